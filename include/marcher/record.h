@@ -47,6 +47,8 @@ typedef struct mr_record_tag {
   const char *name;
   const char *value;
   const char *value2; /**< NULL unless the tag has two values */
+  uint32_t line;      /**< of PGN: where the value begins, behind its quote; else 0 */
+  uint32_t column;
 } mr_record_tag;
 
 /** All texts live in the record's arena. NULL texts are absent. */

@@ -153,6 +153,14 @@ MR_NODISCARD MR_API mr_status mr_session_play_text(mr_session *session, const ch
                                                    size_t length, const char *comment,
                                                    mr_error *err);
 
+/**
+ * Goes on behind an end that mr_game_play_on takes away: what ends a game here by itself is a claim
+ * elsewhere. Taking back leads to that end again, unless something was made behind it and is kept.
+ * @pre the session keeps no texts (MR_SESSION_FULL): no record goes on behind an end
+ * @return false: the game is not over, or it is over for good
+ */
+MR_API bool mr_session_play_on(mr_session *session);
+
 /** Plays the action of that form. @return MR_ERR_ILLEGAL unless exactly one has it */
 MR_NODISCARD MR_API mr_status mr_session_play_form(mr_session *session, const mr_form *form,
                                                    mr_error *err);

@@ -225,7 +225,7 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
 
 /* Makes the actions of --after, one word after the other. */
 static int make_actions(cli_context *cli, cli_position *position, const char *text) {
-  static const char blanks[] = " \t\n";
+  static const char blanks[] = " \t\n;"; /* as the prompt of play separates them, too */
   const mr_game *game = position->game;
   mr_state *state = position->state;
   size_t number = 1;

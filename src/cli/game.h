@@ -87,7 +87,7 @@ typedef struct cli_position {
 
 #define CLI_AFTER_OPTION(options_type)                                            \
   CLI_OPTION("after", CLI_TEXT, options_type, position.after, .value = "ACTIONS", \
-             .help = "make these actions first, separated by blanks")
+             .help = "make these actions first, separated by blanks or semicolons")
 
 /** Opens what the options say; complains when it cannot. @return an exit status */
 int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out);

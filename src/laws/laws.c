@@ -34,7 +34,8 @@ static const struct {
     [MR_LAW_CHANCE] = {"chance", "The weights of a chance node are positive and sum to the total; "
                                  "the faces of an outcome lead where it leads."},
     [MR_LAW_TERMINAL] = {"terminal", "A game is over exactly when a rule has ended it; the teams "
-                                     "then share one win."},
+                                     "then share one win. Whoever goes on behind an "
+                                     "end stands where the game stood."},
     [MR_LAW_OBSERVE] = {"observe",
                         "Observing again changes nothing, nor does filling in what is hidden; it "
                         "is known what is whole."},

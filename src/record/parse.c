@@ -203,7 +203,7 @@ static mr_status take_tag(reader *in, const raw_tag *tag) {
     return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before others");
   }
   if (kind == MR_TAG_OTHER) {
-    mr_record_tag kept = {tag->name, tag->value[0], tag->value[1]};
+    mr_record_tag kept = {.name = tag->name, .value = tag->value[0], .value2 = tag->value[1]};
     return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
   }
   if (tag->value[1] != NULL) {

@@ -114,4 +114,7 @@ void mr_pgn_replace_braces(char *comment);
 /** Score of every seat of a terminal state, as the tag Score has it. */
 void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out);
 
+/** The first tag of a game of PGN with that name, or NULL. */
+const mr_record_tag *mr_pgn_find_tag(const mr_pgn_game *game, const char *name);
+
 #endif

@@ -335,6 +335,13 @@ static bool turn_has_ended(const mr_session *s, bool told) {
           (!multi || !mr_player_same(s->node.player, s->turn_player)));
 }
 
+/** Takes away an end that the history has brought about. @return false: there is none */
+static bool go_on(mr_session *s) {
+  bool on = mr_game_play_on(s->game, s->state);
+  s->node = on ? mr_game_node(s->game, s->state) : s->node;
+  return on && s->node.kind != MR_NODE_TERMINAL;
+}
+
 /**
  * Advances the state, the turn and what is recent by one action, whose texts are there already.
  * Games without ::MR_CAN_MULTI show by their nodes alone when a turn ends, so that who keeps
@@ -342,6 +349,9 @@ static bool turn_has_ended(const mr_session *s, bool told) {
  */
 static void advance(mr_session *s, mr_session_move *move) {
   bool full = mr_session_is_full(s);
+  if (s->node.kind == MR_NODE_TERMINAL) {
+    (void)go_on(s); /* as when the move was made */
+  }
   bool decision = s->node.kind == MR_NODE_DECISION;
   bool anew = decision && (s->turn_over || move->places);
   mr_events *events = full || mr_game_can(s->game, MR_CAN_MULTI) ? &s->made : NULL;
@@ -440,6 +450,14 @@ mr_status mr_session_play_form(mr_session *session, const mr_form *form, mr_erro
   return found == 1 ? mr_session_make(session, action, NULL, err)
                     : mr_error_set(err, MR_ERR_ILLEGAL, "%s action looks like that",
                                    found == 0 ? "no" : "more than one");
+}
+
+bool mr_session_play_on(mr_session *session) {
+  if (mr_session_is_full(session) || session->end != MR_SESSION_GOES_ON) {
+    return false;
+  }
+  session->revision++;
+  return go_on(session);
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */

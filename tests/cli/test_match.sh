@@ -81,6 +81,46 @@ the_table() {
   ! diff -q once out >/dev/null || fail 'another seed makes the same games'
 }
 
+# In a pipe one reads now and then who stands where; the last word is the table.
+interim_tables() {
+  local long=(match borderline --engine player=random name=a --engine player=random name=b --games 40
+    --turns 6)
+  run "${long[@]}"
+  [[ $(grep -c '^After [0-9]* of 40 games:$' out) == 3 ]] || fail 'not after every ten games but the last'
+  [[ $(grep -c '^Engine ' out) == 4 ]] || fail 'not a table each time'
+  [[ $(grep -A 3 '^After 20 of 40' out | grep -c '^[ab]  *20 ') == 2 ]] || fail 'not 20 games each'
+  run "${long[@]}" --ratinginterval 16
+  [[ $(grep '^After' out | tr '\n' ' ') == 'After 16 of 40 games: After 32 of 40 games: ' ]] ||
+    fail 'not after 16 games each'
+  run "${long[@]}" --ratinginterval 0
+  reject_out 'After '
+  run "${long[@]}" --ratinginterval 16 --json
+  [[ $(wc -l <out) == 1 ]] || fail 'more than JSON'
+}
+
+# The day, and the start where readers cannot know it.
+tags_of_pgn() {
+  local two=(--engine player=random name=a --engine player=random name=b --games 1 --turns 4)
+  export SOURCE_DATE_EPOCH=86400
+  run match chess "${two[@]}" --pgn plain.pgn
+  grep -qx '\[Date "1970.01.02"\]' plain.pgn || fail 'not the day that was asked for'
+  ! grep -q 'SetUp\|FEN\|Variant' plain.pgn || fail 'what every reader knows is told'
+  run match chess --set startFen='4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1' "${two[@]}" --pgn set.pgn
+  grep -qx '\[FEN "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"\]' set.pgn || fail 'the start is not told'
+  grep -qx '\[SetUp "1"\]' set.pgn || fail 'nor that it is another'
+  echo '4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1' >start.epd
+  run match chess "${two[@]}" --openings start.epd --pgn opening.pgn
+  grep -qx '\[FEN "4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1"\]' opening.pgn || fail 'the opening is not told'
+  for file in plain opening; do
+    run replay $file.pgn
+    expect_status 0
+  done
+  unset SOURCE_DATE_EPOCH
+  run match chess "${two[@]}" --pgn today.pgn
+  grep -qx "\[Date \"\($(date +%Y.%m.%d)\|$(date -d yesterday +%Y.%m.%d)\)\"\]" today.pgn ||
+    fail 'not the day of today'
+}
+
 # Three engines meet each other; a gauntlet is the first against the rest.
 three_engines() {
   local three=(match borderline --engine player=random --engine player=random
@@ -178,6 +218,8 @@ on_a_terminal() {
 beside the_table
 beside on_a_terminal
 beside three_engines
+beside interim_tables
+beside tags_of_pgn
 beside pgn_of_other_families
 beside files_of_games
 beside json
@@ -383,6 +425,7 @@ beside tables
 # ---- going on --------------------------------------------------------------------------------
 
 going_on() {
+  export SOURCE_DATE_EPOCH=0 # it may be midnight
   local whole=(match borderlands --engine player=alphabeta nodes=200 name=a
     --engine player=alphabeta nodes=100 name=b --games 20 --pgn games.pgn)
   "$MARCHER" "${whole[@]}" >whole 2>err || fail 'no whole match'
@@ -440,6 +483,43 @@ interrupted_late() {
   [[ $(wc -l <state) == 1 ]] || fail "an interruption was taken for a loss: $(<state)"
 }
 
+# nothing_left LOG: of what engines have started nobody runs, whatever it did to get away.
+nothing_left() {
+  local left
+  mapfile -t left < <(sed -n 's/.* > info string left //p' "$1")
+  ((${#left[@]} >= 4)) || fail 'the engine has started nobody'
+  for child in "${left[@]}"; do
+    ! lives "$child" || fail "$child, which an engine has started, has survived"
+    kill -9 "$child" 2>/dev/null || true
+  done
+}
+
+# Children with a session of their own, without a parent, without an environment: whether the engine
+# quits, crashes, is killed, or the match is.
+children_that_get_away() {
+  [[ -d /proc/self ]] || return 0
+  versus litter --each nodes=1 --log quits.log
+  expect_status 0
+  expect_out 'fake lost by crash: '
+  nothing_left quits.log
+  run match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
+    --engine cmd="$fake" arg=litter arg=99999 name=other --each nodes=1 --games 2 --turns 4 \
+    --log two.log --concurrency 2
+  expect_status 0
+  reject_out 'lost by'
+  nothing_left two.log
+  for signal in INT TERM; do
+    "$MARCHER" match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
+      --engine player=random --each nodes=1 --games 100000 --log $signal.log --openings start \
+      >out 2>err &
+    pid=$!
+    await 'Game 2 of' out $pid
+    kill -$signal $pid
+    wait $pid || true
+    nothing_left $signal.log
+  done
+}
+
 killed() {
   "$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
     --each nodes=1 --games 1000 --concurrency 2 --log killed.log --openings start >out 2>err &
@@ -458,6 +538,7 @@ beside going_on
 beside interrupted
 beside interrupted_late
 beside killed
+beside children_that_get_away
 
 # ---- the command line ------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@
  * without end), chatter (lines without end); close (closes its output and lives on), deaf (closes
  * nothing, and does not read either); mute (no uciok), unready (no readyok), plain (no
  * UCI_Variant); die (ends when a second game begins); stubborn (does not quit); ponder (announces
- * Ponder and ponders).
+ * Ponder and ponders); litter (begins with starting processes that get away from it: out of its
+ * group, its session, its parent's hands and its environment).
  */
 #include <marcher/catalog.h>
 #include <poll.h>
@@ -50,6 +51,48 @@ static void sleep_ms(int ms) {
 static void sleep_for_ever(void) {
   for (;;) {
     sleep_ms(1000);
+  }
+}
+
+/*
+ * Starts a process that waits for ever: in a session of its own, and with `orphan` without a
+ * parent, with `bare` without an environment. @return its number
+ */
+static pid_t litter(bool orphan, bool bare) {
+  int number[2];
+  pid_t id = 0;
+  if (pipe(number) != 0 || (id = fork()) < 0) {
+    exit(1);
+  }
+  if (id == 0) {
+    setsid();
+    pid_t last = orphan ? fork() : 0;
+    if (last != 0) {
+      _exit(0);
+    }
+    last = getpid();
+    ssize_t written = write(number[1], &last, sizeof last);
+    for (int file = 0; file < 64; file++) {
+      close(file);
+    }
+    char *const sleeper[] = {"sleep", "1000", NULL};
+    char *const nothing[] = {NULL};
+    if (written == sizeof last && bare) {
+      execve("/bin/sleep", sleeper, nothing);
+    }
+    sleep_for_ever();
+  }
+  if (read(number[0], &id, sizeof id) != sizeof id) {
+    exit(1);
+  }
+  close(number[0]);
+  close(number[1]);
+  return id;
+}
+
+static void litter_all(void) {
+  for (unsigned i = 0; i < 4; i++) {
+    printf("info string left %ld\n", (long)litter((i & 1) != 0, (i & 2) != 0));
   }
 }
 
@@ -145,7 +188,7 @@ static bool misbehave(fake *f) {
     return true;
   } else if (is_mode(f, "hang")) {
     sleep_for_ever();
-  } else if (is_mode(f, "crash")) {
+  } else if (is_mode(f, "crash") || is_mode(f, "litter")) {
     signal(SIGSEGV, SIG_DFL);
     raise(SIGSEGV);
   } else if (is_mode(f, "exit")) {
@@ -176,6 +219,9 @@ static void go(fake *f, const char *line) {
 
 static void greet(const fake *f) {
   say("id name fake");
+  if (is_mode(f, "litter")) {
+    litter_all();
+  }
   if (!is_mode(f, "plain")) {
     fputs("option name UCI_Variant type combo default chess", stdout);
     for (size_t i = 0; i < mr_catalog_count(f->catalog); i++) {

@@ -249,6 +249,11 @@ static void terminal_is_caught_when_no_rule_ends_the_game(void **state) {
   expect_caught(MR_TOY_NO_RULE, MR_LAW_TERMINAL, ALSO(MR_LAW_EVENTS));
 }
 
+static void terminal_is_caught_when_who_goes_on_behind_an_end_stands_before_it(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_STALLS_ON, MR_LAW_TERMINAL, 0);
+}
+
 static void observe_is_caught_when_a_completion_contradicts_what_is_known(void **state) {
   (void)state;
   expect_caught(MR_TOY_FORGETFUL_COMPLETE, MR_LAW_OBSERVE, ALSO(MR_LAW_NO_LEAK));
@@ -534,6 +539,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chance_is_caught_when_two_outcomes_are_the_same),
     cmocka_unit_test(terminal_is_caught_when_the_scores_do_not_sum_to_a_win),
     cmocka_unit_test(terminal_is_caught_when_no_rule_ends_the_game),
+    cmocka_unit_test(terminal_is_caught_when_who_goes_on_behind_an_end_stands_before_it),
     cmocka_unit_test(observe_is_caught_when_a_completion_contradicts_what_is_known),
     cmocka_unit_test(observe_is_caught_when_a_completion_is_impossible),
     cmocka_unit_test(observe_is_caught_when_an_observation_is_taken_for_a_state),

@@ -229,12 +229,37 @@ static void stop_reaches_a_search_that_waits_its_turn(void **unused) {
   mr_talk_end(&talk);
 }
 
+/** What is kept back on the clock, as `debug` tells it, in milliseconds. */
+static long kept_back(const char *lines) {
+  const char *heard = strstr(mr_talk_ask(&talk, lines), "beside its thinking, ");
+  assert_non_null(heard);
+  return strtol(heard + strlen("beside its thinking, "), NULL, 10);
+}
+
+/** By how much more the clock goes down than we have thought is what a move costs. */
+static void a_margin_follows_what_moves_have_cost(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "debug on\nsetoption name Move Overhead value 5000");
+  assert_int_equal(kept_back("position startpos\ngo nodes 1 wtime 60000 btime 60000 winc 100"), 0);
+  mr_talk_ask(&talk, "setoption name Move Overhead value 10\nposition startpos moves e2e4 e7e5");
+  /* Two seconds have gone, of which the answer had hardly any. */
+  long kept = kept_back("go nodes 1 wtime 58100 btime 60000 winc 100");
+  assert_in_range(kept, 2000, 2 * 1990);
+  /* A game that is not the same tells nothing; nor does a clock that has been wound up. */
+  assert_in_range(kept_back("ucinewgame\nposition startpos\ngo nodes 1 wtime 1000 btime 1000"),
+                  2000, kept);
+  assert_in_range(kept_back("position startpos moves e2e4 e7e5\ngo nodes 1 wtime 9000 btime 9000"),
+                  2000, kept);
+  mr_talk_end(&talk);
+}
+
 static void the_end_of_input_stops_a_search_and_its_move_is_told(void **unused) {
   (void)unused;
   begin(NULL);
   mr_talk_say(&talk, "go infinite\nposition startpos moves e2e4\ngo infinite");
   mr_protocol_end(talk.protocol);
-  assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
   assert_false(mr_protocol_feed(talk.protocol, "isready\n", 8));
   mr_talk_end(&talk);
 }
@@ -368,6 +393,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_changes_the_position_waits_for_the_search_in_order),
     cmocka_unit_test(what_waits_for_a_search_without_end_is_told_so),
     cmocka_unit_test(stop_reaches_a_search_that_waits_its_turn),
+    cmocka_unit_test(a_margin_follows_what_moves_have_cost),
     cmocka_unit_test(the_end_of_input_stops_a_search_and_its_move_is_told),
     cmocka_unit_test(a_protocol_may_be_freed_in_the_middle_of_a_search),
     cmocka_unit_test(a_count_is_divided_by_moves_and_gives_the_known_sum),
