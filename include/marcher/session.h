@@ -201,13 +201,32 @@ MR_API size_t mr_session_undo(mr_session *session, size_t count);
 MR_API size_t mr_session_undo_turn(mr_session *session);
 /** Whether keeping the first `keep` actions alone would hide what has been revealed. @pre FULL */
 MR_API bool mr_session_would_hide(const mr_session *session, size_t keep);
+/**
+ * Takes back all actions but the first `keep` because `player` asks for it: as mr_session_rewind,
+ * but refused where something hidden would be lost or seen by it. That is so where what has been
+ * revealed would be hidden again, and where another person, who sees what `player` does not, has
+ * decided since: that person's secrets are neither for others to take away, nor, by the decision
+ * being that person's again, to be looked at by whoever sits there.
+ * @pre MR_SESSION_FULL @return MR_ERR_ILLEGAL with the reason, as a sentence without its stop; the
+ * session is then as it was
+ */
+MR_NODISCARD MR_API mr_status mr_session_take_back(mr_session *session, mr_player player,
+                                                   size_t keep, mr_error *err);
 /** The number of actions before the last one of a person; all where there is none. @pre FULL */
 MR_API size_t mr_session_last_person(const mr_session *session);
 
 /* ---- viewers --------------------------------------------------------------------------------- */
 
+/** The number of ::MR_ALL_SEEING: no seat has it. */
+#define MR_ALL_SEEING_ID 15
+/** A viewer from whom nothing is withheld: for tools that look for faults, never for a player. */
+#define MR_ALL_SEEING ((mr_player){MR_ALL_SEEING_ID})
+
 /** What `viewer` (MR_NOBODY: a spectator) sees, until the next call of the session. */
 MR_API const mr_state *mr_session_observe(mr_session *session, mr_player viewer);
+
+/** Whether something is withheld from somebody now. */
+MR_API bool mr_session_hides(mr_session *session);
 
 /** Whether `viewer` sees something now that not everybody may see. */
 MR_API bool mr_session_has_secret(mr_session *session, mr_player viewer);

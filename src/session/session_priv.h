@@ -73,6 +73,7 @@ struct mr_session {
 
   mr_state *seen;      /**< scratch: an observation */
   mr_state *open_view; /**< scratch: what spectators see */
+  mr_state *walk;      /**< scratch: the game once more; with MR_SESSION_FULL */
   mr_action *actions;
   mr_chance *chances;
 };

@@ -75,6 +75,12 @@ void cli_session_rewind(cli_session *session, size_t keep) {
   session->narrated = mr_session_count(session->core);
 }
 
+bool cli_session_take_back(cli_session *session, mr_player player, size_t keep, mr_error *why) {
+  bool good = mr_session_take_back(session->core, player, keep, why) == MR_OK;
+  session->narrated = good ? mr_session_count(session->core) : session->narrated;
+  return good;
+}
+
 int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
                       void *context) {
   mr_error error;

@@ -49,6 +49,9 @@ int cli_session_make(cli_session *session, mr_action action, const char *comment
 /** Takes back all actions but the first `keep`; those count as narrated. */
 void cli_session_rewind(cli_session *session, size_t keep);
 
+/** The same at the wish of `player`. @return false where mr_session_take_back refuses, for `why` */
+bool cli_session_take_back(cli_session *session, mr_player player, size_t keep, mr_error *why);
+
 /**
  * Lets the computer think for `player`; see mr_session_last_analysis. `progress` may be NULL.
  * @return an exit status
