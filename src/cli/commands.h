@@ -70,6 +70,7 @@ typedef struct watch_options {
   const char *save;
   cli_seat_options seats;
   cli_number delay;
+  bool reveal;
 } watch_options;
 
 typedef struct replay_options {

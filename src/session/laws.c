@@ -215,7 +215,7 @@ static void check_viewer(checking *c, mr_player viewer) {
          "it is not known whether an action may be told");
 }
 
-/* ---- taking back where something is hidden ---------------------------------------------------- */
+/* ---- taking back where something is hidden --------------------------------------------------- */
 
 /** Whether `one` sees something that neither everybody nor `other` sees in a state. */
 static bool sees_more(checking *c, const mr_state *state, mr_player one, mr_player other) {

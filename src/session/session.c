@@ -14,7 +14,7 @@ static mr_status no_memory(mr_error *err) {
 
 static bool make_room(mr_session *s) {
   const mr_game_info *info = &s->game->info;
-  mr_state **states[] = {&s->start,     &s->state,       &s->seen,       &s->open_view,
+  mr_state **states[] = {&s->start,       &s->state,       &s->seen, &s->open_view,
                          &s->observed[0], &s->observed[1], &s->walk};
   bool full = mr_session_is_full(s);
   bool made = true;

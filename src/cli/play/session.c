@@ -52,6 +52,8 @@ void cli_session_close(cli_session *session) {
 int cli_session_start(cli_session *session, uint64_t seed, const char *text) {
   mr_error error;
   session->narrated = 0;
+  session->seed_is_secret =
+      mr_game_can(session->game, MR_CAN_HIDE) && !session->cli->global.seed.given;
   if (text == NULL) {
     mr_session_begin(session->core, seed);
     return CLI_OK;
@@ -62,6 +64,19 @@ int cli_session_start(cli_session *session, uint64_t seed, const char *text) {
     status = cli_fail_error(session->cli, &error);
   }
   return status;
+}
+
+void cli_session_reveal(cli_session *session, bool reveal) {
+  if (reveal) {
+    session->viewer = MR_ALL_SEEING;
+    session->seed_is_secret = false;
+  }
+}
+
+void cli_session_add_seed(const cli_session *session, mr_str *out) {
+  if (!session->seed_is_secret) {
+    mr_str_format(out, ", seed %llu", (unsigned long long)mr_session_seed(session->core));
+  }
 }
 
 int cli_session_make(cli_session *session, mr_action action, const char *comment) {

@@ -26,6 +26,7 @@ typedef struct cli_session {
   mr_action *fitting;       /**< scratch: some of them */
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
+  bool seed_is_secret;      /**< it would make again what is hidden, and nobody knows it */
   size_t narrated;          /**< actions of which narrate.h has told */
 } cli_session;
 
@@ -42,6 +43,12 @@ void cli_session_close(cli_session *session);
 
 /** Deals with `seed`, or begins from `text` unless that is NULL. @return an exit status */
 int cli_session_start(cli_session *session, uint64_t seed, const char *text);
+
+/** Has all be told, hidden or not, if `reveal`; the seed too. */
+void cli_session_reveal(cli_session *session, bool reveal);
+
+/** Adds ", seed 7", or nothing while the seed is secret. */
+void cli_session_add_seed(const cli_session *session, mr_str *out);
 
 /** Makes an action that is legal; `comment` goes into the record. @return an exit status */
 int cli_session_make(cli_session *session, mr_action action, const char *comment);
