@@ -21,7 +21,10 @@ typedef enum mr_session_law {
   MR_SESSION_LAW_SECRET, /**< taking back neither takes away what another person has done unseen,
                             nor hands anybody that person's view; a player's own is not refused */
   MR_SESSION_LAW_RECORD, /**< the record replays at any moment, and is taken over to the byte */
-  MR_SESSION_LAW_END,    /**< ends from outside share one win, and can be taken back */
+  MR_SESSION_LAW_SEAL, /**< a sealed record shows what spectators may know and no more, opens to the
+                            game that it is, and its promises are kept; what is not hidden is not
+                            sealed */
+  MR_SESSION_LAW_END,  /**< ends from outside share one win, and can be taken back */
   MR_SESSION_LAW_COUNT
 } mr_session_law;
 

@@ -19,6 +19,9 @@ static const struct {
     [MR_SESSION_LAW_SECRET] = {"secret", "Taking back takes away nothing that another did unseen, "
                                          "and shows it to nobody."},
     [MR_SESSION_LAW_RECORD] = {"record", "The record replays at any moment of a game."},
+    [MR_SESSION_LAW_SEAL] = {"seal",
+                             "A sealed record shows what everybody may know, and opens to the "
+                             "game that it is."},
     [MR_SESSION_LAW_END] = {"end", "An end from outside shares one win, and can be taken back."},
 };
 
@@ -145,6 +148,64 @@ static void check_record(checking *c, mr_error *err) {
   mr_str_done(&second);
   mr_str_done(&first);
   mr_record_done(&again);
+  mr_record_done(&record);
+}
+
+/* ---- sealed records -------------------------------------------------------------------------- */
+
+/** Whether a record shows of the last actions only what spectators were told, and no seed. */
+static bool shows_no_secret(checking *c, const mr_record *record, mr_str *seen) {
+  const mr_session *s = c->session;
+  mr_game_observe(c->game, s->state, MR_NOBODY, c->before);
+  mr_game_format_state(c->game, c->before, seen);
+  bool good = !record->has_seed && strcmp(record->final_state, mr_str_text(seen)) == 0 &&
+              record->has_hash == same_state(c, c->before, s->state) &&
+              record->move_count == s->count;
+  for (size_t i = s->count; good && i > 0 && !s->moves[i - 1].open; i--) {
+    bool unseen = mr_session_withheld(&s->moves[i - 1], MR_NOBODY);
+    const mr_record_move *move = &record->moves[i - 1];
+    good = move->comment == NULL && unseen == (strcmp(move->text, MR_RECORD_HIDDEN) == 0);
+  }
+  return good;
+}
+
+/** Opens a sealed record as it comes from a file, and holds it against the game. */
+static bool opens(checking *c, const mr_str *text, const mr_seal_key *key, mr_error *err) {
+  mr_record record;
+  mr_session_proof proof;
+  mr_record_init(&record, c->allocator);
+  bool good = mr_record_parse(&record, "", mr_str_text(text), text->length, err) == MR_OK &&
+              mr_session_prove(c->session, &record, &record, &proof, err) == MR_OK &&
+              (record.key_name == NULL || mr_record_open(&record, key, err) == MR_OK) &&
+              mr_session_load(c->other, &record, 1, err) == MR_OK;
+  good = good && same_state(c, c->other->state, c->session->state) &&
+         c->other->seed == c->session->seed;
+  mr_record_done(&record);
+  return good;
+}
+
+static void check_seal(checking *c, mr_error *err) {
+  const mr_seal_key key = {{1, 2, 3}};
+  mr_session *s = c->session;
+  mr_record record;
+  mr_str text, seen;
+  mr_record_init(&record, c->allocator);
+  text = mr_str_growing(c->allocator);
+  seen = mr_str_growing(c->allocator);
+  bool hides = mr_game_can(c->game, MR_CAN_HIDE);
+  bool good = mr_session_record_sealed(s, &key, &record, err) == MR_OK;
+  bool sealed = hides && mr_session_ended(s) == MR_SESSION_GOES_ON;
+  expect(c, MR_SESSION_LAW_SEAL, good && (record.key_name != NULL) == sealed,
+         "what hides nothing is sealed, or what is hidden is not");
+  if (good && sealed) {
+    expect(c, MR_SESSION_LAW_SEAL, shows_no_secret(c, &record, &seen),
+           "the open part of a sealed record shows a secret");
+  }
+  mr_record_format(&record, &text);
+  expect(c, MR_SESSION_LAW_SEAL, good && opens(c, &text, &key, err),
+         "a sealed record does not open to the game");
+  mr_str_done(&seen);
+  mr_str_done(&text);
   mr_record_done(&record);
 }
 
@@ -352,6 +413,9 @@ static mr_status play(checking *c, const mr_session_laws_options *options, mr_er
       check_undo(c, err);
       check_picks(c, err);
       check_record(c, err);
+      if (mr_seal_available()) {
+        check_seal(c, err);
+      }
       for (uint8_t i = 0; i < c->game->info.players; i++) {
         check_viewer(c, (mr_player){i});
       }

@@ -115,6 +115,7 @@ static void forget_analyses(mr_session *s, size_t keep) {
 static void go_to_start(mr_session *s) {
   mr_state_copy(s->game, s->state, s->start);
   s->node = mr_game_node(s->game, s->state);
+  s->start_open = mr_session_is_open(s, s->start, s->open_view);
   s->count = 0;
   s->texts.length = 0;
   s->turn_over = true;
@@ -361,6 +362,7 @@ static void advance(mr_session *s, mr_session_move *move) {
   if (full) {
     move->reveals = has_event(events, MR_EVENT_REVEAL);
     move->withheld = keep_events(s, anew);
+    move->open = mr_session_is_open(s, s->state, s->open_view);
   }
 }
 
@@ -583,12 +585,16 @@ const mr_state *mr_session_observe(mr_session *session, mr_player viewer) {
   return session->seen;
 }
 
-bool mr_session_hides(mr_session *session) {
+bool mr_session_is_open(const mr_session *session, const mr_state *state, mr_state *scratch) {
   if (!mr_game_can(session->game, MR_CAN_HIDE)) {
-    return false;
+    return true;
   }
-  mr_game_observe(session->game, session->state, MR_NOBODY, session->open_view);
-  return memcmp(session->state, session->open_view, session->game->info.state_size) != 0;
+  mr_game_observe(session->game, state, MR_NOBODY, scratch);
+  return memcmp(state, scratch, session->game->info.state_size) == 0;
+}
+
+bool mr_session_hides(mr_session *session) {
+  return !mr_session_is_open(session, session->state, session->open_view);
 }
 
 bool mr_session_has_secret(mr_session *session, mr_player viewer) {
@@ -663,6 +669,7 @@ mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err)
   to->dice = from->dice;
   to->node = from->node;
   to->own_start = from->own_start;
+  to->start_open = from->start_open;
   to->turn_over = from->turn_over;
   to->turn_player = from->turn_player;
   to->turns = from->turns;
