@@ -78,7 +78,10 @@ typedef struct replay_options {
   cli_number game;
   cli_number delay;
   cli_number to;
+  const char *against;
   bool step;
+  bool verify;
+  bool reveal;
 } replay_options;
 
 #endif

@@ -135,7 +135,9 @@ expect_status 0
 [[ $(grep -c "^'-' is no file here" out) == 3 ]] || fail 'standard input and output are the game'"'"'s'
 expect_out 'deployed: 2 of 32'
 reject_out '[Marcher'
-grep -q '^L@c2 L@d2' kept.mrec || fail 'the game is not kept'
+grep -q '^? ?$' kept.mrec || fail 'the game is not kept, or what is hidden is in the open'
+run play --resume kept.mrec < <(echo quit)
+expect_out 'deployed: 2 of 32'
 play quit :: "${wills[@]}" --save -
 expect_status 2
 expect_err "--save needs the name of a file, not '-'"

@@ -27,7 +27,10 @@ typedef struct cli_session {
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   bool seed_is_secret;      /**< it would make again what is hidden, and nobody knows it */
-  size_t narrated;          /**< actions of which narrate.h has told */
+  bool loaded;              /**< from a record */
+  bool has_key;             /**< the game has been sealed by `key`, and is so again */
+  mr_seal_key key;
+  size_t narrated; /**< actions of which narrate.h has told */
 } cli_session;
 
 /** An empty text that grows; free it. */
@@ -66,14 +69,45 @@ bool cli_session_take_back(cli_session *session, mr_player player, size_t keep, 
 int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
                       void *context);
 
-/** Writes the record to a file. @return an exit status */
-int cli_session_save(const cli_session *session, const char *path);
+/**
+ * Writes the record to a file; of a game that hides something a sealed one, whose key is kept
+ * apart, and says so. @return an exit status
+ */
+int cli_session_save(cli_session *session, const char *path);
 
 /**
  * Reads a record, or a game of a file in PGN by its number from 1 ("-": standard input), and checks
- * all that it claims. @return an exit status
+ * all that it claims. A sealed one is opened by its key. @return an exit status
  */
 int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out);
+
+/**
+ * Reads a record as that does, without playing it: what a sealed one tells everybody.
+ * @param record initialised; to be freed in any case @return an exit status
+ */
+int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_record *record);
+
+/** What can be made of a sealed record: see cli_record_unseal. */
+typedef enum cli_unsealed {
+  CLI_UNSEALED,    /**< it is open now, or was never sealed */
+  CLI_KEY_IS_AWAY, /**< `why` says where it was looked for */
+  CLI_SEAL_BROKEN, /**< `why` says what is wrong with it */
+} cli_unsealed;
+
+/** Opens a sealed record. @param key receives its key. @param why gets a sentence without its stop
+ */
+cli_unsealed cli_record_unseal(cli_context *cli, const char *path, mr_record *record,
+                               mr_seal_key *key, mr_error *why);
+
+/**
+ * The session of a record in which nothing is sealed any more, checked. @param key what has opened
+ * it, to seal it again; NULL: nothing was sealed @return an exit status
+ */
+int cli_session_resume(cli_context *cli, const char *path, const mr_record *record,
+                       const mr_seal_key *key, cli_session *out);
+
+/** Opens the game of a record with its settings, and a session of it. @return an exit status */
+int cli_session_of(cli_context *cli, const char *path, const mr_record *record, cli_session *out);
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
