@@ -1,8 +1,8 @@
 /**
  * @file
  * Sealed records, in two ways. As it comes from a file: what is read is written as it was, and what
- * a key opens is a record like any other. And with the key in hand: whatever stands in a sound block
- * is either taken over whole or refused, and then nothing is changed.
+ * a key opens is a record like any other. And with the key in hand: whatever stands in a sound
+ * block is either taken over whole or refused, and then nothing is changed.
  */
 
 #include <marcher/record.h>

@@ -81,6 +81,18 @@ done
 run play --resume x.mrec --side black --level 2 < <(echo quit)
 expect_status 0
 
+# A game that begins in the midst of a set-up hides its start as well.
+midst='20/20/20/20/20/20/20/20/20/2I17/2L17/20 w 0 1 deploy=2,0'
+play 'L d1' quit :: "${wills[@]}" --state "$midst" --save midst.mrec
+hides midst.mrec
+grep -qF '[Start "20/20/20/20/20/20/20/20/20/20/20/20 w 0 1 deploy=2,0"]' midst.mrec ||
+  fail 'the start is in the open'
+resumed midst.mrec --save midst.mrec < <(printf '%s\n' auto commit quit)
+expect_out '29 set up.'
+grep -qF "[Start \"$midst\"]" midst.mrec || fail 'the start is sealed after all has come to light'
+run replay midst.mrec --verify
+expect_status 0
+
 # --- looking on --------------------------------------------------------------------------------
 
 run replay x.mrec
@@ -127,6 +139,10 @@ for content in '' nonsense "$(<"away/${key##*/}")"; do
   expect_err "what is in $keys/$name.key is not its key"
 done
 rm -rf "$keys"
+# Where all but the seed is open the position is not lost.
+run play --resume x2.mrec </dev/null
+expect_status 1
+expect_err "but nothing is hidden now: 'marcher play GAME --state FINAL' begins anew from its position"
 mv away "$keys"
 
 # --- damage ------------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ static bool may_sit(const cli_session *session, mr_player player) {
   if (spies) {
     cli_fail(session->cli,
              "%s, whom the computer plays, hides something in this game: nobody can sit down there "
-             "before it has come to light",
+             "before it has come to light; --side none looks on",
              session->game->info.player_names[player.id]);
   }
   return !spies;
@@ -482,10 +482,12 @@ int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_se
     case CLI_UNSEALED:
       break;
     case CLI_KEY_IS_AWAY:
-      status = cli_fail(cli,
-                        "%s: this game is sealed, and cannot be gone on with: %s; what everybody "
-                        "may know of it is shown by 'marcher replay'",
-                        name, why.message);
+      status = cli_fail(cli, "%s: this game is sealed, and cannot be gone on with: %s; %s", name,
+                        why.message,
+                        record.has_hash ? "but nothing is hidden now: 'marcher play GAME --state "
+                                          "FINAL' begins anew from its position"
+                                        : "what everybody may know of it is shown by 'marcher "
+                                          "replay'");
       break;
     case CLI_SEAL_BROKEN:
       status = cli_fail_error(cli, &why);
