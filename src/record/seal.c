@@ -260,7 +260,8 @@ mr_status mr_record_open(mr_record *record, const mr_seal_key *key, mr_error *er
   mr_str open;
   open = mr_str_growing(allocator);
   if (status == MR_OK && (block == NULL || content == NULL)) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a sealed record");
+    mr_error_set(err, MR_ERR_NOMEM, "out of memory for a sealed record");
+    status = MR_ERR_NOMEM;
   }
   if (status == MR_OK) {
     status = read_block(record, block, &length, err);
