@@ -49,10 +49,12 @@ function(marcher_library_setup target)
   if(NOT MARCHER_WASM)
     get_target_property(type ${target} TYPE)
     set(jansson Jansson::Jansson)
+    set(sodium Sodium::Sodium)
     if(type STREQUAL SHARED_LIBRARY)
       set(jansson Jansson::Shared)
+      set(sodium Sodium::Shared)
     endif()
-    target_link_libraries(${target} PUBLIC Threads::Threads ${jansson} m)
+    target_link_libraries(${target} PUBLIC Threads::Threads ${jansson} ${sodium} m)
   endif()
 endfunction()
 
@@ -89,8 +91,8 @@ function(marcher_add_traced_library target)
                         LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/traced)
 endfunction()
 
-# What needs threads or files (X.c) has a stand-in beside it (X_none.c) for WebAssembly, which has
-# neither: one of the two is compiled.
+# What needs threads, files or libsodium (X.c) has a stand-in beside it (X_none.c) for WebAssembly,
+# which has none of them: one of the two is compiled.
 function(marcher_choose_stand_ins list)
   set(stand_ins ${${list}})
   list(FILTER stand_ins INCLUDE REGEX "_none\\.c$")

@@ -73,6 +73,7 @@ typedef struct watch_options {
   const char *save;
   cli_seat_options seats;
   cli_number delay;
+  bool reveal;
 } watch_options;
 
 typedef struct replay_options {
@@ -80,7 +81,10 @@ typedef struct replay_options {
   cli_number game;
   cli_number delay;
   cli_number to;
+  const char *against;
   bool step;
+  bool verify;
+  bool reveal;
 } replay_options;
 
 #endif

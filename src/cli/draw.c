@@ -157,7 +157,11 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
   if (observed == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  mr_game_observe(game, state, look->player, observed);
+  if (look->whole) {
+    mr_state_copy(game, observed, state);
+  } else {
+    mr_game_observe(game, state, look->player, observed);
+  }
   mr_status status = mr_game_view(game, observed, look->player, arena, out, err);
   if (status == MR_OK) {
     if (look->recent != NULL) {

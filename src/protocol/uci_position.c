@@ -164,6 +164,7 @@ static void write_node(const mr_game *game, const mr_state *state, mr_str *out) 
   }
 }
 
+/** All of it is made of what the player to move sees: no key where that is not the whole. */
 void mr_uci_show(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   const mr_paint_style style = {.width = PICTURE_WIDTH};
@@ -178,9 +179,11 @@ void mr_uci_show(mr_uci *uci) {
   if (mr_game_view(d->game, d->scratch, mover, &arena, &view, &err) == MR_OK) {
     mr_paint_board(d->game, &view, &style, &out);
     mr_str_format(&out, "Variant: %s\nFen: ", d->name);
-    mr_game_format_state(d->game, state, &out);
-    mr_str_format(&out,
-                  "\nKey: %016llX\nThreatened:", (unsigned long long)mr_game_hash(d->game, state));
+    mr_game_format_state(d->game, d->scratch, &out);
+    if (mr_game_fully_known(d->game, d->scratch)) {
+      mr_str_format(&out, "\nKey: %016llX", (unsigned long long)mr_game_hash(d->game, state));
+    }
+    mr_str_add(&out, "\nThreatened:");
     for (size_t i = 0; i < (size_t)view.columns * view.rows; i++) {
       const mr_view_cell *cell = &view.cells[i]; /* kings in check, men about to duel */
       if (cell->cell.id != MR_NOWHERE_ID && (cell->marks & MR_MARK_THREAT) != 0) {

@@ -198,7 +198,7 @@ static int open_new(cli_play *play, const play_options *choice) {
   if (status != CLI_OK) {
     return status;
   }
-  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
+  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(game);
   status = cli_choose_side(&play->session, choice->side);
   if (status == CLI_OK) {
     status = cli_session_start(&play->session, seed, choice->state);
