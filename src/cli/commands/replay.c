@@ -86,11 +86,11 @@ typedef struct verdict {
 static void add_proof(mr_str *out, const char *what, const mr_session_proof *proof) {
   if (proof->kept > 0) {
     mr_str_format(out, "verified: what was hidden is what %s committed to (%zu commitment%s)\n",
-                  what, proof->kept, proof->kept == 1 ? "" : "s");
+                  what, proof->kept, mr_text_plural(proof->kept));
   }
   if (proof->open > 0) {
     mr_str_format(out, "%zu commitment%s of %s cannot be looked into before the game is over\n",
-                  proof->open, proof->open == 1 ? "" : "s", what);
+                  proof->open, mr_text_plural(proof->open), what);
   }
 }
 
