@@ -51,9 +51,9 @@ run() {
     exit 1
   fi
 }
-run 'Building marcher (a minute at most) ...'
+run 'Building marcher (two minutes at most) ...'
 run ''
 touch -d '1 minute' "$work/tree/src"/late.c
-run 'Building marcher (a minute at most) ...'
+run 'Building marcher (two minutes at most) ...'
 grep -q '^cmake --preset release' "$work/tree/calls"
 [[ $(grep -c '^cmake --preset' "$work/tree/calls") == 1 ]]
