@@ -62,6 +62,9 @@ for journal in match new; do
   diff longer out || fail 'it is not gone on with'
   [[ $(wc -l <damaged.journal) == 8 ]] || fail 'a game was played again'
 done
+run "${matching[@]}" --games 6 --resume damaged.journal --json
+expect_no_err
+jq -e '.damaged == 1 and .games == 6' out >/dev/null || fail 'a program is not told of the damage'
 {
   echo 'marcher match 3 0123456789abcdef 0123456789abcdef'
   sed 1d new.journal
