@@ -110,6 +110,11 @@ expect_status 0
 [[ -L tables/mine.endgame.part && -L tables/mine.endgame.marcher-0.tmp ]] || fail 'a link has gone'
 rm victim tables/mine*
 
+# A device is written to, and nothing is kept beside it.
+run endgame chess KvK --save /dev/null
+expect_status 0
+[[ -c /dev/null ]] || fail 'a device was replaced'
+
 # It says beforehand what it will take, and refuses at once what does not fit.
 run endgame chess KQvK --plan
 expect_status 0

@@ -349,6 +349,11 @@ static int may_save(endgame_command *command) {
   if (access(command->folder, F_OK) != 0) {
     return cli_fail(cli, "cannot write '%s': there is no folder '%s'", path, command->folder);
   }
+  struct stat about;
+  if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)) {
+    command->folder = NULL; /* nothing is kept beside a device */
+    return cli_file_may_write(cli, path);
+  }
   return cli_file_may_write(cli, is_folder(path) ? probe : path);
 }
 
