@@ -96,7 +96,7 @@ printf '# nothing\n' >empty.weights
 refused 'there are no weights in it' check --rules tiny.ini empty.weights
 refused 'there are no weights in it' "${matching[@]}" --games 2 --each weights=empty.weights \
   --engine player=alphabeta nodes=9
-refused 'there are no weights in it' "${tuning[@]}" --weights empty.weights
+refused 'empty.weights: there are no weights in it' "${tuning[@]}" --weights empty.weights
 cp empty.weights tiny.weights
 refused 'tiny.weights: error: there are no weights in it' check tiny.ini
 refused 'tiny.weights: error: there are no weights in it' show tiny --rules tiny.ini
