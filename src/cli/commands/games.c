@@ -176,7 +176,7 @@ static int run_games(cli_context *cli, const void *values) {
     list_game(&list, i, &arena);
   }
   list.name_width = list.name_width < NAMES_MOST ? list.name_width : NAMES_MOST;
-  if (list.json == NULL) {
+  if (list.json == NULL && entries != NULL) {
     list_text(&list, &cli->out);
   }
   if (list.skipped > 0 && list.json == NULL) {
