@@ -172,11 +172,11 @@ static int run_games(cli_context *cli, const void *values) {
                   .json = cli_document_open_list(cli, &document, "games"),
                   .entries = entries,
                   .status = entries != NULL ? CLI_OK : cli_fail_memory(cli)};
-  for (size_t i = 0; list.entries != NULL && i < count; i++) {
+  for (size_t i = 0; entries != NULL && i < count; i++) {
     list_game(&list, i, &arena);
   }
   list.name_width = list.name_width < NAMES_MOST ? list.name_width : NAMES_MOST;
-  if (list.json == NULL && entries != NULL) {
+  if (list.json == NULL && list.entries != NULL) {
     list_text(&list, &cli->out);
   }
   if (list.skipped > 0 && list.json == NULL) {
