@@ -346,9 +346,11 @@ static void a_family_that_nobody_wrote_is_never_complained_of(void **state) {
 static void a_definition_without_a_family_is_one_of_chess_and_its_relatives(void **state) {
   (void)state;
   mr_catalog_fixture s;
-  refuses(&s, "; mine\n  \n[tiny]\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
-  assert_first(&s, MR_ERR_UNKNOWN, 4, 1, "there is no key named 'columns'");
+  refuses(&s, "; mine\n  \n[tiny]\nking = k\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 5, 1, "there is no key named 'columns'");
   assert_int_equal(s.list.errors, 1);
+  assert_string_equal(s.list.last->message,
+                      "'columns' is a key of the family borderline; [tiny] is of the family fairy");
   mr_catalog_fixture_close(&s);
   mr_game *game = NULL;
   mr_catalog_fixture_open(&s);
@@ -358,6 +360,17 @@ static void a_definition_without_a_family_is_one_of_chess_and_its_relatives(void
   assert_int_equal(mr_catalog_open(s.catalog, "tiny", NULL, 0, &game, &s.list), MR_OK);
   assert_string_equal(game->info.family, "fairy");
   mr_game_free(game);
+  mr_catalog_fixture_close(&s);
+}
+
+static void a_definition_with_the_keys_of_another_family_is_told_to_name_it(void **state) {
+  (void)state;
+  mr_catalog_fixture s;
+  refuses(&s, "[tiny]\ntitle = Tiny\nrows = 5\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 1, 1,
+               "[tiny] names no family of rules, and 'rows' is a key of the family borderline");
+  assert_string_equal(s.list.first->hint, "write family = borderline");
+  assert_int_equal(s.list.count, 1);
   mr_catalog_fixture_close(&s);
 }
 
@@ -477,6 +490,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_unknown_family_is_reported_with_those_that_there_are),
     cmocka_unit_test(a_family_that_nobody_wrote_is_never_complained_of),
     cmocka_unit_test(a_definition_without_a_family_is_one_of_chess_and_its_relatives),
+    cmocka_unit_test(a_definition_with_the_keys_of_another_family_is_told_to_name_it),
     cmocka_unit_test(a_family_without_a_name_is_no_family),
     cmocka_unit_test(unknown_names_keys_and_values_are_refused),
     cmocka_unit_test(what_the_compiler_refuses_is_reported_where_it_stands),
