@@ -72,6 +72,14 @@ expect_out 'VariantPath: variants of the file: sidestep, '
 expect_out 'info string variant twice files 6 ranks 6'
 expect_out "the game '3check' is not supported"
 
+# Fairy-Stockfish's own file, where FAIRY_VARIANTS says where it lies: it is read as it is shipped.
+if [[ -n ${FAIRY_VARIANTS:-} ]]; then
+  run check "$FAIRY_VARIANTS"
+  expect_status 0
+  expect_out "$FAIRY_VARIANTS: ok, "
+  [[ $err != *error* ]] || fail 'the shipped file has errors'
+fi
+
 # A file of which nothing can be played is refused, and a mistake is one beside what is skipped.
 printf '[a:chess]\ncheckCounting = true\n[b:chess]\nduckling = 1\n' >none.ini
 run check none.ini
