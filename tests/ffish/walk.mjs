@@ -134,10 +134,10 @@ const GAMES = {
   },
 };
 
-// Of other games: how the count of moves without progress begins anew is not compared, only the draw.
+// All other games.
 const OTHERS = {
   did: [],
-  drifts: () => true,
+  drifts: () => false,
   allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, NO_PROMOTION],
 };
 
@@ -161,7 +161,8 @@ const CLASSICS = {
   gorogoro: ['capture', 'promotion', 'drop'],
 };
 for (const [name, did] of Object.entries(CLASSICS)) {
-  GAMES[name] = { ...OTHERS, did };
+  // How the count of moves without progress begins anew after a drop is not compared.
+  GAMES[name] = { ...OTHERS, did, drifts: (line) => line.did.includes('drop') || /shogi|gorogoro/.test(name) };
 }
 
 const sorted = (moves) => [...moves].sort();
