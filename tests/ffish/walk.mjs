@@ -164,7 +164,8 @@ const CLASSICS = {
   gorogoro: ['capture', 'promotion', 'drop'],
 };
 for (const [name, did] of Object.entries(CLASSICS)) {
-  GAMES[name] = { ...OTHERS, did };
+  // How the count of moves without progress begins anew after a drop is not compared.
+  GAMES[name] = { ...OTHERS, did, drifts: (line) => line.did.includes('drop') || /shogi|gorogoro/.test(name) };
 }
 
 const sorted = (moves) => [...moves].sort();
