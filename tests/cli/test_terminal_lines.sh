@@ -148,6 +148,8 @@ grep -q '^White> help' seen || fail 'the help does not fit a screen of 24 lines'
 keys C-d
 see 'Go on with: marcher play --resume'
 see 'ready: '
+keys "echo status=\$?" Enter
+see 'status=0'
 [[ $(stat -c %a "$history") == 600 ]] || fail 'others can read the history'
 grep -qx 'e2e4' "$history" || fail 'the history lacks a line'
 grep -q 'and mo' "$history" && fail 'the history has a line that was dropped'
@@ -199,5 +201,5 @@ see "e1: White's King (K)."
 keys C-c
 see 'Ctrl-C once more leaves'
 keys C-c
-see 'Go on with:'
+see 'ready: '
 finish

@@ -292,6 +292,8 @@ const play_command play_commands[] = {
      run_moves, PLAY_LOOKING, PLAY_SQUARE},
     {"what", "", "SQUARE|PIECE|WORD", "what stands there, what a piece is and does", true, false,
      NULL, play_what, PLAY_LOOKING, PLAY_TOPIC},
+    {"goal", "", "", "what the game is about, and the letters on its board", true, false, NULL,
+     play_goal, PLAY_LOOKING, PLAY_NOTHING},
     {"orders", "", "[SQUARE]", "who commands whom, and the orders left", false, false, has_turns,
      play_orders, PLAY_LOOKING, PLAY_SQUARE},
     {"place", "", "PIECE SQUARE", "set up a piece; SQUARE PIECE does it, too", false, false,

@@ -43,7 +43,8 @@ typedef struct cli_play {
   play_pick pick;
   play_plan plan;
   mr_cell next;     /**< the square that `next` has shown last, or MR_NOWHERE */
-  bool shown_how;   /**< the first prompt has been told how to move */
+  bool introduced;  /**< what the game is about has been told */
+  bool shown_how;   /**< and how to move */
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
   size_t legal;     /**< legal actions, in session.actions; they stay while a human decides */
@@ -115,8 +116,11 @@ bool play_add_example(const cli_play *play, mr_str *out);
 
 /* ---- intro.c --------------------------------------------------------------------------------- */
 
-/** What the game is about: its sentence, what wins, the letters on the board. */
-int play_introduce(cli_play *play);
+/** Adds what the game is about: its sentence, what wins, the letters on the board. */
+void play_introduce(const cli_play *play, mr_str *out);
+
+/** The command `goal`: says so once more. */
+int play_goal(cli_play *play);
 
 /* ---- map.c ----------------------------------------------------------------------------------- */
 
