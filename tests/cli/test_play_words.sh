@@ -95,6 +95,8 @@ expect_out 'e1e2 is illegal: e2 is taken by your own Pawn'
 expect_out 'Q@e4 is illegal: Queen is never dropped in this game'
 expect_out 'a6: nothing stands there. There is nothing to be done with a6 now.'
 expect_out "e7: Black's Pawn (p). There is nothing to be done with e7 now."
+play queen quit :: "${chess[@]}"
+expect_out "  White's Q: on d1."
 play D@c3 D@c1 d@e2 :: "${race[@]}"
 flat
 expect_out 'D@c3 is illegal: White may not drop a Drummer on c3: drops are allowed on ranks 1-2'

@@ -430,6 +430,10 @@ static int act_on_line(cli_play *play, const char *line) {
     play_add_actions(play, session->fitting, count);
     return CLI_OK;
   }
+  if (play_names_piece(play, line)) { /* of which nothing can be played by its name now */
+    play->argument = line;
+    return play_what(play);
+  }
   const char *names[COMMAND_COUNT];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     names[i] = play_commands[i].name;

@@ -254,6 +254,9 @@ int play_next(cli_play *play);
 /** `what`: what stands on a square, what a piece is, what the rules say of a word. */
 int play_what(cli_play *play);
 
+/** Whether a word is the name or the letter of a piece. */
+bool play_names_piece(cli_play *play, const char *word);
+
 /** `rules`: all of them, or a chapter. */
 int play_rules(cli_play *play);
 
