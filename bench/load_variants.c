@@ -3,8 +3,7 @@
  *
  * Reads a file in the dialect of Fairy-Stockfish's variants.ini, compiles every definition in it,
  * and prints which load, which count the same positions as the engine, and what stops each of the
- * rest. The file comes from outside; what it builds upon and does not define is in
- * compare/builtin.ini.
+ * rest. The file comes from outside; what it builds upon and does not define is in the catalogue.
  */
 #include <inttypes.h>
 #include <marcher/catalog.h>
@@ -67,22 +66,6 @@ static char *read_file(const char *path) {
 static bool add_text(loader *in, const char *source, const char *text, size_t length,
                      mr_diagnostics *list) {
   return mr_catalog_add(in->catalog, source, text, length, list) == MR_OK;
-}
-
-static bool add_builtin(loader *in) {
-  static const char path[] = MR_SOURCE_DIR "/bench/compare/builtin.ini";
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_arena_init(&arena, NULL, 0);
-  mr_diagnostics_init(&list, &arena);
-  char *text = read_file(path);
-  bool good = text != NULL && add_text(in, path, text, strlen(text), &list);
-  if (text != NULL && !good) {
-    fprintf(stderr, "%s:%u: %s\n", path, (unsigned)list.first->line, list.first->message);
-  }
-  free(text);
-  mr_arena_done(&arena);
-  return good;
 }
 
 /** Remembers what stopped a definition: the first error, and the key that it is about. */
@@ -343,7 +326,7 @@ int main(int argc, char **argv) {
   }
   in.sections = calloc(SECTIONS_MAX, sizeof *in.sections);
   int status = 1;
-  if (in.sections != NULL && mr_catalog_new(NULL, &in.catalog, NULL) == MR_OK && add_builtin(&in)) {
+  if (in.sections != NULL && mr_catalog_new(NULL, &in.catalog, NULL) == MR_OK) {
     status = run(&in);
   }
   child_stop(&in.program);

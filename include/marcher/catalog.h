@@ -16,7 +16,14 @@ MR_API size_t mr_family_count(void);
 MR_API const mr_family *mr_family_at(size_t index);
 
 /**
- * The keys that every family has: family, title, summary, author, year, source, notes. Static.
+ * Why no family has a game that other programs know by that name, as part of a sentence; NULL: it
+ * is none of which that is known. Static.
+ */
+MR_API const char *mr_family_absence(const char *name);
+
+/**
+ * The keys that every family has: family, title, group, summary, author, year, source, notes,
+ * intended. Static.
  * @param count receives their number; may be NULL
  */
 MR_API const mr_key *mr_common_keys(size_t *count);
@@ -84,6 +91,27 @@ MR_NODISCARD MR_API mr_status mr_catalog_resolve(const mr_catalog *catalog, cons
                                                  size_t override_count, mr_arena *arena,
                                                  mr_definition *out, mr_diagnostics *list);
 
+/** What lists show of a game. */
+typedef struct mr_catalog_entry {
+  const char *name;
+  const char *title;   /**< `name` where the definition has none */
+  const char *summary; /**< "" where it has none */
+  const char *group;   /**< heading in lists; the family's name where it has none */
+  const char *family;  /**< as the definition says: perhaps none that there is */
+  const char *source;  /**< see mr_catalog_source */
+  unsigned columns;    /**< 0: unknown */
+  unsigned rows;       /**< 0: unknown */
+} mr_catalog_entry;
+
+/**
+ * What the definition at an index says for lists, without compiling it: it may still be wrong. The
+ * texts live in `arena`.
+ * @return MR_ERR_ARGUMENT where there is no such index, or what mr_catalog_resolve returns
+ */
+MR_NODISCARD MR_API mr_status mr_catalog_describe(const mr_catalog *catalog, size_t index,
+                                                  mr_arena *arena, mr_catalog_entry *out,
+                                                  mr_diagnostics *list);
+
 /**
  * Resolves, checks and compiles a game. It outlives the catalogue; free it with mr_game_free.
  * `list` receives every complaint; warnings may be present on success.
@@ -92,6 +120,14 @@ MR_NODISCARD MR_API mr_status mr_catalog_resolve(const mr_catalog *catalog, cons
 MR_NODISCARD MR_API mr_status mr_catalog_open(const mr_catalog *catalog, const char *name,
                                               const mr_override *overrides, size_t override_count,
                                               mr_game **out, mr_diagnostics *list);
+
+/**
+ * What it takes to play these games elsewhere: their definitions and weights, with those of their
+ * parents, as the texts of two files. @return MR_ERR_UNKNOWN, MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_catalog_export(const mr_catalog *catalog, const char *const *names,
+                                                size_t count, mr_str *rules, mr_str *weights,
+                                                mr_error *err);
 
 /** The whole definition language as Markdown: docs/DEFINITION_LANGUAGE.md's key tables. */
 MR_API void mr_catalog_keys_markdown(mr_str *out);

@@ -58,6 +58,7 @@ typedef struct mr_diagnostics {
   mr_diagnostic *last;
   size_t count; /**< all severities */
   size_t errors;
+  size_t notes;     /**< what stands with another complaint, or asks for nothing to be done */
   mr_status status; /**< status of the first error; MR_ERR_NOMEM wins */
 } mr_diagnostics;
 
@@ -99,11 +100,20 @@ MR_API bool mr_source_is_override(const char *source);
  */
 MR_API void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_str *out);
 
+/** Adds what another list holds, as mr_diagnose_as would. */
+MR_API void mr_diagnostics_append(mr_diagnostics *list, const mr_diagnostics *more);
+
 /**
  * The first error as an mr_error, which has no line and no column in an override; returns its
  * status (MR_OK when there is none, and `err` is as it was). @param err may be NULL
  */
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
+
+/**
+ * Whether there are errors and all of them say what this program does not support
+ * (MR_ERR_UNSUPPORTED), so that the text may be right for another one.
+ */
+MR_API bool mr_diagnostics_unsupported(const mr_diagnostics *list);
 
 /* ---- keys: one table per family -------------------------------------------------------------- */
 
@@ -195,13 +205,21 @@ MR_API void mr_definitions_free(mr_definitions *definitions);
 /**
  * Reads one file's text. All errors of the file are reported to `list`; on any error nothing of
  * the file is added. A name that is defined already is an error, unless mr_definitions_seal has
- * been called since. The text is copied.
+ * been called since; of a key that is set twice the last value counts, with a warning. The text is
+ * copied.
  * @param source the file's name for complaints; NULL: none
  * @return the first error's status, or MR_ERR_ARGUMENT where there is no list or no text
  */
 MR_NODISCARD MR_API mr_status mr_definitions_add(mr_definitions *definitions, const char *source,
                                                  const char *text, size_t length,
                                                  mr_diagnostics *list);
+
+/**
+ * Asks `absence` why there is no definition of a name, for parents that are lacking for a reason:
+ * part of a sentence, or NULL. Who inherits from such a one is told it, with MR_ERR_UNSUPPORTED.
+ */
+MR_API void mr_definitions_set_absence(mr_definitions *definitions,
+                                       const char *(*absence)(const char *name));
 
 /**
  * Makes what has been added so far the base of the collection: files added from now on may define
@@ -241,15 +259,26 @@ typedef struct mr_ancestor {
 MR_API size_t mr_definitions_lineage(const mr_definitions *definitions, const char *name,
                                      mr_ancestor *out);
 
+/**
+ * Appends the definitions of these names, with all that they inherit from, as the text of a file
+ * that has nothing else: each once, parents first. Comments are not kept.
+ * @return MR_ERR_UNKNOWN, MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_definitions_export(const mr_definitions *definitions,
+                                                    const char *const *names, size_t count,
+                                                    mr_str *out, mr_error *err);
+
 /** Whether a definition, or a parent above it, was added to the base by the file `source`. */
 MR_API bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index,
                                     const char *source);
 
 /**
  * Looks a definition up, climbs its parents and lays the overrides over it. Reports an unknown
- * name (with the nearest), a missing parent, a loop, a malformed override.
+ * name (with the nearest), a missing parent (with those that there are), a loop, a malformed
+ * override.
  * @param out lives in `arena` and points into the collection
- * @return MR_OK, MR_ERR_UNKNOWN (a name or a parent), MR_ERR_ILLEGAL (parents in a loop),
+ * @return MR_OK, MR_ERR_UNKNOWN (a name or a parent), MR_ERR_UNSUPPORTED (a parent that is absent
+ * for a reason), MR_ERR_ILLEGAL (parents in a loop),
  * MR_ERR_DUPLICATE (two overrides of one key), MR_ERR_LIMIT, MR_ERR_NOMEM, what is wrong with an
  * override, or MR_ERR_ARGUMENT for a NULL; `out` is untouched then
  */

@@ -15,6 +15,7 @@ typedef enum mr_doc_kind {
   MR_DOC_RULE,      /**< `id` and `text` */
   MR_DOC_DIAGRAM,   /**< `view` with the caption `text` */
   MR_DOC_ROW,       /**< one row of a table: `cells`; the first row of a run is its heading */
+  MR_DOC_LINES,     /**< `text`, lines that stay as they are: to be copied */
 } mr_doc_kind;
 
 /** Most cells in a row. */
@@ -52,6 +53,9 @@ MR_API void mr_doc_heading(mr_doc *doc, const char *format, ...) MR_PRINTF(2, 3)
 
 /** A paragraph of whole sentences, of any length: the faces wrap it. */
 MR_API void mr_doc_paragraph(mr_doc *doc, const char *format, ...) MR_PRINTF(2, 3);
+
+/** Lines that no face wraps or changes, each of which ends with '\n'. */
+MR_API void mr_doc_lines(mr_doc *doc, const char *text);
 
 /** A numbered rule. @param id "BD-7". @param text whole sentences */
 MR_API void mr_doc_rule(mr_doc *doc, const char *id, const char *text);

@@ -32,6 +32,12 @@ typedef struct mr_generator {
                         mr_str *out, mr_error *err);
 } mr_generator;
 
+/** A game that other programs know, that definitions build upon, and that a family cannot say. */
+typedef struct mr_absent_game {
+  const char *name;
+  const char *reason; /**< what it needs, as part of a sentence */
+} mr_absent_game;
+
 /** A family of rules: a table of keys, and what makes a game of a definition. */
 typedef struct mr_family {
   const char *name;    /**< value of the key `family` */
@@ -53,6 +59,12 @@ typedef struct mr_family {
   mr_status (*read_weights)(mr_game *game, const mr_definition *weights, bool own,
                             mr_diagnostics *list);
   const mr_generator *generator; /**< (optional) makes definitions of this family */
+  /**
+   * The size of the board of a definition, for lists, without compiling it; what cannot be read is
+   * left out or guessed.
+   */
+  void (*board)(const mr_definition *definition, unsigned *columns, unsigned *rows);
+  const mr_absent_game *absent; /**< (optional) ended by a row without a name */
 } mr_family;
 
 /**

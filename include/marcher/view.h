@@ -205,6 +205,12 @@ MR_NODISCARD MR_API mr_status mr_view_add_fact(mr_view *view, mr_arena *arena, m
 MR_NODISCARD MR_API mr_status mr_view_join_regions(mr_view *view, mr_arena *arena);
 
 /**
+ * Appends the squares of a region: "ranks 6-7", "e2", "files a-c d1-f3". Ranks and files where rows
+ * are numbered upwards, rows and columns else. @param region index, less than region_count
+ */
+MR_API void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out);
+
+/**
  * Turns a picture by half a circle: the board as who sits on the other side sees it, patterns of
  * pips included. Regions, hands and notes stay as they are.
  * @return MR_ERR_NOMEM, with `view` untouched

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/poison.h"
+
 #ifdef MR_STRESS
 enum { CHUNK_FIRST = 64, CHUNK_MOST = 256, ROOM_FIRST = 1 };
 #else
@@ -14,7 +16,11 @@ enum { CHUNK_FIRST = 4096, CHUNK_MOST = 1 << 18, ROOM_FIRST = 16 };
 
 enum { ALIGNMENT = alignof(max_align_t) };
 
-/** Header of one block from the allocator; `size` bytes follow it, `used` of them given away. */
+/**
+ * Header of one block from the allocator; `size` bytes follow it, `used` of them given away. What
+ * is not given away is poisoned, and so is a gap between what is: a write behind a block is noticed
+ * where AddressSanitizer looks on. Behind the last byte of all it does so itself.
+ */
 struct mr_arena_chunk {
   alignas(max_align_t) mr_arena_chunk *next;
   size_t size;
@@ -111,6 +117,7 @@ void mr_arena_done(mr_arena *arena) {
   while (arena->chunks != NULL) {
     mr_arena_chunk *chunk = arena->chunks;
     arena->chunks = chunk->next;
+    mr_unpoison(chunk + 1, chunk->size); /* for whoever gets it next */
     mr_alloc_free(arena->allocator, chunk, sizeof *chunk + chunk->size);
   }
   arena->held = 0;
@@ -134,6 +141,7 @@ static mr_arena_chunk *add_chunk(mr_arena *arena, size_t need) {
     return NULL;
   }
   *chunk = (mr_arena_chunk){.next = arena->chunks, .size = size};
+  mr_poison(chunk + 1, size);
   arena->chunks = chunk;
   arena->held += sizeof *chunk + size;
   return chunk;
@@ -141,20 +149,24 @@ static mr_arena_chunk *add_chunk(mr_arena *arena, size_t need) {
 
 void *mr_arena_zero(mr_arena *arena, size_t count, size_t size) {
   size_t total;
-  if (!multiply(count, size, &total) || total > SIZE_MAX - ALIGNMENT) {
+  if (!multiply(count, size, &total) || total > SIZE_MAX - ALIGNMENT - MR_POISON_GAP) {
     return NULL;
   }
-  total = (at_least_one(total) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  size_t asked = at_least_one(total);
+  total = (asked + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   mr_arena_chunk *chunk = arena->chunks;
-  if (chunk == NULL || chunk->size - chunk->used < total) {
+  size_t gap = chunk != NULL && chunk->used > 0 ? MR_POISON_GAP : 0;
+  if (chunk == NULL || chunk->size - chunk->used < gap + total) {
     chunk = add_chunk(arena, total);
+    gap = 0;
     if (chunk == NULL) {
       return NULL;
     }
   }
-  char *block = (char *)(chunk + 1) + chunk->used;
-  chunk->used += total;
-  return memset(block, 0, total);
+  char *block = (char *)(chunk + 1) + chunk->used + gap;
+  chunk->used += gap + total;
+  mr_unpoison(block, asked);
+  return memset(block, 0, asked);
 }
 
 char *mr_arena_copy(mr_arena *arena, const char *text, size_t length) {

@@ -48,6 +48,10 @@ static uint8_t distance(const char *a, size_t a_length, const char *b, size_t b_
   return rows[a_length % 3].to[b_length];
 }
 
+uint32_t mr_text_edits(const char *a, const char *b) {
+  return distance(a, strnlen(a, WORD_MAX), b, strnlen(b, WORD_MAX), true);
+}
+
 /** Most edits between words that may have been meant for each other. */
 static size_t most_edits(size_t a_length, size_t b_length) {
   size_t longer = a_length > b_length ? a_length : b_length;

@@ -37,6 +37,11 @@ static inline char mr_text_upper(char c) {
   return mr_text_is_lower(c) ? (char)(c - 'a' + 'A') : c;
 }
 
+/** What stands behind a word that is counted: "" for one, else "s". */
+static inline const char *mr_text_plural(uint64_t count) {
+  return count == 1 ? "" : "s";
+}
+
 /** Whether the first `length` bytes at `text` are exactly the C string `word`. */
 bool mr_text_is(const char *text, size_t length, const char *word);
 
@@ -112,6 +117,12 @@ void mr_nearest_begin(mr_nearest_search *search, const char *word);
 
 /** @return whether `candidate` is near enough and nearer than all offered before */
 bool mr_nearest_offer(mr_nearest_search *search, const char *candidate);
+
+/**
+ * How many letters have to be changed, added, left out or exchanged with their neighbours to make
+ * one word of the other; A is a. Long words count by their first 64 bytes.
+ */
+uint32_t mr_text_edits(const char *a, const char *b);
 
 /* ---- UTF-8 ----------------------------------------------------------------------------------- */
 

@@ -23,6 +23,10 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
   status = mr_definitions_add(file, source, text, length, list);
   size_t sections = status == MR_OK ? mr_definitions_count(file) : 0;
   mr_ancestor line[MR_LINEAGE_MAX];
+  if (status == MR_OK && sections == 0) {
+    const mr_span at = {.source = source};
+    status = mr_diagnose_fail(list, MR_ERR_SYNTAX, &at, NULL, MR_WEIGHTS_NONE);
+  }
   for (size_t i = 0; i < sections; i++) {
     const char *name = mr_definitions_name(file, i);
     if (mr_definitions_lineage(catalog->definitions, name, line) == 0) {
@@ -36,6 +40,13 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
                          : mr_definitions_add(catalog->weights, source, text, length, list);
 }
 
+/** Whether weights of that name were meant for this definition: see mr_catalog_add_weights. */
+static bool has_weights(const mr_catalog *catalog, const mr_ancestor *of) {
+  mr_ancestor weights[MR_LINEAGE_MAX];
+  return mr_definitions_lineage(catalog->weights, of->name, weights) > 0 &&
+         (weights[0].added || !of->added);
+}
+
 /**
  * The section of weights of a definition or its nearest parent; its name is NULL if there is none.
  * @param own whether it is its own, not a parent's
@@ -44,8 +55,8 @@ static mr_ancestor find_weights(const mr_catalog *catalog, const char *name, boo
   mr_ancestor line[MR_LINEAGE_MAX], weights[MR_LINEAGE_MAX];
   size_t count = mr_definitions_lineage(catalog->definitions, name, line);
   for (size_t i = 0; i < count; i++) {
-    if (mr_definitions_lineage(catalog->weights, line[i].name, weights) > 0 &&
-        (weights[0].added || !line[i].added)) {
+    if (has_weights(catalog, &line[i])) {
+      (void)mr_definitions_lineage(catalog->weights, line[i].name, weights);
       *own = i == 0;
       return weights[0];
     }
@@ -61,6 +72,30 @@ const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index) {
     weights = find_weights(catalog, name, &own);
   }
   return weights.added ? weights.at.source : NULL;
+}
+
+mr_status mr_catalog_export(const mr_catalog *catalog, const char *const *names, size_t count,
+                            mr_str *rules, mr_str *weights, mr_error *err) {
+  mr_status status = mr_definitions_export(catalog->definitions, names, count, rules, err);
+  const char **own = mr_alloc_zero(catalog->allocator, count * MR_LINEAGE_MAX + 1, sizeof *own);
+  size_t found = 0;
+  if (own == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for definitions");
+  }
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    mr_ancestor line[MR_LINEAGE_MAX];
+    size_t length = mr_definitions_lineage(catalog->definitions, names[i], line);
+    for (size_t k = 0; k < length; k++) {
+      if (has_weights(catalog, &line[k])) {
+        own[found++] = line[k].name;
+      }
+    }
+  }
+  if (status == MR_OK) {
+    status = mr_definitions_export(catalog->weights, own, found, weights, err);
+  }
+  mr_alloc_free(catalog->allocator, own, (count * MR_LINEAGE_MAX + 1) * sizeof *own);
+  return status;
 }
 
 /** Gives a game its weights, or the nearest parent's. @param own no overrides change the game */
@@ -125,6 +160,7 @@ mr_status mr_catalog_new(const mr_allocator *allocator, mr_catalog **out, mr_err
   catalog->allocator = from;
   mr_status status = mr_definitions_new(from, &catalog->definitions, err);
   if (status == MR_OK) {
+    mr_definitions_set_absence(catalog->definitions, mr_family_absence);
     status = mr_definitions_new(from, &catalog->weights, err);
   }
   if (status == MR_OK) {
@@ -177,6 +213,21 @@ mr_status mr_catalog_resolve(const mr_catalog *catalog, const char *name,
                                                  override_count, arena, out, list);
 }
 
+mr_status mr_catalog_describe(const mr_catalog *catalog, size_t index, mr_arena *arena,
+                              mr_catalog_entry *out, mr_diagnostics *list) {
+  const char *name = mr_catalog_name(catalog, index);
+  if (name == NULL || arena == NULL || out == NULL || list == NULL) {
+    return MR_ERR_ARGUMENT;
+  }
+  mr_definition definition;
+  mr_status status = mr_catalog_resolve(catalog, name, NULL, 0, arena, &definition, list);
+  if (status == MR_OK) {
+    mr_family_describe(&definition, out);
+    out->source = mr_catalog_source(catalog, index);
+  }
+  return status;
+}
+
 mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_override *overrides,
                           size_t override_count, mr_game **out, mr_diagnostics *list) {
   if (catalog == NULL || out == NULL || list == NULL) {
@@ -184,12 +235,15 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
   }
   mr_arena arena;
   mr_definition definition;
+  mr_diagnostics found;
   mr_game *game = NULL;
   mr_arena_init(&arena, catalog->allocator, 0);
+  mr_diagnostics_init(&found, &arena);
   mr_status status =
       mr_catalog_resolve(catalog, name, overrides, override_count, &arena, &definition, list);
   if (status == MR_OK) {
-    status = mr_catalog_compile(&definition, catalog->allocator, &game, list);
+    status = mr_catalog_compile(&definition, catalog->allocator, &game, &found);
+    mr_catalog_blame(&definition, catalog->allocator, &found, list);
   }
   if (status == MR_OK) {
     status = read_weights(catalog, definition.name, override_count == 0, game, list);

@@ -22,6 +22,18 @@ const mr_family *mr_family_at(size_t index) {
   return index < mr_family_count() ? families[index] : NULL;
 }
 
+const char *mr_family_absence(const char *name) {
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const mr_absent_game *row = families[i]->absent;
+    for (; row != NULL && row->name != NULL; row++) {
+      if (strcmp(row->name, name) == 0) {
+        return row->reason;
+      }
+    }
+  }
+  return NULL;
+}
+
 /** The family of definitions that name none: those of other programs never do. */
 #define DEFAULT_FAMILY "fairy"
 
@@ -42,8 +54,12 @@ static const mr_key common_keys[] = {
                     .rule = ""},
     PROSE("title", 1, "Borderline GPT",
           "The name of the game as people write it. Without it, the name of the definition is "
-          "shown."),
-    PROSE("summary", 1, "Join your home row to the far row.", "One sentence for lists of games."),
+          "shown: a parent's title is not its child's."),
+    PROSE("group", 1, "Chess and its relatives",
+          "Heading under which lists of games put it, and what inherits from it. Without it, the "
+          "name of the family."),
+    PROSE("summary", 1, "Join your home row to the far row.",
+          "One sentence for lists of games; a parent's is not its child's."),
     PROSE("author", 0, "H. G. Wells", "Who designed the game; one person on each line."),
     PROSE("year", 1, "1913", "When the game was published."),
     PROSE("source", 0, "https://example.org/rules",
@@ -64,10 +80,19 @@ const mr_key *mr_common_keys(size_t *count) {
 
 /* ---- from a definition to a game ------------------------------------------------------------- */
 
-static const char *copy_setting(const mr_definition *definition, const char *key,
-                                const char *otherwise, mr_arena *arena) {
+/**
+ * What a definition says of itself; `otherwise` where it does not. What a parent says of itself is
+ * not true of its child, unless that is the same game with changes.
+ */
+static const char *own_text(const mr_definition *definition, const char *key,
+                            const char *otherwise) {
   const mr_setting *setting = mr_definition_find(definition, key);
-  const char *text = setting != NULL && setting->length > 0 ? setting->text : otherwise;
+  bool own = setting != NULL && setting->length > 0 &&
+             (setting->depth == 0 || strcmp(setting->defined_in, definition->name) == 0);
+  return own ? setting->text : otherwise;
+}
+
+static const char *copy_text(const char *text, mr_arena *arena) {
   return mr_arena_copy(arena, text, strlen(text));
 }
 
@@ -83,9 +108,9 @@ mr_status mr_family_compile(const mr_family *family, const mr_definition *defini
     mr_arena_init(&game->arena, allocator, 0);
     /* A game outlives its definition: its names are copies. */
     info->family = family->name;
-    info->name = mr_arena_copy(&game->arena, definition->name, strlen(definition->name));
-    info->title = copy_setting(definition, "title", definition->name, &game->arena);
-    info->summary = copy_setting(definition, "summary", "", &game->arena);
+    info->name = copy_text(definition->name, &game->arena);
+    info->title = copy_text(own_text(definition, "title", definition->name), &game->arena);
+    info->summary = copy_text(own_text(definition, "summary", ""), &game->arena);
     if (info->name != NULL && info->title != NULL && info->summary != NULL) {
       status = family->build(game, definition, list);
     }
@@ -103,6 +128,23 @@ mr_status mr_family_compile(const mr_family *family, const mr_definition *defini
     mr_game_free(game);
   }
   return status;
+}
+
+void mr_family_describe(const mr_definition *definition, mr_catalog_entry *out) {
+  const char *family = mr_setting_text(definition, &common_keys[FAMILY_KEY]);
+  const mr_setting *group = mr_definition_find(definition, "group");
+  *out = (mr_catalog_entry){
+      .name = definition->name,
+      .title = own_text(definition, "title", definition->name),
+      .summary = own_text(definition, "summary", ""),
+      .group = group != NULL && group->length > 0 ? group->text : family,
+      .family = family,
+  };
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    if (strcmp(families[i]->name, family) == 0 && families[i]->board != NULL) {
+      families[i]->board(definition, &out->columns, &out->rows);
+    }
+  }
 }
 
 /** Writes the names of all families, with `between` between two. */

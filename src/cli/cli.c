@@ -255,6 +255,13 @@ int cli_fail_memory(cli_context *cli) {
   return cli_fail(cli, "out of memory");
 }
 
+void cli_note(cli_context *cli, const char *text) {
+  if (!cli->wants_json) {
+    begin_complaint(cli);
+    fprintf(stderr, "marcher: %s\n", text);
+  }
+}
+
 /* ---- paragraphs ------------------------------------------------------------------------------ */
 
 void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_t width) {

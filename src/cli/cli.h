@@ -214,6 +214,9 @@ int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list);
 /** @return CLI_FAILED */
 int cli_fail_memory(cli_context *cli);
 
+/** Says something beside the output, on standard error; nothing with --json. */
+void cli_note(cli_context *cli, const char *text);
+
 /** A wrong command line: the message and where to find help. @return CLI_USAGE */
 int cli_usage(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
 

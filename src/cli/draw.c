@@ -133,13 +133,35 @@ uint64_t cli_find_regions(const mr_view *view, const char *wanted) {
   return found;
 }
 
+/* The first note says who is to move. @return false: out of memory */
+static bool add_status(const mr_game *game, mr_view *view, mr_arena *arena) {
+  if (view->node.kind != MR_NODE_DECISION) {
+    return true;
+  }
+  mr_view_note *notes = mr_arena_zero(arena, view->note_count + 1, sizeof *notes);
+  if (notes == NULL) {
+    return false;
+  }
+  notes[0] = (mr_view_note){"to move", cli_player_name(game, view->node.player)};
+  for (size_t i = 0; i < view->note_count; i++) {
+    notes[i + 1] = view->notes[i];
+  }
+  view->notes = notes;
+  view->note_count++;
+  return true;
+}
+
 mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
                    mr_arena *arena, mr_view *out, mr_error *err) {
   mr_state *observed = mr_state_new(game, NULL);
   if (observed == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  mr_game_observe(game, state, look->player, observed);
+  if (look->whole) {
+    mr_state_copy(game, observed, state);
+  } else {
+    mr_game_observe(game, state, look->player, observed);
+  }
   mr_status status = mr_game_view(game, observed, look->player, arena, out, err);
   if (status == MR_OK) {
     if (look->recent != NULL) {
@@ -152,7 +174,8 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
     }
     out->hand_count = look->ground ? 0 : out->hand_count;
     out->note_count = look->ground ? 0 : out->note_count;
-    if ((look->target_count > 0 && !mark_targets(game, observed, look, out)) ||
+    if ((look->status && !add_status(game, out, arena)) ||
+        (look->target_count > 0 && !mark_targets(game, observed, look, out)) ||
         (!look->apart && mr_view_join_regions(out, arena) != MR_OK) ||
         !choose_regions(out, look->regions, arena)) {
       status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
@@ -187,7 +210,10 @@ static size_t picture_lines(const mr_game *game, const mr_view *view, const mr_p
   return lines;
 }
 
-/* How many columns and rows there is room for; fewer words beside the board before fewer rows. */
+/*
+ * How many columns and rows there is room for. The painter makes everything smaller before there
+ * are fewer of them.
+ */
 static void measure(const mr_game *game, const mr_view *view, const cli_look *look, unsigned height,
                     mr_paint_style *style) {
   unsigned margin = mr_paint_margin(view);
@@ -196,15 +222,19 @@ static void measure(const mr_game *game, const mr_view *view, const cli_look *lo
   style->columns = view->columns < room ? view->columns : room;
   style->rows = view->rows;
   style->left = style->top = 0;
-  size_t most = height > look->below + 1 ? height - look->below - 1 : 1;
-  if (picture_lines(game, view, style) <= most) {
-    return;
-  }
-  style->compact = true;
-  size_t lines = picture_lines(game, view, style) + (style->columns < view->columns);
-  if (lines > most && cli_is_large(game) && view->rows > ROWS_FEWEST) {
-    size_t excess = lines - most + (style->columns == view->columns);
-    style->rows = view->rows > excess + ROWS_FEWEST ? view->rows - (unsigned)excess : ROWS_FEWEST;
+  style->height = height > look->below + 1 ? height - look->below - 1 : 1;
+  style->height -= style->columns < view->columns && style->height > 1; /* words about the part */
+  while (cli_is_large(game) && style->rows > ROWS_FEWEST) {
+    size_t lines = picture_lines(game, view, style) +
+                   (style->rows < view->rows && style->columns == view->columns);
+    if (lines <= style->height) {
+      break;
+    }
+    /* Half of what is too much, since a row of pips takes more than a line. */
+    size_t excess = (lines - style->height + 1) / 2;
+    style->rows = view->rows > ROWS_FEWEST + excess && style->rows > ROWS_FEWEST + excess
+                      ? style->rows - (unsigned)excess
+                      : ROWS_FEWEST;
   }
 }
 
@@ -310,7 +340,8 @@ static void add_part(cli_context *cli, const mr_game *game, const mr_view *view,
 static void draw_view(cli_context *cli, const mr_game *game, const mr_view *view,
                       const cli_look *look) {
   mr_paint_style style = cli->style;
-  if (view->pip_columns == 0 && (cli->style.height > 0 || cli->window.asked)) {
+  style.regions = look->regions != 0;
+  if (cli->style.height > 0 || cli->window.asked) {
     measure(game, view, look, cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT, &style);
     place_window(&cli->window, view, look, &style);
     style.left = cli->window.left;

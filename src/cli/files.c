@@ -1,6 +1,3 @@
-/* For realpath, which POSIX keeps in its XSI option. */
-#define _XOPEN_SOURCE 700
-
 #include "cli/files.h"
 
 #include <errno.h>
@@ -9,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/file.h"
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -52,119 +51,19 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool write_all(int descriptor, const char *bytes, size_t length) {
-  while (length > 0) {
-    ssize_t size = write(descriptor, bytes, length);
-    if (size < 0 && errno != EINTR) {
-      return false;
-    }
-    if (size > 0) {
-      bytes += size;
-      length -= (size_t)size;
-    }
-  }
-  return true;
-}
-
-/* Names that somebody else has made are not touched, links not followed. */
-#define TEMPORARY_TRIES 100
-
-/* Makes a new file beside `target`, and its name in `name`. @return a descriptor, or -1 */
-static int open_temporary(const char *target, mode_t mode, mr_str *name) {
-  int descriptor = -1;
-  for (unsigned i = 0; i < TEMPORARY_TRIES; i++) {
-    mr_str_reset(name);
-    mr_str_format(name, "%s.%ld-%u.tmp", target, (long)getpid(), i);
-    if (name->status != MR_OK) {
-      errno = ENOMEM;
-      return -1;
-    }
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    descriptor = open(mr_str_text(name), flags, mode);
-    if (descriptor >= 0 || errno != EEXIST) {
-      break;
-    }
-  }
-  return descriptor;
-}
-
-static int fail_write(cli_context *cli, const char *path) {
-  return cli_fail(cli, "cannot write '%s': %s", path, strerror(errno));
-}
-
-/* Fills the temporary file and lets it take the place of the old one. */
-static bool replace(int descriptor, const char *temporary, const char *path, const char *bytes,
-                    size_t length) {
-  bool good = write_all(descriptor, bytes, length) && fsync(descriptor) == 0;
-  int error = errno;
-  if (close(descriptor) != 0 && good) {
-    good = false;
-    error = errno;
-  }
-  if (good && rename(temporary, path) == 0) {
-    return true;
-  }
-  error = good ? errno : error;
-  unlink(temporary);
-  errno = error;
-  return false;
-}
-
 int cli_file_may_write(cli_context *cli, const char *path) {
-  struct stat info;
-  if (strcmp(path, "-") == 0) {
-    return CLI_OK;
-  }
-  bool exists = stat(path, &info) == 0;
-  if (exists && S_ISDIR(info.st_mode)) {
-    errno = EISDIR;
-    return fail_write(cli, path);
-  }
-  if (exists && !S_ISREG(info.st_mode)) {
-    return access(path, W_OK) == 0 ? CLI_OK : fail_write(cli, path);
-  }
-  char *real = exists ? realpath(path, NULL) : NULL;
-  mr_str temporary = mr_str_growing(NULL);
-  int descriptor = open_temporary(real != NULL ? real : path, 0600, &temporary);
-  int status = descriptor >= 0 ? CLI_OK : fail_write(cli, path);
-  if (descriptor >= 0) {
-    close(descriptor);
-    unlink(mr_str_text(&temporary));
-  }
-  mr_str_done(&temporary);
-  free(real);
-  return status;
+  mr_error error;
+  bool good = strcmp(path, "-") == 0 || mr_file_may_write(path, &error) == MR_OK;
+  return good ? CLI_OK : cli_fail_error(cli, &error);
 }
 
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length) {
-  struct stat info;
+  mr_error error;
   if (strcmp(path, "-") == 0) {
     mr_str_bytes(&cli->out, bytes, length);
     return CLI_OK;
   }
-  bool exists = stat(path, &info) == 0;
-  if (exists && !S_ISREG(info.st_mode)) {
-    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
-    bool good = descriptor >= 0 && write_all(descriptor, bytes, length);
-    int status = good ? CLI_OK : fail_write(cli, path);
-    if (descriptor >= 0 && close(descriptor) != 0 && good) {
-      status = fail_write(cli, path);
-    }
-    return status;
-  }
-  /* A link stays a link: what it points to is replaced. */
-  char *real = exists ? realpath(path, NULL) : NULL;
-  const char *target = real != NULL ? real : path;
-  mr_str temporary = mr_str_growing(NULL);
-  mode_t mode = exists ? info.st_mode & 0777 : 0666;
-  int descriptor = open_temporary(target, mode, &temporary);
-  int status = CLI_OK;
-  if (descriptor < 0 || !replace(descriptor, mr_str_text(&temporary), target, bytes, length)) {
-    status = fail_write(cli, path);
-  }
-  mr_str_done(&temporary);
-  free(real);
-  return status;
+  return mr_file_write(path, bytes, length, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }
 
 int cli_text_write(cli_context *cli, const char *path, const mr_str *text) {

@@ -22,11 +22,7 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
 MR_NODISCARD mr_status cli_descriptor_read(int descriptor, const char *name, size_t limit,
                                            mr_str *out, mr_error *err);
 
-/**
- * Writes a file whole or not at all: a new file takes the place of the old one only when it is
- * complete. What is no regular file (a device, a pipe) is written to directly; "-" goes to
- * standard output. @return an exit status
- */
+/** Writes a file whole or not at all (base/file.h); "-" is standard output. @return exit status */
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length);
 
 /**

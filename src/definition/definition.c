@@ -54,6 +54,13 @@ void mr_definitions_seal(mr_definitions *definitions) {
   }
 }
 
+void mr_definitions_set_absence(mr_definitions *definitions,
+                                const char *(*absence)(const char *name)) {
+  if (definitions != NULL) {
+    definitions->absence = absence;
+  }
+}
+
 size_t mr_definitions_count(const mr_definitions *definitions) {
   return definitions != NULL ? definitions->count : 0;
 }

@@ -58,6 +58,7 @@ struct mr_definitions {
   const mr_allocator *allocator;
   mr_definition_file *files;
   bool sealed;
+  const char *(*absence)(const char *name); /**< why there is none of a name; may be NULL */
   size_t count;
   const mr_section *sections[MR_DEFINITION_COUNT_MAX]; /**< one for each name: that in force */
 };
@@ -114,7 +115,9 @@ mr_status mr_fault_report(const mr_fault *fault, const char *text, const mr_span
 mr_status mr_name_check(const char *name, size_t length, const mr_span *at, const char *what,
                         const char *empty, mr_diagnostics *list);
 
-/** Complains of a key or a definition whose name is taken. @param first where that is */
+/**
+ * Complains of an override or a definition whose name is taken. @param first where that is
+ */
 mr_status mr_report_taken(const char *name, bool is_key, const mr_span *at, const mr_span *first,
                           mr_diagnostics *list);
 

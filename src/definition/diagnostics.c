@@ -170,6 +170,7 @@ static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *
   if (header.severity == MR_SEVERITY_ERROR) {
     count_error(list, header.status);
   }
+  list->notes += header.severity == MR_SEVERITY_NOTE;
   mr_diagnostic *item = mr_arena_zero(list->arena, 1, sizeof *item);
   if (item == NULL) {
     list->status = MR_ERR_NOMEM;
@@ -211,6 +212,16 @@ void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status status
   va_end(args);
 }
 
+void mr_diagnostics_append(mr_diagnostics *list, const mr_diagnostics *more) {
+  for (const mr_diagnostic *item = more->first; item != NULL; item = item->next) {
+    mr_span at = {item->source, item->line, item->column, item->length, item->line_text};
+    mr_diagnose_as(list, item->severity, item->status, &at, item->hint, "%s", item->message);
+  }
+  if (more->status != MR_OK && list->status == MR_OK) {
+    list->status = more->status;
+  }
+}
+
 mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
   if (list->errors == 0 && list->status == MR_OK) {
     return MR_OK;
@@ -226,4 +237,12 @@ mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
   bool in_file = !mr_source_is_override(item->source);
   mr_error_locate(err, item->source, in_file ? item->line : 0, in_file ? item->column : 0);
   return list->status;
+}
+
+bool mr_diagnostics_unsupported(const mr_diagnostics *list) {
+  bool beyond = list->errors > 0;
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    beyond = beyond && (item->severity != MR_SEVERITY_ERROR || item->status == MR_ERR_UNSUPPORTED);
+  }
+  return beyond;
 }

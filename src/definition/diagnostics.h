@@ -7,6 +7,9 @@
 
 #include <marcher/definition.h>
 
+/** What is wrong with a file of weights in which there are none. */
+#define MR_WEIGHTS_NONE "there are no weights in it: they stand below a line such as [chess]"
+
 /** What overrides are called as a whole; each one's spans add its text: mr_source_is_override. */
 extern const char mr_override_source[6];
 

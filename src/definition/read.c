@@ -223,6 +223,22 @@ static void add_value(reader *in, mr_slice at) {
   }
 }
 
+/**
+ * The value of a key that has one takes its place, as in the programs whose dialect this is: files
+ * that they read are read.
+ */
+static void set_again(reader *in, mr_entry *entry, const mr_span *at) {
+  mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_DUPLICATE, at,
+                 "the last one counts; delete the one that is not meant",
+                 "'%s' is set already; this value counts, and the one before does not", entry->key);
+  mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &entry->key_at, NULL,
+                 "the '%s' before is here", entry->key);
+  entry->key_at = *at;
+  entry->first = entry->last = NULL;
+  entry->line_count = 0;
+  in->entry = entry;
+}
+
 static void add_key(reader *in, const char *key, const mr_span *at) {
   mr_section *section = in->section;
   if (section->count >= MR_DEFINITION_KEYS_MAX) {
@@ -235,12 +251,12 @@ static void add_key(reader *in, const char *key, const mr_span *at) {
     return;
   }
   mr_entry **bucket = &in->buckets[mr_name_hash(key) % BUCKETS];
-  const mr_entry *taken = *bucket;
+  mr_entry *taken = *bucket;
   while (taken != NULL && strcmp(taken->key, key) != 0) {
     taken = taken->same_bucket;
   }
   if (taken != NULL) {
-    fail(in, mr_report_taken(key, true, at, &taken->key_at, in->list));
+    set_again(in, taken, at);
     return;
   }
   in->entry = mr_entry_add(&in->file->arena, section, key, at);

@@ -186,6 +186,61 @@ static mr_status report_unknown(resolver *in, const char *name, const mr_span *a
                           "there is no definition named '%s'", mr_quote_text(&quote, name));
 }
 
+/** So many names are all listed; of more, only the nearest. */
+enum { NAMES_ALL = 16, NAMES_NEAREST = 8 };
+
+/** A name that could have been meant. */
+typedef struct name_row {
+  const char *name;
+  uint32_t edits;
+} name_row;
+
+/** Notes which parents there are for a child that names another one, the nearest first. */
+static void note_parents(resolver *in, const mr_section *child) {
+  const mr_definitions *definitions = in->definitions;
+  name_row rows[NAMES_ALL + 1] = {{0}};
+  size_t count = 0, others = 0;
+  for (size_t i = 0; i < definitions->count; i++) {
+    const char *name = definitions->sections[i]->name;
+    if (definitions->sections[i] == child) {
+      continue;
+    }
+    name_row row = {name, mr_text_edits(child->parent, name)};
+    size_t place = count < NAMES_ALL ? count : NAMES_ALL;
+    for (; place > 0 && rows[place - 1].edits > row.edits; place--) {
+      rows[place] = rows[place - 1];
+    }
+    rows[place] = row;
+    others++;
+    count += count < NAMES_ALL;
+  }
+  char buffer[(NAMES_ALL + 1) * (MR_DEFINITION_NAME_MAX + 4)];
+  mr_str names = mr_str_fixed(buffer, sizeof buffer);
+  bool all = others <= NAMES_ALL;
+  for (size_t i = 0; i < count && (all || i < NAMES_NEAREST); i++) {
+    mr_str_format(&names, "%s%s", i > 0 ? ", " : "", rows[i].name);
+  }
+  if (others > 0) {
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNKNOWN, NULL, NULL,
+                   all ? "%zu could be its parent: %s"
+                       : "%zu definitions could be its parent; the nearest by name: %s",
+                   others, buffer);
+  }
+}
+
+/** Complains that there is no definition of the name that a section has for its parent. */
+static mr_status report_orphan(resolver *in, const mr_section *section) {
+  const mr_definitions *definitions = in->definitions;
+  const char *reason = definitions->absence != NULL ? definitions->absence(section->parent) : NULL;
+  if (reason != NULL) {
+    return mr_diagnose_fail(in->list, MR_ERR_UNSUPPORTED, &section->parent_at, NULL,
+                            "the game '%s' is not supported: %s", section->parent, reason);
+  }
+  mr_status status = report_unknown(in, section->parent, &section->parent_at);
+  note_parents(in, section);
+  return status;
+}
+
 /** Complains that the last member of the chain has the chain's member `first` as its parent. */
 static mr_status report_loop(resolver *in, size_t first) {
   const ancestry *chain = &in->chain;
@@ -215,7 +270,7 @@ static mr_status climb(resolver *in, const mr_section *section) {
   while (section->parent != NULL) {
     const mr_section *parent = mr_definitions_parent(in->definitions, section);
     if (parent == NULL) {
-      return report_unknown(in, section->parent, &section->parent_at);
+      return report_orphan(in, section);
     }
     for (size_t i = 0; i < chain->count; i++) {
       if (chain->links[i] == parent) {

@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -42,30 +41,4 @@ void mr_endgame_unmap(void *bytes, size_t size) {
   if (bytes != NULL) {
     munmap(bytes, size);
   }
-}
-
-mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
-  char part[4096];
-  mr_str name = mr_str_fixed(part, sizeof part);
-  mr_str_format(&name, "%s.part", path);
-  if (name.status != MR_OK) {
-    return mr_error_set(err, MR_ERR_LIMIT, "the name of the file is too long");
-  }
-  FILE *file = fopen(part, "wb");
-  bool whole = file != NULL && fwrite(bytes, 1, size, file) == size && fflush(file) == 0 &&
-               fsync(fileno(file)) == 0;
-  int reason = errno;
-  whole = (file == NULL || fclose(file) == 0) && whole;
-  if (!whole) {
-    errno = reason;
-    mr_status status = fail(part, "write", err);
-    unlink(part);
-    return status;
-  }
-  if (rename(part, path) != 0) {
-    mr_status status = fail(part, "replace", err);
-    unlink(part);
-    return status;
-  }
-  return MR_OK;
 }

@@ -11,9 +11,3 @@ void mr_endgame_unmap(void *bytes, size_t size) {
   (void)bytes;
   (void)size;
 }
-
-mr_status mr_endgame_write(const char *path, const void *bytes, size_t size, mr_error *err) {
-  (void)bytes;
-  (void)size;
-  return mr_error_set(err, MR_ERR_IO, "cannot write %s: there are no files here", path);
-}

@@ -68,6 +68,12 @@ void mr_doc_paragraph(mr_doc *doc, const char *format, ...) {
   va_end(args);
 }
 
+void mr_doc_lines(mr_doc *doc, const char *text) {
+  if (doc->status == MR_OK) {
+    append(doc, &(mr_doc_block){.kind = MR_DOC_LINES, .id = "", .text = keep(doc, text)});
+  }
+}
+
 void mr_doc_rule(mr_doc *doc, const char *id, const char *text) {
   if (doc->status != MR_OK) {
     return;

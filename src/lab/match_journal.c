@@ -7,15 +7,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "lab/match_priv.h"
 
 /*
- * The first line names the match; every other is a game, and ends with a number made of all its
- * bytes: a line that was cut short, or altered, is none. Lines stand in the order in which games
- * ended.
+ * The first line names the match, by a number made of all that its games depend on; every other is
+ * a game, and ends with a mark, a number made of all its bytes: a line that was altered is none.
+ * Lines stand in the order in which games ended.
+ *
+ * In version 2 marks are made of the first line's beginning, too. So each game says which match it
+ * is of, even where the first line is damaged, and that line has a mark of its own. In version 1 it
+ * has none. A journal is gone on with in the version that it was begun with.
  */
-#define HEAD "marcher match 1 "
+#define HEAD "marcher match "
+enum { VERSION = 2 };
 #define LINE_MAX_BYTES ((size_t)64 << 20)
 /* Characters of a line's mark. */
 #define MARK 16
@@ -91,9 +97,9 @@ static void write_game(const mr_match_game *game, mr_str *out) {
   mr_str_format(out, "\t%s\t%s\t", game->start != NULL ? game->start : "", game->reason);
 }
 
-static void write_mark(const char *line, size_t length, char *mark) {
+static void write_mark(uint64_t hash, char *mark) {
   mr_str text = mr_str_fixed(mark, MARK + 1);
-  mr_str_format(&text, "%016" PRIx64, mr_hash_bytes(MR_HASH_START, line, length));
+  mr_str_format(&text, "%016" PRIx64, hash);
 }
 
 /* Numbers of a line, one after the other; `good` tells whether all were there and small enough. */
@@ -201,94 +207,241 @@ static mr_status complain(const mr_journal *journal, const char *what, mr_error 
   return mr_error_set(err, MR_ERR_IO, "%s: %s: %s", journal->path, what, strerror(errno));
 }
 
-static mr_status write_all(const mr_journal *journal, const char *bytes, size_t length,
-                           mr_error *err) {
-  while (length > 0) {
-    ssize_t size = write(journal->file, bytes, length);
-    if (size < 0 && errno != EINTR) {
-      return complain(journal, "cannot write", err);
-    }
-    if (size > 0) {
-      bytes += size;
-      length -= (size_t)size;
-    }
+/* What a journal of a match begins with. */
+typedef struct journal_head {
+  char line[64]; /* without its end */
+  size_t length;
+  uint64_t salt; /* what marks of games begin with */
+} journal_head;
+
+static void make_head(unsigned version, uint64_t identity, journal_head *out) {
+  mr_str text = mr_str_fixed(out->line, sizeof out->line);
+  mr_str_format(&text, HEAD "%u %016" PRIx64, version, identity);
+  out->salt = MR_HASH_START;
+  if (version > 1) {
+    out->salt = mr_hash_bytes(MR_HASH_START, out->line, text.length);
+    mr_str_format(&text, " %016" PRIx64, out->salt);
   }
-  return MR_OK;
+  out->length = text.length;
 }
 
+/* A journal that is being read. */
 typedef struct journal_reading {
   const mr_match_options *options;
   mr_journal_fn each;
   void *context;
-  uint64_t whole; /* bytes of whole lines so far */
+  mr_journal *journal;
+  uint64_t salt;
+  uint64_t line;  /* that is being read, from 1 */
+  uint64_t at;    /* bytes before it */
+  uint64_t whole; /* bytes that are to stay; what is behind them was never finished */
+  bool open;      /* what stays does not end with the end of a line */
+  uint64_t games;
 } journal_reading;
 
-static mr_status check_head(const mr_journal *journal, const char *line, const char *head,
-                            mr_error *err) {
-  if (strncmp(line, HEAD, strlen(HEAD)) != 0) {
-    return mr_error_set(err, MR_ERR_MISMATCH, "%s is no journal of a match; it was left as it is",
-                        journal->path);
+static void note_damage(journal_reading *reading) {
+  mr_journal *journal = reading->journal;
+  journal->damaged++;
+  if (journal->damaged == 1) {
+    journal->damaged_line = reading->line;
   }
-  if (strcmp(line, head) != 0) {
-    return mr_error_set(err, MR_ERR_MISMATCH,
-                        "%s belongs to another match: with other rules, engines, limits, openings, "
-                        "seed or adjudication; it was left as it is",
-                        journal->path);
-  }
-  return MR_OK;
 }
 
-/* Reads the games behind the first line, up to one that is not whole: whose mark does not fit. */
-static mr_status read_lines(journal_reading *reading, FILE *file, mr_error *err) {
-  char *line = NULL;
-  size_t room = 0;
-  ssize_t length = 0;
-  mr_status status = MR_OK;
-  bool good = true;
-  while (good && status == MR_OK && (length = getline(&line, &room, file)) > MARK) {
-    char mark[MARK + 1];
-    char *end = line + length - 1 - MARK; /* where its mark ought to be */
-    mr_match_game game = {0};
-    write_mark(line, (size_t)(end - line), mark);
-    good = (size_t)length < LINE_MAX_BYTES && end[MARK] == '\n' && memcmp(end, mark, MARK) == 0;
-    *end = '\0';
-    if (good) {
-      status = read_game(line, reading->options, &game, &good, err);
+/* The length of the game at the beginning of a text, its mark not counted; 0: there is none. */
+static size_t game_length(uint64_t salt, const char *text, size_t length) {
+  uint64_t hash = salt;
+  size_t done = 0;
+  for (size_t i = 1; i + MARK <= length; i++) {
+    if (text[i - 1] == '\t') { /* what a game ends with */
+      char mark[MARK + 1];
+      hash = mr_hash_bytes(hash, text + done, i - done);
+      done = i;
+      write_mark(hash, mark);
+      if (memcmp(text + i, mark, MARK) == 0) {
+        return i;
+      }
     }
-    if (status == MR_OK && good) {
+  }
+  return 0;
+}
+
+/*
+ * Where the first game behind `at` begins. Behind a game that is damaged, and so is the end of its
+ * line, the next one begins behind what looks like a mark. @param size as game_length; 0: none
+ */
+static size_t find_game(uint64_t salt, const char *text, size_t length, size_t at, size_t *size) {
+  *size = game_length(salt, text + at, length - at);
+  const char *tab = *size == 0 ? memchr(text + at, '\t', length - at) : NULL;
+  while (tab != NULL && *size == 0) {
+    at = (size_t)(tab - text) + 1 + MARK + 1;
+    *size = at < length ? game_length(salt, text + at, length - at) : 0;
+    tab = memchr(tab + 1, '\t', length - (size_t)(tab + 1 - text));
+  }
+  return at;
+}
+
+/*
+ * Takes the games of a line. There is one, or several, where the ends of lines were damaged.
+ * @param used receives the bytes up to the end of the last game
+ * @param whole receives whether one game is all that the line has
+ */
+static mr_status take_games(journal_reading *reading, char *text, size_t length, size_t *used,
+                            bool *whole, mr_error *err) {
+  size_t at = 0;
+  size_t size = 1;
+  size_t count = 0;
+  bool good = true;
+  mr_status status = MR_OK;
+  *used = 0;
+  while (at < length && size > 0 && status == MR_OK) {
+    size_t start = find_game(reading->salt, text, length, at, &size);
+    if (size == 0) {
+      break;
+    }
+    mr_match_game game = {0};
+    bool read = false;
+    text[start + size] = '\0'; /* the mark has done its work */
+    status = read_game(text + start, reading->options, &game, &read, err);
+    if (status == MR_OK && read) {
       status = reading->each(reading->context, &game, err);
-      reading->whole += (uint64_t)length;
+      reading->games++;
     }
     mr_match_game_done(&game);
+    good = good && read && start == at;
+    count++;
+    *used = start + size + MARK;
+    at = *used + 1;
   }
-  free(line);
+  *whole = good && count == 1 && *used == length;
   return status;
 }
 
-/* Reads what there is. @param head the first line that there ought to be, without its end */
-static mr_status read_journal(mr_journal *journal, journal_reading *reading, const char *head,
-                              mr_error *err) {
+static mr_status take_line(journal_reading *reading, char *line, size_t length, mr_error *err) {
+  bool ended = length > 0 && line[length - 1] == '\n';
+  bool whole = false;
+  size_t used = 0;
+  mr_status status = MR_OK;
+  if (length < LINE_MAX_BYTES) {
+    status = take_games(reading, line, length - ended, &used, &whole, err);
+  }
+  if (!whole && (ended || used > 0)) {
+    note_damage(reading);
+  }
+  if (ended || used > 0) {
+    reading->whole = reading->at + (ended ? length : used);
+    reading->open = !ended;
+  }
+  reading->at += length;
+  reading->line++;
+  return status;
+}
+
+/* Says why a file that begins so is no journal of this match. */
+static void refuse(const mr_journal *journal, const char *line, mr_error *err) {
+  static const char left[] = "it was left as it is";
+  size_t prefix = strlen(HEAD);
+  journal_head head;
+  uint64_t version = 0;
+  uint64_t identity = 0;
+  if (strncmp(line, HEAD, prefix) != 0) {
+    mr_error_set(err, MR_ERR_MISMATCH, "%s is no journal of a match; %s", journal->path, left);
+    return;
+  }
+  line_reader reader = {.at = line + prefix, .good = true};
+  version = read_uint(&reader);
+  if (reader.good && version > VERSION) {
+    mr_error_set(err, MR_ERR_MISMATCH,
+                 "%s is a journal of version %" PRIu64
+                 "; this program reads versions 1 to %d: take a newer one; %s",
+                 journal->path, version, VERSION, left);
+    return;
+  }
+  identity = strtoull(reader.at, NULL, 16);
+  make_head((unsigned)version, identity, &head);
+  if (strcmp(line, head.line) != 0) {
+    mr_error_set(err, MR_ERR_MISMATCH,
+                 "%s:1: the line that names the match is damaged, and no game below it is "
+                 "of this match; %s",
+                 journal->path, left);
+    return;
+  }
+  mr_error_set(err, MR_ERR_MISMATCH,
+               "%s belongs to another match: with other rules, engines, limits, openings, "
+               "seed or adjudication; %s",
+               journal->path, left);
+}
+
+/*
+ * Reads the first line. @param doubt receives whether it is not what this match's journal begins
+ * with; then `err` says why not, and its games have to show what it is
+ */
+static mr_status take_head(journal_reading *reading, char *line, size_t length, bool *doubt,
+                           mr_error *err) {
+  const uint64_t identity = identify(reading->options);
+  journal_head heads[VERSION];
+  for (unsigned version = VERSION; version > 0; version--) { /* the newest is the default */
+    journal_head *head = &heads[version - 1];
+    make_head(version, identity, head);
+    if (length < head->length || memcmp(line, head->line, head->length) != 0) {
+      bool begun = length < head->length && memcmp(line, head->line, length) == 0;
+      if (begun && line[length - 1] != '\n') {
+        reading->at = length;
+        return MR_OK; /* nothing was ever played */
+      }
+      continue;
+    }
+    reading->salt = head->salt;
+    reading->journal->salt = head->salt;
+    reading->at = reading->whole = head->length;
+    reading->open = true;
+    if (length > head->length && line[head->length] == '\n') {
+      reading->at = reading->whole = length;
+      reading->open = false;
+    } else if (length > head->length) { /* the end of the line is damaged */
+      note_damage(reading);
+      reading->at++;
+      size_t rest = length - head->length - 1;
+      return rest > 0 ? take_line(reading, line + head->length + 1, rest, err) : MR_OK;
+    }
+    reading->line++;
+    return MR_OK;
+  }
+  *doubt = true;
+  line[strcspn(line, "\n")] = '\0';
+  refuse(reading->journal, line, err);
+  note_damage(reading);
+  reading->at = length;
+  reading->line++;
+  return MR_OK;
+}
+
+/* Reads what there is. */
+static mr_status read_journal(journal_reading *reading, mr_error *err) {
   char *line = NULL;
   size_t room = 0;
-  int copy = dup(journal->file);
+  bool doubt = false;
+  mr_error why = {.message = ""};
+  int copy = dup(reading->journal->file);
   FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
   if (file == NULL) {
     if (copy >= 0) {
       close(copy);
     }
-    return complain(journal, "cannot read", err);
+    return complain(reading->journal, "cannot read", err);
   }
   mr_status status = MR_OK;
   ssize_t length = getline(&line, &room, file);
-  if (length > 0 && line[length - 1] == '\n') {
-    line[length - 1] = '\0';
-    status = check_head(journal, line, head, err);
-    if (status == MR_OK) {
-      reading->whole = (uint64_t)length;
-      status = read_lines(reading, file, err);
-    }
-  } else if (length > 0 && strncmp(line, head, (size_t)length) != 0) {
-    status = check_head(journal, line, head, err);
+  if (length > 0) {
+    status = take_head(reading, line, (size_t)length, &doubt, &why);
+  }
+  while (status == MR_OK && (length = getline(&line, &room, file)) > 0) {
+    status = take_line(reading, line, (size_t)length, &why);
+  }
+  if (status == MR_OK && doubt && reading->games == 0) {
+    status = MR_ERR_MISMATCH;
+  }
+  if (status != MR_OK && err != NULL) {
+    *err = why;
   }
   free(line);
   fclose(file);
@@ -308,35 +461,50 @@ static mr_status lock(const mr_journal *journal, mr_error *err) {
   return complain(journal, "cannot lock", err);
 }
 
+/* Makes the end of what was read the end of the file, so that a line can follow. */
+static mr_status trim(const journal_reading *reading, mr_error *err) {
+  const mr_journal *journal = reading->journal;
+  if (reading->at != reading->whole && ftruncate(journal->file, (off_t)reading->whole) != 0) {
+    return complain(journal, "cannot write", err);
+  }
+  if (reading->whole == 0) {
+    journal_head head;
+    make_head(VERSION, identify(reading->options), &head);
+    head.line[head.length] = '\n';
+    return mr_file_add(journal->file, journal->path, head.line, head.length + 1, err);
+  }
+  return reading->open ? mr_file_add(journal->file, journal->path, "\n", 1, err) : MR_OK;
+}
+
 mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options, mr_journal_fn each,
                           void *context, mr_error *err) {
-  journal_reading reading = {.options = options, .each = each, .context = context};
-  char head[64];
+  journal_head head;
   *journal = (mr_journal){.file = -1, .path = options->journal};
   if (options->journal == NULL) {
     return MR_OK;
   }
-  journal->file = open(options->journal, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (journal->file < 0) {
-    return complain(journal, "cannot open", err);
+  mr_status status = mr_file_grow(options->journal, true, &journal->file, err);
+  if (status != MR_OK) {
+    return status;
   }
-  mr_str text = mr_str_fixed(head, sizeof head);
-  mr_str_format(&text, HEAD "%016" PRIx64, identify(options));
-  mr_status status = lock(journal, err);
+  make_head(VERSION, identify(options), &head);
+  journal->salt = head.salt;
+  journal_reading reading = {.options = options,
+                             .each = each,
+                             .context = context,
+                             .journal = journal,
+                             .salt = head.salt,
+                             .line = 1};
+  status = lock(journal, err);
   if (status == MR_OK) {
-    status = read_journal(journal, &reading, head, err);
+    status = read_journal(&reading, err);
   }
   /* Closing the stream that it was read by has taken the lock away. */
   if (status == MR_OK) {
     status = lock(journal, err);
   }
-  if (status == MR_OK && (ftruncate(journal->file, (off_t)reading.whole) != 0 ||
-                          lseek(journal->file, 0, SEEK_END) < 0)) {
-    status = complain(journal, "cannot write", err);
-  }
-  if (status == MR_OK && reading.whole == 0) {
-    mr_str_char(&text, '\n');
-    status = write_all(journal, head, text.length, err);
+  if (status == MR_OK) {
+    status = trim(&reading, err);
   }
   if (status != MR_OK) {
     mr_journal_close(journal);
@@ -351,10 +519,11 @@ mr_status mr_journal_add(mr_journal *journal, const mr_match_game *game, mr_erro
   char mark[MARK + 1];
   mr_str line = mr_str_growing(NULL);
   write_game(game, &line);
-  write_mark(mr_str_text(&line), line.length, mark);
+  write_mark(mr_hash_bytes(journal->salt, mr_str_text(&line), line.length), mark);
   mr_str_format(&line, "%s\n", mark);
-  mr_status status = line.status == MR_OK ? write_all(journal, line.data, line.length, err)
-                                          : mr_error_set(err, line.status, "out of memory");
+  mr_status status = line.status == MR_OK
+                         ? mr_file_add(journal->file, journal->path, line.data, line.length, err)
+                         : mr_error_set(err, line.status, "out of memory");
   mr_str_done(&line);
   return status;
 }

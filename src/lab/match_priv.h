@@ -117,15 +117,19 @@ void mr_match_report_close(mr_match_report *report, const mr_match_game *single)
 typedef struct mr_journal {
   int file; /**< -1: none */
   const char *path;
+  uint64_t salt;         /**< what the marks of its games begin with */
+  uint64_t damaged;      /**< lines that were passed over when it was opened, or read in part */
+  uint64_t damaged_line; /**< the first of them, from 1 */
 } mr_journal;
 
 /** Told of every game that a journal holds; takes what the game holds. */
 typedef mr_status (*mr_journal_fn)(void *context, mr_match_game *game, mr_error *err);
 
 /**
- * Opens a journal or begins one, and reads what it holds. What a sudden end left half written is
- * cut off. @return MR_ERR_MISMATCH for one of another match, MR_ERR_IO also while another process
- * writes it
+ * Opens a journal or begins one, and reads what it holds. A last line that was never finished is
+ * cut off. Other lines that are damaged are passed over, counted and left: no damaged byte costs
+ * more than the game of its line. @return MR_ERR_MISMATCH for a file of another match or version,
+ * or that is no journal, which stays as it is; MR_ERR_IO also while another process writes it
  */
 MR_NODISCARD mr_status mr_journal_open(mr_journal *journal, const mr_match_options *options,
                                        mr_journal_fn each, void *context, mr_error *err);

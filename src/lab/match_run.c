@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "lab/match_priv.h"
 
@@ -377,21 +378,44 @@ static mr_status run_workers(match *m, mr_error *err) {
   return status;
 }
 
+/* Says what the journal has lost. */
+static void complain_of_journal(const match *m) {
+  const mr_journal *journal = &m->journal;
+  if (journal->damaged == 0 || m->listener == NULL || m->listener->complaint == NULL) {
+    return;
+  }
+  char text[MR_ERROR_MESSAGE_MAX];
+  mr_str out = mr_str_fixed(text, sizeof text);
+  mr_str_format(&out, "%s:%llu: this line is damaged", journal->path,
+                (unsigned long long)journal->damaged_line);
+  if (journal->damaged > 1) {
+    mr_str_format(&out, ", and %llu more", (unsigned long long)journal->damaged - 1);
+  }
+  mr_str_add(&out, "; what cannot be read of it is played again, and the lines stay");
+  m->listener->complaint(m->listener->context, text);
+}
+
 static mr_status run(match *m, mr_error *err) {
   mr_match_report *report = m->report;
   const char *path = m->options->log;
   m->log.began = m->began;
   if (path != NULL) {
-    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    m->log.file = file >= 0 ? fdopen(file, "a") : NULL;
+    int file = -1;
+    mr_status opened = mr_file_grow(path, false, &file, err);
+    if (opened != MR_OK) {
+      return opened;
+    }
+    m->log.file = fdopen(file, "a");
     if (m->log.file == NULL) {
-      return mr_error_set(err, MR_ERR_IO, "%s: cannot write: %s", path, strerror(errno));
+      close(file);
+      return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
     }
   }
   mr_status status = mr_journal_open(&m->journal, m->options, take_old_game, m, err);
   if (status != MR_OK) {
     return status;
   }
+  complain_of_journal(m);
   evaluate_sprt(m);
   count_games(m);
   status = run_workers(m, err);

@@ -5,9 +5,12 @@
 
 /* ---- loading --------------------------------------------------------------------------------- */
 
+#define KIND "marcher-tune"
+enum { VERSION = 1 };
+
 void mr_tune_head(const mr_tune *tune, mr_str *out) {
   const mr_tune_options *o = &tune->options;
-  mr_str_format(out, "marcher-tune 1 %s %016llx\n", tune->game->info.name,
+  mr_str_format(out, KIND " %d %s %016llx\n", VERSION, tune->game->info.name,
                 (unsigned long long)tune->game->info.definition_hash);
   mr_str_format(out, "# seed %llu, about %llu nodes a move; game NUMBER SCORE ACTIONS POSITIONS\n",
                 (unsigned long long)o->seed, (unsigned long long)o->nodes);
@@ -25,18 +28,36 @@ static size_t span_lines(const char *text, size_t length, size_t at, unsigned li
   return at;
 }
 
+/** Whether a text begins with a head of this kind, of another version. */
+static bool is_other_version(const char *text, size_t length, uint64_t *version) {
+  mr_tokens tokens = {text, length};
+  mr_token token;
+  return mr_next_token(&tokens, &token) && mr_token_is(token, KIND) &&
+         mr_next_token(&tokens, &token) && mr_token_number(token, UINT32_MAX, version) &&
+         *version != VERSION;
+}
+
 static mr_status check_head(const mr_tune *tune, const char *text, size_t length, mr_error *err) {
   char buffer[256];
   mr_str head = mr_str_fixed(buffer, sizeof buffer);
   mr_tune_head(tune, &head);
   size_t first = strcspn(buffer, "\n") + 1;
+  size_t kind = strlen(KIND) + 3; /* with its version */
+  uint64_t version = 0;
   if (length >= first && memcmp(text, buffer, first) == 0) {
     return MR_OK;
   }
-  bool other = length > 15 && memcmp(text, buffer, 15) == 0;
-  mr_status status = mr_error_set(err, other ? MR_ERR_ILLEGAL : MR_ERR_SYNTAX, "%s",
-                                  other ? "these are games of another game, or of other rules"
-                                        : "this is no file of games for tuning");
+  mr_status status = MR_ERR_SYNTAX;
+  if (length > kind && memcmp(text, buffer, kind) == 0) {
+    status =
+        mr_error_set(err, MR_ERR_ILLEGAL, "these are games of another game, or of other rules");
+  } else if (is_other_version(text, length, &version)) {
+    mr_error_set(err, status,
+                 "games for tuning of version %u; this program reads version %d: take a newer one",
+                 (unsigned)version, VERSION);
+  } else {
+    mr_error_set(err, status, "this is no file of games for tuning");
+  }
   mr_error_locate(err, NULL, 1, 0);
   return status;
 }
@@ -55,6 +76,30 @@ static bool read_numbers(const char *line, size_t length, uint64_t *numbers) {
   return good && tokens.left == 0;
 }
 
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/** Reads "-35 STATE". */
+static mr_status read_position(const mr_tune *tune, mr_state *state, const char *line,
+                               size_t length, int *centipawns, mr_error *err) {
+  bool minus = length > 0 && line[0] == '-';
+  mr_tokens tokens = {line + minus, length - minus};
+  mr_token number = {line, 0};
+  uint64_t size;
+  mr_next_token(&tokens, &number);
+  mr_token text = mr_tokens_rest(&tokens);
+  if (!mr_token_number(number, 30000, &size) || text.length == 0) {
+    return mr_error_set(err, MR_ERR_SYNTAX, "expected a number and a position");
+  }
+  *centipawns = minus ? -(int)size : (int)size;
+  mr_status status = mr_game_parse_state(tune->game, text.text, text.length, state, err);
+  if (status != MR_OK && err != NULL && err->column > 0) {
+    err->column += (uint32_t)(text.text - line);
+  }
+  return status;
+}
+
+/* ---- games out of a file --------------------------------------------------------------------- */
+
 /** Keeps the text of a game that is not there yet. */
 static mr_status keep_game(mr_tune *tune, const char *text, size_t length, const uint64_t *numbers,
                            mr_error *err) {
@@ -72,54 +117,114 @@ static mr_status keep_game(mr_tune *tune, const char *text, size_t length, const
   return MR_OK;
 }
 
+/** What is being read. */
+typedef struct tune_reading {
+  mr_tune *tune;
+  mr_state *state; /* scratch */
+  const char *text;
+  size_t length;
+  uint32_t line; /* from 1 */
+} tune_reading;
+
+static mr_status fail_line(const tune_reading *in, const char *what, mr_error *err) {
+  mr_status status = mr_error_set(err, MR_ERR_SYNTAX, "%s", what);
+  mr_error_locate(err, NULL, in->line, 0);
+  return status;
+}
+
+/** Whether a line is the first of a game. */
+static bool is_game(const char *line, size_t length) {
+  static const char game[] = "game ";
+  return length >= strlen(game) && memcmp(line, game, strlen(game)) == 0;
+}
+
+/** Whether a game begins behind `at`. */
+static bool has_game(const char *text, size_t length, size_t at) {
+  for (; at > 0 && at < length; at = span_lines(text, length, at, 1)) {
+    if (is_game(text + at, length - at)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Checks the positions of a game before hours go into others. @param at behind its first line */
+static mr_status check_positions(tune_reading *in, size_t at, size_t end, mr_error *err) {
+  mr_status status = MR_OK;
+  while (at < end && status == MR_OK) {
+    size_t size = span_lines(in->text, in->length, at, 1) - 1 - at;
+    int centipawns = 0;
+    in->line++;
+    if (is_game(in->text + at, size)) {
+      return fail_line(in, "a game begins where the one before should have more positions", err);
+    }
+    status = read_position(in->tune, in->state, in->text + at, size, &centipawns, err);
+    at += size + 1;
+  }
+  if (status != MR_OK && err != NULL) {
+    mr_error_locate(err, NULL, in->line, err->column);
+  }
+  return status;
+}
+
+/**
+ * Takes one game. @param end receives where the next one begins, or 0 where the text ends within
+ * this one: it was never finished
+ */
+static mr_status take_game(tune_reading *in, size_t at, size_t *end, mr_error *err) {
+  uint64_t numbers[NUMBERS] = {0};
+  size_t first = span_lines(in->text, in->length, at, 1);
+  *end = first;
+  if (first == 0) {
+    return MR_OK;
+  }
+  if (!read_numbers(in->text + at, first - at - 1, numbers)) {
+    return fail_line(in, "expected game NUMBER SCORE ACTIONS POSITIONS", err);
+  }
+  *end = span_lines(in->text, in->length, first, (unsigned)numbers[POSITIONS]);
+  if (*end == 0) {
+    return has_game(in->text, in->length, first)
+               ? fail_line(in, "this game has fewer positions than it says", err)
+               : MR_OK;
+  }
+  mr_status status = check_positions(in, first, *end, err);
+  return status == MR_OK ? keep_game(in->tune, in->text + at, *end - at, numbers, err) : status;
+}
+
 mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *used,
                        mr_error *err) {
+  tune_reading in = {.tune = tune, .text = text, .length = length};
   mr_status status = check_head(tune, text, length, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  in.state = mr_state_new(tune->game, tune->allocator);
+  if (in.state == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
+  }
   size_t at = span_lines(text, length, 0, 1);
-  for (uint32_t line = 2; at < length && status == MR_OK; line++) {
-    uint64_t numbers[NUMBERS] = {0};
-    size_t end = span_lines(text, length, at, 1);
-    if (end > 0 && text[at] != '#') {
-      if (!read_numbers(text + at, end - at - 1, numbers)) {
-        status = mr_error_set(err, MR_ERR_SYNTAX, "expected game NUMBER SCORE ACTIONS POSITIONS");
-        mr_error_locate(err, NULL, line, 0);
-        break;
-      }
-      line += (uint32_t)numbers[POSITIONS];
-      end = span_lines(text, length, end, (unsigned)numbers[POSITIONS]);
+  in.line = 1;
+  while (at < length && status == MR_OK) {
+    size_t end = 0;
+    in.line++;
+    if (text[at] == '#') {
+      end = span_lines(text, length, at, 1);
+    } else {
+      status = take_game(&in, at, &end, err);
     }
     if (end == 0) {
       break;
     }
-    if (text[at] != '#') {
-      status = keep_game(tune, text + at, end - at, numbers, err);
-    }
     at = end;
   }
+  mr_state_free(tune->game, tune->allocator, in.state);
   if (status == MR_OK && used != NULL) {
     *used = at;
   }
   return status;
 }
 
-/* ---- positions ------------------------------------------------------------------------------- */
-
-/** Adds "-35 STATE". */
-static mr_status add_position(mr_tune *tune, mr_state *state, const char *line, size_t length,
-                              mr_fys_fit_label *label, mr_error *err) {
-  bool minus = length > 0 && line[0] == '-';
-  mr_tokens tokens = {line + minus, length - minus};
-  mr_token number;
-  uint64_t size;
-  mr_next_token(&tokens, &number);
-  mr_token text = mr_tokens_rest(&tokens);
-  if (!mr_token_number(number, 30000, &size) || text.length == 0) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "expected a number and a position");
-  }
-  label->centipawns = minus ? -(int)size : (int)size;
-  mr_status status = mr_game_parse_state(tune->game, text.text, text.length, state, err);
-  return status == MR_OK ? mr_fys_fit_add(tune->fit, state, label, err) : status;
-}
+/* ---- what is learnt from --------------------------------------------------------------------- */
 
 mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err) {
   mr_state *state = mr_state_new(tune->game, tune->allocator);
@@ -134,7 +239,8 @@ mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err) {
     size_t at = strcspn(mr_str_text(text), "\n") + 1;
     while (at < text->length && status == MR_OK) {
       size_t size = strcspn(text->data + at, "\n");
-      status = add_position(tune, state, text->data + at, size, &label, err);
+      status = read_position(tune, state, text->data + at, size, &label.centipawns, err);
+      status = status == MR_OK ? mr_fys_fit_add(tune->fit, state, &label, err) : status;
       at += size + 1;
     }
   }

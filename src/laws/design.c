@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "laws/design_priv.h"
 
 enum {
@@ -148,22 +149,22 @@ static void look_for_wins(mr_design *d) {
     }
     mr_design_tally tally = help(d, team, 0);
     if (wins_of(d, team, 0) > 0) {
-      mr_design_note(d, "%s won none of %u games, but can win with the other side's help", name,
-                     before);
+      mr_design_note(d, "%s won none of %u game%s, but can win with the other side's help", name,
+                     before, mr_text_plural(before));
     } else if (open) {
       mr_design_note(d,
-                     "%s won none of %u games, though there are ways to: this play is too weak "
+                     "%s won none of %u game%s, though there are ways to: this play is too weak "
                      "to say more",
-                     name, before);
+                     name, before, mr_text_plural(before));
     } else if (tally.games >= NO_WIN_GAMES ||
                (before >= NO_WIN_RANDOM && tally.actions >= NO_WIN_ACTIONS)) {
       mr_design_find(d,
                      (mr_design_finding){.fault = MR_DESIGN_NO_WIN,
                                          .games = before + tally.games,
                                          .state = mr_design_state(d, d->state)},
-                     "%s never won: not in %u games, nor in %" PRIu64
+                     "%s never won: not in %u game%s, nor in %" PRIu64
                      " actions of games in which both sides helped it",
-                     name, before, tally.actions);
+                     name, before, mr_text_plural(before), tally.actions);
     }
   }
 }
@@ -195,12 +196,12 @@ static void look_at_goals(mr_design *d) {
           (mr_design_finding){.fault = MR_DESIGN_DEAD_GOAL,
                               .games = before + tally.games,
                               .state = mr_design_state(d, d->state)},
-          "%s never won by %s: not in %u games, nor in %u more in which both sides helped it to",
-          name, rule, before, tally.games);
+          "%s never won by %s: not in %u game%s, nor in %u more in which both sides helped it to",
+          name, rule, before, mr_text_plural(before), tally.games);
     } else {
       mr_design_note(d,
-                     "%s never won by %s, nor did it in %u games in which both sides helped it to",
-                     name, rule, tally.games);
+                     "%s never won by %s, nor did it in %u game%s in which both sides helped it to",
+                     name, rule, tally.games, mr_text_plural(tally.games));
     }
   }
 }

@@ -2,7 +2,16 @@
 
 #include "paint/paint_priv.h"
 
-enum { BETWEEN = 3, LIGHT_LETTERS = 255, PLACES_MAX = 6, NAMED_MAX = 4, TERRAINS_MAX = 64 };
+enum {
+  BETWEEN = 3,
+  BETWEEN_LABELS = 2,
+  LIGHT_LETTERS = 255,
+  PLACES_MAX = 6,
+  NAMED_MAX = 4,
+  TERRAINS_MAX = 64,
+  BESIDE_MOST = 3, /* rows of a region that are named one by one */
+  SQUARES_TEXT = 400
+};
 
 /* ---- words that wrap ------------------------------------------------------------------------- */
 
@@ -24,7 +33,8 @@ static void make_room(mr_paint_frame *frame, size_t indent, size_t space, size_t
 
 void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning) {
   bool swatch = frame->pen.colour && ground != MR_PAINT_DEFAULT;
-  size_t width = mr_paint_width(sign) + (swatch ? 2 : 0) + 1 + mr_paint_width(meaning);
+  size_t signs = mr_paint_width(sign) + (swatch ? 2 : 0);
+  size_t width = signs + (signs > 0) + mr_paint_width(meaning);
   make_room(frame, 0, BETWEEN, width);
   if (swatch) {
     mr_paint_pen_look(&frame->pen, (mr_paint_look){LIGHT_LETTERS, ground, true});
@@ -33,20 +43,11 @@ void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, con
   mr_paint_pen_own(&frame->pen, sign);
   mr_paint_pen_own(&frame->pen, swatch ? " " : "");
   mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-  mr_paint_pen_char(&frame->pen, ' ');
+  mr_paint_pen_own(&frame->pen, signs > 0 ? " " : "");
   mr_paint_pen_put(&frame->pen, meaning);
 }
 
-/** What is seen in the part of the board that is drawn. */
-typedef struct seen {
-  unsigned marks;       /**< bit i: mr_paint_marks[i] */
-  unsigned empty_marks; /**< on cells without a piece */
-  uint64_t regions;     /**< the smallest of some empty cell */
-  uint64_t terrains;    /**< of the first 64 */
-  bool badge;
-} seen;
-
-static void see(const mr_paint_frame *frame, const mr_view_cell *cell, seen *all) {
+static void see(const mr_paint_frame *frame, const mr_view_cell *cell, mr_paint_seen *all) {
   if (mr_paint_is_void(cell)) {
     return;
   }
@@ -86,7 +87,7 @@ static void put_places(mr_paint_frame *frame, const mr_paint_mark *mark) {
   }
 }
 
-static void mark_entries(mr_paint_frame *frame, const seen *all) {
+static void mark_entries(mr_paint_frame *frame, const mr_paint_seen *all) {
   bool pips = mr_paint_has_pips(frame->view);
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
     const mr_paint_mark *mark = &mr_paint_marks[i];
@@ -95,8 +96,12 @@ static void mark_entries(mr_paint_frame *frame, const seen *all) {
     }
     uint8_t ground = pips ? mark->dark : mark->ground;
     const char *sign = mr_paint_sign(frame, mark);
-    if (pips && (all->empty_marks >> i & 1u) != 0 && mark->mark == MR_MARK_TARGET) {
+    if (pips && frame->layout.pips == MR_PIPS_FULL && (all->empty_marks >> i & 1u) != 0 &&
+        mark->mark == MR_MARK_TARGET) {
       sign = frame->unicode ? "·" : "."; /* as in the holes of squares */
+    }
+    if (!pips && frame->pen.colour && mark->mark == MR_MARK_DIM) {
+      sign = "faded:";
     }
     mr_paint_entry(frame, sign, ground != 0 ? ground : MR_PAINT_DEFAULT, mark->meaning);
     if (frame->cell_width == 1) {
@@ -116,44 +121,135 @@ void mr_paint_terrain_entries(mr_paint_frame *frame, uint64_t terrains) {
   }
 }
 
-/** Whether the board itself names a region: at the end of the rows that it is. */
-static bool named_beside(const mr_paint_frame *frame, size_t region) {
-  uint32_t cells = 0;
+/* ---- regions --------------------------------------------------------------------------------- */
+
+/** Rows that are in a region from end to end; 0 where it has other squares, too. */
+static unsigned whole_rows(const mr_paint_frame *frame, size_t region) {
+  unsigned rows = 0;
   for (unsigned row = 0; row < frame->view->rows; row++) {
-    if (mr_paint_region_fills_row(&frame->regions, region, row)) {
-      cells += frame->view->columns;
+    rows += mr_paint_region_fills_row(&frame->regions, region, row);
+  }
+  return rows * frame->view->columns == frame->regions.size[region] ? rows : 0;
+}
+
+/**
+ * Whether the names of a region stand at the ends of its rows, if there is room: on boards of pips,
+ * and on others where neither colours nor signs show it on its squares.
+ */
+static bool belongs_beside(const mr_paint_frame *frame, size_t region) {
+  unsigned rows = whole_rows(frame, region);
+  const char *name = frame->view->regions[region].name;
+  return name != NULL && rows > 0 &&
+         (mr_paint_has_pips(frame->view) || (!frame->shows_regions && rows <= BESIDE_MOST));
+}
+
+/** Whether the name of a region fits behind a row and the names of those before it. */
+static bool fits_beside(const mr_paint_frame *frame, size_t region, unsigned row) {
+  size_t column = 2 * (frame->row_names + 1) + frame->columns * frame->cell_width + 1;
+  for (size_t i = 0; i <= region; i++) {
+    size_t width = BETWEEN_LABELS + mr_paint_width(frame->view->regions[i].name);
+    bool here = belongs_beside(frame, i) && mr_paint_region_fills_row(&frame->regions, i, row);
+    if (i == region) {
+      return here && column + width <= frame->width;
+    }
+    column += here && column + width <= frame->width ? width : 0;
+  }
+  return false;
+}
+
+void mr_paint_row_regions(mr_paint_frame *frame, unsigned row) {
+  const mr_view *view = frame->view;
+  for (size_t i = 0; i < frame->regions.count; i++) {
+    if (!fits_beside(frame, i, row)) {
+      continue;
+    }
+    mr_paint_pen_own(&frame->pen, "  ");
+    if (view->regions[i].owner.id != MR_NOBODY_ID) {
+      const mr_paint_ink *ink = mr_paint_ink_of(frame->game, view->regions[i].owner);
+      mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->text, MR_PAINT_DEFAULT, false});
+    }
+    mr_paint_pen_put(&frame->pen, view->regions[i].name);
+    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  }
+}
+
+/** Whether the board itself names a region: at the ends of all rows that it is. */
+static bool is_named_beside(const mr_paint_frame *frame, size_t region) {
+  for (unsigned row = 0; row < frame->view->rows; row++) {
+    bool drawn = row >= frame->top && row < frame->top + frame->rows;
+    if (mr_paint_region_fills_row(&frame->regions, region, row) &&
+        (!drawn || !fits_beside(frame, region, row))) {
+      return false;
     }
   }
-  return cells == frame->regions.size[region];
+  return belongs_beside(frame, region);
+}
+
+/** "White's drop zone: ranks 6-7", where the squares do not show it. */
+static void put_told_region(mr_paint_frame *frame, size_t region) {
+  char buffer[SQUARES_TEXT];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_paint_put(&text, frame->view->regions[region].name);
+  mr_str_add(&text, ": ");
+  mr_view_add_squares(frame->view, region, &text);
+  mr_paint_entry(frame, "", MR_PAINT_DEFAULT, buffer);
+}
+
+/** Entries of regions. @param in_sight those of some empty cell that is drawn, as bits */
+static void region_entries(mr_paint_frame *frame, uint64_t in_sight) {
+  const mr_view *view = frame->view;
+  unsigned left_out = 0;
+  for (size_t i = 0; i < frame->regions.count; i++) {
+    bool there = frame->shows_regions ? (in_sight >> i & 1) != 0 : frame->regions.size[i] > 0;
+    if (!there || is_named_beside(frame, i)) {
+      continue;
+    }
+    if (!frame->layout.regions) {
+      left_out++;
+    } else if (!frame->shows_regions) {
+      put_told_region(frame, i);
+    } else {
+      char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
+      int16_t ground = mr_paint_has_pips(view)
+                           ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
+                           : mr_paint_region_ground(i, view->checkered);
+      mr_paint_entry(frame, sign, ground, view->regions[i].name);
+    }
+  }
+  if (left_out > 0) {
+    char buffer[64];
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
+    mr_str_format(&text, "(regions not named: %u)", left_out);
+    mr_paint_entry(frame, "", MR_PAINT_DEFAULT, buffer);
+  }
+}
+
+/** Entries of marks, and of the numbers beside pieces. */
+static void sign_entries(mr_paint_frame *frame, const mr_paint_seen *all) {
+  mark_entries(frame, all);
+  if (all->badge && frame->view->badges != NULL) {
+    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, frame->view->badges);
+  }
 }
 
 void mr_paint_legend(mr_paint_frame *frame) {
   const mr_view *view = frame->view;
-  seen all = {0};
+  mr_paint_seen all = {0};
   for (unsigned row = frame->top; row < frame->top + frame->rows; row++) {
     for (unsigned i = 0; i < frame->columns; i++) {
       see(frame, mr_paint_cell(view, frame->left + i, row), &all);
     }
   }
   mr_paint_terrain_entries(frame, all.terrains);
-  bool pips = mr_paint_has_pips(view);
-  for (size_t i = 0; i < frame->regions.count; i++) {
-    if (!(all.regions >> i & 1) || (pips && named_beside(frame, i))) {
-      continue;
-    }
-    char sign[2] = {frame->pen.colour ? ' ' : frame->regions.symbol[i], '\0'};
-    int16_t ground = pips ? mr_paint_ink_of(frame->game, view->regions[i].owner)->tint
-                          : mr_paint_region_ground(i, view->checkered);
-    mr_paint_entry(frame, sign, ground, view->regions[i].name);
-  }
-  if (!frame->compact) {
-    mr_paint_pen_end(&frame->pen);
-  }
-  mark_entries(frame, &all);
-  if (all.badge && view->badges != NULL) {
-    mr_paint_entry(frame, "0-9", MR_PAINT_DEFAULT, view->badges);
+  frame->seen = all;
+  if (frame->layout.regions) {
+    region_entries(frame, all.regions);
   }
   mr_paint_pen_end(&frame->pen);
+  if (!frame->layout.compact) { /* else they stand on the line of the notes */
+    sign_entries(frame, &all);
+    mr_paint_pen_end(&frame->pen);
+  }
 }
 
 /* ---- hands ----------------------------------------------------------------------------------- */
@@ -190,6 +286,7 @@ static void put_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
 
 /** One kind of piece: its tile, how many, its name unless letters have to do. */
 static void put_held(mr_paint_frame *frame, const mr_view_held *held, bool named) {
+  bool close = frame->layout.hands >= MR_HANDS_LABELS;
   const mr_view_piece *piece = mr_paint_held(frame->view, held);
   const char *label = piece != NULL && piece->label != NULL ? piece->label : "?";
   const char *name = piece != NULL && piece->name != NULL ? piece->name : "";
@@ -198,13 +295,14 @@ static void put_held(mr_paint_frame *frame, const mr_view_held *held, bool named
   if (held->count == 0) {
     mr_str_add(&rest, " x?");
   } else if (held->count > 1) {
-    mr_str_format(&rest, " x%u", held->count);
+    mr_str_format(&rest, "%sx%u", close ? "" : " ", held->count);
   }
   if (named && name[0] != '\0' && strcmp(name, label) != 0) {
     mr_str_char(&rest, ' ');
     mr_paint_put(&rest, name);
   }
-  make_room(frame, 2, BETWEEN, mr_paint_width(label) + mr_paint_width(buffer));
+  make_room(frame, 2, close ? BETWEEN_LABELS : BETWEEN,
+            mr_paint_width(label) + mr_paint_width(buffer));
   if (piece != NULL) {
     const mr_paint_ink *ink = mr_paint_ink_of(frame->game, piece->owner);
     mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->on_fill, ink->fill, true});
@@ -224,21 +322,39 @@ static bool is_pip_hand(const mr_paint_frame *frame, const mr_view_hand *hand) {
   return false;
 }
 
+static bool decides(const mr_paint_frame *frame, mr_player player) {
+  mr_node node = frame->view->node;
+  return node.kind == MR_NODE_DECISION && mr_player_same(node.player, player);
+}
+
+/** Whether a hand is shown as patterns, and not by its labels alone. */
+static bool shows_patterns(const mr_paint_frame *frame, const mr_view_hand *hand) {
+  uint8_t detail = frame->layout.hands;
+  return is_pip_hand(frame, hand) &&
+         (detail < MR_HANDS_OWN || (detail == MR_HANDS_OWN && decides(frame, hand->owner)));
+}
+
 void mr_paint_hands(mr_paint_frame *frame) {
-  if (frame->view->hand_count > 0 && frame->pen.out->length > 0) {
+  if (frame->view->hand_count > 0 && frame->pen.lines > 0 && !frame->layout.compact) {
     mr_paint_pen_line(&frame->pen);
   }
   for (size_t i = 0; i < frame->view->hand_count; i++) {
     const mr_view_hand *hand = &frame->view->hands[i];
     put_hand_title(frame, hand);
-    if (is_pip_hand(frame, hand)) {
+    if (shows_patterns(frame, hand)) {
       mr_paint_pen_line(&frame->pen);
       mr_paint_pip_hand(frame, hand);
       continue;
     }
+    if (frame->layout.hands == MR_HANDS_COUNTS && !decides(frame, hand->owner)) {
+      mr_paint_pen_line(&frame->pen);
+      continue;
+    }
     mr_paint_pen_own(&frame->pen, hand->count > 0 ? ":" : ": empty");
+    bool named = frame->layout.hands == MR_HANDS_EACH ||
+                 (frame->layout.hands == MR_HANDS_FOLDED && hand->count <= NAMED_MAX);
     for (size_t k = 0; k < hand->count; k++) {
-      put_held(frame, &hand->items[k], !frame->compact || hand->count <= NAMED_MAX);
+      put_held(frame, &hand->items[k], named);
     }
     mr_paint_pen_line(&frame->pen);
   }
@@ -246,21 +362,27 @@ void mr_paint_hands(mr_paint_frame *frame) {
 
 /* ---- notes ----------------------------------------------------------------------------------- */
 
-/** "turn: 3   orders left: 6": several in a line where room is scarce. */
+/** "turn: 3   orders left: 6": several in a line where room is scarce, behind the signs of marks.
+ */
 void mr_paint_notes(mr_paint_frame *frame) {
-  if (!frame->compact && frame->view->note_count > 0) {
+  if (frame->layout.compact) {
+    sign_entries(frame, &frame->seen);
+    if (!frame->layout.regions) {
+      region_entries(frame, frame->seen.regions);
+    }
+  } else if (frame->view->note_count > 0) {
     mr_paint_pen_line(&frame->pen);
   }
   for (size_t i = 0; i < frame->view->note_count; i++) {
     const mr_view_note *note = &frame->view->notes[i];
-    if (frame->compact) {
+    if (frame->layout.compact) {
       make_room(frame, 0, BETWEEN,
                 mr_paint_width(note->label) + strlen(": ") + mr_paint_width(note->text));
     }
     mr_paint_pen_put(&frame->pen, note->label);
     mr_paint_pen_own(&frame->pen, ": ");
     mr_paint_pen_put(&frame->pen, note->text);
-    if (!frame->compact) {
+    if (!frame->layout.compact) {
       mr_paint_pen_line(&frame->pen);
     }
   }

@@ -50,7 +50,11 @@ static square square_of(const mr_paint_frame *frame, unsigned column, unsigned r
   on.piece = mr_paint_piece(frame->view, cell);
   on.dim = (cell->marks & MR_MARK_DIM) != 0;
   on.fill[0] = mr_paint_fill(frame, cell);
-  size_t count = mr_paint_marks_of(cell, on.piece != NULL, marks);
+  mr_view_cell seen = *cell;
+  if (frame->pen.colour) { /* the piece is faded */
+    seen.marks = (uint16_t)(seen.marks & ~(unsigned)MR_MARK_DIM);
+  }
+  size_t count = mr_paint_marks_of(&seen, on.piece != NULL, marks);
   size_t next = 0;
   if (on.piece != NULL) {
     on.middle = on.piece->label;
@@ -154,7 +158,8 @@ static void put_row(mr_paint_frame *frame, unsigned row, bool grid) {
   mr_paint_pen_own(&frame->pen, bar);
   mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
   mr_paint_pen_char(&frame->pen, ' ');
-  mr_paint_pen_put(&frame->pen, name);
+  mr_paint_pen_left(&frame->pen, name, frame->row_names);
+  mr_paint_row_regions(frame, row);
   mr_paint_pen_line(&frame->pen);
 }
 
@@ -204,7 +209,7 @@ static void ordinary_board(mr_paint_frame *frame) {
   size_t edges = 2 * (frame->row_names + 1);
   frame->label_width = label_width(frame);
   size_t grid_width = frame->label_width + 3;
-  bool grid = !frame->pen.colour && !frame->compact && frame->view->rows <= GRID_ROWS_MAX &&
+  bool grid = !frame->pen.colour && frame->layout.grid && frame->view->rows <= GRID_ROWS_MAX &&
               edges + 1 + frame->columns * grid_width <= frame->width;
   /* The widest cells that fit; the narrowest where none do. */
   size_t width = grid ? grid_width : frame->label_width + 2;
@@ -212,7 +217,7 @@ static void ordinary_board(mr_paint_frame *frame) {
     width--;
   }
   frame->cell_width = width > frame->label_width ? width : 1;
-  if (!frame->compact) {
+  if (!frame->layout.compact) {
     mr_paint_column_names(frame, frame->row_names + 1, grid);
   }
   put_rows(frame, grid);
@@ -221,6 +226,9 @@ static void ordinary_board(mr_paint_frame *frame) {
 
 unsigned mr_paint_cell_width(const mr_view *view) {
   size_t width = 1;
+  if (mr_paint_has_pips(view)) {
+    return view->pip_columns + 1u;
+  }
   for (size_t i = 0; i < view->piece_count; i++) {
     size_t own = mr_paint_width(view->pieces[i].label);
     width = own > width ? own : width;
@@ -232,20 +240,82 @@ unsigned mr_paint_margin(const mr_view *view) {
   return 2 * ((unsigned)mr_paint_longest(view->row_names, 0, view->rows) + 1);
 }
 
+static void draw(mr_paint_frame *frame) {
+  if (frame->columns > 0 && frame->rows > 0) {
+    if (!mr_paint_has_pips(frame->view)) {
+      ordinary_board(frame);
+    } else if (frame->layout.pips == MR_PIPS_FULL) {
+      mr_paint_pip_board(frame);
+    } else {
+      mr_paint_small_board(frame);
+    }
+    mr_paint_legend(frame);
+  }
+  mr_paint_hands(frame);
+  mr_paint_notes(frame);
+}
+
+/* ---- layouts --------------------------------------------------------------------------------- */
+
+/** How pictures are laid out, roomy ones first. */
+typedef struct layouts {
+  const mr_paint_layout *list;
+  size_t count;
+  size_t compact; /**< the first that is as compact as a style can ask for */
+} layouts;
+
+static layouts layouts_for(const mr_view *view) {
+  static const mr_paint_layout plain[] = {
+      {false, true, MR_PIPS_FULL, MR_HANDS_EACH, true},
+      {true, true, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
+      {true, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
+      {true, false, MR_PIPS_FULL, MR_HANDS_LABELS, true},
+      {true, false, MR_PIPS_FULL, MR_HANDS_LABELS, false},
+      {true, false, MR_PIPS_FULL, MR_HANDS_COUNTS, false},
+  };
+  static const mr_paint_layout pips[] = {
+      {false, false, MR_PIPS_FULL, MR_HANDS_EACH, true},
+      {true, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
+      {true, false, MR_PIPS_FULL, MR_HANDS_SMALL, true},
+      {true, false, MR_PIPS_FULL, MR_HANDS_OWN, true},
+      {true, false, MR_PIPS_SMALL, MR_HANDS_FOLDED, true},
+      {true, false, MR_PIPS_SMALL, MR_HANDS_SMALL, true},
+      {true, false, MR_PIPS_SMALL, MR_HANDS_OWN, true},
+      {true, false, MR_PIPS_SMALL, MR_HANDS_LABELS, true},
+      {true, false, MR_PIPS_SMALL, MR_HANDS_COUNTS, true},
+      {true, false, MR_PIPS_TINY, MR_HANDS_SMALL, true},
+      {true, false, MR_PIPS_TINY, MR_HANDS_OWN, true},
+      {true, false, MR_PIPS_TINY, MR_HANDS_LABELS, true},
+      {true, false, MR_PIPS_TINY, MR_HANDS_COUNTS, true},
+      {true, false, MR_PIPS_TINY, MR_HANDS_COUNTS, false},
+  };
+  return mr_paint_has_pips(view) ? (layouts){pips, sizeof pips / sizeof pips[0], 4}
+                                 : (layouts){plain, sizeof plain / sizeof plain[0], 2};
+}
+
+/** Whether a picture that is laid out in a way keeps within the style's lines and columns. */
+static bool fits(const mr_paint_frame *frame, const mr_paint_layout *layout, size_t height) {
+  char nothing[1];
+  mr_str nowhere = mr_str_fixed(nothing, sizeof nothing);
+  mr_paint_frame trial = *frame;
+  trial.layout = *layout;
+  trial.pen.out = &nowhere;
+  draw(&trial);
+  return trial.pen.lines <= height && trial.pen.widest <= frame->width;
+}
+
 void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_style *style,
                     mr_str *out) {
   static const mr_paint_style plain = {0};
   mr_paint_frame frame;
   style = style != NULL ? style : &plain;
   mr_paint_frame_init(&frame, game, view, style, out);
-  if (frame.columns > 0 && frame.rows > 0) {
-    if (mr_paint_has_pips(view)) {
-      mr_paint_pip_board(&frame);
-    } else {
-      ordinary_board(&frame);
-    }
-    mr_paint_legend(&frame);
+  const layouts all = layouts_for(view);
+  size_t chosen = style->compact ? all.compact : 0;
+  while (style->height > 0 && chosen + 1 < all.count &&
+         !fits(&frame, &all.list[chosen], style->height)) {
+    chosen++;
   }
-  mr_paint_hands(&frame);
-  mr_paint_notes(&frame);
+  frame.layout = all.list[chosen];
+  draw(&frame);
 }

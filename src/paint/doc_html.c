@@ -1,5 +1,7 @@
 #include <marcher/paint.h>
 
+#include <string.h>
+
 #include "base/text.h"
 #include "paint/svg_priv.h"
 
@@ -154,10 +156,7 @@ static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
 static void put_diagram(page *to, const mr_doc_block *block) {
   mr_str_add(to->out, "<figure>\n");
   if (block->view != NULL) {
-    mr_svg svg;
-    mr_svg_init(&svg, to->game, block->view, NULL, to->out);
-    svg.name = block->text;
-    mr_svg_write(&svg, 0, 0);
+    mr_paint_svg_diagram(to->game, block->view, block->text, to->out);
   }
   put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
 }
@@ -199,6 +198,16 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     return block;
   case MR_DOC_ROW:
     return put_table(to, block);
+  case MR_DOC_LINES:
+    mr_str_add(to->out, "<pre>");
+    for (const char *line = block->text, *next; *line != '\0'; line = next) {
+      next = line + strcspn(line, "\n");
+      mr_paint_put_markup_slice(to->out, line, (size_t)(next - line));
+      mr_str_add(to->out, "\n");
+      next += *next == '\n';
+    }
+    mr_str_add(to->out, "</pre>\n");
+    return block->next;
   }
   return block->next;
 }

@@ -224,11 +224,22 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
   case MR_DOC_DIAGRAM:
     put_wrapped(to, block->text, 0); /* first: below stand the legend and the hands */
     if (block->view != NULL) {
-      mr_paint_board(to->game, block->view, to->style, to->pen.out);
+      mr_paint_style style = *to->style;
+      style.height = 0; /* pages scroll */
+      style.regions = true;
+      mr_paint_board(to->game, block->view, &style, to->pen.out);
     }
     return block->next;
   case MR_DOC_ROW:
     return put_table(to, block);
+  case MR_DOC_LINES:
+    for (const char *line = block->text; *line != '\0'; line += *line == '\n') {
+      size_t length = strcspn(line, "\n");
+      mr_paint_pen_slice(&to->pen, line, length);
+      mr_paint_pen_line(&to->pen);
+      line += length;
+    }
+    return block->next;
   }
   return block->next;
 }

@@ -214,6 +214,8 @@ typedef struct mr_paint_pen {
   mr_paint_look shown; /**< what the terminal is set to */
   size_t blanks;       /**< plain ones not yet written */
   size_t column;       /**< of what comes next */
+  size_t lines;        /**< that are finished */
+  size_t widest;       /**< columns of the widest of them */
 } mr_paint_pen;
 
 void mr_paint_pen_init(mr_paint_pen *pen, mr_str *out, bool colour);
@@ -240,6 +242,41 @@ void mr_paint_pen_end(mr_paint_pen *pen);
 
 /* ---- a picture on a terminal (pen.c where nothing else is said) ------------------------------ */
 
+/** How large the squares of a board of pips are. */
+typedef enum mr_paint_pips {
+  MR_PIPS_FULL,  /**< a line for every row of pips, as the game itself draws them */
+  MR_PIPS_SMALL, /**< a line for two */
+  MR_PIPS_TINY,  /**< the same, and a column for each pip */
+} mr_paint_pips;
+
+/** How much of the hands is shown. */
+typedef enum mr_paint_hand_detail {
+  MR_HANDS_EACH,   /**< every piece as a pattern; names beside letters */
+  MR_HANDS_FOLDED, /**< equal patterns once, with their number; names where they are few */
+  MR_HANDS_SMALL,  /**< the same, small */
+  MR_HANDS_OWN,    /**< small those of who decides, of others the labels */
+  MR_HANDS_LABELS, /**< letters and labels alone */
+  MR_HANDS_COUNTS, /**< the same of who decides; of others how many they hold */
+} mr_paint_hand_detail;
+
+/** How a picture is laid out: chosen by the room that there is. */
+typedef struct mr_paint_layout {
+  bool compact; /**< names of columns once, notes side by side */
+  bool grid;    /**< lines between squares, where they have any */
+  uint8_t pips;
+  uint8_t hands;
+  bool regions; /**< the legend names them */
+} mr_paint_layout;
+
+/** What is seen in the part of the board that is drawn. */
+typedef struct mr_paint_seen {
+  unsigned marks;       /**< bit i: mr_paint_marks[i] */
+  unsigned empty_marks; /**< on cells without a piece */
+  uint64_t regions;     /**< the smallest of some empty cell */
+  uint64_t terrains;    /**< of the first 64 */
+  bool badge;
+} mr_paint_seen;
+
 /** A picture that is being drawn, and the part of the board that is to be seen. */
 typedef struct mr_paint_frame {
   const mr_game *game;
@@ -247,7 +284,8 @@ typedef struct mr_paint_frame {
   mr_paint_pen pen;
   mr_paint_regions regions;
   bool unicode;
-  bool compact;
+  bool shows_regions; /**< on the squares: by colours, or by signs that somebody has asked for */
+  mr_paint_layout layout;
   size_t width;  /**< columns of the terminal */
   unsigned left; /**< first board column and row that are drawn, and how many */
   unsigned top;
@@ -256,6 +294,7 @@ typedef struct mr_paint_frame {
   size_t row_names;   /**< terminal columns of the longest name of a row that is drawn */
   size_t label_width; /**< of the longest label of a piece that is drawn */
   size_t cell_width;  /**< terminal columns of a board column */
+  mr_paint_seen seen; /**< for the signs that stand beside the notes */
 } mr_paint_frame;
 
 void mr_paint_frame_init(mr_paint_frame *frame, const mr_game *game, const mr_view *view,
@@ -279,11 +318,29 @@ const char *mr_paint_sign(const mr_paint_frame *frame, const mr_paint_mark *mark
 /** The names of the columns behind `indent`; the first `gap` terminal columns of each stay free. */
 void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap);
 
-/** The board in squares of pips (pips.c). */
+/** The ground of a square of pips: that of its marks, its terrain or its regions (pips.c). */
+int16_t mr_paint_pip_ground(const mr_paint_frame *frame, unsigned column, unsigned row);
+
+/** The marks of a square that its pips do not show. @return how many (pips.c) */
+size_t mr_paint_pip_marks(const mr_view_cell *cell, const mr_paint_mark *out[MR_PAINT_MARKS]);
+
+/** The board in squares of pips (pips.c), and in small ones (pips_small.c). */
 void mr_paint_pip_board(mr_paint_frame *frame);
+void mr_paint_small_board(mr_paint_frame *frame);
+
+/** Lines that `rows` rows of pips take where two are drawn in a line. */
+static inline unsigned mr_paint_small_lines(unsigned rows) {
+  return (rows + 1) / 2;
+}
+
+/** One line of a small pattern, a column for each of its pips (pips_small.c). */
+void mr_paint_small_pattern(mr_paint_frame *frame, const mr_view_piece *piece, unsigned line);
 
 /** A hand of patterns, several in a row (pips.c). @pre it holds a piece with pips */
 void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand);
+
+/** Behind a row: the regions that are this row, as far as there is room (aside.c). */
+void mr_paint_row_regions(mr_paint_frame *frame, unsigned row);
 
 /** One entry of a legend: a sign on its ground, and what it means (aside.c). */
 void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning);

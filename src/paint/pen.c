@@ -122,9 +122,11 @@ void mr_paint_pen_left(mr_paint_pen *pen, const char *text, size_t width) {
 
 void mr_paint_pen_line(mr_paint_pen *pen) {
   pen->look = MR_PAINT_PLAIN;
-  pen->blanks = 0;
   show(pen, MR_PAINT_PLAIN);
   mr_str_char(pen->out, '\n');
+  pen->widest = pen->column - pen->blanks > pen->widest ? pen->column - pen->blanks : pen->widest;
+  pen->lines++;
+  pen->blanks = 0;
   pen->column = 0;
 }
 
@@ -148,7 +150,7 @@ void mr_paint_frame_init(mr_paint_frame *frame, const mr_game *game, const mr_vi
       .game = game,
       .view = view,
       .unicode = style->unicode,
-      .compact = style->compact,
+      .shows_regions = style->colour || style->regions,
       .width = style->width > 0 ? style->width : WIDTH_STANDARD,
       .left = style->left,
       .top = style->top,
@@ -171,7 +173,8 @@ char mr_paint_fill(const mr_paint_frame *frame, const mr_view_cell *cell) {
     return mr_text_is_print(letter) ? letter : '?';
   }
   size_t region = mr_paint_region(&frame->regions, cell);
-  return region != MR_PAINT_NO_REGION && !frame->pen.colour ? frame->regions.symbol[region] : '.';
+  bool sign = region != MR_PAINT_NO_REGION && frame->shows_regions && !frame->pen.colour;
+  return sign ? frame->regions.symbol[region] : '.';
 }
 
 /** One letter of a name in its own line, where names stand upright: aligned at their ends. */

@@ -106,6 +106,11 @@ static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
   return DARK;
 }
 
+int16_t mr_paint_pip_ground(const mr_paint_frame *frame, unsigned column, unsigned row) {
+  int16_t hue = hue_of(frame, mr_paint_cell(frame->view, column, row));
+  return (column + row) % 2 == 0 ? mr_paint_lighter(hue) : hue; /* to tell squares apart */
+}
+
 /** What shows in the empty pips of a square: whether something may be placed there. */
 static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *cell) {
   bool target = (cell->marks & MR_MARK_TARGET) != 0;
@@ -119,6 +124,14 @@ static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *ce
   return frame->unicode ? (target ? "●" : "×") : (target ? "o" : "x");
 }
 
+size_t mr_paint_pip_marks(const mr_view_cell *cell, const mr_paint_mark *out[MR_PAINT_MARKS]) {
+  mr_view_cell rest = *cell;
+  if (cell->piece == 0) {
+    rest.marks = (uint16_t)(rest.marks & ~(unsigned)(MR_MARK_TARGET | MR_MARK_CAPTURE));
+  }
+  return mr_paint_marks_of(&rest, cell->piece != 0, out);
+}
+
 static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row, unsigned line) {
   const mr_view *view = frame->view;
   const mr_view_cell *cell = mr_paint_cell(view, column, row);
@@ -128,22 +141,17 @@ static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row
     return;
   }
   const char *hole = hole_sign(frame, cell);
-  int16_t hue = hue_of(frame, cell);
   pattern square = {
       .columns = view->pip_columns,
       .rows = view->pip_rows,
-      .ground = (column + row) % 2 == 0 ? mr_paint_lighter(hue) : hue, /* to tell squares apart */
+      .ground = mr_paint_pip_ground(frame, column, row),
       .hole = hole,
       .hole_text = strcmp(hole, "_") == 0 ? HOLE : SIGN,
   };
   take_piece(frame, &square, mr_paint_piece(view, cell));
   /* On the left, marks that the pips do not show, in turn. */
   const mr_paint_mark *marks[MR_PAINT_MARKS];
-  mr_view_cell rest = *cell;
-  if (cell->piece == 0) {
-    rest.marks = (uint16_t)(rest.marks & ~(unsigned)(MR_MARK_TARGET | MR_MARK_CAPTURE));
-  }
-  size_t count = mr_paint_marks_of(&rest, cell->piece != 0, marks);
+  size_t count = mr_paint_pip_marks(cell, marks);
   mr_paint_pen_look(&frame->pen, (mr_paint_look){SIGN, square.ground, true});
   mr_paint_pen_own(&frame->pen,
                    count > 0 ? mr_paint_sign(frame, marks[line * count / view->pip_rows]) : " ");
@@ -151,25 +159,6 @@ static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row
 }
 
 /* ---- rows of squares ------------------------------------------------------------------------- */
-
-/** The regions that are this row, named at its right end as far as there is room. */
-static void put_row_regions(mr_paint_frame *frame, unsigned row) {
-  const mr_view *view = frame->view;
-  for (size_t i = 0; i < frame->regions.count; i++) {
-    const char *name = view->regions[i].name;
-    if (name == NULL || !mr_paint_region_fills_row(&frame->regions, i, row) ||
-        frame->pen.column + 2 + mr_paint_width(name) > frame->width) {
-      continue;
-    }
-    mr_paint_pen_own(&frame->pen, "  ");
-    if (view->regions[i].owner.id != MR_NOBODY_ID) {
-      const mr_paint_ink *ink = mr_paint_ink_of(frame->game, view->regions[i].owner);
-      mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->text, MR_PAINT_DEFAULT, false});
-    }
-    mr_paint_pen_put(&frame->pen, name);
-    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
-  }
-}
 
 static void put_line(mr_paint_frame *frame, unsigned row, unsigned line) {
   bool named = line == frame->view->pip_rows / 2;
@@ -183,7 +172,7 @@ static void put_line(mr_paint_frame *frame, unsigned row, unsigned line) {
   if (named) {
     mr_paint_pen_char(&frame->pen, ' ');
     mr_paint_pen_left(&frame->pen, name, frame->row_names);
-    put_row_regions(frame, row);
+    mr_paint_row_regions(frame, row);
   }
   mr_paint_pen_line(&frame->pen);
 }
@@ -194,8 +183,8 @@ static void put_edges(mr_paint_frame *frame, unsigned row) {
   for (unsigned i = 0; i < frame->columns; i++) {
     const mr_view_cell *cell = mr_paint_cell(frame->view, frame->left + i, row);
     size_t region = mr_paint_region(&frame->regions, cell);
-    bool shown =
-        region != MR_PAINT_NO_REGION && !mr_paint_region_fills_row(&frame->regions, region, row);
+    bool shown = region != MR_PAINT_NO_REGION && frame->shows_regions &&
+                 !mr_paint_region_fills_row(&frame->regions, region, row);
     char sign[2] = {shown ? frame->regions.symbol[region] : '_', '\0'};
     const char *edge = frame->unicode && !shown ? "─" : sign;
     mr_paint_pen_repeat(&frame->pen, " ", GAP + 1);
@@ -208,7 +197,9 @@ static void put_edges(mr_paint_frame *frame, unsigned row) {
 
 void mr_paint_pip_board(mr_paint_frame *frame) {
   frame->cell_width = GAP + pattern_width(frame->view->pip_columns);
-  mr_paint_column_names(frame, frame->row_names + 1, GAP);
+  if (!frame->layout.compact) {
+    mr_paint_column_names(frame, frame->row_names + 1, GAP);
+  }
   for (unsigned i = 0; i < frame->rows; i++) {
     unsigned row = frame->top + i;
     /* With colour the grounds tell squares apart, and pips that touch are seen to touch. */
@@ -226,52 +217,63 @@ void mr_paint_pip_board(mr_paint_frame *frame) {
 
 enum { CAPTION_MAX = 128 };
 
-/** Text under a pattern: its label, and `x?` where the number is not known. @return its width */
-static size_t caption(const mr_view *view, const mr_view_held *held, char out[CAPTION_MAX]) {
-  const mr_view_piece *piece = mr_paint_held(view, held);
+/** Every piece is drawn, equal ones side by side, unless there is no room for that: how many
+ * patterns an item takes. */
+static size_t copies(const mr_paint_frame *frame, const mr_view_held *held) {
+  return frame->layout.hands == MR_HANDS_EACH && held->count > 0 ? held->count : 1;
+}
+
+/** Text under a pattern: its label, and how many there are where that is not seen; `x?` where it is
+ * not known. @return its width */
+static size_t caption(const mr_paint_frame *frame, const mr_view_held *held,
+                      char out[CAPTION_MAX]) {
+  const mr_view_piece *piece = mr_paint_held(frame->view, held);
   mr_str text = mr_str_fixed(out, CAPTION_MAX);
   mr_paint_put(&text, piece != NULL ? piece->label : "?");
-  mr_str_add(&text, held->count == 0 ? " x?" : "");
+  if (held->count == 0) {
+    mr_str_add(&text, " x?");
+  } else if (held->count > copies(frame, held)) {
+    mr_str_format(&text, " x%u", (unsigned)held->count);
+  }
   return mr_paint_width(out);
 }
 
-/** Every piece is drawn, equal ones side by side: how many patterns an item takes. */
-static size_t copies(const mr_view_held *held) {
-  return held->count > 0 ? held->count : 1;
-}
-
 /** The item whose pattern is drawn in a place. @pre there is one */
-static const mr_view_held *held_at(const mr_view_hand *hand, size_t place) {
+static const mr_view_held *held_at(const mr_paint_frame *frame, const mr_view_hand *hand,
+                                   size_t place) {
   const mr_view_held *held = hand->items;
-  for (; place >= copies(held); held++) {
-    place -= copies(held);
+  for (; place >= copies(frame, held); held++) {
+    place -= copies(frame, held);
   }
   return held;
 }
 
 /** The shape that all patterns of a hand are drawn in. */
 typedef struct hand_shape {
+  bool small;
   unsigned columns;
   unsigned rows;
-  size_t width; /**< of a pattern and its caption */
+  unsigned lines; /**< that a pattern takes */
+  size_t width;   /**< of a pattern and its caption */
   size_t in_row;
   size_t patterns;
 } hand_shape;
 
 static hand_shape shape_of(const mr_paint_frame *frame, const mr_view_hand *hand) {
-  hand_shape shape = {0};
+  hand_shape shape = {.small = frame->layout.hands >= MR_HANDS_SMALL};
   for (size_t i = 0; i < hand->count; i++) {
     const mr_view_piece *piece = mr_paint_held(frame->view, &hand->items[i]);
     char text[CAPTION_MAX];
-    size_t width = caption(frame->view, &hand->items[i], text);
-    shape.patterns += copies(&hand->items[i]);
+    size_t width = caption(frame, &hand->items[i], text);
+    shape.patterns += copies(frame, &hand->items[i]);
     if (piece != NULL) {
       shape.columns = piece->pip_columns > shape.columns ? piece->pip_columns : shape.columns;
       shape.rows = piece->pip_rows > shape.rows ? piece->pip_rows : shape.rows;
     }
     shape.width = width > shape.width ? width : shape.width;
   }
-  size_t drawn = pattern_width(shape.columns);
+  size_t drawn = shape.small ? shape.columns : pattern_width(shape.columns);
+  shape.lines = shape.small ? mr_paint_small_lines(shape.rows) : shape.rows;
   shape.width = drawn > shape.width ? drawn : shape.width;
   size_t room = frame->width > HAND_INDENT ? frame->width - HAND_INDENT + HAND_SPACE : 0;
   shape.in_row = room / (shape.width + HAND_SPACE);
@@ -282,13 +284,17 @@ static hand_shape shape_of(const mr_paint_frame *frame, const mr_view_hand *hand
 static void put_held_line(mr_paint_frame *frame, const mr_view_held *held, const hand_shape *shape,
                           unsigned line) {
   const mr_view_piece *piece = mr_paint_held(frame->view, held);
+  bool has_pips = piece != NULL && piece->pip_columns > 0 && piece->pip_rows > 0;
   pattern of = {.hole = "_", .ground = DARK, .hole_text = HOLE};
   take_piece(frame, &of, piece);
-  of.columns = piece != NULL && piece->pip_columns > 0 ? piece->pip_columns : shape->columns;
-  of.rows = piece != NULL && piece->pip_rows > 0 ? piece->pip_rows : shape->rows;
+  of.columns = has_pips ? piece->pip_columns : shape->columns;
+  of.rows = has_pips ? piece->pip_rows : shape->rows;
   size_t end = frame->pen.column + shape->width;
-  mr_paint_pen_repeat(&frame->pen, " ", (shape->width - pattern_width(of.columns)) / 2);
-  if (line < of.rows) {
+  size_t width = shape->small ? of.columns : pattern_width(of.columns);
+  mr_paint_pen_repeat(&frame->pen, " ", (shape->width - width + 1) / 2); /* as its caption */
+  if (shape->small && has_pips && line < mr_paint_small_lines(of.rows)) {
+    mr_paint_small_pattern(frame, piece, line);
+  } else if (!shape->small && line < of.rows) {
     put_pattern_line(frame, &of, line);
   }
   mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
@@ -297,15 +303,15 @@ static void put_held_line(mr_paint_frame *frame, const mr_view_held *held, const
 
 static void put_hand_row(mr_paint_frame *frame, const mr_view_hand *hand, size_t first,
                          size_t count, const hand_shape *shape) {
-  for (unsigned line = 0; line <= shape->rows; line++) {
+  for (unsigned line = 0; line <= shape->lines; line++) {
     mr_paint_pen_to(&frame->pen, HAND_INDENT);
     for (size_t i = 0; i < count; i++) {
-      const mr_view_held *held = held_at(hand, first + i);
-      if (line < shape->rows) {
+      const mr_view_held *held = held_at(frame, hand, first + i);
+      if (line < shape->lines) {
         put_held_line(frame, held, shape, line);
       } else {
         char text[CAPTION_MAX];
-        caption(frame->view, held, text);
+        caption(frame, held, text);
         mr_paint_pen_middle(&frame->pen, text, shape->width);
       }
       mr_paint_pen_repeat(&frame->pen, " ", HAND_SPACE);

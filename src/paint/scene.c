@@ -291,6 +291,9 @@ unsigned mr_paint_mark_set(const mr_view_cell *cell, bool occupied) {
   if (occupied ? capture : !capture && (marks & MR_MARK_SLIDE) != 0) {
     marks &= ~(unsigned)MR_MARK_TARGET;
   }
+  if (!occupied) { /* nothing there could act anyway */
+    marks &= ~(unsigned)MR_MARK_DIM;
+  }
   unsigned set = 0;
   for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
     unsigned mark = mr_paint_marks[i].mark;

@@ -48,7 +48,7 @@ expect_err "'intended' has no warning's name and a colon"
 run check --play borderline --games 20 --seconds 600
 expect_status 0
 expect_out 'borderline: no warnings'
-run check --strict my.ini
+run check --games 5 my.ini
 expect_status 2
 expect_err 'go with --play'
 finish

@@ -47,19 +47,6 @@ for option in $(grep -o '`--[a-z]*' "$reference" | tr -d '`' | sort -u); do
     fail "docs/COMMANDS.md speaks of $option, which is no option"
 done
 
-# The example of complaints in README.md is what the program says.
-block() {
-  awk -v mark="<!-- $1 -->" '$0 == mark { found = 1; next }
-    found && /^```/ { if (inside) exit; inside = 1; next } inside' "$SOURCE_DIR/README.md"
-}
-block example:file >"$work/my-games.ini"
-[[ -s $work/my-games.ini ]] || fail 'README.md has no definition file'
-ran='check my-games.ini, as in README.md'
-expected=$(block example:complaints)
-[[ $expected == '$ marcher check my-games.ini'* ]] || fail 'README.md has no complaints'
-(cd "$work" && "$MARCHER" check my-games.ini >out 2>&1) && fail 'the example of README.md is right'
-diff <(tail -n +2 <<<"$expected") "$work/out" || fail 'README.md shows other complaints'
-
 # The game of docs/ADDING_A_GAME.md can be played.
 awk '$0 == "<!-- game:cannonade -->" { found = 1; next }
   found && /^```/ { if (inside) exit; inside = 1; next } inside' \

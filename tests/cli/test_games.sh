@@ -6,8 +6,13 @@ run games
 expect_status 0
 expect_no_err
 expect_out 'borderline  '
-expect_out 'Borderline GPT - borderline, 6 x 8'
+expect_out 'Borderline GPT, 6x8. Join your home row'
 [[ $(wc -L <"$work/out") -le 80 ]] || fail 'the list is wider than 80 columns'
+# The designs come first, then what they are compared with; each group once.
+[[ $(grep '^[^ ]' "$work/out" | tr '\n' ';') == *'Borderlands;'*'Borderline GPT;'*'The Warlord Games;Chess and its relatives;Shogi and its relatives;' ]] ||
+  fail 'the groups are not in order'
+[[ $(grep '^[^ ]' "$work/out" | sort | uniq -d) == '' ]] || fail 'a group comes twice'
+[[ $(grep -A1 '^Chess and' "$work/out") == *'  chess  '* ]] || fail 'chess does not head its relatives'
 
 run rules borderline
 expect_status 0
@@ -108,14 +113,15 @@ expect_status 0
 expect_no_err
 [[ $out == "$work/copy.ini: ok, 2 games" ]] || fail 'expected two games and nothing else'
 run games
-names=$(grep -o '^[^ ]\+' "$work/out")
-reject_out '(from '
+names=$(grep -o '^  [^ ]\+' "$work/out" | sort)
+reject_out 'From '
 run games --rules "$work/copy.ini"
 expect_status 0
-[[ $(grep -o '^[^ ]\+' "$work/out") == "$names" ]] || fail 'the names are not the same'
-expect_out 'Borderline GPT - borderline, 7 x 8'
-expect_out 'Borderline GPT, strict - borderline, 7 x 8'
-expect_out "(from $work/copy.ini)"
+[[ $(grep -o '^  [^ ]\+' "$work/out" | sort) == "$names" ]] || fail 'the names are not the same'
+expect_out 'Borderline GPT, 7x8. '
+expect_out 'Borderline GPT, strict, 7x8. '
+[[ $(sed -n "/^From /,\$p" "$work/out" | grep -c '^  borderline') == 2 ]] ||
+  fail 'expected two games under the name of their file'
 
 # Only what changes; children change with their parent.
 printf '[borderline:borderline]\nrows = 6\n' >"$work/tweak.ini"
@@ -132,9 +138,9 @@ expect_out '"source": null'
 expect_out '"capabilities": ["chance", "deal"]'
 expect_out '"capabilities": ["hide", "multi"]'
 run games --rules "$work/tweak.ini"
-expect_out 'Borderline GPT - borderline, 6 x 6'
-expect_out 'Borderline GPT, strict - borderline, 6 x 6'
-[[ $(grep -c '(from ' "$work/out") == 1 ]] || fail 'expected one game from a file'
+expect_out 'Borderline GPT, strict, 6x6. '
+[[ $(sed -n "/^From /,\$p" "$work/out" | grep -c '^  borderline') == 1 ]] ||
+  fail 'expected one game under the name of its file'
 run play borderline --rules "$work/tweak.ini" --side none --engine random --seed 5 \
   --save "$work/tweak.mrec"
 expect_status 0

@@ -4,13 +4,27 @@
 cd "$work"
 
 quick=(borderline --seed 9 --nodes 20)
-autosave=$work/state/marcher/autosave-borderline.mrec
+folder=$work/state/marcher
+dated='autosave-borderline-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{6}(-[0-9]+)?\.mrec$'
+
+# saved NUMBER: where the NUMBERth game that was saved in this run went.
+saved() {
+  sed -n 's/^Saved as //p' "$work/out" | sed -n "$1p"
+}
+
+# expect_autosaves COUNT: so many games saved without being asked are kept, and nothing beside them.
+expect_autosaves() {
+  local count
+  count=$({ find "$folder" -mindepth 1 2>/dev/null || true; } | wc -l)
+  [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null)"
+}
 
 # --- where games go --------------------------------------------------------------------------
 
 play 424@d0 quit :: "${quick[@]}"
 expect_status 0
-expect_out "Saved as $autosave"
+autosave=$(saved 1)
+[[ $autosave =~ ^$folder/$dated ]] || fail "not a name with game and date: $autosave"
 expect_out "marcher play --resume $autosave"
 run replay "$autosave"
 expect_status 0
@@ -21,39 +35,38 @@ expect_out 'The game is not finished.'
 # The end of the input is no quit, but nothing is lost by it, either.
 play 122@d0 :: "${quick[@]}"
 expect_status 0
-expect_out "Saved as $autosave"
-expect_file "${autosave%.mrec}.previous.mrec"
-grep -q '^424@d0' "${autosave%.mrec}.previous.mrec" || fail 'the game saved before is lost'
-grep -q '^122@d0' "$autosave" || fail 'this is not the game that was played'
+[[ $(saved 1) != "$autosave" ]] || fail 'the game saved before is written over'
+grep -q '^424@d0' "$autosave" || fail 'the game saved before is lost'
+grep -q '^122@d0' "$(saved 1)" || fail 'this is not the game that was played'
+expect_autosaves 2
 
 # A game not begun is not worth a file, unless somebody says so.
 rm -r "$work/state"
 play quit :: "${quick[@]}"
 reject_out 'Saved'
-[[ ! -e $autosave ]] || fail 'an empty game was saved'
+expect_autosaves 0
 play quit :: "${quick[@]}" --save empty.mrec
 expect_out 'Saved as empty.mrec'
 
 play 424@d0 'save mine.mrec' quit :: "${quick[@]}"
 expect_file mine.mrec
-reject_out "$autosave"
+expect_autosaves 0
 play 424@d0 'save no/such/folder/x' quit :: "${quick[@]}"
 expect_status 0
 expect_err "cannot write 'no/such/folder/x'"
-expect_out "Saved as $autosave"
-ls state/marcher | grep -q tmp && fail 'a temporary file is left'
+expect_autosaves 1
 play 424@d0 quit :: "${quick[@]}" --save no/such/folder/x
 expect_status 1
 expect_err "cannot write 'no/such/folder/x'"
-expect_out "Saved as $autosave"
-expect_out "Go on with: marcher play --resume $autosave"
+expect_out "Go on with: marcher play --resume $(saved 1)"
+expect_autosaves 2
 rm -r "$work/state"
 play quit :: "${quick[@]}" --save no/such/folder/x
 expect_status 1
-[[ ! -e $autosave ]] || fail 'an empty game was saved'
+expect_autosaves 0
 play 424@d0 new 122@d0 new quit :: "${quick[@]}" --save no/such/folder/x
-expect_out "Saved as $autosave"
-expect_out "Saved as ${autosave%.mrec}-2.mrec"
+[[ $(saved 1) =~ $dated && $(saved 2) =~ $dated ]] || fail 'two games are not kept'
+expect_autosaves 2
 reject_out 'would be lost'
 # What is to be typed next can be: names with blanks and quotes stand in quotes.
 play 424@d0 quit :: "${quick[@]}" --save "it's mine.mrec"
@@ -68,7 +81,7 @@ play 424@d0 quit :: "${quick[@]}" --save link.mrec
 [[ -L link.mrec ]] || fail 'the link was replaced'
 grep -q Marcher target.mrec || fail 'the target of the link was not written'
 XDG_STATE_HOME=relative HOME=$work/home play 424@d0 quit :: "${quick[@]}"
-expect_out "Saved as $work/home/.local/state/marcher/autosave-borderline.mrec"
+[[ $(saved 1) =~ ^$work/home/.local/state/marcher/$dated ]] || fail 'not in the folder of HOME'
 (
   unset XDG_STATE_HOME
   play 424@d0 quit :: "${quick[@]}"
@@ -108,21 +121,28 @@ done
 # Without --save, too, and what is there already is not written over.
 rm -rf state
 play 424@d0 new 122@d0 quit :: "${quick[@]}"
-expect_file "${autosave%.mrec}-2.mrec"
+autosave=$(saved 1)
 first_is 424@d0 "$autosave"
+first_is 122@d0 "$(saved 2)"
 play 526@d0 new 122@d0 new 121@a0 quit :: "${quick[@]}"
-first_is 424@d0 "${autosave%.mrec}.previous.mrec"
-first_is 526@d0 "$autosave"
-for number in 2 3 4; do
-  expect_file "${autosave%.mrec}-$number.mrec"
-done
+first_is 424@d0 "$autosave"
+first_is 526@d0 "$(saved 1)"
+expect_autosaves 5
 
-# A game of that kind stays in its file.
-second=${autosave%.mrec}-2.mrec
+# A game of that kind stays in its file, and its name alone finds it.
+second=$(saved 2)
 run play --resume "$second" < <(printf 'undo\n422@d0\nquit\n')
 expect_out "Saved as $second"
 first_is 422@d0 "$second"
-first_is 526@d0 "$autosave"
+expect_autosaves 5
+for name in "${second##*/}" "$(basename "$second" .mrec)" last; do
+  run play --resume "$name" < <(printf 'undo\n526@d0\nquit\n')
+  expect_out "Saved as $second"
+done
+play "resume $(basename "$second" .mrec)" quit :: "${quick[@]}"
+expect_out "Resumed $second."
+run play --resume nothing < <(echo quit)
+expect_err "cannot open 'nothing'"
 
 # Nor does a game that nobody has begun take a file, or a game that is gone on with.
 play new new 424@d0 quit :: "${quick[@]}" --save sitting/begun.mrec
@@ -134,13 +154,107 @@ grep -q '^\[Seed "10"\]' sitting/mixed-2.mrec || fail 'the game gone on with is 
 # Going on with the file that the game just left takes: both are kept.
 rm -rf state
 play 526@d0 quit :: "${quick[@]}"
+autosave=$(saved 1)
 play 424@d0 "resume $autosave" quit :: "${quick[@]}"
 expect_out 'Resumed'
-first_is 424@d0 "$autosave"
-first_is 526@d0 "${autosave%.mrec}-2.mrec"
+first_is 526@d0 "$autosave"
+first_is 424@d0 "$(saved 1)"
 play 424@d0 "resume $autosave" undo 122@d0 quit :: "${quick[@]}" --save "$autosave"
 first_is 424@d0 "$autosave"
-first_is 122@d0 "${autosave%.mrec}-3.mrec"
+first_is 122@d0 "${autosave%.mrec}-2.mrec"
+
+# --- what is untouched, and what is old ------------------------------------------------------
+
+# A game in which nobody has done anything takes the place of none, however it is left.
+rm -rf state
+play 424@d0 quit :: "${quick[@]}"
+autosave=$(saved 1)
+cp "$autosave" real.mrec
+for file in /dev/null <(echo quit); do
+  for more in '' "--save $autosave" '--save real.mrec' '--side blue' '--side both'; do
+    # shellcheck disable=SC2086
+    run play "${quick[@]}" $more <"$file"
+    expect_status 0
+    reject_out 'Saved'
+  done
+done
+for signal in INT:130 HUP:129 TERM:143; do
+  for more in '' '--save real.mrec'; do
+    mkfifo lines
+    # shellcheck disable=SC2086
+    env --default-signal=INT "$MARCHER" play "${quick[@]}" $more <lines >left.out 2>err &
+    pid=$!
+    exec 3<>lines
+    await "Type 'help'" left.out "$pid" || true
+    kill -"${signal%:*}" "$pid" 2>/dev/null || true
+    status=0
+    wait "$pid" || status=$?
+    exec 3>&-
+    mv left.out out
+    rm lines
+    out=$(<out) ran="kill -${signal%:*} $more"
+    expect_status "${signal#*:}"
+    reject_out 'Saved'
+  done
+done
+expect_autosaves 1
+first_is 424@d0 "$autosave"
+diff "$autosave" real.mrec || fail 'an empty game has taken the place of a real one'
+# Nor does one that was taken back to its beginning.
+play 424@d0 'save twice.mrec' undo quit :: "${quick[@]}" --save twice.mrec
+first_is 424@d0 twice.mrec
+
+# The last ten are kept, files with other names for ever: those of version 0.1, and one's own.
+rm -rf state
+mkdir -p "$folder"
+for name in autosave-borderline autosave-borderline.previous autosave-borderline-2 autosave-mine my; do
+  cp real.mrec "$folder/$name.mrec"
+done
+for number in 01 02 03 04 05 06 07 08 09 10 11 12; do
+  cp real.mrec "$folder/autosave-chess-2020-01-$number-101112.mrec"
+  touch -d "2020-01-$number 10:11:12" "$folder/autosave-chess-2020-01-$number-101112.mrec"
+done
+: >"$folder/autosave-chess-2020-01-04-101112.mrec.marcher-0.tmp"
+play 122@d0 quit :: "${quick[@]}"
+expect_autosaves 15
+expect_file "$(saved 1)"
+for number in 04 05 06 07 08 09 10 11 12; do
+  expect_file "$folder/autosave-chess-2020-01-$number-101112.mrec"
+done
+for name in autosave-borderline autosave-borderline.previous autosave-borderline-2 autosave-mine my; do
+  first_is 424@d0 "$folder/$name.mrec"
+done
+run play --resume autosave-borderline < <(printf 'undo\n122@d0\nquit\n')
+expect_out "Saved as $folder/autosave-borderline.mrec"
+# What is just saved stays, even if the clock says that all others are newer.
+touch -d '2099-01-01' "$folder"/autosave-chess-*
+play 526@d0 quit :: "${quick[@]}"
+expect_file "$(saved 1)"
+expect_autosaves 15
+
+# Where nothing can be written nothing goes, and the exit status says so.
+cp -r state kept
+: >blocked
+(ulimit -f 0 && trap '' XFSZ && "$MARCHER" play "${quick[@]}" < <(printf '121@a0\nquit\n') \
+  >blocked.out 2>err) && fail 'a full disk goes unnoticed'
+diff -r state kept || fail 'a full disk costs a saved game'
+chmod 500 "$folder"
+if [[ ! -w $folder ]]; then # root may write everywhere
+  play 121@a0 quit :: "${quick[@]}"
+  expect_status 1
+  expect_err "cannot write '$folder/autosave-borderline-"
+fi
+chmod 700 "$folder"
+diff -r state kept || fail 'a folder that cannot be written to costs a saved game'
+mkdir "$folder/autosave-borderline.previous.mrec.d" "$folder/autosave-x-2020-01-01-000000.mrec"
+play 121@a0 quit :: "${quick[@]}"
+expect_status 0
+first_is 121@a0 "$(saved 1)"
+
+# What a program that was killed has left goes with the next save.
+: >mine.mrec.marcher-0.tmp
+play 424@d0 'save mine.mrec' quit :: "${quick[@]}"
+[[ ! -e mine.mrec.marcher-0.tmp ]] || fail 'a leftover stays'
 
 # --- going on --------------------------------------------------------------------------------
 

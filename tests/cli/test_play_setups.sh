@@ -31,7 +31,7 @@ done
 reject_out 'This turn:'
 play 'L c2' 'move c2 d3' 'move d3 c9' 'move a1 b1' move 'move c2' 'remove d3' 'remove d3' remove \
   quit :: "${wills[@]}"
-expect_out $'\n 3  \'  \'  \' >L '
+expect_out $'\n 3  .  .  . >L '
 expect_out "What stands on d3 cannot go to 'c9'."
 expect_out "You have set up nothing on 'a1'."
 expect_out 'move needs two squares.'
@@ -39,8 +39,8 @@ expect_out "You have set up nothing on 'd3'."
 expect_out 'remove needs the square'
 tail -n 5 out | grep -q 'Saved' && fail 'a game in which nothing stands is not worth a file'
 play 'L c2' 'move c2-d3' 'move d3 - d4' 'move d4 -' quit :: "${wills[@]}"
-expect_out $'\n 3  \'  \'  \' >L '
-expect_out $'\n 4  \'  \'  \' >L '
+expect_out $'\n 3  .  .  . >L '
+expect_out $'\n 4  .  .  . >L '
 [[ $(grep -c '^move needs two squares' out) == 1 ]] || fail 'squares may have a dash between them'
 play 'L c2' 'K c3' 'I c4' undo 'undo 2' quit :: "${wills[@]}"
 expect_out 'deployed: 3 of 32'
@@ -135,7 +135,9 @@ expect_status 0
 [[ $(grep -c "^'-' is no file here" out) == 3 ]] || fail 'standard input and output are the game'"'"'s'
 expect_out 'deployed: 2 of 32'
 reject_out '[Marcher'
-grep -q '^L@c2 L@d2' kept.mrec || fail 'the game is not kept'
+grep -q '^? ?$' kept.mrec || fail 'the game is not kept, or what is hidden is in the open'
+run play --resume kept.mrec < <(echo quit)
+expect_out 'deployed: 2 of 32'
 play quit :: "${wills[@]}" --save -
 expect_status 2
 expect_err "--save needs the name of a file, not '-'"
@@ -162,22 +164,25 @@ expect_out 'There is nothing to take back.'
 rows 1 4 out | grep -q '[A-Z]' && fail 'Black sees what White has set up'
 grep -Eq '[LKGHCNI]@[a-t][1-4]\b' out && fail 'something tells where White has set up'
 
-# Two people: neither is told of the other's, nor where it was; the screen is handed over.
-play 'deploy good.txt' commit 'l a9' orders map regions moves hint undo undo quit \
+# Two people: neither is told of the other's, nor where it was; the screen is handed over. What White
+# has set up is not for Black to take back, nor is the end of it: White's board would be on the screen.
+play 'deploy good.txt' commit undo 'undo turn' 'l a9' orders map regions moves hint undo undo quit \
   :: warlord-test-of-wills --seed 9 --nodes 60 --side both
 expect_status 0
 expect_out 'Now Black, and nobody else is to look.'
-expect_out 'Now White, and nobody else is to look.'
-sed -n '/Now Black/,/Now White/p' out >black
+reject_out 'Now White'
+[[ $(grep -c 'That cannot be taken back: White has acted since, and keeps something secret.' out) == 3 ]] ||
+  fail 'Black takes back what White has done unseen'
+[[ $(grep -c '^Taken back.' out) == 1 ]] || fail 'Black may take back what is its own'
+sed -n '/Now Black/,$p' out >black
 rows 1 4 black | grep -q '[A-Z>]' && fail 'Black sees what White has set up'
 grep -Eq '\bWhite puts|[LKGHCNI]@[a-t][1-4]\b' black && fail 'Black is told what White has set up'
-tail -n 18 out | grep -q 'deployed: 32 of 32' || fail 'White is back before the end of the set-up'
 
-# 'undo turn' of the second is no way to take away what the first has set up.
-play 'deploy good.txt' commit 'undo turn' quit :: warlord-test-of-wills --seed 9 --side both
+# Before the end of it everything of its own can be taken back.
+play 'deploy good.txt' 'undo turn' quit :: warlord-test-of-wills --seed 9 --side both
 expect_status 0
 expect_out 'Taken back.'
-tail -n 18 out | grep -q 'deployed: 32 of 32' || fail 'a set-up was taken away by another player'
+tail -n 18 out | grep -q 'deployed: 0 of 32' || fail 'the own set-up was to be taken back'
 
 # --- by the computer ---------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ settings before
 
 shell '"$MARCHER"'
 see 'Which game? [1] > '
-see 'Borderline GPT (6 x 8)'
+see '  4  Borderline GPT'
 keys nonsense Enter
 see "There is no 'nonsense' here."
 keys r Enter
@@ -77,15 +77,17 @@ keys quit Enter
 see 'What? [1] > '
 
 # Each game of the lobby has a file of its own.
-games=$XDG_STATE_HOME/marcher/autosave-borderline
+games=$XDG_STATE_HOME/marcher
 keys 'seed 9' Enter
-for number in '' -2 -3; do
+for number in 1 2 3; do
   keys 3 Enter
   keys 424@d0 Enter
   keys quit Enter
-  see "Saved as $games$number.mrec"
+  see "Saved as $games/autosave-borderline-"
+  see 'What? [1] > '
+  [[ $(find "$games" -name 'autosave-borderline-*.mrec' | wc -l) == "$number" ]] ||
+    fail 'a game of the lobby has taken the place of another one'
 done
-[[ ! -e $games.previous.mrec ]] || fail 'a game of the lobby has taken the place of another one'
 rm -r "$XDG_STATE_HOME"
 keys q Enter
 left_sane 0
@@ -95,16 +97,19 @@ shell '"$MARCHER"'
 see 'Which game? [1] > '
 keys borderline Enter
 see 'What? [1] > '
+keys 'seed 9' Enter
 keys 1 Enter
+see 'Red> '
+keys 424@d0 Enter
+see '2. Blue plays'
 see 'Red> '
 break_twice
 see 'Go on with: marcher play --resume'
 left_sane 130
-expect_file "$XDG_STATE_HOME/marcher/autosave-borderline.mrec"
 shell '"$MARCHER"'
 see 'resume a saved game (1)'
 keys r Enter
-see 'autosave-borderline.mrec: borderline, 0 actions, Red: human, Blue: level 5'
+see 'Borderline GPT against level 5, 2 actions, today '
 keys 1 Enter
 see 'Red> '
 keys C-d
@@ -132,12 +137,14 @@ keys C-c
 see 'Red stops thinking and plays the best so far.'
 see 'Blue> '
 keys C-c
-see 'Go on with:'
 left_sane 130
+[[ $(find "$XDG_STATE_HOME" -name '*.mrec' | wc -l) == 1 ]] || fail 'a game that nobody began was saved'
 
 # Terminated from elsewhere.
 shell '"$MARCHER" play borderline --seed 9 --save term.mrec & echo $! >pid; fg'
 see 'Red> '
+# The shell notes the number, perhaps after the program's first words.
+until [[ -s pid ]]; do sleep 0.05; done
 kill -TERM "$(<pid)"
 see 'Saved as term.mrec'
 left_sane 143

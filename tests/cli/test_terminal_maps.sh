@@ -46,11 +46,11 @@ break_twice
 see 'Go on with: marcher play --resume'
 
 # Whoever takes the terminal over sees the own zone, not where the other one has looked.
-resize 80 24
+resize 80 20
 keys 'clear; "$MARCHER" play warlord-border-war --seed 9 --nodes 60 --side both' Enter
 see "'help' for the rest." # which takes lines of the first board alone
 keys 'board' Enter
-see '-- a1 to x12 of 24 x 16'
+see '-- a1 to x11 of 24 x 16'
 keys 'auto' Enter
 see 'deployed: 48 of 48'
 keys 'go a1' Enter
@@ -58,16 +58,16 @@ keys 'commit' Enter
 see 'Press enter when you are ready>'
 keys Enter
 see "Black's to be deployed, at most:"
-see '-- a5 to x16 of 24 x 16'
+see '-- a6 to x16 of 24 x 16'
 # Regions do not move what is seen.
 keys 'go a1' Enter
-see '-- a1 to x12 of 24 x 16'
+see '-- a1 to x11 of 24 x 16'
 keys 'l a16' Enter
-see '-- a6 to x16 of 24 x 16'
+see '-- a7 to x16 of 24 x 16'
 keys 'go a1' Enter
 see '-- a1 to x11 of 24 x 16'
 keys 'regions white' Enter
-see "1 White's sections: a4-d1"
+see "1 White's sections: a1-d4 k1-n4 u1-x4"
 keys 'board' Enter
 see '-- a1 to x11 of 24 x 16'
 break_twice

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Random games played with marcher and with ffish, a build of Fairy-Stockfish, agree at every step on
-# the legal moves and on the position. FFISH_POSITIONS (3000 of each game) and FFISH_SEED (1) in the
-# environment set others. Skipped, and not passed, where node or ffish is lacking.
+# the legal moves and on the position. FFISH_POSITIONS (3000 of each game, 500 of some classics) and
+# FFISH_SEED (1) in the environment set others; all classics are played then. Skipped, and not passed,
+# where node or ffish is lacking.
 set -euo pipefail
 
 skip() {
@@ -21,7 +22,8 @@ cat "$SOURCE_DIR"/bench/compare/*.ini >"$work/variants.ini"
 # walk GAME POSITIONS VARIANTS: games from the start, from public positions and from our own.
 walk() {
   {
-    sed -n 's/.*"state": *"\([^"]*\)".*/\1/p' "$SOURCE_DIR/tests/data/$1.perft.jsonl" | sort -u
+    [[ ! -f $SOURCE_DIR/tests/data/$1.perft.jsonl ]] ||
+      sed -n 's/.*"state": *"\([^"]*\)".*/\1/p' "$SOURCE_DIR/tests/data/$1.perft.jsonl" | sort -u
     # Thrice: what they are made for is rare elsewhere.
     [[ ! -f $peer/$1.states ]] || cat "$peer/$1.states"{,,}
   } >"$work/states"
@@ -32,6 +34,13 @@ walk() {
 failed=0
 for game in chess borderlands battle-of-ideologies-pychess; do
   walk "$game" "${FFISH_POSITIONS:-3000}" "$work/variants.ini" || failed=1
+done
+# The classics are games that it knows by itself.
+classics=(capablanca crazyhouse extinction antichess breakthrough minishogi shogi)
+[[ -z ${FFISH_POSITIONS:-} ]] ||
+  classics+=(kingofthehill pocketknight gardner losalamos janus giveaway gorogoro)
+for game in "${classics[@]}"; do
+  walk "$game" "${FFISH_POSITIONS:-500}" "$work/variants.ini" || failed=1
 done
 
 # A wrong definition is noticed.

@@ -2,6 +2,7 @@
 #include <marcher/hash.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/format.h"
@@ -166,8 +167,8 @@ static double rate(uint64_t amount, double seconds) {
 static void report_playouts(const mr_game *game, const playouts *it, mr_json *json, mr_str *out) {
   double mean = (double)it->decisions / (double)it->games;
   if (json == NULL) {
-    mr_str_format(out, "%s: %llu random games in %.2f s\n", game->info.name,
-                  (unsigned long long)it->games, it->seconds);
+    mr_str_format(out, "%s: %llu random game%s in %.2f s\n", game->info.name,
+                  (unsigned long long)it->games, mr_text_plural(it->games), it->seconds);
     mr_str_format(out, "  speed      %.0f games/s, %.0f actions/s\n", rate(it->games, it->seconds),
                   rate(it->actions, it->seconds));
     mr_str_format(out, "  length     %llu to %llu decisions, mean %.1f\n",

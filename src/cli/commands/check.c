@@ -28,7 +28,8 @@ static const cli_option options[] = {
         .help =
             "stop playing a game after so long (10); what is found then depends on the machine"),
     CLI_OPTION("strict", CLI_FLAG, check_options, strict,
-               .help = "exit with 1 where --play has warned of something, too"),
+               .help =
+                   "exit with 1 where a game was skipped or --play has warned of something, too"),
     {.name = NULL},
 };
 
@@ -54,7 +55,9 @@ typedef struct check_run {
   mr_catalog *catalog;
   mr_json *files;  /**< receives an object for each file; NULL: in text */
   mr_json *played; /**< the same for each game that is played */
+  bool *plays;     /**< by place in the catalogue: games of the last file that can be played */
   size_t warnings; /**< in all games so far */
+  size_t skipped;  /**< games so far */
 } check_run;
 
 /* ---- compiling ------------------------------------------------------------------------------- */
@@ -73,28 +76,75 @@ static void names_init(name_list *names) {
   mr_json_array(&names->json, NULL);
 }
 
+/* A game that needs what Marcher does not support. */
+typedef struct skipped_game {
+  const char *name;
+  mr_diagnostics list; /* why */
+  struct skipped_game *next;
+} skipped_game;
+
 /* One file under examination. */
 typedef struct examination {
+  check_run *run;
   cli_context *cli;
   mr_catalog *catalog;
   const char *path;
+  mr_arena *arena;
   mr_diagnostics list;
   name_list games; /* names of those that the file defines */
   name_list heirs; /* of others that inherit from them */
+  skipped_game *skipped;
+  skipped_game **skipped_end;
+  size_t skipped_count;
 } examination;
 
-/* @return whether it compiles */
-static bool compile_game(examination *it, const char *name, name_list *names) {
+static void skip_game(examination *it, const char *name, const mr_diagnostics *why) {
+  skipped_game *game = mr_arena_zero(it->arena, 1, sizeof *game);
+  if (game == NULL) {
+    mr_diagnostics_append(&it->list, why);
+    return;
+  }
+  *game = (skipped_game){.name = name, .list = *why};
+  *it->skipped_end = game;
+  it->skipped_end = &game->next;
+  it->skipped_count++;
+}
+
+/* What became of a game. */
+typedef enum outcome { GAME_PLAYS, GAME_SKIPPED, GAME_WRONG } outcome;
+
+/* Compiles a game. What is wrong with it joins the complaints of the file, unless it only needs
+   what Marcher does not support: then it is skipped. */
+static outcome compile_game(examination *it, const char *name, name_list *names) {
   const cli_context *cli = it->cli;
   mr_game *game = NULL;
+  mr_diagnostics own;
+  mr_diagnostics_init(&own, it->arena);
   mr_status status =
-      mr_catalog_open(it->catalog, name, cli->overrides, cli->override_count, &game, &it->list);
-  if (status == MR_OK) {
-    mr_json_string(&names->json, NULL, name);
-    names->count++;
-  }
+      mr_catalog_open(it->catalog, name, cli->overrides, cli->override_count, &game, &own);
   mr_game_free(game);
-  return status == MR_OK;
+  if (status != MR_OK && mr_diagnostics_unsupported(&own)) {
+    skip_game(it, name, &own);
+    return GAME_SKIPPED;
+  }
+  mr_diagnostics_append(&it->list, &own);
+  if (status != MR_OK) {
+    return GAME_WRONG;
+  }
+  mr_json_string(&names->json, NULL, name);
+  names->count++;
+  return GAME_PLAYS;
+}
+
+/* A file of which nothing can be played is refused, with all reasons. */
+static void refuse_skipped(examination *it) {
+  if (it->games.count == 0) {
+    for (const skipped_game *game = it->skipped; game != NULL; game = game->next) {
+      mr_diagnostics_append(&it->list, &game->list);
+    }
+    it->skipped = NULL;
+    it->skipped_count = 0;
+  }
 }
 
 static bool is_weights(const char *path) {
@@ -113,16 +163,21 @@ static bool is_from(const mr_catalog *catalog, size_t index, const char *path) {
    the children of that one change, too. */
 static void compile_games(examination *it) {
   size_t count = mr_catalog_count(it->catalog);
+  it->run->plays = mr_arena_zero(&it->cli->arena, count, sizeof *it->run->plays);
   for (size_t i = 0; i < count; i++) {
     if (is_from(it->catalog, i, it->path)) {
-      compile_game(it, mr_catalog_name(it->catalog, i), &it->games);
+      outcome what = compile_game(it, mr_catalog_name(it->catalog, i), &it->games);
+      if (it->run->plays != NULL) {
+        it->run->plays[i] = what == GAME_PLAYS;
+      }
     }
   }
+  refuse_skipped(it);
   bool good = it->list.errors == 0;
   for (size_t i = 0; good && i < count; i++) {
     const char *name = mr_catalog_name(it->catalog, i);
     bool heir = mr_catalog_draws_on(it->catalog, i, it->path) && !is_from(it->catalog, i, it->path);
-    if (heir && !compile_game(it, name, &it->heirs)) {
+    if (heir && compile_game(it, name, &it->heirs) == GAME_WRONG) {
       mr_span at = {.source = it->path};
       mr_diagnose_as(&it->list, MR_SEVERITY_NOTE, it->list.status, &at, NULL,
                      "'%s' inherits from this file", name);
@@ -161,6 +216,27 @@ static void add_count(mr_str *out, size_t count, const char *thing) {
   mr_str_format(out, "%zu %s%s", count, thing, count == 1 ? "" : "s");
 }
 
+/* The first reason; the games that are skipped have one. */
+static const mr_diagnostic *skip_reason(const skipped_game *game) {
+  const mr_diagnostic *item = game->list.first;
+  while (item->severity != MR_SEVERITY_ERROR) {
+    item = item->next;
+  }
+  return item;
+}
+
+static void report_skipped(const examination *it, mr_str *out) {
+  for (const skipped_game *game = it->skipped; game != NULL; game = game->next) {
+    const mr_diagnostic *reason = skip_reason(game);
+    mr_str_format(out, "%s:%" PRIu32 ": [%s] is skipped: %s", reason->source, reason->line,
+                  game->name, reason->message);
+    if (game->list.errors > 1) {
+      mr_str_format(out, " (and %zu more)", game->list.errors - 1);
+    }
+    mr_str_char(out, '\n');
+  }
+}
+
 static void report_text(const examination *it, mr_str *out) {
   size_t games = it->games.count;
   size_t heirs = it->heirs.count;
@@ -168,6 +244,7 @@ static void report_text(const examination *it, mr_str *out) {
   for (const mr_diagnostic *item = it->list.first; item != NULL; item = item->next) {
     warnings += item->severity == MR_SEVERITY_WARNING;
   }
+  report_skipped(it, out);
   mr_str_format(out, "%s: ", it->path);
   if (it->list.errors > 0) {
     add_count(out, it->list.errors, "error");
@@ -179,11 +256,25 @@ static void report_text(const examination *it, mr_str *out) {
     mr_str_format(out, " and %zu that inherit%s from %s", heirs, heirs == 1 ? "s" : "",
                   games == 1 ? "it" : "them");
   }
+  if (it->skipped_count > 0) {
+    mr_str_format(out, ", %zu skipped", it->skipped_count);
+  }
   if (warnings > 0) {
     mr_str_add(out, ", ");
     add_count(out, warnings, "warning");
   }
   mr_str_char(out, '\n');
+}
+
+static void put_skipped(const examination *it, mr_json *json) {
+  mr_json_array(json, "skipped");
+  for (const skipped_game *game = it->skipped; game != NULL; game = game->next) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "game", game->name);
+    mr_json_diagnostics(json, "diagnostics", &game->list);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
 }
 
 static int report(examination *it, mr_json *json) {
@@ -198,19 +289,24 @@ static int report(examination *it, mr_json *json) {
     mr_json_bool(json, "ok", it->list.errors == 0);
     mr_json_raw(json, "games", &it->games.text);
     mr_json_raw(json, "heirs", &it->heirs.text);
+    put_skipped(it, json);
     mr_json_diagnostics(json, "diagnostics", &it->list);
     mr_json_end(json);
   }
+  it->run->skipped += it->skipped_count;
   return it->list.errors == 0 ? CLI_OK : CLI_FAILED;
 }
 
 static int check_file(check_run *run, const char *path) {
-  examination it = {.cli = run->cli, .catalog = run->catalog, .path = path};
+  examination it = {.run = run, .cli = run->cli, .catalog = run->catalog, .path = path};
   mr_arena arena;
   names_init(&it.games);
   names_init(&it.heirs);
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&it.list, &arena);
+  it.arena = &arena;
+  it.skipped_end = &it.skipped;
+  run->plays = NULL;
   int status = examine(&it);
   if (status == CLI_OK) {
     status = report(&it, run->files);
@@ -486,8 +582,9 @@ static int check_argument(check_run *run, const char *name) {
   if (status != CLI_OK || !play || is_weights(name)) {
     return status;
   }
-  for (size_t i = 0; i < mr_catalog_count(run->catalog) && status <= CLI_FAILED; i++) {
-    if (is_from(run->catalog, i, name)) {
+  size_t count = run->plays != NULL ? mr_catalog_count(run->catalog) : 0;
+  for (size_t i = 0; i < count && status <= CLI_FAILED; i++) {
+    if (run->plays[i]) {
       int played = play_game(run, mr_catalog_name(run->catalog, i));
       status = played > status ? played : status;
     }
@@ -501,8 +598,8 @@ static int run_check(cli_context *cli, const void *values) {
   if (catalog == NULL) {
     return CLI_FAILED;
   }
-  if (!choice->play && (choice->games.given || choice->seconds.given || choice->strict)) {
-    return cli_usage(cli, "--games, --seconds and --strict go with --play");
+  if (!choice->play && (choice->games.given || choice->seconds.given)) {
+    return cli_usage(cli, "--games and --seconds go with --play");
   }
   cli_document document;
   mr_json played;
@@ -519,7 +616,8 @@ static int run_check(cli_context *cli, const void *values) {
     int checked = check_argument(&run, choice->files.items[i]);
     status = checked > status ? checked : status;
   }
-  status = status == CLI_OK && choice->strict && run.warnings > 0 ? CLI_FAILED : status;
+  bool strict = choice->strict && run.warnings + run.skipped > 0;
+  status = status == CLI_OK && strict ? CLI_FAILED : status;
   if (run.files != NULL && status <= CLI_FAILED) {
     mr_json_end(run.files);
     mr_json_end(&played);
@@ -543,8 +641,10 @@ const cli_command cmd_check = {
              "known name. A file may build on the games of the catalogue and of the files before "
              "it, and take the place of a game of the catalogue; the games that inherit from "
              "that one are compiled, too. Weights that lie beside a file, 'my.weights' beside "
-             "'my.ini', are checked with it, and may be checked alone.\n\nThe exit status is 1 "
-             "when any file has an error.",
+             "'my.ini', are checked with it, and may be checked alone.\n\nA game that needs what "
+             "Marcher does not support is skipped, and the reason told, where others of its file "
+             "can be played: the exit status is 1 when any file has an error or nothing that can "
+             "be played, and with --strict where a game was skipped.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

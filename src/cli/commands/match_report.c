@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
 
@@ -15,23 +16,26 @@ static void add_signed(double value, mr_str *out) {
   mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
 }
 
-static void add_elo(mr_interval elo, mr_str *out) {
+double cli_match_elo(mr_interval elo, mr_str *out) {
   double error = mr_interval_error(elo);
+  double known = elo.value;
   if (isfinite(elo.value) && isfinite(error) && error < ERROR_MAX) {
     add_signed(elo.value, out);
     mr_str_format(out, " +- %.1f", error);
-    return;
-  }
-  /* Too little, or all alike: then there is one bound, or none that says anything. */
-  if (elo.low > -ERROR_MAX && elo.value > 0) {
+  } else if (elo.low > -ERROR_MAX && elo.value > 0) {
+    /* Too little, or all alike: then there is one bound, or none that says anything. */
+    known = elo.low;
     mr_str_add(out, "at least ");
-    add_signed(elo.low, out);
+    add_signed(known, out);
   } else if (elo.high < ERROR_MAX && elo.value < 0) {
+    known = elo.high;
     mr_str_add(out, "at most ");
-    add_signed(elo.high, out);
+    add_signed(known, out);
   } else {
+    known = 0;
     mr_str_add(out, "unknown");
   }
+  return known;
 }
 
 static void add_share(mr_interval share, mr_str *out) {
@@ -67,9 +71,9 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
   for (uint8_t i = 0; i < info->players; i++) {
     mr_str_format(out, "%s%s (%s)", i == 0 ? "" : " - ", game->names[i], info->player_names[i]);
   }
-  mr_str_format(out, " %s, %llu turns: %s\n",
+  mr_str_format(out, " %s, %llu turn%s: %s\n",
                 game->score[0] <= MR_SCORE_WIN ? results[game->score[0]] : "*",
-                (unsigned long long)game->turns,
+                (unsigned long long)game->turns, mr_text_plural(game->turns),
                 game->reason[0] != '\0' ? game->reason : mr_match_end_name(game->end));
 }
 
@@ -108,8 +112,8 @@ static void add_engine_row(const char *name, size_t width, const mr_tally *tally
   mr_str_uint(&cells[0], standing.games);
   mr_str_format(&cells[1], quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
   mr_str_format(&cells[2], "%.1f%%", PERCENT * standing.score.value);
-  add_elo(standing.elo, &cells[3]);
-  add_elo(standing.nelo, &cells[4]);
+  (void)cli_match_elo(standing.elo, &cells[3]);
+  (void)cli_match_elo(standing.nelo, &cells[4]);
   mr_str_format(&cells[5], "%.1f%%", PERCENT * standing.los);
   mr_str_format(&cells[6], "%.1f%%", PERCENT * standing.draw_rate);
   add_row(name, width, buffers, out);
@@ -233,8 +237,9 @@ static void add_ends(const mr_match_report *report, mr_str *out) {
   }
   uint64_t adjudicated = mr_match_adjudicated(report);
   if (adjudicated > 0) {
-    mr_str_format(out, "\nAdjudicated: %llu of %llu games (%.1f%%)",
+    mr_str_format(out, "\nAdjudicated: %llu of %llu game%s (%.1f%%)",
                   (unsigned long long)adjudicated, (unsigned long long)report->games,
+                  mr_text_plural(report->games),
                   PERCENT * (double)adjudicated / (double)report->games);
   }
   mr_str_format(out, "\n%.1f turns a game (%llu to %llu)\n",
@@ -283,10 +288,14 @@ static void add_times(const mr_match_report *report, mr_str *out) {
   }
 }
 
-void cli_match_table(const mr_match_report *report, mr_str *out) {
+void cli_match_standings(const mr_match_report *report, mr_str *out) {
   add_engine_rows(report, out);
   add_meetings(report, out);
   add_sprt(report, out);
+}
+
+void cli_match_table(const mr_match_report *report, mr_str *out) {
+  cli_match_standings(report, out);
   add_seats(report, out);
   add_ends(report, out);
   add_faults(report, out);
@@ -304,8 +313,8 @@ static void add_duration(double seconds, mr_str *out) {
 
 void cli_match_progress(const mr_match_report *report, mr_str *out) {
   uint64_t here = report->games - report->resumed;
-  mr_str_format(out, "%llu of %llu games", (unsigned long long)report->games,
-                (unsigned long long)report->planned);
+  mr_str_format(out, "%llu of %llu game%s", (unsigned long long)report->games,
+                (unsigned long long)report->planned, mr_text_plural(report->planned));
   if (report->running > 0) {
     mr_str_format(out, ", %llu under way", (unsigned long long)report->running);
   }

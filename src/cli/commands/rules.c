@@ -43,6 +43,7 @@ static const cli_example examples[] = {
 
 enum {
   KEYS_LINE_MAX = 200,
+  KEYS_WIDTH = 80,
   KEYS_MOST = 40 /* families with more keys have them for rules that few games use */
 };
 
@@ -61,6 +62,37 @@ static void add_row(const mr_key *key, const char *name, const char *value, mr_d
   mr_doc_row(doc, cells, sizeof cells / sizeof cells[0]);
 }
 
+/* Values of several lines as a definition has them, so that they can be copied into one. */
+static void add_lines(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
+  mr_str text = mr_str_growing(NULL);
+  bool any = false;
+  for (size_t i = 0; i < definition->count; i++) {
+    const mr_setting *setting = &definition->settings[i];
+    const mr_key *key = mr_key_find(family->keys, family->key_count, setting->key);
+    if (setting->line_count < 2 || key == NULL) {
+      continue;
+    }
+    if (!any) {
+      mr_doc_heading(doc, "Values of several lines");
+      mr_doc_paragraph(doc, "As a definition has them.");
+      any = true;
+    }
+    mr_str_reset(&text);
+    mr_str_format(&text, "%s =\n", setting->key);
+    for (size_t k = 0; k < setting->line_count; k++) {
+      mr_str_add(&text, "  ");
+      if (key->type == MR_KEY_LIST) { /* words are the same on any lines */
+        cli_wrap(&text, setting->lines[k].text, 2, 2, KEYS_WIDTH);
+      } else {
+        mr_str_format(&text, "%s\n", setting->lines[k].text);
+      }
+    }
+    mr_doc_lines(doc, mr_str_text(&text));
+    doc->status = text.status == MR_OK ? doc->status : text.status;
+  }
+  mr_str_done(&text);
+}
+
 /* The rows of one key: a name that stands for many has one for each that is set. @return rows */
 static size_t add_key(const mr_family *family, const mr_key *key, const mr_definition *definition,
                       bool set, mr_doc *doc) {
@@ -68,7 +100,7 @@ static size_t add_key(const mr_family *family, const mr_key *key, const mr_defin
   for (size_t k = 0; k < definition->count; k++) {
     const mr_setting *setting = &definition->settings[k];
     if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
-      add_row(key, setting->key, setting->text, doc);
+      add_row(key, setting->key, setting->line_count > 1 ? "(see below)" : setting->text, doc);
       rows++;
     }
   }
@@ -119,6 +151,7 @@ static void add_keys(const mr_family *family, const mr_definition *definition,
     }
   }
   mr_doc_paragraph(doc, "Every game has these, too; they change no rule: %s.", names);
+  add_lines(family, definition, doc);
 }
 
 /* A page about the keys of a game, which can be opened. */

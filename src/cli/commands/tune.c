@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/format.h"
@@ -70,7 +71,7 @@ typedef struct tuning {
   cli_context *cli;
   const tune_options *choice;
   const mr_game *game;
-  FILE *kept;
+  int kept; /* where games are kept, a descriptor; -1: nowhere */
   mr_tune_report report;
   double seconds;
 } tuning;
@@ -90,7 +91,7 @@ static void show_progress(void *context, const mr_tune_progress *p) {
 
 static bool keep_game(void *context, const char *text, size_t length) {
   tuning *it = context;
-  return it->kept == NULL || (fwrite(text, 1, length, it->kept) == length && fflush(it->kept) == 0);
+  return it->kept < 0 || mr_file_add(it->kept, it->choice->positions, text, length, NULL) == MR_OK;
 }
 
 static int fail_file(cli_context *cli, const char *what, const char *path) {
@@ -105,7 +106,8 @@ static int load_games(tuning *it, mr_tune *tune, const char *path) {
   int status = cli_file_read(it->cli, path, GAMES_LIMIT, &text);
   if (status == CLI_OK &&
       mr_tune_load(tune, mr_str_text(&text), text.length, &used, &error) != MR_OK) {
-    status = cli_fail(it->cli, "%s:%u: %s", path, (unsigned)error.line, error.message);
+    mr_error_locate(&error, path, error.line, error.column);
+    status = cli_fail_error(it->cli, &error);
   }
   if (status == CLI_OK && used < text.length && truncate(path, (off_t)used) != 0) {
     status = fail_file(it->cli, "shorten", path);
@@ -124,9 +126,9 @@ static int open_games(tuning *it, mr_tune *tune) {
   if (status != CLI_OK) {
     return status;
   }
-  it->kept = fopen(path, "a");
-  if (it->kept == NULL) {
-    return fail_file(it->cli, "open", path);
+  mr_error error;
+  if (mr_file_grow(path, false, &it->kept, &error) != MR_OK) {
+    return cli_fail_error(it->cli, &error);
   }
   if (!there) {
     mr_str head = mr_str_growing(NULL);
@@ -267,16 +269,15 @@ static int work(tuning *it, const char *weights) {
     it->seconds = (double)(mr_clock_ns() - began) / 1e9;
     cli_status_clear(it->cli);
     if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
-      cli_fail(it->cli, it->kept != NULL
-                            ? "stopped; the games so far are kept, and the same command "
-                              "goes on"
-                            : "stopped; --positions FILE would have kept the games");
+      cli_fail(it->cli, it->kept >= 0 ? "stopped; the games so far are kept, and the same command "
+                                        "goes on"
+                                      : "stopped; --positions FILE would have kept the games");
       status = CLI_SIGNALLED(cli_signal());
     } else {
       status = done == MR_OK ? report(it, tune) : cli_fail_error(it->cli, &error);
     }
   }
-  if (it->kept != NULL && fclose(it->kept) != 0 && status == CLI_OK) {
+  if (it->kept >= 0 && close(it->kept) != 0 && status == CLI_OK) {
     status = fail_file(it->cli, "write", o->positions);
   }
   mr_tune_free(tune);
@@ -284,7 +285,7 @@ static int work(tuning *it, const char *weights) {
 }
 
 static int run_tune(cli_context *cli, const void *values) {
-  tuning it = {.cli = cli, .choice = values};
+  tuning it = {.cli = cli, .choice = values, .kept = -1};
   if (it.choice->output != NULL && cli_file_may_write(cli, it.choice->output) != CLI_OK) {
     return CLI_FAILED;
   }

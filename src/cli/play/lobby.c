@@ -1,21 +1,22 @@
 /*
  * The menu of `marcher` alone on a terminal, and the games that were saved.
  */
-#include <dirent.h>
-#include <marcher/record.h>
-#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/commands.h"
 #include "cli/editor.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
+#include "cli/play/lobby_list.h"
 #include "cli/play/narrate.h"
 
 /* What the next game will be like. */
 typedef struct lobby_state {
   cli_context *cli;
+  lobby_list games;
+  bool more; /* all games are to be listed, however many */
   unsigned level;
   bool ended; /* end of input, a signal, or the user leaves */
   int status; /* with which the program ends */
@@ -83,61 +84,6 @@ static void run_command(lobby_state *lobby, const cli_command *command, const vo
 
 /* ---- saved games and records ----------------------------------------------------------------- */
 
-static int compare_paths(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The paths of the records in the folder for saved games, sorted by name. */
-static void list_saved(cli_context *cli, cli_list *out) {
-  const char *folder = cli_state_folder(cli, false);
-  DIR *directory = folder == NULL ? NULL : opendir(folder);
-  if (directory == NULL) {
-    return;
-  }
-  for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-    const char *suffix = strrchr(entry->d_name, '.');
-    bool record = suffix != NULL && suffix > entry->d_name && strcmp(suffix, ".mrec") == 0;
-    const char *path = record && entry->d_name[0] != '.'
-                           ? cli_arena_format(cli, "%s/%s", folder, entry->d_name)
-                           : NULL;
-    if (path != NULL && !cli_list_add(cli, out, path)) {
-      break;
-    }
-  }
-  closedir(directory);
-  if (out->count > 0) {
-    qsort(out->items, out->count, sizeof *out->items, compare_paths);
-  }
-}
-
-/* One line about a record: its file, game, length and players. */
-static void describe_saved(cli_context *cli, const char *path, mr_str *out) {
-  mr_str text = cli_text();
-  mr_record record;
-  mr_error error;
-  const char *slash = strrchr(path, '/');
-  mr_record_init(&record, NULL);
-  mr_str_add(out, slash == NULL ? path : slash + 1);
-  bool read = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text) == CLI_OK;
-  if (read && mr_record_parse(&record, path, mr_str_text(&text), text.length, &error) != MR_OK) {
-    mr_str_format(out, ": cannot be read: %s", error.message);
-  } else if (read) {
-    mr_str_format(out, ": %s, %zu actions", record.game == NULL ? "?" : record.game,
-                  record.move_count);
-    for (size_t i = 0; i < record.tag_count; i++) {
-      const mr_record_tag *tag = &record.tags[i];
-      if (strcmp(tag->name, "Player") == 0 && tag->value2 != NULL) {
-        mr_str_format(out, ", %s: %s", tag->value, tag->value2);
-      }
-    }
-    if (record.result != NULL && strcmp(record.result, "*") != 0) {
-      mr_str_format(out, ", ended %s", record.result);
-    }
-  }
-  mr_record_done(&record);
-  mr_str_done(&text);
-}
-
 /* A saved game has its own keys and its own seed. */
 static void resume_game(lobby_state *lobby, const char *path) {
   size_t overrides = lobby->cli->override_count;
@@ -148,26 +94,37 @@ static void resume_game(lobby_state *lobby, const char *path) {
   lobby->cli->override_count = overrides;
 }
 
+/* Saved games that are listed, of a terminal's lines. */
+enum { SAVED_FEWEST = 10, SAVED_BESIDE = 4 };
+
 static void choose_saved(lobby_state *lobby) {
   cli_context *cli = lobby->cli;
-  cli_list saved = {0};
+  cli_saved *saved = NULL;
   char line[CLI_LINE_MAX + 1];
   uint64_t number = 0;
-  list_saved(cli, &saved);
-  if (saved.count == 0) {
+  size_t count = cli_saved_list(cli, &saved);
+  size_t most = count;
+  if (count == 0) {
     mr_str_add(&cli->out, "There is no saved game yet.\n");
     return;
   }
-  for (size_t i = 0; i < saved.count; i++) {
-    mr_str_format(&cli->out, "  %2zu  ", i + 1);
-    describe_saved(cli, saved.items[i], &cli->out);
-    mr_str_char(&cli->out, '\n');
+  if (cli->style.height > SAVED_FEWEST + SAVED_BESIDE) {
+    most = cli->style.height - SAVED_BESIDE;
+  }
+  for (size_t i = 0; i < count && i < most; i++) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "%2zu  ", i + 1);
+    lobby_describe_saved(cli, &lobby->games, &saved[i], (int64_t)time(NULL), &text);
+    cli_paragraph(cli, &text, 2, 6);
+  }
+  if (count > most) {
+    mr_str_format(&cli->out, "  and %zu older: marcher play --resume NAME\n", count - most);
   }
   if (!ask(lobby, "Which one? (its number; enter goes back) ", line)) {
     return;
   }
-  if (cli_read_number(line, 1, saved.count, &number)) {
-    resume_game(lobby, saved.items[number - 1]);
+  if (cli_read_number(line, 1, count, &number)) {
+    resume_game(lobby, saved[number - 1].path);
   } else if (*line != '\0') {
     mr_str_format(&cli->out, "There is no number '%s'.\n", line);
   }
@@ -320,66 +277,64 @@ static void game_menu(lobby_state *lobby, const char *name) {
 
 /* ---- the list of games ----------------------------------------------------------------------- */
 
-/* More games than these are listed without their sentences, or the list would not fit a terminal of
- * 24 lines; the menu of each game begins with its sentence. */
-enum {
-  GAMES_DESCRIBED = 7,
-  LINES_BESIDE = 10, /* the heading, what else there is, the prompt */
-  NUMBER_WIDTH = 6   /* "  12  " */
-};
+enum { LINES_BESIDE = 8 }; /* the heading, what else there is, the prompt */
 
-/* In columns. */
-static void show_names(cli_context *cli, const mr_catalog *catalog) {
-  size_t count = mr_catalog_count(catalog);
-  size_t width = NUMBER_WIDTH;
-  for (size_t i = 0; i < count; i++) {
-    size_t own = strlen(mr_catalog_name(catalog, i)) + NUMBER_WIDTH;
-    width = own > width ? own : width;
-  }
-  size_t columns = cli->style.width > width ? cli->style.width / width : 1;
-  size_t rows = (count + columns - 1) / columns;
-  for (size_t row = 0; row < rows; row++) {
-    for (size_t i = row; i < count; i += rows) {
-      const char *name = mr_catalog_name(catalog, i);
-      bool last = i + rows >= count;
-      mr_str_format(&cli->out, "  %2zu  %-*s", i + 1, last ? 0 : (int)(width - NUMBER_WIDTH), name);
-    }
-    mr_str_char(&cli->out, '\n');
-  }
-}
-
-static void show_games(cli_context *cli, const mr_catalog *catalog) {
-  cli_list saved = {0};
-  size_t count = mr_catalog_count(catalog);
+static void show_games(lobby_state *lobby) {
+  cli_context *cli = lobby->cli;
+  cli_saved *saved = NULL;
   cli_resize(cli);
   mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
-  bool crowded = cli->style.height > 0 && count + LINES_BESIDE > cli->style.height;
-  if (crowded) {
-    show_names(cli, catalog);
-  }
-  for (size_t i = 0; i < count && !crowded; i++) {
-    mr_game *game = cli_game_open(cli, mr_catalog_name(catalog, i));
-    if (game != NULL) {
-      mr_str_format(&cli->out, "  %2zu  %s (%u x %u)\n", i + 1, game->info.title,
-                    (unsigned)game->info.columns, (unsigned)game->info.rows);
-      if (count <= GAMES_DESCRIBED) {
-        mr_str_add(&cli->out, "      ");
-        cli_wrap(&cli->out, game->info.summary, 6, 6, cli->style.width);
-      }
-    }
-    mr_game_free(game);
-  }
-  list_saved(cli, &saved);
+  size_t height = lobby->more ? 0 : cli->style.height;
+  bool folded = lobby_list_show(&lobby->games, cli->style.width,
+                                height > LINES_BESIDE ? height - LINES_BESIDE : height, &cli->out);
+  lobby->more = false;
   mr_str_format(&cli->out,
-                "\n   r  resume a saved game (%zu)\n   p  replay a record\n   h  the commands of "
-                "marcher\n   q  quit\n",
-                saved.count);
+                "\n   r  resume a saved game (%zu)   p  replay a record   h  the commands   "
+                "q  quit\n",
+                cli_saved_list(cli, &saved));
+  mr_str_format(&cli->out, "A number, a title or a part of one%s.\n",
+                folded ? "; 'more' lists all games" : "");
 }
 
-static void choose_game(lobby_state *lobby, const mr_catalog *catalog, const char *line) {
+/* One of those that were listed, by its number or a name of its own. */
+static void choose_listed(lobby_state *lobby, const char *line) {
+  size_t found[LOBBY_FOUND_MAX];
+  if (lobby_find(&lobby->games, line, found) == 1) {
+    game_menu(lobby, lobby->games.entries[found[0]].name);
+  } else {
+    mr_str_format(&lobby->cli->out, "That may be none or several: '%s'.\n", line);
+  }
+}
+
+/* A game by its number, or by what somebody calls it. */
+static void choose_by_name(lobby_state *lobby, const char *line) {
+  mr_str *out = &lobby->cli->out;
+  size_t found[LOBBY_FOUND_MAX];
+  size_t count = lobby_find(&lobby->games, line, found);
+  if (count == 1) {
+    game_menu(lobby, lobby->games.entries[found[0]].name);
+    return;
+  }
+  if (count == 0) {
+    const char *nearest = lobby_nearest(&lobby->games, line);
+    mr_str_format(out, "There is no '%s' here", line);
+    mr_str_format(out, nearest != NULL ? "; did you mean '%s'?\n" : ".\n", nearest);
+    return;
+  }
+  mr_str_format(out, "\n'%s' may be:\n", line);
+  for (size_t i = 0; i < count; i++) {
+    lobby_add_game(&lobby->games, found[i], out);
+    mr_str_char(out, '\n');
+  }
+  char again[CLI_LINE_MAX + 1];
+  if (ask(lobby, "Which one? (its number; enter goes back) ", again) && *again != '\0') {
+    choose_listed(lobby, again);
+  }
+}
+
+static void choose_game(lobby_state *lobby, const char *line) {
   cli_context *cli = lobby->cli;
   const char *rest = NULL;
-  uint64_t number = 1;
   if (is_quit(line)) {
     lobby->ended = true;
   } else if (cli_same_word(line, "r") || cli_same_word(line, "resume")) {
@@ -391,12 +346,10 @@ static void choose_game(lobby_state *lobby, const mr_catalog *catalog, const cha
     replay_record(lobby, rest);
   } else if (cli_same_word(line, "h") || cli_same_word(line, "help") || strcmp(line, "?") == 0) {
     cli_help_overview(&cli->out);
-  } else if (*line == '\0' || cli_read_number(line, 1, mr_catalog_count(catalog), &number)) {
-    game_menu(lobby, mr_catalog_name(catalog, number - 1));
-  } else if (cli_knows_game(catalog, line)) {
-    game_menu(lobby, line);
+  } else if (cli_same_word(line, "m") || cli_same_word(line, "more")) {
+    lobby->more = true;
   } else {
-    mr_str_format(&cli->out, "There is no '%s' here.\n", line);
+    choose_by_name(lobby, *line == '\0' ? "1" : line);
   }
 }
 
@@ -404,14 +357,14 @@ int cli_lobby(cli_context *cli) {
   lobby_state lobby = {.cli = cli, .level = MR_LEVEL_DEFAULT};
   char line[CLI_LINE_MAX + 1];
   const mr_catalog *catalog = cli_catalog(cli);
-  if (catalog == NULL) {
+  if (catalog == NULL || lobby_list_read(cli, catalog, &lobby.games) != CLI_OK) {
     return CLI_FAILED;
   }
   cli_signals_catch();
   while (!lobby.ended && cli->out_error == 0) {
-    show_games(cli, catalog);
+    show_games(&lobby);
     if (ask(&lobby, "Which game? [1] ", line)) {
-      choose_game(&lobby, catalog, line);
+      choose_game(&lobby, line);
     }
   }
   return lobby.status;

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
@@ -48,8 +49,8 @@ static void list_commander(cli_play *play, const mr_view *view, const mr_view_co
     }
   }
   mr_str text = cli_text();
-  mr_str_format(&text, "%s %s, %u of %u orders left:", cli_cell_text(game, one->cell, name), piece,
-                (unsigned)one->left, (unsigned)one->all);
+  mr_str_format(&text, "%s %s, %u of %u order%s left:", cli_cell_text(game, one->cell, name), piece,
+                (unsigned)one->left, (unsigned)one->all, mr_text_plural(one->all));
   for (size_t i = 0; i < one->unit_count; i++) {
     mr_str_format(&text, " %s", cli_cell_text(game, one->units[i], name));
   }
@@ -111,105 +112,18 @@ int play_orders(cli_play *play) {
   return status;
 }
 
-/* ---- squares of a region, as few rectangles -------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
-/* A region of a picture while its squares are listed. */
-typedef struct patch {
-  const mr_view *view;
-  size_t region;
-  bool upward;  /* squares are numbered from the bottom row up */
-  bool *listed; /* by column, then by row in the order of the numbers */
-} patch;
-
-static const mr_view_cell *cell_at(const patch *it, size_t column, size_t line) {
-  size_t row = it->upward ? it->view->rows - 1 - line : line;
-  return &it->view->cells[row * it->view->columns + column];
-}
-
-static bool is_open(const patch *it, size_t column, size_t line) {
-  const mr_view_cell *cell = cell_at(it, column, line);
-  return cell->cell.id != MR_NOWHERE_ID && (cell->regions >> it->region & 1) != 0 &&
-         !it->listed[line * it->view->columns + column];
-}
-
-/* Squares in a rectangle that begins at its first square. */
-typedef struct rectangle {
-  size_t column;
-  size_t line;
-  size_t columns;
-  size_t lines;
-} rectangle;
-
-static size_t size_of(rectangle r) {
-  return r.columns * r.lines;
-}
-
-/* As long as can be along one side, and then along the other. */
-static rectangle grow_rectangle(const patch *it, size_t column, size_t line, bool wide_first) {
-  rectangle r = {column, line, 1, 1};
-  for (size_t side = 0; side < 2; side++) {
-    bool wide = wide_first == (side == 0);
-    for (;;) {
-      rectangle more = {r.column, r.line, r.columns + wide, r.lines + !wide};
-      bool open = more.column + more.columns <= it->view->columns &&
-                  more.line + more.lines <= it->view->rows;
-      for (size_t i = 0; i < size_of(more) && open; i++) {
-        open = is_open(it, more.column + i % more.columns, more.line + i / more.columns);
-      }
-      if (!open) {
-        break;
-      }
-      r = more;
-    }
-  }
-  return r;
-}
-
-/* The largest rectangle of squares that are not listed yet, the first where several are; or none.
- */
-static rectangle find_largest(const patch *it) {
-  rectangle best = {0};
-  for (size_t i = 0; i < (size_t)it->view->columns * it->view->rows; i++) {
-    size_t column = i % it->view->columns;
-    size_t line = i / it->view->columns;
-    for (unsigned wide = 0; wide < 2 && is_open(it, column, line); wide++) {
-      rectangle r = grow_rectangle(it, column, line, wide != 0);
-      best = size_of(r) > size_of(best) ? r : best;
-    }
-  }
-  return best;
-}
-
-/* "3  palace: a1-c3 g1-i3 e4" in a paragraph of its own. @return false: out of memory */
-static bool list_region(cli_play *play, const mr_view *view, size_t region, mr_arena *arena) {
-  const mr_game *game = play->session.game;
-  size_t columns = view->columns;
-  bool upward = view->cells[(view->rows - 1) * columns].cell.id < view->cells[0].cell.id;
-  patch it = {.view = view, .region = region, .upward = upward};
-  it.listed = mr_arena_zero(arena, columns * view->rows, sizeof *it.listed);
-  if (it.listed == NULL) {
-    return false;
-  }
+/* "3  palace: a1-c3 g1-i3 e4" in a paragraph of its own. */
+static void list_region(cli_play *play, const mr_view *view, size_t region) {
   mr_str text = cli_text();
-  mr_str_format(&text, "%2zu  %s:", region + 1, view->regions[region].name);
-  for (rectangle r = find_largest(&it); size_of(r) > 0; r = find_largest(&it)) {
-    char name[MR_ACTION_TEXT_MAX];
-    const mr_view_cell *last = cell_at(&it, r.column + r.columns - 1, r.line + r.lines - 1);
-    for (size_t i = 0; i < size_of(r); i++) {
-      it.listed[(r.line + i / r.columns) * columns + r.column + i % r.columns] = true;
-    }
-    mr_str_format(&text, " %s", cli_cell_text(game, cell_at(&it, r.column, r.line)->cell, name));
-    if (size_of(r) > 1) {
-      mr_str_format(&text, "-%s", cli_cell_text(game, last->cell, name));
-    }
-  }
-  bool good = text.status == MR_OK;
+  mr_str_format(&text, "%2zu  %s: ", region + 1, view->regions[region].name);
+  mr_view_add_squares(view, region, &text);
   cli_paragraph(play->cli, &text, 0, 6);
-  return good;
 }
 
 /* Those that are named, which are drawn, too, or all. */
-static int show_regions(cli_play *play, const mr_view *view, mr_arena *arena) {
+static int show_regions(cli_play *play, const mr_view *view) {
   mr_str *out = &play->cli->out;
   bool all = *play->argument == '\0';
   if (view->region_count == 0) {
@@ -233,8 +147,8 @@ static int show_regions(cli_play *play, const mr_view *view, mr_arena *arena) {
     play->cli->window = window;
   }
   for (size_t i = 0; i < view->region_count && status == CLI_OK; i++) {
-    if ((wanted >> i & 1) != 0 && !list_region(play, view, i, arena)) {
-      status = cli_fail_memory(play->cli);
+    if ((wanted >> i & 1) != 0) {
+      list_region(play, view, i);
     }
   }
   if (all) {
@@ -255,7 +169,7 @@ int play_regions(cli_play *play) {
   mr_view view;
   mr_error error;
   int status = play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK
-                   ? show_regions(play, &view, &arena)
+                   ? show_regions(play, &view)
                    : cli_fail_error(play->cli, &error);
   mr_arena_done(&arena);
   return status;

@@ -10,14 +10,16 @@
 #define INDENT 4
 /* So many reasons are told of a turn. */
 #define REASONS_MOST 3
-/* Boards of a terminal leave room for what is told above them if it has so many lines more. */
-#define LINES_BESIDE 16u
+/* So many lines of what happened are told again below a board that has pushed it off the screen. */
+#define REMINDER_MOST 3
 /* Searches shorter than this, in seconds, are told when they are done. */
 #define SOON 0.1
 
 static unsigned percent(double value) {
   return (unsigned)(value * 100.0 + 0.5);
 }
+
+/* ---- what may be told ------------------------------------------------------------------------ */
 
 static const mr_session_move *last_move(const cli_session *session) {
   return mr_session_move_at(session->core, mr_session_count(session->core) - 1);
@@ -65,6 +67,26 @@ void cli_list_levels(cli_context *cli, const char *wrong, unsigned now) {
   }
 }
 
+static bool is_secret(const cli_session *session, size_t index) {
+  return mr_session_withheld(mr_session_move_at(session->core, index), session->viewer);
+}
+
+/*
+ * Whether what was thought of an action stays with the player whose it is, who has secrets that
+ * it may speak of.
+ */
+static bool is_thought_secret(const cli_session *session, size_t index) {
+  mr_player player = mr_session_move_at(session->core, index)->player;
+  bool own = mr_player_same(player, session->viewer) || player.id == MR_NOBODY_ID ||
+             session->viewer.id == MR_ALL_SEEING_ID;
+  return is_secret(session, index) || (!own && mr_session_has_secret(session->core, player));
+}
+
+/* The comment on an action as far as it may be told. */
+static const char *comment_on(const cli_session *session, size_t index) {
+  return is_thought_secret(session, index) ? "" : mr_session_comment(session->core, index);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static int action_json(cli_session *session) {
@@ -73,19 +95,22 @@ static int action_json(cli_session *session) {
   const mr_session_move *move = mr_session_move_at(core, last);
   const mr_session_analysis *analysis = mr_session_last_analysis(core);
   const mr_events events = mr_session_events(core, session->viewer);
-  const mr_state *state = mr_session_state(core);
+  bool secret = is_thought_secret(session, last);
+  const mr_state *state = mr_session_observe(core, session->viewer);
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "type", "action");
   mr_json_uint(json, "number", cli_decision_number(session));
   mr_json_bool(json, "chance", move->player.id == MR_NOBODY_ID);
   mr_json_player(json, "player", session->game, move->player);
-  mr_json_string(json, "action", mr_session_text(core, last));
+  mr_json_string(json, "action", is_secret(session, last) ? NULL : mr_session_text(core, last));
   mr_json_events(json, "events", session->game, &events);
   mr_json_state(json, "state", session->game, state);
-  mr_json_node(json, "node", session->game, state);
-  if (analysis != NULL && analysis->at == last && !move->person &&
-      analysis->result.action == move->action) { /* the computer's, of this action */
+  mr_json_node(json, "node", session->game, mr_session_state(core));
+  if (secret) {
+    /* nothing is told of why */
+  } else if (analysis != NULL && analysis->at == last && !move->person &&
+             analysis->result.action == move->action) { /* the computer's, of this action */
     mr_json_search_result(json, "thought", session->game, analysis->observation, &analysis->result);
   } else if (*mr_session_comment(core, last) != '\0') {
     mr_json_string(json, "comment", mr_session_comment(core, last));
@@ -105,7 +130,11 @@ void cli_narrate_start(cli_session *session) {
     mr_json *json = cli_document_open(&document);
     mr_json_string(json, "type", "start");
     mr_json_string(json, "game", session->game->info.name);
-    mr_json_uint(json, "seed", mr_session_seed(session->core));
+    if (session->seed_is_secret) {
+      mr_json_null(json, "seed");
+    } else {
+      mr_json_uint(json, "seed", mr_session_seed(session->core));
+    }
     mr_json_array(json, "seats");
     for (uint8_t i = 0; i < session->game->info.players; i++) {
       char buffer[MR_SESSION_SEAT_TEXT_MAX];
@@ -117,12 +146,13 @@ void cli_narrate_start(cli_session *session) {
       mr_json_end(json);
     }
     mr_json_end(json);
-    mr_json_state(json, "state", session->game, mr_session_state(session->core));
+    mr_json_state(json, "state", session->game, mr_session_observe(session->core, session->viewer));
     cli_document_print(cli, &document);
     return;
   }
-  mr_str_format(&cli->out, "%s, seed %llu\n", session->game->info.title,
-                (unsigned long long)mr_session_seed(session->core));
+  mr_str_add(&cli->out, session->game->info.title);
+  cli_session_add_seed(session, &cli->out);
+  mr_str_char(&cli->out, '\n');
   for (uint8_t i = 0; i < session->game->info.players; i++) {
     mr_str_format(&cli->out, "  %s: ", session->game->info.player_names[i]);
     mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &cli->out);
@@ -139,15 +169,31 @@ static void add_comment(cli_context *cli, const char *text) {
   }
 }
 
+/* Adds sentences to what has happened since the board was drawn last. */
+static void add_story(cli_session *session, const char *text) {
+  mr_str_add(&session->story, session->story.length > 0 && *text != '\0' ? " " : "");
+  mr_str_add(&session->story, text);
+}
+
+static unsigned lines_of(const char *text) {
+  unsigned lines = 0;
+  for (; *text != '\0'; text++) {
+    lines += *text == '\n';
+  }
+  return lines;
+}
+
+/* Counts the lines that have been written since the output was `from` bytes long. */
+static void count_told(cli_session *session, size_t from) {
+  session->told += lines_of(mr_str_text(&session->cli->out) + from);
+}
+
 static void add_events(cli_session *session, const mr_events *events) {
   mr_str text = cli_text();
   mr_game_events_text(session->game, events, &text);
   add_comment(session->cli, mr_str_text(&text));
+  add_story(session, mr_str_text(&text));
   mr_str_done(&text);
-}
-
-static bool is_secret(const cli_session *session, size_t index) {
-  return mr_session_withheld(mr_session_move_at(session->core, index), session->viewer);
 }
 
 /* Of a run of actions that are not to be seen that there is one. */
@@ -155,14 +201,20 @@ static void add_secret(cli_session *session, size_t index) {
   const mr_session_move *move = mr_session_move_at(session->core, index);
   if (index == 0 || !is_secret(session, index - 1) ||
       !mr_player_same(mr_session_move_at(session->core, index - 1)->player, move->player)) {
-    mr_str_format(&session->cli->out, "%s %s, unseen.\n",
-                  cli_player_name(session->game, move->player), move->places ? "sets up" : "acts");
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s %s, unseen.", cli_player_name(session->game, move->player),
+                  move->places ? "sets up" : "acts");
+    add_story(session, mr_str_text(&text));
+    cli_paragraph(session->cli, &text, 0, 0);
   }
 }
 
+/* What depends on something hidden has no odds that may be told. */
 static bool add_odds(cli_session *session) {
   mr_str text = cli_text();
-  bool good = cli_odds_text(session->game, mr_session_state(session->core), "", &text);
+  const mr_state *seen = mr_session_observe(session->core, session->viewer);
+  bool good =
+      !mr_game_fully_known(session->game, seen) || cli_odds_text(session->game, seen, "", &text);
   for (char *line = text.data; line != NULL && *line != '\0';) {
     char *end = line + strcspn(line, "\n");
     bool last = *end == '\0';
@@ -174,7 +226,7 @@ static bool add_odds(cli_session *session) {
   return good;
 }
 
-int cli_narrate_action(cli_session *session) {
+static int tell_action(cli_session *session) {
   cli_context *cli = session->cli;
   size_t index = mr_session_count(session->core) - 1;
   mr_player player = last_move(session)->player;
@@ -187,7 +239,7 @@ int cli_narrate_action(cli_session *session) {
   } else if (player.id != MR_NOBODY_ID) {
     mr_str_format(&cli->out, "%zu. %s plays %s\n", cli_decision_number(session),
                   cli_player_name(session->game, player), mr_session_text(session->core, index));
-    add_comment(cli, mr_session_comment(session->core, index));
+    add_comment(cli, comment_on(session, index));
   }
   const mr_events events = mr_session_events(session->core, session->viewer);
   add_events(session, &events);
@@ -195,6 +247,13 @@ int cli_narrate_action(cli_session *session) {
     return cli_fail_memory(cli);
   }
   return CLI_OK;
+}
+
+int cli_narrate_action(cli_session *session) {
+  size_t from = session->cli->out.length;
+  int status = tell_action(session);
+  count_told(session, from);
+  return status;
 }
 
 /* ---- turns of several actions ---------------------------------------------------------------- */
@@ -237,7 +296,26 @@ static void add_turn_events(cli_session *session) {
   mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
 }
 
-int cli_narrate_rest(cli_session *session) {
+/* What the computer wants with a turn: the first reason that it gives. */
+static void add_plan(cli_session *session, size_t first) {
+  size_t count = mr_session_count(session->core);
+  mr_str text = cli_text();
+  mr_player player = mr_session_move_at(session->core, first)->player;
+  mr_str_format(&text, "%s plays %zu actions", cli_player_name(session->game, player),
+                count - first);
+  for (size_t i = first; i < count; i++) {
+    const char *comment = comment_on(session, i);
+    if (*comment != '\0') {
+      mr_str_format(&text, ": %s", comment);
+      break;
+    }
+  }
+  mr_str_add(&text, text.length > 0 && text.data[text.length - 1] == '.' ? "" : ".");
+  add_story(session, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
+static int tell_rest(cli_session *session) {
   size_t count = mr_session_count(session->core);
   size_t first = session->narrated;
   if (session->cli->global.json) {
@@ -251,13 +329,14 @@ int cli_narrate_rest(cli_session *session) {
     return CLI_OK;
   }
   if (first + 1 == count) {
-    return cli_narrate_action(session);
+    return tell_action(session);
   }
   add_turn_line(session, first);
+  add_plan(session, first);
   const char *said = ""; /* the first reasons, each once: a plan is one, of others these suffice */
   unsigned reasons = 0;
   for (size_t i = first; i < count && reasons < REASONS_MOST; i++) {
-    const char *comment = mr_session_comment(session->core, i);
+    const char *comment = comment_on(session, i);
     if (*comment != '\0' && strcmp(comment, said) != 0) {
       add_comment(session->cli, comment);
       said = comment;
@@ -268,6 +347,13 @@ int cli_narrate_rest(cli_session *session) {
   return mr_session_node(session->core).kind != MR_NODE_CHANCE || add_odds(session)
              ? CLI_OK
              : cli_fail_memory(session->cli);
+}
+
+int cli_narrate_rest(cli_session *session) {
+  size_t from = session->cli->out.length;
+  int status = tell_rest(session);
+  count_told(session, from);
+  return status;
 }
 
 int cli_narrate_by_turns(cli_session *session) {
@@ -288,79 +374,91 @@ int cli_narrate_end(cli_session *session) {
     mr_json_string(json, "type", "end");
     mr_json_string(json, "result", result);
     mr_json_string(json, "rule", mr_session_rule(session->core));
-    mr_json_state(json, "state", session->game, state);
-    mr_json_hash(json, "hash", mr_game_hash(session->game, state));
+    const mr_state *seen = mr_session_observe(session->core, session->viewer);
+    mr_json_state(json, "state", session->game, seen);
+    mr_json_position(json, "hash", session->game, seen);
+    if (session->seed_is_secret) {
+      mr_json_uint(json, "seed", mr_session_seed(session->core));
+    }
     return cli_document_print(cli, &document);
   }
   if (mr_session_ended(session->core) == MR_SESSION_RESIGNED) {
     mr_player loser = mr_session_loser(session->core);
     mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(session->game, loser), result);
-    return CLI_OK;
+  } else {
+    mr_str text = cli_text();
+    cli_result_text(session->game, state, &text);
+    cli_paragraph(cli, &text, 0, 2);
   }
-  mr_str text = cli_text();
-  cli_result_text(session->game, state, &text);
-  cli_paragraph(cli, &text, 0, 2);
+  if (session->seed_is_secret) {
+    mr_str_format(&cli->out, "The seed was %llu.\n",
+                  (unsigned long long)mr_session_seed(session->core));
+  }
   return CLI_OK;
 }
 
-static unsigned lines_of(const char *text) {
-  unsigned lines = 0;
-  for (; *text != '\0'; text++) {
-    lines += *text == '\n';
+/*
+ * What happened, once more, for below a board that pushes what was told above it off the screen:
+ * its last sentences, as many as there is room for in so many lines.
+ */
+static void add_reminder(const cli_session *session, unsigned most, mr_str *out) {
+  const char *from = mr_str_text(&session->story);
+  mr_str_reset(out);
+  for (bool cut = false; *from != '\0' && most > 0; cut = true) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "Just now: %s%s", cut ? "... " : "", from);
+    mr_str_reset(out);
+    cli_wrap(out, mr_str_text(&text), 0, 2, session->cli->style.width);
+    mr_str_done(&text);
+    const char *next = strstr(from, ". ");
+    if (lines_of(mr_str_text(out)) <= most || next == NULL) {
+      return;
+    }
+    from = next + strlen(". ");
   }
-  return lines;
 }
 
 /*
- * "White: 3 captures, ..." of the turn that has just ended, once more below a board that has pushed
- * what was told above it off the screen.
+ * The reminder below a board that has been drawn in so many lines, and a blank line above what
+ * stands below: nothing where what was told is still to be seen, less where there is no room.
  */
-static void add_reminder(const cli_session *session, mr_str *out) {
-  const cli_context *cli = session->cli;
-  const mr_game_info *info = &session->game->info;
-  bool crowded = cli->style.height > 0 && info->rows + LINES_BESIDE > cli->style.height;
-  if (!crowded || mr_session_count(session->core) == 0 ||
-      !mr_game_can(session->game, MR_CAN_MULTI) || !cli_turn_is_over(session)) {
-    return;
+static void add_below(cli_session *session, unsigned lines, const char *below) {
+  cli_context *cli = session->cli;
+  unsigned height = cli->style.height;
+  unsigned used = lines + lines_of(below) + 1; /* and the prompt */
+  mr_str reminder = cli_text();
+  if (height > 0 && session->told + used + 2 > height) {
+    unsigned left = height > used ? height - used : 0;
+    add_reminder(session, left < REMINDER_MOST ? left : REMINDER_MOST, &reminder);
+    used += lines_of(mr_str_text(&reminder));
   }
-  const char *plan = ""; /* the first reason of the turn, which a computer has made */
-  for (size_t i = mr_session_count(session->core); i > 0; i--) {
-    const mr_session_move *move = mr_session_move_at(session->core, i - 1);
-    const char *comment = mr_session_comment(session->core, i - 1);
-    if (move->person || is_secret(session, i - 1)) {
-      break;
-    }
-    plan = *comment != '\0' ? comment : plan;
-    if (move->begins_turn) {
-      break;
-    }
-  }
-  if (*plan != '\0') {
-    mr_player player = last_move(session)->player;
-    mr_str text = cli_text();
-    mr_str_format(&text, "%s: %s", cli_player_name(session->game, player), plan);
-    cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
-    mr_str_done(&text);
-  }
+  mr_str_add(&cli->out, height == 0 || used < height ? "\n" : "");
+  mr_str_format(&cli->out, "%s%s", mr_str_text(&reminder), below);
+  mr_str_done(&reminder);
 }
 
 int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
                       const char *how) {
-  mr_str *out = &session->cli->out;
+  cli_context *cli = session->cli;
   mr_str reminder = cli_text();
   const mr_events recent = mr_session_recent(session->core, session->viewer);
-  cli_resize(session->cli);
-  add_reminder(session, &reminder);
+  cli_resize(cli);
+  add_reminder(session, cli->style.height > 0 ? REMINDER_MOST : 0, &reminder);
   cli_look look = cli_look_of(player);
+  look.whole = session->viewer.id == MR_ALL_SEEING_ID;
   look.recent = &recent;
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
   look.how = how;
-  look.below = 1 + lines_of(mr_str_text(&reminder)) + (below != NULL ? 1 + lines_of(below) : 0);
-  mr_str_char(out, '\n');
-  int status = cli_draw(session->cli, session->game, mr_session_state(session->core), &look);
-  mr_str_format(out, "\n%s%s", mr_str_text(&reminder), below != NULL ? below : "");
+  look.status = cli->style.height > 0;
+  look.below = lines_of(mr_str_text(&reminder)) + (below != NULL ? lines_of(below) : 0);
   mr_str_done(&reminder);
+  mr_str_char(&cli->out, '\n');
+  size_t from = cli->out.length;
+  int status = cli_draw(cli, session->game, mr_session_state(session->core), &look);
+  add_below(session, lines_of(mr_str_text(&cli->out) + from), below != NULL ? below : "");
+  mr_str_reset(&session->story);
+  session->told = 0;
   return status;
 }
 
@@ -380,9 +478,15 @@ void cli_narrate_progress(void *context, const mr_search_result *so_far) {
   if (so_far->seconds < SOON) {
     return; /* a line that is gone at once only flickers */
   }
-  cli_status(session->cli, "%s is thinking ... %.1f s, %llu nodes, expects %u%%",
+  char hopes[32] = "";
+  mr_str text = mr_str_fixed(hopes, sizeof hopes);
+  if (mr_player_same(node.player, session->viewer) ||
+      !mr_session_has_secret(session->core, node.player)) {
+    mr_str_format(&text, ", expects %u%%", percent(so_far->value));
+  }
+  cli_status(session->cli, "%s is thinking ... %.1f s, %llu nodes%s",
              cli_player_name(session->game, node.player), so_far->seconds,
-             (unsigned long long)so_far->nodes, percent(so_far->value));
+             (unsigned long long)so_far->nodes, hopes);
 }
 
 /* "46%", or "at most 46%" of one that was only seen not to be better. */

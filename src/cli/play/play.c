@@ -6,6 +6,7 @@
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
+#include "cli/saved.h"
 
 static const cli_argument arguments[] = {
     {.name = "GAME",
@@ -32,7 +33,8 @@ static const cli_option options[] = {
      .value = "FILE",
      .type = CLI_TEXT,
      .offset = offsetof(play_options, resume),
-     .help = "go on with a saved game"},
+     .help = "go on with a saved game; its name alone will do where it was saved by itself, and "
+             "'last' is the newest of those"},
     {.name = "save",
      .value = "FILE",
      .type = CLI_TEXT,
@@ -151,7 +153,7 @@ static int run_turns(cli_play *play, int *saved) {
     cli_flush(play->cli);
   }
   cli_narrate_rest(&play->session);
-  *saved = play_save_on_leaving(play, !play->ended && cli_signal() == 0);
+  *saved = play_save_on_leaving(play);
   return status;
 }
 
@@ -189,7 +191,7 @@ static int open_new(cli_play *play, const play_options *choice) {
   if (status != CLI_OK) {
     return status;
   }
-  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
+  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(game);
   status = cli_choose_side(&play->session, choice->side);
   if (status == CLI_OK) {
     status = cli_session_start(&play->session, seed, choice->state);
@@ -209,6 +211,9 @@ static int run_play(cli_context *cli, const void *values) {
   if (choice->save != NULL && strcmp(choice->save, "-") == 0) {
     return cli_usage(cli, "--save needs the name of a file, not '-'");
   }
+  if (!resumed && choice->game == NULL && cli->in_tty && cli->out_tty) {
+    return cli_lobby(cli);
+  }
   if (!resumed && choice->game == NULL) {
     return cli_usage(cli, "GAME is missing");
   }
@@ -225,8 +230,8 @@ static int run_play(cli_context *cli, const void *values) {
   if (!resumed) {
     status = open_new(&play, choice);
   } else {
-    status = play_load(cli, choice->resume, choice, &play.session);
-    play.loaded = choice->resume;
+    play.loaded = cli_saved_find(cli, choice->resume);
+    status = play_load(cli, play.loaded, choice, &play.session);
     play.was_saved = status == CLI_OK;
     play.saved = play.was_saved ? mr_session_revision(play.session.core) : 0;
   }

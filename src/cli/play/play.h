@@ -216,9 +216,10 @@ bool play_is_file(cli_play *play, const char *name);
 /**
  * Nothing is lost by leaving a game: one under way is saved, and one that ended if it has a file
  * already or was to get one. Where --save cannot be written, it is kept where it would be without.
- * @param asked the player said so; then a game not begun is let go
+ * A game in which nobody has done anything is let go; it is only written to a file of --save that
+ * is not there yet.
  */
-int play_save_on_leaving(cli_play *play, bool asked);
+int play_save_on_leaving(cli_play *play);
 
 /** Whether a game is nowhere after play_save_on_leaving has returned `saved`. */
 bool play_is_lost(const cli_play *play, int saved);

@@ -1,13 +1,13 @@
 /*
  * Where games come from and where they go: nothing is lost by leaving one.
  */
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/play/play.h"
+#include "cli/saved.h"
 
 #define SUFFIX ".mrec"
 
@@ -42,19 +42,11 @@ static const char *settle_place(cli_play *play) {
   cli_context *cli = play->cli;
   const char *path = play->save;
   if (path == NULL) {
-    char name[2 * MR_DEFINITION_NAME_MAX];
-    const char *folder = cli_state_folder(cli, true);
-    snprintf(name, sizeof name, "autosave-%s" SUFFIX, play->session.game->info.name);
-    path = folder == NULL ? NULL : cli_arena_format(cli, "%s/%s", folder, name);
+    bool own = play->loaded != NULL && cli_is_autosave(cli, play->loaded);
+    return own ? play->loaded : cli_autosave_reserve(cli, play->session.game->info.name);
   }
-  if (path == NULL || (play->loaded != NULL && cli_file_same(play->loaded, path))) {
+  if (play->loaded != NULL && cli_file_same(play->loaded, path)) {
     return path;
-  }
-  /* A file that leaving has made, "autosave-GAME-2.mrec", say. */
-  size_t stem = stem_length(path);
-  if (play->save == NULL && play->loaded != NULL && strncmp(play->loaded, path, stem) == 0 &&
-      play->loaded[stem] == '-' && strchr(play->loaded + stem, '/') == NULL) {
-    return play->loaded;
   }
   for (size_t i = 0; i < cli->kept.count; i++) {
     if (cli_file_same(cli->kept.items[i], path)) { /* this sitting has promised to keep it */
@@ -66,10 +58,6 @@ static const char *settle_place(cli_play *play) {
       }
       return next;
     }
-  }
-  const char *previous = play->save == NULL ? path_with(play, path, ".previous") : NULL;
-  if (previous != NULL && access(path, F_OK) == 0 && rename(path, previous) != 0) {
-    cli_fail(cli, "cannot keep '%s': %s", path, strerror(errno));
   }
   return path;
 }
@@ -87,11 +75,13 @@ bool play_is_file(cli_play *play, const char *name) {
 
 /* To `path`, or to where this game is kept when that is NULL. */
 static int save_to(cli_play *play, const char *path) {
-  if (path == NULL) {
+  cli_context *cli = play->cli;
+  bool settled = path == NULL;
+  if (settled) {
     play->place = play->place != NULL ? play->place : settle_place(play);
     path = play->place;
   }
-  path = path == NULL ? NULL : mr_arena_copy(&play->cli->arena, path, strlen(path));
+  path = path == NULL ? NULL : mr_arena_copy(&cli->arena, path, strlen(path));
   if (path == NULL) {
     return CLI_FAILED;
   }
@@ -100,14 +90,25 @@ static int save_to(cli_play *play, const char *path) {
     play->loaded = path;
     play->saved = mr_session_revision(play->session.core);
     play->was_saved = true;
-    mr_str_format(&play->cli->out, "Saved as %s\n", path);
-    status = cli_list_add(play->cli, &play->cli->kept, path) ? CLI_OK : cli_fail_memory(play->cli);
+    mr_str_format(&cli->out, "Saved as %s\n", path);
+    status = cli_list_add(cli, &cli->kept, path) ? CLI_OK : cli_fail_memory(cli);
+    if (status == CLI_OK && cli_is_autosave(cli, path)) {
+      cli_autosaves_prune(cli); /* only now that this game is safe */
+    }
+  } else if (settled) {
+    if (play->save == NULL) {
+      cli_autosave_release(path);
+    }
+    play->place = NULL;
   }
   return status;
 }
 
+/* Whether somebody has done something in it; where only computers play, they count. */
 static bool is_begun(const cli_play *play) {
-  return mr_session_last_person(play->session.core) < mr_session_count(play->session.core);
+  size_t count = mr_session_count(play->session.core);
+  return mr_session_last_person(play->session.core) < count ||
+         (count > 0 && cli_count_persons(&play->session) == 0);
 }
 
 static bool is_up_to_date(const cli_play *play) {
@@ -136,10 +137,13 @@ static void add_word(mr_str *out, const char *word) {
   mr_str_char(out, '\'');
 }
 
-int play_save_on_leaving(cli_play *play, bool asked) {
+int play_save_on_leaving(cli_play *play) {
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
-  bool unwanted = (over && play->loaded == NULL) || (asked && !is_begun(play));
-  if (is_up_to_date(play) || (play->save == NULL && unwanted)) {
+  bool untouched = !is_begun(play);
+  bool unwanted = (over && play->loaded == NULL) || untouched;
+  /* A game in which nobody has done anything takes the place of none, however it is left. */
+  bool replaces = untouched && play->save != NULL && access(play->save, F_OK) == 0;
+  if (is_up_to_date(play) || (play->save == NULL && unwanted) || replaces) {
     return CLI_OK;
   }
   int status = save_to(play, NULL);
@@ -190,7 +194,7 @@ int play_load(cli_context *cli, const char *path, const play_options *choice, cl
  */
 static bool leave_game(cli_play *play) {
   bool wanted = is_begun(play) || play->was_saved;
-  if (wanted && play_is_lost(play, play_save_on_leaving(play, true))) {
+  if (wanted && play_is_lost(play, play_save_on_leaving(play))) {
     mr_str_add(&play->cli->out, "This game would be lost, so it goes on; 'save FILE' keeps it.\n");
     return false;
   }
@@ -212,12 +216,13 @@ int play_new(cli_play *play) {
   if (!leave_game(play)) {
     return CLI_OK;
   }
-  uint64_t seed =
-      cli->global.seed.given ? mr_session_seed(play->session.core) + 1 : cli_fresh_seed();
+  uint64_t seed = cli->global.seed.given ? mr_session_seed(play->session.core) + 1
+                                         : cli_fresh_seed(play->session.game);
   int status = cli_session_start(&play->session, seed & CLI_SEED_MAX, NULL);
   begin_looking(play);
-  mr_str_format(&cli->out, "A new game, seed %llu.\n",
-                (unsigned long long)mr_session_seed(play->session.core));
+  mr_str_add(&cli->out, "A new game");
+  cli_session_add_seed(&play->session, &cli->out);
+  mr_str_add(&cli->out, ".\n");
   return status;
 }
 
@@ -241,7 +246,8 @@ int play_resume(cli_play *play) {
   if (!play_is_file(play, play->argument)) {
     return CLI_OK;
   }
-  const char *path = mr_arena_copy(&cli->arena, play->argument, strlen(play->argument));
+  const char *found = cli_saved_find(cli, play->argument);
+  const char *path = mr_arena_copy(&cli->arena, found, strlen(found));
   if (path == NULL) {
     return cli_fail_memory(cli);
   }

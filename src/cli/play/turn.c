@@ -143,10 +143,7 @@ int play_turn_text(cli_play *play, const char *line) {
 
 /* ---- taking back ----------------------------------------------------------------------------- */
 
-/*
- * What `undo turn` keeps: all before this turn, or before the last turn of a human; but what
- * somebody else has set up in secret is not for others to take away, only to be gone on with.
- */
+/* What `undo turn` keeps: all before this turn, or before the last turn of a human. */
 static size_t before_turn(cli_session *session) {
   mr_session *core = session->core;
   size_t count = mr_session_count(core);
@@ -155,15 +152,7 @@ static size_t before_turn(cli_session *session) {
   if (first < count && mr_session_move_at(core, first)->person) {
     return first;
   }
-  if (last == count) {
-    return count;
-  }
-  mr_player player = mr_session_move_at(core, last)->player;
-  if (!mr_player_same(player, mr_session_node(core).player) &&
-      mr_session_has_secret(core, player)) {
-    return last;
-  }
-  return mr_session_turn_of(core, last);
+  return last == count ? count : mr_session_turn_of(core, last);
 }
 
 /* How many actions to keep. @return false after words of why not */
@@ -202,14 +191,14 @@ int play_undo(cli_play *play) {
     mr_str_add(&play->cli->out, "There is nothing to take back.\n");
     return CLI_OK;
   }
-  if (mr_session_would_hide(session->core, keep)) {
-    mr_str_add(&play->cli->out,
-               "That cannot be taken back: what was hidden has been seen since.\n");
+  mr_error why = {.message = ""};
+  if (!cli_session_take_back(session, play->player, keep, &why)) {
+    mr_str_format(&play->cli->out, "That cannot be taken back: %s.\n", why.message);
     return CLI_OK;
   }
+  mr_player asker = play->player;
   bool forced = true;
   session->viewer = MR_NOBODY;
-  cli_session_rewind(session, keep);
   /* Where the next decision would be made for the player, it is no use to go back to it. */
   for (size_t at = mr_session_last_person(session->core);
        at < mr_session_count(session->core) && forced; at = mr_session_last_person(session->core)) {
@@ -220,9 +209,7 @@ int play_undo(cli_play *play) {
       play_look_at(play, mr_session_state(session->core));
       forced = play_is_forced(play);
     }
-    if (forced) {
-      cli_session_rewind(session, at);
-    }
+    forced = forced && cli_session_take_back(session, asker, at, NULL);
   }
   play_redraw(play);
   mr_str_add(&play->cli->out, mr_game_can(session->game, MR_CAN_CHANCE)

@@ -122,6 +122,11 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   return status != MR_OK ? status : read_start(game, definition, list);
 }
 
+static void board(const mr_definition *definition, unsigned *columns, unsigned *rows) {
+  *columns = (unsigned)mr_setting_int(definition, &keys[0]);
+  *rows = (unsigned)mr_setting_int(definition, &keys[1]);
+}
+
 const mr_family mr_family_borderline = {
     .name = "borderline",
     .summary = "Pip connection with dice: join your home row to the far row.",
@@ -129,4 +134,5 @@ const mr_family mr_family_borderline = {
     .key_count = sizeof keys / sizeof keys[0],
     .game_size = sizeof(mr_bd_game),
     .build = build,
+    .board = board,
 };

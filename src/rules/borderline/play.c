@@ -207,8 +207,8 @@ static size_t goals(const mr_game *base, mr_goal *out) {
                     game->rows, game->pieces);
     } else if (game->ply_cap < 2 * game->rows - 1) {
       mr_str_format(&obstacle,
-                    "it takes a piece in each of the %u rows, and the game ends after %u plies",
-                    game->rows, game->ply_cap);
+                    "it takes a piece in each of the %u rows, and the game ends after %u pl%s",
+                    game->rows, game->ply_cap, game->ply_cap == 1 ? "y" : "ies");
     } else {
       /* Some pieces of every number of pips join straight above each other. */
       goal->open = game->ply_cap >= 2 * game->rows;

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "kernel/writer.h"
 #include "rules/borderline/borderline.h"
 
@@ -56,9 +57,10 @@ static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
     break;
   case MR_BD_RULE_HANDS:
     mr_str_format(s,
-                  "Each player starts with %u dealt pieces and shows them. %s. Equal patterns in "
+                  "Each player starts with %u dealt piece%s and shows %s. %s. Equal patterns in "
                   "a hand are interchangeable.",
-                  g->pieces, turns[g->rotation]);
+                  g->pieces, mr_text_plural(g->pieces), g->pieces == 1 ? "it" : "them",
+                  turns[g->rotation]);
     break;
   case MR_BD_RULE_TURN:
     mr_str_format(s, "Players alternate, one piece placed on an empty square a turn; %s.",
@@ -83,7 +85,8 @@ static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
                               "where they touch.");
     break;
   default:
-    mr_str_format(s, "After %u plies, passes included, the game is drawn.", g->ply_cap);
+    mr_str_format(s, "After %u pl%s, passes included, the game is drawn.", g->ply_cap,
+                  g->ply_cap == 1 ? "y" : "ies");
     break;
   }
 }

@@ -1,5 +1,6 @@
 #include <stdalign.h>
 
+#include "base/text.h"
 #include "kernel/reader.h"
 #include "rules/borderline/borderline.h"
 
@@ -253,8 +254,8 @@ static void read_hand(mr_reader *r, mr_bd_state *state, unsigned player) {
     size_t begin = r->at;
     unsigned pattern = read_piece(r, false);
     if (state->held[player] >= game->hand_max) {
-      mr_reader_fail(r, MR_ERR_ILLEGAL, begin, "%s holds more than %u pieces", mr_bd_names[player],
-                     game->hand_max);
+      mr_reader_fail(r, MR_ERR_ILLEGAL, begin, "%s holds more than %u piece%s", mr_bd_names[player],
+                     game->hand_max, mr_text_plural(game->hand_max));
     }
     if (r->status == MR_OK) {
       mr_bd_hand_add(game, state, player, pattern);
@@ -317,6 +318,12 @@ static void read_phase(mr_reader *r, mr_bd_state *state) {
      * whatever it looks like. Without a pass before it, a ply was the other side's placement.
      */
     state->phase = MR_BD_PLACE;
+    if (state->plies > 0 && mr_bd_is_connected(game, state, state->side)) {
+      mr_reader_fail(r, MR_ERR_ILLEGAL, r->at,
+                     "%s is to move, but is connected from row 0 to row %u and has won already "
+                     "(BD-12)",
+                     mr_bd_names[state->side], game->rows - 1u);
+    }
     if (state->plies > 0 || state->passes >= 2) {
       mr_bd_detect_end(game, state, 1u - state->side, state->passes == 0);
     }

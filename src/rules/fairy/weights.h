@@ -14,6 +14,7 @@
 
 #define MR_FY_WEIGHT_KINDS (MR_FY_KINDS_MAX + 1) /**< room by kind; kind 0 is not used */
 #define MR_FY_WEIGHT_STEPS 8                     /**< room of a list */
+#define MR_FY_WEIGHTS_VERSION 1                  /**< of the text; a `version` may say so */
 #define MR_FY_WEIGHT_LIMIT 32000                 /**< no weight is larger */
 
 /** One weight. */

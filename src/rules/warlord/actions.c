@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "rules/warlord/warlord.h"
 
 /* ---- legality -------------------------------------------------------------------------------- */
@@ -22,8 +23,8 @@ static mr_status command_fault(const mr_wl_game *game, const mr_wl_state *state,
     return refuse(err, 1, "the leaders near it have exchanged and order nothing more (WL-22)");
   }
   if (!near) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "no leader of its own within %u squares (WL-1)",
-                       game->range);
+    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "no leader of its own within %u square%s (WL-1)",
+                       game->range, mr_text_plural(game->range));
   }
   if (near & mr_wl_open_leaders(game, state)) {
     return MR_OK;
@@ -41,8 +42,8 @@ static mr_status actor_fault(const mr_wl_game *game, const mr_wl_state *state, u
   }
   unsigned cap = mr_wl_cap_of(game, state);
   if (state->head.activations >= cap) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "this turn has no more than %u activations (%s)",
-                       cap, game->cap == MR_WL_CAP_LEVELS ? "WL-39" : "WL-7");
+    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "this turn has no more than %u activation%s (%s)",
+                       cap, mr_text_plural(cap), game->cap == MR_WL_CAP_LEVELS ? "WL-39" : "WL-7");
   }
   return MR_OK;
 }

@@ -274,6 +274,19 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
                                 "the game is over in its first state (WL-19)");
 }
 
+/* Blanks between the squares of a drawing are for the eye. */
+static void board(const mr_definition *definition, unsigned *columns, unsigned *rows) {
+  const mr_setting *map = mr_definition_find(definition, "pieces");
+  *columns = *rows = 0;
+  for (size_t i = 0; map != NULL && i < map->line_count; i++) {
+    const mr_value_line *line = &map->lines[i];
+    *rows += line->length > 0;
+    for (size_t at = 0; i == 0 && at < line->length; at++) {
+      *columns += !mr_text_is_blank(line->text[at]);
+    }
+  }
+}
+
 const mr_family mr_family_warlord = {
     .name = "warlord",
     .summary = "Wargames in which leaders order the units near them; turns of several activations.",
@@ -281,5 +294,6 @@ const mr_family mr_family_warlord = {
     .key_count = sizeof keys / sizeof keys[0],
     .game_size = sizeof(mr_wl_game),
     .build = build,
+    .board = board,
     .generator = &mr_wl_generator,
 };

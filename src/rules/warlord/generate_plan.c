@@ -175,8 +175,8 @@ static void read_towns(words *w, mr_wlg_plan *plan) {
     plan->towns = read_number(w, MR_WLG_TOWNS, 0, 999);
   }
   if (plan->towns > most) {
-    fail(w, MR_ERR_LIMIT, "%u towns do not stand apart from each other on %ux%u; at most %u do",
-         plan->towns, plan->columns, plan->rows, most);
+    fail(w, MR_ERR_LIMIT, "%u town%s do not stand apart from each other on %ux%u; at most %u do",
+         plan->towns, mr_text_plural(plan->towns), plan->columns, plan->rows, most);
   }
   bool middle_square = plan->columns % 2 && plan->rows % 2;
   plan->town_squares = plan->towns + (plan->towns % 2 && !middle_square);

@@ -45,8 +45,8 @@ static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting,
     if (file < game->columns) {
       mr_span span = span_of(setting, line, 0, line->length ? line->length : 1);
       return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                              "%s: this row has %u squares, not %u", setting->key, file,
-                              game->columns);
+                              "%s: this row has %u square%s, not %u", setting->key, file,
+                              mr_text_plural(file), game->columns);
     }
   }
   return MR_OK;

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "rules/warlord/warlord.h"
 
 static mr_node node(const mr_game *base, const mr_state *opaque) {
@@ -52,6 +53,19 @@ static void adjudicate(const mr_game *base, const mr_state *opaque, uint8_t *out
   mr_score_won_by(base, ahead == 0 ? MR_NOBODY_ID : ahead > 0 ? MR_WL_WHITE : MR_WL_BLACK, out);
 }
 
+/* Repetition and quiet turns; that nobody wants to act any more is a decision of both. */
+static bool play_on(const mr_game *base, mr_state *opaque) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  mr_wl_head *h = &mr_wl_writable(opaque)->head;
+  if (h->phase != MR_WL_OVER || (h->end != mr_wl_rule(game, MR_WL_RULE_REPETITION) &&
+                                 h->end != mr_wl_rule(game, MR_WL_RULE_QUIET))) {
+    return false;
+  }
+  h->phase = MR_WL_PLAY;
+  h->end = h->winner = 0;
+  return true;
+}
+
 static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
   (void)base;
   return mr_wl_state_of(opaque)->head.end;
@@ -81,8 +95,8 @@ static void add_captures(goal_list *list, unsigned rule, unsigned captures) {
   unsigned leaders = list->game->original[list->side ^ 1u];
   mr_str obstacle = add_goal(list, rule);
   if (leaders < captures) {
-    mr_str_format(&obstacle, "it asks for %u captured leaders, and the other side has %u in all",
-                  captures, leaders);
+    mr_str_format(&obstacle, "it asks for %u captured leader%s, and the other side has %u in all",
+                  captures, mr_text_plural(captures), leaders);
   }
 }
 
@@ -109,8 +123,8 @@ static size_t goals(const mr_game *base, mr_goal *out) {
     if (game->towns_to_win > 0) {
       mr_str obstacle = add_goal(&list, MR_WL_RULE_TOWNS);
       if (towns < game->towns_to_win) {
-        mr_str_format(&obstacle, "it asks for %u towns, and the map has %u", game->towns_to_win,
-                      towns);
+        mr_str_format(&obstacle, "it asks for %u town%s, and the map has %u", game->towns_to_win,
+                      mr_text_plural(game->towns_to_win), towns);
       }
     }
   }
@@ -131,6 +145,7 @@ const mr_game_ops mr_wl_ops = {
     .adjudicate = adjudicate,
     .goals = goals,
     .ended_by = ended_by,
+    .play_on = play_on,
     .format_action = mr_wl_format_action,
     .parse_action = mr_wl_parse_action,
     .format_state = mr_wl_format_state,

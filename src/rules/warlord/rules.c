@@ -1,5 +1,6 @@
 #include <stddef.h>
 
+#include "base/text.h"
 #include "rules/warlord/warlord.h"
 
 /* Texts that need no numbers; the others are written by number_text. */
@@ -118,12 +119,13 @@ static void cap_text(const mr_wl_game *game, mr_str *out) {
   switch (game->cap) {
   case MR_WL_CAP_LEADERS:
     mr_str_format(out,
-                  "A turn has at most %u activations, and no more than own leaders are alive, of "
+                  "A turn has at most %u activation%s, and no more than own leaders are alive, of "
                   "whatever level.",
-                  game->cap_most);
+                  game->cap_most, mr_text_plural(game->cap_most));
     break;
   case MR_WL_CAP_FIXED:
-    mr_str_format(out, "A turn has at most %u activations.", game->cap_most);
+    mr_str_format(out, "A turn has at most %u activation%s.", game->cap_most,
+                  mr_text_plural(game->cap_most));
     break;
   case MR_WL_CAP_LEVELS:
     mr_str_format(out,
@@ -154,8 +156,8 @@ static void army_text(const mr_wl_game *game, mr_str *out) {
     }
   }
   if (!army->listed) {
-    mr_str_format(out, " %u leaders whose levels sum to %u,", (unsigned)army->leaders,
-                  (unsigned)army->level_sum);
+    mr_str_format(out, " %u leader%s whose levels sum to %u,", (unsigned)army->leaders,
+                  mr_text_plural(army->leaders), (unsigned)army->level_sum);
   }
   for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
     mr_str_format(out, " %u %c%s", (unsigned)army->units[kind], mr_wl_letters[kind],
@@ -165,10 +167,12 @@ static void army_text(const mr_wl_game *game, mr_str *out) {
     mr_str_format(out, " and %u more of these as the player likes", (unsigned)army->free_units);
   }
   mr_str_format(out,
-                ". Of the %u sections, %u are used, each with exactly %u leaders and %u other "
-                "units.",
-                (unsigned)army->zones, (unsigned)army->zones_used, (unsigned)army->zone_leaders,
-                (unsigned)army->zone_units);
+                ". Of the %u section%s, %u %s used, each with exactly %u leader%s and %u other "
+                "unit%s.",
+                (unsigned)army->zones, mr_text_plural(army->zones), (unsigned)army->zones_used,
+                army->zones_used == 1 ? "is" : "are", (unsigned)army->zone_leaders,
+                mr_text_plural(army->zone_leaders), (unsigned)army->zone_units,
+                mr_text_plural(army->zone_units));
 }
 
 static void arrival_text(const mr_wl_game *game, mr_str *out) {
@@ -190,9 +194,9 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_RANGE:
     mr_str_format(out,
-                  "A unit moves only when a leader of its own within %u squares, in any direction "
+                  "A unit moves only when a leader of its own within %u square%s, in any direction "
                   "and whatever lies between, orders it.",
-                  game->range);
+                  game->range, mr_text_plural(game->range));
     break;
   case MR_WL_RULE_CAP:
     cap_text(game, out);
@@ -206,17 +210,20 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   case MR_WL_RULE_SHORT:
     mr_str_format(
         out,
-        "Who ends a turn with at least %u captured leaders and more than the opponent has "
+        "Who ends a turn with at least %u captured leader%s and more than the opponent has "
         "grants one reply turn; after it the side with more wins, and if none has, play "
         "goes on.",
-        game->short_leaders);
+        game->short_leaders, mr_text_plural(game->short_leaders));
     break;
   case MR_WL_RULE_LEVELS:
     mr_str_format(out, "A side loses when the summed levels of its leaders fall below %u.",
                   game->defeat_level);
     break;
   case MR_WL_RULE_TOWNS:
-    mr_str_format(out, "Who begins a turn with units in %u towns wins.", game->towns_to_win);
+    mr_str_format(out,
+                  game->towns_to_win == 1 ? "Who begins a turn with a unit in %u town wins."
+                                          : "Who begins a turn with units in %u towns wins.",
+                  game->towns_to_win);
     break;
   case MR_WL_RULE_DEPLOY:
     deploy_text(game, out);

@@ -192,8 +192,8 @@ static void read_row(mr_reader *r, uint8_t *row) {
       }
       place += run;
     } else if (!mr_reader_more(r) || is_end_of_line(c) || c == '/') {
-      mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "this row has %u squares, the board has %u", place,
-                     columns);
+      mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "this row has %u square%s, the board has %u", place,
+                     mr_text_plural(place), columns);
     } else {
       mr_reader_expected(r, "a unit, a dot or a run of empty squares");
     }

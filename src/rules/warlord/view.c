@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "kernel/writer.h"
 #include "rules/warlord/warlord.h"
 
@@ -97,10 +98,10 @@ static void fill_regions(drawing *d) {
     }
     unsigned bit = (unsigned)d->view->region_count++;
     regions[bit] = (mr_view_region){
-        .name =
-            mr_picture_text(&d->picture, "%s on %s, %u of %u orders left",
-                            mr_wl_kind_names[unit.kind], mr_wl_name_cell(d->game, unit.cell).text,
-                            mr_wl_orders_left(d->game, d->state, i), (unsigned)unit.kind),
+        .name = mr_picture_text(
+            &d->picture, "%s on %s, %u of %u order%s left", mr_wl_kind_names[unit.kind],
+            mr_wl_name_cell(d->game, unit.cell).text, mr_wl_orders_left(d->game, d->state, i),
+            (unsigned)unit.kind, mr_text_plural(unit.kind)),
         .owner = mr_wl_seat(d->game, h->side, mr_wl_member_of(unit)),
         .aside = true,
     };
@@ -301,8 +302,9 @@ static void add_army_notes(drawing *d) {
     /* "A (a1-d4): 1/2 leaders, 3/6 others": short, for nine may stand below a small board. */
     mr_wl_zone_name name = mr_wl_name_zone(d->game, h->side, zone);
     const char *label = mr_picture_text(&d->picture, "%s", strchr(name.text, ' ') + 1);
-    mr_picture_note(&d->picture, label, "%u/%u leaders, %u/%u others", tally.zone_leaders[zone],
-                    army->zone_leaders, tally.zone_units[zone], army->zone_units);
+    mr_picture_note(&d->picture, label, "%u/%u leader%s, %u/%u other%s", tally.zone_leaders[zone],
+                    army->zone_leaders, mr_text_plural(army->zone_leaders), tally.zone_units[zone],
+                    army->zone_units, mr_text_plural(army->zone_units));
   }
 }
 

@@ -92,24 +92,25 @@ static void apply_handicap(player *p, mr_fys_search *s, const mr_handicap *handi
   s->roots[0] = chosen;
 }
 
-/** What the score means: "Wins in 3 actions", "Is 0.74 pawns behind". */
-static void write_score(mr_str *out, int score) {
+/** What the score means: "White wins in 3 actions", "White is 0.74 pawns behind". */
+static void write_score(mr_str *out, const char *name, int score) {
   int size = score < 0 ? -score : score;
   if (size > MR_FYS_MATE_BOUND) {
     bool whole = size > MR_FYS_PARTIAL_WIN;
     int plies = mr_fys_end_distance(score);
-    const char *outcome = score > 0 ? (whole ? "Wins" : "Has three quarters of the point")
-                                    : (whole ? "Loses" : "Keeps a quarter of the point");
-    mr_str_format(out, "%s in %d action%s", outcome, plies, plies == 1 ? "" : "s");
+    const char *outcome = score > 0 ? (whole ? "wins" : "has three quarters of the point")
+                                    : (whole ? "loses" : "keeps a quarter of the point");
+    mr_str_format(out, "%s %s in %d action%s", name, outcome, plies, plies == 1 ? "" : "s");
   } else if (size == 0) {
-    mr_str_add(out, "Is neither ahead nor behind");
+    mr_str_format(out, "%s is neither ahead nor behind", name);
   } else {
-    mr_str_format(out, "Is %d.%02d pawns %s", size / 100, size % 100,
+    mr_str_format(out, "%s is %d.%02d pawns %s", name, size / 100, size % 100,
                   score < 0 ? "behind" : "ahead");
   }
 }
 
-static void explain(const mr_fys_search *s, mr_search_result *result) {
+/** @param name of the player who thinks */
+static void explain(const mr_fys_search *s, const char *name, mr_search_result *result) {
   mr_str out = mr_str_fixed(result->reason, sizeof result->reason);
   if (s->root_count == 1) {
     mr_str_add(&out, "The only action.");
@@ -119,7 +120,7 @@ static void explain(const mr_fys_search *s, mr_search_result *result) {
     mr_str_add(&out, "The first action: there was no time to look.");
     return;
   }
-  write_score(&out, s->roots[0].score);
+  write_score(&out, name, s->roots[0].score);
   mr_str_format(&out, ", looking %u action%s ahead", result->depth, result->depth == 1 ? "" : "s");
   if (s->selective > result->depth) {
     mr_str_format(&out, " and %u where men are taken", s->selective);
@@ -165,7 +166,8 @@ static void fill_result(const player *p, const mr_fys_search *s, mr_search_resul
   out->fullness = mr_fys_tt_fullness(&p->shared.tt);
   out->probes = atomic_load_explicit(&p->shared.probes, memory_order_relaxed);
   out->candidate_count = 0;
-  for (size_t i = 0; i < s->root_count && i < MR_SEARCH_CANDIDATES; i++) {
+  size_t most = mr_limits_candidates(p->task.limits);
+  for (size_t i = 0; i < s->root_count && i < most; i++) {
     const mr_fys_root *r = &s->roots[i];
     if (r->score <= -MR_FYS_INFINITY) {
       break;
@@ -264,7 +266,8 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   }
   fill_result(p, s, out);
   out->nodes = nodes;
-  explain(s, out);
+  mr_node node = mr_game_node(engine->game, observation);
+  explain(s, engine->game->info.player_names[node.player.id], out);
   return MR_OK;
 }
 

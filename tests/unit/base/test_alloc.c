@@ -1,8 +1,12 @@
 #include <marcher/alloc.h>
 
 #include <stdalign.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "base/poison.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 
@@ -26,6 +30,13 @@ static void *resize_dirty(void *context, void *block, size_t old_size, size_t ne
       mr_allocator_default()->resize(mr_allocator_default()->context, block, old_size, new_size);
   (void)context;
   return fresh != NULL ? memset(fresh, 0xA5, new_size) : NULL;
+}
+
+/** Has one block, the context, and gives it to whoever asks. */
+static void *resize_in_place(void *context, void *block, size_t old_size, size_t new_size) {
+  (void)block;
+  (void)old_size;
+  return new_size > 0 && new_size <= (size_t)1 << 14 ? context : NULL;
 }
 
 static void a_grown_array_keeps_its_items_and_at_least_doubles(void **state) {
@@ -203,6 +214,68 @@ static void an_arena_survives_a_failure_at_every_request(void **state) {
   }
 }
 
+#ifdef MR_POISON_WORKS
+/* What a process does that touches a byte it should not. */
+static void touch(const char *block, size_t at) {
+  const volatile char *bytes = block;
+  if (freopen("/dev/null", "w", stderr) == NULL || bytes[at] != 0) {
+    _exit(77);
+  }
+  _exit(0);
+}
+
+/* Whether a process that touches a byte is ended for it. */
+static bool is_noticed(const char *block, size_t at) {
+  int status = 0;
+  fflush(NULL);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    touch(block, at);
+  }
+  assert_int_equal(waitpid(child, &status, 0), child);
+  assert_true(!WIFEXITED(status) || WEXITSTATUS(status) != 77);
+  return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+}
+#endif
+
+static void a_byte_behind_a_block_of_an_arena_is_out_of_bounds(void **state) {
+  (void)state;
+#ifdef MR_POISON_WORKS
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, 0);
+  const char *first = mr_arena_zero(&arena, 13, 1);
+  const char *second = mr_arena_zero(&arena, 16, 1);
+  const char *text = mr_arena_copy(&arena, "text", 4);
+  assert_non_null(text);
+  assert_false(is_noticed(first, 12));
+  assert_true(is_noticed(first, 13));
+  assert_true(is_noticed(first, 16));
+  assert_false(is_noticed(second, 15));
+  assert_true(is_noticed(second, 16));
+  assert_true(is_noticed(second - 1, 0));
+  assert_true(is_noticed(text, 5));
+  assert_true(is_noticed(text, 64)); /* what nobody has been given yet */
+  mr_arena_done(&arena);
+#else
+  skip(); /* only AddressSanitizer can tell */
+#endif
+}
+
+static void memory_of_an_arena_can_be_used_again_when_it_is_gone(void **state) {
+  (void)state;
+  static alignas(max_align_t) char room[1 << 14];
+  for (size_t i = 0; i < 3; i++) {
+    mr_allocator allocator = {resize_in_place, room};
+    mr_arena arena;
+    mr_arena_init(&arena, &allocator, 0);
+    assert_non_null(mr_arena_zero(&arena, 100, 1));
+    assert_non_null(mr_arena_zero(&arena, 100, 1));
+    mr_arena_done(&arena);
+    memset(room, 1, sizeof room); /* nothing of it is poisoned any more */
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_grown_array_keeps_its_items_and_at_least_doubles),
     cmocka_unit_test(a_zeroed_block_is_zeroed_whatever_the_allocator_gives),
@@ -216,6 +289,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_arena_refuses_sizes_that_overflow),
     cmocka_unit_test(an_arena_copies_texts_and_ends_them),
     cmocka_unit_test(an_arena_survives_a_failure_at_every_request),
+    cmocka_unit_test(a_byte_behind_a_block_of_an_arena_is_out_of_bounds),
+    cmocka_unit_test(memory_of_an_arena_can_be_used_again_when_it_is_gone),
 };
 
 MR_TEST_MAIN(tests)

@@ -89,12 +89,12 @@ static void without_a_title_a_game_is_shown_by_its_name(void **state) {
   mr_game_free(game);
 }
 
-static void an_inherited_title_is_a_title(void **state) {
+static void a_title_and_a_summary_are_not_inherited(void **state) {
   (void)state;
-  mr_game *game = compile("[b]\ntitle = The B\n[a:b]\nsummary = Second.\n");
+  mr_game *game = compile("[b]\ntitle = The B\nsummary = First.\n[a:b]\n");
   assert_string_equal(game->info.name, "a");
-  assert_string_equal(game->info.title, "The B");
-  assert_string_equal(game->info.summary, "Second.");
+  assert_string_equal(game->info.title, "a");
+  assert_string_equal(game->info.summary, "");
   mr_game_free(game);
 }
 
@@ -142,7 +142,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_game_has_the_title_and_the_summary_of_its_definition, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(without_a_title_a_game_is_shown_by_its_name, setup, teardown),
-    cmocka_unit_test_setup_teardown(an_inherited_title_is_a_title, setup, teardown),
+    cmocka_unit_test_setup_teardown(a_title_and_a_summary_are_not_inherited, setup, teardown),
     cmocka_unit_test_setup_teardown(a_game_that_begins_with_a_chance_node_begins_with_a_deal, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(what_a_refused_game_has_allocated_is_freed, setup, teardown),

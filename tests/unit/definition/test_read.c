@@ -250,23 +250,49 @@ static void a_definition_is_defined_once_in_its_file_too(void **state) {
   mr_fixture_expect(&fixture, 0, (mr_expected){MR_ERR_DUPLICATE, "3:2+1", "named 'a' already"});
   mr_fixture_expect(&fixture, 1, (mr_expected){MR_ERR_DUPLICATE, "1:2+1", "the first 'a'"});
   mr_fixture_expect(&fixture, 2, (mr_expected){MR_ERR_DUPLICATE, "5:1+3", "'key' is set already"});
-  mr_fixture_expect(&fixture, 3, (mr_expected){MR_ERR_DUPLICATE, "4:1+3", "the first 'key'"});
+  mr_fixture_expect(&fixture, 3, (mr_expected){MR_ERR_DUPLICATE, "4:1+3", "the 'key' before"});
+  assert_int_equal(fixture.list.errors, 1);
   mr_fixture_close(&fixture);
 }
 
 /* ---- keys that are wrong --------------------------------------------------------------------- */
 
-static void a_key_is_set_once_and_both_places_are_shown(void **state) {
+static void
+of_a_key_that_is_set_twice_the_last_value_counts_and_both_places_are_shown(void **state) {
   (void)state;
   mr_fixture fixture;
   mr_fixture_open(&fixture);
-  assert_int_equal(mr_fixture_read(&fixture, "[a]\nrows = 8\nmore = 1\nrows=9\n"),
-                   MR_ERR_DUPLICATE);
-  mr_fixture_expect(&fixture, 0, (mr_expected){MR_ERR_DUPLICATE, "4:1+4", "'rows' is set already"});
+  assert_int_equal(mr_fixture_read(&fixture, "[a]\nrows = 8\nmore = 1\nrows=9\n"), MR_OK);
+  mr_fixture_expect(
+      &fixture, 0,
+      (mr_expected){MR_ERR_DUPLICATE, "4:1+4", "this value counts, and the one before"});
   mr_fixture_expect(&fixture, 1,
-                    (mr_expected){MR_ERR_DUPLICATE, "2:1+4", "the first 'rows' is here"});
+                    (mr_expected){MR_ERR_DUPLICATE, "2:1+4", "the 'rows' before is here"});
+  assert_int_equal(mr_fixture_complaint(&fixture, 0)->severity, MR_SEVERITY_WARNING);
   assert_int_equal(mr_fixture_complaint(&fixture, 1)->severity, MR_SEVERITY_NOTE);
   assert_string_equal(mr_fixture_complaint(&fixture, 1)->line_text, "rows = 8");
+  assert_int_equal(fixture.list.errors, 0);
+  assert_int_equal(mr_fixture_resolve(&fixture, "a"), MR_OK);
+  assert_int_equal(fixture.definition.count, 2);
+  assert_line(setting_of(&fixture, "rows"), 0, "9", 4, 6);
+  assert_int_equal(setting_of(&fixture, "rows")->key_at.line, 4);
+  mr_fixture_close(&fixture);
+}
+
+static void a_value_of_several_lines_takes_the_place_of_one_and_is_replaced(void **state) {
+  (void)state;
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_fixture_define(&fixture,
+                    "[a]\nmap =\n  one\n  two\nkey = 1\nmap = short\nkey =\n  x\n  y\nkey =\n"
+                    "[b]\nkey = another\n",
+                    "a");
+  assert_line(setting_of(&fixture, "map"), 0, "short", 6, 7);
+  assert_int_equal(setting_of(&fixture, "map")->line_count, 1);
+  assert_line(setting_of(&fixture, "key"), 0, "", 10, 6);
+  assert_int_equal(setting_of(&fixture, "key")->line_count, 1);
+  assert_int_equal(fixture.list.errors, 0);
+  assert_int_equal(fixture.list.count, 6);
   mr_fixture_close(&fixture);
 }
 
@@ -516,7 +542,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_have_a_longest_length),
     cmocka_unit_test(a_definition_is_defined_once_and_both_places_are_shown),
     cmocka_unit_test(a_definition_is_defined_once_in_its_file_too),
-    cmocka_unit_test(a_key_is_set_once_and_both_places_are_shown),
+    cmocka_unit_test(of_a_key_that_is_set_twice_the_last_value_counts_and_both_places_are_shown),
+    cmocka_unit_test(a_value_of_several_lines_takes_the_place_of_one_and_is_replaced),
     cmocka_unit_test(a_line_needs_an_equals_sign),
     cmocka_unit_test(a_colon_for_an_equals_sign_is_explained),
     cmocka_unit_test(a_key_needs_a_name),

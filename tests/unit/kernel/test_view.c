@@ -1,5 +1,7 @@
 #include <marcher/view.h>
 
+#include <string.h>
+
 #include "failing_alloc.h"
 #include "test_main.h"
 
@@ -43,6 +45,48 @@ static void columns_beyond_z_have_two_letters_and_rows_any_number(void **state) 
   assert_string_equal(view.row_names[0], "-1");
   assert_string_equal(view.row_names[2], "1");
   mr_arena_done(&arena);
+}
+
+/* What is said of a region of the squares that have an x. */
+static void assert_squares(int first_row, int step, const char *drawing, const char *expected) {
+  char text[200];
+  mr_arena arena;
+  mr_view view;
+  mr_view_region region = {"region", MR_NOBODY, false};
+  mr_str out = mr_str_fixed(text, sizeof text);
+  uint16_t columns = (uint16_t)strcspn(drawing, "/");
+  mr_arena_init(&arena, NULL, 0);
+  assert_int_equal(mr_view_init(&view, &arena, columns,
+                                (uint16_t)((strlen(drawing) + 1) / (columns + 1u)), first_row,
+                                step),
+                   MR_OK);
+  view.regions = &region;
+  view.region_count = 1;
+  for (size_t i = 0; i < (size_t)view.columns * view.rows; i++) {
+    char c = drawing[i + i / view.columns];
+    view.cells[i].regions = c == 'x';
+    view.cells[i].cell = c == ' ' ? MR_NOWHERE : view.cells[i].cell;
+  }
+  mr_view_add_squares(&view, 0, &out);
+  assert_string_equal(text, expected);
+  mr_arena_done(&arena);
+}
+
+static void squares_of_a_region_are_told_in_few_words(void **state) {
+  (void)state;
+  assert_squares(4, -1, "xxx/xxx/.../...", "ranks 3-4");
+  assert_squares(4, -1, "xxx/.../xxx/xxx", "ranks 1-2 and 4");
+  assert_squares(4, -1, ".../xxx/.../...", "rank 3");
+  assert_squares(4, -1, "x.x/x.x/x.x/x.x", "files a and c");
+  assert_squares(4, -1, ".x./xxx/.x./.x.", "rank 3 file b");
+  assert_squares(4, -1, "xxx/x../.../..x", "rank 4 c1 a3");
+  assert_squares(4, -1, "xx./xx./.../xx.", "a3-b4 a1-b1");
+  assert_squares(0, 1, "xxx/.../.../..x", "row 0 c3");
+  assert_squares(0, 1, ".x./.x./.x./.x.", "column b");
+  assert_squares(4, -1, "xx /x  /   /   ", "ranks 3-4"); /* holes are no squares */
+  assert_squares(1, -1, "xx.", "a1-b1");
+  assert_squares(1, -1, "x", "a1");
+  assert_squares(2, -1, "../..", "");
 }
 
 /* Three regions of two squares each, the first and the third of the same. */
@@ -215,6 +259,7 @@ static void a_piece_that_captured_is_not_marked_as_removed(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(squares_of_a_region_are_told_in_few_words),
     cmocka_unit_test(a_fresh_picture_has_names_cells_and_plain_ground),
     cmocka_unit_test(columns_beyond_z_have_two_letters_and_rows_any_number),
     cmocka_unit_test(regions_of_the_same_cells_become_one_with_both_names),

@@ -17,10 +17,12 @@ typedef struct bench {
   mr_error err;
   mr_match_game read[GAMES];
   size_t count;
+  uint32_t actions; /* of a game */
 } bench;
 
 static void set_up(bench *b) {
   memset(b, 0, sizeof *b);
+  b->actions = 100;
   line_game_init(&b->line, (line_rules){.columns = 3, .rows = 3, .need = 3, .per_turn = 1});
   b->engines[0].name = "a";
   b->engines[1].name = "b";
@@ -75,7 +77,7 @@ static mr_match_game sample(bench *b, uint64_t index) {
                         .turns = 77,
                         .reason = "White loses on time, 12 ms over"};
   game.start = index == 0 ? NULL : memcpy(calloc(1, 9), "X.O w 12", 9);
-  for (uint32_t i = 0; i < 100; i++) {
+  for (uint32_t i = 0; i < b->actions; i++) {
     mr_match_action action = {.action = UINT32_MAX - 1 - i,
                               .player = {i % 3 == 0 ? MR_NOBODY_ID : (uint8_t)(i % 2)},
                               .book = i < 4,
@@ -180,18 +182,144 @@ static void what_is_cut_short_anywhere_is_written_again(void **unused) {
   tear_down(&b);
 }
 
-static void what_was_altered_is_not_believed(void **unused) {
+/* ---- damage ---------------------------------------------------------------------------------- */
+
+typedef struct bytes {
+  char *data;
+  size_t size;
+} bytes;
+
+static bytes slurp(const bench *b) {
+  bytes all = {.size = (size_t)file_size(b)};
+  FILE *file = fopen(b->path, "r");
+  all.data = malloc(all.size + 1);
+  assert_non_null(file);
+  assert_non_null(all.data);
+  assert_int_equal(fread(all.data, 1, all.size, file), all.size);
+  fclose(file);
+  return all;
+}
+
+static void spill(const bench *b, const char *data, size_t size) {
+  remove(b->path); /* some file systems wait for the disk where a file is cut and written again */
+  FILE *file = fopen(b->path, "w");
+  assert_non_null(file);
+  assert_int_equal(fwrite(data, 1, size, file), size);
+  fclose(file);
+}
+
+/* Reads the games there are. @return how many lines were damaged, the first in `line` */
+static uint64_t read_damaged(bench *b, uint64_t *line) {
+  mr_journal journal;
+  if (open_journal(b, &journal) != MR_OK) {
+    fail_msg("%s", b->err.message);
+  }
+  mr_journal_close(&journal);
+  *line = journal.damaged_line;
+  return journal.damaged;
+}
+
+static bool has_game(const bench *b, uint64_t index) {
+  for (size_t i = 0; i < b->count; i++) {
+    if (b->read[i].index == index) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Which line of a text a byte belongs to, from 1. */
+static uint64_t line_of(const bytes *all, size_t at) {
+  uint64_t line = 1;
+  for (size_t i = 0; i < at; i++) {
+    line += all->data[i] == '\n';
+  }
+  return line;
+}
+
+/*
+ * One byte is another: no other game than that of its line is lost, and what is lost is played
+ * again. @param by what the byte is changed by
+ */
+static void expect_little_lost(bench *b, const bytes *all, size_t at, char by) {
+  uint64_t line = line_of(all, at);
+  uint64_t damaged = 0;
+  bool end = all->data[at] == '\n';
+  all->data[at] = (char)(all->data[at] ^ by);
+  spill(b, all->data, all->size);
+  assert_int_not_equal(read_damaged(b, &damaged), 0);
+  assert_true(damaged == line);
+  for (uint64_t i = 0; i < 3; i++) {
+    bool own = line == i + 2;
+    assert_true(has_game(b, i) == (!own || end));
+  }
+  uint64_t lost = line - 2;
+  if (b->count < 3) {
+    write_games(b, lost, lost + 1);
+    read_games(b, 3);
+  }
+  all->data[at] = (char)(all->data[at] ^ by);
+}
+
+static void a_damaged_byte_costs_no_more_than_its_own_game(void **unused) {
   (void)unused;
   bench b;
   set_up(&b);
+  b.actions = 3;
   write_games(&b, 0, 3);
-  FILE *file = fopen(b.path, "r+");
-  assert_non_null(file);
-  assert_int_equal(fseek(file, file_size(&b) / 2, SEEK_SET), 0);
-  assert_int_equal(fputc('9', file), '9');
-  assert_int_equal(fputc('9', file), '9');
-  fclose(file);
-  read_games(&b, 1);
+  bytes all = slurp(&b);
+  assert_in_range(all.size, 400, 2000);
+  for (size_t i = 0; i < all.size; i++) {
+    expect_little_lost(&b, &all, i, 1);
+    expect_little_lost(&b, &all, i, (char)0x80);
+    if (all.data[i] != '\n') {
+      expect_little_lost(&b, &all, i, (char)(all.data[i] ^ '\n'));
+    }
+    if (all.data[i] != '\0') {
+      expect_little_lost(&b, &all, i, all.data[i]);
+    }
+  }
+  free(all.data);
+  tear_down(&b);
+}
+
+static void what_is_lost_in_the_middle_costs_what_it_touches(void **unused) {
+  (void)unused;
+  bench b;
+  set_up(&b);
+  b.actions = 3;
+  write_games(&b, 0, 4);
+  bytes all = slurp(&b);
+  uint64_t line = 0;
+  /* A hole from the middle of the second game's line to that of the third's. */
+  size_t begins[6] = {0};
+  for (size_t i = 0, n = 1; i + 1 < all.size && n < 6; i++) {
+    if (all.data[i] == '\n') {
+      begins[n++] = i + 1;
+    }
+  }
+  size_t from = (begins[2] + begins[3]) / 2;
+  size_t to = (begins[3] + begins[4]) / 2;
+  memmove(all.data + from, all.data + to, all.size - to);
+  spill(&b, all.data, all.size - (to - from));
+  assert_int_equal(read_damaged(&b, &line), 1);
+  assert_true(line == 3);
+  assert_true(b.count == 2 && has_game(&b, 0) && has_game(&b, 3));
+  free(all.data);
+  tear_down(&b);
+}
+
+static void a_newer_version_is_refused_by_name(void **unused) {
+  (void)unused;
+  bench b;
+  set_up(&b);
+  mr_journal journal;
+  const char *text = "marcher match 37 0123456789abcdef more\nlines\n";
+  spill(&b, text, strlen(text));
+  assert_int_equal(open_journal(&b, &journal), MR_ERR_MISMATCH);
+  assert_non_null(
+      strstr(b.err.message, "is a journal of version 37; this program reads versions 1 to 2"));
+  assert_true((size_t)file_size(&b) == strlen(text));
   tear_down(&b);
 }
 
@@ -262,7 +390,9 @@ static void without_a_file_nothing_is_kept(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_come_back_as_they_were),
     cmocka_unit_test(what_is_cut_short_anywhere_is_written_again),
-    cmocka_unit_test(what_was_altered_is_not_believed),
+    cmocka_unit_test(a_damaged_byte_costs_no_more_than_its_own_game),
+    cmocka_unit_test(what_is_lost_in_the_middle_costs_what_it_touches),
+    cmocka_unit_test(a_newer_version_is_refused_by_name),
     cmocka_unit_test(the_journal_of_another_match_is_refused),
     cmocka_unit_test(some_other_file_is_refused_and_left_alone),
     cmocka_unit_test(without_a_file_nothing_is_kept),

@@ -4,6 +4,7 @@
 #include "test_main.h"
 
 static const mr_paint_style plain = {0};
+static const mr_paint_style marked = {.regions = true};
 static const mr_paint_style unicode = {.unicode = true};
 static const mr_paint_style colour = {.colour = true, .unicode = true};
 
@@ -105,12 +106,14 @@ static void rows_that_are_regions_are_named_at_their_ends(void **state) {
                                      "   |_|_|_| |R|_|R| |_|_|_|\n"
                                      "0  |_|_|_| |_|R|_| |_|_|_| 0  Red's home row\n"
                                      "   |_|_|_| |_|R|_| |_|_|_|\n"
-                                     "    ,,,,,   ,,,,,   _____\n"
+                                     "    _____   _____   _____\n"
                                      "   |_|_|_| |_|_|_| |_|_|B|\n"
                                      "1  |_|_|_| |_|_|_| |_|B|_| 1\n"
                                      "   |_|_|_| |_|_|_| |B|_|_|\n"
                                      "      a       b       c\n"
-                                     ", swamp\n");
+                                     "swamp: a1-b1\n");
+  assert_non_null(strstr(paint(&marked), "    ,,,,,   ,,,,,   _____\n"));
+  assert_non_null(strstr(mr_str_text(&out), "\n, swamp\n"));
 }
 
 static void hands_of_patterns_show_every_pattern_and_wrap(void **state) {
@@ -260,23 +263,56 @@ static void labels_of_different_length_end_in_one_column(void **state) {
                                      "! in danger   / cannot act\n");
 }
 
-static void the_smallest_region_of_an_empty_square_is_shown(void **state) {
+static void the_smallest_region_of_an_empty_square_is_shown_on_demand(void **state) {
   (void)state;
   make_small();
   mr_sample_fill(&sample, mr_sample_region(&sample, "den", 0), 1, 2, 1, 1);
   mr_sample_fill(&sample, mr_sample_region(&sample, "camp", 0), 0, 1, 3, 2);
   mr_sample_fill(&sample, mr_sample_region(&sample, "throne", 1), 0, 0, 1, 1);
+  assert_string_equal(paint(&marked), "    a   b   c\n"
+                                      "  +---+---+---+\n"
+                                      "3 | k |   |   | 3\n"
+                                      "  +---+---+---+\n"
+                                      "2 | ' | ' | ' | 2\n"
+                                      "  +---+---+---+\n"
+                                      "1 | ' | , | K | 1\n"
+                                      "  +---+---+---+\n"
+                                      "    a   b   c\n"
+                                      ", den   ' camp\n");
+  assert_non_null(strstr(without_colour(paint(&colour)), "den       camp       throne"));
+}
+
+static void regions_are_told_where_nothing_shows_them(void **state) {
+  (void)state;
+  make_small();
+  mr_sample_fill(&sample, mr_sample_region(&sample, "den", 0), 1, 2, 1, 1);
+  mr_sample_fill(&sample, mr_sample_region(&sample, "camp", 0), 0, 1, 3, 2);
+  mr_sample_fill(&sample, mr_sample_region(&sample, "all", 1), 0, 0, 3, 3);
+  mr_sample_fill(&sample, mr_sample_region(&sample, "flank", 1), 0, 0, 1, 3);
   assert_string_equal(paint(&plain), "    a   b   c\n"
                                      "  +---+---+---+\n"
-                                     "3 | k |   |   | 3\n"
+                                     "3 | k |   |   | 3  all\n"
                                      "  +---+---+---+\n"
-                                     "2 | ' | ' | ' | 2\n"
+                                     "2 |   |   |   | 2  camp  all\n"
                                      "  +---+---+---+\n"
-                                     "1 | ' | , | K | 1\n"
+                                     "1 |   |   | K | 1  camp  all\n"
                                      "  +---+---+---+\n"
                                      "    a   b   c\n"
-                                     ", den   ' camp\n");
-  assert_non_null(strstr(without_colour(paint(&colour)), "den       camp       throne"));
+                                     "den: b1   flank: file a\n");
+  mr_paint_style narrow = {.width = 24}; /* no room behind the rows */
+  assert_non_null(strstr(paint(&narrow), "\nden: b1   all: ranks 1-3\nflank: file a\n"));
+}
+
+static void only_pieces_can_be_unable_to_act(void **state) {
+  (void)state;
+  make_small();
+  mr_sample_cell(&sample, 0, 0)->marks = MR_MARK_DIM;
+  mr_sample_cell(&sample, 1, 1)->marks = MR_MARK_DIM;
+  assert_non_null(strstr(paint(&plain), "3 |/k |   |   | 3\n"));
+  assert_non_null(strstr(mr_str_text(&out), "2 |   |   |   | 2\n"));
+  assert_non_null(strstr(mr_str_text(&out), "/ cannot act"));
+  assert_null(strchr(without_colour(paint(&colour)), '/')); /* faded */
+  assert_non_null(strstr(without_colour(mr_str_text(&out)), "faded: cannot act"));
 }
 
 static void hands_of_labels_name_the_pieces(void **state) {
@@ -555,8 +591,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(marks_stand_beside_pieces_and_on_empty_squares, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(labels_of_different_length_end_in_one_column, setup, teardown),
-    cmocka_unit_test_setup_teardown(the_smallest_region_of_an_empty_square_is_shown, setup,
-                                    teardown),
+    cmocka_unit_test_setup_teardown(the_smallest_region_of_an_empty_square_is_shown_on_demand,
+                                    setup, teardown),
+    cmocka_unit_test_setup_teardown(regions_are_told_where_nothing_shows_them, setup, teardown),
+    cmocka_unit_test_setup_teardown(only_pieces_can_be_unable_to_act, setup, teardown),
     cmocka_unit_test_setup_teardown(hands_of_labels_name_the_pieces, setup, teardown),
     cmocka_unit_test_setup_teardown(holes_in_the_board_stay_blank, setup, teardown),
     cmocka_unit_test_setup_teardown(maps_show_terrain_by_letters_beside_pieces_too, setup,

@@ -260,7 +260,111 @@ static void the_checker_of_documents_finds_what_is_wrong(void **state) {
   mr_sample_board(&sample, 1, 1, 1, 1);
 }
 
+/* ---- coordinates ----------------------------------------------------------------------------- */
+
+static void read_whole(const char *path, mr_str *to) {
+  FILE *file = fopen(path, "rb");
+  for (int c = file != NULL ? fgetc(file) : EOF; c != EOF; c = fgetc(file)) {
+    mr_str_char(to, (char)c);
+  }
+  if (file != NULL) {
+    fclose(file);
+  }
+}
+
+/** Compares a drawing with one that has been looked at, byte for byte: tests/data/svg/NAME.svg. */
+static void assert_drawn(const char *name) {
+  char path[512], now[512];
+  mr_str expected = mr_str_growing(NULL);
+  const char *text = paint("As it is drawn");
+  snprintf(path, sizeof path, "%s/tests/data/svg/%s.svg", MR_SOURCE_DIR, name);
+  snprintf(now, sizeof now, "%s/%s.svg", MR_BINARY_DIR, name);
+  read_whole(path, &expected);
+  bool same = strcmp(mr_str_text(&expected), text) == 0;
+  mr_str_done(&expected);
+  if (!same) {
+    FILE *file = fopen(now, "wb");
+    assert_non_null(file);
+    fwrite(text, 1, strlen(text), file);
+    fclose(file);
+    fail_msg("%s is not what is drawn now: %s", path, now);
+  }
+}
+
+static void patterns_lie_where_they_always_lay(void **state) {
+  (void)state;
+  game = mr_sample_game("Red", "Blue");
+  mr_sample_board(&sample, 3, 2, 0, 1);
+  sample.view.pip_columns = sample.view.pip_rows = 3;
+  /* Nothing is the same when it is turned: a pip, a column or a side too many shows. */
+  mr_sample_cell(&sample, 0, 0)->piece = mr_sample_pattern(&sample, 0, "134"); /* starred */
+  mr_sample_cell(&sample, 1, 0)->piece = mr_sample_pattern(&sample, 0, "645"); /* joined */
+  mr_sample_cell(&sample, 1, 1)->piece = mr_sample_pattern(&sample, 0, "107");
+  mr_sample_cell(&sample, 2, 1)->piece = mr_sample_pattern(&sample, 1, "461");
+  mr_view_held held[] = {{mr_sample_pattern(&sample, 1, "351"), 2}};
+  mr_sample_hand(&sample, 1, "hand", held, 1);
+  assert_drawn("patterns");
+}
+
+static void patterns_of_other_sizes_lie_where_they_always_lay(void **state) {
+  (void)state;
+  game = mr_sample_game("Red", "Blue");
+  mr_sample_board(&sample, 2, 1, 0, 1);
+  sample.view.pip_columns = 4;
+  sample.view.pip_rows = 2;
+  for (unsigned i = 0; i < 2; i++) {
+    uint16_t piece = mr_sample_piece(&sample, i, "Domino", "D");
+    sample.pieces[piece - 1].pip_columns = 4;
+    sample.pieces[piece - 1].pip_rows = 2;
+    sample.pieces[piece - 1].pips = i == 0 ? 0x93 : 0x8E;
+    sample.pieces[piece - 1].owner = (mr_player){0};
+    mr_sample_cell(&sample, i, 0)->piece = piece;
+  }
+  assert_drawn("dominoes");
+}
+
+/** The bit of a square of the small diagram, by steps from the middle. */
+static uint64_t step(int dx, int dy) {
+  return UINT64_C(1) << ((dy + 3) * MR_VIEW_MOVES_SIDE + dx + 3);
+}
+
+static void tiles_show_leaps_and_slides_where_they_always_did(void **state) {
+  (void)state;
+  static mr_view_moves narrow, wide, chief;
+  mr_sample_board(&sample, 3, 1, 1, 1);
+  narrow = (mr_view_moves){.move = step(1, -2) | step(-1, 0),
+                           .capture = step(1, -2) | step(2, 1),
+                           .ray_move = 0x03,
+                           .ray_capture = 0x06,
+                           .ray_hop = 0x20};
+  wide = (mr_view_moves){.move = step(-3, 1), .capture = step(0, 3), .tile = MR_TILE_PROMOTED};
+  chief = (mr_view_moves){.move = step(1, 0), .tile = MR_TILE_CHIEF};
+  const mr_view_moves *const moves[] = {&narrow, &wide, &chief};
+  for (unsigned i = 0; i < 3; i++) {
+    static const char *const labels[] = {"A", "B", "C"};
+    uint16_t piece = mr_sample_piece(&sample, i % 2, "Piece", labels[i]);
+    sample.pieces[piece - 1].moves = moves[i];
+    mr_sample_cell(&sample, i, 0)->piece = piece;
+  }
+  assert_drawn("tiles");
+}
+
+static void labels_stand_where_they_always_stood(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 3, 1, 1, 1);
+  mr_sample_cell(&sample, 0, 0)->piece = mr_sample_piece(&sample, 0, "Rook", "R");
+  mr_sample_cell(&sample, 1, 0)->piece = mr_sample_piece(&sample, 1, "Warrior", "+w");
+  mr_sample_cell(&sample, 2, 0)->piece = mr_sample_piece(&sample, 0, "Log", "log");
+  assert_drawn("labels");
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(patterns_lie_where_they_always_lay, setup, teardown),
+    cmocka_unit_test_setup_teardown(patterns_of_other_sizes_lie_where_they_always_lay, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(tiles_show_leaps_and_slides_where_they_always_did, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(labels_stand_where_they_always_stood, setup, teardown),
     cmocka_unit_test_setup_teardown(every_kind_of_board_is_a_well_formed_document, setup, teardown),
     cmocka_unit_test_setup_teardown(a_drawing_without_a_title_is_named_after_the_game, setup,
                                     teardown),

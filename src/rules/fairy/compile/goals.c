@@ -1,4 +1,5 @@
 /* What each side plays for, and whether the definition alone forbids that it is ever reached. */
+#include "base/text.h"
 #include "rules/fairy/fairy.h"
 
 /** The goals found so far. */
@@ -66,11 +67,11 @@ static void add_flag(goal_list *list, unsigned side) {
   if (reached == 0) {
     mr_str_add(&obstacle, "none of the pieces that count can ever stand on one of its squares");
   } else if (reached < flag->count) {
-    mr_str_format(&obstacle, "it asks for %u pieces, and they can reach only %u of its squares",
-                  (unsigned)flag->count, reached);
+    mr_str_format(&obstacle, "it asks for %u piece%s, and they can reach only %u of its squares",
+                  (unsigned)flag->count, mr_text_plural(flag->count), reached);
   } else if (men < flag->count && !game->rules.captures_to_hand) {
-    mr_str_format(&obstacle, "it asks for %u pieces, and there are never more than %u that count",
-                  (unsigned)flag->count, men);
+    mr_str_format(&obstacle, "it asks for %u piece%s, and there are never more than %u that count",
+                  (unsigned)flag->count, mr_text_plural(flag->count), men);
   }
 }
 

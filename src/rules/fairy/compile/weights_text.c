@@ -217,6 +217,20 @@ static mr_status read_setting(reading *in, mr_fy_group group) {
   return status;
 }
 
+/* A text may say of which version it is. */
+static mr_status read_version(reading *in) {
+  const mr_setting *setting = in->setting;
+  uint64_t version = 0;
+  mr_fy_word whole = {0, setting->length};
+  if (!mr_parse_uint(setting->text, setting->length, UINT32_MAX, &version) || version == 0) {
+    return report(in, &whole, MR_ERR_SYNTAX, "expected the version of the weights, which is 1");
+  }
+  return version <= MR_FY_WEIGHTS_VERSION
+             ? MR_OK
+             : report(in, &whole, MR_ERR_UNSUPPORTED,
+                      "these weights are of a newer version; this program reads version 1");
+}
+
 static mr_status read_settings(const mr_fy_game *game, const mr_definition *weights, bool own,
                                mr_fy_weights *out, mr_diagnostics *list) {
   reading in = {.game = game, .out = out, .own = own, .list = list};
@@ -230,6 +244,8 @@ static mr_status read_settings(const mr_fy_game *game, const mr_definition *weig
     }
     if (group < MR_FY_W_GROUPS) {
       status = mr_status_first(status, read_setting(&in, (mr_fy_group)group));
+    } else if (strcmp(in.setting->key, "version") == 0) {
+      status = mr_status_first(status, read_version(&in));
     } else {
       mr_hint hint;
       mr_diagnose(list, MR_ERR_UNKNOWN, &in.setting->key_at,
@@ -257,8 +273,8 @@ mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
   mr_diagnostics_init(&list, &arena);
   status = mr_definitions_add(file, "weights", text, strlen(text), &list);
   if (status == MR_OK && mr_definitions_count(file) == 0) {
-    mr_diagnose(&list, MR_ERR_SYNTAX, NULL, NULL, "there are no weights in the text");
-    status = MR_ERR_SYNTAX;
+    const mr_span at = {.source = "weights"};
+    status = mr_diagnose_fail(&list, MR_ERR_SYNTAX, &at, NULL, MR_WEIGHTS_NONE);
   }
   if (status == MR_OK) {
     status =

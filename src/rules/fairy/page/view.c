@@ -173,23 +173,95 @@ static void add_passed(const mr_fy_rules *rules, const mr_fy_state *state, const
   }
 }
 
+/* ---- how near the goals are ------------------------------------------------------------------ */
+
+enum { NEAR = 3 }; /* steps; who is further away is not said to be near */
+
+/** Whether a set is whole ranks and nothing else. */
+static bool is_ranks(const mr_fy_rules *rules, const mr_fy_set *set) {
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned first = cell - cell % rules->files;
+    if (mr_fy_set_has(set, cell) != mr_fy_set_has(set, first)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static unsigned distance(unsigned a, unsigned b) {
+  return a > b ? a - b : b - a;
+}
+
+/** Steps of a king, or ranks where the goal is whole ranks, from a cell to the nearest one. */
+static unsigned steps_to(const mr_fy_rules *rules, const mr_fy_set *goal, bool ranks,
+                         unsigned from) {
+  unsigned best = rules->cells;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned up = distance(cell / rules->files, from / rules->files);
+    unsigned across = ranks ? 0 : distance(cell % rules->files, from % rules->files);
+    unsigned steps = up > across ? up : across;
+    best = mr_fy_set_has(goal, cell) && steps < best ? steps : best;
+  }
+  return best;
+}
+
+/**
+ * "White's Kirin is 2 ranks from its goal", or how many squares of a goal a side holds; nothing of
+ * pieces that are far away.
+ */
+static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned side, mr_str *out) {
+  const mr_fy_flag *flag = &rules->flag;
+  const mr_fy_set *goal = &flag->region[side];
+  bool ranks = is_ranks(rules, goal);
+  unsigned nearest = NEAR + 1, kind = 0, held = 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned code = board[cell];
+    if (code <= MR_FY_WALL || MR_FY_SIDE(code) != side ||
+        (flag->kinds[side] >> MR_FY_KIND(code) & 1u) == 0) {
+      continue;
+    }
+    unsigned steps = steps_to(rules, goal, ranks, cell);
+    held += steps == 0;
+    if (steps < nearest) {
+      nearest = steps;
+      kind = MR_FY_KIND(code);
+    }
+  }
+  const char *between = out->length > 0 ? ", " : "";
+  if (flag->count > 1) {
+    mr_str_format(out, "%s%s holds %u of %u squares", between, mr_fy_side_names[side], held,
+                  (unsigned)flag->count);
+  } else if (nearest > 0 && nearest <= NEAR) {
+    mr_str_format(out, "%s%s's %s is %u %s%s from it", between, mr_fy_side_names[side],
+                  rules->kinds[kind].name, nearest, ranks ? "rank" : "step",
+                  mr_text_plural(nearest));
+  }
+}
+
 /** For people; what is not so is left out. */
-static void put_notes(mr_fy_picture *p, const mr_fy_state *state) {
+static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
   static const char *const owed[] = {"", "dark", "light", "dark, then light"};
   static const char *const frozen[] = {"", "dark", "light", "dark and light"};
   const mr_fy_rules *rules = &p->game->rules;
-  char number[16], idle[32] = "", rights[16], passed[32];
-  mr_str text[4];
+  char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM];
+  mr_str text[5];
   text[0] = mr_str_fixed(number, sizeof number);
   text[1] = mr_str_fixed(idle, sizeof idle);
   text[2] = mr_str_fixed(rights, sizeof rights);
   text[3] = mr_str_fixed(passed, sizeof passed);
+  text[4] = mr_str_fixed(goals, sizeof goals);
   mr_str_uint(&text[0], state->number);
   if (rules->idle_limit > 0) {
     mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
   }
   add_rights(state, "", &text[2]);
   add_passed(rules, state, ", ", &text[3]);
+  for (unsigned side = 0; side < 2; side++) {
+    if (rules->flag.kinds[side] != 0 && state->winner == MR_FY_UNDECIDED) {
+      add_goal(rules, mr_fy_board_const(opaque), side, &text[4]);
+    }
+  }
   bool owing = rules->split && state->winner == MR_FY_UNDECIDED;
   const mr_view_note all[] = {
       {rules->split ? "turn" : "move", number},
@@ -198,6 +270,7 @@ static void put_notes(mr_fy_picture *p, const mr_fy_state *state) {
       {rules->split ? "turns without progress" : "plies without progress", idle},
       {"may castle", rights},
       {"en passant on", passed},
+      {"goal", goals},
   };
   mr_view_note *notes = mr_arena_zero(p->arena, sizeof all / sizeof *all, sizeof *notes);
   p->status = notes == NULL ? MR_ERR_NOMEM : p->status;
@@ -270,7 +343,7 @@ mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player
   put_regions(&p);
   mr_fy_put_pieces(&p, observation);
   mr_fy_put_hands(&p, observation);
-  put_notes(&p, state);
+  put_notes(&p, observation);
   put_facts(&p, state);
   put_marks(&p, observation);
   p.view.node = base->ops->node(base, observation);

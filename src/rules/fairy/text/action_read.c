@@ -32,6 +32,23 @@ static const mr_fy_castling *castling_meant(const mr_fy_rules *rules, unsigned s
   return NULL;
 }
 
+/** The legal castlings whose king arrives where a move ends. @param last one of them */
+static unsigned castlings_to(const mr_game *base, const mr_state *state, const wish *asked,
+                             mr_action *last) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned side = mr_fy_state_of_const(state)->side, count = 0;
+  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
+    const mr_fy_castling *c = &rules->castling[i];
+    mr_action action = mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0);
+    if (rules->castling_text == MR_FY_KING_TO && c->allowed && c->king_from == asked->from &&
+        c->king_to == asked->to && base->ops->legal(base, state, action)) {
+      *last = action;
+      count++;
+    }
+  }
+  return count;
+}
+
 /** What is known while a reason is looked for. */
 typedef struct inquiry {
   mr_reader *r;
@@ -69,7 +86,7 @@ static unsigned list_legal(const inquiry *q, const char *before, unsigned to) {
   for (size_t i = 0; i < q->legal_count; i++) {
     mr_action action = q->legal[i];
     if (mr_fy_type_of(action) == MR_FY_DROP || mr_fy_from(action) != q->wish->from ||
-        (to != MR_FY_NO_CELL && mr_fy_written_target(q->rules, q->state->side, action) != to)) {
+        (to != MR_FY_NO_CELL && mr_fy_written_target(&q->game->base, q->opaque, action) != to)) {
       continue;
     }
     if (shown == SHOWN_MOST) {
@@ -137,7 +154,8 @@ static nearness rate_stop(const inquiry *q, unsigned stop) {
   bool empty = q->board[to] == 0;
   bool passed =
       (q->state->ep[0].passed == to || (q->rules->split && q->state->ep[1].passed == to)) &&
-      q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[side];
+      q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[side] &&
+      mr_fy_set_has(&q->rules->ep_region[side], to);
   if ((empty && (stop & MR_STOP_QUIET)) || (!empty && (stop & MR_STOP_CAPTURE)) ||
       (passed && (stop & MR_STOP_EP))) {
     return REACHED;
@@ -342,7 +360,11 @@ static void say_target(const inquiry *q) {
   way_search ways = {q, NO_WAY, MR_FY_NO_CELL};
   const mr_fy_castling *castling = castling_meant(q->rules, q->state->side, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
-  if (from == q->wish->to) {
+  mr_action one = MR_ACTION_NONE;
+  if (castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
+    mr_str_format(q->why, "two castlings end on %s, and each is written to its partner's square",
+                  square.text);
+  } else if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
   } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
     mr_str_add(q->why, "this castling is not possible now");
@@ -466,19 +488,20 @@ static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked)
 
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
-  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   mr_action action = MR_ACTION_NONE;
   if (asked->from == MR_FY_NO_CELL) {
     action = mr_fy_action(MR_FY_DROP, asked->kind, asked->to, 0);
     return base->ops->legal(base, state, action) ? action : MR_ACTION_NONE;
   }
   action = mr_fy_legal_move(base, state, asked->from, asked->to, asked->form);
-  const mr_fy_castling *castling = castling_meant(rules, mr_fy_state_of_const(state)->side, asked);
-  if (action == MR_ACTION_NONE && castling != NULL && asked->form == 0) {
-    mr_action meant = mr_fy_action(MR_FY_CASTLE, castling->king_from, castling->partner_from, 0);
-    action = base->ops->legal(base, state, meant) ? meant : MR_ACTION_NONE;
+  if (action != MR_ACTION_NONE || asked->form != 0) {
+    return action;
   }
-  return action;
+  mr_action castling = mr_fy_action(MR_FY_CASTLE, asked->from, asked->to, 0);
+  if (base->ops->legal(base, state, castling)) {
+    return castling;
+  }
+  return castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
 }
 
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,

@@ -87,8 +87,11 @@ void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, uns
 /** The legal move of a piece that ends so, of whatever type; MR_ACTION_NONE if there is none. */
 mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
                            unsigned form);
-/** The square on which an action of `side` is written to end: of castling, as the definition says.
+/**
+ * The square on which an action of a state is written to end. Of castling it is where the
+ * definition says; but the partner's where another legal action would be written like that, as
+ * that of a king that can step there.
  */
-unsigned mr_fy_written_target(const mr_fy_rules *rules, unsigned side, mr_action action);
+unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_action action);
 
 #endif

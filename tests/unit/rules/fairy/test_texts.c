@@ -105,15 +105,23 @@ static const refusal refusals[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - - 0 1 ", 32, "expected the end, found ' '"},
     {"borderlands", "9/9/9/9/1c7/9/9/9/9/8C", 0, "Black's Chief may not stand on b6"},
     {"borderlands", "9/9/9/9/1c7/9/9/9/2L6/C8[C] w K c3c4 0 1", 0,
-     "Chief is never in a hand; Black's Chief may not stand on b6; castling right K: there is no "
-     "such castling in this game; 'c3c4' is no right to capture in passing: no piece can have made "
-     "it"},
+     "Chief is never in a hand; Black's Chief may not stand on b6; 'c3c4' is no right to capture "
+     "in "
+     "passing: no piece can have made it"},
     {"borderlands", "c8/9/9/9/5W2w/9/9/9/9/8C[] w - g6g7 0 1", 0,
      "'g6g7' is no right to capture in passing: no piece can have made it"},
     {"battle-of-ideologies", "4z4/9/9/9/9/9/4K4/9/9[] w", 0, "White's King may not stand on e3"},
     {"battle-of-ideologies", "4z4/9/9/9/9/z8/9/9/4K4[] b", 0,
      "Black's Kirin may not stand on a4; Black has 2 pieces that must not be lost (Kirin), not "
      "one"},
+    {"borderlands", "9/9/9/9/9/9/9/9/9/9[] w", 0,
+     "both sides have lost already: neither has enough left of what it needs (Chief)"},
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/3K5/4z4[] b", 0,
+     "Black is to move, but has won already: Black's Kirin stands on e1"},
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/9/9[s] w", 0,
+     "neither side has a piece that must not be lost (King, Kirin)"},
+    {"chess", "8/8/8/8/8/8/P7/8 w - - 0 1", 0,
+     "neither side has a piece that must not be lost (King)"},
     {"chess", "44/9/8/8/8/8/8/K6k w - - 0 1", 1, "rank 8 has more than 8 squares"},
     {"chess", "4k3/8/8/8/8/8/8/4K1KR w - - 0 1", 0,
      "White has 2 pieces that must not be lost (King), not one"},

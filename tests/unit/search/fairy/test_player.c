@@ -207,11 +207,11 @@ static void a_number_of_nodes_gives_the_same_thought_again(void **unused) {
 static void reasons_are_told_in_words(void **unused) {
   (void)unused;
   static const char *const nodes_reported[][2] = {
-      {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Wins in 1 action, looking "},
+      {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "White wins in 1 action, looking "},
       {"k7/8/1K6/8/8/8/8/6R1 b - - 0 1", "The only action."},
-      {"8/8/8/8/8/1r6/r7/6K1 w - - 0 1", "Loses in 2 actions, looking "},
-      {"k7/8/8/8/8/8/8/K7 w - - 99 60", "Is neither ahead nor behind, looking "},
-      {"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", " pawns behind, looking "},
+      {"8/8/8/8/8/1r6/r7/6K1 w - - 0 1", "White loses in 2 actions, looking "},
+      {"k7/8/8/8/8/8/8/K7 w - - 99 60", "White is neither ahead nor behind, looking "},
+      {"4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "Black is "},
   };
   for (size_t i = 0; i < sizeof nodes_reported / sizeof nodes_reported[0]; i++) {
     mr_table tt;

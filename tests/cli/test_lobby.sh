@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# The menu of `marcher` alone: games in their groups, found by numbers, titles and parts of them, and
+# saved games with their dates, on a terminal of 80 columns and 24 lines.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/tmux.sh"
+cd "$work"
+
+lobby='Which game? [1] > '
+menu='What? [1] > '
+
+# asks PROMPT: waits until the last line on the screen is a prompt.
+asks() {
+  local tries
+  for ((tries = 0; tries < 600; tries++)); do
+    if [[ $(screen | grep . | tail -n 1) == "${1% }" ]]; then
+      return 0
+    fi
+    sleep 0.1
+  done
+  fail "never asked: $1"
+}
+
+# opens LINE TITLE: a line of the lobby opens the menu of a game.
+opens() {
+  asks "$lobby"
+  keys "$1" Enter
+  asks "$menu"
+  screen | sed "1,/> $1\$/d" | grep -Fx -- "$2" >/dev/null || fail "'$1' opens no '$2'"
+  keys back Enter
+}
+
+terminal 80 24
+keys 'clear; "$MARCHER" play' Enter
+see "$lobby"
+screen >first
+# All of it is seen at once: the heading, the designs, the groups that are folded, the prompt.
+grep -q '^Marcher ' first || fail 'the heading has scrolled away'
+grep -q '^   1  Battle of Ideologies' first || fail 'the first design has scrolled away'
+grep -q '^The Warlord Games (.*A Test of Wills, ' first || fail 'the war games are not named'
+grep -q '^Chess and its relatives (' first || fail 'the classics are not named'
+grep -q "'more' lists all games" first || fail 'how to see all games is not said'
+[[ $(wc -L <first) -le 80 ]] || fail 'a line is wider than the terminal'
+
+opens colorb 'Colorboundmost Chess'
+opens 'border war' 'Border War'
+opens nearly-colorboundmost 'Nearly Colorboundmost Chess'
+opens 'civil' 'Civil War'
+opens 4 'Borderline GPT'
+opens 'strict' 'Borderline GPT, strict'
+asks "$lobby"
+keys 'armies' Enter
+see "'armies' may be:"
+see 'Which one? (its number; enter goes back)'
+keys '8' Enter
+see "$menu"
+see 'Colorboundmost Chess with Different Armies, reversed'
+keys back Enter
+asks "$lobby"
+keys 'colorbuondmost' Enter
+see "There is no 'colorbuondmost' here; did you mean 'colorboundmost'?"
+keys '999' Enter
+see "There is no '999' here."
+keys "Shogi's nephew" Enter
+see "There is no 'Shogi's nephew' here."
+tmux -L "$server" resize-window -x 80 -y 60
+keys more Enter
+see ' Civil War'
+see '  A Clash of Arms '
+screen >all
+[[ $(wc -L <all) -le 80 ]] || fail 'a line of all games is wider than the terminal'
+"$MARCHER" games --json | grep -c '"name"' >count
+[[ $(grep -oE '(^|  ) {0,2}[0-9]+  [A-Z]' all | wc -l) -ge $(<count) ]] || fail 'not all games are listed'
+
+# A saved game: what it is, against whom, how far it has got, when.
+keys 'borderline' Enter
+see "$menu"
+keys 'set pieces=4' Enter
+keys 'seed 7' Enter
+see 'seed 7'
+keys 1 Enter
+see 'Red>'
+keys 'moves' Enter
+see 'legal actions'
+action=$(screen | grep -oE '[0-7]{3}@[a-f]0' | head -n 1)
+keys "$action" Enter
+see 'plies: 2 of'
+keys quit Enter
+asks "$menu"
+keys back Enter
+asks "$lobby"
+see 'resume a saved game (1)'
+keys r Enter
+see 'Borderline GPT against level 5, 2 actions, today '
+file=$(find "$XDG_STATE_HOME" -name '*.mrec')
+touch -d '1 day ago' "$file"
+keys Enter
+keys r Enter
+see ', 2 actions, yesterday '
+touch -d '2001-02-03 12:00' "$file"
+keys Enter
+keys r Enter
+see ', 2 actions, 2001-02-03'
+cp "$file" "$(dirname "$file")/mine.mrec"
+printf 'nonsense' >"$(dirname "$file")/bad.mrec"
+keys Enter
+keys r Enter
+see '(mine.mrec)'
+see 'bad.mrec: cannot be read'
+keys Enter
+keys q Enter
+see 'ready: '
+finish

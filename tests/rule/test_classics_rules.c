@@ -1,0 +1,239 @@
+/*
+ * docs/rules/classics.md rule by rule: CL-1 to CL-19.
+ */
+#include "fairy_fixture.h"
+#include "test_main.h"
+
+/* The game of the test that runs. */
+static void *opened;
+
+static mr_table *open(const char *name) {
+  if (opened != NULL) {
+    mr_fairy_close(&opened);
+  }
+  mr_fairy_open(&opened, name);
+  return opened;
+}
+
+static int close_opened(void **state) {
+  (void)state;
+  if (opened != NULL) {
+    mr_fairy_close(&opened);
+  }
+  opened = NULL;
+  return 0;
+}
+
+/* ---- shogi ----------------------------------------------------------------------------------- */
+
+static void CL_1_what_is_captured_is_dropped(void **state) {
+  (void)state;
+  mr_table *table = open("shogi");
+  mr_fairy_play(table, "4k4/9/9/9/9/4+r4/4R4/9/4K4[-] w - - 0 1", "e3e4 e9d9",
+                "3k5/9/9/9/9/4R4/9/9/4K4[R] w - - 1 2");
+  mr_fairy_moves(table, "4k4/9/9/9/9/4P4/3+P5/9/4K4[PLNG] w - - 0 1",
+                 "P@d8 P@a2 L@a8 N@a7 G@a9 G@e8 P@d5", "P@e5 P@e8 P@a9 L@a9 N@a8 N@a9 P@d3");
+  mr_fairy_moves(table, "7nk/9/6GG1/9/9/9/9/9/K8[PG] w - - 0 1", "G@i8", "P@i8");
+  mr_fairy_moves(table, "7n1/8k/6GG1/9/9/9/9/9/K8[P] w - - 0 1", "P@i6", "");
+}
+
+static void CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them(void **state) {
+  (void)state;
+  mr_table *table = open("shogi");
+  mr_fairy_moves(table, "4k4/9/P1S6/1N3L3/9/9/9/9/4K4[-] w - - 0 1",
+                 "a7a8 a7a8+ c7d6 c7d6+ f6f7 f6f7+ b6c8+ b6a8+", "b6c8 b6a8 f6f9");
+  mr_fairy_reach(
+      table, &(mr_fairy_drawing){
+                 .man = "+Be5", .others = "Ka2 ka9", .enemy = 'p', .rows = {"xxx", "xox", "xxx"}});
+  table = open("gorogoro");
+  mr_fairy_moves(table, "k4/5/P4/2S2/5/K4[-] w - - 0 1", "a4a5 a4a5+ c3c4", "c3c4+ a4a5-");
+  table = open("minishogi");
+  mr_fairy_moves(table, "k4/5/R4/5/K4[-] b - - 0 1", "a5b5", "");
+  mr_fairy_moves(table, "4k/P4/5/5/K4[-] w - - 0 1", "a4a5+", "a4a5");
+}
+
+static void CL_3_mate_and_no_move_lose(void **state) {
+  (void)state;
+  mr_fairy_end(open("shogi"), "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1", "G@e8", "1-0", "CL-3");
+  mr_fairy_end(open("minishogi"), "k4/2G2/1G3/5/4K[-] w - - 0 1", "e1d1", "1-0", "CL-3");
+}
+
+static void CL_4_the_fourth_occurrence_draws_or_White_has_lost(void **state) {
+  (void)state;
+  mr_fairy_end_after(open("shogi"), "4k4/9/9/9/9/9/9/9/4K4[Pp] w - - 0 1", "e1d1 e9d9 d1e1 d9e9", 2,
+                     "*", "");
+  mr_fairy_end_after(open("shogi"), "4k4/9/9/9/9/9/9/9/4K4[Pp] w - - 0 1", "e1d1 e9d9 d1e1 d9e9", 3,
+                     "1/2-1/2", "CL-4");
+  mr_fairy_end_after(open("gorogoro"), "2k2/5/5/5/5/2K2[Pp] w - - 0 1", "c1d1 c6d6 d1c1 d6c6", 3,
+                     "1/2-1/2", "CL-4");
+  mr_fairy_end_after(open("minishogi"), "2k2/5/5/5/2K2[Pp] w - - 0 1", "c1d1 c5d5 d1c1 d5c5", 3,
+                     "0-1", "CL-4");
+}
+
+static void CL_5_perpetual_check_loses(void **state) {
+  (void)state;
+  mr_fairy_end_after(open("shogi"), "k8/9/R8/9/9/9/9/9/8K[-] b - - 0 1", "a9b9 a7b7 b9a9 b7a7", 2,
+                     "*", "");
+  mr_fairy_end_after(open("shogi"), "k8/9/R8/9/9/9/9/9/8K[-] b - - 0 1", "a9b9 a7b7 b9a9 b7a7", 3,
+                     "0-1", "CL-5");
+}
+
+static void CL_6_entering_kings_are_not_counted(void **state) {
+  (void)state;
+  mr_fairy_end(open("shogi"), "K8/1R7/2G6/9/9/9/6g2/7r1/8k[BSbs] w - - 0 1", "a9b9 i1h1", "*", "");
+}
+
+/* ---- relatives of chess ---------------------------------------------------------------------- */
+
+static void CL_7_a_king_on_the_hill_has_won(void **state) {
+  (void)state;
+  mr_table *table = open("kingofthehill");
+  mr_fairy_end(table, "Ke3 ka8 w", "e3e4", "1-0", "CL-7");
+  mr_fairy_end(table, "Ka1 kc6 b", "c6d5", "0-1", "CL-7");
+  mr_fairy_end(table, "Kf3 ka8 w", "f3f4", "*", "");
+  mr_fairy_moves(table, "Ke3 ka8 re8 w", "e3d4", "e3e4");
+}
+
+static void CL_8_what_is_captured_in_crazyhouse_is_dropped(void **state) {
+  (void)state;
+  mr_table *table = open("crazyhouse");
+  mr_fairy_play(table, "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1", "e4d5 e8d8",
+                "3k4/8/8/3P4/8/8/8/4K3[P] w - - 1 2");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/P7/4K3[PN] w - - 0 1", "P@a7 P@b2 N@a1 N@h8 P@a3",
+                 "P@a1 P@h8 N@a2 P@b1");
+  mr_fairy_end(table, "6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1", "N@f7", "1-0", "CH-1");
+}
+
+static void CL_9_what_a_pawn_became_is_a_pawn_again(void **state) {
+  (void)state;
+  mr_fairy_play(open("crazyhouse"), "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1", "b7b8q a8b8",
+                "1r2k3/8/8/8/8/8/8/4K3[p] w - - 0 2");
+}
+
+static void CL_10_each_side_has_one_knight_to_drop(void **state) {
+  (void)state;
+  mr_table *table = open("pocketknight");
+  mr_fairy_play(table, "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1", "N@d6 e8d8",
+                "3k4/8/3N4/8/8/8/8/4K3[n] w - - 2 2");
+  mr_fairy_play(table, "4k3/8/8/3p4/4P3/8/8/4K3[n] w - - 0 1", "e4d5",
+                "4k3/8/8/3P4/8/8/8/4K3[n] b - - 0 1");
+  mr_fairy_moves(table, "4k3/8/8/3p4/4P3/8/8/4K3[Nn] w - - 0 1", "N@a1 N@f6", "N@d5 N@e1");
+}
+
+static void CL_11_kings_castle_on_ten_files(void **state) {
+  (void)state;
+  mr_table *table = open("capablanca");
+  mr_fairy_play(table, "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1 f8c8",
+                "2kr5r/10/10/10/10/10/10/R6RK1 w - - 2 2");
+  mr_fairy_moves(table, "r4k3r/10/10/10/10/10/10/RN3K3R w KQkq - 0 1", "f1i1", "f1c1 f1h1");
+  table = open("janus");
+  mr_fairy_play(table, "r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1", "e1b1 e8i8",
+                "r6rk1/10/10/10/10/10/10/1KR6R w - - 2 2");
+}
+
+static void CL_12_pawns_become_archbishops_and_chancellors_too(void **state) {
+  (void)state;
+  mr_fairy_moves(open("capablanca"), "k9/5P4/10/10/10/10/10/K9 w - - 0 1",
+                 "f7f8a f7f8c f7f8q f7f8r f7f8b f7f8n", "f7f8k f7f8");
+  mr_fairy_moves(open("janus"), "k9/5P4/10/10/10/10/10/K9 w - - 0 1",
+                 "f7f8j f7f8q f7f8r f7f8b f7f8n", "f7f8a f7f8");
+  mr_fairy_moves(open("janus"), "k9/10/10/10/4J5/10/10/K9 w - - 0 1", "e4f6 e4g6 e4g5 e4h7",
+                 "e4e5");
+}
+
+static void CL_13_who_has_lost_a_kind_has_lost(void **state) {
+  (void)state;
+  mr_table *table = open("extinction");
+  mr_fairy_end(table, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+               "e2e4 d7d5 e4d5 d8d5", "*", "");
+  mr_fairy_end(table, "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w - - 0 1", "c3d5", "1-0",
+               "CL-13");
+  mr_fairy_end(table, "rn2kbnr/p1p1p1pp/8/q4p1Q/8/2N5/PPPP1PPP/R1B1KBNR w - - 0 1", "h5e8", "1-0",
+               "CL-13");
+}
+
+static void CL_14_kings_that_may_be_attacked_castle_through_attacks(void **state) {
+  (void)state;
+  static const char *const games[] = {"extinction", "giveaway"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    mr_table *table = open(games[i]);
+    mr_fairy_moves(table, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w KQkq - 0 1", "e1g1", "");
+    mr_fairy_moves(table, "rnbqkbnr/ppppp1pp/8/8/8/7n/PPPPP2P/RNBQK2R w KQkq - 0 1", "e1g1", "");
+    mr_fairy_moves(table, "rnbqkbnr/ppppp1pp/8/8/4n3/8/PPPPP2P/RNBQK2R w kq - 0 1", "", "e1g1");
+  }
+}
+
+static void CL_15_a_pawn_may_become_a_king(void **state) {
+  (void)state;
+  static const char *const games[] = {"extinction", "giveaway", "antichess"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    mr_fairy_moves(open(games[i]), "rnbqk3/p2p2P1/8/8/8/8/P2P3P/RNBQK3 w - - 0 1",
+                   "g7g8k g7g8q g7g8r g7g8b g7g8n", "g7g8");
+  }
+}
+
+static void CL_16_who_can_capture_has_to(void **state) {
+  (void)state;
+  static const char *const games[] = {"giveaway", "antichess"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    mr_table *table = open(games[i]);
+    mr_fairy_moves(table, "4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1", "e4d5", "a1a2 e4e5 e1e2");
+    mr_fairy_moves(table, "4k3/8/8/8/4P3/8/4r3/R3K3 w - - 0 1", "e1e2", "a1a2 e4e5 e1d1");
+    mr_fairy_moves(table, "4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "e1e2 e1d1 e1f2", "");
+  }
+  mr_fairy_moves(open("antichess"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w - - 0 1", "",
+                 "e1g1");
+}
+
+static void CL_17_who_has_no_man_or_no_move_has_won(void **state) {
+  (void)state;
+  static const char *const games[] = {"giveaway", "antichess"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    mr_table *table = open(games[i]);
+    mr_fairy_end(table, "8/8/8/3p4/4P3/8/8/8 w - - 0 1", "e4d5", "0-1", "CL-17");
+    mr_fairy_end(table, "8/8/p7/8/P7/8/8/8 w - - 0 1", "a4a5", "0-1", "CL-17");
+  }
+}
+
+static void CL_18_who_breaks_through_has_won(void **state) {
+  (void)state;
+  mr_table *table = open("breakthrough");
+  mr_fairy_moves(table, "8/8/8/2ppp3/3P4/8/8/8 w - - 0 1", "d4c5 d4e5", "d4d5 d4c4");
+  mr_fairy_moves(table, "8/8/8/8/3P4/p7/8/8 w - - 0 1", "d4c5 d4d5 d4e5", "");
+  mr_fairy_end(table, "8/3P4/8/8/8/p7/8/8 w - - 0 1", "d7c8", "1-0", "CL-18");
+  mr_fairy_end(table, "8/8/8/8/8/8/p7/7P b - - 0 1", "a2a1", "0-1", "CL-18");
+}
+
+static void CL_19_small_boards_have_no_double_step_and_no_castling(void **state) {
+  (void)state;
+  mr_table *table = open("gardner");
+  mr_fairy_moves(table, "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1", "a2a3 b1c3", "a2a4");
+  mr_fairy_moves(table, "k4/4P/5/5/K4 w - - 0 1", "e4e5q e4e5r e4e5b e4e5n", "e4e5");
+  table = open("losalamos");
+  mr_fairy_moves(table, "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1", "a2a3 b1c3", "a2a4");
+  mr_fairy_moves(table, "k5/5P/6/6/6/K5 w - - 0 1", "f5f6q f5f6r f5f6n", "f5f6b f5f6");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(CL_1_what_is_captured_is_dropped),
+    cmocka_unit_test(CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them),
+    cmocka_unit_test(CL_3_mate_and_no_move_lose),
+    cmocka_unit_test(CL_4_the_fourth_occurrence_draws_or_White_has_lost),
+    cmocka_unit_test(CL_5_perpetual_check_loses),
+    cmocka_unit_test(CL_6_entering_kings_are_not_counted),
+    cmocka_unit_test(CL_7_a_king_on_the_hill_has_won),
+    cmocka_unit_test(CL_8_what_is_captured_in_crazyhouse_is_dropped),
+    cmocka_unit_test(CL_9_what_a_pawn_became_is_a_pawn_again),
+    cmocka_unit_test(CL_10_each_side_has_one_knight_to_drop),
+    cmocka_unit_test(CL_11_kings_castle_on_ten_files),
+    cmocka_unit_test(CL_12_pawns_become_archbishops_and_chancellors_too),
+    cmocka_unit_test(CL_13_who_has_lost_a_kind_has_lost),
+    cmocka_unit_test(CL_14_kings_that_may_be_attacked_castle_through_attacks),
+    cmocka_unit_test(CL_15_a_pawn_may_become_a_king),
+    cmocka_unit_test(CL_16_who_can_capture_has_to),
+    cmocka_unit_test(CL_17_who_has_no_man_or_no_move_has_won),
+    cmocka_unit_test(CL_18_who_breaks_through_has_won),
+    cmocka_unit_test(CL_19_small_boards_have_no_double_step_and_no_castling),
+};
+
+MR_TEST_MAIN_WITH(tests, NULL, close_opened)
