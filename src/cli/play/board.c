@@ -162,7 +162,7 @@ static void add_beginning(cli_play *play, mr_str *out) {
     cli_wrap(&all, mr_str_text(&how), 0, 2, play->cli->style.width);
     bool below = fits_screen(play, &all);
     play_introduce(play, below ? out : &play->cli->out);
-    mr_str_add(&how, below ? "" : " 'goal' says what wins and what the letters mean.");
+    mr_str_add(&how, below ? "" : " 'goal' says what wins.");
   }
   mr_str_done(&all);
   mr_str_add(&how, " Type 'help' for the rest.");

@@ -201,7 +201,7 @@ bool play_add_example(const cli_play *play, mr_str *out) {
                 cli_action_text(session->game, session->seen, session->actions[best], text));
   add_meaning(session->game, &form, out);
   if (form.kind == MR_FORM_PLACE && form.piece.id != MR_NO_PIECE.id) {
-    mr_str_format(out, ". Or a piece of your hand, such as %s, to see where it can go",
+    mr_str_format(out, ". Or a piece, such as %s, to see where it can go",
                   cli_piece_text(session->game, form.piece, first));
   } else if (form.from.id != MR_NOWHERE_ID) {
     mr_str_format(out, ". Or a square, such as %s, to see where its piece can go",
