@@ -90,9 +90,13 @@ static int finish_pick(cli_play *play, const play_pick *pick) {
 
 /* "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
 static void say_illegal(cli_play *play, const char *action, const char *reason) {
+  mr_str why = cli_text();
+  mr_str_add(&why, reason);
+  play_add_origin(play, action, &why);
   mr_str_format(&play->cli->out, "%s is illegal: ", action);
-  cli_wrap(&play->cli->out, reason, strlen(action) + strlen(" is illegal: "), 2,
+  cli_wrap(&play->cli->out, mr_str_text(&why), strlen(action) + strlen(" is illegal: "), 2,
            play->cli->style.width);
+  mr_str_done(&why);
 }
 
 /* Says why what is picked may not go to the square `word`. @return false: that is not known */

@@ -163,6 +163,12 @@ bool play_find_button(const cli_play *play, const char *text, mr_action *out);
  */
 bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why);
 
+/**
+ * Adds to the reason why a move is refused what stands where it begins, if that is nothing of the
+ * player's and the reason does not speak of that square.
+ */
+void play_add_origin(const cli_play *play, const char *text, mr_str *why);
+
 /** Reads an action, a button or what a pick alone leaves, legal in session.seen. */
 MR_NODISCARD mr_status play_read(const cli_play *play, const char *text, mr_action *out,
                                  mr_error *err);
