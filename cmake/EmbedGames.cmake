@@ -1,5 +1,6 @@
 # marcher_embed_games(OUT): the definition files of games/, and the weights beside them, become one
-# generated C source. Those of its folders come last, as they do in lists.
+# generated C source. Those of its folders come last, as they do in lists. Without
+# MARCHER_EMBED_GAMES it has none: pages bring those that they play.
 
 function(marcher_embed_games out)
   file(GLOB_RECURSE games CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
@@ -9,6 +10,9 @@ function(marcher_embed_games out)
   list(FILTER games EXCLUDE REGEX "^games/.*/")
   list(FILTER folders INCLUDE REGEX "^games/.*/")
   list(APPEND games ${folders})
+  if(NOT MARCHER_EMBED_GAMES)
+    set(games)
+  endif()
 
   # The list is a file of its own, so that a removed game rebuilds as well as an added one.
   set(list_file ${PROJECT_BINARY_DIR}/embedded_games.txt)

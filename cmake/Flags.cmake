@@ -49,10 +49,12 @@ function(marcher_library_setup target)
   if(NOT MARCHER_WASM)
     get_target_property(type ${target} TYPE)
     set(jansson Jansson::Jansson)
+    set(sodium Sodium::Sodium)
     if(type STREQUAL SHARED_LIBRARY)
       set(jansson Jansson::Shared)
+      set(sodium Sodium::Shared)
     endif()
-    target_link_libraries(${target} PUBLIC Threads::Threads ${jansson} m)
+    target_link_libraries(${target} PUBLIC Threads::Threads ${jansson} ${sodium} m)
   endif()
 endfunction()
 
@@ -77,8 +79,20 @@ function(marcher_no_lto target)
   endif()
 endfunction()
 
-# What needs threads or files (X.c) has a stand-in beside it (X_none.c) for WebAssembly, which has
-# neither: one of the two is compiled.
+# The library once more, in traced/, which can take the other one's place and says which of its blocks
+# were executed.
+function(marcher_add_traced_library target)
+  add_library(${target} SHARED ${ARGN} ${PROJECT_SOURCE_DIR}/tests/trace/trace.c)
+  marcher_library_setup(${target})
+  target_compile_options(${target} PRIVATE -g1 -fno-inline -fsanitize-coverage=trace-pc)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/trace/trace.c
+                              PROPERTIES COMPILE_OPTIONS -fno-sanitize-coverage=trace-pc)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME marcher
+                        LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/traced)
+endfunction()
+
+# What needs threads, files or libsodium (X.c) has a stand-in beside it (X_none.c) for WebAssembly,
+# which has none of them: one of the two is compiled.
 function(marcher_choose_stand_ins list)
   set(stand_ins ${${list}})
   list(FILTER stand_ins INCLUDE REGEX "_none\\.c$")
@@ -89,13 +103,13 @@ function(marcher_choose_stand_ins list)
   set(${list} ${${list}} PARENT_SCOPE)
 endfunction()
 
-# An archive may lack what it calls; linking all of it shows that nothing is missing, where the
-# linker does not first drop what nobody calls.
+# An archive may lack what it calls; linking all of it shows that nothing is missing.
 function(marcher_check_wasm_link target)
   add_custom_command(TARGET ${target} POST_BUILD
-    COMMAND ${CMAKE_C_COMPILER} --target=wasm32-wasi -mexec-model=reactor -Wl,--no-gc-sections
-            -Wl,--whole-archive $<TARGET_FILE:${target}> -Wl,--no-whole-archive
-            -o ${PROJECT_BINARY_DIR}/marcher-library.wasm
+    COMMAND ${CMAKE_COMMAND} -D COMPILER=${CMAKE_C_COMPILER} -D AR=${CMAKE_AR}
+            -D REMOVED=nearest.c${CMAKE_C_OUTPUT_EXTENSION} # nothing but what others call
+            -D LIBRARY=$<TARGET_FILE:${target}> -D OUT=${PROJECT_BINARY_DIR}/marcher-library.wasm
+            -P ${PROJECT_SOURCE_DIR}/cmake/check_wasm_link.cmake
     COMMENT "Linking all of the library into marcher-library.wasm"
     VERBATIM)
 endfunction()

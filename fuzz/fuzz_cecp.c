@@ -19,10 +19,11 @@ static void require(bool condition, const char *what) {
   }
 }
 
-static void listen(void *context, const char *bytes, size_t length) {
+static bool listen(void *context, const char *bytes, size_t length) {
   (void)context;
   require(length > 0 && bytes[length - 1] == '\n', "what is said are whole lines");
   require(memchr(bytes, '\0', length) == NULL, "what is said is text");
+  return true;
 }
 
 /* A beginning that keeps what follows short. */

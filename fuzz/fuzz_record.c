@@ -39,6 +39,9 @@ static void require_same(const mr_record *a, const mr_record *b) {
   for (size_t i = 0; i < a->set_count; i++) {
     require(same(a->sets[i].key, b->sets[i].key) && same(a->sets[i].value, b->sets[i].value));
   }
+  require(a->commitment_count == b->commitment_count && same(a->key_name, b->key_name));
+  require(a->block_length == b->block_length);
+  require(a->block_length == 0 || memcmp(a->block, b->block, a->block_length) == 0);
   require_same_moves(a, b);
 }
 

@@ -121,6 +121,14 @@ MR_NODISCARD MR_API mr_status mr_catalog_open(const mr_catalog *catalog, const c
                                               const mr_override *overrides, size_t override_count,
                                               mr_game **out, mr_diagnostics *list);
 
+/**
+ * What it takes to play these games elsewhere: their definitions and weights, with those of their
+ * parents, as the texts of two files. @return MR_ERR_UNKNOWN, MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_catalog_export(const mr_catalog *catalog, const char *const *names,
+                                                size_t count, mr_str *rules, mr_str *weights,
+                                                mr_error *err);
+
 /** The whole definition language as Markdown: docs/DEFINITION_LANGUAGE.md's key tables. */
 MR_API void mr_catalog_keys_markdown(mr_str *out);
 

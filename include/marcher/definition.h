@@ -58,6 +58,7 @@ typedef struct mr_diagnostics {
   mr_diagnostic *last;
   size_t count; /**< all severities */
   size_t errors;
+  size_t notes;     /**< what stands with another complaint, or asks for nothing to be done */
   mr_status status; /**< status of the first error; MR_ERR_NOMEM wins */
 } mr_diagnostics;
 
@@ -109,8 +110,8 @@ MR_API void mr_diagnostics_append(mr_diagnostics *list, const mr_diagnostics *mo
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
 
 /**
- * Whether there are errors and all of them say what this program cannot do or is not made for
- * (MR_ERR_UNSUPPORTED, MR_ERR_LIMIT), so that the text may be right for another one.
+ * Whether there are errors and all of them say what this program does not support
+ * (MR_ERR_UNSUPPORTED), so that the text may be right for another one.
  */
 MR_API bool mr_diagnostics_unsupported(const mr_diagnostics *list);
 
@@ -257,6 +258,15 @@ typedef struct mr_ancestor {
  */
 MR_API size_t mr_definitions_lineage(const mr_definitions *definitions, const char *name,
                                      mr_ancestor *out);
+
+/**
+ * Appends the definitions of these names, with all that they inherit from, as the text of a file
+ * that has nothing else: each once, parents first. Comments are not kept.
+ * @return MR_ERR_UNKNOWN, MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_definitions_export(const mr_definitions *definitions,
+                                                    const char *const *names, size_t count,
+                                                    mr_str *out, mr_error *err);
 
 /** Whether a definition, or a parent above it, was added to the base by the file `source`. */
 MR_API bool mr_definitions_draws_on(const mr_definitions *definitions, size_t index,

@@ -59,6 +59,7 @@ MR_NODISCARD MR_API mr_status mr_endgame_men_parse(const mr_game *game, const ch
 
 /** What the work is at. */
 typedef enum mr_endgame_phase {
+  MR_ENDGAME_PLAN,  /**< tries a sample of positions */
   MR_ENDGAME_MOVES, /**< makes every move of every position once: `done` of `total` positions */
   MR_ENDGAME_BACK,  /**< goes back from the ends: `done` plies, as many as there turn out to be */
 } mr_endgame_phase;
@@ -68,18 +69,44 @@ typedef struct mr_endgame_progress {
   const char *name; /**< the table at work, "KBNvK" */
   mr_endgame_phase phase;
   uint64_t done;
-  uint64_t total; /**< 0: nobody knows */
+  uint64_t total;  /**< 0: nobody knows */
+  size_t finished; /**< tables that are there, and all that are to be worked out */
+  size_t tables;
 } mr_endgame_progress;
 
 /** Called now and then. @return false to stop the work, which then fails with MR_ERR_CANCELLED */
 typedef bool (*mr_endgame_progress_fn)(void *context, const mr_endgame_progress *progress);
+
+/** What the work will take, as far as a sample of positions tells. */
+typedef struct mr_endgame_plan {
+  const char *name;      /**< the ending, "KBNvK" */
+  size_t tables;         /**< that are to be worked out */
+  size_t known;          /**< that the folder has already */
+  uint64_t positions;    /**< of those to be worked out, either player to move */
+  uint64_t memory;       /**< bytes that are held at once */
+  uint64_t memory_least; /**< the same where finished tables go to a folder */
+  uint64_t disk;         /**< bytes at most: of the file of it all, and of what is kept meanwhile */
+  double seconds;        /**< roughly, by how long the sample took */
+  bool legal;            /**< some position of the sample of the ending itself is legal */
+} mr_endgame_plan;
+
+/** Called before the work. @return false to leave it, which then fails with MR_ERR_CANCELLED */
+typedef bool (*mr_endgame_plan_fn)(void *context, const mr_endgame_plan *plan);
 
 /** How the work is to be done; zeroed, it is done quietly. */
 typedef struct mr_endgame_options {
   const mr_allocator *allocator; /**< NULL: the default one */
   size_t memory;                 /**< bytes; 0: ::MR_ENDGAME_MEMORY_DEFAULT */
   mr_endgame_progress_fn progress;
-  void *context; /**< of `progress` */
+  mr_endgame_plan_fn planned;
+  void *context; /**< of both */
+  /**
+   * NULL: everything is held in memory. Else a folder: tables are written to it as they are
+   * finished (::MR_ENDGAME_PART_SUFFIX) and mapped, so that they take no memory and work that is
+   * stopped or fails can be gone on with; what it has of them, in such files or in saved endings,
+   * is not worked out again. mr_endgame_save removes what was kept so. Must outlive the tables.
+   */
+  const char *folder;
 } mr_endgame_options;
 
 /** The tables of an ending and of all that it can turn into. */
@@ -96,7 +123,8 @@ typedef struct mr_endgame mr_endgame;
  * outlive them
  * @return MR_ERR_UNSUPPORTED as said; MR_ERR_ARGUMENT for a NULL, a player or a cell that there is
  * not; MR_ERR_ILLEGAL where no position of the men is legal; MR_ERR_LIMIT for more memory, men,
- * tables, positions (2^30) or plies (32765) than allowed; MR_ERR_CANCELLED; MR_ERR_NOMEM
+ * tables, positions (2^30) or plies (32765) than allowed, before the work where that can be known;
+ * MR_ERR_CANCELLED; MR_ERR_NOMEM; MR_ERR_IO for the folder
  */
 MR_NODISCARD MR_API mr_status mr_endgame_new(const mr_game *game, const mr_endgame_men *men,
                                              const mr_endgame_options *options, mr_endgame **out,
@@ -175,6 +203,8 @@ MR_NODISCARD MR_API mr_status mr_endgame_best(const mr_endgame *endgame, const m
 
 /** How the names of files of tables end. */
 #define MR_ENDGAME_SUFFIX ".endgame"
+/** How the names of files end in which single tables are kept while others are worked out. */
+#define MR_ENDGAME_PART_SUFFIX ".endgame-part"
 
 /**
  * Writes all tables to a file, packed, beside which they are written first: a file of that name is

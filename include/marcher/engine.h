@@ -14,8 +14,20 @@
 #define MR_LEVEL_MAX 8     /**< the strongest */
 #define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
 #define MR_ENGINE_THREADS_MAX 256
-#define MR_SEARCH_CANDIDATES 8 /**< at most so many actions are reported */
-#define MR_SEARCH_LINE 32      /**< at most so long is the expected continuation */
+#define MR_SEARCH_CANDIDATES 256 /**< at most so many actions are reported, if that is asked for \
+                                  */
+#define MR_SEARCH_LINE 32        /**< at most so long is the expected continuation */
+
+/**
+ * How late a player is by no fault of its own: what turns cost beside the thinking, and how long
+ * others have had the processor meanwhile. Nanoseconds; zeroed, nothing is known yet.
+ */
+typedef struct mr_lag {
+  int64_t usual;  /**< what the way to the clock costs lately: follows within some turns */
+  int64_t worst;  /**< the longest delay of late: grows at once, shrinks within many turns */
+  int64_t gap;    /**< of this turn, so far: the longest time between two looks at the clock */
+  int64_t looked; /**< mr_clock_ns of the last look */
+} mr_lag;
 
 /**
  * How long to think, and about what; 0 means "no limit of this kind". Without any of nodes,
@@ -28,11 +40,13 @@ typedef struct mr_limits {
                                  looks settled; 0: `milliseconds` are used up */
   uint32_t depth;
   uint32_t mate;           /**< enough once a win within so many turns of the winner is seen */
-  unsigned lines;          /**< so many best actions get values and lines of their own; 0: one */
+  unsigned lines;          /**< so many best actions get values of their own; 0: one. Other actions
+                              are reported up to eight in all */
   bool level_too;          /**< the level's own budget binds as well, whichever ends first */
   const mr_action *only;   /**< consider these legal actions alone; NULL: all */
   size_t only_count;       /**< of `only` */
   const atomic_bool *stop; /**< set by another thread to end the search soon; may be NULL */
+  mr_lag *lag;             /**< is told of every look at the clock; may be NULL */
 } mr_limits;
 
 /** What a position is worth to the deciding player's team, in the terms of engines. */
@@ -113,6 +127,7 @@ struct mr_engine {
   unsigned level;
   mr_progress_fn progress; /**< set by the user; may be NULL */
   void *progress_context;
+  mr_search_result result; /**< of the thought under way: too large for small stacks */
 };
 
 /** Kinds that can play `game`, best first; NULL-terminated, static. */
@@ -155,7 +170,27 @@ typedef struct mr_clock_view {
   int64_t increment; /**< for each turn */
   unsigned to_go; /**< turns until the clock is wound up again; 0: the time is for the whole game */
   int64_t overhead; /**< lost between the choice and the clock, by the way it takes */
+  int64_t reserve;  /**< not to be used: kept for a delay */
 } mr_clock_view;
+
+/** A turn begins, by the clock: the lag is told of it from now on. */
+MR_API void mr_lag_begin(mr_lag *lag);
+
+/** The turn is under way, and its player is not kept from the processor just now. */
+MR_API void mr_lag_look(mr_lag *lag);
+
+/**
+ * The turn is over. @param way what it has cost beside the time that the player knows of; 0 or less
+ * where nobody has told
+ */
+MR_API void mr_lag_end(mr_lag *lag, int64_t way);
+
+/**
+ * Keeps a margin on a clock that follows what has been measured. What clock->overhead says, which
+ * is the least that is taken off, covers small delays; so nothing changes where there are no
+ * others.
+ */
+MR_API void mr_lag_apply(const mr_lag *lag, mr_clock_view *clock);
 
 /**
  * Shares out the time on a clock: fills `milliseconds` and `soft_milliseconds`, such that a player

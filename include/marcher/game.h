@@ -291,6 +291,7 @@ typedef struct mr_game_ops {
                      uint8_t *out); /**< default: a game that is broken off is drawn */
   size_t (*goals)(const mr_game *game,
                   mr_goal *out); /**< default: what wins is seen by playing alone */
+  bool (*play_on)(const mr_game *game, mr_state *state); /**< default: every end is final */
   void (*unmake)(const mr_game *game, mr_state *state,
                  const void *undo); /**< default: undo records are copies of the state */
   uint64_t (*perft)(const mr_game *game, mr_state *state,
@@ -493,6 +494,20 @@ static inline void mr_game_score(const mr_game *game, const mr_state *state, uin
 /** The rule that ended the game; 0 when the state is not terminal. */
 static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state *state) {
   return game->ops->ended_by(game, state);
+}
+
+/**
+ * Goes on behind an end that only the game's history has brought about: positions that came back,
+ * moves without progress. Such an end comes by itself here and has to be claimed elsewhere, so that
+ * others may play on where nobody has claimed it. The state is then what it would be if that rule
+ * were not in force: perhaps one that another rule has ended. Clocks and history stay as they are,
+ * so the same rule may end the game again after the next action, and games become longer than
+ * mr_game_info.max_length. @pre the state is whole
+ * @return false, with the state untouched, where the game is not over or its end is final: what the
+ * position itself decides, and the end that keeps any game from lasting for ever
+ */
+static inline bool mr_game_play_on(const mr_game *game, mr_state *state) {
+  return game->ops->play_on != NULL && game->ops->play_on(game, state);
 }
 
 /**

@@ -77,6 +77,9 @@ MR_API void mr_json_piece(mr_json *json, const char *key, const mr_game *game, m
 /** A state or an observation as its text. */
 MR_API void mr_json_state(mr_json *json, const char *key, const mr_game *game,
                           const mr_state *state);
+/** The key of a state's position; null for an observation that withholds something. */
+MR_API void mr_json_position(mr_json *json, const char *key, const mr_game *game,
+                             const mr_state *state);
 /** What happens next; at the end also the result, the rule and the scores. @pre the state is whole
  */
 MR_API void mr_json_node(mr_json *json, const char *key, const mr_game *game,
@@ -90,7 +93,7 @@ MR_API void mr_json_form(mr_json *json, const char *key, const mr_game *game, co
 /** What an action has done. */
 MR_API void mr_json_events(mr_json *json, const char *key, const mr_game *game,
                            const mr_events *events);
-/** The outcomes of a chance node with their exact odds. */
+/** The outcomes of a chance node with their exact odds; null where something is unknown. */
 MR_API void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game,
                              const mr_state *state);
 

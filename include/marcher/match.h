@@ -170,6 +170,8 @@ typedef struct mr_match_options {
   mr_match_resign_rule resign;
   uint32_t max_turns; /**< of both together: longer games are drawn; 0: the rules decide */
   bool by_standing;   /**< longer games are scored by mr_game_adjudicate instead */
+  const char *date;   /**< of the match, for PGN: "2026.11.22"; NULL: not told */
+  bool tell_start;    /**< PGN tells the definition's own start, too: it may not be its name's */
   uint32_t wait_ms;   /**< before each game */
   bool recover;       /**< an engine that cannot be started loses the game; else the match ends */
   bool has_sprt;      /**< with two engines */

@@ -59,6 +59,35 @@ MR_API void mr_paint_overview(const mr_game *game, const mr_view *view, const mr
 /** The same picture as a complete, self-contained SVG document. */
 MR_API void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, mr_str *out);
 
+/** The same as an element of a page, without a title. @param name for those who cannot see it */
+MR_API void mr_paint_svg_diagram(const mr_game *game, const mr_view *view, const char *name,
+                                 mr_str *out);
+
+/** Side of a square in the parts of a picture. */
+#define MR_PAINT_SIDE 96
+
+/*
+ * Parts of the picture as elements of SVG, for faces that put them together themselves: squares are
+ * ::MR_PAINT_SIDE wide, the board's first corner is the origin, there are no ids.
+ */
+
+/** One piece, in a square at the origin. */
+MR_API void mr_paint_svg_symbol(const mr_game *game, const mr_view *view,
+                                const mr_view_piece *piece, mr_str *out);
+
+/** The bare board: colours of squares, terrains, lines. */
+MR_API void mr_paint_svg_ground(const mr_game *game, const mr_view *view, mr_str *out);
+
+/** One region, by its index: tint and outline. */
+MR_API void mr_paint_svg_region(const mr_game *game, const mr_view *view, size_t region,
+                                mr_str *out);
+
+/**
+ * In games of pips what changes with every action, nothing in others.
+ * @param above what ties pieces to each other, above them; else the pips of empty squares
+ */
+MR_API void mr_paint_svg_pips(const mr_game *game, const mr_view *view, bool above, mr_str *out);
+
 /** A rules page as text, wrapped to the style's width. */
 MR_API void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_style *style,
                               mr_str *out);

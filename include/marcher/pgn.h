@@ -33,9 +33,11 @@ typedef struct mr_pgn_game {
   size_t tag_count;
   const mr_record_move *moves; /**< the main line; comments on one move are joined by blanks */
   size_t move_count;
-  const char *comment; /**< before the first move, or NULL */
-  const char *result;  /**< at the end of the moves: "1-0", "0-1", "1/2-1/2", "*" */
-  uint32_t line;       /**< where the game begins */
+  const char *comment;  /**< before the first move, or NULL */
+  const char *result;   /**< at the end of the moves: "1-0", "0-1", "1/2-1/2", "*" */
+  uint32_t line;        /**< where the game begins */
+  uint32_t result_line; /**< where the result stands; 0 where there is none */
+  uint32_t result_column;
 } mr_pgn_game;
 
 /** The value of the first tag of that name, or NULL. */

@@ -17,8 +17,11 @@
 
 /** What the program around a protocol does for it. */
 typedef struct mr_protocol_host {
-  /** Writes whole lines, at once. Never called by two threads at a time. */
-  void (*write)(void *context, const char *bytes, size_t length);
+  /**
+   * Writes whole lines, at once. Never called by two threads at a time.
+   * @return false: nobody reads any more, so that what is under way may be given up
+   */
+  bool (*write)(void *context, const char *bytes, size_t length);
   /**
    * Appends a file of at most `limit` bytes to `out`. NULL: there are no files.
    * @return MR_ERR_UNKNOWN where there is no such file, MR_ERR_IO and others where it cannot be
@@ -77,7 +80,11 @@ MR_NODISCARD MR_API mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_pro
  */
 MR_API bool mr_protocol_feed(mr_protocol *protocol, const char *bytes, size_t length);
 
-/** Nothing more will arrive: takes a last line without an end, stops what is going on. */
+/**
+ * Nothing more will arrive, or the conversation is over: takes a last line without an end, does
+ * what waits, stops searches, whose moves are told, and waits for counts (`go perft`), which are
+ * done.
+ */
 MR_API void mr_protocol_end(mr_protocol *protocol);
 
 /** In how many milliseconds mr_protocol_tick wants to be called; negative: not by itself. */

@@ -24,11 +24,25 @@
  * separated by blanks; text in braces is a comment on the action before it, and its blanks mean
  * nothing. A comment before the first action becomes a tag "Comment".
  * Reading and writing round-trip to the byte for records that this program wrote.
+ *
+ * The value of the tag Marcher is the number of the format, the lowest that can hold the record. In
+ * format 2 there are besides, behind the tags that the program does not interpret,
+ *
+ *     [Commitment "White" "DIGEST"]         what was done unseen, sealed; or, once it is open,
+ *     [Commitment "White" "DIGEST" "SALT"]  with what proves it
+ *     [Sealed "0123456789abcdef"]           the name of the key of the block
+ *
+ * and a record that has the last one is **sealed**: it tells what everybody may know. Actions that
+ * are not to be seen are written `?`, Final is what everybody sees, and behind the actions there is
+ * a line `[block]` with hexadecimal digits behind it to the end of the text. With its key the
+ * record can be opened and is then like any other; see mr_record_seal. What is wrong with the block
+ * alone is said when it is opened: the open part of a damaged record can be read.
  */
 #ifndef MARCHER_RECORD_H
 #define MARCHER_RECORD_H
 
 #include <marcher/game.h>
+#include <marcher/seal.h>
 
 #define MR_RECORD_FILE_MAX ((size_t)16 << 20)   /**< bytes of one file */
 #define MR_RECORD_ACTIONS_MAX ((size_t)1 << 20) /**< actions of one record */
@@ -47,7 +61,23 @@ typedef struct mr_record_tag {
   const char *name;
   const char *value;
   const char *value2; /**< NULL unless the tag has two values */
+  uint32_t line;      /**< of PGN: where the value begins, behind its quote; else 0 */
+  uint32_t column;
 } mr_record_tag;
+
+/** A promise of what was hidden, made when nobody could see it. */
+typedef struct mr_record_commitment {
+  const char *who; /**< a player's name, or "chance" or "seed" */
+  mr_seal_digest digest;
+  bool has_salt;
+  mr_seal_digest salt; /**< shows, with what was hidden, that the promise is kept */
+} mr_record_commitment;
+
+/** The text of an action that is not to be seen. */
+#define MR_RECORD_HIDDEN "?"
+
+/** Bytes of the name of a key, the NUL included. */
+#define MR_RECORD_KEY_NAME_SIZE 17
 
 /** All texts live in the record's arena. NULL texts are absent. */
 typedef struct mr_record {
@@ -71,6 +101,13 @@ typedef struct mr_record {
   mr_record_move *moves;
   size_t move_count;
   size_t move_capacity;
+  mr_record_commitment *commitments;
+  size_t commitment_count;
+  size_t commitment_capacity;
+  const char *key_name; /**< of the key that opens the block; NULL: nothing is sealed */
+  const char *block;    /**< as it stands in the text, sound or not; no NUL ends it */
+  size_t block_length;
+  uint32_t block_line; /**< where it begins in the text it was read from; 0: in none */
 } mr_record;
 
 /** Makes an empty record; allocates nothing. Free it with mr_record_done. */
@@ -103,6 +140,11 @@ MR_NODISCARD MR_API mr_status mr_record_add_tag(mr_record *record, const char *n
 MR_NODISCARD MR_API mr_status mr_record_add_move(mr_record *record, const char *text,
                                                  const char *comment, mr_error *err);
 
+/** Appends a commitment. @param salt NULL: it is not told */
+MR_NODISCARD MR_API mr_status mr_record_add_commitment(mr_record *record, const char *who,
+                                                       const mr_seal_digest *digest,
+                                                       const mr_seal_digest *salt, mr_error *err);
+
 /** Forgets all actions but the first `keep`: undo. */
 MR_API void mr_record_drop_moves(mr_record *record, size_t keep);
 
@@ -116,11 +158,36 @@ MR_API void mr_record_format(const mr_record *record, mr_str *out);
 /**
  * Reads one record. Errors carry line and column. `record` must be initialised and empty; it is
  * to be freed with mr_record_done also after a failure. @param source the file's name for errors
- * @return MR_ERR_SYNTAX, MR_ERR_ENCODING, MR_ERR_DUPLICATE, MR_ERR_UNSUPPORTED (another version),
+ * @return MR_ERR_SYNTAX, MR_ERR_ENCODING, MR_ERR_DUPLICATE, MR_ERR_UNSUPPORTED (a newer format),
  * MR_ERR_LIMIT, MR_ERR_NOMEM, MR_ERR_ARGUMENT where there is no text or no empty record
  */
 MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *source,
                                               const char *text, size_t length, mr_error *err);
+
+/**
+ * Seals what is hidden into a record of what everybody may know. `hidden` holds the seed, the
+ * start, the final state and its hash where they are not to be seen, and the last actions with
+ * their comments, as many as it has: those that are not hidden among them stand in `record` as
+ * well. Names the key. All of the open part is sealed to the block: neither can be changed or
+ * exchanged.
+ * @return MR_ERR_ARGUMENT where `hidden` has more actions than `record`, MR_ERR_LIMIT where it is
+ * too long, MR_ERR_UNSUPPORTED in builds that cannot seal, MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_record_seal(mr_record *record, const mr_record *hidden,
+                                             const mr_seal_key *key, mr_error *err);
+
+/**
+ * Opens a sealed record, which is then as if nothing had been hidden, but for its commitments.
+ * @return MR_ERR_ARGUMENT for one that is not sealed, MR_ERR_UNKNOWN for another key than it names,
+ * MR_ERR_SYNTAX and MR_ERR_MISMATCH, with the place, for a block that was damaged, changed or
+ * exchanged, MR_ERR_UNSUPPORTED, MR_ERR_LIMIT, MR_ERR_NOMEM; the record is then as it was
+ */
+MR_NODISCARD MR_API mr_status mr_record_open(mr_record *record, const mr_seal_key *key,
+                                             mr_error *err);
+
+/** The name of a key, as sealed records have it. @return MR_ERR_UNSUPPORTED */
+MR_NODISCARD MR_API mr_status mr_record_key_name(const mr_seal_key *key,
+                                                 char out[MR_RECORD_KEY_NAME_SIZE], mr_error *err);
 
 /** Bytes of the longest result, the NUL included: eight teams, four of which share the win. */
 #define MR_RESULT_TEXT_MAX 24
@@ -145,8 +212,9 @@ typedef bool (*mr_replay_fn)(void *context, const mr_record_move *move, mr_actio
  * Plays the record's actions and checks whatever the record claims: game, definition hash,
  * legality of every action, result, rule, score, final state, hash. MR_ERR_MISMATCH names the first
  * claim that fails and the truth; MR_ERR_ILLEGAL the first illegal action, with its line and column
- * where it was read from a text. A result by "agreement", "resignation" or "time" is believed where
- * the game goes on. Where `each` stops the replay, what is claimed of the end is not checked.
+ * where it was read from a text; MR_ERR_UNSUPPORTED says that the record is sealed. A result by
+ * "agreement", "resignation" or "time" is believed where the game goes on. Where `each` stops the
+ * replay, what is claimed of the end is not checked.
  * @param state receives the state after the last action played; may be NULL
  */
 MR_NODISCARD MR_API mr_status mr_record_replay(const mr_record *record, const mr_game *game,

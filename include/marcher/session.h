@@ -67,6 +67,7 @@ typedef struct mr_session_move {
   bool person;  /**< a person decided */
   bool reveals; /**< it brought to light what had been hidden */
   bool places;  /**< it put `piece` on `to` */
+  bool open;    /**< after it nothing was hidden from anybody */
   mr_piece piece;
   mr_cell to;
   uint16_t withheld; /**< bit i: not all of it may be told to viewer i; see mr_session_withheld */
@@ -153,6 +154,14 @@ MR_NODISCARD MR_API mr_status mr_session_play_text(mr_session *session, const ch
                                                    size_t length, const char *comment,
                                                    mr_error *err);
 
+/**
+ * Goes on behind an end that mr_game_play_on takes away: what ends a game here by itself is a claim
+ * elsewhere. Taking back leads to that end again, unless something was made behind it and is kept.
+ * @pre the session keeps no texts (MR_SESSION_FULL): no record goes on behind an end
+ * @return false: the game is not over, or it is over for good
+ */
+MR_API bool mr_session_play_on(mr_session *session);
+
 /** Plays the action of that form. @return MR_ERR_ILLEGAL unless exactly one has it */
 MR_NODISCARD MR_API mr_status mr_session_play_form(mr_session *session, const mr_form *form,
                                                    mr_error *err);
@@ -201,13 +210,32 @@ MR_API size_t mr_session_undo(mr_session *session, size_t count);
 MR_API size_t mr_session_undo_turn(mr_session *session);
 /** Whether keeping the first `keep` actions alone would hide what has been revealed. @pre FULL */
 MR_API bool mr_session_would_hide(const mr_session *session, size_t keep);
+/**
+ * Takes back all actions but the first `keep` because `player` asks for it: as mr_session_rewind,
+ * but refused where something hidden would be lost or seen by it. That is so where what has been
+ * revealed would be hidden again, and where another person, who sees what `player` does not, has
+ * decided since: that person's secrets are neither for others to take away, nor, by the decision
+ * being that person's again, to be looked at by whoever sits there.
+ * @pre MR_SESSION_FULL @return MR_ERR_ILLEGAL with the reason, as a sentence without its stop; the
+ * session is then as it was
+ */
+MR_NODISCARD MR_API mr_status mr_session_take_back(mr_session *session, mr_player player,
+                                                   size_t keep, mr_error *err);
 /** The number of actions before the last one of a person; all where there is none. @pre FULL */
 MR_API size_t mr_session_last_person(const mr_session *session);
 
 /* ---- viewers --------------------------------------------------------------------------------- */
 
+/** The number of ::MR_ALL_SEEING: no seat has it. */
+#define MR_ALL_SEEING_ID 15
+/** A viewer from whom nothing is withheld: for tools that look for faults, never for a player. */
+#define MR_ALL_SEEING ((mr_player){MR_ALL_SEEING_ID})
+
 /** What `viewer` (MR_NOBODY: a spectator) sees, until the next call of the session. */
 MR_API const mr_state *mr_session_observe(mr_session *session, mr_player viewer);
+
+/** Whether something is withheld from somebody now. */
+MR_API bool mr_session_hides(mr_session *session);
 
 /** Whether `viewer` sees something now that not everybody may see. */
 MR_API bool mr_session_has_secret(mr_session *session, mr_player viewer);
@@ -424,9 +452,42 @@ MR_NODISCARD MR_API mr_status mr_session_record(const mr_session *session, mr_re
                                                 mr_error *err);
 
 /**
- * Checks a record by mr_record_replay and takes it over: start, moves, comments, seats and an end
- * from outside the rules. @param seed for a record that has none
- * @return what mr_record_replay says; the session is then as it was, unless it is MR_ERR_NOMEM
+ * The same of a game that hides something, for a file that anybody may open: sealed with the game's
+ * key while the game goes on, in the open when it is over, with commitments in both cases. What has
+ * been hidden and is open by now is in the open with what proves it; the seed, which would make
+ * secrets again, is sealed to the end. `out->key_name` tells whether a block is sealed into it. The
+ * same as mr_session_record where the game can hide nothing. @pre MR_SESSION_FULL
+ */
+MR_NODISCARD MR_API mr_status mr_session_record_sealed(mr_session *session, const mr_seal_key *key,
+                                                       mr_record *out, mr_error *err);
+
+/** The key of a game whose seed somebody has chosen: whoever knows the seed knows the key. */
+MR_NODISCARD MR_API mr_status mr_session_key_of_seed(const mr_session *session, mr_seal_key *out,
+                                                     mr_error *err);
+
+/** What came of comparing a record with the game that it became. */
+typedef struct mr_session_proof {
+  size_t kept; /**< commitments that were shown to be kept */
+  size_t open; /**< that cannot be looked into yet */
+} mr_session_proof;
+
+/**
+ * Checks commitments of `earlier`, a record of this game, sealed or not, against what the session
+ * has by now, which is to begin with the same actions. `proofs` holds the salts of what has come to
+ * light: a record of the session itself, or `earlier` where that has them. A record without any
+ * promises has nothing to be proven.
+ * @return MR_ERR_MISMATCH, naming the first promise that was broken; MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_session_prove(const mr_session *session, const mr_record *earlier,
+                                               const mr_record *proofs, mr_session_proof *out,
+                                               mr_error *err);
+
+/**
+ * Checks a record by mr_record_replay, and its commitments as far as they can be looked into, and
+ * takes it over: start, moves, comments, seats and an end from outside the rules. A sealed record
+ * is to be opened first. @param seed for a record that has none
+ * @return what mr_record_replay and mr_session_prove say; the session is then as it was, unless it
+ * is MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_session_load(mr_session *session, const mr_record *record,
                                               uint64_t seed, mr_error *err);

@@ -18,8 +18,13 @@ typedef enum mr_session_law {
   MR_SESSION_LAW_FORM,   /**< no two actions of a decision look alike */
   MR_SESSION_LAW_PICK,   /**< every action is reached by the presses that its form tells */
   MR_SESSION_LAW_VIEWER, /**< viewers see what they may observe, and are told what they may know */
+  MR_SESSION_LAW_SECRET, /**< taking back neither takes away what another person has done unseen,
+                            nor hands anybody that person's view; a player's own is not refused */
   MR_SESSION_LAW_RECORD, /**< the record replays at any moment, and is taken over to the byte */
-  MR_SESSION_LAW_END,    /**< ends from outside share one win, and can be taken back */
+  MR_SESSION_LAW_SEAL, /**< a sealed record shows what spectators may know and no more, opens to the
+                            game that it is, and its promises are kept; what is not hidden is not
+                            sealed */
+  MR_SESSION_LAW_END,  /**< ends from outside share one win, and can be taken back */
   MR_SESSION_LAW_COUNT
 } mr_session_law;
 

@@ -211,6 +211,13 @@ MR_NODISCARD MR_API mr_status mr_view_join_regions(mr_view *view, mr_arena *aren
 MR_API void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out);
 
 /**
+ * Turns a picture by half a circle: the board as who sits on the other side sees it, patterns of
+ * pips included. Regions, hands and notes stay as they are.
+ * @return MR_ERR_NOMEM, with `view` untouched
+ */
+MR_NODISCARD MR_API mr_status mr_view_turn(mr_view *view, mr_arena *arena);
+
+/**
  * A fresh picture for families to fill: cells numbered in reading order, names a, b, ... for
  * columns and `first_row`, then `row_step` further for each row down; one plain terrain.
  * @return MR_ERR_ARGUMENT for a NULL or a board without cells, MR_ERR_LIMIT for more cells than

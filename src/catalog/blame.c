@@ -36,23 +36,33 @@ static const mr_setting *find_setting(const mr_definition *definition, const mr_
   return NULL;
 }
 
+/** What is left of a definition: without overrides and children below a depth, and at that depth.
+ */
+typedef struct view {
+  uint32_t depth;
+  const mr_setting *without; /**< all but this one; NULL: all */
+  const mr_setting *only;    /**< this one alone; NULL: all */
+} view;
+
 static bool same_setting(const mr_setting *a, const mr_setting *b) {
-  return b != NULL && a->depth == b->depth && strcmp(a->key, b->key) == 0;
+  return a->depth == b->depth && strcmp(a->key, b->key) == 0;
 }
 
-/*
- * The definition as it would be without overrides and children below `depth`, and without one more
- * setting, which may be NULL. @return false where memory ran out
- */
-static bool reduce(const mr_definition *from, uint32_t depth, const mr_setting *without,
-                   mr_arena *arena, mr_definition *out) {
+static bool is_seen(const view *of, const mr_setting *at) {
+  return at->depth > of->depth ||
+         (at->depth == of->depth && (of->without == NULL || !same_setting(at, of->without)) &&
+          (of->only == NULL || same_setting(at, of->only)));
+}
+
+/* @return false where memory ran out */
+static bool reduce(const mr_definition *from, const view *of, mr_arena *arena, mr_definition *out) {
   mr_setting *settings = mr_arena_zero(arena, from->count, sizeof *settings);
   *out = *from;
   out->settings = settings;
   out->count = 0;
   for (size_t i = 0; settings != NULL && i < from->count; i++) {
     const mr_setting *at = &from->settings[i];
-    while (at != NULL && (at->depth < depth || same_setting(at, without))) {
+    while (at != NULL && !is_seen(of, at)) {
       at = at->inherited;
     }
     if (at != NULL) {
@@ -62,9 +72,8 @@ static bool reduce(const mr_definition *from, uint32_t depth, const mr_setting *
   return settings != NULL;
 }
 
-/* Whether the reduced definition is wrong in the same way at the same place. */
-static bool is_wrong(inquiry *in, const mr_diagnostic *item, uint32_t depth,
-                     const mr_setting *without) {
+/* Whether what is left of the definition is wrong in the same way at the same place. */
+static bool is_wrong(inquiry *in, const mr_diagnostic *item, view of) {
   mr_arena arena;
   mr_diagnostics list;
   mr_definition reduced;
@@ -73,7 +82,7 @@ static bool is_wrong(inquiry *in, const mr_diagnostic *item, uint32_t depth,
   mr_arena_init(&arena, in->allocator, 0);
   mr_diagnostics_init(&list, &arena);
   in->tries++;
-  if (reduce(in->definition, depth, without, &arena, &reduced)) {
+  if (reduce(in->definition, &of, &arena, &reduced)) {
     mr_status status = mr_catalog_compile(&reduced, in->allocator, &game, &list);
     wrong = status == MR_ERR_NOMEM;
     for (const mr_diagnostic *other = list.first; other != NULL && !wrong; other = other->next) {
@@ -89,14 +98,14 @@ static bool is_wrong(inquiry *in, const mr_diagnostic *item, uint32_t depth,
 
 /* The depth below that of a complaint's setting at which it came about; `place` itself: there. */
 static uint32_t find_depth(inquiry *in, const mr_diagnostic *item, uint32_t place) {
-  if (is_wrong(in, item, place, NULL)) {
+  if (is_wrong(in, item, (view){.depth = place})) {
     return place;
   }
   for (uint32_t depth = place; depth > 0; depth--) {
     if (in->tries >= TRIES_MAX) {
       return place;
     }
-    if (is_wrong(in, item, depth - 1, NULL)) {
+    if (is_wrong(in, item, (view){.depth = depth - 1})) {
       return depth - 1;
     }
   }
@@ -109,8 +118,12 @@ typedef struct spoilt {
   const mr_setting *culprit;
 } spoilt;
 
-/* The only setting of a depth without which the complaint is gone; NULL: there is none. */
-static const mr_setting *find_culprit(inquiry *in, const mr_diagnostic *item, uint32_t depth) {
+/*
+ * The first setting of a depth without which the complaint is gone, or, with `alone`, that spoils
+ * everything by itself; NULL: there is none.
+ */
+static const mr_setting *find_culprit(inquiry *in, const mr_diagnostic *item, uint32_t depth,
+                                      bool alone) {
   const mr_definition *definition = in->definition;
   const mr_setting *culprit = NULL;
   for (size_t i = 0; i < definition->count; i++) {
@@ -119,7 +132,11 @@ static const mr_setting *find_culprit(inquiry *in, const mr_diagnostic *item, ui
       at = at->inherited;
     }
     bool sooner = culprit == NULL || (at != NULL && at->key_at.line < culprit->key_at.line);
-    if (at != NULL && sooner && in->tries < TRIES_MAX && !is_wrong(in, item, depth, at)) {
+    if (at == NULL || !sooner || in->tries >= TRIES_MAX) {
+      continue;
+    }
+    view of = {.depth = depth, .without = alone ? NULL : at, .only = alone ? at : NULL};
+    if (is_wrong(in, item, of) == alone) {
       culprit = at;
     }
   }
@@ -153,7 +170,10 @@ void mr_catalog_blame(const mr_definition *definition, const mr_allocator *alloc
     }
     if (setting != NULL && setting->depth > 0 && in.tries < TRIES_MAX) {
       uint32_t depth = find_depth(&in, item, setting->depth);
-      culprit = depth < setting->depth ? find_culprit(&in, item, depth) : NULL;
+      culprit = depth < setting->depth ? find_culprit(&in, item, depth, false) : NULL;
+      if (culprit == NULL && depth < setting->depth) { /* several would each have done it */
+        culprit = find_culprit(&in, item, depth, true);
+      }
     }
     if (culprit != NULL && (last.found != setting || last.culprit != culprit)) {
       move_complaint(item, setting, culprit, list);

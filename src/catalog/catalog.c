@@ -40,6 +40,13 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
                          : mr_definitions_add(catalog->weights, source, text, length, list);
 }
 
+/** Whether weights of that name were meant for this definition: see mr_catalog_add_weights. */
+static bool has_weights(const mr_catalog *catalog, const mr_ancestor *of) {
+  mr_ancestor weights[MR_LINEAGE_MAX];
+  return mr_definitions_lineage(catalog->weights, of->name, weights) > 0 &&
+         (weights[0].added || !of->added);
+}
+
 /**
  * The section of weights of a definition or its nearest parent; its name is NULL if there is none.
  * @param own whether it is its own, not a parent's
@@ -48,8 +55,8 @@ static mr_ancestor find_weights(const mr_catalog *catalog, const char *name, boo
   mr_ancestor line[MR_LINEAGE_MAX], weights[MR_LINEAGE_MAX];
   size_t count = mr_definitions_lineage(catalog->definitions, name, line);
   for (size_t i = 0; i < count; i++) {
-    if (mr_definitions_lineage(catalog->weights, line[i].name, weights) > 0 &&
-        (weights[0].added || !line[i].added)) {
+    if (has_weights(catalog, &line[i])) {
+      (void)mr_definitions_lineage(catalog->weights, line[i].name, weights);
       *own = i == 0;
       return weights[0];
     }
@@ -65,6 +72,30 @@ const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index) {
     weights = find_weights(catalog, name, &own);
   }
   return weights.added ? weights.at.source : NULL;
+}
+
+mr_status mr_catalog_export(const mr_catalog *catalog, const char *const *names, size_t count,
+                            mr_str *rules, mr_str *weights, mr_error *err) {
+  mr_status status = mr_definitions_export(catalog->definitions, names, count, rules, err);
+  const char **own = mr_alloc_zero(catalog->allocator, count * MR_LINEAGE_MAX + 1, sizeof *own);
+  size_t found = 0;
+  if (own == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for definitions");
+  }
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    mr_ancestor line[MR_LINEAGE_MAX];
+    size_t length = mr_definitions_lineage(catalog->definitions, names[i], line);
+    for (size_t k = 0; k < length; k++) {
+      if (has_weights(catalog, &line[k])) {
+        own[found++] = line[k].name;
+      }
+    }
+  }
+  if (status == MR_OK) {
+    status = mr_definitions_export(catalog->weights, own, found, weights, err);
+  }
+  mr_alloc_free(catalog->allocator, own, (count * MR_LINEAGE_MAX + 1) * sizeof *own);
+  return status;
 }
 
 /** Gives a game its weights, or the nearest parent's. @param own no overrides change the game */

@@ -9,6 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/editor.h"
+
 bool cli_has_escapes(void) {
   const char *term = getenv("TERM");
   return term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
@@ -48,6 +50,7 @@ void cli_resize(cli_context *cli) {
 }
 
 void cli_done(cli_context *cli) {
+  cli_editor_done(cli);
   mr_catalog_free(cli->catalog);
   mr_str_done(&cli->out);
   mr_arena_done(&cli->arena);
@@ -250,6 +253,13 @@ int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list) {
 
 int cli_fail_memory(cli_context *cli) {
   return cli_fail(cli, "out of memory");
+}
+
+void cli_note(cli_context *cli, const char *text) {
+  if (!cli->wants_json) {
+    begin_complaint(cli);
+    fprintf(stderr, "marcher: %s\n", text);
+  }
 }
 
 /* ---- paragraphs ------------------------------------------------------------------------------ */

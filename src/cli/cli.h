@@ -82,6 +82,7 @@ typedef struct cli_example {
 } cli_example;
 
 typedef struct cli_context cli_context;
+typedef struct cli_editor cli_editor;
 
 /** One command. */
 typedef struct cli_command {
@@ -136,6 +137,7 @@ struct cli_context {
   size_t override_count;
   mr_paint_style style;
   cli_window window;
+  bool flipped;    /**< boards are drawn from the other side */
   mr_str out;      /**< standard output to be; cli_flush writes it */
   int out_error;   /**< errno of the first write that failed; 0: none */
   bool out_tty;    /**< standard output is a terminal */
@@ -145,6 +147,7 @@ struct cli_context {
   cli_list kept;   /**< files that games of this sitting, one of `play` or of the lobby, went to */
   bool status_on;  /**< a status line is to be wiped before anything else is written */
   cli_input input;
+  cli_editor *editor; /**< NULL until a line has been edited, see editor.h */
 };
 
 /** Fills in what depends on the environment and the global options: streams, style. */
@@ -210,6 +213,9 @@ int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list);
 
 /** @return CLI_FAILED */
 int cli_fail_memory(cli_context *cli);
+
+/** Says something beside the output, on standard error; nothing with --json. */
+void cli_note(cli_context *cli, const char *text);
 
 /** A wrong command line: the message and where to find help. @return CLI_USAGE */
 int cli_usage(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);

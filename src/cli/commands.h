@@ -29,6 +29,7 @@ extern const cli_command cmd_ladder;
 extern const cli_command cmd_bench;
 extern const cli_command cmd_setup;
 extern const cli_command cmd_generate;
+extern const cli_command cmd_page;
 extern const cli_command cmd_help;
 
 /** The menu of `marcher` alone on a terminal. @return an exit status */
@@ -49,10 +50,12 @@ int cli_help_here(cli_context *cli, const cli_command *command, const void *valu
 
 typedef struct rules_options {
   const char *game;
+  const char *chapter;
   const char *output;
   bool svg;
   bool html;
   bool keys;
+  bool all;
 } rules_options;
 
 typedef struct play_options {
@@ -70,6 +73,7 @@ typedef struct watch_options {
   const char *save;
   cli_seat_options seats;
   cli_number delay;
+  bool reveal;
 } watch_options;
 
 typedef struct replay_options {
@@ -77,7 +81,10 @@ typedef struct replay_options {
   cli_number game;
   cli_number delay;
   cli_number to;
+  const char *against;
   bool step;
+  bool verify;
+  bool reveal;
 } replay_options;
 
 #endif

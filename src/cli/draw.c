@@ -157,7 +157,11 @@ mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *l
   if (observed == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  mr_game_observe(game, state, look->player, observed);
+  if (look->whole) {
+    mr_state_copy(game, observed, state);
+  } else {
+    mr_game_observe(game, state, look->player, observed);
+  }
   mr_status status = mr_game_view(game, observed, look->player, arena, out, err);
   if (status == MR_OK) {
     if (look->recent != NULL) {
@@ -356,6 +360,9 @@ static int draw(cli_context *cli, const mr_game *game, const mr_state *state, co
   mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_status status = cli_view(game, state, look, &arena, &view, &error);
+  if (status == MR_OK && cli->flipped && mr_view_turn(&view, &arena) != MR_OK) {
+    status = mr_error_set(&error, MR_ERR_NOMEM, "out of memory");
+  }
   if (status == MR_OK && overview) {
     mr_paint_style style = cli->style;
     style.left = cli->window.left;

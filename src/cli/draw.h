@@ -20,6 +20,7 @@ typedef struct cli_look {
   uint64_t regions;  /**< bits; 0: all where they are few, else the smallest that do not overlap */
   bool apart;        /**< regions of the same squares are not drawn as one */
   bool status;       /**< a note says who is to move */
+  bool whole;        /**< all is drawn, hidden or not */
   bool ground;       /**< the ground alone, without pieces and what is beside the board */
   uint64_t revision; /**< of the game; where it has changed, a window follows what happened */
   unsigned below;    /**< lines that are to be written below the picture */

@@ -139,7 +139,9 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
   mr_status status = mr_catalog_open(catalog, name, overrides, override_count, &game, &list);
-  if (cli_fail_diagnostics(cli, &list) == CLI_OK && status != MR_OK) {
+  /* Notes alone are for who writes the definition: check gives them. */
+  bool told = list.count > list.notes;
+  if ((!told || cli_fail_diagnostics(cli, &list) == CLI_OK) && status != MR_OK) {
     cli_fail(cli, "%s: %s", name, mr_status_name(status));
   }
   point_to_keys(cli, name, &list);
@@ -171,7 +173,7 @@ int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
 
 /* ---- seeds ----------------------------------------------------------------------------------- */
 
-uint64_t cli_fresh_seed(void) {
+uint64_t cli_fresh_seed(const mr_game *game) {
   uint64_t bits = (uint64_t)mr_clock_ns();
   FILE *file = fopen("/dev/urandom", "rb");
   if (file != NULL) {
@@ -181,7 +183,8 @@ uint64_t cli_fresh_seed(void) {
     }
     fclose(file);
   }
-  return mr_mix64(bits) % 1000000000;
+  return mr_mix64(bits) %
+         (game != NULL && mr_game_can(game, MR_CAN_HIDE) ? CLI_SEED_MAX : 1000000000);
 }
 
 uint64_t cli_seed(const cli_context *cli) {
@@ -197,7 +200,10 @@ static int parse_state(cli_context *cli, const mr_game *game, const char *text, 
     return cli_fail_in(cli, "--state", text, &error);
   }
   if (!mr_game_fully_known(game, out)) {
-    return cli_fail(cli, "--state: something is unknown in '%.*s'", (int)length, text);
+    return cli_fail(cli,
+                    "--state: something is unknown in '%.*s'; 'marcher show --reveal' prints a "
+                    "position whole",
+                    (int)length, text);
   }
   return CLI_OK;
 }
@@ -223,7 +229,7 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
 
 /* Makes the actions of --after, one word after the other. */
 static int make_actions(cli_context *cli, cli_position *position, const char *text) {
-  static const char blanks[] = " \t\n";
+  static const char blanks[] = " \t\n;"; /* as the prompt of play separates them, too */
   const mr_game *game = position->game;
   mr_state *state = position->state;
   size_t number = 1;
@@ -253,10 +259,11 @@ int cli_position_open(cli_context *cli, const cli_position_options *options, cli
   size_t chances = game->info.max_chances + 1;
   mr_chance *scratch = mr_alloc_zero(NULL, chances, sizeof *scratch);
   out->state = mr_state_new(game, NULL);
+  out->seen = mr_state_new(game, NULL);
   out->recent.capacity = game->info.max_events;
   out->recent.items = mr_alloc_zero(NULL, out->recent.capacity, sizeof *out->recent.items);
   int status = CLI_OK;
-  if (out->state == NULL || out->recent.items == NULL || scratch == NULL) {
+  if (out->state == NULL || out->seen == NULL || out->recent.items == NULL || scratch == NULL) {
     status = cli_fail_memory(cli);
   } else if (options->state != NULL) {
     status = cli_state_read(cli, game, options->state, out->state);
@@ -278,8 +285,24 @@ void cli_position_close(cli_position *position) {
   if (position->game != NULL) {
     size_t events = position->game->info.max_events;
     mr_alloc_free(NULL, position->recent.items, events * sizeof *position->recent.items);
+    mr_state_free(position->game, NULL, position->seen);
     mr_state_free(position->game, NULL, position->state);
     mr_game_free(position->game);
   }
   *position = (cli_position){0};
+}
+
+const mr_state *cli_position_see(cli_position *position, const cli_position_options *options,
+                                 mr_player player) {
+  if (options->reveal) {
+    mr_state_copy(position->game, position->seen, position->state);
+  } else {
+    mr_game_observe(position->game, position->state, player, position->seen);
+  }
+  return position->seen;
+}
+
+const mr_state *cli_position_see_mover(cli_position *position,
+                                       const cli_position_options *options) {
+  return cli_position_see(position, options, mr_game_node(position->game, position->state).player);
 }

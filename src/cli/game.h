@@ -59,8 +59,11 @@ int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
 
 /* ---- seeds ----------------------------------------------------------------------------------- */
 
-/** A seed that nobody knows yet, short enough to be typed again. */
-uint64_t cli_fresh_seed(void);
+/**
+ * A seed that nobody knows yet: short enough to be typed again, but in games that hide something
+ * too long to be found by trying all. @param game NULL: it is for something else
+ */
+uint64_t cli_fresh_seed(const mr_game *game);
 
 /** The seed of --seed, else 1. */
 uint64_t cli_seed(const cli_context *cli);
@@ -71,11 +74,13 @@ typedef struct cli_position_options {
   const char *game;
   const char *state;
   const char *after;
+  bool reveal;
 } cli_position_options;
 
 typedef struct cli_position {
   mr_game *game;
-  mr_state *state;
+  mr_state *state;  /**< the truth, which nothing prints; see cli_position_see */
+  mr_state *seen;   /**< what is printed */
   mr_events recent; /**< of the last action of --after; empty without it */
 } cli_position;
 
@@ -87,11 +92,23 @@ typedef struct cli_position {
 
 #define CLI_AFTER_OPTION(options_type)                                            \
   CLI_OPTION("after", CLI_TEXT, options_type, position.after, .value = "ACTIONS", \
-             .help = "make these actions first, separated by blanks")
+             .help = "make these actions first, separated by blanks or semicolons")
+
+/** The option that shows the truth. */
+#define CLI_REVEAL_OPTION(options_type, member)        \
+  CLI_OPTION("reveal", CLI_FLAG, options_type, member, \
+             .help = "print what is hidden, too: for those who look for faults, not for players")
 
 /** Opens what the options say; complains when it cannot. @return an exit status */
 int cli_position_open(cli_context *cli, const cli_position_options *options, cli_position *out);
 void cli_position_close(cli_position *position);
+
+/** What `player` (MR_NOBODY: everybody) sees of it, or all with --reveal. @return position->seen */
+const mr_state *cli_position_see(cli_position *position, const cli_position_options *options,
+                                 mr_player player);
+
+/** The same for the player who decides; for everybody where nobody does. */
+const mr_state *cli_position_see_mover(cli_position *position, const cli_position_options *options);
 
 /** Reads a state into `out`; `text` "-" stands for standard input. @return an exit status */
 int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_state *out);

@@ -18,6 +18,11 @@
 static volatile sig_atomic_t caught;
 static volatile sig_atomic_t impatience;
 static atomic_bool stop;
+static volatile sig_atomic_t breaks_on; /* the first Ctrl-C only breaks off */
+static volatile sig_atomic_t breaks;    /* so many in a row */
+static volatile sig_atomic_t broken;    /* nobody has asked about the last one yet */
+static volatile sig_atomic_t editing;   /* the terminal belongs to an editor of lines */
+static volatile sig_atomic_t changed;   /* it has another size, or was away */
 static volatile sig_atomic_t keys_on;
 static struct termios sane;
 static struct termios keys;
@@ -26,6 +31,11 @@ static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
 #define ENDING_COUNT (sizeof endings / sizeof endings[0])
 
 static void on_ending(int number) {
+  if (number == SIGINT && breaks_on && caught == 0 && breaks++ == 0) {
+    broken = 1;
+    atomic_store(&stop, true);
+    return;
+  }
   if (caught != 0 && ++impatience > 1) {
     if (keys_on) {
       tcsetattr(STDIN_FILENO, TCSANOW, &sane);
@@ -69,8 +79,14 @@ static void on_suspend(int number) {
   if (keys_on) {
     catch_signal(number, on_suspend);
     tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+    changed = editing;
   }
   errno = saved;
+}
+
+static void on_window(int number) {
+  (void)number;
+  changed = editing;
 }
 
 void cli_signals_catch(void) {
@@ -87,23 +103,101 @@ const atomic_bool *cli_stop_flag(void) {
   return &stop;
 }
 
+void cli_breaks_begin(void) {
+  breaks = 0;
+  broken = 0;
+  breaks_on = 1;
+}
+
+void cli_breaks_end(void) {
+  breaks_on = 0;
+}
+
+bool cli_break_taken(void) {
+  bool taken = broken != 0;
+  broken = 0;
+  if (taken) {
+    atomic_store(&stop, false);
+    if (caught != 0) { /* the second one came in between */
+      atomic_store(&stop, true);
+    }
+  }
+  return taken;
+}
+
+void cli_breaks_forget(void) {
+  breaks = 0;
+}
+
+void cli_signals_leave(bool to_child) {
+  static struct sigaction before;
+  if (to_child) {
+    sigaction(SIGINT, NULL, &before);
+    catch_signal(SIGINT, SIG_IGN);
+  } else {
+    sigaction(SIGINT, &before, NULL);
+  }
+}
+
 /* ---- the terminal's modes -------------------------------------------------------------------- */
 
-bool cli_keys_begin(void) {
+/* Keeps the modes as they are, for every way out. @return false: there is no terminal */
+static bool keep_modes(void) {
   static bool registered;
-  if (keys_on) {
-    return true;
-  }
   if (!isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &sane) != 0) {
     return false;
   }
   keys = sane;
-  keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-  keys.c_cc[VMIN] = 1;
-  keys.c_cc[VTIME] = 0;
   if (!registered) {
     registered = atexit(cli_keys_end) == 0;
   }
+  return true;
+}
+
+bool cli_editing_begin(void) {
+  if (keys_on || !keep_modes()) {
+    return false;
+  }
+  changed = 0;
+  editing = 1;
+  keys_on = 1;
+  catch_signal(SIGTSTP, on_suspend);
+  catch_signal(SIGWINCH, on_window);
+  return true;
+}
+
+void cli_editing_goes(void) {
+  if (tcgetattr(STDIN_FILENO, &keys) == 0) {
+    /* As a key Ctrl-C keeps its place among those that were typed before and after it. */
+    keys.c_cc[VINTR] = _POSIX_VDISABLE;
+    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
+  }
+}
+
+bool cli_editing_breaks(char key) {
+  bool breaks_off = (cc_t)key == sane.c_cc[VINTR] && sane.c_cc[VINTR] != _POSIX_VDISABLE;
+  if (breaks_off) {
+    raise(SIGINT);
+  }
+  return breaks_off;
+}
+
+void cli_editing_end(void) {
+  editing = 0;
+  signal(SIGWINCH, SIG_DFL);
+  cli_keys_end();
+}
+
+bool cli_keys_begin(void) {
+  if (keys_on) {
+    return true;
+  }
+  if (!keep_modes()) {
+    return false;
+  }
+  keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  keys.c_cc[VMIN] = 1;
+  keys.c_cc[VTIME] = 0;
   catch_signal(SIGTSTP, on_suspend);
   keys_on = 1;
   return tcsetattr(STDIN_FILENO, TCSANOW, &keys) == 0;
@@ -130,9 +224,15 @@ static cli_got wait_for(bool readable, int milliseconds) {
   for (size_t i = 0; i < ENDING_COUNT; i++) {
     sigaddset(&endings_set, endings[i]);
   }
+  sigaddset(&endings_set, SIGWINCH);
   /* Blocked but while it waits: none slips in between looking at `caught` and waiting. */
   sigprocmask(SIG_BLOCK, &endings_set, &mask);
   while (caught == 0) {
+    if (broken || changed) {
+      got = broken ? CLI_GOT_BREAK : CLI_GOT_WINDOW;
+      changed = 0;
+      break;
+    }
     fd_set set;
     FD_ZERO(&set);
     if (readable) {
@@ -169,6 +269,11 @@ static cli_got fill(cli_input *input, int milliseconds) {
     }
     ssize_t size = read(STDIN_FILENO, input->bytes + input->end, sizeof input->bytes - input->end);
     if (size > 0) {
+      char *fresh = input->bytes + input->end;
+      char *cr = input->edited ? memchr(fresh, '\r', (size_t)size) : NULL;
+      for (; cr != NULL; cr = memchr(cr, '\r', (size_t)(fresh + size - cr))) {
+        *cr = '\n';
+      }
       input->end += (size_t)size;
       return CLI_GOT_LINE;
     }
@@ -183,7 +288,7 @@ static bool is_blank(char c) {
   return c == ' ' || (unsigned char)c < 0x20 || c == 0x7f;
 }
 
-static void copy_line(const char *from, size_t length, char *line) {
+void cli_line_clean(const char *from, size_t length, char *line) {
   while (length > 0 && is_blank(from[length - 1])) {
     length--;
   }
@@ -206,7 +311,7 @@ cli_got cli_read_line(cli_input *input, char *line) {
     if (end != NULL || (input->ended && held > 0)) {
       size_t length = end != NULL ? (size_t)(end - begin) : held;
       input->start += length + (end != NULL);
-      copy_line(begin, length, line);
+      cli_line_clean(begin, length, line);
       return too_long ? CLI_GOT_LONG : CLI_GOT_LINE;
     }
     if (held == sizeof input->bytes) {

@@ -170,6 +170,7 @@ static void diagnose(mr_diagnostics *list, mr_diagnostic header, const mr_span *
   if (header.severity == MR_SEVERITY_ERROR) {
     count_error(list, header.status);
   }
+  list->notes += header.severity == MR_SEVERITY_NOTE;
   mr_diagnostic *item = mr_arena_zero(list->arena, 1, sizeof *item);
   if (item == NULL) {
     list->status = MR_ERR_NOMEM;
@@ -241,8 +242,7 @@ mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
 bool mr_diagnostics_unsupported(const mr_diagnostics *list) {
   bool beyond = list->errors > 0;
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    beyond = beyond && (item->severity != MR_SEVERITY_ERROR || item->status == MR_ERR_UNSUPPORTED ||
-                        item->status == MR_ERR_LIMIT);
+    beyond = beyond && (item->severity != MR_SEVERITY_ERROR || item->status == MR_ERR_UNSUPPORTED);
   }
   return beyond;
 }

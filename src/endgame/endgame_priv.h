@@ -81,10 +81,16 @@ typedef struct endgame_table {
   uint8_t group_of[MEN_MAX]; /**< by man */
   uint32_t positions;
   uint64_t side_share[2]; /**< share of the player to move in the hash; see hash_model.c */
-  bool exact; /**< shares of hashes do not add up here: positions are composed to compare */
-  bool building;
-  unsigned sampled;  /**< positions that have been tried for what is lacking */
-  uint16_t *code[2]; /**< by player to move; `positions` each; NULL where it is packed */
+  bool exact;       /**< shares of hashes do not add up here: positions are composed to compare */
+  bool building;    /**< it, or what it needs, is planned or worked out */
+  bool finished;    /**< its codes are there */
+  bool surprised;   /**< it has turned out to need more than its sample says */
+  size_t bytes;     /**< that working it out takes */
+  uint64_t unusual; /**< moves of those positions that become edges */
+  bool legal;       /**< one of those positions is */
+  double sample_seconds; /**< that trying `sampled` positions took */
+  unsigned sampled;      /**< positions that have been tried for what is lacking */
+  uint16_t *code[2];     /**< by player to move; `positions` each; NULL where it is packed */
   endgame_packed packed[2];
   uint32_t longest[2][2]; /**< index of an example: by player to move; [0] of losses, [1] of wins */
   mr_endgame_summary summary;
@@ -147,6 +153,14 @@ struct mr_endgame {
   endgame_scratch work; /**< of building and loading; probes have their own */
   void *mapped;         /**< the file that the tables are packed in, or NULL */
   size_t mapped_size;
+  /* of building: */
+  endgame_table *order[MR_ENDGAME_TABLES_MAX]; /**< each behind those that it needs */
+  size_t order_count;
+  size_t finished;       /**< of them */
+  mr_endgame_set *known; /**< what files have of them, or NULL */
+  mr_endgame **kept;     /**< those that were written to files by this work */
+  size_t kept_count;
+  size_t kept_room;
 };
 
 /* men.c */
@@ -226,8 +240,8 @@ bool mr_endgame_place(const endgame_table *table, const uint16_t *at, mr_placeme
 bool mr_endgame_fit(const endgame_table *table, const mr_placement *men, size_t count,
                     uint16_t *at);
 /** The table of some men, and their placing; NULL: there is none. */
-const endgame_table *mr_endgame_table_of(const mr_endgame *endgame, const mr_placement *men,
-                                         size_t count, uint16_t *at);
+endgame_table *mr_endgame_table_of(const mr_endgame *endgame, const mr_placement *men, size_t count,
+                                   uint16_t *at);
 /** Composes the position of a placing. @return false: there is none */
 MR_NODISCARD bool mr_endgame_compose(const mr_game *game, const endgame_table *table,
                                      const uint16_t *at, unsigned player, mr_state *out);
@@ -255,6 +269,10 @@ bool mr_endgame_hash_matches(const mr_game *game, const endgame_table *table, co
 
 /** Lists of actions left to look at: this position will never be lost. */
 #define NEVER_LOST UINT16_MAX
+
+/** Bytes that such a move and what it leads to take, while lists grow: about, and rather too much.
+ */
+enum { EDGE_BYTES = 96 };
 
 /** A move that the bits of endgame_build.from cannot hold. */
 typedef struct endgame_edge {
@@ -293,13 +311,15 @@ typedef struct endgame_build {
   endgame_list irregular; /**< endgame_irregular */
   uint32_t *slots;        /**< hash table of 1 + index into irregular; 0: empty */
   size_t slot_count;
-  endgame_list waiting;     /**< irregular states whose moves are to be made */
-  endgame_list waiting_ids; /**< their nodes */
-  unsigned most;            /**< no code speaks of more plies */
-  bool trial;               /**< nothing is written down: only what is missing is looked for */
-  bool lacking;             /**< the table of `lack` is needed first */
-  bool mistaken;            /**< the table must be `exact` */
-  mr_endgame_men lack;      /**< where `lacking` */
+  endgame_list waiting;      /**< irregular states whose moves are to be made */
+  endgame_list waiting_ids;  /**< their nodes */
+  unsigned most;             /**< no code speaks of more plies */
+  bool trial;                /**< nothing is written down: only what is missing is looked for */
+  uint64_t unusual;          /**< in a trial: moves that would become edges */
+  bool lacking;              /**< the table of `lack`, or `unfinished`, is needed first */
+  bool mistaken;             /**< the table must be `exact` */
+  mr_endgame_men lack;       /**< where `lacking` */
+  endgame_table *unfinished; /**< ... and it is planned already, else NULL */
 } endgame_build;
 
 /** Whether the building may go on: no other table is needed first, and hashes are as expected. */
@@ -354,6 +374,34 @@ static inline endgame_irregular *irregular_at(const endgame_build *build, uint32
 bool mr_endgame_peek_table(const mr_endgame *endgame, const endgame_table *table,
                            const mr_state *state, const mr_placement *men,
                            mr_tablebase_result *out);
+
+/* pack.c */
+
+/** Writes a file of some tables, of which the first is the ending itself. */
+MR_NODISCARD mr_status mr_endgame_write(const mr_endgame *endgame, endgame_table *const *tables,
+                                        size_t count, const char *path, mr_error *err);
+
+/* keep.c */
+
+/** Looks at what the folder of the options has. What cannot be read is passed over. */
+MR_NODISCARD mr_status mr_endgame_keep_open(mr_endgame *endgame, mr_error *err);
+/** Takes over what a file says of a table. @return whether one does */
+bool mr_endgame_keep_take(mr_endgame *endgame, endgame_table *table);
+/** Writes a finished table to the folder, if there is one, and gives its memory back. */
+MR_NODISCARD mr_status mr_endgame_keep_add(mr_endgame *endgame, endgame_table *table,
+                                           mr_error *err);
+/** Removes what was kept of the tables while others were worked out. */
+void mr_endgame_forget(const mr_endgame *endgame);
+void mr_endgame_keep_close(mr_endgame *endgame);
+
+/* set.c */
+
+/** What a folder has for going on: unfinished endings, too; what cannot be read is passed over. */
+MR_NODISCARD mr_status mr_endgame_set_known(const mr_game *game, const char *path,
+                                            const mr_endgame_options *options, mr_endgame_set **out,
+                                            mr_error *err);
+/** A table with the men of this one, on the same squares; NULL: none. */
+const endgame_table *mr_endgame_set_table(const mr_endgame_set *set, const endgame_table *like);
 
 /* file.c */
 

@@ -238,6 +238,7 @@ static mr_status reach_irregular(endgame_build *build, const endgame_source *x, 
                         build->table->summary.name);
   }
   if (build->trial) {
+    build->unusual++;
     return MR_OK;
   }
   uint32_t to = mr_endgame_irregular_node(build, y, node.player.id, (uint8_t)(x->depth + 1));
@@ -254,7 +255,7 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
   mr_endgame *endgame = build->endgame;
   const mr_state *y = endgame->work.state;
   uint16_t at[MEN_MAX];
-  const endgame_table *table = mr_endgame_table_of(endgame, endgame->work.men, count, at);
+  endgame_table *table = mr_endgame_table_of(endgame, endgame->work.men, count, at);
   if (table == NULL) {
     bool over = mr_game_node(endgame->game, y).kind == MR_NODE_TERMINAL;
     return over ? reach_irregular(build, x, sum, err) : derive(build, x, count, err);
@@ -273,11 +274,17 @@ static mr_status reach_far(endgame_build *build, const endgame_source *x, size_t
     }
     if (table == build->table) {
       sum->successors_left++;
+      build->unusual++;
       bool kept =
           build->trial || mr_endgame_edge_add(build, x->node, mover * table->positions + index);
       return kept ? MR_OK : mr_endgame_refusal(endgame, table->summary.name, err);
     }
-    uint16_t code = table->code[mover][index];
+    if (!table->finished) { /* while plans are made nobody knows what it will say */
+      build->lacking = !build->trial;
+      build->unfinished = table;
+      return MR_OK;
+    }
+    uint16_t code = mr_endgame_code(table, mover, index);
     if (code != CODE_ILLEGAL) {
       return tally_known(sum, x->player, code_result(code, mover), err);
     }
@@ -443,6 +450,7 @@ static mr_status visit(endgame_build *build, endgame_source *x, const mr_placeme
   if (!legal) {
     return MR_OK;
   }
+  table->legal = true;
   x->node = x->player * table->positions + x->index;
   uint64_t hash = x->placing_hash ^ table->side_share[x->player];
   if (!table->exact && mr_game_hash(endgame->game, state) != hash) {

@@ -10,17 +10,35 @@ enum { CHECKS = 256, CHECK_SEED = 3 };
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-/* Four sums side by side, for a processor multiplies several at a time. */
-uint64_t mr_endgame_sum(uint64_t sum, const unsigned char *bytes, size_t size) {
+/* A sum that grows: four side by side, for a processor multiplies several at a time. */
+typedef struct lanes {
+  uint64_t lane[4];
+  uint64_t words;
+} lanes;
+
+static lanes lanes_from(uint64_t sum) {
+  return (lanes){.lane = {sum, sum + 1, sum + 2, sum + 3}};
+}
+
+/* @param size a multiple of 8 */
+static void lanes_add(lanes *sum, const unsigned char *bytes, size_t size) {
   const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
-  uint64_t lane[4] = {sum, sum + 1, sum + 2, sum + 3};
   for (size_t i = 0; i + 8 <= size; i += 8) {
-    uint64_t *one = &lane[i / 8 % 4];
+    uint64_t *one = &sum->lane[sum->words++ % 4];
     *one = (*one ^ load_number(bytes + i, 8)) * odd;
     *one ^= *one >> 29;
   }
-  return mr_mix64(mr_mix64(lane[0]) + 3 * mr_mix64(lane[1]) + 5 * mr_mix64(lane[2]) +
-                  7 * mr_mix64(lane[3]) + size);
+}
+
+static uint64_t lanes_total(const lanes *sum) {
+  return mr_mix64(mr_mix64(sum->lane[0]) + 3 * mr_mix64(sum->lane[1]) + 5 * mr_mix64(sum->lane[2]) +
+                  7 * mr_mix64(sum->lane[3]) + 8 * sum->words);
+}
+
+uint64_t mr_endgame_sum(uint64_t sum, const unsigned char *bytes, size_t size) {
+  lanes all = lanes_from(sum);
+  lanes_add(&all, bytes, size);
+  return lanes_total(&all);
 }
 
 uint64_t mr_endgame_head_sum(const unsigned char *bytes, size_t header) {
@@ -40,14 +58,20 @@ typedef struct packed_side {
   uint32_t width;
 } packed_side;
 
-/* The file as it grows. */
+enum { BLOCK = 1 << 16 }; /* bytes that are written at once; a multiple of 8 */
+
+/* The file as it grows: first room for the header, then the bits of all sides, then the header. */
 typedef struct writer {
   const mr_endgame *endgame;
-  unsigned char *bytes;
-  size_t size;
+  endgame_table *const *tables;
+  size_t count;
+  unsigned char *header;
   size_t at;   /* in the header */
   size_t bits; /* where the next bits begin */
+  lanes sum;   /* of what is behind the header */
   packed_side *side;
+  unsigned char *block;
+  mr_file_out file;
 } writer;
 
 static void put(unsigned char *at, uint64_t value, unsigned bytes) {
@@ -57,7 +81,7 @@ static void put(unsigned char *at, uint64_t value, unsigned bytes) {
 }
 
 static void add(writer *w, uint64_t value, unsigned bytes) {
-  put(w->bytes + w->at, value, bytes);
+  put(w->header + w->at, value, bytes);
   w->at += bytes;
 }
 
@@ -78,7 +102,39 @@ static void find_words(const endgame_table *table, unsigned player, packed_side 
   }
 }
 
-static void add_side(writer *w, const endgame_table *table, unsigned player) {
+static mr_status flush(writer *w, size_t size, mr_error *err) {
+  lanes_add(&w->sum, w->block, size);
+  return mr_file_put(&w->file, w->block, size, err);
+}
+
+/* Writes which of the words each position has, filled up to 8 bytes. */
+static mr_status write_bits(writer *w, const endgame_table *table, unsigned player, mr_error *err) {
+  const packed_side *side = w->side;
+  mr_status status = MR_OK;
+  uint64_t bits = 0;
+  unsigned held = 0;
+  size_t size = 0;
+  for (uint32_t i = 0; i < table->positions && side->width > 0 && status == MR_OK; i++) {
+    bits |= (uint64_t)side->rank[mr_endgame_code(table, player, i)] << held;
+    held += side->width;
+    for (; held >= 8; held -= 8, bits >>= 8) {
+      w->block[size++] = (unsigned char)bits;
+    }
+    if (size + 8 > BLOCK) {
+      size_t whole = size / 8 * 8;
+      status = flush(w, whole, err);
+      memmove(w->block, w->block + whole, size - whole);
+      size -= whole;
+    }
+  }
+  if (held > 0) {
+    w->block[size++] = (unsigned char)bits;
+  }
+  memset(w->block + size, 0, pack_round(size) - size);
+  return status == MR_OK && size > 0 ? flush(w, pack_round(size), err) : status;
+}
+
+static mr_status write_side(writer *w, const endgame_table *table, unsigned player, mr_error *err) {
   const mr_endgame_side *found = &table->summary.side[player];
   find_words(table, player, w->side);
   const uint64_t numbers[] = {found->legal, found->won, found->lost, found->drawn, w->bits};
@@ -95,18 +151,11 @@ static void add_side(writer *w, const endgame_table *table, unsigned player) {
     add(w, w->side->words[i], 2);
   }
   w->at = pack_round(w->at);
-  for (uint32_t i = 0; i < table->positions && w->side->width > 0; i++) {
-    uint64_t bit = (uint64_t)i * w->side->width;
-    uint32_t word = (uint32_t)w->side->rank[mr_endgame_code(table, player, i)] << (bit % 8);
-    unsigned char *at = w->bytes + w->bits + bit / 8;
-    at[0] = (unsigned char)(at[0] | word);
-    at[1] = (unsigned char)(at[1] | word >> 8);
-    at[2] = (unsigned char)(at[2] | word >> 16);
-  }
   w->bits += pack_bits_size(table->positions, w->side->width);
+  return write_bits(w, table, player, err);
 }
 
-static void add_table(writer *w, const endgame_table *table) {
+static mr_status write_table(writer *w, const endgame_table *table, mr_error *err) {
   add(w, table->men, 4);
   add(w, table->exact, 4);
   add(w, table->summary.irregular, 8);
@@ -114,84 +163,114 @@ static void add_table(writer *w, const endgame_table *table) {
     const endgame_group *group = group_of_man(table, i);
     const endgame_letter *letter = mr_endgame_letter_of(&w->endgame->letters, group->piece);
     add(w, group->owner.id, 4);
-    memcpy(w->bytes + w->at, letter->text, strlen(letter->text));
+    memcpy(w->header + w->at, letter->text, strlen(letter->text));
     w->at += 4;
     for (unsigned j = 0; j < CELLS_MAX / 64; j++) {
       add(w, group->cells.bits[j], 8);
     }
   }
-  add_side(w, table, 0);
-  add_side(w, table, 1);
+  mr_status status = write_side(w, table, 0, err);
+  return status == MR_OK ? write_side(w, table, 1, err) : status;
 }
 
-/* Works out the sizes of header and file. */
-static void measure(writer *w, size_t *header) {
-  size_t bits = 0;
-  *header = PACK_HEAD;
-  for (size_t i = 0; i < w->endgame->table_count; i++) {
-    const endgame_table *table = w->endgame->tables[i];
-    *header += PACK_TABLE + PACK_MAN * table->men;
+/* The size of the header: with the codes of all sides. */
+static size_t measure(const writer *w) {
+  size_t header = PACK_HEAD;
+  for (size_t i = 0; i < w->count; i++) {
+    const endgame_table *table = w->tables[i];
+    header += PACK_TABLE + PACK_MAN * table->men;
     for (unsigned player = 0; player < 2; player++) {
       find_words(table, player, w->side);
-      *header += PACK_SIDE + pack_round(2 * (size_t)w->side->count);
-      bits += pack_bits_size(table->positions, w->side->width);
+      header += PACK_SIDE + pack_round(2 * (size_t)w->side->count);
     }
   }
-  w->size = *header + bits + PACK_PADDING;
+  return header;
 }
 
-static void add_all(writer *w, size_t header) {
+static mr_status write_all(writer *w, size_t header, mr_error *err) {
   const mr_game_info *info = &w->endgame->game->info;
-  memcpy(w->bytes, PACK_MAGIC, 8);
+  static const unsigned char padding[PACK_PADDING];
+  mr_status status = mr_file_put(&w->file, w->header, header, err); /* zeros yet */
+  memcpy(w->header, PACK_MAGIC, 8);
+  w->at = PACK_AT_HEAD_SUM + 8;
+  mr_str name = mr_str_fixed((char *)w->header + w->at, PACK_GAME);
+  mr_str_add(&name, info->name);
+  w->at += PACK_GAME;
+  add(w, w->count, 4);
+  add(w, 0, 4);
+  w->bits = header;
+  w->sum = lanes_from(0);
+  for (size_t i = 0; i < w->count && status == MR_OK; i++) {
+    status = write_table(w, w->tables[i], err);
+  }
+  if (status == MR_OK) {
+    lanes_add(&w->sum, padding, sizeof padding);
+    status = mr_file_put(&w->file, padding, sizeof padding, err);
+  }
   w->at = 8;
   add(w, PACK_VERSION, 4);
   add(w, header, 4);
-  add(w, w->size, 8);
+  add(w, w->bits + PACK_PADDING, 8);
   add(w, info->definition_hash, 8);
-  w->at = PACK_AT_HEAD_SUM + 8;
-  mr_str name = mr_str_fixed((char *)w->bytes + w->at, PACK_GAME);
-  mr_str_add(&name, info->name);
-  w->at += PACK_GAME;
-  add(w, w->endgame->table_count, 4);
-  add(w, 0, 4);
-  w->bits = header;
-  for (size_t i = 0; i < w->endgame->table_count; i++) {
-    add_table(w, w->endgame->tables[i]);
+  add(w, lanes_total(&w->sum), 8);
+  put(w->header + PACK_AT_HEAD_SUM, mr_endgame_head_sum(w->header, header), 8);
+  return status == MR_OK ? mr_file_patch(&w->file, 0, w->header, header, err) : status;
+}
+
+static mr_status check_letters(const writer *w, mr_error *err) {
+  for (size_t i = 0; i < w->count; i++) {
+    const endgame_table *table = w->tables[i];
+    for (size_t j = 0; j < table->group_count; j++) {
+      if (mr_endgame_letter_of(&w->endgame->letters, table->groups[j].piece) == NULL) {
+        return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has men without a letter: no file of it",
+                            table->summary.name);
+      }
+    }
   }
-  put(w->bytes + PACK_AT_SUM, mr_endgame_sum(0, w->bytes + header, w->size - header), 8);
-  put(w->bytes + PACK_AT_HEAD_SUM, mr_endgame_head_sum(w->bytes, header), 8);
+  return MR_OK;
+}
+
+mr_status mr_endgame_write(const mr_endgame *endgame, endgame_table *const *tables, size_t count,
+                           const char *path, mr_error *err) {
+  const mr_allocator *allocator = endgame->options.allocator;
+  writer w = {.endgame = endgame, .tables = tables, .count = count};
+  size_t header = 0;
+  mr_status status = check_letters(&w, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  w.side = mr_alloc_zero(allocator, 1, sizeof *w.side);
+  w.block = mr_alloc_zero(allocator, 1, BLOCK);
+  if (w.side != NULL && w.block != NULL) {
+    header = measure(&w);
+    w.header = mr_alloc_zero(allocator, 1, header);
+  }
+  if (w.header == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  } else {
+    status = mr_file_begin(&w.file, path, err);
+    if (status == MR_OK) {
+      status = write_all(&w, header, err);
+    }
+    if (status == MR_OK) {
+      status = mr_file_commit(&w.file, err);
+    }
+    mr_file_abandon(&w.file);
+  }
+  mr_alloc_free(allocator, w.header, header);
+  mr_alloc_free(allocator, w.block, BLOCK);
+  mr_alloc_free(allocator, w.side, sizeof *w.side);
+  return status;
 }
 
 mr_status mr_endgame_save(const mr_endgame *endgame, const char *path, mr_error *err) {
   if (endgame == NULL || path == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "tables or the name of the file are missing");
   }
-  for (size_t i = 0; i < endgame->table_count; i++) {
-    const endgame_table *table = endgame->tables[i];
-    for (size_t j = 0; j < table->group_count; j++) {
-      if (mr_endgame_letter_of(&endgame->letters, table->groups[j].piece) == NULL) {
-        return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has men without a letter: no file of it",
-                            table->summary.name);
-      }
-    }
+  mr_status status = mr_endgame_write(endgame, endgame->tables, endgame->table_count, path, err);
+  if (status == MR_OK) {
+    mr_endgame_forget(endgame); /* all that was kept on the way is in that file */
   }
-  const mr_allocator *allocator = endgame->options.allocator;
-  writer w = {.endgame = endgame};
-  size_t header = 0;
-  mr_status status = MR_OK;
-  w.side = mr_alloc_zero(allocator, 1, sizeof *w.side);
-  if (w.side != NULL) {
-    measure(&w, &header);
-    w.bytes = mr_alloc_zero(allocator, 1, w.size);
-  }
-  if (w.bytes != NULL) {
-    add_all(&w, header);
-    status = mr_file_write(path, w.bytes, w.size, err);
-  } else {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  }
-  mr_alloc_free(allocator, w.bytes, w.size);
-  mr_alloc_free(allocator, w.side, sizeof *w.side);
   return status;
 }
 

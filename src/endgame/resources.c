@@ -65,8 +65,11 @@ mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_err
 
 mr_status mr_endgame_report(const mr_endgame *endgame, const mr_endgame_progress *progress,
                             mr_error *err) {
+  mr_endgame_progress all = *progress;
+  all.finished = endgame->finished;
+  all.tables = endgame->order_count;
   if (endgame->options.progress != NULL &&
-      !endgame->options.progress(endgame->options.context, progress)) {
+      !endgame->options.progress(endgame->options.context, &all)) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
   }
   return MR_OK;
@@ -138,6 +141,7 @@ void mr_endgame_free(mr_endgame *endgame) {
     mr_endgame_codes_free(endgame, endgame->tables[i]);
     mr_endgame_dealloc(endgame, endgame->tables[i], 1, sizeof(endgame_table));
   }
+  mr_endgame_keep_close(endgame);
   mr_arena_done(&endgame->work.arena);
   mr_endgame_unmap(endgame->mapped, endgame->mapped_size);
   mr_alloc_free(endgame->options.allocator, endgame, sizeof *endgame);

@@ -70,9 +70,11 @@ static bool list_tables(mr_endgame_set *set) {
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-/* @param passed whether tables of other games are passed over */
+/* What is passed over. */
+typedef enum pass { PASS_NOTHING, PASS_OTHER_GAMES, PASS_ALL } pass;
+
 static mr_status add_file(mr_endgame_set *set, const char *path, const mr_endgame_options *options,
-                          bool passed, mr_error *err) {
+                          pass passed, mr_error *err) {
   mr_error why = {.message = ""};
   if (set->count == MR_ENDGAME_FILES_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "more than %d files of tables", MR_ENDGAME_FILES_MAX);
@@ -80,7 +82,7 @@ static mr_status add_file(mr_endgame_set *set, const char *path, const mr_endgam
   mr_status status = mr_endgame_load(set->game, path, options, &set->endings[set->count], &why);
   if (status == MR_OK) {
     set->count++;
-  } else if (status == MR_ERR_MISMATCH && passed) {
+  } else if (passed == PASS_ALL || (status == MR_ERR_MISMATCH && passed == PASS_OTHER_GAMES)) {
     status = MR_OK;
   } else if (err != NULL) {
     *err = why;
@@ -88,10 +90,15 @@ static mr_status add_file(mr_endgame_set *set, const char *path, const mr_endgam
   return status;
 }
 
+static bool has_end(const char *name, const char *end) {
+  size_t length = strlen(name);
+  size_t size = strlen(end);
+  return name[0] != '.' && length > size && strcmp(name + length - size, end) == 0;
+}
+
 /* The files of a folder, in the order of their names, whatever the system's is. */
 static mr_status add_folder(mr_endgame_set *set, const char *path,
-                            const mr_endgame_options *options, mr_error *err) {
-  const size_t suffix = strlen(MR_ENDGAME_SUFFIX);
+                            const mr_endgame_options *options, pass passed, mr_error *err) {
   struct dirent **list = NULL;
   if (mr_endgame_check_game(set->game, NULL) != MR_OK) {
     return MR_OK; /* whatever is there is of other games */
@@ -106,12 +113,12 @@ static mr_status add_folder(mr_endgame_set *set, const char *path,
     char file[PATH_BYTES];
     mr_str name = mr_str_fixed(file, sizeof file);
     mr_str_format(&name, "%s/%s", path, list[i]->d_name);
-    size_t length = strlen(list[i]->d_name);
-    bool table = list[i]->d_name[0] != '.' && length > suffix &&
-                 strcmp(list[i]->d_name + length - suffix, MR_ENDGAME_SUFFIX) == 0;
+    bool table = has_end(list[i]->d_name, MR_ENDGAME_SUFFIX) ||
+                 (passed == PASS_ALL && has_end(list[i]->d_name, MR_ENDGAME_PART_SUFFIX));
+    table = table && (passed != PASS_ALL || set->count < MR_ENDGAME_FILES_MAX);
     if (status == MR_OK && table) {
       status = name.status == MR_OK
-                   ? add_file(set, file, options, true, err)
+                   ? add_file(set, file, options, passed, err)
                    : mr_error_set(err, MR_ERR_LIMIT, "the name of a file is too long");
     }
     free(list[i]);
@@ -120,13 +127,9 @@ static mr_status add_folder(mr_endgame_set *set, const char *path,
   return status;
 }
 
-mr_status mr_endgame_set_open(const mr_game *game, const char *path,
-                              const mr_endgame_options *options, mr_endgame_set **out,
-                              mr_error *err) {
+static mr_status open_set(const mr_game *game, const char *path, const mr_endgame_options *options,
+                          pass passed, mr_endgame_set **out, mr_error *err) {
   struct stat about;
-  if (game == NULL || path == NULL || out == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "game, path or place for the tables is missing");
-  }
   if (stat(path, &about) != 0) {
     int reason = errno;
     return mr_error_set(err, MR_ERR_IO, "cannot find %s: %s", path, strerror(reason));
@@ -138,8 +141,8 @@ mr_status mr_endgame_set_open(const mr_game *game, const char *path,
   }
   set->game = game;
   set->allocator = allocator;
-  mr_status status = S_ISDIR(about.st_mode) ? add_folder(set, path, options, err)
-                                            : add_file(set, path, options, false, err);
+  mr_status status = S_ISDIR(about.st_mode) ? add_folder(set, path, options, passed, err)
+                                            : add_file(set, path, options, PASS_NOTHING, err);
   if (status == MR_OK && !list_tables(set)) {
     status = mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -149,6 +152,21 @@ mr_status mr_endgame_set_open(const mr_game *game, const char *path,
     mr_endgame_set_free(set);
   }
   return status;
+}
+
+mr_status mr_endgame_set_open(const mr_game *game, const char *path,
+                              const mr_endgame_options *options, mr_endgame_set **out,
+                              mr_error *err) {
+  if (game == NULL || path == NULL || out == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "game, path or place for the tables is missing");
+  }
+  return open_set(game, path, options, PASS_OTHER_GAMES, out, err);
+}
+
+mr_status mr_endgame_set_known(const mr_game *game, const char *path,
+                               const mr_endgame_options *options, mr_endgame_set **out,
+                               mr_error *err) {
+  return open_set(game, path, options, PASS_ALL, out, err);
 }
 
 void mr_endgame_set_free(mr_endgame_set *set) {
@@ -168,6 +186,31 @@ size_t mr_endgame_set_count(const mr_endgame_set *set) {
 
 const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t index) {
   return set->endings[index];
+}
+
+/* Whether two tables are of the same men on the same squares. */
+static bool same_men(const endgame_table *a, const endgame_table *b) {
+  bool same = a->men == b->men && a->group_count == b->group_count;
+  for (size_t i = 0; i < a->group_count && same; i++) {
+    const endgame_group *one = &a->groups[i];
+    bool found = false;
+    for (size_t j = 0; j < b->group_count && !found; j++) {
+      const endgame_group *other = &b->groups[j];
+      found = one->piece.id == other->piece.id && one->count == other->count &&
+              memcmp(&one->cells, &other->cells, sizeof one->cells) == 0;
+    }
+    same = found;
+  }
+  return same;
+}
+
+const endgame_table *mr_endgame_set_table(const mr_endgame_set *set, const endgame_table *like) {
+  for (size_t i = 0; i < set->entry_count; i++) {
+    if (same_men(set->entries[i].table, like)) {
+      return set->entries[i].table;
+    }
+  }
+  return NULL;
 }
 
 /* ---- looking up ------------------------------------------------------------------------------ */

@@ -219,8 +219,8 @@ bool mr_endgame_fit(const endgame_table *table, const mr_placement *men, size_t 
   return true;
 }
 
-const endgame_table *mr_endgame_table_of(const mr_endgame *endgame, const mr_placement *men,
-                                         size_t count, uint16_t *at) {
+endgame_table *mr_endgame_table_of(const mr_endgame *endgame, const mr_placement *men, size_t count,
+                                   uint16_t *at) {
   for (size_t i = 0; i < endgame->table_count; i++) {
     if (mr_endgame_fit(endgame->tables[i], men, count, at)) {
       return endgame->tables[i];

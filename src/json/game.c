@@ -50,6 +50,14 @@ void mr_json_state(mr_json *json, const char *key, const mr_game *game, const mr
   put_made(json, key, &text);
 }
 
+void mr_json_position(mr_json *json, const char *key, const mr_game *game, const mr_state *state) {
+  if (mr_game_fully_known(game, state)) {
+    mr_json_hash(json, key, mr_game_hash(game, state));
+  } else {
+    mr_json_null(json, key);
+  }
+}
+
 /* ---- what can be done ------------------------------------------------------------------------ */
 
 void mr_json_form(mr_json *json, const char *key, const mr_game *game, const mr_state *state,
@@ -96,6 +104,10 @@ void mr_json_node(mr_json *json, const char *key, const mr_game *game, const mr_
 void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game, const mr_state *state) {
   const mr_allocator *allocator = json->out->allocator;
   size_t room = game->info.max_chances;
+  if (!mr_game_fully_known(game, state)) {
+    mr_json_null(json, key);
+    return;
+  }
   mr_chance *chances = mr_alloc_zero(allocator, room, sizeof *chances);
   uint64_t total = 0;
   size_t count = chances != NULL ? mr_game_chances(game, state, chances, &total) : 0;

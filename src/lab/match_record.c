@@ -204,13 +204,31 @@ static void write_time_control(const mr_match_control *control, mr_str *out) {
   }
 }
 
+/*
+ * Where the game began, if readers cannot know: by an opening, or by a definition that may be
+ * another than that of its name. Hands that are dealt are among the moves.
+ */
+static void add_pgn_start(const mr_match_options *options, const mr_match_game *played,
+                          const mr_state *start, mr_str *out) {
+  bool own = options->tell_start && !mr_game_can(options->game, MR_CAN_DEAL);
+  if (played->start == NULL && !own) {
+    return;
+  }
+  mr_str text = mr_str_growing(NULL);
+  mr_game_format_state(options->game, start, &text);
+  mr_pgn_add_tag(out, "SetUp", "1");
+  mr_pgn_add_tag(out, "FEN", played->start != NULL ? played->start : mr_str_text(&text));
+  out->status = out->status == MR_OK ? text.status : out->status;
+  mr_str_done(&text);
+}
+
 static void add_pgn_tags(const mr_match_options *options, const mr_match_game *played,
-                         mr_str *out) {
+                         const mr_state *start, mr_str *out) {
   const mr_game_info *info = &options->game->info;
   char buffer[96];
   mr_pgn_add_tag(out, "Event", "marcher match");
   mr_pgn_add_tag(out, "Site", "?");
-  mr_pgn_add_tag(out, "Date", "????.??.??");
+  mr_pgn_add_tag(out, "Date", options->date != NULL ? options->date : "????.??.??");
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_str_uint(&text, played->index + 1);
   mr_pgn_add_tag(out, "Round", buffer);
@@ -223,10 +241,7 @@ static void add_pgn_tags(const mr_match_options *options, const mr_match_game *p
   mr_str_reset(&text);
   mr_str_format(&text, "%016" PRIx64, info->definition_hash);
   mr_pgn_add_tag(out, "Definition", buffer);
-  if (played->start != NULL) {
-    mr_pgn_add_tag(out, "SetUp", "1");
-    mr_pgn_add_tag(out, "FEN", played->start);
-  }
+  add_pgn_start(options, played, start, out);
   mr_str_reset(&text);
   mr_str_uint(&text, played->count);
   mr_pgn_add_tag(out, "PlyCount", buffer);
@@ -270,7 +285,7 @@ mr_status mr_match_pgn(const mr_match_options *options, const mr_match_game *pla
   } else {
     status = mr_match_start(game, played->start, before, err);
     if (status == MR_OK) {
-      add_pgn_tags(options, played, out);
+      add_pgn_tags(options, played, before, out);
       status = add_pgn_moves(options, played, before, after, out, err);
     }
   }

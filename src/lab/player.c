@@ -13,6 +13,7 @@
 typedef struct own_player {
   mr_match_player base;
   mr_engine *engine;
+  mr_lag lag;
 } own_player;
 
 /* An engine of its own for every game: what it plays depends on the seed alone, whatever was played
@@ -48,14 +49,21 @@ static mr_status think(mr_match_player *player, const mr_match_question *questio
                            .increment = control->increment_ms,
                            .to_go = question->to_go,
                            .overhead = OVERHEAD_MS};
+    mr_lag_apply(&own->lag, &clock);
+    limits.lag = &own->lag;
     mr_time_share(&clock, question->actions, &limits);
   }
   /* A level that was asked for binds beside a clock, which alone would make all levels alike. */
   limits.level_too = player->engine->level != 0 && limits.milliseconds != 0 && limits.nodes == 0 &&
                      limits.depth == 0;
   int64_t began = mr_clock_ns();
+  mr_lag_begin(&own->lag);
   mr_status status = mr_engine_think(own->engine, question->observation, &limits, &result, err);
   int64_t ns = mr_clock_ns() - began;
+  if (limits.lag != NULL) {
+    mr_lag_look(&own->lag);
+    mr_lag_end(&own->lag, 0);
+  }
   if (player->stop != NULL && atomic_load_explicit(player->stop, memory_order_relaxed)) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
   }

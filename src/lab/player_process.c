@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -26,9 +27,30 @@ enum { IN, OUT, REPORT, PAIRS };
 typedef struct birth {
   const mr_process_spec *spec;
   char *arguments[ARGUMENTS_MAX + 2];
-  int ends[PAIRS]; /* its own */
+  char **environment; /* with the mark by which its children are known */
+  int ends[PAIRS];    /* its own */
   pid_t parent;
 } birth;
+
+extern char **environ;
+
+/* Ours and the mark before it, in one block. @return NULL without memory */
+static char **mark_environment(mr_process *process, size_t *size) {
+  size_t count = 0;
+  mr_process_tree_mark(&process->tree);
+  while (environ != NULL && environ[count] != NULL) {
+    count++;
+  }
+  *size = (count + 2) * sizeof *environ;
+  char **marked = mr_alloc_zero(NULL, count + 2, sizeof *marked);
+  if (marked != NULL) {
+    marked[0] = process->tree.mark;
+    for (size_t i = 0; i < count; i++) {
+      marked[i + 1] = environ[i];
+    }
+  }
+  return marked;
+}
 
 /* In the child: only what is safe behind a fork of a program with threads. */
 static void child_run(const birth *b) {
@@ -40,8 +62,10 @@ static void child_run(const birth *b) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   /* A group of its own: the terminal's Ctrl-C is for us, and what it starts can be killed with it.
-   */
+     What leaves the group, and loses its parent, becomes its child: that holds behind exec. */
   setpgid(0, 0);
+  (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+  environ = b->environment;
   bool good = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == b->parent;
   if (good) {
     /* The flag that closes on exec is not copied by dup2. */
@@ -69,9 +93,10 @@ static int await_exec(int report) {
   return size == sizeof why ? why : 0;
 }
 
-static mr_status give_birth(mr_process *process, const mr_process_spec *spec, mr_error *err) {
+static mr_status give_birth(mr_process *process, const mr_process_spec *spec, char **environment,
+                            mr_error *err) {
   int ours[PAIRS];
-  birth b = {.spec = spec, .parent = getpid()};
+  birth b = {.spec = spec, .environment = environment, .parent = getpid()};
   /* exec does not write to its arguments, its type only says so for the sake of old programs. */
   memcpy(&b.arguments[0], &spec->command, sizeof(char *));
   for (size_t i = 0; i < spec->argument_count; i++) {
@@ -107,13 +132,16 @@ static mr_status give_birth(mr_process *process, const mr_process_spec *spec, mr
   *process = (mr_process){.id = id > 0 ? id : 0,
                           .to = ours[IN],
                           .from = ours[OUT],
+                          .delays = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC),
                           .buffer = process->buffer,
+                          .tree = process->tree,
                           .stop = process->stop};
   if (why != 0) {
     mr_process_stop(process, 0);
     if (id < 0) {
       close(ours[IN]);
       close(ours[OUT]);
+      close(process->delays);
     }
     return mr_error_set(err, MR_ERR_IO, "cannot start %s: %s", spec->command, strerror(why));
   }
@@ -121,16 +149,18 @@ static mr_status give_birth(mr_process *process, const mr_process_spec *spec, mr
 }
 
 mr_status mr_process_start(mr_process *process, const mr_process_spec *spec, mr_error *err) {
-  *process = (mr_process){.to = -1, .from = -1, .stop = process->stop};
+  *process = (mr_process){.to = -1, .from = -1, .delays = -1, .stop = process->stop};
   if (spec->argument_count > ARGUMENTS_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "%s is given more than %d arguments", spec->command,
                         ARGUMENTS_MAX);
   }
+  size_t size = 0;
   process->buffer = mr_alloc_zero(NULL, 1, MR_PROCESS_LINE_MAX);
-  if (process->buffer == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  }
-  mr_status status = give_birth(process, spec, err);
+  char **environment = mark_environment(process, &size);
+  mr_status status = process->buffer != NULL && environment != NULL
+                         ? give_birth(process, spec, environment, err)
+                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  mr_alloc_free(NULL, environment, size);
   if (status != MR_OK) {
     mr_alloc_free(NULL, process->buffer, MR_PROCESS_LINE_MAX);
     process->buffer = NULL;
@@ -162,15 +192,23 @@ void mr_process_stop(mr_process *process, int64_t grace) {
   if (process->id == 0) {
     return;
   }
+  mr_process_tree_look(&process->tree, process->id);
   close(process->to);
-  await_end(process, grace, &how);
+  if (!await_end(process, grace, &how)) {
+    kill(process->id, SIGSTOP); /* it starts nothing more while we look for what it has started */
+  }
+  mr_process_tree_kill(&process->tree, process->id);
   kill(-process->id, SIGKILL);
   kill(process->id, SIGKILL);
   while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR) {
   }
   close(process->from);
+  if (process->delays >= 0) {
+    close(process->delays);
+  }
+  mr_process_tree_done(&process->tree);
   mr_alloc_free(NULL, process->buffer, MR_PROCESS_LINE_MAX);
-  *process = (mr_process){.to = -1, .from = -1, .stop = process->stop};
+  *process = (mr_process){.to = -1, .from = -1, .delays = -1, .stop = process->stop};
 }
 
 bool mr_process_is_dead(const mr_process *process, int64_t grace, char *out, size_t size) {
@@ -185,6 +223,18 @@ bool mr_process_is_dead(const mr_process *process, int64_t grace, char *out, siz
 }
 
 /* ---- talking --------------------------------------------------------------------------------- */
+
+/*
+ * Nanoseconds for which this thread has been ready to run and others did, since it began; 0 where
+ * the kernel does not say. Its second number in "RUNNING WAITING SLICES".
+ */
+static int64_t waited(const mr_process *process) {
+  char text[96];
+  ssize_t size = process->delays < 0 ? 0 : pread(process->delays, text, sizeof text - 1, 0);
+  text[size > 0 ? size : 0] = '\0';
+  const char *second = strchr(text, ' ');
+  return second != NULL ? strtoll(second, NULL, 10) : 0;
+}
 
 /* Waits until `fd` is ready for `events`, or has been closed. */
 static mr_process_io await(const mr_process *process, int fd, short events, int64_t deadline) {
@@ -274,8 +324,10 @@ mr_process_io mr_process_line(mr_process *process, int64_t deadline, char **line
       return MR_PROCESS_FINE;
     }
     seen = length;
+    int64_t before = waited(process);
     mr_process_io io = await(process, process->from, POLLIN, deadline);
     if (io == MR_PROCESS_FINE) {
+      process->kept = waited(process) - before;
       io = read_more(process);
     }
     if (io != MR_PROCESS_FINE) {

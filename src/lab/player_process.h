@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "lab/process_tree.h"
+
 #define MR_NS_PER_MS INT64_C(1000000)
 
 /** Bytes of the longest line that a program may write, the end included. */
@@ -46,7 +48,10 @@ typedef struct mr_process {
   size_t begin; /**< what was read and not yet handed out lies in begin .. end-1 */
   size_t end;
   uint64_t heard;          /**< bytes since mr_process_allow */
+  int delays;              /**< the kernel's count of this thread's waits for a processor, or -1 */
+  int64_t kept;            /**< nanoseconds of such a wait after the last read had something */
   const atomic_bool *stop; /**< NULL, or a flag that ends every wait */
+  mr_process_tree tree;    /**< what it has started */
 } mr_process;
 
 /** Starts a program. @return MR_ERR_IO with the reason, MR_ERR_NOMEM; `process` is empty then */
@@ -55,7 +60,7 @@ MR_NODISCARD mr_status mr_process_start(mr_process *process, const mr_process_sp
 
 /**
  * Ends the program: closes its input, waits up to `grace` nanoseconds, kills it and all that it
- * started, and waits for it. Harmless where there is none.
+ * started, whatever that has done to get away, and waits for it. Harmless where there is none.
  */
 void mr_process_stop(mr_process *process, int64_t grace);
 

@@ -7,6 +7,10 @@
 /** How long we wait where no clock runs, unless the engine's own patience is given. */
 #define THINK_PATIENCE_MS 300000
 #define READY_PATIENCE_MS 10000
+/** Whoever goes on talking behind that is heard until it falls silent for so long, ... */
+#define SILENCE_NS (250 * MR_NS_PER_MS)
+/** ... and no longer than this. */
+#define TALK_NS (5000 * MR_NS_PER_MS)
 /** After its time is up a program is told to stop, and has so long to show that it lives. */
 #define GRACE_NS (1000 * MR_NS_PER_MS)
 /** Who has written more than so many bytes without an answer has not been thinking. */
@@ -43,6 +47,19 @@ static void blame(uci_player *uci, mr_process_io io, mr_match_answer *out) {
     mr_str_add(&reason, much ? " and does not answer" : "");
   }
   mr_process_stop(&uci->client.process, 0);
+}
+
+/*
+ * Its time is over, and it is heard out: who has no answer and does not stop talking is told from
+ * who is silent by what arrives, however slowly a busy machine brings it.
+ */
+static void hear_out(uci_player *uci) {
+  int64_t end = mr_clock_ns() + TALK_NS;
+  mr_process_io io = MR_PROCESS_FINE;
+  while (io == MR_PROCESS_FINE && uci->client.process.heard <= MUCH && mr_clock_ns() < end) {
+    char *line = NULL;
+    io = mr_process_line(&uci->client.process, mr_clock_ns() + SILENCE_NS, &line);
+  }
 }
 
 /* ---- a game ---------------------------------------------------------------------------------- */
@@ -189,11 +206,17 @@ static mr_status think(mr_match_player *base, const mr_match_question *question,
                 mr_client_await(&uci->client, deadline, &answer) == MR_PROCESS_FINE;
     io = late ? MR_PROCESS_FINE : io;
   }
-  out->ns = mr_clock_ns() - began;
+  int64_t ns = mr_clock_ns() - began;
+  /* For how long our own end was kept from reading the answer is not its fault. */
+  int64_t kept = io == MR_PROCESS_FINE ? uci->client.process.kept : 0;
+  out->ns = ns > kept ? ns - kept : 0;
   /* Also where it was late already, and we have been stopped while it had its last chance. */
   if (io != MR_PROCESS_FINE &&
       (io == MR_PROCESS_STOPPED || (base->stop != NULL && atomic_load(base->stop)))) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");
+  }
+  if (io == MR_PROCESS_LATE) {
+    hear_out(uci);
   }
   if (io != MR_PROCESS_FINE) {
     blame(uci, io, out);

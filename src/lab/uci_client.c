@@ -240,6 +240,8 @@ mr_status mr_client_open(mr_client *client, const char *variant, mr_error *err) 
   status = introduce(client, err);
   if (status != MR_OK) {
     mr_process_stop(&client->process, 0);
+  } else {
+    mr_process_tree_look(&client->process.tree, client->process.id);
   }
   return status;
 }

@@ -179,6 +179,25 @@ static void check_score(mr_laws *laws) {
              "a score of %u quarters, though fractions are not declared", (unsigned)score[0]);
 }
 
+/** Whoever goes on behind an end is where the game stood, with that rule out of the way. */
+static void check_play_on(mr_laws *laws, mr_rule_index rule) {
+  const mr_game *game = laws->game;
+  mr_state *on = laws->spare[0];
+  mr_state_copy(game, on, laws->state);
+  if (!mr_game_play_on(game, on)) {
+    mr_laws_expect(laws, MR_LAW_TERMINAL, memcmp(on, laws->state, game->info.state_size) == 0,
+                   "there is nothing to go on from, and the state is another");
+    return;
+  }
+  mr_laws_expect(laws, MR_LAW_TERMINAL, rule != 0, "the game goes on behind an end that is none");
+  mr_laws_expect(laws, MR_LAW_TERMINAL, mr_game_ended_by(game, on) != rule,
+                 "the game goes on behind rule %u, which ends it still", (unsigned)rule);
+  mr_laws_expect(laws, MR_LAW_TERMINAL,
+                 mr_game_hash(game, on) == mr_game_hash(game, laws->state) &&
+                     mr_game_rehash(game, on) == mr_game_hash(game, on),
+                 "the game goes on from another position");
+}
+
 void mr_laws_terminal(mr_laws *laws) {
   const mr_game_info *info = &laws->game->info;
   mr_rule_index rule = mr_game_ended_by(laws->game, laws->state);
@@ -197,4 +216,5 @@ void mr_laws_terminal(mr_laws *laws) {
   if (over) {
     check_score(laws);
   }
+  check_play_on(laws, rule);
 }

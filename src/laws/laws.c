@@ -26,14 +26,16 @@ static const struct {
                            "A state or an observation that is written and read again is the same "
                            "situation."},
     [MR_LAW_ACTION_TEXT] = {"action-text",
-                            "Every action has a text of its own that reads back as the action."},
+                            "Every action has a text of its own that reads back as the action, in "
+                            "positions that are written down or composed, too."},
     [MR_LAW_ACTIONS] = {"actions",
                         "A decision lists at least one action, none twice, and only legal ones."},
     [MR_LAW_LEGAL] = {"legal", "Numbers that are not listed are not legal."},
     [MR_LAW_CHANCE] = {"chance", "The weights of a chance node are positive and sum to the total; "
                                  "the faces of an outcome lead where it leads."},
     [MR_LAW_TERMINAL] = {"terminal", "A game is over exactly when a rule has ended it; the teams "
-                                     "then share one win."},
+                                     "then share one win. Whoever goes on behind an "
+                                     "end stands where the game stood."},
     [MR_LAW_OBSERVE] = {"observe",
                         "Observing again changes nothing, nor does filling in what is hidden; it "
                         "is known what is whole."},
@@ -99,6 +101,9 @@ static void prepare(mr_laws *laws) {
   laws->named = room(laws, actions, sizeof *laws->named);
   laws->chances = room(laws, chances, sizeof *laws->chances);
   laws->roll = room(laws, chances, sizeof *laws->roll);
+  laws->men = laws->game->material != NULL
+                  ? room(laws, (size_t)info->columns * info->rows, sizeof *laws->men)
+                  : NULL;
   laws->events.capacity = info->max_events + SLACK;
   laws->events.items = room(laws, laws->events.capacity, sizeof *laws->events.items);
   laws->text[0] = room(laws, info->max_state_text, 1);

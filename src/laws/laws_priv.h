@@ -50,8 +50,9 @@ typedef struct mr_laws {
   mr_action *list; /**< scratch as large as `listed` */
   mr_chance *roll; /**< scratch as large as `chances` */
   mr_laws_named *named;
-  mr_events events;                  /**< with room for more than the game may emit */
-  char *text[2];                     /**< max_state_text bytes each */
+  mr_placement *men; /**< room for one on every cell; NULL where nothing can be composed */
+  mr_events events;  /**< with room for more than the game may emit */
+  char *text[2];     /**< max_state_text bytes each */
   uint64_t results[MR_LAWS_RESULTS]; /**< hashes of the bytes that the outcomes lead to, sorted */
   size_t result_count;               /**< 0: too many to compare */
 

@@ -4,7 +4,7 @@
 #include <marcher/hash.h>
 #include <stdlib.h>
 
-enum { MUTATIONS = 4, REREAD_MOST = 64 };
+enum { MUTATIONS = 4, CHANGES = 3, REREAD_MOST = 64 };
 
 #define check_action(laws, ...) mr_laws_expect((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
 #define check_text(laws, ...) mr_laws_expect((laws), MR_LAW_STATE_TEXT, __VA_ARGS__)
@@ -29,21 +29,77 @@ static bool refusal_is_proper(const mr_error *err, mr_status status, size_t leng
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-static void check_texts_are_unique(mr_laws *laws) {
+/** Writes all actions of a state that stand in `list` and sorts them by their texts' hashes. */
+static void name_actions(mr_laws *laws, const mr_state *state, const mr_action *list,
+                         size_t count) {
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
-  for (size_t i = 0; i < laws->count; i++) {
-    laws->action = laws->listed[i];
-    mr_laws_write_action(laws, laws->state, laws->action, buffer, &text);
+  for (size_t i = 0; i < count; i++) {
+    mr_laws_write_action(laws, state, list[i], buffer, &text);
     check_action(laws, mr_laws_well_formed(&text, " {}\"'"), "has the bad text '%s'", buffer);
     uint64_t hash = mr_hash_bytes(MR_HASH_START, text.data, text.length);
-    laws->named[i] = (mr_laws_named){hash, laws->action};
+    laws->named[i] = (mr_laws_named){hash, list[i]};
   }
-  qsort(laws->named, laws->count, sizeof *laws->named, mr_laws_compare_hashes);
+  qsort(laws->named, count, sizeof *laws->named, mr_laws_compare_hashes);
+}
+
+static bool text_is_taken(const mr_laws *laws, size_t i) {
+  return laws->named[i].text_hash == laws->named[i - 1].text_hash;
+}
+
+static void check_texts_are_unique(mr_laws *laws) {
+  name_actions(laws, laws->state, laws->listed, laws->count);
   for (size_t i = 1; i < laws->count; i++) {
     laws->action = laws->named[i].action;
-    check_action(laws, laws->named[i].text_hash != laws->named[i - 1].text_hash,
-                 "has the same text as action %" PRIu32, laws->named[i - 1].action);
+    check_action(laws, !text_is_taken(laws, i), "has the same text as action %" PRIu32,
+                 laws->named[i - 1].action);
+  }
+  laws->action = MR_ACTION_NONE;
+}
+
+/** The same of a state that is not of the playout; its text must be in laws->text[0]. */
+static void check_texts_elsewhere(mr_laws *laws, const mr_state *state) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  if (mr_game_node(laws->game, state).kind != MR_NODE_DECISION) {
+    return;
+  }
+  size_t count = mr_game_actions(laws->game, state, laws->list);
+  name_actions(laws, state, laws->list, count);
+  for (size_t i = 1; i < count; i++) {
+    mr_laws_write_action(laws, state, laws->named[i].action, buffer, &text);
+    check_action(laws, !text_is_taken(laws, i), "'%s' is the text of two actions in '%s'", buffer,
+                 laws->text[0]);
+  }
+}
+
+/** Puts some of the men on other squares, or takes them away. @return how many are left */
+static size_t scatter_men(mr_laws *laws, mr_placement *men, size_t count) {
+  const mr_game_info *info = &laws->game->info;
+  for (size_t change = 0; change < CHANGES && count > 1; change++) {
+    size_t i = (size_t)mr_random_below(&laws->random, count);
+    if (mr_random_below(&laws->random, 4) == 0) {
+      men[i] = men[--count];
+    } else {
+      uint64_t cells = (uint64_t)info->columns * info->rows;
+      men[i].cell.id = (uint16_t)mr_random_below(&laws->random, cells);
+    }
+  }
+  return count;
+}
+
+/** Positions that are made of men, as tables of endings and designers make them. */
+static void check_composed(mr_laws *laws) {
+  mr_state *made = laws->spare[0];
+  for (size_t tries = 0; laws->men != NULL && tries < MUTATIONS; tries++) {
+    size_t count = mr_game_placements(laws->game, laws->state, laws->men);
+    uint64_t player = mr_random_below(&laws->random, laws->game->info.players);
+    count = scatter_men(laws, laws->men, count);
+    mr_laws_poison(laws, made, 0x5A);
+    if (mr_game_compose(laws->game, laws->men, count, (mr_player){(uint8_t)player}, made) &&
+        mr_laws_write_state(laws, made, laws->text[0])) {
+      check_texts_elsewhere(laws, made);
+    }
   }
 }
 
@@ -90,6 +146,7 @@ void mr_laws_action_texts(mr_laws *laws) {
     check_odd_action(laws, laws->sample[i]);
   }
   laws->action = MR_ACTION_NONE;
+  check_composed(laws);
 }
 
 /* ---- states ---------------------------------------------------------------------------------- */
@@ -166,6 +223,9 @@ static void check_odd_state(mr_laws *laws) {
              "reading '%s' gives a wrong hash", laws->text[1]);
   bool fits = mr_laws_write_state(laws, read, laws->text[0]);
   check_text(laws, fits, "the state read from '%s' cannot be written", laws->text[1]);
+  if (fits && mr_game_fully_known(laws->game, read)) {
+    check_texts_elsewhere(laws, read);
+  }
   if (fits && check_state_rereads(laws, "a state read", laws->spare[2]) &&
       mr_game_fully_known(laws->game, read)) {
     mr_laws_walk(laws, laws->spare[2]);

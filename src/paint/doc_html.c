@@ -156,10 +156,7 @@ static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
 static void put_diagram(page *to, const mr_doc_block *block) {
   mr_str_add(to->out, "<figure>\n");
   if (block->view != NULL) {
-    mr_svg svg;
-    mr_svg_init(&svg, to->game, block->view, NULL, to->out);
-    svg.name = block->text;
-    mr_svg_write(&svg, 0, 0);
+    mr_paint_svg_diagram(to->game, block->view, block->text, to->out);
   }
   put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
 }

@@ -273,3 +273,47 @@ void mr_paint_svg(const mr_game *game, const mr_view *view, const char *title, m
   mr_str_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   mr_svg_write(&svg, 0, 0);
 }
+
+void mr_paint_svg_diagram(const mr_game *game, const mr_view *view, const char *name, mr_str *out) {
+  mr_svg svg;
+  mr_svg_init(&svg, game, view, NULL, out);
+  svg.name = name;
+  mr_svg_write(&svg, 0, 0);
+}
+
+/* ---- parts of it ----------------------------------------------------------------------------- */
+
+static mr_svg part_of(const mr_game *game, const mr_view *view, mr_str *out) {
+  mr_svg svg = {.game = game,
+                .view = view,
+                .out = out,
+                .pips = mr_paint_has_pips(view),
+                .cell = MR_PAINT_SIDE};
+  mr_paint_regions_init(&svg.regions, view);
+  return svg;
+}
+
+void mr_paint_svg_symbol(const mr_game *game, const mr_view *view, const mr_view_piece *piece,
+                         mr_str *out) {
+  mr_svg svg = part_of(game, view, out);
+  mr_svg_put_piece(&svg, piece, (mr_svg_box){0, 0, MR_PAINT_SIDE});
+}
+
+void mr_paint_svg_ground(const mr_game *game, const mr_view *view, mr_str *out) {
+  mr_svg svg = part_of(game, view, out);
+  mr_svg_put_grounds(&svg);
+}
+
+void mr_paint_svg_region(const mr_game *game, const mr_view *view, size_t region, mr_str *out) {
+  mr_svg svg = part_of(game, view, out);
+  mr_svg_put_region(&svg, region);
+}
+
+void mr_paint_svg_pips(const mr_game *game, const mr_view *view, bool above, mr_str *out) {
+  mr_svg svg = part_of(game, view, out);
+  if (svg.pips && above) {
+    mr_svg_put_bridges(&svg);
+  } else if (svg.pips) {
+    mr_svg_put_empty_pips(&svg);
+  }
+}

@@ -203,24 +203,27 @@ static void put_sides(mr_svg *svg, size_t region, unsigned cell, int inset) {
   }
 }
 
+void mr_svg_put_region(mr_svg *svg, size_t region) {
+  if (svg->regions.size[region] == 0) {
+    return;
+  }
+  put_tint(svg, region);
+  int inset = svg->cell > 24 ? 2 + 3 * (int)(mr_paint_region_rank(svg->view, region) % 3) : 1;
+  mr_str_format(svg->out,
+                "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"0.7\""
+                " stroke-linecap=\"square\" d=\"",
+                mr_svg_region_colour(svg, region));
+  for (unsigned cell = 0; cell < mr_paint_cells(svg->view); cell++) {
+    if (mr_paint_in_region(&svg->view->cells[cell], region)) {
+      put_sides(svg, region, cell, inset);
+    }
+  }
+  mr_str_add(svg->out, "\"/>\n");
+}
+
 void mr_svg_put_regions(mr_svg *svg) {
   for (size_t i = 0; i < svg->regions.count; i++) {
-    size_t region = svg->regions.by_size[i];
-    if (svg->regions.size[region] == 0) {
-      continue;
-    }
-    put_tint(svg, region);
-    int inset = svg->cell > 24 ? 2 + 3 * (int)(mr_paint_region_rank(svg->view, region) % 3) : 1;
-    mr_str_format(svg->out,
-                  "<path fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-opacity=\"0.7\""
-                  " stroke-linecap=\"square\" d=\"",
-                  mr_svg_region_colour(svg, region));
-    for (unsigned cell = 0; cell < mr_paint_cells(svg->view); cell++) {
-      if (mr_paint_in_region(&svg->view->cells[cell], region)) {
-        put_sides(svg, region, cell, inset);
-      }
-    }
-    mr_str_add(svg->out, "\"/>\n");
+    mr_svg_put_region(svg, svg->regions.by_size[i]);
   }
 }
 

@@ -291,33 +291,44 @@ void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
+void mr_svg_put_empty_pips(mr_svg *svg) {
+  const mr_view *view = svg->view;
+  mr_view_piece none = {.pip_columns = view->pip_columns, .pip_rows = view->pip_rows};
+  mr_svg_box any = {.side = svg->cell};
+  open_strokes(svg, "#b9ad95", pip_radius(any, view->pip_columns) / 2, "0.8");
+  for (unsigned i = 0; i < mr_paint_cells(view); i++) {
+    const mr_view_cell *cell = &view->cells[i];
+    if (mr_paint_piece(view, cell) == NULL && !mr_paint_is_void(cell)) {
+      put_pips(svg, &none, mr_svg_box_of(svg, i), false);
+    }
+  }
+  mr_str_add(svg->out, "\"/>\n");
+}
+
+void mr_svg_put_bridges(mr_svg *svg) {
+  unsigned cells = (unsigned)mr_paint_cells(svg->view), columns = svg->view->columns;
+  for (unsigned i = 0; i < cells; i++) {
+    if (i % columns + 1 < columns) {
+      put_bridges(svg, i, false);
+    }
+    if (i + columns < cells) {
+      put_bridges(svg, i, true);
+    }
+  }
+}
+
 void mr_svg_put_pieces(mr_svg *svg) {
   const mr_view *view = svg->view;
-  unsigned cells = (unsigned)mr_paint_cells(view);
   if (svg->pips) {
-    mr_view_piece none = {.pip_columns = view->pip_columns, .pip_rows = view->pip_rows};
-    mr_svg_box any = {.side = svg->cell};
-    open_strokes(svg, "#b9ad95", pip_radius(any, view->pip_columns) / 2, "0.8");
-    for (unsigned i = 0; i < cells; i++) {
-      const mr_view_cell *cell = &view->cells[i];
-      if (mr_paint_piece(view, cell) == NULL && !mr_paint_is_void(cell)) {
-        put_pips(svg, &none, mr_svg_box_of(svg, i), false);
-      }
-    }
-    mr_str_add(svg->out, "\"/>\n");
+    mr_svg_put_empty_pips(svg);
   }
-  for (unsigned i = 0; i < cells; i++) {
+  for (unsigned i = 0; i < mr_paint_cells(view); i++) {
     const mr_view_piece *piece = mr_paint_piece(view, &view->cells[i]);
     if (piece != NULL) {
       mr_svg_put_piece(svg, piece, mr_svg_box_of(svg, i));
     }
   }
-  for (unsigned i = 0; svg->pips && i < cells; i++) {
-    if (i % view->columns + 1 < view->columns) {
-      put_bridges(svg, i, false);
-    }
-    if (i + view->columns < cells) {
-      put_bridges(svg, i, true);
-    }
+  if (svg->pips) {
+    mr_svg_put_bridges(svg);
   }
 }

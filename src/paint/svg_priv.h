@@ -88,6 +88,7 @@ int mr_svg_text_width(const char *text, int size);
 /* The board (svg_board.c). */
 void mr_svg_put_grounds(mr_svg *svg);
 void mr_svg_put_regions(mr_svg *svg);
+void mr_svg_put_region(mr_svg *svg, size_t region);
 void mr_svg_put_names(mr_svg *svg);
 /** Colour of a region's ground and outline. */
 const char *mr_svg_region_colour(const mr_svg *svg, size_t region);
@@ -102,6 +103,9 @@ void mr_svg_put_mark_sample(mr_svg *svg, unsigned mark, mr_svg_box at);
 
 /* Pieces (svg_pieces.c). */
 void mr_svg_put_pieces(mr_svg *svg);
+/** The pips of empty squares; and what ties pips of neighbours together, above their pieces. */
+void mr_svg_put_empty_pips(mr_svg *svg);
+void mr_svg_put_bridges(mr_svg *svg);
 /** One piece as it looks in a hand. */
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
 

@@ -37,6 +37,9 @@ static void go(mr_cecp *cecp) {
     return;
   }
   mr_cecp_halt(cecp);
+  if (mr_dialog_play_on(cecp_dialog(cecp)) != NULL) {
+    mr_cecp_fresh(cecp); /* who asks for a move does not take the draw */
+  }
   cecp->mode = CECP_PLAY;
   cecp->side = cecp_mover(cecp);
   mr_cecp_go_on(cecp);

@@ -215,12 +215,18 @@ void mr_cecp_usermove(mr_cecp *cecp) {
     }
   }
   mr_cecp_halt(cecp);
+  /* Who moves behind a draw that we have claimed does not take it. */
+  mr_session *board = cecp_dialog(cecp)->board;
+  bool on = mr_dialog_play_on(cecp_dialog(cecp)) != NULL;
   mr_status status = read_move(cecp, move, &action, &err);
   if (status == MR_OK) {
     status = mr_cecp_make(cecp, action, &err);
   }
   if (status != MR_OK) {
     mr_cecp_say_illegal(cecp, err.message, move);
+    if (on) { /* then the end stands */
+      mr_session_rewind(board, mr_session_count(board));
+    }
   } else {
     cecp->reply = MR_ACTION_NONE;
   }

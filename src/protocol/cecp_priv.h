@@ -71,6 +71,7 @@ typedef struct cecp_clock {
   uint64_t nps;      /**< `nps`: so many nodes count as a second; 0: time is time */
   int64_t left;      /**< on our clock, in milliseconds, when it was last told */
   uint32_t overhead; /**< milliseconds on the way of each move */
+  bool spent;        /**< `left` is as it should be after our last move, and not as it was told */
 } cecp_clock;
 
 typedef struct mr_cecp {

@@ -68,6 +68,7 @@ void mr_cecp_spend(mr_cecp *cecp, int64_t milliseconds) {
   cecp_clock *clock = &cecp->clock;
   size_t ours = count_our_moves(cecp) + 1; /* with the one that is being made */
   clock->left += clock->increment - milliseconds;
+  clock->spent = true;
   if (clock->moves > 0 && ours % clock->moves == 0) {
     clock->left += clock->base;
   }
@@ -155,12 +156,24 @@ static bool set_nps(mr_cecp *cecp) {
 }
 
 /** `time`, or `otim`: the opponent's changes nothing; but it is to be one. */
+/** @param way milliseconds that the last move has cost beside what we know of; 0: nobody has told
+ */
+static void learn_lag(mr_cecp *cecp, int64_t way) {
+  if (cecp->clock.spent) {
+    mr_lag_end(&cecp_dialog(cecp)->lag, way * 1000000);
+  }
+  cecp->clock.spent = false;
+}
+
 static bool set_time(mr_cecp *cecp) {
   mr_token token;
   uint64_t hundredths = 0;
   bool good = mr_next_token(&cecp->rest, &token) && mr_token_time(token, TIME_MAX, &hundredths);
   if (good && mr_token_is_nocase(cecp->command, "time")) {
-    cecp->clock.left = (int64_t)hundredths * 10;
+    int64_t told = (int64_t)hundredths * 10;
+    /* What is told is rounded down: a delay of less than that is none. */
+    learn_lag(cecp, cecp->clock.left - told - 10);
+    cecp->clock.left = told;
   }
   return good;
 }

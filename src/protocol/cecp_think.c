@@ -96,6 +96,9 @@ void mr_cecp_go_on(mr_cecp *cecp) {
   if (cecp->search != CECP_IDLE || cecp->paused) {
     return;
   }
+  if (cecp->mode == CECP_ANALYSE) {
+    (void)mr_dialog_play_on(cecp_dialog(cecp)); /* whoever looks at it wants to know more */
+  }
   if (mr_player_same(cecp_mover(cecp), MR_NOBODY)) {
     if (cecp->mode != CECP_ANALYSE) { /* a result would end the analysis */
       (void)mr_cecp_report_end(cecp);

@@ -333,6 +333,19 @@ void mr_dialog_back(mr_dialog *dialog) {
   dialog->kept = left;
 }
 
+const mr_rule *mr_dialog_ended_by(const mr_dialog *dialog) {
+  const mr_game *game = dialog->game;
+  return &game->info.rules[mr_game_ended_by(game, mr_dialog_state(dialog))];
+}
+
+const mr_rule *mr_dialog_play_on(mr_dialog *dialog) {
+  if (mr_session_node(dialog->board).kind != MR_NODE_TERMINAL) {
+    return NULL;
+  }
+  const mr_rule *rule = mr_dialog_ended_by(dialog);
+  return mr_session_play_on(dialog->board) ? rule : NULL;
+}
+
 bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length,
                               char out[MR_ACTION_TEXT_MAX]) {
   const mr_game *game = dialog->game;

@@ -91,7 +91,9 @@ void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, m
   if (time->has_clock) {
     size_t made = mr_session_count(dialog->board) - mr_session_turn_start(dialog->board);
     unsigned expected = mr_dialog_turn_actions(dialog);
-    mr_time_share(&time->clock, made < expected ? expected - (unsigned)made : 1, limits);
+    mr_clock_view clock = time->clock;
+    mr_lag_apply(&dialog->lag, &clock);
+    mr_time_share(&clock, made < expected ? expected - (unsigned)made : 1, limits);
   }
   if (time->exact > 0 && (!time->has_clock || limits->milliseconds >= time->exact)) {
     limits->milliseconds = time->exact;
@@ -121,6 +123,16 @@ static void on_progress(void *context, const mr_search_result *so_far) {
   }
 }
 
+/** Takes off what has passed since the search was asked for: its thread had to be started. */
+static void shorten(mr_limits *limits, int64_t ns) {
+  uint32_t *const times[] = {&limits->milliseconds, &limits->soft_milliseconds};
+  for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+    if (*times[i] > 0 && *times[i] < MR_DIALOG_FOREVER) {
+      *times[i] = *times[i] > ns / NS_PER_MS ? *times[i] - (uint32_t)(ns / NS_PER_MS) : 1;
+    }
+  }
+}
+
 /**
  * Thinks, and says so. Whether this thread or the feeder finishes a search that is held is decided
  * under the mutex: `done` is set and `hold` looked at in one piece here, as `hold` is cleared and
@@ -133,6 +145,8 @@ static void run_search(void *context) {
   if (search->task.work != NULL) {
     search->status = search->task.work(search->task.context, &search->stop, &search->error);
   } else {
+    mr_lag_look(&d->lag);
+    shorten(&search->task.limits, mr_clock_ns() - search->began);
     search->status = mr_engine_think(d->engine, search->observation, &search->task.limits,
                                      &search->result, &search->error);
     if (search->status == MR_OK && search->result.action == MR_ACTION_NONE) {
@@ -163,6 +177,10 @@ bool mr_dialog_busy(mr_dialog *dialog) {
   bool busy = !search->over;
   mr_mutex_unlock(&search->mutex);
   return busy;
+}
+
+bool mr_dialog_works(mr_dialog *dialog) {
+  return dialog->search.task.work != NULL && mr_dialog_busy(dialog);
 }
 
 bool mr_dialog_held(mr_dialog *dialog) {
@@ -196,6 +214,7 @@ mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_erro
     search->task.limits.only = search->only;
   }
   search->task.limits.stop = &search->stop;
+  search->task.limits.lag = &dialog->lag;
   search->hold = task->hold;
   search->done = false;
   search->over = false;
@@ -203,6 +222,7 @@ mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_erro
   search->deadline = 0;
   search->soft = 0;
   search->began = mr_clock_ns();
+  mr_lag_begin(&dialog->lag);
   atomic_store(&search->stop, false);
   mr_status status = mr_thread_start(&search->thread, run_search, dialog, err);
   search->started = status == MR_OK;

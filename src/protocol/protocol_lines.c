@@ -170,7 +170,9 @@ void mr_add_clean(mr_str *out, const char *text) {
 
 void mr_dialog_write(mr_dialog *dialog, const char *bytes, size_t length) {
   mr_mutex_lock(&dialog->output);
-  dialog->setup.host.write(dialog->setup.host.context, bytes, length);
+  if (!dialog->setup.host.write(dialog->setup.host.context, bytes, length)) {
+    atomic_store(&dialog->search.stop, true);
+  }
   mr_mutex_unlock(&dialog->output);
 }
 

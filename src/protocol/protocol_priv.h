@@ -88,6 +88,7 @@ typedef struct mr_dialog {
   mr_endgame_set *endgames;    /**< NULL: none */
   mr_engine *engine;           /**< NULL: to be made */
   mr_mutex output;
+  mr_lag lag; /**< of our moves by the clock; a search's while it runs */
   mr_dialog_search search;
 } mr_dialog;
 
@@ -141,6 +142,16 @@ MR_NODISCARD mr_status mr_dialog_mark(mr_dialog *dialog, mr_error *err);
 /** Goes back to the position that was kept; once for each mark. */
 void mr_dialog_back(mr_dialog *dialog);
 
+/** The rule that has ended the game. @pre the node is terminal */
+const mr_rule *mr_dialog_ended_by(const mr_dialog *dialog);
+
+/**
+ * Goes on behind an end that others may not have claimed (mr_game_play_on): whoever sends a move
+ * behind it, or asks for one, plays on. @return the rule that was in the way; NULL: there was none,
+ * or the game is over for good
+ */
+const mr_rule *mr_dialog_play_on(mr_dialog *dialog);
+
 /** The position. */
 static inline const mr_state *mr_dialog_state(const mr_dialog *dialog) {
   return mr_session_state(dialog->board);
@@ -179,11 +190,17 @@ typedef struct mr_dialog_time {
   uint32_t exact; /**< milliseconds for this action; 0: no such limit */
 } mr_dialog_time;
 
-/** Gives the next action its time: by the clock, or what is exact, whichever is shorter. */
+/**
+ * Gives the next action its time: by the clock, with a margin that follows the delays of the last
+ * moves, or what is exact, whichever is shorter.
+ */
 void mr_dialog_share_time(const mr_dialog *dialog, const mr_dialog_time *time, mr_limits *limits);
 
 /** Whether a search runs that has not come to its end; one that is held runs. */
 bool mr_dialog_busy(mr_dialog *dialog);
+
+/** Whether what runs is other work than thinking: it ends by itself, and is worth waiting for. */
+bool mr_dialog_works(mr_dialog *dialog);
 
 /** Whether that search does not end by itself. */
 bool mr_dialog_held(mr_dialog *dialog);

@@ -1,6 +1,9 @@
-#include "protocol/uci_priv.h"
+#include <marcher/clock.h>
 
+#include <marcher/clock.h>
 #include <string.h>
+
+#include "protocol/uci_priv.h"
 
 /** More than this does not wait: who sends so much does not listen. */
 #define BACKLOG_MAX (2 * MR_PROTOCOL_LINE_MAX)
@@ -49,6 +52,7 @@ static void be_ready(mr_uci *uci) {
 }
 
 static void new_game(mr_uci *uci) {
+  uci->timing.known = false;
   mr_dialog_forget(uci_dialog(uci));
 }
 
@@ -57,6 +61,7 @@ static void stop(mr_uci *uci) {
 }
 
 static void ponderhit(mr_uci *uci) {
+  uci->timing.began = mr_clock_ns();
   mr_dialog_release(uci_dialog(uci), &uci->hit);
 }
 
@@ -167,6 +172,13 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   return true;
 }
 
+/** Nobody waits for the end of a search any more; a count is finite, and all of its answer. */
+static void stop_leaving(mr_uci *uci) {
+  if (uci->leaving && !mr_dialog_works(uci_dialog(uci))) {
+    mr_dialog_stop(uci_dialog(uci));
+  }
+}
+
 /** Obeys what waits for as long as no search runs. */
 static bool take_waiting(mr_protocol *protocol) {
   mr_uci *uci = uci_of(protocol);
@@ -186,6 +198,7 @@ static bool take_waiting(mr_protocol *protocol) {
     if (uci->stops > 0) {
       mr_dialog_stop(uci_dialog(uci)); /* 'stop' is for all that was asked for before it */
     }
+    stop_leaving(uci);
   }
   forget_backlog(uci);
   return true;
@@ -209,9 +222,10 @@ static void complain(mr_protocol *protocol, const char *message) {
 }
 
 static void end(mr_protocol *protocol) {
-  forget_backlog(uci_of(protocol));
-  mr_dialog_stop(&protocol->dialog);
-  mr_dialog_join(&protocol->dialog);
+  mr_uci *uci = uci_of(protocol);
+  uci->leaving = true;
+  stop_leaving(uci);
+  finish_searches(protocol);
 }
 
 static void done(mr_protocol *protocol) {

@@ -1,3 +1,4 @@
+#include <marcher/clock.h>
 #include <marcher/perft.h>
 #include <string.h>
 
@@ -134,8 +135,24 @@ static int64_t at_most(uint64_t value) {
   return value < TIME_MAX ? (int64_t)value : (int64_t)TIME_MAX;
 }
 
+/**
+ * Learns what our last move has cost beside its thinking: by how much more than that our clock has
+ * gone down since, where this `go` is of the same game and the clock has not been wound up.
+ */
+static void learn_lag(mr_uci *uci, const uci_timing *now) {
+  const uci_timing *last = &uci->timing;
+  mr_lag *lag = &uci_dialog(uci)->lag;
+  if (!last->known || last->answered == 0) {
+    return;
+  }
+  bool follows = now->known && now->side == last->side && now->count > last->count;
+  int64_t gained = now->turns > last->turns ? last->increment : 0;
+  int64_t charged = (last->left + gained - now->left) * INT64_C(1000000);
+  mr_lag_end(lag, follows ? charged - (last->answered - last->began) : 0);
+}
+
 /** The time for this action by the clock, or what movetime says, whichever is shorter. */
-static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
+static void share_time(mr_uci *uci, const request *r, int64_t began, mr_limits *out) {
   const mr_dialog *d = uci_dialog(uci);
   mr_dialog_time time = {.exact = !r->timed ? 0 : r->movetime > 0 ? (uint32_t)r->movetime : 1};
   size_t side = mr_session_node(d->board).player.id == 0 ? 0 : 1;
@@ -150,12 +167,29 @@ static void share_time(mr_uci *uci, const request *r, mr_limits *out) {
                                  .to_go = (unsigned)r->to_go,
                                  .overhead = uci->choices.overhead};
   }
+  uci_timing now = {.known = time.has_clock,
+                    .side = side,
+                    .count = mr_session_count(d->board),
+                    .turns = mr_session_turns(d->board) + mr_session_turn_is_over(d->board),
+                    .left = time.clock.left,
+                    .increment = time.clock.increment,
+                    .began = began};
+  learn_lag(uci, &now);
+  uci->timing = now;
   mr_dialog_share_time(d, &time, out);
+  if (uci->debug && time.has_clock) {
+    mr_clock_view clock = time.clock;
+    mr_lag_apply(&d->lag, &clock);
+    mr_uci_say(uci, "go: %u to %u ms; a move costs %lld ms beside its thinking, %lld ms are kept",
+               (unsigned)out->soft_milliseconds, (unsigned)out->milliseconds,
+               (long long)clock.overhead, (long long)clock.reserve);
+  }
 }
 
 static void start_search(mr_uci *uci, const request *r) {
   mr_dialog *d = uci_dialog(uci);
   mr_error err;
+  int64_t began = mr_clock_ns();
   mr_dialog_task task = {.limits = {.nodes = r->nodes,
                                     .depth = (uint32_t)r->depth,
                                     .mate = (uint32_t)r->mate,
@@ -168,7 +202,7 @@ static void start_search(mr_uci *uci, const request *r) {
                          .finish = mr_uci_finish,
                          .context = uci};
   mr_limits *limits = &task.limits;
-  share_time(uci, r, limits);
+  share_time(uci, r, began, limits);
   bool limited = limits->nodes || limits->depth || limits->mate || limits->milliseconds;
   uci->hit = r->infinite ? (mr_limits){0} : *limits;
   if (task.hold || !limited) {
@@ -193,6 +227,8 @@ static void answer_without(mr_uci *uci, mr_node node) {
                      "bestmove 0000\n");
   } else {
     uint8_t score[MR_MAX_PLAYERS] = {0};
+    const mr_rule *rule = mr_dialog_ended_by(d);
+    mr_uci_say(uci, "go: the game is over by %s (%s)", rule->id, rule->text);
     mr_game_score(d->game, mr_dialog_state(d), score);
     bool whole = false;
     for (unsigned i = 0; i < d->game->info.players; i++) {
@@ -275,9 +311,34 @@ static void start_count(mr_uci *uci, uint64_t depth) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
+static bool asks_to_count(mr_tokens words) {
+  mr_token token;
+  bool counting = false;
+  while (mr_next_token(&words, &token)) {
+    counting = counting || mr_token_is_nocase(token, "perft");
+  }
+  return counting;
+}
+
+/** Whoever asks for a move behind an end that has to be claimed elsewhere has not claimed it. */
+static void play_on(mr_uci *uci) {
+  const mr_rule *rule = mr_dialog_play_on(uci_dialog(uci));
+  if (rule != NULL) {
+    mr_uci_say(uci, "go: %s would end the game here (%s); it is played on", rule->id, rule->text);
+  }
+}
+
 void mr_uci_go(mr_uci *uci) {
-  const mr_dialog *d = uci_dialog(uci);
+  mr_dialog *d = uci_dialog(uci);
   const mr_game_info *info = &d->game->info;
+  if (uci->refused) {
+    mr_uci_say(uci, MR_UCI_NO_POSITION, "go");
+    if (!asks_to_count(uci->rest)) {
+      choose_nothing(uci);
+    }
+    return;
+  }
+  play_on(uci);
   mr_node node = mr_session_node(d->board);
   /* searchmoves is read before it is known who decides; it may be chance */
   size_t room = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;

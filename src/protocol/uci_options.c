@@ -77,6 +77,7 @@ static void set_variant(mr_uci *uci, mr_token text) {
     return;
   }
   mr_str_reset(&uci->placed);
+  uci->refused = false;
   /* In the manner of variant engines, so that a face knows the board. */
   mr_str out = mr_dialog_text(d);
   mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", d->name,

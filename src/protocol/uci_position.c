@@ -8,12 +8,26 @@
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+/**
+ * Plays a move, behind a repetition or idle moves as well: nobody has claimed these. What has ended
+ * the game for good is told by its rule.
+ */
+static mr_status play_move(mr_dialog *d, mr_token token, mr_error *err) {
+  mr_status status = MR_OK;
+  if (mr_session_node(d->board).kind == MR_NODE_TERMINAL && mr_dialog_play_on(d) == NULL) {
+    const mr_rule *rule = mr_dialog_ended_by(d);
+    status = mr_error_set(err, MR_ERR_ILLEGAL, "the game is over by %s (%s)", rule->id, rule->text);
+  }
+  return status == MR_OK ? mr_session_play_text(d->board, token.text, token.length, NULL, err)
+                         : status;
+}
+
 static bool play_moves(mr_uci *uci, mr_tokens tokens) {
   mr_dialog *d = uci_dialog(uci);
   mr_error err;
   mr_token token;
   while (mr_next_token(&tokens, &token)) {
-    if (mr_session_play_text(d->board, token.text, token.length, NULL, &err) == MR_OK) {
+    if (play_move(d, token, &err) == MR_OK) {
       continue;
     }
     char nearest[MR_ACTION_TEXT_MAX];
@@ -107,6 +121,7 @@ void mr_uci_position(mr_uci *uci) {
   mr_token before;
   mr_error err;
   bool good = true;
+  uci->refused = true; /* until it is understood to its end */
   if (mr_dialog_mark(d, &err) != MR_OK) {
     mr_uci_say_error(uci, "position", &err);
     return;
@@ -119,6 +134,7 @@ void mr_uci_position(mr_uci *uci) {
     mr_dialog_back(d);
     return;
   }
+  uci->refused = false;
   mr_str_reset(&uci->placed);
   mr_str_bytes(&uci->placed, text.text, text.length);
   if (uci->placed.status != MR_OK) {
@@ -148,6 +164,7 @@ static void write_node(const mr_game *game, const mr_state *state, mr_str *out) 
   }
 }
 
+/** All of it is made of what the player to move sees: no key where that is not the whole. */
 void mr_uci_show(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   const mr_paint_style style = {.width = PICTURE_WIDTH};
@@ -162,9 +179,11 @@ void mr_uci_show(mr_uci *uci) {
   if (mr_game_view(d->game, d->scratch, mover, &arena, &view, &err) == MR_OK) {
     mr_paint_board(d->game, &view, &style, &out);
     mr_str_format(&out, "Variant: %s\nFen: ", d->name);
-    mr_game_format_state(d->game, state, &out);
-    mr_str_format(&out,
-                  "\nKey: %016llX\nThreatened:", (unsigned long long)mr_game_hash(d->game, state));
+    mr_game_format_state(d->game, d->scratch, &out);
+    if (mr_game_fully_known(d->game, d->scratch)) {
+      mr_str_format(&out, "\nKey: %016llX", (unsigned long long)mr_game_hash(d->game, state));
+    }
+    mr_str_add(&out, "\nThreatened:");
     for (size_t i = 0; i < (size_t)view.columns * view.rows; i++) {
       const mr_view_cell *cell = &view.cells[i]; /* kings in check, men about to duel */
       if (cell->cell.id != MR_NOWHERE_ID && (cell->marks & MR_MARK_THREAT) != 0) {
@@ -187,6 +206,10 @@ void mr_uci_eval(mr_uci *uci) {
   int value = 0;
   mr_uci_ready(uci);
   if (d->engine == NULL) {
+    return;
+  }
+  if (uci->refused) {
+    mr_uci_say(uci, MR_UCI_NO_POSITION, "eval");
     return;
   }
   if (node.kind != MR_NODE_DECISION) {

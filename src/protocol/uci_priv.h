@@ -24,6 +24,18 @@ typedef struct uci_choices {
   unsigned overhead;
 } uci_choices;
 
+/** A move of ours by the clock: what is needed to see, by the next one, what it has cost. */
+typedef struct uci_timing {
+  bool known;
+  size_t side;
+  size_t count; /**< actions before it */
+  size_t turns; /**< the number of its turn */
+  int64_t left; /**< on our clock then, milliseconds */
+  int64_t increment;
+  int64_t began;    /**< mr_clock_ns when we were asked, or when the clock began to run */
+  int64_t answered; /**< when the move had been told; 0: it has not been */
+} uci_timing;
+
 typedef struct mr_uci {
   mr_protocol base;
   mr_tokens rest; /**< of the line that is obeyed: what follows its command */
@@ -33,8 +45,11 @@ typedef struct mr_uci {
   uint64_t reported; /**< nodes of its last report, so that it is not made twice; 0: none was */
   unsigned depth;    /**< of the count that runs */
   uint64_t total;    /**< what it has come to */
+  uci_timing timing; /**< of the last move */
   mr_limits hit;     /**< the time that begins with ponderhit */
   mr_str endgames;   /**< path of the option, "" for none */
+  bool leaving;      /**< nothing more arrives: searches are stopped, the rest is done */
+  bool refused;      /**< the last position command was: there is none to be asked about */
   mr_str placed;     /**< the last position command that was obeyed; "" when others came between */
   mr_str backlog;    /**< lines that wait, each with its end */
   size_t stops;      /**< lines of the backlog that say stop */
@@ -44,6 +59,10 @@ typedef struct mr_uci {
 static inline mr_dialog *uci_dialog(mr_uci *uci) {
   return &uci->base.dialog;
 }
+
+/** What is said to who asks about a position that was refused; the command goes before. */
+#define MR_UCI_NO_POSITION \
+  "%s: the last 'position' was refused, and no other is answered for; send one that is legal"
 
 /** Writes one line beginning with "info string"; the text is cleaned. */
 void mr_uci_say(mr_uci *uci, const char *format, ...) MR_PRINTF(2, 3);

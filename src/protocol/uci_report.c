@@ -164,4 +164,6 @@ void mr_uci_finish(void *context, const mr_search_result *result, const mr_error
   }
   mr_str_char(&out, '\n');
   mr_dialog_send(uci_dialog(uci), &out);
+  mr_lag_look(&uci_dialog(uci)->lag);
+  uci->timing.answered = mr_clock_ns();
 }

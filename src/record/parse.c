@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "record/record_priv.h"
 
+enum { VALUES_MAX = 3 /**< of the tag Commitment; others have two at most */ };
+
 /** A place in the text. */
 typedef struct mark {
   size_t at;
@@ -21,7 +23,8 @@ typedef struct reader {
   size_t at;
   size_t line_start;
   uint32_t line;
-  uint32_t seen; /**< bit i: that kind of tag has occurred */
+  uint32_t seen;   /**< bit i: that kind of tag has occurred */
+  uint64_t format; /**< of the record; 0: not known yet */
   mr_error *err;
 } reader;
 
@@ -29,8 +32,8 @@ typedef struct reader {
 typedef struct raw_tag {
   mark name_at;
   const char *name;
-  mark value_at[2];
-  const char *value[2]; /**< the second NULL where there is only one */
+  mark value_at[VALUES_MAX];
+  const char *value[VALUES_MAX]; /**< NULL from the first one on that is not there */
 } raw_tag;
 
 /* ---- places and complaints ------------------------------------------------------------------- */
@@ -140,20 +143,55 @@ static mr_status take_set(reader *in, const raw_tag *tag) {
   return located(in, tag->name_at, mr_record_push_set(record, set, in->err));
 }
 
+static mr_status take_version(reader *in, const raw_tag *tag) {
+  char shown[MR_RECORD_EXCERPT_MAX];
+  const char *value = tag->value[0];
+  if (!mr_parse_uint(value, strlen(value), UINT64_MAX, &in->format) || in->format == 0) {
+    return fail(in, tag->value_at[0], MR_ERR_UNSUPPORTED,
+                "'%s' is no format of records; there are 1 to %d", mr_record_excerpt(value, shown),
+                MR_RECORD_FORMAT_MAX);
+  }
+  return in->format <= MR_RECORD_FORMAT_MAX
+             ? MR_OK
+             : fail(in, tag->value_at[0], MR_ERR_UNSUPPORTED,
+                    "the record was written by a newer Marcher (format %s); this one reads formats "
+                    "up to %d",
+                    mr_record_excerpt(value, shown), MR_RECORD_FORMAT_MAX);
+}
+
+static mr_status read_digest(const reader *in, const raw_tag *tag, size_t index,
+                             mr_seal_digest *out) {
+  const char *text = tag->value[index];
+  return mr_seal_read_hex(text, strlen(text), out->bytes, MR_SEAL_SIZE)
+             ? MR_OK
+             : fail(in, tag->value_at[index], MR_ERR_SYNTAX, "expected %d hexadecimal digits",
+                    MR_SEAL_HEX_SIZE);
+}
+
+static mr_status take_commitment(reader *in, const raw_tag *tag) {
+  mr_record_commitment commitment = {.who = tag->value[0]};
+  if (tag->value[1] == NULL) {
+    return fail(in, tag->name_at, MR_ERR_SYNTAX, "the tag 'Commitment' needs a digest");
+  }
+  mr_status status = read_digest(in, tag, 1, &commitment.digest);
+  if (status == MR_OK && tag->value[2] != NULL) {
+    commitment.has_salt = true;
+    status = read_digest(in, tag, 2, &commitment.salt);
+  }
+  return status == MR_OK
+             ? located(in, tag->name_at, mr_record_push_commitment(in->record, commitment, in->err))
+             : status;
+}
+
 /** Takes a tag that this program interprets. Each has one value. */
 static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_kind kind) {
   mr_record *record = in->record;
   const char *value = tag->value[0];
   mark at = tag->value_at[0];
   mr_record_tag kept = {.name = tag->name, .value = value};
-  char shown[MR_RECORD_EXCERPT_MAX];
   switch (kind) {
   case MR_TAG_VERSION:
-    return strcmp(value, MR_RECORD_VERSION) == 0
-               ? MR_OK
-               : fail(in, at, MR_ERR_UNSUPPORTED,
-                      "a record of version '%s'; this program reads version " MR_RECORD_VERSION,
-                      mr_record_excerpt(value, shown));
+    return take_version(in, tag);
   case MR_TAG_GAME:
     record->game = value;
     break;
@@ -184,6 +222,14 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
   case MR_TAG_HASH:
     record->has_hash = true;
     return read_hex(in, tag, &record->final_hash);
+  case MR_TAG_COMMITMENT:
+    return take_commitment(in, tag);
+  case MR_TAG_SEALED:
+    record->key_name = value;
+    return strlen(value) == MR_RECORD_KEY_NAME_SIZE - 1
+               ? MR_OK
+               : fail(in, at, MR_ERR_SYNTAX, "expected the name of a key, of %d hexadecimal digits",
+                      MR_RECORD_KEY_NAME_SIZE - 1);
   case MR_TAG_SCORE:
     if (!mr_record_score_valid(value)) {
       return fail(in, at, MR_ERR_SYNTAX,
@@ -196,20 +242,27 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
   return MR_OK;
 }
 
+/** What a tag means in this record's format: format 1 knows nothing of seals. */
+static mr_record_tag_kind kind_of(const reader *in, const char *name) {
+  mr_record_tag_kind kind = mr_record_kind_of_tag(name);
+  bool newer = kind == MR_TAG_COMMITMENT || kind == MR_TAG_SEALED;
+  return newer && in->format < MR_RECORD_FORMAT_SEALED ? MR_TAG_OTHER : kind;
+}
+
 static mr_status take_tag(reader *in, const raw_tag *tag) {
-  mr_record_tag_kind kind = mr_record_kind_of_tag(tag->name);
+  mr_record_tag_kind kind = kind_of(in, tag->name);
   uint32_t bit = UINT32_C(1) << kind;
   if (in->seen == 0 && kind != MR_TAG_VERSION) {
     return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before others");
   }
   if (kind == MR_TAG_OTHER) {
-    mr_record_tag kept = {tag->name, tag->value[0], tag->value[1]};
+    mr_record_tag kept = {.name = tag->name, .value = tag->value[0], .value2 = tag->value[1]};
     return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
   }
-  if (tag->value[1] != NULL) {
+  if (tag->value[1] != NULL && kind != MR_TAG_COMMITMENT) {
     return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
   }
-  if (kind != MR_TAG_SET && (in->seen & bit) != 0) {
+  if (kind != MR_TAG_SET && kind != MR_TAG_COMMITMENT && (in->seen & bit) != 0) {
     return fail(in, tag->name_at, MR_ERR_DUPLICATE, "a second tag '%s'", tag->name);
   }
   in->seen |= bit;
@@ -269,10 +322,14 @@ static mr_status read_tag(reader *in) {
   mr_status status =
       located(in, tag.name_at, mr_record_copy(in->record, name, length, &tag.name, in->err));
   skip_blanks(in);
-  for (size_t i = 0; status == MR_OK && i < 2 && (i == 0 || peek(in) != ']'); i++) {
+  size_t most = status == MR_OK && kind_of(in, tag.name) == MR_TAG_COMMITMENT ? VALUES_MAX : 2;
+  for (size_t i = 0; status == MR_OK && i < most && (i == 0 || peek(in) != ']'); i++) {
     if (peek(in) != '"') {
       return fail(in, here(in), MR_ERR_SYNTAX, "expected %s, found %s",
-                  i == 0 ? "a value in quotes" : "']' or a second value", describe(in, found));
+                  i == 0   ? "a value in quotes"
+                  : i == 1 ? "']' or a second value"
+                           : "']' or a third value",
+                  describe(in, found));
     }
     tag.value_at[i] = here(in);
     status = read_value(in, &tag.value[i]);
@@ -374,6 +431,59 @@ static mr_status take_action(reader *in) {
   return located(in, start, status);
 }
 
+/* ---- the sealed block ------------------------------------------------------------------------ */
+
+/** The line of a text that begins at `at`, its end left out. */
+static mr_token line_at(const char *text, size_t length, size_t at) {
+  const char *end = memchr(text + at, '\n', length - at);
+  return (mr_token){text + at, end != NULL ? (size_t)(end - text) - at : length - at};
+}
+
+static bool begins_with(mr_token line, const char *word) {
+  return line.length >= strlen(word) && memcmp(line.text, word, strlen(word)) == 0;
+}
+
+/**
+ * Where the line `[block]` begins, the last one of the text, if the tags at its beginning say that
+ * it is sealed; else `length`. It is looked for in the bytes: what is behind it may be damaged in
+ * any way, and the rest is to be read all the same.
+ */
+static size_t find_block(const char *text, size_t length, size_t at) {
+  bool sealed = false;
+  size_t found = length;
+  if (!begins_with(line_at(text, length, at), "[Marcher \"2\"]")) {
+    return length;
+  }
+  for (; at < length && text[at] == '['; at += line_at(text, length, at).length + 1) {
+    sealed = sealed || begins_with(line_at(text, length, at), "[Sealed \"");
+  }
+  for (; sealed && at < length; at += line_at(text, length, at).length + 1) {
+    mr_token line = line_at(text, length, at);
+    line.length -= line.length > 0 && line.text[line.length - 1] == '\r';
+    found = mr_token_is(line, MR_RECORD_BLOCK_LINE) ? at : found;
+  }
+  return found;
+}
+
+/** Keeps what is behind the line `[block]`, as it is. @param at where that line begins */
+static mr_status take_block(reader *in, const char *text, size_t length, size_t at) {
+  mr_record *record = in->record;
+  bool there = at < length;
+  if (record->key_name == NULL || !there) {
+    return record->key_name == NULL && !there
+               ? MR_OK
+               : fail(in, here(in), MR_ERR_SYNTAX, "%s",
+                      there ? "a sealed block, but no tag 'Sealed' before it"
+                            : "the tag 'Sealed', but no sealed block: the record was cut short");
+  }
+  at += line_at(text, length, at).length;
+  at += at < length;
+  record->block_line = in->line + 1;
+  record->block_length = length - at;
+  return located(in, here(in),
+                 mr_record_copy(record, text + at, length - at, &record->block, in->err));
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 static mr_status take_item(reader *in) {
@@ -393,7 +503,8 @@ static mr_status take_item(reader *in) {
 mr_status mr_record_parse(mr_record *record, const char *source, const char *text, size_t length,
                           mr_error *err) {
   if (record == NULL || (text == NULL && length > 0) || record->game != NULL ||
-      record->set_count > 0 || record->tag_count > 0 || record->move_count > 0) {
+      record->set_count > 0 || record->tag_count > 0 || record->move_count > 0 ||
+      record->commitment_count > 0 || record->key_name != NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "no text, or no empty record to read into");
   }
   reader in = {.record = record,
@@ -405,6 +516,9 @@ mr_status mr_record_parse(mr_record *record, const char *source, const char *tex
   if (length > MR_RECORD_FILE_MAX) {
     return fail(&in, (mark){0}, MR_ERR_LIMIT, "more than %zu bytes", MR_RECORD_FILE_MAX);
   }
+  size_t whole = length;
+  length = find_block(in.text, whole, mr_utf8_mark(in.text, whole));
+  in.length = length;
   size_t good = mr_record_check_bytes(in.text, length, true);
   if (good < length) {
     while (in.at < good) {
@@ -423,5 +537,5 @@ mr_status mr_record_parse(mr_record *record, const char *source, const char *tex
   if (in.seen == 0) {
     return fail(&in, (mark){0}, MR_ERR_SYNTAX, "no record: it is empty");
   }
-  return MR_OK;
+  return take_block(&in, in.text, whole, length);
 }

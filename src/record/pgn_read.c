@@ -164,12 +164,13 @@ static mr_status read_tag_name(mr_pgn_reader *r, const char **out) {
   return *out != NULL ? MR_OK : no_memory(r);
 }
 
-static mr_status read_tag_value(mr_pgn_reader *r, const char **out) {
+static mr_status read_tag_value(mr_pgn_reader *r, place *begins, const char **out) {
   place at = r->at;
   if (peek(r) != '"') {
     return fail(r, at, MR_ERR_SYNTAX, "expected '\"' and the value of the tag");
   }
   take_byte(r);
+  *begins = r->at;
   mr_str_reset(&r->word);
   for (int c = peek(r); c != '"'; c = peek(r)) {
     if (c == END || c == '\n') {
@@ -193,12 +194,13 @@ static mr_status read_tag_value(mr_pgn_reader *r, const char **out) {
 static mr_status read_tag(mr_pgn_reader *r) {
   const char *name = NULL;
   const char *value = NULL;
+  place at = {0};
   take_byte(r);
   skip_space(r);
   mr_status status = read_tag_name(r, &name);
   if (status == MR_OK) {
     skip_space(r);
-    status = read_tag_value(r, &value);
+    status = read_tag_value(r, &at, &value);
   }
   if (status != MR_OK) {
     return status;
@@ -217,7 +219,8 @@ static mr_status read_tag(mr_pgn_reader *r) {
     return no_memory(r);
   }
   r->tags = tags;
-  tags[r->game.tag_count++] = (mr_record_tag){.name = name, .value = value};
+  tags[r->game.tag_count++] =
+      (mr_record_tag){.name = name, .value = value, .line = at.line, .column = at.column};
   return MR_OK;
 }
 
@@ -299,6 +302,8 @@ static mr_status read_token(mr_pgn_reader *r) {
   }
   if (mr_record_result_valid(text)) {
     r->game.result = mr_arena_copy(&r->arena, text, length);
+    r->game.result_line = at.line;
+    r->game.result_column = at.column;
     return r->game.result != NULL ? MR_OK : no_memory(r);
   }
   /* A number with its dots stands in front of a move. Alone, or a dot alone, it may be of the move
@@ -388,13 +393,18 @@ mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error 
   return MR_OK;
 }
 
-const char *mr_pgn_tag(const mr_pgn_game *game, const char *name) {
+const mr_record_tag *mr_pgn_find_tag(const mr_pgn_game *game, const char *name) {
   for (size_t i = 0; i < game->tag_count; i++) {
     if (strcmp(game->tags[i].name, name) == 0) {
-      return game->tags[i].value;
+      return &game->tags[i];
     }
   }
   return NULL;
+}
+
+const char *mr_pgn_tag(const mr_pgn_game *game, const char *name) {
+  const mr_record_tag *tag = mr_pgn_find_tag(game, name);
+  return tag != NULL ? tag->value : NULL;
 }
 
 /* ---- readers --------------------------------------------------------------------------------- */

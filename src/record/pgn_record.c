@@ -76,8 +76,31 @@ static int favours(const char *result) {
   return result[0] == '0' || strncmp(result, "1/4", 3) == 0 ? -1 : 1;
 }
 
-static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const mr_state *state,
-                            mr_record *out, mr_error *err) {
+/** Whether the game can end so: a score for each team, quarters only where they are paid. */
+static mr_status check_result(const mr_pgn_game *pgn, const mr_game *game, mr_error *err) {
+  unsigned scores = 1;
+  for (const char *at = pgn->result; *at != '\0'; at++) {
+    scores += *at == '-';
+  }
+  unsigned teams = mr_game_teams(game);
+  if (strcmp(pgn->result, "*") == 0) {
+    return MR_OK;
+  }
+  if (scores != teams) {
+    return mr_error_set(err, MR_ERR_MISMATCH,
+                        "the result %s has %u scores, and %s is a game of %u sides", pgn->result,
+                        scores, game->info.name, teams);
+  }
+  bool quarters = strstr(pgn->result, "/4") != NULL;
+  return !quarters || mr_game_can(game, MR_CAN_FRACTION)
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_MISMATCH,
+                            "the result is %s, and %s is won, lost or drawn: it pays no quarters",
+                            pgn->result, game->info.name);
+}
+
+static mr_status judge_result(const mr_pgn_game *pgn, const mr_game *game, const mr_state *state,
+                              mr_record *out, mr_error *err) {
   int side = favours(pgn->result);
   if (side == 2) {
     return MR_OK;
@@ -101,6 +124,18 @@ static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const m
                                                           : "resignation",
                                               err)
                          : status;
+}
+
+static mr_status set_result(const mr_pgn_game *pgn, const mr_game *game, const mr_state *state,
+                            mr_record *out, mr_error *err) {
+  mr_status status = check_result(pgn, game, err);
+  if (status == MR_OK) {
+    status = judge_result(pgn, game, state, out, err);
+  }
+  if (status != MR_OK && pgn->result_line > 0) {
+    mr_error_locate(err, NULL, pgn->result_line, pgn->result_column);
+  }
+  return status;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -148,11 +183,27 @@ static mr_status play_moves(const mr_pgn_game *pgn, const mr_game *game, mr_acti
   return MR_OK;
 }
 
+/** Begins where the tag FEN says; a fault of it is told with its place. */
+static mr_status set_start(const mr_record_tag *fen, const mr_game *game, mr_state *state,
+                           mr_record *out, mr_error *err) {
+  mr_status status = mr_game_parse_state(game, fen->value, strlen(fen->value), state, err);
+  if (status == MR_OK && !mr_game_fully_known(game, state)) {
+    status = mr_error_set(err, MR_ERR_UNSUPPORTED, "something is unknown in the tag FEN");
+  }
+  if (status != MR_OK) {
+    uint32_t within = err->column > 0 ? err->column - 1 : 0;
+    mr_error_locate(err, NULL, fen->line, fen->column + within);
+    return status;
+  }
+  return mr_record_set_text(out, &out->start, fen->value, err);
+}
+
 /** Fills in what comes before the moves, and sets up their first state. */
 static mr_status begin_record(const mr_pgn_game *pgn, const mr_game *game, mr_state *state,
                               mr_record *out, mr_error *err) {
   const char *played = mr_pgn_tag(pgn, "Definition");
-  const char *fen = mr_pgn_tag(pgn, "FEN");
+  const mr_record_tag *fen = mr_pgn_find_tag(pgn, "FEN");
+  const char *set_up = mr_pgn_tag(pgn, "SetUp");
   char hash[32];
   mr_str text = mr_str_fixed(hash, sizeof hash);
   mr_str_format(&text, "%016" PRIx64, game->info.definition_hash);
@@ -165,13 +216,12 @@ static mr_status begin_record(const mr_pgn_game *pgn, const mr_game *game, mr_st
   mr_status status = MR_OK;
   mr_game_start(game, state);
   if (fen != NULL) {
-    status = mr_game_parse_state(game, fen, strlen(fen), state, err);
-    if (status == MR_OK && !mr_game_fully_known(game, state)) {
-      status = mr_error_set(err, MR_ERR_UNSUPPORTED, "something is unknown in the tag FEN");
-    }
-    if (status == MR_OK) {
-      status = mr_record_set_text(out, &out->start, fen, err);
-    }
+    status = set_start(fen, game, state, out, err);
+  } else if (set_up != NULL && strcmp(set_up, "1") == 0) {
+    const mr_record_tag *at = mr_pgn_find_tag(pgn, "SetUp");
+    status = mr_error_set(err, MR_ERR_MISMATCH,
+                          "SetUp says that the start is another, and no tag FEN says which");
+    mr_error_locate(err, NULL, at->line, at->column);
   }
   if (status == MR_OK) {
     status = copy_tags(pgn, out, err);
@@ -192,7 +242,7 @@ static mr_status convert(const mr_pgn_game *pgn, const mr_game *game, mr_action 
   if (status == MR_OK) {
     status = mr_record_close(out, game, state, err);
   }
-  if (status != MR_OK) {
+  if (status != MR_OK && err->line == 0) {
     mr_error_locate(err, NULL, pgn->line, 1);
   }
   return status;

@@ -151,6 +151,23 @@ mr_status mr_record_push_move(mr_record *record, mr_record_move move, mr_error *
   return MR_OK;
 }
 
+mr_status mr_record_push_commitment(mr_record *record, mr_record_commitment commitment,
+                                    mr_error *err) {
+  if (record->commitment_count >= MR_RECORD_ACTIONS_MAX) {
+    return mr_error_set(err, MR_ERR_LIMIT, "a record may not have more than %zu commitments",
+                        MR_RECORD_ACTIONS_MAX);
+  }
+  mr_record_commitment *list =
+      mr_record_grow(&record->arena, record->commitments, record->commitment_count,
+                     &record->commitment_capacity, sizeof commitment);
+  if (list == NULL) {
+    return cannot_grow(record, record->commitment_capacity, sizeof commitment, err);
+  }
+  record->commitments = list;
+  list[record->commitment_count++] = commitment;
+  return MR_OK;
+}
+
 /* ---- building -------------------------------------------------------------------------------- */
 
 /** Checks the bytes of a text: those of a tag's value, or of a comment. */
@@ -279,6 +296,19 @@ mr_status mr_record_add_move(mr_record *record, const char *text, const char *co
   return status == MR_OK ? mr_record_push_move(record, move, err) : status;
 }
 
+mr_status mr_record_add_commitment(mr_record *record, const char *who, const mr_seal_digest *digest,
+                                   const mr_seal_digest *salt, mr_error *err) {
+  if (record == NULL || who == NULL || digest == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "no record, or no commitment");
+  }
+  mr_record_commitment commitment = {.digest = *digest, .has_salt = salt != NULL};
+  if (salt != NULL) {
+    commitment.salt = *salt;
+  }
+  mr_status status = copy_value(record, who, &commitment.who, err);
+  return status == MR_OK ? mr_record_push_commitment(record, commitment, err) : status;
+}
+
 void mr_record_drop_moves(mr_record *record, size_t keep) {
   if (keep < record->move_count) {
     record->move_count = keep;
@@ -333,8 +363,23 @@ static void put_hex(mr_str *out, const char *name, uint64_t value) {
   mr_str_format(out, "[%s \"%016" PRIx64 "\"]\n", name, value);
 }
 
+/** `[Commitment "White" "DIGEST" "SALT"]` */
+static void put_commitment(mr_str *out, const mr_record_commitment *commitment) {
+  mr_str_add(out, "[Commitment ");
+  put_value(out, commitment->who);
+  mr_str_add(out, " \"");
+  mr_seal_add_hex(out, commitment->digest.bytes, MR_SEAL_SIZE);
+  if (commitment->has_salt) {
+    mr_str_add(out, "\" \"");
+    mr_seal_add_hex(out, commitment->salt.bytes, MR_SEAL_SIZE);
+  }
+  mr_str_add(out, "\"]\n");
+}
+
 static void put_tags(mr_str *out, const mr_record *record) {
-  put_tag(out, "Marcher", MR_RECORD_VERSION, NULL);
+  bool sealed = record->key_name != NULL || record->commitment_count > 0;
+  mr_str_format(out, "[Marcher \"%d\"]\n",
+                sealed ? MR_RECORD_FORMAT_SEALED : MR_RECORD_FORMAT_PLAIN);
   put_tag(out, "Game", record->game, NULL);
   if (record->definition_hash != 0) {
     put_hex(out, "Definition", record->definition_hash);
@@ -355,6 +400,10 @@ static void put_tags(mr_str *out, const mr_record *record) {
       put_tag(out, tag->name, tag->value, tag->value2);
     }
   }
+  for (size_t i = 0; i < record->commitment_count; i++) {
+    put_commitment(out, &record->commitments[i]);
+  }
+  put_tag(out, "Sealed", record->key_name, NULL);
   put_tag(out, "Start", record->start, NULL);
   put_tag(out, "Result", record->result != NULL ? record->result : "*", NULL);
   put_tag(out, MR_RECORD_SCORE, mr_record_tag_value(record, MR_RECORD_SCORE), NULL);
@@ -365,11 +414,7 @@ static void put_tags(mr_str *out, const mr_record *record) {
   }
 }
 
-void mr_record_format(const mr_record *record, mr_str *out) {
-  put_tags(out, record);
-  if (record->move_count == 0) {
-    return;
-  }
+static void put_moves(mr_str *out, const mr_record *record) {
   mr_str_char(out, '\n');
   mr_record_lines lines = {.out = out, .width = LINE_MAX};
   for (size_t i = 0; i < record->move_count; i++) {
@@ -380,4 +425,15 @@ void mr_record_format(const mr_record *record, mr_str *out) {
     }
   }
   mr_str_char(out, '\n');
+}
+
+void mr_record_format(const mr_record *record, mr_str *out) {
+  put_tags(out, record);
+  if (record->move_count > 0) {
+    put_moves(out, record);
+  }
+  if (record->key_name != NULL) {
+    mr_str_add(out, "\n" MR_RECORD_BLOCK_LINE "\n");
+    mr_str_bytes(out, record->block, record->block_length);
+  }
 }

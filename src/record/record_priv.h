@@ -7,8 +7,13 @@
 
 #include <marcher/pgn.h>
 
-/** Version of the format; the value of the tag `Marcher`. */
-#define MR_RECORD_VERSION "1"
+/** Numbers of the format; the value of the tag `Marcher`. */
+#define MR_RECORD_FORMAT_PLAIN 1  /**< all is in the open and always was */
+#define MR_RECORD_FORMAT_SEALED 2 /**< there are commitments, or a sealed block */
+#define MR_RECORD_FORMAT_MAX MR_RECORD_FORMAT_SEALED
+
+/** The line between the open part and the sealed block. */
+#define MR_RECORD_BLOCK_LINE "[block]"
 
 /** The tag that holds the score of every seat in quarter points; the record has no field for it. */
 #define MR_RECORD_SCORE "Score"
@@ -34,6 +39,8 @@ typedef enum mr_record_tag_kind {
   MR_TAG_RULE,
   MR_TAG_FINAL,
   MR_TAG_HASH,
+  MR_TAG_COMMITMENT, /**< this one and the next not in format 1 */
+  MR_TAG_SEALED,
   MR_TAG_SCORE, /**< those before it have a field in mr_record */
   MR_TAG_OTHER
 } mr_record_tag_kind;
@@ -111,7 +118,14 @@ void mr_pgn_add_clean(mr_str *out, const char *text, size_t length);
 /** Makes parentheses of closing braces, which no comment can hold. */
 void mr_pgn_replace_braces(char *comment);
 
+/** Appends a commitment that has been checked. */
+MR_NODISCARD mr_status mr_record_push_commitment(mr_record *record, mr_record_commitment commitment,
+                                                 mr_error *err);
+
 /** Score of every seat of a terminal state, as the tag Score has it. */
 void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out);
+
+/** The first tag of a game of PGN with that name, or NULL. */
+const mr_record_tag *mr_pgn_find_tag(const mr_pgn_game *game, const char *name);
 
 #endif

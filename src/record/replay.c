@@ -150,6 +150,10 @@ static mr_status check_game(const replay *of) {
   const mr_record *record = of->record;
   const mr_game_info *info = &of->game->info;
   char claim[MR_RECORD_EXCERPT_MAX];
+  if (record->key_name != NULL) {
+    return mr_error_set(of->err, MR_ERR_UNSUPPORTED,
+                        "the record is sealed, and can be played on by its key alone");
+  }
   if (record->game != NULL && strcmp(record->game, info->name) != 0) {
     return mismatch(of, "the record is of the game '%s', not of '%s'",
                     mr_record_excerpt(record->game, claim), info->name);

@@ -49,6 +49,8 @@ mr_record_tag_kind mr_record_kind_of_tag(const char *name) {
       [MR_TAG_RULE] = "Rule",
       [MR_TAG_FINAL] = "Final",
       [MR_TAG_HASH] = "Hash",
+      [MR_TAG_COMMITMENT] = "Commitment",
+      [MR_TAG_SEALED] = "Sealed",
       [MR_TAG_SCORE] = MR_RECORD_SCORE,
   };
   size_t kind = 0;

@@ -47,19 +47,20 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
     return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
   }
   const mr_limits none = {0};
-  mr_search_result result = {.action = MR_ACTION_NONE};
+  mr_search_result *result = &engine->result;
+  *result = (mr_search_result){.action = MR_ACTION_NONE};
   int64_t started = mr_clock_ns();
   mr_status status =
-      engine->ops->think(engine, observation, limits != NULL ? limits : &none, &result, err);
+      engine->ops->think(engine, observation, limits != NULL ? limits : &none, result, err);
   if (status != MR_OK) {
     return status;
   }
-  result.seconds = (double)(mr_clock_ns() - started) / 1e9;
-  complete_score(&result.score, result.value);
-  for (size_t i = 0; i < result.candidate_count; i++) {
-    complete_score(&result.candidates[i].score, result.candidates[i].value);
+  result->seconds = (double)(mr_clock_ns() - started) / 1e9;
+  complete_score(&result->score, result->value);
+  for (size_t i = 0; i < result->candidate_count; i++) {
+    complete_score(&result->candidates[i].score, result->candidates[i].value);
   }
-  *out = result;
+  *out = *result;
   return MR_OK;
 }
 
@@ -108,9 +109,51 @@ double mr_value_of(int centipawns) {
   return 1 / (1 + exp(-centipawns / SCALE));
 }
 
+#define NS_PER_MS INT64_C(1000000)
+
+/* ---- delays ---------------------------------------------------------------------------------- */
+
+enum {
+  LAG_RISE = 4,    /**< a quarter of what is new is believed at once, ... */
+  LAG_FALL = 16,   /**< ... and less of better news */
+  LAG_FORGET = 32, /**< so many turns halve a delay, and a half */
+  LAG_RESERVE = 2  /**< so many delays in a row are to be survived */
+};
+
+static void look_at(mr_lag *lag, int64_t now) {
+  int64_t gap = now - lag->looked;
+  lag->gap = gap > lag->gap ? gap : lag->gap;
+  lag->looked = now;
+}
+
+void mr_lag_begin(mr_lag *lag) {
+  lag->gap = 0;
+  lag->looked = mr_clock_ns();
+}
+
+void mr_lag_look(mr_lag *lag) {
+  look_at(lag, mr_clock_ns());
+}
+
+void mr_lag_end(mr_lag *lag, int64_t way) {
+  if (way > 0) {
+    lag->usual += (way - lag->usual) / (way > lag->usual ? LAG_RISE : LAG_FALL);
+  }
+  int64_t delay = way > lag->gap ? way : lag->gap;
+  lag->worst -= lag->worst / LAG_FORGET;
+  lag->worst = delay > lag->worst ? delay : lag->worst;
+  lag->gap = 0;
+}
+
+void mr_lag_apply(const mr_lag *lag, mr_clock_view *clock) {
+  int64_t usual = lag->usual / NS_PER_MS;
+  int64_t beyond = lag->worst / NS_PER_MS - clock->overhead;
+  clock->overhead = usual > clock->overhead ? usual : clock->overhead;
+  clock->reserve = beyond > 0 ? LAG_RESERVE * beyond : 0;
+}
+
 /* ---- the watch over a search's limits -------------------------------------------------------- */
 
-#define NS_PER_MS INT64_C(1000000)
 #define REPORT_EVERY (100 * NS_PER_MS)
 
 static int64_t moment_of(int64_t now, uint32_t milliseconds) {
@@ -125,12 +168,17 @@ void mr_watch_start(mr_watch *watch, const mr_limits *limits) {
       .soft = moment_of(now, limits->soft_milliseconds),
       .next_report = now + REPORT_EVERY,
       .stop = limits->stop,
+      .lag = limits->lag,
   };
 }
 
 bool mr_watch_expired(const mr_watch *watch) {
   bool stop = watch->stop != NULL && atomic_load_explicit(watch->stop, memory_order_relaxed);
-  return stop || (watch->deadline != INT64_MAX && mr_clock_ns() >= watch->deadline);
+  int64_t now = watch->deadline != INT64_MAX ? mr_clock_ns() : 0;
+  if (watch->lag != NULL && now != 0) {
+    look_at(watch->lag, now);
+  }
+  return stop || (now != 0 && now >= watch->deadline);
 }
 
 bool mr_watch_soft_expired(const mr_watch *watch) {
@@ -199,9 +247,10 @@ void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limi
   int64_t left = within(0, clock->left, INT32_MAX);
   int64_t overhead = within(0, clock->overhead, INT32_MAX);
   int64_t increment = within(0, clock->increment, INT32_MAX);
-  int64_t usable = within(1, left - overhead, INT32_MAX);
+  int64_t reserve = within(0, clock->reserve, INT32_MAX);
+  int64_t usable = within(1, left - overhead - reserve, INT32_MAX);
   /* Every turn to come brings its increment and costs its overhead. */
-  int64_t total = left + (turns - 1) * increment - (turns + 1) * overhead;
+  int64_t total = left - reserve + (turns - 1) * increment - (turns + 1) * overhead;
   int64_t share = within(0, total, INT64_MAX) / within(TURNS_LEFT_MIN, turns, TURNS_LEFT);
   int64_t most = turns == 1 ? usable * 4 / 5 : usable / 4 + 1;
   int64_t parts = within(1, actions, INT32_MAX);

@@ -45,6 +45,7 @@ typedef struct mr_watch {
   int64_t soft;        /**< mr_clock_ns; from here on a settled choice will do; INT64_MAX: never */
   int64_t next_report; /**< mr_clock_ns */
   const atomic_bool *stop; /**< may be NULL */
+  mr_lag *lag;             /**< may be NULL */
 } mr_watch;
 
 /** Starts the watch. Only the time limits and the stop flag of `limits` are looked at. */
@@ -68,6 +69,13 @@ bool mr_limits_allow(const mr_limits *limits, mr_action action);
 
 /** Keeps those of a list that are to be considered; where there are none, all. @return how many */
 size_t mr_limits_filter(const mr_limits *limits, mr_action *list, size_t count);
+
+/** The actions that a result reports, at most: those that were asked for, and else a handful. */
+static inline size_t mr_limits_candidates(const mr_limits *limits) {
+  enum { USUAL = 8 };
+  size_t wanted = limits->lines > USUAL ? limits->lines : USUAL;
+  return wanted < MR_SEARCH_CANDIDATES ? wanted : MR_SEARCH_CANDIDATES;
+}
 
 /** Whether the level bounds a search: no other limit does, or it is to do so, too. */
 bool mr_limits_bind_level(const mr_limits *limits);

@@ -41,6 +41,7 @@ static size_t rank_root(const mr_mcts *mcts, uint32_t *best) {
   const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
   uint32_t certain = mr_mcts_floor(mcts, root, mcts->player.id);
   size_t count = 0;
+  size_t most = mr_limits_candidates(mcts->limits);
   for (uint32_t i = root->first; i != MR_MCTS_ROOT; i = mcts->nodes[i].next) {
     const mr_mcts_node *child = &mcts->nodes[i];
     if (child->visits == 0 || !mr_game_legal(mcts->engine.game, mcts->root, child->action)) {
@@ -50,8 +51,8 @@ static size_t rank_root(const mr_mcts *mcts, uint32_t *best) {
     while (at > 0 && is_better(mcts, child, &mcts->nodes[best[at - 1]], certain)) {
       at--;
     }
-    if (at < MR_SEARCH_CANDIDATES) {
-      count += count < MR_SEARCH_CANDIDATES ? 1 : 0;
+    if (at < most) {
+      count += count < most ? 1 : 0;
       memmove(best + at + 1, best + at, (count - 1 - at) * sizeof *best);
       best[at] = i;
     }

@@ -16,7 +16,12 @@ static const struct {
     [MR_SESSION_LAW_FORM] = {"form", "No two actions of a decision look alike."},
     [MR_SESSION_LAW_PICK] = {"pick", "Every action is reached by pressing what its form tells."},
     [MR_SESSION_LAW_VIEWER] = {"viewer", "Every viewer sees and is told what he may, and no more."},
+    [MR_SESSION_LAW_SECRET] = {"secret", "Taking back takes away nothing that another did unseen, "
+                                         "and shows it to nobody."},
     [MR_SESSION_LAW_RECORD] = {"record", "The record replays at any moment of a game."},
+    [MR_SESSION_LAW_SEAL] = {"seal",
+                             "A sealed record shows what everybody may know, and opens to the "
+                             "game that it is."},
     [MR_SESSION_LAW_END] = {"end", "An end from outside shares one win, and can be taken back."},
 };
 
@@ -146,6 +151,64 @@ static void check_record(checking *c, mr_error *err) {
   mr_record_done(&record);
 }
 
+/* ---- sealed records -------------------------------------------------------------------------- */
+
+/** Whether a record shows of the last actions only what spectators were told, and no seed. */
+static bool shows_no_secret(checking *c, const mr_record *record, mr_str *seen) {
+  const mr_session *s = c->session;
+  mr_game_observe(c->game, s->state, MR_NOBODY, c->before);
+  mr_game_format_state(c->game, c->before, seen);
+  bool good = !record->has_seed && strcmp(record->final_state, mr_str_text(seen)) == 0 &&
+              record->has_hash == same_state(c, c->before, s->state) &&
+              record->move_count == s->count;
+  for (size_t i = s->count; good && i > 0 && !s->moves[i - 1].open; i--) {
+    bool unseen = mr_session_withheld(&s->moves[i - 1], MR_NOBODY);
+    const mr_record_move *move = &record->moves[i - 1];
+    good = move->comment == NULL && unseen == (strcmp(move->text, MR_RECORD_HIDDEN) == 0);
+  }
+  return good;
+}
+
+/** Opens a sealed record as it comes from a file, and holds it against the game. */
+static bool opens(checking *c, const mr_str *text, const mr_seal_key *key, mr_error *err) {
+  mr_record record;
+  mr_session_proof proof;
+  mr_record_init(&record, c->allocator);
+  bool good = mr_record_parse(&record, "", mr_str_text(text), text->length, err) == MR_OK &&
+              mr_session_prove(c->session, &record, &record, &proof, err) == MR_OK &&
+              (record.key_name == NULL || mr_record_open(&record, key, err) == MR_OK) &&
+              mr_session_load(c->other, &record, 1, err) == MR_OK;
+  good = good && same_state(c, c->other->state, c->session->state) &&
+         c->other->seed == c->session->seed;
+  mr_record_done(&record);
+  return good;
+}
+
+static void check_seal(checking *c, mr_error *err) {
+  const mr_seal_key key = {{1, 2, 3}};
+  mr_session *s = c->session;
+  mr_record record;
+  mr_str text, seen;
+  mr_record_init(&record, c->allocator);
+  text = mr_str_growing(c->allocator);
+  seen = mr_str_growing(c->allocator);
+  bool hides = mr_game_can(c->game, MR_CAN_HIDE);
+  bool good = mr_session_record_sealed(s, &key, &record, err) == MR_OK;
+  bool sealed = hides && mr_session_ended(s) == MR_SESSION_GOES_ON;
+  expect(c, MR_SESSION_LAW_SEAL, good && (record.key_name != NULL) == sealed,
+         "what hides nothing is sealed, or what is hidden is not");
+  if (good && sealed) {
+    expect(c, MR_SESSION_LAW_SEAL, shows_no_secret(c, &record, &seen),
+           "the open part of a sealed record shows a secret");
+  }
+  mr_record_format(&record, &text);
+  expect(c, MR_SESSION_LAW_SEAL, good && opens(c, &text, &key, err),
+         "a sealed record does not open to the game");
+  mr_str_done(&seen);
+  mr_str_done(&text);
+  mr_record_done(&record);
+}
+
 /* ---- forms and picks ------------------------------------------------------------------------- */
 
 /** Presses what a form tells. @return the action that comes of it */
@@ -211,6 +274,63 @@ static void check_viewer(checking *c, mr_player viewer) {
   const mr_session_move *move = mr_session_move_at(s, s->count - 1);
   expect(c, MR_SESSION_LAW_VIEWER, mr_session_withheld(move, viewer) == (known < c->events.count),
          "it is not known whether an action may be told");
+}
+
+/* ---- taking back where something is hidden --------------------------------------------------- */
+
+/** Whether `one` sees something that neither everybody nor `other` sees in a state. */
+static bool sees_more(checking *c, const mr_state *state, mr_player one, mr_player other) {
+  mr_state *own = c->before;
+  mr_state *others = c->light->seen;
+  mr_game_observe(c->game, state, one, own);
+  mr_game_observe(c->game, own, MR_NOBODY, others);
+  bool secret = !same_state(c, own, others);
+  mr_game_observe(c->game, state, other, others);
+  return secret && !same_state(c, own, others);
+}
+
+/** What is taken back of the session at the wish of `player`: all but `keep`. */
+static void check_taken_back(checking *c, mr_player player, size_t keep, mr_error *err) {
+  const mr_session *s = c->session;
+  mr_session *other = c->other;
+  if (mr_session_copy(other, s, err) != MR_OK) {
+    return;
+  }
+  bool own = true;
+  bool unseen = false;
+  bool reveals = false;
+  for (size_t i = keep; i < s->count; i++) {
+    const mr_session_move *move = &s->moves[i];
+    bool others = move->player.id != MR_NOBODY_ID && !mr_player_same(move->player, player);
+    own = own && !others;
+    unseen = unseen || (others && mr_session_withheld(move, player));
+    reveals = reveals || move->reveals;
+  }
+  mr_status status = mr_session_take_back(other, player, keep, err);
+  mr_node node = mr_session_node(other);
+  if (status != MR_OK) {
+    expect(c, MR_SESSION_LAW_SECRET,
+           other->count == s->count && (reveals || (!own && mr_game_can(c->game, MR_CAN_HIDE))),
+           "what gives nothing away cannot be taken back");
+    return;
+  }
+  bool shown = node.kind == MR_NODE_DECISION && !mr_player_same(node.player, player) &&
+               sees_more(c, other->state, node.player, player);
+  expect(c, MR_SESSION_LAW_SECRET, other->count == keep && !reveals,
+         "what came to light is hidden again");
+  expect(c, MR_SESSION_LAW_SECRET, !unseen, "somebody takes back what another did unseen");
+  expect(c, MR_SESSION_LAW_SECRET, !shown, "taking back hands over what another sees alone");
+}
+
+/** All sit there as persons, so whoever is asked after an undo looks at what another has seen. */
+static void check_take_back(checking *c, mr_error *err) {
+  const mr_session *s = c->session;
+  const size_t keeps[] = {mr_session_last_person(s), mr_session_turn_of(s, s->count - 1), 0};
+  for (uint8_t i = 0; i < c->game->info.players; i++) {
+    for (size_t k = 0; k < sizeof keeps / sizeof keeps[0]; k++) {
+      check_taken_back(c, (mr_player){i}, keeps[k], err);
+    }
+  }
 }
 
 /* ---- ends from outside ----------------------------------------------------------------------- */
@@ -293,10 +413,14 @@ static mr_status play(checking *c, const mr_session_laws_options *options, mr_er
       check_undo(c, err);
       check_picks(c, err);
       check_record(c, err);
+      if (mr_seal_available()) {
+        check_seal(c, err);
+      }
       for (uint8_t i = 0; i < c->game->info.players; i++) {
         check_viewer(c, (mr_player){i});
       }
       check_viewer(c, MR_NOBODY);
+      check_take_back(c, err);
       check_ends(c, err);
     }
   }
@@ -324,6 +448,10 @@ mr_status mr_session_laws_check(const mr_game *game, const mr_session_laws_optio
   }
   if (status == MR_OK) {
     status = mr_session_new(game, &light, &c.light, err);
+  }
+  const mr_session_seat person = {.sitter = MR_SESSION_PERSON};
+  for (uint8_t i = 0; i < game->info.players && status == MR_OK; i++) {
+    mr_session_sit(c.session, (mr_player){i}, &person);
   }
   for (; c.number < options->games && status == MR_OK; c.number++) {
     status = play(&c, options, err);

@@ -8,22 +8,36 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static mr_status write_start(const mr_session *s, mr_record *out, mr_error *err) {
+mr_status mr_session_write_game(const mr_session *session, mr_record *out, mr_error *err) {
+  const mr_session *s = session;
   mr_status status = mr_record_set_text(out, &out->game, s->game->info.name, err);
   for (size_t i = 0; i < s->options.set_count && status == MR_OK; i++) {
     status = mr_record_add_set(out, s->options.sets[i].key, s->options.sets[i].value, err);
   }
-  out->has_seed = true;
-  out->seed = s->seed;
-  if (status != MR_OK || s->own_start) {
-    return status;
+  for (size_t i = 0; i < s->game->info.players && status == MR_OK; i++) {
+    char buffer[MR_SESSION_SEAT_TEXT_MAX];
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
+    mr_seat_format(&s->seats[i], &text);
+    status = mr_record_add_tag(out, PLAYER_TAG, s->game->info.player_names[i], buffer, err);
   }
-  mr_str text = mr_str_growing(s->allocator);
-  mr_game_format_state(s->game, s->start, &text);
-  status = text.status == MR_OK ? mr_record_set_text(out, &out->start, mr_str_text(&text), err)
-                                : mr_error_set(err, text.status, "out of memory");
+  return status;
+}
+
+mr_status mr_session_write_state(const mr_session *session, const mr_state *state, mr_record *out,
+                                 const char **field, mr_error *err) {
+  mr_str text = mr_str_growing(session->allocator);
+  mr_game_format_state(session->game, state, &text);
+  mr_status status = text.status == MR_OK ? mr_record_set_text(out, field, mr_str_text(&text), err)
+                                          : mr_error_set(err, text.status, "out of memory");
   mr_str_done(&text);
   return status;
+}
+
+mr_status mr_session_write_move(const mr_session *session, size_t index, mr_record *out,
+                                mr_error *err) {
+  const char *comment = mr_session_comment(session, index);
+  return mr_record_add_move(out, mr_session_text(session, index), *comment == '\0' ? NULL : comment,
+                            err);
 }
 
 mr_status mr_session_record(const mr_session *session, mr_record *out, mr_error *err) {
@@ -31,16 +45,14 @@ mr_status mr_session_record(const mr_session *session, mr_record *out, mr_error 
   if (!mr_session_is_full(s)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "this session keeps no texts");
   }
-  mr_status status = write_start(s, out, err);
-  for (size_t i = 0; i < s->game->info.players && status == MR_OK; i++) {
-    char buffer[MR_SESSION_SEAT_TEXT_MAX];
-    mr_str text = mr_str_fixed(buffer, sizeof buffer);
-    mr_seat_format(&s->seats[i], &text);
-    status = mr_record_add_tag(out, PLAYER_TAG, s->game->info.player_names[i], buffer, err);
+  mr_status status = mr_session_write_game(s, out, err);
+  out->has_seed = true;
+  out->seed = s->seed;
+  if (status == MR_OK && !s->own_start) {
+    status = mr_session_write_state(s, s->start, out, &out->start, err);
   }
   for (size_t i = 0; i < s->count && status == MR_OK; i++) {
-    const char *comment = mr_session_comment(s, i);
-    status = mr_record_add_move(out, mr_session_text(s, i), *comment == '\0' ? NULL : comment, err);
+    status = mr_session_write_move(s, i, out, err);
   }
   /* An end from outside is claimed; one by the rules is found by the closing. */
   if (status == MR_OK && s->end != MR_SESSION_GOES_ON) {
@@ -89,13 +101,10 @@ static void read_end(mr_session *s, const mr_record *record) {
   memset(s->score, (int)(MR_SCORE_WIN / mr_game_teams(s->game)), sizeof s->score);
 }
 
-mr_status mr_session_load(mr_session *session, const mr_record *record, uint64_t seed,
-                          mr_error *err) {
-  mr_status status =
-      mr_record_replay(record, session->game, session->allocator, NULL, NULL, NULL, err);
-  if (status != MR_OK) {
-    return status;
-  }
+/** Takes over a record that has been replayed. */
+static mr_status take_over(mr_session *session, const mr_record *record, uint64_t seed,
+                           mr_error *err) {
+  mr_status status = MR_OK;
   read_seats(session, record);
   seed = record->has_seed ? record->seed : seed;
   if (record->start != NULL) {
@@ -111,4 +120,31 @@ mr_status mr_session_load(mr_session *session, const mr_record *record, uint64_t
     read_end(session, record);
   }
   return status;
+}
+
+/** Checks the promises of a record aside: a session stays as it was where one was broken. */
+static mr_status prove_aside(const mr_session *s, const mr_record *record, uint64_t seed,
+                             mr_error *err) {
+  mr_session *aside = NULL;
+  mr_session_proof proof;
+  const mr_session_options options = {.allocator = s->allocator};
+  mr_status status = mr_session_new(s->game, &options, &aside, err);
+  if (status == MR_OK) {
+    status = take_over(aside, record, seed, err);
+  }
+  if (status == MR_OK) {
+    status = mr_session_prove(aside, record, record, &proof, err);
+  }
+  mr_session_free(aside);
+  return status;
+}
+
+mr_status mr_session_load(mr_session *session, const mr_record *record, uint64_t seed,
+                          mr_error *err) {
+  mr_status status =
+      mr_record_replay(record, session->game, session->allocator, NULL, NULL, NULL, err);
+  if (status == MR_OK && record->commitment_count > 0) {
+    status = prove_aside(session, record, seed, err);
+  }
+  return status == MR_OK ? take_over(session, record, seed, err) : status;
 }

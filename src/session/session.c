@@ -14,11 +14,11 @@ static mr_status no_memory(mr_error *err) {
 
 static bool make_room(mr_session *s) {
   const mr_game_info *info = &s->game->info;
-  mr_state **states[] = {&s->start,     &s->state,       &s->seen,
-                         &s->open_view, &s->observed[0], &s->observed[1]};
+  mr_state **states[] = {&s->start,       &s->state,       &s->seen, &s->open_view,
+                         &s->observed[0], &s->observed[1], &s->walk};
   bool full = mr_session_is_full(s);
   bool made = true;
-  for (size_t i = 0; i < (full ? 6 : 4); i++) {
+  for (size_t i = 0; i < (full ? 7 : 4); i++) {
     *states[i] = mr_arena_zero(&s->arena, 1, info->state_size);
     made = made && *states[i] != NULL;
   }
@@ -115,6 +115,7 @@ static void forget_analyses(mr_session *s, size_t keep) {
 static void go_to_start(mr_session *s) {
   mr_state_copy(s->game, s->state, s->start);
   s->node = mr_game_node(s->game, s->state);
+  s->start_open = mr_session_is_open(s, s->start, s->open_view);
   s->count = 0;
   s->texts.length = 0;
   s->turn_over = true;
@@ -335,6 +336,13 @@ static bool turn_has_ended(const mr_session *s, bool told) {
           (!multi || !mr_player_same(s->node.player, s->turn_player)));
 }
 
+/** Takes away an end that the history has brought about. @return false: there is none */
+static bool go_on(mr_session *s) {
+  bool on = mr_game_play_on(s->game, s->state);
+  s->node = on ? mr_game_node(s->game, s->state) : s->node;
+  return on && s->node.kind != MR_NODE_TERMINAL;
+}
+
 /**
  * Advances the state, the turn and what is recent by one action, whose texts are there already.
  * Games without ::MR_CAN_MULTI show by their nodes alone when a turn ends, so that who keeps
@@ -342,6 +350,9 @@ static bool turn_has_ended(const mr_session *s, bool told) {
  */
 static void advance(mr_session *s, mr_session_move *move) {
   bool full = mr_session_is_full(s);
+  if (s->node.kind == MR_NODE_TERMINAL) {
+    (void)go_on(s); /* as when the move was made */
+  }
   bool decision = s->node.kind == MR_NODE_DECISION;
   bool anew = decision && (s->turn_over || move->places);
   mr_events *events = full || mr_game_can(s->game, MR_CAN_MULTI) ? &s->made : NULL;
@@ -361,6 +372,7 @@ static void advance(mr_session *s, mr_session_move *move) {
   if (full) {
     move->reveals = has_event(events, MR_EVENT_REVEAL);
     move->withheld = keep_events(s, anew);
+    move->open = mr_session_is_open(s, s->state, s->open_view);
   }
 }
 
@@ -440,6 +452,14 @@ mr_status mr_session_play_form(mr_session *session, const mr_form *form, mr_erro
   return found == 1 ? mr_session_make(session, action, NULL, err)
                     : mr_error_set(err, MR_ERR_ILLEGAL, "%s action looks like that",
                                    found == 0 ? "no" : "more than one");
+}
+
+bool mr_session_play_on(mr_session *session) {
+  if (mr_session_is_full(session) || session->end != MR_SESSION_GOES_ON) {
+    return false;
+  }
+  session->revision++;
+  return go_on(session);
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */
@@ -531,6 +551,38 @@ bool mr_session_would_hide(const mr_session *session, size_t keep) {
   return hides;
 }
 
+/** Whether somebody who decides in `walk` sees what `player` does not, nor everybody. */
+static bool knows_more(mr_session *s, mr_player decider, mr_player player) {
+  size_t size = s->game->info.state_size;
+  mr_game_observe(s->game, s->walk, decider, s->seen);
+  mr_game_observe(s->game, s->seen, MR_NOBODY, s->open_view);
+  if (memcmp(s->seen, s->open_view, size) == 0) {
+    return false;
+  }
+  mr_game_observe(s->game, s->walk, player, s->open_view);
+  return memcmp(s->seen, s->open_view, size) != 0;
+}
+
+mr_status mr_session_take_back(mr_session *session, mr_player player, size_t keep, mr_error *err) {
+  mr_session *s = session;
+  if (mr_session_would_hide(s, keep)) {
+    return mr_error_set(err, MR_ERR_ILLEGAL, "what was hidden has been seen since");
+  }
+  bool hides = mr_game_can(s->game, MR_CAN_HIDE);
+  mr_state_copy(s->game, s->walk, s->start);
+  for (size_t i = 0; hides && i < s->count; i++) {
+    const mr_session_move *move = &s->moves[i];
+    if (i >= keep && move->person && !mr_player_same(move->player, player) &&
+        (mr_session_withheld(move, player) || knows_more(s, move->player, player))) {
+      return mr_error_set(err, MR_ERR_ILLEGAL, "%s has acted since, and keeps something secret",
+                          s->game->info.player_names[move->player.id]);
+    }
+    mr_game_make(s->game, s->walk, move->action, NULL, NULL);
+  }
+  mr_session_rewind(s, keep);
+  return MR_OK;
+}
+
 size_t mr_session_last_person(const mr_session *session) {
   for (size_t i = session->count; i > 0; i--) {
     if (session->moves[i - 1].person) {
@@ -543,8 +595,24 @@ size_t mr_session_last_person(const mr_session *session) {
 /* ---- viewers --------------------------------------------------------------------------------- */
 
 const mr_state *mr_session_observe(mr_session *session, mr_player viewer) {
-  mr_game_observe(session->game, session->state, viewer, session->seen);
+  if (viewer.id == MR_ALL_SEEING_ID) {
+    mr_state_copy(session->game, session->seen, session->state);
+  } else {
+    mr_game_observe(session->game, session->state, viewer, session->seen);
+  }
   return session->seen;
+}
+
+bool mr_session_is_open(const mr_session *session, const mr_state *state, mr_state *scratch) {
+  if (!mr_game_can(session->game, MR_CAN_HIDE)) {
+    return true;
+  }
+  mr_game_observe(session->game, state, MR_NOBODY, scratch);
+  return memcmp(state, scratch, session->game->info.state_size) == 0;
+}
+
+bool mr_session_hides(mr_session *session) {
+  return !mr_session_is_open(session, session->state, session->open_view);
 }
 
 bool mr_session_has_secret(mr_session *session, mr_player viewer) {
@@ -558,7 +626,9 @@ bool mr_session_has_secret(mr_session *session, mr_player viewer) {
 
 mr_status mr_session_view(mr_session *session, mr_player viewer, mr_arena *arena, mr_view *out,
                           mr_error *err) {
-  return mr_game_view(session->game, mr_session_observe(session, viewer), viewer, arena, out, err);
+  const mr_state *seen = mr_session_observe(session, viewer);
+  viewer = viewer.id == MR_ALL_SEEING_ID ? MR_NOBODY : viewer;
+  return mr_game_view(session->game, seen, viewer, arena, out, err);
 }
 
 bool mr_session_withheld(const mr_session_move *move, mr_player viewer) {
@@ -617,6 +687,7 @@ mr_status mr_session_copy(mr_session *to, const mr_session *from, mr_error *err)
   to->dice = from->dice;
   to->node = from->node;
   to->own_start = from->own_start;
+  to->start_open = from->start_open;
   to->turn_over = from->turn_over;
   to->turn_player = from->turn_player;
   to->turns = from->turns;

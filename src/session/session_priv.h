@@ -39,6 +39,7 @@ struct mr_session {
   mr_state *state;
   mr_node node; /**< of `state` by the rules */
   bool own_start;
+  bool start_open; /**< the start hides nothing */
   mr_stream dice;
   mr_session_move *moves;
   size_t count;
@@ -73,6 +74,7 @@ struct mr_session {
 
   mr_state *seen;      /**< scratch: an observation */
   mr_state *open_view; /**< scratch: what spectators see */
+  mr_state *walk;      /**< scratch: the game once more; with MR_SESSION_FULL */
   mr_action *actions;
   mr_chance *chances;
 };
@@ -96,6 +98,17 @@ void mr_session_clear_end(mr_session *session);
 
 /** Frees the engines: they are made anew when they are asked. */
 void mr_session_free_engines(mr_session *session);
+
+/* Parts of records: the game with its settings and seats; a state; an action with its comment. */
+MR_NODISCARD mr_status mr_session_write_game(const mr_session *session, mr_record *out,
+                                             mr_error *err);
+MR_NODISCARD mr_status mr_session_write_state(const mr_session *session, const mr_state *state,
+                                              mr_record *out, const char **field, mr_error *err);
+MR_NODISCARD mr_status mr_session_write_move(const mr_session *session, size_t index,
+                                             mr_record *out, mr_error *err);
+
+/** Whether nothing is hidden from anybody. @param scratch room for a state */
+bool mr_session_is_open(const mr_session *session, const mr_state *state, mr_state *scratch);
 
 /** As mr_session_begin, with a state of its own or, where that is NULL, the first one undealt. */
 void mr_session_begin_undealt(mr_session *session, uint64_t seed, const mr_state *state);

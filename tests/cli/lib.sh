@@ -33,10 +33,52 @@ play() {
   run play "$@" < <(printf '%s\n' "${lines[@]}")
 }
 
+# talk LINES TEXT ARGUMENT...: as run, with LINES (a format of printf) for input that ends only when
+# TEXT has been said: what a program does is not cut off by the end of what it is told.
+talk() {
+  local lines=$1 text=$2 pid input
+  shift 2
+  ran="marcher $*"
+  mkfifo "$work/talk.in"
+  "$MARCHER" "$@" <"$work/talk.in" >"$work/out" 2>"$work/err" &
+  pid=$!
+  exec {input}>"$work/talk.in"
+  # shellcheck disable=SC2059 # it is a format
+  printf "$lines" >&"$input"
+  await "$text" "$work/out" "$pid" || true
+  exec {input}>&-
+  status=0
+  wait "$pid" || status=$?
+  rm "$work/talk.in"
+  out=$(<"$work/out")
+  err=$(<"$work/err")
+}
+
+# show NAME FILE: the end of a file, each line with the name before it.
+show() {
+  local count
+  count=$(wc -l <"$2")
+  ((count <= 60)) || printf '  %s: ... %d lines before these\n' "$1" $((count - 60))
+  tail -n 60 "$2" | sed "s|^|  $1: |"
+}
+
+# The line of the test that asked for something: what it says is what was expected, and the files that
+# it names, beside what the program printed, are what there was instead.
 fail() {
-  printf 'FAILED: %s\n  after: %s\n' "$1" "$ran" >&2
-  sed 's/^/  out: /' "$work/out" | tail -n 20 >&2
-  sed 's/^/  err: /' "$work/err" | tail -n 20 >&2
+  local i=0 file line='' word
+  while [[ ${BASH_SOURCE[i]} == */lib.sh || ${BASH_SOURCE[i]} == */tmux.sh ]]; do i=$((i + 1)); done
+  file=${BASH_SOURCE[i]}
+  line=$(sed -n "${BASH_LINENO[i - 1]}p" "$file")
+  {
+    printf 'FAILED: %s\n  after: %s\n' "$1" "$ran"
+    printf '  at: %s:%d:%s\n' "${file##*/}" "${BASH_LINENO[i - 1]}" "$line"
+    show out "$work/out"
+    show err "$work/err"
+    for word in ${line//[\"\'\(\)<>]/ }; do
+      word=${word//\$work\//$work/}
+      [[ ! -f $word || $word == */out || $word == */err ]] || show "${word#"$work"/}" "$word"
+    done
+  } >&2
   failures=$((failures + 1))
 }
 
@@ -62,7 +104,18 @@ reject_out() {
 }
 
 expect_file() {
-  [[ -f $1 ]] || fail "expected a file: $1"
+  [[ -f $1 ]] || fail "expected a file: $1; its folder has: $(ls -A "$(dirname "$1")" 2>&1 | tr '\n' ' ')"
+}
+
+# gone PID: waits until a process is no more, a minute at most; one that nobody waits for is not.
+gone() {
+  local tries state
+  for ((tries = 0; tries < 1200; tries++)); do
+    state=$(ps -o stat= -p "$1" 2>/dev/null) || return 0
+    [[ $state != Z* ]] || return 0
+    sleep 0.05
+  done
+  return 1
 }
 
 # await TEXT FILE PID: waits until a file that a process writes has a text, a minute at most.
@@ -72,7 +125,7 @@ await() {
     if grep -qF -- "$1" "$2" 2>/dev/null; then
       return 0
     fi
-    if ! kill -0 "$3" 2>/dev/null && ! grep -qF -- "$1" "$2"; then
+    if ! kill -0 "$3" 2>/dev/null && ! grep -qsF -- "$1" "$2"; then
       fail "ended without a word of: $1"
       return 1
     fi

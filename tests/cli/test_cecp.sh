@@ -11,7 +11,7 @@ expect_out 'feature done=1'
 expect_out '9x10+2_bughouse'
 expect_out 'move '
 expect_out 'pong 1'
-grep -A 1 '^move ' out | grep -qx 'pong 1' || fail 'the ping is not answered right after the move'
+[[ $(grep -A 1 '^move ' out) == *$'\n''pong 1' ]] || fail 'the ping is not answered right after the move'
 
 run cecp borderlands <<<$'force\nusermove c3c4\nusermove e1e9\nquit\nping 1'
 expect_status 0
@@ -22,11 +22,11 @@ reject_out 'pong'
 mkdir 'all tables'
 "$MARCHER" endgame chess KQvK --save 'all tables/' >/dev/null
 ending=$'force\nsetboard 8/8/8/3k4/8/8/8/KQ6 w - - 0 1\npost\nsd 3\ngo\n'
-run cecp < <(printf 'xboard\nnew\n%s' "$ending"; sleep 1)
-expect_out 'move '
-reject_out ' 1000'
-run cecp < <(printf 'xboard\negtpath marcher %s/all tables\nnew\n%s' "$work" "$ending"; sleep 1)
-expect_out ' 1000'
+mate='^[0-9]+ 1000[0-9]{2} '
+talk "xboard\nnew\n$ending" 'move ' cecp
+! grep -E "$mate" out || fail 'it sees a mate without tables'
+talk "xboard\negtpath marcher $work/all tables\nnew\n$ending" 'move ' cecp
+grep -E "$mate" out >said || fail 'it does not see the mate'
 reject_out 'egtpath'
 
 run cecp nonsense </dev/null

@@ -31,9 +31,9 @@ done
 
 play=$(section play)
 for command in $({
-  "$MARCHER" play borderline --seed 1 --nodes 1 < <(printf 'help\nquit\n')
-  "$MARCHER" play warlord-test-of-wills --seed 1 --nodes 1 < <(printf 'help\nquit\n')
-} | sed -n '/^[A-Z][a-z]*> help/,/^[A-Z][a-z]*> quit/s/^  \([a-z]*\).*/\1/p'); do
+  "$MARCHER" play borderline --seed 1 --nodes 1 < <(printf 'help all\nquit\n')
+  "$MARCHER" play warlord-test-of-wills --seed 1 --nodes 1 < <(printf 'help all\nquit\n')
+} | sed -n '/^[A-Z][a-z]*> help/,/^[A-Z][a-z]*> quit/s/^  \([a-z]*\)[, ].*/\1/p'); do
   [[ $play == *"| \`$command"* ]] || fail "docs/COMMANDS.md: play lacks '$command'"
 done
 
@@ -46,19 +46,6 @@ for option in $(grep -o '`--[a-z]*' "$reference" | tr -d '`' | sort -u); do
   grep -qF -- "$option" "$work/pages" ||
     fail "docs/COMMANDS.md speaks of $option, which is no option"
 done
-
-# The example of complaints in README.md is what the program says.
-block() {
-  awk -v mark="<!-- $1 -->" '$0 == mark { found = 1; next }
-    found && /^```/ { if (inside) exit; inside = 1; next } inside' "$SOURCE_DIR/README.md"
-}
-block example:file >"$work/my-games.ini"
-[[ -s $work/my-games.ini ]] || fail 'README.md has no definition file'
-ran='check my-games.ini, as in README.md'
-expected=$(block example:complaints)
-[[ $expected == '$ marcher check my-games.ini'* ]] || fail 'README.md has no complaints'
-(cd "$work" && "$MARCHER" check my-games.ini >out 2>&1) && fail 'the example of README.md is right'
-diff <(tail -n +2 <<<"$expected") "$work/out" || fail 'README.md shows other complaints'
 
 # The game of docs/ADDING_A_GAME.md can be played.
 awk '$0 == "<!-- game:cannonade -->" { found = 1; next }

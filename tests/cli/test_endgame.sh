@@ -90,14 +90,68 @@ refused 1 'tables/kings.endgame: the tables are of chess, not of colorboundmost'
   colorboundmost --load tables/kings.endgame
 refused 1 'tables has no tables of borderline' borderline --load tables
 refused 1 'cannot find nowhere' chess --load nowhere
-refused 1 'cannot write nowhere/x' chess KvK --save nowhere/x
-refused 1 'cannot write nowhere/' chess KQvK --memory 1 --save nowhere/ # said before the work
+refused 1 "cannot write 'nowhere/x': there is no folder 'nowhere/'" chess KvK --save nowhere/x
+refused 1 "cannot write 'nowhere/': there is no folder" chess KQvK --memory 1 --save nowhere/ # said before the work
 refused 2 'MEN is missing, or --load' chess
 refused 2 '--load takes tables as they are: without MEN' chess KvK --load tables
 refused 2 '--load takes tables as they are: without --save' chess --load tables --save x
 head -c 500 tables/kings.endgame >tables/cut.endgame
 refused 1 'tables/cut.endgame: the file of tables is damaged: it is not as long as it says' \
   chess --load tables
+
+# What somebody has put in the way is neither written to nor followed.
+echo precious >victim
+for name in mine.endgame.part mine.endgame.marcher-0.tmp; do
+  ln -s ../victim "tables/$name"
+done
+run endgame chess KvK --save tables/mine.endgame
+expect_status 0
+[[ $(<victim) == precious ]] || fail 'the target of a link was destroyed'
+[[ -L tables/mine.endgame.part && -L tables/mine.endgame.marcher-0.tmp ]] || fail 'a link has gone'
+rm victim tables/mine*
+
+# It says beforehand what it will take, and refuses at once what does not fit.
+run endgame chess KQvK --plan
+expect_status 0
+expect_out 'KQvK: 2 tables to be worked out, 0.5 million positions; '
+expect_out ' MiB of memory, '
+run endgame chess KQvK --plan --json
+jq -e '.men == "KQvK" and .tables == 2 and .known == 0 and .positions == 532480 and
+  .memory > 6000000 and .disk >= .positions and .seconds > 0' out >/dev/null || fail 'another plan'
+run endgame colorboundmost BPvK --plan
+expect_out 'BPvK: '
+refused 1 'KPvK needs ' chess KPvK --memory 11
+expect_err '--memory 13 allows it; with --save FOLDER, to which finished tables go, 9 would do'
+refused 2 '--load takes tables as they are: without --plan' chess --load tables --plan
+
+# What is finished is kept, however the work ends, and the same command goes on.
+run endgame chess KPvK
+cp out straight
+for signal in INT:130 KILL:137; do
+  rm -rf kept
+  mkdir kept
+  env --default-signal=INT "$MARCHER" endgame chess KPvK --save kept >part.out 2>part.err &
+  pid=$!
+  for ((tries = 0; tries < 1200; tries++)); do
+    ! compgen -G 'kept/chess.KQvK.*.endgame-part' >/dev/null || break
+    sleep 0.02
+  done
+  kill -"${signal%:*}" "$pid" 2>/dev/null || true
+  status=0
+  wait "$pid" 2>/dev/null || status=$?
+  cp part.err err
+  err=$(<err) out='' ran="endgame, ended by ${signal%:*}"
+  expect_status "${signal#*:}"
+  if [[ $signal == INT* ]]; then
+    expect_err "tables are finished and kept in 'kept'; the same command goes on"
+  fi
+  run endgame chess KPvK --save kept --plan
+  expect_out 'there already'
+  run endgame chess KPvK --save kept
+  expect_status 0
+  diff <(grep -v ' s$' straight) <(grep -v ' s$\|^Saved' out) || fail 'going on ends otherwise'
+  [[ $(ls kept) == chess.KPvK.endgame ]] || fail "more is left than the ending: $(ls kept)"
+done
 
 # What the tables do not have is known only behind them.
 run endgame chess KvK --probe '8/8/8/4k3/8/8/8/KQ6 w - - 0 1'

@@ -93,6 +93,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"rules.json", "rules chess --keys --json"},
       {"check.json", "check games/borderline.ini nothing.ini --json || true"},
       {"check.json", "check CMakeLists.txt --json || true"},
+      {"check.json", "check tests/data/dialect.ini --json"},
       {"check.json", "check --play borderline --games 10 --seconds 600 --json"},
       {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
       {"generate.json", "generate --json"},
@@ -102,6 +103,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
                      "--sprt elo0=0 elo1=10 --json"},
       {"endgame.json", "endgame chess KRvK --json --probe '8/8/8/4k3/8/8/8/4K2R w - - 0 1'"},
+      {"endgame_plan.json", "endgame chess KRvK --plan --json"},
       {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
       {"tune.json", "tune chess --games 12 --nodes 20 --epochs 2 --seed 1 --json"},
       {"ladder.json", "ladder chess --games 2 --to 1 --json"},

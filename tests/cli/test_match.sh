@@ -81,6 +81,46 @@ the_table() {
   ! diff -q once out >/dev/null || fail 'another seed makes the same games'
 }
 
+# In a pipe one reads now and then who stands where; the last word is the table.
+interim_tables() {
+  local long=(match borderline --engine player=random name=a --engine player=random name=b --games 40
+    --turns 6)
+  run "${long[@]}"
+  [[ $(grep -c '^After [0-9]* of 40 games:$' out) == 3 ]] || fail 'not after every ten games but the last'
+  [[ $(grep -c '^Engine ' out) == 4 ]] || fail 'not a table each time'
+  [[ $(grep -A 3 '^After 20 of 40' out | grep -c '^[ab]  *20 ') == 2 ]] || fail 'not 20 games each'
+  run "${long[@]}" --ratinginterval 16
+  [[ $(grep '^After' out | tr '\n' ' ') == 'After 16 of 40 games: After 32 of 40 games: ' ]] ||
+    fail 'not after 16 games each'
+  run "${long[@]}" --ratinginterval 0
+  reject_out 'After '
+  run "${long[@]}" --ratinginterval 16 --json
+  [[ $(wc -l <out) == 1 ]] || fail 'more than JSON'
+}
+
+# The day, and the start where readers cannot know it.
+tags_of_pgn() {
+  local two=(--engine player=random name=a --engine player=random name=b --games 1 --turns 4)
+  export SOURCE_DATE_EPOCH=86400
+  run match chess "${two[@]}" --pgn plain.pgn
+  grep -qx '\[Date "1970.01.02"\]' plain.pgn || fail 'not the day that was asked for'
+  ! grep -q 'SetUp\|FEN\|Variant' plain.pgn || fail 'what every reader knows is told'
+  run match chess --set startFen='4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1' "${two[@]}" --pgn set.pgn
+  grep -qx '\[FEN "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1"\]' set.pgn || fail 'the start is not told'
+  grep -qx '\[SetUp "1"\]' set.pgn || fail 'nor that it is another'
+  echo '4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1' >start.epd
+  run match chess "${two[@]}" --openings start.epd --pgn opening.pgn
+  grep -qx '\[FEN "4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1"\]' opening.pgn || fail 'the opening is not told'
+  for file in plain opening; do
+    run replay $file.pgn
+    expect_status 0
+  done
+  unset SOURCE_DATE_EPOCH
+  run match chess "${two[@]}" --pgn today.pgn
+  grep -qx "\[Date \"\($(date +%Y.%m.%d)\|$(date -d yesterday +%Y.%m.%d)\)\"\]" today.pgn ||
+    fail 'not the day of today'
+}
+
 # Three engines meet each other; a gauntlet is the first against the rest.
 three_engines() {
   local three=(match borderline --engine player=random --engine player=random
@@ -159,10 +199,10 @@ pgn_of_other_families() {
 on_a_terminal() {
   command -v tmux >/dev/null || return 0
   local server=marcher-match-$$
-  local tries screen=''
+  local tries screen='' most=1200
   tmux -L "$server" -f /dev/null new-session -d -x 60 -y 8 "env TERM=screen '$MARCHER' match chess \
     --engine player=random --engine player=random --engine player=random --games 9000"
-  for ((tries = 0; tries < 300; tries++)); do
+  for ((tries = 0; tries < most; tries++)); do
     sleep 0.1
     screen=$(tmux -L "$server" capture-pane -p -S -)
     # Drawn often enough: another game has been counted since.
@@ -170,7 +210,7 @@ on_a_terminal() {
   done
   tmux -L "$server" kill-server
   printf '%s\n' "$screen" >out
-  ((tries < 300)) || fail 'no table was seen'
+  ((tries < most)) || fail 'no table was seen'
   [[ $(grep -c ' of 27000 games, ' out) == 1 ]] || fail 'the table does not stay in its place'
   grep -q '^Engine ' out || fail 'the table has no title'
 }
@@ -178,6 +218,8 @@ on_a_terminal() {
 beside the_table
 beside on_a_terminal
 beside three_engines
+beside interim_tables
+beside tags_of_pgn
 beside pgn_of_other_families
 beside files_of_games
 beside json
@@ -383,6 +425,7 @@ beside tables
 # ---- going on --------------------------------------------------------------------------------
 
 going_on() {
+  export SOURCE_DATE_EPOCH=0 # it may be midnight
   local whole=(match borderlands --engine player=alphabeta nodes=200 name=a
     --engine player=alphabeta nodes=100 name=b --games 20 --pgn games.pgn)
   "$MARCHER" "${whole[@]}" >whole 2>err || fail 'no whole match'
@@ -426,22 +469,55 @@ interrupted() {
   expect_status 130
   grep -q '^fake ' out || fail 'no table after the interruption'
   for child in $children; do
-    ! lives "$child" || fail 'a child has survived'
+    ! lives "$child" || fail "child $child has survived: $(ps -o pid,stat,args -p "$child")"
   done
 }
 
 # What is interrupted while an engine that is late has its last second is no game that it has lost.
 interrupted_late() {
-  for try in 1 2 3; do
-    "$MARCHER" match borderlands --engine cmd="$fake" arg=hang name=fake --engine player=random \
-      --each st=0.1 --games 2 --log late.$try --resume state.$try --openings start >out 2>err &
-    pid=$!
-    await '< stop' late.$try $pid
-    kill -INT $pid
-    wait $pid || true
-    [[ $(wc -l <state.$try) == 1 ]] && return
+  "$MARCHER" match borderlands --engine cmd="$fake" arg=interrupt name=fake --engine player=random \
+    --each st=0.1 --games 2 --log late --resume state --openings start >out 2>err || status=$?
+  ran='match, interrupted by its engine'
+  grep -q '< stop' late || fail 'the engine was not told to stop'
+  expect_status 130
+  [[ $(wc -l <state) == 1 ]] || fail "an interruption was taken for a loss: $(<state)"
+}
+
+# nothing_left LOG: of what engines have started nobody runs, whatever it did to get away.
+nothing_left() {
+  local left
+  mapfile -t left < <(sed -n 's/.* > info string left //p' "$1")
+  ((${#left[@]} >= 4)) || fail 'the engine has started nobody'
+  for child in "${left[@]}"; do
+    ! lives "$child" || fail "$child, which an engine has started, has survived"
+    kill -9 "$child" 2>/dev/null || true
   done
-  fail 'an interruption was taken for a loss'
+}
+
+# Children with a session of their own, without a parent, without an environment: whether the engine
+# quits, crashes, is killed, or the match is.
+children_that_get_away() {
+  [[ -d /proc/self ]] || return 0
+  versus litter --each nodes=1 --log quits.log
+  expect_status 0
+  expect_out 'fake lost by crash: '
+  nothing_left quits.log
+  run match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
+    --engine cmd="$fake" arg=litter arg=99999 name=other --each nodes=1 --games 2 --turns 4 \
+    --log two.log --concurrency 2
+  expect_status 0
+  reject_out 'lost by'
+  nothing_left two.log
+  for signal in INT TERM; do
+    "$MARCHER" match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
+      --engine player=random --each nodes=1 --games 100000 --log $signal.log --openings start \
+      >out 2>err &
+    pid=$!
+    await 'Game 2 of' out $pid
+    kill -$signal $pid
+    wait $pid || true
+    nothing_left $signal.log
+  done
 }
 
 killed() {
@@ -453,9 +529,8 @@ killed() {
   [[ -n $children ]] || fail 'no child to look at'
   kill -9 $pid
   wait $pid 2>/dev/null || true
-  sleep 0.2
   for child in $children; do
-    ! lives "$child" || fail 'a child has survived the death of the match'
+    gone "$child" || fail "child $child has survived the death of the match"
   done
 }
 
@@ -463,6 +538,7 @@ beside going_on
 beside interrupted
 beside interrupted_late
 beside killed
+beside children_that_get_away
 
 # ---- the command line ------------------------------------------------------------------------
 

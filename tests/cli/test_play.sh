@@ -5,7 +5,7 @@ cd "$work"
 
 quick=(borderline --seed 9 --nodes 20)
 
-play help quit :: "${quick[@]}"
+play 'help all' help quit :: "${quick[@]}"
 expect_status 0
 expect_no_err
 expect_out 'Borderline GPT, seed 9'

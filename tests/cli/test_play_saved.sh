@@ -291,7 +291,7 @@ expect_status 0
 expect_out 'Resumed watched.mrec.'
 expect_out 'Red> board'
 expect_out 'Red> quit'
-reject_out ' wins'
+reject_out ' wins, '
 
 sed 's/^424@d0/424@d5/' mine.mrec >bad.mrec
 run play --resume bad.mrec </dev/null

@@ -64,6 +64,8 @@ see 'I would play '
 keys quit Enter
 see 'What? [1] > '
 keys 5 Enter
+see 'Borderline GPT'
+keys q
 see 'What? [1] > '
 keys back Enter
 see 'Which game? [1] > '
@@ -101,7 +103,7 @@ see 'Red> '
 keys 424@d0 Enter
 see '2. Blue plays'
 see 'Red> '
-keys C-c
+break_twice
 see 'Go on with: marcher play --resume'
 left_sane 130
 shell '"$MARCHER"'
@@ -123,7 +125,7 @@ see 'Red 424> '
 keys d0 Enter
 see '2. Blue plays'
 see 'Red> '
-keys C-c
+break_twice
 see 'Saved as game.mrec'
 left_sane 130
 grep -q '^424@d0' game.mrec || fail 'the saved game lacks the action'
@@ -132,12 +134,17 @@ grep -q '^424@d0' game.mrec || fail 'the saved game lacks the action'
 shell '"$MARCHER" play borderline --seed 9 --side blue --time 60000'
 see 'Red is thinking'
 keys C-c
+see 'Red stops thinking and plays the best so far.'
+see 'Blue> '
+keys C-c
 left_sane 130
 [[ $(find "$XDG_STATE_HOME" -name '*.mrec' | wc -l) == 1 ]] || fail 'a game that nobody began was saved'
 
 # Terminated from elsewhere.
 shell '"$MARCHER" play borderline --seed 9 --save term.mrec & echo $! >pid; fg'
 see 'Red> '
+# The shell notes the number, perhaps after the program's first words.
+until [[ -s pid ]]; do sleep 0.05; done
 kill -TERM "$(<pid)"
 see 'Saved as term.mrec'
 left_sane 143

@@ -42,7 +42,7 @@ keys Enter
 see "Black's to be deployed (32)"
 screen -S - >seen
 grep -E '^ ?[1-4] ' seen | grep -q '[A-Z›]' && fail 'the other army is on the screen'
-keys C-c
+break_twice
 see 'Go on with: marcher play --resume'
 
 # Whoever takes the terminal over sees the own zone, not where the other one has looked.
@@ -68,7 +68,7 @@ keys 'regions white' Enter
 see "1 White's sections: a1-d4 k1-n4 u1-x4"
 keys 'board' Enter
 see '-- a1 to x11 of 24 x 16'
-keys C-c
+break_twice
 see 'Go on with: marcher play --resume'
 
 # Of a wide board in a low window no rank is out of reach.
@@ -79,6 +79,6 @@ keys 'go a1' Enter
 see '-- a1 to t8 of 20 x 12'
 keys 'auto' Enter
 see "All is set up: 'commit' ends it; 'move', 'remove' and"
-keys C-c
+break_twice
 see 'Go on with: marcher play --resume'
 finish

@@ -71,9 +71,9 @@ expect_out ' default mine var '
 expect_out 'Variant: mine'
 printf '[mine]\nvalue = P:100/100 N:300/300 B:300/300 R:500/500 Q:700/700\n' >good.weights
 queen='position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\ngo nodes 1\nisready\n'
-run uci mine --rules good.ini < <(printf "$queen"; sleep 0.3)
-by_rules=$(grep -o 'score cp [0-9]*' <<<"$out" | tail -1) || true
-run uci < <(printf "setoption name VariantPath value good.ini\nsetoption name UCI_Variant value mine\n$queen"; sleep 0.3)
+talk "$queen" bestmove uci mine --rules good.ini
+by_rules=$(grep -o 'score cp [0-9]*' <<<"$out" | tail -1) || fail 'no score'
+talk "setoption name VariantPath value good.ini\nsetoption name UCI_Variant value mine\n$queen" bestmove uci
 expect_out "$by_rules"
 rm good.weights
 run uci mine --rules bad.ini </dev/null
@@ -82,8 +82,8 @@ expect_err 'bad.ini:2'
 
 # Tables of endings.
 "$MARCHER" endgame chess KQvK --save "$work/kqk.endgame" >/dev/null
-run uci < <(printf 'setoption name Endgames value %s\nposition fen 8/8/8/8/8/1k6/8/KQ6 b - - 0 1\ngo depth 3\n' \
-  "$work/kqk.endgame"; sleep 1)
+talk "setoption name Endgames value $work/kqk.endgame\nposition fen 8/8/8/8/8/1k6/8/KQ6 b - - 0 1\ngo depth 3\n" \
+  bestmove uci
 reject_out 'Endgames:'
 run uci < <(printf 'setoption name Endgames value no.endgame\n')
 expect_out 'info string Endgames: '

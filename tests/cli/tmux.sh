@@ -25,6 +25,13 @@ keys() {
   tmux -L "$server" send-keys "$@"
 }
 
+# Leaves a game by Ctrl-C, which takes two in a row.
+break_twice() {
+  keys C-c
+  see 'Ctrl-C once more leaves the game, saved.'
+  keys C-c
+}
+
 # Waits until the screen shows a text, a minute at most.
 see() {
   # The screen is given without the blanks at the ends of its lines.

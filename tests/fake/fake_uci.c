@@ -6,11 +6,13 @@
  * games
  *
  * Modes: good; illegal, garbage (moves that are none); slow (answers after half a second), late
- * (answers only when it is told to stop), hang (never answers again); crash, exit; flood (a line
+ * (answers only when it is told to stop), hang (never answers again), interrupt (never answers, and
+ * when it is told to stop sends the program that started it a SIGINT); crash, exit; flood (a line
  * without end), chatter (lines without end); close (closes its output and lives on), deaf (closes
  * nothing, and does not read either); mute (no uciok), unready (no readyok), plain (no
  * UCI_Variant); die (ends when a second game begins); stubborn (does not quit); ponder (announces
- * Ponder and ponders).
+ * Ponder and ponders); litter (begins with starting processes that get away from it: out of its
+ * group, its session, its parent's hands and its environment).
  */
 #include <marcher/catalog.h>
 #include <poll.h>
@@ -49,6 +51,48 @@ static void sleep_ms(int ms) {
 static void sleep_for_ever(void) {
   for (;;) {
     sleep_ms(1000);
+  }
+}
+
+/*
+ * Starts a process that waits for ever: in a session of its own, and with `orphan` without a
+ * parent, with `bare` without an environment. @return its number
+ */
+static pid_t litter(bool orphan, bool bare) {
+  int number[2];
+  pid_t id = 0;
+  if (pipe(number) != 0 || (id = fork()) < 0) {
+    exit(1);
+  }
+  if (id == 0) {
+    setsid();
+    pid_t last = orphan ? fork() : 0;
+    if (last != 0) {
+      _exit(0);
+    }
+    last = getpid();
+    ssize_t written = write(number[1], &last, sizeof last);
+    for (int file = 0; file < 64; file++) {
+      close(file);
+    }
+    char *const sleeper[] = {"sleep", "1000", NULL};
+    char *const nothing[] = {NULL};
+    if (written == sizeof last && bare) {
+      execve("/bin/sleep", sleeper, nothing);
+    }
+    sleep_for_ever();
+  }
+  if (read(number[0], &id, sizeof id) != sizeof id) {
+    exit(1);
+  }
+  close(number[0]);
+  close(number[1]);
+  return id;
+}
+
+static void litter_all(void) {
+  for (unsigned i = 0; i < 4; i++) {
+    printf("info string left %ld\n", (long)litter((i & 1) != 0, (i & 2) != 0));
   }
 }
 
@@ -140,11 +184,11 @@ static bool misbehave(fake *f) {
   } else if (is_mode(f, "slow")) {
     sleep_ms(500);
     return false;
-  } else if (is_mode(f, "late")) {
+  } else if (is_mode(f, "late") || is_mode(f, "interrupt")) {
     return true;
   } else if (is_mode(f, "hang")) {
     sleep_for_ever();
-  } else if (is_mode(f, "crash")) {
+  } else if (is_mode(f, "crash") || is_mode(f, "litter")) {
     signal(SIGSEGV, SIG_DFL);
     raise(SIGSEGV);
   } else if (is_mode(f, "exit")) {
@@ -175,6 +219,9 @@ static void go(fake *f, const char *line) {
 
 static void greet(const fake *f) {
   say("id name fake");
+  if (is_mode(f, "litter")) {
+    litter_all();
+  }
   if (!is_mode(f, "plain")) {
     fputs("option name UCI_Variant type combo default chess", stdout);
     for (size_t i = 0; i < mr_catalog_count(f->catalog); i++) {
@@ -209,6 +256,9 @@ static bool obey(fake *f, char *line) {
     set_position(f, line);
   } else if (strncmp(line, "go", 2) == 0) {
     go(f, line);
+  } else if (is_mode(f, "interrupt") && strcmp(line, "stop") == 0) {
+    kill(getppid(), SIGINT);
+    sleep_for_ever();
   } else if (strcmp(line, "ponderhit") == 0 || strcmp(line, "stop") == 0) {
     if (f->pondering || is_mode(f, "late")) {
       f->pondering = false;

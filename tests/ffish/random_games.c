@@ -1,6 +1,6 @@
 /*
- * random_games GAME POSITIONS SEED [STATES]: random games of the catalogue, one position a line, as
- * JSON:
+ * random_games [--rules FILE]... GAME POSITIONS SEED [STATES]: random games of the catalogue, one
+ * position a line, as JSON:
  *
  *   {"game":0,"ply":4,"state":"...","moves":["a2a4",...],"play":"a2a4","did":["capture",...]}
  *   {"game":0,"ply":5,"state":"...","moves":[],"result":"1-0","rule":"CH-1 checkmate"}
@@ -8,6 +8,11 @@
  * The second form is the end of a game; a game that gets too long stops without one. Where a
  * file of states, a line each, is given, three games of four begin with one of them. All games of
  * two players without chance will do. The same seed gives the same lines.
+ *
+ * random_games [--rules FILE]... --list: the names of the games that can be played so, a line each.
+ *
+ * The definitions of a FILE are added one by one, in their order; those that cannot be read, or
+ * whose names are taken, are left out.
  */
 #include <inttypes.h>
 #include <marcher/catalog.h>
@@ -45,30 +50,71 @@ static void fail(const char *what, const char *why) {
   exit(2);
 }
 
-static mr_game *open_game(const char *name) {
-  mr_catalog *catalog = NULL;
-  mr_error error = {.status = MR_OK};
-  if (mr_catalog_new(NULL, &catalog, &error) != MR_OK) {
-    fail("the catalogue", error.message);
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* One definition, from its '[' on. */
+static void add_section(mr_catalog *catalog, const char *path, const char *text, size_t length) {
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  (void)!mr_catalog_add(catalog, path, text, length, &list);
+  mr_arena_done(&arena);
+}
+
+static void add_rules(mr_catalog *catalog, const char *path) {
+  FILE *file = fopen(path, "r");
+  char *text = calloc(1, MR_DEFINITION_FILE_MAX + 1);
+  if (file == NULL || text == NULL) {
+    fail(path, "cannot be read");
   }
+  size_t length = fread(text, 1, MR_DEFINITION_FILE_MAX, file), begin = 0;
+  fclose(file);
+  for (size_t i = 0; i <= length; i++) {
+    if (i == length || (text[i] == '[' && (i == 0 || text[i - 1] == '\n'))) {
+      if (i > begin && text[begin] == '[') {
+        add_section(catalog, path, text + begin, i - begin);
+      }
+      begin = i;
+    }
+  }
+  free(text);
+}
+
+/* NULL where the game cannot be compiled, or has chance, or is not for two. */
+static mr_game *open_game(const mr_catalog *catalog, const char *name) {
   mr_arena arena;
   mr_diagnostics list;
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
   mr_game *game = NULL;
-  if (mr_catalog_open(catalog, name, NULL, 0, &game, &list) != MR_OK) {
-    fail(name, "no such game");
-  }
+  mr_status status = mr_catalog_open(catalog, name, NULL, 0, &game, &list);
   mr_arena_done(&arena);
-  mr_catalog_free(catalog);
-  if (game->info.players != 2 || mr_game_can(game, MR_CAN_DEAL) || game->info.max_chances > 0) {
-    fail(name, "has chance, or is not for two");
+  if (status == MR_OK &&
+      (game->info.players != 2 || mr_game_can(game, MR_CAN_DEAL) || game->info.max_chances > 0)) {
+    mr_game_free(game);
+    game = NULL;
   }
   return game;
 }
 
-static void open_walk(walker *walk, const char *name, uint64_t seed) {
-  mr_game *game = open_game(name);
+static void list_games(const mr_catalog *catalog) {
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    mr_game *game = open_game(catalog, mr_catalog_name(catalog, i));
+    if (game != NULL) {
+      printf("%s\n", mr_catalog_name(catalog, i));
+      mr_game_free(game);
+    }
+  }
+}
+
+/* ---- walks ----------------------------------------------------------------------------------- */
+
+static void open_walk(walker *walk, const mr_catalog *catalog, const char *name, uint64_t seed) {
+  mr_game *game = open_game(catalog, name);
+  if (game == NULL) {
+    fail(name, "no such game, or one with chance, or not for two");
+  }
   walk->game = game;
   walk->state = mr_state_new(game, NULL);
   walk->trial = mr_state_new(game, NULL);
@@ -292,21 +338,47 @@ static uint64_t number(const char *text, uint64_t max) {
   return value;
 }
 
-int main(int argc, char **argv) {
-  if (argc != 4 && argc != 5) {
-    fprintf(stderr, "usage: random_games GAME POSITIONS SEED [STATES]\n");
-    return 2;
-  }
-  uint64_t positions = number(argv[2], POSITIONS_MAX);
+static int usage(void) {
+  fprintf(stderr, "usage: random_games [--rules FILE]... GAME POSITIONS SEED [STATES]\n"
+                  "       random_games [--rules FILE]... --list\n");
+  return 2;
+}
+
+/* @param words GAME POSITIONS SEED [STATES] */
+static void print_games(const mr_catalog *catalog, int count, char **words) {
+  uint64_t positions = number(words[1], POSITIONS_MAX);
   walker walk = {.game = NULL};
-  open_walk(&walk, argv[1], number(argv[3], UINT64_MAX));
-  if (argc == 5) {
-    read_states(&walk, argv[4]);
+  open_walk(&walk, catalog, words[0], number(words[2], UINT64_MAX));
+  if (count == 4) {
+    read_states(&walk, words[3]);
   }
   uint64_t printed = 0;
   for (uint64_t game = 0; printed < positions; game++) {
     printed += play(&walk, game, positions - printed);
   }
   close_walk(&walk);
+}
+
+int main(int argc, char **argv) {
+  mr_catalog *catalog = NULL;
+  mr_error error = {.status = MR_OK};
+  if (mr_catalog_new(NULL, &catalog, &error) != MR_OK) {
+    fail("the catalogue", error.message);
+  }
+  int at = 1;
+  for (; at + 1 < argc && strcmp(argv[at], "--rules") == 0; at += 2) {
+    add_rules(catalog, argv[at + 1]);
+  }
+  bool list = argc - at == 1 && strcmp(argv[at], "--list") == 0;
+  if (!list && argc - at != 3 && argc - at != 4) {
+    mr_catalog_free(catalog);
+    return usage();
+  }
+  if (list) {
+    list_games(catalog);
+  } else {
+    print_games(catalog, argc - at, argv + at);
+  }
+  mr_catalog_free(catalog);
   return fflush(stdout) == 0 ? 0 : 2;
 }

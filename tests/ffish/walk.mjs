@@ -66,15 +66,15 @@ const CLOCK = {
   applies: (walk, { part }) => part === 'clock' && walk.drifting,
 };
 
-// A draw that ends the game here has moves there, where it waits for a claim; the result, which they
-// are asked for with the claim made, is compared.
+// An end by repetition or for want of progress has moves there, where it waits for a claim; the
+// result, which they are asked for with the claim made, is compared.
 const CLAIM = {
-  name: 'moves of a game that is drawn, which go on there until the draw is claimed',
+  name: 'moves of a game that is over, which go on there until its end is claimed',
   applies: (walk, { part, ours }, line) =>
     part === 'moves' &&
     ours === '' &&
-    line.result === '1/2-1/2' &&
-    walk.board.result(true) === '1/2-1/2',
+    line.result !== undefined &&
+    walk.board.result(true) === line.result,
 };
 
 const DEAD = {
@@ -83,19 +83,29 @@ const DEAD = {
     part === 'result' && ours === '*' && theirs === '1/2-1/2' && walk.board.isInsufficientMaterial(),
 };
 
-// A pawn may not be dropped with mate (CL-1). There such drops are overlooked at times; that they are
-// mate is asked of the board.
-const PAWN_MATE = {
-  name: 'mate by a dropped pawn, which is allowed there',
-  applies: (walk, { part, ours, theirs }) =>
+// Shogi forbids to mate by dropping a pawn. There such a drop is listed all the same, and loses.
+const DROP_MATE = {
+  name: 'a pawn that mates by being dropped, which is listed there and loses',
+  applies: ({ board }, { part, ours, theirs }) =>
     part === 'moves' &&
     ours === '' &&
     theirs.split(' ').every((move) => {
-      walk.board.push(move);
-      const mate = move.startsWith('P@') && walk.board.isCheck() && walk.board.legalMoves() === '';
-      walk.board.pop();
-      return mate;
+      board.push(move);
+      const mates = move.startsWith('P@') && board.isCheck() && board.legalMoves() === '';
+      board.pop();
+      return mates;
     }),
+};
+
+// The document of the dialect says that pawns become queens, rooks, bishops and knights where
+// promotionPieceTypes is not set; in a definition without a parent they become nothing there.
+const NO_PROMOTION = {
+  name: 'promotions, which there are none of there without a parent and promotionPieceTypes',
+  applies: (walk, { part, ours, theirs }) =>
+    part === 'moves' &&
+    theirs === '' &&
+    ['maharajah', 'maharajah2'].includes(walk.name) &&
+    ours.split(' ').every((move) => /^([a-l]\d+){2}[qrbn]$/.test(move)),
 };
 
 // ---- what each game must have shown, and what may differ in it ------------------------------------
@@ -124,15 +134,24 @@ const GAMES = {
   },
 };
 
+// Of other games: how the count of moves without progress begins anew is not compared, only the draw.
+const OTHERS = {
+  did: [],
+  drifts: () => true,
+  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, NO_PROMOTION],
+};
+
+// ---- comparing ------------------------------------------------------------------------------------
+
 // The classics, by what each must have shown.
 const CLASSICS = {
-  kingofthehill: ['capture', 'promotion'],
+  kingofthehill: ['capture'],
   crazyhouse: ['capture', 'drop'],
   pocketknight: ['capture', 'drop'],
-  gardner: ['capture', 'promotion'],
-  losalamos: ['capture', 'promotion'],
-  capablanca: ['capture', 'promotion'],
-  janus: ['capture', 'promotion'],
+  gardner: ['capture'],
+  losalamos: ['capture'],
+  capablanca: ['capture'],
+  janus: ['capture'],
   extinction: ['capture'],
   giveaway: ['capture', 'promotion'],
   antichess: ['capture', 'promotion'],
@@ -142,12 +161,8 @@ const CLASSICS = {
   gorogoro: ['capture', 'promotion', 'drop'],
 };
 for (const [name, did] of Object.entries(CLASSICS)) {
-  // A drop is no progress here. In shogi nothing hangs on it: the count is only written.
-  const drifts = (line) => line.did.includes('drop') || /shogi|gorogoro/.test(name);
-  GAMES[name] = { did, drifts, allowed: [USELESS_PASSING, CLAIM, DEAD, CLOCK, PAWN_MATE] };
+  GAMES[name] = { ...OTHERS, did };
 }
-
-// ---- comparing ------------------------------------------------------------------------------------
 
 const sorted = (moves) => [...moves].sort();
 const lacking = (some, others) => some.filter((move) => !others.includes(move));
@@ -200,7 +215,7 @@ class Walk {
   constructor(ffish, name) {
     this.ffish = ffish;
     this.name = name;
-    this.rules = GAMES[name];
+    this.rules = GAMES[name] ?? OTHERS;
     this.board = null;
     this.count = { games: 0, positions: 0, moves: 0, faults: 0 };
     this.did = new Map();
@@ -240,14 +255,15 @@ class Walk {
       this.drifting = false;
     }
     line.did.forEach((did) => add(this.did, did));
-    this.board.push(line.play);
+    // What is allowed to be listed here alone cannot be played there.
+    this.stopped = !this.board.push(line.play);
   }
 
   begin(line) {
     this.board?.delete();
     this.board = new this.ffish.Board(this.name, theirText(line.state));
     this.count.games += 1;
-    this.drifting = false;
+    this.drifting = this.rules === OTHERS;
     this.stopped = false;
   }
 

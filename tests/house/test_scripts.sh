@@ -3,11 +3,12 @@
 set -euo pipefail
 cd /
 
-for script in compare-perft compare-strength deps test fuzz format house-figures lint soak strength update-docs update-signature; do
+for script in compare-perft compare-strength deps docs flaky test fuzz format house-figures lint mutate soak strength update-docs update-signature; do
   path=$SOURCE_DIR/script/$script
   [[ -x $path ]]
-  "$path" --help | grep -q "^usage: script/$script" || {
-    echo "script/$script --help prints no usage" >&2
+  help=$("$path" --help)
+  [[ $help == "usage: script/$script"* ]] || {
+    printf 'expected the usage of script/%s from --help, got:\n%s\n' "$script" "$help" >&2
     exit 1
   }
   status=0

@@ -114,8 +114,25 @@ static void Borderline_keeps_the_laws_from_a_given_start(void **unused) {
             10);
 }
 
+/* The king on d steps to c, and castles to c; on b it stands between its partners. */
+static void chess_keeps_the_laws_wherever_the_king_castles_from(void **unused) {
+  (void)unused;
+  keep_laws("chess", "startFen=r2k3r/8/8/8/8/8/8/R2K3R w KQkq - 0 1", 4);
+  keep_laws("chess", "startFen=rkr5/8/8/8/8/8/8/RKR5 w KQkq - 0 1", 4);
+  keep_laws("chess", "startFen=5krr/8/8/8/8/8/8/R4KR1 w KQk - 0 1", 4);
+  keep_laws("chess",
+            "startFen=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1;castlingKingsideFile=d;"
+            "castlingQueensideFile=d",
+            4);
+  keep_laws("chess",
+            "startFen=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1;castlingKingsideFile=c;"
+            "castlingQueensideFile=c;castlingText=partner",
+            4);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_game_of_the_catalogue_keeps_the_laws),
+    cmocka_unit_test(chess_keeps_the_laws_wherever_the_king_castles_from),
     cmocka_unit_test(Borderline_keeps_the_laws_with_strict_victory),
     cmocka_unit_test(Borderline_keeps_the_laws_with_turned_pieces),
     cmocka_unit_test(Borderline_keeps_the_laws_with_mirrored_pieces),

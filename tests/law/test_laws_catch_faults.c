@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "borderline_open.h"
 #include "failing_alloc.h"
 #include "test_main.h"
 #include "toy_games.h"
@@ -118,6 +119,35 @@ static void the_costly_laws_may_be_tested_on_fewer_states(void **state) {
   assert_true(sparse.checks[MR_LAW_STATE_TEXT] > 0);
 }
 
+/* ---- positions that the playout does not come to --------------------------------------------- */
+
+static void (*write_in_full)(const mr_game *, const mr_state *, mr_action, mr_str *);
+
+/* Promotions without the letter of what the pawn becomes. */
+static void write_without_letter(const mr_game *game, const mr_state *state, mr_action action,
+                                 mr_str *out) {
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  write_in_full(game, state, action, &text);
+  mr_str_bytes(out, buffer, text.length < 4 ? text.length : 4);
+}
+
+/* No pawn comes near its promotion in the one ply that is played. */
+static void texts_are_distinct_in_positions_that_are_composed(void **state) {
+  (void)state;
+  const mr_laws_options options = {.seed = 5, .games = PLAYOUTS, .max_plies = 1};
+  mr_game *game = mr_game_open("chess", "");
+  mr_game_ops ops = *game->ops;
+  write_in_full = ops.format_action;
+  ops.format_action = write_without_letter;
+  game->ops = &ops;
+  mr_laws_report report = check(game, &options);
+  assert_true(report.failures[MR_LAW_ACTION_TEXT] > 0);
+  assert_non_null(strstr(report.first[MR_LAW_ACTION_TEXT], "is the text of two actions in '"));
+  report = check(mr_game_open("chess", ""), &options);
+  expect_no_failure(&report);
+}
+
 /* ---- a law for every fault ------------------------------------------------------------------- */
 
 static void undo_is_caught_when_it_forgets_something(void **state) {
@@ -217,6 +247,11 @@ static void terminal_is_caught_when_the_scores_do_not_sum_to_a_win(void **state)
 static void terminal_is_caught_when_no_rule_ends_the_game(void **state) {
   (void)state;
   expect_caught(MR_TOY_NO_RULE, MR_LAW_TERMINAL, ALSO(MR_LAW_EVENTS));
+}
+
+static void terminal_is_caught_when_who_goes_on_behind_an_end_stands_before_it(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_STALLS_ON, MR_LAW_TERMINAL, 0);
 }
 
 static void observe_is_caught_when_a_completion_contradicts_what_is_known(void **state) {
@@ -478,6 +513,7 @@ static void memory_that_ends_leaves_nothing_behind(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(texts_are_distinct_in_positions_that_are_composed),
     cmocka_unit_test(a_sound_game_passes_every_law_and_none_is_vacuous),
     cmocka_unit_test(a_sound_game_without_chance_or_secrets_passes_too),
     cmocka_unit_test(a_sound_game_with_a_count_of_its_own_passes_too),
@@ -503,6 +539,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chance_is_caught_when_two_outcomes_are_the_same),
     cmocka_unit_test(terminal_is_caught_when_the_scores_do_not_sum_to_a_win),
     cmocka_unit_test(terminal_is_caught_when_no_rule_ends_the_game),
+    cmocka_unit_test(terminal_is_caught_when_who_goes_on_behind_an_end_stands_before_it),
     cmocka_unit_test(observe_is_caught_when_a_completion_contradicts_what_is_known),
     cmocka_unit_test(observe_is_caught_when_a_completion_is_impossible),
     cmocka_unit_test(observe_is_caught_when_an_observation_is_taken_for_a_state),

@@ -6,6 +6,7 @@
 #include <marcher/catalog.h>
 #include <marcher/session_laws.h>
 
+#include "bids_game.h"
 #include "borderline_open.h"
 #include "instruments.h"
 #include "test_main.h"
@@ -59,10 +60,28 @@ static void a_game_with_secrets_and_duels_within_turns_keeps_the_laws_of_session
   keep_laws(mr_toy_new(MR_TOY_SOUND), 60, 1);
 }
 
+static void a_game_whose_secrets_come_and_go_keeps_the_laws_of_sessions(void **unused) {
+  (void)unused;
+  bids_game game;
+  mr_session_laws_report report;
+  const mr_session_laws_options options = {.seed = 1, .games = 40};
+  mr_error error = {.status = MR_OK};
+  bids_game_init(&game);
+  assert_int_equal(mr_session_laws_check(&game.game, &options, NULL, &report, &error), MR_OK);
+  for (int law = 0; law < MR_SESSION_LAW_COUNT; law++) {
+    /* Its bids are buttons, so there is nothing to press. */
+    if (law != MR_SESSION_LAW_FORM && law != MR_SESSION_LAW_PICK && report.failures[law] > 0) {
+      fail_msg("law \"%s\": %s", mr_session_law_name((mr_session_law)law), report.first[law]);
+    }
+  }
+  assert_true(report.checks[MR_SESSION_LAW_SEAL] > 400);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_game_of_the_catalogue_keeps_the_laws_of_sessions),
     cmocka_unit_test(games_with_lots_keep_the_laws_of_sessions),
     cmocka_unit_test(a_game_with_secrets_and_duels_within_turns_keeps_the_laws_of_sessions),
+    cmocka_unit_test(a_game_whose_secrets_come_and_go_keeps_the_laws_of_sessions),
 };
 
 MR_TEST_MAIN(tests)

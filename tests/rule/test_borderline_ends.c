@@ -96,6 +96,22 @@ static void BD_12_only_who_placed_can_win(void **unused) {
   check_end(SMALL, "R2222/R2222/R2221B222 B 222 222,777 0 0", "222@c1", '*', "");
 }
 
+/* The connection was there after an own ply, which has won then; what is set up has no plies yet.
+ */
+static void BD_12_nobody_is_to_move_who_is_connected(void **unused) {
+  (void)unused; /* BD-12 */
+  mr_table table;
+  mr_table_open(&table, SMALL, "R7771B777/R7771B777/R7771B777 R 222,777 222,777 0 0");
+  assert_int_equal(mr_table_refusal(&table, "R7771B777/R7771B777/R7771B777 R 222,777 222,777 0 6"),
+                   MR_ERR_ILLEGAL);
+  assert_int_equal(mr_table_refusal(&table, "R7771B777/R7771B777/2B777 R 222,777 222,777 0 6"),
+                   MR_OK);
+  assert_string_equal(mr_table_result(&table), "*");
+  mr_table_set(&table, "R7772/R7772/R7772 B 222,777 222,777 0 5");
+  assert_string_equal(mr_table_ended_by(&table), "BD-12");
+  mr_table_close(&table);
+}
+
 static void BD_12_a_pass_wins_nothing(void **unused) {
   (void)unused; /* BD-12 */
   check_end(SMALL, "R2222/R2222/R2221B222 R - 222,777 0 0", "--", '*', "");
@@ -597,6 +613,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BD_12_the_connection_may_turn_back),
     cmocka_unit_test(BD_12_only_after_combat),
     cmocka_unit_test(BD_12_only_who_placed_can_win),
+    cmocka_unit_test(BD_12_nobody_is_to_move_who_is_connected),
     cmocka_unit_test(BD_12_a_pass_wins_nothing),
     cmocka_unit_test(BD_12_the_winner_scores_all),
     cmocka_unit_test(BD_13_linked_counts_all_pips_of_a_piece_as_connected),

@@ -276,6 +276,26 @@ static void WL_20_six_lost_leaders_lose_if_the_switch_is_on(void **unused) {
   mr_table_close(&table);
 }
 
+static void WL_20_no_turn_begins_with_six_leaders_lost(void **unused) {
+  (void)unused;
+  mr_table table;
+  char text[512];
+  begin(&table, BORDER, "six_leaders=true", "Xc3 Vd1 Ic4 kc5 xp12 xp10", "w 0 5 lost=0,5");
+  snprintf(text, sizeof text, "%s", mr_table_state(&table));
+  char *lost = strstr(text, "lost=0,5");
+  assert_non_null(lost);
+  lost[7] = '6';
+  assert_int_equal(mr_table_refusal(&table, text), MR_ERR_ILLEGAL);
+  lost[5] = '6';
+  lost[7] = '0';
+  assert_int_equal(mr_table_refusal(&table, text), MR_ERR_ILLEGAL);
+  lost[5] = '5';
+  assert_int_equal(mr_table_refusal(&table, text), MR_OK);
+  mr_table_close(&table);
+  begin(&table, BORDER, "", "Xc3 Vd1 Ic4 kc5 xp12 xp10", "w 0 5 lost=0,7"); /* the switch is off */
+  mr_table_close(&table);
+}
+
 static void WL_20_infantry_and_light_cavalry_are_promoted_on_the_far_rank(void **unused) {
   (void)unused;
   mr_table table;
@@ -354,6 +374,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_19_levels_are_judged_before_towns),
     cmocka_unit_test(WL_20b_towns_go_before_passes_and_passes_before_quiet_turns),
     cmocka_unit_test(WL_20_six_lost_leaders_lose_if_the_switch_is_on),
+    cmocka_unit_test(WL_20_no_turn_begins_with_six_leaders_lost),
     cmocka_unit_test(WL_20_infantry_and_light_cavalry_are_promoted_on_the_far_rank),
     cmocka_unit_test(WL_20_a_promoted_leader_raises_the_cap_at_once),
     cmocka_unit_test(WL_37_what_is_captured_never_comes_back),

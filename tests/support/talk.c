@@ -7,7 +7,7 @@
 
 enum { PATIENCE = 60000 }; /* milliseconds */
 
-static void hear(void *context, const char *bytes, size_t length) {
+static bool hear(void *context, const char *bytes, size_t length) {
   mr_talk *talk = context;
   if (atomic_fetch_add(&talk->writing, 1) != 0) {
     atomic_store(&talk->overlap, true);
@@ -19,6 +19,7 @@ static void hear(void *context, const char *bytes, size_t length) {
   mr_str_bytes(&talk->heard, bytes, length);
   mr_mutex_unlock(&talk->mutex);
   atomic_fetch_sub(&talk->writing, 1);
+  return true;
 }
 
 static mr_status read_file(void *context, const char *path, size_t limit, mr_str *out,
@@ -108,7 +109,7 @@ void mr_talk_await(mr_talk *talk, const char *text) {
     }
     mr_talk_pause(1);
   }
-  fail_msg("never heard: %s", text);
+  fail_msg("never heard: %s\nbut:\n%s", text, mr_talk_heard(talk));
 }
 
 unsigned mr_talk_count(mr_talk *talk, const char *text) {

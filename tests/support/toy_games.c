@@ -596,6 +596,11 @@ static uint64_t toy_perft(const mr_game *game, mr_state *state, unsigned depth) 
 
 /* ---- making toys ----------------------------------------------------------------------------- */
 
+/** T-06 is the rule behind which others may play on; nobody does here. */
+static bool toy_play_on(const mr_game *game, mr_state *state) {
+  return has(game, MR_TOY_STALLS_ON) && toy_ended_by(game, state) != 0;
+}
+
 static const mr_game_ops toy_ops = {
     .start = toy_start,
     .node = mr_toy_node,
@@ -607,6 +612,7 @@ static const mr_game_ops toy_ops = {
     .rehash = mr_toy_rehash,
     .score = toy_score,
     .ended_by = toy_ended_by,
+    .play_on = toy_play_on,
     .format_action = mr_toy_format_action,
     .parse_action = mr_toy_parse_action,
     .format_state = mr_toy_format_state,

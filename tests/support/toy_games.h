@@ -57,6 +57,7 @@ typedef enum mr_toy_fault {
   MR_TOY_SPLIT_OUTCOME,      /**< two outcomes of a duel lead to the same state */
   MR_TOY_BAD_SCORE,          /**< three quarters for both */
   MR_TOY_NO_RULE,            /**< no rule is given for the end */
+  MR_TOY_STALLS_ON,          /**< who goes on behind T-06 stands before it still */
   MR_TOY_FORGETFUL_COMPLETE, /**< filling in what is hidden changes the player's own card */
   MR_TOY_CHEATING_COMPLETE,  /**< what is filled in is a card that does not exist */
   MR_TOY_CALLS_ALL_WHOLE,    /**< an observation is said to be a state */

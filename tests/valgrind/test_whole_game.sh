@@ -22,9 +22,18 @@ under_valgrind() {
   }
 }
 
+# expect REGEX: in what was printed.
+expect() {
+  grep -q "$1" "$work/out" || {
+    printf 'expected in the output: %s\ngot:\n' "$1" >&2
+    cat "$work/out" >&2
+    exit 1
+  }
+}
+
 under_valgrind watch borderline --seed 7 --nodes 40 --save "$work/game.mrec"
-grep -q 'BD-1[24]' "$work/out"
+expect 'BD-1[24]'
 under_valgrind replay "$work/game.mrec"
-grep -q 'verified' "$work/out"
+expect verified
 under_valgrind watch borderline --seed 3 --nodes 20 --engine mcts
 under_valgrind rules borderline --html

@@ -37,7 +37,7 @@ fail() {
 mkfifo display
 Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>display >screen.log 2>&1 &
 pids+=($!)
-read -r -t 30 number <display || {
+read -r -t 120 number <display || {
   printf 'FAILED: Xvfb does not start\n' >&2
   cat screen.log >&2
   exit 1

@@ -3,22 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/commands/endgame_report.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
-
-typedef struct endgame_options {
-  const char *game;
-  const char *men;
-  const char *squares;
-  const char *save;
-  const char *load;
-  cli_list probes;
-  cli_number memory;
-} endgame_options;
 
 static const cli_argument arguments[] = {
     CLI_GAME_ARGUMENT(endgame_options, game),
@@ -49,6 +40,8 @@ static const cli_option options[] = {
             "them out"),
     CLI_OPTION("memory", CLI_NUMBER, endgame_options, memory, .value = "MIB", .min = 1,
                .max = 1 << 20, .help = "mebibytes that the work may take (1536)"),
+    CLI_OPTION("plan", CLI_FLAG, endgame_options, plan,
+               .help = "only say what the work will take: positions, memory, disk and time"),
     {.name = NULL},
 };
 
@@ -58,25 +51,9 @@ static const cli_example examples[] = {
     {"endgame chess KQvK --probe '8/8/8/4k3/8/8/8/KQ6 w - - 0 1'", "one position of it"},
     {"endgame chess KBNvK --save tables/", "keep it, for 'play --endgames tables'"},
     {"endgame chess --load tables/", "what is kept there"},
+    {"endgame chess KPvKP --save tables/ --plan", "what that would take"},
     {NULL, NULL},
 };
-
-/* The command at work. */
-typedef struct endgame_command {
-  cli_context *cli;
-  const endgame_options *choice;
-  const mr_game *game;
-  mr_endgame *made;          /* worked out, or NULL */
-  mr_endgame_set *set;       /* loaded, or NULL */
-  const mr_endgame *endgame; /* one of these: that at work */
-  const char *squares;       /* where the men of `made` stand */
-  const char *saved;         /* the file that they went to, or NULL */
-  mr_state *state;           /* scratch */
-  mr_state **probes;
-  size_t probe_count;
-  mr_json *json; /* the document under way; NULL: in text */
-  double seconds;
-} endgame_command;
 
 /* ---- where the men stand --------------------------------------------------------------------- */
 
@@ -131,367 +108,184 @@ static int place_men(cli_context *cli, const mr_game *game, const char *word, mr
   return CLI_OK;
 }
 
-/* ---- tables ---------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
-static double percent(uint64_t part, uint64_t whole) {
-  return whole > 0 ? 100.0 * (double)part / (double)whole : 0.0;
-}
+/* Work of fewer positions is done before anybody has read what it will take. */
+#define POSITIONS_TOLD (UINT64_C(1) << 22)
 
-static void add_longest(const endgame_command *command, mr_player player, bool won,
-                        unsigned plies) {
-  mr_str *out = &command->cli->out;
-  if (mr_endgame_example(command->endgame, 0, player, won, command->state)) {
-    mr_str_format(out, "  longest %s, %u %s: ", won ? "win" : "loss", plies,
-                  plies == 1 ? "ply" : "plies");
-    mr_game_format_state(command->game, command->state, out);
-    mr_str_char(out, '\n');
-  }
-}
-
-/* What stands in the table of the ending itself, and the names of those that it leads to. */
-static void add_tables(const endgame_command *command) {
-  mr_str *out = &command->cli->out;
-  size_t count = mr_endgame_count(command->endgame);
-  mr_endgame_summary summary;
-  mr_endgame_summarise(command->endgame, 0, &summary);
-  mr_str_format(out, "%s: %llu positions for each side to move", summary.name,
-                (unsigned long long)summary.positions);
-  if (summary.irregular > 0) {
-    mr_str_format(out, ", %llu beside", (unsigned long long)summary.irregular);
-  }
-  mr_str_char(out, '\n');
-  for (uint8_t i = 0; i < 2; i++) {
-    const mr_endgame_side *side = &summary.side[i];
-    mr_player player = {i};
-    mr_str_format(out, "%s to move: %llu legal\n", cli_player_name(command->game, player),
-                  (unsigned long long)side->legal);
-    mr_str_format(out, "  won %llu (%.2f%%), lost %llu (%.2f%%), drawn %llu (%.2f%%)\n",
-                  (unsigned long long)side->won, percent(side->won, side->legal),
-                  (unsigned long long)side->lost, percent(side->lost, side->legal),
-                  (unsigned long long)side->drawn, percent(side->drawn, side->legal));
-    add_longest(command, player, true, side->longest_win);
-    add_longest(command, player, false, side->longest_loss);
-  }
-  if (count > 1) {
-    char line[2048];
-    mr_str names = mr_str_fixed(line, sizeof line);
-    mr_str_format(&names, "with %zu more:", count - 1);
-    for (size_t i = 1; i < count; i++) {
-      mr_endgame_summarise(command->endgame, i, &summary);
-      mr_str_format(&names, " %s", summary.name);
-    }
-    cli_wrap(out, line, 0, 2, 80);
-  }
-}
-
-static void put_longest(const endgame_command *command, size_t table, mr_player player,
-                        const mr_endgame_side *side, bool won) {
-  mr_json *json = command->json;
-  const char *key = won ? "longest_win" : "longest_loss";
-  if (!mr_endgame_example(command->endgame, table, player, won, command->state)) {
-    mr_json_null(json, key);
-    return;
-  }
-  mr_json_object(json, key);
-  mr_json_int(json, "plies", won ? side->longest_win : side->longest_loss);
-  mr_json_state(json, "state", command->game, command->state);
-  mr_json_end(json);
-}
-
-static void put_tables(const endgame_command *command) {
-  mr_json *json = command->json;
-  for (size_t table = 0; table < mr_endgame_count(command->endgame); table++) {
-    mr_endgame_summary summary;
-    mr_endgame_summarise(command->endgame, table, &summary);
-    mr_json_object(json, NULL);
-    mr_json_string(json, "men", summary.name);
-    mr_json_uint(json, "positions", summary.positions);
-    mr_json_uint(json, "beside", summary.irregular);
-    mr_json_array(json, "sides");
-    for (uint8_t i = 0; i < 2; i++) {
-      const mr_endgame_side *side = &summary.side[i];
-      mr_player player = {i};
-      mr_json_object(json, NULL);
-      mr_json_player(json, "player", command->game, player);
-      mr_json_uint(json, "legal", side->legal);
-      mr_json_uint(json, "won", side->won);
-      mr_json_uint(json, "lost", side->lost);
-      mr_json_uint(json, "drawn", side->drawn);
-      put_longest(command, table, player, side, true);
-      put_longest(command, table, player, side, false);
-      mr_json_end(json);
-    }
-    mr_json_end(json);
-    mr_json_end(json);
-  }
-}
-
-/* ---- probes ---------------------------------------------------------------------------------- */
-
-/* "won in 3 plies", "lost now", "drawn" for a player. */
-static void add_result(mr_tablebase_result result, mr_player player, mr_str *out) {
-  if (result.winner.id == MR_NOBODY_ID) {
-    mr_str_add(out, "drawn");
-    return;
-  }
-  mr_str_add(out, result.winner.id == player.id ? "won" : "lost");
-  if (result.plies > 0) {
-    mr_str_format(out, " in %u", result.plies);
-  }
-}
-
-/* The members of a result. */
-static void put_result(mr_json *json, const mr_game *game, mr_tablebase_result result) {
-  mr_json_player(json, "winner", game, result.winner);
-  mr_json_int(json, "plies", result.plies);
-}
-
-/* An action with what comes of it. */
-typedef struct probed_action {
-  mr_tablebase_result result; /* after it */
-  mr_action action;
-  int rank;     /* for the player who decides: high is good */
-  size_t order; /* as the game lists them */
-} probed_action;
-
-static int best_first(const void *a, const void *b) {
-  const probed_action *x = a;
-  const probed_action *y = b;
-  if (x->rank != y->rank) {
-    return x->rank > y->rank ? -1 : 1;
-  }
-  return (x->order > y->order) - (x->order < y->order);
-}
-
-static void report_actions(const endgame_command *command, const mr_state *state,
-                           const probed_action *list, size_t count) {
-  const mr_game *game = command->game;
-  mr_json *json = command->json;
-  if (json != NULL) {
-    mr_json_array(json, "actions");
-    for (size_t i = 0; i < count; i++) {
-      mr_json_object(json, NULL);
-      put_result(json, game, list[i].result);
-      mr_json_action(json, "action", game, state, list[i].action);
-      mr_json_end(json);
-    }
-    mr_json_end(json);
-    return;
-  }
-  mr_player player = mr_game_node(game, state).player;
-  mr_str line = mr_str_growing(NULL);
-  mr_str_add(&line, "moves:");
-  for (size_t i = 0; i < count; i++) {
-    char text[MR_ACTION_TEXT_MAX];
-    mr_str_format(&line, "%s %s ", i > 0 ? "," : "",
-                  cli_action_text(game, state, list[i].action, text));
-    add_result(list[i].result, player, &line);
-  }
-  mr_str_add(&command->cli->out, "  ");
-  cli_wrap(&command->cli->out, mr_str_text(&line), 2, 4, 80);
-  mr_str_done(&line);
-}
-
-/* Plays the best actions until the game is over; of a draw there is no line. */
-static mr_status report_best_line(const endgame_command *command, const mr_state *state,
-                                  mr_error *error) {
-  const mr_game *game = command->game;
-  mr_state *at = command->state;
-  mr_json *json = command->json;
-  mr_status status = MR_OK;
-  bool goes_on = true;
-  size_t count = 0;
-  mr_str line = mr_str_growing(NULL);
-  mr_str_add(&line, "best line:");
-  if (json != NULL) {
-    mr_json_array(json, "line");
-  }
-  mr_state_copy(game, at, state);
-  for (; goes_on && mr_game_node(game, at).kind == MR_NODE_DECISION; count++) {
-    mr_action best = MR_ACTION_NONE;
-    mr_tablebase_result result = {MR_NOBODY, 0};
-    status = mr_endgame_best(command->endgame, at, &best, &result, error);
-    goes_on = status == MR_OK && result.winner.id != MR_NOBODY_ID;
-    if (!goes_on) {
-      break;
-    }
-    if (json != NULL) {
-      mr_json_action(json, NULL, game, at, best);
-    } else {
-      mr_str_char(&line, ' ');
-      mr_game_format_action(game, at, best, &line);
-    }
-    mr_game_make(game, at, best, NULL, NULL);
-  }
-  if (json != NULL) {
-    mr_json_end(json);
-  } else if (status == MR_OK && count > 0) {
-    mr_str_format(&line, "; the end, by %s", game->info.rules[mr_game_ended_by(game, at)].id);
-    mr_str_add(&command->cli->out, "  ");
-    cli_wrap(&command->cli->out, mr_str_text(&line), 2, 4, 80);
-  }
-  mr_str_done(&line);
-  return status;
-}
-
-/* What a probe says of a state in which a player decides: all that can be done, best first. */
-static mr_status report_decision(const endgame_command *command, const mr_state *state,
-                                 mr_error *error) {
-  const mr_game *game = command->game;
-  size_t room = game->info.max_actions;
-  mr_action *actions = mr_arena_zero(&command->cli->arena, room, sizeof *actions);
-  probed_action *list = mr_arena_zero(&command->cli->arena, room, sizeof *list);
-  if (actions == NULL || list == NULL) {
-    return mr_error_set(error, MR_ERR_NOMEM, "out of memory");
-  }
-  mr_player player = mr_game_node(game, state).player;
-  mr_status status = MR_OK;
-  size_t count = mr_game_actions(game, state, actions);
-  for (size_t i = 0; i < count && status == MR_OK; i++) {
-    mr_tablebase_result result = {MR_NOBODY, 0};
-    mr_state_copy(game, command->state, state);
-    mr_game_make(game, command->state, actions[i], NULL, NULL);
-    status = mr_endgame_probe(command->endgame, command->state, &result, error);
-    bool drawn = result.winner.id == MR_NOBODY_ID;
-    result.plies += !drawn;
-    int urgency = drawn ? 0 : (1 << 20) - (int)result.plies;
-    list[i] = (probed_action){.result = result,
-                              .action = actions[i],
-                              .rank = result.winner.id == player.id ? urgency : -urgency,
-                              .order = i};
-  }
-  if (status == MR_OK) {
-    qsort(list, count, sizeof *list, best_first);
-    report_actions(command, state, list, count);
-    status = report_best_line(command, state, error);
-  }
-  return status;
-}
-
-static size_t ending_count(const endgame_command *command) {
-  return command->set != NULL ? mr_endgame_set_count(command->set) : 1;
-}
-
-/* Turns to one of the endings. */
-static void turn_to(endgame_command *command, size_t index) {
-  command->endgame = command->set != NULL ? mr_endgame_set_at(command->set, index) : command->made;
-}
-
-/* Looks a state up in the ending that knows it. */
-static mr_status report_state(endgame_command *command, const mr_state *state, mr_error *error) {
-  mr_tablebase_result result = {MR_NOBODY, 0};
-  const mr_game *game = command->game;
-  mr_str *out = &command->cli->out;
-  mr_node node = mr_game_node(game, state);
-  mr_status status = MR_ERR_UNKNOWN;
-  for (size_t i = 0; i < ending_count(command) && status == MR_ERR_UNKNOWN; i++) {
-    turn_to(command, i);
-    status = mr_endgame_probe(command->endgame, state, &result, error);
-  }
-  if (status != MR_OK) {
-    return status;
-  }
-  bool decision = node.kind == MR_NODE_DECISION;
-  if (command->json != NULL) {
-    put_result(command->json, game, result);
-    mr_json_state(command->json, "state", game, state);
-    mr_json_node(command->json, "node", game, state);
+/* "671.1 MiB", "1.6 GiB". */
+static void add_size(uint64_t bytes, mr_str *out) {
+  double mebibytes = (double)bytes / (1 << 20);
+  if (mebibytes >= 1024) {
+    mr_str_format(out, "%.1f GiB", mebibytes / 1024);
   } else {
-    mr_str_char(out, '\n');
-    mr_game_format_state(game, state, out);
-    mr_str_add(out, "\n  ");
-    if (decision) {
-      mr_str_format(out, "%s to move: ", cli_player_name(game, node.player));
-      add_result(result, node.player, out);
-    } else {
-      cli_result_text(game, state, out);
-    }
-    mr_str_char(out, '\n');
+    mr_str_format(out, "%.1f MiB", mebibytes);
   }
-  return decision ? report_decision(command, state, error) : MR_OK;
 }
 
-/* Reads the states of --probe, before there is any work. @return an exit status */
-static int read_probes(endgame_command *command) {
-  cli_context *cli = command->cli;
-  const cli_list *texts = &command->choice->probes;
-  command->probes = mr_arena_zero(&cli->arena, texts->count + 1, sizeof(mr_state *));
-  int status = CLI_OK;
-  if (command->probes == NULL) {
-    return cli_fail_memory(cli);
+/* "about 20 s", "about 12 minutes", "about 3 hours". */
+static void add_time(double seconds, mr_str *out) {
+  if (seconds < 1) {
+    mr_str_add(out, "less than a second");
+  } else if (seconds < 100) {
+    mr_str_format(out, "about %.0f s", seconds);
+  } else if (seconds < 100.0 * 60) {
+    mr_str_format(out, "about %.0f minutes", seconds / 60);
+  } else {
+    mr_str_format(out, "about %.0f hours", seconds / 3600);
   }
-  for (size_t i = 0; i < texts->count && status == CLI_OK; i++) {
-    const char *text = texts->items[i];
-    mr_state *state = mr_arena_zero(&cli->arena, 1, command->game->info.state_size);
-    mr_error error;
-    if (state == NULL) {
-      status = cli_fail_memory(cli);
-    } else if (strcmp(text, "-") == 0) {
-      status = cli_state_read(cli, command->game, text, state);
-    } else if (mr_game_parse_state(command->game, text, strlen(text), state, &error) != MR_OK) {
-      status = cli_fail_in(cli, "--probe", text, &error);
-    }
-    command->probes[command->probe_count++] = state;
-  }
-  return status;
 }
 
-/* ---- reports --------------------------------------------------------------------------------- */
+static uint64_t memory_of(const endgame_command *command) {
+  const mr_endgame_plan *plan = &command->plan;
+  return command->folder != NULL ? plan->memory_least : plan->memory;
+}
 
-static int report(endgame_command *command) {
+/* One sentence about what the work will take. */
+static void add_plan(const endgame_command *command, mr_str *out) {
+  const mr_endgame_plan *plan = &command->plan;
+  mr_str_format(out, "%s: %zu %s to be worked out", plan->name, plan->tables,
+                plan->tables == 1 ? "table" : "tables");
+  if (plan->known > 0) {
+    mr_str_format(out, " and %zu that %s there already", plan->known,
+                  plan->known == 1 ? "is" : "are");
+  }
+  mr_str_format(out, ", %.1f million positions; ", (double)plan->positions / 1e6);
+  add_size(memory_of(command), out);
+  mr_str_add(out, " of memory, ");
+  if (command->choice->save != NULL) {
+    mr_str_add(out, "at most ");
+    add_size(plan->disk, out);
+    mr_str_add(out, " of disk, ");
+  }
+  add_time(plan->seconds, out);
+}
+
+static int print_plan(const endgame_command *command) {
   cli_context *cli = command->cli;
+  const mr_endgame_plan *plan = &command->plan;
+  if (!cli->global.json) {
+    mr_str line = cli_text();
+    add_plan(command, &line);
+    cli_wrap(&cli->out, mr_str_text(&line), 0, 2, 80);
+    mr_str_done(&line);
+    return CLI_OK;
+  }
   cli_document document;
   mr_json *json = cli_document_open(&document);
-  command->json = cli->global.json ? json : NULL;
   mr_json_string(json, "game", command->game->info.name);
-  mr_json_array(json, "tables");
-  for (size_t i = 0; i < ending_count(command); i++) {
-    turn_to(command, i);
-    if (command->json != NULL) {
-      put_tables(command);
-    } else {
-      mr_str_add(&cli->out, i > 0 ? "\n" : "");
-      add_tables(command);
-    }
+  mr_json_string(json, "men", plan->name);
+  mr_json_uint(json, "tables", plan->tables);
+  mr_json_uint(json, "known", plan->known);
+  mr_json_uint(json, "positions", plan->positions);
+  mr_json_uint(json, "memory", memory_of(command));
+  mr_json_uint(json, "disk", plan->disk);
+  mr_json_real(json, "seconds", plan->seconds);
+  return cli_document_print(cli, &document);
+}
+
+/* Whether the disk has room for it all. */
+static bool fits_on_disk(endgame_command *command) {
+  struct statvfs about;
+  if (command->folder == NULL || statvfs(command->folder, &about) != 0) {
+    return true; /* whoever writes will see */
   }
-  mr_json_end(json);
-  if (command->json == NULL) {
-    mr_str_format(&cli->out, "%.2f s\n", command->seconds);
-    if (command->saved != NULL) {
-      mr_str_format(&cli->out, "Saved as %s\n", command->saved);
-    }
+  uint64_t free_bytes = (uint64_t)about.f_bavail * about.f_frsize;
+  if (command->plan.disk <= free_bytes) {
+    return true;
   }
-  mr_error error;
-  mr_status status = MR_OK;
-  mr_json_array(json, "probes");
-  for (size_t i = 0; i < command->probe_count && status == MR_OK; i++) {
-    mr_json_object(json, NULL);
-    status = report_state(command, command->probes[i], &error);
-    mr_json_end(json);
+  char text[64];
+  mr_str sizes = mr_str_fixed(text, sizeof text);
+  add_size(command->plan.disk, &sizes);
+  mr_str_add(&sizes, " of disk, and ");
+  add_size(free_bytes, &sizes);
+  cli_fail(command->cli, "%s may take %s are free where it is to be saved: save it elsewhere",
+           command->plan.name, text);
+  return false;
+}
+
+/* Says what the work will take before it begins. */
+static bool hear_plan(void *context, const mr_endgame_plan *plan) {
+  endgame_command *command = context;
+  cli_context *cli = command->cli;
+  const cli_number *memory = &command->choice->memory;
+  command->plan = *plan;
+  const char *name = cli_arena_format(cli, "%s", plan->name); /* it outlives the work */
+  command->plan.name = name != NULL ? name : "";
+  command->planned = true;
+  cli_status_clear(cli);
+  uint64_t allowed = memory->given ? memory->value << 20 : MR_ENDGAME_MEMORY_DEFAULT;
+  bool small = plan->positions < POSITIONS_TOLD;
+  if (!command->choice->plan && !small && !cli->global.json) {
+    mr_str line = cli_text();
+    add_plan(command, &line);
+    cli_note(cli, mr_str_text(&line));
+    mr_str_done(&line);
   }
-  mr_json_end(json);
-  mr_json_real(json, "seconds", command->seconds);
-  if (command->saved != NULL) {
-    mr_json_string(json, "saved", command->saved);
+  if (command->choice->plan || memory_of(command) > allowed) {
+    return !command->choice->plan; /* too much is refused by the library */
   }
-  if (status == MR_OK && command->json != NULL) {
-    return cli_document_print(cli, &document);
+  command->refused = !fits_on_disk(command);
+  return !command->refused;
+}
+
+/* What helps where the memory does not suffice. */
+static void advise(const endgame_command *command) {
+  const mr_endgame_plan *plan = &command->plan;
+  char text[160];
+  mr_str line = mr_str_fixed(text, sizeof text);
+  unsigned long long needed = (memory_of(command) >> 20) + 1;
+  unsigned long long least = (plan->memory_least >> 20) + 1;
+  mr_str_format(&line, "--memory %llu allows it", needed);
+  if (command->folder == NULL && least < needed) {
+    mr_str_format(&line, "; with --save FOLDER, to which finished tables go, %llu would do", least);
   }
-  cli_document_drop(&document);
-  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  cli_note(command->cli, text);
 }
 
 /* ---- working out ----------------------------------------------------------------------------- */
 
 static bool show_progress(void *context, const mr_endgame_progress *progress) {
-  if (progress->phase == MR_ENDGAME_MOVES) {
-    cli_status(context, "%s: moves of %.0f%% of %.1f million positions", progress->name,
+  endgame_command *command = context;
+  cli_context *cli = command->cli;
+  command->finished = progress->finished;
+  if (progress->phase == MR_ENDGAME_PLAN) {
+    cli_status(cli, "%s: looking at what it needs", progress->name);
+  } else if (progress->phase == MR_ENDGAME_MOVES) {
+    cli_status(cli, "%zu of %zu, %s: moves of %.0f%% of %.1f million positions",
+               progress->finished + 1, progress->tables, progress->name,
                100.0 * (double)progress->done / (double)progress->total,
                (double)progress->total / 1e6);
   } else {
-    cli_status(context, "%s: %llu plies back", progress->name, (unsigned long long)progress->done);
+    cli_status(cli, "%zu of %zu, %s: %llu plies back", progress->finished + 1, progress->tables,
+               progress->name, (unsigned long long)progress->done);
   }
-  return true;
+  return cli_signal() == 0;
+}
+
+/* Complains of work that was not done, and says what is left of it. @return an exit status */
+static int fail_work(endgame_command *command, mr_status status, const mr_error *error) {
+  cli_context *cli = command->cli;
+  bool stopped = status == MR_ERR_CANCELLED && cli_signal() != 0;
+  if (command->refused) {
+    return CLI_FAILED;
+  }
+  if (stopped) {
+    cli_fail(cli, "stopped");
+  } else {
+    cli_fail_error(cli, error);
+  }
+  if (command->planned && command->finished == 0 && status == MR_ERR_LIMIT) {
+    advise(command);
+  } else if (command->finished > 0 && command->folder != NULL) {
+    const char *line = cli_arena_format(
+        cli, "%zu of %zu tables are finished and kept in '%s'; the same command goes on",
+        command->finished, command->plan.tables, command->folder);
+    cli_note(cli, line != NULL ? line : "");
+  } else if (command->finished > 0) {
+    cli_note(cli, "with --save FOLDER what is finished would be kept");
+  }
+  return stopped ? CLI_SIGNALLED(cli_signal()) : CLI_FAILED;
 }
 
 /*
@@ -502,19 +296,25 @@ static int work_out(endgame_command *command, mr_endgame_men men, const char *sq
   cli_context *cli = command->cli;
   const mr_endgame_options how = {.memory = (size_t)command->choice->memory.value << 20,
                                   .progress = show_progress,
-                                  .context = cli};
+                                  .planned = hear_plan,
+                                  .context = command,
+                                  .folder = command->folder};
   mr_error error;
   int status = place_men(cli, command->game, squares, &men);
   if (status != CLI_OK) {
     return status;
   }
   int64_t started = mr_clock_ns();
+  command->planned = false;
+  cli_signals_catch();
   mr_status found = mr_endgame_new(command->game, &men, &how, &command->made, &error);
   command->squares = squares;
   command->seconds = (double)(mr_clock_ns() - started) / 1e9;
   cli_status_clear(cli);
-  return found == MR_OK || (found == MR_ERR_ILLEGAL && !last) ? CLI_OK
-                                                              : cli_fail_error(cli, &error);
+  bool only_plan = command->choice->plan && command->planned && cli_signal() == 0;
+  return found == MR_OK || only_plan || (found == MR_ERR_ILLEGAL && !last)
+             ? CLI_OK
+             : fail_work(command, found, &error);
 }
 
 /* ---- files ----------------------------------------------------------------------------------- */
@@ -528,21 +328,28 @@ static bool is_folder(const char *path) {
 }
 
 /* Whether tables can be saved there, before hours go into their making. @return an exit status */
-static int may_save(cli_context *cli, const char *path) {
+static int may_save(endgame_command *command) {
+  cli_context *cli = command->cli;
+  const char *path = command->choice->save;
   const char *slash = strrchr(path, '/');
-  const char *folder = is_folder(path) ? path : ".";
   if (*path == '\0') {
     return cli_fail(cli, "--save needs the name of a file or of a folder");
   }
-  if (folder != path && slash != NULL) {
-    folder = mr_arena_copy(&cli->arena, path, (size_t)(slash - path) + 1);
+  command->folder = ".";
+  if (is_folder(path)) {
+    command->folder = path;
+  } else if (slash != NULL) {
+    command->folder = mr_arena_copy(&cli->arena, path, (size_t)(slash - path) + 1);
   }
-  if (folder == NULL) {
+  const char *probe =
+      command->folder == NULL ? NULL : cli_arena_format(cli, "%s/x", command->folder);
+  if (probe == NULL) {
     return cli_fail_memory(cli);
   }
-  return access(folder, W_OK | X_OK) == 0
-             ? CLI_OK
-             : cli_fail(cli, "cannot write %s: %s", path, strerror(errno));
+  if (access(command->folder, F_OK) != 0) {
+    return cli_fail(cli, "cannot write '%s': there is no folder '%s'", path, command->folder);
+  }
+  return cli_file_may_write(cli, is_folder(path) ? probe : path);
 }
 
 /* Saves to a file, or under a name of their own where `path` is a folder. @return an exit status */
@@ -581,9 +388,9 @@ static int make_tables(endgame_command *command) {
     return error.column > 0 ? cli_fail_in(cli, "the men", choice->men, &error)
                             : cli_fail_error(cli, &error);
   }
-  int status = choice->save != NULL ? may_save(cli, choice->save) : CLI_OK;
+  int status = choice->save != NULL ? may_save(command) : CLI_OK;
   if (status == CLI_OK) {
-    status = read_probes(command);
+    status = cli_endgame_probes(command);
   }
   if (status != CLI_OK) {
     return status;
@@ -593,11 +400,12 @@ static int make_tables(endgame_command *command) {
     status = work_out(command, men, choice->squares != NULL ? choice->squares : "all", true);
   } else {
     status = work_out(command, men, "dark", false);
-    if (status == CLI_OK && command->made == NULL) {
+    if (status == CLI_OK && command->made == NULL && !(choice->plan && command->plan.legal)) {
       status = work_out(command, men, "light", true);
     }
   }
-  return status == CLI_OK && choice->save != NULL ? save_tables(command) : status;
+  return status == CLI_OK && choice->save != NULL && command->made != NULL ? save_tables(command)
+                                                                           : status;
 }
 
 static int run_endgame(cli_context *cli, const void *values) {
@@ -609,6 +417,7 @@ static int run_endgame(cli_context *cli, const void *values) {
   const char *excess = choice->men != NULL       ? "MEN"
                        : choice->squares != NULL ? "--squares"
                        : choice->save != NULL    ? "--save"
+                       : choice->plan            ? "--plan"
                                                  : NULL;
   if (choice->load != NULL && excess != NULL) {
     return cli_usage(cli, "--load takes tables as they are: without %s", excess);
@@ -623,15 +432,17 @@ static int run_endgame(cli_context *cli, const void *values) {
     status = make_tables(&command);
   } else {
     int64_t started = mr_clock_ns();
-    status = read_probes(&command);
+    status = cli_endgame_probes(&command);
     if (status == CLI_OK) {
       status = cli_endgames_open(cli, game, choice->load, &command.set);
     }
     command.seconds = (double)(mr_clock_ns() - started) / 1e9;
   }
-  if (status == CLI_OK) {
+  if (status == CLI_OK && choice->plan) {
+    status = print_plan(&command);
+  } else if (status == CLI_OK) {
     command.state = mr_state_new(game, NULL);
-    status = command.state != NULL ? report(&command) : cli_fail_memory(cli);
+    status = command.state != NULL ? cli_endgame_report(&command) : cli_fail_memory(cli);
   }
   mr_state_free(game, NULL, command.state);
   mr_endgame_free(command.made);
@@ -653,7 +464,10 @@ const cli_command cmd_endgame = {
         "position, what each of its moves is worth, and the line that follows when both play their "
         "best.\n\n"
         "--save keeps what was worked out in a file, and --load shows what files have. Computer "
-        "players use such files with --endgames.",
+        "players use such files with --endgames. Beside it each table is kept as soon as it is "
+        "finished, until all are: the same command goes on where it was stopped. Large work says "
+        "beforehand what it will take (--plan says nothing else), and what does not fit is refused "
+        "at once.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

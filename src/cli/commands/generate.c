@@ -191,7 +191,7 @@ static int run_generate(cli_context *cli, const void *values) {
   if (family == NULL) {
     return CLI_USAGE;
   }
-  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
+  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(NULL);
   mr_error error;
   mr_str text = mr_str_growing(NULL);
   int status = CLI_OK;

@@ -1,8 +1,8 @@
 #include <marcher/match.h>
 #include <marcher/openings.h>
-#include <math.h>
 
 #include "cli/commands.h"
+#include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -122,9 +122,12 @@ static size_t place_of(const ladder *it, unsigned level) {
   return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
 }
 
-/* The step in Elo that is added up: where one side has won all, the least that it is worth. */
+/* The step in Elo that is added up, as it is told: where one side has won all or nearly, a bound.
+ */
 static double step_of(mr_interval elo) {
-  return !isinf(elo.value) ? elo.value : elo.value > 0 ? elo.low : elo.high;
+  char told[64];
+  mr_str text = mr_str_fixed(told, sizeof told);
+  return cli_match_elo(elo, &text);
 }
 
 static double mean(uint64_t sum, uint64_t count) {
@@ -136,7 +139,6 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
   const mr_match_score *score = &report->engines[place_of(it, it->level)];
   double nodes = mean(score->nodes, score->actions);
   double milliseconds = mean(score->milliseconds, score->actions);
-  double error = mr_interval_error(found->elo);
   mr_interval elo = found->elo;
   mr_json *json = it->json;
   if (json != NULL) {
@@ -162,15 +164,7 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
                 (unsigned long long)found->wins, (unsigned long long)found->draws,
                 (unsigned long long)found->losses, 100 * found->score.value,
                 100 * mr_interval_error(found->score));
-  /* "+123 +- 45", or a bound where one side has won all. */
-  if (isinf(elo.value)) {
-    mr_str_format(out, "%c%.0f", elo.value > 0 ? '>' : '<', elo.value > 0 ? elo.low : elo.high);
-  } else if (isinf(error)) {
-    mr_str_format(out, "%+.0f (%s %+.0f)", elo.value, isinf(elo.high) ? "over" : "under",
-                  isinf(elo.high) ? elo.low : elo.high);
-  } else {
-    mr_str_format(out, "%+.0f +- %.0f", elo.value, error);
-  }
+  (void)cli_match_elo(elo, out);
   mr_str_format(out, " | %.0f | %.0f | %.1f | %.1f |\n", it->elo, nodes, milliseconds,
                 100 * found->opening.value);
   cli_flush(it->cli);

@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <marcher/clock.h>
 #include <marcher/openings.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -95,6 +97,10 @@ static const cli_option options[] = {
         .help = "keep finished games in a file, and go on from it when the match was interrupted"),
     CLI_OPTION("log", CLI_TEXT, match_options, log, .value = "FILE",
                .help = "append what is said to programs and by them"),
+    CLI_OPTION("ratinginterval", CLI_NUMBER, match_options, interval, .value = "N",
+               .max = MR_MATCH_GAMES_MAX,
+               .help = "in a pipe, who stands where after every N games: 0 never, without it after "
+                       "every tenth part of the match, but not before 10 games"),
     CLI_OPTION("recover", CLI_FLAG, match_options, recover,
                .help =
                    "a program that cannot be started loses the game; without it the match ends"),
@@ -128,6 +134,7 @@ typedef struct match_command {
   int pgn;       /* a descriptor; -1: none */
   bool pgn_anew; /* what stands in it is not this match's, or will be written again */
   char identity[64];
+  char date[16];
   int status; /* of what the listener could not do */
 } match_command;
 
@@ -312,6 +319,19 @@ static bool is_live(const match_command *command) {
   return command->cli->out_tty && !command->cli->global.json && cli_has_escapes();
 }
 
+/*
+ * Whether who reads lines is to be told how it stands. Behind the last game is the table itself,
+ * and nothing of it depends on the clock, so that it is the same however the match was interrupted.
+ */
+static bool is_due(const match_command *command, const mr_match_report *report) {
+  enum { PARTS = 10, LEAST = 10 };
+  const cli_number *chosen = &command->choice->interval;
+  uint64_t part = report->planned / PARTS > LEAST ? report->planned / PARTS : LEAST;
+  uint64_t interval = chosen->given ? chosen->value : part;
+  bool last = report->games == report->planned || report->sprt.verdict != MR_SPRT_OPEN;
+  return interval > 0 && report->games % interval == 0 && !last;
+}
+
 static void on_game(void *context, const mr_match_report *report, const mr_match_game *game) {
   match_command *command = context;
   if (command->choice->records != NULL && command->status == CLI_OK) {
@@ -322,6 +342,11 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   }
   if (!is_live(command) && !command->cli->global.json) {
     cli_match_game_line(report, game, &command->cli->out);
+    if (is_due(command, report)) {
+      mr_str_format(&command->cli->out, "After %llu of %llu games:\n",
+                    (unsigned long long)report->games, (unsigned long long)report->planned);
+      cli_match_standings(report, &command->cli->out);
+    }
     cli_flush(command->cli);
   }
 }
@@ -465,6 +490,19 @@ static int set_up(match_command *command) {
   return status;
 }
 
+/* The day of the match, here; SOURCE_DATE_EPOCH names another, so that a file can be made again. */
+static void set_date(match_command *command) {
+  const char *epoch = getenv("SOURCE_DATE_EPOCH");
+  uint64_t seconds = 0;
+  bool named = epoch != NULL && mr_parse_uint(epoch, strlen(epoch), INT32_MAX, &seconds);
+  time_t now = named ? (time_t)seconds : time(NULL);
+  struct tm day;
+  if ((named ? gmtime_r(&now, &day) : localtime_r(&now, &day)) != NULL &&
+      strftime(command->date, sizeof command->date, "%Y.%m.%d", &day) > 0) {
+    command->match.date = command->date;
+  }
+}
+
 static int run_match(cli_context *cli, const void *values) {
   const match_options *choice = values;
   match_command command = {.cli = cli, .choice = choice, .pgn = -1};
@@ -475,6 +513,8 @@ static int run_match(cli_context *cli, const void *values) {
   }
   command.match.game = game;
   int status = set_up(&command);
+  set_date(&command);
+  command.match.tell_start = cli->override_count > 0 || cli->global.rules.count > 0;
   if (status == CLI_OK) {
     status = choose_openings(&command);
   }

@@ -23,6 +23,7 @@ typedef struct match_options {
   cli_number balance_nodes;
   cli_number max_moves;
   cli_number wait;
+  cli_number interval;
   cli_list draw;
   cli_list resign;
   cli_list sprt;
@@ -56,6 +57,16 @@ void cli_match_heading(const mr_match_options *match, mr_str *out);
 
 /** One line about a finished game. */
 void cli_match_game_line(const mr_match_report *report, const mr_match_game *game, mr_str *out);
+
+/**
+ * Elo with its error, "+12.3 +- 4.5"; where one side has won all or nearly, the bound that is
+ * known, "at least +182.7"; else "unknown". The one way in which results are told.
+ * @return what is told, the bound where it is one; 0: nothing is known
+ */
+double cli_match_elo(mr_interval elo, mr_str *out);
+
+/** Who stands where, for between two games: the first lines of the table. */
+void cli_match_standings(const mr_match_report *report, mr_str *out);
 
 /** The table. Nothing in it depends on the clock unless a player's limits do. */
 void cli_match_table(const mr_match_report *report, mr_str *out);

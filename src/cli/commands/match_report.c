@@ -16,23 +16,26 @@ static void add_signed(double value, mr_str *out) {
   mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
 }
 
-static void add_elo(mr_interval elo, mr_str *out) {
+double cli_match_elo(mr_interval elo, mr_str *out) {
   double error = mr_interval_error(elo);
+  double known = elo.value;
   if (isfinite(elo.value) && isfinite(error) && error < ERROR_MAX) {
     add_signed(elo.value, out);
     mr_str_format(out, " +- %.1f", error);
-    return;
-  }
-  /* Too little, or all alike: then there is one bound, or none that says anything. */
-  if (elo.low > -ERROR_MAX && elo.value > 0) {
+  } else if (elo.low > -ERROR_MAX && elo.value > 0) {
+    /* Too little, or all alike: then there is one bound, or none that says anything. */
+    known = elo.low;
     mr_str_add(out, "at least ");
-    add_signed(elo.low, out);
+    add_signed(known, out);
   } else if (elo.high < ERROR_MAX && elo.value < 0) {
+    known = elo.high;
     mr_str_add(out, "at most ");
-    add_signed(elo.high, out);
+    add_signed(known, out);
   } else {
+    known = 0;
     mr_str_add(out, "unknown");
   }
+  return known;
 }
 
 static void add_share(mr_interval share, mr_str *out) {
@@ -109,8 +112,8 @@ static void add_engine_row(const char *name, size_t width, const mr_tally *tally
   mr_str_uint(&cells[0], standing.games);
   mr_str_format(&cells[1], quarters % 2 == 0 ? "%.1f" : "%.2f", (double)quarters / MR_SCORE_WIN);
   mr_str_format(&cells[2], "%.1f%%", PERCENT * standing.score.value);
-  add_elo(standing.elo, &cells[3]);
-  add_elo(standing.nelo, &cells[4]);
+  (void)cli_match_elo(standing.elo, &cells[3]);
+  (void)cli_match_elo(standing.nelo, &cells[4]);
   mr_str_format(&cells[5], "%.1f%%", PERCENT * standing.los);
   mr_str_format(&cells[6], "%.1f%%", PERCENT * standing.draw_rate);
   add_row(name, width, buffers, out);
@@ -285,10 +288,14 @@ static void add_times(const mr_match_report *report, mr_str *out) {
   }
 }
 
-void cli_match_table(const mr_match_report *report, mr_str *out) {
+void cli_match_standings(const mr_match_report *report, mr_str *out) {
   add_engine_rows(report, out);
   add_meetings(report, out);
   add_sprt(report, out);
+}
+
+void cli_match_table(const mr_match_report *report, mr_str *out) {
+  cli_match_standings(report, out);
   add_seats(report, out);
   add_ends(report, out);
   add_faults(report, out);

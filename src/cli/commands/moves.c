@@ -15,6 +15,7 @@ static const cli_argument arguments[] = {
 static const cli_option options[] = {
     CLI_STATE_OPTION(moves_options),
     CLI_AFTER_OPTION(moves_options),
+    CLI_REVEAL_OPTION(moves_options, position.reveal),
     {.name = NULL},
 };
 
@@ -45,6 +46,10 @@ static int print_json(cli_context *cli, const mr_game *game, const mr_state *sta
 
 static int print_outcomes(cli_context *cli, const mr_game *game, const mr_state *state) {
   mr_str *out = &cli->out;
+  if (!mr_game_fully_known(game, state)) {
+    return cli_fail(cli, "what chance may bring here depends on what is hidden from everybody; "
+                         "--reveal lists it");
+  }
   uint64_t total = 0;
   mr_chance *chances = mr_arena_zero(&cli->arena, game->info.max_chances, sizeof *chances);
   if (chances == NULL) {
@@ -71,7 +76,7 @@ static int run_moves(cli_context *cli, const void *values) {
     return status;
   }
   const mr_game *game = position.game;
-  const mr_state *state = position.state;
+  const mr_state *state = cli_position_see_mover(&position, &choice->position);
   mr_node_kind kind = mr_game_node(game, state).kind;
   mr_action *actions = mr_arena_zero(&cli->arena, game->info.max_actions, sizeof *actions);
   size_t count = 0;
@@ -97,9 +102,11 @@ static int run_moves(cli_context *cli, const void *values) {
 const cli_command cmd_moves = {
     .name = "moves",
     .summary = "list the legal actions of a position",
-    .about = "Lists the legal actions of a position, one a line, in the order in which the program "
-             "makes them. Where the dice decide it lists what they may bring, with the exact odds. "
-             "After the end of a game it prints nothing.",
+    .about =
+        "Lists the legal actions of a position, one a line, in the order in which the program "
+        "makes them. Where the dice decide it lists what they may bring, with the exact odds. "
+        "After the end of a game it prints nothing. JSON has the position as the player who is "
+        "to act sees it.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

@@ -24,6 +24,7 @@ static const cli_argument arguments[] = {
 static const cli_option options[] = {
     CLI_STATE_OPTION(perft_options),
     CLI_AFTER_OPTION(perft_options),
+    CLI_REVEAL_OPTION(perft_options, position.reveal),
     CLI_OPTION("divide", CLI_FLAG, perft_options, divide,
                .help = "split the number by the first action, or by the outcomes of the dice"),
     CLI_OPTION("threads", CLI_NUMBER, perft_options, threads, .value = "N", .min = 1, .initial = 1,
@@ -133,7 +134,7 @@ static int report(perft_tally *tally, unsigned depth, uint64_t nodes, double sec
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "game", position->game->info.name);
-  mr_json_state(json, "state", position->game, position->state);
+  mr_json_state(json, "state", position->game, position->seen);
   mr_json_int(json, "depth", depth);
   mr_json_int(json, "threads", tally->threads);
   mr_json_uint(json, "nodes", nodes);
@@ -166,6 +167,7 @@ static int run_perft(cli_context *cli, const void *values) {
   tally.divided = mr_str_growing(NULL);
   mr_json_init(&tally.branches, &tally.divided);
   mr_json_array(&tally.branches, NULL);
+  cli_position_see_mover(&position, &choice->position);
   int64_t started = mr_clock_ns();
   status = count(&tally, (unsigned)depth, &nodes);
   if (status == CLI_OK) {

@@ -27,7 +27,7 @@ typedef struct protocol_host {
 /* ---- the host -------------------------------------------------------------------------------- */
 
 /* Comes from any thread, but never from two at a time. */
-static void write_lines(void *context, const char *bytes, size_t length) {
+static bool write_lines(void *context, const char *bytes, size_t length) {
   protocol_host *host = context;
   while (length > 0 && host->write_error == 0) {
     ssize_t size = write(STDOUT_FILENO, bytes, length);
@@ -41,6 +41,7 @@ static void write_lines(void *context, const char *bytes, size_t length) {
       host->write_error = errno;
     }
   }
+  return host->write_error == 0;
 }
 
 /* A full pipe holds bytes enough to be woken by. */

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/draw.h"
 #include "cli/files.h"
 #include "cli/play/narrate.h"
 
@@ -24,6 +25,12 @@ static const cli_option options[] = {
                .help = "which game of a file in PGN (1)"),
     CLI_OPTION("to", CLI_NUMBER, replay_options, to, .value = "N", .max = MR_RECORD_ACTIONS_MAX,
                .help = "show the first N decisions only; 0 shows the start"),
+    CLI_OPTION("verify", CLI_FLAG, replay_options, verify,
+               .help = "show nothing, only say what was verified"),
+    CLI_OPTION("against", CLI_TEXT, replay_options, against, .value = "EARLIER",
+               .help = "prove that what was hidden is what this record of the same game, saved "
+                       "before it came to light, had sealed"),
+    CLI_REVEAL_OPTION(replay_options, reveal),
     {.name = NULL},
 };
 
@@ -31,6 +38,7 @@ static const cli_example examples[] = {
     {"replay game.mrec", "watch it again"},
     {"replay game.mrec --step", "turn by turn"},
     {"replay match.pgn --game 17", "a game of a match"},
+    {"replay --verify game.mrec --against before.mrec", "nothing hidden was changed since"},
     {"replay game.mrec --json | tail -n 1", "only the verdict, for a program"},
     {NULL, NULL},
 };
@@ -65,35 +73,100 @@ static int show(cli_session *session, const mr_session *recorded, cli_delay *del
   return status == CLI_OK && rest ? cli_narrate_position(session) : status;
 }
 
-/* Says what the record was verified to be. @param all the number of recorded actions @param result
-   what they led to */
-static int report_verified(cli_session *session, size_t all, const char *result) {
-  cli_context *cli = session->cli;
-  bool shown = mr_session_count(session->core) == all;
-  int status = CLI_OK;
-  if (shown && mr_session_node(session->core).kind == MR_NODE_TERMINAL) {
-    status = cli_narrate_end(session);
-  } else if (shown && !cli->global.json) {
-    mr_str_add(&cli->out, "The game is not finished.\n");
+/* ---- what was verified ----------------------------------------------------------------------- */
+
+/* What has been found out about a record. */
+typedef struct verdict {
+  const mr_session *recorded; /* the whole game */
+  mr_session_proof promises;  /* of the record itself */
+  mr_session_proof against;   /* of an earlier one */
+  bool compared;              /* there is one */
+} verdict;
+
+static void add_proof(mr_str *out, const char *what, const mr_session_proof *proof) {
+  if (proof->kept > 0) {
+    mr_str_format(out, "verified: what was hidden is what %s committed to (%zu commitment%s)\n",
+                  what, proof->kept, proof->kept == 1 ? "" : "s");
   }
+  if (proof->open > 0) {
+    mr_str_format(out, "%zu commitment%s of %s cannot be looked into before the game is over\n",
+                  proof->open, proof->open == 1 ? "" : "s", what);
+  }
+}
+
+static int report_verified(cli_context *cli, const verdict *it) {
+  size_t count = mr_session_count(it->recorded);
+  char result[MR_RESULT_TEXT_MAX];
   if (!cli->global.json) {
-    mr_str_format(&cli->out, "verified: final state and hash agree (%zu action%s)\n", all,
-                  mr_text_plural(all));
-    return status;
+    mr_str_format(&cli->out, "verified: final state and hash agree (%zu action%s)\n", count,
+                  mr_text_plural(count));
+    add_proof(&cli->out, "the record", &it->promises);
+    add_proof(&cli->out, "the earlier record", &it->against);
+    return CLI_OK;
   }
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "type", "verified");
-  mr_json_string(json, "result", result);
-  mr_json_uint(json, "actions", all);
+  mr_json_string(json, "result", mr_session_result(it->recorded, result));
+  mr_json_uint(json, "actions", count);
+  if (it->promises.kept + it->promises.open > 0) {
+    mr_json_uint(json, "commitments", it->promises.kept);
+    mr_json_uint(json, "committed", it->promises.open);
+  }
+  if (it->compared) {
+    mr_json_uint(json, "against", it->against.kept);
+  }
   return cli_document_print(cli, &document);
 }
 
+/*
+ * Holds the game against an earlier record of it.
+ * @param record the game's own, which has the salts @return an exit status
+ */
+static int compare(cli_context *cli, const char *path, const mr_record *record, verdict *it) {
+  mr_record earlier;
+  mr_error error;
+  mr_record_init(&earlier, NULL);
+  int status = cli_record_read(cli, path, 1, &earlier);
+  if (status == CLI_OK &&
+      mr_session_prove(it->recorded, &earlier, record, &it->against, &error) != MR_OK) {
+    mr_error_locate(&error, path, 0, 0);
+    status = cli_fail_error(cli, &error);
+  }
+  if (status == CLI_OK && it->against.kept == 0) {
+    status =
+        cli_fail(cli,
+                 it->against.open > 0
+                     ? "%s: nothing that it committed to can be looked into before the game is "
+                       "over"
+                     : "%s: the record committed to nothing, so nothing can be proven by it",
+                 path);
+  }
+  it->compared = true;
+  mr_record_done(&earlier);
+  return status;
+}
+
+/* ---- showing --------------------------------------------------------------------------------- */
+
+/* Says how the game has ended, once all of it has been shown. */
+static int show_end(cli_session *session, const verdict *it) {
+  if (mr_session_count(session->core) != mr_session_count(it->recorded)) {
+    return CLI_OK;
+  }
+  if (mr_session_node(session->core).kind == MR_NODE_TERMINAL) {
+    return cli_narrate_end(session);
+  }
+  if (!session->cli->global.json) {
+    mr_str_add(&session->cli->out, "The game is not finished.\n");
+  }
+  return CLI_OK;
+}
+
 /* Shows what is recorded in a session that is at its start. */
-static int replay(cli_session *session, const mr_session *recorded, const replay_options *choice) {
+static int replay(cli_session *session, const verdict *it, const replay_options *choice) {
   cli_context *cli = session->cli;
-  size_t count = mr_session_count(recorded);
-  char result[MR_RESULT_TEXT_MAX];
+  const mr_session *recorded = it->recorded;
   cli_delay delay;
   mr_error error;
   unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
@@ -103,41 +176,157 @@ static int replay(cli_session *session, const mr_session *recorded, const replay
   int status = show(session, recorded, &delay, choice);
   cli_delay_end(&delay);
   if (mr_session_ended(recorded) == MR_SESSION_RESIGNED &&
-      mr_session_count(session->core) == count &&
+      mr_session_count(session->core) == mr_session_count(recorded) &&
       mr_session_resign(session->core, mr_session_loser(recorded), &error) != MR_OK) {
     status = cli_fail_error(cli, &error);
   }
   if (cli_signal() != 0) {
     return CLI_SIGNALLED(cli_signal());
   }
-  return status == CLI_OK ? report_verified(session, count, mr_session_result(recorded, result))
-                          : status;
+  return status == CLI_OK ? show_end(session, it) : status;
 }
 
-static int run_replay(cli_context *cli, const void *values) {
-  const replay_options *choice = values;
+/* Verifies a record that is open, and shows it. */
+static int replay_open(cli_context *cli, const mr_record *record, const mr_seal_key *key,
+                       const replay_options *choice) {
   cli_session session;
   mr_session *recorded = NULL;
   mr_error error;
+  int status = cli_session_resume(cli, choice->file, record, key, &session);
+  if (status != CLI_OK) {
+    return status;
+  }
+  verdict it = {0};
+  /* The session goes back to its start; what it was is kept aside. */
+  if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
+      mr_session_copy(recorded, session.core, &error) == MR_OK &&
+      mr_session_prove(recorded, record, record, &it.promises, &error) == MR_OK) {
+    it.recorded = recorded;
+    status = choice->against != NULL ? compare(cli, choice->against, record, &it) : CLI_OK;
+  } else {
+    status = cli_fail_error(cli, &error);
+  }
+  if (status == CLI_OK && !choice->verify) {
+    cli_session_rewind(&session, 0);
+    cli_session_reveal(&session, choice->reveal);
+    status = replay(&session, &it, choice);
+  }
+  if (status == CLI_OK) {
+    status = report_verified(cli, &it);
+  }
+  mr_session_free(recorded);
+  cli_session_close(&session);
+  return status;
+}
+
+/* ---- sealed records -------------------------------------------------------------------------- */
+
+/* "48 unseen, commit, 3 unseen" */
+static void add_actions(const mr_record *record, mr_str *out) {
+  size_t unseen = 0;
+  for (size_t i = 0; i < record->move_count; i++) {
+    const char *text = record->moves[i].text;
+    bool last = i + 1 == record->move_count;
+    unseen += strcmp(text, MR_RECORD_HIDDEN) == 0;
+    if (unseen > 0 && (last || strcmp(record->moves[i + 1].text, MR_RECORD_HIDDEN) != 0)) {
+      mr_str_format(out, "%zu unseen%s", unseen, last ? "" : ", ");
+      unseen = 0;
+    } else if (unseen == 0) {
+      mr_str_format(out, "%s%s", text, last ? "" : ", ");
+    }
+  }
+}
+
+static int print_sealed(cli_session *session, const mr_record *record, const mr_error *why) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "sealed");
+  mr_json_string(json, "game", session->game->info.name);
+  mr_json_string(json, "why", why->message);
+  mr_json_array(json, "actions");
+  for (size_t i = 0; i < record->move_count; i++) {
+    const char *text = record->moves[i].text;
+    mr_json_string(json, NULL, strcmp(text, MR_RECORD_HIDDEN) == 0 ? NULL : text);
+  }
+  mr_json_end(json);
+  mr_json_state(json, "state", session->game, session->seen);
+  return cli_document_print(session->cli, &document);
+}
+
+/* What a record that cannot be opened tells everybody. It claims that; nothing is verified. */
+static int show_sealed(cli_context *cli, const mr_record *record, const mr_error *why,
+                       const char *path) {
+  cli_session session;
+  mr_error error;
+  int status = cli_session_of(cli, path, record, &session);
+  if (status != CLI_OK) {
+    return status;
+  }
+  const char *state = record->final_state;
+  if (state == NULL ||
+      mr_game_parse_state(session.game, state, strlen(state), session.seen, &error) != MR_OK) {
+    status = state == NULL ? cli_fail(cli, "%s: the record has no final state to be shown", path)
+                           : cli_fail(cli, "%s: the record's final state: %s", path, error.message);
+  } else if (cli->global.json) {
+    status = print_sealed(&session, record, why);
+  } else {
+    cli_look look = cli_look_of(MR_NOBODY);
+    look.whole = true; /* it is what everybody sees */
+    mr_str text = cli_text();
+    mr_str_format(&text,
+                  "%s: the game goes on, and what is hidden is sealed: %s. This is what "
+                  "everybody may know, as the record has it.",
+                  session.game->info.title, why->message);
+    cli_paragraph(cli, &text, 0, 0);
+    text = cli_text();
+    mr_str_format(&text, "%zu actions: ", record->move_count);
+    add_actions(record, &text);
+    cli_paragraph(cli, &text, 0, 4);
+    mr_str_char(&cli->out, '\n');
+    status = cli_draw(cli, session.game, session.seen, &look);
+  }
+  cli_session_close(&session);
+  return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static int run_replay(cli_context *cli, const void *values) {
+  const replay_options *choice = values;
+  mr_record record;
+  mr_error why;
+  mr_seal_key key;
   if (choice->step && strcmp(choice->file, "-") == 0) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
   cli_signals_catch();
+  mr_record_init(&record, NULL);
   int status =
-      cli_session_load(cli, choice->file, choice->game.given ? choice->game.value : 1, &session);
-  if (status != CLI_OK) {
-    return status;
+      cli_record_read(cli, choice->file, choice->game.given ? choice->game.value : 1, &record);
+  bool sealed = status == CLI_OK && record.key_name != NULL;
+  if (sealed && choice->reveal) {
+    status = cli_fail(cli, "%s: the game goes on, so nothing of it is revealed", choice->file);
   }
-  /* The session goes back to its start; what it was is kept aside. */
-  if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
-      mr_session_copy(recorded, session.core, &error) == MR_OK) {
-    cli_session_rewind(&session, 0);
-    status = replay(&session, recorded, choice);
-  } else {
-    status = cli_fail_error(cli, &error);
+  cli_unsealed opened = CLI_UNSEALED;
+  if (status == CLI_OK) {
+    opened = cli_record_unseal(cli, choice->file, &record, &key, &why);
   }
-  mr_session_free(recorded);
-  cli_session_close(&session);
+  if (status == CLI_OK && opened == CLI_UNSEALED) {
+    status = replay_open(cli, &record, sealed ? &key : NULL, choice);
+  } else if (status == CLI_OK) {
+    bool asked = choice->verify || choice->against != NULL;
+    if (opened == CLI_SEAL_BROKEN) {
+      status = cli_fail_error(cli, &why);
+    } else if (asked) {
+      status = cli_fail(cli, "%s: nothing of a sealed record can be verified without its key: %s",
+                        choice->file, why.message);
+    }
+    if (!asked) {
+      int shown = show_sealed(cli, &record, &why, choice->file);
+      status = status == CLI_OK ? shown : status;
+    }
+  }
+  mr_record_done(&record);
   return status;
 }
 

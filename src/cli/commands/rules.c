@@ -1,18 +1,27 @@
 #include <string.h>
 
+#include "cli/chapter.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
+#include "cli/pager.h"
 #include "definition/keys.h"
 
 static const cli_argument arguments[] = {
     CLI_GAME_ARGUMENT(rules_options, game),
+    {.name = "CHAPTER",
+     .optional = true,
+     .help = "only what is said about this: a heading or its beginning, a piece, a region, the "
+             "number of a rule; with --keys the keys of which this is told",
+     .offset = offsetof(rules_options, chapter)},
     {.name = NULL},
 };
 
 static const cli_option options[] = {
     CLI_OPTION("keys", CLI_FLAG, rules_options, keys,
                .help = "list what --set can change, instead of the rules"),
+    CLI_OPTION("all", CLI_FLAG, rules_options, all,
+               .help = "with --keys: also the keys that the game leaves as they are"),
     CLI_OPTION("html", CLI_FLAG, rules_options, html,
                .help = "one HTML file with the diagrams in it"),
     CLI_OPTION("svg", CLI_FLAG, rules_options, svg, .help = "all diagrams as one SVG file"),
@@ -22,6 +31,8 @@ static const cli_option options[] = {
 
 static const cli_example examples[] = {
     {"rules borderline", "read the rules"},
+    {"rules chess end", "how a game of chess ends"},
+    {"rules battle-of-ideologies kirin", "what is said of one piece"},
     {"rules borderline --keys", "what can be changed"},
     {"rules borderline --set pieces=9", "the rules of a variant"},
     {"rules borderline --html -o borderline.html", "a page to print or to publish"},
@@ -30,8 +41,17 @@ static const cli_example examples[] = {
 
 /* ---- the page of keys: what --set can change ------------------------------------------------- */
 
-#define KEYS_LINE_MAX 200
-#define KEYS_WIDTH 80
+enum {
+  KEYS_LINE_MAX = 200,
+  KEYS_WIDTH = 80,
+  KEYS_MOST = 40 /* families with more keys have them for rules that few games use */
+};
+
+/* Which keys are listed. */
+typedef struct key_choice {
+  const char *topic; /**< those that speak of it, or NULL */
+  bool set;          /**< those alone that the definition sets */
+} key_choice;
 
 static void add_row(const mr_key *key, const char *name, const char *value, mr_doc *doc) {
   char values[KEYS_LINE_MAX];
@@ -73,11 +93,32 @@ static void add_lines(const mr_family *family, const mr_definition *definition, 
   mr_str_done(&text);
 }
 
-static void add_keys(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
+/* The rows of one key: a name that stands for many has one for each that is set. @return rows */
+static size_t add_key(const mr_family *family, const mr_key *key, const mr_definition *definition,
+                      bool set, mr_doc *doc) {
+  size_t rows = 0;
+  for (size_t k = 0; k < definition->count; k++) {
+    const mr_setting *setting = &definition->settings[k];
+    if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
+      add_row(key, setting->key, setting->line_count > 1 ? "(see below)" : setting->text, doc);
+      rows++;
+    }
+  }
+  if (rows == 0 && !set) {
+    add_row(key, key->name, key->standard, doc);
+    rows++;
+  }
+  return rows;
+}
+
+static void add_keys(const mr_family *family, const mr_definition *definition,
+                     const key_choice *choice, mr_doc *doc) {
   static const char *const head[] = {"key", "now", "may be", "rule", "meaning"};
   char names[KEYS_LINE_MAX];
   mr_str text;
   size_t count = 0;
+  size_t rows = 0;
+  size_t left_out = 0;
   const mr_key *common = mr_common_keys(&count);
   mr_doc_heading(doc, "Keys of %s", definition->name);
   mr_doc_paragraph(doc, "--set KEY=VALUE changes one, as a line 'key = value' does in a definition "
@@ -85,18 +126,22 @@ static void add_keys(const mr_family *family, const mr_definition *definition, m
   mr_doc_row(doc, head, sizeof head / sizeof head[0]);
   for (size_t i = 0; i < family->key_count; i++) {
     const mr_key *key = &family->keys[i];
-    bool any = false;
-    /* A key whose name stands for many has a row for each that is set. */
-    for (size_t k = 0; k < definition->count; k++) {
-      const mr_setting *setting = &definition->settings[k];
-      if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
-        add_row(key, setting->key, setting->line_count > 1 ? "(see below)" : setting->text, doc);
-        any = true;
-      }
+    if (choice->topic != NULL && strstr(key->name, choice->topic) == NULL &&
+        !cli_mentions(key->meaning, choice->topic)) {
+      continue;
     }
-    if (!any) {
-      add_row(key, key->name, key->standard, doc);
-    }
+    size_t added = add_key(family, key, definition, choice->set, doc);
+    rows += added;
+    left_out += added == 0;
+  }
+  if (rows == 0) {
+    mr_doc_paragraph(doc, "No key has to do with '%s'.", choice->topic);
+  }
+  if (left_out > 0) {
+    mr_doc_paragraph(doc,
+                     "%zu more keys are left as every game has them, most of them for rules and "
+                     "pieces that this one has not: 'marcher rules %s --keys --all' lists them.",
+                     left_out, definition->name);
   }
   /* But for the family, the keys that all families have are for people and change no rule. */
   text = mr_str_fixed(names, sizeof names);
@@ -110,18 +155,22 @@ static void add_keys(const mr_family *family, const mr_definition *definition, m
 }
 
 /* A page about the keys of a game, which can be opened. */
-static int make_keys_page(cli_context *cli, const char *game, mr_doc *doc) {
+static int make_keys_page(cli_context *cli, const rules_options *wish, mr_doc *doc) {
   mr_definition definition;
   mr_diagnostics list;
   mr_diagnostics_init(&list, doc->arena);
-  if (mr_catalog_resolve(cli_catalog(cli), game, cli->overrides, cli->override_count, doc->arena,
-                         &definition, &list) != MR_OK) {
+  if (mr_catalog_resolve(cli_catalog(cli), wish->game, cli->overrides, cli->override_count,
+                         doc->arena, &definition, &list) != MR_OK) {
     return cli_fail_diagnostics(cli, &list);
   }
   const mr_setting *family = mr_definition_find(&definition, "family");
   for (size_t i = 0; family != NULL && i < mr_family_count(); i++) {
-    if (strcmp(mr_family_at(i)->name, family->text) == 0) {
-      add_keys(mr_family_at(i), &definition, doc);
+    const mr_family *own = mr_family_at(i);
+    if (strcmp(own->name, family->text) == 0) {
+      const key_choice choice = {.topic = wish->chapter,
+                                 .set = !wish->all && wish->chapter == NULL &&
+                                        own->key_count > KEYS_MOST};
+      add_keys(own, &definition, &choice, doc);
     }
   }
   return doc->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
@@ -137,6 +186,7 @@ static int write_page(cli_context *cli, const rules_options *choice, const mr_ga
     return cli_document_save(cli, &document, choice->output);
   }
   mr_str text = mr_str_growing(NULL);
+  size_t from = cli->out.length;
   if (choice->html) {
     mr_paint_doc_html(game, doc, &text);
   } else if (choice->svg) {
@@ -148,13 +198,43 @@ static int write_page(cli_context *cli, const rules_options *choice, const mr_ga
   }
   int status = cli_text_write(cli, choice->output, &text);
   mr_str_done(&text);
+  if (choice->output == NULL) {
+    cli_page_out(cli, from);
+  }
   return status;
+}
+
+/* The page of the rules, or what it says about a chapter. */
+static int make_page(cli_context *cli, const rules_options *choice, const mr_game *game,
+                     mr_doc *doc) {
+  mr_doc whole;
+  mr_error error;
+  mr_doc_init(&whole, doc->arena);
+  if (mr_game_page(game, &whole, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  if (choice->chapter == NULL) {
+    *doc = whole;
+    return CLI_OK;
+  }
+  if (!cli_page_about(&whole, choice->chapter, doc)) {
+    mr_str chapters = mr_str_growing(NULL);
+    cli_page_chapters(&whole, &chapters);
+    cli_fail(cli, "the rules of %s say nothing about '%s'; their chapters are %s", choice->game,
+             choice->chapter, mr_str_text(&chapters));
+    mr_str_done(&chapters);
+    return CLI_FAILED;
+  }
+  return doc->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
 }
 
 static int run_rules(cli_context *cli, const void *values) {
   const rules_options *choice = values;
   if (choice->svg && choice->keys) {
     return cli_usage(cli, "--keys has no diagrams for --svg");
+  }
+  if (choice->all && !choice->keys) {
+    return cli_usage(cli, "--all belongs to --keys");
   }
   if (choice->svg + choice->html + cli->global.json > 1) {
     return cli_usage(cli, "--html, --svg and --json exclude each other");
@@ -165,15 +245,10 @@ static int run_rules(cli_context *cli, const void *values) {
   }
   mr_arena arena;
   mr_doc doc;
-  mr_error error;
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
-  int status = CLI_OK;
-  if (choice->keys) {
-    status = make_keys_page(cli, choice->game, &doc);
-  } else if (mr_game_page(game, &doc, &error) != MR_OK) {
-    status = cli_fail_error(cli, &error);
-  }
+  int status =
+      choice->keys ? make_keys_page(cli, choice, &doc) : make_page(cli, choice, game, &doc);
   if (status == CLI_OK) {
     status = write_page(cli, choice, game, &doc);
   }
@@ -185,11 +260,15 @@ static int run_rules(cli_context *cli, const void *values) {
 const cli_command cmd_rules = {
     .name = "rules",
     .summary = "print the rules of a game, with diagrams",
-    .about = "Prints the rules of a game: its rules with their numbers, the pieces, the regions of "
-             "the board. The page is made from the definition that the program plays by, so what "
-             "you read is what is played, also after --set.\n\n"
-             "--keys lists what --set can change: every key with its value, what it may be, and "
-             "the number of its rule.",
+    .about =
+        "Prints the rules of a game: its rules with their numbers, the pieces, the regions of "
+        "the board. The page is made from the definition that the program plays by, so what "
+        "you read is what is played, also after --set.\n\n"
+        "With CHAPTER it is only what the page says about that. On a terminal a page that does "
+        "not fit the screen goes through $PAGER, or less.\n\n"
+        "--keys lists what --set can change: the keys that the game has, each with its value, "
+        "what it may be, and the number of its rule; --all those, too, that it leaves as they "
+        "are.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

@@ -23,6 +23,7 @@ static const cli_option options[] = {
     CLI_AFTER_OPTION(show_options),
     CLI_OPTION("side", CLI_TEXT, show_options, side, .value = "PLAYER",
                .help = "show what this player may see; without it, what everybody may see"),
+    CLI_REVEAL_OPTION(show_options, position.reveal),
     CLI_OPTION(
         "regions", CLI_TEXT, show_options, regions, .value = "WHICH",
         .help =
@@ -62,7 +63,9 @@ static void add_text(cli_context *cli, const cli_position *position, const mr_vi
     break;
   case MR_NODE_CHANCE:
     mr_str_add(out, "the dice decide\n");
-    cli_odds_text(game, position->state, "  ", out);
+    if (mr_game_fully_known(game, position->seen)) {
+      cli_odds_text(game, position->seen, "  ", out);
+    }
     break;
   case MR_NODE_TERMINAL:
     cli_result_text(game, position->state, out);
@@ -71,7 +74,7 @@ static void add_text(cli_context *cli, const cli_position *position, const mr_vi
   }
   if (!choice->screen) { /* a picture has no use for the state's long line */
     mr_str_add(out, "state: ");
-    mr_game_format_state(game, position->state, out);
+    mr_game_format_state(game, position->seen, out);
     mr_str_char(out, '\n');
   }
 }
@@ -85,8 +88,8 @@ static int show_view(cli_context *cli, const show_options *choice, const cli_pos
     mr_json *json = cli_document_open(&document);
     mr_json_string(json, "game", game->info.name);
     mr_json_string(json, "title", title);
-    mr_json_state(json, "state", game, position->state);
-    mr_json_hash(json, "hash", mr_game_hash(game, position->state));
+    mr_json_state(json, "state", game, position->seen);
+    mr_json_position(json, "hash", game, position->seen);
     mr_json_node(json, "node", game, position->state);
     mr_json_view(json, "view", game, view);
     return cli_document_print(cli, &document);
@@ -137,7 +140,7 @@ static int choose_regions(cli_context *cli, const show_options *choice,
   return CLI_OK;
 }
 
-static int show(cli_context *cli, const show_options *choice, const cli_position *position) {
+static int show(cli_context *cli, const show_options *choice, cli_position *position) {
   mr_player player = MR_NOBODY;
   if (choice->side != NULL && !cli_find_player(position->game, choice->side, &player)) {
     char buffer[200];
@@ -145,9 +148,13 @@ static int show(cli_context *cli, const show_options *choice, const cli_position
     cli_player_list(position->game, ", ", &list);
     return cli_usage(cli, "--side needs one of %s, not '%s'", buffer, choice->side);
   }
+  cli_position_see(position, &choice->position, player);
   cli_look look = cli_look_of(player);
+  look.whole = choice->position.reveal;
   mr_events seen = position->recent;
-  mr_events_filter(position->game, position->state, &seen, player);
+  if (!look.whole) {
+    mr_events_filter(position->game, position->state, &seen, player);
+  }
   look.recent = seen.count > 0 ? &seen : NULL;
   look.apart = cli->global.json;
   mr_arena arena;
@@ -173,6 +180,9 @@ static int run_show(cli_context *cli, const void *values) {
   if (choice->svg && choice->screen) {
     return cli_usage(cli, "--svg and --screen are two pictures: choose one");
   }
+  if (choice->position.reveal && choice->side != NULL) {
+    return cli_usage(cli, "--reveal shows what --side would hide: choose one");
+  }
   int status = cli_position_open(cli, &choice->position, &position);
   if (status == CLI_OK) {
     status = show(cli, choice, &position);
@@ -184,8 +194,11 @@ static int run_show(cli_context *cli, const void *values) {
 const cli_command cmd_show = {
     .name = "show",
     .summary = "draw a position",
-    .about = "Draws a position with its coordinates, the hands of the players and the notes beside "
-             "the board, and prints its text, which --state reads back.",
+    .about =
+        "Draws a position with its coordinates, the hands of the players and the notes beside "
+        "the board, and prints its text, which --state reads back. All of it is what --side may "
+        "see, or else what everybody may see: what is hidden from them is neither in the "
+        "picture nor in the text.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

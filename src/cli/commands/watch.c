@@ -19,6 +19,7 @@ static const cli_option options[] = {
                .help = "milliseconds between turns (1000 on a terminal, else 0)"),
     CLI_OPTION("save", CLI_TEXT, watch_options, save, .value = "FILE",
                .help = "write a record of the game, also when you leave early"),
+    CLI_REVEAL_OPTION(watch_options, reveal),
     {.name = NULL},
 };
 
@@ -74,6 +75,7 @@ static int watch(cli_session *session, const watch_options *choice) {
   cli_context *cli = session->cli;
   unsigned milliseconds = cli->out_tty && !cli->global.json ? DELAY : 0;
   cli_delay delay;
+  cli_session_reveal(session, choice->reveal);
   cli_narrate_start(session);
   cli_delay_begin(&delay, cli, choice->delay.given ? (unsigned)choice->delay.value : milliseconds,
                   false);
@@ -110,8 +112,8 @@ static int run_watch(cli_context *cli, const void *values) {
     status = cli_usage(cli, "only computers play here; 'marcher play' is for people");
   }
   if (status == CLI_OK) {
-    status =
-        cli_session_start(&session, seed->given ? seed->value : cli_fresh_seed(), choice->state);
+    status = cli_session_start(&session, seed->given ? seed->value : cli_fresh_seed(game),
+                               choice->state);
   }
   if (status == CLI_OK) {
     status = watch(&session, choice);

@@ -139,6 +139,12 @@ int play_draw_again(cli_play *play) {
   return play_draw(play);
 }
 
+int play_flip(cli_play *play) {
+  play->cli->flipped = !play->cli->flipped;
+  play->cli->window = (cli_window){0};
+  return play_draw_again(play);
+}
+
 int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
   marks.player = play_viewer(play);
   marks.revision = mr_session_revision(play->session.core);
@@ -224,6 +230,7 @@ int play_go(cli_play *play) {
   if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK) {
     cell = play_find_cell(play, &view, play->argument);
     index = cell != NULL ? (size_t)(cell - view.cells) : 0;
+    index = play->cli->flipped ? (size_t)view.columns * view.rows - 1 - index : index;
   }
   mr_arena_done(&arena);
   if (cell == NULL) {

@@ -7,17 +7,6 @@
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 
-typedef struct command {
-  const char *name;
-  const char *short_name; /* "" if none */
-  const char *arguments;
-  const char *help;
-  bool always;                        /* also when the game is over */
-  bool whole;                         /* is to be typed in full: it ends the game */
-  bool (*fits)(const cli_play *play); /* whether `help` lists it; NULL: always */
-  int (*run)(cli_play *play);
-} command;
-
 /* ---- looking --------------------------------------------------------------------------------- */
 
 /* Draws where the actions go that fit a pick. */
@@ -43,6 +32,11 @@ static bool explain_idle(cli_play *play, const char *word) {
   }
   if (found) {
     mr_str text = cli_text();
+    if (cell != NULL) {
+      mr_str_format(&text, "%s: ", word);
+      play_add_piece(play, &view, cell, &text);
+      mr_str_add(&text, ". ");
+    }
     mr_str_format(&text, "There is nothing to be done with %s now.", word);
     play_add_command(play->session.game, &view, cell, &text);
     cli_paragraph(play->cli, &text, 0, 2);
@@ -173,12 +167,14 @@ static size_t complete_action(const cli_play *play, const char *text) {
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* The table of commands is between these and what they read. */
+/* The table of commands is between this and what it reads. */
 static int act_on_line(cli_play *play, const char *line);
-static int run_help(cli_play *play);
 
 static int run_moves(cli_play *play) {
   play_pick nothing = {0};
+  if (cli_same_word(play->argument, "list")) {
+    return play_list_game(play);
+  }
   if (*play->argument != '\0') {
     return preview(play, play->argument);
   }
@@ -221,23 +217,6 @@ static int run_move(cli_play *play) {
   return act_on_line(play, line);
 }
 
-static int run_hint(cli_play *play) {
-  cli_session *session = &play->session;
-  int status = cli_session_think(session, play->player, cli_narrate_progress, session);
-  cli_status_clear(play->cli);
-  if (status != CLI_OK || cli_signal() != 0) {
-    return status;
-  }
-  char text[MR_ACTION_TEXT_MAX];
-  char comment[CLI_COMMENT_MAX];
-  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
-  cli_action_text(session->game, analysis->observation, analysis->result.action, text);
-  mr_str_format(&play->cli->out, "I would play %s. ", text);
-  cli_wrap(&play->cli->out, cli_comment_on(&analysis->result, comment, sizeof comment),
-           strlen(text) + strlen("I would play . "), 4, play->cli->style.width);
-  return CLI_OK;
-}
-
 /* What the computer thought of its own secrets is none of the player's business. */
 static int run_why(cli_play *play) {
   cli_session *session = &play->session;
@@ -266,22 +245,6 @@ static int run_level(cli_play *play) {
   }
   mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
   return CLI_OK;
-}
-
-static int run_rules(cli_play *play) {
-  mr_arena arena;
-  mr_doc doc;
-  mr_error error;
-  mr_arena_init(&arena, NULL, 0);
-  mr_doc_init(&doc, &arena);
-  int status = CLI_OK;
-  if (mr_game_page(play->session.game, &doc, &error) == MR_OK) {
-    mr_paint_doc_text(play->session.game, &doc, &play->cli->style, &play->cli->out);
-  } else {
-    status = cli_fail_error(play->cli, &error);
-  }
-  mr_arena_done(&arena);
-  return status;
 }
 
 static int run_resign(cli_play *play) {
@@ -322,113 +285,69 @@ static bool has_map(const cli_play *play) {
   return cli_is_large(play->session.game);
 }
 
-static const command commands[] = {
-    {"help", "?", "", "show this", true, false, NULL, run_help},
-    {"moves", "m", "[PIECE|SQUARE]", "list the legal actions; d4? does it for d4", false, false,
-     NULL, run_moves},
+const play_command play_commands[] = {
+    {"help", "?", "[COMMAND]", "what there is to type, or what a command does", true, false, NULL,
+     play_help, PLAY_THE_GAME, PLAY_COMMAND},
+    {"moves", "m", "[PIECE|SQUARE]", "the legal actions; d4? does it for d4", false, false, NULL,
+     run_moves, PLAY_LOOKING, PLAY_SQUARE},
+    {"what", "", "SQUARE|PIECE|WORD", "what stands there, what a piece is and does", true, false,
+     NULL, play_what, PLAY_LOOKING, PLAY_TOPIC},
     {"orders", "", "[SQUARE]", "who commands whom, and the orders left", false, false, has_turns,
-     play_orders},
+     play_orders, PLAY_LOOKING, PLAY_SQUARE},
     {"place", "", "PIECE SQUARE", "set up a piece; SQUARE PIECE does it, too", false, false,
-     play_sets_up, run_place},
+     play_sets_up, run_place, PLAY_ACTING, PLAY_SQUARE},
     {"remove", "", "SQUARE", "take a piece back that you have set up", false, false, play_sets_up,
-     play_remove},
+     play_remove, PLAY_ACTING, PLAY_SQUARE},
     {"move", "", "SQUARE SQUARE", "move a piece, also one that you set up", false, false,
-     play_sets_up, run_move},
+     play_sets_up, run_move, PLAY_ACTING, PLAY_SQUARE},
     {"auto", "", "", "let the computer set up the rest for you", false, false, play_sets_up,
-     play_auto},
+     play_auto, PLAY_ACTING, PLAY_NOTHING},
     {"deploy", "", "FILE", "set up as a map in a file says", false, false, play_sets_up,
-     play_deploy},
-    {"commit", "", "", "end the set-up, once all stands", false, true, play_sets_up, run_commit},
-    {"hint", "", "", "ask the computer what it would play", false, false, NULL, run_hint},
-    {"why", "", "", "all that the computer thought last", true, false, NULL, run_why},
+     play_deploy, PLAY_ACTING, PLAY_FILE},
+    {"commit", "", "", "end the set-up, once all stands", false, true, play_sets_up, run_commit,
+     PLAY_ACTING, PLAY_NOTHING},
+    {"next", "", "", "show what the next piece can do that can act", false, false, NULL, play_next,
+     PLAY_ACTING, PLAY_NOTHING},
+    {"hint", "", "", "ask the computer what it would play", false, false, NULL, play_hint,
+     PLAY_ACTING, PLAY_NOTHING},
+    {"do", "", "", "play what the computer would: the rest of the turn", false, true, NULL, play_do,
+     PLAY_ACTING, PLAY_NOTHING},
+    {"why", "", "", "all that the computer thought last", true, false, NULL, run_why, PLAY_LOOKING,
+     PLAY_NOTHING},
     {"undo", "u", "[N|turn]", "take back the last; from the N-th on; the turn", true, false, NULL,
-     play_undo},
-    {"board", "b", "", "draw the board again", true, false, NULL, play_draw_again},
-    {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map,
-     play_go},
+     play_undo, PLAY_ACTING, PLAY_WORD},
+    {"board", "b", "", "draw the board again", true, false, NULL, play_draw_again, PLAY_LOOKING,
+     PLAY_NOTHING},
+    {"flip", "", "", "draw the board from the other side", true, false, NULL, play_flip,
+     PLAY_LOOKING, PLAY_NOTHING},
+    {"go", "", "SQUARE", "show the part of the board round a square", true, false, has_map, play_go,
+     PLAY_LOOKING, PLAY_SQUARE},
     {"scroll", "", "DIRECTION [N]", "left, right, up, down: show another part", true, false,
-     has_map, play_scroll},
-    {"map", "", "", "the whole board on one screen", true, false, has_map, play_overview},
+     has_map, play_scroll, PLAY_LOOKING, PLAY_WORD},
+    {"map", "", "", "the whole board on one screen", true, false, has_map, play_overview,
+     PLAY_LOOKING, PLAY_NOTHING},
     {"regions", "", "[NAME|on|off]", "list the regions of the board, draw one", true, false, NULL,
-     play_regions},
-    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, NULL, run_level},
-    {"rules", "", "", "read the rules", true, false, NULL, run_rules},
-    {"save", "", "[FILE]", "write the game to a file", true, false, NULL, play_save},
-    {"resume", "", "FILE", "go on with a saved game", true, false, NULL, play_resume},
-    {"new", "", "", "begin another game", true, true, NULL, play_new},
-    {"resign", "", "", "give up", false, true, NULL, run_resign},
-    {"quit", "q", "", "save and leave", true, true, NULL, run_quit},
+     play_regions, PLAY_LOOKING, PLAY_REGION},
+    {"list", "", "", "the game so far", true, false, NULL, play_list_game, PLAY_LOOKING,
+     PLAY_NOTHING},
+    {"rules", "", "[CHAPTER|PIECE]", "read the rules, or a part of them", true, false, NULL,
+     play_rules, PLAY_LOOKING, PLAY_CHAPTER},
+    {"level", "", "[N]", "change how strong the computer is, 1 to 8", true, false, NULL, run_level,
+     PLAY_THE_GAME, PLAY_WORD},
+    {"save", "", "[FILE]", "write the game to a file", true, false, NULL, play_save, PLAY_THE_GAME,
+     PLAY_FILE},
+    {"export", "", "FILE", "as .pgn, .mrec, .svg or .fen, by the file's name", true, false, NULL,
+     play_export, PLAY_THE_GAME, PLAY_FILE},
+    {"review", "", "", "where the game turned, once it is over", true, false, NULL, play_review,
+     PLAY_THE_GAME, PLAY_NOTHING},
+    {"resume", "", "FILE", "go on with a saved game", true, false, NULL, play_resume, PLAY_THE_GAME,
+     PLAY_FILE},
+    {"new", "", "", "begin another game", true, true, NULL, play_new, PLAY_THE_GAME, PLAY_NOTHING},
+    {"resign", "", "", "give up", false, true, NULL, run_resign, PLAY_THE_GAME, PLAY_NOTHING},
+    {"quit", "q", "", "save and leave", true, true, NULL, run_quit, PLAY_THE_GAME, PLAY_NOTHING},
+    {.name = NULL},
 };
-#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
-
-/* "Without a square: '.' (end turn)." */
-static void add_buttons(cli_play *play) {
-  const cli_session *session = &play->session;
-  size_t count = 0;
-  for (size_t i = 0; i < play->legal && mr_session_node(session->core).kind == MR_NODE_DECISION;
-       i++) {
-    mr_form form;
-    char action[MR_ACTION_TEXT_MAX];
-    mr_game_form(session->game, session->seen, session->actions[i], &form);
-    if (form.kind != MR_FORM_BUTTON || form.choice[0] == '\0') {
-      continue;
-    }
-    cli_action_text(session->game, session->seen, session->actions[i], action);
-    mr_str_format(&play->cli->out, "%s '%s'", count++ == 0 ? "Without a square:" : ",", action);
-    if (!cli_same_word(action, form.choice)) {
-      mr_str_format(&play->cli->out, " (%s)", form.choice);
-    }
-  }
-  if (count > 0) {
-    mr_str_add(&play->cli->out, ".\n");
-  }
-}
-
-/* An example of an action, in the notation of the game. */
-static void add_sample(cli_play *play) {
-  const cli_session *session = &play->session;
-  mr_form form;
-  char action[MR_ACTION_TEXT_MAX];
-  char first[MR_ACTION_TEXT_MAX];
-  if (play->legal == 0 || mr_session_node(session->core).kind != MR_NODE_DECISION) {
-    return;
-  }
-  mr_game_form(session->game, session->seen, session->actions[0], &form);
-  cli_action_text(session->game, session->seen, session->actions[0], action);
-  char buffer[400];
-  mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  mr_str_format(&text, "Type an action, such as %s", action);
-  if (form.kind == MR_FORM_PLACE) {
-    mr_str_format(&text, ". Or a piece of your hand, such as %s, to see where it can go",
-                  cli_piece_text(session->game, form.piece, first));
-  } else if (form.from.id != MR_NOWHERE_ID) {
-    mr_str_format(&text, ". Or a square, such as %s, to see where its piece can go",
-                  cli_cell_text(session->game, form.from, first));
-  }
-  mr_str_char(&text, '.');
-  cli_wrap(&play->cli->out, buffer, 0, 0, play->cli->style.width);
-}
-
-static int run_help(cli_play *play) {
-  add_sample(play);
-  if (has_turns(play)) {
-    mr_str_add(&play->cli->out,
-               "A turn has several: '; ' between them enters them in one line, all or none.\n");
-    add_buttons(play);
-  }
-  for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    const command *one = &commands[i];
-    if (one->fits != NULL && !one->fits(play)) {
-      continue;
-    }
-    char usage[40];
-    mr_str text = mr_str_fixed(usage, sizeof usage);
-    mr_str_format(&text, "%s%s%s%s%s", one->name, one->short_name[0] == '\0' ? "" : ", ",
-                  one->short_name, one->arguments[0] == '\0' ? "" : " ", one->arguments);
-    mr_str_format(&play->cli->out, "  %-26s%s\n", usage, one->help);
-  }
-  return CLI_OK;
-}
+#define COMMAND_COUNT (sizeof play_commands / sizeof play_commands[0] - 1)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
@@ -436,9 +355,9 @@ static int run_help(cli_play *play) {
  * The command of that name, or NULL. Short names of commands that take nothing count only where
  * they stand `alone`, since with a square they are the letters of pieces.
  */
-static const command *find_command(const char *name, bool alone) {
+static const play_command *find_command(const char *name, bool alone) {
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    const command *one = &commands[i];
+    const play_command *one = &play_commands[i];
     bool shortened = one->short_name[0] != '\0' && strcmp(one->short_name, name) == 0;
     if (cli_same_word(one->name, name) || (shortened && (alone || one->arguments[0] != '\0'))) {
       return one;
@@ -447,20 +366,20 @@ static const command *find_command(const char *name, bool alone) {
   return NULL;
 }
 
-static int run_command(cli_play *play, const command *what, const char *argument) {
+static int run_command(cli_play *play, const play_command *what, const char *argument) {
   play->argument = argument;
   return what->run(play);
 }
 
 /* The only command that begins with `word` and need not be typed in full, or NULL. */
-static const command *complete_command(const char *word) {
-  const command *found = NULL;
+static const play_command *complete_command(const char *word) {
+  const play_command *found = NULL;
   for (size_t i = 0; i < COMMAND_COUNT && strlen(word) >= 2; i++) {
-    if (!commands[i].whole && cli_begins_with(commands[i].name, word)) {
+    if (!play_commands[i].whole && cli_begins_with(play_commands[i].name, word)) {
       if (found != NULL) {
         return NULL;
       }
-      found = &commands[i];
+      found = &play_commands[i];
     }
   }
   return found;
@@ -478,19 +397,27 @@ static int act_on_line(cli_play *play, const char *line) {
       play_find_button(play, line, &action)) {
     return play_make(play, action, NULL);
   }
+  mr_error loose = {0};
+  if (play_read_loosely(play, line, &action, &loose)) {
+    return play_make(play, action, NULL);
+  }
+  if (loose.status != MR_OK && complete_action(play, line) == 0) {
+    say_illegal(play, line, loose.message);
+    return CLI_OK;
+  }
   if (try_pick(play, line, &status)) {
     return status;
   }
   size_t count = complete_action(play, line);
   if (count == 1) {
     char text[MR_ACTION_TEXT_MAX];
-    const command *same = find_command(
+    const play_command *same = find_command(
         cli_action_text(session->game, session->seen, session->fitting[0], text), true);
     if (same == NULL || !same->whole) { /* the end of a set-up is to be typed in full */
       return play_make(play, session->fitting[0], NULL);
     }
   }
-  const command *what = complete_command(line);
+  const play_command *what = complete_command(line);
   if (what != NULL) {
     return run_command(play, what, "");
   }
@@ -503,7 +430,7 @@ static int act_on_line(cli_play *play, const char *line) {
   }
   const char *names[COMMAND_COUNT];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    names[i] = commands[i].name;
+    names[i] = play_commands[i].name;
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
   if (error.status == MR_ERR_ILLEGAL) {
@@ -532,10 +459,10 @@ int play_line(cli_play *play, const char *line) {
   mr_str copy = mr_str_fixed(word, sizeof word);
   mr_str_bytes(&copy, line, length);
   const char *argument = line + length + strspn(line + length, " ");
-  const command *what = find_command(word, *argument == '\0');
+  const play_command *what = find_command(word, *argument == '\0');
   if (what != NULL && (what->always || !over)) {
     /* Whoever asks for help gets it, whatever they ask about. */
-    if (what->arguments[0] != '\0' || *argument == '\0' || what->run == run_help) {
+    if (what->arguments[0] != '\0' || *argument == '\0' || what->run == play_help) {
       return run_command(play, what, argument);
     }
     mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
@@ -544,7 +471,8 @@ int play_line(cli_play *play, const char *line) {
   }
   if (over) {
     mr_str_add(&play->cli->out,
-               "The game is over: undo, why, board, save, new and quit are left.\n");
+               "The game is over: list, review, export, why, undo, board, save, new and quit are "
+               "left.\n");
     return CLI_OK;
   }
   length = strlen(line);
@@ -553,5 +481,8 @@ int play_line(cli_play *play, const char *line) {
     mr_str_bytes(&copy, line, length - 1);
     return preview(play, word);
   }
-  return strchr(line, ';') != NULL ? play_turn_text(play, line) : act_on_line(play, line);
+  char turn[CLI_LINE_MAX + 1];
+  return strchr(line, ';') != NULL        ? play_turn_text(play, line)
+         : play_is_turn(play, line, turn) ? play_turn_text(play, turn)
+                                          : act_on_line(play, line);
 }

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "cli/commands.h"
+#include "cli/editor.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -23,13 +24,29 @@ typedef struct lobby_state {
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
+/* The names of games, and the words of the menus. */
+static void complete(void *context, cli_offers *offers) {
+  static const char *const words[] = {"resume", "replay", "help", "quit",
+                                      "back",   "level",  "set",  "seed"};
+  lobby_state *lobby = context;
+  const mr_catalog *catalog = cli_catalog(lobby->cli);
+  for (size_t i = 0; catalog != NULL && i < mr_catalog_count(catalog); i++) {
+    cli_offer(offers, mr_catalog_name(catalog, i));
+  }
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    cli_offer(offers, words[i]);
+  }
+}
+
 /* Asks for a line. @return false: there is none, leave */
 static bool ask(lobby_state *lobby, const char *prompt, char *line) {
-  mr_str_format(&lobby->cli->out, "%s> ", prompt);
-  cli_flush(lobby->cli);
+  char sign[80];
+  mr_str text = mr_str_fixed(sign, sizeof sign);
+  mr_str_format(&text, "%s> ", prompt);
+  const cli_question question = {.prompt = sign, .complete = complete, .context = lobby};
   cli_got got = CLI_GOT_LONG;
   while (got == CLI_GOT_LONG && lobby->cli->out_error == 0) {
-    got = cli_read_line(&lobby->cli->input, line);
+    got = cli_ask(lobby->cli, &question, line, NULL);
   }
   if (got == CLI_GOT_LINE) {
     return true;

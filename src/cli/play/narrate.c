@@ -19,6 +19,8 @@ static unsigned percent(double value) {
   return (unsigned)(value * 100.0 + 0.5);
 }
 
+/* ---- what may be told ------------------------------------------------------------------------ */
+
 static const mr_session_move *last_move(const cli_session *session) {
   return mr_session_move_at(session->core, mr_session_count(session->core) - 1);
 }
@@ -65,6 +67,26 @@ void cli_list_levels(cli_context *cli, const char *wrong, unsigned now) {
   }
 }
 
+static bool is_secret(const cli_session *session, size_t index) {
+  return mr_session_withheld(mr_session_move_at(session->core, index), session->viewer);
+}
+
+/*
+ * Whether what was thought of an action stays with the player whose it is, who has secrets that
+ * it may speak of.
+ */
+static bool is_thought_secret(const cli_session *session, size_t index) {
+  mr_player player = mr_session_move_at(session->core, index)->player;
+  bool own = mr_player_same(player, session->viewer) || player.id == MR_NOBODY_ID ||
+             session->viewer.id == MR_ALL_SEEING_ID;
+  return is_secret(session, index) || (!own && mr_session_has_secret(session->core, player));
+}
+
+/* The comment on an action as far as it may be told. */
+static const char *comment_on(const cli_session *session, size_t index) {
+  return is_thought_secret(session, index) ? "" : mr_session_comment(session->core, index);
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static int action_json(cli_session *session) {
@@ -73,19 +95,22 @@ static int action_json(cli_session *session) {
   const mr_session_move *move = mr_session_move_at(core, last);
   const mr_session_analysis *analysis = mr_session_last_analysis(core);
   const mr_events events = mr_session_events(core, session->viewer);
-  const mr_state *state = mr_session_state(core);
+  bool secret = is_thought_secret(session, last);
+  const mr_state *state = mr_session_observe(core, session->viewer);
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "type", "action");
   mr_json_uint(json, "number", cli_decision_number(session));
   mr_json_bool(json, "chance", move->player.id == MR_NOBODY_ID);
   mr_json_player(json, "player", session->game, move->player);
-  mr_json_string(json, "action", mr_session_text(core, last));
+  mr_json_string(json, "action", is_secret(session, last) ? NULL : mr_session_text(core, last));
   mr_json_events(json, "events", session->game, &events);
   mr_json_state(json, "state", session->game, state);
-  mr_json_node(json, "node", session->game, state);
-  if (analysis != NULL && analysis->at == last && !move->person &&
-      analysis->result.action == move->action) { /* the computer's, of this action */
+  mr_json_node(json, "node", session->game, mr_session_state(core));
+  if (secret) {
+    /* nothing is told of why */
+  } else if (analysis != NULL && analysis->at == last && !move->person &&
+             analysis->result.action == move->action) { /* the computer's, of this action */
     mr_json_search_result(json, "thought", session->game, analysis->observation, &analysis->result);
   } else if (*mr_session_comment(core, last) != '\0') {
     mr_json_string(json, "comment", mr_session_comment(core, last));
@@ -105,7 +130,11 @@ void cli_narrate_start(cli_session *session) {
     mr_json *json = cli_document_open(&document);
     mr_json_string(json, "type", "start");
     mr_json_string(json, "game", session->game->info.name);
-    mr_json_uint(json, "seed", mr_session_seed(session->core));
+    if (session->seed_is_secret) {
+      mr_json_null(json, "seed");
+    } else {
+      mr_json_uint(json, "seed", mr_session_seed(session->core));
+    }
     mr_json_array(json, "seats");
     for (uint8_t i = 0; i < session->game->info.players; i++) {
       char buffer[MR_SESSION_SEAT_TEXT_MAX];
@@ -117,12 +146,13 @@ void cli_narrate_start(cli_session *session) {
       mr_json_end(json);
     }
     mr_json_end(json);
-    mr_json_state(json, "state", session->game, mr_session_state(session->core));
+    mr_json_state(json, "state", session->game, mr_session_observe(session->core, session->viewer));
     cli_document_print(cli, &document);
     return;
   }
-  mr_str_format(&cli->out, "%s, seed %llu\n", session->game->info.title,
-                (unsigned long long)mr_session_seed(session->core));
+  mr_str_add(&cli->out, session->game->info.title);
+  cli_session_add_seed(session, &cli->out);
+  mr_str_char(&cli->out, '\n');
   for (uint8_t i = 0; i < session->game->info.players; i++) {
     mr_str_format(&cli->out, "  %s: ", session->game->info.player_names[i]);
     mr_seat_format(mr_session_seat_of(session->core, (mr_player){i}), &cli->out);
@@ -166,10 +196,6 @@ static void add_events(cli_session *session, const mr_events *events) {
   mr_str_done(&text);
 }
 
-static bool is_secret(const cli_session *session, size_t index) {
-  return mr_session_withheld(mr_session_move_at(session->core, index), session->viewer);
-}
-
 /* Of a run of actions that are not to be seen that there is one. */
 static void add_secret(cli_session *session, size_t index) {
   const mr_session_move *move = mr_session_move_at(session->core, index);
@@ -183,9 +209,12 @@ static void add_secret(cli_session *session, size_t index) {
   }
 }
 
+/* What depends on something hidden has no odds that may be told. */
 static bool add_odds(cli_session *session) {
   mr_str text = cli_text();
-  bool good = cli_odds_text(session->game, mr_session_state(session->core), "", &text);
+  const mr_state *seen = mr_session_observe(session->core, session->viewer);
+  bool good =
+      !mr_game_fully_known(session->game, seen) || cli_odds_text(session->game, seen, "", &text);
   for (char *line = text.data; line != NULL && *line != '\0';) {
     char *end = line + strcspn(line, "\n");
     bool last = *end == '\0';
@@ -210,7 +239,7 @@ static int tell_action(cli_session *session) {
   } else if (player.id != MR_NOBODY_ID) {
     mr_str_format(&cli->out, "%zu. %s plays %s\n", cli_decision_number(session),
                   cli_player_name(session->game, player), mr_session_text(session->core, index));
-    add_comment(cli, mr_session_comment(session->core, index));
+    add_comment(cli, comment_on(session, index));
   }
   const mr_events events = mr_session_events(session->core, session->viewer);
   add_events(session, &events);
@@ -275,7 +304,7 @@ static void add_plan(cli_session *session, size_t first) {
   mr_str_format(&text, "%s plays %zu actions", cli_player_name(session->game, player),
                 count - first);
   for (size_t i = first; i < count; i++) {
-    const char *comment = mr_session_comment(session->core, i);
+    const char *comment = comment_on(session, i);
     if (*comment != '\0') {
       mr_str_format(&text, ": %s", comment);
       break;
@@ -307,7 +336,7 @@ static int tell_rest(cli_session *session) {
   const char *said = ""; /* the first reasons, each once: a plan is one, of others these suffice */
   unsigned reasons = 0;
   for (size_t i = first; i < count && reasons < REASONS_MOST; i++) {
-    const char *comment = mr_session_comment(session->core, i);
+    const char *comment = comment_on(session, i);
     if (*comment != '\0' && strcmp(comment, said) != 0) {
       add_comment(session->cli, comment);
       said = comment;
@@ -345,18 +374,26 @@ int cli_narrate_end(cli_session *session) {
     mr_json_string(json, "type", "end");
     mr_json_string(json, "result", result);
     mr_json_string(json, "rule", mr_session_rule(session->core));
-    mr_json_state(json, "state", session->game, state);
-    mr_json_hash(json, "hash", mr_game_hash(session->game, state));
+    const mr_state *seen = mr_session_observe(session->core, session->viewer);
+    mr_json_state(json, "state", session->game, seen);
+    mr_json_position(json, "hash", session->game, seen);
+    if (session->seed_is_secret) {
+      mr_json_uint(json, "seed", mr_session_seed(session->core));
+    }
     return cli_document_print(cli, &document);
   }
   if (mr_session_ended(session->core) == MR_SESSION_RESIGNED) {
     mr_player loser = mr_session_loser(session->core);
     mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(session->game, loser), result);
-    return CLI_OK;
+  } else {
+    mr_str text = cli_text();
+    cli_result_text(session->game, state, &text);
+    cli_paragraph(cli, &text, 0, 2);
   }
-  mr_str text = cli_text();
-  cli_result_text(session->game, state, &text);
-  cli_paragraph(cli, &text, 0, 2);
+  if (session->seed_is_secret) {
+    mr_str_format(&cli->out, "The seed was %llu.\n",
+                  (unsigned long long)mr_session_seed(session->core));
+  }
   return CLI_OK;
 }
 
@@ -408,6 +445,7 @@ int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, 
   cli_resize(cli);
   add_reminder(session, cli->style.height > 0 ? REMINDER_MOST : 0, &reminder);
   cli_look look = cli_look_of(player);
+  look.whole = session->viewer.id == MR_ALL_SEEING_ID;
   look.recent = &recent;
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
@@ -440,9 +478,15 @@ void cli_narrate_progress(void *context, const mr_search_result *so_far) {
   if (so_far->seconds < SOON) {
     return; /* a line that is gone at once only flickers */
   }
-  cli_status(session->cli, "%s is thinking ... %.1f s, %llu nodes, expects %u%%",
+  char hopes[32] = "";
+  mr_str text = mr_str_fixed(hopes, sizeof hopes);
+  if (mr_player_same(node.player, session->viewer) ||
+      !mr_session_has_secret(session->core, node.player)) {
+    mr_str_format(&text, ", expects %u%%", percent(so_far->value));
+  }
+  cli_status(session->cli, "%s is thinking ... %.1f s, %llu nodes%s",
              cli_player_name(session->game, node.player), so_far->seconds,
-             (unsigned long long)so_far->nodes, percent(so_far->value));
+             (unsigned long long)so_far->nodes, hopes);
 }
 
 /* "46%", or "at most 46%" of one that was only seen not to be better. */

@@ -1,6 +1,7 @@
 /*
  * From words to actions: pieces and squares that are picked, buttons, what both leave.
  */
+#include <marcher/pgn.h>
 #include <string.h>
 
 #include "cli/format.h"
@@ -162,10 +163,157 @@ static bool read_pick(const cli_play *play, const char *text, mr_action *out, mr
   return action != MR_ACTION_NONE;
 }
 
+/* ---- other ways to write an action ----------------------------------------------------------- */
+
+/* Two squares of a text, and what stands behind them. */
+typedef struct squares {
+  char from[MR_ACTION_TEXT_MAX];
+  char to[MR_ACTION_TEXT_MAX];
+  const char *rest;
+} squares;
+
+static bool is_cell(const mr_view *view, const cli_play *play, const char *name) {
+  return play_find_cell(play, view, name) != NULL;
+}
+
+/* Copies `length` bytes. @return false: there are none, or too many */
+static bool copy_part(const char *text, size_t length, char *out) {
+  mr_str copy = mr_str_fixed(out, MR_ACTION_TEXT_MAX);
+  mr_str_bytes(&copy, text, length);
+  return length > 0 && copy.status == MR_OK;
+}
+
+/* Takes "e2e4", "e2-e4", "e2 x e4", "e7e8q" apart; the longest names that are squares count. */
+static bool split_squares(const cli_play *play, const mr_view *view, const char *text,
+                          squares *out) {
+  for (size_t begin = strcspn(text, " "); begin > 0; begin--) {
+    if (!copy_part(text, begin, out->from) || !is_cell(view, play, out->from)) {
+      continue;
+    }
+    const char *to = text + begin + strspn(text + begin, " -x:<>");
+    for (size_t length = strcspn(to, " "); length > 0; length--) {
+      if (copy_part(to, length, out->to) && is_cell(view, play, out->to)) {
+        out->rest = to + length + strspn(to + length, " =");
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+static bool is_between(const cli_play *play, const mr_form *form, const squares *it) {
+  return play_names_cell(play, it->from, form->from) && play_names_cell(play, it->to, form->to);
+}
+
+/* The only legal action between them that ends with the rest. */
+static mr_action find_between(const cli_play *play, const squares *it) {
+  mr_action found = MR_ACTION_NONE;
+  size_t count = 0;
+  size_t rest = strlen(it->rest);
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    char text[MR_ACTION_TEXT_MAX];
+    form_of(play, play->session.actions[i], &form);
+    if (!is_between(play, &form, it)) {
+      continue;
+    }
+    size_t length = strlen(
+        cli_action_text(play->session.game, play->session.seen, play->session.actions[i], text));
+    if (rest <= length && cli_same_word(text + length - rest, it->rest)) {
+      found = play->session.actions[i];
+      count++;
+    }
+  }
+  return count == 1 ? found : MR_ACTION_NONE;
+}
+
+/*
+ * Why nothing goes from one square to the other. The notation of another move tells how it would be
+ * written.
+ */
+static bool find_reason_between(const cli_play *play, const squares *it, mr_error *why) {
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    char text[MR_ACTION_TEXT_MAX];
+    char from[MR_ACTION_TEXT_MAX];
+    char to[MR_ACTION_TEXT_MAX];
+    mr_action action = play->session.actions[i];
+    form_of(play, action, &form);
+    if (form.kind != MR_FORM_MOVE || form.from.id == MR_NOWHERE_ID) {
+      continue;
+    }
+    size_t length = strlen(cli_action_text(play->session.game, play->session.seen, action, text));
+    size_t begin = strlen(cli_cell_text(play->session.game, form.from, from));
+    size_t end = strlen(cli_cell_text(play->session.game, form.to, to));
+    if (length < begin + end || strncmp(text, from, begin) != 0 ||
+        strcmp(text + length - end, to) != 0) {
+      continue;
+    }
+    char wish[3 * MR_ACTION_TEXT_MAX];
+    mr_str out = mr_str_fixed(wish, sizeof wish);
+    mr_str_format(&out, "%s%.*s%s%s", it->from, (int)(length - begin - end), text + begin, it->to,
+                  it->rest);
+    mr_error error = {0};
+    mr_status status = mr_game_parse_action(play->session.game, play->session.seen, wish,
+                                            out.length, &action, &error);
+    if (status != MR_OK && status != MR_ERR_SYNTAX) {
+      *why = error;
+      return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+/* "Nf3" where games are recorded so. */
+static bool read_short(const cli_play *play, const char *text, mr_action *out) {
+  const mr_game *game = play->session.game;
+  mr_error error;
+  mr_action action = MR_ACTION_NONE;
+  bool good = game->notation != NULL && strchr(text, ' ') == NULL &&
+              mr_pgn_move_parse(game, play->session.seen, play->session.fitting, text, &action,
+                                &error) == MR_OK &&
+              action != MR_ACTION_NONE;
+  if (good) {
+    *out = action;
+  }
+  return good;
+}
+
+bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why) {
+  mr_arena arena;
+  mr_view view;
+  squares it;
+  mr_error error;
+  mr_action action = MR_ACTION_NONE;
+  bool started = play->pick.pressed.has_piece || play->pick.pressed.has_from;
+  bool seen = play_view(play, play->player, &arena, &view, &error) == MR_OK;
+  if (seen && split_squares(play, &view, text, &it)) {
+    action = find_between(play, &it);
+    if (action == MR_ACTION_NONE && strchr(text, ' ') == NULL) {
+      find_reason_between(play, &it, why);
+    }
+  } else if (seen && !started && !is_cell(&view, play, text)) {
+    read_short(play, text, &action);
+  }
+  mr_arena_done(&arena);
+  if (action != MR_ACTION_NONE) {
+    *out = action;
+  }
+  return action != MR_ACTION_NONE;
+}
+
 mr_status play_read(const cli_play *play, const char *text, mr_action *out, mr_error *err) {
+  mr_error loose = {0};
   mr_status status =
       mr_game_parse_action(play->session.game, play->session.seen, text, strlen(text), out, err);
-  return status != MR_OK && (play_find_button(play, text, out) || read_pick(play, text, out, err))
-             ? MR_OK
-             : status;
+  if (status == MR_OK || play_find_button(play, text, out) || read_pick(play, text, out, err) ||
+      play_read_loosely(play, text, out, &loose)) {
+    return MR_OK;
+  }
+  if (status == MR_ERR_SYNTAX && loose.status != MR_OK) {
+    *err = loose;
+    return loose.status;
+  }
+  return status;
 }

@@ -63,6 +63,10 @@ static int turn_of_computer(cli_play *play, mr_player player) {
   if (status != CLI_OK || cli_signal() != 0) {
     return status;
   }
+  if (cli_break_taken()) {
+    mr_str_format(&play->cli->out, "%s stops thinking and plays the best so far.\n",
+                  cli_player_name(session->game, player));
+  }
   cli_analysis_comment(session, comment, sizeof comment);
   return play_make(play, mr_session_last_analysis(session->core)->result.action, comment);
 }
@@ -70,22 +74,27 @@ static int turn_of_computer(cli_play *play, mr_player player) {
 /* Reads a line and does what it says. */
 static int turn_of_line(cli_play *play, bool over) {
   char line[CLI_LINE_MAX + 1];
+  char prompt[2 * MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(prompt, sizeof prompt);
   if (over) {
-    mr_str_add(&play->cli->out, "over> ");
+    mr_str_add(&text, "over> ");
   } else {
-    mr_str_format(&play->cli->out, "%s%s%s> ", cli_player_name(play->session.game, play->player),
+    mr_str_format(&text, "%s%s%s> ", cli_player_name(play->session.game, play->player),
                   play->pick.label[0] != '\0' ? " " : "", play->pick.label);
   }
-  cli_flush(play->cli);
-  switch (cli_read_line(&play->cli->input, line)) {
+  switch (play_ask(play, prompt, line)) {
   case CLI_GOT_LINE:
+    cli_breaks_forget();
     break;
+  case CLI_GOT_BREAK:
+    return CLI_OK;
   case CLI_GOT_LONG:
     mr_str_add(&play->cli->out, "That line is too long.\n");
     return CLI_OK;
   case CLI_GOT_END:
   case CLI_GOT_SIGNAL:
   case CLI_GOT_TIME:
+  case CLI_GOT_WINDOW:
     mr_str_char(&play->cli->out, '\n');
     play->leaving = true;
     play->ended = true;
@@ -110,6 +119,14 @@ static int turn_of_human(cli_play *play, mr_player player) {
     return play_make(play, session->actions[0], NULL);
   }
   status = play_draw(play);
+  if (!play->shown_how) {
+    mr_str text = cli_text();
+    play->shown_how = true;
+    if (play_add_example(play, &text)) {
+      cli_wrap(&play->cli->out, mr_str_text(&text), 0, 0, play->cli->style.width);
+    }
+    mr_str_done(&text);
+  }
   return status == CLI_OK ? turn_of_line(play, false) : status;
 }
 
@@ -151,10 +168,11 @@ static int run_turns(cli_play *play, int *saved) {
 static int run_game(cli_play *play) {
   int saved = CLI_OK;
   cli_narrate_start(&play->session);
+  int status = play_introduce(play);
   if (cli_count_persons(&play->session) > 0) {
     mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
   }
-  int status = run_turns(play, &saved);
+  status = status == CLI_OK ? run_turns(play, &saved) : status;
   bool may_stay = status == CLI_OK && play->cli->in_tty && !play->ended && cli_signal() == 0;
   if (may_stay && play_is_lost(play, saved)) {
     mr_str_add(&play->cli->out, "This game would be lost: 'save FILE' keeps it, 'quit' once more "
@@ -180,7 +198,7 @@ static int open_new(cli_play *play, const play_options *choice) {
   if (status != CLI_OK) {
     return status;
   }
-  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed();
+  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(game);
   status = cli_choose_side(&play->session, choice->side);
   if (status == CLI_OK) {
     status = cli_session_start(&play->session, seed, choice->state);
@@ -190,8 +208,9 @@ static int open_new(cli_play *play, const play_options *choice) {
 
 static int run_play(cli_context *cli, const void *values) {
   const play_options *choice = values;
-  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY};
+  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY, .next = MR_NOWHERE};
   cli->window = (cli_window){0};
+  cli->flipped = false;
   bool resumed = choice->resume != NULL;
   if (cli->global.json) {
     return cli_usage(cli, "it talks to people; for programs there are 'moves' and 'watch --json'");
@@ -212,6 +231,9 @@ static int run_play(cli_context *cli, const void *values) {
   }
   int status = CLI_OK;
   cli_signals_catch();
+  if (cli->in_tty && cli->out_tty) {
+    cli_breaks_begin();
+  }
   if (!resumed) {
     status = open_new(&play, choice);
   } else {
@@ -224,6 +246,7 @@ static int run_play(cli_context *cli, const void *values) {
     status = run_game(&play);
   }
   cli_session_close(&play.session);
+  cli_breaks_end();
   return status;
 }
 
@@ -232,11 +255,15 @@ const cli_command cmd_play = {
     .summary = "play a game against the computer, or against a friend",
     .about =
         "Plays a game in the terminal. Type an action as it is written, or a piece to see where it "
-        "can go and then a square; 'help' lists the rest: hint, undo, why, level, save and so on. "
+        "can go and then a square; 'what' and a square or a piece says what it is, 'help' lists "
+        "the "
+        "rest: hint, do, undo, why, rules, save and so on. "
         "The computer says what it plays, what it expects, and why.\n\n"
         "The dice are rolled by the program. The seed, which is printed, and the number of actions "
         "made before decide each roll: taking an action back and making it again meets the same "
         "dice.\n\n"
+        "On a terminal lines can be edited and completed. Ctrl-C drops a line or stops the "
+        "computer's thinking; two in a row leave.\n\n"
         "Leaving saves the game, also by Ctrl-C or at the end of the input, and prints where.",
     .options = options,
     .arguments = arguments,

@@ -12,6 +12,14 @@
 #include "cli/commands.h"
 #include "cli/draw.h"
 
+/** What the computer would play in this turn: found by `hint`, played by `do`. */
+typedef struct play_plan {
+  uint64_t revision; /**< of the game that it is for */
+  mr_action actions[MR_SEARCH_LINE];
+  size_t count; /**< 0: there is none */
+  bool stopped; /**< thinking was broken off */
+} play_plan;
+
 /** What a player has picked so far: squares to press and a piece of the hand. */
 typedef struct play_pick {
   mr_pick pressed;
@@ -33,6 +41,9 @@ typedef struct cli_play {
   uint64_t saved; /**< the revision of the game in the last save */
   bool was_saved; /**< there was a save */
   play_pick pick;
+  play_plan plan;
+  mr_cell next;     /**< the square that `next` has shown last, or MR_NOWHERE */
+  bool shown_how;   /**< the first prompt has been told how to move */
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
   size_t legal;     /**< legal actions, in session.actions; they stay while a human decides */
@@ -63,6 +74,9 @@ int play_draw(cli_play *play);
 /** The command `board`: draws it in any case. */
 int play_draw_again(cli_play *play);
 
+/** The command `flip`: draws it from the other side, from now on. */
+int play_flip(cli_play *play);
+
 /** Draws what the viewer sees with marks of its own, and blank lines around it. */
 int play_draw_marked(cli_play *play, cli_look marks, unsigned below);
 
@@ -92,6 +106,17 @@ void play_list(cli_play *play, const play_pick *pick);
 int play_go(cli_play *play);
 int play_scroll(cli_play *play);
 int play_overview(cli_play *play);
+
+/**
+ * How to move, as a sentence with an action that is legal now. @pre a person decides
+ * @return false: there is nothing to be said
+ */
+bool play_add_example(const cli_play *play, mr_str *out);
+
+/* ---- intro.c --------------------------------------------------------------------------------- */
+
+/** What the game is about: its sentence, what wins, the letters on the board. */
+int play_introduce(cli_play *play);
 
 /* ---- map.c ----------------------------------------------------------------------------------- */
 
@@ -127,9 +152,24 @@ bool play_find_reason(const cli_play *play, const play_pick *pick, const char *w
 /** The action that is a button: "pass", "end turn". @return false: there is none of that name */
 bool play_find_button(const cli_play *play, const char *text, mr_action *out);
 
+/**
+ * Reads an action that is written otherwise than the game has it: as two squares, with or without a
+ * sign between them and with what a piece becomes behind them; in the short notation of the field.
+ * @param why gets the reason where two squares are named between which nothing goes
+ */
+bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why);
+
 /** Reads an action, a button or what a pick alone leaves, legal in session.seen. */
 MR_NODISCARD mr_status play_read(const cli_play *play, const char *text, mr_action *out,
                                  mr_error *err);
+
+/* ---- ask.c ----------------------------------------------------------------------------------- */
+
+/**
+ * Asks for a line, with completion of what is legal now. What Ctrl-C breaks off is let go, with a
+ * word of what a second one does. @param line CLI_LINE_MAX + 1 bytes
+ */
+cli_got play_ask(cli_play *play, const char *prompt, char *line);
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 
@@ -141,6 +181,13 @@ bool play_is_forced(const cli_play *play);
 
 /** Makes all actions of a line with semicolons, or none. */
 int play_turn_text(cli_play *play, const char *line);
+
+/**
+ * Whether a line is several actions with commas or blanks between them, of which the first is
+ * legal.
+ * @param out gets them with semicolons, of CLI_LINE_MAX + 1 bytes
+ */
+bool play_is_turn(const cli_play *play, const char *line, char *out);
 
 int play_undo(cli_play *play);
 
@@ -189,6 +236,76 @@ int play_deploy(cli_play *play);
 
 /** Moves what has been set up on a square to another one, or takes it back where `to` is NULL. */
 int play_change_placed(cli_play *play, const char *from, const char *to);
+
+/* ---- plan.c ---------------------------------------------------------------------------------- */
+
+/** What the computer would play, and playing it. */
+int play_hint(cli_play *play);
+int play_do(cli_play *play);
+
+/** `next`: picks the next piece that can act. */
+int play_next(cli_play *play);
+
+/* ---- what.c ---------------------------------------------------------------------------------- */
+
+/** `what`: what stands on a square, what a piece is, what the rules say of a word. */
+int play_what(cli_play *play);
+
+/** `rules`: all of them, or a chapter. */
+int play_rules(cli_play *play);
+
+/** "Black's Pawn": what stands on a square, for sentences. */
+void play_add_piece(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                    mr_str *out);
+
+/* ---- after.c --------------------------------------------------------------------------------- */
+
+/** `list`: the game so far. */
+int play_list_game(cli_play *play);
+
+/** `export`: the game or the board in another format. */
+int play_export(cli_play *play);
+
+/* ---- review.c -------------------------------------------------------------------------------- */
+
+/** `review`: where the game turned, once it is over. */
+int play_review(cli_play *play);
+
+/* ---- help.c ---------------------------------------------------------------------------------- */
+
+/** What commands are about, for the pages of the help. */
+typedef enum play_group { PLAY_ACTING, PLAY_LOOKING, PLAY_THE_GAME } play_group;
+
+/** What stands behind a command, for completion. */
+typedef enum play_takes {
+  PLAY_NOTHING,
+  PLAY_SQUARE,
+  PLAY_TOPIC, /**< a square, a piece, a word of the rules */
+  PLAY_CHAPTER,
+  PLAY_FILE,
+  PLAY_COMMAND,
+  PLAY_REGION,
+  PLAY_WORD /**< some word of its own */
+} play_takes;
+
+/** One command of the prompt. */
+typedef struct play_command {
+  const char *name;
+  const char *short_name; /**< "" if none */
+  const char *arguments;
+  const char *help;
+  bool always;                        /**< also when the game is over */
+  bool whole;                         /**< is to be typed in full: it ends the game */
+  bool (*fits)(const cli_play *play); /**< whether `help` lists it; NULL: always */
+  int (*run)(cli_play *play);
+  play_group group;
+  play_takes takes;
+} play_command;
+
+/** All of them; the last has no name. */
+extern const play_command play_commands[];
+
+int play_help(cli_play *play);
 
 /* ---- commands.c ------------------------------------------------------------------------------ */
 

@@ -216,12 +216,13 @@ int play_new(cli_play *play) {
   if (!leave_game(play)) {
     return CLI_OK;
   }
-  uint64_t seed =
-      cli->global.seed.given ? mr_session_seed(play->session.core) + 1 : cli_fresh_seed();
+  uint64_t seed = cli->global.seed.given ? mr_session_seed(play->session.core) + 1
+                                         : cli_fresh_seed(play->session.game);
   int status = cli_session_start(&play->session, seed & CLI_SEED_MAX, NULL);
   begin_looking(play);
-  mr_str_format(&cli->out, "A new game, seed %llu.\n",
-                (unsigned long long)mr_session_seed(play->session.core));
+  mr_str_add(&cli->out, "A new game");
+  cli_session_add_seed(&play->session, &cli->out);
+  mr_str_add(&cli->out, ".\n");
   return status;
 }
 

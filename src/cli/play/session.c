@@ -7,6 +7,7 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
+#include "cli/play/keys.h"
 
 /* ---- opening and closing --------------------------------------------------------------------- */
 
@@ -54,6 +55,9 @@ void cli_session_close(cli_session *session) {
 int cli_session_start(cli_session *session, uint64_t seed, const char *text) {
   mr_error error;
   session->narrated = 0;
+  session->loaded = session->has_key = false;
+  session->seed_is_secret =
+      mr_game_can(session->game, MR_CAN_HIDE) && !session->cli->global.seed.given;
   if (text == NULL) {
     mr_session_begin(session->core, seed);
     return CLI_OK;
@@ -64,6 +68,19 @@ int cli_session_start(cli_session *session, uint64_t seed, const char *text) {
     status = cli_fail_error(session->cli, &error);
   }
   return status;
+}
+
+void cli_session_reveal(cli_session *session, bool reveal) {
+  if (reveal) {
+    session->viewer = MR_ALL_SEEING;
+    session->seed_is_secret = false;
+  }
+}
+
+void cli_session_add_seed(const cli_session *session, mr_str *out) {
+  if (!session->seed_is_secret) {
+    mr_str_format(out, ", seed %llu", (unsigned long long)mr_session_seed(session->core));
+  }
 }
 
 int cli_session_make(cli_session *session, mr_action action, const char *comment) {
@@ -77,6 +94,12 @@ void cli_session_rewind(cli_session *session, size_t keep) {
   session->narrated = mr_session_count(session->core);
 }
 
+bool cli_session_take_back(cli_session *session, mr_player player, size_t keep, mr_error *why) {
+  bool good = mr_session_take_back(session->core, player, keep, why) == MR_OK;
+  session->narrated = good ? mr_session_count(session->core) : session->narrated;
+  return good;
+}
+
 int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
                       void *context) {
   mr_error error;
@@ -85,17 +108,62 @@ int cli_session_think(cli_session *session, mr_player player, mr_progress_fn pro
   return status == MR_OK ? CLI_OK : cli_fail_error(session->cli, &error);
 }
 
-int cli_session_save(const cli_session *session, const char *path) {
+/* ---- saving ---------------------------------------------------------------------------------- */
+
+/* The key of this game: of a seed that somebody has chosen, it follows from that. */
+static mr_status need_key(cli_session *session, mr_error *error) {
+  if (session->has_key) {
+    return MR_OK;
+  }
+  mr_status status = session->seed_is_secret || session->loaded
+                         ? mr_seal_key_fresh(&session->key, error)
+                         : mr_session_key_of_seed(session->core, &session->key, error);
+  session->has_key = status == MR_OK;
+  return status;
+}
+
+/* Whether a key follows from the seed. */
+static bool is_of_seed(const cli_session *session, const mr_seal_key *key) {
+  mr_seal_key known;
+  return mr_session_key_of_seed(session->core, &known, NULL) == MR_OK &&
+         memcmp(known.bytes, key->bytes, sizeof known.bytes) == 0;
+}
+
+/* Keeps the key of a record that was sealed, and says what the seal is good for. */
+static int keep_key(cli_session *session) {
+  cli_context *cli = session->cli;
+  const char *path = NULL;
+  int status = cli_key_keep(cli, &session->key, &path);
+  if (status != CLI_OK || cli->global.json) {
+    return status;
+  }
+  if (is_of_seed(session, &session->key)) {
+    mr_str_add(&cli->out, "The seal follows from the seed, and hides nothing from whoever knows "
+                          "that.\n");
+  } else {
+    mr_str_format(&cli->out, "What is hidden is sealed; its key is %s\n", path);
+  }
+  return CLI_OK;
+}
+
+int cli_session_save(cli_session *session, const char *path) {
   mr_record record;
   mr_str text = cli_text();
   mr_error error;
   mr_record_init(&record, NULL);
-  int status = CLI_OK;
-  if (mr_session_record(session->core, &record, &error) == MR_OK) {
+  bool hides = mr_game_can(session->game, MR_CAN_HIDE);
+  mr_status made = hides ? need_key(session, &error) : MR_OK;
+  if (made == MR_OK) {
+    made = hides ? mr_session_record_sealed(session->core, &session->key, &record, &error)
+                 : mr_session_record(session->core, &record, &error);
+  }
+  int status = made == MR_OK ? CLI_OK : cli_fail_error(session->cli, &error);
+  if (status == CLI_OK && record.key_name != NULL) {
+    status = keep_key(session);
+  }
+  if (status == CLI_OK) {
     mr_record_format(&record, &text);
     status = cli_text_write(session->cli, path, &text);
-  } else {
-    status = cli_fail_error(session->cli, &error);
   }
   mr_str_done(&text);
   mr_record_done(&record);
@@ -117,6 +185,20 @@ size_t cli_count_persons(const cli_session *session) {
   return count;
 }
 
+/* A saved game is not gone on with by looking at what the computer hides. @return false after words
+ */
+static bool may_sit(const cli_session *session, mr_player player) {
+  bool spies = session->loaded && !cli_is_person(session, player) &&
+               mr_session_has_secret(session->core, player);
+  if (spies) {
+    cli_fail(session->cli,
+             "%s, whom the computer plays, hides something in this game: nobody can sit down there "
+             "before it has come to light; --side none looks on",
+             session->game->info.player_names[player.id]);
+  }
+  return !spies;
+}
+
 int cli_choose_side(cli_session *session, const char *side) {
   mr_player player = {0};
   bool all = side != NULL && (strcmp(side, "both") == 0 || strcmp(side, "all") == 0);
@@ -126,6 +208,11 @@ int cli_choose_side(cli_session *session, const char *side) {
     mr_str list = mr_str_fixed(buffer, sizeof buffer);
     cli_player_list(session->game, ", ", &list);
     return cli_usage(session->cli, "--side needs one of %s, both, none, not '%s'", buffer, side);
+  }
+  for (uint8_t i = 0; i < session->game->info.players; i++) {
+    if ((all || (!none && i == player.id)) && !may_sit(session, (mr_player){i})) {
+      return CLI_FAILED;
+    }
   }
   for (uint8_t i = 0; i < session->game->info.players; i++) {
     mr_session_seat seat = *mr_session_seat_of(session->core, (mr_player){i});
@@ -156,6 +243,9 @@ static int read_seat(cli_session *session, const char *text) {
   mr_session_seat seat = *mr_session_seat_of(session->core, player);
   if (mr_seat_parse(session->game, text + length + 1, &seat, &error) != MR_OK) {
     return cli_usage(session->cli, "--player %s: %s", name, error.message);
+  }
+  if (seat.sitter == MR_SESSION_PERSON && !may_sit(session, player)) {
+    return CLI_FAILED;
   }
   mr_session_sit(session->core, player, &seat);
   return CLI_OK;
@@ -195,6 +285,10 @@ int cli_seats_read(cli_session *session, const cli_seat_options *options) {
 
 /* ---- records --------------------------------------------------------------------------------- */
 
+static const char *source_name(const char *path) {
+  return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
 /* A game that was agreed drawn or lost on time goes on where somebody sits down at it. */
 static int play_back(cli_session *session, const char *path, const mr_record *record) {
   cli_context *cli = session->cli;
@@ -221,11 +315,11 @@ static int play_back(cli_session *session, const char *path, const mr_record *re
     mr_session_reopen(session->core);
   }
   session->narrated = mr_session_count(session->core);
+  session->loaded = true;
   return CLI_OK;
 }
 
-static int open_record(cli_context *cli, const char *path, const mr_record *record,
-                       cli_session *out) {
+int cli_session_of(cli_context *cli, const char *path, const mr_record *record, cli_session *out) {
   if (record->game == NULL) {
     return cli_fail(cli, "%s: the record names no game", path);
   }
@@ -245,14 +339,53 @@ static int open_record(cli_context *cli, const char *path, const mr_record *reco
   if (game == NULL) {
     return CLI_FAILED;
   }
-  int status = cli_session_open(cli, game, sets, record->set_count, out);
+  return cli_session_open(cli, game, sets, record->set_count, out);
+}
+
+int cli_session_resume(cli_context *cli, const char *path, const mr_record *record,
+                       const mr_seal_key *key, cli_session *out) {
+  const char *name = source_name(path);
+  int status = cli_session_of(cli, name, record, out);
   if (status == CLI_OK) {
-    status = play_back(out, path, record);
+    status = play_back(out, name, record);
     if (status != CLI_OK) {
       cli_session_close(out);
     }
   }
+  if (status == CLI_OK && key != NULL) {
+    out->key = *key;
+    out->has_key = true;
+    out->seed_is_secret = !is_of_seed(out, key);
+  }
   return status;
+}
+
+cli_unsealed cli_record_unseal(cli_context *cli, const char *path, mr_record *record,
+                               mr_seal_key *key, mr_error *why) {
+  static const mr_error none = {.message = ""};
+  *why = none;
+  if (record->key_name == NULL) {
+    return CLI_UNSEALED;
+  }
+  const char *where = cli_key_path(cli, record->key_name);
+  switch (cli_key_find(cli, record->key_name, key)) {
+  case CLI_KEY_FOUND:
+    break;
+  case CLI_KEY_MISSING:
+    mr_error_set(why, MR_ERR_UNKNOWN, "%s%s",
+                 where != NULL ? "its key is not in "
+                               : "its key is nowhere: neither HOME nor XDG_STATE_HOME is set",
+                 where != NULL ? where : "");
+    return CLI_KEY_IS_AWAY;
+  case CLI_KEY_DAMAGED:
+    mr_error_set(why, MR_ERR_UNKNOWN, "what is in %s is not its key", where);
+    return CLI_KEY_IS_AWAY;
+  }
+  if (mr_record_open(record, key, why) == MR_OK) {
+    return CLI_UNSEALED;
+  }
+  mr_error_locate(why, path, why->line, why->column);
+  return CLI_SEAL_BROKEN;
 }
 
 /* ---- games in PGN ---------------------------------------------------------------------------- */
@@ -318,28 +451,54 @@ static bool is_pgn(const char *text) {
   return tag || strncmp(text, "1.", 2) == 0;
 }
 
-int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out) {
-  const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_record *record) {
+  const char *name = source_name(path);
   mr_str text = cli_text();
-  mr_record record;
   mr_error error;
-  *out = (cli_session){0};
-  mr_record_init(&record, NULL);
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
   if (status == CLI_OK) {
     if (is_pgn(mr_str_text(&text))) {
-      status = read_pgn(cli, name, &text, number, &record);
+      status = read_pgn(cli, name, &text, number, record);
     } else if (number != 1) {
       status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
                         (unsigned long long)number);
-    } else if (mr_record_parse(&record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
+    } else if (mr_record_parse(record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
       status = cli_fail_error(cli, &error);
     }
   }
+  mr_str_done(&text);
+  return status;
+}
+
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out) {
+  const char *name = source_name(path);
+  mr_record record;
+  mr_error why;
+  mr_seal_key key;
+  *out = (cli_session){0};
+  mr_record_init(&record, NULL);
+  int status = cli_record_read(cli, path, number, &record);
+  bool sealed = status == CLI_OK && record.key_name != NULL;
+  if (sealed) {
+    switch (cli_record_unseal(cli, name, &record, &key, &why)) {
+    case CLI_UNSEALED:
+      break;
+    case CLI_KEY_IS_AWAY:
+      status = cli_fail(cli, "%s: this game is sealed, and cannot be gone on with: %s; %s", name,
+                        why.message,
+                        record.has_hash ? "but nothing is hidden now: 'marcher play GAME --state "
+                                          "FINAL' begins anew from its position"
+                                        : "what everybody may know of it is shown by 'marcher "
+                                          "replay'");
+      break;
+    case CLI_SEAL_BROKEN:
+      status = cli_fail_error(cli, &why);
+      break;
+    }
+  }
   if (status == CLI_OK) {
-    status = open_record(cli, name, &record, out);
+    status = cli_session_resume(cli, path, &record, sealed ? &key : NULL, out);
   }
   mr_record_done(&record);
-  mr_str_done(&text);
   return status;
 }

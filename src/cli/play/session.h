@@ -29,6 +29,10 @@ typedef struct cli_session {
   size_t narrated;          /**< actions of which narrate.h has told */
   mr_str story;             /**< what happened since the board was drawn last, in sentences */
   size_t told;              /**< lines that were written about it */
+  bool seed_is_secret;      /**< it would make again what is hidden, and nobody knows it */
+  bool loaded;              /**< from a record */
+  bool has_key;             /**< the game has been sealed by `key`, and is so again */
+  mr_seal_key key;
 } cli_session;
 
 /** An empty text that grows; free it. */
@@ -45,11 +49,20 @@ void cli_session_close(cli_session *session);
 /** Deals with `seed`, or begins from `text` unless that is NULL. @return an exit status */
 int cli_session_start(cli_session *session, uint64_t seed, const char *text);
 
+/** Has all be told, hidden or not, if `reveal`; the seed too. */
+void cli_session_reveal(cli_session *session, bool reveal);
+
+/** Adds ", seed 7", or nothing while the seed is secret. */
+void cli_session_add_seed(const cli_session *session, mr_str *out);
+
 /** Makes an action that is legal; `comment` goes into the record. @return an exit status */
 int cli_session_make(cli_session *session, mr_action action, const char *comment);
 
 /** Takes back all actions but the first `keep`; those count as narrated. */
 void cli_session_rewind(cli_session *session, size_t keep);
+
+/** The same at the wish of `player`. @return false where mr_session_take_back refuses, for `why` */
+bool cli_session_take_back(cli_session *session, mr_player player, size_t keep, mr_error *why);
 
 /**
  * Lets the computer think for `player`; see mr_session_last_analysis. `progress` may be NULL.
@@ -58,14 +71,45 @@ void cli_session_rewind(cli_session *session, size_t keep);
 int cli_session_think(cli_session *session, mr_player player, mr_progress_fn progress,
                       void *context);
 
-/** Writes the record to a file. @return an exit status */
-int cli_session_save(const cli_session *session, const char *path);
+/**
+ * Writes the record to a file; of a game that hides something a sealed one, whose key is kept
+ * apart, and says so. @return an exit status
+ */
+int cli_session_save(cli_session *session, const char *path);
 
 /**
  * Reads a record, or a game of a file in PGN by its number from 1 ("-": standard input), and checks
- * all that it claims. @return an exit status
+ * all that it claims. A sealed one is opened by its key. @return an exit status
  */
 int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out);
+
+/**
+ * Reads a record as that does, without playing it: what a sealed one tells everybody.
+ * @param record initialised; to be freed in any case @return an exit status
+ */
+int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_record *record);
+
+/** What can be made of a sealed record: see cli_record_unseal. */
+typedef enum cli_unsealed {
+  CLI_UNSEALED,    /**< it is open now, or was never sealed */
+  CLI_KEY_IS_AWAY, /**< `why` says where it was looked for */
+  CLI_SEAL_BROKEN, /**< `why` says what is wrong with it */
+} cli_unsealed;
+
+/** Opens a sealed record. @param key receives its key. @param why gets a sentence without its stop
+ */
+cli_unsealed cli_record_unseal(cli_context *cli, const char *path, mr_record *record,
+                               mr_seal_key *key, mr_error *why);
+
+/**
+ * The session of a record in which nothing is sealed any more, checked. @param key what has opened
+ * it, to seal it again; NULL: nothing was sealed @return an exit status
+ */
+int cli_session_resume(cli_context *cli, const char *path, const mr_record *record,
+                       const mr_seal_key *key, cli_session *out);
+
+/** Opens the game of a record with its settings, and a session of it. @return an exit status */
+int cli_session_of(cli_context *cli, const char *path, const mr_record *record, cli_session *out);
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 

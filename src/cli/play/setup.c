@@ -169,7 +169,7 @@ static bool place_one(cli_play *play, int *status) {
     return false;
   }
   *status = cli_session_think(session, play->player, NULL, NULL);
-  if (*status != CLI_OK || cli_signal() != 0) {
+  if (*status != CLI_OK || cli_signal() != 0 || cli_break_taken()) {
     return false;
   }
   mr_action action = mr_session_last_analysis(session->core)->result.action;

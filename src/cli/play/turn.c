@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cli/editor.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
@@ -84,6 +85,28 @@ static bool read_parts(sentence *s, const char *line) {
   return true;
 }
 
+bool play_is_turn(const cli_play *play, const char *line, char *out) {
+  char first[MR_ACTION_TEXT_MAX];
+  mr_action action = MR_ACTION_NONE;
+  mr_error error;
+  size_t length = strcspn(line, " ,");
+  size_t rest = length + strspn(line + length, " ,");
+  if (length >= sizeof first || line[rest] == '\0' ||
+      play_read(play, line, &action, &error) == MR_OK) {
+    return false; /* one action, perhaps of several words */
+  }
+  mr_str copy = mr_str_fixed(first, sizeof first);
+  mr_str_bytes(&copy, line, length);
+  if (play_read(play, first, &action, &error) != MR_OK) {
+    return false;
+  }
+  for (; *line != '\0'; line++) {
+    *out++ = *line == ' ' || *line == ',' ? ';' : *line;
+  }
+  *out = '\0';
+  return true;
+}
+
 int play_turn_text(cli_play *play, const char *line) {
   cli_session *session = &play->session;
   sentence s = {.play = play};
@@ -120,10 +143,7 @@ int play_turn_text(cli_play *play, const char *line) {
 
 /* ---- taking back ----------------------------------------------------------------------------- */
 
-/*
- * What `undo turn` keeps: all before this turn, or before the last turn of a human; but what
- * somebody else has set up in secret is not for others to take away, only to be gone on with.
- */
+/* What `undo turn` keeps: all before this turn, or before the last turn of a human. */
 static size_t before_turn(cli_session *session) {
   mr_session *core = session->core;
   size_t count = mr_session_count(core);
@@ -132,15 +152,7 @@ static size_t before_turn(cli_session *session) {
   if (first < count && mr_session_move_at(core, first)->person) {
     return first;
   }
-  if (last == count) {
-    return count;
-  }
-  mr_player player = mr_session_move_at(core, last)->player;
-  if (!mr_player_same(player, mr_session_node(core).player) &&
-      mr_session_has_secret(core, player)) {
-    return last;
-  }
-  return mr_session_turn_of(core, last);
+  return last == count ? count : mr_session_turn_of(core, last);
 }
 
 /* How many actions to keep. @return false after words of why not */
@@ -179,14 +191,14 @@ int play_undo(cli_play *play) {
     mr_str_add(&play->cli->out, "There is nothing to take back.\n");
     return CLI_OK;
   }
-  if (mr_session_would_hide(session->core, keep)) {
-    mr_str_add(&play->cli->out,
-               "That cannot be taken back: what was hidden has been seen since.\n");
+  mr_error why = {.message = ""};
+  if (!cli_session_take_back(session, play->player, keep, &why)) {
+    mr_str_format(&play->cli->out, "That cannot be taken back: %s.\n", why.message);
     return CLI_OK;
   }
+  mr_player asker = play->player;
   bool forced = true;
   session->viewer = MR_NOBODY;
-  cli_session_rewind(session, keep);
   /* Where the next decision would be made for the player, it is no use to go back to it. */
   for (size_t at = mr_session_last_person(session->core);
        at < mr_session_count(session->core) && forced; at = mr_session_last_person(session->core)) {
@@ -197,9 +209,7 @@ int play_undo(cli_play *play) {
       play_look_at(play, mr_session_state(session->core));
       forced = play_is_forced(play);
     }
-    if (forced) {
-      cli_session_rewind(session, at);
-    }
+    forced = forced && cli_session_take_back(session, asker, at, NULL);
   }
   play_redraw(play);
   mr_str_add(&play->cli->out, mr_game_can(session->game, MR_CAN_CHANCE)
@@ -239,9 +249,11 @@ int play_hand_over(cli_play *play, mr_player player) {
   if (!play->cli->in_tty) {
     return CLI_OK;
   }
-  mr_str_add(&play->cli->out, "Press enter when you are ready> ");
-  cli_flush(play->cli);
-  cli_got got = cli_read_line(&play->cli->input, line);
+  cli_history_hide(play->cli); /* nor what the other one has typed */
+  cli_got got = CLI_GOT_BREAK;
+  while (got == CLI_GOT_BREAK) {
+    got = play_ask(play, "Press enter when you are ready> ", line);
+  }
   if (got != CLI_GOT_LINE && got != CLI_GOT_LONG) {
     mr_str_char(&play->cli->out, '\n');
     play->leaving = true;

@@ -333,8 +333,7 @@ static void cross(flood *f, unsigned cell, unsigned component, unsigned directio
   }
 }
 
-/* Whether a player has a contiguous connection from row 0 to the last row (BD-12, BD-13). */
-static bool is_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
+bool mr_bd_is_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
   if (!state->home[player] || !state->far_row[player]) {
     return false;
   }
@@ -364,7 +363,7 @@ static bool is_connected(const mr_bd_game *game, const mr_bd_state *state, unsig
 
 void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed) {
   mr_bd_end end = MR_BD_END_NONE;
-  if (placed && is_connected(game, state, mover)) {
+  if (placed && mr_bd_is_connected(game, state, mover)) {
     end = MR_BD_END_CONNECTION;
   } else if (!state->held[MR_BD_RED] && !state->held[MR_BD_BLUE]) {
     end = MR_BD_END_HANDS;

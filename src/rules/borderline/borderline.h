@@ -210,6 +210,9 @@ void mr_bd_hand_take(const mr_bd_game *game, mr_bd_state *state, unsigned player
  */
 void mr_bd_detect_end(const mr_bd_game *game, mr_bd_state *state, unsigned mover, bool placed);
 
+/** Whether a player has a contiguous connection from row 0 to the last row (BD-12, BD-13). */
+bool mr_bd_is_connected(const mr_bd_game *game, const mr_bd_state *state, unsigned player);
+
 /** MR_OK, or MR_ERR_ILLEGAL and why `side` may not place the pattern there. */
 mr_status mr_bd_placement_fault(const mr_bd_game *game, const mr_bd_state *state, unsigned pattern,
                                 unsigned cell, mr_error *err);

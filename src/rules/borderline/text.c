@@ -318,6 +318,12 @@ static void read_phase(mr_reader *r, mr_bd_state *state) {
      * whatever it looks like. Without a pass before it, a ply was the other side's placement.
      */
     state->phase = MR_BD_PLACE;
+    if (state->plies > 0 && mr_bd_is_connected(game, state, state->side)) {
+      mr_reader_fail(r, MR_ERR_ILLEGAL, r->at,
+                     "%s is to move, but is connected from row 0 to row %u and has won already "
+                     "(BD-12)",
+                     mr_bd_names[state->side], game->rows - 1u);
+    }
     if (state->plies > 0 || state->passes >= 2) {
       mr_bd_detect_end(game, state, 1u - state->side, state->passes == 0);
     }

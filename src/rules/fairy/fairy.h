@@ -80,10 +80,11 @@ typedef struct mr_fy_kind {
   const char *text;      /**< its Betza text */
   const mr_betza *betza; /**< the same, parsed */
   mr_fy_set mobility[2]; /**< where it may come to stand; all cells where nothing is said */
+  mr_fy_set barred[2];   /**< where it may not go although it attacks there: not in `mobility` */
   mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
   bool royal[2];         /**< must not be left attacked; never captured */
   bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
-  bool takes_ep[2];      /**< may use the `e` parts of its movement */
+  bool takes_ep[2];      /**< may use the `e` parts of its movement, on mr_fy_rules.ep_region */
   uint8_t promotion_count[2];
   uint8_t promotions[2][MR_FY_PROMOTIONS_MAX]; /**< kinds it may become, in the order of listing */
   mr_fy_set promotion_zone[2];                 /**< by squares */
@@ -120,15 +121,26 @@ typedef struct mr_fy_castling {
   mr_fy_set safe;         /**< must not be attacked: king's start, transit, arrival */
 } mr_fy_castling;
 
-/** Who has to be gone, and how far, for the game to be over. */
+/** Who has to be gone, from the board and from the hand, for the game to be over. */
 typedef struct mr_fy_extinction {
   mr_fy_outcome value; /**< for the side that lost them; MR_FY_NOTHING: no such rule */
-  uint64_t kinds;      /**< any one of these kinds (bit k); each is counted for itself */
-  bool together;       /**< the kinds are counted together */
-  uint8_t count;       /**< extinct when no more than so many are left */
-  uint8_t rest;        /**< and the other side has at least so many of them */
-  bool royal;          /**< the last of them are royal: they must not be left attacked */
+  uint64_t kinds;      /**< all that are looked at (bit k) */
+  uint8_t group_count;
+  uint64_t groups[MR_FY_KINDS_MAX]; /**< what is counted together: a kind with its forms, or all */
+  bool together;                    /**< all are one group */
+  uint8_t count;                    /**< extinct when no more than so many are left */
+  uint8_t rest;                     /**< and the other side has at least so many of them */
+  bool royal; /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
+
+/** The kinds that give their names to the groups: forms go with them. */
+static inline uint64_t mr_fy_group_names(const mr_fy_extinction *extinction) {
+  uint64_t names = 0;
+  for (unsigned i = 0; i < extinction->group_count; i++) {
+    names |= extinction->groups[i] & (~extinction->groups[i] + 1u);
+  }
+  return names;
+}
 
 /** Squares that win when pieces stand on them. By side. */
 typedef struct mr_fy_flag {
@@ -193,7 +205,8 @@ typedef struct mr_fy_rules {
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
   bool immobility_illegal; /**< no piece may go where it could never move again */
   bool must_capture;
-  bool flying;                /**< royals must not face each other along an open file */
+  bool flying;                /**< royals must not face each other along an open file or rank */
+  mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
   mr_fy_castling_text castling_text;
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
@@ -361,6 +374,11 @@ static inline mr_fy_state *mr_fy_state_of(mr_state *state) {
 }
 static inline const mr_fy_state *mr_fy_state_of_const(const mr_state *state) {
   return (const mr_fy_state *)(const void *)state;
+}
+/** How many pieces of a kind a side has in hand. */
+static inline unsigned mr_fy_held(const mr_fy_rules *rules, const mr_fy_state *state, unsigned kind,
+                                  unsigned side) {
+  return rules->kinds[kind].droppable ? state->hand[side][rules->kinds[kind].hand] : 0;
 }
 /** The codes of the cells. */
 static inline uint8_t *mr_fy_board(mr_state *state) {

@@ -53,6 +53,19 @@ static void adjudicate(const mr_game *base, const mr_state *opaque, uint8_t *out
   mr_score_won_by(base, ahead == 0 ? MR_NOBODY_ID : ahead > 0 ? MR_WL_WHITE : MR_WL_BLACK, out);
 }
 
+/* Repetition and quiet turns; that nobody wants to act any more is a decision of both. */
+static bool play_on(const mr_game *base, mr_state *opaque) {
+  const mr_wl_game *game = mr_wl_game_of(base);
+  mr_wl_head *h = &mr_wl_writable(opaque)->head;
+  if (h->phase != MR_WL_OVER || (h->end != mr_wl_rule(game, MR_WL_RULE_REPETITION) &&
+                                 h->end != mr_wl_rule(game, MR_WL_RULE_QUIET))) {
+    return false;
+  }
+  h->phase = MR_WL_PLAY;
+  h->end = h->winner = 0;
+  return true;
+}
+
 static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
   (void)base;
   return mr_wl_state_of(opaque)->head.end;
@@ -132,6 +145,7 @@ const mr_game_ops mr_wl_ops = {
     .adjudicate = adjudicate,
     .goals = goals,
     .ended_by = ended_by,
+    .play_on = play_on,
     .format_action = mr_wl_format_action,
     .parse_action = mr_wl_parse_action,
     .format_state = mr_wl_format_state,

@@ -683,6 +683,20 @@ static void begin_deployment(draft *d) {
   h->side = (uint8_t)side;
 }
 
+/* At the capture of the sixth such a side would have lost: no turn begins like this. */
+static void check_losses(draft *d) {
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned lost = d->state->head.lost[side];
+    if (d->game->six_leaders && lost >= MR_WL_SIX) {
+      mr_reader_fail(
+          &d->r, MR_ERR_ILLEGAL, d->r.at,
+          "%s has lost %u leaders, and with %u of them the game already (WL-20); lost=0,0 "
+          "says that none has been captured",
+          mr_wl_side_names[side], lost, (unsigned)MR_WL_SIX);
+    }
+  }
+}
+
 static void begin_play(draft *d) {
   const mr_wl_game *game = d->game;
   mr_wl_state *state = d->state;
@@ -707,6 +721,7 @@ static void begin_play(draft *d) {
       !mr_wl_leaders_to_come(game, state, 1)) {
     illegal(d, "neither side has a leader (WL-21)");
   }
+  check_losses(d);
   if (h->phase == MR_WL_PLAY) {
     mr_wl_end_by_text(game, state, NULL);
   }

@@ -23,7 +23,7 @@ void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned s
     finish(game, state, MR_WL_RULE_LAST, side, events);
   } else if (h->levels[enemy] < game->defeat_level) {
     finish(game, state, MR_WL_RULE_LEVELS, side, events);
-  } else if (game->six_leaders && h->lost[enemy] >= 6) {
+  } else if (game->six_leaders && h->lost[enemy] >= MR_WL_SIX) {
     finish(game, state, MR_WL_RULE_SIX, side, events);
   }
 }

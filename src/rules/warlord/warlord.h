@@ -22,6 +22,7 @@
 #define MR_WL_EDGE_MAX 120 /**< most columns and rows */
 #define MR_WL_CELLS_MAX (MR_WL_EDGE_MAX * MR_WL_EDGE_MAX)
 #define MR_WL_UNITS_MAX 512         /**< of one side, with those still to come */
+#define MR_WL_SIX 6                 /**< leaders whose loss may lose the game (WL-20) */
 #define MR_WL_LEADERS_MAX 64        /**< numbered leaders of one side, with those still to come */
 #define MR_WL_CAP_MAX 128           /**< most activations of a turn */
 #define MR_WL_BLOCKS_MAX 8          /**< arrivals after the first block */

@@ -173,6 +173,9 @@ static size_t beam(const mr_bds_search *s, unsigned depth, size_t count, bool ro
   static const size_t outer[] = {SIZE_MAX, SIZE_MAX, SIZE_MAX, 40, 24, 16};
   size_t at = depth < 5 ? depth : 5;
   size_t width = root ? outer[at] : inner[at];
+  if (root && s->limits != NULL && s->limits->lines > width) {
+    width = s->limits->lines;
+  }
   return width < count && !s->full_width ? width : count;
 }
 
@@ -287,21 +290,42 @@ static double node_value(mr_bds_search *s, node_ref n, window w) {
 /* ---- the root -------------------------------------------------------------------------------- */
 
 /*
- * One iteration. The first action is searched with an open window, the others must beat it; of
- * those that do not, only a bound is known. Returns how many actions were searched to the end.
+ * What the next action must beat: the least of the `lines` best values so far, which `best` holds
+ * in their order; 0 while there are fewer.
+ */
+static double bar_of(double *best, size_t *count, size_t lines, double value) {
+  size_t at = *count;
+  while (at > 0 && best[at - 1] < value) {
+    at--;
+  }
+  if (at < lines) {
+    *count += *count < lines ? 1 : 0;
+    memmove(best + at + 1, best + at, (*count - 1 - at) * sizeof *best);
+    best[at] = value;
+  }
+  return *count < lines ? 0 : best[lines - 1];
+}
+
+/*
+ * One iteration. As many actions as are to be told are searched with an open window, the others
+ * must beat one of them; of those that do not, only a bound is known. Returns how many actions were
+ * searched to the end.
  */
 static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth, mr_bds_move *fresh,
                       const mr_bds_result *result, mr_engine *engine) {
-  size_t count = beam(s, depth, result->count, true), done = 0;
+  size_t count = beam(s, depth, result->count, true), done = 0, known = 0;
+  size_t lines = s->limits != NULL && s->limits->lines > 1 ? s->limits->lines : 1;
+  double best[MR_SEARCH_CANDIDATES];
   double low = 0;
+  lines = lines < MR_SEARCH_CANDIDATES ? lines : MR_SEARCH_CANDIDATES;
   for (; done < count; done++) {
     mr_action action = result->moves[done].action;
     double value = action_value(s, (node_ref){root, 0, depth}, action, (window){low, 1});
     if (s->stopped) {
       break;
     }
-    fresh[done] = (mr_bds_move){action, (float)value, done > 0 && value <= low};
-    low = value > low ? value : low;
+    fresh[done] = (mr_bds_move){action, (float)value, done >= lines && value <= low};
+    low = bar_of(best, &known, lines, value);
     if (engine->progress != NULL && mr_watch_report_due(&s->watch)) {
       mr_search_result so_far = {.action = result->moves[0].action,
                                  .value = result->moves[0].value,

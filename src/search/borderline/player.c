@@ -119,7 +119,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   out->value = result.moves[0].value;
   out->nodes = e->search.nodes;
   out->depth = result.depth;
-  for (size_t i = 0; i < result.count && i < MR_SEARCH_CANDIDATES; i++) {
+  for (size_t i = 0; i < result.count && i < mr_limits_candidates(limits); i++) {
     if (result.moves[i].value < 0) {
       break; /* no time was left for the rest */
     }

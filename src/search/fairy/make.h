@@ -12,8 +12,9 @@
 enum {
   CLOCK_NODES =
       128, /**< between two readings of the clock: few, as nodes of large boards are slow */
-  REPORT_NODES = 64, /**< nodes of a thread that the shared counter may lack */
-  BACK_FIRST = 4     /**< no position comes about again sooner, in plies */
+  FIRST_NODES = 1024, /**< late as it may be: a first iteration is worth them, or chance chooses */
+  REPORT_NODES = 64,  /**< nodes of a thread that the shared counter may lack */
+  BACK_FIRST = 4      /**< no position comes about again sooner, in plies */
 };
 
 FY_HOT undo_record *undo_of(mr_fys_search *s, unsigned ply) {
@@ -159,7 +160,8 @@ static inline bool time_is_up(mr_fys_search *s) {
   }
   if (s->index == 0 && s->nodes >= s->clock_at) {
     s->clock_at = s->nodes + CLOCK_NODES;
-    s->stopped = s->stopped || mr_watch_expired(&all->watch);
+    bool expired = mr_watch_expired(&all->watch);
+    s->stopped = s->stopped || (expired && (s->done > 0 || s->nodes >= FIRST_NODES));
     if (!s->stopped && s->task->report != NULL && mr_watch_report_due(&all->watch)) {
       s->task->report(s->task->engine, s);
     }

@@ -91,10 +91,11 @@ static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
   if (e->value != MR_FY_LOSS || e->royal || e->together) {
     return pseudo_royals;
   }
-  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side ^ 1u);
-    if (code < s->game->code_count && bb_count(sets[code]) == e->count + 1u) {
-      pseudo_royals = bb_or(pseudo_royals, sets[code]);
+  for (unsigned i = 0; i < e->group_count; i++) {
+    bool last = count_left(s->game, s->state, e->groups[i], side ^ 1u) == e->count + 1u;
+    for (uint64_t kinds = last ? e->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+      unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side ^ 1u);
+      pseudo_royals = code < s->game->code_count ? bb_or(pseudo_royals, sets[code]) : pseudo_royals;
     }
   }
   return pseudo_royals;

@@ -166,7 +166,8 @@ static void fill_result(const player *p, const mr_fys_search *s, mr_search_resul
   out->fullness = mr_fys_tt_fullness(&p->shared.tt);
   out->probes = atomic_load_explicit(&p->shared.probes, memory_order_relaxed);
   out->candidate_count = 0;
-  for (size_t i = 0; i < s->root_count && i < MR_SEARCH_CANDIDATES; i++) {
+  size_t most = mr_limits_candidates(p->task.limits);
+  for (size_t i = 0; i < s->root_count && i < most; i++) {
     const mr_fys_root *r = &s->roots[i];
     if (r->score <= -MR_FYS_INFINITY) {
       break;

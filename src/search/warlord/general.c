@@ -111,7 +111,9 @@ static void fill_result(const mr_wls_search *search, mr_search_result *out) {
   out->line_length = write_line(best, out->line);
   unsigned count = level->searched ? level->searched : level->count;
   out->candidate_count = 0;
-  for (unsigned i = 0; i < count && out->candidate_count < MR_SEARCH_CANDIDATES; i++) {
+  size_t most = mr_limits_candidates(search->limits);
+  bool several = search->limits->lines > 1; /* then all have been looked at to their ends */
+  for (unsigned i = 0; i < count && out->candidate_count < most; i++) {
     const mr_wls_turn *turn = &level->turns[i];
     if (is_listed(out, first_of(turn))) {
       continue;
@@ -125,7 +127,7 @@ static void fill_result(const mr_wls_search *search, mr_search_result *out) {
     *c = (mr_candidate){.action = first_of(turn),
                         .value = mr_wls_value(&bounded),
                         .score = mr_wls_score(&bounded),
-                        .at_most = i > 0};
+                        .at_most = i > 0 && !several};
     c->line_length = write_line(turn, c->line);
   }
 }

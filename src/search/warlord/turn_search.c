@@ -241,7 +241,8 @@ static bool search_root(mr_wls_search *search, const iteration *stage) {
     }
     searched++;
     level->turns[i].value = value;
-    alpha = value > alpha ? value : alpha;
+    bool several = search->limits != NULL && search->limits->lines > 1; /* are to be told */
+    alpha = value > alpha && !several ? value : alpha;
     unsigned place = i;
     while (place > 0 && level->turns[place - 1].value < value) {
       place--;

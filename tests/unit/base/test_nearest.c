@@ -3,6 +3,8 @@
 #include <marcher/definition.h>
 #include <string.h>
 
+#include "base/text.h"
+
 static const char *const words[] = {"columns", "rows", "pieces", "victory", "startFen", "start"};
 
 static const char *nearest(const char *word) {
@@ -79,7 +81,22 @@ static void words_of_any_length_are_safe(void **state) {
   assert_null(mr_nearest("a", NULL, 0));
 }
 
+static void edits_are_counted_between_any_two_words(void **state) {
+  (void)state;
+  char longest[200];
+  memset(longest, 'a', sizeof longest);
+  longest[sizeof longest - 1] = '\0';
+  assert_int_equal(mr_text_edits("chess", "chess"), 0);
+  assert_int_equal(mr_text_edits("Chess", "chess"), 0);
+  assert_int_equal(mr_text_edits("chess", "chss"), 1);
+  assert_int_equal(mr_text_edits("chess", "hcess"), 1);
+  assert_int_equal(mr_text_edits("", "shogi"), 5);
+  assert_int_equal(mr_text_edits("xyz", "shogi"), 5);
+  assert_int_equal(mr_text_edits(longest, ""), 64);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(edits_are_counted_between_any_two_words),
     cmocka_unit_test(one_slip_of_the_fingers_is_recognised),
     cmocka_unit_test(swapped_neighbours_count_as_one_slip),
     cmocka_unit_test(a_word_that_was_hardly_meant_is_not_proposed),

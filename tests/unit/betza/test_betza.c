@@ -155,6 +155,9 @@ static void the_range_of_a_hopper_counts_every_square(void **unused) {
   assert_trails("fpR2", "a4", "~a5:-^a6:mc");
   assert_trails("fpR3", "a4", "~a5:-^a6:mc>a7:mc ~a5:->a6:-^a7:mc");
   assert_trails("fgR2", "a4", "~a5:-^a6:mc");
+  assert_trails("fgR3", "a4", "~a5:-^a6:mc ~a5:->a6:-^a7:mc");
+  assert_moves("gQ2", "d4", "be5 bf6 wd6 bb4 wc3", "b2", "f6"); /* d6, b4: too far away */
+  assert_moves("gQ3", "d4", "be5 bf6 wd6 bb4 wc3", "b2 a4 d7", "f6");
 }
 
 static void a_grasshopper_lands_behind_its_hurdle(void **unused) {

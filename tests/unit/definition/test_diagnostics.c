@@ -347,6 +347,29 @@ static void the_mark_of_a_long_line_is_under_the_culprit(void **state) {
   sheet_close(&s);
 }
 
+static void a_list_takes_what_another_holds(void **state) {
+  (void)state;
+  sheet s, more;
+  sheet_open(&s);
+  sheet_open(&more);
+  mr_span at = {"a.ini", 2, 3, 4, "rows = 8"};
+  assert_false(mr_diagnostics_unsupported(&s.list));
+  mr_diagnose_as(&more.list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL, "odd");
+  mr_diagnose(&more.list, MR_ERR_UNSUPPORTED, &at, "do %s", "no %d%%", 5);
+  mr_diagnostics_append(&s.list, &more.list);
+  sheet_close(&more);
+  assert_int_equal(s.list.count, 2);
+  assert_int_equal(s.list.errors, 1);
+  assert_int_equal(s.list.status, MR_ERR_UNSUPPORTED);
+  assert_string_equal(s.list.last->message, "no 5%");
+  assert_string_equal(s.list.last->hint, "do %s");
+  assert_int_equal(s.list.last->column, 3);
+  assert_true(mr_diagnostics_unsupported(&s.list));
+  mr_diagnose(&s.list, MR_ERR_LIMIT, &at, NULL, "much");
+  assert_false(mr_diagnostics_unsupported(&s.list));
+  sheet_close(&s);
+}
+
 static void severities_have_names_and_colours(void **state) {
   (void)state;
   sheet s;
@@ -384,6 +407,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(large_line_numbers_widen_the_margin),
     cmocka_unit_test(a_long_line_is_shown_around_its_mark),
     cmocka_unit_test(the_mark_of_a_long_line_is_under_the_culprit),
+    cmocka_unit_test(a_list_takes_what_another_holds),
     cmocka_unit_test(severities_have_names_and_colours),
 };
 

@@ -135,6 +135,60 @@ static void a_missing_parent_is_reported_at_its_name(void **state) {
   mr_fixture_close(&fixture);
 }
 
+static void whoever_names_no_parent_is_told_those_there_are_the_nearest_first(void **state) {
+  (void)state;
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  assert_int_equal(mr_fixture_read(&fixture, "[shogi]\n[antichess]\n[chess]\n[mine:chss]\n"),
+                   MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "mine"), MR_ERR_UNKNOWN);
+  mr_fixture_expect(
+      &fixture, 1,
+      (mr_expected){MR_ERR_UNKNOWN, "0:0+0", "3 could be its parent: chess, shogi, antichess"});
+  assert_int_equal(mr_fixture_complaint(&fixture, 1)->severity, MR_SEVERITY_NOTE);
+  mr_fixture_close(&fixture);
+}
+
+static void of_many_parents_the_nearest_are_named(void **state) {
+  (void)state;
+  mr_fixture fixture;
+  mr_str text = mr_str_growing(NULL);
+  mr_fixture_open(&fixture);
+  for (int i = 0; i < 40; i++) {
+    mr_str_format(&text, "[a-long-name-%d]\n", i);
+  }
+  mr_str_add(&text, "[go]\n[mine:og]\n");
+  assert_int_equal(mr_fixture_read(&fixture, mr_str_text(&text)), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "mine"), MR_ERR_UNKNOWN);
+  mr_fixture_expect(
+      &fixture, 1,
+      (mr_expected){MR_ERR_UNKNOWN, "0:0+0",
+                    "41 definitions could be its parent; the nearest by name: go, a-long-"});
+  mr_str_done(&text);
+  mr_fixture_close(&fixture);
+}
+
+static const char *absence(const char *name) {
+  return strcmp(name, "makruk") == 0 ? "limits of moves depend on material there" : NULL;
+}
+
+static void a_parent_that_is_absent_for_a_reason_is_told_it(void **state) {
+  (void)state;
+  mr_fixture fixture;
+  mr_fixture_open(&fixture);
+  mr_definitions_set_absence(NULL, absence);
+  mr_definitions_set_absence(fixture.definitions, absence);
+  assert_int_equal(mr_fixture_read(&fixture, "[chess]\n[a:makruk]\n[b:makrug]\n"), MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "a"), MR_ERR_UNSUPPORTED);
+  mr_fixture_expect(&fixture, 0,
+                    (mr_expected){MR_ERR_UNSUPPORTED, "2:4+6",
+                                  "the game 'makruk' is not supported: limits of moves depend"});
+  assert_true(mr_diagnostics_unsupported(&fixture.list));
+  assert_int_equal(mr_fixture_resolve(&fixture, "b"), MR_ERR_UNKNOWN);
+  assert_false(mr_diagnostics_unsupported(&fixture.list));
+  mr_fixture_close(&fixture);
+}
+
 static void a_loop_is_reported_with_the_whole_chain(void **state) {
   (void)state;
   mr_fixture fixture;
@@ -509,6 +563,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_resolved_definition_outlives_its_collection),
     cmocka_unit_test(an_unknown_name_is_reported_with_the_nearest),
     cmocka_unit_test(a_missing_parent_is_reported_at_its_name),
+    cmocka_unit_test(whoever_names_no_parent_is_told_those_there_are_the_nearest_first),
+    cmocka_unit_test(of_many_parents_the_nearest_are_named),
+    cmocka_unit_test(a_parent_that_is_absent_for_a_reason_is_told_it),
     cmocka_unit_test(a_loop_is_reported_with_the_whole_chain),
     cmocka_unit_test(the_chain_of_parents_has_a_greatest_depth),
     cmocka_unit_test(what_is_added_to_a_sealed_base_takes_the_place_of_its_namesake),

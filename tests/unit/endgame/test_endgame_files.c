@@ -17,6 +17,7 @@
 #include "endgame/pack.h"
 #include "endgame_fixture.h"
 #include "ending_solver.h"
+#include "failing_alloc.h"
 #include "instruments.h"
 #include "test_main.h"
 
@@ -419,6 +420,156 @@ static void a_damaged_file_of_a_folder_is_named(void **state) {
   folder_remove(&f);
 }
 
+/* ---- what is kept on the way ----------------------------------------------------------------- */
+
+/* Work that is watched. */
+typedef struct watch {
+  size_t stop_at;  /* finished tables after which it is stopped; 0: never */
+  size_t expanded; /* tables of which moves were made */
+  char last[MR_ENDGAME_NAME_MAX];
+  mr_endgame_plan plan;
+  bool planned;
+} watch;
+
+static bool look_on(void *context, const mr_endgame_progress *progress) {
+  watch *w = context;
+  if (progress->phase == MR_ENDGAME_MOVES && strcmp(w->last, progress->name) != 0) {
+    w->expanded++;
+    snprintf(w->last, sizeof w->last, "%s", progress->name);
+  }
+  return w->stop_at == 0 || progress->finished < w->stop_at;
+}
+
+static bool hear(void *context, const mr_endgame_plan *plan) {
+  watch *w = context;
+  w->plan = *plan;
+  w->planned = true;
+  return true;
+}
+
+static size_t count_parts(const folder *f) {
+  DIR *open = opendir(f->path);
+  assert_non_null(open);
+  size_t count = 0;
+  for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
+    count += strstr(entry->d_name, MR_ENDGAME_PART_SUFFIX) != NULL;
+  }
+  closedir(open);
+  return count;
+}
+
+/* Ruins the first part that there is. */
+static void damage_part(folder *f) {
+  DIR *open = opendir(f->path);
+  struct dirent *entry = readdir(open);
+  while (strstr(entry->d_name, MR_ENDGAME_PART_SUFFIX) == NULL) {
+    entry = readdir(open);
+  }
+  size_t size = 0;
+  unsigned char *bytes = slurp(folder_name(f, entry->d_name), &size);
+  bytes[size / 2] ^= 1;
+  spill(f->file, bytes, size);
+  free(bytes);
+  closedir(open);
+}
+
+static void work_that_was_stopped_goes_on_where_it_was(void **state) {
+  (void)state;
+  folder f;
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4, .jumps = true});
+  mr_endgame_men men = mr_men_of(game, "KPvK");
+  mr_endgame *made = mr_tables_of(game, &men);
+  size_t tables = mr_endgame_count(made);
+  assert_in_range(tables, 3, 9);
+  folder_make(&f);
+  mr_error err = {.message = ""};
+  watch w = {.stop_at = tables - 1};
+  mr_endgame_options options = {
+      .progress = look_on, .planned = hear, .context = &w, .folder = f.path};
+  mr_endgame *endgame = NULL;
+  assert_int_equal(mr_endgame_new(game, &men, &options, &endgame, &err), MR_ERR_CANCELLED);
+  assert_int_equal(w.plan.tables, tables);
+  assert_int_equal(w.plan.known, 0);
+  assert_int_equal(count_parts(&f), tables - 1);
+  /* Parts are no endings for others to load. */
+  mr_endgame_set *set = NULL;
+  assert_int_equal(mr_endgame_set_open(game, f.path, NULL, &set, &err), MR_OK);
+  assert_int_equal(mr_endgame_set_count(set), 0);
+  mr_endgame_set_free(set);
+  /* What is damaged is worked out again, and nothing else but what was missing. */
+  damage_part(&f);
+  w = (watch){.stop_at = 0};
+  if (mr_endgame_new(game, &men, &options, &endgame, &err) != MR_OK) {
+    fail_msg("%s", err.message);
+  }
+  assert_int_equal(w.plan.tables, 2);
+  assert_int_equal(w.plan.known, tables - 2);
+  assert_int_equal(w.expanded, 2);
+  expect_summaries(made, endgame);
+  /* The file is the same as if nothing had happened, and takes the place of the parts. */
+  size_t size = 0;
+  size_t straight = 0;
+  assert_int_equal(mr_endgame_save(made, folder_name(&f, "straight"), &err), MR_OK);
+  unsigned char *expected = slurp(f.file, &straight);
+  assert_int_equal(count_parts(&f), tables);
+  assert_int_equal(mr_endgame_save(endgame, folder_name(&f, "x" MR_ENDGAME_SUFFIX), &err), MR_OK);
+  assert_int_equal(count_parts(&f), 0);
+  mr_endgame_free(endgame);
+  unsigned char *bytes = slurp(folder_name(&f, "x" MR_ENDGAME_SUFFIX), &size);
+  assert_int_equal(size, straight);
+  assert_memory_equal(bytes, expected, size);
+  /* A saved ending is known, too. */
+  w = (watch){.stop_at = 0};
+  assert_int_equal(mr_endgame_new(game, &men, &options, &endgame, &err), MR_OK);
+  assert_int_equal(w.plan.tables, 0);
+  assert_int_equal(w.plan.known, tables);
+  assert_int_equal(w.expanded, 0);
+  expect_summaries(made, endgame);
+  mr_endgame_free(endgame);
+  free(bytes);
+  free(expected);
+  mr_endgame_free(made);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
+static void what_does_not_fit_is_refused_before_the_work(void **state) {
+  (void)state;
+  folder f;
+  mr_game *game = chase_game_new((chase_rules){.columns = 4, .rows = 4, .jumps = true});
+  mr_endgame_men men = mr_men_of(game, "KPvK");
+  folder_make(&f);
+  mr_error err = {.message = ""};
+  watch w = {.stop_at = 0};
+  mr_endgame_options options = {.progress = look_on, .planned = hear, .context = &w};
+  mr_endgame *endgame = NULL;
+  assert_int_equal(mr_endgame_new(game, &men, &options, &endgame, &err), MR_OK);
+  mr_endgame_free(endgame);
+  endgame = NULL;
+  assert_true(w.plan.memory_least < w.plan.memory);
+  assert_true(w.plan.positions > 10000 && w.plan.disk >= w.plan.positions);
+  options.memory = (size_t)w.plan.memory - 1;
+  w = (watch){.stop_at = 0};
+  assert_int_equal(mr_endgame_new(game, &men, &options, &endgame, &err), MR_ERR_LIMIT);
+  assert_non_null(strstr(err.message, "KPvK needs "));
+  assert_true(w.planned && w.expanded == 0);
+  /* With a folder it takes less at once, and that is all it takes. */
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  options.allocator = &memory.allocator;
+  options.folder = f.path;
+  options.memory = (size_t)w.plan.memory_least;
+  if (mr_endgame_new(game, &men, &options, &endgame, &err) != MR_OK) {
+    fail_msg("%s", err.message);
+  }
+  mr_endgame_free(endgame);
+  assert_true(mr_fail_alloc_clean(&memory));
+  options.folder = "/nowhere/at/all";
+  assert_int_equal(mr_endgame_new(game, &men, &options, &endgame, &err), MR_ERR_IO);
+  mr_game_free(game);
+  folder_remove(&f);
+}
+
 /* ---- threads --------------------------------------------------------------------------------- */
 
 enum { THREADS = 4 };
@@ -499,6 +650,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_folder_answers_for_all_its_files),
     cmocka_unit_test(a_folder_without_tables_of_the_game_is_an_empty_set),
     cmocka_unit_test(a_damaged_file_of_a_folder_is_named),
+    cmocka_unit_test(work_that_was_stopped_goes_on_where_it_was),
+    cmocka_unit_test(what_does_not_fit_is_refused_before_the_work),
     cmocka_unit_test(any_number_of_threads_may_ask_at_once),
 };
 MR_TEST_MAIN(tests)

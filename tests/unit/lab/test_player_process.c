@@ -23,6 +23,9 @@ static mr_process start(const char *script) {
   return process;
 }
 
+/* Milliseconds that a program may take to begin and to answer: any, on a busy machine. */
+enum { PATIENCE = 120000 };
+
 static mr_process_io next_line(mr_process *process, int64_t ms, char **line) {
   *line = NULL;
   return mr_process_line(process, mr_clock_ns() + ms * MS, line);
@@ -30,7 +33,7 @@ static mr_process_io next_line(mr_process *process, int64_t ms, char **line) {
 
 static void expect_line(mr_process *process, const char *expected) {
   char *line = NULL;
-  assert_int_equal(next_line(process, 5000, &line), MR_PROCESS_FINE);
+  assert_int_equal(next_line(process, PATIENCE, &line), MR_PROCESS_FINE);
   assert_string_equal(line, expected);
 }
 
@@ -41,7 +44,7 @@ static void lines_arrive_one_by_one_without_their_ends(void **unused) {
   expect_line(&process, "one");
   expect_line(&process, "");
   expect_line(&process, "two three");
-  assert_int_equal(next_line(&process, 5000, &line), MR_PROCESS_CLOSED);
+  assert_int_equal(next_line(&process, PATIENCE, &line), MR_PROCESS_CLOSED);
   mr_process_stop(&process, 0);
   assert_int_equal(process.id, 0);
 }
@@ -50,7 +53,7 @@ static void what_is_written_is_read(void **unused) {
   (void)unused;
   mr_process process = start("while read -r word; do echo \"<$word>\"; done");
   for (int i = 0; i < 3; i++) {
-    assert_int_equal(mr_process_write(&process, "hello\n", 6, mr_clock_ns() + 1000 * MS),
+    assert_int_equal(mr_process_write(&process, "hello\n", 6, mr_clock_ns() + PATIENCE * MS),
                      MR_PROCESS_FINE);
     expect_line(&process, "<hello>");
   }
@@ -78,7 +81,7 @@ static void silence_ends_with_the_deadline(void **unused) {
   assert_int_equal(next_line(&process, 60, &line), MR_PROCESS_LATE);
   int64_t took = (mr_clock_ns() - began) / MS;
   assert_true(took >= 60);
-  assert_true(took < 5000);
+  assert_true(took < 15000); /* and not when the program ends */
   mr_process_stop(&process, 0);
 }
 
@@ -121,17 +124,17 @@ static void a_closed_pipe_is_told_from_a_death(void **unused) {
   char *line = NULL;
   char how[64] = "";
   mr_process process = start("exec >&-; sleep 20");
-  assert_int_equal(next_line(&process, 5000, &line), MR_PROCESS_CLOSED);
+  assert_int_equal(next_line(&process, PATIENCE, &line), MR_PROCESS_CLOSED);
   assert_false(mr_process_is_dead(&process, 30 * MS, how, sizeof how));
   mr_process_stop(&process, 0);
   process = start("exit 7");
-  assert_int_equal(next_line(&process, 5000, &line), MR_PROCESS_CLOSED);
-  assert_true(mr_process_is_dead(&process, 5000 * MS, how, sizeof how));
+  assert_int_equal(next_line(&process, PATIENCE, &line), MR_PROCESS_CLOSED);
+  assert_true(mr_process_is_dead(&process, PATIENCE * MS, how, sizeof how));
   assert_string_equal(how, "exit status 7");
   mr_process_stop(&process, 0);
   process = start("kill -9 $$");
-  assert_int_equal(next_line(&process, 5000, &line), MR_PROCESS_CLOSED);
-  assert_true(mr_process_is_dead(&process, 5000 * MS, how, sizeof how));
+  assert_int_equal(next_line(&process, PATIENCE, &line), MR_PROCESS_CLOSED);
+  assert_true(mr_process_is_dead(&process, PATIENCE * MS, how, sizeof how));
   assert_string_equal(how, "signal 9");
   mr_process_stop(&process, 0);
 }
@@ -140,10 +143,10 @@ static void writing_to_the_dead_is_an_error_and_no_signal(void **unused) {
   (void)unused;
   char how[64];
   mr_process process = start("exit 0");
-  assert_true(mr_process_is_dead(&process, 5000 * MS, how, sizeof how));
+  assert_true(mr_process_is_dead(&process, PATIENCE * MS, how, sizeof how));
   mr_process_io io = MR_PROCESS_FINE;
   for (int i = 0; i < 10 && io == MR_PROCESS_FINE; i++) {
-    io = mr_process_write(&process, "isready\n", 8, mr_clock_ns() + 100 * MS);
+    io = mr_process_write(&process, "isready\n", 8, mr_clock_ns() + PATIENCE * MS);
   }
   assert_int_equal(io, MR_PROCESS_CLOSED);
   mr_process_stop(&process, 0);
@@ -167,7 +170,7 @@ static void what_a_program_started_ends_with_it(void **unused) {
   (void)unused;
   char *line = NULL;
   mr_process process = start("trap '' TERM INT HUP; sleep 1000 & echo $!; wait");
-  assert_int_equal(next_line(&process, 5000, &line), MR_PROCESS_FINE);
+  assert_int_equal(next_line(&process, PATIENCE, &line), MR_PROCESS_FINE);
   long grandchild = strtol(line, NULL, 10);
   assert_true(runs(grandchild));
   mr_process_stop(&process, 0);
@@ -191,13 +194,12 @@ static void a_raised_flag_ends_the_wait(void **unused) {
 static void old_lines_can_be_dropped(void **unused) {
   (void)unused;
   char *line = NULL;
-  mr_process process = start("echo 1; echo 2; echo 3; read -r word; echo \"$word\"");
-  expect_line(&process, "1");
-  poll(NULL, 0, 50);
+  mr_process process = start("printf '1\\n2\\n3\\n'; read -r word; echo \"$word\"");
+  expect_line(&process, "1"); /* and with it, since they are written at once, the others */
   mr_process_drain(&process);
-  assert_int_equal(mr_process_write(&process, "new\n", 4, mr_clock_ns() + 1000 * MS),
+  assert_int_equal(mr_process_write(&process, "new\n", 4, mr_clock_ns() + PATIENCE * MS),
                    MR_PROCESS_FINE);
-  assert_int_equal(next_line(&process, 5000, &line), MR_PROCESS_FINE);
+  assert_int_equal(next_line(&process, PATIENCE, &line), MR_PROCESS_FINE);
   assert_string_equal(line, "new");
   mr_process_stop(&process, 0);
 }

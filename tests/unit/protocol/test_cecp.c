@@ -154,6 +154,26 @@ static void moves_are_taken_back(void **state) {
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
+/** We claim the draw; who moves on, or wants us to, does not take it. */
+static void a_repetition_is_played_on_where_the_interface_plays_on(void **state) {
+  (void)state;
+  static const char thrice[] = "new\nforce\nusermove g1f3\nusermove g8f6\nusermove f3g1\n"
+                               "usermove f6g8\nusermove g1f3\nusermove g8f6\nusermove f3g1\n"
+                               "usermove f6g8";
+  begin(NULL);
+  expect(thrice, "1/2-1/2 {Drawn by CH-3");
+  reject("usermove e2e4", "Illegal");
+  expect("usermove e7e5\nsd 1\ngo", "move ");
+  expect(thrice, "1/2-1/2 {Drawn by CH-3");
+  expect("usermove e2e5", "Illegal move (");
+  expect("sd 1\ngo", "move ");
+  expect(thrice, "1/2-1/2 {Drawn by CH-3");
+  expect("usermove e2e5\nusermove g1f3\nundo\nundo\nusermove f6g8", "1/2-1/2 {Drawn by CH-3");
+  expect("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nusermove d8h4", "0-1 {");
+  expect("usermove a2a3", "Illegal move (");
+  finish();
+}
+
 static void bad_positions_are_refused_and_the_old_one_stays(void **state) {
   (void)state;
   begin(NULL);
@@ -500,10 +520,11 @@ static void quit_ends_the_conversation(void **state) {
   finish();
 }
 
-static void swallow(void *context, const char *bytes, size_t length) {
+static bool swallow(void *context, const char *bytes, size_t length) {
   (void)context;
   (void)bytes;
   (void)length;
+  return true;
 }
 
 /** @return whether the conversation could begin and nothing was left behind by it */
@@ -562,6 +583,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(illegal_moves_are_told_with_the_reason),
     cmocka_unit_test(a_promotion_may_be_declined_by_the_pieces_own_letter),
     cmocka_unit_test(moves_are_taken_back),
+    cmocka_unit_test(a_repetition_is_played_on_where_the_interface_plays_on),
     cmocka_unit_test(bad_positions_are_refused_and_the_old_one_stays),
     cmocka_unit_test(rights_that_a_board_invents_are_left_out),
     cmocka_unit_test(edit_is_refused_and_its_lines_are_skipped),

@@ -31,7 +31,7 @@ static void a_greeting_names_the_program_its_options_and_every_variant(void **un
       "id author ",
       "option name Hash type spin default 16 min 1 max ",
       "option name Threads type spin default 1 min 1 max 256\n",
-      "option name MultiPV type spin default 1 min 1 max 8\n",
+      "option name MultiPV type spin default 1 min 1 max 256\n",
       "option name Ponder type check default false\n",
       "option name Clear Hash type button\n",
       "option name UCI_LimitStrength type check default false\n",
@@ -58,10 +58,11 @@ static void the_first_variant_can_be_another_than_chess(void **unused) {
   mr_talk_end(&talk);
 }
 
-static void nothing(void *context, const char *bytes, size_t length) {
+static bool nothing(void *context, const char *bytes, size_t length) {
   (void)context;
   (void)bytes;
   (void)length;
+  return true;
 }
 
 static void an_unknown_first_variant_is_an_error(void **unused) {
@@ -132,6 +133,108 @@ static void an_illegal_move_leaves_the_old_position_and_a_legal_one_is_named(voi
   expect("position startpos moves e2e4 e7e5", "");
   expect_fen("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
   mr_talk_end(&talk);
+}
+
+/* ---- ends that somebody would have to claim -------------------------------------------------- */
+
+#define KNIGHTS "g1f3 g8f6 f3g1 f6g8 "
+#define THRICE "position startpos moves " KNIGHTS KNIGHTS
+
+static void a_repetition_is_played_on_where_the_interface_plays_on(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect(THRICE "\nd", "Result: 0.5-0.5 (CH-3: ");
+  expect(THRICE "e2e4\nd", "RNBQKBNR b KQkq - 0 5\n");
+  assert_non_null(strstr(mr_talk_heard(&talk), "To move: Black\n"));
+  /* Also many times over, and where the command goes on from the last one. */
+  expect(THRICE KNIGHTS KNIGHTS "e2e4 e7e5\nd", "w KQkq - 0 10\n");
+  expect(THRICE KNIGHTS KNIGHTS "e2e4 e7e5 g1f3\nd", "5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 10\n");
+  /* Who asks for a move there has not claimed the draw, and is answered for this position. */
+  expect(THRICE "\ngo depth 2", "info string go: CH-3 would end the game here (");
+  assert_null(strstr(mr_talk_heard(&talk), "(none)"));
+  expect(THRICE "b1c3\ngo depth 1\nd", " b KQkq - 9 5\n");
+  mr_talk_end(&talk);
+}
+
+static void moves_without_progress_are_played_on(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position fen 8/8/8/4k3/8/8/8/KQ6 w - - 100 120\nd", "(CH-4: ");
+  expect("position fen 8/8/8/4k3/8/8/8/KQ6 w - - 100 120\ngo depth 1", "CH-4 would end the game");
+  assert_non_null(strstr(mr_talk_heard(&talk), "\nbestmove "));
+  expect("position fen 8/8/8/4k3/8/8/8/KQ6 w - - 99 120 moves b1b2 e5d5 a1b1\nd",
+         "8/8/8/3k4/8/8/1Q6/1K6 b - - 102 121\n");
+  mr_talk_end(&talk);
+}
+
+/** What has ended the game for good is not played on, and nothing is told of another position. */
+static void nothing_is_told_of_a_position_that_was_refused(void **unused) {
+  static const char *const refused[] = {
+      "position startpos moves f2f3 e7e5 g2g4 d8h4 a2a3",
+      "position startpos moves e2e5",
+      "position fen 8/8/8/8/8/8/8/K7 w - - 0 1",
+      "position somewhere",
+  };
+  (void)unused;
+  begin(NULL);
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    mr_talk_ask(&talk, "position startpos moves e2e4");
+    mr_talk_ask(&talk, refused[i]);
+    expect("go depth 1", "info string go: the last 'position' was refused");
+    assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+    assert_int_equal(mr_talk_count(&talk, "\nbestmove 0000\n"), 1);
+    expect("go perft 1", "info string go: the last 'position' was refused");
+    assert_int_equal(mr_talk_count(&talk, "bestmove"), 0);
+    expect("eval", "info string eval: the last 'position' was refused");
+  }
+  expect("position startpos\ngo perft 1", "Nodes searched: 20\n");
+  mr_talk_ask(&talk, "position startpos moves e2e5");
+  expect("setoption name UCI_Variant value chess\ngo perft 1", "Nodes searched: 20\n");
+  expect(refused[0], "move 5, 'a2a3': the game is over by CH-1 (");
+  expect("position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 1",
+         "info string go: the game is over by CH-1 (");
+  assert_non_null(strstr(mr_talk_heard(&talk), "score mate 0\nbestmove (none)\n"));
+  mr_talk_end(&talk);
+}
+
+/* ---- the end of the conversation ------------------------------------------------------------- */
+
+static void what_was_asked_for_before_a_quit_is_answered(void **unused) {
+  (void)unused;
+  begin(NULL);
+  static const char lines[] = "go perft 3\nd\ngo infinite\neval\nposition startpos moves e2e4\ngo "
+                              "perft 2\nquit\ngo perft 1\n";
+  mr_protocol_feed(talk.protocol, lines, sizeof lines - 1);
+  mr_protocol_end(talk.protocol);
+  assert_int_equal(mr_talk_count(&talk, "\nNodes searched: 8902\n"), 1);
+  assert_int_equal(mr_talk_count(&talk, "To move: White\n"), 1);
+  assert_int_equal(mr_talk_count(&talk, "\nbestmove "), 1);
+  assert_int_equal(mr_talk_count(&talk, "info string eval "), 1);
+  assert_int_equal(mr_talk_count(&talk, "\nNodes searched: 600\n"), 1);
+  assert_int_equal(mr_talk_count(&talk, "Nodes searched"), 2);
+  mr_talk_end(&talk);
+}
+
+static bool nobody_reads(void *context, const char *bytes, size_t length) {
+  (void)bytes;
+  (void)length;
+  ++*(unsigned *)context;
+  return false;
+}
+
+/** Nobody hears of the first branch, so that the others are not counted. */
+static void a_count_for_nobody_is_given_up(void **unused) {
+  (void)unused;
+  mr_protocol *protocol = NULL;
+  mr_error err;
+  unsigned writes = 0;
+  const mr_protocol_setup setup = {.host = {.write = nobody_reads, .context = &writes}};
+  static const char lines[] = "go perft 4\nquit\n";
+  assert_int_equal(mr_uci_new(&setup, &protocol, &err), MR_OK);
+  mr_protocol_feed(protocol, lines, sizeof lines - 1);
+  mr_protocol_end(protocol);
+  mr_protocol_free(protocol);
+  assert_in_range(writes, 1, 3);
 }
 
 static void an_unknown_variant_leaves_the_game(void **unused) {
@@ -236,8 +339,9 @@ static void a_file_with_bad_weights_beside_it_is_not_added(void **unused) {
 
 /* ---- lack of memory -------------------------------------------------------------------------- */
 
-static void hear(void *context, const char *bytes, size_t length) {
+static bool hear(void *context, const char *bytes, size_t length) {
   mr_str_bytes(context, bytes, length);
+  return true;
 }
 
 static void feed_and_settle(mr_protocol *protocol, const char *lines) {
@@ -302,7 +406,8 @@ static void repetition_is_remembered_from_the_moves(void **unused) {
   begin(NULL);
   mr_talk_ask(&talk, "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
   expect("d", "Result: 0.5-0.5 (CH-3: ");
-  expect("go depth 3", "info depth 0 score cp 0\nbestmove (none)\n");
+  expect("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3",
+         "info depth 0 score cp 0\nbestmove (none)\n");
   mr_talk_end(&talk);
 }
 
@@ -444,6 +549,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_unknown_command_is_answered_with_the_nearest),
     cmocka_unit_test(a_bad_position_leaves_the_old_one),
     cmocka_unit_test(an_illegal_move_leaves_the_old_position_and_a_legal_one_is_named),
+    cmocka_unit_test(a_repetition_is_played_on_where_the_interface_plays_on),
+    cmocka_unit_test(moves_without_progress_are_played_on),
+    cmocka_unit_test(nothing_is_told_of_a_position_that_was_refused),
+    cmocka_unit_test(what_was_asked_for_before_a_quit_is_answered),
+    cmocka_unit_test(a_count_for_nobody_is_given_up),
     cmocka_unit_test(an_unknown_variant_leaves_the_game),
     cmocka_unit_test(options_out_of_range_stay_as_they_were),
     cmocka_unit_test(a_malformed_go_is_answered_at_once_and_without_a_move),

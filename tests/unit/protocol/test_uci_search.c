@@ -1,9 +1,9 @@
 #include <marcher/catalog.h>
-#include <marcher/clock.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu_clock.h"
 #include "instruments.h"
 #include "protocol/uci_priv.h"
 #include "talk.h"
@@ -77,12 +77,12 @@ static void nodes_and_time_bind(void **unused) {
   begin(NULL);
   expect("go nodes 5000", "\nbestmove ");
   assert_true(last_number(" nodes ") <= 10000);
-  int64_t began = mr_clock_ns();
+  int64_t began = mr_cpu_ns();
   expect("go movetime 30", "\nbestmove ");
   expect("go wtime 300 btime 300 winc 0 binc 0", "\nbestmove ");
   expect("go wtime -20 btime 300", "\nbestmove ");
   expect("go btime 200", "info string go: wtime is missing; the other's clock is used\n");
-  assert_true(mr_clock_ns() - began < INT64_C(10000000000)); /* much, for slow machines */
+  assert_true(mr_cpu_ns() - began < INT64_C(10000000000)); /* much, for slow machines */
   mr_talk_end(&talk);
 }
 
@@ -229,12 +229,37 @@ static void stop_reaches_a_search_that_waits_its_turn(void **unused) {
   mr_talk_end(&talk);
 }
 
+/** What is kept back on the clock, as `debug` tells it, in milliseconds. */
+static long kept_back(const char *lines) {
+  const char *heard = strstr(mr_talk_ask(&talk, lines), "beside its thinking, ");
+  assert_non_null(heard);
+  return strtol(heard + strlen("beside its thinking, "), NULL, 10);
+}
+
+/** By how much more the clock goes down than we have thought is what a move costs. */
+static void a_margin_follows_what_moves_have_cost(void **unused) {
+  (void)unused;
+  begin(NULL);
+  mr_talk_ask(&talk, "debug on\nsetoption name Move Overhead value 5000");
+  assert_int_equal(kept_back("position startpos\ngo nodes 1 wtime 60000 btime 60000 winc 100"), 0);
+  mr_talk_ask(&talk, "setoption name Move Overhead value 10\nposition startpos moves e2e4 e7e5");
+  /* Two seconds have gone, of which the answer had hardly any. */
+  long kept = kept_back("go nodes 1 wtime 58100 btime 60000 winc 100");
+  assert_in_range(kept, 2000, 2 * 1990);
+  /* A game that is not the same tells nothing; nor does a clock that has been wound up. */
+  assert_in_range(kept_back("ucinewgame\nposition startpos\ngo nodes 1 wtime 1000 btime 1000"),
+                  2000, kept);
+  assert_in_range(kept_back("position startpos moves e2e4 e7e5\ngo nodes 1 wtime 9000 btime 9000"),
+                  2000, kept);
+  mr_talk_end(&talk);
+}
+
 static void the_end_of_input_stops_a_search_and_its_move_is_told(void **unused) {
   (void)unused;
   begin(NULL);
   mr_talk_say(&talk, "go infinite\nposition startpos moves e2e4\ngo infinite");
   mr_protocol_end(talk.protocol);
-  assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+  assert_int_equal(mr_talk_count(&talk, "bestmove"), 2);
   assert_false(mr_protocol_feed(talk.protocol, "isready\n", 8));
   mr_talk_end(&talk);
 }
@@ -284,10 +309,10 @@ static void a_count_of_a_wide_game_looks_at_the_stop_flag_in_time(void **unused)
   mr_talk_say(&talk, "go perft 9\nisready");
   mr_talk_await(&talk, "readyok\n");
   mr_talk_pause(200);
-  int64_t began = mr_clock_ns();
+  int64_t began = mr_cpu_ns();
   mr_talk_say(&talk, "stop");
   mr_talk_await(&talk, "(stopped)\n");
-  assert_in_range((mr_clock_ns() - began) / 1000000, 0, 400);
+  assert_in_range((mr_cpu_ns() - began) / 1000000, 0, 400);
   mr_talk_end(&talk);
   mr_talk_begin(&talk, mr_uci_new, "battle-of-ideologies");
   expect("go perft 4", "\nNodes searched: 1301864\n");
@@ -368,6 +393,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_changes_the_position_waits_for_the_search_in_order),
     cmocka_unit_test(what_waits_for_a_search_without_end_is_told_so),
     cmocka_unit_test(stop_reaches_a_search_that_waits_its_turn),
+    cmocka_unit_test(a_margin_follows_what_moves_have_cost),
     cmocka_unit_test(the_end_of_input_stops_a_search_and_its_move_is_told),
     cmocka_unit_test(a_protocol_may_be_freed_in_the_middle_of_a_search),
     cmocka_unit_test(a_count_is_divided_by_moves_and_gives_the_known_sum),

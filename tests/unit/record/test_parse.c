@@ -136,8 +136,8 @@ static void what_is_no_record_is_told_so(void **state) {
       {"1. e4 e5", MR_ERR_SYNTAX, 1, 1, "no record: it does not begin with [Marcher \"1\"]"},
       {"\n [Event \"x\"]", MR_ERR_SYNTAX, 2, 3, "expected the tag [Marcher \"1\"] before others"},
       {"{x}", MR_ERR_SYNTAX, 1, 1, "expected the tag [Marcher \"1\"] before comments"},
-      {"[Marcher \"2\"]", MR_ERR_UNSUPPORTED, 1, 10,
-       "a record of version '2'; this program reads version 1"},
+      {"[Marcher \"7\"]", MR_ERR_UNSUPPORTED, 1, 10,
+       "the record was written by a newer Marcher (format 7); this one reads formats up to 2"},
   };
   ASSERT_FAULTS(faults);
 }

@@ -304,10 +304,21 @@ static void games_that_contradict_the_rules_are_refused(void **state) {
   (void)state;
   is_refused("chess", "\n1. f3 e5\n2. g4 Qh5 *", MR_ERR_ILLEGAL, 3, 7);
   is_refused("chess", "1. f3 e5 2. g4 Qh4 3. a3 *", MR_ERR_ILLEGAL, 1, 23);
-  is_refused("chess", "1. f3 e5 2. g4 Qh4# 1-0", MR_ERR_MISMATCH, 1, 1);
+  is_refused("chess", "1. f3 e5 2. g4 Qh4#\n 1-0", MR_ERR_MISMATCH, 2, 2);
   is_refused("chess", "\n[Variant \"Borderlands\"]\n*", MR_ERR_MISMATCH, 2, 1);
   is_refused("borderlands", "1. e4 *", MR_ERR_MISMATCH, 1, 1);
-  is_refused("chess", "[FEN \"x\"] 1. e4 *", MR_ERR_SYNTAX, 1, 1);
+  is_refused("chess", "[FEN \"x\"] 1. e4 *", MR_ERR_SYNTAX, 1, 7);
+  is_refused("chess", "\n[FEN \"4k3/8/8/8/8/8/8/4K2R w X - 0 1\"] *", MR_ERR_SYNTAX, 2, 30);
+  is_refused("chess", "[SetUp \"1\"] 1. e4 *", MR_ERR_MISMATCH, 1, 9);
+}
+
+/** What a record could not hold, or `replay` would refuse without a place. */
+static void results_that_do_not_fit_are_refused_where_they_stand(void **state) {
+  (void)state;
+  is_refused("chess", "1. e4 e5\n  1/2-1/2-0 ", MR_ERR_MISMATCH, 2, 3);
+  is_refused("chess", "1. f3 e5 2. g4 Qh4# 0-1-0", MR_ERR_MISMATCH, 1, 21);
+  is_refused("chess", "1. e4 3/4-1/4", MR_ERR_MISMATCH, 1, 7);
+  is_refused("borderline", "[Variant \"borderline\"]\n\n0-0-1-0", MR_ERR_MISMATCH, 3, 1);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -409,6 +420,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(want_of_memory_is_told),
     cmocka_unit_test(games_become_records_that_can_be_replayed),
     cmocka_unit_test(games_that_contradict_the_rules_are_refused),
+    cmocka_unit_test(results_that_do_not_fit_are_refused_where_they_stand),
     cmocka_unit_test(tags_are_quoted),
     cmocka_unit_test(movetext_has_numbers_marks_and_comments),
     cmocka_unit_test(turns_of_several_actions_have_one_number),

@@ -67,7 +67,95 @@ static void the_actions_of_a_turn_share_its_time(void **unused) {
   assert_true(half.milliseconds >= whole.milliseconds / 2 - 1);
 }
 
+/* ---- delays ---------------------------------------------------------------------------------- */
+
+#define MS INT64_C(1000000)
+
+/** The clock with the margin that a lag asks for. */
+static mr_clock_view margin(const mr_lag *lag) {
+  mr_clock_view clock = {.left = 1000, .increment = 10, .overhead = 10};
+  mr_lag_apply(lag, &clock);
+  return clock;
+}
+
+static void small_delays_change_nothing(void **unused) {
+  (void)unused;
+  mr_lag lag = {0};
+  for (int turn = 0; turn < 200; turn++) {
+    lag.gap = 3 * MS;
+    mr_lag_end(&lag, turn % 2 == 0 ? 9 * MS : -3 * MS);
+    assert_int_equal(margin(&lag).overhead, 10);
+    assert_int_equal(margin(&lag).reserve, 0);
+  }
+}
+
+static void a_margin_grows_at_once_and_shrinks_slowly(void **unused) {
+  (void)unused;
+  mr_lag lag = {0};
+  lag.gap = 60 * MS; /* kept from the clock */
+  mr_lag_end(&lag, 0);
+  assert_int_equal(margin(&lag).reserve, 100);
+  mr_lag_end(&lag, 110 * MS); /* on the way */
+  int64_t most = margin(&lag).reserve;
+  assert_int_equal(most, 200);
+  for (int turn = 0; turn < 10; turn++) {
+    mr_lag_end(&lag, 1 * MS);
+  }
+  assert_in_range(margin(&lag).reserve, most / 2, most - 1);
+  for (int turn = 0; turn < 200; turn++) {
+    mr_lag_end(&lag, 1 * MS);
+  }
+  assert_int_equal(margin(&lag).reserve, 0);
+}
+
+/** What moves cost again and again is taken off each turn; a single delay is not. */
+static void what_every_move_costs_becomes_its_overhead(void **unused) {
+  (void)unused;
+  mr_lag lag = {0};
+  mr_lag_end(&lag, 30 * MS);
+  assert_int_equal(margin(&lag).overhead, 10);
+  for (int turn = 0; turn < 30; turn++) {
+    mr_lag_end(&lag, 30 * MS);
+  }
+  assert_in_range(margin(&lag).overhead, 25, 30);
+}
+
+/** Every fifth move is 90 ms late, more than its increment on average: the clock holds. */
+static void a_player_survives_on_a_busy_machine(void **unused) {
+  (void)unused;
+  mr_lag lag = {0};
+  int64_t left = 1000;
+  for (int turn = 0; turn < 400; turn++) {
+    mr_clock_view clock = {.left = left, .increment = 20, .overhead = 10};
+    mr_limits limits = {0};
+    int64_t late = turn % 5 == 4 ? 90 : 0;
+    mr_lag_apply(&lag, &clock);
+    mr_time_share(&clock, 1, &limits);
+    left -= limits.milliseconds + late;
+    assert_true(left > 0);
+    left += clock.increment;
+    mr_lag_end(&lag, late * MS);
+  }
+}
+
+static void the_longest_time_between_two_looks_counts(void **unused) {
+  (void)unused;
+  mr_lag lag = {0};
+  mr_lag_begin(&lag);
+  lag.looked -= 70 * MS; /* as if that had been so long ago */
+  mr_lag_look(&lag);
+  mr_lag_look(&lag);
+  assert_true(lag.gap >= 70 * MS);
+  mr_lag_begin(&lag);
+  assert_int_equal(lag.gap, 0);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(small_delays_change_nothing),
+    cmocka_unit_test(a_margin_grows_at_once_and_shrinks_slowly),
+    cmocka_unit_test(what_every_move_costs_becomes_its_overhead),
+    cmocka_unit_test(a_player_survives_on_a_busy_machine),
+    cmocka_unit_test(the_longest_time_between_two_looks_counts),
     cmocka_unit_test(a_long_game_never_runs_out_of_time),
     cmocka_unit_test(a_game_with_a_small_increment_keeps_a_reserve),
     cmocka_unit_test(a_share_is_something_and_no_more_than_a_part),

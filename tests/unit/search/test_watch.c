@@ -54,8 +54,9 @@ static void a_report_is_due_every_hundred_milliseconds(void **unused) {
   mr_watch_start(&watch, &(mr_limits){0});
   assert_false(mr_watch_report_due(&watch) && mr_watch_seconds(&watch) < 0.1);
   wait_ms(101);
-  assert_true(mr_watch_report_due(&watch));
+  /* What is due next is counted from the report, which may be any time before the clock is read. */
   double reported = mr_watch_seconds(&watch);
+  assert_true(mr_watch_report_due(&watch));
   assert_false(mr_watch_report_due(&watch) && mr_watch_seconds(&watch) < reported + 0.09);
   wait_ms(101);
   assert_true(mr_watch_report_due(&watch));

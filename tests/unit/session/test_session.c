@@ -180,6 +180,70 @@ static void a_draw_needs_both_and_an_answer_by_a_move_declines_it(void **unused)
   close_game(&f);
 }
 
+/* Goes on behind an end, once; taking back and copies know of it. */
+static void plays_on(fixture *f, const char *before, const char *behind, const char *last) {
+  play(f, before);
+  size_t count = mr_session_count(f->session);
+  assert_int_equal(mr_session_ended(f->session), MR_SESSION_BY_RULE);
+  uint64_t hash = mr_game_hash(f->game, mr_session_state(f->session));
+  assert_true(mr_session_play_on(f->session));
+  assert_false(mr_session_play_on(f->session));
+  assert_int_equal(mr_session_node(f->session).kind, MR_NODE_DECISION);
+  assert_true(hash == mr_game_hash(f->game, mr_session_state(f->session)));
+  play(f, behind);
+  size_t more = mr_session_count(f->session);
+  hash = mr_game_hash(f->game, mr_session_state(f->session));
+  play(f, last);
+  mr_session_rewind(f->session, more);
+  assert_true(hash == mr_game_hash(f->game, mr_session_state(f->session)));
+  assert_int_equal(mr_session_ended(f->session), MR_SESSION_GOES_ON);
+  mr_session_rewind(f->session, count);
+  assert_int_equal(mr_session_ended(f->session), MR_SESSION_BY_RULE);
+}
+
+static void an_end_that_others_would_have_to_claim_is_played_on(void **unused) {
+  (void)unused;
+  fixture f = open_game(mr_game_open("chess", ""), MR_SESSION_MOVES);
+  plays_on(&f, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "a2a3 a7a6", "a3a4");
+  mr_session_begin(f.session, 1);
+  play(&f, "f2f3 e7e5 g2g4 d8h4");
+  assert_false(mr_session_play_on(f.session));
+  close_game(&f);
+  f = open_game(mr_game_open("chess", "nMoveRule=2"), MR_SESSION_MOVES);
+  plays_on(&f, "g1f3 g8f6 b1c3 b8c6", "e2e4 e7e5", "d2d4");
+  close_game(&f);
+}
+
+/** The order of judgement is another there: a lack of moves comes after idleness. */
+static void behind_an_end_by_history_another_rule_may_end_the_game(void **unused) {
+  (void)unused;
+  static const char text[] = "k7/8/1QK5/8/8/8/8/8 b - - 4 9";
+  fixture f = open_game(mr_game_open("chess", "nMoveRule=2;drawsFirst=true"), MR_SESSION_MOVES);
+  mr_error error;
+  assert_int_equal(mr_session_begin_text(f.session, 1, text, strlen(text), &error), MR_OK);
+  assert_string_equal(mr_session_rule(f.session), "CH-4");
+  assert_false(mr_session_play_on(f.session));
+  assert_string_equal(mr_session_rule(f.session), "CH-2");
+  close_game(&f);
+}
+
+static void a_quiet_war_is_played_on(void **unused) {
+  (void)unused;
+  fixture f = open_game(mr_game_open("warlord-battle-line", "quiet_turns=2"), MR_SESSION_MOVES);
+  plays_on(&f, "a4-a5 . b11-b12 .", "b4-b5", ".");
+  close_game(&f);
+}
+
+/** A record ends with its game. */
+static void a_session_that_keeps_a_record_is_not_played_on(void **unused) {
+  (void)unused;
+  fixture f = open_chess();
+  play(&f, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+  assert_int_equal(mr_session_ended(f.session), MR_SESSION_BY_RULE);
+  assert_false(mr_session_play_on(f.session));
+  close_game(&f);
+}
+
 static void a_game_may_be_adjudicated(void **unused) {
   (void)unused;
   static const uint8_t three[] = {3, 1};
@@ -460,6 +524,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_deal_belongs_to_the_start_or_to_the_moves),
     cmocka_unit_test(who_resigns_has_lost),
     cmocka_unit_test(a_draw_needs_both_and_an_answer_by_a_move_declines_it),
+    cmocka_unit_test(an_end_that_others_would_have_to_claim_is_played_on),
+    cmocka_unit_test(behind_an_end_by_history_another_rule_may_end_the_game),
+    cmocka_unit_test(a_quiet_war_is_played_on),
+    cmocka_unit_test(a_session_that_keeps_a_record_is_not_played_on),
     cmocka_unit_test(a_game_may_be_adjudicated),
     cmocka_unit_test(a_clock_runs_gets_its_increment_and_is_wound_up),
     cmocka_unit_test(seats_are_read_and_written),

@@ -56,99 +56,25 @@ static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr
 
 /* ---- the first position ---------------------------------------------------------------------- */
 
-/**
- * A first position in full. The dialect of `variants.ini` writes `w 0 1` for `w - - 0 1`, and
- * rights to castle mean nothing where there is no castling.
- */
-typedef struct start_text {
-  const char *text;
-  size_t from;     /**< first byte that is not as it was written; SIZE_MAX: all is */
-  ptrdiff_t shift; /**< how much further what comes behind stands now */
-} start_text;
-
-/** A field of a FEN. */
-typedef struct field {
-  size_t at;
-  size_t length;
-} field;
-
-static field next_field(const char *text, field after) {
-  field next = {after.at + after.length, 0};
-  while (text[next.at] == ' ') {
-    next.at++;
-  }
-  next.length = strcspn(text + next.at, " ");
-  return next;
-}
-
-static bool is_number(const char *text, field f) {
-  for (size_t i = 0; i < f.length; i++) {
-    if (!mr_text_is_digit(text[f.at + i])) {
-      return false;
-    }
-  }
-  return f.length > 0;
-}
-
-/* Puts `fill` in the place of a field; false where memory runs out. */
-static bool put_field(start_text *out, mr_arena *arena, field where, const char *fill) {
-  size_t fill_length = strlen(fill), size = strlen(out->text) + fill_length + 1;
-  char *copy = mr_arena_zero(arena, size, 1);
-  if (copy == NULL) {
-    return false;
-  }
-  mr_str text = mr_str_fixed(copy, size);
-  mr_str_bytes(&text, out->text, where.at);
-  mr_str_add(&text, fill);
-  mr_str_add(&text, out->text + where.at + where.length);
-  out->shift += (ptrdiff_t)fill_length - (ptrdiff_t)where.length;
-  out->from = out->from < where.at ? out->from : where.at;
-  out->text = copy;
-  return true;
-}
-
-/* Writes out what is left out; false where memory runs out. */
-static bool complete_start(const mr_fy_rules *rules, const char *text, mr_arena *arena,
-                           start_text *out) {
-  *out = (start_text){.text = text, .from = SIZE_MAX};
-  field side = next_field(text, next_field(text, (field){0, 0}));
-  field rights = next_field(text, side);
-  if (is_number(text, rights)) {
-    return put_field(out, arena, (field){rights.at, 0}, "- - ");
-  }
-  bool granted = rights.length > 0 && text[rights.at] != '-';
-  field passed = next_field(text, rights);
-  if (is_number(text, passed) && !put_field(out, arena, (field){passed.at, 0}, "- ")) {
-    return false;
-  }
-  return !granted || mr_fy_castles(rules) || put_field(out, arena, rights, "-");
-}
-
 /* What is wrong with the first position is reported at its place in the file. */
 static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_key *key = &mr_fy_keys[MR_FY_KEY_START_FEN];
   const mr_setting *setting = mr_definition_find(definition, key->name);
   const mr_game *base = &game->base;
+  const char *text = mr_setting_text(definition, key);
   mr_error err = {0};
-  start_text start;
   game->base.start = mr_state_new(base, base->allocator);
-  if (game->base.start == NULL ||
-      !complete_start(&game->rules, mr_setting_text(definition, key), &game->base.arena, &start)) {
+  if (game->base.start == NULL) {
     return MR_ERR_NOMEM;
   }
-  mr_status status =
-      mr_game_parse_state(base, start.text, strlen(start.text), game->base.start, &err);
+  mr_status status = mr_game_parse_state(base, text, strlen(text), game->base.start, &err);
   if (status == MR_OK && mr_game_node(base, base->start).kind == MR_NODE_TERMINAL) {
     status = mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first position (%s)",
                           base->info.rules[mr_fy_ended_by(base, base->start)].id);
   }
   if (status != MR_OK && setting != NULL) {
     size_t column = err.column > 0 ? err.column - 1 : 0;
-    if (column > start.from) { /* as it was written */
-      ptrdiff_t moved = (ptrdiff_t)column - start.shift;
-      column = moved > (ptrdiff_t)start.from ? (size_t)moved : start.from;
-    }
     mr_span at = mr_setting_span(setting, column, err.column > 0 ? 1 : SIZE_MAX);
     mr_diagnose(list, status, &at, NULL, "startFen: %s", err.message);
   } else if (status != MR_OK) {

@@ -68,6 +68,7 @@ typedef struct mr_fy_reading {
   mr_fy_set board;                      /**< all cells */
   uint32_t board_depth;                 /**< depth of what gave the board its size */
   uint8_t start[MR_FY_CELLS_MAX];       /**< codes of the first position, as far as readable */
+  bool start_whole;                     /**< all its rows are readable and of the board's size */
   uint64_t start_hand;                  /**< kinds that it has in hand */
   size_t start_right[4];                /**< where startFen grants castling i, 0: nowhere */
   bool starved;                         /**< memory ran out */
@@ -131,7 +132,7 @@ static inline char mr_fy_letter_of(const mr_setting *setting) {
 unsigned mr_fy_slot_named(const mr_fy_reading *in, char letter, uint32_t depth);
 /** The same of the letter at a place in a value; a complaint for none. */
 unsigned mr_fy_find_slot(mr_fy_reading *in, const mr_setting *setting, size_t at);
-/** Lists the letters that there are: "'P', 'N' and 'K'". */
+/** Lists the letters that there are: "there are P, N and K". */
 const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t size);
 /** The letters of a list; those of `otherwise` where it is not set. */
 mr_fy_letters mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting,

@@ -51,7 +51,7 @@ static uint8_t code_of(const mr_fy_reading *in, char letter, bool plus) {
 /* Reads the rows of the board; returns what comes after them. */
 static const char *read_rows(mr_fy_reading *in, const char *text) {
   unsigned files = in->rules->files, rank = in->rules->ranks, file = 0, run = 0;
-  bool plus = false;
+  bool plus = false, whole = true;
   for (rank--; *text && *text != ' ' && *text != '['; text++) {
     if (mr_text_is_digit(*text)) {
       run = run * 10 + (unsigned)(*text - '0');
@@ -60,6 +60,7 @@ static const char *read_rows(mr_fy_reading *in, const char *text) {
     file += run;
     run = 0;
     if (*text == '/') {
+      whole = whole && file == files && rank > 0;
       if (rank == 0) {
         break;
       }
@@ -68,11 +69,16 @@ static const char *read_rows(mr_fy_reading *in, const char *text) {
     } else if (*text == '+') {
       plus = true;
     } else if (*text != '~' && file < files) {
-      in->start[rank * files + file++] = code_of(in, *text, plus);
+      uint8_t code = code_of(in, *text, plus);
+      in->start[rank * files + file++] = code;
       plus = false;
+      whole = whole && code != 0;
+    } else {
+      whole = whole && *text == '~';
     }
     file = file < files ? file : files;
   }
+  in->start_whole = whole && rank == 0 && file + run == files;
   return text;
 }
 

@@ -30,7 +30,17 @@ void mr_fy_read_royals(mr_fy_reading *in) {
 static void read_extinction(mr_fy_reading *in) {
   mr_fy_extinction *e = &in->rules->extinction;
   const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
-  e->kinds = kinds_named(in, MR_FY_KEY_EXTINCTION_TYPES, &e->together);
+  mr_fy_letters letters = mr_fy_read_letters(in, mr_fy_setting(in, MR_FY_KEY_EXTINCTION_TYPES),
+                                             (mr_fy_letters){.count = 0});
+  e->kinds = mr_fy_kinds_of(in, &letters);
+  e->together = letters.all;
+  for (unsigned i = 0; !letters.all && i < letters.count && i < MR_FY_KINDS_MAX; i++) {
+    mr_fy_letters one = {.slots = {letters.slots[i]}, .count = 1};
+    e->groups[e->group_count++] = mr_fy_kinds_of(in, &one);
+  }
+  if (letters.all) {
+    e->groups[e->group_count++] = e->kinds;
+  }
   e->value = outcome(in, MR_FY_KEY_EXTINCTION);
   if (e->value != MR_FY_NOTHING && !e->kinds && value != NULL && value->depth <= 1) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,

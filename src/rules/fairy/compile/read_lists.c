@@ -71,6 +71,7 @@ const char *mr_fy_list_letters(const mr_fy_reading *in, char *buffer, size_t siz
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     left += in->slots[i].letter != '\0';
   }
+  mr_str_add(&text, left == 0 ? "there is no piece" : left == 1 ? "there is only " : "there are ");
   for (unsigned i = 0; i < MR_FY_SLOT_COUNT; i++) {
     if (in->slots[i].letter) {
       left--;
@@ -85,7 +86,7 @@ unsigned mr_fy_find_slot(mr_fy_reading *in, const mr_setting *setting, size_t at
   unsigned slot = mr_fy_slot_named(in, setting->text[at], setting->depth);
   if (slot == MR_FY_SLOT_COUNT) {
     char letters[256];
-    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, 1, "no piece has this letter; there are %s",
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, 1, "no piece has this letter; %s",
                    mr_fy_list_letters(in, letters, sizeof letters));
   }
   return slot;
@@ -103,11 +104,16 @@ mr_fy_letters mr_fy_read_letters(mr_fy_reading *in, const mr_setting *setting,
     if (mr_text_is_blank(c) || c == '*') {
       continue;
     }
+    if (c == '#' || c == ';') {
+      mr_fy_complain(in, MR_ERR_SYNTAX, setting, i, SIZE_MAX,
+                     "a comment stands on a line of its own, not behind a value");
+      break;
+    }
     unsigned slot = mr_fy_slot_named(in, c, setting->depth);
     if (slot == MR_FY_SLOT_COUNT) {
       char letters[256];
       mr_fy_complain(in, MR_ERR_UNKNOWN, setting, i, 1,
-                     "'%s' names a piece '%c' that there is not; there are %s", setting->key,
+                     "'%s' names a piece '%c' that there is not; %s", setting->key,
                      mr_text_is_print(c) ? c : '?',
                      mr_fy_list_letters(in, letters, sizeof letters));
     } else if (in->slots[slot].kind && memchr(out.slots, (int)slot, out.count) == NULL) {

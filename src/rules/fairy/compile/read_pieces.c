@@ -100,7 +100,7 @@ void mr_fy_read_slots(mr_fy_reading *in) {
 mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting) {
   mr_fy_rules *rules = in->rules;
   if (rules->kind_count == MR_FY_KINDS_MAX) {
-    mr_diagnose(in->list, MR_ERR_LIMIT, &setting->key_at, NULL,
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
                 "a game has at most %d kinds of pieces, promoted forms included", MR_FY_KINDS_MAX);
     return NULL;
   }
@@ -308,7 +308,7 @@ static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t 
   *used = plus ? 2u : 1u;
   if (slot == MR_FY_SLOT_COUNT) {
     char letters[256];
-    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "no piece has this letter; there are %s",
+    mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "no piece has this letter; %s",
                    mr_fy_list_letters(in, letters, sizeof letters));
     return 0;
   }

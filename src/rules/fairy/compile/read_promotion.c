@@ -22,7 +22,7 @@ static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, un
   }
   if (kind->promotion_count[side] == MR_FY_PROMOTIONS_MAX) {
     mr_span at = setting != NULL ? mr_setting_span(setting, 0, SIZE_MAX) : in->definition->at;
-    mr_diagnose(in->list, MR_ERR_LIMIT, &at, NULL, "a piece can become at most %d others",
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &at, NULL, "a piece can become at most %d others",
                 MR_FY_PROMOTIONS_MAX);
     return;
   }
@@ -35,6 +35,16 @@ static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
   mr_fy_letters standard = {
       .slots = {MR_FY_KEY_QUEEN, MR_FY_KEY_ROOK, MR_FY_KEY_BISHOP, MR_FY_KEY_KNIGHT}, .count = 4};
   mr_fy_letters letters = mr_fy_read_letters(in, setting, standard);
+  bool some = false;
+  for (unsigned j = 0; j < letters.count; j++) {
+    some = some || in->slots[letters.slots[j]].kind != 0;
+  }
+  if (setting == NULL && in->definition->parent == NULL && some && pawns != 0) {
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &in->definition->at, NULL,
+                   "counts of positions will differ from Fairy-Stockfish's: without a parent and "
+                   "promotionPieceTypes its pawns become nothing; here they become queens, rooks, "
+                   "bishops and knights, as promotionPieceTypes = qrbn would say");
+  }
   for (unsigned i = 1; i <= in->rules->kind_count; i++) {
     for (unsigned j = 0; (pawns >> i & 1) && j < letters.count; j++) {
       add_promotion(in, &in->rules->kinds[i], side, in->slots[letters.slots[j]].kind, setting);
@@ -103,6 +113,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
     for (unsigned side = 0; pawn_must && side < 2; side++) {
       if ((pawns[0] & pawns[1] & UINT64_C(1) << i) && kind->promotion_count[side] == 0) {
         /* who has to promote and cannot does not enter the region */
+        kind->barred[side] = mr_fy_set_and(kind->mobility[side], kind->promotion_zone[side]);
         kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
       }
     }
@@ -114,18 +125,14 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
 
 /* ---- captures in passing, and the clock ------------------------------------------------------ */
 
-static bool ep_somewhere(mr_fy_reading *in, unsigned side) {
+/* Where captures in passing may end; all of the board where nothing is said. */
+static mr_fy_set ep_region(mr_fy_reading *in, unsigned side) {
   const mr_setting *setting = mr_fy_side_setting(in, MR_FY_KEY_EP_REGION, side);
   mr_fy_set region = in->board;
-  if (setting == NULL || !mr_fy_read_region(in, setting, &region)) {
-    return true;
+  if (setting != NULL) {
+    (void)mr_fy_read_region(in, setting, &region);
   }
-  if (!mr_fy_set_empty(&region) && !mr_fy_set_same(&region, &in->board)) {
-    mr_fy_complain(in, MR_ERR_UNSUPPORTED, setting, 0, SIZE_MAX,
-                   "'%s' is all of the board or - for none; parts of it are not supported",
-                   setting->key);
-  }
-  return !mr_fy_set_empty(&region);
+  return region;
 }
 
 void mr_fy_read_pawns(mr_fy_reading *in) {
@@ -133,7 +140,8 @@ void mr_fy_read_pawns(mr_fy_reading *in) {
   for (unsigned side = 0; side < 2; side++) {
     uint64_t takers = pawns_for(in, MR_FY_KEY_EP_TYPES, side);
     const mr_setting *said = pawn_setting(in, MR_FY_KEY_EP_TYPES, side);
-    bool somewhere = ep_somewhere(in, side);
+    rules->ep_region[side] = ep_region(in, side);
+    bool somewhere = !mr_fy_set_empty(&rules->ep_region[side]);
     uint64_t resetting = pawns_for(in, MR_FY_KEY_MOVE_RULE_TYPES, side);
     for (unsigned i = 1; i <= rules->kind_count; i++) {
       mr_fy_kind *kind = &rules->kinds[i];

@@ -87,26 +87,35 @@ static void read_one(mr_fy_reading *in, const castling_keys *keys) {
   add_between(&c->safe, base, king, to);
 }
 
-/* A right that the first position grants and that the squares do not bear out. Where there is no
+/* Rights that the first position grants and that the squares do not bear out. Where there is no
  * castling at all, rights mean nothing: compile.c leaves them out. */
 static void check_rights(mr_fy_reading *in) {
   static const char letters[] = "KQkq";
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
-  bool castling = mr_fy_bool(in, MR_FY_KEY_CASTLING);
+  char wrong[sizeof letters] = "";
+  size_t count = 0, first = SIZE_MAX, last = 0;
   for (unsigned i = 0; i < 4; i++) {
-    if (!in->start_right[i] || in->rules->castling[i].allowed || setting == NULL) {
-      continue;
+    size_t at = in->start_right[i];
+    if (at > 0 && !in->rules->castling[i].allowed) {
+      wrong[count++] = letters[i];
+      first = at < first ? at : first;
+      last = at > last ? at : last;
     }
-    mr_span at = mr_setting_span(setting, in->start_right[i], 1);
-    if (castling) {
-      mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
-                  "the right to castle '%c' needs castlingKingPiece, castlingRookPieces, king and "
-                  "partner on rank %u, and room for both",
-                  letters[i], mr_fy_number(in, MR_FY_KEY_CASTLING_RANK));
-    } else if (setting->depth <= 1) {
-      mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL,
-                     "the right to castle '%c' means nothing without castling = true", letters[i]);
-    }
+  }
+  if (count == 0 || setting == NULL || !in->start_whole) { /* the parser tells what is not whole */
+    return;
+  }
+  mr_span span = mr_setting_span(setting, first, last - first + 1);
+  const char *many = count == 1 ? "" : "s";
+  if (mr_fy_bool(in, MR_FY_KEY_CASTLING)) {
+    mr_diagnose(in->list, MR_ERR_ILLEGAL, &span, NULL,
+                "the right%s to castle '%s' need%s castlingKingPiece, castlingRookPieces, king and "
+                "partner on rank %u, and room for both",
+                many, wrong, count == 1 ? "s" : "", mr_fy_number(in, MR_FY_KEY_CASTLING_RANK));
+  } else if (setting->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &span, NULL,
+                   "the right%s to castle '%s' mean%s nothing without castling = true", many, wrong,
+                   count == 1 ? "s" : "");
   }
 }
 
@@ -135,7 +144,7 @@ static void read_hands(mr_fy_reading *in) {
       continue;
     }
     if (rules->hand_count == MR_FY_HANDS_MAX) {
-      mr_diagnose(in->list, MR_ERR_LIMIT, &in->definition->at, NULL,
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &in->definition->at, NULL,
                   "at most %d kinds of pieces can be in hand", MR_FY_HANDS_MAX);
       return;
     }
@@ -150,6 +159,12 @@ void mr_fy_read_drops(mr_fy_reading *in) {
   unsigned shogi_pawn = in->slots[MR_FY_KEY_SHOGI_PAWN].kind;
   if (shogi_pawn) {
     rules->kinds[shogi_pawn].drop_may_not_mate = mr_fy_bool(in, MR_FY_KEY_PAWN_DROP_MATE);
+  }
+  const mr_setting *mate = mr_fy_setting(in, MR_FY_KEY_PAWN_DROP_MATE);
+  if (shogi_pawn && rules->kinds[shogi_pawn].drop_may_not_mate && mate->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &mate->key_at, NULL,
+                   "counts of positions will differ from Fairy-Stockfish's: there a pawn may mate "
+                   "by being dropped, and its player loses; here that is no legal move");
   }
   /* With dropLoop a captured piece stays what it is, which a promoted form cannot in a hand. */
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CAPTURES_TO_HAND);

@@ -133,12 +133,29 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   return true;
 }
 
+/* Where captures in passing end, for the sides that have such: parts of the board are told. */
+static void add_ep_regions(const mr_fy_rules *rules, mr_str *out) {
+  static const char *const captors[] = {"White captures", "Black captures"};
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < rules->cells; cell++) {
+      count += mr_fy_set_has(&rules->ep_region[side], cell);
+    }
+    if (count > 0 && count < rules->cells) {
+      mr_str_format(out, " %s so on these squares alone: ", captors[side]);
+      mr_fy_add_squares(rules, &rules->ep_region[side], out);
+      mr_str_char(out, '.');
+    }
+  }
+}
+
 static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = kinds_that(rules, takes_ep);
   mr_str_add(out, "A piece that has just stepped over a square by its initial move can be taken on "
                   "that square, on the very next move, by an enemy ");
   add_names(rules, kinds, " or ", out);
   mr_str_char(out, '.');
+  add_ep_regions(rules, out);
   return kinds != 0 && kinds_that(rules, has_initial) != 0;
 }
 
@@ -210,13 +227,17 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   add_names(rules, kinds, " or ", out);
   if (rules->extinction.royal) {
     mr_str_add(out, kinds ? ", or the last " : "the last ");
-    add_names(rules, rules->extinction.kinds, " or ", out);
+    add_names(rules, mr_fy_group_names(&rules->extinction), " or ", out);
   }
   mr_str_format(out, ". Who is attacked there and has no legal move %s%s.",
                 outcome_text(rules->checkmate),
                 rules->split ? "; colour by colour, and at once, with three quarters of the point "
                                "after a half-draw"
                              : "");
+  if (rules->flying && kinds != 0) {
+    mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "
+                    "with nothing between them, attack each other.");
+  }
   return kinds != 0 || rules->extinction.royal;
 }
 
@@ -231,9 +252,15 @@ static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
   if (e->together) {
     mr_str_add(out, e->count ? "pieces" : "piece");
   } else {
-    add_names(rules, e->kinds, e->count ? " or " : " or no ", out);
+    add_names(rules, mr_fy_group_names(e), e->count ? " or " : " or no ", out);
   }
   mr_str_add(out, " left");
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    if (rules->drops && (e->kinds >> i & 1) && rules->kinds[i].droppable) {
+      mr_str_add(out, " on the board or in hand");
+      break;
+    }
+  }
   if (e->rest) {
     mr_str_format(out, ", while the other side has at least %u,", (unsigned)e->rest);
   }
@@ -439,7 +466,7 @@ static void read_promotion_id(mr_fy_reading *in, const mr_setting *setting, mr_f
   if (slot == MR_FY_SLOT_COUNT) {
     char letters[256];
     mr_fy_complain(in, MR_ERR_UNKNOWN, setting, name.at, name.length,
-                   "only promotions are numbered by piece, as promotion. and one of %s",
+                   "only promotions are numbered by piece, as promotion. and its letter; %s",
                    mr_fy_list_letters(in, letters, sizeof letters));
   } else if (in->slots[slot].kind) {
     in->rules->kinds[in->slots[slot].kind].promotion_id = id;

@@ -176,6 +176,31 @@ static void unmake(const mr_game *base, mr_state *state, const void *undo) {
   undo_action(mr_fy_game_of(base), state, u);
 }
 
+/**
+ * Takes back an end by history and judges what comes after it in detect_end: neither repetition nor
+ * idleness. In split games these freeze a colour, which is part of the position.
+ */
+static bool play_on(const mr_game *base, mr_state *state) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  mr_fy_state *head = mr_fy_state_of(state);
+  if (head->end != MR_FY_RULE_FOLD && head->end != MR_FY_RULE_PERPETUAL &&
+      head->end != MR_FY_RULE_IDLE) {
+    return false;
+  }
+  head->end = 0;
+  head->winner = MR_FY_UNDECIDED;
+  if (game->rules.draws_first && !game->rules.split) {
+    end_by_moves(game, state);
+  }
+  if (!head->end && !game->rules.split) {
+    end_by_impasse(game, state);
+  }
+  if (!head->end) {
+    end_by_length(game, state);
+  }
+  return true;
+}
+
 /* ---- counting leaf states: the last ply is counted without being listed ---------------------- */
 
 /** Room for actions at each depth; games that may list more are counted by the contract alone. */
@@ -284,6 +309,7 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
     .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,              \
     .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op), \
     .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,  \
+    .play_on = play_on,                                                                \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);

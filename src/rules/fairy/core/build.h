@@ -93,13 +93,16 @@ static inline void clear_code(builder *b) {
   b->forward_only = true;
 }
 
-/** Royals that may not face each other attack along their file, over empty cells alone. */
+/** Royals that may not face each other attack along files and ranks, over empty cells alone. */
 static inline void note_facing(builder *b) {
-  unsigned files = b->game->rules.files;
-  for (unsigned down = 0; down < 2; down++) {
+  static const int8_t ways[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+  int files = b->game->rules.files, ranks = b->game->rules.ranks;
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
     bb path = bb_none();
-    unsigned step = down ? 0u - files : files;
-    for (unsigned to = b->from + step; to < b->t->cells; to += step) {
+    int file = (int)b->from % files + ways[i][0], rank = (int)b->from / files + ways[i][1];
+    for (; file >= 0 && file < files && rank >= 0 && rank < ranks;
+         file += ways[i][0], rank += ways[i][1]) {
+      unsigned to = (unsigned)(rank * files + file);
       if (bb_any(path)) {
         note_path(b, to, path);
       } else {
@@ -135,9 +138,12 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   b->side = MR_FY_SIDE(code);
   clear_code(b);
   bool passing = false, doubling = false;
+  bb region =
+      bb_less(bb_from(&b->game->rules.ep_region[b->side]), bb_from(&b->kind->barred[b->side]));
   for (unsigned cell = 0; cell < cells && !b->failed; cell++) {
     build_cell(b, cell);
     rows[(size_t)code * cells + cell] = b->row;
+    b->ep = bb_and(b->ep, region);
     ep[cell] = b->ep;
     twice[cell] = b->twice;
     passing = passing || bb_any(b->ep);
@@ -189,6 +195,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->zone = bb_from(&kind->promotion_zone[side]);
   info->drop = bb_from(&kind->drop_region[side]);
   info->dead = rules->immobility_illegal ? dead_cells(b, rows, code) : bb_none();
+  info->dead = bb_or(info->dead, bb_from(&kind->barred[side]));
   info->form_count = kind->promotion_count[side];
   for (unsigned i = 0; i < info->form_count && i < MR_FY_PROMOTIONS_MAX; i++) {
     info->forms[i] = MR_FY_CODE(kind->promotions[side][i], side);

@@ -38,26 +38,22 @@ static inline void emit_rule(const move_context *p, mr_event_kind kind, unsigned
 
 /* ---- ends that stand on the board ------------------------------------------------------------ */
 
-static inline unsigned count_kinds(const mr_fy_game *game, const bb *sets, uint64_t kinds,
-                                   unsigned side) {
-  unsigned count = 0;
-  for (; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
-    count += code < game->code_count ? bb_count(sets[code]) : 0;
+/** How many of some kinds a side has left: who can still be dropped is not gone. */
+static inline unsigned count_left(const mr_fy_game *game, const mr_state *state, uint64_t kinds,
+                                  unsigned side) {
+  unsigned count = count_kinds(game, sets_of_const(game, state), kinds, side);
+  for (; game->rules.drops && kinds != 0; kinds &= kinds - 1) {
+    unsigned kind = (unsigned)__builtin_ctzll(kinds);
+    count += mr_fy_held(&game->rules, mr_fy_state_of_const(state), kind, side);
   }
   return count;
 }
 
-static inline bool extinct(const mr_fy_game *game, const bb *sets, unsigned side) {
+static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const mr_fy_extinction *e = &game->rules.extinction;
-  if (e->together) {
-    return count_kinds(game, sets, e->kinds, side) <= e->count &&
-           count_kinds(game, sets, e->kinds, side ^ 1) >= e->rest;
-  }
-  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
-    uint64_t kind = kinds & (~kinds + 1);
-    if (count_kinds(game, sets, kind, side) <= e->count &&
-        count_kinds(game, sets, kind, side ^ 1) >= e->rest) {
+  for (unsigned i = 0; i < e->group_count; i++) {
+    if (count_left(game, state, e->groups[i], side) <= e->count &&
+        count_left(game, state, e->groups[i], side ^ 1) >= e->rest) {
       return true;
     }
   }
@@ -79,15 +75,16 @@ static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned s
   return count >= game->rules.flag.count;
 }
 
-/** Extinction and goals; `side` is to move. */
+/** Extinction and goals; `side` is to move. Who has moved is judged first: nobody wins by giving up
+ * the last of a kind. */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
                                 bool men_changed) {
   const bb *sets = sets_of(game, state);
   const mr_fy_extinction *e = &game->rules.extinction;
   if (men_changed && e->value != MR_FY_NOTHING) {
     for (unsigned i = 0; i < 2; i++) {
-      unsigned loser = i == 0 ? side : side ^ 1;
-      if (extinct(game, sets, loser)) {
+      unsigned loser = i == 0 ? side ^ 1 : side;
+      if (extinct(game, state, loser)) {
         finish_for(state, MR_FY_RULE_EXTINCTION, loser, e->value);
         return;
       }

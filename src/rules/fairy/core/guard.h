@@ -188,14 +188,26 @@ FY_HOT void guard_royal(guard *g, const scene *at, unsigned cell, unsigned enemy
   }
 }
 
+/** How many pieces of some kinds a side has on the board. */
+static inline unsigned count_kinds(const mr_fy_game *game, const bb *sets, uint64_t kinds,
+                                   unsigned side) {
+  unsigned count = 0;
+  for (; kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+    count += code < game->code_count ? bb_count(sets[code]) : 0;
+  }
+  return count;
+}
+
 /** Pieces of kinds that are royal when so few of them are left that the next loss ends the game. */
 static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side) {
   const mr_fy_extinction *e = &game->rules.extinction;
   bb last = bb_none();
-  for (uint64_t kinds = e->kinds; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
-    if (code < game->code_count && bb_count(sets[code]) <= e->count + 1u) {
-      last = bb_or(last, sets[code]);
+  for (unsigned i = 0; i < e->group_count; i++) {
+    bool few = count_kinds(game, sets, e->groups[i], side) <= e->count + 1u;
+    for (uint64_t kinds = few ? e->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+      unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+      last = code < game->code_count ? bb_or(last, sets[code]) : last;
     }
   }
   return last;

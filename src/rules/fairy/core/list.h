@@ -184,18 +184,27 @@ static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
   if (l->board[c->king_from] != code || bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men)) {
     return false;
   }
-  scene at = l->at;
-  bb way = bb_from(&c->safe);
-  unsigned cell = 0;
-  at.men = bb_less(at.men, bb_of(c->king_from));
-  while (l->guard.active && bb_pop(&way, &cell)) {
-    if (attacks(cell == c->king_from ? &l->at : &at, cell, l->side ^ 1)) {
-      return false;
-    }
+  if (!l->guard.active) {
+    return true;
   }
-  bb arrived = bb_or(bb_of(c->king_to), bb_of(c->partner_to));
+  scene at = l->at;
+  bb royals = l->guard.royals, arrived = bb_or(bb_of(c->king_to), bb_of(c->partner_to));
+  if (bb_has(royals, c->king_from)) { /* who is not royal may pass attacked squares */
+    bb way = bb_from(&c->safe);
+    unsigned cell = 0;
+    at.men = bb_less(at.men, bb_of(c->king_from));
+    while (bb_pop(&way, &cell)) {
+      if (attacks(cell == c->king_from ? &l->at : &at, cell, l->side ^ 1)) {
+        return false;
+      }
+    }
+    royals = bb_or(bb_less(royals, bb_of(c->king_from)), bb_of(c->king_to));
+  }
+  if (bb_has(l->guard.royals, c->partner_from)) {
+    royals = bb_or(bb_less(royals, bb_of(c->partner_from)), bb_of(c->partner_to));
+  }
   at.men = bb_or(bb_less(l->at.men, ends), arrived);
-  return !l->guard.active || !attacks(&at, c->king_to, l->side ^ 1);
+  return !attacks_any(&at, royals, l->side ^ 1);
 }
 
 static inline void list_castling(purpose why, sink *to, const lister *l) {

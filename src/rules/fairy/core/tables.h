@@ -59,7 +59,7 @@ typedef struct fork {
 /** What all pieces of one code have in common. */
 typedef struct code_info {
   bb zone;              /**< where it promotes */
-  bb dead;              /**< where it could never move again, if that is forbidden */
+  bb dead;              /**< where it may not go: it could never move again, or is barred */
   bb drop;              /**< where it may be dropped */
   const bb *ep;         /**< by cell: what it attacks in passing; NULL: nothing */
   const doubles *twice; /**< by cell; NULL: none */

@@ -138,6 +138,38 @@ static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
+/** What is looked for among the ways of a king. */
+typedef struct step_search {
+  const mr_fy_rules *rules;
+  unsigned to;
+  bool found;
+} step_search;
+
+static void look_for_step(void *context, const mr_trail *trail) {
+  step_search *search = context;
+  for (unsigned i = 0; i < trail->length; i++) {
+    unsigned cell = mr_fy_step_cell(search->rules, &trail->steps[i]);
+    search->found = search->found || (cell == search->to && trail->steps[i].stop != 0);
+  }
+}
+
+static const char *castling_notation(const mr_fy_rules *rules) {
+  step_search search = {rules, 0, false};
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = &rules->castling[i];
+    search.to = c->king_to;
+    if (c->allowed) {
+      mr_fy_walk(rules, MR_FY_CODE(c->king_kind, i / 2), c->king_from, look_for_step, &search);
+    }
+  }
+  return !mr_fy_castles(rules) ? ""
+         : rules->castling_text == MR_FY_KING_TAKES_PARTNER
+             ? " Castling is written as if the king took its partner."
+         : search.found ? " Castling is written as the king's move; but as if the king took its "
+                          "partner where the king could go there by a step, too."
+                        : " Castling is written as the king's move.";
+}
+
 static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   bool plus = false, letter = false;
@@ -155,10 +187,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
                    letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
                    rules->drops ? " A piece from the hand is written as its letter, @ and a square."
                                 : "",
-                   !mr_fy_castles(rules) ? ""
-                   : rules->castling_text == MR_FY_KING_TO
-                       ? " Castling is written as the king's move."
-                       : " Castling is written as if the king took its partner.");
+                   castling_notation(rules));
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);

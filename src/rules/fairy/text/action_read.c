@@ -32,6 +32,23 @@ static const mr_fy_castling *castling_meant(const mr_fy_rules *rules, unsigned s
   return NULL;
 }
 
+/** The legal castlings whose king arrives where a move ends. @param last one of them */
+static unsigned castlings_to(const mr_game *base, const mr_state *state, const wish *asked,
+                             mr_action *last) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned side = mr_fy_state_of_const(state)->side, count = 0;
+  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
+    const mr_fy_castling *c = &rules->castling[i];
+    mr_action action = mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0);
+    if (rules->castling_text == MR_FY_KING_TO && c->allowed && c->king_from == asked->from &&
+        c->king_to == asked->to && base->ops->legal(base, state, action)) {
+      *last = action;
+      count++;
+    }
+  }
+  return count;
+}
+
 /** What is known while a reason is looked for. */
 typedef struct inquiry {
   mr_reader *r;
@@ -69,7 +86,7 @@ static unsigned list_legal(const inquiry *q, const char *before, unsigned to) {
   for (size_t i = 0; i < q->legal_count; i++) {
     mr_action action = q->legal[i];
     if (mr_fy_type_of(action) == MR_FY_DROP || mr_fy_from(action) != q->wish->from ||
-        (to != MR_FY_NO_CELL && mr_fy_written_target(q->rules, q->state->side, action) != to)) {
+        (to != MR_FY_NO_CELL && mr_fy_written_target(&q->game->base, q->opaque, action) != to)) {
       continue;
     }
     if (shown == SHOWN_MOST) {
@@ -137,7 +154,8 @@ static nearness rate_stop(const inquiry *q, unsigned stop) {
   bool empty = q->board[to] == 0;
   bool passed =
       (q->state->ep[0].passed == to || (q->rules->split && q->state->ep[1].passed == to)) &&
-      q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[side];
+      q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[side] &&
+      mr_fy_set_has(&q->rules->ep_region[side], to);
   if ((empty && (stop & MR_STOP_QUIET)) || (!empty && (stop & MR_STOP_CAPTURE)) ||
       (passed && (stop & MR_STOP_EP))) {
     return REACHED;
@@ -197,22 +215,69 @@ static void say_way(const inquiry *q, const way_search *search) {
 
 /* ---- reasons --------------------------------------------------------------------------------- */
 
+/** The board after what is wished for, but for what it takes elsewhere. */
+static void move_on(const inquiry *q, uint8_t *board) {
+  const wish *asked = q->wish;
+  memcpy(board, q->board, q->rules->cells);
+  if (asked->from == MR_FY_NO_CELL) {
+    board[asked->to] = (uint8_t)MR_FY_CODE(asked->kind, q->state->side);
+    return;
+  }
+  unsigned code = board[asked->from];
+  board[asked->from] = 0;
+  board[asked->to] = (uint8_t)code;
+}
+
+/** A royal that would be attacked, and by whom. @return whether that is so */
+static bool say_check(const inquiry *q) {
+  uint8_t board[MR_FY_CELLS_MAX];
+  mr_fy_check before, after;
+  unsigned side = q->state->side;
+  move_on(q, board);
+  if (!mr_fy_find_check(q->rules, board, side, &after)) {
+    return false;
+  }
+  bool still = mr_fy_find_check(q->rules, q->board, side, &before);
+  mr_str_format(q->why, "%s your %s on %s attacked by the %s on %s",
+                still ? "it would still leave" : "it would leave", name_of(q, board[after.royal]),
+                mr_fy_square(q->rules, after.royal).text, name_of(q, board[after.attacker]),
+                mr_fy_square(q->rules, after.attacker).text);
+  return true;
+}
+
 /** The piece can go there, and yet it is not legal. */
 static void say_why_not(const inquiry *q, bool quiet) {
-  uint64_t royals = mr_fy_royal_kinds(q->rules);
-  const char *royal = NULL;
-  for (unsigned cell = q->rules->cells; cell-- > 0;) {
-    bool found = mr_fy_is_one_of(q->board[cell], q->state->side, royals);
-    royal = found ? name_of(q, q->board[cell]) : royal;
-  }
-  if (q->rules->must_capture && quiet) {
-    mr_str_add(q->why, "a capture is possible and must be made");
-  } else if (royal != NULL && q->game->core->in_check(q->game, q->opaque, q->state->side)) {
-    mr_str_format(q->why, "your %s is attacked, and would be still", royal);
-  } else if (royal != NULL) {
-    mr_str_format(q->why, "it would leave your %s attacked", royal);
+  bool drop = q->wish->from == MR_FY_NO_CELL;
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  if (q->rules->must_capture && quiet && q->legal_count > 0) {
+    write_legal(q, 0, buffer, &text);
+    mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
+  } else if (say_check(q)) {
+    return;
+  } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
+    mr_str_format(q->why, "%s may not mate by being dropped", q->rules->kinds[q->wish->kind].name);
+  } else if (q->rules->immobility_illegal &&
+             mr_fy_is_stuck(q->rules,
+                            drop ? MR_FY_CODE(q->wish->kind, q->state->side)
+                                 : q->board[q->wish->from],
+                            q->wish->to)) {
+    mr_str_format(q->why, "it could never move again from %s",
+                  mr_fy_square(q->rules, q->wish->to).text);
+  } else if (q->rules->flying) {
+    mr_str_add(q->why, "royal pieces would face each other");
   } else {
     mr_str_format(q->why, "%.*s is not legal here", (int)q->r->length, q->r->text);
+  }
+}
+
+/** Appends a list of squares; where there are none, that there are none. */
+static void add_where(const inquiry *q, const char *before, mr_fy_set cells) {
+  if (mr_fy_set_empty(&cells)) {
+    mr_str_format(q->why, "%s nowhere", before);
+  } else {
+    mr_str_format(q->why, "%s on ", before);
+    mr_fy_add_squares(q->rules, &cells, q->why);
   }
 }
 
@@ -235,6 +300,8 @@ static mr_status refuse_drop(const inquiry *q) {
   } else if (!mr_fy_set_has(&kind->drop_region[side], q->wish->to) ||
              !mr_fy_set_has(&kind->mobility[side], q->wish->to)) {
     mr_str_format(q->why, "%s may not drop a %s on %s", mover(q), kind->name, square.text);
+    add_where(q, ": drops are allowed",
+              mr_fy_set_and(kind->drop_region[side], kind->mobility[side]));
   } else if (kind->drop_file_limit > 0) {
     mr_str_format(q->why, "no more than %u of the kind (%s) may stand on that file",
                   (unsigned)kind->drop_file_limit, kind->name);
@@ -293,16 +360,22 @@ static void say_target(const inquiry *q) {
   way_search ways = {q, NO_WAY, MR_FY_NO_CELL};
   const mr_fy_castling *castling = castling_meant(q->rules, q->state->side, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
-  if (from == q->wish->to) {
+  mr_action one = MR_ACTION_NONE;
+  if (castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
+    mr_str_format(q->why, "two castlings end on %s, and each is written to its partner's square",
+                  square.text);
+  } else if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
   } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
     mr_str_add(q->why, "this castling is not possible now");
+    mr_fy_add_castling_fault(q->game, q->opaque, (unsigned)(castling - q->rules->castling), q->why);
   } else if (there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side) {
     mr_str_format(q->why, "%s is taken by your own %s", square.text, name_of(q, there));
   } else if (ways.best != REACHED) {
     say_way(q, &ways);
   } else if (!mr_fy_set_has(&kind->mobility[q->state->side], q->wish->to)) {
     mr_str_format(q->why, "the %s may not stand on %s", kind->name, square.text);
+    add_where(q, ": it may only stand", kind->mobility[q->state->side]);
   } else {
     say_why_not(q, there == 0);
   }
@@ -415,19 +488,20 @@ static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked)
 
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
-  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   mr_action action = MR_ACTION_NONE;
   if (asked->from == MR_FY_NO_CELL) {
     action = mr_fy_action(MR_FY_DROP, asked->kind, asked->to, 0);
     return base->ops->legal(base, state, action) ? action : MR_ACTION_NONE;
   }
   action = mr_fy_legal_move(base, state, asked->from, asked->to, asked->form);
-  const mr_fy_castling *castling = castling_meant(rules, mr_fy_state_of_const(state)->side, asked);
-  if (action == MR_ACTION_NONE && castling != NULL && asked->form == 0) {
-    mr_action meant = mr_fy_action(MR_FY_CASTLE, castling->king_from, castling->partner_from, 0);
-    action = base->ops->legal(base, state, meant) ? meant : MR_ACTION_NONE;
+  if (action != MR_ACTION_NONE || asked->form != 0) {
+    return action;
   }
-  return action;
+  mr_action castling = mr_fy_action(MR_FY_CASTLE, asked->from, asked->to, 0);
+  if (base->ops->legal(base, state, castling)) {
+    return castling;
+  }
+  return castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
 }
 
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,

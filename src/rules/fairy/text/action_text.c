@@ -26,11 +26,26 @@ mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned 
 
 /* ---- in full --------------------------------------------------------------------------------- */
 
-unsigned mr_fy_written_target(const mr_fy_rules *rules, unsigned side, mr_action action) {
+/** Whether another legal action goes from the king's square to where it arrives by castling. */
+static bool arrives_otherwise(const mr_game *base, const mr_state *state, unsigned right) {
+  const mr_fy_castling *c = &mr_fy_game_of(base)->rules.castling[right];
+  const mr_fy_castling *other = &mr_fy_game_of(base)->rules.castling[right ^ 1u];
+  if (other->allowed && other->king_from == c->king_from && other->king_to == c->king_to &&
+      base->ops->legal(base, state,
+                       mr_fy_action(MR_FY_CASTLE, other->king_from, other->partner_from, 0))) {
+    return true;
+  }
+  return mr_fy_legal_move(base, state, c->king_from, c->king_to, 0) != MR_ACTION_NONE;
+}
+
+unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_action action) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned side = mr_fy_state_of_const(state)->side;
   unsigned from = mr_fy_from(action), to = mr_fy_to(action);
   bool castles = mr_fy_type_of(action) == MR_FY_CASTLE && rules->castling_text == MR_FY_KING_TO;
   const mr_fy_castling *c = castles ? mr_fy_castling_from(rules, 3u << 2 * side, from, to) : NULL;
-  return c != NULL ? c->king_to : to;
+  return c != NULL && !arrives_otherwise(base, state, (unsigned)(c - rules->castling)) ? c->king_to
+                                                                                       : to;
 }
 
 void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
@@ -44,8 +59,7 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
     return;
   }
   mr_fy_add_cell(rules, from, out);
-  mr_fy_add_cell(rules, mr_fy_written_target(rules, mr_fy_state_of_const(opaque)->side, action),
-                 out);
+  mr_fy_add_cell(rules, mr_fy_written_target(base, opaque, action), out);
   if (form == 0) {
     return;
   }
@@ -89,7 +103,7 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   }
   out->kind = MR_FORM_MOVE;
   out->from = (mr_cell){(uint16_t)from};
-  out->to = (mr_cell){(uint16_t)mr_fy_written_target(rules, side, action)};
+  out->to = (mr_cell){(uint16_t)mr_fy_written_target(base, opaque, action)};
   out->piece = (mr_piece){mr_fy_board_const(opaque)[from]};
   if (mr_fy_type_of(action) == MR_FY_CASTLE || count_choices(base, opaque, action) < 2) {
     return;

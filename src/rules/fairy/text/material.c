@@ -50,6 +50,10 @@ static bool compose(const mr_game *base, const mr_placement *men, size_t count, 
   state->number = 1;
   state->side = player.id;
   state->winner = MR_FY_UNDECIDED;
+  for (unsigned cell = 0; cell < game->rules.cells; cell++) { /* they stand where they stood */
+    bool wall = mr_fy_board_const(base->start)[cell] == MR_FY_WALL;
+    board[cell] = wall ? MR_FY_WALL : 0;
+  }
   for (size_t i = 0; i < count; i++) {
     unsigned cell = men[i].cell.id, code = men[i].piece.id;
     if (cell >= game->rules.cells || board[cell] != 0 || code >= game->code_count ||

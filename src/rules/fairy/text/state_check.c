@@ -95,6 +95,118 @@ static unsigned count_royals(const mr_fy_rules *rules, const mr_state *state, un
   return count;
 }
 
+/* ---- ends that must have come before --------------------------------------------------------- */
+
+static unsigned count_men(const mr_fy_rules *rules, const mr_state *state, unsigned side,
+                          uint64_t kinds) {
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    count += mr_fy_is_one_of(mr_fy_board_const(state)[cell], side, kinds);
+  }
+  for (unsigned kind = 1; rules->drops && kind <= rules->kind_count; kind++) {
+    bool counts = (kinds >> kind & 1u) != 0;
+    count += counts ? mr_fy_held(rules, mr_fy_state_of_const(state), kind, side) : 0;
+  }
+  return count;
+}
+
+static bool too_few(const mr_fy_rules *rules, const mr_state *state, unsigned side,
+                    uint64_t kinds) {
+  return count_men(rules, state, side, kinds) <= rules->extinction.count &&
+         count_men(rules, state, side ^ 1u, kinds) >= rules->extinction.rest;
+}
+
+/** Whether a piece of these kinds can become one of others. */
+static bool can_leave(const mr_fy_rules *rules, unsigned side, uint64_t kinds) {
+  bool leaves = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    for (unsigned j = 0; (kinds >> i & 1u) && j < kind->promotion_count[side]; j++) {
+      leaves = leaves || !(kinds >> kind->promotions[side][j] & 1u);
+    }
+  }
+  return leaves;
+}
+
+/**
+ * The first kinds of which a side has too few, 0 for none.
+ * @param by_itself only those that no move of that side itself can have made too few: a move gives
+ * up a piece of the own side by promoting it alone
+ */
+static uint64_t find_extinct(const mr_fy_rules *rules, const mr_state *state, unsigned side,
+                             bool by_itself) {
+  const mr_fy_extinction *e = &rules->extinction;
+  for (unsigned i = 0; i < e->group_count; i++) {
+    bool left_out = by_itself && can_leave(rules, side, e->groups[i]);
+    if (!left_out && too_few(rules, state, side, e->groups[i])) {
+      return e->groups[i];
+    }
+  }
+  return 0;
+}
+
+/** Both sides lack what nobody may lack: the game was over before its last move. */
+static void check_extinct(const mr_fy_rules *rules, const mr_state *state, mr_fy_faults *faults) {
+  unsigned side = mr_fy_state_of_const(state)->side;
+  uint64_t mine = find_extinct(rules, state, side, false);
+  uint64_t others = find_extinct(rules, state, side ^ 1u, true);
+  bool decides = rules->extinction.value == MR_FY_LOSS || rules->extinction.value == MR_FY_WIN;
+  if (!decides || mine == 0 || others == 0) {
+    return;
+  }
+  char list[MR_ERROR_MESSAGE_MAX / 2];
+  mr_str names = mr_str_fixed(list, sizeof list);
+  if (rules->extinction.together) {
+    mr_str_add(&names, "their pieces");
+  } else {
+    mr_fy_add_names(rules, (mine | others) & mr_fy_group_names(&rules->extinction), " and ",
+                    &names);
+  }
+  mr_fy_fault(faults, "both sides have %s already: neither has enough left of what it needs (%s)",
+              rules->extinction.value == MR_FY_LOSS ? "lost" : "won", list);
+}
+
+/** The side to move stands on its goal, and so has won before, but in the first position. */
+static void check_flag(const mr_fy_rules *rules, const mr_state *state, const mr_state *start,
+                       mr_fy_faults *faults) {
+  const mr_fy_flag *flag = &rules->flag;
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned side = mr_fy_state_of_const(state)->side, count = 0, last = 0;
+  if (flag->reply || flag->kinds[side] == 0 ||
+      memcmp(board, mr_fy_board_const(start), rules->cells) == 0) {
+    return;
+  }
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (mr_fy_set_has(&flag->region[side], cell) &&
+        mr_fy_is_one_of(board[cell], side, flag->kinds[side])) {
+      last = cell;
+      count++;
+    }
+  }
+  if (count >= flag->count) {
+    mr_fy_fault(faults, "%s is to move, but has won already: %s's %s stands on %s",
+                mr_fy_side_names[side], mr_fy_side_names[side],
+                rules->kinds[MR_FY_KIND(board[last])].name, mr_fy_square(rules, last).text);
+  }
+}
+
+/** What can be told of a game that has begun; its first position is judged by its definition. */
+static void check_ends(const mr_fy_rules *rules, const mr_state *state, const mr_state *start,
+                       mr_fy_faults *faults) {
+  unsigned kind = 0, other = 0;
+  if (start == NULL) {
+    return;
+  }
+  check_extinct(rules, state, faults);
+  check_flag(rules, state, start, faults);
+  if (count_royals(rules, state, 0, &kind) + count_royals(rules, state, 1, &kind) == 0 &&
+      count_royals(rules, start, 0, &kind) > 0 && count_royals(rules, start, 1, &other) > 0) {
+    mr_fy_fault(faults, "neither side has a piece that must not be lost (%s%s%s)",
+                rules->kinds[kind].name, kind != other ? ", " : "",
+                kind != other ? rules->kinds[other].name : "");
+  }
+}
+
 bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                         mr_fy_faults *faults) {
   const mr_fy_rules *rules = &game->rules;
@@ -139,6 +251,10 @@ void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state 
                        mr_fy_faults *faults) {
   mr_fy_state *state = mr_fy_state_of(opaque);
   check_pieces(&game->rules, opaque, start, faults);
+  check_ends(&game->rules, opaque, start, faults);
+  if (!mr_fy_castles(&game->rules)) {
+    state->rights = 0; /* they mean nothing: a text from elsewhere may have them all the same */
+  }
   for (unsigned right = 0; right < 4; right++) {
     if (((unsigned)state->rights >> right & 1u) &&
         !right_holds(&game->rules, mr_fy_board_const(opaque), right, faults)) {

@@ -113,7 +113,7 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
 
 /* ---- reading: the board and the hands -------------------------------------------------------- */
 
-static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *row) {
+static mr_status read_rank(mr_reader *r, unsigned rank, uint8_t *row) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned file = 0;
   for (bool after_run = false;;) {
@@ -123,7 +123,7 @@ static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *row
     mr_status status = MR_OK;
     if (mr_text_is_letter(c) || c == '+') {
       status = mr_fy_read_code(r, &code);
-    } else if (walls && c == '*') {
+    } else if (c == '*') {
       code = MR_FY_WALL;
       r->at++;
     } else if (mr_text_is_digit(c) && !after_run) {
@@ -154,10 +154,10 @@ static mr_status read_rank(mr_reader *r, unsigned rank, bool walls, uint8_t *row
   return mr_reader_expected(r, "a piece or a run of empty squares");
 }
 
-static mr_status read_board(mr_reader *r, bool walls, uint8_t *board) {
+static mr_status read_board(mr_reader *r, uint8_t *board) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   for (unsigned rank = rules->ranks; rank-- > 0;) {
-    mr_status status = read_rank(r, rank, walls, board + (size_t)rank * rules->files);
+    mr_status status = read_rank(r, rank, board + (size_t)rank * rules->files);
     if (status != MR_OK) {
       return status;
     }
@@ -309,8 +309,12 @@ static mr_status read_split(mr_reader *r, draft *d) {
 static mr_status read_fields(mr_reader *r, draft *d) {
   static mr_status (*const readers[])(mr_reader *, draft *) = {read_side, read_rights, read_ep,
                                                                read_idle, read_move_number};
+  enum { RIGHTS = 1, IDLE = 3 };
   mr_status status = MR_OK;
   for (size_t i = 0; i < sizeof readers / sizeof *readers && next_field(r, &status); i++) {
+    /* `w 0 1` is `w - - 0 1` in the dialect of variants.ini. */
+    bool left_out = i >= RIGHTS && i < IDLE && mr_text_is_digit(mr_reader_peek(r));
+    i = left_out ? IDLE : i;
     status = readers[i](r, d);
   }
   if (status == MR_OK && mr_fy_game_of(r->game)->rules.split) {
@@ -386,13 +390,11 @@ static mr_status check_position(mr_reader *r, draft *d) {
 
 static mr_status read_state(mr_reader *r, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
-  bool walls = d->start == NULL || memchr(mr_fy_board_const(d->start), MR_FY_WALL,
-                                          mr_fy_game_of(r->game)->rules.cells) != NULL;
   mr_fy_faults_init(&d->faults);
   state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   state->number = 1;
   state->winner = MR_FY_UNDECIDED;
-  mr_status status = read_board(r, walls, mr_fy_board(d->state));
+  mr_status status = read_board(r, mr_fy_board(d->state));
   if (status == MR_OK) {
     status = read_hands(r, state, &d->faults);
   }

@@ -66,11 +66,32 @@ unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigne
 /** The square over which the piece on `victim` can have stepped two; MR_FY_NO_CELL if none. */
 bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *state, mr_fy_ep ep);
 
+/** A royal piece that is attacked, and who attacks it. */
+typedef struct mr_fy_check {
+  unsigned royal;
+  unsigned attacker;
+} mr_fy_check;
+
+/**
+ * Whether a royal of `side` is attacked on a board, which need not be one that can come about:
+ * action_why.c. Royals that face each other are not looked for.
+ */
+bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                      mr_fy_check *out);
+/** Whether a piece has no way at all from a cell, were the board empty. */
+bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell);
+/** Appends what stands against a castling, ": f1 is in the way"; nothing where nothing is seen. */
+void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, unsigned which,
+                              mr_str *out);
+
 /** The legal move of a piece that ends so, of whatever type; MR_ACTION_NONE if there is none. */
 mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
                            unsigned form);
-/** The square on which an action of `side` is written to end: of castling, as the definition says.
+/**
+ * The square on which an action of a state is written to end. Of castling it is where the
+ * definition says; but the partner's where another legal action would be written like that, as
+ * that of a king that can step there.
  */
-unsigned mr_fy_written_target(const mr_fy_rules *rules, unsigned side, mr_action action);
+unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_action action);
 
 #endif

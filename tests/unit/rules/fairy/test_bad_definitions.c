@@ -33,7 +33,7 @@ static const bad bads[] = {
     {"[x]\nking = k\nmaxRank = 99999999999999999999999\n", "3:11", "from 1 to 16"},
     {TINY "maxFile = 1\nmaxRank = 1\nstartFen = C w - - 0 1\n", "6:12", "the game is over"},
     {TINY "maxFile = 2\nmaxRank = 2\nstartFen = C*/** w - - 0 1\n", "6:12", "the game is over"},
-    {"[x:chess]\nmaxRank = 4\n", NULL, "the right to castle"},
+    {"[x:chess]\nmaxRank = 4\n", "2:11", "the board has only 4 ranks"},
     /* first positions */
     {BASE "startFen =\n", "8:11", "the text of a state is empty"},
     {BASE "startFen = 5/5/5/5/5/5 w - - 0 1\n", "8:12", "the game is over"},
@@ -65,9 +65,10 @@ static const bad bads[] = {
     /* what does not go together */
     {"[x:chess]\nsplitTurns = true\n", NULL, "'castling' does not go together with splitTurns"},
     {BASE START "splitTurns = true\n", NULL, "touches squares of both colours"},
-    {"[x:chess]\nking = -\n", NULL, "the right to castle 'K'"},
-    {"[x:chess]\ncastlingKingsideFile = a\n", NULL, "the right to castle 'K'"},
-    {"[x:chess]\ncastlingRookPieces = k\n", NULL, "the right to castle 'K'"},
+    {"[x:chess]\nking = -\n", "2:8",
+     "of [chess]: startFen: expected a piece (one of P N B R Q), found 'k'"},
+    {"[x:chess]\ncastlingKingsideFile = a\n", "2:24", "the rights to castle 'Kk' need"},
+    {"[x:chess]\ncastlingRookPieces = k\n", "2:22", "the rights to castle 'KQkq' need"},
 };
 
 static void what_cannot_be_played_is_told_at_its_place(void **unused) {

@@ -543,7 +543,25 @@ static void the_army_of_chess_castles_against_colorboundmost_and_its_enemy_does_
   fixture_close(&d);
 }
 
+static void names_of_squares_want_no_blank_behind_their_colon(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d, BASE START "namedRegions =\n  den:e2\n  White's home : a1\n  lake:  c3 d3\n",
+               "x");
+  const mr_fy_rules *rules = rules_of(&d);
+  assert_int_equal(rules->named_count, 3);
+  assert_string_equal(rules->named[0].name, "den");
+  assert_int_equal(rules->named[0].owner, MR_FY_BOTH);
+  assert_squares(&d, &rules->named[0].cells, "e2");
+  assert_string_equal(rules->named[1].name, "home");
+  assert_int_equal(rules->named[1].owner, MR_FY_WHITE);
+  assert_squares(&d, &rules->named[1].cells, "a1");
+  assert_squares(&d, &rules->named[2].cells, "c3 d3");
+  fixture_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(names_of_squares_want_no_blank_behind_their_colon),
     cmocka_unit_test(a_definition_without_a_parent_has_the_board_and_rules_of_chess),
     cmocka_unit_test(promotion_goes_to_the_pieces_in_the_order_of_their_list),
     cmocka_unit_test(pawns_that_have_to_promote_and_cannot_stay_outside),

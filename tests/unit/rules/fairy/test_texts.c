@@ -105,15 +105,23 @@ static const refusal refusals[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C w - - 0 1 ", 32, "expected the end, found ' '"},
     {"borderlands", "9/9/9/9/1c7/9/9/9/9/8C", 0, "Black's Chief may not stand on b6"},
     {"borderlands", "9/9/9/9/1c7/9/9/9/2L6/C8[C] w K c3c4 0 1", 0,
-     "Chief is never in a hand; Black's Chief may not stand on b6; castling right K: there is no "
-     "such castling in this game; 'c3c4' is no right to capture in passing: no piece can have made "
-     "it"},
+     "Chief is never in a hand; Black's Chief may not stand on b6; 'c3c4' is no right to capture "
+     "in "
+     "passing: no piece can have made it"},
     {"borderlands", "c8/9/9/9/5W2w/9/9/9/9/8C[] w - g6g7 0 1", 0,
      "'g6g7' is no right to capture in passing: no piece can have made it"},
     {"battle-of-ideologies", "4z4/9/9/9/9/9/4K4/9/9[] w", 0, "White's King may not stand on e3"},
     {"battle-of-ideologies", "4z4/9/9/9/9/z8/9/9/4K4[] b", 0,
      "Black's Kirin may not stand on a4; Black has 2 pieces that must not be lost (Kirin), not "
      "one"},
+    {"borderlands", "9/9/9/9/9/9/9/9/9/9[] w", 0,
+     "both sides have lost already: neither has enough left of what it needs (Chief)"},
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/3K5/4z4[] b", 0,
+     "Black is to move, but has won already: Black's Kirin stands on e1"},
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/9/9[s] w", 0,
+     "neither side has a piece that must not be lost (King, Kirin)"},
+    {"chess", "8/8/8/8/8/8/P7/8 w - - 0 1", 0,
+     "neither side has a piece that must not be lost (King)"},
     {"chess", "44/9/8/8/8/8/8/K6k w - - 0 1", 1, "rank 8 has more than 8 squares"},
     {"chess", "4k3/8/8/8/8/8/8/4K1KR w - - 0 1", 0,
      "White has 2 pieces that must not be lost (King), not one"},
@@ -254,18 +262,26 @@ static const reason reasons[] = {
      "the Pawn on d7 cannot reach d8: it cannot capture that way; it may play d7c8q, d7c8r, d7c8b, "
      "d7c8n"},
     {"chess", "8/8/8/KP5r/8/7k/8/8 w - - 0 1", "b5b6", 3,
-     "it would leave your King attacked; did you mean a5b6?"},
+     "it would leave your King on a5 attacked by the Rook on h5; did you mean a5b6?"},
     {"chess", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5", 3,
      "the Pawn on e3 cannot reach e5: that is a move from where it began; it may play e3e4"},
     {"chess", "4k3/8/8/8/1b6/8/P7/4K3 w - - 0 1", "a2a3", 3,
-     "your King is attacked, and would be still"},
+     "it would still leave your King on e1 attacked by the Bishop on b4"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1", "e1g1", 3,
+     "this castling is not possible now: g1 is in the way; it may play e1d1, e1f1, e1d2, e1e2, "
+     "e1f2, e1c1"},
+    {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", 3,
+     "this castling is not possible now: the King or its partner has moved; it may play e1d1, "
+     "e1f1, e1d2, e1e2, e1f2"},
     {"chess", "r3k2r/8/8/8/1b6/8/8/R3K2R w KQkq - 0 1", "e1g1", 3,
-     "this castling is not possible now; it may play e1d1, e1f1, e1e2, e1f2"},
+     "this castling is not possible now: the Bishop on b4 attacks e1; it may play e1d1, e1f1, "
+     "e1e2, e1f2"},
     {"battle-of-ideologies", LOGS, "c5c4k", 5,
      "the Log cannot become that there: write c5c4m, c5c4f, c5c4j, c5c4e, c5c4"},
     {"battle-of-ideologies", LOGS, "e9e9", 3,
      "a move ends on another square than it begins on; it may play e9e7, e9d8, e9f8, e9c9, e9g9"},
-    {"borderlands", HANDS, "M@a4", 3, "White may not drop a Marauder on a4; did you mean M@a6?"},
+    {"borderlands", HANDS, "M@a4", 3,
+     "White may not drop a Marauder on a4: drops are allowed on ranks 6-7; did you mean M@a6?"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[m] w - - 0 1", "M@a6", 1,
      "White has no Marauder in hand"},
     {"borderlands", "9/9/9/c8/9/9/9/9/9/8C[M] w - - 0 1", "M@a7", 3,
@@ -273,7 +289,9 @@ static const reason reasons[] = {
     {"borderlands", HANDS, "+M@a6", 1,
      "promoted Marauder is never dropped in this game; did you mean M@a6?"},
     {"borderlands", "c8/9/9/9/9/9/9/9/4C4/9[] w - - 0 1", "e2d4", 3,
-     "the Chief may not stand on d4; it may play e2c1, e2d1, e2e1, e2f1, e2g1, e2c2, e2d2, e2f2 "
+     "the Chief may not stand on d4: it may only stand on ranks 1-3, 8-10 and a4-a7, e4-e7, i4-i7; "
+     "it may play e2c1, e2d1, e2e1, "
+     "e2f1, e2g1, e2c2, e2d2, e2f2 "
      "..."},
     {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 d -", "b1d3", 1,
      "White owes no move on the light squares now"},

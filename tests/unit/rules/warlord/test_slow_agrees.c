@@ -328,6 +328,7 @@ static void play_scattered(duo *pair, const char *name, size_t states) {
   mr_wslow_switches on = draw_switches(&pair->random, name);
   bool hidden =
       strcmp(name, "warlord-test-of-wills") == 0 || strcmp(name, "warlord-border-war") == 0;
+  on.six_leaders = false; /* so few leaders are scattered that the game would be over (WL-20) */
   write_sets(&on, hidden, pair->sets, sizeof pair->sets);
   mr_table_open_game(&pair->table, name, pair->sets, NULL);
   for (size_t i = 0; i < states; i++) {

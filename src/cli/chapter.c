@@ -1,0 +1,188 @@
+#include "cli/chapter.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/format.h"
+
+static bool is_word(char c) {
+  return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+bool cli_mentions(const char *text, const char *topic) {
+  size_t length = strlen(topic);
+  for (const char *at = text; length > 0 && *at != '\0'; at++) {
+    const char *end = at + length;
+    if ((at > text && is_word(at[-1]) && is_word(*at)) || !cli_begins_with(at, topic)) {
+      continue;
+    }
+    end += *end == 's'; /* several of them */
+    if (!is_word(*end) || !is_word(end[-1])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void copy_block(const mr_doc_block *block, mr_doc *out) {
+  switch (block->kind) {
+  case MR_DOC_HEADING:
+    mr_doc_heading(out, "%s", block->text);
+    break;
+  case MR_DOC_PARAGRAPH:
+    mr_doc_paragraph(out, "%s", block->text);
+    break;
+  case MR_DOC_RULE:
+    mr_doc_rule(out, block->id, block->text);
+    break;
+  case MR_DOC_LINES:
+    mr_doc_lines(out, block->text);
+    break;
+  case MR_DOC_DIAGRAM:
+    mr_doc_diagram(out, block->view, block->text);
+    break;
+  case MR_DOC_ROW:
+    mr_doc_row(out, block->cells, block->cell_count);
+    break;
+  }
+}
+
+/* The first heading is the title of the page. */
+static const mr_doc_block *behind_title(const mr_doc *page) {
+  const mr_doc_block *block = page->first;
+  return block != NULL && block->kind == MR_DOC_HEADING ? block->next : block;
+}
+
+void cli_page_chapters(const mr_doc *page, mr_str *out) {
+  size_t count = 0;
+  for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_HEADING) {
+      mr_str_format(out, "%s%s", count++ == 0 ? "" : ", ", b->text);
+    }
+  }
+}
+
+static bool add_chapters(const mr_doc *page, const char *topic, mr_doc *out) {
+  bool inside = false;
+  bool found = false;
+  for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
+    inside = b->kind == MR_DOC_HEADING ? cli_begins_with(b->text, topic) : inside;
+    found = found || inside;
+    if (inside) {
+      copy_block(b, out);
+    }
+  }
+  return found;
+}
+
+/* "WL-15" is also what begins "WL-15 quiet". */
+static bool add_numbered(const mr_doc *page, const char *topic, mr_doc *out) {
+  size_t length = strlen(topic);
+  bool found = false;
+  for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_RULE && cli_begins_with(b->id, topic) &&
+        (b->id[length] == '\0' || b->id[length] == ' ')) {
+      copy_block(b, out);
+      found = true;
+    }
+  }
+  return found;
+}
+
+/*
+ * Whether a caption is about a piece: "King (K): Steps ...", "A leader: one or two king steps.". A
+ * caption that names only the first words of the name counts, too.
+ */
+static bool is_about(const char *caption, const char *name) {
+  static const char *const articles[] = {"a ", "an ", "the "};
+  size_t length = strcspn(caption, ":(");
+  if (strchr(caption, ':') == NULL) {
+    return false;
+  }
+  for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
+    size_t article = strlen(articles[i]);
+    if (cli_begins_with(caption, articles[i]) && length > article) {
+      caption += article;
+      length -= article;
+      break;
+    }
+  }
+  while (length > 0 && caption[length - 1] == ' ') {
+    length--;
+  }
+  char subject[MR_ACTION_TEXT_MAX];
+  mr_str copy = mr_str_fixed(subject, sizeof subject);
+  mr_str_bytes(&copy, caption, length);
+  return copy.status == MR_OK && length > 0 && cli_begins_with(name, subject) &&
+         (name[length] == '\0' || name[length] == ' ');
+}
+
+const char *cli_page_movement(const mr_doc *page, const char *name) {
+  for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_DIAGRAM && is_about(b->text, name)) {
+      const char *text = strchr(b->text, ':') + 1;
+      return text + strspn(text, " ");
+    }
+  }
+  return NULL;
+}
+
+/* The name in the row of a table that begins with the letter of a piece, or the topic itself. */
+static const char *name_of_letter(const mr_doc *page, const char *topic) {
+  for (const mr_doc_block *b = page->first; b != NULL && strlen(topic) <= 2; b = b->next) {
+    if (b->kind == MR_DOC_ROW && b->cell_count > 1 && cli_mentions(b->cells[0], topic)) {
+      return b->cells[1];
+    }
+  }
+  return topic;
+}
+
+static bool row_mentions(const mr_doc_block *row, const char *topic) {
+  bool found = false;
+  for (size_t i = 0; i < row->cell_count && !found; i++) {
+    found = cli_mentions(row->cells[i], topic);
+  }
+  return found;
+}
+
+/* Rows with their heading, pictures of the topic, rules and paragraphs that speak of it. */
+static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
+  const mr_doc_block *head = NULL; /* of the table that is passed, until it has been copied */
+  bool in_table = false;
+  bool found = false;
+  for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
+    bool row = b->kind == MR_DOC_ROW;
+    bool first = row && !in_table;
+    bool wanted = row ? !first && row_mentions(b, topic)
+                  : b->kind == MR_DOC_DIAGRAM
+                      ? is_about(b->text, topic)
+                      : b->kind != MR_DOC_HEADING && cli_mentions(b->text, topic);
+    head = first ? b : row ? head : NULL;
+    in_table = row;
+    if (wanted && head != NULL) {
+      copy_block(head, out);
+      head = NULL;
+    }
+    if (wanted) {
+      copy_block(b, out);
+      found = true;
+    }
+  }
+  return found;
+}
+
+size_t cli_page_rules(const mr_doc *page, const char *topic, size_t most, mr_str *out) {
+  size_t count = 0;
+  for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
+    if (b->kind == MR_DOC_RULE && cli_mentions(b->text, topic) && count++ < most) {
+      mr_str_format(out, "%s%s", count == 1 ? "" : ", ", b->id);
+    }
+  }
+  mr_str_add(out, count > most ? " ..." : "");
+  return count;
+}
+
+bool cli_page_about(const mr_doc *page, const char *topic, mr_doc *out) {
+  return *topic != '\0' && (add_chapters(page, topic, out) || add_numbered(page, topic, out) ||
+                            add_mentions(page, name_of_letter(page, topic), out));
+}

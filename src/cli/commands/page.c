@@ -1,0 +1,187 @@
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/game.h"
+#include "cli/page_parts.h"
+
+typedef struct page_options {
+  cli_list games;
+  const char *output;
+  const char *title;
+} page_options;
+
+static const cli_argument arguments[] = {
+    {"GAME", "a name that 'marcher games' lists", offsetof(page_options, games), false, true},
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    CLI_OPTION("output", CLI_TEXT, page_options, output, .value = "FILE", .letter = 'o',
+               .help = "the file to write"),
+    CLI_OPTION("title", CLI_TEXT, page_options, title, .value = "TEXT",
+               .help = "what the page is called (the title of its only game)"),
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"page borderlands -o borderlands.html", "a file that plays Borderlands in any browser"},
+    {"page my-game --rules my-games.ini -o my-game.html",
+     "a game of your own, to send to somebody"},
+    {"page chess borderline -o two.html", "a page to choose from"},
+    {NULL, NULL},
+};
+
+/* Without a network, without anything from elsewhere: a page is what it carries. */
+#define PAGE_POLICY                                                                       \
+  "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; " \
+  "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
+
+static void put_part(mr_str *out, const char *before, cli_page_part part, const char *behind) {
+  mr_str_add(out, before);
+  mr_str_bytes(out, (const char *)part.text, part.length);
+  mr_str_add(out, behind);
+}
+
+/* Texts stand in a script element, which a "</script" within them would end. */
+static void put_inert(mr_str *out, const mr_str *json) {
+  const char *text = mr_str_text(json);
+  for (size_t i = 0; i < json->length; i++) {
+    if (text[i] == '<') {
+      mr_str_add(out, "\\u003c");
+    } else {
+      mr_str_char(out, text[i]);
+    }
+  }
+}
+
+static void put_title(mr_str *out, const char *title) {
+  for (; *title != '\0'; title++) {
+    const char *entity = *title == '&' ? "&amp;" : *title == '<' ? "&lt;" : NULL;
+    if (entity != NULL) {
+      mr_str_add(out, entity);
+    } else {
+      mr_str_char(out, *title);
+    }
+  }
+}
+
+static void put_file(mr_json *json, const char *kind, const mr_str *text) {
+  mr_json_object(json, NULL);
+  mr_json_string(json, "kind", kind);
+  mr_json_string(json, "source", kind);
+  mr_json_bytes(json, "text", mr_str_text(text), text->length);
+  mr_json_end(json);
+}
+
+/* What the page is to play, for its script. @return CLI_OK, or a complaint's status */
+static int make_texts(cli_context *cli, const page_options *choice, mr_str *out) {
+  mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
+  mr_error error;
+  mr_json json;
+  int status = CLI_OK;
+  if (mr_catalog_export(cli_catalog(cli), choice->games.items, choice->games.count, &rules,
+                        &weights, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
+  mr_json_init(&json, out);
+  mr_json_object(&json, NULL);
+  if (choice->games.count == 1) {
+    mr_json_string(&json, "game", choice->games.items[0]);
+  }
+  mr_json_strings(&json, "games", choice->games.items, choice->games.count);
+  mr_json_array(&json, "sets");
+  for (size_t i = 0; i < cli->override_count; i++) {
+    mr_str set = mr_str_growing(NULL);
+    mr_str_format(&set, "%s=%s", cli->overrides[i].key, cli->overrides[i].value);
+    mr_json_bytes(&json, NULL, mr_str_text(&set), set.length);
+    mr_str_done(&set);
+  }
+  mr_json_end(&json);
+  mr_json_array(&json, "files");
+  put_file(&json, "rules", &rules);
+  put_file(&json, "weights", &weights);
+  mr_json_end(&json);
+  mr_json_end(&json);
+  mr_str_done(&weights);
+  mr_str_done(&rules);
+  return status == CLI_OK && out->status != MR_OK ? cli_fail_memory(cli) : status;
+}
+
+static void put_page(const char *title, const mr_str *texts, mr_str *out) {
+  mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"" PAGE_POLICY "\">\n"
+                  "<title>");
+  put_title(out, title);
+  put_part(out, "</title>\n<style>\n", cli_page.style, "</style>\n</head>\n<body>\n");
+  mr_str_add(out, "<div id=\"page\"></div>\n<noscript>This page is a game: it needs JavaScript."
+                  "</noscript>\n");
+  put_part(out, "<script type=\"text/plain\" id=\"module\">", cli_page.module, "</script>\n");
+  put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
+  mr_str_add(out, "<script type=\"application/json\" id=\"texts\">");
+  put_inert(out, texts);
+  put_part(out, "</script>\n<script>\n", cli_page.script, "</script>\n</body>\n</html>\n");
+}
+
+/* Opens each game, so that a page is written only of what plays. @return its title, in `title` */
+static int check_games(cli_context *cli, const page_options *choice, const char **title) {
+  for (size_t i = 0; i < choice->games.count; i++) {
+    mr_game *game = cli_game_open(cli, choice->games.items[i]);
+    if (game == NULL) {
+      return CLI_FAILED;
+    }
+    *title = mr_arena_copy(&cli->arena, game->info.title, strlen(game->info.title));
+    mr_game_free(game);
+  }
+  *title = choice->games.count > 1 ? "Marcher" : *title;
+  *title = choice->title != NULL ? choice->title : *title;
+  return *title != NULL ? CLI_OK : cli_fail_memory(cli);
+}
+
+static int run_page(cli_context *cli, const void *values) {
+  const page_options *choice = values;
+  const char *title = NULL;
+  if (choice->output == NULL) {
+    return cli_usage(cli, "page needs --output FILE; '-' is standard output");
+  }
+  if (cli_page.lacking != NULL) {
+    return cli_fail(cli, "this program was built without pages: %s", cli_page.lacking);
+  }
+  if (cli->override_count > 0 && choice->games.count > 1) {
+    return cli_usage(cli, "--set changes one game, but the page has %zu", choice->games.count);
+  }
+  int status = check_games(cli, choice, &title);
+  if (status != CLI_OK) {
+    return status;
+  }
+  mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL);
+  status = make_texts(cli, choice, &texts);
+  if (status == CLI_OK) {
+    put_page(title, &texts, &page);
+    status = cli_text_write(cli, choice->output, &page);
+  }
+  if (status == CLI_OK && strcmp(choice->output, "-") != 0) {
+    mr_str_format(&cli->out, "Wrote %s: %zu kB. It plays by a double click, without a network.\n",
+                  choice->output, (page.length + 999) / 1000);
+  }
+  mr_str_done(&page);
+  mr_str_done(&texts);
+  return status;
+}
+
+const cli_command cmd_page = {
+    .name = "page",
+    .summary = "write a page that plays a game in a browser",
+    .about = "Writes one file of HTML that plays games in any browser, against the computer or "
+             "with a friend at the same screen. It needs no network and no other file: send it to "
+             "somebody, or put it on any web server.\n\n"
+             "The page has the definitions of these games and of their parents, with the weights "
+             "of their engines, and the program itself.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(page_options),
+    .run = run_page,
+};

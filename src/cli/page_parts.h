@@ -1,0 +1,27 @@
+#ifndef MARCHER_CLI_PAGE_PARTS_H
+#define MARCHER_CLI_PAGE_PARTS_H
+
+/**
+ * @file
+ * The client of pages, which the build puts into the program: see cmake/Page.cmake.
+ */
+
+#include <stddef.h>
+
+/** A part of a page. */
+typedef struct cli_page_part {
+  const unsigned char *text;
+  size_t length;
+} cli_page_part;
+
+typedef struct cli_page_parts {
+  const char *lacking; /**< why there is no client, in a sentence; NULL: there is one */
+  cli_page_part style;
+  cli_page_part script;
+  cli_page_part worker; /**< script of the workers */
+  cli_page_part module; /**< the program itself: WebAssembly, gzip, base64 */
+} cli_page_parts;
+
+extern const cli_page_parts cli_page;
+
+#endif

@@ -1,0 +1,21 @@
+#ifndef MARCHER_CLI_PAGER_H
+#define MARCHER_CLI_PAGER_H
+
+/**
+ * @file
+ * Long texts on a terminal.
+ */
+
+#include "cli/cli.h"
+
+/**
+ * Shows what has been written since `from` bytes of `cli->out`: where a terminal is on both sides
+ * and has fewer lines than that, by $PAGER, else by `less -R` where it is, else as everywhere: it
+ * stays in `cli->out`.
+ */
+void cli_page_out(cli_context *cli, size_t from);
+
+/** Whether a text of so many bytes behind `from` would be paged. */
+bool cli_is_long(cli_context *cli, size_t from);
+
+#endif

@@ -1,0 +1,162 @@
+/*
+ * What the computer would play, for whom it plays nothing: a hint, and the hint carried out.
+ */
+#include <string.h>
+
+#include "cli/format.h"
+#include "cli/play/narrate.h"
+#include "cli/play/play.h"
+
+/* Where a player stands who makes one action after the other; chance is nobody's. */
+static bool is_to_move(const cli_play *play, const mr_state *state) {
+  mr_node node = mr_game_node(play->session.game, state);
+  return node.kind == MR_NODE_DECISION && mr_player_same(node.player, play->player);
+}
+
+/* As much of the expected line as belongs to this turn. */
+static void keep_plan(cli_play *play, const mr_search_result *result) {
+  cli_session *session = &play->session;
+  play_plan *plan = &play->plan;
+  bool line = result->line_length > 0 && result->line[0] == result->action;
+  *plan = (play_plan){.revision = mr_session_revision(session->core)};
+  mr_state_copy(session->game, session->ahead, mr_session_state(session->core));
+  for (size_t i = 0; i < (line ? result->line_length : 1); i++) {
+    mr_action action = line ? result->line[i] : result->action;
+    bool more = i == 0 || (mr_game_can(session->game, MR_CAN_MULTI) && !play_sets_up(play));
+    if (!more || !is_to_move(play, session->ahead) ||
+        !mr_game_legal(session->game, session->ahead, action)) {
+      break;
+    }
+    plan->actions[plan->count++] = action;
+    mr_game_make(session->game, session->ahead, action, NULL, NULL);
+  }
+}
+
+/* Thinks, unless the plan is still of this very game. @return false: no plan, and what `status` is
+ */
+static bool find_plan(cli_play *play, int *status) {
+  cli_session *session = &play->session;
+  if (play->plan.count > 0 && play->plan.revision == mr_session_revision(session->core)) {
+    return true;
+  }
+  *status = cli_session_think(session, play->player, cli_narrate_progress, session);
+  cli_status_clear(play->cli);
+  if (*status != CLI_OK || cli_signal() != 0) {
+    return false;
+  }
+  bool stopped = cli_break_taken();
+  mr_str_add(&play->cli->out, stopped ? "Stopped thinking; this is the best so far.\n" : "");
+  keep_plan(play, &mr_session_last_analysis(session->core)->result);
+  play->plan.stopped = stopped;
+  return play->plan.count > 0;
+}
+
+/* "e2-e3; c2-d4; .", each as it is written when the ones before have been made. */
+static void add_plan(cli_play *play, mr_str *out) {
+  cli_session *session = &play->session;
+  const play_plan *plan = &play->plan;
+  mr_state_copy(session->game, session->ahead, mr_session_state(session->core));
+  for (size_t i = 0; i < plan->count; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    cli_action_text(session->game, session->ahead, plan->actions[i], text);
+    mr_str_format(out, "%s%s", i == 0 ? "" : "; ", text);
+    mr_game_make(session->game, session->ahead, plan->actions[i], NULL, NULL);
+  }
+  if (is_to_move(play, session->ahead) && plan->count > 1) {
+    mr_str_add(out, "; ...");
+  }
+}
+
+int play_hint(cli_play *play) {
+  cli_session *session = &play->session;
+  int status = CLI_OK;
+  char comment[CLI_COMMENT_MAX];
+  play->plan.count = 0;
+  if (!find_plan(play, &status)) {
+    return status;
+  }
+  const mr_session_analysis *analysis = mr_session_last_analysis(session->core);
+  mr_str text = cli_text();
+  mr_str_add(&text, "I would play ");
+  add_plan(play, &text);
+  bool stop = text.length > 0 && text.data[text.length - 1] == '.';
+  mr_str_format(&text, "%s %s%s", stop ? "" : ".",
+                cli_comment_on(&analysis->result, comment, sizeof comment),
+                play->plan.count > 1 ? " 'do' plays all of it." : "");
+  cli_paragraph(play->cli, &text, 0, 4);
+  return CLI_OK;
+}
+
+/* Makes what is planned, as long as it is legal. */
+static int carry_out(cli_play *play) {
+  cli_session *session = &play->session;
+  const play_plan plan = play->plan;
+  int status = CLI_OK;
+  play->plan.count = 0;
+  for (size_t i = 0; i < plan.count && status == CLI_OK; i++) {
+    const mr_state *state = mr_session_state(session->core);
+    if (!is_to_move(play, state) || !mr_game_legal(session->game, state, plan.actions[i])) {
+      break;
+    }
+    status = cli_session_make(session, plan.actions[i], NULL);
+  }
+  return status;
+}
+
+int play_do(cli_play *play) {
+  cli_session *session = &play->session;
+  int status = CLI_OK;
+  size_t turns = mr_session_turns(session->core);
+  bool whole = mr_game_can(session->game, MR_CAN_MULTI) && !play_sets_up(play);
+  if (mr_session_turn_start(session->core) == mr_session_count(session->core)) {
+    turns++; /* the turn has not begun */
+  }
+  session->viewer = play_viewer(play);
+  cli_narrate_rest(session);
+  bool made = false;
+  while (find_plan(play, &status)) {
+    bool stopped = play->plan.stopped;
+    play_unpick(play);
+    status = carry_out(play);
+    made = true;
+    if (status != CLI_OK || stopped || !whole ||
+        !is_to_move(play, mr_session_state(session->core)) ||
+        mr_session_turns(session->core) != turns || mr_session_turn_is_over(session->core)) {
+      break;
+    }
+  }
+  if (made) {
+    play_redraw(play);
+    int told = cli_narrate_rest(session);
+    status = status == CLI_OK ? told : status;
+  }
+  return status;
+}
+
+/* ---- one piece after the other --------------------------------------------------------------- */
+
+int play_next(cli_play *play) {
+  const cli_session *session = &play->session;
+  mr_cell first = MR_NOWHERE;
+  mr_cell found = MR_NOWHERE; /* the nearest behind the last one, in the order of squares */
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    mr_cell from = form.from;
+    if (from.id == MR_NOWHERE_ID) {
+      continue;
+    }
+    first = from.id < first.id ? from : first; /* nowhere is behind all squares */
+    bool behind = play->next.id == MR_NOWHERE_ID || from.id > play->next.id;
+    found = behind && from.id < found.id ? from : found;
+  }
+  found = found.id == MR_NOWHERE_ID ? first : found;
+  play->next = found;
+  play_unpick(play);
+  if (found.id == MR_NOWHERE_ID) {
+    mr_str_add(&play->cli->out, "No piece on the board can act now; 'moves' lists what is left.\n");
+    return CLI_OK;
+  }
+  char name[MR_ACTION_TEXT_MAX];
+  return play_line(play, cli_cell_text(session->game, found, name));
+}

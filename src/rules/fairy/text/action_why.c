@@ -1,0 +1,104 @@
+/*
+ * Facts behind refusals: who attacks a royal piece once something has moved, and what stands
+ * against a castling. Positions that cannot come about are looked at here, so the core cannot be
+ * asked: the ways of the pieces are walked on the board as it would be.
+ */
+#include "rules/fairy/text/texts.h"
+
+/** One piece and a cell that it may attack. */
+typedef struct aim {
+  const mr_fy_rules *rules;
+  const uint8_t *board;
+  unsigned from;
+  unsigned to;
+  bool found;
+} aim;
+
+static void look_along(void *context, const mr_trail *trail) {
+  aim *a = context;
+  unsigned code = a->board[a->from];
+  const mr_fy_kind *kind = &a->rules->kinds[MR_FY_KIND(code)];
+  bool open = !trail->initial || mr_fy_set_has(&kind->initial[MR_FY_SIDE(code)], a->from);
+  for (unsigned i = 0; i < trail->length && open; i++) {
+    const mr_trail_step *step = &trail->steps[i];
+    unsigned cell = mr_fy_step_cell(a->rules, step);
+    a->found = a->found || (cell == a->to && (step->stop & MR_STOP_CAPTURE) != 0);
+    open = (a->board[cell] != 0) == (step->pass == MR_PASS_HURDLE);
+  }
+}
+
+static bool attacks(const mr_fy_rules *rules, const uint8_t *board, unsigned from, unsigned to) {
+  aim a = {.rules = rules, .board = board, .from = from, .to = to};
+  unsigned side = MR_FY_SIDE(board[from]);
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(board[from])];
+  if (mr_fy_set_has(&kind->mobility[side], to)) {
+    mr_fy_walk(rules, board[from], from, look_along, &a);
+  }
+  return a.found;
+}
+
+static unsigned attacker_of(const mr_fy_rules *rules, const uint8_t *board, unsigned cell,
+                            unsigned by) {
+  for (unsigned from = 0; from < rules->cells; from++) {
+    if (board[from] > MR_FY_WALL && MR_FY_SIDE(board[from]) == by &&
+        attacks(rules, board, from, cell)) {
+      return from;
+    }
+  }
+  return MR_FY_NO_CELL;
+}
+
+bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                      mr_fy_check *out) {
+  uint64_t royals = mr_fy_royal_kinds(rules) | rules->pseudo_royals;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (mr_fy_is_one_of(board[cell], side, royals)) {
+      unsigned attacker = attacker_of(rules, board, cell, side ^ 1u);
+      if (attacker != MR_FY_NO_CELL) {
+        *out = (mr_fy_check){cell, attacker};
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+static void note_way(void *context, const mr_trail *trail) {
+  bool *any = context;
+  *any = *any || trail->length > 0;
+}
+
+bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell) {
+  bool any = false;
+  mr_fy_walk(rules, code, cell, note_way, &any);
+  return !any;
+}
+
+void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, unsigned which,
+                              mr_str *out) {
+  const mr_fy_rules *rules = &game->rules;
+  const mr_fy_castling *castling = &rules->castling[which];
+  const uint8_t *board = mr_fy_board_const(state);
+  const char *king = rules->kinds[castling->king_kind].name;
+  if ((mr_fy_state_of_const(state)->rights >> which & 1u) == 0) {
+    mr_str_format(out, ": the %s or its partner has moved", king);
+    return;
+  }
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    bool pair = cell == castling->king_from || cell == castling->partner_from;
+    if (!pair && mr_fy_set_has(&castling->clear, cell) && board[cell] != 0) {
+      mr_str_format(out, ": %s is in the way", mr_fy_square(rules, cell).text);
+      return;
+    }
+  }
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned by = mr_fy_set_has(&castling->safe, cell)
+                      ? attacker_of(rules, board, cell, (which / 2) ^ 1u)
+                      : MR_FY_NO_CELL;
+    if (by != MR_FY_NO_CELL) {
+      mr_str_format(out, ": the %s on %s attacks %s", rules->kinds[MR_FY_KIND(board[by])].name,
+                    mr_fy_square(rules, by).text, mr_fy_square(rules, cell).text);
+      return;
+    }
+  }
+}

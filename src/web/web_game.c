@@ -1,0 +1,264 @@
+/* Definitions and games: what there is, what it is called, how it is drawn. */
+#include <marcher/paint.h>
+#include <string.h>
+
+#include "web/web_priv.h"
+
+/* ---- definitions ----------------------------------------------------------------------------- */
+
+/* One text: "rules" or "weights", where it is from, and what it says. */
+static mr_status add_text(const mr_web_request *request, size_t at, mr_catalog *catalog,
+                          mr_diagnostics *list) {
+  const char *kind = request->words[at], *source = request->words[at + 1];
+  const char *text = request->words[at + 2];
+  size_t length = request->lengths[at + 2];
+  if (strcmp(kind, "rules") == 0) {
+    return mr_catalog_add(catalog, source, text, length, list);
+  }
+  if (strcmp(kind, "weights") == 0) {
+    return mr_catalog_add_weights(catalog, source, text, length, list);
+  }
+  return mr_error_set(request->error, MR_ERR_SYNTAX, "a text is 'rules' or 'weights', not '%s'",
+                      kind);
+}
+
+/* The definitions that there are besides those that came with the program, in place of others. */
+static mr_status define(mr_web_request *request) {
+  mr_web *web = request->web;
+  mr_catalog *catalog = NULL;
+  mr_diagnostics list;
+  if ((request->count - 1) % 3 != 0) {
+    return mr_error_set(request->error, MR_ERR_SYNTAX,
+                        "a text has a kind, a source and what it "
+                        "says");
+  }
+  mr_diagnostics_init(&list, request->arena);
+  mr_status status = mr_catalog_new(web->allocator, &catalog, request->error);
+  for (size_t at = 1; at < request->count && status == MR_OK; at += 3) {
+    status = add_text(request, at, catalog, &list);
+  }
+  bool defined = status == MR_OK;
+  if (defined) {
+    mr_catalog_free(web->catalog);
+    web->catalog = catalog;
+  } else {
+    mr_catalog_free(catalog);
+  }
+  if (!defined && list.errors == 0) {
+    return request->error->status != MR_OK
+               ? status
+               : mr_error_set(request->error, status, "the definitions cannot be taken in");
+  }
+  mr_json_bool(request->json, "defined", defined);
+  mr_json_diagnostics(request->json, "diagnostics", &list);
+  return MR_OK;
+}
+
+static const char *setting(const mr_definition *definition, const char *key) {
+  const mr_setting *found = mr_definition_find(definition, key);
+  return found != NULL ? found->text : NULL;
+}
+
+static mr_status games(mr_web_request *request) {
+  const mr_catalog *catalog = request->web->catalog;
+  mr_json *json = request->json;
+  mr_json_array(json, "games");
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    mr_diagnostics list;
+    mr_definition definition;
+    const char *name = mr_catalog_name(catalog, i);
+    mr_diagnostics_init(&list, request->arena);
+    bool good =
+        mr_catalog_resolve(catalog, name, NULL, 0, request->arena, &definition, &list) == MR_OK;
+    mr_json_object(json, NULL);
+    mr_json_string(json, "name", name);
+    mr_json_string(json, "title", good ? setting(&definition, "title") : NULL);
+    mr_json_string(json, "summary", good ? setting(&definition, "summary") : NULL);
+    mr_json_string(json, "family", good ? setting(&definition, "family") : NULL);
+    mr_json_string(json, "source", mr_catalog_source(catalog, i));
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  return MR_OK;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* "key=value" of the request, copied to where it lives as long as the game. */
+static mr_status read_sets(mr_web_request *request) {
+  mr_web *web = request->web;
+  size_t count = request->count - 2;
+  web->sets = mr_arena_zero(&web->kept, count + 1, sizeof *web->sets);
+  for (size_t i = 0; i < count; i++) {
+    const char *word = request->words[i + 2];
+    const char *equals = strchr(word, '=');
+    if (equals == NULL || equals == word) {
+      return mr_error_set(request->error, MR_ERR_SYNTAX, "'%s' is not KEY=VALUE", word);
+    }
+    char *key = mr_arena_copy(&web->kept, word, (size_t)(equals - word));
+    char *value = mr_arena_copy(&web->kept, equals + 1, strlen(equals + 1));
+    if (web->sets == NULL || key == NULL || value == NULL) {
+      return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for a game");
+    }
+    web->sets[web->set_count++] = (mr_override){key, value};
+  }
+  return MR_OK;
+}
+
+static void put_game(mr_json *json, const mr_game *game) {
+  static const struct {
+    mr_capability capability;
+    const char *name;
+  } capabilities[] = {{MR_CAN_CHANCE, "chance"}, {MR_CAN_HIDE, "hidden"},
+                      {MR_CAN_MULTI, "multi"},   {MR_CAN_FRACTION, "fraction"},
+                      {MR_CAN_DEAL, "deal"},     {MR_CAN_COMPOSE, "compose"}};
+  const mr_game_info *info = &game->info;
+  const char *const *kinds = mr_engine_kinds(game);
+  mr_json_object(json, "game");
+  mr_json_string(json, "name", info->name);
+  mr_json_string(json, "title", info->title);
+  mr_json_string(json, "summary", info->summary);
+  mr_json_string(json, "family", info->family);
+  mr_json_hash(json, "definition", info->definition_hash);
+  mr_json_uint(json, "columns", info->columns);
+  mr_json_uint(json, "rows", info->rows);
+  mr_json_strings(json, "players", info->player_names, info->players);
+  mr_json_array(json, "capabilities");
+  for (size_t i = 0; i < sizeof capabilities / sizeof capabilities[0]; i++) {
+    if (mr_game_can(game, capabilities[i].capability)) {
+      mr_json_string(json, NULL, capabilities[i].name);
+    }
+  }
+  mr_json_end(json);
+  mr_json_array(json, "rules");
+  for (size_t i = 1; i < info->rule_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "id", info->rules[i].id);
+    mr_json_string(json, "text", info->rules[i].text);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "engines");
+  for (size_t i = 0; kinds[i] != NULL; i++) {
+    mr_json_string(json, NULL, kinds[i]);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "levels");
+  for (unsigned level = MR_LEVEL_MIN; level <= MR_LEVEL_MAX; level++) {
+    mr_json_string(json, NULL, mr_level_text(level));
+  }
+  mr_json_end(json);
+  mr_json_end(json);
+}
+
+/* Whoever cannot open another game keeps the one that is open. */
+static mr_status open_game(mr_web_request *request) {
+  mr_web *web = request->web;
+  mr_web before = *web;
+  mr_diagnostics list;
+  mr_diagnostics_init(&list, request->arena);
+  mr_arena_init(&web->kept, web->allocator, SIZE_MAX);
+  web->game = NULL;
+  web->session = NULL;
+  web->set_count = 0;
+  mr_status status = read_sets(request);
+  bool asked = status == MR_OK;
+  if (asked) {
+    status = mr_catalog_open(web->catalog, request->words[1], web->sets, web->set_count, &web->game,
+                             &list);
+  }
+  if (status == MR_OK) {
+    mr_session_options options = {
+        .sets = web->sets, .set_count = web->set_count, .allocator = web->allocator};
+    status = mr_session_new(web->game, &options, &web->session, request->error);
+    asked = status == MR_OK;
+  }
+  if (status == MR_OK) {
+    mr_web now = *web;
+    *web = before;
+    mr_web_close(web);
+    *web = now;
+  } else {
+    mr_web_close(web);
+    mr_arena_done(&web->kept);
+    *web = before;
+  }
+  if (status != MR_OK && (!asked || list.errors == 0)) {
+    return request->error->status != MR_OK
+               ? status
+               : mr_error_set(request->error, status, "there is no game '%s'", request->words[1]);
+  }
+  mr_json_bool(request->json, "opened", status == MR_OK);
+  mr_json_diagnostics(request->json, "diagnostics", &list);
+  if (status == MR_OK) {
+    put_game(request->json, web->game);
+  }
+  return MR_OK;
+}
+
+/* ---- pages and pictures ---------------------------------------------------------------------- */
+
+/* A block of the page of rules; diagrams are drawn. */
+static void put_block(mr_web_request *request, const mr_doc_block *block) {
+  static const char *const kinds[] = {[MR_DOC_HEADING] = "heading",
+                                      [MR_DOC_PARAGRAPH] = "paragraph",
+                                      [MR_DOC_RULE] = "rule",
+                                      [MR_DOC_LINES] = "lines",
+                                      [MR_DOC_DIAGRAM] = "diagram",
+                                      [MR_DOC_ROW] = "row"};
+  mr_json *json = request->json;
+  mr_json_object(json, NULL);
+  mr_json_string(json, "kind", kinds[block->kind]);
+  mr_json_string(json, "id", block->id);
+  mr_json_string(json, "text", block->text);
+  mr_json_strings(json, "cells", block->cells, block->cell_count);
+  mr_str svg = mr_str_growing(request->web->allocator);
+  if (block->kind == MR_DOC_DIAGRAM) {
+    mr_paint_svg_diagram(request->web->game, block->view, block->text, &svg);
+  }
+  mr_web_put_drawing(request, "svg", &svg);
+  mr_json_end(json);
+}
+
+static mr_status rules(mr_web_request *request) {
+  mr_doc doc;
+  mr_doc_init(&doc, request->arena);
+  mr_status status = mr_game_page(request->web->game, &doc, request->error);
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_json_array(request->json, "blocks");
+  for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
+    put_block(request, block);
+  }
+  mr_json_end(request->json);
+  return MR_OK;
+}
+
+/* The page of rules as one file, for printing. */
+static mr_status print(mr_web_request *request) {
+  const mr_game *game = request->web->game;
+  mr_doc doc;
+  mr_doc_init(&doc, request->arena);
+  mr_status status = mr_game_page(game, &doc, request->error);
+  if (status == MR_OK) {
+    mr_str html = mr_str_growing(request->web->allocator);
+    mr_paint_doc_html(game, &doc, &html);
+    status = html.status == MR_OK
+                 ? MR_OK
+                 : mr_error_set(request->error, html.status, "out of memory for a page");
+    mr_json_bytes(request->json, "html", mr_str_text(&html), html.length);
+    mr_str_done(&html);
+  }
+  return status;
+}
+
+const mr_web_command mr_web_game_commands[] = {
+    {"define", 0, MR_WEB_WORDS_MAX, false, define},
+    {"games", 0, 0, false, games},
+    {"open", 1, MR_WEB_WORDS_MAX, false, open_game},
+    {"rules", 0, 0, true, rules},
+    {"print", 0, 0, true, print},
+};
+const size_t mr_web_game_command_count =
+    sizeof mr_web_game_commands / sizeof mr_web_game_commands[0];

@@ -1,0 +1,173 @@
+#!/usr/bin/env bash
+# Files of definitions: those of other programs as they are shipped, what is skipped of them and why,
+# and whose mistake it is when a child does not fit what it inherits.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+cp "$SOURCE_DIR/tests/data/dialect.ini" dialect.ini
+
+# --- a file of another program -----------------------------------------------------------------
+
+run check dialect.ini
+expect_status 0
+expect_out 'dialect.ini: ok, 4 games, 8 skipped, 3 warnings'
+expect_err "dialect.ini:32:1: warning: 'castling' is set already; this value counts, and the one before"
+expect_err "dialect.ini:29:1: note: the 'castling' before is here"
+expect_err "dialect.ini:34:1: warning: 'promotionPieceTypes' is set already"
+expect_err "dialect.ini:71:36: warning: the rights to castle 'KQkq' mean nothing without castling"
+[[ $err != *error* ]] || fail 'a file that can be used has errors'
+[[ $(grep -c 'is skipped: ' "$work/out") == 8 ]] || fail 'not each that is skipped is told'
+expect_out "dialect.ini:15: [blast-and-drop] is skipped: 'blastOnCapture' is not supported: captures"
+expect_out "dialect.ini:18: [counted] is skipped: the game '3check' is not supported: checks are"
+expect_out "dialect.ini:42: [lines] is skipped: 'connectN' is not supported: rows of pieces are not looked for (and 1 more)"
+expect_out "dialect.ini:47: [lines-too] is skipped: 'connectN' is not supported"
+expect_out "[river-people] is skipped: the game 'xiangqi' is not supported"
+expect_out "[blocked] is skipped: 'wallingRule' is not supported"
+
+run check --strict dialect.ini
+expect_status 1
+run check --json dialect.ini
+expect_status 0
+expect_no_err
+expect_out '"ok": true, "games": ["sidestep", "leaves-no-thanks", "twice", "bare"], "heirs": []'
+expect_out '"skipped": [{"game": "blast-and-drop", "diagnostics": [{"severity": "error", "status": "unsupported"'
+
+run games --rules dialect.ini
+expect_status 0
+[[ $(sed -n '/^From dialect.ini/,$p' "$work/out" | grep -o '^  [^ ]\+' | tr -d '\n') == \
+  '  sidestep  leaves-no-thanks  twice  bare' ]] || fail 'not those that can be played are listed'
+expect_out '  twice '
+expect_out 'twice, 6x6'
+reject_out 'Los Alamos Chess, 6x6. Chess on 36 squares without bishops, as a computer played it in 1956.
+  twice'
+expect_err "marcher: dialect.ini has warnings: 'marcher check dialect.ini' shows them"
+expect_err "marcher: 8 more need what Marcher does not support: 'marcher check dialect.ini' says what"
+
+# Those that can be played are, with the values that count.
+run moves twice --rules dialect.ini --state '6/P5/6/2k3/6/4K1 w - - 0 1'
+expect_status 0
+for move in a5a6q a5a6r a5a6n; do
+  expect_out "$move"
+done
+run show leaves-no-thanks --rules dialect.ini
+expect_status 0
+run watch bare --rules dialect.ini --engine random --seed 3
+expect_status 0
+
+# Those that cannot are refused with the reason, when they are asked for by name.
+for name in blast-and-drop lines-too river-people; do
+  run play "$name" --rules dialect.ini </dev/null
+  expect_status 1
+  expect_err 'is not supported: '
+done
+run play blast-and-drop --rules dialect.ini </dev/null
+expect_err "dialect.ini:15:1: error: 'blastOnCapture' is not supported: captures here remove one piece"
+run show makruk
+expect_status 1
+expect_err "marcher: the game 'makruk' is not supported: limits of moves depend on material there"
+
+printf 'setoption name VariantPath value dialect.ini\nsetoption name UCI_Variant value twice\nposition startpos\nisready\nsetoption name UCI_Variant value counted\nisready\nposition startpos\nisready\nquit\n' >uci.txt
+run uci <uci.txt
+expect_status 0
+expect_out 'VariantPath: variants of the file: sidestep, '
+expect_out 'info string variant twice files 6 ranks 6'
+expect_out "the game '3check' is not supported"
+
+# A file of which nothing can be played is refused, and a mistake is one beside what is skipped.
+printf '[a:chess]\ncheckCounting = true\n[b:chess]\nduckling = 1\n' >none.ini
+run check none.ini
+expect_status 1
+expect_err "none.ini:4:1: error: there is no key named 'duckling'"
+expect_out 'none.ini: 2 errors'
+sed -i '/duckling/d' none.ini
+run check none.ini
+expect_status 0
+expect_out 'none.ini: ok, 1 game, 1 skipped'
+sed -i '/\[b/d' none.ini
+run check none.ini
+expect_status 1
+expect_err "none.ini:2:1: error: 'checkCounting' is not supported: checks are not counted"
+expect_out 'none.ini: 1 error'
+reject_out 'skipped'
+printf '[c:chess]\n[a:chess]\ncheckCounting = true\n' >play.ini
+run check --play play.ini --games 5
+expect_status 0
+expect_out 'c: the laws are kept'
+expect_out '[a] is skipped'
+
+# --- parents -----------------------------------------------------------------------------------
+
+printf '[mine:ches]\n[yours:mine]\n[other:gyoza]\n' >orphan.ini
+run check orphan.ini
+expect_status 1
+expect_err "orphan.ini:1:7: error: there is no definition named 'ches'"
+expect_err "did you mean 'chess'?"
+expect_err 'definitions could be its parent; the nearest by name: chess, '
+expect_err "orphan.ini:3:8: error: there is no definition named 'gyoza'"
+expect_out 'orphan.ini: 2 errors'
+{
+  for ((i = 0; i < 40; i++)); do
+    printf '[g%d:g%d]\n' "$i" $((i + 1))
+  done
+  printf '[g40:chess]\n'
+} >deep.ini
+run check deep.ini
+expect_status 1
+expect_err "deep.ini:33:6: error: 'g0' has more than 32 parents above it"
+
+# --- whose mistake it is -----------------------------------------------------------------------
+
+cat >child.ini <<'END'
+[tiny:chess]
+title = Tiny
+maxFile = 6
+
+[mid:tiny]
+startFen = rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1
+maxRank = 8
+
+[low:mid]
+maxRank = 7
+
+[fine:mid]
+queen = -
+amazon = q
+END
+run check child.ini
+expect_status 1
+expect_out 'child.ini: 2 errors'
+expect_err "child.ini:3:11: error: 'maxFile' does not go with the 'startFen' of [chess]: "
+expect_err "set 'startFen' anew, too"
+expect_err "chess.ini:20:18: note: the 'startFen' of [chess] is here"
+expect_err "child.ini:10:11: error: 'maxRank' does not go with the 'startFen' of [mid]: startFen: the board has only 7 ranks"
+run show chess --set queen=-
+expect_status 1
+expect_err "--set queen=-: error: 'queen' does not go with the 'startFen' of [chess]: "
+# What is wrong in the parent alone stays the parent's.
+printf '[p:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n[c:p]\ntitle = C\n' >parent.ini
+run check parent.ini
+expect_status 1
+expect_err 'parent.ini:2:'
+[[ $err != *'does not go with'* && $out == 'parent.ini: 1 error' ]] || fail 'the child was blamed'
+
+# --- what is written -----------------------------------------------------------------------------
+
+# Byte order marks, CR LF and tabs are no mistakes.
+printf '\xef\xbb\xbf[tabs:chess]\r\ntitle\t=\tTabs\r\n\tmaxRank = 8\r\n' >tabs.ini
+run check tabs.ini
+expect_status 1
+expect_err "tabs.ini:3:2: error: this indented line continues nothing; 'title' has its value already"
+printf '\xef\xbb\xbf[tabs:chess]\r\ntitle\t=\tTabs\r\nmaxRank\t=\t8\r\n' >tabs.ini
+run check tabs.ini
+expect_status 0
+# What is wrong with a board is told before what depends on it.
+for bad in 'zfbqkbfr/pppppppp/8/8/8/8' '"rnbqkbnr/pppppppp/8/8/8/8' 'rnbqkbnr/ppppppppp/8/8/8/8' 'rnbqkbnr/8/8/8/8'; do
+  printf '[bad:chess]\nstartFen = %s/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' "$bad" >bad.ini
+  run check bad.ini
+  expect_status 1
+  expect_err ': error: startFen: '
+  expect_out 'bad.ini: 1 error'
+done
+printf '[bad:chess]\npromotionPieceTypes = qr # no knights\n' >bad.ini
+run check bad.ini
+expect_err 'bad.ini:2:26: error: a comment stands on a line of its own, not behind a value'
+finish

@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Whole games on a terminal of 80 columns and 24 lines, key by key as somebody plays who sees nothing
+# but the screen: one of each family, and one of a game that was made up for this test.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/tmux.sh"
+cd "$work"
+
+# begin ARGUMENT...: starts a game for two people at this terminal.
+begin() {
+  keys C-l
+  keys "clear; \"\$MARCHER\" play $* --side both --nodes 50" Enter
+}
+
+# act PLAYER LINE...: lines that PLAYER types, the prompt of that player being there before each.
+act() {
+  local player=$1 line
+  shift
+  for line in "$@"; do
+    see_prompt "$player"
+    keys -l "$line"
+    keys Enter
+  done
+}
+
+# The last line of the screen is a prompt of PLAYER, perhaps with what is picked, and empty.
+see_prompt() {
+  local tries line
+  for ((tries = 0; tries < 300; tries++)); do
+    line=$(screen | grep . | tail -n 1)
+    [[ ! $line =~ ^$1(\ [^\>]*)?\>\ *$ ]] || return 0
+    sleep 0.1
+  done
+  screen | grep . >"$work/out"
+  fail "no prompt of $1"
+  return 1
+}
+
+# After the end: what it says, the list of moves, and the way out.
+end_with() {
+  see "$1"
+  act over list
+  see "$2"
+  act over quit
+  see 'ready: '
+}
+
+terminal 80 24
+
+# --- the chess-like family: squares one after the other, then as they are written --------------
+
+begin chess --seed 1
+see 'Type an action, such as '
+act White f2
+see 'With f2 you can play:'
+act 'White f2' f3
+act Black e7e5
+act White 'what g2'
+see "g2: White's Pawn (P)."
+act White g2-g4
+act Black Qh4
+end_with 'Black wins, 0-1' '4. Black: d8h4'
+
+# --- Borderline: pieces of the hand, squares, dice ---------------------------------------------
+
+begin borderline --set rows=3 --set columns=3 --seed 1
+see 'Type an action, such as 124@a0'
+act Red 124
+see 'With 124 you can play:'
+act 'Red 124' b0
+act Blue 422 b2
+act Red 'what b2' '421 b1'
+for ((turn = 0; turn < 60; turn++)); do # the dice decide how long it takes
+  see_prompt '(Red|Blue|over)'
+  [[ $(screen | grep . | tail -n 1) != over* ]] || break
+  keys do Enter
+  sleep 0.1
+done
+act over 'board'
+see 'over>'
+screen -S - | grep -q 'wins, \|Draw' || fail 'the game of dice has no end'
+act over quit
+see 'ready: '
+
+# --- the Warlord Games: orders, several in a line, the end of a turn ---------------------------
+
+cat >skirmish.ini <<'END'
+[skirmish]
+family = warlord
+title = Skirmish
+summary = One leader each, and a cannon; who loses the leader has lost.
+turn_cap = fixed
+cap = 3
+pieces =
+  . . k . . .
+  . i . i . .
+  . . . . . .
+  . . . . . .
+  . I . I . .
+  . C K . . .
+END
+begin skirmish --rules skirmish.ini --seed 1
+see 'Type an action, such as '
+act White next
+see 'you can play:'
+act White ''
+act White 'b2-b3 d2d3' .
+act Black 'b5-b4, d5d4' end
+act White hint do
+see_prompt Black
+act Black resign
+end_with 'Black resigns' 'Black: b5-b4; d5-d4; .'
+
+# --- a game that nobody knows ------------------------------------------------------------------
+
+cat >race.ini <<'END'
+[the-race]
+family = fairy
+title = The Race
+summary = A Runner that reaches the far rank has won; drummers may be dropped to stop it.
+maxFile = 5
+maxRank = 5
+customPiece1 = r:K
+customPiece2 = d:W
+pieceNames = r:Runner d:Drummer
+startFen = d1r1d/5/5/5/D1R1D[Dd] w - - 0 1
+pieceDrops = true
+flagPiece = r
+flagRegionWhite = *5
+flagRegionBlack = *1
+END
+begin the-race --rules race.ini --seed 1
+see 'Type an action, such as '
+act White 'what runner'
+see 'How it goes: Steps one square in any direction.'
+act White c1 b2
+act Black 'Drummer'
+see 'With Drummer you can play:'
+act 'Black Drummer' a4
+act White b2b3
+act Black c5d4
+act White b3-b4
+act Black d4d3
+act White b4b5
+end_with 'White wins, 1-0' '7. White: b4b5'
+finish

@@ -1,0 +1,89 @@
+#include <marcher/view.h>
+
+#include "failing_alloc.h"
+#include "test_main.h"
+
+/* A picture of 3 x 2 squares with a piece of pips on b2 and a line from a1 to c2. */
+static void draw(mr_view *view, mr_arena *arena, mr_view_piece *piece, mr_view_line *line) {
+  assert_int_equal(mr_view_init(view, arena, 3, 2, 2, -1), MR_OK);
+  *piece = (mr_view_piece){
+      .name = "124", .label = "124", .pip_columns = 3, .pip_rows = 3, .pips = 0x123};
+  *line = (mr_view_line){.from = 3, .to = 2, .way = MR_WAY_BOTH};
+  view->pieces = piece;
+  view->piece_count = 1;
+  view->cells[1].piece = 1;
+  view->cells[1].marks = MR_MARK_TO;
+  view->cells[5].regions = 1;
+  view->lines = line;
+  view->line_count = 1;
+}
+
+static void a_turned_picture_is_seen_from_the_other_side(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_view view;
+  mr_view_piece piece;
+  mr_view_line line;
+  mr_arena_init(&arena, NULL, 0);
+  draw(&view, &arena, &piece, &line);
+  assert_int_equal(mr_view_turn(&view, &arena), MR_OK);
+  assert_string_equal(view.column_names[0], "c");
+  assert_string_equal(view.column_names[2], "a");
+  assert_string_equal(view.row_names[0], "1");
+  assert_string_equal(view.row_names[1], "2");
+  assert_int_equal(view.cells[4].cell.id, 1);
+  assert_int_equal(view.cells[4].piece, 1);
+  assert_int_equal(view.cells[4].marks, MR_MARK_TO);
+  assert_int_equal(view.cells[0].regions, 1);
+  assert_int_equal(view.lines[0].from, 2);
+  assert_int_equal(view.lines[0].to, 3);
+  assert_int_equal(view.pieces[0].pips, 0x189); /* 100100011 backwards */
+  assert_ptr_equal(mr_view_find(&view, (mr_cell){1}), &view.cells[4]);
+  mr_arena_done(&arena);
+}
+
+static void turned_twice_it_is_as_it_was(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_view view;
+  mr_view_piece piece;
+  mr_view_line line;
+  mr_arena_init(&arena, NULL, 0);
+  draw(&view, &arena, &piece, &line);
+  assert_int_equal(mr_view_turn(&view, &arena), MR_OK);
+  assert_int_equal(mr_view_turn(&view, &arena), MR_OK);
+  for (uint16_t i = 0; i < 6; i++) {
+    assert_int_equal(view.cells[i].cell.id, i);
+  }
+  assert_int_equal(view.pieces[0].pips, piece.pips);
+  assert_string_equal(view.row_names[0], "2");
+  assert_int_equal(view.lines[0].from, 3);
+  mr_arena_done(&arena);
+}
+
+static void without_memory_it_stays_as_it_is(void **state) {
+  (void)state;
+  mr_arena arena;
+  mr_arena tight;
+  mr_view view;
+  mr_view_piece piece;
+  mr_view_line line;
+  mr_fail_alloc memory;
+  mr_arena_init(&arena, NULL, 0);
+  draw(&view, &arena, &piece, &line);
+  mr_fail_alloc_init(&memory, 1);
+  mr_arena_init(&tight, &memory.allocator, 0);
+  assert_int_equal(mr_view_turn(&view, &tight), MR_ERR_NOMEM);
+  assert_int_equal(view.cells[1].piece, 1);
+  assert_ptr_equal(view.pieces, &piece);
+  mr_arena_done(&tight);
+  mr_arena_done(&arena);
+  assert_true(mr_fail_alloc_clean(&memory));
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_turned_picture_is_seen_from_the_other_side),
+    cmocka_unit_test(turned_twice_it_is_as_it_was),
+    cmocka_unit_test(without_memory_it_stays_as_it_is),
+};
+MR_TEST_MAIN(tests)

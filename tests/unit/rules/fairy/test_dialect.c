@@ -1,0 +1,417 @@
+/*
+ * What keys of the dialect mean where only deep games show it: pieces in hand that are not gone,
+ * royals that face each other along a rank, squares where captures in passing end, and castling
+ * beside a royal that is not the king.
+ */
+#include "test_main.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "borderline_open.h"
+#include "rules_fixture.h"
+
+/* Plays from a state; the number of the rule that ended the game then, MR_FY_RULE_NONE for none. */
+static unsigned end_after(const fixture *d, const char *text, const char *move, unsigned *winner) {
+  mr_error err = {.message = ""};
+  mr_action action = MR_ACTION_NONE;
+  mr_state *state = mr_state_new(d->game, NULL);
+  assert_non_null(state);
+  if (mr_game_parse_state(d->game, text, strlen(text), state, &err) != MR_OK ||
+      mr_game_parse_action(d->game, state, move, strlen(move), &action, &err) != MR_OK) {
+    fail_msg("%s, %s: %s", text, move, err.message);
+  }
+  assert_int_equal(mr_game_play(d->game, state, action, NULL, NULL), MR_OK);
+  unsigned end = mr_fy_state_of(state)->end;
+  *winner = mr_fy_state_of(state)->winner;
+  mr_state_free(d->game, NULL, state);
+  return end;
+}
+
+static bool is_legal(const fixture *d, const char *text, const char *move) {
+  mr_error err = {.message = ""};
+  mr_action action = MR_ACTION_NONE;
+  mr_state *state = mr_state_new(d->game, NULL);
+  assert_non_null(state);
+  if (mr_game_parse_state(d->game, text, strlen(text), state, &err) != MR_OK) {
+    fail_msg("%s: %s", text, err.message);
+  }
+  bool legal = mr_game_parse_action(d->game, state, move, strlen(move), &action, NULL) == MR_OK;
+  mr_state_free(d->game, NULL, state);
+  return legal;
+}
+
+/* ---- extinction ------------------------------------------------------------------------------ */
+
+#define HANDS                                                                                 \
+  "[x]\nrook = r\nwazir = w\ncastling = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\n" \
+  "capturesToHand = true\nextinctionValue = loss\nextinctionPieceTypes = w\n"                 \
+  "startFen = rw3/5/5/5/3WR[] w - - 0 1\n"
+
+static void a_kind_is_gone_when_it_is_neither_on_the_board_nor_in_hand(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d, HANDS, "x");
+  assert_int_equal(end_after(&d, "rw3/5/5/1R3/3W1[] w - - 0 1", "b2b5", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_int_equal(winner, MR_FY_WHITE_WINS);
+  /* One in Black's hand can still be dropped; one in White's hand is no help to Black. */
+  assert_int_equal(end_after(&d, "rw3/5/5/1R3/3W1[w] w - - 0 1", "b2b5", &winner), MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "rw3/5/5/1R3/3W1[W] w - - 0 1", "b2b5", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_string_equal(rule_text(&d, "extinction"),
+                      "Who has no Wazir left on the board or in hand loses.");
+  fixture_close(&d);
+}
+
+static void all_pieces_together_are_gone_when_the_hand_is_empty_too(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d,
+               "[x]\nrook = r\nwazir = w\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
+               "pieceDrops = true\ncapturesToHand = true\nextinctionValue = win\n"
+               "extinctionPieceTypes = *\nstartFen = rw3/5/5/5/3WR[] w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "1w3/5/5/1R3/5[r] w - - 0 1", "b2b5", &winner), MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "1w3/5/5/1R3/5[] w - - 0 1", "b2b5", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_int_equal(winner, MR_FY_BLACK_WINS);
+  fixture_close(&d);
+}
+
+static void the_other_side_has_so_many_with_those_in_hand(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d,
+               "[x]\nrook = r\nwazir = w\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
+               "pieceDrops = true\nextinctionValue = loss\nextinctionPieceTypes = w\n"
+               "extinctionOpponentPieceCount = 2\nstartFen = rw3/5/5/5/2WWR[Ww] w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "rw3/5/5/1R3/3W1[] w - - 0 1", "b2b5", &winner), MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "rw3/5/5/1R3/3W1[W] w - - 0 1", "b2b5", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  fixture_close(&d);
+}
+
+/* The pawn that takes the last knight is the last pawn, and is one no more. */
+static void who_makes_both_sides_extinct_has_lost(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\n"
+               "extinctionPieceTypes = np\n"
+               "startFen = nnn1k3/ppp5/8/8/8/8/PPP5/NNN1K3 w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "n3k3/1P6/8/8/8/7p/8/N3K3 w - - 0 1", "b7a8q", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_int_equal(winner, MR_FY_BLACK_WINS);
+  fixture_close(&d);
+}
+
+/* A Knight that was a pawn is a Knight, and a promoted form goes with its piece. */
+static void forms_are_counted_with_their_pieces(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\npieceDrops = true\n"
+               "capturesToHand = true\nextinctionValue = loss\nextinctionPieceTypes = kn\n"
+               "startFen = n3k3/p7/8/8/8/8/P7/N3K3[] w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "n~3k2n/8/8/8/8/8/5P2/4K2N[] w - - 0 1", "f2f3", &winner),
+                   MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "n~3k3/8/8/8/8/8/5P2/R3K2N[] w - - 0 1", "a1a8", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_string_equal(rule_text(&d, "extinction"),
+                      "Who has no Knight or no Commoner left on the board or in hand loses.");
+  fixture_close(&d);
+  fixture_open(&d,
+               "[x]\nrook = r\ncustomPiece1 = l:W\npromotedFormCustomPiece1 = K\ncastling = false\n"
+               "maxFile = 5\nmaxRank = 5\npromotionRegionWhite = *5\npromotionRegionBlack = *1\n"
+               "extinctionValue = loss\nextinctionPieceTypes = l\n"
+               "startFen = 2l2/r4/5/4R/2L2 w - - 0 1\n",
+               "x");
+  assert_int_equal(end_after(&d, "5/2L2/2l2/5/5 w - - 0 1", "c4c5+", &winner), MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "2+L2/3l1/5/3R1/5 w - - 0 1", "d2d4", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  fixture_close(&d);
+}
+
+/* ---- pawns ----------------------------------------------------------------------------------- */
+
+/* They may not go there, having nothing to become; a king that they attack is in check all the
+ * same. */
+static void pawns_attack_where_they_may_not_promote(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\npromotionPieceTypes = -\ncastling = false\n"
+               "startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n",
+               "x");
+  static const char check[] = "4k3/3P4/8/8/8/8/8/4K3 b - - 0 1";
+  assert_false(is_legal(&d, "4k3/8/2P5/8/8/8/8/4K3 w - - 0 1", "c6c8"));
+  assert_false(is_legal(&d, "4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7c8"));
+  assert_false(is_legal(&d, "1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7b8"));
+  assert_true(is_legal(&d, check, "e8d7"));
+  assert_true(is_legal(&d, check, "e8f8"));
+  assert_false(is_legal(&d, "4k3/3P4/8/8/8/7p/8/4K3 b - - 0 1", "h3h2"));
+  assert_false(is_legal(&d, "8/1P1k4/8/8/8/8/8/4K3 b - - 0 1", "d7c8"));
+  fixture_close(&d);
+}
+
+/* ---- royals ---------------------------------------------------------------------------------- */
+
+static void royals_do_not_face_each_other_along_ranks(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x]\nking = k:W\nrook = r\ncastling = false\nmaxFile = 6\nmaxRank = 5\n"
+               "flyingGeneral = true\nstartFen = k5/6/3r2/6/3K1R w - - 0 1\n",
+               "x");
+  assert_false(is_legal(&d, "6/k5/6/3K2/6 w - - 0 1", "d2d4"));
+  assert_false(is_legal(&d, "6/k5/3K2/6/6 w - - 0 1", "d3d4"));
+  assert_true(is_legal(&d, "6/k1r3/3K2/6/6 w - - 0 1", "d3d2"));
+  /* What stands between them on the rank is pinned to it. */
+  assert_false(is_legal(&d, "6/k1R1K1/6/6/6 w - - 0 1", "c4c3"));
+  assert_true(is_legal(&d, "6/k1R1K1/6/6/6 w - - 0 1", "c4b4"));
+  /* The edge of the board is no way round to the next rank. */
+  assert_true(is_legal(&d, "6/5k/6/K5/6 w - - 0 1", "a2a3"));
+  assert_non_null(strstr(rule_text(&d, "checkmate"), "along a file or a rank"));
+  fixture_close(&d);
+}
+
+/* The Archduke beside the king is royal, and the partner that castles has shielded it. */
+static void castling_leaves_no_other_royal_attacked(void **unused) {
+  (void)unused;
+  static const char text[] = "[x:chess]\ncustomPiece1 = d:K\nroyalPieces = kd\n"
+                             "startFen = r3k2r/8/8/d7/D7/8/8/R3K2R w KQkq - 0 1\n";
+  fixture d;
+  fixture_open(&d, text, "x");
+  assert_true(is_legal(&d, "4k3/8/8/d7/8/8/D7/R3K2R w KQ - 0 1", "e1g1"));
+  assert_false(is_legal(&d, "4k2r/8/8/d7/7D/8/8/R3K2R w KQ - 0 1", "e1g1"));
+  /* The rook leaves a1, and a rook behind it attacks a2. */
+  fixture_close(&d);
+  fixture_open(&d,
+               "[x:chess]\ncustomPiece1 = d:K\nroyalPieces = kd\ncastlingRookQueensideFile = b\n"
+               "startFen = 1r2k2r/8/8/d7/D7/8/8/1R2K2R w KQkq - 0 1\n",
+               "x");
+  assert_true(is_legal(&d, "4k3/8/8/d7/8/1D6/8/1R2K3 w Q - 0 1", "e1c1"));
+  assert_false(is_legal(&d, "4k3/8/8/d7/8/8/D7/qR2K3 w Q - 0 1", "e1c1"));
+  fixture_close(&d);
+}
+
+/* ---- captures in passing --------------------------------------------------------------------- */
+
+#define PAWNS "[x:chess]\ncastling = false\n"
+
+static void captures_in_passing_end_on_the_squares_of_their_region(void **unused) {
+  (void)unused;
+  fixture d;
+  static const char start[] = "4k3/2p1p3/8/3P4/3p4/8/2P1P3/4K3 b - - 0 1";
+  mr_table table;
+  fixture_open(&d, PAWNS "enPassantRegionWhite = c6\nenPassantRegionBlack = e3 c6\n", "x");
+  assert_true(is_legal(&d, "4k3/4p3/8/2pP4/8/8/8/4K3 w - c6 0 2", "d5c6"));
+  assert_false(is_legal(&d, "4k3/2p5/8/3Pp3/8/8/8/4K3 w - e6 0 2", "d5e6"));
+  assert_true(is_legal(&d, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 2", "d4e3"));
+  assert_false(is_legal(&d, "4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 2", "d4c3"));
+  assert_string_equal(rule_text(&d, "CH-6"),
+                      "A piece that has just stepped over a square by its initial move can be "
+                      "taken on that square, on the very next move, by an enemy Pawn. White "
+                      "captures so on these squares alone: c6. Black captures so on these squares "
+                      "alone: e3, c6.");
+  fixture_close(&d);
+  /* A right that nobody can use is none: positions that differ in nothing are one. */
+  mr_table_open_game(&table, "chess", "enPassantRegionWhite=c6", start);
+  mr_table_play(&table, "e7e5");
+  assert_string_equal(mr_table_state(&table), "4k3/2p5/8/3Pp3/3p4/8/2P1P3/4K3 w - - 0 2");
+  mr_table_set(&table, start);
+  mr_table_play(&table, "c7c5");
+  assert_string_equal(mr_table_state(&table), "4k3/4p3/8/2pP4/3p4/8/2P1P3/4K3 w - c6 0 2");
+  mr_table_close(&table);
+}
+
+/* ---- texts of positions ---------------------------------------------------------------------- */
+
+/* The text of a state that is read, or the message where it is refused. */
+static void reread(const fixture *d, const char *given, char *out, size_t size) {
+  mr_error err = {.message = ""};
+  mr_state *state = mr_state_new(d->game, NULL);
+  mr_str text = mr_str_fixed(out, size);
+  assert_non_null(state);
+  if (mr_game_parse_state(d->game, given, strlen(given), state, &err) == MR_OK) {
+    mr_game_format_state(d->game, state, &text);
+  } else {
+    mr_str_add(&text, err.message);
+  }
+  mr_state_free(d->game, NULL, state);
+}
+
+typedef struct reading {
+  const char *keys;
+  const char *given;
+  const char *written;
+} reading;
+
+static const reading readings[] = {
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w 3 9", "r3k2r/8/8/8/8/8/8/R3K2R w - - 3 9"},
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq 3 9", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9"},
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w - 3", "r3k2r/8/8/8/8/8/8/R3K2R w - - 3 1"},
+    {"castling = false\n", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9",
+     "r3k2r/8/8/8/8/8/8/R3K2R w - - 3 9"},
+    {"", "4k3/8/2**4/8/3*4/8/8/R3K1*1 w - - 0 1", "4k3/8/2**4/8/3*4/8/8/R3K1*1 w - - 0 1"},
+    {"", "8/8/8/8/8/8/8/4K2R", "8/8/8/8/8/8/8/4K2R w - - 0 1"},
+};
+
+/* What startFen takes, a position that is written down elsewhere takes, and means the same. */
+static void the_first_position_and_all_others_are_read_alike(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+    const reading *r = &readings[i];
+    char text[512], found[512];
+    fixture first, other;
+    mr_str begun = mr_str_fixed(found, sizeof found);
+    snprintf(text, sizeof text, "[x:chess]\n%sstartFen = %s\n", r->keys, r->given);
+    assert_int_equal(fixture_try(&first, text, "x"), MR_OK);
+    mr_game_format_state(first.game, first.game->start, &begun);
+    assert_string_equal(found, r->written);
+    reread(&first, r->given, found, sizeof found);
+    assert_string_equal(found, r->written);
+    fixture_close(&first);
+    snprintf(text, sizeof text, "[x:chess]\n%s", r->keys);
+    assert_int_equal(fixture_try(&other, text, "x"), MR_OK);
+    reread(&other, r->given, found, sizeof found);
+    assert_string_equal(found, r->written);
+    fixture_close(&other);
+  }
+}
+
+static void a_right_to_one_castling_is_none_to_the_other(void **unused) {
+  (void)unused;
+  char found[MR_ERROR_MESSAGE_MAX];
+  fixture d;
+  fixture_open(&d, "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n", "x");
+  reread(&d, "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", found, sizeof found);
+  assert_string_equal(found, "castling right Q: there is no such castling in this game");
+  fixture_close(&d);
+}
+
+/* Nobody stands on a wall, slides past it, or takes it; leapers leap over it. */
+static void a_wall_is_a_square_that_nothing_comes_to(void **unused) {
+  (void)unused;
+  static const char text[] = "4k3/8/8/8/8/8/*7/R*2K1N1 w - - 0 1";
+  fixture d;
+  fixture_open(&d, "[x:chess]\nstartFen = 4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1\n", "x");
+  assert_false(is_legal(&d, text, "a1b1"));
+  assert_false(is_legal(&d, text, "a1c1"));
+  assert_false(is_legal(&d, text, "a1a2"));
+  assert_false(is_legal(&d, text, "a1a3"));
+  assert_true(is_legal(&d, text, "g1f3"));
+  assert_false(is_legal(&d, "4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1", "e1e2"));
+  assert_true(is_legal(&d, "4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1", "g1f3"));
+  assert_false(is_legal(&d, "4k3/8/8/8/8/8/4*1*1/R3K1N1 w - - 0 1", "g1e2"));
+  /* A position that is made of pieces stands on the board of the game, walls and all. */
+  mr_state *state = mr_state_new(d.game, NULL);
+  assert_non_null(state);
+  mr_placement men[] = {{.cell = {4}}, {.cell = {60}}};
+  men[0].piece = mr_game_piece_named(d.game, (mr_player){0}, "K", 1);
+  men[1].piece = mr_game_piece_named(d.game, (mr_player){1}, "k", 1);
+  assert_true(mr_game_compose(d.game, men, 2, (mr_player){0}, state));
+  char found[64];
+  mr_str out = mr_str_fixed(found, sizeof found);
+  mr_game_format_state(d.game, state, &out);
+  assert_string_equal(found, "4k3/8/8/8/8/8/4*1*1/4K3 w - - 0 1");
+  men[0].cell.id = 12; /* e2 */
+  assert_false(mr_game_compose(d.game, men, 2, (mr_player){0}, state));
+  mr_state_free(d.game, NULL, state);
+  fixture_close(&d);
+}
+
+/* ---- ends that came before ------------------------------------------------------------------- */
+
+/* Only what play can never come to is refused: the mover may have promoted the last of a kind. */
+static void ends_that_one_move_can_bring_about_are_read(void **unused) {
+  (void)unused;
+  char found[MR_ERROR_MESSAGE_MAX];
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionValue = loss\n"
+               "extinctionPieceTypes = np\n"
+               "startFen = nnn1k3/ppp5/8/8/8/8/PPP5/NNN1K3 w - - 0 1\n",
+               "x");
+  reread(&d, "Q3k3/8/8/8/8/7p/8/N3K3 b - - 0 1", found, sizeof found);
+  assert_string_equal(found, "Q3k3/8/8/8/8/7p/8/N3K3 b - - 0 1");
+  reread(&d, "4k3/8/8/8/8/7p/7P/4K3 b - - 0 1", found, sizeof found);
+  assert_string_equal(found, "both sides have lost already: neither has enough left of what it "
+                             "needs (Knight)");
+  fixture_close(&d);
+  /* Who began on the goal has not won by that. */
+  fixture_open(&d,
+               "[x:chess]\ncastling = false\nflagRegionWhite = e1 e8\nflagPiece = k\n"
+               "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n",
+               "x");
+  reread(&d, "4k3/8/8/8/8/8/8/4K3 w - - 4 9", found, sizeof found);
+  assert_string_equal(found, "4k3/8/8/8/8/8/8/4K3 w - - 4 9");
+  reread(&d, "8/4k3/8/8/8/8/8/4K3 w - - 0 1", found, sizeof found);
+  assert_string_equal(found, "White is to move, but has won already: White's King stands on e1");
+  fixture_close(&d);
+}
+
+/* ---- where the peer counts otherwise --------------------------------------------------------- */
+
+/* The notes that a definition is given, which is right all the same. */
+static const char *only_note(fixture *d, const char *text) {
+  fixture_open(d, text, "x");
+  assert_true(d->list.notes <= 1);
+  return d->list.notes > 0 ? d->list.first->message : "";
+}
+
+#define SHOGI                                                                  \
+  "[x]\nshogiPawn = p\nking = k\nmaxFile = 5\nmaxRank = 5\ncastling = false\n" \
+  "pieceDrops = true\nstartFen = 2k2/5/5/5/2K2[Pp] w - - 0 1\n"
+
+static void a_note_says_where_the_counts_of_the_peer_differ(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_non_null(strstr(only_note(&d, SHOGI "shogiPawnDropMateIllegal = true\n"),
+                         "a pawn may mate by being dropped"));
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, SHOGI "shogiPawnDropMateIllegal = false\n"), "");
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, SHOGI), "");
+  fixture_close(&d);
+  assert_non_null(strstr(only_note(&d, "[x]\nking = k\npawn = p\nqueen = q\ncastling = false\n"
+                                       "startFen = 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n"),
+                         "its pawns become nothing"));
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, "[x]\nking = k\npawn = p\nqueen = q\ncastling = false\n"
+                                    "promotionPieceTypes = q\n"
+                                    "startFen = 4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n"),
+                      "");
+  fixture_close(&d);
+  assert_string_equal(only_note(&d, "[x:chess]\ncastling = false\n"), "");
+  fixture_close(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_kind_is_gone_when_it_is_neither_on_the_board_nor_in_hand),
+    cmocka_unit_test(all_pieces_together_are_gone_when_the_hand_is_empty_too),
+    cmocka_unit_test(the_other_side_has_so_many_with_those_in_hand),
+    cmocka_unit_test(who_makes_both_sides_extinct_has_lost),
+    cmocka_unit_test(forms_are_counted_with_their_pieces),
+    cmocka_unit_test(pawns_attack_where_they_may_not_promote),
+    cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
+    cmocka_unit_test(castling_leaves_no_other_royal_attacked),
+    cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
+    cmocka_unit_test(the_first_position_and_all_others_are_read_alike),
+    cmocka_unit_test(a_right_to_one_castling_is_none_to_the_other),
+    cmocka_unit_test(a_wall_is_a_square_that_nothing_comes_to),
+    cmocka_unit_test(ends_that_one_move_can_bring_about_are_read),
+    cmocka_unit_test(a_note_says_where_the_counts_of_the_peer_differ),
+};
+
+MR_TEST_MAIN(tests)

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# marcher page: what it writes, and what it refuses.
+set -euo pipefail
+. "$SOURCE_DIR/tests/web/lib.sh"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+  printf 'not ok: %s\n' "$1" >&2
+  exit 1
+}
+
+# refuses STATUS PATTERN WORD...
+refuses() {
+  local status=0 wanted=$1 pattern=$2
+  shift 2
+  "$MARCHER" page "$@" >out 2>&1 || status=$?
+  [[ $status == "$wanted" ]] || fail "page $*: exit status $status, not $wanted: $(<out)"
+  grep -q -- "$pattern" out || fail "page $*: no '$pattern' in: $(<out)"
+}
+
+cat >own.ini <<'INI'
+[mine:borderlands]
+title = </script><b>Mine & yours
+[unrelated:chess]
+title = Another matter
+INI
+
+# A page of one game has that game and its parents, and no other; nothing in it ends its elements.
+"$MARCHER" page mine --rules own.ini -o mine.html >out
+grep -q 'Wrote mine.html: [0-9]* kB' out || fail "it does not say what it wrote: $(<out)"
+grep -q '<title>&lt;/script>&lt;b>Mine &amp; yours</title>\|<title>&lt;/script&gt;' mine.html || fail 'no title'
+texts=$(sed -n 's/.*id="texts">\(.*\)<\/script>.*/\1/p' mine.html)
+node -e '
+  const { game, games, sets, files } = JSON.parse(process.argv[1]);
+  const [rules, weights] = files.map((file) => file.text);
+  const sections = [...rules.matchAll(/^\[([^\]]*)\]$/gm)].map((one) => one[1]);
+  const wanted = { game: "mine", games: ["mine"], sets: [], sections: ["borderlands", "mine:borderlands"] };
+  require("node:assert").deepEqual({ game, games, sets, sections }, wanted);
+  require("node:assert").match(weights, /^\[borderlands\]/);
+' "$texts" || fail 'the page carries something else'
+
+"$MARCHER" page chess borderline -o two.html >out
+"$MARCHER" page chess --set castling=false --title 'No castling' -o - >page.html
+grep -q '<title>No castling</title>' page.html || fail 'the title is not the one that was asked for'
+grep -q '"sets": \["castling=false"\]' page.html || fail 'the change is not in the page'
+
+refuses 2 'page needs --output FILE' chess
+refuses 2 'GAME' -o x.html
+refuses 1 "unknown game 'ches'; did you mean 'chess'" ches -o x.html
+refuses 2 '--set changes one game, but the page has 2' chess borderline --set castling=false -o x.html
+refuses 1 "cannot write 'no/such/folder.html'" chess -o no/such/folder.html
+[[ ! -e x.html ]] || fail 'a page was written all the same'

@@ -1,0 +1,70 @@
+// usage: node build.mjs OUT MODULE.wasm
+//
+// Bundles the client into the folder OUT and writes OUT/page_parts.c, the C source that holds its
+// parts: style, script, the script of workers, and the module (gzip in base64). The program puts
+// pages together from them.
+import { build } from 'esbuild';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [out, module] = process.argv.slice(2);
+if (!out || !module) {
+  console.error('usage: node build.mjs OUT MODULE.wasm');
+  process.exit(64);
+}
+mkdirSync(out, { recursive: true });
+
+await build({
+  absWorkingDir: here,
+  entryPoints: { page: 'src/main.tsx', worker: 'src/engine/worker.ts' },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: ['es2022'],
+  charset: 'utf8',
+  legalComments: 'none',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  logLevel: 'warning',
+});
+
+const parts = {
+  style: readFileSync(join(out, 'page.css')),
+  script: readFileSync(join(out, 'page.js')),
+  worker: readFileSync(join(out, 'worker.js')),
+  module: Buffer.from(gzipSync(readFileSync(module), { level: 9 }).toString('base64')),
+};
+for (const [name, bytes] of Object.entries(parts)) {
+  if (/<\/(script|style)|<!--/i.test(bytes.toString())) {
+    throw new Error(`the part '${name}' would end the element that it stands in`);
+  }
+}
+
+/** Bytes as the rows of an array of C. */
+function rows(bytes) {
+  const lines = [];
+  for (let at = 0; at < bytes.length; at += 32) {
+    lines.push(`  ${[...bytes.subarray(at, at + 32)].join(',')},`);
+  }
+  return lines.join('\n');
+}
+
+writeFileSync(
+  join(out, 'page_parts.c'),
+  `/* Generated from web/ by web/build.mjs. */
+#include "cli/page_parts.h"
+
+${Object.entries(parts)
+  .map(([name, bytes]) => `static const unsigned char ${name}[] = {\n${rows(bytes)}\n};\n`)
+  .join('\n')}
+const cli_page_parts cli_page = {
+${Object.entries(parts)
+  .map(([name, bytes]) => `    .${name} = {${name}, ${bytes.length}},`)
+  .join('\n')}
+};
+`,
+);

@@ -1,0 +1,47 @@
+/** Who plays: names, colours, whose turn it is, what is in the hand. */
+import type { JSX } from 'preact';
+import { HandRow } from '../board/Hands';
+import type { Table, State } from '../table';
+
+interface Props {
+  table: Table;
+  state: State;
+  player: string;
+}
+
+export function PlayerBar({ table, state, player }: Props): JSX.Element | null {
+  const { look, drawings, thinking } = state;
+  const colours = look?.view.players.find((one) => one.name === player);
+  if (!look || !drawings || !colours) {
+    return null;
+  }
+  const seat = look.seats.find((one) => one.player === player);
+  const turn = look.node.player === player;
+  const hands = look.view.hands.filter((hand) => hand.owner === player);
+  const who = seat?.person ? 'you' : (seat?.seat ?? '');
+  return (
+    <section class={turn ? 'player turn' : 'player'} aria-label={player}>
+      <h2>
+        <span class="disc" style={{ background: colours.fill, borderColor: colours.edge }} />
+        {player}
+        <small>{who}</small>
+        {thinking?.player === player && (
+          <span class="thinking" role="status">
+            thinking…
+          </span>
+        )}
+        {turn && !thinking && <span class="tag">to move</span>}
+      </h2>
+      {hands.map((hand) => (
+        <HandRow
+          look={look}
+          drawings={drawings}
+          hand={hand}
+          pick={state.pick}
+          pressed={state.pressed}
+          onPress={(piece) => void table.press(`piece:${piece}`)}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,516 @@
+/**
+ * The table: one game under way and all that is to be seen of it. State stands in one place; faces
+ * subscribe and draw. What is legal, what is seen and what is said comes from the program.
+ */
+import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
+import { wordsOf, type Texts } from './texts';
+import type { Block, Drawings, GameInfo, Listed, Look, Move, Pick, Thought } from './wire';
+
+export interface SeatPlan {
+  person: boolean;
+  level: number;
+}
+
+export interface Note {
+  count: number /** actions made before it was said */;
+  player: string | null;
+  text: string;
+  rule: string;
+}
+
+export interface State {
+  phase: 'starting' | 'choosing' | 'playing' | 'broken';
+  trouble: string | null /** what could not be done, in a sentence */;
+  games: Listed[];
+  game: GameInfo | null;
+  plan: SeatPlan[];
+  seed: string;
+  look: Look | null;
+  drawings: Drawings | null;
+  moves: Move[];
+  pressed: string[];
+  pick: Pick | null;
+  thinking: { player: string; thought: Thought | null } | null;
+  advice: { count: number; thought: Thought } | null;
+  log: Note[];
+  flipped: boolean;
+  curtain: string | null /** who is to sit down before anything is shown */;
+  shown: ReadonlySet<number> /** regions that are drawn */;
+  rules: Block[] | null;
+  presses: number /** presses that have been answered */;
+}
+
+/** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
+const PAUSE = 450;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export class Table {
+  state: State = {
+    phase: 'starting',
+    trouble: null,
+    games: [],
+    game: null,
+    plan: [],
+    seed: '1',
+    look: null,
+    drawings: null,
+    moves: [],
+    pressed: [],
+    pick: null,
+    thinking: null,
+    advice: null,
+    log: [],
+    flipped: false,
+    curtain: null,
+    shown: new Set(),
+    rules: null,
+    presses: 0,
+  };
+
+  private readonly listeners = new Set<() => void>();
+  private readonly rules: Engine;
+  private readonly thinker: Engine;
+  /** What the thinker has been told of the game: its opening words and the actions since. */
+  private told: { key: string; actions: string[] } | null = null;
+  /** Grows with each game and each step back: what was begun before then no longer counts. */
+  private era = 0;
+  private busy = false;
+  /** Nothing could be seen of the last action: nobody's eyes have to follow it. */
+  private quiet = false;
+
+  constructor(
+    source: Source,
+    private readonly texts: Texts,
+  ) {
+    this.rules = new Engine(source);
+    this.thinker = new Engine(source);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private set(change: Partial<State>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) {
+      listener();
+    }
+  }
+
+  /** Says what could not be done; a stopped search is no trouble. */
+  private fail(error: unknown): void {
+    if (!(error instanceof Stopped)) {
+      this.set({ trouble: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  forgive(): void {
+    this.set({ trouble: null });
+  }
+
+  /* ---- games ----------------------------------------------------------------------------------- */
+
+  async start(): Promise<void> {
+    try {
+      for (const engine of [this.rules, this.thinker]) {
+        const answer = await engine.ask('define', ...wordsOf(this.texts));
+        if (!answer.defined) {
+          throw new Error(tell(answer.diagnostics));
+        }
+      }
+      const { games } = await this.rules.ask('games');
+      const offered = games.filter((one) => this.texts.games.includes(one.name));
+      this.set({ games: offered, phase: 'choosing' });
+      if (this.texts.game) {
+        await this.open(this.texts.game);
+      }
+    } catch (error) {
+      this.set({ phase: 'broken' });
+      this.fail(error);
+    }
+  }
+
+  /** Opens a game and begins it, with a person on the first seat unless `plan` says who sits. */
+  async open(name: string, plan?: SeatPlan[]): Promise<void> {
+    try {
+      const answer = await this.rules.ask('open', name, ...this.texts.sets);
+      if (!answer.opened || !answer.game) {
+        throw new Error(tell(answer.diagnostics));
+      }
+      const game = answer.game;
+      this.set({
+        game,
+        phase: 'playing',
+        plan: plan ?? game.players.map((_, i) => ({ person: i === 0, level: 3 })),
+        drawings: null,
+        rules: null,
+        shown: new Set(),
+        flipped: false,
+      });
+      await this.begin();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private newEra(): number {
+    this.stopThinking();
+    return ++this.era;
+  }
+
+  /** A new game of the same kind. */
+  async begin(
+    plan = this.state.plan,
+    seed = String(Math.floor(Math.random() * 1e9)),
+  ): Promise<void> {
+    const game = this.state.game;
+    if (!game) {
+      return;
+    }
+    try {
+      this.newEra();
+      this.told = null;
+      await this.rules.ask('begin', seed);
+      for (const [i, player] of game.players.entries()) {
+        const seat = plan[i];
+        await this.rules.ask('seat', player, seat?.person ? 'human' : `level:${seat?.level ?? 3}`);
+      }
+      this.set({ plan, seed, log: [], advice: null, curtain: null, trouble: null });
+      await this.refresh();
+      void this.advance();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  leave(): void {
+    this.newEra();
+    this.set({
+      phase: 'choosing',
+      game: null,
+      look: null,
+      drawings: null,
+      pick: null,
+      trouble: null,
+    });
+  }
+
+  /* ---- who looks ------------------------------------------------------------------------------- */
+
+  private persons(): string[] {
+    const { game, plan } = this.state;
+    return game ? game.players.filter((_, i) => plan[i]?.person) : [];
+  }
+
+  /** Whose eyes the picture is for: the only person, else whoever of several decides. */
+  private viewer(deciding: string | null): string {
+    const persons = this.persons();
+    if (persons.length === 1) {
+      return persons[0] ?? '-';
+    }
+    return deciding && persons.includes(deciding) ? deciding : '-';
+  }
+
+  /** Reads the picture, the moves and what can be pressed. */
+  private async refresh(): Promise<void> {
+    const before = this.state.look?.node.player ?? null;
+    let look = await this.rules.ask('look', this.viewer(before));
+    const viewer = this.viewer(look.node.player);
+    if (viewer !== (look.viewer ?? '-')) {
+      look = await this.rules.ask('look', viewer);
+    }
+    const { moves } = await this.rules.ask('moves', viewer);
+    let drawings = this.state.drawings;
+    const known = new Set(drawings?.symbols.map((one) => `${one.owner}/${one.piece}`));
+    if (!drawings || look.view.pieces.some((one) => !known.has(`${one.owner}/${one.piece}`))) {
+      drawings = await this.rules.ask('drawings', viewer);
+    }
+    const seen = this.state.look?.viewer ?? null;
+    const others = look.viewer !== null && look.viewer !== seen;
+    const hides = this.state.game?.capabilities.includes('hidden') ?? false;
+    const curtain = others && hides && this.persons().length > 1 ? look.viewer : this.state.curtain;
+    const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
+    this.set({ look, moves, drawings, curtain, pressed: [], pick });
+  }
+
+  isPersonsTurn(look = this.state.look): boolean {
+    return (
+      look?.node.kind === 'decision' &&
+      look.node.player !== null &&
+      this.persons().includes(look.node.player)
+    );
+  }
+
+  /* ---- playing --------------------------------------------------------------------------------- */
+
+  private async make(how: 'play' | 'roll', ...words: string[]): Promise<void> {
+    const look = this.state.look;
+    const viewer = look?.viewer ?? '-';
+    const player = look?.node.player ?? null;
+    const count = look?.count ?? 0;
+    const done = await this.rules.ask(how, viewer, ...words);
+    const log = [...this.state.log];
+    for (const event of done.events) {
+      /* A rule that goes on making itself felt is told once. */
+      const again = event.kind === 'rule' && log[log.length - 1]?.text === event.text;
+      if (event.kind !== 'turn' && !again) {
+        log.push({ count, player, text: event.text, rule: event.rule });
+      }
+    }
+    this.quiet = done.events.every((event) => event.kind === 'rule' || event.kind === 'turn');
+    this.set({ log, trouble: null });
+    await this.refresh();
+  }
+
+  /** Plays an action of the person whose turn it is. */
+  async play(action: string): Promise<void> {
+    if (this.busy || !this.isPersonsTurn()) {
+      return;
+    }
+    this.busy = true;
+    try {
+      await this.make('play', action);
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+    void this.advance();
+  }
+
+  /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
+  async press(word: string): Promise<void> {
+    if (!this.busy && this.isPersonsTurn()) {
+      await this.fit(word);
+    }
+    this.set({ presses: this.state.presses + 1 });
+  }
+
+  private async fit(word: string): Promise<void> {
+    const { pressed } = this.state;
+    if (pressed.length === 1 && pressed[0] === word) {
+      await this.unpress();
+      return;
+    }
+    for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
+      try {
+        const pick = await this.rules.ask('pick', ...words);
+        if (pick.action) {
+          await this.play(pick.action);
+        } else {
+          this.set({ pressed: words, pick, trouble: null });
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          this.fail(error);
+          return;
+        }
+      }
+    }
+    await this.unpress();
+  }
+
+  async unpress(): Promise<void> {
+    if (this.isPersonsTurn()) {
+      this.set({ pressed: [], pick: await this.rules.ask('pick') });
+    }
+  }
+
+  /** Chance and computers go on until a person has to decide, or nobody has. */
+  private async advance(): Promise<void> {
+    const era = this.era;
+    const goesOn = (): boolean => era === this.era && !this.state.trouble;
+    try {
+      while (goesOn() && !this.isPersonsTurn()) {
+        const look = this.state.look;
+        if (!look || look.node.kind === 'terminal') {
+          return;
+        }
+        if (look.node.kind === 'chance') {
+          await pause(PAUSE);
+          if (goesOn()) {
+            await this.make('roll');
+          }
+          continue;
+        }
+        const began = performance.now();
+        const thought = await this.think(look.node.player ?? '');
+        await pause(this.quiet ? 0 : Math.max(0, PAUSE - (performance.now() - began)));
+        if (goesOn()) {
+          await this.make('play', thought.action, thought.reason);
+        }
+      }
+    } catch (error) {
+      if (era === this.era) {
+        this.fail(error);
+      }
+    }
+  }
+
+  /* ---- thinking -------------------------------------------------------------------------------- */
+
+  /** Brings the thinker to where the game stands. */
+  private async tellThinker(): Promise<void> {
+    const { game } = this.state;
+    if (!game) {
+      return;
+    }
+    const { record } = await this.rules.ask('record');
+    const key = `${game.name} ${this.era}`;
+    if (this.told?.key !== key) {
+      await this.thinker.ask('open', game.name, ...this.texts.sets);
+      this.told = { key, actions: [] };
+    }
+    await this.thinker.ask('load', record);
+  }
+
+  private async think(player: string): Promise<Thought> {
+    this.set({ thinking: { player, thought: null } });
+    try {
+      await this.tellThinker();
+      const { thought } = await this.thinker.think((so_far) => {
+        if (this.state.thinking) {
+          this.set({ thinking: { player, thought: so_far } });
+        }
+      });
+      return thought;
+    } finally {
+      this.set({ thinking: null });
+    }
+  }
+
+  private stopThinking(): void {
+    if (this.state.thinking) {
+      this.thinker.stop();
+      this.told = null;
+      void this.thinker.ask('define', ...wordsOf(this.texts));
+    }
+  }
+
+  /** What the computer would do here. */
+  async hint(): Promise<void> {
+    const look = this.state.look;
+    if (!look || !this.isPersonsTurn() || this.state.thinking) {
+      return;
+    }
+    const era = this.era;
+    try {
+      const thought = await this.think(look.node.player ?? '');
+      if (era === this.era && this.state.look?.count === look.count) {
+        this.set({ advice: { count: look.count, thought } });
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /* ---- back, and the end ----------------------------------------------------------------------- */
+
+  /** Takes back to the last decision of a person. */
+  async undo(): Promise<void> {
+    const { moves, look } = this.state;
+    if (!look) {
+      return;
+    }
+    const persons = this.persons();
+    let keep = look.count - 1;
+    while (keep > 0 && !persons.includes(moves[keep]?.player ?? '')) {
+      keep--;
+    }
+    if (keep < 0 || (persons.length > 0 && !persons.includes(moves[keep]?.player ?? ''))) {
+      return;
+    }
+    try {
+      this.newEra();
+      await this.rules.ask('rewind', String(keep));
+      this.set({
+        log: this.state.log.filter((note) => note.count < keep),
+        advice: null,
+        trouble: null,
+      });
+      await this.refresh();
+      void this.advance();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async resign(): Promise<void> {
+    const player = this.state.look?.viewer ?? this.persons()[0];
+    if (player) {
+      try {
+        this.newEra();
+        await this.rules.ask('resign', player);
+        await this.refresh();
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+  }
+
+  /** The one who was asked for sits down. */
+  raiseCurtain(): void {
+    this.set({ curtain: null });
+  }
+
+  showRegion(id: number): void {
+    const shown = new Set(this.state.shown);
+    if (!shown.delete(id)) {
+      shown.add(id);
+    }
+    this.set({ shown });
+  }
+
+  async readRules(): Promise<void> {
+    if (!this.state.rules) {
+      try {
+        this.set({ rules: (await this.rules.ask('rules')).blocks });
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+  }
+
+  /** Lets the computer make the rest of this turn for the person. */
+  async playTurn(): Promise<void> {
+    const player = this.state.look?.node.player;
+    const turn = this.state.look?.turn.number;
+    const era = this.era;
+    if (!player || this.busy || !this.isPersonsTurn()) {
+      return;
+    }
+    this.busy = true;
+    try {
+      do {
+        const thought = await this.think(player);
+        if (era !== this.era) {
+          return;
+        }
+        await this.make('play', thought.action, thought.reason);
+      } while (
+        this.isPersonsTurn() &&
+        this.state.look?.node.player === player &&
+        !this.state.look.turn.over &&
+        (this.state.look.turn.number === turn || turn === 0)
+      );
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+    void this.advance();
+  }
+
+  flip(): void {
+    this.set({ flipped: !this.state.flipped });
+  }
+
+  /** The record of the game, for a file. */
+  async record(): Promise<string> {
+    return (await this.rules.ask('record')).record;
+  }
+}

@@ -1,0 +1,16 @@
+/** What a page carries besides its program: definitions, and how it wants to be opened. */
+export interface Texts {
+  /** The game that is played at once; without it the page begins with a choice. */
+  game?: string;
+  /** Those to choose from; parents that were brought along for them are none. */
+  games: string[];
+  /** "KEY=VALUE" that change it. */
+  sets: string[];
+  /** Definitions and weights. */
+  files: { kind: 'rules' | 'weights'; source: string; text: string }[];
+}
+
+/** The words of the request that defines them. */
+export function wordsOf(texts: Texts): string[] {
+  return texts.files.flatMap((file) => [file.kind, file.source, file.text]);
+}

@@ -1,0 +1,254 @@
+/** What the program answers: the documents of docs/JSON.md and docs/PAGE.md. */
+
+export interface Failure {
+  status: string | null;
+  source: string;
+  line: number;
+  column: number;
+  message: string;
+}
+
+export interface Diagnostic {
+  severity: 'error' | 'warning' | 'note';
+  status: string;
+  source: string;
+  line: number;
+  column: number;
+  message: string;
+  hint?: string;
+}
+
+export interface Listed {
+  name: string;
+  title: string | null;
+  summary: string | null;
+  family: string | null;
+  source: string | null;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  family: string;
+  definition: string;
+  columns: number;
+  rows: number;
+  players: string[];
+  capabilities: string[];
+  rules: { id: string; text: string }[];
+  engines: string[];
+  levels: string[];
+}
+
+export type Mark =
+  | 'from'
+  | 'to'
+  | 'chosen'
+  | 'target'
+  | 'capture'
+  | 'threat'
+  | 'lost'
+  | 'dim'
+  | 'slide'
+  | 'link';
+
+export interface Cell {
+  cell: string;
+  column: number;
+  row: number;
+  shade: 'light' | 'dark' | null;
+  owner: string | null;
+  piece: string | null;
+  label: string | null;
+  badge: string | null;
+  terrain: string;
+  marks: Mark[];
+  regions: number[];
+}
+
+export interface Piece {
+  piece: string;
+  owner: string | null;
+  label: string;
+  name: string;
+  glyph: string;
+  pips: string[];
+  movement: string | null;
+}
+
+export interface Held {
+  piece: string;
+  label: string;
+  count: number | null;
+}
+
+export interface Hand {
+  owner: string | null;
+  title: string;
+  at_most: boolean;
+  items: Held[];
+}
+
+export interface Region {
+  id: number;
+  name: string;
+  owner: string | null;
+  aside: boolean;
+}
+
+export interface Player {
+  name: string;
+  team: number;
+  fill: string;
+  edge: string;
+  text: string;
+  tint: string;
+}
+
+export interface View {
+  columns: number;
+  rows: number;
+  checkered: boolean;
+  pip_columns: number;
+  pip_rows: number;
+  column_names: string[];
+  row_names: string[];
+  players: Player[];
+  terrains: { name: string; letter: string }[];
+  regions: Region[];
+  cells: Cell[];
+  pieces: Piece[];
+  hands: Hand[];
+  facts: Record<string, unknown>;
+  notes: { label: string; text: string }[];
+  badges: string | null;
+  commanders: { cell: string; owner: string; left: number; all: number; units: string[] }[];
+}
+
+export interface GameEvent {
+  kind: string;
+  player: string | null;
+  other: string | null;
+  from: string | null;
+  to: string | null;
+  piece: string | null;
+  piece2: string | null;
+  value: [number, number];
+  rule: string;
+  text: string;
+}
+
+export interface Status {
+  node: { kind: 'decision' | 'chance' | 'terminal'; player: string | null };
+  count: number;
+  revision: number;
+  turn: { player: string | null; number: number; over: boolean; start: number };
+  end: null | {
+    by: string;
+    result: string;
+    rule: string;
+    text: string | null;
+    loser: string | null;
+    score: number[];
+  };
+}
+
+export interface Seat {
+  player: string;
+  seat: string;
+  person: boolean;
+  offers_draw: boolean;
+}
+
+export interface Outcome {
+  action: string;
+  odds: string;
+  probability: number;
+  effect: string;
+}
+
+export interface Look extends Status {
+  viewer: string | null;
+  seats: Seat[];
+  can_resign: boolean;
+  has_secret: boolean;
+  recent: GameEvent[];
+  state: string;
+  view: View;
+  pips: string;
+  bridges: string;
+  outcomes?: Outcome[];
+}
+
+export interface Drawings {
+  side: number;
+  ground: string;
+  regions: string[];
+  symbols: { owner: string | null; piece: string; svg: string }[];
+}
+
+export interface Choice {
+  choice: string;
+  action: string;
+  piece: string | null;
+}
+
+export interface Pick {
+  complete: boolean;
+  choices: Choice[];
+  fits: number;
+  action: string | null;
+  from: string[];
+  to: string[];
+  pieces: string[];
+}
+
+export interface Move {
+  player: string | null;
+  text: string | null;
+  comment: string | null;
+  begins_turn: boolean;
+  ends_turn: boolean;
+}
+
+export interface Thought {
+  action: string;
+  value: number;
+  nodes: number;
+  depth: number;
+  reason: string;
+  candidates: { action: string; value: number; at_most: boolean; visits: number }[];
+}
+
+export interface Block {
+  kind: 'heading' | 'paragraph' | 'rule' | 'lines' | 'diagram' | 'row';
+  id: string | null;
+  text: string | null;
+  cells: string[];
+  svg: string;
+}
+
+/** The answer to each request, by its first word. */
+export interface Answers {
+  define: { defined: boolean; diagnostics: Diagnostic[] };
+  games: { games: Listed[] };
+  open: { opened: boolean; diagnostics: Diagnostic[]; game?: GameInfo };
+  begin: Status;
+  look: Look;
+  drawings: Drawings;
+  moves: { moves: Move[] };
+  rules: { blocks: Block[] };
+  pick: Pick;
+  play: Status & { events: GameEvent[] };
+  roll: Status & { events: GameEvent[] };
+  rewind: Status;
+  resign: Status;
+  draw: Status;
+  seat: { seats: Seat[] };
+  think: { thought: Thought; carries_on: boolean };
+  record: { record: string };
+  load: Status;
+}
+
+export type Request = keyof Answers;

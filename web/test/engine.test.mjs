@@ -1,0 +1,89 @@
+// The module of a page and the native program play the same games: rules by the record of a random
+// game of every definition, players by whole games at a budget of nodes.
+//
+//     MARCHER=build/release/marcher MODULE=... node --test web/test/engine.test.mjs
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { random, start } from './program.mjs';
+
+const marcher = process.env.MARCHER;
+const games = new URL('../../games/', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'marcher-web-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const native = (...words) => execFileSync(marcher, words, { encoding: 'utf8', stdio: 'pipe' });
+const texts = (suffix, kind) =>
+  readdirSync(games)
+    .filter((name) => name.endsWith(suffix))
+    .flatMap((name) => [kind, name, readFileSync(new URL(name, games), 'utf8')]);
+
+const ask = await start(process.env.MODULE);
+assert.deepEqual(ask('define', ...texts('.ini', 'rules'), ...texts('.weights', 'weights')), {
+  version: 1,
+  defined: true,
+  diagnostics: [],
+});
+
+/** The actions of a record, without comments. */
+const actions = (record) =>
+  record
+    .slice(record.indexOf('\n\n'))
+    .replaceAll(/\{[^}]*\}/g, '')
+    .trim()
+    .split(/\s+/);
+
+test('a random game of every definition is the same game to the native program', () => {
+  const names = ask('games').games.map((one) => one.name);
+  assert.equal(names.length, JSON.parse(native('games', '--json')).games.length);
+  for (const name of names) {
+    const draw = random(names.indexOf(name) + 1);
+    assert.equal(ask('open', name).opened, true, name);
+    let status = ask('begin', '11');
+    for (let i = 0; i < 50 && status.node.kind !== 'terminal'; i++) {
+      if (status.node.kind === 'chance') {
+        status = ask('roll', '-');
+      } else {
+        const { actions } = ask('actions');
+        status = ask('play', '-', actions[draw(actions.length)].action);
+      }
+      assert.equal(status.error, undefined, name);
+    }
+    const file = join(folder, 'game.mrec');
+    writeFileSync(file, ask('record').record);
+    native('replay', file, '--json'); /* holds the record against the hash of its last position */
+  }
+});
+
+for (const [game, level] of [
+  ['chess', 3],
+  ['borderlands', 2],
+  ['colorboundmost', 2],
+  ['borderline', 2],
+  ['warlord-lakes', 1],
+]) {
+  test(`${game}: the same nodes find the same moves`, () => {
+    const file = join(folder, `${game}.mrec`);
+    native('watch', game, '--level', String(level), '--nodes', '60', '--seed', '5', '--save', file);
+    const wanted = actions(readFileSync(file, 'utf8')).slice(0, 60);
+    const { game: info } = ask('open', game);
+    let status = ask('begin', '5');
+    for (const player of info.players) {
+      ask('seat', player, `level:${level},nodes:60`);
+    }
+    const found = [];
+    while (status.node.kind !== 'terminal' && status.count < wanted.length) {
+      if (status.node.kind === 'chance') {
+        status = ask('roll', '-');
+      } else {
+        status = ask('play', '-', ask('think').thought.action);
+      }
+      assert.equal(status.error, undefined);
+    }
+    found.push(...actions(ask('record').record));
+    assert.deepEqual(found.slice(0, wanted.length), wanted);
+  });
+}
