@@ -14,9 +14,10 @@
 #define MR_LEVEL_MAX 8     /**< the strongest */
 #define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
 #define MR_ENGINE_THREADS_MAX 256
-#define MR_SEARCH_CANDIDATES 256 /**< at most so many actions are reported, if that is asked for \
-                                  */
-#define MR_SEARCH_LINE 32        /**< at most so long is the expected continuation */
+#define MR_SEARCH_CANDIDATES                                                              \
+  256                     /**< at most so many actions are reported, if that is asked for \
+                           */
+#define MR_SEARCH_LINE 32 /**< at most so long is the expected continuation */
 
 /**
  * How late a player is by no fault of its own: what turns cost beside the thinking, and how long

@@ -200,12 +200,9 @@ static mr_status open_game(mr_web_request *request) {
 
 /* A block of the page of rules; diagrams are drawn. */
 static void put_block(mr_web_request *request, const mr_doc_block *block) {
-  static const char *const kinds[] = {[MR_DOC_HEADING] = "heading",
-                                      [MR_DOC_PARAGRAPH] = "paragraph",
-                                      [MR_DOC_RULE] = "rule",
-                                      [MR_DOC_LINES] = "lines",
-                                      [MR_DOC_DIAGRAM] = "diagram",
-                                      [MR_DOC_ROW] = "row"};
+  static const char *const kinds[] = {
+      [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph", [MR_DOC_RULE] = "rule",
+      [MR_DOC_LINES] = "lines",     [MR_DOC_DIAGRAM] = "diagram",     [MR_DOC_ROW] = "row"};
   mr_json *json = request->json;
   mr_json_object(json, NULL);
   mr_json_string(json, "kind", kinds[block->kind]);

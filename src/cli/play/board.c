@@ -113,6 +113,19 @@ static void add_turn(const cli_play *play, mr_str *out) {
   }
 }
 
+/* Before the first action of a person: how actions are written. The board leaves room for it. */
+static void add_example(cli_play *play, mr_str *out) {
+  mr_str text = cli_text();
+  bool person = cli_is_person(&play->session, mr_session_node(play->session.core).player);
+  if (person && !play->shown_how) {
+    play->shown_how = true;
+    if (play_add_example(play, &text)) {
+      cli_wrap(out, mr_str_text(&text), 0, 0, play->cli->style.width);
+    }
+  }
+  mr_str_done(&text);
+}
+
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 /* The words under a part of a board: how to see the others. NULL where the board is small. */
@@ -128,6 +141,7 @@ int play_draw(cli_play *play) {
   play->eyes = play_viewer(play);
   mr_str turn = cli_text();
   add_turn(play, &turn);
+  add_example(play, &turn);
   int status = cli_narrate_board(&play->session, play->eyes, play->regions, mr_str_text(&turn),
                                  how_to_look(play));
   mr_str_done(&turn);

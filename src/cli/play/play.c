@@ -119,14 +119,6 @@ static int turn_of_human(cli_play *play, mr_player player) {
     return play_make(play, session->actions[0], NULL);
   }
   status = play_draw(play);
-  if (!play->shown_how) {
-    mr_str text = cli_text();
-    play->shown_how = true;
-    if (play_add_example(play, &text)) {
-      cli_wrap(&play->cli->out, mr_str_text(&text), 0, 0, play->cli->style.width);
-    }
-    mr_str_done(&text);
-  }
   return status == CLI_OK ? turn_of_line(play, false) : status;
 }
 
