@@ -48,7 +48,7 @@ see 'Go on with: marcher play --resume'
 # Whoever takes the terminal over sees the own zone, not where the other one has looked.
 resize 80 20
 keys 'clear; "$MARCHER" play warlord-border-war --seed 9 --nodes 60 --side both' Enter
-see '-- a1 to x11 of 24 x 16'
+see '-- a1 to x9 of 24 x 16'
 keys 'auto' Enter
 see 'deployed: 48 of 48'
 keys 'go a1' Enter
