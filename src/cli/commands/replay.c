@@ -89,8 +89,7 @@ static void add_proof(mr_str *out, const char *what, const mr_session_proof *pro
                   what, proof->kept, mr_text_plural(proof->kept));
   }
   if (proof->open > 0) {
-    mr_str_format(out, "%zu commitment%s of %s cannot be looked into yet
-", proof->open,
+    mr_str_format(out, "%zu commitment%s of %s cannot be looked into yet\n", proof->open,
                   mr_text_plural(proof->open), what);
   }
 }
