@@ -314,8 +314,9 @@ mr_status mr_file_may_write(const char *path, mr_error *err) {
   return status;
 }
 
-mr_status mr_file_reserve(const char *path, mr_error *err) {
-  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+mr_status mr_file_reserve(const char *path, bool own, mr_error *err) {
+  int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  int descriptor = open(path, flags, own ? 0600 : 0666);
   if (descriptor < 0) {
     return errno == EEXIST ? mr_error_set(err, MR_ERR_DUPLICATE, "'%s' is there already", path)
                            : fail(path, err);

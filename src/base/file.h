@@ -60,10 +60,11 @@ MR_NODISCARD mr_status mr_file_write(const char *path, const void *bytes, size_t
 MR_NODISCARD mr_status mr_file_may_write(const char *path, mr_error *err);
 
 /**
- * Takes a name that nobody has: an empty file, for a whole one to replace.
+ * Takes a name that nobody has: an empty file, for a whole one to replace, which gets its rights.
+ * @param own nobody else may read it
  * @return MR_ERR_DUPLICATE where there is something of that name; MR_ERR_IO
  */
-MR_NODISCARD mr_status mr_file_reserve(const char *path, mr_error *err);
+MR_NODISCARD mr_status mr_file_reserve(const char *path, bool own, mr_error *err);
 
 /**
  * Removes what killed processes have left of files whose paths begin with `prefix`: "games/auto",

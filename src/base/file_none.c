@@ -40,7 +40,8 @@ mr_status mr_file_may_write(const char *path, mr_error *err) {
   return refuse(path, err);
 }
 
-mr_status mr_file_reserve(const char *path, mr_error *err) {
+mr_status mr_file_reserve(const char *path, bool own, mr_error *err) {
+  (void)own;
   return refuse(path, err);
 }
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/file.h"
 #include "cli/files.h"
 #include "cli/format.h"
 
@@ -302,14 +303,12 @@ static void save_history(cli_editor *editor) {
     lines += text.data[from] == '\n';
   }
   from += lines > HISTORY_LINES; /* behind the end of the line before those that are kept */
-  /* Nobody else is to read it; what writes files keeps the rights that are there. */
-  int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (descriptor >= 0) {
-    close(descriptor);
-  }
+  /* Nobody else is to read it; where it is there already it keeps its rights. */
+  mr_error error;
+  mr_status taken = mr_file_reserve(path, true, &error);
   struct stat info;
   bool regular = stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, W_OK) == 0;
-  if (text.status == MR_OK && regular) {
+  if (text.status == MR_OK && regular && (taken == MR_OK || taken == MR_ERR_DUPLICATE)) {
     cli_file_write(cli, path, text.data + from, text.length - from);
   }
   mr_str_done(&text);

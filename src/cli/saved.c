@@ -170,7 +170,7 @@ const char *cli_autosave_reserve(cli_context *cli, const char *game) {
       cli_fail_memory(cli);
       return NULL;
     }
-    status = mr_file_reserve(path, &error);
+    status = mr_file_reserve(path, false, &error);
   }
   if (status != MR_OK) {
     cli_fail_error(cli, &error);

@@ -1,3 +1,4 @@
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "endgame/endgame_priv.h"

@@ -1,3 +1,5 @@
+#include <marcher/compose.h>
+
 #include "base/text.h"
 #include "endgame/endgame_priv.h"
 

@@ -1,5 +1,6 @@
 #include "endgame/pack.h"
 
+#include <marcher/compose.h>
 #include <marcher/hash.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+#include <marcher/compose.h>
+
 #include "endgame/endgame_priv.h"
 
 /* How good a result is for a player: quick wins, draws, slow losses. */

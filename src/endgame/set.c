@@ -1,5 +1,6 @@
 #include <dirent.h>
 #include <errno.h>
+#include <marcher/compose.h>
 #include <marcher/hash.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+#include <marcher/compose.h>
 #include <marcher/hash.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* What the start shows before a game is played: pieces that are good for nothing, and wins that
  * nobody can avert. */
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "laws/design_priv.h"

@@ -1,6 +1,7 @@
 #include "laws/laws_priv.h"
 
 #include <inttypes.h>
+#include <marcher/compose.h>
 #include <marcher/hash.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /*
  * Games, positions and moves: what is read, and what a board program asks about them.
  */
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "protocol/cecp_priv.h"

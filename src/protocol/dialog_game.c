@@ -1,12 +1,12 @@
 /*
  * A catalogue, the open game, and the position, which is a session.
  */
-#include "protocol/protocol_priv.h"
-
 #include <assert.h>
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "protocol/protocol_priv.h"
 
 #define DEFAULT_GAME "chess"
 #define DEFAULT_MEMORY ((size_t)16 << 20)

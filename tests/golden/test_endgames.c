@@ -2,6 +2,7 @@
  * The endings of Colorboundmost, Nearly Colorboundmost and chess: every figure of independent
  * programs (tests/data), and every claim about endings in the document of the game.
  */
+#include <marcher/compose.h>
 #include <marcher/endgame.h>
 #include <stdio.h>
 #include <stdlib.h>

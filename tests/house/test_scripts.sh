@@ -23,7 +23,7 @@ done
 # script/run hands its arguments on, --help too, so it is tried where a stub is what it builds.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work"/tree/{script,cmake,games,include,src} "$work/bin" "$work/elsewhere"
+mkdir -p "$work"/tree/{script,cmake,games,include,src,web} "$work/bin" "$work/elsewhere"
 touch "$work/tree/CMakeLists.txt"
 cp -p "$SOURCE_DIR"/script/{run,common.sh} "$work/tree/script/"
 grep -q '^# usage: script/run ' "$work/tree/script/run"

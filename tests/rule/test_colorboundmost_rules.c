@@ -2,6 +2,7 @@
  * docs/rules/colorboundmost.md rule by rule: the pieces and Colorboundmost Chess. Nearly
  * Colorboundmost, CB-16 to CB-19, is in test_nearly_colorboundmost_rules.c.
  */
+#include <marcher/compose.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

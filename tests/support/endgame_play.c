@@ -1,5 +1,6 @@
 #include "endgame_play.h"
 
+#include <marcher/compose.h>
 #include <marcher/engine.h>
 #include <marcher/random.h>
 

@@ -1,5 +1,6 @@
 #include "ending_solver.h"
 
+#include <marcher/compose.h>
 #include <marcher/hash.h>
 #include <stdlib.h>
 #include <string.h>

@@ -16,7 +16,7 @@ faults=$(
     # The one place that starts programs: behind a fork the child resets signals and leaves by _exit,
     # and a program that hangs is killed.
     function keeps_programs(name) {
-      return object ~ /^player_process\./ && name ~ /^(kill|_exit|sigaction)$/
+      return object ~ /^(player_process|process_tree)\./ && name ~ /^(kill|_exit|sigaction)$/
     }
 
     function prints_or_exits(name) {

@@ -334,12 +334,12 @@ static void a_name_is_taken_once(void **unused) {
   folder f;
   mr_error err;
   folder_make(&f);
-  assert_int_equal(mr_file_reserve(in(&f, "x"), &err), MR_OK);
-  assert_int_equal(mr_file_reserve(f.name, &err), MR_ERR_DUPLICATE);
+  assert_int_equal(mr_file_reserve(in(&f, "x"), true, &err), MR_OK);
+  assert_int_equal(mr_file_reserve(f.name, true, &err), MR_ERR_DUPLICATE);
   write_text(f.name, "new");
-  assert_int_equal(mr_file_reserve(in(&f, "no/x"), &err), MR_ERR_IO);
+  assert_int_equal(mr_file_reserve(in(&f, "no/x"), false, &err), MR_ERR_IO);
   assert_int_equal(symlink("nowhere", in(&f, "link")), 0);
-  assert_int_equal(mr_file_reserve(f.name, &err), MR_ERR_DUPLICATE);
+  assert_int_equal(mr_file_reserve(f.name, true, &err), MR_ERR_DUPLICATE);
   folder_remove(&f);
 }
 

@@ -2,6 +2,7 @@
  * What games say of actions that only carry a man from one square to an empty one is so: the state
  * after it is the composed one. Tables of endings take their word for it.
  */
+#include <marcher/compose.h>
 #include <marcher/random.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
+#include <marcher/compose.h>
 #include <marcher/endgame.h>
-
 #include <string.h>
 
 #include "chase_game.h"

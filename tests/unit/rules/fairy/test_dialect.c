@@ -3,14 +3,14 @@
  * royals that face each other along a rank, squares where captures in passing end, and castling
  * beside a royal that is not the king.
  */
-#include "test_main.h"
-
+#include <marcher/compose.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
 #include "rules_fixture.h"
+#include "test_main.h"
 
 /* Plays from a state; the number of the rule that ended the game then, MR_FY_RULE_NONE for none. */
 static unsigned end_after(const fixture *d, const char *text, const char *move, unsigned *winner) {

@@ -2,6 +2,7 @@
  * Texts of states and actions of the chess-like games: what is read, how it is written, and with
  * which words the rest is refused.
  */
+#include <marcher/compose.h>
 #include <stdio.h>
 #include <string.h>
 

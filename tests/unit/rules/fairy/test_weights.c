@@ -1,6 +1,7 @@
 #include "test_main.h"
 
 #include <marcher/catalog.h>
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "failing_alloc.h"

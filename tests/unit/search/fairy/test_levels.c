@@ -2,6 +2,7 @@
  * Levels that err do so like people: from the third on, nobody leaves the last Chief to be taken
  * where there is another way. (What is royal cannot be left so: such actions are not legal.)
  */
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "borderline_open.h"

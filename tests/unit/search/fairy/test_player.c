@@ -1,3 +1,4 @@
+#include <marcher/compose.h>
 #include <stdlib.h>
 #include <string.h>
 
