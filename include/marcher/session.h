@@ -213,7 +213,8 @@ MR_API bool mr_session_would_hide(const mr_session *session, size_t keep);
 /**
  * Takes back all actions but the first `keep` because `player` asks for it: as mr_session_rewind,
  * but refused where something hidden would be lost or seen by it. That is so where what has been
- * revealed would be hidden again, and where another person, who sees what `player` does not, has
+ * revealed would be hidden again, where an end from outside the rules has put all secrets in the
+ * open, and where another person, who sees what `player` does not, has
  * decided since: that person's secrets are neither for others to take away, nor, by the decision
  * being that person's again, to be looked at by whoever sits there.
  * @pre MR_SESSION_FULL @return MR_ERR_ILLEGAL with the reason, as a sentence without its stop; the

@@ -568,6 +568,10 @@ mr_status mr_session_take_back(mr_session *session, mr_player player, size_t kee
   if (mr_session_would_hide(s, keep)) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "what was hidden has been seen since");
   }
+  if (s->end != MR_SESSION_GOES_ON && mr_session_hides(s)) {
+    /* Its record is not sealed any more. */
+    return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over, and its secrets are in the open");
+  }
   bool hides = mr_game_can(s->game, MR_CAN_HIDE);
   mr_state_copy(s->game, s->walk, s->start);
   for (size_t i = 0; hides && i < s->count; i++) {

@@ -184,6 +184,16 @@ run play --resume mixed.mrec </dev/null
 expect_status 1
 expect_err 'the sealed block does not open: it was changed, or is another record'
 
+# A game that is given up is in the open, and is not gone on with after a look into it.
+play 'l a9' resign 'save given.mrec' undo quit :: "${wills[@]}" --side black --seed 9
+expect_status 0
+expect_out 'That cannot be taken back: the game is over, and its secrets are in the open.'
+grep -q '@[a-t][1-4] ' given.mrec || fail 'a game that is over is sealed'
+run play --resume given.mrec < <(printf '%s\n' undo quit)
+expect_out 'That cannot be taken back: the game is over, and its secrets are in the open.'
+play resign undo quit :: "${wills[@]}" --side white --seed 9
+expect_out 'Taken back.'
+
 # --- proof -------------------------------------------------------------------------------------
 
 run replay x2.mrec --verify --against x.mrec

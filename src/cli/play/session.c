@@ -311,7 +311,8 @@ static int play_back(cli_session *session, const char *path, const mr_record *re
     return cli_fail_error(cli, &error);
   }
   mr_session_end end = mr_session_ended(session->core);
-  if (end == MR_SESSION_AGREED || end == MR_SESSION_TIME) {
+  bool secret = mr_session_hides(session->core); /* which the record has told */
+  if (!secret && (end == MR_SESSION_AGREED || end == MR_SESSION_TIME)) {
     mr_session_reopen(session->core);
   }
   session->narrated = mr_session_count(session->core);

@@ -206,6 +206,11 @@ static void a_game_that_was_given_up_is_in_the_open(void **state) {
   expect_moves(&record, "card2 bid1");
   assert_true(record.has_seed);
   mr_record_done(&record);
+  /* So nobody looks into it and then goes on. */
+  mr_error error = {.message = ""};
+  assert_int_equal(mr_session_take_back(s, BEN, 2, &error), MR_ERR_ILLEGAL);
+  assert_string_equal(error.message, "the game is over, and its secrets are in the open");
+  assert_int_equal(mr_session_ended(s), MR_SESSION_ADJUDICATED);
   mr_session_free(s);
 }
 
