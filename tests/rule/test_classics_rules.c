@@ -113,8 +113,8 @@ static void CL_9_what_a_pawn_became_is_a_pawn_again(void **state) {
 static void CL_10_each_side_has_one_knight_to_drop(void **state) {
   (void)state;
   mr_table *table = open("pocketknight");
-  mr_fairy_play(table, "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1", "N@d6 e8d8",
-                "3k4/8/3N4/8/8/8/8/4K3[n] w - - 2 2");
+  mr_fairy_play(table, "4k3/8/8/8/8/4p3/8/4K3[Nn] w - - 0 1", "N@f2 e3f2",
+                "4k3/8/8/8/8/8/5p2/4K3[n] w - - 0 2");
   mr_fairy_play(table, "4k3/8/8/3p4/4P3/8/8/4K3[n] w - - 0 1", "e4d5",
                 "4k3/8/8/3P4/8/8/8/4K3[n] b - - 0 1");
   mr_fairy_moves(table, "4k3/8/8/3p4/4P3/8/8/4K3[Nn] w - - 0 1", "N@a1 N@f6", "N@d5 N@e1");
