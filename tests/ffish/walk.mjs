@@ -164,8 +164,8 @@ const CLASSICS = {
   gorogoro: ['capture', 'promotion', 'drop'],
 };
 for (const [name, did] of Object.entries(CLASSICS)) {
-  // How the count of moves without progress begins anew after a drop is not compared.
-  GAMES[name] = { ...OTHERS, did, drifts: (line) => line.did.includes('drop') || /shogi|gorogoro/.test(name) };
+  // How the count of moves without progress begins anew is not compared where men are dropped.
+  GAMES[name] = { ...OTHERS, did, drifts: () => did.includes('drop') };
 }
 
 const sorted = (moves) => [...moves].sort();

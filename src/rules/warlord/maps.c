@@ -14,9 +14,9 @@ static mr_span span_of(const mr_setting *setting, const mr_value_line *line, uin
 static const char *list_letters(int (*value)(char), mr_hint *hint) {
   mr_str text = mr_str_fixed(hint->text, sizeof hint->text);
   mr_str_add(&text, "what may stand there: .");
-  for (char c = '!'; c <= '~'; c++) {
-    if (c != '.' && value(c) >= 0) {
-      mr_str_char(&text, c);
+  for (int c = '!'; c <= '~'; c++) {
+    if (c != '.' && value((char)c) >= 0) {
+      mr_str_char(&text, (char)c);
     }
   }
   return hint->text;

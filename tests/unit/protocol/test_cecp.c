@@ -47,7 +47,8 @@ static void features_are_told_from_version_two_on(void **state) {
       "pause=1 nps=1 memory=1 smp=1 exclude=1 highlight=1 debug=1\n",
       "option=\"Level -spin 8 1 8\"\n",
       "egt=\"marcher\"\n",
-      "variants=\"battle-of-ideologies,borderlands,normal,nearly-colorboundmost,",
+      "variants=\"battle-of-ideologies,borderlands,nearly-colorboundmost,",
+      "nearly-colorboundmost-raiders,normal,kingofthehill,",
   };
   const char *heard = mr_talk_ask(&talk, "protover 4");
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
