@@ -15,8 +15,8 @@ saved() {
 # expect_autosaves COUNT: so many games saved without being asked are kept, and nothing beside them.
 expect_autosaves() {
   local count
-  count=$(find "$folder" -mindepth 1 2>/dev/null | wc -l)
-  [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null)"
+  count=$({ find "$folder" -mindepth 1 2>/dev/null || true; } | wc -l)
+  [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null || true)"
 }
 
 # --- where games go --------------------------------------------------------------------------
@@ -135,9 +135,12 @@ run play --resume "$second" < <(printf 'undo\n422@d0\nquit\n')
 expect_out "Saved as $second"
 first_is 422@d0 "$second"
 expect_autosaves 5
+other=122@d0
 for name in "${second##*/}" "$(basename "$second" .mrec)" last; do
-  run play --resume "$name" < <(printf 'undo\n526@d0\nquit\n')
+  run play --resume "$name" < <(printf 'undo\n%s\nquit\n' $other)
   expect_out "Saved as $second"
+  first_is $other "$second"
+  other=$([[ $other == 122@d0 ]] && echo 422@d0 || echo 122@d0)
 done
 play "resume $(basename "$second" .mrec)" quit :: "${quick[@]}"
 expect_out "Resumed $second."
@@ -161,7 +164,7 @@ first_is 526@d0 "$autosave"
 first_is 424@d0 "$(saved 1)"
 play 424@d0 "resume $autosave" undo 122@d0 quit :: "${quick[@]}" --save "$autosave"
 first_is 424@d0 "$autosave"
-first_is 122@d0 "${autosave%.mrec}-2.mrec"
+first_is 122@d0 "$(saved 2)"
 
 # --- what is untouched, and what is old ------------------------------------------------------
 
@@ -170,7 +173,8 @@ rm -rf state
 play 424@d0 quit :: "${quick[@]}"
 autosave=$(saved 1)
 cp "$autosave" real.mrec
-for file in /dev/null <(echo quit); do
+echo quit >leaving
+for file in /dev/null leaving; do
   for more in '' "--save $autosave" '--save real.mrec' '--side blue' '--side both'; do
     # shellcheck disable=SC2086
     run play "${quick[@]}" $more <"$file"
