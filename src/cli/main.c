@@ -77,6 +77,7 @@ int main(int argc, char **argv) {
   static cli_context cli;
   /* A closed pipe is an error of write() like any other, not a sudden death. */
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failure to write it, too */
   mr_arena_init(&cli.arena, NULL, 0);
   cli.out = mr_str_growing(NULL);
   /* Whoever asks for JSON has it also of what is wrong with the command line before that. */

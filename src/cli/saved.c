@@ -1,7 +1,7 @@
 #include "cli/saved.h"
 
 #include <dirent.h>
-#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -195,6 +195,23 @@ static bool is_kept(const cli_context *cli, const char *path) {
   return false;
 }
 
+/* Removes names that were taken an hour ago by what never came to write there. */
+static void release_old(const char *folder) {
+  DIR *directory = opendir(folder);
+  struct dirent *entry = directory != NULL ? readdir(directory) : NULL;
+  for (; entry != NULL; entry = readdir(directory)) {
+    struct stat info;
+    int at = dirfd(directory);
+    if (is_dated(entry->d_name) && fstatat(at, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISREG(info.st_mode) && info.st_size == 0 && info.st_mtim.tv_sec < time(NULL) - 3600) {
+      unlinkat(at, entry->d_name, 0);
+    }
+  }
+  if (directory != NULL) {
+    closedir(directory);
+  }
+}
+
 void cli_autosaves_prune(cli_context *cli) {
   cli_saved *saved = NULL;
   size_t count = cli_saved_list(cli, &saved);
@@ -213,6 +230,7 @@ void cli_autosaves_prune(cli_context *cli) {
   const char *folder = cli_state_folder(cli, false);
   const char *path = folder == NULL ? NULL : cli_arena_format(cli, "%s/" PREFIX, folder);
   if (path != NULL) {
+    release_old(folder);
     mr_file_sweep(path);
   }
 }

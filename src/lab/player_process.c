@@ -58,6 +58,7 @@ static void child_run(const birth *b) {
   sigset_t none;
   sigemptyset(&plain.sa_mask);
   sigaction(SIGPIPE, &plain, NULL);
+  sigaction(SIGXFSZ, &plain, NULL);
   sigaction(SIGINT, &plain, NULL);
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
