@@ -181,8 +181,8 @@ MR_API void mr_lag_begin(mr_lag *lag);
 MR_API void mr_lag_look(mr_lag *lag);
 
 /**
- * The turn is over. @param way what it has cost beside the time that the player knows of; 0 or less
- * where nobody has told
+ * The turn is over. @param way what it has cost beyond the time that it was given, on the way and
+ * by overstepping; 0 or less where nobody has told
  */
 MR_API void mr_lag_end(mr_lag *lag, int64_t way);
 
@@ -194,8 +194,9 @@ MR_API void mr_lag_end(mr_lag *lag, int64_t way);
 MR_API void mr_lag_apply(const mr_lag *lag, mr_clock_view *clock);
 
 /**
- * Shares out the time on a clock: fills `milliseconds` and `soft_milliseconds`, such that a player
- * who obeys the former never oversteps. @param actions expected in one turn, at least 1
+ * Shares out the time on a clock: fills `milliseconds` and `soft_milliseconds`, and where nothing
+ * is left also `nodes`, such that a player who obeys the former never oversteps. @param actions
+ * expected in one turn, at least 1
  */
 MR_API void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limits);
 

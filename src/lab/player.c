@@ -62,7 +62,7 @@ static mr_status think(mr_match_player *player, const mr_match_question *questio
   int64_t ns = mr_clock_ns() - began;
   if (limits.lag != NULL) {
     mr_lag_look(&own->lag);
-    mr_lag_end(&own->lag, 0);
+    mr_lag_end(&own->lag, ns - limits.milliseconds * MR_NS_PER_MS);
   }
   if (player->stop != NULL && atomic_load_explicit(player->stop, memory_order_relaxed)) {
     return mr_error_set(err, MR_ERR_CANCELLED, "stopped");

@@ -6,6 +6,7 @@
 #include "protocol/uci_priv.h"
 
 #define TIME_MAX ((uint64_t)INT32_MAX)
+#define NS_PER_MS INT64_C(1000000)
 
 /** What a go command says. Players are 0, who begins, and 1. */
 typedef struct request {
@@ -136,8 +137,8 @@ static int64_t at_most(uint64_t value) {
 }
 
 /**
- * Learns what our last move has cost beside its thinking: by how much more than that our clock has
- * gone down since, where this `go` is of the same game and the clock has not been wound up.
+ * Learns what our last move has cost beside its thinking: by how much more than that, and than it
+ * was to last, our clock has gone down since, where this `go` is of the same game.
  */
 static void learn_lag(mr_uci *uci, const uci_timing *now) {
   const uci_timing *last = &uci->timing;
@@ -147,8 +148,10 @@ static void learn_lag(mr_uci *uci, const uci_timing *now) {
   }
   bool follows = now->known && now->side == last->side && now->count > last->count;
   int64_t gained = now->turns > last->turns ? last->increment : 0;
-  int64_t charged = (last->left + gained - now->left) * INT64_C(1000000);
-  mr_lag_end(lag, follows ? charged - (last->answered - last->began) : 0);
+  int64_t taken = last->answered - last->began;
+  int64_t charged = follows ? (last->left + gained - now->left) * NS_PER_MS : taken;
+  int64_t given = last->given * NS_PER_MS;
+  mr_lag_end(lag, charged - (taken < given ? taken : given));
 }
 
 /** The time for this action by the clock, or what movetime says, whichever is shorter. */
@@ -177,6 +180,7 @@ static void share_time(mr_uci *uci, const request *r, int64_t began, mr_limits *
   learn_lag(uci, &now);
   uci->timing = now;
   mr_dialog_share_time(d, &time, out);
+  uci->timing.given = out->milliseconds;
   if (uci->debug && time.has_clock) {
     mr_clock_view clock = time.clock;
     mr_lag_apply(&d->lag, &clock);

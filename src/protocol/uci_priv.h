@@ -32,6 +32,7 @@ typedef struct uci_timing {
   size_t turns; /**< the number of its turn */
   int64_t left; /**< on our clock then, milliseconds */
   int64_t increment;
+  int64_t given;    /**< milliseconds for the move */
   int64_t began;    /**< mr_clock_ns when we were asked, or when the clock began to run */
   int64_t answered; /**< when the move had been told; 0: it has not been */
 } uci_timing;

@@ -235,6 +235,7 @@ uint64_t mr_limits_nodes(const mr_limits *limits, bool binds, uint64_t of_level)
 
 enum {
   TURNS_LEFT = 28,   /**< a game is taken to go on for so many turns more */
+  LOOK_NODES = 200,  /**< for a choice that is better than none */
   TURNS_LEFT_MIN = 2 /**< even just before the clock is wound up, something is kept back */
 };
 
@@ -255,6 +256,9 @@ void mr_time_share(const mr_clock_view *clock, unsigned actions, mr_limits *limi
   int64_t most = turns == 1 ? usable * 4 / 5 : usable / 4 + 1;
   int64_t parts = within(1, actions, INT32_MAX);
   int64_t soft = within(1, within(1, share * 7 / 10, most) / parts, INT32_MAX);
+  if (total <= 0 && (limits->nodes == 0 || limits->nodes > LOOK_NODES)) {
+    limits->nodes = LOOK_NODES; /* nothing is left: a millisecond would be long */
+  }
   limits->soft_milliseconds = (uint32_t)soft;
   limits->milliseconds = (uint32_t)within(soft, within(1, share * 5 / 2, most) / parts, INT32_MAX);
 }

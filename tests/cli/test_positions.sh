@@ -46,9 +46,9 @@ expect_out '15/36 (42%)'
 # Semicolons separate actions, as they do at the prompt of play.
 run show chess --after 'e2e4; e7e5;g1f3 ;'
 expect_status 0
-cp out semicolons
+cp "$work/out" "$work/semicolons"
 run show chess --after 'e2e4 e7e5 g1f3'
-diff semicolons out || fail 'semicolons separate other actions than blanks'
+diff "$work/semicolons" "$work/out" || fail 'semicolons separate other actions than blanks'
 run show chess --after 'e2e4; e7e6; e4e6'
 expect_err "action 3, 'e4e6'"
 run show borderline --state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1 r5b3'

@@ -33,7 +33,7 @@ expect_out '{"version": 1, "type": "verified", "result": "1-0", "actions": 2}'
 
 run replay games.pgn --game 3
 expect_status 1
-expect_err 'games.pgn:11:1: the result is 0-1, not 1-0'
+expect_err 'games.pgn:13:21: the result is 0-1, not 1-0'
 
 run replay games.pgn --game 4
 expect_status 1

@@ -254,7 +254,7 @@ static void options_out_of_range_stay_as_they_were(void **unused) {
   begin(NULL);
   expect("setoption name Hash value 0", "Hash takes a number from 1 to 65536, not '0'");
   expect("setoption name Hash value -3", "not '-3'; it stays as it was\n");
-  expect("setoption name MultiPV value 9", "MultiPV takes a number from 1 to 8, not '9'");
+  expect("setoption name MultiPV value 257", "MultiPV takes a number from 1 to 256, not '257'");
   expect("setoption name Ponder value maybe", "Ponder takes 'true' or 'false', not 'maybe'");
   expect("setoption name Hsh value 3", "there is no option 'Hsh'; did you mean 'Hash'?");
   expect("setoption name Hash", "setoption name Hash lacks its value");

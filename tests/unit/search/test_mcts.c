@@ -327,7 +327,12 @@ static void the_best_candidates_come_first(void **unused) {
   line_rules rules = {.columns = 5, .rows = 5, .need = 4, .per_turn = 1};
   const mr_game *game = set_up(&set, rules, NULL, 0);
   mr_search_result result = fixture_search(game, set.state, 2000);
-  assert_int_equal(result.candidate_count, 8);
+  assert_int_equal(result.candidate_count, 8); /* more where that is asked for */
+  mr_engine *engine = NULL;
+  assert_int_equal(mr_engine_new(game, NULL, &engine, NULL), MR_OK);
+  assert_int_equal(
+      fixture_ask(engine, set.state, (mr_limits){.nodes = 2000, .lines = 100}).candidate_count, 25);
+  mr_engine_free(engine);
   assert_int_equal(result.candidates[0].action, result.action);
   for (size_t i = 1; i < result.candidate_count; i++) {
     assert_true(result.candidates[i].visits <= result.candidates[i - 1].visits);

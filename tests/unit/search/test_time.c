@@ -138,6 +138,26 @@ static void a_player_survives_on_a_busy_machine(void **unused) {
   }
 }
 
+/** Where not even what every move costs is left, a look is taken, which is shorter than any time.
+ */
+static void nothing_left_is_a_look(void **unused) {
+  (void)unused;
+  mr_clock_view clock = {.left = 15, .increment = 10, .overhead = 10};
+  mr_limits limits = {0};
+  mr_time_share(&clock, 1, &limits);
+  assert_in_range(limits.nodes, 1, 1000);
+  limits.nodes = 7; /* less was asked for */
+  mr_time_share(&clock, 1, &limits);
+  assert_int_equal(limits.nodes, 7);
+  clock.left = 300;
+  limits.nodes = 0;
+  mr_time_share(&clock, 1, &limits);
+  assert_int_equal(limits.nodes, 0);
+  clock.reserve = 290;
+  mr_time_share(&clock, 1, &limits);
+  assert_true(limits.nodes > 0);
+}
+
 static void the_longest_time_between_two_looks_counts(void **unused) {
   (void)unused;
   mr_lag lag = {0};
@@ -155,6 +175,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_margin_grows_at_once_and_shrinks_slowly),
     cmocka_unit_test(what_every_move_costs_becomes_its_overhead),
     cmocka_unit_test(a_player_survives_on_a_busy_machine),
+    cmocka_unit_test(nothing_left_is_a_look),
     cmocka_unit_test(the_longest_time_between_two_looks_counts),
     cmocka_unit_test(a_long_game_never_runs_out_of_time),
     cmocka_unit_test(a_game_with_a_small_increment_keeps_a_reserve),

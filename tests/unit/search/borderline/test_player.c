@@ -344,6 +344,30 @@ static void a_stop_ends_the_search_at_once(void **unused) {
   mr_table_close(&table);
 }
 
+/* As many as are asked for are worth what is told of them; without that only the best are told. */
+static void as_many_lines_as_asked_for_are_told_with_their_values(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "", NULL);
+  mr_table_deal(&table, 5);
+  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 9);
+  assert_true(mr_table_actions(&table) > 30);
+  mr_search_result result = think(engine, table.state, (mr_limits){.depth = 2, .lines = 30});
+  assert_int_equal(result.candidate_count, 30);
+  for (size_t i = 0; i < 30; i++) {
+    const mr_candidate *c = &result.candidates[i];
+    assert_false(c->at_most);
+    assert_true(i == 0 || c->value <= c[-1].value);
+    mr_search_result alone =
+        think(engine, table.state, (mr_limits){.depth = 2, .only = &c->action, .only_count = 1});
+    assert_float_equal(alone.value, c->value, 1e-6);
+  }
+  result = think(engine, table.state, (mr_limits){.depth = 2});
+  assert_int_equal(result.candidate_count, 8);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
 /* On a large board a single list of actions is long: the flag must be seen within it. */
 static void a_stop_is_seen_within_a_long_list(void **unused) {
   (void)unused;
@@ -463,6 +487,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_same_seed_and_budget_give_the_same_thought),
     cmocka_unit_test(a_node_limit_is_kept),
     cmocka_unit_test(a_stop_ends_the_search_at_once),
+    cmocka_unit_test(as_many_lines_as_asked_for_are_told_with_their_values),
     cmocka_unit_test(a_stop_is_seen_within_a_long_list),
     cmocka_unit_test(a_slip_is_rarer_on_a_higher_level),
     cmocka_unit_test(a_whole_game_allocates_nothing),
