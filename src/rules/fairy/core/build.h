@@ -200,6 +200,10 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   for (unsigned i = 0; i < info->form_count && i < MR_FY_PROMOTIONS_MAX; i++) {
     info->forms[i] = MR_FY_CODE(kind->promotions[side][i], side);
   }
+  for (unsigned i = 0; i < info->form_count && rules->extinction.royal; i++) {
+    bool counts = (rules->extinction.kinds >> kind->promotions[side][i] & 1) != 0;
+    info->royal_forms = info->royal_forms || counts;
+  }
   info->royal = kind->royal[side];
   info->compulsory = kind->promotion_compulsory;
   info->on_leaving = kind->promotion_on_leaving;

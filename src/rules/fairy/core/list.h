@@ -88,6 +88,53 @@ static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cell
   }
 }
 
+/**
+ * Whether a move that makes a piece one of a form leaves the royals safe: a new one that is among
+ * the last of its kinds is royal as well; where it makes them more than that, none of them is any
+ * more.
+ */
+static inline bool form_is_safe(const lister *l, const change *move, unsigned form) {
+  const mr_fy_extinction *e = &l->at.game->rules.extinction;
+  bb royals = l->guard.active ? l->guard.royals : bb_none();
+  if (bb_meet(royals, move->from)) {
+    royals = bb_or(bb_less(royals, move->from), move->to);
+  }
+  for (unsigned i = 0; i < e->group_count; i++) {
+    if (!(e->groups[i] >> MR_FY_KIND(form) & 1)) {
+      continue;
+    }
+    bool many = count_kinds(l->at.game, l->at.sets, e->groups[i], l->side) > e->count;
+    for (uint64_t kinds = many ? e->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+      unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), l->side);
+      royals = code < l->at.game->code_count ? bb_less(royals, l->at.sets[code]) : royals;
+    }
+    royals = many ? royals : bb_or(royals, move->to);
+  }
+  scene then = l->at;
+  then.men = bb_or(bb_less(l->at.men, move->from), move->to);
+  then.gone = move->taken;
+  return !attacks_any(&then, royals, l->side ^ 1);
+}
+
+/** Promotions of a piece whose forms may be royal, each tried. @param cells that it can go to */
+static inline void list_royal_forms(purpose why, sink *to, const lister *l, unsigned from,
+                                    bb cells) {
+  const code_info *info = &l->at.t->codes[l->board[from]];
+  unsigned cell = 0;
+  change move = {.from = bb_of(from)};
+  cells = bb_and(cells, info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : info->zone);
+  cells = info->by_capture_only ? bb_and(cells, l->enemy) : cells;
+  while (bb_pop(&cells, &cell)) {
+    move.to = bb_of(cell);
+    move.taken = bb_and(move.to, l->enemy);
+    for (unsigned i = 0; i < info->form_count; i++) {
+      if (form_is_safe(l, &move, info->forms[i])) {
+        emit(why, to, mr_fy_action(MR_FY_STEP, from, cell, MR_FY_KIND(info->forms[i])));
+      }
+    }
+  }
+}
+
 /** All that a piece may do with the cells that it may legally go to. */
 FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, bb cells,
                         const code_info *info) {
@@ -97,7 +144,9 @@ FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, b
       zone = bb_and(zone, l->enemy);
     }
     bb there = bb_and(cells, zone);
-    emit_promotions(why, to, from, there, info);
+    if (!info->royal_forms) {
+      emit_promotions(why, to, from, there, info);
+    }
     if (info->compulsory) {
       cells = bb_less(cells, there);
     }
@@ -308,6 +357,9 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
     if (l->part != QUIET_MOVES) {
       list_ep(why, to, l, from, info);
     }
+  }
+  if (info->royal_forms) {
+    list_royal_forms(why, to, l, from, cells);
   }
   if (l->guard.active) {
     cells = guard_cells(l, from, cells, bb_has(l->guard.royals, from));

@@ -73,6 +73,7 @@ typedef struct code_info {
   uint8_t form_count;
   uint8_t forms[MR_FY_PROMOTIONS_MAX];
   bool royal;
+  bool royal_forms; /**< some form may be royal by being the last of its kind */
   bool compulsory;
   bool on_leaving;
   bool by_ep;

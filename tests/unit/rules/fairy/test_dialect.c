@@ -205,6 +205,34 @@ static void castling_leaves_no_other_royal_attacked(void **unused) {
   fixture_close(&d);
 }
 
+/* A third of two royal commoners leaves none of them royal; a first amazon is royal at once. */
+static void promotion_makes_royals_and_unmakes_them(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\npromotionPieceTypes = kq\n"
+               "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPieceCount = 1\n"
+               "extinctionPseudoRoyal = true\n"
+               "startFen = k1k2k2/1p3p2/8/8/8/8/1P3P2/K1K2K2 w - - 0 1\n",
+               "x");
+  static const char attacked[] = "1k6/2k5/1P6/8/4K1P1/8/K4p2/7K b - - 0 38";
+  assert_true(is_legal(&d, attacked, "f2f1k"));
+  assert_false(is_legal(&d, attacked, "f2f1q"));
+  assert_true(is_legal(&d, attacked, "c7b6"));
+  fixture_close(&d);
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\namazon = m\ncastling = false\n"
+               "promotionPieceTypes = mn\nextinctionValue = loss\nextinctionPieceTypes = km\n"
+               "extinctionPseudoRoyal = true\n"
+               "startFen = rnbmkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBMKBNR w - - 0 1\n",
+               "x");
+  assert_false(is_legal(&d, "r7/4P3/8/8/7k/8/8/4K3 w - - 0 1", "e7e8m"));
+  assert_true(is_legal(&d, "r7/4P3/8/8/7k/8/8/4K3 w - - 0 1", "e7e8n"));
+  assert_false(is_legal(&d, "r7/4P3/8/8/7k/8/8/M3K3 w - - 0 1", "e7e8n")); /* the Amazon on a1 */
+  assert_true(is_legal(&d, "8/4P3/8/8/7k/8/8/4K3 w - - 0 1", "e7e8m"));
+  fixture_close(&d);
+}
+
 /* ---- captures in passing --------------------------------------------------------------------- */
 
 #define PAWNS "[x:chess]\ncastling = false\n"
@@ -502,6 +530,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pawns_attack_where_they_may_not_promote),
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
     cmocka_unit_test(castling_leaves_no_other_royal_attacked),
+    cmocka_unit_test(promotion_makes_royals_and_unmakes_them),
     cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
     cmocka_unit_test(listed_pieces_capture_in_passing_as_they_capture),
     cmocka_unit_test(a_draw_for_want_of_progress_outranks_a_repetition_that_somebody_loses),
