@@ -165,6 +165,15 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
 
 /* ---- several events -------------------------------------------------------------------------- */
 
+/* Whether a rule has decided, and not the player: then people want to know which one. */
+static bool is_decided_by_rule(const mr_game *game, const mr_event *event) {
+  bool somebody = is_player(game, event->player) && !mr_player_same(event->player, event->other);
+  bool decided =
+      event->kind == MR_EVENT_DUEL || event->kind == MR_EVENT_PROMOTE ||
+      ((event->kind == MR_EVENT_CONVERT || event->kind == MR_EVENT_CAPTURE) && !somebody);
+  return decided && event->rule > 0 && event->rule < game->info.rule_count;
+}
+
 /* How many events from one on are arrivals of the same player's pieces. */
 static size_t count_arrivals(const mr_events *events, size_t first) {
   size_t count = 0;
@@ -194,6 +203,9 @@ void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *o
       i += arrivals - 1;
     } else {
       mr_game_event_text(game, event, out);
+    }
+    if (is_decided_by_rule(game, event)) {
+      mr_str_format(out, " (%s)", game->info.rules[event->rule].id);
     }
     mr_str_char(out, '.');
   }

@@ -234,9 +234,13 @@ expect_autosaves 15
 
 # Where nothing can be written nothing goes, and the exit status says so.
 cp -r state kept
-: >blocked
-(ulimit -f 0 && trap '' XFSZ && "$MARCHER" play "${quick[@]}" < <(printf '121@a0\nquit\n') \
-  >blocked.out 2>err) && fail 'a full disk goes unnoticed'
+status=0
+(ulimit -f 0 && trap '' XFSZ && exec "$MARCHER" play "${quick[@]}" \
+  --save real.mrec < <(printf '121@a0\nquit\n')) 2>&1 | cat >full || status=$?
+grep -q "cannot write 'real.mrec': File too large" full || fail 'not tried there'
+grep -q "cannot write '$folder/autosave-borderline-" full || fail 'not tried there, either'
+expect_status 1
+first_is 424@d0 real.mrec
 diff -r state kept || fail 'a full disk costs a saved game'
 chmod 500 "$folder"
 if [[ ! -w $folder ]]; then # root may write everywhere

@@ -73,7 +73,7 @@ tail -n 4 out | grep -q '^This turn: (1) c4-c5 (2) d4-d5$' || fail 'only the end
 # --- who commands whom, and where one can go --------------------------------------------------
 
 play orders 'orders c4' 'orders c2' 'orders a6' 'orders z9' 'orders b9' quit :: "${quick[@]}"
-expect_out '  c2 leader of level 1, 1 of 1 orders left: c4 d4 b3 d3 c2 e2 b1 c1'
+expect_out '  c2 leader of level 1, 1 of 1 order left: c4 d4 b3 d3 c2 e2 b1 c1'
 expect_out 'c4: infantry. In reach of the orders of c2 (1 of 1 left), e2 (1 of 1 left).'
 expect_out 'a6: nobody.'
 expect_out "There is no square 'z9'."

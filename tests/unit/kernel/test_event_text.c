@@ -115,6 +115,27 @@ static void what_an_event_does_not_say_is_left_out(void **state) {
   EXPECT(sentences);
 }
 
+static void a_run_of_events_names_the_rules_that_decided(void **state) {
+  (void)state;
+  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  mr_event items[] = {
+      {MR_EVENT_PLACE, {RED}, {NOBODY}, {NOWHERE}, {B2}, 3, {1}, {0}, {0, 0}},
+      {MR_EVENT_DUEL, {RED}, {BLUE}, {A2}, {B2}, 4, {1}, {2}, {0, 0}},
+      {MR_EVENT_CAPTURE, {RED}, {BLUE}, {A2}, {B2}, 4, {1}, {2}, {0, 0}},
+      {MR_EVENT_CAPTURE, {BLUE}, {BLUE}, {NOWHERE}, {B2}, 4, {0}, {2}, {0, 0}},
+      {MR_EVENT_CONVERT, {NOBODY}, {BLUE}, {NOWHERE}, {B2}, 999, {1}, {2}, {0, 0}},
+      {MR_EVENT_TURN, {BLUE}, {NOBODY}, {NOWHERE}, {NOWHERE}, 3, {0}, {0}, {0, 0}},
+  };
+  mr_events events = {.items = items, .count = 6, .capacity = 6};
+  char buffer[400];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_game_events_text(toy, &events, &text);
+  assert_string_equal(buffer, "Red places stone on b2. Red's stone on a2 beats Blue's stone on b2 "
+                              "(T-04). Red captures Blue's stone on b2. Blue's stone is removed "
+                              "from b2 (T-04). Blue's stone on b2 changes sides.");
+  mr_game_free(toy);
+}
+
 static void every_kind_of_event_has_a_sentence(void **state) {
   (void)state;
   mr_game *toy = mr_toy_new(MR_TOY_SOUND);
@@ -134,6 +155,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(fights_are_told),
     cmocka_unit_test(rules_and_ends_are_told),
     cmocka_unit_test(what_an_event_does_not_say_is_left_out),
+    cmocka_unit_test(a_run_of_events_names_the_rules_that_decided),
     cmocka_unit_test(every_kind_of_event_has_a_sentence),
 };
 
