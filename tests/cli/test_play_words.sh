@@ -243,6 +243,8 @@ for file in game.pgn game.mrec; do
   expect_status 0
   expect_out 'Black wins'
 done
+play do resign review quit :: "${clash[@]}"
+expect_out 'The game never turned'
 play e2e4 'export other.pgn' quit :: "${chess[@]}" --side both \
   --state '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'
 grep -q '^\[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"\]' other.pgn || fail 'the PGN lacks its start'

@@ -140,6 +140,12 @@ keys C-c
 left_sane 130
 [[ $(find "$XDG_STATE_HOME" -name '*.mrec' | wc -l) == 1 ]] || fail 'a game that nobody began was saved'
 
+# Who only looks on leaves at once.
+shell '"$MARCHER" play borderline --seed 9 --side none --time 60000'
+see 'Red is thinking'
+keys C-c
+left_sane 130
+
 # Terminated from elsewhere.
 shell '"$MARCHER" play borderline --seed 9 --save term.mrec & echo $! >pid; fg'
 see 'Red> '

@@ -86,7 +86,8 @@ static void add_screen(cli_play *play) {
     cli_wrap(&play->cli->out, mr_str_text(&text), 0, 0, play->cli->style.width);
   }
   mr_str_done(&text);
-  if (mr_game_can(play->session.game, MR_CAN_MULTI)) {
+  bool decides = mr_session_node(play->session.core).kind == MR_NODE_DECISION;
+  if (decides && mr_game_can(play->session.game, MR_CAN_MULTI)) {
     mr_str_add(&play->cli->out,
                "A turn has several: '; ' between them enters them in one line, all or none.\n");
     add_buttons(play);

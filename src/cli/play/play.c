@@ -160,6 +160,9 @@ static int run_turns(cli_play *play, int *saved) {
 static int run_game(cli_play *play) {
   int saved = CLI_OK;
   cli_narrate_start(&play->session);
+  if (cli_count_persons(&play->session) == 0) {
+    cli_breaks_end(); /* there is no prompt to come back to */
+  }
   if (play->cli->style.height == 0 || cli_count_persons(&play->session) == 0) {
     play->introduced =
         true; /* on a terminal it is told below the first board, where the eyes are */

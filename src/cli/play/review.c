@@ -146,7 +146,12 @@ static int look_at_all(review *r) {
 static void find_changes(review *r) {
   const cli_session *session = &r->play->session;
   uint8_t score[MR_MAX_PLAYERS];
-  double value = mr_session_score(session->core, score) ? score[0] / (double)MR_SCORE_WIN : 0.5;
+  double value = r->count > 0 ? r->points[0].value : 0.0;
+  /* Who resigned, or ran out of time, did so for reasons that no turn shows. */
+  if (mr_session_ended(session->core) == MR_SESSION_BY_RULE &&
+      mr_session_score(session->core, score)) {
+    value = score[0] / (double)MR_SCORE_WIN;
+  }
   size_t end = mr_session_count(session->core);
   for (size_t i = 0; i < r->count; i++) {
     point *p = &r->points[i];
