@@ -95,7 +95,8 @@ static void put_block(mr_paint_frame *frame, unsigned column, unsigned line, boo
   const half lower = half_at(frame, column, 2 * line + 1);
   unsigned wide = frame->layout.pips == MR_PIPS_TINY ? 1 : 2;
   const mr_paint_mark *marks[MR_PAINT_MARKS];
-  size_t count = whole && !mr_paint_is_void(upper.cell) ? mr_paint_pip_marks(upper.cell, marks) : 0;
+  bool marked = whole && upper.cell != NULL && !mr_paint_is_void(upper.cell);
+  size_t count = marked ? mr_paint_pip_marks(upper.cell, marks) : 0;
   if (count > 0) {
     mr_paint_pen_look(&frame->pen, (mr_paint_look){SIGN, upper.ground, true});
     mr_paint_pen_own(&frame->pen, mr_paint_sign(frame, marks[0]));
