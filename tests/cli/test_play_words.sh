@@ -63,7 +63,7 @@ flat
 expect_out "White> what c1 c1: White's Runner (R). It lies in: White's drop zone, Black's goal. How it goes: Steps one square in any direction. It can now play: c1b1, c1d1, c1b2, c1c2, c1d2. Rules that speak of it: flag; 'rules Runner' shows them."
 expect_out "White> what runner Runner How it goes: Steps one square in any direction. White's R: on c1. Black's r: on c5."
 expect_out "White's D: on a1, e1; 1 in hand. Black's d: on a5, e5; 1 in hand."
-expect_out "White's goal: a5-e5"
+expect_out "White's goal: rank 5"
 expect_out 'b3: nothing stands there.'
 expect_out 'White wins when a Runner stands on rank 5.'
 expect_out "Nothing here is called 'nonsense'."
