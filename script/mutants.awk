@@ -80,7 +80,19 @@ function statements(text,    at, end, value) {
   }
 }
 
+# Where the size of an array that is declared stands: one more is never seen, and one less is for
+# sanitizers.
+function find_dimension(text) {
+  dimension = dimension_end = 0
+  if (text !~ /^ *return / &&
+      match(text, /^ *[A-Za-z_][A-Za-z0-9_ ]* [*]*[A-Za-z_][A-Za-z0-9_]*\[[^]]*\]/)) {
+    dimension = index(text, "[")
+    dimension_end = RLENGTH
+  }
+}
+
 function number(token, at,    body, suffix) {
+  if (at > dimension && at < dimension_end) return
   if (token ~ /^0[xX]/) { change("constant", at, length(token), "(" token " + 1)"); return }
   if (token ~ /[.eE]/) { change("constant", at, length(token), "(" token " + 1)"); return }
   match(token, /^[0-9]+/)
@@ -155,6 +167,7 @@ FNR == 1 { comment = inside = directive = assertion = 0; begins = 1 }
   if (bare ~ /^[A-Za-z_].*[^;]$/) inside = 0
   if (bare ~ /(^|[^A-Za-z0-9_])(assert|static_assert|_Static_assert)\(/) assertion = 1
   if (!assertion) {
+    find_dimension(bare)
     tokens(bare)
     conditions(bare)
     statements(bare)

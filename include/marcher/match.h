@@ -202,6 +202,7 @@ typedef struct mr_match_report {
   uint64_t games;
   uint64_t planned;
   uint64_t resumed;        /**< of `games`: read from the journal */
+  uint64_t damaged;        /**< lines of the journal that were passed over, or read in part */
   uint64_t running;        /**< under way */
   double seconds;          /**< since the match was begun or resumed */
   mr_match_score *engines; /**< options->engine_count */

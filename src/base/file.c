@@ -210,11 +210,16 @@ mr_status mr_file_begin(mr_file_out *out, const char *path, mr_error *err) {
     return out->open ? MR_OK : fail(path, err);
   }
   /* A link stays a link: what it points to is replaced. */
-  out->target = exists ? realpath(path, NULL) : strdup(path);
+  char *real = exists ? realpath(path, NULL) : NULL;
+  out->target = mr_str_growing(NULL);
   out->temporary = mr_str_growing(NULL);
-  if (out->target != NULL) {
-    sweep(out->target, false, SWEEP_MOST);
-    out->descriptor = open_temporary(out->target, exists ? 0600 : 0666, &out->temporary);
+  mr_str_add(&out->target, real != NULL ? real : path);
+  free(real);
+  errno = ENOMEM;
+  if (out->target.status == MR_OK) {
+    const char *target = mr_str_text(&out->target);
+    sweep(target, false, SWEEP_MOST);
+    out->descriptor = open_temporary(target, exists ? 0600 : 0666, &out->temporary);
     out->open = out->descriptor >= 0;
   }
   if (!out->open || (exists && fchmod(out->descriptor, info.st_mode & 0777) != 0)) {
@@ -257,13 +262,13 @@ mr_status mr_file_commit(mr_file_out *out, mr_error *err) {
       status = fail(out->path, err);
     }
   } else if (fsync(out->descriptor) != 0 ||
-             rename(mr_str_text(&out->temporary), out->target) != 0) {
+             rename(mr_str_text(&out->temporary), mr_str_text(&out->target)) != 0) {
     status = fail(out->path, err);
   } else {
     /* All of it is there under its name, so that nothing can fail any more. */
     close(out->descriptor);
     out->open = false;
-    sync_folder(out->target);
+    sync_folder(mr_str_text(&out->target));
   }
   mr_file_abandon(out);
   return status;
@@ -276,7 +281,7 @@ void mr_file_abandon(mr_file_out *out) {
     }
     close(out->descriptor);
   }
-  free(out->target);
+  mr_str_done(&out->target);
   mr_str_done(&out->temporary);
   *out = (mr_file_out){0};
 }

@@ -21,7 +21,7 @@
 /** A file on its way to the disk. Zeroed, there is none. */
 typedef struct mr_file_out {
   const char *path; /**< as it was given; stays the caller's */
-  char *target;     /**< what is replaced: the end of the links */
+  mr_str target;    /**< what is replaced: the end of the links */
   mr_str temporary; /**< its name until then */
   int descriptor;   /**< only while `open` */
   bool open;

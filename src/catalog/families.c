@@ -187,6 +187,59 @@ static const mr_family *find_family(const mr_definition *definition, mr_diagnost
   return NULL;
 }
 
+/** Number of the definition's keys that a family has and `but`, which may be NULL, has not. */
+static size_t count_keys(const mr_definition *definition, const mr_family *family,
+                         const mr_family *but, const mr_setting **first) {
+  size_t count = 0;
+  for (size_t i = 0; i < definition->count; i++) {
+    const mr_setting *setting = &definition->settings[i];
+    bool known = mr_key_find(family->keys, family->key_count, setting->key) != NULL;
+    bool there = but != NULL && mr_key_find(but->keys, but->key_count, setting->key) != NULL;
+    if (known && !there) {
+      bool sooner = count == 0 || setting->key_at.line < (*first)->key_at.line;
+      *first = sooner ? setting : *first;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Keys of a definition that its family has not and another one has. */
+typedef struct foreign_keys {
+  const mr_family *family; /**< which has most of them; NULL: there are none */
+  const mr_setting *first;
+  size_t count;
+} foreign_keys;
+
+static foreign_keys find_foreign(const mr_definition *definition, const mr_family *family) {
+  foreign_keys found = {.family = NULL};
+  for (size_t i = 0; i < mr_family_count(); i++) {
+    const mr_setting *first = NULL;
+    size_t count = families[i] == family ? 0 : count_keys(definition, families[i], family, &first);
+    if (count > found.count) {
+      found = (foreign_keys){families[i], first, count};
+    }
+  }
+  return found;
+}
+
+/** Complains of a definition that names no family and has the keys of another than that of all. */
+static bool is_of_another(const mr_definition *definition, const mr_family *family,
+                          const foreign_keys *foreign, mr_diagnostics *list) {
+  const mr_setting *own = NULL;
+  if (mr_definition_find(definition, common_keys[FAMILY_KEY].name) != NULL ||
+      foreign->count <= count_keys(definition, family, NULL, &own)) {
+    return false;
+  }
+  mr_hint hint;
+  mr_str text = mr_str_fixed(hint.text, sizeof hint.text);
+  mr_str_format(&text, "write family = %s", foreign->family->name);
+  mr_diagnose(list, MR_ERR_UNKNOWN, &definition->at, hint.text,
+              "[%s] names no family of rules, and '%s' is a key of the family %s", definition->name,
+              foreign->first->key, foreign->family->name);
+  return true;
+}
+
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list) {
   const mr_family *family = find_family(definition, list);
@@ -195,8 +248,17 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
   }
   size_t count;
   const mr_key *common = mr_common_keys(&count);
+  foreign_keys foreign = find_foreign(definition, family);
+  if (is_of_another(definition, family, &foreign, list)) {
+    return MR_ERR_UNKNOWN;
+  }
   mr_status status =
       mr_definition_check(definition, common, count, family->keys, family->key_count, list);
+  if (status != MR_OK && foreign.family != NULL) {
+    mr_diagnose_as(list, MR_SEVERITY_NOTE, MR_ERR_UNKNOWN, &foreign.first->key_at, NULL,
+                   "'%s' is a key of the family %s; [%s] is of the family %s", foreign.first->key,
+                   foreign.family->name, definition->name, family->name);
+  }
   if (status != MR_OK) {
     return status;
   }

@@ -307,7 +307,9 @@ static void save_history(cli_editor *editor) {
   if (descriptor >= 0) {
     close(descriptor);
   }
-  if (text.status == MR_OK && access(path, W_OK) == 0) {
+  struct stat info;
+  bool regular = stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, W_OK) == 0;
+  if (text.status == MR_OK && regular) {
     cli_file_write(cli, path, text.data + from, text.length - from);
   }
   mr_str_done(&text);

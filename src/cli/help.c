@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/pager.h"
 
 #define NAME_COLUMN 2
 #define TEXT_COLUMN 22
@@ -115,6 +116,7 @@ int cli_help_here(cli_context *cli, const cli_command *command, const void *valu
     mr_str_add(&cli->out, "\noptions with these arguments:\n");
     add_options(&cli->out, more);
   }
+  cli_page_out(cli, 0);
   return status;
 }
 
@@ -165,10 +167,12 @@ static int run_help(cli_context *cli, const void *values) {
       return cli_unknown_command(cli, options->command);
     }
     cli_help_command(command, &cli->out);
+    cli_page_out(cli, 0);
     return CLI_OK;
   }
   if (!cli->global.json) {
     cli_help_overview(&cli->out);
+    cli_page_out(cli, 0);
     return CLI_OK;
   }
   cli_document document;

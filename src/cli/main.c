@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/pager.h"
 
 /* Room for the values of any command. */
 #define VALUES_MAX 512
@@ -25,6 +26,7 @@ static int run_alone(cli_context *cli) {
   }
   if (cli->global.help) {
     cli_help_overview(&cli->out);
+    cli_page_out(cli, 0);
     return CLI_OK;
   }
   if (cli->global.json) {

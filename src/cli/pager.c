@@ -28,7 +28,8 @@ static const char *find_pager(cli_context *cli) {
   return is_on_path(cli, "less") ? "less -R" : NULL;
 }
 
-bool cli_is_long(cli_context *cli, size_t from) {
+/* Whether what stands behind `from` bytes does not fit the terminal. */
+static bool is_long(cli_context *cli, size_t from) {
   const char *text = mr_str_text(&cli->out);
   size_t lines = 0;
   cli_resize(cli);
@@ -39,7 +40,7 @@ bool cli_is_long(cli_context *cli, size_t from) {
 }
 
 void cli_page_out(cli_context *cli, size_t from) {
-  if (cli->out.status != MR_OK || from >= cli->out.length || !cli_is_long(cli, from)) {
+  if (cli->out.status != MR_OK || from >= cli->out.length || !is_long(cli, from)) {
     return;
   }
   const char *pager = find_pager(cli);

@@ -15,7 +15,4 @@
  */
 void cli_page_out(cli_context *cli, size_t from);
 
-/** Whether a text of so many bytes behind `from` would be paged. */
-bool cli_is_long(cli_context *cli, size_t from);
-
 #endif

@@ -66,7 +66,7 @@ mr_status mr_endgame_keep_add(mr_endgame *endgame, endgame_table *table, mr_erro
     return MR_OK;
   }
   mr_endgame **kept = mr_alloc_grow(allocator, endgame->kept, &endgame->kept_room,
-                                    endgame->kept_count + 1, sizeof *kept);
+                                    endgame->kept_count + 1, sizeof(mr_endgame *));
   if (kept == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -105,6 +105,6 @@ void mr_endgame_keep_close(mr_endgame *endgame) {
     mr_endgame_free(endgame->kept[i]);
   }
   mr_alloc_free(endgame->options.allocator, endgame->kept,
-                endgame->kept_room * sizeof *endgame->kept);
+                endgame->kept_room * sizeof(mr_endgame *));
   mr_endgame_set_free(endgame->known);
 }

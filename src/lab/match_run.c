@@ -381,6 +381,7 @@ static mr_status run_workers(match *m, mr_error *err) {
 /* Says what the journal has lost. */
 static void complain_of_journal(const match *m) {
   const mr_journal *journal = &m->journal;
+  m->report->damaged = journal->damaged;
   if (journal->damaged == 0 || m->listener == NULL || m->listener->complaint == NULL) {
     return;
   }

@@ -72,6 +72,14 @@ expect_out 'VariantPath: variants of the file: sidestep, '
 expect_out 'info string variant twice files 6 ranks 6'
 expect_out "the game '3check' is not supported"
 
+# Fairy-Stockfish's own file, where FAIRY_VARIANTS says where it lies: it is read as it is shipped.
+if [[ -n ${FAIRY_VARIANTS:-} ]]; then
+  run check "$FAIRY_VARIANTS"
+  expect_status 0
+  expect_out "$FAIRY_VARIANTS: ok, "
+  [[ $err != *error* ]] || fail 'the shipped file has errors'
+fi
+
 # A file of which nothing can be played is refused, and a mistake is one beside what is skipped.
 printf '[a:chess]\ncheckCounting = true\n[b:chess]\nduckling = 1\n' >none.ini
 run check none.ini
@@ -159,6 +167,22 @@ expect_err "tabs.ini:3:2: error: this indented line continues nothing; 'title' h
 printf '\xef\xbb\xbf[tabs:chess]\r\ntitle\t=\tTabs\r\nmaxRank\t=\t8\r\n' >tabs.ini
 run check tabs.ini
 expect_status 0
+# Keys of another family, and no family.
+printf '[ford]\nturn_cap = levels\ncap = 6\npieces =\n  l . L\n' >ford.ini
+run check ford.ini
+expect_status 1
+expect_err "ford.ini:1:1: error: [ford] names no family of rules, and 'turn_cap' is a key of the family warlord"
+expect_err 'write family = warlord'
+expect_out 'ford.ini: 1 error'
+printf '[x]\npawn = p\nking = k\nrows = 8\n' >foreign.ini
+run check foreign.ini
+expect_status 1
+expect_err "foreign.ini:4:1: error: there is no key named 'rows'"
+expect_err "foreign.ini:4:1: note: 'rows' is a key of the family borderline; [x] is of the family fairy"
+printf '[y]\nfamily = warlord\npieces =\n  l z L\n  . . .\n' >letter.ini
+run check letter.ini
+expect_err "letter.ini:4:5: error: pieces: 'z' means nothing here"
+expect_err 'what may stand there: .CGHIKLNPQRSUVWX'
 # What is wrong with a board is told before what depends on it.
 for bad in 'zfbqkbfr/pppppppp/8/8/8/8' '"rnbqkbnr/pppppppp/8/8/8/8' 'rnbqkbnr/ppppppppp/8/8/8/8' 'rnbqkbnr/8/8/8/8'; do
   printf '[bad:chess]\nstartFen = %s/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n' "$bad" >bad.ini

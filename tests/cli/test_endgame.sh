@@ -91,7 +91,9 @@ refused 1 'tables/kings.endgame: the tables are of chess, not of colorboundmost'
 refused 1 'tables has no tables of borderline' borderline --load tables
 refused 1 'cannot find nowhere' chess --load nowhere
 refused 1 "cannot write 'nowhere/x': there is no folder 'nowhere/'" chess KvK --save nowhere/x
-refused 1 "cannot write 'nowhere/': there is no folder" chess KQvK --memory 1 --save nowhere/ # said before the work
+refused 1 "cannot write 'nowhere/x/': there is no folder" chess KQvK --memory 1 --save nowhere/x/ # said before the work
+run endgame chess KvK --save fresh/
+expect_out 'Saved as fresh/chess.KvK.endgame'
 refused 2 'MEN is missing, or --load' chess
 refused 2 '--load takes tables as they are: without MEN' chess KvK --load tables
 refused 2 '--load takes tables as they are: without --save' chess --load tables --save x
@@ -109,6 +111,11 @@ expect_status 0
 [[ $(<victim) == precious ]] || fail 'the target of a link was destroyed'
 [[ -L tables/mine.endgame.part && -L tables/mine.endgame.marcher-0.tmp ]] || fail 'a link has gone'
 rm victim tables/mine*
+
+# A device is written to, and nothing is kept beside it.
+run endgame chess KvK --save /dev/null
+expect_status 0
+[[ -c /dev/null ]] || fail 'a device was replaced'
 
 # It says beforehand what it will take, and refuses at once what does not fit.
 run endgame chess KQvK --plan

@@ -100,6 +100,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"generate.json", "generate warlord --seed 3 --json"},
       {"watch.json", "watch borderline --level 1 --nodes 50 --seed 2 --json"},
       {"watch.json", "watch chess --engine random --seed 2 --json"},
+      {"show.json", "show warlord-test-of-wills --after L@a1 --json"},
       {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
                      "--sprt elo0=0 elo1=10 --json"},
       {"endgame.json", "endgame chess KRvK --json --probe '8/8/8/4k3/8/8/8/4K2R w - - 0 1'"},
@@ -140,6 +141,14 @@ static void a_record_is_replayed_as_the_schema_says(void **state) {
   check_schema("watch.json",
                "watch borderline --engine random --seed 5 --save test-json.mrec --json && "
                "'" MR_MARCHER_EXE "' replay test-json.mrec --json; rm -f test-json.mrec");
+  /* Games that hide something: as everybody sees them, with the proof, and without the key. */
+  check_schema("watch.json",
+               "watch warlord-test-of-wills --engine random --set quiet_turns=2 --json");
+  check_schema("watch.json",
+               "watch warlord-test-of-wills --engine random --set quiet_turns=2 --seed 3 "
+               "--save test-sealed.mrec --json && '" MR_MARCHER_EXE
+               "' replay test-sealed.mrec --json; rm -f test-sealed.mrec");
+  check_schema("watch.json", "replay '" MR_SOURCE_DIR "/fuzz/corpus/sealed/seeded.mrec' --json");
 }
 
 /* With --json what is wrong is one object in a line, too; the exit status is what it always is. */

@@ -59,6 +59,9 @@ for journal in match new; do
   diff longer out || fail 'it is not gone on with'
   [[ $(wc -l <damaged.journal) == 8 ]] || fail 'a game was played again'
 done
+run "${matching[@]}" --games 6 --resume damaged.journal --json
+expect_no_err
+jq -e '.damaged == 1 and .games == 6' out >/dev/null || fail 'a program is not told of the damage'
 {
   echo 'marcher match 3 0123456789abcdef 0123456789abcdef'
   sed 1d new.journal
@@ -90,7 +93,7 @@ printf '# nothing\n' >empty.weights
 refused 'there are no weights in it' check --rules tiny.ini empty.weights
 refused 'there are no weights in it' "${matching[@]}" --games 2 --each weights=empty.weights \
   --engine player=alphabeta nodes=9
-refused 'there are no weights in it' "${tuning[@]}" --weights empty.weights
+refused 'empty.weights: there are no weights in it' "${tuning[@]}" --weights empty.weights
 cp empty.weights tiny.weights
 refused 'tiny.weights: error: there are no weights in it' check tiny.ini
 refused 'tiny.weights: error: there are no weights in it' show tiny --rules tiny.ini

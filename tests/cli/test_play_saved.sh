@@ -15,7 +15,7 @@ saved() {
 # expect_autosaves COUNT: so many games saved without being asked are kept, and nothing beside them.
 expect_autosaves() {
   local count
-  count=$(find "$folder" -mindepth 1 2>/dev/null | wc -l)
+  count=$({ find "$folder" -mindepth 1 2>/dev/null || true; } | wc -l)
   [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null)"
 }
 
@@ -234,9 +234,13 @@ expect_autosaves 15
 
 # Where nothing can be written nothing goes, and the exit status says so.
 cp -r state kept
-: >blocked
-(ulimit -f 0 && trap '' XFSZ && "$MARCHER" play "${quick[@]}" < <(printf '121@a0\nquit\n') \
-  >blocked.out 2>err) && fail 'a full disk goes unnoticed'
+status=0
+(ulimit -f 0 && trap '' XFSZ && exec "$MARCHER" play "${quick[@]}" \
+  --save real.mrec < <(printf '121@a0\nquit\n')) 2>&1 | cat >full || status=$?
+grep -q "cannot write 'real.mrec': File too large" full || fail 'not tried there'
+grep -q "cannot write '$folder/autosave-borderline-" full || fail 'not tried there, either'
+expect_status 1
+first_is 424@d0 real.mrec
 diff -r state kept || fail 'a full disk costs a saved game'
 chmod 500 "$folder"
 if [[ ! -w $folder ]]; then # root may write everywhere

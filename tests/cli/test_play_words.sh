@@ -95,6 +95,8 @@ expect_out 'e1e2 is illegal: e2 is taken by your own Pawn'
 expect_out 'Q@e4 is illegal: Queen is never dropped in this game'
 expect_out 'a6: nothing stands there. There is nothing to be done with a6 now.'
 expect_out "e7: Black's Pawn (p). There is nothing to be done with e7 now."
+play queen quit :: "${chess[@]}"
+expect_out "  White's Q: on d1."
 play D@c3 D@c1 d@e2 :: "${race[@]}"
 flat
 expect_out 'D@c3 is illegal: White may not drop a Drummer on c3: drops are allowed on ranks 1-2'
@@ -108,8 +110,12 @@ expect_out 'd2d3 is illegal: it would leave your King on e1 attacked by the Bish
 play e4e5 :: chess --seed 1 --nodes 20 --set mustCapture=true \
   --state '4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1'
 expect_out 'e4e5 is illegal: a capture is possible and must be made, such as e4d5'
+play d9-d8 quit :: "${clash[@]}"
+flat
+expect_out "d9-d8 is illegal: none of the mover's units is there (WL-6); on d9 stands Black's infantry (i)"
 play c10-c9 b1-b2 'b1 b2' b1b2 :: "${clash[@]}"
-expect_out "c10-c9 is illegal: none of the mover's units is there (WL-6)"
+flat
+expect_out "c10-c9 is illegal: none of the mover's units is there (WL-6); nothing stands on c10"
 [[ $(grep -c 'b1.*b2 is illegal: the cannon cannot get there (WL-11)' out) == 3 ]] ||
   fail 'however it is written, the reason is the same'
 

@@ -81,6 +81,19 @@ done
 run play --resume x.mrec --side black --level 2 < <(echo quit)
 expect_status 0
 
+# A border is resumed by either side from the file that nobody has named.
+for words in 'white Q@a1' 'black q@a13'; do
+  read -r side piece <<<"$words"
+  play "$piece" quit :: "${border[@]}" --side "$side"
+  auto=$(sed -n 's/^Saved as //p' out)
+  hides "$auto"
+  resumed "$auto" --save "$side.mrec" < <(printf '%s\n' auto commit quit)
+  expect_out 'reveals what was hidden.'
+  run replay "$side.mrec" --verify --against "$auto"
+  expect_status 0
+  expect_out 'what the earlier record committed to'
+done
+
 # A game that begins in the midst of a set-up hides its start as well.
 midst='20/20/20/20/20/20/20/20/20/2I17/2L17/20 w 0 1 deploy=2,0'
 play 'L d1' quit :: "${wills[@]}" --state "$midst" --save midst.mrec
@@ -99,7 +112,7 @@ run replay x.mrec
 expect_status 0
 expect_out 'White sets up, unseen.'
 expect_out 'verified: final state and hash agree'
-expect_out '2 commitments of the record cannot be looked into before the game is over'
+expect_out '2 commitments of the record cannot be looked into yet'
 grep -Eq '@[a-x][0-9]' out && fail 'replay shows what is hidden'
 run replay x.mrec --json
 grep -Eq '@[a-x][0-9]' out && fail 'replay tells programs what is hidden'
@@ -183,7 +196,7 @@ expect_status 1
 expect_err 'fresh.mrec: what White did unseen is not what was committed to'
 run replay x.mrec --verify --against x.mrec
 expect_status 1
-expect_err 'x.mrec: nothing that it committed to can be looked into before the game is over'
+expect_err 'x.mrec: nothing that it committed to can be looked into yet'
 run replay chess.mrec --verify --against chess.mrec
 expect_status 1
 expect_err 'chess.mrec: the record committed to nothing, so nothing can be proven by it'

@@ -148,6 +148,8 @@ grep -q '^White> help' seen || fail 'the help does not fit a screen of 24 lines'
 keys C-d
 see 'Go on with: marcher play --resume'
 see 'ready: '
+keys "echo status=\$?" Enter
+see 'status=0'
 [[ $(stat -c %a "$history") == 600 ]] || fail 'others can read the history'
 grep -qx 'e2e4' "$history" || fail 'the history lacks a line'
 grep -q 'and mo' "$history" && fail 'the history has a line that was dropped'
@@ -182,6 +184,33 @@ keys C-u C-d
 see 'ready: '
 grep -q 'place' "$history" && fail 'a secret set-up is in the history'
 
+# Lines that are no text, and a file that is none, do no harm.
+printf 'what a1\n\377\376\nwhat b1\n' >"$history"
+shell '"$MARCHER" play chess --seed 1 --side both --time 60000'
+see 'White> '
+keys Up Up Up Up Enter
+keys C-u C-l
+keys 'hint' Enter
+see 'is thinking'
+keys C-c
+see 'Stopped thinking; this is the best so far.'
+see 'I would play '
+keys 'what h8' Enter # a line in between
+see "h8: Black's Rook (r)."
+keys C-c
+see 'Ctrl-C once more leaves'
+keys C-d
+see 'ready: '
+rm "$history"
+mkdir "$history"
+shell 'TERM=no-such-terminal "$MARCHER" play chess --seed 1'
+see 'White> '
+keys 'what a8' Enter
+see "a8: Black's Rook (r)."
+keys quit Enter
+see 'ready: '
+rmdir "$history" || fail 'a folder in the place of the history was written to'
+
 # A pager of the user's, and one that is not there.
 printf '#!/bin/sh\necho "by a pager of mine: $(wc -l)"\n' >mine
 chmod +x mine
@@ -199,5 +228,5 @@ see "e1: White's King (K)."
 keys C-c
 see 'Ctrl-C once more leaves'
 keys C-c
-see 'Go on with:'
+see 'ready: '
 finish

@@ -48,7 +48,9 @@ see 'Go on with: marcher play --resume'
 # Whoever takes the terminal over sees the own zone, not where the other one has looked.
 resize 80 20
 keys 'clear; "$MARCHER" play warlord-border-war --seed 9 --nodes 60 --side both' Enter
-see '-- a1 to x9 of 24 x 16'
+see "'help' for the rest." # which takes lines of the first board alone
+keys 'board' Enter
+see '-- a1 to x11 of 24 x 16'
 keys 'auto' Enter
 see 'deployed: 48 of 48'
 keys 'go a1' Enter
@@ -74,6 +76,8 @@ see 'Go on with: marcher play --resume'
 # Of a wide board in a low window no rank is out of reach.
 resize 60 20
 keys 'clear; "$MARCHER" play warlord-test-of-wills --seed 9 --nodes 60 --side black' Enter
+see "for the rest."
+keys 'board' Enter
 see '-- a5 to t12 of 20 x 12'
 keys 'go a1' Enter
 see '-- a1 to t8 of 20 x 12'

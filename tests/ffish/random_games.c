@@ -9,6 +9,9 @@
  * file of states, a line each, is given, three games of four begin with one of them. All games of
  * two players without chance will do. The same seed gives the same lines.
  *
+ * GAME may be several names with commas between them: before the games of each stands a line with
+ * its name, {"walk":"chess"}.
+ *
  * random_games [--rules FILE]... --list: the names of the games that can be played so, a line each.
  *
  * The definitions of a FILE are added one by one, in their order; those that cannot be read, or
@@ -52,8 +55,21 @@ static void fail(const char *what, const char *why) {
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
+static bool is_known(const mr_catalog *catalog, const char *name, size_t length) {
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    const char *known = mr_catalog_name(catalog, i);
+    if (strlen(known) == length && memcmp(known, name, length) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* One definition, from its '[' on. */
 static void add_section(mr_catalog *catalog, const char *path, const char *text, size_t length) {
+  if (is_known(catalog, text + 1, strcspn(text + 1, ":]\n"))) {
+    return;
+  }
   mr_arena arena;
   mr_diagnostics list;
   mr_arena_init(&arena, NULL, 0);
@@ -319,7 +335,8 @@ static uint64_t play(walker *walk, uint64_t number, uint64_t room) {
       print_line(walk);
       return ply + 1;
     }
-    mr_action action = choose(walk, count, (unsigned)(number / 4 % EAGER_DEGREES));
+    uint64_t degree = walk->states_count > 0 ? number / 4 : number + EAGER_DEGREES / 2;
+    mr_action action = choose(walk, count, (unsigned)(degree % EAGER_DEGREES));
     add_play(walk, action);
     print_line(walk);
     if (ply + 1 == room || ply + 1 == plies_max) {
@@ -344,13 +361,13 @@ static int usage(void) {
   return 2;
 }
 
-/* @param words GAME POSITIONS SEED [STATES] */
-static void print_games(const mr_catalog *catalog, int count, char **words) {
-  uint64_t positions = number(words[1], POSITIONS_MAX);
+/* @param words POSITIONS SEED [STATES] */
+static void print_games(const mr_catalog *catalog, const char *name, int count, char **words) {
+  uint64_t positions = number(words[0], POSITIONS_MAX);
   walker walk = {.game = NULL};
-  open_walk(&walk, catalog, words[0], number(words[2], UINT64_MAX));
-  if (count == 4) {
-    read_states(&walk, words[3]);
+  open_walk(&walk, catalog, name, number(words[1], UINT64_MAX));
+  if (count == 3) {
+    read_states(&walk, words[2]);
   }
   uint64_t printed = 0;
   for (uint64_t game = 0; printed < positions; game++) {
@@ -374,10 +391,15 @@ int main(int argc, char **argv) {
     mr_catalog_free(catalog);
     return usage();
   }
+  bool several = !list && strchr(argv[at], ',') != NULL;
+  for (char *name = list ? NULL : strtok(argv[at], ","); name != NULL; name = strtok(NULL, ",")) {
+    if (several) {
+      printf("{\"walk\":\"%s\"}\n", name);
+    }
+    print_games(catalog, name, argc - at - 1, argv + at + 1);
+  }
   if (list) {
     list_games(catalog);
-  } else {
-    print_games(catalog, argc - at, argv + at);
   }
   mr_catalog_free(catalog);
   return fflush(stdout) == 0 ? 0 : 2;

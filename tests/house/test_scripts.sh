@@ -3,7 +3,7 @@
 set -euo pipefail
 cd /
 
-for script in compare-perft compare-strength deps docs flaky test fuzz format house-figures lint mutate soak strength update-docs update-signature; do
+for script in compare-perft compare-strength deps docs flaky test fuzz format house-figures lint mutate soak strength update-docs update-signature walk-ffish; do
   path=$SOURCE_DIR/script/$script
   [[ -x $path ]]
   help=$("$path" --help)
@@ -51,9 +51,9 @@ run() {
     exit 1
   fi
 }
-run 'Building marcher (a minute at most) ...'
+run 'Building marcher (two minutes at most) ...'
 run ''
 touch -d '1 minute' "$work/tree/src"/late.c
-run 'Building marcher (a minute at most) ...'
+run 'Building marcher (two minutes at most) ...'
 grep -q '^cmake --preset release' "$work/tree/calls"
 [[ $(grep -c '^cmake --preset' "$work/tree/calls") == 1 ]]

@@ -1,7 +1,5 @@
 #include "bids_game.h"
 
-#include <stdio.h>
-
 enum { PLAYERS = 3, ROUNDS = 3, NONE = 9, UNKNOWN = 8 };
 
 typedef struct bids_state {
@@ -80,11 +78,11 @@ static void make(const mr_game *game, mr_state *state, mr_action action, void *u
   if (++s->next <= PLAYERS) {
     return;
   }
-  for (uint8_t i = 0; i < PLAYERS; i++) {
-    mr_events_add(events, mr_event_of(MR_EVENT_REVEAL, (mr_player){i}, 1));
+  for (unsigned i = 0; i < PLAYERS; i++) {
+    mr_events_add(events, mr_event_of(MR_EVENT_REVEAL, (mr_player){(uint8_t)i}, 1));
   }
-  uint8_t best = 0;
-  for (uint8_t i = 1; i < PLAYERS; i++) {
+  unsigned best = 0;
+  for (unsigned i = 1; i < PLAYERS; i++) {
     best = s->bid[i] > s->bid[best] ? i : best;
   }
   s->has[best] = (uint8_t)(s->has[best] + s->bid[best] * s->card);
@@ -127,10 +125,13 @@ static uint8_t value_of(char c) {
   return (uint8_t)(c == '.' ? NONE : c == '?' ? UNKNOWN : c - '0');
 }
 
+/* "0 b 3 2?. 00 04 00" */
+enum { CARD_AT = 4, BIDS_AT = 6, HAS_AT = 10, LENGTH = 18 };
+
 static void format_state(const mr_game *game, const mr_state *state, mr_str *out) {
   (void)game;
   const bids_state *s = read(state);
-  mr_str_format(out, "%u %c %c %c%c%c %u %u %u", s->round, "cabd"[s->next], sign(s->card),
+  mr_str_format(out, "%u %c %c %c%c%c %02u %02u %02u", s->round, "cabd"[s->next], sign(s->card),
                 sign(s->bid[0]), sign(s->bid[1]), sign(s->bid[2]), s -> has[0], s -> has[1],
                 s -> has[2]);
 }
@@ -138,25 +139,18 @@ static void format_state(const mr_game *game, const mr_state *state, mr_str *out
 static mr_status parse_state(const mr_game *game, const char *text, size_t length, mr_state *out,
                              mr_error *err) {
   (void)game;
-  char buffer[64] = "";
-  char next = 0;
-  char card = 0;
-  char bid[PLAYERS] = {0};
-  unsigned round = 0;
-  unsigned has[PLAYERS] = {0};
-  mr_str copy = mr_str_fixed(buffer, sizeof buffer);
-  mr_str_bytes(&copy, text, length);
-  if (sscanf(buffer, "%u %c %c %c%c%c %u %u %u", &round, &next, &card, &bid[0], &bid[1], &bid[2],
-             &has[0], &has[1], &has[2]) != 9 ||
-      round > ROUNDS || strchr("cabd", next) == NULL) {
+  static const char players[] = "cabd";
+  const char *next = length == LENGTH ? strchr(players, text[2]) : NULL;
+  if (next == NULL || text[2] == '\0' || text[0] < '0' || text[0] > '0' + ROUNDS) {
     return mr_error_at(err, MR_ERR_SYNTAX, 1, "no state of the bids");
   }
-  bids_state s = {.round = (uint8_t)round,
-                  .next = (uint8_t)(strchr("cabd", next) - "cabd"),
-                  .card = value_of(card)};
+  bids_state s = {.round = (uint8_t)(text[0] - '0'),
+                  .next = (uint8_t)(next - players),
+                  .card = value_of(text[CARD_AT])};
   for (unsigned i = 0; i < PLAYERS; i++) {
-    s.bid[i] = value_of(bid[i]);
-    s.has[i] = (uint8_t)has[i];
+    const char *has = text + HAS_AT + 3 * i;
+    s.bid[i] = value_of(text[BIDS_AT + i]);
+    s.has[i] = (uint8_t)(10 * (has[0] - '0') + has[1] - '0');
   }
   memcpy(out, &s, sizeof s);
   return MR_OK;
@@ -174,7 +168,7 @@ static void observe(const mr_game *game, const mr_state *state, mr_player player
   mr_state_copy(game, out, state);
   bids_state *s = (bids_state *)out;
   s->card = s->card == NONE ? NONE : UNKNOWN;
-  for (uint8_t i = 0; i < PLAYERS; i++) {
+  for (unsigned i = 0; i < PLAYERS; i++) {
     s->bid[i] = s->bid[i] == NONE || i == player.id ? s->bid[i] : UNKNOWN;
   }
 }
@@ -185,7 +179,7 @@ static void determinize(const mr_game *game, const mr_state *observation, mr_pla
   mr_state_copy(game, out, observation);
   bids_state *s = (bids_state *)out;
   s->card = s->card == UNKNOWN ? (uint8_t)(1 + seed % 3) : s->card;
-  for (uint8_t i = 0; i < PLAYERS; i++) {
+  for (unsigned i = 0; i < PLAYERS; i++) {
     s->bid[i] = s->bid[i] == UNKNOWN ? (uint8_t)(mr_mix64(seed + i) % 3) : s->bid[i];
   }
 }

@@ -6,7 +6,7 @@
  * has most wins; of several the first.
  *
  * A state's text: the round, who is next (`c` draws the card), the card, the bids and what
- * everybody has: `1 b 3 2?. 0 4 0`. `?` is unknown, `.` is not there yet.
+ * everybody has: `1 b 3 2?. 00 04 00`. `?` is unknown, `.` is not there yet.
  */
 #ifndef MARCHER_TESTS_SUPPORT_BIDS_GAME_H
 #define MARCHER_TESTS_SUPPORT_BIDS_GAME_H

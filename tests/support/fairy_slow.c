@@ -15,6 +15,7 @@ static const slow_ops *const games[] = {
     &slow_battle_of_ideologies,
     &slow_battle_of_ideologies_pychess,
     &slow_chess,
+    &slow_chess_on_d,
     &slow_nearly,
     &slow_nearly_raiders,
     &slow_colorboundmost,

@@ -1,13 +1,17 @@
 // Plain nested loops, on purpose: NOLINTBEGIN(readability-function-size)
 /*
- * The games with one move a turn on one 8x8 board: orthodox chess and Nearly Colorboundmost, the
- * latter also with Raiders (docs/rules/colorboundmost.md, CB-1 to CB-4 and CB-16 to CB-19).
+ * The games with one move a turn on one 8x8 board: orthodox chess, chess with what is seldom seen
+ * in the dialect (the king on d, kings that must not face each other, captures in passing on some
+ * squares alone) and Nearly Colorboundmost, the latter also with Raiders
+ * (docs/rules/colorboundmost.md, CB-1 to CB-4 and CB-16 to CB-19).
  *
  * What the rules leave open and is decided so:
  * - An e.p. right is kept, written and told apart by repetitions only while a capture by it is
  *   legal.
  * - The king's transit square is attacked when the king, lifted from its own square, could be hit
  *   there: a lame jump that leads across the king's own square is not blocked by the king.
+ * - Castling is written as the king's move; as the king taking its partner where the king could as
+ *   well step to where it arrives.
  * - Castling rights are lost when the king or that partner has moved or the partner was taken.
  * - Of several ends at once the first of these counts: mate, stalemate, threefold repetition, 100
  *   plies.
@@ -33,7 +37,10 @@ typedef struct variant {
   const char *promotions; /* small letters */
   char partner;           /* whom the king castles with */
   bool nearly;
-  const char *mate; /* rule numbers */
+  int king;           /* file on which the king begins */
+  bool facing;        /* kings that face each other along a file or a rank attack each other */
+  const char *passes; /* files on which White captures in passing; NULL: all, for Black too */
+  const char *mate;   /* rule numbers */
   const char *stalemate;
   const char *repetition;
   const char *counter;
@@ -41,11 +48,13 @@ typedef struct variant {
 
 static const variant all_rules[] = {
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "PNBRQK", "nbrq", 'R',
-     false, "CH-1", "CH-2", "CH-3", "CH-4"},
+     false, 4, false, NULL, "CH-1", "CH-2", "CH-3", "CH-4"},
+    {"chess-on-d", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1", "PNBRQK", "nbrq",
+     'R', false, 3, true, "aceg", "CH-1", "CH-2", "CH-3", "CH-4"},
     {"nearly-colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w KQkq - 0 1", "PXBZQK",
-     "xbzq", 'Z', true, "CB-7", "CB-19", "CB-19", "CB-19"},
+     "xbzq", 'Z', true, 4, false, NULL, "CB-7", "CB-19", "CB-19", "CB-19"},
     {"nearly-colorboundmost-raiders", "zrbqkbrz/pppppppp/8/8/8/8/PPPPPPPP/ZRBQKBRZ w KQkq - 0 1",
-     "PRBZQK", "rbzq", 'Z', true, "CB-7", "CB-19", "CB-19", "CB-19"},
+     "PRBZQK", "rbzq", 'Z', true, 4, false, NULL, "CB-7", "CB-19", "CB-19", "CB-19"},
 };
 
 /* Castling rights in the order of their letters. */
@@ -187,10 +196,23 @@ static bool is_attacked(const variant *rules, const char *men, int square, bool 
   return false;
 }
 
+/* Whether a king on this square would see the other side's over empty squares. */
+static bool faces(const char *men, int square, bool by_white) {
+  bool seen[SLOW_SQUARES] = {false};
+  int other = men_find(men, by_white ? 'K' : 'k');
+  men_rides(men, square, 1, 0, seen);
+  return other != SLOW_NOWHERE && seen[other];
+}
+
+static bool is_royally_attacked(const variant *rules, const char *men, int square, bool by_white) {
+  return is_attacked(rules, men, square, by_white) ||
+         (rules->facing && faces(men, square, by_white));
+}
+
 /* A side without a king is never in check: see the last point above. */
 static bool in_check(const variant *rules, const char *men, bool white) {
   int king = men_find(men, white ? 'K' : 'k');
-  return king != SLOW_NOWHERE && is_attacked(rules, men, king, !white);
+  return king != SLOW_NOWHERE && is_royally_attacked(rules, men, king, !white);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -235,7 +257,9 @@ static void add_pawn_moves(const variant *rules, const position *now, moves *lis
   bool reach[SLOW_SQUARES];
   reach_of(rules, now->men, from, reach);
   for (int to = 0; to < SLOW_SQUARES; to++) {
-    if (reach[to] && (men_is_of(now->men[to], !now->white) || to == now->passed)) {
+    bool passing = to == now->passed && (!now->white || rules->passes == NULL ||
+                                         strchr(rules->passes, 'a' + to % 8) != NULL);
+    if (reach[to] && (men_is_of(now->men[to], !now->white) || passing)) {
       add_pawn_move(rules, list, from, to);
     }
   }
@@ -243,9 +267,8 @@ static void add_pawn_moves(const variant *rules, const position *now, moves *lis
 
 static void add_castling(const variant *rules, const position *now, moves *list, bool kingside) {
   int home = now->white ? 0 : 56;
-  int king = home + 4;
+  int king = home + rules->king;
   int arrival = kingside ? home + 6 : home + 2;
-  int transit = kingside ? home + 5 : home + 3;
   int corner = kingside ? home + 7 : home;
   if (!now->rights[(now->white ? 0 : 2) + (kingside ? 0 : 1)]) {
     return;
@@ -259,7 +282,12 @@ static void add_castling(const variant *rules, const position *now, moves *list,
   char men[SLOW_SQUARES];
   memcpy(men, now->men, sizeof men);
   men[king] = '.';
-  if (!in_check(rules, now->men, now->white) && !is_attacked(rules, men, transit, !now->white)) {
+  bool safe = !in_check(rules, now->men, now->white);
+  for (int square = home; square < home + 8; square++) {
+    bool transit = (square > king && square < arrival) || (square < king && square > arrival);
+    safe = safe && !(transit && is_royally_attacked(rules, men, square, !now->white));
+  }
+  if (safe) {
     add(list, king, arrival, '\0', true);
   }
   assert_int_equal(toupper((unsigned char)now->men[corner]), rules->partner);
@@ -289,9 +317,9 @@ static void list_pseudo_legal(const variant *rules, const position *now, moves *
 }
 
 /* A right is gone when its king or its partner is not where it began, or is another man. */
-static void drop_rights(position *now, const move *played) {
+static void drop_rights(const variant *rules, position *now, const move *played) {
   static const int corners[4] = {7, 0, 63, 56};
-  static const int kings[4] = {4, 4, 60, 60};
+  const int kings[4] = {rules->king, rules->king, 56 + rules->king, 56 + rules->king};
   for (int i = 0; i < 4; i++) {
     if (played->from == corners[i] || played->to == corners[i] || played->from == kings[i]) {
       now->rights[i] = false;
@@ -324,7 +352,7 @@ static position after(const variant *rules, const position *before, const move *
   bool twice = pawn && abs(played->to / 8 - played->from / 8) == 2;
   now.passed = twice ? (played->from + played->to) / 2 : SLOW_NOWHERE;
   now.victim = twice ? played->to : SLOW_NOWHERE;
-  drop_rights(&now, played);
+  drop_rights(rules, &now, played);
   now.quiet = pawn || captures ? 0 : before->quiet + 1;
   now.number = before->number + (before->white ? 0 : 1);
   now.white = !before->white;
@@ -367,10 +395,11 @@ static position play(const variant *rules, const position *before, const move *p
   return now;
 }
 
-/* "e2e4", "e7e8q"; castling is "e1g1" in chess and "e1h1" in Nearly (CB-18). */
+/* "e2e4", "e7e8q"; castling is "e1g1" in chess and "e1h1" in Nearly (CB-18); "d1a1" where "d1c1" is
+ * the king's step. */
 static void write_move(const variant *rules, const move *one, char *out) {
   int to = one->to;
-  if (one->castling && rules->nearly) {
+  if (one->castling && (rules->nearly || abs(one->to - one->from) == 1)) {
     to = one->to % 8 == 6 ? one->to + 1 : one->to - 2;
   }
   men_write_square(one->from, out);
@@ -423,7 +452,7 @@ static bool read_rights(const variant *rules, const char *text, position *now) {
     return true;
   }
   static const int corners[4] = {7, 0, 63, 56};
-  static const int kings[4] = {4, 4, 60, 60};
+  const int kings[4] = {rules->king, rules->king, 56 + rules->king, 56 + rules->king};
   for (int i = 0; i < 4; i++) {
     if (*text == right_letters[i]) {
       char partner = i < 2 ? rules->partner : (char)tolower((unsigned char)rules->partner);
@@ -622,6 +651,8 @@ static uint64_t perft(const void *opaque, unsigned depth) {
 
 const slow_ops slow_chess = {"chess",   open_game, copy_game,   close_game, list_moves,
                              play_move, result_of, write_state, perft};
+const slow_ops slow_chess_on_d = {"chess-on-d", open_game, copy_game,   close_game, list_moves,
+                                  play_move,    result_of, write_state, perft};
 const slow_ops slow_nearly = {"nearly-colorboundmost",
                               open_game,
                               copy_game,

@@ -29,8 +29,9 @@ extern const slow_ops slow_borderlands;
 extern const slow_ops slow_battle_of_ideologies;
 extern const slow_ops slow_battle_of_ideologies_pychess;
 
-/* slow_chess.c: "chess", "nearly-colorboundmost", "nearly-colorboundmost-raiders" */
+/* slow_chess.c: "chess", "chess-on-d", "nearly-colorboundmost", "nearly-colorboundmost-raiders" */
 extern const slow_ops slow_chess;
+extern const slow_ops slow_chess_on_d;
 extern const slow_ops slow_nearly;
 extern const slow_ops slow_nearly_raiders;
 

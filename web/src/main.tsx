@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Board } from './board/Board';
+import { Pan } from './board/Pan';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
@@ -88,18 +89,20 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
           {order.map((player) => (
             <PlayerBar table={table} state={state} player={player} />
           ))}
-          <Board
-            look={look}
-            drawings={drawings}
-            pick={pick}
-            pressed={pressed}
-            advice={advice}
-            regions={state.shown}
-            presses={state.presses}
-            flipped={flipped}
-            onPress={(cell) => void table.press(`cell:${cell}`)}
-            onEscape={() => void table.unpress()}
-          />
+          <Pan most={Math.max(1, Math.max(look.view.columns, look.view.rows) / 10)}>
+            <Board
+              look={look}
+              drawings={drawings}
+              pick={pick}
+              pressed={pressed}
+              advice={advice}
+              regions={state.shown}
+              presses={state.presses}
+              flipped={flipped}
+              onPress={(cell) => void table.press(`cell:${cell}`)}
+              onEscape={() => void table.unpress()}
+            />
+          </Pan>
           {below && <PlayerBar table={table} state={state} player={below} />}
         </div>
       )}

@@ -32,7 +32,9 @@ static const cli_option options[] = {
                    "tell the truth about a position, its moves and its best line; - reads it from "
                    "standard input; may be repeated"),
     CLI_OPTION("save", CLI_TEXT, endgame_options, save, .value = "PATH",
-               .help = "keep the tables in a file, or in a folder under a name of their own"),
+               .help =
+                   "keep the tables in a file, or in a folder (NAME/, made where there is none) "
+                   "under a name of their own"),
     CLI_OPTION(
         "load", CLI_TEXT, endgame_options, load, .value = "PATH",
         .help =
@@ -346,8 +348,14 @@ static int may_save(endgame_command *command) {
   if (probe == NULL) {
     return cli_fail_memory(cli);
   }
-  if (access(command->folder, F_OK) != 0) {
+  bool may_make = path[strlen(path) - 1] == '/' && !command->choice->plan;
+  if (access(command->folder, F_OK) != 0 && (!may_make || mkdir(path, 0777) != 0)) {
     return cli_fail(cli, "cannot write '%s': there is no folder '%s'", path, command->folder);
+  }
+  struct stat about;
+  if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)) {
+    command->folder = NULL; /* nothing is kept beside a device */
+    return cli_file_may_write(cli, path);
   }
   return cli_file_may_write(cli, is_folder(path) ? probe : path);
 }

@@ -89,25 +89,32 @@ static bool same_heading(const mr_catalog_entry *a, const mr_catalog_entry *b) {
   return strcmp(a->group, b->group) == 0;
 }
 
+/* The games under the heading of the one at `first`, which is the first of them. */
+static void group_text(const listing *list, size_t first, mr_str *out) {
+  const mr_catalog_entry *head = &list->entries[first];
+  mr_str_format(out, "%s%s%s\n", out->length > 0 ? "\n" : "", head->source != NULL ? "From " : "",
+                head->source != NULL ? head->source : head->group);
+  for (size_t i = first; i < list->count; i++) {
+    if (same_heading(head, &list->entries[i])) {
+      game_text(list, &list->entries[i], out);
+    }
+  }
+}
+
+static bool is_first_of_group(const listing *list, size_t index) {
+  size_t before = 0;
+  while (before < index && !same_heading(&list->entries[before], &list->entries[index])) {
+    before++;
+  }
+  return before == index;
+}
+
 /* Groups in the order of their first games; those of files come last, as they were added. */
 static void list_text(const listing *list, mr_str *out) {
-  for (size_t pass = 0; pass < 2; pass++) {
+  for (int added = 0; added < 2; added++) {
     for (size_t i = 0; i < list->count; i++) {
-      const mr_catalog_entry *first = &list->entries[i];
-      bool headed = (first->source != NULL) != (pass == 1);
-      for (size_t j = 0; j < i && !headed; j++) {
-        headed = same_heading(first, &list->entries[j]);
-      }
-      if (headed) {
-        continue;
-      }
-      mr_str_format(out, "%s%s%s\n", out->length > 0 ? "\n" : "",
-                    first->source != NULL ? "From " : "",
-                    first->source != NULL ? first->source : first->group);
-      for (size_t j = i; j < list->count; j++) {
-        if (same_heading(first, &list->entries[j])) {
-          game_text(list, &list->entries[j], out);
-        }
+      if ((list->entries[i].source != NULL) == (added == 1) && is_first_of_group(list, i)) {
+        group_text(list, i, out);
       }
     }
   }
@@ -165,11 +172,11 @@ static int run_games(cli_context *cli, const void *values) {
                   .json = cli_document_open_list(cli, &document, "games"),
                   .entries = entries,
                   .status = entries != NULL ? CLI_OK : cli_fail_memory(cli)};
-  for (size_t i = 0; list.entries != NULL && i < count; i++) {
+  for (size_t i = 0; entries != NULL && i < count; i++) {
     list_game(&list, i, &arena);
   }
   list.name_width = list.name_width < NAMES_MOST ? list.name_width : NAMES_MOST;
-  if (list.json == NULL) {
+  if (list.json == NULL && list.entries != NULL) {
     list_text(&list, &cli->out);
   }
   if (list.skipped > 0 && list.json == NULL) {

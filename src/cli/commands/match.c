@@ -391,7 +391,7 @@ static void on_tick(void *context, const mr_match_report *report) {
 
 static void on_complaint(void *context, const char *text) {
   match_command *command = context;
-  cli_fail(command->cli, "%s", text);
+  cli_note(command->cli, text); /* the document of --json counts the lines */
 }
 
 /* ---- the match ------------------------------------------------------------------------------- */

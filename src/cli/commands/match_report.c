@@ -454,6 +454,9 @@ int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t ope
   mr_json_bool(json, "stopped", report->stopped);
   mr_json_uint(json, "openings", openings);
   mr_json_real(json, "seconds", report->seconds);
+  if (report->damaged > 0) {
+    mr_json_uint(json, "damaged", report->damaged);
+  }
   mr_json_array(json, "engines");
   for (size_t i = 0; i < report->options->engine_count; i++) {
     const mr_match_score *score = &report->engines[i];

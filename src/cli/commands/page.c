@@ -100,7 +100,9 @@ static int make_texts(cli_context *cli, const page_options *choice, mr_str *out)
   mr_json_end(&json);
   mr_json_array(&json, "files");
   put_file(&json, "rules", &rules);
-  put_file(&json, "weights", &weights);
+  if (weights.length > 0) {
+    put_file(&json, "weights", &weights);
+  }
   mr_json_end(&json);
   mr_json_end(&json);
   mr_str_done(&weights);

@@ -86,11 +86,11 @@ typedef struct verdict {
 static void add_proof(mr_str *out, const char *what, const mr_session_proof *proof) {
   if (proof->kept > 0) {
     mr_str_format(out, "verified: what was hidden is what %s committed to (%zu commitment%s)\n",
-                  what, proof->kept, proof->kept == 1 ? "" : "s");
+                  what, proof->kept, mr_text_plural(proof->kept));
   }
   if (proof->open > 0) {
-    mr_str_format(out, "%zu commitment%s of %s cannot be looked into before the game is over\n",
-                  proof->open, proof->open == 1 ? "" : "s", what);
+    mr_str_format(out, "%zu commitment%s of %s cannot be looked into yet\n", proof->open,
+                  mr_text_plural(proof->open), what);
   }
 }
 
@@ -134,13 +134,11 @@ static int compare(cli_context *cli, const char *path, const mr_record *record, 
     status = cli_fail_error(cli, &error);
   }
   if (status == CLI_OK && it->against.kept == 0) {
-    status =
-        cli_fail(cli,
-                 it->against.open > 0
-                     ? "%s: nothing that it committed to can be looked into before the game is "
-                       "over"
-                     : "%s: the record committed to nothing, so nothing can be proven by it",
-                 path);
+    status = cli_fail(cli,
+                      it->against.open > 0
+                          ? "%s: nothing that it committed to can be looked into yet"
+                          : "%s: the record committed to nothing, so nothing can be proven by it",
+                      path);
   }
   it->compared = true;
   mr_record_done(&earlier);

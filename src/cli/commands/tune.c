@@ -259,6 +259,9 @@ static int work(tuning *it, const char *weights) {
   mr_tune *tune = NULL;
   mr_error error;
   if (mr_tune_new(it->game, &how, &tune, &error) != MR_OK) {
+    if (weights != NULL && strcmp(error.source, "weights") == 0) {
+      mr_error_locate(&error, o->weights, error.line, error.column);
+    }
     return cli_fail_error(it->cli, &error);
   }
   int status = open_games(it, tune);

@@ -113,24 +113,61 @@ static void add_turn(const cli_play *play, mr_str *out) {
   }
 }
 
-/* Before the first action of a person: how actions are written. The board leaves room for it. */
-static void add_example(cli_play *play, mr_str *out) {
-  mr_str text = cli_text();
-  bool person = cli_is_person(&play->session, mr_session_node(play->session.core).player);
-  if (person && !play->shown_how) {
-    play->shown_how = true;
-    if (play_add_example(play, &text)) {
-      cli_wrap(out, mr_str_text(&text), 0, 0, play->cli->style.width);
-    }
-  }
-  mr_str_done(&text);
-}
-
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 /* The words under a part of a board: how to see the others. NULL where the board is small. */
 static const char *how_to_look(const cli_play *play) {
   return cli_is_large(play->session.game) ? "; 'go SQUARE', 'scroll up', 'map'" : NULL;
+}
+
+static int draw_with(cli_play *play, const char *below) {
+  return cli_narrate_board(&play->session, play->eyes, play->regions, below, how_to_look(play));
+}
+
+/* Whether the board with so much below it is on one screen; of a map that would leave too little.
+ */
+static bool fits_screen(cli_play *play, const mr_str *below) {
+  cli_context *cli = play->cli;
+  const cli_window window = cli->window;
+  const mr_str kept = cli->out;
+  size_t lines = 1; /* the prompt */
+  cli->out = mr_str_growing(NULL);
+  bool good = !cli_is_large(play->session.game) && draw_with(play, mr_str_text(below)) == CLI_OK;
+  for (size_t i = 0; i < cli->out.length; i++) {
+    lines += cli->out.data[i] == '\n';
+  }
+  mr_str_done(&cli->out);
+  cli->out = kept;
+  cli->window = window;
+  return good && lines <= cli->style.height;
+}
+
+/*
+ * What is told with the first board that a person is to act on: what the game is about, below the
+ * board where the eyes are, or above it where there is no room; and how to move.
+ */
+static void add_beginning(cli_play *play, mr_str *out) {
+  mr_str how = cli_text();
+  if (play->shown_how || !play_add_example(play, &how)) {
+    mr_str_done(&how);
+    return;
+  }
+  bool told = play->introduced;
+  play->shown_how = true;
+  play->introduced = true;
+  mr_str all = cli_text();
+  mr_str_add(&all, mr_str_text(out));
+  if (!told) {
+    play_introduce(play, &all);
+    cli_wrap(&all, mr_str_text(&how), 0, 2, play->cli->style.width);
+    bool below = fits_screen(play, &all);
+    play_introduce(play, below ? out : &play->cli->out);
+    mr_str_add(&how, below ? "" : " 'goal' says what wins.");
+  }
+  mr_str_done(&all);
+  mr_str_add(&how, " Type 'help' for the rest.");
+  cli_wrap(out, mr_str_text(&how), 0, 2, play->cli->style.width);
+  mr_str_done(&how);
 }
 
 int play_draw(cli_play *play) {
@@ -141,9 +178,8 @@ int play_draw(cli_play *play) {
   play->eyes = play_viewer(play);
   mr_str turn = cli_text();
   add_turn(play, &turn);
-  add_example(play, &turn);
-  int status = cli_narrate_board(&play->session, play->eyes, play->regions, mr_str_text(&turn),
-                                 how_to_look(play));
+  add_beginning(play, &turn);
+  int status = draw_with(play, mr_str_text(&turn));
   mr_str_done(&turn);
   return status;
 }

@@ -90,9 +90,13 @@ static int finish_pick(cli_play *play, const play_pick *pick) {
 
 /* "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
 static void say_illegal(cli_play *play, const char *action, const char *reason) {
+  mr_str why = cli_text();
+  mr_str_add(&why, reason);
+  play_add_origin(play, action, &why);
   mr_str_format(&play->cli->out, "%s is illegal: ", action);
-  cli_wrap(&play->cli->out, reason, strlen(action) + strlen(" is illegal: "), 2,
+  cli_wrap(&play->cli->out, mr_str_text(&why), strlen(action) + strlen(" is illegal: "), 2,
            play->cli->style.width);
+  mr_str_done(&why);
 }
 
 /* Says why what is picked may not go to the square `word`. @return false: that is not known */
@@ -292,6 +296,8 @@ const play_command play_commands[] = {
      run_moves, PLAY_LOOKING, PLAY_SQUARE},
     {"what", "", "SQUARE|PIECE|WORD", "what stands there, what a piece is and does", true, false,
      NULL, play_what, PLAY_LOOKING, PLAY_TOPIC},
+    {"goal", "", "", "what the game is about, and the letters on its board", true, false, NULL,
+     play_goal, PLAY_LOOKING, PLAY_NOTHING},
     {"orders", "", "[SQUARE]", "who commands whom, and the orders left", false, false, has_turns,
      play_orders, PLAY_LOOKING, PLAY_SQUARE},
     {"place", "", "PIECE SQUARE", "set up a piece; SQUARE PIECE does it, too", false, false,
@@ -427,6 +433,10 @@ static int act_on_line(cli_play *play, const char *line) {
                   count == 1 ? "all of it" : "more of one");
     play_add_actions(play, session->fitting, count);
     return CLI_OK;
+  }
+  if (play_names_piece(play, line)) { /* of which nothing can be played by its name now */
+    play->argument = line;
+    return play_what(play);
   }
   const char *names[COMMAND_COUNT];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {

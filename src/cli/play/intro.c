@@ -11,7 +11,7 @@
 
 enum {
   GOALS_MOST = 3,   /* sentences; more are no introduction */
-  LETTERS_MOST = 16 /* kinds of pieces */
+  LETTERS_MOST = 14 /* kinds of pieces */
 };
 
 /* ---- what wins ------------------------------------------------------------------------------- */
@@ -22,8 +22,16 @@ static bool is_goal_of(const cli_play *play, const mr_goal *goal, mr_player play
          (player.id >= info->players || info->team[goal->player.id] == info->team[player.id]);
 }
 
+/* Adds a paragraph and frees its text. */
+static void add_paragraph(const cli_play *play, mr_str *text, mr_str *out) {
+  if (text->length > 0) {
+    cli_wrap(out, mr_str_text(text), 0, 2, play->cli->style.width);
+  }
+  mr_str_done(text);
+}
+
 /* The rules by which a player can win, each once. */
-static void add_goals(cli_play *play) {
+static void add_goals(const cli_play *play, mr_str *out) {
   const mr_game *game = play->session.game;
   mr_goal goals[MR_GOALS_MAX];
   size_t count = mr_game_goals(game, goals);
@@ -47,7 +55,7 @@ static void add_goals(cli_play *play) {
     }
     const mr_rule *rule = &game->info.rules[goals[i].rule];
     mr_str_format(&text, "%s (%s)", rule->text, rule->id);
-    cli_paragraph(play->cli, &text, 0, 2);
+    add_paragraph(play, &text, out);
   }
 }
 
@@ -95,7 +103,7 @@ static bool is_listed(const mr_view *view, size_t index) {
   return found;
 }
 
-static void add_letters(cli_play *play, const mr_view *view) {
+static void add_letters(const cli_play *play, const mr_view *view, mr_str *out) {
   const mr_game *game = play->session.game;
   mr_str text = cli_text();
   size_t count = 0;
@@ -122,26 +130,27 @@ static void add_letters(cli_play *play, const mr_view *view) {
     }
     mr_str_add(&text, ". In a hand its name stands below it.");
   }
-  cli_paragraph(play->cli, &text, 0, 2);
+  add_paragraph(play, &text, out);
 }
 
-int play_introduce(cli_play *play) {
+void play_introduce(const cli_play *play, mr_str *out) {
   const mr_game *game = play->session.game;
   mr_arena arena;
   mr_view view;
   mr_error error;
-  int status = CLI_OK;
   if (game->info.summary[0] != '\0') {
-    cli_wrap(&play->cli->out, game->info.summary, 0, 2, play->cli->style.width);
+    cli_wrap(out, game->info.summary, 0, 2, play->cli->style.width);
   }
-  add_goals(play);
-  if (play_view(play, play_viewer(play), &arena, &view, &error) != MR_OK) {
-    status = cli_fail_error(play->cli, &error);
-  } else if (view.piece_count > 0) {
-    add_letters(play, &view);
+  add_goals(play, out);
+  if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK && view.piece_count > 0) {
+    add_letters(play, &view, out);
   }
   mr_arena_done(&arena);
-  return status;
+}
+
+int play_goal(cli_play *play) {
+  play_introduce(play, &play->cli->out);
+  return CLI_OK;
 }
 
 /* ---- how to move ----------------------------------------------------------------------------- */
@@ -192,7 +201,7 @@ bool play_add_example(const cli_play *play, mr_str *out) {
                 cli_action_text(session->game, session->seen, session->actions[best], text));
   add_meaning(session->game, &form, out);
   if (form.kind == MR_FORM_PLACE && form.piece.id != MR_NO_PIECE.id) {
-    mr_str_format(out, ". Or a piece of your hand, such as %s, to see where it can go",
+    mr_str_format(out, ". Or a piece, such as %s, to see where it can go",
                   cli_piece_text(session->game, form.piece, first));
   } else if (form.from.id != MR_NOWHERE_ID) {
     mr_str_format(out, ". Or a square, such as %s, to see where its piece can go",

@@ -95,7 +95,10 @@ static int action_json(cli_session *session) {
   const mr_session_move *move = mr_session_move_at(core, last);
   const mr_session_analysis *analysis = mr_session_last_analysis(core);
   const mr_events events = mr_session_events(core, session->viewer);
-  bool secret = is_thought_secret(session, last);
+  const char *comment = comment_on(session, last);
+  /* The computer's, of this action. */
+  bool thought = analysis != NULL && analysis->at == last && !move->person &&
+                 analysis->result.action == move->action && !is_thought_secret(session, last);
   const mr_state *state = mr_session_observe(core, session->viewer);
   cli_document document;
   mr_json *json = cli_document_open(&document);
@@ -107,13 +110,10 @@ static int action_json(cli_session *session) {
   mr_json_events(json, "events", session->game, &events);
   mr_json_state(json, "state", session->game, state);
   mr_json_node(json, "node", session->game, mr_session_state(core));
-  if (secret) {
-    /* nothing is told of why */
-  } else if (analysis != NULL && analysis->at == last && !move->person &&
-             analysis->result.action == move->action) { /* the computer's, of this action */
+  if (thought) {
     mr_json_search_result(json, "thought", session->game, analysis->observation, &analysis->result);
-  } else if (*mr_session_comment(core, last) != '\0') {
-    mr_json_string(json, "comment", mr_session_comment(core, last));
+  } else if (*comment != '\0') {
+    mr_json_string(json, "comment", comment);
   }
   if (mr_session_node(core).kind == MR_NODE_CHANCE) {
     mr_json_outcomes(json, "odds", session->game, state);

@@ -4,6 +4,7 @@
 #include <marcher/pgn.h>
 #include <string.h>
 
+#include "cli/chapter.h"
 #include "cli/format.h"
 #include "cli/play/play.h"
 
@@ -301,6 +302,29 @@ bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, m
     *out = action;
   }
   return action != MR_ACTION_NONE;
+}
+
+void play_add_origin(const cli_play *play, const char *text, mr_str *why) {
+  const mr_game_info *info = &play->session.game->info;
+  mr_arena arena;
+  mr_view view;
+  squares it;
+  mr_error error;
+  const mr_view_cell *cell = NULL;
+  if (play_view(play, play->player, &arena, &view, &error) == MR_OK &&
+      split_squares(play, &view, text, &it) && !cli_mentions(mr_str_text(why), it.from)) {
+    cell = play_find_cell(play, &view, it.from);
+  }
+  mr_player owner =
+      cell == NULL || cell->piece == 0 ? MR_NOBODY : view.pieces[cell->piece - 1].owner;
+  bool own = owner.id < info->players && info->team[owner.id] == info->team[play->player.id];
+  if (cell != NULL && cell->piece == 0) {
+    mr_str_format(why, "; nothing stands on %s", it.from);
+  } else if (cell != NULL && !own) {
+    mr_str_format(why, "; on %s stands ", it.from);
+    play_add_piece(play, &view, cell, why);
+  }
+  mr_arena_done(&arena);
 }
 
 mr_status play_read(const cli_play *play, const char *text, mr_action *out, mr_error *err) {

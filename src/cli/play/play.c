@@ -160,11 +160,12 @@ static int run_turns(cli_play *play, int *saved) {
 static int run_game(cli_play *play) {
   int saved = CLI_OK;
   cli_narrate_start(&play->session);
-  int status = play_introduce(play);
-  if (cli_count_persons(&play->session) > 0) {
-    mr_str_add(&play->cli->out, "Type 'help' to see what you can do.\n");
+  if (play->cli->style.height == 0 || cli_count_persons(&play->session) == 0) {
+    play->introduced =
+        true; /* on a terminal it is told below the first board, where the eyes are */
+    play_introduce(play, &play->cli->out);
   }
-  status = status == CLI_OK ? run_turns(play, &saved) : status;
+  int status = run_turns(play, &saved);
   bool may_stay = status == CLI_OK && play->cli->in_tty && !play->ended && cli_signal() == 0;
   if (may_stay && play_is_lost(play, saved)) {
     mr_str_add(&play->cli->out, "This game would be lost: 'save FILE' keeps it, 'quit' once more "

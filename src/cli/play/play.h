@@ -43,7 +43,8 @@ typedef struct cli_play {
   play_pick pick;
   play_plan plan;
   mr_cell next;     /**< the square that `next` has shown last, or MR_NOWHERE */
-  bool shown_how;   /**< the first prompt has been told how to move */
+  bool introduced;  /**< what the game is about has been told */
+  bool shown_how;   /**< and how to move */
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
   size_t legal;     /**< legal actions, in session.actions; they stay while a human decides */
@@ -115,8 +116,11 @@ bool play_add_example(const cli_play *play, mr_str *out);
 
 /* ---- intro.c --------------------------------------------------------------------------------- */
 
-/** What the game is about: its sentence, what wins, the letters on the board. */
-int play_introduce(cli_play *play);
+/** Adds what the game is about: its sentence, what wins, the letters on the board. */
+void play_introduce(const cli_play *play, mr_str *out);
+
+/** The command `goal`: says so once more. */
+int play_goal(cli_play *play);
 
 /* ---- map.c ----------------------------------------------------------------------------------- */
 
@@ -158,6 +162,12 @@ bool play_find_button(const cli_play *play, const char *text, mr_action *out);
  * @param why gets the reason where two squares are named between which nothing goes
  */
 bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why);
+
+/**
+ * Adds to the reason why a move is refused what stands where it begins, if that is nothing of the
+ * player's and the reason does not speak of that square.
+ */
+void play_add_origin(const cli_play *play, const char *text, mr_str *why);
 
 /** Reads an action, a button or what a pick alone leaves, legal in session.seen. */
 MR_NODISCARD mr_status play_read(const cli_play *play, const char *text, mr_action *out,
@@ -250,6 +260,9 @@ int play_next(cli_play *play);
 
 /** `what`: what stands on a square, what a piece is, what the rules say of a word. */
 int play_what(cli_play *play);
+
+/** Whether a word is the name or the letter of a piece. */
+bool play_names_piece(cli_play *play, const char *word);
 
 /** `rules`: all of them, or a chapter. */
 int play_rules(cli_play *play);

@@ -318,6 +318,20 @@ static int answer(const inquiry *q) {
   return status;
 }
 
+bool play_names_piece(cli_play *play, const char *word) {
+  bool found = false;
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK) {
+    for (size_t i = 0; i < view.piece_count && !found; i++) {
+      found = cli_same_word(view.pieces[i].label, word) || cli_same_word(view.pieces[i].name, word);
+    }
+  }
+  mr_arena_done(&arena);
+  return found;
+}
+
 int play_what(cli_play *play) {
   inquiry q;
   int status = CLI_OK;

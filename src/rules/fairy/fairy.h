@@ -84,6 +84,7 @@ typedef struct mr_fy_kind {
   mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
   bool royal[2];         /**< must not be left attacked; never captured */
   bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
+  bool ep_as_capture[2]; /**< what it does not do without capturing captures in passing, too */
   bool takes_ep[2];      /**< may use the `e` parts of its movement, on mr_fy_rules.ep_region */
   uint8_t promotion_count[2];
   uint8_t promotions[2][MR_FY_PROMOTIONS_MAX]; /**< kinds it may become, in the order of listing */
@@ -214,7 +215,9 @@ typedef struct mr_fy_rules {
   mr_fy_flag flag;
   unsigned idle_limit; /**< plies (split: turns) without progress, 0: none */
   bool idle_resets_on_promotion;
-  unsigned fold; /**< occurrences, 0: none */
+  bool idle_resets_on_drop;
+  bool idle_lasting_only; /**< moves that can be taken straight back do not reset it */
+  unsigned fold;          /**< occurrences, 0: none */
   mr_fy_fold_value fold_value;
   bool perpetual;         /**< who has checked all the while loses the fold */
   uint64_t pseudo_royals; /**< without royals: kinds whose last is "checked" */

@@ -10,6 +10,18 @@ static mr_span span_of(const mr_setting *setting, const mr_value_line *line, uin
   return (mr_span){setting->source, line->line, line->column + at, length, line->line_text};
 }
 
+/* What may stand on a square of a drawing, all of it. */
+static const char *list_letters(int (*value)(char), mr_hint *hint) {
+  mr_str text = mr_str_fixed(hint->text, sizeof hint->text);
+  mr_str_add(&text, "what may stand there: .");
+  for (char c = '!'; c <= '~'; c++) {
+    if (c != '.' && value(c) >= 0) {
+      mr_str_char(&text, c);
+    }
+  }
+  return hint->text;
+}
+
 /* One letter a square, blanks skipped; `value` says what it means. Without a drawing all is 0. */
 static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting, int (*value)(char),
                               uint8_t *out, mr_diagnostics *list) {
@@ -32,8 +44,9 @@ static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting,
       }
       int found = c == '.' ? 0 : value(c);
       if (found < 0) {
-        return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL, "%s: '%c' means nothing here",
-                                setting->key, c);
+        mr_hint hint;
+        return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, list_letters(value, &hint),
+                                "%s: '%c' means nothing here", setting->key, c);
       }
       if (file == game->columns) {
         return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,

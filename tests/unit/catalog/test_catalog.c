@@ -98,20 +98,25 @@ static void every_key_is_documented_and_its_own_values_pass_its_check(void **sta
   }
 }
 
-static void what_games_need_that_there_are_not_is_a_declined_key_of_their_family(void **state) {
+/** Fails the test unless the key in brackets is one of the family's. */
+static void assert_needs_key(const mr_family *family, const mr_absent_game *row) {
+  const char *bracket = strchr(row->reason, '(');
+  char key[MR_DEFINITION_NAME_MAX];
+  assert_non_null(bracket);
+  snprintf(key, sizeof key, "%.*s", (int)strcspn(bracket + 1, ")"), bracket + 1);
+  if (mr_key_find(family->keys, family->key_count, key) == NULL) {
+    fail_msg("%s: there is no key '%s'", row->name, key);
+  }
+}
+
+static void what_games_need_that_there_are_not_is_a_key_of_their_family(void **state) {
   (void)state;
   assert_null(mr_family_absence("chess"));
   assert_non_null(mr_family_absence("makruk"));
   for (size_t f = 0; f < mr_family_count(); f++) {
-    const mr_family *family = mr_family_at(f);
-    for (const mr_absent_game *row = family->absent; row != NULL && row->name != NULL; row++) {
-      const char *bracket = strchr(row->reason, '(');
-      char key[MR_DEFINITION_NAME_MAX];
-      assert_non_null(bracket);
-      snprintf(key, sizeof key, "%.*s", (int)strcspn(bracket + 1, ")"), bracket + 1);
-      if (mr_key_find(family->keys, family->key_count, key) == NULL) {
-        fail_msg("%s: there is no key '%s'", row->name, key);
-      }
+    const mr_absent_game *row = mr_family_at(f)->absent;
+    for (; row != NULL && row->name != NULL; row++) {
+      assert_needs_key(mr_family_at(f), row);
     }
   }
 }
@@ -174,7 +179,7 @@ static void added_definitions_come_after_the_embedded_ones_and_may_inherit_from_
 static void every_definition_is_described_as_it_compiles(void **state) {
   (void)state;
   mr_catalog_fixture s;
-  mr_catalog_entry entry;
+  mr_catalog_entry entry = {.title = "", .source = ""};
   mr_catalog_fixture_open(&s);
   assert_int_equal(
       catalog_fixture_add(&s, "[wide:chess]\nmaxFile = h\n[tall:borderline]\nrows = 20\n"), MR_OK);
@@ -341,9 +346,11 @@ static void a_family_that_nobody_wrote_is_never_complained_of(void **state) {
 static void a_definition_without_a_family_is_one_of_chess_and_its_relatives(void **state) {
   (void)state;
   mr_catalog_fixture s;
-  refuses(&s, "; mine\n  \n[tiny]\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
-  assert_first(&s, MR_ERR_UNKNOWN, 4, 1, "there is no key named 'columns'");
+  refuses(&s, "; mine\n  \n[tiny]\nking = k\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 5, 1, "there is no key named 'columns'");
   assert_int_equal(s.list.errors, 1);
+  assert_string_equal(s.list.last->message,
+                      "'columns' is a key of the family borderline; [tiny] is of the family fairy");
   mr_catalog_fixture_close(&s);
   mr_game *game = NULL;
   mr_catalog_fixture_open(&s);
@@ -353,6 +360,17 @@ static void a_definition_without_a_family_is_one_of_chess_and_its_relatives(void
   assert_int_equal(mr_catalog_open(s.catalog, "tiny", NULL, 0, &game, &s.list), MR_OK);
   assert_string_equal(game->info.family, "fairy");
   mr_game_free(game);
+  mr_catalog_fixture_close(&s);
+}
+
+static void a_definition_with_the_keys_of_another_family_is_told_to_name_it(void **state) {
+  (void)state;
+  mr_catalog_fixture s;
+  refuses(&s, "[tiny]\ntitle = Tiny\nrows = 5\ncolumns = 5\n", "tiny", MR_ERR_UNKNOWN);
+  assert_first(&s, MR_ERR_UNKNOWN, 1, 1,
+               "[tiny] names no family of rules, and 'rows' is a key of the family borderline");
+  assert_string_equal(s.list.first->hint, "write family = borderline");
+  assert_int_equal(s.list.count, 1);
   mr_catalog_fixture_close(&s);
 }
 
@@ -461,7 +479,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_new_catalogue_holds_the_embedded_definitions),
     cmocka_unit_test(every_embedded_definition_compiles_under_its_own_name),
     cmocka_unit_test(every_definition_is_described_as_it_compiles),
-    cmocka_unit_test(what_games_need_that_there_are_not_is_a_declined_key_of_their_family),
+    cmocka_unit_test(what_games_need_that_there_are_not_is_a_key_of_their_family),
     cmocka_unit_test(no_game_of_the_catalogue_is_called_absent),
     cmocka_unit_test(added_definitions_come_after_the_embedded_ones_and_may_inherit_from_them),
     cmocka_unit_test(an_added_definition_takes_the_place_of_the_embedded_one),
@@ -472,6 +490,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_unknown_family_is_reported_with_those_that_there_are),
     cmocka_unit_test(a_family_that_nobody_wrote_is_never_complained_of),
     cmocka_unit_test(a_definition_without_a_family_is_one_of_chess_and_its_relatives),
+    cmocka_unit_test(a_definition_with_the_keys_of_another_family_is_told_to_name_it),
     cmocka_unit_test(a_family_without_a_name_is_no_family),
     cmocka_unit_test(unknown_names_keys_and_values_are_refused),
     cmocka_unit_test(what_the_compiler_refuses_is_reported_where_it_stands),

@@ -283,10 +283,12 @@ static void a_value_of_several_lines_takes_the_place_of_one_and_is_replaced(void
   (void)state;
   mr_fixture fixture;
   mr_fixture_open(&fixture);
-  mr_fixture_define(&fixture,
-                    "[a]\nmap =\n  one\n  two\nkey = 1\nmap = short\nkey =\n  x\n  y\nkey =\n"
-                    "[b]\nkey = another\n",
-                    "a");
+  assert_int_equal(
+      mr_fixture_read(&fixture,
+                      "[a]\nmap =\n  one\n  two\nkey = 1\nmap = short\nkey =\n  x\n  y\nkey =\n"
+                      "[b]\nkey = another\n"),
+      MR_OK);
+  assert_int_equal(mr_fixture_resolve(&fixture, "a"), MR_OK);
   assert_line(setting_of(&fixture, "map"), 0, "short", 6, 7);
   assert_int_equal(setting_of(&fixture, "map")->line_count, 1);
   assert_line(setting_of(&fixture, "key"), 0, "", 10, 6);

@@ -128,7 +128,7 @@ static void a_chapter_is_sealed_until_it_is_open(void **state) {
   seal(s, &record);
   expect_moves(&record, "? ?");
   assert_null(record.moves[1].comment);
-  assert_string_equal(record.final_state, "0 b ? ?.. 0 0 0");
+  assert_string_equal(record.final_state, "0 b ? ?.. 00 00 00");
   assert_false(record.has_hash);
   assert_false(record.has_seed);
   assert_int_equal(record.commitment_count, 3); /* seed, Anna, chance */

@@ -150,10 +150,30 @@ export function Board(props: Props): JSX.Element {
   );
   const advised = new Set(props.advice);
 
+  /* Of a large map few squares have anything on them. */
+  const marked = useMemo(() => view.cells.filter((cell) => cell.marks.length > 0), [look]);
+  const signed = view.cells.filter(
+    (cell) =>
+      cell.badge ||
+      cell.marks.length > 0 ||
+      targets.has(cell.cell) ||
+      chosen.has(cell.cell) ||
+      advised.has(cell.cell),
+  );
+
   const place = (event: PointerEvent): Point => {
-    const matrix = svg.current?.getScreenCTM();
-    const point = new DOMPoint(event.clientX, event.clientY);
-    return matrix ? point.matrixTransform(matrix.inverse()) : point;
+    const element = svg.current;
+    if (!element) {
+      return { x: -1, y: -1 };
+    }
+    /* The picture is as large as fits, in the middle of its element. */
+    const box = element.getBoundingClientRect();
+    const all = element.viewBox.baseVal;
+    const scale = Math.min(box.width / all.width, box.height / all.height);
+    return {
+      x: (event.clientX - box.left - (box.width - all.width * scale) / 2) / scale + all.x,
+      y: (event.clientY - box.top - (box.height - all.height * scale) / 2) / scale + all.y,
+    };
   };
   const onDown = (event: PointerEvent): void => {
     const at = place(event);
@@ -165,6 +185,8 @@ export function Board(props: Props): JSX.Element {
     const starts = pick?.from.includes(cell.cell) || (pressed.length > 0 && cell.piece);
     if (starts && !targets.has(cell.cell)) {
       svg.current?.setPointerCapture(event.pointerId);
+      event.preventDefault(); /* it is a piece that is dragged, not the board */
+      svg.current?.focus({ preventScroll: true });
       setDrag({ cell: cell.cell, start: at, at, far: false });
     }
     if (!chosen.has(cell.cell) || targets.has(cell.cell)) {
@@ -254,7 +276,7 @@ export function Board(props: Props): JSX.Element {
           ))}
       </g>
       <g>
-        {view.cells.map((cell) => {
+        {marked.map((cell) => {
           const mark = groundMark(cell);
           const corner = cornerOf(geometry, cell.column, cell.row);
           return mark ? (
@@ -281,7 +303,7 @@ export function Board(props: Props): JSX.Element {
       </g>
       {look.bridges && <g transform={turn} dangerouslySetInnerHTML={{ __html: look.bridges }} />}
       <g>
-        {view.cells.map((cell) => (
+        {signed.map((cell) => (
           <Marks
             cell={cell}
             geometry={geometry}

@@ -91,6 +91,12 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   read_flag(in, MR_FY_WHITE);
   read_flag(in, MR_FY_BLACK);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
+  const unsigned types[] = {MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES + 1,
+                            MR_FY_KEY_MOVE_RULE_TYPES + 2, MR_FY_KEY_MOVE_RULE_PROMOTION};
+  bool said = mr_fy_nearest_setting(in, types, sizeof types / sizeof *types) != NULL;
+  rules->idle_lasting_only = mr_fy_nearest_setting(in, types, 3) == NULL;
+  rules->idle_resets_on_drop = !said;
+  rules->idle_resets_on_promotion = rules->idle_resets_on_promotion || !said;
   rules->fold_value = fold_value(in);
   rules->pseudo_royals = kinds_named(in, MR_FY_KEY_PSEUDO_ROYALS, &all);
   if (rules->pseudo_royals && mr_fy_royal_kinds(rules) != 0) {

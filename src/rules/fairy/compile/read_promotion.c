@@ -151,7 +151,8 @@ void mr_fy_read_pawns(mr_fy_reading *in) {
       bool custom = slot->movement == NULL || slot->setting->length > 1;
       bool by_e = custom && (said == NULL || slot->setting->depth < said->depth) &&
                   kind->betza != NULL && mr_betza_takes_ep(kind->betza);
-      kind->takes_ep[side] = somewhere && (by_e || (takers >> i & 1));
+      kind->ep_as_capture[side] = somewhere && (takers >> i & 1);
+      kind->takes_ep[side] = kind->ep_as_capture[side] || (somewhere && by_e);
       kind->resets[side] = (resetting >> i & 1) != 0;
     }
   }

@@ -108,11 +108,35 @@ static bool begins_somewhere(const mr_fy_kind *kind) {
          !(mr_fy_set_empty(&kind->initial[0]) && mr_fy_set_empty(&kind->initial[1]));
 }
 static bool takes_ep(const mr_fy_kind *kind) {
-  return kind->betza != NULL && mr_betza_takes_ep(kind->betza) &&
-         (kind->takes_ep[0] || kind->takes_ep[1]);
+  bool by_e = kind->betza != NULL && mr_betza_takes_ep(kind->betza);
+  return (kind->takes_ep[0] && (by_e || kind->ep_as_capture[0])) ||
+         (kind->takes_ep[1] && (by_e || kind->ep_as_capture[1]));
 }
 static bool resets(const mr_fy_kind *kind) {
   return kind->resets[0] || kind->resets[1];
+}
+static void look_for_way_back(void *context, const mr_trail *trail) {
+  bool *back = context;
+  for (unsigned i = 0; i < trail->length; i++) {
+    bool down = trail->steps[i].rank <= MR_FY_MIDDLE;
+    *back = *back || (down && (trail->steps[i].stop & MR_STOP_QUIET) != 0);
+  }
+}
+
+/* Whether moves of a pawn can be taken back: it does not only go forwards. */
+static bool moves_to_and_fro(const mr_fy_kind *kind) {
+  bool back = false;
+  mr_betza_origin origin = {MR_FY_CANVAS, MR_FY_CANVAS, MR_FY_MIDDLE, MR_FY_MIDDLE, false};
+  if (kind->betza != NULL && resets(kind)) {
+    mr_betza_walk(kind->betza, &origin, look_for_way_back, &back);
+  }
+  return back;
+}
+
+/* Whether its promotion counts for itself: its moves do not. */
+static bool promotes_idly(const mr_fy_kind *kind) {
+  return (kind->promotion_count[0] > 0 && !kind->resets[0]) ||
+         (kind->promotion_count[1] > 0 && !kind->resets[1]);
 }
 
 /* ---- sentences: each writer returns whether its feature is in force -------------------------- */
@@ -325,6 +349,7 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
 
 static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = kinds_that(rules, resets);
+  bool drops = rules->drops && rules->idle_resets_on_drop && rules->hand_count > 0;
   if (rules->split) {
     mr_str_format(out, "%u turn%s without a capture", rules->idle_limit,
                   mr_text_plural(rules->idle_limit));
@@ -332,12 +357,18 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
     mr_str_format(out, "%u move%s by each side without a capture", rules->idle_limit / 2,
                   mr_text_plural(rules->idle_limit / 2));
   }
-  if (rules->idle_resets_on_promotion) {
-    mr_str_add(out, kinds ? ", a promotion" : " or a promotion");
+  if (rules->idle_resets_on_promotion && kinds_that(rules, promotes_idly) != 0) {
+    mr_str_add(out, kinds || drops ? ", a promotion" : " or a promotion");
+  }
+  if (drops) {
+    mr_str_add(out, kinds ? ", a drop" : " or a drop");
   }
   if (kinds) {
     mr_str_add(out, " or a move of a ");
     add_names(rules, kinds, " or ", out);
+    mr_str_add(out, rules->idle_lasting_only && kinds_that(rules, moves_to_and_fro) != 0
+                        ? " that it cannot take straight back"
+                        : "");
   }
   mr_str_add(out, " are a draw.");
   return rules->idle_limit > 0;

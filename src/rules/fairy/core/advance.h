@@ -134,10 +134,24 @@ static inline void advance_split(move_context *p, unsigned colour) {
 
 /* ---- after an action ------------------------------------------------------------------------- */
 
+/** Whether a piece that has moved could move straight back, were the board empty. */
+static inline bool moves_back(const mr_fy_game *game, const undo_record *u) {
+  const tables *t = tables_of(game);
+  if (t->codes[u->moved].forward_only || mr_fy_type_of(u->action) == MR_FY_DROP) {
+    return false;
+  }
+  bb quiet, capture;
+  reach_of(&t->rows[(size_t)u->moved * t->cells + mr_fy_to(u->action)], bb_none(), &quiet,
+           &capture);
+  return bb_has(quiet, mr_fy_from(u->action));
+}
+
 /** Whether an action is progress, for the count of idle plies. */
 static inline bool is_progress(const mr_fy_game *game, const undo_record *u) {
-  return u->taken != 0 || tables_of(game)->codes[u->moved].resets ||
-         (mr_fy_form_of(u->action) != 0 && game->rules.idle_resets_on_promotion);
+  bool resets = tables_of(game)->codes[u->moved].resets;
+  return u->taken != 0 || (resets && !(game->rules.idle_lasting_only && moves_back(game, u))) ||
+         (mr_fy_form_of(u->action) != 0 && game->rules.idle_resets_on_promotion) ||
+         (mr_fy_type_of(u->action) == MR_FY_DROP && game->rules.idle_resets_on_drop);
 }
 
 /** Whether no earlier position can come back: whoever is captured to be dropped can begin anew. */

@@ -279,6 +279,11 @@ static inline void detect_end(move_context *p) {
   if (!game->rules.draws_first) {
     end_by_moves(game, p->state);
   }
+  /* A draw for want of progress outranks what a repetition is worth to somebody. */
+  bool worth = game->rules.fold_value != MR_FY_FOLD_DRAW || game->rules.perpetual;
+  if (!head->end && worth && !game->rules.draws_first) {
+    end_idle(game, p->state);
+  }
   if (!head->end) {
     end_by_fold(p);
   }

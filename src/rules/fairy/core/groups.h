@@ -172,7 +172,8 @@ static inline void take_trail(void *context, const mr_trail *trail) {
   if (length == 0) {
     return;
   }
-  if (steps.stop[0] & MR_STOP_EP) {
+  bool alone = (steps.stop[0] & MR_STOP_CAPTURE) && !(steps.stop[0] & MR_STOP_QUIET);
+  if ((steps.stop[0] & MR_STOP_EP) || (alone && b->kind->ep_as_capture[b->side])) {
     b->ep = bb_or(b->ep, bb_of(steps.cell[0]));
   }
   if (trail->creates_ep && length > 1 && b->twice.count < FY_DOUBLES_MAX) {

@@ -151,13 +151,14 @@ typedef struct way_search {
 
 static nearness rate_stop(const inquiry *q, unsigned stop) {
   unsigned to = q->wish->to, side = q->state->side;
+  const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])];
   bool empty = q->board[to] == 0;
   bool passed =
       (q->state->ep[0].passed == to || (q->rules->split && q->state->ep[1].passed == to)) &&
-      q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].takes_ep[side] &&
-      mr_fy_set_has(&q->rules->ep_region[side], to);
+      kind->takes_ep[side] && mr_fy_set_has(&q->rules->ep_region[side], to);
+  bool alone = (stop & MR_STOP_CAPTURE) && !(stop & MR_STOP_QUIET) && kind->ep_as_capture[side];
   if ((empty && (stop & MR_STOP_QUIET)) || (!empty && (stop & MR_STOP_CAPTURE)) ||
-      (passed && (stop & MR_STOP_EP))) {
+      (passed && (alone || (stop & MR_STOP_EP)))) {
     return REACHED;
   }
   return empty ? ONLY_CAPTURES : ONLY_MOVES;

@@ -235,6 +235,102 @@ static void captures_in_passing_end_on_the_squares_of_their_region(void **unused
   mr_table_close(&table);
 }
 
+/* Who is named captures in passing by what it does only to capture; an `e` does it without that. */
+static void listed_pieces_capture_in_passing_as_they_capture(void **unused) {
+  (void)unused;
+  fixture d;
+  static const char game[] = "[x:chess]\npawn = -\ncustomPiece1 = p:fmWfcFifmnD\n"
+                             "promotionPawnTypes = p\ncastling = false\n";
+  static const char text[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+  char listed[256];
+  snprintf(listed, sizeof listed, "%senPassantTypes = p\n", game);
+  fixture_open(&d, listed, "x");
+  assert_true(is_legal(&d, text, "e5d6"));
+  assert_non_null(strstr(rule_text(&d, "CH-6"), "by an enemy P"));
+  fixture_close(&d);
+  snprintf(listed, sizeof listed, "%senPassantTypes = -\n", game);
+  fixture_open(&d, listed, "x");
+  assert_false(is_legal(&d, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e5d6"));
+  fixture_close(&d);
+  /* What it does without capturing too is no way to capture in passing. */
+  fixture_open(&d,
+               "[x:chess]\npawn = -\ncustomPiece1 = p:fWfFifmnD\npromotionPawnTypes = p\n"
+               "enPassantTypes = p\ncastling = false\n",
+               "x");
+  unsigned winner = MR_FY_UNDECIDED;
+  assert_int_equal(end_after(&d, "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e5d6", &winner),
+                   MR_FY_RULE_NONE);
+  fixture_close(&d);
+}
+
+/* ---- ends at once ---------------------------------------------------------------------------- */
+
+/* The second repetition is the twelfth ply without progress. */
+static void a_draw_for_want_of_progress_outranks_a_repetition_that_somebody_loses(void **unused) {
+  (void)unused;
+  static const char *const cases[][2] = {
+      {"", "0-1"}, {"nMoveRule=2", "1/2-1/2"}, {"nMoveRule=2;drawsFirst=true", "0-1"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char sets[128];
+    mr_table table;
+    snprintf(sets, sizeof sets, "nFoldRule=2;nFoldValue=loss;nFoldValueAbsolute=true%s%s",
+             cases[i][0][0] != '\0' ? ";" : "", cases[i][0]);
+    mr_table_open_game(&table, "chess", sets, "r3k3/p7/8/8/8/8/P7/R3K3 w - - 0 1");
+    mr_table_play(&table, "a1b1 a8b8 b1a1");
+    assert_string_equal(mr_table_result(&table), "*");
+    mr_table_play(&table, "b8a8");
+    assert_string_equal(mr_table_result(&table), cases[i][1]);
+    mr_table_close(&table);
+  }
+}
+
+/* ---- moves without progress ------------------------------------------------------------------ */
+
+/* The count after a move that is the eighth without progress unless it is some. */
+static unsigned idle_after(const fixture *d, const char *text, const char *move) {
+  mr_error err = {.message = ""};
+  mr_action action = MR_ACTION_NONE;
+  mr_state *state = mr_state_new(d->game, NULL);
+  assert_non_null(state);
+  if (mr_game_parse_state(d->game, text, strlen(text), state, &err) != MR_OK ||
+      mr_game_parse_action(d->game, state, move, strlen(move), &action, &err) != MR_OK) {
+    fail_msg("%s, %s: %s", text, move, err.message);
+  }
+  mr_game_make(d->game, state, action, NULL, NULL);
+  unsigned idle = mr_fy_state_of(state)->idle;
+  mr_state_free(d->game, NULL, state);
+  return idle;
+}
+
+#define PROGRESS                                                                             \
+  "[x]\nking = k\nrook = r\nsilver = s\ngold = g\ncustomPiece1 = w:mWcF\npawnTypes = w\n"    \
+  "castling = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\npromotedPieceType = s:g\n" \
+  "promotionRegionWhite = *5\npromotionRegionBlack = *1\n"                                   \
+  "startFen = k4/5/5/5/4K[RSrs] w - - 0 1\n"
+
+static void drops_promotions_and_lasting_moves_of_pawns_are_progress(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d, PROGRESS, "x");
+  assert_int_equal(idle_after(&d, "k4/5/5/5/4K[R] w - - 7 9", "R@c3"), 0);
+  assert_int_equal(idle_after(&d, "k4/3S1/5/5/4K[] w - - 7 9", "d4e5+"), 0);
+  assert_int_equal(idle_after(&d, "k4/3S1/5/5/4K[] w - - 7 9", "d4e5"), 8);
+  assert_int_equal(idle_after(&d, "k4/3W1/5/5/4K[] w - - 7 9", "d4d3"), 8); /* it can go back */
+  assert_string_equal(rule_text(&d, "nMoveRule"),
+                      "50 moves by each side without a capture, a promotion, a drop or a move of a "
+                      "W that it cannot take straight back are a draw.");
+  fixture_close(&d);
+  fixture_open(&d, PROGRESS "nMoveRuleTypes = w\n", "x");
+  assert_int_equal(idle_after(&d, "k4/5/5/5/4K[R] w - - 7 9", "R@c3"), 8);
+  assert_int_equal(idle_after(&d, "k4/3S1/5/5/4K[] w - - 7 9", "d4e5+"), 8);
+  assert_int_equal(idle_after(&d, "k4/3W1/5/5/4K[] w - - 7 9", "d4d3"), 0);
+  fixture_close(&d);
+  fixture_open(&d, PROGRESS "nMoveRulePromotion = true\n", "x");
+  assert_int_equal(idle_after(&d, "k4/5/5/5/4K[R] w - - 7 9", "R@c3"), 8);
+  assert_int_equal(idle_after(&d, "k4/3S1/5/5/4K[] w - - 7 9", "d4e5+"), 0);
+  fixture_close(&d);
+}
+
 /* ---- texts of positions ---------------------------------------------------------------------- */
 
 /* The text of a state that is read, or the message where it is refused. */
@@ -407,6 +503,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
     cmocka_unit_test(castling_leaves_no_other_royal_attacked),
     cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
+    cmocka_unit_test(listed_pieces_capture_in_passing_as_they_capture),
+    cmocka_unit_test(a_draw_for_want_of_progress_outranks_a_repetition_that_somebody_loses),
+    cmocka_unit_test(drops_promotions_and_lasting_moves_of_pawns_are_progress),
     cmocka_unit_test(the_first_position_and_all_others_are_read_alike),
     cmocka_unit_test(a_right_to_one_castling_is_none_to_the_other),
     cmocka_unit_test(a_wall_is_a_square_that_nothing_comes_to),

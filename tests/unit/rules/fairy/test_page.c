@@ -242,7 +242,54 @@ static void pages_hold_every_rule_and_every_man(void **unused) {
   mr_catalog_free(catalog);
 }
 
+/* Tables, captions and what the board is like, word for word. */
+static void expect_text(const page *p, const char *const *wanted, size_t count) {
+  mr_str text = mr_str_growing(NULL);
+  for (const mr_doc_block *b = p->doc.first; b != NULL; b = b->next) {
+    for (size_t i = 0; i < b->cell_count; i++) {
+      mr_str_format(&text, "%s%s", i > 0 ? "|" : "", b->cells[i]);
+    }
+    mr_str_format(&text, "%s\n", b->text);
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (strstr(mr_str_text(&text), wanted[i]) == NULL) {
+      fail_msg("the page of %s lacks: %s\nit has:\n%s", p->game->info.name, wanted[i],
+               mr_str_text(&text));
+    }
+  }
+  mr_str_done(&text);
+}
+
+static void pages_tell_of_every_man(void **unused) {
+  (void)unused;
+  static const char *const chess[] = {
+      "8 files (a-h) and 8 ranks. White begins at the lowest rank, Black at the highest; White "
+      "moves "
+      "first.",
+      "\nletter|name|movement|becomes\n"
+      "P p|Pawn|fmWfceFifmnD|Knight, Bishop, Rook and Queen\n"
+      "N n|Knight|N|\nB b|Bishop|B|\nR r|Rook|R|\nQ q|Queen|Q|\nK k|King|K|\n",
+      "\nPawn (P): Steps one square straight ahead without capturing; steps one square diagonally "
+      "ahead to capture, also in passing; ",
+      "\nKnight (N): Leaps as a knight.\n",
+      "\nKing (K): Steps one square in any direction. It must never be left attacked.\n"};
+  static const char *const borderlands[] = {
+      "9 files (a-i) and 10 ranks.",
+      "\nletter|name|movement|becomes|value\n",
+      "\nM m|Marauder|FmN|promoted Marauder|",
+      "\nArcher (A): Slides orthogonally; goes, jumps over",
+  };
+  page p;
+  open_page(&p, "chess", "");
+  expect_text(&p, chess, sizeof chess / sizeof *chess);
+  close_page(&p);
+  open_page(&p, "borderlands", "");
+  expect_text(&p, borderlands, sizeof borderlands / sizeof *borderlands);
+  close_page(&p);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(pages_tell_of_every_man),
     cmocka_unit_test(movements_are_told_in_words),
     cmocka_unit_test(captures_in_passing_are_told_where_there_are_any),
     cmocka_unit_test(regions_are_told_in_few_words),

@@ -285,16 +285,22 @@ static void collect_starts(duo *pair) {
 
 /* ---- the tests ------------------------------------------------------------------------------- */
 
-/* @param rule by which some game must have ended, if there were many */
-static void agree(const char *name, const char *rule) {
+/* @param name in the slow rules, and `game` with `sets` in the catalogue
+ * @param start another position to begin at, "" for none
+ * @param rule by which some game must have ended, if there were many */
+static void agree_with(const char *name, const char *game, const char *sets, const char *start,
+                       const char *rule) {
   static duo pair;
   memset(&pair, 0, sizeof pair);
   pair.name = name;
-  mr_table_open_game(&pair.table, name, "", NULL);
+  mr_table_open_game(&pair.table, game, sets, NULL);
   pair.spare = mr_state_new(pair.table.game, NULL);
   assert_non_null(pair.spare);
   mr_random_init(&pair.random, 1);
   collect_starts(&pair);
+  if (*start != '\0') {
+    snprintf(pair.starts[pair.start_count++], SLOW_TEXT_MAX, "%s", start);
+  }
   for (size_t number = 0; pair.positions < positions_wanted(); number++) {
     play_game(&pair, number);
   }
@@ -308,6 +314,10 @@ static void agree(const char *name, const char *rule) {
   assert_true(ended || pair.positions < MANY);
   mr_state_free(pair.table.game, NULL, pair.spare);
   mr_table_close(&pair.table);
+}
+
+static void agree(const char *name, const char *rule) {
+  agree_with(name, name, "", "", rule);
 }
 
 static void the_slow_rules_agree_on_Borderlands(void **unused) {
@@ -328,6 +338,16 @@ static void the_slow_rules_agree_on_the_platforms_Battle_of_Ideologies(void **un
 static void the_slow_rules_agree_on_chess(void **unused) {
   (void)unused;
   agree("chess", "CH-3");
+}
+
+/* The king steps to where it castles to; kings do not face each other; rights to pass are of files.
+ */
+static void the_slow_rules_agree_on_chess_with_the_king_on_d(void **unused) {
+  (void)unused;
+  agree_with("chess-on-d", "chess",
+             "startFen=rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1;flyingGeneral=true;"
+             "enPassantRegionWhite=a6 c6 e6 g6",
+             "r2k3r/pp1p1ppp/8/8/8/8/PPP1PP1P/R2K3R w KQkq - 0 1", "CH-1");
 }
 
 static void the_slow_rules_agree_on_Nearly_Colorboundmost(void **unused) {
@@ -355,6 +375,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_slow_rules_agree_on_Battle_of_Ideologies),
     cmocka_unit_test(the_slow_rules_agree_on_the_platforms_Battle_of_Ideologies),
     cmocka_unit_test(the_slow_rules_agree_on_chess),
+    cmocka_unit_test(the_slow_rules_agree_on_chess_with_the_king_on_d),
     cmocka_unit_test(the_slow_rules_agree_on_Nearly_Colorboundmost),
     cmocka_unit_test(the_slow_rules_agree_on_Nearly_Colorboundmost_with_Raiders),
     cmocka_unit_test(the_slow_rules_agree_on_Colorboundmost),

@@ -63,6 +63,43 @@ static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
   mr_table_close(&table);
 }
 
+/* A placement beside enemies that it meets is a fight at once; what is said of it knows that. */
+static void it_says_whom_it_fights(void **unused) {
+  (void)unused;
+  unsigned said[2][2] = {{0}};
+  for (uint64_t seed = 1; seed <= 6; seed++) {
+    mr_table table;
+    mr_table_open(&table, "columns=5;rows=5;pieces=8", NULL);
+    mr_engine *engine = player(table.game, 3, seed);
+    mr_random random;
+    mr_chance chances[2048];
+    mr_random_init(&random, seed);
+    assert_true(table.game->info.max_chances <= sizeof chances / sizeof *chances);
+    mr_node node = mr_game_node(table.game, table.state);
+    for (; node.kind != MR_NODE_TERMINAL; node = mr_game_node(table.game, table.state)) {
+      if (node.kind == MR_NODE_CHANCE) {
+        mr_action rolled = mr_game_roll(table.game, table.state, chances, &random);
+        mr_game_make(table.game, table.state, rolled, NULL, NULL);
+        continue;
+      }
+      char text[MR_ACTION_TEXT_MAX];
+      mr_search_result result = think(engine, table.state, (mr_limits){.nodes = 100});
+      bool places = strchr(chosen(&table, &result, text), '@') != NULL;
+      mr_game_make(table.game, table.state, result.action, NULL, NULL);
+      bool fights = mr_game_node(table.game, table.state).kind == MR_NODE_CHANCE;
+      if (places && strstr(result.reason, "fights") != NULL) {
+        assert_true((strstr(result.reason, " It fights nobody.") == NULL) == fights);
+        said[node.player.id][fights]++;
+      }
+    }
+    mr_engine_free(engine);
+    mr_table_close(&table);
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    assert_true(said[side][0] > 0 && said[side][1] > 0);
+  }
+}
+
 /* ---- against the plain definition of expectimax ---------------------------------------------- */
 
 typedef struct plain {
@@ -417,6 +454,7 @@ static void lack_of_memory_leaves_nothing_behind(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_joins_its_rows_when_it_can),
     cmocka_unit_test(it_stands_in_the_way_rather_than_roll_dice),
+    cmocka_unit_test(it_says_whom_it_fights),
     cmocka_unit_test(pruning_changes_no_value),
     cmocka_unit_test(the_clock_counts_where_the_cap_is_near),
     cmocka_unit_test(an_empty_board_is_eight_placements_wide),

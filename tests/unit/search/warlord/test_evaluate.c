@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "search/warlord/warlord_search.h"
@@ -101,7 +102,60 @@ static void an_empty_town_that_the_enemy_may_enter_is_feared(void **unused) {
   }
 }
 
+/* ---- counts ---------------------------------------------------------------------------------- */
+
+static void expect_counts(const mr_wls_attack_map *map) {
+  for (unsigned side = 0; side < 2; side++) {
+    mr_wls_side count = {0};
+    for (unsigned slot = 0; slot < map->slots[side]; slot++) {
+      mr_wls_man man = map->men[side * map->game->side_max + slot];
+      bool there = man.cell != MR_WL_OFF_BOARD, leads = there && mr_wl_is_numbered(man.kind);
+      count.leaders = (uint16_t)(count.leaders + leads);
+      count.levels = (uint16_t)(count.levels + (leads ? man.kind : 0));
+      count.light = (uint16_t)(count.light + (there && man.kind == MR_WL_LIGHT));
+      count.promoted = (uint16_t)(count.promoted + (there && man.kind == MR_WL_PROMOTED));
+      count.towns = (uint16_t)(count.towns + (there && map->ground[man.cell] == MR_WL_TOWN));
+      count.men += there ? mr_wls_plain_value[man.kind] : 0;
+    }
+    const mr_wls_side *found = &map->side[side];
+    assert_int_equal(found->leaders, count.leaders);
+    assert_int_equal(found->levels, count.levels);
+    assert_int_equal(found->light, count.light);
+    assert_int_equal(found->promoted, count.promoted);
+    assert_int_equal(found->towns, count.towns);
+    assert_int_equal(found->men, count.men);
+  }
+}
+
+/* As read, and after each activation that could be made and taken back. */
+static void a_side_is_counted_man_by_man(void **unused) {
+  (void)unused;
+  bench b;
+  mr_wls_attack_map *map =
+      begin(&b, "towns_to_win=2", "@#d4 @#h8 Lc3 Kb2 Id4 Nd5 Na1 Lh7 Ih8 Hg8 lk12 lh10 ih9 nd6 ci4",
+            "w 0 5");
+  mr_action *actions = calloc(b.table.game->info.max_actions, sizeof *actions);
+  assert_non_null(actions);
+  expect_counts(map);
+  assert_int_equal(map->side[0].light, 2);
+  assert_int_equal(map->side[1].light, 1);
+  size_t count = mr_game_actions(b.table.game, b.table.state, actions);
+  assert_true(count > 20);
+  for (size_t i = 0; i < count; i++) {
+    mr_wl_action_kind kind = mr_wl_action_kind_of(actions[i]);
+    if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE) {
+      mr_wls_step step = mr_wls_attack_map_make(map, actions[i]);
+      expect_counts(map);
+      mr_wls_attack_map_unmake(map, step);
+      expect_counts(map);
+    }
+  }
+  free(actions);
+  end(&b);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_side_is_counted_man_by_man),
     cmocka_unit_test(towns_that_nobody_strikes_are_firm),
     cmocka_unit_test(the_list_of_towns_ends_with_the_last),
     cmocka_unit_test(an_empty_town_that_the_enemy_may_enter_is_feared),

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Castling where the king could step to where it arrives: played, recorded, replayed and by UCI.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+cat >odd.ini <<'END'
+[odd:chess]
+title = The king on d
+startFen = r2k3r/pp1p2pp/8/8/8/8/PP1P2PP/R2K3R w KQkq - 0 1
+END
+
+run moves odd --rules odd.ini
+expect_status 0
+for text in d1c1 d1a1 d1g1; do
+  grep -qx "$text" "$work/out" || fail "$text is not listed"
+done
+[[ $(sort "$work/out" | uniq -d) == '' ]] || fail 'two actions have one text'
+
+# Black castles to the other side, and neither of them has stepped.
+play d1a1 d8h8 quit :: odd --rules odd.ini --side both --save castled.mrec
+expect_status 0
+run replay castled.mrec --rules odd.ini
+expect_status 0
+expect_no_err
+expect_out '(2 actions)'
+
+# Games at random castle at times; every record is replayed with what it says of itself.
+for seed in 1 2 3 4 5 6; do
+  run watch odd --rules odd.ini --engine random --seed "$seed" --save game.mrec
+  expect_status 0
+  run replay game.mrec --rules odd.ini
+  expect_status 0
+  expect_no_err
+done
+
+# UCI has both texts, and both are understood.
+run uci odd --rules odd.ini < <(printf 'position startpos moves d1a1 d8a8\nd\nposition startpos moves d1c1\nd\nquit\n')
+expect_status 0
+expect_out 'Fen: 2kr3r/pp1p2pp/8/8/8/8/PP1P2PP/2KR3R w'
+expect_out 'Fen: r2k3r/pp1p2pp/8/8/8/8/PP1P2PP/R1K4R b'
+
+finish
