@@ -83,10 +83,12 @@ static half half_at(const mr_paint_frame *frame, unsigned column, unsigned heigh
   return it;
 }
 
+static const mr_paint_ink *ink_of(const mr_paint_frame *frame, const mr_view_piece *piece) {
+  return mr_paint_ink_of(frame->game, piece != NULL ? piece->owner : MR_NOBODY);
+}
+
 static int16_t colour_of(const mr_paint_frame *frame, const half *it, unsigned pip) {
-  mr_player owner = it->piece != NULL ? it->piece->owner : MR_NOBODY;
-  return half_colour(filled(it->piece, pip, it->row), mr_paint_ink_of(frame->game, owner),
-                     it->ground);
+  return half_colour(filled(it->piece, pip, it->row), ink_of(frame, it->piece), it->ground);
 }
 
 /* A square's part of a line. @param whole the line is the square's alone, and the first such */
@@ -95,7 +97,8 @@ static void put_block(mr_paint_frame *frame, unsigned column, unsigned line, boo
   const half lower = half_at(frame, column, 2 * line + 1);
   unsigned wide = frame->layout.pips == MR_PIPS_TINY ? 1 : 2;
   const mr_paint_mark *marks[MR_PAINT_MARKS];
-  size_t count = whole && !mr_paint_is_void(upper.cell) ? mr_paint_pip_marks(upper.cell, marks) : 0;
+  bool marked = whole && upper.cell != NULL && !mr_paint_is_void(upper.cell);
+  size_t count = marked ? mr_paint_pip_marks(upper.cell, marks) : 0;
   if (count > 0) {
     mr_paint_pen_look(&frame->pen, (mr_paint_look){SIGN, upper.ground, true});
     mr_paint_pen_own(&frame->pen, mr_paint_sign(frame, marks[0]));
@@ -106,7 +109,7 @@ static void put_block(mr_paint_frame *frame, unsigned column, unsigned line, boo
     uint32_t letter = whole ? label_letter(upper.piece, pip) : 0;
     for (unsigned i = 0; i < wide; i++) {
       if (letter != 0 && i == 0) {
-        const mr_paint_ink *ink = mr_paint_ink_of(frame->game, upper.piece->owner);
+        const mr_paint_ink *ink = ink_of(frame, upper.piece);
         mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->on_fill, ink->fill, true});
         mr_paint_pen_code(&frame->pen, letter);
       } else {
@@ -186,7 +189,7 @@ static void put_signs(mr_paint_frame *frame, unsigned column, unsigned row, unsi
     return;
   }
   const mr_view_piece *piece = mr_paint_piece(frame->view, cell);
-  const mr_paint_ink *ink = mr_paint_ink_of(frame->game, piece != NULL ? piece->owner : MR_NOBODY);
+  const mr_paint_ink *ink = ink_of(frame, piece);
   int16_t ground = mr_paint_pip_ground(frame, column, row);
   bool last = line + 1 == mr_paint_small_lines(frame->view->pip_rows);
   mr_paint_pen_look(&frame->pen, (mr_paint_look){SIGN, ground, true});

@@ -148,7 +148,8 @@ static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
       shown->marks |= MR_MARK_THREAT;
     }
     bool due = state->winner != MR_FY_UNDECIDED || next == colour;
-    if (rules->split && (!due || (state->frozen & colour) != 0)) {
+    bool waits = code > MR_FY_WALL && MR_FY_SIDE(code) != state->side; /* it is not its turn */
+    if (rules->split && !waits && (!due || (state->frozen & colour) != 0)) {
       shown->marks |= MR_MARK_DIM;
     }
   }

@@ -151,6 +151,7 @@ static void squares_of_no_account_in_this_turn_are_dimmed(void **unused) {
   open_scene(&s, "colorboundmost", NULL); /* dark alone is owed */
   assert_int_equal(at(&s, "a1")->marks, 0);
   assert_int_equal(at(&s, "b1")->marks, MR_MARK_DIM);
+  assert_int_equal(at(&s, "a8")->marks, 0); /* light, but Black's: it is not its turn anyway */
   close_scene(&s);
   open_scene(&s, "colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 0 1 l d");
   assert_int_equal(at(&s, "a1")->marks, MR_MARK_DIM);

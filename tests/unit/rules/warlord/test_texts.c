@@ -59,7 +59,7 @@ static void refused_actions_say_why(void **unused) {
       {"", MEN, "w 0 5 [c4-c5;m1-m2]", "d4-d5", MR_ERR_ILLEGAL, 1,
        "no more than 2 activations (WL-7)"},
       {"turn_cap=levels;cap_fraction=1/2", MEN, "w 0 5 [c4-c5]", "d4-d5", MR_ERR_ILLEGAL, 1,
-       "no more than 1 activations (WL-39)"},
+       "no more than 1 activation (WL-39)"},
       {"", MEN " id5", NOW, "c4-d5", MR_ERR_ILLEGAL, 3, "a capture is written with x (WL-41)"},
       {"", MEN, NOW, "c4xd5", MR_ERR_ILLEGAL, 3, "a move is written with - (WL-41)"},
       {"", MEN " @~d5", NOW, "c4-d5", MR_ERR_ILLEGAL, 1, "no infantry may stand there"},
