@@ -61,8 +61,8 @@ static void the_same_words_make_the_maps_of_old(void **unused) {
     if (line[0] == '#') {
       continue;
     }
-    char *seed = strchr(line, '\t'), *hash = seed != NULL ? strchr(seed + 1, '\t') : NULL;
-    assert_non_null(hash);
+    char *seed = strchr(line, '\t'), *hash = strrchr(line, '\t');
+    assert_true(seed != NULL && hash != NULL && seed < hash);
     *seed = '\0';
     uint64_t found = generated(line, strtoull(seed + 1, NULL, 10));
     uint64_t wanted = strtoull(hash + 1, NULL, 16);

@@ -111,8 +111,6 @@ cat >"$tree/CMakePresets.json" <<'TOY'
  "cacheVariables": {"CMAKE_BUILD_TYPE": "Debug", "CMAKE_C_FLAGS_DEBUG": "-O1", "CMAKE_C_COMPILER": "gcc",
                     "CMAKE_LINK_DEPENDS_NO_SHARED": "ON"}}]}
 TOY
-printf 'build/\n' >"$tree/.gitignore"
-git -C "$tree" init -q
 unset BUILD
 
 expect 1 "$tree/script/mutate" --count 3 src

@@ -4,6 +4,7 @@
  */
 #include "test_main.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,37 @@ static void a_royal_that_must_not_be_faced_attacks_as_it_moves_too(void **unused
   assert_int_equal(try_action(&d, state, "b1a2"), MR_ERR_ILLEGAL);
   mr_state_free(d.game, NULL, state);
   fixture_close(&d);
+}
+
+/* Rooks hold the fourth rank and, in the first position, the d file: the king is mated by a pawn.
+ */
+static void a_pawn_that_is_dropped_may_give_check_but_not_mate(void **unused) {
+  (void)unused;
+  static const char *const definitions[] = {
+      "[x:y]\nshogiPawnDropMateIllegal = true\n",
+      "[x:y]\nshogiPawnDropMateIllegal = false\n",
+  };
+  static const char *const positions[] = {"4k/R4/5/5/K2R1[Pp] w - - 0 1",
+                                          "4k/R4/5/5/K3R[Pp] w - - 0 1"};
+  for (size_t i = 0; i < 2; i++) {
+    fixture d;
+    char text[512];
+    snprintf(text, sizeof text,
+             "[y]\nking = k\nrook = r\nshogiPawn = p\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
+             "pieceDrops = true\ncapturesToHand = true\nstartFen = 4k/5/5/5/K2R1[Pp] w - - 0 1\n%s",
+             definitions[i]);
+    fixture_open(&d, text, "x");
+    for (size_t k = 0; k < 2; k++) {
+      mr_state *state = state_of(&d, positions[k]);
+      bool mates = k == 0;
+      assert_int_equal(try_action(&d, state, "P@e4"), mates && i == 0 ? MR_ERR_ILLEGAL : MR_OK);
+      if (mates && i == 0) {
+        assert_int_equal(try_action(&d, state, "P@e3"), MR_OK);
+      }
+      mr_state_free(d.game, NULL, state);
+    }
+    fixture_close(&d);
+  }
 }
 
 /* The pawn goes ahead, is captured, captured again and dropped where it was. */
@@ -148,6 +180,7 @@ static void a_game_that_grows_too_large_is_refused_whatever_else_it_says(void **
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_pawn_that_is_dropped_may_give_check_but_not_mate),
     cmocka_unit_test(a_royal_that_must_not_be_faced_attacks_as_it_moves_too),
     cmocka_unit_test(a_position_comes_back_by_way_of_the_hands),
     cmocka_unit_test(a_pawn_may_stand_where_it_is_dropped),

@@ -102,6 +102,25 @@ static void an_empty_town_that_the_enemy_may_enter_is_feared(void **unused) {
   }
 }
 
+/* Steps to the nearest leader, a slope that grows as men get fewer, and towns three steps around.
+ */
+static void goals_pull_to_leaders_and_towns(void **unused) {
+  (void)unused;
+  bench b;
+  mr_wls_attack_map *map = begin(&b, "towns_to_win=2", TWO_TOWNS, "w 0 5");
+  const mr_wls_goals *goals = map->goals;
+  unsigned far = cell_of(&b, "p1"), near = cell_of(&b, "a1"), beside = cell_of(&b, "h9");
+  /* Eight men: 7 + 216 / 9 for a step; nine steps to h10; a1 is three steps from the town d4. */
+  assert_int_equal(goals->pull[0][far], -31 * 9);
+  assert_int_equal(goals->leader_pull[0][far], -17 * 9);
+  assert_int_equal(goals->pull[0][near], -31 * 9 + 10);
+  assert_int_equal(goals->leader_pull[0][near], -17 * 9);
+  assert_int_equal(goals->pull[0][beside], -31 * 2 + 30);
+  assert_int_equal(goals->leader_pull[0][beside], -17 * 4);
+  assert_int_equal(goals->pull[1][far], -31 * 8); /* h7 */
+  end(&b);
+}
+
 /* ---- counts ---------------------------------------------------------------------------------- */
 
 static void expect_counts(const mr_wls_attack_map *map) {
@@ -155,6 +174,7 @@ static void a_side_is_counted_man_by_man(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(goals_pull_to_leaders_and_towns),
     cmocka_unit_test(a_side_is_counted_man_by_man),
     cmocka_unit_test(towns_that_nobody_strikes_are_firm),
     cmocka_unit_test(the_list_of_towns_ends_with_the_last),
