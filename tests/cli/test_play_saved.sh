@@ -16,7 +16,7 @@ saved() {
 expect_autosaves() {
   local count
   count=$({ find "$folder" -mindepth 1 2>/dev/null || true; } | wc -l)
-  [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null || true)"
+  [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null)"
 }
 
 # --- where games go --------------------------------------------------------------------------
@@ -300,7 +300,7 @@ expect_status 0
 expect_out 'Resumed watched.mrec.'
 expect_out 'Red> board'
 expect_out 'Red> quit'
-reject_out ' wins'
+reject_out ' wins, '
 
 sed 's/^424@d0/424@d5/' mine.mrec >bad.mrec
 run play --resume bad.mrec </dev/null
