@@ -39,7 +39,9 @@ static void read_choices(mr_fy_reading *in, unsigned side, uint64_t pawns) {
   for (unsigned j = 0; j < letters.count; j++) {
     some = some || in->slots[letters.slots[j]].kind != 0;
   }
-  if (setting == NULL && in->definition->parent == NULL && some && pawns != 0) {
+  /* A definition that names its family is not one of theirs. */
+  bool theirs = mr_definition_find(in->definition, "family") == NULL;
+  if (setting == NULL && in->definition->parent == NULL && theirs && some && pawns != 0) {
     mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &in->definition->at, NULL,
                    "counts of positions will differ from Fairy-Stockfish's: without a parent and "
                    "promotionPieceTypes its pawns become nothing; here they become queens, rooks, "
