@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "paint/paint_priv.h"
 
-enum { GRID_ROWS_MAX = 12, LIGHT = 248, DARK = 242, LETTERS = 16, FADED = 244 };
+enum { GRID_ROWS_MAX = 12, LIGHT = 248, DARK = 242, LETTERS = 16, FADED = 244, LARGE_MARGIN = 6 };
 
 /* ---- what stands on a cell ------------------------------------------------------------------- */
 
@@ -163,6 +163,24 @@ static void put_row(mr_paint_frame *frame, unsigned row, bool grid) {
   mr_paint_pen_line(&frame->pen);
 }
 
+/** A line above or below the pieces of a row, where squares have three lines. */
+static void put_padding(mr_paint_frame *frame, unsigned row, const char *half) {
+  mr_paint_pen_to(&frame->pen, frame->row_names + 1);
+  for (unsigned i = 0; i < frame->columns; i++) {
+    square on = square_of(frame, frame->left + i, row);
+    mr_paint_pen_look(&frame->pen, on.ground);
+    mr_paint_pen_char(&frame->pen, ' ');
+    bool tile = on.piece != NULL && frame->unicode;
+    mr_paint_look look = on.ground;
+    look.text = tile ? mr_paint_ink_of(frame->game, on.piece->owner)->fill : look.text;
+    mr_paint_pen_look(&frame->pen, look);
+    mr_paint_pen_repeat(&frame->pen, tile ? half : " ", frame->cell_width - 2);
+    mr_paint_pen_look(&frame->pen, on.ground);
+    mr_paint_pen_char(&frame->pen, ' ');
+  }
+  mr_paint_pen_line(&frame->pen);
+}
+
 /** A line between rows: left end, stroke, crossing, right end. */
 static void grid_line(mr_paint_frame *frame, const char *const ends[4]) {
   mr_paint_pen_to(&frame->pen, frame->row_names + 1);
@@ -183,7 +201,13 @@ static void put_rows(mr_paint_frame *frame, bool grid) {
     if (grid) {
       grid_line(frame, lines[frame->unicode][i == 0 ? 0 : 1]);
     }
+    if (frame->layout.large) {
+      put_padding(frame, frame->top + i, "▄");
+    }
     put_row(frame, frame->top + i, grid);
+    if (frame->layout.large) {
+      put_padding(frame, frame->top + i, "▀");
+    }
   }
   if (grid) {
     grid_line(frame, lines[frame->unicode][2]);
@@ -217,6 +241,9 @@ static void ordinary_board(mr_paint_frame *frame) {
     width--;
   }
   frame->cell_width = width > frame->label_width ? width : 1;
+  if (frame->layout.large) {
+    frame->cell_width = frame->label_width + LARGE_MARGIN;
+  }
   if (!frame->layout.compact) {
     mr_paint_column_names(frame, frame->row_names + 1, grid);
   }
@@ -261,36 +288,38 @@ static void draw(mr_paint_frame *frame) {
 typedef struct layouts {
   const mr_paint_layout *list;
   size_t count;
+  size_t usual;   /**< the first for any number of lines: larger ones are for screens */
   size_t compact; /**< the first that is as compact as a style can ask for */
 } layouts;
 
 static layouts layouts_for(const mr_view *view) {
   static const mr_paint_layout plain[] = {
-      {false, true, MR_PIPS_FULL, MR_HANDS_EACH, true},
-      {true, true, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
-      {true, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
-      {true, false, MR_PIPS_FULL, MR_HANDS_LABELS, true},
-      {true, false, MR_PIPS_FULL, MR_HANDS_LABELS, false},
-      {true, false, MR_PIPS_FULL, MR_HANDS_COUNTS, false},
+      {true, false, true, MR_PIPS_FULL, MR_HANDS_EACH, true},
+      {false, true, false, MR_PIPS_FULL, MR_HANDS_EACH, true},
+      {true, true, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_LABELS, true},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_LABELS, false},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_COUNTS, false},
   };
   static const mr_paint_layout pips[] = {
-      {false, false, MR_PIPS_FULL, MR_HANDS_EACH, true},
-      {true, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
-      {true, false, MR_PIPS_FULL, MR_HANDS_SMALL, true},
-      {true, false, MR_PIPS_FULL, MR_HANDS_OWN, true},
-      {true, false, MR_PIPS_SMALL, MR_HANDS_FOLDED, true},
-      {true, false, MR_PIPS_SMALL, MR_HANDS_SMALL, true},
-      {true, false, MR_PIPS_SMALL, MR_HANDS_OWN, true},
-      {true, false, MR_PIPS_SMALL, MR_HANDS_LABELS, true},
-      {true, false, MR_PIPS_SMALL, MR_HANDS_COUNTS, true},
-      {true, false, MR_PIPS_TINY, MR_HANDS_SMALL, true},
-      {true, false, MR_PIPS_TINY, MR_HANDS_OWN, true},
-      {true, false, MR_PIPS_TINY, MR_HANDS_LABELS, true},
-      {true, false, MR_PIPS_TINY, MR_HANDS_COUNTS, true},
-      {true, false, MR_PIPS_TINY, MR_HANDS_COUNTS, false},
+      {false, false, false, MR_PIPS_FULL, MR_HANDS_EACH, true},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_SMALL, true},
+      {true, false, false, MR_PIPS_FULL, MR_HANDS_OWN, true},
+      {true, false, false, MR_PIPS_SMALL, MR_HANDS_FOLDED, true},
+      {true, false, false, MR_PIPS_SMALL, MR_HANDS_SMALL, true},
+      {true, false, false, MR_PIPS_SMALL, MR_HANDS_OWN, true},
+      {true, false, false, MR_PIPS_SMALL, MR_HANDS_LABELS, true},
+      {true, false, false, MR_PIPS_SMALL, MR_HANDS_COUNTS, true},
+      {true, false, false, MR_PIPS_TINY, MR_HANDS_SMALL, true},
+      {true, false, false, MR_PIPS_TINY, MR_HANDS_OWN, true},
+      {true, false, false, MR_PIPS_TINY, MR_HANDS_LABELS, true},
+      {true, false, false, MR_PIPS_TINY, MR_HANDS_COUNTS, true},
+      {true, false, false, MR_PIPS_TINY, MR_HANDS_COUNTS, false},
   };
-  return mr_paint_has_pips(view) ? (layouts){pips, sizeof pips / sizeof pips[0], 4}
-                                 : (layouts){plain, sizeof plain / sizeof plain[0], 2};
+  return mr_paint_has_pips(view) ? (layouts){pips, sizeof pips / sizeof pips[0], 0, 4}
+                                 : (layouts){plain, sizeof plain / sizeof plain[0], 1, 3};
 }
 
 /** Whether a picture that is laid out in a way keeps within the style's lines and columns. */
@@ -311,7 +340,8 @@ void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_sty
   style = style != NULL ? style : &plain;
   mr_paint_frame_init(&frame, game, view, style, out);
   const layouts all = layouts_for(view);
-  size_t chosen = style->compact ? all.compact : 0;
+  bool can_be_large = style->height > 0 && style->colour && view->terrain_count <= 1;
+  size_t chosen = style->compact ? all.compact : can_be_large ? 0 : all.usual;
   while (style->height > 0 && chosen + 1 < all.count &&
          !fits(&frame, &all.list[chosen], style->height)) {
     chosen++;

@@ -263,6 +263,7 @@ typedef enum mr_paint_hand_detail {
 typedef struct mr_paint_layout {
   bool compact; /**< names of columns once, notes side by side */
   bool grid;    /**< lines between squares, where they have any */
+  bool large;   /**< squares of three lines, where there are colours */
   uint8_t pips;
   uint8_t hands;
   bool regions; /**< the legend names them */

@@ -73,6 +73,23 @@ see '-- a1 to x11 of 24 x 16'
 break_twice
 see 'Go on with: marcher play --resume'
 
+# What was done before a terminal is handed over is not told again below the other one's board.
+keys 'clear; "$MARCHER" play warlord-test-of-wills --seed 9 --nodes 60 --side both' Enter
+see 'deployed: 0 of 32'
+keys 'auto' Enter
+see 'deployed: 32 of 32'
+keys 'undo' Enter
+see 'deployed: 31 of 32'
+keys 'I@a4; commit' Enter
+see 'Press enter when you are ready>'
+keys Enter
+see "Black's to be deployed (32)"
+see 'Black>'
+screen -S - >seen
+grep -q 'Just now\|White plays\|I@a4' seen && fail 'the other one is told what was done unseen'
+keys quit Enter
+see 'Go on with: marcher play --resume'
+
 # Of a wide board in a low window no rank is out of reach.
 resize 60 20
 keys 'clear; "$MARCHER" play warlord-test-of-wills --seed 9 --nodes 60 --side black' Enter

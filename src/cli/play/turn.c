@@ -243,7 +243,9 @@ int play_hand_over(cli_play *play, mr_player player) {
   wipe(play);
   play->drawn = false;
   play->cli->window = (cli_window){0};     /* nor where the other one has looked */
-  mr_session_forget_recent(session->core); /* what the other one has just done is not marked */
+  mr_session_forget_recent(session->core); /* what the other one has just done is not marked, */
+  mr_str_reset(&session->story);           /* nor told again */
+  session->told = 0;
   mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
                 cli_player_name(session->game, player));
   if (!play->cli->in_tty) {

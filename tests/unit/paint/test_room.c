@@ -263,6 +263,33 @@ static void with_colour_pips_that_touch_are_seen_to_touch(void **state) {
   assert_non_null(strstr(text, "\033[0;38;5;237;48;5;75m▀▀"));
 }
 
+static size_t lines_of(const char *text) {
+  size_t lines = 0;
+  for (; *text != '\0'; text++) {
+    lines += *text == '\n';
+  }
+  return lines;
+}
+
+static void squares_are_large_where_there_are_colours_and_room(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 3, 3, 3, -1);
+  mr_sample_cell(&sample, 1, 1)->piece = mr_sample_piece(&sample, 0, "King", "K");
+  mr_paint_style roomy = {.height = 10, .unicode = true, .colour = true};
+  assert_int_equal(lines_of(paint(&roomy)), 3 * 3 + 1);
+  assert_non_null(strstr(mr_str_text(&out), "▄▄▄▄▄"));
+  assert_non_null(strstr(mr_str_text(&out), "▀▀▀▀▀"));
+  roomy.height = 9;
+  assert_int_equal(lines_of(paint(&roomy)), 3 + 2);
+  roomy.height = 0; /* a pipe: as ever */
+  assert_int_equal(lines_of(paint(&roomy)), 3 + 2);
+  roomy = (mr_paint_style){.height = 40, .unicode = true}; /* without colours there is a grid */
+  assert_int_equal(lines_of(paint(&roomy)), 3 * 2 + 1 + 2);
+  roomy = (mr_paint_style){.height = 40, .unicode = true, .colour = true};
+  mr_sample_terrain(&sample, "forest", 'T'); /* maps are wide enough as they are */
+  assert_int_equal(lines_of(paint(&roomy)), 3 + 2);
+}
+
 static void hands_are_folded_step_by_step(void **state) {
   (void)state;
   make_pips();
@@ -300,6 +327,8 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(small_squares_show_marks, setup, teardown),
     cmocka_unit_test_setup_teardown(with_colour_pips_that_touch_are_seen_to_touch, setup, teardown),
+    cmocka_unit_test_setup_teardown(squares_are_large_where_there_are_colours_and_room, setup,
+                                    teardown),
     cmocka_unit_test_setup_teardown(hands_are_folded_step_by_step, setup, teardown),
     cmocka_unit_test_setup_teardown(what_cannot_fit_is_drawn_as_small_as_can_be, setup, teardown),
 };
