@@ -286,6 +286,15 @@ static void pages_tell_of_every_man(void **unused) {
   open_page(&p, "borderlands", "");
   expect_text(&p, borderlands, sizeof borderlands / sizeof *borderlands);
   close_page(&p);
+  static const char *const goals[] = {
+      "White wins when an Emperor stands on rank 8. Black wins when an Emperor stands on rank 1."};
+  open_page(&p, "chess", "flagPiece=k;flagRegionWhite=*8;flagRegionBlack=*1;pieceNames=k:Emperor");
+  expect_text(&p, goals, 1);
+  close_page(&p);
+  static const char *const knights[] = {"White wins when a Knight stands on rank 8."};
+  open_page(&p, "chess", "flagPiece=n;flagRegionWhite=*8;flagRegionBlack=*1");
+  expect_text(&p, knights, 1);
+  close_page(&p);
 }
 
 static const struct CMUnitTest tests[] = {
