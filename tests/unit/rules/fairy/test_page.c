@@ -269,8 +269,8 @@ static void pages_tell_of_every_man(void **unused) {
       "\nletter|name|movement|becomes\n"
       "P p|Pawn|fmWfceFifmnD|Knight, Bishop, Rook and Queen\n"
       "N n|Knight|N|\nB b|Bishop|B|\nR r|Rook|R|\nQ q|Queen|Q|\nK k|King|K|\n",
-      "\nPawn (P): Steps one square straight ahead without capturing; steps one square diagonally "
-      "ahead to capture, also in passing; ",
+      "\nPawn (P): Steps one square straight ahead without capturing; ",
+      " to capture, also in passing; ",
       "\nKnight (N): Leaps as a knight.\n",
       "\nKing (K): Steps one square in any direction. It must never be left attacked.\n"};
   static const char *const borderlands[] = {
