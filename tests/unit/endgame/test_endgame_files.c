@@ -253,6 +253,36 @@ static void codes_that_no_table_has_are_refused_whatever_the_sums(void **state) 
   mr_game_free(game);
 }
 
+/* Of another definition, by its hash: its name is told, but only where it is one. */
+static void the_name_of_another_game_is_told_if_it_is_one(void **state) {
+  (void)state;
+  size_t size = 0;
+  mr_error err = {.message = ""};
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 3});
+  unsigned char *bytes = small_file(game, &size);
+  char *name = (char *)bytes + PACK_AT_HEAD_SUM + 8;
+  bytes[24] ^= 1;
+  sum_up(bytes, size);
+  assert_int_equal(read_bytes(game, bytes, size, &err), MR_ERR_MISMATCH);
+  assert_non_null(strstr(err.message, "under other rules"));
+  memcpy(name, "another", sizeof "another");
+  sum_up(bytes, size);
+  assert_int_equal(read_bytes(game, bytes, size, &err), MR_ERR_MISMATCH);
+  assert_non_null(strstr(err.message, "the tables are of another, not of "));
+  static const char bad[] = {' ', '\n', '\033', '\177', '\377'};
+  for (size_t i = 0; i < sizeof bad; i++) {
+    name[2] = bad[i];
+    sum_up(bytes, size);
+    assert_int_equal(read_bytes(game, bytes, size, &err), MR_ERR_SYNTAX);
+    assert_non_null(strstr(err.message, "the name of its game"));
+  }
+  memset(name, 'x', PACK_GAME); /* without an end */
+  sum_up(bytes, size);
+  assert_int_equal(read_bytes(game, bytes, size, &err), MR_ERR_SYNTAX);
+  free(bytes);
+  mr_game_free(game);
+}
+
 static void a_pipe_is_no_file_of_tables_and_nobody_waits_for_it(void **state) {
   (void)state;
   folder f;
@@ -642,6 +672,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_file_that_cannot_be_written_is_told),
     cmocka_unit_test(every_damaged_byte_is_noticed),
     cmocka_unit_test(codes_that_no_table_has_are_refused_whatever_the_sums),
+    cmocka_unit_test(the_name_of_another_game_is_told_if_it_is_one),
     cmocka_unit_test(a_pipe_is_no_file_of_tables_and_nobody_waits_for_it),
     cmocka_unit_test(a_file_cut_off_or_too_long_is_refused),
     cmocka_unit_test(tables_of_other_rules_are_refused_by_name),

@@ -269,8 +269,8 @@ static void pages_tell_of_every_man(void **unused) {
       "\nletter|name|movement|becomes\n"
       "P p|Pawn|fmWfceFifmnD|Knight, Bishop, Rook and Queen\n"
       "N n|Knight|N|\nB b|Bishop|B|\nR r|Rook|R|\nQ q|Queen|Q|\nK k|King|K|\n",
-      "\nPawn (P): Steps one square straight ahead without capturing; steps one square diagonally "
-      "ahead to capture, also in passing; ",
+      "\nPawn (P): Steps one square straight ahead without capturing; ",
+      " to capture, also in passing; ",
       "\nKnight (N): Leaps as a knight.\n",
       "\nKing (K): Steps one square in any direction. It must never be left attacked.\n"};
   static const char *const borderlands[] = {
@@ -285,6 +285,15 @@ static void pages_tell_of_every_man(void **unused) {
   close_page(&p);
   open_page(&p, "borderlands", "");
   expect_text(&p, borderlands, sizeof borderlands / sizeof *borderlands);
+  close_page(&p);
+  static const char *const goals[] = {
+      "White wins when an Emperor stands on rank 8. Black wins when an Emperor stands on rank 1."};
+  open_page(&p, "chess", "flagPiece=k;flagRegionWhite=*8;flagRegionBlack=*1;pieceNames=k:Emperor");
+  expect_text(&p, goals, 1);
+  close_page(&p);
+  static const char *const knights[] = {"White wins when a Knight stands on rank 8."};
+  open_page(&p, "chess", "flagPiece=n;flagRegionWhite=*8;flagRegionBlack=*1");
+  expect_text(&p, knights, 1);
   close_page(&p);
 }
 

@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -252,6 +253,28 @@ static void an_empty_board_is_eight_placements_wide(void **unused) {
   mr_table_close(&table);
 }
 
+/* Whichever piece of the hand it is that joins, the first, the last or the only one. */
+static void one_piece_of_the_hand_is_enough_to_join(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *hand;
+    bool joins;
+  } hands[] = {{"222", true}, {"222,777", true}, {"121,222", true}, {"121", false}, {"-", false}};
+  mr_table table;
+  mr_table_open(&table, "", ONE_TO_GO);
+  const mr_bd_game *game = mr_bd_game_of(table.game);
+  for (size_t i = 0; i < sizeof hands / sizeof *hands; i++) {
+    char text[256];
+    snprintf(text, sizeof text, "R2225/R2225/R2225/R2225/R2225/R2225/R2225/5B222 R %s 222 0 8",
+             hands[i].hand);
+    mr_table_set(&table, text);
+    mr_bds_road road =
+        mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
+    assert_true(road.join == (hands[i].joins ? 1.0 : 0.0));
+  }
+  mr_table_close(&table);
+}
+
 static void a_wall_of_enemies_costs_a_duel(void **unused) {
   (void)unused;
   mr_table table;
@@ -482,6 +505,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pruning_changes_no_value),
     cmocka_unit_test(the_clock_counts_where_the_cap_is_near),
     cmocka_unit_test(an_empty_board_is_eight_placements_wide),
+    cmocka_unit_test(one_piece_of_the_hand_is_enough_to_join),
     cmocka_unit_test(a_wall_of_enemies_costs_a_duel),
     cmocka_unit_test(red_and_blue_are_judged_alike),
     cmocka_unit_test(the_same_seed_and_budget_give_the_same_thought),
