@@ -185,9 +185,13 @@ static void bad_positions_are_refused_and_the_old_one_stays(void **state) {
 
 static void rights_that_a_board_invents_are_left_out(void **state) {
   (void)state;
-  begin("battle-of-ideologies");
-  expect("force\nsetboard 4z4/P8/9/9/9/9/9/4K4/9[] w KQkq - 0 1",
+  begin(NULL);
+  expect("force\nsetboard 4k3/P7/8/8/8/8/8/4K3 w KQkq - 0 1",
          "# castling rights are none of this game: left out\n");
+  reject("usermove a7a8r", "Illegal");
+  finish();
+  begin("battle-of-ideologies"); /* where there is no castling at all they mean nothing */
+  reject("force\nsetboard 4z4/P8/9/9/9/9/9/4K4/9[] w KQkq - 0 1", "left out");
   reject("usermove a8a9r", "Illegal");
   finish();
 }
