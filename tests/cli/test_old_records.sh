@@ -9,7 +9,9 @@ cd "$work"
 expect_actions() {
   run replay "$old/$1"
   expect_status 0
-  expect_out "verified: final state and hash agree ($2 actions)"
+  local plural=s
+  (($2 != 1)) || plural=
+  expect_out "verified: final state and hash agree ($2 action$plural)"
   [[ $err == '' ]] || fail "complaints about $1"
 }
 expect_actions chess.mrec 4
