@@ -497,20 +497,6 @@ static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state
 }
 
 /**
- * Goes on behind an end that only the game's history has brought about: positions that came back,
- * moves without progress. Such an end comes by itself here and has to be claimed elsewhere, so that
- * others may play on where nobody has claimed it. The state is then what it would be if that rule
- * were not in force: perhaps one that another rule has ended. Clocks and history stay as they are,
- * so the same rule may end the game again after the next action, and games become longer than
- * mr_game_info.max_length. @pre the state is whole
- * @return false, with the state untouched, where the game is not over or its end is final: what the
- * position itself decides, and the end that keeps any game from lasting for ever
- */
-static inline bool mr_game_play_on(const mr_game *game, mr_state *state) {
-  return game->ops->play_on != NULL && game->ops->play_on(game, state);
-}
-
-/**
  * Scores as of a game that is broken off here, in the units of mr_game_score: who is ahead by what
  * the family's players count. Those of mr_game_score at a terminal node, a draw where a family
  * counts nothing. For matches that end games which last too long. @pre the state is whole

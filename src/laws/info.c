@@ -1,5 +1,7 @@
 #include "laws/laws_priv.h"
 
+#include "kernel/play_on.h"
+
 #include <inttypes.h>
 #include <marcher/doc.h>
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "kernel/play_on.h"
 #include "session/session_priv.h"
 
 enum { RECENT_ACTIONS = 16 /**< whose events are kept at most */ };
