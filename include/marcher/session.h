@@ -155,8 +155,9 @@ MR_NODISCARD MR_API mr_status mr_session_play_text(mr_session *session, const ch
                                                    mr_error *err);
 
 /**
- * Goes on behind an end that mr_game_ops.play_on takes away: what ends a game here by itself is a claim
- * elsewhere. Taking back leads to that end again, unless something was made behind it and is kept.
+ * Goes on behind an end that mr_game_ops.play_on takes away: what ends a game here by itself is a
+ * claim elsewhere. Taking back leads to that end again, unless something was made behind it and is
+ * kept.
  * @pre the session keeps no texts (MR_SESSION_FULL): no record goes on behind an end
  * @return false: the game is not over, or it is over for good
  */

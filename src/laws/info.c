@@ -1,9 +1,9 @@
 #include "laws/laws_priv.h"
 
-#include "kernel/play_on.h"
-
 #include <inttypes.h>
 #include <marcher/doc.h>
+
+#include "kernel/play_on.h"
 
 #define check_info(laws, ...) mr_laws_expect((laws), MR_LAW_INFO, __VA_ARGS__)
 
