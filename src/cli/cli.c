@@ -9,8 +9,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/editor.h"
-
 bool cli_has_escapes(void) {
   const char *term = getenv("TERM");
   return term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
@@ -50,7 +48,6 @@ void cli_resize(cli_context *cli) {
 }
 
 void cli_done(cli_context *cli) {
-  cli_editor_done(cli);
   mr_catalog_free(cli->catalog);
   mr_str_done(&cli->out);
   mr_arena_done(&cli->arena);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/editor.h"
 #include "cli/pager.h"
 
 /* Room for the values of any command. */
@@ -93,6 +94,7 @@ int main(int argc, char **argv) {
       cli_fail(&cli, "cannot write to standard output: %s", strerror(cli.out_error));
     }
   }
+  cli_editor_done(&cli);
   cli_done(&cli);
   return status;
 }

@@ -161,6 +161,7 @@ struct mr_endgame {
   mr_endgame **kept;     /**< those that were written to files by this work */
   size_t kept_count;
   size_t kept_room;
+  void (*close_kept)(mr_endgame *endgame); /**< lets go of both; NULL: there is nothing */
 };
 
 /* men.c */
@@ -392,7 +393,6 @@ MR_NODISCARD mr_status mr_endgame_keep_add(mr_endgame *endgame, endgame_table *t
                                            mr_error *err);
 /** Removes what was kept of the tables while others were worked out. */
 void mr_endgame_forget(const mr_endgame *endgame);
-void mr_endgame_keep_close(mr_endgame *endgame);
 
 /* set.c */
 

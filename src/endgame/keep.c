@@ -31,11 +31,21 @@ static mr_status part_path(const mr_endgame *endgame, const endgame_table *table
   return out->status == MR_OK ? MR_OK : mr_error_set(err, out->status, "out of memory");
 }
 
+static void close_kept(mr_endgame *endgame) {
+  for (size_t i = 0; i < endgame->kept_count; i++) {
+    mr_endgame_free(endgame->kept[i]);
+  }
+  mr_alloc_free(endgame->options.allocator, endgame->kept,
+                endgame->kept_room * sizeof(mr_endgame *));
+  mr_endgame_set_free(endgame->known);
+}
+
 mr_status mr_endgame_keep_open(mr_endgame *endgame, mr_error *err) {
   const char *folder = endgame->options.folder;
   if (folder == NULL) {
     return MR_OK;
   }
+  endgame->close_kept = close_kept;
   mr_str prefix = mr_str_growing(endgame->options.allocator);
   mr_str_format(&prefix, "%s/%s.", folder, endgame->game->info.name);
   if (prefix.status == MR_OK) {
@@ -100,11 +110,13 @@ void mr_endgame_forget(const mr_endgame *endgame) {
   mr_str_done(&path);
 }
 
-void mr_endgame_keep_close(mr_endgame *endgame) {
-  for (size_t i = 0; i < endgame->kept_count; i++) {
-    mr_endgame_free(endgame->kept[i]);
+mr_status mr_endgame_save(const mr_endgame *endgame, const char *path, mr_error *err) {
+  if (endgame == NULL || path == NULL) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "tables or the name of the file are missing");
   }
-  mr_alloc_free(endgame->options.allocator, endgame->kept,
-                endgame->kept_room * sizeof(mr_endgame *));
-  mr_endgame_set_free(endgame->known);
+  mr_status status = mr_endgame_write(endgame, endgame->tables, endgame->table_count, path, err);
+  if (status == MR_OK) {
+    mr_endgame_forget(endgame); /* all that was kept on the way is in that file */
+  }
+  return status;
 }

@@ -264,17 +264,6 @@ mr_status mr_endgame_write(const mr_endgame *endgame, endgame_table *const *tabl
   return status;
 }
 
-mr_status mr_endgame_save(const mr_endgame *endgame, const char *path, mr_error *err) {
-  if (endgame == NULL || path == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "tables or the name of the file are missing");
-  }
-  mr_status status = mr_endgame_write(endgame, endgame->tables, endgame->table_count, path, err);
-  if (status == MR_OK) {
-    mr_endgame_forget(endgame); /* all that was kept on the way is in that file */
-  }
-  return status;
-}
-
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* A file and how far it has been read. */

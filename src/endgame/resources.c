@@ -141,7 +141,9 @@ void mr_endgame_free(mr_endgame *endgame) {
     mr_endgame_codes_free(endgame, endgame->tables[i]);
     mr_endgame_dealloc(endgame, endgame->tables[i], 1, sizeof(endgame_table));
   }
-  mr_endgame_keep_close(endgame);
+  if (endgame->close_kept != NULL) {
+    endgame->close_kept(endgame);
+  }
   mr_arena_done(&endgame->work.arena);
   mr_endgame_unmap(endgame->mapped, endgame->mapped_size);
   mr_alloc_free(endgame->options.allocator, endgame, sizeof *endgame);

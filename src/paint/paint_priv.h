@@ -319,10 +319,13 @@ const char *mr_paint_sign(const mr_paint_frame *frame, const mr_paint_mark *mark
 /** The names of the columns behind `indent`; the first `gap` terminal columns of each stay free. */
 void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap);
 
-/** The ground of a square of pips: that of its marks, its terrain or its regions (pips.c). */
+/** Ground of pips where nothing else lies, in 256 colours. */
+#define MR_PAINT_PIP_DARK 235
+
+/** The ground of a square of pips: that of its marks, its terrain or its regions (pips_small.c). */
 int16_t mr_paint_pip_ground(const mr_paint_frame *frame, unsigned column, unsigned row);
 
-/** The marks of a square that its pips do not show. @return how many (pips.c) */
+/** The marks of a square that its pips do not show. @return how many (pips_small.c) */
 size_t mr_paint_pip_marks(const mr_view_cell *cell, const mr_paint_mark *out[MR_PAINT_MARKS]);
 
 /** The board in squares of pips (pips.c), and in small ones (pips_small.c). */
@@ -340,8 +343,11 @@ void mr_paint_small_pattern(mr_paint_frame *frame, const mr_view_piece *piece, u
 /** A hand of patterns, several in a row (pips.c). @pre it holds a piece with pips */
 void mr_paint_pip_hand(mr_paint_frame *frame, const mr_view_hand *hand);
 
-/** Behind a row: the regions that are this row, as far as there is room (aside.c). */
+/** Behind a row: the regions that are this row, as far as there is room (pen.c). */
 void mr_paint_row_regions(mr_paint_frame *frame, unsigned row);
+
+/** Whether the board itself names a region: at the ends of all rows that it is. */
+bool mr_paint_names_beside(const mr_paint_frame *frame, size_t region);
 
 /** One entry of a legend: a sign on its ground, and what it means (aside.c). */
 void mr_paint_entry(mr_paint_frame *frame, const char *sign, int16_t ground, const char *meaning);

@@ -209,3 +209,71 @@ void mr_paint_column_names(mr_paint_frame *frame, size_t indent, size_t gap) {
     mr_paint_pen_line(&frame->pen);
   }
 }
+
+/* ---- names of regions at the ends of rows ---------------------------------------------------- */
+
+enum {
+  BETWEEN_NAMES = 2,
+  BESIDE_MOST = 3, /* rows of a region that are named one by one */
+};
+
+/** Rows that are in a region from end to end; 0 where it has other squares, too. */
+static unsigned whole_rows(const mr_paint_frame *frame, size_t region) {
+  unsigned rows = 0;
+  for (unsigned row = 0; row < frame->view->rows; row++) {
+    rows += mr_paint_region_fills_row(&frame->regions, region, row);
+  }
+  return rows * frame->view->columns == frame->regions.size[region] ? rows : 0;
+}
+
+/**
+ * Whether the names of a region stand at the ends of its rows, if there is room: on boards of pips,
+ * and on others where neither colours nor signs show it on its squares.
+ */
+static bool belongs_beside(const mr_paint_frame *frame, size_t region) {
+  unsigned rows = whole_rows(frame, region);
+  const char *name = frame->view->regions[region].name;
+  return name != NULL && rows > 0 &&
+         (mr_paint_has_pips(frame->view) || (!frame->shows_regions && rows <= BESIDE_MOST));
+}
+
+/** Whether the name of a region fits behind a row and the names of those before it. */
+static bool fits_beside(const mr_paint_frame *frame, size_t region, unsigned row) {
+  size_t column = 2 * (frame->row_names + 1) + frame->columns * frame->cell_width + 1;
+  for (size_t i = 0; i <= region; i++) {
+    size_t width = BETWEEN_NAMES + mr_paint_width(frame->view->regions[i].name);
+    bool here = belongs_beside(frame, i) && mr_paint_region_fills_row(&frame->regions, i, row);
+    if (i == region) {
+      return here && column + width <= frame->width;
+    }
+    column += here && column + width <= frame->width ? width : 0;
+  }
+  return false;
+}
+
+void mr_paint_row_regions(mr_paint_frame *frame, unsigned row) {
+  const mr_view *view = frame->view;
+  for (size_t i = 0; i < frame->regions.count; i++) {
+    if (!fits_beside(frame, i, row)) {
+      continue;
+    }
+    mr_paint_pen_own(&frame->pen, "  ");
+    if (view->regions[i].owner.id != MR_NOBODY_ID) {
+      const mr_paint_ink *ink = mr_paint_ink_of(frame->game, view->regions[i].owner);
+      mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->text, MR_PAINT_DEFAULT, false});
+    }
+    mr_paint_pen_put(&frame->pen, view->regions[i].name);
+    mr_paint_pen_look(&frame->pen, MR_PAINT_PLAIN);
+  }
+}
+
+bool mr_paint_names_beside(const mr_paint_frame *frame, size_t region) {
+  for (unsigned row = 0; row < frame->view->rows; row++) {
+    bool drawn = row >= frame->top && row < frame->top + frame->rows;
+    if (mr_paint_region_fills_row(&frame->regions, region, row) &&
+        (!drawn || !fits_beside(frame, region, row))) {
+      return false;
+    }
+  }
+  return belongs_beside(frame, region);
+}

@@ -3,7 +3,6 @@
 #include "paint/paint_priv.h"
 
 enum {
-  DARK = 235,
   WALL = 243,
   HOLE = 243,
   SIGN = 255,
@@ -87,30 +86,6 @@ static void put_pattern_line(mr_paint_frame *frame, const pattern *of, unsigned 
 
 /* ---- squares of the board -------------------------------------------------------------------- */
 
-static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
-  const mr_view *view = frame->view;
-  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
-    unsigned mark = mr_paint_marks[i].mark;
-    if ((cell->marks & mark) == mark && mr_paint_marks[i].dark != 0) {
-      return mr_paint_marks[i].dark;
-    }
-  }
-  size_t terrain = mr_paint_terrain(view, cell);
-  if (terrain != 0) {
-    return mr_paint_terrain_ground(view, terrain);
-  }
-  size_t region = mr_paint_region(&frame->regions, cell);
-  if (region != MR_PAINT_NO_REGION) {
-    return mr_paint_ink_of(frame->game, view->regions[region].owner)->tint;
-  }
-  return DARK;
-}
-
-int16_t mr_paint_pip_ground(const mr_paint_frame *frame, unsigned column, unsigned row) {
-  int16_t hue = hue_of(frame, mr_paint_cell(frame->view, column, row));
-  return (column + row) % 2 == 0 ? mr_paint_lighter(hue) : hue; /* to tell squares apart */
-}
-
 /** What shows in the empty pips of a square: whether something may be placed there. */
 static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *cell) {
   bool target = (cell->marks & MR_MARK_TARGET) != 0;
@@ -122,14 +97,6 @@ static const char *hole_sign(const mr_paint_frame *frame, const mr_view_cell *ce
     return frame->unicode ? "·" : ".";
   }
   return frame->unicode ? (target ? "●" : "×") : (target ? "o" : "x");
-}
-
-size_t mr_paint_pip_marks(const mr_view_cell *cell, const mr_paint_mark *out[MR_PAINT_MARKS]) {
-  mr_view_cell rest = *cell;
-  if (cell->piece == 0) {
-    rest.marks = (uint16_t)(rest.marks & ~(unsigned)(MR_MARK_TARGET | MR_MARK_CAPTURE));
-  }
-  return mr_paint_marks_of(&rest, cell->piece != 0, out);
 }
 
 static void put_square_line(mr_paint_frame *frame, unsigned column, unsigned row, unsigned line) {
@@ -285,7 +252,7 @@ static void put_held_line(mr_paint_frame *frame, const mr_view_held *held, const
                           unsigned line) {
   const mr_view_piece *piece = mr_paint_held(frame->view, held);
   bool has_pips = piece != NULL && piece->pip_columns > 0 && piece->pip_rows > 0;
-  pattern of = {.hole = "_", .ground = DARK, .hole_text = HOLE};
+  pattern of = {.hole = "_", .ground = MR_PAINT_PIP_DARK, .hole_text = HOLE};
   take_piece(frame, &of, piece);
   of.columns = has_pips ? piece->pip_columns : shape->columns;
   of.rows = has_pips ? piece->pip_rows : shape->rows;

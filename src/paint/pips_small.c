@@ -8,7 +8,7 @@
  * has lines of its own, and a letter beside the pips says whose they are.
  */
 
-enum { GAP = 1, SIGN = 255, HAND_GROUND = 235, BLOCK_ROWS_MIN = 2 };
+enum { GAP = 1, SIGN = 255, BLOCK_ROWS_MIN = 2 };
 
 static bool has_blocks(const mr_paint_frame *frame) {
   return frame->pen.colour && frame->unicode;
@@ -55,6 +55,40 @@ static uint32_t label_letter(const mr_view_piece *piece, unsigned n) {
     at = mr_paint_next(at, &code);
   }
   return code;
+}
+
+/* ---- grounds and signs of squares ------------------------------------------------------------ */
+
+static int16_t hue_of(const mr_paint_frame *frame, const mr_view_cell *cell) {
+  const mr_view *view = frame->view;
+  for (size_t i = 0; i < MR_PAINT_MARKS; i++) {
+    unsigned mark = mr_paint_marks[i].mark;
+    if ((cell->marks & mark) == mark && mr_paint_marks[i].dark != 0) {
+      return mr_paint_marks[i].dark;
+    }
+  }
+  size_t terrain = mr_paint_terrain(view, cell);
+  if (terrain != 0) {
+    return mr_paint_terrain_ground(view, terrain);
+  }
+  size_t region = mr_paint_region(&frame->regions, cell);
+  if (region != MR_PAINT_NO_REGION) {
+    return mr_paint_ink_of(frame->game, view->regions[region].owner)->tint;
+  }
+  return MR_PAINT_PIP_DARK;
+}
+
+int16_t mr_paint_pip_ground(const mr_paint_frame *frame, unsigned column, unsigned row) {
+  int16_t hue = hue_of(frame, mr_paint_cell(frame->view, column, row));
+  return (column + row) % 2 == 0 ? mr_paint_lighter(hue) : hue; /* to tell squares apart */
+}
+
+size_t mr_paint_pip_marks(const mr_view_cell *cell, const mr_paint_mark *out[MR_PAINT_MARKS]) {
+  mr_view_cell rest = *cell;
+  if (cell->piece == 0) {
+    rest.marks = (uint16_t)(rest.marks & ~(unsigned)(MR_MARK_TARGET | MR_MARK_CAPTURE));
+  }
+  return mr_paint_marks_of(&rest, cell->piece != 0, out);
 }
 
 /* ---- blocks ---------------------------------------------------------------------------------- */
@@ -244,12 +278,12 @@ void mr_paint_small_pattern(mr_paint_frame *frame, const mr_view_piece *piece, u
   for (unsigned pip = 0; pip < piece->pip_columns; pip++) {
     bool upper = filled(piece, pip, 2 * line), lower = filled(piece, pip, 2 * line + 1);
     if (has_blocks(frame)) {
-      put_halves(frame, half_colour(upper, ink, HAND_GROUND),
-                 half_colour(lower, ink, below ? HAND_GROUND : MR_PAINT_DEFAULT));
+      put_halves(frame, half_colour(upper, ink, MR_PAINT_PIP_DARK),
+                 half_colour(lower, ink, below ? MR_PAINT_PIP_DARK : MR_PAINT_DEFAULT));
       continue;
     }
     const char *sign = pair_sign(frame, upper, lower);
-    mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->text, HAND_GROUND, false});
+    mr_paint_pen_look(&frame->pen, (mr_paint_look){ink->text, MR_PAINT_PIP_DARK, false});
     mr_paint_pen_own(&frame->pen, sign != NULL ? sign : below ? " " : "_");
   }
 }

@@ -27,6 +27,9 @@ typedef struct mr_session_clock {
   bool asked;     /**< somebody has thought */
 } mr_session_clock;
 
+/** The tag of records that says who sits on a seat. */
+#define MR_SESSION_PLAYER_TAG "Player"
+
 struct mr_session {
   const mr_game *game;
   const mr_allocator *allocator;

@@ -13,50 +13,6 @@ enum {
   HEADING_MAX = 24 /* columns; longer names push their actions to the right */
 };
 
-/* ---- what there is to see -------------------------------------------------------------------- */
-
-mr_player play_viewer(const cli_play *play) {
-  const cli_session *session = &play->session;
-  mr_player deciding = mr_session_node(session->core).player;
-  if (cli_count_persons(session) > 1) {
-    return cli_is_person(session, deciding) ? deciding : MR_NOBODY;
-  }
-  for (uint8_t i = 0; i < session->game->info.players; i++) {
-    if (cli_is_person(session, (mr_player){i})) {
-      return (mr_player){i};
-    }
-  }
-  return MR_NOBODY;
-}
-
-void play_look_at(cli_play *play, const mr_state *state) {
-  cli_session *session = &play->session;
-  mr_game_observe(session->game, state, play->player, session->seen);
-  play->legal = mr_game_actions(session->game, session->seen, session->actions);
-}
-
-mr_pick_list play_picks(const cli_play *play) {
-  const cli_session *session = &play->session;
-  return (mr_pick_list){session->game, session->seen, session->actions, play->legal};
-}
-
-bool play_places(const cli_play *play, mr_action action) {
-  mr_form form;
-  mr_game_form(play->session.game, play->session.seen, action, &form);
-  return form.kind == MR_FORM_PLACE;
-}
-
-bool play_sets_up(const cli_play *play) {
-  const cli_session *session = &play->session;
-  if (!mr_game_can(session->game, MR_CAN_HIDE) || play->legal == 0) {
-    return false;
-  }
-  size_t count = mr_session_count(session->core);
-  return play_places(play, session->actions[0]) ||
-         (mr_session_turn_start(session->core) < count &&
-          mr_session_move_at(session->core, count - 1)->places);
-}
-
 /* ---- the turn so far ------------------------------------------------------------------------- */
 
 /* "This turn: (3) d4-e5"; the first that are told are those for which there is room. */
@@ -216,29 +172,6 @@ void play_redraw(cli_play *play) {
   play_unpick(play);
   play->drawn = false;
   play->narrated_end = false;
-}
-
-mr_status play_view(const cli_play *play, mr_player player, mr_arena *arena, mr_view *out,
-                    mr_error *err) {
-  cli_look look = cli_look_of(player);
-  look.regions = CLI_REGIONS_ALL;
-  mr_arena_init(arena, NULL, 0);
-  return cli_view(play->session.game, mr_session_state(play->session.core), &look, arena, out, err);
-}
-
-bool play_names_cell(const cli_play *play, const char *name, mr_cell cell) {
-  char text[MR_ACTION_TEXT_MAX];
-  return cell.id != MR_NOWHERE_ID &&
-         cli_same_word(cli_cell_text(play->session.game, cell, text), name);
-}
-
-const mr_view_cell *play_find_cell(const cli_play *play, const mr_view *view, const char *name) {
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    if (play_names_cell(play, name, view->cells[i].cell)) {
-      return &view->cells[i];
-    }
-  }
-  return NULL;
 }
 
 /* ---- parts of a board ------------------------------------------------------------------------ */

@@ -289,6 +289,34 @@ static bool has_map(const cli_play *play) {
   return cli_is_large(play->session.game);
 }
 
+/* ---- one piece after the other --------------------------------------------------------------- */
+
+static int play_next(cli_play *play) {
+  const cli_session *session = &play->session;
+  mr_cell first = MR_NOWHERE;
+  mr_cell found = MR_NOWHERE; /* the nearest behind the last one, in the order of squares */
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    mr_cell from = form.from;
+    if (from.id == MR_NOWHERE_ID) {
+      continue;
+    }
+    first = from.id < first.id ? from : first; /* nowhere is behind all squares */
+    bool behind = play->next.id == MR_NOWHERE_ID || from.id > play->next.id;
+    found = behind && from.id < found.id ? from : found;
+  }
+  found = found.id == MR_NOWHERE_ID ? first : found;
+  play->next = found;
+  play_unpick(play);
+  if (found.id == MR_NOWHERE_ID) {
+    mr_str_add(&play->cli->out, "No piece on the board can act now; 'moves' lists what is left.\n");
+    return CLI_OK;
+  }
+  char name[MR_ACTION_TEXT_MAX];
+  return play_line(play, cli_cell_text(session->game, found, name));
+}
+
 const play_command play_commands[] = {
     {"help", "?", "[COMMAND]", "what there is to type, or what a command does", true, false, NULL,
      play_help, PLAY_THE_GAME, PLAY_COMMAND},
@@ -391,6 +419,24 @@ static const play_command *complete_command(const char *word) {
   return found;
 }
 
+/* What a line is that is neither a command nor, for this reason, an action. */
+static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
+  mr_str *out = &play->cli->out;
+  const char *names[COMMAND_COUNT];
+  for (size_t i = 0; i < COMMAND_COUNT; i++) {
+    names[i] = play_commands[i].name;
+  }
+  const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
+  if (why->status == MR_ERR_ILLEGAL) {
+    say_illegal(play, line, why->message);
+  } else if (nearest != NULL) {
+    mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
+  } else {
+    mr_str_format(out, "'%s' is no action here: %s\nType 'help' for what there is.\n", line,
+                  why->message);
+  }
+}
+
 /* Does what a line says that is no command. */
 static int act_on_line(cli_play *play, const char *line) {
   cli_session *session = &play->session;
@@ -438,19 +484,7 @@ static int act_on_line(cli_play *play, const char *line) {
     play->argument = line;
     return play_what(play);
   }
-  const char *names[COMMAND_COUNT];
-  for (size_t i = 0; i < COMMAND_COUNT; i++) {
-    names[i] = play_commands[i].name;
-  }
-  const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
-  if (error.status == MR_ERR_ILLEGAL) {
-    say_illegal(play, line, error.message);
-  } else if (nearest != NULL) {
-    mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
-  } else {
-    mr_str_format(out, "'%s' is no action here: %s\nType 'help' for what there is.\n", line,
-                  error.message);
-  }
+  say_unknown(play, line, &error);
   return CLI_OK;
 }
 

@@ -132,31 +132,3 @@ int play_do(cli_play *play) {
   }
   return status;
 }
-
-/* ---- one piece after the other --------------------------------------------------------------- */
-
-int play_next(cli_play *play) {
-  const cli_session *session = &play->session;
-  mr_cell first = MR_NOWHERE;
-  mr_cell found = MR_NOWHERE; /* the nearest behind the last one, in the order of squares */
-  for (size_t i = 0; i < play->legal; i++) {
-    mr_form form;
-    mr_game_form(session->game, session->seen, session->actions[i], &form);
-    mr_cell from = form.from;
-    if (from.id == MR_NOWHERE_ID) {
-      continue;
-    }
-    first = from.id < first.id ? from : first; /* nowhere is behind all squares */
-    bool behind = play->next.id == MR_NOWHERE_ID || from.id > play->next.id;
-    found = behind && from.id < found.id ? from : found;
-  }
-  found = found.id == MR_NOWHERE_ID ? first : found;
-  play->next = found;
-  play_unpick(play);
-  if (found.id == MR_NOWHERE_ID) {
-    mr_str_add(&play->cli->out, "No piece on the board can act now; 'moves' lists what is left.\n");
-    return CLI_OK;
-  }
-  char name[MR_ACTION_TEXT_MAX];
-  return play_line(play, cli_cell_text(session->game, found, name));
-}

@@ -254,7 +254,6 @@ int play_hint(cli_play *play);
 int play_do(cli_play *play);
 
 /** `next`: picks the next piece that can act. */
-int play_next(cli_play *play);
 
 /* ---- what.c ---------------------------------------------------------------------------------- */
 
