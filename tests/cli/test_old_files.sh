@@ -37,8 +37,9 @@ expect_status 0
 expect_no_err
 diff whole out || fail 'the journal of version 0.1 gives another match'
 cmp match.journal old.journal || fail 'a match that is over has changed its journal'
-# The day of a game is new in PGN.
-diff <(grep -v '^\[Date' match.pgn) <(grep -v '^\[Date' games.pgn) || fail 'the games are others'
+# The day of a game and its start are new in PGN.
+known() { grep -Ev '^\[(Date|SetUp|FEN) ' "$1"; }
+diff <(known match.pgn) <(known games.pgn) || fail 'the games are others'
 run "${matching[@]}" --games 6 --resume match.journal
 diff longer out || fail 'a match of version 0.1 that is made longer is another one'
 head -n 5 match.journal | cmp - old.journal || fail 'what was there is not there any more'
