@@ -17,8 +17,9 @@ after(() => rmSync(folder, { recursive: true }));
 
 const native = (...words) => execFileSync(marcher, words, { encoding: 'utf8', stdio: 'pipe' });
 const texts = (suffix, kind) =>
-  readdirSync(games)
+  readdirSync(games, { recursive: true })
     .filter((name) => name.endsWith(suffix))
+    .sort((one, other) => one.split('/').length - other.split('/').length)
     .flatMap((name) => [kind, name, readFileSync(new URL(name, games), 'utf8')]);
 
 const ask = await start(process.env.MODULE);

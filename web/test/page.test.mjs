@@ -57,7 +57,11 @@ function makePage(name, ...games) {
 
 /** Opens a page; whatever the console says fails the test. */
 async function open(address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(message.text()));

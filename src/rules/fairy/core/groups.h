@@ -297,6 +297,7 @@ static inline void compute_table(builder *b, const group *g, const bundle *of) {
 /** The table of a group: one that was made of the same ways before, or a new one. */
 static inline void fill_group(builder *b, group *g, const bundle *of) {
   uint8_t bytes[DESCRIBED_MAX];
+  bytes[0] = 0; /* of no ways: compilers do not see that nothing is read then */
   size_t described = describe(of, bytes);
   uint64_t hash = mr_hash_bytes(MR_HASH_START, bytes, described);
   g->dual = false;

@@ -51,7 +51,8 @@ static const spelling spellings[] = {
     {KING_ON_D, OPEN_D, "0-0", "d1g1"},
     {KING_ON_D, GUARDED_D, "d1a1", "d1a1"},
     {KING_ON_D, "r2k3r/8/8/8/8/8/8/R2K3R w Kkq - 0 1", "d1a1",
-     "this castling is not possible now; it may play d1c1, d1e1, d1c2, d1d2, d1e2, d1g1"},
+     "this castling is not possible now: the King or its partner has moved; it may play d1c1, "
+     "d1e1, d1c2, d1d2, d1e2, d1g1"},
     {ONE_GOAL, "r4k1r/8/8/8/8/8/8/R4K1R w KQkq - 0 1", "f1c1",
      "two castlings end on c1, and each is written to its partner's square; it may play f1e1, "
      "f1g1, f1e2, f1f2, f1g2, f1h1, f1a1"},
