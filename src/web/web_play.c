@@ -263,7 +263,7 @@ typedef struct next_presses {
 } next_presses;
 
 static void add_cell(mr_cell cell, mr_cell *cells, size_t *count, uint8_t *seen, unsigned bit) {
-  if (cell.id != MR_NOWHERE_ID && (seen[cell.id] >> bit & 1u) == 0) {
+  if (cell.id != MR_NOWHERE_ID && ((unsigned)seen[cell.id] >> bit & 1u) == 0) {
     seen[cell.id] |= (uint8_t)(1u << bit);
     cells[(*count)++] = cell;
   }

@@ -510,8 +510,8 @@ children_that_get_away() {
   nothing_left two.log
   for signal in INT TERM; do
     "$MARCHER" match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
-      --engine player=random --each nodes=1 --games 100000 --log $signal.log --openings start \
-      >out 2>err &
+      --engine player=random --each nodes=1 --games 100000 --turns 4 --log $signal.log \
+      --openings start >out 2>err &
     pid=$!
     await 'Game 2 of' out $pid
     kill -$signal $pid

@@ -192,7 +192,7 @@ static void say_pips(const inquiry *q, const mr_view_piece *piece) {
   unsigned columns = piece->pip_columns;
   unsigned pips = 0;
   for (unsigned i = 0; i < columns * piece->pip_rows; i++) {
-    pips += piece->pips >> i & 1;
+    pips += (unsigned)(piece->pips >> i & 1);
   }
   mr_str_format(&q->play->cli->out, "  A pattern of %u pip%s:\n", pips, pips == 1 ? "" : "s");
   for (unsigned row = 0; row < piece->pip_rows; row++) {

@@ -80,7 +80,7 @@ void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, uns
   const mr_fy_castling *castling = &rules->castling[which];
   const uint8_t *board = mr_fy_board_const(state);
   const char *king = rules->kinds[castling->king_kind].name;
-  if ((mr_fy_state_of_const(state)->rights >> which & 1u) == 0) {
+  if (((unsigned)mr_fy_state_of_const(state)->rights >> which & 1u) == 0) {
     mr_str_format(out, ": the %s or its partner has moved", king);
     return;
   }
