@@ -118,8 +118,9 @@ static const mr_web_command *find(const mr_web_command *commands, size_t count, 
   return NULL;
 }
 
+/* @pre the request has a word */
 static mr_status obey(mr_web_request *request) {
-  const char *name = request->words[0];
+  const char *name = request->words[0] != NULL ? request->words[0] : "";
   const mr_web_command *command = find(mr_web_game_commands, mr_web_game_command_count, name);
   if (command == NULL) {
     command = find(mr_web_play_commands, mr_web_play_command_count, name);

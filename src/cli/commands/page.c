@@ -155,7 +155,7 @@ static int run_page(cli_context *cli, const void *values) {
     return cli_usage(cli, "--set changes one game, but the page has %zu", choice->games.count);
   }
   int status = check_games(cli, choice, &title);
-  if (status != CLI_OK) {
+  if (status != CLI_OK || title == NULL) {
     return status;
   }
   mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL);
