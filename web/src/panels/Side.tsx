@@ -63,6 +63,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const buttons = state.pressed.length === 0 ? (pick?.choices ?? []) : [];
   const recent = state.log.slice(-6);
   const regions = look.view.regions.filter((one) => !one.aside);
+  const secret = game.capabilities.includes('hidden') && look.end === null;
   const multi = game.capabilities.includes('multi');
   const save = async (): Promise<void> => {
     const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
@@ -156,7 +157,12 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
         <button type="button" onClick={() => table.flip()}>
           Flip
         </button>
-        <button type="button" onClick={() => void save()}>
+        <button
+          type="button"
+          onClick={() => void save()}
+          disabled={secret}
+          title={secret ? 'What is set up in secret would stand in the file' : undefined}
+        >
           Save
         </button>
         <button
