@@ -85,12 +85,13 @@ mr_status mr_endgame_table_add(mr_endgame *endgame, const mr_endgame_men *men, e
     return mr_endgame_refusal(endgame, "an ending", err);
   }
   endgame->tables[endgame->table_count++] = table;
-  if (men->count == 0 || men->count > MEN_MAX) {
+  size_t count = men->count;
+  if (count == 0 || count > MEN_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "an ending has 1 to %d men", MEN_MAX);
   }
   mr_endgame_name(&endgame->letters, men, table->summary.name);
   size_t own[2] = {0, 0};
-  for (size_t i = 0; i < men->count; i++) {
+  for (size_t i = 0; i < count; i++) {
     if (men->items[i].owner.id > 1) {
       return mr_error_set(err, MR_ERR_ARGUMENT, "a man without an owner");
     }
@@ -98,9 +99,9 @@ mr_status mr_endgame_table_add(mr_endgame *endgame, const mr_endgame_men *men, e
   }
   unsigned busy = own[1] > own[0] ? 1 : 0;
   mr_status status = MR_OK;
-  for (size_t i = 0; i < 2 * men->count && status == MR_OK; i++) {
-    const mr_endgame_man *man = &men->items[men->count - 1 - i % men->count];
-    if ((man->owner.id == busy) == (i < men->count)) {
+  for (size_t i = 0; i < 2 * count && status == MR_OK; i++) {
+    const mr_endgame_man *man = &men->items[count - 1 - i % count];
+    if ((man->owner.id == busy) == (i < count)) {
       status = add_man(endgame, man, table, err);
     }
   }
