@@ -49,7 +49,7 @@ static size_t size_of(rectangle r) {
   return r.columns * r.lines;
 }
 
-static void tell(patch *it, rectangle r) {
+static void put_rectangle(patch *it, rectangle r) {
   for (size_t i = 0; i < size_of(r); i++) {
     size_t bit = (r.line + i / r.columns) * it->view->columns + r.column + i % r.columns;
     it->told[bit / 64] |= UINT64_C(1) << bit % 64;
@@ -84,7 +84,7 @@ static const char *word_for(const patch *it, bool line, bool several) {
 }
 
 /* "ranks 1-3 and 8-10". */
-static void tell_whole(patch *it, bool line) {
+static void put_whole(patch *it, bool line) {
   const mr_view *view = it->view;
   size_t count = line ? view->rows : view->columns, across = line ? view->columns : view->rows;
   size_t whole = 0, left = 0;
@@ -105,7 +105,7 @@ static void tell_whole(patch *it, bool line) {
       continue;
     }
     for (size_t k = i; k < end; k++) {
-      tell(it, line ? (rectangle){0, k, across, 1} : (rectangle){k, 0, 1, across});
+      put_rectangle(it, line ? (rectangle){0, k, across, 1} : (rectangle){k, 0, 1, across});
     }
     left -= end - i;
     mr_str_add(it->out,
@@ -156,7 +156,7 @@ static rectangle find_largest(const patch *it) {
   return best;
 }
 
-static void tell_corner(const patch *it, size_t column, size_t line) {
+static void put_corner(const patch *it, size_t column, size_t line) {
   mr_str_add(it->out, name_of(it->view->column_names, column));
   mr_str_add(it->out, name_of(it->view->row_names, row_of(it, line)));
 }
@@ -164,16 +164,16 @@ static void tell_corner(const patch *it, size_t column, size_t line) {
 void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out) {
   patch it = {.view = view, .region = region, .first = true, .out = out};
   it.upward = strcmp(name_of(view->row_names, view->rows - 1u), "1") == 0;
-  tell_whole(&it, true);
-  tell_whole(&it, false);
+  put_whole(&it, true);
+  put_whole(&it, false);
   for (rectangle r = find_largest(&it); size_of(r) > 0; r = find_largest(&it)) {
-    tell(&it, r);
+    put_rectangle(&it, r);
     mr_str_add(out, it.first ? "" : " ");
     it.first = false;
-    tell_corner(&it, r.column, r.line);
+    put_corner(&it, r.column, r.line);
     if (size_of(r) > 1) {
       mr_str_char(out, '-');
-      tell_corner(&it, r.column + r.columns - 1, r.line + r.lines - 1);
+      put_corner(&it, r.column + r.columns - 1, r.line + r.lines - 1);
     }
   }
 }

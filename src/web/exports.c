@@ -28,7 +28,7 @@ EXPORT("answer") const char *marcher_page_answer(page *one, size_t length);
 /* Bytes of the last answer. */
 EXPORT("length") size_t marcher_page_length(const page *one);
 
-static void tell(void *context, const char *json, size_t length) {
+static void report(void *context, const char *json, size_t length) {
   (void)context;
   marcher_page_progress(json, length);
 }
@@ -40,7 +40,7 @@ page *marcher_page_open(void) {
     free(one);
     return NULL;
   }
-  mr_web_on_progress(one->web, tell, NULL);
+  mr_web_on_progress(one->web, report, NULL);
   return one;
 }
 

@@ -479,7 +479,7 @@ static mr_status seat(mr_web_request *request) {
 }
 
 /* What a search has found so far goes to whoever wants to be told. */
-static void tell_progress(void *context, const mr_search_result *so_far) {
+static void report_progress(void *context, const mr_search_result *so_far) {
   mr_web *web = context;
   mr_json json;
   mr_str text = mr_str_growing(web->allocator);
@@ -503,7 +503,7 @@ static mr_status think(mr_web_request *request) {
     return mr_error_set(request->error, MR_ERR_ARGUMENT, "there is nothing to decide");
   }
   mr_status status =
-      mr_session_think(session, node.player, NULL, web->progress != NULL ? tell_progress : NULL,
+      mr_session_think(session, node.player, NULL, web->progress != NULL ? report_progress : NULL,
                        web, request->error);
   if (status == MR_OK) {
     const mr_session_analysis *analysis = mr_session_last_analysis(session);

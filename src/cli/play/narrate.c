@@ -226,7 +226,7 @@ static bool add_odds(cli_session *session) {
   return good;
 }
 
-static int tell_action(cli_session *session) {
+static int report_action(cli_session *session) {
   cli_context *cli = session->cli;
   size_t index = mr_session_count(session->core) - 1;
   mr_player player = last_move(session)->player;
@@ -251,7 +251,7 @@ static int tell_action(cli_session *session) {
 
 int cli_narrate_action(cli_session *session) {
   size_t from = session->cli->out.length;
-  int status = tell_action(session);
+  int status = report_action(session);
   count_told(session, from);
   return status;
 }
@@ -315,7 +315,7 @@ static void add_plan(cli_session *session, size_t first) {
   mr_str_done(&text);
 }
 
-static int tell_rest(cli_session *session) {
+static int report_rest(cli_session *session) {
   size_t count = mr_session_count(session->core);
   size_t first = session->narrated;
   if (session->cli->global.json) {
@@ -329,7 +329,7 @@ static int tell_rest(cli_session *session) {
     return CLI_OK;
   }
   if (first + 1 == count) {
-    return tell_action(session);
+    return report_action(session);
   }
   add_turn_line(session, first);
   add_plan(session, first);
@@ -351,7 +351,7 @@ static int tell_rest(cli_session *session) {
 
 int cli_narrate_rest(cli_session *session) {
   size_t from = session->cli->out.length;
-  int status = tell_rest(session);
+  int status = report_rest(session);
   count_told(session, from);
   return status;
 }

@@ -168,7 +168,7 @@ static unsigned percent(double value) {
   return (unsigned)(value * 100.0 + 0.5);
 }
 
-static void tell_point(const review *r, const point *p) {
+static void report_point(const review *r, const point *p) {
   const cli_session *session = &r->play->session;
   const mr_session_move *move = mr_session_move_at(session->core, p->at);
   bool first = is_first_team(r, move->player);
@@ -188,7 +188,7 @@ static void tell_point(const review *r, const point *p) {
 }
 
 /* The largest changes, in the order of the game. */
-static void tell(const review *r) {
+static void report(const review *r) {
   mr_str *out = &r->play->cli->out;
   size_t told = 0;
   for (; told < POINTS_TOLD; told++) {
@@ -213,7 +213,7 @@ static void tell(const review *r) {
   mr_str_format(out, "The %s at which the game turned:\n", told == 1 ? "turn" : "turns");
   for (size_t i = r->count; i-- > 0;) { /* the last one was looked at first */
     if (r->points[i].told) {
-      tell_point(r, &r->points[i]);
+      report_point(r, &r->points[i]);
     }
   }
 }
@@ -239,7 +239,7 @@ int play_review(cli_play *play) {
   } else {
     status = look_at_all(&r);
     find_changes(&r);
-    tell(&r);
+    report(&r);
   }
   for (size_t i = 0; i < r.count; i++) {
     mr_str_done(&r.points[i].better);
