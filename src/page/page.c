@@ -1,71 +1,71 @@
-#include "web/web.h"
+#include "page/page.h"
 
 #include <string.h>
 
 #include "base/text.h"
-#include "web/web_priv.h"
+#include "page/page_priv.h"
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-mr_status mr_web_new(const mr_allocator *allocator, mr_web **out, mr_error *err) {
+mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *err) {
   allocator = allocator != NULL ? allocator : mr_allocator_default();
-  mr_web *web = mr_alloc_zero(allocator, 1, sizeof *web);
-  if (web == NULL) {
+  mr_page *page = mr_alloc_zero(allocator, 1, sizeof *page);
+  if (page == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a page");
   }
-  web->allocator = allocator;
-  web->out = mr_str_growing(allocator);
-  mr_arena_init(&web->kept, allocator, SIZE_MAX);
-  mr_status status = mr_catalog_new(allocator, &web->catalog, err);
+  page->allocator = allocator;
+  page->out = mr_str_growing(allocator);
+  mr_arena_init(&page->kept, allocator, SIZE_MAX);
+  mr_status status = mr_catalog_new(allocator, &page->catalog, err);
   if (status != MR_OK) {
-    mr_web_free(web);
+    mr_page_free(page);
     return status;
   }
-  *out = web;
+  *out = page;
   return MR_OK;
 }
 
-void mr_web_close(mr_web *web) {
-  mr_session_free(web->session);
-  mr_game_free(web->game);
-  mr_arena_done(&web->kept);
-  mr_arena_init(&web->kept, web->allocator, SIZE_MAX);
-  web->session = NULL;
-  web->game = NULL;
-  web->sets = NULL;
-  web->set_count = 0;
+void mr_page_close(mr_page *page) {
+  mr_session_free(page->session);
+  mr_game_free(page->game);
+  mr_arena_done(&page->kept);
+  mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
+  page->session = NULL;
+  page->game = NULL;
+  page->sets = NULL;
+  page->set_count = 0;
 }
 
-void mr_web_free(mr_web *web) {
-  if (web == NULL) {
+void mr_page_free(mr_page *page) {
+  if (page == NULL) {
     return;
   }
-  mr_web_close(web);
-  mr_catalog_free(web->catalog);
-  mr_str_done(&web->out);
-  mr_arena_done(&web->kept);
-  mr_alloc_free(web->allocator, web, sizeof *web);
+  mr_page_close(page);
+  mr_catalog_free(page->catalog);
+  mr_str_done(&page->out);
+  mr_arena_done(&page->kept);
+  mr_alloc_free(page->allocator, page, sizeof *page);
 }
 
-void mr_web_on_progress(mr_web *web, mr_web_progress_fn progress, void *context) {
-  web->progress = progress;
-  web->progress_context = context;
+void mr_page_on_progress(mr_page *page, mr_page_progress_fn progress, void *context) {
+  page->progress = progress;
+  page->progress_context = context;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static mr_status split(mr_web_request *request, const char *text, size_t length) {
-  if (length > MR_WEB_REQUEST_MAX) {
+static mr_status split(mr_page_request *request, const char *text, size_t length) {
+  if (length > MR_PAGE_REQUEST_MAX) {
     return mr_error_set(request->error, MR_ERR_LIMIT, "a request is longer than %zu bytes",
-                        MR_WEB_REQUEST_MAX);
+                        MR_PAGE_REQUEST_MAX);
   }
   if (length == 0 || text[length - 1] != '\0') {
     return mr_error_set(request->error, MR_ERR_SYNTAX, "a request is words with a NUL behind each");
   }
   for (size_t at = 0; at < length; at += request->lengths[request->count++] + 1) {
-    if (request->count == MR_WEB_WORDS_MAX) {
+    if (request->count == MR_PAGE_WORDS_MAX) {
       return mr_error_set(request->error, MR_ERR_LIMIT, "a request has more than %d words",
-                          MR_WEB_WORDS_MAX);
+                          MR_PAGE_WORDS_MAX);
     }
     request->words[request->count] = text + at;
     request->lengths[request->count] = strlen(text + at);
@@ -73,8 +73,8 @@ static mr_status split(mr_web_request *request, const char *text, size_t length)
   return MR_OK;
 }
 
-mr_status mr_web_player(const mr_web_request *request, size_t index, mr_player *out) {
-  const mr_game_info *info = &request->web->game->info;
+mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player *out) {
+  const mr_game_info *info = &request->page->game->info;
   *out = MR_NOBODY;
   if (strcmp(request->words[index], "-") == 0) {
     return MR_OK;
@@ -89,7 +89,8 @@ mr_status mr_web_player(const mr_web_request *request, size_t index, mr_player *
                       request->words[index]);
 }
 
-mr_status mr_web_number(const mr_web_request *request, size_t index, uint64_t max, uint64_t *out) {
+mr_status mr_page_number(const mr_page_request *request, size_t index, uint64_t max,
+                         uint64_t *out) {
   const char *word = request->words[index];
   return mr_parse_uint(word, request->lengths[index], max, out)
              ? MR_OK
@@ -99,7 +100,7 @@ mr_status mr_web_number(const mr_web_request *request, size_t index, uint64_t ma
 
 /* ---- drawings -------------------------------------------------------------------------------- */
 
-void mr_web_put_drawing(mr_web_request *request, const char *key, mr_str *svg) {
+void mr_page_put_drawing(mr_page_request *request, const char *key, mr_str *svg) {
   if (svg->status != MR_OK && request->json->out->status == MR_OK) {
     request->json->out->status = svg->status;
   }
@@ -109,7 +110,8 @@ void mr_web_put_drawing(mr_web_request *request, const char *key, mr_str *svg) {
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-static const mr_web_command *find(const mr_web_command *commands, size_t count, const char *name) {
+static const mr_page_command *find(const mr_page_command *commands, size_t count,
+                                   const char *name) {
   for (size_t i = 0; i < count; i++) {
     if (strcmp(commands[i].name, name) == 0) {
       return &commands[i];
@@ -119,11 +121,11 @@ static const mr_web_command *find(const mr_web_command *commands, size_t count, 
 }
 
 /* @pre the request has a word */
-static mr_status obey(mr_web_request *request) {
+static mr_status obey(mr_page_request *request) {
   const char *name = request->words[0] != NULL ? request->words[0] : "";
-  const mr_web_command *command = find(mr_web_game_commands, mr_web_game_command_count, name);
+  const mr_page_command *command = find(mr_page_game_commands, mr_page_game_command_count, name);
   if (command == NULL) {
-    command = find(mr_web_play_commands, mr_web_play_command_count, name);
+    command = find(mr_page_play_commands, mr_page_play_command_count, name);
   }
   if (command == NULL) {
     return mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no request '%s'", name);
@@ -132,33 +134,33 @@ static mr_status obey(mr_web_request *request) {
     return mr_error_set(request->error, MR_ERR_SYNTAX, "'%s' has %zu words behind it", name,
                         request->count - 1);
   }
-  if (command->game && request->web->game == NULL) {
+  if (command->game && request->page->game == NULL) {
     return mr_error_set(request->error, MR_ERR_ARGUMENT, "'%s' needs an open game", name);
   }
   return command->answer(request);
 }
 
-const mr_str *mr_web_answer(mr_web *web, const char *words, size_t length) {
+const mr_str *mr_page_answer(mr_page *page, const char *words, size_t length) {
   mr_json json;
   mr_arena arena;
   mr_error error = {0};
-  mr_web_request request = {.web = web, .json = &json, .arena = &arena, .error = &error};
-  mr_arena_init(&arena, web->allocator, SIZE_MAX);
-  mr_str_reset(&web->out);
-  mr_json_open(&json, &web->out);
+  mr_page_request request = {.page = page, .json = &json, .arena = &arena, .error = &error};
+  mr_arena_init(&arena, page->allocator, SIZE_MAX);
+  mr_str_reset(&page->out);
+  mr_json_open(&json, &page->out);
   mr_status status = split(&request, words, length);
   if (status == MR_OK) {
     status = obey(&request);
   }
-  if (status == MR_OK && web->out.status != MR_OK) {
-    status = mr_error_set(&error, web->out.status, "out of memory for an answer");
+  if (status == MR_OK && page->out.status != MR_OK) {
+    status = mr_error_set(&error, page->out.status, "out of memory for an answer");
   }
   if (status != MR_OK) {
-    mr_str_reset(&web->out);
-    mr_json_open(&json, &web->out);
+    mr_str_reset(&page->out);
+    mr_json_open(&json, &page->out);
     mr_json_error(&json, "error", &error);
   }
   mr_json_end(&json);
   mr_arena_done(&arena);
-  return web->out.status == MR_OK ? &web->out : NULL;
+  return page->out.status == MR_OK ? &page->out : NULL;
 }

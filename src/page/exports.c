@@ -5,13 +5,13 @@
  */
 #include <stdlib.h>
 
-#include "web/web.h"
+#include "page/page.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
 #define IMPORT(name) __attribute__((import_module("page"), import_name(name)))
 
 typedef struct page {
-  mr_web *web;
+  mr_page *page;
   char *room;
   size_t size;
   const mr_str *answer;
@@ -36,11 +36,11 @@ static void report(void *context, const char *json, size_t length) {
 page *marcher_page_open(void) {
   mr_error error;
   page *one = calloc(1, sizeof *one);
-  if (one == NULL || mr_web_new(NULL, &one->web, &error) != MR_OK) {
+  if (one == NULL || mr_page_new(NULL, &one->page, &error) != MR_OK) {
     free(one);
     return NULL;
   }
-  mr_web_on_progress(one->web, report, NULL);
+  mr_page_on_progress(one->page, report, NULL);
   return one;
 }
 
@@ -57,7 +57,7 @@ char *marcher_page_room(page *one, size_t size) {
 }
 
 const char *marcher_page_answer(page *one, size_t length) {
-  one->answer = mr_web_answer(one->web, one->room, length);
+  one->answer = mr_page_answer(one->page, one->room, length);
   return one->answer != NULL ? mr_str_text(one->answer) : NULL;
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web/web.h"
+#include "page/page.h"
 
 #define REQUIRE(condition) require((condition), #condition, __LINE__)
 
@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool condition, const char *text, int line) {
   if (!condition) {
-    fprintf(stderr, "fuzz_web.c:%d: not so: %s\n", line, text);
+    fprintf(stderr, "fuzz_page.c:%d: not so: %s\n", line, text);
     abort();
   }
 }
@@ -27,8 +27,8 @@ static bool takes_long(const char *request, size_t length) {
   return length >= 5 && memcmp(request, "think", 5) == 0;
 }
 
-static void ask(mr_web *web, const char *request, size_t length) {
-  const mr_str *answer = mr_web_answer(web, request, length);
+static void ask(mr_page *page, const char *request, size_t length) {
+  const mr_str *answer = mr_page_answer(page, request, length);
   mr_json_value *value = NULL;
   mr_error error;
   REQUIRE(answer != NULL);
@@ -39,9 +39,9 @@ static void ask(mr_web *web, const char *request, size_t length) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   enum { REQUESTS_MAX = 64, SIZE_MAX_HERE = 1 << 14 };
-  mr_web *web = NULL;
+  mr_page *page = NULL;
   char *text = malloc(size + 1);
-  REQUIRE(text != NULL && mr_web_new(NULL, &web, NULL) == MR_OK);
+  REQUIRE(text != NULL && mr_page_new(NULL, &page, NULL) == MR_OK);
   memcpy(text, data, size);
   text[size] = '\n';
   size_t requests = size < SIZE_MAX_HERE ? REQUESTS_MAX : 0;
@@ -52,12 +52,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       *c = (char)(*c == '\t' || *c == '\n' ? '\0' : *c == '\x1f' ? '\n' : *c);
     }
     if (!takes_long(text + at, length)) {
-      ask(web, text + at, length + 1);
+      ask(page, text + at, length + 1);
     }
     at += length + 1;
   }
-  ask(web, "look\0-", sizeof "look\0-");
-  mr_web_free(web);
+  ask(page, "look\0-", sizeof "look\0-");
+  mr_page_free(page);
   free(text);
   return 0;
 }

@@ -2,12 +2,12 @@
 #include <marcher/paint.h>
 #include <string.h>
 
-#include "web/web_priv.h"
+#include "page/page_priv.h"
 
 /* ---- definitions ----------------------------------------------------------------------------- */
 
 /* One text: "rules" or "weights", where it is from, and what it says. */
-static mr_status add_text(const mr_web_request *request, size_t at, mr_catalog *catalog,
+static mr_status add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
                           mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
   const char *text = request->words[at + 2];
@@ -23,8 +23,8 @@ static mr_status add_text(const mr_web_request *request, size_t at, mr_catalog *
 }
 
 /* The definitions that there are besides those that came with the program, in place of others. */
-static mr_status define(mr_web_request *request) {
-  mr_web *web = request->web;
+static mr_status define(mr_page_request *request) {
+  mr_page *page = request->page;
   mr_catalog *catalog = NULL;
   mr_diagnostics list;
   if ((request->count - 1) % 3 != 0) {
@@ -33,14 +33,14 @@ static mr_status define(mr_web_request *request) {
                         "says");
   }
   mr_diagnostics_init(&list, request->arena);
-  mr_status status = mr_catalog_new(web->allocator, &catalog, request->error);
+  mr_status status = mr_catalog_new(page->allocator, &catalog, request->error);
   for (size_t at = 1; at < request->count && status == MR_OK; at += 3) {
     status = add_text(request, at, catalog, &list);
   }
   bool defined = status == MR_OK;
   if (defined) {
-    mr_catalog_free(web->catalog);
-    web->catalog = catalog;
+    mr_catalog_free(page->catalog);
+    page->catalog = catalog;
   } else {
     mr_catalog_free(catalog);
   }
@@ -59,8 +59,8 @@ static const char *setting(const mr_definition *definition, const char *key) {
   return found != NULL ? found->text : NULL;
 }
 
-static mr_status games(mr_web_request *request) {
-  const mr_catalog *catalog = request->web->catalog;
+static mr_status games(mr_page_request *request) {
+  const mr_catalog *catalog = request->page->catalog;
   mr_json *json = request->json;
   mr_json_array(json, "games");
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
@@ -85,22 +85,22 @@ static mr_status games(mr_web_request *request) {
 /* ---- opening --------------------------------------------------------------------------------- */
 
 /* "key=value" of the request, copied to where it lives as long as the game. */
-static mr_status read_sets(mr_web_request *request) {
-  mr_web *web = request->web;
+static mr_status read_sets(mr_page_request *request) {
+  mr_page *page = request->page;
   size_t count = request->count - 2;
-  web->sets = mr_arena_zero(&web->kept, count + 1, sizeof *web->sets);
+  page->sets = mr_arena_zero(&page->kept, count + 1, sizeof *page->sets);
   for (size_t i = 0; i < count; i++) {
     const char *word = request->words[i + 2];
     const char *equals = strchr(word, '=');
     if (equals == NULL || equals == word) {
       return mr_error_set(request->error, MR_ERR_SYNTAX, "'%s' is not KEY=VALUE", word);
     }
-    char *key = mr_arena_copy(&web->kept, word, (size_t)(equals - word));
-    char *value = mr_arena_copy(&web->kept, equals + 1, strlen(equals + 1));
-    if (web->sets == NULL || key == NULL || value == NULL) {
+    char *key = mr_arena_copy(&page->kept, word, (size_t)(equals - word));
+    char *value = mr_arena_copy(&page->kept, equals + 1, strlen(equals + 1));
+    if (page->sets == NULL || key == NULL || value == NULL) {
       return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for a game");
     }
-    web->sets[web->set_count++] = (mr_override){key, value};
+    page->sets[page->set_count++] = (mr_override){key, value};
   }
   return MR_OK;
 }
@@ -152,36 +152,36 @@ static void put_game(mr_json *json, const mr_game *game) {
 }
 
 /* Whoever cannot open another game keeps the one that is open. */
-static mr_status open_game(mr_web_request *request) {
-  mr_web *web = request->web;
-  mr_web before = *web;
+static mr_status open_game(mr_page_request *request) {
+  mr_page *page = request->page;
+  mr_page before = *page;
   mr_diagnostics list;
   mr_diagnostics_init(&list, request->arena);
-  mr_arena_init(&web->kept, web->allocator, SIZE_MAX);
-  web->game = NULL;
-  web->session = NULL;
-  web->set_count = 0;
+  mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
+  page->game = NULL;
+  page->session = NULL;
+  page->set_count = 0;
   mr_status status = read_sets(request);
   bool asked = status == MR_OK;
   if (asked) {
-    status = mr_catalog_open(web->catalog, request->words[1], web->sets, web->set_count, &web->game,
-                             &list);
+    status = mr_catalog_open(page->catalog, request->words[1], page->sets, page->set_count,
+                             &page->game, &list);
   }
   if (status == MR_OK) {
     mr_session_options options = {
-        .sets = web->sets, .set_count = web->set_count, .allocator = web->allocator};
-    status = mr_session_new(web->game, &options, &web->session, request->error);
+        .sets = page->sets, .set_count = page->set_count, .allocator = page->allocator};
+    status = mr_session_new(page->game, &options, &page->session, request->error);
     asked = status == MR_OK;
   }
   if (status == MR_OK) {
-    mr_web now = *web;
-    *web = before;
-    mr_web_close(web);
-    *web = now;
+    mr_page now = *page;
+    *page = before;
+    mr_page_close(page);
+    *page = now;
   } else {
-    mr_web_close(web);
-    mr_arena_done(&web->kept);
-    *web = before;
+    mr_page_close(page);
+    mr_arena_done(&page->kept);
+    *page = before;
   }
   if (status != MR_OK && (!asked || list.errors == 0)) {
     return request->error->status != MR_OK
@@ -191,7 +191,7 @@ static mr_status open_game(mr_web_request *request) {
   mr_json_bool(request->json, "opened", status == MR_OK);
   mr_json_diagnostics(request->json, "diagnostics", &list);
   if (status == MR_OK) {
-    put_game(request->json, web->game);
+    put_game(request->json, page->game);
   }
   return MR_OK;
 }
@@ -199,7 +199,7 @@ static mr_status open_game(mr_web_request *request) {
 /* ---- pages and pictures ---------------------------------------------------------------------- */
 
 /* A block of the page of rules; diagrams are drawn. */
-static void put_block(mr_web_request *request, const mr_doc_block *block) {
+static void put_block(mr_page_request *request, const mr_doc_block *block) {
   static const char *const kinds[] = {
       [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph", [MR_DOC_RULE] = "rule",
       [MR_DOC_LINES] = "lines",     [MR_DOC_DIAGRAM] = "diagram",     [MR_DOC_ROW] = "row"};
@@ -209,18 +209,18 @@ static void put_block(mr_web_request *request, const mr_doc_block *block) {
   mr_json_string(json, "id", block->id);
   mr_json_string(json, "text", block->text);
   mr_json_strings(json, "cells", block->cells, block->cell_count);
-  mr_str svg = mr_str_growing(request->web->allocator);
+  mr_str svg = mr_str_growing(request->page->allocator);
   if (block->kind == MR_DOC_DIAGRAM) {
-    mr_paint_svg_diagram(request->web->game, block->view, block->text, &svg);
+    mr_paint_svg_diagram(request->page->game, block->view, block->text, &svg);
   }
-  mr_web_put_drawing(request, "svg", &svg);
+  mr_page_put_drawing(request, "svg", &svg);
   mr_json_end(json);
 }
 
-static mr_status rules(mr_web_request *request) {
+static mr_status rules(mr_page_request *request) {
   mr_doc doc;
   mr_doc_init(&doc, request->arena);
-  mr_status status = mr_game_page(request->web->game, &doc, request->error);
+  mr_status status = mr_game_page(request->page->game, &doc, request->error);
   if (status != MR_OK) {
     return status;
   }
@@ -233,13 +233,13 @@ static mr_status rules(mr_web_request *request) {
 }
 
 /* The page of rules as one file, for printing. */
-static mr_status print(mr_web_request *request) {
-  const mr_game *game = request->web->game;
+static mr_status print(mr_page_request *request) {
+  const mr_game *game = request->page->game;
   mr_doc doc;
   mr_doc_init(&doc, request->arena);
   mr_status status = mr_game_page(game, &doc, request->error);
   if (status == MR_OK) {
-    mr_str html = mr_str_growing(request->web->allocator);
+    mr_str html = mr_str_growing(request->page->allocator);
     mr_paint_doc_html(game, &doc, &html);
     status = html.status == MR_OK
                  ? MR_OK
@@ -250,12 +250,12 @@ static mr_status print(mr_web_request *request) {
   return status;
 }
 
-const mr_web_command mr_web_game_commands[] = {
-    {"define", 0, MR_WEB_WORDS_MAX, false, define},
+const mr_page_command mr_page_game_commands[] = {
+    {"define", 0, MR_PAGE_WORDS_MAX, false, define},
     {"games", 0, 0, false, games},
-    {"open", 1, MR_WEB_WORDS_MAX, false, open_game},
+    {"open", 1, MR_PAGE_WORDS_MAX, false, open_game},
     {"rules", 0, 0, true, rules},
     {"print", 0, 0, true, print},
 };
-const size_t mr_web_game_command_count =
-    sizeof mr_web_game_commands / sizeof mr_web_game_commands[0];
+const size_t mr_page_game_command_count =
+    sizeof mr_page_game_commands / sizeof mr_page_game_commands[0];

@@ -3,9 +3,9 @@
 #include <marcher/record.h>
 #include <string.h>
 
-#include "web/web_priv.h"
+#include "page/page_priv.h"
 
-static mr_status no_memory(mr_web_request *request) {
+static mr_status no_memory(mr_page_request *request) {
   return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for an answer");
 }
 
@@ -99,15 +99,15 @@ static void put_status(mr_json *json, mr_session *session) {
 /* ---- parts of the picture -------------------------------------------------------------------- */
 
 /* What a page draws once: the board, its regions, and each kind of piece that is to be seen. */
-static mr_status drawings(mr_web_request *request) {
-  const mr_game *game = request->web->game;
-  const mr_allocator *allocator = request->web->allocator;
+static mr_status drawings(mr_page_request *request) {
+  const mr_game *game = request->page->game;
+  const mr_allocator *allocator = request->page->allocator;
   mr_json *json = request->json;
   mr_player viewer = MR_NOBODY;
   mr_view view;
-  mr_status status = mr_web_player(request, 1, &viewer);
+  mr_status status = mr_page_player(request, 1, &viewer);
   if (status == MR_OK) {
-    status = mr_session_view(request->web->session, viewer, request->arena, &view, request->error);
+    status = mr_session_view(request->page->session, viewer, request->arena, &view, request->error);
   }
   if (status != MR_OK) {
     return status;
@@ -115,12 +115,12 @@ static mr_status drawings(mr_web_request *request) {
   mr_str svg = mr_str_growing(allocator);
   mr_json_uint(json, "side", MR_PAINT_SIDE);
   mr_paint_svg_ground(game, &view, &svg);
-  mr_web_put_drawing(request, "ground", &svg);
+  mr_page_put_drawing(request, "ground", &svg);
   mr_json_array(json, "regions");
   for (size_t i = 0; i < view.region_count; i++) {
     svg = mr_str_growing(allocator);
     mr_paint_svg_region(game, &view, i, &svg);
-    mr_web_put_drawing(request, NULL, &svg);
+    mr_page_put_drawing(request, NULL, &svg);
   }
   mr_json_end(json);
   mr_json_array(json, "symbols");
@@ -130,7 +130,7 @@ static mr_status drawings(mr_web_request *request) {
     mr_json_object(json, NULL);
     mr_json_player(json, "owner", game, view.pieces[i].owner);
     mr_json_piece(json, "piece", game, view.pieces[i].piece);
-    mr_web_put_drawing(request, "svg", &svg);
+    mr_page_put_drawing(request, "svg", &svg);
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -138,24 +138,24 @@ static mr_status drawings(mr_web_request *request) {
 }
 
 /* Pips of empty squares, and what ties pieces together: they change with every action. */
-static void put_pips(mr_web_request *request, const mr_view *view) {
+static void put_pips(mr_page_request *request, const mr_view *view) {
   for (unsigned above = 0; above < 2; above++) {
-    mr_str svg = mr_str_growing(request->web->allocator);
-    mr_paint_svg_pips(request->web->game, view, above == 1, &svg);
-    mr_web_put_drawing(request, above == 1 ? "bridges" : "pips", &svg);
+    mr_str svg = mr_str_growing(request->page->allocator);
+    mr_paint_svg_pips(request->page->game, view, above == 1, &svg);
+    mr_page_put_drawing(request, above == 1 ? "bridges" : "pips", &svg);
   }
 }
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
 /* All that `viewer` may know of the game: the picture with what just happened marked on it. */
-static mr_status look(mr_web_request *request) {
-  mr_web *web = request->web;
-  mr_session *session = web->session;
+static mr_status look(mr_page_request *request) {
+  mr_page *page = request->page;
+  mr_session *session = page->session;
   mr_json *json = request->json;
   mr_player viewer = MR_NOBODY;
   mr_view view;
-  mr_status status = mr_web_player(request, 1, &viewer);
+  mr_status status = mr_page_player(request, 1, &viewer);
   if (status == MR_OK) {
     status = mr_session_view(session, viewer, request->arena, &view, request->error);
   }
@@ -164,27 +164,27 @@ static mr_status look(mr_web_request *request) {
   }
   mr_events recent = mr_session_recent(session, viewer);
   mr_view_mark_events(&view, &recent);
-  mr_json_player(json, "viewer", web->game, viewer);
+  mr_json_player(json, "viewer", page->game, viewer);
   put_status(json, session);
   put_seats(json, session);
   mr_json_bool(json, "can_resign", mr_session_can_resign(session));
   mr_json_bool(json, "has_secret", mr_session_has_secret(session, viewer));
-  mr_json_events(json, "recent", web->game, &recent);
-  mr_json_state(json, "state", web->game, mr_session_observe(session, viewer));
-  mr_json_view(json, "view", web->game, &view);
+  mr_json_events(json, "recent", page->game, &recent);
+  mr_json_state(json, "state", page->game, mr_session_observe(session, viewer));
+  mr_json_view(json, "view", page->game, &view);
   put_pips(request, &view);
   if (mr_session_node(session).kind == MR_NODE_CHANCE) {
-    mr_json_outcomes(json, "outcomes", web->game, mr_session_state(session));
+    mr_json_outcomes(json, "outcomes", page->game, mr_session_state(session));
   }
   return MR_OK;
 }
 
 /* The moves so far, as `viewer` may be told of them. */
-static mr_status moves(mr_web_request *request) {
-  const mr_session *session = request->web->session;
+static mr_status moves(mr_page_request *request) {
+  const mr_session *session = request->page->session;
   mr_json *json = request->json;
   mr_player viewer = MR_NOBODY;
-  mr_status status = mr_web_player(request, 1, &viewer);
+  mr_status status = mr_page_player(request, 1, &viewer);
   if (status != MR_OK) {
     return status;
   }
@@ -193,7 +193,7 @@ static mr_status moves(mr_web_request *request) {
     const mr_session_move *move = mr_session_move_at(session, i);
     bool told = !mr_session_withheld(move, viewer);
     mr_json_object(json, NULL);
-    mr_json_player(json, "player", request->web->game, move->player);
+    mr_json_player(json, "player", request->page->game, move->player);
     mr_json_string(json, "text", told ? mr_session_text(session, i) : NULL);
     mr_json_string(json, "comment", told ? mr_session_comment(session, i) : NULL);
     mr_json_bool(json, "begins_turn", move->begins_turn);
@@ -301,13 +301,13 @@ static bool has_room(next_presses *next, const mr_game *game, mr_arena *arena) {
  * What presses so far leave: the action where it is the only one, else what may be pressed next,
  * and what is to be chosen.
  */
-static mr_status pick(mr_web_request *request) {
-  mr_web *web = request->web;
+static mr_status pick(mr_page_request *request) {
+  mr_page *page = request->page;
   mr_json *json = request->json;
   mr_pick pressed = {0};
-  mr_pick_list list = mr_session_picks(web->session);
+  mr_pick_list list = mr_session_picks(page->session);
   next_presses next = {0};
-  if (!has_room(&next, web->game, request->arena)) {
+  if (!has_room(&next, page->game, request->arena)) {
     return no_memory(request);
   }
   for (size_t i = 1; i < request->count; i++) {
@@ -349,19 +349,19 @@ static mr_status pick(mr_web_request *request) {
   } else {
     mr_json_null(json, "action");
   }
-  put_cells(json, "from", web->game, next.from, next.from_count);
-  put_cells(json, "to", web->game, next.to, next.to_count);
+  put_cells(json, "from", page->game, next.from, next.from_count);
+  put_cells(json, "to", page->game, next.to, next.to_count);
   mr_json_array(json, "pieces");
   for (size_t i = 0; i < next.piece_count; i++) {
-    mr_json_piece(json, NULL, web->game, next.pieces[i]);
+    mr_json_piece(json, NULL, page->game, next.pieces[i]);
   }
   mr_json_end(json);
   return MR_OK;
 }
 
 /* Every action at hand, with its form. */
-static mr_status actions(mr_web_request *request) {
-  mr_pick_list list = mr_session_picks(request->web->session);
+static mr_status actions(mr_page_request *request) {
+  mr_pick_list list = mr_session_picks(request->page->session);
   mr_json_array(request->json, "actions");
   for (size_t i = 0; i < list.count; i++) {
     mr_json_form(request->json, NULL, list.game, list.state, list.actions[i]);
@@ -372,10 +372,10 @@ static mr_status actions(mr_web_request *request) {
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static mr_status begin(mr_web_request *request) {
-  mr_session *session = request->web->session;
+static mr_status begin(mr_page_request *request) {
+  mr_session *session = request->page->session;
   uint64_t seed = 0;
-  mr_status status = mr_web_number(request, 1, UINT64_MAX, &seed);
+  mr_status status = mr_page_number(request, 1, UINT64_MAX, &seed);
   if (status == MR_OK && request->count > 2) {
     status = mr_session_begin_text(session, seed, request->words[2], request->lengths[2],
                                    request->error);
@@ -389,39 +389,39 @@ static mr_status begin(mr_web_request *request) {
 }
 
 /* What the last action did, as `viewer` may be told. */
-static mr_status put_done(mr_web_request *request, mr_player viewer) {
-  mr_session *session = request->web->session;
+static mr_status put_done(mr_page_request *request, mr_player viewer) {
+  mr_session *session = request->page->session;
   mr_events events = mr_session_events(session, viewer);
-  mr_json_events(request->json, "events", request->web->game, &events);
+  mr_json_events(request->json, "events", request->page->game, &events);
   put_status(request->json, session);
   return MR_OK;
 }
 
-static mr_status play(mr_web_request *request) {
+static mr_status play(mr_page_request *request) {
   mr_player viewer = MR_NOBODY;
-  mr_status status = mr_web_player(request, 1, &viewer);
+  mr_status status = mr_page_player(request, 1, &viewer);
   if (status == MR_OK) {
     const char *comment = request->count > 3 ? request->words[3] : NULL;
-    status = mr_session_play_text(request->web->session, request->words[2], request->lengths[2],
+    status = mr_session_play_text(request->page->session, request->words[2], request->lengths[2],
                                   comment, request->error);
   }
   return status == MR_OK ? put_done(request, viewer) : status;
 }
 
-static mr_status roll(mr_web_request *request) {
+static mr_status roll(mr_page_request *request) {
   mr_player viewer = MR_NOBODY;
-  mr_status status = mr_web_player(request, 1, &viewer);
+  mr_status status = mr_page_player(request, 1, &viewer);
   if (status == MR_OK) {
-    status = mr_session_roll(request->web->session, request->error);
+    status = mr_session_roll(request->page->session, request->error);
   }
   return status == MR_OK ? put_done(request, viewer) : status;
 }
 
 /* Goes back to the first so many actions. What has been revealed is not hidden again. */
-static mr_status rewind_to(mr_web_request *request) {
-  mr_session *session = request->web->session;
+static mr_status rewind_to(mr_page_request *request) {
+  mr_session *session = request->page->session;
   uint64_t keep = 0;
-  mr_status status = mr_web_number(request, 1, mr_session_count(session), &keep);
+  mr_status status = mr_page_number(request, 1, mr_session_count(session), &keep);
   if (status == MR_OK && mr_session_would_hide(session, (size_t)keep)) {
     status =
         mr_error_set(request->error, MR_ERR_ILLEGAL, "what has been revealed cannot be taken back");
@@ -433,36 +433,36 @@ static mr_status rewind_to(mr_web_request *request) {
   return status;
 }
 
-static mr_status resign(mr_web_request *request) {
+static mr_status resign(mr_page_request *request) {
   mr_player player = MR_NOBODY;
-  mr_status status = mr_web_player(request, 1, &player);
+  mr_status status = mr_page_player(request, 1, &player);
   if (status == MR_OK) {
-    status = mr_session_resign(request->web->session, player, request->error);
+    status = mr_session_resign(request->page->session, player, request->error);
   }
   if (status == MR_OK) {
-    put_status(request->json, request->web->session);
+    put_status(request->json, request->page->session);
   }
   return status;
 }
 
-static mr_status draw(mr_web_request *request) {
+static mr_status draw(mr_page_request *request) {
   mr_player player = MR_NOBODY;
-  mr_status status = mr_web_player(request, 1, &player);
+  mr_status status = mr_page_player(request, 1, &player);
   if (status == MR_OK) {
-    status = mr_session_offer_draw(request->web->session, player, request->error);
+    status = mr_session_offer_draw(request->page->session, player, request->error);
   }
   if (status == MR_OK) {
-    put_status(request->json, request->web->session);
+    put_status(request->json, request->page->session);
   }
   return status;
 }
 
 /* ---- the computer ---------------------------------------------------------------------------- */
 
-static mr_status seat(mr_web_request *request) {
-  mr_session *session = request->web->session;
+static mr_status seat(mr_page_request *request) {
+  mr_session *session = request->page->session;
   mr_player player = MR_NOBODY;
-  mr_status status = mr_web_player(request, 1, &player);
+  mr_status status = mr_page_player(request, 1, &player);
   if (status == MR_OK && player.id == MR_NOBODY_ID) {
     status = mr_error_set(request->error, MR_ERR_UNKNOWN, "a spectator has no seat");
   }
@@ -470,7 +470,7 @@ static mr_status seat(mr_web_request *request) {
     return status;
   }
   mr_session_seat one = {.level = MR_LEVEL_DEFAULT};
-  status = mr_seat_parse(request->web->game, request->words[2], &one, request->error);
+  status = mr_seat_parse(request->page->game, request->words[2], &one, request->error);
   if (status == MR_OK) {
     mr_session_sit(session, player, &one);
     put_seats(request->json, session);
@@ -480,34 +480,34 @@ static mr_status seat(mr_web_request *request) {
 
 /* What a search has found so far goes to whoever wants to be told. */
 static void report_progress(void *context, const mr_search_result *so_far) {
-  mr_web *web = context;
+  mr_page *page = context;
   mr_json json;
-  mr_str text = mr_str_growing(web->allocator);
+  mr_str text = mr_str_growing(page->allocator);
   mr_json_open(&json, &text);
-  mr_node node = mr_session_node(web->session);
-  mr_json_search_result(&json, "thought", web->game, mr_session_observe(web->session, node.player),
-                        so_far);
+  mr_node node = mr_session_node(page->session);
+  mr_json_search_result(&json, "thought", page->game,
+                        mr_session_observe(page->session, node.player), so_far);
   mr_json_end(&json);
   if (text.status == MR_OK) {
-    web->progress(web->progress_context, mr_str_text(&text), text.length);
+    page->progress(page->progress_context, mr_str_text(&text), text.length);
   }
   mr_str_done(&text);
 }
 
 /* Lets the seat whose decision it is think. Nothing is played. */
-static mr_status think(mr_web_request *request) {
-  mr_web *web = request->web;
-  mr_session *session = web->session;
+static mr_status think(mr_page_request *request) {
+  mr_page *page = request->page;
+  mr_session *session = page->session;
   mr_node node = mr_session_node(session);
   if (node.kind != MR_NODE_DECISION) {
     return mr_error_set(request->error, MR_ERR_ARGUMENT, "there is nothing to decide");
   }
   mr_status status =
-      mr_session_think(session, node.player, NULL, web->progress != NULL ? report_progress : NULL,
-                       web, request->error);
+      mr_session_think(session, node.player, NULL, page->progress != NULL ? report_progress : NULL,
+                       page, request->error);
   if (status == MR_OK) {
     const mr_session_analysis *analysis = mr_session_last_analysis(session);
-    mr_json_search_result(request->json, "thought", web->game, analysis->observation,
+    mr_json_search_result(request->json, "thought", page->game, analysis->observation,
                           &analysis->result);
     mr_json_bool(request->json, "carries_on", analysis->carries_on);
   }
@@ -516,11 +516,11 @@ static mr_status think(mr_web_request *request) {
 
 /* ---- keeping --------------------------------------------------------------------------------- */
 
-static mr_status record(mr_web_request *request) {
+static mr_status record(mr_page_request *request) {
   mr_record out;
-  mr_str text = mr_str_growing(request->web->allocator);
-  mr_record_init(&out, request->web->allocator);
-  mr_status status = mr_session_record(request->web->session, &out, request->error);
+  mr_str text = mr_str_growing(request->page->allocator);
+  mr_record_init(&out, request->page->allocator);
+  mr_status status = mr_session_record(request->page->session, &out, request->error);
   if (status == MR_OK) {
     mr_record_format(&out, &text);
     mr_json_bytes(request->json, "record", mr_str_text(&text), text.length);
@@ -531,22 +531,22 @@ static mr_status record(mr_web_request *request) {
   return status;
 }
 
-static mr_status load(mr_web_request *request) {
+static mr_status load(mr_page_request *request) {
   mr_record in;
-  mr_record_init(&in, request->web->allocator);
+  mr_record_init(&in, request->page->allocator);
   mr_status status =
       mr_record_parse(&in, "record", request->words[1], request->lengths[1], request->error);
   if (status == MR_OK) {
-    status = mr_session_load(request->web->session, &in, 1, request->error);
+    status = mr_session_load(request->page->session, &in, 1, request->error);
   }
   mr_record_done(&in);
   if (status == MR_OK) {
-    put_status(request->json, request->web->session);
+    put_status(request->json, request->page->session);
   }
   return status;
 }
 
-const mr_web_command mr_web_play_commands[] = {
+const mr_page_command mr_page_play_commands[] = {
     {"begin", 1, 2, true, begin},       {"look", 1, 1, true, look},
     {"drawings", 1, 1, true, drawings}, {"moves", 1, 1, true, moves},
     {"pick", 0, 3, true, pick},         {"actions", 0, 0, true, actions},
@@ -556,5 +556,5 @@ const mr_web_command mr_web_play_commands[] = {
     {"think", 0, 0, true, think},       {"record", 0, 0, true, record},
     {"load", 1, 1, true, load},
 };
-const size_t mr_web_play_command_count =
-    sizeof mr_web_play_commands / sizeof mr_web_play_commands[0];
+const size_t mr_page_play_command_count =
+    sizeof mr_page_play_commands / sizeof mr_page_play_commands[0];

@@ -1,0 +1,62 @@
+/**
+ * @file page_priv.h
+ * What the files of the room share.
+ */
+#ifndef MARCHER_PAGE_PAGE_PRIV_H
+#define MARCHER_PAGE_PAGE_PRIV_H
+
+#include "page/page.h"
+
+struct mr_page {
+  const mr_allocator *allocator;
+  mr_catalog *catalog;
+  mr_game *game;       /**< NULL: none is open */
+  mr_session *session; /**< of it */
+  mr_override *sets;   /**< of it, in `kept` */
+  size_t set_count;
+  mr_arena kept; /**< lives as long as the game */
+  mr_str out;
+  mr_page_progress_fn progress;
+  void *progress_context;
+};
+
+/** A request under way. */
+typedef struct mr_page_request {
+  mr_page *page;
+  const char *words[MR_PAGE_WORDS_MAX]; /**< the command first */
+  size_t lengths[MR_PAGE_WORDS_MAX];
+  size_t count;
+  mr_json *json;   /**< the answer's members go here */
+  mr_arena *arena; /**< until it is answered */
+  mr_error *error;
+} mr_page_request;
+
+/** A request by its first word. */
+typedef struct mr_page_command {
+  const char *name;
+  size_t least; /**< words behind it */
+  size_t most;
+  bool game; /**< a game must be open */
+  mr_status (*answer)(mr_page_request *request);
+} mr_page_command;
+
+/** Commands about definitions and games (page_game.c), and about a game under way (page_play.c). */
+extern const mr_page_command mr_page_game_commands[];
+extern const size_t mr_page_game_command_count;
+extern const mr_page_command mr_page_play_commands[];
+extern const size_t mr_page_play_command_count;
+
+/** The seat whose name is word `index`; "-" is MR_NOBODY, a spectator. @return MR_ERR_UNKNOWN */
+MR_NODISCARD mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player *out);
+
+/** Word `index` as a whole number. @return MR_ERR_SYNTAX */
+MR_NODISCARD mr_status mr_page_number(const mr_page_request *request, size_t index, uint64_t max,
+                                      uint64_t *out);
+
+/** Writes a text of the painter's as a value, and frees it. */
+void mr_page_put_drawing(mr_page_request *request, const char *key, mr_str *svg);
+
+/** Closes the game that is open, if any. */
+void mr_page_close(mr_page *page);
+
+#endif
