@@ -7,6 +7,7 @@
 #include "page/page_priv.h"
 
 enum {
+  LINES_DEEPENED = 3,         /* candidates besides the best that are worth some seconds */
   LINES_TOLD = 5,             /* of a search: what fits beside a board */
   LINE_MOST = 12,             /* actions of each */
   ENDING_MEN_MAX = 5,         /* men of an ending that is worked out while somebody waits */
@@ -136,6 +137,7 @@ static void put_found(mr_page_request *request, double value, bool at_most,
   mr_json_end(request->json);
 }
 
+/* The first line of a search, and its other candidates as far as lines of theirs are known. */
 static void put_lines(mr_page_request *request, const mr_search_result *result,
                       mr_state *states[2]) {
   bool line = result->line_length > 0 && result->line[0] == result->action;
@@ -155,7 +157,91 @@ static void put_lines(mr_page_request *request, const mr_search_result *result,
   mr_json_end(request->json);
 }
 
-/* What somebody would do here: "level:8", or "nodes:200000". Nothing is played. */
+/*
+ * Searches behind a candidate, so that it has a line and a value of its own. Behind chance, and
+ * behind the end, what the first search said of it stands.
+ */
+static mr_status deepen(mr_page_request *request, mr_player player, const mr_session_seat *seat,
+                        mr_candidate *one) {
+  mr_session *session = request->page->session;
+  const mr_game_info *info = &request->page->game->info;
+  size_t count = mr_session_count(session);
+  mr_status status = mr_session_play(session, one->action, NULL, request->error);
+  mr_node node = mr_session_node(session);
+  if (status == MR_OK && node.kind == MR_NODE_DECISION) {
+    mr_session_sit(session, node.player, seat);
+    status = mr_session_think(session, node.player, NULL, NULL, NULL, request->error);
+  }
+  if (status == MR_OK && node.kind == MR_NODE_DECISION) {
+    const mr_search_result *found = &mr_session_last_analysis(session)->result;
+    bool line = found->line_length > 0 && found->line[0] == found->action;
+    bool same = info->team[node.player.id] == info->team[player.id];
+    one->value = same ? found->value : 1.0 - found->value;
+    one->at_most = false;
+    one->line[0] = one->action;
+    one->line_length = 1;
+    for (size_t i = 0; i < (line ? found->line_length : 1) && i + 1 < MR_SEARCH_LINE; i++) {
+      one->line[one->line_length++] = line ? found->line[i] : found->action;
+    }
+  }
+  mr_session_rewind(session, count);
+  return status;
+}
+
+/* Searches behind the best candidates but the first, each with a share of the nodes. */
+static mr_status deepen_all(mr_page_request *request, mr_player player, mr_session_seat seat,
+                            mr_search_result *result) {
+  size_t kept = 0;
+  mr_status status = MR_OK;
+  seat.nodes = seat.nodes > LINES_DEEPENED ? seat.nodes / LINES_DEEPENED : 1;
+  for (size_t i = 0; i < result->candidate_count && kept < LINES_DEEPENED && status == MR_OK; i++) {
+    if (result->candidates[i].action != result->action) {
+      result->candidates[kept] = result->candidates[i];
+      status = deepen(request, player, &seat, &result->candidates[kept++]);
+    }
+  }
+  result->candidate_count = kept;
+  for (size_t i = 1; i < kept; i++) { /* best first again */
+    for (size_t k = i; k > 0 && result->candidates[k].value > result->candidates[k - 1].value;
+         k--) {
+      mr_candidate other = result->candidates[k];
+      result->candidates[k] = result->candidates[k - 1];
+      result->candidates[k - 1] = other;
+    }
+  }
+  return status;
+}
+
+/* Writes what was found, with the candidates deepened where lines were asked for. */
+static mr_status put_study(mr_page_request *request, mr_player player, bool lines) {
+  mr_page *page = request->page;
+  const mr_session_seat seat = *mr_session_seat_of(page->session, player);
+  const mr_session_analysis *analysis = mr_session_last_analysis(page->session);
+  mr_state *states[2] = {mr_state_new(page->game, page->allocator),
+                         mr_state_new(page->game, page->allocator)};
+  mr_search_result *result = mr_arena_zero(request->arena, 1, sizeof *result);
+  mr_status status =
+      states[0] != NULL && states[1] != NULL && result != NULL ? MR_OK : no_memory(request);
+  if (status == MR_OK) {
+    *result = analysis->result;
+    mr_json_player(request->json, "player", page->game, player);
+    mr_json_search_result(request->json, "thought", page->game, analysis->observation, result);
+  }
+  if (status == MR_OK && lines) {
+    status = deepen_all(request, player, seat, result);
+  }
+  if (status == MR_OK) {
+    put_lines(request, result, states);
+  }
+  mr_state_free(page->game, page->allocator, states[0]);
+  mr_state_free(page->game, page->allocator, states[1]);
+  return status;
+}
+
+/*
+ * What somebody would do here: "level:8", or "nodes:200000". Nothing is played. With "lines" behind
+ * it, the next best actions are looked into as well.
+ */
 static mr_status study(mr_page_request *request) {
   mr_page *page = request->page;
   mr_session *session = page->session;
@@ -163,6 +249,11 @@ static mr_status study(mr_page_request *request) {
   mr_session_seat seat = {.level = MR_LEVEL_MAX};
   if (node.kind != MR_NODE_DECISION) {
     return mr_error_set(request->error, MR_ERR_ARGUMENT, "there is nothing to decide");
+  }
+  bool lines = request->count > 2;
+  if (lines && strcmp(request->words[2], "lines") != 0) {
+    return mr_error_set(request->error, MR_ERR_SYNTAX, "a study is of 'lines', not of '%s'",
+                        request->words[2]);
   }
   mr_status status = mr_seat_parse(page->game, request->words[1], &seat, request->error);
   if (status != MR_OK) {
@@ -173,23 +264,7 @@ static mr_status study(mr_page_request *request) {
   status = mr_session_think(session, node.player, NULL,
                             page->progress != NULL ? mr_page_report_progress : NULL, page,
                             request->error);
-  if (status != MR_OK) {
-    return status;
-  }
-  const mr_session_analysis *analysis = mr_session_last_analysis(session);
-  mr_state *states[2] = {mr_state_new(page->game, page->allocator),
-                         mr_state_new(page->game, page->allocator)};
-  if (states[0] != NULL && states[1] != NULL) {
-    mr_json_player(request->json, "player", page->game, node.player);
-    mr_json_search_result(request->json, "thought", page->game, analysis->observation,
-                          &analysis->result);
-    put_lines(request, &analysis->result, states);
-  } else {
-    status = no_memory(request);
-  }
-  mr_state_free(page->game, page->allocator, states[0]);
-  mr_state_free(page->game, page->allocator, states[1]);
-  return status;
+  return status == MR_OK ? put_study(request, node.player, lines) : status;
 }
 
 /* ---- where the game turned ------------------------------------------------------------------- */
@@ -481,7 +556,7 @@ static mr_status report(mr_page_request *request) {
 
 const mr_page_command mr_page_analyse_commands[] = {
     {"line", 1, 1, true, line},
-    {"study", 1, 1, true, study},
+    {"study", 1, 2, true, study},
     {"review", 1, 1, true, review},
     {"review_turn", 0, 0, true, review_turn},
     {"review_found", 0, 0, true, review_found},

@@ -3,6 +3,11 @@ import './style/page.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { Analyse } from './analyse/Analyse';
+import { Analysis, sentence } from './analyse/analysis';
+import { takeTurn } from './analyse/byLink';
+import { OpenGame } from './analyse/OpenGame';
+import { letterIn } from './analyse/share';
 import { Board } from './board/Board';
 import { Pan } from './board/Pan';
 import { Chooser } from './panels/Chooser';
@@ -32,7 +37,13 @@ async function unpack(text: string): Promise<WebAssembly.Module> {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-function Play({ table, state }: { table: Table; state: State }): JSX.Element | null {
+interface PlayProps {
+  table: Table;
+  state: State;
+  onAnalyse: () => void;
+}
+
+function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
   const [tab, setTab] = useState<'play' | 'rules'>('play');
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick, pressed } = state;
@@ -72,6 +83,9 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
             }}
           >
             Rules
+          </button>
+          <button type="button" onClick={onAnalyse}>
+            Analyse
           </button>
         </nav>
       </header>
@@ -136,9 +150,51 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
   );
 }
 
-function Page({ table }: { table: Table }): JSX.Element {
+/** A link that was opened: a turn goes to the table, a game is looked at. */
+async function follow(table: Table, analysis: Analysis, show: () => void): Promise<void> {
+  try {
+    const letter = await letterIn(location.hash);
+    if (letter?.kind === 'turn') {
+      await takeTurn(table, letter.text);
+    } else if (letter) {
+      show();
+      await analysis.read(letter.text);
+    }
+  } catch (error) {
+    table.complain(sentence(error));
+  }
+}
+
+interface PageProps {
+  table: Table;
+  analysis: Analysis;
+  started: Promise<void> /** the table is laid */;
+}
+
+function Page({ table, analysis, started }: PageProps): JSX.Element {
   const [state, setState] = useState(table.state);
+  const [analysing, setAnalysing] = useState(false);
   useEffect(() => table.subscribe(() => setState(table.state)), [table]);
+  useEffect(() => {
+    const heed = (): void => void follow(table, analysis, () => setAnalysing(true));
+    void started.then(heed);
+    addEventListener('hashchange', heed);
+    return () => removeEventListener('hashchange', heed);
+  }, [started, table, analysis]);
+  /* The game under way, where nothing of it is hidden; else whatever somebody opens. */
+  const analyse = async (): Promise<void> => {
+    const { game, look } = table.state;
+    const secret = game?.capabilities.includes('hidden') && look?.end === null;
+    setAnalysing(true);
+    if (game && look && !secret) {
+      await (look.count > 0 ? analysis.read(await table.record()) : analysis.begin(game.name));
+    } else {
+      analysis.close();
+    }
+  };
+  if (analysing) {
+    return <Analyse analysis={analysis} onClose={() => setAnalysing(false)} />;
+  }
   switch (state.phase) {
     case 'starting':
       return <p class="waiting">Starting…</p>;
@@ -149,9 +205,29 @@ function Page({ table }: { table: Table }): JSX.Element {
         </p>
       );
     case 'choosing':
-      return <Lobby games={state.games} onOpen={(name) => void table.open(name)} />;
+      return (
+        <>
+          <Lobby games={state.games} onOpen={(name) => void table.open(name)} />
+          <div class="lobby-open">
+            {state.trouble && (
+              <p class="trouble" role="alert">
+                {state.trouble}
+              </p>
+            )}
+            <h2>Look at a game</h2>
+            <OpenGame
+              busy={false}
+              onTrouble={(error) => table.complain(sentence(error))}
+              onText={(text) => {
+                setAnalysing(true);
+                void analysis.read(text);
+              }}
+            />
+          </div>
+        </>
+      );
     case 'playing':
-      return <Play table={table} state={state} />;
+      return <Play table={table} state={state} onAnalyse={() => void analyse()} />;
   }
 }
 
@@ -163,9 +239,11 @@ async function start(): Promise<void> {
   try {
     const module = await unpack(carried('module'));
     const script = URL.createObjectURL(new Blob([carried('worker')], { type: 'text/javascript' }));
-    const table = new Table({ module, script }, JSON.parse(carried('texts')) as Texts);
-    render(<Page table={table} />, root);
-    void table.start();
+    const source = { module, script };
+    const texts = JSON.parse(carried('texts')) as Texts;
+    const table = new Table(source, texts);
+    const analysis = new Analysis(source, texts);
+    render(<Page table={table} analysis={analysis} started={table.start()} />, root);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     root.textContent =

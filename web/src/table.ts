@@ -9,6 +9,13 @@ import type { Block, Drawings, GameInfo, Listed, Look, Move, Pick, Thought } fro
 export interface SeatPlan {
   person: boolean;
   level: number;
+  away?: boolean /** a person at another device, who is sent links */;
+}
+
+/** What somebody remarked, and how many actions had been made. */
+export interface Remark {
+  count: number;
+  text: string;
 }
 
 export interface Note {
@@ -38,6 +45,8 @@ export interface State {
   shown: ReadonlySet<number> /** regions that are drawn */;
   rules: Block[] | null;
   presses: number /** presses that have been answered */;
+  remarks: Remark[];
+  times: (number | null)[] /** milliseconds that each action took */;
 }
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
@@ -67,6 +76,8 @@ export class Table {
     shown: new Set(),
     rules: null,
     presses: 0,
+    remarks: [],
+    times: [],
   };
 
   private readonly listeners = new Set<() => void>();
@@ -79,6 +90,8 @@ export class Table {
   private busy = false;
   /** Nothing could be seen of the last action: nobody's eyes have to follow it. */
   private quiet = false;
+  /** When the decision at hand was first seen. */
+  private since = performance.now();
 
   constructor(
     source: Source,
@@ -105,6 +118,10 @@ export class Table {
     if (!(error instanceof Stopped)) {
       this.set({ trouble: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  complain(trouble: string): void {
+    this.set({ trouble });
   }
 
   forgive(): void {
@@ -176,14 +193,48 @@ export class Table {
       await this.rules.ask('begin', seed);
       for (const [i, player] of game.players.entries()) {
         const seat = plan[i];
-        await this.rules.ask('seat', player, seat?.person ? 'human' : `level:${seat?.level ?? 3}`);
+        const human = seat?.person || seat?.away;
+        await this.rules.ask('seat', player, human ? 'human' : `level:${seat?.level ?? 3}`);
       }
       this.set({ plan, seed, log: [], advice: null, curtain: null, trouble: null });
+      this.set({ remarks: [], times: [] });
+      this.since = performance.now();
       await this.refresh();
       void this.advance();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Goes on with a record, move by move as it says; the game that it is of is open. */
+  async resume(
+    record: string,
+    plan: (look: Look, moves: readonly Move[]) => SeatPlan[],
+    fault: (moves: readonly Move[]) => string | null = () => null,
+  ): Promise<void> {
+    const before = await this.record();
+    this.newEra();
+    this.told = null;
+    let look: Look;
+    let moves: Move[];
+    try {
+      await this.rules.ask('load', record);
+      look = await this.rules.ask('look', '-');
+      ({ moves } = await this.rules.ask('moves', '-'));
+      const why = fault(moves);
+      if (why) {
+        throw new Error(why);
+      }
+    } catch (error) {
+      await this.rules.ask('load', before);
+      void this.advance();
+      throw error;
+    }
+    this.set({ plan: plan(look, moves), log: [], advice: null, curtain: null, trouble: null });
+    this.set({ remarks: [], times: moves.map(() => null) });
+    this.since = performance.now();
+    await this.refresh();
+    void this.advance();
   }
 
   leave(): void {
@@ -244,6 +295,13 @@ export class Table {
     );
   }
 
+  /** Whether the one who decides sits elsewhere. */
+  isAwaysTurn(look = this.state.look): boolean {
+    const { game, plan } = this.state;
+    const seat = game?.players.indexOf(look?.node.player ?? '') ?? -1;
+    return look?.node.kind === 'decision' && plan[seat]?.away === true;
+  }
+
   /* ---- playing --------------------------------------------------------------------------------- */
 
   private async make(how: 'play' | 'roll', ...words: string[]): Promise<void> {
@@ -261,7 +319,9 @@ export class Table {
       }
     }
     this.quiet = done.events.every((event) => event.kind === 'rule' || event.kind === 'turn');
-    this.set({ log, trouble: null });
+    const times = [...this.state.times.slice(0, count), Math.round(performance.now() - this.since)];
+    this.set({ log, times, trouble: null });
+    this.since = performance.now();
     await this.refresh();
   }
 
@@ -327,7 +387,7 @@ export class Table {
     try {
       while (goesOn() && !this.isPersonsTurn()) {
         const look = this.state.look;
-        if (!look || look.node.kind === 'terminal') {
+        if (!look || look.node.kind === 'terminal' || this.isAwaysTurn(look)) {
           return;
         }
         if (look.node.kind === 'chance') {
@@ -429,6 +489,8 @@ export class Table {
       await this.rules.ask('rewind', String(keep));
       this.set({
         log: this.state.log.filter((note) => note.count < keep),
+        remarks: this.state.remarks.map((one) => ({ ...one, count: Math.min(one.count, keep) })),
+        times: this.state.times.slice(0, keep),
         advice: null,
         trouble: null,
       });
@@ -507,6 +569,24 @@ export class Table {
 
   flip(): void {
     this.set({ flipped: !this.state.flipped });
+  }
+
+  /** Keeps what somebody says of the game as it stands. */
+  remark(text: string): void {
+    const count = this.state.look?.count ?? 0;
+    this.set({ remarks: [...this.state.remarks, { count, text }] });
+  }
+
+  forget(remark: Remark): void {
+    this.set({ remarks: this.state.remarks.filter((one) => one !== remark) });
+  }
+
+  /** The record with who tested it, when, how long actions took, and what was remarked. */
+  async report(tester: string, date: string): Promise<string> {
+    const { remarks, times } = this.state;
+    const words = remarks.flatMap((one) => [String(one.count), one.text]);
+    const all = times.map((time) => time ?? '-').join(' ');
+    return (await this.rules.ask('report', tester, date, all, ...words)).record;
   }
 
   /** The record of the game, for a file. */

@@ -137,6 +137,16 @@ static void what_a_level_would_do_is_told_with_lines(void **unused) {
   expect(answer, "\"player\": \"Black\"");
   expect(answer, "\"lines\": [{\"value\": 1.0, \"at_most\": false, \"moves\": [{\"text\": "
                  "\"d8h4\", \"short\": \"Qh4#\"");
+  ask(page, "line~e2e4");
+  answer = ask(page, "study~level:8,nodes:6000~lines");
+  const char *second = strstr(answer, "\"at_most\": false, \"moves\": [");
+  assert_non_null(second);
+  second = strstr(second + 1, "\"at_most\": false, \"moves\": [{\"text\": ");
+  assert_non_null(second); /* a line of its own, of more than one move */
+  expect(second, "\"player\": \"Black\", \"number\": 1, \"first\": false}, {\"text\": ");
+  expect(ask(page, "moves~-"), "\"moves\": [{\"player\": \"White\", \"text\": \"e2e4\"");
+  expect(ask(page, "study~level:8~more"), "a study is of 'lines', not of 'more'");
+  ask(page, "line~f2f3 e7e5 g2g4");
   expect(ask(page, "study~level:99"), "\"error\"");
   expect(ask(page, "line~f2f3 e7e5 g2g4 d8h4"), "terminal");
   expect(ask(page, "study~level:8"), "there is nothing to decide");

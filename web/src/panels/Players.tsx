@@ -18,7 +18,8 @@ export function PlayerBar({ table, state, player }: Props): JSX.Element | null {
   const seat = look.seats.find((one) => one.player === player);
   const turn = look.node.player === player;
   const hands = look.view.hands.filter((hand) => hand.owner === player);
-  const who = seat?.person ? 'you' : (seat?.seat ?? '');
+  const away = state.plan[state.game?.players.indexOf(player) ?? -1]?.away;
+  const who = away ? 'by link' : seat?.person ? 'you' : (seat?.seat ?? '');
   return (
     <section class={turn ? 'player turn' : 'player'} aria-label={player}>
       <h2>

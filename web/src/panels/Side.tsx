@@ -1,6 +1,7 @@
 /** Beside the board: the goal, what is owed, what just happened, the moves, and what to press. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { Tools } from '../analyse/Tools';
 import type { State, Table } from '../table';
 import type { Move } from '../wire';
 
@@ -181,6 +182,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           {saved}
         </p>
       )}
+      <Tools table={table} state={state} />
     </aside>
   );
 }
