@@ -353,12 +353,17 @@ function OneGame({
   const order = state.flipped
     ? [below, ...game.players.slice(1)]
     : [...game.players.slice(1), below];
+  const colours = (player: string | undefined) =>
+    look.view.players.find((one) => one.name === player);
   const hands = (player: string | undefined): JSX.Element => (
     <section class="player" aria-label={player}>
       <h2>
         <span
           class="disc"
-          style={{ background: look.view.players.find((one) => one.name === player)?.fill ?? '' }}
+          style={{
+            background: colours(player)?.fill ?? '',
+            borderColor: colours(player)?.edge ?? '',
+          }}
         />
         {player}
         <small>{state.tags.find((tag) => tag[0] === 'Player' && tag[1] === player)?.[2]}</small>

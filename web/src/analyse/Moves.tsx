@@ -106,7 +106,7 @@ export function Moves(props: Props): JSX.Element {
         }
       }}
     >
-      {items.map((item) => {
+      {items.map((item, i) => {
         switch (item.kind) {
           case 'open':
             return <span class="bracket"> (</span>;
@@ -119,7 +119,7 @@ export function Moves(props: Props): JSX.Element {
             const names = ['move', item.main ? 'main' : '', turning.has(item.id) ? 'turning' : ''];
             return (
               <>
-                {' '}
+                {items[i - 1]?.kind === 'open' ? '' : ' '}
                 {item.label && <span class="number">{item.label}</span>}
                 <button
                   type="button"
