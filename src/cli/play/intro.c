@@ -48,7 +48,7 @@ static void add_goals(const cli_play *play, mr_str *out) {
     }
     mr_str text = cli_text();
     if (told++ == 0) {
-      mr_str_format(&text, "What wins%s%s: ", one ? " for " : "",
+      mr_str_format(&text, "The goal%s%s: ", one ? " for " : "",
                     one ? cli_player_name(game, player) : "");
     } else {
       mr_str_add(&text, "Or: ");
