@@ -61,7 +61,7 @@ static void add_result(mr_summary *summary, const mr_played *played) {
 
 mr_status mr_summary_add(mr_summary *summary, const mr_played *played, mr_error *err) {
   uint32_t *turns = mr_alloc_grow(summary->allocator, summary->turns, &summary->capacity,
-                                  summary->games + 1, sizeof *turns);
+                                  (size_t)summary->games + 1, sizeof *turns);
   if (turns == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
   }
@@ -81,5 +81,5 @@ mr_status mr_summary_add(mr_summary *summary, const mr_played *played, mr_error 
 }
 
 mr_interval mr_summary_turns(mr_summary *summary) {
-  return mr_median_interval(summary->turns, summary->games);
+  return mr_median_interval(summary->turns, (size_t)summary->games);
 }

@@ -26,6 +26,7 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 }
 
 void mr_page_close(mr_page *page) {
+  mr_page_quick_end(page);
   mr_session_free(page->session);
   mr_game_free(page->game);
   mr_arena_done(&page->kept);
@@ -123,9 +124,17 @@ static const mr_page_command *find(const mr_page_command *commands, size_t count
 /* @pre the request has a word */
 static mr_status obey(mr_page_request *request) {
   const char *name = request->words[0] != NULL ? request->words[0] : "";
-  const mr_page_command *command = find(mr_page_game_commands, mr_page_game_command_count, name);
-  if (command == NULL) {
-    command = find(mr_page_play_commands, mr_page_play_command_count, name);
+  const struct {
+    const mr_page_command *commands;
+    size_t count;
+  } tables[] = {{mr_page_game_commands, mr_page_game_command_count},
+                {mr_page_play_commands, mr_page_play_command_count},
+                {mr_page_workshop_commands, mr_page_workshop_command_count},
+                {mr_page_board_commands, mr_page_board_command_count},
+                {mr_page_quick_commands, mr_page_quick_command_count}};
+  const mr_page_command *command = NULL;
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0] && command == NULL; i++) {
+    command = find(tables[i].commands, tables[i].count, name);
   }
   if (command == NULL) {
     return mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no request '%s'", name);
