@@ -27,6 +27,7 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 
 void mr_page_close(mr_page *page) {
   mr_page_forget_study(page);
+  mr_page_quick_end(page);
   mr_session_free(page->session);
   mr_game_free(page->game);
   mr_arena_done(&page->kept);
@@ -136,6 +137,9 @@ static mr_status obey(mr_page_request *request) {
       {mr_page_play_commands, mr_page_play_command_count},
       {mr_page_read_commands, mr_page_read_command_count},
       {mr_page_analyse_commands, mr_page_analyse_command_count},
+      {mr_page_workshop_commands, mr_page_workshop_command_count},
+      {mr_page_board_commands, mr_page_board_command_count},
+      {mr_page_quick_commands, mr_page_quick_command_count},
   };
   const mr_page_command *command = NULL;
   for (size_t i = 0; i < sizeof tables / sizeof tables[0] && command == NULL; i++) {

@@ -25,7 +25,8 @@ struct mr_page {
   mr_page_study study; /**< of it */
   mr_override *sets;   /**< of it, in `kept` */
   size_t set_count;
-  mr_arena kept; /**< lives as long as the game */
+  mr_arena kept;               /**< lives as long as the game */
+  struct mr_page_quick *quick; /**< games that are played to look at their results, or NULL */
   mr_str out;
   mr_page_progress_fn progress;
   void *progress_context;
@@ -61,6 +62,30 @@ extern const mr_page_command mr_page_read_commands[];
 extern const size_t mr_page_read_command_count;
 extern const mr_page_command mr_page_analyse_commands[];
 extern const size_t mr_page_analyse_command_count;
+
+/** Of the workshop: definitions (page_workshop.c), boards (page_board.c), games (page_quick.c). */
+extern const mr_page_command mr_page_workshop_commands[];
+extern const size_t mr_page_workshop_command_count;
+extern const mr_page_command mr_page_board_commands[];
+extern const size_t mr_page_board_command_count;
+extern const mr_page_command mr_page_quick_commands[];
+extern const size_t mr_page_quick_command_count;
+
+/** One text of a request, three words from `at`: "rules" or "weights", its source, what it says. */
+mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
+                           mr_diagnostics *list);
+
+/** Puts a game in place of the one that is open; it is freed where that fails. */
+mr_status mr_page_begin_game(mr_page_request *request, mr_game *game);
+
+/** What a page is told of a game. */
+void mr_page_put_game(mr_json *json, const mr_game *game);
+
+/** The key of that name in a family's table or the common one; NULL: any family's. */
+const mr_key *mr_page_key(const char *family, const char *name);
+
+/** Ends the games that are played to look at their results. */
+void mr_page_quick_end(mr_page *page);
 
 /**
  * The seat whose name is word `index`; "-" is MR_NOBODY, a spectator; "*" is MR_ALL_SEEING, for

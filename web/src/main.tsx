@@ -35,6 +35,17 @@ async function unpack(text: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
+/** What the page waits for, for whoever presses by program (web/test/README.md). */
+function phaseOf(table: Table, { look, curtain, thinking }: State): string {
+  if (curtain) {
+    return 'curtain';
+  }
+  if (look?.end) {
+    return 'over';
+  }
+  return table.isPersonsTurn() && !thinking ? 'turn' : 'wait';
+}
+
 /* ---- the page -------------------------------------------------------------------------------- */
 
 interface PlayProps {
@@ -62,7 +73,7 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           .map((one) => one.cell)
       : [];
   return (
-    <main class="play">
+    <main class="play" data-phase={phaseOf(table, state)} data-presses={state.presses}>
       <header class="bar">
         {state.games.length > 1 && (
           <button type="button" class="back" onClick={() => table.leave()}>
