@@ -85,7 +85,12 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
           .map((one) => one.cell)
       : [];
   return (
-    <main class="play" data-phase={phaseOf(table, state)} data-presses={state.presses}>
+    <main
+      class="play"
+      data-phase={phaseOf(table, state)}
+      data-presses={state.presses}
+      data-count={look.count}
+    >
       <header class="bar">
         {state.games.length > 1 && (
           <button type="button" class="back" onClick={() => table.leave()}>
