@@ -27,10 +27,12 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 
 void mr_page_close(mr_page *page) {
   mr_session_free(page->session);
+  mr_session_free(page->past);
   mr_game_free(page->game);
   mr_arena_done(&page->kept);
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
   page->session = NULL;
+  page->past = NULL;
   page->game = NULL;
   page->sets = NULL;
   page->set_count = 0;

@@ -160,6 +160,7 @@ static mr_status open_game(mr_page_request *request) {
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
   page->game = NULL;
   page->session = NULL;
+  page->past = NULL;
   page->set_count = 0;
   mr_status status = read_sets(request);
   bool asked = status == MR_OK;

@@ -12,6 +12,7 @@ struct mr_page {
   mr_catalog *catalog;
   mr_game *game;       /**< NULL: none is open */
   mr_session *session; /**< of it */
+  mr_session *past;    /**< the same at an earlier position; NULL: nobody has looked back */
   mr_override *sets;   /**< of it, in `kept` */
   size_t set_count;
   mr_arena kept; /**< lives as long as the game */
@@ -52,6 +53,19 @@ MR_NODISCARD mr_status mr_page_player(const mr_page_request *request, size_t ind
 /** Word `index` as a whole number. @return MR_ERR_SYNTAX */
 MR_NODISCARD mr_status mr_page_number(const mr_page_request *request, size_t index, uint64_t max,
                                       uint64_t *out);
+
+/**
+ * The session after as many actions as word `index` says, which stands until the next request; as
+ * it is where there is no such word. @return MR_ERR_SYNTAX, MR_ERR_NOMEM
+ */
+MR_NODISCARD mr_status mr_page_session_at(mr_page_request *request, size_t index, mr_session **out);
+
+/**
+ * Writes which squares that fit something is taken or fought for on (`fights`), and which bring
+ * who decides nearer to a goal (`nearer`); none before anything is pressed.
+ */
+MR_NODISCARD mr_status mr_page_put_effects(mr_page_request *request, const mr_pick_list *list,
+                                           const mr_pick *pressed, size_t fits);
 
 /** Writes a text of the painter's as a value, and frees it. */
 void mr_page_put_drawing(mr_page_request *request, const char *key, mr_str *svg);

@@ -95,6 +95,18 @@ export interface Region {
   name: string;
   owner: string | null;
   aside: boolean;
+  usual: boolean;
+}
+
+/** A way to win that a side has, and how near it is. */
+export interface Goal {
+  player: string | null;
+  rule: string;
+  text: string;
+  left: number;
+  of: number /** 0: it cannot be counted */;
+  on: string[];
+  risks: string[];
 }
 
 export interface Player {
@@ -104,6 +116,15 @@ export interface Player {
   edge: string;
   text: string;
   tint: string;
+}
+
+/** Who gives orders to others. */
+export interface Commander {
+  cell: string;
+  owner: string;
+  left: number;
+  all: number;
+  units: string[];
 }
 
 export interface View {
@@ -123,7 +144,8 @@ export interface View {
   facts: Record<string, unknown>;
   notes: { label: string; text: string }[];
   badges: string | null;
-  commanders: { cell: string; owner: string; left: number; all: number; units: string[] }[];
+  commanders: Commander[];
+  goals: Goal[];
 }
 
 export interface GameEvent {
@@ -185,7 +207,7 @@ export interface Drawings {
   side: number;
   ground: string;
   regions: string[];
-  symbols: { owner: string | null; piece: string; svg: string }[];
+  symbols: { owner: string | null; piece: string; svg: string; figure: string | null }[];
 }
 
 export interface Choice {
@@ -202,6 +224,8 @@ export interface Pick {
   from: string[];
   to: string[];
   pieces: string[];
+  fights: string[] /** of `to`: something is taken there, or fought for */;
+  nearer: string[] /** of `to`: it brings who decides nearer to a goal */;
 }
 
 export interface Move {
