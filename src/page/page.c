@@ -130,6 +130,9 @@ static mr_status obey(mr_page_request *request) {
     command = find(mr_page_play_commands, mr_page_play_command_count, name);
   }
   if (command == NULL) {
+    command = find(mr_page_view_commands, mr_page_view_command_count, name);
+  }
+  if (command == NULL) {
     return mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no request '%s'", name);
   }
   if (request->count - 1 < command->least || request->count - 1 > command->most) {

@@ -47,6 +47,10 @@ extern const size_t mr_page_game_command_count;
 extern const mr_page_command mr_page_play_commands[];
 extern const size_t mr_page_play_command_count;
 
+/** Commands about set-ups (page_view.c). */
+extern const mr_page_command mr_page_view_commands[];
+extern const size_t mr_page_view_command_count;
+
 /** The seat whose name is word `index`; "-" is MR_NOBODY, a spectator. @return MR_ERR_UNKNOWN */
 MR_NODISCARD mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player *out);
 

@@ -139,3 +139,47 @@ mr_status mr_page_put_effects(mr_page_request *request, const mr_pick_list *list
   put_cells(request->json, "nearer", list->game, nearer, nearer_count);
   return status;
 }
+
+/* ---- set-ups --------------------------------------------------------------------------------- */
+
+/* The placements that make the army which a text draws; nothing is played. */
+static mr_status setup(mr_page_request *request) {
+  mr_page *page = request->page;
+  const mr_game *game = page->game;
+  size_t room = (size_t)game->info.columns * game->info.rows + 1;
+  mr_str faults = mr_str_growing(page->allocator);
+  mr_setup read = {.actions = mr_arena_zero(request->arena, room, sizeof(mr_action)),
+                   .faults = &faults};
+  mr_state *ahead = mr_state_new(game, page->allocator);
+  mr_status status = MR_ERR_NOMEM;
+  if (read.actions != NULL && ahead != NULL) {
+    mr_state_copy(game, ahead, mr_session_state(page->session));
+    status = mr_game_read_setup(game, ahead, request->words[1], request->lengths[1], &read,
+                                request->error);
+  } else {
+    (void)mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for a set-up");
+  }
+  if (status == MR_ERR_ILLEGAL && faults.status == MR_OK) {
+    char told[sizeof request->error->message];
+    mr_str text = mr_str_fixed(told, sizeof told);
+    mr_str_format(&text, "%s: %s", request->error->message, mr_str_text(&faults));
+    status = mr_error_set(request->error, MR_ERR_ILLEGAL, "%s", told);
+  }
+  mr_json_array(request->json, "actions");
+  for (size_t i = 0; status == MR_OK && i < read.count; i++) {
+    mr_form form;
+    mr_game_form(game, ahead, read.actions[i], &form);
+    if (form.kind == MR_FORM_PLACE) { /* it is to be looked at before anybody commits to it */
+      mr_json_action(request->json, NULL, game, ahead, read.actions[i]);
+    }
+    mr_game_make(game, ahead, read.actions[i], NULL, NULL);
+  }
+  mr_json_end(request->json);
+  mr_state_free(game, page->allocator, ahead);
+  mr_str_done(&faults);
+  return status;
+}
+
+const mr_page_command mr_page_view_commands[] = {{"setup", 1, 1, true, setup}};
+const size_t mr_page_view_command_count =
+    sizeof mr_page_view_commands / sizeof mr_page_view_commands[0];

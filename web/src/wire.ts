@@ -75,6 +75,7 @@ export interface Piece {
   glyph: string;
   pips: string[];
   movement: string | null;
+  moves: unknown /** how it moves, where tiles wear that */;
 }
 
 export interface Held {
@@ -273,6 +274,7 @@ export interface Answers {
   think: { thought: Thought; carries_on: boolean };
   record: { record: string };
   load: Status;
+  setup: { actions: string[] };
 }
 
 export type Request = keyof Answers;
