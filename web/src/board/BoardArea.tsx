@@ -43,7 +43,7 @@ function Banner({ table, state }: Props): JSX.Element | null {
     return (
       <div class="banner plan" role="status">
         <span class="steps-told">
-          <b>The computer's plan:</b> {planned.actions.join(', ')}
+          <b>The computer's plan:</b> {planned.actions.join(' ')}
           {planned.reason && <i> {planned.reason}</i>}
         </span>
         <button type="button" class="primary" onClick={() => void table.decidePlan(true)}>
@@ -160,8 +160,8 @@ export function BoardArea({ table, state }: Props): JSX.Element | null {
           />
         </Pan>
         {state.duel && <Duel duel={state.duel} look={now} onSkip={() => table.skipDuel()} />}
-        <Banner table={table} state={state} />
       </div>
+      <Banner table={table} state={state} />
       {below && <div class="seats">{bar(below)}</div>}
     </div>
   );

@@ -247,8 +247,9 @@ export function Goals({
   return (
     <g class="goals" aria-hidden="true">
       {look.view.goals.map((goal, g) => {
-        const colour = look.view.players.find((one) => one.name === goal.player)?.edge ?? '#555';
-        const inset = 8 + 5 * (look.view.players.findIndex((one) => one.name === goal.player) % 4);
+        const whose = look.view.players.findIndex((one) => one.name === goal.player);
+        const player = look.view.players[whose];
+        const inset = 7 + 8 * (whose % 4);
         return goal.on.map((name) => {
           const cell = at(name);
           if (!cell) {
@@ -257,8 +258,18 @@ export function Goals({
           const { x, y } = cornerOf(geometry, cell.column, cell.row);
           const long = side - 2 * inset;
           return (
-            <g class="goal-square" style={{ color: colour }} data-goal={g}>
-              <rect x={x + inset} y={y + inset} width={long} height={long} rx={side * 0.3} />
+            <g class={whose % 2 === 0 ? 'goal-square' : 'goal-square dashed'} data-goal={g}>
+              {[player?.edge, player?.fill].map((colour, i) => (
+                <rect
+                  class={i === 0 ? 'outer' : 'inner'}
+                  x={x + inset}
+                  y={y + inset}
+                  width={long}
+                  height={long}
+                  rx={side * 0.3}
+                  stroke={colour ?? ''}
+                />
+              ))}
               {goal.risks.includes(name) && (
                 <path
                   class="risk"

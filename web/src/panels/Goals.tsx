@@ -2,14 +2,26 @@
 import type { JSX } from 'preact';
 import type { Goal, View } from '../wire';
 
-function Bar({ goal, colour }: { goal: Goal; colour: string }): JSX.Element | null {
+function Bar({
+  goal,
+  colour,
+}: {
+  goal: Goal;
+  colour: { fill: string; edge: string };
+}): JSX.Element | null {
   if (goal.of === 0) {
     return null;
   }
   const share = 1 - Math.min(goal.left, goal.of) / goal.of;
   return (
     <span class="near" aria-hidden="true">
-      <span style={{ width: `${Math.round(100 * share)}%`, background: colour }} />
+      <span
+        style={{
+          width: `${Math.round(100 * share)}%`,
+          background: colour.fill,
+          boxShadow: `inset 0 0 0 1px ${colour.edge}`,
+        }}
+      />
     </span>
   );
 }
@@ -39,7 +51,7 @@ export function GoalList({ view }: { view: View }): JSX.Element | null {
                 </span>
               )}
             </span>
-            <Bar goal={goal} colour={player?.edge ?? ''} />
+            <Bar goal={goal} colour={player ?? { fill: '', edge: '' }} />
           </li>
         );
       })}

@@ -26,6 +26,7 @@ export function MoveList({ table, state }: { table: Table; state: State }): JSX.
   };
   return (
     <section class="card move-list" aria-label="The game so far" onKeyDown={onKey}>
+      {turns.length === 0 && <p class="quiet none">No moves yet</p>}
       <ol class="moves" tabIndex={0} aria-label="Moves">
         {turns.map((turn) => (
           <li>
