@@ -28,6 +28,17 @@ async function unpack(text: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
+/** What the page waits for, for whoever presses by program (web/test/README.md). */
+function phaseOf(table: Table, { look, curtain, thinking }: State): string {
+  if (curtain) {
+    return 'curtain';
+  }
+  if (look?.end) {
+    return 'over';
+  }
+  return table.isPersonsTurn() && !thinking ? 'turn' : 'wait';
+}
+
 /* ---- the page -------------------------------------------------------------------------------- */
 
 function Play({ table, state }: { table: Table; state: State }): JSX.Element | null {
@@ -38,7 +49,7 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
     return <p class="waiting">Opening the game…</p>;
   }
   return (
-    <main class="play">
+    <main class="play" data-phase={phaseOf(table, state)} data-presses={state.presses}>
       <header class="bar">
         {state.games.length > 1 && (
           <button type="button" class="back" onClick={() => table.leave()}>
