@@ -72,8 +72,9 @@ export interface Duel {
   after: GameEvent[];
 }
 
-/** Milliseconds for which dice that have come to rest are looked at. */
-const DICE = 1500;
+/** Milliseconds that dice roll, and that they are looked at when they have come to rest. */
+const ROLL = 700;
+const REST = 900;
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
 const PAUSE = 450;
@@ -334,7 +335,7 @@ export class Table {
   private async watch(duel: Duel): Promise<void> {
     this.set({ duel });
     await Promise.race([
-      pause(DICE),
+      pause(ROLL).then(() => pause(REST)),
       new Promise<void>((resolve) => {
         this.skip = resolve;
       }),

@@ -29,7 +29,6 @@ interface Props {
   advice: string[];
   regions: ReadonlySet<number>;
   flipped: boolean;
-  presses: number;
   onPress: (cell: string) => void;
   onEscape: () => void;
 }
@@ -247,7 +246,6 @@ export function Board(props: Props): JSX.Element {
       ref={svg}
       class="board"
       viewBox={`${-edge} ${-side * 0.08} ${width + edge + side * 0.08} ${height + edge + side * 0.08}`}
-      data-presses={props.presses}
       data-face={props.figures ? 'figures' : 'tiles'}
       role="application"
       aria-roledescription="board"

@@ -153,7 +153,6 @@ export function BoardArea({ table, state }: Props): JSX.Element | null {
             ahead={state.premove}
             advice={advice}
             regions={state.shown}
-            presses={state.presses}
             flipped={flipped}
             onPress={(cell) => void table.press(`cell:${cell}`)}
             onEscape={() => void table.unpress()}
