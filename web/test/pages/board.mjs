@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { act, faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
-import { random } from '../program.mjs';
+import { faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
 
 /** Where a square of the board is on the screen. */
 const square = (page, column, row) =>
@@ -114,15 +113,13 @@ test('a duel is watched with its dice', async () => {
       globalThis.dice = Math.max(globalThis.dice, document.querySelectorAll('.die').length);
     }).observe(document.body, { childList: true, subtree: true });
   });
-  const draw = random(5);
-  let waits = await settle(page);
-  for (let i = 0; i < 40 && waits === 'turn'; i++) {
-    if ((await page.evaluate(() => globalThis.dice)) > 0) {
-      break;
-    }
-    await act(page, draw, (x, y) => page.mouse.click(x, y));
-    waits = await settle(page);
-  }
+  await settle(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Seed of the dice').fill('7');
+  await page.locator('dialog select').first().selectOption('2');
+  await page.locator('dialog select').nth(1).selectOption('2');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForFunction(() => globalThis.dice > 0, undefined, { timeout: 60000 });
   assert.equal(await page.evaluate(() => globalThis.dice), 2);
   assert.match(await page.locator('.goals-list').innerText(), /more piece|no road|joined/);
   await keep(page, 'borderline-after-a-duel');
