@@ -99,6 +99,15 @@ MR_API void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game
 
 /** A picture. */
 MR_API void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_view *view);
+
+/**
+ * The same with `squares` in the place of `cells`: of all squares, counted in reading order, runs
+ * (where one begins, how long it is) for grounds, regions and marks, and pairs of a square and a
+ * piece, by its place in `pieces`, or a badge. It grows with what is on a board, not with the
+ * board.
+ */
+MR_API void mr_json_view_brief(mr_json *json, const char *key, const mr_game *game,
+                               const mr_view *view);
 /** The members of a rules page. */
 MR_API void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc);
 /** What a computer player thinks. @param observation what it was given */

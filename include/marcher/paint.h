@@ -71,6 +71,12 @@ MR_API void mr_paint_svg_diagram(const mr_game *game, const mr_view *view, const
  * ::MR_PAINT_SIDE wide, the board's first corner is the origin, there are no ids.
  */
 
+/**
+ * Whether there is a figure for a piece, a chessman or a symbol of maps: pictures show it instead
+ * of the tile where mr_view.figures is set.
+ */
+MR_API bool mr_paint_has_figure(const mr_view_piece *piece);
+
 /** One piece, in a square at the origin. */
 MR_API void mr_paint_svg_symbol(const mr_game *game, const mr_view *view,
                                 const mr_view_piece *piece, mr_str *out);

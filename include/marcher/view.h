@@ -138,6 +138,22 @@ typedef struct mr_view_commander {
   size_t unit_count;
 } mr_view_commander;
 
+/** No picture has more goals. */
+#define MR_VIEW_GOALS_MAX 16
+
+/** A way to win that a side has, and how near it is to it. */
+typedef struct mr_view_goal {
+  mr_player player;   /**< a seat of the side that wins by it */
+  mr_rule_index rule; /**< that such a win rests on; 0: none in particular */
+  const char *text;   /**< "3 more pieces join row 0 to row 7"; no stop */
+  uint32_t left;      /**< how much is still to be done */
+  uint32_t of;        /**< of so much when nothing has been; 0: that cannot be counted */
+  const mr_cell *on;  /**< squares that it hangs on: goals, pieces to be taken, a road */
+  size_t on_count;
+  const mr_cell *risks; /**< those of them whose piece is in danger now */
+  size_t risk_count;
+} mr_view_goal;
+
 /** What can be done along a line of a diagram. */
 typedef enum mr_view_way {
   MR_WAY_MOVE,    /**< only to empty squares */
@@ -159,6 +175,7 @@ typedef struct mr_view {
   uint16_t columns;
   uint16_t rows;
   bool checkered;      /**< squares alternate in colour */
+  bool figures;        /**< pieces are drawn as figures where they have any, instead of tiles */
   uint8_t pip_columns; /**< 0, or: every square is a grid of so many pips */
   uint8_t pip_rows;
   const char *const *column_names; /**< left to right */
@@ -182,6 +199,8 @@ typedef struct mr_view {
   mr_node node;        /**< what happens next */
   mr_view_fact *facts; /**< see mr_view_add_fact */
   size_t fact_count;
+  mr_view_goal *goals; /**< see mr_view_add_goal; by players */
+  size_t goal_count;
 } mr_view;
 
 /** The picture's cell of a game's cell, to be marked, or NULL when it is not drawn. */
@@ -195,6 +214,19 @@ MR_API void mr_view_mark_events(mr_view *view, const mr_events *events);
  * @return MR_ERR_NOMEM, or MR_ERR_LIMIT for more than ::MR_VIEW_FACTS_MAX
  */
 MR_NODISCARD MR_API mr_status mr_view_add_fact(mr_view *view, mr_arena *arena, mr_view_fact fact);
+
+/**
+ * Adds a goal; its text and its squares are copied.
+ * @return MR_ERR_NOMEM, or MR_ERR_LIMIT for more than ::MR_VIEW_GOALS_MAX
+ */
+MR_NODISCARD MR_API mr_status mr_view_add_goal(mr_view *view, mr_arena *arena, mr_view_goal goal);
+
+/**
+ * The regions to show where nobody has said which, as bits: all of few; of many the smallest that
+ * do not hide each other, for special squares are few, and wide zones are remembered by their
+ * ranks. None that are aside.
+ */
+MR_API uint64_t mr_view_usual_regions(const mr_view *view);
 
 /**
  * Makes one region of those that have the same cells, with all their names and nobody's where they

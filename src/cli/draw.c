@@ -2,11 +2,6 @@
 
 #include "cli/format.h"
 
-enum {
-  REGIONS_FEW = 4,   /* more than these would hide the board, and each other */
-  REGIONS_CHOSEN = 6 /* as many as there are colours */
-};
-
 static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
   mr_view_cell *found = cell.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, cell);
   if (found != NULL) {
@@ -65,57 +60,8 @@ static bool keep_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
   return true;
 }
 
-/* The squares of a region, or none where one of them belongs to a region that is `taken`. */
-static size_t free_size(const mr_view *view, size_t region, uint64_t taken) {
-  size_t size = 0;
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    const mr_view_cell *cell = &view->cells[i];
-    if (cell->cell.id == MR_NOWHERE_ID || (cell->regions >> region & 1) == 0) {
-      continue;
-    }
-    if ((cell->regions & taken) != 0) {
-      return 0;
-    }
-    size++;
-  }
-  return size;
-}
-
-/*
- * Of many regions those that a player wants to see: special squares are few, and wide zones are
- * remembered by their ranks. So the smallest that do not overlap.
- */
-static uint64_t smallest_regions(const mr_view *view) {
-  uint64_t taken = 0;
-  for (unsigned count = 0; count < REGIONS_CHOSEN; count++) {
-    size_t best = view->region_count;
-    size_t best_size = 0;
-    for (size_t i = 0; i < view->region_count; i++) {
-      size_t size = free_size(view, i, taken);
-      if (size > 0 && (best == view->region_count || size < best_size)) {
-        best = i;
-        best_size = size;
-      }
-    }
-    if (best == view->region_count) {
-      break;
-    }
-    taken |= UINT64_C(1) << best;
-  }
-  return taken;
-}
-
 static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
-  uint64_t aside = 0; /* not shown unless somebody asks for them */
-  uint64_t shown = wanted;
-  for (size_t i = 0; i < view->region_count; i++) {
-    aside |= view->regions[i].aside ? UINT64_C(1) << i : 0;
-  }
-  if (wanted == 0 && aside != 0) {
-    shown = ~aside & ((UINT64_C(1) << view->region_count) - 1);
-  } else if (wanted == 0) {
-    shown = view->region_count <= REGIONS_FEW ? CLI_REGIONS_ALL : smallest_regions(view);
-  }
+  uint64_t shown = wanted != 0 ? wanted : mr_view_usual_regions(view);
   return shown == CLI_REGIONS_ALL || keep_regions(view, shown, arena);
 }
 

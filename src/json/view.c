@@ -25,9 +25,10 @@ static void put_bits(mr_json *json, const char *key, const char *const *names, s
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
+static const char *const mark_names[] = {"from",   "to",   "chosen", "target", "capture",
+                                         "threat", "lost", "dim",    "slide",  "link"};
+
 static void put_cells(mr_json *json, const mr_game *game, const mr_view *view) {
-  static const char *const marks[] = {"from",   "to",   "chosen", "target", "capture",
-                                      "threat", "lost", "dim",    "slide",  "link"};
   size_t count = (size_t)view->columns * view->rows;
   mr_json_array(json, "cells");
   for (size_t i = 0; i < count; i++) {
@@ -48,7 +49,7 @@ static void put_cells(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_string(json, "label", piece != NULL ? piece->label : NULL);
     mr_json_string(json, "badge", cell->badge != 0 ? (const char[]){cell->badge, 0} : NULL);
     mr_json_string(json, "terrain", view->terrains[cell->terrain].name);
-    put_bits(json, "marks", marks, sizeof marks / sizeof marks[0], cell->marks);
+    put_bits(json, "marks", mark_names, sizeof mark_names / sizeof mark_names[0], cell->marks);
     mr_json_array(json, "regions");
     for (size_t k = 0; k < view->region_count; k++) {
       if ((cell->regions >> k & 1u) != 0) {
@@ -70,6 +71,7 @@ static void put_areas(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_end(json);
   }
   mr_json_end(json);
+  uint64_t usual = mr_view_usual_regions(view);
   mr_json_array(json, "regions");
   for (size_t i = 0; i < view->region_count; i++) {
     mr_json_object(json, NULL);
@@ -77,6 +79,7 @@ static void put_areas(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_string(json, "name", view->regions[i].name);
     mr_json_player(json, "owner", game, view->regions[i].owner);
     mr_json_bool(json, "aside", view->regions[i].aside);
+    mr_json_bool(json, "usual", (usual >> i & 1) != 0);
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -272,7 +275,157 @@ static void put_commanders(mr_json *json, const mr_game *game, const mr_view *vi
   mr_json_end(json);
 }
 
-void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_view *view) {
+static void put_named_cells(mr_json *json, const char *key, const mr_game *game,
+                            const mr_cell *cells, size_t count) {
+  mr_json_array(json, key);
+  for (size_t i = 0; i < count; i++) {
+    mr_json_cell(json, NULL, game, cells[i]);
+  }
+  mr_json_end(json);
+}
+
+static void put_goals(mr_json *json, const mr_game *game, const mr_view *view) {
+  mr_json_array(json, "goals");
+  for (size_t i = 0; i < view->goal_count; i++) {
+    const mr_view_goal *goal = &view->goals[i];
+    mr_json_object(json, NULL);
+    mr_json_player(json, "player", game, goal->player);
+    mr_json_string(json, "rule",
+                   goal->rule < game->info.rule_count ? game->info.rules[goal->rule].id : "");
+    mr_json_string(json, "text", goal->text);
+    mr_json_uint(json, "left", goal->left);
+    mr_json_uint(json, "of", goal->of);
+    put_named_cells(json, "on", game, goal->on, goal->on_count);
+    put_named_cells(json, "risks", game, goal->risks, goal->risk_count);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+/* ---- the board in few words ------------------------------------------------------------------ */
+
+/* Where runs of squares with a property begin and how long they are. */
+typedef struct runs {
+  mr_json *json;
+  size_t start;
+  size_t length;
+} runs;
+
+static void end_run(runs *r) {
+  if (r->length > 0) {
+    mr_json_uint(r->json, NULL, r->start);
+    mr_json_uint(r->json, NULL, r->length);
+  }
+  r->length = 0;
+}
+
+static void add_to_run(runs *r, size_t cell, bool has) {
+  if (!has) {
+    end_run(r);
+  } else if (r->length++ == 0) {
+    r->start = cell;
+  }
+}
+
+/* Whether squares are called by the names of their column and row, as nearly everywhere. */
+static bool is_named_by_edges(const mr_game *game, const mr_view *view) {
+  char told[MR_ACTION_TEXT_MAX], made[MR_ACTION_TEXT_MAX];
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    mr_str name = mr_str_fixed(told, sizeof told), edges = mr_str_fixed(made, sizeof made);
+    if (view->cells[i].cell.id == MR_NOWHERE_ID) {
+      continue;
+    }
+    mr_game_cell_text(game, view->cells[i].cell, &name);
+    mr_str_add(&edges, view->column_names[i % view->columns]);
+    mr_str_add(&edges, view->row_names[i / view->columns]);
+    if (strcmp(told, made) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void put_names(mr_json *json, const mr_game *game, const mr_view *view) {
+  if (is_named_by_edges(game, view)) {
+    mr_json_null(json, "names");
+    return;
+  }
+  mr_json_array(json, "names");
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    mr_json_cell(json, NULL, game, view->cells[i].cell);
+  }
+  mr_json_end(json);
+}
+
+/* Runs of the squares that `bits` says are in, of a mask that each square has. */
+typedef enum what { VOIDS, TERRAIN, REGION, MARK } what;
+
+static bool is_in(const mr_view_cell *cell, what property, size_t which) {
+  switch (property) {
+  case VOIDS:
+    return cell->cell.id == MR_NOWHERE_ID;
+  case TERRAIN:
+    return cell->terrain == which;
+  case REGION:
+    return (cell->regions >> which & 1) != 0;
+  case MARK:
+    return (cell->marks >> which & 1) != 0;
+  }
+  return false;
+}
+
+static void put_runs(mr_json *json, const char *key, const mr_view *view, what property,
+                     size_t which) {
+  runs r = {.json = json};
+  mr_json_array(json, key);
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    add_to_run(&r, i, is_in(&view->cells[i], property, which));
+  }
+  end_run(&r);
+  mr_json_end(json);
+}
+
+static void put_squares(mr_json *json, const mr_game *game, const mr_view *view) {
+  size_t count = (size_t)view->columns * view->rows;
+  mr_json_object(json, "squares");
+  put_names(json, game, view);
+  put_runs(json, "voids", view, VOIDS, 0);
+  mr_json_array(json, "terrains");
+  for (size_t i = 0; i < view->terrain_count; i++) {
+    put_runs(json, NULL, view, TERRAIN, i);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "regions");
+  for (size_t i = 0; i < view->region_count; i++) {
+    put_runs(json, NULL, view, REGION, i);
+  }
+  mr_json_end(json);
+  mr_json_object(json, "marks");
+  for (size_t i = 0; i < sizeof mark_names / sizeof mark_names[0]; i++) {
+    put_runs(json, mark_names[i], view, MARK, i);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "pieces");
+  for (size_t i = 0; i < count; i++) {
+    if (view->cells[i].piece > 0) {
+      mr_json_uint(json, NULL, i);
+      mr_json_uint(json, NULL, view->cells[i].piece - 1u);
+    }
+  }
+  mr_json_end(json);
+  mr_json_array(json, "badges");
+  for (size_t i = 0; i < count; i++) {
+    if (view->cells[i].badge != 0) {
+      mr_json_uint(json, NULL, i);
+      mr_json_bytes(json, NULL, &view->cells[i].badge, 1);
+    }
+  }
+  mr_json_end(json);
+  mr_json_end(json);
+}
+
+static void put_view(mr_json *json, const char *key, const mr_game *game, const mr_view *view,
+                     bool brief) {
   mr_json_object(json, key);
   mr_json_int(json, "columns", view->columns);
   mr_json_int(json, "rows", view->rows);
@@ -283,7 +436,11 @@ void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_
   mr_json_strings(json, "row_names", view->row_names, view->rows);
   put_players(json, game);
   put_areas(json, game, view);
-  put_cells(json, game, view);
+  if (brief) {
+    put_squares(json, game, view);
+  } else {
+    put_cells(json, game, view);
+  }
   put_pieces(json, game, view);
   put_hands(json, game, view);
   put_facts(json, view);
@@ -297,8 +454,17 @@ void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_
   mr_json_end(json);
   mr_json_string(json, "badges", view->badges);
   put_commanders(json, game, view);
+  put_goals(json, game, view);
   put_lines(json, view);
   mr_json_end(json);
+}
+
+void mr_json_view(mr_json *json, const char *key, const mr_game *game, const mr_view *view) {
+  put_view(json, key, game, view, false);
+}
+
+void mr_json_view_brief(mr_json *json, const char *key, const mr_game *game, const mr_view *view) {
+  put_view(json, key, game, view, true);
 }
 
 /* ---- rules pages ----------------------------------------------------------------------------- */

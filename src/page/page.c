@@ -29,10 +29,12 @@ void mr_page_close(mr_page *page) {
   mr_page_forget_study(page);
   mr_page_quick_end(page);
   mr_session_free(page->session);
+  mr_session_free(page->past);
   mr_game_free(page->game);
   mr_arena_done(&page->kept);
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
   page->session = NULL;
+  page->past = NULL;
   page->game = NULL;
   page->sets = NULL;
   page->set_count = 0;
@@ -135,6 +137,7 @@ static mr_status obey(mr_page_request *request) {
   } tables[] = {
       {mr_page_game_commands, mr_page_game_command_count},
       {mr_page_play_commands, mr_page_play_command_count},
+      {mr_page_view_commands, mr_page_view_command_count},
       {mr_page_read_commands, mr_page_read_command_count},
       {mr_page_analyse_commands, mr_page_analyse_command_count},
       {mr_page_workshop_commands, mr_page_workshop_command_count},

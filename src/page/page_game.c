@@ -177,6 +177,7 @@ static mr_status open_game(mr_page_request *request) {
   page->session = NULL;
   page->study = (mr_page_study){0};
   page->quick = NULL;
+  page->past = NULL;
   page->set_count = 0;
   mr_status status = read_sets(request);
   bool asked = status == MR_OK;

@@ -131,6 +131,15 @@ static mr_status drawings(mr_page_request *request) {
     mr_json_player(json, "owner", game, view.pieces[i].owner);
     mr_json_piece(json, "piece", game, view.pieces[i].piece);
     mr_page_put_drawing(request, "svg", &svg);
+    if (mr_paint_has_figure(&view.pieces[i])) {
+      view.figures = true;
+      svg = mr_str_growing(allocator);
+      mr_paint_svg_symbol(game, &view, &view.pieces[i], &svg);
+      mr_page_put_drawing(request, "figure", &svg);
+      view.figures = false;
+    } else {
+      mr_json_null(json, "figure");
+    }
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -148,14 +157,20 @@ static void put_pips(mr_page_request *request, const mr_view *view) {
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
-/* All that `viewer` may know of the game: the picture with what just happened marked on it. */
+/*
+ * All that `viewer` may know of the game, now or after so many actions: the picture with what just
+ * happened marked on it.
+ */
 static mr_status look(mr_page_request *request) {
   mr_page *page = request->page;
-  mr_session *session = page->session;
+  mr_session *session = NULL;
   mr_json *json = request->json;
   mr_player viewer = MR_NOBODY;
   mr_view view;
   mr_status status = mr_page_player(request, 1, &viewer);
+  if (status == MR_OK) {
+    status = mr_page_session_at(request, 2, &session);
+  }
   if (status == MR_OK) {
     status = mr_session_view(session, viewer, request->arena, &view, request->error);
   }
@@ -166,12 +181,12 @@ static mr_status look(mr_page_request *request) {
   mr_view_mark_events(&view, &recent);
   mr_json_player(json, "viewer", page->game, viewer);
   mr_page_put_status(json, session);
-  put_seats(json, session);
+  put_seats(json, page->session);
   mr_json_bool(json, "can_resign", mr_session_can_resign(session));
   mr_json_bool(json, "has_secret", mr_session_has_secret(session, viewer));
   mr_json_events(json, "recent", page->game, &recent);
   mr_json_state(json, "state", page->game, mr_session_observe(session, viewer));
-  mr_json_view(json, "view", page->game, &view);
+  mr_json_view_brief(json, "view", page->game, &view);
   put_pips(request, &view);
   if (mr_session_node(session).kind == MR_NODE_CHANCE) {
     mr_json_outcomes(json, "outcomes", page->game, mr_session_state(session));
@@ -356,7 +371,7 @@ static mr_status pick(mr_page_request *request) {
     mr_json_piece(json, NULL, page->game, next.pieces[i]);
   }
   mr_json_end(json);
-  return MR_OK;
+  return mr_page_put_effects(request, &list, &pressed, fits);
 }
 
 /* Every action at hand, with its form. */
@@ -547,7 +562,7 @@ static mr_status load(mr_page_request *request) {
 }
 
 const mr_page_command mr_page_play_commands[] = {
-    {"begin", 1, 2, true, begin},       {"look", 1, 1, true, look},
+    {"begin", 1, 2, true, begin},       {"look", 1, 2, true, look},
     {"drawings", 1, 1, true, drawings}, {"moves", 1, 1, true, moves},
     {"pick", 0, 3, true, pick},         {"actions", 0, 0, true, actions},
     {"play", 2, 3, true, play},         {"roll", 1, 1, true, roll},

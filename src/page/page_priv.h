@@ -23,6 +23,7 @@ struct mr_page {
   mr_game *game;       /**< NULL: none is open */
   mr_session *session; /**< of it */
   mr_page_study study; /**< of it */
+  mr_session *past;    /**< the same at an earlier position; NULL: nobody has looked back */
   mr_override *sets;   /**< of it, in `kept` */
   size_t set_count;
   mr_arena kept;               /**< lives as long as the game */
@@ -63,6 +64,10 @@ extern const size_t mr_page_read_command_count;
 extern const mr_page_command mr_page_analyse_commands[];
 extern const size_t mr_page_analyse_command_count;
 
+/** Commands about set-ups (page_view.c). */
+extern const mr_page_command mr_page_view_commands[];
+extern const size_t mr_page_view_command_count;
+
 /** Of the workshop: definitions (page_workshop.c), boards (page_board.c), games (page_quick.c). */
 extern const mr_page_command mr_page_workshop_commands[];
 extern const size_t mr_page_workshop_command_count;
@@ -96,6 +101,19 @@ MR_NODISCARD mr_status mr_page_player(const mr_page_request *request, size_t ind
 /** Word `index` as a whole number. @return MR_ERR_SYNTAX */
 MR_NODISCARD mr_status mr_page_number(const mr_page_request *request, size_t index, uint64_t max,
                                       uint64_t *out);
+
+/**
+ * The session after as many actions as word `index` says, which stands until the next request; as
+ * it is where there is no such word. @return MR_ERR_SYNTAX, MR_ERR_NOMEM
+ */
+MR_NODISCARD mr_status mr_page_session_at(mr_page_request *request, size_t index, mr_session **out);
+
+/**
+ * Writes which squares that fit something is taken or fought for on (`fights`), and which bring
+ * who decides nearer to a goal (`nearer`); none before anything is pressed.
+ */
+MR_NODISCARD mr_status mr_page_put_effects(mr_page_request *request, const mr_pick_list *list,
+                                           const mr_pick *pressed, size_t fits);
 
 /** Writes a text of the painter's as a value, and frees it. */
 void mr_page_put_drawing(mr_page_request *request, const char *key, mr_str *svg);

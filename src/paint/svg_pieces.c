@@ -280,7 +280,9 @@ static void put_labelled(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at)
 }
 
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
-  if (piece->pip_columns > 0 && piece->pip_rows > 0) {
+  if (svg->view->figures && mr_paint_has_figure(piece)) {
+    mr_svg_put_figure(svg, piece, at);
+  } else if (piece->pip_columns > 0 && piece->pip_rows > 0) {
     put_pattern(svg, piece, at);
   } else if (piece->moves != NULL) {
     put_tile(svg, piece, at);

@@ -106,6 +106,8 @@ void mr_svg_put_pieces(mr_svg *svg);
 /** The pips of empty squares; and what ties pips of neighbours together, above their pieces. */
 void mr_svg_put_empty_pips(mr_svg *svg);
 void mr_svg_put_bridges(mr_svg *svg);
+/** The figure of a piece that has one. */
+void mr_svg_put_figure(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
 /** One piece as it looks in a hand. */
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at);
 

@@ -9,12 +9,10 @@ import { Analysis, sentence } from './analyse/analysis';
 import { takeTurn } from './analyse/byLink';
 import { OpenGame } from './analyse/OpenGame';
 import { letterIn } from './analyse/share';
-import { Board } from './board/Board';
-import { Pan } from './board/Pan';
+import { BoardArea } from './board/BoardArea';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
-import { PlayerBar } from './panels/Players';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
@@ -80,21 +78,10 @@ interface PlayProps {
 function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
   const [tab, setTab] = useState<'play' | 'rules'>('play');
   const [asking, setAsking] = useState(false);
-  const { look, drawings, game, pick, pressed } = state;
+  const { look, drawings, game, pick } = state;
   if (!look || !drawings || !game) {
     return <p class="waiting">Opening the game…</p>;
   }
-  /* Whoever looks sits at the bottom; the first player where nobody does. */
-  const bottom = look.viewer ?? game.players[0] ?? '';
-  const below = bottom === game.players[0] ? game.players[0] : bottom;
-  const flipped = state.flipped !== (below !== game.players[0]);
-  const order = game.players.filter((one) => one !== below);
-  const advice =
-    state.advice && state.advice.count === look.count
-      ? look.view.cells
-          .filter((one) => state.advice?.thought.action.includes(one.cell))
-          .map((one) => one.cell)
-      : [];
   return (
     <main
       class="play"
@@ -142,28 +129,7 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           </button>
         </div>
       )}
-      {!state.curtain && (
-        <div class="table">
-          {order.map((player) => (
-            <PlayerBar table={table} state={state} player={player} />
-          ))}
-          <Pan most={Math.max(1, Math.max(look.view.columns, look.view.rows) / 10)}>
-            <Board
-              look={look}
-              drawings={drawings}
-              pick={pick}
-              pressed={pressed}
-              advice={advice}
-              regions={state.shown}
-              presses={state.presses}
-              flipped={flipped}
-              onPress={(cell) => void table.press(`cell:${cell}`)}
-              onEscape={() => void table.unpress()}
-            />
-          </Pan>
-          {below && <PlayerBar table={table} state={state} player={below} />}
-        </div>
-      )}
+      {!state.curtain && <BoardArea table={table} state={state} />}
       {!state.curtain && tab === 'play' && (
         <Side table={table} state={state} onNewGame={() => setAsking(true)} />
       )}

@@ -4,7 +4,19 @@
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
 import { wordsOf, type Texts } from './texts';
-import type { Block, Drawings, GameInfo, Listed, Look, Move, Pick, Thought } from './wire';
+import { keepSettings, readSettings, type Settings } from './settings';
+import { sound } from './sound';
+import type {
+  Block,
+  Drawings,
+  GameEvent,
+  GameInfo,
+  Listed,
+  Look,
+  Move,
+  Pick,
+  Thought,
+} from './wire';
 
 export interface SeatPlan {
   person: boolean;
@@ -47,7 +59,31 @@ export interface State {
   presses: number /** presses that have been answered */;
   remarks: Remark[];
   times: (number | null)[] /** milliseconds that each action took */;
+  past: Look | null /** an earlier position that is looked at */;
+  planned: Planned | null /** a turn that is shown before it is played */;
+  premove: string[] /** presses for when it is one's turn */;
+  duel: Duel | null /** dice that are being watched */;
+  settings: Settings;
 }
+
+/** A whole turn that the computer proposes: nothing of it has been played. */
+export interface Planned {
+  player: string;
+  count: number /** actions before it */;
+  actions: string[];
+  reason: string;
+  look: Look /** what the board looks like after it */;
+}
+
+/** Two dice and what they decided. */
+export interface Duel {
+  event: GameEvent;
+  after: GameEvent[];
+}
+
+/** Milliseconds that dice roll, and that they are looked at when they have come to rest. */
+const ROLL = 700;
+const REST = 900;
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
 const PAUSE = 450;
@@ -78,6 +114,11 @@ export class Table {
     presses: 0,
     remarks: [],
     times: [],
+    past: null,
+    planned: null,
+    premove: [],
+    duel: null,
+    settings: readSettings(),
   };
 
   private readonly listeners = new Set<() => void>();
@@ -196,7 +237,8 @@ export class Table {
         const human = seat?.person || seat?.away;
         await this.rules.ask('seat', player, human ? 'human' : `level:${seat?.level ?? 3}`);
       }
-      this.set({ plan, seed, log: [], advice: null, curtain: null, trouble: null });
+      const fresh = { past: null, planned: null, premove: [], duel: null };
+      this.set({ plan, seed, log: [], advice: null, curtain: null, trouble: null, ...fresh });
       this.set({ remarks: [], times: [] });
       this.since = performance.now();
       await this.refresh();
@@ -284,7 +326,8 @@ export class Table {
     const hides = this.state.game?.capabilities.includes('hidden') ?? false;
     const curtain = others && hides && this.persons().length > 1 ? look.viewer : this.state.curtain;
     const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
-    this.set({ look, moves, drawings, curtain, pressed: [], pick });
+    const planned = this.state.planned?.count === look.count ? this.state.planned : null;
+    this.set({ look, moves, drawings, curtain, pressed: [], pick, past: null, planned });
   }
 
   isPersonsTurn(look = this.state.look): boolean {
@@ -320,6 +363,13 @@ export class Table {
     }
     this.quiet = done.events.every((event) => event.kind === 'rule' || event.kind === 'turn');
     const times = [...this.state.times.slice(0, count), Math.round(performance.now() - this.since)];
+    if (this.state.settings.sound) {
+      sound(done.events);
+    }
+    const dice = done.events.find((event) => event.kind === 'dice');
+    if (dice && this.state.settings.duels) {
+      await this.watch({ event: dice, after: done.events });
+    }
     this.set({ log, times, trouble: null });
     this.since = performance.now();
     await this.refresh();
@@ -341,10 +391,36 @@ export class Table {
     void this.advance();
   }
 
+  /** Dice are rolled before everybody's eyes, until somebody has seen enough. */
+  private async watch(duel: Duel): Promise<void> {
+    this.set({ duel });
+    await Promise.race([
+      pause(ROLL).then(() => pause(REST)),
+      new Promise<void>((resolve) => {
+        this.skip = resolve;
+      }),
+    ]);
+    this.skip = null;
+    this.set({ duel: null });
+  }
+
+  private skip: (() => void) | null = null;
+
+  /** Enough has been seen of a duel. */
+  skipDuel(): void {
+    this.skip?.();
+  }
+
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
   async press(word: string): Promise<void> {
-    if (!this.busy && this.isPersonsTurn()) {
+    if (this.state.past || this.state.planned) {
+      this.set({ past: null, planned: null });
+    } else if (!this.busy && this.isPersonsTurn()) {
       await this.fit(word);
+    } else if (this.state.settings.premove && this.state.look?.end === null) {
+      const { premove } = this.state;
+      const again = premove.includes(word) || premove.length > 1;
+      this.set({ premove: again ? [] : [...premove, word] });
     }
     this.set({ presses: this.state.presses + 1 });
   }
@@ -380,6 +456,25 @@ export class Table {
     }
   }
 
+  /** What was pressed ahead of one's turn is played if it still fits. */
+  private async playAhead(): Promise<void> {
+    const { premove } = this.state;
+    if (premove.length === 0 || !this.isPersonsTurn()) {
+      return;
+    }
+    this.set({ premove: [] });
+    try {
+      const pick = await this.rules.ask('pick', ...premove);
+      if (pick.action) {
+        await this.play(pick.action);
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.fail(error);
+      }
+    }
+  }
+
   /** Chance and computers go on until a person has to decide, or nobody has. */
   private async advance(): Promise<void> {
     const era = this.era;
@@ -404,6 +499,7 @@ export class Table {
           await this.make('play', thought.action, thought.reason);
         }
       }
+      await this.playAhead();
     } catch (error) {
       if (era === this.era) {
         this.fail(error);
@@ -491,6 +587,8 @@ export class Table {
         log: this.state.log.filter((note) => note.count < keep),
         remarks: this.state.remarks.map((one) => ({ ...one, count: Math.min(one.count, keep) })),
         times: this.state.times.slice(0, keep),
+        planned: null,
+        premove: [],
         advice: null,
         trouble: null,
       });
@@ -535,6 +633,126 @@ export class Table {
         this.fail(error);
       }
     }
+  }
+
+  /* ---- looking back, planning, setting up ------------------------------------------------------ */
+
+  /** Looks at the position after so many actions; null: at the game as it stands. */
+  async lookBack(count: number | null): Promise<void> {
+    const { look } = this.state;
+    if (!look || count === null || count >= look.count) {
+      this.set({ past: null });
+      return;
+    }
+    try {
+      const viewer = look.viewer ?? '-';
+      const past = await this.rules.ask('look', viewer, String(Math.max(0, count)));
+      this.set({ past, planned: null, pressed: [] });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Shows the rest of this turn as the computer would play it; nothing is played. */
+  async planTurn(): Promise<void> {
+    const { look } = this.state;
+    const player = look?.node.player;
+    const era = this.era;
+    if (!look || !player || this.busy || !this.isPersonsTurn()) {
+      return;
+    }
+    this.busy = true;
+    try {
+      const actions: string[] = [];
+      let reason = '';
+      let ahead: Look = look;
+      do {
+        const thought = await (actions.length === 0 ? this.think(player) : this.thinkOn(player));
+        reason ||= thought.reason;
+        actions.push(thought.action);
+        await this.thinker.ask('play', player, thought.action);
+        ahead = await this.thinker.ask('look', player);
+      } while (
+        era === this.era &&
+        ahead.node.kind === 'decision' &&
+        ahead.node.player === player &&
+        !ahead.turn.over &&
+        actions.length < look.view.cells.length
+      );
+      if (era === this.era) {
+        const planned = { player, count: look.count, actions, reason, look: ahead };
+        this.set({ planned, past: null, pressed: [] });
+      }
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+      this.told = null;
+    }
+  }
+
+  /** Goes on thinking where the thinker stands, behind what it has played itself. */
+  private async thinkOn(player: string): Promise<Thought> {
+    this.set({ thinking: { player, thought: null } });
+    try {
+      return (await this.thinker.think(() => undefined)).thought;
+    } finally {
+      this.set({ thinking: null });
+    }
+  }
+
+  /** Plays a planned turn, or forgets it. */
+  async decidePlan(accept: boolean): Promise<void> {
+    const { planned } = this.state;
+    this.set({ planned: null });
+    if (accept && planned && planned.count === this.state.look?.count) {
+      await this.playAll(planned.actions, planned.reason);
+    }
+  }
+
+  /** Plays actions one after the other, as far as the person may. */
+  private async playAll(actions: readonly string[], reason?: string): Promise<void> {
+    if (this.busy || !this.isPersonsTurn()) {
+      return;
+    }
+    this.busy = true;
+    const era = this.era;
+    try {
+      for (const [i, action] of actions.entries()) {
+        if (era !== this.era || !this.isPersonsTurn()) {
+          break;
+        }
+        await this.make('play', action, ...(i === 0 && reason ? [reason] : []));
+      }
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.busy = false;
+    }
+    void this.advance();
+  }
+
+  /** Sets up the army that a text draws, or that `actions` put down, in place of what stands. */
+  async setUp(text: string | null, actions: readonly string[] = []): Promise<void> {
+    const { look } = this.state;
+    if (!look || this.busy || !this.isPersonsTurn()) {
+      return;
+    }
+    try {
+      await this.rules.ask('rewind', String(look.turn.start));
+      const read = text === null ? { actions } : await this.rules.ask('setup', text);
+      await this.refresh();
+      await this.playAll(read.actions);
+    } catch (error) {
+      this.fail(error);
+      await this.refresh();
+    }
+  }
+
+  change(settings: Partial<Settings>): void {
+    const all = { ...this.state.settings, ...settings };
+    keepSettings(all);
+    this.set({ settings: all, premove: all.premove ? this.state.premove : [] });
   }
 
   /** Lets the computer make the rest of this turn for the person. */

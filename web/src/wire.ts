@@ -75,6 +75,7 @@ export interface Piece {
   glyph: string;
   pips: string[];
   movement: string | null;
+  moves: unknown /** how it moves, where tiles wear that */;
 }
 
 export interface Held {
@@ -95,6 +96,18 @@ export interface Region {
   name: string;
   owner: string | null;
   aside: boolean;
+  usual: boolean;
+}
+
+/** A way to win that a side has, and how near it is. */
+export interface Goal {
+  player: string | null;
+  rule: string;
+  text: string;
+  left: number;
+  of: number /** 0: it cannot be counted */;
+  on: string[];
+  risks: string[];
 }
 
 export interface Player {
@@ -104,6 +117,15 @@ export interface Player {
   edge: string;
   text: string;
   tint: string;
+}
+
+/** Who gives orders to others. */
+export interface Commander {
+  cell: string;
+  owner: string;
+  left: number;
+  all: number;
+  units: string[];
 }
 
 export interface View {
@@ -123,7 +145,8 @@ export interface View {
   facts: Record<string, unknown>;
   notes: { label: string; text: string }[];
   badges: string | null;
-  commanders: { cell: string; owner: string; left: number; all: number; units: string[] }[];
+  commanders: Commander[];
+  goals: Goal[];
 }
 
 export interface GameEvent {
@@ -185,7 +208,7 @@ export interface Drawings {
   side: number;
   ground: string;
   regions: string[];
-  symbols: { owner: string | null; piece: string; svg: string }[];
+  symbols: { owner: string | null; piece: string; svg: string; figure: string | null }[];
 }
 
 export interface Choice {
@@ -202,6 +225,8 @@ export interface Pick {
   from: string[];
   to: string[];
   pieces: string[];
+  fights: string[] /** of `to`: something is taken there, or fought for */;
+  nearer: string[] /** of `to`: it brings who decides nearer to a goal */;
 }
 
 export interface Move {
@@ -249,6 +274,7 @@ export interface Answers {
   think: { thought: Thought; carries_on: boolean };
   record: { record: string };
   load: Status;
+  setup: { actions: string[] };
 }
 
 export type Request = keyof Answers;

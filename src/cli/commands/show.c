@@ -10,6 +10,7 @@ typedef struct show_options {
   const char *regions;
   const char *output;
   bool svg;
+  bool figures;
   bool screen;
 } show_options;
 
@@ -30,6 +31,9 @@ static const cli_option options[] = {
             "what lies under the pieces: all, none, or regions with these letters in their names; "
             "without it, those that do not hide each other"),
     CLI_OPTION("svg", CLI_FLAG, show_options, svg, .help = "draw an SVG picture"),
+    CLI_OPTION("figures", CLI_FLAG, show_options, figures,
+               .help = "with --svg: chessmen and symbols of maps instead of tiles that wear their "
+                       "moves"),
     CLI_OPTION("screen", CLI_FLAG, show_options, screen,
                .help = "draw, as an SVG picture, what a terminal with colours would show"),
     CLI_OUTPUT_OPTION(show_options),
@@ -40,6 +44,7 @@ static const cli_example examples[] = {
     {"show borderline --seed 7", "the start of the game that seed 7 deals"},
     {"show borderline --seed 7 --after '124@d0 122@c7'", "two placements later"},
     {"show borderline --svg -o start.svg", "a picture for a web page"},
+    {"show chess --svg --figures -o chess.svg", "chessmen instead of tiles"},
     {"show borderlands --regions territory", "whose half is whose"},
     {NULL, NULL},
 };
@@ -80,7 +85,7 @@ static void add_text(cli_context *cli, const cli_position *position, const mr_vi
 }
 
 static int show_view(cli_context *cli, const show_options *choice, const cli_position *position,
-                     const mr_view *view) {
+                     mr_view *view) {
   const mr_game *game = position->game;
   const char *title = game->info.title;
   if (cli->global.json) {
@@ -97,6 +102,7 @@ static int show_view(cli_context *cli, const show_options *choice, const cli_pos
   mr_str text = mr_str_growing(NULL);
   mr_str picture = mr_str_growing(NULL);
   if (choice->svg) {
+    view->figures = choice->figures;
     mr_paint_svg(game, view, title, &picture);
   } else {
     add_text(cli, position, view, choice, &text);
@@ -176,6 +182,9 @@ static int run_show(cli_context *cli, const void *values) {
   cli_position position;
   if (cli->global.json && (choice->svg || choice->screen || choice->output != NULL)) {
     return cli_usage(cli, "--json excludes --svg, --screen and --output");
+  }
+  if (choice->figures && !choice->svg) {
+    return cli_usage(cli, "--figures is for --svg: a terminal shows letters");
   }
   if (choice->svg && choice->screen) {
     return cli_usage(cli, "--svg and --screen are two pictures: choose one");

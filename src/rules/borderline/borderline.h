@@ -250,6 +250,9 @@ mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player
                      mr_arena *arena, struct mr_view *out);
 mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
 
+/** How near both players are to joining their rows (nearness.c). */
+void mr_bd_put_goals(struct mr_picture *picture, const mr_bd_game *game, const mr_bd_state *state);
+
 /** One piece as pictures show it; its label lives in the picture's arena. */
 void mr_bd_show_piece(struct mr_picture *picture, mr_bd_square square, struct mr_view_piece *out);
 

@@ -127,6 +127,7 @@ mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player
   fill_cells(game, state, &g);
   fill_hands(game, state, &g);
   fill_notes(game, state, &g.picture);
+  mr_bd_put_goals(&g.picture, game, state);
   return mr_picture_end(&g.picture, out);
 }
 

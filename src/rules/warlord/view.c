@@ -8,8 +8,10 @@ static const char labels[2][MR_WL_KINDS][LABEL] = {
     {".", "L", "K", "G", "P", "Q", "R", "S", "V", "W", "X", "U", "H", "C", "N", "I"},
     {".", "l", "k", "g", "p", "q", "r", "s", "v", "w", "x", "u", "h", "c", "n", "i"}};
 static const char *const glyphs[MR_WL_KINDS] = {
-    "",       "leader", "leader", "leader", "leader",  "leader", "leader", "leader",
-    "leader", "leader", "leader", "leader", "cavalry", "cannon", "scout",  "infantry"};
+    "",          "leader 1", "leader 2",      "leader 3",  "leader 4",
+    "leader 5",  "leader 6", "leader 7",      "leader 8",  "leader 9",
+    "leader 10", "leader",   "heavy cavalry", "artillery", "light cavalry",
+    "infantry"};
 static const mr_view_terrain terrains[MR_WL_GROUNDS] = {{"open ground", '.'}, {"forest", 'T'},
                                                         {"hill", '^'},        {"town", '#'},
                                                         {"water", '~'},       {"gap", '~'}};
@@ -334,6 +336,7 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
   } else {
     fill_regions(&d);
     add_play_notes(&d);
+    mr_wl_put_goals(&d.picture, game, state);
   }
   if (state->head.phase == MR_WL_PLAY) {
     fill_commanders(&d);

@@ -410,6 +410,11 @@ void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned s
 /** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */
 void mr_wl_end_by_text(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
 
+struct mr_picture;
+
+/** How near both sides are to the ends that the definition gives them (nearness.c). */
+void mr_wl_put_goals(struct mr_picture *picture, const mr_wl_game *game, const mr_wl_state *state);
+
 /** What `side` has in towns (WL-19). */
 unsigned mr_wl_towns_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
 

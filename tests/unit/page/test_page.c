@@ -174,15 +174,87 @@ static void nobody_is_told_what_the_other_side_has_set_up(void **unused) {
   (void)unused;
   mr_page *page = page_of("warlord-border-war");
   expect(ask(page, "play White G@l2"), "\"kind\": \"place\"");
-  expect(ask(page, "look White"), "\"owner\": \"White\", \"piece\": \"leader of level 3\"");
+  expect(ask(page, "look White"), "\"pieces\": [347, 2]"); /* l2: row 14, column 11 of 24 */
   const char *others[] = {"look Black", "look -", "moves Black", "moves -"};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
     const char *answer = ask(page, others[i]);
     expect_not(answer, "G@l2");
     expect_not(answer, "on l2");
-    expect_not(answer, "\"owner\": \"White\", \"piece\": \"leader of level 3\", \"label\"");
+    expect_not(answer, "\"pieces\": [347");
   }
   expect_not(ask(page, "play Black G@m2"), "m2");
+  mr_page_free(page);
+}
+
+/* ---- looking back, and ahead ----------------------------------------------------------------- */
+
+static void earlier_positions_are_looked_at_and_the_game_goes_on(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("chess");
+  ask(page, "play - e2e4");
+  ask(page, "play - e7e5");
+  const char *answer = ask(page, "look - 1");
+  expect(answer, "\"count\": 1");
+  expect(answer, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b");
+  expect(answer, "\"marks\": {\"from\": [52, 1], \"to\": [36, 1]");
+  expect(ask(page, "look - 0"), "\"count\": 0");
+  expect(ask(page, "look - 3"), "'3' is no whole number from 0 to 2");
+  expect(ask(page, "look -"), "\"count\": 2");
+  expect(ask(page, "play - g1f3"), "\"count\": 3");
+  mr_page_free(page);
+}
+
+static void looking_back_tells_nobody_what_is_hidden(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("warlord-border-war");
+  ask(page, "play White G@l2");
+  ask(page, "play White G@m2");
+  expect(ask(page, "look White 1"), "\"pieces\": [347, 2]");
+  expect(ask(page, "look Black 1"), "\"pieces\": []");
+  expect(ask(page, "look - 1"), "\"pieces\": []");
+  mr_page_free(page);
+}
+
+static void goals_tell_how_near_a_side_is(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("kingofthehill");
+  expect(ask(page, "look -"), "\"text\": \"the King 3 steps from the goal\", \"left\": 3");
+  ask(page, "begin 1 4k3/8/8/8/8/3K4/8/8|w|-|-|0|1");
+  expect(ask(page, "look -"), "\"text\": \"the King 1 step from the goal\", \"left\": 1");
+  const char *answer = ask(page, "pick cell:d3");
+  expect(answer, "\"fights\": [], \"nearer\": [\"d4\", \"e4\"]");
+  ask(page, "open giveaway");
+  expect(ask(page, "look -"), "16 more pieces to be got rid of\", \"left\": 16, \"of\": 16");
+  ask(page, "open borderlands");
+  expect(ask(page, "look -"), "2 more Chiefs to be taken");
+  ask(page, "open warlord-valley-war");
+  expect(ask(page, "look -"), "0 of 5 towns held at the start of the turn");
+  mr_page_free(page);
+}
+
+static void a_king_in_check_is_at_risk_and_captures_are_told(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("chess");
+  ask(page, "begin 1 4k3/8/8/8/8/4r3/8/4K2R|w|-|-|0|1");
+  expect(ask(page, "look -"),
+         "mate the King: in check\", \"left\": 0, \"of\": 0, \"on\": [\"e1\"], "
+         "\"risks\": [\"e1\"]");
+  ask(page, "begin 1 4k3/8/8/8/8/r6R/8/4K3|w|-|-|0|1");
+  expect(ask(page, "pick cell:h3"), "\"fights\": [\"a3\"]");
+  mr_page_free(page);
+}
+
+static void a_road_gets_shorter_piece_by_piece(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("borderline");
+  ask(page, "begin 7");
+  expect(ask(page, "look -"), "8 more pieces to join row 0 to row 7\", \"left\": 8, \"of\": 8");
+  const char *answer = ask(page, "pick piece:422");
+  expect(answer, "\"nearer\": [\"a0\", \"b0\"");
+  ask(page, "play Red 422@f0");
+  answer = ask(page, "look -");
+  expect(answer, "7 more pieces to join");
+  expect(answer, "\"risks\": []"); /* no enemy is there yet */
   mr_page_free(page);
 }
 
@@ -222,8 +294,13 @@ static void drawings_are_of_what_is_seen(void **unused) {
   const char *answer = ask(page, "drawings -");
   expect(answer, "\"side\": 96");
   expect(answer, "{\"owner\": \"White\", \"piece\": \"Knight\", \"svg\": \"<rect");
+  expect(answer, "\"figure\": \"<g><path");
   expect(ask(page, "rules"), "\"blocks\": [");
   expect(ask(page, "print"), "<!DOCTYPE html>");
+  ask(page, "open borderline"); /* pieces that are patterns are their own figures */
+  answer = ask(page, "drawings -");
+  expect(answer, "\"figure\": null");
+  expect_not(answer, "\"figure\": \"");
   mr_page_free(page);
 }
 
@@ -257,6 +334,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_record_brings_the_game_back),
     cmocka_unit_test(the_computer_thinks_and_tells_how_far_it_is),
     cmocka_unit_test(nobody_is_told_what_the_other_side_has_set_up),
+    cmocka_unit_test(earlier_positions_are_looked_at_and_the_game_goes_on),
+    cmocka_unit_test(looking_back_tells_nobody_what_is_hidden),
+    cmocka_unit_test(goals_tell_how_near_a_side_is),
+    cmocka_unit_test(a_king_in_check_is_at_risk_and_captures_are_told),
+    cmocka_unit_test(a_road_gets_shorter_piece_by_piece),
     cmocka_unit_test(what_is_no_request_is_refused_in_words),
     cmocka_unit_test(drawings_are_of_what_is_seen),
     cmocka_unit_test(without_memory_it_says_so_and_nothing_leaks),

@@ -1,19 +1,42 @@
-/** What a player holds off the board: press a piece, then where it goes. */
+/** What a player holds off the board: press a piece, then where it goes, or drag it there. */
+import { useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Drawings, Hand, Look, Pick } from '../wire';
+import { cellAt, pointIn, type Point } from './geometry';
 import { symbolOf } from './pieces';
 
 interface Props {
   look: Look;
   drawings: Drawings;
+  figures?: boolean;
+  flipped?: boolean;
   hand: Hand;
   pick: Pick | null;
   pressed: string[];
   onPress: (piece: string) => void;
+  onDrop?: (cell: string) => void;
 }
 
-export function HandRow({ look, drawings, hand, pick, pressed, onPress }: Props): JSX.Element {
+/** Pixels that a pointer may stray before a press becomes a drag. */
+const DRAG = 8;
+
+/** The square of the board under a point of the screen. */
+function squareUnder(props: Props, at: Point): string | null {
+  const { look, drawings, flipped = false } = props;
+  const board = document.elementFromPoint(at.x, at.y)?.closest<SVGSVGElement>('svg.board');
+  if (!board) {
+    return null;
+  }
+  const { columns, rows } = look.view;
+  const geometry = { columns, rows, side: drawings.side, flipped };
+  return cellAt(geometry, look.view, pointIn(board, at.x, at.y))?.cell ?? null;
+}
+
+export function HandRow(props: Props): JSX.Element {
+  const { look, drawings, hand, pick, pressed, onPress, onDrop } = props;
   const mine = look.node.player === hand.owner;
+  const [drag, setDrag] = useState<{ piece: string; at: Point; svg: string } | null>(null);
+  const start = useRef<Point | null>(null);
   return (
     <div class="hand" role="group" aria-label={`${hand.owner ?? ''} ${hand.title}`}>
       {hand.items.length === 0 && <span class="quiet">nothing in the {hand.title}</span>}
@@ -24,10 +47,39 @@ export function HandRow({ look, drawings, hand, pick, pressed, onPress }: Props)
         const symbol = drawings.symbols.find(
           (one) => symbolOf(one.owner, one.piece) === symbolOf(piece?.owner ?? null, held.piece),
         );
+        const svg = (props.figures && symbol?.figure) || (symbol?.svg ?? '');
         const word = `piece:${held.piece}`;
         const can =
           mine &&
           (pick?.pieces.includes(held.piece) || pressed.includes(word) || pressed.length > 0);
+        const onDown = (event: PointerEvent): void => {
+          if (can && event.button === 0) {
+            start.current = { x: event.clientX, y: event.clientY };
+            (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+          }
+        };
+        const onMove = (event: PointerEvent): void => {
+          const from = start.current;
+          const at = { x: event.clientX, y: event.clientY };
+          if (from && !drag && Math.hypot(at.x - from.x, at.y - from.y) > DRAG) {
+            if (!pressed.includes(word)) {
+              onPress(held.piece);
+            }
+            setDrag({ piece: held.piece, at, svg });
+          } else if (from && drag) {
+            setDrag({ ...drag, at });
+          }
+        };
+        const onUp = (event: PointerEvent): void => {
+          start.current = null;
+          if (drag) {
+            const cell = squareUnder(props, { x: event.clientX, y: event.clientY });
+            setDrag(null);
+            if (cell) {
+              onDrop?.(cell);
+            }
+          }
+        };
         return (
           <button
             type="button"
@@ -36,17 +88,37 @@ export function HandRow({ look, drawings, hand, pick, pressed, onPress }: Props)
             title={piece?.name ?? held.label}
             aria-label={`${piece?.name ?? held.label}, ${held.count ?? 'unknown number'}`}
             aria-pressed={pressed.includes(word)}
-            onClick={() => onPress(held.piece)}
+            onPointerDown={onDown}
+            onPointerMove={onMove}
+            onPointerUp={onUp}
+            onPointerCancel={() => {
+              start.current = null;
+              setDrag(null);
+            }}
+            onClick={() => {
+              if (!drag) {
+                onPress(held.piece);
+              }
+            }}
           >
             <svg
               viewBox={`0 0 ${drawings.side} ${drawings.side}`}
               aria-hidden="true"
-              dangerouslySetInnerHTML={{ __html: symbol?.svg ?? '' }}
+              dangerouslySetInnerHTML={{ __html: svg }}
             />
             {held.count !== 1 && <span class="count">{held.count ?? '?'}</span>}
           </button>
         );
       })}
+      {drag && (
+        <svg
+          class="dragged"
+          viewBox={`0 0 ${drawings.side} ${drawings.side}`}
+          style={{ left: `${drag.at.x}px`, top: `${drag.at.y}px` }}
+          aria-hidden="true"
+          dangerouslySetInnerHTML={{ __html: drag.svg }}
+        />
+      )}
     </div>
   );
 }

@@ -34,3 +34,14 @@ export function cellAt(geometry: Geometry, view: View, at: Point): Cell | undefi
   const row = flipped ? rows - 1 - y : y;
   return view.cells.find((cell) => cell.column === column && cell.row === row);
 }
+
+/** A point of the screen as one of the drawing, which is as large as fits, in the middle. */
+export function pointIn(svg: SVGSVGElement, x: number, y: number): Point {
+  const box = svg.getBoundingClientRect();
+  const all = svg.viewBox.baseVal;
+  const scale = Math.min(box.width / all.width, box.height / all.height);
+  return {
+    x: (x - box.left - (box.width - all.width * scale) / 2) / scale + all.x,
+    y: (y - box.top - (box.height - all.height * scale) / 2) / scale + all.y,
+  };
+}

@@ -1,6 +1,7 @@
 /** Programs in workers, as promises. */
 import type {} from '../analyse/wire';
 import type { Answers, Diagnostic, Failure, Request, Thought } from '../wire';
+import { expand } from './squares';
 import type { FromWorker, ToWorker } from './worker';
 
 /** A request that the program has refused, in its own words. */
@@ -107,6 +108,9 @@ export class Engine {
       | { error: Failure };
     if ('error' in answer) {
       throw new Refusal(answer.error);
+    }
+    if ('view' in answer) {
+      expand(answer.view);
     }
     return answer;
   }

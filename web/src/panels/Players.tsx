@@ -7,9 +7,17 @@ interface Props {
   table: Table;
   state: State;
   player: string;
+  figures?: boolean;
+  flipped?: boolean;
 }
 
-export function PlayerBar({ table, state, player }: Props): JSX.Element | null {
+export function PlayerBar({
+  table,
+  state,
+  player,
+  figures = false,
+  flipped = false,
+}: Props): JSX.Element | null {
   const { look, drawings, thinking } = state;
   const colours = look?.view.players.find((one) => one.name === player);
   if (!look || !drawings || !colours) {
@@ -37,10 +45,13 @@ export function PlayerBar({ table, state, player }: Props): JSX.Element | null {
         <HandRow
           look={look}
           drawings={drawings}
+          figures={figures}
+          flipped={flipped}
           hand={hand}
           pick={state.pick}
           pressed={state.pressed}
           onPress={(piece) => void table.press(`piece:${piece}`)}
+          onDrop={(cell) => void table.press(`cell:${cell}`)}
         />
       ))}
     </section>

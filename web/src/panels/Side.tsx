@@ -1,35 +1,18 @@
 /** Beside the board: the goal, what is owed, what just happened, the moves, and what to press. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Tools } from '../analyse/Tools';
 import type { State, Table } from '../table';
-import type { Move } from '../wire';
+import { Advice } from './Advice';
+import { GoalList } from './Goals';
+import { MoveList } from './Moves';
+import { SetUp } from './SetUp';
+import { Icon } from './icons';
 
 interface Props {
   table: Table;
   state: State;
   onNewGame: () => void;
-}
-
-function MoveList({ moves }: { moves: Move[] }): JSX.Element {
-  const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [moves.length]);
-  const turns: Move[][] = [];
-  for (const move of moves) {
-    if (move.begins_turn || turns.length === 0) {
-      turns.push([]);
-    }
-    turns[turns.length - 1]?.push(move);
-  }
-  return (
-    <ol class="moves" tabIndex={0} aria-label="Moves">
-      {turns.map((turn, i) => (
-        <li ref={i === turns.length - 1 ? end : null}>
-          {turn.map((move) => move.text ?? '…').join(' ')}
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 function status(state: State): string {
@@ -55,29 +38,20 @@ function status(state: State): string {
   return `${look.node.player ?? ''} ${thinking ? 'thinks' : `to move${again}`}`;
 }
 
-export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
-  const [saved, setSaved] = useState('');
-  const { look, game, pick, advice } = state;
-  if (!look || !game) {
+/** Whose turn it is, what is owed, and the buttons that the rules offer. */
+function Status({ table, state }: { table: Table; state: State }): JSX.Element | null {
+  const { look, pick } = state;
+  if (!look) {
     return null;
   }
+  const mover = look.view.players.find((one) => one.name === look.node.player);
   const buttons = state.pressed.length === 0 ? (pick?.choices ?? []) : [];
-  const recent = state.log.slice(-6);
-  const regions = look.view.regions.filter((one) => !one.aside);
-  const secret = game.capabilities.includes('hidden') && look.end === null;
-  const multi = game.capabilities.includes('multi');
-  const save = async (): Promise<void> => {
-    const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${game.name}.mrec`;
-    link.click();
-    URL.revokeObjectURL(url);
-    setSaved(`Saved as ${game.name}.mrec`);
-  };
   return (
-    <aside class="side" tabIndex={0} aria-label="The game">
-      <p class="goal">{game.summary}</p>
+    <section
+      class={look.end ? 'card now over' : 'card now'}
+      style={mover ? { borderLeftColor: mover.edge } : {}}
+      aria-label="Now"
+    >
       <p class={look.end ? 'status over' : 'status'} role="status" aria-live="polite">
         {status(state)}
       </p>
@@ -88,6 +62,15 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
             Dismiss
           </button>
         </p>
+      )}
+      {look.outcomes && look.outcomes.length > 0 && (
+        <ul class="outcomes">
+          {look.outcomes.slice(0, 4).map((one) => (
+            <li>
+              {Math.round(100 * one.probability)}% {one.effect}
+            </li>
+          ))}
+        </ul>
       )}
       {buttons.length > 0 && (
         <div class="choices">
@@ -108,27 +91,95 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           ))}
         </dl>
       )}
-      {regions.length > 0 && (
-        <div class="chips" role="group" aria-label="Regions of the board">
-          {regions.map((one) => (
-            <button
-              type="button"
-              class="chip"
-              aria-pressed={state.shown.has(one.id)}
-              onClick={() => table.showRegion(one.id)}
-            >
-              {one.name}
-            </button>
-          ))}
-        </div>
+    </section>
+  );
+}
+
+/** Squares that rules speak of: those worth showing first, the others on demand. */
+function Regions({ table, state }: { table: Table; state: State }): JSX.Element | null {
+  const [all, setAll] = useState(false);
+  const regions = state.look?.view.regions.filter((one) => !one.aside) ?? [];
+  const first = regions.filter((one) => all || one.usual || state.shown.has(one.id));
+  if (regions.length === 0) {
+    return null;
+  }
+  return (
+    <div class="chips" role="group" aria-label="Regions of the board">
+      {first.map((one) => (
+        <button
+          type="button"
+          class="chip"
+          aria-pressed={state.shown.has(one.id)}
+          onClick={() => table.showRegion(one.id)}
+        >
+          {one.name}
+        </button>
+      ))}
+      {regions.length > first.length && (
+        <button type="button" class="chip more" onClick={() => setAll(true)}>
+          {regions.length - first.length} more…
+        </button>
       )}
+    </div>
+  );
+}
+
+/** Who may still be ordered, and by whom. */
+function Orders({ state }: { state: State }): JSX.Element | null {
+  const commanders = state.look?.view.commanders ?? [];
+  if (commanders.length === 0) {
+    return null;
+  }
+  const focus = state.pressed[0]?.slice('cell:'.length);
+  const by = commanders.filter((one) => focus && one.units.includes(focus));
+  const own = commanders.find((one) => one.cell === focus);
+  return (
+    <p class="orders-told">
+      {own
+        ? `The leader on ${own.cell} has ${own.left} of ${own.all} orders left, for ${own.units.length} in range.`
+        : by.length > 0
+          ? `In command of ${focus ?? ''}: ${by.map((one) => `${one.cell} (${one.left} left)`).join(', ')}.`
+          : 'Press a piece to see who commands it.'}
+    </p>
+  );
+}
+
+export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
+  const [saved, setSaved] = useState('');
+  const [settingUp, setSettingUp] = useState(false);
+  const { look, game, advice } = state;
+  if (!look || !game) {
+    return null;
+  }
+  const recent = state.log.slice(-6);
+  const hidden = game.capabilities.includes('hidden');
+  const secret = hidden && look.end === null;
+  const multi = game.capabilities.includes('multi');
+  const mine = table.isPersonsTurn();
+  const deploying = hidden && look.view.hands.some((hand) => hand.owner === look.node.player);
+  const save = async (): Promise<void> => {
+    const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${game.name}.mrec`;
+    link.click();
+    URL.revokeObjectURL(url);
+    setSaved(`Saved as ${game.name}.mrec`);
+  };
+  return (
+    <aside class="side" tabIndex={0} aria-label="The game">
+      <p class="goal">{game.summary}</p>
+      <Status table={table} state={state} />
+      <GoalList view={look.view} />
+      <Orders state={state} />
+      <Regions table={table} state={state} />
       {advice && advice.count === look.count && (
-        <p class="advice">
-          <strong>{advice.thought.action}</strong> {advice.thought.reason}
-          <button type="button" onClick={() => void table.play(advice.thought.action)}>
-            Play it
-          </button>
-        </p>
+        <Advice
+          thought={advice.thought}
+          look={look}
+          player={look.node.player}
+          onPlay={() => void table.play(advice.thought.action)}
+        />
       )}
       <ul class="log" aria-live="polite" aria-label="What just happened">
         {recent.map((note) => (
@@ -138,32 +189,40 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           </li>
         ))}
       </ul>
-      <MoveList moves={state.moves} />
+      <MoveList table={table} state={state} />
       <div class="controls">
         <button type="button" onClick={() => void table.undo()} disabled={look.count === 0}>
+          <Icon name="back" />
           Take back
         </button>
-        <button type="button" onClick={() => void table.hint()} disabled={!table.isPersonsTurn()}>
+        <button type="button" onClick={() => void table.hint()} disabled={!mine}>
+          <Icon name="hint" />
           Hint
         </button>
         {multi && (
-          <button
-            type="button"
-            onClick={() => void table.playTurn()}
-            disabled={!table.isPersonsTurn()}
-          >
+          <button type="button" onClick={() => void table.planTurn()} disabled={!mine}>
+            <Icon name="plan" />
+            Plan the turn
+          </button>
+        )}
+        {multi && (
+          <button type="button" onClick={() => void table.playTurn()} disabled={!mine}>
+            <Icon name="play" />
             Play the turn for me
           </button>
         )}
-        <button type="button" onClick={() => table.flip()}>
-          Flip
-        </button>
+        {deploying && (
+          <button type="button" onClick={() => setSettingUp(true)} disabled={!mine}>
+            Set-ups
+          </button>
+        )}
         <button
           type="button"
           onClick={() => void save()}
           disabled={secret}
           title={secret ? 'What is set up in secret would stand in the file' : undefined}
         >
+          <Icon name="save" />
           Save
         </button>
         <button
@@ -171,12 +230,15 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           onClick={() => void table.resign()}
           disabled={!look.can_resign || look.end !== null}
         >
+          <Icon name="flag" />
           Resign
         </button>
         <button type="button" class="primary" onClick={onNewGame}>
+          <Icon name="fresh" />
           New game
         </button>
       </div>
+      {settingUp && <SetUp table={table} state={state} onClose={() => setSettingUp(false)} />}
       {saved && (
         <p class="quiet" role="status">
           {saved}

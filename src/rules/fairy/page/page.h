@@ -54,6 +54,9 @@ typedef struct mr_fy_picture {
   mr_status status;
 } mr_fy_picture;
 
+/** How near both sides are to the ways to win that the definition gives them (nearness.c). */
+void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state);
+
 /** An empty picture, whose cells are numbered in reading order. */
 void mr_fy_picture_init(mr_fy_picture *p, const mr_fy_game *game, mr_arena *arena, unsigned columns,
                         unsigned rows);

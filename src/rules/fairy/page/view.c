@@ -347,6 +347,9 @@ mr_status mr_fy_view(const mr_game *base, const mr_state *observation, mr_player
   put_notes(&p, observation);
   put_facts(&p, state);
   put_marks(&p, observation);
+  if (p.status == MR_OK) {
+    mr_fy_put_goals(&p, observation);
+  }
   p.view.node = base->ops->node(base, observation);
   if (p.status == MR_OK) {
     *out = p.view;

@@ -70,9 +70,27 @@ static void hands_count_what_is_alike(void **unused) {
   look_away();
 }
 
+/* Red's column of straight pieces, as far as row 5, with Blue beside its end or not. */
+static void a_road_is_as_near_as_the_pieces_that_it_lacks(void **unused) {
+  (void)unused;
+  mr_view view = look("R2225/R2225/R2225/R2225/R2225/R2225/6/6 R 222 222 0 8");
+  assert_int_equal(view.goal_count, 2);
+  assert_string_equal(view.goals[0].text, "2 more pieces to join row 0 to row 7");
+  assert_int_equal(view.goals[0].left, 2);
+  assert_int_equal(view.goals[0].on_count, 8);
+  assert_int_equal(view.goals[0].risk_count, 0);
+  look_away();
+  view = look("R2225/R2225/R2225/R2225/R2225/R2225/6/B2225 R 222 222 0 8");
+  assert_int_equal(view.goals[0].left, 3); /* Blue has to be beaten, or walked around */
+  assert_int_equal(view.goals[0].risk_count, 1);
+  assert_int_equal(view.goals[0].risks[0].id, 30); /* Blue may touch a5 from a6 */
+  look_away();
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(passes_are_noted_where_there_are_any),
     cmocka_unit_test(hands_count_what_is_alike),
+    cmocka_unit_test(a_road_is_as_near_as_the_pieces_that_it_lacks),
 };
 
 MR_TEST_MAIN(tests)

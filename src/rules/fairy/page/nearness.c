@@ -1,0 +1,201 @@
+#include "base/text.h"
+#include "rules/fairy/page/page.h"
+#include "rules/fairy/text/texts.h"
+
+/*
+ * How near the sides are to the ways to win that a definition gives them: goals to stand on, royals
+ * to be mated, pieces to be taken, or to be got rid of.
+ */
+
+enum { TEXT_ROOM = 200 };
+
+typedef struct nearness {
+  mr_fy_picture *p;
+  const mr_fy_game *game;
+  const mr_fy_rules *rules;
+  const mr_state *state;
+  const uint8_t *board;
+  unsigned side;
+  mr_cell *on; /* room for all squares */
+  mr_cell *risks;
+} nearness;
+
+static void put(nearness *n, mr_view_goal goal, unsigned rule, const mr_str *text) {
+  goal.player = (mr_player){(uint8_t)n->side};
+  goal.rule = n->game->rule_of[rule];
+  goal.text = mr_str_text(text);
+  goal.on = n->on;
+  goal.risks = n->risks;
+  if (n->p->status == MR_OK) {
+    n->p->status = mr_view_add_goal(&n->p->view, n->p->arena, goal);
+  }
+}
+
+/* The men of a side whose kinds are among these, in n->on, attacked ones in n->risks as well. */
+static mr_view_goal find_men(nearness *n, unsigned side, uint64_t kinds) {
+  mr_view_goal found = {0};
+  for (unsigned cell = 0; cell < n->rules->cells; cell++) {
+    unsigned code = n->board[cell];
+    if (code <= MR_FY_WALL || MR_FY_SIDE(code) != side || (kinds >> MR_FY_KIND(code) & 1) == 0) {
+      continue;
+    }
+    n->on[found.on_count++] = (mr_cell){(uint16_t)cell};
+    if (n->game->core->attacked(n->game, n->state, cell, 1u - side)) {
+      n->risks[found.risk_count++] = (mr_cell){(uint16_t)cell};
+    }
+  }
+  return found;
+}
+
+/* ---- goals to stand on ----------------------------------------------------------------------- */
+
+static unsigned distance(unsigned a, unsigned b) {
+  return a > b ? a - b : b - a;
+}
+
+/* Steps of a king from a cell to the nearest square of a set. */
+static unsigned steps_to(const mr_fy_rules *rules, const mr_fy_set *goal, unsigned from) {
+  unsigned best = rules->cells;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned up = distance(cell / rules->files, from / rules->files);
+    unsigned across = distance(cell % rules->files, from % rules->files);
+    unsigned steps = up > across ? up : across;
+    best = mr_fy_set_has(goal, cell) && steps < best ? steps : best;
+  }
+  return best;
+}
+
+static void put_flag(nearness *n) {
+  const mr_fy_rules *rules = n->rules;
+  const mr_fy_set *region = &rules->flag.region[n->side];
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  unsigned held = 0, nearest = rules->cells, kind = 0;
+  mr_view_goal men = find_men(n, n->side, rules->flag.kinds[n->side]);
+  for (size_t i = 0; i < men.on_count; i++) {
+    unsigned steps = steps_to(rules, region, n->on[i].id);
+    held += steps == 0;
+    if (steps < nearest) {
+      nearest = steps;
+      kind = MR_FY_KIND(n->board[n->on[i].id]);
+    }
+  }
+  mr_view_goal goal = {0};
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (mr_fy_set_has(region, cell)) {
+      n->on[goal.on_count++] = (mr_cell){(uint16_t)cell};
+    }
+  }
+  unsigned longest = rules->ranks > rules->files ? rules->ranks : rules->files;
+  if (rules->flag.count > 1) {
+    goal.of = rules->flag.count;
+    goal.left = held < goal.of ? goal.of - held : 0;
+    mr_str_format(&text, "%u of %u goal squares held", held, (unsigned)goal.of);
+  } else if (men.on_count > 0) {
+    goal.of = longest > 1 ? longest - 1 : 1;
+    goal.left = nearest < goal.of ? nearest : goal.of;
+    mr_str_format(&text, "the %s %u step%s from the goal", rules->kinds[kind].name, nearest,
+                  mr_text_plural(nearest));
+  } else {
+    mr_str_add(&text, "nothing on the board can reach the goal");
+  }
+  put(n, goal, MR_FY_RULE_FLAG, &text);
+}
+
+/* ---- royals ---------------------------------------------------------------------------------- */
+
+static uint64_t royals_of(const mr_fy_rules *rules, unsigned side) {
+  uint64_t kinds = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    kinds |= rules->kinds[i].royal[side] ? UINT64_C(1) << i : 0;
+  }
+  return kinds;
+}
+
+static void put_mate(nearness *n) {
+  unsigned enemy = 1 - n->side;
+  uint64_t royals = royals_of(n->rules, enemy);
+  if (royals == 0 || n->rules->checkmate != MR_FY_LOSS) {
+    return;
+  }
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_view_goal goal = find_men(n, enemy, royals);
+  if (goal.on_count > 0) {
+    mr_str_format(&text, "mate the %s%s", n->rules->kinds[MR_FY_KIND(n->board[n->on[0].id])].name,
+                  goal.risk_count > 0 ? ": in check" : "");
+    put(n, goal, MR_FY_RULE_CHECKMATE, &text);
+  }
+}
+
+/* ---- what is to be taken, or lost ------------------------------------------------------------ */
+
+static unsigned count_men(const mr_fy_game *game, const mr_state *state, unsigned side,
+                          uint64_t kinds) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < game->rules.cells; cell++) {
+    unsigned code = board[cell];
+    count += code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1) != 0;
+  }
+  for (unsigned i = 0; i < game->rules.hand_count; i++) {
+    bool counts = (kinds >> game->rules.hand_kind[i] & 1) != 0;
+    count += counts ? mr_fy_state_of_const(state)->hand[side][i] : 0u;
+  }
+  return count;
+}
+
+static void put_extinction(nearness *n) {
+  const mr_fy_extinction *e = &n->rules->extinction;
+  bool lose = e->value == MR_FY_WIN; /* who has lost them has won */
+  unsigned whose = lose ? n->side : 1 - n->side;
+  if (e->value != MR_FY_LOSS && !lose) {
+    return;
+  }
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  unsigned fewest = UINT32_MAX, at_first = 0, which = 0;
+  for (unsigned i = 0; i < e->group_count; i++) {
+    unsigned left = count_men(n->game, n->state, whose, e->groups[i]);
+    unsigned then = count_men(n->game, n->game->base.start, whose, e->groups[i]);
+    if (left < fewest && (then > e->count || left > 0)) {
+      fewest = left;
+      at_first = then > left ? then : left;
+      which = i;
+    }
+  }
+  if (fewest == UINT32_MAX) {
+    return;
+  }
+  mr_view_goal goal = find_men(n, whose, e->groups[which]);
+  goal.left = fewest > e->count ? fewest - e->count : 0;
+  goal.of = at_first > e->count ? at_first - e->count : goal.left;
+  const char *name = e->together || (e->groups[which] & (e->groups[which] - 1)) != 0
+                         ? "piece"
+                         : n->rules->kinds[__builtin_ctzll(e->groups[which])].name;
+  mr_str_format(&text, "%u more %s%s to be %s", (unsigned)goal.left, name,
+                mr_text_plural(goal.left), lose ? "got rid of" : "taken");
+  put(n, goal, MR_FY_RULE_EXTINCTION, &text);
+}
+
+void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
+  const mr_fy_rules *rules = &p->game->rules;
+  nearness n = {.p = p,
+                .game = p->game,
+                .rules = rules,
+                .state = state,
+                .board = mr_fy_board_const(state),
+                .on = mr_arena_zero(p->arena, rules->cells, sizeof(mr_cell)),
+                .risks = mr_arena_zero(p->arena, rules->cells, sizeof(mr_cell))};
+  if (n.on == NULL || n.risks == NULL) {
+    p->status = MR_ERR_NOMEM;
+    return;
+  }
+  for (n.side = 0; n.side < 2; n.side++) {
+    if (rules->flag.kinds[n.side] != 0) {
+      put_flag(&n);
+    }
+    put_mate(&n);
+    put_extinction(&n);
+  }
+}

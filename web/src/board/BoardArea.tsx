@@ -1,0 +1,167 @@
+/** The board between its players, with what is laid over it: a duel, a plan, a look back. */
+import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { Icon } from '../panels/icons';
+import { PlayerBar } from '../panels/Players';
+import { Preferences } from '../panels/Preferences';
+import type { State, Table } from '../table';
+import { Board } from './Board';
+import { Duel } from './Duel';
+import { Pan } from './Pan';
+
+interface Props {
+  table: Table;
+  state: State;
+}
+
+/** Squares of a side that are large enough without a closer look. */
+const COMFORT = 10;
+
+/** Whether pieces are figures: as asked for, else where tiles do not wear their moves. */
+export function showsFigures(state: State): boolean {
+  const { drawings, look, settings } = state;
+  const has = drawings?.symbols.some((one) => one.figure) ?? false;
+  const wears = look?.view.pieces.some((one) => one.moves !== null) ?? false;
+  return has && (settings.face === null ? !wears : settings.face === 'figures');
+}
+
+function Banner({ table, state }: Props): JSX.Element | null {
+  const { past, planned, look } = state;
+  if (past && look) {
+    return (
+      <div class="banner" role="status">
+        <span>
+          The board after {past.count} of {look.count} moves
+        </span>
+        <button type="button" onClick={() => void table.lookBack(null)}>
+          Back to the game
+        </button>
+      </div>
+    );
+  }
+  if (planned) {
+    return (
+      <div class="banner plan" role="status">
+        <span class="steps-told">
+          <b>The computer's plan:</b> {planned.actions.join(' ')}
+          {planned.reason && <i> {planned.reason}</i>}
+        </span>
+        <button type="button" class="primary" onClick={() => void table.decidePlan(true)}>
+          Play it
+        </button>
+        <button type="button" onClick={() => void table.decidePlan(false)}>
+          Discard
+        </button>
+      </div>
+    );
+  }
+  return null;
+}
+
+function Tools({ table, state, figures }: Props & { figures: boolean }): JSX.Element {
+  const [asking, setAsking] = useState(false);
+  const { settings, drawings, look, game } = state;
+  const hasFigures = drawings?.symbols.some((one) => one.figure) ?? false;
+  return (
+    <div class="tools" role="toolbar" aria-label="The board">
+      {hasFigures && (
+        <button
+          type="button"
+          aria-pressed={figures}
+          title={figures ? 'Tiles that wear their moves' : 'Figures'}
+          aria-label="Figures"
+          onClick={() => table.change({ face: figures ? 'tiles' : 'figures' })}
+        >
+          <Icon name="face" />
+        </button>
+      )}
+      {(look?.view.goals.length ?? 0) > 0 && (
+        <button
+          type="button"
+          aria-pressed={settings.goals}
+          title="What the game hangs on"
+          aria-label="Goals"
+          onClick={() => table.change({ goals: !settings.goals })}
+        >
+          <Icon name="goal" />
+        </button>
+      )}
+      <button type="button" title="Turn the board" aria-label="Flip" onClick={() => table.flip()}>
+        <Icon name="flip" />
+      </button>
+      <button
+        type="button"
+        title="How the board looks and sounds"
+        aria-label="Preferences"
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="gear" />
+      </button>
+      {asking && (
+        <Preferences
+          settings={settings}
+          figures={figures}
+          hasFigures={hasFigures}
+          hasDice={game?.capabilities.includes('chance') ?? false}
+          onChange={(change) => table.change(change)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+export function BoardArea({ table, state }: Props): JSX.Element | null {
+  const { drawings, game, pick, pressed, past, planned, settings } = state;
+  if (!state.look || !drawings || !game) {
+    return null;
+  }
+  const now = state.look;
+  const look = past ?? planned?.look ?? now;
+  /* Whoever looks sits at the bottom; the first player where nobody does. */
+  const first = game.players[0] ?? '';
+  const below = now.viewer ?? first;
+  const flipped = state.flipped !== (below !== first);
+  const order = game.players.filter((one) => one !== below);
+  const advised =
+    state.advice && state.advice.count === now.count ? state.advice.thought.action : '';
+  const advice = advised
+    ? look.view.cells.filter((one) => advised.includes(one.cell)).map((one) => one.cell)
+    : [];
+  const figures = showsFigures(state);
+  const bar = (player: string): JSX.Element => (
+    <PlayerBar table={table} state={state} player={player} figures={figures} flipped={flipped} />
+  );
+  const most = Math.max(1, Math.max(look.view.columns, look.view.rows) / COMFORT);
+  return (
+    <div class="table">
+      <div class="seats above">
+        {order.map(bar)}
+        <Tools table={table} state={state} figures={figures} />
+      </div>
+      <div class="stage">
+        <Pan most={most}>
+          <Board
+            look={look}
+            drawings={drawings}
+            figures={figures}
+            coordinates={settings.coordinates}
+            goals={settings.goals}
+            trail={game.capabilities.includes('multi') && !game.capabilities.includes('chance')}
+            pick={look === now ? pick : null}
+            pressed={look === now ? pressed : []}
+            ahead={state.premove}
+            advice={advice}
+            regions={state.shown}
+            flipped={flipped}
+            onPress={(cell) => void table.press(`cell:${cell}`)}
+            onEscape={() => void table.unpress()}
+          />
+        </Pan>
+        {state.duel && <Duel duel={state.duel} look={now} onSkip={() => table.skipDuel()} />}
+      </div>
+      <Banner table={table} state={state} />
+      {below && <div class="seats">{bar(below)}</div>}
+    </div>
+  );
+}

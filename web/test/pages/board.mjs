@@ -1,0 +1,197 @@
+// The board: its faces, looking back, plans, duels, set-ups, and maps that are larger than a screen.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
+
+/** Where a square of the board is on the screen. */
+const square = (page, column, row) =>
+  page.evaluate(
+    ([column, row]) => {
+      const board = document.querySelector('svg.board');
+      const point = new DOMPoint((column + 0.5) * 96, (row + 0.5) * 96);
+      const { x, y } = point.matrixTransform(board.getScreenCTM());
+      return [x, y];
+    },
+    [column, row],
+  );
+
+async function press(page, column, row) {
+  const before = await page.locator('main').getAttribute('data-presses');
+  await page.mouse.click(...(await square(page, column, row)));
+  await page.waitForFunction(
+    (before) => document.querySelector('main').dataset.presses !== before,
+    before,
+  );
+}
+
+test('pieces have two faces, one press apart, and the choice is kept', async () => {
+  const { page, close } = await open(pageOf('chess', 'warlord-clash-of-arms'));
+  await page.locator('.box', { hasText: 'Chess' }).first().click();
+  await settle(page);
+  const face = () => page.locator('svg.board').getAttribute('data-face');
+  const symbol = () => page.locator('#symbol-0').innerHTML();
+  assert.equal(await face(), 'tiles');
+  const tile = await symbol();
+  await page.getByRole('button', { name: 'Figures' }).click();
+  assert.equal(await face(), 'figures');
+  assert.notEqual(await symbol(), tile);
+  await keep(page, 'chess-figures');
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByLabel('Names of rows and columns').uncheck();
+  await page.getByLabel('Light').selectOption('dark');
+  await page.getByRole('button', { name: 'Done' }).click();
+  assert.equal(await page.locator('.board .names text').count(), 0);
+  assert.deepEqual(await faults(page), []);
+  await keep(page, 'chess-dark');
+  await page.reload();
+  await page.locator('.box', { hasText: 'Clash' }).click();
+  await settle(page);
+  assert.equal(await face(), 'figures');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await close();
+});
+
+test('earlier positions are looked at by a press, and the game goes on', async () => {
+  const { page, close } = await open(pageOf('chess'));
+  await settle(page);
+  await press(page, 4, 6);
+  await press(page, 4, 4);
+  await page.locator('.moves li').first().waitFor();
+  await settle(page);
+  await page.locator('.move').first().click();
+  await page.locator('.banner', { hasText: '1 of 2' }).waitFor();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.locator('.banner', { hasText: '0 of 2' }).waitFor();
+  assert.equal(await page.locator('.ground-to').count(), 0);
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.locator('.banner').waitFor({ state: 'detached' });
+  await press(page, 6, 7);
+  assert.equal((await page.locator('.mark-target').count()) > 0, true);
+  await close();
+});
+
+test('goals tell how near sides are, and squares that bring them nearer are marked', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await settle(page);
+  assert.match(await page.locator('.goals-list').innerText(), /the F 4 steps from the goal/);
+  await page.getByRole('button', { name: 'Goals' }).click();
+  assert.equal((await page.locator('.goal-square').count()) > 4, true);
+  await press(page, 0, 4);
+  await page.locator('.mark-nearer').first().waitFor();
+  await close();
+});
+
+test('a turn is planned, shown, and played when it is accepted', async () => {
+  const { page, close } = await open(pageOf('chess', 'warlord-clash-of-arms'));
+  await page.locator('.box', { hasText: 'Clash' }).click();
+  await settle(page);
+  await press(page, 2, 10);
+  assert.equal((await page.locator('.orders').count()) > 4, true, 'who is commanded is shown');
+  assert.match(await page.locator('.orders-told').innerText(), /^The leader on c2 has 1 of 1/);
+  await page.getByRole('button', { name: 'Plan the turn' }).click();
+  await page.locator('.banner.plan').waitFor({ timeout: 60000 });
+  assert.equal(await page.locator('.moves li').count(), 0, 'nothing has been played');
+  assert.equal((await page.locator('.arrow').count()) > 0, true);
+  await keep(page, 'clash-planned');
+  await page.locator('.banner').getByRole('button', { name: 'Discard' }).click();
+  assert.equal(await page.locator('.arrow').count(), 0);
+  await page.getByRole('button', { name: 'Plan the turn' }).click();
+  await page.locator('.banner').getByRole('button', { name: 'Play it' }).click({ timeout: 60000 });
+  await page.locator('.moves li').first().waitFor();
+  await settle(page);
+  await close();
+});
+
+test('a duel is watched with its dice', async () => {
+  const { page, close } = await open(pageOf('borderline'));
+  await page.evaluate(() => {
+    globalThis.dice = 0;
+    new MutationObserver(() => {
+      globalThis.dice = Math.max(globalThis.dice, document.querySelectorAll('.die').length);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await settle(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Seed of the dice').fill('7');
+  await page.locator('dialog select').first().selectOption('2');
+  await page.locator('dialog select').nth(1).selectOption('2');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForFunction(() => globalThis.dice > 0, undefined, { timeout: 60000 });
+  assert.equal(await page.evaluate(() => globalThis.dice), 2);
+  assert.match(await page.locator('.goals-list').innerText(), /more piece|no road|joined/);
+  await keep(page, 'borderline-after-a-duel');
+  await close();
+});
+
+test('an army is set up by a drag, kept, and set up again', async () => {
+  const { page, close } = await open(pageOf('warlord-border-war'));
+  await settle(page);
+  const box = await page.locator('.held-piece').first().boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(600, 400, { steps: 4 });
+  await page.locator('.dragged').waitFor();
+  await page.locator('.mark-target').first().waitFor();
+  await page.mouse.move(...(await square(page, 11, 14)), { steps: 3 });
+  await page.mouse.up();
+  await page.locator('.moves li', { hasText: 'L@l2' }).waitFor();
+  await page.getByRole('button', { name: 'Set-ups' }).click();
+  await page.getByPlaceholder('the set-up on the board').fill('one');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('.move').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Set-ups' }).click();
+  await page.getByRole('button', { name: 'one', exact: true }).click();
+  await page.locator('.moves li', { hasText: 'L@l2' }).waitFor();
+  await page.getByRole('button', { name: 'Set-ups' }).click();
+  await page.getByLabel(/A set-up as a text/).fill('nonsense');
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await page.locator('.trouble').waitFor();
+  await close();
+});
+
+test('a map of 120 by 120 squares is moved in less than a frame', async () => {
+  const file = join(folder, 'map.html');
+  const rules = join(folder, 'map.ini');
+  const program = process.env.MARCHER;
+  const words = ['generate', 'warlord', '--size', '120x120', '--seed', '3'];
+  writeFileSync(rules, execFileSync(program, words));
+  const name = /^\[([\w-]+)/m.exec(readFileSync(rules, 'utf8'))[1];
+  execFileSync(program, ['page', name, '--rules', rules, '-o', file]);
+  const { page, close } = await open(`file://${file}`);
+  await settle(page);
+  for (let i = 0; i < 5; i++) {
+    await page.getByRole('button', { name: 'Closer' }).click();
+  }
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  const spent = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
+      .map((name) => metrics.find((one) => one.name === name).value)
+      .reduce((a, b) => a + b);
+  };
+  const [x, y] = [500, 400];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const frames = [];
+  for (let i = 1; i <= 31; i++) {
+    const before = await spent();
+    await page.mouse.move(x + 6 * i, y + 3 * i);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    frames.push(1000 * ((await spent()) - before));
+  }
+  await page.mouse.up();
+  const moved = await page.locator('.sheet').evaluate((sheet) => sheet.style.transform);
+  assert.match(moved, /translate\(-?\d/);
+  frames.sort((a, b) => a - b);
+  const median = frames[15];
+  console.log(`pan of 120x120: median ${median.toFixed(2)} ms of script, style and layout a frame`);
+  assert.ok(median <= 16, `a frame takes ${median} ms`);
+  await keep(page, 'map');
+  await close();
+});
