@@ -16,6 +16,7 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
   page->allocator = allocator;
   page->out = mr_str_growing(allocator);
   mr_arena_init(&page->kept, allocator, SIZE_MAX);
+  mr_arena_init(&page->brought, allocator, SIZE_MAX);
   mr_status status = mr_catalog_new(allocator, &page->catalog, err);
   if (status != MR_OK) {
     mr_page_free(page);
@@ -26,10 +27,12 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 }
 
 void mr_page_close(mr_page *page) {
+  mr_session_free(page->study);
   mr_session_free(page->session);
   mr_game_free(page->game);
   mr_arena_done(&page->kept);
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
+  page->study = NULL;
   page->session = NULL;
   page->game = NULL;
   page->sets = NULL;
@@ -44,6 +47,7 @@ void mr_page_free(mr_page *page) {
   mr_catalog_free(page->catalog);
   mr_str_done(&page->out);
   mr_arena_done(&page->kept);
+  mr_arena_done(&page->brought);
   mr_alloc_free(page->allocator, page, sizeof *page);
 }
 
@@ -126,6 +130,9 @@ static mr_status obey(mr_page_request *request) {
   const mr_page_command *command = find(mr_page_game_commands, mr_page_game_command_count, name);
   if (command == NULL) {
     command = find(mr_page_play_commands, mr_page_play_command_count, name);
+  }
+  if (command == NULL) {
+    command = find(mr_page_learn_commands, mr_page_learn_command_count, name);
   }
   if (command == NULL) {
     return mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no request '%s'", name);
