@@ -12,8 +12,10 @@ enum {
   GAME_LONGEST = 600, /* actions of one */
   GLANCE = 200,       /* actions to look for a win in each position */
   FOUND_MOST = 64,    /* different things that are noted; the most telling are kept */
-  KIND_MOST = 3,      /* examples of one kind of event */
-  TURN_MOST = 4       /* actions of an example of a turn: with more nobody follows */
+  WIN_GAMES = 4,      /* to look for a win in, where none was seen */
+  WIN_NODES = 40,
+  KIND_MOST = 3, /* examples of one kind of event */
+  TURN_MOST = 4  /* actions of an example of a turn: with more nobody follows */
 };
 
 /** What is said of each kind, in the order in which they are shown. Kinds that are not here happen
@@ -121,7 +123,8 @@ static bool has_commander(finder *f, const mr_state *state) {
   return found;
 }
 
-/** Whether `one` still happens in a position; where it is a turn, by all of its actions in order. */
+/** Whether `one` still happens in a position; where it is a turn, by all of its actions in order.
+ */
 static bool still_shows(void *context, const mr_state *position) {
   finder *f = context;
   const sighting *one = f->thinned;
@@ -298,9 +301,8 @@ static mr_status decide(finder *f, turn *now, mr_error *err) {
     node = mr_session_node(f->session);
   }
   bool over = node.kind == MR_NODE_DECISION && mr_session_turn_is_over(f->session);
-  return status == MR_OK && open && over
-             ? note_turn(f, now->start, &now->actions, now->count, err)
-             : status;
+  return status == MR_OK && open && over ? note_turn(f, now->start, &now->actions, now->count, err)
+                                         : status;
 }
 
 static mr_status play(finder *f, uint64_t seed, turn *now, mr_error *err) {
@@ -362,14 +364,42 @@ static mr_status show(finder *f, mr_example *out, size_t *count, mr_error *err) 
       }
       status = thin(f, one, err);
       if (status == MR_OK && one->state != NULL) {
-        out[(*count)++] = (mr_example){words[word].kind, words[word].event, one->rule,
-                                       words[word].title, words[word].task, one->state,
-                                       one->actions};
+        out[(*count)++] =
+            (mr_example){words[word].kind, words[word].event, one->rule,   words[word].title,
+                         words[word].task, one->state,        one->actions};
       }
       one->state = NULL;
     }
   }
   return status;
+}
+
+/** A win, where games by chance have shown none: out of a game between players who look ahead. */
+static mr_status add_win(finder *f, uint64_t seed, mr_error *err) {
+  mr_status status = MR_OK;
+  bool found = false;
+  for (size_t i = 0; i < f->count && !found; i++) {
+    found = words[f->seen[i].words].event == MR_EVENT_END;
+  }
+  for (uint64_t i = 0; i < WIN_GAMES && status == MR_OK && !found; i++) {
+    mr_puzzle_options options = {.seed = seed + i, .nodes = WIN_NODES, .allocator = f->allocator};
+    mr_puzzle one;
+    status = mr_puzzle_find(f->game, &options, f->arena, &one, &found, err);
+    if (status == MR_OK && found && strchr(one.turn, ' ') == NULL) {
+      mr_rule_index rule = 0;
+      for (size_t k = 1; k < f->game->info.rule_count; k++) {
+        rule = strcmp(f->game->info.rules[k].id, one.rule) == 0 ? (mr_rule_index)k : rule;
+      }
+      sighting *win = note(f, 0, rule);
+      if (win != NULL &&
+          mr_game_parse_state(f->game, one.state, strlen(one.state), f->before, err) == MR_OK) {
+        status = set_place(f, win, f->before, one.turn, err);
+      }
+    } else if (status == MR_OK) {
+      found = false;
+    }
+  }
+  return status == MR_ERR_UNSUPPORTED ? MR_OK : status;
 }
 
 static mr_status begin(finder *f, mr_error *err) {
@@ -417,6 +447,9 @@ mr_status mr_examples_find(const mr_game *game, uint64_t seed, const mr_allocato
     status = play(&f, seed + i, &now, err);
   }
   *count = 0;
+  if (status == MR_OK) {
+    status = add_win(&f, seed, err);
+  }
   if (status == MR_OK) {
     status = show(&f, out, count, err);
   }

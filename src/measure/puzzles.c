@@ -7,12 +7,12 @@
 #include "measure/measure_priv.h"
 
 enum {
-  NODES = 120,        /* of each search: positions in which somebody has missed something */
-  PROOF = 60000,      /* actions for a proof: below a second on any device */
-  GLANCE = 1500,      /* actions for a first look at each position of a game */
+  NODES = 120,         /* of each search: positions in which somebody has missed something */
+  PROOF = 60000,       /* actions for a proof: below a second on any device */
+  GLANCE = 1500,       /* actions for a first look at each position of a game */
   GAME_LONGEST = 2500, /* actions; games that have not come to anything by then do not */
-  ERRS = 4,           /* one action in so many is drawn by chance */
-  CHOICES_LEAST = 8,  /* with less to choose from there is little to solve */
+  ERRS = 4,            /* one action in so many is drawn by chance */
+  CHOICES_LEAST = 8,   /* with less to choose from there is little to solve */
   ENGINE_MEMORY = 1 << 22
 };
 
@@ -38,7 +38,8 @@ typedef struct hunt {
 static bool wins_by(const mr_game *game, mr_state *state, const char *turn) {
   mr_player player = mr_game_node(game, state).player;
   size_t length;
-  for (const char *at = turn + strspn(turn, " "); *at != '\0'; at += length + strspn(at + length, " ")) {
+  for (const char *at = turn + strspn(turn, " "); *at != '\0';
+       at += length + strspn(at + length, " ")) {
     mr_action action;
     mr_error error;
     mr_node node = mr_game_node(game, state);
@@ -267,9 +268,8 @@ mr_status mr_puzzle_prove(const mr_game *game, const mr_puzzle *puzzle, uint64_t
   mr_win_solver *solver = NULL;
   mr_win win;
   mr_state *state = mr_state_new(game, allocator);
-  mr_status status = state != NULL
-                         ? mr_win_solver_new(game, allocator, &solver, err)
-                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory for a proof");
+  mr_status status = state != NULL ? mr_win_solver_new(game, allocator, &solver, err)
+                                   : mr_error_set(err, MR_ERR_NOMEM, "out of memory for a proof");
   if (status == MR_OK) {
     status = mr_game_parse_state(game, puzzle->state, strlen(puzzle->state), state, err);
   }

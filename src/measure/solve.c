@@ -21,8 +21,8 @@ struct mr_win_solver {
   const mr_game *game;
   const mr_allocator *allocator;
   mr_state *state;
-  unsigned char *undo;                     /**< MR_PUZZLE_TURN_MAX records */
-  mr_action *lists[MR_PUZZLE_TURN_MAX];    /**< made when a turn gets so long */
+  unsigned char *undo;                  /**< MR_PUZZLE_TURN_MAX records */
+  mr_action *lists[MR_PUZZLE_TURN_MAX]; /**< made when a turn gets so long */
   mr_chance *chances[MR_PUZZLE_TURN_MAX];
   mr_event *events;
   mr_player player;
@@ -77,8 +77,8 @@ void mr_pass_chance(const mr_game *game, mr_state *state, mr_chance *room) {
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-mr_status mr_win_solver_new(const mr_game *game, const mr_allocator *allocator,
-                            mr_win_solver **out, mr_error *err) {
+mr_status mr_win_solver_new(const mr_game *game, const mr_allocator *allocator, mr_win_solver **out,
+                            mr_error *err) {
   if (game == NULL || out == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "a solver needs a game");
   }
@@ -222,8 +222,8 @@ static bool has_room(mr_win_solver *s, unsigned depth) {
   if (s->chances[depth] == NULL && info->max_chances > 0) {
     s->chances[depth] = mr_alloc_zero(s->allocator, info->max_chances, sizeof(mr_chance));
   }
-  s->failed = s->failed || s->lists[depth] == NULL ||
-              (s->chances[depth] == NULL && info->max_chances > 0);
+  s->failed =
+      s->failed || s->lists[depth] == NULL || (s->chances[depth] == NULL && info->max_chances > 0);
   return !s->failed;
 }
 
@@ -262,8 +262,7 @@ static bool is_sure(mr_win_solver *s, unsigned depth, bool over) {
                         : mr_game_actions(s->game, s->state, s->lists[depth]);
   bool sure = chance;
   for (size_t i = 0; i < count && sure == chance; i++) {
-    bool ends =
-        make(s, depth, chance ? s->chances[depth][i].action : s->lists[depth][i]);
+    bool ends = make(s, depth, chance ? s->chances[depth][i].action : s->lists[depth][i]);
     sure = is_sure(s, depth + 1, over || ends);
     unmake(s, depth);
   }

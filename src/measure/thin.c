@@ -71,8 +71,7 @@ static void write_without(thinning *t, size_t from, size_t to, bool left, bool r
   size_t behind = right ? digits_at(text, to) : 0;
   mr_str_reset(&t->next);
   mr_str_bytes(&t->next, text, from - before);
-  mr_str_uint(&t->next,
-              1 + number_of(text + from - before, before) + number_of(text + to, behind));
+  mr_str_uint(&t->next, 1 + number_of(text + from - before, before) + number_of(text + to, behind));
   mr_str_add(&t->next, text + to + behind);
 }
 

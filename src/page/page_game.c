@@ -6,7 +6,8 @@
 
 /* ---- definitions ----------------------------------------------------------------------------- */
 
-/* One text: "rules", "weights" or "puzzles", where it is from (of puzzles: the game), what it says. */
+/* One text: "rules", "weights" or "puzzles", where it is from (of puzzles: the game), what it says.
+ */
 static mr_status add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
                           mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
@@ -22,8 +23,7 @@ static mr_status add_text(const mr_page_request *request, size_t at, mr_catalog 
     return mr_page_bring_puzzles(request, source, text, length);
   }
   return mr_error_set(request->error, MR_ERR_SYNTAX,
-                      "a text is 'rules', 'weights' or 'puzzles', not '%s'",
-                      kind);
+                      "a text is 'rules', 'weights' or 'puzzles', not '%s'", kind);
 }
 
 /* The definitions that there are besides those that came with the program, in place of others. */

@@ -218,16 +218,16 @@ static mr_status about(mr_page_request *request) {
   const mr_view_cell *cell = NULL;
   const mr_view_piece *piece = NULL;
   if (status == MR_OK && !find_thing(game, &view, request->words[2], &cell, &piece)) {
-    status = mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no '%s' here",
-                          request->words[2]);
+    status =
+        mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no '%s' here", request->words[2]);
   }
   if (status != MR_OK) {
     return status;
   }
   mr_pick_list now = {.game = game, .state = mr_session_observe(page->session, viewer)};
   mr_node node = mr_session_node(page->session);
-  if (node.kind == MR_NODE_DECISION && (viewer.id == MR_NOBODY_ID ||
-                                        mr_player_same(node.player, viewer))) {
+  if (node.kind == MR_NODE_DECISION &&
+      (viewer.id == MR_NOBODY_ID || mr_player_same(node.player, viewer))) {
     now = mr_session_picks(page->session);
   }
   mr_guide guide = {game, &view, &doc, now};
@@ -252,15 +252,14 @@ static mr_status about(mr_page_request *request) {
 /* ---- examples -------------------------------------------------------------------------------- */
 
 static mr_status examples(mr_page_request *request) {
-  static const char *const kinds[] = {[MR_EXAMPLE_EVENT] = "event",
-                                      [MR_EXAMPLE_TURN] = "turn",
-                                      [MR_EXAMPLE_ORDERS] = "orders"};
+  static const char *const kinds[] = {
+      [MR_EXAMPLE_EVENT] = "event", [MR_EXAMPLE_TURN] = "turn", [MR_EXAMPLE_ORDERS] = "orders"};
   const mr_game *game = request->page->game;
   mr_json *json = request->json;
   mr_example found[MR_EXAMPLES_MAX];
   size_t count = 0;
-  mr_status status = mr_examples_find(game, EXAMPLES_SEED, request->page->allocator,
-                                      request->arena, found, &count, request->error);
+  mr_status status = mr_examples_find(game, EXAMPLES_SEED, request->page->allocator, request->arena,
+                                      found, &count, request->error);
   if (status != MR_OK) {
     return status;
   }

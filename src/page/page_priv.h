@@ -18,11 +18,11 @@ typedef struct mr_page_text {
 struct mr_page {
   const mr_allocator *allocator;
   mr_catalog *catalog;
-  mr_game *game;       /**< NULL: none is open */
-  mr_session *session; /**< of it */
-  mr_session *study;   /**< another one of it, for examples and puzzles; NULL: not yet */
+  mr_game *game;         /**< NULL: none is open */
+  mr_session *session;   /**< of it */
+  mr_session *study;     /**< another one of it, for examples and puzzles; NULL: not yet */
   mr_page_text *puzzles; /**< files of them by the names of games, the last first */
-  mr_override *sets;   /**< of it, in `kept` */
+  mr_override *sets;     /**< of it, in `kept` */
   size_t set_count;
   mr_arena kept;    /**< lives as long as the game */
   mr_arena brought; /**< lives as long as the definitions */

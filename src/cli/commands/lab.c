@@ -59,10 +59,11 @@ static int run(cli_context *cli, const void *values) {
 const cli_command cmd_lab = {
     .name = "lab",
     .summary = "finds out what a game is like",
-    .about = "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
-             "puzzles: plays games between computers that err now and then, and keeps positions in "
-             "which exactly one turn wins, up to the order of its actions. That no other does is "
-             "proven by trying them all. Pages show such positions under Learn.",
+    .about =
+        "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
+        "puzzles: plays games between computers that err now and then, and keeps positions in "
+        "which exactly one turn wins, up to the order of its actions. That no other does is "
+        "proven by trying them all. Pages show such positions under Learn.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

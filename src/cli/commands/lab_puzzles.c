@@ -20,11 +20,11 @@ enum { POOL = 3 };
 
 static const cli_option options[] = {
     CLI_OPTION("count", CLI_NUMBER, lab_options, count, .value = "N", .min = 1,
-               .max = MR_PUZZLES_MAX,  .help = "puzzles to find (5)"),
+               .max = MR_PUZZLES_MAX, .help = "puzzles to find (5)"),
     CLI_OPTION("tries", CLI_NUMBER, lab_options, tries, .value = "N", .min = 1, .max = 1000000,
-                .help = "games to look for them in, at most (400)"),
+               .help = "games to look for them in, at most (400)"),
     CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
-                .help = "nodes of each player's search, about (120)"),
+               .help = "nodes of each player's search, about (120)"),
     CLI_OPTION("check", CLI_TEXT, lab_options, check, .value = "FILE",
                .help = "prove the puzzles of a file instead"),
     CLI_OUTPUT_OPTION(lab_options),
@@ -62,7 +62,7 @@ static mr_status look(cli_context *cli, const lab_options *choice, const mr_game
   wanted_count = wanted_count < MR_PUZZLES_MAX ? wanted_count : MR_PUZZLES_MAX;
   for (uint64_t i = 0; i < value_of(choice->tries, TRIES) && out->count < wanted_count; i++) {
     mr_puzzle_options wanted = {.seed = value_of(cli->global.seed, 1) + i,
-                                 .nodes = value_of(choice->nodes, NODES)};
+                                .nodes = value_of(choice->nodes, NODES)};
     mr_puzzle one;
     bool found = false;
     cli_status(cli, "%zu puzzles in %llu games", out->count, (unsigned long long)i);
@@ -144,16 +144,17 @@ static int check(cli_context *cli, const lab_options *choice, const mr_game *gam
   mr_error error;
   mr_str text = mr_str_growing(NULL);
   mr_puzzles *puzzles = mr_arena_zero(&cli->arena, 1, sizeof *puzzles);
-  int status = puzzles == NULL ? cli_fail_memory(cli)
-                               : cli_file_read(cli, choice->check, FILE_MOST, &text);
+  int status =
+      puzzles == NULL ? cli_fail_memory(cli) : cli_file_read(cli, choice->check, FILE_MOST, &text);
   if (status == CLI_OK &&
       mr_puzzles_read(mr_str_text(&text), text.length, &cli->arena, puzzles, &error) != MR_OK) {
     mr_error_locate(&error, choice->check, error.line, error.column);
     status = cli_fail_error(cli, &error);
   }
   if (status == CLI_OK && puzzles->definition != game->info.definition_hash) {
-    status = cli_fail(cli, "'%s' has puzzles of other rules: its definition of '%s' is not this one",
-                      choice->check, puzzles->game);
+    status =
+        cli_fail(cli, "'%s' has puzzles of other rules: its definition of '%s' is not this one",
+                 choice->check, puzzles->game);
   }
   for (size_t i = 0; status == CLI_OK && i < puzzles->count; i++) {
     if (mr_puzzle_prove(game, &puzzles->items[i], PROOF_MOST, &error) != MR_OK) {

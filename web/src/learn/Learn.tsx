@@ -1,12 +1,12 @@
 /** The game in short, what was pressed, examples to try and positions to solve. */
 import '../style/learn.css';
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { symbolOf } from '../board/pieces';
 import { Rules } from '../panels/Rules';
 import type { State } from '../table';
 import type { About, Drawings, Learn as Intro, Rule } from '../wire';
-import { actionsOf, type Exercise, type Lesson, type Lessons, stateOf, type Task } from './lesson';
+import { actionsOf, type Exercise, type Lesson, type Lessons, keyOf, type Task } from './lesson';
 import { Small } from './Small';
 
 /** What a lesson shows, kept up to date. */
@@ -78,11 +78,13 @@ export function Card({ about, lesson }: { about: About; lesson: Lesson }): JSX.E
 function Bench({ exercise, lesson }: { exercise: Exercise; lesson: Lesson }): JSX.Element {
   const { task, outcome, pick, pressed, look, drawings } = exercise;
   const example = 'example' in task ? task.example : null;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [task]);
   const buttons = pressed.length === 0 || (pick?.complete ?? false) ? (pick?.choices ?? []) : [];
   const hand = look.view.hands.find((one) => one.owner === exercise.player);
   const held = hand?.items.filter((one) => pick?.pieces.includes(one.piece)) ?? [];
   return (
-    <section class={`bench ${outcome}`} aria-label="Exercise">
+    <section ref={place} class={`bench ${outcome}`} aria-label="Exercise">
       <h3>{example ? example.title : `${exercise.player ?? ''} wins in one turn`}</h3>
       <p>
         {example
@@ -158,8 +160,8 @@ function TaskButton({
   lesson: Lesson;
   children: ComponentChildren;
 }): JSX.Element {
-  const done = lessons.solved.has(stateOf(task));
-  const open = lessons.exercise ? stateOf(lessons.exercise.task) === stateOf(task) : false;
+  const done = lessons.solved.has(keyOf(task));
+  const open = lessons.exercise ? keyOf(lessons.exercise.task) === keyOf(task) : false;
   return (
     <button
       type="button"

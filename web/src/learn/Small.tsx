@@ -56,6 +56,9 @@ export function Small({ exercise, onPress }: Props): JSX.Element {
   const { look, drawings, pick, pressed } = exercise;
   const { view } = look;
   const { side } = drawings;
+  const { task } = exercise;
+  /* How far orders carry is what such an example is about. */
+  const orders = 'example' in task && task.example.kind === 'orders';
   const geometry: Geometry = { columns: view.columns, rows: view.rows, side, flipped: false };
   const targets = new Set(pressed.length > 0 ? pick?.to : []);
   const starts = new Set(pressed.length > 0 ? [] : pick?.from);
@@ -104,6 +107,12 @@ export function Small({ exercise, onPress }: Props): JSX.Element {
       </defs>
       <g clip-path={`url(#${id}-frame)`}>
         <g dangerouslySetInnerHTML={{ __html: drawings.ground }} />
+        {orders &&
+          view.regions
+            .filter((region) => region.aside)
+            .map((region) => (
+              <g dangerouslySetInnerHTML={{ __html: drawings.regions[region.id] ?? '' }} />
+            ))}
         {look.pips && <g dangerouslySetInnerHTML={{ __html: look.pips }} />}
         {view.cells.map((cell) => {
           const at = corner(cell.column, cell.row);

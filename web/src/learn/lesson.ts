@@ -57,8 +57,14 @@ const PAUSE = 500;
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The position of a task: what tells it from others. */
-export function stateOf(task: Task): string {
+/** What tells a task from others. */
+export function keyOf(task: Task): string {
+  return 'example' in task
+    ? `${task.example.title} ${task.example.rule.id} ${task.example.state}`
+    : task.puzzle.state;
+}
+
+function stateOf(task: Task): string {
   return 'example' in task ? task.example.state : task.puzzle.state;
 }
 
@@ -248,7 +254,7 @@ export class Lesson {
     const outcome = done ? 'done' : over ? 'missed' : 'open';
     this.change({ look, pick, pressed: [], outcome, said: said || exercise.said });
     if (done) {
-      this.set({ solved: new Set([...this.state.solved, stateOf(exercise.task)]) });
+      this.set({ solved: new Set([...this.state.solved, keyOf(exercise.task)]) });
     }
     if (look.node.kind === 'chance') {
       await pause(PAUSE);
