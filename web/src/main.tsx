@@ -2,7 +2,7 @@
 import './style/page.css';
 import './style/site.css';
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Analyse } from './analyse/Analyse';
 import { Analysis, sentence } from './analyse/analysis';
@@ -13,6 +13,8 @@ import { BoardArea } from './board/BoardArea';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
+import { Brief, Learn, useLesson } from './learn/Learn';
+import { Lesson } from './learn/lesson';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
@@ -76,7 +78,9 @@ interface PlayProps {
 }
 
 function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
-  const [tab, setTab] = useState<'play' | 'rules'>('play');
+  const [tab, setTab] = useState<'play' | 'learn' | 'rules'>('play');
+  const lesson = useMemo(() => new Lesson(table), [table]);
+  const { about } = useLesson(lesson);
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick } = state;
   if (!look || !drawings || !game) {
@@ -105,6 +109,9 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           <button type="button" aria-pressed={tab === 'play'} onClick={() => setTab('play')}>
             Play
           </button>
+          <button type="button" aria-pressed={tab === 'learn'} onClick={() => setTab('learn')}>
+            Learn
+          </button>
           <button
             type="button"
             aria-pressed={tab === 'rules'}
@@ -129,10 +136,18 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           </button>
         </div>
       )}
-      {!state.curtain && <BoardArea table={table} state={state} />}
+      {!state.curtain && (
+        <BoardArea
+          table={table}
+          state={state}
+          reach={about?.reach && (tab === 'learn' || !about.now) ? about.reach : []}
+        />
+      )}
       {!state.curtain && tab === 'play' && (
         <Side table={table} state={state} onNewGame={() => setAsking(true)} />
       )}
+      {!state.curtain && tab === 'learn' && <Learn lesson={lesson} state={state} />}
+      {!state.curtain && tab === 'play' && <Brief lesson={lesson} onMore={() => setTab('learn')} />}
       {!state.curtain && tab === 'rules' && (
         <aside class="side" tabIndex={0} aria-label="Rules">
           {state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}

@@ -88,6 +88,22 @@ static void put_file(mr_json *json, const char *kind, const mr_str *text) {
   mr_json_end(json);
 }
 
+/* The puzzles of its games that came with the program: the page looks whether they are of its very
+ * definitions. */
+static void put_puzzles(mr_json *json, const cli_list *games) {
+  for (size_t i = 0; i < games->count; i++) {
+    size_t length = 0;
+    const char *text = mr_catalog_puzzles(games->items[i], &length);
+    if (text != NULL) {
+      mr_json_object(json, NULL);
+      mr_json_string(json, "kind", "puzzles");
+      mr_json_string(json, "source", games->items[i]);
+      mr_json_bytes(json, "text", text, length);
+      mr_json_end(json);
+    }
+  }
+}
+
 int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
   mr_error error;
@@ -119,6 +135,7 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr
   if (weights.length > 0) {
     put_file(&json, "weights", &weights);
   }
+  put_puzzles(&json, choice);
   mr_json_end(&json);
   mr_json_end(&json);
   mr_str_done(&weights);

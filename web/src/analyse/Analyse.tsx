@@ -412,7 +412,6 @@ function OneGame({
             pressed={state.pressed}
             advice={[]}
             regions={NO_REGIONS}
-            presses={state.presses}
             flipped={state.flipped}
             onPress={(cell) => void analysis.press(`cell:${cell}`)}
             onEscape={() => void analysis.unpress()}
