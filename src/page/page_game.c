@@ -6,7 +6,8 @@
 
 /* ---- definitions ----------------------------------------------------------------------------- */
 
-/* One text: "rules" or "weights", where it is from, and what it says. */
+/* One text: "rules", "weights", or a "draft", which may define anew what stands before it; where it
+ * is from, and what it says. */
 mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
                            mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
@@ -18,8 +19,12 @@ mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog
   if (strcmp(kind, "weights") == 0) {
     return mr_catalog_add_weights(catalog, source, text, length, list);
   }
-  return mr_error_set(request->error, MR_ERR_SYNTAX, "a text is 'rules' or 'weights', not '%s'",
-                      kind);
+  if (strcmp(kind, "draft") == 0) {
+    mr_catalog_seal(catalog);
+    return mr_catalog_add(catalog, source, text, length, list);
+  }
+  return mr_error_set(request->error, MR_ERR_SYNTAX,
+                      "a text is 'rules', 'weights' or 'draft', not '%s'", kind);
 }
 
 /* The definitions that there are besides those that came with the program, in place of others. */

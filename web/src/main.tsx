@@ -13,6 +13,8 @@ import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
 import type { Texts } from './texts';
+import { unpack as unpackText } from './link';
+import { FRAGMENT, hasWorkshop, openWorkshop } from './workshop/host';
 
 /* ---- what the page carries ------------------------------------------------------------------- */
 
@@ -30,9 +32,46 @@ async function unpack(text: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
+/* ---- the workshop ---------------------------------------------------------------------------- */
+
+/** Opens the workshop in place of the page, perhaps with a text that a link has brought. */
+async function enterWorkshop(table: Table, brought: string | null): Promise<void> {
+  const root = document.getElementById('page');
+  if (!root) {
+    return;
+  }
+  render(null, root);
+  const { source, texts } = table;
+  const mount = (element: HTMLElement, own: Texts): Table => {
+    const laid = new Table(source, own);
+    render(<Page table={laid} />, element);
+    void laid.start();
+    return laid;
+  };
+  const leave = (): void => render(<Page table={table} workshop={true} />, root);
+  const game = table.state.game?.name ?? null;
+  await openWorkshop({ root, source, texts, game, brought, mount, leave });
+}
+
+function WorkshopButton({ table }: { table: Table }): JSX.Element {
+  return (
+    <button type="button" class="workshop" onClick={() => void enterWorkshop(table, null)}>
+      Workshop
+    </button>
+  );
+}
+
 /* ---- the page -------------------------------------------------------------------------------- */
 
-function Play({ table, state }: { table: Table; state: State }): JSX.Element | null {
+function Play({
+  table,
+  state,
+  workshop,
+}: {
+  table: Table;
+  state: State;
+  workshop: boolean;
+}): JSX.Element | null {
   const [tab, setTab] = useState<'play' | 'rules'>('play');
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick, pressed } = state;
@@ -73,6 +112,7 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
           >
             Rules
           </button>
+          {workshop && <WorkshopButton table={table} />}
         </nav>
       </header>
       {state.curtain && (
@@ -136,7 +176,12 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
   );
 }
 
-function Page({ table }: { table: Table }): JSX.Element {
+interface PageProps {
+  table: Table;
+  workshop?: boolean;
+}
+
+function Page({ table, workshop = false }: PageProps): JSX.Element {
   const [state, setState] = useState(table.state);
   useEffect(() => table.subscribe(() => setState(table.state)), [table]);
   switch (state.phase) {
@@ -149,9 +194,18 @@ function Page({ table }: { table: Table }): JSX.Element {
         </p>
       );
     case 'choosing':
-      return <Lobby games={state.games} onOpen={(name) => void table.open(name)} />;
+      return (
+        <>
+          <Lobby games={state.games} onOpen={(name) => void table.open(name)} />
+          {workshop && (
+            <p class="workshop-door">
+              <WorkshopButton table={table} /> Change a game, or make one of your own.
+            </p>
+          )}
+        </>
+      );
     case 'playing':
-      return <Play table={table} state={state} />;
+      return <Play table={table} state={state} workshop={workshop} />;
   }
 }
 
@@ -164,8 +218,15 @@ async function start(): Promise<void> {
     const module = await unpack(carried('module'));
     const script = URL.createObjectURL(new Blob([carried('worker')], { type: 'text/javascript' }));
     const table = new Table({ module, script }, JSON.parse(carried('texts')) as Texts);
-    render(<Page table={table} />, root);
+    render(<Page table={table} workshop={hasWorkshop()} />, root);
     void table.start();
+    if (hasWorkshop() && location.hash.startsWith(FRAGMENT)) {
+      const brought = location.hash.slice(FRAGMENT.length);
+      await unpackText(brought).then(
+        (text) => enterWorkshop(table, text),
+        (error: unknown) => table.fail(error),
+      );
+    }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     root.textContent =

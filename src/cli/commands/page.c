@@ -9,6 +9,7 @@ typedef struct page_options {
   cli_list games;
   const char *output;
   const char *title;
+  bool workshop;
 } page_options;
 
 static const cli_argument arguments[] = {
@@ -21,6 +22,8 @@ static const cli_option options[] = {
                .help = "the file to write"),
     CLI_OPTION("title", CLI_TEXT, page_options, title, .value = "TEXT",
                .help = "what the page is called (the title of its only game)"),
+    CLI_OPTION("workshop", CLI_FLAG, page_options, workshop,
+               .help = "with the workshop, in which games are changed and made"),
     {.name = NULL},
 };
 
@@ -29,6 +32,7 @@ static const cli_example examples[] = {
     {"page my-game --rules my-games.ini -o my-game.html",
      "a game of your own, to send to somebody"},
     {"page chess borderline -o two.html", "a page to choose from"},
+    {"page borderlands --workshop -o workshop.html", "with an editor, to make games of your own"},
     {NULL, NULL},
 };
 
@@ -110,7 +114,7 @@ static int make_texts(cli_context *cli, const page_options *choice, mr_str *out)
   return status == CLI_OK && out->status != MR_OK ? cli_fail_memory(cli) : status;
 }
 
-static void put_page(const char *title, const mr_str *texts, mr_str *out) {
+static void put_page(const char *title, bool workshop, const mr_str *texts, mr_str *out) {
   mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                   "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
@@ -122,6 +126,9 @@ static void put_page(const char *title, const mr_str *texts, mr_str *out) {
                   "</noscript>\n");
   put_part(out, "<script type=\"text/plain\" id=\"module\">", cli_page.module, "</script>\n");
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
+  if (workshop) {
+    put_part(out, "<script type=\"text/plain\" id=\"workshop\">", cli_page.workshop, "</script>\n");
+  }
   mr_str_add(out, "<script type=\"application/json\" id=\"texts\">");
   put_inert(out, texts);
   put_part(out, "</script>\n<script>\n", cli_page.script, "</script>\n</body>\n</html>\n");
@@ -161,7 +168,7 @@ static int run_page(cli_context *cli, const void *values) {
   mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL);
   status = make_texts(cli, choice, &texts);
   if (status == CLI_OK) {
-    put_page(title, &texts, &page);
+    put_page(title, choice->workshop, &texts, &page);
     status = cli_text_write(cli, choice->output, &page);
   }
   if (status == CLI_OK && strcmp(choice->output, "-") != 0) {
