@@ -195,9 +195,8 @@ function Report({ run, last, store }: { run: Run; last: Run | null; store: Store
   return (
     <div class="ws-report" aria-live="off">
       <p>
-        <b>{summary.games}</b> games of {run.title}, {run.seats}. A turn has{' '}
-        {(summary.actions / Math.max(1, summary.games * (summary.turns.value ?? 1))).toFixed(1)}{' '}
-        actions, each chosen from {(summary.choices / Math.max(1, summary.actions)).toFixed(1)}.
+        <b>{summary.games}</b> games of {run.title}, {run.seats}. Players chose from{' '}
+        {(summary.choices / Math.max(1, summary.actions)).toFixed(1)} actions at a time.
       </p>
       <h3>Who wins</h3>
       {summary.results
@@ -282,7 +281,7 @@ const SEATS: [string, string][] = [
 ];
 
 export function QuickPane({ store }: { store: Store }): JSX.Element {
-  const [seats, setSeats] = useState('nodes:400');
+  const [seats, setSeats] = useState('nodes:100');
   const [wanted, setWanted] = useState(200);
   const [run, setRun] = useState<Run | null>(null);
   const [last, setLast] = useState<Run | null>(null);

@@ -1,4 +1,5 @@
 /** What the page gives the workshop, and how it finds the workshop that it carries. */
+import './door.css';
 import type { Source } from '../engine/engine';
 import type { Texts } from '../texts';
 
