@@ -13,7 +13,6 @@ import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
 import type { Texts } from './texts';
-import { unpack as unpackText } from './link';
 import { FRAGMENT, hasWorkshop, openWorkshop } from './workshop/host';
 
 /* ---- what the page carries ------------------------------------------------------------------- */
@@ -61,6 +60,17 @@ function WorkshopButton({ table }: { table: Table }): JSX.Element {
   );
 }
 
+/** What the page waits for, for whoever presses by program (web/test/README.md). */
+function phaseOf(table: Table, { look, curtain, thinking }: State): string {
+  if (curtain) {
+    return 'curtain';
+  }
+  if (look?.end) {
+    return 'over';
+  }
+  return table.isPersonsTurn() && !thinking ? 'turn' : 'wait';
+}
+
 /* ---- the page -------------------------------------------------------------------------------- */
 
 function Play({
@@ -90,7 +100,7 @@ function Play({
           .map((one) => one.cell)
       : [];
   return (
-    <main class="play">
+    <main class="play" data-phase={phaseOf(table, state)} data-presses={state.presses}>
       <header class="bar">
         {state.games.length > 1 && (
           <button type="button" class="back" onClick={() => table.leave()}>
@@ -221,11 +231,7 @@ async function start(): Promise<void> {
     render(<Page table={table} workshop={hasWorkshop()} />, root);
     void table.start();
     if (hasWorkshop() && location.hash.startsWith(FRAGMENT)) {
-      const brought = location.hash.slice(FRAGMENT.length);
-      await unpackText(brought).then(
-        (text) => enterWorkshop(table, text),
-        (error: unknown) => table.fail(error),
-      );
+      await enterWorkshop(table, location.hash.slice(FRAGMENT.length));
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ export function Lobby({ games, onOpen }: Props): JSX.Element {
       .toLowerCase()
       .includes(wanted.toLowerCase());
   return (
-    <main class="lobby">
+    <main class="lobby" data-phase="lobby">
       <header>
         <h1>Marcher</h1>
         <p class="lead">Chess-like variants and wargames, to play and to change.</p>

@@ -195,7 +195,11 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
           {drawn.map((one) => (
             <option value={one.key}>
               {one.key}
-              {one.defined_in === store.state.name ? '' : one.defined_in ? ' (inherited)' : ' (not set)'}
+              {one.defined_in === store.state.name
+                ? ''
+                : one.defined_in
+                  ? ' (inherited)'
+                  : ' (not set)'}
             </option>
           ))}
         </select>

@@ -22,7 +22,15 @@ function spell(interval: Interval, as: (value: number | null) => string): string
 }
 
 /** A share with its interval as a bar: the bar is the share, the whisker the interval. */
-function Bar({ share, label, tone }: { share: Interval; label: string; tone: string }): JSX.Element {
+function Bar({
+  share,
+  label,
+  tone,
+}: {
+  share: Interval;
+  label: string;
+  tone: string;
+}): JSX.Element {
   const left = 100 * (share.low ?? 0);
   const width = 100 * (share.high ?? 1) - left;
   return (
@@ -123,8 +131,8 @@ function Never({ summary }: { summary: Summary }): JSX.Element {
               <b>
                 {one.owner} {one.piece}
               </b>{' '}
-              never moved, in {one.games} {one.games === 1 ? 'game' : 'games'}; so it does in at most{' '}
-              {percent(one.share.high)} of them
+              never moved, in {one.games} {one.games === 1 ? 'game' : 'games'}; so it does in at
+              most {percent(one.share.high)} of them
             </li>
           ))}
         </ul>
@@ -234,8 +242,8 @@ function Report({ run, last, store }: { run: Run; last: Run | null; store: Store
         <section class="ws-differences">
           <h3>Beside the last look</h3>
           <p class="quiet">
-            {last.summary.games} games of {last.text === run.text ? 'the same text' : 'the text before'},{' '}
-            {last.seats}
+            {last.summary.games} games of{' '}
+            {last.text === run.text ? 'the same text' : 'the text before'}, {last.seats}
           </p>
           <table>
             <tbody>
@@ -318,7 +326,12 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
         /* Games come faster than eyes can follow. */
         if (performance.now() - shown > 100 || summary.games >= wanted) {
           shown = performance.now();
-          setRun({ summary, seats: SEATS.find(([value]) => value === seats)?.[1] ?? seats, title, text: good });
+          setRun({
+            summary,
+            seats: SEATS.find(([value]) => value === seats)?.[1] ?? seats,
+            title,
+            text: good,
+          });
         }
       }
     } catch (error) {
@@ -367,7 +380,9 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
         <progress max={wanted} value={run?.summary.games ?? 0} aria-label="Games played" />
       </p>
       {!store.fresh && game && (
-        <p class="quiet">The text makes no game as it stands: this is about the last one that did.</p>
+        <p class="quiet">
+          The text makes no game as it stands: this is about the last one that did.
+        </p>
       )}
       {run ? (
         <Report run={run} last={last} store={store} />

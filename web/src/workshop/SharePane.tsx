@@ -46,7 +46,12 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
         <h3>A page of its own</h3>
         <p>One file that plays {game?.title ?? 'the game'}: send it to whoever is to try it.</p>
         <p class="ws-actions">
-          <button type="button" class="primary" disabled={!game} onClick={() => run(() => savePage(false))}>
+          <button
+            type="button"
+            class="primary"
+            disabled={!game}
+            onClick={() => run(() => savePage(false))}
+          >
             Save the page
           </button>
           <button type="button" disabled={!game} onClick={() => run(() => savePage(true))}>
@@ -54,7 +59,9 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
           </button>
         </p>
         {!store.fresh && game && (
-          <p class="quiet">The text makes no game as it stands: the page has the last one that did.</p>
+          <p class="quiet">
+            The text makes no game as it stands: the page has the last one that did.
+          </p>
         )}
       </section>
       <section>
@@ -76,12 +83,18 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
       <section>
         <h3>The text</h3>
         <p class="ws-actions">
-          <button type="button" onClick={() => download(`${name || 'game'}.ini`, 'text/plain', text)}>
+          <button
+            type="button"
+            onClick={() => download(`${name || 'game'}.ini`, 'text/plain', text)}
+          >
             Save the text
           </button>
         </p>
         <p class="quiet">
-          <code>marcher play {name || 'NAME'} --rules {name || 'game'}.ini</code> plays it in a terminal.
+          <code>
+            marcher play {name || 'NAME'} --rules {name || 'game'}.ini
+          </code>{' '}
+          plays it in a terminal.
         </p>
       </section>
       {said && <p role="status">{said}</p>}

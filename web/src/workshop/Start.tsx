@@ -54,8 +54,7 @@ export function Start({ store, leave }: { store: Store; leave: () => void }): JS
           <h2>A game like another</h2>
           <p>It inherits everything, and says only what is different.</p>
           <label>
-            Its name{' '}
-            <input value={name} onInput={(event) => setName(event.currentTarget.value)} />
+            Its name <input value={name} onInput={(event) => setName(event.currentTarget.value)} />
           </label>
           <label>
             Like{' '}

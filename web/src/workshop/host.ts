@@ -14,7 +14,7 @@ export interface Host {
   texts: Texts;
   /** The game that was looked at, if there was one. */
   game: string | null;
-  /** A text that a link has brought. */
+  /** What a link has brought: a packed text. */
   brought: string | null;
   /** Lays a table in an element. */
   mount: (root: HTMLElement, texts: Texts) => Mounted;

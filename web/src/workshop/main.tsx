@@ -9,11 +9,20 @@ import { QuickPane } from './QuickPane';
 import { SharePane } from './SharePane';
 import { Start } from './Start';
 import { Store, type State, type Tab } from './store';
+import { unpack } from '../link';
 import style from './workshop.css';
 import type { Complaint } from './wire';
 
 /** The game of the text on a table of the page, laid anew with each good text. */
-function GamePane({ store, host, shown }: { store: Store; host: Host; shown: string | null }): JSX.Element {
+function GamePane({
+  store,
+  host,
+  shown,
+}: {
+  store: Store;
+  host: Host;
+  shown: string | null;
+}): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const mounted = useRef<Mounted | null>(null);
   const { good, name } = store.state;
@@ -44,7 +53,9 @@ function Complaints({ store, state }: { store: Store; state: State }): JSX.Eleme
   );
   const said =
     errors > 0
-      ? `${errors} ${errors === 1 ? 'mistake' : 'mistakes'}: they stand in the text, below their lines.` +
+      ? (errors === 1
+          ? 'One mistake: it is told in the text, below its line.'
+          : `${errors} mistakes: they are told in the text, below their lines.`) +
         (state.game ? ' The last good game stays beside it.' : '')
       : state.game
         ? `${state.game.title} plays.`
@@ -78,7 +89,7 @@ function Editing({ store, state, host }: { store: Store; state: State; host: Hos
   useEffect(() => setShown(null), [state.good]);
   const { tab } = state;
   return (
-    <main class={wide ? 'ws ws-wide' : 'ws'}>
+    <div class={wide ? 'ws ws-wide' : 'ws'}>
       <header class="bar">
         <button type="button" class="back" onClick={() => store.leave()}>
           All texts
@@ -140,7 +151,7 @@ function Editing({ store, state, host }: { store: Store; state: State; host: Hos
         </div>
         {tab === 'share' && <SharePane store={store} />}
       </section>
-    </main>
+    </div>
   );
 }
 
@@ -186,7 +197,11 @@ function guard(store: Store): void {
   render(<Workshop store={store} host={host} />, host.root);
   void store.start().then(() => {
     if (host.brought !== null) {
-      store.edit(host.brought, '', 'This text came by a link. It is kept here as soon as you type.');
+      const notice = 'This text came by a link. It is kept here as soon as you change it.';
+      unpack(host.brought).then(
+        (text) => store.edit(text, '', notice),
+        (error: unknown) => store.fail(error),
+      );
     }
   });
 };

@@ -100,7 +100,13 @@ export class Store {
   /** Texts of a page that plays a text. */
   textsOf(text: string, name: string): Texts {
     const draft = { kind: 'draft' as const, source: 'draft', text };
-    return { ...this.base, game: name, games: [name], sets: [], files: [...this.base.files, draft] };
+    return {
+      ...this.base,
+      game: name,
+      games: [name],
+      sets: [],
+      files: [...this.base.files, draft],
+    };
   }
 
   /* ---- beginning ------------------------------------------------------------------------------- */

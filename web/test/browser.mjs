@@ -1,0 +1,197 @@
+// What the tests of pages share: one browser, pages written by the program, hands that press what
+// is offered. README.md has what they rely on.
+//
+//     MARCHER=... CHROMIUM=/usr/bin/chromium node --test web/test/pages/NAME.mjs
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { random } from './program.mjs';
+
+const require = createRequire(new URL('../package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+const axe = require.resolve('axe-core/axe.min.js');
+
+/** A folder of this run's own; it goes with the browser. */
+export const folder = mkdtempSync(join(tmpdir(), 'marcher-page-'));
+const pictures = process.env.PICTURES;
+export const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+if (pictures) {
+  mkdirSync(pictures, { recursive: true });
+}
+
+/** A small game that nobody here has heard of: leapers that race to the other side. */
+export const invented = `[leapers]
+title = Leapers
+summary = Bring a Fers to the last rank, or take them all.
+maxRank = 5
+maxFile = 5
+customPiece1 = f:F
+customPiece2 = w:W
+king = -
+startFen = fwfwf/5/5/5/FWFWF w 0 1
+extinctionValue = loss
+extinctionPieceTypes = f
+flagPiece = f
+flagRegionWhite = *5
+flagRegionBlack = *1
+nMoveRule = 20
+`;
+
+const made = new Map();
+
+/** The address of a page of some games, written once. The words are those of 'marcher page'. */
+export function pageOf(...games) {
+  const name = games.join(' ');
+  if (!made.has(name)) {
+    const rules = join(folder, 'invented.ini');
+    const file = join(folder, `page-${made.size}.html`);
+    writeFileSync(rules, invented);
+    execFileSync(process.env.MARCHER, ['page', ...games, '--rules', rules, '-o', file]);
+    made.set(name, `file://${file}`);
+  }
+  return made.get(name);
+}
+
+/** Runs in the page: nobody's eyes have to follow, so that its pauses (of at most a second) end soon. */
+function hurry() {
+  const wait = globalThis.setTimeout;
+  globalThis.setTimeout = (what, milliseconds = 0, ...words) =>
+    wait(what, milliseconds <= 1000 ? milliseconds / 20 : milliseconds, ...words);
+}
+
+/** Opens a page at an address; whatever the console says fails the test that closes it. */
+export async function open(address, options = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  await context.addInitScript(hurry);
+  const page = await context.newPage();
+  const said = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto(address);
+  await page.locator('main[data-phase]').first().waitFor();
+  return {
+    page,
+    close: async () => {
+      await context.close();
+      assert.deepEqual(said, []);
+    },
+  };
+}
+
+/** What the page waits for: 'lobby', 'curtain', 'turn' (a person), 'wait' (nobody here), 'over'. */
+export const phase = (page) => page.locator('main').getAttribute('data-phase');
+
+/** Waits until the page waits for a press. */
+export async function settle(page) {
+  await page.locator('main:not([data-phase=wait])').waitFor({ timeout: 60000 });
+  return phase(page);
+}
+
+/** Presses a place of the page, which may have to be scrolled to, and waits for the answer. */
+export async function answered(page, [x, y], press) {
+  const before = await page.locator('main').getAttribute('data-presses');
+  const [left, top] = await page.evaluate(
+    ([x, y]) => {
+      if (y < scrollY || y > scrollY + innerHeight) {
+        scrollTo(0, y - innerHeight / 2);
+      }
+      return [x - scrollX, y - scrollY];
+    },
+    [x, y],
+  );
+  await press(left, top);
+  await page.waitForFunction((before) => {
+    const { phase, presses } = document.querySelector('main').dataset;
+    return phase === 'over' || phase === 'curtain' || presses !== before;
+  }, before);
+}
+
+const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+
+/** Where elements stand on the screen now, in an order drawn by chance. */
+export async function places(page, selector, draw) {
+  const boxes = await page.$$eval(selector, (elements) =>
+    elements.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x: x + scrollX, y: y + scrollY, width, height };
+    }),
+  );
+  for (let i = boxes.length - 1; i > 0; i--) {
+    const k = draw(i + 1);
+    [boxes[i], boxes[k]] = [boxes[k], boxes[i]];
+  }
+  return boxes.map(middle);
+}
+
+/** Makes one action: a piece that can do something, and then where it may go. */
+export async function act(page, draw, press) {
+  const dialog = page.locator('dialog.chooser .choices button').first();
+  if (await dialog.count()) {
+    await dialog.click();
+    return;
+  }
+  const button = page.locator('.side .choices button').first();
+  const starts = [
+    ...(await places(page, '.held-piece:enabled', draw)),
+    ...(await places(page, '.board .piece', draw)),
+  ];
+  for (const start of starts) {
+    await answered(page, start, press);
+    const [target] = await places(page, '.mark-take, .mark-target', draw);
+    if (target) {
+      await answered(page, target, press);
+      const choice = page.locator('dialog.chooser .choices button').first();
+      if (await choice.count()) {
+        await choice.click();
+      }
+      return;
+    }
+  }
+  assert.equal(await button.count(), 1, 'nothing can be pressed');
+  await button.click();
+}
+
+/** Plays until the game is over. @returns what the page says of its end */
+export async function playToTheEnd(page, seed, press, most = 120) {
+  const draw = random(seed);
+  let waits = await settle(page);
+  for (let i = 0; i < most && waits !== 'over'; i++) {
+    await act(page, draw, press);
+    waits = await settle(page);
+  }
+  assert.equal(waits, 'over', 'the game goes on');
+  return page.locator('.status.over').innerText();
+}
+
+/** Keeps a picture of the page, if they are kept. */
+export const keep = async (page, name) => {
+  if (pictures) {
+    await page.screenshot({ path: join(pictures, `${name}.png`) });
+  }
+};
+
+/** What axe finds that is serious. */
+export async function faults(page) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(readFileSync(axe, 'utf8'));
+  }
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`);
+}
