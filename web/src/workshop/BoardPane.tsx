@@ -191,7 +191,11 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
     <div class="ws-board">
       <label>
         What is drawn{' '}
-        <select value={key.key} onChange={(event) => setChosen(event.currentTarget.value)}>
+        <select
+          aria-label="What is drawn"
+          value={key.key}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
           {drawn.map((one) => (
             <option value={one.key}>
               {one.key}
@@ -304,21 +308,26 @@ export function BoardPane({ store, onPlay }: Props): JSX.Element {
       {fields.length > 0 && (
         <div class="ws-fields">
           {fields.map((one, i) => (
-            <label>
+            <span>
               {one.name}{' '}
               {one.name === 'to move' ? (
-                <select value={one.value} onChange={(e) => setField(i, e.currentTarget.value)}>
+                <select
+                  aria-label={one.name}
+                  value={one.value}
+                  onChange={(e) => setField(i, e.currentTarget.value)}
+                >
                   <option value="w">{game.players[0]}</option>
                   <option value="b">{game.players[1]}</option>
                 </select>
               ) : (
                 <input
+                  aria-label={one.name}
                   value={one.value}
                   size={6}
                   onChange={(event) => setField(i, event.currentTarget.value)}
                 />
               )}
-            </label>
+            </span>
           ))}
         </div>
       )}

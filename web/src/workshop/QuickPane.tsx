@@ -347,6 +347,7 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
         <label>
           Players{' '}
           <select
+            aria-label="Players"
             value={seats}
             disabled={running}
             onChange={(event) => setSeats(event.currentTarget.value)}
@@ -359,6 +360,7 @@ export function QuickPane({ store }: { store: Store }): JSX.Element {
         <label>
           Games{' '}
           <select
+            aria-label="Games"
             value={String(wanted)}
             disabled={running}
             onChange={(event) => setWanted(Number(event.currentTarget.value))}

@@ -111,7 +111,10 @@ export function Start({ store, leave }: { store: Store; leave: () => void }): JS
             <ul>
               {drafts.map((one) => (
                 <li>
-                  <button type="button" onClick={() => store.edit(one.text, one.name)}>
+                  <button
+                    type="button"
+                    onClick={() => store.edit(one.text, one.name, null, one.id)}
+                  >
                     {one.name}
                   </button>{' '}
                   <small>{new Date(one.at).toLocaleString()}</small>{' '}
@@ -120,7 +123,7 @@ export function Start({ store, leave }: { store: Store; leave: () => void }): JS
                     class="chip"
                     aria-label={`Forget ${one.name}`}
                     onClick={() => {
-                      forget(one.name);
+                      forget(one.id);
                       setDrafts(store.drafts());
                     }}
                   >

@@ -1,6 +1,7 @@
 /** What has been typed, kept in the browser so that it outlives the tab. */
 
 export interface Kept {
+  id: number /** of the sitting in which it was begun */;
   name: string;
   text: string;
   at: number /** milliseconds of the clock */;
@@ -15,7 +16,7 @@ function read(): Kept[] {
     const list = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
     return Array.isArray(list)
       ? list.filter(
-          (one): one is Kept => typeof one?.name === 'string' && typeof one?.text === 'string',
+          (one): one is Kept => typeof one?.id === 'number' && typeof one.text === 'string',
         )
       : [];
   } catch {
@@ -35,10 +36,10 @@ function write(list: Kept[]): boolean {
 /** Whether this browser keeps anything for this page: some do not for files, or in private. */
 export const keepsTexts: boolean = write(read());
 
-/** Keeps a text under its name, in place of the one before. */
-export function keep(name: string, text: string): boolean {
-  const others = read().filter((one) => one.name !== name);
-  return write([{ name, text, at: Date.now() }, ...others].slice(0, MOST));
+/** Keeps a text in place of what it was before. */
+export function keep(id: number, name: string, text: string): boolean {
+  const others = read().filter((one) => one.id !== id);
+  return write([{ id, name, text, at: Date.now() }, ...others].slice(0, MOST));
 }
 
 /** What is kept, the newest first. */
@@ -46,8 +47,8 @@ export function kept(): Kept[] {
   return read();
 }
 
-export function forget(name: string): void {
-  write(read().filter((one) => one.name !== name));
+export function forget(id: number): void {
+  write(read().filter((one) => one.id !== id));
 }
 
 /** Offers a text to the user as a file. */

@@ -59,6 +59,7 @@ export class Store {
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private round = 0;
+  private id = 0;
 
   constructor(
     readonly source: Source,
@@ -123,7 +124,8 @@ export class Store {
   }
 
   /** Opens a text; `name` is the definition to look at, the last one unless it is told. */
-  edit(text: string, name = '', notice: string | null = null): void {
+  edit(text: string, name = '', notice: string | null = null, id = Date.now()): void {
+    this.id = id;
     this.set({
       phase: 'editing',
       text,
@@ -171,9 +173,9 @@ export class Store {
   }
 
   private save(): void {
-    const { text, name } = this.state;
+    const { text } = this.state;
     if (text.trim() !== '') {
-      keep(name || 'unnamed', text);
+      keep(this.id, this.meant(text) || 'unnamed', text);
     }
   }
 
