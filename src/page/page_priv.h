@@ -7,14 +7,25 @@
 
 #include "page/page.h"
 
+/** A text that a page has brought with it. */
+typedef struct mr_page_text {
+  const char *name;
+  const char *text;
+  size_t length;
+  struct mr_page_text *next;
+} mr_page_text;
+
 struct mr_page {
   const mr_allocator *allocator;
   mr_catalog *catalog;
-  mr_game *game;       /**< NULL: none is open */
-  mr_session *session; /**< of it */
-  mr_override *sets;   /**< of it, in `kept` */
+  mr_game *game;         /**< NULL: none is open */
+  mr_session *session;   /**< of it */
+  mr_session *study;     /**< another one of it, for examples and puzzles; NULL: not yet */
+  mr_page_text *puzzles; /**< files of them by the names of games, the last first */
+  mr_override *sets;     /**< of it, in `kept` */
   size_t set_count;
   mr_arena kept;               /**< lives as long as the game */
+  mr_arena brought;            /**< lives as long as the definitions */
   struct mr_page_quick *quick; /**< games that are played to look at their results, or NULL */
   mr_str out;
   mr_page_progress_fn progress;
@@ -70,6 +81,17 @@ const mr_key *mr_page_key(const char *family, const char *name);
 
 /** Ends the games that are played to look at their results. */
 void mr_page_quick_end(mr_page *page);
+
+/** Commands about learning a game (page_learn.c). */
+extern const mr_page_command mr_page_learn_commands[];
+extern const size_t mr_page_learn_command_count;
+
+/** Writes a block of a page of rules; diagrams are drawn. */
+void mr_page_put_block(mr_page_request *request, const mr_doc_block *block);
+
+/** Keeps a file of puzzles of a game. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_page_bring_puzzles(const mr_page_request *request, const char *name,
+                                             const char *text, size_t length);
 
 /** The seat whose name is word `index`; "-" is MR_NOBODY, a spectator. @return MR_ERR_UNKNOWN */
 MR_NODISCARD mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player *out);

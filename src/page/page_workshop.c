@@ -69,7 +69,8 @@ static void put_sections(mr_page_request *request, const char *text, size_t leng
 static mr_status read_draft(mr_page_request *request, mr_catalog **out, mr_diagnostics *list) {
   mr_status status = mr_catalog_new(request->page->allocator, out, request->error);
   for (size_t at = 3; at + 2 < request->count && status == MR_OK; at += 3) {
-    status = mr_page_add_text(request, at, *out, list);
+    bool needed = strcmp(request->words[at], "puzzles") != 0; /* they are of games as they were */
+    status = needed ? mr_page_add_text(request, at, *out, list) : status;
   }
   if (status == MR_OK) {
     mr_catalog_seal(*out);

@@ -1,7 +1,7 @@
 /** The page: unpacks the program, lays the table, draws it. */
 import './style/page.css';
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Board } from './board/Board';
 import { Pan } from './board/Pan';
@@ -9,6 +9,8 @@ import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
 import { PlayerBar } from './panels/Players';
+import { Brief, Learn, useLesson } from './learn/Learn';
+import { Lesson } from './learn/lesson';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
@@ -82,7 +84,9 @@ function Play({
   state: State;
   workshop: boolean;
 }): JSX.Element | null {
-  const [tab, setTab] = useState<'play' | 'rules'>('play');
+  const [tab, setTab] = useState<'play' | 'learn' | 'rules'>('play');
+  const lesson = useMemo(() => new Lesson(table), [table]);
+  const { about } = useLesson(lesson);
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick, pressed } = state;
   if (!look || !drawings || !game) {
@@ -111,6 +115,9 @@ function Play({
         <nav class="tabs" aria-label="Pages">
           <button type="button" aria-pressed={tab === 'play'} onClick={() => setTab('play')}>
             Play
+          </button>
+          <button type="button" aria-pressed={tab === 'learn'} onClick={() => setTab('learn')}>
+            Learn
           </button>
           <button
             type="button"
@@ -147,6 +154,7 @@ function Play({
               pressed={pressed}
               advice={advice}
               regions={state.shown}
+              reach={about?.reach && (tab === 'learn' || !about.now) ? about.reach : []}
               presses={state.presses}
               flipped={flipped}
               onPress={(cell) => void table.press(`cell:${cell}`)}
@@ -159,6 +167,8 @@ function Play({
       {!state.curtain && tab === 'play' && (
         <Side table={table} state={state} onNewGame={() => setAsking(true)} />
       )}
+      {!state.curtain && tab === 'learn' && <Learn lesson={lesson} state={state} />}
+      {!state.curtain && tab === 'play' && <Brief lesson={lesson} onMore={() => setTab('learn')} />}
       {!state.curtain && tab === 'rules' && (
         <aside class="side" tabIndex={0} aria-label="Rules">
           {state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}

@@ -70,7 +70,9 @@ export class Table {
   };
 
   private readonly listeners = new Set<() => void>();
-  private readonly rules: Engine;
+  readonly rules: Engine;
+  /** Is told of every press, of what can be moved and of what cannot. */
+  onAsked: ((word: string) => void) | null = null;
   private readonly thinker: Engine;
   /** What the thinker has been told of the game: its opening words and the actions since. */
   private told: { key: string; actions: string[] } | null = null;
@@ -300,6 +302,7 @@ export class Table {
 
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
   async press(word: string): Promise<void> {
+    this.onAsked?.(word);
     if (!this.busy && this.isPersonsTurn()) {
       await this.fit(word);
     }

@@ -7,7 +7,7 @@ export interface Texts {
   /** "KEY=VALUE" that change it. */
   sets: string[];
   /** Definitions and weights; a draft may define anew what stands before it. */
-  files: { kind: 'rules' | 'weights' | 'draft'; source: string; text: string }[];
+  files: { kind: 'rules' | 'weights' | 'puzzles' | 'draft'; source: string; text: string }[];
 }
 
 /** The words of the request that defines them. */

@@ -78,6 +78,22 @@ static void put_file(mr_json *json, const char *kind, const mr_str *text) {
   mr_json_end(json);
 }
 
+/* The puzzles of its games that came with the program: the page looks whether they are of its very
+ * definitions. */
+static void put_puzzles(mr_json *json, const page_options *choice) {
+  for (size_t i = 0; i < choice->games.count; i++) {
+    size_t length = 0;
+    const char *text = mr_catalog_puzzles(choice->games.items[i], &length);
+    if (text != NULL) {
+      mr_json_object(json, NULL);
+      mr_json_string(json, "kind", "puzzles");
+      mr_json_string(json, "source", choice->games.items[i]);
+      mr_json_bytes(json, "text", text, length);
+      mr_json_end(json);
+    }
+  }
+}
+
 /* What the page is to play, for its script. @return CLI_OK, or a complaint's status */
 static int make_texts(cli_context *cli, const page_options *choice, mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
@@ -107,6 +123,7 @@ static int make_texts(cli_context *cli, const page_options *choice, mr_str *out)
   if (weights.length > 0) {
     put_file(&json, "weights", &weights);
   }
+  put_puzzles(&json, choice);
   mr_json_end(&json);
   mr_json_end(&json);
   mr_str_done(&weights);

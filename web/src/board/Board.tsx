@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Cell, Drawings, Look, Pick } from '../wire';
 import { cellAt, cornerOf, type Geometry, type Point } from './geometry';
+import { Reach } from '../learn/Reach';
 import { follow, symbolOf, type Standing } from './pieces';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
   pressed: string[];
   advice: string[];
   regions: ReadonlySet<number>;
+  reach?: readonly string[] /** where a piece that was asked about can go */;
   flipped: boolean;
   presses: number;
   onPress: (cell: string) => void;
@@ -313,6 +315,7 @@ export function Board(props: Props): JSX.Element {
           />
         ))}
       </g>
+      {props.reach && <Reach view={view} geometry={geometry} cells={props.reach} />}
       <Names look={look} geometry={geometry} />
       {at && (
         <rect

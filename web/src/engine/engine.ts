@@ -110,6 +110,11 @@ export class Engine {
     return answer;
   }
 
+  /** The same of a game beside the one that is played: for examples and puzzles. */
+  async study<K extends Request>(request: K, ...words: string[]): Promise<Answers[K]> {
+    return this.ask('study' as K, request, ...words);
+  }
+
   /** Lets the computer think about the decision at hand. */
   async think(progress: (thought: Thought) => void): Promise<Answers['think']> {
     const text = await this.send(['think'], (json) => {
