@@ -6,8 +6,8 @@
 
 /* ---- definitions ----------------------------------------------------------------------------- */
 
-/* One text: "rules", "weights" or "puzzles", where it is from (of puzzles: the game), what it says.
- */
+/* One text: "rules", "weights", "puzzles" (whose source is their game), or a "draft", which may
+ * define anew what stands before it; where it is from, and what it says. */
 mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
                            mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
@@ -19,11 +19,15 @@ mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog
   if (strcmp(kind, "weights") == 0) {
     return mr_catalog_add_weights(catalog, source, text, length, list);
   }
+  if (strcmp(kind, "draft") == 0) {
+    mr_catalog_seal(catalog);
+    return mr_catalog_add(catalog, source, text, length, list);
+  }
   if (strcmp(kind, "puzzles") == 0) {
     return mr_page_bring_puzzles(request, source, text, length);
   }
   return mr_error_set(request->error, MR_ERR_SYNTAX,
-                      "a text is 'rules', 'weights' or 'puzzles', not '%s'", kind);
+                      "a text is 'rules', 'weights', 'puzzles' or 'draft', not '%s'", kind);
 }
 
 /* The definitions that there are besides those that came with the program, in place of others. */

@@ -138,7 +138,7 @@ export class Table {
 
   constructor(
     readonly source: Source,
-    readonly texts: Texts,
+    public texts: Texts,
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
@@ -157,7 +157,7 @@ export class Table {
   }
 
   /** Says what could not be done; a stopped search is no trouble. */
-  private fail(error: unknown): void {
+  fail(error: unknown): void {
     if (!(error instanceof Stopped)) {
       this.set({ trouble: error instanceof Error ? error.message : String(error) });
     }
@@ -211,6 +211,23 @@ export class Table {
         flipped: false,
       });
       await this.begin();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Other definitions in place of those before; their game begins with the same seats. */
+  async redefine(texts: Texts): Promise<void> {
+    const same = texts.game === this.state.game?.name;
+    this.texts = texts;
+    try {
+      this.newEra();
+      for (const engine of [this.rules, this.thinker]) {
+        await engine.ask('define', ...wordsOf(texts));
+      }
+      if (texts.game) {
+        await this.open(texts.game, same ? this.state.plan : undefined);
+      }
     } catch (error) {
       this.fail(error);
     }
