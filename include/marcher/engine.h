@@ -105,6 +105,7 @@ typedef struct mr_engine_options {
   size_t memory;       /**< bytes for tables and trees; 0: 64 MiB */
   unsigned threads;    /**< 1 .. MR_ENGINE_THREADS_MAX; 0: one. Kinds that cannot use more do not */
   const char *weights; /**< text that takes the place of game->info.weights; NULL: that one */
+  const mr_network *network; /**< in place of game->info.network; NULL: that one; empty: none */
   mr_probe_fn probe;   /**< endgame tables; NULL: none. Must outlive the engine */
   void *probe_context;
   const mr_allocator *allocator;
@@ -144,6 +145,14 @@ MR_NODISCARD MR_API mr_status mr_engine_new(const mr_game *game, const mr_engine
                                             mr_engine **out, mr_error *err);
 /** Frees an engine; NULL is accepted. */
 MR_API void mr_engine_free(mr_engine *engine);
+
+/**
+ * Whether engines of a game can use a network; an empty one is no network, and right. @return
+ * MR_ERR_MISMATCH where it is for other rules, MR_ERR_UNSUPPORTED for a family that has none or a
+ * file of another version, MR_ERR_SYNTAX where it is damaged, MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_network_check(const mr_game *game, const mr_network *network,
+                                               mr_error *err);
 
 /** Forgets what it learnt in an earlier game. */
 MR_API void mr_engine_forget(mr_engine *engine);

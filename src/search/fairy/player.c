@@ -1,5 +1,6 @@
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
+#include "search/fairy/network/network.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
@@ -282,7 +283,8 @@ static void forget(mr_engine *engine) {
 
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const player *p = (const player *)(const void *)engine;
-  return p->search.core->evaluate(&p->search.eval, observation);
+  return p->shared.network != NULL ? mr_fyn_value(p->shared.network, observation)
+                                   : p->search.core->evaluate(&p->search.eval, observation);
 }
 
 static void free_player(mr_engine *engine) {
