@@ -118,6 +118,9 @@ typedef struct mr_engine_ops {
   void (*forget)(mr_engine *engine); /**< a new game begins; may be NULL */
   /** As mr_engine_static_eval; NULL: this kind has no opinion without looking ahead. */
   int (*static_eval)(const mr_engine *engine, const mr_state *observation);
+  /** As mr_engine_piece_value; NULL: this kind knows only whole positions. */
+  bool (*piece_value)(const mr_engine *engine, const mr_state *observation, mr_cell cell,
+                      int *centipawns);
   void (*free)(mr_engine *engine);
 } mr_engine_ops;
 
@@ -173,6 +176,15 @@ MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state 
  */
 MR_API bool mr_engine_static_eval(const mr_engine *engine, const mr_state *observation,
                                   int *centipawns);
+
+/**
+ * What a piece on the board adds to the static eval for its owner, in hundredths of a pawn: the eval
+ * with it less the eval without it.
+ * @pre as of mr_engine_think
+ * @return false where there is no such piece, or this kind of engine cannot tell
+ */
+MR_API bool mr_engine_piece_value(const mr_engine *engine, const mr_state *observation,
+                                  mr_cell cell, int *centipawns);
 
 /** A player's clock, in milliseconds. */
 typedef struct mr_clock_view {

@@ -46,4 +46,8 @@ extern const size_t mr_embedded_game_count;
 extern const mr_embedded_file mr_embedded_weights[];
 extern const size_t mr_embedded_weight_count;
 
+/** The networks there (`games/<name of the definition>.network`), in the same way. */
+extern const mr_embedded_file mr_embedded_networks[];
+extern const size_t mr_embedded_network_count;
+
 #endif

@@ -37,6 +37,49 @@ int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_
   return status;
 }
 
+int cli_network_read(cli_context *cli, const char *path, mr_network *out) {
+  *out = (mr_network){.bytes = "", .length = 0};
+  if (strcmp(path, "none") == 0) {
+    return CLI_OK;
+  }
+  mr_str text = mr_str_growing(NULL);
+  int status = cli_file_read(cli, path, MR_NETWORK_FILE_MAX, &text);
+  if (status == CLI_OK) {
+    out->bytes = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
+    out->length = text.length;
+    status = out->bytes == NULL    ? cli_fail_memory(cli)
+             : text.length == 0 ? cli_fail(cli, "'%s' is empty, and no network", path)
+                                : CLI_OK;
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* Adds the networks that lie beside a file of definitions: 'NAME.network' for a definition [NAME]. */
+static int add_networks(cli_context *cli, mr_catalog *catalog, const char *path) {
+  const char *slash = strrchr(path, '/');
+  int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
+  int status = CLI_OK;
+  for (size_t i = 0; i < mr_catalog_count(catalog) && status == CLI_OK; i++) {
+    const char *source = mr_catalog_source(catalog, i), *name = mr_catalog_name(catalog, i);
+    if (source == NULL || strcmp(source, path) != 0) {
+      continue;
+    }
+    const char *beside = cli_arena_format(cli, "%.*s%s.network", folder, path, name);
+    mr_network network = {.length = 0};
+    mr_error error;
+    if (beside == NULL || access(beside, F_OK) != 0) {
+      continue;
+    }
+    status = cli_network_read(cli, beside, &network);
+    if (status == CLI_OK && mr_catalog_add_network(catalog, name, network.bytes, network.length,
+                                                   &error) != MR_OK) {
+      status = cli_fail_error(cli, &error);
+    }
+  }
+  return status;
+}
+
 static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   mr_arena arena;
   mr_diagnostics list;
@@ -47,6 +90,9 @@ static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   if (status == CLI_OK) {
     mr_status added = mr_catalog_add(catalog, path, mr_str_text(&text), text.length, &list);
     status = added == MR_OK ? cli_add_weights(cli, catalog, path, &list) : CLI_OK;
+    if (status == CLI_OK && added == MR_OK) {
+      status = add_networks(cli, catalog, path);
+    }
     if (status == CLI_OK && list.errors > 0) {
       status = cli_fail_diagnostics(cli, &list);
     } else if (list.count > 0 && !cli->wants_json) { /* of all the games of the file */
@@ -82,24 +128,6 @@ mr_catalog *cli_catalog(cli_context *cli) {
 }
 
 /* ---- networks -------------------------------------------------------------------------------- */
-
-int cli_network_read(cli_context *cli, const char *path, mr_network *out) {
-  *out = (mr_network){.bytes = "", .length = 0};
-  if (strcmp(path, "none") == 0) {
-    return CLI_OK;
-  }
-  mr_str text = mr_str_growing(NULL);
-  int status = cli_file_read(cli, path, MR_NETWORK_FILE_MAX, &text);
-  if (status == CLI_OK) {
-    out->bytes = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
-    out->length = text.length;
-    status = out->bytes == NULL    ? cli_fail_memory(cli)
-             : text.length == 0 ? cli_fail(cli, "'%s' is empty, and no network", path)
-                                : CLI_OK;
-  }
-  mr_str_done(&text);
-  return status;
-}
 
 /* Gives a game the network of --network, or looks after the one that it has found: what was trained
    for other rules is left out, and said so where it is the game's own. @return CLI_OK */

@@ -104,7 +104,7 @@ static mr_status add_games(mr_train *train, unsigned generation, mr_fyn_learn *l
   mr_status status = mr_train_play(train, generation, train->per_generation, &games, err);
   for (size_t i = 0; i < games.count && status == MR_OK; i++) {
     const mr_str *bytes = &games.chunks[i].bytes;
-    bool held_out = i % MR_TRAIN_HELD_OUT == MR_TRAIN_HELD_OUT - 1;
+    bool held_out = i % MR_TRAIN_HELD_OUT == 1;
     status = mr_fyn_learn_add(learn, mr_str_text(bytes), bytes->length, held_out, err);
   }
   out->positions = games.positions;

@@ -579,6 +579,7 @@ const mr_fys_core FYS_CORE = {
     .root = search_root,
     .see = see,
     .see_ge = see_ge,
+    .network_change = try_network_change,
 };
 
 #endif

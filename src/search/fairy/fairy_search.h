@@ -72,6 +72,8 @@ typedef struct mr_fys_shared {
 } mr_fys_shared;
 
 struct mr_fys_search;
+struct mr_fyn_layout;
+struct mr_fyn_change;
 
 /** What one search is to do. */
 typedef struct mr_fys_task {
@@ -147,6 +149,9 @@ typedef struct mr_fys_core {
   int (*root)(mr_fys_search *search, size_t first, int alpha, int beta);
   /** Static exchange evaluation: what the captures on the target of an action come to. */
   int (*see)(const mr_fys_eval *eval, const mr_state *state, mr_action action);
+  /** Puts men where an action puts them, and says what that changes for a network: for tests. */
+  void (*network_change)(const struct mr_fyn_layout *layout, mr_state *state, mr_action action,
+                         struct mr_fyn_change *out);
   /** Whether they come to so much at least. */
   bool (*see_ge)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
 } mr_fys_core;

@@ -52,6 +52,14 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
   return made;
 }
 
+/** Makes an action as far as men and hands go, and says what it has changed. */
+static inline void try_network_change(const mr_fyn_layout *layout, mr_state *state,
+                                      mr_action action, mr_fyn_change *out) {
+  undo_record u;
+  do_action(layout->game, state, action, &u, WITH_KEYS);
+  *out = network_change(layout, &u);
+}
+
 static inline int16_t *network_sums_at(const mr_fys_search *s, unsigned ply) {
   return s->sums + (size_t)ply * 2 * s->network->width;
 }

@@ -287,6 +287,13 @@ static int static_eval_of(const mr_engine *engine, const mr_state *observation) 
                                    : p->search.core->evaluate(&p->search.eval, observation);
 }
 
+static bool piece_value_of(const mr_engine *engine, const mr_state *observation, mr_cell cell,
+                           int *centipawns) {
+  const player *p = (const player *)(const void *)engine;
+  return p->shared.network != NULL &&
+         mr_fyn_piece_value(p->shared.network, observation, cell.id, centipawns);
+}
+
 static void free_player(mr_engine *engine) {
   player *p = player_of(engine);
   for (size_t i = 0; i < p->helper_count; i++) {
@@ -299,7 +306,8 @@ static void free_player(mr_engine *engine) {
 }
 
 static const mr_engine_ops OPS = {
-    .think = think, .forget = forget, .static_eval = static_eval_of, .free = free_player};
+    .think = think, .forget = forget, .static_eval = static_eval_of,
+                                  .piece_value = piece_value_of, .free = free_player};
 
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {

@@ -118,14 +118,36 @@ int mr_fyn_output(const mr_fyn *n, unsigned side, unsigned bucket, const int16_t
                                      : (int)value;
 }
 
-int mr_fyn_value(const mr_fyn *n, const mr_state *state) {
-  int16_t sums[2 * MR_FYN_WIDTH_MAX];
-  const mr_fy_state *head = mr_fy_state_of_const(state);
+static unsigned men_of(const mr_fyn *n, const mr_state *state) {
   const uint8_t *board = mr_fy_board_const(state);
   unsigned men = 0;
   for (unsigned cell = 0; cell < n->layout.game->rules.cells; cell++) {
     men += board[cell] > MR_FY_WALL;
   }
+  return men;
+}
+
+int mr_fyn_value(const mr_fyn *n, const mr_state *state) {
+  int16_t sums[2 * MR_FYN_WIDTH_MAX];
+  const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fyn_sums(n, state, sums);
-  return mr_fyn_output(n, head->side, mr_fyn_bucket(&n->layout, head, men), sums);
+  return mr_fyn_output(n, head->side, mr_fyn_bucket(&n->layout, head, men_of(n, state)), sums);
+}
+
+bool mr_fyn_piece_value(const mr_fyn *n, const mr_state *state, unsigned cell, int *value) {
+  int16_t sums[2 * MR_FYN_WIDTH_MAX], without[2 * MR_FYN_WIDTH_MAX];
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  unsigned cells = n->layout.game->rules.cells, men = men_of(n, state);
+  unsigned code = cell < cells ? mr_fy_board_const(state)[cell] : 0;
+  mr_fyn_change gone = {0};
+  if (code <= MR_FY_WALL) {
+    return false;
+  }
+  mr_fyn_note(&n->layout, &gone, false, (size_t)code * cells + cell);
+  mr_fyn_sums(n, state, sums);
+  mr_fyn_update(n, &gone, sums, without);
+  int with = mr_fyn_output(n, head->side, mr_fyn_bucket(&n->layout, head, men), sums);
+  int less = mr_fyn_output(n, head->side, mr_fyn_bucket(&n->layout, head, men - 1), without);
+  *value = MR_FY_SIDE(code) == head->side ? with - less : less - with;
+  return true;
 }

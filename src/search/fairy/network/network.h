@@ -140,6 +140,10 @@ int mr_fyn_output(const mr_fyn *network, unsigned side, unsigned bucket, const i
 /** The value of a position for the side to move, from nothing. */
 int mr_fyn_value(const mr_fyn *network, const mr_state *state);
 
+/** What a man adds for its owner: the value with it less the value without it. @return false: there is
+ *  no man */
+bool mr_fyn_piece_value(const mr_fyn *network, const mr_state *state, unsigned cell, int *value);
+
 /** Notes that a man comes to a cell, or leaves it. */
 static inline void mr_fyn_note(const mr_fyn_layout *layout, mr_fyn_change *out, bool comes,
                                size_t at) {
