@@ -61,7 +61,7 @@ static inline void try_network_change(const mr_fyn_layout *layout, mr_state *sta
 }
 
 static inline int16_t *network_sums_at(const mr_fys_search *s, unsigned ply) {
-  return s->sums + (size_t)ply * 2 * s->network->width;
+  return s->sums + (size_t)ply * mr_fyn_sums_size(s->network);
 }
 
 /** Begins at the root. */
@@ -82,7 +82,7 @@ static inline const int16_t *network_sums(mr_fys_search *s, unsigned ply) {
     const int16_t *before = network_sums_at(s, at);
     int16_t *after = network_sums_at(s, at + 1);
     if (s->frames[at].null) {
-      memcpy(after, before, 2 * sizeof *after * s->network->width);
+      memcpy(after, before, sizeof *after * mr_fyn_sums_size(s->network));
     } else {
       const undo_record *u =
           (const undo_record *)(const void *)((const uint8_t *)s->undo + at * s->undo_size);

@@ -140,7 +140,7 @@ static bool alloc_memory(mr_fys_search *s) {
   s->continuation[0] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->continuation[1] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->counter_moves = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->counter_moves);
-  size_t sums = s->network != NULL ? (size_t)2 * s->network->width : 1;
+  size_t sums = s->network != NULL ? mr_fyn_sums_size(s->network) : 1;
   s->sums = mr_engine_room(arena, &whole, (PLY_COUNT + 1) * sums, sizeof *s->sums);
   s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
   return whole;

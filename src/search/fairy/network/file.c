@@ -59,6 +59,9 @@ static void put_weights(const mr_fyn *n, mr_str *out) {
       put_number(out, n->row[row * n->width + i]);
     }
   }
+  for (size_t row = 0; row < n->layout.rows; row++) {
+    put_number(out, n->direct[row]);
+  }
   for (size_t part = 0; part < (size_t)2 * n->layout.buckets; part++) {
     for (unsigned i = 0; i < n->columns; i++) {
       put_number(out, n->out[part * n->width + i]);
@@ -77,6 +80,9 @@ static bool take_weights(mr_fyn *n, byte_reader *in) {
     for (unsigned i = 0; i < n->columns; i++) {
       n->row[row * n->width + i] = (int16_t)take_number(in, INT16_MAX);
     }
+  }
+  for (size_t row = 0; row < n->layout.rows && !in->bad; row++) {
+    n->direct[row] = (int16_t)take_number(in, INT16_MAX);
   }
   for (size_t part = 0; part < (size_t)2 * n->layout.buckets; part++) {
     for (unsigned i = 0; i < n->columns; i++) {

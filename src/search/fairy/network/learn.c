@@ -13,8 +13,8 @@ enum {
   AT_MEN = 4,
   AT_HELD = 5,
   SLICES = 4,          /**< of a batch: so many threads are of use */
-  SLICE = 1024,        /**< positions of one: 4096 a batch was as good as 1024, and quicker */
-  SMALL_SLICE = 64,    /**< where there are few positions: many steps count for more than few errors */
+  SLICE = 256,         /**< positions of one */
+  SMALL_SLICE = 64,    /**< where there are few: many steps are better than exact ones */
   FEW = 100000,        /**< positions that are few */
   LEAST = 64,          /**< positions that anything can be learnt from */
   INPUTS_MAX = 255 + 2 * MR_FY_HANDS_MAX * MR_FYN_LEVELS,
@@ -293,7 +293,7 @@ typedef struct teacher {
   unsigned columns, images; /**< neurons, and how many see the board: two where left is as right */
   unsigned scale, trust;
   size_t parameters;
-  size_t bias, out, out_bias; /**< where they begin; rows come first */
+  size_t bias, direct, out, out_bias; /**< where they begin; rows come first */
   float *value, *mean, *square;
   float row_limit;
   float part; /**< of one position in a batch */
@@ -326,9 +326,20 @@ static uint16_t row_of(const teacher *t, unsigned image, uint16_t row) {
   return image == 0 ? row : t->data->layout.mirror[row];
 }
 
+/** The row that stands for one and its mirror image. */
+static uint16_t half_of(const teacher *t, uint16_t row) {
+  uint16_t other = t->data->layout.mirror[row];
+  return row < other ? row : other;
+}
+
 static double guess(const teacher *t, const example *e, activations on) {
   double sum = t->value[t->out_bias + e->bucket];
   for (unsigned v = 0; v < 2; v++) {
+    float direct = 0;
+    for (unsigned i = 0; i < e->count[v]; i++) {
+      direct += t->value[t->direct + half_of(t, e->row[v][i])];
+    }
+    sum += v == 0 ? 0.5f * direct : -0.5f * direct;
     const float *weights = t->value + t->out + ((size_t)e->bucket * 2 + v) * t->columns;
     for (unsigned image = 0; image < t->images; image++) {
       float sums[MR_FYN_WIDTH_MAX];
@@ -349,6 +360,9 @@ static void learn_from(const teacher *t, const example *e, activations on, float
   gradient[t->out_bias + e->bucket] += error;
   for (unsigned v = 0; v < 2; v++) {
     size_t at = t->out + ((size_t)e->bucket * 2 + v) * t->columns;
+    for (unsigned i = 0; i < e->count[v]; i++) {
+      gradient[t->direct + half_of(t, e->row[v][i])] += v == 0 ? 0.5f * error : -0.5f * error;
+    }
     for (unsigned image = 0; image < t->images; image++) {
       t->kernels->back(error, on[v][image], t->value + at, gradient + at, of_sums, t->columns);
       t->kernels->add(gradient + t->bias, of_sums, t->columns);
@@ -406,12 +420,22 @@ static void learn_batch(teacher *t, const size_t *at, size_t count, unsigned thr
   mr_fyn_step how = {.value = t->value, .mean = t->mean, .square = t->square,
                      .rate = rate * (float)warm, .mean_decay = mean_decay,
                      .square_decay = square_decay, .limit = t->row_limit};
-  t->kernels->step(&how, t->slices[0].gradient, t->out);
-  how.value += t->out;
-  how.mean += t->out;
-  how.square += t->out;
-  how.limit = (float)MR_FYN_OUT_MAX / MR_FYN_OUT_ONE;
-  t->kernels->step(&how, t->slices[0].gradient + t->out, t->parameters - t->out);
+  const struct {
+    size_t end;
+    float limit;
+  } parts[] = {{t->direct, t->row_limit},
+               {t->out, (float)INT16_MAX / MR_FYN_DIRECT_ONE},
+               {t->parameters, (float)MR_FYN_OUT_MAX / MR_FYN_OUT_ONE}};
+  size_t first = 0;
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    size_t some = parts[i].end - first;
+    how.limit = parts[i].limit;
+    t->kernels->step(&how, t->slices[0].gradient + first, some);
+    how.value += some;
+    how.mean += some;
+    how.square += some;
+    first = parts[i].end;
+  }
 }
 
 /** Loss of what is held out. @param by_search what the search said, in place of the network */
@@ -466,12 +490,45 @@ static void begin_values(teacher *t, uint64_t seed) {
   for (size_t i = 0; i < rows; i++) {
     t->value[i] = between(&random, row_size);
   }
-  for (size_t i = t->bias; i < t->out; i++) {
+  for (size_t i = t->bias; i < t->direct; i++) {
     t->value[i] = bias;
   }
   for (size_t i = t->out; i < t->out_bias; i++) {
     t->value[i] = between(&random, out_size);
   }
+}
+
+/** What inputs are worth by themselves begins with what the weights say of men, places and hands:
+ *  so learning begins with knowing that much. */
+static mr_status begin_direct(teacher *t, mr_error *err) {
+  const mr_fyn_learn *it = t->data;
+  const mr_fyn_layout *l = &it->layout;
+  const mr_fy_rules *rules = &it->game->rules;
+  const double whole = 2.0 * 10.0 * t->scale; /* both phases; thousandths in a hundredth */
+  mr_fys_weights *w = NULL;
+  mr_status status = mr_fys_weights_new(it->game, mr_fys_core_for(it->game), NULL, it->allocator,
+                                        &w, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  for (unsigned view = 0; view < 2; view++) {
+    double sign = view == MR_FY_WHITE ? 1 / whole : -1 / whole;
+    for (size_t i = (size_t)2 * rules->cells; i < (size_t)it->game->code_count * rules->cells; i++) {
+      mr_fys_pair pair = w->man[i / rules->cells][i % rules->cells];
+      t->value[t->direct + half_of(t, l->man[view][i])] =
+          (float)(sign * (mr_fys_open(pair) + mr_fys_end(pair)));
+    }
+    unsigned hands = rules->drops ? rules->hand_count : 0;
+    for (unsigned i = 0; i < 2 * hands * MR_FYN_LEVELS; i++) {
+      unsigned side = i / (hands * MR_FYN_LEVELS), slot = i / MR_FYN_LEVELS % hands;
+      mr_fys_pair pair = w->term[mr_fy_term_kind(MR_FY_W_HELD, rules->hand_kind[slot])];
+      double value = sign * (mr_fys_open(pair) + mr_fys_end(pair));
+      t->value[t->direct + l->held[view][i]] = (float)(side == MR_FY_WHITE ? value : -value);
+    }
+  }
+  t->value[t->direct + l->rows] = 0; /* of nothing */
+  mr_fys_weights_free(w, it->allocator);
+  return MR_OK;
 }
 
 static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_learn_options *o,
@@ -484,7 +541,8 @@ static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_l
                  .trust = o->trust,
                  .scale = o->scale > 0 ? o->scale : find_scale(it)};
   t->bias = (l->rows + 1u) * (size_t)t->columns;
-  t->out = t->bias + t->columns;
+  t->direct = t->bias + t->columns;
+  t->out = t->direct + l->rows + 1u;
   t->out_bias = t->out + (size_t)2 * l->buckets * t->columns;
   t->parameters = t->out_bias + l->buckets;
   /* As many men as there may be do not overflow a sum of 16 bits. */
@@ -503,7 +561,7 @@ static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_l
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
   }
   begin_values(t, o->seed);
-  return MR_OK;
+  return begin_direct(t, err);
 }
 
 static void teacher_done(teacher *t) {
@@ -547,6 +605,10 @@ static mr_status quantize(const teacher *t, mr_fyn **out, mr_error *err) {
     for (unsigned i = 0; i < t->columns; i++) {
       to[i] = (int16_t)rounded(t->value[row * t->columns + i], MR_FYN_ONE, INT16_MAX);
     }
+  }
+  for (unsigned row = 0; row < it->layout.rows; row++) {
+    n->direct[row] = (int16_t)rounded(t->value[t->direct + half_of(t, (uint16_t)row)],
+                                      MR_FYN_DIRECT_ONE, INT16_MAX);
   }
   for (size_t part = 0; part < (size_t)2 * it->layout.buckets; part++) {
     for (unsigned i = 0; i < t->columns; i++) {

@@ -13,7 +13,8 @@ static void share_block(mr_fyn *n) {
   size_t rows = (n->layout.rows + 1u) * (size_t)n->width;
   n->row = n->block;
   n->bias = n->row + rows;
-  n->out = n->bias + n->width;
+  n->direct = n->bias + n->width;
+  n->out = n->direct + n->layout.rows + 1u + (n->layout.rows + 1u) % 2; /* an even number */
   n->out_bias = (int32_t *)(void *)(n->out + (size_t)n->layout.buckets * 2 * n->width);
 }
 
@@ -34,6 +35,7 @@ mr_status mr_fyn_new(const mr_fy_game *game, unsigned columns, const mr_allocato
   n->width = n->layout.halves ? 2 * columns : columns;
   if (mr_fyn_columns_fit(&n->layout, columns)) {
     size_t numbers = (n->layout.rows + 2u + 2u * n->layout.buckets) * (size_t)n->width;
+    numbers += n->layout.rows + 2u; /* what they are worth by themselves */
     n->block_size = numbers * sizeof(int16_t) + n->layout.buckets * sizeof(int32_t);
     n->block = mr_alloc_zero(allocator, 1, n->block_size);
     status = n->block != NULL ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for a network");
@@ -75,25 +77,39 @@ void mr_fyn_pair(mr_fyn *n) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+/** What the inputs are worth by themselves, of the two views: behind the sums. */
+static void get_direct(const mr_fyn *n, const int16_t *sums, int32_t out[2]) {
+  memcpy(out, sums + (size_t)2 * n->width, 2 * sizeof *out);
+}
+
+static void put_direct(const mr_fyn *n, int16_t *sums, const int32_t direct[2]) {
+  memcpy(sums + (size_t)2 * n->width, direct, 2 * sizeof *direct);
+}
+
 void mr_fyn_sums(const mr_fyn *n, const mr_state *state, int16_t *out) {
   enum { INPUTS_MAX = MR_FY_CELLS_MAX + 2 * MR_FY_HANDS_MAX * MR_FYN_LEVELS };
   uint16_t inputs[INPUTS_MAX];
+  int32_t direct[2] = {0, 0};
   for (unsigned view = 0; view < 2; view++) {
     unsigned count = mr_fyn_inputs(&n->layout, state, view, inputs);
     int16_t *sums = out + (size_t)view * n->width;
     memcpy(sums, n->bias, n->width * sizeof *sums);
     for (unsigned i = 0; i < count; i++) {
       const int16_t *row = n->row + (size_t)inputs[i] * n->width;
+      direct[view] += n->direct[inputs[i]];
       for (unsigned k = 0; k < n->width; k++) {
         sums[k] = (int16_t)(sums[k] + row[k]);
       }
     }
   }
+  put_direct(n, out, direct);
 }
 
 void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *before,
                    int16_t *after) {
   int two = change->added > 1 || change->removed > 1;
+  int32_t direct[2];
+  get_direct(n, before, direct);
   for (unsigned view = 0; view < 2; view++) {
     mr_fyn_rows rows;
     for (unsigned i = 0; i < 2; i++) {
@@ -101,18 +117,24 @@ void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *
       unsigned remove = i < change->removed ? change->remove[view][i] : n->layout.rows;
       rows.add[i] = n->row + (size_t)add * n->width;
       rows.remove[i] = n->row + (size_t)remove * n->width;
+      direct[view] += n->direct[add] - n->direct[remove];
     }
     size_t at = (size_t)view * n->width;
     n->kernels->update(&rows, two, before + at, after + at, n->width);
   }
+  put_direct(n, after, direct);
 }
 
 int mr_fyn_output(const mr_fyn *n, unsigned side, unsigned bucket, const int16_t *sums) {
+  const int64_t one = (int64_t)MR_FYN_ONE * MR_FYN_ONE * MR_FYN_OUT_ONE;
   const int16_t *weights = n->out + (size_t)bucket * 2 * n->width;
+  int32_t direct[2];
+  get_direct(n, sums, direct);
   int64_t total = n->kernels->output(sums + (size_t)side * n->width, weights, n->width);
   total += n->kernels->output(sums + (size_t)(side ^ 1u) * n->width, weights + n->width, n->width);
   total += (int64_t)n->out_bias[bucket] * MR_FYN_ONE;
-  int64_t value = total * (int)n->scale / ((int64_t)MR_FYN_ONE * MR_FYN_ONE * MR_FYN_OUT_ONE);
+  total += (int64_t)(direct[side] - direct[side ^ 1u]) * one / (2 * MR_FYN_DIRECT_ONE);
+  int64_t value = total * (int)n->scale / one;
   return value > MR_FYN_VALUE_MAX    ? MR_FYN_VALUE_MAX
          : value < -MR_FYN_VALUE_MAX ? -MR_FYN_VALUE_MAX
                                      : (int)value;
@@ -128,14 +150,15 @@ static unsigned men_of(const mr_fyn *n, const mr_state *state) {
 }
 
 int mr_fyn_value(const mr_fyn *n, const mr_state *state) {
-  int16_t sums[2 * MR_FYN_WIDTH_MAX];
+  int16_t sums[2 * MR_FYN_WIDTH_MAX + MR_FYN_SUMS_EXTRA];
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fyn_sums(n, state, sums);
   return mr_fyn_output(n, head->side, mr_fyn_bucket(&n->layout, head, men_of(n, state)), sums);
 }
 
 bool mr_fyn_piece_value(const mr_fyn *n, const mr_state *state, unsigned cell, int *value) {
-  int16_t sums[2 * MR_FYN_WIDTH_MAX], without[2 * MR_FYN_WIDTH_MAX];
+  int16_t sums[2 * MR_FYN_WIDTH_MAX + MR_FYN_SUMS_EXTRA];
+  int16_t without[2 * MR_FYN_WIDTH_MAX + MR_FYN_SUMS_EXTRA];
   const mr_fy_state *head = mr_fy_state_of_const(state);
   unsigned cells = n->layout.game->rules.cells, men = men_of(n, state);
   unsigned code = cell < cells ? mr_fy_board_const(state)[cell] : 0;

@@ -7,7 +7,8 @@
  *     inputs      a man of a kind, own or the other side's, on a cell; so many of a kind in a hand
  *     sums        `width` of them for each view: a bias and what each input that is there adds
  *     activation  the square of a sum within 0 .. MR_FYN_ONE
- *     output      weights for the view of the side to move and for the other, chosen by the bucket
+ *     output      weights for the view of the side to move and for the other, chosen by the bucket,
+ *                 and what each input is worth by itself, for one view less for the other
  *
  * All numbers are whole, and any order of adding gives the same: processors and compilers do not
  * differ. What is stored, and how, is said in docs/TRAINING.md.
@@ -35,6 +36,8 @@ enum {
   MR_FYN_ONE = 255,          /**< a neuron that is fully on */
   MR_FYN_OUT_ONE = 64,       /**< a weight of 1 of the output */
   MR_FYN_OUT_MAX = 127,      /**< no weight of it is larger, so that products fit 16 bits */
+  MR_FYN_DIRECT_ONE = 1024,  /**< an input that is worth an output of 1 by itself */
+  MR_FYN_SUMS_EXTRA = 4,     /**< places behind the sums, for what inputs are worth by themselves */
   MR_FYN_VALUE_MAX = 13000,  /**< as EVAL_MAX: below every end that is seen */
   MR_FYN_FILE_MAX = 800000,  /**< bytes of a file that lies beside a definition */
   MR_FYN_READ_MAX = 8 << 20, /**< bytes of any file that is read */
@@ -92,6 +95,7 @@ typedef struct mr_fyn {
   unsigned scale;    /**< hundredths of a pawn that an output of 1 stands for */
   int16_t *row;      /**< [rows + 1][width]; the last one is empty */
   int16_t *bias;     /**< [width] */
+  int16_t *direct;   /**< [rows + 1]: what an input is worth by itself */
   int16_t *out;      /**< [bucket][own view, other][width] */
   int32_t *out_bias; /**< [bucket], in parts of MR_FYN_ONE * MR_FYN_OUT_ONE */
   void *block;       /**< all of these */
@@ -130,7 +134,12 @@ void mr_fyn_write(const mr_fyn *network, mr_str *out);
 /** Gives the second neurons of pairs the weights of the first, for the board left as right. */
 void mr_fyn_pair(mr_fyn *network);
 
-/** The sums of both views of a position. @param out 2 * width */
+/** Numbers of the sums of a position. */
+static inline size_t mr_fyn_sums_size(const mr_fyn *network) {
+  return (size_t)2 * network->width + MR_FYN_SUMS_EXTRA;
+}
+
+/** The sums of both views of a position. @param out mr_fyn_sums_size of them */
 void mr_fyn_sums(const mr_fyn *network, const mr_state *state, int16_t *out);
 /** The sums behind an action from those before it. */
 void mr_fyn_update(const mr_fyn *network, const mr_fyn_change *made, const int16_t *before,

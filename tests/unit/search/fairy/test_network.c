@@ -77,6 +77,10 @@ static mr_fyn *make_network(const mr_game *game, unsigned columns) {
   for (unsigned i = 0; i < n->layout.buckets; i++) {
     n->out_bias[i] = (int32_t)mr_random_below(&random, 1000);
   }
+  for (size_t row = 0; row < n->layout.rows; row++) {
+    uint16_t half = n->layout.mirror[row] < row ? n->layout.mirror[row] : (uint16_t)row;
+    n->direct[row] = (int16_t)((int)(mr_mix64(half) % 2001) - 1000);
+  }
   n->scale = 200;
   mr_str name = mr_str_fixed(n->about.game, sizeof n->about.game);
   mr_str_add(&name, game->info.name);
@@ -163,8 +167,9 @@ static void walk(const mr_game *game, unsigned actions) {
   const mr_fys_core *core = mr_fys_core_for(mr_fy_game_of(game));
   mr_action *list = mr_alloc_zero(NULL, game->info.max_actions, sizeof *list);
   mr_state *state = mr_state_new(game, NULL), *next = mr_state_new(game, NULL);
-  int16_t kept[2 * MR_FYN_WIDTH_MAX], fresh[2 * MR_FYN_WIDTH_MAX], after[2 * MR_FYN_WIDTH_MAX];
-  size_t size = 2 * n->width * sizeof *kept;
+  enum { SUMS = 2 * MR_FYN_WIDTH_MAX + MR_FYN_SUMS_EXTRA };
+  int16_t kept[SUMS], fresh[SUMS], after[SUMS];
+  size_t size = mr_fyn_sums_size(n) * sizeof *kept;
   mr_random random;
   mr_random_init(&random, 5);
   mr_game_start(game, state);
