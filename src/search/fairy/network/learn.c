@@ -295,6 +295,8 @@ typedef struct teacher {
   size_t parameters;
   size_t bias, direct, out, out_bias; /**< where they begin; rows come first */
   float *value, *mean, *square;
+  float *best;      /**< the values after the epoch that foretold best what is held out */
+  double best_loss; /**< how well it did */
   float row_limit;
   float part; /**< of one position in a batch */
   uint64_t steps;
@@ -551,7 +553,9 @@ static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_l
   t->value = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->value);
   t->mean = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->mean);
   t->square = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->square);
-  bool whole = t->value != NULL && t->mean != NULL && t->square != NULL;
+  t->best = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->best);
+  t->best_loss = HUGE_VAL;
+  bool whole = t->value != NULL && t->mean != NULL && t->square != NULL && t->best != NULL;
   for (unsigned i = 0; i < SLICES; i++) {
     t->slices[i].teacher = t;
     t->slices[i].gradient = mr_alloc_zero(it->allocator, t->parameters, sizeof(float));
@@ -573,6 +577,7 @@ static void teacher_done(teacher *t) {
   mr_alloc_free(allocator, t->value, size);
   mr_alloc_free(allocator, t->mean, size);
   mr_alloc_free(allocator, t->square, size);
+  mr_alloc_free(allocator, t->best, size);
 }
 
 /** In an order that follows from the seed and the epoch alone. */
@@ -636,7 +641,9 @@ static unsigned usual_columns(const mr_fyn_layout *l) {
 
 static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_options *o,
                             mr_error *err) {
-  const double first = 1.5e-3, last = 0.05; /* Adam's rate, and how much of it is left at the end */
+  /* Adam's rate, and how much of it is left at the end. Three times as much was worse from the first
+     epoch on with 100,000 positions of Borderlands (loss of what is held out 0.5887 against 0.5846). */
+  const double first = 5e-4, last = 0.05;
   size_t count = t->data->count[0];
   size_t batch = SLICES * (size_t)(count < FEW ? SMALL_SLICE : SLICE);
   for (unsigned epoch = 0; epoch < o->epochs; epoch++) {
@@ -646,10 +653,17 @@ static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_option
       size_t some = count - at < batch ? count - at : batch;
       learn_batch(t, order + at, some, o->threads, (float)(first * left));
     }
-    if (o->progress != NULL && !o->progress(o->context, epoch + 1, held_out_loss(t, false))) {
+    /* Few positions are soon known by heart: what counts is what was not learnt from. */
+    double loss = held_out_loss(t, false);
+    if (loss < t->best_loss || t->data->count[1] == 0) {
+      t->best_loss = loss;
+      memcpy(t->best, t->value, t->parameters * sizeof *t->best);
+    }
+    if (o->progress != NULL && !o->progress(o->context, epoch + 1, loss)) {
       return mr_error_set(err, MR_ERR_CANCELLED, "stopped while learning");
     }
   }
+  memcpy(t->value, t->best, t->parameters * sizeof *t->best);
   return MR_OK;
 }
 
