@@ -72,8 +72,8 @@ MR_NODISCARD MR_API mr_status mr_catalog_add_network(mr_catalog *catalog, const 
                                                      const void *bytes, size_t length,
                                                      mr_error *err);
 
-/** The network of a definition or of its nearest parent that has one; empty: there is none. Lives as
- *  long as the catalogue, and until another is added. */
+/** The network of a definition or of its nearest parent that has one; empty: there is none. Lives
+ * as long as the catalogue, and until another is added. */
 MR_API mr_network mr_catalog_network(const mr_catalog *catalog, const char *name);
 
 /** The file that the weights of a definition were added by; NULL: it has none, or they came with

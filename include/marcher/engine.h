@@ -106,7 +106,7 @@ typedef struct mr_engine_options {
   unsigned threads;    /**< 1 .. MR_ENGINE_THREADS_MAX; 0: one. Kinds that cannot use more do not */
   const char *weights; /**< text that takes the place of game->info.weights; NULL: that one */
   const mr_network *network; /**< in place of game->info.network; NULL: that one; empty: none */
-  mr_probe_fn probe;   /**< endgame tables; NULL: none. Must outlive the engine */
+  mr_probe_fn probe;         /**< endgame tables; NULL: none. Must outlive the engine */
   void *probe_context;
   const mr_allocator *allocator;
 } mr_engine_options;
@@ -178,8 +178,8 @@ MR_API bool mr_engine_static_eval(const mr_engine *engine, const mr_state *obser
                                   int *centipawns);
 
 /**
- * What a piece on the board adds to the static eval for its owner, in hundredths of a pawn: the eval
- * with it less the eval without it.
+ * What a piece on the board adds to the static eval for its owner, in hundredths of a pawn: the
+ * eval with it less the eval without it.
  * @pre as of mr_engine_think
  * @return false where there is no such piece, or this kind of engine cannot tell
  */

@@ -223,7 +223,8 @@ typedef struct mr_network {
   bool own; /**< it was found under the game's own name, not under that of a parent */
 } mr_network;
 
-#define MR_NETWORK_FILE_MAX ((size_t)8 << 20) /**< bytes of any file with a network that is read */
+#define MR_NETWORK_FILE_MAX ((size_t)8 << 20) /**< bytes of any file with a network that is read \
+                                               */
 
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {

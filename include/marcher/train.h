@@ -5,9 +5,9 @@
  * results say of those, and a match in which it has to beat the one before. The first generation
  * plays with the evaluation by weights.
  *
- * All work is kept in a folder: whoever is killed goes on from there. The same options give the same
- * network to the byte, however many threads there are and however often the work was broken off.
- * See docs/TRAINING.md.
+ * All work is kept in a folder: whoever is killed goes on from there. The same options give the
+ * same network to the byte, however many threads there are and however often the work was broken
+ * off. See docs/TRAINING.md.
  */
 #ifndef MARCHER_TRAIN_H
 #define MARCHER_TRAIN_H
@@ -47,14 +47,14 @@ typedef struct mr_train_generation {
 } mr_train_generation;
 
 typedef struct mr_train_options {
-  const char *folder;      /**< where the work is kept; is made */
-  uint64_t positions;      /**< of all generations together; 0: `hours` decide */
-  unsigned generations;    /**< 0: `hours` decide */
-  double hours;            /**< 0: no limit. Decides only how many generations are reached */
-  uint64_t nodes;          /**< of a search in self-play, about; 0: 600 */
-  unsigned epochs;         /**< 0: 10 */
-  unsigned neurons;        /**< of a view; 0: 128, fewer for many kinds on a large board */
-  unsigned gate_games;     /**< at most, in each match; 0: 400 */
+  const char *folder;   /**< where the work is kept; is made */
+  uint64_t positions;   /**< of all generations together; 0: `hours` decide */
+  unsigned generations; /**< 0: `hours` decide */
+  double hours;         /**< 0: no limit. Decides only how many generations are reached */
+  uint64_t nodes;       /**< of a search in self-play, about; 0: 600 */
+  unsigned epochs;      /**< 0: 10 */
+  unsigned neurons;     /**< of a view; 0: 128, fewer for many kinds on a large board */
+  unsigned gate_games;  /**< at most, in each match; 0: 400 */
   uint64_t seed;
   unsigned threads; /**< 0: one */
   /** Writes the command that repeats the work; for the head of the file. */
@@ -70,25 +70,24 @@ typedef struct mr_train_options {
 
 /** What came of all. */
 typedef struct mr_train_report {
-  unsigned generations;   /**< that were done */
-  unsigned best;          /**< whose network is the result; 0: none beat the weights */
-  uint64_t positions;     /**< that command's --positions */
-  uint64_t played;        /**< positions in this sitting */
-  uint64_t nodes;         /**< for them */
-  double play_cpu_seconds; /**< processor time that they took, of all threads */
-  double seconds;         /**< of all the work */
+  unsigned generations;     /**< that were done */
+  unsigned best;            /**< whose network is the result; 0: none beat the weights */
+  uint64_t positions;       /**< that command's --positions */
+  uint64_t played;          /**< positions in this sitting */
+  uint64_t nodes;           /**< for them */
+  double play_cpu_seconds;  /**< processor time that they took, of all threads */
+  double seconds;           /**< of all the work */
   mr_tally against_weights; /**< the result against the evaluation by weights */
 } mr_train_report;
 
 /**
  * Trains, or goes on. @param network receives the file; stays empty where no generation was better
  * than the weights
- * @return MR_ERR_UNSUPPORTED for a game that cannot have a network; MR_ERR_MISMATCH where the folder
- *         holds other work; MR_ERR_CANCELLED where `stop` ended it; MR_ERR_RANGE; MR_ERR_IO;
+ * @return MR_ERR_UNSUPPORTED for a game that cannot have a network; MR_ERR_MISMATCH where the
+ * folder holds other work; MR_ERR_CANCELLED where `stop` ended it; MR_ERR_RANGE; MR_ERR_IO;
  *         MR_ERR_ILLEGAL where the games have too little to learn from; MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_train_run(const mr_game *game, const mr_train_options *options,
-                                           mr_str *network, mr_train_report *report,
-                                           mr_error *err);
+                                           mr_str *network, mr_train_report *report, mr_error *err);
 
 #endif

@@ -150,11 +150,10 @@ mr_status mr_catalog_add_network(mr_catalog *catalog, const char *name, const vo
   while (at < catalog->network_count && strcmp(catalog->networks[at].name, name) != 0) {
     at++;
   }
-  added_network *grown =
-      at < catalog->network_count
-          ? catalog->networks
-          : mr_alloc_grow(catalog->allocator, catalog->networks, &catalog->network_room, at + 1,
-                          sizeof *grown);
+  added_network *grown = at < catalog->network_count
+                             ? catalog->networks
+                             : mr_alloc_grow(catalog->allocator, catalog->networks,
+                                             &catalog->network_room, at + 1, sizeof *grown);
   catalog->networks = grown != NULL ? grown : catalog->networks;
   if (network.name == NULL || grown == NULL) {
     mr_alloc_free(catalog->allocator, network.name, strlen(name) + 1 + length);
@@ -184,8 +183,8 @@ static const mr_embedded_file *embedded_network(const char *name) {
   return NULL;
 }
 
-/** The network of a definition or of its nearest parent that has one. What was added goes before what
- *  came with the program, which is for definitions that came with it. */
+/** The network of a definition or of its nearest parent that has one. What was added goes before
+ * what came with the program, which is for definitions that came with it. */
 static mr_network find_network(const mr_catalog *catalog, const char *name) {
   mr_ancestor line[MR_LINEAGE_MAX];
   size_t count = mr_definitions_lineage(catalog->definitions, name, line);
@@ -223,8 +222,7 @@ static mr_status give_network(const mr_catalog *catalog, const char *name, bool 
   if (copy == NULL) {
     return mr_diagnose_nomem(list);
   }
-  game->info.network =
-      (mr_network){.bytes = copy, .length = found.length, .own = own && found.own};
+  game->info.network = (mr_network){.bytes = copy, .length = found.length, .own = own && found.own};
   return MR_OK;
 }
 

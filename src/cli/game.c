@@ -47,7 +47,7 @@ int cli_network_read(cli_context *cli, const char *path, mr_network *out) {
   if (status == CLI_OK) {
     out->bytes = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
     out->length = text.length;
-    status = out->bytes == NULL    ? cli_fail_memory(cli)
+    status = out->bytes == NULL ? cli_fail_memory(cli)
              : text.length == 0 ? cli_fail(cli, "'%s' is empty, and no network", path)
                                 : CLI_OK;
   }
@@ -55,7 +55,8 @@ int cli_network_read(cli_context *cli, const char *path, mr_network *out) {
   return status;
 }
 
-/* Adds the networks that lie beside a file of definitions: 'NAME.network' for a definition [NAME]. */
+/* Adds the networks that lie beside a file of definitions: 'NAME.network' for a definition [NAME].
+ */
 static int add_networks(cli_context *cli, mr_catalog *catalog, const char *path) {
   const char *slash = strrchr(path, '/');
   int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
@@ -72,8 +73,8 @@ static int add_networks(cli_context *cli, mr_catalog *catalog, const char *path)
       continue;
     }
     status = cli_network_read(cli, beside, &network);
-    if (status == CLI_OK && mr_catalog_add_network(catalog, name, network.bytes, network.length,
-                                                   &error) != MR_OK) {
+    if (status == CLI_OK &&
+        mr_catalog_add_network(catalog, name, network.bytes, network.length, &error) != MR_OK) {
       status = cli_fail_error(cli, &error);
     }
   }

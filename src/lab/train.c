@@ -28,7 +28,8 @@ static mr_status check_options(mr_train *train, mr_error *err) {
   o->threads = o->threads > 0 ? o->threads : 1;
   if (o->positions > MR_TRAIN_POSITIONS_MAX || o->generations > MR_TRAIN_GENERATIONS_MAX ||
       o->hours < 0 || (counted && o->positions < o->generations)) {
-    return mr_error_set(err, MR_ERR_RANGE, "a training cannot have %llu positions in %u generations",
+    return mr_error_set(err, MR_ERR_RANGE,
+                        "a training cannot have %llu positions in %u generations",
                         (unsigned long long)o->positions, o->generations);
   }
   if (!counted && o->hours <= 0) {
@@ -128,8 +129,8 @@ static void fill_about(const mr_train *train, unsigned generation, mr_fyn_about 
 }
 
 /** What is kept of a generation besides its network. */
-static mr_status keep_figures(const mr_train *train, const char *name,
-                              const mr_train_generation *g, mr_error *err) {
+static mr_status keep_figures(const mr_train *train, const char *name, const mr_train_generation *g,
+                              mr_error *err) {
   char text[200];
   mr_str out = mr_str_fixed(text, sizeof text);
   mr_str_format(&out, "%llu %llu %llu %u %llu %llu", (unsigned long long)g->positions,
@@ -238,13 +239,13 @@ static mr_status run_generation(mr_train *train, unsigned generation, mr_train_g
   mr_str file = mr_str_growing(train->allocator);
   mr_train_name(name, "match", generation);
   mr_status status = make_network(train, generation, out, &file, err);
-  const mr_train_gate gate = {
-      .name = name,
-      .progress = {.stage = MR_TRAIN_MATCH, .generation = generation,
-                   .generations = o->generations},
-      .first = &file,
-      .second = &train->best,
-      .sprt = true};
+  const mr_train_gate gate = {.name = name,
+                              .progress = {.stage = MR_TRAIN_MATCH,
+                                           .generation = generation,
+                                           .generations = o->generations},
+                              .first = &file,
+                              .second = &train->best,
+                              .sprt = true};
   train->scale = status == MR_OK && train->scale == 0 ? out->scale : train->scale;
   if (status == MR_OK) {
     status = mr_train_match(train, &gate, &out->match, err);
@@ -267,8 +268,7 @@ static mr_status run_generation(mr_train *train, unsigned generation, mr_train_g
 }
 
 /** The best network's file, with what the gate has said in its head. */
-static mr_status finish_network(mr_train *train, const mr_tally *gate, mr_str *out,
-                                mr_error *err) {
+static mr_status finish_network(mr_train *train, const mr_tally *gate, mr_str *out, mr_error *err) {
   mr_fyn *network = NULL;
   mr_status status = mr_fyn_read(mr_fy_game_of(train->game), mr_str_text(&train->best),
                                  train->best.length, train->allocator, &network, err);
@@ -282,8 +282,7 @@ static mr_status finish_network(mr_train *train, const mr_tally *gate, mr_str *o
   return status;
 }
 
-static mr_status run_all(mr_train *train, mr_str *network, mr_train_report *report,
-                         mr_error *err) {
+static mr_status run_all(mr_train *train, mr_str *network, mr_train_report *report, mr_error *err) {
   const mr_train_options *o = &train->options;
   const mr_str weights = {0};
   double longest = 0, began = mr_train_seconds(train);
@@ -323,8 +322,8 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
                        mr_train_report *report, mr_error *err) {
   mr_train train = {.game = game,
                     .options = *options,
-                    .allocator = options->allocator != NULL ? options->allocator
-                                                            : mr_allocator_default(),
+                    .allocator =
+                        options->allocator != NULL ? options->allocator : mr_allocator_default(),
                     .began = mr_clock_ns()};
   mr_fyn_learn *trial = NULL;
   train.best = mr_str_growing(train.allocator);

@@ -4,7 +4,8 @@
 #include "base/text.h"
 #include "lab/train_priv.h"
 
-/* A match of the training: its journal lies in the folder until it is over, its tally afterwards. */
+/* A match of the training: its journal lies in the folder until it is over, its tally afterwards.
+ */
 
 enum {
   BETTER_BY = 15,  /**< Elo: a network that is better by so much passes the test soon */
@@ -30,9 +31,10 @@ bool mr_train_passes(const mr_tally *tally) {
 enum { PAIRS = MR_TALLY_GAME_CELLS * MR_TALLY_GAME_CELLS, SINGLES = 2 * MR_TALLY_GAME_CELLS };
 
 static uint64_t *count_of(mr_tally *tally, size_t i) {
-  return i < PAIRS ? &tally->pairs[i / MR_TALLY_GAME_CELLS][i % MR_TALLY_GAME_CELLS]
-                   : &tally->singles[(i - PAIRS) / MR_TALLY_GAME_CELLS]
-                                    [(i - PAIRS) % MR_TALLY_GAME_CELLS];
+  return i < PAIRS
+             ? &tally->pairs[i / MR_TALLY_GAME_CELLS][i % MR_TALLY_GAME_CELLS]
+             : &tally
+                    ->singles[(i - PAIRS) / MR_TALLY_GAME_CELLS][(i - PAIRS) % MR_TALLY_GAME_CELLS];
 }
 
 static mr_status keep_tally(const mr_train *train, const char *name, mr_tally *tally,
@@ -53,8 +55,8 @@ static bool load_tally(const mr_train *train, const char *name, mr_tally *out) {
   mr_tally tally = {0};
   for (size_t i = 0; i < PAIRS + SINGLES && good; i++) {
     mr_token token;
-    good = mr_next_token(&tokens, &token) &&
-           mr_token_number(token, UINT32_MAX, count_of(&tally, i));
+    good =
+        mr_next_token(&tokens, &token) && mr_token_number(token, UINT32_MAX, count_of(&tally, i));
   }
   mr_str_done(&text);
   *out = tally;
@@ -69,8 +71,7 @@ typedef struct gate_match {
 } gate_match;
 
 /** Beginnings as those of self-play, of numbers that it does not have. */
-static mr_status give_opening(void *context, uint64_t index, mr_match_opening *out,
-                              mr_error *err) {
+static mr_status give_opening(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
   const gate_match *it = context;
   const mr_session_options plays = {.detail = MR_SESSION_STATE, .deal_in_moves = true};
   mr_session *session = NULL;
@@ -140,8 +141,7 @@ static mr_status play_match(const mr_train *train, const mr_train_gate *gate, co
   return status;
 }
 
-mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *out,
-                         mr_error *err) {
+mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *out, mr_error *err) {
   char path[MR_TRAIN_PATH];
   mr_str journal = mr_str_fixed(path, sizeof path);
   if (load_tally(train, gate->name, out)) {

@@ -4,10 +4,10 @@
 #include "lab/train_priv.h"
 
 /*
- * Self-play. Games come in chunks with numbers; everything about a chunk follows from its number, the
- * generation, the seed and the network that plays. Threads take the next number. A generation is the
- * shortest run of chunks from the first that has positions enough: what threads have played beyond
- * does not count.
+ * Self-play. Games come in chunks with numbers; everything about a chunk follows from its number,
+ * the generation, the seed and the network that plays. Threads take the next number. A generation
+ * is the shortest run of chunks from the first that has positions enough: what threads have played
+ * beyond does not count.
  */
 
 enum {
@@ -81,8 +81,8 @@ mr_status mr_train_opening(mr_session *session, mr_random *random, mr_match_open
 
 static mr_status search(worker *w, uint64_t nodes) {
   mr_limits limits = {.nodes = nodes};
-  mr_status status = mr_engine_think(w->engine, mr_session_state(w->session), &limits, &w->result,
-                                     &w->error);
+  mr_status status =
+      mr_engine_think(w->engine, mr_session_state(w->session), &limits, &w->result, &w->error);
   w->score = w->result.score.centipawns;
   w->end_in = w->result.score.end_in;
   w->nodes += w->result.nodes;
@@ -115,8 +115,7 @@ static void note_position(worker *w) {
   const mr_action *list = NULL;
   size_t count = mr_session_actions(w->session, &list);
   bool far = w->score > MR_FYN_SCORE_MAX || w->score < -MR_FYN_SCORE_MAX;
-  if (far || w->end_in != 0 || count < 2 ||
-      mr_fyn_is_noisy(state, w->result.action) ||
+  if (far || w->end_in != 0 || count < 2 || mr_fyn_is_noisy(state, w->result.action) ||
       !mr_fys_fit_is_quiet(train->quiet, state, list, count)) {
     return;
   }
@@ -216,9 +215,9 @@ static mr_status play_chunk(worker *w, size_t number) {
   for (unsigned i = 0; i < MR_TRAIN_CHUNK && status == MR_OK; i++) {
     status = wants_stop(p) ? MR_ERR_CANCELLED : play_game(w);
   }
-  return status == MR_OK ? mr_train_keep(train, name, mr_str_text(&w->bytes), w->bytes.length,
-                                         &w->error)
-                         : status;
+  return status == MR_OK
+             ? mr_train_keep(train, name, mr_str_text(&w->bytes), w->bytes.length, &w->error)
+             : status;
 }
 
 /** Takes a chunk that the folder has. */
@@ -371,8 +370,8 @@ static mr_status run_workers(pool *p, worker *workers, unsigned count, mr_error 
   return status;
 }
 
-mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted,
-                        mr_train_games *out, mr_error *err) {
+mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted, mr_train_games *out,
+                        mr_error *err) {
   unsigned threads = train->options.threads;
   pool p = {.train = train, .generation = generation, .wanted = wanted};
   worker *workers = mr_alloc_zero(train->allocator, threads, sizeof *workers);

@@ -1,7 +1,7 @@
 /**
  * @file train_priv.h
- * What the files train*.c share. Networks are fitted in search/fairy/network; here are the games, the
- * matches, and the folder in which all of it is kept.
+ * What the files train*.c share. Networks are fitted in search/fairy/network; here are the games,
+ * the matches, and the folder in which all of it is kept.
  */
 #ifndef MARCHER_LAB_TRAIN_PRIV_H
 #define MARCHER_LAB_TRAIN_PRIV_H
@@ -15,10 +15,10 @@
 #include "search/fairy/network/learn.h"
 
 enum {
-  MR_TRAIN_CHUNK = 24,       /**< games that are kept together: what a kill can cost a thread */
-  MR_TRAIN_HELD_OUT = 8,     /**< every so manieth chunk is not learnt from */
-  MR_TRAIN_WINDOW = 3,       /**< generations whose positions are learnt from: older ones were
-                                played by weaker players */
+  MR_TRAIN_CHUNK = 24,           /**< games that are kept together: what a kill can cost a thread */
+  MR_TRAIN_HELD_OUT = 8,         /**< every so manieth chunk is not learnt from */
+  MR_TRAIN_WINDOW = 3,           /**< generations whose positions are learnt from: older ones were
+                                    played by weaker players */
   MR_TRAIN_CHUNKS_MAX = 4000000, /**< in one generation: where hardly any position is quiet, work
                                     ends */
   MR_TRAIN_PATH = 4096,
@@ -49,9 +49,9 @@ typedef struct mr_train {
   mr_fys_fit *quiet;        /**< says which positions are */
   mr_str best;              /**< the network that plays; empty: the weights do */
   unsigned best_generation;
-  unsigned scale; /**< of all generations; 0: not found yet */
-  int64_t began;  /**< this sitting, mr_clock_ns */
-  double before;  /**< seconds of earlier sittings */
+  unsigned scale;         /**< of all generations; 0: not found yet */
+  int64_t began;          /**< this sitting, mr_clock_ns */
+  double before;          /**< seconds of earlier sittings */
   uint64_t played, nodes; /**< in this sitting */
   double play_cpu_seconds;
 } mr_train;
@@ -64,14 +64,15 @@ static inline void mr_train_name(char out[MR_TRAIN_NAME], const char *what, unsi
 
 /* ---- train_store.c: the folder --------------------------------------------------------------- */
 
-/** Reads a file of the folder that was kept whole. @param what "games 1 17", its name and first line
+/** Reads a file of the folder that was kept whole. @param what "games 1 17", its name and first
+ * line
  *  @return MR_ERR_UNKNOWN where it is not there, or is damaged: it has to be made anew */
 MR_NODISCARD mr_status mr_train_load(const mr_train *train, const char *what, mr_str *out,
                                      mr_error *err);
 MR_NODISCARD mr_status mr_train_keep(const mr_train *train, const char *what, const char *bytes,
                                      size_t length, mr_error *err);
-/** Makes the folder, or finds that its work is this one, with the positions for each generation that
- *  were settled then (0: not yet). @return MR_ERR_MISMATCH, MR_ERR_IO */
+/** Makes the folder, or finds that its work is this one, with the positions for each generation
+ * that were settled then (0: not yet). @return MR_ERR_MISMATCH, MR_ERR_IO */
 MR_NODISCARD mr_status mr_train_open(mr_train *train, mr_error *err);
 /** Notes the seconds so far. */
 MR_NODISCARD mr_status mr_train_note_time(mr_train *train, mr_error *err);
@@ -79,7 +80,8 @@ double mr_train_seconds(const mr_train *train);
 
 /* ---- train_play.c ---------------------------------------------------------------------------- */
 
-/** A beginning at random, some actions long, of a session. @param made receives them; may be NULL */
+/** A beginning at random, some actions long, of a session. @param made receives them; may be NULL
+ */
 MR_NODISCARD mr_status mr_train_opening(mr_session *session, mr_random *random,
                                         mr_match_opening *made, mr_error *err);
 
@@ -93,8 +95,8 @@ void mr_train_games_free(const mr_train *train, mr_train_games *games);
 
 /** A match that is played once, and then known by its name. */
 typedef struct mr_train_gate {
-  const char *name;           /**< in the folder */
-  mr_train_progress progress; /**< what to tell of it */
+  const char *name;             /**< in the folder */
+  mr_train_progress progress;   /**< what to tell of it */
   const mr_str *first, *second; /**< networks; an empty one stands for the weights */
   bool sprt; /**< ends once the first is better, or is not; else all games are played */
 } mr_train_gate;
@@ -102,8 +104,8 @@ typedef struct mr_train_gate {
 MR_NODISCARD mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *out,
                                       mr_error *err);
 
-/** Whether a match lets the first player in: the test has passed, or all games were played and it is
- *  likely enough to be the better one. */
+/** Whether a match lets the first player in: the test has passed, or all games were played and it
+ * is likely enough to be the better one. */
 bool mr_train_passes(const mr_tally *tally);
 
 #endif

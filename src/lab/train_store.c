@@ -37,9 +37,9 @@ static mr_status read_all(const char *path, mr_str *out, mr_error *err) {
   char buffer[16384];
   FILE *file = fopen(path, "rb");
   if (file == NULL) {
-    return errno == ENOENT ? MR_ERR_UNKNOWN
-                           : mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", path,
-                                          strerror(errno));
+    return errno == ENOENT
+               ? MR_ERR_UNKNOWN
+               : mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", path, strerror(errno));
   }
   size_t some = 0;
   while (out->length < READ_MAX && (some = fread(buffer, 1, sizeof buffer, file)) > 0) {
@@ -91,8 +91,8 @@ mr_status mr_train_keep(const mr_train *train, const char *what, const char *byt
 
 static mr_status make_folder(const char *path, mr_error *err) {
   struct stat info;
-  if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &info) == 0 &&
-                                 S_ISDIR(info.st_mode))) {
+  if (mkdir(path, 0777) == 0 ||
+      (errno == EEXIST && stat(path, &info) == 0 && S_ISDIR(info.st_mode))) {
     return MR_OK;
   }
   return mr_error_set(err, MR_ERR_IO, "cannot make the folder '%s': %s", path, strerror(errno));

@@ -20,8 +20,8 @@ static const mr_network *chosen_network(mr_dialog *d) {
     return mr_network_check(d->game, &d->network, NULL) == MR_OK ? &d->network : NULL;
   }
   /* A file stays chosen while other games are played, which it does not fit. */
-  bool fits = d->settings.plain || (d->network.length > 0 &&
-                                    mr_network_check(d->game, &d->network, NULL) == MR_OK);
+  bool fits = d->settings.plain ||
+              (d->network.length > 0 && mr_network_check(d->game, &d->network, NULL) == MR_OK);
   return fits ? &d->network : NULL;
 }
 

@@ -213,8 +213,8 @@ static void say_pieces(mr_uci *uci, mr_player player, const mr_placement *men, s
   for (size_t i = 0; i < count; i++) {
     int value = 0;
     size_t k = 0;
-    while (k < kind_count && (kinds[k].piece.id != men[i].piece.id ||
-                              !mr_player_same(kinds[k].owner, player))) {
+    while (k < kind_count &&
+           (kinds[k].piece.id != men[i].piece.id || !mr_player_same(kinds[k].owner, player))) {
       k++;
     }
     if (k < kind_count && mr_engine_piece_value(d->engine, d->scratch, men[i].cell, &value)) {
@@ -235,9 +235,8 @@ static void say_pieces(mr_uci *uci, mr_player player, const mr_placement *men, s
 static void say_all_pieces(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   size_t cells = (size_t)d->game->info.columns * d->game->info.rows;
-  mr_placement *men = mr_game_can(d->game, MR_CAN_COMPOSE)
-                          ? mr_alloc_zero(d->allocator, cells, sizeof *men)
-                          : NULL;
+  mr_placement *men =
+      mr_game_can(d->game, MR_CAN_COMPOSE) ? mr_alloc_zero(d->allocator, cells, sizeof *men) : NULL;
   if (men != NULL) {
     size_t count = mr_game_placements(d->game, d->scratch, men);
     for (uint8_t player = 0; player < d->game->info.players; player++) {

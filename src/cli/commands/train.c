@@ -31,7 +31,8 @@ static const cli_option options[] = {
                .help = "work for about so long; decides only how many positions and generations "
                        "are reached, and the end prints the command that repeats them"),
     CLI_OPTION("positions", CLI_NUMBER, train_options, positions, .value = "N", .min = 1,
-               .max = MR_TRAIN_POSITIONS_MAX, .help = "quiet positions of all generations together"),
+               .max = MR_TRAIN_POSITIONS_MAX,
+               .help = "quiet positions of all generations together"),
     CLI_OPTION("generations", CLI_NUMBER, train_options, generations, .value = "G", .min = 1,
                .max = MR_TRAIN_GENERATIONS_MAX,
                .help = "so often games are played, a network is fitted and has to win a match"),
@@ -78,9 +79,9 @@ static void show_progress(void *context, const mr_train_progress *p) {
                                        [MR_TRAIN_MATCH] = "games against the one before",
                                        [MR_TRAIN_LAST] = "games against the weights"};
   training *it = context;
-  cli_status(it->cli, "generation %u of %u: %llu of %llu %s, %.1f h", p->generation,
-             p->generations, (unsigned long long)p->done, (unsigned long long)p->planned,
-             stages[p->stage], p->seconds / 3600);
+  cli_status(it->cli, "generation %u of %u: %llu of %llu %s, %.1f h", p->generation, p->generations,
+             (unsigned long long)p->done, (unsigned long long)p->planned, stages[p->stage],
+             p->seconds / 3600);
 }
 
 /* The strength that a match shows: "+35 +- 20 Elo". */
@@ -124,8 +125,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
     mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
   }
   mr_str_format(out, " --positions %llu --generations %u --seed %llu",
-                (unsigned long long)positions, generations,
-                (unsigned long long)cli_seed(it->cli));
+                (unsigned long long)positions, generations, (unsigned long long)cli_seed(it->cli));
   const struct {
     const char *name;
     const cli_number *number;
@@ -133,8 +133,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
       {"nodes", &o->nodes}, {"epochs", &o->epochs}, {"neurons", &o->neurons}, {"gate", &o->gate}};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
     if (others[i].number->given) {
-      mr_str_format(out, " --%s %llu", others[i].name,
-                    (unsigned long long)others[i].number->value);
+      mr_str_format(out, " --%s %llu", others[i].name, (unsigned long long)others[i].number->value);
     }
   }
 }
@@ -155,8 +154,9 @@ static void add_report(const training *it, mr_str *out) {
     mr_str_add(out, "  result        no network beat the evaluation by weights: none is written; "
                     "more positions may help\n");
   } else {
-    mr_str_format(out, "  result        the network of generation %u, against the weights at equal "
-                       "nodes ",
+    mr_str_format(out,
+                  "  result        the network of generation %u, against the weights at equal "
+                  "nodes ",
                   r->best);
     add_strength(&r->against_weights, out);
     mr_str_format(out, "\n  written       %s\n  use it        marcher play %s --network %s\n",
@@ -217,8 +217,9 @@ static int print_json(const training *it) {
 static const char *default_output(cli_context *cli, const char *game) {
   const char *source = cli_game_source(cli_catalog(cli), game);
   const char *slash = source != NULL ? strrchr(source, '/') : NULL;
-  return slash != NULL ? cli_arena_format(cli, "%.*s/%s.network", (int)(slash - source), source, game)
-                       : cli_arena_format(cli, "%s.network", game);
+  return slash != NULL
+             ? cli_arena_format(cli, "%.*s/%s.network", (int)(slash - source), source, game)
+             : cli_arena_format(cli, "%s.network", game);
 }
 
 static int work(training *it) {

@@ -110,7 +110,7 @@ typedef struct mr_fys_search {
   size_t continuation_rows; /**< of `continuation` */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];
   unsigned line_length[MR_FYS_MAX_PLY + 1];
-  int16_t *sums;                    /**< of the network, [ply][view][width] */
+  int16_t *sums;                   /**< of the network, [ply][view][width] */
   bool summed[MR_FYS_MAX_PLY + 2]; /**< those of the ply are up to date */
   mr_fys_root *roots;
   size_t root_count;

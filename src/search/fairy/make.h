@@ -69,7 +69,8 @@ static inline bool has_come_before(mr_fys_search *s) {
 }
 
 static inline int eval_position(mr_fys_search *s, unsigned ply) {
-  return s->network != NULL ? network_eval(s, ply) : evaluate_sum(&s->eval, s->state, &s->frames[ply].sum);
+  return s->network != NULL ? network_eval(s, ply)
+                            : evaluate_sum(&s->eval, s->state, &s->frames[ply].sum);
 }
 
 /** The end by idleness; whoever has no action then has lost, won or drawn by that first. */

@@ -99,8 +99,8 @@ static inline int network_eval(mr_fys_search *s, unsigned ply) {
   const mr_fy_state *head = mr_fy_state_of_const(s->state);
   const bb *sets = sets_of_const(s->game, s->state);
   unsigned men = bb_count(bb_or(sets[0], sets[1]));
-  int value = mr_fyn_output(s->network, head->side,
-                            mr_fyn_bucket(&s->network->layout, head, men), network_sums(s, ply));
+  int value = mr_fyn_output(s->network, head->side, mr_fyn_bucket(&s->network->layout, head, men),
+                            network_sums(s, ply));
   assert(value == mr_fyn_value(s->network, s->state));
   return value;
 }

@@ -305,9 +305,11 @@ static void free_player(mr_engine *engine) {
   mr_alloc_free(p->allocator, p, sizeof *p);
 }
 
-static const mr_engine_ops OPS = {
-    .think = think, .forget = forget, .static_eval = static_eval_of,
-                                  .piece_value = piece_value_of, .free = free_player};
+static const mr_engine_ops OPS = {.think = think,
+                                  .forget = forget,
+                                  .static_eval = static_eval_of,
+                                  .piece_value = piece_value_of,
+                                  .free = free_player};
 
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {

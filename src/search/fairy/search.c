@@ -82,7 +82,8 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                             .node_limit = UINT64_MAX};
   mr_status status = mr_fys_weights_new(game, shared->core, options->weights, options->allocator,
                                         &shared->weights, err);
-  const mr_network *network = options->network != NULL ? options->network : &game->base.info.network;
+  const mr_network *network =
+      options->network != NULL ? options->network : &game->base.info.network;
   if (status == MR_OK && network->length > 0) {
     status = mr_fyn_read(game, network->bytes, network->length, options->allocator,
                          &shared->network, err);

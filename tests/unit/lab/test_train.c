@@ -33,8 +33,8 @@ static int open_fixture(void **state) {
   mr_diagnostics_init(&s->list, &s->arena);
   assert_int_equal(mr_catalog_new(NULL, &s->catalog, NULL), MR_OK);
   mr_status status = mr_catalog_add(s->catalog, "t", SMALL, strlen(SMALL), &s->list);
-  status = status == MR_OK ? mr_catalog_open(s->catalog, "tiny", NULL, 0, &s->game, &s->list)
-                           : status;
+  status =
+      status == MR_OK ? mr_catalog_open(s->catalog, "tiny", NULL, 0, &s->game, &s->list) : status;
   if (status != MR_OK) {
     fail_msg("%s", s->list.first->message);
   }
@@ -101,8 +101,8 @@ static mr_str read_work(const fixture *s, const char *where, const char *name) {
 }
 
 static void assert_same_work(const fixture *s, const char *one, const char *other) {
-  static const char *const files[] = {"network-01", "network-02", "match-01", "match-02",
-                                      "games-01-000000", "games-02-000001"};
+  static const char *const files[] = {"network-01", "network-02",      "match-01",
+                                      "match-02",   "games-01-000000", "games-02-000001"};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
     mr_str a = read_work(s, one, files[i]), b = read_work(s, other, files[i]);
     assert_int_equal(a.length, b.length);
@@ -243,8 +243,8 @@ static void what_was_trained_beats_what_was_not(void **state) {
   assert_non_null(begin);
   mr_str blank = mr_str_growing(NULL);
   mr_fyn *nothing = NULL;
-  assert_int_equal(
-      mr_fyn_new(mr_fy_game_of(s->game), 32, mr_allocator_default(), &nothing, NULL), MR_OK);
+  assert_int_equal(mr_fyn_new(mr_fy_game_of(s->game), 32, mr_allocator_default(), &nothing, NULL),
+                   MR_OK);
   nothing->scale = 200;
   mr_fyn_write(nothing, &blank);
   mr_fyn_free(nothing);

@@ -141,12 +141,12 @@ typedef struct head_reader {
 static bool take_line(head_reader *in, const char *name, mr_token *value) {
   size_t length = strlen(name);
   const char *end = in->left > 0 ? memchr(in->text, '\n', in->left) : NULL;
-  if (end == NULL || (size_t)(end - in->text) < length + 1 ||
-      memcmp(in->text, name, length) != 0 || in->text[length] != ' ') {
+  if (end == NULL || (size_t)(end - in->text) < length + 1 || memcmp(in->text, name, length) != 0 ||
+      in->text[length] != ' ') {
     return false;
   }
-  *value = (mr_token){.text = in->text + length + 1,
-                      .length = (size_t)(end - in->text) - length - 1};
+  *value =
+      (mr_token){.text = in->text + length + 1, .length = (size_t)(end - in->text) - length - 1};
   in->left -= (size_t)(end - in->text) + 1;
   in->text = end + 1;
   return true;
@@ -176,7 +176,7 @@ static bool take_hex(head_reader *in, const char *name, uint64_t *out) {
   *out = 0;
   for (size_t i = 0; i < 16; i++) {
     char c = value.text[i];
-    unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0')
+    unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
                      : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
                                             : 16;
     if (digit > 15) {
@@ -211,8 +211,8 @@ static mr_status read_kind(head_reader *in, mr_error *err) {
   mr_token value;
   uint64_t version = 0;
   if (!take_line(in, KIND, &value) || !mr_token_number(value, UINT32_MAX, &version)) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "this is no network: its first line is not '" KIND
-                                            " 1'");
+    return mr_error_set(err, MR_ERR_SYNTAX,
+                        "this is no network: its first line is not '" KIND " 1'");
   }
   if (version != MR_FYN_VERSION) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -268,8 +268,8 @@ static mr_status build(const mr_fy_game *game, const head_numbers *n, byte_reade
     return status;
   }
   if (network->layout.rows != n->inputs || network->layout.buckets != n->buckets) {
-    status = mr_error_set(err, MR_ERR_MISMATCH, "the network does not fit %s",
-                          game->base.info.name);
+    status =
+        mr_error_set(err, MR_ERR_MISMATCH, "the network does not fit %s", game->base.info.name);
   } else if (!take_weights(network, body)) {
     status = mr_error_set(err, MR_ERR_SYNTAX, "the numbers of the network are damaged");
   }

@@ -2,8 +2,8 @@
  * @file kernels.h
  * The loops in which networks spend their time, in plain C that compilers turn into vector
  * instructions. This header is compiled once for any processor (kernels.c) and once for those that
- * know AVX2 (kernels_avx2.c): one text, so one result, to the bit. Whole numbers may be added in any
- * order; in the sums of fractions every order is written down.
+ * know AVX2 (kernels_avx2.c): one text, so one result, to the bit. Whole numbers may be added in
+ * any order; in the sums of fractions every order is written down.
  */
 #ifndef MARCHER_SEARCH_FAIRY_NETWORK_KERNELS_H
 #define MARCHER_SEARCH_FAIRY_NETWORK_KERNELS_H

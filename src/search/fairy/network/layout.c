@@ -88,8 +88,8 @@ static bool same_kind(const mr_fy_rules *rules, unsigned index, unsigned side, u
   return true;
 }
 
-/** Whether the rules for one side are those for another, or itself, on a board that is carried over.
- *  Where men begin does not matter, and castling is no input. */
+/** Whether the rules for one side are those for another, or itself, on a board that is carried
+ * over. Where men begin does not matter, and castling is no input. */
 static bool same_rules(const mr_fy_game *game, unsigned side, unsigned other, carry_fn carry) {
   const mr_fy_rules *rules = &game->rules;
   const uint8_t *board = mr_fy_board_const(game->base.start);
@@ -298,8 +298,7 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
   bool swaps = mr_fy_colour(rules, 0) != mr_fy_colour(rules, left_right(rules, 0));
   l->halves = same_rules(game, MR_FY_WHITE, MR_FY_WHITE, left_right) &&
               same_rules(game, MR_FY_BLACK, MR_FY_BLACK, left_right) && !(rules->split && swaps);
-  l->colours_swap =
-      l->turned && mr_fy_colour(rules, 0) != mr_fy_colour(rules, half_turn(rules, 0));
+  l->colours_swap = l->turned && mr_fy_colour(rules, 0) != mr_fy_colour(rules, half_turn(rules, 0));
   l->buckets = rules->split ? MR_FYN_SPLIT_BUCKETS : MR_FYN_BUCKETS;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     l->men += board[cell] > MR_FY_WALL;

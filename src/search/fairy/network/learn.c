@@ -7,16 +7,16 @@
 #include "search/fairy/network/kernels.h"
 
 enum {
-  HEAD = 6,            /**< bytes of a packed position before its men */
-  AT_RESULT = 2,       /**< what stands where in them */
+  HEAD = 6,      /**< bytes of a packed position before its men */
+  AT_RESULT = 2, /**< what stands where in them */
   AT_TURN = 3,
   AT_MEN = 4,
   AT_HELD = 5,
-  SLICES = 4,          /**< of a batch: so many threads are of use */
-  SLICE = 256,         /**< positions of one */
-  SMALL_SLICE = 64,    /**< where there are few: many steps are better than exact ones */
-  FEW = 100000,        /**< positions that are few */
-  LEAST = 64,          /**< positions that anything can be learnt from */
+  SLICES = 4,       /**< of a batch: so many threads are of use */
+  SLICE = 256,      /**< positions of one */
+  SMALL_SLICE = 64, /**< where there are few: many steps are better than exact ones */
+  FEW = 100000,     /**< positions that are few */
+  LEAST = 64,       /**< positions that anything can be learnt from */
   INPUTS_MAX = 255 + 2 * MR_FY_HANDS_MAX * MR_FYN_LEVELS,
   SCALE_SAMPLE = 100000,
   SCALE_MIN = 60,
@@ -104,8 +104,7 @@ bool mr_fyn_is_noisy(const mr_state *state, mr_action action) {
 /** Whether bytes from somewhere else are a position of the game. */
 static bool is_packed(const mr_fy_game *game, const uint8_t *packed, size_t left) {
   const mr_fy_rules *rules = &game->rules;
-  if (left < HEAD || packed_size(packed) > left ||
-      packed[AT_HELD] > 2 * rules->hand_count ||
+  if (left < HEAD || packed_size(packed) > left || packed[AT_HELD] > 2 * rules->hand_count ||
       (packed[AT_RESULT] > MR_SCORE_WIN && packed[AT_RESULT] != MR_FYN_UNDECIDED)) {
     return false;
   }
@@ -417,11 +416,15 @@ static void learn_batch(teacher *t, const size_t *at, size_t count, unsigned thr
     t->kernels->add(t->slices[0].gradient, t->slices[i].gradient, t->parameters);
   }
   t->steps++;
-  double warm = sqrt(1 - pow(square_decay, (double)t->steps)) /
-                (1 - pow(mean_decay, (double)t->steps));
-  mr_fyn_step how = {.value = t->value, .mean = t->mean, .square = t->square,
-                     .rate = rate * (float)warm, .mean_decay = mean_decay,
-                     .square_decay = square_decay, .limit = t->row_limit};
+  double warm =
+      sqrt(1 - pow(square_decay, (double)t->steps)) / (1 - pow(mean_decay, (double)t->steps));
+  mr_fyn_step how = {.value = t->value,
+                     .mean = t->mean,
+                     .square = t->square,
+                     .rate = rate * (float)warm,
+                     .mean_decay = mean_decay,
+                     .square_decay = square_decay,
+                     .limit = t->row_limit};
   const struct {
     size_t end;
     float limit;
@@ -467,8 +470,8 @@ static unsigned find_scale(const mr_fyn_learn *it) {
       const uint8_t *packed = it->bytes + it->at[0][i];
       int centipawns = (int16_t)(uint16_t)(packed[0] | (unsigned)packed[1] << 8);
       if (packed[AT_RESULT] != MR_FYN_UNDECIDED) {
-        loss += loss_of(packed[AT_RESULT] / (double)MR_SCORE_WIN,
-                        sigmoid((double)centipawns / scale));
+        loss +=
+            loss_of(packed[AT_RESULT] / (double)MR_SCORE_WIN, sigmoid((double)centipawns / scale));
       }
     }
     if (loss < best_loss) {
@@ -508,14 +511,15 @@ static mr_status begin_direct(teacher *t, mr_error *err) {
   const mr_fy_rules *rules = &it->game->rules;
   const double whole = 2.0 * 10.0 * t->scale; /* both phases; thousandths in a hundredth */
   mr_fys_weights *w = NULL;
-  mr_status status = mr_fys_weights_new(it->game, mr_fys_core_for(it->game), NULL, it->allocator,
-                                        &w, err);
+  mr_status status =
+      mr_fys_weights_new(it->game, mr_fys_core_for(it->game), NULL, it->allocator, &w, err);
   if (status != MR_OK) {
     return status;
   }
   for (unsigned view = 0; view < 2; view++) {
     double sign = view == MR_FY_WHITE ? 1 / whole : -1 / whole;
-    for (size_t i = (size_t)2 * rules->cells; i < (size_t)it->game->code_count * rules->cells; i++) {
+    for (size_t i = (size_t)2 * rules->cells; i < (size_t)it->game->code_count * rules->cells;
+         i++) {
       mr_fys_pair pair = w->man[i / rules->cells][i % rules->cells];
       t->value[t->direct + half_of(t, l->man[view][i])] =
           (float)(sign * (mr_fys_open(pair) + mr_fys_end(pair)));
@@ -622,8 +626,7 @@ static mr_status quantize(const teacher *t, mr_fyn **out, mr_error *err) {
     }
   }
   for (unsigned i = 0; i < it->layout.buckets; i++) {
-    n->out_bias[i] =
-        rounded(t->value[t->out_bias + i], MR_FYN_ONE * MR_FYN_OUT_ONE, INT32_MAX / 2);
+    n->out_bias[i] = rounded(t->value[t->out_bias + i], MR_FYN_ONE * MR_FYN_OUT_ONE, INT32_MAX / 2);
   }
   mr_fyn_pair(n);
   *out = n;
@@ -641,8 +644,9 @@ static unsigned usual_columns(const mr_fyn_layout *l) {
 
 static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_options *o,
                             mr_error *err) {
-  /* Adam's rate, and how much of it is left at the end. Three times as much was worse from the first
-     epoch on with 100,000 positions of Borderlands (loss of what is held out 0.5887 against 0.5846). */
+  /* Adam's rate, and how much of it is left at the end. Three times as much was worse from the
+     first epoch on with 100,000 positions of Borderlands (loss of what is held out 0.5887 against
+     0.5846). */
   const double first = 5e-4, last = 0.05;
   size_t count = t->data->count[0];
   size_t batch = SLICES * (size_t)(count < FEW ? SMALL_SLICE : SLICE);

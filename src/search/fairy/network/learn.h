@@ -1,12 +1,12 @@
 /**
  * @file learn.h
- * Networks from positions: what each of them is worth is said by the search that looked at it and by
- * how its game ended. Positions in, a network out: no game is played here, and nothing is known of
- * files (lab/train*.c plays, keeps and repeats).
+ * Networks from positions: what each of them is worth is said by the search that looked at it and
+ * by how its game ended. Positions in, a network out: no game is played here, and nothing is known
+ * of files (lab/train*.c plays, keeps and repeats).
  *
- * The same positions in the same order, and the same options but for the number of threads, give the
- * same network to the bit: a batch is cut into slices of fixed size, each is summed in its order, and
- * the slices' sums are added in theirs.
+ * The same positions in the same order, and the same options but for the number of threads, give
+ * the same network to the bit: a batch is cut into slices of fixed size, each is summed in its
+ * order, and the slices' sums are added in theirs.
  */
 #ifndef MARCHER_SEARCH_FAIRY_NETWORK_LEARN_H
 #define MARCHER_SEARCH_FAIRY_NETWORK_LEARN_H
@@ -35,7 +35,8 @@ size_t mr_fyn_pack_result(mr_str *packed, size_t at, uint8_t white_result);
 /** How many positions some bytes are, of those that mr_fyn_pack has written. */
 uint32_t mr_fyn_packed_count(const char *packed, size_t length);
 
-/** Whether an action takes or promotes: what that leads to is not seen in the position before it. */
+/** Whether an action takes or promotes: what that leads to is not seen in the position before it.
+ */
 bool mr_fyn_is_noisy(const mr_state *state, mr_action action);
 
 typedef struct mr_fyn_learn mr_fyn_learn;
@@ -55,7 +56,7 @@ typedef struct mr_fyn_learn_options {
 typedef struct mr_fyn_learn_report {
   uint64_t positions; /**< learnt from */
   uint64_t held_out;
-  uint64_t repeated; /**< left out: they had been there */
+  uint64_t repeated;  /**< left out: they had been there */
   double loss_before; /**< of what is held out, by the search's scores alone, in nats */
   double loss_after;
   unsigned scale;
@@ -73,7 +74,8 @@ MR_NODISCARD mr_status mr_fyn_learn_add(mr_fyn_learn *learn, const void *bytes, 
 /** How many are there, those held out included. */
 uint64_t mr_fyn_learn_count(const mr_fyn_learn *learn);
 
-/** @return MR_ERR_ILLEGAL where there is too little to learn from, MR_ERR_CANCELLED, MR_ERR_NOMEM */
+/** @return MR_ERR_ILLEGAL where there is too little to learn from, MR_ERR_CANCELLED, MR_ERR_NOMEM
+ */
 MR_NODISCARD mr_status mr_fyn_learn_run(mr_fyn_learn *learn, const mr_fyn_learn_options *options,
                                         mr_fyn **out, mr_fyn_learn_report *report, mr_error *err);
 

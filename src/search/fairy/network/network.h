@@ -1,8 +1,8 @@
 /**
  * @file network.h
- * A network that says what a position is worth, small enough to be asked at every node: one layer of
- * sums that is kept up from action to action, once in the eyes of either side, and one of weights
- * upon it.
+ * A network that says what a position is worth, small enough to be asked at every node: one layer
+ * of sums that is kept up from action to action, once in the eyes of either side, and one of
+ * weights upon it.
  *
  *     inputs      a man of a kind, own or the other side's, on a cell; so many of a kind in a hand
  *     sums        `width` of them for each view: a bias and what each input that is there adds
@@ -13,11 +13,11 @@
  * All numbers are whole, and any order of adding gives the same: processors and compilers do not
  * differ. What is stored, and how, is said in docs/TRAINING.md.
  *
- * Where the rules are the same for both sides, Black sees the board turned, and both share one table
- * of inputs; else each has a table of its own. Where left is as right, neurons come in pairs: the
- * second of a pair sees the board mirrored, and has the weights of the first. So a position and its
- * mirror image are worth the same, half of the weights need to be learnt, and yet the network can
- * tell whether two men stand on the same wing.
+ * Where the rules are the same for both sides, Black sees the board turned, and both share one
+ * table of inputs; else each has a table of its own. Where left is as right, neurons come in pairs:
+ * the second of a pair sees the board mirrored, and has the weights of the first. So a position and
+ * its mirror image are worth the same, half of the weights need to be learnt, and yet the network
+ * can tell whether two men stand on the same wing.
  */
 #ifndef MARCHER_SEARCH_FAIRY_NETWORK_NETWORK_H
 #define MARCHER_SEARCH_FAIRY_NETWORK_NETWORK_H
@@ -47,18 +47,18 @@ enum {
 typedef struct mr_fyn_layout {
   const mr_fy_game *game;
   mr_arena arena;
-  bool turned;            /**< both views share a table */
-  bool halves;            /**< neurons come in pairs */
-  bool colours_swap;      /**< Black's view shows light squares as dark ones */
-  unsigned rows;          /**< inputs; row `rows` is of none, and adds nothing */
-  unsigned buckets;       /**< of the output */
-  unsigned men;           /**< on the board at the start */
-  unsigned pieces;        /**< most that can be there at once: men and those in hands */
-  const uint16_t *man[2]; /**< [view][code * cells + cell]: its row */
-  const uint16_t *held[2]; /**< [view][(side * hands + slot) * MR_FYN_LEVELS + level]: the row of one
-                              more than `level` */
-  const uint16_t *mirror; /**< [row]: of the same seen left as right */
-  uint64_t fingerprint;   /**< of all in the rules that a network depends on */
+  bool turned;             /**< both views share a table */
+  bool halves;             /**< neurons come in pairs */
+  bool colours_swap;       /**< Black's view shows light squares as dark ones */
+  unsigned rows;           /**< inputs; row `rows` is of none, and adds nothing */
+  unsigned buckets;        /**< of the output */
+  unsigned men;            /**< on the board at the start */
+  unsigned pieces;         /**< most that can be there at once: men and those in hands */
+  const uint16_t *man[2];  /**< [view][code * cells + cell]: its row */
+  const uint16_t *held[2]; /**< [view][(side * hands + slot) * MR_FYN_LEVELS + level]: the row of
+                              one more than `level` */
+  const uint16_t *mirror;  /**< [row]: of the same seen left as right */
+  uint64_t fingerprint;    /**< of all in the rules that a network depends on */
 } mr_fyn_layout;
 
 /** @return MR_ERR_NOMEM; MR_ERR_UNSUPPORTED where there are more inputs than a network can have */
@@ -109,7 +109,8 @@ typedef struct mr_fyn_change {
   uint16_t add[2][2], remove[2][2]; /**< [view] */
 } mr_fyn_change;
 
-/** Room for a network of a game, all zero. @param columns a multiple of half of MR_FYN_WIDTH_STEP */
+/** Room for a network of a game, all zero. @param columns a multiple of half of MR_FYN_WIDTH_STEP
+ */
 MR_NODISCARD mr_status mr_fyn_new(const mr_fy_game *game, unsigned columns,
                                   const mr_allocator *allocator, mr_fyn **out, mr_error *err);
 /** Frees a network; NULL is accepted. */
@@ -149,8 +150,8 @@ int mr_fyn_output(const mr_fyn *network, unsigned side, unsigned bucket, const i
 /** The value of a position for the side to move, from nothing. */
 int mr_fyn_value(const mr_fyn *network, const mr_state *state);
 
-/** What a man adds for its owner: the value with it less the value without it. @return false: there is
- *  no man */
+/** What a man adds for its owner: the value with it less the value without it. @return false: there
+ * is no man */
 bool mr_fyn_piece_value(const mr_fyn *network, const mr_state *state, unsigned cell, int *value);
 
 /** Notes that a man comes to a cell, or leaves it. */

@@ -19,7 +19,8 @@ static const char INVENTED[] =
     "[wide:chess]\nmaxFile = 12\nmaxRank = 10\ncustomPiece1 = c:WN\ncastling = false\n"
     "startFen = rnbqcckcbnnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQCCKCBNNR w - - 0 1\n"
     "[named:chess]\ntitle = Chess by another name\n"
-    "[pawnless:chess]\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\nstalemateValue = win\n";
+    "[pawnless:chess]\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\nstalemateValue = "
+    "win\n";
 
 typedef struct bench {
   mr_catalog *catalog;
@@ -61,8 +62,8 @@ static mr_fyn *make_network(const mr_game *game, unsigned columns) {
   mr_fyn *n = NULL;
   mr_random random;
   mr_random_init(&random, 7);
-  assert_int_equal(
-      mr_fyn_new(mr_fy_game_of(game), columns, mr_allocator_default(), &n, NULL), MR_OK);
+  assert_int_equal(mr_fyn_new(mr_fy_game_of(game), columns, mr_allocator_default(), &n, NULL),
+                   MR_OK);
   for (size_t row = 0; row < n->layout.rows; row++) {
     for (unsigned i = 0; i < n->columns; i++) {
       n->row[row * n->width + i] = (int16_t)((int)mr_random_below(&random, 201) - 100);
@@ -277,14 +278,14 @@ static void sides_whose_rules_differ_have_tables_of_their_own(void **state) {
   (void)state;
   mr_game *game = open_game("lopsided");
   mr_fyn_layout layout;
-  assert_int_equal(
-      mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL), MR_OK);
+  assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                   MR_OK);
   assert_false(layout.halves); /* its horses are left-handed */
   mr_fyn_layout_done(&layout);
   mr_game_free(game);
   game = open_game("battle-of-ideologies");
-  assert_int_equal(
-      mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL), MR_OK);
+  assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                   MR_OK);
   for (size_t i = 0; i < (size_t)mr_fy_game_of(game)->code_count * layout.game->rules.cells; i++) {
     assert_true(layout.turned || layout.man[0][i] != layout.man[1][i] ||
                 layout.man[0][i] == layout.rows);
@@ -401,7 +402,9 @@ static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions) {
     }
     lead = mr_fy_state_of(state)->side == MR_FY_WHITE ? lead : -lead;
     mr_fyn_label label = {.centipawns = (int16_t)(100 * lead),
-                          .result = (uint8_t)(lead > 0 ? 4 : lead < 0 ? 0 : 2)};
+                          .result = (uint8_t)(lead > 0   ? 4
+                                              : lead < 0 ? 0
+                                                         : 2)};
     mr_str packed = mr_str_growing(NULL);
     mr_fyn_pack(mr_fy_game_of(game), state, &label, &packed);
     assert_int_equal(mr_fyn_packed_count(mr_str_text(&packed), packed.length), 1);
