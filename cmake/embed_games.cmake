@@ -2,7 +2,7 @@
 
 file(STRINGS ${LIST} names)
 set(arrays "")
-foreach(kind games weights puzzles)
+foreach(kind games weights networks puzzles)
   set(rows_${kind} "")
   set(count_${kind} 0)
 endforeach()
@@ -13,6 +13,8 @@ foreach(name IN LISTS names)
     set(kind weights)
   elseif(name MATCHES "\\.puzzles$")
     set(kind puzzles)
+  elseif(name MATCHES "\\.network$")
+    set(kind networks)
   endif()
   file(READ ${ROOT}/${name} hex HEX)
   string(LENGTH "${hex}" digits)
@@ -40,6 +42,12 @@ ${rows_weights}  {NULL, NULL, 0},
 };
 
 const size_t mr_embedded_weight_count = ${count_weights};
+
+const mr_embedded_file mr_embedded_networks[] = {
+${rows_networks}  {NULL, NULL, 0},
+};
+
+const size_t mr_embedded_network_count = ${count_networks};
 
 const mr_embedded_file mr_embedded_puzzles[] = {
 ${rows_puzzles}  {NULL, NULL, 0},

@@ -69,6 +69,19 @@ MR_NODISCARD MR_API mr_status mr_catalog_add_weights(mr_catalog *catalog, const 
                                                      const char *text, size_t length,
                                                      mr_diagnostics *list);
 
+/**
+ * Adds the network of a definition (docs/TRAINING.md), in place of one that was added so before.
+ * Definitions with this one for a parent have it, too, where it fits them: engines look after that.
+ * @return MR_ERR_ARGUMENT, MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_catalog_add_network(mr_catalog *catalog, const char *name,
+                                                     const void *bytes, size_t length,
+                                                     mr_error *err);
+
+/** The network of a definition or of its nearest parent that has one; empty: there is none. Lives
+ * as long as the catalogue, and until another is added. */
+MR_API mr_network mr_catalog_network(const mr_catalog *catalog, const char *name);
+
 /** The file that the weights of a definition were added by; NULL: it has none, or they came with
  *  the program. */
 MR_API const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index);

@@ -105,7 +105,8 @@ typedef struct mr_engine_options {
   size_t memory;       /**< bytes for tables and trees; 0: 64 MiB */
   unsigned threads;    /**< 1 .. MR_ENGINE_THREADS_MAX; 0: one. Kinds that cannot use more do not */
   const char *weights; /**< text that takes the place of game->info.weights; NULL: that one */
-  mr_probe_fn probe;   /**< endgame tables; NULL: none. Must outlive the engine */
+  const mr_network *network; /**< in place of game->info.network; NULL: that one; empty: none */
+  mr_probe_fn probe;         /**< endgame tables; NULL: none. Must outlive the engine */
   void *probe_context;
   const mr_allocator *allocator;
 } mr_engine_options;
@@ -117,6 +118,9 @@ typedef struct mr_engine_ops {
   void (*forget)(mr_engine *engine); /**< a new game begins; may be NULL */
   /** As mr_engine_static_eval; NULL: this kind has no opinion without looking ahead. */
   int (*static_eval)(const mr_engine *engine, const mr_state *observation);
+  /** As mr_engine_piece_value; NULL: this kind knows only whole positions. */
+  bool (*piece_value)(const mr_engine *engine, const mr_state *observation, mr_cell cell,
+                      int *centipawns);
   void (*free)(mr_engine *engine);
 } mr_engine_ops;
 
@@ -145,6 +149,14 @@ MR_NODISCARD MR_API mr_status mr_engine_new(const mr_game *game, const mr_engine
 /** Frees an engine; NULL is accepted. */
 MR_API void mr_engine_free(mr_engine *engine);
 
+/**
+ * Whether engines of a game can use a network; an empty one is no network, and right. @return
+ * MR_ERR_MISMATCH where it is for other rules, MR_ERR_UNSUPPORTED for a family that has none or a
+ * file of another version, MR_ERR_SYNTAX where it is damaged, MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_network_check(const mr_game *game, const mr_network *network,
+                                               mr_error *err);
+
 /** Forgets what it learnt in an earlier game. */
 MR_API void mr_engine_forget(mr_engine *engine);
 
@@ -164,6 +176,15 @@ MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state 
  */
 MR_API bool mr_engine_static_eval(const mr_engine *engine, const mr_state *observation,
                                   int *centipawns);
+
+/**
+ * What a piece on the board adds to the static eval for its owner, in hundredths of a pawn: the
+ * eval with it less the eval without it.
+ * @pre as of mr_engine_think
+ * @return false where there is no such piece, or this kind of engine cannot tell
+ */
+MR_API bool mr_engine_piece_value(const mr_engine *engine, const mr_state *observation,
+                                  mr_cell cell, int *centipawns);
 
 /** A player's clock, in milliseconds. */
 typedef struct mr_clock_view {

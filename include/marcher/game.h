@@ -216,6 +216,17 @@ typedef struct mr_override {
   const char *value;
 } mr_override;
 
+/** The bytes of a file with a network for engines (docs/TRAINING.md). Empty: there is none. */
+typedef struct mr_network {
+  const void *bytes;
+  size_t length;
+  bool own; /**< it was found under the game's own name, not under that of a parent */
+} mr_network;
+
+#define MR_NETWORK_FILE_MAX                                            \
+  ((size_t)8 << 20) /**< bytes of any file with a network that is read \
+                     */
+
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {
   const char *name;         /**< catalogue name, "borderline" */
@@ -223,6 +234,7 @@ typedef struct mr_game_info {
   const char *family;       /**< name of the rules family */
   const char *summary;      /**< one sentence */
   const char *weights;      /**< for engines: tuned weights as text, NULL where there are none */
+  mr_network network;       /**< for engines, in place of an evaluation by weights; may be empty */
   uint64_t definition_hash; /**< of the resolved definition: the rules, not the prose */
   uint32_t capabilities;    /**< OR of what no facet says: MULTI, FRACTION, DEAL */
   uint8_t players;          /**< 2 .. MR_MAX_PLAYERS */

@@ -111,8 +111,9 @@ typedef struct mr_match_engine {
   unsigned level;   /**< 0: the default */
   size_t memory;    /**< bytes; 0: the default */
   unsigned threads;
-  const char *weights; /**< the text itself; NULL: those of the game */
-  mr_probe_fn probe;   /**< tables of endings, asked by several threads at once; NULL: none */
+  const char *weights;       /**< the text itself; NULL: those of the game */
+  const mr_network *network; /**< NULL: that of the game; empty: none */
+  mr_probe_fn probe;         /**< tables of endings, asked by several threads at once; NULL: none */
   void *probe_context;
   const char *tables; /**< what tells those tables from others: their path; NULL: none */
 } mr_match_engine;

@@ -10,6 +10,7 @@
 #define MARCHER_PROTOCOL_H
 
 #include <marcher/definition.h>
+#include <marcher/game.h>
 #include <stdbool.h>
 
 /** Longest line that is understood, in bytes; longer ones are skipped with a complaint. */
@@ -52,7 +53,9 @@ typedef struct mr_protocol_setup {
   size_t rules_count;
   const mr_override *overrides; /**< for every game that is opened; may be NULL */
   size_t override_count;
-  uint64_t seed; /**< of the engine */
+  const mr_network *network; /**< for games that it fits, until another is chosen; empty: none for
+                                any game; NULL: those found with the games */
+  uint64_t seed;             /**< of the engine */
   /** Called by the threads of searches, too, at any time; must be safe for that. */
   const mr_allocator *allocator;
 } mr_protocol_setup;

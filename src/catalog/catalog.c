@@ -1,10 +1,20 @@
+#include <string.h>
+
 #include "catalog/catalog_priv.h"
 #include "definition/diagnostics.h"
+
+/** A network that was added. */
+typedef struct added_network {
+  char *name; /**< of the definition; its memory holds the bytes behind the NUL */
+  size_t length;
+} added_network;
 
 struct mr_catalog {
   const mr_allocator *allocator;
   mr_definitions *definitions;
   mr_definitions *weights; /**< by the names of definitions */
+  added_network *networks;
+  size_t network_count, network_room;
 };
 
 /* ---- weights --------------------------------------------------------------------------------- */
@@ -118,6 +128,104 @@ static mr_status read_weights(const mr_catalog *catalog, const char *name, bool 
   return status;
 }
 
+/* ---- networks -------------------------------------------------------------------------------- */
+
+static size_t network_size(const added_network *network) {
+  return strlen(network->name) + 1 + network->length;
+}
+
+static void drop_network(mr_catalog *catalog, added_network *network) {
+  mr_alloc_free(catalog->allocator, network->name, network_size(network));
+}
+
+mr_status mr_catalog_add_network(mr_catalog *catalog, const char *name, const void *bytes,
+                                 size_t length, mr_error *err) {
+  if (catalog == NULL || name == NULL || bytes == NULL || length == 0 ||
+      length > MR_NETWORK_FILE_MAX) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "no network to add");
+  }
+  added_network network = {.name = mr_alloc_zero(catalog->allocator, strlen(name) + 1 + length, 1),
+                           .length = length};
+  size_t at = 0;
+  while (at < catalog->network_count && strcmp(catalog->networks[at].name, name) != 0) {
+    at++;
+  }
+  added_network *grown = at < catalog->network_count
+                             ? catalog->networks
+                             : mr_alloc_grow(catalog->allocator, catalog->networks,
+                                             &catalog->network_room, at + 1, sizeof *grown);
+  catalog->networks = grown != NULL ? grown : catalog->networks;
+  if (network.name == NULL || grown == NULL) {
+    mr_alloc_free(catalog->allocator, network.name, strlen(name) + 1 + length);
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a network");
+  }
+  memcpy(network.name, name, strlen(name) + 1);
+  memcpy(network.name + strlen(name) + 1, bytes, length);
+  if (at < catalog->network_count) {
+    drop_network(catalog, &grown[at]);
+  } else {
+    catalog->network_count++;
+  }
+  grown[at] = network;
+  return MR_OK;
+}
+
+/** The network that lies under a name in `games/`: "games/classics/chess.network". */
+static const mr_embedded_file *embedded_network(const char *name) {
+  for (size_t i = 0; i < mr_embedded_network_count; i++) {
+    const char *file = strrchr(mr_embedded_networks[i].name, '/');
+    file = file != NULL ? file + 1 : mr_embedded_networks[i].name;
+    size_t length = strlen(name);
+    if (strncmp(file, name, length) == 0 && strcmp(file + length, ".network") == 0) {
+      return &mr_embedded_networks[i];
+    }
+  }
+  return NULL;
+}
+
+/** The network of a definition or of its nearest parent that has one. What was added goes before
+ * what came with the program, which is for definitions that came with it. */
+static mr_network find_network(const mr_catalog *catalog, const char *name) {
+  mr_ancestor line[MR_LINEAGE_MAX];
+  size_t count = mr_definitions_lineage(catalog->definitions, name, line);
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < catalog->network_count; k++) {
+      const added_network *network = &catalog->networks[k];
+      if (strcmp(network->name, line[i].name) == 0) {
+        return (mr_network){.bytes = network->name + strlen(network->name) + 1,
+                            .length = network->length,
+                            .own = i == 0};
+      }
+    }
+    const mr_embedded_file *file = line[i].added ? NULL : embedded_network(line[i].name);
+    if (file != NULL) {
+      return (mr_network){.bytes = file->text, .length = file->length, .own = i == 0};
+    }
+  }
+  return (mr_network){.bytes = "", .length = 0};
+}
+
+mr_network mr_catalog_network(const mr_catalog *catalog, const char *name) {
+  return catalog != NULL && name != NULL ? find_network(catalog, name)
+                                         : (mr_network){.bytes = "", .length = 0};
+}
+
+/** Gives a game its network, in memory that lives as long as it. Whether it fits is for engines to
+ *  say: mr_network_check. @param own no overrides change the game */
+static mr_status give_network(const mr_catalog *catalog, const char *name, bool own, mr_game *game,
+                              mr_diagnostics *list) {
+  mr_network found = find_network(catalog, name);
+  if (found.length == 0) {
+    return MR_OK;
+  }
+  const char *copy = mr_arena_copy(&game->arena, found.bytes, found.length);
+  if (copy == NULL) {
+    return mr_diagnose_nomem(list);
+  }
+  game->info.network = (mr_network){.bytes = copy, .length = found.length, .own = own && found.own};
+  return MR_OK;
+}
+
 /* ---- the catalogue --------------------------------------------------------------------------- */
 
 /** Makes files that came with the program the base of a collection. */
@@ -178,6 +286,11 @@ void mr_catalog_free(mr_catalog *catalog) {
   if (catalog != NULL) {
     mr_definitions_free(catalog->definitions);
     mr_definitions_free(catalog->weights);
+    for (size_t i = 0; i < catalog->network_count; i++) {
+      drop_network(catalog, &catalog->networks[i]);
+    }
+    mr_alloc_free(catalog->allocator, catalog->networks,
+                  catalog->network_room * sizeof *catalog->networks);
     mr_alloc_free(catalog->allocator, catalog, sizeof *catalog);
   }
 }
@@ -252,6 +365,9 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
   }
   if (status == MR_OK) {
     status = read_weights(catalog, definition.name, override_count == 0, game, list);
+  }
+  if (status == MR_OK) {
+    status = give_network(catalog, definition.name, override_count == 0, game, list);
   }
   if (status == MR_OK) {
     *out = game;

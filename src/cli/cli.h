@@ -106,6 +106,7 @@ typedef struct cli_command {
 typedef struct cli_globals {
   cli_list rules;
   cli_list sets;
+  const char *network; /**< a file, or "none"; NULL: as it is found */
   cli_number seed;
   size_t color; /**< index into auto, always, never */
   bool json;

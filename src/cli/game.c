@@ -37,6 +37,50 @@ int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_
   return status;
 }
 
+int cli_network_read(cli_context *cli, const char *path, mr_network *out) {
+  *out = (mr_network){.bytes = "", .length = 0};
+  if (strcmp(path, "none") == 0) {
+    return CLI_OK;
+  }
+  mr_str text = mr_str_growing(NULL);
+  int status = cli_file_read(cli, path, MR_NETWORK_FILE_MAX, &text);
+  if (status == CLI_OK) {
+    out->bytes = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
+    out->length = text.length;
+    status = out->bytes == NULL ? cli_fail_memory(cli)
+             : text.length == 0 ? cli_fail(cli, "'%s' is empty, and no network", path)
+                                : CLI_OK;
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* Adds the networks that lie beside a file of definitions: 'NAME.network' for a definition [NAME].
+ */
+static int add_networks(cli_context *cli, mr_catalog *catalog, const char *path) {
+  const char *slash = strrchr(path, '/');
+  int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
+  int status = CLI_OK;
+  for (size_t i = 0; i < mr_catalog_count(catalog) && status == CLI_OK; i++) {
+    const char *source = mr_catalog_source(catalog, i), *name = mr_catalog_name(catalog, i);
+    if (source == NULL || strcmp(source, path) != 0) {
+      continue;
+    }
+    const char *beside = cli_arena_format(cli, "%.*s%s.network", folder, path, name);
+    mr_network network = {.length = 0};
+    mr_error error;
+    if (beside == NULL || access(beside, F_OK) != 0) {
+      continue;
+    }
+    status = cli_network_read(cli, beside, &network);
+    if (status == CLI_OK &&
+        mr_catalog_add_network(catalog, name, network.bytes, network.length, &error) != MR_OK) {
+      status = cli_fail_error(cli, &error);
+    }
+  }
+  return status;
+}
+
 static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   mr_arena arena;
   mr_diagnostics list;
@@ -47,6 +91,9 @@ static int add_rules(cli_context *cli, mr_catalog *catalog, const char *path) {
   if (status == CLI_OK) {
     mr_status added = mr_catalog_add(catalog, path, mr_str_text(&text), text.length, &list);
     status = added == MR_OK ? cli_add_weights(cli, catalog, path, &list) : CLI_OK;
+    if (status == CLI_OK && added == MR_OK) {
+      status = add_networks(cli, catalog, path);
+    }
     if (status == CLI_OK && list.errors > 0) {
       status = cli_fail_diagnostics(cli, &list);
     } else if (list.count > 0 && !cli->wants_json) { /* of all the games of the file */
@@ -79,6 +126,36 @@ mr_catalog *cli_catalog(cli_context *cli) {
   }
   cli->catalog = catalog;
   return catalog;
+}
+
+/* ---- networks -------------------------------------------------------------------------------- */
+
+/* Gives a game the network of --network, or looks after the one that it has found: what was trained
+   for other rules is left out, and said so where it is the game's own. @return CLI_OK */
+static int choose_network(cli_context *cli, mr_game *game) {
+  const char *path = cli->global.network;
+  mr_error error;
+  if (path != NULL) {
+    int status = cli_network_read(cli, path, &game->info.network);
+    if (status == CLI_OK && mr_network_check(game, &game->info.network, &error) != MR_OK) {
+      mr_error_locate(&error, path, 0, 0);
+      status = cli_fail_error(cli, &error);
+    }
+    return status;
+  }
+  mr_status found = mr_network_check(game, &game->info.network, &error);
+  if (found == MR_OK) {
+    return CLI_OK;
+  }
+  bool told = game->info.network.own && !cli->wants_json;
+  game->info.network = (mr_network){.bytes = "", .length = 0};
+  if (found != MR_ERR_MISMATCH) {
+    return cli_fail_error(cli, &error);
+  }
+  if (told) {
+    cli_fail(cli, "%s is judged by weights: %s", game->info.name, error.message);
+  }
+  return CLI_OK;
 }
 
 /* The place of a name in the catalogue; past its end if it is not there. */
@@ -146,6 +223,10 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
   }
   point_to_keys(cli, name, &list);
   mr_arena_done(&arena);
+  if (status == MR_OK && choose_network(cli, game) != CLI_OK) {
+    mr_game_free(game);
+    return NULL;
+  }
   return status == MR_OK ? game : NULL;
 }
 

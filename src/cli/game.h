@@ -29,6 +29,9 @@ bool cli_knows_game(const mr_catalog *catalog, const char *name);
 const char *cli_game_source(const mr_catalog *catalog, const char *name);
 
 /** The argument of commands that are about one game. */
+/** Reads a file with a network, or none for "none"; what it holds lives as long as the program. */
+int cli_network_read(cli_context *cli, const char *path, mr_network *out);
+
 #define CLI_GAME_ARGUMENT(options_type, member)                  \
   {                                                              \
     .name = "GAME", .help = "a name that 'marcher games' lists", \

@@ -49,6 +49,10 @@ static void name_engine(const mr_match_engine *engine, mr_str *out) {
   mr_str_format(out, " %d %d", engine->ponder, engine->restart);
   mr_str_format(out, " %s %u %zu", text_or_dash(engine->kind), engine->level, engine->memory);
   mr_str_format(out, " %u %s", engine->threads, text_or_dash(engine->weights));
+  if (engine->network != NULL) {
+    mr_str_format(out, " network %016" PRIx64,
+                  mr_hash_bytes(MR_HASH_START, engine->network->bytes, engine->network->length));
+  }
   if (engine->tables != NULL) {
     mr_str_format(out, " tables %s", engine->tables);
   }

@@ -73,7 +73,8 @@ static mr_status check_engine(const mr_match_options *options, size_t at, mr_err
                              .level = engine->level,
                              .memory = (size_t)1 << 20,
                              .threads = engine->threads,
-                             .weights = engine->weights};
+                             .weights = engine->weights,
+                             .network = engine->network};
     status = mr_engine_new(options->game, &how, &trial, err);
     mr_engine_free(trial);
     return status;

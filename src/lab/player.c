@@ -28,6 +28,7 @@ static mr_status begin(mr_match_player *player, uint64_t seed, mr_error *err) {
       .memory = engine->memory,
       .threads = engine->threads,
       .weights = engine->weights,
+      .network = engine->network,
       .probe = engine->probe,
       .probe_context = engine->probe_context,
   };

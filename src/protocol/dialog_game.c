@@ -97,6 +97,34 @@ static mr_status read_text(const mr_dialog *d, const char *path, mr_str *out, mr
              : status;
 }
 
+/** Adds the networks that lie beside a file: NAME.network for a definition [NAME] of it. */
+static mr_status add_networks(const mr_dialog *d, mr_catalog *catalog, const char *path,
+                              mr_error *err) {
+  const mr_protocol_host *host = &d->setup.host;
+  const char *slash = strrchr(path, '/');
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < mr_catalog_count(catalog) && host->read_file != NULL; i++) {
+    const char *source = mr_catalog_source(catalog, i), *name = mr_catalog_name(catalog, i);
+    if (source == NULL || strcmp(source, path) != 0) {
+      continue;
+    }
+    mr_str file = mr_dialog_text(d), bytes = mr_dialog_text(d);
+    mr_str_bytes(&file, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
+    mr_str_format(&file, "%s.network", name);
+    status = host->read_file(host->context, mr_str_text(&file), MR_NETWORK_FILE_MAX, &bytes, err);
+    if (status == MR_OK && bytes.length > 0) {
+      status = mr_catalog_add_network(catalog, name, mr_str_text(&bytes), bytes.length, err);
+    }
+    mr_str_done(&bytes);
+    mr_str_done(&file);
+    status = status == MR_ERR_UNKNOWN ? MR_OK : status;
+    if (status != MR_OK) {
+      break;
+    }
+  }
+  return status;
+}
+
 /** Adds a file of definitions, and the weights that may lie beside it: X.weights beside X.ini. */
 static mr_status add_file(mr_dialog *d, mr_catalog *catalog, const char *path, mr_diagnostics *list,
                           mr_error *err) {
@@ -124,6 +152,9 @@ static mr_status add_file(mr_dialog *d, mr_catalog *catalog, const char *path, m
   if (status == MR_OK) {
     status = add_text(catalog, &rules, list, err);
   }
+  if (status == MR_OK) {
+    status = add_networks(d, catalog, path, err);
+  }
   mr_str_done(&weights);
   mr_str_done(&name);
   mr_str_done(&text);
@@ -136,6 +167,9 @@ mr_status mr_dialog_add_rules(mr_dialog *dialog, const char *path, mr_diagnostic
   mr_status status = mr_catalog_new(dialog->allocator, &catalog, err);
   for (size_t i = 0; i < dialog->setup.rules_count && status == MR_OK; i++) {
     status = add_text(catalog, &dialog->setup.rules[i], list, err);
+    if (status == MR_OK) {
+      status = add_networks(dialog, catalog, dialog->setup.rules[i].source, err);
+    }
   }
   if (status == MR_OK && path != NULL) {
     status = add_file(dialog, catalog, path, list, err);
@@ -264,6 +298,7 @@ void mr_dialog_done(mr_dialog *dialog) {
   mr_dialog_abandon(dialog);
   leave_game(dialog);
   mr_catalog_free(dialog->catalog);
+  mr_str_done(&dialog->network_file);
   mr_mutex_done(&dialog->search.mutex);
   mr_mutex_done(&dialog->output);
 }

@@ -11,11 +11,53 @@
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
+/** The network that the settings ask for; NULL: the one that was found with the game. */
+static const mr_network *chosen_network(mr_dialog *d) {
+  d->network = (mr_network){.bytes = mr_str_text(&d->network_file),
+                            .length = d->settings.plain ? 0 : d->network_file.length};
+  if (!d->settings.plain && d->network.length == 0 && d->setup.network != NULL) {
+    d->network = *d->setup.network;
+    return mr_network_check(d->game, &d->network, NULL) == MR_OK ? &d->network : NULL;
+  }
+  /* A file stays chosen while other games are played, which it does not fit. */
+  bool fits = d->settings.plain ||
+              (d->network.length > 0 && mr_network_check(d->game, &d->network, NULL) == MR_OK);
+  return fits ? &d->network : NULL;
+}
+
+mr_status mr_dialog_network(mr_dialog *d, const char *path, mr_error *err) {
+  mr_str bytes = mr_dialog_text(d);
+  mr_status status = MR_OK;
+  assert(!mr_dialog_busy(d));
+  if (path != NULL && d->setup.host.read_file == NULL) {
+    status = mr_error_set(err, MR_ERR_UNSUPPORTED, "there are no files here");
+  } else if (path != NULL) {
+    status = d->setup.host.read_file(d->setup.host.context, path, MR_NETWORK_FILE_MAX, &bytes, err);
+    mr_network network = {.bytes = mr_str_text(&bytes), .length = bytes.length};
+    if (status == MR_OK && bytes.length == 0) {
+      status = mr_error_set(err, MR_ERR_SYNTAX, "it is empty");
+    } else if (status == MR_OK) {
+      status = mr_network_check(d->game, &network, err);
+    }
+  }
+  if (status != MR_OK) {
+    mr_str_done(&bytes);
+    return status;
+  }
+  mr_dialog_join(d);
+  mr_engine_free(d->engine);
+  d->engine = NULL;
+  mr_str_done(&d->network_file);
+  d->network_file = bytes;
+  return MR_OK;
+}
+
 static mr_status make_engine(mr_dialog *d, mr_error *err) {
   mr_engine_options options = {.level = d->settings.level,
                                .seed = d->setup.seed,
                                .memory = d->settings.memory,
                                .threads = d->settings.threads,
+                               .network = chosen_network(d),
                                .probe = d->endgames != NULL ? mr_endgame_set_probe : NULL,
                                .probe_context = d->endgames,
                                .allocator = d->allocator};
@@ -30,7 +72,7 @@ mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err) {
   const mr_dialog_settings wanted = dialog->settings;
   const mr_dialog_settings built = dialog->built;
   if (dialog->engine != NULL && wanted.memory == built.memory && wanted.threads == built.threads &&
-      wanted.level == built.level) {
+      wanted.level == built.level && wanted.plain == built.plain) {
     return MR_OK;
   }
   assert(!mr_dialog_busy(dialog));

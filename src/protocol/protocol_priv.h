@@ -31,6 +31,7 @@ typedef struct mr_dialog_settings {
   size_t memory;
   unsigned threads;
   unsigned level;
+  bool plain; /**< positions are judged by weights, whatever networks there are */
 } mr_dialog_settings;
 
 /** What to look for, and whom to tell. */
@@ -86,6 +87,8 @@ typedef struct mr_dialog {
   mr_dialog_settings settings; /**< may be changed at any time; mr_dialog_ready obeys them */
   mr_dialog_settings built;    /**< those of `engine`, or of the last one; the first ones before */
   mr_endgame_set *endgames;    /**< NULL: none */
+  mr_str network_file;         /**< the bytes of one that was asked for; empty: none was */
+  mr_network network;          /**< what the engine was given */
   mr_engine *engine;           /**< NULL: to be made */
   mr_mutex output;
   mr_lag lag; /**< of our moves by the clock; a search's while it runs */
@@ -173,6 +176,12 @@ bool mr_dialog_nearest_action(mr_dialog *dialog, const char *text, size_t length
  * @return why it cannot be as it was asked for
  */
 MR_NODISCARD mr_status mr_dialog_ready(mr_dialog *dialog, mr_error *err);
+
+/**
+ * Has positions judged by the network of a file; NULL: by the one found with the game. @return what
+ * mr_network_check says of the open game, and then nothing has changed
+ */
+MR_NODISCARD mr_status mr_dialog_network(mr_dialog *dialog, const char *path, mr_error *err);
 
 /**
  * Gives the engine tables of endings of the open game: a file, or a folder of them; NULL: none.

@@ -259,6 +259,7 @@ mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error
                                .lines = 1,
                                .level = d->settings.level,
                                .elo = MR_UCI_ELO_MAX,
-                               .overhead = 10};
+                               .overhead = 10,
+                               .networks = 1};
   return MR_OK;
 }

@@ -60,6 +60,19 @@ static void set_endgames(mr_uci *uci, mr_token text) {
   mr_str_done(&path);
 }
 
+static void set_network(mr_uci *uci, mr_token text) {
+  mr_error err;
+  mr_str path = mr_dialog_text(uci_dialog(uci));
+  bool none = text.length == 0 || mr_token_is_nocase(text, "<empty>");
+  mr_str_bytes(&path, text.text, text.length);
+  if (path.status != MR_OK) {
+    mr_uci_say(uci, "EvalFile: out of memory");
+  } else if (mr_dialog_network(uci_dialog(uci), none ? NULL : mr_str_text(&path), &err) != MR_OK) {
+    mr_uci_say(uci, "EvalFile: '%s': %s; it stays as it was", mr_str_text(&path), err.message);
+  }
+  mr_str_done(&path);
+}
+
 static void set_variant(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
@@ -151,6 +164,8 @@ static const option OPTIONS[] = {
     {"UCI_Variant", COMBO, 0, 0, 0, NOWHERE, set_variant},
     {"VariantPath", STRING, 0, 0, 0, NOWHERE, set_path},
     {"Endgames", STRING, 0, 0, 0, NOWHERE, set_endgames},
+    {"EvalFile", STRING, 0, 0, 0, NOWHERE, set_network},
+    {"Use NNUE", CHECK, 1, 0, 1, AT(networks), NULL},
 };
 
 void mr_uci_options(mr_uci *uci, mr_str *out) {
@@ -219,6 +234,7 @@ void mr_uci_setoption(mr_uci *uci) {
     *(unsigned *)(void *)((char *)choices + o->place) = (unsigned)value;
     uci_dialog(uci)->settings = (mr_dialog_settings){.memory = choices->megabytes * MEBIBYTE,
                                                      .threads = choices->threads,
-                                                     .level = mr_uci_level(choices)};
+                                                     .level = mr_uci_level(choices),
+                                                     .plain = choices->networks == 0};
   }
 }

@@ -1,3 +1,4 @@
+#include <marcher/compose.h>
 #include <marcher/paint.h>
 #include <marcher/view.h>
 #include <string.h>
@@ -200,6 +201,51 @@ void mr_uci_show(mr_uci *uci) {
   mr_dialog_send(d, &out);
 }
 
+/** What the men of a player add for it, each; where the engine can tell. */
+static void say_pieces(mr_uci *uci, mr_player player, const mr_placement *men, size_t count) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_kind kinds[MR_KINDS_MAX];
+  size_t kind_count = mr_game_kinds(d->game, kinds);
+  mr_str out = mr_dialog_text(d);
+  bool any = false;
+  mr_str_format(&out, "info string eval of %s's pieces, with each less without it:",
+                d->game->info.player_names[player.id]);
+  for (size_t i = 0; i < count; i++) {
+    int value = 0;
+    size_t k = 0;
+    while (k < kind_count &&
+           (kinds[k].piece.id != men[i].piece.id || !mr_player_same(kinds[k].owner, player))) {
+      k++;
+    }
+    if (k < kind_count && mr_engine_piece_value(d->engine, d->scratch, men[i].cell, &value)) {
+      mr_str_format(&out, " %s%c", kinds[k].promoted ? "+" : "", kinds[k].letter);
+      mr_game_cell_text(d->game, men[i].cell, &out);
+      mr_str_format(&out, " %+.2f", value / 100.0);
+      any = true;
+    }
+  }
+  mr_str_char(&out, '\n');
+  if (any) {
+    mr_dialog_send(d, &out);
+  } else {
+    mr_str_done(&out);
+  }
+}
+
+static void say_all_pieces(mr_uci *uci) {
+  mr_dialog *d = uci_dialog(uci);
+  size_t cells = (size_t)d->game->info.columns * d->game->info.rows;
+  mr_placement *men =
+      mr_game_can(d->game, MR_CAN_COMPOSE) ? mr_alloc_zero(d->allocator, cells, sizeof *men) : NULL;
+  if (men != NULL) {
+    size_t count = mr_game_placements(d->game, d->scratch, men);
+    for (uint8_t player = 0; player < d->game->info.players; player++) {
+      say_pieces(uci, (mr_player){player}, men, count);
+    }
+  }
+  mr_alloc_free(d->allocator, men, cells * sizeof *men);
+}
+
 void mr_uci_eval(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   mr_node node = mr_session_node(d->board);
@@ -220,6 +266,7 @@ void mr_uci_eval(mr_uci *uci) {
   if (mr_engine_static_eval(d->engine, d->scratch, &value)) {
     mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", value / 100.0,
                d->game->info.player_names[node.player.id]);
+    say_all_pieces(uci);
   } else {
     mr_uci_say(uci, "eval: %s has no opinion without looking ahead; 'go nodes 1000' has one",
                d->engine->kind);

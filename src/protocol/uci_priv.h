@@ -22,6 +22,7 @@ typedef struct uci_choices {
   unsigned limited; /**< UCI_LimitStrength, 0 or 1 */
   unsigned odds;    /**< UCI_ShowWDL, 0 or 1 */
   unsigned overhead;
+  unsigned networks; /**< Use NNUE, 0 or 1 */
 } uci_choices;
 
 /** A move of ours by the clock: what is needed to see, by the next one, what it has cost. */

@@ -73,6 +73,13 @@ bool mr_engine_static_eval(const mr_engine *engine, const mr_state *observation,
   return true;
 }
 
+bool mr_engine_piece_value(const mr_engine *engine, const mr_state *observation, mr_cell cell,
+                           int *centipawns) {
+  return engine->ops->piece_value != NULL &&
+         mr_game_node(engine->game, observation).kind == MR_NODE_DECISION &&
+         engine->ops->piece_value(engine, observation, cell, centipawns);
+}
+
 const char *mr_level_text(unsigned level) {
   static const char *const texts[] = {
       "0: no such level",

@@ -177,3 +177,17 @@ mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, m
   full.kind = entry->kind; /* the caller's string need not outlive this call */
   return entry->create(game, &full, out, err);
 }
+
+/* ---- networks -------------------------------------------------------------------------------- */
+
+mr_status mr_network_check(const mr_game *game, const mr_network *network, mr_error *err) {
+  if (network->length == 0) {
+    return MR_OK;
+  }
+  if (!mr_fys_can_play(game)) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "%s cannot have a network: games of the family '%s' are not judged by one",
+                        game->info.name, game->info.family);
+  }
+  return mr_fys_network_check(game, network, err);
+}

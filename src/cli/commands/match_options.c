@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
+#include "cli/game.h"
 
 #define WEIGHTS_FILE_MAX ((size_t)64 << 20)
 #define DAY_MS 86400000
@@ -120,6 +121,12 @@ static int read_weights(cli_context *cli, const match_word *word, engine_draft *
   return status;
 }
 
+static int read_network(cli_context *cli, const match_word *word, engine_draft *draft) {
+  mr_network *network = mr_arena_zero(&cli->arena, 1, sizeof *network);
+  draft->engine.network = network;
+  return network != NULL ? cli_network_read(cli, word->value, network) : cli_fail_memory(cli);
+}
+
 /** A word that an engine may have. */
 typedef struct engine_key {
   enum { FOR_ALL, FOR_PROGRAMS, FOR_OURS, LIMIT } use;
@@ -146,6 +153,7 @@ static const engine_key engine_keys[] = {
     {FOR_OURS, .word = {"threads", MR_WORD_UINT32, IN_ENGINE(threads), 1, MR_ENGINE_THREADS_MAX}},
     {FOR_OURS, .word = {"hash", MR_WORD_UINT64, offsetof(engine_draft, hash), 1, HASH_MAX}},
     {FOR_OURS, .word = {.name = "weights"}, .read = read_weights},
+    {FOR_OURS, .word = {.name = "network"}, .read = read_network},
     {FOR_OURS, .word = {"endgames", MR_WORD_TEXT, IN_ENGINE(tables), 0, 0}},
     {LIMIT, .word = {.name = "tc"}, .read = read_clock},
     {LIMIT, .word = {.name = "st"}, .read = read_move_time},
@@ -189,7 +197,7 @@ static int read_engine_word(cli_context *cli, const match_word *word, engine_dra
   return cli_usage(cli,
                    "an engine has no '%s'; there are: name, cmd, dir, arg, proto, option.NAME, "
                    "variant, stderr, ponder, restart, patience; player, level, hash, threads, "
-                   "weights, endgames; tc, st, nodes, depth, timemargin",
+                   "weights, network, endgames; tc, st, nodes, depth, timemargin",
                    word->key);
 }
 

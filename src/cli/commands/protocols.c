@@ -142,6 +142,11 @@ static int begin(protocol_host *host, protocol_fn make, const char *variant) {
       .override_count = cli->override_count,
       .seed = cli_seed(cli)};
   int status = read_rules(cli, &setup);
+  mr_network network;
+  if (status == CLI_OK && cli->global.network != NULL) {
+    status = cli_network_read(cli, cli->global.network, &network);
+    setup.network = &network;
+  }
   if (status != CLI_OK) {
     return status;
   }

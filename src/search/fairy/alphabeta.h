@@ -523,6 +523,7 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
   picker p;
   s->line_length[0] = 0;
   sum_all(&s->eval, s->state, &s->frames[0].sum);
+  network_root(s);
   picker_init(s, &p, 0);
   n.danger = in_danger(s, &p.l, 0);
   eval_node(s, &n);
@@ -578,6 +579,7 @@ const mr_fys_core FYS_CORE = {
     .root = search_root,
     .see = see,
     .see_ge = see_ge,
+    .network_change = try_network_change,
 };
 
 #endif

@@ -58,6 +58,7 @@ typedef struct mr_fys_shared {
   const struct mr_fys_core *core;
   const mr_allocator *allocator;
   mr_fys_weights *weights;
+  struct mr_fyn *network; /**< what positions are worth; NULL: the weights say it */
   mr_fys_tt tt;
   mr_probe_fn probe;
   void *probe_context;
@@ -71,6 +72,8 @@ typedef struct mr_fys_shared {
 } mr_fys_shared;
 
 struct mr_fys_search;
+struct mr_fyn_layout;
+struct mr_fyn_change;
 
 /** What one search is to do. */
 typedef struct mr_fys_task {
@@ -87,6 +90,7 @@ typedef struct mr_fys_search {
   const mr_fy_game *game;
   const struct mr_fys_core *core;
   const mr_fys_weights *weights;
+  const struct mr_fyn *network; /**< of all threads, or NULL; see network_search.h */
   mr_fys_shared *shared;
   mr_arena arena; /**< holds all arrays below */
   mr_fys_eval eval;
@@ -106,6 +110,8 @@ typedef struct mr_fys_search {
   size_t continuation_rows; /**< of `continuation` */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];
   unsigned line_length[MR_FYS_MAX_PLY + 1];
+  int16_t *sums;                   /**< of the network, [ply][view][width] */
+  bool summed[MR_FYS_MAX_PLY + 2]; /**< those of the ply are up to date */
   mr_fys_root *roots;
   size_t root_count;
   uint8_t reductions[MR_FYS_REDUCTIONS]
@@ -143,6 +149,9 @@ typedef struct mr_fys_core {
   int (*root)(mr_fys_search *search, size_t first, int alpha, int beta);
   /** Static exchange evaluation: what the captures on the target of an action come to. */
   int (*see)(const mr_fys_eval *eval, const mr_state *state, mr_action action);
+  /** Puts men where an action puts them, and says what that changes for a network: for tests. */
+  void (*network_change)(const struct mr_fyn_layout *layout, mr_state *state, mr_action action,
+                         struct mr_fyn_change *out);
   /** Whether they come to so much at least. */
   bool (*see_ge)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
 } mr_fys_core;
@@ -189,6 +198,8 @@ void mr_fys_search_run(mr_fys_search *search, const mr_fys_task *task);
 /* ---- player.c -------------------------------------------------------------------------------- */
 
 bool mr_fys_can_play(const mr_game *game);
+/** As mr_network_check, of a game that can be played. */
+mr_status mr_fys_network_check(const mr_game *game, const mr_network *network, mr_error *err);
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err);
 

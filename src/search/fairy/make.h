@@ -7,6 +7,7 @@
 #define MARCHER_SEARCH_FAIRY_MAKE_H
 
 #include "rules/fairy/core/advance.h"
+#include "search/fairy/network_search.h"
 #include "search/fairy/see.h"
 
 enum {
@@ -67,8 +68,9 @@ static inline bool has_come_before(mr_fys_search *s) {
   return false;
 }
 
-static inline int eval_position(const mr_fys_search *s, unsigned ply) {
-  return evaluate_sum(&s->eval, s->state, &s->frames[ply].sum);
+static inline int eval_position(mr_fys_search *s, unsigned ply) {
+  return s->network != NULL ? network_eval(s, ply)
+                            : evaluate_sum(&s->eval, s->state, &s->frames[ply].sum);
 }
 
 /** The end by idleness; whoever has no action then has lost, won or drawn by that first. */
@@ -103,6 +105,7 @@ static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply)
   uint64_t before = header_key(s->game, head);
   do_action(s->game, s->state, action, u, WITH_KEYS);
   sum_after(&s->eval, u, &f->sum, &f[1].sum);
+  s->summed[ply + 1] = false;
   head->key ^= before;
   head->length++;
   s->nodes++;
@@ -135,6 +138,7 @@ static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved)
   f->noisy = f->repeated = false;
   f->place = 0;
   f[1].sum = f->sum;
+  s->summed[ply + 1] = false;
   f->continuation[0] = s->continuation[0];
   f->continuation[1] = s->continuation[1];
   head->key ^= header_key(s->game, head);

@@ -1,5 +1,6 @@
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
+#include "search/fairy/network/network.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
@@ -282,7 +283,15 @@ static void forget(mr_engine *engine) {
 
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const player *p = (const player *)(const void *)engine;
-  return p->search.core->evaluate(&p->search.eval, observation);
+  return p->shared.network != NULL ? mr_fyn_value(p->shared.network, observation)
+                                   : p->search.core->evaluate(&p->search.eval, observation);
+}
+
+static bool piece_value_of(const mr_engine *engine, const mr_state *observation, mr_cell cell,
+                           int *centipawns) {
+  const player *p = (const player *)(const void *)engine;
+  return p->shared.network != NULL &&
+         mr_fyn_piece_value(p->shared.network, observation, cell.id, centipawns);
 }
 
 static void free_player(mr_engine *engine) {
@@ -296,8 +305,11 @@ static void free_player(mr_engine *engine) {
   mr_alloc_free(p->allocator, p, sizeof *p);
 }
 
-static const mr_engine_ops OPS = {
-    .think = think, .forget = forget, .static_eval = static_eval_of, .free = free_player};
+static const mr_engine_ops OPS = {.think = think,
+                                  .forget = forget,
+                                  .static_eval = static_eval_of,
+                                  .piece_value = piece_value_of,
+                                  .free = free_player};
 
 mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {

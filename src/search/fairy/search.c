@@ -1,5 +1,6 @@
 #include "rules/fairy/fairy.h"
 #include "search/fairy/fairy_search.h"
+#include "search/fairy/network/network.h"
 
 const mr_fys_core *mr_fys_core_for(const mr_fy_game *game) {
   const mr_fy_core *core = game->core;
@@ -53,6 +54,14 @@ void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator)
   mr_alloc_free(allocator, weights, sizeof *weights);
 }
 
+mr_status mr_fys_network_check(const mr_game *game, const mr_network *network, mr_error *err) {
+  mr_fyn *read = NULL;
+  mr_status status = mr_fyn_read(mr_fy_game_of(game), network->bytes, network->length,
+                                 mr_allocator_default(), &read, err);
+  mr_fyn_free(read);
+  return status;
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 enum {
@@ -73,6 +82,14 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                             .node_limit = UINT64_MAX};
   mr_status status = mr_fys_weights_new(game, shared->core, options->weights, options->allocator,
                                         &shared->weights, err);
+  const mr_network *network =
+      options->network != NULL ? options->network : &game->base.info.network;
+  if (status == MR_OK && network->length > 0) {
+    status = mr_fyn_read(game, network->bytes, network->length, options->allocator,
+                         &shared->network, err);
+    /* One that was found with the game, and is for other rules, is as good as none. */
+    status = status == MR_ERR_MISMATCH && options->network == NULL ? MR_OK : status;
+  }
   if (status == MR_OK && !mr_fys_tt_init(&shared->tt, options->memory, options->allocator)) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
@@ -84,6 +101,7 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
 
 void mr_fys_shared_done(mr_fys_shared *shared) {
   mr_fys_weights_free(shared->weights, shared->allocator);
+  mr_fyn_free(shared->network);
   mr_fys_tt_done(&shared->tt, shared->allocator);
   *shared = (mr_fys_shared){0};
 }
@@ -123,6 +141,8 @@ static bool alloc_memory(mr_fys_search *s) {
   s->continuation[0] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->continuation[1] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->counter_moves = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->counter_moves);
+  size_t sums = s->network != NULL ? mr_fyn_sums_size(s->network) : 1;
+  s->sums = mr_engine_room(arena, &whole, (PLY_COUNT + 1) * sums, sizeof *s->sums);
   s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
   return whole;
 }
@@ -139,6 +159,7 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
                             .core = shared->core,
                             .shared = shared,
                             .weights = shared->weights,
+                            .network = shared->network,
                             .eval = {shared->game, shared->weights}};
   if (!alloc_memory(search)) {
     mr_fys_search_done(search);

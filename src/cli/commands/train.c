@@ -1,0 +1,309 @@
+#include <errno.h>
+#include <marcher/train.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/files.h"
+#include "cli/format.h"
+#include "cli/game.h"
+
+typedef struct train_options {
+  const char *game;
+  const char *output;
+  cli_number hours;
+  cli_number positions;
+  cli_number generations;
+  cli_number nodes;
+  cli_number epochs;
+  cli_number neurons;
+  cli_number gate;
+  cli_number threads;
+} train_options;
+
+static const cli_argument arguments[] = {
+    CLI_GAME_ARGUMENT(train_options, game),
+    {.name = NULL},
+};
+
+static const cli_option options[] = {
+    CLI_OPTION("hours", CLI_NUMBER, train_options, hours, .value = "H", .min = 1, .max = 1000,
+               .help = "work for about so long; decides only how many positions and generations "
+                       "are reached, and the end prints the command that repeats them"),
+    CLI_OPTION("positions", CLI_NUMBER, train_options, positions, .value = "N", .min = 1,
+               .max = MR_TRAIN_POSITIONS_MAX,
+               .help = "quiet positions of all generations together"),
+    CLI_OPTION("generations", CLI_NUMBER, train_options, generations, .value = "G", .min = 1,
+               .max = MR_TRAIN_GENERATIONS_MAX,
+               .help = "so often games are played, a network is fitted and has to win a match"),
+    CLI_OPTION("nodes", CLI_NUMBER, train_options, nodes, .value = "N", .min = 1, .max = 1000000,
+               .initial = 600, .help = "nodes of a search, about (600)"),
+    CLI_OPTION("epochs", CLI_NUMBER, train_options, epochs, .value = "N", .min = 1, .max = 1000,
+               .initial = 10, .help = "how often each fit goes through the positions (10)"),
+    CLI_OPTION("neurons", CLI_NUMBER, train_options, neurons, .value = "N", .max = 256,
+               .help = "for each side, a multiple of 32 up to 256 (128, fewer for many kinds of "
+                       "pieces on a large board)"),
+    CLI_OPTION("gate", CLI_NUMBER, train_options, gate, .value = "GAMES", .min = 2, .max = 100000,
+               .initial = 400, .help = "games of a match at most (400)"),
+    CLI_OPTION("threads", CLI_NUMBER, train_options, threads, .value = "N", .min = 1, .max = 256,
+               .initial = 1, .help = "games at once; the network does not depend on it (1)"),
+    CLI_OPTION("output", CLI_TEXT, train_options, output, .value = "FILE", .letter = 'o',
+               .help = "the network's file; all work is kept in the folder FILE.train (without it "
+                       "GAME.network, beside the definition where that is a file)"),
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"train chess --hours 2 --threads 2", "a network of chess after two hours"},
+    {"train my --rules my.ini --positions 2000000 --generations 4",
+     "the same bytes on every run; stopped and started as one likes"},
+    {NULL, NULL},
+};
+
+/* A training at work. */
+typedef struct training {
+  cli_context *cli;
+  const train_options *choice;
+  const mr_game *game;
+  const char *output;
+  const char *folder;
+  mr_train_report report;
+  mr_train_generation generations[MR_TRAIN_GENERATIONS_MAX];
+} training;
+
+/* ---- while it works -------------------------------------------------------------------------- */
+
+static void show_progress(void *context, const mr_train_progress *p) {
+  static const char *const stages[] = {[MR_TRAIN_PLAYING] = "positions played",
+                                       [MR_TRAIN_LEARNING] = "epochs learnt",
+                                       [MR_TRAIN_MATCH] = "games against the one before",
+                                       [MR_TRAIN_LAST] = "games against the weights"};
+  training *it = context;
+  cli_status(it->cli, "generation %u of %u: %llu of %llu %s, %.1f h", p->generation, p->generations,
+             (unsigned long long)p->done, (unsigned long long)p->planned, stages[p->stage],
+             p->seconds / 3600);
+}
+
+/* The strength that a match shows: "+35 +- 20 Elo". */
+static void add_strength(const mr_tally *tally, mr_str *out) {
+  mr_standing s;
+  mr_tally_standing(tally, &s);
+  mr_str_format(out, "+%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f)", (unsigned long long)s.wins,
+                (unsigned long long)s.draws, (unsigned long long)s.losses, s.elo.value, s.elo.low,
+                s.elo.high);
+}
+
+static void show_generation(void *context, unsigned generation, const mr_train_generation *g) {
+  training *it = context;
+  mr_str *out = &it->cli->out;
+  it->generations[generation - 1] = *g;
+  if (it->cli->global.json) {
+    return;
+  }
+  cli_status_clear(it->cli);
+  mr_str_format(out,
+                "generation %u: %llu positions of %llu games, loss %.4f (the searches' scores "
+                "%.4f); match ",
+                generation, (unsigned long long)g->positions, (unsigned long long)g->games,
+                g->loss_after, g->loss_before);
+  add_strength(&g->match, out);
+  mr_str_add(out, g->adopted ? ": adopted\n" : ": not adopted\n");
+  cli_flush(it->cli);
+}
+
+/* The command that repeats the work. */
+static void write_command(void *context, uint64_t positions, unsigned generations, mr_str *out) {
+  const training *it = context;
+  const train_options *o = it->choice;
+  const cli_globals *global = &it->cli->global;
+  mr_str_format(out, "marcher train %s", o->game);
+  for (size_t i = 0; i < global->rules.count; i++) {
+    const char *slash = strrchr(global->rules.items[i], '/');
+    mr_str_format(out, " --rules %s", slash != NULL ? slash + 1 : global->rules.items[i]);
+  }
+  for (size_t i = 0; i < it->cli->override_count; i++) {
+    mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
+  }
+  mr_str_format(out, " --positions %llu --generations %u --seed %llu",
+                (unsigned long long)positions, generations, (unsigned long long)cli_seed(it->cli));
+  const struct {
+    const char *name;
+    const cli_number *number;
+  } others[] = {
+      {"nodes", &o->nodes}, {"epochs", &o->epochs}, {"neurons", &o->neurons}, {"gate", &o->gate}};
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    if (others[i].number->given) {
+      mr_str_format(out, " --%s %llu", others[i].name, (unsigned long long)others[i].number->value);
+    }
+  }
+}
+
+/* ---- what came of it ------------------------------------------------------------------------- */
+
+static void add_report(const training *it, mr_str *out) {
+  const mr_train_report *r = &it->report;
+  mr_str_format(out, "%s: %u generation%s in %.2f h\n", it->choice->game, r->generations,
+                r->generations == 1 ? "" : "s", r->seconds / 3600);
+  if (r->played > 0 && r->play_cpu_seconds > 0) {
+    mr_str_format(out,
+                  "  self-play     %.0f positions for each second of a core, %.0f nodes for each "
+                  "position\n",
+                  (double)r->played / r->play_cpu_seconds, (double)r->nodes / (double)r->played);
+  }
+  if (r->best == 0) {
+    mr_str_add(out, "  result        no network beat the evaluation by weights: none is written; "
+                    "more positions may help\n");
+  } else {
+    mr_str_format(out,
+                  "  result        the network of generation %u, against the weights at equal "
+                  "nodes ",
+                  r->best);
+    add_strength(&r->against_weights, out);
+    mr_str_format(out, "\n  written       %s\n  use it        marcher play %s --network %s\n",
+                  it->output, it->choice->game, it->output);
+  }
+  mr_str_add(out, "  repeat it     ");
+  write_command((void *)it, r->positions, r->generations, out);
+  mr_str_format(out, "\n  the work is kept in %s; it may be removed\n", it->folder);
+}
+
+static void put_tally(mr_json *json, const char *name, const mr_tally *tally) {
+  mr_standing s;
+  mr_tally_standing(tally, &s);
+  mr_json_object(json, name);
+  mr_json_uint(json, "wins", s.wins);
+  mr_json_uint(json, "draws", s.draws);
+  mr_json_uint(json, "losses", s.losses);
+  mr_json_real(json, "elo", s.elo.value);
+  mr_json_real(json, "elo_low", s.elo.low);
+  mr_json_real(json, "elo_high", s.elo.high);
+  mr_json_end(json);
+}
+
+static int print_json(const training *it) {
+  const mr_train_report *r = &it->report;
+  mr_str command = mr_str_growing(NULL);
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  write_command((void *)it, r->positions, r->generations, &command);
+  mr_json_string(json, "game", it->choice->game);
+  mr_json_string(json, "command", mr_str_text(&command));
+  mr_json_uint(json, "best", r->best);
+  if (r->best > 0) {
+    mr_json_string(json, "network", it->output);
+    put_tally(json, "against_weights", &r->against_weights);
+  }
+  mr_json_array(json, "generations");
+  for (unsigned i = 0; i < r->generations; i++) {
+    const mr_train_generation *g = &it->generations[i];
+    mr_json_object(json, NULL);
+    mr_json_uint(json, "positions", g->positions);
+    mr_json_uint(json, "games", g->games);
+    mr_json_uint(json, "learnt", g->learnt);
+    mr_json_real(json, "loss_before", g->loss_before);
+    mr_json_real(json, "loss_after", g->loss_after);
+    put_tally(json, "match", &g->match);
+    mr_json_bool(json, "adopted", g->adopted);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_str_done(&command);
+  return cli_document_print(it->cli, &document);
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* Where the network goes: beside the definition where that is a file, and else here. */
+static const char *default_output(cli_context *cli, const char *game) {
+  const char *source = cli_game_source(cli_catalog(cli), game);
+  const char *slash = source != NULL ? strrchr(source, '/') : NULL;
+  return slash != NULL
+             ? cli_arena_format(cli, "%.*s/%s.network", (int)(slash - source), source, game)
+             : cli_arena_format(cli, "%s.network", game);
+}
+
+static int work(training *it) {
+  const train_options *o = it->choice;
+  mr_train_options how = {.folder = it->folder,
+                          .positions = o->positions.given ? o->positions.value : 0,
+                          .generations = o->generations.given ? (unsigned)o->generations.value : 0,
+                          .hours = o->hours.given ? (double)o->hours.value : 0,
+                          .nodes = o->nodes.value,
+                          .epochs = (unsigned)o->epochs.value,
+                          .neurons = (unsigned)o->neurons.value,
+                          .gate_games = (unsigned)o->gate.value,
+                          .seed = cli_seed(it->cli),
+                          .threads = (unsigned)o->threads.value,
+                          .command = write_command,
+                          .progress = show_progress,
+                          .finished = show_generation,
+                          .context = it,
+                          .stop = cli_stop_flag()};
+  mr_error error;
+  mr_str network = mr_str_growing(NULL);
+  cli_signals_catch();
+  mr_status done = mr_train_run(it->game, &how, &network, &it->report, &error);
+  cli_status_clear(it->cli);
+  int status = CLI_OK;
+  if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
+    cli_fail(it->cli, "stopped; the work so far is kept in '%s', and the same command goes on",
+             it->folder);
+    status = CLI_SIGNALLED(cli_signal());
+  } else if (done != MR_OK) {
+    status = cli_fail_error(it->cli, &error);
+  } else if (it->report.best > 0) {
+    status = cli_text_write(it->cli, it->output, &network);
+  }
+  mr_str_done(&network);
+  if (status != CLI_OK || done != MR_OK) {
+    return status;
+  }
+  if (it->cli->global.json) {
+    return print_json(it);
+  }
+  add_report(it, &it->cli->out);
+  return CLI_OK;
+}
+
+static int run_train(cli_context *cli, const void *values) {
+  const train_options *o = values;
+  bool counted = o->positions.given && o->generations.given;
+  if (o->positions.given != o->generations.given || counted == o->hours.given) {
+    return cli_usage(cli, "train needs --hours, or --positions and --generations");
+  }
+  mr_game *game = cli_game_open(cli, o->game);
+  training *it = mr_arena_zero(&cli->arena, 1, sizeof *it);
+  if (game == NULL || it == NULL) {
+    mr_game_free(game);
+    return game == NULL ? CLI_FAILED : cli_fail_memory(cli);
+  }
+  *it = (training){.cli = cli, .choice = o, .game = game};
+  it->output = o->output != NULL ? o->output : default_output(cli, o->game);
+  it->folder = it->output != NULL ? cli_arena_format(cli, "%s.train", it->output) : NULL;
+  int status = it->folder == NULL ? cli_fail_memory(cli) : cli_file_may_write(cli, it->output);
+  if (status == CLI_OK) {
+    status = work(it);
+  }
+  mr_game_free(game);
+  return status;
+}
+
+const cli_command cmd_train = {
+    .name = "train",
+    .summary = "train a network that judges positions of a game",
+    .about =
+        "The engine plays games against itself from random beginnings; a small network learns from "
+        "their quiet positions what those are worth, and takes the place of the evaluation by "
+        "weights if it wins a match; then the next generation plays. Nothing is needed but the "
+        "definition: no other program, no data, no graphics card.\n\n"
+        "All work is kept in a folder beside the network's file: the same command goes on where it "
+        "was stopped or killed. The same options give the same file to the byte on one machine and "
+        "build, however many threads there are.\n\n"
+        "'my.network' beside the definition file of a game [my] is used wherever the game is "
+        "played; --network none plays without it.",
+    .options = options,
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(train_options),
+    .run = run_train,
+};

@@ -1,0 +1,359 @@
+#include <marcher/clock.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "lab/train_priv.h"
+
+enum {
+  NODES = 600,
+  EPOCHS = 10,
+  GATE_GAMES = 400,
+  TRUST = 45, /**< percent of the target that is the result: searches of few nodes say less */
+  HOURLY = 3, /**< generations in an hour, where hours are given ... */
+  HOURLY_MIN = 2,
+  HOURLY_MAX = 8,
+  SAMPLE_POSITIONS = 5000, /**< played to see how fast this machine is */
+  ROUND = 5000,            /**< positions of a generation are a multiple of it, then */
+  PLAY_PERCENT = 80,       /**< of the time goes into games: the rest into learning and matches */
+};
+
+/* ---- the plan -------------------------------------------------------------------------------- */
+
+static mr_status check_options(mr_train *train, mr_error *err) {
+  mr_train_options *o = &train->options;
+  bool counted = o->positions > 0 && o->generations > 0;
+  o->nodes = o->nodes > 0 ? o->nodes : NODES;
+  o->epochs = o->epochs > 0 ? o->epochs : EPOCHS;
+  o->gate_games = o->gate_games > 0 ? o->gate_games : GATE_GAMES;
+  o->threads = o->threads > 0 ? o->threads : 1;
+  if (o->positions > MR_TRAIN_POSITIONS_MAX || o->generations > MR_TRAIN_GENERATIONS_MAX ||
+      o->hours < 0 || (counted && o->positions < o->generations)) {
+    return mr_error_set(err, MR_ERR_RANGE,
+                        "a training cannot have %llu positions in %u generations",
+                        (unsigned long long)o->positions, o->generations);
+  }
+  if (!counted && o->hours <= 0) {
+    return mr_error_set(err, MR_ERR_ARGUMENT,
+                        "a training needs hours, or positions and generations");
+  }
+  train->per_generation = counted ? o->positions / o->generations : 0;
+  return MR_OK;
+}
+
+/** Settles how many positions a generation has, by how fast the first of them are played. What was
+ *  settled once holds, whatever the machine does later. */
+static mr_status settle_plan(mr_train *train, mr_error *err) {
+  mr_train_options *o = &train->options;
+  mr_str text = mr_str_growing(train->allocator);
+  mr_train_games games = {0};
+  uint64_t settled = 0;
+  mr_status status = MR_OK;
+  double wanted = o->hours * HOURLY;
+  o->generations = wanted < HOURLY_MIN   ? HOURLY_MIN
+                   : wanted > HOURLY_MAX ? HOURLY_MAX
+                                         : (unsigned)wanted;
+  if (mr_train_load(train, "pace", &text, NULL) == MR_OK &&
+      mr_parse_uint(mr_str_text(&text), text.length, MR_TRAIN_POSITIONS_MAX, &settled)) {
+    train->per_generation = settled;
+  } else {
+    int64_t began = mr_clock_ns();
+    status = mr_train_play(train, 1, SAMPLE_POSITIONS, &games, err);
+    double seconds = (double)(mr_clock_ns() - began) / 1e9;
+    double each = o->hours * 3600 * PLAY_PERCENT / 100 / o->generations;
+    double pace = seconds > 0.001 ? (double)games.positions / seconds : 1e6;
+    double most = (double)MR_TRAIN_POSITIONS_MAX / MR_TRAIN_GENERATIONS_MAX;
+    double many = each * pace < most ? each * pace : most;
+    train->per_generation = ((uint64_t)many / ROUND + 1) * ROUND;
+    mr_train_games_free(train, &games);
+    mr_str_reset(&text);
+    mr_str_uint(&text, train->per_generation);
+    if (status == MR_OK) {
+      status = mr_train_keep(train, "pace", mr_str_text(&text), text.length, err);
+    }
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* ---- learning -------------------------------------------------------------------------------- */
+
+typedef struct learning {
+  mr_train *train;
+  unsigned generation;
+} learning;
+
+static bool tell_epoch(void *context, unsigned done, double loss) {
+  const learning *it = context;
+  const mr_train_options *o = &it->train->options;
+  mr_train_progress so_far = {.stage = MR_TRAIN_LEARNING,
+                              .generation = it->generation,
+                              .generations = o->generations,
+                              .done = done,
+                              .planned = o->epochs,
+                              .loss = loss,
+                              .seconds = mr_train_seconds(it->train)};
+  if (o->progress != NULL) {
+    o->progress(o->context, &so_far);
+  }
+  return o->stop == NULL || !atomic_load(o->stop);
+}
+
+/** Gives a learner the games of a generation. */
+static mr_status add_games(mr_train *train, unsigned generation, mr_fyn_learn *learn,
+                           mr_train_generation *out, mr_error *err) {
+  mr_train_games games = {0};
+  mr_status status = mr_train_play(train, generation, train->per_generation, &games, err);
+  for (size_t i = 0; i < games.count && status == MR_OK; i++) {
+    const mr_str *bytes = &games.chunks[i].bytes;
+    bool held_out = i % MR_TRAIN_HELD_OUT == 1;
+    status = mr_fyn_learn_add(learn, mr_str_text(bytes), bytes->length, held_out, err);
+  }
+  out->positions = games.positions;
+  out->games = (uint64_t)games.count * MR_TRAIN_CHUNK;
+  mr_train_games_free(train, &games);
+  return status;
+}
+
+static void fill_about(const mr_train *train, unsigned generation, mr_fyn_about *out) {
+  const mr_train_options *o = &train->options;
+  mr_str game = mr_str_fixed(out->game, sizeof out->game);
+  mr_str command = mr_str_fixed(out->command, sizeof out->command);
+  uint64_t positions = train->per_generation * generation;
+  mr_str_add(&game, train->game->info.name);
+  if (o->command != NULL) {
+    o->command(o->context, positions, generation, &command);
+  }
+  out->seed = o->seed;
+  out->positions = positions;
+  out->generation = generation;
+}
+
+/** What is kept of a generation besides its network. */
+static mr_status keep_figures(const mr_train *train, const char *name, const mr_train_generation *g,
+                              mr_error *err) {
+  char text[200];
+  mr_str out = mr_str_fixed(text, sizeof text);
+  mr_str_format(&out, "%llu %llu %llu %u %llu %llu", (unsigned long long)g->positions,
+                (unsigned long long)g->games, (unsigned long long)g->learnt, g->scale,
+                (unsigned long long)(g->loss_before * 1e6),
+                (unsigned long long)(g->loss_after * 1e6));
+  return mr_train_keep(train, name, text, out.length, err);
+}
+
+static bool load_figures(const mr_train *train, const char *name, mr_train_generation *out) {
+  enum { FIGURES = 6 };
+  uint64_t n[FIGURES] = {0};
+  mr_str text = mr_str_growing(train->allocator);
+  bool good = mr_train_load(train, name, &text, NULL) == MR_OK;
+  mr_tokens tokens = {mr_str_text(&text), text.length};
+  for (size_t i = 0; i < FIGURES && good; i++) {
+    mr_token token;
+    good = mr_next_token(&tokens, &token) && mr_token_number(token, UINT64_MAX, &n[i]);
+  }
+  mr_str_done(&text);
+  if (good) {
+    *out = (mr_train_generation){.positions = n[0],
+                                 .games = n[1],
+                                 .learnt = n[2],
+                                 .scale = (unsigned)n[3],
+                                 .loss_before = (double)n[4] / 1e6,
+                                 .loss_after = (double)n[5] / 1e6};
+  }
+  return good;
+}
+
+/** Fits a network to the games of the last generations. @param file receives it */
+static mr_status learn_generation(mr_train *train, unsigned generation, mr_train_generation *out,
+                                  mr_str *file, mr_error *err) {
+  const mr_train_options *o = &train->options;
+  mr_fyn_learn *learn = NULL;
+  mr_fyn *network = NULL;
+  mr_fyn_learn_report report = {0};
+  learning told = {.train = train, .generation = generation};
+  mr_fyn_learn_options how = {.columns = o->neurons,
+                              .epochs = o->epochs,
+                              .trust = TRUST,
+                              .scale = train->scale,
+                              .seed = o->seed + generation,
+                              .threads = o->threads,
+                              .progress = tell_epoch,
+                              .context = &told};
+  mr_status status = mr_fyn_learn_new(train->game, train->allocator, &learn, err);
+  unsigned first = generation > MR_TRAIN_WINDOW ? generation - MR_TRAIN_WINDOW + 1 : 1;
+  for (unsigned g = generation; g >= first && status == MR_OK; g--) { /* the newest first: of what
+                                                                       was seen twice, it counts */
+    mr_train_generation older;
+    status = add_games(train, g, learn, g == generation ? out : &older, err);
+  }
+  if (status == MR_OK) {
+    status = mr_fyn_learn_run(learn, &how, &network, &report, err);
+  }
+  if (status == MR_OK) {
+    out->learnt = report.positions;
+    out->loss_before = report.loss_before;
+    out->loss_after = report.loss_after;
+    out->scale = report.scale;
+    fill_about(train, generation, &network->about);
+    mr_fyn_write(network, file);
+    status = file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  mr_fyn_free(network);
+  mr_fyn_learn_free(learn);
+  return status;
+}
+
+/* ---- generations ----------------------------------------------------------------------------- */
+
+/** Plays and learns, or takes what the folder has. */
+static mr_status make_network(mr_train *train, unsigned generation, mr_train_generation *out,
+                              mr_str *file, mr_error *err) {
+  char figures[MR_TRAIN_NAME], name[MR_TRAIN_NAME];
+  mr_train_name(figures, "figures", generation);
+  mr_train_name(name, "network", generation);
+  if (load_figures(train, figures, out) && mr_train_load(train, name, file, NULL) == MR_OK) {
+    return MR_OK;
+  }
+  mr_str_reset(file);
+  mr_status status = learn_generation(train, generation, out, file, err);
+  if (status == MR_OK) {
+    status = mr_train_keep(train, name, mr_str_text(file), file->length, err);
+  }
+  return status == MR_OK ? keep_figures(train, figures, out, err) : status;
+}
+
+/** What a match says, in the words of a head: "+120 =40 -20 against generation 2 (600 nodes)". */
+static void write_gate(const mr_tally *tally, const char *against, uint64_t nodes, mr_str *out) {
+  mr_standing s;
+  mr_tally_standing(tally, &s);
+  mr_str_format(out, "+%llu =%llu -%llu against %s at %llu nodes (%.1f%%)",
+                (unsigned long long)s.wins, (unsigned long long)s.draws,
+                (unsigned long long)s.losses, against, (unsigned long long)nodes,
+                100 * s.score.value);
+}
+
+/** One generation: games, a network, the match, and perhaps a new best one. */
+static mr_status run_generation(mr_train *train, unsigned generation, mr_train_generation *out,
+                                mr_error *err) {
+  const mr_train_options *o = &train->options;
+  char name[MR_TRAIN_NAME];
+  mr_str file = mr_str_growing(train->allocator);
+  mr_train_name(name, "match", generation);
+  mr_status status = make_network(train, generation, out, &file, err);
+  const mr_train_gate gate = {.name = name,
+                              .progress = {.stage = MR_TRAIN_MATCH,
+                                           .generation = generation,
+                                           .generations = o->generations},
+                              .first = &file,
+                              .second = &train->best,
+                              .sprt = true};
+  train->scale = status == MR_OK && train->scale == 0 ? out->scale : train->scale;
+  if (status == MR_OK) {
+    status = mr_train_match(train, &gate, &out->match, err);
+  }
+  if (status == MR_OK) {
+    status = mr_train_note_time(train, err);
+  }
+  out->adopted = status == MR_OK && mr_train_passes(&out->match);
+  if (out->adopted) {
+    mr_str_done(&train->best);
+    train->best = file;
+    train->best_generation = generation;
+  } else {
+    mr_str_done(&file);
+  }
+  if (status == MR_OK && o->finished != NULL) {
+    o->finished(o->context, generation, out);
+  }
+  return status;
+}
+
+/** The best network's file, with what the gate has said in its head. */
+static mr_status finish_network(mr_train *train, const mr_tally *gate, mr_str *out, mr_error *err) {
+  mr_fyn *network = NULL;
+  mr_status status = mr_fyn_read(mr_fy_game_of(train->game), mr_str_text(&train->best),
+                                 train->best.length, train->allocator, &network, err);
+  if (status == MR_OK) {
+    mr_str text = mr_str_fixed(network->about.gate, sizeof network->about.gate);
+    write_gate(gate, "the weights", train->options.nodes, &text);
+    mr_fyn_write(network, out);
+    status = out->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+  }
+  mr_fyn_free(network);
+  return status;
+}
+
+static mr_status run_all(mr_train *train, mr_str *network, mr_train_report *report, mr_error *err) {
+  const mr_train_options *o = &train->options;
+  const mr_str weights = {0};
+  double longest = 0, began = mr_train_seconds(train);
+  mr_status status = MR_OK;
+  for (unsigned g = 1; g <= o->generations && status == MR_OK; g++) {
+    mr_train_generation what = {0};
+    /* Hours only decide how many are reached: one that would not end in time is not begun. */
+    if (o->hours > 0 && g > 1 && mr_train_seconds(train) + longest > o->hours * 3600) {
+      break;
+    }
+    status = run_generation(train, g, &what, err);
+    double took = mr_train_seconds(train) - began;
+    longest = took > longest ? took : longest;
+    began += took;
+    report->generations = status == MR_OK ? g : report->generations;
+  }
+  report->best = train->best_generation;
+  report->positions = train->per_generation * report->generations;
+  if (status == MR_OK && train->best_generation > 0) {
+    char name[MR_TRAIN_NAME];
+    mr_train_name(name, "last match", train->best_generation);
+    const mr_train_gate last = {.name = name,
+                                .progress = {.stage = MR_TRAIN_LAST,
+                                             .generation = report->generations,
+                                             .generations = o->generations},
+                                .first = &train->best,
+                                .second = &weights};
+    status = mr_train_match(train, &last, &report->against_weights, err);
+    if (status == MR_OK) {
+      status = finish_network(train, &report->against_weights, network, err);
+    }
+  }
+  return status;
+}
+
+mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_str *network,
+                       mr_train_report *report, mr_error *err) {
+  mr_train train = {.game = game,
+                    .options = *options,
+                    .allocator =
+                        options->allocator != NULL ? options->allocator : mr_allocator_default(),
+                    .began = mr_clock_ns()};
+  mr_fyn_learn *trial = NULL;
+  train.best = mr_str_growing(train.allocator);
+  memset(report, 0, sizeof *report);
+  mr_status status = mr_fyn_learn_new(game, train.allocator, &trial, err); /* can it have one? */
+  mr_fyn_learn_free(trial);
+  if (status == MR_OK) {
+    status = check_options(&train, err);
+  }
+  if (status == MR_OK) {
+    status = mr_fys_fit_new(game, game->info.weights, train.allocator, &train.quiet, err);
+  }
+  if (status == MR_OK) {
+    status = mr_train_open(&train, err);
+  }
+  if (status == MR_OK && train.per_generation == 0) {
+    status = settle_plan(&train, err);
+  }
+  if (status == MR_OK) {
+    status = run_all(&train, network, report, err);
+    mr_error ignored;
+    if (mr_train_note_time(&train, &ignored) != MR_OK && status == MR_OK) {
+      status = mr_error_set(err, MR_ERR_IO, "%s", ignored.message);
+    }
+  }
+  report->played = train.played;
+  report->nodes = train.nodes;
+  report->play_cpu_seconds = train.play_cpu_seconds;
+  report->seconds = mr_train_seconds(&train);
+  mr_fys_fit_free(train.quiet);
+  mr_str_done(&train.best);
+  return status;
+}

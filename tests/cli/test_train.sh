@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# marcher train makes networks, the same with any number of threads; networks beside definitions are
+# found, and what is wrong with them is told.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+cat >"$work/tiny.ini" <<'END'
+[tiny:chess]
+maxFile = 5
+maxRank = 5
+castling = false
+doubleStep = false
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+promotionPieceTypes = r
+startFen = rnbkr/ppppp/5/PPPPP/RKBNR w - - 0 1
+[tinier:tiny]
+title = The same by another name
+[other:tiny]
+stalemateValue = win
+END
+small=(--positions 3000 --generations 1 --nodes 40 --epochs 12 --gate 40 --seed 4)
+
+run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/one.network"
+expect_status 0
+expect_no_err
+expect_out 'generation 1: '
+expect_out '  repeat it     marcher train tiny --rules tiny.ini --positions 3000 --generations 1 --seed 4'
+expect_file "$work/one.network.train/network-01"
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --threads 2 -o "$work/two.network"
+expect_status 0
+cmp -s "$work/one.network.train/network-01" "$work/two.network.train/network-01" ||
+  fail 'two threads gave another network'
+
+# Killed at any time, the same command goes on.
+"$MARCHER" train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/three.network" \
+  >"$work/log" 2>&1 &
+sleep 0.2
+kill -9 $! 2>"$work/log"
+wait $! 2>"$work/log" || true
+run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/three.network"
+expect_status 0
+cmp -s "$work/one.network.train/network-01" "$work/three.network.train/network-01" ||
+  fail 'going on gave another network'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --seed 5 -o "$work/three.network"
+expect_status 1
+expect_err 'another training'
+
+# What cannot be trained is refused.
+run train borderline "${small[@]}" -o "$work/x.network"
+expect_status 1
+expect_err 'cannot have a network'
+run train tiny --rules "$work/tiny.ini" --positions 3000
+expect_status 2
+expect_err 'train needs --hours, or --positions and --generations'
+
+# A network beside a definition is found; a child has it where it fits.
+tail -n +2 "$work/one.network.train/network-01" >"$work/tiny.network"
+eval_of() {
+  run uci --rules "$work/tiny.ini" "${@:2}" < <(
+    printf 'setoption name UCI_Variant value %s\nposition startpos\neval\nquit\n' "$1"
+  )
+}
+eval_of tiny
+expect_status 0
+expect_out "info string eval of White's pieces, with each less without it: Ra1"
+eval_of tinier
+expect_out "White's pieces"
+eval_of other
+[[ $out != *"White's pieces"* ]] || fail 'a network was used for other rules'
+eval_of tiny --network none
+[[ $out != *"White's pieces"* ]] || fail 'a network was used against --network none'
+run match tiny --rules "$work/tiny.ini" --engine name=a level=3 --engine \
+  name=b level=3 network=none --games 2 --seed 1
+expect_status 0
+
+# What is wrong with one is told.
+run show tiny --rules "$work/tiny.ini" --network "$work/tiny.ini"
+expect_status 1
+expect_err 'this is no network'
+run show chess --network "$work/tiny.network"
+expect_status 1
+expect_err "a network of 'tiny' does not fit chess"
+head -c 900 "$work/tiny.network" >"$work/part"
+cp "$work/part" "$work/tiny.network"
+run show tiny --rules "$work/tiny.ini"
+expect_status 1
+expect_err 'the network is damaged: it is shorter than its head says'
