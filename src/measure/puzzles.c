@@ -89,7 +89,7 @@ static mr_status make_provable(hunt *h, mr_state *state, mr_error *err) {
   h->line = mr_str_text(&line);
   mr_status status = line.status;
   if (status == MR_OK) {
-    status = mr_thin(h->game, state, &h->random, still_wins, h, h->allocator, err);
+    status = mr_thin(h->game, state, &(mr_thinning){&h->random, still_wins, h, h->allocator}, err);
   }
   mr_str_done(&line);
   return status;
