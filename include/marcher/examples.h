@@ -31,13 +31,18 @@ typedef struct mr_example {
   const char *actions; /**< that do it, with a blank between each two */
 } mr_example;
 
+/** The examples of one game. */
+typedef struct mr_examples {
+  mr_example items[MR_EXAMPLES_MAX];
+  size_t count;
+} mr_examples;
+
 /**
- * Finds what there is to show, wins first. @param out room for ::MR_EXAMPLES_MAX
- * @param seed same seed, same examples @param count receives their number
+ * Finds what there is to show, wins first. @param seed same seed, same examples
  * @return MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_examples_find(const mr_game *game, uint64_t seed,
                                                const mr_allocator *allocator, mr_arena *arena,
-                                               mr_example *out, size_t *count, mr_error *err);
+                                               mr_examples *out, mr_error *err);
 
 #endif

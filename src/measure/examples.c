@@ -326,7 +326,8 @@ static mr_status thin(finder *f, sighting *one, mr_error *err) {
     one->state = NULL; /* it rests on what was before, which no text tells */
     return status == MR_ERR_NOMEM ? status : MR_OK;
   }
-  status = mr_thin(f->game, f->before, &f->random, still_shows, f, f->allocator, err);
+  status =
+      mr_thin(f->game, f->before, &(mr_thinning){&f->random, still_shows, f, f->allocator}, err);
   if (status == MR_OK) {
     one->state = keep_state(f, f->before);
   }
@@ -354,17 +355,17 @@ static sighting *next_of(finder *f, size_t word) {
   return plain && best == commonest && count > 1 ? NULL : best;
 }
 
-static mr_status show(finder *f, mr_example *out, size_t *count, mr_error *err) {
+static mr_status show(finder *f, mr_examples *out, mr_error *err) {
   mr_status status = MR_OK;
   for (size_t word = 0; word < WORDS; word++) {
-    for (size_t i = 0; i < KIND_MOST && *count < MR_EXAMPLES_MAX && status == MR_OK; i++) {
+    for (size_t i = 0; i < KIND_MOST && out->count < MR_EXAMPLES_MAX && status == MR_OK; i++) {
       sighting *one = next_of(f, word);
       if (one == NULL) {
         break;
       }
       status = thin(f, one, err);
       if (status == MR_OK && one->state != NULL) {
-        out[(*count)++] =
+        out->items[out->count++] =
             (mr_example){words[word].kind, words[word].event, one->rule,   words[word].title,
                          words[word].task, one->state,        one->actions};
       }
@@ -434,24 +435,24 @@ static void end(finder *f) {
 }
 
 mr_status mr_examples_find(const mr_game *game, uint64_t seed, const mr_allocator *allocator,
-                           mr_arena *arena, mr_example *out, size_t *count, mr_error *err) {
+                           mr_arena *arena, mr_examples *out, mr_error *err) {
   allocator = allocator != NULL ? allocator : mr_allocator_default();
   finder f = {.game = game, .allocator = allocator, .arena = arena};
   turn now = {.start = mr_state_new(game, allocator), .actions = mr_str_growing(allocator)};
+  if (now.start == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for examples");
+  }
   f.random = mr_stream_at(seed, MR_STREAM_RANDOM, 1);
   mr_status status = begin(&f, err);
-  if (status == MR_OK && now.start == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for examples");
-  }
   for (uint64_t i = 0; i < GAMES && status == MR_OK && f.work < WORK; i++) {
     status = play(&f, seed + i, &now, err);
   }
-  *count = 0;
   if (status == MR_OK) {
     status = add_win(&f, seed, err);
   }
+  out->count = 0;
   if (status == MR_OK) {
-    status = show(&f, out, count, err);
+    status = show(&f, out, err);
   }
   mr_str_done(&now.actions);
   mr_state_free(game, allocator, now.start);

@@ -16,27 +16,30 @@ bool mr_turn_is_over(const mr_game *game, const mr_state *state, mr_player playe
 /** Whether the game is over and `player` has the whole point. */
 bool mr_has_won(const mr_game *game, const mr_state *state, mr_player player);
 
-/** Plays chance nodes by their likeliest outcomes, the first of those alike. @param room for
- *  max_chances */
-void mr_pass_chance(const mr_game *game, mr_state *state, mr_chance *room);
-
 /* ---- thinner positions ----------------------------------------------------------------------- */
 
 /** Whether what a position is for still holds in a thinner one, which is kept then. */
 typedef bool (*mr_thin_keep)(void *context, const mr_state *state);
 
+/** How a position is made thinner. */
+typedef struct mr_thinning {
+  mr_random *random; /**< draws the order */
+  mr_thin_keep keep;
+  void *context; /**< of `keep` */
+  const mr_allocator *allocator;
+} mr_thinning;
+
 /** Most pieces of a position that are tried. */
 #define MR_THIN_PIECES_MAX 512
 
 /**
- * Takes pieces off a position, one by one in an order drawn from `random`, as far as the game reads
- * what is left and `keep` agrees. Works on the text of the state: rows in which letters are pieces
+ * Takes pieces off a position, one by one, as far as the game reads what is left and `keep`
+ * agrees. Works on the text of the state: rows in which letters are pieces
  * and numbers are empty squares, as every family writes them; where nothing can be taken off, the
  * position stays as it is.
  * @param state is changed @return MR_ERR_NOMEM
  */
-MR_NODISCARD mr_status mr_thin(const mr_game *game, mr_state *state, mr_random *random,
-                               mr_thin_keep keep, void *context, const mr_allocator *allocator,
+MR_NODISCARD mr_status mr_thin(const mr_game *game, mr_state *state, const mr_thinning *how,
                                mr_error *err);
 
 #endif

@@ -89,7 +89,7 @@ static mr_status make_provable(hunt *h, mr_state *state, mr_error *err) {
   h->line = mr_str_text(&line);
   mr_status status = line.status;
   if (status == MR_OK) {
-    status = mr_thin(h->game, state, &h->random, still_wins, h, h->allocator, err);
+    status = mr_thin(h->game, state, &(mr_thinning){&h->random, still_wins, h, h->allocator}, err);
   }
   mr_str_done(&line);
   return status;
@@ -122,8 +122,8 @@ static mr_status try_position(hunt *h, const mr_state *state, mr_state *kept, bo
   const mr_action *actions;
   mr_status status = mr_win_solve(h->solver, state, GLANCE, &h->win, err);
   *found = false;
-  if (status != MR_OK || h->win.count == 0 ||
-      mr_session_actions(h->session, &actions) < CHOICES_LEAST) {
+  size_t choices = mr_session_actions(h->session, &actions);
+  if (status != MR_OK || h->win.count == 0 || (h->win.count == 1 && choices < CHOICES_LEAST)) {
     return status;
   }
   /* As a text has it, without what came before. */

@@ -63,18 +63,6 @@ bool mr_has_won(const mr_game *game, const mr_state *state, mr_player player) {
   return score[player.id] == MR_SCORE_WIN;
 }
 
-void mr_pass_chance(const mr_game *game, mr_state *state, mr_chance *room) {
-  while (mr_game_node(game, state).kind == MR_NODE_CHANCE) {
-    uint64_t total;
-    size_t count = mr_game_chances(game, state, room, &total);
-    size_t best = 0;
-    for (size_t i = 1; i < count; i++) {
-      best = room[i].weight > room[best].weight ? i : best;
-    }
-    mr_game_make(game, state, room[best].action, NULL, NULL);
-  }
-}
-
 /* ---- life ------------------------------------------------------------------------------------ */
 
 mr_status mr_win_solver_new(const mr_game *game, const mr_allocator *allocator, mr_win_solver **out,

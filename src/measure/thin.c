@@ -12,7 +12,7 @@ typedef struct thinning {
   mr_state *tried;
   mr_str text; /**< of `state` */
   mr_str next;
-  const mr_allocator *allocator;
+  const mr_thinning *how;
   size_t board; /**< pieces of `state` on its board */
   size_t hands; /**< and in hands */
 } thinning;
@@ -21,7 +21,7 @@ typedef struct thinning {
 static bool count_pieces(const thinning *t, const mr_state *state, size_t *board, size_t *hands) {
   mr_arena arena;
   mr_view view;
-  mr_arena_init(&arena, t->allocator, SIZE_MAX);
+  mr_arena_init(&arena, t->how->allocator, SIZE_MAX);
   bool good = mr_game_view(t->game, state, MR_NOBODY, &arena, &view, NULL) == MR_OK;
   *board = 0;
   *hands = 0;
@@ -110,13 +110,13 @@ static bool take_off(thinning *t, size_t at) {
 }
 
 /** The letters of the pieces, in an order by chance. @return their number */
-static size_t list_letters(const thinning *t, mr_random *random, size_t *out) {
+static size_t list_letters(const thinning *t, size_t *out) {
   const char *text = mr_str_text(&t->text);
   size_t length = board_length(text);
   size_t count = 0;
   for (size_t i = 0; i < length && count < MR_THIN_PIECES_MAX; i++) {
     if (mr_text_is_letter(text[i])) {
-      size_t at = (size_t)mr_random_below(random, ++count);
+      size_t at = (size_t)mr_random_below(t->how->random, ++count);
       out[count - 1] = out[at];
       out[at] = i;
     }
@@ -125,11 +125,11 @@ static size_t list_letters(const thinning *t, mr_random *random, size_t *out) {
 }
 
 /** Takes off one piece that may go. @return false: there is none */
-static bool thin_once(thinning *t, mr_random *random, mr_thin_keep keep, void *context) {
+static bool thin_once(thinning *t) {
   size_t letters[MR_THIN_PIECES_MAX];
-  size_t count = list_letters(t, random, letters);
+  size_t count = list_letters(t, letters);
   for (size_t i = 0; i < count; i++) {
-    if (take_off(t, letters[i]) && keep(context, t->tried)) {
+    if (take_off(t, letters[i]) && t->how->keep(t->how->context, t->tried)) {
       mr_state_copy(t->game, t->state, t->tried);
       t->board--;
       mr_str_reset(&t->text);
@@ -140,21 +140,20 @@ static bool thin_once(thinning *t, mr_random *random, mr_thin_keep keep, void *c
   return false;
 }
 
-mr_status mr_thin(const mr_game *game, mr_state *state, mr_random *random, mr_thin_keep keep,
-                  void *context, const mr_allocator *allocator, mr_error *err) {
+mr_status mr_thin(const mr_game *game, mr_state *state, const mr_thinning *how, mr_error *err) {
   thinning t = {.game = game,
                 .state = state,
-                .tried = mr_state_new(game, allocator),
-                .text = mr_str_growing(allocator),
-                .next = mr_str_growing(allocator),
-                .allocator = allocator};
+                .tried = mr_state_new(game, how->allocator),
+                .text = mr_str_growing(how->allocator),
+                .next = mr_str_growing(how->allocator),
+                .how = how};
   mr_game_format_state(game, state, &t.text);
   bool good = t.tried != NULL && count_pieces(&t, state, &t.board, &t.hands);
-  while (good && t.text.status == MR_OK && thin_once(&t, random, keep, context)) {
+  while (good && t.text.status == MR_OK && thin_once(&t)) {
   }
   good = good && t.text.status == MR_OK && t.next.status == MR_OK;
   mr_str_done(&t.text);
   mr_str_done(&t.next);
-  mr_state_free(game, allocator, t.tried);
+  mr_state_free(game, how->allocator, t.tried);
   return good ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory for a thinner position");
 }

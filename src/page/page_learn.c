@@ -256,16 +256,15 @@ static mr_status examples(mr_page_request *request) {
       [MR_EXAMPLE_EVENT] = "event", [MR_EXAMPLE_TURN] = "turn", [MR_EXAMPLE_ORDERS] = "orders"};
   const mr_game *game = request->page->game;
   mr_json *json = request->json;
-  mr_example found[MR_EXAMPLES_MAX];
-  size_t count = 0;
+  mr_examples found;
   mr_status status = mr_examples_find(game, EXAMPLES_SEED, request->page->allocator, request->arena,
-                                      found, &count, request->error);
+                                      &found, request->error);
   if (status != MR_OK) {
     return status;
   }
   mr_json_array(json, "examples");
-  for (size_t i = 0; i < count; i++) {
-    const mr_example *one = &found[i];
+  for (size_t i = 0; i < found.count; i++) {
+    const mr_example *one = &found.items[i];
     mr_json_object(json, NULL);
     mr_json_string(json, "kind", kinds[one->kind]);
     mr_json_string(json, "event", mr_json_event_name(one->event));

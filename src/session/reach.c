@@ -15,6 +15,9 @@ typedef struct ahead {
   mr_chance *chances;
   mr_cell cell;
   mr_player owner;
+  size_t cells;
+  uint8_t *seen;   /**< by one action: 1 for each target */
+  uint16_t *times; /**< after how many of the first actions each is one */
 } ahead;
 
 static mr_form form_of(const ahead *a, const mr_state *state, mr_action action) {
@@ -24,12 +27,13 @@ static mr_form form_of(const ahead *a, const mr_state *state, mr_action action) 
 }
 
 /** The actions of a state that begin on the cell, each target once in `seen`. */
-static void mark_targets(const ahead *a, const mr_state *state, uint8_t *seen) {
+static void mark_targets(const ahead *a, const mr_state *state) {
+  memset(a->seen, 0, a->cells);
   size_t count = mr_game_actions(a->game, state, a->actions);
   for (size_t i = 0; i < count; i++) {
     mr_form form = form_of(a, state, a->actions[i]);
     if (mr_cell_same(form.from, a->cell) && form.to.id != MR_NOWHERE_ID) {
-      seen[form.to.id] = 1;
+      a->seen[form.to.id] = 1;
     }
   }
 }
@@ -76,10 +80,9 @@ static bool come_to_owner(const ahead *a) {
   return false;
 }
 
-/** Counts for each cell after how many of the first actions it can be reached. @return of how many
- */
+/** Adds up what each of the first actions leaves. @return how many of them could be gone on from */
 static unsigned count_targets(const ahead *a, const mr_state *state, const mr_action *first,
-                              size_t count, uint8_t *seen, uint16_t *times, size_t cells) {
+                              size_t count) {
   unsigned tries = 0;
   for (size_t i = 0; i < count; i++) {
     mr_state_copy(a->game, a->state, state);
@@ -88,44 +91,39 @@ static unsigned count_targets(const ahead *a, const mr_state *state, const mr_ac
       continue;
     }
     tries++;
-    memset(seen, 0, cells);
-    mark_targets(a, a->state, seen);
-    for (size_t k = 0; k < cells; k++) {
-      times[k] = (uint16_t)(times[k] + seen[k]);
+    mark_targets(a, a->state);
+    for (size_t k = 0; k < a->cells; k++) {
+      a->times[k] = (uint16_t)(a->times[k] + a->seen[k]);
     }
   }
   return tries;
 }
 
-static size_t look_ahead(const ahead *a, const mr_state *state, bool *now, mr_cell *out,
-                         mr_arena *arena) {
-  size_t cells = (size_t)a->game->info.columns * a->game->info.rows;
+/** The same of what may come before the owner's next decision. */
+static unsigned look_ahead(const ahead *a, const mr_state *state) {
   mr_action first[TRIES_MOST];
-  uint8_t *seen = mr_arena_zero(arena, cells, 1);
-  uint16_t *times = mr_arena_zero(arena, cells, sizeof *times);
-  mr_node node = mr_game_node(a->game, state);
-  if (seen == NULL || times == NULL || node.kind != MR_NODE_DECISION) {
-    return 0;
+  bool button;
+  size_t count = mr_game_actions(a->game, state, a->actions);
+  mr_state_copy(a->game, a->state, state);
+  mr_action idle = idle_action(a, count, &button);
+  if (button) {
+    return count_targets(a, state, &idle, 1);
   }
-  unsigned tries = 1;
-  *now = mr_player_same(node.player, a->owner);
-  if (*now) {
-    mark_targets(a, state, seen);
-    for (size_t i = 0; i < cells; i++) {
-      times[i] = seen[i];
-    }
-  } else {
-    bool button;
-    size_t count = mr_game_actions(a->game, state, a->actions);
-    mr_state_copy(a->game, a->state, state);
-    mr_action idle = idle_action(a, count, &button);
-    size_t used = button ? 1 : count < TRIES_MOST ? count : TRIES_MOST;
-    memcpy(first, button ? &idle : a->actions, used * sizeof *first);
-    tries = count_targets(a, state, first, used, seen, times, cells);
-  }
+  count = count < TRIES_MOST ? count : TRIES_MOST;
+  memcpy(first, a->actions, count * sizeof *first);
+  return count_targets(a, state, first, count);
+}
+
+static size_t list_reach(const ahead *a, const mr_state *state, bool now, mr_cell *out) {
   size_t count = 0;
-  for (size_t i = 0; i < cells; i++) {
-    if (times[i] * 2u > tries) {
+  unsigned tries = 1;
+  if (now) {
+    mark_targets(a, state);
+  } else {
+    tries = look_ahead(a, state);
+  }
+  for (size_t i = 0; i < a->cells; i++) {
+    if (now ? a->seen[i] != 0 : a->times[i] * 2u > tries) {
       out[count++] = (mr_cell){(uint16_t)i};
     }
   }
@@ -135,15 +133,20 @@ static size_t look_ahead(const ahead *a, const mr_state *state, bool *now, mr_ce
 size_t mr_guide_reach(const mr_game *game, const mr_state *state, mr_cell cell, mr_player owner,
                       bool *now, mr_cell *out) {
   mr_arena arena;
+  mr_node node = mr_game_node(game, state);
   mr_arena_init(&arena, game->allocator, SIZE_MAX);
   ahead a = {.game = game, .cell = cell, .owner = owner};
+  a.cells = (size_t)game->info.columns * game->info.rows;
   a.state = mr_state_new(game, game->allocator);
   a.actions = mr_arena_zero(&arena, game->info.max_actions, sizeof *a.actions);
   a.chances = mr_arena_zero(&arena, game->info.max_chances + 1, sizeof *a.chances);
+  a.seen = mr_arena_zero(&arena, a.cells, 1);
+  a.times = mr_arena_zero(&arena, a.cells, sizeof *a.times);
   size_t count = 0;
-  *now = false;
-  if (a.state != NULL && a.actions != NULL && a.chances != NULL) {
-    count = look_ahead(&a, state, now, out, &arena);
+  *now = mr_player_same(node.player, owner);
+  if (a.state != NULL && a.actions != NULL && a.chances != NULL && a.seen != NULL &&
+      a.times != NULL && node.kind == MR_NODE_DECISION) {
+    count = list_reach(&a, state, *now, out);
   }
   mr_state_free(game, game->allocator, a.state);
   mr_arena_done(&arena);

@@ -7,7 +7,7 @@ run lab puzzles chess --count 2 --seed 3 -o chess.puzzles
 expect_status 0
 expect_no_err
 run lab puzzles chess --count 2 --seed 3
-expect_out 'Made by: marcher lab puzzles chess --count 2 --nodes 120 --seed 3'
+expect_out 'Made by: marcher lab puzzles chess --count 2 --tries 400 --nodes 120 --seed 3'
 printf '%s\n' "$out" >again.puzzles
 cmp -s chess.puzzles again.puzzles || fail 'the same words find other puzzles'
 run lab puzzles chess --check chess.puzzles

@@ -63,7 +63,8 @@ const cli_command cmd_lab = {
         "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
         "puzzles: plays games between computers that err now and then, and keeps positions in "
         "which exactly one turn wins, up to the order of its actions. That no other does is "
-        "proven by trying them all. Pages show such positions under Learn.",
+        "proven by trying them all. Pages show such positions under Learn. Its options: --count N, "
+        "--tries N, --nodes N, --check FILE, --output FILE.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

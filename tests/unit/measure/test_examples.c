@@ -8,14 +8,13 @@
 typedef struct fixture {
   mr_game *game;
   mr_arena arena;
-  mr_example items[MR_EXAMPLES_MAX];
-  size_t count;
+  mr_examples found;
 } fixture;
 
 static fixture find(const char *name) {
   fixture f = {.game = mr_game_open(name, "")};
   mr_arena_init(&f.arena, NULL, SIZE_MAX);
-  assert_int_equal(mr_examples_find(f.game, 1, NULL, &f.arena, f.items, &f.count, NULL), MR_OK);
+  assert_int_equal(mr_examples_find(f.game, 1, NULL, &f.arena, &f.found, NULL), MR_OK);
   return f;
 }
 
@@ -56,9 +55,9 @@ static bool happens(const fixture *f, const mr_example *one) {
 
 static bool has(const fixture *f, mr_example_kind kind, mr_event_kind event) {
   bool found = false;
-  for (size_t i = 0; i < f->count; i++) {
-    assert_true(happens(f, &f->items[i]));
-    found = found || (f->items[i].kind == kind && f->items[i].event == event);
+  for (size_t i = 0; i < f->found.count; i++) {
+    assert_true(happens(f, &f->found.items[i]));
+    found = found || (f->found.items[i].kind == kind && f->found.items[i].event == event);
   }
   return found;
 }
@@ -77,8 +76,8 @@ static void chess_shows_wins_captures_and_promotions_with_few_men(void **unused)
   assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_END));
   assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_CAPTURE));
   assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_PROMOTE));
-  for (size_t i = 0; i < f.count; i++) {
-    assert_true(letters_of(f.items[i].state) <= 8);
+  for (size_t i = 0; i < f.found.count; i++) {
+    assert_true(letters_of(f.found.items[i].state) <= 8);
   }
   done(&f);
 }
