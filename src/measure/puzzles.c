@@ -122,8 +122,8 @@ static mr_status try_position(hunt *h, const mr_state *state, mr_state *kept, bo
   const mr_action *actions;
   mr_status status = mr_win_solve(h->solver, state, GLANCE, &h->win, err);
   *found = false;
-  if (status != MR_OK || h->win.count == 0 ||
-      mr_session_actions(h->session, &actions) < CHOICES_LEAST) {
+  size_t choices = mr_session_actions(h->session, &actions);
+  if (status != MR_OK || h->win.count == 0 || (h->win.count == 1 && choices < CHOICES_LEAST)) {
     return status;
   }
   /* As a text has it, without what came before. */

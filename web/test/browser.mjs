@@ -147,7 +147,7 @@ export async function act(page, draw, press) {
   }
   const button = page.locator('.side .choices button').first();
   const starts = [
-    ...(await places(page, '.held-piece:enabled', draw)),
+    ...(await places(page, '.held-piece:not([aria-disabled="true"])', draw)),
     ...(await places(page, '.board .piece', draw)),
   ];
   for (const start of starts) {

@@ -65,10 +65,12 @@ const cli_command cmd_lab = {
         "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
         "puzzles: plays games between computers that err now and then, and keeps positions in "
         "which exactly one turn wins, up to the order of its actions. That no other does is "
-        "proven by trying them all. Pages show such positions under Learn.\n\n"
+        "proven by trying them all. Pages show such positions under Learn. Its options: --count N, "
+        "--tries N, --nodes N, --check FILE, --output FILE.\n\n"
         "quick: plays fast games of the computer against itself, and says who wins, by which rule, "
         "how long, which piece never moves, with intervals of 95%. The workshop of a page says the "
-        "same of the same game, players, seed and number of games.",
+        "same of the same game, players, seed and number of games. Its options: "
+        "--games N, --nodes N, --level N.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

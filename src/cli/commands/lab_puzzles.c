@@ -103,8 +103,10 @@ static int write_found(cli_context *cli, const lab_options *choice, const mr_gam
     return choice->output != NULL ? cli_document_save(cli, &document, choice->output)
                                   : cli_document_print(cli, &document);
   }
-  mr_str_format(&made, "Made by: marcher lab puzzles %s --count %llu --nodes %llu --seed %llu",
+  mr_str_format(&made,
+                "Made by: marcher lab puzzles %s --count %llu --tries %llu --nodes %llu --seed %llu",
                 game->info.name, (unsigned long long)value_of(choice->count, COUNT),
+                (unsigned long long)value_of(choice->tries, TRIES),
                 (unsigned long long)value_of(choice->nodes, NODES),
                 (unsigned long long)value_of(cli->global.seed, 1));
   mr_puzzles_write(puzzles, comment, &text);

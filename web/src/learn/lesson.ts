@@ -79,10 +79,24 @@ export class Lesson {
   private coach: Engine | null = null;
   private game: string | null = null;
   private busy = false;
+  private revision = 0;
 
   constructor(private readonly table: Table) {
-    table.onAsked = (word) => void this.ask(word);
+    table.onAsked = (word) => {
+      const { pressed, pick } = table.state;
+      /* Who presses where a piece goes asks nothing. */
+      if (pressed.length === 0 || !pick?.to.includes(word.replace(/^cell:/, ''))) {
+        void this.ask(word);
+      }
+    };
     table.subscribe(() => {
+      const revision = table.state.look?.revision ?? 0;
+      if (revision !== this.revision) {
+        this.revision = revision;
+        if (this.state.about?.cell) {
+          this.forget(); /* it was said of a position that has passed */
+        }
+      }
       const name = table.state.game?.name ?? null;
       if (name !== this.game) {
         this.game = name;
