@@ -13,7 +13,8 @@ function(marcher_page_parts out)
   elseif(NOT MARCHER_NODE)
     set(lacking "there was no node; script/deps run installs it")
   elseif(NOT EXISTS ${PROJECT_SOURCE_DIR}/web/node_modules/esbuild/package.json
-         OR NOT EXISTS ${PROJECT_SOURCE_DIR}/web/node_modules/preact/package.json)
+         OR NOT EXISTS ${PROJECT_SOURCE_DIR}/web/node_modules/preact/package.json
+         OR NOT EXISTS ${PROJECT_SOURCE_DIR}/web/node_modules/@codemirror/view/package.json)
     set(lacking "the npm packages of web/ were not there; script/deps run installs them")
   elseif(NOT MARCHER_WASM_CLANG OR NOT EXISTS /usr/include/wasm32-wasi/stdlib.h
          OR NOT EXISTS /usr/bin/wasm-ld-14)

@@ -12,6 +12,7 @@
 #include <marcher/definition.h>
 #include <marcher/doc.h>
 #include <marcher/engine.h>
+#include <marcher/measure.h>
 
 /** Of all documents together: it grows when a member is taken away or changes its meaning. */
 #define MR_JSON_VERSION 1
@@ -115,6 +116,9 @@ MR_API void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc);
 /** What a computer player thinks. @param observation what it was given */
 MR_API void mr_json_search_result(mr_json *json, const char *key, const mr_game *game,
                                   const mr_state *observation, const mr_search_result *result);
+
+/** The members of what games of an experiment say: counts, and shares with their intervals. */
+MR_API void mr_json_summary(mr_json *json, mr_summary *summary);
 
 /* ---- what is wrong --------------------------------------------------------------------------- */
 

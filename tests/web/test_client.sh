@@ -15,9 +15,14 @@ at_most() {
   (($3 <= $1 * 1000)) || { printf '%s has %d bytes, more than %d kB\n' "$2" "$3" "$1" >&2 && exit 1; }
 }
 at_most 80 'the compressed script' "$(cat "$BUILD_DIR"/page/{page,worker}.js | gzip -9 | wc -c)"
+at_most 250 'the compressed script with the workshop' \
+  "$(cat "$BUILD_DIR"/page/{page,worker,workshop}.js | gzip -9 | wc -c)"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for game in chess borderlands warlord-clash-of-arms; do
   "$MARCHER" page "$game" -o "$work/page.html" >"$work/out"
   at_most 800 "the page of $game" "$(wc -c <"$work/page.html")"
 done
+"$MARCHER" page chess -o "$work/plain.html" >"$work/out"
+"$MARCHER" page chess --workshop -o "$work/page.html" >"$work/out"
+at_most 400 'the workshop in a page' "$(($(wc -c <"$work/page.html") - $(wc -c <"$work/plain.html")))"

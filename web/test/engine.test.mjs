@@ -88,3 +88,17 @@ for (const [game, level] of [
     assert.deepEqual(found.slice(0, wanted.length), wanted);
   });
 }
+
+for (const [game, seats] of [
+  ['chess', ['--nodes', '50']],
+  ['warlord-border-war', ['--nodes', '50']],
+  ['borderline', ['--level', '1']],
+]) {
+  test(`${game}: a quick look says the same as the native one`, () => {
+    const words = ['lab', 'quick', game, '--games', '3', '--seed', '9', '--json', ...seats];
+    const { game: _, players, seed, ...wanted } = JSON.parse(native(...words));
+    ask('open', game);
+    ask('quick', players, String(seed));
+    assert.deepEqual(ask('quick_play', '3'), wanted);
+  });
+}

@@ -5,13 +5,14 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_puzzles};
+static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 static const cli_argument arguments[] = {
     {.name = "WHAT",
-     .help = "the experiment: puzzles (positions in which exactly one turn wins)",
+     .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
+             "games say)",
      .offset = offsetof(lab_options, what)},
     CLI_GAME_ARGUMENT(lab_options, game),
     {.name = NULL},
@@ -21,6 +22,7 @@ static const cli_example examples[] = {
     {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
+    {"lab quick borderlands --games 200 --seed 1", "who wins fast games, by which rule, how long"},
     {NULL, NULL},
 };
 
@@ -64,7 +66,11 @@ const cli_command cmd_lab = {
         "puzzles: plays games between computers that err now and then, and keeps positions in "
         "which exactly one turn wins, up to the order of its actions. That no other does is "
         "proven by trying them all. Pages show such positions under Learn. Its options: --count N, "
-        "--tries N, --nodes N, --check FILE, --output FILE.",
+        "--tries N, --nodes N, --check FILE, --output FILE.\n\n"
+        "quick: plays fast games of the computer against itself, and says who wins, by which rule, "
+        "how long, which piece never moves, with intervals of 95%. The workshop of a page says the "
+        "same of the same game, players, seed and number of games. Its options: "
+        "--games N, --nodes N, --level N.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

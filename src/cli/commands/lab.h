@@ -17,6 +17,8 @@ typedef struct lab_options {
   cli_number count;
   cli_number tries;
   cli_number nodes;
+  cli_number games;
+  cli_number level;
 } lab_options;
 
 /** One experiment. */
@@ -28,5 +30,6 @@ typedef struct lab_experiment {
 } lab_experiment;
 
 extern const lab_experiment lab_puzzles;
+extern const lab_experiment lab_quick;
 
 #endif

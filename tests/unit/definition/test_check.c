@@ -209,10 +209,10 @@ static void numbers_are_whole_and_within_their_bounds(void **state) {
   accepts("columns = 26");
   accepts("columns = 007");
   accepts("offset = -5");
-  rejects("columns = 27", NULL,
+  rejects("columns = 27", "the nearest that is allowed is '26'",
           (mr_expected){MR_ERR_RANGE, "2:11+2",
                         "'columns' is 27; expected a whole number from 2 to 26"});
-  rejects("offset = -6", NULL,
+  rejects("offset = -6", "the nearest that is allowed is '-5'",
           (mr_expected){MR_ERR_RANGE, "2:10+2", "expected a whole number from -5 to 5"});
   rejects("columns = eight", NULL,
           (mr_expected){MR_ERR_SYNTAX, "2:11+5", "'columns' is 'eight'; expected a whole number"});
@@ -251,7 +251,7 @@ static void truth_has_eight_spellings(void **state) {
     assert_int_equal(mr_setting_bool(&fixture.definition, key_of("drops")), i % 2 == 0);
     mr_fixture_close(&fixture);
   }
-  rejects("drops = True", NULL,
+  rejects("drops = True", "did you mean 'true'?",
           (mr_expected){MR_ERR_SYNTAX, "2:9+4", "'drops' is 'True'; expected true or false"});
 }
 

@@ -331,12 +331,20 @@ static void only_one_file_may_take_the_place_of_a_definition(void **state) {
   mr_fixture_close(&fixture);
 }
 
-static void a_base_is_sealed_once(void **state) {
+static void each_seal_lets_names_be_defined_anew_once(void **state) {
   (void)state;
   mr_fixture fixture;
   assert_int_equal(read_over_base(&fixture, "[parent]\n"), MR_OK);
+  assert_int_equal(mr_fixture_read_file(&fixture, "again.ini", "[parent]\n"), MR_ERR_DUPLICATE);
+  mr_fixture_close(&fixture);
+  assert_int_equal(read_over_base(&fixture, "[parent]\n"), MR_OK);
   mr_definitions_seal(fixture.definitions);
   mr_definitions_seal(NULL);
+  mr_ancestor line[MR_LINEAGE_MAX];
+  assert_int_equal(mr_fixture_read_file(&fixture, "draft.ini", "[parent:parent]\n"), MR_OK);
+  assert_int_equal(mr_definitions_lineage(fixture.definitions, "parent", line), 2);
+  assert_int_equal(line[0].added, 2);
+  assert_int_equal(line[1].added, 1);
   assert_int_equal(mr_fixture_read_file(&fixture, "again.ini", "[parent]\n"), MR_ERR_DUPLICATE);
   mr_fixture_close(&fixture);
 }
@@ -574,7 +582,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_definition_that_is_its_own_parent_extends_what_it_replaces),
     cmocka_unit_test(a_child_that_extends_itself_follows_its_replaced_parent),
     cmocka_unit_test(only_one_file_may_take_the_place_of_a_definition),
-    cmocka_unit_test(a_base_is_sealed_once),
+    cmocka_unit_test(each_seal_lets_names_be_defined_anew_once),
     cmocka_unit_test(a_replacement_that_closes_a_loop_is_named),
     cmocka_unit_test(a_definition_draws_on_the_files_of_its_parents),
     cmocka_unit_test(an_override_is_stronger_than_every_file),

@@ -1,0 +1,164 @@
+/* Fast games, and what they say together: the workshop's quick look in a terminal. */
+#include <marcher/json.h>
+#include <math.h>
+#include <string.h>
+
+#include "cli/commands/lab.h"
+#include "cli/files.h"
+#include "cli/game.h"
+
+/* What is taken where nobody says otherwise; the options tell. */
+enum { GAMES = 200, NODES = 100 };
+
+static const cli_option options[] = {
+    CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
+               .help = "games to play (200)"),
+    CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .help = "nodes of each decision (100)"),
+    CLI_OPTION("level", CLI_NUMBER, lab_options, level, .value = "N", .min = MR_LEVEL_MIN,
+               .max = MR_LEVEL_MAX, .help = "players of this level instead"),
+    {.name = NULL},
+};
+
+static uint64_t value_of(cli_number number, uint64_t otherwise) {
+  return number.given ? number.value : otherwise;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static mr_status play(cli_context *cli, const lab_options *choice, mr_experimenter *worker,
+                      mr_summary *summary, mr_error *error) {
+  mr_played *played = mr_arena_zero(&cli->arena, 1, sizeof *played);
+  uint64_t games = value_of(choice->games, GAMES);
+  mr_status status =
+      played != NULL ? MR_OK : mr_error_set(error, MR_ERR_NOMEM, "out of memory for a game");
+  for (uint64_t i = 0; i < games && status == MR_OK && cli_signal() == 0; i++) {
+    cli_status(cli, "%llu of %llu games", (unsigned long long)i, (unsigned long long)games);
+    status = mr_experimenter_play(worker, i, played, error);
+    if (status == MR_OK) {
+      status = mr_summary_add(summary, played, error);
+    }
+  }
+  cli_status_clear(cli);
+  return status;
+}
+
+/* ---- what they say --------------------------------------------------------------------------- */
+
+static void put_share(cli_context *cli, const char *what, uint64_t count, uint64_t total) {
+  mr_interval share = mr_share_interval(count, total);
+  mr_str_format(&cli->out, "  %-24s %5.1f%%  (%.1f to %.1f)  %llu\n", what, 100 * share.value,
+                100 * share.low, 100 * share.high, (unsigned long long)count);
+}
+
+static void put_results(cli_context *cli, const mr_summary *summary) {
+  const mr_game_info *info = &summary->game->info;
+  mr_str_add(&cli->out, "Who wins:\n");
+  for (uint8_t i = 0; i < info->players; i++) {
+    if (mr_game_leads_team(summary->game, (mr_player){i})) {
+      put_share(cli, info->player_names[i], summary->won[i], summary->games);
+    }
+  }
+  put_share(cli, "drawn", summary->drawn, summary->games);
+  if (summary->unfinished > 0) {
+    put_share(cli, "unfinished", summary->unfinished, summary->games);
+  }
+  mr_str_add(&cli->out, "By which rule:\n");
+  for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
+    if (summary->ended[i] > 0) {
+      put_share(cli, info->rules[i].id, summary->ended[i], summary->games);
+    }
+  }
+}
+
+static void put_length(cli_context *cli, mr_summary *summary) {
+  mr_interval turns = mr_summary_turns(summary);
+  mr_str_format(&cli->out, "Turns: %g in the middle", turns.value);
+  if (isfinite(turns.low) && isfinite(turns.high)) {
+    mr_str_format(&cli->out, " (%g to %g)", turns.low, turns.high);
+  }
+  mr_str_format(&cli->out, "; actions to choose from: %.1f\n",
+                (double)summary->choices / fmax(1, (double)summary->actions));
+}
+
+static void put_never(cli_context *cli, const mr_summary *summary) {
+  const mr_game_info *info = &summary->game->info;
+  for (size_t i = 0; i < summary->piece_count; i++) {
+    const mr_summary_piece *piece = &summary->pieces[i];
+    if (piece->moved > 0) {
+      continue;
+    }
+    bool owned = piece->owner.id < info->players;
+    mr_str_format(&cli->out, "Never moved: %s%s", owned ? info->player_names[piece->owner.id] : "",
+                  owned ? "'s " : "");
+    mr_game_piece_text(summary->game, piece->piece, &cli->out);
+    mr_str_format(&cli->out, ", in %llu games\n", (unsigned long long)piece->games);
+  }
+  mr_str_add(&cli->out, "Rules that showed in no event:");
+  bool any = false;
+  for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
+    if (summary->felt[i] == 0 && summary->ended[i] == 0) {
+      mr_str_format(&cli->out, " %s", info->rules[i].id);
+      any = true;
+    }
+  }
+  mr_str_add(&cli->out, any ? "\n" : " none\n");
+}
+
+static int look(cli_context *cli, const lab_options *choice, const mr_game *game) {
+  char seats[64];
+  mr_error error;
+  mr_experiment experiment;
+  mr_experimenter *worker = NULL;
+  mr_summary summary;
+  int said = CLI_OK;
+  mr_str text = mr_str_fixed(seats, sizeof seats);
+  mr_str_format(&text, "%s:%llu", choice->level.given ? "level" : "nodes",
+                (unsigned long long)(choice->level.given ? choice->level.value
+                                                         : value_of(choice->nodes, NODES)));
+  mr_summary_init(&summary, game, NULL);
+  mr_status status =
+      mr_experiment_init(game, seats, value_of(cli->global.seed, 1), &experiment, &error);
+  if (status == MR_OK) {
+    status = mr_experimenter_new(&experiment, &worker, &error);
+  }
+  if (status == MR_OK) {
+    status = play(cli, choice, worker, &summary, &error);
+  }
+  if (status == MR_OK && cli->global.json) {
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "game", game->info.name);
+    mr_json_string(json, "players", seats);
+    mr_json_uint(json, "seed", experiment.seed);
+    mr_json_summary(json, &summary);
+    said = cli_document_print(cli, &document);
+  } else if (status == MR_OK) {
+    mr_str_format(&cli->out, "%s: %llu games, %s for each side, seed %llu\n", game->info.title,
+                  (unsigned long long)summary.games, seats,
+                  (unsigned long long)value_of(cli->global.seed, 1));
+    put_results(cli, &summary);
+    put_length(cli, &summary);
+    put_never(cli, &summary);
+  }
+  mr_summary_done(&summary);
+  mr_experimenter_free(worker);
+  return status == MR_OK ? said : cli_fail_error(cli, &error);
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  mr_game *game = cli_game_open(cli, choice->game);
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  int status = look(cli, choice, game);
+  mr_game_free(game);
+  return status;
+}
+
+const lab_experiment lab_quick = {
+    .name = "quick",
+    .summary = "what fast games say",
+    .options = options,
+    .run = run,
+};

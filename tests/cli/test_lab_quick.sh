@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# `lab quick`: what fast games say, the same each time.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# A king that walks home before the other can; the stones cannot move.
+cat >race.ini <<'INI'
+[race]
+title = Race
+maxFile = 5
+maxRank = 5
+king = k:W
+immobile = x
+flagPiece = k
+flagRegionWhite = *3
+flagRegionBlack = a1
+startFen = 4k/4X/5/5/K4 w - - 0 1
+INI
+quick() {
+  run lab quick race --rules race.ini --games 10 --nodes 200 "$@"
+  expect_status 0
+}
+
+quick --seed 3
+expect_out 'Race: 10 games, nodes:200 for each side, seed 3'
+expect_out '  White   '
+expect_out "Never moved: White's Immobile, in 10 games"
+expect_out 'Turns: '
+first=$out
+quick --seed 3
+[[ $out == "$first" ]] || fail 'the same games say something else'
+quick --seed 4
+[[ $out != "$first" ]] || fail 'the seed changes nothing'
+quick --seed 3 --json
+expect_out '"games": 10'
+expect_out '{"kind": "won", "player": "White", "count": '
+
+run lab quick chess --games 0
+expect_status 2
+expect_err "whole number from 1 to 1000000, not '0'"
+run lab quick chess --level 9
+expect_status 2
+expect_err "from 1 to 8, not '9'"
+run lab quick ches
+expect_status 1
+expect_err "unknown game 'ches'"
+finish
