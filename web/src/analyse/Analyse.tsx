@@ -496,7 +496,11 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
     return analysis.subscribe(() => setState(analysis.state));
   }, [analysis]);
   return (
-    <main class={state.phase === 'open' ? 'play analyse' : 'analyse closed'}>
+    <main
+      class={state.phase === 'open' ? 'play analyse' : 'analyse closed'}
+      data-phase="analyse"
+      data-presses={state.presses}
+    >
       <header class="bar">
         <button type="button" class="back" onClick={onClose}>
           Back
