@@ -1,5 +1,6 @@
 /** The page: unpacks the program, lays the table, draws it. */
 import './style/page.css';
+import './style/site.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
@@ -17,6 +18,7 @@ import { PlayerBar } from './panels/Players';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
+import type { Source } from './engine/engine';
 import type { Texts } from './texts';
 
 /* ---- what the page carries ------------------------------------------------------------------- */
@@ -29,10 +31,31 @@ function carried(id: string): string {
   return element.textContent ?? '';
 }
 
-async function unpack(text: string): Promise<WebAssembly.Module> {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+function inflate(packed: ReadableStream<Uint8Array>): Promise<WebAssembly.Module> {
+  const bytes = packed.pipeThrough(new DecompressionStream('gzip') as unknown as Pipe);
+  const headers = { 'content-type': 'application/wasm' };
+  return WebAssembly.compileStreaming(new Response(bytes, { headers }));
+}
+
+type Pipe = ReadableWritablePair<Uint8Array, Uint8Array>;
+
+/** The program and the script of its workers: in the page itself, or beside the pages of a site. */
+async function findProgram(): Promise<Source> {
+  const link = document.querySelector<HTMLLinkElement>('link#module');
+  if (link) {
+    const answer = await fetch(link.href);
+    if (!answer.ok || !answer.body) {
+      throw new Error(`the host of this page has no ${link.href} (${answer.status})`);
+    }
+    const worker = document.querySelector<HTMLLinkElement>('link#worker');
+    return { module: await inflate(answer.body), script: worker?.href ?? '' };
+  }
+  const bytes = Uint8Array.from(atob(carried('module')), (letter) => letter.charCodeAt(0));
+  const script = new Blob([carried('worker')], { type: 'text/javascript' });
+  return {
+    module: await inflate(new Blob([bytes]).stream()),
+    script: URL.createObjectURL(script),
+  };
 }
 
 /** What the page waits for, for whoever presses by program (web/test/README.md). */
@@ -76,12 +99,22 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           .map((one) => one.cell)
       : [];
   return (
-    <main class="play" data-phase={phaseOf(table, state)} data-presses={state.presses}>
+    <main
+      class="play"
+      data-phase={phaseOf(table, state)}
+      data-presses={state.presses}
+      data-count={look.count}
+    >
       <header class="bar">
         {state.games.length > 1 && (
           <button type="button" class="back" onClick={() => table.leave()}>
             All games
           </button>
+        )}
+        {table.texts.home && (
+          <a class="back" href={table.texts.home}>
+            All games
+          </a>
         )}
         <h1>{game.title}</h1>
         <nav class="tabs" aria-label="Pages">
@@ -245,24 +278,33 @@ function Page({ table, analysis, started }: PageProps): JSX.Element {
   }
 }
 
+/** Why there is no game, and what to do. */
+function excuse(why: string): string {
+  if (document.querySelector('link#module') && location.protocol === 'file:') {
+    return (
+      'This page belongs to a site, which a web server has to serve: "marcher serve" does, and ' +
+      '"marcher page" writes a single file that opens by a double click.'
+    );
+  }
+  return (
+    'This page needs a browser with WebAssembly, workers and DecompressionStream ' +
+    `(Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ${why}`
+  );
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('page');
   if (!root) {
     return;
   }
   try {
-    const module = await unpack(carried('module'));
-    const script = URL.createObjectURL(new Blob([carried('worker')], { type: 'text/javascript' }));
-    const source = { module, script };
+    const source = await findProgram();
     const texts = JSON.parse(carried('texts')) as Texts;
     const table = new Table(source, texts);
     const analysis = new Analysis(source, texts);
     render(<Page table={table} analysis={analysis} started={table.start()} />, root);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    root.textContent =
-      `This page needs a browser with WebAssembly, workers and DecompressionStream ` +
-      `(Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ${why}`;
+    root.textContent = excuse(error instanceof Error ? error.message : String(error));
   }
 }
 

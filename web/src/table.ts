@@ -95,7 +95,7 @@ export class Table {
 
   constructor(
     source: Source,
-    private readonly texts: Texts,
+    readonly texts: Texts,
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
