@@ -108,6 +108,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
       {"tune.json", "tune chess --games 12 --nodes 20 --epochs 2 --seed 1 --json"},
       {"ladder.json", "ladder chess --games 2 --to 1 --json"},
+      {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
   };
   (void)state;
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {

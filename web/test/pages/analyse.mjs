@@ -87,7 +87,7 @@ test('a game with its variations is opened, stepped through, tried and taken els
   const letter = await page.locator('.link textarea').inputValue();
   assert.match(letter, /^game=[\w-]+$/);
   assert.deepEqual(await faults(page), []);
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Analyse' }).click();
   await paste(page, letter);
   await page.locator('.tree .comment', { hasText: 'the centre {at once)' }).waitFor();

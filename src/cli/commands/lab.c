@@ -1,0 +1,73 @@
+#include "cli/commands/lab.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* Whoever adds an experiment adds its row here. */
+static const lab_experiment *const experiments[] = {&lab_review};
+
+enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
+
+static const cli_argument arguments[] = {
+    {.name = "WHAT",
+     .help = "the experiment: review (what played games tell)",
+     .offset = offsetof(lab_options, what)},
+    {.name = "GAME",
+     .help = "a name that 'marcher games' lists; of review a folder of games, or a file",
+     .offset = offsetof(lab_options, game)},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"lab review sent-back", "errors, turning points and remarks of all games of a folder"},
+    {"lab review game.mrec --json", "the same of one game, for programs"},
+    {NULL, NULL},
+};
+
+static const lab_experiment *find(const char *name) {
+  for (size_t i = 0; i < EXPERIMENTS; i++) {
+    if (strcmp(experiments[i]->name, name) == 0) {
+      return experiments[i];
+    }
+  }
+  return NULL;
+}
+
+static int unknown(cli_context *cli, const char *name) {
+  const char *names[EXPERIMENTS];
+  for (size_t i = 0; i < EXPERIMENTS; i++) {
+    names[i] = experiments[i]->name;
+  }
+  const char *nearest = mr_nearest(name, names, EXPERIMENTS);
+  return cli_usage(cli, "the lab has no experiment '%s'; it has '%s'", name,
+                   nearest != NULL ? nearest : names[0]);
+}
+
+static int experiment_options(cli_context *cli, const void *values, const cli_option **out) {
+  const lab_options *choice = values;
+  const lab_experiment *one = choice->what != NULL ? find(choice->what) : NULL;
+  *out = one != NULL ? one->options : NULL;
+  return choice->what != NULL && one == NULL ? unknown(cli, choice->what) : CLI_OK;
+}
+
+static int run(cli_context *cli, const void *values) {
+  const lab_options *choice = values;
+  const lab_experiment *one = find(choice->what);
+  return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
+}
+
+const cli_command cmd_lab = {
+    .name = "lab",
+    .summary = "finds out what a game is like",
+    .about =
+        "Experiments with a game. Each has options of its own: 'marcher lab review --help'.\n\n"
+        "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
+        "and tells the turns at which each turned, the errors of each side over all of them, and "
+        "what testers remarked. Pages make such records: Send back.",
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(lab_options),
+    .run = run,
+    .more = experiment_options,
+};
