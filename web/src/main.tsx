@@ -106,6 +106,9 @@ function phaseOf(table: Table, { look, curtain, thinking }: State): string {
   if (look?.end) {
     return 'over';
   }
+  if (table.isAwaysTurn()) {
+    return 'away';
+  }
   return table.isPersonsTurn() && !thinking ? 'turn' : 'wait';
 }
 

@@ -2,19 +2,22 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick};
+static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick, &lab_review};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 static const cli_argument arguments[] = {
     {.name = "WHAT",
      .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
-             "games say)",
+             "games say), review (what played games tell)",
      .offset = offsetof(lab_options, what)},
-    CLI_GAME_ARGUMENT(lab_options, game),
+    {.name = "GAME",
+     .help = "a name that 'marcher games' lists; of review a folder of games, or a file",
+     .offset = offsetof(lab_options, game)},
     {.name = NULL},
 };
 
@@ -23,6 +26,8 @@ static const cli_example examples[] = {
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
     {"lab quick borderlands --games 200 --seed 1", "who wins fast games, by which rule, how long"},
+    {"lab review sent-back", "errors, turning points and remarks of all games of a folder"},
+    {"lab review game.mrec --json", "the same of one game, for programs"},
     {NULL, NULL},
 };
 
@@ -70,7 +75,10 @@ const cli_command cmd_lab = {
         "quick: plays fast games of the computer against itself, and says who wins, by which rule, "
         "how long, which piece never moves, with intervals of 95%. The workshop of a page says the "
         "same of the same game, players, seed and number of games. Its options: "
-        "--games N, --nodes N, --level N.",
+        "--games N, --nodes N, --level N.\n\n"
+        "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
+        "and tells the turns at which each turned, the errors of each side over all of them, and "
+        "what testers remarked. Pages make such records: Send back.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

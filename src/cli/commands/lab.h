@@ -11,7 +11,7 @@
 /** Values of the options of all experiments. */
 typedef struct lab_options {
   const char *what;
-  const char *game;
+  const char *game; /**< or what the experiment is about: a folder of games */
   const char *output;
   const char *check;
   cli_number count;
@@ -31,5 +31,6 @@ typedef struct lab_experiment {
 
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
+extern const lab_experiment lab_review;
 
 #endif

@@ -30,10 +30,10 @@ function Steps({ analysis }: { analysis: Analysis }): JSX.Element {
       <button type="button" aria-label="To the start" onClick={() => analysis.first()}>
         |◀
       </button>
-      <button type="button" aria-label="Back" onClick={() => analysis.back()}>
+      <button type="button" aria-label="One move back" onClick={() => analysis.back()}>
         ◀
       </button>
-      <button type="button" aria-label="Forward" onClick={() => analysis.forward()}>
+      <button type="button" aria-label="One move on" onClick={() => analysis.forward()}>
         ▶
       </button>
       <button type="button" aria-label="To the end" onClick={() => analysis.last()}>
@@ -495,7 +495,11 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
     return analysis.subscribe(() => setState(analysis.state));
   }, [analysis]);
   return (
-    <main class={state.phase === 'open' ? 'play analyse' : 'analyse closed'}>
+    <main
+      class={state.phase === 'open' ? 'play analyse' : 'analyse closed'}
+      data-phase="analyse"
+      data-presses={state.presses}
+    >
       <header class="bar">
         <button type="button" class="back" onClick={onClose}>
           Back

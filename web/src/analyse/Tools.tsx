@@ -3,7 +3,7 @@ import './tools.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { State, Table } from '../table';
-import { remember, takeTurn } from './byLink';
+import { canPlayByLink, remember, takeTurn } from './byLink';
 import { sentence } from './analysis';
 import {
   canShare,
@@ -37,7 +37,6 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   const to = over
     ? (game?.players.filter((_, i) => plan[i]?.away).join(' and ') ?? '')
     : (look?.node.player ?? '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision of the game has a link of its own
   useEffect(() => {
     let stale = false;
     setSaid('');
@@ -74,7 +73,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         </strong>{' '}
         {travels()
           ? `It opens with your move on ${to}'s device. Then ${over ? 'you both have seen the end' : 'wait for the link that comes back'}.`
-          : `This page is a file, so a link to it leads nobody anywhere: ${to} opens the same page there and pastes the text under “An answer has come”.`}
+          : `This page is a file, so a link to it leads nobody anywhere: ${to} opens the same page there and pastes the text under “A turn that somebody has sent”.`}
       </p>
       <textarea
         readOnly
@@ -321,9 +320,16 @@ function SendBack({ table, state }: Props): JSX.Element {
 
 export function Tools({ table, state }: Props): JSX.Element {
   const away = state.plan.some((seat) => seat.away);
+  const can = canPlayByLink(state.game?.capabilities ?? []);
   return (
     <>
       {away && <ByLink table={table} state={state} />}
+      {!away && can && (
+        <details class="tester">
+          <summary>A turn that somebody has sent</summary>
+          <Incoming table={table} />
+        </details>
+      )}
       <details class="tester">
         <summary>
           Remarks and sending back{state.remarks.length > 0 && ` (${state.remarks.length})`}

@@ -1,0 +1,561 @@
+/* What games tell their designer: errors of each side, turning points, and what testers remarked.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <marcher/pgn.h>
+#include <marcher/review.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/commands/lab.h"
+#include "cli/files.h"
+#include "cli/format.h"
+#include "cli/game.h"
+#include "cli/play/narrate.h"
+
+/* Nodes of each look where nobody says otherwise: a game of forty moves takes some seconds. */
+enum { NODES = 20000 };
+
+/* What the turns of one seat of a game come to, over all games that were read. */
+typedef struct side_row {
+  const char *game;
+  const char *player;
+  size_t games;
+  mr_review_side sum;
+} side_row;
+
+/* A remark with its place. */
+typedef struct remark_row {
+  const char *file;
+  const char *game;
+  const char *tester; /* or NULL */
+  const char *action; /* the text of the action it was made at; "" before the first */
+  size_t at;
+  const char *text;
+} remark_row;
+
+typedef struct review_command {
+  cli_context *cli;
+  const lab_options *choice;
+  mr_json *json; /* NULL: text is asked for */
+  side_row *sides;
+  size_t side_count;
+  size_t side_room;
+  remark_row *remarks;
+  size_t remark_count;
+  size_t remark_room;
+  size_t games;
+  mr_game *game; /* the last one that was opened, by its name, without settings */
+} review_command;
+
+static const cli_option options[] = {
+    CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1,
+               .max = MR_SEAT_NODES_MAX, .help = "nodes of the look at each turn (20000)"),
+    {.name = NULL},
+};
+
+/* ---- what is collected ----------------------------------------------------------------------- */
+
+static const char *keep(review_command *c, const char *text) {
+  const char *copy = text != NULL ? mr_arena_copy(&c->cli->arena, text, strlen(text)) : NULL;
+  return copy != NULL ? copy : "";
+}
+
+static bool add_side(review_command *c, const char *game, const char *player, mr_review_side side) {
+  for (size_t i = 0; i < c->side_count; i++) {
+    side_row *row = &c->sides[i];
+    if (strcmp(row->game, game) == 0 && strcmp(row->player, player) == 0) {
+      row->games++;
+      row->sum.turns += side.turns;
+      row->sum.mistakes += side.mistakes;
+      row->sum.blunders += side.blunders;
+      row->sum.lost += side.lost;
+      return true;
+    }
+  }
+  side_row *grown =
+      mr_alloc_grow(NULL, c->sides, &c->side_room, c->side_count + 1, sizeof *c->sides);
+  if (grown == NULL) {
+    return false;
+  }
+  c->sides = grown;
+  grown[c->side_count++] = (side_row){keep(c, game), keep(c, player), 1, side};
+  return true;
+}
+
+static bool add_remark(review_command *c, remark_row row) {
+  remark_row *grown =
+      mr_alloc_grow(NULL, c->remarks, &c->remark_room, c->remark_count + 1, sizeof *c->remarks);
+  if (grown == NULL) {
+    return false;
+  }
+  c->remarks = grown;
+  grown[c->remark_count++] = row;
+  return true;
+}
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* "12 min 5 s" of all actions whose time is known; 0: of none. */
+static uint64_t seconds_of(const mr_record *record) {
+  uint64_t milliseconds = 0;
+  for (size_t i = 0; i < record->move_count; i++) {
+    uint32_t time = mr_record_time_at(record, i);
+    milliseconds += time != MR_RECORD_NO_TIME ? time : 0;
+  }
+  return (milliseconds + 500) / 1000;
+}
+
+/* Who sat there: the tag Player of ours, White and Black of PGN; NULL where nobody says. */
+static const char *sitter_of(const mr_record *record, const mr_game *game, uint8_t seat) {
+  for (size_t i = 0; i < record->tag_count; i++) {
+    const mr_record_tag *tag = &record->tags[i];
+    if (strcmp(tag->name, "Player") == 0 && tag->value2 != NULL &&
+        strcmp(tag->value, game->info.player_names[seat]) == 0) {
+      return tag->value2;
+    }
+  }
+  return seat < 2 ? mr_record_tag_value(record, seat == 0 ? "White" : "Black") : NULL;
+}
+
+static void add_heading(const mr_record *record, const mr_session *session, const char *name,
+                        mr_str *out) {
+  const mr_game *game = mr_session_game(session);
+  const char *tester = mr_record_tag_value(record, "Tester");
+  const char *sent = mr_record_tag_value(record, "Sent");
+  char result[MR_RESULT_TEXT_MAX];
+  uint64_t seconds = seconds_of(record);
+  mr_str_format(out, "%s: %s", name, game->info.title);
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    const char *sitter = sitter_of(record, game, i);
+    mr_str_format(out, ", %s", game->info.player_names[i]);
+    if (sitter != NULL) {
+      mr_str_format(out, " (%s)", sitter);
+    }
+  }
+  const char *rule = mr_session_rule(session);
+  mr_str_format(out, ": %s%s%s", mr_session_result(session, result), *rule != '\0' ? ", " : "",
+                rule);
+  if (seconds > 0) {
+    mr_str_format(out, "; %llu min %llu s", (unsigned long long)(seconds / 60),
+                  (unsigned long long)(seconds % 60));
+  }
+  if (tester != NULL || sent != NULL) {
+    mr_str_format(out, "; sent%s%s%s%s", tester != NULL ? " by " : "", tester != NULL ? tester : "",
+                  sent != NULL ? ", " : "", sent != NULL ? sent : "");
+  }
+}
+
+static void put_turn(mr_json *json, const mr_review *review, const mr_game *game, size_t index) {
+  const mr_review_turn *turn = mr_review_turn_at(review, index);
+  mr_str text = cli_text();
+  mr_review_tell(review, index, &text);
+  mr_json_object(json, NULL);
+  mr_json_uint(json, "at", turn->at);
+  mr_json_player(json, "player", game, turn->player);
+  mr_json_real(json, "before", turn->before);
+  mr_json_real(json, "after", turn->after);
+  mr_json_bool(json, "chance", turn->chance);
+  mr_json_string(json, "better", turn->better);
+  mr_json_bytes(json, "text", mr_str_text(&text), text.length);
+  mr_json_end(json);
+  mr_str_done(&text);
+}
+
+static void put_side(mr_json *json, const mr_review_side *side) {
+  mr_json_uint(json, "turns", side->turns);
+  mr_json_uint(json, "mistakes", side->mistakes);
+  mr_json_uint(json, "blunders", side->blunders);
+  mr_json_real(json, "lost", side->lost);
+}
+
+static void put_game(review_command *c, const mr_record *record, const mr_session *session,
+                     const mr_review *review, const char *name) {
+  mr_json *json = c->json;
+  const mr_game *game = mr_session_game(session);
+  size_t points[MR_REVIEW_POINTS];
+  size_t count = review != NULL ? mr_review_turning(review, MR_REVIEW_POINTS, points) : 0;
+  char result[MR_RESULT_TEXT_MAX];
+  mr_json_object(json, NULL);
+  mr_json_string(json, "file", name);
+  mr_json_string(json, "game", game->info.name);
+  mr_json_hash(json, "definition", game->info.definition_hash);
+  mr_json_string(json, "tester", mr_record_tag_value(record, "Tester"));
+  mr_json_string(json, "sent", mr_record_tag_value(record, "Sent"));
+  mr_json_string(json, "result", mr_session_result(session, result));
+  mr_json_string(json, "rule", mr_session_rule(session));
+  mr_json_uint(json, "seconds", seconds_of(record));
+  mr_json_array(json, "seats");
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    const mr_review_side side =
+        review != NULL ? mr_review_side_of(review, (mr_player){i}) : (mr_review_side){0};
+    mr_json_object(json, NULL);
+    mr_json_string(json, "player", game->info.player_names[i]);
+    mr_json_string(json, "seat", sitter_of(record, game, i));
+    put_side(json, &side);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "points");
+  for (size_t i = 0; i < count; i++) {
+    put_turn(json, review, game, points[i]);
+  }
+  mr_json_end(json);
+  mr_json_end(json);
+}
+
+static void print_game(review_command *c, const mr_record *record, const mr_session *session,
+                       const mr_review *review, const char *name) {
+  cli_context *cli = c->cli;
+  size_t points[MR_REVIEW_POINTS];
+  size_t count = review != NULL ? mr_review_turning(review, MR_REVIEW_POINTS, points) : 0;
+  mr_str text = cli_text();
+  add_heading(record, session, name, &text);
+  cli_paragraph(cli, &text, 0, 4);
+  if (review == NULL) {
+    mr_str_add(&cli->out, "  Only games between two sides can be reviewed.\n");
+  }
+  for (size_t i = 0; i < count; i++) {
+    text = cli_text();
+    mr_review_tell(review, points[i], &text);
+    cli_paragraph(cli, &text, 2, 6);
+  }
+}
+
+/* Looks at every turn. @param out NULL where there are not two sides @return an exit status */
+static int look_at_all(review_command *c, const mr_session *session, const char *name,
+                       mr_review **out) {
+  const mr_session_seat seat = {
+      .level = MR_LEVEL_MAX,
+      .nodes = c->choice->nodes.given ? c->choice->nodes.value : NODES,
+  };
+  mr_error error;
+  if (mr_game_teams(mr_session_game(session)) != 2) {
+    return CLI_OK;
+  }
+  if (mr_review_new(session, NULL, out, &error) != MR_OK) {
+    return cli_fail_error(c->cli, &error);
+  }
+  mr_review_seat(*out, &seat);
+  while (mr_review_left(*out) > 0) {
+    cli_status(c->cli, "%s: turn %zu of %zu", name, mr_review_left(*out), mr_review_count(*out));
+    if (mr_review_look(*out, cli_stop_flag(), &error) != MR_OK) {
+      return cli_fail_error(c->cli, &error);
+    }
+    if (cli_signal() != 0) {
+      return CLI_SIGNALLED(cli_signal());
+    }
+  }
+  cli_status_clear(c->cli);
+  return CLI_OK;
+}
+
+/* Notes what is told at the end: errors of each side, and remarks. @return an exit status */
+static int collect(review_command *c, const mr_record *record, const mr_session *session,
+                   const mr_review *review, const char *name) {
+  const mr_game *game = mr_session_game(session);
+  const char *tester = mr_record_tag_value(record, "Tester");
+  mr_record_remark remark;
+  bool good = true;
+  for (uint8_t i = 0; i < game->info.players && review != NULL; i++) {
+    good = good && add_side(c, game->info.name, game->info.player_names[i],
+                            mr_review_side_of(review, (mr_player){i}));
+  }
+  for (size_t i = 0; good && mr_record_remark_at(record, i, &remark); i++) {
+    const char *action = remark.at > 0 ? record->moves[remark.at - 1].text : "";
+    good = add_remark(c, (remark_row){.file = keep(c, name),
+                                      .game = keep(c, game->info.name),
+                                      .tester = tester != NULL ? keep(c, tester) : NULL,
+                                      .action = keep(c, action),
+                                      .at = remark.at,
+                                      .text = keep(c, remark.text)});
+  }
+  c->games++;
+  return good ? CLI_OK : cli_fail_memory(c->cli);
+}
+
+/* Reviews a record by the rules of a game. @return an exit status */
+static int review_record(review_command *c, const mr_record *record, const mr_game *game,
+                         const char *name) {
+  const mr_session_options settings = {.sets = record->sets, .set_count = record->set_count};
+  mr_session *session = NULL;
+  mr_review *review = NULL;
+  mr_error error;
+  int status = CLI_OK;
+  if (mr_session_new(game, &settings, &session, &error) != MR_OK ||
+      mr_session_load(session, record, 1, &error) != MR_OK) {
+    mr_error_locate(&error, name, error.line, error.column);
+    status = cli_fail_error(c->cli, &error);
+  } else {
+    status = look_at_all(c, session, name, &review);
+  }
+  if (status == CLI_OK) {
+    if (c->json != NULL) {
+      put_game(c, record, session, review, name);
+    } else {
+      print_game(c, record, session, review, name);
+    }
+    status = collect(c, record, session, review, name);
+  }
+  mr_review_free(review);
+  mr_session_free(session);
+  return status;
+}
+
+/* ---- one file -------------------------------------------------------------------------------- */
+
+static int review_ours(review_command *c, const char *path, const char *name) {
+  mr_record record;
+  mr_seal_key key;
+  mr_error why;
+  mr_record_init(&record, NULL);
+  int status = cli_record_read(c->cli, path, 1, &record);
+  if (status == CLI_OK && cli_record_unseal(c->cli, path, &record, &key, &why) != CLI_UNSEALED) {
+    status = cli_fail(c->cli, "%s: the game goes on, and is sealed: %s", name, why.message);
+  }
+  if (status == CLI_OK && record.game == NULL) {
+    status = cli_fail(c->cli, "%s: the record does not say of which game it is", name);
+  }
+  mr_game *game = status == CLI_OK
+                      ? cli_game_open_with(c->cli, record.game, record.sets, record.set_count)
+                      : NULL;
+  if (status == CLI_OK) {
+    status = game != NULL ? review_record(c, &record, game, name) : CLI_FAILED;
+  }
+  mr_game_free(game);
+  mr_record_done(&record);
+  return status;
+}
+
+/* The game that one of PGN is of; the last one stays open. */
+static const mr_game *game_of(review_command *c, const mr_pgn_game *pgn, const char *name) {
+  const mr_catalog *catalog = cli_catalog(c->cli);
+  if (c->game != NULL && mr_pgn_is_of(pgn, c->game)) {
+    return c->game;
+  }
+  for (size_t i = 0; catalog != NULL && i < mr_catalog_count(catalog); i++) {
+    if (mr_pgn_is_called(pgn, mr_catalog_name(catalog, i))) {
+      mr_game_free(c->game);
+      c->game = cli_game_open_with(c->cli, mr_catalog_name(catalog, i), NULL, 0);
+      return c->game;
+    }
+  }
+  const char *variant = mr_pgn_tag(pgn, "Variant");
+  cli_fail(c->cli, "%s:%u: no game is called '%s'; 'marcher games' lists them", name,
+           (unsigned)pgn->line, variant != NULL ? variant : "chess");
+  return NULL;
+}
+
+static int review_one_of_pgn(review_command *c, const mr_pgn_game *pgn, const char *name,
+                             size_t number) {
+  const char *called = cli_arena_format(c->cli, "%s, game %zu", name, number);
+  const mr_game *game = game_of(c, pgn, name);
+  mr_record record;
+  mr_error error;
+  int status = game != NULL && called != NULL ? CLI_OK : CLI_FAILED;
+  mr_record_init(&record, NULL);
+  if (status == CLI_OK && mr_pgn_to_record(pgn, game, name, &record, &error) != MR_OK) {
+    status = cli_fail_error(c->cli, &error);
+  }
+  if (status == CLI_OK) {
+    status = review_record(c, &record, game, called);
+  }
+  mr_record_done(&record);
+  return status;
+}
+
+/* Whether the work is to go on after a status: a bad game spoils no others. */
+static bool goes_on(int status) {
+  return status == CLI_OK || status == CLI_FAILED;
+}
+
+static int review_pgn(review_command *c, const char *path, const char *name) {
+  mr_pgn_reader *reader = NULL;
+  mr_error error;
+  mr_str text = cli_text();
+  int worst = CLI_OK;
+  int status = cli_file_read(c->cli, path, MR_RECORD_FILE_MAX, &text);
+  bool found = status == CLI_OK;
+  if (status == CLI_OK &&
+      mr_pgn_reader_over(NULL, name, mr_str_text(&text), text.length, &reader, &error) != MR_OK) {
+    status = cli_fail_error(c->cli, &error);
+    found = false;
+  }
+  for (size_t number = 1; found && goes_on(status); number++) {
+    mr_pgn_game pgn;
+    if (mr_pgn_next(reader, &pgn, &found, &error) != MR_OK) {
+      status = cli_fail_error(c->cli, &error);
+      found = error.status != MR_ERR_NOMEM;
+    } else if (found) {
+      status = review_one_of_pgn(c, &pgn, name, number);
+    } else if (number == 1) {
+      status = cli_fail(c->cli, "%s: there is no game in it", name);
+    }
+    worst = status != CLI_OK ? status : worst;
+  }
+  mr_pgn_reader_free(reader);
+  mr_str_done(&text);
+  return status != CLI_OK ? status : worst;
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), size = strlen(end);
+  return length > size && strcmp(text + length - size, end) == 0;
+}
+
+static int review_file(review_command *c, const char *path, const char *name) {
+  return ends_with(name, ".pgn") ? review_pgn(c, path, name) : review_ours(c, path, name);
+}
+
+/* ---- a folder -------------------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The records and games of a folder, by their names. @return an exit status */
+static int list_folder(cli_context *cli, const char *path, const char ***out, size_t *count,
+                       size_t *room) {
+  DIR *directory = opendir(path);
+  if (directory == NULL) {
+    return cli_fail(cli, "cannot open '%s': %s", path, strerror(errno));
+  }
+  int status = CLI_OK;
+  for (struct dirent *entry = readdir(directory); entry != NULL && status == CLI_OK;
+       entry = readdir(directory)) {
+    if (!ends_with(entry->d_name, ".mrec") && !ends_with(entry->d_name, ".pgn")) {
+      continue;
+    }
+    const char *name = mr_arena_copy(&cli->arena, entry->d_name, strlen(entry->d_name));
+    const char **grown = mr_alloc_grow(NULL, *out, room, *count + 1, sizeof **out);
+    if (name == NULL || grown == NULL) {
+      status = cli_fail_memory(cli);
+    }
+    *out = grown != NULL ? grown : *out;
+    if (status == CLI_OK) {
+      grown[(*count)++] = name;
+    }
+  }
+  closedir(directory);
+  if (*count > 0) {
+    qsort(*out, *count, sizeof **out, by_name);
+  }
+  return status == CLI_OK && *count == 0
+             ? cli_fail(cli, "'%s' has no records (.mrec) and no games in PGN (.pgn)", path)
+             : status;
+}
+
+static int review_folder(review_command *c, const char *path) {
+  const char **names = NULL;
+  size_t count = 0, room = 0;
+  int status = list_folder(c->cli, path, &names, &count, &room);
+  int worst = status;
+  for (size_t i = 0; i < count && goes_on(status); i++) {
+    const char *whole = cli_arena_format(c->cli, "%s/%s", path, names[i]);
+    status = whole != NULL ? review_file(c, whole, names[i]) : cli_fail_memory(c->cli);
+    worst = status != CLI_OK ? status : worst;
+  }
+  mr_alloc_free(NULL, names, room * sizeof *names);
+  return worst;
+}
+
+/* ---- what it comes to ------------------------------------------------------------------------ */
+
+static void put_sums(const review_command *c) {
+  mr_json *json = c->json;
+  mr_json_array(json, "sides");
+  for (size_t i = 0; i < c->side_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "game", c->sides[i].game);
+    mr_json_string(json, "player", c->sides[i].player);
+    mr_json_uint(json, "games", c->sides[i].games);
+    put_side(json, &c->sides[i].sum);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  mr_json_array(json, "remarks");
+  for (size_t i = 0; i < c->remark_count; i++) {
+    const remark_row *row = &c->remarks[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "file", row->file);
+    mr_json_string(json, "game", row->game);
+    mr_json_string(json, "tester", row->tester);
+    mr_json_uint(json, "at", row->at);
+    mr_json_string(json, "action", row->at > 0 ? row->action : NULL);
+    mr_json_string(json, "text", row->text);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static void print_sums(const review_command *c) {
+  cli_context *cli = c->cli;
+  mr_str_add(&cli->out, "\nErrors of each side (a mistake loses a tenth of the point, a blunder a "
+                        "fifth; turns with dice do not count):\n");
+  for (size_t i = 0; i < c->side_count; i++) {
+    const side_row *row = &c->sides[i];
+    const mr_review_side *sum = &row->sum;
+    mr_str text = cli_text();
+    mr_str_format(&text,
+                  "%s, %s: %zu %s in %zu %s, %zu %s and %zu %s; a turn loses %.1f%% of the point.",
+                  row->game, row->player, sum->turns, sum->turns == 1 ? "turn" : "turns",
+                  row->games, row->games == 1 ? "game" : "games", sum->mistakes,
+                  sum->mistakes == 1 ? "mistake" : "mistakes", sum->blunders,
+                  sum->blunders == 1 ? "blunder" : "blunders",
+                  sum->turns > 0 ? 100.0 * sum->lost / (double)sum->turns : 0.0);
+    cli_paragraph(cli, &text, 2, 6);
+  }
+  if (c->remark_count == 0) {
+    mr_str_add(&cli->out, "\nNobody remarked anything.\n");
+    return;
+  }
+  mr_str_format(&cli->out, "\n%s:\n", c->remark_count == 1 ? "One remark" : "Remarks");
+  for (size_t i = 0; i < c->remark_count; i++) {
+    const remark_row *row = &c->remarks[i];
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s, ", row->file);
+    if (row->at > 0) {
+      mr_str_format(&text, "at action %zu (%s)", row->at, row->action);
+    } else {
+      mr_str_add(&text, "before the first action");
+    }
+    mr_str_format(&text, "%s%s: %s", row->tester != NULL ? ", " : "",
+                  row->tester != NULL ? row->tester : "", row->text);
+    cli_paragraph(cli, &text, 2, 6);
+  }
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  review_command c = {.cli = cli, .choice = choice};
+  cli_document document;
+  struct stat about;
+  c.json = cli_document_open_list(cli, &document, "games");
+  cli_signals_catch();
+  bool folder = stat(choice->game, &about) == 0 && S_ISDIR(about.st_mode);
+  const char *slash = strrchr(choice->game, '/');
+  int status = folder ? review_folder(&c, choice->game)
+                      : review_file(&c, choice->game, slash != NULL ? slash + 1 : choice->game);
+  if (c.json != NULL) {
+    mr_json_end(c.json);
+    put_sums(&c);
+    int printed = cli_document_print(cli, &document);
+    status = status == CLI_OK ? printed : status;
+  } else {
+    cli_document_drop(&document);
+    if (c.games > 0) {
+      print_sums(&c);
+    }
+  }
+  mr_game_free(c.game);
+  mr_alloc_free(NULL, c.sides, c.side_room * sizeof *c.sides);
+  mr_alloc_free(NULL, c.remarks, c.remark_room * sizeof *c.remarks);
+  return status;
+}
+
+const lab_experiment lab_review = {
+    .name = "review",
+    .summary = "what played games tell: errors, turning points, remarks of testers",
+    .options = options,
+    .run = run,
+};

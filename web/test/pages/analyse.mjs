@@ -1,0 +1,243 @@
+// Looking at games, playing by link between two browsers, sending a game back.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { act, answered, faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
+import { random } from '../program.mjs';
+
+const opera = `[Event "Paris"]
+[White "Morphy"]
+[Black "Allies"]
+
+1. e4 e5 2. Nf3 d6 {solid} (2... Nc6 3. Bb5 (3. Bc4)) 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5
+6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8
+13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
+`;
+
+/* A page as a web server has it: there links travel. */
+const server = createServer((request, response) => {
+  const name = new URL(request.url, 'http://host').pathname.slice(1);
+  response.setHeader('content-type', 'text/html');
+  response.end(readFileSync(new URL(pageOf(...name.split('+')))));
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+after(() => server.close());
+const served = (name) => `http://127.0.0.1:${server.address().port}/${name}`;
+
+const moves = (page) => page.locator('.tree .move').allInnerTexts();
+const here = (page) => page.locator('.tree .move[aria-current]').innerText();
+
+async function paste(page, text) {
+  const box = page.getByLabel('A link, a record or PGN');
+  if (!(await box.isVisible())) {
+    await page.locator('summary', { hasText: 'Open another game' }).click();
+  }
+  await box.fill(text);
+  await page.getByRole('button', { name: 'Open it' }).click();
+}
+
+/** Presses squares by their names, from the first player's side. */
+async function press(page, ...squares) {
+  for (const square of squares) {
+    const place = await page.locator('.board').evaluate((board, name) => {
+      const side = 96;
+      const column = name.charCodeAt(0) - 97;
+      const row = 8 - Number(name.slice(1));
+      const at = new DOMPoint((column + 0.5) * side, (row + 0.5) * side);
+      const { x, y } = at.matrixTransform(board.getScreenCTM());
+      return [x + scrollX, y + scrollY];
+    }, square);
+    await answered(page, place, (x, y) => page.mouse.click(x, y));
+  }
+}
+
+test('a game with its variations is opened, stepped through, tried and taken elsewhere', async () => {
+  const { page, close } = await open(pageOf('chess'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('summary', { hasText: 'Open another game' }).click();
+  const file = join(folder, 'opera.pgn');
+  writeFileSync(file, opera);
+  await page.locator('.open-game input[type=file]').setInputFiles(file);
+  await page.locator('.tree .move', { hasText: 'Rd8#' }).waitFor();
+  assert.equal(await here(page), 'Rd8#');
+  assert.deepEqual((await moves(page)).slice(0, 8), [
+    'e4',
+    'e5',
+    'Nf3',
+    'd6',
+    'Nc6',
+    'Bb5',
+    'Bc4',
+    'd4',
+  ]); // prettier-ignore
+  assert.match(await page.locator('.status.over').innerText(), /^1-0: /);
+  /* Arrows step; a move that was not played becomes a variation. */
+  await page.locator('.tree .move').first().click();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.tree .move[aria-current]', { hasText: 'e5' }).waitFor();
+  await press(page, 'd2', 'd4');
+  await page.locator('.tree .move[aria-current]', { hasText: 'd4' }).waitFor();
+  assert.equal((await moves(page)).filter((text) => text === 'd4').length, 2);
+  await page.getByLabel('About d4').fill('the centre {at once}');
+  /* What the text carries is read again with all of it. */
+  await page.getByRole('button', { name: 'Text that carries this' }).click();
+  const letter = await page.locator('.link textarea').inputValue();
+  assert.match(letter, /^game=[\w-]+$/);
+  assert.deepEqual(await faults(page), []);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await paste(page, letter);
+  await page.locator('.tree .comment', { hasText: 'the centre {at once)' }).waitFor();
+  assert.equal((await moves(page)).length, 37);
+  await keep(page, 'analyse');
+  await close();
+});
+
+test('where a game turned, what a level would do, and the truth of an ending', async () => {
+  const { page, close } = await open(pageOf('chess'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await paste(page, '1. f3 e5 2. g4 Qh4# 0-1');
+  await page.locator('.tree .move', { hasText: 'Qh4#' }).waitFor();
+  await page.getByRole('button', { name: 'Where did it turn?' }).click();
+  await page.locator('.points button', { hasText: 'White plays g2g4' }).click({ timeout: 60000 });
+  await page.locator('.tree .move.turning[aria-current]', { hasText: 'g4' }).waitFor();
+  assert.match(await page.locator('.sides').innerText(), /Black: 0 mistakes, 0 blunders/);
+  await page.getByRole('button', { name: 'What would level 8 do?' }).click();
+  await page.locator('.lines li', { hasText: '100%' }).waitFor({ timeout: 60000 });
+  assert.match(await page.locator('.lines li').first().innerText(), /2… Qh4#/);
+  await paste(page, '[SetUp "1"]\n[FEN "8/8/8/8/8/1K6/3Q4/k7 w - - 0 1"]\n\n*');
+  await page.getByRole('button', { name: 'Ending table' }).click();
+  await page.locator('.ending', { hasText: 'White wins in 1 ply' }).waitFor({ timeout: 60000 });
+  await keep(page, 'ending');
+  await close();
+});
+
+test('what is damaged is told in a sentence with its place', async () => {
+  const { page, close } = await open(pageOf('chess'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  const told = async (text, pattern) => {
+    await paste(page, text);
+    await page.locator('[role=alert]', { hasText: pattern }).waitFor();
+  };
+  await told('1. e4 e5\n2. Ke3 *', /^Line 2, column 4: 'Ke3' is no legal move here\./);
+  await told('[Marcher "7"]', /newer Marcher \(format 7\)/);
+  await told(
+    '[Marcher "1"]\n[Game "halma"]\n\na1',
+    /a game of halma, which this page does not have/,
+  );
+  await told('game=H4sIAAAAAAAAA2Zm', /This link is damaged/);
+  await told('1. e4 {never ends', /Line 1, column 7: A comment has no end\./);
+  await close();
+  const broken = await open(`${served('chess')}#turn=xyz`);
+  await broken.page.locator('[role=alert]', { hasText: 'This link is damaged' }).waitFor();
+  await broken.close();
+});
+
+/** A new game of the first seat against a friend by link. */
+async function beginByLink(page) {
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog select').nth(1).selectOption('away');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('.by-link').waitFor();
+}
+
+const outgoing = (page) => page.locator('.outgoing textarea').inputValue();
+
+test('two people play by link, each at the right seat, and no link can tell it otherwise', async () => {
+  const white = await open(served('leapers'));
+  await beginByLink(white.page);
+  await settle(white.page);
+  const draw = random(5);
+  const hand = (page) => (x, y) => page.mouse.click(x, y);
+  await act(white.page, draw, hand(white.page));
+  await white.page.locator('.outgoing strong', { hasText: 'Send this link to Black.' }).waitFor();
+  const first = await outgoing(white.page);
+  assert.match(first, /^http:\/\/127\.0\.0\.1:\d+\/leapers#turn=[\w-]+$/);
+  /* The other device. */
+  const black = await open(first);
+  await black.page.locator('.by-link', { hasText: 'You are Black' }).waitFor();
+  assert.equal(await settle(black.page), 'turn');
+  assert.equal(await black.page.locator('.moves li').count(), 1);
+  await act(black.page, draw, hand(black.page));
+  await black.page.locator('.outgoing strong', { hasText: 'to White.' }).waitFor();
+  await keep(black.page, 'by-link');
+  const answer = await outgoing(black.page);
+  await white.page.getByLabel('An answer has come: paste it').fill(answer);
+  await white.page.getByRole('button', { name: 'Open the answer' }).click();
+  await white.page.locator('main[data-phase=turn]').waitFor();
+  assert.equal(await white.page.locator('.moves li').count(), 2);
+  assert.deepEqual(await faults(white.page), []);
+  await act(white.page, draw, hand(white.page));
+  await white.page.locator('.outgoing').waitFor();
+  /* An older link, opened again on the same device, is refused. */
+  await white.page.getByLabel('An answer has come: paste it').fill(answer);
+  await white.page.getByRole('button', { name: 'Open the answer' }).click();
+  await white.page.locator('.incoming [role=alert]', { hasText: 'This link is older' }).waitFor();
+  await black.close();
+  await white.close();
+});
+
+test('where the page is a file, a text takes the turn across', async () => {
+  const white = await open(pageOf('leapers'));
+  await beginByLink(white.page);
+  await settle(white.page);
+  const draw = random(6);
+  await act(white.page, draw, (x, y) => white.page.mouse.click(x, y));
+  await white.page
+    .locator('.outgoing strong', { hasText: 'Send this text, or the file, to Black.' })
+    .waitFor();
+  const text = await outgoing(white.page);
+  assert.match(text, /^turn=[\w-]+$/);
+  const black = await open(pageOf('leapers'));
+  await black.page.locator('summary', { hasText: 'A turn that somebody has sent' }).click();
+  await black.page.getByLabel('An answer has come: paste it').fill(text);
+  await black.page.getByRole('button', { name: 'Open the answer' }).click();
+  await black.page.locator('.by-link', { hasText: 'You are Black' }).waitFor();
+  assert.equal(await settle(black.page), 'turn');
+  await black.close();
+  await white.close();
+});
+
+test('a tester sends a game back with remarks, and the designer reads it', async () => {
+  const { page, close } = await open(pageOf('leapers'), { acceptDownloads: true });
+  const draw = random(7);
+  await page.locator('summary', { hasText: 'Remarks and sending back' }).click();
+  const remark = async (text) => {
+    await page.getByPlaceholder('What puzzled or pleased you here?').fill(text);
+    await page.getByRole('button', { name: 'Keep the remark' }).click();
+  };
+  await remark('Where do I begin?');
+  await settle(page);
+  await act(page, draw, (x, y) => page.mouse.click(x, y));
+  await settle(page);
+  await remark('That was quick.');
+  await page.getByLabel('Your name, if you like').fill('Ann');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Send back as a file' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^leapers-\d{4}-\d\d-\d\d\.mrec$/);
+  const file = join(folder, 'sent.mrec');
+  await download.saveAs(file);
+  const record = readFileSync(file, 'utf8');
+  assert.match(record, /^\[Marcher "3"\]\n\[Game "leapers"\]\n\[Definition "[0-9a-f]{16}"\]/);
+  assert.match(
+    record,
+    /\[Player "White" "human"\]\n\[Player "Black" "level 3"\]\n\[Tester "Ann"\]/,
+  );
+  assert.match(record, /\[Remark "0" "Where do I begin\?"\]\n\[Remark "2" "That was quick\."\]/);
+  assert.match(record, /\[Times "\d+\.\d{3} \d+\.\d{3}"\]/);
+  const rules = join(folder, 'invented.ini');
+  const told = execFileSync(
+    process.env.MARCHER,
+    ['lab', 'review', file, '--rules', rules, '--nodes', '200'],
+    { encoding: 'utf8' },
+  );
+  assert.match(told, /Where do I begin\?/);
+  assert.match(told, /That was quick\./);
+  await keep(page, 'send-back');
+  await close();
+});
