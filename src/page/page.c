@@ -33,6 +33,7 @@ void mr_page_close(mr_page *page) {
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
   page->session = NULL;
   page->past = NULL;
+  page->clocked = false;
   page->game = NULL;
   page->sets = NULL;
   page->set_count = 0;

@@ -161,6 +161,7 @@ static mr_status open_game(mr_page_request *request) {
   page->game = NULL;
   page->session = NULL;
   page->past = NULL;
+  page->clocked = false;
   page->set_count = 0;
   mr_status status = read_sets(request);
   bool asked = status == MR_OK;

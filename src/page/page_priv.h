@@ -12,6 +12,7 @@ struct mr_page {
   mr_catalog *catalog;
   mr_game *game;       /**< NULL: none is open */
   mr_session *session; /**< of it */
+  bool clocked;        /**< clocks have been given to it */
   mr_session *past;    /**< the same at an earlier position; NULL: nobody has looked back */
   mr_override *sets;   /**< of it, in `kept` */
   size_t set_count;
@@ -47,7 +48,10 @@ extern const size_t mr_page_game_command_count;
 extern const mr_page_command mr_page_play_commands[];
 extern const size_t mr_page_play_command_count;
 
-/** Commands about set-ups (page_view.c). */
+/** Writes what is left on each player's clock in milliseconds, or that there are none. */
+void mr_page_put_clocks(mr_page_request *request);
+
+/** Commands about set-ups and clocks (page_view.c). */
 extern const mr_page_command mr_page_view_commands[];
 extern const size_t mr_page_view_command_count;
 

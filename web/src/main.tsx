@@ -95,9 +95,10 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
         <NewGame
           game={game}
           plan={state.plan}
-          onBegin={(plan, seed) => {
+          clock={state.clock}
+          onBegin={(plan, seed, clock) => {
             setAsking(false);
-            void table.begin(plan, seed);
+            void table.begin(plan, seed, clock);
           }}
           onCancel={() => setAsking(false)}
         />
