@@ -39,7 +39,7 @@ const cli_page_parts cli_page = {.lacking = \"${lacking}\"};
     OUTPUT ${module}
     COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR} -B ${folder}/wasm -G Ninja --log-level=WARNING
             -D CMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake
-            -D CMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O2 -DNDEBUG"
+            -D CMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O3 -DNDEBUG"
             -D MARCHER_EMBED_GAMES=OFF -D MARCHER_TESTS=OFF
             -D CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
     COMMAND ${CMAKE_COMMAND} --build ${folder}/wasm --target marcher-page -- --quiet

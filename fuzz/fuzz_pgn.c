@@ -94,6 +94,27 @@ static void try_record(const mr_pgn_game *pgn) {
   }
 }
 
+/** With variations kept: every node hangs on one before it, and the main line is among them. */
+static void require_tree(const uint8_t *data, size_t size) {
+  mr_pgn_reader *reader = NULL;
+  bool found = true;
+  REQUIRE(mr_pgn_reader_over(NULL, "fuzz", (const char *)data, size, &reader, NULL) == MR_OK);
+  mr_pgn_reader_keep_variations(reader);
+  while (found) {
+    mr_pgn_game game;
+    mr_error err = {0};
+    if (mr_pgn_next(reader, &game, &found, &err) != MR_OK) {
+      REQUIRE(err.line > 0 && err.line <= size + 1 && err.column <= size + 1);
+      continue;
+    }
+    REQUIRE(!found || game.node_count >= game.move_count);
+    for (size_t i = 0; found && i < game.node_count; i++) {
+      REQUIRE(game.nodes[i].parent <= i && game.nodes[i].move.text != NULL);
+    }
+  }
+  mr_pgn_reader_free(reader);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   mr_pgn_reader *whole = NULL;
   mr_pgn_reader *stream = NULL;
@@ -120,5 +141,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   mr_pgn_reader_free(whole);
   mr_pgn_reader_free(stream);
+  require_tree(data, size);
   return 0;
 }

@@ -1,13 +1,13 @@
 // usage: node build.mjs OUT MODULE.wasm
 //
 // Bundles the client into the folder OUT and writes OUT/page_parts.c, the C source that holds its
-// parts: style, script, the script of workers, and the module (gzip in base64). The program puts
-// pages together from them.
+// parts: style, script, the script of workers, and the module (gzip). The program puts pages
+// together from them.
 import { build } from 'esbuild';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [out, module] = process.argv.slice(2);
@@ -36,12 +36,17 @@ const parts = {
   style: readFileSync(join(out, 'page.css')),
   script: readFileSync(join(out, 'page.js')),
   worker: readFileSync(join(out, 'worker.js')),
-  module: Buffer.from(gzipSync(readFileSync(module), { level: 9 }).toString('base64')),
 };
 for (const [name, bytes] of Object.entries(parts)) {
   if (/<\/(script|style)|<!--/i.test(bytes.toString())) {
     throw new Error(`the part '${name}' would end the element that it stands in`);
   }
+}
+
+parts.module = gzipSync(readFileSync(module), { level: 9 });
+for (const name of ['style', 'script']) {
+  parts[`${name}_gz`] = gzipSync(parts[name], { level: 9 });
+  parts[`${name}_br`] = brotliCompressSync(parts[name]);
 }
 
 /** Bytes as the rows of an array of C. */

@@ -52,6 +52,12 @@ MR_NODISCARD MR_API mr_status mr_catalog_add(mr_catalog *catalog, const char *so
                                              const char *text, size_t length, mr_diagnostics *list);
 
 /**
+ * Lets files that are added from now on define anew what was added so far, as they may what came
+ * with the program: see mr_definitions_seal. Weights count for no definition that is newer.
+ */
+MR_API void mr_catalog_seal(mr_catalog *catalog);
+
+/**
  * Adds a file of weights for engines (docs/EVALUATION.md): for definitions of the catalogue by
  * their names, and for those that inherit from them and have none of their own. Weights that were
  * added take the place of those that came with the program, which count for the definitions that

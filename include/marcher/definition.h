@@ -224,8 +224,8 @@ MR_API void mr_definitions_set_absence(mr_definitions *definitions,
 /**
  * Makes what has been added so far the base of the collection: files added from now on may define
  * its names anew, each name once. The new definition takes the place of the one of the base, as a
- * parent, too; where it names itself as its parent, that is the one of the base. The base stays
- * as it is when this is called again.
+ * parent, too; where it names itself as its parent, that is the one of the base. Called again,
+ * it does the same for what has been added since.
  */
 MR_API void mr_definitions_seal(mr_definitions *definitions);
 
@@ -244,8 +244,8 @@ MR_API const char *mr_definitions_source(const mr_definitions *definitions, size
 /** A definition or one of those that it inherits from. */
 typedef struct mr_ancestor {
   const char *name;
-  bool added; /**< to a base that had been sealed */
-  mr_span at; /**< of its name */
+  unsigned added; /**< after so many calls of mr_definitions_seal; 0: to the base */
+  mr_span at;     /**< of its name */
 } mr_ancestor;
 
 /** Most definitions of a lineage. */

@@ -69,4 +69,32 @@ MR_API void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count);
 /** A picture with a caption. @param view not copied: it lives at least as long as the arena */
 MR_API void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption);
 
+/* ---- parts of a page ------------------------------------------------------------------------- */
+
+/**
+ * Adds to `out` what a page says about a topic: the chapters whose heading begins with it; else the
+ * rules of that number; else the rows, pictures and rules that speak of it, which may also be the
+ * letter of a piece. @return false: it says nothing about it
+ */
+MR_API bool mr_doc_about(const mr_doc *page, const char *topic, mr_doc *out);
+
+/** Adds the headings of a page without its title: "Board, Pieces, End". */
+MR_API void mr_doc_chapters(const mr_doc *page, mr_str *out);
+
+/** The picture of how a piece moves, or NULL. `name` is the piece's, of which a caption may have
+ *  only the first words. */
+MR_API const mr_doc_block *mr_doc_picture(const mr_doc *page, const char *name);
+
+/** The sentences of that picture's caption that say how the piece moves, or NULL. */
+MR_API const char *mr_doc_movement(const mr_doc *page, const char *name);
+
+/**
+ * Adds the numbers of the rules that speak of a topic, separated by commas, `most` at most.
+ * @return how many there are
+ */
+MR_API size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t most, mr_str *out);
+
+/** Whether a text speaks of a topic: has it as whole words, in letters of either case. */
+MR_API bool mr_text_mentions(const char *text, const char *topic);
+
 #endif

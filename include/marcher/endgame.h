@@ -57,6 +57,18 @@ MR_NODISCARD MR_API mr_status mr_endgame_men_parse(const mr_game *game, const ch
                                                    size_t length, mr_endgame_men *out,
                                                    mr_error *err);
 
+/**
+ * The men that are on the board of a state, as mr_endgame_men_parse has them. What else a state has
+ * is not looked at: mr_endgame_probe says whether a table knows it.
+ * @return as mr_endgame_men_parse; MR_ERR_UNSUPPORTED also for men without a letter; MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_endgame_men_of(const mr_game *game, const mr_state *state,
+                                                const mr_allocator *allocator, mr_endgame_men *out,
+                                                mr_error *err);
+
+/** Writes the name of an ending, "KBNvK", to ::MR_ENDGAME_NAME_MAX bytes. */
+MR_API void mr_endgame_men_name(const mr_game *game, const mr_endgame_men *men, char *buffer);
+
 /** What the work is at. */
 typedef enum mr_endgame_phase {
   MR_ENDGAME_PLAN,  /**< tries a sample of positions */

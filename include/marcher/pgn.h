@@ -7,9 +7,9 @@
  *
  * What is read: tags; movetext with numbers, comments `{...}` and `;...`, annotation glyphs `$n`
  * and
- * `!?`, variations (skipped, however deep), lines that begin with `%` (skipped), results. Moves are
- * in the short notation of the game or in the family's own texts, in any mixture. A byte that is
- * not UTF-8 is taken as ISO 8859-1, the standard's own encoding.
+ * `!?`, variations (skipped, however deep, unless they are asked for), lines that begin with `%`
+ * (skipped), results. Moves are in the short notation of the game or in the family's own texts, in
+ * any mixture. A byte that is not UTF-8 is taken as ISO 8859-1, the standard's own encoding.
  *
  * A game whose turns hold several actions is written action by action, in the order of play, with a
  * number before every turn: `1. bc3 1... ab6 a6`. Chance is written as the records of the
@@ -27,6 +27,15 @@
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+/** Variations within one another, where they are kept. */
+#define MR_PGN_DEPTH_MAX 64
+
+/** A move of a game with its variations. */
+typedef struct mr_pgn_node {
+  mr_record_move move;
+  uint32_t parent; /**< the number, from 1, of the node of the move before; 0: the start */
+} mr_pgn_node;
+
 /** A game as it was read. Its texts live until the next game is read. */
 typedef struct mr_pgn_game {
   const mr_record_tag *tags; /**< value2 is NULL */
@@ -38,6 +47,8 @@ typedef struct mr_pgn_game {
   uint32_t line;        /**< where the game begins */
   uint32_t result_line; /**< where the result stands; 0 where there is none */
   uint32_t result_column;
+  const mr_pgn_node *nodes; /**< all moves in the order of the text, where variations are kept */
+  size_t node_count;
 } mr_pgn_game;
 
 /** The value of the first tag of that name, or NULL. */
@@ -61,6 +72,9 @@ MR_NODISCARD MR_API mr_status mr_pgn_reader_new(const mr_allocator *allocator, c
 MR_NODISCARD MR_API mr_status mr_pgn_reader_over(const mr_allocator *allocator, const char *source,
                                                  const char *text, size_t length,
                                                  mr_pgn_reader **out, mr_error *err);
+
+/** Keeps the variations of the games to be read, too, as mr_pgn_game.nodes. */
+MR_API void mr_pgn_reader_keep_variations(mr_pgn_reader *reader);
 
 /** Frees a reader and the game that it holds; NULL is accepted. */
 MR_API void mr_pgn_reader_free(mr_pgn_reader *reader);
@@ -137,6 +151,15 @@ MR_API void mr_pgn_moves_init(mr_pgn_moves *moves, const mr_game *game, uint32_t
  */
 MR_API void mr_pgn_moves_add(mr_pgn_moves *moves, const mr_state *before, mr_action action,
                              const mr_state *after, const char *comment);
+
+/**
+ * Begins a variation: what follows stands in place of the last action. @param number of the turn
+ * @param last who had acted before it, MR_NOBODY at the start
+ */
+MR_API void mr_pgn_moves_open(mr_pgn_moves *moves, uint32_t number, mr_player last);
+
+/** Ends it: what follows goes on behind an action of the turn `number`, by `last`. */
+MR_API void mr_pgn_moves_close(mr_pgn_moves *moves, uint32_t number, mr_player last);
 
 /** Appends the result and the empty line that ends a game. @param comment before it, or NULL */
 MR_API void mr_pgn_moves_end(mr_pgn_moves *moves, const char *comment, const char *result);

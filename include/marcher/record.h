@@ -37,6 +37,11 @@
  * a line `[block]` with hexadecimal digits behind it to the end of the text. With its key the
  * record can be opened and is then like any other; see mr_record_seal. What is wrong with the block
  * alone is said when it is opened: the open part of a damaged record can be read.
+ *
+ * In format 3 there are besides, among the tags that the program does not interpret,
+ *
+ *     [Remark "12" "why can I not castle?"] said when so many actions had been made
+ *     [Times "3.200 0.450 -"]               seconds that each action took; - where nobody knows
  */
 #ifndef MARCHER_RECORD_H
 #define MARCHER_RECORD_H
@@ -61,9 +66,19 @@ typedef struct mr_record_tag {
   const char *name;
   const char *value;
   const char *value2; /**< NULL unless the tag has two values */
-  uint32_t line;      /**< of PGN: where the value begins, behind its quote; else 0 */
+  uint32_t line;      /**< of a text: where the value begins, in PGN behind its quote; else 0 */
   uint32_t column;
 } mr_record_tag;
+
+/** What somebody remarked while playing. */
+typedef struct mr_record_remark {
+  size_t at; /**< the number of actions that had been made */
+  const char *text;
+} mr_record_remark;
+
+#define MR_RECORD_REMARK_MAX 2000     /**< bytes of a remark */
+#define MR_RECORD_SECONDS_MAX 4000000 /**< of one action: more than a month */
+#define MR_RECORD_NO_TIME UINT32_MAX  /**< nobody knows how long it took */
 
 /** A promise of what was hidden, made when nobody could see it. */
 typedef struct mr_record_commitment {
@@ -98,6 +113,7 @@ typedef struct mr_record {
   mr_record_tag *tags;
   size_t tag_count;
   size_t tag_capacity;
+  bool has_remarks; /**< tags Remark and Times mean what format 3 says */
   mr_record_move *moves;
   size_t move_count;
   size_t move_capacity;
@@ -145,7 +161,24 @@ MR_NODISCARD MR_API mr_status mr_record_add_commitment(mr_record *record, const 
                                                        const mr_seal_digest *digest,
                                                        const mr_seal_digest *salt, mr_error *err);
 
-/** Forgets all actions but the first `keep`: undo. */
+/**
+ * Appends a remark. @return also MR_ERR_ARGUMENT for more actions than the record has,
+ * MR_ERR_DUPLICATE where a tag of an older format has that name, as mr_record_set_times
+ */
+MR_NODISCARD MR_API mr_status mr_record_add_remark(mr_record *record, size_t at, const char *text,
+                                                   mr_error *err);
+
+/** The remarks, in their order. @return false: there are no more */
+MR_API bool mr_record_remark_at(const mr_record *record, size_t index, mr_record_remark *out);
+
+/** Sets how long the first `count` actions took, in milliseconds, or ::MR_RECORD_NO_TIME. */
+MR_NODISCARD MR_API mr_status mr_record_set_times(mr_record *record, const uint32_t *times,
+                                                  size_t count, mr_error *err);
+
+/** How long an action took, in milliseconds, or ::MR_RECORD_NO_TIME. */
+MR_API uint32_t mr_record_time_at(const mr_record *record, size_t index);
+
+/** Forgets all actions but the first `keep`, and what was remarked later: undo. */
 MR_API void mr_record_drop_moves(mr_record *record, size_t keep);
 
 /** Value of the first tag `name` that has no field of its own, or NULL. It belongs to the record.

@@ -18,6 +18,15 @@ bool mr_text_is_nocase(const char *text, size_t length, const char *word) {
   return true;
 }
 
+bool mr_text_begins_nocase(const char *text, const char *prefix) {
+  for (; *prefix != '\0'; text++, prefix++) {
+    if (mr_text_lower(*text) != mr_text_lower(*prefix)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool mr_parse_uint(const char *text, size_t length, uint64_t max, uint64_t *out) {
   uint64_t value = 0;
   if (length == 0) {

@@ -48,6 +48,9 @@ bool mr_text_is(const char *text, size_t length, const char *word);
 /** The same, taking A for a. */
 bool mr_text_is_nocase(const char *text, size_t length, const char *word);
 
+/** Whether `text` begins with `prefix`, letters of either case being the same. */
+bool mr_text_begins_nocase(const char *text, const char *prefix);
+
 /** Most bytes of a column's name, the NUL included. */
 #define MR_COLUMN_NAME_MAX 16
 

@@ -44,7 +44,7 @@ mr_status mr_catalog_add_weights(mr_catalog *catalog, const char *source, const 
 static bool has_weights(const mr_catalog *catalog, const mr_ancestor *of) {
   mr_ancestor weights[MR_LINEAGE_MAX];
   return mr_definitions_lineage(catalog->weights, of->name, weights) > 0 &&
-         (weights[0].added || !of->added);
+         weights[0].added >= of->added;
 }
 
 /**
@@ -186,6 +186,11 @@ mr_status mr_catalog_add(mr_catalog *catalog, const char *source, const char *te
                          mr_diagnostics *list) {
   return catalog == NULL ? MR_ERR_ARGUMENT
                          : mr_definitions_add(catalog->definitions, source, text, length, list);
+}
+
+void mr_catalog_seal(mr_catalog *catalog) {
+  mr_definitions_seal(catalog->definitions);
+  mr_definitions_seal(catalog->weights);
 }
 
 size_t mr_catalog_count(const mr_catalog *catalog) {

@@ -30,6 +30,8 @@ extern const cli_command cmd_bench;
 extern const cli_command cmd_setup;
 extern const cli_command cmd_generate;
 extern const cli_command cmd_page;
+extern const cli_command cmd_site;
+extern const cli_command cmd_serve;
 extern const cli_command cmd_help;
 
 /** The menu of `marcher` alone on a terminal. @return an exit status */

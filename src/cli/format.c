@@ -52,12 +52,7 @@ bool cli_odds_text(const mr_game *game, const mr_state *state, const char *inden
 /* ---- players --------------------------------------------------------------------------------- */
 
 bool cli_begins_with(const char *text, const char *prefix) {
-  for (; *prefix != '\0'; text++, prefix++) {
-    if (mr_text_lower(*text) != mr_text_lower(*prefix)) {
-      return false;
-    }
-  }
-  return true;
+  return mr_text_begins_nocase(text, prefix);
 }
 
 bool cli_same_word(const char *a, const char *b) {

@@ -50,7 +50,7 @@ size_t mr_definitions_index(const mr_definitions *definitions, const char *name)
 
 void mr_definitions_seal(mr_definitions *definitions) {
   if (definitions != NULL) {
-    definitions->sealed = true;
+    definitions->sealed++;
   }
 }
 

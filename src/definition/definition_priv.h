@@ -32,7 +32,7 @@ typedef struct mr_section {
   const char *name; /**< NULL if it could not be read; such a file is never added */
   uint64_t hash;    /**< of name */
   const char *parent;
-  bool added;                        /**< to a base that had been sealed */
+  unsigned added;                    /**< after so many seals; 0: to the base */
   const struct mr_section *replaced; /**< the one of the base whose place it takes, or NULL */
   mr_span at;
   mr_span name_at;
@@ -57,7 +57,7 @@ typedef struct mr_definition_file {
 struct mr_definitions {
   const mr_allocator *allocator;
   mr_definition_file *files;
-  bool sealed;
+  unsigned sealed;                          /**< times */
   const char *(*absence)(const char *name); /**< why there is none of a name; may be NULL */
   size_t count;
   const mr_section *sections[MR_DEFINITION_COUNT_MAX]; /**< one for each name: that in force */

@@ -1,5 +1,7 @@
 #include "definition/diagnostics.h"
 
+#include <inttypes.h>
+#include <marcher/edit.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +9,10 @@
 
 /** Bytes of the longest message: a loop of parents fits. */
 enum { MESSAGE_MAX = 4095 };
+
+/* How hints begin that name what was meant, up to its quotation mark. */
+#define HINT_NAME "did you mean '"
+#define HINT_VALUE "the nearest that is allowed is '"
 
 const char mr_override_source[6] = "--set";
 
@@ -38,8 +44,28 @@ const char *mr_hint_name(mr_hint *hint, const char *name) {
     return NULL;
   }
   mr_str out = mr_str_fixed(hint->text, sizeof hint->text);
-  mr_str_format(&out, "did you mean '%s'?", name);
+  mr_str_format(&out, HINT_NAME "%s'?", name);
   return hint->text;
+}
+
+const char *mr_hint_value(mr_hint *hint, int64_t value) {
+  mr_str out = mr_str_fixed(hint->text, sizeof hint->text);
+  mr_str_format(&out, HINT_VALUE "%" PRId64 "'", value);
+  return hint->text;
+}
+
+bool mr_edit_remedy(const mr_diagnostic *complaint, mr_str *out) {
+  static const char *const beginnings[] = {HINT_NAME, HINT_VALUE};
+  for (size_t i = 0; complaint->hint != NULL && i < 2; i++) {
+    size_t length = strlen(beginnings[i]);
+    const char *end = strrchr(complaint->hint, '\'');
+    if (strncmp(complaint->hint, beginnings[i], length) == 0 && complaint->column > 0 &&
+        end != NULL && end >= complaint->hint + length) {
+      mr_str_bytes(out, complaint->hint + length, (size_t)(end - complaint->hint) - length);
+      return true;
+    }
+  }
+  return false;
 }
 
 void mr_text_clean(char *text, size_t length) {

@@ -35,8 +35,11 @@ typedef struct mr_hint {
   char text[MR_DEFINITION_NAME_MAX + 32];
 } mr_hint;
 
-/** "did you mean 'name'?", or NULL if `name` is NULL. */
+/** "did you mean 'name'?", or NULL if `name` is NULL. See mr_edit_remedy. */
 const char *mr_hint_name(mr_hint *hint, const char *name);
+
+/** The same of the value that is allowed and nearest to one that is not. */
+const char *mr_hint_value(mr_hint *hint, int64_t value);
 
 /**
  * Puts '?' in place of every byte that a terminal or a JSON reader might choke on: bytes that are

@@ -121,8 +121,10 @@ static mr_status check_int(const checked *in) {
   if (mr_key_holds_int(in->key, value)) {
     return MR_OK;
   }
-  return mr_diagnose_fail(in->list, MR_ERR_RANGE, &in->at, NULL, "'%s' is %" PRId64 "; expected %s",
-                          in->setting->key, value, expected);
+  mr_hint hint;
+  int64_t nearest = value < in->key->min ? in->key->min : in->key->max;
+  return mr_diagnose_fail(in->list, MR_ERR_RANGE, &in->at, mr_hint_value(&hint, nearest),
+                          "'%s' is %" PRId64 "; expected %s", in->setting->key, value, expected);
 }
 
 static mr_status check_fraction(const checked *in) {
@@ -185,9 +187,15 @@ static mr_status check_size(const checked *in, size_t size, const char *unit) {
                           in->key->max);
 }
 
+static const char *guess_truth(mr_hint *hint, const char *text) {
+  static const char *const truths[] = {"true", "false", "yes", "no", "on", "off"};
+  return mr_hint_name(hint, mr_nearest(text, truths, sizeof truths / sizeof truths[0]));
+}
+
 static mr_status check_value(const checked *in) {
   const mr_setting *setting = in->setting;
   mr_key_type type = in->key->type;
+  mr_hint hint;
   bool truth;
   if (setting->line_count > 1 && type != MR_KEY_PROSE && type != MR_KEY_MAP &&
       type != MR_KEY_LIST) {
@@ -209,7 +217,8 @@ static mr_status check_value(const checked *in) {
   case MR_KEY_BOOL:
     return mr_value_bool(setting->text, setting->length, &truth)
                ? MR_OK
-               : report_value(in, MR_ERR_SYNTAX, NULL, "true or false");
+               : report_value(in, MR_ERR_SYNTAX, guess_truth(&hint, setting->text),
+                              "true or false");
   case MR_KEY_CHOICE:
     return check_choice(in);
   case MR_KEY_FRACTION:

@@ -97,6 +97,14 @@ static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) 
                      known.length > 0 ? buffer : "none");
 }
 
+static void add_man(const mr_game *game, mr_player owner, mr_piece piece, mr_endgame_men *out) {
+  mr_endgame_man *man = &out->items[out->count++];
+  *man = (mr_endgame_man){.owner = owner, .piece = piece};
+  for (unsigned i = 0; i < (unsigned)game->info.columns * game->info.rows; i++) {
+    man->cells.bits[i / 64] |= UINT64_C(1) << (i % 64);
+  }
+}
+
 /* Reads one man. */
 static mr_status read_man(reader *in, mr_endgame_men *out, mr_error *err) {
   size_t length = in->text[in->at] == '+' ? 2 : 1;
@@ -115,11 +123,7 @@ static mr_status read_man(reader *in, mr_endgame_men *out, mr_error *err) {
   if (out->count == MEN_MAX) {
     return mr_error_at(err, MR_ERR_LIMIT, column(in->at), "more than %d men", MEN_MAX);
   }
-  mr_endgame_man *man = &out->items[out->count++];
-  *man = (mr_endgame_man){.owner = in->owner, .piece = piece};
-  for (unsigned i = 0; i < (unsigned)in->game->info.columns * in->game->info.rows; i++) {
-    man->cells.bits[i / 64] |= UINT64_C(1) << (i % 64);
-  }
+  add_man(in->game, in->owner, piece, out);
   in->at += length;
   return MR_OK;
 }
@@ -148,6 +152,53 @@ mr_status mr_endgame_men_parse(const mr_game *game, const char *text, size_t len
   if (status == MR_OK && men.count == 0) {
     status = mr_error_at(err, MR_ERR_SYNTAX, 1, "expected the letter of a piece");
   }
+  if (status == MR_OK) {
+    *out = men;
+  }
+  return status;
+}
+
+/* ---- of a state ------------------------------------------------------------------------------ */
+
+void mr_endgame_men_name(const mr_game *game, const mr_endgame_men *men, char *buffer) {
+  endgame_letters letters;
+  mr_endgame_letters_find(game, &letters);
+  mr_endgame_name(&letters, men, buffer);
+}
+
+mr_status mr_endgame_men_of(const mr_game *game, const mr_state *state,
+                            const mr_allocator *allocator, mr_endgame_men *out, mr_error *err) {
+  endgame_letters letters;
+  mr_endgame_men men = {0};
+  mr_status status = mr_endgame_check_game(game, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  size_t cells = (size_t)game->info.columns * game->info.rows;
+  mr_placement *all = mr_alloc_zero(allocator, cells, sizeof *all);
+  if (all == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the men of an ending");
+  }
+  size_t count = mr_game_placements(game, state, all);
+  mr_endgame_letters_find(game, &letters);
+  if (count > MEN_MAX) {
+    status = mr_error_set(err, MR_ERR_LIMIT, "more than %d men", MEN_MAX);
+  }
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    if (mr_endgame_letter_of(&letters, all[i].piece) == NULL) {
+      status = mr_error_set(err, MR_ERR_UNSUPPORTED, "a man on the board has no letter");
+    }
+  }
+  /* In the order of letters, wherever they stand: the same men are the same ending. */
+  for (size_t i = 0; i < 2 * letters.count && status == MR_OK; i++) {
+    const endgame_letter *letter = &letters.items[i % letters.count];
+    for (size_t k = 0; k < count && letter->owner.id == i / letters.count; k++) {
+      if (all[k].piece.id == letter->piece.id) {
+        add_man(game, letter->owner, letter->piece, &men);
+      }
+    }
+  }
+  mr_alloc_free(allocator, all, cells * sizeof *all);
   if (status == MR_OK) {
     *out = men;
   }

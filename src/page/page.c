@@ -26,6 +26,8 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 }
 
 void mr_page_close(mr_page *page) {
+  mr_page_forget_study(page);
+  mr_page_quick_end(page);
   mr_session_free(page->session);
   mr_session_free(page->past);
   mr_game_free(page->game);
@@ -82,6 +84,10 @@ mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player
   if (strcmp(request->words[index], "-") == 0) {
     return MR_OK;
   }
+  if (strcmp(request->words[index], "*") == 0) {
+    *out = MR_ALL_SEEING;
+    return MR_OK;
+  }
   for (uint8_t i = 0; i < info->players; i++) {
     if (strcmp(request->words[index], info->player_names[i]) == 0) {
       *out = (mr_player){i};
@@ -126,12 +132,22 @@ static const mr_page_command *find(const mr_page_command *commands, size_t count
 /* @pre the request has a word */
 static mr_status obey(mr_page_request *request) {
   const char *name = request->words[0] != NULL ? request->words[0] : "";
-  const mr_page_command *command = find(mr_page_game_commands, mr_page_game_command_count, name);
-  if (command == NULL) {
-    command = find(mr_page_play_commands, mr_page_play_command_count, name);
-  }
-  if (command == NULL) {
-    command = find(mr_page_view_commands, mr_page_view_command_count, name);
+  const struct {
+    const mr_page_command *commands;
+    size_t count;
+  } tables[] = {
+      {mr_page_game_commands, mr_page_game_command_count},
+      {mr_page_play_commands, mr_page_play_command_count},
+      {mr_page_read_commands, mr_page_read_command_count},
+      {mr_page_analyse_commands, mr_page_analyse_command_count},
+      {mr_page_workshop_commands, mr_page_workshop_command_count},
+      {mr_page_board_commands, mr_page_board_command_count},
+      {mr_page_quick_commands, mr_page_quick_command_count},
+      {mr_page_view_commands, mr_page_view_command_count},
+  };
+  const mr_page_command *command = NULL;
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0] && command == NULL; i++) {
+    command = find(tables[i].commands, tables[i].count, name);
   }
   if (command == NULL) {
     return mr_error_set(request->error, MR_ERR_UNKNOWN, "there is no request '%s'", name);

@@ -7,8 +7,8 @@
 /* ---- definitions ----------------------------------------------------------------------------- */
 
 /* One text: "rules" or "weights", where it is from, and what it says. */
-static mr_status add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
-                          mr_diagnostics *list) {
+mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
+                           mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
   const char *text = request->words[at + 2];
   size_t length = request->lengths[at + 2];
@@ -35,7 +35,7 @@ static mr_status define(mr_page_request *request) {
   mr_diagnostics_init(&list, request->arena);
   mr_status status = mr_catalog_new(page->allocator, &catalog, request->error);
   for (size_t at = 1; at < request->count && status == MR_OK; at += 3) {
-    status = add_text(request, at, catalog, &list);
+    status = mr_page_add_text(request, at, catalog, &list);
   }
   bool defined = status == MR_OK;
   if (defined) {
@@ -105,7 +105,7 @@ static mr_status read_sets(mr_page_request *request) {
   return MR_OK;
 }
 
-static void put_game(mr_json *json, const mr_game *game) {
+void mr_page_put_game(mr_json *json, const mr_game *game) {
   static const struct {
     mr_capability capability;
     const char *name;
@@ -151,6 +151,21 @@ static void put_game(mr_json *json, const mr_game *game) {
   mr_json_end(json);
 }
 
+mr_status mr_page_begin_game(mr_page_request *request, mr_game *game) {
+  mr_page *page = request->page;
+  mr_session *session = NULL;
+  const mr_session_options options = {.allocator = page->allocator};
+  mr_status status = mr_session_new(game, &options, &session, request->error);
+  if (status != MR_OK) {
+    mr_game_free(game);
+    return status;
+  }
+  mr_page_close(page);
+  page->game = game;
+  page->session = session;
+  return MR_OK;
+}
+
 /* Whoever cannot open another game keeps the one that is open. */
 static mr_status open_game(mr_page_request *request) {
   mr_page *page = request->page;
@@ -162,6 +177,8 @@ static mr_status open_game(mr_page_request *request) {
   page->session = NULL;
   page->past = NULL;
   page->clocked = false;
+  page->study = (mr_page_study){0};
+  page->quick = NULL;
   page->set_count = 0;
   mr_status status = read_sets(request);
   bool asked = status == MR_OK;
@@ -193,7 +210,7 @@ static mr_status open_game(mr_page_request *request) {
   mr_json_bool(request->json, "opened", status == MR_OK);
   mr_json_diagnostics(request->json, "diagnostics", &list);
   if (status == MR_OK) {
-    put_game(request->json, page->game);
+    mr_page_put_game(request->json, page->game);
   }
   return MR_OK;
 }

@@ -80,7 +80,7 @@ static void put_seats(mr_json *json, const mr_session *session) {
 }
 
 /* Whose move it is, and how far the game is: what changes with every action. */
-static void put_status(mr_json *json, mr_session *session) {
+void mr_page_put_status(mr_json *json, mr_session *session) {
   static const char *const kinds[] = {[MR_NODE_DECISION] = "decision",
                                       [MR_NODE_CHANCE] = "chance",
                                       [MR_NODE_TERMINAL] = "terminal"};
@@ -180,7 +180,7 @@ static mr_status look(mr_page_request *request) {
   mr_events recent = mr_session_recent(session, viewer);
   mr_view_mark_events(&view, &recent);
   mr_json_player(json, "viewer", page->game, viewer);
-  put_status(json, session);
+  mr_page_put_status(json, session);
   put_seats(json, page->session);
   mr_page_put_clocks(request);
   mr_json_bool(json, "can_resign", mr_session_can_resign(session));
@@ -399,7 +399,7 @@ static mr_status begin(mr_page_request *request) {
     mr_session_begin(session, seed);
   }
   if (status == MR_OK) {
-    put_status(request->json, session);
+    mr_page_put_status(request->json, session);
   }
   return status;
 }
@@ -409,7 +409,7 @@ static mr_status put_done(mr_page_request *request, mr_player viewer) {
   mr_session *session = request->page->session;
   mr_events events = mr_session_events(session, viewer);
   mr_json_events(request->json, "events", request->page->game, &events);
-  put_status(request->json, session);
+  mr_page_put_status(request->json, session);
   return MR_OK;
 }
 
@@ -444,7 +444,7 @@ static mr_status rewind_to(mr_page_request *request) {
   }
   if (status == MR_OK) {
     mr_session_rewind(session, (size_t)keep);
-    put_status(request->json, session);
+    mr_page_put_status(request->json, session);
   }
   return status;
 }
@@ -456,7 +456,7 @@ static mr_status resign(mr_page_request *request) {
     status = mr_session_resign(request->page->session, player, request->error);
   }
   if (status == MR_OK) {
-    put_status(request->json, request->page->session);
+    mr_page_put_status(request->json, request->page->session);
   }
   return status;
 }
@@ -468,7 +468,7 @@ static mr_status draw(mr_page_request *request) {
     status = mr_session_offer_draw(request->page->session, player, request->error);
   }
   if (status == MR_OK) {
-    put_status(request->json, request->page->session);
+    mr_page_put_status(request->json, request->page->session);
   }
   return status;
 }
@@ -495,7 +495,7 @@ static mr_status seat(mr_page_request *request) {
 }
 
 /* What a search has found so far goes to whoever wants to be told. */
-static void report_progress(void *context, const mr_search_result *so_far) {
+void mr_page_report_progress(void *context, const mr_search_result *so_far) {
   mr_page *page = context;
   mr_json json;
   mr_str text = mr_str_growing(page->allocator);
@@ -518,9 +518,9 @@ static mr_status think(mr_page_request *request) {
   if (node.kind != MR_NODE_DECISION) {
     return mr_error_set(request->error, MR_ERR_ARGUMENT, "there is nothing to decide");
   }
-  mr_status status =
-      mr_session_think(session, node.player, NULL, page->progress != NULL ? report_progress : NULL,
-                       page, request->error);
+  mr_status status = mr_session_think(session, node.player, NULL,
+                                      page->progress != NULL ? mr_page_report_progress : NULL, page,
+                                      request->error);
   if (status == MR_OK) {
     const mr_session_analysis *analysis = mr_session_last_analysis(session);
     mr_json_search_result(request->json, "thought", page->game, analysis->observation,
@@ -557,7 +557,7 @@ static mr_status load(mr_page_request *request) {
   }
   mr_record_done(&in);
   if (status == MR_OK) {
-    put_status(request->json, request->page->session);
+    mr_page_put_status(request->json, request->page->session);
   }
   return status;
 }

@@ -5,7 +5,17 @@
 #ifndef MARCHER_PAGE_PAGE_PRIV_H
 #define MARCHER_PAGE_PAGE_PRIV_H
 
+#include <marcher/endgame.h>
+#include <marcher/review.h>
+
 #include "page/page.h"
+
+/** What is found out about a game besides playing it. */
+typedef struct mr_page_study {
+  mr_review *review; /**< under way; or NULL */
+  mr_endgame *endgame;
+  char men[MR_ENDGAME_NAME_MAX]; /**< of `endgame` */
+} mr_page_study;
 
 struct mr_page {
   const mr_allocator *allocator;
@@ -14,9 +24,11 @@ struct mr_page {
   mr_session *session; /**< of it */
   bool clocked;        /**< clocks have been given to it */
   mr_session *past;    /**< the same at an earlier position; NULL: nobody has looked back */
+  mr_page_study study; /**< of it */
   mr_override *sets;   /**< of it, in `kept` */
   size_t set_count;
-  mr_arena kept; /**< lives as long as the game */
+  mr_arena kept;               /**< lives as long as the game */
+  struct mr_page_quick *quick; /**< games that are played to look at their results, or NULL */
   mr_str out;
   mr_page_progress_fn progress;
   void *progress_context;
@@ -47,6 +59,11 @@ extern const mr_page_command mr_page_game_commands[];
 extern const size_t mr_page_game_command_count;
 extern const mr_page_command mr_page_play_commands[];
 extern const size_t mr_page_play_command_count;
+/** About games as texts (page_read.c), and about what they were worth (page_analyse.c). */
+extern const mr_page_command mr_page_read_commands[];
+extern const size_t mr_page_read_command_count;
+extern const mr_page_command mr_page_analyse_commands[];
+extern const size_t mr_page_analyse_command_count;
 
 /** Writes what is left on each player's clock in milliseconds, or that there are none. */
 void mr_page_put_clocks(mr_page_request *request);
@@ -55,7 +72,34 @@ void mr_page_put_clocks(mr_page_request *request);
 extern const mr_page_command mr_page_view_commands[];
 extern const size_t mr_page_view_command_count;
 
-/** The seat whose name is word `index`; "-" is MR_NOBODY, a spectator. @return MR_ERR_UNKNOWN */
+/** Of the workshop: definitions (page_workshop.c), boards (page_board.c), games (page_quick.c). */
+extern const mr_page_command mr_page_workshop_commands[];
+extern const size_t mr_page_workshop_command_count;
+extern const mr_page_command mr_page_board_commands[];
+extern const size_t mr_page_board_command_count;
+extern const mr_page_command mr_page_quick_commands[];
+extern const size_t mr_page_quick_command_count;
+
+/** One text of a request, three words from `at`: "rules" or "weights", its source, what it says. */
+mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
+                           mr_diagnostics *list);
+
+/** Puts a game in place of the one that is open; it is freed where that fails. */
+mr_status mr_page_begin_game(mr_page_request *request, mr_game *game);
+
+/** What a page is told of a game. */
+void mr_page_put_game(mr_json *json, const mr_game *game);
+
+/** The key of that name in a family's table or the common one; NULL: any family's. */
+const mr_key *mr_page_key(const char *family, const char *name);
+
+/** Ends the games that are played to look at their results. */
+void mr_page_quick_end(mr_page *page);
+
+/**
+ * The seat whose name is word `index`; "-" is MR_NOBODY, a spectator; "*" is MR_ALL_SEEING, for
+ * games whose record lies open. @return MR_ERR_UNKNOWN
+ */
 MR_NODISCARD mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player *out);
 
 /** Word `index` as a whole number. @return MR_ERR_SYNTAX */
@@ -77,6 +121,38 @@ MR_NODISCARD mr_status mr_page_put_effects(mr_page_request *request, const mr_pi
 
 /** Writes a text of the painter's as a value, and frees it. */
 void mr_page_put_drawing(mr_page_request *request, const char *key, mr_str *svg);
+
+/** Whose move it is, and how far the game is: what changes with every action. */
+void mr_page_put_status(mr_json *json, mr_session *session);
+
+/** What a search has found so far, to whoever wants to be told. @param context the page */
+void mr_page_report_progress(void *context, const mr_search_result *so_far);
+
+/** How turns are numbered, as in PGN. */
+typedef struct mr_page_turn {
+  uint32_t number;
+  mr_player last; /**< who acted last */
+} mr_page_turn;
+
+/** Before the first action. */
+#define MR_PAGE_FIRST_TURN ((mr_page_turn){1, {MR_NOBODY_ID}})
+
+/** The turn that an action of `player` belongs to, behind another. */
+mr_page_turn mr_page_next_turn(mr_page_turn turn, mr_player player);
+
+/**
+ * Writes what an action is called, as members of the object that is open: text, short, player,
+ * number. @param scratch receives the state behind it
+ */
+void mr_page_put_words(mr_page_request *request, const mr_state *before, mr_action action,
+                       mr_page_turn turn, mr_state *scratch);
+
+/** Brings the session to these actions, from wherever it is. @return MR_ERR_ILLEGAL and others */
+MR_NODISCARD mr_status mr_page_stand(mr_page_request *request, const mr_action *actions,
+                                     size_t count);
+
+/** Frees what was found out about the game. */
+void mr_page_forget_study(mr_page *page);
 
 /** Closes the game that is open, if any. */
 void mr_page_close(mr_page *page);

@@ -41,7 +41,22 @@ static const char style_sheet[] =
     ".several figure{max-width:21rem}\n"
     "figure svg{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.9rem;color:var(--faint);margin-top:.5rem}\n"
-    "@media print{main{padding:0}h2{break-after:avoid}figure,tr{break-inside:avoid}}\n";
+    /* On paper: white to the edge whatever the screen's mode, contents that cannot be pressed left
+     * out, and rows of three diagrams that stand like words in a line: what is laid out so breaks
+     * between rows, where boxes side by side would go to the next sheet together. */
+    "@page{size:A4;margin:14mm 15mm}\n"
+    "@media print{:root{color-scheme:light;--paper:#fff;--ink:#1d1a15;--faint:#5c5548;"
+    "--line:#cfc6b4;--accent:#8a3b22;--band:#f3eee2}\n"
+    "html{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
+    "main{max-width:none;padding:0}nav{display:none}\n"
+    "h1{font-size:2rem}h2{margin:1.5rem 0 .5rem;break-after:avoid}\n"
+    "p{max-width:none;margin:.5rem 0;orphans:3;widows:3}th,td{padding:.25rem .6rem}\n"
+    "figure,tr{break-inside:avoid}thead{display:table-header-group}.scroll{overflow:visible}\n"
+    ".diagrams{display:block;margin:.75rem 0;orphans:1;widows:1}\n"
+    "figure{display:inline-block;vertical-align:top;margin:0 0 .75rem}\n"
+    "figure svg{max-height:10.5cm;width:auto}\n"
+    ".several figure{width:30.5%;max-width:none;margin-right:2%}\n"
+    ".several figure svg{max-height:5.3cm}figcaption{margin-top:.25rem;line-height:1.4}}\n";
 
 /** A page that is being written. */
 typedef struct page {

@@ -189,6 +189,15 @@ mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name) {
   return compile_game(dialog, name, &game, NULL, NULL) == MR_OK ? game : NULL;
 }
 
+bool mr_dialog_plays(const mr_dialog *dialog, size_t index) {
+  if (mr_catalog_source(dialog->catalog, index) == NULL) {
+    return true;
+  }
+  mr_game *game = mr_dialog_compile(dialog, mr_catalog_name(dialog->catalog, index));
+  mr_game_free(game);
+  return game != NULL;
+}
+
 mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list, mr_error *err) {
   bool known = false;
   assert(!mr_dialog_busy(dialog));

@@ -124,6 +124,9 @@ MR_NODISCARD mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_di
 /** Compiles a game beside the open one, which stays; free it. @return NULL: it cannot be had */
 mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name);
 
+/** Whether the game at an index of the catalogue can be opened; what came with the program can. */
+bool mr_dialog_plays(const mr_dialog *dialog, size_t index);
+
 /* ---- the position ---------------------------------------------------------------------------- */
 
 /**

@@ -106,14 +106,23 @@ static void set_path(mr_uci *uci, mr_token text) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
     const char *separator = " ";
+    size_t skipped = 0;
     mr_str out = mr_dialog_text(d);
     mr_str_add(&out, "info string VariantPath: variants of the file:");
     for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
       const char *source = mr_catalog_source(d->catalog, i);
-      if (source != NULL && strcmp(source, path) == 0) {
-        mr_str_format(&out, "%s%s", separator, mr_catalog_name(d->catalog, i));
-        separator = ", ";
+      if (source == NULL || strcmp(source, path) != 0) {
+        continue;
       }
+      if (!mr_dialog_plays(d, i)) {
+        skipped++;
+        continue;
+      }
+      mr_str_format(&out, "%s%s", separator, mr_catalog_name(d->catalog, i));
+      separator = ", ";
+    }
+    if (skipped > 0) {
+      mr_str_format(&out, "; %zu more cannot be played: 'marcher check' says why", skipped);
     }
     mr_str_char(&out, '\n');
     mr_dialog_send(d, &out);
@@ -163,7 +172,9 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
     case COMBO:
       mr_str_format(out, " default %s", d->name);
       for (size_t k = 0; k < mr_catalog_count(d->catalog); k++) {
-        mr_str_format(out, " var %s", mr_catalog_name(d->catalog, k));
+        if (mr_dialog_plays(d, k)) {
+          mr_str_format(out, " var %s", mr_catalog_name(d->catalog, k));
+        }
       }
       break;
     case BUTTON:

@@ -183,6 +183,42 @@ static mr_status take_commitment(reader *in, const raw_tag *tag) {
              : status;
 }
 
+static mr_status take_remark(reader *in, const raw_tag *tag) {
+  if (tag->value[1] == NULL) {
+    return fail(in, tag->name_at, MR_ERR_SYNTAX,
+                "the tag 'Remark' has a number of actions and a text");
+  }
+  if (!mr_record_remark_valid(tag->value[0], tag->value[1])) {
+    return fail(in, tag->value_at[0], MR_ERR_SYNTAX,
+                "expected a number of actions, and a remark of at most %d bytes",
+                MR_RECORD_REMARK_MAX);
+  }
+  mr_record_tag kept = {.name = tag->name,
+                        .value = tag->value[0],
+                        .value2 = tag->value[1],
+                        .line = tag->value_at[0].line,
+                        .column = tag->value_at[0].column};
+  in->record->has_remarks = true;
+  return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
+}
+
+/** Remarks are about actions that there are. */
+static mr_status check_remarks(const reader *in) {
+  const mr_record *record = in->record;
+  for (size_t i = 0; record->has_remarks && i < record->tag_count; i++) {
+    const mr_record_tag *tag = &record->tags[i];
+    uint64_t at = 0;
+    bool remark = tag->line > 0 && strcmp(tag->name, MR_RECORD_REMARK) == 0;
+    if (remark && mr_parse_uint(tag->value, strlen(tag->value), UINT64_MAX, &at) &&
+        at > record->move_count) {
+      return fail(in, (mark){0, tag->line, tag->column}, MR_ERR_RANGE,
+                  "a remark after %s actions, and the record has %zu", tag->value,
+                  record->move_count);
+    }
+  }
+  return MR_OK;
+}
+
 /** Takes a tag that this program interprets. Each has one value. */
 static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_kind kind) {
   mr_record *record = in->record;
@@ -236,17 +272,29 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
                   "expected the quarter points of every seat, such as '4 0'");
     }
     return located(in, tag->name_at, mr_record_push_tag(record, kept, in->err));
+  case MR_TAG_REMARK:
+    return take_remark(in, tag);
+  case MR_TAG_TIMES:
+    record->has_remarks = true;
+    return mr_record_times_valid(value)
+               ? located(in, tag->name_at, mr_record_push_tag(record, kept, in->err))
+               : fail(in, at, MR_ERR_SYNTAX,
+                      "expected seconds for each action, such as '3.2 0.45', or - for one that "
+                      "nobody knows");
   case MR_TAG_OTHER:
     break;
   }
   return MR_OK;
 }
 
-/** What a tag means in this record's format: format 1 knows nothing of seals. */
+/** What a tag means in this record's format: what is newer than it has no meaning there. */
 static mr_record_tag_kind kind_of(const reader *in, const char *name) {
   mr_record_tag_kind kind = mr_record_kind_of_tag(name);
-  bool newer = kind == MR_TAG_COMMITMENT || kind == MR_TAG_SEALED;
-  return newer && in->format < MR_RECORD_FORMAT_SEALED ? MR_TAG_OTHER : kind;
+  bool sealed = kind == MR_TAG_COMMITMENT || kind == MR_TAG_SEALED;
+  bool remarks = kind == MR_TAG_REMARK || kind == MR_TAG_TIMES;
+  bool newer = (sealed && in->format < MR_RECORD_FORMAT_SEALED) ||
+               (remarks && in->format < MR_RECORD_FORMAT_REMARKS);
+  return newer ? MR_TAG_OTHER : kind;
 }
 
 static mr_status take_tag(reader *in, const raw_tag *tag) {
@@ -259,10 +307,11 @@ static mr_status take_tag(reader *in, const raw_tag *tag) {
     mr_record_tag kept = {.name = tag->name, .value = tag->value[0], .value2 = tag->value[1]};
     return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
   }
-  if (tag->value[1] != NULL && kind != MR_TAG_COMMITMENT) {
+  if (tag->value[1] != NULL && kind != MR_TAG_COMMITMENT && kind != MR_TAG_REMARK) {
     return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
   }
-  if (kind != MR_TAG_SET && kind != MR_TAG_COMMITMENT && (in->seen & bit) != 0) {
+  bool many = kind == MR_TAG_SET || kind == MR_TAG_COMMITMENT || kind == MR_TAG_REMARK;
+  if (!many && (in->seen & bit) != 0) {
     return fail(in, tag->name_at, MR_ERR_DUPLICATE, "a second tag '%s'", tag->name);
   }
   in->seen |= bit;
@@ -451,7 +500,8 @@ static bool begins_with(mr_token line, const char *word) {
 static size_t find_block(const char *text, size_t length, size_t at) {
   bool sealed = false;
   size_t found = length;
-  if (!begins_with(line_at(text, length, at), "[Marcher \"2\"]")) {
+  if (!begins_with(line_at(text, length, at), "[Marcher \"2\"]") &&
+      !begins_with(line_at(text, length, at), "[Marcher \"3\"]")) {
     return length;
   }
   for (; at < length && text[at] == '['; at += line_at(text, length, at).length + 1) {
@@ -537,5 +587,6 @@ mr_status mr_record_parse(mr_record *record, const char *source, const char *tex
   if (in.seen == 0) {
     return fail(&in, (mark){0}, MR_ERR_SYNTAX, "no record: it is empty");
   }
-  return take_block(&in, in.text, whole, length);
+  mr_status status = check_remarks(&in);
+  return status == MR_OK ? take_block(&in, in.text, whole, length) : status;
 }

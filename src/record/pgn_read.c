@@ -13,6 +13,13 @@ typedef struct place {
   uint32_t column;
 } place;
 
+/** What is gone on with behind a variation. */
+typedef struct pgn_line {
+  uint32_t last;       /**< the number of its last node */
+  const char *comment; /**< that was being collected on it */
+  bool empty;          /**< nothing has been played in it yet */
+} pgn_line;
+
 /** A text in memory as a source. */
 typedef struct memory {
   const char *text;
@@ -32,6 +39,13 @@ struct mr_pgn_reader {
   size_t tag_capacity;
   mr_record_move *moves;
   size_t move_capacity;
+  bool variations; /**< they are kept: */
+  mr_pgn_node *nodes;
+  size_t node_capacity;
+  pgn_line line;                    /**< that is being read */
+  pgn_line lines[MR_PGN_DEPTH_MAX]; /**< those around it */
+  size_t depth;
+  place opened; /**< where the variation began that is read */
   mr_pgn_game game;
   mr_error *err; /**< of the call under way */
   place at;
@@ -108,13 +122,21 @@ static char *copy_clean(mr_pgn_reader *r, const mr_str *text) {
  */
 static mr_status attach_comment(mr_pgn_reader *r) {
   mr_status status = r->comment.status;
+  if (r->line.empty && status == MR_OK) {
+    return MR_OK; /* of the first move of a variation, which is to come */
+  }
   if (r->comment.length > 0 && status == MR_OK) {
     char *text = copy_clean(r, &r->comment);
     if (text == NULL) {
       return no_memory(r);
     }
     const char *comment = mr_record_squeeze(text) > 0 ? text : NULL;
-    if (r->game.move_count > 0) {
+    if (r->line.last > 0) {
+      r->nodes[r->line.last - 1].move.comment = comment;
+    }
+    if (r->depth > 0) {
+      /* of that node alone */
+    } else if (r->game.move_count > 0) {
       r->moves[r->game.move_count - 1].comment = comment;
     } else {
       r->game.comment = comment;
@@ -124,23 +146,40 @@ static mr_status attach_comment(mr_pgn_reader *r) {
   return status == MR_OK ? MR_OK : no_memory(r);
 }
 
+static mr_status add_node(mr_pgn_reader *r, mr_record_move move) {
+  mr_pgn_node *nodes =
+      mr_record_grow(&r->arena, r->nodes, r->game.node_count, &r->node_capacity, sizeof *nodes);
+  if (nodes == NULL) {
+    return no_memory(r);
+  }
+  r->nodes = nodes;
+  nodes[r->game.node_count++] = (mr_pgn_node){move, r->line.last};
+  r->line.last = (uint32_t)r->game.node_count;
+  r->line.empty = false;
+  return MR_OK;
+}
+
 static mr_status add_move(mr_pgn_reader *r, const char *text, size_t length, place at) {
   mr_status status = attach_comment(r);
   if (status != MR_OK) {
     return status;
   }
-  if (r->game.move_count == MR_PGN_MOVES_MAX) {
+  if (r->game.move_count == MR_PGN_MOVES_MAX || r->game.node_count == MR_PGN_MOVES_MAX) {
     return fail(r, at, MR_ERR_LIMIT, "a game with too many moves");
+  }
+  const char *copy = mr_arena_copy(&r->arena, text, length);
+  mr_record_move move = {.text = copy, .line = at.line, .column = at.column};
+  status = copy == NULL ? no_memory(r) : r->variations ? add_node(r, move) : MR_OK;
+  if (status != MR_OK || r->depth > 0) {
+    return status;
   }
   mr_record_move *moves =
       mr_record_grow(&r->arena, r->moves, r->game.move_count, &r->move_capacity, sizeof *moves);
-  const char *copy = mr_arena_copy(&r->arena, text, length);
-  if (moves == NULL || copy == NULL) {
+  if (moves == NULL) {
     return no_memory(r);
   }
   r->moves = moves;
-  moves[r->game.move_count++] =
-      (mr_record_move){.text = copy, .line = at.line, .column = at.column};
+  moves[r->game.move_count++] = move;
   return MR_OK;
 }
 
@@ -281,6 +320,35 @@ static mr_status skip_variation(mr_pgn_reader *r) {
   return MR_OK;
 }
 
+/** A variation stands in place of the last move. */
+static mr_status open_variation(mr_pgn_reader *r) {
+  if (r->depth == MR_PGN_DEPTH_MAX) {
+    return fail(r, r->at, MR_ERR_LIMIT, "variations within one another, too deep");
+  }
+  const char *comment = mr_arena_copy(&r->arena, mr_str_text(&r->comment), r->comment.length);
+  if (comment == NULL || r->comment.status != MR_OK) {
+    return no_memory(r);
+  }
+  pgn_line around = r->line;
+  around.comment = comment;
+  r->lines[r->depth++] = around;
+  r->line =
+      (pgn_line){.last = around.last > 0 ? r->nodes[around.last - 1].parent : 0, .empty = true};
+  r->opened = r->at;
+  mr_str_reset(&r->comment);
+  take_byte(r);
+  return MR_OK;
+}
+
+static mr_status close_variation(mr_pgn_reader *r) {
+  mr_status status = attach_comment(r);
+  r->line = r->lines[--r->depth];
+  mr_str_reset(&r->comment); /* what was said of a variation without moves is said of nothing */
+  mr_str_add(&r->comment, r->line.comment);
+  take_byte(r);
+  return status;
+}
+
 static mr_status read_token(mr_pgn_reader *r) {
   char text[TOKEN_MAX + 1];
   size_t length = 0;
@@ -299,6 +367,9 @@ static mr_status read_token(mr_pgn_reader *r) {
   text[length] = '\0';
   if (length == 0) {
     return fail(r, at, MR_ERR_SYNTAX, "expected a move, a comment or a result");
+  }
+  if (mr_record_result_valid(text) && r->depth > 0) {
+    return MR_OK; /* a variation ends no game */
   }
   if (mr_record_result_valid(text)) {
     r->game.result = mr_arena_copy(&r->arena, text, length);
@@ -328,7 +399,10 @@ static mr_status read_element(mr_pgn_reader *r) {
     return read_comment(r, c == '{' ? '}' : '\n', false);
   }
   if (c == '(') {
-    return skip_variation(r);
+    return r->variations ? open_variation(r) : skip_variation(r);
+  }
+  if (c == ')' && r->depth > 0) {
+    return close_variation(r);
   }
   if (c != '$') {
     return read_token(r);
@@ -359,6 +433,9 @@ static mr_status read_game(mr_pgn_reader *r) {
     moves = moves || r->game.move_count > 0;
     skip_space(r);
   }
+  if (status == MR_OK && r->depth > 0) {
+    return fail(r, r->opened, MR_ERR_SYNTAX, "a variation has no end");
+  }
   return status == MR_OK ? attach_comment(r) : status;
 }
 
@@ -372,7 +449,10 @@ mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error 
   r->broken = false;
   r->tags = NULL;
   r->moves = NULL;
-  r->tag_capacity = r->move_capacity = 0;
+  r->nodes = NULL;
+  r->line = (pgn_line){0};
+  r->depth = 0;
+  r->tag_capacity = r->move_capacity = r->node_capacity = 0;
   r->game = (mr_pgn_game){0};
   r->err = err;
   mr_status status = read_game(r);
@@ -389,6 +469,7 @@ mr_status mr_pgn_next(mr_pgn_reader *r, mr_pgn_game *out, bool *found, mr_error 
   }
   r->game.tags = r->tags;
   r->game.moves = r->moves;
+  r->game.nodes = r->nodes;
   *out = r->game;
   return MR_OK;
 }
@@ -452,6 +533,10 @@ mr_status mr_pgn_reader_over(const mr_allocator *allocator, const char *source, 
     (*out)->context = &(*out)->memory;
   }
   return status;
+}
+
+void mr_pgn_reader_keep_variations(mr_pgn_reader *r) {
+  r->variations = true;
 }
 
 void mr_pgn_reader_free(mr_pgn_reader *r) {

@@ -127,6 +127,21 @@ void mr_pgn_moves_add(mr_pgn_moves *moves, const mr_state *before, mr_action act
   }
 }
 
+static void add_bracket(mr_pgn_moves *moves, const char *bracket, uint32_t number, mr_player last) {
+  add_word(moves, bracket, 1);
+  moves->number = number > 0 ? number : 1;
+  moves->last = last;
+  moves->interrupted = true;
+}
+
+void mr_pgn_moves_open(mr_pgn_moves *moves, uint32_t number, mr_player last) {
+  add_bracket(moves, "(", number, last);
+}
+
+void mr_pgn_moves_close(mr_pgn_moves *moves, uint32_t number, mr_player last) {
+  add_bracket(moves, ")", number, last);
+}
+
 void mr_pgn_moves_end(mr_pgn_moves *moves, const char *comment, const char *result) {
   if (comment != NULL && comment[0] != '\0') {
     add_comment(moves, comment);

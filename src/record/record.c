@@ -240,11 +240,33 @@ static mr_status check_tag(const mr_record *record, const char *name, const char
   if (mr_record_kind_of_tag(name) < MR_TAG_SCORE) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "the tag '%s' has a field of its own", name);
   }
-  if (mr_record_kind_of_tag(name) != MR_TAG_SCORE) {
+  mr_record_tag_kind kind = mr_record_kind_of_tag(name);
+  if (kind == MR_TAG_OTHER) {
     return MR_OK;
+  }
+  bool first = mr_record_is_remark(name) && !record->has_remarks;
+  for (size_t i = 0; first && i < record->tag_count; i++) {
+    if (mr_record_is_remark(record->tags[i].name)) {
+      return mr_error_set(err, MR_ERR_DUPLICATE,
+                          "the record has a tag '%s' of an older format already",
+                          record->tags[i].name);
+    }
+  }
+  if (kind == MR_TAG_REMARK) {
+    return mr_record_remark_valid(value, value2)
+               ? MR_OK
+               : mr_error_set(err, MR_ERR_SYNTAX,
+                              "a remark has the number of an action and at most %d bytes",
+                              MR_RECORD_REMARK_MAX);
   }
   if (mr_record_tag_value(record, name) != NULL) {
     return mr_error_set(err, MR_ERR_DUPLICATE, "the record has a tag '%s' already", name);
+  }
+  if (kind == MR_TAG_TIMES) {
+    return value2 == NULL && mr_record_times_valid(value)
+               ? MR_OK
+               : mr_error_set(err, MR_ERR_SYNTAX, "'%s' are no times of actions",
+                              mr_record_excerpt(value, shown));
   }
   if (value2 != NULL || !mr_record_score_valid(value)) {
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no score", mr_record_excerpt(value, shown));
@@ -268,7 +290,13 @@ mr_status mr_record_add_tag(mr_record *record, const char *name, const char *val
   if (status == MR_OK) {
     status = copy_value(record, value2, &tag.value2, err);
   }
-  return status == MR_OK ? mr_record_push_tag(record, tag, err) : status;
+  if (status == MR_OK) {
+    status = mr_record_push_tag(record, tag, err);
+  }
+  if (status == MR_OK && mr_record_is_remark(name)) {
+    record->has_remarks = true;
+  }
+  return status;
 }
 
 mr_status mr_record_add_move(mr_record *record, const char *text, const char *comment,
@@ -310,9 +338,21 @@ mr_status mr_record_add_commitment(mr_record *record, const char *who, const mr_
 }
 
 void mr_record_drop_moves(mr_record *record, size_t keep) {
-  if (keep < record->move_count) {
-    record->move_count = keep;
+  size_t kept = 0;
+  if (keep >= record->move_count) {
+    return;
   }
+  record->move_count = keep;
+  for (size_t i = 0; i < record->tag_count; i++) {
+    const mr_record_tag tag = record->tags[i];
+    uint64_t at = 0;
+    bool later = record->has_remarks && strcmp(tag.name, MR_RECORD_REMARK) == 0 &&
+                 mr_parse_uint(tag.value, strlen(tag.value), UINT64_MAX, &at) && at > keep;
+    if (!later) {
+      record->tags[kept++] = tag;
+    }
+  }
+  record->tag_count = kept;
 }
 
 const char *mr_record_tag_value(const mr_record *record, const char *name) {
@@ -376,10 +416,16 @@ static void put_commitment(mr_str *out, const mr_record_commitment *commitment) 
   mr_str_add(out, "\"]\n");
 }
 
-static void put_tags(mr_str *out, const mr_record *record) {
+/** The lowest format that can hold a record. */
+static int format_of(const mr_record *record) {
   bool sealed = record->key_name != NULL || record->commitment_count > 0;
-  mr_str_format(out, "[Marcher \"%d\"]\n",
-                sealed ? MR_RECORD_FORMAT_SEALED : MR_RECORD_FORMAT_PLAIN);
+  return record->has_remarks ? MR_RECORD_FORMAT_REMARKS
+         : sealed            ? MR_RECORD_FORMAT_SEALED
+                             : MR_RECORD_FORMAT_PLAIN;
+}
+
+static void put_tags(mr_str *out, const mr_record *record) {
+  mr_str_format(out, "[Marcher \"%d\"]\n", format_of(record));
   put_tag(out, "Game", record->game, NULL);
   if (record->definition_hash != 0) {
     put_hex(out, "Definition", record->definition_hash);

@@ -8,15 +8,20 @@
 #include <marcher/pgn.h>
 
 /** Numbers of the format; the value of the tag `Marcher`. */
-#define MR_RECORD_FORMAT_PLAIN 1  /**< all is in the open and always was */
-#define MR_RECORD_FORMAT_SEALED 2 /**< there are commitments, or a sealed block */
-#define MR_RECORD_FORMAT_MAX MR_RECORD_FORMAT_SEALED
+#define MR_RECORD_FORMAT_PLAIN 1   /**< all is in the open and always was */
+#define MR_RECORD_FORMAT_SEALED 2  /**< there are commitments, or a sealed block */
+#define MR_RECORD_FORMAT_REMARKS 3 /**< there are remarks, or times */
+#define MR_RECORD_FORMAT_MAX MR_RECORD_FORMAT_REMARKS
 
 /** The line between the open part and the sealed block. */
 #define MR_RECORD_BLOCK_LINE "[block]"
 
 /** The tag that holds the score of every seat in quarter points; the record has no field for it. */
 #define MR_RECORD_SCORE "Score"
+
+/** What was remarked, and how long actions took: tags, too, and no fields; not in format 2. */
+#define MR_RECORD_REMARK "Remark"
+#define MR_RECORD_TIMES "Times"
 
 /**
  * Offset of the first byte that no record may hold: not UTF-8, or a control character, where the
@@ -41,7 +46,9 @@ typedef enum mr_record_tag_kind {
   MR_TAG_HASH,
   MR_TAG_COMMITMENT, /**< this one and the next not in format 1 */
   MR_TAG_SEALED,
-  MR_TAG_SCORE, /**< those before it have a field in mr_record */
+  MR_TAG_SCORE,  /**< those before it have a field in mr_record */
+  MR_TAG_REMARK, /**< this one and the next not in format 2 */
+  MR_TAG_TIMES,
   MR_TAG_OTHER
 } mr_record_tag_kind;
 
@@ -58,6 +65,15 @@ bool mr_record_result_valid(const char *text);
 
 /** Whether `text` is one digit 0..4 for each seat, separated by single spaces. */
 bool mr_record_score_valid(const char *text);
+
+/** Whether a tag of that name needs format 3. */
+bool mr_record_is_remark(const char *tag);
+
+/** Whether a number and a text are a remark's. */
+bool mr_record_remark_valid(const char *number, const char *text);
+
+/** Whether `text` is times of actions: seconds with up to three digits behind a point, or "-". */
+bool mr_record_times_valid(const char *text);
 
 /** Whether `rule` names an end from outside the rules: "agreement", "resignation", "time". */
 bool mr_record_rule_outside(const char *rule);

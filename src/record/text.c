@@ -52,6 +52,8 @@ mr_record_tag_kind mr_record_kind_of_tag(const char *name) {
       [MR_TAG_COMMITMENT] = "Commitment",
       [MR_TAG_SEALED] = "Sealed",
       [MR_TAG_SCORE] = MR_RECORD_SCORE,
+      [MR_TAG_REMARK] = MR_RECORD_REMARK,
+      [MR_TAG_TIMES] = MR_RECORD_TIMES,
   };
   size_t kind = 0;
   while (kind < MR_TAG_OTHER && strcmp(name, names[kind]) != 0) {

@@ -431,9 +431,9 @@ going_on() {
   "$MARCHER" "${whole[@]}" >whole 2>err || fail 'no whole match'
   mv games.pgn whole.pgn
   for kill in 4 11; do
-    "$MARCHER" "${whole[@]}" --resume state --concurrency 2 >part 2>err &
+    "$MARCHER" "${whole[@]}" --resume state --concurrency 2 >part-$kill 2>err &
     pid=$!
-    await "Game $kill of" part $pid
+    await "Game $kill of" part-$kill $pid
     kill -9 $pid 2>/dev/null || true
     wait $pid 2>/dev/null || true
   done
@@ -511,9 +511,9 @@ children_that_get_away() {
   for signal in INT TERM; do
     "$MARCHER" match borderlands --engine cmd="$fake" arg=litter arg=99999 name=fake \
       --engine player=random --each nodes=1 --games 100000 --turns 4 --log $signal.log \
-      --openings start >out 2>err &
+      --openings start >$signal.out 2>err & # not out: what is there already is no sign of life
     pid=$!
-    await 'Game 2 of' out $pid
+    await 'Game 2 of' $signal.out $pid
     kill -$signal $pid
     wait $pid || true
     nothing_left $signal.log

@@ -45,11 +45,11 @@ expect_status 0
 expect_out '(34 actions)'
 
 # Of a newer version nothing is guessed.
-sed 's/^\[Marcher "1"\]/[Marcher "3"]/' "$old/chess.mrec" >newer.mrec
+sed 's/^\[Marcher "1"\]/[Marcher "4"]/' "$old/chess.mrec" >newer.mrec
 for command in 'replay' 'play --resume'; do
   read -ra words <<<"$command"
   run "${words[@]}" newer.mrec </dev/null
   expect_status 1
-  expect_err 'newer.mrec:1:10: the record was written by a newer Marcher (format 3); this one reads formats up to 2'
+  expect_err 'newer.mrec:1:10: the record was written by a newer Marcher (format 4); this one reads formats up to 3'
 done
 finish

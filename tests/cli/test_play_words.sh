@@ -37,7 +37,7 @@ flat() {
 play quit :: "${race[@]}"
 flat
 expect_out 'A Runner that reaches the far rank has won;'
-expect_out 'What wins for White: White wins when a Runner stands on rank 5.'
+expect_out 'The goal for White: White wins when a Runner stands on rank 5.'
 expect_out "The letters: D Drummer, R Runner; capitals are White's, small letters Black's."
 expect_out 'Type an action, such as a1b1 (Drummer from a1 to b1). Or a square, such as a1,'
 play a1b1 :: "${race[@]}" --side both
@@ -45,12 +45,12 @@ expect_out 'White plays a1b1'
 [[ $(grep -c 'such as' out) == 1 ]] || fail 'how to move is said once'
 play quit :: borderline --seed 1
 flat
-expect_out 'What wins for Red: After combat the player who placed wins if their pips form'
+expect_out 'The goal for Red: After combat the player who placed wins if their pips form'
 expect_out 'R for Red, B for Blue'
 expect_out 'such as 124@a0 (124 from the hand to a0)'
 play quit :: "${clash[@]}" --side both
 flat
-expect_out 'What wins: Who captures the last enemy leader with a level wins at once'
+expect_out 'The goal: Who captures the last enemy leader with a level wins at once'
 expect_out 'The letters: L leader of level 1, H heavy cavalry, C cannon, N light cavalry, I infantry;'
 run play --resume autosave <<<quit
 expect_status 1

@@ -44,21 +44,21 @@ said '10 changes, 10 caught'
 
 # A test that does not look at what changed, a line and a test that are not there.
 cat >"$work/weak" <<'LIST'
-src/lab/stats.c: unit.lab.stats.nothing_played_says_nothing
+src/measure/stats.c: unit.measure.stats.nothing_played_says_nothing
 - into->singles[1][i] += from->singles[1][i];
 + into->singles[1][i] -= from->singles[1][i];
-src/lab/stats.c: unit.lab.stats.nothing_played_says_nothing
+src/measure/stats.c: unit.measure.stats.nothing_played_says_nothing
 - no line of it
 + another
-src/lab/stats.c: unit.lab.stats.no_test_of_it
+src/measure/stats.c: unit.measure.stats.no_test_of_it
 - into->singles[1][i] += from->singles[1][i];
 + into->singles[1][i] -= from->singles[1][i];
 LIST
 expect 1 "$mutate" --fixed "$work/weak"
-said 'src/lab/stats.c: survives unit.lab.stats.nothing_played_says_nothing'
+said 'src/measure/stats.c: survives unit.measure.stats.nothing_played_says_nothing'
 said '+ into->singles[1][i] -= from->singles[1][i];'
 said 'names a line that is not there: no line of it'
-said 'names a test that is not there: unit.lab.stats.no_test_of_it'
+said 'names a test that is not there: unit.measure.stats.no_test_of_it'
 said '3 changes, 0 caught'
 
 # ---- a whole run ------------------------------------------------------------------------------

@@ -1,8 +1,14 @@
 /** The page: unpacks the program, lays the table, draws it. */
 import './style/page.css';
+import './style/site.css';
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { Analyse } from './analyse/Analyse';
+import { Analysis, sentence } from './analyse/analysis';
+import { takeTurn } from './analyse/byLink';
+import { OpenGame } from './analyse/OpenGame';
+import { letterIn } from './analyse/share';
 import { BoardArea } from './board/BoardArea';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
@@ -10,6 +16,7 @@ import { NewGame } from './panels/NewGame';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
+import type { Source } from './engine/engine';
 import type { Texts } from './texts';
 
 /* ---- what the page carries ------------------------------------------------------------------- */
@@ -22,10 +29,31 @@ function carried(id: string): string {
   return element.textContent ?? '';
 }
 
-async function unpack(text: string): Promise<WebAssembly.Module> {
-  const bytes = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+function inflate(packed: ReadableStream<Uint8Array>): Promise<WebAssembly.Module> {
+  const bytes = packed.pipeThrough(new DecompressionStream('gzip') as unknown as Pipe);
+  const headers = { 'content-type': 'application/wasm' };
+  return WebAssembly.compileStreaming(new Response(bytes, { headers }));
+}
+
+type Pipe = ReadableWritablePair<Uint8Array, Uint8Array>;
+
+/** The program and the script of its workers: in the page itself, or beside the pages of a site. */
+async function findProgram(): Promise<Source> {
+  const link = document.querySelector<HTMLLinkElement>('link#module');
+  if (link) {
+    const answer = await fetch(link.href);
+    if (!answer.ok || !answer.body) {
+      throw new Error(`the host of this page has no ${link.href} (${answer.status})`);
+    }
+    const worker = document.querySelector<HTMLLinkElement>('link#worker');
+    return { module: await inflate(answer.body), script: worker?.href ?? '' };
+  }
+  const bytes = Uint8Array.from(atob(carried('module')), (letter) => letter.charCodeAt(0));
+  const script = new Blob([carried('worker')], { type: 'text/javascript' });
+  return {
+    module: await inflate(new Blob([bytes]).stream()),
+    script: URL.createObjectURL(script),
+  };
 }
 
 /** What the page waits for, for whoever presses by program (web/test/README.md). */
@@ -41,7 +69,13 @@ function phaseOf(table: Table, { look, curtain, thinking }: State): string {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-function Play({ table, state }: { table: Table; state: State }): JSX.Element | null {
+interface PlayProps {
+  table: Table;
+  state: State;
+  onAnalyse: () => void;
+}
+
+function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
   const [tab, setTab] = useState<'play' | 'rules'>('play');
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick } = state;
@@ -49,12 +83,22 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
     return <p class="waiting">Opening the game…</p>;
   }
   return (
-    <main class="play" data-phase={phaseOf(table, state)} data-presses={state.presses}>
+    <main
+      class="play"
+      data-phase={phaseOf(table, state)}
+      data-presses={state.presses}
+      data-count={look.count}
+    >
       <header class="bar">
         {state.games.length > 1 && (
           <button type="button" class="back" onClick={() => table.leave()}>
             All games
           </button>
+        )}
+        {table.texts.home && (
+          <a class="back" href={table.texts.home}>
+            All games
+          </a>
         )}
         <h1>{game.title}</h1>
         <nav class="tabs" aria-label="Pages">
@@ -70,6 +114,9 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
             }}
           >
             Rules
+          </button>
+          <button type="button" onClick={onAnalyse}>
+            Analyse
           </button>
         </nav>
       </header>
@@ -114,9 +161,51 @@ function Play({ table, state }: { table: Table; state: State }): JSX.Element | n
   );
 }
 
-function Page({ table }: { table: Table }): JSX.Element {
+/** A link that was opened: a turn goes to the table, a game is looked at. */
+async function follow(table: Table, analysis: Analysis, show: () => void): Promise<void> {
+  try {
+    const letter = await letterIn(location.hash);
+    if (letter?.kind === 'turn') {
+      await takeTurn(table, letter.text);
+    } else if (letter) {
+      show();
+      await analysis.read(letter.text);
+    }
+  } catch (error) {
+    table.complain(sentence(error));
+  }
+}
+
+interface PageProps {
+  table: Table;
+  analysis: Analysis;
+  started: Promise<void> /** the table is laid */;
+}
+
+function Page({ table, analysis, started }: PageProps): JSX.Element {
   const [state, setState] = useState(table.state);
+  const [analysing, setAnalysing] = useState(false);
   useEffect(() => table.subscribe(() => setState(table.state)), [table]);
+  useEffect(() => {
+    const heed = (): void => void follow(table, analysis, () => setAnalysing(true));
+    void started.then(heed);
+    addEventListener('hashchange', heed);
+    return () => removeEventListener('hashchange', heed);
+  }, [started, table, analysis]);
+  /* The game under way, where nothing of it is hidden; else whatever somebody opens. */
+  const analyse = async (): Promise<void> => {
+    const { game, look } = table.state;
+    const secret = game?.capabilities.includes('hidden') && look?.end === null;
+    setAnalysing(true);
+    if (game && look && !secret) {
+      await (look.count > 0 ? analysis.read(await table.record()) : analysis.begin(game.name));
+    } else {
+      analysis.close();
+    }
+  };
+  if (analysing) {
+    return <Analyse analysis={analysis} onClose={() => setAnalysing(false)} />;
+  }
   switch (state.phase) {
     case 'starting':
       return <p class="waiting">Starting…</p>;
@@ -127,10 +216,44 @@ function Page({ table }: { table: Table }): JSX.Element {
         </p>
       );
     case 'choosing':
-      return <Lobby games={state.games} onOpen={(name) => void table.open(name)} />;
+      return (
+        <>
+          <Lobby games={state.games} onOpen={(name) => void table.open(name)} />
+          <div class="lobby-open">
+            {state.trouble && (
+              <p class="trouble" role="alert">
+                {state.trouble}
+              </p>
+            )}
+            <h2>Look at a game</h2>
+            <OpenGame
+              busy={false}
+              onTrouble={(error) => table.complain(sentence(error))}
+              onText={(text) => {
+                setAnalysing(true);
+                void analysis.read(text);
+              }}
+            />
+          </div>
+        </>
+      );
     case 'playing':
-      return <Play table={table} state={state} />;
+      return <Play table={table} state={state} onAnalyse={() => void analyse()} />;
   }
+}
+
+/** Why there is no game, and what to do. */
+function excuse(why: string): string {
+  if (document.querySelector('link#module') && location.protocol === 'file:') {
+    return (
+      'This page belongs to a site, which a web server has to serve: "marcher serve" does, and ' +
+      '"marcher page" writes a single file that opens by a double click.'
+    );
+  }
+  return (
+    'This page needs a browser with WebAssembly, workers and DecompressionStream ' +
+    `(Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ${why}`
+  );
 }
 
 async function start(): Promise<void> {
@@ -139,16 +262,13 @@ async function start(): Promise<void> {
     return;
   }
   try {
-    const module = await unpack(carried('module'));
-    const script = URL.createObjectURL(new Blob([carried('worker')], { type: 'text/javascript' }));
-    const table = new Table({ module, script }, JSON.parse(carried('texts')) as Texts);
-    render(<Page table={table} />, root);
-    void table.start();
+    const source = await findProgram();
+    const texts = JSON.parse(carried('texts')) as Texts;
+    const table = new Table(source, texts);
+    const analysis = new Analysis(source, texts);
+    render(<Page table={table} analysis={analysis} started={table.start()} />, root);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    root.textContent =
-      `This page needs a browser with WebAssembly, workers and DecompressionStream ` +
-      `(Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ${why}`;
+    root.textContent = excuse(error instanceof Error ? error.message : String(error));
   }
 }
 

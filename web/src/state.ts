@@ -15,6 +15,13 @@ import type {
 export interface SeatPlan {
   person: boolean;
   level: number;
+  away?: boolean /** a person at another device, who is sent links */;
+}
+
+/** What somebody remarked, and how many actions had been made. */
+export interface Remark {
+  count: number;
+  text: string;
 }
 
 export interface Note {
@@ -50,6 +57,8 @@ export interface State {
   duel: Duel | null /** dice that are being watched */;
   settings: Settings;
   clock: Clock | null;
+  remarks: Remark[];
+  times: (number | null)[] /** milliseconds that each action took */;
 }
 
 /** Time for each person at the table, in seconds. */

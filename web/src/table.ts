@@ -3,12 +3,12 @@
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
-import type { Duel, SeatPlan, State } from './state';
+import type { Duel, Remark, SeatPlan, State } from './state';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { sound } from './sound';
-import type { Thought } from './wire';
+import type { Look, Move, Thought } from './wire';
 
 /** Milliseconds that dice roll, and that they are looked at when they have come to rest. */
 const ROLL = 700;
@@ -20,7 +20,7 @@ const PAUSE = 450;
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export type { Note, SeatPlan, State } from './state';
+export type { Note, Remark, SeatPlan, State } from './state';
 
 export class Table {
   state: State = {
@@ -49,6 +49,8 @@ export class Table {
     duel: null,
     settings: readSettings(),
     clock: null,
+    remarks: [],
+    times: [],
   };
 
   private readonly listeners = new Set<() => void>();
@@ -62,10 +64,12 @@ export class Table {
   busy = false;
   /** Nothing could be seen of the last action: nobody's eyes have to follow it. */
   private quiet = false;
+  /** When the decision at hand was first seen. */
+  private since = performance.now();
 
   constructor(
     source: Source,
-    private readonly texts: Texts,
+    readonly texts: Texts,
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
@@ -88,6 +92,10 @@ export class Table {
     if (!(error instanceof Stopped)) {
       this.set({ trouble: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  complain(trouble: string): void {
+    this.set({ trouble });
   }
 
   forgive(): void {
@@ -161,16 +169,49 @@ export class Table {
       await this.rules.ask('clock', String(clock?.base ?? 0), String(clock?.increment ?? 0));
       for (const [i, player] of game.players.entries()) {
         const seat = plan[i];
-        await this.rules.ask('seat', player, seat?.person ? 'human' : `level:${seat?.level ?? 3}`);
+        const human = seat?.person || seat?.away;
+        await this.rules.ask('seat', player, human ? 'human' : `level:${seat?.level ?? 3}`);
       }
       const fresh = { past: null, planned: null, premove: [], duel: null };
-      const empty = { log: [], advice: null, curtain: null, trouble: null };
+      const empty = { log: [], remarks: [], times: [], advice: null, curtain: null, trouble: null };
       this.set({ plan, seed, clock, ...empty, ...fresh });
+      this.since = performance.now();
       await this.refresh();
       void this.advance();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Goes on with a record, move by move as it says; the game that it is of is open. */
+  async resume(
+    record: string,
+    plan: (look: Look, moves: readonly Move[]) => SeatPlan[],
+    fault: (moves: readonly Move[]) => string | null = () => null,
+  ): Promise<void> {
+    const before = await this.record();
+    this.newEra();
+    this.told = null;
+    let look: Look;
+    let moves: Move[];
+    try {
+      await this.rules.ask('load', record);
+      look = await this.rules.ask('look', '-');
+      ({ moves } = await this.rules.ask('moves', '-'));
+      const why = fault(moves);
+      if (why) {
+        throw new Error(why);
+      }
+    } catch (error) {
+      await this.rules.ask('load', before);
+      void this.advance();
+      throw error;
+    }
+    this.set({ plan: plan(look, moves), log: [], advice: null, curtain: null, trouble: null });
+    this.set({ remarks: [], times: moves.map(() => null) });
+    this.since = performance.now();
+    await this.refresh();
+    void this.advance();
   }
 
   leave(): void {
@@ -234,7 +275,7 @@ export class Table {
   }
 
   /** When the person at the board began to think, in the time of the page; 0: nobody does. */
-  get since(): number {
+  get ticking(): number {
     return this.clocks.since;
   }
 
@@ -265,6 +306,13 @@ export class Table {
     );
   }
 
+  /** Whether the one who decides sits elsewhere. */
+  isAwaysTurn(look = this.state.look): boolean {
+    const { game, plan } = this.state;
+    const seat = game?.players.indexOf(look?.node.player ?? '') ?? -1;
+    return look?.node.kind === 'decision' && plan[seat]?.away === true;
+  }
+
   /* ---- playing --------------------------------------------------------------------------------- */
 
   async make(how: 'play' | 'roll', ...words: string[]): Promise<void> {
@@ -293,7 +341,9 @@ export class Table {
     if (dice && this.state.settings.duels) {
       await this.watch({ event: dice, after: done.events });
     }
-    this.set({ log, trouble: null });
+    const times = [...this.state.times.slice(0, count), Math.round(performance.now() - this.since)];
+    this.set({ log, times, trouble: null });
+    this.since = performance.now();
     await this.refresh();
   }
 
@@ -404,7 +454,7 @@ export class Table {
     try {
       while (goesOn() && !this.isPersonsTurn()) {
         const look = this.state.look;
-        if (!look || look.node.kind === 'terminal') {
+        if (!look || look.node.kind === 'terminal' || this.isAwaysTurn(look)) {
           return;
         }
         if (look.node.kind === 'chance') {
@@ -522,6 +572,8 @@ export class Table {
         log: this.state.log.filter((note) => note.count < keep),
         planned: null,
         premove: [],
+        remarks: this.state.remarks.map((one) => ({ ...one, count: Math.min(one.count, keep) })),
+        times: this.state.times.slice(0, keep),
         advice: null,
         trouble: null,
       });
@@ -625,6 +677,24 @@ export class Table {
 
   flip(): void {
     this.set({ flipped: !this.state.flipped });
+  }
+
+  /** Keeps what somebody says of the game as it stands. */
+  remark(text: string): void {
+    const count = this.state.look?.count ?? 0;
+    this.set({ remarks: [...this.state.remarks, { count, text }] });
+  }
+
+  forget(remark: Remark): void {
+    this.set({ remarks: this.state.remarks.filter((one) => one !== remark) });
+  }
+
+  /** The record with who tested it, when, how long actions took, and what was remarked. */
+  async report(tester: string, date: string): Promise<string> {
+    const { remarks, times } = this.state;
+    const words = remarks.flatMap((one) => [String(one.count), one.text]);
+    const all = times.map((time) => time ?? '-').join(' ');
+    return (await this.rules.ask('report', tester, date, all, ...words)).record;
   }
 
   /** The record of the game, for a file. */

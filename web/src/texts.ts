@@ -2,6 +2,8 @@
 export interface Texts {
   /** The game that is played at once; without it the page begins with a choice. */
   game?: string;
+  /** Address of the page of all games, where this is one of a site. */
+  home?: string;
   /** Those to choose from; parents that were brought along for them are none. */
   games: string[];
   /** "KEY=VALUE" that change it. */

@@ -30,7 +30,10 @@ if (pictures) {
   mkdirSync(pictures, { recursive: true });
 }
 
-/** A small game that nobody here has heard of: leapers that race to the other side. */
+/**
+ * Small games that nobody here has heard of: leapers that race to the other side, and a skirmish
+ * around two leaders.
+ */
 export const invented = `[leapers]
 title = Leapers
 summary = Bring a Fers to the last rank, or take them all.
@@ -46,6 +49,18 @@ flagPiece = f
 flagRegionWhite = *5
 flagRegionBlack = *1
 nMoveRule = 20
+
+[skirmish]
+family = warlord
+title = Skirmish
+summary = Two leaders with a handful of men each: who takes the other one first?
+pieces =
+  . . l i . .
+  . . i . . .
+  . . . . . .
+  . . . . . .
+  . . . I . .
+  . . I L . .
 `;
 
 const made = new Map();
@@ -102,6 +117,54 @@ export async function settle(page) {
   return phase(page);
 }
 
+/** Begins a new game against the computer, or with `level: 'person'` against somebody beside it. */
+export async function newGame(page, { level = '1', seed } = {}) {
+  await settle(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('select').nth(1).selectOption(level);
+  if (seed && (await dialog.locator('input').count())) {
+    await dialog.locator('input').first().fill(seed);
+  }
+  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await settle(page);
+}
+
+/** Ways to press a place of the window: by mouse, by a finger, or by the keyboard alone. */
+export const hands = {
+  mouse: (page) => (x, y) => page.mouse.click(x, y),
+  finger: (page) => (x, y) => page.touchscreen.tap(x, y),
+  keys: (page) => async (x, y) => {
+    const focused = () => page.evaluate(() => document.activeElement?.matches('.board') ?? false);
+    for (let i = 0; i < 60 && !(await focused()); i++) {
+      await page.keyboard.press('Tab');
+    }
+    for (let i = 0; i < 300; i++) {
+      const at = await page
+        .locator('.board .cursor')
+        .boundingBox({ timeout: 50 })
+        .catch(() => null);
+      const key = !at
+        ? 'ArrowUp'
+        : x < at.x
+          ? 'ArrowLeft'
+          : x > at.x + at.width
+            ? 'ArrowRight'
+            : y < at.y
+              ? 'ArrowUp'
+              : y > at.y + at.height
+                ? 'ArrowDown'
+                : 'Enter';
+      await page.keyboard.press(key);
+      if (key === 'Enter') {
+        return;
+      }
+    }
+    throw new Error('the cursor does not get there');
+  },
+};
+
 /** Presses a place of the page, which may have to be scrolled to, and waits for the answer. */
 export async function answered(page, [x, y], press) {
   const before = await page.locator('main').getAttribute('data-presses');
@@ -138,14 +201,26 @@ export async function places(page, selector, draw) {
   return boxes.map(middle);
 }
 
+/** Presses a button that makes an action, and waits until it has been made. */
+async function choose(page, button) {
+  const before = await page.locator('main').getAttribute('data-count');
+  await button.click();
+  await page.locator(`main:not([data-count="${before}"])`).waitFor();
+}
+
 /** Makes one action: a piece that can do something, and then where it may go. */
 export async function act(page, draw, press) {
   const dialog = page.locator('dialog.chooser .choices button').first();
   if (await dialog.count()) {
-    await dialog.click();
+    await choose(page, dialog);
     return;
   }
   const button = page.locator('.side .choices button').first();
+  /* Turns of many actions are not always used up. */
+  if ((await button.count()) && draw(4) === 0) {
+    await choose(page, button);
+    return;
+  }
   const starts = [
     ...(await places(page, '.held-piece:enabled', draw)),
     ...(await places(page, '.board .piece', draw)),
@@ -157,13 +232,13 @@ export async function act(page, draw, press) {
       await answered(page, target, press);
       const choice = page.locator('dialog.chooser .choices button').first();
       if (await choice.count()) {
-        await choice.click();
+        await choose(page, choice);
       }
       return;
     }
   }
   assert.equal(await button.count(), 1, 'nothing can be pressed');
-  await button.click();
+  await choose(page, button);
 }
 
 /** Plays until the game is over. @returns what the page says of its end */

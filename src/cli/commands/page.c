@@ -1,9 +1,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/commands/page_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
-#include "cli/page_parts.h"
 
 typedef struct page_options {
   cli_list games;
@@ -43,8 +43,19 @@ static void put_part(mr_str *out, const char *before, cli_page_part part, const 
   mr_str_add(out, behind);
 }
 
-/* Texts stand in a script element, which a "</script" within them would end. */
-static void put_inert(mr_str *out, const mr_str *json) {
+void cli_put_base64(mr_str *out, const unsigned char *bytes, size_t length) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (size_t i = 0; i < length; i += 3) {
+    size_t left = length - i;
+    uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
+                     (left > 2 ? bytes[i + 2] : 0);
+    char four[4] = {digits[three >> 18], digits[three >> 12 & 63],
+                    left > 1 ? digits[three >> 6 & 63] : '=', left > 2 ? digits[three & 63] : '='};
+    mr_str_bytes(out, four, sizeof four);
+  }
+}
+
+void cli_put_inert(mr_str *out, const mr_str *json) {
   const char *text = mr_str_text(json);
   for (size_t i = 0; i < json->length; i++) {
     if (text[i] == '<') {
@@ -55,13 +66,16 @@ static void put_inert(mr_str *out, const mr_str *json) {
   }
 }
 
-static void put_title(mr_str *out, const char *title) {
-  for (; *title != '\0'; title++) {
-    const char *entity = *title == '&' ? "&amp;" : *title == '<' ? "&lt;" : NULL;
+void cli_put_escaped(mr_str *out, const char *text) {
+  for (; *text != '\0'; text++) {
+    const char *entity = *text == '&'   ? "&amp;"
+                         : *text == '<' ? "&lt;"
+                         : *text == '"' ? "&quot;"
+                                        : NULL;
     if (entity != NULL) {
       mr_str_add(out, entity);
     } else {
-      mr_str_char(out, *title);
+      mr_str_char(out, *text);
     }
   }
 }
@@ -74,22 +88,24 @@ static void put_file(mr_json *json, const char *kind, const mr_str *text) {
   mr_json_end(json);
 }
 
-/* What the page is to play, for its script. @return CLI_OK, or a complaint's status */
-static int make_texts(cli_context *cli, const page_options *choice, mr_str *out) {
+int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
   mr_error error;
   mr_json json;
   int status = CLI_OK;
-  if (mr_catalog_export(cli_catalog(cli), choice->games.items, choice->games.count, &rules,
-                        &weights, &error) != MR_OK) {
+  if (mr_catalog_export(cli_catalog(cli), games->items, games->count, &rules, &weights, &error) !=
+      MR_OK) {
     status = cli_fail_error(cli, &error);
   }
   mr_json_init(&json, out);
   mr_json_object(&json, NULL);
-  if (choice->games.count == 1) {
-    mr_json_string(&json, "game", choice->games.items[0]);
+  if (games->count == 1) {
+    mr_json_string(&json, "game", games->items[0]);
   }
-  mr_json_strings(&json, "games", choice->games.items, choice->games.count);
+  mr_json_strings(&json, "games", games->items, games->count);
+  if (home != NULL) {
+    mr_json_string(&json, "home", home);
+  }
   mr_json_array(&json, "sets");
   for (size_t i = 0; i < cli->override_count; i++) {
     mr_str set = mr_str_growing(NULL);
@@ -116,14 +132,16 @@ static void put_page(const char *title, const mr_str *texts, mr_str *out) {
                   "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"" PAGE_POLICY "\">\n"
                   "<title>");
-  put_title(out, title);
+  cli_put_escaped(out, title);
   put_part(out, "</title>\n<style>\n", cli_page.style, "</style>\n</head>\n<body>\n");
   mr_str_add(out, "<div id=\"page\"></div>\n<noscript>This page is a game: it needs JavaScript."
                   "</noscript>\n");
-  put_part(out, "<script type=\"text/plain\" id=\"module\">", cli_page.module, "</script>\n");
+  mr_str_add(out, "<script type=\"text/plain\" id=\"module\">");
+  cli_put_base64(out, cli_page.module.text, cli_page.module.length);
+  mr_str_add(out, "</script>\n");
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
   mr_str_add(out, "<script type=\"application/json\" id=\"texts\">");
-  put_inert(out, texts);
+  cli_put_inert(out, texts);
   put_part(out, "</script>\n<script>\n", cli_page.script, "</script>\n</body>\n</html>\n");
 }
 
@@ -142,14 +160,21 @@ static int check_games(cli_context *cli, const page_options *choice, const char 
   return *title != NULL ? CLI_OK : cli_fail_memory(cli);
 }
 
+int cli_page_built(cli_context *cli) {
+  return cli_page.lacking == NULL
+             ? CLI_OK
+             : cli_fail(cli, "this program was built without pages: %s", cli_page.lacking);
+}
+
 static int run_page(cli_context *cli, const void *values) {
   const page_options *choice = values;
   const char *title = NULL;
   if (choice->output == NULL) {
     return cli_usage(cli, "page needs --output FILE; '-' is standard output");
   }
-  if (cli_page.lacking != NULL) {
-    return cli_fail(cli, "this program was built without pages: %s", cli_page.lacking);
+  int built = cli_page_built(cli);
+  if (built != CLI_OK) {
+    return built;
   }
   if (cli->override_count > 0 && choice->games.count > 1) {
     return cli_usage(cli, "--set changes one game, but the page has %zu", choice->games.count);
@@ -159,7 +184,7 @@ static int run_page(cli_context *cli, const void *values) {
     return status;
   }
   mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL);
-  status = make_texts(cli, choice, &texts);
+  status = cli_page_texts(cli, &choice->games, NULL, &texts);
   if (status == CLI_OK) {
     put_page(title, &texts, &page);
     status = cli_text_write(cli, choice->output, &page);

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "cli/chapter.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -127,7 +126,7 @@ static void add_keys(const mr_family *family, const mr_definition *definition,
   for (size_t i = 0; i < family->key_count; i++) {
     const mr_key *key = &family->keys[i];
     if (choice->topic != NULL && strstr(key->name, choice->topic) == NULL &&
-        !cli_mentions(key->meaning, choice->topic)) {
+        !mr_text_mentions(key->meaning, choice->topic)) {
       continue;
     }
     size_t added = add_key(family, key, definition, choice->set, doc);
@@ -217,9 +216,9 @@ static int make_page(cli_context *cli, const rules_options *choice, const mr_gam
     *doc = whole;
     return CLI_OK;
   }
-  if (!cli_page_about(&whole, choice->chapter, doc)) {
+  if (!mr_doc_about(&whole, choice->chapter, doc)) {
     mr_str chapters = mr_str_growing(NULL);
-    cli_page_chapters(&whole, &chapters);
+    mr_doc_chapters(&whole, &chapters);
     cli_fail(cli, "the rules of %s say nothing about '%s'; their chapters are %s", choice->game,
              choice->chapter, mr_str_text(&chapters));
     mr_str_done(&chapters);

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "cli/chapter.h"
 #include "cli/editor.h"
 #include "cli/format.h"
 #include "cli/play/play.h"
@@ -70,7 +69,7 @@ static void offer_chapters(const cli_play *play, mr_arena *arena, cli_offers *of
     return;
   }
   mr_str list = mr_str_growing(NULL);
-  cli_page_chapters(&page, &list);
+  mr_doc_chapters(&page, &list);
   for (char *at = list.data; at != NULL && *at != '\0';) {
     char *comma = strstr(at, ", ");
     if (comma != NULL) {

@@ -34,11 +34,11 @@ static bool explain_idle(cli_play *play, const char *word) {
     mr_str text = cli_text();
     if (cell != NULL) {
       mr_str_format(&text, "%s: ", word);
-      play_add_piece(play, &view, cell, &text);
+      mr_guide_stands(play->session.game, &view, cell, &text);
       mr_str_add(&text, ". ");
     }
     mr_str_format(&text, "There is nothing to be done with %s now.", word);
-    play_add_command(play->session.game, &view, cell, &text);
+    mr_guide_command(play->session.game, &view, cell, &text);
     cli_paragraph(play->cli, &text, 0, 2);
   }
   mr_arena_done(&arena);

@@ -10,35 +10,6 @@
 
 /* ---- who commands whom ----------------------------------------------------------------------- */
 
-void play_add_command(const mr_game *game, const mr_view *view, const mr_view_cell *cell,
-                      mr_str *out) {
-  const mr_view_piece *piece =
-      cell == NULL || cell->piece == 0 ? NULL : &view->pieces[cell->piece - 1];
-  size_t count = 0;
-  if (piece == NULL || view->commander_count == 0 || view->node.player.id >= game->info.players ||
-      piece->owner.id >= game->info.players ||
-      game->info.team[piece->owner.id] != game->info.team[view->node.player.id]) {
-    return;
-  }
-  for (size_t i = 0; i < view->commander_count; i++) {
-    const mr_view_commander *one = &view->commanders[i];
-    bool commands = false;
-    for (size_t k = 0; k < one->unit_count && !commands; k++) {
-      commands = mr_cell_same(one->units[k], cell->cell);
-    }
-    if (commands) {
-      char name[MR_ACTION_TEXT_MAX];
-      mr_str_format(out, "%s%s (%u of %u left)",
-                    count++ == 0 ? " In reach of the orders of " : ", ",
-                    cli_cell_text(game, one->cell, name), (unsigned)one->left, (unsigned)one->all);
-    }
-  }
-  bool idle = (cell->marks & MR_MARK_DIM) != 0;
-  mr_str_add(out, count > 0 ? "."
-                  : idle    ? " It has acted, or is out of reach of all orders."
-                            : " It needs no orders.");
-}
-
 static void list_commander(cli_play *play, const mr_view *view, const mr_view_commander *one) {
   const mr_game *game = play->session.game;
   char name[MR_ACTION_TEXT_MAX];
@@ -75,7 +46,7 @@ static void list_orders(cli_play *play, const mr_view *view, const char *square)
     mr_str text = cli_text();
     mr_str_format(&text, "%s: %s.", cli_cell_text(play->session.game, cell->cell, name),
                   cell->piece == 0 ? "nobody" : view->pieces[cell->piece - 1].name);
-    play_add_command(play->session.game, view, cell, &text);
+    mr_guide_command(play->session.game, view, cell, &text);
     cli_paragraph(play->cli, &text, 0, 2);
   }
   for (size_t i = 0; i < view->commander_count; i++) {

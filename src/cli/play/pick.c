@@ -4,7 +4,6 @@
 #include <marcher/pgn.h>
 #include <string.h>
 
-#include "cli/chapter.h"
 #include "cli/format.h"
 #include "cli/play/play.h"
 
@@ -312,7 +311,7 @@ void play_add_origin(const cli_play *play, const char *text, mr_str *why) {
   mr_error error;
   const mr_view_cell *cell = NULL;
   if (play_view(play, play->player, &arena, &view, &error) == MR_OK &&
-      split_squares(play, &view, text, &it) && !cli_mentions(mr_str_text(why), it.from)) {
+      split_squares(play, &view, text, &it) && !mr_text_mentions(mr_str_text(why), it.from)) {
     cell = play_find_cell(play, &view, it.from);
   }
   mr_player owner =
@@ -322,7 +321,7 @@ void play_add_origin(const cli_play *play, const char *text, mr_str *why) {
     mr_str_format(why, "; nothing stands on %s", it.from);
   } else if (cell != NULL && !own) {
     mr_str_format(why, "; on %s stands ", it.from);
-    play_add_piece(play, &view, cell, why);
+    mr_guide_stands(play->session.game, &view, cell, why);
   }
   mr_arena_done(&arena);
 }

@@ -7,6 +7,7 @@
  * play.c, the command itself, knows all.
  */
 
+#include <marcher/guide.h>
 #include <marcher/view.h>
 
 #include "cli/commands.h"
@@ -126,10 +127,6 @@ int play_goal(cli_play *play);
 
 int play_orders(cli_play *play);
 int play_regions(cli_play *play);
-
-/** Who commands the piece on a cell, as a sentence; nothing where nobody commands. */
-void play_add_command(const mr_game *game, const mr_view *view, const mr_view_cell *cell,
-                      mr_str *out);
 
 /* ---- pick.c ---------------------------------------------------------------------------------- */
 
@@ -265,10 +262,6 @@ bool play_names_piece(cli_play *play, const char *word);
 
 /** `rules`: all of them, or a chapter. */
 int play_rules(cli_play *play);
-
-/** "Black's Pawn": what stands on a square, for sentences. */
-void play_add_piece(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
-                    mr_str *out);
 
 /* ---- after.c --------------------------------------------------------------------------------- */
 

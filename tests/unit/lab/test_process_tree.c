@@ -1,6 +1,7 @@
 #include "lab/process_tree.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,8 @@ typedef struct family {
   pid_t hidden[2]; /**< without a parent and in a session of its own: marked, and not */
 } family;
 
-/** In the program: starts one that hides, with this environment, and tells its number. */
+/** In the program: starts one that hides, with this environment, and tells its number: by its own
+ *  pipe, since nobody knows which of two will be first. */
 static void hide(int tell, char *const *environment) {
   pid_t middle = fork();
   if (middle == 0) {
@@ -50,31 +52,35 @@ static void hide(int tell, char *const *environment) {
 
 static family start(void) {
   family f = {.program = 0};
-  int pair[2];
+  int pipes[2][2];
   mr_process_tree_mark(&f.tree);
-  assert_int_equal(pipe(pair), 0);
-  assert_int_equal(fcntl(pair[1], F_SETFD, FD_CLOEXEC), 0);
+  for (unsigned i = 0; i < 2; i++) {
+    assert_int_equal(pipe(pipes[i]), 0);
+    assert_int_equal(fcntl(pipes[i][1], F_SETFD, FD_CLOEXEC), 0);
+  }
   f.program = fork();
   if (f.program == 0) {
     char *const marked[] = {f.tree.mark, NULL};
     char *const bare[] = {NULL};
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    hide(pair[1], marked);
-    hide(pair[1], bare);
-    close(pair[0]);
-    close(pair[1]);
+    hide(pipes[0][1], marked);
+    hide(pipes[1][1], bare);
+    for (unsigned i = 0; i < 2; i++) {
+      close(pipes[i][0]);
+      close(pipes[i][1]);
+    }
     for (;;) {
       pause();
     }
   }
-  close(pair[1]);
   for (unsigned i = 0; i < 2; i++) {
-    assert_int_equal(read(pair[0], &f.hidden[i], sizeof f.hidden[i]), sizeof f.hidden[i]);
+    char end;
+    close(pipes[i][1]);
+    assert_int_equal(read(pipes[i][0], &f.hidden[i], sizeof f.hidden[i]), sizeof f.hidden[i]);
     assert_true(f.hidden[i] > 0);
+    assert_int_equal(read(pipes[i][0], &end, 1), 0); /* it has taken up its new life */
+    close(pipes[i][0]);
   }
-  char end;
-  assert_int_equal(read(pair[0], &end, 1), 0); /* all have taken up their new lives */
-  close(pair[0]);
   return f;
 }
 
@@ -126,6 +132,34 @@ static void what_outlives_a_program_is_known_where_it_was_seen(void **unused) {
   end(&f);
 }
 
+/** Waits for an environment: a new life closes its files a moment before it has one. */
+static void wait_for_environment(pid_t id) {
+  char path[64];
+  int first = EOF;
+  snprintf(path, sizeof path, "/proc/%ld/environ", (long)id);
+  for (unsigned tries = 0; first == EOF && tries < 10000; tries++) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    first = getc(file);
+    fclose(file);
+    poll(NULL, 0, first == EOF ? 1 : 0);
+  }
+  assert_int_equal(first, 'M');
+}
+
+/** Nobody has looked before the program died: its mark is all that there is. */
+static void what_outlives_a_program_unseen_is_known_by_its_mark(void **unused) {
+  (void)unused;
+  family f = start();
+  wait_for_environment(f.hidden[0]);
+  kill(f.program, SIGKILL);
+  wait_for_death(f.program);
+  mr_process_tree_kill(&f.tree, f.program);
+  assert_false(runs(f.hidden[0]));
+  assert_true(runs(f.hidden[1]));
+  end(&f);
+}
+
 /** Another program's, and this one itself, are left alone. */
 static void nobody_else_is_killed(void **unused) {
   (void)unused;
@@ -141,6 +175,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_two_marks_are_alike),
     cmocka_unit_test(what_is_below_a_program_that_lives_is_killed),
     cmocka_unit_test(what_outlives_a_program_is_known_where_it_was_seen),
+    cmocka_unit_test(what_outlives_a_program_unseen_is_known_by_its_mark),
     cmocka_unit_test(nobody_else_is_killed),
 };
 

@@ -311,6 +311,18 @@ static void variants_of_a_file_are_played_like_any_other(void **unused) {
   mr_talk_end(&talk);
 }
 
+static void variants_that_cannot_be_played_are_not_offered(void **unused) {
+  (void)unused;
+  mr_talk_begin_with(&talk, mr_uci_new, NULL,
+                     "[endless:chess]\nnMoveRule = 0\n[small:endless]\ncastling = "
+                     "false\n[counted:chess]\ncountingRule = makruk\n");
+  expect("setoption name VariantPath value some.ini",
+         "variants of the file: endless, small; 1 more cannot be played: 'marcher check' says ");
+  expect("uci", " var endless var small\n");
+  assert_null(strstr(mr_talk_heard(&talk), " var counted"));
+  mr_talk_end(&talk);
+}
+
 #define QUEEN_AHEAD "position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\ngo depth 1"
 #define TAKE_FILE "setoption name VariantPath value some.ini\n"
 
@@ -559,6 +571,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_malformed_go_is_answered_at_once_and_without_a_move),
     cmocka_unit_test(a_file_of_variants_is_added_as_a_whole_or_not_at_all),
     cmocka_unit_test(variants_of_a_file_are_played_like_any_other),
+    cmocka_unit_test(variants_that_cannot_be_played_are_not_offered),
     cmocka_unit_test(weights_beside_a_file_come_with_it),
     cmocka_unit_test(a_file_with_bad_weights_beside_it_is_not_added),
     cmocka_unit_test(a_table_that_cannot_be_had_keeps_its_size_and_the_engine_plays),

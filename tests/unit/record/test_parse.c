@@ -137,7 +137,7 @@ static void what_is_no_record_is_told_so(void **state) {
       {"\n [Event \"x\"]", MR_ERR_SYNTAX, 2, 3, "expected the tag [Marcher \"1\"] before others"},
       {"{x}", MR_ERR_SYNTAX, 1, 1, "expected the tag [Marcher \"1\"] before comments"},
       {"[Marcher \"7\"]", MR_ERR_UNSUPPORTED, 1, 10,
-       "the record was written by a newer Marcher (format 7); this one reads formats up to 2"},
+       "the record was written by a newer Marcher (format 7); this one reads formats up to 3"},
   };
   ASSERT_FAULTS(faults);
 }

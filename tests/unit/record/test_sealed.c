@@ -301,12 +301,12 @@ typedef struct fault {
 static void what_is_wrong_with_seals_is_told(void **state) {
   (void)state;
   static const fault faults[] = {
-      {"[Marcher \"3\"]", MR_ERR_UNSUPPORTED, 1, 10,
-       "the record was written by a newer Marcher (format 3); this one reads formats up to 2"},
+      {"[Marcher \"4\"]", MR_ERR_UNSUPPORTED, 1, 10,
+       "the record was written by a newer Marcher (format 4); this one reads formats up to 3"},
       {"[Marcher \"0\"]", MR_ERR_UNSUPPORTED, 1, 10,
-       "'0' is no format of records; there are 1 to 2"},
+       "'0' is no format of records; there are 1 to 3"},
       {"[Marcher \"two\"]", MR_ERR_UNSUPPORTED, 1, 10,
-       "'two' is no format of records; there are 1 to 2"},
+       "'two' is no format of records; there are 1 to 3"},
       {V2 "[Commitment \"Red\"]", MR_ERR_SYNTAX, 2, 2, "the tag 'Commitment' needs a digest"},
       {V2 "[Commitment \"Red\" \"00\"]", MR_ERR_SYNTAX, 2, 19, "expected 64 hexadecimal digits"},
       {V2 "[Commitment \"Red\" \"" DIGEST "\" \"x\"]", MR_ERR_SYNTAX, 2, 86,

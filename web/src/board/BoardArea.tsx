@@ -20,7 +20,7 @@ interface Props {
 const COMFORT = 10;
 
 /** Whether pieces are figures: as asked for, else where tiles do not wear their moves. */
-export function showsFigures(state: State): boolean {
+export function showsFigures(state: Pick<State, 'look' | 'drawings' | 'settings'>): boolean {
   const { drawings, look, settings } = state;
   const has = drawings?.symbols.some((one) => one.figure) ?? false;
   const wears = look?.view.pieces.some((one) => one.moves !== null) ?? false;

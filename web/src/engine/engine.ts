@@ -1,4 +1,5 @@
 /** Programs in workers, as promises. */
+import type {} from '../analyse/wire';
 import type { Answers, Diagnostic, Failure, Request, Thought } from '../wire';
 import { expand } from './squares';
 import type { FromWorker, ToWorker } from './worker';
@@ -115,11 +116,20 @@ export class Engine {
   }
 
   /** Lets the computer think about the decision at hand. */
-  async think(progress: (thought: Thought) => void): Promise<Answers['think']> {
-    const text = await this.send(['think'], (json) => {
+  think(progress: (thought: Thought) => void): Promise<Answers['think']> {
+    return this.search(progress, 'think');
+  }
+
+  /** Asks for something that takes a search, and hears of it meanwhile. */
+  async search<K extends 'think' | 'study'>(
+    progress: (thought: Thought) => void,
+    request: K,
+    ...words: string[]
+  ): Promise<Answers[K]> {
+    const text = await this.send([request, ...words], (json) => {
       progress((JSON.parse(json) as Answers['think']).thought);
     });
-    const answer = JSON.parse(text) as Answers['think'] | { error: Failure };
+    const answer = JSON.parse(text) as Answers[K] | { error: Failure };
     if ('error' in answer) {
       throw new Refusal(answer.error);
     }

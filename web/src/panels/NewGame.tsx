@@ -1,6 +1,7 @@
 /** Who sits where, for a new game. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { canPlayByLink } from '../analyse/byLink';
 import type { Clock, SeatPlan } from '../state';
 import type { GameInfo } from '../wire';
 
@@ -27,8 +28,12 @@ export function NewGame({ game, plan, clock, onBegin, onCancel }: Props): JSX.El
   const [time, setTime] = useState(clock ? `${clock.base / 60}+${clock.increment}` : '');
   useEffect(() => dialog.current?.showModal(), []);
   const sit = (i: number, value: string): void => {
-    const seat =
-      value === 'person' ? { person: true, level: 3 } : { person: false, level: Number(value) };
+    const seat: SeatPlan =
+      value === 'person'
+        ? { person: true, level: 3 }
+        : value === 'away'
+          ? { person: false, away: true, level: 3 }
+          : { person: false, level: Number(value) };
     setSeats(seats.map((one, k) => (k === i ? seat : one)));
   };
   const random = game.capabilities.includes('chance') || game.capabilities.includes('deal');
@@ -45,10 +50,15 @@ export function NewGame({ game, plan, clock, onBegin, onCancel }: Props): JSX.El
           <label class="row">
             <span>{player}</span>
             <select
-              value={seats[i]?.person ? 'person' : String(seats[i]?.level ?? 3)}
+              value={
+                seats[i]?.person ? 'person' : seats[i]?.away ? 'away' : String(seats[i]?.level ?? 3)
+              }
               onChange={(event) => sit(i, event.currentTarget.value)}
             >
               <option value="person">a person at this screen</option>
+              {canPlayByLink(game.capabilities) && (
+                <option value="away">a friend elsewhere, by link</option>
+              )}
               {game.levels.map((text, level) => (
                 <option value={String(level + 1)}>computer, level {text}</option>
               ))}

@@ -28,7 +28,8 @@ export function PlayerBar({
   const turn = look.node.player === player;
   const index = state.game?.players.indexOf(player) ?? -1;
   const hands = look.view.hands.filter((hand) => hand.owner === player);
-  const who = seat?.person ? 'you' : (seat?.seat ?? '');
+  const away = state.plan[state.game?.players.indexOf(player) ?? -1]?.away;
+  const who = away ? 'by link' : seat?.person ? 'you' : (seat?.seat ?? '');
   return (
     <section class={turn ? 'player turn' : 'player'} aria-label={player}>
       <h2>
@@ -42,7 +43,7 @@ export function PlayerBar({
         )}
         {turn && !thinking && <span class="tag">to move</span>}
         {look.clocks && seat?.person && (
-          <Clock left={look.clocks[index] ?? 0} since={turn ? table.since : 0} />
+          <Clock left={look.clocks[index] ?? 0} since={turn ? table.ticking : 0} />
         )}
       </h2>
       {hands.map((hand) => (

@@ -1,6 +1,7 @@
 /** Beside the board: the goal, what is owed, what just happened, the moves, and what to press. */
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { Tools } from '../analyse/Tools';
 import { planTurn } from '../plans';
 import type { State } from '../state';
 import type { Table } from '../table';
@@ -255,6 +256,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           {saved}
         </p>
       )}
+      <Tools table={table} state={state} />
     </aside>
   );
 }

@@ -1,33 +1,7 @@
-// Games as a stranger meets them: opened by a double click (file://), played to the end by pressing
-// what is offered, on a screen, on a telephone by touch, by keyboard alone.
+// What a page does besides being played: keys, set-ups in secret, accessibility, old browsers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults, keep, open, pageOf, playToTheEnd, settle } from '../browser.mjs';
-
-test('a stranger plays an invented game to its end and sees why it ended', async () => {
-  const { page, close } = await open(pageOf('leapers'));
-  const end = await playToTheEnd(page, 1, (x, y) => page.mouse.click(x, y));
-  assert.match(end, /^(Draw|White wins \(1-0\)|Black wins \(0-1\)): ./);
-  await keep(page, 'leapers-over');
-  await close();
-});
-
-test('a game of pips and dice is played by touch on a telephone', async () => {
-  const { page, close } = await open(pageOf('borderline'), {
-    viewport: { width: 375, height: 812 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await keep(page, 'borderline-telephone');
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 375, `the page is ${wide} pixels wide`);
-  const end = await playToTheEnd(page, 2, async (x, y) => {
-    await page.touchscreen.tap(x, y);
-  });
-  assert.match(end, /: ./);
-  await keep(page, 'borderline-over');
-  await close();
-});
+import { browser, faults, open, pageOf, settle } from '../browser.mjs';
 
 test('keys alone move a piece', async () => {
   const { page, close } = await open(pageOf('chess'));
@@ -79,4 +53,16 @@ test('what cannot be seen is told, and nothing is in the way', async () => {
   await page.locator('.rules h2').first().waitFor();
   assert.deepEqual(await faults(page), []);
   await close();
+});
+
+test('a browser that is too old is told what it takes', async () => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    delete globalThis.DecompressionStream;
+  });
+  const page = await context.newPage();
+  await page.goto(pageOf('leapers'));
+  await page.getByText('This page needs a browser with').waitFor();
+  assert.match(await page.locator('body').innerText(), /Firefox 113.*DecompressionStream/s);
+  await context.close();
 });

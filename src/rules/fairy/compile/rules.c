@@ -245,19 +245,30 @@ static bool write_castling(const mr_fy_rules *rules, mr_str *out) {
   return king != 0;
 }
 
-static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
+/* The pieces that nobody may leave attacked: "King", "King or the last Prince". */
+static void add_royals(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = mr_fy_royal_kinds(rules);
-  mr_str_add(out, "Nobody may leave an own royal piece attacked: ");
   add_names(rules, kinds, " or ", out);
   if (rules->extinction.royal) {
-    mr_str_add(out, kinds ? ", or the last " : "the last ");
+    mr_str_add(out, kinds ? " or last " : "last ");
     add_names(rules, mr_fy_group_names(&rules->extinction), " or ", out);
   }
-  mr_str_format(out, ". Who is attacked there and has no legal move %s%s.",
-                outcome_text(rules->checkmate),
-                rules->split ? "; colour by colour, and at once, with three quarters of the point "
-                               "after a half-draw"
-                             : "");
+}
+
+static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = mr_fy_royal_kinds(rules);
+  bool wins = rules->checkmate == MR_FY_LOSS;
+  mr_str_add(out, wins ? "Checkmate wins: the other side's " : "A side whose ");
+  add_royals(rules, out);
+  mr_str_add(out, wins ? " is attacked, and it has no legal move"
+                       : " is attacked and that has no legal move ");
+  mr_str_add(out, wins ? "" : outcome_text(rules->checkmate));
+  mr_str_add(out, rules->split ? "; colour by colour, and at once, with three quarters of the "
+                                 "point after a half-draw"
+                               : "");
+  mr_str_add(out, ". No move may leave an own ");
+  add_royals(rules, out);
+  mr_str_add(out, " attacked.");
   if (rules->flying && kinds != 0) {
     mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "
                     "with nothing between them, attack each other.");

@@ -44,30 +44,47 @@ static inline const bb *copy_sets(builder *b, const bb *sets, size_t count) {
   return i < count ? find_or_copy(b, sets, count) : NULL;
 }
 
+/** Whether a table of paths says nothing else of any line of the code at hand. */
+static inline bool agrees(const builder *b, const bb *table) {
+  for (unsigned to = 0; to < b->t->cells; to++) {
+    bb from = b->lines_to[to];
+    unsigned cell = 0;
+    while (bb_pop(&from, &cell)) {
+      size_t at = (size_t)cell * b->t->cells + to;
+      if (bb_any(b->between[at]) && bb_any(table[at]) && !bb_same(b->between[at], table[at])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 /**
  * The table of paths of a code, laid over an earlier one that does not contradict it: rooks,
  * bishops and queens of both sides share one, which so stays in the processor's cache.
  */
 static inline const bb *merge_between(builder *b) {
   size_t size = (size_t)b->t->cells * b->t->cells;
-  for (unsigned m = 0; m < b->merged_count; m++) {
-    size_t i = 0;
-    while (i < size && (!bb_any(b->between[i]) || !bb_any(b->merged[m][i]) ||
-                        bb_same(b->between[i], b->merged[m][i]))) {
-      i++;
+  unsigned m = 0;
+  while (m < b->merged_count && !agrees(b, b->merged[m])) {
+    m++;
+  }
+  if (m == b->merged_count) {
+    b->merged[m] = room_for(b, b->arena, size, sizeof(bb));
+    if (b->merged[m] == NULL) {
+      return NULL;
     }
-    if (i == size) {
-      for (i = 0; i < size; i++) {
-        b->merged[m][i] = bb_or(b->merged[m][i], b->between[i]);
-      }
-      return b->merged[m];
+    b->merged_count++;
+  }
+  for (unsigned to = 0; to < b->t->cells; to++) {
+    bb from = b->lines_to[to];
+    unsigned cell = 0;
+    while (bb_pop(&from, &cell)) {
+      size_t at = (size_t)cell * b->t->cells + to;
+      b->merged[m][at] = bb_or(b->merged[m][at], b->between[at]);
     }
   }
-  bb *fresh = copy_bytes(b, b->arena, b->between, size * sizeof *fresh);
-  if (fresh != NULL) {
-    b->merged[b->merged_count++] = fresh;
-  }
-  return fresh;
+  return b->merged[m];
 }
 
 static inline void copy_lines(builder *b, code_info *info) {
@@ -85,11 +102,19 @@ static inline void copy_lines(builder *b, code_info *info) {
 
 /* ---- codes ----------------------------------------------------------------------------------- */
 
+/** Empties what the last code has left; the tables of pairs have little in them. */
 static inline void clear_code(builder *b) {
-  size_t cells = b->t->cells, pairs = cells * cells;
-  memset(b->forks, 0, pairs * sizeof *b->forks);
-  memset(b->between, 0, 2 * pairs * sizeof(bb));
-  memset(b->lines_to, 0, 4 * cells * sizeof(bb));
+  unsigned cells = b->t->cells;
+  for (unsigned to = 0; to < cells; to++) {
+    bb from = bb_or(bb_or(b->lines_to[to], b->forks_to[to]), b->hops_to[to]);
+    unsigned cell = 0;
+    while (bb_pop(&from, &cell)) {
+      size_t at = (size_t)cell * cells + to;
+      b->forks[at] = (fork){.paths = NULL};
+      b->between[at] = b->hop_cells[at] = bb_none();
+    }
+  }
+  memset(b->lines_to, 0, 4 * (size_t)cells * sizeof(bb));
   b->forward_only = true;
 }
 
@@ -272,14 +297,22 @@ static inline void reach_ever(const row *r, bb *quiet, bb *capture) {
   }
 }
 
+/** The same of all pieces from all cells, which is asked for more than once. */
+static inline void build_ever(builder *b) {
+  size_t count = (size_t)b->t->code_count * b->t->cells;
+  b->ever = room_for(b, &b->scratch, count, sizeof *b->ever);
+  for (size_t i = 0; i < count && !b->failed; i++) {
+    reach_ever(&b->t->rows[i], &b->ever[i].quiet, &b->ever[i].capture);
+  }
+}
+
 /** Adds to a piece's closures those of what it can become in one move; true when they have grown.
  */
-static inline bool grow(const tables *t, bb *closure, bb *reach, unsigned code, unsigned cell) {
+static inline bool grow(const builder *b, bb *closure, bb *reach, unsigned code, unsigned cell) {
+  const tables *t = b->t;
   const code_info *info = &t->codes[code];
   size_t at = (size_t)code * t->cells + cell;
-  bb stand = closure[at], hit = reach[at], quiet, capture;
-  reach_ever(&t->rows[at], &quiet, &capture);
-  bb next = bb_or(quiet, capture);
+  bb stand = closure[at], hit = reach[at], next = bb_or(b->ever[at].quiet, b->ever[at].capture);
   unsigned to = 0;
   while (bb_pop(&next, &to)) {
     stand = bb_or(stand, closure[(size_t)code * t->cells + to]);
@@ -305,15 +338,14 @@ static inline void build_closures(builder *b) {
     return;
   }
   for (size_t i = 0; i < count; i++) {
-    bb quiet;
     closure[i] = bb_of((unsigned)(i % t->cells));
-    reach_ever(&t->rows[i], &quiet, &reach[i]);
+    reach[i] = b->ever[i].capture;
   }
   for (bool grown = true; grown;) {
     grown = false;
     for (unsigned code = 2; code < t->code_count; code++) {
       for (unsigned cell = 0; cell < t->cells; cell++) {
-        grown = grow(t, closure, reach, code, cell) || grown;
+        grown = grow(b, closure, reach, code, cell) || grown;
       }
     }
   }
@@ -322,14 +354,15 @@ static inline void build_closures(builder *b) {
 }
 
 /** No position has more actions: every cell holds the piece with most ways, or is dropped on. */
-static inline size_t bound_actions(const mr_fy_rules *rules, const tables *t) {
+static inline size_t bound_actions(const builder *b) {
+  const mr_fy_rules *rules = &b->game->rules;
+  const tables *t = b->t;
   size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
   for (unsigned cell = 0; cell < t->cells; cell++) {
     size_t most = 0;
     for (unsigned code = 2; code < t->code_count; code++) {
-      bb quiet, capture;
-      reach_ever(&t->rows[(size_t)code * t->cells + cell], &quiet, &capture);
-      bb all = bb_or(quiet, capture);
+      const extent *may = &b->ever[(size_t)code * t->cells + cell];
+      bb all = bb_or(may->quiet, may->capture);
       if (t->codes[code].ep != NULL) {
         all = bb_or(all, t->codes[code].ep[cell]);
       }
@@ -362,6 +395,9 @@ static inline void build_all(builder *b) {
       fill_info(b, rows, code);
     }
   }
+  if (!b->failed) {
+    build_ever(b);
+  }
   if (b->game->rules.impasse && !b->failed) {
     build_closures(b);
   }
@@ -383,13 +419,15 @@ static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t)
   return size;
 }
 
-static inline void lay_out(mr_fy_game *game, const tables *t) {
+static inline void lay_out(const builder *b) {
+  mr_fy_game *game = b->game;
+  const tables *t = b->t;
   size_t sets = mr_state_round_up(sizeof(mr_fy_state) + t->cells);
   game->sets_offset = sets;
   game->history_offset = mr_state_round_up(sets + (t->code_count + 1) * sizeof(bb));
   game->history_size = choose_history(&game->rules, t);
   size_t keys = (size_t)game->history_size * (game->rules.split ? 2 : 1);
-  game->base.info.max_actions = bound_actions(&game->rules, t);
+  game->base.info.max_actions = bound_actions(b);
   game->base.info.state_size = mr_state_round_up(game->history_offset + keys * sizeof(uint64_t));
 }
 
@@ -403,12 +441,11 @@ static inline mr_status build_tables(mr_fy_game *game) {
   game->tables = b.t;
   mr_arena_init(&b.scratch, game->base.allocator, (size_t)256 << 20);
   build_all(&b);
-  mr_arena_done(&b.scratch);
-  if (b.failed) {
-    return MR_ERR_NOMEM;
+  if (!b.failed) {
+    lay_out(&b);
   }
-  lay_out(game, b.t);
-  return MR_OK;
+  mr_arena_done(&b.scratch);
+  return b.failed ? MR_ERR_NOMEM : MR_OK;
 }
 
 #endif

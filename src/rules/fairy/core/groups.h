@@ -46,6 +46,11 @@ typedef struct made {
   const bb *table; /**< of a group's ways: what was made of them */
 } made;
 
+/** Where a piece on a cell may go to in some position or other. */
+typedef struct extent {
+  bb quiet, capture;
+} extent;
+
 typedef struct builder {
   mr_fy_game *game;
   tables *t;
@@ -69,6 +74,7 @@ typedef struct builder {
   fork *forks;                                  /**< of the code at hand, see code_info */
   bb *between, *hop_cells;                      /**< one behind the other */
   bb *lines_to, *forks_to, *hops_to, *leaps_to; /**< the same */
+  extent *ever; /**< of every code on every cell, when the rows are there */
   bool forward_only;
   bb *merged[MR_FY_CODES]; /**< tables of paths that codes share */
   unsigned merged_count;
@@ -196,17 +202,18 @@ static inline void take_trail(void *context, const mr_trail *trail) {
 
 /* ---- groups ---------------------------------------------------------------------------------- */
 
-/** The cells of `mask` that the bits of `index` fill. */
-static inline bb scatter(bb mask, size_t index) {
-  bb out = bb_none();
-  unsigned cell = 0;
-  while (bb_pop(&mask, &cell)) {
-    if (index & 1) {
-      out = bb_or(out, bb_of(cell));
+/**
+ * The next filling of the cells of `mask`, as numbers follow each other: the fill that a table has
+ * at index n + 1 comes after the one at n.
+ */
+static inline bb next_fill(bb men, bb mask) {
+  for (unsigned k = 0; k < FY_WORDS; k++) {
+    men.w[k] = (men.w[k] - mask.w[k]) & mask.w[k];
+    if (men.w[k] != 0) {
+      break; /* nothing is carried into the next word */
     }
-    index >>= 1;
   }
-  return out;
+  return men;
 }
 
 /** A hash of sets, word by word: they are many. */
@@ -282,8 +289,9 @@ static inline size_t describe(const bundle *of, uint8_t *out) {
 
 static inline void compute_table(builder *b, const group *g, const bundle *of) {
   size_t size = (size_t)1 << bb_count(g->mask);
-  for (size_t fill = 0; fill < size; fill++) {
-    bb men = scatter(g->mask, fill), quiet = bb_none(), capture = bb_none();
+  bb men = bb_none();
+  for (size_t fill = 0; fill < size; fill++, men = next_fill(men, g->mask)) {
+    bb quiet = bb_none(), capture = bb_none();
     for (size_t i = 0; i < of->count; i++) {
       follow_walk(&of->ways[i]->steps, men, &quiet, &capture);
     }

@@ -173,10 +173,12 @@ static const char *castling_notation(const mr_fy_rules *rules) {
 static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   bool plus = false, letter = false;
-  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
-    for (unsigned i = 0; i < rules->kinds[kind].promotion_count[0]; i++) {
-      plus = plus || rules->kinds[rules->kinds[kind].promotions[0][i]].plus;
-      letter = letter || !rules->kinds[rules->kinds[kind].promotions[0][i]].plus;
+  for (unsigned at = 0; at < 2 * rules->kind_count; at++) {
+    const mr_fy_kind *kind = &rules->kinds[at / 2 + 1];
+    for (unsigned i = 0; i < kind->promotion_count[at % 2]; i++) {
+      bool form = rules->kinds[kind->promotions[at % 2][i]].plus;
+      plus = plus || form;
+      letter = letter || !form;
     }
   }
   mr_doc_heading(doc, "Notation");

@@ -295,6 +295,21 @@ static void pages_tell_of_every_man(void **unused) {
   open_page(&p, "chess", "flagPiece=n;flagRegionWhite=*8;flagRegionBlack=*1");
   expect_text(&p, knights, 1);
   close_page(&p);
+  static const char *const letter[] = {
+      " A piece that becomes another kind adds its letter: a7a8r."};
+  open_page(&p, "chess", "promotionPieceTypesWhite=-;promotionPieceTypesBlack=q");
+  expect_text(&p, letter, 1);
+  close_page(&p);
+  static const char *const won[] = {"Checkmate wins: the other side's King is attacked, and it has "
+                                    "no legal move. No move may leave an own King attacked."};
+  static const char *const drawn[] = {"A side whose King is attacked and that has no legal move "
+                                      "draws. No move may leave an own King attacked."};
+  open_page(&p, "chess", "");
+  expect_text(&p, won, 1);
+  close_page(&p);
+  open_page(&p, "chess", "checkmateValue=draw");
+  expect_text(&p, drawn, 1);
+  close_page(&p);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -1,19 +1,19 @@
-#include "cli/chapter.h"
-
+/* Parts of a rules page: its chapters, and what it says of a piece, a region, a rule, a word. */
 #include <ctype.h>
+#include <marcher/doc.h>
 #include <string.h>
 
-#include "cli/format.h"
+#include "base/text.h"
 
 static bool is_word(char c) {
   return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
-bool cli_mentions(const char *text, const char *topic) {
+bool mr_text_mentions(const char *text, const char *topic) {
   size_t length = strlen(topic);
   for (const char *at = text; length > 0 && *at != '\0'; at++) {
     const char *end = at + length;
-    if ((at > text && is_word(at[-1]) && is_word(*at)) || !cli_begins_with(at, topic)) {
+    if ((at > text && is_word(at[-1]) && is_word(*at)) || !mr_text_begins_nocase(at, topic)) {
       continue;
     }
     end += *end == 's'; /* several of them */
@@ -53,7 +53,7 @@ static const mr_doc_block *behind_title(const mr_doc *page) {
   return block != NULL && block->kind == MR_DOC_HEADING ? block->next : block;
 }
 
-void cli_page_chapters(const mr_doc *page, mr_str *out) {
+void mr_doc_chapters(const mr_doc *page, mr_str *out) {
   size_t count = 0;
   for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
     if (b->kind == MR_DOC_HEADING) {
@@ -66,7 +66,7 @@ static bool add_chapters(const mr_doc *page, const char *topic, mr_doc *out) {
   bool inside = false;
   bool found = false;
   for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
-    inside = b->kind == MR_DOC_HEADING ? cli_begins_with(b->text, topic) : inside;
+    inside = b->kind == MR_DOC_HEADING ? mr_text_begins_nocase(b->text, topic) : inside;
     found = found || inside;
     if (inside) {
       copy_block(b, out);
@@ -80,7 +80,7 @@ static bool add_numbered(const mr_doc *page, const char *topic, mr_doc *out) {
   size_t length = strlen(topic);
   bool found = false;
   for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
-    if (b->kind == MR_DOC_RULE && cli_begins_with(b->id, topic) &&
+    if (b->kind == MR_DOC_RULE && mr_text_begins_nocase(b->id, topic) &&
         (b->id[length] == '\0' || b->id[length] == ' ')) {
       copy_block(b, out);
       found = true;
@@ -101,7 +101,7 @@ static bool is_about(const char *caption, const char *name) {
   }
   for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
     size_t article = strlen(articles[i]);
-    if (cli_begins_with(caption, articles[i]) && length > article) {
+    if (mr_text_begins_nocase(caption, articles[i]) && length > article) {
       caption += article;
       length -= article;
       break;
@@ -113,24 +113,32 @@ static bool is_about(const char *caption, const char *name) {
   char subject[MR_ACTION_TEXT_MAX];
   mr_str copy = mr_str_fixed(subject, sizeof subject);
   mr_str_bytes(&copy, caption, length);
-  return copy.status == MR_OK && length > 0 && cli_begins_with(name, subject) &&
+  return copy.status == MR_OK && length > 0 && mr_text_begins_nocase(name, subject) &&
          (name[length] == '\0' || name[length] == ' ');
 }
 
-const char *cli_page_movement(const mr_doc *page, const char *name) {
+const mr_doc_block *mr_doc_picture(const mr_doc *page, const char *name) {
   for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
     if (b->kind == MR_DOC_DIAGRAM && is_about(b->text, name)) {
-      const char *text = strchr(b->text, ':') + 1;
-      return text + strspn(text, " ");
+      return b;
     }
   }
   return NULL;
 }
 
+const char *mr_doc_movement(const mr_doc *page, const char *name) {
+  const mr_doc_block *picture = mr_doc_picture(page, name);
+  if (picture == NULL) {
+    return NULL;
+  }
+  const char *text = strchr(picture->text, ':') + 1; /* is_about has seen it */
+  return text + strspn(text, " ");
+}
+
 /* The name in the row of a table that begins with the letter of a piece, or the topic itself. */
 static const char *name_of_letter(const mr_doc *page, const char *topic) {
   for (const mr_doc_block *b = page->first; b != NULL && strlen(topic) <= 2; b = b->next) {
-    if (b->kind == MR_DOC_ROW && b->cell_count > 1 && cli_mentions(b->cells[0], topic)) {
+    if (b->kind == MR_DOC_ROW && b->cell_count > 1 && mr_text_mentions(b->cells[0], topic)) {
       return b->cells[1];
     }
   }
@@ -140,7 +148,7 @@ static const char *name_of_letter(const mr_doc *page, const char *topic) {
 static bool row_mentions(const mr_doc_block *row, const char *topic) {
   bool found = false;
   for (size_t i = 0; i < row->cell_count && !found; i++) {
-    found = cli_mentions(row->cells[i], topic);
+    found = mr_text_mentions(row->cells[i], topic);
   }
   return found;
 }
@@ -156,7 +164,7 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
     bool wanted = row ? !first && row_mentions(b, topic)
                   : b->kind == MR_DOC_DIAGRAM
                       ? is_about(b->text, topic)
-                      : b->kind != MR_DOC_HEADING && cli_mentions(b->text, topic);
+                      : b->kind != MR_DOC_HEADING && mr_text_mentions(b->text, topic);
     head = first ? b : row ? head : NULL;
     in_table = row;
     if (wanted && head != NULL) {
@@ -171,10 +179,10 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
   return found;
 }
 
-size_t cli_page_rules(const mr_doc *page, const char *topic, size_t most, mr_str *out) {
+size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t most, mr_str *out) {
   size_t count = 0;
   for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
-    if (b->kind == MR_DOC_RULE && cli_mentions(b->text, topic) && count++ < most) {
+    if (b->kind == MR_DOC_RULE && mr_text_mentions(b->text, topic) && count++ < most) {
       mr_str_format(out, "%s%s", count == 1 ? "" : ", ", b->id);
     }
   }
@@ -182,7 +190,7 @@ size_t cli_page_rules(const mr_doc *page, const char *topic, size_t most, mr_str
   return count;
 }
 
-bool cli_page_about(const mr_doc *page, const char *topic, mr_doc *out) {
+bool mr_doc_about(const mr_doc *page, const char *topic, mr_doc *out) {
   return *topic != '\0' && (add_chapters(page, topic, out) || add_numbered(page, topic, out) ||
                             add_mentions(page, name_of_letter(page, topic), out));
 }

@@ -1,0 +1,72 @@
+/**
+ * @file guide.h
+ * What somebody is told who has never heard of a game: what wins, what stands where, how it goes,
+ * what can be done with it now. Words that every face shows in its own way; all of them come from
+ * what every family tells of itself (pictures, actions, rules pages), so that a new game has them,
+ * too. Sentences are whole and not wrapped.
+ */
+#ifndef MARCHER_GUIDE_H
+#define MARCHER_GUIDE_H
+
+#include <marcher/doc.h>
+#include <marcher/session.h>
+
+/** What a guide looks at. */
+typedef struct mr_guide {
+  const mr_game *game;
+  const mr_view *view; /**< what the one who asks may see */
+  const mr_doc *page;  /**< the rules page; NULL: nothing is said that needs it */
+  mr_pick_list now;    /**< what can be done now; a count of 0: nothing, or by nobody */
+} mr_guide;
+
+/** What a sentence is about. */
+typedef enum mr_guide_part {
+  MR_GUIDE_WHAT,  /**< what stands there, on what ground, under whose orders */
+  MR_GUIDE_GOES,  /**< how it moves */
+  MR_GUIDE_CAN,   /**< what begins there now */
+  MR_GUIDE_THERE, /**< what can end there now */
+  MR_GUIDE_WHERE, /**< where those of its kind stand */
+} mr_guide_part;
+
+/** Is told each sentence in turn. */
+typedef void (*mr_guide_say)(void *context, mr_guide_part part, const char *text);
+
+/**
+ * The rules by which a player can win (MR_NOBODY: any), each once, without those that the
+ * definition alone shows to be out of reach. @param out room for ::MR_GOALS_MAX @return their
+ * number
+ */
+MR_API size_t mr_guide_goals(const mr_game *game, mr_player player, mr_rule_index *out);
+
+/** "The letters: K King, ...; capitals are White's, small letters Black's.", or nothing where
+ *  pieces are drawn by their names. */
+MR_API void mr_guide_letters(const mr_game *game, const mr_view *view, mr_str *out);
+
+/** "Black's Pawn (p)", "nothing stands there": what stands on a square, for sentences. */
+MR_API void mr_guide_stands(const mr_game *game, const mr_view *view, const mr_view_cell *cell,
+                            mr_str *out);
+
+/** Who commands the piece on a cell, as a sentence behind a blank; nothing where nobody commands.
+ */
+MR_API void mr_guide_command(const mr_game *game, const mr_view *view, const mr_view_cell *cell,
+                             mr_str *out);
+
+/** The first piece with that letter or name; letters of the right case come first. NULL: none. */
+MR_API const mr_view_piece *mr_guide_find(const mr_view *view, const char *topic);
+
+/** Says what a square is and what stands on it. */
+MR_API void mr_guide_cell(const mr_guide *guide, const mr_view_cell *cell, mr_guide_say say,
+                          void *context);
+
+/** Says what a kind of piece is: of all owners, by its name. */
+MR_API void mr_guide_piece(const mr_guide *guide, const mr_view_piece *piece, mr_guide_say say,
+                           void *context);
+
+/**
+ * The numbers of the rules that speak of a piece or a ground, some at most, and the word by which
+ * they do: its name, or the first word of that. @param topic room for MR_ACTION_TEXT_MAX bytes
+ * @return how many there are
+ */
+MR_API size_t mr_guide_rules(const mr_doc *page, const char *name, mr_str *numbers, char *topic);
+
+#endif

@@ -1,0 +1,163 @@
+/**
+ * @file measure.h
+ * What games say of a definition: intervals that cover, games that engines play to find out, and
+ * what many of them have in common. Pure: the same experiment says the same on every machine.
+ */
+#ifndef MARCHER_MEASURE_H
+#define MARCHER_MEASURE_H
+
+#include <marcher/session.h>
+#include <marcher/stats.h>
+
+/* ---- intervals ------------------------------------------------------------------------------- */
+
+/**
+ * A share with its 95% interval: `count` of `total` independent cases. It covers the true share in
+ * at least 95 of 100 experiments, whatever that is. Without cases it is 0 .. 1, its value 1/2.
+ *
+ * @source C. J. Clopper, E. S. Pearson, "The use of confidence or fiducial limits illustrated in
+ * the case of the binomial", Biometrika 26 (1934). Wilson's is narrower, but covers a share near 0
+ * or 1 in as few as 84 of 100: L. Brown, T. Cai, A. DasGupta, Statistical Science 16 (2001).
+ * @pre count <= total
+ */
+MR_API mr_interval mr_share_interval(uint64_t count, uint64_t total);
+
+/**
+ * The median of independent samples with a 95% interval between two of them: the ranks come from
+ * the binomial distribution, so that nothing is assumed of what is measured. With fewer than six
+ * samples no two of them will do, and the bounds are infinite.
+ * @param samples are sorted. @source H. A. David, H. N. Nagaraja, Order Statistics, section 7.1
+ */
+MR_API mr_interval mr_median_interval(uint32_t *samples, size_t count);
+
+/**
+ * How much more `after` is than `before`, which was measured independently, with a 95% interval by
+ * squaring and adding the distances to the bounds.
+ * @source R. Newcombe, "Interval estimation for the difference between independent proportions",
+ * Statistics in Medicine 17 (1998), method 10; G. Zou, A. Donner, the same 27 (2008)
+ */
+MR_API mr_interval mr_interval_difference(mr_interval after, mr_interval before);
+
+/** Whether a difference is one: 0 is not within its interval. */
+MR_API bool mr_interval_is_difference(mr_interval difference);
+
+/* ---- experiments ----------------------------------------------------------------------------- */
+
+/** No game of an experiment counts more kinds of pieces, by owner; the rest are not looked at. */
+#define MR_PLAYED_PIECES_MAX 256
+/** No game of an experiment counts more rules. */
+#define MR_PLAYED_RULES_MAX 512
+/** Actions after which a game of an experiment is broken off, unless it says otherwise. */
+#define MR_EXPERIMENT_LENGTH 1000
+
+/** What is to be played. Game i of it depends on nothing else. */
+typedef struct mr_experiment {
+  const mr_game *game;
+  mr_session_seat seats[MR_MAX_PLAYERS]; /**< engines; milliseconds are not looked at */
+  uint64_t seed;
+  unsigned opening; /**< so many turns at the beginning are random, each by its player: where
+                         neither dice nor hidden armies tell games apart */
+  uint32_t length;  /**< actions, chance apart, after which a game counts as unfinished; 0:
+                         ::MR_EXPERIMENT_LENGTH */
+  const mr_allocator *allocator;
+} mr_experiment;
+
+/** All seats at one level, or with a text such as "nodes:500"; see mr_seat_parse. */
+MR_NODISCARD MR_API mr_status mr_experiment_init(const mr_game *game, const char *seats,
+                                                 uint64_t seed, mr_experiment *out, mr_error *err);
+
+/** What one kind of piece of one owner did in one game. */
+typedef struct mr_played_piece {
+  mr_piece piece;
+  mr_player owner;
+  bool began;         /**< it stood on the board, or was in a hand, when play began */
+  uint32_t moves;     /**< captures included */
+  uint32_t captures;  /**< pieces that it took */
+  uint32_t captured;  /**< times that one was taken */
+  uint32_t placed;    /**< dropped, or put on the board */
+  uint32_t promotion; /**< times that another became one */
+} mr_played_piece;
+
+/** One game of an experiment. */
+typedef struct mr_played {
+  uint64_t index;
+  uint8_t score[MR_MAX_PLAYERS]; /**< quarter points; of an unfinished game those of a draw */
+  bool unfinished;
+  mr_rule_index rule; /**< that ended it; 0 where it is unfinished */
+  uint32_t actions;   /**< of players */
+  uint32_t turns;
+  uint32_t choices; /**< legal actions of all decisions together */
+  uint64_t nodes;   /**< of the engines */
+  uint64_t hash;    /**< of the last position */
+  size_t piece_count;
+  mr_played_piece pieces[MR_PLAYED_PIECES_MAX];
+  uint64_t rules[MR_PLAYED_RULES_MAX / 64]; /**< bit r: rule r made itself felt */
+} mr_played;
+
+/** A worker on an experiment: one game after the other, in any order. */
+typedef struct mr_experimenter mr_experimenter;
+
+/** Makes one; the game must outlive it. @return MR_ERR_NOMEM */
+MR_NODISCARD MR_API mr_status mr_experimenter_new(const mr_experiment *experiment,
+                                                  mr_experimenter **out, mr_error *err);
+/** Frees it; NULL is accepted. */
+MR_API void mr_experimenter_free(mr_experimenter *worker);
+
+/**
+ * Plays game `index`, from 0. A pure function of the experiment and the index.
+ * @return what mr_engine_new and mr_engine_think say; `out` is then unspecified
+ */
+MR_NODISCARD MR_API mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index,
+                                                   mr_played *out, mr_error *err);
+
+/* ---- what they say --------------------------------------------------------------------------- */
+
+/** One kind of piece of one owner in all games. */
+typedef struct mr_summary_piece {
+  mr_piece piece;
+  mr_player owner;
+  uint64_t games; /**< in which it was there, or came to be */
+  uint64_t moved; /**< games in which it moved */
+  uint64_t moves;
+  uint64_t captures;
+  uint64_t captured;
+  uint64_t placed;
+  uint64_t promotion;
+} mr_summary_piece;
+
+/** What games have in common. Whole numbers, of which those of two summaries can be added. */
+typedef struct mr_summary {
+  const mr_game *game;
+  uint64_t games;
+  uint64_t won[MR_MAX_PLAYERS]; /**< by the team of this seat, counted at its first seat */
+  uint64_t drawn;
+  uint64_t unfinished;
+  uint64_t points[MR_MAX_PLAYERS]; /**< quarter points of each seat */
+  uint64_t actions;
+  uint64_t choices;
+  uint64_t nodes;
+  uint64_t ended[MR_PLAYED_RULES_MAX]; /**< games that rule r ended */
+  uint64_t felt[MR_PLAYED_RULES_MAX];  /**< games in which rule r made itself felt */
+  size_t piece_count;
+  mr_summary_piece pieces[MR_PLAYED_PIECES_MAX];
+  uint32_t *turns; /**< of each game */
+  size_t capacity;
+  const mr_allocator *allocator;
+} mr_summary;
+
+/** An empty summary; free it with mr_summary_done. */
+MR_API void mr_summary_init(mr_summary *summary, const mr_game *game,
+                            const mr_allocator *allocator);
+/** Frees it; a zeroed one is accepted. */
+MR_API void mr_summary_done(mr_summary *summary);
+
+/** Adds a game. @return MR_ERR_NOMEM */
+MR_NODISCARD MR_API mr_status mr_summary_add(mr_summary *summary, const mr_played *played,
+                                             mr_error *err);
+
+/**
+ * Turns of a game, the median with its interval. Sorts what the summary keeps of them.
+ */
+MR_API mr_interval mr_summary_turns(mr_summary *summary);
+
+#endif

@@ -1,0 +1,57 @@
+#ifndef MARCHER_CLI_COMMANDS_PAGE_PRIV_H
+#define MARCHER_CLI_COMMANDS_PAGE_PRIV_H
+
+/**
+ * @file
+ * What the commands `page`, `site` and `serve` share.
+ */
+
+#include "cli/cli.h"
+#include "cli/page_parts.h"
+
+/** Complains where this program has no client of pages. @return an exit status */
+int cli_page_built(cli_context *cli);
+
+/**
+ * What a page is to play, as JSON for its script: the games' definitions, those of their parents
+ * and their weights, and no others. @param home the page of all games; NULL: there is none
+ */
+int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out);
+
+/** JSON as it may stand in a script element, which a "</script" within would end. */
+void cli_put_inert(mr_str *out, const mr_str *json);
+
+/** A text as it may stand in HTML, in an attribute, too. */
+void cli_put_escaped(mr_str *out, const char *text);
+
+void cli_put_base64(mr_str *out, const unsigned char *bytes, size_t length);
+
+/* ---- sites ----------------------------------------------------------------------------------- */
+
+/** A file of a site. */
+typedef struct cli_site_file {
+  const char *path; /**< below the site's folder: "assets/page-0123456789abcdef.js" */
+  const char *type; /**< media type */
+  const void *bytes;
+  size_t length;
+  bool immutable; /**< its name has the hash of its content */
+} cli_site_file;
+
+/** All files of a site; their texts and names live in `arena`. Zeroed, it is empty. */
+typedef struct cli_site {
+  mr_arena arena;
+  cli_site_file *files;
+  size_t count;
+  size_t room;
+  size_t games;
+  size_t left_out; /**< games that do not open, where all were asked for */
+} cli_site;
+
+/**
+ * Makes a site of these games, or of all where there are none: a page for each, what they share,
+ * and a page of all. Complains where it cannot. @return an exit status; free it in any case
+ */
+int cli_site_make(cli_context *cli, const cli_list *games, const char *title, cli_site *out);
+void cli_site_free(cli_site *site);
+
+#endif

@@ -1,0 +1,354 @@
+#include <marcher/hash.h>
+#include <marcher/session.h>
+#include <string.h>
+
+#include "cli/commands/page_priv.h"
+#include "cli/draw.h"
+#include "cli/game.h"
+
+/* Many pictures of large maps: a megabyte is the largest yet. */
+#define ARENA_LIMIT ((size_t)1 << 30)
+
+/* What pages of a site may load: files of their own host, and nothing from elsewhere. */
+#define SITE_POLICY                                                                   \
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "    \
+  "worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " \
+  "base-uri 'none'; form-action 'none'"
+
+#define HTML "text/html; charset=utf-8"
+
+/* A site in the making. */
+typedef struct maker {
+  cli_context *cli;
+  cli_site *site;
+  const char *title;
+  /* Names of what all pages share, as they stand in pages. */
+  const char *style;
+  const char *script;
+  const char *worker;
+  const char *module;
+  mr_str index; /* the list of games, which grows with each */
+} maker;
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static int add_file(maker *m, const cli_site_file *file) {
+  cli_site *site = m->site;
+  if (file->path == NULL || file->bytes == NULL) {
+    return cli_fail_memory(m->cli);
+  }
+  if (site->count == site->room) {
+    cli_site_file *grown =
+        mr_alloc_grow(NULL, site->files, &site->room, site->count + 1, sizeof *grown);
+    if (grown == NULL) {
+      return cli_fail_memory(m->cli);
+    }
+    site->files = grown;
+  }
+  site->files[site->count++] = *file;
+  return CLI_OK;
+}
+
+static const char *keep_text(maker *m, mr_str *text) {
+  const char *kept = text->status == MR_OK
+                         ? mr_arena_copy(&m->site->arena, mr_str_text(text), text->length)
+                         : NULL;
+  mr_str_done(text);
+  return kept;
+}
+
+/* "assets/STEM-HASH.END": whoever has that file has that content, for ever. */
+static const char *asset_name(maker *m, const char *stem, const char *end, const void *bytes,
+                              size_t length) {
+  mr_str name = mr_str_growing(NULL);
+  uint64_t hash = mr_hash_bytes(MR_HASH_START, bytes, length);
+  mr_str_format(&name, "assets/%s-%016llx.%s", stem, (unsigned long long)hash, end);
+  return keep_text(m, &name);
+}
+
+static int add_asset(maker *m, const char *name, const char *type, const void *bytes,
+                     size_t length) {
+  return add_file(m, &(cli_site_file){name, type, bytes, length, true});
+}
+
+/* A part of the client. Its name in pages goes to `name`. */
+static int add_part(maker *m, const char *stem, const char *end, const char *type,
+                    cli_page_part part, const char **name) {
+  *name = asset_name(m, stem, end, part.text, part.length);
+  return *name == NULL ? cli_fail_memory(m->cli)
+                       : add_asset(m, *name, type, part.text, part.length);
+}
+
+/* The same compressed, beside it: hosts send that to browsers that take it. */
+static int add_packed(maker *m, const char *name, const char *end, cli_page_part part) {
+  mr_str packed = mr_str_growing(NULL);
+  mr_str_format(&packed, "%s.%s", name, end);
+  return add_asset(m, keep_text(m, &packed), "application/octet-stream", part.text, part.length);
+}
+
+static int add_client(maker *m) {
+  int status = add_part(m, "page", "css", "text/css; charset=utf-8", cli_page.style, &m->style);
+  if (status == CLI_OK) {
+    status =
+        add_part(m, "page", "js", "text/javascript; charset=utf-8", cli_page.script, &m->script);
+  }
+  if (status == CLI_OK) {
+    status =
+        add_part(m, "worker", "js", "text/javascript; charset=utf-8", cli_page.worker, &m->worker);
+  }
+  /* The page unpacks it by itself: no host has to know how. */
+  if (status == CLI_OK) {
+    status = add_part(m, "marcher", "wasm.gz.bin", "application/octet-stream", cli_page.module,
+                      &m->module);
+  }
+  if (status == CLI_OK) {
+    status = add_packed(m, m->style, "gz", cli_page.style_gz);
+  }
+  if (status == CLI_OK) {
+    status = add_packed(m, m->style, "br", cli_page.style_br);
+  }
+  if (status == CLI_OK) {
+    status = add_packed(m, m->script, "gz", cli_page.script_gz);
+  }
+  return status == CLI_OK ? add_packed(m, m->script, "br", cli_page.script_br) : status;
+}
+
+/* ---- pages ----------------------------------------------------------------------------------- */
+
+static void put_head(const maker *m, const char *title, const char *summary, mr_str *out) {
+  mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"" SITE_POLICY "\">\n"
+                  "<link rel=\"icon\" href=\"data:,\">\n<title>");
+  cli_put_escaped(out, title);
+  mr_str_add(out, "</title>\n<meta name=\"description\" content=\"");
+  cli_put_escaped(out, summary);
+  mr_str_format(out, "\">\n<link rel=\"stylesheet\" href=\"%s\">\n", m->style);
+}
+
+static int add_page(maker *m, const mr_game *game) {
+  const char *name = game->info.name;
+  cli_list one = {&name, 1};
+  mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL), path = mr_str_growing(NULL);
+  int status = cli_page_texts(m->cli, &one, "./", &texts);
+  if (status == CLI_OK) {
+    put_head(m, game->info.title, game->info.summary, &page);
+    mr_str_format(&page,
+                  "<link rel=\"preload\" as=\"fetch\" crossorigin id=\"module\" href=\"%s\">\n"
+                  "<link rel=\"prefetch\" id=\"worker\" href=\"%s\">\n"
+                  "<script defer src=\"%s\"></script>\n</head>\n<body>\n"
+                  "<div id=\"page\"></div>\n"
+                  "<noscript>This page is a game: it needs JavaScript.</noscript>\n"
+                  "<script type=\"application/json\" id=\"texts\">",
+                  m->module, m->worker, m->script);
+    cli_put_inert(&page, &texts);
+    mr_str_add(&page, "</script>\n</body>\n</html>\n");
+    mr_str_format(&path, "%s.html", game->info.name);
+    size_t length = page.length;
+    const char *text = keep_text(m, &page);
+    status = add_file(m, &(cli_site_file){keep_text(m, &path), HTML, text, length, false});
+  }
+  mr_str_done(&path);
+  mr_str_done(&page);
+  mr_str_done(&texts);
+  return status;
+}
+
+/* The bare board with who stands on it: a cover, as large as it is looked at. */
+static void draw_cover(const mr_game *game, const mr_view *view, mr_str *out) {
+  mr_str_format(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
+                "font-family=\"sans-serif\">\n<defs>",
+                view->columns * MR_PAINT_SIDE, view->rows * MR_PAINT_SIDE);
+  for (size_t i = 0; i < view->piece_count; i++) {
+    mr_str_format(out, "<g id=\"p%zu\">", i + 1);
+    mr_paint_svg_symbol(game, view, &view->pieces[i], out);
+    mr_str_add(out, "</g>\n");
+  }
+  mr_str_add(out, "</defs>\n");
+  mr_paint_svg_ground(game, view, out);
+  mr_paint_svg_pips(game, view, false, out);
+  for (unsigned i = 0; i < (unsigned)view->columns * view->rows; i++) {
+    if (view->cells[i].piece != 0) {
+      mr_str_format(out, "<use href=\"#p%u\" x=\"%u\" y=\"%u\"/>\n", view->cells[i].piece,
+                    i % view->columns * MR_PAINT_SIDE, i / view->columns * MR_PAINT_SIDE);
+    }
+  }
+  mr_paint_svg_pips(game, view, true, out);
+  mr_str_add(out, "</svg>\n");
+}
+
+/* Draws the start of a game, as anybody may see it. */
+static mr_status draw_start(const mr_game *game, mr_arena *arena, mr_str *out, mr_error *error) {
+  mr_view view;
+  cli_look look = cli_look_of(MR_NOBODY);
+  mr_chance *scratch = mr_arena_zero(arena, game->info.max_chances + 1, sizeof *scratch);
+  mr_state *state = mr_state_new(game, NULL);
+  mr_status status = MR_ERR_NOMEM;
+  if (scratch != NULL && state != NULL) {
+    mr_game_start(game, state);
+    mr_deal(game, state, 1, scratch);
+    status = cli_view(game, state, &look, arena, &view, error);
+  }
+  if (status == MR_OK) {
+    draw_cover(game, &view, out);
+  }
+  mr_state_free(game, NULL, state);
+  return status;
+}
+
+/* Adds its picture. @param name receives its name in pages */
+static int add_picture(maker *m, const mr_game *game, const char **name) {
+  mr_arena arena;
+  mr_error error = {.status = MR_ERR_NOMEM, .message = "out of memory"};
+  mr_str picture = mr_str_growing(NULL);
+  mr_arena_init(&arena, NULL, 0);
+  mr_status drawn = draw_start(game, &arena, &picture, &error);
+  mr_arena_done(&arena);
+  if (drawn != MR_OK) {
+    mr_str_done(&picture);
+    return cli_fail_error(m->cli, &error);
+  }
+  size_t length = picture.length;
+  const char *text = keep_text(m, &picture);
+  *name = text != NULL ? asset_name(m, game->info.name, "svg", text, length) : NULL;
+  return add_asset(m, *name, "image/svg+xml", text, length);
+}
+
+static void put_box(maker *m, const mr_game *game, const char *group, const char *picture) {
+  mr_str *out = &m->index;
+  mr_str_format(out,
+                "<li><a class=\"box\" href=\"%s.html\"><img src=\"%s\" alt=\"\" loading=\"lazy\">",
+                game->info.name, picture);
+  if (group[0] != '\0' && strcmp(group, game->info.title) != 0) {
+    mr_str_add(out, "<small>");
+    cli_put_escaped(out, group);
+    mr_str_add(out, "</small>");
+  }
+  mr_str_add(out, "<strong>");
+  cli_put_escaped(out, game->info.title);
+  mr_str_add(out, "</strong><span>");
+  cli_put_escaped(out, game->info.summary);
+  mr_str_add(out, "</span></a></li>\n");
+}
+
+/* Names of games become names of files and addresses on any host. */
+static bool fits_address(const char *name) {
+  for (const char *c = name; *c != '\0'; c++) {
+    bool fits = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') ||
+                *c == '-' || *c == '_';
+    if (!fits) {
+      return false;
+    }
+  }
+  return strcmp(name, "index") != 0;
+}
+
+static int add_game(maker *m, const char *name, const char *group, const mr_game *game) {
+  const char *picture = NULL;
+  if (!fits_address(name)) {
+    return cli_fail(m->cli,
+                    "'%s' cannot be the address of a page: call the game by letters, digits and "
+                    "'-', and not 'index'",
+                    name);
+  }
+  int status = add_page(m, game);
+  if (status == CLI_OK) {
+    status = add_picture(m, game, &picture);
+  }
+  if (status == CLI_OK) {
+    put_box(m, game, group, picture);
+    m->site->games++;
+  }
+  return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+/* All that there are, in the order of the catalogue. */
+static int add_all(maker *m, mr_catalog *catalog) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < mr_catalog_count(catalog) && status == CLI_OK; i++) {
+    mr_diagnostics list;
+    mr_catalog_entry entry;
+    mr_game *game = NULL;
+    mr_diagnostics_init(&list, &m->site->arena);
+    const char *name = mr_catalog_name(catalog, i);
+    if (mr_catalog_describe(catalog, i, &m->site->arena, &entry, &list) != MR_OK ||
+        mr_catalog_open(catalog, name, m->cli->overrides, m->cli->override_count, &game, &list) !=
+            MR_OK) {
+      m->site->left_out++;
+      continue;
+    }
+    status = add_game(m, name, entry.group, game);
+    mr_game_free(game);
+  }
+  return status;
+}
+
+static int add_chosen(maker *m, const cli_list *games) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < games->count && status == CLI_OK; i++) {
+    mr_game *game = cli_game_open(m->cli, games->items[i]);
+    status = game != NULL ? add_game(m, games->items[i], "", game) : CLI_FAILED;
+    mr_game_free(game);
+  }
+  return status;
+}
+
+static int add_index(maker *m) {
+  mr_str page = mr_str_growing(NULL);
+  put_head(m, m->title, "Games to play in the browser, against the computer or a friend.", &page);
+  mr_str_add(&page, "</head>\n<body>\n<main class=\"lobby\" data-phase=\"lobby\">\n<header>\n<h1>");
+  cli_put_escaped(&page, m->title);
+  mr_str_add(&page, "</h1>\n<p class=\"lead\">Against the computer, or with a friend at the same "
+                    "screen. Nothing to install, and nothing leaves this device.</p>\n</header>\n"
+                    "<ul class=\"shelf\">\n");
+  mr_str_bytes(&page, mr_str_text(&m->index), m->index.length);
+  mr_str_add(&page, "</ul>\n</main>\n</body>\n</html>\n");
+  size_t length = page.length;
+  const char *text = keep_text(m, &page);
+  return add_file(m, &(cli_site_file){"index.html", HTML, text, length, false});
+}
+
+/* For hosts that read it (Netlify, Cloudflare Pages): what may be kept for ever. */
+static int add_headers(maker *m) {
+  static const char rules[] = "/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n"
+                              "/*\n  X-Content-Type-Options: nosniff\n";
+  return add_file(
+      m, &(cli_site_file){"_headers", "text/plain; charset=utf-8", rules, sizeof rules - 1, false});
+}
+
+int cli_site_make(cli_context *cli, const cli_list *games, const char *title, cli_site *out) {
+  maker m = {.cli = cli,
+             .site = out,
+             .title = title != NULL ? title : "Marcher",
+             .index = mr_str_growing(NULL)};
+  *out = (cli_site){.files = NULL};
+  mr_arena_init(&out->arena, NULL, ARENA_LIMIT);
+  int status = cli_page_built(cli);
+  mr_catalog *catalog = status == CLI_OK ? cli_catalog(cli) : NULL;
+  if (status == CLI_OK && catalog == NULL) {
+    status = CLI_FAILED;
+  }
+  if (status == CLI_OK) {
+    status = add_client(&m);
+  }
+  if (status == CLI_OK) {
+    status = games->count > 0 ? add_chosen(&m, games) : add_all(&m, catalog);
+  }
+  if (status == CLI_OK) {
+    status = add_index(&m);
+  }
+  if (status == CLI_OK) {
+    status = add_headers(&m);
+  }
+  mr_str_done(&m.index);
+  return status;
+}
+
+void cli_site_free(cli_site *site) {
+  mr_alloc_free(NULL, site->files, site->room * sizeof *site->files);
+  mr_arena_done(&site->arena);
+}

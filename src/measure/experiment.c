@@ -1,0 +1,299 @@
+/* One game of an experiment: played by engines of ours, and what it shows. */
+#include <marcher/measure.h>
+#include <marcher/view.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** Bytes of an engine's tables: a game at these budgets fills no more, and a fresh engine for each
+ *  game has to be cheap. */
+#define ENGINE_MEMORY ((size_t)1 << 20)
+/** Levels up to this one err by chance, so that no two games are alike: docs/STRENGTH.md. */
+#define LEVEL_ERRS_MAX 4
+/** Random turns that tell the games of players apart who do not err: one of each of two. */
+#define OPENING_TURNS 2
+
+struct mr_experimenter {
+  mr_experiment experiment;
+  mr_state *state;
+  mr_state *observed;
+  mr_action *actions;
+  mr_chance *chances;
+  mr_events events;
+  mr_engine *engines[MR_MAX_PLAYERS];
+  mr_search_result result;
+  mr_played_piece start[MR_PLAYED_PIECES_MAX]; /**< what stands there before anything happens */
+  size_t start_count;
+};
+
+mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t seed,
+                             mr_experiment *out, mr_error *err) {
+  mr_session_seat seat = {.sitter = MR_SESSION_ENGINE};
+  mr_status status = mr_seat_parse(game, seats, &seat, err);
+  if (status == MR_OK && seat.sitter != MR_SESSION_ENGINE) {
+    status = mr_error_set(err, MR_ERR_ARGUMENT, "an experiment is played by engines, not by '%s'",
+                          seats);
+  }
+  if (status == MR_OK && seat.milliseconds > 0) {
+    status = mr_error_set(err, MR_ERR_ARGUMENT,
+                          "an experiment counts nodes or a level, not time, so that it says the "
+                          "same on every machine");
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  bool errs = seat.nodes == 0 && seat.level > 0 && seat.level <= LEVEL_ERRS_MAX;
+  bool differs = mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_HIDE);
+  *out =
+      (mr_experiment){.game = game, .seed = seed, .opening = errs || differs ? 0 : OPENING_TURNS};
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    out->seats[i] = seat;
+  }
+  return MR_OK;
+}
+
+/* ---- the books ------------------------------------------------------------------------------- */
+
+/** The entry of a piece, new where it has not been seen. @return NULL where there is no room */
+static mr_played_piece *entry_of(mr_played_piece *pieces, size_t *count, mr_piece piece,
+                                 mr_player owner) {
+  for (size_t i = 0; i < *count; i++) {
+    if (pieces[i].piece.id == piece.id && mr_player_same(pieces[i].owner, owner)) {
+      return &pieces[i];
+    }
+  }
+  if (piece.id == MR_NO_PIECE.id || *count == MR_PLAYED_PIECES_MAX) {
+    return NULL;
+  }
+  pieces[*count] = (mr_played_piece){.piece = piece, .owner = owner};
+  return &pieces[(*count)++];
+}
+
+/** Adds one to a count of a piece's entry. @param member its offset in mr_played_piece */
+static void count(mr_played *out, mr_piece piece, mr_player owner, size_t member) {
+  mr_played_piece *entry = entry_of(out->pieces, &out->piece_count, piece, owner);
+  if (entry != NULL) {
+    (*(uint32_t *)(void *)((char *)entry + member))++;
+  }
+}
+
+static void note_event(mr_played *out, const mr_event *event) {
+  if (event->rule < MR_PLAYED_RULES_MAX) {
+    out->rules[event->rule / 64] |= UINT64_C(1) << event->rule % 64;
+  }
+  switch ((mr_event_kind)event->kind) {
+  case MR_EVENT_EXCHANGE:
+    count(out, event->piece2, event->player, offsetof(mr_played_piece, moves));
+    count(out, event->piece, event->player, offsetof(mr_played_piece, moves));
+    break;
+  case MR_EVENT_MOVE:
+    count(out, event->piece, event->player, offsetof(mr_played_piece, moves));
+    break;
+  case MR_EVENT_CAPTURE:
+    count(out, event->piece, event->player, offsetof(mr_played_piece, captures));
+    count(out, event->piece2, event->other, offsetof(mr_played_piece, captured));
+    break;
+  case MR_EVENT_PLACE:
+  case MR_EVENT_ARRIVE:
+    count(out, event->piece, event->player, offsetof(mr_played_piece, placed));
+    break;
+  case MR_EVENT_PROMOTE:
+    count(out, event->piece2, event->player, offsetof(mr_played_piece, promotion));
+    break;
+  case MR_EVENT_DEAL:
+  case MR_EVENT_START:
+  case MR_EVENT_RETURN:
+  case MR_EVENT_CONVERT:
+  case MR_EVENT_DICE:
+  case MR_EVENT_DUEL:
+  case MR_EVENT_REVEAL:
+  case MR_EVENT_PASS:
+  case MR_EVENT_TURN:
+  case MR_EVENT_RULE:
+  case MR_EVENT_END:
+  case MR_EVENT_KIND_COUNT:
+    break;
+  }
+}
+
+/** What stands on the board and is in hands before anything happens. */
+static mr_status look_at_start(mr_experimenter *worker, mr_error *err) {
+  const mr_game *game = worker->experiment.game;
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, worker->experiment.allocator, SIZE_MAX);
+  mr_game_start(game, worker->state);
+  mr_status status = mr_game_view(game, worker->state, MR_NOBODY, &arena, &view, err);
+  for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
+    if (view.cells[i].piece != 0) {
+      const mr_view_piece *piece = &view.pieces[view.cells[i].piece - 1];
+      entry_of(worker->start, &worker->start_count, piece->piece, piece->owner);
+    }
+  }
+  for (size_t i = 0; status == MR_OK && i < view.hand_count; i++) {
+    for (size_t j = 0; j < view.hands[i].count; j++) {
+      const mr_view_piece *piece = &view.pieces[view.hands[i].items[j].piece - 1];
+      entry_of(worker->start, &worker->start_count, piece->piece, view.hands[i].owner);
+    }
+  }
+  for (size_t i = 0; i < worker->start_count; i++) {
+    worker->start[i].began = true;
+  }
+  mr_arena_done(&arena);
+  return status;
+}
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter **out,
+                              mr_error *err) {
+  const mr_game_info *info = &experiment->game->info;
+  const mr_allocator *allocator =
+      experiment->allocator != NULL ? experiment->allocator : mr_allocator_default();
+  mr_experimenter *worker = mr_alloc_zero(allocator, 1, sizeof *worker);
+  if (worker == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
+  }
+  worker->experiment = *experiment;
+  worker->experiment.allocator = allocator;
+  worker->state = mr_state_new(experiment->game, allocator);
+  worker->observed = mr_state_new(experiment->game, allocator);
+  worker->actions = mr_alloc_zero(allocator, info->max_actions, sizeof *worker->actions);
+  worker->chances = mr_alloc_zero(allocator, info->max_chances + 1, sizeof *worker->chances);
+  worker->events.capacity = info->max_events;
+  worker->events.items = mr_alloc_zero(allocator, info->max_events, sizeof *worker->events.items);
+  mr_status status = MR_OK;
+  if (worker->state == NULL || worker->observed == NULL || worker->actions == NULL ||
+      worker->chances == NULL || worker->events.items == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
+  }
+  if (status == MR_OK) {
+    status = look_at_start(worker, err);
+  }
+  if (status != MR_OK) {
+    mr_experimenter_free(worker);
+    return status;
+  }
+  *out = worker;
+  return MR_OK;
+}
+
+static void free_engines(mr_experimenter *worker) {
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    mr_engine_free(worker->engines[i]);
+    worker->engines[i] = NULL;
+  }
+}
+
+void mr_experimenter_free(mr_experimenter *worker) {
+  if (worker == NULL) {
+    return;
+  }
+  const mr_allocator *allocator = worker->experiment.allocator;
+  const mr_game_info *info = &worker->experiment.game->info;
+  free_engines(worker);
+  mr_state_free(worker->experiment.game, allocator, worker->state);
+  mr_state_free(worker->experiment.game, allocator, worker->observed);
+  mr_alloc_free(allocator, worker->actions, info->max_actions * sizeof *worker->actions);
+  mr_alloc_free(allocator, worker->chances, (info->max_chances + 1) * sizeof *worker->chances);
+  mr_alloc_free(allocator, worker->events.items, info->max_events * sizeof *worker->events.items);
+  mr_alloc_free(allocator, worker, sizeof *worker);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+/** The seed of a game: what games draw does not depend on how many there are. */
+static uint64_t seed_of(const mr_experiment *experiment, uint64_t index) {
+  return mr_mix64(experiment->seed ^ mr_mix64(index));
+}
+
+static mr_status new_engines(mr_experimenter *worker, uint64_t seed, mr_error *err) {
+  const mr_experiment *experiment = &worker->experiment;
+  mr_status status = MR_OK;
+  free_engines(worker);
+  for (uint8_t i = 0; i < experiment->game->info.players && status == MR_OK; i++) {
+    const mr_session_seat *seat = &experiment->seats[i];
+    mr_random random = mr_stream_at(seed, MR_STREAM_ENGINE, i);
+    mr_engine_options options = {.kind = seat->engine[0] == '\0' ? NULL : seat->engine,
+                                 .level = seat->level,
+                                 .seed = mr_random_next(&random),
+                                 .memory = ENGINE_MEMORY,
+                                 .allocator = experiment->allocator};
+    status = mr_engine_new(experiment->game, &options, &worker->engines[i], err);
+  }
+  return status;
+}
+
+/** Chooses an action at a decision. */
+static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed, mr_played *out,
+                        mr_action *action, mr_error *err) {
+  const mr_experiment *experiment = &worker->experiment;
+  const mr_game *game = experiment->game;
+  size_t count = mr_game_actions(game, worker->state, worker->actions);
+  out->choices += (uint32_t)count;
+  if (out->turns <= experiment->opening) {
+    mr_random random = mr_stream_at(seed, MR_STREAM_RANDOM, out->actions);
+    *action = worker->actions[mr_random_below(&random, count)];
+    return MR_OK;
+  }
+  mr_limits limits = {.nodes = experiment->seats[player.id].nodes};
+  mr_game_observe(game, worker->state, player, worker->observed);
+  mr_status status =
+      mr_engine_think(worker->engines[player.id], worker->observed, &limits, &worker->result, err);
+  if (status == MR_OK) {
+    out->nodes += worker->result.nodes;
+    *action = worker->result.action;
+  }
+  return status;
+}
+
+static void finish(mr_experimenter *worker, mr_played *out) {
+  const mr_game *game = worker->experiment.game;
+  out->unfinished = mr_game_node(game, worker->state).kind != MR_NODE_TERMINAL;
+  out->hash = mr_game_hash(game, worker->state);
+  if (out->unfinished) {
+    mr_score_won_by(game, MR_NOBODY_ID, out->score);
+  } else {
+    mr_game_score(game, worker->state, out->score);
+    out->rule = mr_game_ended_by(game, worker->state);
+  }
+}
+
+mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_played *out,
+                               mr_error *err) {
+  const mr_experiment *experiment = &worker->experiment;
+  const mr_game *game = experiment->game;
+  uint32_t length = experiment->length != 0 ? experiment->length : MR_EXPERIMENT_LENGTH;
+  uint64_t seed = seed_of(experiment, index);
+  bool begins = true;
+  *out = (mr_played){.index = index, .piece_count = worker->start_count};
+  memcpy(out->pieces, worker->start, worker->start_count * sizeof *worker->start);
+  mr_game_start(game, worker->state);
+  mr_status status = new_engines(worker, seed, err);
+  for (uint64_t made = 0; status == MR_OK; made++) {
+    mr_node node = mr_game_node(game, worker->state);
+    mr_action action = MR_ACTION_NONE;
+    if (node.kind == MR_NODE_TERMINAL || out->actions == length) {
+      break;
+    }
+    if (node.kind == MR_NODE_CHANCE) {
+      mr_random random = mr_stream_at(seed, MR_STREAM_PLAY, made);
+      action = mr_game_roll(game, worker->state, worker->chances, &random);
+    } else {
+      out->turns += begins;
+      begins = false;
+      status = choose(worker, node.player, seed, out, &action, err);
+      out->actions++;
+    }
+    if (status == MR_OK) {
+      mr_game_make(game, worker->state, action, NULL, &worker->events);
+      for (size_t i = 0; i < worker->events.count; i++) {
+        note_event(out, &worker->events.items[i]);
+        begins = begins || worker->events.items[i].kind == MR_EVENT_TURN;
+      }
+    }
+  }
+  if (status == MR_OK) {
+    finish(worker, out);
+  }
+  return status;
+}

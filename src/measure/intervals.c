@@ -1,0 +1,139 @@
+/* Shares, medians and differences with intervals that cover what they promise. */
+#include <marcher/measure.h>
+#include <math.h>
+#include <stdlib.h>
+
+/** What may lie beyond each end of an interval of 95%. */
+#define TAIL 0.025
+/** Halvings until a bound is as exact as a double. */
+#define HALVINGS 60
+/** The continued fraction of the beta function settles within some dozens of steps for whatever
+ *  number of games is played; what has not settled by then is near enough for an interval. */
+#define FRACTION_STEPS 300
+#define FRACTION_CLOSE 1e-15
+/** Stands for 0 where a fraction would divide by it. */
+#define TINY 1e-300
+
+/* ---- the beta distribution ------------------------------------------------------------------- */
+
+/** What a denominator that has become 0 is replaced by. @source W. Lentz, Applied Optics 15 (1976)
+ */
+static double apart_from_0(double x) {
+  return fabs(x) < TINY ? TINY : x;
+}
+
+/** The continued fraction of the incomplete beta function. @source DLMF 8.17.22, by Lentz */
+static double beta_fraction(double a, double b, double x) {
+  double c = 1;
+  double d = 1 / apart_from_0(1 - (a + b) * x / (a + 1));
+  double value = d;
+  for (int m = 1; m <= FRACTION_STEPS; m++) {
+    double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / apart_from_0(1 + even * d);
+    c = apart_from_0(1 + even / c);
+    value *= c * d;
+    double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / apart_from_0(1 + odd * d);
+    c = apart_from_0(1 + odd / c);
+    value *= c * d;
+    if (fabs(c * d - 1) < FRACTION_CLOSE) {
+      break;
+    }
+  }
+  return value;
+}
+
+/** The distribution function of the beta distribution. @source DLMF 8.17.4 for the far side */
+static double beta_cdf(double a, double b, double x) {
+  if (x <= 0 || x >= 1) {
+    return x <= 0 ? 0 : 1;
+  }
+  double front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x));
+  if (x < (a + 1) / (a + b + 2)) {
+    return front * beta_fraction(a, b, x) / a;
+  }
+  return 1 - front * beta_fraction(b, a, 1 - x) / b;
+}
+
+/** Where the distribution function reaches `target`. */
+static double beta_quantile(double a, double b, double target) {
+  double low = 0;
+  double high = 1;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = (low + high) / 2;
+    if (beta_cdf(a, b, middle) < target) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return (low + high) / 2;
+}
+
+mr_interval mr_share_interval(uint64_t count, uint64_t total) {
+  if (total == 0) {
+    return (mr_interval){0.5, 0, 1};
+  }
+  double k = (double)count;
+  double n = (double)total;
+  return (mr_interval){.value = k / n,
+                       .low = count == 0 ? 0 : beta_quantile(k, n - k + 1, TAIL),
+                       .high = count == total ? 1 : beta_quantile(k + 1, n - k, 1 - TAIL)};
+}
+
+/* ---- medians --------------------------------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b) {
+  uint32_t one = *(const uint32_t *)a;
+  uint32_t other = *(const uint32_t *)b;
+  return (one > other) - (one < other);
+}
+
+/** How many samples may be left out at each end: the most whose chance to hide the median is at
+ *  most a tail. @return -1 where even none is too many */
+static long left_out(size_t count) {
+  /* P(Binomial(n, 1/2) <= k) is the far side of a beta distribution at 1/2. */
+  long most = -1;
+  long low = 0;
+  long high = (long)count / 2;
+  while (low <= high) {
+    long k = (low + high) / 2;
+    double tail = 1 - beta_cdf((double)k + 1, (double)count - (double)k, 0.5);
+    if (tail <= TAIL) {
+      most = k;
+      low = k + 1;
+    } else {
+      high = k - 1;
+    }
+  }
+  return most;
+}
+
+mr_interval mr_median_interval(uint32_t *samples, size_t count) {
+  if (count == 0) {
+    return (mr_interval){0, -INFINITY, INFINITY};
+  }
+  qsort(samples, count, sizeof *samples, by_size);
+  mr_interval out = {.value = ((double)samples[(count - 1) / 2] + samples[count / 2]) / 2,
+                     .low = -INFINITY,
+                     .high = INFINITY};
+  long k = left_out(count);
+  if (k >= 0) {
+    out.low = samples[k];
+    out.high = samples[count - 1 - (size_t)k];
+  }
+  return out;
+}
+
+/* ---- differences ----------------------------------------------------------------------------- */
+
+mr_interval mr_interval_difference(mr_interval after, mr_interval before) {
+  double value = after.value - before.value;
+  return (mr_interval){.value = value,
+                       .low = value - hypot(after.value - after.low, before.high - before.value),
+                       .high = value + hypot(after.high - after.value, before.value - before.low)};
+}
+
+bool mr_interval_is_difference(mr_interval difference) {
+  return difference.low > 0 || difference.high < 0;
+}

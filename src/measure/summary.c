@@ -1,0 +1,85 @@
+/* What many games say together. */
+#include <marcher/measure.h>
+
+void mr_summary_init(mr_summary *summary, const mr_game *game, const mr_allocator *allocator) {
+  *summary = (mr_summary){.game = game,
+                          .allocator = allocator != NULL ? allocator : mr_allocator_default()};
+}
+
+void mr_summary_done(mr_summary *summary) {
+  if (summary->turns != NULL) {
+    mr_alloc_free(summary->allocator, summary->turns, summary->capacity * sizeof *summary->turns);
+  }
+  *summary = (mr_summary){0};
+}
+
+static mr_summary_piece *entry_of(mr_summary *summary, const mr_played_piece *played) {
+  for (size_t i = 0; i < summary->piece_count; i++) {
+    mr_summary_piece *one = &summary->pieces[i];
+    if (one->piece.id == played->piece.id && mr_player_same(one->owner, played->owner)) {
+      return one;
+    }
+  }
+  if (summary->piece_count == MR_PLAYED_PIECES_MAX) {
+    return NULL;
+  }
+  summary->pieces[summary->piece_count] =
+      (mr_summary_piece){.piece = played->piece, .owner = played->owner};
+  return &summary->pieces[summary->piece_count++];
+}
+
+static void add_piece(mr_summary *summary, const mr_played_piece *played) {
+  mr_summary_piece *entry = entry_of(summary, played);
+  if (entry != NULL) {
+    entry->games++;
+    entry->moved += played->moves > 0;
+    entry->moves += played->moves;
+    entry->captures += played->captures;
+    entry->captured += played->captured;
+    entry->placed += played->placed;
+    entry->promotion += played->promotion;
+  }
+}
+
+static void add_result(mr_summary *summary, const mr_played *played) {
+  const mr_game_info *info = &summary->game->info;
+  bool won = false;
+  for (uint8_t i = 0; i < info->players; i++) {
+    summary->points[i] += played->score[i];
+    if (!played->unfinished && mr_game_leads_team(summary->game, (mr_player){i}) &&
+        2 * played->score[i] > MR_SCORE_WIN) {
+      summary->won[i]++;
+      won = true;
+    }
+  }
+  summary->unfinished += played->unfinished;
+  summary->drawn += !won && !played->unfinished;
+  if (!played->unfinished && played->rule < MR_PLAYED_RULES_MAX) {
+    summary->ended[played->rule]++;
+  }
+}
+
+mr_status mr_summary_add(mr_summary *summary, const mr_played *played, mr_error *err) {
+  uint32_t *turns = mr_alloc_grow(summary->allocator, summary->turns, &summary->capacity,
+                                  (size_t)summary->games + 1, sizeof *turns);
+  if (turns == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
+  }
+  summary->turns = turns;
+  summary->turns[summary->games++] = played->turns;
+  summary->actions += played->actions;
+  summary->choices += played->choices;
+  summary->nodes += played->nodes;
+  add_result(summary, played);
+  for (size_t i = 0; i < MR_PLAYED_RULES_MAX; i++) {
+    summary->felt[i] += played->rules[i / 64] >> i % 64 & 1;
+  }
+  for (size_t i = 0; i < played->piece_count; i++) {
+    add_piece(summary, &played->pieces[i]);
+  }
+  return MR_OK;
+}
+
+mr_interval mr_summary_turns(mr_summary *summary) {
+  return mr_median_interval(summary->turns, (size_t)summary->games);
+}

@@ -1,0 +1,49 @@
+/* What actions are called, how turns are numbered, and how a session comes to where they lead. */
+#include "page/page_priv.h"
+
+mr_page_turn mr_page_next_turn(mr_page_turn turn, mr_player player) {
+  bool first = turn.last.id == MR_NOBODY_ID;
+  if (player.id == MR_NOBODY_ID || mr_player_same(player, turn.last)) {
+    return turn;
+  }
+  return (mr_page_turn){turn.number + (!first && player.id <= turn.last.id), player};
+}
+
+void mr_page_put_words(mr_page_request *request, const mr_state *before, mr_action action,
+                       mr_page_turn turn, mr_state *scratch) {
+  const mr_game *game = request->page->game;
+  mr_json *json = request->json;
+  mr_node node = mr_game_node(game, before);
+  char buffer[MR_ACTION_TEXT_MAX + 4];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_json_action(json, "text", game, before, action);
+  mr_state_copy(game, scratch, before);
+  mr_game_make(game, scratch, action, NULL, NULL);
+  if (node.kind == MR_NODE_DECISION) {
+    mr_game_format_move(game, before, action, MR_MOVE_SHORT, &text);
+    mr_str_add(&text, mr_game_move_mark(game, scratch, node.player));
+  } else {
+    mr_game_format_action(game, before, action, &text);
+  }
+  mr_json_string(json, "short", buffer);
+  mr_json_player(json, "player", game, node.player);
+  mr_json_uint(json, "number", mr_page_next_turn(turn, node.player).number);
+  mr_json_bool(json, "first", node.player.id == 0);
+}
+
+mr_status mr_page_stand(mr_page_request *request, const mr_action *actions, size_t count) {
+  mr_session *session = request->page->session;
+  size_t same = 0, made = mr_session_count(session);
+  while (same < made && same < count &&
+         mr_session_move_at(session, same)->action == actions[same]) {
+    same++;
+  }
+  if (same < made) {
+    mr_session_rewind(session, same);
+  }
+  mr_status status = MR_OK;
+  for (size_t i = same; i < count && status == MR_OK; i++) {
+    status = mr_session_play(session, actions[i], NULL, request->error);
+  }
+  return status;
+}

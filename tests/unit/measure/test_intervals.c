@@ -1,0 +1,132 @@
+#include <marcher/measure.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "test_main.h"
+
+static void within(double value, double expected, double error) {
+  if (!(fabs(value - expected) <= error)) {
+    fail_msg("%.10g is not within %g of %.10g", value, error, expected);
+  }
+}
+
+/* Probability of k among n, each with probability p. */
+static double binomial(unsigned k, unsigned n, double p) {
+  double log_ways = lgamma(n + 1.0) - lgamma(k + 1.0) - lgamma(n - k + 1.0);
+  return exp(log_ways + k * log(p) + (n - k) * log1p(-p));
+}
+
+/* R: binom.test(k, n)$conf.int */
+static void shares_have_the_bounds_of_clopper_and_pearson(void **state) {
+  (void)state;
+  static const struct {
+    uint64_t count, total;
+    double low, high;
+  } known[] = {{0, 10, 0, 0.3084971},
+               {1, 10, 0.002528579, 0.4450161},
+               {5, 10, 0.1870860, 0.8129140},
+               {10, 10, 0.6915029, 1},
+               {55, 100, 0.4472802, 0.6496798}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    mr_interval share = mr_share_interval(known[i].count, known[i].total);
+    within(share.low, known[i].low, 1e-6);
+    within(share.high, known[i].high, 1e-6);
+    within(share.value, (double)known[i].count / (double)known[i].total, 1e-12);
+  }
+  mr_interval nothing = mr_share_interval(0, 0);
+  assert_true(nothing.low == 0 && nothing.high == 1);
+  mr_interval many = mr_share_interval(500000, 1000000);
+  within(many.high - many.low, 2 * 1.959964 * 0.0005, 2e-6);
+}
+
+/* Exactly, by adding up all results: no simulation, no luck. */
+static void shares_cover_what_they_promise_for_every_truth(void **state) {
+  (void)state;
+  static const unsigned totals[] = {1, 5, 20, 100, 200};
+  for (size_t t = 0; t < sizeof totals / sizeof totals[0]; t++) {
+    unsigned n = totals[t];
+    mr_interval shares[201];
+    for (unsigned k = 0; k <= n; k++) {
+      shares[k] = mr_share_interval(k, n);
+    }
+    for (double p = 0.005; p < 1; p += 0.005) {
+      double covered = 0;
+      for (unsigned k = 0; k <= n; k++) {
+        covered += shares[k].low <= p && p <= shares[k].high ? binomial(k, n, p) : 0;
+      }
+      if (covered < 0.95) {
+        fail_msg("%u cases of %g: covered in %g", n, p, covered);
+      }
+    }
+  }
+}
+
+static void differences_of_shares_cover_what_they_promise(void **state) {
+  (void)state;
+  enum { BEFORE = 40, AFTER = 60 };
+  static mr_interval before[BEFORE + 1], after[AFTER + 1];
+  for (unsigned k = 0; k <= BEFORE; k++) {
+    before[k] = mr_share_interval(k, BEFORE);
+  }
+  for (unsigned k = 0; k <= AFTER; k++) {
+    after[k] = mr_share_interval(k, AFTER);
+  }
+  for (double p = 0.01; p < 1; p += 0.14) {
+    for (double q = 0.01; q < 1; q += 0.14) {
+      double covered = 0;
+      for (unsigned i = 0; i <= BEFORE; i++) {
+        for (unsigned j = 0; j <= AFTER; j++) {
+          mr_interval more = mr_interval_difference(after[j], before[i]);
+          bool in = more.low <= q - p + 1e-12 && q - p - 1e-12 <= more.high;
+          covered += in ? binomial(i, BEFORE, p) * binomial(j, AFTER, q) : 0;
+        }
+      }
+      if (covered < 0.944) {
+        fail_msg("%g against %g: covered in %g", q, p, covered);
+      }
+    }
+  }
+}
+
+static void a_difference_is_one_where_nought_is_outside(void **state) {
+  (void)state;
+  mr_interval low = mr_share_interval(10, 100);
+  mr_interval high = mr_share_interval(40, 100);
+  assert_true(mr_interval_is_difference(mr_interval_difference(high, low)));
+  assert_true(mr_interval_is_difference(mr_interval_difference(low, high)));
+  assert_false(mr_interval_is_difference(mr_interval_difference(low, low)));
+  within(mr_interval_difference(high, low).value, 0.3, 1e-12);
+}
+
+/* Ranks of the binomial table: 6 samples use all, 10 leave one out, 100 leave 39 out. */
+static void medians_lie_between_two_samples(void **state) {
+  (void)state;
+  uint32_t samples[100];
+  for (uint32_t i = 0; i < 100; i++) {
+    samples[i] = 99 - i;
+  }
+  mr_interval all = mr_median_interval(samples, 100);
+  within(all.value, 49.5, 1e-12);
+  within(all.low, 39, 1e-12);
+  within(all.high, 60, 1e-12);
+  mr_interval ten = mr_median_interval(samples, 10);
+  within(ten.low, 1, 1e-12);
+  within(ten.high, 8, 1e-12);
+  mr_interval six = mr_median_interval(samples, 6);
+  within(six.low, 0, 1e-12);
+  within(six.high, 5, 1e-12);
+  mr_interval five = mr_median_interval(samples, 5);
+  assert_true(isinf(five.low) && isinf(five.high));
+  within(five.value, 2, 1e-12);
+  assert_true(isinf(mr_median_interval(samples, 0).high));
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(shares_have_the_bounds_of_clopper_and_pearson),
+    cmocka_unit_test(shares_cover_what_they_promise_for_every_truth),
+    cmocka_unit_test(differences_of_shares_cover_what_they_promise),
+    cmocka_unit_test(a_difference_is_one_where_nought_is_outside),
+    cmocka_unit_test(medians_lie_between_two_samples),
+};
+
+MR_TEST_MAIN(tests)

@@ -1,0 +1,126 @@
+#include <marcher/review.h>
+#include <string.h>
+
+#include "borderline_open.h"
+#include "failing_alloc.h"
+#include "test_main.h"
+
+static mr_session *play(mr_game *game, const char *actions) {
+  mr_session *session = NULL;
+  mr_error error;
+  assert_int_equal(mr_session_new(game, NULL, &session, NULL), MR_OK);
+  while (*actions != '\0') {
+    size_t length = strcspn(actions, " ");
+    if (mr_session_play_text(session, actions, length, NULL, &error) != MR_OK) {
+      fail_msg("%s: %s", actions, error.message);
+    }
+    actions += length + (actions[length] == ' ');
+  }
+  return session;
+}
+
+static mr_review *review_of(const mr_session *session) {
+  const mr_session_seat seat = {.level = MR_LEVEL_MAX, .nodes = 3000};
+  mr_review *review = NULL;
+  assert_int_equal(mr_review_new(session, NULL, &review, NULL), MR_OK);
+  mr_review_seat(review, &seat);
+  while (mr_review_left(review) > 0) {
+    assert_int_equal(mr_review_look(review, NULL, NULL), MR_OK);
+  }
+  return review;
+}
+
+static void the_move_that_lost_the_game_is_found_and_told(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("chess", "");
+  mr_session *session = play(game, "f2f3 e7e5 g2g4 d8h4");
+  mr_review *review = review_of(session);
+  size_t points[MR_REVIEW_POINTS];
+  size_t count = mr_review_turning(review, MR_REVIEW_POINTS, points);
+  assert_int_equal(mr_review_count(review), 4);
+  assert_true(count > 0);
+  assert_int_equal(points[count - 1], 2);
+  const mr_review_turn *turn = mr_review_turn_at(review, 2);
+  assert_true(mr_review_is_error(turn, MR_REVIEW_BLUNDER));
+  assert_true(turn->after < 0.01);
+  mr_str text = mr_str_growing(NULL);
+  mr_review_tell(review, 2, &text);
+  assert_non_null(strstr(mr_str_text(&text), "3. White plays g2g4: White could expect "));
+  assert_non_null(strstr(mr_str_text(&text), " Better seemed "));
+  mr_str_done(&text);
+  mr_review_side white = mr_review_side_of(review, (mr_player){0});
+  mr_review_side black = mr_review_side_of(review, (mr_player){1});
+  assert_int_equal(white.turns, 2);
+  assert_true(white.blunders >= 1 && white.lost > 0.3);
+  assert_int_equal(black.blunders, 0);
+  assert_int_equal(mr_session_count(session), 4); /* as it was */
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
+static void what_each_turn_leaves_is_what_the_next_one_finds(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("colorboundmost", "");
+  mr_session *session = NULL;
+  assert_int_equal(mr_session_new(game, NULL, &session, NULL), MR_OK);
+  for (size_t i = 0; i < 12; i++) {
+    const mr_action *actions;
+    assert_true(mr_session_actions(session, &actions) > 0);
+    assert_int_equal(mr_session_play(session, actions[0], NULL, NULL), MR_OK);
+  }
+  mr_review *review = review_of(session);
+  assert_true(mr_review_count(review) < 12); /* turns of several actions are one */
+  for (size_t i = 0; i + 1 < mr_review_count(review); i++) {
+    const mr_review_turn *turn = mr_review_turn_at(review, i);
+    const mr_review_turn *next = mr_review_turn_at(review, i + 1);
+    bool same = turn->player.id == next->player.id;
+    double left = same ? next->before : 1.0 - next->before;
+    assert_true(turn->after - left < 1e-9 && left - turn->after < 1e-9);
+  }
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
+static void a_game_without_turns_never_turned(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("chess", "");
+  mr_session *session = play(game, "");
+  mr_review *review = review_of(session);
+  size_t points[MR_REVIEW_POINTS];
+  assert_int_equal(mr_review_count(review), 0);
+  assert_int_equal(mr_review_turning(review, MR_REVIEW_POINTS, points), 0);
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
+static void want_of_memory_is_told(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("chess", "");
+  mr_session *session = play(game, "e2e4 e7e5");
+  mr_status status = MR_ERR_NOMEM;
+  for (size_t n = 1; status != MR_OK; n++) {
+    mr_fail_alloc memory;
+    mr_review *review = NULL;
+    mr_error error;
+    mr_fail_alloc_init(&memory, n);
+    status = mr_review_new(session, &memory.allocator, &review, &error);
+    assert_true(status == MR_OK || status == MR_ERR_NOMEM);
+    mr_review_free(review);
+    assert_true(mr_fail_alloc_clean(&memory));
+    assert_true(n < 1000);
+  }
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(the_move_that_lost_the_game_is_found_and_told),
+    cmocka_unit_test(what_each_turn_leaves_is_what_the_next_one_finds),
+    cmocka_unit_test(a_game_without_turns_never_turned),
+    cmocka_unit_test(want_of_memory_is_told),
+};
+
+MR_TEST_MAIN(tests)

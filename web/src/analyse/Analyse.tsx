@@ -1,0 +1,549 @@
+/** Looking at a game: stepping, trying, asking, and taking it elsewhere. */
+import './analyse.css';
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { Board } from '../board/Board';
+import { showsFigures } from '../board/BoardArea';
+import { HandRow } from '../board/Hands';
+import { Pan } from '../board/Pan';
+import { readSettings } from '../settings';
+import { ENDING_MEN, type Analysis, type AnalysisState } from './analysis';
+import { Graph } from './Graph';
+import { Moves } from './Moves';
+import { OpenGame } from './OpenGame';
+import { copyText, LINK_MAX, linkOf, saveFile, travels } from './share';
+import { mainLine, nodeOf, pathTo, ROOT } from './tree';
+import type { Words } from './wire';
+
+interface Props {
+  analysis: Analysis;
+  onClose: () => void;
+}
+
+const percent = (value: number): string => `${Math.round(value * 100)}%`;
+
+const NO_REGIONS: ReadonlySet<number> = new Set();
+
+/* ---- parts ----------------------------------------------------------------------------------- */
+
+function Steps({ analysis }: { analysis: Analysis }): JSX.Element {
+  return (
+    <div class="steps" role="group" aria-label="Step through the game">
+      <button type="button" aria-label="To the start" onClick={() => analysis.first()}>
+        |◀
+      </button>
+      <button type="button" aria-label="Back" onClick={() => analysis.back()}>
+        ◀
+      </button>
+      <button type="button" aria-label="Forward" onClick={() => analysis.forward()}>
+        ▶
+      </button>
+      <button type="button" aria-label="To the end" onClick={() => analysis.last()}>
+        ▶|
+      </button>
+      <button type="button" onClick={() => analysis.flip()}>
+        Flip
+      </button>
+    </div>
+  );
+}
+
+function LineText({ moves }: { moves: readonly Words[] }): JSX.Element {
+  let last: string | null = null;
+  const words = moves.map((move, i) => {
+    const begins = move.player !== null && move.player !== last;
+    last = move.player ?? last;
+    const number = !begins
+      ? ''
+      : move.first
+        ? `${move.number}. `
+        : i === 0
+          ? `${move.number}… `
+          : '';
+    return `${number}${move.short}`;
+  });
+  return <>{words.join(' ')}</>;
+}
+
+/** What a search has found, and what it is asked for. */
+function Thinking({ analysis, state }: { analysis: Analysis; state: AnalysisState }): JSX.Element {
+  const [level, setLevel] = useState(8);
+  const { study, look, game } = state;
+  const decides = look?.node.kind === 'decision';
+  const running = study?.running ?? false;
+  const men = look?.view.cells.filter((cell) => cell.piece).length ?? 0;
+  const can = game?.capabilities ?? [];
+  const tables = decides && men <= ENDING_MEN && can.includes('compose') && !can.includes('chance');
+  const shown = study && study.at === state.at ? study : null;
+  return (
+    <section class="thoughts" aria-label="What the computer thinks">
+      <div class="controls">
+        <button
+          type="button"
+          disabled={!decides || running}
+          onClick={() => void analysis.study(null)}
+        >
+          Best lines
+        </button>
+        <span class="asking">
+          <select
+            aria-label="Level"
+            value={String(level)}
+            onChange={(event) => setLevel(Number(event.currentTarget.value))}
+          >
+            {game?.levels.map((text, i) => (
+              <option value={String(i + 1)} title={text}>
+                Level {i + 1}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            disabled={!decides || running}
+            aria-label={`What would level ${level} do?`}
+            onClick={() => void analysis.study(level)}
+          >
+            What would it do?
+          </button>
+        </span>
+        {tables && (
+          <button type="button" disabled={state.busy} onClick={() => void analysis.askEnding()}>
+            Ending table
+          </button>
+        )}
+        {running && (
+          <button type="button" onClick={() => analysis.stop()}>
+            Stop
+          </button>
+        )}
+      </div>
+      {shown && (
+        <div class="found" role="status">
+          {shown.running && (
+            <p class="quiet">
+              {shown.player} thinks ({shown.who})…{' '}
+              {shown.thought && `${shown.thought.action}, ${percent(shown.thought.value)}`}
+            </p>
+          )}
+          {shown.thought && !shown.running && (
+            <p>
+              <strong>
+                {shown.who === 'best lines' ? 'Best lines' : `Level ${shown.who.slice(6)}`}
+              </strong>{' '}
+              for {shown.player}: {shown.thought.reason}
+            </p>
+          )}
+          <ol class="lines">
+            {shown.lines.map((line) => (
+              <li>
+                <button type="button" onClick={() => void analysis.addLine(shown.at, line.moves)}>
+                  <b>
+                    {line.at_most ? 'at most ' : ''}
+                    {percent(line.value)}
+                  </b>{' '}
+                  <LineText moves={line.moves} />
+                </button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function EndingTable({
+  analysis,
+  state,
+}: {
+  analysis: Analysis;
+  state: AnalysisState;
+}): JSX.Element | null {
+  const { ending, look } = state;
+  const mover = look?.node.player ?? null;
+  if (!ending || ending.at !== state.at) {
+    return null;
+  }
+  /* Quick wins first, then draws, then slow losses. */
+  const rank = ({ result }: (typeof ending.actions)[number]): number => {
+    const plies = result.plies ?? 0;
+    return result.winner === mover ? plies : result.winner ? 2e6 - plies : 1e6;
+  };
+  return (
+    <section class="ending" aria-label="Ending table">
+      <p>
+        <strong>{ending.men}</strong>: {ending.text}
+      </p>
+      <ul class="lines">
+        {[...ending.actions]
+          .sort((a, b) => rank(a) - rank(b))
+          .map((one) => (
+            <li>
+              <button type="button" onClick={() => void analysis.play(one.text)}>
+                <b>{one.short}</b> {one.result.text ?? 'unknown'}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Files, pictures, links. */
+function WaysOut({ analysis, state }: { analysis: Analysis; state: AnalysisState }): JSX.Element {
+  const [link, setLink] = useState('');
+  const [said, setSaid] = useState('');
+  const name = state.game?.name ?? 'game';
+  const attempt = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      setSaid(await work());
+    } catch (error) {
+      analysis.complain(error);
+    }
+  };
+  const save = (kind: 'pgn' | 'record', file: string) =>
+    attempt(async () => {
+      saveFile(file, await analysis.exported(kind));
+      return `Saved as ${file}.`;
+    });
+  return (
+    <section class="ways-out" aria-label="Take it elsewhere">
+      <div class="controls">
+        <button
+          type="button"
+          onClick={() =>
+            void attempt(async () => {
+              const made = await linkOf({ kind: 'game', text: await analysis.exported('pgn') });
+              setLink(made);
+              const long =
+                made.length > LINK_MAX ? ' It is long: some programs cut such links.' : '';
+              return `${await copyText(made)}${long}`;
+            })
+          }
+        >
+          {travels() ? 'Link to this' : 'Text that carries this'}
+        </button>
+        <button type="button" onClick={() => void save('pgn', `${name}.pgn`)}>
+          Save PGN
+        </button>
+        <button type="button" onClick={() => void save('record', `${name}.mrec`)}>
+          Save record
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            void attempt(async () => {
+              saveFile(`${name}.svg`, await analysis.picture(), 'image/svg+xml');
+              return `Saved as ${name}.svg.`;
+            })
+          }
+        >
+          Save picture
+        </button>
+      </div>
+      {link && (
+        <label class="link">
+          <span>
+            {travels()
+              ? 'Whoever opens this link sees the game with all variations and comments:'
+              : 'This page is a file, so a link to it leads nobody anywhere. Whoever has the page, too, pastes this text under “Open another game”:'}
+          </span>
+          <textarea
+            readOnly
+            rows={3}
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      )}
+      <p class="quiet" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function ReviewPart({
+  analysis,
+  state,
+}: {
+  analysis: Analysis;
+  state: AnalysisState;
+}): JSX.Element {
+  const { review, tree, look, game } = state;
+  const line = mainLine(tree);
+  const path = pathTo(tree, state.at);
+  const onLine = review ? path.filter((id, i) => review.line[i + 1] === id).length : 0;
+  return (
+    <section class="review" aria-label="How the game went">
+      <div class="controls">
+        {review?.running ? (
+          <button type="button" onClick={() => analysis.stop()}>
+            Stop
+          </button>
+        ) : (
+          <button
+            type="button"
+            disabled={
+              line.length === 0 || new Set(look?.view.players.map((one) => one.team)).size !== 2
+            }
+            title={game ? `Looks at every turn of this game of ${game.title}` : undefined}
+            onClick={() => void analysis.review()}
+          >
+            Where did it turn?
+          </button>
+        )}
+      </div>
+      {review && look && (
+        <Graph
+          review={review}
+          players={look.view.players}
+          at={onLine}
+          actions={review.line.length - 1}
+          onGo={(actions) =>
+            void analysis.go(review.line[Math.min(actions, review.line.length - 1)] ?? ROOT)
+          }
+        />
+      )}
+      {review && review.points.length > 0 && (
+        <ol class="points">
+          {review.points.map((point) => (
+            <li>
+              <button
+                type="button"
+                onClick={() => void analysis.go(review.line[point.at + 1] ?? ROOT)}
+              >
+                {point.text}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {review && !review.running && review.points.length === 0 && (
+        <p>The game never turned: no turn changed what could be expected by a tenth.</p>
+      )}
+      {review && review.sides.length > 0 && (
+        <p class="sides">
+          {review.sides
+            .map(
+              (side) =>
+                `${side.player}: ${side.mistakes} ${side.mistakes === 1 ? 'mistake' : 'mistakes'}, ` +
+                `${side.blunders} ${side.blunders === 1 ? 'blunder' : 'blunders'}`,
+            )
+            .join(' · ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+function OneGame({
+  analysis,
+  state,
+}: {
+  analysis: Analysis;
+  state: AnalysisState;
+}): JSX.Element | null {
+  const { look, drawings, pick, game, tree, at } = state;
+  if (!look || !drawings || !game) {
+    return null;
+  }
+  const node = nodeOf(tree, at);
+  const [below] = game.players;
+  const order = state.flipped
+    ? [below, ...game.players.slice(1)]
+    : [...game.players.slice(1), below];
+  const colours = (player: string | undefined) =>
+    look.view.players.find((one) => one.name === player);
+  const hands = (player: string | undefined): JSX.Element => (
+    <section class="player" aria-label={player}>
+      <h2>
+        <span
+          class="disc"
+          style={{
+            background: colours(player)?.fill ?? '',
+            borderColor: colours(player)?.edge ?? '',
+          }}
+        />
+        {player}
+        <small>{state.tags.find((tag) => tag[0] === 'Player' && tag[1] === player)?.[2]}</small>
+        {look.node.player === player && <span class="tag">to move</span>}
+      </h2>
+      {look.view.hands
+        .filter((hand) => hand.owner === player)
+        .map((hand) => (
+          <HandRow
+            look={look}
+            drawings={drawings}
+            hand={hand}
+            figures={showsFigures({ look, drawings, settings: readSettings() })}
+            flipped={state.flipped}
+            onDrop={(cell) => void analysis.press(`cell:${cell}`)}
+            pick={pick}
+            pressed={state.pressed}
+            onPress={(piece) => void analysis.press(`piece:${piece}`)}
+          />
+        ))}
+    </section>
+  );
+  const settings = readSettings();
+  const choices =
+    pick && (pick.complete || state.pressed.length === 0)
+      ? pick.choices.map((one) => ({ action: one.action, text: one.choice }))
+      : [];
+  for (const one of analysis.outcomes()) {
+    choices.push({ action: one.action, text: `${one.effect || one.action} (${one.odds})` });
+  }
+  const key = (name: string): boolean => {
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => analysis.back(),
+      ArrowRight: () => analysis.forward(),
+      Home: () => analysis.first(),
+      End: () => analysis.last(),
+    };
+    steps[name]?.();
+    return name in steps;
+  };
+  return (
+    <>
+      <div class="table">
+        {order.slice(0, -1).map((player) => hands(player))}
+        <Pan most={Math.max(1, Math.max(look.view.columns, look.view.rows) / 10)}>
+          <Board
+            look={look}
+            drawings={drawings}
+            pick={pick}
+            pressed={state.pressed}
+            advice={[]}
+            regions={NO_REGIONS}
+            figures={showsFigures({ look, drawings, settings })}
+            coordinates={settings.coordinates}
+            flipped={state.flipped}
+            onPress={(cell) => void analysis.press(`cell:${cell}`)}
+            onEscape={() => void analysis.unpress()}
+          />
+        </Pan>
+        {hands(order[order.length - 1])}
+      </div>
+      <aside class="side" tabIndex={0} aria-label="Analysis">
+        <Steps analysis={analysis} />
+        {look.end && (
+          <p class="status over">
+            {look.end.result}: {look.end.text ?? look.end.by}{' '}
+            {look.end.rule && `(${look.end.rule})`}
+          </p>
+        )}
+        {choices.length > 0 && (
+          <div class="choices">
+            {choices.map((one) => (
+              <button type="button" onClick={() => void analysis.play(one.action)}>
+                {one.text}
+              </button>
+            ))}
+          </div>
+        )}
+        <Moves
+          tree={tree}
+          at={at}
+          multi={game.capabilities.includes('multi')}
+          remarks={state.remarks}
+          numbers={state.numbers}
+          turning={
+            new Set(state.review?.points.map((one) => state.review?.line[one.at + 1] ?? ROOT))
+          }
+          onGo={(id) => void analysis.go(id)}
+          onKey={key}
+        />
+        {state.result && state.rule && (
+          <p class="quiet">
+            As played: {state.result} ({state.rule})
+          </p>
+        )}
+        <label class="note">
+          <span>{at === ROOT ? 'About the game' : `About ${node.short}`}</span>
+          <textarea
+            rows={2}
+            value={node.comment}
+            onInput={(event) => analysis.comment(event.currentTarget.value)}
+          />
+        </label>
+        {at !== ROOT && (
+          <div class="controls">
+            <button type="button" onClick={() => analysis.promote()}>
+              Make it the main line
+            </button>
+            <button type="button" onClick={() => analysis.remove()}>
+              Remove from here
+            </button>
+          </div>
+        )}
+        <Thinking analysis={analysis} state={state} />
+        <EndingTable analysis={analysis} state={state} />
+        <ReviewPart analysis={analysis} state={state} />
+        <WaysOut analysis={analysis} state={state} />
+        <details>
+          <summary>Open another game</summary>
+          <OpenGame
+            busy={state.busy}
+            onText={(text) => void analysis.read(text)}
+            onTrouble={(error) => analysis.complain(error)}
+          />
+        </details>
+      </aside>
+    </>
+  );
+}
+
+export function Analyse({ analysis, onClose }: Props): JSX.Element {
+  const [state, setState] = useState(analysis.state);
+  useEffect(() => {
+    setState(analysis.state);
+    return analysis.subscribe(() => setState(analysis.state));
+  }, [analysis]);
+  return (
+    <main class={state.phase === 'open' ? 'play analyse' : 'analyse closed'}>
+      <header class="bar">
+        <button type="button" class="back" onClick={onClose}>
+          Back
+        </button>
+        <h1>{state.game ? `${state.game.title}: analysis` : 'Analysis'}</h1>
+      </header>
+      {state.trouble && (
+        <p class="trouble banner" role="alert">
+          {state.trouble}{' '}
+          <button type="button" onClick={() => analysis.forgive()}>
+            Dismiss
+          </button>
+        </p>
+      )}
+      {state.phase === 'open' && <OneGame analysis={analysis} state={state} />}
+      {state.phase !== 'open' && (
+        <OpenGame
+          busy={state.busy}
+          onText={(text) => void analysis.read(text)}
+          onTrouble={(error) => analysis.complain(error)}
+        />
+      )}
+      {state.phase === 'choosing' && state.listing && (
+        <section aria-label="Games of this file">
+          <h2>{state.listing.games.length} games</h2>
+          <ol class="listing">
+            {state.listing.games.map((one, i) => (
+              <li>
+                <button type="button" disabled={state.busy} onClick={() => void analysis.choose(i)}>
+                  <strong>{one.players.join(' – ')}</strong> {one.result}
+                  <span>
+                    {one.game}
+                    {one.event && one.event !== '?' ? `, ${one.event}` : ''}, {one.actions} moves
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </main>
+  );
+}

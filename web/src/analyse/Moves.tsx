@@ -1,0 +1,140 @@
+/** The game as it was played, with its variations and comments. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { mainLine, nodeOf, ROOT, type Tree } from './tree';
+import type { Remark } from './wire';
+
+interface Props {
+  tree: Tree;
+  at: number;
+  multi: boolean;
+  remarks: readonly Remark[];
+  numbers: readonly number[];
+  turning: ReadonlySet<number> /** nodes at which the game turned */;
+  onGo: (id: number) => void;
+  onKey: (key: string) => boolean;
+}
+
+/** One thing of the list: a move, or what opens and closes a variation. */
+type Item =
+  | { kind: 'move'; id: number; label: string; main: boolean }
+  | { kind: 'text'; text: string; class: string }
+  | { kind: 'open' | 'close' };
+
+/** The number in front of a move, where one is due. */
+function label(tree: Tree, id: number, interrupted: boolean, multi: boolean): string {
+  const node = nodeOf(tree, id);
+  const before = nodeOf(tree, node.parent);
+  const begins = before.id === ROOT || before.player !== node.player;
+  if (!node.player || !begins) {
+    return '';
+  }
+  if (node.first) {
+    return `${node.number}. `;
+  }
+  return interrupted || multi || before.id === ROOT ? `${node.number}… ` : '';
+}
+
+/** The tree as a list in the order in which it is read. */
+function itemsOf(tree: Tree, remarks: ReadonlyMap<number, string[]>, multi: boolean): Item[] {
+  const items: Item[] = [];
+  const said = (id: number): boolean => {
+    const { comment } = nodeOf(tree, id);
+    const texts = remarks.get(id) ?? [];
+    if (comment) {
+      items.push({ kind: 'text', text: comment, class: 'comment' });
+    }
+    for (const text of texts) {
+      items.push({ kind: 'text', text: `“${text}”`, class: 'comment remark' });
+    }
+    return comment !== '' || texts.length > 0;
+  };
+  let interrupted = said(ROOT);
+  /* What is still to be listed, last first; a negative number closes a variation. */
+  const due: { id: number; how: 'go' | 'open' | 'close'; main: boolean }[] = [
+    { id: ROOT, how: 'go', main: true },
+  ];
+  const move = (id: number, main: boolean): void => {
+    items.push({ kind: 'move', id, label: label(tree, id, interrupted, multi), main });
+    interrupted = said(id);
+  };
+  for (let next = due.pop(); next; next = due.pop()) {
+    if (next.how === 'close') {
+      items.push({ kind: 'close' });
+      interrupted = true;
+      continue;
+    }
+    if (next.how === 'open') {
+      items.push({ kind: 'open' });
+      interrupted = true;
+      move(next.id, false);
+    }
+    const [line, ...others] = nodeOf(tree, next.id).children;
+    if (line === undefined) {
+      continue;
+    }
+    due.push({ id: line, how: 'go', main: next.main });
+    for (const one of [...others].reverse()) {
+      due.push({ id: one, how: 'close', main: false }, { id: one, how: 'open', main: false });
+    }
+    move(line, next.main);
+  }
+  return items;
+}
+
+export function Moves(props: Props): JSX.Element {
+  const { tree, at, multi, remarks, numbers, turning, onGo, onKey } = props;
+  const here = useRef<HTMLButtonElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  const texts = new Map<number, string[]>();
+  for (const remark of remarks) {
+    const id = numbers[remark.at] ?? ROOT;
+    texts.set(id, [...(texts.get(id) ?? []), remark.text]);
+  }
+  const items = itemsOf(tree, texts, multi);
+  if (mainLine(tree).length === 0) {
+    return <p class="quiet">No move yet: press a piece on the board.</p>;
+  }
+  return (
+    <div
+      class="tree"
+      role="group"
+      aria-label="Moves; the arrow keys step through them"
+      onKeyDown={(event) => {
+        if (onKey(event.key)) {
+          event.preventDefault();
+        }
+      }}
+    >
+      {items.map((item, i) => {
+        switch (item.kind) {
+          case 'open':
+            return <span class="bracket"> (</span>;
+          case 'close':
+            return <span class="bracket">)</span>;
+          case 'text':
+            return <span class={item.class}> {item.text}</span>;
+          default: {
+            const node = nodeOf(tree, item.id);
+            const names = ['move', item.main ? 'main' : '', turning.has(item.id) ? 'turning' : ''];
+            return (
+              <>
+                {items[i - 1]?.kind === 'open' ? '' : ' '}
+                {item.label && <span class="number">{item.label}</span>}
+                <button
+                  type="button"
+                  ref={item.id === at ? here : null}
+                  class={names.filter(Boolean).join(' ')}
+                  aria-current={item.id === at ? 'true' : undefined}
+                  onClick={() => onGo(item.id)}
+                >
+                  {node.short}
+                </button>
+              </>
+            );
+          }
+        }
+      })}
+    </div>
+  );
+}

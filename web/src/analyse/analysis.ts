@@ -1,0 +1,586 @@
+/**
+ * A game under analysis: its tree, where in it one stands, and what was found out about it. Two
+ * programs of its own, so that a game that is played meanwhile is left alone: one for rules and
+ * pictures, one that thinks.
+ */
+import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
+import { wordsOf, type Texts } from '../texts';
+import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
+import { letterIn } from './share';
+import * as tree from './tree';
+import type { Line, ListedGame, Remark, ReviewSide, ReviewTurn, Truth, Words } from './wire';
+
+export interface Review {
+  turns: number;
+  seen: ReviewTurn[] /** the last one first */;
+  points: (ReviewTurn & { text: string })[];
+  sides: ReviewSide[];
+  line: number[] /** the nodes of the line that is reviewed */;
+  running: boolean;
+}
+
+export interface Study {
+  at: number;
+  who: string /** "level 8" */;
+  player: string;
+  thought: Thought | null;
+  lines: Line[];
+  running: boolean;
+}
+
+export interface Ending extends Truth {
+  at: number;
+  men: string;
+  actions: (Words & { result: Partial<Truth> })[];
+}
+
+export interface AnalysisState {
+  /** What can be done: open something, choose one of its games, or look at one. */
+  phase: 'closed' | 'choosing' | 'open';
+  busy: boolean;
+  trouble: string | null;
+  said: string /** what was done, in a sentence */;
+  listing: { text: string; games: ListedGame[]; kind: 'record' | 'pgn' } | null;
+  game: GameInfo | null;
+  tags: [string, string, string | null][];
+  result: string | null;
+  rule: string | null;
+  start: string | null;
+  remarks: Remark[];
+  numbers: number[] /** nodes of the record's actions, by how many had been made */;
+  tree: tree.Tree;
+  at: number;
+  look: Look | null;
+  drawings: Drawings | null;
+  pick: Pick | null;
+  pressed: string[];
+  presses: number;
+  flipped: boolean;
+  study: Study | null;
+  review: Review | null;
+  ending: Ending | null;
+}
+
+const closed: AnalysisState = {
+  phase: 'closed',
+  busy: false,
+  trouble: null,
+  said: '',
+  listing: null,
+  game: null,
+  tags: [],
+  result: null,
+  rule: null,
+  start: null,
+  remarks: [],
+  numbers: [],
+  tree: tree.empty(),
+  at: tree.ROOT,
+  look: null,
+  drawings: null,
+  pick: null,
+  pressed: [],
+  presses: 0,
+  flipped: false,
+  study: null,
+  review: null,
+  ending: null,
+};
+
+/** Nodes of each look of a review: the same on every device; about a tenth of a second. */
+const REVIEW_SEAT = 'level:8,nodes:30000';
+
+/** Nodes of the search for best lines: some seconds. */
+const LINES_SEAT = 'level:8,nodes:600000';
+
+/** Men of an ending that is worth asking for; the program knows which it can work out. */
+export const ENDING_MEN = 5;
+
+/** Whoever analyses sees everything: the record lies open. */
+const VIEWER = '*';
+
+/** What went wrong, in a sentence with its place. */
+export function sentence(error: unknown): string {
+  if (!(error instanceof Refusal)) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const { line, column, message } = error.failure;
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return line > 0 ? `Line ${line}, column ${column}: ${text}.` : `${text}.`;
+}
+
+export class Analysis {
+  state: AnalysisState = closed;
+  private readonly listeners = new Set<() => void>();
+  private rules: Engine | null = null;
+  private thinker: Engine | null = null;
+  /** How the game was opened, for the program that thinks. */
+  private base: { game: string; sets: string[]; request: string[] } | null = null;
+  /** What the thinker has of it. */
+  private told: unknown = null;
+  /** Grows with each step: what was asked before then no longer counts. */
+  private step = 0;
+
+  constructor(
+    private readonly source: Source,
+    private readonly texts: Texts,
+  ) {}
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private set(change: Partial<AnalysisState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) {
+      listener();
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.set({ busy: false, trouble: error instanceof Stopped ? null : sentence(error) });
+  }
+
+  say(said: string): void {
+    this.set({ said, trouble: null });
+  }
+
+  complain(error: unknown): void {
+    this.fail(error);
+  }
+
+  forgive(): void {
+    this.set({ trouble: null });
+  }
+
+  private async engine(): Promise<Engine> {
+    if (!this.rules) {
+      this.rules = new Engine(this.source);
+      await this.rules.ask('define', ...wordsOf(this.texts));
+    }
+    return this.rules;
+  }
+
+  /* ---- opening --------------------------------------------------------------------------------- */
+
+  /** Opens whatever a text has: a link, a record, games in PGN. */
+  async read(text: string): Promise<void> {
+    this.set({ busy: true, trouble: null, said: '' });
+    try {
+      const letter = await letterIn(text);
+      const content = letter ? letter.text : text;
+      if (!content.trim()) {
+        throw new Error('There is no game in this text: it is empty.');
+      }
+      const rules = await this.engine();
+      const { kind, games, fault } = await rules.ask('inspect', content);
+      const [only] = games;
+      if (games.length === 1 && only) {
+        await this.openGame(content, 0, only);
+      } else {
+        this.set({ phase: 'choosing', busy: false, listing: { text: content, games, kind } });
+      }
+      if (fault) {
+        this.set({ trouble: `Not all of it could be read. ${sentence(new Refusal(fault))}` });
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async choose(index: number): Promise<void> {
+    const { listing } = this.state;
+    const game = listing?.games[index];
+    if (listing && game) {
+      this.set({ busy: true, trouble: null });
+      await this.openGame(listing.text, index, game).catch((error: unknown) => this.fail(error));
+    }
+  }
+
+  private async openGame(text: string, index: number, listed: ListedGame): Promise<void> {
+    const name = listed.game ?? '';
+    const rules = await this.engine();
+    if (!this.texts.games.includes(name)) {
+      throw new Error(
+        `This is a game of ${name || 'an unknown kind'}, which this page does not have: ` +
+          `'marcher page ${name || 'GAME'}' writes one that does.`,
+      );
+    }
+    const sets = listed.sets.length > 0 ? listed.sets : this.texts.sets;
+    const opened = await rules.ask('open', name, ...sets);
+    if (!opened.opened || !opened.game) {
+      throw new Error(tell(opened.diagnostics));
+    }
+    const read = await rules.ask('tree', text, String(index));
+    const built = tree.build(read.nodes);
+    this.stop();
+    this.base = { game: name, sets, request: ['tree', text, String(index)] };
+    this.told = null;
+    this.set({
+      ...closed,
+      phase: 'open',
+      game: opened.game,
+      tags: read.tags,
+      result: read.result,
+      rule: read.rule,
+      start: read.start,
+      remarks: read.remarks,
+      tree: built.tree,
+      numbers: built.numbers,
+    });
+    const line = tree.mainLine(built.tree);
+    await this.go(line[line.length - 1] ?? tree.ROOT);
+  }
+
+  /** Begins with the start of a game, for those who want to try moves. */
+  async begin(name: string): Promise<void> {
+    this.set({ busy: true, trouble: null });
+    try {
+      const rules = await this.engine();
+      const opened = await rules.ask('open', name, ...this.texts.sets);
+      if (!opened.opened || !opened.game) {
+        throw new Error(tell(opened.diagnostics));
+      }
+      await rules.ask('begin', '1');
+      this.stop();
+      this.base = { game: name, sets: this.texts.sets, request: ['begin', '1'] };
+      this.told = null;
+      this.set({ ...closed, phase: 'open', game: opened.game });
+      await this.go(tree.ROOT);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  close(): void {
+    this.stop();
+    this.set({ ...closed });
+  }
+
+  /* ---- stepping -------------------------------------------------------------------------------- */
+
+  /** Goes to a move. */
+  async go(id: number): Promise<void> {
+    const step = ++this.step;
+    try {
+      const rules = await this.engine();
+      await rules.ask('line', tree.lineTo(this.state.tree, id));
+      if (step === this.step) {
+        await this.refresh(id);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async refresh(at: number): Promise<void> {
+    const rules = await this.engine();
+    const step = this.step;
+    const look = await rules.ask('look', VIEWER);
+    let { drawings } = this.state;
+    const known = new Set(drawings?.symbols.map((one) => `${one.owner}/${one.piece}`));
+    if (!drawings || look.view.pieces.some((one) => !known.has(`${one.owner}/${one.piece}`))) {
+      drawings = await rules.ask('drawings', VIEWER);
+    }
+    const pick = look.node.kind === 'decision' ? await rules.ask('pick') : null;
+    if (step === this.step) {
+      const ending = this.state.ending?.at === at ? this.state.ending : null;
+      this.set({ at, look, drawings, pick, pressed: [], busy: false, ending });
+    }
+  }
+
+  back(): void {
+    void this.go(tree.nodeOf(this.state.tree, this.state.at).parent);
+  }
+
+  forward(): void {
+    const [next] = tree.nodeOf(this.state.tree, this.state.at).children;
+    if (next !== undefined) {
+      void this.go(next);
+    }
+  }
+
+  first(): void {
+    void this.go(tree.ROOT);
+  }
+
+  last(): void {
+    let { at } = this.state;
+    for (let next: number | undefined = at; next !== undefined; ) {
+      at = next;
+      [next] = tree.nodeOf(this.state.tree, at).children;
+    }
+    void this.go(at);
+  }
+
+  /* ---- trying moves ---------------------------------------------------------------------------- */
+
+  /** Plays an action where one stands; it becomes a variation where another follows already. */
+  async play(action: string): Promise<void> {
+    const step = ++this.step;
+    const { at } = this.state;
+    try {
+      const rules = await this.engine();
+      const line = `${tree.lineTo(this.state.tree, at)} ${action}`.trim();
+      const { last } = await rules.ask('line', line);
+      if (step !== this.step || !last) {
+        return;
+      }
+      const [next, id] = tree.add(this.state.tree, at, last);
+      this.set({ tree: next, trouble: null });
+      await this.refresh(id);
+    } catch (error) {
+      this.fail(error);
+      void this.go(at);
+    }
+  }
+
+  /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
+  async press(word: string): Promise<void> {
+    const { pressed } = this.state;
+    const tries =
+      pressed.length > 0 && !pressed.includes(word) ? [[...pressed, word], [word]] : [[word]];
+    if (pressed.length === 1 && pressed[0] === word) {
+      tries.length = 0;
+    }
+    let done = false;
+    for (const words of tries) {
+      if (!done) {
+        done = await this.fit(words);
+      }
+    }
+    if (!done) {
+      await this.unpress();
+    }
+    this.set({ presses: this.state.presses + 1 });
+  }
+
+  private async fit(words: string[]): Promise<boolean> {
+    try {
+      const rules = await this.engine();
+      const pick = await rules.ask('pick', ...words);
+      if (pick.action) {
+        await this.play(pick.action);
+      } else {
+        this.set({ pressed: words, pick });
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.fail(error);
+      }
+      return !(error instanceof Refusal);
+    }
+  }
+
+  async unpress(): Promise<void> {
+    if (this.state.look?.node.kind === 'decision') {
+      const rules = await this.engine();
+      this.set({ pressed: [], pick: await rules.ask('pick') });
+    }
+  }
+
+  /** Adds a line that was found, behind where it was found, and goes to its first move. */
+  async addLine(at: number, moves: readonly Words[]): Promise<void> {
+    let next = this.state.tree;
+    let id = at;
+    let first: number | null = null;
+    for (const words of moves) {
+      [next, id] = tree.add(next, id, words);
+      first ??= id;
+    }
+    this.set({ tree: next });
+    await this.go(first ?? at);
+  }
+
+  comment(text: string): void {
+    this.set({ tree: tree.comment(this.state.tree, this.state.at, text) });
+  }
+
+  promote(): void {
+    this.set({ tree: tree.promote(this.state.tree, this.state.at), review: null });
+  }
+
+  remove(): void {
+    const { at } = this.state;
+    const { parent } = tree.nodeOf(this.state.tree, at);
+    if (at !== tree.ROOT) {
+      this.set({ tree: tree.remove(this.state.tree, at), review: null });
+      void this.go(parent);
+    }
+  }
+
+  flip(): void {
+    this.set({ flipped: !this.state.flipped });
+  }
+
+  /* ---- thinking -------------------------------------------------------------------------------- */
+
+  /** The program that thinks, brought to a move. */
+  private async thinkAt(id: number): Promise<Engine> {
+    const base = this.base;
+    if (!base) {
+      throw new Error('There is no game to think about.');
+    }
+    if (!this.thinker) {
+      this.thinker = new Engine(this.source);
+      this.told = null;
+    }
+    const thinker = this.thinker;
+    if (this.told !== base) {
+      const [request, ...words] = base.request;
+      await thinker.ask('define', ...wordsOf(this.texts));
+      await thinker.ask('open', base.game, ...base.sets);
+      await thinker.ask(request === 'tree' ? 'tree' : 'begin', ...words);
+      this.told = base;
+    }
+    await thinker.ask('line', tree.lineTo(this.state.tree, id));
+    return thinker;
+  }
+
+  /** Ends whatever is thought about. */
+  stop(): void {
+    const { study, review } = this.state;
+    if (study?.running || review?.running) {
+      this.thinker?.stop();
+      this.told = null;
+      this.set({
+        study: study ? { ...study, running: false } : null,
+        review: review ? { ...review, running: false } : null,
+      });
+    }
+  }
+
+  /** What a level would do here; without one, the best lines that can be found in some seconds. */
+  async study(level: number | null): Promise<void> {
+    const { at, look } = this.state;
+    const player = look?.node.player;
+    if (!player || look.node.kind !== 'decision') {
+      return;
+    }
+    this.stop();
+    const who = level === null ? 'best lines' : `level ${level}`;
+    this.set({
+      study: { at, who, player, thought: null, lines: [], running: true },
+      trouble: null,
+    });
+    try {
+      const thinker = await this.thinkAt(at);
+      const words = level === null ? [LINES_SEAT, 'lines'] : [`level:${level}`];
+      const { thought, lines } = await thinker.search(
+        (thought) => {
+          const { study } = this.state;
+          if (study?.at === at && study.who === who) {
+            this.set({ study: { ...study, thought } });
+          }
+        },
+        'study',
+        ...words,
+      );
+      this.set({ study: { at, who, player, thought, lines, running: false } });
+    } catch (error) {
+      this.set({ study: null });
+      this.fail(error);
+    }
+  }
+
+  /** Looks at every turn of the main line, the last first. */
+  async review(): Promise<void> {
+    this.stop();
+    const line = [tree.ROOT, ...tree.mainLine(this.state.tree)];
+    const empty: Review = { turns: 0, seen: [], points: [], sides: [], line, running: true };
+    this.set({ review: empty, trouble: null });
+    try {
+      const thinker = await this.thinkAt(line[line.length - 1] ?? tree.ROOT);
+      const { turns } = await thinker.ask('review', REVIEW_SEAT);
+      let seen: ReviewTurn[] = [];
+      for (let left = turns; left > 0; ) {
+        const turn = await thinker.ask('review_turn');
+        left = turn.left;
+        seen = [...seen, turn];
+        if (!this.state.review?.running) {
+          return;
+        }
+        this.set({ review: { ...empty, turns, seen } });
+      }
+      const { points, sides } = await thinker.ask('review_found');
+      this.set({ review: { ...empty, turns, seen, points, sides, running: false } });
+    } catch (error) {
+      if (!(error instanceof Stopped)) {
+        this.set({ review: null });
+      }
+      this.fail(error);
+    }
+  }
+
+  /** The truth about a small ending. */
+  async askEnding(): Promise<void> {
+    const { at } = this.state;
+    this.stop();
+    this.set({ busy: true, trouble: null });
+    try {
+      const thinker = await this.thinkAt(at);
+      const found = await thinker.ask('ending');
+      this.set({ busy: false, ending: { ...found, at } });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /* ---- ways out -------------------------------------------------------------------------------- */
+
+  /** The game with its variations, in the words that the program reads. */
+  private text(): string {
+    const { tags, start, result, rule, game, numbers } = this.state;
+    const line = tree.mainLine(this.state.tree);
+    const own = numbers[numbers.length - 1] === (line[line.length - 1] ?? tree.ROOT);
+    /* An end from outside the rules is of the game as it was played, and of no other. */
+    const outside = rule === 'resignation' || rule === 'agreement' || rule === 'time';
+    const quoted = (value: string): string =>
+      value.replaceAll('\n', ' ').replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+    const head = tags
+      .filter(([name, , second]) => second === null && !['Score', 'Comment'].includes(name))
+      .map(([name, value]) => `[${name} "${quoted(value)}"]`);
+    const seats = tags.filter(([name, , second]) => name === 'Player' && second !== null);
+    for (const [i, name] of ['White', 'Black'].entries()) {
+      const sitter = seats.find((one) => one[1] === game?.players[i])?.[2];
+      if (sitter && !tags.some((one) => one[0] === name)) {
+        head.push(`[${name} "${quoted(sitter)}"]`);
+      }
+    }
+    if (game && game.name !== 'chess') {
+      head.push(`[Variant "${game.name}"]`);
+    }
+    if (start) {
+      head.push('[SetUp "1"]', `[FEN "${quoted(start)}"]`);
+    }
+    if (own && rule === 'time') {
+      head.push('[Termination "time forfeit"]');
+    }
+    const end = own && outside && result ? result : '*';
+    return `${head.join('\n')}\n\n${tree.movetext(this.state.tree)} ${end}\n`;
+  }
+
+  async exported(kind: 'pgn' | 'record'): Promise<string> {
+    const rules = await this.engine();
+    const step = ++this.step;
+    const { text } = await rules.ask('export', kind, this.text());
+    /* It has been through all of the game meanwhile. */
+    await rules.ask('line', tree.lineTo(this.state.tree, this.state.at));
+    if (step === this.step) {
+      await this.refresh(this.state.at);
+    }
+    return text;
+  }
+
+  async picture(): Promise<string> {
+    return (await (await this.engine()).ask('picture', VIEWER)).svg;
+  }
+
+  /** What may fall where one stands, at a chance node. */
+  outcomes(): Outcome[] {
+    const { look } = this.state;
+    return look?.node.kind === 'chance' ? (look.outcomes ?? []) : [];
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Games by link: each turn ends in a link that opens on the other's device. What a link brings is
+ * played again move by move by the program; what this device knows of the game is compared with it.
+ */
+import { Refusal } from '../engine/engine';
+import type { SeatPlan, Table } from '../table';
+import type { Look, Move } from '../wire';
+import { sentence } from './analysis';
+
+/** What a device keeps of a game by link. */
+interface Kept {
+  seat: string;
+  moves: string[];
+}
+
+/** Games by link that a device remembers. */
+const KEPT_MAX = 50;
+const PREFIX = 'marcher.link.';
+
+/** Whether a game can be played so: whoever has the link sees all of it, and rolls nothing. */
+export function canPlayByLink(capabilities: readonly string[]): boolean {
+  return !['chance', 'deal', 'hidden'].some((one) => capabilities.includes(one));
+}
+
+/** A game's own name: the seed, which nothing else needs where there are no dice. */
+function keyOf(record: string): string {
+  const tag = (name: string): string =>
+    new RegExp(`\\[${name} "([^"]*)"\\]`).exec(record)?.[1] ?? '';
+  return `${PREFIX}${tag('Definition')}.${tag('Seed')}`;
+}
+
+function recall(key: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+  } catch {
+    return null; /* this browser keeps nothing: nothing can be compared */
+  }
+}
+
+function textsOf(moves: readonly Move[]): string[] {
+  return moves.map((one) => one.text ?? '');
+}
+
+/** Remembers what has been sent and seen, so that no link can tell it otherwise. */
+export function remember(record: string, seat: string, moves: readonly Move[]): void {
+  const key = keyOf(record);
+  try {
+    const keys = Object.keys(localStorage).filter((one) => one.startsWith(PREFIX) && one !== key);
+    for (const old of keys.slice(0, Math.max(0, keys.length - KEPT_MAX + 1))) {
+      localStorage.removeItem(old);
+    }
+    localStorage.setItem(key, JSON.stringify({ seat, moves: textsOf(moves) } satisfies Kept));
+  } catch {
+    /* it keeps nothing, then */
+  }
+}
+
+/** Why what a link tells cannot follow upon what this device knows; null: it can. */
+function contradiction(kept: Kept | null, moves: readonly string[]): string | null {
+  if (!kept) {
+    return null;
+  }
+  const differs = kept.moves.findIndex((text, i) => i < moves.length && moves[i] !== text);
+  if (differs >= 0) {
+    return (
+      `This link tells another game: move ${differs + 1} was ${kept.moves[differs]} on this device, ` +
+      `and is ${moves[differs]} in the link. Ask for the right one.`
+    );
+  }
+  if (moves.length < kept.moves.length) {
+    return (
+      `This link is older than the game on this device: it has ${moves.length} moves, and ` +
+      `${kept.moves.length} were made. Open the newest one.`
+    );
+  }
+  return null;
+}
+
+/** Who sits here: who sat here before, else who is to move, or at the end who has not just moved. */
+function seatHere(
+  kept: Kept | null,
+  look: Look,
+  moves: readonly Move[],
+  players: string[],
+): string {
+  const last = moves[moves.length - 1]?.player ?? null;
+  const next = players[(players.indexOf(last ?? '') + 1) % players.length] ?? '';
+  return kept?.seat ?? look.node.player ?? next;
+}
+
+export interface Taken {
+  seat: string;
+  waits: boolean /** it is not this seat's turn */;
+}
+
+/** Opens what a link brings, with the right person at this device. */
+export async function takeTurn(table: Table, record: string): Promise<Taken> {
+  const name = /\[Game "([^"]*)"\]/.exec(record)?.[1] ?? '';
+  const { games, game } = table.state;
+  if (!games.some((one) => one.name === name)) {
+    throw new Error(
+      `This is a game of ${name || 'an unknown kind'}, which this page does not have: open the link ` +
+        'with the page that it was made on.',
+    );
+  }
+  if (game?.name !== name) {
+    await table.open(name);
+  }
+  const players = table.state.game?.players ?? [];
+  const kept = recall(keyOf(record));
+  let seat = '';
+  const plan = (look: Look, moves: readonly Move[]): SeatPlan[] => {
+    seat = seatHere(kept, look, moves, players);
+    return players.map((player) => ({ person: player === seat, away: player !== seat, level: 3 }));
+  };
+  try {
+    await table.resume(record, plan, (moves) => contradiction(kept, textsOf(moves)));
+  } catch (error) {
+    throw error instanceof Refusal
+      ? new Error(`What this link brings is not a game by these rules. ${sentence(error)}`)
+      : error;
+  }
+  remember(record, seat, table.state.moves);
+  return { seat, waits: !table.isPersonsTurn() };
+}

@@ -1,0 +1,108 @@
+/** Ways out of a page and into it: files, the clipboard, links, texts that somebody pastes. */
+import { pack, unpack } from '../link';
+
+/** What a link or a text carries: a game to look at, or one in which it is somebody's turn. */
+export interface Letter {
+  kind: 'game' | 'turn';
+  text: string;
+}
+
+/** Bytes of the largest file that is read. */
+const FILE_MAX = 16 << 20;
+
+/** Letters of the longest link that messages carry; what is longer goes as a file. */
+export const LINK_MAX = 16000;
+
+const LETTER = /[#?&\s]?(game|turn)=([\w-]+)/;
+
+/** The fragment that carries a text. */
+export async function fragmentOf(letter: Letter): Promise<string> {
+  return `#${letter.kind}=${await pack(letter.text)}`;
+}
+
+/** Whether a link to this page leads others here: a file on this device does not. */
+export function travels(): boolean {
+  return location.protocol === 'http:' || location.protocol === 'https:';
+}
+
+/** The link that carries a text; where links do not travel, the text of its fragment alone. */
+export async function linkOf(letter: Letter): Promise<string> {
+  const fragment = await fragmentOf(letter);
+  return travels()
+    ? `${location.origin}${location.pathname}${location.search}${fragment}`
+    : fragment.slice(1);
+}
+
+/** What a fragment, or a text with a link in it, carries; null: nothing of ours. */
+export async function letterIn(text: string): Promise<Letter | null> {
+  /* A record or PGN has blanks and brackets; a link has none, and its line may be broken. */
+  const found = LETTER.exec(text.length > FILE_MAX ? '' : text.trim());
+  if (!found || /^\s*(\[|1\.)/.test(text)) {
+    return null;
+  }
+  const [, kind, packed] = found;
+  const rest = text.trim().slice(found.index + found[0].length);
+  return {
+    kind: kind === 'turn' ? 'turn' : 'game',
+    text: await unpack((packed ?? '') + rest.replace(/\s+/g, '')),
+  };
+}
+
+/** The text of a file, or an error in a sentence. */
+export async function readFile(file: File): Promise<string> {
+  if (file.size > FILE_MAX) {
+    throw new Error(`${file.name} has more than 16 megabytes: no game is that long.`);
+  }
+  return file.text();
+}
+
+export function saveFile(name: string, text: string, type = 'text/plain'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** @returns what was done, or what to do instead, in a sentence */
+export async function copyText(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'Copied.';
+  } catch {
+    return 'This browser does not let a page copy: mark the text above and copy it.';
+  }
+}
+
+/** Whether the device can hand texts to other programs. */
+export function canShare(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+/** Hands a text, a link, or a file where that is possible, to another program of the device. */
+export async function share(what: {
+  title: string;
+  text?: string;
+  url?: string;
+  file?: { name: string; text: string };
+}): Promise<string> {
+  const { title, text, url, file } = what;
+  const data: ShareData = { title, ...(text ? { text } : {}), ...(url ? { url } : {}) };
+  if (file) {
+    const files = [new File([file.text], file.name, { type: 'text/plain' })];
+    if (navigator.canShare?.({ files })) {
+      data.files = files;
+    } else {
+      data.text = file.text;
+    }
+  }
+  try {
+    await navigator.share(data);
+    return 'Handed over.';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+      ? ''
+      : 'This device did not take it: copy it, or save it as a file.';
+  }
+}

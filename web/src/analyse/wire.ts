@@ -1,0 +1,82 @@
+/** What the program answers about games as texts and what they were worth (docs/PAGE.md). */
+
+/** A game of a file. */
+export interface ListedGame {
+  game: string | null;
+  sets: string[];
+  players: string[];
+  event: string | null;
+  result: string | null;
+  actions: number;
+  line: number;
+}
+
+/** What an action is called. */
+export interface Words {
+  text: string;
+  short: string;
+  player: string | null;
+  number: number;
+  first: boolean;
+}
+
+export interface Remark {
+  at: number;
+  text: string;
+}
+
+/** One turn of a review; `first` and `last`: for the first player's side. */
+export interface ReviewTurn {
+  index: number;
+  at: number;
+  player: string;
+  before: number;
+  after: number;
+  first: number;
+  last: number;
+  chance: boolean;
+  better: string;
+}
+
+export interface ReviewSide {
+  player: string;
+  turns: number;
+  mistakes: number;
+  blunders: number;
+  lost: number;
+}
+
+export interface Truth {
+  winner: string | null;
+  plies: number;
+  text: string;
+}
+
+export interface Line {
+  value: number;
+  at_most: boolean;
+  moves: Words[];
+}
+
+declare module '../wire' {
+  interface Answers {
+    inspect: { kind: 'record' | 'pgn'; games: ListedGame[]; fault: Failure | null };
+    tree: {
+      start: string | null;
+      result: string | null;
+      rule: string | null;
+      tags: [string, string, string | null][];
+      remarks: Remark[];
+      nodes: (Words & { parent: number; comment: string | null })[];
+    };
+    export: { text: string };
+    line: Status & { last: Words | null };
+    study: { player: string; thought: Thought; lines: Line[] };
+    review: { turns: number };
+    review_turn: { left: number } & ReviewTurn;
+    review_found: { points: (ReviewTurn & { text: string })[]; sides: ReviewSide[] };
+    ending: { men: string; actions: (Words & { result: Partial<Truth> })[] } & Truth;
+    picture: { svg: string };
+    report: { record: string };
+  }
+}

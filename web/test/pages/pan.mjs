@@ -1,0 +1,81 @@
+// The largest map that there is, panned: what a frame costs besides painting, which takes a device with
+// a GPU.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { folder, keep, open } from '../browser.mjs';
+
+/** Milliseconds of script, style and layout that a frame may take: a screen shows sixty a second. */
+const FRAME = 16;
+
+test('a map of 120 x 120 follows the finger', async () => {
+  const run = (...words) => execFileSync(process.env.MARCHER, words, { maxBuffer: 1 << 28 });
+  const rules = join(folder, 'large.ini');
+  const file = join(folder, 'large.html');
+  const text = run('generate', 'warlord', '--size', '120x120', '--seed', '1').toString();
+  writeFileSync(rules, text);
+  const name = text.match(/^\[([^\]:]+)/m)[1];
+  run('page', name, '--rules', rules, '-o', file);
+  const { page, close } = await open(`file://${file}`);
+  await page.locator('.board').waitFor();
+  const box = await page.locator('.pan').boundingBox();
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    const of = (wanted) => metrics.find((one) => one.name === wanted)?.value ?? 0;
+    return (of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration')) * 1000;
+  };
+  await page.mouse.move(middle.x, middle.y);
+  for (let i = 0; i < 4; i++) {
+    await page.mouse.wheel(0, -300);
+  }
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))),
+  );
+  await keep(page, 'map-near');
+  const corner = await empty(page);
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down();
+  const frames = [];
+  const place = () => page.locator('.sheet').evaluate((sheet) => sheet.style.transform);
+  const before = await place();
+  for (let i = 1; i <= 30; i++) {
+    const began = await spent();
+    await page.mouse.move(corner.x - 4 * i, corner.y - 3 * i);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done())));
+    frames.push((await spent()) - began);
+  }
+  await page.mouse.up();
+  assert.notEqual(await place(), before, 'the map has not moved');
+  frames.sort((a, b) => a - b);
+  const median = frames[frames.length / 2];
+  console.log(`# script, style and layout of a frame: median ${median.toFixed(1)} ms`);
+  assert.ok(median <= FRAME, `a frame takes ${median} ms`);
+  await close();
+});
+
+/** A place of the map where no piece takes the drag. */
+async function empty(page) {
+  return page.evaluate(() => {
+    const pan = document.querySelector('.pan').getBoundingClientRect();
+    const pieces = [...document.querySelectorAll('.board .piece')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    for (let y = pan.top + pan.height / 2; y < pan.bottom - 100; y += 7) {
+      for (let x = pan.left + pan.width / 2; x < pan.right - 100; x += 7) {
+        if (
+          !pieces.some(
+            (r) => x > r.left - 3 && x < r.right + 3 && y > r.top - 3 && y < r.bottom + 3,
+          )
+        ) {
+          return { x, y };
+        }
+      }
+    }
+    return { x: pan.left + 5, y: pan.top + 5 };
+  });
+}
