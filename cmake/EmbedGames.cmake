@@ -1,10 +1,11 @@
-# marcher_embed_games(OUT): the definition files of games/, and the weights beside them, become one
+# marcher_embed_games(OUT): the definition files of games/, the weights beside them and the puzzles become one
 # generated C source. Those of its folders come last, as they do in lists. Without
 # MARCHER_EMBED_GAMES it has none: pages bring those that they play.
 
 function(marcher_embed_games out)
   file(GLOB_RECURSE games CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-       ${PROJECT_SOURCE_DIR}/games/*.ini ${PROJECT_SOURCE_DIR}/games/*.weights)
+       ${PROJECT_SOURCE_DIR}/games/*.ini ${PROJECT_SOURCE_DIR}/games/*.weights
+       ${PROJECT_SOURCE_DIR}/games/*.puzzles)
   list(SORT games COMPARE STRING CASE SENSITIVE)
   set(folders ${games})
   list(FILTER games EXCLUDE REGEX "^games/.*/")

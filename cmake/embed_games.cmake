@@ -2,7 +2,7 @@
 
 file(STRINGS ${LIST} names)
 set(arrays "")
-foreach(kind games weights)
+foreach(kind games weights puzzles)
   set(rows_${kind} "")
   set(count_${kind} 0)
 endforeach()
@@ -11,6 +11,8 @@ foreach(name IN LISTS names)
   set(kind games)
   if(name MATCHES "\\.weights$")
     set(kind weights)
+  elseif(name MATCHES "\\.puzzles$")
+    set(kind puzzles)
   endif()
   file(READ ${ROOT}/${name} hex HEX)
   string(LENGTH "${hex}" digits)
@@ -38,4 +40,8 @@ ${rows_weights}  {NULL, NULL, 0},
 };
 
 const size_t mr_embedded_weight_count = ${count_weights};
+
+const mr_embedded_file mr_embedded_puzzles[] = {
+${rows_puzzles}  {NULL, NULL, 0},
+};
 ")

@@ -22,9 +22,12 @@ static void require(bool condition, const char *text, int line) {
   }
 }
 
-/* Searches and large boards are other targets' matters, and take their time. */
+/* Searches and large boards are other targets' matters, and take their time; so do many games. */
 static bool takes_long(const char *request, size_t length) {
-  return length >= 5 && memcmp(request, "think", 5) == 0;
+  static const char games[] = "quick_play";
+  bool plays = length >= sizeof games && memcmp(request, games, sizeof games) == 0;
+  return (length >= 5 && memcmp(request, "think", 5) == 0) ||
+         (plays && strcmp(request + sizeof games, "1") != 0) || strstr(request, "level") != NULL;
 }
 
 static void ask(mr_page *page, const char *request, size_t length) {

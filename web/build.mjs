@@ -32,10 +32,29 @@ await build({
   logLevel: 'warning',
 });
 
+/* The workshop is unpacked by those who want it: its style is a text within its script. */
+const workshop = await build({
+  absWorkingDir: here,
+  entryPoints: ['src/workshop/main.tsx'],
+  write: false,
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: ['es2022'],
+  charset: 'utf8',
+  legalComments: 'none',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: { '.css': 'text' },
+  logLevel: 'warning',
+});
+writeFileSync(join(out, 'workshop.js'), workshop.outputFiles[0].contents);
+
 const parts = {
   style: readFileSync(join(out, 'page.css')),
   script: readFileSync(join(out, 'page.js')),
   worker: readFileSync(join(out, 'worker.js')),
+  workshop: gzipSync(workshop.outputFiles[0].contents, { level: 9 }),
 };
 for (const [name, bytes] of Object.entries(parts)) {
   if (/<\/(script|style)|<!--/i.test(bytes.toString())) {

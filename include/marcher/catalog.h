@@ -73,6 +73,13 @@ MR_NODISCARD MR_API mr_status mr_catalog_add_weights(mr_catalog *catalog, const 
  *  the program. */
 MR_API const char *mr_catalog_weights_source(const mr_catalog *catalog, size_t index);
 
+/**
+ * The puzzles that came with the program for a game of that name, as the text of a file
+ * (puzzles.h), static; NULL: there are none. They are of the definition that came with it: whoever
+ * uses them compares its hash. @param length receives the bytes of the text
+ */
+MR_API const char *mr_catalog_puzzles(const char *name, size_t *length);
+
 /** Number of names; 0 for NULL. */
 MR_API size_t mr_catalog_count(const mr_catalog *catalog);
 

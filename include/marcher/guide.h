@@ -69,4 +69,14 @@ MR_API void mr_guide_piece(const mr_guide *guide, const mr_view_piece *piece, mr
  */
 MR_API size_t mr_guide_rules(const mr_doc *page, const char *name, mr_str *numbers, char *topic);
 
+/**
+ * Where the piece on a cell can go: by what can be done now, or, where its owner does not decide,
+ * at the owner's next decision after most of what may come before (after a pass alone, where there
+ * is one), chance being what is likeliest.
+ * @param state whole @param now receives whether it is now @param out room for columns * rows
+ * @return the number of cells; 0 without memory, too
+ */
+MR_API size_t mr_guide_reach(const mr_game *game, const mr_state *state, mr_cell cell,
+                             mr_player owner, bool *now, mr_cell *out);
+
 #endif

@@ -90,6 +90,8 @@ MR_API void mr_json_action(mr_json *json, const char *key, const mr_game *game,
 /** A legal action with its form: what to press on a board. */
 MR_API void mr_json_form(mr_json *json, const char *key, const mr_game *game, const mr_state *state,
                          mr_action action);
+/** What a kind of event is called: "capture". Static. */
+MR_API const char *mr_json_event_name(mr_event_kind kind);
 /** What an action has done. */
 MR_API void mr_json_events(mr_json *json, const char *key, const mr_game *game,
                            const mr_events *events);

@@ -57,6 +57,7 @@ typedef struct mr_experiment {
   uint64_t seed;
   unsigned opening; /**< so many turns at the beginning are random, each by its player: where
                          neither dice nor hidden armies tell games apart */
+  unsigned slips;   /**< of a thousand decisions so many are random, for the same reason */
   uint32_t length;  /**< actions, chance apart, after which a game counts as unfinished; 0:
                          ::MR_EXPERIMENT_LENGTH */
   const mr_allocator *allocator;

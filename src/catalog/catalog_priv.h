@@ -46,4 +46,7 @@ extern const size_t mr_embedded_game_count;
 extern const mr_embedded_file mr_embedded_weights[];
 extern const size_t mr_embedded_weight_count;
 
+/** The puzzles of single games (`games/puzzles/<name>.puzzles`), a row without a name last. */
+extern const mr_embedded_file mr_embedded_puzzles[];
+
 #endif

@@ -140,7 +140,7 @@ void mr_json_outcomes(mr_json *json, const char *key, const mr_game *game, const
 
 /* ---- what has happened ----------------------------------------------------------------------- */
 
-void mr_json_events(mr_json *json, const char *key, const mr_game *game, const mr_events *events) {
+const char *mr_json_event_name(mr_event_kind kind) {
   static const char *const kinds[MR_EVENT_KIND_COUNT] = {
       [MR_EVENT_DEAL] = "deal",         [MR_EVENT_START] = "start",
       [MR_EVENT_PLACE] = "place",       [MR_EVENT_MOVE] = "move",
@@ -152,11 +152,15 @@ void mr_json_events(mr_json *json, const char *key, const mr_game *game, const m
       [MR_EVENT_TURN] = "turn",         [MR_EVENT_RULE] = "rule",
       [MR_EVENT_END] = "end",
   };
+  return kind < MR_EVENT_KIND_COUNT ? kinds[kind] : "";
+}
+
+void mr_json_events(mr_json *json, const char *key, const mr_game *game, const mr_events *events) {
   mr_json_array(json, key);
   for (size_t i = 0; i < events->count; i++) {
     const mr_event *event = &events->items[i];
     mr_json_object(json, NULL);
-    mr_json_string(json, "kind", event->kind < MR_EVENT_KIND_COUNT ? kinds[event->kind] : "");
+    mr_json_string(json, "kind", mr_json_event_name((mr_event_kind)event->kind));
     mr_json_player(json, "player", game, event->player);
     mr_json_player(json, "other", game, event->other);
     mr_json_cell(json, "from", game, event->from);

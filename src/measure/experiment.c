@@ -11,6 +11,9 @@
 #define LEVEL_ERRS_MAX 4
 /** Random turns that tell the games of players apart who do not err: one of each of two. */
 #define OPENING_TURNS 2
+/** One decision in twenty of theirs is random: what follows from one opening is many games then,
+ *  and each still has a plan. */
+#define SLIPS 50
 
 struct mr_experimenter {
   mr_experiment experiment;
@@ -43,8 +46,10 @@ mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t se
   }
   bool errs = seat.nodes == 0 && seat.level > 0 && seat.level <= LEVEL_ERRS_MAX;
   bool differs = mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_HIDE);
-  *out =
-      (mr_experiment){.game = game, .seed = seed, .opening = errs || differs ? 0 : OPENING_TURNS};
+  *out = (mr_experiment){.game = game,
+                         .seed = seed,
+                         .opening = errs || differs ? 0 : OPENING_TURNS,
+                         .slips = errs || differs ? 0 : SLIPS};
   for (uint8_t i = 0; i < game->info.players; i++) {
     out->seats[i] = seat;
   }
@@ -230,8 +235,8 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
   const mr_game *game = experiment->game;
   size_t count = mr_game_actions(game, worker->state, worker->actions);
   out->choices += (uint32_t)count;
-  if (out->turns <= experiment->opening) {
-    mr_random random = mr_stream_at(seed, MR_STREAM_RANDOM, out->actions);
+  mr_random random = mr_stream_at(seed, MR_STREAM_RANDOM, out->actions);
+  if (mr_random_below(&random, 1000) < experiment->slips || out->turns <= experiment->opening) {
     *action = worker->actions[mr_random_below(&random, count)];
     return MR_OK;
   }
@@ -264,7 +269,8 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   const mr_game *game = experiment->game;
   uint32_t length = experiment->length != 0 ? experiment->length : MR_EXPERIMENT_LENGTH;
   uint64_t seed = seed_of(experiment, index);
-  bool begins = true;
+  mr_player turn = MR_NOBODY;
+  bool multi = mr_game_can(game, MR_CAN_MULTI);
   *out = (mr_played){.index = index, .piece_count = worker->start_count};
   memcpy(out->pieces, worker->start, worker->start_count * sizeof *worker->start);
   mr_game_start(game, worker->state);
@@ -279,8 +285,8 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
       mr_random random = mr_stream_at(seed, MR_STREAM_PLAY, made);
       action = mr_game_roll(game, worker->state, worker->chances, &random);
     } else {
-      out->turns += begins;
-      begins = false;
+      out->turns += !multi || !mr_player_same(turn, node.player);
+      turn = node.player;
       status = choose(worker, node.player, seed, out, &action, err);
       out->actions++;
     }
@@ -288,7 +294,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
       mr_game_make(game, worker->state, action, NULL, &worker->events);
       for (size_t i = 0; i < worker->events.count; i++) {
         note_event(out, &worker->events.items[i]);
-        begins = begins || worker->events.items[i].kind == MR_EVENT_TURN;
+        turn = worker->events.items[i].kind == MR_EVENT_TURN ? MR_NOBODY : turn;
       }
     }
   }

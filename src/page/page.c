@@ -16,6 +16,7 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
   page->allocator = allocator;
   page->out = mr_str_growing(allocator);
   mr_arena_init(&page->kept, allocator, SIZE_MAX);
+  mr_arena_init(&page->brought, allocator, SIZE_MAX);
   mr_status status = mr_catalog_new(allocator, &page->catalog, err);
   if (status != MR_OK) {
     mr_page_free(page);
@@ -28,11 +29,13 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 void mr_page_close(mr_page *page) {
   mr_page_forget_study(page);
   mr_page_quick_end(page);
+  mr_session_free(page->lesson);
   mr_session_free(page->session);
   mr_session_free(page->past);
   mr_game_free(page->game);
   mr_arena_done(&page->kept);
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
+  page->lesson = NULL;
   page->session = NULL;
   page->past = NULL;
   page->clocked = false;
@@ -49,6 +52,7 @@ void mr_page_free(mr_page *page) {
   mr_catalog_free(page->catalog);
   mr_str_done(&page->out);
   mr_arena_done(&page->kept);
+  mr_arena_done(&page->brought);
   mr_alloc_free(page->allocator, page, sizeof *page);
 }
 
@@ -138,6 +142,8 @@ static mr_status obey(mr_page_request *request) {
   } tables[] = {
       {mr_page_game_commands, mr_page_game_command_count},
       {mr_page_play_commands, mr_page_play_command_count},
+      {mr_page_view_commands, mr_page_view_command_count},
+      {mr_page_learn_commands, mr_page_learn_command_count},
       {mr_page_read_commands, mr_page_read_command_count},
       {mr_page_analyse_commands, mr_page_analyse_command_count},
       {mr_page_workshop_commands, mr_page_workshop_command_count},

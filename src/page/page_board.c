@@ -104,6 +104,9 @@ static mr_status drawing_asked(mr_page_request *request, drawn *kind, mr_grid_st
                                            "no board is drawn by the key '%s'", request->words[1]);
 }
 
+/** Letters that pieces may have. */
+enum { LETTERS = 26 };
+
 /* ---- palettes -------------------------------------------------------------------------------- */
 
 static void put_choice(mr_page_request *request, const mr_view *view, const mr_view_piece *piece) {
@@ -169,10 +172,28 @@ static void put_absent(mr_page_request *request, const mr_kind *kind, const mr_v
   put_choice(request, view, &bare);
 }
 
+/* Every kind that a letter stands for, whether it can come to be in a game or not. @param out room
+ * for all letters of both sides, promoted or not */
+static size_t list_kinds(const mr_game *game, mr_kind *out) {
+  size_t count = 0;
+  for (unsigned i = 0; game->material != NULL && i < LETTERS * 4; i++) {
+    char letter = (char)('a' + i / 4);
+    bool promoted = i % 4 >= 2;
+    mr_player owner = {(uint8_t)(i % 2)};
+    char text[2] = {promoted ? '+' : letter, letter};
+    mr_piece piece = mr_game_piece_named(game, owner, text, promoted ? 2 : 1);
+    if (piece.id != MR_NO_PIECE.id) {
+      out[count++] =
+          (mr_kind){.piece = piece, .owner = owner, .letter = letter, .promoted = promoted};
+    }
+  }
+  return count;
+}
+
 static mr_status put_pieces(mr_page_request *request, const mr_view *view) {
   const mr_game *game = request->page->game;
   size_t cells = (size_t)game->info.columns * game->info.rows;
-  mr_kind *kinds = mr_arena_zero(request->arena, MR_KINDS_MAX, sizeof *kinds);
+  mr_kind *kinds = mr_arena_zero(request->arena, LETTERS * 4, sizeof *kinds);
   mr_placement *men = mr_arena_zero(request->arena, cells + 1, sizeof *men);
   mr_state *state = mr_state_new(game, request->page->allocator);
   if (kinds == NULL || men == NULL || state == NULL) {
@@ -182,7 +203,7 @@ static mr_status put_pieces(mr_page_request *request, const mr_view *view) {
   for (size_t i = 0; i < view->piece_count; i++) {
     put_choice(request, view, &view->pieces[i]);
   }
-  size_t count = mr_game_kinds(game, kinds);
+  size_t count = list_kinds(game, kinds);
   mr_game_start(game, state);
   size_t standing = count > 0 ? mr_game_placements(game, state, men) : 0;
   for (size_t i = 0; i < count; i++) {

@@ -6,7 +6,8 @@
 
 /* ---- definitions ----------------------------------------------------------------------------- */
 
-/* One text: "rules" or "weights", where it is from, and what it says. */
+/* One text: "rules", "weights", "puzzles" (whose source is their game), or a "draft", which may
+ * define anew what stands before it; where it is from, and what it says. */
 mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
                            mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
@@ -18,8 +19,15 @@ mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog
   if (strcmp(kind, "weights") == 0) {
     return mr_catalog_add_weights(catalog, source, text, length, list);
   }
-  return mr_error_set(request->error, MR_ERR_SYNTAX, "a text is 'rules' or 'weights', not '%s'",
-                      kind);
+  if (strcmp(kind, "draft") == 0) {
+    mr_catalog_seal(catalog);
+    return mr_catalog_add(catalog, source, text, length, list);
+  }
+  if (strcmp(kind, "puzzles") == 0) {
+    return mr_page_bring_puzzles(request, source, text, length);
+  }
+  return mr_error_set(request->error, MR_ERR_SYNTAX,
+                      "a text is 'rules', 'weights', 'puzzles' or 'draft', not '%s'", kind);
 }
 
 /* The definitions that there are besides those that came with the program, in place of others. */
@@ -33,6 +41,9 @@ static mr_status define(mr_page_request *request) {
                         "says");
   }
   mr_diagnostics_init(&list, request->arena);
+  mr_arena_done(&page->brought);
+  mr_arena_init(&page->brought, page->allocator, SIZE_MAX);
+  page->puzzles = NULL;
   mr_status status = mr_catalog_new(page->allocator, &catalog, request->error);
   for (size_t at = 1; at < request->count && status == MR_OK; at += 3) {
     status = mr_page_add_text(request, at, catalog, &list);
@@ -175,10 +186,11 @@ static mr_status open_game(mr_page_request *request) {
   mr_arena_init(&page->kept, page->allocator, SIZE_MAX);
   page->game = NULL;
   page->session = NULL;
-  page->past = NULL;
-  page->clocked = false;
   page->study = (mr_page_study){0};
   page->quick = NULL;
+  page->past = NULL;
+  page->clocked = false;
+  page->lesson = NULL;
   page->set_count = 0;
   mr_status status = read_sets(request);
   bool asked = status == MR_OK;
@@ -217,8 +229,7 @@ static mr_status open_game(mr_page_request *request) {
 
 /* ---- pages and pictures ---------------------------------------------------------------------- */
 
-/* A block of the page of rules; diagrams are drawn. */
-static void put_block(mr_page_request *request, const mr_doc_block *block) {
+void mr_page_put_block(mr_page_request *request, const mr_doc_block *block) {
   static const char *const kinds[] = {
       [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph", [MR_DOC_RULE] = "rule",
       [MR_DOC_LINES] = "lines",     [MR_DOC_DIAGRAM] = "diagram",     [MR_DOC_ROW] = "row"};
@@ -245,7 +256,7 @@ static mr_status rules(mr_page_request *request) {
   }
   mr_json_array(request->json, "blocks");
   for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
-    put_block(request, block);
+    mr_page_put_block(request, block);
   }
   mr_json_end(request->json);
   return MR_OK;

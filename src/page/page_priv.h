@@ -16,18 +16,28 @@ typedef struct mr_page_study {
   mr_endgame *endgame;
   char men[MR_ENDGAME_NAME_MAX]; /**< of `endgame` */
 } mr_page_study;
+/** A text that a page has brought with it. */
+typedef struct mr_page_text {
+  const char *name;
+  const char *text;
+  size_t length;
+  struct mr_page_text *next;
+} mr_page_text;
 
 struct mr_page {
   const mr_allocator *allocator;
   mr_catalog *catalog;
-  mr_game *game;       /**< NULL: none is open */
-  mr_session *session; /**< of it */
-  bool clocked;        /**< clocks have been given to it */
-  mr_session *past;    /**< the same at an earlier position; NULL: nobody has looked back */
-  mr_page_study study; /**< of it */
-  mr_override *sets;   /**< of it, in `kept` */
+  mr_game *game;         /**< NULL: none is open */
+  mr_session *session;   /**< of it */
+  bool clocked;          /**< clocks have been given to it */
+  mr_session *past;      /**< the same at an earlier position; NULL: nobody has looked back */
+  mr_session *lesson;    /**< another one of it, for examples and puzzles; NULL: not yet */
+  mr_page_study study;   /**< of it */
+  mr_page_text *puzzles; /**< files of them by the names of games, the last first */
+  mr_override *sets;     /**< of it, in `kept` */
   size_t set_count;
   mr_arena kept;               /**< lives as long as the game */
+  mr_arena brought;            /**< lives as long as the definitions */
   struct mr_page_quick *quick; /**< games that are played to look at their results, or NULL */
   mr_str out;
   mr_page_progress_fn progress;
@@ -64,6 +74,17 @@ extern const mr_page_command mr_page_read_commands[];
 extern const size_t mr_page_read_command_count;
 extern const mr_page_command mr_page_analyse_commands[];
 extern const size_t mr_page_analyse_command_count;
+
+/** Commands about learning a game (page_learn.c). */
+extern const mr_page_command mr_page_learn_commands[];
+extern const size_t mr_page_learn_command_count;
+
+/** Writes a block of a page of rules; diagrams are drawn. */
+void mr_page_put_block(mr_page_request *request, const mr_doc_block *block);
+
+/** Keeps a file of puzzles of a game. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_page_bring_puzzles(const mr_page_request *request, const char *name,
+                                             const char *text, size_t length);
 
 /** Writes what is left on each player's clock in milliseconds, or that there are none. */
 void mr_page_put_clocks(mr_page_request *request);

@@ -525,7 +525,7 @@ static mr_status write_record(walk *w, mr_str *out) {
 }
 
 /* A game as PGN with its variations, or its main line as a record. */
-static mr_status export(mr_page_request *request) {
+static mr_status convert(mr_page_request *request) {
   walk w;
   bool pgn = strcmp(request->words[1], "pgn") == 0;
   if (!pgn && strcmp(request->words[1], "record") != 0) {
@@ -550,7 +550,7 @@ static mr_status export(mr_page_request *request) {
 const mr_page_command mr_page_read_commands[] = {
     {"inspect", 1, 1, false, inspect},
     {"tree", 2, 2, true, tree},
-    {"export", 2, 2, true, export},
+    {"convert", 2, 2, true, convert},
 };
 const size_t mr_page_read_command_count =
     sizeof mr_page_read_commands / sizeof mr_page_read_commands[0];

@@ -69,7 +69,8 @@ static void put_sections(mr_page_request *request, const char *text, size_t leng
 static mr_status read_draft(mr_page_request *request, mr_catalog **out, mr_diagnostics *list) {
   mr_status status = mr_catalog_new(request->page->allocator, out, request->error);
   for (size_t at = 3; at + 2 < request->count && status == MR_OK; at += 3) {
-    status = mr_page_add_text(request, at, *out, list);
+    bool needed = strcmp(request->words[at], "puzzles") != 0; /* they are of games as they were */
+    status = needed ? mr_page_add_text(request, at, *out, list) : status;
   }
   if (status == MR_OK) {
     mr_catalog_seal(*out);
@@ -207,6 +208,63 @@ static mr_status edit(mr_page_request *request) {
   return status;
 }
 
+/* A game that is small and plays: what somebody who begins with nothing begins with. */
+static const char little[] =
+    "# Keys and values; everything has its documentation: hold the pointer over a key, or begin "
+    "to\n"
+    "# type one. Lines that begin with # are yours.\n"
+    "[%s]\n"
+    "title = My game\n"
+    "summary = Take the other king, or bring yours to the far side.\n"
+    "maxFile = 6\n"
+    "maxRank = 6\n"
+    "\n"
+    "# A letter, a colon, and how it moves: W one step straight, F one step aslant, R as a rook.\n"
+    "king = k\n"
+    "customPiece1 = a:WF\n"
+    "customPiece2 = b:R2\n"
+    "startFen = bakab1/aaaaa1/6/6/1AAAAA/1BAKAB w - - 0 1\n"
+    "\n"
+    "# Whose king reaches the last rank has won.\n"
+    "flagPiece = k\n"
+    "flagRegionWhite = *6\n"
+    "flagRegionBlack = *1\n";
+
+static const char child[] = "# Everything is as in %s unless it is said here.\n"
+                            "[%s:%s]\n"
+                            "title = %s, changed\n"
+                            "summary =\n"
+                            "\n";
+
+/* "template NAME [PARENT]": a text to begin with. */
+static mr_status template(mr_page_request *request) {
+  const char *name = request->words[1];
+  mr_str text = mr_str_growing(request->page->allocator);
+  mr_status status = MR_OK;
+  if (request->count == 2) {
+    mr_str_format(&text, little, name);
+  } else {
+    mr_definition definition;
+    mr_diagnostics list;
+    mr_diagnostics_init(&list, request->arena);
+    status = mr_catalog_resolve(request->page->catalog, request->words[2], NULL, 0, request->arena,
+                                &definition, &list);
+    if (status == MR_OK) {
+      const mr_setting *title = mr_definition_find(&definition, "title");
+      const char *called = title != NULL ? title->text : definition.name;
+      mr_str_format(&text, child, called, name, definition.name, called);
+    } else {
+      status = mr_diagnostics_error(&list, request->error);
+    }
+  }
+  if (status == MR_OK) {
+    mr_json_bytes(request->json, "text", mr_str_text(&text), text.length);
+    status = text.status == MR_OK ? MR_OK : no_memory(request);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
 /* "export NAME...": those definitions with all that they inherit from, as the text of a file. */
 static mr_status export(mr_page_request *request) {
   mr_str rules = mr_str_growing(request->page->allocator);
@@ -228,6 +286,7 @@ const mr_page_command mr_page_workshop_commands[] = {
     {"keys", 0, 0, false, keys},
     {"value", 2, 2, false, value},
     {"edit", 3, 4, false, edit},
+    {"template", 1, 2, false, template},
     {"export", 1, MR_PAGE_WORDS_MAX, false, export},
 };
 const size_t mr_page_workshop_command_count =

@@ -2,7 +2,7 @@
 import './style/page.css';
 import './style/site.css';
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Analyse } from './analyse/Analyse';
 import { Analysis, sentence } from './analyse/analysis';
@@ -13,11 +13,14 @@ import { BoardArea } from './board/BoardArea';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
+import { Brief, Learn, useLesson } from './learn/Learn';
+import { Lesson } from './learn/lesson';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
 import { Table, type State } from './table';
 import type { Source } from './engine/engine';
 import type { Texts } from './texts';
+import { FRAGMENT, hasWorkshop, openWorkshop } from './workshop/host';
 
 /* ---- what the page carries ------------------------------------------------------------------- */
 
@@ -56,6 +59,45 @@ async function findProgram(): Promise<Source> {
   };
 }
 
+/* ---- the workshop ---------------------------------------------------------------------------- */
+
+function WorkshopButton({ onEnter }: { onEnter: () => void }): JSX.Element {
+  return (
+    <button type="button" class="workshop" onClick={onEnter}>
+      Workshop
+    </button>
+  );
+}
+
+/** A table of its own within an element, without a door to the workshop. */
+function mount(source: Source, element: HTMLElement, texts: Texts): Table {
+  const table = new Table(source, texts);
+  const analysis = new Analysis(source, texts);
+  render(<Page table={table} analysis={analysis} started={table.start()} />, element);
+  return table;
+}
+
+/** The page itself; the workshop takes its place where the page has one and somebody enters. */
+async function layTable(root: HTMLElement, source: Source, texts: Texts): Promise<void> {
+  const table = new Table(source, texts);
+  const analysis = new Analysis(source, texts);
+  const started = table.start();
+  const enter = async (brought: string | null): Promise<void> => {
+    render(null, root);
+    const game = table.state.game?.name ?? null;
+    const laid = (element: HTMLElement, own: Texts): Table => mount(source, element, own);
+    await openWorkshop({ root, source, texts, game, brought, mount: laid, leave: show });
+  };
+  const show = (): void => {
+    const door = hasWorkshop() ? { onWorkshop: () => void enter(null) } : {};
+    render(<Page table={table} analysis={analysis} started={started} {...door} />, root);
+  };
+  show();
+  if (hasWorkshop() && location.hash.startsWith(FRAGMENT)) {
+    await enter(location.hash.slice(FRAGMENT.length));
+  }
+}
+
 /** What the page waits for, for whoever presses by program (web/test/README.md). */
 function phaseOf(table: Table, { look, curtain, thinking }: State): string {
   if (curtain) {
@@ -73,10 +115,13 @@ interface PlayProps {
   table: Table;
   state: State;
   onAnalyse: () => void;
+  onWorkshop: (() => void) | undefined;
 }
 
-function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
-  const [tab, setTab] = useState<'play' | 'rules'>('play');
+function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element | null {
+  const [tab, setTab] = useState<'play' | 'learn' | 'rules'>('play');
+  const lesson = useMemo(() => new Lesson(table), [table]);
+  const { about } = useLesson(lesson);
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick } = state;
   if (!look || !drawings || !game) {
@@ -105,6 +150,9 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           <button type="button" aria-pressed={tab === 'play'} onClick={() => setTab('play')}>
             Play
           </button>
+          <button type="button" aria-pressed={tab === 'learn'} onClick={() => setTab('learn')}>
+            Learn
+          </button>
           <button
             type="button"
             aria-pressed={tab === 'rules'}
@@ -118,6 +166,7 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           <button type="button" onClick={onAnalyse}>
             Analyse
           </button>
+          {onWorkshop && <WorkshopButton onEnter={onWorkshop} />}
         </nav>
       </header>
       {state.curtain && (
@@ -129,10 +178,18 @@ function Play({ table, state, onAnalyse }: PlayProps): JSX.Element | null {
           </button>
         </div>
       )}
-      {!state.curtain && <BoardArea table={table} state={state} />}
+      {!state.curtain && (
+        <BoardArea
+          table={table}
+          state={state}
+          reach={about?.reach && (tab === 'learn' || !about.now) ? about.reach : []}
+        />
+      )}
       {!state.curtain && tab === 'play' && (
         <Side table={table} state={state} onNewGame={() => setAsking(true)} />
       )}
+      {!state.curtain && tab === 'learn' && <Learn lesson={lesson} state={state} />}
+      {!state.curtain && tab === 'play' && <Brief lesson={lesson} onMore={() => setTab('learn')} />}
       {!state.curtain && tab === 'rules' && (
         <aside class="side" tabIndex={0} aria-label="Rules">
           {state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}
@@ -180,9 +237,10 @@ interface PageProps {
   table: Table;
   analysis: Analysis;
   started: Promise<void> /** the table is laid */;
+  onWorkshop?: () => void;
 }
 
-function Page({ table, analysis, started }: PageProps): JSX.Element {
+function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element {
   const [state, setState] = useState(table.state);
   const [analysing, setAnalysing] = useState(false);
   useEffect(() => table.subscribe(() => setState(table.state)), [table]);
@@ -219,6 +277,11 @@ function Page({ table, analysis, started }: PageProps): JSX.Element {
       return (
         <>
           <Lobby games={state.games} onOpen={(name) => void table.open(name)} />
+          {onWorkshop && (
+            <p class="workshop-door">
+              <WorkshopButton onEnter={onWorkshop} /> Change a game, or make one of your own.
+            </p>
+          )}
           <div class="lobby-open">
             {state.trouble && (
               <p class="trouble" role="alert">
@@ -238,7 +301,14 @@ function Page({ table, analysis, started }: PageProps): JSX.Element {
         </>
       );
     case 'playing':
-      return <Play table={table} state={state} onAnalyse={() => void analyse()} />;
+      return (
+        <Play
+          table={table}
+          state={state}
+          onAnalyse={() => void analyse()}
+          onWorkshop={onWorkshop}
+        />
+      );
   }
 }
 
@@ -264,9 +334,7 @@ async function start(): Promise<void> {
   try {
     const source = await findProgram();
     const texts = JSON.parse(carried('texts')) as Texts;
-    const table = new Table(source, texts);
-    const analysis = new Analysis(source, texts);
-    render(<Page table={table} analysis={analysis} started={table.start()} />, root);
+    await layTable(root, source, texts);
   } catch (error) {
     root.textContent = excuse(error instanceof Error ? error.message : String(error));
   }

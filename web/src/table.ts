@@ -55,6 +55,8 @@ export class Table {
 
   private readonly listeners = new Set<() => void>();
   readonly rules: Engine;
+  /** Is told of every press, of what can be moved and of what cannot. */
+  onAsked: ((word: string) => void) | null = null;
   readonly thinker: Engine;
   /** What the thinker has been told of the game: its opening words and the actions since. */
   told: { key: string; actions: string[] } | null = null;
@@ -68,8 +70,8 @@ export class Table {
   private since = performance.now();
 
   constructor(
-    source: Source,
-    readonly texts: Texts,
+    readonly source: Source,
+    public texts: Texts,
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
@@ -142,6 +144,23 @@ export class Table {
         flipped: false,
       });
       await this.begin();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Other definitions in place of those before; their game begins with the same seats. */
+  async redefine(texts: Texts): Promise<void> {
+    const same = texts.game === this.state.game?.name;
+    this.texts = texts;
+    try {
+      this.newEra();
+      for (const engine of [this.rules, this.thinker]) {
+        await engine.ask('define', ...wordsOf(texts));
+      }
+      if (texts.game) {
+        await this.open(texts.game, same ? this.state.plan : undefined);
+      }
     } catch (error) {
       this.fail(error);
     }
@@ -334,6 +353,7 @@ export class Table {
       }
     }
     this.quiet = done.events.every((event) => event.kind === 'rule' || event.kind === 'turn');
+    const times = [...this.state.times.slice(0, count), Math.round(performance.now() - this.since)];
     if (this.state.settings.sound) {
       sound(done.events);
     }
@@ -341,7 +361,6 @@ export class Table {
     if (dice && this.state.settings.duels) {
       await this.watch({ event: dice, after: done.events });
     }
-    const times = [...this.state.times.slice(0, count), Math.round(performance.now() - this.since)];
     this.set({ log, times, trouble: null });
     this.since = performance.now();
     await this.refresh();
@@ -385,6 +404,7 @@ export class Table {
 
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
   async press(word: string): Promise<void> {
+    this.onAsked?.(word);
     if (this.state.past || this.state.planned) {
       this.set({ past: null, planned: null });
     } else if (!this.busy && this.isPersonsTurn()) {

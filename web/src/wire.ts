@@ -255,6 +255,52 @@ export interface Block {
   svg: string;
 }
 
+export interface Rule {
+  id: string;
+  text: string;
+}
+
+export interface Learn {
+  summary: string;
+  goals: Rule[];
+  ends: Rule[];
+  letters: string;
+  pieces: {
+    piece: string;
+    owner: string | null;
+    name: string;
+    label: string;
+    movement: string | null;
+  }[];
+}
+
+export interface About {
+  cell: string | null;
+  name: string | null;
+  owner: string | null;
+  piece: string | null;
+  lines: { part: 'what' | 'goes' | 'can' | 'there' | 'where'; text: string }[];
+  now: boolean /** the squares of `reach` are for now, else for the owner's next decision */;
+  reach: string[];
+  blocks?: Block[];
+}
+
+export interface Example {
+  kind: 'event' | 'turn' | 'orders';
+  event: string;
+  title: string;
+  task: string;
+  rule: Rule;
+  state: string;
+  actions: string;
+}
+
+export interface Puzzle {
+  state: string;
+  turn: string;
+  rule: Rule;
+}
+
 /** The answer to each request, by its first word. */
 export interface Answers {
   define: { defined: boolean; diagnostics: Diagnostic[] };
@@ -278,6 +324,11 @@ export interface Answers {
   setup: { actions: string[] };
   clock: { clocks: number[] | null };
   spend: { over: boolean; clocks: number[] | null };
+  learn: Learn;
+  about: About;
+  examples: { examples: Example[] };
+  puzzles: { puzzles: Puzzle[] };
+  puzzle: { puzzle: Puzzle | null };
 }
 
 export type Request = keyof Answers;

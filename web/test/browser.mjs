@@ -222,7 +222,7 @@ export async function act(page, draw, press) {
     return;
   }
   const starts = [
-    ...(await places(page, '.held-piece:enabled', draw)),
+    ...(await places(page, '.held-piece:not([aria-disabled="true"])', draw)),
     ...(await places(page, '.board .piece', draw)),
   ];
   for (const start of starts) {

@@ -9,6 +9,7 @@ typedef struct page_options {
   cli_list games;
   const char *output;
   const char *title;
+  bool workshop;
 } page_options;
 
 static const cli_argument arguments[] = {
@@ -21,6 +22,8 @@ static const cli_option options[] = {
                .help = "the file to write"),
     CLI_OPTION("title", CLI_TEXT, page_options, title, .value = "TEXT",
                .help = "what the page is called (the title of its only game)"),
+    CLI_OPTION("workshop", CLI_FLAG, page_options, workshop,
+               .help = "with the workshop, in which games are changed and made"),
     {.name = NULL},
 };
 
@@ -29,6 +32,7 @@ static const cli_example examples[] = {
     {"page my-game --rules my-games.ini -o my-game.html",
      "a game of your own, to send to somebody"},
     {"page chess borderline -o two.html", "a page to choose from"},
+    {"page borderlands --workshop -o workshop.html", "with an editor, to make games of your own"},
     {NULL, NULL},
 };
 
@@ -88,6 +92,22 @@ static void put_file(mr_json *json, const char *kind, const mr_str *text) {
   mr_json_end(json);
 }
 
+/* The puzzles of its games that came with the program: the page looks whether they are of its very
+ * definitions. */
+static void put_puzzles(mr_json *json, const cli_list *games) {
+  for (size_t i = 0; i < games->count; i++) {
+    size_t length = 0;
+    const char *text = mr_catalog_puzzles(games->items[i], &length);
+    if (text != NULL) {
+      mr_json_object(json, NULL);
+      mr_json_string(json, "kind", "puzzles");
+      mr_json_string(json, "source", games->items[i]);
+      mr_json_bytes(json, "text", text, length);
+      mr_json_end(json);
+    }
+  }
+}
+
 int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
   mr_error error;
@@ -119,6 +139,7 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr
   if (weights.length > 0) {
     put_file(&json, "weights", &weights);
   }
+  put_puzzles(&json, games);
   mr_json_end(&json);
   mr_json_end(&json);
   mr_str_done(&weights);
@@ -126,7 +147,7 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr
   return status == CLI_OK && out->status != MR_OK ? cli_fail_memory(cli) : status;
 }
 
-static void put_page(const char *title, const mr_str *texts, mr_str *out) {
+static void put_page(const char *title, bool workshop, const mr_str *texts, mr_str *out) {
   mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                   "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
@@ -140,6 +161,11 @@ static void put_page(const char *title, const mr_str *texts, mr_str *out) {
   cli_put_base64(out, cli_page.module.text, cli_page.module.length);
   mr_str_add(out, "</script>\n");
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
+  if (workshop) {
+    mr_str_add(out, "<script type=\"text/plain\" id=\"workshop\">");
+    cli_put_base64(out, cli_page.workshop.text, cli_page.workshop.length);
+    mr_str_add(out, "</script>\n");
+  }
   mr_str_add(out, "<script type=\"application/json\" id=\"texts\">");
   cli_put_inert(out, texts);
   put_part(out, "</script>\n<script>\n", cli_page.script, "</script>\n</body>\n</html>\n");
@@ -186,7 +212,7 @@ static int run_page(cli_context *cli, const void *values) {
   mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL);
   status = cli_page_texts(cli, &choice->games, NULL, &texts);
   if (status == CLI_OK) {
-    put_page(title, &texts, &page);
+    put_page(title, choice->workshop, &texts, &page);
     status = cli_text_write(cli, choice->output, &page);
   }
   if (status == CLI_OK && strcmp(choice->output, "-") != 0) {

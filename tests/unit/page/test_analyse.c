@@ -87,15 +87,15 @@ static void a_game_is_a_tree_of_what_was_played_and_what_could_have_been(void **
 static void variations_are_written_as_they_were_read(void **unused) {
   (void)unused;
   mr_page *page = page_of("open~chess");
-  const char *answer = ask(page, "export~pgn~[White \"Ann\"]\n\ne2e4 {a} (d2d4 {b} d7d5 (g8f6)) "
+  const char *answer = ask(page, "convert~pgn~[White \"Ann\"]\n\ne2e4 {a} (d2d4 {b} d7d5 (g8f6)) "
                                  "(c2c4) e7e5 g1f3 *");
   expect(answer, "1. e4 {a} ( 1. d4 {b} 1... d5 ( 1... Nf6 ) ) ( 1. c4 ) 1... e5 2. Nf3 *");
   expect(answer, "[White \\\"Ann\\\"]");
-  answer = ask(page, "export~record~e2e4 {a} (d2d4) e7e5 1-0");
+  answer = ask(page, "convert~record~e2e4 {a} (d2d4) e7e5 1-0");
   expect(answer, "e2e4 {a} e7e5");
   expect(answer, "[Result \\\"1-0\\\"]");
   expect(answer, "[Rule \\\"resignation\\\"]");
-  expect(ask(page, "export~html~e2e4"), "written as 'pgn' or 'record', not 'html'");
+  expect(ask(page, "convert~html~e2e4"), "written as 'pgn' or 'record', not 'html'");
   mr_page_free(page);
 }
 

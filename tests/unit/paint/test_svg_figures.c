@@ -1,6 +1,5 @@
 #include <marcher/catalog.h>
 #include <marcher/paint.h>
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -565,7 +565,7 @@ export class Analysis {
   async exported(kind: 'pgn' | 'record'): Promise<string> {
     const rules = await this.engine();
     const step = ++this.step;
-    const { text } = await rules.ask('export', kind, this.text());
+    const { text } = await rules.ask('convert', kind, this.text());
     /* It has been through all of the game meanwhile. */
     await rules.ask('line', tree.lineTo(this.state.tree, this.state.at));
     if (step === this.step) {

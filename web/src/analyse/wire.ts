@@ -69,7 +69,7 @@ declare module '../wire' {
       remarks: Remark[];
       nodes: (Words & { parent: number; comment: string | null })[];
     };
-    export: { text: string };
+    convert: { text: string };
     line: Status & { last: Words | null };
     study: { player: string; thought: Thought; lines: Line[] };
     review: { turns: number };

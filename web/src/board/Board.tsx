@@ -14,6 +14,7 @@ import {
   describe,
   groundMark,
 } from './Layers';
+import { Reach } from '../learn/Reach';
 import { follow, symbolOf, type Standing } from './pieces';
 
 interface Props {
@@ -28,6 +29,7 @@ interface Props {
   ahead?: string[] /** presses that wait for one's turn */;
   advice: string[];
   regions: ReadonlySet<number>;
+  reach?: readonly string[] /** where a piece that was asked about can go */;
   flipped: boolean;
   onPress: (cell: string) => void;
   onEscape: () => void;
@@ -293,6 +295,7 @@ export function Board(props: Props): JSX.Element {
           />
         ))}
       </g>
+      {props.reach && <Reach view={view} geometry={geometry} cells={props.reach} />}
       {names}
       {drag && flying && (
         <use

@@ -16,6 +16,10 @@ interface Props {
   state: State;
 }
 
+interface AreaProps extends Props {
+  reach?: readonly string[] /** where a piece that was asked about can go */;
+}
+
 /** Squares of a side that are large enough without a closer look. */
 const COMFORT = 10;
 
@@ -113,7 +117,7 @@ function Tools({ table, state, figures }: Props & { figures: boolean }): JSX.Ele
   );
 }
 
-export function BoardArea({ table, state }: Props): JSX.Element | null {
+export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | null {
   const { drawings, game, pick, pressed, past, planned, settings } = state;
   if (!state.look || !drawings || !game) {
     return null;
@@ -155,6 +159,7 @@ export function BoardArea({ table, state }: Props): JSX.Element | null {
             ahead={state.premove}
             advice={advice}
             regions={state.shown}
+            reach={reach ?? []}
             flipped={flipped}
             onPress={(cell) => void table.press(`cell:${cell}`)}
             onEscape={() => void table.unpress()}

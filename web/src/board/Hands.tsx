@@ -84,7 +84,7 @@ export function HandRow(props: Props): JSX.Element {
           <button
             type="button"
             class={pressed.includes(word) ? 'held-piece chosen' : 'held-piece'}
-            disabled={!can}
+            aria-disabled={!can}
             title={piece?.name ?? held.label}
             aria-label={`${piece?.name ?? held.label}, ${held.count ?? 'unknown number'}`}
             aria-pressed={pressed.includes(word)}

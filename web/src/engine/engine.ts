@@ -115,6 +115,11 @@ export class Engine {
     return answer;
   }
 
+  /** The same of a game beside the one that is played: for examples and puzzles. */
+  async lesson<K extends Request>(request: K, ...words: string[]): Promise<Answers[K]> {
+    return this.ask('lesson' as K, request, ...words);
+  }
+
   /** Lets the computer think about the decision at hand. */
   think(progress: (thought: Thought) => void): Promise<Answers['think']> {
     return this.search(progress, 'think');

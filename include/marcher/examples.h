@@ -1,0 +1,43 @@
+/**
+ * @file examples.h
+ * Small positions in which one thing happens that the rules speak of: a capture, a promotion, a
+ * duel, a win by this rule or that. They are found in games by chance and thinned out until nothing
+ * is left that the example does not need, upon the contract alone: so every game has them, of those
+ * things that happen in it.
+ */
+#ifndef MARCHER_EXAMPLES_H
+#define MARCHER_EXAMPLES_H
+
+#include <marcher/game.h>
+
+/** No game has more examples. */
+#define MR_EXAMPLES_MAX 12
+
+/** What an example shows besides events. */
+typedef enum mr_example_kind {
+  MR_EXAMPLE_EVENT, /**< an event of `event` by `rule` */
+  MR_EXAMPLE_TURN,  /**< a turn of several actions */
+  MR_EXAMPLE_ORDERS /**< pieces that give orders to others */
+} mr_example_kind;
+
+/** One of them. Texts live in the arena that was given, words are static. */
+typedef struct mr_example {
+  mr_example_kind kind;
+  mr_event_kind event;
+  mr_rule_index rule; /**< 0: none in particular */
+  const char *title;  /**< "Promotion" */
+  const char *task;   /**< what to do, a sentence */
+  const char *state;
+  const char *actions; /**< that do it, with a blank between each two */
+} mr_example;
+
+/**
+ * Finds what there is to show, wins first. @param out room for ::MR_EXAMPLES_MAX
+ * @param seed same seed, same examples @param count receives their number
+ * @return MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_examples_find(const mr_game *game, uint64_t seed,
+                                               const mr_allocator *allocator, mr_arena *arena,
+                                               mr_example *out, size_t *count, mr_error *err);
+
+#endif

@@ -1,0 +1,72 @@
+#include "cli/commands/lab.h"
+
+#include <string.h>
+
+#include "cli/game.h"
+
+/* Whoever adds an experiment adds its row here. */
+static const lab_experiment *const experiments[] = {&lab_puzzles};
+
+enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
+
+static const cli_argument arguments[] = {
+    {.name = "WHAT",
+     .help = "the experiment: puzzles (positions in which exactly one turn wins)",
+     .offset = offsetof(lab_options, what)},
+    CLI_GAME_ARGUMENT(lab_options, game),
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
+    {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
+    {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
+    {NULL, NULL},
+};
+
+static const lab_experiment *find(const char *name) {
+  for (size_t i = 0; i < EXPERIMENTS; i++) {
+    if (strcmp(experiments[i]->name, name) == 0) {
+      return experiments[i];
+    }
+  }
+  return NULL;
+}
+
+static int unknown(cli_context *cli, const char *name) {
+  const char *names[EXPERIMENTS];
+  for (size_t i = 0; i < EXPERIMENTS; i++) {
+    names[i] = experiments[i]->name;
+  }
+  const char *nearest = mr_nearest(name, names, EXPERIMENTS);
+  return cli_usage(cli, "the lab has no experiment '%s'; it has '%s'", name,
+                   nearest != NULL ? nearest : names[0]);
+}
+
+static int experiment_options(cli_context *cli, const void *values, const cli_option **out) {
+  const lab_options *choice = values;
+  const lab_experiment *one = choice->what != NULL ? find(choice->what) : NULL;
+  *out = one != NULL ? one->options : NULL;
+  return choice->what != NULL && one == NULL ? unknown(cli, choice->what) : CLI_OK;
+}
+
+static int run(cli_context *cli, const void *values) {
+  const lab_options *choice = values;
+  const lab_experiment *one = find(choice->what);
+  return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
+}
+
+const cli_command cmd_lab = {
+    .name = "lab",
+    .summary = "finds out what a game is like",
+    .about =
+        "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
+        "puzzles: plays games between computers that err now and then, and keeps positions in "
+        "which exactly one turn wins, up to the order of its actions. That no other does is "
+        "proven by trying them all. Pages show such positions under Learn.",
+    .arguments = arguments,
+    .examples = examples,
+    .size = sizeof(lab_options),
+    .run = run,
+    .more = experiment_options,
+};

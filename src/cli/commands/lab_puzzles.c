@@ -1,0 +1,191 @@
+/* Positions in which exactly one turn wins. */
+#include <marcher/puzzles.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/lab.h"
+#include "cli/files.h"
+#include "cli/game.h"
+
+/* Bytes of a file of puzzles. */
+#define FILE_MOST ((size_t)1 << 24)
+/* Actions of a proof that somebody waits for: as many as need some seconds. */
+#define PROOF_MOST ((uint64_t)1 << 24)
+
+/* What is taken where nobody says otherwise; the options tell. */
+enum { COUNT = 5, TRIES = 400, NODES = 120 };
+
+/* So many times as many puzzles as are wanted are found, and the hardest of them kept. */
+enum { POOL = 3 };
+
+static const cli_option options[] = {
+    CLI_OPTION("count", CLI_NUMBER, lab_options, count, .value = "N", .min = 1,
+               .max = MR_PUZZLES_MAX, .help = "puzzles to find (5)"),
+    CLI_OPTION("tries", CLI_NUMBER, lab_options, tries, .value = "N", .min = 1, .max = 1000000,
+               .help = "games to look for them in, at most (400)"),
+    CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .help = "nodes of each player's search, about (120)"),
+    CLI_OPTION("check", CLI_TEXT, lab_options, check, .value = "FILE",
+               .help = "prove the puzzles of a file instead"),
+    CLI_OUTPUT_OPTION(lab_options),
+    {.name = NULL},
+};
+
+/* Options that an argument brings with it have no first values of their own. */
+static uint64_t value_of(cli_number number, uint64_t otherwise) {
+  return number.given ? number.value : otherwise;
+}
+
+/* ---- finding --------------------------------------------------------------------------------- */
+
+/* Easy ones first: by what the proof has tried. */
+static int compare(const void *a, const void *b) {
+  const mr_puzzle *one = a, *other = b;
+  return one->tried != other->tried ? (one->tried > other->tried ? 1 : -1)
+                                    : strcmp(one->state, other->state);
+}
+
+/* Keeps the hardest. */
+static void choose(mr_puzzles *puzzles, size_t count) {
+  qsort(puzzles->items, puzzles->count, sizeof *puzzles->items, compare);
+  if (puzzles->count > count) {
+    memmove(puzzles->items, puzzles->items + puzzles->count - count,
+            count * sizeof *puzzles->items);
+    puzzles->count = count;
+  }
+}
+
+static mr_status look(cli_context *cli, const lab_options *choice, const mr_game *game,
+                      mr_puzzles *out, mr_error *error) {
+  mr_status status = MR_OK;
+  uint64_t wanted_count = value_of(choice->count, COUNT) * POOL;
+  wanted_count = wanted_count < MR_PUZZLES_MAX ? wanted_count : MR_PUZZLES_MAX;
+  for (uint64_t i = 0; i < value_of(choice->tries, TRIES) && out->count < wanted_count; i++) {
+    mr_puzzle_options wanted = {.seed = value_of(cli->global.seed, 1) + i,
+                                .nodes = value_of(choice->nodes, NODES)};
+    mr_puzzle one;
+    bool found = false;
+    cli_status(cli, "%zu puzzles in %llu games", out->count, (unsigned long long)i);
+    status = mr_puzzle_find(game, &wanted, &cli->arena, &one, &found, error);
+    if (status != MR_OK || cli_signal() != 0) {
+      break;
+    }
+    if (found && !mr_puzzles_have(out, &one)) {
+      out->items[out->count++] = one;
+    }
+  }
+  cli_status_clear(cli);
+  return status;
+}
+
+static void put_json(mr_json *json, const mr_game *game, const mr_puzzles *puzzles) {
+  mr_json_string(json, "game", game->info.name);
+  mr_json_hash(json, "definition", puzzles->definition);
+  mr_json_array(json, "puzzles");
+  for (size_t i = 0; i < puzzles->count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "state", puzzles->items[i].state);
+    mr_json_string(json, "turn", puzzles->items[i].turn);
+    mr_json_string(json, "rule", puzzles->items[i].rule);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static int write_found(cli_context *cli, const lab_options *choice, const mr_game *game,
+                       const mr_puzzles *puzzles) {
+  mr_str text = mr_str_growing(NULL);
+  char comment[256];
+  mr_str made = mr_str_fixed(comment, sizeof comment);
+  if (cli->global.json) {
+    cli_document document;
+    put_json(cli_document_open(&document), game, puzzles);
+    return choice->output != NULL ? cli_document_save(cli, &document, choice->output)
+                                  : cli_document_print(cli, &document);
+  }
+  mr_str_format(&made, "Made by: marcher lab puzzles %s --count %llu --nodes %llu --seed %llu",
+                game->info.name, (unsigned long long)value_of(choice->count, COUNT),
+                (unsigned long long)value_of(choice->nodes, NODES),
+                (unsigned long long)value_of(cli->global.seed, 1));
+  mr_puzzles_write(puzzles, comment, &text);
+  int status = cli_text_write(cli, choice->output, &text);
+  mr_str_done(&text);
+  return status;
+}
+
+static int find(cli_context *cli, const lab_options *choice, const mr_game *game) {
+  mr_error error;
+  mr_puzzles *puzzles = mr_arena_zero(&cli->arena, 1, sizeof *puzzles);
+  int status = puzzles != NULL ? CLI_OK : cli_fail_memory(cli);
+  if (status == CLI_OK && choice->output != NULL) {
+    status = cli_file_may_write(cli, choice->output);
+  }
+  if (status != CLI_OK) {
+    return status;
+  }
+  puzzles->game = game->info.name;
+  puzzles->definition = game->info.definition_hash;
+  if (look(cli, choice, game, puzzles, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  choose(puzzles, (size_t)value_of(choice->count, COUNT));
+  status = write_found(cli, choice, game, puzzles);
+  if (status == CLI_OK && puzzles->count < value_of(choice->count, COUNT)) {
+    status = cli_fail(cli, "found %zu of %llu puzzles in %llu games; --tries N looks in more",
+                      puzzles->count, (unsigned long long)value_of(choice->count, COUNT),
+                      (unsigned long long)value_of(choice->tries, TRIES));
+  }
+  return status;
+}
+
+/* ---- proving --------------------------------------------------------------------------------- */
+
+static int check(cli_context *cli, const lab_options *choice, const mr_game *game) {
+  mr_error error;
+  mr_str text = mr_str_growing(NULL);
+  mr_puzzles *puzzles = mr_arena_zero(&cli->arena, 1, sizeof *puzzles);
+  int status =
+      puzzles == NULL ? cli_fail_memory(cli) : cli_file_read(cli, choice->check, FILE_MOST, &text);
+  if (status == CLI_OK &&
+      mr_puzzles_read(mr_str_text(&text), text.length, &cli->arena, puzzles, &error) != MR_OK) {
+    mr_error_locate(&error, choice->check, error.line, error.column);
+    status = cli_fail_error(cli, &error);
+  }
+  if (status == CLI_OK && puzzles->definition != game->info.definition_hash) {
+    status =
+        cli_fail(cli, "'%s' has puzzles of other rules: its definition of '%s' is not this one",
+                 choice->check, puzzles->game);
+  }
+  for (size_t i = 0; status == CLI_OK && i < puzzles->count; i++) {
+    if (mr_puzzle_prove(game, &puzzles->items[i], PROOF_MOST, &error) != MR_OK) {
+      status = cli_fail(cli, "%s: puzzle %zu: %s", choice->check, i + 1, error.message);
+    }
+  }
+  if (status == CLI_OK && cli->global.json) {
+    cli_document document;
+    put_json(cli_document_open(&document), game, puzzles);
+    status = cli_document_print(cli, &document);
+  } else if (status == CLI_OK) {
+    mr_str_format(&cli->out, "%s: %zu puzzles, each with exactly one winning turn\n", choice->check,
+                  puzzles->count);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  mr_game *game = cli_game_open(cli, choice->game);
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  int status = choice->check != NULL ? check(cli, choice, game) : find(cli, choice, game);
+  mr_game_free(game);
+  return status;
+}
+
+const lab_experiment lab_puzzles = {
+    .name = "puzzles",
+    .summary = "positions in which exactly one turn wins",
+    .options = options,
+    .run = run,
+};

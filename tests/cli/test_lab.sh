@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# `lab puzzles` finds positions in which exactly one turn wins, writes and proves files of them.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+run lab puzzles chess --count 2 --seed 3 -o chess.puzzles
+expect_status 0
+expect_no_err
+run lab puzzles chess --count 2 --seed 3
+expect_out 'Made by: marcher lab puzzles chess --count 2 --nodes 120 --seed 3'
+printf '%s\n' "$out" >again.puzzles
+cmp -s chess.puzzles again.puzzles || fail 'the same words find other puzzles'
+run lab puzzles chess --check chess.puzzles
+expect_status 0
+expect_out 'chess.puzzles: 2 puzzles, each with exactly one winning turn'
+run lab puzzles chess --check chess.puzzles --json
+expect_status 0
+expect_out '"rule": "CH-1"'
+
+# Rules that are others, a turn that does not win, a file that is none.
+run lab puzzles chess --set castling=false --check chess.puzzles
+expect_status 1
+expect_err 'puzzles of other rules'
+sed 's/^turn .*/turn a1a1/' chess.puzzles >wrong.puzzles
+run lab puzzles chess --check wrong.puzzles
+expect_status 1
+expect_err 'wrong.puzzles: puzzle 1: '
+printf 'nonsense\n' >none.puzzles
+run lab puzzles chess --check none.puzzles
+expect_status 1
+expect_err "none.puzzles:1:1: a file of puzzles begins with 'marcher-puzzles 1'"
+
+# A game of one's own.
+cat >own.ini <<'INI'
+[leapers]
+maxRank = 5
+maxFile = 5
+customPiece1 = f:F
+customPiece2 = w:W
+king = -
+startFen = fwfwf/5/5/5/FWFWF w 0 1
+extinctionValue = loss
+extinctionPieceTypes = f
+flagPiece = f
+flagRegionWhite = *5
+flagRegionBlack = *1
+INI
+run lab puzzles leapers --rules own.ini --count 1 --json
+expect_status 0
+expect_out '"game": "leapers"'
+run lab puzzles leapers --rules own.ini --count 9 --tries 1
+expect_status 1
+expect_err 'of 9 puzzles in 1 games; --tries N looks in more'
+
+run lab
+expect_status 2
+expect_err 'WHAT'
+run lab puzles chess
+expect_status 2
+expect_err "the lab has no experiment 'puzles'; it has 'puzzles'"
+run lab puzzles --help
+expect_status 0
+expect_out '--tries N'
+finish

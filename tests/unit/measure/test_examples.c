@@ -1,0 +1,123 @@
+#include <marcher/examples.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "borderline_open.h"
+#include "test_main.h"
+
+typedef struct fixture {
+  mr_game *game;
+  mr_arena arena;
+  mr_example items[MR_EXAMPLES_MAX];
+  size_t count;
+} fixture;
+
+static fixture find(const char *name) {
+  fixture f = {.game = mr_game_open(name, "")};
+  mr_arena_init(&f.arena, NULL, SIZE_MAX);
+  assert_int_equal(mr_examples_find(f.game, 1, NULL, &f.arena, f.items, &f.count, NULL), MR_OK);
+  return f;
+}
+
+static void done(fixture *f) {
+  mr_arena_done(&f->arena);
+  mr_game_free(f->game);
+}
+
+/* Makes the example's actions. @return whether its event came of the last, or may by the dice */
+static bool happens(const fixture *f, const mr_example *one) {
+  const mr_game *game = f->game;
+  mr_state *state = mr_state_new(game, NULL);
+  mr_events events = {.capacity = game->info.max_events};
+  events.items = calloc(events.capacity, sizeof *events.items);
+  mr_error error;
+  assert_non_null(events.items);
+  if (mr_game_parse_state(game, one->state, strlen(one->state), state, &error) != MR_OK) {
+    fail_msg("%s: %s", one->state, error.message);
+  }
+  size_t length;
+  for (const char *at = one->actions; *at != '\0'; at += length + (at[length] == ' ')) {
+    mr_action action;
+    length = strcspn(at, " ");
+    if (mr_game_parse_action(game, state, at, length, &action, &error) != MR_OK) {
+      fail_msg("%s in %s: %s", at, one->state, error.message);
+    }
+    mr_game_make(game, state, action, NULL, &events);
+  }
+  bool found = one->kind != MR_EXAMPLE_EVENT ||
+               mr_game_node(game, state).kind == MR_NODE_CHANCE; /* the dice may bring it */
+  for (size_t i = 0; i < events.count; i++) {
+    found = found || (events.items[i].kind == one->event && events.items[i].rule == one->rule);
+  }
+  free(events.items);
+  mr_state_free(game, NULL, state);
+  return found;
+}
+
+static bool has(const fixture *f, mr_example_kind kind, mr_event_kind event) {
+  bool found = false;
+  for (size_t i = 0; i < f->count; i++) {
+    assert_true(happens(f, &f->items[i]));
+    found = found || (f->items[i].kind == kind && f->items[i].event == event);
+  }
+  return found;
+}
+
+static size_t letters_of(const char *state) {
+  size_t count = 0;
+  for (; *state != ' ' && *state != '['; state++) {
+    count += (*state >= 'a' && *state <= 'z') || (*state >= 'A' && *state <= 'Z');
+  }
+  return count;
+}
+
+static void chess_shows_wins_captures_and_promotions_with_few_men(void **unused) {
+  (void)unused;
+  fixture f = find("chess");
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_END));
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_CAPTURE));
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_PROMOTE));
+  for (size_t i = 0; i < f.count; i++) {
+    assert_true(letters_of(f.items[i].state) <= 8);
+  }
+  done(&f);
+}
+
+static void borderline_shows_connections_and_duels(void **unused) {
+  (void)unused;
+  fixture f = find("borderline");
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_END));
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_DUEL));
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_PLACE));
+  done(&f);
+}
+
+static void the_warlord_games_show_orders_and_whole_turns(void **unused) {
+  (void)unused;
+  fixture f = find("warlord-clash-of-arms");
+  assert_true(has(&f, MR_EXAMPLE_ORDERS, MR_EVENT_MOVE));
+  assert_true(has(&f, MR_EXAMPLE_TURN, MR_EVENT_TURN));
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_END));
+  done(&f);
+}
+
+static void split_turns_and_drops_are_shown_where_there_are_some(void **unused) {
+  (void)unused;
+  fixture f = find("colorboundmost");
+  assert_true(has(&f, MR_EXAMPLE_TURN, MR_EVENT_TURN));
+  assert_false(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_PLACE));
+  done(&f);
+  f = find("crazyhouse");
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_PLACE));
+  assert_false(has(&f, MR_EXAMPLE_TURN, MR_EVENT_TURN));
+  done(&f);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(chess_shows_wins_captures_and_promotions_with_few_men),
+    cmocka_unit_test(borderline_shows_connections_and_duels),
+    cmocka_unit_test(the_warlord_games_show_orders_and_whole_turns),
+    cmocka_unit_test(split_turns_and_drops_are_shown_where_there_are_some),
+};
+
+MR_TEST_MAIN(tests)

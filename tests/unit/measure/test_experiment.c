@@ -1,0 +1,168 @@
+#include <marcher/catalog.h>
+#include <marcher/measure.h>
+#include <math.h>
+#include <string.h>
+
+#include "test_main.h"
+
+/* A game of the catalogue, or of a text. */
+static mr_game *game_of(const char *name, const char *text) {
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_catalog *catalog = NULL;
+  mr_game *game = NULL;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  if (text != NULL) {
+    assert_int_equal(mr_catalog_add(catalog, "test.ini", text, strlen(text), &list), MR_OK);
+  }
+  if (mr_catalog_open(catalog, name, NULL, 0, &game, &list) != MR_OK) {
+    fail_msg("%s", list.first != NULL ? list.first->message : name);
+  }
+  mr_catalog_free(catalog);
+  mr_arena_done(&arena);
+  return game;
+}
+
+static mr_experimenter *worker_of(const mr_game *game, const char *seats, uint64_t seed,
+                                  uint32_t length) {
+  mr_experiment experiment;
+  mr_experimenter *worker = NULL;
+  assert_int_equal(mr_experiment_init(game, seats, seed, &experiment, NULL), MR_OK);
+  experiment.length = length;
+  assert_int_equal(mr_experimenter_new(&experiment, &worker, NULL), MR_OK);
+  return worker;
+}
+
+/* Too large for the stack, and of one test at a time. */
+static mr_played played, again;
+static mr_summary summary;
+
+static void games_depend_on_seed_and_number_alone(void **state) {
+  (void)state;
+  static const char *const names[] = {"chess", "borderline", "warlord-border-war",
+                                      "colorboundmost"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    mr_game *game = game_of(names[i], NULL);
+    mr_experimenter *one = worker_of(game, "nodes:50", 7, 60);
+    mr_experimenter *other = worker_of(game, "nodes:50", 7, 60);
+    assert_int_equal(mr_experimenter_play(one, 0, &played, NULL), MR_OK);
+    uint64_t first = played.hash;
+    assert_int_equal(mr_experimenter_play(one, 1, &played, NULL), MR_OK);
+    assert_true(played.hash != first);
+    assert_int_equal(mr_experimenter_play(other, 1, &again, NULL), MR_OK);
+    assert_memory_equal(&played, &again, sizeof played);
+    mr_experimenter_free(one);
+    mr_experimenter_free(other);
+    mr_game_free(game);
+  }
+}
+
+static const mr_summary_piece *piece_of(const char *name, uint8_t owner) {
+  for (size_t i = 0; i < summary.piece_count; i++) {
+    char text[64];
+    mr_str word = mr_str_fixed(text, sizeof text);
+    mr_game_piece_text(summary.game, summary.pieces[i].piece, &word);
+    if (strcmp(text, name) == 0 && summary.pieces[i].owner.id == owner) {
+      return &summary.pieces[i];
+    }
+  }
+  fail_msg("no %s of player %u", name, owner);
+  return NULL;
+}
+
+/* White's king is at its goal in two turns, Black's never; stones stand about and cannot move. */
+static const char race[] = "[race]\n"
+                           "maxFile = 5\nmaxRank = 5\n"
+                           "king = k:W\n"
+                           "immobile = x\n"
+                           "flagPiece = k\nflagRegionWhite = *3\nflagRegionBlack = a1\n"
+                           "startFen = 4k/4X/5/5/K4 w - - 0 1\n";
+
+static void a_summary_tells_who_won_by_which_rule_and_what_never_moved(void **state) {
+  (void)state;
+  mr_game *game = game_of("race", race);
+  mr_experimenter *worker = worker_of(game, "nodes:500", 1, 0);
+  mr_summary_init(&summary, game, NULL);
+  for (uint64_t i = 0; i < 20; i++) {
+    assert_int_equal(mr_experimenter_play(worker, i, &played, NULL), MR_OK);
+    assert_int_equal(mr_summary_add(&summary, &played, NULL), MR_OK);
+  }
+  assert_int_equal(summary.games, 20);
+  assert_int_equal(summary.won[0] + summary.won[1] + summary.drawn + summary.unfinished, 20);
+  assert_true(summary.won[0] > 10);
+  assert_int_equal(summary.points[0] + summary.points[1], 20 * MR_SCORE_WIN);
+  uint64_t ended = 0;
+  for (size_t i = 0; i < MR_PLAYED_RULES_MAX; i++) {
+    ended += summary.ended[i];
+  }
+  assert_int_equal(ended + summary.unfinished, 20);
+  assert_int_equal(piece_of("King", 0)->moved, 20);
+  assert_int_equal(piece_of("Immobile", 0)->games, 20);
+  assert_int_equal(piece_of("Immobile", 0)->moved, 0);
+  mr_interval turns = mr_summary_turns(&summary);
+  assert_true(turns.low >= 1 && turns.low <= turns.value && turns.value <= turns.high);
+  mr_summary_done(&summary);
+  mr_experimenter_free(worker);
+  mr_game_free(game);
+}
+
+static void a_game_that_does_not_end_is_unfinished_and_drawn(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess", NULL);
+  mr_experimenter *worker = worker_of(game, "nodes:20", 1, 5);
+  mr_summary_init(&summary, game, NULL);
+  assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+  assert_true(played.unfinished);
+  assert_int_equal(played.actions, 5);
+  assert_int_equal(played.turns, 5);
+  assert_int_equal(played.score[0], 2);
+  assert_int_equal(mr_summary_add(&summary, &played, NULL), MR_OK);
+  assert_int_equal(summary.unfinished, 1);
+  assert_int_equal(summary.drawn, 0);
+  assert_true(isinf(mr_summary_turns(&summary).high));
+  mr_summary_done(&summary);
+  mr_experimenter_free(worker);
+  mr_game_free(game);
+}
+
+/* The opening is random where players do not err by themselves. */
+static void players_who_do_not_err_begin_at_random(void **state) {
+  (void)state;
+  mr_experiment experiment;
+  mr_game *game = game_of("chess", NULL);
+  assert_int_equal(mr_experiment_init(game, "nodes:100", 1, &experiment, NULL), MR_OK);
+  assert_true(experiment.opening > 0 && experiment.slips > 0);
+  assert_int_equal(mr_experiment_init(game, "level:2", 1, &experiment, NULL), MR_OK);
+  assert_int_equal(experiment.opening, 0);
+  assert_int_equal(experiment.slips, 0);
+  mr_game_free(game);
+  game = game_of("borderline", NULL);
+  assert_int_equal(mr_experiment_init(game, "nodes:100", 1, &experiment, NULL), MR_OK);
+  assert_int_equal(experiment.opening, 0);
+  mr_game_free(game);
+}
+
+static void people_and_clocks_are_refused(void **state) {
+  (void)state;
+  mr_experiment experiment;
+  mr_error error;
+  mr_game *game = game_of("chess", NULL);
+  assert_int_equal(mr_experiment_init(game, "human", 1, &experiment, &error), MR_ERR_ARGUMENT);
+  assert_non_null(strstr(error.message, "played by engines"));
+  assert_int_equal(mr_experiment_init(game, "time:50", 1, &experiment, &error), MR_ERR_ARGUMENT);
+  assert_non_null(strstr(error.message, "not time"));
+  assert_int_not_equal(mr_experiment_init(game, "level:99", 1, &experiment, &error), MR_OK);
+  mr_game_free(game);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(games_depend_on_seed_and_number_alone),
+    cmocka_unit_test(a_summary_tells_who_won_by_which_rule_and_what_never_moved),
+    cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
+    cmocka_unit_test(players_who_do_not_err_begin_at_random),
+    cmocka_unit_test(people_and_clocks_are_refused),
+};
+
+MR_TEST_MAIN(tests)

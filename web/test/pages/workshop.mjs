@@ -1,0 +1,161 @@
+// The workshop: a new game typed, mistakes shown and mended, shared by link into a second browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { browser, faults, folder, keep, open, pageOf } from '../browser.mjs';
+
+/** A game that nobody here has heard of. */
+const good = `# Cannons and camels, by nobody.
+[camels:chess]
+title = Camels
+summary = A race of camels.
+maxFile = 7
+maxRank = 6
+customPiece1 = c:C
+# The guards:
+customPiece2 = g:WA
+startFen = cgkg2c/ppppppp/7/7/PPPPPPP/CGKG2C w - - 0 1
+castling = false
+`;
+
+/** Text to be replaced, the mistake, what is said, and what a press mends it to, if one can. */
+const mistakes = [
+  ['maxFile = 7', 'maxFil = 7', /no key named 'maxFil'/, 'maxFile'],
+  [':chess]', ':ches]', /no definition named 'ches'/, 'chess'],
+  ['maxRank = 6', 'maxRank = 99', /expected a whole number from 1 to 16/, '16'],
+  ['c:C', 'c:Cx', /cannot be read/, null],
+  ['cgkg2c/', 'cgkg3c/', /squares/, null],
+  ['castling = false', 'castling = fasle', /expected true or false/, 'false'],
+];
+
+/** Opens the workshop of a page, and begins a text. */
+async function enter(page, way) {
+  await page.getByRole('button', { name: 'Workshop' }).click();
+  await page.getByRole('button', { name: way, exact: true }).click();
+  await page.locator('.ws-game .board').waitFor();
+}
+
+/** Types a text in place of the one that there is. */
+async function type(page, text) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+const textOf = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
+  );
+
+const plays = (page) => page.getByText('Camels plays.').waitFor();
+const show = (page, tab) => page.getByRole('button', { name: tab, exact: true }).click();
+
+test('a new game is typed, mistakes are told and mended, and a link brings it elsewhere', async () => {
+  const { page, close } = await open(pageOf('chess', '--workshop'));
+  await enter(page, 'Begin with little');
+  await type(page, good);
+  await plays(page);
+  for (const [right, wrong, said, remedy] of mistakes) {
+    await type(page, good.replace(right, wrong));
+    const remark = page.locator('.ws-remark', { hasText: said }).first();
+    await remark.waitFor();
+    /* What played before plays on beside it. */
+    assert.equal(await page.locator('.ws-game .board').count(), 1);
+    if (wrong === mistakes[1][1]) {
+      await keep(page, 'workshop-mistake');
+    }
+    if (remedy !== null) {
+      assert.equal(await remark.locator('.ws-mend').innerText(), `Write ${remedy}`);
+      await remark.locator('.ws-mend').click();
+      await remark.waitFor({ state: 'detached' });
+      /* The nearest number is allowed, but the board has other ranks: that is told next. */
+      assert.match(await textOf(page), new RegExp(remedy));
+    }
+  }
+  await type(page, good);
+  await plays(page);
+  assert.equal(await page.locator('.ws-remark').count(), 0);
+  assert.deepEqual(await faults(page), []);
+  await show(page, 'Share');
+  await show(page, 'Make the link');
+  const link = await page.getByLabel('The link').inputValue();
+  const other = await open(link);
+  await plays(other.page);
+  assert.equal((await textOf(other.page)).trim(), good.trim());
+  await other.close();
+  const damaged = await browser.newPage();
+  await damaged.goto(`${link.slice(0, -24)}${link.slice(-20)}`);
+  await damaged.getByText('This link is damaged').waitFor();
+  await damaged.close();
+  await close();
+});
+
+test('what is typed outlives the tab', async () => {
+  const { page, close } = await open(pageOf('chess', '--workshop'));
+  await enter(page, 'Begin');
+  await type(page, good);
+  await plays(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Workshop' }).click();
+  await page.getByRole('button', { name: 'camels', exact: true }).click();
+  await plays(page);
+  assert.equal((await textOf(page)).trim(), good.trim());
+  await close();
+});
+
+test('a position that is set up goes into its key, and the rest of the text stays', async () => {
+  const { page, close } = await open(pageOf('chess', '--workshop'));
+  await enter(page, 'Begin');
+  await type(page, good);
+  await plays(page);
+  await show(page, 'Board');
+  await page.getByRole('button', { name: 'White Rook R' }).click();
+  const drawing = page.locator('.ws-drawing');
+  const box = await drawing.boundingBox();
+  /* The board is as large as fits, in the middle: its centre column, its third row from the top. */
+  const side = Math.min(box.width / 7, box.height / 6);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.click(x, y - side / 2);
+  await page.locator('.ws-text', { hasText: '/3R3/' }).waitFor();
+  await keep(page, 'workshop-board');
+  await show(page, 'Write into startFen');
+  await page.locator('.cm-line', { hasText: '/3R3/' }).waitFor();
+  const fen = 'cgkg2c/ppppppp/3R3/7/PPPPPPP/CGKG2C';
+  assert.equal((await textOf(page)).trim(), good.replace(/cgkg2c\S+/, fen).trim());
+  await page.getByLabel('What is drawn').selectOption('flagRegionWhite');
+  await page.mouse.click(x, y - side * 2.5);
+  await show(page, 'Write into flagRegionWhite');
+  await page.locator('.cm-line', { hasText: /flagRegionWhite = .*\w/ }).waitFor();
+  await close();
+});
+
+test('a quick look says who wins, and stands beside the last; the page writes itself', async () => {
+  const { page, close } = await open(pageOf('leapers', '--workshop'));
+  await enter(page, 'Change it itself');
+  await show(page, 'Quick look');
+  await page.getByLabel('Games', { exact: true }).selectOption('50');
+  await show(page, 'Play them');
+  await page.getByRole('button', { name: 'Look again' }).waitFor({ timeout: 60000 });
+  assert.match(await page.locator('.ws-report').innerText(), /50 games of Leapers/);
+  assert.match(await page.locator('.ws-report').innerText(), /Who wins\s+White/);
+  await show(page, 'Look again');
+  await page.getByText('Beside the last look').waitFor();
+  await page.getByRole('button', { name: 'Look again' }).waitFor({ timeout: 60000 });
+  /* The same text, players and seed say the same. */
+  assert.match(await page.locator('.ws-differences').innerText(), /White wins\s+0 points.*chance/);
+  await keep(page, 'workshop-quick');
+  await show(page, 'Share');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    show(page, 'Save the page'),
+  ]);
+  const file = join(folder, 'written.html');
+  await download.saveAs(file);
+  assert.ok(!readFileSync(file, 'utf8').includes('id="workshop"'));
+  const written = await open(`file://${file}`);
+  await written.page.locator('main[data-phase=turn]').waitFor();
+  assert.equal(await written.page.title(), 'Leapers');
+  await written.close();
+  await close();
+});
