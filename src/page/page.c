@@ -38,6 +38,7 @@ void mr_page_close(mr_page *page) {
   page->lesson = NULL;
   page->session = NULL;
   page->past = NULL;
+  page->clocked = false;
   page->game = NULL;
   page->sets = NULL;
   page->set_count = 0;
@@ -148,6 +149,7 @@ static mr_status obey(mr_page_request *request) {
       {mr_page_workshop_commands, mr_page_workshop_command_count},
       {mr_page_board_commands, mr_page_board_command_count},
       {mr_page_quick_commands, mr_page_quick_command_count},
+      {mr_page_view_commands, mr_page_view_command_count},
   };
   const mr_page_command *command = NULL;
   for (size_t i = 0; i < sizeof tables / sizeof tables[0] && command == NULL; i++) {

@@ -189,6 +189,7 @@ static mr_status open_game(mr_page_request *request) {
   page->study = (mr_page_study){0};
   page->quick = NULL;
   page->past = NULL;
+  page->clocked = false;
   page->lesson = NULL;
   page->set_count = 0;
   mr_status status = read_sets(request);

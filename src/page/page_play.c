@@ -182,6 +182,7 @@ static mr_status look(mr_page_request *request) {
   mr_json_player(json, "viewer", page->game, viewer);
   mr_page_put_status(json, session);
   put_seats(json, page->session);
+  mr_page_put_clocks(request);
   mr_json_bool(json, "can_resign", mr_session_can_resign(session));
   mr_json_bool(json, "has_secret", mr_session_has_secret(session, viewer));
   mr_json_events(json, "recent", page->game, &recent);

@@ -29,6 +29,7 @@ struct mr_page {
   mr_catalog *catalog;
   mr_game *game;         /**< NULL: none is open */
   mr_session *session;   /**< of it */
+  bool clocked;          /**< clocks have been given to it */
   mr_session *past;      /**< the same at an earlier position; NULL: nobody has looked back */
   mr_session *lesson;    /**< another one of it, for examples and puzzles; NULL: not yet */
   mr_page_study study;   /**< of it */
@@ -85,7 +86,10 @@ void mr_page_put_block(mr_page_request *request, const mr_doc_block *block);
 MR_NODISCARD mr_status mr_page_bring_puzzles(const mr_page_request *request, const char *name,
                                              const char *text, size_t length);
 
-/** Commands about set-ups (page_view.c). */
+/** Writes what is left on each player's clock in milliseconds, or that there are none. */
+void mr_page_put_clocks(mr_page_request *request);
+
+/** Commands about set-ups and clocks (page_view.c). */
 extern const mr_page_command mr_page_view_commands[];
 extern const size_t mr_page_view_command_count;
 

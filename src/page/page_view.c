@@ -180,6 +180,71 @@ static mr_status setup(mr_page_request *request) {
   return status;
 }
 
-const mr_page_command mr_page_view_commands[] = {{"setup", 1, 1, true, setup}};
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+enum { CLOCK_SECONDS_MAX = 86400, NANOSECONDS_A_MILLISECOND = 1000000 };
+
+void mr_page_put_clocks(mr_page_request *request) {
+  const mr_page *page = request->page;
+  if (!page->clocked) {
+    mr_json_null(request->json, "clocks");
+    return;
+  }
+  mr_json_array(request->json, "clocks");
+  for (uint8_t i = 0; i < page->game->info.players; i++) {
+    int64_t left = mr_session_time_left(page->session, (mr_player){i});
+    mr_json_int(request->json, NULL, left > 0 ? left / NANOSECONDS_A_MILLISECOND : 0);
+  }
+  mr_json_end(request->json);
+}
+
+/* Winds up everybody's clock: so many seconds for the game, and so many more for each turn. */
+static mr_status set_clocks(mr_page_request *request) {
+  mr_page *page = request->page;
+  uint64_t base = 0, increment = 0;
+  mr_status status = mr_page_number(request, 1, CLOCK_SECONDS_MAX, &base);
+  if (status == MR_OK) {
+    status = mr_page_number(request, 2, CLOCK_SECONDS_MAX, &increment);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  const int64_t second = INT64_C(1000) * NANOSECONDS_A_MILLISECOND;
+  mr_session_control control = {.base = (int64_t)base * second,
+                                .increment = (int64_t)increment * second};
+  page->clocked = base > 0 || increment > 0;
+  for (uint8_t i = 0; i < page->game->info.players; i++) {
+    mr_session_set_clock(page->session, (mr_player){i}, &control);
+  }
+  mr_page_put_clocks(request);
+  return MR_OK;
+}
+
+/* Somebody has thought so many milliseconds about the decision at hand. */
+static mr_status spend(mr_page_request *request) {
+  mr_page *page = request->page;
+  mr_player player = MR_NOBODY;
+  uint64_t milliseconds = 0;
+  mr_status status = mr_page_player(request, 1, &player);
+  if (status == MR_OK && player.id >= page->game->info.players) {
+    status = mr_error_set(request->error, MR_ERR_UNKNOWN, "a spectator has no clock");
+  }
+  if (status == MR_OK) {
+    status = mr_page_number(request, 2, UINT32_MAX, &milliseconds);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  if (page->clocked && mr_session_node(page->session).kind != MR_NODE_TERMINAL) {
+    (void)mr_session_spend(page->session, player,
+                           (int64_t)milliseconds * NANOSECONDS_A_MILLISECOND);
+  }
+  mr_json_bool(request->json, "over", mr_session_ended(page->session) == MR_SESSION_TIME);
+  mr_page_put_clocks(request);
+  return MR_OK;
+}
+
+const mr_page_command mr_page_view_commands[] = {
+    {"setup", 1, 1, true, setup}, {"clock", 2, 2, true, set_clocks}, {"spend", 2, 2, true, spend}};
 const size_t mr_page_view_command_count =
     sizeof mr_page_view_commands / sizeof mr_page_view_commands[0];

@@ -202,9 +202,10 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
         <NewGame
           game={game}
           plan={state.plan}
-          onBegin={(plan, seed) => {
+          clock={state.clock}
+          onBegin={(plan, seed, clock) => {
             setAsking(false);
-            void table.begin(plan, seed);
+            void table.begin(plan, seed, clock);
           }}
           onCancel={() => setAsking(false)}
         />

@@ -3,83 +3,12 @@
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
+import type { Duel, Remark, SeatPlan, State } from './state';
 import { wordsOf, type Texts } from './texts';
+import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { sound } from './sound';
-import type {
-  Block,
-  Drawings,
-  GameEvent,
-  GameInfo,
-  Listed,
-  Look,
-  Move,
-  Pick,
-  Thought,
-} from './wire';
-
-export interface SeatPlan {
-  person: boolean;
-  level: number;
-  away?: boolean /** a person at another device, who is sent links */;
-}
-
-/** What somebody remarked, and how many actions had been made. */
-export interface Remark {
-  count: number;
-  text: string;
-}
-
-export interface Note {
-  count: number /** actions made before it was said */;
-  player: string | null;
-  text: string;
-  rule: string;
-}
-
-export interface State {
-  phase: 'starting' | 'choosing' | 'playing' | 'broken';
-  trouble: string | null /** what could not be done, in a sentence */;
-  games: Listed[];
-  game: GameInfo | null;
-  plan: SeatPlan[];
-  seed: string;
-  look: Look | null;
-  drawings: Drawings | null;
-  moves: Move[];
-  pressed: string[];
-  pick: Pick | null;
-  thinking: { player: string; thought: Thought | null } | null;
-  advice: { count: number; thought: Thought } | null;
-  log: Note[];
-  flipped: boolean;
-  curtain: string | null /** who is to sit down before anything is shown */;
-  shown: ReadonlySet<number> /** regions that are drawn */;
-  rules: Block[] | null;
-  presses: number /** presses that have been answered */;
-  remarks: Remark[];
-  times: (number | null)[] /** milliseconds that each action took */;
-  past: Look | null /** an earlier position that is looked at */;
-  planned: Planned | null /** a turn that is shown before it is played */;
-  premove: string[] /** presses for when it is one's turn */;
-  duel: Duel | null /** dice that are being watched */;
-  settings: Settings;
-}
-
-/** A whole turn that the computer proposes: nothing of it has been played. */
-export interface Planned {
-  player: string;
-  count: number /** actions before it */;
-  actions: string[];
-  reason: string;
-  look: Look /** what the board looks like after it */;
-}
-
-/** Two dice and what they decided. */
-export interface Duel {
-  event: GameEvent;
-  after: GameEvent[];
-}
+import type { Look, Move, Thought } from './wire';
 
 /** Milliseconds that dice roll, and that they are looked at when they have come to rest. */
 const ROLL = 700;
@@ -90,6 +19,8 @@ const PAUSE = 450;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export type { Note, Remark, SeatPlan, State } from './state';
 
 export class Table {
   state: State = {
@@ -112,25 +43,27 @@ export class Table {
     shown: new Set(),
     rules: null,
     presses: 0,
-    remarks: [],
-    times: [],
     past: null,
     planned: null,
     premove: [],
     duel: null,
     settings: readSettings(),
+    clock: null,
+    remarks: [],
+    times: [],
   };
 
   private readonly listeners = new Set<() => void>();
   readonly rules: Engine;
   /** Is told of every press, of what can be moved and of what cannot. */
   onAsked: ((word: string) => void) | null = null;
-  private readonly thinker: Engine;
+  readonly thinker: Engine;
   /** What the thinker has been told of the game: its opening words and the actions since. */
-  private told: { key: string; actions: string[] } | null = null;
+  told: { key: string; actions: string[] } | null = null;
   /** Grows with each game and each step back: what was begun before then no longer counts. */
-  private era = 0;
-  private busy = false;
+  era = 0;
+  private readonly clocks = new Clocks();
+  busy = false;
   /** Nothing could be seen of the last action: nobody's eyes have to follow it. */
   private quiet = false;
   /** When the decision at hand was first seen. */
@@ -149,7 +82,7 @@ export class Table {
     return () => this.listeners.delete(listener);
   }
 
-  private set(change: Partial<State>): void {
+  set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) {
       listener();
@@ -242,6 +175,7 @@ export class Table {
   async begin(
     plan = this.state.plan,
     seed = String(Math.floor(Math.random() * 1e9)),
+    clock = this.state.clock,
   ): Promise<void> {
     const game = this.state.game;
     if (!game) {
@@ -251,14 +185,15 @@ export class Table {
       this.newEra();
       this.told = null;
       await this.rules.ask('begin', seed);
+      await this.rules.ask('clock', String(clock?.base ?? 0), String(clock?.increment ?? 0));
       for (const [i, player] of game.players.entries()) {
         const seat = plan[i];
         const human = seat?.person || seat?.away;
         await this.rules.ask('seat', player, human ? 'human' : `level:${seat?.level ?? 3}`);
       }
       const fresh = { past: null, planned: null, premove: [], duel: null };
-      this.set({ plan, seed, log: [], advice: null, curtain: null, trouble: null, ...fresh });
-      this.set({ remarks: [], times: [] });
+      const empty = { log: [], remarks: [], times: [], advice: null, curtain: null, trouble: null };
+      this.set({ plan, seed, clock, ...empty, ...fresh });
       this.since = performance.now();
       await this.refresh();
       void this.advance();
@@ -327,7 +262,7 @@ export class Table {
   }
 
   /** Reads the picture, the moves and what can be pressed. */
-  private async refresh(): Promise<void> {
+  async refresh(): Promise<void> {
     const before = this.state.look?.node.player ?? null;
     let look = await this.rules.ask('look', this.viewer(before));
     const viewer = this.viewer(look.node.player);
@@ -347,6 +282,39 @@ export class Table {
     const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
     const planned = this.state.planned?.count === look.count ? this.state.planned : null;
     this.set({ look, moves, drawings, curtain, pressed: [], pick, past: null, planned });
+    this.startClock();
+  }
+
+  /** The clock of the person whose decision it is begins to run. */
+  private startClock(): void {
+    const { look, curtain, game } = this.state;
+    const mine = look?.clocks && !curtain && this.isPersonsTurn(look);
+    const index = game?.players.indexOf(look?.node.player ?? '') ?? -1;
+    this.clocks.start(mine ? (look.clocks?.[index] ?? 0) : null, () => void this.runOut());
+  }
+
+  /** When the person at the board began to think, in the time of the page; 0: nobody does. */
+  get ticking(): number {
+    return this.clocks.since;
+  }
+
+  /** Tells the program how long the person has thought. @return whether that was too long */
+  private async stopClock(): Promise<boolean> {
+    const player = this.state.look?.node.player;
+    const spent = this.clocks.stop();
+    return spent !== null && player
+      ? (await this.rules.ask('spend', player, String(spent))).over
+      : false;
+  }
+
+  private async runOut(): Promise<void> {
+    try {
+      this.newEra();
+      await this.stopClock();
+      await this.refresh();
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   isPersonsTurn(look = this.state.look): boolean {
@@ -366,11 +334,15 @@ export class Table {
 
   /* ---- playing --------------------------------------------------------------------------------- */
 
-  private async make(how: 'play' | 'roll', ...words: string[]): Promise<void> {
+  async make(how: 'play' | 'roll', ...words: string[]): Promise<void> {
     const look = this.state.look;
     const viewer = look?.viewer ?? '-';
     const player = look?.node.player ?? null;
     const count = look?.count ?? 0;
+    if (await this.stopClock()) {
+      await this.refresh();
+      return;
+    }
     const done = await this.rules.ask(how, viewer, ...words);
     const log = [...this.state.log];
     for (const event of done.events) {
@@ -496,7 +468,7 @@ export class Table {
   }
 
   /** Chance and computers go on until a person has to decide, or nobody has. */
-  private async advance(): Promise<void> {
+  async advance(): Promise<void> {
     const era = this.era;
     const goesOn = (): boolean => era === this.era && !this.state.trouble;
     try {
@@ -544,7 +516,7 @@ export class Table {
     await this.thinker.ask('load', record);
   }
 
-  private async think(player: string): Promise<Thought> {
+  async think(player: string): Promise<Thought> {
     this.set({ thinking: { player, thought: null } });
     try {
       await this.tellThinker();
@@ -586,6 +558,15 @@ export class Table {
 
   /* ---- back, and the end ----------------------------------------------------------------------- */
 
+  /** Takes back the turn under way. */
+  async undoTurn(): Promise<void> {
+    const { look } = this.state;
+    if (!look || look.turn.over || look.turn.start >= look.count) {
+      return;
+    }
+    await this.takeBack(look.turn.start);
+  }
+
   /** Takes back to the last decision of a person. */
   async undo(): Promise<void> {
     const { moves, look } = this.state;
@@ -600,15 +581,19 @@ export class Table {
     if (keep < 0 || (persons.length > 0 && !persons.includes(moves[keep]?.player ?? ''))) {
       return;
     }
+    await this.takeBack(keep);
+  }
+
+  private async takeBack(keep: number): Promise<void> {
     try {
       this.newEra();
       await this.rules.ask('rewind', String(keep));
       this.set({
         log: this.state.log.filter((note) => note.count < keep),
-        remarks: this.state.remarks.map((one) => ({ ...one, count: Math.min(one.count, keep) })),
-        times: this.state.times.slice(0, keep),
         planned: null,
         premove: [],
+        remarks: this.state.remarks.map((one) => ({ ...one, count: Math.min(one.count, keep) })),
+        times: this.state.times.slice(0, keep),
         advice: null,
         trouble: null,
       });
@@ -635,6 +620,7 @@ export class Table {
   /** The one who was asked for sits down. */
   raiseCurtain(): void {
     this.set({ curtain: null });
+    this.startClock();
   }
 
   showRegion(id: number): void {
@@ -670,102 +656,6 @@ export class Table {
       this.set({ past, planned: null, pressed: [] });
     } catch (error) {
       this.fail(error);
-    }
-  }
-
-  /** Shows the rest of this turn as the computer would play it; nothing is played. */
-  async planTurn(): Promise<void> {
-    const { look } = this.state;
-    const player = look?.node.player;
-    const era = this.era;
-    if (!look || !player || this.busy || !this.isPersonsTurn()) {
-      return;
-    }
-    this.busy = true;
-    try {
-      const actions: string[] = [];
-      let reason = '';
-      let ahead: Look = look;
-      do {
-        const thought = await (actions.length === 0 ? this.think(player) : this.thinkOn(player));
-        reason ||= thought.reason;
-        actions.push(thought.action);
-        await this.thinker.ask('play', player, thought.action);
-        ahead = await this.thinker.ask('look', player);
-      } while (
-        era === this.era &&
-        ahead.node.kind === 'decision' &&
-        ahead.node.player === player &&
-        !ahead.turn.over &&
-        actions.length < look.view.cells.length
-      );
-      if (era === this.era) {
-        const planned = { player, count: look.count, actions, reason, look: ahead };
-        this.set({ planned, past: null, pressed: [] });
-      }
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      this.busy = false;
-      this.told = null;
-    }
-  }
-
-  /** Goes on thinking where the thinker stands, behind what it has played itself. */
-  private async thinkOn(player: string): Promise<Thought> {
-    this.set({ thinking: { player, thought: null } });
-    try {
-      return (await this.thinker.think(() => undefined)).thought;
-    } finally {
-      this.set({ thinking: null });
-    }
-  }
-
-  /** Plays a planned turn, or forgets it. */
-  async decidePlan(accept: boolean): Promise<void> {
-    const { planned } = this.state;
-    this.set({ planned: null });
-    if (accept && planned && planned.count === this.state.look?.count) {
-      await this.playAll(planned.actions, planned.reason);
-    }
-  }
-
-  /** Plays actions one after the other, as far as the person may. */
-  private async playAll(actions: readonly string[], reason?: string): Promise<void> {
-    if (this.busy || !this.isPersonsTurn()) {
-      return;
-    }
-    this.busy = true;
-    const era = this.era;
-    try {
-      for (const [i, action] of actions.entries()) {
-        if (era !== this.era || !this.isPersonsTurn()) {
-          break;
-        }
-        await this.make('play', action, ...(i === 0 && reason ? [reason] : []));
-      }
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      this.busy = false;
-    }
-    void this.advance();
-  }
-
-  /** Sets up the army that a text draws, or that `actions` put down, in place of what stands. */
-  async setUp(text: string | null, actions: readonly string[] = []): Promise<void> {
-    const { look } = this.state;
-    if (!look || this.busy || !this.isPersonsTurn()) {
-      return;
-    }
-    try {
-      await this.rules.ask('rewind', String(look.turn.start));
-      const read = text === null ? { actions } : await this.rules.ask('setup', text);
-      await this.refresh();
-      await this.playAll(read.actions);
-    } catch (error) {
-      this.fail(error);
-      await this.refresh();
     }
   }
 

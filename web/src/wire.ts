@@ -194,6 +194,7 @@ export interface Outcome {
 export interface Look extends Status {
   viewer: string | null;
   seats: Seat[];
+  clocks: number[] | null /** milliseconds that are left to each player */;
   can_resign: boolean;
   has_secret: boolean;
   recent: GameEvent[];
@@ -321,6 +322,8 @@ export interface Answers {
   record: { record: string };
   load: Status;
   setup: { actions: string[] };
+  clock: { clocks: number[] | null };
+  spend: { over: boolean; clocks: number[] | null };
   learn: Learn;
   about: About;
   examples: { examples: Example[] };

@@ -258,6 +258,32 @@ static void a_road_gets_shorter_piece_by_piece(void **unused) {
   mr_page_free(page);
 }
 
+static void who_thinks_too_long_has_lost(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("chess");
+  expect(ask(page, "look -"), "\"clocks\": null");
+  expect(ask(page, "clock 60 2"), "\"clocks\": [60000, 60000]");
+  expect(ask(page, "spend White 5000"), "\"over\": false, \"clocks\": [55000, 60000]");
+  ask(page, "play - e2e4");
+  expect(ask(page, "look -"), "\"clocks\": [57000, 60000]"); /* with the increment */
+  expect(ask(page, "spend Black 70000"), "\"over\": true");
+  expect(ask(page, "look -"), "\"by\": \"time\", \"result\": \"1-0\"");
+  expect(ask(page, "clock 60 much"), "no whole number");
+  expect(ask(page, "spend - 5"), "a spectator has no clock");
+  expect(ask(page, "clock 0 0"), "\"clocks\": null");
+  mr_page_free(page);
+}
+
+static void an_army_is_read_from_a_text_and_looked_at_first(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("warlord-border-war");
+  expect(ask(page, "setup nonsense"), "\"error\"");
+  expect(ask(page, "setup 24/24"), "\"error\"");
+  ask(page, "open chess");
+  expect(ask(page, "setup 8/8"), "\"error\"");
+  mr_page_free(page);
+}
+
 /* ---- what is no request ---------------------------------------------------------------------- */
 
 static void what_is_no_request_is_refused_in_words(void **unused) {
@@ -339,6 +365,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(goals_tell_how_near_a_side_is),
     cmocka_unit_test(a_king_in_check_is_at_risk_and_captures_are_told),
     cmocka_unit_test(a_road_gets_shorter_piece_by_piece),
+    cmocka_unit_test(who_thinks_too_long_has_lost),
+    cmocka_unit_test(an_army_is_read_from_a_text_and_looked_at_first),
     cmocka_unit_test(what_is_no_request_is_refused_in_words),
     cmocka_unit_test(drawings_are_of_what_is_seen),
     cmocka_unit_test(without_memory_it_says_so_and_nothing_leaks),

@@ -3,8 +3,10 @@ import './analyse.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Board } from '../board/Board';
+import { showsFigures } from '../board/BoardArea';
 import { HandRow } from '../board/Hands';
 import { Pan } from '../board/Pan';
+import { readSettings } from '../settings';
 import { ENDING_MEN, type Analysis, type AnalysisState } from './analysis';
 import { Graph } from './Graph';
 import { Moves } from './Moves';
@@ -376,6 +378,9 @@ function OneGame({
             look={look}
             drawings={drawings}
             hand={hand}
+            figures={showsFigures({ look, drawings, settings: readSettings() })}
+            flipped={state.flipped}
+            onDrop={(cell) => void analysis.press(`cell:${cell}`)}
             pick={pick}
             pressed={state.pressed}
             onPress={(piece) => void analysis.press(`piece:${piece}`)}
@@ -383,6 +388,7 @@ function OneGame({
         ))}
     </section>
   );
+  const settings = readSettings();
   const choices =
     pick && (pick.complete || state.pressed.length === 0)
       ? pick.choices.map((one) => ({ action: one.action, text: one.choice }))
@@ -412,6 +418,8 @@ function OneGame({
             pressed={state.pressed}
             advice={[]}
             regions={NO_REGIONS}
+            figures={showsFigures({ look, drawings, settings })}
+            coordinates={settings.coordinates}
             flipped={state.flipped}
             onPress={(cell) => void analysis.press(`cell:${cell}`)}
             onEscape={() => void analysis.unpress()}

@@ -4,7 +4,9 @@ import type { JSX } from 'preact';
 import { Icon } from '../panels/icons';
 import { PlayerBar } from '../panels/Players';
 import { Preferences } from '../panels/Preferences';
-import type { State, Table } from '../table';
+import { decidePlan } from '../plans';
+import type { State } from '../state';
+import type { Table } from '../table';
 import { Board } from './Board';
 import { Duel } from './Duel';
 import { Pan } from './Pan';
@@ -22,7 +24,7 @@ interface AreaProps extends Props {
 const COMFORT = 10;
 
 /** Whether pieces are figures: as asked for, else where tiles do not wear their moves. */
-export function showsFigures(state: State): boolean {
+export function showsFigures(state: Pick<State, 'look' | 'drawings' | 'settings'>): boolean {
   const { drawings, look, settings } = state;
   const has = drawings?.symbols.some((one) => one.figure) ?? false;
   const wears = look?.view.pieces.some((one) => one.moves !== null) ?? false;
@@ -50,10 +52,10 @@ function Banner({ table, state }: Props): JSX.Element | null {
           <b>The computer's plan:</b> {planned.actions.join(' ')}
           {planned.reason && <i> {planned.reason}</i>}
         </span>
-        <button type="button" class="primary" onClick={() => void table.decidePlan(true)}>
+        <button type="button" class="primary" onClick={() => void decidePlan(table, true)}>
           Play it
         </button>
-        <button type="button" onClick={() => void table.decidePlan(false)}>
+        <button type="button" onClick={() => void decidePlan(table, false)}>
           Discard
         </button>
       </div>

@@ -1,7 +1,7 @@
 /** A duel: two dice roll before everybody's eyes, and come to rest as they were thrown. */
 import type { JSX } from 'preact';
 import type { Look, Player } from '../wire';
-import type { Duel as Rolled } from '../table';
+import type { Duel as Rolled } from '../state';
 
 /** Where the pips of a face of a die stand, in thirds. */
 const PIPS: Record<number, [number, number][]> = {

@@ -2,20 +2,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { canPlayByLink } from '../analyse/byLink';
-import type { SeatPlan } from '../table';
+import type { Clock, SeatPlan } from '../state';
 import type { GameInfo } from '../wire';
 
 interface Props {
   game: GameInfo;
   plan: SeatPlan[];
-  onBegin: (plan: SeatPlan[], seed: string | undefined) => void;
+  clock?: Clock | null;
+  onBegin: (plan: SeatPlan[], seed: string | undefined, clock: Clock | null) => void;
   onCancel: () => void;
 }
 
-export function NewGame({ game, plan, onBegin, onCancel }: Props): JSX.Element {
+/** Minutes for a game and seconds for each turn: what clubs play. */
+const CLOCKS = ['', '3+2', '5+3', '10+5', '15+10', '30+20', '60+30'];
+
+function clockOf(text: string): Clock | null {
+  const [minutes, seconds] = text.split('+').map(Number);
+  return minutes ? { base: 60 * minutes, increment: seconds ?? 0 } : null;
+}
+
+export function NewGame({ game, plan, clock, onBegin, onCancel }: Props): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [seats, setSeats] = useState(plan);
   const [seed, setSeed] = useState('');
+  const [time, setTime] = useState(clock ? `${clock.base / 60}+${clock.increment}` : '');
   useEffect(() => dialog.current?.showModal(), []);
   const sit = (i: number, value: string): void => {
     const seat: SeatPlan =
@@ -32,7 +42,7 @@ export function NewGame({ game, plan, onBegin, onCancel }: Props): JSX.Element {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onBegin(seats, /^\d{1,18}$/.test(seed) ? seed : undefined);
+          onBegin(seats, /^\d{1,18}$/.test(seed) ? seed : undefined, clockOf(time));
         }}
       >
         <h2 id="new-game">A new game of {game.title}</h2>
@@ -55,6 +65,16 @@ export function NewGame({ game, plan, onBegin, onCancel }: Props): JSX.Element {
             </select>
           </label>
         ))}
+        <label class="row">
+          <span>Clock</span>
+          <select value={time} onChange={(event) => setTime(event.currentTarget.value)}>
+            {CLOCKS.map((one) => (
+              <option value={one}>
+                {one === '' ? 'none' : `${one.replace('+', ' minutes and ')} seconds a turn`}
+              </option>
+            ))}
+          </select>
+        </label>
         {random && (
           <label class="row">
             <span>Seed of the dice</span>

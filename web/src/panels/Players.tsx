@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { HandRow } from '../board/Hands';
 import type { Table, State } from '../table';
+import { Clock } from './Clock';
 
 interface Props {
   table: Table;
@@ -25,6 +26,7 @@ export function PlayerBar({
   }
   const seat = look.seats.find((one) => one.player === player);
   const turn = look.node.player === player;
+  const index = state.game?.players.indexOf(player) ?? -1;
   const hands = look.view.hands.filter((hand) => hand.owner === player);
   const away = state.plan[state.game?.players.indexOf(player) ?? -1]?.away;
   const who = away ? 'by link' : seat?.person ? 'you' : (seat?.seat ?? '');
@@ -40,6 +42,9 @@ export function PlayerBar({
           </span>
         )}
         {turn && !thinking && <span class="tag">to move</span>}
+        {look.clocks && seat?.person && (
+          <Clock left={look.clocks[index] ?? 0} since={turn ? table.ticking : 0} />
+        )}
       </h2>
       {hands.map((hand) => (
         <HandRow

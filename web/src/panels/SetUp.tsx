@@ -1,7 +1,9 @@
 /** An army at once: from a text, or as one has set it up before. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { State, Table } from '../table';
+import { setUp } from '../plans';
+import type { State } from '../state';
+import type { Table } from '../table';
 
 interface Kept {
   name: string;
@@ -64,7 +66,7 @@ export function SetUp({
                 type="button"
                 onClick={() => {
                   dialog.current?.close();
-                  void table.setUp(null, one.actions);
+                  void setUp(table, null, one.actions);
                 }}
               >
                 {one.name}
@@ -112,7 +114,7 @@ export function SetUp({
           disabled={text.trim() === ''}
           onClick={() => {
             dialog.current?.close();
-            void table.setUp(text);
+            void setUp(table, text);
           }}
         >
           Set it up

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Tools } from '../analyse/Tools';
-import type { State, Table } from '../table';
+import { planTurn } from '../plans';
+import type { State } from '../state';
+import type { Table } from '../table';
 import { Advice } from './Advice';
 import { GoalList } from './Goals';
 import { MoveList } from './Moves';
@@ -195,12 +197,22 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           <Icon name="back" />
           Take back
         </button>
+        {multi && (
+          <button
+            type="button"
+            onClick={() => void table.undoTurn()}
+            disabled={look.turn.over || look.turn.start >= look.count || !mine}
+          >
+            <Icon name="back" />
+            The whole turn
+          </button>
+        )}
         <button type="button" onClick={() => void table.hint()} disabled={!mine}>
           <Icon name="hint" />
           Hint
         </button>
         {multi && (
-          <button type="button" onClick={() => void table.planTurn()} disabled={!mine}>
+          <button type="button" onClick={() => void planTurn(table)} disabled={!mine}>
             <Icon name="plan" />
             Plan the turn
           </button>

@@ -49,7 +49,7 @@ test('what cannot be seen is told, and nothing is in the way', async () => {
   await page.locator('.box', { hasText: 'Borderline' }).click();
   await page.locator('.board').waitFor();
   assert.deepEqual(await faults(page), []);
-  await page.locator('text=Rules').click();
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await page.locator('.rules h2').first().waitFor();
   assert.deepEqual(await faults(page), []);
   await close();

@@ -1,0 +1,83 @@
+/** All that is to be seen of the table, in one place. */
+import type { Settings } from './settings';
+import type {
+  Block,
+  Drawings,
+  GameEvent,
+  GameInfo,
+  Listed,
+  Look,
+  Move,
+  Pick,
+  Thought,
+} from './wire';
+
+export interface SeatPlan {
+  person: boolean;
+  level: number;
+  away?: boolean /** a person at another device, who is sent links */;
+}
+
+/** What somebody remarked, and how many actions had been made. */
+export interface Remark {
+  count: number;
+  text: string;
+}
+
+export interface Note {
+  count: number /** actions made before it was said */;
+  player: string | null;
+  text: string;
+  rule: string;
+}
+
+export interface State {
+  phase: 'starting' | 'choosing' | 'playing' | 'broken';
+  trouble: string | null /** what could not be done, in a sentence */;
+  games: Listed[];
+  game: GameInfo | null;
+  plan: SeatPlan[];
+  seed: string;
+  look: Look | null;
+  drawings: Drawings | null;
+  moves: Move[];
+  pressed: string[];
+  pick: Pick | null;
+  thinking: { player: string; thought: Thought | null } | null;
+  advice: { count: number; thought: Thought } | null;
+  log: Note[];
+  flipped: boolean;
+  curtain: string | null /** who is to sit down before anything is shown */;
+  shown: ReadonlySet<number> /** regions that are drawn */;
+  rules: Block[] | null;
+  presses: number /** presses that have been answered */;
+  past: Look | null /** an earlier position that is looked at */;
+  planned: Planned | null /** a turn that is shown before it is played */;
+  premove: string[] /** presses for when it is one's turn */;
+  duel: Duel | null /** dice that are being watched */;
+  settings: Settings;
+  clock: Clock | null;
+  remarks: Remark[];
+  times: (number | null)[] /** milliseconds that each action took */;
+}
+
+/** Time for each person at the table, in seconds. */
+export interface Clock {
+  base: number;
+  increment: number /** for each turn */;
+}
+
+/** A whole turn that the computer proposes: nothing of it has been played. */
+export interface Planned {
+  player: string;
+  count: number /** actions before it */;
+  actions: string[];
+  reason: string;
+  look: Look /** what the board looks like after it */;
+}
+
+/** Two dice and what they decided. */
+export interface Duel {
+  event: GameEvent;
+  after: GameEvent[];
+}
