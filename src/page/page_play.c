@@ -1,5 +1,6 @@
 /* A game under way: looking at it, playing it, letting the computer think, keeping it. */
 #include <marcher/paint.h>
+#include <marcher/perft.h>
 #include <marcher/record.h>
 #include <string.h>
 
@@ -530,6 +531,20 @@ static mr_status think(mr_page_request *request) {
   return status;
 }
 
+/* Counts what so many actions lead to: a measure of the rules' speed, and a proof of them. */
+static mr_status count_perft(mr_page_request *request) {
+  mr_page *page = request->page;
+  uint64_t depth = 0, nodes = 0;
+  mr_status status = mr_page_number(request, 1, MR_PERFT_DEPTH_MAX, &depth);
+  if (status == MR_OK) {
+    /* What is hidden is not counted either. */
+    status = mr_perft(page->game, mr_session_observe(page->session, MR_NOBODY), (unsigned)depth,
+                      page->allocator, &nodes, request->error);
+  }
+  mr_json_uint(request->json, "nodes", nodes);
+  return status;
+}
+
 /* ---- keeping --------------------------------------------------------------------------------- */
 
 static mr_status record(mr_page_request *request) {
@@ -569,8 +584,8 @@ const mr_page_command mr_page_play_commands[] = {
     {"play", 2, 3, true, play},         {"roll", 1, 1, true, roll},
     {"rewind", 1, 1, true, rewind_to},  {"resign", 1, 1, true, resign},
     {"draw", 1, 1, true, draw},         {"seat", 2, 2, true, seat},
-    {"think", 0, 0, true, think},       {"record", 0, 0, true, record},
-    {"load", 1, 1, true, load},
+    {"perft", 1, 1, true, count_perft}, {"think", 0, 0, true, think},
+    {"record", 0, 0, true, record},     {"load", 1, 1, true, load},
 };
 const size_t mr_page_play_command_count =
     sizeof mr_page_play_commands / sizeof mr_page_play_commands[0];

@@ -134,7 +134,7 @@ static int refuse(struct lws *wsi, unsigned status, const char *why) {
     return -1;
   }
   unsigned char body[LWS_PRE + ROOM];
-  memcpy(body + LWS_PRE, why, length);
+  memcpy(body + LWS_PRE, why, length + 1);
   (void)lws_write(wsi, body + LWS_PRE, length, LWS_WRITE_HTTP_FINAL);
   return -1;
 }

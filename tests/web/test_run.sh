@@ -68,3 +68,12 @@ for ((i = 0; i < 100; i++)); do
 done
 [[ $(<"$work/opened") == "$address" ]] || fail 'the browser was not opened there'
 end HUP
+
+# A program without pages says what is missing, and so does the script.
+rm "$work/tree/build/release/marcher"
+printf '#!/bin/sh\necho "marcher: this program was built without pages: no node" >&2\nexit 1\n' \
+  >"$work/tree/build/release/marcher"
+chmod +x "$work/tree/build/release/marcher"
+status=0
+"$work/tree/script/run" >"$work/out" 2>"$work/err" </dev/null || status=$?
+((status == 1)) && grep -q 'built without pages: no node' "$work/err" || fail "without pages it ends with $status"

@@ -108,11 +108,9 @@ export class Table {
 
   async start(): Promise<void> {
     try {
-      for (const engine of [this.rules, this.thinker]) {
-        const answer = await engine.ask('define', ...wordsOf(this.texts));
-        if (!answer.defined) {
-          throw new Error(tell(answer.diagnostics));
-        }
+      const answer = await this.rules.ask('define', ...wordsOf(this.texts));
+      if (!answer.defined) {
+        throw new Error(tell(answer.diagnostics));
       }
       const { games } = await this.rules.ask('games');
       const offered = games.filter((one) => this.texts.games.includes(one.name));
@@ -120,6 +118,8 @@ export class Table {
       if (this.texts.game) {
         await this.open(this.texts.game);
       }
+      /* Whoever looks at the board waits for this no longer; it comes before anything else is asked. */
+      this.thinker.ask('define', ...wordsOf(this.texts)).catch(() => undefined);
     } catch (error) {
       this.set({ phase: 'broken' });
       this.fail(error);

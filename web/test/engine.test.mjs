@@ -12,6 +12,7 @@ import { random, start } from './program.mjs';
 
 const marcher = process.env.MARCHER;
 const games = new URL('../../games/', import.meta.url);
+const data = new URL('../../tests/data/', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'marcher-web-'));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -56,6 +57,57 @@ test('a random game of every definition is the same game to the native program',
     const file = join(folder, 'game.mrec');
     writeFileSync(file, ask('record').record);
     native('replay', file, '--json'); /* holds the record against the hash of its last position */
+  }
+});
+
+/* Recorded games that other tests hold against the rulebooks: actions, dice and ends. */
+for (const name of ['borderline', 'fairy', 'warlord']) {
+  test(`${name}: recorded games end as they are recorded, here and natively`, () => {
+    const file = join(folder, 'recorded.mrec');
+    const lines = readFileSync(new URL(`${name}.games.jsonl`, data), 'utf8')
+      .trim()
+      .split('\n');
+    for (const [i, line] of lines.entries()) {
+      const { game, switches, start: state, actions, moves, turns, result } = JSON.parse(line);
+      if (Object.keys(switches ?? {}).length > 0) {
+        continue; /* in the words of another program */
+      }
+      assert.equal(ask('open', game).opened, true, `${name} ${i}`);
+      let status = ask('begin', '1', state);
+      const all =
+        actions ??
+        moves ??
+        turns.flatMap((turn) => (turn === '--' ? [turn] : [...turn.split(';'), '.']));
+      for (const action of all) {
+        if (status.node.kind === 'terminal') {
+          break;
+        }
+        const done = ask('play', '-', action);
+        /* A turn in which nothing is left to do has ended by itself. */
+        if (action !== '.') {
+          assert.equal(done.error, undefined, `${name} ${i}: ${action}`);
+        }
+        status = done.error ? status : done;
+      }
+      if (status.node.kind === 'terminal' && result) {
+        assert.equal(ask('look', '-').end.result, result, `${name} ${i}`);
+      }
+      writeFileSync(file, ask('record').record);
+      native('replay', file, '--json');
+    }
+  });
+}
+
+test('records of the first version are the same games to the module', () => {
+  const old = new URL('v0.1/', data);
+  for (const name of readdirSync(old).filter((one) => one.endsWith('.mrec'))) {
+    const text = readFileSync(new URL(name, old), 'utf8');
+    const game = text.match(/\[Game "([^"]*)"\]/)?.[1];
+    const sets = [...text.matchAll(/\[Set "([^"]*)"\]/g)].map((one) => one[1]);
+    if (game && !text.includes('[Sealed') && ask('open', game, ...sets).opened) {
+      const { error } = ask('load', text);
+      assert.equal(error, undefined, `${name}: ${error?.message}`);
+    }
   }
 });
 

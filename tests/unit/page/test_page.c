@@ -168,6 +168,18 @@ static void the_computer_thinks_and_tells_how_far_it_is(void **unused) {
   mr_page_free(page);
 }
 
+static void what_actions_lead_to_is_counted_where_nothing_is_hidden(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("chess");
+  expect(ask(page, "perft 3"), "\"nodes\": 8902");
+  expect(ask(page, "perft 65"), "'65' is no whole number from 0 to 64");
+  mr_page_free(page);
+  page = page_of("warlord-border-war");
+  ask(page, "play White G@l2");
+  expect(ask(page, "perft 1"), "\"error\": ");
+  mr_page_free(page);
+}
+
 /* ---- secrets --------------------------------------------------------------------------------- */
 
 static void nobody_is_told_what_the_other_side_has_set_up(void **unused) {
@@ -359,6 +371,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_goes_on_to_its_end),
     cmocka_unit_test(a_record_brings_the_game_back),
     cmocka_unit_test(the_computer_thinks_and_tells_how_far_it_is),
+    cmocka_unit_test(what_actions_lead_to_is_counted_where_nothing_is_hidden),
     cmocka_unit_test(nobody_is_told_what_the_other_side_has_set_up),
     cmocka_unit_test(earlier_positions_are_looked_at_and_the_game_goes_on),
     cmocka_unit_test(looking_back_tells_nobody_what_is_hidden),

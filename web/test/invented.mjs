@@ -1,0 +1,32 @@
+/**
+ * Small games that nobody here has heard of: leapers that race to the other side, and a skirmish
+ * around two leaders.
+ */
+export const invented = `[leapers]
+title = Leapers
+summary = Bring a Fers to the last rank, or take them all.
+maxRank = 5
+maxFile = 5
+customPiece1 = f:F
+customPiece2 = w:W
+king = -
+startFen = fwfwf/5/5/5/FWFWF w 0 1
+extinctionValue = loss
+extinctionPieceTypes = f
+flagPiece = f
+flagRegionWhite = *5
+flagRegionBlack = *1
+nMoveRule = 20
+
+[skirmish]
+family = warlord
+title = Skirmish
+summary = Two leaders with a handful of men each: who takes the other one first?
+pieces =
+  . . l i . .
+  . . i . . .
+  . . . . . .
+  . . . . . .
+  . . . I . .
+  . . I L . .
+`;
