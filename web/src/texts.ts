@@ -7,7 +7,7 @@ export interface Texts {
   /** "KEY=VALUE" that change it. */
   sets: string[];
   /** Definitions and weights. */
-  files: { kind: 'rules' | 'weights'; source: string; text: string }[];
+  files: { kind: 'rules' | 'weights' | 'network'; source: string; text: string }[];
 }
 
 /** The words of the request that defines them. */

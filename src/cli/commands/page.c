@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/base64.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -74,6 +75,27 @@ static void put_file(mr_json *json, const char *kind, const mr_str *text) {
   mr_json_end(json);
 }
 
+/* The networks of the games, in base64. */
+static void put_networks(cli_context *cli, const cli_list *games, mr_json *json) {
+  for (size_t i = 0; i < games->count; i++) {
+    mr_network network = mr_catalog_network(cli_catalog(cli), games->items[i]);
+    mr_str text = mr_str_growing(NULL);
+    if (cli->global.network != NULL &&
+        cli_network_read(cli, cli->global.network, &network) != CLI_OK) {
+      return; /* said when the game was opened */
+    }
+    if (network.length > 0) {
+      mr_base64_encode(network.bytes, network.length, &text);
+      mr_json_object(json, NULL);
+      mr_json_string(json, "kind", "network");
+      mr_json_string(json, "source", games->items[i]);
+      mr_json_bytes(json, "text", mr_str_text(&text), text.length);
+      mr_json_end(json);
+    }
+    mr_str_done(&text);
+  }
+}
+
 /* What the page is to play, for its script. @return CLI_OK, or a complaint's status */
 static int make_texts(cli_context *cli, const page_options *choice, mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
@@ -103,6 +125,7 @@ static int make_texts(cli_context *cli, const page_options *choice, mr_str *out)
   if (weights.length > 0) {
     put_file(&json, "weights", &weights);
   }
+  put_networks(cli, &choice->games, &json);
   mr_json_end(&json);
   mr_json_end(&json);
   mr_str_done(&weights);
