@@ -70,13 +70,15 @@ typedef struct gate_match {
   mr_train_progress progress;
 } gate_match;
 
-/** Beginnings as those of self-play, of numbers that it does not have. */
+/** Beginnings as those of self-play; others in each match, so that what was chosen by one is not
+ *  praised by the same games again. */
 static mr_status give_opening(void *context, uint64_t index, mr_match_opening *out, mr_error *err) {
   const gate_match *it = context;
   const mr_session_options plays = {.detail = MR_SESSION_STATE, .deal_in_moves = true};
   mr_session *session = NULL;
   mr_random random;
-  mr_random_init(&random, mr_mix64(it->train->options.seed ^ mr_mix64(~index)));
+  uint64_t match = (uint64_t)it->progress.stage << 32 | it->progress.generation;
+  mr_random_init(&random, mr_mix64(it->train->options.seed ^ mr_mix64(~index) ^ mr_mix64(match)));
   mr_status status = mr_session_new(it->train->game, &plays, &session, err);
   if (status == MR_OK) {
     status = mr_train_opening(session, &random, out, err);

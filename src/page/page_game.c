@@ -2,12 +2,25 @@
 #include <marcher/paint.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "page/page_priv.h"
 
 /* ---- definitions ----------------------------------------------------------------------------- */
 
-/* One text: "rules", "weights", "puzzles" (whose source is their game), or a "draft", which may
- * define anew what stands before it; where it is from, and what it says. */
+/* The network of a game, whose name is the source, in base64. */
+static mr_status add_network(const mr_page_request *request, mr_catalog *catalog, const char *game,
+                             const char *text, size_t length) {
+  mr_str bytes = mr_str_growing(request->page->allocator);
+  mr_status status =
+      mr_base64_decode(text, length, &bytes)
+          ? mr_catalog_add_network(catalog, game, mr_str_text(&bytes), bytes.length, request->error)
+          : mr_error_set(request->error, MR_ERR_SYNTAX, "the network of %s is not in base64", game);
+  mr_str_done(&bytes);
+  return status;
+}
+
+/* One text: "rules", "weights", "puzzles" or "network" (whose source is their game), or a
+ * "draft", which may define anew what stands before it; where it is from, and what it says. */
 mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog *catalog,
                            mr_diagnostics *list) {
   const char *kind = request->words[at], *source = request->words[at + 1];
@@ -26,8 +39,12 @@ mr_status mr_page_add_text(const mr_page_request *request, size_t at, mr_catalog
   if (strcmp(kind, "puzzles") == 0) {
     return mr_page_bring_puzzles(request, source, text, length);
   }
+  if (strcmp(kind, "network") == 0) {
+    return add_network(request, catalog, source, text, length);
+  }
   return mr_error_set(request->error, MR_ERR_SYNTAX,
-                      "a text is 'rules', 'weights', 'puzzles' or 'draft', not '%s'", kind);
+                      "a text is 'rules', 'weights', 'network', 'puzzles' or 'draft', not '%s'",
+                      kind);
 }
 
 /* The definitions that there are besides those that came with the program, in place of others. */

@@ -8,8 +8,8 @@ export interface Texts {
   games: string[];
   /** "KEY=VALUE" that change it. */
   sets: string[];
-  /** Definitions and weights; a draft may define anew what stands before it. */
-  files: { kind: 'rules' | 'weights' | 'puzzles' | 'draft'; source: string; text: string }[];
+  /** Definitions, weights, networks; a draft may define anew what stands before it. */
+  files: { kind: 'rules' | 'weights' | 'network' | 'puzzles' | 'draft'; source: string; text: string }[];
 }
 
 /** The words of the request that defines them. */

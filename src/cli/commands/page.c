@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/base64.h"
 #include "cli/commands.h"
 #include "cli/commands/page_priv.h"
 #include "cli/files.h"
@@ -108,6 +109,27 @@ static void put_puzzles(mr_json *json, const cli_list *games) {
   }
 }
 
+/* The networks of the games, in base64. */
+static void put_networks(cli_context *cli, const cli_list *games, mr_json *json) {
+  for (size_t i = 0; i < games->count; i++) {
+    mr_network network = mr_catalog_network(cli_catalog(cli), games->items[i]);
+    mr_str text = mr_str_growing(NULL);
+    if (cli->global.network != NULL &&
+        cli_network_read(cli, cli->global.network, &network) != CLI_OK) {
+      return; /* said when the game was opened */
+    }
+    if (network.length > 0) {
+      mr_base64_encode(network.bytes, network.length, &text);
+      mr_json_object(json, NULL);
+      mr_json_string(json, "kind", "network");
+      mr_json_string(json, "source", games->items[i]);
+      mr_json_bytes(json, "text", mr_str_text(&text), text.length);
+      mr_json_end(json);
+    }
+    mr_str_done(&text);
+  }
+}
+
 int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
   mr_error error;
@@ -140,6 +162,7 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr
     put_file(&json, "weights", &weights);
   }
   put_puzzles(&json, games);
+  put_networks(cli, games, &json);
   mr_json_end(&json);
   mr_json_end(&json);
   mr_str_done(&weights);
