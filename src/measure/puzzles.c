@@ -211,10 +211,10 @@ mr_status mr_puzzle_find(const mr_game *game, const mr_puzzle_options *options, 
   h.random = mr_stream_at(h.options->seed, MR_STREAM_RANDOM, 0);
   *found = false;
   mr_state *kept = mr_state_new(game, h.allocator);
-  mr_status status = begin(&h, err);
-  if (status == MR_OK && kept == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for a puzzle");
+  if (kept == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a puzzle");
   }
+  mr_status status = begin(&h, err);
   if (status == MR_OK) {
     mr_session_begin(h.session, h.options->seed);
     status = play(&h, kept, found, err);
@@ -268,8 +268,10 @@ mr_status mr_puzzle_prove(const mr_game *game, const mr_puzzle *puzzle, uint64_t
   mr_win_solver *solver = NULL;
   mr_win win;
   mr_state *state = mr_state_new(game, allocator);
-  mr_status status = state != NULL ? mr_win_solver_new(game, allocator, &solver, err)
-                                   : mr_error_set(err, MR_ERR_NOMEM, "out of memory for a proof");
+  if (state == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a proof");
+  }
+  mr_status status = mr_win_solver_new(game, allocator, &solver, err);
   if (status == MR_OK) {
     status = mr_game_parse_state(game, puzzle->state, strlen(puzzle->state), state, err);
   }

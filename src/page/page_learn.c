@@ -161,7 +161,8 @@ static void put_reach(mr_page_request *request, const mr_guide *guide, const mr_
   if (out != NULL && cell != NULL && piece != NULL && mr_game_fully_known(game, list->state)) {
     count = mr_guide_reach(game, list->state, cell->cell, piece->owner, &now, out);
   }
-  for (size_t i = 0; out != NULL && cell == NULL && i < list->count && count < cells; i++) {
+  for (size_t i = 0;
+       out != NULL && cell == NULL && piece != NULL && i < list->count && count < cells; i++) {
     mr_form form;
     mr_game_form(game, list->state, list->actions[i], &form);
     if (form.kind == MR_FORM_PLACE && form.piece.id == piece->piece.id) {
@@ -325,8 +326,11 @@ static mr_status puzzles(mr_page_request *request) {
   size_t length = 0;
   const char *text = find_puzzles(request->page, &length);
   mr_puzzles *read = mr_arena_zero(request->arena, 1, sizeof *read);
-  mr_status status = read != NULL ? MR_OK : no_memory(request);
-  if (status == MR_OK && text != NULL) {
+  if (read == NULL) {
+    return no_memory(request);
+  }
+  mr_status status = MR_OK;
+  if (text != NULL) {
     status = mr_puzzles_read(text, length, request->arena, read, request->error);
   }
   if (status != MR_OK) {

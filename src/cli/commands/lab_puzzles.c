@@ -118,10 +118,10 @@ static int write_found(cli_context *cli, const lab_options *choice, const mr_gam
 static int find(cli_context *cli, const lab_options *choice, const mr_game *game) {
   mr_error error;
   mr_puzzles *puzzles = mr_arena_zero(&cli->arena, 1, sizeof *puzzles);
-  int status = puzzles != NULL ? CLI_OK : cli_fail_memory(cli);
-  if (status == CLI_OK && choice->output != NULL) {
-    status = cli_file_may_write(cli, choice->output);
+  if (puzzles == NULL) {
+    return cli_fail_memory(cli);
   }
+  int status = choice->output != NULL ? cli_file_may_write(cli, choice->output) : CLI_OK;
   if (status != CLI_OK) {
     return status;
   }
@@ -144,10 +144,12 @@ static int find(cli_context *cli, const lab_options *choice, const mr_game *game
 
 static int check(cli_context *cli, const lab_options *choice, const mr_game *game) {
   mr_error error;
-  mr_str text = mr_str_growing(NULL);
   mr_puzzles *puzzles = mr_arena_zero(&cli->arena, 1, sizeof *puzzles);
-  int status =
-      puzzles == NULL ? cli_fail_memory(cli) : cli_file_read(cli, choice->check, FILE_MOST, &text);
+  if (puzzles == NULL) {
+    return cli_fail_memory(cli);
+  }
+  mr_str text = mr_str_growing(NULL);
+  int status = cli_file_read(cli, choice->check, FILE_MOST, &text);
   if (status == CLI_OK &&
       mr_puzzles_read(mr_str_text(&text), text.length, &cli->arena, puzzles, &error) != MR_OK) {
     mr_error_locate(&error, choice->check, error.line, error.column);
