@@ -53,8 +53,7 @@ static unsigned distance(unsigned a, unsigned b) {
   return a > b ? a - b : b - a;
 }
 
-/* Steps of a king from a cell to the nearest square of a set. */
-static unsigned steps_to(const mr_fy_rules *rules, const mr_fy_set *goal, unsigned from) {
+unsigned mr_fy_steps_to(const mr_fy_rules *rules, const mr_fy_set *goal, unsigned from) {
   unsigned best = rules->cells;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     unsigned up = distance(cell / rules->files, from / rules->files);
@@ -73,7 +72,7 @@ static void put_flag(nearness *n) {
   unsigned held = 0, nearest = rules->cells, kind = 0;
   mr_view_goal men = find_men(n, n->side, rules->flag.kinds[n->side]);
   for (size_t i = 0; i < men.on_count; i++) {
-    unsigned steps = steps_to(rules, region, n->on[i].id);
+    unsigned steps = mr_fy_steps_to(rules, region, n->on[i].id);
     held += steps == 0;
     if (steps < nearest) {
       nearest = steps;

@@ -189,23 +189,6 @@ static bool is_ranks(const mr_fy_rules *rules, const mr_fy_set *set) {
   return true;
 }
 
-static unsigned distance(unsigned a, unsigned b) {
-  return a > b ? a - b : b - a;
-}
-
-/** Steps of a king, or ranks where the goal is whole ranks, from a cell to the nearest one. */
-static unsigned steps_to(const mr_fy_rules *rules, const mr_fy_set *goal, bool ranks,
-                         unsigned from) {
-  unsigned best = rules->cells;
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    unsigned up = distance(cell / rules->files, from / rules->files);
-    unsigned across = ranks ? 0 : distance(cell % rules->files, from % rules->files);
-    unsigned steps = up > across ? up : across;
-    best = mr_fy_set_has(goal, cell) && steps < best ? steps : best;
-  }
-  return best;
-}
-
 /**
  * "White's Kirin is 2 ranks from its goal", or how many squares of a goal a side holds; nothing of
  * pieces that are far away.
@@ -221,7 +204,7 @@ static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned si
         (flag->kinds[side] >> MR_FY_KIND(code) & 1u) == 0) {
       continue;
     }
-    unsigned steps = steps_to(rules, goal, ranks, cell);
+    unsigned steps = mr_fy_steps_to(rules, goal, cell);
     held += steps == 0;
     if (steps < nearest) {
       nearest = steps;
