@@ -10,18 +10,23 @@
 
 /* ---- values of a text ------------------------------------------------------------------------ */
 
+/** One value to be written. */
+typedef struct mr_edit {
+  const char *definition; /**< its name */
+  const char *key;
+  const char *value; /**< one line, or several with '\n' between them; NULL: the key is taken out */
+} mr_edit;
+
 /**
  * Writes the text of a file with one key of one definition set: in place of its value, of the last
  * one where it is set twice, or behind the last key of the definition. All other bytes stay,
  * comments among the lines of a value as well, and so does the way in which lines end. What is
  * written may be wrong as a definition: that is for the compiler to say.
- * @param value one line, or several with '\n' between them; NULL: the key is taken out
  * @return MR_ERR_UNKNOWN where there is no definition of that name in the text, MR_ERR_SYNTAX for
  * what is no name of a key, MR_ERR_LIMIT for a text beyond ::MR_DEFINITION_FILE_MAX, MR_ERR_NOMEM
  */
-MR_NODISCARD MR_API mr_status mr_edit_set(const char *text, size_t length, const char *definition,
-                                          const char *key, const char *value, mr_str *out,
-                                          mr_error *err);
+MR_NODISCARD MR_API mr_status mr_edit_set(const char *text, size_t length, const mr_edit *edit,
+                                          mr_str *out, mr_error *err);
 
 /** A definition of a text: where its header stands. */
 typedef struct mr_edit_section {

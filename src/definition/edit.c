@@ -212,30 +212,31 @@ static bool can_be_written(const char *value) {
          (strstr(value, "\n\n") == NULL && value[0] != '\n' && strpbrk(value, "\r\v\f") == NULL);
 }
 
-mr_status mr_edit_set(const char *text, size_t length, const char *definition, const char *key,
-                      const char *value, mr_str *out, mr_error *err) {
+mr_status mr_edit_set(const char *text, size_t length, const mr_edit *edit, mr_str *out,
+                      mr_error *err) {
   mr_edit_section section;
   size_t at = mr_edit_begin(text, length);
   uint32_t line = 1;
-  size_t size = strlen(definition);
+  size_t size = strlen(edit->definition);
   if (length > MR_DEFINITION_FILE_MAX) {
     return mr_error_set(err, MR_ERR_LIMIT, "a file of definitions has at most %zu bytes",
                         MR_DEFINITION_FILE_MAX);
   }
-  if (*key == '\0' || strpbrk(key, "=[]#; \t\r\n") != NULL) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no name of a key", key);
+  if (*edit->key == '\0' || strpbrk(edit->key, "=[]#; \t\r\n") != NULL) {
+    return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no name of a key", edit->key);
   }
-  if (!can_be_written(value)) {
+  if (!can_be_written(edit->value)) {
     return mr_error_set(err, MR_ERR_SYNTAX, "a value of several lines has no empty one");
   }
   while (mr_edit_next_section(text, length, &at, &line, &section)) {
-    if (section.name_length == size && memcmp(section.name, definition, size) == 0) {
+    if (section.name_length == size && memcmp(section.name, edit->definition, size) == 0) {
       bool returns = memchr(text, '\r', length) != NULL;
-      editing e = {text, length, returns ? "\r\n" : "\n", "", value, out};
-      place found = find_key(text, length, at, key);
-      write(&e, &found, key);
+      editing e = {text, length, returns ? "\r\n" : "\n", "", edit->value, out};
+      place found = find_key(text, length, at, edit->key);
+      write(&e, &found, edit->key);
       return out->status == MR_OK ? MR_OK : mr_error_set(err, out->status, "out of memory");
     }
   }
-  return mr_error_set(err, MR_ERR_UNKNOWN, "the text has no definition named '%s'", definition);
+  return mr_error_set(err, MR_ERR_UNKNOWN, "the text has no definition named '%s'",
+                      edit->definition);
 }

@@ -114,9 +114,10 @@ mr_interval mr_median_interval(uint32_t *samples, size_t count) {
     return (mr_interval){0, -INFINITY, INFINITY};
   }
   qsort(samples, count, sizeof *samples, by_size);
-  mr_interval out = {.value = ((double)samples[(count - 1) / 2] + samples[count / 2]) / 2,
-                     .low = -INFINITY,
-                     .high = INFINITY};
+  uint32_t lower = samples[(count - 1) / 2];
+  uint32_t upper = samples[count / 2];
+  mr_interval out = {
+      .value = ((double)lower + (double)upper) / 2, .low = -INFINITY, .high = INFINITY};
   long k = left_out(count);
   if (k >= 0) {
     out.low = samples[k];

@@ -254,8 +254,7 @@ static mr_status palette(mr_page_request *request) {
   mr_state *start = mr_state_new(game, request->page->allocator);
   if (status == MR_OK && start == NULL) {
     status = no_memory(request);
-  }
-  if (status == MR_OK) {
+  } else if (status == MR_OK) {
     mr_game_start(game, start);
     status = mr_game_view(game, start, MR_NOBODY, request->arena, &view, request->error);
   }

@@ -198,9 +198,11 @@ const mr_key *mr_page_key(const char *family, const char *name) {
 /* "edit TEXT NAME KEY [VALUE]": the text with that key set; without a value, taken out. */
 static mr_status edit(mr_page_request *request) {
   mr_str out = mr_str_growing(request->page->allocator);
+  const mr_edit change = {.definition = request->words[2],
+                          .key = request->words[3],
+                          .value = request->count > 4 ? request->words[4] : NULL};
   mr_status status =
-      mr_edit_set(request->words[1], request->lengths[1], request->words[2], request->words[3],
-                  request->count > 4 ? request->words[4] : NULL, &out, request->error);
+      mr_edit_set(request->words[1], request->lengths[1], &change, &out, request->error);
   if (status == MR_OK) {
     mr_json_bytes(request->json, "text", mr_str_text(&out), out.length);
   }

@@ -9,7 +9,7 @@ static void sets(const char *text, const char *definition, const char *key, cons
                  const char *expected) {
   mr_str out = mr_str_growing(NULL);
   mr_error error = {0};
-  if (mr_edit_set(text, strlen(text), definition, key, value, &out, &error) != MR_OK) {
+  if (mr_edit_set(text, strlen(text), &(mr_edit){definition, key, value}, &out, &error) != MR_OK) {
     fail_msg("%s", error.message);
   }
   assert_string_equal(mr_str_text(&out), expected);
@@ -20,7 +20,8 @@ static void refuses(const char *text, const char *definition, const char *key, c
                     mr_status status, const char *part) {
   mr_str out = mr_str_growing(NULL);
   mr_error error = {0};
-  assert_int_equal(mr_edit_set(text, strlen(text), definition, key, value, &out, &error), status);
+  assert_int_equal(
+      mr_edit_set(text, strlen(text), &(mr_edit){definition, key, value}, &out, &error), status);
   if (strstr(error.message, part) == NULL) {
     fail_msg("no '%s' in: %s", part, error.message);
   }
@@ -104,8 +105,9 @@ static void what_is_written_is_read_so(void **state) {
       mr_str out = mr_str_growing(NULL);
       mr_arena_init(&arena, NULL, SIZE_MAX);
       mr_diagnostics_init(&list, &arena);
-      assert_int_equal(mr_edit_set(texts[t], strlen(texts[t]), "a", "k", values[v], &out, NULL),
-                       MR_OK);
+      assert_int_equal(
+          mr_edit_set(texts[t], strlen(texts[t]), &(mr_edit){"a", "k", values[v]}, &out, NULL),
+          MR_OK);
       assert_int_equal(mr_definitions_new(NULL, &read, NULL), MR_OK);
       assert_int_equal(mr_definitions_add(read, "x", mr_str_text(&out), out.length, &list), MR_OK);
       assert_int_equal(mr_definition_resolve(read, "a", NULL, 0, &arena, &definition, &list),

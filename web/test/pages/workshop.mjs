@@ -111,12 +111,13 @@ test('a position that is set up goes into its key, and the rest of the text stay
   await plays(page);
   await show(page, 'Board');
   await page.getByRole('button', { name: 'White Rook R' }).click();
-  const drawing = page.locator('.ws-drawing');
-  const box = await drawing.boundingBox();
-  /* The board is as large as fits, in the middle: its centre column, its third row from the top. */
-  const side = Math.min(box.width / 7, box.height / 6);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.click(x, y - side / 2);
+  /* The board is as large as fits, in the middle: a square of its centre column, from the top. */
+  const press = async (row) => {
+    const box = await page.locator('.ws-drawing').boundingBox();
+    const side = Math.min(box.width / 7, box.height / 6);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + (row - 2.5) * side);
+  };
+  await press(2);
   await page.locator('.ws-text', { hasText: '/3R3/' }).waitFor();
   await keep(page, 'workshop-board');
   await show(page, 'Write into startFen');
@@ -124,9 +125,12 @@ test('a position that is set up goes into its key, and the rest of the text stay
   const fen = 'cgkg2c/ppppppp/3R3/7/PPPPPPP/CGKG2C';
   assert.equal((await textOf(page)).trim(), good.replace(/cgkg2c\S+/, fen).trim());
   await page.getByLabel('What is drawn').selectOption('flagRegionWhite');
-  await page.mouse.click(x, y - side * 2.5);
+  /* Without the key it is the eighth rank, which this board does not have. */
+  await page.locator('.ws-text').getByText('-', { exact: true }).waitFor();
+  await press(0);
+  await page.locator('.ws-text', { hasText: 'd6' }).waitFor();
   await show(page, 'Write into flagRegionWhite');
-  await page.locator('.cm-line', { hasText: /flagRegionWhite = .*\w/ }).waitFor();
+  await page.locator('.cm-line', { hasText: 'flagRegionWhite = d6' }).waitFor();
   await close();
 });
 
