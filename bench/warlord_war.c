@@ -108,7 +108,6 @@ typedef struct campaign {
   const wish *w;
   tally *all;
   uint64_t seed;
-  unsigned began; /* men of both sides */
   trail tracks;
 } campaign;
 
@@ -150,17 +149,18 @@ static void count_game(const campaign *c, unsigned swapped) {
   const char *rule =
       over ? game->base.info.rules[mr_game_ended_by(c->t->game, c->t->state)].id : "none";
   unsigned left = men_of(game, state, 0) + men_of(game, state, 1);
+  unsigned began = state->head.units[0] + state->head.units[1]; /* with all who have entered */
   unsigned winner = over ? state->head.winner : MR_WL_DRAWN;
   bool decided = winner != MR_WL_DRAWN;
   count_rule(all, rule);
   all->points[!decided ? 1 : winner == swapped ? 2 : 0]++;
   all->decided += decided;
-  all->by_war += decided && by_war(rule, left, c->began);
+  all->by_war += decided && by_war(rule, left, began);
   all->turn[all->games++] = state->head.turn;
   if (!c->w->brief) {
     printf("seed %llu: %s %s, turn %u, %u of %u men left, towns %u:%u\n",
            (unsigned long long)c->seed, decided ? mr_wl_side_names[winner] : "drawn", rule,
-           state->head.turn, left, c->began, mr_wl_towns_held(game, state, 0),
+           state->head.turn, left, began, mr_wl_towns_held(game, state, 0),
            mr_wl_towns_held(game, state, 1));
     fflush(stdout);
   }
@@ -168,7 +168,6 @@ static void count_game(const campaign *c, unsigned swapped) {
 
 /* One game; `swapped` is the side of the first player. */
 static bool play(campaign *c, unsigned swapped) {
-  const mr_wl_game *game = mr_wl_game_of(c->t->game);
   const mr_wl_state *state = mr_wl_state_of(c->t->state);
   mr_random dice;
   mr_random_init(&dice, c->seed);
@@ -176,9 +175,6 @@ static bool play(campaign *c, unsigned swapped) {
   bool sound = true;
   while (sound && state->head.phase != MR_WL_OVER &&
          !(c->w->turns && state->head.turn > c->w->turns)) {
-    if (!c->began && state->head.phase == MR_WL_PLAY) {
-      c->began = men_of(game, state, 0) + men_of(game, state, 1);
-    }
     sound = play_turn(c, &dice);
   }
   if (sound) {

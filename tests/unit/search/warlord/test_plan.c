@@ -25,7 +25,8 @@ static void end(bench *b) {
   mr_table_close(&b->table);
 }
 
-/* A wall of water with a ford far off: the way is the one by the ford, and nobody is in the wall. */
+/* A wall of water with a ford far off: the way is the one by the ford, and nobody is in the wall.
+ */
 static void ways_go_round_water(void **unused) {
   (void)unused;
   bench b;
@@ -78,7 +79,8 @@ static void a_plan_is_a_function_of_the_state(void **unused) {
 static void towns_are_taken_and_guarded(void **unused) {
   (void)unused;
   bench b;
-  begin(&b, "warlord-clash-of-arms", "towns_to_win=2", "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 lp12 hn5 ip11");
+  begin(&b, "warlord-clash-of-arms", "towns_to_win=2",
+        "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 lp12 hn5 ip11");
   const mr_wls_plan *plan = &b.search.plan[0];
   bool takes = false, guards = false;
   for (unsigned k = 0; k < plan->count; k++) {
