@@ -67,6 +67,7 @@ static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, boo
   }
   if (man->kind > MR_WL_PROMOTED) {
     map->side[side].commanded = (uint16_t)(map->side[side].commanded + (live ? 1 : -1));
+    map->side[side].ties += live ? man->tie : -man->tie;
   }
 }
 
@@ -93,10 +94,9 @@ static void update_cover(mr_wls_attack_map *map, unsigned side, unsigned cell, i
 
 static void count_man(mr_wls_attack_map *map, unsigned side, mr_wls_man man, int sign) {
   mr_wls_side *s = &map->side[side];
-  bool numbered = mr_wl_is_numbered(man.kind), leads = man.kind <= MR_WL_PROMOTED;
-  const int16_t *pull = leads ? map->goals->leader_pull[side] : map->goals->pull[side];
+  bool numbered = mr_wl_is_numbered(man.kind);
   s->men += sign * mr_wls_plain_value[man.kind];
-  s->place += sign * pull[man.cell];
+  s->place += sign * mr_wls_pull(map, side, man, man.cell);
   s->leaders = (uint16_t)(s->leaders + (numbered ? sign : 0));
   s->levels = (uint16_t)(s->levels + (numbered ? sign * man.kind : 0));
   s->light = (uint16_t)(s->light + (man.kind == MR_WL_LIGHT ? sign : 0));
@@ -146,7 +146,8 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
     map->value_key[side] = UINT64_MAX;
     for (unsigned i = 0; i < map->slots[side]; i++) {
       unsigned slot = side * game->side_max + i;
-      map->men[slot] = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0};
+      mr_wls_man *man = &map->men[slot];
+      *man = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0, man->way, man->tie};
       if (units[slot].cell != MR_WL_OFF_BOARD) {
         place_man(map, slot, units[slot].cell);
       }

@@ -20,7 +20,6 @@ enum {
   NEAR_TOWNS = 83,   /* percent of the value of having nearly enough towns */
   HARVEST = 65,      /* percent of the greatest gain of who acts next; 100 and 45 were worse */
   HARVEST_NEXT = 83, /* and of each further one, of the one before */
-  COMMANDED = 20,    /* a unit that can be ordered */
   TOWN = 69,
   TOWN_SWING = 231,    /* a town that the enemy loses or that is entered */
   TOWN_WINS = 1439,    /* one that is the last needed */
@@ -356,7 +355,7 @@ static int possessions(const mr_wls_attack_map *map, unsigned side) {
   static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   const mr_wls_side *s = &map->side[side];
   command_state now = command_state_of(map, side);
-  int value = s->men + s->place + COMMANDED * s->commanded + leaders_value(map->game, &now);
+  int value = s->men + s->place + s->ties + leaders_value(map->game, &now);
   unsigned wanted = map->game->towns_to_win, held = s->towns;
   if (wanted) {
     unsigned missing = held < wanted ? wanted - held : 0;

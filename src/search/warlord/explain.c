@@ -59,6 +59,35 @@ static void add_part(mr_str *out, bool *any, unsigned count, const char *what, c
   *any = true;
 }
 
+/* The objective of the main force: the first that is no guard, else the first. */
+static void add_objective(const mr_wls_search *search, unsigned side, mr_str *out) {
+  static const char *const aims[] = {"", "the town", "the leader on", "the defence of", ""};
+  const mr_wls_plan *plan = &search->plan[side];
+  unsigned k = 0;
+  while (k + 1 < plan->count && plan->objective[k].aim == MR_WLS_GUARD) {
+    k++;
+  }
+  if (!plan->count) {
+    mr_str_add(out, "; no objective is open");
+    return;
+  }
+  const mr_wls_objective *main_force = &plan->objective[k];
+  mr_str_format(out, "; objective: %s ", aims[main_force->aim]);
+  mr_wl_cell_text(&search->game->base, (mr_cell){main_force->cell}, out);
+  mr_str_format(out, " for %u group%s, strength %d against %d", main_force->groups,
+                main_force->groups == 1 ? "" : "s", main_force->strength / 100,
+                main_force->expected / 100);
+}
+
+/* Why orders are left: nothing that could still be done is worth as much as to leave it. */
+static void add_unused(const mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
+  unsigned cap = mr_wl_cap_of(search->game, mr_wl_state_of(search->level[0].root));
+  if (!turn->ends && turn->count < cap) {
+    mr_str_format(out, "; %u of %u orders left, for no further one was found that gains by itself",
+                  cap - turn->count, cap);
+  }
+}
+
 void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
   mr_wls_attack_map *map = &search->map;
   unsigned side = mr_wl_state_of(search->level[0].root)->head.side;
@@ -89,4 +118,6 @@ void mr_wls_explain(mr_wls_search *search, const mr_wls_turn *turn, mr_str *out)
                   d.commanded == 1 || d.commanded == -1 ? "" : "s",
                   d.commanded > 0 ? "more in" : "fewer in");
   }
+  add_objective(search, side, out);
+  add_unused(search, turn, out);
 }

@@ -18,9 +18,14 @@ static bool alloc_map(mr_wls_search *search) {
   for (unsigned side = 0; side < 2; side++) {
     map->strikes[side] = mr_engine_room(arena, &whole, cells, sizeof *map->strikes[side]);
     map->cover[side] = mr_engine_room(arena, &whole, cells, 1);
-    search->goals.pull[side] = mr_engine_room(arena, &whole, cells, sizeof(int16_t));
-    search->goals.leader_pull[side] = mr_engine_room(arena, &whole, cells, sizeof(int16_t));
+    for (unsigned k = 0; k < MR_WLS_WAYS_MAX; k++) {
+      mr_wls_way *way = &search->goals.way[side][k];
+      way->pull = mr_engine_room(arena, &whole, cells, sizeof *way->pull);
+      way->leader_pull = mr_engine_room(arena, &whole, cells, sizeof *way->leader_pull);
+    }
   }
+  search->far = mr_engine_room(arena, &whole, cells, sizeof *search->far);
+  search->queue = mr_engine_room(arena, &whole, cells, sizeof *search->queue);
   map->game = game;
   map->move_tables = tables;
   map->goals = &search->goals;
@@ -82,7 +87,7 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
     search->ground_key = key;
   }
   mr_wls_attack_map_read(&search->map, state);
-  mr_wls_find_goals(&search->map, &search->goals);
+  mr_wls_make_plans(search, state);
   mr_wls_attack_map_read(&search->map, state); /* once more, with the new pulls */
 }
 
@@ -151,6 +156,22 @@ static void unmake_turn(mr_wls_search *search, unsigned depth, const mr_wls_turn
   }
 }
 
+/*
+ * WL-15: what a turn loses that brings back a position which has been on the board since the last
+ * capture. Who is far behind does not mind.
+ */
+static int repetition_cost(const mr_wl_game *game, const mr_wl_state *state, int value) {
+  enum { AGAIN = 150, BEHIND = -1200 };
+  const uint64_t *past = mr_wl_past_const(game, state);
+  unsigned known = state->head.seen < game->past_max ? state->head.seen : game->past_max;
+  uint64_t key = mr_wl_position_key(state);
+  unsigned times = 0;
+  for (unsigned i = 0; game->repetition && i < known; i++) {
+    times += past[i] == key;
+  }
+  return value > BEHIND && times > 1 ? AGAIN * (int)(times - 1) : 0;
+}
+
 static int search_node(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha,
                        int beta);
 
@@ -172,6 +193,9 @@ static int search_turn(mr_wls_search *search, unsigned depth, const iteration *s
     value = search_node(search, depth + 1, stage, alpha, beta);
   } else {
     value = -search_node(search, depth + 1, stage, -beta, -alpha);
+  }
+  if (depth == 0 && state->head.phase != MR_WL_OVER) {
+    value -= repetition_cost(search->game, state, value);
   }
   unmake_turn(search, depth, turn, &p);
   return value;

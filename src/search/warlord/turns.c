@@ -72,13 +72,12 @@ static int order_value(const mr_wls_attack_map *map, unsigned side, mr_action ac
   if (g->from != from) {
     *g = (order_context){from, mr_wls_gain(map, 1 - side, from)};
   }
-  const int16_t *pull =
-      man.kind <= MR_WL_PROMOTED ? map->goals->leader_pull[side] : map->goals->pull[side];
+  int way = mr_wls_pull(map, side, man, to) - mr_wls_pull(map, side, man, from);
   unsigned other = map->man[to];
   int taken = other ? map->value[1 - side][map->men[other - 1u].kind] : 0;
   int towns = map->ground[to] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
   towns -= map->ground[from] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
-  return taken + towns + g->saved - risk_at(map, side, man, to) + pull[to] - pull[from];
+  return taken + towns + g->saved - risk_at(map, side, man, to) + way;
 }
 
 /* ---- the beam -------------------------------------------------------------------------------- */

@@ -6,7 +6,8 @@
  *   terrain.
  * - *attack map* (attack_map.c): the men once more, with what the evaluation wants to know of every
  *   square kept up at each activation: who strikes it, and who commands it.
- * - *evaluation* (evaluate.c, goals.c): the value of a map.
+ * - *plan* (plan.c, routes.c): above the turn: which groups go for what, and the ways there.
+ * - *evaluation* (evaluate.c): the value of a map, of which serving the plan is a part.
  * - *beam* (turns.c): the best turns of one side by a beam over its activations.
  * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
  * - *engines* (general.c, explain.c, deployment.c): their levels, reasons and set-ups.
@@ -52,23 +53,37 @@ typedef struct mr_wls_man {
   uint16_t cell; /**< MR_WL_OFF_BOARD: captured */
   uint8_t kind;
   uint8_t live; /**< could be ordered now, so that its strikes count */
+  uint8_t way;  /**< of its side, that it is to go: mr_wls_goals.way */
+  uint8_t
+      tie; /**< what it is worth that its leader can order it, in hundredths of an infantryman */
 } mr_wls_man;
 
 /** Strikes on a cell are counted by class, six bits each. */
 #define MR_WLS_STRIKE_BITS 6
 #define MR_WLS_STRIKE_MASK 0x3Fu
 
-/** What pulls a side's units over the board, in hundredths of an infantryman for each cell. */
+/** Ways of a side at most: the objectives that it pursues at once, and who comes behind. */
+#define MR_WLS_WAYS_MAX 6
+
+/**
+ * What pulls a side's units over the board, in hundredths of an infantryman on each cell: one way
+ * of the plan.
+ */
+typedef struct mr_wls_way {
+  int16_t *pull;        /**< [cell], of all units but leaders */
+  int16_t *leader_pull; /**< [cell] */
+} mr_wls_way;
+
 typedef struct mr_wls_goals {
-  int16_t *pull[2];        /**< [cell], of all units but leaders */
-  int16_t *leader_pull[2]; /**< [cell] */
+  mr_wls_way way[2][MR_WLS_WAYS_MAX];
 } mr_wls_goals;
 
 /** What the evaluation sums up of one side. */
 typedef struct mr_wls_side {
   int32_t men;        /**< value of all but leaders */
   int32_t place;      /**< sum of the pulls under its units */
-  uint16_t commanded; /**< units that are no leaders and live */
+  int32_t ties;       /**< sum over the units that are no leaders and live */
+  uint16_t commanded; /**< their number */
   uint16_t leaders;   /**< numbered ones */
   uint16_t levels;
   uint16_t light;
@@ -164,8 +179,52 @@ int mr_wls_balance(const mr_wls_attack_map *map, unsigned side);
 /** Whether `side`, acting next, could win by capturing leaders (a matching; orders apart). */
 bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side);
 
-/** Finds the pulls for both sides from where the men stand now. */
-void mr_wls_find_goals(const mr_wls_attack_map *map, mr_wls_goals *goals);
+/** The pull of a man's way on a cell. */
+static inline int mr_wls_pull(const mr_wls_attack_map *map, unsigned side, mr_wls_man man,
+                              unsigned cell) {
+  const mr_wls_way *way = &map->goals->way[side][man.way];
+  return man.kind <= MR_WL_PROMOTED ? way->leader_pull[cell] : way->pull[cell];
+}
+
+/* ---- the plan ---------------------------------------------------------------------------------
+ */
+
+/** What a group may go for. */
+typedef enum mr_wls_aim {
+  MR_WLS_HOLD,  /**< nothing: it stays near */
+  MR_WLS_TOWN,  /**< a town of the enemy's, or nobody's */
+  MR_WLS_HUNT,  /**< a leader of the enemy's */
+  MR_WLS_GUARD, /**< an own town that is threatened */
+  MR_WLS_FOLLOW /**< behind the main force, as a reserve */
+} mr_wls_aim;
+
+/** One objective that a side pursues, with who is sent there. */
+typedef struct mr_wls_objective {
+  mr_wls_aim aim;
+  uint16_t cell;
+  uint16_t groups;  /**< sent */
+  uint16_t turns;   /**< until they are there, as the slowest goes */
+  int32_t strength; /**< of them, in hundredths of an infantryman */
+  int32_t expected; /**< of the enemy there */
+  bool weak;        /**< the strength is less than is wanted */
+} mr_wls_objective;
+
+/** A side's plan: a function of the state alone, so that it survives a bare `go`. */
+typedef struct mr_wls_plan {
+  unsigned count; /**< of objectives: their ways have the same numbers */
+  mr_wls_objective objective[MR_WLS_WAYS_MAX];
+} mr_wls_plan;
+
+typedef struct mr_wls_search mr_wls_search;
+
+/** Makes the plans of both sides from where the men stand, and gives every man his way. */
+void mr_wls_make_plans(mr_wls_search *search, const mr_wl_state *state);
+
+/** Fills search->far with half steps by land to a cell, of who leads a group. */
+void mr_wls_find_way(mr_wls_search *search, unsigned cell);
+
+/** No way is so long; what cannot be reached is so far. */
+#define MR_WLS_FAR 1000
 
 /* ---- turns: the beam ------------------------------------------------------------------------- */
 
@@ -218,11 +277,14 @@ typedef struct mr_wls_level {
 } mr_wls_level;
 
 /** The search's memory and its limits. */
-typedef struct mr_wls_search {
+struct mr_wls_search {
   const mr_wl_game *game;
   mr_arena arena; /**< all that follows */
   mr_wls_move_tables move_tables;
   mr_wls_goals goals;
+  mr_wls_plan plan[2];
+  uint16_t *far;       /**< of a way that is being found, [cell] */
+  uint16_t *queue;     /**< room to find it */
   uint64_t ground_key; /**< of the move tables */
   mr_wls_attack_map map;
   mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
@@ -239,7 +301,7 @@ typedef struct mr_wls_search {
   unsigned noise;    /**< of a weak level's evaluation, in hundredths of an infantryman */
   unsigned overlook; /**< percent of the activations that it does not see */
   mr_random random;
-} mr_wls_search;
+};
 
 mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
                              const mr_allocator *allocator, mr_error *err);

@@ -41,6 +41,10 @@ static unsigned cell_of(const bench *b, const char *name) {
   return 0;
 }
 
+/* The way of those who fight is the last. */
+#define FIGHT (MR_WLS_WAYS_MAX - 1)
+#define FIGHT_OF(side) b.search.goals.way[side][FIGHT].pull
+
 /* Two towns of White's, one of which Black strikes; a third unit that nobody strikes. */
 #define TWO_TOWNS "@#d4 @#h8 Lc3 Id4 Lh7 Ih8 Ic4 lk12 lh10 ih9"
 
@@ -72,13 +76,13 @@ static void the_list_of_towns_ends_with_the_last(void **unused) {
     unsigned cell = cell_of(&b, behind[i]);
     assert_true(map->man[cell] != 0 ? map->strikes[1][cell] == 0 : map->strikes[1][cell] != 0);
     int value = mr_wls_evaluate(map, 0);
-    memcpy(pulls[0], b.search.goals.pull[0], size);
-    memcpy(pulls[1], b.search.goals.pull[1], size);
+    memcpy(pulls[0], FIGHT_OF(0), size);
+    memcpy(pulls[1], FIGHT_OF(1), size);
     map->town[map->towns] = (uint16_t)cell;
     assert_int_equal(mr_wls_evaluate(map, 0), value);
-    mr_wls_find_goals(map, &b.search.goals);
-    assert_memory_equal(b.search.goals.pull[0], pulls[0], size);
-    assert_memory_equal(b.search.goals.pull[1], pulls[1], size);
+    mr_wls_make_plans(&b.search, mr_wl_state_of(b.table.state));
+    assert_memory_equal(FIGHT_OF(0), pulls[0], size);
+    assert_memory_equal(FIGHT_OF(1), pulls[1], size);
     end(&b);
   }
 }
@@ -108,16 +112,16 @@ static void goals_pull_to_leaders_and_towns(void **unused) {
   (void)unused;
   bench b;
   mr_wls_attack_map *map = begin(&b, "towns_to_win=2", TWO_TOWNS, "w 0 5");
-  const mr_wls_goals *goals = map->goals;
+  const mr_wls_way *way[2] = {&map->goals->way[0][FIGHT], &map->goals->way[1][FIGHT]};
   unsigned far = cell_of(&b, "p1"), near = cell_of(&b, "a1"), beside = cell_of(&b, "h9");
   /* Eight men: 7 + 216 / 9 for a step; nine steps to h10; a1 is three steps from the town d4. */
-  assert_int_equal(goals->pull[0][far], -31 * 9);
-  assert_int_equal(goals->leader_pull[0][far], -17 * 9);
-  assert_int_equal(goals->pull[0][near], -31 * 9 + 10);
-  assert_int_equal(goals->leader_pull[0][near], -17 * 9);
-  assert_int_equal(goals->pull[0][beside], -31 * 2 + 30);
-  assert_int_equal(goals->leader_pull[0][beside], -17 * 4);
-  assert_int_equal(goals->pull[1][far], -31 * 8); /* h7 */
+  assert_int_equal(way[0]->pull[far], -31 * 9);
+  assert_int_equal(way[0]->leader_pull[far], -17 * 9);
+  assert_int_equal(way[0]->pull[near], -31 * 9 + 10);
+  assert_int_equal(way[0]->leader_pull[near], -17 * 9);
+  assert_int_equal(way[0]->pull[beside], -31 * 2 + 30);
+  assert_int_equal(way[0]->leader_pull[beside], -17 * 4);
+  assert_int_equal(way[1]->pull[far], -31 * 8); /* h7 */
   end(&b);
 }
 

@@ -234,6 +234,21 @@ static mr_action any_action(mr_table *table, mr_random *random) {
   return table->actions[mr_random_below(random, count)];
 }
 
+/* The ways were found when the turn began. */
+static void copy_ways(mr_wls_search *to, const mr_wls_search *from) {
+  const mr_wl_game *game = from->game;
+  size_t size = game->cells * sizeof(int16_t);
+  for (unsigned i = 0; i < 2 * MR_WLS_WAYS_MAX; i++) {
+    const mr_wls_way *way = &from->goals.way[i % 2][i / 2];
+    memcpy(to->goals.way[i % 2][i / 2].pull, way->pull, size);
+    memcpy(to->goals.way[i % 2][i / 2].leader_pull, way->leader_pull, size);
+  }
+  for (unsigned slot = 0; slot < 2 * game->side_max; slot++) {
+    to->map.men[slot].way = from->map.men[slot].way;
+    to->map.men[slot].tie = from->map.men[slot].tie;
+  }
+}
+
 static void follow_random_play(const char *name, const char *sets, unsigned actions) {
   mr_table table;
   mr_table_open_game(&table, name, sets, NULL);
@@ -259,13 +274,8 @@ static void follow_random_play(const char *name, const char *sets, unsigned acti
     if (ends) {
       mr_wls_search_set_root(&kept, mr_wl_state_of(table.state));
     }
-    memcpy(fresh.goals.pull[0], kept.goals.pull[0], game->cells * sizeof(int16_t));
     mr_wls_search_set_root(&fresh, mr_wl_state_of(table.state));
-    for (unsigned side = 0; side < 2; side++) {
-      size_t size = game->cells * sizeof(int16_t);
-      memcpy(fresh.goals.pull[side], kept.goals.pull[side], size);
-      memcpy(fresh.goals.leader_pull[side], kept.goals.leader_pull[side], size);
-    }
+    copy_ways(&fresh, &kept);
     mr_wls_attack_map_read(&fresh.map, mr_wl_state_of(table.state));
     assert_same_field(&kept.map, &fresh.map);
   }

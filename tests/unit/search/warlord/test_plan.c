@@ -1,0 +1,101 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/warlord/warlord_search.h"
+#include "test_main.h"
+#include "warlord_fixture.h"
+
+typedef struct bench {
+  mr_table table;
+  mr_wls_search search;
+} bench;
+
+static void begin(bench *b, const char *name, const char *sets, const char *men) {
+  mr_table_open_game(&b->table, name, sets, NULL);
+  if (men != NULL) {
+    mr_warlord_men(&b->table, men, "w 0 5");
+  }
+  b->search = (mr_wls_search){0};
+  assert_int_equal(mr_wls_search_init(&b->search, mr_wl_game_of(b->table.game), NULL, NULL), MR_OK);
+  mr_wls_search_set_root(&b->search, mr_wl_state_of(b->table.state));
+}
+
+static void end(bench *b) {
+  mr_wls_search_done(&b->search);
+  mr_table_close(&b->table);
+}
+
+/* A wall of water with a ford far off: the way is the one by the ford, and nobody is in the wall.
+ */
+static void ways_go_round_water(void **unused) {
+  (void)unused;
+  bench b;
+  begin(&b, "warlord-clash-of-arms", "",
+        "@~a6 @~b6 @~c6 @~d6 @~e6 @~f6 @~g6 @~h6 @~i6 @~j6 @~k6 @~l6 @~m6 @~n6 @~o6 La1 la12");
+  const mr_wl_game *game = mr_wl_game_of(b.table.game);
+  unsigned from = 11 * game->columns, to = 0, wall = 6 * game->columns + 3;
+  mr_wls_find_way(&b.search, to);
+  assert_int_equal(b.search.far[to], 0);
+  assert_int_equal(b.search.far[wall], MR_WLS_FAR);
+  assert_int_equal(b.search.far[from], 2 * 30); /* fifteen files there, and back */
+  end(&b);
+}
+
+/* The same state leads to the same plan, whatever has been looked at before. */
+static void a_plan_is_a_function_of_the_state(void **unused) {
+  (void)unused;
+  bench kept, fresh;
+  begin(&kept, "warlord-valley-war", "", NULL);
+  mr_state *start = mr_state_new(kept.table.game, NULL);
+  mr_state_copy(kept.table.game, start, kept.table.state);
+  mr_random random;
+  mr_random_init(&random, 3);
+  for (unsigned i = 0; i < 200; i++) {
+    size_t count = mr_table_actions(&kept.table);
+    mr_action action = kept.table.actions[mr_random_below(&random, (uint32_t)count)];
+    mr_game_make(kept.table.game, kept.table.state, action, NULL, NULL);
+    mr_wls_search_set_root(&kept.search, mr_wl_state_of(kept.table.state));
+  }
+  mr_wls_search_set_root(&kept.search, mr_wl_state_of(start));
+  begin(&fresh, "warlord-valley-war", "", NULL);
+  for (unsigned side = 0; side < 2; side++) {
+    const mr_wls_plan *one = &kept.search.plan[side], *two = &fresh.search.plan[side];
+    assert_int_equal(one->count, two->count);
+    assert_true(one->count > 0);
+    for (unsigned k = 0; k < one->count; k++) {
+      assert_int_equal(one->objective[k].cell, two->objective[k].cell);
+      assert_int_equal(one->objective[k].aim, two->objective[k].aim);
+      assert_int_equal(one->objective[k].groups, two->objective[k].groups);
+    }
+    assert_int_equal(kept.search.map.side[side].place, fresh.search.map.side[side].place);
+    assert_int_equal(kept.search.map.side[side].ties, fresh.search.map.side[side].ties);
+  }
+  mr_state_free(kept.table.game, NULL, start);
+  end(&fresh);
+  end(&kept);
+}
+
+/* A free town near by is gone for before leaders far away; one that is struck at is guarded. */
+static void towns_are_taken_and_guarded(void **unused) {
+  (void)unused;
+  bench b;
+  begin(&b, "warlord-clash-of-arms", "towns_to_win=2",
+        "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 lp12 hn5 ip11");
+  const mr_wls_plan *plan = &b.search.plan[0];
+  bool takes = false, guards = false;
+  for (unsigned k = 0; k < plan->count; k++) {
+    takes = takes || plan->objective[k].aim == MR_WLS_TOWN;
+    guards = guards || plan->objective[k].aim == MR_WLS_GUARD;
+  }
+  assert_true(takes);
+  assert_true(guards);
+  end(&b);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(ways_go_round_water),
+    cmocka_unit_test(a_plan_is_a_function_of_the_state),
+    cmocka_unit_test(towns_are_taken_and_guarded),
+};
+
+MR_TEST_MAIN(tests)
