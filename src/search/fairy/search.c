@@ -123,6 +123,8 @@ static bool alloc_memory(mr_fys_search *s) {
   s->continuation[0] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->continuation[1] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->counter_moves = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->counter_moves);
+  s->pawn_error = mr_engine_room(arena, &whole, MR_FYS_PAWN_ERRORS, sizeof *s->pawn_error);
+  s->turn_error = mr_engine_room(arena, &whole, 2 * s->piece_to_count, sizeof *s->turn_error);
   s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
   return whole;
 }
@@ -164,5 +166,7 @@ void mr_fys_search_forget(mr_fys_search *s) {
   memset(s->capture_history, 0, capture_size(s));
   memset(s->continuation[0], 0, continuation_size(s));
   memset(s->continuation[1], 0, continuation_size(s));
+  memset(s->pawn_error, 0, MR_FYS_PAWN_ERRORS * sizeof *s->pawn_error);
+  memset(s->turn_error, 0, 2 * s->piece_to_count * sizeof *s->turn_error);
   memset(s->counter_moves, 0xFF, s->piece_to_count * sizeof *s->counter_moves);
 }
