@@ -16,7 +16,7 @@ enum {
   GIVEN_UP = 2000,    /**< hundredths behind that end a game ... */
   GIVEN_UP_FOR = 5,   /**< ... after so many actions in a row */
   TABLE = 4 << 20,    /**< bytes of an engine's table */
-  SCORE_MAX = 1500,   /**< what is decided teaches nothing */
+  SCORE_MAX = 4000,   /**< a lead so large is no judgement: three queens of chess */
 };
 
 /** What the workers share. */

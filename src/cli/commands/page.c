@@ -48,18 +48,6 @@ static void put_part(mr_str *out, const char *before, cli_page_part part, const 
   mr_str_add(out, behind);
 }
 
-void cli_put_base64(mr_str *out, const unsigned char *bytes, size_t length) {
-  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  for (size_t i = 0; i < length; i += 3) {
-    size_t left = length - i;
-    uint32_t three = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
-                     (left > 2 ? bytes[i + 2] : 0);
-    char four[4] = {digits[three >> 18], digits[three >> 12 & 63],
-                    left > 1 ? digits[three >> 6 & 63] : '=', left > 2 ? digits[three & 63] : '='};
-    mr_str_bytes(out, four, sizeof four);
-  }
-}
-
 void cli_put_inert(mr_str *out, const mr_str *json) {
   const char *text = mr_str_text(json);
   for (size_t i = 0; i < json->length; i++) {
@@ -181,12 +169,12 @@ static void put_page(const char *title, bool workshop, const mr_str *texts, mr_s
   mr_str_add(out, "<div id=\"page\"></div>\n<noscript>This page is a game: it needs JavaScript."
                   "</noscript>\n");
   mr_str_add(out, "<script type=\"text/plain\" id=\"module\">");
-  cli_put_base64(out, cli_page.module.text, cli_page.module.length);
+  mr_base64_encode(cli_page.module.text, cli_page.module.length, out);
   mr_str_add(out, "</script>\n");
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
   if (workshop) {
     mr_str_add(out, "<script type=\"text/plain\" id=\"workshop\">");
-    cli_put_base64(out, cli_page.workshop.text, cli_page.workshop.length);
+    mr_base64_encode(cli_page.workshop.text, cli_page.workshop.length, out);
     mr_str_add(out, "</script>\n");
   }
   mr_str_add(out, "<script type=\"application/json\" id=\"texts\">");

@@ -124,6 +124,17 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_BALANCE] = !fold->even,
       [MR_FY_W_SPARE] = rules->extinction.value == MR_FY_LOSS,
       [MR_FY_W_OWED] = rules->split,
+      [MR_FY_W_DANGER] = has_heads(rules),
+      [MR_FY_W_SHIELD] = has_heads(rules),
+      [MR_FY_W_STORM] = has_heads(rules),
+      [MR_FY_W_LONELY] = true,
+      [MR_FY_W_DOUBLED] = true,
+      [MR_FY_W_CHAIN] = true,
+      [MR_FY_W_ESCORT] = promotions && has_heads(rules),
+      [MR_FY_W_FREE] = promotions,
+      [MR_FY_W_PAIR] = true,
+      [MR_FY_W_OUTPOST] = true,
+      [MR_FY_W_LANDING] = rules->drops,
   };
   return used[group];
 }

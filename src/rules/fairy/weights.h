@@ -26,10 +26,11 @@ typedef struct mr_fy_pair {
 typedef enum mr_fy_group {
   MR_FY_W_VALUE,       /**< by kind: a piece */
   MR_FY_W_HELD,        /**< by kind: a piece in hand */
-  MR_FY_W_MOBILITY,    /**< by kind: a cell reached that the enemy's pawns do not attack */
+  MR_FY_W_MOBILITY,    /**< by kind: cells reached that the enemy's pawns do not attack, each worth
+                            less than the one before */
   MR_FY_W_KING_ATTACK, /**< by kind, `siege`: a cell attacked beside an enemy's royal */
   MR_FY_W_HANGING,     /**< by kind: a piece that is attacked and not defended */
-  MR_FY_W_PRESSED,     /**< by kind: a piece that is attacked by pieces of a lower class */
+  MR_FY_W_PRESSED,     /**< by kind: a piece that is attacked by cheaper ones, by pawns twice */
   MR_FY_W_PASSED,      /**< list: a passed pawn: no pawn can stop it, by moves to promotion */
   MR_FY_W_ATTACKERS,   /**< list: by the number of pieces that attack beside a royal or pseudo-royal
                         */
@@ -41,6 +42,17 @@ typedef enum mr_fy_group {
   MR_FY_W_SHELTER,     /**< one: own pieces beside an own royal or pseudo-royal */
   MR_FY_W_CONTEST,     /**< one: a goal that wins by number is attacked */
   MR_FY_W_OWED,        /**< one: split turns: the first of two moves is still owed */
+  MR_FY_W_DANGER,      /**< one: the enemy's royals are in danger; grows with its square */
+  MR_FY_W_SHIELD,      /**< one: own pawns in front of an own royal, near ones twice */
+  MR_FY_W_STORM,       /**< one: enemy pawns that come near an own royal */
+  MR_FY_W_LONELY,      /**< one: a pawn that no other can ever defend: isolated or backward */
+  MR_FY_W_DOUBLED,     /**< one: a pawn that an own pawn stops */
+  MR_FY_W_CHAIN,       /**< one: pawns defended by pawns or beside them, more where they are far */
+  MR_FY_W_ESCORT,      /**< one: passed pawns with the own royal nearer than the enemy's */
+  MR_FY_W_FREE,        /**< one: passed pawns whose way is open */
+  MR_FY_W_PAIR,        /**< one: colour-bound pieces on both colours */
+  MR_FY_W_OUTPOST,     /**< one: a leaper ahead that a pawn defends and none can drive away */
+  MR_FY_W_LANDING,     /**< one: cells in the enemy's half where a piece in hand may land */
   MR_FY_W_PLACE,       /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;

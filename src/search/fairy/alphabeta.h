@@ -124,7 +124,7 @@ static inline void eval_node(mr_fys_search *s, node *n) {
     return;
   }
   n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
-  n->static_eval = scale_eval(s, n->raw_eval);
+  n->static_eval = correct_eval(s, scale_eval(s, n->raw_eval), n->ply);
   f->static_eval = (int16_t)n->static_eval;
   const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
   before = before->static_eval == MR_FYS_NO_EVAL ? f - 4 : before;
@@ -427,6 +427,18 @@ static inline void try_all(mr_fys_search *s, node *n, picker *p) {
   }
 }
 
+/** How far off the static eval was, where the node tells: no capture was best, and a bound is on
+ * the other side. */
+static inline void learn_from_node(mr_fys_search *s, const node *n, int alpha) {
+  int eval = s->frames[n->ply].static_eval;
+  bool noisy = n->choice != MR_ACTION_NONE && is_noisy(s, n->choice);
+  if (n->danger || noisy || mr_fys_sees_end(n->best) || (n->best >= n->beta && n->best <= eval) ||
+      (n->best <= alpha && n->best >= eval)) {
+    return;
+  }
+  learn_error(s, n->ply, n->best - eval, n->depth);
+}
+
 static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
   mr_fys_bound bound = n->best >= n->beta ? MR_FYS_AT_LEAST
                        : n->best > alpha  ? MR_FYS_EXACT
@@ -503,6 +515,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   }
   if (n.excluded == MR_ACTION_NONE && n.tried > 0) {
     update_histories(s, &n);
+    learn_from_node(s, &n, alpha);
     store_node(s, &n, alpha);
   }
   return n.best;

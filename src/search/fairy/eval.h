@@ -15,7 +15,8 @@
 #ifndef MARCHER_SEARCH_FAIRY_EVAL_H
 #define MARCHER_SEARCH_FAIRY_EVAL_H
 
-#include "search/fairy/values.h"
+#include "search/fairy/danger.h"
+#include "search/fairy/pawns.h"
 
 enum {
   EVAL_MAX = 13000, /**< below what a seen end is worth, by more than any margin of the search */
@@ -29,16 +30,23 @@ static inline mr_fys_pair held_value(const mr_fys_eval *e, unsigned side, unsign
   return side == MR_FY_WHITE ? value : -value;
 }
 
+FY_HOT void sum_man(const mr_fys_eval *e, mr_fys_sum *sum, unsigned code, unsigned cell, int by) {
+  const mr_fys_weights *w = e->weights;
+  const tables *t = tables_of(e->game);
+  sum->score += w->man[code][cell] * by;
+  sum->phase += w->phase[code] * by;
+  sum->pawns ^= t->keys[(size_t)code * t->cells + cell] & w->pawn_mask[code];
+}
+
 /** The men on some cells and all hands. */
 static inline void sum_on(const mr_fys_eval *e, const mr_state *state, bb cells, mr_fys_sum *out) {
   const uint8_t *board = mr_fy_board_const(state);
   const bb *sets = sets_of_const(e->game, state);
   bb men = bb_and(bb_or(sets[0], sets[1]), cells);
-  mr_fys_sum sum = {0, 0};
+  mr_fys_sum sum = {0};
   unsigned cell = 0;
   while (bb_pop(&men, &cell)) {
-    sum.score += e->weights->man[board[cell]][cell];
-    sum.phase += e->weights->phase[board[cell]];
+    sum_man(e, &sum, board[cell], cell, 1);
   }
   const mr_fy_rules *rules = &e->game->rules;
   for (unsigned side = 0; rules->drops && side < 2; side++) {
@@ -55,21 +63,15 @@ static inline void sum_all(const mr_fys_eval *e, const mr_state *state, mr_fys_s
   sum_on(e, state, tables_of(e->game)->all, out);
 }
 
-FY_HOT void sum_man(const mr_fys_weights *w, mr_fys_sum *sum, unsigned code, unsigned cell,
-                    int by) {
-  sum->score += w->man[code][cell] * by;
-  sum->phase += w->phase[code] * by;
-}
-
 static inline void sum_castling(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &e->game->rules.castling[i];
     if (u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
-      sum_man(e->weights, sum, u->moved, from, -1);
-      sum_man(e->weights, sum, u->partner, to, -1);
-      sum_man(e->weights, sum, u->moved, c->king_to, 1);
-      sum_man(e->weights, sum, u->partner, c->partner_to, 1);
+      sum_man(e, sum, u->moved, from, -1);
+      sum_man(e, sum, u->partner, to, -1);
+      sum_man(e, sum, u->moved, c->king_to, 1);
+      sum_man(e, sum, u->partner, c->partner_to, 1);
       return;
     }
   }
@@ -77,7 +79,7 @@ static inline void sum_castling(const mr_fys_eval *e, const undo_record *u, mr_f
 
 static inline void sum_captive(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
   const mr_fy_rules *rules = &e->game->rules;
-  sum_man(e->weights, sum, u->taken, u->taken_at, -1);
+  sum_man(e, sum, u->taken, u->taken_at, -1);
   if (!rules->captures_to_hand) {
     return;
   }
@@ -101,154 +103,17 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
     sum_castling(e, u, &sum);
   } else if (type == MR_FY_DROP) {
     unsigned side = MR_FY_SIDE(u->moved), slot = e->game->rules.kinds[from].hand;
-    sum.score += w->man[u->moved][to] - held_value(e, side, slot);
-    sum.phase += w->phase[u->moved];
+    sum_man(e, &sum, u->moved, to, 1);
+    sum.score -= held_value(e, side, slot);
     sum.phase -= w->phase[MR_FY_CODE(e->game->rules.hand_kind[slot], side)];
   } else {
-    sum_man(w, &sum, u->moved, from, -1);
-    sum_man(w, &sum, form ? MR_FY_CODE(form, MR_FY_SIDE(u->moved)) : u->moved, to, 1);
+    sum_man(e, &sum, u->moved, from, -1);
+    sum_man(e, &sum, form ? MR_FY_CODE(form, MR_FY_SIDE(u->moved)) : u->moved, to, 1);
     if (u->taken) {
       sum_captive(e, u, &sum);
     }
   }
   *after = sum;
-}
-
-/* ---- the scan: what men reach ---------------------------------------------------------------- */
-
-typedef struct scan {
-  const mr_fys_eval *e;
-  const mr_fys_weights *w;
-  const tables *t;
-  const bb *sets;
-  const uint8_t *board;
-  mr_fys_trace *trace;
-  bb all;        /**< everything that stands on the board */
-  bb own[2];     /**< men that count */
-  bb attacks[2]; /**< by any man of a side */
-  bb by_class[2][3];
-  bb of_class[2][3];
-  bb zone[2]; /**< king zones: beside the royals and pseudo-royals of a side */
-  int attackers[2];
-  mr_fys_pair sum; /**< from White's view */
-} scan;
-
-FY_HOT void count_term(scan *s, bool traced, unsigned term, int times) {
-  s->sum += s->w->term[term] * times;
-  if (traced) {
-    s->trace->count[term] = (int16_t)(s->trace->count[term] + times);
-  }
-}
-
-FY_HOT int sign_of(unsigned side) {
-  return side == MR_FY_WHITE ? 1 : -1;
-}
-
-/** The men of one code: what they reach, and what they attack beside the enemy's royals. */
-FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bb shunned) {
-  bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none();
-  bb theirs = bb_less(s->own[side ^ 1], shunned);
-  unsigned tier = s->w->class_of[code], kind = MR_FY_KIND(code), cell = 0;
-  const row *rows = &s->t->rows[(size_t)code * s->t->cells];
-  int mobile = 0, king_attack = 0;
-  if (!bb_any(men)) {
-    return;
-  }
-  bb empty = bb_less(bb_less(s->t->all, s->all), shunned);
-  s->of_class[side][tier] = bb_or(s->of_class[side][tier], men);
-  while (bb_pop(&men, &cell)) {
-    bb quiet, capture;
-    reach_of(&rows[cell], s->all, &quiet, &capture);
-    attacks = bb_or(attacks, capture);
-    mobile += (int)bb_count(bb_or(bb_and(quiet, empty), bb_and(capture, theirs)));
-    bb hits = bb_and(capture, s->zone[side ^ 1]);
-    if (bb_any(hits)) {
-      king_attack += (int)bb_count(hits);
-      s->attackers[side]++;
-    }
-  }
-  s->attacks[side] = bb_or(s->attacks[side], attacks);
-  s->by_class[side][tier] = bb_or(s->by_class[side][tier], attacks);
-  count_term(s, traced, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), sign_of(side) * mobile);
-  count_term(s, traced, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), sign_of(side) * king_attack);
-}
-
-static inline bb king_zone_now(const scan *s, unsigned side) {
-  bb zone = bb_none();
-  for (uint64_t kinds = s->w->king_zone_kinds[side]; kinds != 0; kinds &= kinds - 1) {
-    bb men = bb_and(s->sets[MR_FY_CODE(__builtin_ctzll(kinds), side)], s->own[side]);
-    unsigned cell = 0;
-    while (bb_pop(&men, &cell)) {
-      zone = bb_or(zone, bb_from(&s->w->zone[cell][side]));
-    }
-  }
-  return zone;
-}
-
-/** All men, pawns first: what they attack is no place to go. */
-FY_HOT void scan_men(scan *s, bool traced) {
-  s->zone[0] = king_zone_now(s, 0);
-  s->zone[1] = king_zone_now(s, 1);
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = 0; i < s->w->pawn_count[side]; i++) {
-      scan_code(s, traced, side, s->w->rank[side][i], bb_none());
-    }
-  }
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned i = s->w->pawn_count[side]; i < s->w->code_count_of[side]; i++) {
-      scan_code(s, traced, side, s->w->rank[side][i], s->by_class[side ^ 1][0]);
-    }
-  }
-}
-
-/* ---- terms from the scan --------------------------------------------------------------------- */
-
-FY_HOT void count_men_in(scan *s, bool traced, bb men, mr_fy_group of) {
-  unsigned cell = 0;
-  while (bb_pop(&men, &cell)) {
-    unsigned code = s->board[cell];
-    if (!s->t->codes[code].royal) {
-      count_term(s, traced, mr_fy_term_kind(of, MR_FY_KIND(code)), sign_of(MR_FY_SIDE(code)));
-    }
-  }
-}
-
-/** Passed pawns: those that no pawn can stop. */
-FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
-  const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
-  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
-  if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS &&
-      !bb_meet(bb_from(&path->stops[cell]), s->of_class[side ^ 1][0])) {
-    count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
-  }
-}
-
-/** A runner with a safe step to make. */
-FY_HOT void count_runner(scan *s, bool traced, unsigned code, unsigned cell) {
-  const mr_fys_path *path = &s->w->runners[s->w->runner_of[code] - 1];
-  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
-  bb quiet, capture;
-  reach_of(&s->t->rows[(size_t)code * s->t->cells + cell], s->all, &quiet, &capture);
-  bb on = bb_or(bb_less(quiet, s->all), bb_and(capture, s->own[side ^ 1]));
-  on = bb_less(bb_and(on, bb_from(&path->nearer[cell])), s->attacks[side ^ 1]);
-  if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS && bb_any(on)) {
-    count_term(s, traced, mr_fy_term_step(MR_FY_W_RUNNER, steps - 1), sign_of(side));
-  }
-}
-
-FY_HOT void count_paths(scan *s, bool traced) {
-  for (unsigned i = 0; i < s->w->path_count; i++) {
-    unsigned code = s->w->path_codes[i], cell = 0;
-    bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
-    while (bb_pop(&men, &cell)) {
-      if (s->w->passer_of[code]) {
-        count_passer(s, traced, code, cell);
-      }
-      if (s->w->runner_of[code]) {
-        count_runner(s, traced, code, cell);
-      }
-    }
-  }
 }
 
 /* ---- terms from the sets --------------------------------------------------------------------- */
@@ -327,6 +192,14 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   s->e = e;
   s->w = e->weights;
+  s->trace = NULL;
+  s->sum = 0;
+  for (unsigned side = 0; side < 2; side++) {
+    s->attacks[side] = s->twice[side] = s->by_men[side] = s->by_pawns[side] = bb_none();
+    s->pawns[side] = s->span[side] = bb_none();
+    s->attackers[side] = s->siege[side] = s->ring_attacks[side] = 0;
+    s->present_count[side] = 0;
+  }
   s->t = tables_of(e->game);
   s->sets = sets_of_const(e->game, state);
   s->board = mr_fy_board_const(state);
@@ -341,7 +214,8 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
 }
 
 /** All terms but those of men and hands. */
-FY_HOT void count_terms(scan *s, bool traced, const mr_fy_state *head) {
+FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
   count_goals(s, traced, 0);
   count_goals(s, traced, 1);
   count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
@@ -350,25 +224,20 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_fy_state *head) {
     count_term(s, traced, mr_fy_term_one(MR_FY_W_OWED), sign_of(head->side));
   }
   scan_men(s, traced);
+  count_pawns(s, traced, 0);
+  count_pawns(s, traced, 1);
   for (unsigned side = 0; side < 2; side++) {
-    const bb *theirs = s->by_class[side ^ 1];
-    bb hanging = bb_less(bb_and(s->own[side], s->attacks[side ^ 1]), s->attacks[side]);
-    bb middle = s->of_class[side][1], top = s->of_class[side][2];
-    bb pressed = bb_or(bb_and(bb_or(middle, top), theirs[0]), bb_and(top, theirs[1]));
-    count_men_in(s, traced, hanging, MR_FY_W_HANGING);
-    count_men_in(s, traced, pressed, MR_FY_W_PRESSED);
-    int many =
-        s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
-    count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));
-    int around = (int)bb_count(bb_and(s->own[side], s->zone[side]));
-    count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(side) * around);
+    count_threats(s, traced, side);
+    count_danger(s, traced, side, head);
+    count_places(s, traced, side);
     if (s->e->game->rules.flag.count > 1) {
       bb goals = bb_less(s->t->flag_region[side], s->own[side]);
       int contested = (int)bb_count(bb_and(goals, s->attacks[side]));
       count_term(s, traced, mr_fy_term_one(MR_FY_W_CONTEST), sign_of(side) * contested);
     }
   }
-  count_paths(s, traced);
+  count_passers(s, traced);
+  count_runners(s, traced);
 }
 
 /**
@@ -379,13 +248,13 @@ static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state,
                                const mr_fys_sum *kept) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fys_sum sum = *kept;
-  scan s = {0};
+  scan s;
   scan_init(&s, e, state);
   if (e->game->rules.split && head->frozen) {
     sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
   }
   s.sum = sum.score;
-  count_terms(&s, false, head);
+  count_terms(&s, false, state);
   int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
   return sign_of(head->side) * blend(s.sum, phase_of(e->weights, sum.phase), scale);
 }
@@ -403,9 +272,10 @@ static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
 static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, mr_fys_trace *out) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fys_sum sum;
-  scan s = {.trace = out};
+  scan s;
   memset(out, 0, sizeof *out);
   scan_init(&s, e, state);
+  s.trace = out;
   sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
   const mr_fy_rules *rules = &e->game->rules;
   bb men = bb_or(s.own[0], s.own[1]);
@@ -421,7 +291,7 @@ static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, m
                  sign_of(side) * head->hand[side][slot]);
     }
   }
-  count_terms(&s, true, head);
+  count_terms(&s, true, state);
   out->phase = phase_of(e->weights, sum.phase);
   out->scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
   return sign_of(head->side) * blend(s.sum, out->phase, out->scale);

@@ -48,8 +48,9 @@ typedef struct mr_fys_frame {
 enum {
   MR_FYS_FRAMES_BEFORE = 4, /**< frames in front of the root's: nodes look so many plies back */
   MR_FYS_FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3,
-  MR_FYS_NO_EVAL = -32001, /**< no static eval */
-  MR_FYS_REDUCTIONS = 64   /**< size of the table of reductions */
+  MR_FYS_NO_EVAL = -32001,     /**< no static eval */
+  MR_FYS_REDUCTIONS = 64,      /**< size of the table of reductions */
+  MR_FYS_PAWN_ERRORS = 1 << 14 /**< size of the table of errors by pawns: a power of two */
 };
 
 /** What all threads of a search share. */
@@ -106,6 +107,8 @@ typedef struct mr_fys_search {
   int16_t *continuation[2]; /**< continuation history: rows of what cuts one and two actions after
                                an action */
   mr_action *counter_moves; /**< [code * cells + to]: what cut after it */
+  int16_t *pawn_error;      /**< [key of pawns, side]: how far static evals were off, in 1/16 */
+  int16_t *turn_error;      /**< [action before, side]: the same */
   size_t piece_to_count;    /**< codes * cells */
   size_t continuation_rows; /**< of `continuation` */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];

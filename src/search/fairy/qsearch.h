@@ -42,6 +42,47 @@ static inline int scale_eval(const mr_fys_search *s, int raw_eval) {
   return limit > 0 ? raw_eval * (2 * limit - idle) / (2 * limit) : raw_eval;
 }
 
+/* ---- correction history ---------------------------------------------------------------------- */
+
+enum {
+  ERROR_UNIT = 16,              /**< parts of a hundredth that errors are kept in */
+  ERROR_MAX = 120 * ERROR_UNIT, /**< more than about a pawn is tactics, no habit */
+  ERROR_SPEED = 256,            /**< a single search of depth 1 counts for one in so many */
+  ERROR_WEIGHT = 16             /**< and the deepest for so many times that */
+};
+
+FY_HOT int16_t *pawn_error_of(const mr_fys_search *s, unsigned ply) {
+  uint64_t key = s->frames[ply].sum.pawns;
+  size_t at = (size_t)(key ^ key >> 32) * 2 + head_of(s)->side;
+  return &s->pawn_error[at & (MR_FYS_PAWN_ERRORS - 1)];
+}
+
+FY_HOT int16_t *turn_error_of(const mr_fys_search *s, unsigned ply) {
+  return &s->turn_error[2 * (size_t)s->frames[(int)ply - 1].place + head_of(s)->side];
+}
+
+/** The static eval as it has been corrected by searches: positions with these pawns, and behind
+ *  such an action, were worth more or less than they looked. */
+static inline int correct_eval(const mr_fys_search *s, int eval, unsigned ply) {
+  int error = *pawn_error_of(s, ply) + *turn_error_of(s, ply);
+  int value = eval + error / (2 * ERROR_UNIT);
+  return value > EVAL_MAX ? EVAL_MAX : value < -EVAL_MAX ? -EVAL_MAX : value;
+}
+
+static inline void learn_one_error(int16_t *record, int error, int weight) {
+  int value = (*record * (ERROR_SPEED - weight) + error * weight) / ERROR_SPEED;
+  *record = (int16_t)(value > ERROR_MAX ? ERROR_MAX : value < -ERROR_MAX ? -ERROR_MAX : value);
+}
+
+/** @param error what a search has found beyond the static eval, in hundredths */
+static inline void learn_error(mr_fys_search *s, unsigned ply, int error, int depth) {
+  int weight = depth + 1 < ERROR_WEIGHT ? depth + 1 : ERROR_WEIGHT;
+  int most = 4 * ERROR_MAX / ERROR_UNIT;
+  error = (error > most ? most : error < -most ? -most : error) * ERROR_UNIT;
+  learn_one_error(pawn_error_of(s, ply), error, weight);
+  learn_one_error(turn_error_of(s, ply), error, weight);
+}
+
 /** Whether what the table knows settles a window. */
 FY_HOT bool bound_holds(const mr_fys_tt_data *fact, int score, int alpha, int beta) {
   return fact->bound == MR_FYS_EXACT || (fact->bound == MR_FYS_AT_LEAST && score >= beta) ||
@@ -187,7 +228,7 @@ static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
   n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
-  n->static_eval = scale_eval(s, n->raw_eval);
+  n->static_eval = correct_eval(s, scale_eval(s, n->raw_eval), n->ply);
   if (n->found && bound_holds(&n->hit, score, n->static_eval, n->static_eval)) {
     n->static_eval = score;
   }

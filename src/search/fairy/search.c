@@ -143,6 +143,8 @@ static bool alloc_memory(mr_fys_search *s) {
   s->counter_moves = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->counter_moves);
   size_t sums = s->network != NULL ? mr_fyn_sums_size(s->network) : 1;
   s->sums = mr_engine_room(arena, &whole, (PLY_COUNT + 1) * sums, sizeof *s->sums);
+  s->pawn_error = mr_engine_room(arena, &whole, MR_FYS_PAWN_ERRORS, sizeof *s->pawn_error);
+  s->turn_error = mr_engine_room(arena, &whole, 2 * s->piece_to_count, sizeof *s->turn_error);
   s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
   return whole;
 }
@@ -185,5 +187,7 @@ void mr_fys_search_forget(mr_fys_search *s) {
   memset(s->capture_history, 0, capture_size(s));
   memset(s->continuation[0], 0, continuation_size(s));
   memset(s->continuation[1], 0, continuation_size(s));
+  memset(s->pawn_error, 0, MR_FYS_PAWN_ERRORS * sizeof *s->pawn_error);
+  memset(s->turn_error, 0, 2 * s->piece_to_count * sizeof *s->turn_error);
   memset(s->counter_moves, 0xFF, s->piece_to_count * sizeof *s->counter_moves);
 }

@@ -1,205 +1,12 @@
 /**
  * @file values.h
- * Values of men before anybody has tuned them, made from their movements: a man is worth what it
- * reaches on a half-full board, more where it reaches more, and something of what it can become.
- * Weights that are given take the place of what is measured, term by term.
+ * The weights of a game as the evaluation uses them: those that are given over those that are
+ * measured, and tables by code and cell.
  */
 #ifndef MARCHER_SEARCH_FAIRY_VALUES_H
 #define MARCHER_SEARCH_FAIRY_VALUES_H
 
-#include "rules/fairy/core/advance.h"
-#include "search/fairy/fairy_search.h"
-
-/*
- * First guesses, in hundredths, from which tuning begins. That a capture counts for more than a
- * quiet move was tried in matches of 50 games at 2,000 nodes: nearer to the values of Borderlands'
- * designer, and no worse (58.0 +- 12.6% there, 48.0 +- 7.4 in Battle of Ideologies, 48.0 +- 14.4 in
- * chess). The other numbers are plausible and untuned.
- */
-enum {
-  SAMPLES = 24,        /**< boards on which a man's reach is counted: chance evens out */
-  FILLED = 33,         /**< percent of their cells with a man: the middle of a game */
-  QUIET_WEIGHT = 4,    /**< of a cell that can be gone to ... */
-  CAPTURE_WEIGHT = 32, /**< ... and of an enemy's that can be taken */
-  REACH_VALUE = 80,    /**< of one cell that is reached */
-  PLACE_VALUE = 18, /**< of a cell more than the man reaches elsewhere: mobility counts it again */
-  ADVANCE_VALUE = 10, /**< for each step of a man towards where it promotes */
-  ROYAL_VALUE = 8000, /**< of a royal: more than all others, so that no exchange gives it up */
-  NO_WAY = 99,        /**< steps to where no way leads */
-  THOUSANDTHS = 10,   /**< in a hundredth */
-};
-
-/** Boards filled to a third, the same for every game of a size; Black's are White's upside down. */
-static inline void sample_boards(const tables *t, unsigned files, bb (*out)[SAMPLES]) {
-  for (unsigned i = 0; i < SAMPLES; i++) {
-    out[0][i] = out[1][i] = bb_none();
-    for (unsigned cell = 0; cell < t->cells; cell++) {
-      if (mr_mix64((uint64_t)i << 32 | cell) % 100 < FILLED) {
-        unsigned mirror = (t->cells / files - 1 - cell / files) * files + cell % files;
-        out[0][i] = bb_or(out[0][i], bb_of(cell));
-        out[1][i] = bb_or(out[1][i], bb_of(mirror));
-      }
-    }
-  }
-}
-
-/** Cells that a man reaches from a cell, on average, in 1/16. */
-static inline int average_reach(const tables *t, const bb *samples, unsigned code, unsigned cell) {
-  unsigned quiet_count = 0, capture_count = 0;
-  for (unsigned i = 0; i < SAMPLES; i++) {
-    bb men = bb_less(samples[i], bb_of(cell)), quiet, capture;
-    reach_of(&t->rows[(size_t)code * t->cells + cell], men, &quiet, &capture);
-    quiet_count += bb_count(bb_less(quiet, men));
-    capture_count += bb_count(bb_and(capture, men));
-  }
-  return (int)((quiet_count * QUIET_WEIGHT + capture_count * CAPTURE_WEIGHT) / SAMPLES);
-}
-
-/** Fewest moves of a man from each cell into a set on an empty board; NO_WAY where there is none.
- */
-static inline void distances(const tables *t, unsigned code, bb goal, uint8_t *out) {
-  memset(out, NO_WAY, t->cells);
-  bb reached = goal;
-  unsigned cell = 0;
-  while (bb_pop(&goal, &cell)) {
-    out[cell] = 0;
-  }
-  for (uint8_t step = 1; step < 20; step++) {
-    bb fresh = bb_none();
-    for (cell = 0; cell < t->cells; cell++) {
-      bb quiet, capture;
-      reach_of(&t->rows[(size_t)code * t->cells + cell], bb_none(), &quiet, &capture);
-      if (out[cell] == NO_WAY && bb_meet(bb_or(quiet, capture), reached)) {
-        out[cell] = step;
-        fresh = bb_or(fresh, bb_of(cell));
-      }
-    }
-    reached = bb_or(reached, fresh);
-  }
-}
-
-typedef struct measurement {
-  const mr_fy_game *game;
-  const tables *t;
-  const mr_fy_weights *given;
-  mr_fys_weights *w;
-  bb samples[2][SAMPLES]; /**< by side */
-  int mean[MR_FY_CODES];
-  int base[MR_FY_CODES]; /**< measured value, in hundredths; of royals 0 */
-} measurement;
-
-static inline int clamp_value(int value) {
-  return value > 3000 ? 3000 : value < -3000 ? -3000 : value;
-}
-
-/** Average reach over the cells where the man can be. */
-static inline int mean_reach(const measurement *x, unsigned code) {
-  const mr_fy_kind *kind = &x->game->rules.kinds[MR_FY_KIND(code)];
-  int sum = 0, count = 0;
-  for (unsigned cell = 0; cell < x->t->cells; cell++) {
-    if (mr_fy_set_has(&kind->mobility[MR_FY_SIDE(code)], cell)) {
-      sum += average_reach(x->t, x->samples[MR_FY_SIDE(code)], code, cell);
-      count++;
-    }
-  }
-  return count > 0 ? sum / count : 0;
-}
-
-/** The best that a man can become, beyond what it is. */
-static inline int promotion_gain(const measurement *x, unsigned code) {
-  const code_info *info = &x->t->codes[code];
-  int best = 0;
-  for (unsigned i = 0; i < info->form_count; i++) {
-    int gain = x->mean[info->forms[i]] - x->mean[code];
-    best = gain > best ? gain : best;
-  }
-  return best * REACH_VALUE / 16;
-}
-
-static inline bool can_be_had(const tables *t, unsigned code) {
-  for (unsigned i = 0; i < t->code_list_count[MR_FY_SIDE(code)]; i++) {
-    if (t->code_list[MR_FY_SIDE(code)][i] == code) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** The side whose man of a kind is measured: White's, unless only Black can have it. */
-static inline unsigned model_of(const tables *t, unsigned kind) {
-  unsigned white = MR_FY_CODE(kind, MR_FY_WHITE), black = MR_FY_CODE(kind, MR_FY_BLACK);
-  return !can_be_had(t, white) && can_be_had(t, black) ? black : white;
-}
-
-/** Where a man stands better: where it reaches more, and nearer to where it promotes or wins. */
-static inline int place_value(const measurement *x, unsigned code, unsigned cell,
-                              const uint8_t *to_zone, const uint8_t *to_goal) {
-  const code_info *info = &x->t->codes[code];
-  int reach = average_reach(x->t, x->samples[MR_FY_SIDE(code)], code, cell) - x->mean[code];
-  int value = reach * PLACE_VALUE / 16, gain = promotion_gain(x, code);
-  if (info->royal) {
-    value = -value / 2;
-  }
-  if (info->form_count > 0 && to_zone[cell] < 12) {
-    int near = 12 - to_zone[cell];
-    value +=
-        info->forward_only ? near * near * ADVANCE_VALUE / 24 + gain * near * near / 500 : near * 2;
-  }
-  if (x->t->flag_kinds[MR_FY_SIDE(code)] >> MR_FY_KIND(code) & 1 &&
-      x->game->rules.flag.count == 1 && to_goal[cell] < 12) {
-    int near = 12 - to_goal[cell];
-    value += near * near * 3;
-  }
-  return clamp_value(value);
-}
-
-/* ---- measured weights ------------------------------------------------------------------------ */
-
-static inline void set_term(measurement *x, unsigned term, int open, int end) {
-  x->w->term[term] = mr_fys_pair_of(open, end);
-}
-
-static inline void measure_places(measurement *x, unsigned code) {
-  const tables *t = x->t;
-  unsigned side = MR_FY_SIDE(code);
-  uint8_t to_zone[MR_FY_CELLS_MAX], to_goal[MR_FY_CELLS_MAX];
-  distances(t, code, t->codes[code].zone, to_zone);
-  distances(t, code, t->flag_region[side], to_goal);
-  for (unsigned cell = 0; cell < t->cells; cell++) {
-    int value = place_value(x, code, cell, to_zone, to_goal) * THOUSANDTHS;
-    set_term(x, mr_fy_term_place(MR_FY_KIND(code), x->w->fold.cell[side][cell]), value, value);
-  }
-}
-
-static inline void measure_kind(measurement *x, unsigned kind) {
-  unsigned code = model_of(x->t, kind);
-  int base = x->base[code] * THOUSANDTHS;
-  bool royal = x->t->codes[code].royal;
-  set_term(x, mr_fy_term_kind(MR_FY_W_VALUE, kind), base, base);
-  set_term(x, mr_fy_term_kind(MR_FY_W_HELD, kind), base * 5 / 4, base * 5 / 4);
-  set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal ? 0 : 25, royal ? 0 : 25);
-  set_term(x, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), 30, 15);
-  set_term(x, mr_fy_term_kind(MR_FY_W_HANGING, kind), -base / 20, -base / 20);
-  set_term(x, mr_fy_term_kind(MR_FY_W_PRESSED, kind), -base / 20, -base / 20);
-  measure_places(x, code);
-}
-
-static inline void measure_rest(measurement *x) {
-  static const int16_t passed[] = {600, 400, 250, 150, 100, 60, 30, 0};
-  static const int16_t attackers[] = {0, 0, 100, 250, 400, 500, 600, 600};
-  for (unsigned i = 0; i < MR_FY_WEIGHT_STEPS; i++) {
-    int held = (int)(i * i) * 200;
-    set_term(x, mr_fy_term_step(MR_FY_W_PASSED, i), passed[i] / 2, passed[i]);
-    set_term(x, mr_fy_term_step(MR_FY_W_ATTACKERS, i), attackers[i], attackers[i] / 2);
-    set_term(x, mr_fy_term_step(MR_FY_W_CONQUEST, i), held, held);
-    set_term(x, mr_fy_term_step(MR_FY_W_RUNNER, i), passed[i], passed[i]);
-  }
-  set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), 120, 120);
-  set_term(x, mr_fy_term_one(MR_FY_W_SPARE), 5000, 5000);
-  set_term(x, mr_fy_term_one(MR_FY_W_SHELTER), 30, 0);
-  set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
-  set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);
-}
+#include "search/fairy/measure.h"
 
 /* ---- given weights --------------------------------------------------------------------------- */
 
@@ -257,6 +64,12 @@ static inline int mean_value(const measurement *x, unsigned code) {
   mr_fys_pair value = w->term[mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(code))];
   int whole = (mr_fys_open(value) + mr_fys_end(value)) / 2 + (int)(count ? sum / count : 0);
   int mean = whole / THOUSANDTHS;
+  if (x->game->rules.captures_to_hand) {
+    mean *= 2; /* what is taken changes sides */
+  }
+  if (x->game->rules.extinction.value == MR_FY_WIN) {
+    mean = x->base[code]; /* who would lose them all may still count what is exchanged */
+  }
   return x->t->codes[code].royal ? ROYAL_VALUE : mean < 1 ? 1 : clamp_value(mean);
 }
 
@@ -292,6 +105,7 @@ static inline void rank_codes(measurement *x, unsigned side) {
   for (unsigned i = 0; i < w->code_count_of[side]; i++) {
     unsigned code = w->rank[side][i];
     w->class_of[code] = value[code] * 5 <= mean * 2 ? 0 : value[code] * 5 <= mean * 6 ? 1 : 2;
+    w->pawn_mask[code] = w->class_of[code] == 0 ? UINT64_MAX : 0;
     w->pawn_count[side] = (uint8_t)(w->pawn_count[side] + (w->class_of[code] == 0));
   }
 }
@@ -373,8 +187,111 @@ static inline void fill_paths(measurement *x) {
   }
 }
 
-/** The king zone of a royal or pseudo-royal: its own short steps and, where colours mix, its
- *  neighbours. */
+/* ---- pawns ----------------------------------------------------------------------------------- */
+
+/** What a pawn attacks from any of some cells. */
+static inline bb attacks_from(const tables *t, unsigned code, bb cells) {
+  bb out = bb_none(), quiet, capture;
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    reach_of(&t->rows[(size_t)code * t->cells + cell], bb_none(), &quiet, &capture);
+    out = bb_or(out, capture);
+  }
+  return out;
+}
+
+/** Where a man goes without taking, from any of some cells. */
+static inline bb moves_from(const tables *t, unsigned code, bb cells) {
+  bb out = bb_none(), quiet, capture;
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    reach_of(&t->rows[(size_t)code * t->cells + cell], bb_none(), &quiet, &capture);
+    out = bb_or(out, quiet);
+  }
+  return out;
+}
+
+/** Chains count more the nearer they are to where they promote, by steps to it. */
+static inline uint8_t chain_count(unsigned steps) {
+  static const uint8_t by_steps[] = {0, 20, 13, 8, 5, 4, 3, 2};
+  return by_steps[steps < 7 ? steps : 7];
+}
+
+static inline void fill_pawn(const measurement *x, unsigned code, mr_fys_pawn *out) {
+  const tables *t = x->t;
+  uint8_t steps[MR_FY_CELLS_MAX];
+  distances(t, code, t->codes[code].zone, steps);
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    bb next = moves_from(t, code, bb_of(cell)), route = bb_none(), fresh = next;
+    while (bb_any(fresh)) {
+      route = bb_or(route, fresh);
+      fresh = bb_less(moves_from(t, code, fresh), route);
+    }
+    out->ahead[cell] = set_of(next);
+    out->route[cell] = set_of(route);
+    out->span[cell] = set_of(attacks_from(t, code, bb_or(route, bb_of(cell))));
+    out->chain[cell] = chain_count(steps[cell]);
+  }
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    for (unsigned from = 0; from < t->cells; from++) {
+      if (mr_fy_set_has(&out->span[from], cell)) {
+        mr_fy_set_add(&out->support[cell], from);
+      }
+    }
+  }
+}
+
+static inline void fill_pawns(measurement *x) {
+  mr_fys_weights *w = x->w;
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < w->pawn_count[side]; i++) {
+      unsigned code = w->rank[side][i];
+      if (x->t->codes[code].forward_only && w->pawns_count < MR_FYS_PATHS) {
+        w->pawn_codes[w->pawns_count] = (uint8_t)code;
+        fill_pawn(x, code, &w->pawns[w->pawns_count++]);
+        w->pawn_of[code] = w->pawns_count;
+      }
+    }
+  }
+}
+
+static inline void fill_bound(measurement *x) {
+  mr_fys_weights *w = x->w;
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < w->code_count_of[side]; i++) {
+      bb home;
+      unsigned code = w->rank[side][i];
+      if (w->bound_count < MR_FYS_PATHS && is_bound(x, code, &home)) {
+        w->bound[w->bound_count++] = (mr_fys_part){.code = (uint8_t)code, .part = set_of(home)};
+      }
+    }
+  }
+}
+
+/* ---- round royals ---------------------------------------------------------------------------- */
+
+/** What lies round a royal or pseudo-royal: where attacks count, and where pawns hide it or come
+ *  near. */
+typedef struct around {
+  int file, rank; /**< of the royal, from its side */
+} around;
+
+static inline around around_of(const mr_fy_rules *rules, unsigned side, unsigned cell) {
+  int rank = (int)(cell / rules->files);
+  return (around){(int)(cell % rules->files),
+                  side == MR_FY_WHITE ? rank : (int)rules->ranks - 1 - rank};
+}
+
+static inline int size_of(int value) {
+  return value < 0 ? -value : value;
+}
+
+/** Moved off the edge, so that a royal there has as large a zone as others. */
+static inline int off_edge(int at, unsigned size) {
+  return size < 3 ? at : at < 1 ? 1 : at > (int)size - 2 ? (int)size - 2 : at;
+}
+
+/** The king zone: the cells beside it, a step off the edges, and its own short steps. */
 static inline bb king_zone_of(const measurement *x, unsigned side, unsigned cell) {
   const mr_fy_rules *rules = &x->game->rules;
   bb zone = bb_of(cell), steps = bb_none();
@@ -384,15 +301,41 @@ static inline bb king_zone_of(const measurement *x, unsigned side, unsigned cell
     reach_of(&x->t->rows[(size_t)code * x->t->cells + cell], bb_none(), &quiet, &capture);
     steps = bb_or(steps, capture);
   }
+  around king = around_of(rules, side, cell);
   for (unsigned at = 0; at < x->t->cells; at++) {
-    int files = (int)(at % rules->files) - (int)(cell % rules->files);
-    int ranks = (int)(at / rules->files) - (int)(cell / rules->files);
-    int far = files * files > ranks * ranks ? files * files : ranks * ranks;
-    if ((far <= 1 && !rules->split) || (far <= 4 && bb_has(steps, at))) {
+    around it = around_of(rules, side, at);
+    bool beside = size_of(it.file - off_edge(king.file, rules->files)) <= 1 &&
+                  size_of(it.rank - off_edge(king.rank, rules->ranks)) <= 1;
+    bool near = size_of(it.file - king.file) <= 2 && size_of(it.rank - king.rank) <= 2;
+    if ((beside && !rules->split) || (near && bb_has(steps, at))) {
       zone = bb_or(zone, bb_of(at));
     }
   }
   return zone;
+}
+
+static inline void fill_head(const measurement *x, unsigned side, unsigned cell, mr_fys_head *out) {
+  const mr_fy_rules *rules = &x->game->rules;
+  around king = around_of(rules, side, cell);
+  for (unsigned at = 0; at < x->t->cells; at++) {
+    around it = around_of(rules, side, at);
+    int files = size_of(it.file - off_edge(king.file, rules->files)), ahead = it.rank - king.rank;
+    if (files <= 1 && ahead == 1) {
+      mr_fy_set_add(&out->near_shield, at);
+    }
+    if (files <= 1 && ahead == 2) {
+      mr_fy_set_add(&out->far_shield, at);
+    }
+    if (files <= 1 && ahead >= 0 && ahead <= 2) {
+      mr_fy_set_add(&out->near_storm, at);
+    }
+    if (files <= 1 && ahead >= 3 && ahead <= 4) {
+      mr_fy_set_add(&out->far_storm, at);
+    }
+    if (files <= 2 && it.rank * 2 <= (int)rules->ranks && ahead >= -2) {
+      mr_fy_set_add(&out->flank, at);
+    }
+  }
 }
 
 static inline void fill_king_zones(measurement *x) {
@@ -412,6 +355,39 @@ static inline void fill_king_zones(measurement *x) {
     }
     for (unsigned cell = 0; cell < x->t->cells; cell++) {
       x->w->zone[cell][side] = set_of(king_zone_of(x, side, cell));
+      fill_head(x, side, cell, &x->w->head[cell][side]);
+    }
+  }
+}
+
+/**
+ * What an attacker beside a royal adds to its danger, in the units of danger.h: leapers most, since
+ * they come near and cannot be blocked; the strongest little, since it attacks nearly everything;
+ * pawns only by their number. A safe check counts more the harder it is to answer.
+ */
+static inline void fill_siege(measurement *x) {
+  mr_fys_weights *w = x->w;
+  for (unsigned code = 2; code < x->t->code_count; code++) {
+    int value = x->worth[code][0];
+    bool pawn = w->pawn_of[code] != 0;
+    int siege = value > 2200 ? 12 : value > 1100 ? 44 : w->leaper[code] ? 70 : 50;
+    w->siege_weight[code] = (uint8_t)(pawn || x->t->codes[code].royal ? 0 : siege);
+    w->check_weight[code] = (int16_t)(pawn              ? 500
+                                      : value > 2200    ? 760
+                                      : value > 1100    ? 1000
+                                      : w->leaper[code] ? 780
+                                                        : 640);
+    w->measured[code] = (int16_t)x->base[code];
+  }
+  const uint8_t *board = mr_fy_board_const(x->game->base.start);
+  for (unsigned cell = 0; cell < x->t->cells; cell++) {
+    int value = board[cell] >= 2 && board[cell] < x->t->code_count ? x->base[board[cell]] : 0;
+    w->strongest = (int16_t)(value > w->strongest ? value : w->strongest);
+    unsigned rank = cell / x->game->rules.files;
+    if (rank * 2 >= x->game->rules.ranks) {
+      mr_fy_set_add(&w->far_half[MR_FY_WHITE], cell);
+    } else {
+      mr_fy_set_add(&w->far_half[MR_FY_BLACK], cell);
     }
   }
 }
@@ -439,24 +415,41 @@ static inline void fill_phase(measurement *x) {
   w->mating_material = (int16_t)(mate_only ? most * 2 / 5 : -1);
 }
 
+/** Whether nothing can stand in a man's way. */
+static inline bool is_leaper(const tables *t, unsigned code) {
+  for (unsigned cell = 0; cell < t->cells; cell++) {
+    const row *r = &t->rows[(size_t)code * t->cells + cell];
+    if (r->group_count > 0 || r->walk_count > 0) {
+      return false;
+    }
+  }
+  return !t->codes[code].forward_only;
+}
+
+static inline void measure_all(measurement *x) {
+  measure_density(x);
+  x->royal_like = find_royal_like(x);
+  for (unsigned code = 2; code < x->t->code_count; code++) {
+    x->w->leaper[code] = is_leaper(x->t, code);
+    x->raw[code][0] = value_by_reach(x, 0, code);
+    x->raw[code][1] = value_by_reach(x, 1, code);
+  }
+  for (unsigned code = 2; code < x->t->code_count; code++) {
+    measure_code(x, code);
+  }
+  for (unsigned kind = 1; kind <= x->game->rules.kind_count; kind++) {
+    measure_kind(x, kind);
+  }
+  measure_rest(x);
+}
+
 /** Fills the weights of a game. */
 static inline void init_values(const mr_fy_game *game, const mr_fy_weights *given,
                                mr_fys_weights *out) {
   measurement x = {.game = game, .t = tables_of(game), .given = given, .w = out};
   memset(out, 0, sizeof *out);
   mr_fy_fold_init(game, &out->fold);
-  sample_boards(x.t, game->rules.files, x.samples);
-  for (unsigned code = 2; code < x.t->code_count; code++) {
-    x.mean[code] = mean_reach(&x, code);
-  }
-  for (unsigned code = 2; code < x.t->code_count; code++) {
-    int base = x.mean[code] * REACH_VALUE / 16 + promotion_gain(&x, code) / 24;
-    x.base[code] = x.t->codes[code].royal ? 0 : clamp_value(base);
-  }
-  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    measure_kind(&x, kind);
-  }
-  measure_rest(&x);
+  measure_all(&x);
   if (given != NULL) {
     take_given(&x);
   }
@@ -466,7 +459,10 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
   rank_codes(&x, MR_FY_WHITE);
   rank_codes(&x, MR_FY_BLACK);
   fill_paths(&x);
+  fill_pawns(&x);
+  fill_bound(&x);
   fill_king_zones(&x);
+  fill_siege(&x);
   fill_phase(&x);
 }
 

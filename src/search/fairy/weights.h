@@ -36,6 +36,28 @@ typedef struct mr_fys_path {
   mr_fy_set stops[MR_FY_CELLS_MAX];  /**< where the enemy's pawns would stop it */
 } mr_fys_path;
 
+/** What pawns of one code mean to each other, by cell. */
+typedef struct mr_fys_pawn {
+  mr_fy_set ahead[MR_FY_CELLS_MAX];   /**< where it goes next */
+  mr_fy_set route[MR_FY_CELLS_MAX];   /**< where it may ever go without taking */
+  mr_fy_set span[MR_FY_CELLS_MAX];    /**< what it may ever attack on the way */
+  mr_fy_set support[MR_FY_CELLS_MAX]; /**< from where pawns of its kind can come to defend it */
+  uint8_t chain[MR_FY_CELLS_MAX];     /**< what it counts in a chain */
+} mr_fys_pawn;
+
+/** What lies round a royal on a cell. */
+typedef struct mr_fys_head {
+  mr_fy_set near_shield, far_shield; /**< in front of it, one and two ranks away */
+  mr_fy_set near_storm, far_storm;   /**< from where enemy pawns come near */
+  mr_fy_set flank;                   /**< its side of the own half */
+} mr_fys_head;
+
+/** A kind that cannot leave a part of the board. */
+typedef struct mr_fys_part {
+  uint8_t code;
+  mr_fy_set part; /**< what it reaches from one cell; the rest are other parts */
+} mr_fys_part;
+
 /** Values of men and places, in thousandths of a pawn or so, but `value` in hundredths. */
 typedef struct mr_fys_weights {
   /* For exchanges and ordering. */
@@ -48,6 +70,7 @@ typedef struct mr_fys_weights {
   int16_t phase[MR_FY_CODES];                    /**< of a man in the game phase */
   int32_t phase_full;                            /**< of all men of the first position */
   uint8_t rank[2][MR_FY_KINDS_MAX]; /**< codes of a side by measured value, royals last */
+  uint64_t pawn_mask[MR_FY_CODES];  /**< all ones for pawns, 0 for others */
   uint8_t class_of[MR_FY_CODES];    /**< 0 pawns, 1, 2 by measured value; royals 2 */
   uint8_t pawn_count[2];            /**< the first of `rank` that are pawns */
   uint64_t king_zone_kinds[2]; /**< royals and pseudo-royals of a side: attacks beside them count */
@@ -56,7 +79,20 @@ typedef struct mr_fys_weights {
   uint8_t passer_of[MR_FY_CODES], runner_of[MR_FY_CODES]; /**< 1 + place among paths; 0: none */
   mr_fys_path passers[MR_FYS_PATHS], runners[MR_FYS_PATHS];
   mr_fy_set zone[MR_FY_CELLS_MAX]
-                [2];       /**< king zone of a royal or pseudo-royal of a side on a cell */
+                [2]; /**< king zone of a royal or pseudo-royal of a side on a cell */
+  mr_fys_head head[MR_FY_CELLS_MAX][2]; /**< of a royal or pseudo-royal of a side on a cell */
+  uint8_t pawn_of[MR_FY_CODES];         /**< 1 + place among pawns; 0: it is none */
+  uint8_t pawns_count;
+  uint8_t pawn_codes[MR_FYS_PATHS];
+  mr_fys_pawn pawns[MR_FYS_PATHS];
+  uint8_t bound_count;
+  mr_fys_part bound[MR_FYS_PATHS];
+  uint8_t siege_weight[MR_FY_CODES]; /**< what an attacker adds to the danger of a royal */
+  int16_t check_weight[MR_FY_CODES]; /**< what a safe check adds */
+  bool leaper[MR_FY_CODES];          /**< its reach cannot be blocked, and it is no pawn */
+  int16_t strongest;             /**< measured value of the strongest man of the first position */
+  int16_t measured[MR_FY_CODES]; /**< measured value in hundredths; of royals 0 */
+  mr_fy_set far_half[2];         /**< the enemy's half of the board, by side */
   int16_t mating_material; /**< who has no more than this besides royals cannot mate, likely */
   mr_fy_fold fold;
 } mr_fys_weights;
@@ -82,6 +118,7 @@ typedef struct mr_fys_eval {
 /** What follows from men and hands alone; kept up from action to action. */
 typedef struct mr_fys_sum {
   mr_fys_pair score; /**< from White's view */
+  uint64_t pawns;    /**< key of where the pawns stand */
   int32_t phase;     /**< of the opening */
 } mr_fys_sum;
 

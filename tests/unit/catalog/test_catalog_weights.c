@@ -54,17 +54,37 @@ static void what_a_child_lacks_is_left_out_of_the_weights_of_its_parent(void **s
   (void)state;
   mr_catalog_fixture s;
   mr_catalog_fixture_open(&s);
-  assert_int_equal(add(&s, BASE "bishop = b\n[child:base]\nbishop = -\nmaxRank = 6\n"
-                                "startFen = r3k/5/5/5/5/R3K w\n"),
-                   MR_OK);
-  assert_int_equal(add_weights(&s, "[base]\nvalue = r:4321 b:99\nplace =\n  r:\n  1 2 3 4 5\n"
-                                   "  1 2 3 4 5\n  1 2 3 4 5\n  1 2 3 4 5\n  1 2 3 4 5\n"),
-                   MR_OK);
+  assert_int_equal(add(&s, BASE "bishop = b\n[child:base]\nbishop = -\n"), MR_OK);
+  assert_int_equal(add_weights(&s, "[base]\nvalue = r:4321 b:99\n"), MR_OK);
   assert_weights(&s, "base", "B:99");
-  assert_weights(&s, "base", "place =\n  R:\n");
   mr_game *game = mr_catalog_fixture_game(&s, "child", NULL, 0);
   assert_string_equal(game->info.weights, "[child]\nvalue =\n  R:4321\n");
   mr_game_free(game);
+  mr_catalog_fixture_close(&s);
+}
+
+/* Other pieces, another board, hands: what is known of the parent says nothing of these. */
+static void a_child_that_the_weights_of_its_parent_do_not_fit_has_none(void **state) {
+  (void)state;
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
+  assert_int_equal(add(&s, BASE "[more:base]\nbishop = b\n[wide:base]\nmaxFile = 6\n"
+                                "startFen = r3k1/6/6/6/R3K1 w\n"
+                                "[hands:base]\npieceDrops = true\ncapturesToHand = true\n"
+                                "[same:base]\nnMoveRule = 30\n"),
+                   MR_OK);
+  assert_int_equal(add_weights(&s, "[base]\nvalue = r:4321\nplace =\n  r:\n  1 2 3 4 5\n"
+                                   "  1 2 3 4 5\n  1 2 3 4 5\n  1 2 3 4 5\n  1 2 3 4 5\n"
+                                   "  k:\n  1 2 3 4 5\n"
+                                   "  1 2 3 4 5\n  1 2 3 4 5\n  1 2 3 4 5\n  1 2 3 4 5\n"),
+                   MR_OK);
+  assert_weights(&s, "base", "R:4321");
+  assert_weights(&s, "same", "R:4321");
+  assert_weights(&s, "more", NULL);
+  assert_weights(&s, "wide", NULL);
+  assert_weights(&s, "hands", NULL);
+  assert_weights(&s, "crazyhouse", NULL);
+  assert_weights(&s, "capablanca", NULL);
   mr_catalog_fixture_close(&s);
 }
 
@@ -191,6 +211,7 @@ static void opening_games_with_weights_survives_every_failed_allocation(void **s
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_has_the_weights_of_its_name_or_of_its_nearest_parent),
     cmocka_unit_test(what_a_child_lacks_is_left_out_of_the_weights_of_its_parent),
+    cmocka_unit_test(a_child_that_the_weights_of_its_parent_do_not_fit_has_none),
     cmocka_unit_test(mistakes_are_found_when_the_game_is_opened),
     cmocka_unit_test(weights_of_no_game_are_refused),
     cmocka_unit_test(added_weights_take_the_place_of_those_that_came_with_the_program),

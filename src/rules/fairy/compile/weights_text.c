@@ -15,7 +15,12 @@ static const char *const group_names[MR_FY_W_GROUPS] = {
     [MR_FY_W_TEMPO] = "tempo",       [MR_FY_W_BALANCE] = "balance",
     [MR_FY_W_SPARE] = "spare",       [MR_FY_W_SHELTER] = "shelter",
     [MR_FY_W_CONTEST] = "contest",   [MR_FY_W_OWED] = "owed",
-    [MR_FY_W_PLACE] = "place",
+    [MR_FY_W_DANGER] = "danger",     [MR_FY_W_SHIELD] = "shield",
+    [MR_FY_W_STORM] = "storm",       [MR_FY_W_LONELY] = "lonely",
+    [MR_FY_W_DOUBLED] = "doubled",   [MR_FY_W_CHAIN] = "chain",
+    [MR_FY_W_ESCORT] = "escort",     [MR_FY_W_FREE] = "free",
+    [MR_FY_W_PAIR] = "pair",         [MR_FY_W_OUTPOST] = "outpost",
+    [MR_FY_W_LANDING] = "landing",   [MR_FY_W_PLACE] = "place",
 };
 
 /** One text being read. */
@@ -291,6 +296,33 @@ mr_status mr_fy_weights_read(const mr_fy_game *game, const char *text,
   return status;
 }
 
+/*
+ * Whether weights that were made for another game can serve this one: they speak of all its pieces,
+ * of its hands and of a board of its width. What is left of others would be a mixture of two
+ * scales.
+ */
+static bool fits_game(const mr_fy_game *game, const mr_definition *weights,
+                      const mr_fy_weights *out) {
+  mr_fy_fold fold;
+  bool some[MR_FY_W_GROUPS] = {false}; /* groups that the weights speak of */
+  mr_fy_fold_init(game, &fold);
+  for (size_t i = 0; i < weights->count; i++) {
+    for (unsigned group = 0; group < MR_FY_W_GROUPS; group++) {
+      some[group] = some[group] || strcmp(weights->settings[i].key, group_names[group]) == 0;
+    }
+  }
+  some[MR_FY_W_HELD] = some[MR_FY_W_VALUE];
+  for (unsigned term = 0; term < MR_FY_TERMS; term++) {
+    bool wanted =
+        (term < MR_FY_W_MOBILITY * MR_FY_WEIGHT_KINDS && some[term / MR_FY_WEIGHT_KINDS]) ||
+        (term >= MR_FY_T_PLACES && some[MR_FY_W_PLACE]);
+    if (wanted && !out->given[term] && mr_fy_term_used(game, &fold, term)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool own,
                              mr_diagnostics *list) {
   const mr_fy_game *game = mr_fy_game_of(base);
@@ -299,7 +331,7 @@ mr_status mr_fy_weights_take(mr_game *base, const mr_definition *weights, bool o
     return mr_diagnose_nomem(list);
   }
   mr_status status = read_settings(game, weights, own, scratch, list);
-  if (status == MR_OK) {
+  if (status == MR_OK && (own || fits_game(game, weights, scratch))) {
     mr_str text = mr_str_growing(base->allocator);
     mr_str_format(&text, "[%s]\n", base->info.name);
     mr_fy_weights_write(game, scratch, &text);

@@ -217,8 +217,7 @@ size_t mr_fys_fit_values(const mr_fys_fit *fit, mr_fys_fit_value out[MR_FYS_FIT_
  */
 
 enum {
-  BATCH = 256,  /**< positions of a step: enough results for a sensible direction */
-  TOGETHER = 1, /**< a weight is drawn as strongly to its other half as to the measured one */
+  BATCH = 256,         /**< positions of a step: enough results for a sensible direction */
   POSITIONS_MIN = 100, /**< positions from which nothing can be learnt */
   RELATED = 10,        /**< positions of one game have one result: so many count as one */
 };
@@ -330,8 +329,13 @@ static double best_scale(const regression *r) {
  */
 static double spread_of_term(unsigned term) {
   static const double by_kind[] = {
-      [MR_FY_W_VALUE] = 3000,     [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 60,
+      [MR_FY_W_VALUE] = 3000,     [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 8,
       [MR_FY_W_KING_ATTACK] = 80, [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
+  static const double by_group[MR_FY_W_GROUPS] = {
+      [MR_FY_W_BALANCE] = 6000, [MR_FY_W_SPARE] = 6000, [MR_FY_W_DANGER] = 3,
+      [MR_FY_W_SHIELD] = 60,    [MR_FY_W_STORM] = 50,   [MR_FY_W_LONELY] = 100,
+      [MR_FY_W_DOUBLED] = 100,  [MR_FY_W_CHAIN] = 25,   [MR_FY_W_ESCORT] = 4,
+      [MR_FY_W_FREE] = 4,       [MR_FY_W_LANDING] = 20};
   if (term < MR_FY_T_LISTS) {
     return by_kind[term / MR_FY_WEIGHT_KINDS];
   }
@@ -342,7 +346,7 @@ static double spread_of_term(unsigned term) {
     return 200;
   }
   mr_fy_group group = (mr_fy_group)(MR_FY_W_TEMPO + term - MR_FY_T_ONES);
-  return group == MR_FY_W_BALANCE || group == MR_FY_W_SPARE ? 6000 : 300;
+  return by_group[group] > 0 ? by_group[group] : 300;
 }
 
 /** @param measured whether to begin with the measured weights instead of those found before */
@@ -390,9 +394,8 @@ static void adam_step(regression *r, double rate) {
   for (size_t i = 0; i <= r->count; i++) {
     parameter *p = &r->p[i];
     double gradient = p->gradient;
-    if (i < r->count) { /* towards the measured weight, and opening and end towards each other */
-      double apart = p->at - r->p[i ^ 1].at;
-      gradient += (p->at + TOGETHER * apart) * RELATED / (double)r->learnt;
+    if (i < r->count) { /* towards the measured weight, which knows the phases apart */
+      gradient += p->at * RELATED / (double)r->learnt;
     }
     p->moment_1 = beta_1 * p->moment_1 + (1 - beta_1) * gradient;
     p->moment_2 = beta_2 * p->moment_2 + (1 - beta_2) * gradient * gradient;

@@ -50,8 +50,7 @@ static void a_line_can_be_played(void **unused) {
     mr_table tt;
     mr_table_open_game(&tt, GAMES[i], "", NULL);
     mr_engine *engine = open_engine(&tt, 1);
-    mr_search_result result =
-        fixture_ask(engine, tt.state, (mr_limits){.nodes = 20000, .lines = 2});
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 6, .lines = 2});
     assert_in_range(result.line_length, 2, MR_SEARCH_LINE);
     for (size_t k = 0; k < result.line_length; k++) {
       assert_int_equal(mr_game_node(tt.game, tt.state).kind, MR_NODE_DECISION);

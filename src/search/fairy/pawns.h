@@ -1,0 +1,126 @@
+/**
+ * @file pawns.h
+ * Pawns, whatever they are called: men of little value that only go forward. Which of them are
+ * weak, which hold together, which can no longer be stopped; and where other men stand well among
+ * them.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_PAWNS_H
+#define MARCHER_SEARCH_FAIRY_PAWNS_H
+
+#include "search/fairy/scan.h"
+
+/* ---- structure ------------------------------------------------------------------------------- */
+
+/** Whether an own pawn stands beside a cell, on the same rank. */
+FY_HOT bool has_neighbour(const scan *s, bb pawns, unsigned cell) {
+  unsigned files = s->e->game->rules.files, file = cell % files;
+  return (file > 0 && bb_has(pawns, cell - 1)) || (file + 1 < files && bb_has(pawns, cell + 1));
+}
+
+FY_HOT void count_pawns(scan *s, bool traced, unsigned side) {
+  int lonely = 0, doubled = 0, chain = 0;
+  for (unsigned i = 0; i < s->w->pawns_count; i++) {
+    unsigned code = s->w->pawn_codes[i], cell = 0;
+    const mr_fys_pawn *p = &s->w->pawns[i];
+    if (MR_FY_SIDE(code) != side) {
+      continue;
+    }
+    bb all = bb_and(s->sets[code], s->own[side]), men = all;
+    while (bb_pop(&men, &cell)) {
+      bool held = bb_has(s->by_pawns[side], cell);
+      s->span[side] = bb_or(s->span[side], bb_from(&p->span[cell]));
+      if (held || has_neighbour(s, all, cell)) {
+        chain += p->chain[cell];
+      }
+      lonely += !bb_meet(bb_from(&p->support[cell]), all);
+      bb ahead = bb_from(&p->ahead[cell]);
+      doubled += !held && bb_any(ahead) && !bb_any(bb_less(ahead, all));
+    }
+  }
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_LONELY), sign_of(side) * lonely);
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_DOUBLED), sign_of(side) * doubled);
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_CHAIN), sign_of(side) * chain);
+}
+
+/* ---- passed pawns ---------------------------------------------------------------------------- */
+
+enum {
+  ESCORT_STEPS = 4, /**< so near to its promotion a passed pawn's royals matter */
+  ESCORT_FAR = 5    /**< more than so many cells away it is all the same */
+};
+
+/** How far two cells are apart, as a king goes. */
+FY_HOT int cells_apart(const scan *s, unsigned one, unsigned other) {
+  int files = (int)s->e->game->rules.files;
+  int across = size_of((int)one % files - (int)other % files);
+  int along = size_of((int)one / files - (int)other / files);
+  int far = across > along ? across : along;
+  return far < ESCORT_FAR ? far : ESCORT_FAR;
+}
+
+/** Passed pawns: those that no pawn can stop. The nearer they are, the more count the royals beside
+ *  them and an open way. The factors are those of chess programs. */
+FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
+  const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
+  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code), other = side ^ 1u;
+  if (steps == 0 || steps > MR_FY_WEIGHT_STEPS ||
+      bb_meet(bb_from(&path->stops[cell]), s->pawns[other])) {
+    return;
+  }
+  count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
+  if (steps > ESCORT_STEPS || s->w->pawn_of[code] == 0) {
+    return;
+  }
+  const mr_fys_pawn *p = &s->w->pawns[s->w->pawn_of[code] - 1];
+  int near = 22 - 5 * (int)steps;
+  bb ahead = bb_from(&p->ahead[cell]), route = bb_from(&p->route[cell]);
+  if (s->head_count[0] == 1 && s->head_count[1] == 1 && bb_any(ahead)) {
+    unsigned next = bb_first(ahead);
+    int escort = 19 * cells_apart(s, s->heads[other][0], next) / 4 -
+                 2 * cells_apart(s, s->heads[side][0], next);
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_ESCORT), sign_of(side) * escort * near);
+  }
+  if (bb_any(bb_less(ahead, s->all))) {
+    bb barred = bb_or(s->own[other], s->attacks[other]);
+    int open = !bb_meet(route, barred) ? 30 : !bb_meet(ahead, barred) ? 15 : 5;
+    open += bb_meet(ahead, s->attacks[side]) ? 4 : 0;
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_FREE), sign_of(side) * open * near);
+  }
+}
+
+FY_HOT void count_passers(scan *s, bool traced) {
+  for (unsigned i = 0; i < s->w->path_count; i++) {
+    unsigned code = s->w->path_codes[i], cell = 0;
+    bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
+    while (s->w->passer_of[code] && bb_pop(&men, &cell)) {
+      count_passer(s, traced, code, cell);
+    }
+  }
+}
+
+/* ---- men among pawns ------------------------------------------------------------------------- */
+
+/** Colour-bound pairs and outposts. */
+FY_HOT void count_places(scan *s, bool traced, unsigned side) {
+  int pairs = 0, outposts = 0;
+  for (unsigned i = 0; i < s->w->bound_count; i++) {
+    const mr_fys_part *b = &s->w->bound[i];
+    if (MR_FY_SIDE(b->code) == side) {
+      bb men = bb_and(s->sets[b->code], s->own[side]), home = bb_from(&b->part);
+      pairs += bb_meet(men, home) && bb_any(bb_less(men, home));
+    }
+  }
+  bb posts = bb_and(bb_less(s->by_pawns[side], s->span[side ^ 1]), bb_from(&s->w->far_half[side]));
+  if (bb_any(posts)) {
+    for (unsigned i = 0; i < s->present_count[side]; i++) {
+      unsigned code = s->present[side][i];
+      if (s->w->leaper[code] && !s->t->codes[code].royal) {
+        outposts += (int)bb_count(bb_less(bb_and(s->sets[code], posts), s->pawns[side]));
+      }
+    }
+  }
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_PAIR), sign_of(side) * pairs);
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_OUTPOST), sign_of(side) * outposts);
+}
+
+#endif

@@ -1,0 +1,195 @@
+/**
+ * @file scan.h
+ * The evaluation's look at all men: what they reach, attack and threaten, and who comes near
+ * royals. What the other parts of the evaluation count is made of this.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_SCAN_H
+#define MARCHER_SEARCH_FAIRY_SCAN_H
+
+#include "search/fairy/values.h"
+
+/* ---- the scan: what men reach ---------------------------------------------------------------- */
+
+enum {
+  HEADS_MAX = 2,      /**< royals of a side whose surroundings are looked at: more are no kings */
+  MOBILITY_UNIT = 64, /**< a mobility so far from all there could be */
+  MOBILITY_CELLS = 64 /**< more cells are no better */
+};
+
+typedef struct scan {
+  const mr_fys_eval *e;
+  const mr_fys_weights *w;
+  const tables *t;
+  const bb *sets;
+  const uint8_t *board;
+  mr_fys_trace *trace;
+  mr_fys_pair sum; /**< from White's view */
+  bb all;          /**< everything that stands on the board */
+  bb own[2];       /**< men that count */
+  bb attacks[2];   /**< by any man of a side */
+  bb twice[2];     /**< by two or more */
+  bb by_men[2];    /**< by others than royals */
+  bb by_pawns[2];
+  bb pawns[2];
+  bb span[2]; /**< what pawns may ever attack */
+  bb zone[2]; /**< king zones: beside the royals and pseudo-royals of a side */
+  unsigned heads[2][HEADS_MAX];
+  unsigned head_count[2];
+  int attackers[2], siege[2], ring_attacks[2]; /**< of a side, on the other's king zone */
+  unsigned present_count[2];
+  uint8_t present[2][MR_FY_KINDS_MAX]; /**< codes that there are, cheapest first */
+  bb reach[2][MR_FY_KINDS_MAX];        /**< what they attack */
+  bb steps[2][MR_FY_KINDS_MAX];        /**< where they go */
+} scan;
+
+FY_HOT void count_term(scan *s, bool traced, unsigned term, int times) {
+  s->sum += s->w->term[term] * times;
+  if (traced) {
+    s->trace->count[term] = (int16_t)(s->trace->count[term] + times);
+  }
+}
+
+FY_HOT int sign_of(unsigned side) {
+  return side == MR_FY_WHITE ? 1 : -1;
+}
+
+/** What so many cells are worth: much at first, ever less; below two it is a lack. */
+FY_HOT int mobility_count(unsigned cells) {
+  return MOBILITY_UNIT * ((int)cells - 2) / ((int)cells + 8);
+}
+
+/** The men of one code: what they reach, and what they attack beside the enemy's royals. */
+FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bool pawn) {
+  bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none(), steps = bb_none();
+  unsigned kind = MR_FY_KIND(code), cell = 0;
+  if (!bb_any(men)) {
+    return;
+  }
+  const row *rows = &s->t->rows[(size_t)code * s->t->cells];
+  int mobile = 0, ring = 0;
+  bb empty = bb_less(s->t->all, s->all), zone = s->zone[side ^ 1];
+  bb shunned = pawn ? bb_none() : s->by_pawns[side ^ 1];
+  bb worth_taking = bb_less(s->all, s->pawns[side]);
+  while (bb_pop(&men, &cell)) {
+    bb quiet, capture;
+    reach_of(&rows[cell], s->all, &quiet, &capture);
+    s->twice[side] = bb_or(s->twice[side], bb_and(bb_or(s->attacks[side], attacks), capture));
+    attacks = bb_or(attacks, capture);
+    bb go = bb_or(bb_and(quiet, empty), bb_and(capture, worth_taking));
+    steps = bb_or(steps, go);
+    mobile += mobility_count(bb_count(bb_less(go, shunned)));
+    bb hits = bb_and(capture, zone);
+    if (bb_any(hits)) {
+      ring += (int)bb_count(hits);
+      s->attackers[side]++;
+      s->siege[side] += s->w->siege_weight[code];
+    }
+  }
+  s->attacks[side] = bb_or(s->attacks[side], attacks);
+  unsigned at = s->present_count[side]++;
+  s->present[side][at] = (uint8_t)code;
+  s->reach[side][at] = attacks;
+  s->steps[side][at] = steps;
+  if (pawn) {
+    s->by_pawns[side] = bb_or(s->by_pawns[side], attacks);
+  }
+  if (!s->t->codes[code].royal) {
+    s->by_men[side] = bb_or(s->by_men[side], attacks);
+    s->ring_attacks[side] += ring;
+  }
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), sign_of(side) * mobile);
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), sign_of(side) * ring);
+}
+
+/** The royals, and the last of others whose loss ends the game, with what lies round them. */
+FY_HOT void find_heads(scan *s, unsigned side) {
+  s->zone[side] = bb_none();
+  s->head_count[side] = 0;
+  for (uint64_t kinds = s->w->king_zone_kinds[side]; kinds != 0; kinds &= kinds - 1) {
+    bb men = bb_and(s->sets[MR_FY_CODE(__builtin_ctzll(kinds), side)], s->own[side]);
+    unsigned cell = 0;
+    if (bb_count(men) > HEADS_MAX) {
+      continue;
+    }
+    while (s->head_count[side] < HEADS_MAX && bb_pop(&men, &cell)) {
+      s->heads[side][s->head_count[side]++] = cell;
+      s->zone[side] = bb_or(s->zone[side], bb_from(&s->w->zone[cell][side]));
+    }
+  }
+}
+
+/** All men, pawns first: what they attack is no place to go. */
+FY_HOT void scan_men(scan *s, bool traced) {
+  const mr_fys_weights *w = s->w;
+  for (unsigned side = 0; side < 2; side++) {
+    find_heads(s, side);
+    for (unsigned i = 0; i < w->pawn_count[side]; i++) {
+      s->pawns[side] = bb_or(s->pawns[side], s->sets[w->rank[side][i]]);
+    }
+    s->pawns[side] = bb_and(s->pawns[side], s->own[side]);
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < w->pawn_count[side]; i++) {
+      scan_code(s, traced, side, w->rank[side][i], true);
+    }
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = w->pawn_count[side]; i < w->code_count_of[side]; i++) {
+      scan_code(s, traced, side, w->rank[side][i], false);
+    }
+  }
+}
+
+/* ---- threats --------------------------------------------------------------------------------- */
+
+FY_HOT void count_threats(scan *s, bool traced, unsigned side) {
+  const mr_fys_weights *w = s->w;
+  unsigned other = side ^ 1u, cheaper = 0;
+  bb by_cheaper = bb_none(), undefended = bb_less(s->attacks[other], s->attacks[side]);
+  for (unsigned i = 0; i < s->present_count[side]; i++) {
+    unsigned code = s->present[side][i];
+    if (s->t->codes[code].royal) {
+      continue;
+    }
+    while (cheaper < s->present_count[other] && !s->t->codes[s->present[other][cheaper]].royal &&
+           w->measured[s->present[other][cheaper]] * 4 < w->measured[code] * 3) {
+      by_cheaper = bb_or(by_cheaper, s->reach[other][cheaper++]);
+    }
+    bb men = bb_and(s->sets[code], s->own[side]);
+    int hanging = (int)bb_count(bb_and(men, undefended));
+    int pressed = (int)bb_count(bb_and(men, by_cheaper));
+    if (!bb_meet(men, s->pawns[side])) {
+      pressed += (int)bb_count(bb_and(men, s->by_pawns[other]));
+    }
+    unsigned kind = MR_FY_KIND(code);
+    count_term(s, traced, mr_fy_term_kind(MR_FY_W_HANGING, kind), sign_of(side) * hanging);
+    count_term(s, traced, mr_fy_term_kind(MR_FY_W_PRESSED, kind), sign_of(side) * pressed);
+  }
+}
+
+/* ---- runners --------------------------------------------------------------------------------- */
+
+/** A runner with a safe step to make. */
+FY_HOT void count_runner(scan *s, bool traced, unsigned code, unsigned cell) {
+  const mr_fys_path *path = &s->w->runners[s->w->runner_of[code] - 1];
+  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code);
+  bb quiet, capture;
+  reach_of(&s->t->rows[(size_t)code * s->t->cells + cell], s->all, &quiet, &capture);
+  bb on = bb_or(bb_less(quiet, s->all), bb_and(capture, s->own[side ^ 1]));
+  on = bb_less(bb_and(on, bb_from(&path->nearer[cell])), s->attacks[side ^ 1]);
+  if (steps > 0 && steps <= MR_FY_WEIGHT_STEPS && bb_any(on)) {
+    count_term(s, traced, mr_fy_term_step(MR_FY_W_RUNNER, steps - 1), sign_of(side));
+  }
+}
+
+FY_HOT void count_runners(scan *s, bool traced) {
+  for (unsigned i = 0; i < s->w->path_count; i++) {
+    unsigned code = s->w->path_codes[i], cell = 0;
+    bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
+    while (s->w->runner_of[code] && bb_pop(&men, &cell)) {
+      count_runner(s, traced, code, cell);
+    }
+  }
+}
+
+#endif
