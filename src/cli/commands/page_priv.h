@@ -24,8 +24,6 @@ void cli_put_inert(mr_str *out, const mr_str *json);
 /** A text as it may stand in HTML, in an attribute, too. */
 void cli_put_escaped(mr_str *out, const char *text);
 
-void cli_put_base64(mr_str *out, const unsigned char *bytes, size_t length);
-
 /* ---- sites ----------------------------------------------------------------------------------- */
 
 /** A file of a site. */
