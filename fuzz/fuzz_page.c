@@ -24,7 +24,14 @@ static void require(bool condition, const char *text, int line) {
 
 /* Searches and large boards are other targets' matters, and take their time. */
 static bool takes_long(const char *request, size_t length) {
-  return length >= 5 && memcmp(request, "think", 5) == 0;
+  static const char *const searches[] = {"think", "study", "review_turn", "ending"};
+  for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+    size_t size = strlen(searches[i]);
+    if (length >= size && memcmp(request, searches[i], size) == 0) {
+      return true;
+    }
+  }
+  return false;
 }
 
 static void ask(mr_page *page, const char *request, size_t length) {
