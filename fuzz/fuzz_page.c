@@ -25,9 +25,15 @@ static void require(bool condition, const char *text, int line) {
 /* Searches and large boards are other targets' matters, and take their time; so do many games. */
 static bool takes_long(const char *request, size_t length) {
   static const char games[] = "quick_play";
+  static const char *const searches[] = {"think", "study", "review_turn", "ending"};
+  for (size_t i = 0; i < sizeof searches / sizeof searches[0]; i++) {
+    size_t size = strlen(searches[i]);
+    if (length >= size && memcmp(request, searches[i], size) == 0) {
+      return true;
+    }
+  }
   bool plays = length >= sizeof games && memcmp(request, games, sizeof games) == 0;
-  return (length >= 5 && memcmp(request, "think", 5) == 0) ||
-         (plays && strcmp(request + sizeof games, "1") != 0) || strstr(request, "level") != NULL;
+  return (plays && strcmp(request + sizeof games, "1") != 0) || strstr(request, "level") != NULL;
 }
 
 static void ask(mr_page *page, const char *request, size_t length) {

@@ -172,7 +172,8 @@ typedef struct walk {
   mr_action *path;
   mr_action *legal; /* scratch */
   mr_state *scratch;
-  size_t made; /* actions that were made on the way */
+  size_t made;     /* actions that were made on the way */
+  size_t promises; /* of what was hidden; a page cannot look into them */
 } walk;
 
 static mr_status no_memory(mr_page_request *request) {
@@ -220,6 +221,10 @@ static mr_status read_record(walk *w, const char *text, size_t length) {
   mr_status status = mr_record_parse(&w->record, RECORD_SOURCE, text, length, request->error);
   if (status != MR_OK) {
     return status;
+  }
+  if (w->record.key_name == NULL) {
+    w->promises = w->record.commitment_count;
+    w->record.commitment_count = 0;
   }
   w->count = w->record.move_count;
   w->nodes = mr_arena_zero(request->arena, w->count + 1, sizeof *w->nodes);
@@ -327,6 +332,7 @@ static void put_about(const walk *w) {
   }
   mr_json_string(json, "result", record->result);
   mr_json_string(json, "rule", record->rule);
+  mr_json_uint(json, "promises", w->promises);
   mr_json_array(json, "tags");
   for (size_t i = 0; i < record->tag_count; i++) {
     const mr_record_tag *tag = &record->tags[i];

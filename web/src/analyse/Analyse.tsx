@@ -461,6 +461,7 @@ function OneGame({
             As played: {state.result} ({state.rule})
           </p>
         )}
+        {state.said && <p class="quiet">{state.said}</p>}
         <label class="note">
           <span>{at === ROOT ? 'About the game' : `About ${node.short}`}</span>
           <textarea

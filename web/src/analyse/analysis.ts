@@ -226,6 +226,10 @@ export class Analysis {
       rule: read.rule,
       start: read.start,
       remarks: read.remarks,
+      said:
+        read.promises > 0
+          ? `Whether the ${read.promises} promises of what was hidden were kept is not looked into here: 'marcher replay' does.`
+          : '',
       tree: built.tree,
       numbers: built.numbers,
     });

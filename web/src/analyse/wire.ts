@@ -65,6 +65,7 @@ declare module '../wire' {
       start: string | null;
       result: string | null;
       rule: string | null;
+      promises: number /** of what was hidden, which a page cannot look into */;
       tags: [string, string, string | null][];
       remarks: Remark[];
       nodes: (Words & { parent: number; comment: string | null })[];
