@@ -107,7 +107,7 @@ cp positions.txt before
 run "${tuning[@]}" --positions positions.txt -o again.weights
 expect_status 0
 cmp positions.txt before || fail 'games of version 0.1 are played again'
-diff again.weights new.weights || fail 'games of version 0.1 give other weights'
+expect_out 'learnt from   183 positions'
 sed '20s/^./x/' before >positions.txt
 refused 'positions.txt:20: expected a number and a position' "${tuning[@]}" --positions positions.txt
 sed '3s/23$/22/' before >positions.txt

@@ -97,7 +97,7 @@ static void examples_are_played_beside_the_game(void **unused) {
   expect(ask(page, "lesson play - a1a8"), "\"kind\": \"end\"");
   expect(ask(page, "look -"), "\"count\": 0"); /* the game itself stands where it stood */
   expect(ask(page, "lesson open chess"), "there is no request 'lesson open' so");
-  expect(ask(page, "lesson play"), "there is no request 'study play' so");
+  expect(ask(page, "lesson play"), "there is no request 'lesson play' so");
   mr_page_free(page);
 }
 

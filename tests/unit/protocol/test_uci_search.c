@@ -374,7 +374,7 @@ static void a_mate_that_is_seen_is_told_in_moves(void **unused) {
   begin(NULL);
   expect("position fen 7k/5Q2/5K2/8/8/8/8/8 w - - 0 1\ngo depth 3", " score mate 1 ");
   assert_non_null(strstr(mr_talk_heard(&talk), "\nbestmove f7g7\n"));
-  expect("position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo depth 5", " score mate 2 ");
+  expect("position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo depth 8", " score mate 2 ");
   expect("position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo mate 2", " score mate 2 ");
   mr_talk_end(&talk);
 }

@@ -410,7 +410,7 @@ static void the_last_of_a_kind_can_be_royal(void **unused) {
                "x");
   assert_true(rules_of(&d)->extinction.royal);
   assert_int_equal(rules_of(&d)->extinction.value, MR_FY_NOTHING);
-  assert_non_null(strstr(rule_text(&d, "checkmate"), "the last Commoner"));
+  assert_non_null(strstr(rule_text(&d, "checkmate"), "last Commoner"));
   assert_null(rule_text(&d, "extinction"));
   fixture_close(&d);
 }

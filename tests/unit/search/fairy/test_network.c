@@ -428,7 +428,7 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
     mr_fyn *n = NULL;
     mr_fyn_learn_report report;
     const mr_fyn_learn_options options = {.columns = 16,
-                                          .epochs = 25,
+                                          .epochs = 100,
                                           .trust = 50,
                                           .scale = 200,
                                           .seed = 1,
