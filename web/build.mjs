@@ -1,4 +1,4 @@
-// usage: node build.mjs OUT MODULE.wasm
+// usage: node build.mjs OUT MODULE.wasm NARROW.wasm
 //
 // Bundles the client into the folder OUT and writes OUT/page_parts.c, the C source that holds its
 // parts: style, script, the script of workers, and the module (gzip). The program puts pages
@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [out, module] = process.argv.slice(2);
-if (!out || !module) {
-  console.error('usage: node build.mjs OUT MODULE.wasm');
+const [out, module, narrow] = process.argv.slice(2);
+if (!out || !module || !narrow) {
+  console.error('usage: node build.mjs OUT MODULE.wasm NARROW.wasm');
   process.exit(64);
 }
 mkdirSync(out, { recursive: true });
@@ -63,6 +63,7 @@ for (const [name, bytes] of Object.entries(parts)) {
 }
 
 parts.module = gzipSync(readFileSync(module), { level: 9 });
+parts.narrow = gzipSync(readFileSync(narrow), { level: 9 });
 for (const name of ['style', 'script']) {
   parts[`${name}_gz`] = gzipSync(parts[name], { level: 9 });
   parts[`${name}_br`] = brotliCompressSync(parts[name]);

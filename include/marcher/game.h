@@ -242,6 +242,7 @@ typedef struct mr_game_info {
   const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
   uint16_t columns;                         /**< of the board as drawn */
   uint16_t rows;
+  bool wide;             /**< needs parts of the program that small pages leave out */
   size_t state_size;     /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t undo_size;      /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t max_actions;    /**< no decision node lists more */

@@ -20,6 +20,7 @@ typedef struct cli_page_parts {
   cli_page_part script;
   cli_page_part worker;   /**< script of the workers */
   cli_page_part workshop; /**< script of the workshop: gzip */
+  cli_page_part narrow;   /**< the same without what only wide games need (mr_game_info) */
   cli_page_part module;   /**< the program itself: WebAssembly, gzip */
   cli_page_part style_gz; /**< for hosts that send compressed files which lie beside theirs */
   cli_page_part style_br;

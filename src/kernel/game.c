@@ -128,7 +128,8 @@ mr_status mr_game_read_setup(const mr_game *game, const mr_state *state, const c
 }
 
 void mr_score_won_by(const mr_game *game, unsigned team, uint8_t *out) {
-  for (unsigned seat = 0; seat < game->info.players; seat++) {
+  /* The second bound is for the compiler, which does not know that there are no more. */
+  for (unsigned seat = 0; seat < game->info.players && seat < MR_MAX_PLAYERS; seat++) {
     out[seat] = team == MR_NOBODY_ID            ? MR_SCORE_WIN / 2
                 : team == game->info.team[seat] ? MR_SCORE_WIN
                                                 : 0;

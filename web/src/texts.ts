@@ -9,7 +9,11 @@ export interface Texts {
   /** "KEY=VALUE" that change it. */
   sets: string[];
   /** Definitions, weights, networks; a draft may define anew what stands before it. */
-  files: { kind: 'rules' | 'weights' | 'network' | 'puzzles' | 'draft'; source: string; text: string }[];
+  files: {
+    kind: 'rules' | 'weights' | 'network' | 'puzzles' | 'draft';
+    source: string;
+    text: string;
+  }[];
 }
 
 /** The words of the request that defines them. */

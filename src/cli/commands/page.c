@@ -158,7 +158,39 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr
   return status == CLI_OK && out->status != MR_OK ? cli_fail_memory(cli) : status;
 }
 
-static void put_page(const char *title, bool workshop, const mr_str *texts, mr_str *out) {
+/* A gzip, for a script of the page to unpack. */
+static void put_packed(mr_str *out, const char *id, cli_page_part part) {
+  mr_str_format(out, "<script type=\"text/plain\" id=\"%s\">", id);
+  mr_base64_encode(part.text, part.length, out);
+  mr_str_add(out, "</script>\n");
+}
+
+/* What begins the page: it unpacks the script of the client, or says why it cannot. */
+static const char LOADER[] =
+    "<script>\n(async () => {\n"
+    "  const root = document.getElementById('page');\n"
+    "  try {\n"
+    "    const text = document.getElementById('script').textContent.trim();\n"
+    "    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));\n"
+    "    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));\n"
+    "    const script = document.createElement('script');\n"
+    "    script.dataset.made = 'client';\n"
+    "    script.textContent = await new Response(stream).text();\n"
+    "    document.body.append(script);\n"
+    "  } catch (error) {\n"
+    "    root.textContent = 'This page needs a browser with WebAssembly, workers and ' +\n"
+    "      'DecompressionStream (Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ' +\n"
+    "      error.message;\n"
+    "  }\n"
+    "})();\n</script>\n";
+
+/* What of the program a page has. */
+typedef struct page_kind {
+  bool workshop;
+  bool wide; /**< one of its games needs all of it */
+} page_kind;
+
+static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_str *out) {
   mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                   "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
@@ -168,28 +200,27 @@ static void put_page(const char *title, bool workshop, const mr_str *texts, mr_s
   put_part(out, "</title>\n<style>\n", cli_page.style, "</style>\n</head>\n<body>\n");
   mr_str_add(out, "<div id=\"page\"></div>\n<noscript>This page is a game: it needs JavaScript."
                   "</noscript>\n");
-  mr_str_add(out, "<script type=\"text/plain\" id=\"module\">");
-  mr_base64_encode(cli_page.module.text, cli_page.module.length, out);
-  mr_str_add(out, "</script>\n");
+  put_packed(out, "module", kind.workshop || kind.wide ? cli_page.module : cli_page.narrow);
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
-  if (workshop) {
-    mr_str_add(out, "<script type=\"text/plain\" id=\"workshop\">");
-    mr_base64_encode(cli_page.workshop.text, cli_page.workshop.length, out);
-    mr_str_add(out, "</script>\n");
+  if (kind.workshop) {
+    put_packed(out, "workshop", cli_page.workshop);
   }
+  put_packed(out, "script", cli_page.script_gz);
   mr_str_add(out, "<script type=\"application/json\" id=\"texts\">");
   cli_put_inert(out, texts);
-  put_part(out, "</script>\n<script>\n", cli_page.script, "</script>\n</body>\n</html>\n");
+  mr_str_format(out, "</script>\n%s</body>\n</html>\n", LOADER);
 }
 
 /* Opens each game, so that a page is written only of what plays. @return its title, in `title` */
-static int check_games(cli_context *cli, const page_options *choice, const char **title) {
+static int check_games(cli_context *cli, const page_options *choice, const char **title,
+                       page_kind *kind) {
   for (size_t i = 0; i < choice->games.count; i++) {
     mr_game *game = cli_game_open(cli, choice->games.items[i]);
     if (game == NULL) {
       return CLI_FAILED;
     }
     *title = mr_arena_copy(&cli->arena, game->info.title, strlen(game->info.title));
+    kind->wide = kind->wide || game->info.wide;
     mr_game_free(game);
   }
   *title = choice->games.count > 1 ? "Marcher" : *title;
@@ -206,6 +237,7 @@ int cli_page_built(cli_context *cli) {
 static int run_page(cli_context *cli, const void *values) {
   const page_options *choice = values;
   const char *title = NULL;
+  page_kind kind = {.workshop = choice->workshop};
   if (choice->output == NULL) {
     return cli_usage(cli, "page needs --output FILE; '-' is standard output");
   }
@@ -216,14 +248,14 @@ static int run_page(cli_context *cli, const void *values) {
   if (cli->override_count > 0 && choice->games.count > 1) {
     return cli_usage(cli, "--set changes one game, but the page has %zu", choice->games.count);
   }
-  int status = check_games(cli, choice, &title);
+  int status = check_games(cli, choice, &title, &kind);
   if (status != CLI_OK || title == NULL) {
     return status;
   }
   mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL);
   status = cli_page_texts(cli, &choice->games, NULL, &texts);
   if (status == CLI_OK) {
-    put_page(title, choice->workshop, &texts, &page);
+    put_page(title, kind, &texts, &page);
     status = cli_text_write(cli, choice->output, &page);
   }
   if (status == CLI_OK && strcmp(choice->output, "-") != 0) {

@@ -109,6 +109,13 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
     return status;
   }
   game->core = mr_fy_core_for(game->rules.cells);
+  if (game->core->words == 0) {
+    mr_diagnose(list, MR_ERR_LIMIT, &definition->at, NULL,
+                "a board of %u squares is too large for this page, which was written for smaller "
+                "ones",
+                game->rules.cells);
+    return MR_ERR_LIMIT;
+  }
   base->material = &mr_fy_material;
   base->notation = &mr_fy_notation;
   mr_game_info *info = &base->info;
@@ -119,6 +126,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   info->player_names[1] = "Black";
   info->columns = game->rules.files;
   info->rows = game->rules.ranks;
+  info->wide = game->rules.cells > 128;
   info->max_events = EVENTS_MAX;
   info->max_state_text = mr_fy_state_text_max(&game->rules);
   info->max_length = game->rules.length_limit;
