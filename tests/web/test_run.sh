@@ -15,7 +15,7 @@ printf '#!/bin/sh\necho "$1" >"%s/opened"\n' "$work" >"$work/bin/xdg-open"
 cat >"$work/bin/cmake" <<STUB
 #!/bin/sh
 mkdir -p build/release && touch build/release/build.ninja
-[ "\$1" != --build ] || ln -sf "$MARCHER" build/release/marcher
+[ "\$1" != --build ] || [ -e build/release/marcher ] || ln -s "$MARCHER" build/release/marcher
 STUB
 chmod +x "$work/tree/script/deps" "$work"/bin/*
 export PATH=$work/bin:$PATH
@@ -29,6 +29,8 @@ fail() {
 
 # begin WORD...: starts it and waits until it says where it is, in `address`.
 begin() {
+  : >"$work/out" # what an earlier one has said is no sign of this one
+  : >"$work/err"
   "$work/tree/script/run" "$@" >"$work/out" 2>"$work/err" </dev/null &
   child=$!
   for ((i = 0; i < 400; i++)); do
