@@ -154,19 +154,33 @@ export async function answered(page, [x, y], press) {
 
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
 
-/** Where elements stand on the screen now, in an order drawn by chance. */
-export async function places(page, selector, draw) {
-  const boxes = await page.$$eval(selector, (elements) =>
+/** Where the elements of a selector stand on the page now. */
+const standing = (page, selector) =>
+  page.$$eval(selector, (elements) =>
     elements.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       return { x: x + scrollX, y: y + scrollY, width, height };
     }),
   );
-  for (let i = boxes.length - 1; i > 0; i--) {
+
+/** Puts a list into an order drawn by chance. */
+function shuffle(list, draw) {
+  for (let i = list.length - 1; i > 0; i--) {
     const k = draw(i + 1);
-    [boxes[i], boxes[k]] = [boxes[k], boxes[i]];
+    [list[i], list[k]] = [list[k], list[i]];
   }
-  return boxes.map(middle);
+  return list;
+}
+
+/** Where elements stand on the page now, in an order drawn by chance. */
+export async function places(page, selector, draw) {
+  return shuffle(await standing(page, selector), draw).map(middle);
+}
+
+/** Elements by their numbers, in an order drawn by chance: a press may move all of them. */
+async function numbers(page, selector, draw) {
+  const count = await page.locator(selector).count();
+  return shuffle([...Array(count).keys()], draw).map((index) => ({ selector, index }));
 }
 
 /** Presses a button that makes an action, and waits until it has been made. */
@@ -190,11 +204,15 @@ export async function act(page, draw, press) {
     return;
   }
   const starts = [
-    ...(await places(page, '.held-piece:not([aria-disabled="true"])', draw)),
-    ...(await places(page, '.board .piece', draw)),
+    ...(await numbers(page, '.held-piece:not([aria-disabled="true"])', draw)),
+    ...(await numbers(page, '.board .piece', draw)),
   ];
-  for (const start of starts) {
-    await answered(page, start, press);
+  for (const { selector, index } of starts) {
+    const box = (await standing(page, selector))[index];
+    if (!box) {
+      continue;
+    }
+    await answered(page, middle(box), press);
     const [target] = await places(page, '.mark-take, .mark-target', draw);
     if (target) {
       await answered(page, target, press);

@@ -32,6 +32,9 @@ const here = (page) => page.locator('.tree .move[aria-current]').innerText();
 
 async function paste(page, text) {
   const box = page.getByLabel('A link, a record or PGN');
+  await page
+    .locator('main[data-phase="analyse"] .board')
+    .waitFor(); /* the box is open until then */
   if (!(await box.isVisible())) {
     await page.locator('summary', { hasText: 'Open another game' }).click();
   }
