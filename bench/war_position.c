@@ -24,7 +24,14 @@ static bool read_goal(const mr_wl_game *game, const char *text, war_goal *out) {
   static const char *const names[] = {"near", "takes", "leaves", "spares"};
   char word[16], square[16];
   *out = (war_goal){.men = 1};
-  int read = sscanf(text, "%15s %15s %u %u", word, square, &out->steps, &out->men);
+  int length = 0;
+  int read = sscanf(text, "%15s %15s%n", word, square, &length);
+  char *end = NULL;
+  const char *numbers = text + length;
+  unsigned long steps = strtoul(numbers, &end, 10);
+  unsigned long men = end != numbers ? strtoul(end, NULL, 10) : 0;
+  out->steps = (unsigned)steps;
+  out->men = men > 0 ? (unsigned)men : 1;
   for (unsigned i = 0; read >= 2 && i < sizeof names / sizeof *names; i++) {
     if (strcmp(word, names[i]) == 0) {
       out->kind = (war_goal_kind)i;

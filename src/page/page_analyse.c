@@ -220,16 +220,15 @@ static mr_status put_study(mr_page_request *request, mr_player player, bool line
   mr_state *states[2] = {mr_state_new(page->game, page->allocator),
                          mr_state_new(page->game, page->allocator)};
   mr_search_result *result = mr_arena_zero(request->arena, 1, sizeof *result);
-  mr_status status =
-      states[0] != NULL && states[1] != NULL && result != NULL ? MR_OK : no_memory(request);
-  if (status == MR_OK) {
-    *result = analysis->result;
-    mr_json_player(request->json, "player", page->game, player);
-    mr_json_search_result(request->json, "thought", page->game, analysis->observation, result);
+  if (states[0] == NULL || states[1] == NULL || result == NULL) {
+    mr_state_free(page->game, page->allocator, states[0]);
+    mr_state_free(page->game, page->allocator, states[1]);
+    return no_memory(request);
   }
-  if (status == MR_OK && lines) {
-    status = deepen_all(request, player, seat, result);
-  }
+  *result = analysis->result;
+  mr_json_player(request->json, "player", page->game, player);
+  mr_json_search_result(request->json, "thought", page->game, analysis->observation, result);
+  mr_status status = lines ? deepen_all(request, player, seat, result) : MR_OK;
   if (status == MR_OK) {
     put_lines(request, result, states);
   }

@@ -249,7 +249,7 @@ static mr_status palette(mr_page_request *request) {
   const mr_game *game = request->page->game;
   drawn kind;
   mr_grid_style style;
-  mr_view view;
+  mr_view view = {0};
   mr_status status = drawing_asked(request, &kind, &style);
   mr_state *start = mr_state_new(game, request->page->allocator);
   if (status == MR_OK && start == NULL) {
@@ -351,7 +351,7 @@ typedef struct region {
 static mr_status list_squares(mr_page_request *request, region *out) {
   const mr_game *game = request->page->game;
   size_t most = (size_t)game->info.columns * game->info.rows;
-  mr_view view;
+  mr_view view = {0};
   mr_status status =
       mr_session_view(request->page->session, MR_NOBODY, request->arena, &view, request->error);
   *out = (region){.names = mr_arena_zero(request->arena, most, sizeof *out->names),

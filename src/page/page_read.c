@@ -359,7 +359,7 @@ static mr_status put_nodes(walk *w) {
   uint32_t shown = 0;
   mr_status status = numbers != NULL ? MR_OK : no_memory(w->request);
   mr_json_array(json, "nodes");
-  for (size_t i = 0; i < w->count && status == MR_OK; i++) {
+  for (size_t i = 0; numbers != NULL && i < w->count && status == MR_OK; i++) {
     const mr_pgn_node *node = &w->nodes[i];
     status = walk_to(w, node->parent);
     if (status == MR_OK) {

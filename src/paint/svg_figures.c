@@ -95,20 +95,22 @@ static const figure nameless = {
     "", "M48 11a24 24 0 0 1 12 45l5 19h-34l5-19a24 24 0 0 1 12-45zM23 85q-1-9 9-10h32q10 1 9 10z",
     "M37 57q11 4 22 0"};
 
-/** The last word of "lame knight" is what a piece is, failing the whole. */
-static const figure *find_figure(const char *glyph) {
-  const char *tails[] = {glyph, strrchr(glyph, ' ')};
-  for (size_t k = 0; k < 2 && tails[k] != NULL; k++) {
-    const char *name = tails[k] + (*tails[k] == ' ');
-    for (size_t i = 0; i < sizeof chessmen / sizeof chessmen[0] && *name != '\0'; i++) {
-      for (const char *at = chessmen[i].names; *at != '\0'; at += strcspn(at, ",") + 1) {
-        if (mr_text_is_nocase(at, strcspn(at, ","), name)) {
-          return &chessmen[i];
-        }
+static const figure *figure_of(const char *name) {
+  for (size_t i = 0; i < sizeof chessmen / sizeof chessmen[0] && *name != '\0'; i++) {
+    for (const char *at = chessmen[i].names; *at != '\0'; at += strcspn(at, ",") + 1) {
+      if (mr_text_is_nocase(at, strcspn(at, ","), name)) {
+        return &chessmen[i];
       }
     }
   }
   return NULL;
+}
+
+/** The last word of "lame knight" is what a piece is, failing the whole. */
+static const figure *find_figure(const char *glyph) {
+  const figure *found = figure_of(glyph);
+  const char *last = strrchr(glyph, ' ');
+  return found == NULL && last != NULL ? figure_of(last + 1) : found;
 }
 
 /** Opens a group in which a square of 96 fills `at`. */

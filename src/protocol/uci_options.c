@@ -168,6 +168,14 @@ static const option OPTIONS[] = {
     {"Use NNUE", CHECK, 1, 0, 1, AT(networks), NULL},
 };
 
+static void put_variants(const mr_dialog *d, mr_str *out) {
+  for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
+    if (mr_dialog_plays(d, i)) {
+      mr_str_format(out, " var %s", mr_catalog_name(d->catalog, i));
+    }
+  }
+}
+
 void mr_uci_options(mr_uci *uci, mr_str *out) {
   static const char *const types[] = {"check", "spin", "button", "string", "combo"};
   const mr_dialog *d = uci_dialog(uci);
@@ -186,11 +194,7 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
       break;
     case COMBO:
       mr_str_format(out, " default %s", d->name);
-      for (size_t k = 0; k < mr_catalog_count(d->catalog); k++) {
-        if (mr_dialog_plays(d, k)) {
-          mr_str_format(out, " var %s", mr_catalog_name(d->catalog, k));
-        }
-      }
+      put_variants(d, out);
       break;
     case BUTTON:
       break;

@@ -219,6 +219,17 @@ static mr_status check_remarks(const reader *in) {
   return MR_OK;
 }
 
+/** The tag of what each action took. */
+static mr_status take_times(reader *in, const raw_tag *tag) {
+  mr_record_tag kept = {.name = tag->name, .value = tag->value[0]};
+  in->record->has_remarks = true;
+  return mr_record_times_valid(kept.value)
+             ? located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err))
+             : fail(in, tag->value_at[0], MR_ERR_SYNTAX,
+                    "expected seconds for each action, such as '3.2 0.45', or - for one that "
+                    "nobody knows");
+}
+
 /** Takes a tag that this program interprets. Each has one value. */
 static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_kind kind) {
   mr_record *record = in->record;
@@ -275,12 +286,7 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
   case MR_TAG_REMARK:
     return take_remark(in, tag);
   case MR_TAG_TIMES:
-    record->has_remarks = true;
-    return mr_record_times_valid(value)
-               ? located(in, tag->name_at, mr_record_push_tag(record, kept, in->err))
-               : fail(in, at, MR_ERR_SYNTAX,
-                      "expected seconds for each action, such as '3.2 0.45', or - for one that "
-                      "nobody knows");
+    return take_times(in, tag);
   case MR_TAG_OTHER:
     break;
   }

@@ -429,11 +429,10 @@ static int list_folder(cli_context *cli, const char *path, const char ***out, si
     }
     const char *name = mr_arena_copy(&cli->arena, entry->d_name, strlen(entry->d_name));
     const char **grown = mr_alloc_grow(NULL, *out, room, *count + 1, sizeof **out);
+    *out = grown != NULL ? grown : *out;
     if (name == NULL || grown == NULL) {
       status = cli_fail_memory(cli);
-    }
-    *out = grown != NULL ? grown : *out;
-    if (status == CLI_OK) {
+    } else {
       grown[(*count)++] = name;
     }
   }

@@ -141,7 +141,7 @@ static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
   fixture s;
   mr_tune_report report;
   mr_tune_options options = {
-      .games = MR_BRIEF_BUILD ? 80 : 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
+      .games = MR_BRIEF_BUILD ? 160 : 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
   catalog_fixture_open(&s, "battle-of-ideologies");
   mr_str weights = mr_str_growing(NULL);
   assert_int_equal(tune(&s, &options, NULL, &weights, &report), MR_OK);

@@ -37,6 +37,13 @@ static mr_game *open_leapers(void) {
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
+static void prove(const mr_game *game, const mr_puzzle *one) {
+  mr_error error;
+  if (mr_puzzle_prove(game, one, 100000, &error) != MR_OK) {
+    fail_msg("%s", error.message);
+  }
+}
+
 static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
   (void)unused;
   mr_game *game = open_leapers();
@@ -46,7 +53,6 @@ static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
   for (uint64_t seed = 1; seed <= 12; seed++) {
     mr_puzzle_options options = {.seed = seed};
     mr_puzzle one, again;
-    mr_error error;
     bool found = false, found_again = false;
     assert_int_equal(mr_puzzle_find(game, &options, &arena, &one, &found, NULL), MR_OK);
     assert_int_equal(mr_puzzle_find(game, &options, &arena, &again, &found_again, NULL), MR_OK);
@@ -55,9 +61,7 @@ static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
       count++;
       assert_string_equal(one.state, again.state);
       assert_string_equal(one.turn, again.turn);
-      if (mr_puzzle_prove(game, &one, 100000, &error) != MR_OK) {
-        fail_msg("%s", error.message);
-      }
+      prove(game, &one);
     }
   }
   assert_true(count >= 3);

@@ -9,7 +9,7 @@
 #define MOST 100000
 
 static mr_win solve(const char *name, const char *position, uint64_t most) {
-  mr_win win;
+  mr_win win = {0};
   mr_error error;
   mr_win_solver *solver = NULL;
   mr_game *game = mr_game_open(name, "");

@@ -49,6 +49,14 @@ static size_t count(const char *text, const char *part) {
   return found;
 }
 
+static void expect_another(shown *s, size_t a, size_t b, const mr_str *one) {
+  mr_str other = symbol(s, &s->view.pieces[b]);
+  if (strcmp(mr_str_text(one), mr_str_text(&other)) == 0) {
+    fail_msg("%s and %s look the same", s->view.pieces[a].name, s->view.pieces[b].name);
+  }
+  mr_str_done(&other);
+}
+
 static void no_two_men_of_a_side_are_the_same_figure(void **unused) {
   (void)unused;
   static const char *const games[] = {"chess", "borderlands",           "battle-of-ideologies",
@@ -62,12 +70,7 @@ static void no_two_men_of_a_side_are_the_same_figure(void **unused) {
       assert_int_equal(count(mr_str_text(&one), "<g"), count(mr_str_text(&one), "</g>"));
       assert_int_equal(count(mr_str_text(&one), "<text"), count(mr_str_text(&one), "</text>"));
       for (size_t b = 0; b < a; b++) {
-        mr_str other = symbol(&s, &s.view.pieces[b]);
-        if (strcmp(mr_str_text(&one), mr_str_text(&other)) == 0) {
-          fail_msg("%s: %s and %s look the same", games[i], s.view.pieces[a].name,
-                   s.view.pieces[b].name);
-        }
-        mr_str_done(&other);
+        expect_another(&s, a, b, &one);
       }
       mr_str_done(&one);
     }

@@ -53,7 +53,7 @@ static void what_has_no_end_or_is_too_deep_is_told(void **unused) {
   bool found = false;
   char deep[4 * MR_PGN_DEPTH_MAX + 8] = "";
   for (size_t i = 0; i <= MR_PGN_DEPTH_MAX; i++) {
-    strcat(deep, "e4(");
+    memcpy(deep + 3 * i, "e4(", 4);
   }
   const struct {
     const char *text;

@@ -202,7 +202,9 @@ static void a_request_without_end_is_cut_off(void **state) {
   memset(request + length, 'x', sizeof request - (size_t)length);
   assert_null(strstr(ask(one, request, sizeof request, SIZE_MAX), "200 OK"));
   memset(request, 'y', sizeof request);
-  memcpy(request, "GET /", 5);
+  for (size_t i = 0; i < 5; i++) {
+    request[i] = "GET /"[i];
+  }
   assert_null(strstr(ask(one, request, sizeof request, SIZE_MAX), "200 OK"));
 }
 

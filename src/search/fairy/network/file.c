@@ -252,8 +252,8 @@ static mr_status read_head(const void *bytes, size_t length, mr_fyn_about *about
 
 mr_status mr_fyn_read_about(const void *bytes, size_t length, mr_fyn_about *out,
                             uint64_t *fingerprint, mr_error *err) {
-  head_numbers numbers;
-  byte_reader body;
+  head_numbers numbers = {0};
+  byte_reader body = {0};
   mr_status status = read_head(bytes, length, out, &numbers, &body, err);
   *fingerprint = status == MR_OK ? numbers.fingerprint : 0;
   return status;
@@ -285,8 +285,8 @@ static mr_status build(const mr_fy_game *game, const head_numbers *n, byte_reade
 mr_status mr_fyn_read(const mr_fy_game *game, const void *bytes, size_t length,
                       const mr_allocator *allocator, mr_fyn **out, mr_error *err) {
   mr_fyn_about about;
-  head_numbers numbers;
-  byte_reader body;
+  head_numbers numbers = {0};
+  byte_reader body = {0};
   mr_fyn_layout layout;
   mr_fyn *network = NULL;
   mr_status status = read_head(bytes, length, &about, &numbers, &body, err);

@@ -194,18 +194,14 @@ static void number_men(mr_fyn_layout *l, uint16_t *grid) {
   for (size_t i = 0; i < (size_t)2 * codes * cells; i++) {
     grid[i] = NONE;
   }
-  for (unsigned view = 0; view < 2; view++) {
-    for (unsigned code = 2; code < codes; code++) {
-      for (unsigned cell = 0; cell < cells; cell++) {
-        if (!mr_fy_may_stand(game, code, cell)) {
-          continue;
-        }
-        seat at = seat_of(l, view, code, cell);
-        grid[((size_t)at.table * codes + at.code) * cells + at.cell] = 0;
-        if (l->halves) {
-          unsigned mirrored = left_right(&game->rules, at.cell);
-          grid[((size_t)at.table * codes + at.code) * cells + mirrored] = 0;
-        }
+  for (size_t i = (size_t)2 * cells; i < (size_t)codes * cells; i++) {
+    unsigned code = (unsigned)(i / cells), cell = (unsigned)(i % cells);
+    for (unsigned view = 0; view < 2 && mr_fy_may_stand(game, code, cell); view++) {
+      seat at = seat_of(l, view, code, cell);
+      size_t row = ((size_t)at.table * codes + at.code) * cells;
+      grid[row + at.cell] = 0;
+      if (l->halves) {
+        grid[row + left_right(&game->rules, at.cell)] = 0;
       }
     }
   }

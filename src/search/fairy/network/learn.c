@@ -689,7 +689,7 @@ mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options
   if (status == MR_OK && order == NULL) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
   }
-  if (status == MR_OK) {
+  if (status == MR_OK && order != NULL) {
     memcpy(order, it->at[0], it->count[0] * sizeof *order);
     status = run_epochs(&t, order, &o, err);
   }

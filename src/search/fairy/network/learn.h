@@ -64,7 +64,7 @@ typedef struct mr_fyn_learn_report {
 
 MR_NODISCARD mr_status mr_fyn_learn_new(const mr_game *game, const mr_allocator *allocator,
                                         mr_fyn_learn **out, mr_error *err);
-void mr_fyn_learn_free(mr_fyn_learn *learn);
+void mr_fyn_learn_free(mr_fyn_learn *it);
 
 /** Adds packed positions; those that are there already are passed over.
  *  @return MR_ERR_SYNTAX where the bytes are none, MR_ERR_NOMEM */
@@ -72,7 +72,7 @@ MR_NODISCARD mr_status mr_fyn_learn_add(mr_fyn_learn *learn, const void *bytes, 
                                         bool held_out, mr_error *err);
 
 /** How many are there, those held out included. */
-uint64_t mr_fyn_learn_count(const mr_fyn_learn *learn);
+uint64_t mr_fyn_learn_count(const mr_fyn_learn *it);
 
 /** @return MR_ERR_ILLEGAL where there is too little to learn from, MR_ERR_CANCELLED, MR_ERR_NOMEM
  */

@@ -143,7 +143,7 @@ static inline size_t mr_fyn_sums_size(const mr_fyn *network) {
 /** The sums of both views of a position. @param out mr_fyn_sums_size of them */
 void mr_fyn_sums(const mr_fyn *network, const mr_state *state, int16_t *out);
 /** The sums behind an action from those before it. */
-void mr_fyn_update(const mr_fyn *network, const mr_fyn_change *made, const int16_t *before,
+void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *before,
                    int16_t *after);
 /** What the sums say, for a side, in hundredths of a pawn. */
 int mr_fyn_output(const mr_fyn *network, unsigned side, unsigned bucket, const int16_t *sums);

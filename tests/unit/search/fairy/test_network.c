@@ -95,7 +95,7 @@ enum { SIZE = 256 };
 
 static void fill(int16_t *out, mr_random *random, int size) {
   for (size_t i = 0; i < SIZE; i++) {
-    out[i] = (int16_t)((int)mr_random_below(random, (uint64_t)(2 * size + 1)) - size);
+    out[i] = (int16_t)((int)mr_random_below(random, 2 * (uint64_t)size + 1) - size);
   }
 }
 
