@@ -106,7 +106,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"endgame.json", "endgame chess KRvK --json --probe '8/8/8/4k3/8/8/8/4K2R w - - 0 1'"},
       {"endgame_plan.json", "endgame chess KRvK --plan --json"},
       {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
-      {"tune.json", "tune chess --games 12 --nodes 20 --epochs 2 --seed 1 --json"},
+      {"tune.json", "tune chess --games 40 --nodes 20 --epochs 2 --seed 1 --json"},
       {"train.json",
        "train chess --positions 500 --generations 1 --nodes 20 --epochs 1 --gate 2 --json "
        "-o train-json.network; rm -r train-json.network*"},
