@@ -179,19 +179,23 @@ export async function places(page, selector, draw) {
 
 /** Elements by their numbers, in an order drawn by chance: a press may move all of them. */
 async function numbers(page, selector, draw) {
-  const count = await page.locator(selector).count();
-  return shuffle([...Array(count).keys()], draw).map((index) => ({ selector, index }));
+  const there = await page.locator(selector).count();
+  return shuffle([...Array(there).keys()], draw).map((index) => ({ selector, index }));
 }
+
+/** How many actions have been made. */
+const count = (page) => page.locator('main').getAttribute('data-count');
 
 /** Presses a button that makes an action, and waits until it has been made. */
 async function choose(page, button) {
-  const before = await page.locator('main').getAttribute('data-count');
+  const before = await count(page);
   await button.click();
   await page.locator(`main:not([data-count="${before}"])`).waitFor();
 }
 
 /** Makes one action: a piece that can do something, and then where it may go. */
 export async function act(page, draw, press) {
+  const before = await count(page);
   const dialog = page.locator('dialog.chooser .choices button').first();
   if (await dialog.count()) {
     await choose(page, dialog);
@@ -213,6 +217,10 @@ export async function act(page, draw, press) {
       continue;
     }
     await answered(page, middle(box), press);
+    /* Where something may be taken can be pressed first, and who takes it then. */
+    if ((await count(page)) !== before) {
+      return;
+    }
     const [target] = await places(page, '.mark-take, .mark-target', draw);
     if (target) {
       await answered(page, target, press);
