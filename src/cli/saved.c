@@ -212,7 +212,7 @@ static void release_old(const char *folder) {
   }
 }
 
-void cli_autosaves_prune(cli_context *cli) {
+void cli_autosaves_prune(cli_context *cli, void (*gone)(cli_context *cli, const char *path)) {
   cli_saved *saved = NULL;
   size_t count = cli_saved_list(cli, &saved);
   size_t kept = 0;
@@ -224,6 +224,7 @@ void cli_autosaves_prune(cli_context *cli) {
     if (own || kept < CLI_AUTOSAVES) {
       kept++;
     } else {
+      gone(cli, saved[i].path);
       unlink(saved[i].path);
     }
   }

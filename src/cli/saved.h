@@ -43,7 +43,10 @@ const char *cli_autosave_reserve(cli_context *cli, const char *game);
 /** Removes a file that was only reserved. */
 void cli_autosave_release(const char *path);
 
-/** Removes all but the last ::CLI_AUTOSAVES, never one of this sitting's (`cli->kept`). */
-void cli_autosaves_prune(cli_context *cli);
+/**
+ * Removes all but the last ::CLI_AUTOSAVES, never one of this sitting's (`cli->kept`).
+ * @param gone is told of each before that
+ */
+void cli_autosaves_prune(cli_context *cli, void (*gone)(cli_context *cli, const char *path));
 
 #endif

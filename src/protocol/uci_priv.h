@@ -45,6 +45,7 @@ typedef struct mr_uci {
   bool debug;
   bool reasons;      /**< debug was on when the search began */
   uint64_t reported; /**< nodes of its last report, so that it is not made twice; 0: none was */
+  unsigned told;     /**< lines of that report */
   unsigned depth;    /**< of the count that runs */
   uint64_t total;    /**< what it has come to */
   uci_timing timing; /**< of the last move */

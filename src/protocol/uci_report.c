@@ -125,6 +125,25 @@ static void write_infos(mr_uci *uci, const mr_search_result *result, mr_str *out
       write_info(uci, result, c, ++number, out);
     }
   }
+  uci->told = number;
+}
+
+/**
+ * Who asks for more lines than there are is told why: an engine that compares whole turns has no
+ * more ways to begin one than its turns have. Nothing runs, so the room for actions is free.
+ */
+static void add_missing_lines(mr_uci *uci, mr_str *out) {
+  const mr_dialog *d = uci_dialog(uci);
+  const mr_limits *limits = &d->search.task.limits;
+  size_t legal = limits->only != NULL
+                     ? limits->only_count
+                     : mr_game_actions(d->game, d->search.observation, d->search.only);
+  if (uci->told < uci->choices.lines && uci->told < legal) {
+    mr_str_format(out,
+                  "info string MultiPV: %u of %u lines, since what was compared begins in no more "
+                  "ways; a longer search may find others\n",
+                  uci->told, uci->choices.lines);
+  }
 }
 
 /* ---- callbacks ------------------------------------------------------------------------------- */
@@ -150,6 +169,7 @@ void mr_uci_finish(void *context, const mr_search_result *result, const mr_error
   if (uci->reported == 0 || uci->reported != result->nodes) {
     write_infos(uci, result, &out);
   }
+  add_missing_lines(uci, &out);
   if (uci->reasons) {
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, result->reason);

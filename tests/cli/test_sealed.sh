@@ -235,4 +235,48 @@ sed "s/^$first /SWAP /;s/ $second / $first /;s/^$second /$first /;s/^SWAP /$seco
 run replay swapped.mrec --verify
 expect_status 1
 expect_err 'what White did unseen is not what was committed to'
+
+# --- keys that are needed no more ----------------------------------------------------------------
+
+# The keys of the last ten games that are over are kept, those of games that go on all of them; and
+# what only looks like one stays.
+rm "$keys"/*
+play 'L c2' quit :: "${wills[@]}" --save on.mrec
+play 'L c2' quit :: "${wills[@]}" --save over.mrec
+cp over.mrec before.mrec
+key_of() {
+  sed -n 's/^\[Sealed "\(.*\)"\]$/\1/p' "$1"
+}
+own=$keys/$(key_of over.mrec).key
+for number in {1..12}; do
+  sed '$aover' "$own" >"$keys/old-$number.key"
+  touch -d "$number days ago" "$keys/old-$number.key"
+done
+echo 'over' >"$keys/mine.txt"
+run play --resume over.mrec --save over.mrec < <(printf '%s\n' resign quit)
+expect_status 0
+[[ -z $(key_of over.mrec) ]] || fail 'a game that is over is sealed'
+[[ $(tail -n 1 "$own") == over && $(stat -c %a "$own") == 600 ]] || fail 'its key does not say so'
+ls "$keys" | sort >kept
+{
+  printf '%s\n' "${own##*/}" "$(key_of on.mrec).key" mine.txt
+  printf 'old-%d.key\n' {1..9}
+} | sort | diff - kept || fail 'other keys are kept than the ten of the games that ended last'
+# A copy from before is gone on with, and then its key is one of a game that goes on.
+run play --resume before.mrec --save before.mrec < <(printf '%s\n' 'I c3' quit)
+expect_status 0
+[[ $(tail -n 1 "$own") != over ]] || fail 'a game goes on, and its key is said to be over'
+# So is an autosave that gives way to newer ones.
+auto=$XDG_STATE_HOME/marcher
+play 'L c2' quit :: "${wills[@]}"
+first=$(sed -n 's/^Saved as //p' out)
+gone=$keys/$(key_of "$first").key
+touch -d '1 day ago' "$first"
+for number in {1..9}; do
+  cp "$first" "$auto/autosave-other-2020-01-01-00000$number.mrec"
+  printf '[Marcher "1"]\n' >"$auto/autosave-other-2020-01-01-00000$number.mrec"
+done
+play e2e4 quit :: chess --nodes 1
+[[ ! -e $first ]] || fail 'the eleventh autosave is kept'
+[[ $(tail -n 1 "$gone") == over ]] || fail 'the key of an autosave that has gone'
 finish

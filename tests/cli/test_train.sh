@@ -85,3 +85,4 @@ cp "$work/part" "$work/tiny.network"
 run show tiny --rules "$work/tiny.ini"
 expect_status 1
 expect_err 'the network is damaged: it is shorter than its head says'
+finish

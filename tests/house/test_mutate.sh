@@ -137,3 +137,10 @@ said 'caught by unit.kernel.toy.small_numbers'
 said " 0 survived"
 [[ $(<"$tree/src/kernel/toy.c") == *'number - 9;'* ]] || { echo 'expected the source as it was' >&2 && exit 1; }
 ((survivors > 0))
+
+# What was found for a line that has gone is forgotten; for one that has moved, it is not.
+counted=$(sed -n 's/^\([0-9]*\) changes: .*/\1/p' "$work/out")
+sed -i -e 's/kept += number;/kept = kept + number;/' -e '1s/^/\n/' "$tree/src/kernel/toy.c"
+expect 0 "$tree/script/mutate" --count 0
+said "$((counted - 1)) changes: "
+said ', 1 of lines that have gone'

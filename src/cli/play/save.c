@@ -6,6 +6,7 @@
 
 #include "cli/files.h"
 #include "cli/game.h"
+#include "cli/play/keys.h"
 #include "cli/play/play.h"
 #include "cli/saved.h"
 
@@ -93,7 +94,7 @@ static int save_to(cli_play *play, const char *path) {
     mr_str_format(&cli->out, "Saved as %s\n", path);
     status = cli_list_add(cli, &cli->kept, path) ? CLI_OK : cli_fail_memory(cli);
     if (status == CLI_OK && cli_is_autosave(cli, path)) {
-      cli_autosaves_prune(cli); /* only now that this game is safe */
+      cli_autosaves_prune(cli, cli_key_retire_of); /* only now that this game is safe */
     }
   } else if (settled) {
     if (play->save == NULL) {

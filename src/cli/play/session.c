@@ -165,6 +165,11 @@ int cli_session_save(cli_session *session, const char *path) {
     mr_record_format(&record, &text);
     status = cli_text_write(session->cli, path, &text);
   }
+  char name[MR_RECORD_KEY_NAME_SIZE];
+  if (status == CLI_OK && session->has_key && record.key_name == NULL &&
+      mr_record_key_name(&session->key, name, NULL) == MR_OK) {
+    cli_key_retire(session->cli, name); /* all is in the open: the game is over */
+  }
   mr_str_done(&text);
   mr_record_done(&record);
   return status;

@@ -100,6 +100,28 @@ static void several_lines_are_told_when_asked_for(void **unused) {
   expect("setoption name MultiPV value 3\ngo depth 2", " multipv 3 score ");
   expect("setoption name MultiPV value 1\ngo depth 2", " multipv 1 score ");
   assert_null(strstr(mr_talk_heard(&talk), " multipv 2 "));
+  /* As many as there are moves is all that there is; only whoever has fewer says so. */
+  expect("setoption name MultiPV value 256\ngo depth 1", " multipv 20 score ");
+  assert_null(strstr(mr_talk_heard(&talk), "MultiPV: "));
+  expect("go depth 1 searchmoves a2a3 b2b3", " multipv 2 score ");
+  assert_null(strstr(mr_talk_heard(&talk), "MultiPV: "));
+  mr_talk_end(&talk);
+}
+
+static void who_compares_whole_turns_says_how_many_lines_it_has(void **unused) {
+  (void)unused;
+  char told[64];
+  mr_talk_begin(&talk, mr_uci_new, "warlord-clash-of-arms");
+  expect("setoption name MultiPV value 200\ngo nodes 400", "info string MultiPV: ");
+  const char *heard = mr_talk_heard(&talk);
+  unsigned lines = 0;
+  for (const char *at = heard; (at = strstr(at, " multipv ")) != NULL; at++) {
+    unsigned number = (unsigned)strtoul(at + strlen(" multipv "), NULL, 10);
+    lines = number > lines ? number : lines;
+  }
+  assert_in_range(lines, 2, 199);
+  snprintf(told, sizeof told, "info string MultiPV: %u of 200 lines, ", lines);
+  assert_non_null(strstr(heard, told));
   mr_talk_end(&talk);
 }
 
@@ -385,6 +407,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nodes_and_time_bind),
     cmocka_unit_test(only_the_moves_that_are_asked_for_are_searched),
     cmocka_unit_test(several_lines_are_told_when_asked_for),
+    cmocka_unit_test(who_compares_whole_turns_says_how_many_lines_it_has),
     cmocka_unit_test(odds_are_told_when_asked_for_and_sum_to_a_thousand),
     cmocka_unit_test(a_weak_player_is_weak_whatever_the_clock),
     cmocka_unit_test(a_search_without_end_says_nothing_before_stop),

@@ -225,8 +225,12 @@ static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned si
 /** For people; what is not so is left out. */
 static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  static const char *const owed[] = {"", "dark", "light", "dark, then light"};
-  static const char *const frozen[] = {"", "dark", "light", "dark and light"};
+  static const char *const owed[] = {"", "a move on the dark squares",
+                                     "a move on the light squares",
+                                     "a move on the dark squares, then one on the light squares"};
+  static const char *const frozen[] = {"", "the dark squares: nothing moves there any more",
+                                       "the light squares: nothing moves there any more",
+                                       "all squares: nothing moves any more"};
   const mr_fy_rules *rules = &p->game->rules;
   char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM];
   mr_str text[5];
@@ -249,7 +253,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   bool owing = rules->split && state->winner == MR_FY_UNDECIDED;
   const mr_view_note all[] = {
       {rules->split ? "turn" : "move", number},
-      {"owed on", owed[owing ? state->owed & 3u : 0]},
+      {"still to play", owed[owing ? state->owed & 3u : 0]},
       {"frozen", frozen[state->frozen & 3u]},
       {rules->split ? "turns without progress" : "plies without progress", idle},
       {"may castle", rights},
