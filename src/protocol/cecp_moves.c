@@ -68,7 +68,7 @@ void mr_cecp_variant(mr_cecp *cecp) {
   }
   if (status != MR_OK) {
     mr_cecp_complain(cecp, err.message);
-  } else if (strcmp(d->name, CHESS) != 0) { /* that is known everywhere */
+  } else if (!mr_cecp_is_known(d->name)) {
     mr_str lesson = mr_dialog_text(d);
     if (mr_cecp_teach(d->game, &lesson, &err) == MR_OK) {
       mr_dialog_send(d, &lesson);

@@ -21,7 +21,8 @@ static bool is_offered(mr_cecp *cecp, const char *name) {
   }
   mr_game *game = mr_dialog_compile(d, name);
   mr_str lines = mr_dialog_text(d);
-  bool good = game != NULL && mr_cecp_teach(game, &lines, NULL) == MR_OK;
+  bool good =
+      game != NULL && (mr_cecp_is_known(name) || mr_cecp_teach(game, &lines, NULL) == MR_OK);
   mr_game_free(game);
   mr_str_done(&lines);
   return good;

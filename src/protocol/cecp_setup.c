@@ -31,6 +31,14 @@ enum {
 /* What XBoard itself calls its first sorts: a letter that fits has a picture that fits. */
 static const char sort_letters[] = "PNBRQFEACWMOHIJGDVLSU";
 
+/**
+ * Names of the catalogue that XBoard takes for its own: it must be told of the same variant, or it
+ * finds that the second program does not play what the first one has been taught to be.
+ */
+static const char *const own_names[] = {"capablanca", "giveaway", "janus"};
+/** Those whose hands or promoted men it keeps as only its own variants do: it is told nothing. */
+static const char *const known_names[] = {"chess", "crazyhouse", "shogi"};
+
 /** One kind for both owners. */
 typedef struct sort {
   char letter; /**< upper case */
@@ -427,6 +435,14 @@ static void write_lessons(const layout *it, const char *start, mr_str *out) {
 
 /* ---- all together ---------------------------------------------------------------------------- */
 
+bool mr_cecp_is_known(const char *name) {
+  bool known = false;
+  for (size_t i = 0; i < sizeof known_names / sizeof *known_names; i++) {
+    known = known || strcmp(name, known_names[i]) == 0;
+  }
+  return known;
+}
+
 mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   static const struct {
     mr_capability capability;
@@ -444,7 +460,8 @@ mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
     }
   }
   mr_kind kinds[MR_KINDS_MAX];
-  if (game->info.players != 2 || mr_game_kinds(game, kinds) == 0) {
+  if (!mr_cecp_is_known(game->info.name) &&
+      (game->info.players != 2 || mr_game_kinds(game, kinds) == 0)) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "this protocol is for chess-like games");
   }
   return MR_OK;
@@ -461,6 +478,9 @@ static mr_status lay_out(layout *it, const char *start, mr_error *err) {
   }
   it->parent = it->hand == 0 ? "fairy" : captures_are_kept(it, start) ? "crazyhouse" : "bughouse";
   status = place_sorts(it, err);
+  for (size_t i = 0; i < sizeof own_names / sizeof *own_names; i++) {
+    it->parent = strcmp(info->name, own_names[i]) == 0 ? own_names[i] : it->parent;
+  }
   it->hand = 0;
   for (size_t i = 0; i < it->count; i++) {
     /* XBoard's place in a hand, for either owner: White's sorts before it, those that are written
@@ -473,8 +493,11 @@ static mr_status lay_out(layout *it, const char *start, mr_error *err) {
     it->hand = number > it->hand ? number : it->hand;
   }
   unsigned files = info->columns + (it->hand > 0 ? HAND_FILES : 0u);
-  if (status == MR_OK && (files > FILES_MAX || info->rows > RANKS_MAX || it->hand > info->rows)) {
+  if (status == MR_OK && (files > FILES_MAX || info->rows > RANKS_MAX)) {
     status = mr_error_set(err, MR_ERR_UNSUPPORTED, "XBoard's boards are not so large");
+  } else if (status == MR_OK && it->hand > info->rows) {
+    status = mr_error_set(err, MR_ERR_UNSUPPORTED,
+                          "XBoard's hands have no more sorts of pieces than its board has ranks");
   }
   return status;
 }

@@ -89,6 +89,23 @@ static void a_variant_is_taught_and_chess_is_not(void **state) {
   finish();
 }
 
+/** It would not let a second program play what the first one has renamed. */
+static void games_that_xboard_knows_keep_their_names(void **state) {
+  (void)state;
+  begin(NULL);
+  expect("variant capablanca", " 10x8+0_capablanca rnabqkbcnr/");
+  expect("variant janus", " 10x8+0_janus ");
+  reject("variant shogi", "setup");
+  expect("force\nusermove a3a4\nusermove a7a6\nusermove b2a2\nusermove e2e9", "Illegal move (");
+  reject("variant crazyhouse", "Error");
+  expect("force\nusermove e2e4\nusermove d7d5\nusermove e4d5\nusermove d8d5\nusermove P@d4\nping 3",
+         "pong 3");
+  assert_null(strstr(mr_talk_heard(&talk), "Illegal"));
+  expect("usermove Q@e5", "Illegal move (");
+  expect("variant minishogi", "# no setup: XBoard's hands have no more sorts");
+  finish();
+}
+
 static void games_with_turns_of_several_moves_are_refused_and_the_old_one_stays(void **state) {
   (void)state;
   begin(NULL);
@@ -582,6 +599,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(tables_that_cannot_be_had_are_told_of),
     cmocka_unit_test(games_that_a_board_cannot_follow_are_not_offered),
     cmocka_unit_test(a_variant_is_taught_and_chess_is_not),
+    cmocka_unit_test(games_that_xboard_knows_keep_their_names),
     cmocka_unit_test(games_with_turns_of_several_moves_are_refused_and_the_old_one_stays),
     cmocka_unit_test(new_goes_back_to_the_first_game),
     cmocka_unit_test(ranks_of_boards_with_ten_begin_at_0),
