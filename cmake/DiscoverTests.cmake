@@ -79,7 +79,12 @@ function(marcher_add_shell_test path)
   marcher_test_names(${path} label dotted)
   add_test(NAME ${dotted} COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/${path}
            WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set(environment
+  # Builds with instruments are many times slower: what only repeats a test is done less often there.
+  set(slow "")
+  if(MARCHER_SANITIZE OR MARCHER_COVERAGE)
+    set(slow yes)
+  endif()
+  set(environment "SLOW=${slow}"
       "MARCHER=${PROJECT_BINARY_DIR}/marcher" "SOURCE_DIR=${PROJECT_SOURCE_DIR}"
       "BUILD_DIR=${PROJECT_BINARY_DIR}" "CC=${CMAKE_C_COMPILER}" "CMAKE=${CMAKE_COMMAND}")
   set_tests_properties(${dotted} PROPERTIES

@@ -1,5 +1,5 @@
 # Sourced by the tests of this folder: a folder of its own, and ways to run marcher and to look at
-# what it did. MARCHER and SOURCE_DIR come from CTest.
+# what it did. MARCHER, SOURCE_DIR and SLOW (yes: a build with instruments, or nothing) come from CTest.
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -7,6 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_STATE_HOME=$work/state LC_ALL=C.UTF-8
 unset NO_COLOR HOME COLUMNS
+SLOW=${SLOW:-}
 failures=0
 ran=''
 : >"$work/out"

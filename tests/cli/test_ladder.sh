@@ -8,16 +8,18 @@ without_times() {
   awk -F'|' -v OFS='|' '{ $10 = ""; print }' "$1"
 }
 
-run ladder chess --games 4 --to 2 --seed 3
+games=${SLOW:+2}
+games=${games:-4}
+run ladder chess --games "$games" --to 2 --seed 3
 expect_status 0
 expect_no_err
 expect_out '### Chess'
 expect_out '| level | against | games |'
-expect_out '| 1 | random | 4 |'
-expect_out '| 2 | level 1 | 4 |'
+expect_out "| 1 | random | $games |"
+expect_out "| 2 | level 1 | $games |"
 reject_out 'level 3'
 cp out alone
-run ladder chess --games 4 --to 2 --seed 3 -j 3
+run ladder chess --games "$games" --to 2 --seed 3 -j 3
 diff <(without_times alone) <(without_times out) || fail 'three at once play other games'
 
 run ladder borderline --games 2 --from 2 --to 2 --json

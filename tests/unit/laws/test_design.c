@@ -15,6 +15,8 @@
 
 /* Random games of each: all else is played in proportion. */
 enum { GAMES = 60, GAMES_OF_CATALOGUE = MR_SLOW_BUILD ? 4 : 12 };
+/* How often each fault was planted. */
+enum { PLANTED = MR_SLOW_BUILD ? 1 : 3 };
 
 /* A file of tests/data/design on the catalogue. */
 static void add_file(mr_catalog_fixture *catalogue, const char *file) {
@@ -62,6 +64,9 @@ static void every_planted_fault_is_found(void **unused) {
   add_file(&catalogue, "faults.ini");
   for (size_t i = first; i < mr_catalog_count(catalogue.catalog); i++) {
     const char *name = mr_catalog_name(catalogue.catalog, i);
+    if (name[strlen(name) - 1] >= 'a' + PLANTED) {
+      continue;
+    }
     mr_game *game = mr_catalog_fixture_game(&catalogue, name, NULL, 0);
     mr_design_report report = report_on(game, NULL, GAMES, &catalogue.arena);
     char fault[64];
@@ -77,7 +82,7 @@ static void every_planted_fault_is_found(void **unused) {
     mr_game_free(game);
   }
   for (int k = 0; k < MR_DESIGN_FAULT_COUNT; k++) {
-    assert_true(planted[k] >= 3);
+    assert_true(planted[k] >= PLANTED);
   }
   mr_catalog_fixture_close(&catalogue);
 }
@@ -101,8 +106,9 @@ static void expect_intended(mr_catalog_fixture *catalogue, const char *name,
   }
 }
 
-static void expect_nothing(mr_catalog_fixture *catalogue, size_t from, unsigned games) {
-  for (size_t i = from; i < mr_catalog_count(catalogue->catalog); i++) {
+static void expect_nothing(mr_catalog_fixture *catalogue, size_t from, size_t step,
+                           unsigned games) {
+  for (size_t i = from; i < mr_catalog_count(catalogue->catalog); i += step) {
     const char *name = mr_catalog_name(catalogue->catalog, i);
     mr_definition definition;
     assert_int_equal(mr_catalog_resolve(catalogue->catalog, name, NULL, 0, &catalogue->arena,
@@ -126,7 +132,7 @@ static void nothing_is_said_of_healthy_definitions(void **unused) {
   mr_catalog_fixture_open(&catalogue);
   size_t first = mr_catalog_count(catalogue.catalog);
   add_file(&catalogue, "healthy.ini");
-  expect_nothing(&catalogue, first, GAMES);
+  expect_nothing(&catalogue, first, 1, GAMES);
   mr_catalog_fixture_close(&catalogue);
 }
 
@@ -134,7 +140,7 @@ static void nothing_is_said_of_the_catalogue_that_is_not_meant_so(void **unused)
   (void)unused;
   mr_catalog_fixture catalogue;
   mr_catalog_fixture_open(&catalogue);
-  expect_nothing(&catalogue, 0, GAMES_OF_CATALOGUE);
+  expect_nothing(&catalogue, 0, MR_CATALOG_STEP, GAMES_OF_CATALOGUE);
   mr_catalog_fixture_close(&catalogue);
 }
 

@@ -228,8 +228,11 @@ static void reasons_are_told_in_words(void **unused) {
 /** More nodes, better play: over all games, both ways round, the strong score three in four. */
 static void more_nodes_win(void **unused) {
   (void)unused;
+  if (MR_SLOW_BUILD) {
+    skip(); /* who is the stronger is the same in every build */
+  }
   unsigned strong_points = 0;
-  const size_t games = MR_SLOW_BUILD ? 2 : GAME_COUNT;
+  const size_t games = GAME_COUNT;
   for (size_t i = 0; i < games; i++) {
     mr_table tt;
     const mr_limits level = {.nodes = 3000, .level_too = true};
