@@ -142,4 +142,75 @@ act White b3-b4
 act Black d4d3
 act White b4b5
 end_with 'White wins, 1-0' '7. White: b4b5'
+
+# --- strangers ---------------------------------------------------------------------------------------
+# Keys of somebody who sat down before these games for the first time, against the computer. What the
+# screen says in between may change: asked for are a prompt, the end, and that it is told with its rule.
+
+# prompted: any prompt, and nothing typed behind it yet.
+prompted() {
+  local tries
+  for ((tries = 0; tries < 300; tries++)); do
+    [[ ! $(screen | grep . | tail -n 1) =~ \>\ *$ ]] || return 0
+    sleep 0.1
+  done
+  screen | grep . >"$work/out"
+  fail 'no prompt'
+  return 1
+}
+
+# types LINE...: each when there is a prompt.
+types() {
+  local line
+  for line in "$@"; do
+    prompted
+    keys -l "$line"
+    keys Enter
+  done
+}
+
+# to_the_end: 'do' again and again, ten times in one breath, until the game is over.
+to_the_end() {
+  local turn
+  for ((turn = 0; turn < 40; turn++)); do
+    prompted
+    [[ $(screen | grep . | tail -n 1) != over* ]] || break
+    keys do Enter do Enter do Enter do Enter do Enter do Enter do Enter do Enter do Enter do Enter
+    sleep 0.3
+  done
+  screen -S - | tr -s ' \n' ' ' | grep -qE "(wins, (1-0|0-1)|draw, 1/2-1/2) \([A-Z]{2}-[0-9]+" ||
+    fail 'the end is not told with its rule'
+  types quit
+  see 'ready: '
+}
+
+cat >mine.ini <<'END'
+# a race of kings
+[tinywar:gardner]
+maxFile = 4
+maxRank = 6
+customPiece1 = j:NmW
+pieceNames = j:Jumper
+promotionPieceTypes = r
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+startFen = rjkr/pppp/4/4/PPPP/RJKR w - - 0 1
+flagPiece = k
+flagRegionWhite = *6
+flagRegionBlack = *1
+END
+keys 'clear; "$MARCHER" play tinywar --rules mine.ini --seed 7 --level 1' Enter
+types b1 b1c3 'what jumper' hint c3b1 d2d3 a2a3
+to_the_end
+keys 'clear; "$MARCHER" play borderline --seed 7 --level 1' Enter
+types goal do 'what duel' next
+to_the_end
+keys 'clear; "$MARCHER" play warlord-battle-line --seed 7 --level 1' Enter
+types a4 a5 hint .
+to_the_end
+
+# From the lobby, and giving up.
+keys 'clear; "$MARCHER" --rules mine.ini' Enter
+types tinywar 'level 2' 'seed 7' 1 a2a3 resign list q back q
+see 'ready: '
 finish

@@ -25,6 +25,7 @@ enum { BALLS = 3, WAIT = 0, NO_BALL = 9 };
 typedef struct urn_game {
   mr_game game;
   unsigned *peeks; /**< how often the game was advanced without its ball */
+  bool leaks;      /**< who knows the ball may name no ball: a game's fault, not the search's */
 } urn_game;
 
 static const urn_state *urn(const mr_state *state) {
@@ -47,7 +48,6 @@ static mr_node urn_node(const mr_game *game, const mr_state *state) {
 }
 
 static size_t urn_actions(const mr_game *game, const mr_state *state, mr_action *out) {
-  (void)game;
   size_t count = 0;
   if (urn(state)->phase == 2) {
     out[count++] = urn(state)->ball;
@@ -58,6 +58,9 @@ static size_t urn_actions(const mr_game *game, const mr_state *state, mr_action 
   }
   for (mr_action ball = urn(state)->phase == 1 ? WAIT : 1; ball <= BALLS; ball++) {
     out[count++] = ball;
+  }
+  if (((const urn_game *)game)->leaks && urn(state)->phase == 3 && urn(state)->ball != 0) {
+    out[count++] = NO_BALL;
   }
   return count;
 }
@@ -191,15 +194,19 @@ static const mr_game *urn_init(urn_game *out, unsigned *peeks) {
   return &out->game;
 }
 
+static mr_search_result ask(urn_game *game, urn_state state, uint64_t nodes) {
+  mr_state *copy = mr_state_new(&game->game, NULL);
+  assert_non_null(copy);
+  memcpy(copy, &state, sizeof state);
+  mr_search_result result = fixture_search(&game->game, copy, nodes);
+  mr_state_free(&game->game, NULL, copy);
+  return result;
+}
+
 static mr_search_result ask_urn(urn_state state, uint64_t nodes, unsigned *peeks) {
   urn_game game;
   urn_init(&game, peeks);
-  mr_state *copy = mr_state_new(&game.game, NULL);
-  assert_non_null(copy);
-  memcpy(copy, &state, sizeof state);
-  mr_search_result result = fixture_search(&game.game, copy, nodes);
-  mr_state_free(&game.game, NULL, copy);
-  return result;
+  return ask(&game, state, nodes);
 }
 
 static void it_weighs_what_it_cannot_see(void **unused) {
@@ -240,6 +247,21 @@ static void it_plays_what_only_it_knows(void **unused) {
   assert_null(strstr(result.reason, "proven"));
 }
 
+/** Of a game whose guesses allow what the observation does not, nothing is told that cannot be
+ * done. */
+static void what_only_guesses_allow_is_no_candidate(void **unused) {
+  (void)unused;
+  unsigned peeks;
+  urn_game game;
+  urn_init(&game, &peeks);
+  game.leaks = true;
+  mr_search_result result = ask(&game, (urn_state){.ball = 1, .phase = 3}, 400);
+  assert_int_equal(result.candidate_count, BALLS);
+  for (size_t i = 0; i < result.candidate_count; i++) {
+    assert_in_range(result.candidates[i].action, 1, BALLS);
+  }
+}
+
 /** The first seat has seen the ball: the game is now as open as any other. */
 static void nothing_hidden_means_an_ordinary_tree(void **unused) {
   (void)unused;
@@ -274,6 +296,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_sees_no_more_than_the_observation),
     cmocka_unit_test(it_waits_for_what_will_be_shown),
     cmocka_unit_test(it_plays_what_only_it_knows),
+    cmocka_unit_test(what_only_guesses_allow_is_no_candidate),
     cmocka_unit_test(nothing_hidden_means_an_ordinary_tree),
     cmocka_unit_test(it_plays_its_cards_in_the_toy),
 };
