@@ -130,28 +130,21 @@ static const char *standard_name(mr_fy_reading *in, unsigned index) {
   return mr_fy_copy(in, name.data, name.length);
 }
 
-/**
- * Says where the peer reads the range of a hopper in another way (its piece.cpp and bitboard.cpp):
- * it counts from the hurdle on, and takes `g` with a range for `p`.
- */
+/** Says where the peer takes a grasshopper whose range is bounded for a cannon of that range. */
 static void note_ranges(mr_fy_reading *in, const mr_fy_kind *kind, const mr_setting *setting,
                         size_t at) {
-  unsigned longest = in->rules->files > in->rules->ranks ? in->rules->files : in->rules->ranks;
   size_t count;
   const mr_betza_term *terms = mr_betza_terms(kind->betza, &count);
   for (size_t i = 0; i < count; i++) {
-    unsigned range = terms[i].legs[0].range;
-    bool grass = terms[i].kind == MR_BETZA_GRASS;
-    /* A range that leads over the whole board is none in either reading. */
-    if (range == 0 || !(grass || (terms[i].kind == MR_BETZA_CANNON && range + 1 < longest))) {
+    /* Over two squares both hop over a neighbour and land behind it. */
+    if (terms[i].kind != MR_BETZA_GRASS || terms[i].legs[0].range < 3) {
       continue;
     }
     mr_span span = mr_setting_span(setting, at + terms[i].text_at, terms[i].text_count);
     mr_diagnose_as(
         in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &span, NULL,
-        "counts of positions will differ from Fairy-Stockfish's: there this range counts "
-        "the squares behind the piece that is hopped over%s; here all squares of the way",
-        grass ? ", and the piece may stop on each of them" : "");
+        "counts of positions will differ from Fairy-Stockfish's: there 'g' with a range is "
+        "'p', which may land on any square behind the piece that is hopped over");
   }
 }
 
