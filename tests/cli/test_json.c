@@ -104,7 +104,7 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"show.json", "show warlord-test-of-wills --after L@a1 --json"},
       {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
                      "--sprt elo0=0 elo1=10 --json"},
-      {"endgame.json", "endgame chess KRvK --json --probe '8/8/8/4k3/8/8/8/4K2R w - - 0 1'"},
+      {"endgame.json", "endgame gardner KRvK --json --probe '5/4k/5/5/3KR w - - 0 1'"},
       {"endgame_plan.json", "endgame chess KRvK --plan --json"},
       {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
       {"tune.json", "tune chess --games 40 --nodes 20 --epochs 2 --seed 1 --json"},

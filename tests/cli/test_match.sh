@@ -399,23 +399,23 @@ beside adjudication
 # Who has them wins in as few moves as there are, whoever looks a move ahead.
 tables() {
   mkdir tables none
-  "$MARCHER" endgame chess KQvK --save tables >/dev/null
-  "$MARCHER" endgame chess --load tables --probe '8/8/8/3k4/8/8/8/KQ6 w - - 0 1' >truth
-  local plies ending=(match chess --openings won.epd --each nodes=200 --games 1
+  "$MARCHER" endgame gardner KQvK --save tables >/dev/null
+  "$MARCHER" endgame gardner --load tables --probe '5/3k1/5/5/KQ3 w - - 0 1' >truth
+  local plies ending=(match gardner --openings won.epd --each nodes=200 --games 1
     --engine player=alphabeta name=a)
   plies=$(sed -n 's/.*White to move: won in \([0-9]*\).*/\1/p' truth)
-  echo '8/8/8/3k4/8/8/8/KQ6 w - - 0 1' >won.epd
+  echo '5/3k1/5/5/KQ3 w - - 0 1' >won.epd
   run "${ending[@]}" endgames=tables --engine player=alphabeta name=b endgames=tables
   expect_out "1-0, $plies turns"
   run "${ending[@]}" --engine player=alphabeta name=b --each endgames=tables
   expect_out "1-0, $plies turns"
   run "${ending[@]}" endgames=none --engine player=alphabeta name=b
   expect_status 1
-  expect_err 'none has no tables of chess'
+  expect_err 'none has no tables of gardner'
   run "${ending[@]}" --engine cmd="$fake" endgames=tables
   expect_status 2
   expect_err 'endgames= is for our own players'
-  run bench chess --games 1 --nodes 5 --endgames tables
+  run bench gardner --games 1 --nodes 5 --endgames tables
   expect_status 0
   run bench --games 1 --nodes 5 --endgames tables
   expect_status 2

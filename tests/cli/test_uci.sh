@@ -81,9 +81,9 @@ expect_status 1
 expect_err 'bad.ini:2'
 
 # Tables of endings.
-"$MARCHER" endgame chess KQvK --save "$work/kqk.endgame" >/dev/null
-talk "setoption name Endgames value $work/kqk.endgame\nposition fen 8/8/8/8/8/1k6/8/KQ6 b - - 0 1\ngo depth 3\n" \
-  bestmove uci
+"$MARCHER" endgame gardner KQvK --save "$work/kqk.endgame" >/dev/null
+talk "setoption name Endgames value $work/kqk.endgame\nposition fen 5/5/1k3/5/KQ3 b - - 0 1\ngo depth 3\n" \
+  bestmove uci gardner
 reject_out 'Endgames:'
 run uci < <(printf 'setoption name Endgames value no.endgame\n')
 expect_out 'info string Endgames: '

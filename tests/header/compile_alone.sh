@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# usage: compile_alone.sh ROOT FOLDER
+# usage: compile_alone.sh ROOT FOLDER [one]
 #
-# Compiles each header below ROOT/FOLDER by itself, twice over, with every compiler at hand. Prints
-# what fails; fails when something does, or when there is no header or no compiler.
+# Compiles each header below ROOT/FOLDER by itself, twice over, with every compiler at hand, or with one
+# of them. Prints what fails; fails when something does, or when there is no header or no compiler.
 set -euo pipefail
 cd "$1"
 
@@ -10,6 +10,7 @@ compilers=()
 for compiler in gcc clang-14; do
   ! command -v "$compiler" >/dev/null || compilers+=("$compiler")
 done
+[[ ${3:-} != one ]] || compilers=("${compilers[@]:0:1}")
 mapfile -t headers < <(find "$2" -name '*.h' | LC_ALL=C sort)
 ((${#compilers[@]} && ${#headers[@]})) || {
   echo "no header below $1/$2, or no compiler" >&2

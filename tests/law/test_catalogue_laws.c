@@ -12,7 +12,7 @@
 #include "test_main.h"
 
 /* Games of each definition. */
-enum { EACH = MR_BRIEF_BUILD ? 1 : 4 };
+enum { EACH = MR_BRIEF_BUILD ? 1 : 2 };
 /* States from one to the next on which the costly laws are tested. */
 enum { EVERY = MR_SLOW_BUILD ? 9 : 3 };
 

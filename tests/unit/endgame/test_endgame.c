@@ -106,8 +106,7 @@ static void what_is_more_than_men_on_squares_is_judged_by_its_moves(void **state
 static void hashes_need_not_be_sums(void **state) {
   (void)state;
   expect_truth((chase_rules){.columns = 4, .rows = 3, .mixed_hash = true}, "KRRvK");
-  expect_truth((chase_rules){.columns = 3, .rows = ROWS, .mixed_hash = true, .jumps = true},
-               "KPvKP");
+  expect_truth((chase_rules){.columns = 3, .rows = 4, .mixed_hash = true, .jumps = true}, "KPvKP");
 }
 
 static void games_may_end_on_the_spot(void **state) {

@@ -18,7 +18,6 @@
 #include "endgame_fixture.h"
 #include "ending_solver.h"
 #include "failing_alloc.h"
-#include "instruments.h"
 #include "test_main.h"
 
 /* ---- a folder for the test ------------------------------------------------------------------- */
@@ -141,7 +140,7 @@ static void tables_come_back_from_their_file(void **state) {
 
 static void tables_with_rights_and_odd_hashes_come_back(void **state) {
   (void)state;
-  expect_back((chase_rules){.columns = 3, .rows = MR_BRIEF_BUILD ? 4 : 5, .jumps = true}, "KPvKP");
+  expect_back((chase_rules){.columns = 3, .rows = 4, .jumps = true}, "KPvKP");
   expect_back((chase_rules){.columns = 4, .rows = 3, .mixed_hash = true}, "KRRvK");
 }
 
@@ -639,8 +638,7 @@ static void any_number_of_threads_may_ask_at_once(void **state) {
   mr_endgame_set *set = NULL;
   mr_thread threads[THREADS];
   asker askers[THREADS];
-  mr_game *game =
-      chase_game_new((chase_rules){.columns = 3, .rows = MR_BRIEF_BUILD ? 4 : 5, .jumps = true});
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 4, .jumps = true});
   mr_endgame_men men = mr_men_of(game, "KPvKP");
   ending_solver solver;
   ending_solver_init(&solver, game, &men);

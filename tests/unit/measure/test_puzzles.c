@@ -82,6 +82,9 @@ static void what_is_no_puzzle_is_refused_with_its_reason(void **unused) {
   mr_game *game = open_leapers();
   const char *one = "5/F4/4f/5/5 w - - 0 1";
   expect_refusal(game, (mr_puzzle){.state = one, .turn = "a4a5", .rule = ""}, "does not win");
+  /* Nor what cannot be played at all, or goes on behind the end. */
+  expect_refusal(game, (mr_puzzle){.state = one, .turn = "a1b2", .rule = ""}, "does not win");
+  expect_refusal(game, (mr_puzzle){.state = one, .turn = "a4b5 e3d4", .rule = ""}, "does not win");
   expect_refusal(game, (mr_puzzle){.state = "5/2F2/4f/5/5 w - - 0 1", .turn = "c4b5", .rule = ""},
                  "more than one turn wins");
   expect_refusal(game, (mr_puzzle){.state = "5/5/F3f/5/5 w - - 0 1", .turn = "a3b4", .rule = ""},
