@@ -5,6 +5,7 @@
 #include <marcher/random.h>
 #include <string.h>
 
+#include "failing_alloc.h"
 #include "search/fairy/fairy_search.h"
 #include "search/fairy/network/kernels.h"
 #include "search/fairy/network/learn.h"
@@ -419,6 +420,29 @@ static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions) {
   return learn;
 }
 
+/* Memory that lacks at any moment, and widths that no network has, leave nothing behind. */
+static void what_cannot_be_made_leaves_nothing_behind(void **state) {
+  (void)state;
+  mr_game *game = open_game("chess");
+  static const struct {
+    unsigned columns;
+    mr_status status;
+  } sizes[] = {{32, MR_OK}, {0, MR_ERR_RANGE}, {33, MR_ERR_RANGE}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    mr_status status = MR_ERR_NOMEM;
+    for (size_t fail = 1; status == MR_ERR_NOMEM; fail++) {
+      mr_fyn *n = NULL;
+      mr_fail_alloc failing;
+      mr_fail_alloc_init(&failing, fail);
+      status = mr_fyn_new(mr_fy_game_of(game), sizes[i].columns, &failing.allocator, &n, NULL);
+      mr_fyn_free(n);
+      assert_true(mr_fail_alloc_clean(&failing));
+    }
+    assert_int_equal(status, sizes[i].status);
+  }
+  mr_game_free(game);
+}
+
 static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
@@ -481,6 +505,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_file_is_read_as_it_was_written_and_for_its_rules_alone),
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),
     cmocka_unit_test(a_network_that_is_found_and_does_not_fit_is_left_out),
+    cmocka_unit_test(what_cannot_be_made_leaves_nothing_behind),
     cmocka_unit_test(what_can_be_learnt_is_learnt_whatever_the_threads),
     cmocka_unit_test(bytes_that_are_no_positions_are_refused),
 };
