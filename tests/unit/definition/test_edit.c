@@ -158,7 +158,8 @@ static void what_is_no_drawing_is_refused(void **state) {
       {MR_GRID_FEN, "", "no square"},         {MR_GRID_FEN, "k?k", "letters, digits"},
       {MR_GRID_FEN, "k+", "letters, digits"}, {MR_GRID_FEN, "k1[PP", "']'"},
       {MR_GRID_FEN, "121", "at most 120"},    {MR_GRID_FEN, "99999999999999999999", "at most 120"},
-      {MR_GRID_MAP, " \n ", "no square"},     {MR_GRID_MAP, "\xC3\xA9", "ASCII"}};
+      {MR_GRID_MAP, " \n ", "no square"},     {MR_GRID_MAP, "\xC3\xA9", "ASCII"},
+      {MR_GRID_FEN, "k120", "at most 120"}};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     mr_arena arena;
     mr_grid grid;

@@ -1,0 +1,64 @@
+/*
+ * The rules page of the Warlord Games: what its diagrams of units show, square by square.
+ */
+#include <marcher/doc.h>
+#include <string.h>
+
+#include "borderline_open.h"
+#include "test_main.h"
+
+typedef struct unit {
+  const char *caption; /* how it begins */
+  const char *rows;    /* from the top; x: it goes there */
+} unit;
+
+static const unit units[] = {
+    {"A leader", ".......\n.xxxxx.\n.xxxxx.\n.xx.xx.\n.xxxxx.\n.xxxxx.\n.......\n"},
+    {"Heavy cavalry", "...x...\n...x...\n...x...\nxxx.xxx\n...x...\n...x...\n...x...\n"},
+    {"A cannon", "x.....x\n.x...x.\n..x.x..\n.......\n..x.x..\n.x...x.\nx.....x\n"},
+    {"Light cavalry", ".......\n..x.x..\n.x...x.\n.......\n.x...x.\n..x.x..\n.......\n"},
+    {"Infantry", ".......\n.......\n..xxx..\n..x.x..\n..xxx..\n.......\n.......\n"},
+};
+
+/* Marks of a board as rows of letters; a mark that says nothing of going there is a '?'. */
+static void draw(const mr_view *view, char out[7 * 8 + 1]) {
+  size_t length = 0;
+  for (size_t cell = 0; cell < 49; cell++) {
+    unsigned marks = view->cells[cell].marks;
+    out[length++] = marks == MR_MARK_TARGET ? 'x' : marks == 0 ? '.' : '?';
+    if (cell % 7 == 6) {
+      out[length++] = '\n';
+    }
+  }
+  out[length] = '\0';
+}
+
+static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("warlord-clash-of-arms", "");
+  mr_arena arena;
+  mr_doc doc;
+  size_t seen = 0;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  assert_int_equal(mr_game_page(game, &doc, NULL), MR_OK);
+  for (const mr_doc_block *b = doc.first; b != NULL; b = b->next) {
+    for (size_t i = 0; b->kind == MR_DOC_DIAGRAM && i < sizeof units / sizeof *units; i++) {
+      char rows[7 * 8 + 1];
+      if (strncmp(b->text, units[i].caption, strlen(units[i].caption)) == 0) {
+        draw(b->view, rows);
+        assert_string_equal(rows, units[i].rows);
+        seen++;
+      }
+    }
+  }
+  assert_int_equal(seen, sizeof units / sizeof *units);
+  mr_arena_done(&arena);
+  mr_game_free(game);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(diagrams_show_where_units_go_and_nothing_else),
+};
+
+MR_TEST_MAIN(tests)
