@@ -151,7 +151,9 @@ static void move_complaint(const mr_diagnostic *item, const mr_setting *found,
   mr_span at = mr_setting_span(culprit, 0, SIZE_MAX);
   mr_span was = {item->source, item->line, item->column, item->length, item->line_text};
   mr_str_format(&text, "set '%s' anew, too", found->key);
-  mr_diagnose_as(list, MR_SEVERITY_ERROR, item->status, &at, item->hint != NULL ? item->hint : hint,
+  /* What is supported nowhere no other value mends. */
+  const char *remedy = item->hint != NULL || item->status == MR_ERR_UNSUPPORTED ? item->hint : hint;
+  mr_diagnose_as(list, MR_SEVERITY_ERROR, item->status, &at, remedy,
                  "'%s' does not go with the '%s' of [%s]: %s", culprit->key, found->key,
                  found->defined_in, item->message);
   mr_diagnose_as(list, MR_SEVERITY_NOTE, item->status, &was, NULL, "the '%s' of [%s] is here",

@@ -1,11 +1,13 @@
 #include "cli/game.h"
 
 #include <marcher/clock.h>
+#include <marcher/doc.h>
 #include <marcher/session.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/format.h"
 
 /* A state's text is a line; what is much longer is some other file. */
 #define STATE_TEXT_LIMIT ((size_t)1 << 20)
@@ -186,29 +188,82 @@ static void point_to_keys(cli_context *cli, const char *name, const mr_diagnosti
   }
 }
 
+/* Games whose names or titles have a word in them, "a, b or c", at most so many. */
+enum { MENTIONED_MOST = 4 };
+static size_t add_mentioned(const char *const *names, const char *const *titles, size_t count,
+                            const char *word, mr_str *out) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (strstr(names[i], word) != NULL || mr_text_mentions(titles[i], word)) {
+      if (found < MENTIONED_MOST) {
+        mr_str_format(out, "%s'%s'", found == 0 ? "" : ", ", names[i]);
+      }
+      found++;
+    }
+  }
+  mr_str_add(out, found > MENTIONED_MOST ? " and others" : "");
+  return found;
+}
+
+/* Says which games a word may have meant that is no game's name or title. */
+static void fail_unknown(cli_context *cli, const char *word, const char **names,
+                         const char **titles, size_t count) {
+  mr_str mentioned = mr_str_growing(NULL);
+  size_t length = strlen(word);
+  const char *nearest = mr_nearest(word, names, count);
+  if (length > 4 && strcmp(word + length - 4, ".ini") == 0 && access(word, F_OK) == 0) {
+    cli_fail(cli, "'%s' is a file of definitions: '--rules %s', and the name of a game of it", word,
+             word);
+  } else if (nearest != NULL || (nearest = mr_nearest(word, titles, count)) != NULL) {
+    cli_fail(cli, "unknown game '%s'; did you mean '%s'?", word, nearest);
+  } else if (mr_family_absence(word) != NULL) {
+    cli_fail(cli, "the game '%s' is not supported: %s", word, mr_family_absence(word));
+  } else if (add_mentioned(names, titles, count, word, &mentioned) > 0) {
+    cli_fail(cli, "unknown game '%s'; there are %s", word, mr_str_text(&mentioned));
+  } else {
+    cli_fail(cli,
+             "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",
+             word);
+  }
+  mr_str_done(&mentioned);
+}
+
+/* The name of the game whose title somebody has written, or NULL after a complaint. */
+static const char *game_called(cli_context *cli, const mr_catalog *catalog, const char *word) {
+  size_t count = mr_catalog_count(catalog);
+  const char **names = mr_arena_zero(&cli->arena, count + 1, sizeof *names);
+  const char **titles = mr_arena_zero(&cli->arena, count + 1, sizeof *titles);
+  if (names == NULL || titles == NULL) {
+    cli_fail_memory(cli);
+    return NULL;
+  }
+  for (size_t i = 0; i < count; i++) {
+    mr_diagnostics ignored;
+    mr_catalog_entry entry;
+    mr_diagnostics_init(&ignored, &cli->arena);
+    names[i] = titles[i] = mr_catalog_name(catalog, i);
+    if (mr_catalog_describe(catalog, i, &cli->arena, &entry, &ignored) == MR_OK) {
+      titles[i] = entry.title;
+    }
+    if (cli_same_word(word, titles[i])) {
+      return names[i];
+    }
+  }
+  fail_unknown(cli, word, names, titles, count);
+  return NULL;
+}
+
 mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_override *overrides,
                             size_t override_count) {
   mr_catalog *catalog = cli_catalog(cli);
   if (catalog == NULL) {
     return NULL;
   }
-  size_t count = mr_catalog_count(catalog);
   if (!cli_knows_game(catalog, name)) {
-    const char **names = mr_arena_zero(&cli->arena, count, sizeof *names);
-    for (size_t i = 0; names != NULL && i < count; i++) {
-      names[i] = mr_catalog_name(catalog, i);
+    name = game_called(cli, catalog, name);
+    if (name == NULL) {
+      return NULL;
     }
-    const char *nearest = names == NULL ? NULL : mr_nearest(name, names, count);
-    if (nearest != NULL) {
-      cli_fail(cli, "unknown game '%s'; did you mean '%s'?", name, nearest);
-    } else if (mr_family_absence(name) != NULL) {
-      cli_fail(cli, "the game '%s' is not supported: %s", name, mr_family_absence(name));
-    } else {
-      cli_fail(cli,
-               "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",
-               name);
-    }
-    return NULL;
   }
   mr_arena arena;
   mr_diagnostics list;

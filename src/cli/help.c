@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/game.h"
 #include "cli/pager.h"
 
 #define NAME_COLUMN 2
@@ -31,6 +32,10 @@ int cli_unknown_command(cli_context *cli, const char *name) {
     names[count] = cli_commands[count]->name;
   }
   const char *nearest = mr_nearest(name, names, count);
+  const mr_catalog *catalog = nearest == NULL ? cli_catalog(cli) : NULL;
+  if (catalog != NULL && cli_knows_game(catalog, name)) {
+    return cli_usage(cli, "'%s' is a game: 'marcher play %s' plays it", name, name);
+  }
   return nearest == NULL
              ? cli_usage(cli, "unknown command '%s'", name)
              : cli_usage(cli, "unknown command '%s'; did you mean '%s'?", name, nearest);

@@ -259,9 +259,12 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
   if (lacks && next->many) {
     lacks = ((const cli_list *)((unsigned char *)values + next->offset))->count == 0;
   }
-  return status == CLI_OK && lacks && !cli->global.help
-             ? cli_usage(cli, "%s is missing", next->name)
-             : status;
+  if (status != CLI_OK || !lacks || cli->global.help) {
+    return status;
+  }
+  return command->examples != NULL ? cli_usage(cli, "%s is missing, as in 'marcher %s'", next->name,
+                                               command->examples[0].line)
+                                   : cli_usage(cli, "%s is missing", next->name);
 }
 
 int cli_add_override(cli_context *cli, const char *text) {

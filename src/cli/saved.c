@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <marcher/record.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,6 +17,9 @@
 #define PREFIX "autosave-"
 /* How an autosave's name ends before its suffix; a digit stands for any. */
 #define DATE "-0000-00-00-000000"
+
+/* Games saved by name that are remembered, and what their paths may take. */
+enum { NAMED_MOST = 20, NAMED_SIZE_MAX = 128 << 10 };
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
@@ -68,6 +72,63 @@ bool cli_is_autosave(cli_context *cli, const char *path) {
   return there != NULL && cli_file_same(there, path);
 }
 
+/* ---- games saved by name --------------------------------------------------------------------- */
+
+/* The paths of what was saved elsewhere, a line each, the newest first. */
+static const char *named_file(cli_context *cli, bool make) {
+  const char *folder = cli_state_folder(cli, make);
+  return folder == NULL ? NULL : cli_arena_format(cli, "%s/saved-games.txt", folder);
+}
+
+/* What is noted; what cannot be read is as if nothing were. */
+static void read_named(cli_context *cli, mr_str *text) {
+  const char *path = named_file(cli, false);
+  int file = path == NULL ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  mr_error error;
+  if (file >= 0 && cli_descriptor_read(file, path, NAMED_SIZE_MAX, text, &error) != MR_OK) {
+    mr_str_reset(text);
+  }
+  if (file >= 0) {
+    close(file);
+  }
+}
+
+/* A path that is the same from any folder, or NULL. */
+static const char *path_from_root(cli_context *cli, const char *path) {
+  char folder[4096];
+  if (*path == '/') {
+    return path;
+  }
+  return getcwd(folder, sizeof folder) == NULL ? NULL
+                                               : cli_arena_format(cli, "%s/%s", folder, path);
+}
+
+void cli_saved_note(cli_context *cli, const char *path) {
+  const char *list = cli_is_autosave(cli, path) ? NULL : named_file(cli, true);
+  const char *whole = list == NULL ? NULL : path_from_root(cli, path);
+  mr_str before = mr_str_growing(NULL), after = mr_str_growing(NULL);
+  if (whole != NULL && strchr(whole, '\n') == NULL) {
+    size_t count = 1;
+    read_named(cli, &before);
+    mr_str_format(&after, "%s\n", whole);
+    for (const char *line = mr_str_text(&before); *line != '\0' && count < NAMED_MOST;) {
+      size_t length = strcspn(line, "\n");
+      if (length > 0 && (strncmp(line, whole, length) != 0 || whole[length] != '\0')) {
+        mr_str_format(&after, "%.*s\n", (int)length, line);
+        count++;
+      }
+      line += length + (line[length] == '\n');
+    }
+    mr_error error; /* the game itself is safe: that nobody will list it is no failure of saving */
+    mr_status status = after.status == MR_OK
+                           ? mr_file_write(list, mr_str_text(&after), after.length, &error)
+                           : after.status;
+    (void)status;
+  }
+  mr_str_done(&before);
+  mr_str_done(&after);
+}
+
 /* ---- what there is --------------------------------------------------------------------------- */
 
 static int newest_first(const void *a, const void *b) {
@@ -82,50 +143,82 @@ static int newest_first(const void *a, const void *b) {
   return strcmp(y->path, x->path);
 }
 
-/* A record of the folder that has something in it. @return false: it is none, or out of memory */
-static bool look_at(cli_context *cli, const char *folder, const char *name, cli_saved *out) {
+/* A list of saved games that grows. */
+typedef struct saved_list {
+  cli_saved *items;
+  size_t count;
+  size_t room;
+} saved_list;
+
+/* A file with something in it, once. @return false: out of memory */
+static bool add_saved(saved_list *list, const char *path) {
   struct stat info;
-  const char *path =
-      name[0] != '.' && has_suffix(name) ? cli_arena_format(cli, "%s/%s", folder, name) : NULL;
-  if (path == NULL || stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) {
+  if (path == NULL) {
     return false;
   }
-  *out = (cli_saved){path, info.st_mtim.tv_sec, (int32_t)info.st_mtim.tv_nsec};
+  if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) {
+    return true;
+  }
+  for (size_t i = 0; i < list->count; i++) {
+    if (cli_file_same(list->items[i].path, path)) {
+      return true;
+    }
+  }
+  cli_saved *grown =
+      mr_alloc_grow(NULL, list->items, &list->room, list->count + 1, sizeof *list->items);
+  if (grown == NULL) {
+    return false;
+  }
+  list->items = grown;
+  list->items[list->count++] =
+      (cli_saved){path, info.st_mtim.tv_sec, (int32_t)info.st_mtim.tv_nsec};
   return true;
 }
 
-size_t cli_saved_list(cli_context *cli, cli_saved **out) {
+/* The records of the folder. */
+static void add_folder(cli_context *cli, saved_list *list) {
   const char *folder = cli_state_folder(cli, false);
   DIR *directory = folder == NULL ? NULL : opendir(folder);
-  cli_saved *list = NULL;
-  size_t count = 0;
-  size_t room = 0;
+  struct dirent *entry = directory != NULL ? readdir(directory) : NULL;
+  for (bool good = true; entry != NULL && good; entry = readdir(directory)) {
+    if (entry->d_name[0] != '.' && has_suffix(entry->d_name)) {
+      good = add_saved(list, cli_arena_format(cli, "%s/%s", folder, entry->d_name));
+    }
+  }
+  if (directory != NULL) {
+    closedir(directory);
+  }
+}
+
+/* Those that were saved elsewhere. */
+static void add_named(cli_context *cli, saved_list *list) {
+  mr_str text = mr_str_growing(NULL);
+  read_named(cli, &text);
+  bool good = true;
+  for (const char *line = mr_str_text(&text); *line != '\0' && good;) {
+    size_t length = strcspn(line, "\n");
+    if (*line == '/') {
+      good = add_saved(list, mr_arena_copy(&cli->arena, line, length));
+    }
+    line += length + (line[length] == '\n');
+  }
+  mr_str_done(&text);
+}
+
+size_t cli_saved_list(cli_context *cli, cli_saved **out) {
+  saved_list list = {0};
   *out = NULL;
-  if (directory == NULL) {
-    return 0;
-  }
-  for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
-    cli_saved one;
-    if (!look_at(cli, folder, entry->d_name, &one)) {
-      continue;
-    }
-    cli_saved *grown = mr_alloc_grow(NULL, list, &room, count + 1, sizeof *list);
-    if (grown == NULL) {
-      break;
-    }
-    list = grown;
-    list[count++] = one;
-  }
-  closedir(directory);
-  if (count > 0) {
-    qsort(list, count, sizeof *list, newest_first);
-    *out = mr_arena_zero(&cli->arena, count, sizeof **out);
+  add_folder(cli, &list);
+  add_named(cli, &list);
+  if (list.count > 0) {
+    qsort(list.items, list.count, sizeof *list.items, newest_first);
+    *out = mr_arena_zero(&cli->arena, list.count, sizeof **out);
     if (*out != NULL) {
-      memcpy(*out, list, count * sizeof *list);
+      memcpy(*out, list.items, list.count * sizeof *list.items);
     }
   }
-  mr_alloc_free(NULL, list, room * sizeof *list);
-  return *out != NULL ? count : 0;
+  mr_alloc_free(NULL, list.items, list.room * sizeof *list.items);
+  return *out != NULL ? list.count : 0;
 }
 
 const char *cli_saved_find(cli_context *cli, const char *word) {
@@ -212,20 +305,36 @@ static void release_old(const char *folder) {
   }
 }
 
+/* Whether a record says how its game ended. */
+static bool is_over(cli_context *cli, const char *path) {
+  mr_str text = mr_str_growing(NULL);
+  mr_record record;
+  mr_error error;
+  mr_record_init(&record, NULL);
+  bool over = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text) == CLI_OK &&
+              mr_record_parse(&record, path, mr_str_text(&text), text.length, &error) == MR_OK &&
+              record.result != NULL && strcmp(record.result, "*") != 0;
+  mr_record_done(&record);
+  mr_str_done(&text);
+  return over;
+}
+
 void cli_autosaves_prune(cli_context *cli, void (*gone)(cli_context *cli, const char *path)) {
   cli_saved *saved = NULL;
   size_t count = cli_saved_list(cli, &saved);
-  size_t kept = 0;
+  size_t dated = 0;
   for (size_t i = 0; i < count; i++) {
-    if (!is_dated(last_part(saved[i].path))) {
-      continue;
-    }
-    bool own = is_kept(cli, saved[i].path);
-    if (own || kept < CLI_AUTOSAVES) {
-      kept++;
-    } else {
-      gone(cli, saved[i].path);
-      unlink(saved[i].path);
+    dated += cli_is_autosave(cli, saved[i].path) && is_dated(last_part(saved[i].path));
+  }
+  /* From the oldest on, games that are over before those that somebody may want to go on with. */
+  for (int round = 0; round < 2; round++) {
+    for (size_t i = count; i-- > 0 && dated > CLI_AUTOSAVES;) {
+      const char *path = saved[i].path;
+      bool own = cli_is_autosave(cli, path) && is_dated(last_part(path)) && !is_kept(cli, path);
+      if (own && (round == 1 || is_over(cli, path))) {
+        gone(cli, path);
+        dated -= unlink(path) == 0;
+      }
     }
   }
   const char *folder = cli_state_folder(cli, false);

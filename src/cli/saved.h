@@ -5,7 +5,9 @@
  * @file
  * The folder for saved games (cli_state_folder): what is in it, and the games that are saved
  * without being asked, "autosave-GAME-2026-11-22-181500.mrec" by the local time. The last
- * ::CLI_AUTOSAVES of all games are kept. Version 0.1 wrote "autosave-GAME.mrec", beside it
+ * ::CLI_AUTOSAVES of all games are kept, those that are over the least long; games that were saved
+ * elsewhere by name are remembered in "saved-games.txt". Version 0.1 wrote "autosave-GAME.mrec",
+ * beside it
  * ".previous" and numbers; these are found, gone on with, and never removed.
  */
 
@@ -21,7 +23,11 @@ typedef struct cli_saved {
   int32_t rest;    /**< ... and the nanoseconds behind them */
 } cli_saved;
 
-/** All of them, in the arena of `cli`, newest first. @return how many; 0 also without memory */
+/** Remembers that a game was saved to a file elsewhere. What fails there loses no game. */
+void cli_saved_note(cli_context *cli, const char *path);
+
+/** All of them, those saved elsewhere by name among them, in the arena of `cli`, newest first.
+ * @return how many; 0 also without memory */
 size_t cli_saved_list(cli_context *cli, cli_saved **out);
 
 /**
@@ -44,7 +50,8 @@ const char *cli_autosave_reserve(cli_context *cli, const char *game);
 void cli_autosave_release(const char *path);
 
 /**
- * Removes all but the last ::CLI_AUTOSAVES, never one of this sitting's (`cli->kept`).
+ * Removes all but the last ::CLI_AUTOSAVES, games that are over first, never one of this sitting's
+ * (`cli->kept`).
  * @param gone is told of each before that
  */
 void cli_autosaves_prune(cli_context *cli, void (*gone)(cli_context *cli, const char *path));

@@ -66,6 +66,29 @@ static bool offer_key(mr_nearest_search *search, const mr_key *key, char *best) 
   return nearer;
 }
 
+/* What people bring with them from other notations. */
+static const char *foreign_hint(const char *key) {
+  static const struct {
+    const char *key, *hint;
+  } known[] = {
+      {"inherits", "a definition inherits by its first line: '[my-game:gardner]'"},
+      {"inherit", "a definition inherits by its first line: '[my-game:gardner]'"},
+      {"parent", "a definition inherits by its first line: '[my-game:gardner]'"},
+      {"base", "a definition inherits by its first line: '[my-game:gardner]'"},
+      {"template", "a definition inherits by its first line: '[my-game:gardner]'; a game of no "
+                   "parent has 'family'"},
+      {"name", "the name stands in the first line, '[my-game:gardner]'; 'title' is what people "
+               "read"},
+      {"description", "'summary' says in a sentence what the game is"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(known[i].key, key) == 0) {
+      return known[i].hint;
+    }
+  }
+  return NULL;
+}
+
 static mr_status report_unknown(const key_tables *tables, const mr_setting *setting,
                                 mr_diagnostics *list) {
   char best[MR_DEFINITION_NAME_MAX + 1];
@@ -78,9 +101,10 @@ static mr_status report_unknown(const key_tables *tables, const mr_setting *sett
     }
   }
   mr_hint hint;
+  const char *foreign = foreign_hint(setting->key);
   return mr_diagnose_fail(list, MR_ERR_UNKNOWN, &setting->key_at,
-                          mr_hint_name(&hint, found ? best : NULL), "there is no key named '%s'",
-                          setting->key);
+                          foreign != NULL ? foreign : mr_hint_name(&hint, found ? best : NULL),
+                          "there is no key named '%s'", setting->key);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -24,7 +24,8 @@ quick() {
 quick --seed 3
 expect_out 'Race: 10 games, nodes:200 for each side, seed 3'
 expect_out '  White   '
-expect_out "Never moved: White's Immobile, in 10 games"
+expect_out "Kinds of pieces that never moved: 1 of 3"
+expect_out "  White's Immobile, there in 10 of 10 games"
 expect_out 'Turns: '
 first=$out
 quick --seed 3

@@ -5,7 +5,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/tmux.sh"
 cd "$work"
 
-lobby='Which game? [1] > '
+lobby='Which game? > '
 menu='What? [1] > '
 
 # asks PROMPT: waits until the last line on the screen is a prompt.
@@ -107,6 +107,35 @@ keys r Enter
 see '(mine.mrec)'
 see 'bad.mrec: cannot be read'
 keys Enter
+asks "$lobby"
+
+# What was saved by name elsewhere is found again, whatever it is called, by number or as a file.
+keys 'borderline' Enter
+asks "$menu"
+see 'seed 7' # a seed stays until another one is wanted
+keys 1 Enter
+see 'Red>'
+keys 'save my game' Enter
+see 'Saved as my game'
+keys quit Enter
+see "Go on with: marcher play --resume 'my game'"
+asks "$menu"
+keys back Enter
+asks "$lobby"
+keys r Enter
+see '(my game)'
+keys 'my game' Enter
+see 'Red>'
+keys quit Enter
+asks "$lobby"
+printf '[invented:gardner]\n' >invented.ini
+keys invented.ini Enter
+see "'invented.ini' defines games"
+keys q Enter
+see 'ready: '
+keys 'clear; "$MARCHER" --rules invented.ini' Enter
+see 'From invented.ini'
+see '   1  invented 5x5'
 keys q Enter
 see 'ready: '
 finish

@@ -12,10 +12,11 @@ saved() {
   sed -n 's/^Saved as //p' "$work/out" | sed -n "$1p"
 }
 
-# expect_autosaves COUNT: so many games saved without being asked are kept, and nothing beside them.
+# expect_autosaves COUNT: so many games saved without being asked are kept, and nothing beside them
+# but the list of those that were saved elsewhere by name.
 expect_autosaves() {
   local count
-  count=$({ find "$folder" -mindepth 1 2>/dev/null || true; } | wc -l)
+  count=$({ find "$folder" -mindepth 1 -not -name saved-games.txt 2>/dev/null || true; } | wc -l)
   [[ $count == "$1" ]] || fail "expected $1 saved games, got $count: $(ls "$folder" 2>/dev/null)"
 }
 
@@ -31,6 +32,13 @@ expect_status 0
 expect_out 'verified'
 expect_out 'The game is not finished.'
 [[ $(stat -c %a "$work/state/marcher") == 700 ]] || fail 'others may read the saved games'
+
+# A game that is over is kept like any other, if nobody has done more than to resign.
+play resign quit :: "${quick[@]}"
+expect_status 0
+[[ $(saved 1) =~ ^$folder/$dated ]] || fail 'a game that is over is not kept'
+expect_out "Look at it again with: marcher play --resume $(saved 1)"
+rm "$(saved 1)"
 
 # The end of the input is no quit, but nothing is lost by it, either.
 play 122@d0 :: "${quick[@]}"

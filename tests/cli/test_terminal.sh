@@ -31,12 +31,14 @@ settings before
 # --- the lobby -------------------------------------------------------------------------------
 
 shell '"$MARCHER"'
-see 'Which game? [1] > '
+see 'Which game? > '
 see '  4  Borderline GPT'
 keys nonsense Enter
 see "There is no 'nonsense' here."
 keys r Enter
 see 'There is no saved game yet.'
+see 'Which file? (enter goes back)'
+keys Enter
 keys borderline Enter
 see 'What? [1] > '
 keys 'level 1' Enter
@@ -68,7 +70,7 @@ see 'Borderline GPT'
 keys q
 see 'What? [1] > '
 keys back Enter
-see 'Which game? [1] > '
+see 'Which game? > '
 keys 'borderline' Enter
 see 'What? [1] > '
 keys 2 Enter
@@ -94,7 +96,7 @@ left_sane 0
 
 # Ctrl-C in a game of the lobby ends the program and saves the game.
 shell '"$MARCHER"'
-see 'Which game? [1] > '
+see 'Which game? > '
 keys borderline Enter
 see 'What? [1] > '
 keys 'seed 9' Enter

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
+#include "cli/pager.h"
 
 #define WIDTH 80
 #define NAMES_MOST 20
@@ -177,7 +178,9 @@ static int run_games(cli_context *cli, const void *values) {
   }
   list.name_width = list.name_width < NAMES_MOST ? list.name_width : NAMES_MOST;
   if (list.json == NULL && list.entries != NULL) {
+    size_t from = cli->out.length;
     list_text(&list, &cli->out);
+    cli_page_out(cli, from);
   }
   if (list.skipped > 0 && list.json == NULL) {
     const cli_list *files = &cli->global.rules;

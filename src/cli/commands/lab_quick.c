@@ -1,6 +1,7 @@
 /* Fast games, and what they say together: the workshop's quick look in a terminal. */
 #include <marcher/json.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/lab.h"
@@ -9,6 +10,9 @@
 
 /* What is taken where nobody says otherwise; the options tell. */
 enum { GAMES = 200, NODES = 100 };
+
+/* Of lines, wherever they go: a pipe shows what a terminal does. */
+enum { WIDTH = 80 };
 
 static const cli_option options[] = {
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
@@ -67,42 +71,75 @@ static void put_results(cli_context *cli, const mr_summary *summary) {
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     if (summary->ended[i] > 0) {
       put_share(cli, info->rules[i].id, summary->ended[i], summary->games);
+      mr_str_add(&cli->out, "    ");
+      cli_wrap(&cli->out, info->rules[i].text, 4, 4, WIDTH);
     }
   }
 }
 
 static void put_length(cli_context *cli, mr_summary *summary) {
   mr_interval turns = mr_summary_turns(summary);
-  mr_str_format(&cli->out, "Turns: %g in the middle", turns.value);
+  mr_str_format(&cli->out, "Turns: %g (the median", turns.value);
   if (isfinite(turns.low) && isfinite(turns.high)) {
-    mr_str_format(&cli->out, " (%g to %g)", turns.low, turns.high);
+    mr_str_format(&cli->out, ", %g to %g", turns.low, turns.high);
   }
-  mr_str_format(&cli->out, "; actions to choose from: %.1f\n",
+  mr_str_format(&cli->out, "); actions to choose from: %.1f\n",
                 (double)summary->choices / fmax(1, (double)summary->actions));
+}
+
+/* Kinds of pieces that are named; of pieces in hundreds of kinds the rest would drown all else. */
+enum { STILL_MOST = 8 };
+
+static int most_games_first(const void *a, const void *b) {
+  const mr_summary_piece *const *x = a, *const *y = b;
+  return (*x)->games < (*y)->games ? 1 : (*x)->games > (*y)->games ? -1 : *x < *y ? -1 : 1;
+}
+
+static void put_still(cli_context *cli, const mr_summary *summary) {
+  const mr_summary_piece *still[MR_PLAYED_PIECES_MAX];
+  const mr_game_info *info = &summary->game->info;
+  size_t count = 0;
+  for (size_t i = 0; i < summary->piece_count; i++) {
+    if (summary->pieces[i].moved == 0) {
+      still[count++] = &summary->pieces[i];
+    }
+  }
+  /* Where hardly anything moves, pieces are placed and that says nothing. */
+  if (count == 0 || count == summary->piece_count) {
+    return;
+  }
+  qsort(still, count, sizeof still[0], most_games_first);
+  mr_str_format(&cli->out, "Kinds of pieces that never moved: %zu of %zu\n", count,
+                summary->piece_count);
+  for (size_t i = 0; i < count && i < STILL_MOST; i++) {
+    const mr_summary_piece *piece = still[i];
+    bool owned = piece->owner.id < info->players;
+    mr_str_format(&cli->out, "  %s%s", owned ? info->player_names[piece->owner.id] : "",
+                  owned ? "'s " : "");
+    mr_game_piece_text(summary->game, piece->piece, &cli->out);
+    mr_str_format(&cli->out, ", there in %llu of %llu games\n", (unsigned long long)piece->games,
+                  (unsigned long long)summary->games);
+  }
+  if (count > STILL_MOST) {
+    mr_str_format(&cli->out, "  and %zu more; --json has all\n", count - STILL_MOST);
+  }
 }
 
 static void put_never(cli_context *cli, const mr_summary *summary) {
   const mr_game_info *info = &summary->game->info;
-  for (size_t i = 0; i < summary->piece_count; i++) {
-    const mr_summary_piece *piece = &summary->pieces[i];
-    if (piece->moved > 0) {
-      continue;
-    }
-    bool owned = piece->owner.id < info->players;
-    mr_str_format(&cli->out, "Never moved: %s%s", owned ? info->player_names[piece->owner.id] : "",
-                  owned ? "'s " : "");
-    mr_game_piece_text(summary->game, piece->piece, &cli->out);
-    mr_str_format(&cli->out, ", in %llu games\n", (unsigned long long)piece->games);
-  }
-  mr_str_add(&cli->out, "Rules that showed in no event:");
+  put_still(cli, summary);
+  mr_str words = cli_text();
+  mr_str_add(&words, "Rules that no event named (those of set-up and movement never are):");
   bool any = false;
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     if (summary->felt[i] == 0 && summary->ended[i] == 0) {
-      mr_str_format(&cli->out, " %s", info->rules[i].id);
+      mr_str_format(&words, " %s", info->rules[i].id);
       any = true;
     }
   }
-  mr_str_add(&cli->out, any ? "\n" : " none\n");
+  mr_str_add(&words, any ? "" : " none");
+  cli_wrap(&cli->out, mr_str_text(&words), 0, 2, WIDTH);
+  mr_str_done(&words);
 }
 
 static int look(cli_context *cli, const lab_options *choice, const mr_game *game) {

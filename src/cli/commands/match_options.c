@@ -335,8 +335,10 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
     return cli_fail_memory(cli);
   }
   if (count < 2 || count > MR_MATCH_ENGINES_MAX) {
-    return cli_usage(cli, "a match needs 2 to %d times --engine, not %zu", MR_MATCH_ENGINES_MAX,
-                     count);
+    return cli_usage(cli,
+                     "a match needs 2 to %d times --engine, not %zu, as in '--engine level=8 "
+                     "--engine level=5'",
+                     MR_MATCH_ENGINES_MAX, count);
   }
   int status = CLI_OK;
   each->engine.control.margin_ms = -1;

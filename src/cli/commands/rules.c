@@ -121,7 +121,13 @@ static void add_keys(const mr_family *family, const mr_definition *definition,
   const mr_key *common = mr_common_keys(&count);
   mr_doc_heading(doc, "Keys of %s", definition->name);
   mr_doc_paragraph(doc, "--set KEY=VALUE changes one, as a line 'key = value' does in a definition "
-                        "that inherits from the game.");
+                        "that inherits from the game, a file such as:");
+  mr_str example = mr_str_growing(NULL);
+  mr_str_format(&example, "[my-game:%s]\ntitle = My Game\nsummary = What it is in a sentence.\n",
+                definition->name);
+  mr_doc_lines(doc, mr_str_text(&example));
+  doc->status = example.status == MR_OK ? doc->status : example.status;
+  mr_str_done(&example);
   mr_doc_row(doc, head, sizeof head / sizeof head[0]);
   for (size_t i = 0; i < family->key_count; i++) {
     const mr_key *key = &family->keys[i];

@@ -3,12 +3,14 @@
  */
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/editor.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
+#include "cli/pager.h"
 #include "cli/play/lobby_list.h"
 #include "cli/play/narrate.h"
 
@@ -17,6 +19,7 @@ typedef struct lobby_state {
   cli_context *cli;
   lobby_list games;
   bool more; /* all games are to be listed, however many */
+  bool said; /* words were said, which the list would push off the screen */
   unsigned level;
   bool ended; /* end of input, a signal, or the user leaves */
   int status; /* with which the program ends */
@@ -26,8 +29,8 @@ typedef struct lobby_state {
 
 /* The names of games, and the words of the menus. */
 static void complete(void *context, cli_offers *offers) {
-  static const char *const words[] = {"resume", "replay", "help", "quit",
-                                      "back",   "level",  "set",  "seed"};
+  static const char *const words[] = {"resume", "replay", "help",  "quit", "games",
+                                      "more",   "back",   "level", "set",  "seed"};
   lobby_state *lobby = context;
   const mr_catalog *catalog = cli_catalog(lobby->cli);
   for (size_t i = 0; catalog != NULL && i < mr_catalog_count(catalog); i++) {
@@ -70,6 +73,10 @@ static bool is_quit(const char *line) {
   return cli_same_word(line, "q") || cli_same_word(line, "quit") || cli_same_word(line, "exit");
 }
 
+static bool is_help(const char *line) {
+  return cli_same_word(line, "h") || cli_same_word(line, "help") || strcmp(line, "?") == 0;
+}
+
 /* Runs a command as if it had been typed; its complaints do not end the lobby. */
 static void run_command(lobby_state *lobby, const cli_command *command, const void *options) {
   lobby->cli->command = command;
@@ -86,12 +93,19 @@ static void run_command(lobby_state *lobby, const cli_command *command, const vo
 
 /* A saved game has its own keys and its own seed. */
 static void resume_game(lobby_state *lobby, const char *path) {
-  size_t overrides = lobby->cli->override_count;
+  cli_context *cli = lobby->cli;
+  size_t overrides = cli->override_count;
+  cli_number seed = cli->global.seed;
   play_options options = {.resume = path};
-  lobby->cli->override_count = 0;
-  lobby->cli->global.seed.given = false;
+  cli->override_count = 0;
+  cli->global.seed.given = false;
   run_command(lobby, &cmd_play, &options);
-  lobby->cli->override_count = overrides;
+  cli->override_count = overrides;
+  cli->global.seed = seed;
+}
+
+static bool is_there(const char *path) {
+  return access(path, F_OK) == 0;
 }
 
 /* Saved games that are listed, of a terminal's lines. */
@@ -106,7 +120,6 @@ static void choose_saved(lobby_state *lobby) {
   size_t most = count;
   if (count == 0) {
     mr_str_add(&cli->out, "There is no saved game yet.\n");
-    return;
   }
   if (cli->style.height > SAVED_FEWEST + SAVED_BESIDE) {
     most = cli->style.height - SAVED_BESIDE;
@@ -120,13 +133,19 @@ static void choose_saved(lobby_state *lobby) {
   if (count > most) {
     mr_str_format(&cli->out, "  and %zu older: marcher play --resume NAME\n", count - most);
   }
-  if (!ask(lobby, "Which one? (its number; enter goes back) ", line)) {
+  if (!ask(lobby,
+           count == 0 ? "Which file? (enter goes back) "
+                      : "Which one? (its number, or a file; enter goes back) ",
+           line)) {
     return;
   }
   if (cli_read_number(line, 1, count, &number)) {
     resume_game(lobby, saved[number - 1].path);
-  } else if (*line != '\0') {
+  } else if (*line != '\0' && line[strspn(line, "0123456789")] == '\0' && !is_there(line)) {
     mr_str_format(&cli->out, "There is no number '%s'.\n", line);
+    lobby->said = true;
+  } else if (*line != '\0') {
+    resume_game(lobby, line);
   }
 }
 
@@ -251,8 +270,15 @@ static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
     change_rule(lobby, game->info.name, rest);
   } else if ((rest = after_word(line, "seed")) != NULL) {
     change_seed(cli, rest);
+  } else if (cli_same_word(line, "r") || cli_same_word(line, "resume")) {
+    choose_saved(lobby);
+  } else if (is_help(line)) {
+    cli_wrap(&cli->out,
+             "A number of the list, or one of: level, set, seed, resume, back, quit. Inside of a "
+             "game 'help' tells what can be typed there.",
+             0, 0, cli->style.width);
   } else if (!start_choice(lobby, game, line)) {
-    mr_str_format(&cli->out, "There is no '%s' here.\n", line);
+    mr_str_format(&cli->out, "There is no '%s' here; '?' tells what there is.\n", line);
   }
   return true;
 }
@@ -272,7 +298,6 @@ static void game_menu(lobby_state *lobby, const char *name) {
     mr_game_free(game);
   }
   cli->override_count = overrides;
-  cli->global.seed.given = false;
 }
 
 /* ---- the list of games ----------------------------------------------------------------------- */
@@ -292,8 +317,8 @@ static void show_games(lobby_state *lobby) {
                 "\n   r  resume a saved game (%zu)   p  replay a record   h  the commands   "
                 "q  quit\n",
                 cli_saved_list(cli, &saved));
-  mr_str_format(&cli->out, "A number, a title or a part of one%s.\n",
-                folded ? "; 'more' lists all games" : "");
+  mr_str_format(&cli->out, "A number, a title or a part of one; %s'games' tells of each.\n",
+                folded ? "'more' lists all games, " : "");
 }
 
 /* One of those that were listed, by its number or a name of its own. */
@@ -303,6 +328,19 @@ static void choose_listed(lobby_state *lobby, const char *line) {
     game_menu(lobby, lobby->games.entries[found[0]].name);
   } else {
     mr_str_format(&lobby->cli->out, "That may be none or several: '%s'.\n", line);
+    lobby->said = true;
+  }
+}
+
+/* A file: a game that somebody has saved, unless it is one of definitions. */
+static void open_file(lobby_state *lobby, const char *path) {
+  size_t length = strlen(path);
+  if (length > 4 && strcmp(path + length - 4, ".ini") == 0) {
+    mr_str_format(&lobby->cli->out,
+                  "'%s' defines games: 'marcher --rules %s' has them in this list.\n", path, path);
+    lobby->said = true;
+  } else {
+    resume_game(lobby, path);
   }
 }
 
@@ -315,10 +353,15 @@ static void choose_by_name(lobby_state *lobby, const char *line) {
     game_menu(lobby, lobby->games.entries[found[0]].name);
     return;
   }
+  if (count == 0 && is_there(line)) {
+    open_file(lobby, line);
+    return;
+  }
   if (count == 0) {
     const char *nearest = lobby_nearest(&lobby->games, line);
     mr_str_format(out, "There is no '%s' here", line);
     mr_str_format(out, nearest != NULL ? "; did you mean '%s'?\n" : ".\n", nearest);
+    lobby->said = true;
     return;
   }
   mr_str_format(out, "\n'%s' may be:\n", line);
@@ -332,8 +375,21 @@ static void choose_by_name(lobby_state *lobby, const char *line) {
   }
 }
 
-static void choose_game(lobby_state *lobby, const char *line) {
+static void show_help(lobby_state *lobby) {
   cli_context *cli = lobby->cli;
+  size_t from = cli->out.length;
+  cli_wrap(&cli->out,
+           "Here: a number of the list, a title or a part of one opens the menu of a game, from "
+           "which it is played, watched or read about. 'more' lists all games, 'games' tells about "
+           "each, 'r' goes on with a saved game, 'p FILE' steps through a record, 'q' leaves.",
+           0, 0, cli->style.width);
+  mr_str_add(&cli->out, "\nThe same and more can be typed behind 'marcher' in a shell:\n\n");
+  cli_help_overview(&cli->out);
+  cli_page_out(cli, from);
+  lobby->said = true;
+}
+
+static void choose_game(lobby_state *lobby, const char *line) {
   const char *rest = NULL;
   if (is_quit(line)) {
     lobby->ended = true;
@@ -344,12 +400,17 @@ static void choose_game(lobby_state *lobby, const char *line) {
   } else if ((rest = after_word(line, "p")) != NULL ||
              (rest = after_word(line, "replay")) != NULL) {
     replay_record(lobby, rest);
-  } else if (cli_same_word(line, "h") || cli_same_word(line, "help") || strcmp(line, "?") == 0) {
-    cli_help_overview(&cli->out);
+  } else if (is_help(line)) {
+    show_help(lobby);
+  } else if (cli_same_word(line, "games")) {
+    run_command(lobby, &cmd_games, NULL);
+    lobby->said = true;
+  } else if (*line == '\0') {
+    lobby->more = false; /* the list is shown again */
   } else if (cli_same_word(line, "m") || cli_same_word(line, "more")) {
     lobby->more = true;
   } else {
-    choose_by_name(lobby, *line == '\0' ? "1" : line);
+    choose_by_name(lobby, line);
   }
 }
 
@@ -362,8 +423,11 @@ int cli_lobby(cli_context *cli) {
   }
   cli_signals_catch();
   while (!lobby.ended && cli->out_error == 0) {
-    show_games(&lobby);
-    if (ask(&lobby, "Which game? [1] ", line)) {
+    if (!lobby.said) {
+      show_games(&lobby);
+    }
+    lobby.said = false;
+    if (ask(&lobby, "Which game? ", line)) {
       choose_game(&lobby, line);
     }
   }

@@ -10,7 +10,7 @@
 #include "cli/game.h"
 #include "cli/play/session.h"
 
-enum { NUMBER_WIDTH = 6, /* "  12  " */ COLUMN_GAP = 2, COLUMN_WIDTH = 40 };
+enum { COLUMN_GAP = 2, COLUMN_WIDTH = 40 };
 
 /* ---- reading the catalogue ------------------------------------------------------------------- */
 
@@ -40,11 +40,17 @@ int lobby_list_read(cli_context *cli, const mr_catalog *catalog, lobby_list *out
   if (out->entries == NULL) {
     return cli_fail_memory(cli);
   }
-  for (size_t i = 0; i < count; i++) {
+  /* Games of one's own first: whoever brings them came for them. */
+  for (size_t i = 0; i < 2 * count; i++) {
+    mr_catalog_entry *entry = &out->entries[out->count];
+    bool own = mr_catalog_source(catalog, i % count) != NULL;
     mr_diagnostics_init(&complaints, &cli->arena);
     /* What cannot be read is no game; 'check' says why. */
-    if (mr_catalog_describe(catalog, i, &cli->arena, &out->entries[out->count], &complaints) ==
-        MR_OK) {
+    if (own == (i < count) &&
+        mr_catalog_describe(catalog, i % count, &cli->arena, entry, &complaints) == MR_OK) {
+      if (own && (entry->group = cli_arena_format(cli, "From %s", entry->source)) == NULL) {
+        return cli_fail_memory(cli);
+      }
       out->count++;
     }
   }
@@ -71,21 +77,28 @@ static size_t group_end(const lobby_list *list, size_t first) {
 }
 
 void lobby_add_game(const lobby_list *list, size_t index, mr_str *out) {
-  mr_str_format(out, "  %2zu  %s", index + 1, list->entries[index].title);
+  const mr_catalog_entry *entry = &list->entries[index];
+  mr_str_format(out, "  %2zu  %s", index + 1, entry->title);
+  if (entry->columns > 0 && entry->rows > 0) {
+    mr_str_format(out, " %ux%u", entry->columns, entry->rows);
+  }
 }
 
 /* The games of a group, as many beside each other as there is room for. */
 static void add_games(const lobby_list *list, size_t first, size_t end, size_t width, mr_str *out) {
   size_t column = 0;
   for (size_t i = first; i < end; i++) {
-    size_t own = NUMBER_WIDTH + columns_of(list->entries[i].title);
+    mr_str text = mr_str_growing(NULL);
+    lobby_add_game(list, i, &text);
+    size_t own = columns_of(mr_str_text(&text));
     size_t start = (column + COLUMN_WIDTH - 1) / COLUMN_WIDTH * COLUMN_WIDTH;
     if (column > 0 && (column + COLUMN_GAP > start + COLUMN_GAP || start + own > width)) {
       mr_str_char(out, '\n');
       column = start = 0;
     }
     mr_str_repeat(out, ' ', start - column);
-    lobby_add_game(list, i, out);
+    mr_str_add(out, mr_str_text(&text));
+    mr_str_done(&text);
     column = start + own;
   }
   mr_str_char(out, '\n');

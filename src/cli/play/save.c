@@ -93,6 +93,7 @@ static int save_to(cli_play *play, const char *path) {
     play->was_saved = true;
     mr_str_format(&cli->out, "Saved as %s\n", path);
     status = cli_list_add(cli, &cli->kept, path) ? CLI_OK : cli_fail_memory(cli);
+    cli_saved_note(cli, path);
     if (status == CLI_OK && cli_is_autosave(cli, path)) {
       cli_autosaves_prune(cli, cli_key_retire_of); /* only now that this game is safe */
     }
@@ -105,10 +106,12 @@ static int save_to(cli_play *play, const char *path) {
   return status;
 }
 
-/* Whether somebody has done something in it; where only computers play, they count. */
+/* Whether somebody has done something in it, if only resigned; where only computers play, they
+ * count. */
 static bool is_begun(const cli_play *play) {
   size_t count = mr_session_count(play->session.core);
-  return mr_session_last_person(play->session.core) < count ||
+  return mr_session_node(play->session.core).kind == MR_NODE_TERMINAL ||
+         mr_session_last_person(play->session.core) < count ||
          (count > 0 && cli_count_persons(&play->session) == 0);
 }
 
@@ -138,17 +141,30 @@ static void add_word(mr_str *out, const char *word) {
   mr_str_char(out, '\'');
 }
 
-int play_save_on_leaving(cli_play *play) {
+/* How to come back to a game that is kept. */
+static void add_way_back(const cli_play *play) {
+  const cli_list *rules = &play->cli->global.rules;
+  mr_str *out = &play->cli->out;
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
+  mr_str_add(out, over ? "Look at it again with: marcher play --resume "
+                       : "Go on with: marcher play --resume ");
+  add_word(out, play->loaded);
+  for (size_t i = 0; i < rules->count; i++) {
+    mr_str_add(out, " --rules ");
+    add_word(out, rules->items[i]);
+  }
+  mr_str_char(out, '\n');
+}
+
+int play_save_on_leaving(cli_play *play) {
   bool untouched = !is_begun(play);
-  bool unwanted = (over && play->loaded == NULL) || untouched;
   /* A game in which nobody has done anything takes the place of none, however it is left. */
   bool replaces = untouched && play->save != NULL && access(play->save, F_OK) == 0;
-  if (is_up_to_date(play) || (play->save == NULL && unwanted) || replaces) {
+  if (!is_up_to_date(play) && ((play->save == NULL && untouched) || replaces)) {
     return CLI_OK;
   }
-  int status = save_to(play, NULL);
-  if (status != CLI_OK && !unwanted && play->save != NULL) {
+  int status = is_up_to_date(play) ? CLI_OK : save_to(play, NULL);
+  if (status != CLI_OK && !untouched && play->save != NULL) {
     /* Where the player's own file cannot be written, the game is kept as it is without one. */
     const char *wish = play->save;
     play->save = NULL;
@@ -156,15 +172,8 @@ int play_save_on_leaving(cli_play *play) {
     save_to(play, NULL);
     play->save = wish;
   }
-  if (is_up_to_date(play) && !over) {
-    const cli_list *rules = &play->cli->global.rules;
-    mr_str_add(&play->cli->out, "Go on with: marcher play --resume ");
-    add_word(&play->cli->out, play->loaded);
-    for (size_t i = 0; i < rules->count; i++) {
-      mr_str_add(&play->cli->out, " --rules ");
-      add_word(&play->cli->out, rules->items[i]);
-    }
-    mr_str_char(&play->cli->out, '\n');
+  if (is_up_to_date(play)) {
+    add_way_back(play);
   }
   return status;
 }
