@@ -28,6 +28,9 @@ static bool mark_targets(const mr_game *game, const mr_state *state, const cli_l
       fight = fight || kind == MR_EVENT_CAPTURE || kind == MR_EVENT_DUEL;
     }
     mark(view, form.to, fight ? MR_MARK_CAPTURE : MR_MARK_TARGET);
+    if (look->origins) {
+      mark(view, form.from, MR_MARK_CHOSEN);
+    }
   }
   mr_alloc_free(NULL, events.items, room * sizeof(mr_event));
   mr_state_free(game, NULL, ahead);
@@ -251,7 +254,7 @@ static void place_window(cli_window *window, const mr_view *view, const cli_look
                          const mr_paint_style *style) {
   unsigned column = 0, row = 0;
   bool is_new = look->revision != window->revision || look->chosen.id != MR_NOWHERE_ID;
-  bool follow = is_new && find_action(view, look, &column, &row);
+  bool follow = is_new && !look->still && find_action(view, look, &column, &row);
   window->revision = look->revision;
   if (!window->placed && !follow) {
     find_middle(view, look->player, &column, &row);

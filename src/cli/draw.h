@@ -16,6 +16,8 @@ typedef struct cli_look {
   const mr_events *recent;  /**< NULL, or what just happened */
   const mr_action *targets; /**< legal actions whose squares light up */
   size_t target_count;
+  bool origins;      /**< where they begin is marked as chosen, too */
+  bool still;        /**< a window stays where it is, whatever is chosen */
   mr_cell chosen;    /**< the square that was picked, or MR_NOWHERE */
   uint64_t regions;  /**< bits; 0: all where they are few, else the smallest that do not overlap */
   bool apart;        /**< regions of the same squares are not drawn as one */

@@ -125,10 +125,25 @@ see '2. Black: g8f6'
 if command -v less >/dev/null; then
   keys 'rules' Enter
   see 'Chess'
-  last_line ':'
+  last_line 'space: on   b: back   q: return to marcher'
+  # What is typed into it by mistake writes no file and runs nothing.
+  keys 's'
+  keys -l 'written'
+  keys Enter
+  keys '!'
+  keys -l 'touch run'
+  keys Enter Enter
   reject=$(screen | grep -c 'White>' || true)
   [[ $reject == 0 ]] || fail 'the pager shares its screen with the prompt'
   keys q
+  see 'White> '
+  [[ ! -e written && ! -e run ]] || fail 'the pager has written what was typed into it'
+  # Who goes on at the end is back.
+  keys rules Enter
+  see 'return to marcher'
+  keys G
+  sleep 0.3
+  keys Space
   see 'White> '
 fi
 keys 'rules end' Enter

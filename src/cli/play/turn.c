@@ -244,8 +244,7 @@ int play_hand_over(cli_play *play, mr_player player) {
   play->drawn = false;
   play->cli->window = (cli_window){0};     /* nor where the other one has looked */
   mr_session_forget_recent(session->core); /* what the other one has just done is not marked, */
-  mr_str_reset(&session->story);           /* nor told again */
-  session->told = 0;
+  cli_forget_story(session);               /* nor told again */
   mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
                 cli_player_name(session->game, player));
   if (!play->cli->in_tty) {

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# What `play` answers to somebody who has never heard of a game: what pieces can do, hints, the level,
+# reviews, how to end a turn, words that are nothing.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+lands=(borderlands --seed 7)
+line=(warlord-battle-line --seed 7 --nodes 60)
+
+# ---- the actions of a kind of piece ----
+
+play 'moves elephant' 'm E' 'Elephant?' quit :: "${lands[@]}"
+expect_status 0
+expect_no_err
+expect_out '4 legal actions:
+  c2a2  c2d2  g2f2  g2i2'
+[[ $(grep -c '4 legal actions:' <<<"$out") == 3 ]] || fail 'a name, a letter and a question mark are the same'
+expect_out '|@E |'
+play 'moves chief' 'm lion' 'm rook' 'm i9' 'moves' quit :: "${lands[@]}"
+expect_out 'b2b1  b2a2  b2d2  h2h1  h2f2  h2i2'
+expect_out "Nothing here is called 'rook'."
+expect_out "There is nothing to be done with i9 now."
+# From the hand and from the board, of either name.
+play 'm 424' 'm P' quit :: borderline --seed 3 --nodes 20
+expect_out '424@a0  424@b0  424@c0  424@d0  424@e0  424@f0'
+expect_out "Nothing here is called 'P'."
+play 'm p' quit :: crazyhouse --seed 1 --nodes 20 \
+  --state 'rnbqkbnr/8/8/8/8/8/P7/RNBQKBNR[P] w KQkq - 0 1'
+expect_out 'a2a4'
+expect_out 'P@c3'
+play 'm infantry' 'm rook' quit :: "${line[@]}"
+expect_out '64 legal actions:'
+expect_out "Nothing here is called 'rook'."
+# One that is there and cannot act.
+play 'm king' quit :: chess --seed 1 --nodes 20
+expect_out 'White has no King that can act now.'
+
+# ---- what is picked stays marked, and so do those that can come ----
+
+play 'd4?' d4 flip quit :: "${lands[@]}"
+expect_out '@L'
+[[ $(grep -c '@L' <<<"$out") == 3 ]] || fail 'a square is marked with all that can go there, thrice'
+play e2 board '' board quit :: chess --seed 1 --nodes 20
+[[ $(grep -c '@P' <<<"$out") == 2 ]] || fail 'a board that is drawn again keeps the mark until it is let go'
+
+# ---- hints are good ones, whatever the opponent is ----
+
+hints() {
+  grep -A3 'I would play' <<<"$out" | sed '/>/,$d'
+}
+play hint quit :: chess --seed 3 --level 1
+weak=$(hints)
+play hint quit :: chess --seed 3 --level 6
+[[ $weak == "$(hints)" ]] || fail 'a hint is the same at every level'
+play 'level 1' hint level quit :: chess --seed 3 --engine random
+[[ $weak == "$(hints)" ]] || fail 'and against every opponent'
+expect_out '  1: a beginner who often slips (now)'
+# A mate in two that a beginner does not see.
+play do 'do' quit :: chess --seed 1 --level 1 --state '7k/8/8/8/8/8/R7/1R5K w - - 0 1'
+expect_out 'White wins'
+
+# A game goes on as it was left: the level is the opponent's, and advice that of one who never left.
+play e4e5 hint quit :: "${lands[@]}" --level 1 --save left.mrec
+expect_file left.mrec
+advice=$(hints)
+run play --resume left.mrec < <(printf '%s\n' level hint quit)
+expect_out '  1: a beginner who often slips (now)'
+[[ $advice == "$(hints)" ]] || fail 'a hint does not change by leaving the game'
+run play --resume left.mrec --level 3 < <(printf '%s\n' level quit)
+expect_out '  3: plays quickly and sees what is near (now)'
+play level quit :: chess --seed 1 --side both
+expect_out 'The computer plays nobody here, so it has no level.'
+play level quit :: chess --seed 1 --side white --player 'black=level:2' --level 7
+expect_out '  2: a beginner who sometimes slips (now)'
+
+# ---- reviews ----
+
+play f2f3 e7e5 g2g4 d8h4 review quit :: chess --seed 5 --side both --save fool.mrec
+expect_out "The turn at which the game turned, numbered as in 'list':"
+expect_out '3. White plays g2g4'
+told=$(sed -n '/numbered as/,/^over>/p' <<<"$out" | sed '1d;$d')
+run lab review fool.mrec
+expect_status 0
+[[ $(sed -n '2,/^$/p' <<<"$out" | grep -F "$(head -n 1 <<<"$told")") ]] || fail 'the lab judges alike'
+
+finish
