@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
@@ -497,21 +498,42 @@ static const play_command *complete_command(const char *word) {
   return found;
 }
 
+/*
+ * Whether a line is a word or more without a figure or a sign in it, and nothing on the board or in
+ * a hand is called so: as an action it need not be explained.
+ */
+static bool is_prose(const char *line) {
+  bool letters = *line != '\0';
+  for (; *line != '\0' && letters; line++) {
+    letters = mr_text_is_letter(*line) || *line == ' ';
+  }
+  return letters;
+}
+
 /* What a line is that is neither a command nor, for this reason, an action. */
 static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
-  mr_str *out = &play->cli->out;
   const char *names[COMMAND_COUNT];
+  char end[MR_ACTION_TEXT_MAX];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     names[i] = play_commands[i].name;
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
+  bool finished = cli_same_word(line, "done") || cli_same_word(line, "finish") ||
+                  cli_same_word(line, "ready");
   if (why->status == MR_ERR_ILLEGAL) {
     say_illegal(play, line, why->message);
+  } else if (finished && play_find_end(play, end)) {
+    cli_say(play->cli, "There is no '%s'; '%s' ends the turn.", line, end);
   } else if (nearest != NULL) {
-    mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
+    cli_say(play->cli, "There is no '%s'; did you mean '%s'?", line, nearest);
+  } else if (is_prose(line)) {
+    cli_say(play->cli,
+            "There is no '%s': no command, square or piece is called so. Type 'help' for what "
+            "there is.",
+            line);
   } else {
-    mr_str_format(out, "'%s' is no action here: %s\nType 'help' for what there is.\n", line,
-                  why->message);
+    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", line,
+            why->message);
   }
 }
 
@@ -587,14 +609,14 @@ int play_line(cli_play *play, const char *line) {
     if (what->arguments[0] != '\0' || *argument == '\0' || what->run == play_help) {
       return run_command(play, what, argument);
     }
-    mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
-                  what->name, argument);
+    cli_say(play->cli, "%s takes nothing after it, not '%s'. Nothing was done.", what->name,
+            argument);
     return CLI_OK;
   }
   if (over) {
-    mr_str_add(&play->cli->out,
-               "The game is over: list, review, export, why, undo, board, save, new and quit are "
-               "left.\n");
+    cli_say(play->cli, "The game is over; there is no '%s' any more. 'help' lists what is left: "
+                       "review, list, new, save, undo and so on.",
+            line);
     return CLI_OK;
   }
   length = strlen(line);

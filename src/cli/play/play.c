@@ -129,6 +129,10 @@ static int turn_of_nobody(cli_play *play) {
     play->narrated_end = true;
     status = play_draw(play);
     cli_narrate_end(&play->session);
+    if (cli_count_persons(&play->session) > 0) {
+      cli_say(play->cli, "%s'new' plays again, 'save' keeps it, 'undo' goes back, 'quit' leaves.",
+              mr_game_teams(play->session.game) == 2 ? "'review' shows where it turned, " : "");
+    }
   }
   if (cli_count_persons(&play->session) == 0) {
     play->leaving = true;
