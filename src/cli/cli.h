@@ -123,6 +123,7 @@ typedef struct cli_window {
   bool asked;    /**< somebody has chosen a part; so it is one in a pipe, too */
   unsigned left; /**< first column and row */
   unsigned top;
+  unsigned below;   /**< most lines below the board so far: it does not grow and shrink with them */
   unsigned columns; /**< as many as were drawn last; 0: nothing was, or all */
   unsigned rows;
   uint64_t revision; /**< of the game when it was drawn last: the window follows what is new */

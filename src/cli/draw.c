@@ -140,6 +140,7 @@ enum {
   ROWS_ALWAYS = 12, /* boards of no more rows, nor columns, are drawn whole */
   ROWS_FEWEST = 8,
   WINDOW_HEIGHT = 24, /* of a pipe, where somebody asks for a part */
+  BELOW_USUAL = 5,    /* lines: what happened, or what is picked and can be played */
   EDGE = 2            /* cells between what happens and the edge of the window */
 };
 
@@ -290,8 +291,18 @@ static void draw_view(cli_context *cli, const mr_game *game, const mr_view *view
                       const cli_look *look) {
   mr_paint_style style = cli->style;
   style.regions = look->regions != 0;
+  style.brief = look->brief;
+  style.naming = look->naming;
+  cli_look room = *look;
+  /* The same size from turn to turn, whatever is said; but patterns of pips are what a hand is, and
+   * are shown wherever there is room. */
+  if (!look->first && !cli_is_large(game) && view->pip_columns == 0) {
+    cli->window.below = look->below > cli->window.below ? look->below : cli->window.below;
+    cli->window.below = cli->window.below > BELOW_USUAL ? cli->window.below : BELOW_USUAL;
+    room.below = cli->window.below;
+  }
   if (cli->style.height > 0 || cli->window.asked) {
-    measure(game, view, look, cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT, &style);
+    measure(game, view, &room, cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT, &style);
     place_window(&cli->window, view, look, &style);
     style.left = cli->window.left;
     style.top = cli->window.top;

@@ -190,7 +190,9 @@ int play_draw(cli_play *play) {
   mr_str turn = cli_text();
   add_turn(play, &turn);
   add_beginning(play, &turn);
+  play->session.naming = "'regions' names them";
   int status = draw_with(play, mr_str_text(&turn));
+  play->session.brief = play->cli->style.height > 0 && play->shown_how;
   mr_str_done(&turn);
   return status;
 }
@@ -199,6 +201,8 @@ int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
   marks.player = play_viewer(play);
   marks.revision = mr_session_revision(play->session.core);
   marks.how = how_to_look(play);
+  marks.naming = play->session.naming;
+  marks.brief = play->session.brief && marks.regions == 0;
   marks.below = below;
   cli_resize(play->cli);
   mr_str_char(&play->cli->out, '\n');

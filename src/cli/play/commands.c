@@ -389,7 +389,9 @@ static int play_next(cli_play *play) {
   play->next = found;
   play_unpick(play);
   if (found.id == MR_NOWHERE_ID) {
-    mr_str_add(&play->cli->out, "No piece on the board can act now; 'moves' lists what is left.\n");
+    bool holds = play->legal > 0 && play_places(play, session->actions[0]);
+    cli_say(play->cli, "No piece on the board can act now; 'moves' lists what %s.",
+            holds ? "can be done with those in hand" : "is left");
     return CLI_OK;
   }
   char name[MR_ACTION_TEXT_MAX];
@@ -518,8 +520,8 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
     names[i] = play_commands[i].name;
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
-  bool finished = cli_same_word(line, "done") || cli_same_word(line, "finish") ||
-                  cli_same_word(line, "ready");
+  bool finished =
+      cli_same_word(line, "done") || cli_same_word(line, "finish") || cli_same_word(line, "ready");
   if (why->status == MR_ERR_ILLEGAL) {
     say_illegal(play, line, why->message);
   } else if (finished && play_find_end(play, end)) {
@@ -614,8 +616,9 @@ int play_line(cli_play *play, const char *line) {
     return CLI_OK;
   }
   if (over) {
-    cli_say(play->cli, "The game is over; there is no '%s' any more. 'help' lists what is left: "
-                       "review, list, new, save, undo and so on.",
+    cli_say(play->cli,
+            "The game is over; there is no '%s' any more. 'help' lists what is left: "
+            "review, list, new, save, undo and so on.",
             line);
     return CLI_OK;
   }

@@ -64,9 +64,10 @@ static void add_details(cli_play *play, const play_command *one) {
     const char *text;
   } details[] = {
       {"help", "'help hint' explains 'hint'; 'help all' has all commands, one a line."},
-      {"moves", "'moves' alone lists all actions; 'moves knight', or its letter, those of every "
-                "Knight of yours; 'moves d4' those of what stands on d4, or, where nothing of yours "
-                "does, all that go there. 'd4?' is short for 'moves d4'."},
+      {"moves",
+       "'moves' alone lists all actions; 'moves knight', or its letter, those of every "
+       "Knight of yours; 'moves d4' those of what stands on d4, or, where nothing of yours "
+       "does, all that go there. 'd4?' is short for 'moves d4'."},
       {"what", "'what d4', 'what knight', 'what check': whatever has a name in the game or is a "
                "word of its rules."},
       {"goal", "What is told when a game begins, once more."},
@@ -74,11 +75,14 @@ static void add_details(cli_play *play, const play_command *one) {
       {"place", "'place infantry c3', or 'infantry c3'. 'auto' does what is left for you."},
       {"auto", "It sets up what you have not set up yourself, as it would for itself; 'move' and "
                "'remove' change it, 'commit' ends it."},
-      {"commit", "Nothing can be moved for free after it, and the others see what you have set up."},
-      {"next", "Each time another piece, in the order of the squares; an empty line lets go of it."},
+      {"commit",
+       "Nothing can be moved for free after it, and the others see what you have set up."},
+      {"next",
+       "Each time another piece, in the order of the squares; an empty line lets go of it."},
       {"hint", "The same advice whatever the level of your opponent, found by what you can see "
                "yourself. 'do' plays it, 'why' tells more of what was looked at."},
-      {"do", "Plays what 'hint' says; in a turn of several actions all that are left, and ends it."},
+      {"do",
+       "Plays what 'hint' says; in a turn of several actions all that are left, and ends it."},
       {"why", "What was considered by whoever thought last, your opponent or who gave the hint: "
               "how much of the point each action could bring, and what is expected to follow."},
       {"undo", "'undo' takes back the last action; in games of one action a turn 'undo 3' your "
@@ -92,7 +96,8 @@ static void add_details(cli_play *play, const play_command *one) {
                 "or 'rules CH-3' what it says of that."},
       {"level", "'level' lists them, 'level 3' sets your opponent to one from now on. Hints do not "
                 "depend on it."},
-      {"save", "'save' writes to the game's own file, 'save my.mrec' to another. Leaving saves, too."},
+      {"save",
+       "'save' writes to the game's own file, 'save my.mrec' to another. Leaving saves, too."},
       {"export", "'export game.pgn', 'export board.svg': nothing of it is hidden from you."},
       {"review", "It looks at every turn, the last first, and names at most five: what could be "
                  "expected before and after, and what seemed better."},
@@ -186,8 +191,9 @@ static void say_no_topic(cli_play *play, const char *topic) {
   if (nearest != NULL) {
     cli_say(play->cli, "There is no command '%s'; did you mean '%s'?", topic, nearest);
   } else {
-    cli_say(play->cli, "There is no command '%s'. 'help' lists those there are; 'what %s' asks "
-                       "what it is in this game.",
+    cli_say(play->cli,
+            "There is no command '%s'. 'help' lists those there are; 'what %s' asks "
+            "what it is in this game.",
             topic, topic);
   }
 }

@@ -121,5 +121,8 @@ bool play_add_example(const cli_play *play, mr_str *out) {
                   cli_cell_text(session->game, form.from, first));
   }
   mr_str_char(out, '.');
+  if (play_sets_up(play)) {
+    mr_str_add(out, " 'auto' sets up all that is left for you.");
+  }
   return true;
 }

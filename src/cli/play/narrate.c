@@ -479,6 +479,9 @@ int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, 
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
   look.how = how;
+  look.naming = session->naming;
+  look.brief = session->brief && regions == 0;
+  look.first = session->naming != NULL && !session->brief;
   look.status = cli->style.height > 0;
   look.below = lines_of(mr_str_text(&reminder)) + (below != NULL ? lines_of(below) : 0);
   mr_str_done(&reminder);

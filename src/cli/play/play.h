@@ -46,6 +46,7 @@ typedef struct cli_play {
   mr_cell next;     /**< the square that `next` has shown last, or MR_NOWHERE */
   bool introduced;  /**< what the game is about has been told */
   bool shown_how;   /**< and how to move */
+  bool halted;      /**< it has been stopped before a choice of one, since there was a real one */
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
   size_t legal;     /**< legal actions, in session.actions; they stay while a human decides */

@@ -67,8 +67,9 @@ static const char *settle_place(cli_play *play) {
 bool play_is_file(cli_play *play, const char *name) {
   bool good = strcmp(name, "-") != 0;
   if (!good) {
-    cli_say(play->cli, "'-' is no file here: the game itself is read and written there. Nothing was "
-                       "done.");
+    cli_say(play->cli,
+            "'-' is no file here: the game itself is read and written there. Nothing was "
+            "done.");
   }
   return good;
 }

@@ -35,6 +35,8 @@ typedef struct cli_session {
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   size_t narrated;          /**< actions of which narrate.h has told */
   cli_story story;          /**< see narrate.h */
+  bool brief;               /**< regions are named no more: the first board has done so */
+  const char *naming;       /**< as in cli_look; NULL: nothing names them */
   size_t told;              /**< lines that were written about it */
   bool seed_is_secret;      /**< it would make again what is hidden, and nobody knows it */
   bool loaded;              /**< from a record */

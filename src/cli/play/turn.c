@@ -190,9 +190,10 @@ static bool find_keep(cli_play *play, size_t *keep) {
   } else if (cli_read_number(argument, 1, mr_session_count(session->core) - first, &number)) {
     *keep = first + (size_t)number - 1;
   } else {
-    cli_say(play->cli,
-            "This turn has %zu so far: 'undo N' takes back from the N-th on, 'undo turn' all of it.",
-            mr_session_count(session->core) - first);
+    cli_say(
+        play->cli,
+        "This turn has %zu so far: 'undo N' takes back from the N-th on, 'undo turn' all of it.",
+        mr_session_count(session->core) - first);
     return false;
   }
   return true;

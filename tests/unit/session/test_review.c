@@ -94,8 +94,8 @@ static void nobody_is_blamed_for_the_only_move(void **unused) {
   assert_true(turn->forced && turn->seen);
   assert_true(turn->before == turn->after);
   assert_string_equal(turn->better, "");
-  assert_false(
-      mr_review_turn_at(review, 5)->forced); /* the king could not, but the pawn need not */
+  assert_true(mr_review_turn_at(review, 5)->forced);
+  assert_false(mr_review_turn_at(review, 4)->forced);
   bool found = false;
   for (size_t i = 0; i < count; i++) {
     assert_int_not_equal(points[i], 3);
