@@ -25,6 +25,7 @@ typedef struct mr_paint_style {
   bool colour;     /**< ANSI escape sequences (256 colours); never without it */
   bool unicode;    /**< box-drawing characters; plain ASCII without it */
   bool compact;    /**< few lines: no grid, notes side by side */
+  bool brief;      /**< the legend only counts the regions, which have been named before */
   bool regions;    /**< without colour, too, squares show by signs what region they are in */
   unsigned width;  /**< columns to keep within where possible; 0: 80 */
   unsigned height; /**< lines to keep within where possible, by smaller squares, folded hands and
@@ -33,6 +34,8 @@ typedef struct mr_paint_style {
   unsigned top;
   unsigned columns; /**< board columns and rows to draw; 0: all */
   unsigned rows;
+  const char
+      *naming; /**< what to do to have regions named that the legend does not name; or NULL */
 } mr_paint_style;
 
 /**

@@ -23,15 +23,22 @@
 #define MR_REVIEW_BLUNDER 0.2
 /** Turning points that people read. */
 #define MR_REVIEW_POINTS 5
+/**
+ * Nodes of each look where nobody says otherwise, by the best player that there is: the same for
+ * all who review a game, so that they judge alike. A game of forty moves takes some seconds.
+ */
+#define MR_REVIEW_NODES 20000
 
 /** One turn as the computer sees it. */
 typedef struct mr_review_turn {
   size_t at;          /**< the number of actions before it */
   mr_player player;   /**< whose turn it was */
   bool seen;          /**< it has been looked at: what follows is known */
-  double before;      /**< the expected score of the player's team, 0 .. 1 */
+  double before;      /**< the expected score of the player's team, 0 .. 1; without dice never less
+                           than `after`: what was played could be expected */
   double after;       /**< the same when the next turn begins, or the score of the game */
-  bool chance;        /**< dice fell in between */
+  bool chance;        /**< dice fell in between, or in forced turns behind it */
+  bool forced;        /**< nothing was decided in it: there was one action each time */
   const char *better; /**< what the computer would have played; "" where that was played */
 } mr_review_turn;
 
@@ -77,7 +84,8 @@ MR_NODISCARD MR_API mr_status mr_review_look(mr_review *review, const atomic_boo
 
 /**
  * The turns at which the game turned, of those that were looked at: the largest changes of
- * ::MR_REVIEW_TURNING or more, in the order of the game. @param out room for `most` indices
+ * ::MR_REVIEW_TURNING or more, in the order of the game. Those in which nothing was decided are
+ * none. @param out room for `most` indices
  * @return their number
  */
 MR_API size_t mr_review_turning(const mr_review *review, size_t most, size_t *out);

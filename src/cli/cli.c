@@ -126,6 +126,20 @@ static void begin_complaint(cli_context *cli) {
   cli_status_clear(cli);
 }
 
+/* Says a complaint, on a terminal broken at blanks, and frees it. */
+static void end_complaint(cli_context *cli, mr_str *text) {
+  begin_complaint(cli);
+  if (cli->err_tty) {
+    mr_str broken = mr_str_growing(NULL);
+    cli_wrap(&broken, mr_str_text(text), 0, 2, cli->style.width);
+    fputs(mr_str_text(&broken), stderr);
+    mr_str_done(&broken);
+  } else {
+    fprintf(stderr, "%s\n", mr_str_text(text));
+  }
+  mr_str_done(text);
+}
+
 /*
  * A complaint for programs: an object in a line. @param text what an error inside a text is in, or
  * NULL @param list what the definition compiler says, or NULL
@@ -164,13 +178,13 @@ static MR_PRINTF(3, 0) void complain(cli_context *cli, int exit, const char *for
     complain_json(cli, exit, &error, NULL, NULL);
     return;
   }
-  begin_complaint(cli);
-  fputs("marcher: ", stderr);
+  mr_str text = mr_str_growing(NULL);
+  mr_str_add(&text, "marcher: ");
   if (exit == CLI_USAGE && cli->command != NULL) {
-    fprintf(stderr, "%s: ", cli->command->name);
+    mr_str_format(&text, "%s: ", cli->command->name);
   }
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
+  mr_str_vformat(&text, format, args);
+  end_complaint(cli, &text);
 }
 
 int cli_fail(cli_context *cli, const char *format, ...) {
@@ -198,19 +212,20 @@ int cli_fail_error(cli_context *cli, const mr_error *error) {
     complain_json(cli, CLI_FAILED, error, NULL, NULL);
     return CLI_FAILED;
   }
-  begin_complaint(cli);
-  fputs("marcher: ", stderr);
+  mr_str text = mr_str_growing(NULL);
+  mr_str_add(&text, "marcher: ");
   if (error->source[0] != '\0') {
-    fputs(error->source, stderr);
+    mr_str_add(&text, error->source);
     if (error->line > 0) {
-      fprintf(stderr, ":%u", (unsigned)error->line);
+      mr_str_format(&text, ":%u", (unsigned)error->line);
     }
     if (error->column > 0) {
-      fprintf(stderr, ":%u", (unsigned)error->column);
+      mr_str_format(&text, ":%u", (unsigned)error->column);
     }
-    fputs(": ", stderr);
+    mr_str_add(&text, ": ");
   }
-  fprintf(stderr, "%s\n", error->message);
+  mr_str_add(&text, error->message);
+  end_complaint(cli, &text);
   return CLI_FAILED;
 }
 
@@ -221,8 +236,9 @@ int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_e
     complain_json(cli, CLI_FAILED, &located, text, NULL);
     return CLI_FAILED;
   }
-  begin_complaint(cli);
-  fprintf(stderr, "marcher: %s: %s\n", what, error->message);
+  mr_str complaint = mr_str_growing(NULL);
+  mr_str_format(&complaint, "marcher: %s: %s", what, error->message);
+  end_complaint(cli, &complaint);
   if (error->column > 0 && error->column <= strlen(text) + 1 && strchr(text, '\n') == NULL) {
     fprintf(stderr, "  %s\n  %*s\n", text, (int)error->column, "^");
   }
@@ -281,4 +297,14 @@ void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_
     first = false;
   }
   mr_str_char(out, '\n');
+}
+
+void cli_say(cli_context *cli, const char *format, ...) {
+  mr_str text = mr_str_growing(NULL);
+  va_list args;
+  va_start(args, format);
+  mr_str_vformat(&text, format, args);
+  va_end(args);
+  cli_wrap(&cli->out, mr_str_text(&text), 0, 2, cli->style.width);
+  mr_str_done(&text);
 }

@@ -123,6 +123,7 @@ typedef struct cli_window {
   bool asked;    /**< somebody has chosen a part; so it is one in a pipe, too */
   unsigned left; /**< first column and row */
   unsigned top;
+  unsigned below;   /**< most lines below the board so far: it does not grow and shrink with them */
   unsigned columns; /**< as many as were drawn last; 0: nothing was, or all */
   unsigned rows;
   uint64_t revision; /**< of the game when it was drawn last: the window follows what is new */
@@ -230,5 +231,8 @@ void cli_status_clear(cli_context *cli);
  * the first begin with `indent` blanks. @param column where the first line begins
  */
 void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_t width);
+
+/** A sentence or more of its own, as a paragraph as wide as the terminal. */
+void cli_say(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
 
 #endif

@@ -28,6 +28,9 @@ static bool mark_targets(const mr_game *game, const mr_state *state, const cli_l
       fight = fight || kind == MR_EVENT_CAPTURE || kind == MR_EVENT_DUEL;
     }
     mark(view, form.to, fight ? MR_MARK_CAPTURE : MR_MARK_TARGET);
+    if (look->origins) {
+      mark(view, form.from, MR_MARK_CHOSEN);
+    }
   }
   mr_alloc_free(NULL, events.items, room * sizeof(mr_event));
   mr_state_free(game, NULL, ahead);
@@ -137,6 +140,7 @@ enum {
   ROWS_ALWAYS = 12, /* boards of no more rows, nor columns, are drawn whole */
   ROWS_FEWEST = 8,
   WINDOW_HEIGHT = 24, /* of a pipe, where somebody asks for a part */
+  BELOW_USUAL = 5,    /* lines: what happened, or what is picked and can be played */
   EDGE = 2            /* cells between what happens and the edge of the window */
 };
 
@@ -251,7 +255,7 @@ static void place_window(cli_window *window, const mr_view *view, const cli_look
                          const mr_paint_style *style) {
   unsigned column = 0, row = 0;
   bool is_new = look->revision != window->revision || look->chosen.id != MR_NOWHERE_ID;
-  bool follow = is_new && find_action(view, look, &column, &row);
+  bool follow = is_new && !look->still && find_action(view, look, &column, &row);
   window->revision = look->revision;
   if (!window->placed && !follow) {
     find_middle(view, look->player, &column, &row);
@@ -287,8 +291,18 @@ static void draw_view(cli_context *cli, const mr_game *game, const mr_view *view
                       const cli_look *look) {
   mr_paint_style style = cli->style;
   style.regions = look->regions != 0;
+  style.brief = look->brief;
+  style.naming = look->naming;
+  cli_look room = *look;
+  /* The same size from turn to turn, whatever is said; but patterns of pips are what a hand is, and
+   * are shown wherever there is room. */
+  if (!look->first && !cli_is_large(game) && view->pip_columns == 0) {
+    cli->window.below = look->below > cli->window.below ? look->below : cli->window.below;
+    cli->window.below = cli->window.below > BELOW_USUAL ? cli->window.below : BELOW_USUAL;
+    room.below = cli->window.below;
+  }
   if (cli->style.height > 0 || cli->window.asked) {
-    measure(game, view, look, cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT, &style);
+    measure(game, view, &room, cli->style.height > 0 ? cli->style.height : WINDOW_HEIGHT, &style);
     place_window(&cli->window, view, look, &style);
     style.left = cli->window.left;
     style.top = cli->window.top;

@@ -16,15 +16,20 @@ typedef struct cli_look {
   const mr_events *recent;  /**< NULL, or what just happened */
   const mr_action *targets; /**< legal actions whose squares light up */
   size_t target_count;
-  mr_cell chosen;    /**< the square that was picked, or MR_NOWHERE */
-  uint64_t regions;  /**< bits; 0: all where they are few, else the smallest that do not overlap */
-  bool apart;        /**< regions of the same squares are not drawn as one */
-  bool status;       /**< a note says who is to move */
-  bool whole;        /**< all is drawn, hidden or not */
-  bool ground;       /**< the ground alone, without pieces and what is beside the board */
-  uint64_t revision; /**< of the game; where it has changed, a window follows what happened */
-  unsigned below;    /**< lines that are to be written below the picture */
-  const char *how;   /**< NULL, or how to see other parts of a board that does not fit */
+  bool origins;       /**< where they begin is marked as chosen, too */
+  bool still;         /**< a window stays where it is, whatever is chosen */
+  mr_cell chosen;     /**< the square that was picked, or MR_NOWHERE */
+  uint64_t regions;   /**< bits; 0: all where they are few, else the smallest that do not overlap */
+  bool apart;         /**< regions of the same squares are not drawn as one */
+  bool status;        /**< a note says who is to move */
+  bool whole;         /**< all is drawn, hidden or not */
+  bool ground;        /**< the ground alone, without pieces and what is beside the board */
+  uint64_t revision;  /**< of the game; where it has changed, a window follows what happened */
+  bool brief;         /**< regions have been named before, and are only counted */
+  bool first;         /**< there is more to say below this one than below those that follow */
+  const char *naming; /**< NULL, or what to do to have them named */
+  unsigned below;     /**< lines that are to be written below the picture */
+  const char *how;    /**< NULL, or how to see other parts of a board that does not fit */
 } cli_look;
 
 /** All regions, however many; and none, however few. */

@@ -19,13 +19,37 @@ static bool is_on_path(cli_context *cli, const char *name) {
   return false;
 }
 
+/*
+ * What less is told besides: colours pass, what fits leaves at once, at the end the next key that
+ * goes on leaves, and the last line says what to press. The prompt
+ * is less's own language, in which a colon and a dot are to be escaped.
+ */
+#define LESS_OPTIONS " -R -F -e -Ps'space\\: on   b\\: back   q\\: return to marcher' "
+
+/* A reader of texts that may be typed into by mistake neither writes files nor runs a shell. */
+#define LESS_BEFORE "LESSSECURE=1 "
+
+/* Whether a command is less alone, wherever that lies, with options but in no pipe. */
+static bool is_less(const char *command) {
+  size_t length = strcspn(command, " ");
+  const char *name = command + length;
+  while (name > command && name[-1] != '/') {
+    name--;
+  }
+  return (size_t)(command + length - name) == strlen("less") &&
+         strncmp(name, "less", strlen("less")) == 0 && strpbrk(command, "|&;<>") == NULL;
+}
+
 /* @return NULL: there is none, or the user wants none */
 static const char *find_pager(cli_context *cli) {
   const char *wish = getenv("PAGER");
-  if (wish != NULL) {
-    return *wish == '\0' || strcmp(wish, "cat") == 0 ? NULL : wish;
+  if (wish == NULL) {
+    wish = is_on_path(cli, "less") ? "less" : NULL;
   }
-  return is_on_path(cli, "less") ? "less -R" : NULL;
+  if (wish == NULL || *wish == '\0' || strcmp(wish, "cat") == 0) {
+    return NULL;
+  }
+  return is_less(wish) ? cli_arena_format(cli, LESS_BEFORE "%s" LESS_OPTIONS, wish) : wish;
 }
 
 /* Whether what stands behind `from` bytes does not fit the terminal. */

@@ -145,10 +145,30 @@ static const char *name_of_letter(const mr_doc *page, const char *topic) {
   return topic;
 }
 
+/** Whether a text has the topic, in the plural or not; who asks for dice means each die. */
+static bool speaks_of(const char *text, const char *topic) {
+  static const char *const pairs[][2] = {{"dice", "die"}, {"die", "dice"}};
+  char other[MR_ACTION_TEXT_MAX];
+  size_t length = strlen(topic);
+  bool plural = length > 1 && mr_text_lower(topic[length - 1]) == 's';
+  if (mr_text_mentions(text, topic)) {
+    return true;
+  }
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    if (mr_text_is_nocase(topic, length, pairs[i][0]) && mr_text_mentions(text, pairs[i][1])) {
+      return true;
+    }
+  }
+  mr_str form = mr_str_fixed(other, sizeof other);
+  mr_str_bytes(&form, topic, length - plural);
+  mr_str_add(&form, plural ? "" : "s");
+  return length > 2 && form.status == MR_OK && mr_text_mentions(text, other);
+}
+
 static bool row_mentions(const mr_doc_block *row, const char *topic) {
   bool found = false;
   for (size_t i = 0; i < row->cell_count && !found; i++) {
-    found = mr_text_mentions(row->cells[i], topic);
+    found = speaks_of(row->cells[i], topic);
   }
   return found;
 }
@@ -164,7 +184,7 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
     bool wanted = row ? !first && row_mentions(b, topic)
                   : b->kind == MR_DOC_DIAGRAM
                       ? is_about(b->text, topic)
-                      : b->kind != MR_DOC_HEADING && mr_text_mentions(b->text, topic);
+                      : b->kind != MR_DOC_HEADING && speaks_of(b->text, topic);
     head = first ? b : row ? head : NULL;
     in_table = row;
     if (wanted && head != NULL) {
@@ -182,7 +202,7 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
 size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t most, mr_str *out) {
   size_t count = 0;
   for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
-    if (b->kind == MR_DOC_RULE && mr_text_mentions(b->text, topic) && count++ < most) {
+    if (b->kind == MR_DOC_RULE && speaks_of(b->text, topic) && count++ < most) {
       mr_str_format(out, "%s%s", count == 1 ? "" : ", ", b->id);
     }
   }

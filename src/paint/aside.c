@@ -154,9 +154,13 @@ static void region_entries(mr_paint_frame *frame, uint64_t in_sight) {
     }
   }
   if (left_out > 0) {
-    char buffer[64];
+    char buffer[160];
     mr_str text = mr_str_fixed(buffer, sizeof buffer);
-    mr_str_format(&text, "(regions not named: %u)", left_out);
+    if (frame->naming != NULL) {
+      mr_str_format(&text, "(%u region%s: %s)", left_out, left_out == 1 ? "" : "s", frame->naming);
+    } else {
+      mr_str_format(&text, "(regions not named: %u)", left_out);
+    }
     mr_paint_entry(frame, "", MR_PAINT_DEFAULT, buffer);
   }
 }
@@ -179,7 +183,7 @@ void mr_paint_legend(mr_paint_frame *frame) {
   }
   mr_paint_terrain_entries(frame, all.terrains);
   frame->seen = all;
-  if (frame->layout.regions) {
+  if (frame->layout.regions || !frame->layout.compact) {
     region_entries(frame, all.regions);
   }
   mr_paint_pen_end(&frame->pen);

@@ -307,8 +307,7 @@ static layouts layouts_for(const mr_view *view) {
       {true, false, false, MR_PIPS_FULL, MR_HANDS_FOLDED, true},
       {true, false, false, MR_PIPS_FULL, MR_HANDS_SMALL, true},
       {true, false, false, MR_PIPS_FULL, MR_HANDS_OWN, true},
-      {true, false, false, MR_PIPS_SMALL, MR_HANDS_FOLDED, true},
-      {true, false, false, MR_PIPS_SMALL, MR_HANDS_SMALL, true},
+      {true, false, false, MR_PIPS_SMALL, MR_HANDS_SMALL, true}, /* as the board above it */
       {true, false, false, MR_PIPS_SMALL, MR_HANDS_OWN, true},
       {true, false, false, MR_PIPS_SMALL, MR_HANDS_LABELS, true},
       {true, false, false, MR_PIPS_SMALL, MR_HANDS_COUNTS, true},
@@ -323,14 +322,21 @@ static layouts layouts_for(const mr_view *view) {
 }
 
 /** Whether a picture that is laid out in a way keeps within the style's lines and columns. */
-static bool fits(const mr_paint_frame *frame, const mr_paint_layout *layout, size_t height) {
+static bool fits(const mr_paint_frame *frame, mr_paint_layout layout, size_t height) {
   char nothing[1];
   mr_str nowhere = mr_str_fixed(nothing, sizeof nothing);
   mr_paint_frame trial = *frame;
-  trial.layout = *layout;
+  trial.layout = layout;
   trial.pen.out = &nowhere;
   draw(&trial);
   return trial.pen.lines <= height && trial.pen.widest <= frame->width;
+}
+
+/** A layout as far as a style lets it name regions. */
+static mr_paint_layout layout_of(const mr_paint_style *style, const mr_paint_layout *layout) {
+  mr_paint_layout own = *layout;
+  own.regions = own.regions && !style->brief;
+  return own;
 }
 
 void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_style *style,
@@ -339,13 +345,14 @@ void mr_paint_board(const mr_game *game, const mr_view *view, const mr_paint_sty
   mr_paint_frame frame;
   style = style != NULL ? style : &plain;
   mr_paint_frame_init(&frame, game, view, style, out);
+  frame.naming = style->naming;
   const layouts all = layouts_for(view);
   bool can_be_large = style->height > 0 && style->colour && view->terrain_count <= 1;
   size_t chosen = style->compact ? all.compact : can_be_large ? 0 : all.usual;
   while (style->height > 0 && chosen + 1 < all.count &&
-         !fits(&frame, &all.list[chosen], style->height)) {
+         !fits(&frame, layout_of(style, &all.list[chosen]), style->height)) {
     chosen++;
   }
-  frame.layout = all.list[chosen];
+  frame.layout = layout_of(style, &all.list[chosen]);
   draw(&frame);
 }

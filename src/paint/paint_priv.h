@@ -287,8 +287,9 @@ typedef struct mr_paint_frame {
   bool unicode;
   bool shows_regions; /**< on the squares: by colours, or by signs that somebody has asked for */
   mr_paint_layout layout;
-  size_t width;  /**< columns of the terminal */
-  unsigned left; /**< first board column and row that are drawn, and how many */
+  const char *naming; /**< as in the style */
+  size_t width;       /**< columns of the terminal */
+  unsigned left;      /**< first board column and row that are drawn, and how many */
   unsigned top;
   unsigned columns;
   unsigned rows;

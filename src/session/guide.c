@@ -107,11 +107,39 @@ static bool is_listed(const mr_view *view, size_t index) {
   return found;
 }
 
-static void add_pip_letters(const mr_game *game, mr_str *out) {
-  mr_str_add(out, "A piece is a pattern of pips, drawn by the first letter of its owner");
+/** Whether a piece is called by a figure for each of its rows, the left pip counting most. */
+static bool is_named_by_rows(const mr_view_piece *piece) {
+  bool named =
+      piece->pip_columns > 0 && piece->pip_columns <= 3 && strlen(piece->name) == piece->pip_rows;
+  for (unsigned row = 0; row < piece->pip_rows && named; row++) {
+    unsigned sum = 0;
+    for (unsigned column = 0; column < piece->pip_columns; column++) {
+      sum = 2 * sum + (unsigned)(piece->pips >> (row * piece->pip_columns + column) & 1);
+    }
+    named = piece->name[row] == (char)('0' + sum);
+  }
+  return named;
+}
+
+static void add_pip_letters(const mr_game *game, const mr_view *view, mr_str *out) {
+  mr_str_add(out,
+             "A piece is a pattern of pips, in the colour or by the first letter of its owner");
   for (unsigned i = 0; i < game->info.players; i++) {
     const char *name = game->info.player_names[i];
     mr_str_format(out, "%s%c for %s", i == 0 ? ": " : ", ", name[0], name);
+  }
+  bool named = view->piece_count > 0;
+  for (size_t i = 0; i < view->piece_count && named; i++) {
+    named = is_named_by_rows(&view->pieces[i]);
+  }
+  if (named) {
+    unsigned columns = view->pieces[0].pip_columns;
+    mr_str_format(out,
+                  ". Its name has a figure for each of its rows, from the top: %s for its "
+                  "pips from the left, added up",
+                  columns == 1   ? "1"
+                  : columns == 2 ? "2 and 1"
+                                 : "4, 2 and 1");
   }
   mr_str_add(out, ". In a hand its name stands below it.");
 }
@@ -133,7 +161,7 @@ void mr_guide_letters(const mr_game *game, const mr_view *view, mr_str *out) {
     }
     mr_str_char(out, '.');
   } else if (view->pip_columns > 0) {
-    add_pip_letters(game, out);
+    add_pip_letters(game, view, out);
   }
 }
 

@@ -11,7 +11,8 @@ struct mr_review {
   const mr_game *game;
   mr_session *session; /**< the game once more, to go back in */
   mr_session *whole;   /**< the game as it was, for its texts and its end */
-  mr_state *walk;      /**< scratch: along the better turn */
+  mr_state *walk;      /**< scratch: along a turn */
+  mr_action *actions;  /**< scratch: those that are legal there */
   mr_arena texts;
   mr_review_turn *turns;
   size_t count;
@@ -57,7 +58,8 @@ mr_status mr_review_new(const mr_session *session, const mr_allocator *allocator
   mr_arena_init(&r->texts, allocator, SIZE_MAX);
   r->turns = mr_alloc_zero(allocator, r->room, sizeof *r->turns);
   r->walk = mr_state_new(game, allocator);
-  mr_status status = r->turns != NULL && r->walk != NULL
+  r->actions = mr_alloc_zero(allocator, game->info.max_actions, sizeof *r->actions);
+  mr_status status = r->turns != NULL && r->walk != NULL && r->actions != NULL
                          ? MR_OK
                          : mr_error_set(err, MR_ERR_NOMEM, "out of memory for a review");
   mr_session **copies[] = {&r->session, &r->whole};
@@ -81,6 +83,7 @@ void mr_review_free(mr_review *r) {
     return;
   }
   mr_state_free(r->game, r->allocator, r->walk);
+  mr_alloc_free(r->allocator, r->actions, r->game->info.max_actions * sizeof *r->actions);
   mr_session_free(r->session);
   mr_session_free(r->whole);
   mr_arena_done(&r->texts);
@@ -143,20 +146,45 @@ static bool final_value(const mr_review *r, double *out) {
   return true;
 }
 
-mr_status mr_review_look(mr_review *r, const atomic_bool *stop, mr_error *err) {
-  mr_review_turn *turn = &r->turns[r->left - 1];
+/** The number of actions before the next turn that was listed; all of them behind the last. */
+static size_t end_of(const mr_review *r, size_t index) {
+  return index + 1 == r->count ? mr_session_count(r->whole) : r->turns[index + 1].at;
+}
+
+/** Whether there was one action at each decision of a turn. */
+static bool is_forced(mr_review *r, size_t index) {
   const mr_game *game = r->game;
-  mr_session_rewind(r->session, turn->at);
+  bool forced = true;
+  mr_state_copy(game, r->walk, mr_session_state(r->session));
+  for (size_t i = r->turns[index].at; i < end_of(r, index) && forced; i++) {
+    forced = mr_game_node(game, r->walk).kind != MR_NODE_DECISION ||
+             mr_game_actions(game, r->walk, r->actions) == 1;
+    mr_game_make(game, r->walk, mr_session_move_at(r->whole, i)->action, NULL, NULL);
+  }
+  return forced;
+}
+
+/** Whether dice fell in a turn, or in forced ones behind it, which change nothing but by them. */
+static bool is_thrown(const mr_review *r, size_t index) {
+  size_t last = index;
+  while (last + 1 < r->count && r->turns[last + 1].forced) {
+    last++;
+  }
+  bool thrown = false;
+  for (size_t i = r->turns[index].at; i < end_of(r, last) && !thrown; i++) {
+    thrown = mr_session_move_at(r->whole, i)->player.id == MR_NOBODY_ID;
+  }
+  return thrown;
+}
+
+/** Lets the reviewer look at a turn. @param value what its player could expect */
+static mr_status think(mr_review *r, mr_review_turn *turn, const atomic_bool *stop, double *value,
+                       mr_error *err) {
   mr_status status = mr_session_think(r->session, turn->player, stop, NULL, NULL, err);
   if (status != MR_OK) {
     return status;
   }
   const mr_search_result *result = &mr_session_last_analysis(r->session)->result;
-  bool first = is_first_team(game, turn->player);
-  double value = first ? result->value : 1.0 - result->value;
-  if (r->left == r->count && !final_value(r, &r->value)) {
-    r->value = value;
-  }
   mr_str better = mr_str_growing(r->allocator);
   write_better(r, result, turn, &better);
   const char *copy = mr_arena_copy(&r->texts, mr_str_text(&better), better.length);
@@ -165,15 +193,37 @@ mr_status mr_review_look(mr_review *r, const atomic_bool *stop, mr_error *err) {
   if (copy == NULL || status != MR_OK) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a review");
   }
-  size_t end = r->left == r->count ? mr_session_count(r->whole) : turn[1].at;
-  for (size_t k = turn->at; k < end; k++) {
-    turn->chance = turn->chance || mr_session_move_at(r->whole, k)->player.id == MR_NOBODY_ID;
-  }
-  turn->before = result->value;
-  turn->after = first ? r->value : 1.0 - r->value;
   turn->better = copy;
+  *value = result->value;
+  return MR_OK;
+}
+
+mr_status mr_review_look(mr_review *r, const atomic_bool *stop, mr_error *err) {
+  size_t index = r->left - 1;
+  mr_review_turn *turn = &r->turns[index];
+  bool first = is_first_team(r->game, turn->player);
+  bool known = r->left < r->count || final_value(r, &r->value);
+  double value = 0;
+  mr_session_rewind(r->session, turn->at);
+  turn->forced = is_forced(r, index);
+  if (turn->forced && known) {
+    value = first ? r->value : 1.0 - r->value; /* no decision can change it */
+  } else {
+    mr_status status = think(r, turn, stop, &value, err);
+    if (status != MR_OK) {
+      return status;
+    }
+  }
+  if (!known) {
+    r->value = first ? value : 1.0 - value;
+  }
+  turn->chance = is_thrown(r, index);
+  turn->after = first ? r->value : 1.0 - r->value;
+  /* What was played could be expected, where no dice helped: to see less is the looker's fault,
+   * and makes the turn before a slip, for which this is the reply. */
+  turn->before = turn->chance || value > turn->after ? value : turn->after;
   turn->seen = true;
-  r->value = value;
+  r->value = first ? turn->before : 1.0 - turn->before;
   r->left--;
   return MR_OK;
 }
@@ -181,7 +231,7 @@ mr_status mr_review_look(mr_review *r, const atomic_bool *stop, mr_error *err) {
 /* ---- what was found -------------------------------------------------------------------------- */
 
 static double change_of(const mr_review_turn *turn) {
-  return fabs(turn->after - turn->before);
+  return turn->forced ? 0.0 : fabs(turn->after - turn->before);
 }
 
 size_t mr_review_turning(const mr_review *r, size_t most, size_t *out) {
@@ -237,5 +287,7 @@ void mr_review_tell(const mr_review *r, size_t index, mr_str *out) {
       percent(turn->after), turn->chance ? "; dice had their part in it" : "");
   if (turn->after < turn->before && turn->better[0] != '\0') {
     mr_str_format(out, " Better seemed %s.", turn->better);
+  } else if (turn->after < turn->before && !turn->chance) {
+    mr_str_add(out, " It seemed the best to the computer, too.");
   }
 }

@@ -106,7 +106,7 @@ expect_out '"at_most": false, "visits"'
 play 'moves 424' 'moves d0' 'moves 999' moves quit :: "${quick[@]}"
 expect_out '6 legal actions:'
 expect_out '10 legal actions:'
-expect_out "No legal action has to do with '999'."
+expect_out "Nothing here is called '999'."
 expect_out '60 legal actions:'
 expect_out $'\n  424@a0  424@b0  424@c0  424@d0  424@e0  424@f0\n'
 # Many actions are sorted by their pieces.

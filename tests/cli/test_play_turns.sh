@@ -68,7 +68,7 @@ play 'c4-c5; d4-d5; .' 'undo turn' 'c4-c5' quit :: "${quick[@]}"
 expect_out 'Taken back.'
 tail -n 20 out | grep -q 'This turn: (1) c4-c5$' || fail 'the whole turn was to be taken back'
 play 'c4-c5; d4-d5; .' 'undo' quit :: "${quick[@]}"
-tail -n 4 out | grep -q '^This turn: (1) c4-c5 (2) d4-d5$' || fail 'only the end was to be'
+tail -n 5 out | grep -q '^This turn: (1) c4-c5 (2) d4-d5$' || fail 'only the end was to be'
 
 # --- who commands whom, and where one can go --------------------------------------------------
 
@@ -84,7 +84,7 @@ expect_out 'cannot act now:'
 play 'd4?' 'moves d4' 'zz?' '?' quit :: "${quick[@]}"
 [[ $(grep -c '^6 legal actions:' out) == 2 ]] || fail 'd4? and moves d4 are the same'
 expect_out '|@I | * |'
-expect_out "No legal action has to do with 'zz'."
+expect_out "Nothing here is called 'zz'."
 expect_out 'Type an action, such as '
 play 'c5x?' 'c9?' quit :: "${quick[@]}"
 expect_out 'There is nothing to be done with c9 now.'

@@ -171,7 +171,7 @@ expect_out 'With e1 you can play:'
 expect_out 'White c1> '
 [[ $(grep -c 'With a1 you can play:' out) == 2 ]] || fail 'behind the last piece comes the first'
 play next quit :: borderline --seed 1
-expect_out "No piece on the board can act now; 'moves' lists what is left."
+expect_out "No piece on the board can act now; 'moves' lists what can be done with those in"
 
 # --- the board from the other side -------------------------------------------------------------
 
@@ -186,7 +186,7 @@ expect_out 'x  w  v  u'
 play 'rules end' 'rules drop' 'rules runner' 'rules xyz' quit :: "${race[@]}"
 flat
 expect_out 'White> rules end The Race ======== End --- flag White wins when a Runner'
-expect_out "The rules say nothing about 'xyz'. Their chapters: Board, Pieces, Moves, Regions,"
+expect_out "The rules say nothing about 'xyz'. Their chapters: Board, End, Pieces, Moves,"
 run rules the-race runner --rules race.ini
 expect_status 0
 expect_out 'Runner (R): Steps one square in any direction.'
@@ -196,7 +196,7 @@ expect_out 'When a position comes about for the third time'
 reject_out 'CH-4'
 run rules chess nonsense
 expect_status 1
-expect_err "the rules of chess say nothing about 'nonsense'; their chapters are Board, Pieces, "
+expect_err "the rules of chess say nothing about 'nonsense'; their chapters are Board, End, "
 run rules chess --keys
 [[ $(wc -l <"$work/out") -lt 100 ]] || fail 'keys are listed that the game does not have'
 grep -q '^startFen ' "$work/out" || fail 'the keys lack one that the game sets'

@@ -125,10 +125,22 @@ see '2. Black: g8f6'
 if command -v less >/dev/null; then
   keys 'rules' Enter
   see 'Chess'
-  last_line ':'
+  last_line 'space: on   b: back   q: return to marcher'
+  # What is typed into it by mistake writes no file.
+  keys 's'
+  keys -l '11'
+  keys Enter Enter
   reject=$(screen | grep -c 'White>' || true)
   [[ $reject == 0 ]] || fail 'the pager shares its screen with the prompt'
   keys q
+  see 'White> '
+  [[ ! -e 11 ]] || fail 'the pager has written what was typed into it'
+  # Who goes on at the end is back.
+  keys rules Enter
+  see 'return to marcher'
+  keys G
+  sleep 0.3
+  keys Space
   see 'White> '
 fi
 keys 'rules end' Enter
@@ -136,7 +148,7 @@ see 'CH-1'
 see 'CH-4'
 last_line 'White>'
 keys 'rules nonsense' Enter
-see "The rules say nothing about 'nonsense'. Their chapters: Board, Pieces, Moves,"
+see "The rules say nothing about 'nonsense'. Their chapters: Board, End, Pieces,"
 # All of the help is one screen.
 keys 'clear' C-u C-l 'help' Enter
 see 'two in a row leave, saved.'

@@ -14,9 +14,6 @@
 #include "cli/game.h"
 #include "cli/play/narrate.h"
 
-/* Nodes of each look where nobody says otherwise: a game of forty moves takes some seconds. */
-enum { NODES = 20000 };
-
 /* What the turns of one seat of a game come to, over all games that were read. */
 typedef struct side_row {
   const char *game;
@@ -228,7 +225,7 @@ static int look_at_all(review_command *c, const mr_session *session, const char 
                        mr_review **out) {
   const mr_session_seat seat = {
       .level = MR_LEVEL_MAX,
-      .nodes = c->choice->nodes.given ? c->choice->nodes.value : NODES,
+      .nodes = c->choice->nodes.given ? c->choice->nodes.value : MR_REVIEW_NODES,
   };
   mr_error error;
   if (mr_game_teams(mr_session_game(session)) != 2) {

@@ -134,8 +134,8 @@ static bool is_all_known(cli_play *play) {
 static int export_pgn(cli_play *play, mr_str *out) {
   const mr_game_info *info = &play->session.game->info;
   if (!is_all_known(play)) {
-    mr_str_add(&play->cli->out, "A part of this game is hidden from you, so there is no PGN of it "
-                                "yet; 'save' keeps it.\n");
+    cli_say(play->cli, "A part of this game is hidden from you, so there is no PGN of it yet; "
+                       "'save' keeps it.");
   } else if (info->players != 2) {
     mr_str_add(&play->cli->out, "PGN is for two players; .mrec is for any game.\n");
   } else {
@@ -194,16 +194,15 @@ int play_export(cli_play *play) {
     if (status == CLI_OK && text.length > 0 && cli_text_write(play->cli, path, &text) == CLI_OK) {
       mr_str_format(&play->cli->out, "Written to %s\n", path);
       if (formats[i].make == export_pgn && play->session.set_count > 0) {
-        mr_str_add(&play->cli->out, "PGN does not say what --set has changed in the rules; .mrec "
-                                    "does.\n");
+        cli_say(play->cli, "PGN does not say what --set has changed in the rules; .mrec does.");
       }
     }
     mr_str_done(&text);
     return CLI_OK; /* a mistake in the name of a file ends the command, not the game */
   }
-  mr_str_format(&play->cli->out,
-                "'%s' does not say in which format: .pgn and .mrec are the game, .svg and .fen the "
-                "board as it stands.\n",
-                path);
+  cli_say(play->cli,
+          "'%s' does not say in which format: .pgn and .mrec are the game, .svg and .fen the board "
+          "as it stands.",
+          path);
   return CLI_OK;
 }

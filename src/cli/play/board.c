@@ -34,6 +34,58 @@ static void add_steps(const cli_play *play, size_t first, mr_str *out) {
   }
 }
 
+/* The pieces on the board that can still act: squares where a legal action begins, each once. */
+static size_t count_actors(const cli_play *play) {
+  const cli_session *session = &play->session;
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    bool before = false;
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    for (size_t k = 0; k < i && !before; k++) {
+      mr_form other;
+      mr_game_form(session->game, session->seen, session->actions[k], &other);
+      before = mr_cell_same(other.from, form.from);
+    }
+    count += form.from.id != MR_NOWHERE_ID && !before;
+  }
+  return count;
+}
+
+bool play_find_end(const cli_play *play, char *text) {
+  const cli_session *session = &play->session;
+  mr_action end = MR_ACTION_NONE;
+  size_t buttons = 0;
+  for (size_t i = 0; i < play->legal && mr_game_can(session->game, MR_CAN_MULTI); i++) {
+    mr_form form;
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    if (form.kind == MR_FORM_BUTTON) {
+      end = session->actions[i];
+      buttons++;
+    }
+  }
+  if (buttons == 1) {
+    cli_action_text(session->game, session->seen, end, text);
+  }
+  return buttons == 1;
+}
+
+/* How a turn that is under way ends, which it does not do by itself. */
+static void add_ending(const cli_play *play, mr_str *out) {
+  char end[MR_ACTION_TEXT_MAX];
+  if (!play_find_end(play, end)) {
+    return;
+  }
+  size_t actors = count_actors(play);
+  mr_str text = cli_text();
+  mr_str_format(&text,
+                "'%s' ends the turn; %zu piece%s can still act, 'undo' takes the last one "
+                "back.",
+                end, actors, actors == 1 ? "" : "s");
+  cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
+  mr_str_done(&text);
+}
+
 /*
  * The actions of a person's turn so far, and how to go on. Pieces set up are on the board, but
  * nothing else says that the set-up still has to be ended.
@@ -51,6 +103,9 @@ static void add_turn(const cli_play *play, mr_str *out) {
     add_steps(play, first, out);
   }
   if (play->legal != 1) {
+    if (on_list) {
+      add_ending(play, out);
+    }
     return;
   }
   cli_action_text(session->game, session->seen, session->actions[0], action);
@@ -135,12 +190,56 @@ int play_draw(cli_play *play) {
   mr_str turn = cli_text();
   add_turn(play, &turn);
   add_beginning(play, &turn);
+  play->session.naming = "'regions' names them";
   int status = draw_with(play, mr_str_text(&turn));
+  play->session.brief = play->cli->style.height > 0 && play->shown_how;
   mr_str_done(&turn);
   return status;
 }
 
+int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
+  marks.player = play_viewer(play);
+  marks.revision = mr_session_revision(play->session.core);
+  marks.how = how_to_look(play);
+  marks.naming = play->session.naming;
+  marks.brief = play->session.brief && marks.regions == 0;
+  marks.below = below;
+  cli_resize(play->cli);
+  mr_str_char(&play->cli->out, '\n');
+  int status =
+      cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &marks);
+  mr_str_char(&play->cli->out, '\n');
+  return status;
+}
+
+int play_draw_fitting(cli_play *play, size_t count, mr_cell chosen, unsigned below) {
+  cli_look look = cli_look_of(MR_NOBODY);
+  look.regions = play->regions;
+  look.targets = play->session.fitting;
+  look.target_count = count;
+  look.chosen = chosen;
+  look.origins = chosen.id == MR_NOWHERE_ID;
+  return play_draw_marked(play, look, below);
+}
+
+/* What is picked stays marked: the prompt says that it is picked. */
+static int draw_pick(cli_play *play) {
+  const mr_pick *pressed = &play->pick.pressed;
+  const mr_pick_list list = play_picks(play);
+  cli_look look = cli_look_of(MR_NOBODY);
+  look.regions = play->regions;
+  look.targets = play->session.fitting;
+  look.target_count = mr_pick_fitting(pressed, &list, play->session.fitting);
+  look.chosen = pressed->has_from ? pressed->from : MR_NOWHERE;
+  look.origins = !pressed->has_from;
+  look.still = true;
+  return play_draw_marked(play, look, 1);
+}
+
 int play_draw_again(cli_play *play) {
+  if (play->pick.label[0] != '\0') {
+    return draw_pick(play);
+  }
   play->drawn = false;
   return play_draw(play);
 }
@@ -149,19 +248,6 @@ int play_flip(cli_play *play) {
   play->cli->flipped = !play->cli->flipped;
   play->cli->window = (cli_window){0};
   return play_draw_again(play);
-}
-
-int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
-  marks.player = play_viewer(play);
-  marks.revision = mr_session_revision(play->session.core);
-  marks.how = how_to_look(play);
-  marks.below = below;
-  cli_resize(play->cli);
-  mr_str_char(&play->cli->out, '\n');
-  int status =
-      cli_draw(play->cli, play->session.game, mr_session_state(play->session.core), &marks);
-  mr_str_char(&play->cli->out, '\n');
-  return status;
 }
 
 void play_unpick(cli_play *play) {
@@ -350,14 +436,16 @@ static void add_by_pieces(cli_play *play, mr_action *actions, size_t count) {
   }
 }
 
-void play_list(cli_play *play, const play_pick *pick) {
-  const mr_pick_list list = play_picks(play);
-  mr_action *actions = play->session.fitting;
-  size_t count = mr_pick_fitting(&pick->pressed, &list, actions);
+void play_list_fitting(cli_play *play, size_t count) {
   mr_str_format(&play->cli->out, "%zu legal action%s:\n", count, count == 1 ? "" : "s");
   if (count >= MANY) {
-    add_by_pieces(play, actions, count);
+    add_by_pieces(play, play->session.fitting, count);
   } else {
-    play_add_actions(play, actions, count);
+    play_add_actions(play, play->session.fitting, count);
   }
+}
+
+void play_list(cli_play *play, const play_pick *pick) {
+  const mr_pick_list list = play_picks(play);
+  play_list_fitting(play, mr_pick_fitting(&pick->pressed, &list, play->session.fitting));
 }

@@ -3,21 +3,12 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/format.h"
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 
 /* ---- looking --------------------------------------------------------------------------------- */
-
-/* Draws where the actions go that fit a pick. */
-static int draw_targets(cli_play *play, size_t count, mr_cell chosen, unsigned below) {
-  cli_look look = cli_look_of(MR_NOBODY);
-  look.regions = play->regions;
-  look.targets = play->session.fitting;
-  look.target_count = count;
-  look.chosen = chosen;
-  return play_draw_marked(play, look, below);
-}
 
 /* Says why a square or a piece that is to be seen has nothing to do. @return false: none is */
 static bool explain_idle(cli_play *play, const char *word) {
@@ -45,20 +36,72 @@ static bool explain_idle(cli_play *play, const char *word) {
   return found;
 }
 
+/*
+ * Lists the actions of all pieces of a kind in session.fitting, from the board and from the hand.
+ * @return their number
+ */
+static size_t find_kind(cli_play *play, mr_view *view, const mr_view_piece *kind) {
+  cli_session *session = &play->session;
+  size_t count = 0;
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    const mr_view_cell *from = form.from.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, form.from);
+    bool same = from != NULL && from->piece != 0 &&
+                strcmp(view->pieces[from->piece - 1].name, kind->name) == 0;
+    for (size_t k = 0; k < view->piece_count && form.kind == MR_FORM_PLACE && !same; k++) {
+      same = view->pieces[k].piece.id == form.piece.id &&
+             strcmp(view->pieces[k].name, kind->name) == 0;
+    }
+    if (same) {
+      session->fitting[count++] = session->actions[i];
+    }
+  }
+  return count;
+}
+
+/* Shows what all pieces of a kind can do. @return false: no kind is called so */
+static bool preview_kind(cli_play *play, const char *word, int *status) {
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  const mr_view_piece *kind = NULL;
+  if (play_view(play, play->player, &arena, &view, &error) == MR_OK &&
+      play_find_cell(play, &view, word) == NULL) {
+    kind = mr_guide_find(&view, word);
+  }
+  size_t count = kind != NULL ? find_kind(play, &view, kind) : 0;
+  if (count > 0) {
+    mr_str_format(&play->cli->out, "%s:\n", kind->name);
+    *status = play_draw_fitting(play, count, MR_NOWHERE, 4);
+    play_list_fitting(play, count);
+  } else if (kind != NULL) {
+    mr_str_format(&play->cli->out, "%s has no %s that can act now.\n",
+                  cli_player_name(play->session.game, play->player), kind->name);
+  }
+  mr_arena_done(&arena);
+  return kind != NULL;
+}
+
 /* Shows where a piece or what stands on a square can go. */
 static int preview(cli_play *play, const char *word) {
   play_pick pick = {0};
+  int status = CLI_OK;
+  if (preview_kind(play, word, &status)) {
+    return status;
+  }
   if (!play_pick_word(play, &pick, word)) {
     if (!explain_idle(play, word)) {
-      mr_str_format(&play->cli->out, "No legal action has to do with '%s'.\n", word);
+      cli_say(play->cli,
+              "Nothing here is called '%s'. 'moves' takes a square, or a piece or its letter.",
+              word);
     }
     return CLI_OK;
   }
   const mr_pick *pressed = &pick.pressed;
   const mr_pick_list list = play_picks(play);
   size_t count = mr_pick_fitting(pressed, &list, play->session.fitting);
-  mr_cell chosen = pressed->has_from ? pressed->from : pressed->has_to ? pressed->to : MR_NOWHERE;
-  int status = draw_targets(play, count, chosen, 4);
+  status = play_draw_fitting(play, count, pressed->has_from ? pressed->from : MR_NOWHERE, 4);
   play_list(play, &pick);
   return status;
 }
@@ -78,7 +121,7 @@ static int finish_pick(cli_play *play, const play_pick *pick) {
   }
   play->pick = *pick;
   size_t count = mr_pick_fitting(pressed, &list, play->session.fitting);
-  int status = draw_targets(play, count, pressed->has_from ? pressed->from : MR_NOWHERE, 5);
+  int status = play_draw_fitting(play, count, pressed->has_from ? pressed->from : MR_NOWHERE, 5);
   mr_str_format(&play->cli->out, "With %s you can play:\n", pick->label);
   play_add_actions(play, play->session.fitting, count);
   const char *next = !pressed->has_to                          ? "a square"
@@ -234,17 +277,53 @@ static int run_why(cli_play *play) {
   return CLI_OK;
 }
 
+/* The seats that the computer plays, as bits. */
+static unsigned computers(const cli_play *play) {
+  unsigned found = 0;
+  for (uint8_t i = 0; i < play->session.game->info.players; i++) {
+    found |= mr_session_seat_of(play->session.core, (mr_player){i})->sitter == MR_SESSION_ENGINE
+                 ? 1u << i
+                 : 0;
+  }
+  return found;
+}
+
+/* The levels that there are, and which of them the computer plays at; 0: at several. */
+static void list_levels(cli_play *play, unsigned seats) {
+  cli_context *cli = play->cli;
+  unsigned now = 0;
+  bool same = true;
+  for (uint8_t i = 0; i < play->session.game->info.players; i++) {
+    unsigned level = mr_session_seat_of(play->session.core, (mr_player){i})->level;
+    bool plays = (seats >> i & 1) != 0;
+    same = same && (!plays || now == 0 || level == now);
+    now = plays ? level : now;
+  }
+  cli_list_levels(cli, play->argument, same ? now : 0);
+  for (uint8_t i = 0; i < play->session.game->info.players && !same; i++) {
+    if ((seats >> i & 1) != 0) {
+      mr_str_format(&cli->out, "%s plays at level %u.\n", play->session.game->info.player_names[i],
+                    mr_session_seat_of(play->session.core, (mr_player){i})->level);
+    }
+  }
+  mr_str_add(&cli->out, "Type 'level' and a number. Hints are always good ones.\n");
+}
+
 static int run_level(cli_play *play) {
   mr_session *core = play->session.core;
   uint64_t level = 0;
+  unsigned seats = computers(play);
+  if (seats == 0) {
+    mr_str_add(&play->cli->out, "The computer plays nobody here, so it has no level.\n");
+    return CLI_OK;
+  }
   if (!cli_read_number(play->argument, MR_LEVEL_MIN, MR_LEVEL_MAX, &level)) {
-    cli_list_levels(play->cli, play->argument, mr_session_seat_of(core, play->player)->level);
-    mr_str_add(&play->cli->out, "Type 'level' and a number.\n");
+    list_levels(play, seats);
     return CLI_OK;
   }
   for (uint8_t i = 0; i < play->session.game->info.players; i++) {
     mr_session_seat seat = *mr_session_seat_of(core, (mr_player){i});
-    seat.level = (unsigned)level;
+    seat.level = (seats >> i & 1) != 0 ? (unsigned)level : seat.level;
     mr_session_sit(core, (mr_player){i}, &seat);
   }
   mr_str_format(&play->cli->out, "Level %s.\n", mr_level_text((unsigned)level));
@@ -310,7 +389,9 @@ static int play_next(cli_play *play) {
   play->next = found;
   play_unpick(play);
   if (found.id == MR_NOWHERE_ID) {
-    mr_str_add(&play->cli->out, "No piece on the board can act now; 'moves' lists what is left.\n");
+    bool holds = play->legal > 0 && play_places(play, session->actions[0]);
+    cli_say(play->cli, "No piece on the board can act now; 'moves' lists what %s.",
+            holds ? "can be done with those in hand" : "is left");
     return CLI_OK;
   }
   char name[MR_ACTION_TEXT_MAX];
@@ -419,21 +500,42 @@ static const play_command *complete_command(const char *word) {
   return found;
 }
 
+/*
+ * Whether a line is a word or more without a figure or a sign in it, and nothing on the board or in
+ * a hand is called so: as an action it need not be explained.
+ */
+static bool is_prose(const char *line) {
+  bool letters = *line != '\0';
+  for (; *line != '\0' && letters; line++) {
+    letters = mr_text_is_letter(*line) || *line == ' ';
+  }
+  return letters;
+}
+
 /* What a line is that is neither a command nor, for this reason, an action. */
 static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
-  mr_str *out = &play->cli->out;
   const char *names[COMMAND_COUNT];
+  char end[MR_ACTION_TEXT_MAX];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     names[i] = play_commands[i].name;
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
+  bool finished =
+      cli_same_word(line, "done") || cli_same_word(line, "finish") || cli_same_word(line, "ready");
   if (why->status == MR_ERR_ILLEGAL) {
     say_illegal(play, line, why->message);
+  } else if (finished && play_find_end(play, end)) {
+    cli_say(play->cli, "There is no '%s'; '%s' ends the turn.", line, end);
   } else if (nearest != NULL) {
-    mr_str_format(out, "There is no '%s'; did you mean '%s'?\n", line, nearest);
+    cli_say(play->cli, "There is no '%s'; did you mean '%s'?", line, nearest);
+  } else if (is_prose(line)) {
+    cli_say(play->cli,
+            "There is no '%s': no command, square or piece is called so. Type 'help' for what "
+            "there is.",
+            line);
   } else {
-    mr_str_format(out, "'%s' is no action here: %s\nType 'help' for what there is.\n", line,
-                  why->message);
+    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", line,
+            why->message);
   }
 }
 
@@ -509,14 +611,15 @@ int play_line(cli_play *play, const char *line) {
     if (what->arguments[0] != '\0' || *argument == '\0' || what->run == play_help) {
       return run_command(play, what, argument);
     }
-    mr_str_format(&play->cli->out, "%s takes nothing after it, not '%s'. Nothing was done.\n",
-                  what->name, argument);
+    cli_say(play->cli, "%s takes nothing after it, not '%s'. Nothing was done.", what->name,
+            argument);
     return CLI_OK;
   }
   if (over) {
-    mr_str_add(&play->cli->out,
-               "The game is over: list, review, export, why, undo, board, save, new and quit are "
-               "left.\n");
+    cli_say(play->cli,
+            "The game is over; there is no '%s' any more. 'help' lists what is left: "
+            "review, list, new, save, undo and so on.",
+            line);
     return CLI_OK;
   }
   length = strlen(line);

@@ -69,8 +69,7 @@ int play_goal(cli_play *play) {
 
 /* ---- how to move ----------------------------------------------------------------------------- */
 
-/* What an action does, as far as its form tells: " moves the Pawn from e2 to e3". */
-static void add_meaning(const mr_game *game, const mr_form *form, mr_str *out) {
+void play_add_meaning(const mr_game *game, const mr_form *form, mr_str *out) {
   char piece[MR_ACTION_TEXT_MAX] = "";
   char from[MR_ACTION_TEXT_MAX] = "";
   char to[MR_ACTION_TEXT_MAX] = "";
@@ -113,7 +112,7 @@ bool play_add_example(const cli_play *play, mr_str *out) {
   mr_game_form(session->game, session->seen, session->actions[best], &form);
   mr_str_format(out, "Type an action, such as %s",
                 cli_action_text(session->game, session->seen, session->actions[best], text));
-  add_meaning(session->game, &form, out);
+  play_add_meaning(session->game, &form, out);
   if (form.kind == MR_FORM_PLACE && form.piece.id != MR_NO_PIECE.id) {
     mr_str_format(out, ". Or a piece, such as %s, to see where it can go",
                   cli_piece_text(session->game, form.piece, first));
@@ -122,5 +121,8 @@ bool play_add_example(const cli_play *play, mr_str *out) {
                   cli_cell_text(session->game, form.from, first));
   }
   mr_str_char(out, '.');
+  if (play_sets_up(play)) {
+    mr_str_add(out, " 'auto' sets up all that is left for you.");
+  }
   return true;
 }

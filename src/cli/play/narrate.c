@@ -169,10 +169,10 @@ static void add_comment(cli_context *cli, const char *text) {
   }
 }
 
-/* Adds sentences to what has happened since the board was drawn last. */
-static void add_story(cli_session *session, const char *text) {
-  mr_str_add(&session->story, session->story.length > 0 && *text != '\0' ? " " : "");
-  mr_str_add(&session->story, text);
+/* Adds sentences to a part of what has happened since the board was drawn last. */
+static void add_story(mr_str *part, const char *text) {
+  mr_str_add(part, part->length > 0 && *text != '\0' ? " " : "");
+  mr_str_add(part, text);
 }
 
 static unsigned lines_of(const char *text) {
@@ -192,7 +192,13 @@ static void add_events(cli_session *session, const mr_events *events) {
   mr_str text = cli_text();
   mr_game_events_text(session->game, events, &text);
   add_comment(session->cli, mr_str_text(&text));
-  add_story(session, mr_str_text(&text));
+  bool decisive = false;
+  for (size_t i = 0; i < events->count; i++) {
+    uint8_t kind = events->items[i].kind;
+    decisive = decisive || kind == MR_EVENT_CAPTURE || kind == MR_EVENT_CONVERT ||
+               kind == MR_EVENT_DUEL || kind == MR_EVENT_END;
+  }
+  add_story(decisive ? &session->story.losses : &session->story.events, mr_str_text(&text));
   mr_str_done(&text);
 }
 
@@ -204,7 +210,7 @@ static void add_secret(cli_session *session, size_t index) {
     mr_str text = cli_text();
     mr_str_format(&text, "%s %s, unseen.", cli_player_name(session->game, move->player),
                   move->places ? "sets up" : "acts");
-    add_story(session, mr_str_text(&text));
+    add_story(&session->story.events, mr_str_text(&text));
     cli_paragraph(session->cli, &text, 0, 0);
   }
 }
@@ -311,7 +317,7 @@ static void add_plan(cli_session *session, size_t first) {
     }
   }
   mr_str_add(&text, text.length > 0 && text.data[text.length - 1] == '.' ? "" : ".");
-  add_story(session, mr_str_text(&text));
+  add_story(&session->story.plan, mr_str_text(&text));
   mr_str_done(&text);
 }
 
@@ -398,23 +404,46 @@ int cli_narrate_end(cli_session *session) {
 }
 
 /*
- * What happened, once more, for below a board that pushes what was told above it off the screen:
- * its last sentences, as many as there is room for in so many lines.
+ * The sentences of the first parts of a story in so many lines; the last of them where there is no
+ * room for all. @return whether there was
  */
-static void add_reminder(const cli_session *session, unsigned most, mr_str *out) {
-  const char *from = mr_str_text(&session->story);
+static bool fit_reminder(const cli_session *session, size_t parts, unsigned most, mr_str *out) {
+  const mr_str *const all[] = {&session->story.losses, &session->story.events,
+                               &session->story.plan};
+  mr_str told = cli_text();
+  for (size_t i = 0; i < parts; i++) {
+    add_story(&told, mr_str_text(all[i]));
+  }
+  const char *from = mr_str_text(&told);
+  bool fits = *from == '\0';
+  bool whole = true;
   mr_str_reset(out);
-  for (bool cut = false; *from != '\0' && most > 0; cut = true) {
+  while (!fits && from != NULL) {
     mr_str text = cli_text();
-    mr_str_format(&text, "Just now: %s%s", cut ? "... " : "", from);
+    mr_str_format(&text, "Just now: %s%s", whole ? "" : "... ", from);
     mr_str_reset(out);
     cli_wrap(out, mr_str_text(&text), 0, 2, session->cli->style.width);
     mr_str_done(&text);
+    fits = lines_of(mr_str_text(out)) <= most;
     const char *next = strstr(from, ". ");
-    if (lines_of(mr_str_text(out)) <= most || next == NULL) {
-      return;
-    }
-    from = next + strlen(". ");
+    whole = whole && fits;
+    from = next == NULL ? NULL : next + strlen(". ");
+  }
+  mr_str_done(&told);
+  return whole;
+}
+
+/*
+ * What happened, once more, for below a board that pushes what was told above it off the screen, in
+ * so many lines: what was lost on both sides before what else happened, and a plan, which is only
+ * words, last; of these as many as there is room for.
+ */
+static void add_reminder(const cli_session *session, unsigned most, mr_str *out) {
+  size_t least = session->story.losses.length > 0 ? 1 : 2;
+  size_t parts = 3;
+  mr_str_reset(out);
+  while (most > 0 && !fit_reminder(session, parts, most, out) && parts > least) {
+    parts--;
   }
 }
 
@@ -450,6 +479,9 @@ int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, 
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
   look.how = how;
+  look.naming = session->naming;
+  look.brief = session->brief && regions == 0;
+  look.first = session->naming != NULL && !session->brief;
   look.status = cli->style.height > 0;
   look.below = lines_of(mr_str_text(&reminder)) + (below != NULL ? lines_of(below) : 0);
   mr_str_done(&reminder);
@@ -457,8 +489,7 @@ int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, 
   size_t from = cli->out.length;
   int status = cli_draw(cli, session->game, mr_session_state(session->core), &look);
   add_below(session, lines_of(mr_str_text(&cli->out) + from), below != NULL ? below : "");
-  mr_str_reset(&session->story);
-  session->told = 0;
+  cli_forget_story(session);
   return status;
 }
 
@@ -499,7 +530,7 @@ static void add_candidates(const cli_session *session, const mr_session_analysis
     width = result->candidates[i].at_most ? (int)strlen("at most 100%") : width;
   }
   mr_str_format(out, "    %-20s %*s%s\n", "considered", width, "expects",
-                counted ? "    tried" : "");
+                counted ? "    nodes" : "");
   for (size_t i = 0; i < result->candidate_count; i++) {
     const mr_candidate *candidate = &result->candidates[i];
     char text[MR_ACTION_TEXT_MAX];
@@ -563,6 +594,11 @@ void cli_narrate_analysis(cli_session *session) {
   mr_str_char(out, '\n');
   add_comment(session->cli, cli_comment_on(result, comment, sizeof comment));
   add_candidates(session, analysis, out);
+  if (result->candidate_count > 0) {
+    add_comment(session->cli,
+                "(expects: how much of the point it could bring; nodes: positions, or "
+                "trial games, that were looked at)");
+  }
   add_line(session, analysis);
   look_ahead(session, analysis);
   if (mr_game_legal(session->game, session->ahead, result->action)) {

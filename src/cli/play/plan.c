@@ -7,6 +7,34 @@
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 
+/*
+ * The level of whoever advises: the highest that answers within a second or so in every family
+ * (docs/STRENGTH.md has what each may spend), and does not err on purpose. Advice as weak as the
+ * opponent would be none, and one by the clock would be another each time.
+ */
+enum { ADVICE_LEVEL = 6 };
+
+int play_think(cli_play *play, uint64_t nodes, mr_progress_fn progress) {
+  mr_session *core = play->session.core;
+  mr_session_seat seat = *mr_session_seat_of(core, play->player);
+  const uint64_t own = seat.nodes;
+  seat.level = ADVICE_LEVEL;
+  seat.engine[0] = '\0'; /* the best for the game, whatever the opponent is */
+  seat.nodes = own == 0 && seat.milliseconds == 0 ? nodes : own;
+  mr_session_sit(core, play->player, &seat);
+  int status = cli_session_think(&play->session, play->player, progress, &play->session);
+  seat.nodes = own;
+  mr_session_sit(core, play->player, &seat);
+  return status;
+}
+
+/* What the player may know, laid out as a whole: a plan must not follow from what is hidden. */
+static void lay_out(cli_play *play) {
+  cli_session *session = &play->session;
+  mr_game_determinize(session->game, mr_session_observe(session->core, play->player), play->player,
+                      1, session->ahead);
+}
+
 /* Where a player stands who makes one action after the other; chance is nobody's. */
 static bool is_to_move(const cli_play *play, const mr_state *state) {
   mr_node node = mr_game_node(play->session.game, state);
@@ -19,7 +47,7 @@ static void keep_plan(cli_play *play, const mr_search_result *result) {
   play_plan *plan = &play->plan;
   bool line = result->line_length > 0 && result->line[0] == result->action;
   *plan = (play_plan){.revision = mr_session_revision(session->core)};
-  mr_state_copy(session->game, session->ahead, mr_session_state(session->core));
+  lay_out(play);
   for (size_t i = 0; i < (line ? result->line_length : 1); i++) {
     mr_action action = line ? result->line[i] : result->action;
     bool more = i == 0 || (mr_game_can(session->game, MR_CAN_MULTI) && !play_sets_up(play));
@@ -39,7 +67,7 @@ static bool find_plan(cli_play *play, int *status) {
   if (play->plan.count > 0 && play->plan.revision == mr_session_revision(session->core)) {
     return true;
   }
-  *status = cli_session_think(session, play->player, cli_narrate_progress, session);
+  *status = play_think(play, 0, cli_narrate_progress);
   cli_status_clear(play->cli);
   if (*status != CLI_OK || cli_signal() != 0) {
     return false;
@@ -55,7 +83,7 @@ static bool find_plan(cli_play *play, int *status) {
 static void add_plan(cli_play *play, mr_str *out) {
   cli_session *session = &play->session;
   const play_plan *plan = &play->plan;
-  mr_state_copy(session->game, session->ahead, mr_session_state(session->core));
+  lay_out(play);
   for (size_t i = 0; i < plan->count; i++) {
     char text[MR_ACTION_TEXT_MAX];
     cli_action_text(session->game, session->ahead, plan->actions[i], text);
@@ -64,6 +92,11 @@ static void add_plan(cli_play *play, mr_str *out) {
   }
   if (is_to_move(play, session->ahead) && plan->count > 1) {
     mr_str_add(out, "; ...");
+  }
+  if (plan->count == 1) { /* of one alone there is room to say what it is */
+    mr_form form;
+    mr_game_form(session->game, session->seen, plan->actions[0], &form);
+    play_add_meaning(session->game, &form, out);
   }
 }
 
@@ -82,7 +115,7 @@ int play_hint(cli_play *play) {
   bool stop = text.length > 0 && text.data[text.length - 1] == '.';
   mr_str_format(&text, "%s %s%s", stop ? "" : ".",
                 cli_comment_on(&analysis->result, comment, sizeof comment),
-                play->plan.count > 1 ? " 'do' plays all of it." : "");
+                play->plan.count > 1 ? " 'do' plays all of it." : " 'do' plays it.");
   cli_paragraph(play->cli, &text, 0, 4);
   return CLI_OK;
 }

@@ -106,6 +106,45 @@ static int turn_of_line(cli_play *play, bool over) {
   return play_line(play, line);
 }
 
+/*
+ * Where there is no choice: on a terminal nothing is done for the player before the board has been
+ * seen; then it goes on by itself, until there is a choice again.
+ */
+static int turn_without_choice(cli_play *play, mr_player player) {
+  cli_session *session = &play->session;
+  char line[CLI_LINE_MAX + 1];
+  char action[MR_ACTION_TEXT_MAX];
+  char prompt[128];
+  mr_form form;
+  mr_game_form(session->game, session->seen, session->actions[0], &form);
+  cli_action_text(session->game, session->seen, session->actions[0], action);
+  if (play->cli->in_tty && play->cli->out_tty && !play->halted) {
+    int status = play_draw(play);
+    mr_str text = mr_str_fixed(prompt, sizeof prompt);
+    mr_str_format(&text, "%s can only play '%s'%s%s%s; enter does it> ",
+                  cli_player_name(session->game, player), action,
+                  form.choice[0] != '\0' ? " (" : "", form.choice,
+                  form.choice[0] != '\0' ? ")" : "");
+    cli_got got = status == CLI_OK ? play_ask(play, prompt, line) : CLI_GOT_BREAK;
+    if (got == CLI_GOT_END || got == CLI_GOT_SIGNAL) {
+      mr_str_char(&play->cli->out, '\n');
+      play->leaving = play->ended = true;
+    }
+    if (got == CLI_GOT_LINE) {
+      cli_breaks_forget();
+    }
+    if (got != CLI_GOT_LINE || status != CLI_OK) {
+      return status;
+    }
+    if (*line != '\0') {
+      return play_line(play, line);
+    }
+    play->halted = true;
+  }
+  mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(session->game, player));
+  return play_make(play, session->actions[0], NULL);
+}
+
 static int turn_of_human(cli_play *play, mr_player player) {
   cli_session *session = &play->session;
   play->player = player;
@@ -115,9 +154,9 @@ static int turn_of_human(cli_play *play, mr_player player) {
   }
   play_look_at(play, mr_session_state(session->core));
   if (play_is_forced(play)) {
-    mr_str_format(&play->cli->out, "%s has no choice.\n", cli_player_name(session->game, player));
-    return play_make(play, session->actions[0], NULL);
+    return turn_without_choice(play, player);
   }
+  play->halted = false;
   status = play_draw(play);
   return status == CLI_OK ? turn_of_line(play, false) : status;
 }
@@ -129,6 +168,10 @@ static int turn_of_nobody(cli_play *play) {
     play->narrated_end = true;
     status = play_draw(play);
     cli_narrate_end(&play->session);
+    if (cli_count_persons(&play->session) > 0) {
+      cli_say(play->cli, "%s'new' plays again, 'save' keeps it, 'undo' goes back, 'quit' leaves.",
+              mr_game_teams(play->session.game) == 2 ? "'review' shows where it turned, " : "");
+    }
   }
   if (cli_count_persons(&play->session) == 0) {
     play->leaving = true;

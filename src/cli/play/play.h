@@ -46,6 +46,7 @@ typedef struct cli_play {
   mr_cell next;     /**< the square that `next` has shown last, or MR_NOWHERE */
   bool introduced;  /**< what the game is about has been told */
   bool shown_how;   /**< and how to move */
+  bool halted;      /**< it has been stopped before a choice of one, since there was a real one */
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
   size_t legal;     /**< legal actions, in session.actions; they stay while a human decides */
@@ -70,6 +71,12 @@ bool play_places(const cli_play *play, mr_action action);
 /** Whether the player sets up pieces now. */
 bool play_sets_up(const cli_play *play);
 
+/**
+ * The action that ends a turn of several, where there is one: the only button.
+ * @param text gets it, of MR_ACTION_TEXT_MAX bytes. @return false: there is none
+ */
+bool play_find_end(const cli_play *play, char *text);
+
 /** Draws the board if it has changed since it was drawn. */
 int play_draw(cli_play *play);
 
@@ -81,6 +88,9 @@ int play_flip(cli_play *play);
 
 /** Draws what the viewer sees with marks of its own, and blank lines around it. */
 int play_draw_marked(cli_play *play, cli_look marks, unsigned below);
+
+/** The same where the first `count` of session.fitting go from `chosen`, or from their origins. */
+int play_draw_fitting(cli_play *play, size_t count, mr_cell chosen, unsigned below);
 
 /** Forgets what was picked. */
 void play_unpick(cli_play *play);
@@ -101,7 +111,10 @@ const mr_view_cell *play_find_cell(const cli_play *play, const mr_view *view, co
 /** Adds actions in columns as wide as the terminal allows. */
 void play_add_actions(cli_play *play, const mr_action *actions, size_t count);
 
-/** Adds the legal actions that fit the pick: in columns, and where they are many by pieces. */
+/** Adds the first `count` of session.fitting with their number; by pieces where they are many. */
+void play_list_fitting(cli_play *play, size_t count);
+
+/** The same of the legal actions that fit the pick. */
 void play_list(cli_play *play, const play_pick *pick);
 
 /* Parts of large boards, and the whole. */
@@ -119,6 +132,9 @@ bool play_add_example(const cli_play *play, mr_str *out);
 
 /** Adds what the game is about: its sentence, what wins, the letters on the board. */
 void play_introduce(const cli_play *play, mr_str *out);
+
+/** What an action does, as far as its form tells: " (Pawn from e2 to e3)"; or nothing. */
+void play_add_meaning(const mr_game *game, const mr_form *form, mr_str *out);
 
 /** The command `goal`: says so once more. */
 int play_goal(cli_play *play);
@@ -232,6 +248,18 @@ int play_resume(cli_play *play);
 /** `new`: deals with what --seed says, or with a fresh seed. */
 int play_new(cli_play *play);
 
+/* ---- plan.c ---------------------------------------------------------------------------------- */
+
+/**
+ * Thinks for the player at the prompt, as well as it can be had at once, whatever the opponents'
+ * level and engine. @param nodes a limit where the player has set none; 0: that of the level
+ */
+int play_think(cli_play *play, uint64_t nodes, mr_progress_fn progress);
+
+/** What the computer would play, and playing it. */
+int play_hint(cli_play *play);
+int play_do(cli_play *play);
+
 /* ---- setup.c --------------------------------------------------------------------------------- */
 
 /** Whether the player sets up pieces now; otherwise says so. */
@@ -243,14 +271,6 @@ int play_deploy(cli_play *play);
 
 /** Moves what has been set up on a square to another one, or takes it back where `to` is NULL. */
 int play_change_placed(cli_play *play, const char *from, const char *to);
-
-/* ---- plan.c ---------------------------------------------------------------------------------- */
-
-/** What the computer would play, and playing it. */
-int play_hint(cli_play *play);
-int play_do(cli_play *play);
-
-/** `next`: picks the next piece that can act. */
 
 /* ---- what.c ---------------------------------------------------------------------------------- */
 

@@ -7,23 +7,13 @@
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 
-enum {
-  TOTAL_MILLISECONDS = 20000, /* for all turns, unless the seats have a number of nodes */
-  LEAST_MILLISECONDS = 20,
-  MOST_MILLISECONDS = 1000
-};
-
-/* Seats somebody strong, who may think so long: with the person's own limits where they are nodes.
- */
+/* Seats the best player that there is, who may think as long as whoever reviews games; with the
+ * person's own limits where there are any. */
 static void seat_reviewer(const cli_session *session, mr_review *review) {
-  size_t share = TOTAL_MILLISECONDS / (mr_review_count(review) + 1);
   mr_session_seat seat = *mr_session_seat_of(session->core, (mr_player){0});
   seat.level = MR_LEVEL_MAX;
-  if (seat.nodes == 0) {
-    seat.milliseconds = (uint32_t)(share < LEAST_MILLISECONDS  ? LEAST_MILLISECONDS
-                                   : share > MOST_MILLISECONDS ? MOST_MILLISECONDS
-                                                               : share);
-  }
+  seat.engine[0] = '\0';
+  seat.nodes = seat.nodes == 0 && seat.milliseconds == 0 ? MR_REVIEW_NODES : seat.nodes;
   mr_review_seat(review, &seat);
 }
 
@@ -52,12 +42,16 @@ static int look_at_all(cli_session *session, mr_review *review) {
 static void report(cli_context *cli, const mr_review *review) {
   size_t points[MR_REVIEW_POINTS];
   size_t count = mr_review_turning(review, MR_REVIEW_POINTS, points);
+  bool whole = mr_review_left(review) == 0;
+  if (count == 0 && (whole || mr_review_left(review) < mr_review_count(review))) {
+    mr_str_format(&cli->out, "%s changed what could be expected by a tenth.\n",
+                  whole ? "The game never turned: no turn" : "None of them");
+  }
   if (count == 0) {
-    mr_str_add(&cli->out,
-               "The game never turned: no turn changed what could be expected by a tenth.\n");
     return;
   }
-  mr_str_format(&cli->out, "The %s at which the game turned:\n", count == 1 ? "turn" : "turns");
+  mr_str_format(&cli->out, "The %s at which %sthe game turned, numbered as in 'list':\n",
+                count == 1 ? "turn" : "turns", whole ? "" : "the end of ");
   for (size_t i = 0; i < count; i++) {
     mr_str text = cli_text();
     mr_review_tell(review, points[i], &text);

@@ -68,8 +68,9 @@ static const char *settle_place(cli_play *play) {
 bool play_is_file(cli_play *play, const char *name) {
   bool good = strcmp(name, "-") != 0;
   if (!good) {
-    mr_str_add(&play->cli->out, "'-' is no file here: the game itself is read and written there. "
-                                "Nothing was done.\n");
+    cli_say(play->cli,
+            "'-' is no file here: the game itself is read and written there. Nothing was "
+            "done.");
   }
   return good;
 }

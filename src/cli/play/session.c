@@ -15,7 +15,7 @@ int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, s
                      cli_session *out) {
   mr_error error;
   *out = (cli_session){.cli = cli, .game = game, .set_count = set_count, .viewer = MR_NOBODY};
-  out->story = cli_text();
+  out->story = (cli_story){cli_text(), cli_text(), cli_text()};
   out->sets = mr_alloc_zero(NULL, set_count + 1, sizeof *sets);
   out->seen = mr_state_new(game, NULL);
   out->ahead = mr_state_new(game, NULL);
@@ -37,7 +37,9 @@ void cli_session_close(cli_session *session) {
   if (session->game == NULL) {
     return;
   }
-  mr_str_done(&session->story);
+  mr_str_done(&session->story.losses);
+  mr_str_done(&session->story.events);
+  mr_str_done(&session->story.plan);
   mr_session_free(session->core);
   mr_endgame_set_free(session->endgames);
   size_t room = session->game->info.max_actions * sizeof *session->actions;
@@ -48,6 +50,13 @@ void cli_session_close(cli_session *session) {
   mr_alloc_free(NULL, session->sets, (session->set_count + 1) * sizeof *session->sets);
   mr_game_free(session->game);
   *session = (cli_session){0};
+}
+
+void cli_forget_story(cli_session *session) {
+  mr_str_reset(&session->story.losses);
+  mr_str_reset(&session->story.events);
+  mr_str_reset(&session->story.plan);
+  session->told = 0;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */

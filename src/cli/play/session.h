@@ -14,6 +14,13 @@
 /** Bytes of an analysis as a comment, the NUL included. */
 #define CLI_COMMENT_MAX 600
 
+/** What happened since the board was drawn last, in sentences. */
+typedef struct cli_story {
+  mr_str losses; /**< what was taken, fought out, ended */
+  mr_str events; /**< what else there was */
+  mr_str plan;   /**< what the computer wants */
+} cli_story;
+
 typedef struct cli_session {
   cli_context *cli;
   mr_game *game;
@@ -27,7 +34,9 @@ typedef struct cli_session {
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   size_t narrated;          /**< actions of which narrate.h has told */
-  mr_str story;             /**< what happened since the board was drawn last, in sentences */
+  cli_story story;          /**< see narrate.h */
+  bool brief;               /**< regions are named no more: the first board has done so */
+  const char *naming;       /**< as in cli_look; NULL: nothing names them */
   size_t told;              /**< lines that were written about it */
   bool seed_is_secret;      /**< it would make again what is hidden, and nobody knows it */
   bool loaded;              /**< from a record */
@@ -45,6 +54,9 @@ static inline mr_str cli_text(void) {
 int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, size_t set_count,
                      cli_session *out);
 void cli_session_close(cli_session *session);
+
+/** Nothing that happened is to be told again. */
+void cli_forget_story(cli_session *session);
 
 /** Deals with `seed`, or begins from `text` unless that is NULL. @return an exit status */
 int cli_session_start(cli_session *session, uint64_t seed, const char *text);

@@ -168,7 +168,7 @@ static bool place_one(cli_play *play, int *status) {
   if (!play_places(play, session->actions[0])) {
     return false;
   }
-  *status = cli_session_think(session, play->player, NULL, NULL);
+  *status = play_think(play, AUTO_NODES, NULL);
   if (*status != CLI_OK || cli_signal() != 0 || cli_break_taken()) {
     return false;
   }
@@ -187,16 +187,11 @@ int play_auto(cli_play *play) {
   }
   size_t before = mr_session_count(session->core);
   int status = CLI_OK;
-  const mr_session_seat kept = *mr_session_seat_of(session->core, play->player);
-  mr_session_seat seat = kept;
-  seat.nodes = kept.nodes == 0 && kept.milliseconds == 0 ? AUTO_NODES : kept.nodes;
-  mr_session_sit(session->core, play->player, &seat);
   session->viewer = play_viewer(play);
   while (place_one(play, &status)) {
     cli_status(play->cli, "Setting up ... %zu", mr_session_count(session->core) - before);
   }
   cli_status_clear(play->cli);
-  mr_session_sit(session->core, play->player, &kept);
   session->narrated = mr_session_count(session->core);
   mr_str_format(&play->cli->out, "%zu set up.\n", mr_session_count(session->core) - before);
   play_redraw(play);

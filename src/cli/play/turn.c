@@ -155,6 +155,18 @@ static size_t before_turn(cli_session *session) {
   return last == count ? count : mr_session_turn_of(core, last);
 }
 
+/* What is left without the last `number` actions of people, and what was done in reply to them.
+ * @return false: so many there are not */
+static bool before_persons(const mr_session *core, uint64_t number, size_t *keep) {
+  size_t at = mr_session_count(core);
+  while (number > 0 && at > 0) {
+    at--;
+    number -= mr_session_move_at(core, at)->person;
+  }
+  *keep = at;
+  return number == 0;
+}
+
 /* How many actions to keep. @return false after words of why not */
 static bool find_keep(cli_play *play, size_t *keep) {
   const char *argument = play->argument;
@@ -165,16 +177,23 @@ static bool find_keep(cli_play *play, size_t *keep) {
     *keep = mr_session_last_person(session->core);
   } else if (cli_same_word(argument, "turn") || cli_same_word(argument, "all")) {
     *keep = before_turn(session);
+  } else if (!mr_game_can(session->game, MR_CAN_MULTI)) { /* each is a turn of its own */
+    if (!cli_read_number(argument, 1, mr_session_count(session->core), &number) ||
+        !before_persons(session->core, number, keep)) {
+      cli_say(play->cli, "So much cannot be taken back: 'undo N' takes back the last N that you "
+                         "have played, and the replies to them.");
+      return false;
+    }
   } else if (first == mr_session_count(session->core)) {
     mr_str_add(&play->cli->out, "This turn has not begun; 'undo' goes back into the one before.\n");
     return false;
   } else if (cli_read_number(argument, 1, mr_session_count(session->core) - first, &number)) {
     *keep = first + (size_t)number - 1;
   } else {
-    mr_str_format(&play->cli->out,
-                  "This turn has %zu so far: 'undo N' takes back from the N-th "
-                  "on, 'undo turn' all of it.\n",
-                  mr_session_count(session->core) - first);
+    cli_say(
+        play->cli,
+        "This turn has %zu so far: 'undo N' takes back from the N-th on, 'undo turn' all of it.",
+        mr_session_count(session->core) - first);
     return false;
   }
   return true;
@@ -193,7 +212,7 @@ int play_undo(cli_play *play) {
   }
   mr_error why = {.message = ""};
   if (!cli_session_take_back(session, play->player, keep, &why)) {
-    mr_str_format(&play->cli->out, "That cannot be taken back: %s.\n", why.message);
+    cli_say(play->cli, "That cannot be taken back: %s.", why.message);
     return CLI_OK;
   }
   mr_player asker = play->player;
@@ -244,8 +263,7 @@ int play_hand_over(cli_play *play, mr_player player) {
   play->drawn = false;
   play->cli->window = (cli_window){0};     /* nor where the other one has looked */
   mr_session_forget_recent(session->core); /* what the other one has just done is not marked, */
-  mr_str_reset(&session->story);           /* nor told again */
-  session->told = 0;
+  cli_forget_story(session);               /* nor told again */
   mr_str_format(&play->cli->out, "Now %s, and nobody else is to look.\n",
                 cli_player_name(session->game, player));
   if (!play->cli->in_tty) {

@@ -93,8 +93,20 @@ static void apply_handicap(player *p, mr_fys_search *s, const mr_handicap *handi
   s->roots[0] = chosen;
 }
 
-/** What the score means: "White wins in 3 actions", "White is 0.74 pawns behind". */
-static void write_score(mr_str *out, const char *name, int score) {
+/** Whether people who play a game can count in pawns. */
+static bool has_pawns(const mr_fy_game *game) {
+  bool found = false;
+  for (unsigned i = 1; i <= game->rules.kind_count && !found; i++) {
+    found = strcmp(game->rules.kinds[i].name, "Pawn") == 0;
+  }
+  return found;
+}
+
+/**
+ * What the score means: "White wins in 3 actions", "White is 0.74 pawns behind"; in a game without
+ * pawns "White expects to score 42%".
+ */
+static void write_score(mr_str *out, const mr_fy_game *game, const char *name, int score) {
   int size = score < 0 ? -score : score;
   if (size > MR_FYS_MATE_BOUND) {
     bool whole = size > MR_FYS_PARTIAL_WIN;
@@ -104,6 +116,9 @@ static void write_score(mr_str *out, const char *name, int score) {
     mr_str_format(out, "%s %s in %d action%s", name, outcome, plies, plies == 1 ? "" : "s");
   } else if (size == 0) {
     mr_str_format(out, "%s is neither ahead nor behind", name);
+  } else if (!has_pawns(game)) {
+    mr_str_format(out, "%s expects to score ", name);
+    mr_write_percent(out, expectation(score));
   } else {
     mr_str_format(out, "%s is %d.%02d pawns %s", name, size / 100, size % 100,
                   score < 0 ? "behind" : "ahead");
@@ -121,10 +136,10 @@ static void explain(const mr_fys_search *s, const char *name, mr_search_result *
     mr_str_add(&out, "The first action: there was no time to look.");
     return;
   }
-  write_score(&out, name, s->roots[0].score);
+  write_score(&out, s->game, name, s->roots[0].score);
   mr_str_format(&out, ", looking %u action%s ahead", result->depth, result->depth == 1 ? "" : "s");
   if (s->selective > result->depth) {
-    mr_str_format(&out, " and %u where men are taken", s->selective);
+    mr_str_format(&out, " and %u where something is taken", s->selective);
   }
   mr_str_add(&out, " (");
   mr_write_count(&out, result->nodes);

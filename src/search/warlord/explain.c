@@ -61,7 +61,8 @@ static void add_part(mr_str *out, bool *any, unsigned count, const char *what, c
 
 /* The objective of the main force: the first that is no guard, else the first. */
 static void add_objective(const mr_wls_search *search, unsigned side, mr_str *out) {
-  static const char *const aims[] = {"", "the town", "the leader on", "the defence of", ""};
+  static const char *const aims[] = {"", "to take the town", "to take the leader on", "to defend",
+                                     ""};
   const mr_wls_plan *plan = &search->plan[side];
   unsigned k = 0;
   while (k + 1 < plan->count && plan->objective[k].aim == MR_WLS_GUARD) {
@@ -72,10 +73,11 @@ static void add_objective(const mr_wls_search *search, unsigned side, mr_str *ou
     return;
   }
   const mr_wls_objective *main_force = &plan->objective[k];
-  mr_str_format(out, "; objective: %s ", aims[main_force->aim]);
+  mr_str_format(out, "; the aim: %s ", aims[main_force->aim]);
   mr_wl_cell_text(&search->game->base, (mr_cell){main_force->cell}, out);
-  mr_str_format(out, " for %u group%s, strength %d against %d", main_force->groups,
-                main_force->groups == 1 ? "" : "s", main_force->strength / 100,
+  /* A hundredth of the values is a hundredth of an infantryman, whom everybody can count. */
+  mr_str_format(out, " with %u group%s of units, as strong as %d infantry, against %d",
+                main_force->groups, main_force->groups == 1 ? "" : "s", main_force->strength / 100,
                 main_force->expected / 100);
 }
 
@@ -83,8 +85,8 @@ static void add_objective(const mr_wls_search *search, unsigned side, mr_str *ou
 static void add_unused(const mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
   unsigned cap = mr_wl_cap_of(search->game, mr_wl_state_of(search->level[0].root));
   if (!turn->ends && turn->count < cap) {
-    mr_str_format(out, "; %u of %u orders left, for no further one was found that gains by itself",
-                  cap - turn->count, cap);
+    mr_str_format(out, "; %u of %u orders stay%s unused, for no other one seems to gain anything",
+                  cap - turn->count, cap, cap - turn->count == 1 ? "s" : "");
   }
 }
 

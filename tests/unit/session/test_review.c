@@ -83,6 +83,50 @@ static void what_each_turn_leaves_is_what_the_next_one_finds(void **unused) {
   mr_game_free(game);
 }
 
+static void nobody_is_blamed_for_the_only_move(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("chess", "");
+  mr_session *session = play(game, "e2e4 f7f5 d1h5 g7g6 h5g6 h7g6");
+  mr_review *review = review_of(session);
+  size_t points[MR_REVIEW_POINTS];
+  size_t count = mr_review_turning(review, MR_REVIEW_POINTS, points);
+  const mr_review_turn *turn = mr_review_turn_at(review, 3);
+  assert_true(turn->forced && turn->seen);
+  assert_true(turn->before == turn->after);
+  assert_string_equal(turn->better, "");
+  assert_true(mr_review_turn_at(review, 5)->forced);
+  assert_false(mr_review_turn_at(review, 4)->forced);
+  bool found = false;
+  for (size_t i = 0; i < count; i++) {
+    assert_int_not_equal(points[i], 3);
+    found = found || points[i] == 4; /* the queen is given away */
+  }
+  assert_true(found);
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
+static void without_dice_nobody_gains_by_a_turn_of_their_own(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("chess", "");
+  mr_session *session = play(game, "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5e5"); /* a mate is not seen */
+  const mr_session_seat blind = {.level = MR_LEVEL_MAX, .nodes = 1};
+  mr_review *review = NULL;
+  assert_int_equal(mr_review_new(session, NULL, &review, NULL), MR_OK);
+  mr_review_seat(review, &blind);
+  while (mr_review_left(review) > 0) {
+    assert_int_equal(mr_review_look(review, NULL, NULL), MR_OK);
+  }
+  for (size_t i = 0; i < mr_review_count(review); i++) {
+    const mr_review_turn *turn = mr_review_turn_at(review, i);
+    assert_true(turn->before >= turn->after);
+  }
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
 static void a_game_without_turns_never_turned(void **unused) {
   (void)unused;
   mr_game *game = mr_game_open("chess", "");
@@ -119,6 +163,8 @@ static void want_of_memory_is_told(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_move_that_lost_the_game_is_found_and_told),
     cmocka_unit_test(what_each_turn_leaves_is_what_the_next_one_finds),
+    cmocka_unit_test(nobody_is_blamed_for_the_only_move),
+    cmocka_unit_test(without_dice_nobody_gains_by_a_turn_of_their_own),
     cmocka_unit_test(a_game_without_turns_never_turned),
     cmocka_unit_test(want_of_memory_is_told),
 };

@@ -119,6 +119,8 @@ static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
       add_row(game, doc, kind, columns);
     }
   }
+  mr_doc_paragraph(doc, "A movement is written in Betza's notation; under the next heading it is "
+                        "told in words and shown.");
   mr_doc_heading(doc, "Moves");
   add_rule(game, doc, game->rule_of[MR_FY_RULE_MOVE]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_DOUBLE]);
@@ -222,12 +224,13 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
     mr_doc_paragraph(doc, "%s", base->info.summary);
   }
   add_board(game, doc);
+  /* What wins is what is asked first, and the diagrams are long. */
+  add_rules(game, doc, "End", ends, sizeof ends / sizeof *ends);
   add_pieces(game, doc);
   mr_fy_page_regions(game, doc);
   add_promotions(game, doc);
   add_rules(game, doc, "Hands", hands, 1);
   add_rules(game, doc, "Castling", castling, 1);
-  add_rules(game, doc, "End", ends, sizeof ends / sizeof *ends);
   add_notation(game, doc);
   return doc->status;
 }

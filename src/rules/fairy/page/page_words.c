@@ -173,9 +173,17 @@ static void make_phrase(const mr_betza_term *t, const char *text, bool ep, phras
   }
 }
 
+/** What holds of all that was told in one breath says so: "both without capturing". */
+static void end_breath(const phrase *last, unsigned count, mr_str *out) {
+  const char *after = last->after;
+  bool words = *after == ' ' && count > 1;
+  mr_str_format(out, "%s%s", !words ? "" : count == 2 ? ", both" : ", all", after);
+}
+
 void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str *out) {
   phrase last = {"", "", "", ""};
   size_t begin = out->length, count;
+  unsigned breath = 0;
   const mr_betza_term *terms = mr_betza_terms(betza, &count);
   for (size_t i = 0; i < count; i++) {
     phrase p;
@@ -185,11 +193,14 @@ void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str
     if (i > 0 && same) { /* told in one breath */
       mr_str_format(out, ", %s", p.object);
     } else {
-      mr_str_format(out, "%s%s%s%s %s", last.after, i > 0 ? "; " : "", p.before, p.verb, p.object);
+      end_breath(&last, breath, out);
+      mr_str_format(out, "%s%s%s %s", i > 0 ? "; " : "", p.before, p.verb, p.object);
     }
+    breath = i > 0 && same ? breath + 1 : 1;
     last = p;
   }
-  mr_str_add(out, count > 0 ? last.after : "cannot move");
+  end_breath(&last, breath, out);
+  mr_str_add(out, count > 0 ? "" : "cannot move");
   if (out->status == MR_OK && out->length > begin) {
     out->data[begin] = mr_text_upper(out->data[begin]);
   }

@@ -33,7 +33,7 @@ static const wording wordings[] = {
     {"N", "Leaps as a knight"},
     {"fsN", "Leaps as a knight, wide and ahead"},
     {"KmNmAmD", "Steps one square in any direction; leaps as a knight, two squares diagonally, two "
-                "squares orthogonally without capturing"},
+                "squares orthogonally, all without capturing"},
     {"NmB3", "Leaps as a knight; slides diagonally up to 3 squares without capturing"},
     {"mW4", "Slides orthogonally up to 4 squares without capturing"},
     {"RcpRmF",
