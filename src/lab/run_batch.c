@@ -1,0 +1,191 @@
+/*
+ * Files of batches.
+ *
+ *     marcher batch 1
+ *     experiment 0123456789abcdef
+ *     program 0.1.0-1f2e3d4c
+ *     game chess 0123456789abcdef
+ *     weights 0123456789abcdef
+ *     network 0123456789abcdef      (or -)
+ *     batch 17 games 10
+ *     ...                           what the kind of experiment says, whole numbers
+ *     sum 0123456789abcdef          of all bytes before this line
+ *
+ * A file whose sum is not that of its bytes is damaged; one whose sum is right was written so, and
+ * its head says of what it is.
+ */
+#include <inttypes.h>
+#include <marcher/run.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "lab/run_priv.h"
+
+#define TAIL "sum "
+/* The bytes of the last line. */
+#define TAIL_LENGTH (sizeof TAIL - 1 + MR_RUN_SUM_TEXT - 1 + 1)
+
+static void put_head(const mr_run *run, uint64_t batch, mr_str *out) {
+  const mr_plan *plan = &run->plan;
+  uint64_t first = 0;
+  mr_str_format(out, "marcher batch 1\nexperiment %016" PRIx64 "\nprogram %s\n", run->identity,
+                plan->program);
+  mr_str_format(out, "game %s %s\nweights %s\nnetwork %s\n", plan->game, plan->definition,
+                plan->weights, *plan->network != '\0' ? plan->network : "-");
+  mr_str_format(out, "batch %" PRIu64 " games %" PRIu64 "\n", batch,
+                mr_run_games_of(run, batch, &first));
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static mr_status check_number(const mr_run *run, uint64_t batch, mr_error *err) {
+  return batch < mr_run_batches(run)
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_RANGE,
+                            "there is no batch %" PRIu64 ": '%s' has %" PRIu64 ", from 0", batch,
+                            run->folder, mr_run_batches(run));
+}
+
+mr_status mr_batch_compute(const mr_run *run, uint64_t batch, const atomic_bool *stop, mr_str *out,
+                           mr_error *err) {
+  char sum[MR_RUN_SUM_TEXT];
+  uint64_t first = 0;
+  mr_status status = check_number(run, batch, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  uint64_t count = mr_run_games_of(run, batch, &first);
+  size_t start = out->length;
+  put_head(run, batch, out);
+  status = run->kind->play(run, first, count, stop, out, err);
+  if (status == MR_OK && stop != NULL && atomic_load(stop)) {
+    status = mr_error_set(err, MR_ERR_CANCELLED, "stopped in batch %" PRIu64, batch);
+  }
+  if (status == MR_OK) {
+    mr_run_sum_text(
+        mr_hash_bytes(MR_HASH_START, mr_str_text(out) + start, out->length - start), sum);
+    mr_str_format(out, TAIL "%s\n", sum);
+  }
+  if (status == MR_OK && out->status != MR_OK) {
+    status = mr_error_set(err, out->status, "out of memory for batch %" PRIu64, batch);
+  }
+  return status;
+}
+
+static mr_status path_of(const mr_run *run, uint64_t batch, char *out, mr_error *err) {
+  char name[40];
+  mr_str text = mr_str_fixed(name, sizeof name);
+  mr_str_format(&text, "batches/%" PRIu64, batch);
+  return mr_run_path(run->folder, name, out, err);
+}
+
+mr_status mr_batch_make(const mr_run *run, uint64_t batch, const atomic_bool *stop, bool *computed,
+                        mr_error *err) {
+  char path[MR_RUN_PATH_MAX];
+  mr_batch_state state = MR_BATCH_MISSING;
+  mr_str bytes = mr_str_growing(NULL);
+  mr_status status = check_number(run, batch, err);
+  if (status == MR_OK) {
+    status = path_of(run, batch, path, err);
+  }
+  if (status == MR_OK) {
+    status = mr_batch_read(run, batch, &state, NULL, err);
+  }
+  if (status == MR_OK && state == MR_BATCH_FOREIGN) {
+    status = MR_ERR_MISMATCH; /* somebody may want it */
+  }
+  bool needed = status == MR_OK && state != MR_BATCH_WHOLE;
+  if (needed) {
+    status = mr_batch_compute(run, batch, stop, &bytes, err);
+  }
+  if (needed && status == MR_OK) {
+    status = mr_file_write(path, mr_str_text(&bytes), bytes.length, err);
+  }
+  mr_str_done(&bytes);
+  if (status == MR_OK && computed != NULL) {
+    *computed = needed;
+  }
+  return status;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static mr_batch_state damaged(uint64_t batch, const char *why, mr_error *err) {
+  mr_error_set(err, MR_ERR_SYNTAX, "batch %" PRIu64 " is damaged: %s", batch, why);
+  return MR_BATCH_DAMAGED;
+}
+
+/* The line in which two heads differ first, for people. */
+static size_t differing_line(const char *one, const char *other, size_t *begin) {
+  size_t at = 0;
+  *begin = 0;
+  while (one[at] != '\0' && one[at] == other[at]) {
+    at++;
+    *begin = one[at - 1] == '\n' ? at : *begin;
+  }
+  return strcspn(one + *begin, "\n");
+}
+
+mr_batch_state mr_batch_parse(const mr_run *run, uint64_t batch, const char *bytes, size_t length,
+                              size_t *at, size_t *size, mr_error *err) {
+  char sum[MR_RUN_SUM_TEXT];
+  if (length < TAIL_LENGTH || memcmp(bytes + length - TAIL_LENGTH, TAIL, sizeof TAIL - 1) != 0 ||
+      bytes[length - 1] != '\n') {
+    return damaged(batch, "its end is lacking", err);
+  }
+  mr_run_sum_text(mr_hash_bytes(MR_HASH_START, bytes, length - TAIL_LENGTH), sum);
+  if (memcmp(bytes + length - MR_RUN_SUM_TEXT, sum, MR_RUN_SUM_TEXT - 1) != 0) {
+    return damaged(batch, "its bytes are not those that were written", err);
+  }
+  mr_str head = mr_str_growing(NULL);
+  put_head(run, batch, &head);
+  mr_batch_state state = MR_BATCH_WHOLE;
+  if (head.status != MR_OK) {
+    state = damaged(batch, "there is no memory to read it", err);
+  } else if (length - TAIL_LENGTH < head.length ||
+             memcmp(bytes, mr_str_text(&head), head.length) != 0) {
+    char theirs[512];
+    size_t begin = 0;
+    mr_str copy = mr_str_fixed(theirs, sizeof theirs);
+    mr_str_bytes(&copy, bytes, length < sizeof theirs ? length : sizeof theirs - 1);
+    size_t line = differing_line(theirs, mr_str_text(&head), &begin);
+    const char *ours = mr_str_text(&head) + begin;
+    mr_error_set(err, MR_ERR_MISMATCH,
+                 "batch %" PRIu64 " in '%s' is of another experiment or program: '%.*s' in place "
+                 "of '%.*s'",
+                 batch, run->folder, (int)(line < 80 ? line : 80), theirs + begin,
+                 (int)strcspn(ours, "\n"), ours);
+    state = MR_BATCH_FOREIGN;
+  } else {
+    *at = head.length;
+    *size = length - TAIL_LENGTH - head.length;
+  }
+  mr_str_done(&head);
+  return state;
+}
+
+mr_status mr_batch_read(const mr_run *run, uint64_t batch, mr_batch_state *state, mr_str *text,
+                        mr_error *err) {
+  char path[MR_RUN_PATH_MAX];
+  mr_str bytes = mr_str_growing(NULL);
+  size_t at = 0, size = 0;
+  mr_status status = path_of(run, batch, path, err);
+  if (status == MR_OK) {
+    status = mr_run_read(path, MR_RUN_FILE_MAX, &bytes, err);
+  }
+  if (status == MR_ERR_UNKNOWN) {
+    *state = MR_BATCH_MISSING;
+    status = MR_OK;
+  } else if (status == MR_ERR_LIMIT) {
+    *state = MR_BATCH_DAMAGED;
+    status = MR_OK;
+  } else if (status == MR_OK) {
+    *state = mr_batch_parse(run, batch, mr_str_text(&bytes), bytes.length, &at, &size, err);
+    if (*state == MR_BATCH_WHOLE && text != NULL) {
+      mr_str_bytes(text, mr_str_text(&bytes) + at, size);
+      status = text->status == MR_OK ? MR_OK : mr_error_set(err, text->status, "out of memory");
+    }
+  }
+  mr_str_done(&bytes);
+  return status;
+}

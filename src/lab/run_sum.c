@@ -1,0 +1,206 @@
+/* What the batches of a run say together: looked at, added in their order, merged, written. */
+#include <inttypes.h>
+#include <marcher/run.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "lab/run_priv.h"
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+mr_status mr_run_sum_new(const mr_run *run, mr_run_sum **out, mr_error *err) {
+  mr_run_sum *sum = mr_alloc_zero(NULL, 1, sizeof *sum);
+  if (sum == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
+  }
+  sum->run = run;
+  mr_status status = run->kind->begin(sum, err);
+  if (status != MR_OK) {
+    mr_alloc_free(NULL, sum, sizeof *sum);
+    return status;
+  }
+  *out = sum;
+  return MR_OK;
+}
+
+void mr_run_sum_free(mr_run_sum *sum) {
+  if (sum != NULL) {
+    sum->run->kind->end(sum);
+    mr_alloc_free(NULL, sum, sizeof *sum);
+  }
+}
+
+mr_status mr_run_sum_add(mr_run_sum *sum, uint64_t batch, const char *text, size_t length,
+                         mr_error *err) {
+  uint64_t first = 0;
+  uint64_t count = mr_run_games_of(sum->run, batch, &first);
+  mr_status status =
+      sum->run->kind->add(sum, first, count, (mr_token){.text = text, .length = length}, err);
+  sum->batches += status == MR_OK;
+  return status;
+}
+
+uint64_t mr_run_sum_batches(const mr_run_sum *sum) {
+  return sum->batches;
+}
+
+void mr_run_sum_tell(const mr_run_sum *sum, mr_str *out) {
+  sum->run->kind->tell(sum, out);
+}
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+/* Looks at one batch, which is added where it is whole. */
+static mr_status look_at(const mr_run *run, uint64_t batch, mr_run_look *look, bool *lacks,
+                         mr_error *err) {
+  mr_batch_state state = MR_BATCH_MISSING;
+  mr_error why = {.message = ""};
+  mr_str text = mr_str_growing(NULL);
+  mr_status status = mr_batch_read(run, batch, &state, &text, &why);
+  if (status != MR_OK || state == MR_BATCH_FOREIGN) {
+    status = status != MR_OK ? status : MR_ERR_MISMATCH;
+    mr_error_set(err, status, "%s", why.message);
+  } else if (state == MR_BATCH_WHOLE) {
+    status = mr_run_sum_add(look->sum, batch, mr_str_text(&text), text.length, &why);
+    if (status == MR_ERR_NOMEM) {
+      mr_error_set(err, status, "%s", why.message);
+    } else if (status != MR_OK) { /* its sum is right, and it is nothing that we write */
+      state = MR_BATCH_DAMAGED;
+      status = MR_OK;
+    }
+  }
+  mr_str_done(&text);
+  *lacks = state != MR_BATCH_WHOLE;
+  if (status != MR_OK) {
+    return status;
+  }
+  if (*lacks && look->missing + look->damaged == 0) {
+    look->first_missing = batch;
+  }
+  if (state == MR_BATCH_DAMAGED && look->damaged++ == 0) {
+    look->why = why;
+  }
+  look->whole += state == MR_BATCH_WHOLE;
+  look->missing += state == MR_BATCH_MISSING;
+  return MR_OK;
+}
+
+mr_status mr_run_survey(const mr_run *run, bool *lacking, mr_run_look *out, mr_error *err) {
+  mr_run_look look = {.sum = NULL};
+  mr_status status = mr_run_sum_new(run, &look.sum, err);
+  for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
+    bool lacks = false;
+    status = look_at(run, i, &look, &lacks, err);
+    if (lacking != NULL) {
+      lacking[i] = lacks;
+    }
+  }
+  if (status != MR_OK) {
+    mr_run_sum_free(look.sum);
+    return status;
+  }
+  *out = look;
+  return MR_OK;
+}
+
+mr_status mr_run_write_summary(const mr_run *run, const mr_run_sum *sum, mr_error *err) {
+  char path[MR_RUN_PATH_MAX], mark[MR_RUN_SUM_TEXT];
+  mr_str text = mr_str_growing(NULL);
+  mr_str_format(&text, "marcher summary 1\nexperiment %016" PRIx64 "\nprogram %s\n", run->identity,
+                run->plan.program);
+  mr_str_format(&text, "batches %" PRIu64 " of %" PRIu64 "\n", sum->batches, mr_run_batches(run));
+  mr_status status = run->kind->write(sum, &text, err);
+  if (status == MR_OK) {
+    mr_run_sum_text(mr_hash_bytes(MR_HASH_START, mr_str_text(&text), text.length), mark);
+    mr_str_format(&text, "sum %s\n", mark);
+    status = text.status == MR_OK ? mr_run_path(run->folder, "summary", path, err)
+                                  : mr_error_set(err, text.status, "out of memory for a summary");
+  }
+  if (status == MR_OK) {
+    status = mr_file_write(path, mr_str_text(&text), text.length, err);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* ---- merging --------------------------------------------------------------------------------- */
+
+/* What is to be done with a batch of another folder. */
+static mr_status compare(const mr_run *run, const mr_run *from, uint64_t batch, bool *take,
+                         bool *passed, mr_str *theirs, mr_error *err) {
+  mr_batch_state state = MR_BATCH_MISSING, own = MR_BATCH_MISSING;
+  mr_str ours = mr_str_growing(NULL);
+  *take = false;
+  *passed = false;
+  mr_str_reset(theirs);
+  mr_status status = mr_batch_read(from, batch, &state, theirs, err);
+  if (status == MR_OK && state == MR_BATCH_WHOLE) {
+    status = mr_batch_read(run, batch, &own, &ours, err);
+  }
+  if (status == MR_OK && (state == MR_BATCH_FOREIGN || own == MR_BATCH_FOREIGN)) {
+    status = MR_ERR_MISMATCH;
+  }
+  if (status == MR_OK && state == MR_BATCH_WHOLE && own == MR_BATCH_WHOLE &&
+      (ours.length != theirs->length ||
+       memcmp(mr_str_text(&ours), mr_str_text(theirs), ours.length) != 0)) {
+    status = mr_error_set(err, MR_ERR_MISMATCH,
+                          "batch %" PRIu64 " of '%s' is not that of '%s': one of the two machines "
+                          "or programs errs; 'marcher lab batch' in a fresh copy of the run tells "
+                          "which",
+                          batch, from->folder, run->folder);
+  }
+  *take = status == MR_OK && state == MR_BATCH_WHOLE && own != MR_BATCH_WHOLE;
+  *passed = state == MR_BATCH_DAMAGED;
+  mr_str_done(&ours);
+  return status;
+}
+
+/* Copies the bytes of a batch's file. */
+static mr_status copy(const mr_run *run, const mr_run *from, uint64_t batch, mr_error *err) {
+  char name[40], source[MR_RUN_PATH_MAX], target[MR_RUN_PATH_MAX];
+  mr_str bytes = mr_str_growing(NULL);
+  mr_str text = mr_str_fixed(name, sizeof name);
+  mr_str_format(&text, "batches/%" PRIu64, batch);
+  mr_status status = mr_run_path(from->folder, name, source, err);
+  if (status == MR_OK) {
+    status = mr_run_path(run->folder, name, target, err);
+  }
+  if (status == MR_OK) {
+    status = mr_run_read(source, MR_RUN_FILE_MAX, &bytes, err);
+  }
+  if (status == MR_OK) {
+    status = mr_file_write(target, mr_str_text(&bytes), bytes.length, err);
+  }
+  mr_str_done(&bytes);
+  return status;
+}
+
+mr_status mr_run_merge(const mr_run *run, const mr_run *from, uint64_t *taken, uint64_t *passed,
+                       mr_error *err) {
+  if (run->identity != from->identity) {
+    return mr_error_set(err, MR_ERR_MISMATCH,
+                        "'%s' and '%s' are of different experiments: their files 'experiment' "
+                        "are not the same",
+                        run->folder, from->folder);
+  }
+  bool *wanted = mr_alloc_zero(NULL, mr_run_batches(run), sizeof *wanted);
+  if (wanted == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
+  }
+  mr_status status = MR_OK;
+  mr_str text = mr_str_growing(NULL);
+  *taken = *passed = 0;
+  /* All are looked at before any is taken. */
+  for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
+    bool damaged = false;
+    status = compare(run, from, i, &wanted[i], &damaged, &text, err);
+    *passed += damaged;
+  }
+  for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
+    status = wanted[i] ? copy(run, from, i, err) : MR_OK;
+    *taken += wanted[i];
+  }
+  mr_str_done(&text);
+  mr_alloc_free(NULL, wanted, mr_run_batches(run) * sizeof *wanted);
+  return status;
+}
