@@ -77,6 +77,10 @@ MR_API void mr_plan_write(const mr_plan *plan, mr_str *out);
 /** Appends an override to the text of `sets`, which begins empty. */
 MR_API void mr_plan_put_set(const mr_override *set, mr_str *out);
 
+/** The overrides of `plan->sets`. @param arena they live there @return MR_ERR_SYNTAX, MR_ERR_NOMEM */
+MR_NODISCARD MR_API mr_status mr_plan_sets(const mr_plan *plan, mr_arena *arena, mr_override **out,
+                                           size_t *count, mr_error *err);
+
 /* ---- runs ------------------------------------------------------------------------------------ */
 
 /** A run that is open; opaque. Threads may share it. */

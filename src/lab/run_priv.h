@@ -63,12 +63,6 @@ const mr_run_kind *mr_run_kind_find(const char *name);
 /** The games of a batch. @return their number */
 uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first);
 
-/* ---- plans ----------------------------------------------------------------------------------- */
-
-/** The overrides of a plan. @return MR_ERR_SYNTAX, MR_ERR_NOMEM */
-MR_NODISCARD mr_status mr_plan_sets(const mr_plan *plan, mr_arena *arena, mr_override **out,
-                                    size_t *count, mr_error *err);
-
 /** The next line of a text, without the blanks around it. @return false: there is none */
 bool mr_run_line(const char **text, mr_token *out);
 
