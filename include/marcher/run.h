@@ -234,4 +234,19 @@ MR_NODISCARD MR_API mr_status mr_run_play(const mr_run *run, const mr_run_where 
                                           const mr_run_listener *listener, mr_run_look *out,
                                           mr_error *err);
 
+/**
+ * The same by arrays of jobs of Slurm, whose machines see the same folder. Jobs that are queued or
+ * under way already are waited for; what is lacking at the end is tried again while that helps.
+ * @return MR_ERR_CANCELLED by the flag: the jobs go on; MR_ERR_UNSUPPORTED where there is no Slurm;
+ * MR_ERR_IO where batches are lacking at the end
+ */
+MR_NODISCARD MR_API mr_status mr_run_slurm(const mr_run *run, const mr_run_where *where,
+                                           const mr_run_listener *listener, mr_run_look *out,
+                                           mr_error *err);
+
+/** The same by GNU parallel over ssh, on hosts that see the same folder; the flag ends them. */
+MR_NODISCARD MR_API mr_status mr_run_parallel(const mr_run *run, const mr_run_where *where,
+                                              const mr_run_listener *listener, mr_run_look *out,
+                                              mr_error *err);
+
 #endif

@@ -80,6 +80,61 @@ MR_NODISCARD mr_status mr_run_path(const char *folder, const char *what, char *o
 /** All bytes of a file. @return MR_ERR_UNKNOWN where there is none; MR_ERR_IO, MR_ERR_LIMIT */
 MR_NODISCARD mr_status mr_run_read(const char *path, size_t limit, mr_str *out, mr_error *err);
 
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+/** Looks at one batch, which is added to look->sum where it is whole. @param lacks: it is not */
+MR_NODISCARD mr_status mr_run_look_at(const mr_run *run, uint64_t batch, mr_run_look *look,
+                                      bool *lacks, mr_error *err);
+
+/* ---- other machines -------------------------------------------------------------------------- */
+
+/** Where marcher lies on the machines that compute. @return MR_ERR_IO, MR_ERR_LIMIT */
+MR_NODISCARD mr_status mr_run_marcher(const mr_run_where *where, char *out, mr_error *err);
+
+/** The path by which everybody finds a file that is there. @return MR_ERR_IO, MR_ERR_LIMIT */
+MR_NODISCARD mr_status mr_run_real_path(const char *path, char *out, mr_error *err);
+
+/** Somebody else computes the batches of a run: who looks at its folder meanwhile. */
+typedef struct mr_run_watch {
+  const mr_run *run;
+  const mr_run_where *where;
+  const mr_run_listener *listener;
+  char folder[MR_RUN_PATH_MAX];  /**< of the run, as everybody finds it */
+  char program[MR_RUN_PATH_MAX]; /**< marcher, likewise */
+  char errors[MR_RUN_PATH_MAX];  /**< the file in which tasks complain */
+  uint64_t batches;
+  uint64_t before; /**< whole when the watch began */
+  int64_t began;
+  int64_t looked;
+  bool *lacking;    /**< for each batch */
+  mr_run_look look; /**< of the last look */
+} mr_run_watch;
+
+/** To be ended with mr_run_watch_done in any case; has looked once. */
+MR_NODISCARD mr_status mr_run_watch_init(mr_run_watch *watch, const mr_run *run,
+                                         const mr_run_where *where, const mr_run_listener *listener,
+                                         mr_error *err);
+void mr_run_watch_done(mr_run_watch *watch);
+
+/** Batches that are not there. */
+uint64_t mr_run_watch_lacks(const mr_run_watch *watch);
+
+/** Looks for those that were lacking. @return MR_ERR_MISMATCH, ... */
+MR_NODISCARD mr_status mr_run_watch_look(mr_run_watch *watch, mr_error *err);
+
+/** Waits, looks now and then, and tells the listener. @return MR_ERR_CANCELLED, ... */
+MR_NODISCARD mr_status mr_run_watch_wait(mr_run_watch *watch, int64_t nanoseconds, mr_error *err);
+
+/** Looks until nothing is lacking, for some seconds: other machines' files may come late. */
+MR_NODISCARD mr_status mr_run_watch_settle(mr_run_watch *watch, mr_error *err);
+
+/**
+ * Writes the summary of what is there, which goes to `out`. @param status what went before
+ * @return that, or MR_ERR_IO where batches are lacking
+ */
+MR_NODISCARD mr_status mr_run_watch_close(mr_run_watch *watch, mr_status status, mr_run_look *out,
+                                          mr_error *err);
+
 /** Tells a note, if somebody listens. */
 void mr_run_note(const mr_run_listener *listener, const char *format, ...) MR_PRINTF(2, 3);
 

@@ -50,8 +50,7 @@ void mr_run_sum_tell(const mr_run_sum *sum, mr_str *out) {
 
 /* ---- the folder ------------------------------------------------------------------------------ */
 
-/* Looks at one batch, which is added where it is whole. */
-static mr_status look_at(const mr_run *run, uint64_t batch, mr_run_look *look, bool *lacks,
+mr_status mr_run_look_at(const mr_run *run, uint64_t batch, mr_run_look *look, bool *lacks,
                          mr_error *err) {
   mr_batch_state state = MR_BATCH_MISSING;
   mr_error why = {.message = ""};
@@ -90,7 +89,7 @@ mr_status mr_run_survey(const mr_run *run, bool *lacking, mr_run_look *out, mr_e
   mr_status status = mr_run_sum_new(run, &look.sum, err);
   for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
     bool lacks = false;
-    status = look_at(run, i, &look, &lacks, err);
+    status = mr_run_look_at(run, i, &look, &lacks, err);
     if (lacking != NULL) {
       lacking[i] = lacks;
     }

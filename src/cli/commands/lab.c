@@ -97,7 +97,7 @@ const cli_command cmd_lab = {
         "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be ended "
         "at any moment and gone on with. What a batch holds depends on the experiment and its number "
         "alone, on every machine: docs/SCALING.md tells how clusters compute them. Its options: --to "
-        "FOLDER, --games N, --players TEXT, --batch N, --length N, --opening N, --slips N, --on "
+        "FOLDER, --make, --games N, --players TEXT, --batch N, --length N, --opening N, --slips N, --on "
         "ENGINE, --hosts FILE, --program PATH, --cores N.\n\n"
         "batch: computes one batch of a run, from 0, unless it is there. It ends with 0 when the "
         "batch is there, 64 or 65 when trying again makes no sense (the command line; the data), 75 "

@@ -36,6 +36,7 @@ typedef struct lab_options {
   size_t on;
   bool batch_count;
   bool lacking;
+  bool make;
 } lab_options;
 
 /** One experiment. */

@@ -163,6 +163,8 @@ static void on_note(void *context, const char *text) {
 static const cli_option run_options[] = {
     CLI_OPTION("to", CLI_TEXT, lab_options, to, .value = "FOLDER",
                .help = "where the run is kept; is made where it is not there"),
+    CLI_OPTION("make", CLI_FLAG, lab_options, make,
+               .help = "make the folder and compute nothing: for machines that will"),
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1,
                .max = MR_RUN_GAMES_MAX, .help = "games in all (400)"),
     CLI_OPTION("players", CLI_LIST, lab_options, players, .value = "TEXT",
@@ -294,9 +296,14 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
   run_command command = {.cli = cli, .batches = mr_run_batches(run)};
   const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = &command};
   const mr_run_where where = {.cores = (unsigned)(choice->cores.given ? choice->cores.value : 0),
+                              .program = choice->program,
+                              .hosts = choice->hosts,
                               .stop = cli_stop_flag()};
+  static mr_status (*const play_on[])(const mr_run *, const mr_run_where *, const mr_run_listener *,
+                                      mr_run_look *, mr_error *) = {
+      [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
   cli_signals_catch();
-  mr_status status = mr_run_play(run, &where, &listener, &look, &error);
+  mr_status status = play_on[choice->on](run, &where, &listener, &look, &error);
   cli_status_clear(cli);
   int said = look.sum != NULL ? print(cli, run, &look) : CLI_OK;
   mr_run_sum_free(look.sum);
@@ -307,11 +314,31 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
   return status == MR_OK ? said : cli_fail_error(cli, &error);
 }
 
+/* Options that would do nothing are mistaken ones. */
+static int check_where(cli_context *cli, const lab_options *choice) {
+  if (choice->hosts != NULL && choice->on != ON_PARALLEL) {
+    return cli_usage(cli, "--hosts is for --on parallel");
+  }
+  if (choice->hosts == NULL && choice->on == ON_PARALLEL) {
+    return cli_usage(cli, "--on parallel needs --hosts FILE: a machine in each line");
+  }
+  if (choice->make && choice->to == NULL) {
+    return cli_usage(cli, "--make needs --to FOLDER: where the run is made");
+  }
+  if (choice->program != NULL && choice->on == ON_CORES) {
+    return cli_usage(cli, "--program is for --on slurm and --on parallel");
+  }
+  return CLI_OK;
+}
+
 static int run_run(cli_context *cli, const lab_options *choice) {
   const char *folder = choice->to;
   mr_error error;
   mr_run *run = NULL;
-  int status = CLI_OK;
+  int status = check_where(cli, choice);
+  if (status != CLI_OK) {
+    return status;
+  }
   if (folder != NULL) {
     mr_catalog *catalog = cli_catalog(cli);
     if (catalog == NULL) {
@@ -332,7 +359,11 @@ static int run_run(cli_context *cli, const lab_options *choice) {
   if (mr_run_open(folder, &run, &error) != MR_OK) {
     return cli_fail_error(cli, &error);
   }
-  status = play(cli, choice, run);
+  if (choice->make) {
+    mr_str_format(&cli->out, "%s: %" PRIu64 " batches\n", folder, mr_run_batches(run));
+  } else {
+    status = play(cli, choice, run);
+  }
   mr_run_free(run);
   return status;
 }
