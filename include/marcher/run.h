@@ -8,14 +8,14 @@
  *
  *     experiment     what is played; an INI file that is never changed
  *     rules.ini      the game's definitions, with those of its parents
- *     rules.weights  weights of its evaluation; perhaps empty
+ *     rules.weights  weights of its evaluation, where it has some
  *     NAME.network   its network, where it has one
- *     batches/N      the result of batch N, from 0: whole numbers, their sum of check, and what made
- *                    them; no time, no host
- *     summary        what all of them say together; written anew whenever some are added
+ *     batches/N      the result of batch N, from 0: whole numbers, their sum of check, and what
+ * made them; no time, no host summary        what all of them say together; written anew whenever
+ * some are added
  *
- * Whoever computes a batch reads the first four and writes batches/N, whole or not at all. There are
- * no locks: two that compute the same batch write the same bytes.
+ * Whoever computes a batch reads the first four and writes batches/N, whole or not at all. There
+ * are no locks: two that compute the same batch write the same bytes.
  */
 #ifndef MARCHER_RUN_H
 #define MARCHER_RUN_H
@@ -56,7 +56,7 @@ typedef struct mr_plan {
   const char *program;    /**< version */
   const char *definition; /**< of the rules as they are played */
   const char *rules;      /**< sum of rules.ini */
-  const char *weights;    /**< of rules.weights */
+  const char *weights;    /**< of rules.weights; "" where there are none */
   const char *network;    /**< of the network; "" where there is none */
 } mr_plan;
 
@@ -77,7 +77,8 @@ MR_API void mr_plan_write(const mr_plan *plan, mr_str *out);
 /** Appends an override to the text of `sets`, which begins empty. */
 MR_API void mr_plan_put_set(const mr_override *set, mr_str *out);
 
-/** The overrides of `plan->sets`. @param arena they live there @return MR_ERR_SYNTAX, MR_ERR_NOMEM */
+/** The overrides of `plan->sets`. @param arena they live there @return MR_ERR_SYNTAX, MR_ERR_NOMEM
+ */
 MR_NODISCARD MR_API mr_status mr_plan_sets(const mr_plan *plan, mr_arena *arena, mr_override **out,
                                            size_t *count, mr_error *err);
 
@@ -95,7 +96,8 @@ MR_API const char *mr_run_program(void);
 /**
  * Makes the folder of a run, or finds that it is there. @param game opened from `catalog` with the
  * overrides of the plan, and the network that it is to be played with
- * @return MR_ERR_MISMATCH where the folder holds another run; MR_ERR_IO; what is wrong with the plan
+ * @return MR_ERR_MISMATCH where the folder holds another run; MR_ERR_IO; what is wrong with the
+ * plan
  */
 MR_NODISCARD MR_API mr_status mr_run_make(const char *folder, const mr_plan *plan,
                                           const mr_catalog *catalog, const mr_game *game,
@@ -207,7 +209,7 @@ typedef struct mr_run_progress {
   const mr_run_sum *sum;
   uint64_t done;   /**< batches, those that were there included */
   uint64_t before; /**< of them: there when it was begun */
-  double seconds; /**< since then */
+  double seconds;  /**< since then */
 } mr_run_progress;
 
 typedef struct mr_run_listener {

@@ -77,8 +77,7 @@ typedef struct new_run {
 static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *game,
                         mr_arena *arena, mr_error *err) {
   mr_plan *plan = &run->plan;
-  mr_status status =
-      mr_catalog_export(catalog, &plan->game, 1, &run->rules, &run->weights, err);
+  mr_status status = mr_catalog_export(catalog, &plan->game, 1, &run->rules, &run->weights, err);
   const mr_run_kind *kind = mr_run_kind_find(plan->kind);
   if (status == MR_OK && kind == NULL) {
     status = mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
@@ -92,7 +91,9 @@ static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *
   run->network = game->info.network;
   mr_run_sum_text(game->info.definition_hash, run->sums[0]);
   sum_of(mr_str_text(&run->rules), run->rules.length, run->sums[1]);
-  sum_of(mr_str_text(&run->weights), run->weights.length, run->sums[2]);
+  if (run->weights.length > 0) {
+    sum_of(mr_str_text(&run->weights), run->weights.length, run->sums[2]);
+  }
   if (run->network.length > 0) {
     sum_of(run->network.bytes, run->network.length, run->sums[3]);
   }
@@ -121,11 +122,11 @@ static mr_status write_files(const char *folder, const new_run *run, const mr_st
   if (status == MR_OK) {
     status = write_for_good(path, mr_str_text(&run->rules), run->rules.length, err);
   }
-  if (status == MR_OK) {
+  if (status == MR_OK && run->weights.length > 0) {
     status = mr_run_path(folder, WEIGHTS, path, err);
-  }
-  if (status == MR_OK) {
-    status = write_for_good(path, mr_str_text(&run->weights), run->weights.length, err);
+    if (status == MR_OK) {
+      status = write_for_good(path, mr_str_text(&run->weights), run->weights.length, err);
+    }
   }
   if (status == MR_OK && run->network.length > 0) {
     status = network_path(folder, run->plan.game, path, err);
@@ -205,7 +206,24 @@ static mr_status complain(const char *path, const mr_diagnostics *list, mr_statu
   return status;
 }
 
-/* Reads definitions and weights into a catalogue. */
+/* Reads weights into a catalogue, if there are any. */
+static mr_status read_weights(const mr_run *run, mr_catalog *catalog, mr_diagnostics *list,
+                              mr_error *err) {
+  char path[MR_RUN_PATH_MAX];
+  mr_str text = mr_str_growing(NULL);
+  mr_status status = mr_run_path(run->folder, WEIGHTS, path, err);
+  if (status == MR_OK && *run->plan.weights != '\0') {
+    status = read_part(path, run->plan.weights, MR_DEFINITION_FILE_MAX, &text, err);
+    if (status == MR_OK) {
+      status = mr_catalog_add_weights(catalog, path, mr_str_text(&text), text.length, list);
+      status = status == MR_OK ? MR_OK : complain(path, list, status, err);
+    }
+  }
+  mr_str_done(&text);
+  return status;
+}
+
+/* Reads definitions into a catalogue. */
 static mr_status read_rules(const mr_run *run, mr_catalog *catalog, mr_diagnostics *list,
                             mr_error *err) {
   char path[MR_RUN_PATH_MAX];
@@ -216,17 +234,6 @@ static mr_status read_rules(const mr_run *run, mr_catalog *catalog, mr_diagnosti
   }
   if (status == MR_OK) {
     status = mr_catalog_add(catalog, path, mr_str_text(&text), text.length, list);
-    status = status == MR_OK ? MR_OK : complain(path, list, status, err);
-  }
-  mr_str_reset(&text);
-  if (status == MR_OK) {
-    status = mr_run_path(run->folder, WEIGHTS, path, err);
-  }
-  if (status == MR_OK) {
-    status = read_part(path, run->plan.weights, MR_DEFINITION_FILE_MAX, &text, err);
-  }
-  if (status == MR_OK && text.length > 0) {
-    status = mr_catalog_add_weights(catalog, path, mr_str_text(&text), text.length, list);
     status = status == MR_OK ? MR_OK : complain(path, list, status, err);
   }
   mr_str_done(&text);
@@ -274,6 +281,9 @@ static mr_status open_game(mr_run *run, mr_error *err) {
   mr_status status = mr_catalog_new(NULL, &catalog, err);
   if (status == MR_OK) {
     status = read_rules(run, catalog, &list, err);
+  }
+  if (status == MR_OK) {
+    status = read_weights(run, catalog, &list, err);
   }
   if (status == MR_OK) {
     status = mr_plan_sets(&run->plan, &run->arena, &sets, &set_count, err);

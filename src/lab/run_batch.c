@@ -5,8 +5,8 @@
  *     experiment 0123456789abcdef
  *     program 0.1.0-1f2e3d4c
  *     game chess 0123456789abcdef
- *     weights 0123456789abcdef
- *     network 0123456789abcdef      (or -)
+ *     weights 0123456789abcdef      (or -)
+ *     network -
  *     batch 17 games 10
  *     ...                           what the kind of experiment says, whole numbers
  *     sum 0123456789abcdef          of all bytes before this line
@@ -25,13 +25,17 @@
 /* The bytes of the last line. */
 #define TAIL_LENGTH (sizeof TAIL - 1 + MR_RUN_SUM_TEXT - 1 + 1)
 
+static const char *or_dash(const char *text) {
+  return *text != '\0' ? text : "-";
+}
+
 static void put_head(const mr_run *run, uint64_t batch, mr_str *out) {
   const mr_plan *plan = &run->plan;
   uint64_t first = 0;
   mr_str_format(out, "marcher batch 1\nexperiment %016" PRIx64 "\nprogram %s\n", run->identity,
                 plan->program);
   mr_str_format(out, "game %s %s\nweights %s\nnetwork %s\n", plan->game, plan->definition,
-                plan->weights, *plan->network != '\0' ? plan->network : "-");
+                or_dash(plan->weights), or_dash(plan->network));
   mr_str_format(out, "batch %" PRIu64 " games %" PRIu64 "\n", batch,
                 mr_run_games_of(run, batch, &first));
 }
@@ -62,8 +66,8 @@ mr_status mr_batch_compute(const mr_run *run, uint64_t batch, const atomic_bool 
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped in batch %" PRIu64, batch);
   }
   if (status == MR_OK) {
-    mr_run_sum_text(
-        mr_hash_bytes(MR_HASH_START, mr_str_text(out) + start, out->length - start), sum);
+    mr_run_sum_text(mr_hash_bytes(MR_HASH_START, mr_str_text(out) + start, out->length - start),
+                    sum);
     mr_str_format(out, TAIL "%s\n", sum);
   }
   if (status == MR_OK && out->status != MR_OK) {

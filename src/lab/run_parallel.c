@@ -46,8 +46,8 @@ static mr_status compute(mr_run_watch *watch, mr_error *err) {
   if (watch->where->cores > 0) {
     mr_str_uint(&text, watch->where->cores);
   }
-  const char *const arguments[] = {"-c",  script, "sh", own, watch->folder,
-                                   hosts, cores,  watch->program};
+  const char *const arguments[] = {"-c",          script, "sh",  own,
+                                   watch->folder, hosts,  cores, watch->program};
   const mr_process_spec spec = {.command = "sh",
                                 .arguments = arguments,
                                 .argument_count = sizeof arguments / sizeof arguments[0],
@@ -66,8 +66,7 @@ static mr_status compute(mr_run_watch *watch, mr_error *err) {
 /* Asked before, because the script could only fail. */
 static mr_status find_parallel(mr_error *err) {
   static const char *const arguments[] = {"--version"};
-  const mr_process_spec spec = {
-      .command = "parallel", .arguments = arguments, .argument_count = 1};
+  const mr_process_spec spec = {.command = "parallel", .arguments = arguments, .argument_count = 1};
   mr_process process = {.id = 0};
   char *line = NULL;
   if (mr_process_start(&process, &spec, err) != MR_OK) {

@@ -53,7 +53,7 @@ static const mr_key keys[] = {
      .rule = ""},
     {.name = "weights",
      .type = MR_KEY_TEXT,
-     .meaning = "A number made of the bytes of rules.weights.",
+     .meaning = "A number made of the bytes of rules.weights; empty where there are none.",
      .example = "0123456789abcdef",
      .rule = ""},
     {.name = "network",
@@ -178,6 +178,22 @@ static mr_status resolve(const mr_definitions *file, mr_arena *arena, mr_diagnos
   return status == MR_OK ? take(&definition, arena, out) : status;
 }
 
+/* The first complaint, with what may have been meant. */
+static void first_error(const mr_diagnostics *list, const char *source, mr_status status,
+                        mr_error *err) {
+  const mr_diagnostic *item = list->first;
+  mr_error told = {.message = ""};
+  while (item != NULL && item->severity != MR_SEVERITY_ERROR) {
+    item = item->next;
+  }
+  if (mr_diagnostics_error(list, &told) == MR_OK) {
+    mr_error_set(&told, status, "%s", mr_status_name(status));
+  }
+  mr_error_set(err, status, "%s%s%s", told.message, item != NULL && item->hint != NULL ? "; " : "",
+               item != NULL && item->hint != NULL ? item->hint : "");
+  mr_error_locate(err, source, told.line, told.column);
+}
+
 mr_status mr_plan_read(const char *source, const char *text, size_t length, mr_arena *arena,
                        mr_plan *out, mr_error *err) {
   mr_arena scratch;
@@ -193,11 +209,8 @@ mr_status mr_plan_read(const char *source, const char *text, size_t length, mr_a
   if (status == MR_OK) {
     status = resolve(file, arena, &list, out);
   }
-  if (status != MR_OK && mr_diagnostics_error(&list, err) == MR_OK) {
-    mr_error_set(err, status, "%s", mr_status_name(status));
-  }
-  if (status != MR_OK && err != NULL && err->source[0] == '\0') {
-    mr_error_locate(err, source, err->line, err->column);
+  if (status != MR_OK && err != NULL) {
+    first_error(&list, source, status, err);
   }
   mr_definitions_free(file);
   mr_arena_done(&scratch);

@@ -52,8 +52,7 @@ static void work(void *context) {
     }
     mr_mutex_lock(&c->mutex);
     if (status == MR_OK && state == MR_BATCH_WHOLE) {
-      status =
-          mr_run_sum_add(c->look.sum, batch, mr_str_text(&text), text.length, &error);
+      status = mr_run_sum_add(c->look.sum, batch, mr_str_text(&text), text.length, &error);
       c->done++;
     } else if (status == MR_OK) {
       status = mr_error_set(&error, MR_ERR_IO, "batch %" PRIu64 " was written and cannot be read",

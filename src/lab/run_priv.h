@@ -52,7 +52,7 @@ struct mr_run_kind {
 struct mr_run_sum {
   const mr_run *run;
   uint64_t batches;
-  void *state;   /**< the kind's */
+  void *state; /**< the kind's */
 };
 
 extern const mr_run_kind mr_run_kind_games;

@@ -59,8 +59,8 @@ static mr_status ask(const char *const *command, size_t count, const char *input
       mr_str_format(&out->text, "%s\n", line);
     }
   }
-  out->good = mr_process_is_dead(&process, PATIENCE, how, sizeof how) &&
-              strcmp(how, "exit status 0") == 0;
+  out->good =
+      mr_process_is_dead(&process, PATIENCE, how, sizeof how) && strcmp(how, "exit status 0") == 0;
   mr_process_stop(&process, 0);
   return out->text.status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
 }
@@ -76,8 +76,8 @@ static uint64_t array_room(void) {
     const char *at = strstr(mr_str_text(&config.text), "MaxArraySize");
     size_t skip = at != NULL ? strcspn(at, "0123456789\n") : 0;
     uint64_t found = 0;
-    if (at != NULL && mr_parse_uint(at + skip, strspn(at + skip, "0123456789"),
-                                    MR_RUN_BATCHES_MAX + 1, &found) &&
+    if (at != NULL &&
+        mr_parse_uint(at + skip, strspn(at + skip, "0123456789"), MR_RUN_BATCHES_MAX + 1, &found) &&
         found > 1) {
       room = found;
     }

@@ -150,12 +150,12 @@ mr_status mr_run_watch_close(mr_run_watch *watch, mr_status status, mr_run_look 
     *out = look;
   }
   if (status == MR_OK && closed == MR_OK && look.whole < watch->batches) {
-    return mr_error_set(err, MR_ERR_IO,
-                        "%" PRIu64 " of %" PRIu64 " batches were not computed, the first is %" PRIu64
-                        "; '%s' holds what tasks complained of, 'marcher lab batch %s %" PRIu64
-                        "' tries it here",
-                        watch->batches - look.whole, watch->batches, look.first_missing,
-                        watch->errors, watch->run->folder, look.first_missing);
+    return mr_error_set(
+        err, MR_ERR_IO,
+        "%" PRIu64 " of %" PRIu64 " batches were not computed, the first is %" PRIu64
+        "; '%s' holds what tasks complained of, 'marcher lab batch %s %" PRIu64 "' tries it here",
+        watch->batches - look.whole, watch->batches, look.first_missing, watch->errors,
+        watch->run->folder, look.first_missing);
   }
   return status != MR_OK ? status : closed;
 }

@@ -21,7 +21,8 @@ typedef struct golden {
 
 static const golden GOLDEN[] = {
     {"borderline", "game = borderline\nplayers = nodes:60\ngames = 4\nbatch = 2\nseed = 11\n"},
-    {"warlord-lakes", "game = warlord-lakes\nplayers = nodes:40\ngames = 2\nbatch = 1\nlength = 60\n"},
+    {"warlord-lakes",
+     "game = warlord-lakes\nplayers = nodes:40\ngames = 2\nbatch = 1\nlength = 60\n"},
     {"chess", "game = chess\nplayers =\n  nodes:60\n  level:2\n\ngames = 4\nbatch = 2\nseed = 3\n"},
 };
 

@@ -14,12 +14,14 @@ enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 static const cli_argument arguments[] = {
     {.name = "WHAT",
      .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
-             "games say), review (what played games tell), run (an experiment that is kept, and goes on), "
+             "games say), review (what played games tell), run (an experiment that is kept, and "
+             "goes on), "
              "batch (a part of it), merge (runs of one experiment)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
-     .help = "a name that 'marcher games' lists; of review a folder of games, or a file; of run, batch "
-             "and merge also the folder of a run",
+     .help =
+         "a name that 'marcher games' lists; of review a folder of games, or a file; of run, batch "
+         "and merge also the folder of a run",
      .offset = offsetof(lab_options, game)},
     {.name = "MORE",
      .help = "of batch its number, of merge more runs",
@@ -94,13 +96,18 @@ const cli_command cmd_lab = {
         "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
         "and tells the turns at which each turned, the errors of each side over all of them, and "
         "what testers remarked. Pages make such records: Send back.\n\n"
-        "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be ended "
-        "at any moment and gone on with. What a batch holds depends on the experiment and its number "
-        "alone, on every machine: docs/SCALING.md tells how clusters compute them. Its options: --to "
-        "FOLDER, --make, --games N, --players TEXT, --batch N, --length N, --opening N, --slips N, --on "
+        "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be "
+        "ended "
+        "at any moment and gone on with. What a batch holds depends on the experiment and its "
+        "number "
+        "alone, on every machine: docs/SCALING.md tells how clusters compute them. Its options: "
+        "--to "
+        "FOLDER, --make, --games N, --players TEXT, --batch N, --length N, --opening N, --slips N, "
+        "--on "
         "ENGINE, --hosts FILE, --program PATH, --cores N.\n\n"
         "batch: computes one batch of a run, from 0, unless it is there. It ends with 0 when the "
-        "batch is there, 64 or 65 when trying again makes no sense (the command line; the data), 75 "
+        "batch is there, 64 or 65 when trying again makes no sense (the command line; the data), "
+        "75 "
         "when it may help. Its options: --base N, --count, --lacking.\n\n"
         "merge: takes into the first run the batches of the others, which are of the same "
         "experiment, and says what is lacking.",

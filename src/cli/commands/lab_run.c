@@ -189,7 +189,8 @@ static const cli_option run_options[] = {
     CLI_OPTION("program", CLI_TEXT, lab_options, program, .value = "PATH",
                .help = "of other machines: where marcher is there; without it where it is here"),
     CLI_OPTION("cores", CLI_NUMBER, lab_options, cores, .value = "N", .min = 1, .max = 100000,
-               .help = "batches at once: all cores of this machine; on others as many as they take"),
+               .help =
+                   "batches at once: all cores of this machine; on others as many as they take"),
     {.name = NULL},
 };
 
