@@ -41,7 +41,7 @@
 
 /** An experiment as it is written; the keys of its file are in mr_plan_keys. */
 typedef struct mr_plan {
-  const char *kind;    /**< "games" */
+  const char *kind;    /**< "games", "match" */
   const char *game;    /**< its name in the catalogue */
   const char *sets;    /**< "key=value", a line each */
   const char *players; /**< a line for each seat, or one for all of them */
@@ -171,6 +171,8 @@ MR_API uint64_t mr_run_sum_batches(const mr_run_sum *sum);
 MR_API void mr_run_sum_tell(const mr_run_sum *sum, mr_str *out);
 /** Of the kind "games": what they say. NULL for other kinds. */
 MR_API mr_summary *mr_run_sum_games(mr_run_sum *sum);
+/** Of the kind "match": how it stands. NULL for other kinds. */
+MR_API const mr_match_report *mr_run_sum_match(const mr_run_sum *sum);
 
 /** What is in the folder of a run, gone through from batch 0 on. */
 typedef struct mr_run_look {

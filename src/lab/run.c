@@ -74,16 +74,27 @@ typedef struct new_run {
   char sums[4][MR_RUN_SUM_TEXT]; /**< of the definition, and of each of these */
 } new_run;
 
+mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+  const mr_run_kind *kind = mr_run_kind_find(plan->kind);
+  if (kind == NULL) {
+    return mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
+  }
+  mr_status status = kind->settle(game, arena, plan, err);
+  if (status == MR_OK && (plan->games + plan->batch - 1) / plan->batch > MR_RUN_BATCHES_MAX) {
+    status = mr_error_set(err, MR_ERR_LIMIT,
+                          "%" PRIu64 " games in batches of %" PRIu64 " are more than %" PRIu64
+                          " batches: take larger ones",
+                          plan->games, plan->batch, MR_RUN_BATCHES_MAX);
+  }
+  return status;
+}
+
 static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *game,
                         mr_arena *arena, mr_error *err) {
   mr_plan *plan = &run->plan;
   mr_status status = mr_catalog_export(catalog, &plan->game, 1, &run->rules, &run->weights, err);
-  const mr_run_kind *kind = mr_run_kind_find(plan->kind);
-  if (status == MR_OK && kind == NULL) {
-    status = mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
-  }
   if (status == MR_OK) {
-    status = kind->settle(game, arena, plan, err);
+    status = mr_run_settle(game, arena, plan, err);
   }
   if (status != MR_OK) {
     return status;
@@ -340,12 +351,10 @@ static mr_status read_plan(mr_run *run, mr_error *err) {
   return status;
 }
 
-static mr_status settle(mr_run *run, mr_error *err) {
+/* What a run says is settled is settled again to the same, and prepared. */
+static mr_status prepare(mr_run *run, mr_error *err) {
+  mr_status status = mr_run_settle(run->game, &run->arena, &run->plan, err);
   run->kind = mr_run_kind_find(run->plan.kind);
-  if (run->kind == NULL) {
-    return mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", run->plan.kind);
-  }
-  mr_status status = run->kind->settle(run->game, &run->arena, &run->plan, err);
   return status == MR_OK ? run->kind->prepare(run, err) : status;
 }
 
@@ -363,7 +372,7 @@ mr_status mr_run_open(const char *folder, mr_run **out, mr_error *err) {
     status = open_game(run, err);
   }
   if (status == MR_OK) {
-    status = settle(run, err);
+    status = prepare(run, err);
   }
   if (status != MR_OK) {
     mr_run_free(run);

@@ -1,18 +1,8 @@
-/* The kinds of experiments, and the first of them: games that engines play, and what they say. */
+/* The first kind of experiments: games that engines play, and what they say. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "lab/run_priv.h"
-
-const mr_run_kind *mr_run_kind_find(const char *name) {
-  static const mr_run_kind *const kinds[] = {&mr_run_kind_games};
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (strcmp(kinds[i]->name, name) == 0) {
-      return kinds[i];
-    }
-  }
-  return NULL;
-}
 
 /* ---- the plan -------------------------------------------------------------------------------- */
 
@@ -63,12 +53,6 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
     plan->opening = plan->opening == MR_PLAN_AUTO ? experiment->opening : plan->opening;
     plan->slips = plan->slips == MR_PLAN_AUTO ? experiment->slips : plan->slips;
     plan->length = plan->length == 0 ? MR_EXPERIMENT_LENGTH : plan->length;
-  }
-  if (status == MR_OK && (plan->games + plan->batch - 1) / plan->batch > MR_RUN_BATCHES_MAX) {
-    status = mr_error_set(err, MR_ERR_LIMIT,
-                          "%" PRIu64 " games in batches of %" PRIu64 " are more than %" PRIu64
-                          " batches: take larger ones",
-                          plan->games, plan->batch, MR_RUN_BATCHES_MAX);
   }
   mr_alloc_free(NULL, experiment, sizeof *experiment);
   return status;

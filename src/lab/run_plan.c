@@ -6,7 +6,7 @@
 
 #define SECTION "experiment"
 
-static const char *const kinds[] = {"games", NULL};
+static const char *const kinds[] = {"games", "match", NULL};
 
 /* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
    mr_settings_read puts there. Files are written in this order. */
@@ -15,7 +15,8 @@ static const mr_key keys[] = {
      .type = MR_KEY_CHOICE,
      .choices = kinds,
      .standard = "games",
-     .meaning = "What is done: `games` looks at games of a game that engines play.",
+     .meaning = "What is done: `games` looks at games of a game that engines play, `match` at "
+                "which of two players is the better one.",
      .example = "games",
      .rule = ""},
     {.name = "game",
@@ -33,7 +34,7 @@ static const mr_key keys[] = {
     {.name = "players",
      .type = MR_KEY_PROSE,
      .meaning = "Who plays: a line for each seat, or one for all of them. A budget is nodes or a "
-                "level, never a time.",
+                "level, never a time. Of a match a line for each of its two players.",
      .example = "nodes:400",
      .rule = ""},
     {.name = "program",

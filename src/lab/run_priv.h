@@ -27,7 +27,8 @@ struct mr_run {
 
 /* ---- kinds of experiments -------------------------------------------------------------------- */
 
-/** One kind: whoever adds one adds its row to the table in run_kinds.c. */
+/** One kind: whoever adds one adds its row to the table in run_sum.c, and its
+ *  name to the keys in run_plan.c. */
 struct mr_run_kind {
   const char *name;
   /** Fills in what the plan leaves open, and refuses what cannot be played. Texts that it makes go
@@ -56,9 +57,14 @@ struct mr_run_sum {
 };
 
 extern const mr_run_kind mr_run_kind_games;
+extern const mr_run_kind mr_run_kind_match;
 
 /** @return NULL: there is none */
 const mr_run_kind *mr_run_kind_find(const char *name);
+
+/** Fills in and checks a plan by its kind. */
+MR_NODISCARD mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan,
+                                     mr_error *err);
 
 /** The games of a batch. @return their number */
 uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first);

@@ -6,6 +6,18 @@
 #include "base/file.h"
 #include "lab/run_priv.h"
 
+/* ---- kinds ----------------------------------------------------------------------------------- */
+
+const mr_run_kind *mr_run_kind_find(const char *name) {
+  static const mr_run_kind *const kinds[] = {&mr_run_kind_games, &mr_run_kind_match};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    if (strcmp(kinds[i]->name, name) == 0) {
+      return kinds[i];
+    }
+  }
+  return NULL;
+}
+
 /* ---- sums ------------------------------------------------------------------------------------ */
 
 mr_status mr_run_sum_new(const mr_run *run, mr_run_sum **out, mr_error *err) {

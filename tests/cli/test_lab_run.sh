@@ -159,25 +159,46 @@ run lab run plan.ini --rules race.ini --to planned2
 expect_status 1
 expect_err "marcher: plan.ini:4:1: there is no key named 'gaems'; did you mean 'games'?"
 
+# A match as a run says what 'marcher match' says of the same games.
+run lab run borderline --kind match --players nodes:30 --players nodes:10 --games 8 --batch 2 --to match
+expect_status 0
+said=$(sed -n '/^Red scores/,$p' <<<"$out")
+run match borderline --engine nodes=30 name=a --engine nodes=10 name=b --each hash=16 --games 8 \
+  --seed 1 --openings start --turns 1000 --ratinginterval 0
+expect_status 0
+[[ -n $said && $out == *"$said"* ]] || fail "lab run says something else: $said"
+run lab run match --json
+expect_status 0
+expect_out '"games": 8, "planned": 8'
+run lab run borderline --kind match --players nodes:30 --to one
+expect_status 1
+expect_err "a match has two players: two lines of 'players'"
+run lab run borderline --kind match --players time:9 --players nodes:1 --to one
+expect_status 1
+expect_err 'counts nodes or a level, not time'
+
 # Ended in the middle, it keeps what it has; it goes on; killed, too.
 run lab run borderline --games 400 --batch 2 --players nodes:40 --make --to long
-for signal in INT KILL TERM; do
+count() {
+  find long/batches -type f -name '*[0-9]' | wc -l
+}
+for signal in INT TERM KILL; do
+  before=$(count)
   "$MARCHER" lab run long >"$work/out" 2>"$work/err" &
   pid=$!
-  until (($(find long/batches -type f | wc -l) > 2)); do sleep 0.05; done
+  until (($(count) > before + 2)); do sleep 0.05; done
   kill "-$signal" "$pid"
   status=0
   { wait "$pid"; } 2>/dev/null || status=$?
   ran="lab run long, by $signal"
   case $signal in
-    INT) ((status == 130)) || [[ $status == 0 ]] || fail "it ended with $status" ;;
-    KILL) ((status == 137)) || fail "it ended with $status" ;;
+    INT) ((status == 130)) || fail "it ended with $status" ;;
     TERM) ((status == 143)) || fail "it ended with $status" ;;
+    KILL) ((status == 137)) || fail "it ended with $status" ;;
   esac
+  [[ $signal == KILL || -z $(find long/batches -name '*.tmp') ]] || fail 'temporary files are left'
   run lab batch long --lacking
   expect_status 0
-  [[ -n $out ]] || fail 'nothing was left to be ended'
-  rm -f long/batches/{0,1,2,3}
+  (($(wc -l <<<"$out") == 200 - $(count))) || fail 'what was ended has left a file that is not whole'
 done
-[[ -z $(find long/batches -name '*.tmp') ]] || fail 'temporary files are left'
 finish

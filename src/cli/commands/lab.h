@@ -23,7 +23,6 @@ typedef struct lab_options {
   cli_number level;
   cli_list more; /**< arguments behind these, of experiments that take them */
   const char *to;
-  const char *kind;
   const char *hosts;
   const char *program;
   cli_list players;
@@ -33,6 +32,7 @@ typedef struct lab_options {
   cli_number slips;
   cli_number cores;
   cli_number base;
+  size_t kind;
   size_t on;
   bool batch_count;
   bool lacking;

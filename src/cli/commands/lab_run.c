@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/commands/lab.h"
+#include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -18,6 +19,7 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 enum { RANGES_MAX = 20 };
 
 enum { ON_CORES, ON_SLURM, ON_PARALLEL };
+static const char *const kinds[] = {"games", "match", NULL};
 static const char *const engines[] = {"cores", "slurm", "parallel", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -96,23 +98,30 @@ static void put_players(const char *players, mr_str *out) {
 /* What is there, as text or JSON. @return exit status */
 static int print(cli_context *cli, const mr_run *run, const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
+  if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
+    return cli_match_json(cli, mr_run_sum_match(look->sum),
+                          plan->opening > 0 ? (plan->games + 1) / 2 : 0);
+  }
   if (cli->global.json) {
     cli_document document;
     put_json(cli_document_open(&document), run, look);
     return cli_document_print(cli, &document);
   }
   mr_summary *games = mr_run_sum_games(look->sum);
+  const mr_match_report *match = mr_run_sum_match(look->sum);
   mr_str_format(&cli->out, "%s: ", mr_run_game(run)->info.title);
   if (look->whole < mr_run_batches(run)) {
     mr_str_format(&cli->out, "%" PRIu64 " of %" PRIu64 " batches, ", look->whole,
                   mr_run_batches(run));
   }
-  mr_str_format(&cli->out, "%" PRIu64 " games, ", games != NULL ? games->games : plan->games);
+  mr_str_format(&cli->out, "%" PRIu64 " games, ", games != NULL ? games->games : match->games);
   put_players(plan->players, &cli->out);
   mr_str_format(&cli->out, "%s, seed %" PRIu64 "\n",
                 strchr(plan->players, '\n') == NULL ? " for each side" : "", plan->seed);
   if (games != NULL && games->games > 0) {
     lab_tell_summary(cli, games);
+  } else if (match != NULL && match->games > 0) {
+    cli_match_table(match, &cli->out);
   }
   return CLI_OK;
 }
@@ -163,6 +172,9 @@ static void on_note(void *context, const char *text) {
 static const cli_option run_options[] = {
     CLI_OPTION("to", CLI_TEXT, lab_options, to, .value = "FOLDER",
                .help = "where the run is kept; is made where it is not there"),
+    CLI_OPTION("kind", CLI_CHOICE, lab_options, kind, .value = "KIND", .choices = kinds,
+               .help =
+                   "games: what games say of the game; match: which of two --players is better"),
     CLI_OPTION("make", CLI_FLAG, lab_options, make,
                .help = "make the folder and compute nothing: for machines that will"),
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1,
@@ -196,10 +208,10 @@ static const cli_option run_options[] = {
 
 /* Whether an option says what is played, and not where. */
 static bool says_what(cli_context *cli, const lab_options *choice) {
-  return choice->games.given || choice->players.count > 0 || choice->batch.given ||
-         choice->length.given || choice->opening.given || choice->slips.given ||
-         cli->global.seed.given || cli->override_count > 0 || cli->global.rules.count > 0 ||
-         cli->global.network != NULL;
+  return choice->kind != 0 || choice->games.given || choice->players.count > 0 ||
+         choice->batch.given || choice->length.given || choice->opening.given ||
+         choice->slips.given || cli->global.seed.given || cli->override_count > 0 ||
+         cli->global.rules.count > 0 || cli->global.network != NULL;
 }
 
 static void take_number(cli_number number, uint64_t *out) {
@@ -223,6 +235,7 @@ static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
   take_number(choice->slips, &plan->slips);
   take_number(cli->global.seed, &plan->seed);
   plan->sets = mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length);
+  plan->kind = choice->kind != 0 ? kinds[choice->kind] : plan->kind;
   if (choice->players.count > 0) {
     plan->players = mr_arena_copy(&cli->arena, mr_str_text(&players), players.length);
   } else if (*plan->players == '\0') {

@@ -210,6 +210,36 @@ static void batches_say_together_what_one_batch_says(void **state) {
   mr_run_free(one);
 }
 
+static void matches_say_the_same_in_batches_of_any_size(void **state) {
+  (void)state;
+  static const char *const plans[] = {
+      "[experiment]\nkind = match\ngame = race\nplayers =\n  nodes:30\n  level:1\n\ngames = 13\n"
+      "batch = 3\n",
+      "[experiment]\nkind = match\ngame = race\nplayers =\n  nodes:30\n  level:1\n\ngames = 13\n"
+      "batch = 20\n"};
+  char texts[2][4096];
+  for (size_t i = 0; i < 2; i++) {
+    mr_run *run = make(i == 0 ? "small" : "large", plans[i]);
+    assert_int_equal(mr_run_batches(run), i == 0 ? 4 : 1); /* pairs stay together: 4, 4, 4, 1 */
+    mr_run_look look = play(run, 2);
+    const mr_match_report *report = mr_run_sum_match(look.sum);
+    assert_null(mr_run_sum_games(look.sum));
+    mr_str text = mr_str_fixed(texts[i], sizeof texts[i]);
+    mr_standing standing;
+    mr_tally_standing(&report->against[1], &standing);
+    mr_str_format(&text, "%llu %llu %llu %llu %g %llu %llu", (unsigned long long)report->games,
+                  (unsigned long long)standing.pairs, (unsigned long long)report->turns,
+                  (unsigned long long)report->actions, standing.score.value,
+                  (unsigned long long)report->engines[0].nodes,
+                  (unsigned long long)report->engines[1].nodes);
+    assert_int_equal(report->games, 13);
+    assert_int_equal(standing.pairs, 6);
+    mr_run_sum_free(look.sum);
+    mr_run_free(run);
+  }
+  assert_string_equal(texts[0], texts[1]);
+}
+
 static void damaged_batches_cost_themselves_alone(void **state) {
   (void)state;
   mr_run *run = make_race("run");
@@ -348,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_wrong_with_a_plan_has_its_place),
     cmocka_unit_test_setup_teardown(batches_are_the_same_whoever_computes_them, begin, end),
     cmocka_unit_test_setup_teardown(batches_say_together_what_one_batch_says, begin, end),
+    cmocka_unit_test_setup_teardown(matches_say_the_same_in_batches_of_any_size, begin, end),
     cmocka_unit_test_setup_teardown(damaged_batches_cost_themselves_alone, begin, end),
     cmocka_unit_test_setup_teardown(what_is_of_another_run_is_refused, begin, end),
     cmocka_unit_test_setup_teardown(runs_merge_and_unequal_batches_are_named, begin, end),
