@@ -41,12 +41,12 @@
 
 /** An experiment as it is written; the keys of its file are in mr_plan_keys. */
 typedef struct mr_plan {
-  const char *kind;    /**< "games", "match" */
+  const char *kind;    /**< "games", "match", "ladder" */
   const char *game;    /**< its name in the catalogue */
   const char *sets;    /**< "key=value", a line each */
   const char *players; /**< a line for each seat, or one for all of them */
   uint64_t seed;
-  uint64_t games;
+  uint64_t games;   /**< in all; of a match or ladder of every two players that meet */
   uint64_t batch;   /**< games of each batch; the last may have fewer */
   uint64_t length;  /**< actions after which a game is broken off; 0: the usual */
   uint64_t opening; /**< random turns at the beginning, or ::MR_PLAN_AUTO */
@@ -171,7 +171,7 @@ MR_API uint64_t mr_run_sum_batches(const mr_run_sum *sum);
 MR_API void mr_run_sum_tell(const mr_run_sum *sum, mr_str *out);
 /** Of the kind "games": what they say. NULL for other kinds. */
 MR_API mr_summary *mr_run_sum_games(mr_run_sum *sum);
-/** Of the kind "match": how it stands. NULL for other kinds. */
+/** Of the kinds "match" and "ladder": how it stands. NULL for other kinds. */
 MR_API const mr_match_report *mr_run_sum_match(const mr_run_sum *sum);
 
 /** What is in the folder of a run, gone through from batch 0 on. */

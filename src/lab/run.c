@@ -80,11 +80,12 @@ mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
     return mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
   }
   mr_status status = kind->settle(game, arena, plan, err);
-  if (status == MR_OK && (plan->games + plan->batch - 1) / plan->batch > MR_RUN_BATCHES_MAX) {
+  uint64_t games = status == MR_OK ? kind->total(plan) : 0;
+  if (status == MR_OK && (games + plan->batch - 1) / plan->batch > MR_RUN_BATCHES_MAX) {
     status = mr_error_set(err, MR_ERR_LIMIT,
                           "%" PRIu64 " games in batches of %" PRIu64 " are more than %" PRIu64
                           " batches: take larger ones",
-                          plan->games, plan->batch, MR_RUN_BATCHES_MAX);
+                          games, plan->batch, MR_RUN_BATCHES_MAX);
   }
   return status;
 }
@@ -263,17 +264,13 @@ static mr_status read_network(mr_run *run, mr_error *err) {
   if (status == MR_OK) {
     status = read_part(path, run->plan.network, MR_NETWORK_FILE_MAX, &bytes, err);
   }
-  if (status == MR_OK) {
-    run->network_size = bytes.length;
-    run->network = mr_alloc_zero(NULL, 1, bytes.length > 0 ? bytes.length : 1);
-    if (run->network == NULL) {
-      status = mr_error_set(err, MR_ERR_NOMEM, "no memory for '%s'", path);
-    }
+  const char *copy =
+      status == MR_OK ? mr_arena_copy(&run->arena, mr_str_text(&bytes), bytes.length) : NULL;
+  if (status == MR_OK && copy == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for '%s'", path);
   }
   if (status == MR_OK) {
-    memcpy(run->network, mr_str_text(&bytes), bytes.length);
-    run->game->info.network =
-        (mr_network){.bytes = run->network, .length = run->network_size, .own = true};
+    run->game->info.network = (mr_network){.bytes = copy, .length = bytes.length, .own = true};
     status = mr_network_check(run->game, &run->game->info.network, err);
   }
   mr_str_done(&bytes);
@@ -390,9 +387,6 @@ void mr_run_free(mr_run *run) {
     run->kind->forget(run);
   }
   mr_game_free(run->game);
-  if (run->network != NULL) {
-    mr_alloc_free(NULL, run->network, run->network_size > 0 ? run->network_size : 1);
-  }
   mr_arena_done(&run->arena);
   mr_alloc_free(NULL, run, sizeof *run);
 }
@@ -416,11 +410,11 @@ uint64_t mr_run_identity(const mr_run *run) {
 }
 
 uint64_t mr_run_batches(const mr_run *run) {
-  return (run->plan.games + run->plan.batch - 1) / run->plan.batch;
+  return (run->kind->total(&run->plan) + run->plan.batch - 1) / run->plan.batch;
 }
 
 uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first) {
   *first = batch * run->plan.batch;
-  uint64_t left = run->plan.games - *first;
+  uint64_t left = run->kind->total(&run->plan) - *first;
   return left < run->plan.batch ? left : run->plan.batch;
 }

@@ -119,15 +119,24 @@ static mr_batch_state damaged(uint64_t batch, const char *why, mr_error *err) {
   return MR_BATCH_DAMAGED;
 }
 
-/* The line in which two heads differ first, for people. */
-static size_t differing_line(const char *one, const char *other, size_t *begin) {
-  size_t at = 0;
-  *begin = 0;
-  while (one[at] != '\0' && one[at] == other[at]) {
+/* Says in which line a head differs from the one that was expected. */
+static mr_batch_state foreign(const mr_run *run, uint64_t batch, mr_token found, const char *head,
+                              mr_error *err) {
+  char theirs[512];
+  size_t at = 0, begin = 0;
+  mr_str copy = mr_str_fixed(theirs, sizeof theirs);
+  mr_str_bytes(&copy, found.text, found.length < sizeof theirs ? found.length : sizeof theirs - 1);
+  while (theirs[at] != '\0' && theirs[at] == head[at]) {
     at++;
-    *begin = one[at - 1] == '\n' ? at : *begin;
+    begin = theirs[at - 1] == '\n' ? at : begin;
   }
-  return strcspn(one + *begin, "\n");
+  size_t line = strcspn(theirs + begin, "\n");
+  mr_error_set(err, MR_ERR_MISMATCH,
+               "batch %" PRIu64 " in '%s' is of another experiment or program: '%.*s' in place "
+               "of '%.*s'",
+               batch, run->folder, (int)(line < 80 ? line : 80), theirs + begin,
+               (int)strcspn(head + begin, "\n"), head + begin);
+  return MR_BATCH_FOREIGN;
 }
 
 mr_batch_state mr_batch_parse(const mr_run *run, uint64_t batch, const char *bytes, size_t length,
@@ -148,18 +157,7 @@ mr_batch_state mr_batch_parse(const mr_run *run, uint64_t batch, const char *byt
     state = damaged(batch, "there is no memory to read it", err);
   } else if (length - TAIL_LENGTH < head.length ||
              memcmp(bytes, mr_str_text(&head), head.length) != 0) {
-    char theirs[512];
-    size_t begin = 0;
-    mr_str copy = mr_str_fixed(theirs, sizeof theirs);
-    mr_str_bytes(&copy, bytes, length < sizeof theirs ? length : sizeof theirs - 1);
-    size_t line = differing_line(theirs, mr_str_text(&head), &begin);
-    const char *ours = mr_str_text(&head) + begin;
-    mr_error_set(err, MR_ERR_MISMATCH,
-                 "batch %" PRIu64 " in '%s' is of another experiment or program: '%.*s' in place "
-                 "of '%.*s'",
-                 batch, run->folder, (int)(line < 80 ? line : 80), theirs + begin,
-                 (int)strcspn(ours, "\n"), ours);
-    state = MR_BATCH_FOREIGN;
+    state = foreign(run, batch, (mr_token){bytes, length}, mr_str_text(&head), err);
   } else {
     *at = head.length;
     *size = length - TAIL_LENGTH - head.length;

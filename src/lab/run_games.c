@@ -42,6 +42,10 @@ static mr_status read_players(const mr_game *game, const mr_plan *plan, mr_exper
   return MR_OK;
 }
 
+static uint64_t total(const mr_plan *plan) {
+  return plan->games;
+}
+
 static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   (void)arena;
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
@@ -174,6 +178,7 @@ mr_summary *mr_run_sum_games(mr_run_sum *sum) {
 }
 
 const mr_run_kind mr_run_kind_games = {.name = "games",
+                                       .total = total,
                                        .settle = settle,
                                        .prepare = prepare,
                                        .forget = forget,

@@ -1,11 +1,12 @@
 /*
- * Matches as experiments: which of two players is the better one. Openings are played twice, with
- * changed seats, and both games of a pair are in one batch. A batch says of each game:
+ * Matches as experiments: which of two players is the better one, or of several, each against each;
+ * and ladders, each against the next. Openings are played twice, with changed seats, and both games
+ * of a pair are in one batch. A batch says of each game:
  *
  *     game 14 rule 3 71 74 0 4 0 5220 3918
  *
  * its number; how it ended, by which rule; its turns and actions; who decided first; the points of
- * each seat; and the nodes of both players.
+ * each seat; and the nodes of both sides, that of the first seat before the other.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -19,14 +20,14 @@
 /* Random turns of an opening, as of 'marcher match'. */
 #define OPENING_TURNS 6
 
-enum { PLAYERS = 2 };
+enum { SIDES = 2, PLAYERS_MAX = 16 };
 
 /** What every batch needs. */
 typedef struct match_plan {
   mr_match_options options;
-  mr_match_engine engines[PLAYERS];
-  char names[PLAYERS][256];
-  char kinds[PLAYERS][sizeof((mr_session_seat *)NULL)->engine];
+  mr_match_engine engines[PLAYERS_MAX];
+  char names[PLAYERS_MAX][256];
+  char kinds[PLAYERS_MAX][sizeof((mr_session_seat *)NULL)->engine];
   mr_openings *openings; /**< NULL: all games begin at the start */
 } match_plan;
 
@@ -62,34 +63,65 @@ static mr_status read_player(const mr_game *game, mr_token line, size_t at, matc
   return status;
 }
 
+/* The lines of `players`. */
+static size_t count_players(const mr_plan *plan) {
+  const char *text = plan->players;
+  mr_token line;
+  size_t count = 0;
+  while (mr_run_line(&text, &line)) {
+    count++;
+  }
+  return count;
+}
+
+static bool is_ladder(const mr_plan *plan) {
+  return strcmp(plan->kind, mr_run_kind_ladder.name) == 0;
+}
+
+/* Who is said in the same words as one before has another name all the same. */
+static void name_apart(match_plan *out, size_t at) {
+  for (size_t i = 0; i < at; i++) {
+    if (strcmp(out->names[i], out->names[at]) == 0) {
+      char copy[sizeof out->names[at]];
+      memcpy(copy, out->names[at], sizeof copy);
+      mr_str name = mr_str_fixed(out->names[at], sizeof out->names[at]);
+      mr_str_format(&name, "%.200s (player %zu)", copy, at + 1);
+      return;
+    }
+  }
+}
+
 /* Fills in `out`, which stays where it is. */
 static mr_status read_match(const mr_game *game, const mr_plan *plan, match_plan *out,
                             mr_error *err) {
   const char *text = plan->players;
   mr_token line;
-  size_t count = 0;
+  size_t count = count_players(plan);
   mr_status status = MR_OK;
-  while (status == MR_OK && mr_run_line(&text, &line)) {
-    status = count < PLAYERS ? read_player(game, line, count, out, err) : MR_OK;
-    count++;
-  }
-  if (status == MR_OK && count != PLAYERS) {
+  if (count < 2 || count > PLAYERS_MAX) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
-                        "a match has two players: two lines of 'players', such as 'nodes:400' "
-                        "and 'level:3', not %zu",
-                        count);
+                        "a match has 2 to %d players: a line of 'players' for each, such as "
+                        "'nodes:400' and 'level:3', not %zu",
+                        PLAYERS_MAX, count);
   }
-  if (status == MR_OK && strcmp(out->names[0], out->names[1]) == 0) {
-    mr_str name = mr_str_fixed(out->names[1], sizeof out->names[1]);
-    mr_str_format(&name, "%.200s, too", out->names[0]); /* names tell players apart */
+  for (size_t i = 0; i < count && status == MR_OK && mr_run_line(&text, &line); i++) {
+    status = read_player(game, line, i, out, err);
+    name_apart(out, i);
   }
   out->options = (mr_match_options){.game = game,
                                     .engines = out->engines,
-                                    .engine_count = PLAYERS,
+                                    .engine_count = count,
+                                    .ladder = is_ladder(plan),
                                     .games = plan->games,
                                     .seed = plan->seed,
                                     .max_turns = (uint32_t)plan->length};
   return status == MR_OK ? mr_match_check(&out->options, err) : status;
+}
+
+static uint64_t total(const mr_plan *plan) {
+  const mr_match_options options = {
+      .engine_count = count_players(plan), .ladder = is_ladder(plan), .games = plan->games};
+  return mr_match_planned(&options);
 }
 
 static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
@@ -106,7 +138,9 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   bool dice = mr_game_can(game, MR_CAN_CHANCE);
   plan->opening = plan->opening == MR_PLAN_AUTO ? (dice ? 0 : OPENING_TURNS) : plan->opening;
   plan->slips = plan->slips == MR_PLAN_AUTO ? 0 : plan->slips;
-  plan->batch += plan->batch % 2; /* both games of a pair */
+  /* Both games of a pair are in one batch; a game without a partner can only be the last one. */
+  plan->batch += plan->batch % 2;
+  plan->games += count_players(plan) > 2 ? plan->games % 2 : 0;
   mr_alloc_free(NULL, trial, sizeof *trial);
   return status;
 }
@@ -151,11 +185,11 @@ static void forget(mr_run *run) {
 /* ---- playing --------------------------------------------------------------------------------- */
 
 static void put_game(const mr_match_options *options, const mr_match_game *game, mr_str *out) {
-  uint64_t nodes[PLAYERS] = {0};
+  uint64_t nodes[SIDES] = {0};
   for (size_t i = 0; i < game->count; i++) {
     const mr_match_action *action = &game->actions[i];
     if (action->player.id != MR_NOBODY_ID && !action->book) {
-      nodes[game->engines[action->player.id]] += action->nodes;
+      nodes[mr_match_side(options->game, action->player)] += action->nodes;
     }
   }
   mr_str_format(out, "game %" PRIu64 " %s %u %" PRIu64 " %zu", game->index,
@@ -170,23 +204,29 @@ static void put_game(const mr_match_options *options, const mr_match_game *game,
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                       mr_str *out, mr_error *err) {
   const match_plan *plan = run->prepared;
-  mr_match_player *players[PLAYERS] = {NULL};
+  mr_match_player *players[PLAYERS_MAX] = {NULL};
   mr_referee referee;
   mr_status status = mr_referee_init(&referee, &plan->options, err);
-  for (size_t i = 0; i < PLAYERS && status == MR_OK; i++) {
-    status = mr_match_player_new(run->game, &plan->engines[i], NULL, stop, &players[i], err);
-  }
   for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
     mr_fixture fixture = mr_match_fixture(&plan->options, i);
-    mr_match_player *sides[] = {players[fixture.engines[0]], players[fixture.engines[1]]};
+    mr_match_player *sides[SIDES];
     mr_match_game game = {0};
-    status = mr_referee_play(&referee, &fixture, sides, &game, err);
+    for (size_t k = 0; k < SIDES && status == MR_OK; k++) {
+      unsigned at = fixture.engines[k];
+      status = players[at] == NULL ? mr_match_player_new(run->game, &plan->engines[at], NULL, stop,
+                                                         &players[at], err)
+                                   : MR_OK;
+      sides[k] = players[at];
+    }
+    if (status == MR_OK) {
+      status = mr_referee_play(&referee, &fixture, sides, &game, err);
+    }
     if (status == MR_OK) {
       put_game(&plan->options, &game, out);
     }
     mr_match_game_done(&game);
   }
-  for (size_t i = 0; i < PLAYERS; i++) {
+  for (size_t i = 0; i < PLAYERS_MAX; i++) {
     mr_match_player_free(players[i]);
   }
   mr_referee_done(&referee);
@@ -199,7 +239,7 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
 typedef struct told_game {
   mr_match_game game;
   uint64_t actions;
-  uint64_t nodes[PLAYERS];
+  uint64_t nodes[SIDES];
 } told_game;
 
 typedef struct match_sum {
@@ -283,8 +323,8 @@ static void count_game(mr_match_report *report, const told_game *told, const tol
     mr_match_report_close(report, &told->game);
   }
   report->actions += told->actions;
-  for (size_t i = 0; i < PLAYERS; i++) {
-    report->engines[i].nodes += told->nodes[i];
+  for (size_t i = 0; i < SIDES; i++) {
+    report->engines[fixture.engines[i]].nodes += told->nodes[i];
   }
 }
 
@@ -323,12 +363,17 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
 static void tell(const mr_run_sum *sum, mr_str *out) {
   const match_sum *state = sum->state;
   const match_plan *plan = sum->run->prepared;
-  mr_standing standing;
-  mr_tally_standing(&state->report.against[1], &standing);
+  size_t count = plan->options.engine_count;
   mr_str_format(out, "%" PRIu64 " games", state->report.games);
-  if (standing.games > 0) {
-    mr_str_format(out, ", %s %.1f%% (%.1f to %.1f)", plan->engines[0].name,
-                  100 * standing.score.value, 100 * standing.score.low, 100 * standing.score.high);
+  /* Of two, what one of them has says it all. */
+  for (size_t i = 0; i < (count > 2 ? count : 1); i++) {
+    mr_standing standing;
+    mr_tally_standing(&state->report.engines[i].tally, &standing);
+    if (standing.games > 0) {
+      mr_str_format(out, ", %s %.1f%% (%.1f to %.1f)", plan->engines[i].name,
+                    100 * standing.score.value, 100 * standing.score.low,
+                    100 * standing.score.high);
+    }
   }
 }
 
@@ -340,16 +385,14 @@ static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
 
 const mr_match_report *mr_run_sum_match(const mr_run_sum *sum) {
   const match_sum *state = sum->state;
-  return sum->run->kind == &mr_run_kind_match ? &state->report : NULL;
+  return sum->run->kind->begin == begin ? &state->report : NULL;
 }
 
-const mr_run_kind mr_run_kind_match = {.name = "match",
-                                       .settle = settle,
-                                       .prepare = prepare,
-                                       .forget = forget,
-                                       .play = play,
-                                       .begin = begin,
-                                       .end = end,
-                                       .add = add,
-                                       .tell = tell,
-                                       .write = write};
+#define MATCH(NAME)                                                                         \
+  {                                                                                         \
+    .name = (NAME), .total = total, .settle = settle, .prepare = prepare, .forget = forget, \
+    .play = play, .begin = begin, .end = end, .add = add, .tell = tell, .write = write      \
+  }
+
+const mr_run_kind mr_run_kind_match = MATCH("match");
+const mr_run_kind mr_run_kind_ladder = MATCH("ladder");

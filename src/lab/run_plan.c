@@ -6,7 +6,7 @@
 
 #define SECTION "experiment"
 
-static const char *const kinds[] = {"games", "match", NULL};
+static const char *const kinds[] = {"games", "match", "ladder", NULL};
 
 /* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
    mr_settings_read puts there. Files are written in this order. */
@@ -15,8 +15,10 @@ static const mr_key keys[] = {
      .type = MR_KEY_CHOICE,
      .choices = kinds,
      .standard = "games",
-     .meaning = "What is done: `games` looks at games of a game that engines play, `match` at "
-                "which of two players is the better one.",
+     .meaning =
+         "What is done: `games` looks at games of a game that engines play, `match` at "
+         "which of two players or more is the best one, each against each, `ladder` lets each "
+         "play against the next.",
      .example = "games",
      .rule = ""},
     {.name = "game",
@@ -34,7 +36,7 @@ static const mr_key keys[] = {
     {.name = "players",
      .type = MR_KEY_PROSE,
      .meaning = "Who plays: a line for each seat, or one for all of them. A budget is nodes or a "
-                "level, never a time. Of a match a line for each of its two players.",
+                "level, never a time. Of a match a line for each of its players.",
      .example = "nodes:400",
      .rule = ""},
     {.name = "program",
@@ -76,7 +78,7 @@ static const mr_key keys[] = {
      .min = 1,
      .max = (int64_t)MR_RUN_GAMES_MAX,
      .standard = "400",
-     .meaning = "Games in all.",
+     .meaning = "Games in all; of a match or ladder of every two players that meet.",
      .example = "1600",
      .rule = "",
      MR_KEY_INTO(mr_plan, games)},

@@ -15,12 +15,10 @@ typedef struct mr_run_kind mr_run_kind;
 
 struct mr_run {
   char folder[MR_RUN_PATH_MAX];
-  mr_arena arena; /**< what the plan points to */
+  mr_arena arena; /**< what the plan and the game point to */
   mr_plan plan;
   uint64_t identity;
   mr_game *game;
-  void *network; /**< its bytes, which the game points to; NULL: none */
-  size_t network_size;
   const mr_run_kind *kind;
   void *prepared; /**< what the kind has made of the plan; shared by threads, and not changed */
 };
@@ -31,6 +29,8 @@ struct mr_run {
  *  name to the keys in run_plan.c. */
 struct mr_run_kind {
   const char *name;
+  /** Games in all of a plan that was settled. */
+  uint64_t (*total)(const mr_plan *plan);
   /** Fills in what the plan leaves open, and refuses what cannot be played. Texts that it makes go
    *  to the arena. */
   mr_status (*settle)(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err);
@@ -58,6 +58,7 @@ struct mr_run_sum {
 
 extern const mr_run_kind mr_run_kind_games;
 extern const mr_run_kind mr_run_kind_match;
+extern const mr_run_kind mr_run_kind_ladder;
 
 /** @return NULL: there is none */
 const mr_run_kind *mr_run_kind_find(const char *name);

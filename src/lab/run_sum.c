@@ -9,7 +9,8 @@
 /* ---- kinds ----------------------------------------------------------------------------------- */
 
 const mr_run_kind *mr_run_kind_find(const char *name) {
-  static const mr_run_kind *const kinds[] = {&mr_run_kind_games, &mr_run_kind_match};
+  static const mr_run_kind *const kinds[] = {&mr_run_kind_games, &mr_run_kind_match,
+                                             &mr_run_kind_ladder};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       return kinds[i];
@@ -23,7 +24,8 @@ const mr_run_kind *mr_run_kind_find(const char *name) {
 mr_status mr_run_sum_new(const mr_run *run, mr_run_sum **out, mr_error *err) {
   mr_run_sum *sum = mr_alloc_zero(NULL, 1, sizeof *sum);
   if (sum == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
+    mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
+    return MR_ERR_NOMEM;
   }
   sum->run = run;
   mr_status status = run->kind->begin(sum, err);
@@ -136,33 +138,40 @@ mr_status mr_run_write_summary(const mr_run *run, const mr_run_sum *sum, mr_erro
 
 /* ---- merging --------------------------------------------------------------------------------- */
 
-/* What is to be done with a batch of another folder. */
-static mr_status compare(const mr_run *run, const mr_run *from, uint64_t batch, bool *take,
-                         bool *passed, mr_str *theirs, mr_error *err) {
+/** A folder that takes what it lacks from another. */
+typedef struct merging {
+  const mr_run *run;
+  const mr_run *from;
+  mr_str ours; /**< texts of one batch */
+  mr_str theirs;
+  uint64_t passed; /**< damaged ones of the other */
+} merging;
+
+static mr_status differ(const merging *m, uint64_t batch, mr_error *err) {
+  return mr_error_set(err, MR_ERR_MISMATCH,
+                      "batch %" PRIu64 " of '%s' is not that of '%s': one of the two machines or "
+                      "programs errs; 'marcher lab batch' in a fresh copy of the run tells which",
+                      batch, m->from->folder, m->run->folder);
+}
+
+/* @param take receives whether a batch of the other is wanted */
+static mr_status compare(merging *m, uint64_t batch, bool *take, mr_error *err) {
   mr_batch_state state = MR_BATCH_MISSING, own = MR_BATCH_MISSING;
-  mr_str ours = mr_str_growing(NULL);
-  *take = false;
-  *passed = false;
-  mr_str_reset(theirs);
-  mr_status status = mr_batch_read(from, batch, &state, theirs, err);
+  mr_str_reset(&m->ours);
+  mr_str_reset(&m->theirs);
+  mr_status status = mr_batch_read(m->from, batch, &state, &m->theirs, err);
   if (status == MR_OK && state == MR_BATCH_WHOLE) {
-    status = mr_batch_read(run, batch, &own, &ours, err);
+    status = mr_batch_read(m->run, batch, &own, &m->ours, err);
   }
   if (status == MR_OK && (state == MR_BATCH_FOREIGN || own == MR_BATCH_FOREIGN)) {
     status = MR_ERR_MISMATCH;
-  }
-  if (status == MR_OK && state == MR_BATCH_WHOLE && own == MR_BATCH_WHOLE &&
-      (ours.length != theirs->length ||
-       memcmp(mr_str_text(&ours), mr_str_text(theirs), ours.length) != 0)) {
-    status = mr_error_set(err, MR_ERR_MISMATCH,
-                          "batch %" PRIu64 " of '%s' is not that of '%s': one of the two machines "
-                          "or programs errs; 'marcher lab batch' in a fresh copy of the run tells "
-                          "which",
-                          batch, from->folder, run->folder);
+  } else if (status == MR_OK && state == MR_BATCH_WHOLE && own == MR_BATCH_WHOLE &&
+             (m->ours.length != m->theirs.length ||
+              memcmp(mr_str_text(&m->ours), mr_str_text(&m->theirs), m->ours.length) != 0)) {
+    status = differ(m, batch, err);
   }
   *take = status == MR_OK && state == MR_BATCH_WHOLE && own != MR_BATCH_WHOLE;
-  *passed = state == MR_BATCH_DAMAGED;
-  mr_str_done(&ours);
+  m->passed += state == MR_BATCH_DAMAGED;
   return status;
 }
 
@@ -199,19 +208,20 @@ mr_status mr_run_merge(const mr_run *run, const mr_run *from, uint64_t *taken, u
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
   }
   mr_status status = MR_OK;
-  mr_str text = mr_str_growing(NULL);
-  *taken = *passed = 0;
+  merging m = {
+      .run = run, .from = from, .ours = mr_str_growing(NULL), .theirs = mr_str_growing(NULL)};
+  *taken = 0;
   /* All are looked at before any is taken. */
   for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
-    bool damaged = false;
-    status = compare(run, from, i, &wanted[i], &damaged, &text, err);
-    *passed += damaged;
+    status = compare(&m, i, &wanted[i], err);
   }
   for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
     status = wanted[i] ? copy(run, from, i, err) : MR_OK;
     *taken += wanted[i];
   }
-  mr_str_done(&text);
+  *passed = m.passed;
+  mr_str_done(&m.ours);
+  mr_str_done(&m.theirs);
   mr_alloc_free(NULL, wanted, mr_run_batches(run) * sizeof *wanted);
   return status;
 }

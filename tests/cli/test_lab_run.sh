@@ -172,7 +172,16 @@ expect_status 0
 expect_out '"games": 8, "planned": 8'
 run lab run borderline --kind match --players nodes:30 --to one
 expect_status 1
-expect_err "a match has two players: two lines of 'players'"
+expect_err "a match has 2 to 16 players: a line of 'players' for each"
+run lab run borderline --kind ladder --players level:1 --players level:2 --players level:3 --games 3 \
+  --batch 3 --to ladder
+expect_status 0
+expect_out 'Borderline GPT: 8 games, level:1 against level:2 against level:3, seed 1'
+expect_out 'level:1 - level:2: '
+expect_out 'level:2 - level:3: '
+! [[ $out == *'level:1 - level:3'* ]] || fail 'a ladder has more than its steps'
+run lab batch ladder --count
+expect_out '2'
 run lab run borderline --kind match --players time:9 --players nodes:1 --to one
 expect_status 1
 expect_err 'counts nodes or a level, not time'

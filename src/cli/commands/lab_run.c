@@ -19,7 +19,7 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 enum { RANGES_MAX = 20 };
 
 enum { ON_CORES, ON_SLURM, ON_PARALLEL };
-static const char *const kinds[] = {"games", "match", NULL};
+static const char *const kinds[] = {"games", "match", "ladder", NULL};
 static const char *const engines[] = {"cores", "slurm", "parallel", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -178,9 +178,13 @@ static const cli_option run_options[] = {
     CLI_OPTION("make", CLI_FLAG, lab_options, make,
                .help = "make the folder and compute nothing: for machines that will"),
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1,
-               .max = MR_RUN_GAMES_MAX, .help = "games in all (400)"),
-    CLI_OPTION("players", CLI_LIST, lab_options, players, .value = "TEXT",
-               .help = "who plays, 'nodes:400' or 'level:3': once for all seats, or for each seat"),
+               .max = MR_RUN_GAMES_MAX,
+               .help = "games in all, of a match or ladder of every two players that meet (400)"),
+    CLI_OPTION(
+        "players", CLI_LIST, lab_options, players, .value = "TEXT",
+        .help =
+            "who plays, 'nodes:400' or 'level:3': once for all seats, or for each seat; of a match "
+            "for each player"),
     CLI_OPTION("batch", CLI_NUMBER, lab_options, batch, .value = "N", .min = 1,
                .max = MR_RUN_GAMES_MAX,
                .help = "games of each batch (10); for clusters as many as take half a minute"),
@@ -265,14 +269,17 @@ static int read_plan(cli_context *cli, const lab_options *choice, bool file, mr_
   if (status == CLI_OK && file && *plan->game == '\0') {
     status = cli_fail(cli, "%s: an experiment needs a game: 'game = chess'", choice->game);
   }
-  plan->game = file ? plan->game : choice->game;
   mr_str_done(&text);
-  return status == CLI_OK ? overlay(cli, choice, plan) : status;
+  if (status != CLI_OK) {
+    return status;
+  }
+  plan->game = file ? plan->game : choice->game;
+  return overlay(cli, choice, plan);
 }
 
 /* Makes the folder of a new run. @return exit status */
 static int make(cli_context *cli, const lab_options *choice, bool file) {
-  mr_plan plan;
+  mr_plan plan = {.game = ""};
   mr_error error;
   mr_override *sets = NULL;
   size_t count = 0;
