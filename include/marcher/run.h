@@ -137,12 +137,15 @@ typedef enum mr_batch_state {
 MR_NODISCARD MR_API mr_status mr_batch_read(const mr_run *run, uint64_t batch,
                                             mr_batch_state *state, mr_str *text, mr_error *err);
 
-/**
- * The same of the bytes of a file. @param at receives where the text behind the head begins
- * @param size receives its length, without the sum at the end
- */
+/** A part of the bytes of a file. */
+typedef struct mr_batch_text {
+  const char *text;
+  size_t length;
+} mr_batch_text;
+
+/** The same of the bytes of a file. @param out receives what stands between head and sum */
 MR_API mr_batch_state mr_batch_parse(const mr_run *run, uint64_t batch, const char *bytes,
-                                     size_t length, size_t *at, size_t *size, mr_error *err);
+                                     size_t length, mr_batch_text *out, mr_error *err);
 
 /** The bytes of a batch's file: pure. @param stop NULL, or set by another thread */
 MR_NODISCARD MR_API mr_status mr_batch_compute(const mr_run *run, uint64_t batch,

@@ -140,7 +140,7 @@ static mr_batch_state foreign(const mr_run *run, uint64_t batch, mr_token found,
 }
 
 mr_batch_state mr_batch_parse(const mr_run *run, uint64_t batch, const char *bytes, size_t length,
-                              size_t *at, size_t *size, mr_error *err) {
+                              mr_batch_text *out, mr_error *err) {
   char sum[MR_RUN_SUM_TEXT];
   if (length < TAIL_LENGTH || memcmp(bytes + length - TAIL_LENGTH, TAIL, sizeof TAIL - 1) != 0 ||
       bytes[length - 1] != '\n') {
@@ -159,8 +159,7 @@ mr_batch_state mr_batch_parse(const mr_run *run, uint64_t batch, const char *byt
              memcmp(bytes, mr_str_text(&head), head.length) != 0) {
     state = foreign(run, batch, (mr_token){bytes, length}, mr_str_text(&head), err);
   } else {
-    *at = head.length;
-    *size = length - TAIL_LENGTH - head.length;
+    *out = (mr_batch_text){bytes + head.length, length - TAIL_LENGTH - head.length};
   }
   mr_str_done(&head);
   return state;
@@ -170,7 +169,7 @@ mr_status mr_batch_read(const mr_run *run, uint64_t batch, mr_batch_state *state
                         mr_error *err) {
   char path[MR_RUN_PATH_MAX];
   mr_str bytes = mr_str_growing(NULL);
-  size_t at = 0, size = 0;
+  mr_batch_text body = {.length = 0};
   mr_status status = path_of(run, batch, path, err);
   if (status == MR_OK) {
     status = mr_run_read(path, MR_RUN_FILE_MAX, &bytes, err);
@@ -182,9 +181,9 @@ mr_status mr_batch_read(const mr_run *run, uint64_t batch, mr_batch_state *state
     *state = MR_BATCH_DAMAGED;
     status = MR_OK;
   } else if (status == MR_OK) {
-    *state = mr_batch_parse(run, batch, mr_str_text(&bytes), bytes.length, &at, &size, err);
+    *state = mr_batch_parse(run, batch, mr_str_text(&bytes), bytes.length, &body, err);
     if (*state == MR_BATCH_WHOLE && text != NULL) {
-      mr_str_bytes(text, mr_str_text(&bytes) + at, size);
+      mr_str_bytes(text, body.text, body.length);
       status = text->status == MR_OK ? MR_OK : mr_error_set(err, text->status, "out of memory");
     }
   }

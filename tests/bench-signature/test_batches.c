@@ -58,15 +58,14 @@ static mr_run *make(const golden *one, const char *folder) {
 /* Appends the second batch, which is computed alone, with a line that names it. */
 static void compute(const golden *one, mr_str *out) {
   char folder[] = "/tmp/marcher-batches-XXXXXX", command[64];
-  size_t at = 0, size = 0;
+  mr_batch_text body;
   mr_str bytes = mr_str_growing(NULL);
   assert_non_null(mkdtemp(folder));
   mr_run *run = make(one, folder);
   assert_int_equal(mr_batch_compute(run, 1, NULL, &bytes, NULL), MR_OK);
-  assert_int_equal(mr_batch_parse(run, 1, bytes.data, bytes.length, &at, &size, NULL),
-                   MR_BATCH_WHOLE);
+  assert_int_equal(mr_batch_parse(run, 1, bytes.data, bytes.length, &body, NULL), MR_BATCH_WHOLE);
   mr_str_format(out, "# %s\n", one->name);
-  mr_str_bytes(out, bytes.data + at, size);
+  mr_str_bytes(out, body.text, body.length);
   mr_str_done(&bytes);
   mr_run_free(run);
   snprintf(command, sizeof command, "rm -rf %s", folder);

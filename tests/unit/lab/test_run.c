@@ -251,13 +251,11 @@ static void damaged_batches_cost_themselves_alone(void **state) {
   char *bytes = malloc(whole.length + 1);
   assert_non_null(bytes);
   for (size_t i = 0; i < whole.length; i++) {
-    size_t at = 0, size = 0;
+    mr_batch_text body;
     memcpy(bytes, mr_str_text(&whole), whole.length + 1);
     bytes[i] ^= 4;
-    assert_int_equal(mr_batch_parse(run, 1, bytes, whole.length, &at, &size, NULL),
-                     MR_BATCH_DAMAGED);
-    assert_int_equal(mr_batch_parse(run, 1, mr_str_text(&whole), i, &at, &size, NULL),
-                     MR_BATCH_DAMAGED);
+    assert_int_equal(mr_batch_parse(run, 1, bytes, whole.length, &body, NULL), MR_BATCH_DAMAGED);
+    assert_int_equal(mr_batch_parse(run, 1, mr_str_text(&whole), i, &body, NULL), MR_BATCH_DAMAGED);
   }
   memcpy(bytes, mr_str_text(&whole), whole.length + 1);
   bytes[whole.length / 2] = '\0';
