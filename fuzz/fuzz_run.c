@@ -7,6 +7,7 @@
 
 #include <marcher/hash.h>
 #include <marcher/run.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "fairy_games.h"
@@ -59,12 +60,60 @@ static void read_counts(const mr_game *game, const char *text, size_t length) {
   mr_alloc_free(NULL, all, 2 * sizeof *all);
 }
 
-/** The first byte chooses what the others are: an experiment, or counts of a game. */
+/** A run of a match, which nobody plays: in a folder that goes again as soon as it is open. */
+static const mr_run *match_run(void) {
+  static mr_run *run;
+  char folder[] = "/tmp/marcher-fuzz-XXXXXX", command[64];
+  mr_catalog *catalog = NULL;
+  mr_error err = {.message = ""};
+  const mr_plan plan = {.kind = "match",
+                        .game = "chess",
+                        .sets = "",
+                        .players = "nodes:5\nnodes:6\nnodes:7",
+                        .games = 4,
+                        .batch = 4,
+                        .length = 20,
+                        .opening = 0,
+                        .slips = 0};
+  if (run != NULL) {
+    return run;
+  }
+  REQUIRE(mkdtemp(folder) != NULL);
+  REQUIRE(mr_catalog_new(NULL, &catalog, NULL) == MR_OK);
+  REQUIRE(mr_run_make(folder, &plan, catalog, fuzz_game(FUZZ_GAMES - 1), &err) == MR_OK);
+  REQUIRE(mr_run_open(folder, &run, &err) == MR_OK);
+  mr_catalog_free(catalog);
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  REQUIRE(system(command) == 0);
+  return run;
+}
+
+static void read_batch(const char *text, size_t length) {
+  const mr_run *run = match_run();
+  mr_batch_text body = {.length = 0};
+  mr_run_sum *sum = NULL;
+  mr_error err = {.message = ""};
+  mr_str written = mr_str_growing(NULL);
+  mr_batch_state state = mr_batch_parse(run, 0, text, length, &body, &err);
+  REQUIRE(state == MR_BATCH_WHOLE ? body.length < length : err.message[0] != '\0');
+  REQUIRE(mr_run_sum_new(run, &sum, NULL) == MR_OK);
+  mr_status status = mr_run_sum_add(sum, 0, text, length, &err);
+  REQUIRE(status == MR_OK || err.message[0] != '\0');
+  REQUIRE(mr_run_sum_batches(sum) == (status == MR_OK));
+  REQUIRE(mr_run_sum_match(sum)->games == (status == MR_OK ? 4u : 0u));
+  mr_run_sum_tell(sum, &written);
+  mr_str_done(&written);
+  mr_run_sum_free(sum);
+}
+
+/** The first byte chooses what the others are: an experiment, counts of a game, games of a match. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 1) {
     return 0;
   }
-  if (data[0] % 2 == 0) {
+  if (data[0] == 'b') {
+    read_batch((const char *)data + 1, size - 1);
+  } else if (data[0] % 2 == 0) {
     read_plan((const char *)data + 1, size - 1);
   } else {
     read_counts(fuzz_game(data[0]), (const char *)data + 1, size - 1);
