@@ -106,7 +106,8 @@ static void read_batch(const char *text, size_t length) {
   mr_run_sum_free(sum);
 }
 
-/** The first byte chooses what the others are: an experiment, counts of a game, games of a match. */
+/** The first byte chooses what the others are: an experiment, counts of a game, games of a match.
+ */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 1) {
     return 0;

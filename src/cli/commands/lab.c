@@ -15,8 +15,7 @@ static const cli_argument arguments[] = {
     {.name = "WHAT",
      .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
              "games say), review (what played games tell), run (an experiment that is kept, and "
-             "goes on), "
-             "batch (a part of it), merge (runs of one experiment)",
+             "goes on), batch (a part of it), merge (runs of one experiment)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
      .help =
@@ -97,19 +96,13 @@ const cli_command cmd_lab = {
         "and tells the turns at which each turned, the errors of each side over all of them, and "
         "what testers remarked. Pages make such records: Send back.\n\n"
         "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be "
-        "ended "
-        "at any moment and gone on with. What a batch holds depends on the experiment and its "
-        "number "
-        "alone, on every machine: docs/SCALING.md tells how clusters compute them. Its options: "
-        "--to "
-        "FOLDER, --kind KIND, --make, --games N, --players TEXT, --batch N, --length N, --opening "
-        "N, --slips N, "
-        "--on "
-        "ENGINE, --hosts FILE, --program PATH, --cores N.\n\n"
+        "ended at any moment and gone on with. What a batch holds depends on the experiment and "
+        "its number alone, on every machine: docs/SCALING.md tells how clusters compute them. Its "
+        "options: --to FOLDER, --kind KIND, --make, --games N, --players TEXT, --batch N, --length "
+        "N, --opening N, --slips N, --on ENGINE, --hosts FILE, --program PATH, --cores N.\n\n"
         "batch: computes one batch of a run, from 0, unless it is there. It ends with 0 when the "
         "batch is there, 64 or 65 when trying again makes no sense (the command line; the data), "
-        "75 "
-        "when it may help. Its options: --base N, --count, --lacking.\n\n"
+        "75 when it may help. Its options: --base N, --count, --lacking.\n\n"
         "merge: takes into the first run the batches of the others, which are of the same "
         "experiment, and says what is lacking.",
     .arguments = arguments,
