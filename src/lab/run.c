@@ -132,18 +132,18 @@ static mr_status write_files(const char *folder, const new_run *run, const mr_st
     status = mr_run_path(folder, RULES, path, err);
   }
   if (status == MR_OK) {
-    status = write_for_good(path, mr_str_text(&run->rules), run->rules.length, err);
+    status = mr_file_write(path, mr_str_text(&run->rules), run->rules.length, err);
   }
   if (status == MR_OK && run->weights.length > 0) {
     status = mr_run_path(folder, WEIGHTS, path, err);
     if (status == MR_OK) {
-      status = write_for_good(path, mr_str_text(&run->weights), run->weights.length, err);
+      status = mr_file_write(path, mr_str_text(&run->weights), run->weights.length, err);
     }
   }
   if (status == MR_OK && run->network.length > 0) {
     status = network_path(folder, run->plan.game, path, err);
     if (status == MR_OK) {
-      status = write_for_good(path, run->network.bytes, run->network.length, err);
+      status = mr_file_write(path, run->network.bytes, run->network.length, err);
     }
   }
   if (status == MR_OK) {

@@ -17,6 +17,7 @@
 #include <inttypes.h>
 #include <marcher/run.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "lab/run_priv.h"
@@ -76,6 +77,14 @@ mr_status mr_batch_compute(const mr_run *run, uint64_t batch, const atomic_bool 
   return status;
 }
 
+/* Copies of a run may lack the folder where it was empty; whether it can be made shows itself. */
+static void make_folder(const mr_run *run) {
+  char path[MR_RUN_PATH_MAX];
+  if (mr_run_path(run->folder, "batches", path, NULL) == MR_OK) {
+    (void)mkdir(path, 0777);
+  }
+}
+
 static mr_status path_of(const mr_run *run, uint64_t batch, char *out, mr_error *err) {
   char name[40];
   mr_str text = mr_str_fixed(name, sizeof name);
@@ -103,6 +112,7 @@ mr_status mr_batch_make(const mr_run *run, uint64_t batch, const atomic_bool *st
     status = mr_batch_compute(run, batch, stop, &bytes, err);
   }
   if (needed && status == MR_OK) {
+    make_folder(run);
     status = mr_file_write(path, mr_str_text(&bytes), bytes.length, err);
   }
   mr_str_done(&bytes);

@@ -36,7 +36,7 @@ run lab run run
 expect_status 0
 [[ $out == "$first" ]] || fail 'a run that is complete says something else'
 cp -r run again
-rm again/batches/* again/summary
+rm -r again/batches again/summary # an empty folder is soon lost
 run lab run again --cores 1
 expect_status 0
 diff -r run again >"$work/out" || fail 'the same run has other bytes'
@@ -51,6 +51,13 @@ mv elsewhere/race.ini .
 # A fast look says the same as a run of the same games.
 run lab quick race --rules race.ini --games 10 --nodes 30 --seed 3
 [[ ${out#*$'\n'} == "${first#*$'\n'}" ]] || fail 'lab quick says something else'
+
+# A run that was made in part is made.
+race --make --to half
+rm -f half/experiment
+race --make --to half
+expect_status 0
+cmp run/experiment half/experiment || fail 'the experiment is another one'
 
 # One batch after the other; those that are there are left alone.
 race --make --to single
