@@ -61,6 +61,8 @@ typedef struct mr_experiment {
   uint32_t length;  /**< actions, chance apart, after which a game counts as unfinished; 0:
                          ::MR_EXPERIMENT_LENGTH */
   const mr_allocator *allocator;
+  const atomic_bool *stop; /**< set by another thread: a game is given up soon, as cancelled; NULL:
+                                none */
 } mr_experiment;
 
 /** All seats at one level, or with a text such as "nodes:500"; see mr_seat_parse. */
@@ -106,7 +108,8 @@ MR_API void mr_experimenter_free(mr_experimenter *worker);
 
 /**
  * Plays game `index`, from 0. A pure function of the experiment and the index.
- * @return what mr_engine_new and mr_engine_think say; `out` is then unspecified
+ * @return what mr_engine_new and mr_engine_think say, MR_ERR_CANCELLED by the flag; `out` is then
+ * unspecified
  */
 MR_NODISCARD MR_API mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index,
                                                    mr_played *out, mr_error *err);
@@ -160,5 +163,20 @@ MR_NODISCARD MR_API mr_status mr_summary_add(mr_summary *summary, const mr_playe
  * Turns of a game, the median with its interval. Sorts what the summary keeps of them.
  */
 MR_API mr_interval mr_summary_turns(mr_summary *summary);
+
+/**
+ * Appends a summary as lines of whole numbers: the same bytes for the same games everywhere.
+ * @return MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_summary_write(const mr_summary *summary, mr_str *out,
+                                               mr_error *err);
+
+/**
+ * Adds the games of such a text to a summary, which is as it was after a failure. Texts that are
+ * read in the order of their games say together what one of all those games does.
+ * @param game that of `out` @return MR_ERR_SYNTAX with its line, MR_ERR_NOMEM
+ */
+MR_NODISCARD MR_API mr_status mr_summary_read(const mr_game *game, const char *text, size_t length,
+                                              mr_summary *out, mr_error *err);
 
 #endif

@@ -285,6 +285,12 @@ mr_process_io mr_process_write(mr_process *process, const char *text, size_t len
   return MR_PROCESS_FINE;
 }
 
+void mr_process_close_input(mr_process *process) {
+  if (process->id != 0) {
+    shutdown(process->to, SHUT_WR);
+  }
+}
+
 /* Reads what there is into the buffer, behind what is in it. */
 static mr_process_io read_more(mr_process *process) {
   if (process->begin > 0) {

@@ -71,6 +71,9 @@ void mr_process_allow(mr_process *process);
 mr_process_io mr_process_write(mr_process *process, const char *text, size_t length,
                                int64_t deadline);
 
+/** Nothing more will be written: the program reads the end of its input. */
+void mr_process_close_input(mr_process *process);
+
 /** The next line without its end; it lives until the next call. @param deadline by mr_clock_ns */
 mr_process_io mr_process_line(mr_process *process, int64_t deadline, char **line);
 

@@ -240,7 +240,7 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
     *action = worker->actions[mr_random_below(&random, count)];
     return MR_OK;
   }
-  mr_limits limits = {.nodes = experiment->seats[player.id].nodes};
+  mr_limits limits = {.nodes = experiment->seats[player.id].nodes, .stop = experiment->stop};
   mr_game_observe(game, worker->state, player, worker->observed);
   mr_status status =
       mr_engine_think(worker->engines[player.id], worker->observed, &limits, &worker->result, err);
@@ -249,6 +249,10 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
     *action = worker->result.action;
   }
   return status;
+}
+
+static bool is_stopped(const mr_experiment *experiment) {
+  return experiment->stop != NULL && atomic_load(experiment->stop);
 }
 
 static void finish(mr_experimenter *worker, mr_played *out) {
@@ -278,7 +282,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   for (uint64_t made = 0; status == MR_OK; made++) {
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
-    if (node.kind == MR_NODE_TERMINAL || out->actions == length) {
+    if (node.kind == MR_NODE_TERMINAL || out->actions == length || is_stopped(experiment)) {
       break;
     }
     if (node.kind == MR_NODE_CHANCE) {
@@ -297,6 +301,9 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
         turn = worker->events.items[i].kind == MR_EVENT_TURN ? MR_NOBODY : turn;
       }
     }
+  }
+  if (status == MR_OK && is_stopped(experiment)) {
+    status = mr_error_set(err, MR_ERR_CANCELLED, "stopped in game %llu", (unsigned long long)index);
   }
   if (status == MR_OK) {
     finish(worker, out);

@@ -2,6 +2,8 @@
 
 #include <marcher/clock.h>
 
+#include "base/real.h"
+
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *game,
@@ -108,12 +110,12 @@ int mr_centipawns_of(double value) {
   if (value >= 1) {
     return CENTIPAWNS_MAX;
   }
-  double pawns = SCALE * log(value / (1 - value));
+  double pawns = SCALE * mr_log(value / (1 - value));
   return (int)fmax(-CENTIPAWNS_MAX, fmin(CENTIPAWNS_MAX, round(pawns)));
 }
 
 double mr_value_of(int centipawns) {
-  return 1 / (1 + exp(-centipawns / SCALE));
+  return 1 / (1 + mr_exp(-centipawns / SCALE));
 }
 
 #define NS_PER_MS INT64_C(1000000)

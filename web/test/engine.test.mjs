@@ -154,3 +154,26 @@ for (const [game, seats] of [
     assert.deepEqual(ask('quick_play', '3'), wanted);
   });
 }
+
+/* Batches are functions of experiment and number, in whatever they are computed. */
+for (const [game, players] of [
+  ['borderline', 'nodes:60'],
+  ['borderlands', 'nodes:40'],
+  ['chess', 'level:2'],
+]) {
+  test(`${game}: the batches of a run say what the module says of their games`, () => {
+    const run = join(folder, `run-${game}`);
+    const words = ['--games', '3', '--batch', '2', '--seed', '4', '--players', players];
+    const {
+      game: _,
+      players: __,
+      seed,
+      run: { whole },
+      ...wanted
+    } = JSON.parse(native('lab', 'run', game, ...words, '--to', run, '--json'));
+    assert.equal(whole, 2);
+    ask('open', game);
+    ask('quick', players, String(seed));
+    assert.deepEqual(ask('quick_play', '3'), wanted);
+  });
+}

@@ -6,18 +6,27 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick, &lab_review};
+static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick, &lab_review,
+                                                    &lab_run,     &lab_batch, &lab_merge};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 static const cli_argument arguments[] = {
     {.name = "WHAT",
      .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
-             "games say), review (what played games tell)",
+             "games say), review (what played games tell), run (an experiment that is kept, and "
+             "goes on), batch (a part of it), merge (runs of one experiment)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
-     .help = "a name that 'marcher games' lists; of review a folder of games, or a file",
+     .help =
+         "a name that 'marcher games' lists; of review a folder of games, or a file; of run, batch "
+         "and merge also the folder of a run",
      .offset = offsetof(lab_options, game)},
+    {.name = "MORE",
+     .help = "of batch its number, of merge more runs",
+     .offset = offsetof(lab_options, more),
+     .optional = true,
+     .many = true},
     {.name = NULL},
 };
 
@@ -26,6 +35,10 @@ static const cli_example examples[] = {
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
     {"lab quick borderlands --games 200 --seed 1", "who wins fast games, by which rule, how long"},
+    {"lab run chess --games 1600 --players nodes:400 --to fair-chess", "makes a run and plays it"},
+    {"lab run fair-chess", "goes on with it, after Ctrl-C or a power cut, too"},
+    {"lab run fair-chess --on slurm", "the same on a cluster"},
+    {"lab merge fair-chess from-the-laptop", "takes the batches that another machine has computed"},
     {"lab review sent-back", "errors, turning points and remarks of all games of a folder"},
     {"lab review game.mrec --json", "the same of one game, for programs"},
     {NULL, NULL},
@@ -60,6 +73,9 @@ static int experiment_options(cli_context *cli, const void *values, const cli_op
 static int run(cli_context *cli, const void *values) {
   const lab_options *choice = values;
   const lab_experiment *one = find(choice->what);
+  if (one != NULL && !one->takes_more && choice->more.count > 0) {
+    return cli_usage(cli, "unexpected argument '%s'", choice->more.items[0]);
+  }
   return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
 }
 
@@ -78,7 +94,17 @@ const cli_command cmd_lab = {
         "--games N, --nodes N, --level N.\n\n"
         "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
         "and tells the turns at which each turned, the errors of each side over all of them, and "
-        "what testers remarked. Pages make such records: Send back.",
+        "what testers remarked. Pages make such records: Send back.\n\n"
+        "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be "
+        "ended at any moment and gone on with. What a batch holds depends on the experiment and "
+        "its number alone, on every machine: docs/SCALING.md tells how clusters compute them. Its "
+        "options: --to FOLDER, --kind KIND, --make, --games N, --players TEXT, --batch N, --length "
+        "N, --opening N, --slips N, --on ENGINE, --hosts FILE, --program PATH, --cores N.\n\n"
+        "batch: computes one batch of a run, from 0, unless it is there. It ends with 0 when the "
+        "batch is there, 64 or 65 when trying again makes no sense (the command line; the data), "
+        "75 when it may help. Its options: --base N, --count, --lacking.\n\n"
+        "merge: takes into the first run the batches of the others, which are of the same "
+        "experiment, and says what is lacking.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

@@ -6,6 +6,8 @@
  * What `marcher lab` does: one row for each kind of experiment.
  */
 
+#include <marcher/measure.h>
+
 #include "cli/commands.h"
 
 /** Values of the options of all experiments. */
@@ -19,18 +21,41 @@ typedef struct lab_options {
   cli_number nodes;
   cli_number games;
   cli_number level;
+  cli_list more; /**< arguments behind these, of experiments that take them */
+  const char *to;
+  const char *hosts;
+  const char *program;
+  cli_list players;
+  cli_number batch;
+  cli_number length;
+  cli_number opening;
+  cli_number slips;
+  cli_number cores;
+  cli_number base;
+  size_t kind;
+  size_t on;
+  bool batch_count;
+  bool lacking;
+  bool make;
 } lab_options;
 
 /** One experiment. */
 typedef struct lab_experiment {
   const char *name;
   const char *summary; /**< a few words, for the list */
+  bool takes_more;     /**< arguments behind the first */
   const cli_option *options;
   int (*run)(cli_context *cli, const lab_options *choice); /**< @return an exit status */
 } lab_experiment;
 
+extern const lab_experiment lab_batch;
+extern const lab_experiment lab_merge;
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
 extern const lab_experiment lab_review;
+extern const lab_experiment lab_run;
+
+/** Writes what games say to the output. */
+void lab_tell_summary(cli_context *cli, mr_summary *summary);
 
 #endif

@@ -142,6 +142,12 @@ static void put_never(cli_context *cli, const mr_summary *summary) {
   mr_str_done(&words);
 }
 
+void lab_tell_summary(cli_context *cli, mr_summary *summary) {
+  put_results(cli, summary);
+  put_length(cli, summary);
+  put_never(cli, summary);
+}
+
 static int look(cli_context *cli, const lab_options *choice, const mr_game *game) {
   char seats[64];
   mr_error error;
@@ -174,9 +180,7 @@ static int look(cli_context *cli, const lab_options *choice, const mr_game *game
     mr_str_format(&cli->out, "%s: %llu games, %s for each side, seed %llu\n", game->info.title,
                   (unsigned long long)summary.games, seats,
                   (unsigned long long)value_of(cli->global.seed, 1));
-    put_results(cli, &summary);
-    put_length(cli, &summary);
-    put_never(cli, &summary);
+    lab_tell_summary(cli, &summary);
   }
   mr_summary_done(&summary);
   mr_experimenter_free(worker);

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/real.h"
 #include "search/borderline/borderline_search.h"
 
 const mr_bds_weights mr_bds_standard_weights = {
@@ -328,5 +329,5 @@ double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state, const m
   for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
     logit += w->term[i] * terms[i];
   }
-  return 1.0 / (1.0 + exp(-logit));
+  return 1.0 / (1.0 + mr_exp(-logit));
 }

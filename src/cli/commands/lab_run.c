@@ -1,0 +1,578 @@
+/* Experiments that are kept in folders, batch by batch. */
+#include <errno.h>
+#include <inttypes.h>
+#include <marcher/openings.h>
+#include <marcher/run.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "cli/commands/lab.h"
+#include "cli/commands/match_priv.h"
+#include "cli/files.h"
+#include "cli/game.h"
+
+/* What engines of clusters understand, from sysexits.h: never try again, and try again. */
+enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
+
+/* Numbers that are listed one by one. */
+enum { RANGES_MAX = 20 };
+
+enum { ON_CORES, ON_SLURM, ON_PARALLEL };
+static const char *const kinds[] = {"games", "match", "ladder", NULL};
+static const char *const engines[] = {"cores", "slurm", "parallel", NULL};
+
+/* ---- what was found -------------------------------------------------------------------------- */
+
+/* "3, 7-9, 12" */
+static void put_lacking(const bool *lacking, uint64_t count, mr_str *out) {
+  unsigned ranges = 0;
+  for (uint64_t i = 0; i < count; i++) {
+    uint64_t first = i;
+    if (!lacking[i]) {
+      continue;
+    }
+    while (i + 1 < count && lacking[i + 1]) {
+      i++;
+    }
+    if (ranges++ == RANGES_MAX) {
+      mr_str_add(out, ", ...");
+      return;
+    }
+    mr_str_format(out, "%s%" PRIu64, ranges > 1 ? ", " : "", first);
+    if (i > first) {
+      mr_str_format(out, "-%" PRIu64, i);
+    }
+  }
+}
+
+static void tell_lacking(cli_context *cli, const mr_run *run) {
+  mr_run_look look;
+  mr_str text = mr_str_growing(NULL);
+  uint64_t count = mr_run_batches(run);
+  bool *lacking = mr_arena_zero(&cli->arena, (size_t)count, sizeof *lacking);
+  if (lacking != NULL && mr_run_survey(run, lacking, &look, NULL) == MR_OK) {
+    uint64_t lacks = look.missing + look.damaged;
+    if (lacks > 0) {
+      mr_str_format(&text, "%" PRIu64 " of %" PRIu64 " batches %s lacking: ", lacks, count,
+                    lacks == 1 ? "is" : "are");
+      put_lacking(lacking, count, &text);
+      cli_note(cli, mr_str_text(&text));
+    }
+    mr_run_sum_free(look.sum);
+  }
+  mr_str_done(&text);
+}
+
+static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
+  const mr_plan *plan = mr_run_plan(run);
+  mr_json_string(json, "game", plan->game);
+  mr_json_string(json, "players", plan->players);
+  mr_json_uint(json, "seed", plan->seed);
+  mr_json_object(json, "run");
+  mr_json_string(json, "folder", mr_run_folder(run));
+  mr_json_hash(json, "experiment", mr_run_identity(run));
+  mr_json_string(json, "program", plan->program);
+  mr_json_string(json, "kind", plan->kind);
+  mr_json_uint(json, "batches", mr_run_batches(run));
+  mr_json_uint(json, "whole", look->whole);
+  mr_json_uint(json, "damaged", look->damaged);
+  mr_json_end(json);
+  mr_summary *games = mr_run_sum_games(look->sum);
+  if (games != NULL) {
+    mr_json_summary(json, games);
+  }
+}
+
+/* "nodes:400 against nodes:4000" */
+static void put_players(const char *players, mr_str *out) {
+  for (const char *c = players; *c != '\0'; c++) {
+    if (*c == '\n') {
+      mr_str_add(out, " against ");
+    } else {
+      mr_str_char(out, *c);
+    }
+  }
+}
+
+/* What is there, as text or JSON. @return exit status */
+static int print(cli_context *cli, const mr_run *run, const mr_run_look *look) {
+  const mr_plan *plan = mr_run_plan(run);
+  if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
+    return cli_match_json(cli, mr_run_sum_match(look->sum),
+                          plan->opening > 0 ? (plan->games + 1) / 2 : 0);
+  }
+  if (cli->global.json) {
+    cli_document document;
+    put_json(cli_document_open(&document), run, look);
+    return cli_document_print(cli, &document);
+  }
+  mr_summary *games = mr_run_sum_games(look->sum);
+  const mr_match_report *match = mr_run_sum_match(look->sum);
+  mr_str_format(&cli->out, "%s: ", mr_run_game(run)->info.title);
+  if (look->whole < mr_run_batches(run)) {
+    mr_str_format(&cli->out, "%" PRIu64 " of %" PRIu64 " batches, ", look->whole,
+                  mr_run_batches(run));
+  }
+  mr_str_format(&cli->out, "%" PRIu64 " games, ", games != NULL ? games->games : match->games);
+  put_players(plan->players, &cli->out);
+  mr_str_format(&cli->out, "%s, seed %" PRIu64 "\n",
+                strchr(plan->players, '\n') == NULL ? " for each side" : "", plan->seed);
+  if (games != NULL && games->games > 0) {
+    lab_tell_summary(cli, games);
+  } else if (match != NULL && match->games > 0) {
+    cli_match_table(match, &cli->out);
+  }
+  return CLI_OK;
+}
+
+/* ---- while it goes on ------------------------------------------------------------------------ */
+
+typedef struct run_command {
+  cli_context *cli;
+  uint64_t batches;
+} run_command;
+
+static void put_time(double seconds, mr_str *out) {
+  uint64_t whole = (uint64_t)seconds;
+  if (whole >= 3600) {
+    mr_str_format(out, "%" PRIu64 ":%02u h", whole / 3600, (unsigned)(whole / 60 % 60));
+  } else {
+    mr_str_format(out, "%u:%02u", (unsigned)(whole / 60), (unsigned)(whole % 60));
+  }
+}
+
+static void on_tick(void *context, const mr_run_progress *progress) {
+  run_command *command = context;
+  char line[400];
+  mr_str text = mr_str_fixed(line, sizeof line);
+  uint64_t made = progress->done - progress->before;
+  if (!command->cli->out_tty || command->cli->global.json) {
+    return;
+  }
+  mr_str_format(&text, "%" PRIu64 "/%" PRIu64 " batches", progress->done, command->batches);
+  if (made > 0 && progress->seconds > 1) {
+    double left = progress->seconds / (double)made * (double)(command->batches - progress->done);
+    mr_str_add(&text, ", ");
+    put_time(left, &text);
+    mr_str_add(&text, " to go");
+  }
+  mr_str_add(&text, ": ");
+  mr_run_sum_tell(progress->sum, &text);
+  cli_status(command->cli, "%s", line);
+}
+
+static void on_note(void *context, const char *text) {
+  run_command *command = context;
+  cli_note(command->cli, text);
+}
+
+/* ---- the plan -------------------------------------------------------------------------------- */
+
+static const cli_option run_options[] = {
+    CLI_OPTION("to", CLI_TEXT, lab_options, to, .value = "FOLDER",
+               .help = "where the run is kept; is made where it is not there"),
+    CLI_OPTION("kind", CLI_CHOICE, lab_options, kind, .value = "KIND", .choices = kinds,
+               .help =
+                   "games: what games say of the game; match: which of two --players is better"),
+    CLI_OPTION("make", CLI_FLAG, lab_options, make,
+               .help = "make the folder and compute nothing: for machines that will"),
+    CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1,
+               .max = MR_RUN_GAMES_MAX,
+               .help = "games in all, of a match or ladder of every two players that meet (400)"),
+    CLI_OPTION(
+        "players", CLI_LIST, lab_options, players, .value = "TEXT",
+        .help =
+            "who plays, 'nodes:400' or 'level:3': once for all seats, or for each seat; of a match "
+            "for each player"),
+    CLI_OPTION("batch", CLI_NUMBER, lab_options, batch, .value = "N", .min = 1,
+               .max = MR_RUN_GAMES_MAX,
+               .help = "games of each batch (10); for clusters as many as take half a minute"),
+    CLI_OPTION("length", CLI_NUMBER, lab_options, length, .value = "N", .min = 1, .max = UINT32_MAX,
+               .help = "actions after which a game is broken off (1000)"),
+    CLI_OPTION("opening", CLI_NUMBER, lab_options, opening, .value = "N",
+               .max = MR_OPENING_TURNS_MAX,
+               .help = "random turns at the beginning of each game; without it as many as it takes "
+                       "to tell games apart"),
+    CLI_OPTION("slips", CLI_NUMBER, lab_options, slips, .value = "N", .max = 1000,
+               .help = "random decisions of a thousand; without it as many as it takes to tell "
+                       "games apart"),
+    CLI_OPTION("on", CLI_CHOICE, lab_options, on, .value = "ENGINE", .choices = engines,
+               .help = "who computes: the cores of this machine; slurm, by an array of jobs; "
+                       "parallel, GNU parallel over ssh"),
+    CLI_OPTION("hosts", CLI_TEXT, lab_options, hosts, .value = "FILE",
+               .help = "of --on parallel: the machines, a line each, as its --sshloginfile"),
+    CLI_OPTION("program", CLI_TEXT, lab_options, program, .value = "PATH",
+               .help = "of other machines: where marcher is there; without it where it is here"),
+    CLI_OPTION("cores", CLI_NUMBER, lab_options, cores, .value = "N", .min = 1, .max = 100000,
+               .help =
+                   "batches at once: all cores of this machine; on others as many as they take"),
+    {.name = NULL},
+};
+
+/* Whether an option says what is played, and not where. */
+static bool says_what(cli_context *cli, const lab_options *choice) {
+  return choice->kind != 0 || choice->games.given || choice->players.count > 0 ||
+         choice->batch.given || choice->length.given || choice->opening.given ||
+         choice->slips.given || cli->global.seed.given || cli->override_count > 0 ||
+         cli->global.rules.count > 0 || cli->global.network != NULL;
+}
+
+static void take_number(cli_number number, uint64_t *out) {
+  *out = number.given ? number.value : *out;
+}
+
+/* Lays what the command line says over a plan. @param sets the plan's own, and more */
+static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
+  mr_str players = mr_str_growing(NULL), sets = mr_str_growing(NULL);
+  mr_str_add(&sets, plan->sets);
+  for (size_t i = 0; i < cli->override_count; i++) {
+    mr_plan_put_set(&cli->overrides[i], &sets);
+  }
+  for (size_t i = 0; i < choice->players.count; i++) {
+    mr_str_format(&players, "%s%s", i > 0 ? "\n" : "", choice->players.items[i]);
+  }
+  take_number(choice->games, &plan->games);
+  take_number(choice->batch, &plan->batch);
+  take_number(choice->length, &plan->length);
+  take_number(choice->opening, &plan->opening);
+  take_number(choice->slips, &plan->slips);
+  take_number(cli->global.seed, &plan->seed);
+  plan->sets = mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length);
+  plan->kind = choice->kind != 0 ? kinds[choice->kind] : plan->kind;
+  if (choice->players.count > 0) {
+    plan->players = mr_arena_copy(&cli->arena, mr_str_text(&players), players.length);
+  } else if (*plan->players == '\0') {
+    plan->players = "nodes:400";
+  }
+  bool good = plan->sets != NULL && plan->players != NULL && sets.status == MR_OK &&
+              players.status == MR_OK;
+  mr_str_done(&sets);
+  mr_str_done(&players);
+  return good ? CLI_OK : cli_fail_memory(cli);
+}
+
+/* The plan of a file, or one for a game. @return exit status */
+static int read_plan(cli_context *cli, const lab_options *choice, bool file, mr_plan *plan) {
+  mr_error error;
+  mr_str text = mr_str_growing(NULL);
+  int status = CLI_OK;
+  if (file) {
+    status = cli_file_read(cli, choice->game, MR_DEFINITION_FILE_MAX, &text);
+  } else {
+    mr_str_add(&text, "[experiment]\n");
+  }
+  if (status == CLI_OK && mr_plan_read(choice->game, mr_str_text(&text), text.length, &cli->arena,
+                                       plan, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
+  if (status == CLI_OK && file && *plan->game == '\0') {
+    status = cli_fail(cli, "%s: an experiment needs a game: 'game = chess'", choice->game);
+  }
+  mr_str_done(&text);
+  if (status != CLI_OK) {
+    return status;
+  }
+  plan->game = file ? plan->game : choice->game;
+  return overlay(cli, choice, plan);
+}
+
+/* Makes the folder of a new run. @return exit status */
+static int make(cli_context *cli, const lab_options *choice, bool file) {
+  mr_plan plan = {.game = ""};
+  mr_error error;
+  mr_override *sets = NULL;
+  size_t count = 0;
+  int status = read_plan(cli, choice, file, &plan);
+  if (status == CLI_OK && mr_plan_sets(&plan, &cli->arena, &sets, &count, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
+  mr_game *game = status == CLI_OK ? cli_game_open_with(cli, plan.game, sets, count) : NULL;
+  if (game == NULL) {
+    return CLI_FAILED;
+  }
+  if (mr_run_make(choice->to, &plan, cli_catalog(cli), game, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
+  mr_game_free(game);
+  return status;
+}
+
+/* ---- run ------------------------------------------------------------------------------------- */
+
+static bool is_run(cli_context *cli, const char *folder) {
+  struct stat info;
+  const char *path = cli_arena_format(cli, "%s/experiment", folder);
+  return path != NULL && stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+static bool is_file(const char *path) {
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+static int play(cli_context *cli, const lab_options *choice, const mr_run *run) {
+  mr_error error = {.message = ""};
+  mr_run_look look = {.sum = NULL};
+  run_command command = {.cli = cli, .batches = mr_run_batches(run)};
+  const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = &command};
+  const mr_run_where where = {.cores = (unsigned)(choice->cores.given ? choice->cores.value : 0),
+                              .program = choice->program,
+                              .hosts = choice->hosts,
+                              .stop = cli_stop_flag()};
+  static mr_status (*const play_on[])(const mr_run *, const mr_run_where *, const mr_run_listener *,
+                                      mr_run_look *, mr_error *) = {
+      [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
+  cli_signals_catch();
+  mr_status status = play_on[choice->on](run, &where, &listener, &look, &error);
+  cli_status_clear(cli);
+  int said = look.sum != NULL ? print(cli, run, &look) : CLI_OK;
+  mr_run_sum_free(look.sum);
+  if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
+    cli_fail(cli, "%s; 'marcher lab run %s' goes on", error.message, mr_run_folder(run));
+    return CLI_SIGNALLED(cli_signal());
+  }
+  return status == MR_OK ? said : cli_fail_error(cli, &error);
+}
+
+/* Options that would do nothing are mistaken ones. */
+static int check_where(cli_context *cli, const lab_options *choice) {
+  if (choice->hosts != NULL && choice->on != ON_PARALLEL) {
+    return cli_usage(cli, "--hosts is for --on parallel");
+  }
+  if (choice->hosts == NULL && choice->on == ON_PARALLEL) {
+    return cli_usage(cli, "--on parallel needs --hosts FILE: a machine in each line");
+  }
+  if (choice->make && choice->to == NULL) {
+    return cli_usage(cli, "--make needs --to FOLDER: where the run is made");
+  }
+  if (choice->program != NULL && choice->on == ON_CORES) {
+    return cli_usage(cli, "--program is for --on slurm and --on parallel");
+  }
+  return CLI_OK;
+}
+
+static int run_run(cli_context *cli, const lab_options *choice) {
+  const char *folder = choice->to;
+  mr_error error;
+  mr_run *run = NULL;
+  int status = check_where(cli, choice);
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (folder != NULL) {
+    mr_catalog *catalog = cli_catalog(cli);
+    if (catalog == NULL) {
+      return CLI_FAILED;
+    }
+    status = make(cli, choice, !cli_knows_game(catalog, choice->game) && is_file(choice->game));
+  } else if (!is_run(cli, choice->game)) {
+    return cli_usage(cli, "'%s' is no run; --to FOLDER says where one is made", choice->game);
+  } else if (says_what(cli, choice)) {
+    return cli_usage(cli, "'%s' is a run, and what it plays is settled; --to FOLDER makes another",
+                     choice->game);
+  } else {
+    folder = choice->game;
+  }
+  if (status != CLI_OK) {
+    return status;
+  }
+  if (mr_run_open(folder, &run, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  if (choice->make) {
+    mr_str_format(&cli->out, "%s: %" PRIu64 " batches\n", folder, mr_run_batches(run));
+  } else {
+    status = play(cli, choice, run);
+  }
+  mr_run_free(run);
+  return status;
+}
+
+const lab_experiment lab_run = {
+    .name = "run",
+    .summary = "an experiment that is kept, and goes on",
+    .options = run_options,
+    .run = run_run,
+};
+
+/* ---- batch ----------------------------------------------------------------------------------- */
+
+static const cli_option batch_options[] = {
+    CLI_OPTION("base", CLI_NUMBER, lab_options, base, .value = "N", .max = MR_RUN_BATCHES_MAX,
+               .help = "is added to the number: for queues that count no further (0)"),
+    CLI_OPTION("count", CLI_FLAG, lab_options, batch_count,
+               .help = "print how many batches the run has instead"),
+    CLI_OPTION("lacking", CLI_FLAG, lab_options, lacking,
+               .help = "print the numbers of those that are not there instead, a line each"),
+    {.name = NULL},
+};
+
+/* What a queue is to think of a failure. */
+static int verdict(mr_status status) {
+  switch (status) {
+  case MR_OK:
+    return CLI_OK;
+  case MR_ERR_NOMEM:
+  case MR_ERR_IO:
+  case MR_ERR_CANCELLED:
+    return EXIT_TEMPORARY;
+  case MR_ERR_ARGUMENT:
+  case MR_ERR_RANGE:
+    return EXIT_USAGE;
+  case MR_ERR_SYNTAX:
+  case MR_ERR_UNKNOWN:
+  case MR_ERR_DUPLICATE:
+  case MR_ERR_ILLEGAL:
+  case MR_ERR_UNSUPPORTED:
+  case MR_ERR_LIMIT:
+  case MR_ERR_ENCODING:
+  case MR_ERR_MISMATCH:
+  case MR_STATUS_COUNT:
+    break;
+  }
+  return EXIT_DATA;
+}
+
+static int list_lacking(cli_context *cli, const mr_run *run) {
+  mr_error error;
+  mr_run_look look;
+  uint64_t count = mr_run_batches(run);
+  bool *lacking = mr_arena_zero(&cli->arena, (size_t)count, sizeof *lacking);
+  if (lacking == NULL) {
+    cli_fail_memory(cli);
+    return EXIT_TEMPORARY;
+  }
+  mr_status status = mr_run_survey(run, lacking, &look, &error);
+  if (status != MR_OK) {
+    cli_fail_error(cli, &error);
+    return verdict(status);
+  }
+  for (uint64_t i = 0; i < count; i++) {
+    if (lacking[i]) {
+      mr_str_format(&cli->out, "%" PRIu64 "\n", i);
+    }
+  }
+  mr_run_sum_free(look.sum);
+  return CLI_OK;
+}
+
+static int make_batch(cli_context *cli, const lab_options *choice, const mr_run *run) {
+  mr_error error;
+  uint64_t number = 0;
+  uint64_t base = choice->base.given ? choice->base.value : 0;
+  bool computed = false;
+  if (!cli_read_number(choice->more.items[0], 0, MR_RUN_BATCHES_MAX, &number)) {
+    cli_usage(cli, "a batch has a number from 0 on, not '%s'", choice->more.items[0]);
+    return EXIT_USAGE;
+  }
+  cli_signals_catch();
+  mr_status status = mr_batch_make(run, base + number, cli_stop_flag(), &computed, &error);
+  if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
+    return CLI_SIGNALLED(cli_signal());
+  }
+  if (status != MR_OK) {
+    cli_fail_error(cli, &error);
+    return verdict(status);
+  }
+  if (cli->global.json) {
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_uint(json, "batch", base + number);
+    mr_json_bool(json, "computed", computed);
+    return cli_document_print(cli, &document);
+  }
+  return CLI_OK;
+}
+
+static int run_batch(cli_context *cli, const lab_options *choice) {
+  mr_error error;
+  mr_run *run = NULL;
+  bool asks = choice->batch_count || choice->lacking;
+  if (choice->more.count != (asks ? 0 : 1)) {
+    cli_usage(cli, asks ? "--count and --lacking are about all batches: leave the number out"
+                        : "needs a run and the number of one batch, from 0");
+    return EXIT_USAGE;
+  }
+  mr_status status = mr_run_open(choice->game, &run, &error);
+  if (status != MR_OK) {
+    cli_fail_error(cli, &error);
+    return verdict(status);
+  }
+  int result = CLI_OK;
+  if (choice->batch_count) {
+    mr_str_format(&cli->out, "%" PRIu64 "\n", mr_run_batches(run));
+  } else {
+    result = choice->lacking ? list_lacking(cli, run) : make_batch(cli, choice, run);
+  }
+  mr_run_free(run);
+  return result;
+}
+
+const lab_experiment lab_batch = {
+    .name = "batch",
+    .summary = "one batch of a run",
+    .takes_more = true,
+    .options = batch_options,
+    .run = run_batch,
+};
+
+/* ---- merge ----------------------------------------------------------------------------------- */
+
+static int merge_one(cli_context *cli, const mr_run *run, const char *folder) {
+  mr_error error;
+  mr_run *from = NULL;
+  uint64_t taken = 0, passed = 0;
+  mr_status status = mr_run_open(folder, &from, &error);
+  if (status == MR_OK) {
+    status = mr_run_merge(run, from, &taken, &passed, &error);
+    mr_run_free(from);
+  }
+  if (status != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  const char *text =
+      cli_arena_format(cli, "'%s': %" PRIu64 " batch%s taken%s", folder, taken,
+                       taken == 1 ? "" : "es", passed > 0 ? "; damaged ones were passed over" : "");
+  if (text != NULL) {
+    cli_note(cli, text);
+  }
+  return CLI_OK;
+}
+
+static int run_merge(cli_context *cli, const lab_options *choice) {
+  mr_error error;
+  mr_run *run = NULL;
+  mr_run_look look = {.sum = NULL};
+  if (mr_run_open(choice->game, &run, &error) != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  int status = CLI_OK;
+  for (size_t i = 0; i < choice->more.count && status == CLI_OK; i++) {
+    status = merge_one(cli, run, choice->more.items[i]);
+  }
+  if (status == CLI_OK && (mr_run_survey(run, NULL, &look, &error) != MR_OK ||
+                           mr_run_write_summary(run, look.sum, &error) != MR_OK)) {
+    status = cli_fail_error(cli, &error);
+  }
+  if (status == CLI_OK) {
+    if (look.damaged > 0) {
+      cli_note(cli, look.why.message);
+    }
+    tell_lacking(cli, run);
+    status = print(cli, run, &look);
+  }
+  mr_run_sum_free(look.sum);
+  mr_run_free(run);
+  return status;
+}
+
+static const cli_option merge_options[] = {{.name = NULL}};
+
+const lab_experiment lab_merge = {
+    .name = "merge",
+    .summary = "runs of one experiment",
+    .takes_more = true,
+    .options = merge_options,
+    .run = run_merge,
+};

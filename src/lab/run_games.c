@@ -1,0 +1,190 @@
+/* The first kind of experiments: games that engines play, and what they say. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "lab/run_priv.h"
+
+/* ---- the plan -------------------------------------------------------------------------------- */
+
+/* The players of a plan: a line for each seat, or one for all. */
+static mr_status read_players(const mr_game *game, const mr_plan *plan, mr_experiment *out,
+                              mr_error *err) {
+  mr_experiment all[MR_MAX_PLAYERS];
+  const char *text = plan->players;
+  mr_token line;
+  unsigned count = 0;
+  while (mr_run_line(&text, &line)) {
+    char one[256];
+    mr_str word = mr_str_fixed(one, sizeof one);
+    mr_str_bytes(&word, line.text, line.length);
+    if (count == game->info.players || word.status != MR_OK) {
+      return mr_error_set(err, MR_ERR_LIMIT, "'players' has one line for all seats, or %u",
+                          (unsigned)game->info.players);
+    }
+    mr_status status = mr_experiment_init(game, one, plan->seed, &all[count], err);
+    if (status != MR_OK) {
+      return status;
+    }
+    count++;
+  }
+  if (count != 1 && count != game->info.players) {
+    return mr_error_set(err, MR_ERR_ARGUMENT,
+                        "'players' says who plays, as in 'nodes:400': one line for all seats, or "
+                        "%u lines, not %u",
+                        (unsigned)game->info.players, count);
+  }
+  *out = all[0];
+  for (unsigned i = 1; i < count; i++) {
+    out->seats[i] = all[i].seats[i];
+    out->opening = all[i].opening > out->opening ? all[i].opening : out->opening;
+    out->slips = all[i].slips > out->slips ? all[i].slips : out->slips;
+  }
+  return MR_OK;
+}
+
+static uint64_t total(const mr_plan *plan) {
+  return plan->games;
+}
+
+static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+  (void)arena;
+  mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
+  if (experiment == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
+  }
+  mr_status status = read_players(game, plan, experiment, err);
+  if (status == MR_OK) {
+    plan->opening = plan->opening == MR_PLAN_AUTO ? experiment->opening : plan->opening;
+    plan->slips = plan->slips == MR_PLAN_AUTO ? experiment->slips : plan->slips;
+    plan->length = plan->length == 0 ? MR_EXPERIMENT_LENGTH : plan->length;
+  }
+  mr_alloc_free(NULL, experiment, sizeof *experiment);
+  return status;
+}
+
+static mr_status prepare(mr_run *run, mr_error *err) {
+  mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
+  if (experiment == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
+  }
+  run->prepared = experiment;
+  mr_status status = read_players(run->game, &run->plan, experiment, err);
+  experiment->opening = (unsigned)run->plan.opening;
+  experiment->slips = (unsigned)run->plan.slips;
+  experiment->length = (uint32_t)run->plan.length;
+  return status;
+}
+
+static void forget(mr_run *run) {
+  if (run->prepared != NULL) {
+    mr_alloc_free(NULL, run->prepared, sizeof(mr_experiment));
+  }
+  run->prepared = NULL;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+/** What a batch is played with. */
+typedef struct game_batch {
+  mr_experiment experiment;
+  mr_played played;
+  mr_summary summary;
+} game_batch;
+
+static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
+                      mr_str *out, mr_error *err) {
+  mr_experimenter *worker = NULL;
+  game_batch *batch = mr_alloc_zero(NULL, 1, sizeof *batch);
+  if (batch == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for games");
+  }
+  memcpy(&batch->experiment, run->prepared, sizeof batch->experiment);
+  batch->experiment.stop = stop;
+  mr_summary_init(&batch->summary, run->game, NULL);
+  mr_status status = mr_experimenter_new(&batch->experiment, &worker, err);
+  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
+    status = mr_experimenter_play(worker, i, &batch->played, err);
+    if (status == MR_OK) {
+      status = mr_summary_add(&batch->summary, &batch->played, err);
+    }
+  }
+  if (status == MR_OK) {
+    status = mr_summary_write(&batch->summary, out, err);
+  }
+  mr_experimenter_free(worker);
+  mr_summary_done(&batch->summary);
+  mr_alloc_free(NULL, batch, sizeof *batch);
+  return status;
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+static mr_status begin(mr_run_sum *sum, mr_error *err) {
+  mr_summary *summary = mr_alloc_zero(NULL, 1, sizeof *summary);
+  if (summary == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
+  }
+  mr_summary_init(summary, sum->run->game, NULL);
+  sum->state = summary;
+  return MR_OK;
+}
+
+static void end(mr_run_sum *sum) {
+  mr_summary_done(sum->state);
+  mr_alloc_free(NULL, sum->state, sizeof(mr_summary));
+}
+
+static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token text,
+                     mr_error *err) {
+  static const char head[] = "games ";
+  mr_summary *summary = sum->state;
+  mr_tokens tokens = {.at = text.text, .left = text.length};
+  mr_token word;
+  uint64_t games = 0;
+  (void)first;
+  /* Not one game more than the batch has: it begins with their number. */
+  const char *end_of_line = memchr(text.text, '\n', text.length);
+  tokens.left = end_of_line != NULL ? (size_t)(end_of_line - text.text) : text.length;
+  if (text.length < sizeof head || !mr_next_token(&tokens, &word) ||
+      !mr_next_token(&tokens, &word) || !mr_token_number(word, count, &games) || games != count) {
+    return mr_error_set(err, MR_ERR_SYNTAX, "a batch of %" PRIu64 " games has no other number",
+                        count);
+  }
+  return mr_summary_read(sum->run->game, text.text, text.length, summary, err);
+}
+
+static void tell(const mr_run_sum *sum, mr_str *out) {
+  const mr_summary *summary = sum->state;
+  const mr_game_info *info = &summary->game->info;
+  mr_str_format(out, "%" PRIu64 " games", summary->games);
+  for (uint8_t i = 0; i < info->players && summary->games > 0; i++) {
+    if (mr_game_leads_team(summary->game, (mr_player){i})) {
+      mr_interval share = mr_share_interval(summary->won[i], summary->games);
+      mr_str_format(out, ", %s %.1f%% (%.1f to %.1f)", info->player_names[i], 100 * share.value,
+                    100 * share.low, 100 * share.high);
+    }
+  }
+  if (summary->games > 0) {
+    mr_str_format(out, ", drawn %.0f%%", 100 * (double)summary->drawn / (double)summary->games);
+  }
+}
+
+static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
+  return mr_summary_write(sum->state, out, err);
+}
+
+mr_summary *mr_run_sum_games(mr_run_sum *sum) {
+  return sum->run->kind == &mr_run_kind_games ? sum->state : NULL;
+}
+
+const mr_run_kind mr_run_kind_games = {.name = "games",
+                                       .total = total,
+                                       .settle = settle,
+                                       .prepare = prepare,
+                                       .forget = forget,
+                                       .play = play,
+                                       .begin = begin,
+                                       .end = end,
+                                       .add = add,
+                                       .tell = tell,
+                                       .write = write};

@@ -1,0 +1,319 @@
+/* The file of an experiment: an INI section, read like a definition and written in one way only. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "lab/run_priv.h"
+
+#define SECTION "experiment"
+
+static const char *const kinds[] = {"games", "match", "ladder", NULL};
+
+/* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
+   mr_settings_read puts there. Files are written in this order. */
+static const mr_key keys[] = {
+    {.name = "kind",
+     .type = MR_KEY_CHOICE,
+     .choices = kinds,
+     .standard = "games",
+     .meaning =
+         "What is done: `games` looks at games of a game that engines play, `match` at "
+         "which of two players or more is the best one, each against each, `ladder` lets each "
+         "play against the next.",
+     .example = "games",
+     .rule = ""},
+    {.name = "game",
+     .type = MR_KEY_TEXT,
+     .min = 1,
+     .max = MR_DEFINITION_NAME_MAX,
+     .meaning = "The game: a name that `marcher games` lists.",
+     .example = "chess",
+     .rule = ""},
+    {.name = "sets",
+     .type = MR_KEY_PROSE,
+     .meaning = "Keys of its definition that are changed, as with `--set`, a line for each.",
+     .example = "nMoveRule=30",
+     .rule = ""},
+    {.name = "players",
+     .type = MR_KEY_PROSE,
+     .meaning = "Who plays: a line for each seat, or one for all of them. A budget is nodes or a "
+                "level, never a time. Of a match a line for each of its players.",
+     .example = "nodes:400",
+     .rule = ""},
+    {.name = "program",
+     .type = MR_KEY_TEXT,
+     .meaning = "The program that made the run, which alone goes on with it.",
+     .example = "0.1.0-1f2e3d4c",
+     .rule = ""},
+    {.name = "definition",
+     .type = MR_KEY_TEXT,
+     .meaning = "A number made of the rules as they are played.",
+     .example = "0123456789abcdef",
+     .rule = ""},
+    {.name = "rules",
+     .type = MR_KEY_TEXT,
+     .meaning = "A number made of the bytes of rules.ini.",
+     .example = "0123456789abcdef",
+     .rule = ""},
+    {.name = "weights",
+     .type = MR_KEY_TEXT,
+     .meaning = "A number made of the bytes of rules.weights; empty where there are none.",
+     .example = "0123456789abcdef",
+     .rule = ""},
+    {.name = "network",
+     .type = MR_KEY_TEXT,
+     .meaning = "A number made of the bytes of the network; empty where there is none.",
+     .example = "0123456789abcdef",
+     .rule = ""},
+    {.name = "seed",
+     .type = MR_KEY_INT,
+     .min = 0,
+     .max = INT64_MAX,
+     .standard = "1",
+     .meaning = "What chance depends on.",
+     .example = "7",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, seed)},
+    {.name = "games",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = (int64_t)MR_RUN_GAMES_MAX,
+     .standard = "400",
+     .meaning = "Games in all; of a match or ladder of every two players that meet.",
+     .example = "1600",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, games)},
+    {.name = "batch",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = (int64_t)MR_RUN_GAMES_MAX,
+     .standard = "10",
+     .meaning = "Games of each batch: what one task of a cluster plays, and what is played again "
+                "where it was interrupted.",
+     .example = "50",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, batch)},
+    {.name = "length",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = UINT32_MAX,
+     .standard = "1000",
+     .meaning = "Actions after which a game is broken off.",
+     .example = "1000",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, length)},
+    {.name = "opening",
+     .type = MR_KEY_INT,
+     .min = 0,
+     .max = MR_OPENING_TURNS_MAX,
+     .meaning = "So many turns at the beginning are random. Without it as many as it takes to tell "
+                "games apart.",
+     .example = "2",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, opening)},
+    {.name = "slips",
+     .type = MR_KEY_INT,
+     .min = 0,
+     .max = 1000,
+     .meaning = "Of a thousand decisions so many are random. Without it as many as it takes to "
+                "tell games apart.",
+     .example = "50",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, slips)},
+};
+
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+const mr_key *mr_plan_keys(size_t *count) {
+  *count = KEYS;
+  return keys;
+}
+
+/** Where the texts go; the kind is one of its choices. */
+static const struct plan_text {
+  const char *key;
+  size_t offset;
+} texts[] = {
+    {"kind", offsetof(mr_plan, kind)},       {"game", offsetof(mr_plan, game)},
+    {"sets", offsetof(mr_plan, sets)},       {"players", offsetof(mr_plan, players)},
+    {"program", offsetof(mr_plan, program)}, {"definition", offsetof(mr_plan, definition)},
+    {"rules", offsetof(mr_plan, rules)},     {"weights", offsetof(mr_plan, weights)},
+    {"network", offsetof(mr_plan, network)},
+};
+
+enum { TEXTS = sizeof texts / sizeof texts[0] };
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static mr_status take(const mr_definition *definition, mr_arena *arena, mr_plan *out) {
+  mr_plan plan = {0};
+  mr_settings_read(definition, keys, KEYS, &plan);
+  for (size_t i = 0; i < TEXTS; i++) {
+    const char *text = mr_setting_text(definition, mr_key_find(keys, KEYS, texts[i].key));
+    const char *copy = mr_arena_copy(arena, text, strlen(text));
+    if (copy == NULL) {
+      return MR_ERR_NOMEM;
+    }
+    memcpy((char *)&plan + texts[i].offset, &copy, sizeof copy);
+  }
+  plan.opening = mr_definition_find(definition, "opening") != NULL ? plan.opening : MR_PLAN_AUTO;
+  plan.slips = mr_definition_find(definition, "slips") != NULL ? plan.slips : MR_PLAN_AUTO;
+  *out = plan;
+  return MR_OK;
+}
+
+static mr_status resolve(const mr_definitions *file, mr_arena *arena, mr_diagnostics *list,
+                         mr_plan *out) {
+  mr_definition definition;
+  const char *name = mr_definitions_name(file, 0);
+  if (name == NULL || strcmp(name, SECTION) != 0 || mr_definitions_count(file) != 1) {
+    mr_diagnose(list, MR_ERR_SYNTAX, NULL, NULL,
+                "an experiment is a file with one section, [" SECTION "]");
+    return MR_ERR_SYNTAX;
+  }
+  mr_status status = mr_definition_resolve(file, SECTION, NULL, 0, arena, &definition, list);
+  if (status == MR_OK && definition.parent != NULL) {
+    mr_diagnose(list, MR_ERR_SYNTAX, &definition.at, NULL, "an experiment has no parent");
+    status = MR_ERR_SYNTAX;
+  }
+  if (status == MR_OK) {
+    status = mr_definition_check(&definition, NULL, 0, keys, KEYS, list);
+  }
+  return status == MR_OK ? take(&definition, arena, out) : status;
+}
+
+/* The first complaint, with what may have been meant. */
+static void first_error(const mr_diagnostics *list, const char *source, mr_status status,
+                        mr_error *err) {
+  const mr_diagnostic *item = list->first;
+  mr_error told = {.message = ""};
+  while (item != NULL && item->severity != MR_SEVERITY_ERROR) {
+    item = item->next;
+  }
+  if (mr_diagnostics_error(list, &told) == MR_OK) {
+    mr_error_set(&told, status, "%s", mr_status_name(status));
+  }
+  mr_error_set(err, status, "%s%s%s", told.message, item != NULL && item->hint != NULL ? "; " : "",
+               item != NULL && item->hint != NULL ? item->hint : "");
+  mr_error_locate(err, source, told.line, told.column);
+}
+
+mr_status mr_plan_read(const char *source, const char *text, size_t length, mr_arena *arena,
+                       mr_plan *out, mr_error *err) {
+  mr_arena scratch;
+  mr_diagnostics list;
+  mr_definitions *file = NULL;
+  mr_status status = mr_definitions_new(NULL, &file, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  mr_arena_init(&scratch, NULL, 0);
+  mr_diagnostics_init(&list, &scratch);
+  status = mr_definitions_add(file, source, text, length, &list);
+  if (status == MR_OK) {
+    status = resolve(file, arena, &list, out);
+  }
+  if (status != MR_OK && err != NULL) {
+    first_error(&list, source, status, err);
+  }
+  mr_definitions_free(file);
+  mr_arena_done(&scratch);
+  return status;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_text(const char *key, const char *text, mr_str *out) {
+  if (strchr(text, '\n') == NULL) {
+    mr_str_format(out, "%s =%s%s\n", key, *text != '\0' ? " " : "", text);
+    return;
+  }
+  mr_str_format(out, "%s =\n", key);
+  while (*text != '\0') {
+    size_t length = strcspn(text, "\n");
+    mr_str_add(out, "  ");
+    mr_str_bytes(out, text, length);
+    mr_str_char(out, '\n');
+    text += length + (text[length] == '\n');
+  }
+}
+
+void mr_plan_write(const mr_plan *plan, mr_str *out) {
+  mr_str_add(out, "# An experiment of 'marcher lab run'. What batches hold depends on every byte.\n"
+                  "[" SECTION "]\n");
+  for (size_t i = 0; i < TEXTS; i++) {
+    const char *text = NULL;
+    memcpy(&text, (const char *)plan + texts[i].offset, sizeof text);
+    if (text != NULL && *text != '\0') {
+      put_text(texts[i].key, text, out);
+    }
+  }
+  for (size_t i = 0; i < KEYS; i++) {
+    uint64_t number = 0;
+    if (keys[i].type != MR_KEY_INT) {
+      continue;
+    }
+    memcpy(&number, (const char *)plan + keys[i].into, sizeof number);
+    if (number != MR_PLAN_AUTO) {
+      mr_str_format(out, "%s = %" PRIu64 "\n", keys[i].name, number);
+    }
+  }
+}
+
+/* ---- overrides ------------------------------------------------------------------------------- */
+
+/* Lines of a value of several are told apart by "\n", which an INI file's line can hold. */
+void mr_plan_put_set(const mr_override *set, mr_str *out) {
+  mr_str_format(out, "%s%s=", out->length > 0 ? "\n" : "", set->key);
+  for (const char *c = set->value; *c != '\0'; c++) {
+    if (*c == '\n' || *c == '\\') {
+      mr_str_add(out, *c == '\n' ? "\\n" : "\\\\");
+    } else {
+      mr_str_char(out, *c);
+    }
+  }
+}
+
+/* Undoes that in place. */
+static void unescape(char *text) {
+  char *to = text;
+  for (const char *from = text; *from != '\0'; from++) {
+    if (*from == '\\' && (from[1] == 'n' || from[1] == '\\')) {
+      from++;
+      *to++ = *from == 'n' ? '\n' : '\\';
+    } else {
+      *to++ = *from;
+    }
+  }
+  *to = '\0';
+}
+
+mr_status mr_plan_sets(const mr_plan *plan, mr_arena *arena, mr_override **out, size_t *count,
+                       mr_error *err) {
+  size_t lines = 0;
+  char *text = mr_arena_copy(arena, plan->sets, strlen(plan->sets));
+  for (const char *c = plan->sets; *c != '\0'; c++) {
+    lines += *c == '\n';
+  }
+  mr_override *sets = mr_arena_zero(arena, lines + 1, sizeof *sets);
+  if (text == NULL || sets == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
+  }
+  *out = sets;
+  *count = 0;
+  for (char *line = text; line != NULL && *line != '\0';) {
+    char *end = strchr(line, '\n');
+    char *equals = strchr(line, '=');
+    if (end != NULL) {
+      *end = '\0';
+    }
+    if (equals == NULL || equals == line || (end != NULL && equals > end)) {
+      return mr_error_set(err, MR_ERR_SYNTAX, "'sets' needs key=value in each line, not '%s'",
+                          line);
+    }
+    *equals = '\0';
+    unescape(equals + 1);
+    sets[(*count)++] = (mr_override){.key = line, .value = equals + 1};
+    line = end != NULL ? end + 1 : NULL;
+  }
+  return MR_OK;
+}

@@ -1,0 +1,148 @@
+/**
+ * @file
+ * What the files of runs share: the run, and the table of kinds of experiments.
+ */
+#ifndef MARCHER_LAB_RUN_PRIV_H
+#define MARCHER_LAB_RUN_PRIV_H
+
+#include <marcher/hash.h>
+#include <marcher/openings.h>
+#include <marcher/run.h>
+
+#include "base/text.h"
+
+typedef struct mr_run_kind mr_run_kind;
+
+struct mr_run {
+  char folder[MR_RUN_PATH_MAX];
+  mr_arena arena; /**< what the plan and the game point to */
+  mr_plan plan;
+  uint64_t identity;
+  mr_game *game;
+  const mr_run_kind *kind;
+  void *prepared; /**< what the kind has made of the plan; shared by threads, and not changed */
+};
+
+/* ---- kinds of experiments -------------------------------------------------------------------- */
+
+/** One kind: whoever adds one adds its row to the table in run_sum.c, and its
+ *  name to the keys in run_plan.c. */
+struct mr_run_kind {
+  const char *name;
+  /** Games in all of a plan that was settled. */
+  uint64_t (*total)(const mr_plan *plan);
+  /** Fills in what the plan leaves open, and refuses what cannot be played. Texts that it makes go
+   *  to the arena. */
+  mr_status (*settle)(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err);
+  /** What every batch needs; freed by `forget`. */
+  mr_status (*prepare)(mr_run *run, mr_error *err);
+  void (*forget)(mr_run *run);
+  /** Appends what games first .. first + count - 1 say: whole numbers as text. A pure function. */
+  mr_status (*play)(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
+                    mr_str *out, mr_error *err);
+  /** Begins what batches say together. */
+  mr_status (*begin)(mr_run_sum *sum, mr_error *err);
+  void (*end)(mr_run_sum *sum);
+  /** Adds the text of games first .. first + count - 1; all or nothing. Batches come in order. */
+  mr_status (*add)(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token text, mr_error *err);
+  void (*tell)(const mr_run_sum *sum, mr_str *out);
+  /** Appends it as text, of the grammar of `play` or its own. */
+  mr_status (*write)(const mr_run_sum *sum, mr_str *out, mr_error *err);
+};
+
+struct mr_run_sum {
+  const mr_run *run;
+  uint64_t batches;
+  void *state; /**< the kind's */
+};
+
+extern const mr_run_kind mr_run_kind_games;
+extern const mr_run_kind mr_run_kind_match;
+extern const mr_run_kind mr_run_kind_ladder;
+
+/** @return NULL: there is none */
+const mr_run_kind *mr_run_kind_find(const char *name);
+
+/** Fills in and checks a plan by its kind. */
+MR_NODISCARD mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan,
+                                     mr_error *err);
+
+/** The games of a batch. @return their number */
+uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first);
+
+/** The next line of a text, without the blanks around it. @return false: there is none */
+bool mr_run_line(const char **text, mr_token *out);
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+/** Bytes of a number in 16 hexadecimal digits, the NUL included. */
+#define MR_RUN_SUM_TEXT 17
+
+/** Writes a number as texts of sums are written. */
+void mr_run_sum_text(uint64_t sum, char out[MR_RUN_SUM_TEXT]);
+
+/** FOLDER/WHAT. @return MR_ERR_LIMIT where that is too long */
+MR_NODISCARD mr_status mr_run_path(const char *folder, const char *what, char *out, mr_error *err);
+
+/** All bytes of a file. @return MR_ERR_UNKNOWN where there is none; MR_ERR_IO, MR_ERR_LIMIT */
+MR_NODISCARD mr_status mr_run_read(const char *path, size_t limit, mr_str *out, mr_error *err);
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+/** Looks at one batch, which is added to look->sum where it is whole. @param lacks: it is not */
+MR_NODISCARD mr_status mr_run_look_at(const mr_run *run, uint64_t batch, mr_run_look *look,
+                                      bool *lacks, mr_error *err);
+
+/* ---- other machines -------------------------------------------------------------------------- */
+
+/** Where marcher lies on the machines that compute. @return MR_ERR_IO, MR_ERR_LIMIT */
+MR_NODISCARD mr_status mr_run_marcher(const mr_run_where *where, char *out, mr_error *err);
+
+/** The path by which everybody finds a file that is there. @return MR_ERR_IO, MR_ERR_LIMIT */
+MR_NODISCARD mr_status mr_run_real_path(const char *path, char *out, mr_error *err);
+
+/** Somebody else computes the batches of a run: who looks at its folder meanwhile. */
+typedef struct mr_run_watch {
+  const mr_run *run;
+  const mr_run_where *where;
+  const mr_run_listener *listener;
+  char folder[MR_RUN_PATH_MAX];  /**< of the run, as everybody finds it */
+  char program[MR_RUN_PATH_MAX]; /**< marcher, likewise */
+  char errors[MR_RUN_PATH_MAX];  /**< the file in which tasks complain */
+  uint64_t batches;
+  uint64_t before; /**< whole when the watch began */
+  int64_t began;
+  int64_t looked;
+  bool *lacking;    /**< for each batch */
+  mr_run_look look; /**< of the last look */
+} mr_run_watch;
+
+/** To be ended with mr_run_watch_done in any case; has looked once. */
+MR_NODISCARD mr_status mr_run_watch_init(mr_run_watch *watch, const mr_run *run,
+                                         const mr_run_where *where, const mr_run_listener *listener,
+                                         mr_error *err);
+void mr_run_watch_done(mr_run_watch *watch);
+
+/** Batches that are not there. */
+uint64_t mr_run_watch_lacks(const mr_run_watch *watch);
+
+/** Looks for those that were lacking. @return MR_ERR_MISMATCH, ... */
+MR_NODISCARD mr_status mr_run_watch_look(mr_run_watch *watch, mr_error *err);
+
+/** Waits, looks now and then, and tells the listener. @return MR_ERR_CANCELLED, ... */
+MR_NODISCARD mr_status mr_run_watch_wait(mr_run_watch *watch, int64_t nanoseconds, mr_error *err);
+
+/** Looks until nothing is lacking, for some seconds: other machines' files may come late. */
+MR_NODISCARD mr_status mr_run_watch_settle(mr_run_watch *watch, mr_error *err);
+
+/**
+ * Writes the summary of what is there, which goes to `out`. @param status what went before
+ * @return that, or MR_ERR_IO where batches are lacking
+ */
+MR_NODISCARD mr_status mr_run_watch_close(mr_run_watch *watch, mr_status status, mr_run_look *out,
+                                          mr_error *err);
+
+/** Tells a note, if somebody listens. */
+void mr_run_note(const mr_run_listener *listener, const char *format, ...) MR_PRINTF(2, 3);
+
+#endif
