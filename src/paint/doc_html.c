@@ -38,6 +38,9 @@ static const char style_sheet[] =
     ".id{width:1%;white-space:nowrap;font-size:.85rem;font-weight:600;padding-top:.55rem}\n"
     ".diagrams{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start;margin:1.5rem 0}\n"
     "figure{margin:0;flex:0 1 auto;max-width:100%}\n"
+    ".chart{margin:1.25rem 0;--bar:#8a6a3c;--whisker:#2b2720;--wish:#5c8a4a}\n"
+    "@media (prefers-color-scheme:dark){.chart{--bar:#c9a368;--whisker:#fff;--wish:#7fb56a}}\n"
+    ".chart svg{width:100%;height:auto}pre{overflow-x:auto;font-size:.9rem}\n"
     ".several figure{max-width:21rem}\n"
     "figure svg{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.9rem;color:var(--faint);margin-top:.5rem}\n"
@@ -213,6 +216,11 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     return block;
   case MR_DOC_ROW:
     return put_table(to, block);
+  case MR_DOC_CHART:
+    mr_str_add(to->out, "<figure class=\"chart\">\n");
+    mr_paint_svg_chart(to->game, block->chart, block->text, to->out);
+    put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
+    return block->next;
   case MR_DOC_LINES:
     mr_str_add(to->out, "<pre>");
     for (const char *line = block->text, *next; *line != '\0'; line = next) {

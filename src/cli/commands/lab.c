@@ -6,7 +6,7 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick, &lab_review};
+static const lab_experiment *const experiments[] = {&lab_balance, &lab_puzzles, &lab_quick, &lab_review};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 

@@ -19,6 +19,16 @@ typedef struct lab_options {
   cli_number nodes;
   cli_number games;
   cli_number level;
+  const char *budgets; /**< "100,400,1600" nodes */
+  const char *levels;  /**< "2,4,5" */
+  cli_list wants;
+  cli_number pairs;
+  cli_number probe;
+  cli_number threads;
+  cli_number minutes;
+  const char *html;
+  const char *other; /**< of comparisons: the second game */
+  cli_list changes;  /**< of its definition */
 } lab_options;
 
 /** One experiment. */
@@ -29,6 +39,8 @@ typedef struct lab_experiment {
   int (*run)(cli_context *cli, const lab_options *choice); /**< @return an exit status */
 } lab_experiment;
 
+extern const lab_experiment lab_balance;
+extern const lab_experiment lab_compare;
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
 extern const lab_experiment lab_review;
