@@ -90,9 +90,12 @@ mr_interval mr_share_interval(uint64_t count, uint64_t total) {
 /** The most steps of a sample: quarter points of a pair of games. */
 #define STEPS_MAX 8
 
-/** Correlation of two nested events, of which one has the share `rare` and the other `common`;
- *  nought where one of them is always or never. */
+/** Correlation of two nested events, of which one has the share `rare` and the other `common`: one
+ *  where no sample tells them apart, else nought where one of them is always or never. */
 static double nested_correlation(double common, double rare) {
+  if (rare >= common) {
+    return 1;
+  }
   if (rare <= 0 || common >= 1) {
     return 0;
   }

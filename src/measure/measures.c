@@ -45,7 +45,7 @@ static const row rows[] = {
      "Actions within half a pawn of the best, 16 at most, in a search of its own: the mean of the "
      "decisions of a game that were looked at, the median game.",
      COLUMN, MR_COLUMN_OPTIONS, 100},
-    {"forced", "forced decisions in percent",
+    {"forced", "forced decisions in %",
      "Decisions with one legal action, of a hundred of a game, the median game.", COLUMN,
      MR_COLUMN_FORCED, 10},
     {"forcedrun", "longest forced stretch",
@@ -58,7 +58,7 @@ static const row rows[] = {
      "How far behind the winner was: the root of its deficit, 0 to 1, on the mean of the turns at "
      "which it was behind; 0 where it never was. The median decided game.",
      COLUMN, MR_COLUMN_DRAMA, 1000},
-    {"decided", "decided after percent of the turns",
+    {"decided", "decided after % of the turns",
      "The part of its turns after which the winner expects at least 0.9 points to the end, the "
      "median decided game.",
      COLUMN, MR_COLUMN_DECIDED, 10},
@@ -260,15 +260,16 @@ void mr_measure_figure(mr_unit unit, double value, mr_str *out) {
   } else if (unit == MR_UNIT_SHARE) {
     mr_str_format(out, "%.1f%%", 100 * value);
   } else {
-    bool whole = value == floor(value) || fabs(value) >= 100;
-    mr_str_format(out, whole ? "%.0f" : "%.2f", value);
+    mr_str_format(out, fabs(value) >= 100 ? "%.0f" : "%.3g", value);
   }
 }
 
 void mr_measure_text(const mr_measure *measure, mr_str *out) {
   mr_interval at = measure->interval;
   mr_measure_figure(measure->unit, at.value, out);
-  if (isfinite(at.low) && isfinite(at.high)) {
+  if (isfinite(at.low) && isfinite(at.high) && measure->unit == MR_UNIT_SHARE) {
+    mr_str_format(out, " (%.1f to %.1f)", 100 * at.low, 100 * at.high);
+  } else if (isfinite(at.low) && isfinite(at.high)) {
     mr_str_add(out, " (");
     mr_measure_figure(measure->unit, at.low, out);
     mr_str_add(out, " to ");

@@ -6,22 +6,33 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_balance, &lab_puzzles, &lab_quick, &lab_review};
+static const lab_experiment *const experiments[] = {&lab_balance, &lab_compare, &lab_puzzles, &lab_quick, &lab_review};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 static const cli_argument arguments[] = {
     {.name = "WHAT",
-     .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
-             "games say), review (what played games tell)",
+     .help = "the experiment: balance (is it fair, how does it end and run, what is never used), "
+             "compare (two definitions side by side), puzzles (positions in which exactly one turn "
+             "wins), quick (what fast games say), review (what played games tell)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
      .help = "a name that 'marcher games' lists; of review a folder of games, or a file",
      .offset = offsetof(lab_options, game)},
+    {.name = "OTHER",
+     .help = "of compare: the second game; without it the first is compared with what --set makes "
+             "of it",
+     .offset = offsetof(lab_options, other),
+     .optional = true},
     {.name = NULL},
 };
 
 static const cli_example examples[] = {
+    {"lab balance borderlands", "is it fair, how does it end, what is never used"},
+    {"lab balance my-game --rules my-games.ini --games 1600 --html my-game.html",
+     "the same of a game of your own, as a page with charts"},
+    {"lab balance chess --want first=48..56 --want turns=60..100", "is it as you want it"},
+    {"lab compare chess --set maxRank=10", "what a change of a key changes"},
     {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
@@ -60,6 +71,10 @@ static int experiment_options(cli_context *cli, const void *values, const cli_op
 static int run(cli_context *cli, const void *values) {
   const lab_options *choice = values;
   const lab_experiment *one = find(choice->what);
+  if (one != NULL && choice->other != NULL && !one->takes_other) {
+    return cli_usage(cli, "'lab %s' is about one game; '%s' is too many", one->name,
+                     choice->other);
+  }
   return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
 }
 
@@ -68,6 +83,16 @@ const cli_command cmd_lab = {
     .summary = "finds out what a game is like",
     .about =
         "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
+        "balance: plays games of the computer against itself at several strengths, on all cores, "
+        "and says who wins, whether that moves with the strength, by which rule games end, how "
+        "long they are, how much there is to choose, who leads and when that changes, how much "
+        "skill and luck count, what is never used, and whether all that is as wished. Every "
+        "figure has its interval of 95%. Ctrl-C tells what there is so far. Its options: --games "
+        "N, --nodes LIST, --levels LIST, --pairs N, --probe N, --threads N, --want WISH, --html "
+        "FILE. docs/LAB.md defines every measure.\n\n"
+        "compare: measures two definitions in the same way, and tells every measure side by side "
+        "with its difference, and which differences are more than chance. Options as of "
+        "balance.\n\n"
         "puzzles: plays games between computers that err now and then, and keeps positions in "
         "which exactly one turn wins, up to the order of its actions. That no other does is "
         "proven by trying them all. Pages show such positions under Learn. Its options: --count N, "

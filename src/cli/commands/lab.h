@@ -25,10 +25,9 @@ typedef struct lab_options {
   cli_number pairs;
   cli_number probe;
   cli_number threads;
-  cli_number minutes;
+  cli_number hours;
   const char *html;
   const char *other; /**< of comparisons: the second game */
-  cli_list changes;  /**< of its definition */
 } lab_options;
 
 /** One experiment. */
@@ -36,6 +35,7 @@ typedef struct lab_experiment {
   const char *name;
   const char *summary; /**< a few words, for the list */
   const cli_option *options;
+  bool takes_other; /**< a second game */
   int (*run)(cli_context *cli, const lab_options *choice); /**< @return an exit status */
 } lab_experiment;
 

@@ -8,6 +8,7 @@
 enum {
   BINS = 32,     /* of distributions: as many as a line of text and a sheet of paper take */
   TEXT_MAX = 160,
+  NAMES = 24,   /* of pieces or rules in one sentence */
   OPENINGS = 8, /* first actions that are told: the best and the worst */
   HARDLY = 5    /* per cent of the games: what happens in fewer is hardly used */
 };
@@ -305,50 +306,77 @@ static void put_length(writer *w) {
 /* ---- tables of measures ---------------------------------------------------------------------- */
 
 static void put_measures(writer *w, const char *title, const char *const *ids) {
-  const char *const heading[] = {"measure", "value", "cases", "what it is"};
+  const char *const heading[] = {"measure", "value", "cases"};
   bool any = false;
-  for (; *ids != NULL; ids++) {
+  for (size_t i = 0; ids[i] != NULL; i++) {
     mr_measure measure;
     char total[24];
     mr_str text = mr_str_fixed(total, sizeof total);
-    if (!mr_measure_find(w->summary, *ids, MR_TAIL_95, &measure)) {
+    if (!mr_measure_find(w->summary, ids[i], MR_TAIL_95, &measure)) {
       continue;
     }
     if (!any) {
       mr_doc_heading(w->doc, "%s", title);
-      mr_doc_row(w->doc, heading, 4);
+      mr_doc_row(w->doc, heading, 3);
       any = true;
     }
     mr_str_uint(&text, measure.total);
-    const char *const cells[] = {measure.label, text_of(w, &measure), total,
-                                 mr_measure_definition(*ids)};
-    mr_doc_row(w->doc, cells, 4);
+    const char *const cells[] = {measure.label, text_of(w, &measure), total};
+    mr_doc_row(w->doc, cells, 3);
+  }
+  /* By the name that wishes use. */
+  for (size_t i = 0; ids[i] != NULL && w->study->explain; i++) {
+    mr_measure measure;
+    if (mr_measure_find(w->summary, ids[i], MR_TAIL_95, &measure)) {
+      mr_doc_rule(w->doc, ids[i], mr_measure_definition(ids[i]));
+    }
   }
 }
 
 /* ---- what is not used ------------------------------------------------------------------------ */
 
-/* "name, name" as a sentence, where there is anything. */
-static void put_list(writer *w, const char *what, mr_str *names) {
-  if (names->length > 0) {
-    mr_doc_paragraph(w->doc, "%s: %s.", what, mr_str_text(names));
-  }
-  mr_str_done(names);
+/** Names for a sentence: the first so many, and how many there are. */
+typedef struct name_list {
+  mr_str text;
+  size_t count;
+} name_list;
+
+static name_list new_list(void) {
+  return (name_list){.text = mr_str_growing(NULL)};
 }
 
-static void add_piece(writer *w, mr_str *names, mr_piece piece, mr_player owner) {
-  const mr_game_info *info = &w->study->game->info;
-  mr_str_add(names, names->length > 0 ? ", " : "");
-  if (owner.id < info->players) {
-    mr_str_format(names, "%s's ", info->player_names[owner.id]);
+/* Makes room for one more name. @return false: it is only counted */
+static bool next_name(name_list *names) {
+  bool told = names->count++ < NAMES;
+  mr_str_add(&names->text, told && names->count > 1 ? ", " : "");
+  return told;
+}
+
+/* "name, name" as a sentence, where there is anything. */
+static void put_list(writer *w, const char *what, name_list *names) {
+  if (names->count > NAMES) {
+    mr_str_format(&names->text, " and %zu more", names->count - NAMES);
   }
-  mr_game_piece_text(w->study->game, piece, names);
+  if (names->count > 0) {
+    mr_doc_paragraph(w->doc, "%s: %s.", what, mr_str_text(&names->text));
+  }
+  mr_str_done(&names->text);
+}
+
+static void add_piece(writer *w, name_list *names, mr_piece piece, mr_player owner) {
+  const mr_game_info *info = &w->study->game->info;
+  if (!next_name(names)) {
+    return;
+  }
+  if (owner.id < info->players) {
+    mr_str_format(&names->text, "%s's ", info->player_names[owner.id]);
+  }
+  mr_game_piece_text(w->study->game, piece, &names->text);
 }
 
 static void put_pieces(writer *w) {
   const mr_summary *summary = w->summary;
-  mr_str never = mr_str_growing(NULL), hardly = mr_str_growing(NULL);
-  mr_str made = mr_str_growing(NULL);
+  name_list never = new_list(), hardly = new_list(), made = new_list();
   for (size_t i = 0; i < summary->piece_count; i++) {
     const mr_summary_piece *one = &summary->pieces[i];
     if (one->moved == 0 && one->placed == 0) {
@@ -359,12 +387,14 @@ static void put_pieces(writer *w) {
     }
     if (one->promotion > 0) {
       add_piece(w, &made, one->piece, one->owner);
-      mr_str_format(&made, " %llu times", (unsigned long long)one->promotion);
+      if (made.count <= NAMES) {
+        mr_str_format(&made.text, " (%llu)", (unsigned long long)one->promotion);
+      }
     }
   }
   put_list(w, "Pieces that never moved", &never);
   put_list(w, "Pieces that moved in fewer than 5 of 100 games", &hardly);
-  put_list(w, "Promotions", &made);
+  put_list(w, "Promotions, with their number", &made);
 }
 
 /* Kinds that the definition has and no game has seen: promotions not taken, drops not made. */
@@ -372,7 +402,7 @@ static void put_kinds(writer *w) {
   const mr_summary *summary = w->summary;
   mr_kind *kinds = mr_arena_zero(&w->cli->arena, MR_KINDS_MAX, sizeof *kinds);
   size_t count = kinds != NULL ? mr_game_kinds(w->study->game, kinds) : 0;
-  mr_str absent = mr_str_growing(NULL), kept = mr_str_growing(NULL);
+  name_list absent = new_list(), kept = new_list();
   for (size_t i = 0; i < count; i++) {
     const mr_summary_piece *found = NULL;
     for (size_t k = 0; k < summary->piece_count && found == NULL; k++) {
@@ -393,12 +423,13 @@ static void put_kinds(writer *w) {
 static void put_rules(writer *w) {
   const mr_summary *summary = w->summary;
   const mr_game_info *info = &summary->game->info;
-  mr_str silent = mr_str_growing(NULL), hardly = mr_str_growing(NULL);
+  name_list silent = new_list(), hardly = new_list();
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     uint64_t seen = summary->felt[i] > summary->ended[i] ? summary->felt[i] : summary->ended[i];
-    mr_str *list = seen == 0 ? &silent : 100 * seen < HARDLY * summary->games ? &hardly : NULL;
-    if (list != NULL) {
-      mr_str_format(list, "%s%s", list->length > 0 ? ", " : "", info->rules[i].id);
+    name_list *list =
+        seen == 0 ? &silent : 100 * seen < HARDLY * summary->games ? &hardly : NULL;
+    if (list != NULL && next_name(list)) {
+      mr_str_add(&list->text, info->rules[i].id);
     }
   }
   put_list(w, "Rules that showed in no event", &silent);
@@ -407,7 +438,7 @@ static void put_rules(writer *w) {
 
 static void put_regions(writer *w, const mr_view *view) {
   const mr_courses *courses = &w->summary->courses;
-  mr_str never = mr_str_growing(NULL);
+  name_list never = new_list();
   for (size_t r = 0; r < view->region_count && r < MR_VIEW_REGIONS_MAX; r++) {
     uint64_t arrivals = 0;
     for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
@@ -415,8 +446,8 @@ static void put_regions(writer *w, const mr_view *view) {
       bool inside = (cell->regions >> r & 1) != 0 && cell->cell.id < courses->cells;
       arrivals += inside ? courses->arrived[cell->cell.id] : 0;
     }
-    if (arrivals == 0) {
-      mr_str_format(&never, "%s%s", never.length > 0 ? ", " : "", view->regions[r].name);
+    if (arrivals == 0 && next_name(&never)) {
+      mr_str_add(&never.text, view->regions[r].name);
     }
   }
   put_list(w, "Regions that no piece came to", &never);

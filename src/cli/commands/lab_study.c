@@ -57,6 +57,7 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
                        .games = value_of(choice->games, GAMES),
                        .pairs = value_of(choice->pairs, PAIRS),
                        .probe = value_of(choice->probe, PROBE),
+                       .explain = choice->html != NULL,
                        .threads = (unsigned)value_of(choice->threads, 0)};
   if (choice->levels != NULL && choice->budgets != NULL) {
     return cli_usage(cli, "strengths are either --nodes or --levels");
@@ -269,7 +270,6 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
                 choice->other != NULL ? " " : "", choice->other != NULL ? choice->other : "");
   add_list(&line, "rules", &cli->global.rules);
   add_list(&line, "set", &cli->global.sets);
-  add_list(&line, "with", &choice->changes);
   add_text(&line, "network", cli->global.network);
   add_number(&line, "games", choice->games);
   add_text(&line, "nodes", choice->budgets);

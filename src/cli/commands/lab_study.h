@@ -46,6 +46,7 @@ typedef struct lab_study {
   uint64_t skill_nodes; /**< of the weaker player of the matches for skill; 0: there are none */
   unsigned threads;
   bool by_level;
+  bool explain; /**< pages tell what each measure is */
   int64_t until; /**< when no game is begun any more; 0: never */
   size_t count;
   lab_strength strengths[LAB_STRENGTHS_MAX]; /**< weakest first; the last is looked at closely */
