@@ -1,7 +1,8 @@
 /**
  * @file chart.h
- * Charts of figures as values: bars with their intervals, figures over a row of steps, distributions,
- * heat on a board. Who has figures makes them; the painters draw them as text and as SVG.
+ * Charts of figures as values: bars with their intervals, figures over a row of steps,
+ * distributions, heat on a board. Who has figures makes them; the painters draw them as text and as
+ * SVG.
  */
 #ifndef MARCHER_CHART_H
 #define MARCHER_CHART_H

@@ -82,7 +82,7 @@ typedef struct mr_courses {
   size_t opening_count;
   size_t opening_capacity;
   uint64_t skill[MR_SKILL_MATCHES][MR_SKILL_STEPS + 1]; /**< pairs by points of who thinks more */
-  uint64_t *arrived; /**< by cell; NULL before the first game */
+  uint64_t *arrived;                                    /**< by cell; NULL before the first game */
   uint64_t *fell;
   size_t cells;
 } mr_courses;

@@ -92,8 +92,9 @@ typedef struct mr_experiment {
                          ::MR_EXPERIMENT_LENGTH */
   uint64_t probe;   /**< nodes of searches beside the game, which ask how many good options there
                          are and what dice are worth; 0: none, which is faster */
-  const atomic_bool *stop; /**< raised by another thread to break off; may be NULL */
   const mr_allocator *allocator;
+  const atomic_bool *stop; /**< set by another thread: a game is given up soon, as cancelled; NULL:
+                                none */
 } mr_experiment;
 
 /** All seats at one level, or with a text such as "nodes:500"; see mr_seat_parse. */
@@ -140,8 +141,8 @@ MR_API void mr_experimenter_free(mr_experimenter *worker);
 
 /**
  * Plays game `index`, from 0. A pure function of the experiment and the index.
- * @return what mr_engine_new and mr_engine_think say, MR_ERR_CANCELLED when mr_experiment.stop was
- *         raised; `out` is then unspecified
+ * @return what mr_engine_new and mr_engine_think say, MR_ERR_CANCELLED by the flag; `out` is then
+ * unspecified
  */
 MR_NODISCARD MR_API mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index,
                                                    mr_played *out, mr_error *err);

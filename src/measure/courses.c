@@ -25,8 +25,8 @@ void mr_courses_done(mr_courses *courses, const mr_allocator *allocator) {
 }
 
 static bool add_sample(mr_samples *samples, uint32_t value, const mr_allocator *allocator) {
-  uint32_t *items = mr_alloc_grow(allocator, samples->items, &samples->capacity,
-                                  samples->count + 1, sizeof *items);
+  uint32_t *items = mr_alloc_grow(allocator, samples->items, &samples->capacity, samples->count + 1,
+                                  sizeof *items);
   if (items != NULL) {
     samples->items = items;
     items[samples->count++] = value;

@@ -189,8 +189,8 @@ mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter *
     status = look_at_start(worker, err);
   }
   if (status == MR_OK) {
-    status = mr_course_log_init(&worker->log, experiment->game, length_of(experiment), allocator,
-                                err);
+    status =
+        mr_course_log_init(&worker->log, experiment->game, length_of(experiment), allocator, err);
   }
   if (status == MR_OK) {
     status = mr_probe_init(&worker->probe, experiment->game, experiment->probe, allocator, err);
@@ -276,6 +276,10 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
   return status;
 }
 
+static bool is_stopped(const mr_experiment *experiment) {
+  return experiment->stop != NULL && atomic_load(experiment->stop);
+}
+
 static void finish(mr_experimenter *worker, mr_played *out) {
   const mr_game *game = worker->experiment.game;
   out->unfinished = mr_game_node(game, worker->state).kind != MR_NODE_TERMINAL;
@@ -299,7 +303,6 @@ static bool is_sampled(const mr_experimenter *worker, uint64_t seed, uint32_t de
 static mr_status decide(mr_experimenter *worker, mr_player player, uint64_t seed, mr_played *out,
                         mr_action *action, mr_error *err) {
   const mr_game *game = worker->experiment.game;
-  const atomic_bool *stop = worker->experiment.stop;
   mr_status status = MR_OK;
   if (out->turns == MR_COURSE_EARLY + 1 && out->course.early == 0) {
     out->course.early = mr_game_hash(game, worker->state);
@@ -315,9 +318,6 @@ static mr_status decide(mr_experimenter *worker, mr_player player, uint64_t seed
     out->course.opening = *action;
   }
   out->actions++;
-  if (status == MR_OK && stop != NULL && atomic_load_explicit(stop, memory_order_relaxed)) {
-    status = mr_error_set(err, MR_ERR_CANCELLED, "the game was broken off");
-  }
   return status;
 }
 
@@ -350,7 +350,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   for (uint64_t made = 0; status == MR_OK; made++) {
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
-    if (node.kind == MR_NODE_TERMINAL || out->actions == length) {
+    if (node.kind == MR_NODE_TERMINAL || out->actions == length || is_stopped(experiment)) {
       break;
     }
     if (node.kind == MR_NODE_CHANCE) {
@@ -367,6 +367,9 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
         turn = worker->events.items[i].kind == MR_EVENT_TURN ? MR_NOBODY : turn;
       }
     }
+  }
+  if (status == MR_OK && is_stopped(experiment)) {
+    status = mr_error_set(err, MR_ERR_CANCELLED, "stopped in game %llu", (unsigned long long)index);
   }
   if (status == MR_OK) {
     finish(worker, out);

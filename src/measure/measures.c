@@ -39,8 +39,10 @@ static const row rows[] = {
     {"turns", "turns of a game", "Turns of all players together, the median game.", TURNS, 0, 0},
     {"actions", "actions of a game", "Decisions of all players together, the median game.", COLUMN,
      MR_COLUMN_ACTIONS, 1},
-    {"choices", "actions to choose from", "Legal actions of a decision: the mean of a game, the "
-     "median game.", COLUMN, MR_COLUMN_CHOICES, 100},
+    {"choices", "actions to choose from",
+     "Legal actions of a decision: the mean of a game, the "
+     "median game.",
+     COLUMN, MR_COLUMN_CHOICES, 100},
     {"options", "good options",
      "Actions within half a pawn of the best, 16 at most, in a search of its own: the mean of the "
      "decisions of a game that were looked at, the median game.",
@@ -89,9 +91,9 @@ static const row rows[] = {
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static const char *const names[ROWS + 1] = {
-    "first", "draws",   "unfinished", "turns",   "actions", "choices", "options",
-    "forced", "forcedrun", "leads",   "drama",   "decided", "killer",  "comebacks",
-    "luck",  "luckier", "turned",     "skill2",  "skill10", NULL};
+    "first",  "draws",     "unfinished", "turns",  "actions", "choices", "options",
+    "forced", "forcedrun", "leads",      "drama",  "decided", "killer",  "comebacks",
+    "luck",   "luckier",   "turned",     "skill2", "skill10", NULL};
 
 const char *const *mr_measure_names(void) {
   return names;
@@ -140,8 +142,7 @@ static bool put_median(mr_measure *out, uint32_t *samples, size_t count, double 
   mr_interval median = mr_median_interval_at(samples, count, tail);
   out->unit = MR_UNIT_NUMBER;
   out->total = count;
-  out->interval =
-      (mr_interval){median.value / scale, median.low / scale, median.high / scale};
+  out->interval = (mr_interval){median.value / scale, median.low / scale, median.high / scale};
   return count > 0;
 }
 

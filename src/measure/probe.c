@@ -76,9 +76,9 @@ mr_status mr_probe_options(mr_probe *probe, const mr_state *state, mr_player pla
   uint32_t options = 0;
   for (size_t i = 0; i < result->candidate_count && options < OPTIONS_MAX; i++) {
     const mr_candidate *one = &result->candidates[i];
-    options += i == 0 || (!one->at_most && result->candidates[0].score.centipawns -
-                                                   one->score.centipawns <=
-                                               MR_COURSE_OPTION);
+    options += i == 0 ||
+               (!one->at_most &&
+                result->candidates[0].score.centipawns - one->score.centipawns <= MR_COURSE_OPTION);
   }
   log->options += options;
   log->sampled++;

@@ -63,8 +63,8 @@ static bool read_bounds(const char *at, double near, double *low, double *high) 
 
 /** Whether a measure is a share, by its name alone. */
 static bool is_share(const char *id) {
-  static const char *const shares[] = {"first",  "draws",  "unfinished", "comebacks", "luckier",
-                                       "turned", "skill2", "skill10"};
+  static const char *const shares[] = {"first",   "draws",  "unfinished", "comebacks",
+                                       "luckier", "turned", "skill2",     "skill10"};
   bool found = strchr(id, ':') != NULL;
   for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
     found = found || strcmp(id, shares[i]) == 0;
@@ -128,8 +128,8 @@ mr_status mr_wish_parse(const char *text, mr_wish *out, mr_error *err) {
  * decides less than that is decided by chance, or by who moves first.
  */
 static const mr_wish defaults[] = {
-    {"first", 0.45, 0.55},       {"draws", -INFINITY, 0.5},   {"unfinished", -INFINITY, 0.02},
-    {"options", 2, INFINITY},    {"skill10", 0.6, INFINITY},
+    {"first", 0.45, 0.55},    {"draws", -INFINITY, 0.5},  {"unfinished", -INFINITY, 0.02},
+    {"options", 2, INFINITY}, {"skill10", 0.6, INFINITY},
 };
 
 size_t mr_wish_defaults(const mr_wish **out) {
@@ -166,8 +166,8 @@ static size_t pair_up(mr_summary *before, mr_summary *after, mr_comparison *out)
   }
   for (size_t i = 0; i < mr_measure_count(after); i++) {
     mr_comparison *one = &out[count];
-    bool new_end = mr_measure_at(after, i, MR_TAIL_95, &one->after) &&
-                   strncmp(one->after.id, "end:", 4) == 0;
+    bool new_end =
+        mr_measure_at(after, i, MR_TAIL_95, &one->after) && strncmp(one->after.id, "end:", 4) == 0;
     bool listed = false;
     for (size_t k = 0; new_end && k < count; k++) {
       listed = listed || strcmp(out[k].after.id, one->after.id) == 0;

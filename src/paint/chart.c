@@ -123,8 +123,7 @@ static void put_counts(sheet *to) {
 /* ---- heat ------------------------------------------------------------------------------------ */
 
 /* What happened in a block of cells, and whether there is a square in it. */
-static uint64_t heat_of(const mr_chart *chart, size_t column, size_t row, size_t block,
-                        bool *any) {
+static uint64_t heat_of(const mr_chart *chart, size_t column, size_t row, size_t block, bool *any) {
   const mr_view *view = chart->view;
   uint64_t sum = 0;
   for (size_t r = row; r < row + block && r < view->rows; r++) {

@@ -140,8 +140,8 @@ static void put_point(const plot *p, size_t at) {
   int x = middle_of(p, at);
   int low = y_of(p, row->low), high = y_of(p, row->high);
   if (at > 0) {
-    put_line(p, middle_of(p, at - 1), y_of(p, p->chart->rows[at - 1].value), x,
-             y_of(p, row->value), "stroke=\"var(--bar)\" stroke-width=\"3\"");
+    put_line(p, middle_of(p, at - 1), y_of(p, p->chart->rows[at - 1].value), x, y_of(p, row->value),
+             "stroke=\"var(--bar)\" stroke-width=\"3\"");
   }
   put_line(p, x, low, x, high, whisker);
   put_line(p, x - 6, low, x + 6, low, whisker);
@@ -229,8 +229,7 @@ static void put_heat(const mr_game *game, const mr_chart *chart, const char *nam
   mr_str_add(out, "</svg>\n");
 }
 
-void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name,
-                        mr_str *out) {
+void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name, mr_str *out) {
   plot p = {.chart = chart, .out = out};
   switch (chart->kind) {
   case MR_CHART_BARS:

@@ -6,7 +6,8 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_balance, &lab_compare, &lab_puzzles, &lab_quick, &lab_review};
+static const lab_experiment *const experiments[] = {&lab_balance, &lab_compare, &lab_puzzles,
+                                                    &lab_quick,   &lab_report,  &lab_review};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
@@ -14,16 +15,19 @@ static const cli_argument arguments[] = {
     {.name = "WHAT",
      .help = "the experiment: balance (is it fair, how does it end and run, what is never used), "
              "compare (two definitions side by side), puzzles (positions in which exactly one turn "
-             "wins), quick (what fast games say), review (what played games tell)",
+             "wins), quick (what fast games say), report (all of it within some hours, as a page), "
+             "review (what played games tell)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
      .help = "a name that 'marcher games' lists; of review a folder of games, or a file",
      .offset = offsetof(lab_options, game)},
-    {.name = "OTHER",
-     .help = "of compare: the second game; without it the first is compared with what --set makes "
-             "of it",
-     .offset = offsetof(lab_options, other),
-     .optional = true},
+    {.name = "MORE",
+     .help =
+         "of compare the second game; without it the first is compared with what --set makes of "
+         "it",
+     .offset = offsetof(lab_options, more),
+     .optional = true,
+     .many = true},
     {.name = NULL},
 };
 
@@ -32,7 +36,8 @@ static const cli_example examples[] = {
     {"lab balance my-game --rules my-games.ini --games 1600 --html my-game.html",
      "the same of a game of your own, as a page with charts"},
     {"lab balance chess --want first=48..56 --want turns=60..100", "is it as you want it"},
-    {"lab compare chess --set maxRank=10", "what a change of a key changes"},
+    {"lab report my-game --rules my-games.ini --hours 8", "all of that overnight, as one page"},
+    {"lab compare chess --set castling=false", "what a change of a key changes"},
     {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
@@ -71,9 +76,8 @@ static int experiment_options(cli_context *cli, const void *values, const cli_op
 static int run(cli_context *cli, const void *values) {
   const lab_options *choice = values;
   const lab_experiment *one = find(choice->what);
-  if (one != NULL && choice->other != NULL && !one->takes_other) {
-    return cli_usage(cli, "'lab %s' is about one game; '%s' is too many", one->name,
-                     choice->other);
+  if (one != NULL && !one->takes_more && choice->more.count > 0) {
+    return cli_usage(cli, "unexpected argument '%s'", choice->more.items[0]);
   }
   return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
 }
@@ -101,6 +105,10 @@ const cli_command cmd_lab = {
         "how long, which piece never moves, with intervals of 95%. The workshop of a page says the "
         "same of the same game, players, seed and number of games. Its options: "
         "--games N, --nodes N, --level N.\n\n"
+        "report: plays as balance does until the time is over, and keeps one page that is there "
+        "from the first minute and gets better. Before it says what precision the time is enough "
+        "for. Its options: --hours N, --minutes N, --nodes LIST, --levels LIST, --probe N, "
+        "--threads N, --want WISH, --html FILE.\n\n"
         "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
         "and tells the turns at which each turned, the errors of each side over all of them, and "
         "what testers remarked. Pages make such records: Send back.",

@@ -19,6 +19,7 @@ typedef struct lab_options {
   cli_number nodes;
   cli_number games;
   cli_number level;
+  cli_list more;       /**< arguments behind these, of experiments that take them */
   const char *budgets; /**< "100,400,1600" nodes */
   const char *levels;  /**< "2,4,5" */
   cli_list wants;
@@ -26,16 +27,16 @@ typedef struct lab_options {
   cli_number probe;
   cli_number threads;
   cli_number hours;
+  cli_number minutes;
   const char *html;
-  const char *other; /**< of comparisons: the second game */
 } lab_options;
 
 /** One experiment. */
 typedef struct lab_experiment {
   const char *name;
   const char *summary; /**< a few words, for the list */
+  bool takes_more;     /**< arguments behind the first */
   const cli_option *options;
-  bool takes_other; /**< a second game */
   int (*run)(cli_context *cli, const lab_options *choice); /**< @return an exit status */
 } lab_experiment;
 
@@ -43,6 +44,7 @@ extern const lab_experiment lab_balance;
 extern const lab_experiment lab_compare;
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
+extern const lab_experiment lab_report;
 extern const lab_experiment lab_review;
 
 #endif

@@ -28,14 +28,17 @@ typedef struct duel {
 
 /* Two games, or one without and with what --set says. */
 static int open_games(cli_context *cli, const lab_options *choice, duel *d) {
-  bool same = choice->other == NULL;
+  bool same = choice->more.count == 0;
+  if (choice->more.count > 1) {
+    return cli_usage(cli, "compare is about two games; '%s' is too many", choice->more.items[1]);
+  }
   if (same && cli->override_count == 0) {
     return cli_usage(cli, "compare needs a second game, or --set KEY=VALUE to change the first");
   }
-  d->games[0] = same ? cli_game_open_with(cli, choice->game, NULL, 0)
-                     : cli_game_open(cli, choice->game);
+  d->games[0] =
+      same ? cli_game_open_with(cli, choice->game, NULL, 0) : cli_game_open(cli, choice->game);
   d->games[1] =
-      d->games[0] != NULL ? cli_game_open(cli, same ? choice->game : choice->other) : NULL;
+      d->games[0] != NULL ? cli_game_open(cli, same ? choice->game : choice->more.items[0]) : NULL;
   if (d->games[1] == NULL) {
     return CLI_FAILED;
   }
@@ -86,8 +89,7 @@ static void difference_text(const mr_comparison *one, mr_str *out) {
   if (!isfinite(more.low) || !isfinite(more.high)) {
     mr_str_add(out, "too few games");
   } else if (one->before.unit == MR_UNIT_SHARE) {
-    mr_str_format(out, "%+.1f (%+.1f to %+.1f)", 100 * more.value, 100 * more.low,
-                  100 * more.high);
+    mr_str_format(out, "%+.1f (%+.1f to %+.1f)", 100 * more.value, 100 * more.low, 100 * more.high);
   } else {
     mr_str_format(out, "%+.3g (%+.3g to %+.3g)", more.value, more.low, more.high);
   }
@@ -222,6 +224,6 @@ const lab_experiment lab_compare = {
     .name = "compare",
     .summary = "two definitions side by side",
     .options = options,
-    .takes_other = true,
+    .takes_more = true,
     .run = run,
 };

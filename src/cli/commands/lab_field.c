@@ -108,8 +108,9 @@ static void work(void *context) {
     if (found == 0) {
       nanosleep(&moment, NULL);
     } else {
-      status = mr_experimenter_play(workers[number % field->count], number / field->count,
-                                    &p->slots[number % p->room].played, &error);
+      status =
+          mr_experimenter_play(workers[number % field->count], field->first + number / field->count,
+                               &p->slots[number % p->room].played, &error);
       finish_game(p, number, status, &error);
     }
   }
@@ -196,8 +197,7 @@ static void start(cli_context *cli, play *p, mr_thread *threads, unsigned wanted
   }
 }
 
-mr_status lab_field_play(cli_context *cli, const lab_field *field, uint64_t *taken,
-                         mr_error *err) {
+mr_status lab_field_play(cli_context *cli, const lab_field *field, uint64_t *taken, mr_error *err) {
   unsigned wanted = threads_of(field);
   play p = {.field = field, .room = (uint64_t)wanted * AHEAD};
   const mr_allocator *allocator = mr_allocator_default();

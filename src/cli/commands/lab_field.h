@@ -15,7 +15,8 @@
 typedef struct lab_field {
   const mr_experiment *experiments; /**< game i of each, one after the other, then game i + 1 */
   size_t count;                     /**< of them, 1 or 2 */
-  uint64_t games;                   /**< of each */
+  uint64_t first;                   /**< number of the first game; those before have been played */
+  uint64_t games;                   /**< of each, from `first` on */
   unsigned threads;                 /**< 0: all cores */
   int64_t until;                    /**< mr_clock_ns at which no game is begun any more; 0: never */
   /** Is given each game, by one thread at a time. @param which experiment */

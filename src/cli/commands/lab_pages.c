@@ -6,7 +6,7 @@
 #include "cli/commands/lab_study.h"
 
 enum {
-  BINS = 32,     /* of distributions: as many as a line of text and a sheet of paper take */
+  BINS = 32, /* of distributions: as many as a line of text and a sheet of paper take */
   TEXT_MAX = 160,
   NAMES = 24,   /* of pieces or rules in one sentence */
   OPENINGS = 8, /* first actions that are told: the best and the worst */
@@ -47,8 +47,7 @@ static mr_chart *new_chart(writer *w, mr_chart_kind kind, size_t rows) {
     w->doc->status = MR_ERR_NOMEM;
     return NULL;
   }
-  *chart = (mr_chart){
-      .kind = kind, .rows = items, .from = 0, .to = 1, .factor = 100, .unit = "%"};
+  *chart = (mr_chart){.kind = kind, .rows = items, .from = 0, .to = 1, .factor = 100, .unit = "%"};
   return chart;
 }
 
@@ -212,8 +211,8 @@ static void put_strength_row(writer *w, lab_strength *one) {
 static void put_strengths(writer *w) {
   lab_study *study = w->study;
   const mr_wish *wish = wish_of(w, "first");
-  const char *const heading[] = {"players", "games", "first", "draws", "turns", "lead changes",
-                                 "decided after %"};
+  const char *const heading[] = {"players", "games",        "first",          "draws",
+                                 "turns",   "lead changes", "decided after %"};
   mr_chart *chart = new_chart(w, MR_CHART_POINTS, LAB_STRENGTHS_MAX);
   if (study->count < 2 || chart == NULL) {
     return;
@@ -223,8 +222,8 @@ static void put_strengths(writer *w) {
   for (size_t i = 0; i < study->count; i++) {
     lab_strength *one = &study->strengths[i];
     if (one->summary.games > 0) {
-      add_share(w, chart, one->seats,
-                mr_points_interval(one->summary.courses.first, MR_SCORE_WIN), one->summary.games);
+      add_share(w, chart, one->seats, mr_points_interval(one->summary.courses.first, MR_SCORE_WIN),
+                one->summary.games);
     }
   }
   chart->wished = wish != NULL && isfinite(wish->low) && isfinite(wish->high);
@@ -426,8 +425,7 @@ static void put_rules(writer *w) {
   name_list silent = new_list(), hardly = new_list();
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     uint64_t seen = summary->felt[i] > summary->ended[i] ? summary->felt[i] : summary->ended[i];
-    name_list *list =
-        seen == 0 ? &silent : 100 * seen < HARDLY * summary->games ? &hardly : NULL;
+    name_list *list = seen == 0 ? &silent : 100 * seen < HARDLY * summary->games ? &hardly : NULL;
     if (list != NULL && next_name(list)) {
       mr_str_add(&list->text, info->rules[i].id);
     }
@@ -522,8 +520,7 @@ static void put_openings(writer *w, const mr_state *start) {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-static void put_heat(writer *w, const mr_view *view, const uint64_t *by_cell,
-                     const char *caption) {
+static void put_heat(writer *w, const mr_view *view, const uint64_t *by_cell, const char *caption) {
   size_t count = (size_t)view->columns * view->rows;
   mr_chart *chart = new_chart(w, MR_CHART_HEAT, 0);
   uint64_t *heat = mr_arena_zero(&w->cli->arena, count, sizeof *heat);
@@ -548,8 +545,7 @@ static void put_board(writer *w, mr_state *start) {
   const mr_game *game = w->study->game;
   mr_view *view = mr_arena_zero(&w->cli->arena, 1, sizeof *view);
   mr_game_start(game, start);
-  if (view == NULL ||
-      mr_game_view(game, start, MR_NOBODY, &w->cli->arena, view, NULL) != MR_OK) {
+  if (view == NULL || mr_game_view(game, start, MR_NOBODY, &w->cli->arena, view, NULL) != MR_OK) {
     w->doc->status = MR_ERR_NOMEM;
     return;
   }

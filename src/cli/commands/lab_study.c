@@ -63,9 +63,9 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
     return cli_usage(cli, "strengths are either --nodes or --levels");
   }
   bool by_level = choice->levels != NULL;
-  const char *list = by_level                    ? choice->levels
+  const char *list = by_level                  ? choice->levels
                      : choice->budgets != NULL ? choice->budgets
-                                                 : "100,400,1600";
+                                               : "100,400,1600";
   int status = read_strengths(cli, list, by_level, study);
   if (status == CLI_OK && study->pairs > 0 && mr_game_teams(game) == 2) {
     study->skill_nodes = by_level ? SKILL_NODES : study->strengths[0].value;
@@ -121,6 +121,9 @@ static int play_strength(cli_context *cli, lab_study *study, size_t at) {
   mr_experiment experiment;
   mr_error error;
   uint64_t taken = 0;
+  if (strength->summary.games >= study->games) {
+    return CLI_OK;
+  }
   if (mr_experiment_init(study->game, strength->seats, study->seed, &experiment, &error) != MR_OK) {
     return cli_fail_error(cli, &error);
   }
@@ -128,7 +131,8 @@ static int play_strength(cli_context *cli, lab_study *study, size_t at) {
   experiment.stop = cli_stop_flag();
   lab_field field = {.experiments = &experiment,
                      .count = 1,
-                     .games = study->games,
+                     .first = strength->summary.games,
+                     .games = study->games - strength->summary.games,
                      .threads = study->threads,
                      .until = study->until,
                      .take = take_game,
@@ -186,11 +190,19 @@ static int play_skill(cli_context *cli, lab_study *study, size_t match) {
   char what[48];
   text = mr_str_fixed(what, sizeof what);
   mr_str_format(&text, "%u times the nodes", skill_factors[match]);
-  pairing pair = {.cells = lab_study_main(study)->summary.courses.skill[match],
+  pairing pair = {.cells = study->strengths[study->count - 1].summary.courses.skill[match],
                   .seat = other_side(game)};
+  uint64_t done = 0;
+  for (size_t i = 0; i <= MR_SKILL_STEPS; i++) {
+    done += pair.cells[i];
+  }
+  if (done >= study->pairs) {
+    return CLI_OK;
+  }
   lab_field field = {.experiments = experiments,
                      .count = 2,
-                     .games = study->pairs,
+                     .first = done,
+                     .games = study->pairs - done,
                      .threads = study->threads,
                      .until = study->until,
                      .take = take_pair,
@@ -207,12 +219,12 @@ int lab_study_play(cli_context *cli, lab_study *study) {
   for (size_t i = 0; i < study->count && status == CLI_OK && cli_signal() == 0; i++) {
     status = play_strength(cli, study, i);
   }
-  for (size_t i = 0; i < MR_SKILL_MATCHES && status == CLI_OK && cli_signal() == 0 &&
-                     study->skill_nodes > 0 && lab_study_main(study) != NULL;
+  for (size_t i = 0;
+       i < MR_SKILL_MATCHES && status == CLI_OK && cli_signal() == 0 && study->skill_nodes > 0;
        i++) {
     status = play_skill(cli, study, i);
   }
-  study->seconds = (double)(mr_clock_ns() - since) / 1e9;
+  study->seconds += (double)(mr_clock_ns() - since) / 1e9;
   if (status == CLI_OK && lab_study_main(study) == NULL) {
     status = cli_signal() != 0 ? CLI_SIGNALLED(cli_signal())
                                : cli_fail(cli, "no game was over within the time");
@@ -266,8 +278,10 @@ static void add_list(mr_str *out, const char *option, const cli_list *list) {
 
 const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   mr_str line = mr_str_growing(NULL);
-  mr_str_format(&line, "marcher lab %s %s%s%s", choice->what, choice->game,
-                choice->other != NULL ? " " : "", choice->other != NULL ? choice->other : "");
+  mr_str_format(&line, "marcher lab %s %s", choice->what, choice->game);
+  for (size_t i = 0; i < choice->more.count; i++) {
+    mr_str_format(&line, " %s", choice->more.items[i]);
+  }
   add_list(&line, "rules", &cli->global.rules);
   add_list(&line, "set", &cli->global.sets);
   add_text(&line, "network", cli->global.network);

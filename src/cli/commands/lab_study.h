@@ -15,19 +15,19 @@
 /** No study has more strengths. */
 #define LAB_STRENGTHS_MAX 8
 /** Options that describe a study, for tables of options. */
-#define LAB_STUDY_OPTIONS                                                                          \
-  CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,      \
-             .help = "games at each strength (400)"),                                              \
-      CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                      \
-                 .help = "strengths by nodes of each decision (100,400,1600)"),                    \
-      CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",                      \
-                 .help = "strengths by levels instead"),                                           \
-      CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,             \
-                 .help = "pairs of games that ask how much skill counts (50; 0: none)"),           \
-      CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,            \
-                 .help = "nodes of searches beside the games of the last strength, for good "      \
-                         "options and the luck of dice (400; 0: none)"),                           \
-      CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,  \
+#define LAB_STUDY_OPTIONS                                                                         \
+  CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,     \
+             .help = "games at each strength (400)"),                                             \
+      CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                     \
+                 .help = "strengths by nodes of each decision (100,400,1600)"),                   \
+      CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",                     \
+                 .help = "strengths by levels instead"),                                          \
+      CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,            \
+                 .help = "pairs of games that ask how much skill counts (50; 0: none)"),          \
+      CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,           \
+                 .help = "nodes of searches beside the games of the last strength, for good "     \
+                         "options and the luck of dice (400; 0: none)"),                          \
+      CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256, \
                  .help = "games at once (all cores)")
 
 /** One strength and what its games say. */
@@ -46,11 +46,11 @@ typedef struct lab_study {
   uint64_t skill_nodes; /**< of the weaker player of the matches for skill; 0: there are none */
   unsigned threads;
   bool by_level;
-  bool explain; /**< pages tell what each measure is */
+  bool explain;  /**< pages tell what each measure is */
   int64_t until; /**< when no game is begun any more; 0: never */
   size_t count;
   lab_strength strengths[LAB_STRENGTHS_MAX]; /**< weakest first; the last is looked at closely */
-  double seconds; /**< that the games took */
+  double seconds;                            /**< that the games took */
   uint64_t played;
 } lab_study;
 
@@ -59,7 +59,10 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
                     lab_study *study);
 void lab_study_end(lab_study *study);
 
-/** Plays its games; a signal ends it early, with what there is. @return an exit status */
+/**
+ * Plays on until there are the wanted games and pairs; a signal, or the time, ends it early, with
+ * what there is. @return an exit status
+ */
 int lab_study_play(cli_context *cli, lab_study *study);
 
 /** The strength that is looked at closely: the last that has games. @return NULL: none has */

@@ -180,10 +180,27 @@ static void points_without_draws_are_shares(void **state) {
   assert_true(mr_points_interval(none, 4).low == 0 && mr_points_interval(none, 4).high == 1);
 }
 
+/* 1,000 simulated experiments, or as many as script/measure-coverage asks for. */
+static unsigned repetitions(void) {
+  const char *wanted = getenv("MARCHER_COVERAGE");
+  return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : 1000;
+}
+
+/* Between 94.4 and 97.5 of 100, and what chance may add to so few: three deviations of it. */
+static void assert_covered(const char *what, unsigned covered, unsigned tries) {
+  double share = (double)covered / tries;
+  double chance = 3 * sqrt(0.95 * 0.05 / tries);
+  print_message("%s: %u of %u covered\n", what, covered, tries);
+  if (share < 0.944 - (tries < 10000 ? chance : 0) || share > 0.975 + chance) {
+    fail_msg("%s: %u of %u covered", what, covered, tries);
+  }
+}
+
 /* Pairs of games have nine kinds of results; chances of each, and so a known mean. */
 static void points_of_pairs_cover_what_they_promise(void **state) {
   (void)state;
-  enum { TRIES = 1000, PAIRS = 100 };
+  enum { PAIRS = 100 };
+  const unsigned tries = repetitions();
   static const double chance[9] = {0.1, 0, 0.15, 0, 0.35, 0, 0.2, 0, 0.2};
   double truth = 0;
   unsigned covered = 0;
@@ -192,7 +209,7 @@ static void points_of_pairs_cover_what_they_promise(void **state) {
   for (size_t i = 0; i < 9; i++) {
     truth += chance[i] * (double)i / 8;
   }
-  for (unsigned try = 0; try < TRIES; try++) {
+  for (unsigned try = 0; try < tries; try++) {
     uint64_t cells[9] = {0};
     for (unsigned pair = 0; pair < PAIRS; pair++) {
       double lot = mr_random_unit(&random);
@@ -205,18 +222,19 @@ static void points_of_pairs_cover_what_they_promise(void **state) {
     mr_interval points = mr_points_interval(cells, 8);
     covered += points.low <= truth && truth <= points.high;
   }
-  assert_in_range(covered, TRIES * 944 / 1000, TRIES * 975 / 1000 + 12);
+  assert_covered("pairs", covered, tries);
 }
 
 /* Three strengths with known shares: the slope is known, too. */
 static void slopes_cover_what_they_promise(void **state) {
   (void)state;
-  enum { TRIES = 1000, GAMES = 200 };
+  enum { GAMES = 200 };
+  const unsigned tries = repetitions();
   static const double x[3] = {6, 8, 10}, truth[3] = {0.5, 0.54, 0.58};
   unsigned covered = 0;
   mr_random random;
   mr_random_init(&random, 8);
-  for (unsigned try = 0; try < TRIES; try++) {
+  for (unsigned try = 0; try < tries; try++) {
     mr_interval y[3];
     for (size_t i = 0; i < 3; i++) {
       uint64_t won = 0;
@@ -228,7 +246,7 @@ static void slopes_cover_what_they_promise(void **state) {
     mr_interval slope = mr_slope_interval(x, y, 3);
     covered += slope.low <= 0.02 && 0.02 <= slope.high;
   }
-  assert_in_range(covered, TRIES * 944 / 1000, TRIES * 985 / 1000);
+  assert_covered("slopes", covered, tries);
   mr_interval one = mr_share_interval(1, 2);
   assert_true(isinf(mr_slope_interval(x, &one, 1).high));
 }

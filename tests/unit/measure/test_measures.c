@@ -94,14 +94,25 @@ static void wishes_are_read_and_refused_with_a_reason(void **state) {
   static const struct {
     const char *text;
     double low, high;
-  } good[] = {{"first=45..55", 0.45, 0.55},   {"draws<30", -INFINITY, 0.3},
-              {"turns>20", 20, INFINITY},      {"turns=20..", 20, INFINITY},
+  } good[] = {{"first=45..55", 0.45, 0.55},      {"draws<30", -INFINITY, 0.3},
+              {"turns>20", 20, INFINITY},        {"turns=20..", 20, INFINITY},
               {"turns=..60.5", -INFINITY, 60.5}, {"first=50", 0.49, 0.51},
-              {"turns=40", 39.5, 40.5},        {"end:BL-15>10", 0.1, INFINITY}};
-  static const char *const bad[] = {"",          "first",       "first=",       "=5",
-                                    "first=a",   "first=5..b",  "first=55..45", "first=..",
-                                    "first=500..600", "draws<>5", "first=1e5", "turns=9999999",
-                                    "first=45...55", "turns<-3", "frist=50"};
+              {"turns=40", 39.5, 40.5},          {"end:BL-15>10", 0.1, INFINITY}};
+  static const char *const bad[] = {"",
+                                    "first",
+                                    "first=",
+                                    "=5",
+                                    "first=a",
+                                    "first=5..b",
+                                    "first=55..45",
+                                    "first=..",
+                                    "first=500..600",
+                                    "draws<>5",
+                                    "first=1e5",
+                                    "turns=9999999",
+                                    "first=45...55",
+                                    "turns<-3",
+                                    "frist=50"};
   mr_wish wish;
   mr_error error;
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -133,9 +144,9 @@ static void a_wish_is_answered_by_the_whole_interval(void **state) {
   static const struct {
     const char *wish;
     mr_answer answer;
-  } known[] = {{"first=70..90", MR_ANSWER_YES},   {"first=40..60", MR_ANSWER_NO},
+  } known[] = {{"first=70..90", MR_ANSWER_YES},       {"first=40..60", MR_ANSWER_NO},
                {"first=80..90", MR_ANSWER_UNDECIDED}, {"draws<50", MR_ANSWER_YES},
-               {"skill10>60", MR_ANSWER_UNKNOWN}, {"end:XX-1>50", MR_ANSWER_UNKNOWN}};
+               {"skill10>60", MR_ANSWER_UNKNOWN},     {"end:XX-1>50", MR_ANSWER_UNKNOWN}};
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     mr_wish wish;
     assert_int_equal(mr_wish_parse(known[i].wish, &wish, NULL), MR_OK);
