@@ -85,9 +85,9 @@ run lab balance race other --rules race.ini
 expect_status 2
 expect_err "unexpected argument 'other'"
 
-# Two definitions: one changed so that Black is home first.
+# Two definitions: one changed so that Black moves first, and loses.
 run lab compare race --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 \
-  --set 'startFen = 1k3/4X/5/5/K4 w - - 0 1'
+  --set 'startFen = 4k/4X/5/5/K4 b - - 0 1'
 expect_status 0
 expect_out 'What differs'
 expect_out "first mover's points"
@@ -102,6 +102,38 @@ expect_err 'needs a second game, or --set'
 run lab compare race race race --rules race.ini
 expect_status 2
 expect_err "'race' is too many"
+
+# A signal tells what there is: of more games than anybody would wait for.
+ran='marcher lab balance chess, interrupted'
+"$MARCHER" lab balance chess --nodes 50 --games 1000000 --pairs 0 --probe 0 >"$work/out" 2>"$work/err" &
+pid=$!
+sleep 2
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+out=$(<"$work/out")
+expect_status 130
+expect_out 'Broken off after '
+expect_out 'Verdict'
+
+# The page of a report is there long before the time is over, and whole.
+ran='marcher lab report race'
+"$MARCHER" lab report race --rules race.ini --nodes 20,40 --probe 0 --minutes 5 --want 'first>50' \
+  --html night.html >"$work/out" 2>"$work/err" &
+pid=$!
+for ((i = 0; i < 200; i++)); do
+  [[ -s night.html ]] && break
+  sleep 0.05
+done
+grep -q 'How far to believe it' night.html || fail 'no page within ten seconds'
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+out=$(<"$work/out")
+expect_status 130
+expect_out 'min are enough for about'
+expect_out 'first        yes'
+grep -q '</html>' night.html || fail 'the page was left half-written'
 
 # Every family, with dice and with leaders.
 for game in borderline warlord-test-of-wills colorboundmost; do

@@ -112,13 +112,14 @@ static void put_verdict_sentence(writer *w, const unsigned *counts) {
   unsigned asked = counts[MR_ANSWER_YES] + counts[MR_ANSWER_NO] + counts[MR_ANSWER_UNDECIDED];
   const char *title = w->study->game->info.title;
   if (counts[MR_ANSWER_NO] > 0) {
-    mr_doc_paragraph(w->doc, "%s does not do all that is wished: %u of %u wishes are not met.",
-                     title, counts[MR_ANSWER_NO], asked);
+    mr_doc_paragraph(w->doc, "%s does not do all that is wished; not met: %u of %u.", title,
+                     counts[MR_ANSWER_NO], asked);
   } else if (counts[MR_ANSWER_UNDECIDED] > 0) {
-    mr_doc_paragraph(w->doc,
-                     "Nothing speaks against %s, but %u of %u wishes are not decided by so few "
-                     "games: --games asks for more.",
-                     title, counts[MR_ANSWER_UNDECIDED], asked);
+    mr_doc_paragraph(
+        w->doc,
+        "Nothing speaks against %s, but so few games do not decide %u of %u wishes: more "
+        "games will.",
+        title, counts[MR_ANSWER_UNDECIDED], asked);
   } else {
     mr_doc_paragraph(w->doc, "%s does all that is wished.", title);
   }

@@ -77,7 +77,7 @@ static void put_trust(report *r, mr_doc *doc) {
     mr_doc_paragraph(doc, "The first mover's share does not move with their strength by more than "
                           "chance.");
   }
-  mr_doc_paragraph(doc, "%llu games in %.0f minutes on this machine.",
+  mr_doc_paragraph(doc, "%llu games in %.1f minutes on this machine.",
                    (unsigned long long)study->played, study->seconds / 60);
 }
 
@@ -114,7 +114,7 @@ static int begin(report *r, uint64_t minutes) {
     return write_page(r);
   }
   mr_str_format(&cli->out,
-                "%s: %llu minutes are enough for about %llu games at each of %zu strengths, if the "
+                "%s: %llu min are enough for about %llu games at each of %zu strengths, if the "
                 "first %llu are like the rest: shares within %.1f points of a hundred.\n",
                 study->game->info.title, (unsigned long long)minutes, (unsigned long long)games,
                 study->count, (unsigned long long)study->played, precision(games));
@@ -144,7 +144,7 @@ static void put_summary(report *r) {
   lab_study *study = &r->study;
   mr_summary *summary = &lab_study_main(study)->summary;
   static const char *const answers[] = {"not measured", "not decided", "yes", "no"};
-  mr_str_format(&r->cli->out, "%llu games in %.0f minutes: %s\n", (unsigned long long)study->played,
+  mr_str_format(&r->cli->out, "%llu games in %.1f min: %s\n", (unsigned long long)study->played,
                 study->seconds / 60, r->choice.html);
   for (size_t i = 0; i < r->wish_count; i++) {
     mr_measure found = {.total = 0};

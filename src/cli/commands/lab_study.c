@@ -216,6 +216,7 @@ static int play_skill(cli_context *cli, lab_study *study, size_t match) {
 int lab_study_play(cli_context *cli, lab_study *study) {
   int64_t since = mr_clock_ns();
   int status = CLI_OK;
+  cli_signals_catch();
   for (size_t i = 0; i < study->count && status == CLI_OK && cli_signal() == 0; i++) {
     status = play_strength(cli, study, i);
   }
