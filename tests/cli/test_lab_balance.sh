@@ -103,6 +103,39 @@ run lab compare race race race --rules race.ini
 expect_status 2
 expect_err "'race' is too many"
 
+# Sentences.
+printf '%s\n' '# of races' '' 'first race in 80..100 # White wins' 'first race < 20' 'turns race > 1000' \
+  'skill10 race > 60' 'end:flag race > 50' >claims.txt
+run lab claims claims.txt --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0
+expect_status 0
+expect_out 'true          first race in 80..100: '
+expect_out 'false         first race < 20: '
+expect_out 'false         turns race > 1000: '
+expect_out 'not measured  skill10 race > 60'
+expect_out 'true          end:flag race > 50: '
+expect_out ', 60 cases'
+run lab claims claims.txt --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 --json
+jq -e '.claims | map(.answer) == ["true", "false", "false", "not measured", "true"]' <<<"$out" >"$work/jq" ||
+  fail 'the answers are others in JSON'
+for line in 'first race' 'frist race < 20' 'first race is 20' 'mate race KvK now' 'a b c d e f g h i'; do
+  printf '# one\n%s\n' "$line" >claims.txt
+  run lab claims claims.txt --rules race.ini
+  expect_status 1
+  expect_err 'claims.txt:2: '
+done
+printf 'first nowhere < 20\n' >claims.txt
+run lab claims claims.txt --rules race.ini
+expect_status 1
+expect_err "unknown game 'nowhere'"
+printf 'first\0race < 20\n' >claims.txt
+run lab claims claims.txt
+expect_status 1
+expect_err 'no text'
+: >claims.txt
+run lab claims claims.txt
+expect_status 1
+expect_err 'no claim in it'
+
 # A signal tells what there is: of more games than anybody would wait for.
 ran='marcher lab balance chess, interrupted'
 "$MARCHER" lab balance chess --nodes 50 --games 1000000 --pairs 0 --probe 0 >"$work/out" 2>"$work/err" &

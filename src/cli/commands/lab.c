@@ -6,20 +6,23 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_balance, &lab_compare, &lab_puzzles,
-                                                    &lab_quick,   &lab_report,  &lab_review};
+static const lab_experiment *const experiments[] = {
+    &lab_balance, &lab_claims, &lab_compare, &lab_puzzles, &lab_quick, &lab_report, &lab_review};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 static const cli_argument arguments[] = {
     {.name = "WHAT",
-     .help = "the experiment: balance (is it fair, how does it end and run, what is never used), "
-             "compare (two definitions side by side), puzzles (positions in which exactly one turn "
-             "wins), quick (what fast games say), report (all of it within some hours, as a page), "
-             "review (what played games tell)",
+     .help =
+         "the experiment: balance (is it fair, how does it end and run, what is never used), "
+         "claims (what a file says of games: true, false or undecided), compare (two definitions "
+         "side by side), puzzles (positions in which exactly one turn "
+         "wins), quick (what fast games say), report (all of it within some hours, as a page), "
+         "review (what played games tell)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
-     .help = "a name that 'marcher games' lists; of review a folder of games, or a file",
+     .help = "a name that 'marcher games' lists; of review a folder of games, or a file; of claims "
+             "a file",
      .offset = offsetof(lab_options, game)},
     {.name = "MORE",
      .help =
@@ -37,6 +40,7 @@ static const cli_example examples[] = {
      "the same of a game of your own, as a page with charts"},
     {"lab balance chess --want first=48..56 --want turns=60..100", "is it as you want it"},
     {"lab report my-game --rules my-games.ini --hours 8", "all of that overnight, as one page"},
+    {"lab claims claims.txt", "settles 'first borderlands in 45..55' and its like"},
     {"lab compare chess --set castling=false", "what a change of a key changes"},
     {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
@@ -94,6 +98,10 @@ const cli_command cmd_lab = {
         "figure has its interval of 95%. Ctrl-C tells what there is so far. Its options: --games "
         "N, --nodes LIST, --levels LIST, --pairs N, --probe N, --threads N, --want WISH, --html "
         "FILE. docs/LAB.md defines every measure.\n\n"
+        "claims: reads sentences, one in each line, such as 'first borderlands in 45..55', 'draws "
+        "borderline < 50' or 'end:BL-15 borderlands > 60', plays the games that settle them, and "
+        "says of each whether it is true, false or undecided, with its evidence. Options as of "
+        "balance.\n\n"
         "compare: measures two definitions in the same way, and tells every measure side by side "
         "with its difference, and which differences are more than chance. Options as of "
         "balance.\n\n"

@@ -41,6 +41,7 @@ typedef struct lab_experiment {
 } lab_experiment;
 
 extern const lab_experiment lab_balance;
+extern const lab_experiment lab_claims;
 extern const lab_experiment lab_compare;
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
