@@ -64,8 +64,7 @@ static void add_share(writer *w, mr_chart *chart, const char *label, mr_interval
   add_row(chart, (mr_chart_row){label, text_of(w, &measure), share.value, share.low, share.high});
 }
 
-static void put_chart(writer *w, mr_chart *chart, const char *format, ...) MR_PRINTF(3, 4);
-static void put_chart(writer *w, mr_chart *chart, const char *format, ...) {
+static MR_PRINTF(3, 4) void put_chart(writer *w, mr_chart *chart, const char *format, ...) {
   char caption[2 * TEXT_MAX];
   va_list args;
   va_start(args, format);
@@ -263,7 +262,7 @@ static void put_ends(writer *w) {
 }
 
 /* How many games are how long, in bins of equal width. */
-static void put_distribution(writer *w, uint32_t *sorted, size_t count, const char *what) {
+static void put_distribution(writer *w, const uint32_t *sorted, size_t count, const char *what) {
   uint32_t least = sorted[0], most = sorted[count - 1];
   uint32_t width = (most - least) / BINS + 1;
   size_t bins = (most - least) / width + 1;
@@ -282,7 +281,8 @@ static void put_distribution(writer *w, uint32_t *sorted, size_t count, const ch
     add_row(chart, (mr_chart_row){keep(w, &text), "", (double)in_bin, 0, 0});
   }
   if (chart != NULL) {
-    chart->to = (double)(4 * ((highest + 3) / 4)); /* four ticks of whole games */
+    uint64_t quarter = (highest + 3) / 4; /* four ticks of whole games */
+    chart->to = (double)(4 * quarter);
     chart->factor = 1;
     chart->unit = "";
   }
