@@ -168,6 +168,24 @@ expect_out 'min are enough for about'
 expect_out 'first        yes'
 grep -q '</html>' night.html || fail 'the page was left half-written'
 
+# Openings, which matches read.
+run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2 -o even.txt
+expect_status 0
+[[ $(wc -l <even.txt) == 4 && $(sort -u even.txt | wc -l) == 4 ]] || fail 'not four openings'
+run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2
+[[ $out == "$(<even.txt)" ]] || fail 'the same words find other openings'
+run match chess --engine name=one --engine name=other --each nodes=20 --games 4 --openings even.txt
+expect_status 0
+run lab openings chess --count 2 --turns 5 --nodes 300 --sharp --json
+expect_status 0
+jq -e '.openings | length == 2 and all(.centipawns >= -50 and .centipawns <= 50)' <<<"$out" >"$work/jq" ||
+  fail 'openings are not even'
+run lab openings borderline
+expect_status 1
+expect_err 'every deal is an opening'
+run lab openings chess --turns 0
+expect_status 2
+
 # Every family, with dice and with leaders.
 for game in borderline warlord-test-of-wills colorboundmost; do
   run lab balance "$game" --nodes 20 --games 3 --pairs 1 --probe 20 --seed 2

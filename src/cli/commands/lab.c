@@ -6,8 +6,9 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {
-    &lab_balance, &lab_claims, &lab_compare, &lab_puzzles, &lab_quick, &lab_report, &lab_review};
+static const lab_experiment *const experiments[] = {&lab_balance,  &lab_claims,  &lab_compare,
+                                                    &lab_openings, &lab_puzzles, &lab_quick,
+                                                    &lab_report,   &lab_review};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
@@ -16,7 +17,7 @@ static const cli_argument arguments[] = {
      .help =
          "the experiment: balance (is it fair, how does it end and run, what is never used), "
          "claims (what a file says of games: true, false or undecided), compare (two definitions "
-         "side by side), puzzles (positions in which exactly one turn "
+         "side by side), openings (even or sharp), puzzles (positions in which exactly one turn "
          "wins), quick (what fast games say), report (all of it within some hours, as a page), "
          "review (what played games tell)",
      .offset = offsetof(lab_options, what)},
@@ -42,6 +43,7 @@ static const cli_example examples[] = {
     {"lab report my-game --rules my-games.ini --hours 8", "all of that overnight, as one page"},
     {"lab claims claims.txt", "settles 'first borderlands in 45..55' and its like"},
     {"lab compare chess --set castling=false", "what a change of a key changes"},
+    {"lab openings borderlands --count 100 -o even.txt", "a book for 'match --openings even.txt'"},
     {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
@@ -113,6 +115,11 @@ const cli_command cmd_lab = {
         "how long, which piece never moves, with intervals of 95%. The workshop of a page says the "
         "same of the same game, players, seed and number of games. Its options: "
         "--games N, --nodes N, --level N.\n\n"
+        "openings: looks for positions after some random turns that a search finds even, or even "
+        "and "
+        "sharp: one action is better than all others by a pawn. A line each, as 'match --openings' "
+        "reads them. Its options: --count N, --turns N, --within N, --nodes N, --sharp, --output "
+        "FILE.\n\n"
         "report: plays as balance does until the time is over, and keeps one page that is there "
         "from the first minute and gets better. Before it says what precision the time is enough "
         "for. Its options: --hours N, --minutes N, --nodes LIST, --levels LIST, --probe N, "

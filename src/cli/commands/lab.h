@@ -27,6 +27,9 @@ typedef struct lab_options {
   cli_number probe;
   cli_number threads;
   cli_number hours;
+  cli_number turns;
+  cli_number within;
+  bool sharp;
   cli_number minutes;
   const char *html;
 } lab_options;
@@ -43,6 +46,7 @@ typedef struct lab_experiment {
 extern const lab_experiment lab_balance;
 extern const lab_experiment lab_claims;
 extern const lab_experiment lab_compare;
+extern const lab_experiment lab_openings;
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
 extern const lab_experiment lab_report;
