@@ -51,6 +51,14 @@ page=$(<race.html)
 [[ $page != *'<script'* && $page != *'src="http'* && $page != *' id="race'* ]] ||
   fail 'the page needs something else'
 
+# A start with one pawn less is unfair, and 400 games show it.
+run lab balance chess --set 'startFen=rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
+  --games 400 --nodes 100 --pairs 0 --probe 0 --json
+expect_status 0
+jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a pawn less passes for fair'
+run lab balance race "${small[@]}" --json
+jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a race that White wins passes for fair'
+
 # Wishes of one's own.
 run lab balance race "${small[@]}" --want 'first=90..100' --want 'turns<9' --want 'end:F-1>0'
 expect_status 0

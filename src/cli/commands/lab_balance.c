@@ -66,6 +66,8 @@ void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size
   mr_json_string(json, "game", study->game->info.name);
   mr_json_hash(json, "definition", study->game->info.definition_hash);
   mr_json_uint(json, "seed", study->seed);
+  static const char *const advantages[] = {"second", "none", "first"};
+  mr_json_string(json, "advantage", advantages[1 + lab_study_advantage(study)]);
   mr_json_object(json, "trend");
   mr_json_string(json, "per", study->by_level ? "level" : "doubling");
   mr_json_real(json, "value", trend.value);

@@ -150,12 +150,26 @@ static void put_verdict(writer *w) {
 
 /* ---- who wins -------------------------------------------------------------------------------- */
 
+/* Whether moving first is worth anything that games can show, however little is wished of it. */
+static void put_advantage(writer *w, mr_interval first) {
+  const char *const words[] = {
+      "Unfair to who moves first: its share is less than an even one",
+      "No advantage can be told apart from chance: the first mover's share "
+      "may be an even one",
+      "Unfair to who does not move first: the first mover's share is more "
+      "than an even one"};
+  mr_measure measure = {.unit = MR_UNIT_SHARE, .interval = first};
+  mr_doc_paragraph(w->doc, "%s, with %s.", words[1 + lab_study_advantage(w->study)],
+                   text_of(w, &measure));
+}
+
 static void put_results(writer *w) {
   const mr_game *game = w->study->game;
   const mr_game_info *info = &game->info;
   mr_summary *summary = w->summary;
   mr_chart *chart = new_chart(w, MR_CHART_BARS, MR_MAX_PLAYERS + 3);
   mr_doc_heading(w->doc, "Who wins");
+  put_advantage(w, mr_points_interval(summary->courses.first, MR_SCORE_WIN));
   add_share(w, chart, "first mover's points",
             mr_points_interval(summary->courses.first, MR_SCORE_WIN), summary->games);
   for (uint8_t i = 0; i < info->players; i++) {

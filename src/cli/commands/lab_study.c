@@ -256,6 +256,13 @@ mr_interval lab_study_trend(lab_study *study) {
   return mr_slope_interval(x, y, count);
 }
 
+int lab_study_advantage(lab_study *study) {
+  mr_interval first =
+      mr_points_interval(lab_study_main(study)->summary.courses.first, MR_SCORE_WIN);
+  double even = 1.0 / mr_game_teams(study->game);
+  return (first.low > even) - (first.high < even);
+}
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static void add_number(mr_str *out, const char *option, cli_number number) {

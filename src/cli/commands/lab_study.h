@@ -71,6 +71,12 @@ lab_strength *lab_study_main(lab_study *study);
 /** How much the first mover's points grow with each level, or each doubling of the nodes. */
 mr_interval lab_study_trend(lab_study *study);
 
+/**
+ * Whether the first mover's share at the strength that is looked at closely is more than an even
+ * one (1), less (-1), or cannot be told from it (0).
+ */
+int lab_study_advantage(lab_study *study);
+
 /** What somebody wishes of it: --want, else what stands for all games. @return an exit status */
 int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish **out,
                      size_t *count);
