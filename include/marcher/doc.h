@@ -6,7 +6,7 @@
 #ifndef MARCHER_DOC_H
 #define MARCHER_DOC_H
 
-#include <marcher/view.h>
+#include <marcher/chart.h>
 
 /** What a block of a page is, and which of its fields it uses. */
 typedef enum mr_doc_kind {
@@ -16,6 +16,7 @@ typedef enum mr_doc_kind {
   MR_DOC_DIAGRAM,   /**< `view` with the caption `text` */
   MR_DOC_ROW,       /**< one row of a table: `cells`; the first row of a run is its heading */
   MR_DOC_LINES,     /**< `text`, lines that stay as they are: to be copied */
+  MR_DOC_CHART,     /**< `chart` with the caption `text` */
 } mr_doc_kind;
 
 /** Most cells in a row. */
@@ -29,6 +30,7 @@ typedef struct mr_doc_block {
   const char *cells[MR_DOC_COLUMNS_MAX];
   size_t cell_count;
   const mr_view *view;
+  const mr_chart *chart;
   struct mr_doc_block *next;
 } mr_doc_block;
 
@@ -68,6 +70,9 @@ MR_API void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count);
 
 /** A picture with a caption. @param view not copied: it lives at least as long as the arena */
 MR_API void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption);
+
+/** A chart with a caption. @param chart not copied: it lives at least as long as the arena */
+MR_API void mr_doc_chart(mr_doc *doc, const mr_chart *chart, const char *caption);
 
 /* ---- parts of a page ------------------------------------------------------------------------- */
 

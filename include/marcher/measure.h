@@ -6,6 +6,7 @@
 #ifndef MARCHER_MEASURE_H
 #define MARCHER_MEASURE_H
 
+#include <marcher/course.h>
 #include <marcher/session.h>
 #include <marcher/stats.h>
 
@@ -38,6 +39,35 @@ MR_API mr_interval mr_median_interval(uint32_t *samples, size_t count);
  */
 MR_API mr_interval mr_interval_difference(mr_interval after, mr_interval before);
 
+/**
+ * The mean of independent samples that are 0 .. `steps`, as a share of `steps`, with its 95%
+ * interval: points of games, of which some are drawn, or of pairs of games. The mean is a sum of
+ * nested shares, of the samples of at least 1, 2, ...; what those of Clopper and Pearson leave open
+ * is squared and added, correlations included. Where there are two kinds of samples alone it is the
+ * interval of a share.
+ * @param cells steps + 1 counts. @source G. Zou, A. Donner, Statistics in Medicine 27 (2008)
+ */
+MR_API mr_interval mr_points_interval(const uint64_t *cells, size_t steps);
+
+/*
+ * The same three where `tail` may lie beyond each end, in place of 0.025: for families of intervals
+ * that are to cover all together.
+ */
+MR_API mr_interval mr_share_interval_at(uint64_t count, uint64_t total, double tail);
+MR_API mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, double tail);
+MR_API mr_interval mr_median_interval_at(uint32_t *samples, size_t count, double tail);
+
+/** Most points of a slope. */
+#define MR_SLOPE_MAX 16
+
+/**
+ * How much `y` grows with each unit of `x`: the slope of least squares through independent figures,
+ * its interval by squaring and adding the distances to their bounds. Without two different `x`
+ * nothing is known.
+ * @param count 1 .. ::MR_SLOPE_MAX. @source G. Zou, A. Donner, as above
+ */
+MR_API mr_interval mr_slope_interval(const double *x, const mr_interval *y, size_t count);
+
 /** Whether a difference is one: 0 is not within its interval. */
 MR_API bool mr_interval_is_difference(mr_interval difference);
 
@@ -60,6 +90,8 @@ typedef struct mr_experiment {
   unsigned slips;   /**< of a thousand decisions so many are random, for the same reason */
   uint32_t length;  /**< actions, chance apart, after which a game counts as unfinished; 0:
                          ::MR_EXPERIMENT_LENGTH */
+  uint64_t probe;   /**< nodes of searches beside the game, which ask how many good options there
+                         are and what dice are worth; 0: none, which is faster */
   const mr_allocator *allocator;
   const atomic_bool *stop; /**< set by another thread: a game is given up soon, as cancelled; NULL:
                                 none */
@@ -95,6 +127,7 @@ typedef struct mr_played {
   size_t piece_count;
   mr_played_piece pieces[MR_PLAYED_PIECES_MAX];
   uint64_t rules[MR_PLAYED_RULES_MAX / 64]; /**< bit r: rule r made itself felt */
+  mr_course course;
 } mr_played;
 
 /** A worker on an experiment: one game after the other, in any order. */
@@ -146,6 +179,7 @@ typedef struct mr_summary {
   mr_summary_piece pieces[MR_PLAYED_PIECES_MAX];
   uint32_t *turns; /**< of each game */
   size_t capacity;
+  mr_courses courses;
   const mr_allocator *allocator;
 } mr_summary;
 

@@ -97,6 +97,17 @@ MR_API void mr_paint_svg_region(const mr_game *game, const mr_view *view, size_t
  */
 MR_API void mr_paint_svg_pips(const mr_game *game, const mr_view *view, bool above, mr_str *out);
 
+/** A chart as lines of text: blocks that are lighter within an interval, columns, shades. */
+MR_API void mr_paint_chart(const mr_game *game, const mr_chart *chart, const mr_paint_style *style,
+                           mr_str *out);
+
+/**
+ * The same as an element of a page, which sets the colours `--bar`, `--whisker`, `--wish` and
+ * `--faint`; letters have the page's. @param name for those who cannot see it
+ */
+MR_API void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name,
+                               mr_str *out);
+
 /** A rules page as text, wrapped to the style's width. */
 MR_API void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_style *style,
                               mr_str *out);

@@ -103,6 +103,14 @@ void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption) {
                   .kind = MR_DOC_DIAGRAM, .id = "", .view = view, .text = keep(doc, caption)});
 }
 
+void mr_doc_chart(mr_doc *doc, const mr_chart *chart, const char *caption) {
+  if (doc->status != MR_OK) {
+    return;
+  }
+  append(doc, &(mr_doc_block){
+                  .kind = MR_DOC_CHART, .id = "", .chart = chart, .text = keep(doc, caption)});
+}
+
 /* ---- what families write --------------------------------------------------------------------- */
 
 void mr_doc_begin(mr_doc *doc, const mr_game_info *info) {

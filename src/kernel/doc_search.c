@@ -35,6 +35,7 @@ static void copy_block(const mr_doc_block *block, mr_doc *out) {
   case MR_DOC_RULE:
     mr_doc_rule(out, block->id, block->text);
     break;
+  case MR_DOC_CHART:
   case MR_DOC_LINES:
     mr_doc_lines(out, block->text);
     break;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "measure/measure_priv.h"
+
 /** Bytes of an engine's tables: a game at these budgets fills no more, and a fresh engine for each
  *  game has to be cheap. */
 #define ENGINE_MEMORY ((size_t)1 << 20)
@@ -11,6 +13,11 @@
 #define LEVEL_ERRS_MAX 4
 /** Random turns that tell the games of players apart who do not err: one of each of two. */
 #define OPENING_TURNS 2
+/** One decision in so many is looked at for its options: enough of each game, and the searches
+ *  beside it cost less than the game. */
+#define PROBE_EVERY 16
+/** Tells what searches beside the game draw from what the game draws. */
+#define PROBE_SALT UINT64_C(0x70726f6265)
 /** One decision in twenty of theirs is random: what follows from one opening is many games then,
  *  and each still has a plan. */
 #define SLIPS 50
@@ -26,6 +33,8 @@ struct mr_experimenter {
   mr_search_result result;
   mr_played_piece start[MR_PLAYED_PIECES_MAX]; /**< what stands there before anything happens */
   size_t start_count;
+  mr_course_log log;
+  mr_probe probe;
 };
 
 mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t seed,
@@ -81,7 +90,8 @@ static void count(mr_played *out, mr_piece piece, mr_player owner, size_t member
   }
 }
 
-static void note_event(mr_played *out, const mr_event *event) {
+static void note_event(mr_experimenter *worker, mr_played *out, const mr_event *event) {
+  mr_course_event(&worker->log, event, &out->course);
   if (event->rule < MR_PLAYED_RULES_MAX) {
     out->rules[event->rule / 64] |= UINT64_C(1) << event->rule % 64;
   }
@@ -149,6 +159,10 @@ static mr_status look_at_start(mr_experimenter *worker, mr_error *err) {
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
+static uint32_t length_of(const mr_experiment *experiment) {
+  return experiment->length != 0 ? experiment->length : MR_EXPERIMENT_LENGTH;
+}
+
 mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter **out,
                               mr_error *err) {
   const mr_game_info *info = &experiment->game->info;
@@ -174,6 +188,13 @@ mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter *
   if (status == MR_OK) {
     status = look_at_start(worker, err);
   }
+  if (status == MR_OK) {
+    status =
+        mr_course_log_init(&worker->log, experiment->game, length_of(experiment), allocator, err);
+  }
+  if (status == MR_OK) {
+    status = mr_probe_init(&worker->probe, experiment->game, experiment->probe, allocator, err);
+  }
   if (status != MR_OK) {
     mr_experimenter_free(worker);
     return status;
@@ -196,6 +217,8 @@ void mr_experimenter_free(mr_experimenter *worker) {
   const mr_allocator *allocator = worker->experiment.allocator;
   const mr_game_info *info = &worker->experiment.game->info;
   free_engines(worker);
+  mr_course_log_done(&worker->log);
+  mr_probe_done(&worker->probe);
   mr_state_free(worker->experiment.game, allocator, worker->state);
   mr_state_free(worker->experiment.game, allocator, worker->observed);
   mr_alloc_free(allocator, worker->actions, info->max_actions * sizeof *worker->actions);
@@ -235,6 +258,7 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
   const mr_game *game = experiment->game;
   size_t count = mr_game_actions(game, worker->state, worker->actions);
   out->choices += (uint32_t)count;
+  mr_course_decide(&worker->log, player, count, &out->course);
   mr_random random = mr_stream_at(seed, MR_STREAM_RANDOM, out->actions);
   if (mr_random_below(&random, 1000) < experiment->slips || out->turns <= experiment->opening) {
     *action = worker->actions[mr_random_below(&random, count)];
@@ -246,6 +270,7 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
       mr_engine_think(worker->engines[player.id], worker->observed, &limits, &worker->result, err);
   if (status == MR_OK) {
     out->nodes += worker->result.nodes;
+    mr_course_expect(&worker->log, player, out->turns, worker->result.value);
     *action = worker->result.action;
   }
   return status;
@@ -265,20 +290,63 @@ static void finish(mr_experimenter *worker, mr_played *out) {
     mr_game_score(game, worker->state, out->score);
     out->rule = mr_game_ended_by(game, worker->state);
   }
+  mr_course_finish(&worker->log, out->score, out->turns, &out->course);
+}
+
+/** Whether the options of a decision are looked at, by the lot of its game. */
+static bool is_sampled(const mr_experimenter *worker, uint64_t seed, uint32_t decision) {
+  return worker->probe.nodes > 0 && mr_mix64(seed ^ PROBE_SALT ^ decision) % PROBE_EVERY == 0 &&
+         mr_game_actions(worker->experiment.game, worker->state, worker->actions) > 1;
+}
+
+/** A decision of a player. */
+static mr_status decide(mr_experimenter *worker, mr_player player, uint64_t seed, mr_played *out,
+                        mr_action *action, mr_error *err) {
+  const mr_game *game = worker->experiment.game;
+  mr_status status = MR_OK;
+  if (out->turns == MR_COURSE_EARLY + 1 && out->course.early == 0) {
+    out->course.early = mr_game_hash(game, worker->state);
+  }
+  if (is_sampled(worker, seed, out->actions)) {
+    status = mr_probe_options(&worker->probe, worker->state, player, &worker->log, err);
+  }
+  if (status == MR_OK) {
+    status = choose(worker, player, seed, out, action, err);
+  }
+  if (status == MR_OK && out->actions == 0 && !mr_game_can(game, MR_CAN_DEAL) &&
+      !mr_game_can(game, MR_CAN_HIDE)) {
+    out->course.opening = *action;
+  }
+  out->actions++;
+  return status;
+}
+
+/** An event of chance: what was drawn, weighed where play has begun. */
+static mr_status roll(mr_experimenter *worker, uint64_t seed, uint64_t made, const mr_played *out,
+                      mr_action *action, mr_error *err) {
+  mr_random random = mr_stream_at(seed, MR_STREAM_PLAY, made);
+  *action = mr_game_roll(worker->experiment.game, worker->state, worker->chances, &random);
+  return worker->probe.nodes > 0 && out->actions > 0
+             ? mr_probe_luck(&worker->probe, worker->state, *action, &worker->log, err)
+             : MR_OK;
 }
 
 mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_played *out,
                                mr_error *err) {
   const mr_experiment *experiment = &worker->experiment;
   const mr_game *game = experiment->game;
-  uint32_t length = experiment->length != 0 ? experiment->length : MR_EXPERIMENT_LENGTH;
+  uint32_t length = length_of(experiment);
   uint64_t seed = seed_of(experiment, index);
   mr_player turn = MR_NOBODY;
   bool multi = mr_game_can(game, MR_CAN_MULTI);
   *out = (mr_played){.index = index, .piece_count = worker->start_count};
   memcpy(out->pieces, worker->start, worker->start_count * sizeof *worker->start);
+  mr_course_begin(&worker->log, &out->course);
   mr_game_start(game, worker->state);
   mr_status status = new_engines(worker, seed, err);
+  if (status == MR_OK) {
+    status = mr_probe_begin(&worker->probe, mr_mix64(seed ^ PROBE_SALT), err);
+  }
   for (uint64_t made = 0; status == MR_OK; made++) {
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
@@ -286,18 +354,16 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
       break;
     }
     if (node.kind == MR_NODE_CHANCE) {
-      mr_random random = mr_stream_at(seed, MR_STREAM_PLAY, made);
-      action = mr_game_roll(game, worker->state, worker->chances, &random);
+      status = roll(worker, seed, made, out, &action, err);
     } else {
       out->turns += !multi || !mr_player_same(turn, node.player);
       turn = node.player;
-      status = choose(worker, node.player, seed, out, &action, err);
-      out->actions++;
+      status = decide(worker, node.player, seed, out, &action, err);
     }
     if (status == MR_OK) {
       mr_game_make(game, worker->state, action, NULL, &worker->events);
       for (size_t i = 0; i < worker->events.count; i++) {
-        note_event(out, &worker->events.items[i]);
+        note_event(worker, out, &worker->events.items[i]);
         turn = worker->events.items[i].kind == MR_EVENT_TURN ? MR_NOBODY : turn;
       }
     }

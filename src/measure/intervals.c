@@ -70,15 +70,79 @@ static double beta_quantile(double a, double b, double target) {
   return (low + high) / 2;
 }
 
-mr_interval mr_share_interval(uint64_t count, uint64_t total) {
+mr_interval mr_share_interval_at(uint64_t count, uint64_t total, double tail) {
   if (total == 0) {
     return (mr_interval){0.5, 0, 1};
   }
   double k = (double)count;
   double n = (double)total;
   return (mr_interval){.value = k / n,
-                       .low = count == 0 ? 0 : beta_quantile(k, n - k + 1, TAIL),
-                       .high = count == total ? 1 : beta_quantile(k + 1, n - k, 1 - TAIL)};
+                       .low = count == 0 ? 0 : beta_quantile(k, n - k + 1, tail),
+                       .high = count == total ? 1 : beta_quantile(k + 1, n - k, 1 - tail)};
+}
+
+mr_interval mr_share_interval(uint64_t count, uint64_t total) {
+  return mr_share_interval_at(count, total, TAIL);
+}
+
+/* ---- means of points ------------------------------------------------------------------------- */
+
+/** The most steps of a sample: quarter points of a pair of games. */
+#define STEPS_MAX 8
+
+/** Correlation of two nested events, of which one has the share `rare` and the other `common`: one
+ *  where no sample tells them apart, else nought where one of them is always or never. */
+static double nested_correlation(double common, double rare) {
+  if (rare >= common) {
+    return 1;
+  }
+  if (rare <= 0 || common >= 1) {
+    return 0;
+  }
+  return sqrt(rare * (1 - common) / (common * (1 - rare)));
+}
+
+/** The length of a sum of correlated errors. */
+static double error_of_sum(const mr_interval *shares, const double *errors, size_t count) {
+  double square = 0;
+  for (size_t i = 0; i < count; i++) {
+    square += errors[i] * errors[i];
+    for (size_t j = i + 1; j < count; j++) {
+      double both = nested_correlation(shares[i].value, shares[j].value);
+      square += 2 * both * errors[i] * errors[j];
+    }
+  }
+  return sqrt(square);
+}
+
+mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, double tail) {
+  mr_interval shares[STEPS_MAX] = {0};
+  double below[STEPS_MAX] = {0}, above[STEPS_MAX] = {0};
+  uint64_t reached = 0;
+  uint64_t total = cells[0];
+  steps = steps < STEPS_MAX ? steps : STEPS_MAX;
+  for (size_t i = 1; i <= steps; i++) {
+    total += cells[i];
+  }
+  if (total == 0) {
+    return (mr_interval){0.5, 0, 1};
+  }
+  double mean = 0;
+  for (size_t i = steps; i > 0; i--) {
+    reached += cells[i];
+    shares[i - 1] = mr_share_interval_at(reached, total, tail);
+    below[i - 1] = shares[i - 1].value - shares[i - 1].low;
+    above[i - 1] = shares[i - 1].high - shares[i - 1].value;
+    mean += shares[i - 1].value;
+  }
+  double scale = (double)steps;
+  return (mr_interval){.value = mean / scale,
+                       .low = fmax(0, (mean - error_of_sum(shares, below, steps)) / scale),
+                       .high = fmin(1, (mean + error_of_sum(shares, above, steps)) / scale)};
+}
+
+mr_interval mr_points_interval(const uint64_t *cells, size_t steps) {
+  return mr_points_interval_at(cells, steps, TAIL);
 }
 
 /* ---- medians --------------------------------------------------------------------------------- */
@@ -91,7 +155,7 @@ static int by_size(const void *a, const void *b) {
 
 /** How many samples may be left out at each end: the most whose chance to hide the median is at
  *  most a tail. @return -1 where even none is too many */
-static long left_out(size_t count) {
+static long left_out(size_t count, double most_tail) {
   /* P(Binomial(n, 1/2) <= k) is the far side of a beta distribution at 1/2. */
   long most = -1;
   long low = 0;
@@ -99,7 +163,7 @@ static long left_out(size_t count) {
   while (low <= high) {
     long k = (low + high) / 2;
     double tail = 1 - beta_cdf((double)k + 1, (double)count - (double)k, 0.5);
-    if (tail <= TAIL) {
+    if (tail <= most_tail) {
       most = k;
       low = k + 1;
     } else {
@@ -109,7 +173,7 @@ static long left_out(size_t count) {
   return most;
 }
 
-mr_interval mr_median_interval(uint32_t *samples, size_t count) {
+mr_interval mr_median_interval_at(uint32_t *samples, size_t count, double tail) {
   if (count == 0) {
     return (mr_interval){0, -INFINITY, INFINITY};
   }
@@ -118,12 +182,16 @@ mr_interval mr_median_interval(uint32_t *samples, size_t count) {
   uint32_t upper = samples[count / 2];
   mr_interval out = {
       .value = ((double)lower + (double)upper) / 2, .low = -INFINITY, .high = INFINITY};
-  long k = left_out(count);
+  long k = left_out(count, tail);
   if (k >= 0) {
     out.low = samples[k];
     out.high = samples[count - 1 - (size_t)k];
   }
   return out;
+}
+
+mr_interval mr_median_interval(uint32_t *samples, size_t count) {
+  return mr_median_interval_at(samples, count, TAIL);
 }
 
 /* ---- differences ----------------------------------------------------------------------------- */
@@ -137,4 +205,29 @@ mr_interval mr_interval_difference(mr_interval after, mr_interval before) {
 
 bool mr_interval_is_difference(mr_interval difference) {
   return difference.low > 0 || difference.high < 0;
+}
+
+mr_interval mr_slope_interval(const double *x, const mr_interval *y, size_t count) {
+  double middle = 0;
+  double spread = 0;
+  count = count < MR_SLOPE_MAX ? count : MR_SLOPE_MAX;
+  for (size_t i = 0; i < count; i++) {
+    middle += x[i] / (double)count;
+  }
+  for (size_t i = 0; i < count; i++) {
+    spread += (x[i] - middle) * (x[i] - middle);
+  }
+  if (!(spread > 0)) {
+    return (mr_interval){0, -INFINITY, INFINITY};
+  }
+  double slope = 0, below = 0, above = 0;
+  for (size_t i = 0; i < count; i++) {
+    double factor = (x[i] - middle) / spread;
+    double down = y[i].value - y[i].low;
+    double up = y[i].high - y[i].value;
+    slope += factor * y[i].value;
+    below = hypot(below, factor * (factor > 0 ? down : up));
+    above = hypot(above, factor * (factor > 0 ? up : down));
+  }
+  return (mr_interval){slope, slope - below, slope + above};
 }

@@ -5,7 +5,8 @@
 #ifndef MARCHER_MEASURE_MEASURE_PRIV_H
 #define MARCHER_MEASURE_MEASURE_PRIV_H
 
-#include <marcher/game.h>
+#include <marcher/course.h>
+#include <marcher/engine.h>
 #include <marcher/random.h>
 
 /** Whether a turn of `player` is over after an action with these events, whatever comes next but
@@ -15,6 +16,88 @@ bool mr_turn_is_over(const mr_game *game, const mr_state *state, mr_player playe
 
 /** Whether the game is over and `player` has the whole point. */
 bool mr_has_won(const mr_game *game, const mr_state *state, mr_player player);
+
+/* ---- the course of a game (course.c) --------------------------------------------------------- */
+
+/** What a position is worth at the beginning of a turn. */
+typedef struct mr_course_value {
+  uint32_t turn;
+  uint16_t value; /**< thousandths that the side of seat 0 expects */
+  uint8_t mover;  /**< 0: the side of seat 0, 1: the other */
+} mr_course_value;
+
+/** A game under way, as far as its course is concerned. */
+typedef struct mr_course_log {
+  const mr_game *game;
+  const mr_allocator *allocator;
+  mr_course_value *values; /**< at most one for each turn */
+  size_t count;
+  size_t capacity;
+  bool two_sides; /**< who leads means something */
+  bool drawn_lot; /**< the first player is by lot */
+  uint64_t choices;
+  uint32_t decisions;
+  uint32_t forced;
+  uint32_t forced_run;
+  uint64_t options; /**< of `sampled` decisions */
+  uint32_t sampled;
+  int64_t luck; /**< of the side of seat 0 */
+  uint64_t luck_size;
+  uint32_t rolls;
+} mr_course_log;
+
+/** Makes a log for games of so many actions at most. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_course_log_init(mr_course_log *log, const mr_game *game, uint32_t length,
+                                          const mr_allocator *allocator, mr_error *err);
+void mr_course_log_done(mr_course_log *log);
+
+/** A game begins; `out` is zeroed. */
+void mr_course_begin(mr_course_log *log, mr_course *out);
+/** A decision with so many legal actions. */
+void mr_course_decide(mr_course_log *log, mr_player player, size_t count, mr_course *out);
+/** What the deciding player expects, 0 .. 1; the first of each turn counts. */
+void mr_course_expect(mr_course_log *log, mr_player player, uint32_t turn, double value);
+void mr_course_event(mr_course_log *log, const mr_event *event, mr_course *out);
+/** The game is over, with these scores after so many turns. */
+void mr_course_finish(mr_course_log *log, const uint8_t *score, uint32_t turns, mr_course *out);
+
+/* ---- searches beside the game (probe.c) ------------------------------------------------------ */
+
+/** Chance nodes behind chance nodes that are weighed. */
+#define MR_PROBE_DEPTH 3
+
+/** What asks how good the options are and what dice are worth. */
+typedef struct mr_probe {
+  const mr_game *game;
+  const mr_allocator *allocator;
+  uint64_t nodes; /**< of one search; 0: nothing is asked */
+  mr_engine *engine;
+  mr_state *states[MR_PROBE_DEPTH + 1];
+  mr_state *observed;
+  mr_chance *chances[MR_PROBE_DEPTH + 1];
+  mr_search_result result;
+} mr_probe;
+
+/** @return MR_ERR_NOMEM, and what mr_engine_new says */
+MR_NODISCARD mr_status mr_probe_init(mr_probe *probe, const mr_game *game, uint64_t nodes,
+                                     const mr_allocator *allocator, mr_error *err);
+void mr_probe_done(mr_probe *probe);
+/** A game begins. @return what mr_engine_new says */
+MR_NODISCARD mr_status mr_probe_begin(mr_probe *probe, uint64_t seed, mr_error *err);
+/** Counts the options of a decision in the log. */
+MR_NODISCARD mr_status mr_probe_options(mr_probe *probe, const mr_state *state, mr_player player,
+                                        mr_course_log *log, mr_error *err);
+/** Weighs what was rolled at a chance node against all that could have been. */
+MR_NODISCARD mr_status mr_probe_luck(mr_probe *probe, const mr_state *state, mr_action rolled,
+                                     mr_course_log *log, mr_error *err);
+
+/* ---- the courses of many games (courses.c) --------------------------------------------------- */
+
+void mr_courses_done(mr_courses *courses, const mr_allocator *allocator);
+/** Adds a game with these scores. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_courses_add(mr_courses *courses, const mr_game *game,
+                                      const mr_course *course, const uint8_t *score,
+                                      const mr_allocator *allocator);
 
 /* ---- thinner positions ----------------------------------------------------------------------- */
 

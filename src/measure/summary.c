@@ -1,6 +1,8 @@
 /* What many games say together. */
 #include <marcher/measure.h>
 
+#include "measure/measure_priv.h"
+
 void mr_summary_init(mr_summary *summary, const mr_game *game, const mr_allocator *allocator) {
   *summary = (mr_summary){.game = game,
                           .allocator = allocator != NULL ? allocator : mr_allocator_default()};
@@ -9,6 +11,9 @@ void mr_summary_init(mr_summary *summary, const mr_game *game, const mr_allocato
 void mr_summary_done(mr_summary *summary) {
   if (summary->turns != NULL) {
     mr_alloc_free(summary->allocator, summary->turns, summary->capacity * sizeof *summary->turns);
+  }
+  if (summary->allocator != NULL) {
+    mr_courses_done(&summary->courses, summary->allocator);
   }
   *summary = (mr_summary){0};
 }
@@ -62,7 +67,9 @@ static void add_result(mr_summary *summary, const mr_played *played) {
 mr_status mr_summary_add(mr_summary *summary, const mr_played *played, mr_error *err) {
   uint32_t *turns = mr_alloc_grow(summary->allocator, summary->turns, &summary->capacity,
                                   (size_t)summary->games + 1, sizeof *turns);
-  if (turns == NULL) {
+  if (turns == NULL || mr_courses_add(&summary->courses, summary->game, &played->course,
+                                      played->score, summary->allocator) != MR_OK) {
+    summary->turns = turns != NULL ? turns : summary->turns;
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
   }
   summary->turns = turns;

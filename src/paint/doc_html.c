@@ -38,6 +38,13 @@ static const char style_sheet[] =
     ".id{width:1%;white-space:nowrap;font-size:.85rem;font-weight:600;padding-top:.55rem}\n"
     ".diagrams{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start;margin:1.5rem 0}\n"
     "figure{margin:0;flex:0 1 auto;max-width:100%}\n"
+    ".chart{margin:1.25rem 0;--bar:#8a6a3c;--whisker:#2b2720;--wish:#5c8a4a}\n"
+    "@media (prefers-color-scheme:dark){.chart{--bar:#c9a368;--whisker:#fff;--wish:#7fb56a}}\n"
+    ".chart{overflow-x:auto}.chart svg{width:100%;min-width:32rem;height:auto}"
+    ".chart.board{display:inline-block;width:24rem;max-width:100%;margin-right:1.5rem;"
+    "vertical-align:top}.chart.board svg{min-width:0}"
+    "@media (max-width:30rem){.chart.board{margin-right:0}}\n"
+    "pre{overflow-x:auto;font-size:.9rem}\n"
     ".several figure{max-width:21rem}\n"
     "figure svg{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.9rem;color:var(--faint);margin-top:.5rem}\n"
@@ -55,6 +62,9 @@ static const char style_sheet[] =
     ".diagrams{display:block;margin:.75rem 0;orphans:1;widows:1}\n"
     "figure{display:inline-block;vertical-align:top;margin:0 0 .75rem}\n"
     "figure svg{max-height:10.5cm;width:auto}\n"
+    ".chart{display:block;overflow:visible}.chart svg{min-width:0;max-height:7cm}"
+    ".chart.board{display:inline-block;width:46%;margin-right:3%}"
+    ".chart.board svg{max-height:none;width:100%}\n"
     ".several figure{width:30.5%;max-width:none;margin-right:2%}\n"
     ".several figure svg{max-height:5.3cm}figcaption{margin-top:.25rem;line-height:1.4}}\n";
 
@@ -213,6 +223,12 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     return block;
   case MR_DOC_ROW:
     return put_table(to, block);
+  case MR_DOC_CHART:
+    mr_str_add(to->out, block->chart->kind == MR_CHART_HEAT ? "<figure class=\"chart board\">\n"
+                                                            : "<figure class=\"chart\">\n");
+    mr_paint_svg_chart(to->game, block->chart, block->text, to->out);
+    put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
+    return block->next;
   case MR_DOC_LINES:
     mr_str_add(to->out, "<pre>");
     for (const char *line = block->text, *next; *line != '\0'; line = next) {

@@ -6,24 +6,30 @@
 #include "cli/game.h"
 
 /* Whoever adds an experiment adds its row here. */
-static const lab_experiment *const experiments[] = {&lab_puzzles, &lab_quick, &lab_review,
-                                                    &lab_run,     &lab_batch, &lab_merge};
+static const lab_experiment *const experiments[] = {
+    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles, &lab_quick,
+    &lab_report,  &lab_review, &lab_run,     &lab_batch,    &lab_merge};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 static const cli_argument arguments[] = {
     {.name = "WHAT",
-     .help = "the experiment: puzzles (positions in which exactly one turn wins), quick (what fast "
-             "games say), review (what played games tell), run (an experiment that is kept, and "
-             "goes on), batch (a part of it), merge (runs of one experiment)",
+     .help =
+         "the experiment: balance (is it fair, how does it end and run, what is never used), "
+         "claims (what a file says of games: true, false or undecided), compare (two definitions "
+         "side by side), openings (even or sharp), puzzles (positions in which exactly one turn "
+         "wins), quick (what fast games say), report (all of it within some hours, as a page), "
+         "review (what played games tell), run (an experiment that is kept, and goes on), batch "
+         "(a part of it), merge (runs of one experiment)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
-     .help =
-         "a name that 'marcher games' lists; of review a folder of games, or a file; of run, batch "
-         "and merge also the folder of a run",
+     .help = "a name that 'marcher games' lists; of review a folder of games, or a file; of claims "
+             "a file; of run, batch and merge also the folder of a run",
      .offset = offsetof(lab_options, game)},
     {.name = "MORE",
-     .help = "of batch its number, of merge more runs",
+     .help =
+         "of compare the second game; without it the first is compared with what --set makes of "
+         "it; of batch its number, of merge more runs",
      .offset = offsetof(lab_options, more),
      .optional = true,
      .many = true},
@@ -31,6 +37,14 @@ static const cli_argument arguments[] = {
 };
 
 static const cli_example examples[] = {
+    {"lab balance borderlands", "is it fair, how does it end, what is never used"},
+    {"lab balance my-game --rules my-games.ini --games 1600 --html my-game.html",
+     "the same of a game of your own, as a page with charts"},
+    {"lab balance chess --want first=48..56 --want turns=60..100", "is it as you want it"},
+    {"lab report my-game --rules my-games.ini --hours 8", "all of that overnight, as one page"},
+    {"lab claims claims.txt", "settles 'first borderlands in 45..55' and its like"},
+    {"lab compare chess --set castling=false", "what a change of a key changes"},
+    {"lab openings borderlands --count 100 -o even.txt", "a book for 'match --openings even.txt'"},
     {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
@@ -84,6 +98,20 @@ const cli_command cmd_lab = {
     .summary = "finds out what a game is like",
     .about =
         "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
+        "balance: plays games of the computer against itself at several strengths, on all cores, "
+        "and says who wins, whether that moves with the strength, by which rule games end, how "
+        "long they are, how much there is to choose, who leads and when that changes, how much "
+        "skill and luck count, what is never used, and whether all that is as wished. Every "
+        "figure has its interval of 95%. Ctrl-C tells what there is so far. Its options: --games "
+        "N, --nodes LIST, --levels LIST, --pairs N, --probe N, --threads N, --want WISH, --html "
+        "FILE. docs/LAB.md defines every measure.\n\n"
+        "claims: reads sentences, one in each line, such as 'first borderlands in 45..55', 'draws "
+        "borderline < 50' or 'end:BL-15 borderlands > 60', plays the games that settle them, and "
+        "says of each whether it is true, false or undecided, with its evidence. Options as of "
+        "balance.\n\n"
+        "compare: measures two definitions in the same way, and tells every measure side by side "
+        "with its difference, and which differences are more than chance. Options as of "
+        "balance.\n\n"
         "puzzles: plays games between computers that err now and then, and keeps positions in "
         "which exactly one turn wins, up to the order of its actions. That no other does is "
         "proven by trying them all. Pages show such positions under Learn. Its options: --count N, "
@@ -92,6 +120,15 @@ const cli_command cmd_lab = {
         "how long, which piece never moves, with intervals of 95%. The workshop of a page says the "
         "same of the same game, players, seed and number of games. Its options: "
         "--games N, --nodes N, --level N.\n\n"
+        "openings: looks for positions after some random turns that a search finds even, or even "
+        "and "
+        "sharp: one action is better than all others by a pawn. A line each, as 'match --openings' "
+        "reads them. Its options: --count N, --turns N, --within N, --nodes N, --sharp, --output "
+        "FILE.\n\n"
+        "report: plays as balance does until the time is over, and keeps one page that is there "
+        "from the first minute and gets better. Before it says what precision the time is enough "
+        "for. Its options: --hours N, --minutes N, --nodes LIST, --levels LIST, --probe N, "
+        "--threads N, --want WISH, --html FILE.\n\n"
         "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
         "and tells the turns at which each turned, the errors of each side over all of them, and "
         "what testers remarked. Pages make such records: Send back.\n\n"

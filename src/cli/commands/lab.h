@@ -37,6 +37,18 @@ typedef struct lab_options {
   bool batch_count;
   bool lacking;
   bool make;
+  const char *budgets; /**< "100,400,1600" nodes */
+  const char *levels;  /**< "2,4,5" */
+  cli_list wants;
+  cli_number pairs;
+  cli_number probe;
+  cli_number threads;
+  cli_number hours;
+  cli_number turns;
+  cli_number within;
+  bool sharp;
+  cli_number minutes;
+  const char *html;
 } lab_options;
 
 /** One experiment. */
@@ -48,10 +60,15 @@ typedef struct lab_experiment {
   int (*run)(cli_context *cli, const lab_options *choice); /**< @return an exit status */
 } lab_experiment;
 
+extern const lab_experiment lab_balance;
+extern const lab_experiment lab_claims;
+extern const lab_experiment lab_compare;
+extern const lab_experiment lab_openings;
 extern const lab_experiment lab_batch;
 extern const lab_experiment lab_merge;
 extern const lab_experiment lab_puzzles;
 extern const lab_experiment lab_quick;
+extern const lab_experiment lab_report;
 extern const lab_experiment lab_review;
 extern const lab_experiment lab_run;
 

@@ -1,4 +1,5 @@
 #include <marcher/measure.h>
+#include <marcher/random.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -133,7 +134,146 @@ static void medians_lie_between_two_samples(void **state) {
   assert_true(isinf(mr_median_interval(samples, 0).high));
 }
 
+/* Games that are won, drawn and lost with known chances: exactly, by adding up all results. */
+static double covered_points(unsigned n, double won, double drawn) {
+  double covered = 0;
+  double lost = 1 - won - drawn;
+  double truth = won + drawn / 2;
+  for (unsigned w = 0; w <= n; w++) {
+    for (unsigned d = 0; w + d <= n; d++) {
+      uint64_t cells[5] = {n - w - d, 0, d, 0, w};
+      double ways = lgamma(n + 1.0) - lgamma(w + 1.0) - lgamma(d + 1.0) - lgamma(n - w - d + 1.0);
+      double chance = exp(ways + w * log(won) + d * log(drawn) + (n - w - d) * log(lost));
+      mr_interval points = mr_points_interval(cells, 4);
+      covered += points.low <= truth && truth <= points.high ? chance : 0;
+    }
+  }
+  return covered;
+}
+
+static void points_cover_what_they_promise(void **state) {
+  (void)state;
+  static const struct {
+    unsigned n;
+    double won, drawn;
+  } known[] = {{10, 0.3, 0.4},  {10, 0.02, 0.96}, {25, 0.45, 0.1},  {25, 0.9, 0.05},
+               {25, 0.01, 0.5}, {25, 0.02, 0.97}, {40, 0.35, 0.25}, {40, 0.5, 0.001}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    double covered = covered_points(known[i].n, known[i].won, known[i].drawn);
+    if (covered < 0.944) {
+      fail_msg("%u games, %g won, %g drawn: covered in %g", known[i].n, known[i].won,
+               known[i].drawn, covered);
+    }
+  }
+}
+
+static void points_without_draws_are_shares(void **state) {
+  (void)state;
+  for (uint64_t won = 0; won <= 20; won++) {
+    uint64_t cells[5] = {20 - won, 0, 0, 0, won};
+    mr_interval points = mr_points_interval(cells, 4), share = mr_share_interval(won, 20);
+    within(points.value, share.value, 1e-12);
+    within(points.low, share.low, 1e-9);
+    within(points.high, share.high, 1e-9);
+  }
+  uint64_t none[5] = {0};
+  assert_true(mr_points_interval(none, 4).low == 0 && mr_points_interval(none, 4).high == 1);
+}
+
+/* 1,000 simulated experiments, or as many as script/measure-coverage asks for. */
+static unsigned repetitions(void) {
+  const char *wanted = getenv("MARCHER_COVERAGE");
+  return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : 1000;
+}
+
+/* Between 94.4 and 97.5 of 100, and what chance may add to so few: three deviations of it. */
+static void assert_covered(const char *what, unsigned covered, unsigned tries) {
+  double share = (double)covered / tries;
+  double chance = 3 * sqrt(0.95 * 0.05 / tries);
+  print_message("%s: %u of %u covered\n", what, covered, tries);
+  if (share < 0.944 - (tries < 10000 ? chance : 0) || share > 0.975 + chance) {
+    fail_msg("%s: %u of %u covered", what, covered, tries);
+  }
+}
+
+/* Pairs of games have nine kinds of results; chances of each, and so a known mean. */
+static void points_of_pairs_cover_what_they_promise(void **state) {
+  (void)state;
+  enum { PAIRS = 100 };
+  const unsigned tries = repetitions();
+  static const double chance[9] = {0.1, 0, 0.15, 0, 0.35, 0, 0.2, 0, 0.2};
+  double truth = 0;
+  unsigned covered = 0;
+  mr_random random;
+  mr_random_init(&random, 5);
+  for (size_t i = 0; i < 9; i++) {
+    truth += chance[i] * (double)i / 8;
+  }
+  for (unsigned try = 0; try < tries; try++) {
+    uint64_t cells[9] = {0};
+    for (unsigned pair = 0; pair < PAIRS; pair++) {
+      double lot = mr_random_unit(&random);
+      size_t at = 0;
+      for (; at < 8 && lot >= chance[at]; at++) {
+        lot -= chance[at];
+      }
+      cells[at]++;
+    }
+    mr_interval points = mr_points_interval(cells, 8);
+    covered += points.low <= truth && truth <= points.high;
+  }
+  assert_covered("pairs", covered, tries);
+}
+
+/* Three strengths with known shares: the slope is known, too. */
+static void slopes_cover_what_they_promise(void **state) {
+  (void)state;
+  enum { GAMES = 200 };
+  const unsigned tries = repetitions();
+  static const double x[3] = {6, 8, 10}, truth[3] = {0.5, 0.54, 0.58};
+  unsigned covered = 0;
+  mr_random random;
+  mr_random_init(&random, 8);
+  for (unsigned try = 0; try < tries; try++) {
+    mr_interval y[3];
+    for (size_t i = 0; i < 3; i++) {
+      uint64_t won = 0;
+      for (unsigned game = 0; game < GAMES; game++) {
+        won += mr_random_unit(&random) < truth[i];
+      }
+      y[i] = mr_share_interval(won, GAMES);
+    }
+    mr_interval slope = mr_slope_interval(x, y, 3);
+    covered += slope.low <= 0.02 && 0.02 <= slope.high;
+  }
+  assert_covered("slopes", covered, tries);
+  mr_interval one = mr_share_interval(1, 2);
+  assert_true(isinf(mr_slope_interval(x, &one, 1).high));
+}
+
+static void smaller_tails_make_wider_intervals(void **state) {
+  (void)state;
+  uint64_t cells[5] = {40, 0, 20, 0, 40};
+  uint32_t samples[60];
+  for (uint32_t i = 0; i < 60; i++) {
+    samples[i] = i;
+  }
+  mr_interval usual = mr_share_interval(30, 100), rare = mr_share_interval_at(30, 100, 0.0005);
+  assert_true(rare.low < usual.low && rare.high > usual.high);
+  usual = mr_points_interval(cells, 4);
+  rare = mr_points_interval_at(cells, 4, 0.0005);
+  assert_true(rare.low < usual.low && rare.high > usual.high);
+  usual = mr_median_interval(samples, 60);
+  rare = mr_median_interval_at(samples, 60, 0.0005);
+  assert_true(rare.low < usual.low && rare.high > usual.high);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(points_cover_what_they_promise),
+    cmocka_unit_test(points_without_draws_are_shares),
+    cmocka_unit_test(points_of_pairs_cover_what_they_promise),
+    cmocka_unit_test(slopes_cover_what_they_promise),
+    cmocka_unit_test(smaller_tails_make_wider_intervals),
     cmocka_unit_test(shares_have_the_bounds_of_clopper_and_pearson),
     cmocka_unit_test(shares_cover_what_they_promise_for_every_truth),
     cmocka_unit_test(differences_of_shares_cover_what_they_promise),

@@ -1,0 +1,99 @@
+/**
+ * @file measures.h
+ * The measures of a game: each a figure with its interval and the number of cases behind it, by a
+ * name that commands, documents of JSON and wishes use. docs/LAB.md defines each with its source.
+ */
+#ifndef MARCHER_MEASURES_H
+#define MARCHER_MEASURES_H
+
+#include <marcher/measure.h>
+
+/** Tail of an interval of 95%. */
+#define MR_TAIL_95 0.025
+
+/** What a figure is. */
+typedef enum mr_unit {
+  MR_UNIT_SHARE, /**< 0 .. 1, of `total` games, decisions or pairs; people read percent */
+  MR_UNIT_NUMBER /**< the median of a count */
+} mr_unit;
+
+/** One measure of a game. */
+typedef struct mr_measure {
+  char id[64];    /**< "first", "turns", "end:BL-15", "moved:White Horse" */
+  char label[96]; /**< for people: "first mover's points" */
+  mr_unit unit;
+  mr_interval interval; /**< infinite bounds: too few games to say */
+  uint64_t total;       /**< cases behind it */
+} mr_measure;
+
+/** How many measures a summary may have; not each means something in each game. */
+MR_API size_t mr_measure_count(const mr_summary *summary);
+
+/**
+ * One of them, in the order in which they are told. Sorts samples of the summary.
+ * @param tail beyond each end of the interval: ::MR_TAIL_95, or less in families of intervals
+ * @return false: nothing is known of it in these games
+ */
+MR_API bool mr_measure_at(mr_summary *summary, size_t index, double tail, mr_measure *out);
+
+/** The measure of a name; false: there is none, or nothing is known of it. */
+MR_API bool mr_measure_find(mr_summary *summary, const char *id, double tail, mr_measure *out);
+
+/** Names of the measures that every game may have, NULL-terminated. Static. */
+MR_API const char *const *mr_measure_names(void);
+
+/** One sentence that defines a measure of mr_measure_names; "" for others. Static. */
+MR_API const char *mr_measure_definition(const char *id);
+
+/** Writes a figure for people: "53.1%", "41", "2.37". */
+MR_API void mr_measure_figure(mr_unit unit, double value, mr_str *out);
+/** The same with its interval: "53.1% (48.2 to 58.0)". */
+MR_API void mr_measure_text(const mr_measure *measure, mr_str *out);
+
+/* ---- wishes ---------------------------------------------------------------------------------- */
+
+/** What a designer wishes of a measure. */
+typedef struct mr_wish {
+  char id[64];
+  double low; /**< in the measure's unit: shares are 0 .. 1; infinite where there is no bound */
+  double high;
+} mr_wish;
+
+/** How a game answers a wish. */
+typedef enum mr_answer {
+  MR_ANSWER_UNKNOWN,   /**< the game has no such measure, or too few games were played */
+  MR_ANSWER_UNDECIDED, /**< the interval lies on both sides of a bound */
+  MR_ANSWER_YES,
+  MR_ANSWER_NO
+} mr_answer;
+
+/**
+ * Reads "first=45..55", "draws<30", "turns=20..", "turns>20", "first=50" (within one percent, or
+ * within half of a number). Shares are in percent.
+ * @return MR_ERR_SYNTAX, MR_ERR_UNKNOWN with the nearest name, MR_ERR_RANGE
+ */
+MR_NODISCARD MR_API mr_status mr_wish_parse(const char *text, mr_wish *out, mr_error *err);
+
+/** The wishes that stand where nobody says otherwise. @return their number */
+MR_API size_t mr_wish_defaults(const mr_wish **out);
+
+/** Whether the whole interval is within a wish, or none of it. */
+MR_API mr_answer mr_wish_answer(const mr_wish *wish, mr_summary *summary, mr_measure *out);
+
+/* ---- two definitions ------------------------------------------------------------------------- */
+
+/** One measure of two games side by side. */
+typedef struct mr_comparison {
+  mr_measure before;
+  mr_measure after;
+  mr_interval difference; /**< 95%, by itself */
+  bool differs;           /**< also when all comparisons together are wrong in 5 of 100 at most */
+} mr_comparison;
+
+/**
+ * Compares the measures that both have, by their names; they were measured by games of their own.
+ * @param out room for mr_measure_count of both together @return their number
+ */
+MR_API size_t mr_compare(mr_summary *before, mr_summary *after, mr_comparison *out);
+
+#endif

@@ -1,0 +1,229 @@
+/* Two definitions side by side: every measure, its difference, and whether it is one. */
+#include <math.h>
+#include <string.h>
+
+#include "cli/commands/lab_study.h"
+#include "cli/files.h"
+#include "cli/game.h"
+
+static const cli_option options[] = {
+    LAB_STUDY_OPTIONS,
+    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
+               .help = "write a page, which needs nothing else"),
+    {.name = NULL},
+};
+
+enum { TEXT_MAX = 160, SIDES = 2 };
+
+/** Two games and their studies. */
+typedef struct duel {
+  mr_game *games[SIDES];
+  lab_study studies[SIDES];
+  char names[SIDES][TEXT_MAX]; /**< what tells them apart */
+  mr_comparison *items;
+  size_t count;
+} duel;
+
+/* ---- what is compared ------------------------------------------------------------------------ */
+
+/* Two games, or one without and with what --set says. */
+static int open_games(cli_context *cli, const lab_options *choice, duel *d) {
+  bool same = choice->more.count == 0;
+  if (choice->more.count > 1) {
+    return cli_usage(cli, "compare is about two games; '%s' is too many", choice->more.items[1]);
+  }
+  if (same && cli->override_count == 0) {
+    return cli_usage(cli, "compare needs a second game, or --set KEY=VALUE to change the first");
+  }
+  d->games[0] =
+      same ? cli_game_open_with(cli, choice->game, NULL, 0) : cli_game_open(cli, choice->game);
+  d->games[1] =
+      d->games[0] != NULL ? cli_game_open(cli, same ? choice->game : choice->more.items[0]) : NULL;
+  if (d->games[1] == NULL) {
+    return CLI_FAILED;
+  }
+  for (size_t i = 0; i < SIDES; i++) {
+    mr_str text = mr_str_fixed(d->names[i], sizeof d->names[i]);
+    mr_str_add(&text, d->games[i]->info.name);
+    for (size_t k = 0; i == 1 && same && k < cli->override_count; k++) {
+      mr_str_format(&text, " %s=%s", cli->overrides[k].key, cli->overrides[k].value);
+    }
+  }
+  return CLI_OK;
+}
+
+static int play(cli_context *cli, const lab_options *choice, duel *d) {
+  lab_options mine = *choice;
+  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : 1;
+  int status = CLI_OK;
+  if (mine.budgets == NULL && mine.levels == NULL) {
+    mine.budgets = "400";
+  }
+  /* Games of their own for each: what is said of the difference of two rests on that. */
+  for (size_t i = 0; i < SIDES && status == CLI_OK; i++) {
+    status = lab_study_begin(cli, &mine, d->games[i], seed + i, &d->studies[i]);
+    if (status == CLI_OK) {
+      status = lab_study_play(cli, &d->studies[i]);
+    }
+  }
+  return status;
+}
+
+static int compare(cli_context *cli, duel *d) {
+  mr_summary *before = &lab_study_main(&d->studies[0])->summary;
+  mr_summary *after = &lab_study_main(&d->studies[1])->summary;
+  size_t room = mr_measure_count(before) + mr_measure_count(after);
+  d->items = mr_arena_zero(&cli->arena, room, sizeof *d->items);
+  if (d->items == NULL) {
+    return cli_fail_memory(cli);
+  }
+  d->count = mr_compare(before, after, d->items);
+  return CLI_OK;
+}
+
+/* ---- what is told ---------------------------------------------------------------------------- */
+
+/* "+4.2 points (-1.0 to +9.4)" of a share, else in the measure's own units. */
+static void difference_text(const mr_comparison *one, mr_str *out) {
+  mr_interval more = one->difference;
+  if (!isfinite(more.low) || !isfinite(more.high)) {
+    mr_str_add(out, "too few games");
+  } else if (one->before.unit == MR_UNIT_SHARE) {
+    mr_str_format(out, "%+.1f (%+.1f to %+.1f)", 100 * more.value, 100 * more.low, 100 * more.high);
+  } else {
+    mr_str_format(out, "%+.3g (%+.3g to %+.3g)", more.value, more.low, more.high);
+  }
+}
+
+static void put_row(mr_doc *doc, const mr_comparison *one) {
+  char before[TEXT_MAX], after[TEXT_MAX], difference[TEXT_MAX];
+  mr_str text = mr_str_fixed(before, sizeof before);
+  mr_measure_text(&one->before, &text);
+  text = mr_str_fixed(after, sizeof after);
+  mr_measure_text(&one->after, &text);
+  text = mr_str_fixed(difference, sizeof difference);
+  difference_text(one, &text);
+  const char *const cells[] = {one->before.label, before, after, difference,
+                               one->differs ? "differs" : ""};
+  mr_doc_row(doc, cells, 5);
+}
+
+static void put_table(const duel *d, bool differing, mr_doc *doc) {
+  const char *const heading[] = {"measure", "first", "second", "second less first", "so?"};
+  bool any = false;
+  for (size_t i = 0; i < d->count; i++) {
+    if (d->items[i].differs == differing) {
+      if (!any) {
+        mr_doc_heading(doc, "%s",
+                       differing ? "What differs" : "What cannot be told apart from chance");
+        mr_doc_row(doc, heading, 5);
+      }
+      any = true;
+      put_row(doc, &d->items[i]);
+    }
+  }
+}
+
+static void put_page(cli_context *cli, const lab_options *choice, duel *d, mr_doc *doc) {
+  size_t differing = 0;
+  for (size_t i = 0; i < d->count; i++) {
+    differing += d->items[i].differs;
+  }
+  mr_doc_heading(doc, "%s against %s", d->names[0], d->names[1]);
+  mr_doc_paragraph(
+      doc,
+      "Of %zu measures %zu differ. The first are %llu games of %s, seed %llu, the second %llu "
+      "games of %s, seed %llu; %s. Each interval covers the truth in 95 of 100 experiments by "
+      "itself; that two of the same game are said to differ in any measure at all happens in 5 of "
+      "100 comparisons like this one at most (Bonferroni).",
+      d->count, differing, (unsigned long long)lab_study_main(&d->studies[0])->summary.games,
+      d->names[0], (unsigned long long)d->studies[0].seed,
+      (unsigned long long)lab_study_main(&d->studies[1])->summary.games, d->names[1],
+      (unsigned long long)d->studies[1].seed, lab_study_main(&d->studies[0])->seats);
+  put_table(d, true, doc);
+  put_table(d, false, doc);
+  mr_str line = mr_str_growing(NULL);
+  mr_str_format(&line, "%s\n", lab_command_line(cli, choice));
+  mr_doc_heading(doc, "How this was made");
+  mr_doc_lines(doc, mr_str_text(&line));
+  mr_str_done(&line);
+}
+
+static void put_side(mr_json *json, const char *key, duel *d, size_t side) {
+  mr_json_object(json, key);
+  mr_json_string(json, "game", d->games[side]->info.name);
+  mr_json_hash(json, "definition", d->games[side]->info.definition_hash);
+  mr_json_uint(json, "seed", d->studies[side].seed);
+  mr_json_string(json, "players", lab_study_main(&d->studies[side])->seats);
+  mr_json_uint(json, "games", lab_study_main(&d->studies[side])->summary.games);
+  mr_json_end(json);
+}
+
+static int print_json(cli_context *cli, duel *d) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  put_side(json, "before", d, 0);
+  put_side(json, "after", d, 1);
+  mr_json_array(json, "measures");
+  for (size_t i = 0; i < d->count; i++) {
+    const mr_comparison *one = &d->items[i];
+    mr_json_object(json, NULL);
+    lab_measure_json(json, "before", &one->before);
+    lab_measure_json(json, "after", &one->after);
+    mr_json_object(json, "difference");
+    mr_json_real(json, "value", one->difference.value);
+    mr_json_real(json, "low", one->difference.low);
+    mr_json_real(json, "high", one->difference.high);
+    mr_json_end(json);
+    mr_json_bool(json, "differs", one->differs);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  return cli_document_print(cli, &document);
+}
+
+static int tell(cli_context *cli, const lab_options *choice, duel *d) {
+  if (cli->global.json) {
+    return print_json(cli, d);
+  }
+  mr_doc doc;
+  mr_doc_init(&doc, &cli->arena);
+  put_page(cli, choice, d, &doc);
+  return lab_page_write(cli, choice, d->games[0], &doc);
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  duel *d = mr_arena_zero(&cli->arena, 1, sizeof *d);
+  if (d == NULL) {
+    return cli_fail_memory(cli);
+  }
+  int status = choice->html != NULL ? cli_file_may_write(cli, choice->html) : CLI_OK;
+  if (status == CLI_OK) {
+    status = open_games(cli, choice, d);
+  }
+  if (status == CLI_OK) {
+    status = play(cli, choice, d);
+  }
+  if (status == CLI_OK) {
+    status = compare(cli, d);
+  }
+  if (status == CLI_OK) {
+    status = tell(cli, choice, d);
+  }
+  if (status == CLI_OK && cli_signal() != 0) {
+    status = CLI_SIGNALLED(cli_signal());
+  }
+  for (size_t i = 0; i < SIDES; i++) {
+    lab_study_end(&d->studies[i]);
+    mr_game_free(d->games[i]);
+  }
+  return status;
+}
+
+const lab_experiment lab_compare = {
+    .name = "compare",
+    .summary = "two definitions side by side",
+    .options = options,
+    .takes_more = true,
+    .run = run,
+};

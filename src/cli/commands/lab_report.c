@@ -1,0 +1,217 @@
+/* All that the lab can find out of a game within some hours, as one page. */
+#include <marcher/clock.h>
+#include <math.h>
+#include <string.h>
+
+#include "cli/commands/lab_study.h"
+#include "cli/files.h"
+#include "cli/game.h"
+
+enum {
+  HOURS = 8,
+  HOURS_MAX = 1000,
+  MINUTES_MAX = 60 * HOURS_MAX,
+  PILOT_GAMES = 16, /* of each strength: so many tell how long a game takes within a quarter */
+  PILOT_PAIRS = 4,
+  ROUNDS_MAX = 40 /* each doubles the games: far beyond any night */
+};
+
+static const cli_option options[] = {
+    CLI_OPTION("hours", CLI_NUMBER, lab_options, hours, .value = "N", .min = 1, .max = HOURS_MAX,
+               .help = "how long it may take (8)"),
+    CLI_OPTION("minutes", CLI_NUMBER, lab_options, minutes, .value = "N", .min = 1,
+               .max = MINUTES_MAX, .help = "the same in minutes"),
+    CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",
+               .help = "strengths by nodes of each decision (100,400,1600)"),
+    CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",
+               .help = "strengths by levels instead"),
+    CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,
+               .help = "nodes of searches beside the games of the last strength (400)"),
+    CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
+               .help = "games at once (all cores)"),
+    CLI_OPTION("want", CLI_LIST, lab_options, wants, .value = "WISH",
+               .help = "what a measure should be: first=45..55, draws<50 (may be repeated)"),
+    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
+               .help = "the page (GAME-report.html): there from the first minute, better all the "
+                       "time"),
+    {.name = NULL},
+};
+
+/** A report under way. */
+typedef struct report {
+  cli_context *cli;
+  lab_options choice; /**< with the page's path filled in */
+  lab_study study;
+  const mr_wish *wishes;
+  size_t wish_count;
+} report;
+
+static uint64_t minutes_of(const lab_options *choice) {
+  if (choice->minutes.given) {
+    return choice->minutes.value;
+  }
+  return 60 * (choice->hours.given ? choice->hours.value : HOURS);
+}
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+/* Whether the players are to be believed: does the answer move with their strength? */
+static void put_trust(report *r, mr_doc *doc) {
+  lab_study *study = &r->study;
+  mr_interval trend = lab_study_trend(study);
+  const mr_game_info *info = &study->game->info;
+  mr_doc_heading(doc, "How far to believe it");
+  mr_doc_paragraph(doc, "The players %s.",
+                   info->network.length > 0 ? "judge positions by a network that was trained for "
+                                              "this game"
+                   : info->weights != NULL  ? "judge positions by weights that were tuned for this "
+                                              "game"
+                                            : "know no more of this game than its rules: 'marcher "
+                                              "tune' or 'marcher train' makes them stronger, and "
+                                              "what is said of it surer");
+  if (mr_interval_is_difference(trend)) {
+    mr_doc_paragraph(doc,
+                     "The answer moves with their strength: better players would give another one "
+                     "still. Read the trend, not the last figure.");
+  } else if (isfinite(trend.low)) {
+    mr_doc_paragraph(doc, "The first mover's share does not move with their strength by more than "
+                          "chance.");
+  }
+  mr_doc_paragraph(doc, "%llu games in %.1f minutes on this machine.",
+                   (unsigned long long)study->played, study->seconds / 60);
+}
+
+static int write_page(report *r) {
+  mr_doc doc;
+  mr_doc_init(&doc, &r->cli->arena);
+  lab_study_page(r->cli, &r->study, r->wishes, r->wish_count, lab_command_line(r->cli, &r->choice),
+                 &doc);
+  put_trust(r, &doc);
+  return lab_page_write(r->cli, &r->choice, r->study.game, &doc);
+}
+
+/* ---- the plan -------------------------------------------------------------------------------- */
+
+/* What half of an interval of 95% will be, in points of a hundred, where a share is about a half.
+ */
+static double precision(uint64_t games) {
+  return 100 * 1.96 * 0.5 / sqrt((double)(games > 0 ? games : 1));
+}
+
+/* Plays a few games and says what is to be expected of the rest of the time. */
+static int begin(report *r, uint64_t minutes) {
+  cli_context *cli = r->cli;
+  lab_study *study = &r->study;
+  study->games = PILOT_GAMES;
+  study->pairs = study->skill_nodes > 0 ? PILOT_PAIRS : 0;
+  int status = lab_study_play(cli, study);
+  if (status != CLI_OK || cli_signal() != 0) {
+    return status;
+  }
+  double rounds = 60 * (double)minutes / fmax(study->seconds, 1e-3);
+  uint64_t games = (uint64_t)(PILOT_GAMES * fmax(1, rounds));
+  if (cli->global.json) {
+    return write_page(r);
+  }
+  mr_str_format(&cli->out,
+                "%s: %llu min are enough for about %llu games at each of %zu strengths, if the "
+                "first %llu are like the rest: shares within %.1f points of a hundred.\n",
+                study->game->info.title, (unsigned long long)minutes, (unsigned long long)games,
+                study->count, (unsigned long long)study->played, precision(games));
+  mr_str_format(&cli->out, "The page is %s from now on, and gets better.\n", r->choice.html);
+  cli_flush(cli);
+  return write_page(r);
+}
+
+/* Twice the games again and again, until the time is over: the page is whole at any moment. */
+static int go_on(report *r) {
+  lab_study *study = &r->study;
+  int status = CLI_OK;
+  for (unsigned round = 0;
+       round < ROUNDS_MAX && status == CLI_OK && cli_signal() == 0 && mr_clock_ns() < study->until;
+       round++) {
+    study->games *= 2;
+    study->pairs *= 2;
+    status = lab_study_play(r->cli, study);
+    if (status == CLI_OK) {
+      status = write_page(r);
+    }
+  }
+  return status;
+}
+
+static void put_summary(report *r) {
+  lab_study *study = &r->study;
+  mr_summary *summary = &lab_study_main(study)->summary;
+  static const char *const answers[] = {"not measured", "not decided", "yes", "no"};
+  mr_str_format(&r->cli->out, "%llu games in %.1f min: %s\n", (unsigned long long)study->played,
+                study->seconds / 60, r->choice.html);
+  for (size_t i = 0; i < r->wish_count; i++) {
+    mr_measure found = {.total = 0};
+    mr_answer answer = mr_wish_answer(&r->wishes[i], summary, &found);
+    char text[160] = "";
+    mr_str figure = mr_str_fixed(text, sizeof text);
+    if (answer != MR_ANSWER_UNKNOWN) {
+      mr_measure_text(&found, &figure);
+    }
+    mr_str_format(&r->cli->out, "  %-12s %-12s %s\n", r->wishes[i].id, answers[answer], text);
+  }
+}
+
+static int make(report *r) {
+  cli_context *cli = r->cli;
+  uint64_t minutes = minutes_of(&r->choice);
+  int status = begin(r, minutes);
+  if (status == CLI_OK) {
+    status = go_on(r);
+  }
+  if (status == CLI_OK && cli->global.json) {
+    cli_document document;
+    lab_study_json(cli_document_open(&document), &r->study, r->wishes, r->wish_count);
+    return cli_document_print(cli, &document);
+  }
+  if (status == CLI_OK) {
+    put_summary(r);
+  }
+  return status;
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  report *r = mr_arena_zero(&cli->arena, 1, sizeof *r);
+  if (r == NULL) {
+    return cli_fail_memory(cli);
+  }
+  r->cli = cli;
+  r->choice = *choice;
+  if (choice->html == NULL) {
+    r->choice.html = cli_arena_format(cli, "%s-report.html", choice->game);
+  }
+  int status = r->choice.html == NULL ? cli_fail_memory(cli)
+                                      : lab_study_wishes(cli, choice, &r->wishes, &r->wish_count);
+  mr_game *game = status == CLI_OK ? cli_game_open(cli, choice->game) : NULL;
+  if (game == NULL) {
+    return status != CLI_OK ? status : CLI_FAILED;
+  }
+  status = cli_file_may_write(cli, r->choice.html);
+  if (status == CLI_OK) {
+    status = lab_study_begin(cli, &r->choice, game,
+                             cli->global.seed.given ? cli->global.seed.value : 1, &r->study);
+    r->study.until = mr_clock_ns() + (int64_t)minutes_of(choice) * 60 * INT64_C(1000000000);
+  }
+  if (status == CLI_OK) {
+    status = make(r);
+  }
+  if (status == CLI_OK && cli_signal() != 0) {
+    status = CLI_SIGNALLED(cli_signal());
+  }
+  lab_study_end(&r->study);
+  mr_game_free(game);
+  return status;
+}
+
+const lab_experiment lab_report = {
+    .name = "report",
+    .summary = "everything within some hours, as one page",
+    .options = options,
+    .run = run,
+};

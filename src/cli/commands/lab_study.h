@@ -1,0 +1,104 @@
+#ifndef MARCHER_CLI_COMMANDS_LAB_STUDY_H
+#define MARCHER_CLI_COMMANDS_LAB_STUDY_H
+
+/**
+ * @file
+ * A study of one definition: games at several strengths, matches between more thought and less, and
+ * what they say as a page, as a document and in short.
+ */
+
+#include <marcher/json.h>
+#include <marcher/measures.h>
+
+#include "cli/commands/lab.h"
+
+/** No study has more strengths. */
+#define LAB_STRENGTHS_MAX 8
+/** Options that describe a study, for tables of options. */
+#define LAB_STUDY_OPTIONS                                                                         \
+  CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,     \
+             .help = "games at each strength (400)"),                                             \
+      CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                     \
+                 .help = "strengths by nodes of each decision (100,400,1600)"),                   \
+      CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",                     \
+                 .help = "strengths by levels instead"),                                          \
+      CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,            \
+                 .help = "pairs of games that ask how much skill counts (50; 0: none)"),          \
+      CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,           \
+                 .help = "nodes of searches beside the games of the last strength, for good "     \
+                         "options and the luck of dice (400; 0: none)"),                          \
+      CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256, \
+                 .help = "games at once (all cores)")
+
+/** One strength and what its games say. */
+typedef struct lab_strength {
+  char seats[32]; /**< "nodes:400" */
+  uint64_t value; /**< nodes or level */
+  mr_summary summary;
+} lab_strength;
+
+typedef struct lab_study {
+  const mr_game *game;
+  uint64_t seed;
+  uint64_t games; /**< wanted at each strength */
+  uint64_t pairs;
+  uint64_t probe;
+  uint64_t skill_nodes; /**< of the weaker player of the matches for skill; 0: there are none */
+  unsigned threads;
+  bool by_level;
+  bool explain;  /**< pages tell what each measure is */
+  int64_t until; /**< when no game is begun any more; 0: never */
+  size_t count;
+  lab_strength strengths[LAB_STRENGTHS_MAX]; /**< weakest first; the last is looked at closely */
+  double seconds;                            /**< that the games took */
+  uint64_t played;
+} lab_study;
+
+/** Reads the options; complains. @return an exit status. End it with lab_study_end in any case */
+int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *game, uint64_t seed,
+                    lab_study *study);
+void lab_study_end(lab_study *study);
+
+/**
+ * Plays on until there are the wanted games and pairs; a signal, or the time, ends it early, with
+ * what there is. @return an exit status
+ */
+int lab_study_play(cli_context *cli, lab_study *study);
+
+/** The strength that is looked at closely: the last that has games. @return NULL: none has */
+lab_strength *lab_study_main(lab_study *study);
+
+/** How much the first mover's points grow with each level, or each doubling of the nodes. */
+mr_interval lab_study_trend(lab_study *study);
+
+/**
+ * Whether the first mover's share at the strength that is looked at closely is more than an even
+ * one (1), less (-1), or cannot be told from it (0).
+ */
+int lab_study_advantage(lab_study *study);
+
+/** What somebody wishes of it: --want, else what stands for all games. @return an exit status */
+int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish **out,
+                     size_t *count);
+
+/**
+ * Writes the page of a study. @param command that makes it again. Its parts live in the arena of
+ * `cli`
+ */
+void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, size_t wish_count,
+                    const char *command, mr_doc *doc);
+
+/** Writes the members of a study. */
+void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count);
+
+/** Writes one measure as an object: id, label, unit, value, low, high, n. */
+void lab_measure_json(mr_json *json, const char *key, const mr_measure *measure);
+
+/** Writes the page to the terminal, to --html, or the document. @return an exit status */
+int lab_page_write(cli_context *cli, const lab_options *choice, const mr_game *game,
+                   const mr_doc *doc);
+
+/** What made it: "marcher lab balance chess --games 400 --seed 1". In the arena of `cli` */
+const char *lab_command_line(cli_context *cli, const lab_options *choice);
+
+#endif

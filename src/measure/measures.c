@@ -1,0 +1,282 @@
+/* The measures of a game, by name. */
+#include <marcher/measures.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "measure/measure_priv.h"
+
+/** Where the figures of a measure come from. */
+typedef enum origin {
+  FIRST,
+  DRAWN,
+  UNFINISHED,
+  TURNS,
+  COLUMN,
+  COMEBACKS,
+  LUCKIER,
+  TURNED,
+  SKILL
+} origin;
+
+/** A measure that every game may have. */
+typedef struct row {
+  const char *id;
+  const char *label;
+  const char *definition;
+  origin origin;
+  unsigned at;  /**< column, or match */
+  double scale; /**< so many units of a column are one; shares of a column are medians, too */
+} row;
+
+static const row rows[] = {
+    {"first", "first mover's points",
+     "Points of the player who moved first, as a share of all; half of them for a draw.", FIRST, 0,
+     0},
+    {"draws", "drawn games", "Games that ended and that nobody won.", DRAWN, 0, 0},
+    {"unfinished", "games without an end", "Games that were broken off after too many actions.",
+     UNFINISHED, 0, 0},
+    {"turns", "turns of a game", "Turns of all players together, the median game.", TURNS, 0, 0},
+    {"actions", "actions of a game", "Decisions of all players together, the median game.", COLUMN,
+     MR_COLUMN_ACTIONS, 1},
+    {"choices", "actions to choose from",
+     "Legal actions of a decision: the mean of a game, the "
+     "median game.",
+     COLUMN, MR_COLUMN_CHOICES, 100},
+    {"options", "good options",
+     "Actions within half a pawn of the best, 16 at most, in a search of its own: the mean of the "
+     "decisions of a game that were looked at, the median game.",
+     COLUMN, MR_COLUMN_OPTIONS, 100},
+    {"forced", "forced decisions in %",
+     "Decisions with one legal action, of a hundred of a game, the median game.", COLUMN,
+     MR_COLUMN_FORCED, 10},
+    {"forcedrun", "longest forced stretch",
+     "The longest run of decisions with one legal action, the median game.", COLUMN,
+     MR_COLUMN_FORCED_RUN, 1},
+    {"leads", "changes of the lead",
+     "How often the lead goes to the other side: who expects at least 0.55 points leads.", COLUMN,
+     MR_COLUMN_LEAD_CHANGES, 1},
+    {"drama", "drama",
+     "How far behind the winner was: the root of its deficit, 0 to 1, on the mean of the turns at "
+     "which it was behind; 0 where it never was. The median decided game.",
+     COLUMN, MR_COLUMN_DRAMA, 1000},
+    {"decided", "decided after % of the turns",
+     "The part of its turns after which the winner expects at least 0.9 points to the end, the "
+     "median decided game.",
+     COLUMN, MR_COLUMN_DECIDED, 10},
+    {"killer", "gain of the best turn",
+     "Most points that the winner's expectation gained within one turn of its own, the median "
+     "decided game.",
+     COLUMN, MR_COLUMN_KILLER, 1000},
+    {"comebacks", "comebacks", "Decided games whose winner once expected 0.25 points or less.",
+     COMEBACKS, 0, 0},
+    {"luck", "luck of a game in points",
+     "What dice gave and took, all amounts together: each the expectation after the roll less that "
+     "before it. The median game.",
+     COLUMN, MR_COLUMN_LUCK, 1000},
+    {"luckier", "won by the luckier", "Decided games that the side won to which dice gave more.",
+     LUCKIER, 0, 0},
+    {"turned", "decided by luck",
+     "Decided games in which dice gave the winner more than half a point more than they took: "
+     "without them it would not have won.",
+     TURNED, 0, 0},
+    {"skill2", "points of twice the thought",
+     "Points of a player with twice the nodes against one of the same strength otherwise, by pairs "
+     "of games with seats changed.",
+     SKILL, 0, 0},
+    {"skill10", "points of ten times the thought", "The same with ten times the nodes.", SKILL, 1,
+     0},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static const char *const names[ROWS + 1] = {
+    "first",  "draws",     "unfinished", "turns",  "actions", "choices", "options",
+    "forced", "forcedrun", "leads",      "drama",  "decided", "killer",  "comebacks",
+    "luck",   "luckier",   "turned",     "skill2", "skill10", NULL};
+
+const char *const *mr_measure_names(void) {
+  return names;
+}
+
+static const row *find_row(const char *id) {
+  for (size_t i = 0; i < ROWS; i++) {
+    if (strcmp(rows[i].id, id) == 0) {
+      return &rows[i];
+    }
+  }
+  return NULL;
+}
+
+const char *mr_measure_definition(const char *id) {
+  const row *one = find_row(id);
+  return one != NULL ? one->definition : "";
+}
+
+static void name_measure(mr_measure *out, const char *id, const char *label) {
+  mr_str text = mr_str_fixed(out->id, sizeof out->id);
+  mr_str_add(&text, id);
+  text = mr_str_fixed(out->label, sizeof out->label);
+  mr_str_add(&text, label);
+}
+
+static bool put_share(mr_measure *out, uint64_t count, uint64_t total, double tail) {
+  out->unit = MR_UNIT_SHARE;
+  out->total = total;
+  out->interval = mr_share_interval_at(count, total, tail);
+  return total > 0;
+}
+
+static bool put_points(mr_measure *out, const uint64_t *cells, size_t steps, double tail) {
+  out->unit = MR_UNIT_SHARE;
+  out->interval = mr_points_interval_at(cells, steps, tail);
+  out->total = 0;
+  for (size_t i = 0; i <= steps; i++) {
+    out->total += cells[i];
+  }
+  return out->total > 0;
+}
+
+static bool put_median(mr_measure *out, uint32_t *samples, size_t count, double scale,
+                       double tail) {
+  mr_interval median = mr_median_interval_at(samples, count, tail);
+  out->unit = MR_UNIT_NUMBER;
+  out->total = count;
+  out->interval = (mr_interval){median.value / scale, median.low / scale, median.high / scale};
+  return count > 0;
+}
+
+static bool put_row(mr_summary *summary, const row *one, double tail, mr_measure *out) {
+  mr_courses *courses = &summary->courses;
+  mr_samples *samples = &courses->columns[one->origin == COLUMN ? one->at : 0];
+  name_measure(out, one->id, one->label);
+  switch (one->origin) {
+  case FIRST:
+    return put_points(out, courses->first, MR_SCORE_WIN, tail);
+  case DRAWN:
+    return put_share(out, summary->drawn, summary->games, tail);
+  case UNFINISHED:
+    return put_share(out, summary->unfinished, summary->games, tail);
+  case TURNS:
+    return put_median(out, summary->turns, (size_t)summary->games, 1, tail);
+  case COLUMN:
+    return put_median(out, samples->items, samples->count, one->scale, tail);
+  case COMEBACKS:
+    return put_share(out, courses->comebacks, courses->followed, tail);
+  case LUCKIER:
+    return put_share(out, courses->luckier, courses->rolled, tail);
+  case TURNED:
+    return put_share(out, courses->turned, courses->rolled, tail);
+  case SKILL:
+    return put_points(out, courses->skill[one->at], MR_SKILL_STEPS, tail);
+  }
+  return false;
+}
+
+/* ---- what a definition has of its own -------------------------------------------------------- */
+
+static size_t rule_count(const mr_summary *summary) {
+  size_t count = summary->game->info.rule_count;
+  return count < MR_PLAYED_RULES_MAX ? count : MR_PLAYED_RULES_MAX;
+}
+
+static bool put_rule(const mr_summary *summary, size_t rule, double tail, mr_measure *out) {
+  if (rule == 0 || summary->ended[rule] == 0) {
+    return false;
+  }
+  const char *id = summary->game->info.rules[rule].id;
+  mr_str text = mr_str_fixed(out->id, sizeof out->id);
+  mr_str_format(&text, "end:%s", id);
+  text = mr_str_fixed(out->label, sizeof out->label);
+  mr_str_format(&text, "ended by %s", id);
+  return put_share(out, summary->ended[rule], summary->games, tail);
+}
+
+static bool put_piece(const mr_summary *summary, size_t at, double tail, mr_measure *out) {
+  const mr_game_info *info = &summary->game->info;
+  const mr_summary_piece *piece = &summary->pieces[at];
+  char name[64];
+  mr_str text = mr_str_fixed(name, sizeof name);
+  mr_str_format(&text, "%s",
+                piece->owner.id < info->players ? info->player_names[piece->owner.id] : "");
+  mr_str_add(&text, text.length > 0 ? " " : "");
+  mr_game_piece_text(summary->game, piece->piece, &text);
+  text = mr_str_fixed(out->id, sizeof out->id);
+  mr_str_format(&text, "moved:%s", name);
+  text = mr_str_fixed(out->label, sizeof out->label);
+  mr_str_format(&text, "games in which %s moves", name);
+  return put_share(out, piece->moved, piece->games, tail);
+}
+
+size_t mr_measure_count(const mr_summary *summary) {
+  return ROWS + rule_count(summary) + summary->piece_count;
+}
+
+bool mr_measure_at(mr_summary *summary, size_t index, double tail, mr_measure *out) {
+  mr_measure one = {.total = 0};
+  bool known = false;
+  if (index < ROWS) {
+    known = put_row(summary, &rows[index], tail, &one);
+  } else if (index < ROWS + rule_count(summary)) {
+    known = put_rule(summary, index - ROWS, tail, &one);
+  } else if (index < mr_measure_count(summary)) {
+    known = put_piece(summary, index - ROWS - rule_count(summary), tail, &one);
+  }
+  if (known) {
+    *out = one;
+  }
+  return known;
+}
+
+bool mr_measure_find(mr_summary *summary, const char *id, double tail, mr_measure *out) {
+  const row *one = find_row(id);
+  mr_measure found;
+  if (one != NULL) {
+    bool known = put_row(summary, one, tail, &found);
+    *out = known ? found : *out;
+    return known;
+  }
+  for (size_t i = ROWS; i < mr_measure_count(summary); i++) {
+    if (mr_measure_at(summary, i, tail, &found) && strcmp(found.id, id) == 0) {
+      *out = found;
+      return true;
+    }
+  }
+  /* No game ended by that rule: so many of all did not. */
+  for (size_t i = 1; strncmp(id, "end:", 4) == 0 && i < rule_count(summary); i++) {
+    if (strcmp(id + 4, summary->game->info.rules[i].id) == 0 && summary->games > 0) {
+      *out = (mr_measure){.total = 0};
+      name_measure(out, id, id);
+      return put_share(out, 0, summary->games, tail);
+    }
+  }
+  return false;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+void mr_measure_figure(mr_unit unit, double value, mr_str *out) {
+  if (!isfinite(value)) {
+    mr_str_add(out, "?");
+  } else if (unit == MR_UNIT_SHARE) {
+    mr_str_format(out, "%.1f%%", 100 * value);
+  } else {
+    mr_str_format(out, fabs(value) >= 100 ? "%.0f" : "%.3g", value);
+  }
+}
+
+void mr_measure_text(const mr_measure *measure, mr_str *out) {
+  mr_interval at = measure->interval;
+  mr_measure_figure(measure->unit, at.value, out);
+  if (isfinite(at.low) && isfinite(at.high) && measure->unit == MR_UNIT_SHARE) {
+    mr_str_format(out, " (%.1f to %.1f)", 100 * at.low, 100 * at.high);
+  } else if (isfinite(at.low) && isfinite(at.high)) {
+    mr_str_add(out, " (");
+    mr_measure_figure(measure->unit, at.low, out);
+    mr_str_add(out, " to ");
+    mr_measure_figure(measure->unit, at.high, out);
+    mr_str_add(out, ")");
+  } else {
+    mr_str_add(out, " (too few games for an interval)");
+  }
+}

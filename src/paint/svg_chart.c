@@ -1,0 +1,246 @@
+/* Charts as SVG: whole numbers, no ids; colours are the page's, so that they do in the dark. */
+#include <math.h>
+
+#include "paint/svg_priv.h"
+
+enum {
+  WIDTH = 640,
+  LABEL_SIZE = 14,
+  ROW_HEIGHT = 26,
+  AXIS_HEIGHT = 26,
+  TOP = 8,
+  MARGIN = 8,
+  LABEL_MOST = 230, /* a longer label is cut: what it stands for is in the table beside it */
+  COLUMN_HEIGHT = 190,
+  TICKS = 4,
+  TICK_ROOM = 44,
+  HEAT_MOST = 85 /* per cent of the colour on the hottest square: the ground shows through */
+};
+
+/** A chart that is being drawn. */
+typedef struct plot {
+  const mr_chart *chart;
+  mr_str *out;
+  int left; /**< of the axis */
+  int right;
+  int top;
+  int bottom;
+} plot;
+
+static double part_of(const mr_chart *chart, double value) {
+  double part = (value - chart->from) / (chart->to - chart->from);
+  return part > 0 ? fmin(part, 1) : 0;
+}
+
+static int x_of(const plot *p, double value) {
+  return p->left + (int)lround(part_of(p->chart, value) * (p->right - p->left));
+}
+
+static int y_of(const plot *p, double value) {
+  return p->bottom - (int)lround(part_of(p->chart, value) * (p->bottom - p->top));
+}
+
+static void open_chart(const plot *p, int height, const char *name) {
+  mr_str_format(p->out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+                "viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"" MR_SVG_FONT "\">\n<title>",
+                WIDTH, height, WIDTH, height);
+  mr_paint_put_markup(p->out, name);
+  mr_str_add(p->out, "</title>\n");
+}
+
+static void put_text(const plot *p, int x, int y, const char *anchor, const char *text) {
+  mr_svg_put_text(p->out, x, y, (mr_svg_font){LABEL_SIZE, anchor, "currentColor", false}, text);
+}
+
+/* The number beside a tick of the axis. */
+static void put_tick_text(const plot *p, int x, int y, const char *anchor, double value) {
+  char buffer[48];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  double shown = value * p->chart->factor;
+  mr_str_format(&text, fabs(shown - round(shown)) < 1e-9 ? "%.0f%s" : "%.2f%s", shown,
+                p->chart->unit);
+  mr_svg_put_text(p->out, x, y, (mr_svg_font){LABEL_SIZE - 2, anchor, "var(--faint)", false},
+                  buffer);
+}
+
+static double tick_of(const mr_chart *chart, int at) {
+  return chart->from + (chart->to - chart->from) * at / TICKS;
+}
+
+static void put_rect(const plot *p, int x, int y, int width, int height, const char *fill) {
+  mr_str_format(p->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", x, y,
+                width > 0 ? width : 1, height > 0 ? height : 1, fill);
+}
+
+static void put_line(const plot *p, int x1, int y1, int x2, int y2, const char *style) {
+  mr_str_format(p->out, "<path d=\"M%d %dL%d %d\" %s/>\n", x1, y1, x2, y2, style);
+}
+
+static const char grid[] = "stroke=\"var(--faint)\" stroke-opacity=\".3\"";
+static const char whisker[] = "stroke=\"var(--whisker)\" stroke-width=\"2\"";
+
+/* ---- bars ------------------------------------------------------------------------------------ */
+
+static int label_room(const mr_chart *chart, bool text) {
+  int width = 0;
+  for (size_t i = 0; i < chart->row_count; i++) {
+    int own = mr_svg_text_width(text ? chart->rows[i].text : chart->rows[i].label, LABEL_SIZE);
+    width = own > width ? own : width;
+  }
+  return width < LABEL_MOST ? width : LABEL_MOST;
+}
+
+static void put_bar(const plot *p, const mr_chart_row *row, int y) {
+  int middle = y + ROW_HEIGHT / 2;
+  int low = x_of(p, row->low), high = x_of(p, row->high), value = x_of(p, row->value);
+  put_text(p, p->left - MARGIN, middle + LABEL_SIZE / 3, "end", row->label);
+  put_rect(p, p->left, y + 5, value - p->left, ROW_HEIGHT - 10, "var(--bar)");
+  put_line(p, low, middle, high, middle, whisker);
+  put_line(p, low, middle - 5, low, middle + 5, whisker);
+  put_line(p, high, middle - 5, high, middle + 5, whisker);
+  put_text(p, p->right + MARGIN, middle + LABEL_SIZE / 3, "start", row->text);
+}
+
+static void put_bars(plot *p, const char *name) {
+  const mr_chart *chart = p->chart;
+  int height = TOP + (int)chart->row_count * ROW_HEIGHT + AXIS_HEIGHT;
+  p->left = label_room(chart, false) + 2 * MARGIN;
+  p->right = WIDTH - label_room(chart, true) - 2 * MARGIN;
+  p->top = TOP;
+  p->bottom = height - AXIS_HEIGHT;
+  open_chart(p, height, name);
+  if (chart->wished) {
+    int from = x_of(p, chart->wish_low);
+    mr_str_format(p->out,
+                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"var(--wish)\" "
+                  "fill-opacity=\".22\"/>\n",
+                  from, p->top, x_of(p, chart->wish_high) - from, p->bottom - p->top);
+  }
+  for (int i = 0; i <= TICKS; i++) {
+    int x = x_of(p, tick_of(chart, i));
+    put_line(p, x, p->top, x, p->bottom, grid);
+    put_tick_text(p, x, p->bottom + 17, "middle", tick_of(chart, i));
+  }
+  for (size_t i = 0; i < chart->row_count; i++) {
+    put_bar(p, &chart->rows[i], p->top + (int)i * ROW_HEIGHT);
+  }
+  mr_str_add(p->out, "</svg>\n");
+}
+
+/* ---- columns and points ---------------------------------------------------------------------- */
+
+static int middle_of(const plot *p, size_t row) {
+  int room = p->right - p->left;
+  return p->left + (int)((2 * row + 1) * (size_t)room / (2 * p->chart->row_count));
+}
+
+static void put_point(const plot *p, size_t at) {
+  const mr_chart_row *row = &p->chart->rows[at];
+  int x = middle_of(p, at);
+  int low = y_of(p, row->low), high = y_of(p, row->high);
+  if (at > 0) {
+    put_line(p, middle_of(p, at - 1), y_of(p, p->chart->rows[at - 1].value), x, y_of(p, row->value),
+             "stroke=\"var(--bar)\" stroke-width=\"3\"");
+  }
+  put_line(p, x, low, x, high, whisker);
+  put_line(p, x - 6, low, x + 6, low, whisker);
+  put_line(p, x - 6, high, x + 6, high, whisker);
+  mr_str_format(p->out, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" fill=\"var(--bar)\"/>\n", x,
+                y_of(p, row->value));
+}
+
+static void put_column(const plot *p, size_t at) {
+  const mr_chart_row *row = &p->chart->rows[at];
+  int width = (p->right - p->left) / (int)p->chart->row_count;
+  int y = y_of(p, row->value);
+  if (row->value > p->chart->from) {
+    put_rect(p, middle_of(p, at) - width / 2, y, width > 3 ? width - 1 : width, p->bottom - y,
+             "var(--bar)");
+  }
+}
+
+/* Every column of few has its label; of many the first of each tenth. */
+static void put_columns(plot *p, const char *name) {
+  const mr_chart *chart = p->chart;
+  size_t every = (chart->row_count + 9) / 10;
+  p->left = TICK_ROOM + MARGIN;
+  p->right = WIDTH - MARGIN;
+  p->top = TOP + 6;
+  p->bottom = p->top + COLUMN_HEIGHT;
+  open_chart(p, p->bottom + AXIS_HEIGHT, name);
+  if (chart->wished) {
+    int top = y_of(p, chart->wish_high);
+    mr_str_format(p->out,
+                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"var(--wish)\" "
+                  "fill-opacity=\".22\"/>\n",
+                  p->left, top, p->right - p->left, y_of(p, chart->wish_low) - top);
+  }
+  for (int i = 0; i <= TICKS; i++) {
+    int y = y_of(p, tick_of(chart, i));
+    put_line(p, p->left, y, p->right, y, grid);
+    put_tick_text(p, p->left - MARGIN, y + 4, "end", tick_of(chart, i));
+  }
+  for (size_t i = 0; i < chart->row_count; i++) {
+    if (chart->kind == MR_CHART_POINTS) {
+      put_point(p, i);
+    } else {
+      put_column(p, i);
+    }
+    if (i % every == 0) {
+      put_text(p, middle_of(p, i), p->bottom + 19, "middle", chart->rows[i].label);
+    }
+  }
+  mr_str_add(p->out, "</svg>\n");
+}
+
+/* ---- heat ------------------------------------------------------------------------------------ */
+
+static uint64_t hottest(const mr_chart *chart) {
+  uint64_t most = 0;
+  for (size_t i = 0; i < mr_paint_cells(chart->view); i++) {
+    most = chart->heat[i] > most ? chart->heat[i] : most;
+  }
+  return most;
+}
+
+/* The bare board of the game, and colour upon it: by the root, so that what is rare shows. */
+static void put_heat(const mr_game *game, const mr_chart *chart, const char *name, mr_str *out) {
+  mr_view bare = *chart->view;
+  mr_svg svg;
+  bare.piece_count = 0; /* cells that name a piece then show none */
+  bare.hand_count = 0;
+  bare.note_count = 0;
+  bare.region_count = 0;
+  mr_svg_init(&svg, game, &bare, NULL, out);
+  svg.name = name;
+  mr_svg_open(out, 0, 0, svg.width, svg.height);
+  mr_svg_write(&svg, 0, 0);
+  uint64_t most = hottest(chart);
+  for (unsigned i = 0; i < mr_paint_cells(chart->view); i++) {
+    mr_svg_box at = mr_svg_box_of(&svg, i);
+    if (chart->heat[i] > 0) {
+      double part = sqrt((double)chart->heat[i] / (double)most);
+      mr_svg_open_rect(out, at, 0);
+      mr_str_format(out, " fill=\"#b3261e\" fill-opacity=\"0.%02d\"><title>%llu</title></rect>\n",
+                    (int)lround(part * HEAT_MOST), (unsigned long long)chart->heat[i]);
+    }
+  }
+  mr_str_add(out, "</svg>\n");
+}
+
+void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name, mr_str *out) {
+  plot p = {.chart = chart, .out = out};
+  switch (chart->kind) {
+  case MR_CHART_BARS:
+    put_bars(&p, name);
+    break;
+  case MR_CHART_POINTS:
+  case MR_CHART_COUNTS:
+    put_columns(&p, name);
+    break;
+  case MR_CHART_HEAT:
+    put_heat(game, chart, name, out);
+    break;
+  }
+}

@@ -1,0 +1,203 @@
+#!/usr/bin/env bash
+# `lab balance`, `lab compare` and `lab report`: measures, wishes, pages, refusals.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# A king that walks home before the other can; the stones cannot move.
+cat >race.ini <<'INI'
+[race]
+title = Race
+maxFile = 5
+maxRank = 5
+king = k:W
+immobile = x
+flagPiece = k
+flagRegionWhite = *3
+flagRegionBlack = a1
+startFen = 4k/4X/5/5/K4 w - - 0 1
+INI
+small=(--rules race.ini --nodes 20,80 --games 40 --pairs 4 --probe 40)
+
+run lab balance race "${small[@]}" --seed 3
+expect_status 0
+expect_out 'Race does not do all that is wished'
+expect_out 'first mover'
+expect_out 'Results of 40 games, nodes:80 for each side'
+expect_out 'The rule that ended each of 40 games'
+expect_out "Pieces that never moved: White's Immobile."
+expect_out 'changes of the lead'
+expect_out 'Where pieces go: '
+expect_out 'marcher lab balance race --rules race.ini --games 40 --nodes 20,80 --pairs 4 --probe 40 --seed 3'
+first=$out
+run lab balance race "${small[@]}" --seed 3 --threads 1
+[[ $out == "$first" ]] || fail 'one thread says something else than many'
+run lab balance race "${small[@]}" --seed 4
+[[ $out != "$first" ]] || fail 'the seed changes nothing'
+
+# The same for programs, and as a page that needs nothing else.
+run lab balance race "${small[@]}" --seed 3 --json
+expect_status 0
+jq -e '.strengths | length == 2' <<<"$out" >"$work/jq" || fail 'not two strengths'
+jq -e '[.strengths[1].measures[] | select(.id == "first")][0] | .low <= .value and .value <= .high and .n == 40' \
+  <<<"$out" >"$work/jq" || fail 'first has no interval'
+jq -e '[.wishes[] | select(.measure == "first")][0].answer == "no"' <<<"$out" >"$work/jq" ||
+  fail 'a race that White wins passes for fair'
+jq -e '.trend.per == "doubling"' <<<"$out" >"$work/jq" || fail 'no trend'
+run lab balance race "${small[@]}" --seed 3 --html race.html
+expect_status 0
+page=$(<race.html)
+[[ $page == '<!DOCTYPE html>'*'</html>' ]] || fail 'the page is not whole'
+[[ $page == *'<svg'*'var(--bar)'* && $page == *'lab balance race'* ]] || fail 'the page has no charts'
+[[ $page != *'<script'* && $page != *'src="http'* && $page != *' id="race'* ]] ||
+  fail 'the page needs something else'
+
+# A start with one pawn less is unfair, and 400 games show it.
+run lab balance chess --set 'startFen=rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
+  --games 400 --nodes 100 --pairs 0 --probe 0 --json
+expect_status 0
+jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a pawn less passes for fair'
+run lab balance race "${small[@]}" --json
+jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a race that White wins passes for fair'
+
+# Wishes of one's own.
+run lab balance race "${small[@]}" --want 'first=90..100' --want 'turns<9' --want 'end:F-1>0'
+expect_status 0
+expect_out 'turns of a game'
+[[ $out != *'drawn games '*'at most'* ]] || fail 'the usual wishes stand beside those that are given'
+run lab balance race --rules race.ini --want frist=50
+expect_status 2
+expect_err "there is no measure 'frist'; did you mean 'first'?"
+run lab balance race --rules race.ini --want 'first=60..40'
+expect_status 2
+expect_err 'nothing can be as'
+run lab balance race --rules race.ini --want first
+expect_status 2
+expect_err 'is no wish'
+
+# What is not right is refused with a reason.
+run lab balance race --rules race.ini --nodes 100,50
+expect_status 2
+expect_err 'weakest first'
+run lab balance race --rules race.ini --nodes 10,x
+expect_status 2
+expect_err "whole numbers from 1 to 1000000000 with commas, not '10,x'"
+run lab balance race --rules race.ini --levels 9
+expect_status 2
+expect_err 'from 1 to 8'
+run lab balance race --rules race.ini --levels 2 --nodes 10
+expect_status 2
+expect_err 'either --nodes or --levels'
+run lab balance race --rules race.ini --html /nowhere/at/all.html
+expect_status 1
+run lab balance race other --rules race.ini
+expect_status 2
+expect_err "unexpected argument 'other'"
+
+# Two definitions: one changed so that Black moves first, and loses.
+run lab compare race --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 \
+  --set 'startFen = 4k/4X/5/5/K4 b - - 0 1'
+expect_status 0
+expect_out 'What differs'
+expect_out "first mover's points"
+run lab compare race race --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 --json
+expect_status 0
+jq -e '[.measures[] | select(.differs)] | length == 0' <<<"$out" >"$work/jq" ||
+  fail 'a game differs from itself'
+jq -e '.measures | length > 10' <<<"$out" >"$work/jq" || fail 'few measures are compared'
+run lab compare race --rules race.ini
+expect_status 2
+expect_err 'needs a second game, or --set'
+run lab compare race race race --rules race.ini
+expect_status 2
+expect_err "'race' is too many"
+
+# Sentences.
+printf '%s\n' '# of races' '' 'first race in 80..100 # White wins' 'first race < 20' 'turns race > 1000' \
+  'skill10 race > 60' 'end:flag race > 50' >claims.txt
+run lab claims claims.txt --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0
+expect_status 0
+expect_out 'true          first race in 80..100: '
+expect_out 'false         first race < 20: '
+expect_out 'false         turns race > 1000: '
+expect_out 'not measured  skill10 race > 60'
+expect_out 'true          end:flag race > 50: '
+expect_out ', 60 cases'
+run lab claims claims.txt --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 --json
+jq -e '.claims | map(.answer) == ["true", "false", "false", "not measured", "true"]' <<<"$out" >"$work/jq" ||
+  fail 'the answers are others in JSON'
+for line in 'first race' 'frist race < 20' 'first race is 20' 'mate race KvK now' 'a b c d e f g h i'; do
+  printf '# one\n%s\n' "$line" >claims.txt
+  run lab claims claims.txt --rules race.ini
+  expect_status 1
+  expect_err 'claims.txt:2: '
+done
+printf 'first nowhere < 20\n' >claims.txt
+run lab claims claims.txt --rules race.ini
+expect_status 1
+expect_err "unknown game 'nowhere'"
+printf 'first\0race < 20\n' >claims.txt
+run lab claims claims.txt
+expect_status 1
+expect_err 'no text'
+: >claims.txt
+run lab claims claims.txt
+expect_status 1
+expect_err 'no claim in it'
+
+# A signal tells what there is: of more games than anybody would wait for.
+ran='marcher lab balance chess, interrupted'
+"$MARCHER" lab balance chess --nodes 50 --games 1000000 --pairs 0 --probe 0 >"$work/out" 2>"$work/err" &
+pid=$!
+sleep 2
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+out=$(<"$work/out")
+expect_status 130
+expect_out 'Broken off after '
+expect_out 'Verdict'
+
+# The page of a report is there long before the time is over, and whole.
+ran='marcher lab report race'
+"$MARCHER" lab report race --rules race.ini --nodes 20,40 --probe 0 --minutes 5 --want 'first>50' \
+  --html night.html >"$work/out" 2>"$work/err" &
+pid=$!
+for ((i = 0; i < 200; i++)); do
+  [[ -s night.html ]] && break
+  sleep 0.05
+done
+grep -q 'How far to believe it' night.html || fail 'no page within ten seconds'
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+out=$(<"$work/out")
+expect_status 130
+expect_out 'min are enough for about'
+expect_out 'first        yes'
+grep -q '</html>' night.html || fail 'the page was left half-written'
+
+# Openings, which matches read.
+run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2 -o even.txt
+expect_status 0
+[[ $(wc -l <even.txt) == 4 && $(sort -u even.txt | wc -l) == 4 ]] || fail 'not four openings'
+run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2
+[[ $out == "$(<even.txt)" ]] || fail 'the same words find other openings'
+run match chess --engine name=one --engine name=other --each nodes=20 --games 4 --openings even.txt
+expect_status 0
+run lab openings chess --count 2 --turns 5 --nodes 300 --sharp --json
+expect_status 0
+jq -e '.openings | length == 2 and all(.centipawns >= -50 and .centipawns <= 50)' <<<"$out" >"$work/jq" ||
+  fail 'openings are not even'
+run lab openings borderline
+expect_status 1
+expect_err 'every deal is an opening'
+run lab openings chess --turns 0
+expect_status 2
+
+# Every family, with dice and with leaders.
+for game in borderline warlord-test-of-wills colorboundmost; do
+  run lab balance "$game" --nodes 20 --games 3 --pairs 1 --probe 20 --seed 2
+  expect_status 0
+  expect_out 'Verdict'
+done
+finish

@@ -1,0 +1,204 @@
+#include <marcher/catalog.h>
+#include <marcher/measures.h>
+#include <math.h>
+#include <string.h>
+
+#include "test_main.h"
+
+static mr_game *game_of(const char *name) {
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_catalog *catalog = NULL;
+  mr_game *game = NULL;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  assert_int_equal(mr_catalog_open(catalog, name, NULL, 0, &game, &list), MR_OK);
+  mr_catalog_free(catalog);
+  mr_arena_done(&arena);
+  return game;
+}
+
+/* Too large for the stack. */
+static mr_played played;
+static mr_summary one, other;
+
+/* A game that nobody has played, with a known course. */
+static void add_game(mr_summary *summary, mr_random *random, double first, double drawn) {
+  double lot = mr_random_unit(random);
+  memset(&played, 0, sizeof played);
+  played.score[0] = lot < first ? 4 : lot < first + drawn ? 2 : 0;
+  played.score[1] = (uint8_t)(4 - played.score[0]);
+  played.rule = lot < first + drawn && lot >= first ? 2 : 1;
+  played.turns = 20 + (uint32_t)mr_random_below(random, 60);
+  played.actions = played.turns;
+  played.course.first = (mr_player){0};
+  played.course.opening = MR_ACTION_NONE;
+  for (size_t i = 0; i < MR_COLUMN_COUNT; i++) {
+    played.course.columns[i] = (uint32_t)mr_random_below(random, 1000);
+    played.course.has |= UINT32_C(1) << i;
+  }
+  played.course.followed = played.score[0] != 2;
+  played.course.comeback = played.course.followed && mr_random_below(random, 10) == 0;
+  assert_int_equal(mr_summary_add(summary, &played, NULL), MR_OK);
+}
+
+/* What the games that rule `rule` ended are called. */
+static const char *end_of(const mr_game *game, size_t rule) {
+  static char name[64];
+  mr_str text = mr_str_fixed(name, sizeof name);
+  mr_str_format(&text, "end:%s", game->info.rules[rule].id);
+  return name;
+}
+
+static void fill(mr_summary *summary, const mr_game *game, unsigned games, mr_random *random,
+                 double first) {
+  mr_summary_init(summary, game, NULL);
+  for (unsigned i = 0; i < games; i++) {
+    add_game(summary, random, first, 0.2);
+  }
+}
+
+static void every_name_has_a_definition_and_a_measure_of_games_that_have_it(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess");
+  mr_random random;
+  mr_random_init(&random, 1);
+  fill(&one, game, 200, &random, 0.4);
+  for (const char *const *name = mr_measure_names(); *name != NULL; name++) {
+    mr_measure found;
+    assert_true(strlen(mr_measure_definition(*name)) > 10);
+    bool known = mr_measure_find(&one, *name, MR_TAIL_95, &found);
+    bool asked_elsewhere = strncmp(*name, "skill", 5) == 0 || strcmp(*name, "luckier") == 0 ||
+                           strcmp(*name, "turned") == 0;
+    assert_int_equal(known, !asked_elsewhere);
+    if (known) {
+      assert_string_equal(found.id, *name);
+      assert_true(found.interval.low <= found.interval.value &&
+                  found.interval.value <= found.interval.high && found.total > 0);
+    }
+  }
+  assert_string_equal(mr_measure_definition("firsts"), "");
+  mr_measure end;
+  assert_true(mr_measure_find(&one, end_of(game, 1), MR_TAIL_95, &end));
+  assert_true(end.interval.value > 0.5);
+  assert_true(mr_measure_find(&one, end_of(game, 3), MR_TAIL_95, &end));
+  assert_true(end.interval.value == 0 && end.interval.high > 0);
+  assert_false(mr_measure_find(&one, "end:XX-1", MR_TAIL_95, &end));
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
+static void wishes_are_read_and_refused_with_a_reason(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    double low, high;
+  } good[] = {{"first=45..55", 0.45, 0.55},      {"draws<30", -INFINITY, 0.3},
+              {"turns>20", 20, INFINITY},        {"turns=20..", 20, INFINITY},
+              {"turns=..60.5", -INFINITY, 60.5}, {"first=50", 0.49, 0.51},
+              {"turns=40", 39.5, 40.5},          {"end:BL-15>10", 0.1, INFINITY}};
+  static const char *const bad[] = {"",
+                                    "first",
+                                    "first=",
+                                    "=5",
+                                    "first=a",
+                                    "first=5..b",
+                                    "first=55..45",
+                                    "first=..",
+                                    "first=500..600",
+                                    "draws<>5",
+                                    "first=1e5",
+                                    "turns=9999999",
+                                    "first=45...55",
+                                    "turns<-3",
+                                    "frist=50"};
+  mr_wish wish;
+  mr_error error;
+  for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+    assert_int_equal(mr_wish_parse(good[i].text, &wish, &error), MR_OK);
+    assert_true(wish.low == good[i].low || fabs(wish.low - good[i].low) < 1e-9);
+    assert_true(wish.high == good[i].high || fabs(wish.high - good[i].high) < 1e-9);
+  }
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    if (mr_wish_parse(bad[i], &wish, &error) == MR_OK) {
+      fail_msg("'%s' was read", bad[i]);
+    }
+    assert_true(error.message[0] != '\0');
+  }
+  assert_int_equal(mr_wish_parse("frist=50", &wish, &error), MR_ERR_UNKNOWN);
+  assert_non_null(strstr(error.message, "'first'"));
+  char long_name[300];
+  memset(long_name, 'a', sizeof long_name);
+  memcpy(long_name + sizeof long_name - 4, "=50", 4);
+  assert_int_not_equal(mr_wish_parse(long_name, &wish, &error), MR_OK);
+}
+
+static void a_wish_is_answered_by_the_whole_interval(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess");
+  mr_random random;
+  mr_measure found;
+  mr_random_init(&random, 2);
+  fill(&one, game, 2000, &random, 0.7);
+  static const struct {
+    const char *wish;
+    mr_answer answer;
+  } known[] = {{"first=70..90", MR_ANSWER_YES},       {"first=40..60", MR_ANSWER_NO},
+               {"first=80..90", MR_ANSWER_UNDECIDED}, {"draws<50", MR_ANSWER_YES},
+               {"skill10>60", MR_ANSWER_UNKNOWN},     {"end:XX-1>50", MR_ANSWER_UNKNOWN}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    mr_wish wish;
+    assert_int_equal(mr_wish_parse(known[i].wish, &wish, NULL), MR_OK);
+    assert_int_equal(mr_wish_answer(&wish, &one, &found), known[i].answer);
+  }
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
+/* Two samples of one game: whatever is said of any measure, it is wrong in 5 of 100 at most. */
+static void identical_games_hardly_ever_differ(void **state) {
+  (void)state;
+  enum { TRIES = 150 };
+  static mr_comparison all[600];
+  mr_game *game = game_of("chess");
+  mr_random random;
+  unsigned wrong = 0;
+  mr_random_init(&random, 3);
+  for (unsigned i = 0; i < TRIES; i++) {
+    fill(&one, game, 60, &random, 0.45);
+    fill(&other, game, 60, &random, 0.45);
+    assert_true(mr_measure_count(&one) + mr_measure_count(&other) <= 600);
+    size_t count = mr_compare(&one, &other, all);
+    bool any = false;
+    assert_true(count > 10);
+    for (size_t k = 0; k < count; k++) {
+      any = any || all[k].differs;
+    }
+    wrong += any;
+    mr_summary_done(&one);
+    mr_summary_done(&other);
+  }
+  /* 5 in 100 of 150 are 7.5; more than 15 of them would be chance in fewer than 1 of 200. */
+  assert_in_range(wrong, 0, 15);
+  fill(&one, game, 400, &random, 0.3);
+  fill(&other, game, 400, &random, 0.6);
+  size_t count = mr_compare(&one, &other, all);
+  bool found = false;
+  for (size_t k = 0; k < count; k++) {
+    found = found || (strcmp(all[k].before.id, "first") == 0 && all[k].differs);
+  }
+  assert_true(found);
+  mr_summary_done(&one);
+  mr_summary_done(&other);
+  mr_game_free(game);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_name_has_a_definition_and_a_measure_of_games_that_have_it),
+    cmocka_unit_test(wishes_are_read_and_refused_with_a_reason),
+    cmocka_unit_test(a_wish_is_answered_by_the_whole_interval),
+    cmocka_unit_test(identical_games_hardly_ever_differ),
+};
+
+MR_TEST_MAIN(tests)
