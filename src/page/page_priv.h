@@ -79,8 +79,8 @@ extern const size_t mr_page_analyse_command_count;
 extern const mr_page_command mr_page_learn_commands[];
 extern const size_t mr_page_learn_command_count;
 
-/** Writes a block of a page of rules; diagrams are drawn. */
-void mr_page_put_block(mr_page_request *request, const mr_doc_block *block);
+/** Writes a block of a page of rules; diagrams are drawn. @param piece it is about; NULL: none */
+void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, const char *piece);
 
 /** Keeps a file of puzzles of a game. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_page_bring_puzzles(const mr_page_request *request, const char *name,

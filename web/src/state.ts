@@ -24,6 +24,12 @@ export interface Remark {
   text: string;
 }
 
+/** What is being typed and has not been kept as a remark, and who types it. */
+export interface Draft {
+  remark: string;
+  tester: string;
+}
+
 export interface Note {
   count: number /** actions made before it was said */;
   player: string | null;
@@ -59,6 +65,9 @@ export interface State {
   clock: Clock | null;
   remarks: Remark[];
   times: (number | null)[] /** milliseconds that each action took */;
+  draft: Draft;
+  kept: boolean /** what is played and typed outlives the tab */;
+  resumed: number | null /** when the game was left that is gone on with; null: it is new */;
 }
 
 /** Time for each person at the table, in seconds. */

@@ -3,7 +3,9 @@
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
-import type { Duel, Remark, SeatPlan, State } from './state';
+import { forgetGame, keepGames, keptGame, NO_DRAFT } from './keeping';
+import type { Draft, Duel, Remark, SeatPlan, State } from './state';
+import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
@@ -51,6 +53,9 @@ export class Table {
     clock: null,
     remarks: [],
     times: [],
+    draft: NO_DRAFT,
+    kept: keeps,
+    resumed: null,
   };
 
   private readonly listeners = new Set<() => void>();
@@ -72,9 +77,14 @@ export class Table {
   constructor(
     readonly source: Source,
     public texts: Texts,
+    /** Whether games outlive the tab: those of a text that is being written do not. */
+    private readonly keeping = false,
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
+    if (keeping) {
+      keepGames(this);
+    }
   }
 
   subscribe(listener: () => void): () => void {
@@ -143,10 +153,41 @@ export class Table {
         shown: new Set(),
         flipped: false,
       });
-      await this.begin();
+      if (plan || !(await this.goOn())) {
+        await this.begin();
+      }
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Goes on with the game that was under way when the page was closed. @return whether there is one */
+  private async goOn(): Promise<boolean> {
+    const { game } = this.state;
+    const kept = this.keeping && game ? keptGame(game.name, game.definition) : null;
+    if (!game || !kept) {
+      return false;
+    }
+    this.newEra();
+    this.told = null;
+    try {
+      await this.rules.ask('load', kept.record);
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        throw error;
+      }
+      forgetGame(game.name); /* it has been damaged */
+      return false;
+    }
+    const { plan, seed, clock, remarks, times, draft } = kept;
+    const left = (kept.clocks ?? []).map(String);
+    const control = [clock?.base ?? 0, clock?.increment ?? 0].map(String);
+    await this.rules.ask('clock', ...control, ...(clock ? left : []));
+    this.set({ plan, seed, clock, remarks, times, draft, resumed: kept.at });
+    this.since = performance.now();
+    await this.refresh();
+    void this.advance();
+    return true;
   }
 
   /** Other definitions in place of those before; their game begins with the same seats. */
@@ -193,7 +234,8 @@ export class Table {
       }
       const fresh = { past: null, planned: null, premove: [], duel: null };
       const empty = { log: [], remarks: [], times: [], advice: null, curtain: null, trouble: null };
-      this.set({ plan, seed, clock, ...empty, ...fresh });
+      const draft = { ...NO_DRAFT, tester: this.state.draft.tester };
+      this.set({ plan, seed, clock, draft, resumed: null, ...empty, ...fresh });
       this.since = performance.now();
       await this.refresh();
       void this.advance();
@@ -227,7 +269,7 @@ export class Table {
       throw error;
     }
     this.set({ plan: plan(look, moves), log: [], advice: null, curtain: null, trouble: null });
-    this.set({ remarks: [], times: moves.map(() => null) });
+    this.set({ remarks: [], times: moves.map(() => null), resumed: null });
     this.since = performance.now();
     await this.refresh();
     void this.advance();
@@ -702,7 +744,13 @@ export class Table {
   /** Keeps what somebody says of the game as it stands. */
   remark(text: string): void {
     const count = this.state.look?.count ?? 0;
-    this.set({ remarks: [...this.state.remarks, { count, text }] });
+    const draft = { ...this.state.draft, remark: '' };
+    this.set({ remarks: [...this.state.remarks, { count, text }], draft });
+  }
+
+  /** What somebody is typing. */
+  type(change: Partial<Draft>): void {
+    this.set({ draft: { ...this.state.draft, ...change } });
   }
 
   forget(remark: Remark): void {

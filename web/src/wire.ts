@@ -252,6 +252,7 @@ export interface Block {
   id: string | null;
   text: string | null;
   cells: string[];
+  piece: string | null /** it is about, where it is a row or a diagram */;
   svg: string;
 }
 
@@ -281,6 +282,7 @@ export interface About {
   piece: string | null;
   lines: { part: 'what' | 'goes' | 'can' | 'there' | 'where'; text: string }[];
   now: boolean /** the squares of `reach` are for now, else for the owner's next decision */;
+  from: string | null /** the square of a piece; where a kind was asked for, one of those it has */;
   reach: string[];
   blocks?: Block[];
 }

@@ -53,14 +53,20 @@ function hurry() {
     wait(what, milliseconds <= 1000 ? milliseconds / 20 : milliseconds, ...words);
 }
 
-/** Opens a page at an address; whatever the console says fails the test that closes it. */
-export async function open(address, options = {}) {
+/**
+ * Opens a page at an address; whatever the console says fails the test that closes it.
+ * @param options those of a context; `init` runs in the page before anything of its own does
+ */
+export async function open(address, { init, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...options,
   });
   await context.addInitScript(hurry);
+  if (init) {
+    await context.addInitScript(init);
+  }
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(message.text()));

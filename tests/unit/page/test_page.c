@@ -281,6 +281,9 @@ static void who_thinks_too_long_has_lost(void **unused) {
   expect(ask(page, "spend Black 70000"), "\"over\": true");
   expect(ask(page, "look -"), "\"by\": \"time\", \"result\": \"1-0\"");
   expect(ask(page, "clock 60 much"), "no whole number");
+  expect(ask(page, "clock 60 2 1500 61000"), "\"clocks\": [1500, 61000]");
+  expect(ask(page, "clock 60 2 1500"), "what is left to each of the 2 players");
+  expect(ask(page, "clock 60 2 1500 much"), "no whole number");
   expect(ask(page, "spend - 5"), "a spectator has no clock");
   expect(ask(page, "clock 0 0"), "\"clocks\": null");
   mr_page_free(page);

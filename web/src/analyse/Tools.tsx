@@ -3,6 +3,7 @@ import './tools.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { State, Table } from '../table';
+import { hasTyped } from '../keeping';
 import { canPlayByLink, remember, takeTurn } from './byLink';
 import { sentence } from './analysis';
 import {
@@ -188,7 +189,7 @@ function ByLink({ table, state }: Props): JSX.Element {
 /* ---- remarks and sending back ---------------------------------------------------------------- */
 
 function Remarks({ table, state }: Props): JSX.Element {
-  const [text, setText] = useState('');
+  const text = state.draft.remark;
   const last = state.moves[state.moves.length - 1]?.text;
   const place = (count: number): string =>
     count === 0 ? 'before the first move' : `at ${state.moves[count - 1]?.text ?? `move ${count}`}`;
@@ -198,7 +199,6 @@ function Remarks({ table, state }: Props): JSX.Element {
         onSubmit={(event) => {
           event.preventDefault();
           table.remark(text.trim());
-          setText('');
         }}
       >
         <label class="note">
@@ -208,7 +208,7 @@ function Remarks({ table, state }: Props): JSX.Element {
             maxLength={500}
             placeholder="What puzzled or pleased you here?"
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => table.type({ remark: event.currentTarget.value })}
           />
         </label>
         <button type="submit" disabled={text.trim() === '' || state.remarks.length >= 100}>
@@ -236,7 +236,7 @@ function Remarks({ table, state }: Props): JSX.Element {
 }
 
 function SendBack({ table, state }: Props): JSX.Element {
-  const [tester, setTester] = useState('');
+  const { tester } = state.draft;
   const [record, setRecord] = useState('');
   const [said, setSaid] = useState('');
   const { look, game } = state;
@@ -277,7 +277,7 @@ function SendBack({ table, state }: Props): JSX.Element {
         <input
           maxLength={80}
           value={tester}
-          onInput={(event) => setTester(event.currentTarget.value)}
+          onInput={(event) => table.type({ tester: event.currentTarget.value })}
         />
       </label>
       <div class="controls">
@@ -330,10 +330,16 @@ export function Tools({ table, state }: Props): JSX.Element {
           <Incoming table={table} />
         </details>
       )}
-      <details class="tester">
+      <details class="tester" open={hasTyped(state) || undefined}>
         <summary>
           Remarks and sending back{state.remarks.length > 0 && ` (${state.remarks.length})`}
         </summary>
+        {!state.kept && (
+          <p class="quiet">
+            This browser keeps nothing for this page: send your remarks back, or save them as a
+            file, before you close it.
+          </p>
+        )}
         <Remarks table={table} state={state} />
         <SendBack table={table} state={state} />
       </details>

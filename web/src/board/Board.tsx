@@ -30,6 +30,7 @@ interface Props {
   advice: string[];
   regions: ReadonlySet<number>;
   reach?: readonly string[] /** where a piece that was asked about can go */;
+  asked?: string | null /** the square where it stands */;
   flipped: boolean;
   onPress: (cell: string) => void;
   onEscape: () => void;
@@ -295,7 +296,9 @@ export function Board(props: Props): JSX.Element {
           />
         ))}
       </g>
-      {props.reach && <Reach view={view} geometry={geometry} cells={props.reach} />}
+      {props.reach && (
+        <Reach view={view} geometry={geometry} cells={props.reach} from={props.asked ?? null} />
+      )}
       {names}
       {drag && flying && (
         <use

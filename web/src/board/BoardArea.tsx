@@ -18,6 +18,7 @@ interface Props {
 
 interface AreaProps extends Props {
   reach?: readonly string[] /** where a piece that was asked about can go */;
+  asked?: string | null /** the square where it stands */;
 }
 
 /** Squares of a side that are large enough without a closer look. */
@@ -117,7 +118,7 @@ function Tools({ table, state, figures }: Props & { figures: boolean }): JSX.Ele
   );
 }
 
-export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | null {
+export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Element | null {
   const { drawings, game, pick, pressed, past, planned, settings } = state;
   if (!state.look || !drawings || !game) {
     return null;
@@ -160,6 +161,7 @@ export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | nul
             advice={advice}
             regions={state.shown}
             reach={reach ?? []}
+            asked={asked ?? null}
             flipped={flipped}
             onPress={(cell) => void table.press(`cell:${cell}`)}
             onEscape={() => void table.unpress()}

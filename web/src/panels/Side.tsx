@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Tools } from '../analyse/Tools';
 import { planTurn } from '../plans';
+import { told } from '../storage';
 import type { State } from '../state';
 import type { Table } from '../table';
 import { Advice } from './Advice';
@@ -146,6 +147,47 @@ function Orders({ state }: { state: State }): JSX.Element | null {
   );
 }
 
+/** A game that was left is gone on with; or a browser that keeps none. */
+function Keeping({
+  table,
+  state,
+  onSave,
+}: {
+  table: Table;
+  state: State;
+  onSave: (() => void) | null;
+}): JSX.Element | null {
+  if (!state.kept) {
+    return (
+      <p class="keeping" role="note">
+        <span>
+          This browser keeps nothing for this page: what you play and type is gone when it is closed.
+        </span>
+        {onSave ? (
+          <button type="button" onClick={onSave}>
+            Save the game
+          </button>
+        ) : (
+          <span>It can be saved when nothing is hidden any more.</span>
+        )}
+      </p>
+    );
+  }
+  if (state.resumed === null) {
+    return null;
+  }
+  return (
+    <p class="keeping" role="note">
+      <span>
+        Your game goes on as it stood on {told(state.resumed)}. <i>New game</i> begins another.
+      </span>
+      <button type="button" aria-label="Well" onClick={() => table.set({ resumed: null })}>
+        ×
+      </button>
+    </p>
+  );
+}
+
 export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const [saved, setSaved] = useState('');
   const [settingUp, setSettingUp] = useState(false);
@@ -171,6 +213,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   return (
     <aside class="side" tabIndex={0} aria-label="The game">
       <p class="goal">{game.summary}</p>
+      <Keeping table={table} state={state} onSave={secret ? null : () => void save()} />
       <Status table={table} state={state} />
       <GoalList view={look.view} />
       <Orders state={state} />
