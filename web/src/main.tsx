@@ -260,8 +260,8 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
 async function follow(table: Table, analysis: Analysis, show: () => void): Promise<void> {
   try {
     const letter = await letterIn(location.hash);
-    if (letter?.kind === 'turn') {
-      await takeTurn(table, letter.text);
+    if (letter && letter.kind !== 'game') {
+      await takeTurn(table, letter.text, letter.kind === 'offer');
     } else if (letter) {
       show();
       await analysis.read(letter.text);

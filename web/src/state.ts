@@ -1,6 +1,7 @@
 /** All that is to be seen of the table, in one place. */
 import type { Settings } from './settings';
 import type {
+  Ahead,
   Block,
   Drawings,
   GameEvent,
@@ -49,6 +50,8 @@ export interface State {
   moves: Move[];
   pressed: string[];
   pick: Pick | null;
+  way: string | null /** how the pressed piece is to be put down, where it can be turned */;
+  ghost: Ahead | null /** what the press under the pointer would look like */;
   thinking: { player: string; thought: Thought | null } | null;
   advice: { count: number; thought: Thought } | null;
   log: Note[];
@@ -66,6 +69,8 @@ export interface State {
   remarks: Remark[];
   times: (number | null)[] /** milliseconds that each action took */;
   draft: Draft;
+  /** What who decides can expect of a position, from 0 to 1. */
+  judged: { look: Look; player: string; value: number } | null;
   kept: boolean /** what is played and typed outlives the tab */;
   resumed: number | null /** when the game was left that is gone on with; null: it is new */;
 }

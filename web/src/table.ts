@@ -10,7 +10,7 @@ import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { sound } from './sound';
-import type { Look, Move, Thought } from './wire';
+import type { Look, Move, Pick, Thought } from './wire';
 
 /** Milliseconds that dice roll, and that they are looked at when they have come to rest. */
 const ROLL = 700;
@@ -18,6 +18,9 @@ const REST = 900;
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
 const PAUSE = 450;
+
+/** The search behind the bar beside the board: a glance, the same on every device. */
+const JUDGE_SEAT = 'level:8,nodes:4000';
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -37,6 +40,8 @@ export class Table {
     moves: [],
     pressed: [],
     pick: null,
+    way: null,
+    ghost: null,
     thinking: null,
     advice: null,
     log: [],
@@ -54,6 +59,7 @@ export class Table {
     remarks: [],
     times: [],
     draft: NO_DRAFT,
+    judged: null,
     kept: keeps,
     resumed: null,
   };
@@ -148,6 +154,7 @@ export class Table {
         game,
         phase: 'playing',
         plan: plan ?? game.players.map((_, i) => ({ person: i === 0, level: 3 })),
+        look: null,
         drawings: null,
         rules: null,
         shown: new Set(),
@@ -320,10 +327,19 @@ export class Table {
     const seen = this.state.look?.viewer ?? null;
     const others = look.viewer !== null && look.viewer !== seen;
     const hides = this.state.game?.capabilities.includes('hidden') ?? false;
-    const curtain = others && hides && this.persons().length > 1 ? look.viewer : this.state.curtain;
+    /* Once all is in the open, nobody has to look away. */
+    const secret = look.has_secret || (this.state.look?.has_secret ?? true);
+    const curtain =
+      others && hides && secret && this.persons().length > 1 ? look.viewer : this.state.curtain;
     const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
+    if (!this.state.look) {
+      /* Squares that decide the game are shown unless somebody does not want to see them. */
+      const decisive = look.view.regions.filter((one) => one.decides).map((one) => one.id);
+      this.set({ shown: new Set(decisive) });
+    }
     const planned = this.state.planned?.count === look.count ? this.state.planned : null;
-    this.set({ look, moves, drawings, curtain, pressed: [], pick, past: null, planned });
+    const free = { pressed: [], pick, way: null, ghost: null };
+    this.set({ look, moves, drawings, curtain, past: null, planned, ...free });
     this.startClock();
   }
 
@@ -462,16 +478,23 @@ export class Table {
   private async fit(word: string): Promise<void> {
     const { pressed } = this.state;
     if (pressed.length === 1 && pressed[0] === word) {
-      await this.unpress();
+      if ((this.state.pick?.ways.length ?? 0) > 1) {
+        this.turnPiece();
+      } else {
+        await this.unpress();
+      }
       return;
     }
     for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
       try {
         const pick = await this.rules.ask('pick', ...words);
-        if (pick.action) {
-          await this.play(pick.action);
+        const action = pick.action ?? this.inThisWay(pick);
+        if (action) {
+          await this.play(action);
         } else {
-          this.set({ pressed: words, pick, trouble: null });
+          const held = words[0]?.replace(/^piece:/, '');
+          const way = (pick.ways.find((one) => one.choice === held) ?? pick.ways[0])?.choice ?? null;
+          this.set({ pressed: words, pick, way, ghost: null, trouble: null });
         }
         return;
       } catch (error) {
@@ -486,9 +509,60 @@ export class Table {
 
   async unpress(): Promise<void> {
     if (this.isPersonsTurn()) {
-      this.set({ pressed: [], pick: await this.rules.ask('pick') });
+      const pick = await this.rules.ask('pick');
+      this.set({ pressed: [], pick, way: null, ghost: null });
     }
   }
+
+  /** Of several actions the one in which the piece is put down as it is held. */
+  private inThisWay(pick: Pick): string | null {
+    const { way } = this.state;
+    return (way !== null && pick.choices.find((one) => one.choice === way)?.action) || null;
+  }
+
+  /** The pressed piece is turned in the hand: to its next way, or to that one. */
+  turnPiece(to?: string): void {
+    const ways = this.state.pick?.ways ?? [];
+    const at = ways.findIndex((one) => one.choice === this.state.way);
+    const next = to ?? ways[(at + 1) % ways.length]?.choice;
+    if (next !== undefined) {
+      this.set({ way: next, ghost: null });
+    }
+  }
+
+  /** Shows what the pressed piece would join on a square, in games of pips; null: nothing. */
+  async hover(cell: string | null): Promise<void> {
+    const { pressed, pick, look, way, ghost } = this.state;
+    const to = pick?.ways.find((one) => one.choice === way)?.to ?? pick?.to ?? [];
+    const held = pressed.length === 1 && pressed[0]?.startsWith('piece:');
+    if (!cell || !held || look?.pips === '' || !to.includes(cell)) {
+      this.hovered = null;
+      if (ghost) {
+        this.set({ ghost: null });
+      }
+      return;
+    }
+    const key = `${pressed[0]} ${way} ${cell} ${look?.revision}`;
+    if (key === this.hovered) {
+      return;
+    }
+    this.hovered = key;
+    try {
+      const full = await this.rules.ask('pick', ...pressed, `cell:${cell}`);
+      const action = full.action ?? this.inThisWay(full);
+      const seen = action ? await this.rules.ask('ahead', action) : null;
+      if (this.hovered === key && this.state.pressed === pressed) {
+        this.set({ ghost: seen });
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.fail(error);
+      }
+    }
+  }
+
+  /** What `hover` has been asked for last. */
+  private hovered: string | null = null;
 
   /** What was pressed ahead of one's turn is played if it still fits. */
   private async playAhead(): Promise<void> {
@@ -533,6 +607,7 @@ export class Table {
           await this.make('play', thought.action, thought.reason);
         }
       }
+      void this.judge();
       await this.playAhead();
     } catch (error) {
       if (era === this.era) {
@@ -578,6 +653,28 @@ export class Table {
       this.thinker.stop();
       this.told = null;
       void this.thinker.ask('define', ...wordsOf(this.texts));
+    }
+  }
+
+  /** How the position is judged, where somebody wants to see that at every move. */
+  async judge(): Promise<void> {
+    const { look, settings, judged, game, thinking } = this.state;
+    const player = look?.node.player;
+    const secret = game?.capabilities.includes('hidden') && look?.end === null;
+    if (!settings.judge || !look || !player || secret || thinking || judged?.look === look) {
+      return;
+    }
+    const { era } = this;
+    try {
+      await this.tellThinker();
+      const { thought } = await this.thinker.search(() => undefined, 'study', JUDGE_SEAT);
+      if (era === this.era && this.state.look === look) {
+        this.set({ judged: { look, player, value: thought.value } });
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.fail(error);
+      }
     }
   }
 
@@ -659,6 +756,24 @@ export class Table {
     }
   }
 
+  /** Whether a draw can be agreed upon: computers agree to none. */
+  canOfferDraw(): boolean {
+    const { look, plan } = this.state;
+    return look?.end === null && plan.length > 1 && plan.every((one) => one.person || one.away);
+  }
+
+  /** Who sits here offers a draw, or takes the one that has been offered. */
+  async offerDraw(player = this.state.look?.viewer ?? null): Promise<void> {
+    if (player && this.canOfferDraw()) {
+      try {
+        await this.rules.ask('draw', player);
+        await this.refresh();
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+  }
+
   /** The one who was asked for sits down. */
   raiseCurtain(): void {
     this.set({ curtain: null });
@@ -705,6 +820,7 @@ export class Table {
     const all = { ...this.state.settings, ...settings };
     keepSettings(all);
     this.set({ settings: all, premove: all.premove ? this.state.premove : [] });
+    void this.judge();
   }
 
   /** Lets the computer make the rest of this turn for the person. */

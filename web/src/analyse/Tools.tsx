@@ -35,6 +35,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   const over = look?.end !== null;
   const due = table.isAwaysTurn() || over;
   const seat = game?.players.find((_, i) => plan[i]?.person) ?? '';
+  const offers = !over && (look?.seats.find((one) => one.player === seat)?.offers_draw ?? false);
   const to = over
     ? (game?.players.filter((_, i) => plan[i]?.away).join(' and ') ?? '')
     : (look?.node.player ?? '');
@@ -43,7 +44,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
     setSaid('');
     const make = async (): Promise<void> => {
       const text = await table.record();
-      const made = await linkOf({ kind: 'turn', text });
+      const made = await linkOf({ kind: offers ? 'offer' : 'turn', text });
       if (!stale) {
         setRecord(text);
         setLink(made);
@@ -56,7 +57,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
     return () => {
       stale = true;
     };
-  }, [due, revision, seat]);
+  }, [due, revision, seat, offers]);
   if (!due || moves.length === 0) {
     return (
       <p>
@@ -64,7 +65,8 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
       </p>
     );
   }
-  const file = `${game?.name ?? 'game'}-${to}.mrec`;
+  /* A record has no place for an offer: what is sent then is the text that the link carries. */
+  const file = `${game?.name ?? 'game'}-${to}.${offers ? 'txt' : 'mrec'}`;
   const title = `${game?.title ?? 'Marcher'}: ${over ? 'the game is over' : `${to} to move`}`;
   return (
     <div class="outgoing">
@@ -72,6 +74,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         <strong>
           {travels() ? 'Send this link' : 'Send this text, or the file,'} to {to}.
         </strong>{' '}
+        {offers && 'It offers a draw. '}
         {travels()
           ? `It opens with your move on ${to}'s device. Then ${over ? 'you both have seen the end' : 'wait for the link that comes back'}.`
           : `This page is a file, so a link to it leads nobody anywhere: ${to} opens the same page there and pastes the text under “A turn that somebody has sent”.`}
@@ -103,7 +106,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         <button
           type="button"
           onClick={() => {
-            saveFile(file, record);
+            saveFile(file, offers ? link : record);
             setSaid(`Saved as ${file}.`);
           }}
         >
@@ -127,7 +130,7 @@ export function Incoming({ table }: { table: Table }): JSX.Element {
       if (!letter && !content.includes('[Marcher ')) {
         throw new Error('There is no turn in this text: paste all of the link or text that came.');
       }
-      await takeTurn(table, letter?.text ?? content);
+      await takeTurn(table, letter?.text ?? content, letter?.kind === 'offer');
       setText('');
       setTrouble('');
     } catch (error) {

@@ -200,6 +200,9 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const secret = hidden && look.end === null;
   const multi = game.capabilities.includes('multi');
   const mine = table.isPersonsTurn();
+  const offers = look.seats.filter((one) => one.offers_draw && look.end === null);
+  const mineOffered = offers.some((one) => one.player === look.viewer);
+  const offered = !mineOffered && offers.length > 0;
   const deploying = hidden && look.view.hands.some((hand) => hand.owner === look.node.player);
   const save = async (): Promise<void> => {
     const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
@@ -215,6 +218,15 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
       <p class="goal">{game.summary}</p>
       <Keeping table={table} state={state} onSave={secret ? null : () => void save()} />
       <Status table={table} state={state} />
+      {offered && (
+        <p class="keeping" role="alert">
+          <span>{offers.map((one) => one.player).join(' and ')} offers a draw.</span>
+          <button type="button" class="primary" onClick={() => void table.offerDraw()}>
+            Accept the draw
+          </button>
+          <span class="quiet">A move declines it.</span>
+        </p>
+      )}
       <GoalList view={look.view} />
       <Orders state={state} />
       <Regions table={table} state={state} />
@@ -288,6 +300,15 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           <Icon name="flag" />
           Resign
         </button>
+        {table.canOfferDraw() && !offered && (
+          <button
+            type="button"
+            onClick={() => void table.offerDraw()}
+            disabled={!look.viewer || mineOffered}
+          >
+            {mineOffered ? 'A draw is offered' : 'Offer a draw'}
+          </button>
+        )}
         <button type="button" class="primary" onClick={onNewGame}>
           <Icon name="fresh" />
           New game

@@ -195,3 +195,57 @@ test('a map of 120 by 120 squares is moved in less than a frame', async () => {
   await keep(page, 'map');
   await close();
 });
+
+test('a piece is turned in the hand, and what it would join is shown before it is put down', async () => {
+  const { page, close } = await open(pageOf('turning'));
+  await settle(page);
+  const held = page.locator('.held-piece:not([aria-disabled="true"])');
+  await held.first().click();
+  const ways = page.getByRole('group', { name: 'Turned' }).locator('button');
+  await ways.first().waitFor();
+  assert.ok((await ways.count()) >= 2);
+  const chosen = () => ways.evaluateAll((all) => all.findIndex((one) => one.ariaPressed === 'true'));
+  const looks = () => held.first().locator('svg').innerHTML();
+  const [before, seen] = [await chosen(), await looks()];
+  await held.first().click(); /* pressed again it is turned, */
+  await page.waitForFunction(
+    (before) => document.querySelectorAll('.ways button')[before].ariaPressed === 'false',
+    before,
+  );
+  assert.notEqual(await looks(), seen);
+  await page.locator('.board').focus();
+  await page.keyboard.press('r'); /* by the keyboard, */
+  const third = await chosen();
+  await ways.nth(before).click(); /* and by pressing how it is to lie. */
+  assert.equal(await chosen(), before);
+  assert.notEqual(third, before);
+  await ways.nth(third).click();
+  const wanted = (await ways.nth(third).getAttribute('aria-label')).replace('as ', '');
+  const target = await page.locator('.mark-target').first().boundingBox();
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2);
+  await page.locator('.board .ghost').waitFor();
+  await keep(page, 'turned');
+  await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
+  await page.locator('.moves .move', { hasText: `${wanted}@` }).first().waitFor();
+  assert.equal(await page.locator('dialog').count(), 0);
+  assert.deepEqual(await faults(page), []);
+  await close();
+});
+
+test('squares that a goal hangs on are shown, and a bar tells who stands better', async () => {
+  const { page, close } = await open(pageOf('borderlands'));
+  await settle(page);
+  const villages = page.getByRole('button', { name: 'village squares' });
+  assert.equal(await villages.getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.locator('.board .region').count(), 1);
+  await villages.click();
+  assert.equal(await page.locator('.board .region').count(), 0);
+  assert.equal(await page.getByRole('meter').count(), 0);
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByText('A bar that tells who stands better').click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.locator('[role=meter][aria-valuetext*="%"]').waitFor();
+  assert.deepEqual(await faults(page), []);
+  await keep(page, 'judged');
+  await close();
+});
