@@ -328,7 +328,7 @@ export class Table {
     const others = look.viewer !== null && look.viewer !== seen;
     const hides = this.state.game?.capabilities.includes('hidden') ?? false;
     /* Once all is in the open, nobody has to look away. */
-    const secret = look.has_secret || (this.state.look?.has_secret ?? true);
+    const secret = look.has_secret || (this.state.look?.has_secret ?? false);
     const curtain =
       others && hides && secret && this.persons().length > 1 ? look.viewer : this.state.curtain;
     const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
@@ -826,7 +826,8 @@ export class Table {
   /** Lets the computer make the rest of this turn for the person. */
   async playTurn(): Promise<void> {
     const player = this.state.look?.node.player;
-    const turn = this.state.look?.turn.number;
+    /* Before its first action the turn that is told is the one before. */
+    let turn: number | null = this.state.look?.turn.over ? null : (this.state.look?.turn.number ?? 0);
     const era = this.era;
     if (!player || this.busy || !this.isPersonsTurn()) {
       return;
@@ -839,11 +840,12 @@ export class Table {
           return;
         }
         await this.make('play', thought.action, thought.reason);
+        turn ??= this.state.look?.turn.number ?? 0;
       } while (
         this.isPersonsTurn() &&
         this.state.look?.node.player === player &&
         !this.state.look.turn.over &&
-        (this.state.look.turn.number === turn || turn === 0)
+        this.state.look.turn.number === turn
       );
     } catch (error) {
       this.fail(error);
