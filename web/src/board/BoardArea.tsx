@@ -9,6 +9,7 @@ import type { State } from '../state';
 import type { Table } from '../table';
 import { Board } from './Board';
 import { Duel } from './Duel';
+import { Overview } from './Overview';
 import { Pan } from './Pan';
 
 interface Props {
@@ -180,7 +181,12 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
       </div>
       <div class={judged ? 'stage judged' : 'stage'}>
         {judged && <Judged state={state} below={below} />}
-        <Pan most={most}>
+        <Pan
+          most={most}
+          overview={(frame, go) => (
+            <Overview look={look} drawings={drawings} flipped={flipped} frame={frame} onGo={go} />
+          )}
+        >
           <Board
             look={look}
             drawings={drawings}

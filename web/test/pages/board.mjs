@@ -1,10 +1,7 @@
 // The board: its faces, looking back, plans, duels, set-ups, and maps that are larger than a screen.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
+import { faults, keep, open, pageOf, settle } from '../browser.mjs';
 
 /** Where a square of the board is on the screen. */
 const square = (page, column, row) =>
@@ -151,48 +148,6 @@ test('an army is set up by a drag, kept, and set up again', async () => {
   await page.getByLabel(/A set-up as a text/).fill('nonsense');
   await page.getByRole('button', { name: 'Set it up' }).click();
   await page.locator('.trouble').waitFor();
-  await close();
-});
-
-test('a map of 120 by 120 squares is moved in less than a frame', async () => {
-  const file = join(folder, 'map.html');
-  const rules = join(folder, 'map.ini');
-  const program = process.env.MARCHER;
-  const words = ['generate', 'warlord', '--size', '120x120', '--seed', '3'];
-  writeFileSync(rules, execFileSync(program, words));
-  const name = /^\[([\w-]+)/m.exec(readFileSync(rules, 'utf8'))[1];
-  execFileSync(program, ['page', name, '--rules', rules, '-o', file]);
-  const { page, close } = await open(`file://${file}`);
-  await settle(page);
-  for (let i = 0; i < 5; i++) {
-    await page.getByRole('button', { name: 'Closer' }).click();
-  }
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable');
-  const spent = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
-      .map((name) => metrics.find((one) => one.name === name).value)
-      .reduce((a, b) => a + b);
-  };
-  const [x, y] = [500, 400];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const frames = [];
-  for (let i = 1; i <= 31; i++) {
-    const before = await spent();
-    await page.mouse.move(x + 6 * i, y + 3 * i);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    frames.push(1000 * ((await spent()) - before));
-  }
-  await page.mouse.up();
-  const moved = await page.locator('.sheet').evaluate((sheet) => sheet.style.transform);
-  assert.match(moved, /translate\(-?\d/);
-  frames.sort((a, b) => a - b);
-  const median = frames[15];
-  console.log(`pan of 120x120: median ${median.toFixed(2)} ms of script, style and layout a frame`);
-  assert.ok(median <= 16, `a frame takes ${median} ms`);
-  await keep(page, 'map');
   await close();
 });
 
