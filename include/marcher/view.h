@@ -228,7 +228,8 @@ MR_NODISCARD MR_API mr_status mr_view_add_goal(mr_view *view, mr_arena *arena, m
  */
 MR_API uint64_t mr_view_usual_regions(const mr_view *view);
 
-/** The regions that a goal hangs on, square for square, as bits: whoever plays wants to see them. */
+/** The regions that a goal hangs on, square for square, as bits: whoever plays wants to see them.
+ */
 MR_API uint64_t mr_view_goal_regions(const mr_view *view);
 
 /**

@@ -68,8 +68,8 @@ static void find_ways(const mr_pick_list *list, const mr_pick *pressed, way_list
   for (size_t i = 0; i < list->count; i++) {
     mr_form form;
     mr_game_form(list->game, list->state, list->actions[i], &form);
-    bool known = form.choice[0] == '\0' || form.kind != MR_FORM_PLACE ||
-                 ways->count == WAYS_MOST || !mr_pick_fits(pressed, &form);
+    bool known = form.choice[0] == '\0' || form.kind != MR_FORM_PLACE || ways->count == WAYS_MOST ||
+                 !mr_pick_fits(pressed, &form);
     for (size_t k = 0; k < ways->count && !known; k++) {
       known = strcmp(ways->forms[k].choice, form.choice) == 0;
     }

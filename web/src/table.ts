@@ -493,7 +493,8 @@ export class Table {
           await this.play(action);
         } else {
           const held = words[0]?.replace(/^piece:/, '');
-          const way = (pick.ways.find((one) => one.choice === held) ?? pick.ways[0])?.choice ?? null;
+          const way =
+            (pick.ways.find((one) => one.choice === held) ?? pick.ways[0])?.choice ?? null;
           this.set({ pressed: words, pick, way, ghost: null, trouble: null });
         }
         return;
@@ -827,7 +828,9 @@ export class Table {
   async playTurn(): Promise<void> {
     const player = this.state.look?.node.player;
     /* Before its first action the turn that is told is the one before. */
-    let turn: number | null = this.state.look?.turn.over ? null : (this.state.look?.turn.number ?? 0);
+    let turn: number | null = this.state.look?.turn.over
+      ? null
+      : (this.state.look?.turn.number ?? 0);
     const era = this.era;
     if (!player || this.busy || !this.isPersonsTurn()) {
       return;

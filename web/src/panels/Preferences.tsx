@@ -16,7 +16,10 @@ export function Preferences(props: Props): JSX.Element {
   const { settings, onChange } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const switches: [keyof Settings & ('coordinates' | 'sound' | 'premove' | 'duels' | 'judge'), string][] = [
+  const switches: [
+    keyof Settings & ('coordinates' | 'sound' | 'premove' | 'duels' | 'judge'),
+    string,
+  ][] = [
     ['coordinates', 'Names of rows and columns'],
     ['sound', 'Sounds'],
     ['premove', 'Press ahead while the other side thinks'],

@@ -9,18 +9,39 @@ type Ask = (piece: string) => void;
 function Named({ block, text, onAsk }: { block: Block; text: string; onAsk: Ask | undefined }) {
   const { piece } = block;
   return piece && onAsk ? (
-    <button type="button" class="asks" onClick={() => onAsk(piece)} title={`All about the ${piece}`}>
+    <button
+      type="button"
+      class="asks"
+      onClick={() => onAsk(piece)}
+      title={`All about the ${piece}`}
+    >
       {text}
     </button>
   ) : (
-    <>{text}</>
+    text
+  );
+}
+
+/** A diagram; one of a piece can be pressed. */
+function Picture({ block, onAsk }: { block: Block; onAsk: Ask | undefined }): JSX.Element {
+  const { piece, svg } = block;
+  return piece && onAsk ? (
+    <button
+      type="button"
+      class="asks"
+      aria-label={`All about the ${piece}`}
+      onClick={() => onAsk(piece)}
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  ) : (
+    <div dangerouslySetInnerHTML={{ __html: svg }} />
   );
 }
 
 function Table({ rows, onAsk }: { rows: Block[]; onAsk: Ask | undefined }): JSX.Element {
   const [head, ...body] = rows;
   return (
-    <div class="scroll">
+    <div class="scroll" role="region" aria-label="A table" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -90,13 +111,8 @@ export function Rules({ blocks, onAsk }: { blocks: Block[]; onAsk?: Ask }): JSX.
               <div class="diagrams">
                 {blocks.map((one) => (
                   <figure class={one.piece && onAsk ? 'about-piece' : undefined}>
-                    <div
-                      dangerouslySetInnerHTML={{ __html: one.svg }}
-                      onClick={() => one.piece && onAsk?.(one.piece)}
-                    />
-                    <figcaption>
-                      <Named block={one} text={one.text ?? ''} onAsk={onAsk} />
-                    </figcaption>
+                    <Picture block={one} onAsk={onAsk} />
+                    <figcaption>{one.text}</figcaption>
                   </figure>
                 ))}
               </div>

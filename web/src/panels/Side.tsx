@@ -161,7 +161,8 @@ function Keeping({
     return (
       <p class="keeping" role="note">
         <span>
-          This browser keeps nothing for this page: what you play and type is gone when it is closed.
+          This browser keeps nothing for this page: what you play and type is gone when it is
+          closed.
         </span>
         {onSave ? (
           <button type="button" onClick={onSave}>

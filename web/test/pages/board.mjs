@@ -1,7 +1,7 @@
 // The board: its faces, looking back, plans, duels, set-ups, and maps that are larger than a screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults, keep, open, pageOf, settle } from '../browser.mjs';
+import { faults, keep, open, pageOf, settle, until } from '../browser.mjs';
 
 /** Where a square of the board is on the screen. */
 const square = (page, column, row) =>
@@ -18,10 +18,7 @@ const square = (page, column, row) =>
 async function press(page, column, row) {
   const before = await page.locator('main').getAttribute('data-presses');
   await page.mouse.click(...(await square(page, column, row)));
-  await page.waitForFunction(
-    (before) => document.querySelector('main').dataset.presses !== before,
-    before,
-  );
+  await until(page, (before) => document.querySelector('main').dataset.presses !== before, before);
 }
 
 test('pieces have two faces, one press apart, and the choice is kept', async () => {
@@ -116,7 +113,7 @@ test('a duel is watched with its dice', async () => {
   await page.locator('dialog select').first().selectOption('2');
   await page.locator('dialog select').nth(1).selectOption('2');
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.waitForFunction(() => globalThis.dice > 0, undefined, { timeout: 60000 });
+  await until(page, () => globalThis.dice > 0, undefined, { timeout: 60000 });
   assert.equal(await page.evaluate(() => globalThis.dice), 2);
   assert.match(await page.locator('.goals-list').innerText(), /more piece|no road|joined/);
   await keep(page, 'borderline-after-a-duel');
@@ -159,11 +156,13 @@ test('a piece is turned in the hand, and what it would join is shown before it i
   const ways = page.getByRole('group', { name: 'Turned' }).locator('button');
   await ways.first().waitFor();
   assert.ok((await ways.count()) >= 2);
-  const chosen = () => ways.evaluateAll((all) => all.findIndex((one) => one.ariaPressed === 'true'));
+  const chosen = () =>
+    ways.evaluateAll((all) => all.findIndex((one) => one.ariaPressed === 'true'));
   const looks = () => held.first().locator('svg').innerHTML();
   const [before, seen] = [await chosen(), await looks()];
   await held.first().click(); /* pressed again it is turned, */
-  await page.waitForFunction(
+  await until(
+    page,
     (before) => document.querySelectorAll('.ways button')[before].ariaPressed === 'false',
     before,
   );
@@ -181,7 +180,10 @@ test('a piece is turned in the hand, and what it would join is shown before it i
   await page.locator('.board .ghost').waitFor();
   await keep(page, 'turned');
   await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
-  await page.locator('.moves .move', { hasText: `${wanted}@` }).first().waitFor();
+  await page
+    .locator('.moves .move', { hasText: `${wanted}@` })
+    .first()
+    .waitFor();
   assert.equal(await page.locator('dialog').count(), 0);
   assert.deepEqual(await faults(page), []);
   await close();
@@ -200,6 +202,14 @@ test('squares that a goal hangs on are shown, and a bar tells who stands better'
   await page.getByText('A bar that tells who stands better').click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.locator('[role=meter][aria-valuetext*="%"]').waitFor();
+  /* In the rules, too, any piece can be pressed, in words and in pictures. */
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByRole('button', { name: 'Chief', exact: true }).click();
+  await page.locator('.about', { hasText: 'Shown on the board from b2' }).waitFor();
+  assert.equal(await page.locator('.board .reach rect.from').count(), 1);
+  assert.ok((await page.locator('.board .reach rect').count()) > 2);
+  await page.getByRole('button', { name: 'All about the Lion' }).click();
+  await page.locator('.about h2', { hasText: 'Lion' }).waitFor();
   assert.deepEqual(await faults(page), []);
   await keep(page, 'judged');
   await close();

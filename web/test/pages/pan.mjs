@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder, keep, open } from '../browser.mjs';
+import { folder, keep, open, until } from '../browser.mjs';
 
 /** Milliseconds of script, style and layout that a frame may take: a screen shows sixty a second. */
 const FRAME = 16;
@@ -62,7 +62,7 @@ test('a map of 120 x 120 follows the finger', async () => {
   assert.ok(Number(await share('width')) < 100, 'all of the board is seen');
   const { x, y, width, height } = await overview.boundingBox();
   await page.mouse.click(x + width * 0.9, y + height * 0.9);
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const { x, width } = document.querySelector('.overview .window');
     return x.baseVal.value > 60 && x.baseVal.value + width.baseVal.value < 122;
   });
