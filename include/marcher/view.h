@@ -228,6 +228,10 @@ MR_NODISCARD MR_API mr_status mr_view_add_goal(mr_view *view, mr_arena *arena, m
  */
 MR_API uint64_t mr_view_usual_regions(const mr_view *view);
 
+/** The regions that a goal hangs on, square for square, as bits: whoever plays wants to see them.
+ */
+MR_API uint64_t mr_view_goal_regions(const mr_view *view);
+
 /**
  * Makes one region of those that have the same cells, with all their names and nobody's where they
  * have several owners; what is shown aside stays as it is. Before drawing: regions that lie upon

@@ -71,7 +71,7 @@ static void put_areas(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_end(json);
   }
   mr_json_end(json);
-  uint64_t usual = mr_view_usual_regions(view);
+  uint64_t usual = mr_view_usual_regions(view), decides = mr_view_goal_regions(view);
   mr_json_array(json, "regions");
   for (size_t i = 0; i < view->region_count; i++) {
     mr_json_object(json, NULL);
@@ -80,6 +80,7 @@ static void put_areas(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_player(json, "owner", game, view->regions[i].owner);
     mr_json_bool(json, "aside", view->regions[i].aside);
     mr_json_bool(json, "usual", (usual >> i & 1) != 0);
+    mr_json_bool(json, "decides", (decides >> i & 1) != 0);
     mr_json_end(json);
   }
   mr_json_end(json);

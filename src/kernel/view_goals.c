@@ -83,3 +83,35 @@ uint64_t mr_view_usual_regions(const mr_view *view) {
   }
   return view->region_count <= REGIONS_FEW ? all : smallest_regions(view);
 }
+
+static bool hangs_on(const mr_view_goal *goal, mr_cell cell) {
+  for (size_t i = 0; i < goal->on_count; i++) {
+    if (mr_cell_same(goal->on[i], cell)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The regions that have all squares of a goal, and no other. */
+static uint64_t regions_of(const mr_view *view, const mr_view_goal *goal) {
+  uint64_t fits = ((UINT64_C(1) << view->region_count) - 1);
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    const mr_view_cell *cell = &view->cells[i];
+    if (cell->cell.id != MR_NOWHERE_ID) {
+      fits &= hangs_on(goal, cell->cell) ? cell->regions : ~cell->regions;
+    }
+  }
+  return fits;
+}
+
+uint64_t mr_view_goal_regions(const mr_view *view) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < view->goal_count; i++) {
+    found |= view->goals[i].on_count > 0 ? regions_of(view, &view->goals[i]) : 0;
+  }
+  for (size_t i = 0; i < view->region_count; i++) {
+    found &= view->regions[i].aside ? ~(UINT64_C(1) << i) : UINT64_MAX;
+  }
+  return found;
+}

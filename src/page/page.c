@@ -143,13 +143,13 @@ static mr_status obey(mr_page_request *request) {
       {mr_page_game_commands, mr_page_game_command_count},
       {mr_page_play_commands, mr_page_play_command_count},
       {mr_page_view_commands, mr_page_view_command_count},
+      {mr_page_ahead_commands, mr_page_ahead_command_count},
       {mr_page_learn_commands, mr_page_learn_command_count},
       {mr_page_read_commands, mr_page_read_command_count},
       {mr_page_analyse_commands, mr_page_analyse_command_count},
       {mr_page_workshop_commands, mr_page_workshop_command_count},
       {mr_page_board_commands, mr_page_board_command_count},
       {mr_page_quick_commands, mr_page_quick_command_count},
-      {mr_page_view_commands, mr_page_view_command_count},
   };
   const mr_page_command *command = NULL;
   for (size_t i = 0; i < sizeof tables / sizeof tables[0] && command == NULL; i++) {

@@ -246,7 +246,7 @@ static mr_status open_game(mr_page_request *request) {
 
 /* ---- pages and pictures ---------------------------------------------------------------------- */
 
-void mr_page_put_block(mr_page_request *request, const mr_doc_block *block) {
+void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, const char *piece) {
   static const char *const kinds[] = {
       [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph", [MR_DOC_RULE] = "rule",
       [MR_DOC_LINES] = "lines",     [MR_DOC_DIAGRAM] = "diagram",     [MR_DOC_ROW] = "row",
@@ -257,6 +257,7 @@ void mr_page_put_block(mr_page_request *request, const mr_doc_block *block) {
   mr_json_string(json, "id", block->id);
   mr_json_string(json, "text", block->text);
   mr_json_strings(json, "cells", block->cells, block->cell_count);
+  mr_json_string(json, "piece", piece);
   mr_str svg = mr_str_growing(request->page->allocator);
   if (block->kind == MR_DOC_DIAGRAM) {
     mr_paint_svg_diagram(request->page->game, block->view, block->text, &svg);
@@ -265,16 +266,36 @@ void mr_page_put_block(mr_page_request *request, const mr_doc_block *block) {
   mr_json_end(json);
 }
 
+/* The piece of the picture that a row or a diagram of the page is about; NULL: none. */
+static const char *subject_of(const mr_doc *page, const mr_view *view, const mr_doc_block *block) {
+  for (size_t i = 0; i < view->piece_count; i++) {
+    const char *name = view->pieces[i].name;
+    bool about = block->kind == MR_DOC_DIAGRAM && mr_doc_picture(page, name) == block;
+    for (size_t k = 0; block->kind == MR_DOC_ROW && k < block->cell_count && !about; k++) {
+      about = strcmp(block->cells[k], name) == 0;
+    }
+    if (about) {
+      return name;
+    }
+  }
+  return NULL;
+}
+
 static mr_status rules(mr_page_request *request) {
   mr_doc doc;
+  mr_view view;
   mr_doc_init(&doc, request->arena);
   mr_status status = mr_game_page(request->page->game, &doc, request->error);
+  if (status == MR_OK) {
+    status =
+        mr_session_view(request->page->session, MR_NOBODY, request->arena, &view, request->error);
+  }
   if (status != MR_OK) {
     return status;
   }
   mr_json_array(request->json, "blocks");
   for (const mr_doc_block *block = doc.first; block != NULL; block = block->next) {
-    mr_page_put_block(request, block);
+    mr_page_put_block(request, block, subject_of(&doc, &view, block));
   }
   mr_json_end(request->json);
   return MR_OK;

@@ -149,6 +149,27 @@ static bool find_thing(const mr_game *game, mr_view *view, const char *word,
   return *cell != NULL || *piece != NULL;
 }
 
+/* The square from which a piece of that kind can go to most, among the first of those where one
+ * stands; MR_NOWHERE: none stands anywhere. */
+static mr_cell best_place(const mr_guide *guide, const mr_view_piece *piece, mr_cell *scratch) {
+  enum { LOOKED_AT = 12 }; /* each costs a list of moves, or of the moves behind moves */
+  const mr_view *view = guide->view;
+  mr_cell best = MR_NOWHERE;
+  size_t most = 0, seen = 0;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows && seen < LOOKED_AT; i++) {
+    const mr_view_cell *cell = &view->cells[i];
+    if (cell->piece != 0 && &view->pieces[cell->piece - 1] == piece) {
+      bool now;
+      size_t count =
+          mr_guide_reach(guide->game, guide->now.state, cell->cell, piece->owner, &now, scratch);
+      best = seen == 0 || count > most ? cell->cell : best;
+      most = seen == 0 || count > most ? count : most;
+      seen++;
+    }
+  }
+  return best;
+}
+
 /* Where a piece goes: from its square, or from the hand. */
 static void put_reach(mr_page_request *request, const mr_guide *guide, const mr_view_cell *cell,
                       const mr_view_piece *piece) {
@@ -158,11 +179,17 @@ static void put_reach(mr_page_request *request, const mr_guide *guide, const mr_
   mr_cell *out = mr_arena_zero(request->arena, cells, sizeof *out);
   size_t count = 0;
   bool now = true;
-  if (out != NULL && cell != NULL && piece != NULL && mr_game_fully_known(game, list->state)) {
-    count = mr_guide_reach(game, list->state, cell->cell, piece->owner, &now, out);
+  mr_cell from = cell != NULL ? cell->cell : MR_NOWHERE;
+  bool known = out != NULL && piece != NULL && mr_game_fully_known(game, list->state);
+  if (known && cell == NULL) {
+    from = best_place(guide, piece, out);
+  }
+  if (known && from.id != MR_NOWHERE_ID) {
+    count = mr_guide_reach(game, list->state, from, piece->owner, &now, out);
   }
   for (size_t i = 0;
-       out != NULL && cell == NULL && piece != NULL && i < list->count && count < cells; i++) {
+       out != NULL && from.id == MR_NOWHERE_ID && piece != NULL && i < list->count && count < cells;
+       i++) {
     mr_form form;
     mr_game_form(game, list->state, list->actions[i], &form);
     if (form.kind == MR_FORM_PLACE && form.piece.id == piece->piece.id) {
@@ -170,6 +197,7 @@ static void put_reach(mr_page_request *request, const mr_guide *guide, const mr_
     }
   }
   mr_json_bool(request->json, "now", now);
+  mr_json_cell(request->json, "from", game, piece != NULL ? from : MR_NOWHERE);
   mr_json_array(request->json, "reach");
   for (size_t i = 0; i < count; i++) {
     mr_json_cell(request->json, NULL, game, out[i]);
@@ -188,12 +216,12 @@ static void put_mentions(mr_page_request *request, const mr_doc *page, const cha
   const mr_doc_block *picture = mr_doc_picture(page, name);
   mr_json_array(request->json, "blocks");
   if (picture != NULL) {
-    mr_page_put_block(request, picture);
+    mr_page_put_block(request, picture, NULL);
   }
   if (mr_doc_about(page, name, &about) || mr_doc_about(page, topic, &about)) {
     for (const mr_doc_block *block = about.first; block != NULL; block = block->next) {
       if (block->kind == MR_DOC_ROW || block->kind == MR_DOC_RULE) {
-        mr_page_put_block(request, block);
+        mr_page_put_block(request, block, NULL);
       }
     }
   }

@@ -373,7 +373,8 @@ static mr_status pick(mr_page_request *request) {
     mr_json_piece(json, NULL, page->game, next.pieces[i]);
   }
   mr_json_end(json);
-  return mr_page_put_effects(request, &list, &pressed, fits);
+  mr_status status = mr_page_put_ways(request, &list, &pressed);
+  return status == MR_OK ? mr_page_put_effects(request, &list, &pressed, fits) : status;
 }
 
 /* Every action at hand, with its form. */

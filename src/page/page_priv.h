@@ -79,8 +79,8 @@ extern const size_t mr_page_analyse_command_count;
 extern const mr_page_command mr_page_learn_commands[];
 extern const size_t mr_page_learn_command_count;
 
-/** Writes a block of a page of rules; diagrams are drawn. */
-void mr_page_put_block(mr_page_request *request, const mr_doc_block *block);
+/** Writes a block of a page of rules; diagrams are drawn. @param piece it is about; NULL: none */
+void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, const char *piece);
 
 /** Keeps a file of puzzles of a game. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_page_bring_puzzles(const mr_page_request *request, const char *name,
@@ -92,6 +92,17 @@ void mr_page_put_clocks(mr_page_request *request);
 /** Commands about set-ups and clocks (page_view.c). */
 extern const mr_page_command mr_page_view_commands[];
 extern const size_t mr_page_view_command_count;
+
+/** What actions would look like (page_ahead.c). */
+extern const mr_page_command mr_page_ahead_commands[];
+extern const size_t mr_page_ahead_command_count;
+
+/**
+ * Writes in which ways the piece of the hand that was pressed can be put down (`ways`), with a
+ * drawing of each and where it can go; none where there is but one.
+ */
+MR_NODISCARD mr_status mr_page_put_ways(mr_page_request *request, const mr_pick_list *list,
+                                        const mr_pick *pressed);
 
 /** Of the workshop: definitions (page_workshop.c), boards (page_board.c), games (page_quick.c). */
 extern const mr_page_command mr_page_workshop_commands[];

@@ -198,7 +198,8 @@ void mr_page_put_clocks(mr_page_request *request) {
   mr_json_end(request->json);
 }
 
-/* Winds up everybody's clock: so many seconds for the game, and so many more for each turn. */
+/* Winds up everybody's clock: so many seconds for the game, and so many more for each turn; or, in
+ * a game that is gone on with, as many milliseconds as each player has left. */
 static mr_status set_clocks(mr_page_request *request) {
   mr_page *page = request->page;
   uint64_t base = 0, increment = 0;
@@ -209,11 +210,26 @@ static mr_status set_clocks(mr_page_request *request) {
   if (status != MR_OK) {
     return status;
   }
-  const int64_t second = INT64_C(1000) * NANOSECONDS_A_MILLISECOND;
-  mr_session_control control = {.base = (int64_t)base * second,
-                                .increment = (int64_t)increment * second};
+  uint64_t left[MR_MAX_PLAYERS];
+  size_t players = page->game->info.players;
+  if (request->count > 3 && request->count != 3 + players) {
+    return mr_error_set(request->error, MR_ERR_SYNTAX,
+                        "clocks need what is left to each of the %zu players", players);
+  }
+  for (size_t i = 0; i < players && status == MR_OK; i++) {
+    left[i] = base * 1000;
+    if (request->count > 3) {
+      status = mr_page_number(request, 3 + i, CLOCK_SECONDS_MAX * 1000, &left[i]);
+    }
+  }
+  if (status != MR_OK) {
+    return status;
+  }
   page->clocked = base > 0 || increment > 0;
-  for (uint8_t i = 0; i < page->game->info.players; i++) {
+  for (uint8_t i = 0; i < players; i++) {
+    mr_session_control control = {.base = (int64_t)left[i] * NANOSECONDS_A_MILLISECOND,
+                                  .increment =
+                                      (int64_t)increment * 1000 * NANOSECONDS_A_MILLISECOND};
     mr_session_set_clock(page->session, (mr_player){i}, &control);
   }
   mr_page_put_clocks(request);
@@ -244,7 +260,8 @@ static mr_status spend(mr_page_request *request) {
   return MR_OK;
 }
 
-const mr_page_command mr_page_view_commands[] = {
-    {"setup", 1, 1, true, setup}, {"clock", 2, 2, true, set_clocks}, {"spend", 2, 2, true, spend}};
+const mr_page_command mr_page_view_commands[] = {{"setup", 1, 1, true, setup},
+                                                 {"clock", 2, 2 + MR_MAX_PLAYERS, true, set_clocks},
+                                                 {"spend", 2, 2, true, spend}};
 const size_t mr_page_view_command_count =
     sizeof mr_page_view_commands / sizeof mr_page_view_commands[0];

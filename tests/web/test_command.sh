@@ -47,8 +47,24 @@ node -e '
 grep -q '<title>No castling</title>' page.html || fail 'the title is not the one that was asked for'
 grep -q '"sets": \["castling=false"\]' page.html || fail 'the change is not in the page'
 
+# Without a game it has all that open, and the workshop; broken ones are told of.
+printf '[good:chess]\n[broken:chess]\nmaxFil = 3\n' >more.ini
+"$MARCHER" page --rules more.ini -o all.html >out
+grep -q '^1 definition was left out' out || fail "what does not open is not told of: $(<out)"
+texts=$(sed -n 's/.*id="texts">\(.*\)<\/script>.*/\1/p' all.html)
+node -e '
+  const { game, games } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  require("node:assert").equal(game, undefined);
+  for (const one of ["borderlands", "borderline", "warlord-border-war", "good"]) {
+    require("node:assert").ok(games.includes(one), one);
+  }
+  require("node:assert").ok(!games.includes("broken"));
+' <<<"$texts" || fail 'not all games are in the page'
+grep -q 'id="workshop"' all.html || fail 'the page of all games has no workshop'
+! grep -q 'id="workshop"' two.html || fail 'a page of two games has a workshop that nobody asked for'
+
 refuses 2 'page needs --output FILE' chess
-refuses 2 'GAME' -o x.html
+refuses 2 '--set changes one game: name the only one' --set castling=false -o x.html
 refuses 1 "unknown game 'ches'; did you mean 'chess'" ches -o x.html
 refuses 2 '--set changes one game, but the page has 2' chess borderline --set castling=false -o x.html
 refuses 1 "cannot write 'no/such/folder.html'" chess -o no/such/folder.html

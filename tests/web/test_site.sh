@@ -29,7 +29,9 @@ INI
 "$MARCHER" site all >out
 count=$("$MARCHER" games --json | node -pe 'JSON.parse(require("fs").readFileSync(0, "utf8")).games.length')
 grep -q "Wrote all: $count games" out || fail "not all games: $(<out)"
-(($(find all -maxdepth 1 -name '*.html' | wc -l) == count + 1)) || fail 'a page for each game, and one of all'
+(($(find all -maxdepth 1 -name '*.html' | wc -l) == count + 2)) ||
+  fail 'a page for each game, one of all, and the workshop'
+grep -q 'href="workshop.html"' all/index.html || fail 'the workshop is not linked'
 
 "$MARCHER" site some chess mine --rules own.ini --title 'A & B' >out
 grep -q 'Wrote some: 2 games' out || fail "it does not say what it wrote: $(<out)"
@@ -98,5 +100,18 @@ refuses 2 'DIRECTORY'
 refuses 1 "unknown game 'ches'; did you mean 'chess'" x ches
 refuses 2 '--set changes one game' x --set castling=false
 [[ ! -e x ]] || fail 'a folder was made all the same'
-printf '[index:chess]\n' >index.ini
+printf '[index:chess]\n[workshop:chess]\n' >index.ini
 refuses 1 "'index' cannot be the address of a page" x index --rules index.ini
+refuses 1 "'workshop' cannot be the address of a page" x workshop --rules index.ini
+
+# The workshop is there where it was asked for, with the games of the site.
+[[ ! -e some/workshop.html ]] || fail 'a workshop that nobody asked for'
+"$MARCHER" site bench chess mine --rules own.ini --workshop >out
+node -e '
+  const assert = require("node:assert");
+  const page = require("node:fs").readFileSync("bench/workshop.html", "utf8");
+  const texts = JSON.parse(page.match(/id="texts">(.*)<\/script>/)[1]);
+  assert.deepEqual(texts.games, ["chess", "mine"]);
+  assert.equal(texts.enter, true);
+  assert.ok(require("node:fs").existsSync(`bench/${page.match(/id="workshop" href="([^"]*)"/)[1]}`));
+' || fail 'the workshop does not hold together'

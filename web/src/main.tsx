@@ -13,7 +13,7 @@ import { BoardArea } from './board/BoardArea';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
-import { Brief, Learn, useLesson } from './learn/Learn';
+import { Brief, Card, Learn, useLesson } from './learn/Learn';
 import { Lesson } from './learn/lesson';
 import { Rules } from './panels/Rules';
 import { Side } from './panels/Side';
@@ -61,6 +61,21 @@ async function findProgram(): Promise<Source> {
 
 /* ---- the workshop ---------------------------------------------------------------------------- */
 
+/** A page of a site that is the workshop, and nothing else. */
+async function layWorkshop(root: HTMLElement, source: Source, texts: Texts): Promise<void> {
+  const hash = location.hash;
+  const { enter: _, ...plain } = texts;
+  await openWorkshop({
+    root,
+    source,
+    texts: plain,
+    game: new URLSearchParams(location.search).get('game'),
+    brought: hash.startsWith(FRAGMENT) ? hash.slice(FRAGMENT.length) : null,
+    mount: (element, own) => mount(source, element, own),
+    leave: () => location.assign(texts.home ?? './'),
+  });
+}
+
 function WorkshopButton({ onEnter }: { onEnter: () => void }): JSX.Element {
   return (
     <button type="button" class="workshop" onClick={onEnter}>
@@ -79,8 +94,13 @@ function mount(source: Source, element: HTMLElement, texts: Texts): Table {
 
 /** The page itself; the workshop takes its place where the page has one and somebody enters. */
 async function layTable(root: HTMLElement, source: Source, texts: Texts): Promise<void> {
-  const table = new Table(source, texts);
-  const analysis = new Analysis(source, texts);
+  const table = new Table(source, texts, true);
+  const analysis = new Analysis(source, texts, true);
+  addEventListener('beforeunload', (event) => {
+    if (analysis.state.unkept) {
+      event.preventDefault();
+    }
+  });
   const started = table.start();
   const enter = async (brought: string | null): Promise<void> => {
     render(null, root);
@@ -170,6 +190,11 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
             Analyse
           </button>
           {onWorkshop && <WorkshopButton onEnter={onWorkshop} />}
+          {table.texts.workshop && (
+            <a class="back" href={`${table.texts.workshop}?game=${game.name}`}>
+              Workshop
+            </a>
+          )}
         </nav>
       </header>
       {state.curtain && (
@@ -185,7 +210,8 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
         <BoardArea
           table={table}
           state={state}
-          reach={about?.reach && (tab === 'learn' || !about.now) ? about.reach : []}
+          reach={about?.reach && (tab !== 'play' || !about.now) ? about.reach : []}
+          asked={tab === 'play' ? null : (about?.from ?? null)}
         />
       )}
       {!state.curtain && tab === 'play' && (
@@ -195,7 +221,16 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
       {!state.curtain && tab === 'play' && <Brief lesson={lesson} onMore={() => setTab('learn')} />}
       {!state.curtain && tab === 'rules' && (
         <aside class="side" tabIndex={0} aria-label="Rules">
-          {state.rules ? <Rules blocks={state.rules} /> : <p>Reading…</p>}
+          {about && (
+            <div class="card-above">
+              <Card about={about} lesson={lesson} />
+            </div>
+          )}
+          {state.rules ? (
+            <Rules blocks={state.rules} onAsk={(piece) => void lesson.ask(`piece:${piece}`)} />
+          ) : (
+            <p>Reading…</p>
+          )}
         </aside>
       )}
       {asking && (
@@ -225,8 +260,8 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
 async function follow(table: Table, analysis: Analysis, show: () => void): Promise<void> {
   try {
     const letter = await letterIn(location.hash);
-    if (letter?.kind === 'turn') {
-      await takeTurn(table, letter.text);
+    if (letter && letter.kind !== 'game') {
+      await takeTurn(table, letter.text, letter.kind === 'offer');
     } else if (letter) {
       show();
       await analysis.read(letter.text);
@@ -299,6 +334,10 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
                 setAnalysing(true);
                 void analysis.read(text);
               }}
+              onKept={(kept) => {
+                setAnalysing(true);
+                void analysis.read(kept.text, kept.id);
+              }}
             />
           </div>
         </>
@@ -337,7 +376,7 @@ async function start(): Promise<void> {
   try {
     const source = await findProgram();
     const texts = JSON.parse(carried('texts')) as Texts;
-    await layTable(root, source, texts);
+    await (texts.enter ? layWorkshop : layTable)(root, source, texts);
   } catch (error) {
     root.textContent = excuse(error instanceof Error ? error.message : String(error));
   }

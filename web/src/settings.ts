@@ -7,6 +7,7 @@ export interface Settings {
   sound: boolean;
   premove: boolean;
   duels: boolean /** dice are watched */;
+  judge: boolean /** a bar tells who stands better */;
   goals: boolean /** squares on which the game hangs are marked */;
 }
 
@@ -17,6 +18,7 @@ const STANDARD: Settings = {
   sound: false,
   premove: false,
   duels: true,
+  judge: false,
   goals: false,
 };
 

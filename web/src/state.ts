@@ -1,6 +1,7 @@
 /** All that is to be seen of the table, in one place. */
 import type { Settings } from './settings';
 import type {
+  Ahead,
   Block,
   Drawings,
   GameEvent,
@@ -24,6 +25,12 @@ export interface Remark {
   text: string;
 }
 
+/** What is being typed and has not been kept as a remark, and who types it. */
+export interface Draft {
+  remark: string;
+  tester: string;
+}
+
 export interface Note {
   count: number /** actions made before it was said */;
   player: string | null;
@@ -43,6 +50,8 @@ export interface State {
   moves: Move[];
   pressed: string[];
   pick: Pick | null;
+  way: string | null /** how the pressed piece is to be put down, where it can be turned */;
+  ghost: Ahead | null /** what the press under the pointer would look like */;
   thinking: { player: string; thought: Thought | null } | null;
   advice: { count: number; thought: Thought } | null;
   log: Note[];
@@ -59,6 +68,11 @@ export interface State {
   clock: Clock | null;
   remarks: Remark[];
   times: (number | null)[] /** milliseconds that each action took */;
+  draft: Draft;
+  /** What who decides can expect of a position, from 0 to 1. */
+  judged: { look: Look; player: string; value: number } | null;
+  kept: boolean /** what is played and typed outlives the tab */;
+  resumed: number | null /** when the game was left that is gone on with; null: it is new */;
 }
 
 /** Time for each person at the table, in seconds. */

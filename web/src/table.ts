@@ -3,12 +3,14 @@
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
-import type { Duel, Remark, SeatPlan, State } from './state';
+import { forgetGame, keepGames, keptGame, NO_DRAFT } from './keeping';
+import type { Draft, Duel, Remark, SeatPlan, State } from './state';
+import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { sound } from './sound';
-import type { Look, Move, Thought } from './wire';
+import type { Look, Move, Pick, Thought } from './wire';
 
 /** Milliseconds that dice roll, and that they are looked at when they have come to rest. */
 const ROLL = 700;
@@ -16,6 +18,9 @@ const REST = 900;
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
 const PAUSE = 450;
+
+/** The search behind the bar beside the board: a glance, the same on every device. */
+const JUDGE_SEAT = 'level:8,nodes:4000';
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -35,6 +40,8 @@ export class Table {
     moves: [],
     pressed: [],
     pick: null,
+    way: null,
+    ghost: null,
     thinking: null,
     advice: null,
     log: [],
@@ -51,6 +58,10 @@ export class Table {
     clock: null,
     remarks: [],
     times: [],
+    draft: NO_DRAFT,
+    judged: null,
+    kept: keeps,
+    resumed: null,
   };
 
   private readonly listeners = new Set<() => void>();
@@ -72,9 +83,14 @@ export class Table {
   constructor(
     readonly source: Source,
     public texts: Texts,
+    /** Whether games outlive the tab: those of a text that is being written do not. */
+    private readonly keeping = false,
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
+    if (keeping) {
+      keepGames(this);
+    }
   }
 
   subscribe(listener: () => void): () => void {
@@ -138,15 +154,47 @@ export class Table {
         game,
         phase: 'playing',
         plan: plan ?? game.players.map((_, i) => ({ person: i === 0, level: 3 })),
+        look: null,
         drawings: null,
         rules: null,
         shown: new Set(),
         flipped: false,
       });
-      await this.begin();
+      if (plan || !(await this.goOn())) {
+        await this.begin();
+      }
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Goes on with the game that was under way when the page was closed. @return whether there is one */
+  private async goOn(): Promise<boolean> {
+    const { game } = this.state;
+    const kept = this.keeping && game ? keptGame(game.name, game.definition) : null;
+    if (!game || !kept) {
+      return false;
+    }
+    this.newEra();
+    this.told = null;
+    try {
+      await this.rules.ask('load', kept.record);
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        throw error;
+      }
+      forgetGame(game.name); /* it has been damaged */
+      return false;
+    }
+    const { plan, seed, clock, remarks, times, draft } = kept;
+    const left = (kept.clocks ?? []).map(String);
+    const control = [clock?.base ?? 0, clock?.increment ?? 0].map(String);
+    await this.rules.ask('clock', ...control, ...(clock ? left : []));
+    this.set({ plan, seed, clock, remarks, times, draft, resumed: kept.at });
+    this.since = performance.now();
+    await this.refresh();
+    void this.advance();
+    return true;
   }
 
   /** Other definitions in place of those before; their game begins with the same seats. */
@@ -193,7 +241,8 @@ export class Table {
       }
       const fresh = { past: null, planned: null, premove: [], duel: null };
       const empty = { log: [], remarks: [], times: [], advice: null, curtain: null, trouble: null };
-      this.set({ plan, seed, clock, ...empty, ...fresh });
+      const draft = { ...NO_DRAFT, tester: this.state.draft.tester };
+      this.set({ plan, seed, clock, draft, resumed: null, ...empty, ...fresh });
       this.since = performance.now();
       await this.refresh();
       void this.advance();
@@ -227,7 +276,7 @@ export class Table {
       throw error;
     }
     this.set({ plan: plan(look, moves), log: [], advice: null, curtain: null, trouble: null });
-    this.set({ remarks: [], times: moves.map(() => null) });
+    this.set({ remarks: [], times: moves.map(() => null), resumed: null });
     this.since = performance.now();
     await this.refresh();
     void this.advance();
@@ -278,10 +327,19 @@ export class Table {
     const seen = this.state.look?.viewer ?? null;
     const others = look.viewer !== null && look.viewer !== seen;
     const hides = this.state.game?.capabilities.includes('hidden') ?? false;
-    const curtain = others && hides && this.persons().length > 1 ? look.viewer : this.state.curtain;
+    /* Once all is in the open, nobody has to look away. */
+    const secret = look.has_secret || (this.state.look?.has_secret ?? false);
+    const curtain =
+      others && hides && secret && this.persons().length > 1 ? look.viewer : this.state.curtain;
     const pick = this.isPersonsTurn(look) ? await this.rules.ask('pick') : null;
+    if (!this.state.look) {
+      /* Squares that decide the game are shown unless somebody does not want to see them. */
+      const decisive = look.view.regions.filter((one) => one.decides).map((one) => one.id);
+      this.set({ shown: new Set(decisive) });
+    }
     const planned = this.state.planned?.count === look.count ? this.state.planned : null;
-    this.set({ look, moves, drawings, curtain, pressed: [], pick, past: null, planned });
+    const free = { pressed: [], pick, way: null, ghost: null };
+    this.set({ look, moves, drawings, curtain, past: null, planned, ...free });
     this.startClock();
   }
 
@@ -420,16 +478,24 @@ export class Table {
   private async fit(word: string): Promise<void> {
     const { pressed } = this.state;
     if (pressed.length === 1 && pressed[0] === word) {
-      await this.unpress();
+      if ((this.state.pick?.ways.length ?? 0) > 1) {
+        this.turnPiece();
+      } else {
+        await this.unpress();
+      }
       return;
     }
     for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
       try {
         const pick = await this.rules.ask('pick', ...words);
-        if (pick.action) {
-          await this.play(pick.action);
+        const action = pick.action ?? this.inThisWay(pick);
+        if (action) {
+          await this.play(action);
         } else {
-          this.set({ pressed: words, pick, trouble: null });
+          const held = words[0]?.replace(/^piece:/, '');
+          const way =
+            (pick.ways.find((one) => one.choice === held) ?? pick.ways[0])?.choice ?? null;
+          this.set({ pressed: words, pick, way, ghost: null, trouble: null });
         }
         return;
       } catch (error) {
@@ -444,9 +510,60 @@ export class Table {
 
   async unpress(): Promise<void> {
     if (this.isPersonsTurn()) {
-      this.set({ pressed: [], pick: await this.rules.ask('pick') });
+      const pick = await this.rules.ask('pick');
+      this.set({ pressed: [], pick, way: null, ghost: null });
     }
   }
+
+  /** Of several actions the one in which the piece is put down as it is held. */
+  private inThisWay(pick: Pick): string | null {
+    const { way } = this.state;
+    return (way !== null && pick.choices.find((one) => one.choice === way)?.action) || null;
+  }
+
+  /** The pressed piece is turned in the hand: to its next way, or to that one. */
+  turnPiece(to?: string): void {
+    const ways = this.state.pick?.ways ?? [];
+    const at = ways.findIndex((one) => one.choice === this.state.way);
+    const next = to ?? ways[(at + 1) % ways.length]?.choice;
+    if (next !== undefined) {
+      this.set({ way: next, ghost: null });
+    }
+  }
+
+  /** Shows what the pressed piece would join on a square, in games of pips; null: nothing. */
+  async hover(cell: string | null): Promise<void> {
+    const { pressed, pick, look, way, ghost } = this.state;
+    const to = pick?.ways.find((one) => one.choice === way)?.to ?? pick?.to ?? [];
+    const held = pressed.length === 1 && pressed[0]?.startsWith('piece:');
+    if (!cell || !held || look?.pips === '' || !to.includes(cell)) {
+      this.hovered = null;
+      if (ghost) {
+        this.set({ ghost: null });
+      }
+      return;
+    }
+    const key = `${pressed[0]} ${way} ${cell} ${look?.revision}`;
+    if (key === this.hovered) {
+      return;
+    }
+    this.hovered = key;
+    try {
+      const full = await this.rules.ask('pick', ...pressed, `cell:${cell}`);
+      const action = full.action ?? this.inThisWay(full);
+      const seen = action ? await this.rules.ask('ahead', action) : null;
+      if (this.hovered === key && this.state.pressed === pressed) {
+        this.set({ ghost: seen });
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.fail(error);
+      }
+    }
+  }
+
+  /** What `hover` has been asked for last. */
+  private hovered: string | null = null;
 
   /** What was pressed ahead of one's turn is played if it still fits. */
   private async playAhead(): Promise<void> {
@@ -491,6 +608,7 @@ export class Table {
           await this.make('play', thought.action, thought.reason);
         }
       }
+      void this.judge();
       await this.playAhead();
     } catch (error) {
       if (era === this.era) {
@@ -536,6 +654,28 @@ export class Table {
       this.thinker.stop();
       this.told = null;
       void this.thinker.ask('define', ...wordsOf(this.texts));
+    }
+  }
+
+  /** How the position is judged, where somebody wants to see that at every move. */
+  async judge(): Promise<void> {
+    const { look, settings, judged, game, thinking } = this.state;
+    const player = look?.node.player;
+    const secret = game?.capabilities.includes('hidden') && look?.end === null;
+    if (!settings.judge || !look || !player || secret || thinking || judged?.look === look) {
+      return;
+    }
+    const { era } = this;
+    try {
+      await this.tellThinker();
+      const { thought } = await this.thinker.search(() => undefined, 'study', JUDGE_SEAT);
+      if (era === this.era && this.state.look === look) {
+        this.set({ judged: { look, player, value: thought.value } });
+      }
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        this.fail(error);
+      }
     }
   }
 
@@ -617,6 +757,24 @@ export class Table {
     }
   }
 
+  /** Whether a draw can be agreed upon: computers agree to none. */
+  canOfferDraw(): boolean {
+    const { look, plan } = this.state;
+    return look?.end === null && plan.length > 1 && plan.every((one) => one.person || one.away);
+  }
+
+  /** Who sits here offers a draw, or takes the one that has been offered. */
+  async offerDraw(player = this.state.look?.viewer ?? null): Promise<void> {
+    if (player && this.canOfferDraw()) {
+      try {
+        await this.rules.ask('draw', player);
+        await this.refresh();
+      } catch (error) {
+        this.fail(error);
+      }
+    }
+  }
+
   /** The one who was asked for sits down. */
   raiseCurtain(): void {
     this.set({ curtain: null });
@@ -663,12 +821,16 @@ export class Table {
     const all = { ...this.state.settings, ...settings };
     keepSettings(all);
     this.set({ settings: all, premove: all.premove ? this.state.premove : [] });
+    void this.judge();
   }
 
   /** Lets the computer make the rest of this turn for the person. */
   async playTurn(): Promise<void> {
     const player = this.state.look?.node.player;
-    const turn = this.state.look?.turn.number;
+    /* Before its first action the turn that is told is the one before. */
+    let turn: number | null = this.state.look?.turn.over
+      ? null
+      : (this.state.look?.turn.number ?? 0);
     const era = this.era;
     if (!player || this.busy || !this.isPersonsTurn()) {
       return;
@@ -681,11 +843,12 @@ export class Table {
           return;
         }
         await this.make('play', thought.action, thought.reason);
+        turn ??= this.state.look?.turn.number ?? 0;
       } while (
         this.isPersonsTurn() &&
         this.state.look?.node.player === player &&
         !this.state.look.turn.over &&
-        (this.state.look.turn.number === turn || turn === 0)
+        this.state.look.turn.number === turn
       );
     } catch (error) {
       this.fail(error);
@@ -702,7 +865,13 @@ export class Table {
   /** Keeps what somebody says of the game as it stands. */
   remark(text: string): void {
     const count = this.state.look?.count ?? 0;
-    this.set({ remarks: [...this.state.remarks, { count, text }] });
+    const draft = { ...this.state.draft, remark: '' };
+    this.set({ remarks: [...this.state.remarks, { count, text }], draft });
+  }
+
+  /** What somebody is typing. */
+  type(change: Partial<Draft>): void {
+    this.set({ draft: { ...this.state.draft, ...change } });
   }
 
   forget(remark: Remark): void {

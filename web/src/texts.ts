@@ -4,6 +4,10 @@ export interface Texts {
   game?: string;
   /** Address of the page of all games, where this is one of a site. */
   home?: string;
+  /** Address of the page that has the workshop, where this is one of a site. */
+  workshop?: string;
+  /** The workshop is what the page opens with. */
+  enter?: boolean;
   /** Those to choose from; parents that were brought along for them are none. */
   games: string[];
   /** "KEY=VALUE" that change it. */

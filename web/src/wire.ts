@@ -97,6 +97,7 @@ export interface Region {
   owner: string | null;
   aside: boolean;
   usual: boolean;
+  decides: boolean /** a goal hangs on these squares */;
 }
 
 /** A way to win that a side has, and how near it is. */
@@ -228,6 +229,22 @@ export interface Pick {
   pieces: string[];
   fights: string[] /** of `to`: something is taken there, or fought for */;
   nearer: string[] /** of `to`: it brings who decides nearer to a goal */;
+  ways: Way[] /** in which the pressed piece of the hand can be put down; none where there is one */;
+}
+
+/** A way to put a piece down: turned, mirrored. */
+export interface Way {
+  choice: string;
+  to: string[];
+  svg: string;
+}
+
+/** What an action would look like. */
+export interface Ahead {
+  cell: string | null;
+  svg: string /** the piece that stands there then */;
+  pips: string;
+  bridges: string;
 }
 
 export interface Move {
@@ -252,6 +269,7 @@ export interface Block {
   id: string | null;
   text: string | null;
   cells: string[];
+  piece: string | null /** it is about, where it is a row or a diagram */;
   svg: string;
 }
 
@@ -281,6 +299,7 @@ export interface About {
   piece: string | null;
   lines: { part: 'what' | 'goes' | 'can' | 'there' | 'where'; text: string }[];
   now: boolean /** the squares of `reach` are for now, else for the owner's next decision */;
+  from: string | null /** the square of a piece; where a kind was asked for, one of those it has */;
   reach: string[];
   blocks?: Block[];
 }
@@ -312,6 +331,7 @@ export interface Answers {
   moves: { moves: Move[] };
   rules: { blocks: Block[] };
   pick: Pick;
+  ahead: Ahead;
   play: Status & { events: GameEvent[] };
   roll: Status & { events: GameEvent[] };
   rewind: Status;

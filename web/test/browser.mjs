@@ -21,7 +21,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'marcher-page-'));
 const pictures = process.env.PICTURES;
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  args: ['--no-sandbox', '--disable-gpu'] /* there is none */,
 });
 after(async () => {
   await browser.close();
@@ -53,14 +53,20 @@ function hurry() {
     wait(what, milliseconds <= 1000 ? milliseconds / 20 : milliseconds, ...words);
 }
 
-/** Opens a page at an address; whatever the console says fails the test that closes it. */
-export async function open(address, options = {}) {
+/**
+ * Opens a page at an address; whatever the console says fails the test that closes it.
+ * @param options those of a context; `init` runs in the page before anything of its own does
+ */
+export async function open(address, { init, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...options,
   });
   await context.addInitScript(hurry);
+  if (init) {
+    await context.addInitScript(init);
+  }
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(message.text()));
@@ -133,6 +139,14 @@ export const hands = {
   },
 };
 
+/**
+ * Waits until something is so in the page. It is looked at now and then: who looks at every frame
+ * has frames drawn for nothing else, which takes more time than all the rest of a test.
+ */
+export async function until(page, is, word, options = {}) {
+  await page.waitForFunction(is, word, { polling: 10, ...options });
+}
+
 /** Presses a place of the page, which may have to be scrolled to, and waits for the answer. */
 export async function answered(page, [x, y], press) {
   const before = await page.locator('main').getAttribute('data-presses');
@@ -146,10 +160,14 @@ export async function answered(page, [x, y], press) {
     [x, y],
   );
   await press(left, top);
-  await page.waitForFunction((before) => {
-    const { phase, presses } = document.querySelector('main').dataset;
-    return phase === 'over' || phase === 'curtain' || presses !== before;
-  }, before);
+  await until(
+    page,
+    (before) => {
+      const { phase, presses } = document.querySelector('main').dataset;
+      return phase === 'over' || phase === 'curtain' || presses !== before;
+    },
+    before,
+  );
 }
 
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];

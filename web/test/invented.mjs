@@ -1,6 +1,6 @@
 /**
- * Small games that nobody here has heard of: leapers that race to the other side, and a skirmish
- * around two leaders.
+ * Small games that nobody here has heard of: leapers that race to the other side, pips that are
+ * turned as they are placed, and a skirmish around two leaders.
  */
 export const invented = `[leapers]
 title = Leapers
@@ -17,6 +17,10 @@ flagPiece = f
 flagRegionWhite = *5
 flagRegionBlack = *1
 nMoveRule = 20
+
+[turning:borderline]
+title = Turning
+rotation = on
 
 [skirmish]
 family = warlord

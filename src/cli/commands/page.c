@@ -14,7 +14,8 @@ typedef struct page_options {
 } page_options;
 
 static const cli_argument arguments[] = {
-    {"GAME", "a name that 'marcher games' lists", offsetof(page_options, games), false, true},
+    {"GAME", "a name that 'marcher games' lists; without any: all, with the workshop",
+     offsetof(page_options, games), true, true},
     {.name = NULL},
 };
 
@@ -34,6 +35,7 @@ static const cli_example examples[] = {
      "a game of your own, to send to somebody"},
     {"page chess borderline -o two.html", "a page to choose from"},
     {"page borderlands --workshop -o workshop.html", "with an editor, to make games of your own"},
+    {"page -o marcher.html", "all games, and the workshop"},
     {NULL, NULL},
 };
 
@@ -118,7 +120,20 @@ static void put_networks(cli_context *cli, const cli_list *games, mr_json *json)
   }
 }
 
-int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out) {
+static void put_links(mr_json *json, const cli_page_links *links) {
+  if (links->home != NULL) {
+    mr_json_string(json, "home", links->home);
+  }
+  if (links->workshop != NULL) {
+    mr_json_string(json, "workshop", links->workshop);
+  }
+  if (links->enter) {
+    mr_json_bool(json, "enter", true);
+  }
+}
+
+int cli_page_texts(cli_context *cli, const cli_list *games, const cli_page_links *links,
+                   mr_str *out) {
   mr_str rules = mr_str_growing(NULL), weights = mr_str_growing(NULL);
   mr_error error;
   mr_json json;
@@ -129,12 +144,12 @@ int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr
   }
   mr_json_init(&json, out);
   mr_json_object(&json, NULL);
-  if (games->count == 1) {
+  if (games->count == 1 && (links == NULL || !links->enter)) {
     mr_json_string(&json, "game", games->items[0]);
   }
   mr_json_strings(&json, "games", games->items, games->count);
-  if (home != NULL) {
-    mr_json_string(&json, "home", home);
+  if (links != NULL) {
+    put_links(&json, links);
   }
   mr_json_array(&json, "sets");
   for (size_t i = 0; i < cli->override_count; i++) {
@@ -211,6 +226,26 @@ static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_
   mr_str_format(out, "</script>\n%s</body>\n</html>\n", LOADER);
 }
 
+int cli_page_all(cli_context *cli, cli_list *out, size_t *left_out) {
+  mr_catalog *catalog = cli_catalog(cli);
+  int status = catalog != NULL ? CLI_OK : CLI_FAILED;
+  *left_out = 0;
+  for (size_t i = 0; status == CLI_OK && i < mr_catalog_count(catalog); i++) {
+    mr_diagnostics list;
+    mr_game *game = NULL;
+    mr_diagnostics_init(&list, &cli->arena);
+    const char *name = mr_catalog_name(catalog, i);
+    if (mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &list) !=
+        MR_OK) {
+      *left_out += 1;
+    } else if (!cli_list_add(cli, out, name)) {
+      status = cli_fail_memory(cli);
+    }
+    mr_game_free(game);
+  }
+  return status;
+}
+
 /* Opens each game, so that a page is written only of what plays. @return its title, in `title` */
 static int check_games(cli_context *cli, const page_options *choice, const char **title,
                        page_kind *kind) {
@@ -234,10 +269,20 @@ int cli_page_built(cli_context *cli) {
              : cli_fail(cli, "this program was built without pages: %s", cli_page.lacking);
 }
 
+void cli_page_tell_left(cli_context *cli, size_t left_out) {
+  if (left_out > 0) {
+    mr_str_format(&cli->out,
+                  "%zu definition%s left out that do not open here; 'marcher check' "
+                  "says why.\n",
+                  left_out, left_out == 1 ? " was" : "s were");
+  }
+}
+
 static int run_page(cli_context *cli, const void *values) {
-  const page_options *choice = values;
+  page_options all = *(const page_options *)values;
+  const page_options *choice = &all;
   const char *title = NULL;
-  page_kind kind = {.workshop = choice->workshop};
+  size_t left_out = 0;
   if (choice->output == NULL) {
     return cli_usage(cli, "page needs --output FILE; '-' is standard output");
   }
@@ -245,10 +290,20 @@ static int run_page(cli_context *cli, const void *values) {
   if (built != CLI_OK) {
     return built;
   }
-  if (cli->override_count > 0 && choice->games.count > 1) {
-    return cli_usage(cli, "--set changes one game, but the page has %zu", choice->games.count);
+  if (cli->override_count > 0 && choice->games.count != 1) {
+    return choice->games.count > 1
+               ? cli_usage(cli, "--set changes one game, but the page has %zu", choice->games.count)
+               : cli_usage(cli, "--set changes one game: name the only one of the page");
   }
-  int status = check_games(cli, choice, &title, &kind);
+  int status = CLI_OK;
+  if (all.games.count == 0) {
+    all.workshop = true;
+    status = cli_page_all(cli, &all.games, &left_out);
+  }
+  page_kind kind = {.workshop = all.workshop};
+  if (status == CLI_OK) {
+    status = check_games(cli, choice, &title, &kind);
+  }
   if (status != CLI_OK || title == NULL) {
     return status;
   }
@@ -261,6 +316,7 @@ static int run_page(cli_context *cli, const void *values) {
   if (status == CLI_OK && strcmp(choice->output, "-") != 0) {
     mr_str_format(&cli->out, "Wrote %s: %zu kB. It plays by a double click, without a network.\n",
                   choice->output, (page.length + 999) / 1000);
+    cli_page_tell_left(cli, left_out);
   }
   mr_str_done(&page);
   mr_str_done(&texts);
@@ -274,7 +330,8 @@ const cli_command cmd_page = {
              "with a friend at the same screen. It needs no network and no other file: send it to "
              "somebody, or put it on any web server.\n\n"
              "The page has the definitions of these games and of their parents, with the weights "
-             "of their engines, and the program itself.",
+             "of their engines, and the program itself. Without a game it has all of them, and "
+             "the workshop, in which games are changed and made.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

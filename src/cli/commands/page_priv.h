@@ -12,11 +12,28 @@
 /** Complains where this program has no client of pages. @return an exit status */
 int cli_page_built(cli_context *cli);
 
+/** What a page of a site knows of the others. */
+typedef struct cli_page_links {
+  const char *home;     /**< the page of all games; NULL: there is none */
+  const char *workshop; /**< the page that has the workshop; NULL: there is none, or it is this */
+  bool enter;           /**< the workshop is what the page opens with */
+} cli_page_links;
+
 /**
  * What a page is to play, as JSON for its script: the games' definitions, those of their parents
- * and their weights, and no others. @param home the page of all games; NULL: there is none
+ * and their weights, and no others. @param links NULL: it stands alone
  */
-int cli_page_texts(cli_context *cli, const cli_list *games, const char *home, mr_str *out);
+int cli_page_texts(cli_context *cli, const cli_list *games, const cli_page_links *links,
+                   mr_str *out);
+
+/**
+ * All games that open here, in the order of the catalogue; texts live in the context's arena.
+ * @param left_out receives how many do not @return an exit status
+ */
+int cli_page_all(cli_context *cli, cli_list *out, size_t *left_out);
+
+/** Says how many games were left out because they do not open; nothing where there are none. */
+void cli_page_tell_left(cli_context *cli, size_t left_out);
 
 /** JSON as it may stand in a script element, which a "</script" within would end. */
 void cli_put_inert(mr_str *out, const mr_str *json);
@@ -45,11 +62,18 @@ typedef struct cli_site {
   size_t left_out; /**< games that do not open, where all were asked for */
 } cli_site;
 
+/** What a site is to be. */
+typedef struct cli_site_wish {
+  const cli_list *games; /**< empty: all, with the workshop */
+  const char *title;     /**< NULL: "Marcher" */
+  bool workshop;
+} cli_site_wish;
+
 /**
- * Makes a site of these games, or of all where there are none: a page for each, what they share,
- * and a page of all. Complains where it cannot. @return an exit status; free it in any case
+ * Makes a site: a page for each game, what they share, a page of all, and one of the workshop where
+ * that is wished for. Complains where it cannot. @return an exit status; free it in any case
  */
-int cli_site_make(cli_context *cli, const cli_list *games, const char *title, cli_site *out);
+int cli_site_make(cli_context *cli, const cli_site_wish *wish, cli_site *out);
 void cli_site_free(cli_site *site);
 
 #endif

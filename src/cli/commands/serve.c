@@ -8,11 +8,12 @@
 typedef struct serve_options {
   cli_list games;
   const char *title;
+  bool workshop;
   cli_number port;
 } serve_options;
 
 static const cli_argument arguments[] = {
-    {"GAME", "games of the page; without any, all that 'marcher games' lists",
+    {"GAME", "games of the page; without any, all that 'marcher games' lists, and the workshop",
      offsetof(serve_options, games), true, true},
     {.name = NULL},
 };
@@ -22,6 +23,8 @@ static const cli_option options[] = {
                .help = "listen there (the first that is free from 8421 on)"),
     CLI_OPTION("title", CLI_TEXT, serve_options, title, .value = "TEXT",
                .help = "what the page of all games is called (Marcher)"),
+    CLI_OPTION("workshop", CLI_FLAG, serve_options, workshop,
+               .help = "with the workshop, in which games are changed and made"),
     {.name = NULL},
 };
 
@@ -80,7 +83,8 @@ static int run_serve(cli_context *cli, const void *values) {
   if (cli->override_count > 0 && choice->games.count != 1) {
     return cli_usage(cli, "--set changes one game: name the only one to serve");
   }
-  int status = cli_site_make(cli, &choice->games, choice->title, &site);
+  cli_site_wish wish = {&choice->games, choice->title, choice->workshop};
+  int status = cli_site_make(cli, &wish, &site);
   if (status == CLI_OK) {
     status = serve(cli, choice, &site);
   }

@@ -23,12 +23,13 @@ typedef struct site_options {
   const char *directory;
   cli_list games;
   const char *title;
+  bool workshop;
 } site_options;
 
 static const cli_argument arguments[] = {
     {"DIRECTORY", "the folder to write, which is made", offsetof(site_options, directory), false,
      false},
-    {"GAME", "games of the site; without any, all that 'marcher games' lists",
+    {"GAME", "games of the site; without any, all that 'marcher games' lists, and the workshop",
      offsetof(site_options, games), true, true},
     {.name = NULL},
 };
@@ -36,6 +37,8 @@ static const cli_argument arguments[] = {
 static const cli_option options[] = {
     CLI_OPTION("title", CLI_TEXT, site_options, title, .value = "TEXT",
                .help = "what the site is called (Marcher)"),
+    CLI_OPTION("workshop", CLI_FLAG, site_options, workshop,
+               .help = "with the workshop, in which games are changed and made"),
     {.name = NULL},
 };
 
@@ -286,12 +289,7 @@ static void tell(cli_context *cli, const site_options *choice, const cli_site *s
   mr_str_format(&cli->out, "Wrote %s: %zu game%s, %zu files, %zu kB. ", choice->directory,
                 site->games, mr_text_plural(site->games), site->count, (bytes + 999) / 1000);
   mr_str_add(&cli->out, "Any web server can have it: put all of it there.\n");
-  if (site->left_out > 0) {
-    mr_str_format(&cli->out,
-                  "%zu definition%s left out that do not open here; 'marcher check' "
-                  "says why.\n",
-                  site->left_out, site->left_out == 1 ? " was" : "s were");
-  }
+  cli_page_tell_left(cli, site->left_out);
 }
 
 static int run_site(cli_context *cli, const void *values) {
@@ -300,7 +298,8 @@ static int run_site(cli_context *cli, const void *values) {
   if (cli->override_count > 0 && choice->games.count != 1) {
     return cli_usage(cli, "--set changes one game: name the only one of the site");
   }
-  int status = cli_site_make(cli, &choice->games, choice->title, &site);
+  cli_site_wish wish = {&choice->games, choice->title, choice->workshop};
+  int status = cli_site_make(cli, &wish, &site);
   if (status == CLI_OK) {
     folder there = {cli, choice->directory, &site, mr_str_growing(NULL)};
     status = write_site(&there);
@@ -317,7 +316,8 @@ const cli_command cmd_site = {
     .name = "site",
     .summary = "write a folder of pages for a web server",
     .about = "Writes a folder that any static host can serve: a page of all games with their "
-             "pictures, a small page for each game, and what they share, once. Shared files have "
+             "pictures, a small page for each game, and what they share, once; without a game, or "
+             "with --workshop, also the workshop, in which games are made. Shared files have "
              "the hash of their content in their names, so that browsers keep them for ever; "
              "addresses are relative, so that the folder can lie anywhere.\n\n"
              "A folder that this command has written is brought up to date, and what the site "

@@ -15,6 +15,10 @@
   "worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " \
   "base-uri 'none'; form-action 'none'"
 
+/* Pages of a site that are no games'. */
+#define INDEX "index"
+#define WORKSHOP "workshop"
+
 #define HTML "text/html; charset=utf-8"
 
 /* A site in the making. */
@@ -27,7 +31,8 @@ typedef struct maker {
   const char *script;
   const char *worker;
   const char *module;
-  mr_str index; /* the list of games, which grows with each */
+  const char *workshop; /**< NULL: the site has none */
+  mr_str index;         /* the list of games, which grows with each */
 } maker;
 
 /* ---- files ----------------------------------------------------------------------------------- */
@@ -113,6 +118,12 @@ static int add_client(maker *m) {
   return status == CLI_OK ? add_packed(m, m->script, "br", cli_page.script_br) : status;
 }
 
+static int add_workbench(maker *m) {
+  int status = add_part(m, "workshop", "js", "text/javascript; charset=utf-8", cli_page.workbench,
+                        &m->workshop);
+  return status == CLI_OK ? add_packed(m, m->workshop, "gz", cli_page.workshop) : status;
+}
+
 /* ---- pages ----------------------------------------------------------------------------------- */
 
 static void put_head(const maker *m, const char *title, const char *summary, mr_str *out) {
@@ -127,24 +138,35 @@ static void put_head(const maker *m, const char *title, const char *summary, mr_
   mr_str_format(out, "\">\n<link rel=\"stylesheet\" href=\"%s\">\n", m->style);
 }
 
-static int add_page(maker *m, const mr_game *game) {
-  const char *name = game->info.name;
-  cli_list one = {&name, 1};
+/* What a page of the client is about. */
+typedef struct leaf {
+  const char *name; /**< of its file, before ".html" */
+  const char *title;
+  const char *summary;
+  cli_page_links links;
+} leaf;
+
+static int add_page(maker *m, const leaf *one, const cli_list *games) {
   mr_str texts = mr_str_growing(NULL), page = mr_str_growing(NULL), path = mr_str_growing(NULL);
-  int status = cli_page_texts(m->cli, &one, "./", &texts);
+  int status = cli_page_texts(m->cli, games, &one->links, &texts);
   if (status == CLI_OK) {
-    put_head(m, game->info.title, game->info.summary, &page);
+    put_head(m, one->title, one->summary, &page);
     mr_str_format(&page,
                   "<link rel=\"preload\" as=\"fetch\" crossorigin id=\"module\" href=\"%s\">\n"
-                  "<link rel=\"prefetch\" id=\"worker\" href=\"%s\">\n"
+                  "<link rel=\"prefetch\" id=\"worker\" href=\"%s\">\n",
+                  m->module, m->worker);
+    if (one->links.enter) {
+      mr_str_format(&page, "<link rel=\"prefetch\" id=\"workshop\" href=\"%s\">\n", m->workshop);
+    }
+    mr_str_format(&page,
                   "<script defer src=\"%s\"></script>\n</head>\n<body>\n"
                   "<div id=\"page\"></div>\n"
                   "<noscript>This page is a game: it needs JavaScript.</noscript>\n"
                   "<script type=\"application/json\" id=\"texts\">",
-                  m->module, m->worker, m->script);
+                  m->script);
     cli_put_inert(&page, &texts);
     mr_str_add(&page, "</script>\n</body>\n</html>\n");
-    mr_str_format(&path, "%s.html", game->info.name);
+    mr_str_format(&path, "%s.html", one->name);
     size_t length = page.length;
     const char *text = keep_text(m, &page);
     status = add_file(m, &(cli_site_file){keep_text(m, &path), HTML, text, length, false});
@@ -153,6 +175,23 @@ static int add_page(maker *m, const mr_game *game) {
   mr_str_done(&page);
   mr_str_done(&texts);
   return status;
+}
+
+static int add_game_page(maker *m, const mr_game *game) {
+  const char *name = game->info.name;
+  cli_list one = {&name, 1};
+  const char *workshop = m->workshop != NULL ? WORKSHOP ".html" : NULL;
+  leaf page = {name, game->info.title, game->info.summary, {"./", workshop, false}};
+  return add_page(m, &page, &one);
+}
+
+/* A page in which all games of the site are changed, and others made. */
+static int add_workshop(maker *m, const cli_list *games) {
+  leaf page = {WORKSHOP,
+               "Workshop",
+               "Change the rules of a game, or make one of your own, and play it at once.",
+               {"./", NULL, true}};
+  return add_page(m, &page, games);
 }
 
 /* The bare board with who stands on it: a cover, as large as it is looked at. */
@@ -242,7 +281,7 @@ static bool fits_address(const char *name) {
       return false;
     }
   }
-  return strcmp(name, "index") != 0;
+  return strcmp(name, INDEX) != 0 && strcmp(name, WORKSHOP) != 0;
 }
 
 static int add_game(maker *m, const char *name, const char *group, const mr_game *game) {
@@ -250,10 +289,10 @@ static int add_game(maker *m, const char *name, const char *group, const mr_game
   if (!fits_address(name)) {
     return cli_fail(m->cli,
                     "'%s' cannot be the address of a page: call the game by letters, digits and "
-                    "'-', and not 'index'",
+                    "'-', and neither '" INDEX "' nor '" WORKSHOP "'",
                     name);
   }
-  int status = add_page(m, game);
+  int status = add_game_page(m, game);
   if (status == CLI_OK) {
     status = add_picture(m, game, &picture);
   }
@@ -266,32 +305,27 @@ static int add_game(maker *m, const char *name, const char *group, const mr_game
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* All that there are, in the order of the catalogue. */
-static int add_all(maker *m, mr_catalog *catalog) {
-  int status = CLI_OK;
-  for (size_t i = 0; i < mr_catalog_count(catalog) && status == CLI_OK; i++) {
-    mr_diagnostics list;
-    mr_catalog_entry entry;
-    mr_game *game = NULL;
-    mr_diagnostics_init(&list, &m->site->arena);
-    const char *name = mr_catalog_name(catalog, i);
-    if (mr_catalog_describe(catalog, i, &m->site->arena, &entry, &list) != MR_OK ||
-        mr_catalog_open(catalog, name, m->cli->overrides, m->cli->override_count, &game, &list) !=
-            MR_OK) {
-      m->site->left_out++;
-      continue;
+/* The group of a game among the others; "": it stands alone, or has none. */
+static const char *group_of(maker *m, mr_catalog *catalog, const char *name) {
+  mr_diagnostics list;
+  mr_catalog_entry entry;
+  mr_diagnostics_init(&list, &m->site->arena);
+  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
+    if (strcmp(mr_catalog_name(catalog, i), name) == 0 &&
+        mr_catalog_describe(catalog, i, &m->site->arena, &entry, &list) == MR_OK) {
+      return entry.group;
     }
-    status = add_game(m, name, entry.group, game);
-    mr_game_free(game);
   }
-  return status;
+  return "";
 }
 
-static int add_chosen(maker *m, const cli_list *games) {
+static int add_games(maker *m, const cli_list *games) {
   int status = CLI_OK;
   for (size_t i = 0; i < games->count && status == CLI_OK; i++) {
-    mr_game *game = cli_game_open(m->cli, games->items[i]);
-    status = game != NULL ? add_game(m, games->items[i], "", game) : CLI_FAILED;
+    const char *name = games->items[i];
+    mr_game *game = cli_game_open(m->cli, name);
+    const char *group = group_of(m, cli_catalog(m->cli), name);
+    status = game != NULL ? add_game(m, name, group, game) : CLI_FAILED;
     mr_game_free(game);
   }
   return status;
@@ -303,8 +337,12 @@ static int add_index(maker *m) {
   mr_str_add(&page, "</head>\n<body>\n<main class=\"lobby\" data-phase=\"lobby\">\n<header>\n<h1>");
   cli_put_escaped(&page, m->title);
   mr_str_add(&page, "</h1>\n<p class=\"lead\">Against the computer, or with a friend at the same "
-                    "screen. Nothing to install, and nothing leaves this device.</p>\n</header>\n"
-                    "<ul class=\"shelf\">\n");
+                    "screen. Nothing to install, and nothing leaves this device.</p>\n</header>\n");
+  if (m->workshop != NULL) {
+    mr_str_add(&page, "<p class=\"workshop-door\"><a class=\"back\" href=\"" WORKSHOP ".html\">"
+                      "Workshop</a> Change a game, or make one of your own.</p>\n");
+  }
+  mr_str_add(&page, "<ul class=\"shelf\">\n");
   mr_str_bytes(&page, mr_str_text(&m->index), m->index.length);
   mr_str_add(&page, "</ul>\n</main>\n</body>\n</html>\n");
   size_t length = page.length;
@@ -320,29 +358,38 @@ static int add_headers(maker *m) {
       m, &(cli_site_file){"_headers", "text/plain; charset=utf-8", rules, sizeof rules - 1, false});
 }
 
-int cli_site_make(cli_context *cli, const cli_list *games, const char *title, cli_site *out) {
+/* Its files, when it is known what it is of. */
+static int add_all(maker *m, const cli_list *games, bool workshop) {
+  int status = add_client(m);
+  if (status == CLI_OK && workshop) {
+    status = add_workbench(m);
+  }
+  if (status == CLI_OK) {
+    status = add_games(m, games);
+  }
+  if (status == CLI_OK && workshop) {
+    status = add_workshop(m, games);
+  }
+  if (status == CLI_OK) {
+    status = add_index(m);
+  }
+  return status == CLI_OK ? add_headers(m) : status;
+}
+
+int cli_site_make(cli_context *cli, const cli_site_wish *wish, cli_site *out) {
   maker m = {.cli = cli,
              .site = out,
-             .title = title != NULL ? title : "Marcher",
+             .title = wish->title != NULL ? wish->title : "Marcher",
              .index = mr_str_growing(NULL)};
+  cli_list games = *wish->games;
   *out = (cli_site){.files = NULL};
   mr_arena_init(&out->arena, NULL, ARENA_LIMIT);
   int status = cli_page_built(cli);
-  mr_catalog *catalog = status == CLI_OK ? cli_catalog(cli) : NULL;
-  if (status == CLI_OK && catalog == NULL) {
-    status = CLI_FAILED;
+  if (status == CLI_OK && games.count == 0) {
+    status = cli_page_all(cli, &games, &out->left_out);
   }
   if (status == CLI_OK) {
-    status = add_client(&m);
-  }
-  if (status == CLI_OK) {
-    status = games->count > 0 ? add_chosen(&m, games) : add_all(&m, catalog);
-  }
-  if (status == CLI_OK) {
-    status = add_index(&m);
-  }
-  if (status == CLI_OK) {
-    status = add_headers(&m);
+    status = add_all(&m, &games, wish->workshop || wish->games->count == 0);
   }
   mr_str_done(&m.index);
   return status;

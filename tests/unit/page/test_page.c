@@ -281,8 +281,41 @@ static void who_thinks_too_long_has_lost(void **unused) {
   expect(ask(page, "spend Black 70000"), "\"over\": true");
   expect(ask(page, "look -"), "\"by\": \"time\", \"result\": \"1-0\"");
   expect(ask(page, "clock 60 much"), "no whole number");
+  expect(ask(page, "clock 60 2 1500 61000"), "\"clocks\": [1500, 61000]");
+  expect(ask(page, "clock 60 2 1500"), "what is left to each of the 2 players");
+  expect(ask(page, "clock 60 2 1500 much"), "no whole number");
   expect(ask(page, "spend - 5"), "a spectator has no clock");
   expect(ask(page, "clock 0 0"), "\"clocks\": null");
+  mr_page_free(page);
+}
+
+static void
+a_piece_shows_the_ways_in_which_it_can_be_put_down_and_what_it_would_join(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("borderline rotation=on");
+  ask(page, "begin 1 6/6/6/6/6/6/6/6 R 124,377 124 0 0");
+  expect(ask(page, "pick"), "\"ways\": []");
+  expect(ask(page, "pick piece:124"), "\"ways\": [{\"choice\": ");
+  expect(ask(page, "pick piece:124"), "\"to\": [\"a0\"");
+  expect(ask(page, "pick piece:124 cell:a0"), "\"ways\": []");
+  expect(ask(page, "ahead 124@a0"), "\"cell\": \"a0\", \"svg\": \"<");
+  expect(ask(page, "ahead 124@a9"), "\"error\"");
+  expect(ask(page, "look -"), "\"count\": 0");
+  ask(page, "open chess");
+  expect(ask(page, "pick cell:e2"), "\"ways\": []");
+  expect(ask(page, "ahead e2e4"), "\"cell\": \"e4\", \"svg\": \"<");
+  mr_page_free(page);
+}
+
+static void rules_name_the_pieces_of_their_rows_and_regions_those_that_decide(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("borderlands");
+  expect(ask(page, "rules"), "\"piece\": \"Chief\", \"svg\": \"<");
+  expect(ask(page, "rules"), "\"piece\": null");
+  expect(ask(page, "look -"), "\"name\": \"village squares\", \"owner\": null, \"aside\": false, "
+                              "\"usual\": true, \"decides\": true");
+  expect(ask(page, "look -"), "\"decides\": false");
+  expect(ask(page, "about - piece:Chief"), "\"from\": \"b2\"");
   mr_page_free(page);
 }
 
@@ -380,6 +413,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_road_gets_shorter_piece_by_piece),
     cmocka_unit_test(who_thinks_too_long_has_lost),
     cmocka_unit_test(an_army_is_read_from_a_text_and_looked_at_first),
+    cmocka_unit_test(a_piece_shows_the_ways_in_which_it_can_be_put_down_and_what_it_would_join),
+    cmocka_unit_test(rules_name_the_pieces_of_their_rows_and_regions_those_that_decide),
     cmocka_unit_test(what_is_no_request_is_refused_in_words),
     cmocka_unit_test(drawings_are_of_what_is_seen),
     cmocka_unit_test(without_memory_it_says_so_and_nothing_leaks),

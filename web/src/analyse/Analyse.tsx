@@ -470,6 +470,11 @@ function OneGame({
             onInput={(event) => analysis.comment(event.currentTarget.value)}
           />
         </label>
+        {state.unkept && (
+          <p class="quiet" role="note">
+            What you add here is not kept when the page is closed: save it as PGN below.
+          </p>
+        )}
         {at !== ROOT && (
           <div class="controls">
             <button type="button" onClick={() => analysis.promote()}>
@@ -490,6 +495,7 @@ function OneGame({
             busy={state.busy}
             onText={(text) => void analysis.read(text)}
             onTrouble={(error) => analysis.complain(error)}
+            onKept={(kept) => void analysis.read(kept.text, kept.id)}
           />
         </details>
       </aside>
@@ -529,6 +535,7 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
           busy={state.busy}
           onText={(text) => void analysis.read(text)}
           onTrouble={(error) => analysis.complain(error)}
+          onKept={(kept) => void analysis.read(kept.text, kept.id)}
         />
       )}
       {state.phase === 'choosing' && state.listing && (

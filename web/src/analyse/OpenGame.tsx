@@ -1,15 +1,50 @@
 /** Where a game comes from: a file, the clipboard, a link. */
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { told } from '../storage';
+import { forgetAnalysis, type KeptAnalysis, keptAnalyses } from './kept';
 import { readFile } from './share';
 
 interface Props {
   busy: boolean;
   onText: (text: string) => void;
   onTrouble: (error: unknown) => void;
+  onKept: (kept: KeptAnalysis) => void;
 }
 
-export function OpenGame({ busy, onText, onTrouble }: Props): JSX.Element {
+/** Games to which something was added before. */
+function Kept({ busy, onKept }: Pick<Props, 'busy' | 'onKept'>): JSX.Element | null {
+  const [kept, setKept] = useState(keptAnalyses);
+  if (kept.length === 0) {
+    return null;
+  }
+  return (
+    <div class="kept-analyses">
+      <h3>What you looked at before</h3>
+      <ul class="kept">
+        {kept.map((one) => (
+          <li>
+            <button type="button" disabled={busy} onClick={() => onKept(one)}>
+              {one.title}, {told(one.at)}
+            </button>
+            <button
+              type="button"
+              aria-label={`Forget ${one.title} of ${told(one.at)}`}
+              onClick={() => {
+                forgetAnalysis(one.id);
+                setKept(keptAnalyses());
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function OpenGame({ busy, onText, onTrouble, onKept }: Props): JSX.Element {
   const [text, setText] = useState('');
   const [over, setOver] = useState(false);
   const take = async (file: File | null | undefined): Promise<void> => {
@@ -70,6 +105,7 @@ export function OpenGame({ busy, onText, onTrouble }: Props): JSX.Element {
           Open it
         </button>
       </form>
+      <Kept busy={busy} onKept={onKept} />
     </section>
   );
 }

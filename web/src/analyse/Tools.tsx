@@ -3,6 +3,7 @@ import './tools.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { State, Table } from '../table';
+import { hasTyped } from '../keeping';
 import { canPlayByLink, remember, takeTurn } from './byLink';
 import { sentence } from './analysis';
 import {
@@ -34,6 +35,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   const over = look?.end !== null;
   const due = table.isAwaysTurn() || over;
   const seat = game?.players.find((_, i) => plan[i]?.person) ?? '';
+  const offers = !over && (look?.seats.find((one) => one.player === seat)?.offers_draw ?? false);
   const to = over
     ? (game?.players.filter((_, i) => plan[i]?.away).join(' and ') ?? '')
     : (look?.node.player ?? '');
@@ -42,7 +44,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
     setSaid('');
     const make = async (): Promise<void> => {
       const text = await table.record();
-      const made = await linkOf({ kind: 'turn', text });
+      const made = await linkOf({ kind: offers ? 'offer' : 'turn', text });
       if (!stale) {
         setRecord(text);
         setLink(made);
@@ -55,7 +57,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
     return () => {
       stale = true;
     };
-  }, [due, revision, seat]);
+  }, [due, revision, seat, offers]);
   if (!due || moves.length === 0) {
     return (
       <p>
@@ -63,7 +65,8 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
       </p>
     );
   }
-  const file = `${game?.name ?? 'game'}-${to}.mrec`;
+  /* A record has no place for an offer: what is sent then is the text that the link carries. */
+  const file = `${game?.name ?? 'game'}-${to}.${offers ? 'txt' : 'mrec'}`;
   const title = `${game?.title ?? 'Marcher'}: ${over ? 'the game is over' : `${to} to move`}`;
   return (
     <div class="outgoing">
@@ -71,6 +74,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         <strong>
           {travels() ? 'Send this link' : 'Send this text, or the file,'} to {to}.
         </strong>{' '}
+        {offers && 'It offers a draw. '}
         {travels()
           ? `It opens with your move on ${to}'s device. Then ${over ? 'you both have seen the end' : 'wait for the link that comes back'}.`
           : `This page is a file, so a link to it leads nobody anywhere: ${to} opens the same page there and pastes the text under “A turn that somebody has sent”.`}
@@ -102,7 +106,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         <button
           type="button"
           onClick={() => {
-            saveFile(file, record);
+            saveFile(file, offers ? link : record);
             setSaid(`Saved as ${file}.`);
           }}
         >
@@ -126,7 +130,7 @@ export function Incoming({ table }: { table: Table }): JSX.Element {
       if (!letter && !content.includes('[Marcher ')) {
         throw new Error('There is no turn in this text: paste all of the link or text that came.');
       }
-      await takeTurn(table, letter?.text ?? content);
+      await takeTurn(table, letter?.text ?? content, letter?.kind === 'offer');
       setText('');
       setTrouble('');
     } catch (error) {
@@ -188,7 +192,7 @@ function ByLink({ table, state }: Props): JSX.Element {
 /* ---- remarks and sending back ---------------------------------------------------------------- */
 
 function Remarks({ table, state }: Props): JSX.Element {
-  const [text, setText] = useState('');
+  const text = state.draft.remark;
   const last = state.moves[state.moves.length - 1]?.text;
   const place = (count: number): string =>
     count === 0 ? 'before the first move' : `at ${state.moves[count - 1]?.text ?? `move ${count}`}`;
@@ -198,7 +202,6 @@ function Remarks({ table, state }: Props): JSX.Element {
         onSubmit={(event) => {
           event.preventDefault();
           table.remark(text.trim());
-          setText('');
         }}
       >
         <label class="note">
@@ -208,7 +211,7 @@ function Remarks({ table, state }: Props): JSX.Element {
             maxLength={500}
             placeholder="What puzzled or pleased you here?"
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => table.type({ remark: event.currentTarget.value })}
           />
         </label>
         <button type="submit" disabled={text.trim() === '' || state.remarks.length >= 100}>
@@ -236,7 +239,7 @@ function Remarks({ table, state }: Props): JSX.Element {
 }
 
 function SendBack({ table, state }: Props): JSX.Element {
-  const [tester, setTester] = useState('');
+  const { tester } = state.draft;
   const [record, setRecord] = useState('');
   const [said, setSaid] = useState('');
   const { look, game } = state;
@@ -277,7 +280,7 @@ function SendBack({ table, state }: Props): JSX.Element {
         <input
           maxLength={80}
           value={tester}
-          onInput={(event) => setTester(event.currentTarget.value)}
+          onInput={(event) => table.type({ tester: event.currentTarget.value })}
         />
       </label>
       <div class="controls">
@@ -330,10 +333,16 @@ export function Tools({ table, state }: Props): JSX.Element {
           <Incoming table={table} />
         </details>
       )}
-      <details class="tester">
+      <details class="tester" open={hasTyped(state) || undefined}>
         <summary>
           Remarks and sending back{state.remarks.length > 0 && ` (${state.remarks.length})`}
         </summary>
+        {!state.kept && (
+          <p class="quiet">
+            This browser keeps nothing for this page: send your remarks back, or save them as a
+            file, before you close it.
+          </p>
+        )}
         <Remarks table={table} state={state} />
         <SendBack table={table} state={state} />
       </details>

@@ -6,6 +6,7 @@
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
+import { keepAnalysis } from './kept';
 import { letterIn } from './share';
 import * as tree from './tree';
 import type { Line, ListedGame, Remark, ReviewSide, ReviewTurn, Truth, Words } from './wire';
@@ -59,6 +60,7 @@ export interface AnalysisState {
   study: Study | null;
   review: Review | null;
   ending: Ending | null;
+  unkept: boolean /** something was added that does not outlive the tab */;
 }
 
 const closed: AnalysisState = {
@@ -85,6 +87,7 @@ const closed: AnalysisState = {
   study: null,
   review: null,
   ending: null,
+  unkept: false,
 };
 
 /** Nodes of each look of a review: the same on every device; about a tenth of a second. */
@@ -120,10 +123,14 @@ export class Analysis {
   private told: unknown = null;
   /** Grows with each step: what was asked before then no longer counts. */
   private step = 0;
+  /** Of the game that is open, among those that are kept. */
+  private id = 0;
 
   constructor(
     private readonly source: Source,
     private readonly texts: Texts,
+    /** Whether what is added outlives the tab: to games of a text that is being written it does not. */
+    private readonly keeping = false,
   ) {}
 
   subscribe(listener: () => void): () => void {
@@ -164,8 +171,9 @@ export class Analysis {
 
   /* ---- opening --------------------------------------------------------------------------------- */
 
-  /** Opens whatever a text has: a link, a record, games in PGN. */
-  async read(text: string): Promise<void> {
+  /** Opens whatever a text has: a link, a record, games in PGN. @param id of one that was kept */
+  async read(text: string, id = Date.now()): Promise<void> {
+    this.id = id;
     this.set({ busy: true, trouble: null, said: '' });
     try {
       const letter = await letterIn(text);
@@ -239,6 +247,7 @@ export class Analysis {
 
   /** Begins with the start of a game, for those who want to try moves. */
   async begin(name: string): Promise<void> {
+    this.id = Date.now();
     this.set({ busy: true, trouble: null });
     try {
       const rules = await this.engine();
@@ -332,7 +341,7 @@ export class Analysis {
         return;
       }
       const [next, id] = tree.add(this.state.tree, at, last);
-      this.set({ tree: next, trouble: null });
+      this.grow(next);
       await this.refresh(id);
     } catch (error) {
       this.fail(error);
@@ -394,23 +403,34 @@ export class Analysis {
       [next, id] = tree.add(next, id, words);
       first ??= id;
     }
-    this.set({ tree: next });
+    this.grow(next);
     await this.go(first ?? at);
   }
 
   comment(text: string): void {
-    this.set({ tree: tree.comment(this.state.tree, this.state.at, text) });
+    this.grow(tree.comment(this.state.tree, this.state.at, text));
   }
 
   promote(): void {
-    this.set({ tree: tree.promote(this.state.tree, this.state.at), review: null });
+    this.set({ review: null });
+    this.grow(tree.promote(this.state.tree, this.state.at));
+  }
+
+  /** Takes a changed tree in place of the one before, and keeps it. */
+  private grow(next: tree.Tree): void {
+    if (next !== this.state.tree) {
+      this.set({ tree: next, trouble: null });
+      const title = this.state.game?.title ?? '';
+      this.set({ unkept: !this.keeping || !keepAnalysis(this.id, title, this.text()) });
+    }
   }
 
   remove(): void {
     const { at } = this.state;
     const { parent } = tree.nodeOf(this.state.tree, at);
     if (at !== tree.ROOT) {
-      this.set({ tree: tree.remove(this.state.tree, at), review: null });
+      this.set({ review: null });
+      this.grow(tree.remove(this.state.tree, at));
       void this.go(parent);
     }
   }

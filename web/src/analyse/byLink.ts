@@ -93,8 +93,11 @@ export interface Taken {
   waits: boolean /** it is not this seat's turn */;
 }
 
-/** Opens what a link brings, with the right person at this device. */
-export async function takeTurn(table: Table, record: string): Promise<Taken> {
+/**
+ * Opens what a link brings, with the right person at this device.
+ * @param offers whoever sent it offers a draw
+ */
+export async function takeTurn(table: Table, record: string, offers = false): Promise<Taken> {
   const name = /\[Game "([^"]*)"\]/.exec(record)?.[1] ?? '';
   const { games, game } = table.state;
   if (!games.some((one) => one.name === name)) {
@@ -121,5 +124,9 @@ export async function takeTurn(table: Table, record: string): Promise<Taken> {
       : error;
   }
   remember(record, seat, table.state.moves);
+  const last = table.state.moves[table.state.moves.length - 1]?.player ?? null;
+  if (offers && last !== null && last !== seat) {
+    await table.offerDraw(last);
+  }
   return { seat, waits: !table.isPersonsTurn() };
 }

@@ -3,7 +3,7 @@ import { pack, unpack } from '../link';
 
 /** What a link or a text carries: a game to look at, or one in which it is somebody's turn. */
 export interface Letter {
-  kind: 'game' | 'turn';
+  kind: 'game' | 'turn' | 'offer' /** a turn with the offer of a draw */;
   text: string;
 }
 
@@ -13,7 +13,7 @@ const FILE_MAX = 16 << 20;
 /** Letters of the longest link that messages carry; what is longer goes as a file. */
 export const LINK_MAX = 16000;
 
-const LETTER = /[#?&\s]?(game|turn)=([\w-]+)/;
+const LETTER = /[#?&\s]?(game|turn|offer)=([\w-]+)/;
 
 /** The fragment that carries a text. */
 export async function fragmentOf(letter: Letter): Promise<string> {
@@ -43,7 +43,7 @@ export async function letterIn(text: string): Promise<Letter | null> {
   const [, kind, packed] = found;
   const rest = text.trim().slice(found.index + found[0].length);
   return {
-    kind: kind === 'turn' ? 'turn' : 'game',
+    kind: kind === 'turn' || kind === 'offer' ? kind : 'game',
     text: await unpack((packed ?? '') + rest.replace(/\s+/g, '')),
   };
 }

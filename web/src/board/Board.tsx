@@ -1,7 +1,7 @@
 /** The board of every game: squares, regions, pieces, marks; presses, drags and keys. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Cell, Drawings, Look, Pick } from '../wire';
+import type { Ahead, Cell, Drawings, Look, Pick } from '../wire';
 import { cellAt, cornerOf, pointIn, type Geometry, type Point } from './geometry';
 import {
   type Aim,
@@ -30,9 +30,13 @@ interface Props {
   advice: string[];
   regions: ReadonlySet<number>;
   reach?: readonly string[] /** where a piece that was asked about can go */;
+  asked?: string | null /** the square where it stands */;
   flipped: boolean;
+  ghost?: Ahead | null /** what the press under the pointer would look like */;
   onPress: (cell: string) => void;
   onEscape: () => void;
+  onHover?: (cell: string | null) => void;
+  onTurn?: () => void /** the pressed piece is turned in the hand */;
 }
 
 /** Share of a square that a pointer may stray before a press becomes a drag. */
@@ -129,9 +133,13 @@ export function Board(props: Props): JSX.Element {
       const now = place(event);
       const far = drag.far || Math.hypot(now.x - drag.start.x, now.y - drag.start.y) > side * DRAG;
       setDrag({ ...drag, at: now, far });
-    } else if (view.commanders.length > 0) {
-      setOver(cellAt(geometry, view, place(event))?.cell ?? null);
+      return;
     }
+    const cell = cellAt(geometry, view, place(event))?.cell ?? null;
+    if (view.commanders.length > 0) {
+      setOver(cell);
+    }
+    props.onHover?.(cell);
   };
   const onUp = (event: PointerEvent): void => {
     const cell = cellAt(geometry, view, place(event));
@@ -153,10 +161,14 @@ export function Board(props: Props): JSX.Element {
     if (step) {
       const sign = flipped ? -1 : 1;
       const from = latest.current ?? { x: 0, y: flipped ? 0 : view.rows - 1 };
-      setCursor({
+      const to = {
         x: Math.min(view.columns - 1, Math.max(0, from.x + sign * step[0])),
         y: Math.min(view.rows - 1, Math.max(0, from.y + sign * step[1])),
-      });
+      };
+      setCursor(to);
+      props.onHover?.(
+        view.cells.find((one) => one.column === to.x && one.row === to.y)?.cell ?? null,
+      );
       event.preventDefault();
     } else if ((event.key === 'Enter' || event.key === ' ') && latest.current) {
       const { x, y } = latest.current;
@@ -167,6 +179,8 @@ export function Board(props: Props): JSX.Element {
       event.preventDefault();
     } else if (event.key === 'Escape') {
       props.onEscape();
+    } else if (event.key === 'r' && !event.ctrlKey && !event.metaKey) {
+      props.onTurn?.();
     }
   };
   useEffect(() => setDrag(null), [look]);
@@ -242,6 +256,9 @@ export function Board(props: Props): JSX.Element {
     () => <Names look={look} geometry={geometry} shown={coordinates} />,
     [look, geometry, coordinates],
   );
+  const ghost = props.ghost ?? null;
+  const ghostAt = ghost?.cell ? at(ghost.cell) : undefined;
+  const { pips, bridges } = ghost ?? look;
   const flying = held ? pieces.find((one) => one.cell === held) : undefined;
   return (
     <svg
@@ -261,7 +278,10 @@ export function Board(props: Props): JSX.Element {
       onPointerMove={onMove}
       onPointerUp={onUp}
       onPointerCancel={() => setDrag(null)}
-      onPointerLeave={() => setOver(null)}
+      onPointerLeave={() => {
+        setOver(null);
+        props.onHover?.(null);
+      }}
       onKeyDown={onKey}
     >
       {defs}
@@ -278,9 +298,16 @@ export function Board(props: Props): JSX.Element {
       </g>
       {halves}
       {grounds}
-      {look.pips && <g transform={turn} dangerouslySetInnerHTML={{ __html: look.pips }} />}
+      {pips && <g transform={turn} dangerouslySetInnerHTML={{ __html: pips }} />}
       {men}
-      {look.bridges && <g transform={turn} dangerouslySetInnerHTML={{ __html: look.bridges }} />}
+      {ghost && ghostAt && (
+        <g
+          class="ghost"
+          transform={`translate(${cornerOf(geometry, ghostAt.column, ghostAt.row).x} ${cornerOf(geometry, ghostAt.column, ghostAt.row).y})`}
+          dangerouslySetInnerHTML={{ __html: ghost.svg }}
+        />
+      )}
+      {bridges && <g transform={turn} dangerouslySetInnerHTML={{ __html: bridges }} />}
       {layers}
       <Command look={look} geometry={geometry} focus={[...chosen][0] ?? over} at={at} />
       <g>
@@ -295,7 +322,9 @@ export function Board(props: Props): JSX.Element {
           />
         ))}
       </g>
-      {props.reach && <Reach view={view} geometry={geometry} cells={props.reach} />}
+      {props.reach && (
+        <Reach view={view} geometry={geometry} cells={props.reach} from={props.asked ?? null} />
+      )}
       {names}
       {drag && flying && (
         <use

@@ -9,6 +9,7 @@ import type { State } from '../state';
 import type { Table } from '../table';
 import { Board } from './Board';
 import { Duel } from './Duel';
+import { Overview } from './Overview';
 import { Pan } from './Pan';
 
 interface Props {
@@ -18,6 +19,7 @@ interface Props {
 
 interface AreaProps extends Props {
   reach?: readonly string[] /** where a piece that was asked about can go */;
+  asked?: string | null /** the square where it stands */;
 }
 
 /** Squares of a side that are large enough without a closer look. */
@@ -117,7 +119,35 @@ function Tools({ table, state, figures }: Props & { figures: boolean }): JSX.Ele
   );
 }
 
-export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | null {
+/** A bar that tells who stands better: the share of the points that who sits below can expect. */
+function Judged({ state, below }: { state: State; below: string }): JSX.Element | null {
+  const { judged, look } = state;
+  const lower = look?.view.players.find((one) => one.name === below);
+  const upper = look?.view.players.find((one) => one.name !== below);
+  if (!lower || !upper) {
+    return null;
+  }
+  const value = !judged ? 0.5 : judged.player === below ? judged.value : 1 - judged.value;
+  const share = Math.round(100 * Math.max(0, Math.min(1, value)));
+  const said = judged ? `${lower.name} ${share}%, ${upper.name} ${100 - share}%` : 'not known yet';
+  return (
+    <div
+      class="judge"
+      role="meter"
+      aria-label="Who stands better"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share}
+      aria-valuetext={said}
+      title={said}
+      style={{ background: upper.fill }}
+    >
+      <span style={{ height: `${share}%`, background: lower.fill }} />
+    </div>
+  );
+}
+
+export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Element | null {
   const { drawings, game, pick, pressed, past, planned, settings } = state;
   if (!state.look || !drawings || !game) {
     return null;
@@ -135,9 +165,13 @@ export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | nul
     ? look.view.cells.filter((one) => advised.includes(one.cell)).map((one) => one.cell)
     : [];
   const figures = showsFigures(state);
+  const to = pick?.ways.find((one) => one.choice === state.way)?.to;
+  const aimed = pick && to ? { ...pick, to } : pick;
   const bar = (player: string): JSX.Element => (
     <PlayerBar table={table} state={state} player={player} figures={figures} flipped={flipped} />
   );
+  const secret = game.capabilities.includes('hidden') && now.end === null;
+  const judged = settings.judge && !secret && now.view.players.length === 2;
   const most = Math.max(1, Math.max(look.view.columns, look.view.rows) / COMFORT);
   return (
     <div class="table">
@@ -145,8 +179,14 @@ export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | nul
         {order.map(bar)}
         <Tools table={table} state={state} figures={figures} />
       </div>
-      <div class="stage">
-        <Pan most={most}>
+      <div class={judged ? 'stage judged' : 'stage'}>
+        {judged && <Judged state={state} below={below} />}
+        <Pan
+          most={most}
+          overview={(frame, go) => (
+            <Overview look={look} drawings={drawings} flipped={flipped} frame={frame} onGo={go} />
+          )}
+        >
           <Board
             look={look}
             drawings={drawings}
@@ -154,12 +194,16 @@ export function BoardArea({ table, state, reach }: AreaProps): JSX.Element | nul
             coordinates={settings.coordinates}
             goals={settings.goals}
             trail={game.capabilities.includes('multi') && !game.capabilities.includes('chance')}
-            pick={look === now ? pick : null}
+            pick={look === now ? aimed : null}
+            ghost={look === now ? state.ghost : null}
+            onHover={(cell) => void table.hover(cell)}
+            onTurn={() => table.turnPiece()}
             pressed={look === now ? pressed : []}
             ahead={state.premove}
             advice={advice}
             regions={state.shown}
             reach={reach ?? []}
+            asked={asked ?? null}
             flipped={flipped}
             onPress={(cell) => void table.press(`cell:${cell}`)}
             onEscape={() => void table.unpress()}

@@ -1,7 +1,7 @@
 /** What a player holds off the board: press a piece, then where it goes, or drag it there. */
 import { useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Drawings, Hand, Look, Pick } from '../wire';
+import type { Drawings, Hand, Look, Pick, Way } from '../wire';
 import { cellAt, pointIn, type Point } from './geometry';
 import { symbolOf } from './pieces';
 
@@ -15,6 +15,34 @@ interface Props {
   pressed: string[];
   onPress: (piece: string) => void;
   onDrop?: (cell: string) => void;
+  onOver?: (cell: string | null) => void /** what a dragged piece is over */;
+  way?: string | null /** how the pressed piece is held */;
+  onTurn?: (way: string) => void;
+}
+
+/** The ways in which the pressed piece can be put down. */
+function Ways({ props, ways }: { props: Props; ways: readonly Way[] }): JSX.Element {
+  const { drawings, way, onTurn } = props;
+  return (
+    <div class="ways" role="group" aria-label="Turned">
+      {ways.map((one) => (
+        <button
+          type="button"
+          class={one.choice === way ? 'held-piece chosen' : 'held-piece'}
+          aria-pressed={one.choice === way}
+          aria-label={`as ${one.choice}`}
+          title="Turned: a press on the piece, or the key R, turns it, too"
+          onClick={() => onTurn?.(one.choice)}
+        >
+          <svg
+            viewBox={`0 0 ${drawings.side} ${drawings.side}`}
+            aria-hidden="true"
+            dangerouslySetInnerHTML={{ __html: one.svg }}
+          />
+        </button>
+      ))}
+    </div>
+  );
 }
 
 /** Pixels that a pointer may stray before a press becomes a drag. */
@@ -32,11 +60,18 @@ function squareUnder(props: Props, at: Point): string | null {
   return cellAt(geometry, look.view, pointIn(board, at.x, at.y))?.cell ?? null;
 }
 
+/** Whether the pressed piece is one of this hand that can be turned. */
+function onTurnable({ hand, pressed, pick }: Props): boolean {
+  const held = hand.items.some((one) => pressed[0] === `piece:${one.piece}`);
+  return held && pressed.length === 1 && (pick?.ways.length ?? 0) > 1;
+}
+
 export function HandRow(props: Props): JSX.Element {
   const { look, drawings, hand, pick, pressed, onPress, onDrop } = props;
   const mine = look.node.player === hand.owner;
   const [drag, setDrag] = useState<{ piece: string; at: Point; svg: string } | null>(null);
   const start = useRef<Point | null>(null);
+  const ways = mine && onTurnable(props) ? (pick?.ways ?? []) : [];
   return (
     <div class="hand" role="group" aria-label={`${hand.owner ?? ''} ${hand.title}`}>
       {hand.items.length === 0 && <span class="quiet">nothing in the {hand.title}</span>}
@@ -47,8 +82,10 @@ export function HandRow(props: Props): JSX.Element {
         const symbol = drawings.symbols.find(
           (one) => symbolOf(one.owner, one.piece) === symbolOf(piece?.owner ?? null, held.piece),
         );
-        const svg = (props.figures && symbol?.figure) || (symbol?.svg ?? '');
         const word = `piece:${held.piece}`;
+        const chosen = mine && pressed.includes(word);
+        const turned = chosen && ways.find((one) => one.choice === props.way)?.svg;
+        const svg = turned || (props.figures && symbol?.figure) || (symbol?.svg ?? '');
         const can =
           mine &&
           (pick?.pieces.includes(held.piece) || pressed.includes(word) || pressed.length > 0);
@@ -67,7 +104,8 @@ export function HandRow(props: Props): JSX.Element {
             }
             setDrag({ piece: held.piece, at, svg });
           } else if (from && drag) {
-            setDrag({ ...drag, at });
+            setDrag({ ...drag, at, svg });
+            props.onOver?.(squareUnder(props, at));
           }
         };
         const onUp = (event: PointerEvent): void => {
@@ -83,11 +121,11 @@ export function HandRow(props: Props): JSX.Element {
         return (
           <button
             type="button"
-            class={pressed.includes(word) ? 'held-piece chosen' : 'held-piece'}
+            class={chosen ? 'held-piece chosen' : 'held-piece'}
             aria-disabled={!can}
             title={piece?.name ?? held.label}
             aria-label={`${piece?.name ?? held.label}, ${held.count ?? 'unknown number'}`}
-            aria-pressed={pressed.includes(word)}
+            aria-pressed={chosen}
             onPointerDown={onDown}
             onPointerMove={onMove}
             onPointerUp={onUp}
@@ -110,6 +148,7 @@ export function HandRow(props: Props): JSX.Element {
           </button>
         );
       })}
+      {ways.length > 1 && <Ways props={props} ways={ways} />}
       {drag && (
         <svg
           class="dragged"

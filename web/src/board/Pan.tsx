@@ -2,13 +2,15 @@
  * A window over a board that is larger than the screen: the wheel and two fingers magnify, a drag
  * that no piece takes moves it. Only a transform changes, so that nothing is drawn anew meanwhile.
  */
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface Props {
   children: ComponentChildren;
   /** How much more than all of the board may be asked for; 1: it fits as it is. */
   most: number;
+  /** What shows all of a large board, with a frame round the window. */
+  overview?: (frame: Ref<SVGRectElement>, go: (x: number, y: number) => void) => JSX.Element;
 }
 
 interface Place {
@@ -33,13 +35,65 @@ function within(to: Place, width: number, height: number, most: number): Place {
   };
 }
 
-export function Pan({ children, most }: Props): JSX.Element {
+/** Where the squares of a board stand on the screen, without the names beside them. */
+function boardBox(board: Element): DOMRect {
+  return (board.querySelector('.frame') ?? board).getBoundingClientRect();
+}
+
+export function Pan({ children, most, overview }: Props): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const place = useRef<Place>({ x: 0, y: 0, scale: 1 });
   const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const outline = useRef<SVGRectElement>(null);
+  const base = useRef<DOMRect | null>(null);
+  const size = useRef<{ width: number; height: number } | null>(null);
   const rest = useRef(0);
   const due = useRef(0);
+
+  /** Where the squares are on the sheet as it is unmagnified; measured once, for that takes time. */
+  const boardOnSheet = (): DOMRect | null => {
+    const board = sheet.current?.querySelector('.board');
+    const window = frame.current?.getBoundingClientRect();
+    if (!base.current && board && window) {
+      const { x, y, scale } = place.current;
+      const box = boardBox(board);
+      base.current = new DOMRect(
+        (box.left - window.left - x) / scale,
+        (box.top - window.top - y) / scale,
+        box.width / scale,
+        box.height / scale,
+      );
+    }
+    return base.current;
+  };
+  /** Draws the frame of the overview, which is there only where not all is seen. */
+  const frameWindow = (): void => {
+    const rect = outline.current;
+    const all = rect?.ownerSVGElement;
+    const box = boardOnSheet();
+    if (rect && all && box && size.current) {
+      const { x, y, scale } = place.current;
+      const { width: columns, height: rows } = all.viewBox.baseVal;
+      all.style.display = scale > 1.05 ? 'block' : 'none';
+      rect.setAttribute('x', String((columns * (-x / scale - box.x)) / box.width));
+      rect.setAttribute('y', String((rows * (-y / scale - box.y)) / box.height));
+      rect.setAttribute('width', String((columns * size.current.width) / scale / box.width));
+      rect.setAttribute('height', String((rows * size.current.height) / scale / box.height));
+    }
+  };
+  /** Brings a place of the board, by shares of its sides, to the middle of the window. */
+  const show = (x: number, y: number): void => {
+    const box = boardOnSheet();
+    if (box && size.current) {
+      const { scale } = place.current;
+      go({
+        scale,
+        x: size.current.width / 2 - scale * (box.x + x * box.width),
+        y: size.current.height / 2 - scale * (box.y + y * box.height),
+      });
+    }
+  };
 
   const draw = (): void => {
     due.current = 0;
@@ -48,6 +102,7 @@ export function Pan({ children, most }: Props): JSX.Element {
       sheet.current.style.willChange = 'transform';
       sheet.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     }
+    frameWindow();
     clearTimeout(rest.current);
     rest.current = window.setTimeout(() => {
       if (sheet.current) {
@@ -58,6 +113,10 @@ export function Pan({ children, most }: Props): JSX.Element {
   const go = (to: Place): void => {
     const box = frame.current?.getBoundingClientRect();
     if (box) {
+      if (size.current?.width !== box.width || size.current.height !== box.height) {
+        base.current = null; /* the window has been resized */
+      }
+      size.current = { width: box.width, height: box.height };
       place.current = within(to, box.width, box.height, most);
       due.current ||= requestAnimationFrame(draw);
     }
@@ -135,6 +194,7 @@ export function Pan({ children, most }: Props): JSX.Element {
       <div ref={sheet} class="sheet">
         {children}
       </div>
+      {large && overview?.(outline, show)}
       {large && (
         <div class="zoom" role="group" aria-label="Magnify">
           <button type="button" aria-label="Closer" onClick={() => zoom(1.5, middle())}>

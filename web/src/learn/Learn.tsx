@@ -62,7 +62,14 @@ export function Card({ about, lesson }: { about: About; lesson: Lesson }): JSX.E
       {about.lines.map((line) => (
         <p class={`line-${line.part}`}>{line.text}</p>
       ))}
-      {about.reach.length > 0 && !about.now && (
+      {about.cell === null && about.from !== null && (
+        <p class="reach-words">
+          {about.reach.length > 0
+            ? `Shown on the board from ${about.from}: ${about.now ? 'it can go to' : 'when its turn comes, it can go to'} ${about.reach.join(', ')}.`
+            : `One stands on ${about.from}, and can go nowhere as things are.`}
+        </p>
+      )}
+      {about.cell !== null && about.reach.length > 0 && !about.now && (
         <p class="reach-words">
           When its turn comes, after most of what may be played before, it can go to{' '}
           {about.reach.join(', ')}.

@@ -7,19 +7,21 @@ interface Props {
   view: View;
   geometry: Geometry;
   cells: readonly string[];
+  from: string | null;
 }
 
-export function Reach({ view, geometry, cells }: Props): JSX.Element {
+export function Reach({ view, geometry, cells, from }: Props): JSX.Element {
   const { side } = geometry;
   const wanted = new Set(cells);
   return (
     <g class="reach" aria-hidden="true">
       {view.cells
-        .filter((cell) => wanted.has(cell.cell))
+        .filter((cell) => wanted.has(cell.cell) || cell.cell === from)
         .map((cell) => {
           const { x, y } = cornerOf(geometry, cell.column, cell.row);
           return (
             <rect
+              class={cell.cell === from ? 'from' : undefined}
               x={x + side * 0.1}
               y={y + side * 0.1}
               width={side * 0.8}

@@ -57,6 +57,9 @@ export function PlayerBar({
           pressed={state.pressed}
           onPress={(piece) => void table.press(`piece:${piece}`)}
           onDrop={(cell) => void table.press(`cell:${cell}`)}
+          onOver={(cell) => void table.hover(cell)}
+          way={state.way}
+          onTurn={(way) => table.turnPiece(way)}
         />
       ))}
     </section>

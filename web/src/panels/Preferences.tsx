@@ -16,10 +16,14 @@ export function Preferences(props: Props): JSX.Element {
   const { settings, onChange } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const switches: [keyof Settings & ('coordinates' | 'sound' | 'premove' | 'duels'), string][] = [
+  const switches: [
+    keyof Settings & ('coordinates' | 'sound' | 'premove' | 'duels' | 'judge'),
+    string,
+  ][] = [
     ['coordinates', 'Names of rows and columns'],
     ['sound', 'Sounds'],
     ['premove', 'Press ahead while the other side thinks'],
+    ['judge', 'A bar that tells who stands better'],
   ];
   if (props.hasDice) {
     switches.push(['duels', 'Watch the dice']);

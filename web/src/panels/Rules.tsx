@@ -2,10 +2,46 @@
 import type { JSX } from 'preact';
 import type { Block } from '../wire';
 
-function Table({ rows }: { rows: Block[] }): JSX.Element {
+/** Tells of a piece, by its name. */
+type Ask = (piece: string) => void;
+
+/** The name of a piece, to be pressed; another text stays what it is. */
+function Named({ block, text, onAsk }: { block: Block; text: string; onAsk: Ask | undefined }) {
+  const { piece } = block;
+  return piece && onAsk ? (
+    <button
+      type="button"
+      class="asks"
+      onClick={() => onAsk(piece)}
+      title={`All about the ${piece}`}
+    >
+      {text}
+    </button>
+  ) : (
+    text
+  );
+}
+
+/** A diagram; one of a piece can be pressed. */
+function Picture({ block, onAsk }: { block: Block; onAsk: Ask | undefined }): JSX.Element {
+  const { piece, svg } = block;
+  return piece && onAsk ? (
+    <button
+      type="button"
+      class="asks"
+      aria-label={`All about the ${piece}`}
+      onClick={() => onAsk(piece)}
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  ) : (
+    <div dangerouslySetInnerHTML={{ __html: svg }} />
+  );
+}
+
+function Table({ rows, onAsk }: { rows: Block[]; onAsk: Ask | undefined }): JSX.Element {
   const [head, ...body] = rows;
   return (
-    <div class="scroll">
+    <div class="scroll" role="region" aria-label="A table" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -16,9 +52,11 @@ function Table({ rows }: { rows: Block[] }): JSX.Element {
         </thead>
         <tbody>
           {body.map((row) => (
-            <tr>
+            <tr class={row.piece && onAsk ? 'about-piece' : undefined}>
               {row.cells.map((cell) => (
-                <td>{cell}</td>
+                <td>
+                  {cell === row.piece ? <Named block={row} text={cell} onAsk={onAsk} /> : cell}
+                </td>
               ))}
             </tr>
           ))}
@@ -43,7 +81,7 @@ function group(blocks: Block[]): Block[][] {
   return groups;
 }
 
-export function Rules({ blocks }: { blocks: Block[] }): JSX.Element {
+export function Rules({ blocks, onAsk }: { blocks: Block[]; onAsk?: Ask }): JSX.Element {
   return (
     <article class="rules">
       {group(blocks).map((blocks) => {
@@ -56,7 +94,7 @@ export function Rules({ blocks }: { blocks: Block[] }): JSX.Element {
           case 'lines':
             return <pre>{first.text}</pre>;
           case 'row':
-            return <Table rows={blocks} />;
+            return <Table rows={blocks} onAsk={onAsk} />;
           case 'rule':
             return (
               <dl>
@@ -72,8 +110,8 @@ export function Rules({ blocks }: { blocks: Block[] }): JSX.Element {
             return (
               <div class="diagrams">
                 {blocks.map((one) => (
-                  <figure>
-                    <div dangerouslySetInnerHTML={{ __html: one.svg }} />
+                  <figure class={one.piece && onAsk ? 'about-piece' : undefined}>
+                    <Picture block={one} onAsk={onAsk} />
                     <figcaption>{one.text}</figcaption>
                   </figure>
                 ))}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Tools } from '../analyse/Tools';
 import { planTurn } from '../plans';
+import { told } from '../storage';
 import type { State } from '../state';
 import type { Table } from '../table';
 import { Advice } from './Advice';
@@ -146,6 +147,48 @@ function Orders({ state }: { state: State }): JSX.Element | null {
   );
 }
 
+/** A game that was left is gone on with; or a browser that keeps none. */
+function Keeping({
+  table,
+  state,
+  onSave,
+}: {
+  table: Table;
+  state: State;
+  onSave: (() => void) | null;
+}): JSX.Element | null {
+  if (!state.kept) {
+    return (
+      <p class="keeping" role="note">
+        <span>
+          This browser keeps nothing for this page: what you play and type is gone when it is
+          closed.
+        </span>
+        {onSave ? (
+          <button type="button" onClick={onSave}>
+            Save the game
+          </button>
+        ) : (
+          <span>It can be saved when nothing is hidden any more.</span>
+        )}
+      </p>
+    );
+  }
+  if (state.resumed === null) {
+    return null;
+  }
+  return (
+    <p class="keeping" role="note">
+      <span>
+        Your game goes on as it stood on {told(state.resumed)}. <i>New game</i> begins another.
+      </span>
+      <button type="button" aria-label="Well" onClick={() => table.set({ resumed: null })}>
+        ×
+      </button>
+    </p>
+  );
+}
+
 export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const [saved, setSaved] = useState('');
   const [settingUp, setSettingUp] = useState(false);
@@ -158,6 +201,9 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const secret = hidden && look.end === null;
   const multi = game.capabilities.includes('multi');
   const mine = table.isPersonsTurn();
+  const offers = look.seats.filter((one) => one.offers_draw && look.end === null);
+  const mineOffered = offers.some((one) => one.player === look.viewer);
+  const offered = !mineOffered && offers.length > 0;
   const deploying = hidden && look.view.hands.some((hand) => hand.owner === look.node.player);
   const save = async (): Promise<void> => {
     const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
@@ -171,7 +217,17 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   return (
     <aside class="side" tabIndex={0} aria-label="The game">
       <p class="goal">{game.summary}</p>
+      <Keeping table={table} state={state} onSave={secret ? null : () => void save()} />
       <Status table={table} state={state} />
+      {offered && (
+        <p class="keeping" role="alert">
+          <span>{offers.map((one) => one.player).join(' and ')} offers a draw.</span>
+          <button type="button" class="primary" onClick={() => void table.offerDraw()}>
+            Accept the draw
+          </button>
+          <span class="quiet">A move declines it.</span>
+        </p>
+      )}
       <GoalList view={look.view} />
       <Orders state={state} />
       <Regions table={table} state={state} />
@@ -245,6 +301,15 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           <Icon name="flag" />
           Resign
         </button>
+        {table.canOfferDraw() && !offered && (
+          <button
+            type="button"
+            onClick={() => void table.offerDraw()}
+            disabled={!look.viewer || mineOffered}
+          >
+            {mineOffered ? 'A draw is offered' : 'Offer a draw'}
+          </button>
+        )}
         <button type="button" class="primary" onClick={onNewGame}>
           <Icon name="fresh" />
           New game

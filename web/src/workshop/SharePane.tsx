@@ -4,11 +4,16 @@ import { useState } from 'preact/hooks';
 import { pack } from '../link';
 import { FRAGMENT } from './host';
 import { download } from './keep';
-import { writePage } from './self';
+import { canWritePages, writePage } from './self';
 import type { Store } from './store';
 
 /** Letters beyond which mail and messengers cut links. */
 const LINK_LONG = 8000;
+
+export function saveText(store: Store): void {
+  const { name, text } = store.state;
+  download(`${name || 'game'}.ini`, 'text/plain', text);
+}
 
 export function SharePane({ store }: { store: Store }): JSX.Element {
   const [link, setLink] = useState('');
@@ -45,19 +50,30 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
       <section>
         <h3>A page of its own</h3>
         <p>One file that plays {game?.title ?? 'the game'}: send it to whoever is to try it.</p>
-        <p class="ws-actions">
-          <button
-            type="button"
-            class="primary"
-            disabled={!game}
-            onClick={() => run(() => savePage(false))}
-          >
-            Save the page
-          </button>
-          <button type="button" disabled={!game} onClick={() => run(() => savePage(true))}>
-            Save it with the workshop
-          </button>
-        </p>
+        {!canWritePages() && (
+          <p>
+            This page is one of a site, which has no such file in it. Save the text, and{' '}
+            <code>
+              marcher page {name || 'NAME'} --rules {name || 'game'}.ini -o {name || 'game'}.html
+            </code>{' '}
+            writes the page; or save it from a page that <code>marcher page --workshop</code> wrote.
+          </p>
+        )}
+        {canWritePages() && (
+          <p class="ws-actions">
+            <button
+              type="button"
+              class="primary"
+              disabled={!game}
+              onClick={() => run(() => savePage(false))}
+            >
+              Save the page
+            </button>
+            <button type="button" disabled={!game} onClick={() => run(() => savePage(true))}>
+              Save it with the workshop
+            </button>
+          </p>
+        )}
         {!store.fresh && game && (
           <p class="quiet">
             The text makes no game as it stands: the page has the last one that did.
@@ -83,10 +99,7 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
       <section>
         <h3>The text</h3>
         <p class="ws-actions">
-          <button
-            type="button"
-            onClick={() => download(`${name || 'game'}.ini`, 'text/plain', text)}
-          >
+          <button type="button" onClick={() => saveText(store)}>
             Save the text
           </button>
         </p>

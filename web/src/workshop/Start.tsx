@@ -14,10 +14,22 @@ function nameOf(text: string): string {
     .slice(0, 40);
 }
 
-export function Start({ store, leave }: { store: Store; leave: () => void }): JSX.Element {
+export function Start({
+  store,
+  leave,
+  game,
+}: {
+  store: Store;
+  leave: () => void;
+  game: string | null /** that was looked at before */;
+}): JSX.Element {
   const { games, trouble } = store.state;
   const [name, setName] = useState('my-game');
-  const [parent, setParent] = useState(store.base.games[0] ?? games[0]?.name ?? '');
+  const [parent, setParent] = useState(() =>
+    games.some((one) => one.name === game)
+      ? (game ?? '')
+      : (store.base.games[0] ?? games[0]?.name ?? ''),
+  );
   const [drafts, setDrafts] = useState(store.drafts());
   const run = (work: () => Promise<void>): void => {
     work().catch((error: unknown) => store.fail(error));
@@ -44,7 +56,7 @@ export function Start({ store, leave }: { store: Store; leave: () => void }): JS
           {trouble}
         </p>
       )}
-      {!store.keeps && (
+      {!store.state.kept && (
         <p class="trouble" role="alert">
           This browser keeps nothing for this page: save the text as a file before you close it.
         </p>

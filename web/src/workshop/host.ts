@@ -38,12 +38,22 @@ export function hasWorkshop(): boolean {
 /** Unpacks the workshop, once, and opens it. */
 export async function openWorkshop(host: Host): Promise<void> {
   const door = globalThis as unknown as Door;
-  if (!door.marcherWorkshop) {
-    const packed = document.getElementById('workshop')?.textContent?.trim() ?? '';
+  const part = document.getElementById('workshop');
+  const script = document.createElement('script');
+  script.dataset.made = 'workshop'; /* no part of the page that the page can write */
+  if (door.marcherWorkshop) {
+    /* it has been opened before */
+  } else if (part instanceof HTMLLinkElement) {
+    await new Promise((resolve, reject) => {
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(`the host of this page has no ${part.href}`));
+      script.src = part.href;
+      document.head.append(script);
+    });
+  } else {
+    const packed = part?.textContent?.trim() ?? '';
     const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    const script = document.createElement('script');
-    script.dataset.made = 'workshop'; /* no part of the page that the page can write */
     script.textContent = await new Response(stream).text();
     document.head.append(script);
   }

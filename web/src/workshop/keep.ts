@@ -1,4 +1,5 @@
 /** What has been typed, kept in the browser so that it outlives the tab. */
+import { recall, store } from '../storage';
 
 export interface Kept {
   id: number /** of the sitting in which it was begun */;
@@ -12,29 +13,15 @@ const MOST = 30;
 const KEY = `marcher-workshop:${location.pathname}`;
 
 function read(): Kept[] {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown;
-    return Array.isArray(list)
-      ? list.filter(
-          (one): one is Kept => typeof one?.id === 'number' && typeof one.text === 'string',
-        )
-      : [];
-  } catch {
-    return [];
-  }
+  const list = recall(KEY);
+  return Array.isArray(list)
+    ? list.filter((one): one is Kept => typeof one?.id === 'number' && typeof one.text === 'string')
+    : [];
 }
 
 function write(list: Kept[]): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(list));
-    return true;
-  } catch {
-    return false;
-  }
+  return store(KEY, list);
 }
-
-/** Whether this browser keeps anything for this page: some do not for files, or in private. */
-export const keepsTexts: boolean = write(read());
 
 /** Keeps a text in place of what it was before. */
 export function keep(id: number, name: string, text: string): boolean {

@@ -6,7 +6,7 @@ import { BoardPane } from './BoardPane';
 import { Editor } from './Editor';
 import type { Door, Host, Mounted } from './host';
 import { QuickPane } from './QuickPane';
-import { SharePane } from './SharePane';
+import { saveText, SharePane } from './SharePane';
 import { Start } from './Start';
 import { Store, type State, type Tab } from './store';
 import { unpack } from '../link';
@@ -125,9 +125,12 @@ function Editing({ store, state, host }: { store: Store; state: State; host: Hos
       </header>
       <section class="ws-left" aria-label="The text">
         {state.notice && <p class="ws-notice">{state.notice}</p>}
-        {!store.keeps && (
+        {!state.kept && (
           <p class="ws-notice">
-            This browser keeps nothing for this page: save the text (Share) before you close it.
+            This browser keeps nothing for this page: save the text as a file before you close it.{' '}
+            <button type="button" onClick={() => saveText(store)}>
+              Save the text
+            </button>
           </p>
         )}
         <Editor store={store} />
@@ -172,7 +175,7 @@ function Workshop({ store, host }: { store: Store; host: Host }): JSX.Element {
         </p>
       );
     case 'choosing':
-      return <Start store={store} leave={leave} />;
+      return <Start store={store} leave={leave} game={host.game} />;
     case 'editing':
       return <Editing store={store} state={state} host={host} />;
   }
@@ -181,7 +184,7 @@ function Workshop({ store, host }: { store: Store; host: Host }): JSX.Element {
 /** What is typed and kept nowhere is asked for before the tab closes. */
 function guard(store: Store): void {
   addEventListener('beforeunload', (event) => {
-    if (!store.keeps && store.state.phase === 'editing' && store.state.text !== '') {
+    if (!store.state.kept && store.state.phase === 'editing' && store.state.text !== '') {
       event.preventDefault();
     }
   });

@@ -9,6 +9,11 @@ function inert(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
+/** Whether this page carries all of itself: a page of a site does not. */
+export function canWritePages(): boolean {
+  return document.querySelector('script#module') !== null;
+}
+
 /** A page of its own that plays these texts; with the workshop where that is asked for. */
 export function writePage(texts: Texts, title: string, workshop: boolean): string {
   const copy = document.documentElement.cloneNode(true) as HTMLElement;

@@ -3,7 +3,8 @@ import { Engine, Stopped, type Source } from '../engine/engine';
 import type { Texts } from '../texts';
 import { wordsOf } from '../texts';
 import type { Block, Drawings, GameInfo, Listed, Look } from '../wire';
-import { keep, kept, keepsTexts } from './keep';
+import { keeps } from '../storage';
+import { keep, kept } from './keep';
 import type { Complaint, Drawn, Key, Section } from './wire';
 import { ask } from './wire';
 
@@ -26,6 +27,7 @@ export interface State {
   drawn: Drawn[];
   rules: Block[];
   checking: boolean;
+  kept: boolean /** what is typed outlives the tab */;
   tab: Tab;
   /** Grows when the text has been changed from outside the editor. */
   revision: number;
@@ -52,6 +54,7 @@ export class Store {
     drawn: [],
     rules: [],
     checking: false,
+    kept: keeps,
     tab: 'game',
     revision: 0,
   };
@@ -175,13 +178,10 @@ export class Store {
   private save(): void {
     const { text } = this.state;
     if (text.trim() !== '') {
-      keep(this.id, this.meant(text) || 'unnamed', text);
+      /* There may be no room for more. */
+      const kept = keep(this.id, this.meant(text) || 'unnamed', text);
+      this.set({ kept });
     }
-  }
-
-  /** Whether what is typed outlives the tab. */
-  get keeps(): boolean {
-    return keepsTexts;
   }
 
   drafts(): ReturnType<typeof kept> {

@@ -63,19 +63,24 @@ const actionsOf = (record) =>
     .trim()
     .split(/\s+/);
 
-for (const game of ['gardner', 'borderline', 'skirmish', 'leapers']) {
-  test(`${game}: the browser and the native program find the same moves`, async () => {
-    const { page, close } = await open(pageOf(game));
-    const most = 40;
-    const file = join(folder, `${game}.mrec`);
-    const rules = join(folder, 'invented.ini');
-    const words = ['watch', game, '--rules', rules, '--level', '3', '--nodes', '80', '--seed', '5'];
-    execFileSync(process.env.MARCHER, [...words, '--save', file], { stdio: 'pipe' });
-    const wanted = actionsOf(readFileSync(file, 'utf8')).slice(0, most);
-    const seat = 'level:3,nodes:80';
-    const found = actionsOf(await page.evaluate(watch, { game, seat, seed: '5', most }));
-    assert.ok(wanted.length > 5);
-    assert.deepEqual(found.slice(0, wanted.length), wanted);
-    await close();
-  });
-}
+const games = ['gardner', 'borderline', 'skirmish', 'leapers'];
+
+test('the browser and the native program find the same moves', async (t) => {
+  const { page, close } = await open(pageOf(...games));
+  for (const game of games) {
+    await t.test(game, async () => {
+      const most = 40;
+      const file = join(folder, `${game}.mrec`);
+      const rules = join(folder, 'invented.ini');
+      const seat = 'level:3,nodes:80';
+      const words = ['watch', game, '--rules', rules, '--level', '3', '--nodes', '80'];
+      const save = ['--seed', '5', '--save', file];
+      execFileSync(process.env.MARCHER, [...words, ...save], { stdio: 'pipe' });
+      const wanted = actionsOf(readFileSync(file, 'utf8')).slice(0, most);
+      const found = actionsOf(await page.evaluate(watch, { game, seat, seed: '5', most }));
+      assert.ok(wanted.length > 5);
+      assert.deepEqual(found.slice(0, wanted.length), wanted);
+    });
+  }
+  await close();
+});

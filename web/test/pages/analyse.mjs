@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { act, answered, faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
+import { act, answered, faults, folder, keep, open, pageOf, settle, until } from '../browser.mjs';
 import { random } from '../program.mjs';
 
 const opera = `[Event "Paris"]
@@ -179,6 +179,23 @@ test('two people play by link, each at the right seat, and no link can tell it o
   await white.page.getByLabel('An answer has come: paste it').fill(answer);
   await white.page.getByRole('button', { name: 'Open the answer' }).click();
   await white.page.locator('.incoming [role=alert]', { hasText: 'This link is older' }).waitFor();
+  /* A link carries the offer of a draw, and the answer that it is taken. */
+  await white.page.getByRole('button', { name: 'Offer a draw' }).click();
+  await white.page.locator('.outgoing', { hasText: 'It offers a draw.' }).waitFor();
+  await until(white.page, () =>
+    document.querySelector('.outgoing textarea').value.includes('#offer='),
+  );
+  await black.page.getByLabel('An answer has come: paste it').fill(await outgoing(white.page));
+  await black.page.getByRole('button', { name: 'Open the answer' }).click();
+  await black.page.getByText('White offers a draw.').waitFor();
+  await black.page.getByRole('button', { name: 'Accept the draw' }).click();
+  await black.page.locator('.status.over', { hasText: /^Draw: / }).waitFor();
+  await until(black.page, () =>
+    document.querySelector('.outgoing textarea')?.value.includes('#turn='),
+  );
+  await white.page.getByLabel('An answer has come: paste it').fill(await outgoing(black.page));
+  await white.page.getByRole('button', { name: 'Open the answer' }).click();
+  await white.page.locator('.status.over', { hasText: /^Draw: / }).waitFor();
   await black.close();
   await white.close();
 });

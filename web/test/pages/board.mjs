@@ -1,10 +1,7 @@
 // The board: its faces, looking back, plans, duels, set-ups, and maps that are larger than a screen.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { faults, folder, keep, open, pageOf, settle } from '../browser.mjs';
+import { faults, keep, open, pageOf, settle, until } from '../browser.mjs';
 
 /** Where a square of the board is on the screen. */
 const square = (page, column, row) =>
@@ -21,10 +18,7 @@ const square = (page, column, row) =>
 async function press(page, column, row) {
   const before = await page.locator('main').getAttribute('data-presses');
   await page.mouse.click(...(await square(page, column, row)));
-  await page.waitForFunction(
-    (before) => document.querySelector('main').dataset.presses !== before,
-    before,
-  );
+  await until(page, (before) => document.querySelector('main').dataset.presses !== before, before);
 }
 
 test('pieces have two faces, one press apart, and the choice is kept', async () => {
@@ -119,7 +113,7 @@ test('a duel is watched with its dice', async () => {
   await page.locator('dialog select').first().selectOption('2');
   await page.locator('dialog select').nth(1).selectOption('2');
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.waitForFunction(() => globalThis.dice > 0, undefined, { timeout: 60000 });
+  await until(page, () => globalThis.dice > 0, undefined, { timeout: 60000 });
   assert.equal(await page.evaluate(() => globalThis.dice), 2);
   assert.match(await page.locator('.goals-list').innerText(), /more piece|no road|joined/);
   await keep(page, 'borderline-after-a-duel');
@@ -154,44 +148,69 @@ test('an army is set up by a drag, kept, and set up again', async () => {
   await close();
 });
 
-test('a map of 120 by 120 squares is moved in less than a frame', async () => {
-  const file = join(folder, 'map.html');
-  const rules = join(folder, 'map.ini');
-  const program = process.env.MARCHER;
-  const words = ['generate', 'warlord', '--size', '120x120', '--seed', '3'];
-  writeFileSync(rules, execFileSync(program, words));
-  const name = /^\[([\w-]+)/m.exec(readFileSync(rules, 'utf8'))[1];
-  execFileSync(program, ['page', name, '--rules', rules, '-o', file]);
-  const { page, close } = await open(`file://${file}`);
+test('a piece is turned in the hand, and what it would join is shown before it is put down', async () => {
+  const { page, close } = await open(pageOf('turning'));
   await settle(page);
-  for (let i = 0; i < 5; i++) {
-    await page.getByRole('button', { name: 'Closer' }).click();
-  }
-  const client = await page.context().newCDPSession(page);
-  await client.send('Performance.enable');
-  const spent = async () => {
-    const { metrics } = await client.send('Performance.getMetrics');
-    return ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
-      .map((name) => metrics.find((one) => one.name === name).value)
-      .reduce((a, b) => a + b);
-  };
-  const [x, y] = [500, 400];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  const frames = [];
-  for (let i = 1; i <= 31; i++) {
-    const before = await spent();
-    await page.mouse.move(x + 6 * i, y + 3 * i);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    frames.push(1000 * ((await spent()) - before));
-  }
-  await page.mouse.up();
-  const moved = await page.locator('.sheet').evaluate((sheet) => sheet.style.transform);
-  assert.match(moved, /translate\(-?\d/);
-  frames.sort((a, b) => a - b);
-  const median = frames[15];
-  console.log(`pan of 120x120: median ${median.toFixed(2)} ms of script, style and layout a frame`);
-  assert.ok(median <= 16, `a frame takes ${median} ms`);
-  await keep(page, 'map');
+  const held = page.locator('.held-piece:not([aria-disabled="true"])');
+  await held.first().click();
+  const ways = page.getByRole('group', { name: 'Turned' }).locator('button');
+  await ways.first().waitFor();
+  assert.ok((await ways.count()) >= 2);
+  const chosen = () =>
+    ways.evaluateAll((all) => all.findIndex((one) => one.ariaPressed === 'true'));
+  const looks = () => held.first().locator('svg').innerHTML();
+  const [before, seen] = [await chosen(), await looks()];
+  await held.first().click(); /* pressed again it is turned, */
+  await until(
+    page,
+    (before) => document.querySelectorAll('.ways button')[before].ariaPressed === 'false',
+    before,
+  );
+  assert.notEqual(await looks(), seen);
+  await page.locator('.board').focus();
+  await page.keyboard.press('r'); /* by the keyboard, */
+  const third = await chosen();
+  await ways.nth(before).click(); /* and by pressing how it is to lie. */
+  assert.equal(await chosen(), before);
+  assert.notEqual(third, before);
+  await ways.nth(third).click();
+  const wanted = (await ways.nth(third).getAttribute('aria-label')).replace('as ', '');
+  const target = await page.locator('.mark-target').first().boundingBox();
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2);
+  await page.locator('.board .ghost').waitFor();
+  await keep(page, 'turned');
+  await page.mouse.click(target.x + target.width / 2, target.y + target.height / 2);
+  await page
+    .locator('.moves .move', { hasText: `${wanted}@` })
+    .first()
+    .waitFor();
+  assert.equal(await page.locator('dialog').count(), 0);
+  assert.deepEqual(await faults(page), []);
+  await close();
+});
+
+test('squares that a goal hangs on are shown, and a bar tells who stands better', async () => {
+  const { page, close } = await open(pageOf('borderlands'));
+  await settle(page);
+  const villages = page.getByRole('button', { name: 'village squares' });
+  assert.equal(await villages.getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.locator('.board .region').count(), 1);
+  await villages.click();
+  assert.equal(await page.locator('.board .region').count(), 0);
+  assert.equal(await page.getByRole('meter').count(), 0);
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByText('A bar that tells who stands better').click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.locator('[role=meter][aria-valuetext*="%"]').waitFor();
+  /* In the rules, too, any piece can be pressed, in words and in pictures. */
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.getByRole('button', { name: 'Chief', exact: true }).click();
+  await page.locator('.about', { hasText: 'Shown on the board from b2' }).waitFor();
+  assert.equal(await page.locator('.board .reach rect.from').count(), 1);
+  assert.ok((await page.locator('.board .reach rect').count()) > 2);
+  await page.getByRole('button', { name: 'All about the Lion' }).click();
+  await page.locator('.about h2', { hasText: 'Lion' }).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await keep(page, 'judged');
   await close();
 });

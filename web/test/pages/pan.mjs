@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder, keep, open } from '../browser.mjs';
+import { folder, keep, open, until } from '../browser.mjs';
 
 /** Milliseconds of script, style and layout that a frame may take: a screen shows sixty a second. */
 const FRAME = 16;
@@ -55,6 +55,20 @@ test('a map of 120 x 120 follows the finger', async () => {
   const median = frames[frames.length / 2];
   console.log(`# script, style and layout of a frame: median ${median.toFixed(1)} ms`);
   assert.ok(median <= FRAME, `a frame takes ${median} ms`);
+  /* The small board in the corner shows where one is, and a press on it goes elsewhere. */
+  const overview = page.locator('.overview');
+  await overview.waitFor();
+  const share = (name) => page.locator('.overview .window').getAttribute(name);
+  assert.ok(Number(await share('width')) < 100, 'all of the board is seen');
+  const { x, y, width, height } = await overview.boundingBox();
+  await page.mouse.click(x + width * 0.9, y + height * 0.9);
+  await until(page, () => {
+    const { x, width } = document.querySelector('.overview .window');
+    return x.baseVal.value > 60 && x.baseVal.value + width.baseVal.value < 122;
+  });
+  await keep(page, 'map-overview');
+  await page.getByRole('button', { name: 'All of the board' }).click();
+  await overview.waitFor({ state: 'hidden' });
   await close();
 });
 

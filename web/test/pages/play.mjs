@@ -1,7 +1,8 @@
 // What a page does besides being played: keys, set-ups in secret, accessibility, old browsers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browser, faults, open, pageOf, settle } from '../browser.mjs';
+import { act, browser, faults, newGame, open, pageOf, settle } from '../browser.mjs';
+import { random } from '../program.mjs';
 
 test('keys alone move a piece', async () => {
   const { page, close } = await open(pageOf('chess'));
@@ -21,25 +22,56 @@ test('keys alone move a piece', async () => {
   await close();
 });
 
-test('the other seat never sees what was set up', async () => {
+test('the other seat never sees what was set up, and all see it when it is in the open', async () => {
   const { page, close } = await open(pageOf('warlord-border-war'));
-  await page.locator('text=New game').click();
-  await page.locator('dialog select').nth(1).selectOption('person');
-  await page.getByRole('button', { name: 'Begin' }).click();
-  await page.locator('.curtain button, .board').first().waitFor();
-  const raise = async () => {
-    if (await page.locator('.curtain button').count()) {
-      await page.locator('.curtain button').click();
-    }
+  await newGame(page, { level: 'person' });
+  const curtain = (player) => page.locator('.curtain', { hasText: `${player}, sit down` });
+  /* Who sits at the table with the curtain down sees nothing of the other's army. */
+  const hides = async (player) => {
+    await curtain(player).waitFor({ timeout: 60000 });
+    assert.equal(await page.locator('.board').count(), 0);
+    assert.doesNotMatch(await page.content(), /@[a-x]\d/);
+    await page.locator('.curtain button').click();
+    await page.locator('.board').waitFor();
   };
-  await raise();
-  await page.locator('text=Play the turn for me').click();
-  await page.locator('.curtain', { hasText: 'Black' }).waitFor({ timeout: 60000 });
-  assert.equal(await page.locator('.board').count(), 0);
+  const pieces = () => page.locator('.board .piece').count();
+  if (await curtain('White').count()) {
+    await hides('White');
+  }
+  await page.getByText('Play the turn for me').click();
+  await hides('Black');
+  assert.equal(await pieces(), 0);
+  await page.getByText('Play the turn for me').click();
+  /* Both armies stand in the open now. */
+  await hides('White');
+  const both = await pieces();
+  assert.ok(both > 40 && both % 2 === 0, `${both} pieces`);
+  await settle(page);
+  await page.locator('.side .choices button').first().click();
+  await page.locator('.status', { hasText: 'Black to move' }).waitFor();
+  assert.equal(await page.locator('.curtain').count(), 0, 'nothing is hidden any more');
+  assert.equal(await pieces(), both);
+  /* A page that is opened again begins with a curtain only where something is hidden. */
+  await page.reload();
+  await page.locator('.status', { hasText: 'Black to move' }).waitFor();
+  assert.equal(await pieces(), both);
+  await close();
+});
+
+test('a set-up in secret that is gone on with lies behind a curtain', async () => {
+  const { page, close } = await open(pageOf('warlord-border-war'));
+  await newGame(page, { level: 'person' });
+  const raise = page.locator('.curtain button');
+  if (await raise.count()) {
+    await raise.click();
+  }
+  await act(page, random(3), (x, y) => page.mouse.click(x, y));
+  await page.locator('.moves .move').first().waitFor();
+  await page.reload();
+  await page.locator('.curtain', { hasText: 'White, sit down' }).waitFor();
   assert.doesNotMatch(await page.content(), /@[a-x]\d/);
-  await raise();
-  await page.locator('.board').waitFor();
-  assert.equal(await page.locator('.board .piece').count(), 0);
+  await raise.click();
+  await page.locator('.board .piece').first().waitFor();
   await close();
 });
 
@@ -65,4 +97,17 @@ test('a browser that is too old is told what it takes', async () => {
   await page.getByText('This page needs a browser with').waitFor();
   assert.match(await page.locator('body').innerText(), /Firefox 113.*DecompressionStream/s);
   await context.close();
+});
+
+test('two people at one screen agree upon a draw', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  assert.equal(await page.getByRole('button', { name: 'Offer a draw' }).count(), 0);
+  await newGame(page, { level: 'person' });
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  await page.getByRole('button', { name: 'A draw is offered' }).waitFor();
+  await act(page, random(5), (x, y) => page.mouse.click(x, y));
+  await page.getByText('White offers a draw.').waitFor();
+  await page.getByRole('button', { name: 'Accept the draw' }).click();
+  await page.locator('.status.over', { hasText: /^Draw: / }).waitFor();
+  await close();
 });

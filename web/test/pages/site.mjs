@@ -7,7 +7,7 @@ import { browser, faults, folder, keep, open, settle } from '../browser.mjs';
 
 test('a site shows its games, and each plays', async () => {
   const games = ['chess', 'borderline', 'warlord-clash-of-arms'];
-  const server = spawn(process.env.MARCHER, ['serve', ...games], { stdio: 'pipe' });
+  const server = spawn(process.env.MARCHER, ['serve', ...games, '--workshop'], { stdio: 'pipe' });
   try {
     const address = await new Promise((resolve, reject) => {
       server.stdout.on('data', (text) => resolve(/http:\S+/.exec(String(text))?.[0]));
@@ -20,7 +20,12 @@ test('a site shows its games, and each plays', async () => {
     await page.getByRole('link', { name: /Borderline/ }).click();
     await page.locator('.board').waitFor();
     assert.equal(await settle(page), 'turn');
-    await page.getByRole('link', { name: 'All games' }).click();
+    await page.getByRole('link', { name: 'Workshop' }).click();
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.locator('.ws-game .board').waitFor();
+    await page.locator('.cm-line', { hasText: '[my-game:borderline]' }).waitFor();
+    await page.getByRole('button', { name: 'All texts' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.locator('main[data-phase=lobby]').waitFor();
     await close();
   } finally {

@@ -1,0 +1,119 @@
+/**
+ * The game under way, what was remarked and what is being typed, kept in the browser at every step,
+ * so that a page that is opened again goes on where it was closed.
+ */
+import type { Clock, Draft, Remark, SeatPlan, State } from './state';
+import { drop, keeps, recall, store } from './storage';
+
+/** What is kept of a game. */
+export interface KeptGame {
+  definition: string /** hash of the rules that it was played by */;
+  record: string;
+  plan: SeatPlan[];
+  seed: string;
+  clock: Clock | null;
+  clocks: number[] | null /** milliseconds that were left */;
+  remarks: Remark[];
+  times: (number | null)[];
+  draft: Draft;
+  at: number /** milliseconds of the clock */;
+}
+
+export const NO_DRAFT: Draft = { remark: '', tester: '' };
+
+function keyOf(name: string): string {
+  return `marcher game:${location.pathname}:${name}`;
+}
+
+/** Whether somebody has typed something that has not been sent. */
+export function hasTyped({ remarks, draft }: Pick<State, 'remarks' | 'draft'>): boolean {
+  return remarks.length > 0 || draft.remark.trim() !== '';
+}
+
+/** Whether a game is worth going on with: a person has moved in it, or said something. */
+function counts(state: State): boolean {
+  const { look, plan, game, moves } = state;
+  const persons = game?.players.filter((_, i) => plan[i]?.person) ?? [];
+  const moved = moves.some((one) => one.player !== null && persons.includes(one.player));
+  return hasTyped(state) || (moved && look?.end === null);
+}
+
+function isKept(value: unknown): value is KeptGame {
+  const one = value as Partial<KeptGame> | null;
+  return (
+    typeof one?.definition === 'string' &&
+    typeof one.record === 'string' &&
+    typeof one.draft?.remark === 'string' &&
+    [one.plan, one.remarks, one.times].every(Array.isArray)
+  );
+}
+
+/** The game of those rules that was under way when the page was closed. */
+export function keptGame(name: string, definition: string): KeptGame | null {
+  const kept = recall(keyOf(name));
+  return isKept(kept) && kept.definition === definition ? kept : null;
+}
+
+export function forgetGame(name: string): void {
+  drop(keyOf(name));
+}
+
+/** What the keeper needs of a table. */
+interface Table {
+  readonly state: State;
+  subscribe: (listener: () => void) => () => void;
+  record: () => Promise<string>;
+  set: (change: Partial<State>) => void;
+}
+
+/** Keeps the game of a table from now on. */
+export function keepGames(table: Table): void {
+  let before: State = table.state;
+  let record = '';
+  const write = (): void => {
+    const { state } = table;
+    const { game, look } = state;
+    if (!game || !look || record === '') {
+      return;
+    }
+    if (!counts(state)) {
+      forgetGame(game.name);
+      return;
+    }
+    const { plan, seed, clock, remarks, times, draft } = state;
+    const rest = { plan, seed, clock, clocks: look.clocks, remarks, times, draft };
+    const kept: KeptGame = { definition: game.definition, record, ...rest, at: Date.now() };
+    if (!store(keyOf(game.name), kept) && state.kept) {
+      table.set({ kept: false });
+    }
+  };
+  table.subscribe(() => {
+    const { state } = table;
+    const was = before;
+    before = state;
+    if (!state.game || !state.look || state.game !== was.game) {
+      record = '';
+    }
+    if (state.look && state.look !== was.look) {
+      const { look } = state;
+      table.record().then(
+        (text) => {
+          /* What was asked of a position that has passed is none of this game. */
+          if (table.state.look === look) {
+            record = text;
+            write();
+          }
+        },
+        () => undefined,
+      );
+    } else if (state.remarks !== was.remarks || state.draft !== was.draft) {
+      write();
+    }
+  });
+  /* Where nothing is kept, whoever has typed something is asked before it goes. */
+  addEventListener('beforeunload', (event) => {
+    if (!(keeps && table.state.kept) && hasTyped(table.state)) {
+      event.preventDefault();
+    }
+  });
+}

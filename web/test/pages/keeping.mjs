@@ -1,0 +1,101 @@
+// Nothing that was played or typed is lost when the tab closes; where a browser keeps nothing, the
+// page says so, and offers a file.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { act, folder, newGame, open, pageOf, settle } from '../browser.mjs';
+import { random } from '../program.mjs';
+
+/** Runs in the page before anything else: a browser that keeps nothing for it. */
+function keepNothing() {
+  Object.defineProperty(globalThis, 'localStorage', {
+    get() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+}
+
+const mouse = (page) => (x, y) => page.mouse.click(x, y);
+const moves = (page) => page.locator('.moves .move').allInnerTexts();
+const unfold = (page) => page.locator('summary', { hasText: 'Remarks and sending back' }).click();
+const remarkBox = (page) => page.getByPlaceholder('What puzzled or pleased you here?');
+
+test('a game, its remarks and what is being typed outlive the tab', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await newGame(page, { level: '1', seed: '3' });
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  await unfold(page);
+  await remarkBox(page).fill('Where does it end?');
+  await page.getByRole('button', { name: 'Keep the remark' }).click();
+  await remarkBox(page).fill('half a sent');
+  await page.getByLabel('Your name, if you like').fill('Ann');
+  const before = await moves(page);
+  assert.equal(before.length, 2);
+  const seats = await page.locator('.player small').allInnerTexts();
+  await page.reload();
+  assert.equal(await settle(page), 'turn');
+  assert.deepEqual(await moves(page), before);
+  assert.deepEqual(await page.locator('.player small').allInnerTexts(), seats);
+  await page.getByText('Your game goes on as it stood').waitFor();
+  assert.equal(await remarkBox(page).inputValue(), 'half a sent');
+  assert.equal(await page.getByLabel('Your name, if you like').inputValue(), 'Ann');
+  assert.match(await page.locator('.remarks li').innerText(), /^Where does it end\?/);
+  /* A new game forgets the old one, and whoever has begun nothing finds nothing. */
+  await newGame(page);
+  await page.reload();
+  await settle(page);
+  assert.deepEqual(await moves(page), []);
+  assert.equal(await page.getByText('Your game goes on as it stood').count(), 0);
+  await close();
+});
+
+test('comments and variations of an analysis outlive the tab, and the page itself', async () => {
+  const { page, close } = await open(pageOf('chess'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('summary', { hasText: 'Open another game' }).click();
+  await page.getByLabel('A link, a record or PGN').fill('1. f3 e5 (1... d5) 2. g4 Qh4# 0-1');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.locator('.tree .move', { hasText: 'Qh4#' }).waitFor();
+  await page.getByLabel('About Qh4#').fill('so soon');
+  await page.reload();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('summary', { hasText: 'Open another game' }).click();
+  await page.locator('.kept-analyses button', { hasText: /^Chess, / }).click();
+  await page.locator('.tree .comment', { hasText: 'so soon' }).waitFor();
+  assert.equal(await page.locator('.tree .move').count(), 5);
+  await close();
+});
+
+test('a browser that keeps nothing is told of, and a file is offered', async () => {
+  const { page, close } = await open(pageOf('leapers', '--workshop'), { init: keepNothing });
+  await page.getByText('This browser keeps nothing for this page').first().waitFor();
+  const saved = async (button) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    const file = join(folder, `kept-${button}`);
+    await download.saveAs(file);
+    return readFileSync(file, 'utf8');
+  };
+  assert.match(await saved('Save the game'), /^\[Marcher "/);
+  await page.getByRole('button', { name: 'Workshop' }).click();
+  await page.getByText('This browser keeps nothing for this page').waitFor();
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.locator('.ws-game .board').waitFor();
+  assert.match(await saved('Save the text'), /^\[my-game:leapers\]/m);
+  /* Who leaves with something typed is asked first. */
+  const asked = new Promise((resolve) => {
+    page.on('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.accept();
+    });
+  });
+  await page.locator('.cm-content').click();
+  await page.keyboard.type('# mine');
+  await page.reload();
+  assert.equal(await asked, 'beforeunload');
+  await close();
+});
