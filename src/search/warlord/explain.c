@@ -59,21 +59,21 @@ static void add_part(mr_str *out, bool *any, unsigned count, const char *what, c
   *any = true;
 }
 
-/* The objective of the main force: the first that is no guard, else the first. */
 static void add_objective(const mr_wls_search *search, unsigned side, mr_str *out) {
-  static const char *const aims[] = {"", "the town", "the leader on", "the defence of", ""};
+  static const char *const aims[] = {"",         "the town", "the leader on", "the defence of",
+                                     "the town", ""};
   const mr_wls_plan *plan = &search->plan[side];
-  unsigned k = 0;
-  while (k + 1 < plan->count && plan->objective[k].aim == MR_WLS_GUARD) {
-    k++;
-  }
   if (!plan->count) {
     mr_str_add(out, "; no objective is open");
     return;
   }
-  const mr_wls_objective *main_force = &plan->objective[k];
+  const mr_wls_objective *main_force = mr_wls_main_objective(plan);
   mr_str_format(out, "; objective: %s ", aims[main_force->aim]);
   mr_wl_cell_text(&search->game->base, (mr_cell){main_force->cell}, out);
+  if (!main_force->groups) {
+    mr_str_add(out, " for one unit");
+    return;
+  }
   mr_str_format(out, " for %u group%s, strength %d against %d", main_force->groups,
                 main_force->groups == 1 ? "" : "s", main_force->strength / 100,
                 main_force->expected / 100);
