@@ -270,7 +270,12 @@ static bool augment(threat *t, unsigned target, uint32_t *seen) {
 
 bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side) {
   threat t = {.map = map, .side = side};
+  const mr_wls_side *enemy = &map->side[1 - side];
   unsigned levels = 0, count = 0, cap = mr_wls_cap(map, side);
+  unsigned all = cap * MR_WL_LEVEL_MAX < enemy->levels ? cap * MR_WL_LEVEL_MAX : enemy->levels;
+  if (!would_win(map, side, cap < enemy->leaders ? cap : enemy->leaders, all)) {
+    return false; /* not even with every order: so it is in the first turns of large armies */
+  }
   find_targets(&t);
   for (unsigned i = 0; i < t.target_count && i < cap; i++) {
     levels += level_of(&t, i);
