@@ -175,7 +175,8 @@ static size_t list_exchanges(const mr_wl_game *game, const mr_wl_state *state, m
   return count;
 }
 
-/* Leaders by their places in the list: those whose range holds a file, and those whose holds a row. */
+/* Leaders by their places in the list: those whose range holds a file, and those whose holds a row.
+ */
 typedef struct command_bands {
   uint64_t file[MR_WL_EDGE_MAX];
   uint64_t row[MR_WL_EDGE_MAX];

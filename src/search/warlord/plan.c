@@ -15,7 +15,7 @@ enum {
   EMPTY_REACH = 4,   /* and to a town that is empty: others come too late */
   GUARD_REACH = 10,  /* and to a town of one's own: what is as near strikes before help is there */
   MASS = 150,        /* percent of the expected strength that is sent */
-  GUARD_MASS = 90,   /* and for a town that is held */
+  GUARD_MASS = 140,  /* and for a town that is held */
   GUARD_LAST = 60,   /* and more, shared by the towns that the enemy misses */
   HUNT_FORCE = 600,  /* and so much more against leaders, who run */
   TOWN_FORCE = 60,   /* and for a town: whoever comes first */
@@ -25,8 +25,8 @@ enum {
   STALEMATE = 180,   /* percent of urge from which those who fight go by the plan again */
   LONG_WAY = 28,     /* steps: on longer ways infantry stays behind */
   TOWN_WORTH = 900,
-  TOWN_LAST = 1800, /* shared by the towns still missing */
-  HUNT_WORTH = 500, /* a leader, and for each level */
+  TOWN_LAST = 1800,  /* shared by the towns still missing */
+  HUNT_WORTH = 1500, /* a leader, and for each level */
   HUNT_LEVEL = 60,
   HUNT_LAST = 3000, /* shared by the leaders that are left */
   DELAY = 12,       /* steps after which an objective is worth half */
