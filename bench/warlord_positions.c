@@ -364,7 +364,7 @@ static bool fits_goal(const war_position *position, mr_action action) {
  * Makes an activation drawn from those that capture on a goal's square or leave it, or from the
  * others. @return how many have been made, one or none
  */
-static unsigned force_one(proof *p, bool fits, mr_action out[MR_WLS_TURN_MAX]) {
+static unsigned force_one(proof *p, bool fits, mr_action *out) {
   mr_action *list = p->d.search.list;
   size_t count = mr_wl_actions(p->t.game, p->t.state, list);
   unsigned found = 0;
@@ -376,7 +376,7 @@ static unsigned force_one(proof *p, bool fits, mr_action out[MR_WLS_TURN_MAX]) {
     }
   }
   if (found) {
-    mr_game_make(p->t.game, p->t.state, out[0], NULL, NULL);
+    mr_game_make(p->t.game, p->t.state, *out, NULL, NULL);
   }
   return found > 0;
 }
