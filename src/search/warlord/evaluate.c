@@ -368,8 +368,8 @@ static int race_cost(const mr_wls_attack_map *map, unsigned side) {
   if (!wanted || map->side[enemy].towns + mr_wls_cap(map, enemy) < wanted) {
     return 0;
   }
-  for (unsigned i = 0; i < map->towns; i++) {
-    unsigned cell = map->town[i], man = map->man[cell];
+  for (unsigned k = 0; k < map->towns; k++) {
+    unsigned cell = map->town[k], man = map->man[cell];
     bool held = man && mr_wl_side_of(map->game, man - 1) == enemy;
     if (held || map->strikes[enemy][cell]) {
       reached++;
