@@ -8,9 +8,10 @@
  *
  * A drawn position is kept where turns that reach its goal score at least 25 percent more in 100
  * play-outs than turns that do not, in as many; these are drawn from what weak levels, the random
- * player and a drill play there. In play-outs the enemy is level 2 and so is the side itself, but
- * for goals that are a way to go: there the drill goes on, a player of five lines that marches by
- * the shortest way, takes what is not guarded, and keeps off what the enemy strikes.
+ * player and a drill play there, begun by what reaches the goal or by something else. In play-outs
+ * the enemy answers as level 3 and goes on as level 2; so does the side itself, but for goals that
+ * are a way to go: there the drill goes on, a player of five lines that marches by the shortest
+ * way, takes what is not guarded, and keeps off what the enemy strikes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +28,10 @@ enum {
   TURNS = 30, /* of a play-out */
   LEAD = 25,  /* percent that a goal must be worth */
   TRIES = 400,
-  GLANCE = 12, /* play-outs of both after which half the lead must show */
+  ELSEWHERE = 2, /* activations of a turn by chance */
+  GLANCE = 12,   /* play-outs of both after which half the lead must show */
   FAR = 9999,
-  WISHED = 8 /* of each theme */
+  WISHED = 8 /* of each theme, of five */
 };
 
 /* ---- drawing --------------------------------------------------------------------------------- */
@@ -38,6 +40,7 @@ enum {
 typedef struct sketch {
   char men[CELLS];
   char ground[CELLS];
+  unsigned defeat; /* levels below which a side has lost (WL-18) */
   mr_random random;
 } sketch;
 
@@ -129,59 +132,69 @@ static unsigned draw_run(sketch *s, char *goals) {
   return 2;
 }
 
-/* Water from edge to edge with one ford; White is stronger, and the ford is not in its way. */
+/* Water from edge to edge; a town stands on the one ford, which either side could enter. */
 static unsigned draw_bridge(sketch *s, char *goals) {
-  unsigned west = below(s, 2), ford = west ? 1 + below(s, 4) : 19 + below(s, 4);
+  unsigned ford = 4 + below(s, 16), row = 7 + below(s, 2);
   for (unsigned column = 0; column < COLUMNS; column++) {
-    for (unsigned row = 7; row < 9; row++) {
-      s->ground[at(column, row)] = column == ford || column == ford - 1 ? '.' : '~';
-    }
+    s->ground[at(column, row)] = '~';
   }
-  strew(s, "GKLHHNNCII", west ? 10 : 5, 10, 8, 4);
-  strew(s, "lnii", west ? 10 : 5, 1, 8, 4);
-  unsigned cell = at(ford, 8), d = nearest(s, WHITE, cell, 3);
-  sprintf(goals, "near %s %u 3", square(cell), d - 1);
-  return 0;
+  s->ground[at(ford, row)] = '#';
+  s->men[at(ford - 1 + below(s, 3), row + 2)] = 'K';
+  s->men[at(ford - 1 + below(s, 3), row - 2)] = 'k';
+  strew(s, "IN", ford - 1, row + 1, 3, 3);
+  strew(s, "LGHHCNI", ford - 3, row + 3, 7, 4);
+  strew(s, "in", ford - 1, row - 3, 3, 3);
+  strew(s, "lghhcni", ford - 3, row - 6, 7, 4);
+  sprintf(goals, "takes %s", square(at(ford, row)));
+  return 1;
 }
 
-/* A line of infantry before leaders who have little else. */
+/* A screen has come up to a leader who has nowhere to go: it is broken or he is lost. */
 static unsigned draw_screen(sketch *s, char *goals) {
-  unsigned left = 4 + below(s, 10), row = 5 + below(s, 3);
-  for (unsigned i = 0; i < 5; i++) {
-    s->men[at(left + i, row)] = 'i';
-  }
-  strew(s, "kl", left, row - 3, 5, 2);
-  strew(s, below(s, 2) ? "c" : "n", left, row - 2, 5, 1);
-  strew(s, "KGIII", left, row + 2, 6, 2);
-  strew(s, "HHCN", left, row + 3, 6, 2);
+  unsigned file = 4 + below(s, 16);
+  s->men[at(file, 15)] = 'G';
+  s->men[at(file - 1, 15)] = s->men[at(file + 1, 15)] = 'I';
+  s->men[at(file - 2, 15)] = s->men[at(file + 2, 15)] = below(s, 2) ? 'I' : 'N';
+  s->men[at(file - 1, 14)] = s->men[at(file + 1, 14)] = 'i';
+  s->men[at(file, 14)] = 'i';
+  s->men[at(file - 1 + below(s, 3), 12)] = 'k';
+  strew(s, "LHNK", file - 4, 12, 3, 4);
+  strew(s, "HIC", file + 3, 12, 3, 4);
+  strew(s, "gin", file - 2, 10, 5, 2);
+  s->defeat = 4;
   goals[0] = '\0';
-  for (unsigned i = 0; i < 5; i++) {
-    sprintf(goals + strlen(goals), "%stakes %s", i ? "|" : "", square(at(left + i, row)));
+  for (unsigned i = 0; i < 3; i++) {
+    sprintf(goals + strlen(goals), "%stakes %s", i ? "|" : "", square(at(file - 1 + i, 14)));
   }
   return 0;
 }
 
-/* A leader is struck from afar. */
+/* A leader without whom the game is lost is struck from afar. */
 static unsigned draw_save(sketch *s, char *goals) {
   unsigned left = 4 + below(s, 12), reach = 2 + below(s, 2), row = 9;
   unsigned leader = at(left + 2, row), hunter = at(left + 2, row - reach);
   s->men[leader] = 'G';
   s->men[hunter] = 'h';
-  strew(s, "LHNII", left, 10, 6, 3);
-  strew(s, "kgcnii", left, 3, 6, 3);
+  s->men[at(left + 2, row - reach - 2)] = 'k';
+  strew(s, "LHHNCII", left, 10, 6, 3);
+  strew(s, "gnii", left, 1, 6, 3);
+  s->defeat = 3;
   sprintf(goals, "leaves %s|takes %s", square(leader), square(hunter));
   return 0;
 }
 
-/* A man stands where a heavy cavalry could take him, and is guarded. */
+/* A man for the taking, near the leader without whom the game is lost; who takes it is struck. */
 static unsigned draw_trap(sketch *s, char *goals) {
   unsigned left = 4 + below(s, 12);
-  unsigned bait = at(left + 2, 8);
-  s->men[bait] = 'i';
-  s->men[at(left + 2, 11)] = 'H';
-  strew(s, "KLNII", left, 11, 6, 3);
-  strew(s, "n", left, 6, 5, 1);
-  strew(s, "kgchi", left, 4, 5, 3);
+  unsigned bait = at(left + 2, 7), leader = at(left + 1 + below(s, 3), 9);
+  s->men[bait] = below(s, 2) ? 'n' : 'c';
+  s->men[leader] = 'G';
+  s->men[at(left + 2, 5 - below(s, 2))] = 'h';
+  s->men[at(left + 3, 4)] = 'k';
+  strew(s, "LII", left, 11, 6, 2);
+  strew(s, "HN", left, 13, 6, 2);
+  strew(s, "gnii", left, 2, 6, 2);
+  s->defeat = 3;
   sprintf(goals, "spares %s", square(bait));
   return 0;
 }
@@ -202,12 +215,13 @@ static void draw_line(unsigned theme, uint64_t seed, char *line) {
   char goals[256], men[CELLS * 2], ground[CELLS * 2];
   memset(s.men, '.', CELLS);
   memset(s.ground, '.', CELLS);
+  s.defeat = 1;
   mr_random_init(&s.random, seed);
   unsigned towns = THEMES[theme].draw(&s, goals);
   write_rows(s.men, men);
   write_rows(s.ground, ground);
-  sprintf(line, "%s\tdeployment=fixed;defeat_level=1;towns_to_win=%u\t%s@%s w %u 9\t%s",
-          THEMES[theme].name, towns, men, ground, below(&s, 30), goals);
+  sprintf(line, "%s\tdeployment=fixed;defeat_level=%u;towns_to_win=%u\t%s@%s w %u 9\t%s",
+          THEMES[theme].name, s.defeat, towns, men, ground, below(&s, 30), goals);
 }
 
 /* ---- the drill ------------------------------------------------------------------------------- */
@@ -297,13 +311,13 @@ typedef struct proof {
   mr_engine *players[5]; /* level 1, 2, 3, random; level 3 of the enemy */
 } proof;
 
-enum { WEAK = 1, DRILL = 4, LEVELS = 4 };
+enum { WEAK = 1, SHARP = 2, DRILL = 4, LEVELS = 4 };
 
-/* One turn by a player, or the drill; its actions into `out`. @return their number */
-static unsigned one_turn(proof *p, unsigned who, mr_action out[MR_WLS_TURN_MAX]) {
+/* A turn by a player, or the drill, of which `count` actions stand in `out`. @return all of them */
+static unsigned one_turn(proof *p, unsigned who, unsigned count, mr_action out[MR_WLS_TURN_MAX]) {
   static const mr_limits limits = {0};
   const mr_wl_head *h = &mr_wl_state_of(p->t.state)->head;
-  unsigned side = h->side, count = 0;
+  unsigned side = h->side;
   while (h->phase == MR_WL_PLAY && h->side == side) {
     mr_action action = MR_ACTION_NONE;
     if (who == DRILL) {
@@ -325,10 +339,69 @@ static double play_out(proof *p, unsigned side, unsigned own) {
   const mr_wl_head *h = &mr_wl_state_of(p->t.state)->head;
   mr_action actions[MR_WLS_TURN_MAX];
   unsigned last = h->turn + TURNS;
+  unsigned enemy = SHARP; /* answers at once, and is as weak as the side itself afterwards */
   while (h->phase == MR_WL_PLAY && h->turn < last) {
-    one_turn(p, h->side == side ? own : WEAK, actions);
+    bool answers = h->side != side;
+    one_turn(p, answers ? enemy : own, 0, actions);
+    enemy = answers ? WEAK : enemy;
   }
   return h->phase != MR_WL_OVER || h->winner == MR_WL_DRAWN ? 0.5 : h->winner == side ? 1 : 0;
+}
+
+static bool fits_goal(const war_position *position, mr_action action) {
+  for (unsigned k = 0; k < position->goal_count; k++) {
+    const war_goal *goal = &position->goal[k];
+    bool leaves = goal->kind == WAR_LEAVES;
+    unsigned cell = leaves ? mr_wl_action_from(action) : mr_wl_action_to(action);
+    if (cell == goal->cell) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/*
+ * Makes an activation drawn from those that capture on a goal's square or leave it, or from the
+ * others. @return how many have been made, one or none
+ */
+static unsigned force_one(proof *p, bool fits, mr_action *out) {
+  mr_action *list = p->d.search.list;
+  size_t count = mr_wl_actions(p->t.game, p->t.state, list);
+  unsigned found = 0;
+  for (size_t i = 0; i < count; i++) {
+    bool moves = mr_wl_action_kind_of(list[i]) == MR_WL_ACT_MOVE;
+    if (moves && fits_goal(&p->position, list[i]) == fits &&
+        mr_random_below(&p->d.random, ++found) == 0) {
+      out[0] = list[i];
+    }
+  }
+  if (found) {
+    mr_game_make(p->t.game, p->t.state, *out, NULL, NULL);
+  }
+  return found > 0;
+}
+
+/* A turn that is drawn activation by activation, none of which fits a goal. */
+static unsigned turn_elsewhere(proof *p, mr_action out[MR_WLS_TURN_MAX]) {
+  unsigned made = 0;
+  while (made < ELSEWHERE && mr_wl_state_of(p->t.state)->head.phase == MR_WL_PLAY &&
+         force_one(p, false, out + made)) {
+    made++;
+  }
+  if (mr_wl_state_of(p->t.state)->head.phase == MR_WL_PLAY) {
+    mr_game_make(p->t.game, p->t.state, mr_wl_action(MR_WL_ACT_END, 0, 0), NULL, NULL);
+  }
+  return made;
+}
+
+/* One turn to be scored: of a player, begun by what fits a goal, or by chance elsewhere. */
+static unsigned draw_turn(proof *p, unsigned i, mr_action out[MR_WLS_TURN_MAX]) {
+  bool marches = p->position.goal[0].kind == WAR_NEAR;
+  if (!marches && i % 4 == 3) {
+    return turn_elsewhere(p, out);
+  }
+  unsigned forced = !marches && i % 4 == 1 ? force_one(p, true, out) : 0;
+  return one_turn(p, i / 2 % (LEVELS + marches), forced, out);
 }
 
 /* Scores turns that reach a goal [1] and others [0], in percent. False: too few were found. */
@@ -339,7 +412,7 @@ static bool score_both(proof *p, unsigned percent[2]) {
   for (unsigned i = 0; i < TRIES && (count[0] < PLAYOUTS || count[1] < PLAYOUTS); i++) {
     mr_action actions[MR_WLS_TURN_MAX];
     mr_state_copy(p->t.game, p->t.state, p->root);
-    unsigned made = one_turn(p, i % (LEVELS + marches), actions);
+    unsigned made = draw_turn(p, i, actions);
     bool good = war_position_reached(&p->position, &p->t, p->root, actions, made);
     if (count[good] == PLAYOUTS) {
       continue;

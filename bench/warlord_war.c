@@ -3,7 +3,7 @@
  * How the general wages war.
  *
  *     warlord_war [--game NAME | --rules FILE | --map "WORDS"] [--seed N] [--games N]
- *                 [--level N] [--against KIND[:LEVEL]] [--turns N] [--brief]
+ *                 [--level N] [--against KIND[:LEVEL]] [--turns N] [--brief] [--openings]
  *
  * Plays games on a game of the catalogue, on a file's map or on a generated one, of which every
  * game has another (--seed counts on), and prints how they end: by which rule, after how many turns
@@ -11,6 +11,8 @@
  * been used while both sides had leaders, and the processor time of a turn. The first turn of each
  * side is level 1's, so that no two games on one map are the same. An activation that takes a unit
  * back where it stood within its last two moves is not counted as used.
+ *
+ * With --openings it prints the states after the first turns, as openings for `marcher match`.
  */
 #include <marcher/clock.h>
 #include <stdio.h>
@@ -32,6 +34,7 @@ typedef struct wish {
   const char *against;
   unsigned turns; /* of each side; 0: as the rules have it */
   bool brief;
+  bool openings;
 } wish;
 
 /* What is counted over all games. */
@@ -183,6 +186,23 @@ static bool play(campaign *c, unsigned swapped) {
   return sound;
 }
 
+/* The state after the set-up and the first turns, with both armies in sight. */
+static bool print_opening(campaign *c) {
+  const mr_wl_head *h = &mr_wl_state_of(c->t->state)->head;
+  mr_random dice;
+  mr_random_init(&dice, c->seed);
+  mr_game_start(c->t->game, c->t->state);
+  bool sound = true;
+  while (sound && h->phase != MR_WL_OVER && (h->phase != MR_WL_PLAY || h->turn == 1)) {
+    sound = play_turn(c, &dice);
+  }
+  mr_str text = mr_str_growing(NULL);
+  mr_game_format_state(c->t->game, c->t->state, &text);
+  printf("%s\n", mr_str_text(&text));
+  mr_str_done(&text);
+  return sound;
+}
+
 static int compare(const void *a, const void *b) {
   const unsigned *x = a, *y = b;
   return (*x > *y) - (*x < *y);
@@ -240,7 +260,7 @@ static bool play_all(const wish *w, tally *all) {
     c.players[1 - swapped] = war_engine(&t, kind, level, seed + 1000);
     c.novice = war_engine(&t, "general", 1, seed);
     bool sound = c.players[0] != NULL && c.players[1] != NULL && c.novice != NULL;
-    sound = sound && play(&c, swapped);
+    sound = sound && (w->openings ? print_opening(&c) : play(&c, swapped));
     mr_engine_free(c.players[0]);
     mr_engine_free(c.players[1]);
     mr_engine_free(c.novice);
@@ -259,6 +279,10 @@ int main(int argc, char **argv) {
     const char *name = argv[i];
     if (strcmp(name, "--brief") == 0) {
       w.brief = true;
+      continue;
+    }
+    if (strcmp(name, "--openings") == 0) {
+      w.openings = true;
       continue;
     }
     const char *value = i + 1 < argc ? argv[++i] : "";
@@ -291,6 +315,8 @@ int main(int argc, char **argv) {
   if (!play_all(&w, &all)) {
     return 1;
   }
-  print_tally(&w, &all);
+  if (!w.openings) {
+    print_tally(&w, &all);
+  }
   return 0;
 }

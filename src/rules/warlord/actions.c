@@ -175,19 +175,52 @@ static size_t list_exchanges(const mr_wl_game *game, const mr_wl_state *state, m
   return count;
 }
 
+/* Leaders by their places in the list: those whose range holds a file, and those whose holds a row.
+ */
+typedef struct command_bands {
+  uint64_t file[MR_WL_EDGE_MAX];
+  uint64_t row[MR_WL_EDGE_MAX];
+} command_bands;
+
+static void add_band(uint64_t *bands, unsigned count, unsigned centre, unsigned range,
+                     uint64_t leader) {
+  unsigned last = centre + range < count ? centre + range : count - 1;
+  for (unsigned i = centre > range ? centre - range : 0; i <= last; i++) {
+    bands[i] |= leader;
+  }
+}
+
+/* Who of `leaders` is where, once for all units of a list: large armies have many of both. */
+static void find_bands(const mr_wl_game *game, const mr_wl_state *state, uint64_t leaders,
+                       command_bands *out) {
+  const mr_wl_head *h = &state->head;
+  memset(out->file, 0, game->columns * sizeof *out->file);
+  memset(out->row, 0, game->rows * sizeof *out->row);
+  for (unsigned i = 0; i < h->listed[h->side]; i++) {
+    mr_wl_unit leader = mr_wl_units_const(game, state)[state->leader[h->side][i]];
+    uint64_t bit = UINT64_C(1) << i;
+    if (leaders & bit && leader.cell != MR_WL_OFF_BOARD && mr_wl_member_of(leader) == h->member) {
+      add_band(out->file, game->columns, game->file[leader.cell], game->range, bit);
+      add_band(out->row, game->rows, game->row[leader.cell], game->range, bit);
+    }
+  }
+}
+
 static size_t list_turn(const mr_wl_game *game, const mr_wl_state *state, mr_action *out) {
   unsigned side = state->head.side, first = side * game->side_max;
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   size_t count = 0;
   if (state->head.activations < mr_wl_cap_of(game, state)) {
-    uint64_t open = mr_wl_open_leaders(game, state); /* to one more order */
+    uint64_t open = mr_wl_open_leaders(game, state) & ~state->head.spent; /* to one more order */
+    command_bands bands;
+    find_bands(game, state, open, &bands);
     for (unsigned slot = first; slot < first + state->head.units[side]; slot++) {
       mr_wl_unit unit = units[slot];
       if (unit.cell == MR_WL_OFF_BOARD || unit.flags & MR_WL_ACTED) {
         continue;
       }
       if (mr_wl_orders_itself(game, unit.kind) ||
-          (open && (mr_wl_in_range(game, state, unit.cell) & open))) {
+          bands.file[game->file[unit.cell]] & bands.row[game->row[unit.cell]]) {
         count += list_unit(game, state, slot, out + count);
       }
     }

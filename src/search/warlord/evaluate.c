@@ -25,6 +25,9 @@ enum {
   TOWN_WINS = 1439,    /* one that is the last needed */
   NEARLY_LOST = 15000, /* the enemy can take enough leaders */
   TOWNS_FIRM = 8000,   /* enough of them, out of reach */
+  RACE_LOST = 3000,    /* the enemy can come to hold enough of them, out of reach */
+  RACE_OPEN = 600,     /* and within reach, shared by those that can be struck */
+  RACE_THREAT = 5,     /* what the enemy has to fear himself counts a fifth: he moves first */
 };
 
 /* What decides over a side's orders and the game besides its men. */
@@ -267,7 +270,12 @@ static bool augment(threat *t, unsigned target, uint32_t *seen) {
 
 bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side) {
   threat t = {.map = map, .side = side};
+  const mr_wls_side *enemy = &map->side[1 - side];
   unsigned levels = 0, count = 0, cap = mr_wls_cap(map, side);
+  unsigned all = cap * MR_WL_LEVEL_MAX < enemy->levels ? cap * MR_WL_LEVEL_MAX : enemy->levels;
+  if (!would_win(map, side, cap < enemy->leaders ? cap : enemy->leaders, all)) {
+    return false; /* not even with every order: so it is in the first turns of large armies */
+  }
   find_targets(&t);
   for (unsigned i = 0; i < t.target_count && i < cap; i++) {
     levels += level_of(&t, i);
@@ -351,6 +359,30 @@ static int firm_towns_value(const mr_wls_attack_map *map, unsigned side) {
   return firm >= wanted ? TOWNS_FIRM : 0;
 }
 
+/*
+ * What a side loses by the towns that its enemy could stand in after the turn that comes now:
+ * enough to win, unless the side can strike so many of them that too few are left.
+ */
+static int race_cost(const mr_wls_attack_map *map, unsigned side) {
+  unsigned wanted = map->game->towns_to_win, reached = 0, struck = 0, enemy = 1 - side;
+  if (!wanted || map->side[enemy].towns + mr_wls_cap(map, enemy) < wanted) {
+    return 0;
+  }
+  for (unsigned k = 0; k < map->towns; k++) {
+    unsigned cell = map->town[k], man = map->man[cell];
+    bool held = man && mr_wl_side_of(map->game, man - 1) == enemy;
+    if (held || map->strikes[enemy][cell]) {
+      reached++;
+      struck += map->strikes[side][cell] != 0;
+    }
+  }
+  if (reached < wanted) {
+    return 0;
+  }
+  unsigned spare = reached - wanted;
+  return struck <= spare ? RACE_LOST : RACE_OPEN / (int)(struck - spare);
+}
+
 static int possessions(const mr_wls_attack_map *map, unsigned side) {
   static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   const mr_wls_side *s = &map->side[side];
@@ -377,6 +409,7 @@ int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
   gains theirs;
   find_gains(map, enemy, &theirs);
   int value = mr_wls_balance(map, side) + firm_towns_value(map, side);
+  value += race_cost(map, enemy) / RACE_THREAT - race_cost(map, side);
   /* What the enemy will make of its gains: some need the same unit or the same order. */
   int share = HARVEST;
   for (unsigned i = 0; i < theirs.count; i++) {

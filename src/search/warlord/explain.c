@@ -59,22 +59,21 @@ static void add_part(mr_str *out, bool *any, unsigned count, const char *what, c
   *any = true;
 }
 
-/* The objective of the main force: the first that is no guard, else the first. */
 static void add_objective(const mr_wls_search *search, unsigned side, mr_str *out) {
-  static const char *const aims[] = {"", "to take the town", "to take the leader on", "to defend",
-                                     ""};
+  static const char *const aims[] = {"",          "to take the town", "to take the leader on",
+                                     "to defend", "to hold the town", ""};
   const mr_wls_plan *plan = &search->plan[side];
-  unsigned k = 0;
-  while (k + 1 < plan->count && plan->objective[k].aim == MR_WLS_GUARD) {
-    k++;
-  }
   if (!plan->count) {
     mr_str_add(out, "; no objective is open");
     return;
   }
-  const mr_wls_objective *main_force = &plan->objective[k];
+  const mr_wls_objective *main_force = mr_wls_main_objective(plan);
   mr_str_format(out, "; the aim: %s ", aims[main_force->aim]);
   mr_wl_cell_text(&search->game->base, (mr_cell){main_force->cell}, out);
+  if (!main_force->groups) {
+    mr_str_add(out, " with one unit");
+    return;
+  }
   /* A hundredth of the values is a hundredth of an infantryman, whom everybody can count. */
   mr_str_format(out, " with %u group%s of units, as strong as %d infantry, against %d",
                 main_force->groups, main_force->groups == 1 ? "" : "s", main_force->strength / 100,

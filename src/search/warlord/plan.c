@@ -13,9 +13,9 @@
 enum {
   REACH = 8,         /* men so near to an objective count for it, the nearer the more */
   EMPTY_REACH = 4,   /* and to a town that is empty: others come too late */
-  GUARD_REACH = 6,   /* and to a town that is held: who is nearer threatens it */
+  GUARD_REACH = 10,  /* and to a town of one's own: what is as near strikes before help is there */
   MASS = 150,        /* percent of the expected strength that is sent */
-  GUARD_MASS = 90,   /* and for a town that is held */
+  GUARD_MASS = 140,  /* and for a town that is held */
   GUARD_LAST = 60,   /* and more, shared by the towns that the enemy misses */
   HUNT_FORCE = 600,  /* and so much more against leaders, who run */
   TOWN_FORCE = 60,   /* and for a town: whoever comes first */
@@ -25,8 +25,8 @@ enum {
   STALEMATE = 180,   /* percent of urge from which those who fight go by the plan again */
   LONG_WAY = 28,     /* steps: on longer ways infantry stays behind */
   TOWN_WORTH = 900,
-  TOWN_LAST = 1800, /* shared by the towns still missing */
-  HUNT_WORTH = 500, /* a leader, and for each level */
+  TOWN_LAST = 1800,  /* shared by the towns still missing */
+  HUNT_WORTH = 1500, /* a leader, and for each level */
   HUNT_LEVEL = 60,
   HUNT_LAST = 3000, /* shared by the leaders that are left */
   DELAY = 12,       /* steps after which an objective is worth half */
@@ -43,9 +43,15 @@ enum {
   LOOSE_TIE = 12          /* another man that can be ordered */
 };
 
-/* For a step nearer, by the place of the objective in the plan. */
-static const int16_t SLOPES[MR_WLS_WAYS_MAX] = {22, 14, 10, 8, 8, 8};
-enum { FOLLOW_SLOPE = 9 };
+/* For a step nearer, by the place of the objective among those that are attacked. */
+static const int16_t SLOPES[MR_WLS_WAYS_MAX] = {22, 14, 10, 8, 8, 8, 8, 8, 8, 8, 8, 8};
+enum {
+  FOLLOW_SLOPE = 9,
+  GUARD_SLOPE = 16,
+  GUARDS_MAX = 6,  /* objectives: guards, then attacks; two ways more follow and fight */
+  ATTACKS_MAX = 4, /* at once */
+  MARGIN = 2       /* turns before the enemy's that a guard wants to be there */
+};
 
 typedef struct group {
   uint16_t cell;
@@ -61,6 +67,7 @@ typedef struct staff {
   unsigned urge; /* percent */
   unsigned count;
   group groups[MR_WL_LEADERS_MAX];
+  uint8_t post[MR_WL_UNITS_MAX]; /* 1 + objective of a single unit, by slot of the side */
 } staff;
 
 static int gap(int a, int b) {
@@ -162,16 +169,16 @@ static int strength_at(const mr_wls_attack_map *map, unsigned side, unsigned cel
 }
 
 /* Takes groups that are free, the nearest first, until they are strong enough. */
-typedef struct muster {
+typedef struct force {
   uint16_t taken[MR_WL_LEADERS_MAX];
   unsigned count;
   int strength;
   int far; /* of the last */
-} muster;
+} force;
 
-static void muster_groups(staff *s, unsigned cell, int wanted, muster *out) {
+static void gather_force(staff *s, unsigned cell, int wanted, force *out) {
   bool used[MR_WL_LEADERS_MAX] = {false};
-  *out = (muster){.count = 0};
+  *out = (force){.count = 0};
   for (unsigned i = 0; i < s->count; i++) {
     s->groups[i].distance = distance(s->search->game, s->groups[i].cell, cell);
   }
@@ -204,34 +211,34 @@ static int enemy_missing(const staff *s) {
 typedef struct choice {
   int worth;
   mr_wls_objective objective;
-  muster muster;
+  force force;
 } choice;
 
-static void weigh(staff *s, mr_wls_aim aim, unsigned cell, int worth, choice *best) {
-  muster m;
+static void evaluate_objective(staff *s, mr_wls_aim aim, unsigned cell, int worth, choice *best) {
+  force f;
   bool empty = !s->search->map.man[cell];
   int reach = aim == MR_WLS_GUARD ? GUARD_REACH : empty ? EMPTY_REACH : REACH;
   int expected = strength_at(&s->search->map, 1 - s->side, cell, reach);
   int mass =
       aim == MR_WLS_GUARD ? GUARD_MASS + GUARD_LAST / enemy_missing(s) : MASS * 100 / (int)s->urge;
   int wanted = expected * mass / 100 + (aim == MR_WLS_HUNT ? HUNT_FORCE : TOWN_FORCE);
-  muster_groups(s, cell, wanted, &m);
-  if (!m.count) {
+  gather_force(s, cell, wanted, &f);
+  if (!f.count) {
     return;
   }
-  worth = worth * 100 * DELAY / (DELAY + m.far);
-  worth = m.strength < wanted ? worth / TOO_WEAK : worth;
+  worth = worth * 100 * DELAY / (DELAY + f.far);
+  worth = f.strength < wanted ? worth / TOO_WEAK : worth;
   if (worth <= best->worth) {
     return;
   }
   best->worth = worth;
-  best->muster = m;
+  best->force = f;
   best->objective = (mr_wls_objective){.aim = aim,
                                        .cell = (uint16_t)cell,
-                                       .groups = (uint16_t)m.count,
-                                       .turns = (uint16_t)m.far,
-                                       .strength = m.strength,
-                                       .weak = m.strength < wanted,
+                                       .groups = (uint16_t)f.count,
+                                       .turns = (uint16_t)f.far,
+                                       .strength = f.strength,
+                                       .weak = f.strength < wanted,
                                        .expected = expected};
 }
 
@@ -244,33 +251,28 @@ static bool is_pursued(const mr_wls_plan *plan, unsigned cell) {
   return false;
 }
 
-static void weigh_towns(staff *s, const mr_wls_plan *plan, choice *best) {
+static void evaluate_towns(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
   unsigned wanted = map->game->towns_to_win, held = map->side[s->side].towns;
   int missing = held < wanted ? (int)(wanted - held) : 1;
   for (unsigned i = 0; wanted && i < map->towns; i++) {
     unsigned cell = map->town[i], man = map->man[cell];
     bool own = man && mr_wl_side_of(map->game, man - 1) == s->side;
-    if (is_pursued(plan, cell)) {
-      continue;
-    }
-    if (!own) {
-      weigh(s, MR_WLS_TOWN, cell, TOWN_WORTH + TOWN_LAST / missing, best);
-    } else if (strength_at(map, 1 - s->side, cell, GUARD_REACH) > 0) {
-      weigh(s, MR_WLS_GUARD, cell, TOWN_WORTH + TOWN_LAST / enemy_missing(s), best);
+    if (!own && !is_pursued(plan, cell)) {
+      evaluate_objective(s, MR_WLS_TOWN, cell, TOWN_WORTH + TOWN_LAST / missing, best);
     }
   }
 }
 
-static void weigh_leaders(staff *s, const mr_wls_plan *plan, choice *best) {
+static void evaluate_leaders(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
   unsigned enemy = 1 - s->side, first = enemy * map->game->side_max;
   int left = map->side[enemy].leaders;
   for (unsigned i = 0; i < map->slots[enemy]; i++) {
     const mr_wls_man *man = &map->men[first + i];
     if (mr_wls_is_leader(man) && !is_pursued(plan, man->cell)) {
-      weigh(s, MR_WLS_HUNT, man->cell, HUNT_WORTH + HUNT_LEVEL * man->kind + HUNT_LAST / left,
-            best);
+      evaluate_objective(s, MR_WLS_HUNT, man->cell,
+                         HUNT_WORTH + HUNT_LEVEL * man->kind + HUNT_LAST / left, best);
     }
   }
 }
@@ -278,26 +280,116 @@ static void weigh_leaders(staff *s, const mr_wls_plan *plan, choice *best) {
 /* Whether some force is strong enough for more than to hold what is held. */
 static bool attacks(const mr_wls_plan *plan) {
   for (unsigned i = 0; i < plan->count; i++) {
-    if (plan->objective[i].aim != MR_WLS_GUARD && !plan->objective[i].weak) {
+    const mr_wls_objective *o = &plan->objective[i];
+    if (o->aim != MR_WLS_GUARD && o->aim != MR_WLS_POST && !o->weak) {
       return true;
     }
   }
   return false;
 }
 
+static void pursue(staff *s, mr_wls_plan *plan, const choice *chosen) {
+  for (unsigned i = 0; i < chosen->force.count; i++) {
+    s->groups[chosen->force.taken[i]].way = (uint8_t)(plan->count + 1);
+  }
+  plan->objective[plan->count++] = chosen->objective;
+}
+
+/* Turns until the nearest leader who is free could be in a town. */
+static unsigned turns_of_guards(const staff *s, unsigned town) {
+  unsigned least = MR_WLS_FAR;
+  for (unsigned i = 0; i < s->count; i++) {
+    unsigned turns = mr_wls_turns_to_town(s->search, s->groups[i].cell, town);
+    least = !s->groups[i].way && turns < least ? turns : least;
+  }
+  return least;
+}
+
+/* How much sooner a side is in a town than its enemy. */
+static int lead_to(const staff *s, unsigned town) {
+  const mr_wls_race *race = &s->search->race;
+  return (int)race->arrival[1 - s->side][town] - (int)race->arrival[s->side][town];
+}
+
+/* Sends the nearest light cavalry that orders itself and is free. @return whether there is one */
+static bool send_runner(staff *s, unsigned town, unsigned way, unsigned turns) {
+  const mr_wls_attack_map *map = &s->search->map;
+  unsigned first = s->side * map->game->side_max, best = map->slots[s->side], least = turns + 1;
+  for (unsigned i = 0; i < map->slots[s->side]; i++) {
+    const mr_wls_man *man = &map->men[first + i];
+    if (man->cell == MR_WL_OFF_BOARD || s->post[i] || man->kind <= MR_WL_PROMOTED ||
+        !mr_wl_orders_itself(map->game, man->kind)) {
+      continue;
+    }
+    unsigned far = mr_wls_turns_to_town(s->search, man->cell, town);
+    if (far < least) {
+      least = far;
+      best = i;
+    }
+  }
+  if (best == map->slots[s->side]) {
+    return false;
+  }
+  s->post[best] = (uint8_t)way;
+  return true;
+}
+
+/* One town: who holds it stays; who comes first goes; guards go when they would else come late. */
+static void hold_town(staff *s, mr_wls_plan *plan, unsigned town) {
+  const mr_wls_attack_map *map = &s->search->map;
+  unsigned cell = map->town[town], man = map->man[cell], way = plan->count + 1;
+  unsigned enemy = s->search->race.arrival[1 - s->side][town], led = turns_of_guards(s, town);
+  bool held = man && mr_wl_side_of(map->game, man - 1) == s->side;
+  choice guard = {.worth = 0};
+  if (held && mr_wl_is_numbered(map->men[man - 1u].kind) == false) {
+    s->post[man - 1 - s->side * map->game->side_max] = (uint8_t)way;
+  }
+  bool posted = held || send_runner(s, town, way, led);
+  if (!posted || enemy <= led + MARGIN) {
+    evaluate_objective(s, MR_WLS_GUARD, cell, TOWN_WORTH, &guard);
+  }
+  if (guard.worth) {
+    pursue(s, plan, &guard);
+  } else if (posted) {
+    plan->objective[plan->count++] = (mr_wls_objective){
+        .aim = MR_WLS_POST, .cell = (uint16_t)cell, .turns = (uint16_t)(held ? 0 : led)};
+  }
+}
+
+/*
+ * The towns without which the enemy cannot win are held: so many that too few are left for it,
+ * those to which this side has the greatest lead; then those that it has already.
+ */
+static void hold_towns(staff *s, mr_wls_plan *plan) {
+  const mr_wls_race *race = &s->search->race;
+  unsigned wanted = s->search->game->towns_to_win;
+  unsigned keep = race->towns >= wanted ? race->towns - wanted + 1 : 0;
+  bool seen[MR_WLS_TOWNS_MAX] = {false};
+  for (unsigned n = 0; n < race->towns && plan->count < GUARDS_MAX; n++) {
+    unsigned best = race->towns;
+    for (unsigned k = 0; k < race->towns; k++) {
+      best = !seen[k] && (best == race->towns || lead_to(s, k) > lead_to(s, best)) ? k : best;
+    }
+    seen[best] = true;
+    bool wanted_now = n < keep || race->arrival[s->side][best] == 0;
+    if (wanted_now && lead_to(s, best) >= 0) { /* else it is to be attacked */
+      hold_town(s, plan, best);
+    }
+  }
+}
+
 static void assign_groups(staff *s, mr_wls_plan *plan) {
   plan->count = 0;
-  while (plan->count + 2 < MR_WLS_WAYS_MAX) {
+  hold_towns(s, plan);
+  unsigned guards = plan->count;
+  while (plan->count < guards + ATTACKS_MAX) {
     choice best = {.worth = 0};
-    weigh_towns(s, plan, &best);
-    weigh_leaders(s, plan, &best);
+    evaluate_towns(s, plan, &best);
+    evaluate_leaders(s, plan, &best);
     if (!best.worth || (best.objective.weak && attacks(plan))) {
       break; /* the rest makes the main force stronger */
     }
-    for (unsigned i = 0; i < best.muster.count; i++) {
-      s->groups[best.muster.taken[i]].way = (uint8_t)(plan->count + 1);
-    }
-    plan->objective[plan->count++] = best.objective;
+    pursue(s, plan, &best);
   }
 }
 
@@ -319,16 +411,27 @@ static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *p
   }
 }
 
+/* Half steps to a cell: of towns they are known. */
+static const uint16_t *way_to(mr_wls_search *search, unsigned cell) {
+  for (unsigned k = 0; k < search->race.towns; k++) {
+    if (search->map.town[k] == cell) {
+      return search->town_far + (size_t)k * search->game->cells;
+    }
+  }
+  mr_wls_find_way(search, cell, search->far);
+  return search->far;
+}
+
 /* Leaders stay out of reach of what they hunt; men stop where they can strike it. */
 static void fill_way(staff *s, unsigned k, const mr_wls_objective *objective, int slope) {
   const mr_wls_attack_map *map = &s->search->map;
   mr_wls_way *way = &s->search->goals.way[s->side][k];
-  bool town = objective->aim == MR_WLS_TOWN || objective->aim == MR_WLS_GUARD;
+  bool town = objective->aim != MR_WLS_HUNT;
   int near = town ? 0 : 2, leader_near = town ? 2 : 4;
-  mr_wls_find_way(s->search, objective->cell);
+  const uint16_t *ways = way_to(s->search, objective->cell);
   slope = slope * (int)s->urge / 100;
   for (unsigned cell = 0; cell < map->game->cells; cell++) {
-    int far = s->search->far[cell] < FARTHEST ? s->search->far[cell] : FARTHEST;
+    int far = ways[cell] < FARTHEST ? ways[cell] : FARTHEST;
     way->pull[cell] = (int16_t)(-slope * (far < 2 * near ? 2 * near : far) / 2);
     way->leader_pull[cell] =
         (int16_t)(-slope * (far < 2 * leader_near ? 2 * leader_near : far) / 2);
@@ -345,14 +448,14 @@ static void fill_ways(staff *s, mr_wls_plan *plan) {
     memset(way->leader_pull, 0, s->search->game->cells * sizeof *way->leader_pull);
     return; /* the way behind the objectives is the first */
   }
+  unsigned attack = 0;
   for (unsigned k = 0; k < plan->count; k++) {
-    fill_way(s, k, &plan->objective[k], SLOPES[k] / (plan->objective[k].weak ? 2 : 1));
+    const mr_wls_objective *objective = &plan->objective[k];
+    bool guard = objective->aim == MR_WLS_GUARD || objective->aim == MR_WLS_POST;
+    int slope = guard ? GUARD_SLOPE : SLOPES[attack++] / (objective->weak ? 2 : 1);
+    fill_way(s, k, objective, slope);
   }
-  unsigned main_force = 0; /* the first that goes somewhere */
-  while (main_force + 1 < plan->count && plan->objective[main_force].aim == MR_WLS_GUARD) {
-    main_force++;
-  }
-  plan->objective[plan->count] = plan->objective[main_force];
+  plan->objective[plan->count] = *mr_wls_main_objective(plan);
   plan->objective[plan->count].aim = MR_WLS_FOLLOW;
   fill_way(s, plan->count, &plan->objective[plan->count], FOLLOW_SLOPE);
 }
@@ -403,6 +506,11 @@ static void give_ways(staff *s, const mr_wls_plan *plan) {
     }
     unsigned g = group_of(s, man->cell, &far);
     unsigned way = g < s->count && s->groups[g].way ? s->groups[g].way - 1u : behind;
+    if (s->post[i] && way != FIGHT) {
+      man->way = (uint8_t)(s->post[i] - 1);
+      man->tie = LOOSE_TIE;
+      continue;
+    }
     bool slow =
         way != FIGHT && man->kind == MR_WL_INFANTRY && plan->objective[way].turns > LONG_WAY;
     man->way = (uint8_t)way;
@@ -419,6 +527,7 @@ static unsigned urge_of(const mr_wl_game *game, const mr_wl_state *state) {
 }
 
 void mr_wls_make_plans(mr_wls_search *search, const mr_wl_state *state) {
+  mr_wls_count_races(search, &search->race);
   for (unsigned side = 0; side < 2; side++) {
     staff s = {.search = search, .side = side, .urge = urge_of(search->game, state)};
     mr_wls_plan *plan = &search->plan[side];

@@ -13,11 +13,11 @@ static unsigned step_onto(const mr_wls_attack_map *map, unsigned cell) {
 }
 
 /* One cell's neighbours: those that get nearer by it are put into the layer of their distance. */
-static void relax(mr_wls_search *search, unsigned cell, uint16_t head[SPREAD]) {
+static void relax(mr_wls_search *search, unsigned cell, uint16_t *distance, uint16_t head[SPREAD]) {
   static const int across[DIRECTIONS] = {-1, 0, 1, -1, 1, -1, 0, 1};
   static const int down[DIRECTIONS] = {-1, -1, -1, 0, 0, 1, 1, 1};
   const mr_wl_game *game = search->game;
-  unsigned far = search->far[cell] + step_onto(&search->map, cell);
+  unsigned far = distance[cell] + step_onto(&search->map, cell);
   int file = game->file[cell], row = game->row[cell];
   for (unsigned k = 0; k < DIRECTIONS; k++) {
     int f = file + across[k], r = row + down[k];
@@ -25,11 +25,10 @@ static void relax(mr_wls_search *search, unsigned cell, uint16_t head[SPREAD]) {
       continue;
     }
     unsigned to = (unsigned)r * game->columns + (unsigned)f;
-    if (search->far[to] != MR_WLS_FAR || far >= MR_WLS_FAR ||
-        search->map.ground[to] >= MR_WL_WATER) {
+    if (distance[to] != MR_WLS_FAR || far >= MR_WLS_FAR || search->map.ground[to] >= MR_WL_WATER) {
       continue;
     }
-    search->far[to] = (uint16_t)far;
+    distance[to] = (uint16_t)far;
     search->queue[to] = head[far % SPREAD];
     head[far % SPREAD] = (uint16_t)to;
   }
@@ -39,15 +38,15 @@ static void relax(mr_wls_search *search, unsigned cell, uint16_t head[SPREAD]) {
  * Layers of equal distance, four at once, each a list through `queue`. A cell takes the first
  * distance that is found, which may be half a step too long beside rough ground: good enough.
  */
-void mr_wls_find_way(mr_wls_search *search, unsigned cell) {
+void mr_wls_find_way(mr_wls_search *search, unsigned cell, uint16_t *distance) {
   uint16_t head[SPREAD];
   for (unsigned i = 0; i < SPREAD; i++) {
     head[i] = MR_WL_OFF_BOARD;
   }
   for (unsigned i = 0; i < search->game->cells; i++) {
-    search->far[i] = MR_WLS_FAR;
+    distance[i] = MR_WLS_FAR;
   }
-  search->far[cell] = 0;
+  distance[cell] = 0;
   search->queue[cell] = MR_WL_OFF_BOARD;
   head[0] = (uint16_t)cell;
   for (unsigned far = 0, idle = 0; idle < SPREAD && far < MR_WLS_FAR; far++) {
@@ -56,7 +55,7 @@ void mr_wls_find_way(mr_wls_search *search, unsigned cell) {
     idle = at == MR_WL_OFF_BOARD ? idle + 1 : 0;
     while (at != MR_WL_OFF_BOARD) {
       unsigned next = search->queue[at];
-      relax(search, at, head);
+      relax(search, at, distance, head);
       at = next;
     }
   }

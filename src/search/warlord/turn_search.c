@@ -26,6 +26,8 @@ static bool alloc_map(mr_wls_search *search) {
   }
   search->far = mr_engine_room(arena, &whole, cells, sizeof *search->far);
   search->queue = mr_engine_room(arena, &whole, cells, sizeof *search->queue);
+  size_t routed = game->towns_to_win ? MR_WLS_TOWNS_MAX : 0;
+  search->town_far = mr_engine_room(arena, &whole, routed * cells, sizeof *search->town_far);
   map->game = game;
   map->move_tables = tables;
   map->goals = &search->goals;
@@ -85,6 +87,7 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
     }
     mr_wls_fill_move_tables(game, state, mr_wl_writable(search->scratch), &search->move_tables);
     search->ground_key = key;
+    mr_wls_find_town_ways(search);
   }
   mr_wls_attack_map_read(&search->map, state);
   mr_wls_make_plans(search, state);

@@ -6,7 +6,8 @@
  *   terrain.
  * - *attack map* (attack_map.c): the men once more, with what the evaluation wants to know of every
  *   square kept up at each activation: who strikes it, and who commands it.
- * - *plan* (plan.c, routes.c): above the turn: which groups go for what, and the ways there.
+ * - *plan* (plan.c, races.c, routes.c): above the turn: which groups go for what, who comes first,
+ *   and the ways there.
  * - *evaluation* (evaluate.c): the value of a map, of which serving the plan is a part.
  * - *beam* (turns.c): the best turns of one side by a beam over its activations.
  * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
@@ -63,7 +64,7 @@ typedef struct mr_wls_man {
 #define MR_WLS_STRIKE_MASK 0x3Fu
 
 /** Ways of a side at most: the objectives that it pursues at once, and who comes behind. */
-#define MR_WLS_WAYS_MAX 6
+#define MR_WLS_WAYS_MAX 12
 
 /**
  * What pulls a side's units over the board, in hundredths of an infantryman on each cell: one way
@@ -194,7 +195,8 @@ typedef enum mr_wls_aim {
   MR_WLS_HOLD,  /**< nothing: it stays near */
   MR_WLS_TOWN,  /**< a town of the enemy's, or nobody's */
   MR_WLS_HUNT,  /**< a leader of the enemy's */
-  MR_WLS_GUARD, /**< an own town that is threatened */
+  MR_WLS_GUARD, /**< a town of one's own half that is threatened */
+  MR_WLS_POST,  /**< a town that one unit is enough for: it goes there, or stays */
   MR_WLS_FOLLOW /**< behind the main force, as a reserve */
 } mr_wls_aim;
 
@@ -217,14 +219,43 @@ typedef struct mr_wls_plan {
 
 typedef struct mr_wls_search mr_wls_search;
 
+/** The objective of the main force: the first that is attacked, else the first. @pre some */
+static inline const mr_wls_objective *mr_wls_main_objective(const mr_wls_plan *plan) {
+  unsigned k = 0;
+  while (k + 1 < plan->count &&
+         (plan->objective[k].aim == MR_WLS_GUARD || plan->objective[k].aim == MR_WLS_POST)) {
+    k++;
+  }
+  return &plan->objective[k];
+}
+
 /** Makes the plans of both sides from where the men stand, and gives every man his way. */
 void mr_wls_make_plans(mr_wls_search *search, const mr_wl_state *state);
 
-/** Fills search->far with half steps by land to a cell, of who leads a group. */
-void mr_wls_find_way(mr_wls_search *search, unsigned cell);
-
 /** No way is so long; what cannot be reached is so far. */
 #define MR_WLS_FAR 1000
+
+/** Fills `distance` with half steps by land to a cell, of who leads a group. */
+void mr_wls_find_way(mr_wls_search *search, unsigned cell, uint16_t *distance);
+
+/** The first so many towns have tables of the ways to them; no scenario has more than sixteen. */
+#define MR_WLS_TOWNS_MAX 32
+
+/** Who comes first: turns until a side's first unit could stand in a town; 0: one does. */
+typedef struct mr_wls_race {
+  unsigned towns; /**< that are looked at */
+  uint16_t arrival[2][MR_WLS_TOWNS_MAX];
+  uint16_t win[2]; /**< until a side could hold enough of them, if nobody hinders it */
+} mr_wls_race;
+
+/** Fills the tables of ways to towns for the ground that the map shows. */
+void mr_wls_find_town_ways(mr_wls_search *search);
+
+/** Counts the races for all towns from where the men stand. */
+void mr_wls_count_races(const mr_wls_search *search, mr_wls_race *out);
+
+/** Turns until who stands on a cell could be in a town, by two squares a turn. */
+unsigned mr_wls_turns_to_town(const mr_wls_search *search, unsigned cell, unsigned town);
 
 /* ---- turns: the beam ------------------------------------------------------------------------- */
 
@@ -283,6 +314,8 @@ struct mr_wls_search {
   mr_wls_move_tables move_tables;
   mr_wls_goals goals;
   mr_wls_plan plan[2];
+  mr_wls_race race;
+  uint16_t *town_far;  /**< half steps by land to towns, [town][cell] */
   uint16_t *far;       /**< of a way that is being found, [cell] */
   uint16_t *queue;     /**< room to find it */
   uint64_t ground_key; /**< of the move tables */

@@ -34,7 +34,7 @@ static void ways_go_round_water(void **unused) {
         "@~a6 @~b6 @~c6 @~d6 @~e6 @~f6 @~g6 @~h6 @~i6 @~j6 @~k6 @~l6 @~m6 @~n6 @~o6 La1 la12");
   const mr_wl_game *game = mr_wl_game_of(b.table.game);
   unsigned from = 11 * game->columns, to = 0, wall = 6 * game->columns + 3;
-  mr_wls_find_way(&b.search, to);
+  mr_wls_find_way(&b.search, to, b.search.far);
   assert_int_equal(b.search.far[to], 0);
   assert_int_equal(b.search.far[wall], MR_WLS_FAR);
   assert_int_equal(b.search.far[from], 2 * 30); /* fifteen files there, and back */
@@ -75,20 +75,24 @@ static void a_plan_is_a_function_of_the_state(void **unused) {
   end(&kept);
 }
 
-/* A free town near by is gone for before leaders far away; one that is struck at is guarded. */
+/* A free town near by is gone for, one that is struck at is guarded, and leaders are hunted. */
 static void towns_are_taken_and_guarded(void **unused) {
   (void)unused;
   bench b;
   begin(&b, "warlord-clash-of-arms", "towns_to_win=2",
-        "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 lp12 hn5 ip11");
+        "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 Kg1 Hg2 Hf1 Ch2 lp6 in6 ip11");
   const mr_wls_plan *plan = &b.search.plan[0];
-  bool takes = false, guards = false;
+  const mr_wl_game *game = b.search.game;
+  bool takes = false, guards = false, hunts = false;
   for (unsigned k = 0; k < plan->count; k++) {
-    takes = takes || plan->objective[k].aim == MR_WLS_TOWN;
-    guards = guards || plan->objective[k].aim == MR_WLS_GUARD;
+    const mr_wls_objective *o = &plan->objective[k];
+    takes = takes || (game->file[o->cell] == 3 && o->aim != MR_WLS_HUNT);
+    guards = guards || (game->file[o->cell] == 13 && o->aim == MR_WLS_GUARD);
+    hunts = hunts || o->aim == MR_WLS_HUNT;
   }
   assert_true(takes);
   assert_true(guards);
+  assert_true(hunts);
   end(&b);
 }
 

@@ -1,0 +1,88 @@
+#include "search/warlord/warlord_search.h"
+
+/*
+ * Races for towns, counted in turns. Who can go without being led - leaders, and light cavalry
+ * where it orders itself (WL-9) - goes two squares a turn; all others come with a leader, or they
+ * strike the town already. Orders are not counted: a race needs one or two of a turn's, and comes
+ * first. That the way is barred is not seen either; whoever guards a town has to stand near it.
+ */
+enum { HALF_STEPS_A_TURN = 4, RUNNERS_MAX = 96 };
+
+void mr_wls_find_town_ways(mr_wls_search *search) {
+  const mr_wls_attack_map *map = &search->map;
+  search->race.towns = 0;
+  for (unsigned i = 0; map->game->towns_to_win && i < map->towns && i < MR_WLS_TOWNS_MAX; i++) {
+    mr_wls_find_way(search, map->town[i], search->town_far + (size_t)i * map->game->cells);
+    search->race.towns++;
+  }
+}
+
+unsigned mr_wls_turns_to_town(const mr_wls_search *search, unsigned cell, unsigned town) {
+  unsigned far = search->town_far[(size_t)town * search->game->cells + cell];
+  return far >= MR_WLS_FAR ? MR_WLS_FAR : (far + HALF_STEPS_A_TURN - 1) / HALF_STEPS_A_TURN;
+}
+
+/* Who can be on the way alone, by cells. @return their number */
+static unsigned find_runners(const mr_wls_attack_map *map, unsigned side,
+                             uint16_t out[RUNNERS_MAX]) {
+  unsigned first = side * map->game->side_max, count = 0;
+  for (unsigned i = 0; i < map->slots[side] && count < RUNNERS_MAX; i++) {
+    const mr_wls_man *man = &map->men[first + i];
+    bool runs = man->kind <= MR_WL_PROMOTED || mr_wl_orders_itself(map->game, man->kind);
+    if (man->cell != MR_WL_OFF_BOARD && runs) {
+      out[count++] = man->cell;
+    }
+  }
+  return count;
+}
+
+static bool is_held(const mr_wls_attack_map *map, unsigned side, unsigned town) {
+  unsigned man = map->man[map->town[town]];
+  return man && mr_wl_side_of(map->game, man - 1) == side;
+}
+
+/* Every runner takes one town: of those left always who comes first to what is still missing. */
+static unsigned turns_to_win(const mr_wls_search *search, unsigned side, const uint16_t *runners,
+                             unsigned count) {
+  const mr_wls_attack_map *map = &search->map;
+  unsigned held = map->side[side].towns, wanted = map->game->towns_to_win, last = 0;
+  bool used[RUNNERS_MAX] = {false}, taken[MR_WLS_TOWNS_MAX] = {false};
+  for (; held < wanted; held++) {
+    unsigned least = MR_WLS_FAR, runner = 0, town = 0;
+    for (unsigned k = 0; k < search->race.towns; k++) {
+      for (unsigned i = 0; !taken[k] && !is_held(map, side, k) && i < count; i++) {
+        unsigned turns = used[i] ? MR_WLS_FAR : mr_wls_turns_to_town(search, runners[i], k);
+        if (turns && turns < least) { /* who stands in a town keeps it */
+          least = turns;
+          runner = i;
+          town = k;
+        }
+      }
+    }
+    if (least == MR_WLS_FAR) {
+      return MR_WLS_FAR;
+    }
+    used[runner] = taken[town] = true;
+    last = least;
+  }
+  return last;
+}
+
+void mr_wls_count_races(const mr_wls_search *search, mr_wls_race *out) {
+  const mr_wls_attack_map *map = &search->map;
+  out->towns = search->race.towns;
+  for (unsigned side = 0; side < 2; side++) {
+    uint16_t runners[RUNNERS_MAX];
+    unsigned count = find_runners(map, side, runners);
+    for (unsigned k = 0; k < out->towns; k++) {
+      unsigned best = map->strikes[side][map->town[k]] ? 1 : MR_WLS_FAR;
+      best = is_held(map, side, k) ? 0 : best;
+      for (unsigned i = 0; best > 1 && i < count; i++) {
+        unsigned turns = mr_wls_turns_to_town(search, runners[i], k);
+        best = turns < best ? turns : best;
+      }
+      out->arrival[side][k] = (uint16_t)best;
+    }
+    out->win[side] = (uint16_t)turns_to_win(search, side, runners, count);
+  }
+}
