@@ -145,7 +145,8 @@ typedef struct mr_engine_parameter {
   const char *about;
 } mr_engine_parameter;
 
-/** Those of the family's best engine for a game. @return static; NULL, and a count of 0, for none */
+/** Those of the family's best engine for a game. @return static; NULL, and a count of 0, for none
+ */
 MR_API const mr_engine_parameter *mr_engine_parameters(const mr_game *game, size_t *count);
 
 /** Kinds that can play `game`, best first; NULL-terminated, static. */

@@ -35,9 +35,9 @@
 typedef struct mr_spsa_number {
   double start;
   double least, most; /**< it stays within */
-  double step;        /**< how far the last trial goes to either side; 0: a twentieth of the range */
-  bool whole;         /**< only whole numbers are tried: rounded by chance, so that what lies between
-                           two of them is tried as often as it should */
+  double step; /**< how far the last trial goes to either side; 0: a twentieth of the range */
+  bool whole;  /**< only whole numbers are tried: rounded by chance, so that what lies between
+                    two of them is tried as often as it should */
 } mr_spsa_number;
 
 typedef struct mr_spsa_options {
@@ -56,7 +56,7 @@ typedef struct mr_spsa {
   double at[MR_SPSA_NUMBERS_MAX];
   double late[MR_SPSA_NUMBERS_MAX]; /**< sums of `at` after each trial of the second half */
   double pull[MR_SPSA_NUMBERS_MAX]; /**< sums of results by the sign that the number had */
-  double moves; /**< sum over trials of squared gains of one step: what chance moves */
+  double moves;            /**< sum over trials of squared gains of one step: what chance moves */
   double results, squares; /**< sums of the results and of their squares */
 } mr_spsa;
 

@@ -26,8 +26,8 @@ typedef struct mr_tune_progress {
   uint64_t games_planned;
   unsigned epoch; /**< from 1 while weights are fitted, 0 while games are played */
   unsigned epochs;
-  double loss; /**< of the games that are held out, after the epoch */
-  uint64_t match_games; /**< of the match, where that is under way ... */
+  double loss;            /**< of the games that are held out, after the epoch */
+  uint64_t match_games;   /**< of the match, where that is under way ... */
   uint64_t match_planned; /**< ... and this is not 0 */
 } mr_tune_progress;
 
@@ -41,7 +41,7 @@ typedef struct mr_tune_options {
   unsigned epochs;  /**< of each fit (40) */
   unsigned trust; /**< percent of what a position should be worth that its game's result tells; the
                        search's own score tells the rest (75). Over 100: 0 */
-  const char *weights; /**< of the first round, as text; NULL: measured ones */
+  const char *weights;   /**< of the first round, as text; NULL: measured ones */
   const char *positions; /**< file in which games are kept, and of which those that it holds are
                               taken; NULL: none */
   size_t memory; /**< bytes for what a fit counts; what exceeds it is counted again and again. 0:
@@ -72,7 +72,7 @@ typedef struct mr_tune_report {
   uint64_t results[3]; /**< games won by Black, drawn or shared, won by White */
   double loss_before;  /**< of those held out, with measured weights, in nats */
   double loss_after;
-  double scale; /**< hundredths by which the odds grow e-fold */
+  double scale;       /**< hundredths by which the odds grow e-fold */
   mr_tally match;     /**< of the weights against those that the game has, by equal nodes */
   mr_sprt_state sprt; /**< what the test says of it */
   bool adopted;       /**< they have won it: they may take the place of those */
@@ -85,8 +85,8 @@ typedef struct mr_tune_report {
 typedef struct mr_tune mr_tune;
 
 /**
- * Makes a tuning, and reads the file of games if there is one. A last game that was cut off is taken
- * off the file.
+ * Makes a tuning, and reads the file of games if there is one. A last game that was cut off is
+ * taken off the file.
  * @param options complete but for default values; its pointers must outlive the tuning
  * @return MR_ERR_UNSUPPORTED for a game without such an evaluation, MR_ERR_RANGE, MR_ERR_NOMEM,
  *         MR_ERR_IO, MR_ERR_SYNTAX with the line of the file, MR_ERR_ILLEGAL where its games are of

@@ -44,6 +44,9 @@ typedef struct mr_tune_search_options {
 MR_NODISCARD MR_API mr_status mr_tune_search_run(const mr_tune_search_options *options,
                                                  mr_spsa *out, mr_error *err);
 
+/** The first line of a journal: of which work it is. */
+MR_API void mr_tune_search_head(const mr_tune_search_options *options, mr_str *out);
+
 /**
  * Reads the text of a journal, and tells `spsa` what its trials said.
  * @param used receives the bytes in front of a last line that was cut off
@@ -57,7 +60,8 @@ MR_NODISCARD MR_API mr_status mr_tune_search_load(const mr_tune_search_options *
 MR_API void mr_tune_search_write(const mr_tune_search_options *options, const mr_spsa *spsa,
                                  mr_str *out);
 
-/** Plays what was found against what there is, in one game of the basket. @param games of both seats
+/** Plays what was found against what there is, in one game of the basket. @param games of both
+ * seats
  *  @param out in the eyes of what was found */
 MR_NODISCARD MR_API mr_status mr_tune_search_match(const mr_tune_search_options *options,
                                                    const mr_spsa *found, size_t game,

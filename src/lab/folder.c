@@ -24,8 +24,8 @@ void mr_folder_path(const mr_folder *folder, const char *what, char out[MR_FOLDE
   }
 }
 
-static void head_of_file(const mr_folder *folder, const char *what, const char *bytes, size_t length,
-                         mr_str *out) {
+static void head_of_file(const mr_folder *folder, const char *what, const char *bytes,
+                         size_t length, mr_str *out) {
   uint64_t sum = mr_hash_bytes(MR_HASH_START ^ folder->identity, bytes, length);
   mr_str_format(out, "%s %016" PRIx64 " %s, %zu bytes, %016" PRIx64 "\n", folder->kind,
                 folder->identity, what, length, sum);
@@ -72,8 +72,8 @@ mr_status mr_folder_load(const mr_folder *folder, const char *what, mr_str *out,
   return status;
 }
 
-mr_status mr_folder_keep(const mr_folder *folder, const char *what, const char *bytes, size_t length,
-                        mr_error *err) {
+mr_status mr_folder_keep(const mr_folder *folder, const char *what, const char *bytes,
+                         size_t length, mr_error *err) {
   char path[MR_FOLDER_PATH];
   mr_str whole = mr_str_growing(folder->allocator);
   mr_folder_path(folder, what, path);

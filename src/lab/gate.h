@@ -1,8 +1,8 @@
 /**
  * @file gate.h
  * What is new takes the place of what there is only after a match: weights, networks and parameters
- * of the search pass the same gate. By equal nodes, from beginnings as those of self-play, each with
- * both seats; the sequential test of 0 against 15 Elo ends it.
+ * of the search pass the same gate. By equal nodes, from beginnings as those of self-play, each
+ * with both seats; the sequential test of 0 against 15 Elo ends it.
  */
 #ifndef MARCHER_LAB_GATE_H
 #define MARCHER_LAB_GATE_H
@@ -31,8 +31,8 @@ MR_NODISCARD mr_status mr_gate_play(const mr_gate *gate, mr_tally *out, mr_error
 /** What the test says of a match. */
 mr_sprt_state mr_gate_evaluate(const mr_tally *tally);
 
-/** Whether a match lets the first in: the test has passed, or all games were played and it is likely
- *  enough (9 to 1) to be the better one. */
+/** Whether a match lets the first in: the test has passed, or all games were played and it is
+ * likely enough (9 to 1) to be the better one. */
 bool mr_gate_passes(const mr_tally *tally);
 
 #endif

@@ -48,8 +48,8 @@ static bool is_over(const mr_session *session) {
   return mr_session_node(session).kind != MR_NODE_DECISION;
 }
 
-mr_status mr_selfplay_opening(mr_session *session, mr_random *random,
-                              mr_match_opening *made, mr_error *err) {
+mr_status mr_selfplay_opening(mr_session *session, mr_random *random, mr_match_opening *made,
+                              mr_error *err) {
   mr_status status = MR_OK;
   uint64_t count = OPENING_MIN + mr_random_below(random, OPENING_MORE);
   do { /* where games are short, shorter and shorter beginnings */
@@ -162,9 +162,8 @@ static mr_status play_on(worker *w) {
 }
 
 static mr_status play_game(worker *w) {
-  w->game = (mr_selfplay_game){.number = w->unit.number,
-                               .result = MR_SELFPLAY_UNDECIDED,
-                               .first = w->unit.bytes.length};
+  w->game = (mr_selfplay_game){
+      .number = w->unit.number, .result = MR_SELFPLAY_UNDECIDED, .first = w->unit.bytes.length};
   mr_status status = play_opening(w);
   if (status == MR_OK) {
     status = play_on(w);

@@ -257,7 +257,8 @@ static mr_status make_network(mr_train *train, unsigned generation, mr_train_gen
   char figures[MR_TRAIN_NAME], name[MR_TRAIN_NAME];
   mr_train_name(figures, "figures", generation);
   mr_train_name(name, "network", generation);
-  if (load_figures(train, figures, out) && mr_folder_load(&train->folder, name, file, NULL) == MR_OK) {
+  if (load_figures(train, figures, out) &&
+      mr_folder_load(&train->folder, name, file, NULL) == MR_OK) {
     return MR_OK;
   }
   mr_str_reset(file);

@@ -72,20 +72,19 @@ mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *o
   }
   mr_str_format(&file, "%s.journal", gate->name);
   mr_folder_path(&train->folder, name, journal);
-  const mr_gate match = {
-      .game = train->game,
-      .first = {.network = &networks[0]},
-      .second = {.network = &networks[1]},
-      .nodes = o->nodes,
-      .games = o->gate_games,
-      .all = !gate->sprt,
-      .seed = o->seed,
-      .number = (uint64_t)gate->progress.stage << 32 | gate->progress.generation,
-      .threads = o->threads,
-      .journal = journal,
-      .progress = tell,
-      .context = &it,
-      .stop = o->stop};
+  const mr_gate match = {.game = train->game,
+                         .first = {.network = &networks[0]},
+                         .second = {.network = &networks[1]},
+                         .nodes = o->nodes,
+                         .games = o->gate_games,
+                         .all = !gate->sprt,
+                         .seed = o->seed,
+                         .number = (uint64_t)gate->progress.stage << 32 | gate->progress.generation,
+                         .threads = o->threads,
+                         .journal = journal,
+                         .progress = tell,
+                         .context = &it,
+                         .stop = o->stop};
   mr_status status = mr_gate_play(&match, out, err);
   return status == MR_OK ? keep_tally(train, gate->name, out, err) : status;
 }

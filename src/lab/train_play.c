@@ -111,15 +111,13 @@ static mr_status take_chunk(void *context, mr_selfplay_unit *unit, mr_error *err
   char name[64];
   mr_str what = mr_str_fixed(name, sizeof name);
   name_chunk(p->generation, unit->number, &what);
-  mr_status status = mr_folder_keep(&train->folder, name, mr_str_text(&unit->bytes),
-                                    unit->bytes.length, err);
+  mr_status status =
+      mr_folder_keep(&train->folder, name, mr_str_text(&unit->bytes), unit->bytes.length, err);
   if (status != MR_OK) {
     return status;
   }
-  p->games.chunks[unit->number] = (mr_train_chunk){.there = true,
-                                                   .games = MR_TRAIN_CHUNK,
-                                                   .positions = unit->positions,
-                                                   .bytes = unit->bytes};
+  p->games.chunks[unit->number] = (mr_train_chunk){
+      .there = true, .games = MR_TRAIN_CHUNK, .positions = unit->positions, .bytes = unit->bytes};
   unit->bytes = mr_str_growing(train->allocator);
   train->played += unit->positions;
   train->nodes += unit->nodes;

@@ -291,9 +291,9 @@ mr_status mr_tune_open_games(mr_tune *tune, mr_error *err) {
 /** The number of the game that is a part: those held out come first. */
 static uint64_t game_of_part(uint64_t end, uint64_t part) {
   uint64_t held = end / MR_TUNE_HELD_OUT, rest = part - held;
-  return part < held ? part * MR_TUNE_HELD_OUT + MR_TUNE_HELD_OUT - 1
-                     : rest / (MR_TUNE_HELD_OUT - 1) * MR_TUNE_HELD_OUT +
-                           rest % (MR_TUNE_HELD_OUT - 1);
+  return part < held
+             ? part * MR_TUNE_HELD_OUT + MR_TUNE_HELD_OUT - 1
+             : rest / (MR_TUNE_HELD_OUT - 1) * MR_TUNE_HELD_OUT + rest % (MR_TUNE_HELD_OUT - 1);
 }
 
 /** Reads the text of a game out of the file. */
@@ -311,8 +311,7 @@ static mr_status read_game(const mr_tune *tune, const mr_tune_game *game, mr_str
     }
     mr_str_bytes(out, buffer, (size_t)some);
   }
-  return out->status == MR_OK ? MR_OK
-                              : mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
+  return out->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
 }
 
 static mr_status give_part(void *context, size_t part, mr_fys_fit *fit, mr_error *err) {

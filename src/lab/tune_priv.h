@@ -40,8 +40,8 @@ struct mr_tune {
   FILE *temporary;     /**< of the games, where they are not to be kept; else NULL */
   int file;            /**< of the games, a descriptor; -1: not opened */
   uint64_t file_size;
-  mr_fys_fit *fit;     /**< with the weights of the round */
-  unsigned round;      /**< under way, from 1 */
+  mr_fys_fit *fit; /**< with the weights of the round */
+  unsigned round;  /**< under way, from 1 */
 };
 
 /* tune_play.c */

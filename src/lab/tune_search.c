@@ -29,9 +29,9 @@ static uint64_t identify(const mr_tune_search_options *o) {
     const char *weights = info->weights != NULL ? info->weights : "";
     mr_str_format(&text, "\n%s %016" PRIx64 " %016" PRIx64 " %016" PRIx64, info->name,
                   info->definition_hash, mr_hash_bytes(MR_HASH_START, weights, strlen(weights)),
-                  info->network.length > 0 ? mr_hash_bytes(MR_HASH_START, info->network.bytes,
-                                                           info->network.length)
-                                           : 0);
+                  info->network.length > 0
+                      ? mr_hash_bytes(MR_HASH_START, info->network.bytes, info->network.length)
+                      : 0);
   }
   for (size_t i = 0; i < o->count; i++) {
     const mr_spsa_number *n = &o->numbers[i];
@@ -68,7 +68,7 @@ static void write_trial(uint64_t number, int64_t sum, uint64_t games, mr_str *ou
   mr_str_format(out, " %016" PRIx64 "\n", mark);
 }
 
-static void write_head(const mr_tune_search_options *options, mr_str *out) {
+void mr_tune_search_head(const mr_tune_search_options *options, mr_str *out) {
   mr_str_format(out, KIND " %016" PRIx64 "\n", identify(options));
 }
 
@@ -104,7 +104,7 @@ mr_status mr_tune_search_load(const mr_tune_search_options *options, const char 
                               size_t length, mr_spsa *spsa, size_t *used, mr_error *err) {
   char line[64];
   mr_str head = mr_str_fixed(line, sizeof line);
-  write_head(options, &head);
+  mr_tune_search_head(options, &head);
   *used = 0;
   if (length < head.length || memcmp(text, line, head.length) != 0) {
     bool ours = length >= strlen(KIND) && memcmp(text, KIND, strlen(KIND)) == 0;
@@ -150,8 +150,7 @@ static mr_status read_journal(const mr_tune_search_options *o, int file, size_t 
   if (status != MR_OK) {
     mr_error_locate(err, o->journal, err != NULL ? err->line : 0, 0);
   } else if (used < size && ftruncate(file, (off_t)used) != 0) {
-    status =
-        mr_error_set(err, MR_ERR_IO, "cannot shorten '%s': %s", o->journal, strerror(errno));
+    status = mr_error_set(err, MR_ERR_IO, "cannot shorten '%s': %s", o->journal, strerror(errno));
   }
   return status;
 }
@@ -171,7 +170,7 @@ static mr_status open_journal(const mr_tune_search_options *o, int *file, mr_sps
   if (info.st_size > 0) {
     return read_journal(o, *file, (size_t)info.st_size, spsa, err);
   }
-  write_head(o, &head);
+  mr_tune_search_head(o, &head);
   return mr_file_add(*file, o->journal, line, head.length, err);
 }
 

@@ -102,8 +102,8 @@ mr_spsa_estimate mr_spsa_estimate_of(const mr_spsa *spsa, size_t index) {
   uint64_t half = spsa->options.trials / 2;
   uint64_t late = spsa->done > half ? spsa->done - half : 0;
   double noise = spsa->done > 0 ? spsa->squares / (double)spsa->done : 0;
-  return (mr_spsa_estimate){
-      .value = late > 0 ? spsa->late[index] / (double)late : spsa->at[index],
-      .spread = step_of(spsa, index) * sqrt(noise * spsa->moves),
-      .pull = spsa->squares > 0 ? spsa->pull[index] / sqrt(spsa->squares) : 0};
+  return (mr_spsa_estimate){.value = late > 0 ? spsa->late[index] / (double)late : spsa->at[index],
+                            .spread = step_of(spsa, index) * sqrt(noise * spsa->moves),
+                            .pull =
+                                spsa->squares > 0 ? spsa->pull[index] / sqrt(spsa->squares) : 0};
 }

@@ -20,7 +20,7 @@ typedef struct spsa_options {
 } spsa_options;
 
 static const cli_argument arguments[] = {
-    {.name = "GAME...",
+    {.name = "GAME",
      .help = "games of the basket, that 'marcher games' lists",
      .offset = offsetof(spsa_options, games),
      .many = true},
@@ -40,8 +40,9 @@ static const cli_option options[] = {
     CLI_OPTION("nodes", CLI_NUMBER, spsa_options, nodes, .value = "N", .min = 1, .max = 1000000000,
                .initial = 2000, .help = "nodes of a search (2000)"),
     CLI_OPTION("rate", CLI_NUMBER, spsa_options, rate, .value = "N", .min = 1, .max = 1000000,
-               .help = "thousandths of a step by which a trial that was won whole moves a number at "
-                       "the end (1000 by the root of the trials)"),
+               .help =
+                   "thousandths of a step by which a trial that was won whole moves a number at "
+                   "the end (1000 by the root of the trials)"),
     CLI_OPTION("gate", CLI_NUMBER, spsa_options, gate, .value = "N", .min = 0, .max = 1000000,
                .initial = 100,
                .help = "games of each that what was found plays against what there is, in the end; "
@@ -99,8 +100,8 @@ static int open_games(searching *it) {
 
 static void add_number(searching *it, const mr_engine_parameter *row) {
   it->names[it->how.count] = row->name;
-  it->numbers[it->how.count++] = (mr_spsa_number){
-      .start = row->value, .least = row->least, .most = row->most, .whole = true};
+  it->numbers[it->how.count++] =
+      (mr_spsa_number){.start = row->value, .least = row->least, .most = row->most, .whole = true};
 }
 
 /* START or START:LEAST:MOST behind the name. */
@@ -148,8 +149,9 @@ static int read_word(searching *it, const char *word, size_t length) {
     add_number(it, &rows[i]);
     if (equals != NULL &&
         !read_range(equals + 1, length - size - 1, &it->numbers[it->how.count - 1])) {
-      return cli_usage(it->cli, "--parameters takes NAME, NAME=START or NAME=START:LEAST:MOST, "
-                                "not '%.*s'",
+      return cli_usage(it->cli,
+                       "--parameters takes NAME, NAME=START or NAME=START:LEAST:MOST, "
+                       "not '%.*s'",
                        (int)length, word);
     }
     return CLI_OK;
@@ -222,11 +224,12 @@ static void add_report(const searching *it, mr_str *out) {
   mr_str_add(out, "  parameter           before    found   +- chance   pull\n");
   for (size_t i = 0; i < it->how.count; i++) {
     mr_spsa_estimate e = mr_spsa_estimate_of(&it->found, i);
-    mr_str_format(out, "  %-18s %7.0f %8.1f %11.1f %+6.1f\n", it->names[i],
-                  it->numbers[i].start, e.value, e.spread, e.pull);
+    mr_str_format(out, "  %-18s %7.0f %8.1f %11.1f %+6.1f\n", it->names[i], it->numbers[i].start,
+                  e.value, e.spread, e.pull);
   }
-  mr_str_add(out, "  (chance alone would move a number so far; a pull within -2 .. 2 proves nothing)\n"
-                  "  as text           ");
+  mr_str_add(out,
+             "  (chance alone would move a number so far; a pull within -2 .. 2 proves nothing)\n"
+             "  as text           ");
   mr_tune_search_write(&it->how, &it->found, out);
   mr_str_char(out, '\n');
   if (it->choice->gate.value == 0) {
@@ -289,8 +292,8 @@ static mr_status play_matches(searching *it, mr_error *err) {
   mr_status status = MR_OK;
   for (size_t i = 0; i < it->how.game_count && status == MR_OK; i++) {
     cli_status(it->cli, "match of %s", it->games[i]->info.name);
-    status = mr_tune_search_match(&it->how, &it->found, i, it->choice->gate.value,
-                                  &it->tallies[i], err);
+    status =
+        mr_tune_search_match(&it->how, &it->found, i, it->choice->gate.value, &it->tallies[i], err);
     mr_tally_merge(&it->all, &it->tallies[i]);
   }
   return status;

@@ -129,8 +129,8 @@ static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
       (unsigned long long)r->games, (unsigned long long)r->results[2],
       (unsigned long long)r->results[0], (unsigned long long)r->positions,
       (unsigned long long)r->held_out, r->loss_after, r->loss_before, r->scale);
-  mr_str_format(out, "# Match with the weights before, at %llu nodes: ",
-                (unsigned long long)o->nodes.value);
+  mr_str_format(
+      out, "# Match with the weights before, at %llu nodes: ", (unsigned long long)o->nodes.value);
   add_match(r, out);
   mr_str_add(out, r->adopted ? ".\n" : ": refused.\n");
   mr_tune_write(tune, out);
@@ -280,8 +280,7 @@ static int work(tuning *it, const char *weights) {
       .weights = weights,
       .positions = o->positions,
       .gate_games = o->gate.value,
-      .journal =
-          o->positions != NULL ? cli_arena_format(it->cli, "%s.match", o->positions) : NULL,
+      .journal = o->positions != NULL ? cli_arena_format(it->cli, "%s.match", o->positions) : NULL,
       .progress = show_progress,
       .context = it,
       .stop = cli_stop_flag()};

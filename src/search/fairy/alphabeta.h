@@ -29,7 +29,7 @@ enum {
   NULL_DEPTH = 3,    /**< below it the reduced search would be a quiescence search */
   NULL_VERIFY_DEPTH = 10, /**< from here on zugzwang costs more than a search to confirm */
   NULL_REDUCTION = 4,     /**< and three plies more at most where it is far above beta */
-  PROBCUT_DEPTH = 5,      /**< below it the search that confirms would be no cheaper than the node */
+  PROBCUT_DEPTH = 5, /**< below it the search that confirms would be no cheaper than the node */
   PROBCUT_IMPROVING = 60, /**< so much less has a capture to beat beta by while things get better */
   PROBCUT_REDUCTION = 4,
   IIR_DEPTH = 4,       /**< internal iterative reduction: no hash move is known of a deep node */
@@ -148,7 +148,8 @@ static inline bool null_move_allowed(const mr_fys_search *s) {
 /** Null move pruning. */
 static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
   mr_fy_state saved;
-  int less = NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / s->params.null_step, 3);
+  int less =
+      NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / s->params.null_step, 3);
   make_null(s, n->ply, &saved);
   int value = -search_node(s, -n->beta, -n->beta + 1, n->depth - less, n->ply + 1, !n->cut);
   *head_of(s) = saved;
@@ -212,7 +213,8 @@ static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score)
     return false;
   }
   if (n->depth <= RAZOR_DEPTH &&
-      n->static_eval + s->params.razor_base + s->params.razor_square * n->depth * n->depth < n->alpha) {
+      n->static_eval + s->params.razor_base + s->params.razor_square * n->depth * n->depth <
+          n->alpha) {
     *score = qsearch(s, n->alpha, n->alpha + 1, n->ply, 0);
     if (*score <= n->alpha || s->stopped) {
       return true;

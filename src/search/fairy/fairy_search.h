@@ -99,7 +99,7 @@ typedef struct mr_fys_search {
   mr_fys_eval eval;
   mr_fys_params params; /**< those of all threads */
   mr_state *state;      /**< the one that is worked on */
-  void *undo;      /**< records of MR_FYS_MAX_PLY + 1 actions */
+  void *undo;           /**< records of MR_FYS_MAX_PLY + 1 actions */
   size_t undo_size;
   mr_action *lists; /**< of MR_FYS_MAX_PLY + 1 nodes, list_size each */
   int *orders;      /**< the same */

@@ -13,7 +13,8 @@ static const mr_engine_parameter ROWS[] = {
 
 enum { COUNT = sizeof ROWS / sizeof ROWS[0] };
 
-static_assert(sizeof(mr_fys_params) == COUNT * sizeof(int), "members stand in the order of the rows");
+static_assert(sizeof(mr_fys_params) == COUNT * sizeof(int),
+              "members stand in the order of the rows");
 
 const mr_engine_parameter *mr_fys_parameters(size_t *count) {
   *count = COUNT;
@@ -38,8 +39,9 @@ static mr_status read_word(mr_token word, int *values, mr_error *err) {
     size_t size = word.length - name.length;
     if (equals == NULL || !mr_parse_uint(equals + 1, size - 1, (uint64_t)row->most, &value) ||
         (int)value < row->least) {
-      return mr_error_set(err, MR_ERR_RANGE, "the parameter %s takes a number from %d to %d, as in %s=%d",
-                          row->name, row->least, row->most, row->name, row->value);
+      return mr_error_set(err, MR_ERR_RANGE,
+                          "the parameter %s takes a number from %d to %d, as in %s=%d", row->name,
+                          row->least, row->most, row->name, row->value);
     }
     values[i] = (int)value;
     return MR_OK;

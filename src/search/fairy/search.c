@@ -175,7 +175,8 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
    * form. */
   for (unsigned d = 1; d < MR_FYS_REDUCTIONS; d++) {
     for (unsigned i = 1; i < MR_FYS_REDUCTIONS; i++) {
-      int less = shared->params.reduction_base + LOGS[d] * LOGS[i] / shared->params.reduction_divisor;
+      int less =
+          shared->params.reduction_base + LOGS[d] * LOGS[i] / shared->params.reduction_divisor;
       search->reductions[d][i] = (uint8_t)(less < UINT8_MAX ? less : UINT8_MAX);
     }
   }

@@ -40,7 +40,7 @@ struct mr_fys_fit {
   mr_fy_weights *found;     /**< what the last run has given, or the text it began with */
   mr_str text;
   mr_fys_trace trace; /**< of the position that is being added */
-  fit_label *labels; /**< of all positions */
+  fit_label *labels;  /**< of all positions */
   size_t label_count, label_room;
   bool collecting;         /**< positions are seen for the first time */
   fit_position *positions; /**< of the block in memory */

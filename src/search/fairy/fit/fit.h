@@ -30,7 +30,8 @@ typedef struct mr_fys_fit_label {
 
 /** Where positions come from. */
 typedef struct mr_fys_fit_source {
-  size_t parts; /**< best those first that are held out: others need not be read to judge an epoch */
+  size_t
+      parts; /**< best those first that are held out: others need not be read to judge an epoch */
   /** Gives the positions of a part by mr_fys_fit_add, always the same. */
   mr_status (*give)(void *context, size_t part, mr_fys_fit *fit, mr_error *err);
   void *context;
