@@ -85,7 +85,8 @@ static bool read_trial(const char *line, size_t length, uint64_t expected, int64
   mr_tokens tokens = {line, length};
   mr_token token;
   uint64_t number = 0, size = 0;
-  bool good = mr_next_token(&tokens, &token) && mr_next_token(&tokens, &token) &&
+  bool good = mr_next_token(&tokens, &token) && mr_token_is(token, "trial") &&
+              mr_next_token(&tokens, &token) &&
               mr_token_number(token, MR_SPSA_TRIALS_MAX, &number) && number == expected &&
               mr_next_token(&tokens, &token) && token.length > 0;
   bool minus = good && token.text[0] == '-';
@@ -176,17 +177,24 @@ static mr_status open_journal(const mr_tune_search_options *o, int *file, mr_sps
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/** Matches of trials have the numbers of those; others come behind all trials. */
-static mr_status play(const mr_tune_search_options *o, size_t game, const char *const texts[2],
-                      uint64_t number, uint64_t games, mr_tally *out, mr_error *err) {
-  const mr_gate gate = {.game = o->games[game],
-                        .first = {.parameters = texts[0]},
-                        .second = {.parameters = texts[1]},
+/** A match between two settings. */
+typedef struct fixture {
+  const mr_game *game;
+  const char *settings[2];
+  uint64_t number; /**< that of the trial; those of no trial come behind all */
+  uint64_t games;
+} fixture;
+
+static mr_status play(const mr_tune_search_options *o, const fixture *f, mr_tally *out,
+                      mr_error *err) {
+  const mr_gate gate = {.game = f->game,
+                        .first = {.parameters = f->settings[0]},
+                        .second = {.parameters = f->settings[1]},
                         .nodes = o->nodes,
-                        .games = games,
+                        .games = f->games,
                         .all = true,
                         .seed = o->seed,
-                        .number = number,
+                        .number = f->number,
                         .threads = o->threads,
                         .stop = o->stop};
   return mr_gate_play(&gate, out, err);
@@ -211,14 +219,17 @@ static mr_status run_trial(const mr_tune_search_options *o, mr_spsa *spsa, int f
   mr_spsa_trial(spsa, values[0], values[1]);
   write_setting(o, values[0], &texts[0]);
   write_setting(o, values[1], &texts[1]);
-  const char *const settings[2] = {mr_str_text(&texts[0]), mr_str_text(&texts[1])};
+  fixture f = {.settings = {mr_str_text(&texts[0]), mr_str_text(&texts[1])},
+               .number = number,
+               .games = 2 * (uint64_t)o->pairs};
   mr_status status = texts[0].status == MR_OK && texts[1].status == MR_OK
                          ? MR_OK
                          : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  bool differ = strcmp(settings[0], settings[1]) != 0;
+  bool differ = strcmp(f.settings[0], f.settings[1]) != 0;
   for (size_t i = 0; status == MR_OK && differ && i < o->game_count; i++) {
     mr_tally tally;
-    status = play(o, i, settings, number, 2 * (uint64_t)o->pairs, &tally, err);
+    f.game = o->games[i];
+    status = play(o, &f, &tally, err);
     if (status == MR_OK) {
       add_result(&tally, &sum, &games);
     }
@@ -308,8 +319,11 @@ mr_status mr_tune_search_match(const mr_tune_search_options *options, const mr_s
   }
   mr_tune_search_write(options, found, &text);
   write_setting(options, start, &before);
-  const char *const settings[2] = {mr_str_text(&text), mr_str_text(&before)};
-  mr_status status = play(options, game, settings, options->trials + 1, games, out, err);
+  const fixture f = {.game = options->games[game],
+                     .settings = {mr_str_text(&text), mr_str_text(&before)},
+                     .number = options->trials + 1,
+                     .games = games};
+  mr_status status = play(options, &f, out, err);
   mr_str_done(&text);
   mr_str_done(&before);
   return status;
