@@ -209,12 +209,13 @@ static void show_progress(void *context, const mr_spsa *spsa) {
              (unsigned long long)spsa->options.trials);
 }
 
+/* Adding nothing makes 0 of -0. */
 static void add_match(const char *name, const mr_tally *tally, mr_str *out) {
   mr_standing s;
   mr_tally_standing(tally, &s);
   mr_str_format(out, "  %-24s +%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f)", name,
                 (unsigned long long)s.wins, (unsigned long long)s.draws,
-                (unsigned long long)s.losses, s.elo.value, s.elo.low, s.elo.high);
+                (unsigned long long)s.losses, s.elo.value + 0.0, s.elo.low, s.elo.high);
 }
 
 static void add_report(const searching *it, mr_str *out) {
@@ -227,9 +228,8 @@ static void add_report(const searching *it, mr_str *out) {
     mr_str_format(out, "  %-18s %7.0f %8.1f %11.1f %+6.1f\n", it->names[i], it->numbers[i].start,
                   e.value, e.spread, e.pull);
   }
-  mr_str_add(out,
-             "  (chance alone would move a number so far; a pull within -2 .. 2 proves nothing)\n"
-             "  as text           ");
+  mr_str_add(out, "  (chance alone would move a number so far; a pull within -2 .. 2 proves\n"
+                  "  nothing)\n  as text           ");
   mr_tune_search_write(&it->how, &it->found, out);
   mr_str_char(out, '\n');
   if (it->choice->gate.value == 0) {
@@ -243,8 +243,8 @@ static void add_report(const searching *it, mr_str *out) {
     mr_str_char(out, '\n');
   }
   add_match("all games", &it->all, out);
-  mr_str_format(out, ", LLR %.2f (%.2f to %.2f): %s\n", sprt.llr, sprt.lower, sprt.upper,
-                passes ? "better than what there is" : "not shown to be better");
+  mr_str_format(out, "\n  %-24s LLR %.2f (%.2f to %.2f): %s\n", "", sprt.llr, sprt.lower,
+                sprt.upper, passes ? "better than what there is" : "not shown to be better");
 }
 
 static int print_json(const searching *it) {

@@ -95,13 +95,13 @@ static void show_progress(void *context, const mr_tune_progress *p) {
 
 /* ---- what came of it ------------------------------------------------------------------------- */
 
-/* "+120 =40 -20, +33 Elo (+10 to +57), LLR 2.95 (-2.94 to 2.94)" */
+/* "+120 =40 -20, +33 Elo (+10 to +57), LLR 2.95 (-2.94 to 2.94)". Adding nothing makes 0 of -0. */
 static void add_match(const mr_tune_report *r, mr_str *out) {
   mr_standing s;
   mr_tally_standing(&r->match, &s);
   mr_str_format(out, "+%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f), LLR %.2f (%.2f to %.2f)",
                 (unsigned long long)s.wins, (unsigned long long)s.draws,
-                (unsigned long long)s.losses, s.elo.value, s.elo.low, s.elo.high, r->sprt.llr,
+                (unsigned long long)s.losses, s.elo.value + 0.0, s.elo.low, s.elo.high, r->sprt.llr,
                 r->sprt.lower, r->sprt.upper);
 }
 
