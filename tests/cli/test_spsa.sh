@@ -11,7 +11,7 @@ run spsa chess --list --json
 expect_status 0
 expect_out '"name": "NullStep"'
 
-small=(gardner losalamos --parameters ReductionDivisor=1000,SeeQuiet=20:5:80 --trials 4 --pairs 1
+small=(gardner losalamos --parameters "ReductionDivisor=1000,SeeQuiet=20:5:80" --trials 4 --pairs 1
   --nodes 120 --gate 4 --seed 3)
 run spsa "${small[@]}" --journal "$work/one.journal"
 expect_status 0
