@@ -1,6 +1,7 @@
 #include "lab/gate.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "lab/selfplay.h"
 
@@ -89,9 +90,23 @@ static mr_status play_match(const mr_gate *gate, mr_tally *out, mr_error *err) {
   return status;
 }
 
+/** Whether a file is a journal: what somebody else has put there stays. */
+static bool is_journal(const char *path) {
+  static const char kind[] = "marcher match ";
+  char begin[sizeof kind] = "";
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) {
+    return false;
+  }
+  size_t size = fread(begin, 1, strlen(kind), file);
+  fclose(file);
+  return size == strlen(kind) && memcmp(begin, kind, size) == 0;
+}
+
 mr_status mr_gate_play(const mr_gate *gate, mr_tally *out, mr_error *err) {
   mr_status status = play_match(gate, out, err);
-  if (status == MR_ERR_MISMATCH && gate->journal != NULL && remove(gate->journal) == 0) {
+  if (status == MR_ERR_MISMATCH && gate->journal != NULL && is_journal(gate->journal) &&
+      remove(gate->journal) == 0) {
     status = play_match(gate, out, err); /* it was of players that were made anew since */
   }
   return status;

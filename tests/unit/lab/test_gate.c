@@ -1,7 +1,9 @@
 #include "lab/gate.h"
 
 #include <marcher/catalog.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "test_main.h"
 
@@ -80,6 +82,28 @@ static void a_match_depends_on_its_number_and_not_on_threads(void **state) {
   assert_memory_equal(&one, &two, sizeof one);
 }
 
+static void what_is_no_journal_is_left_alone(void **state) {
+  const fixture *s = *state;
+  static const char text[] = "dear diary\n";
+  char path[] = "gate-test-XXXXXX", there[64] = "";
+  mr_tally tally;
+  mr_gate gate = {
+      .game = s->game, .nodes = 20, .games = 2, .seed = 5, .threads = 1, .journal = path};
+  int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, text, strlen(text)), strlen(text));
+  assert_int_equal(mr_gate_play(&gate, &tally, NULL), MR_ERR_MISMATCH);
+  assert_int_equal(pread(file, there, sizeof there, 0), strlen(text));
+  assert_string_equal(there, text);
+  /* That of other players is begun anew. */
+  assert_int_equal(ftruncate(file, 0), 0);
+  assert_int_equal(mr_gate_play(&gate, &tally, NULL), MR_OK);
+  gate.first.weights = FOOLISH;
+  assert_int_equal(mr_gate_play(&gate, &tally, NULL), MR_OK);
+  close(file);
+  unlink(path);
+}
+
 static void a_close_match_that_was_played_out_needs_nine_to_one(void **state) {
   (void)state;
   mr_tally tally = {0};
@@ -99,6 +123,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_better_passes_and_what_is_worse_does_not),
     cmocka_unit_test(what_is_the_same_does_not_pass),
     cmocka_unit_test(a_match_depends_on_its_number_and_not_on_threads),
+    cmocka_unit_test(what_is_no_journal_is_left_alone),
     cmocka_unit_test(a_close_match_that_was_played_out_needs_nine_to_one),
 };
 
