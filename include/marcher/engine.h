@@ -106,6 +106,8 @@ typedef struct mr_engine_options {
   unsigned threads;    /**< 1 .. MR_ENGINE_THREADS_MAX; 0: one. Kinds that cannot use more do not */
   const char *weights; /**< text that takes the place of game->info.weights; NULL: that one */
   const mr_network *network; /**< in place of game->info.network; NULL: that one; empty: none */
+  const char *parameters;    /**< of the search, "RazorBase=210 NullStep=140", see
+                                  mr_engine_parameters; NULL: the usual ones */
   mr_probe_fn probe;         /**< endgame tables; NULL: none. Must outlive the engine */
   void *probe_context;
   const mr_allocator *allocator;
@@ -134,6 +136,18 @@ struct mr_engine {
   void *progress_context;
   mr_search_result result; /**< of the thought under way: too large for small stacks */
 };
+
+/** A number of a search that may be tuned: `marcher spsa` does. */
+typedef struct mr_engine_parameter {
+  const char *name;
+  int value; /**< unless it is told otherwise */
+  int least, most;
+  const char *about;
+} mr_engine_parameter;
+
+/** Those of the family's best engine for a game. @return static; NULL, and a count of 0, for none
+ */
+MR_API const mr_engine_parameter *mr_engine_parameters(const mr_game *game, size_t *count);
 
 /** Kinds that can play `game`, best first; NULL-terminated, static. */
 MR_API const char *const *mr_engine_kinds(const mr_game *game);

@@ -113,6 +113,7 @@ typedef struct mr_match_engine {
   unsigned threads;
   const char *weights;       /**< the text itself; NULL: those of the game */
   const mr_network *network; /**< NULL: that of the game; empty: none */
+  const char *parameters;    /**< of its search, see mr_engine_parameters; NULL: the usual ones */
   mr_probe_fn probe;         /**< tables of endings, asked by several threads at once; NULL: none */
   void *probe_context;
   const char *tables; /**< what tells those tables from others: their path; NULL: none */

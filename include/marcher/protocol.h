@@ -56,6 +56,7 @@ typedef struct mr_protocol_setup {
   const mr_network *network; /**< for games that it fits, until another is chosen; empty: none for
                                 any game; NULL: those found with the games */
   uint64_t seed;             /**< of the engine */
+  bool parameters; /**< UCI lists those of the search (mr_engine_parameters) among its options */
   /** Called by the threads of searches, too, at any time; must be safe for that. */
   const mr_allocator *allocator;
 } mr_protocol_setup;

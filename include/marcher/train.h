@@ -42,7 +42,8 @@ typedef struct mr_train_generation {
   double loss_before;        /**< of what is held out, by the searches' scores */
   double loss_after;         /**< by the network */
   unsigned scale;
-  mr_tally match; /**< against the best one before it */
+  mr_tally match;     /**< against the best one before it */
+  mr_sprt_state sprt; /**< what the gate's test says of it */
   bool adopted;
 } mr_train_generation;
 

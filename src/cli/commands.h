@@ -26,6 +26,7 @@ extern const cli_command cmd_uci;
 extern const cli_command cmd_cecp;
 extern const cli_command cmd_tune;
 extern const cli_command cmd_train;
+extern const cli_command cmd_spsa;
 extern const cli_command cmd_ladder;
 extern const cli_command cmd_lab;
 extern const cli_command cmd_bench;

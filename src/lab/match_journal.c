@@ -53,6 +53,9 @@ static void name_engine(const mr_match_engine *engine, mr_str *out) {
     mr_str_format(out, " network %016" PRIx64,
                   mr_hash_bytes(MR_HASH_START, engine->network->bytes, engine->network->length));
   }
+  if (engine->parameters != NULL) {
+    mr_str_format(out, " parameters %s", engine->parameters);
+  }
   if (engine->tables != NULL) {
     mr_str_format(out, " tables %s", engine->tables);
   }

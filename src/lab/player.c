@@ -29,6 +29,7 @@ static mr_status begin(mr_match_player *player, uint64_t seed, mr_error *err) {
       .threads = engine->threads,
       .weights = engine->weights,
       .network = engine->network,
+      .parameters = engine->parameters,
       .probe = engine->probe,
       .probe_context = engine->probe_context,
   };

@@ -1,3 +1,4 @@
+#include <inttypes.h>
 #include <marcher/clock.h>
 #include <string.h>
 
@@ -21,6 +22,47 @@ enum {
   ROUND = 5000,            /**< positions of a generation are a multiple of it, then */
   PLAY_PERCENT = 80,       /**< of the time goes into games: the rest into learning and matches */
 };
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+double mr_train_seconds(const mr_train *train) {
+  return train->before + (double)(mr_clock_ns() - train->began) / 1e9;
+}
+
+static mr_status note_time(const mr_train *train, mr_error *err) {
+  char text[32];
+  mr_str out = mr_str_fixed(text, sizeof text);
+  mr_str_uint(&out, (uint64_t)mr_train_seconds(train));
+  return mr_folder_keep(&train->folder, "time", text, out.length, err);
+}
+
+/** What the work depends on, in words that a reader of the folder understands. */
+static void write_plan(const mr_train *train, mr_str *out) {
+  const mr_train_options *o = &train->options;
+  const char *weights = train->game->info.weights;
+  mr_str_format(out, "game %s %016" PRIx64 "\n", train->game->info.name,
+                train->game->info.definition_hash);
+  mr_str_format(out, "seed %" PRIu64 "\nnodes %" PRIu64 "\nepochs %u\nneurons %u\ngate %u\n",
+                o->seed, o->nodes, o->epochs, o->neurons, o->gate_games);
+  mr_str_format(out, "weights %016" PRIx64 "\n",
+                weights != NULL ? mr_hash_bytes(MR_HASH_START, weights, strlen(weights)) : 0);
+}
+
+static mr_status open_folder(mr_train *train, mr_error *err) {
+  mr_str plan = mr_str_growing(train->allocator), time = mr_str_growing(train->allocator);
+  uint64_t seconds = 0;
+  train->folder = (mr_folder){
+      .path = train->options.folder, .kind = "marcher-train 1", .allocator = train->allocator};
+  write_plan(train, &plan);
+  mr_status status = mr_folder_open(&train->folder, mr_str_text(&plan), "training", err);
+  if (status == MR_OK && mr_folder_load(&train->folder, "time", &time, NULL) == MR_OK &&
+      mr_parse_uint(mr_str_text(&time), time.length, UINT32_MAX, &seconds)) {
+    train->before = (double)seconds;
+  }
+  mr_str_done(&time);
+  mr_str_done(&plan);
+  return status;
+}
 
 /* ---- the plan -------------------------------------------------------------------------------- */
 
@@ -57,7 +99,7 @@ static mr_status settle_plan(mr_train *train, mr_error *err) {
   o->generations = wanted < HOURLY_MIN   ? HOURLY_MIN
                    : wanted > HOURLY_MAX ? HOURLY_MAX
                                          : (unsigned)wanted;
-  if (mr_train_load(train, "pace", &text, NULL) == MR_OK &&
+  if (mr_folder_load(&train->folder, "pace", &text, NULL) == MR_OK &&
       mr_parse_uint(mr_str_text(&text), text.length, MR_TRAIN_POSITIONS_MAX, &settled)) {
     train->per_generation = settled;
   } else {
@@ -73,7 +115,7 @@ static mr_status settle_plan(mr_train *train, mr_error *err) {
     mr_str_reset(&text);
     mr_str_uint(&text, train->per_generation);
     if (status == MR_OK) {
-      status = mr_train_keep(train, "pace", mr_str_text(&text), text.length, err);
+      status = mr_folder_keep(&train->folder, "pace", mr_str_text(&text), text.length, err);
     }
   }
   mr_str_done(&text);
@@ -142,14 +184,14 @@ static mr_status keep_figures(const mr_train *train, const char *name, const mr_
                 (unsigned long long)g->games, (unsigned long long)g->learnt, g->scale,
                 (unsigned long long)(g->loss_before * 1e6),
                 (unsigned long long)(g->loss_after * 1e6));
-  return mr_train_keep(train, name, text, out.length, err);
+  return mr_folder_keep(&train->folder, name, text, out.length, err);
 }
 
 static bool load_figures(const mr_train *train, const char *name, mr_train_generation *out) {
   enum { FIGURES = 6 };
   uint64_t n[FIGURES] = {0};
   mr_str text = mr_str_growing(train->allocator);
-  bool good = mr_train_load(train, name, &text, NULL) == MR_OK;
+  bool good = mr_folder_load(&train->folder, name, &text, NULL) == MR_OK;
   mr_tokens tokens = {mr_str_text(&text), text.length};
   for (size_t i = 0; i < FIGURES && good; i++) {
     mr_token token;
@@ -215,13 +257,14 @@ static mr_status make_network(mr_train *train, unsigned generation, mr_train_gen
   char figures[MR_TRAIN_NAME], name[MR_TRAIN_NAME];
   mr_train_name(figures, "figures", generation);
   mr_train_name(name, "network", generation);
-  if (load_figures(train, figures, out) && mr_train_load(train, name, file, NULL) == MR_OK) {
+  if (load_figures(train, figures, out) &&
+      mr_folder_load(&train->folder, name, file, NULL) == MR_OK) {
     return MR_OK;
   }
   mr_str_reset(file);
   mr_status status = learn_generation(train, generation, out, file, err);
   if (status == MR_OK) {
-    status = mr_train_keep(train, name, mr_str_text(file), file->length, err);
+    status = mr_folder_keep(&train->folder, name, mr_str_text(file), file->length, err);
   }
   return status == MR_OK ? keep_figures(train, figures, out, err) : status;
 }
@@ -256,9 +299,10 @@ static mr_status run_generation(mr_train *train, unsigned generation, mr_train_g
     status = mr_train_match(train, &gate, &out->match, err);
   }
   if (status == MR_OK) {
-    status = mr_train_note_time(train, err);
+    status = note_time(train, err);
   }
-  out->adopted = status == MR_OK && mr_train_passes(&out->match);
+  out->adopted = status == MR_OK && mr_gate_passes(&out->match);
+  out->sprt = mr_gate_evaluate(&out->match);
   if (out->adopted) {
     mr_str_done(&train->best);
     train->best = file;
@@ -342,7 +386,7 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
     status = mr_fys_fit_new(game, game->info.weights, train.allocator, &train.quiet, err);
   }
   if (status == MR_OK) {
-    status = mr_train_open(&train, err);
+    status = open_folder(&train, err);
   }
   if (status == MR_OK && train.per_generation == 0) {
     status = settle_plan(&train, err);
@@ -350,7 +394,7 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
   if (status == MR_OK) {
     status = run_all(&train, network, report, err);
     mr_error ignored;
-    if (mr_train_note_time(&train, &ignored) != MR_OK && status == MR_OK) {
+    if (note_time(&train, &ignored) != MR_OK && status == MR_OK) {
       status = mr_error_set(err, MR_ERR_IO, "%s", ignored.message);
     }
   }

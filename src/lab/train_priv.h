@@ -10,8 +10,9 @@
 #include <marcher/session.h>
 #include <marcher/train.h>
 
-#include "base/thread.h"
-#include "search/fairy/fit/fit.h"
+#include "lab/folder.h"
+#include "lab/gate.h"
+#include "lab/selfplay.h"
 #include "search/fairy/network/learn.h"
 
 enum {
@@ -21,7 +22,6 @@ enum {
                                     played by weaker players */
   MR_TRAIN_CHUNKS_MAX = 4000000, /**< in one generation: where hardly any position is quiet, work
                                     ends */
-  MR_TRAIN_PATH = 4096,
   MR_TRAIN_NAME = 48,
 };
 
@@ -45,9 +45,9 @@ typedef struct mr_train {
   const mr_allocator *allocator;
   mr_train_options options; /**< complete */
   uint64_t per_generation;  /**< positions */
-  uint64_t identity;        /**< of all that the work depends on */
-  mr_fys_fit *quiet;        /**< says which positions are */
-  mr_str best;              /**< the network that plays; empty: the weights do */
+  mr_folder folder;
+  mr_fys_fit *quiet; /**< says which positions are */
+  mr_str best;       /**< the network that plays; empty: the weights do */
   unsigned best_generation;
   unsigned scale;         /**< of all generations; 0: not found yet */
   int64_t began;          /**< this sitting, mr_clock_ns */
@@ -62,28 +62,10 @@ static inline void mr_train_name(char out[MR_TRAIN_NAME], const char *what, unsi
   mr_str_format(&name, "%s %02u", what, number);
 }
 
-/* ---- train_store.c: the folder --------------------------------------------------------------- */
-
-/** Reads a file of the folder that was kept whole. @param what "games 1 17", its name and first
- * line
- *  @return MR_ERR_UNKNOWN where it is not there, or is damaged: it has to be made anew */
-MR_NODISCARD mr_status mr_train_load(const mr_train *train, const char *what, mr_str *out,
-                                     mr_error *err);
-MR_NODISCARD mr_status mr_train_keep(const mr_train *train, const char *what, const char *bytes,
-                                     size_t length, mr_error *err);
-/** Makes the folder, or finds that its work is this one, with the positions for each generation
- * that were settled then (0: not yet). @return MR_ERR_MISMATCH, MR_ERR_IO */
-MR_NODISCARD mr_status mr_train_open(mr_train *train, mr_error *err);
-/** Notes the seconds so far. */
-MR_NODISCARD mr_status mr_train_note_time(mr_train *train, mr_error *err);
+/** Seconds of all the work, earlier sittings included. */
 double mr_train_seconds(const mr_train *train);
 
 /* ---- train_play.c ---------------------------------------------------------------------------- */
-
-/** A beginning at random, some actions long, of a session. @param made receives them; may be NULL
- */
-MR_NODISCARD mr_status mr_train_opening(mr_session *session, mr_random *random,
-                                        mr_match_opening *made, mr_error *err);
 
 /** Plays what the folder lacks of a generation, until it has `wanted` positions.
  *  @param out to be freed with mr_train_games_free */
@@ -103,9 +85,5 @@ typedef struct mr_train_gate {
 
 MR_NODISCARD mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *out,
                                       mr_error *err);
-
-/** Whether a match lets the first player in: the test has passed, or all games were played and it
- * is likely enough to be the better one. */
-bool mr_train_passes(const mr_tally *tally);
 
 #endif

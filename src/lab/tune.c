@@ -1,5 +1,6 @@
 #include <marcher/hash.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lab/tune_priv.h"
 
@@ -13,6 +14,7 @@ mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tu
   }
   tune->game = game;
   tune->allocator = allocator;
+  tune->file = -1;
   mr_status status = mr_fys_fit_new(game, options->weights, allocator, &tune->fit, err);
   if (status == MR_OK) {
     mr_tune_options *o = &tune->options;
@@ -24,6 +26,7 @@ mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tu
     o->epochs = o->epochs ? o->epochs : MR_TUNE_EPOCHS;
     o->trust = o->trust ? o->trust : MR_TUNE_TRUST;
     o->trust = o->trust > 100 ? 0 : o->trust;
+    o->gate_games = o->gate_games ? o->gate_games : MR_TUNE_GATE_GAMES;
     if (o->games > MR_TUNE_GAMES_MAX || o->rounds > MR_TUNE_ROUNDS_MAX ||
         o->threads > MR_ENGINE_THREADS_MAX || o->rounds > o->games) {
       status = mr_error_set(err, MR_ERR_RANGE,
@@ -37,6 +40,9 @@ mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tu
     if (tune->games == NULL) {
       status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
     }
+  }
+  if (status == MR_OK) {
+    status = mr_tune_open_games(tune, err);
   }
   if (status != MR_OK) {
     mr_tune_free(tune);
@@ -57,6 +63,11 @@ void mr_tune_free(mr_tune *tune) {
   }
   mr_alloc_free(allocator, tune->games, games * sizeof *tune->games);
   mr_fys_fit_free(tune->fit);
+  if (tune->temporary != NULL) {
+    fclose(tune->temporary);
+  } else if (tune->file >= 0) {
+    close(tune->file);
+  }
   mr_alloc_free(allocator, tune, sizeof *tune);
 }
 
@@ -82,15 +93,25 @@ static bool report_epoch(void *context, unsigned done, double loss) {
   return o->stop == NULL || !atomic_load(o->stop);
 }
 
-static mr_status fit(mr_tune *tune, mr_tune_report *out, mr_error *err) {
+static mr_status fit(mr_tune *tune, uint64_t end, mr_tune_report *out, mr_error *err) {
   const mr_tune_options *o = &tune->options;
-  mr_fys_fit_options options = {.epochs = o->epochs,
+  mr_fys_fit_options options = {.memory = o->memory,
+                                .epochs = o->epochs,
                                 .trust = o->trust,
                                 .seed = mr_mix64(o->seed + tune->round),
                                 .progress = report_epoch,
                                 .context = tune};
   mr_fys_fit_report found;
-  mr_status status = mr_fys_fit_run(tune->fit, &options, &found, err);
+  mr_tune_part part = {.tune = tune,
+                       .end = end,
+                       .state = mr_state_new(tune->game, tune->allocator),
+                       .text = mr_str_growing(tune->allocator)};
+  const mr_fys_fit_source source = mr_tune_source(&part);
+  mr_status status = part.state == NULL
+                         ? mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions")
+                         : mr_fys_fit_run(tune->fit, &source, &options, &found, err);
+  mr_state_free(tune->game, tune->allocator, part.state);
+  mr_str_done(&part.text);
   if (status != MR_OK) {
     return status;
   }
@@ -115,6 +136,45 @@ static mr_status fit(mr_tune *tune, mr_tune_report *out, mr_error *err) {
   return MR_OK;
 }
 
+/* ---- the match ------------------------------------------------------------------------------- */
+
+static void report_match(void *context, uint64_t games, uint64_t planned) {
+  const mr_tune *tune = context;
+  const mr_tune_options *o = &tune->options;
+  if (o->progress != NULL) {
+    mr_tune_progress so_far = {.round = o->rounds,
+                               .rounds = o->rounds,
+                               .games = o->games,
+                               .games_planned = o->games,
+                               .match_games = games,
+                               .match_planned = planned};
+    o->progress(o->context, &so_far);
+  }
+}
+
+/** The weights against those that the game has today; networks judge for neither. */
+static mr_status play_match(mr_tune *tune, mr_tune_report *out, mr_error *err) {
+  const mr_tune_options *o = &tune->options;
+  const mr_network none = {0};
+  const mr_gate gate = {.game = tune->game,
+                        .first = {.weights = mr_fys_fit_text(tune->fit), .network = &none},
+                        .second = {.network = &none},
+                        .nodes = o->nodes,
+                        .games = o->gate_games,
+                        .seed = o->seed,
+                        .threads = o->threads,
+                        .journal = o->journal,
+                        .progress = report_match,
+                        .context = tune,
+                        .stop = o->stop};
+  mr_status status = mr_gate_play(&gate, &out->match, err);
+  out->sprt = mr_gate_evaluate(&out->match);
+  out->adopted = status == MR_OK && mr_gate_passes(&out->match);
+  return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
 mr_status mr_tune_run(mr_tune *tune, mr_tune_report *out, mr_error *err) {
   const mr_tune_options *o = &tune->options;
   mr_tune_report report = {0};
@@ -124,15 +184,14 @@ mr_status mr_tune_run(mr_tune *tune, mr_tune_report *out, mr_error *err) {
     tune->round = round;
     status = mr_tune_play(tune, o->games * (round - 1) / o->rounds, end, err);
     if (status == MR_OK) {
-      status = mr_tune_collect(tune, end, err);
+      status = fit(tune, end, &report, err);
     }
-    if (status == MR_OK) {
-      status = fit(tune, &report, err);
-    }
-    mr_fys_fit_clear(tune->fit);
   }
   if (status == MR_OK && o->stop != NULL && atomic_load(o->stop)) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped while fitting");
+  }
+  if (status == MR_OK) {
+    status = play_match(tune, &report, err);
   }
   if (status == MR_OK) {
     report.games = o->games;

@@ -1,5 +1,10 @@
+#include <errno.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "lab/tune_priv.h"
 
@@ -100,21 +105,15 @@ static mr_status read_position(const mr_tune *tune, mr_state *state, const char 
 
 /* ---- games out of a file --------------------------------------------------------------------- */
 
-/** Keeps the text of a game that is not there yet. */
-static mr_status keep_game(mr_tune *tune, const char *text, size_t length, const uint64_t *numbers,
-                           mr_error *err) {
-  if (numbers[NUMBER] >= tune->options.games || tune->games[numbers[NUMBER]].there) {
-    return MR_OK;
+/** Keeps where a game is that is not there yet. */
+static void keep_game(mr_tune *tune, size_t at, size_t length, const uint64_t *numbers) {
+  if (numbers[NUMBER] < tune->options.games && !tune->games[numbers[NUMBER]].there) {
+    tune->games[numbers[NUMBER]] = (mr_tune_game){.at = at,
+                                                  .length = (uint32_t)length,
+                                                  .actions = (uint32_t)numbers[ACTIONS],
+                                                  .score = (uint8_t)numbers[SCORE],
+                                                  .there = true};
   }
-  mr_tune_game *game = &tune->games[numbers[NUMBER]];
-  game->text = mr_str_growing(tune->allocator);
-  mr_str_bytes(&game->text, text, length);
-  if (game->text.status != MR_OK) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
-  }
-  game->score = (uint8_t)numbers[SCORE];
-  game->there = game->loaded = true;
-  return MR_OK;
 }
 
 /** What is being read. */
@@ -187,8 +186,14 @@ static mr_status take_game(tune_reading *in, size_t at, size_t *end, mr_error *e
                ? fail_line(in, "this game has fewer positions than it says", err)
                : MR_OK;
   }
+  if (*end - at > UINT32_MAX) {
+    return fail_line(in, "this game is too long", err);
+  }
   mr_status status = check_positions(in, first, *end, err);
-  return status == MR_OK ? keep_game(in->tune, in->text + at, *end - at, numbers, err) : status;
+  if (status == MR_OK) {
+    keep_game(in->tune, at, *end - at, numbers);
+  }
+  return status;
 }
 
 mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *used,
@@ -224,26 +229,109 @@ mr_status mr_tune_load(mr_tune *tune, const char *text, size_t length, size_t *u
   return status;
 }
 
+/* ---- the file -------------------------------------------------------------------------------- */
+
+/** Reads a file of games, and takes off it what was cut off. */
+static mr_status read_file(mr_tune *tune, size_t size, mr_error *err) {
+  size_t used = 0;
+  void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, tune->file, 0);
+  if (bytes == MAP_FAILED) {
+    return mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", tune->options.positions,
+                        strerror(errno));
+  }
+  mr_status status = mr_tune_load(tune, bytes, size, &used, err);
+  munmap(bytes, size);
+  if (status != MR_OK) {
+    mr_error_locate(err, tune->options.positions, err != NULL ? err->line : 0,
+                    err != NULL ? err->column : 0);
+  } else if (used < size && ftruncate(tune->file, (off_t)used) != 0) {
+    status = mr_error_set(err, MR_ERR_IO, "cannot shorten '%s': %s", tune->options.positions,
+                          strerror(errno));
+  }
+  tune->file_size = used;
+  return status;
+}
+
+static mr_status begin_file(mr_tune *tune, const char *path, mr_error *err) {
+  mr_str head = mr_str_growing(tune->allocator);
+  mr_tune_head(tune, &head);
+  mr_status status = head.status != MR_OK
+                         ? mr_error_set(err, MR_ERR_NOMEM, "no memory for the games")
+                         : mr_file_add(tune->file, path, mr_str_text(&head), head.length, err);
+  tune->file_size = head.length;
+  mr_str_done(&head);
+  return status;
+}
+
+mr_status mr_tune_open_games(mr_tune *tune, mr_error *err) {
+  const char *path = tune->options.positions;
+  struct stat info;
+  if (path == NULL) {
+    tune->temporary = tmpfile();
+    if (tune->temporary == NULL) {
+      return mr_error_set(err, MR_ERR_IO, "cannot make a temporary file for the games: %s",
+                          strerror(errno));
+    }
+    tune->file = fileno(tune->temporary);
+    return begin_file(tune, "temporary file", err);
+  }
+  mr_status status = mr_file_grow(path, true, &tune->file, err);
+  if (status == MR_OK && fstat(tune->file, &info) != 0) {
+    status = mr_error_set(err, MR_ERR_IO, "cannot read '%s': %s", path, strerror(errno));
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  return info.st_size > 0 ? read_file(tune, (size_t)info.st_size, err)
+                          : begin_file(tune, path, err);
+}
+
 /* ---- what is learnt from --------------------------------------------------------------------- */
 
-mr_status mr_tune_collect(mr_tune *tune, uint64_t end, mr_error *err) {
-  mr_state *state = mr_state_new(tune->game, tune->allocator);
-  mr_status status = MR_OK;
-  if (state == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
-  }
-  for (uint64_t number = 0; number < end && status == MR_OK; number++) {
-    const mr_str *text = &tune->games[number].text;
-    mr_fys_fit_label label = {.result = (double)tune->games[number].score / MR_SCORE_WIN,
-                              .held_out = number % MR_TUNE_HELD_OUT == MR_TUNE_HELD_OUT - 1};
-    size_t at = strcspn(mr_str_text(text), "\n") + 1;
-    while (at < text->length && status == MR_OK) {
-      size_t size = strcspn(text->data + at, "\n");
-      status = read_position(tune, state, text->data + at, size, &label.centipawns, err);
-      status = status == MR_OK ? mr_fys_fit_add(tune->fit, state, &label, err) : status;
-      at += size + 1;
+/** The number of the game that is a part: those held out come first. */
+static uint64_t game_of_part(uint64_t end, uint64_t part) {
+  uint64_t held = end / MR_TUNE_HELD_OUT, rest = part - held;
+  return part < held
+             ? part * MR_TUNE_HELD_OUT + MR_TUNE_HELD_OUT - 1
+             : rest / (MR_TUNE_HELD_OUT - 1) * MR_TUNE_HELD_OUT + rest % (MR_TUNE_HELD_OUT - 1);
+}
+
+/** Reads the text of a game out of the file. */
+static mr_status read_game(const mr_tune *tune, const mr_tune_game *game, mr_str *out,
+                           mr_error *err) {
+  char buffer[8192];
+  mr_str_reset(out);
+  while (out->length < game->length && out->status == MR_OK) {
+    size_t left = game->length - out->length;
+    ssize_t some = pread(tune->file, buffer, left < sizeof buffer ? left : sizeof buffer,
+                         (off_t)(game->at + out->length));
+    if (some <= 0) {
+      return mr_error_set(err, MR_ERR_IO, "cannot read the games again: %s",
+                          some == 0 ? "the file is shorter now" : strerror(errno));
     }
+    mr_str_bytes(out, buffer, (size_t)some);
   }
-  mr_state_free(tune->game, tune->allocator, state);
+  return out->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
+}
+
+static mr_status give_part(void *context, size_t part, mr_fys_fit *fit, mr_error *err) {
+  mr_tune_part *it = context;
+  uint64_t number = game_of_part(it->end, part);
+  const mr_tune_game *game = &it->tune->games[number];
+  mr_str *text = &it->text;
+  mr_fys_fit_label label = {.result = (double)game->score / MR_SCORE_WIN,
+                            .held_out = number % MR_TUNE_HELD_OUT == MR_TUNE_HELD_OUT - 1};
+  mr_status status = read_game(it->tune, game, text, err);
+  size_t at = strcspn(mr_str_text(text), "\n") + 1;
+  while (status == MR_OK && at < text->length) {
+    size_t size = strcspn(text->data + at, "\n");
+    status = read_position(it->tune, it->state, text->data + at, size, &label.centipawns, err);
+    status = status == MR_OK ? mr_fys_fit_add(fit, it->state, &label, err) : status;
+    at += size + 1;
+  }
   return status;
+}
+
+mr_fys_fit_source mr_tune_source(mr_tune_part *part) {
+  return (mr_fys_fit_source){.parts = (size_t)part->end, .give = give_part, .context = part};
 }

@@ -52,12 +52,36 @@ mr_status mr_dialog_network(mr_dialog *d, const char *path, mr_error *err) {
   return MR_OK;
 }
 
+void mr_dialog_parameter(mr_dialog *dialog, size_t index, int value) {
+  assert(!mr_dialog_busy(dialog));
+  mr_dialog_join(dialog);
+  mr_engine_free(dialog->engine);
+  dialog->engine = NULL;
+  dialog->parameters[index] = value;
+  dialog->parameters_set |= UINT64_C(1) << index;
+}
+
+/** Writes those that were set for an engine; others than the game's have none. */
+static void write_parameters(const mr_dialog *d, mr_str *out) {
+  size_t count = 0;
+  const mr_engine_parameter *rows = mr_engine_parameters(d->game, &count);
+  for (size_t i = 0; i < count && i < MR_DIALOG_PARAMETERS; i++) {
+    if ((d->parameters_set >> i & 1) != 0) {
+      mr_str_format(out, "%s=%d ", rows[i].name, d->parameters[i]);
+    }
+  }
+}
+
 static mr_status make_engine(mr_dialog *d, mr_error *err) {
+  char text[MR_DIALOG_PARAMETERS * 40];
+  mr_str parameters = mr_str_fixed(text, sizeof text);
+  write_parameters(d, &parameters);
   mr_engine_options options = {.level = d->settings.level,
                                .seed = d->setup.seed,
                                .memory = d->settings.memory,
                                .threads = d->settings.threads,
                                .network = chosen_network(d),
+                               .parameters = parameters.length > 0 ? text : NULL,
                                .probe = d->endgames != NULL ? mr_endgame_set_probe : NULL,
                                .probe_context = d->endgames,
                                .allocator = d->allocator};

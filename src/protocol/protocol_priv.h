@@ -26,6 +26,9 @@
 /** Milliseconds without a limit: more than a month. */
 #define MR_DIALOG_FOREVER UINT32_MAX
 
+/** So many parameters of a search can be set. */
+enum { MR_DIALOG_PARAMETERS = 64 };
+
 /** What the user has chosen for the engine. */
 typedef struct mr_dialog_settings {
   size_t memory;
@@ -89,7 +92,9 @@ typedef struct mr_dialog {
   mr_endgame_set *endgames;    /**< NULL: none */
   mr_str network_file;         /**< the bytes of one that was asked for; empty: none was */
   mr_network network;          /**< what the engine was given */
-  mr_engine *engine;           /**< NULL: to be made */
+  int parameters[MR_DIALOG_PARAMETERS]; /**< of the search, in the order of its table */
+  uint64_t parameters_set;              /**< bit i: the i-th is not the usual one */
+  mr_engine *engine;                    /**< NULL: to be made */
   mr_mutex output;
   mr_lag lag; /**< of our moves by the clock; a search's while it runs */
   mr_dialog_search search;
@@ -102,6 +107,10 @@ MR_NODISCARD mr_status mr_dialog_init(mr_dialog *dialog, const mr_protocol_setup
                                       mr_error *err);
 /** Abandons a search and frees everything. */
 void mr_dialog_done(mr_dialog *dialog);
+
+/** Sets a parameter of the search; the engine is made anew. @param index in mr_engine_parameters
+ *  @pre nothing is searched for */
+void mr_dialog_parameter(mr_dialog *dialog, size_t index, int value);
 
 /** Begins a text, which mr_dialog_send may write. */
 mr_str mr_dialog_text(const mr_dialog *dialog);

@@ -201,6 +201,7 @@ void mr_uci_options(mr_uci *uci, mr_str *out) {
     }
     mr_str_char(out, '\n');
   }
+  mr_uci_list_parameters(uci, out);
 }
 
 /* ---- setting them ---------------------------------------------------------------------------- */
@@ -222,6 +223,9 @@ void mr_uci_setoption(mr_uci *uci) {
   mr_token text = mr_tokens_rest(&uci->rest);
   mr_quote quote = mr_token_quote(text);
   uint64_t value = mr_token_is_nocase(text, "true") ? 1 : 0;
+  if (o == NULL && valued && mr_uci_set_parameter(uci, name, text)) {
+    return;
+  }
   if (o == NULL) {
     mr_uci_say_unknown(uci, "there is no option", name, MR_ROWS(OPTIONS));
   } else if (!valued && o->type != BUTTON) {

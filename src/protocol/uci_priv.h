@@ -80,6 +80,13 @@ void mr_uci_say_unknown(mr_uci *uci, const char *what, mr_token word, mr_rows ro
 void mr_uci_ready(mr_uci *uci);
 
 /* The commands that have a file of their own. */
+
+/* uci_parameters.c */
+/** Appends the parameters of the search as options, where they are asked for. */
+void mr_uci_list_parameters(mr_uci *uci, mr_str *out);
+/** Sets one. @return false: there is none of that name */
+bool mr_uci_set_parameter(mr_uci *uci, mr_token name, mr_token text);
+
 void mr_uci_options(mr_uci *uci, mr_str *out);
 void mr_uci_setoption(mr_uci *uci);
 void mr_uci_position(mr_uci *uci);

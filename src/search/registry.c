@@ -3,6 +3,7 @@
 #include "search/borderline/borderline_search.h"
 #include "search/engine_priv.h"
 #include "search/fairy/fairy_search.h"
+#include "search/fairy/params.h"
 #include "search/warlord/warlord_search.h"
 
 #define DEFAULT_MEMORY ((size_t)64 << 20)
@@ -174,8 +175,20 @@ mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, m
   if (status != MR_OK || entry == NULL) {
     return status;
   }
+  if (full.parameters != NULL && entry->create != mr_fys_player_new) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "the search of the engine '%s' has no parameters",
+                        entry->kind);
+  }
   full.kind = entry->kind; /* the caller's string need not outlive this call */
   return entry->create(game, &full, out, err);
+}
+
+const mr_engine_parameter *mr_engine_parameters(const mr_game *game, size_t *count) {
+  if (mr_fys_can_play(game)) {
+    return mr_fys_parameters(count);
+  }
+  *count = 0;
+  return NULL;
 }
 
 /* ---- networks -------------------------------------------------------------------------------- */

@@ -107,7 +107,10 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"endgame.json", "endgame gardner KRvK --json --probe '5/4k/5/5/3KR w - - 0 1'"},
       {"endgame_plan.json", "endgame chess KRvK --plan --json"},
       {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
-      {"tune.json", "tune chess --games 40 --nodes 20 --epochs 2 --seed 1 --json"},
+      {"tune.json", "tune chess --games 40 --nodes 20 --epochs 2 --gate 4 --seed 1 --json "
+                    "-o tune-json.weights; rm tune-json.weights*"},
+      {"spsa.json", "spsa gardner --trials 2 --pairs 1 --nodes 20 --gate 2 --seed 1 --json"},
+      {"spsa_list.json", "spsa gardner --list --json"},
       {"train.json",
        "train chess --positions 500 --generations 1 --nodes 20 --epochs 1 --gate 2 --json "
        "-o train-json.network; rm -r train-json.network*"},

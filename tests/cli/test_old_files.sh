@@ -80,7 +80,7 @@ run check tiny.ini
 expect_status 0
 expect_out 'tiny.ini: ok'
 rm tiny.weights
-tuning=(tune tiny --rules tiny.ini --games 10 --nodes 20 --rounds 1 --epochs 2 --seed 2)
+tuning=(tune tiny --rules tiny.ini --games 10 --nodes 20 --rounds 1 --epochs 2 --gate 2 --seed 2)
 for version in 1 2; do
   sed "s/^\[tiny\]/&\nversion = $version/" new.weights >versioned.weights
   status_wanted=$((version - 1))

@@ -3,25 +3,61 @@
 # read, and what is wrong with them is told.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-small=(--games 30 --nodes 50 --rounds 2 --epochs 3 --seed 4)
+small=(--games 30 --nodes 50 --rounds 2 --epochs 3 --gate 10 --seed 4)
 
-run tune chess "${small[@]}"
+# Weights that have not won their match are kept under another name, and change nothing.
+run tune chess "${small[@]}" -o "$work/one.weights"
 expect_status 0
 expect_no_err
-expect_out '# Made by: marcher tune chess --games 30 --nodes 50 --rounds 2 --epochs 3 --trust 75 --seed 4'
-expect_out '[chess]'
-first=$out
-
-run tune chess "${small[@]}" --threads 2 -o "$work/two.weights"
-expect_status 0
 expect_out 'held out'
 expect_out 'Queen'
-[[ $(<"$work/two.weights") == "$first" ]] || fail 'two threads gave other weights'
+expect_out 'match with the weights before, at 50 nodes'
+expect_out 'Elo ('
+expect_out 'LLR '
+expect_out ': refused'
+expect_out "written       $work/one.weights.refused"
+[[ ! -e $work/one.weights ]] || fail 'weights that did not win are used'
+first=$(<"$work/one.weights.refused")
+[[ $first == *'# Made by: marcher tune chess --games 30 --nodes 50 --rounds 2 --epochs 3 --trust 75 --gate 10 --seed 4'* ]] ||
+  fail 'the command is not told'
+[[ $first == *'[chess]'* && $first == *': refused.'* ]] || fail 'the match is not told in the head'
 
-run tune chess "${small[@]}" --json
+run tune chess "${small[@]}" --threads 2 -o -
+expect_status 0
+[[ $out == "$first"* ]] || fail 'two threads gave other weights'
+
+run tune chess "${small[@]}" --json -o "$work/one.weights"
 expect_status 0
 expect_out '"loss_after"'
+expect_out '"llr"'
+expect_out '"adopted": false'
 expect_out '"weights"'
+
+# Weights that win are written under their own name: this game has foolish ones.
+cat >"$work/fool.ini" <<'END'
+[fool:chess]
+maxFile = 5
+maxRank = 5
+castling = false
+doubleStep = false
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+promotionPieceTypes = r
+startFen = rnbkr/ppppp/5/PPPPP/RKBNR w - - 0 1
+END
+printf '[fool]\nvalue = p:900 r:-500 n:-300 b:-300 q:1\n' >"$work/fool.weights"
+run tune fool --rules "$work/fool.ini" --games 60 --nodes 60 --rounds 1 --epochs 6 --gate 60 --seed 4
+expect_status 0
+expect_out ': adopted'
+expect_out "written       $work/fool.weights"
+[[ $(<"$work/fool.weights") == *'# Match with the weights before'* ]] || fail 'they are not written'
+[[ ! -e $work/fool.weights.refused ]] || fail 'they are refused, too'
+
+# Weights of other games are not lost.
+printf '[fool]\ntempo = 5\n[fool2:fool]\ntempo = 6\n' >"$work/both.weights"
+run tune fool --rules "$work/fool.ini" "${small[@]}" -o "$work/both.weights"
+expect_status 1
+expect_err 'has weights of other games, too'
 
 # Nothing is played for weights that cannot be written.
 run tune chess "${small[@]}" --positions "$work/none" -o "$work/no/folder/x.weights"
@@ -37,15 +73,16 @@ head -c $(($(wc -c <"$work/games") / 2)) "$work/games" >"$work/part"
 run tune chess "${small[@]}" --positions "$work/part" -o "$work/again.weights"
 expect_status 0
 cmp -s "$work/games" "$work/part" || fail 'what was cut off was not played again'
-cmp -s "$work/kept.weights" "$work/again.weights" || fail 'the weights differ after going on'
-run tune borderlands "${small[@]}" --positions "$work/games"
+cmp -s "$work/kept.weights.refused" "$work/again.weights.refused" ||
+  fail 'the weights differ after going on'
+run tune borderlands "${small[@]}" --positions "$work/games" -o "$work/other.weights"
 expect_status 1
 expect_err 'games of another game'
 
 run tune borderline
 expect_status 1
 expect_err 'has no weights to be tuned'
-run tune chess --weights "$work/none"
+run tune chess --weights "$work/none" -o "$work/other.weights"
 expect_status 1
 run tune
 expect_status 2

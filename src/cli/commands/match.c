@@ -36,7 +36,7 @@ static const cli_option options[] = {
         .choices = cli_match_bare_words,
         .help = "who plays: a program (cmd= name= dir= arg= option.NAME= variant= ponder restart) "
                 "or one of ours (player=KIND level= hash= threads= weights=FILE network=FILE|none "
-                "endgames=PATH), and "
+                "parameters='NAME=N ...' endgames=PATH), and "
                 "its limits "
                 "(tc=1+0.01, st=0.1, nodes=, depth=, timemargin=MS); twice or more"),
     CLI_OPTION("each", CLI_WORDS, match_options, each, .value = "KEY=VALUE ...",

@@ -154,6 +154,7 @@ static const engine_key engine_keys[] = {
     {FOR_OURS, .word = {"hash", MR_WORD_UINT64, offsetof(engine_draft, hash), 1, HASH_MAX}},
     {FOR_OURS, .word = {.name = "weights"}, .read = read_weights},
     {FOR_OURS, .word = {.name = "network"}, .read = read_network},
+    {FOR_OURS, .word = {"parameters", MR_WORD_TEXT, IN_ENGINE(parameters), 0, 0}},
     {FOR_OURS, .word = {"endgames", MR_WORD_TEXT, IN_ENGINE(tables), 0, 0}},
     {LIMIT, .word = {.name = "tc"}, .read = read_clock},
     {LIMIT, .word = {.name = "st"}, .read = read_move_time},

@@ -12,6 +12,7 @@
 
 typedef struct protocol_options {
   const char *variant;
+  bool parameters;
 } protocol_options;
 
 /** Makes a protocol: mr_uci_new or mr_cecp_new. */
@@ -130,14 +131,15 @@ static int read_rules(cli_context *cli, mr_protocol_setup *setup) {
   return status;
 }
 
-static int begin(protocol_host *host, protocol_fn make, const char *variant) {
+static int begin(protocol_host *host, protocol_fn make, const protocol_options *choice) {
   cli_context *cli = host->cli;
   mr_protocol *protocol = NULL;
   mr_error err;
   mr_protocol_setup setup = {
       .host = {.write = write_lines, .read_file = read_file, .wake = wake, .context = host},
       .version = CLI_VERSION,
-      .variant = variant,
+      .variant = choice->variant,
+      .parameters = choice->parameters,
       .overrides = cli->overrides,
       .override_count = cli->override_count,
       .seed = cli_seed(cli)};
@@ -170,8 +172,8 @@ static int run_protocol(cli_context *cli, protocol_fn make, const protocol_optio
     open = fcntl(host.pipe[i], F_SETFD, FD_CLOEXEC) == 0 &&
            fcntl(host.pipe[i], F_SETFL, O_NONBLOCK) == 0;
   }
-  int status = open ? begin(&host, make, choice->variant)
-                    : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));
+  int status =
+      open ? begin(&host, make, choice) : cli_fail(cli, "cannot make a pipe: %s", strerror(errno));
   for (int i = 0; i < 2; i++) {
     if (host.pipe[i] >= 0) {
       close(host.pipe[i]);
@@ -187,6 +189,14 @@ static const cli_argument uci_arguments[] = {
      .optional = true,
      .help = "the variant to begin with (chess); UCI_Variant changes it",
      .offset = offsetof(protocol_options, variant)},
+    {.name = NULL},
+};
+
+static const cli_option uci_options[] = {
+    CLI_OPTION("parameters", CLI_FLAG, protocol_options, parameters,
+               .help =
+                   "list the parameters of the search among the options, for programs that tune; "
+                   "they can be set in any case"),
     {.name = NULL},
 };
 
@@ -208,6 +218,7 @@ const cli_command cmd_uci = {
              "interfaces and match runners. Every game of the catalogue is a variant "
              "(UCI_Variant); more are read from a file (VariantPath).\n\n"
              "docs/PROTOCOLS.md tells what is said for games that are not like chess.",
+    .options = uci_options,
     .arguments = uci_arguments,
     .examples = uci_examples,
     .size = sizeof(protocol_options),

@@ -107,7 +107,8 @@ static void show_generation(void *context, unsigned generation, const mr_train_g
                 generation, (unsigned long long)g->positions, (unsigned long long)g->games,
                 g->loss_after, g->loss_before);
   add_strength(&g->match, out);
-  mr_str_add(out, g->adopted ? ": adopted\n" : ": not adopted\n");
+  mr_str_format(out, ", LLR %.2f (%.2f to %.2f): %s\n", g->sprt.llr, g->sprt.lower, g->sprt.upper,
+                g->adopted ? "adopted" : "not adopted");
   cli_flush(it->cli);
 }
 

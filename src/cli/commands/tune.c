@@ -1,17 +1,12 @@
-#include <errno.h>
 #include <marcher/clock.h>
 #include <marcher/tune.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
-
-/* Bytes of a file of games or weights. */
-#define GAMES_LIMIT ((size_t)1 << 30)
 
 typedef struct tune_options {
   const char *game;
@@ -24,6 +19,7 @@ typedef struct tune_options {
   cli_number rounds;
   cli_number epochs;
   cli_number trust;
+  cli_number gate;
 } tune_options;
 
 static const cli_argument arguments[] = {
@@ -55,8 +51,12 @@ static const cli_option options[] = {
             "the same command goes on where it was stopped"),
     CLI_OPTION("weights", CLI_TEXT, tune_options, weights, .value = "FILE",
                .help = "begin with the first weights in a file; without it with measured ones"),
+    CLI_OPTION("gate", CLI_NUMBER, tune_options, gate, .value = "N", .min = 2, .max = 1000000,
+               .initial = 400,
+               .help = "games, at most, of the match with the weights that the game has (400)"),
     CLI_OPTION("output", CLI_TEXT, tune_options, output, .value = "FILE", .letter = 'o',
-               .help = "write the weights to a file instead of standard output"),
+               .help = "where weights go that won the match, others to FILE.refused; without it "
+                       "'GAME.weights' beside the definition's file, or here"),
     {.name = NULL},
 };
 
@@ -71,7 +71,8 @@ typedef struct tuning {
   cli_context *cli;
   const tune_options *choice;
   const mr_game *game;
-  int kept; /* where games are kept, a descriptor; -1: nowhere */
+  const char *output;  /* of weights that are adopted */
+  const char *refused; /* of others */
   mr_tune_report report;
   double seconds;
 } tuning;
@@ -80,7 +81,10 @@ typedef struct tuning {
 
 static void show_progress(void *context, const mr_tune_progress *p) {
   tuning *it = context;
-  if (p->epoch > 0) {
+  if (p->match_planned > 0) {
+    cli_status(it->cli, "match with the weights that there are: %llu of at most %llu games",
+               (unsigned long long)p->match_games, (unsigned long long)p->match_planned);
+  } else if (p->epoch > 0) {
     cli_status(it->cli, "round %u of %u: fitted %u of %u times, loss %.5f", p->round, p->rounds,
                p->epoch, p->epochs, p->loss);
   } else {
@@ -89,58 +93,17 @@ static void show_progress(void *context, const mr_tune_progress *p) {
   }
 }
 
-static bool keep_game(void *context, const char *text, size_t length) {
-  tuning *it = context;
-  return it->kept < 0 || mr_file_add(it->kept, it->choice->positions, text, length, NULL) == MR_OK;
-}
-
-static int fail_file(cli_context *cli, const char *what, const char *path) {
-  return cli_fail(cli, "cannot %s '%s': %s", what, path, strerror(errno));
-}
-
-/* Takes the games of a file, and leaves nothing behind them that was cut off. */
-static int load_games(tuning *it, mr_tune *tune, const char *path) {
-  mr_error error;
-  size_t used = 0;
-  mr_str text = mr_str_growing(NULL);
-  int status = cli_file_read(it->cli, path, GAMES_LIMIT, &text);
-  if (status == CLI_OK &&
-      mr_tune_load(tune, mr_str_text(&text), text.length, &used, &error) != MR_OK) {
-    mr_error_locate(&error, path, error.line, error.column);
-    status = cli_fail_error(it->cli, &error);
-  }
-  if (status == CLI_OK && used < text.length && truncate(path, (off_t)used) != 0) {
-    status = fail_file(it->cli, "shorten", path);
-  }
-  mr_str_done(&text);
-  return status;
-}
-
-static int open_games(tuning *it, mr_tune *tune) {
-  const char *path = it->choice->positions;
-  if (path == NULL) {
-    return CLI_OK;
-  }
-  bool there = access(path, F_OK) == 0;
-  int status = there ? load_games(it, tune, path) : CLI_OK;
-  if (status != CLI_OK) {
-    return status;
-  }
-  mr_error error;
-  if (mr_file_grow(path, false, &it->kept, &error) != MR_OK) {
-    return cli_fail_error(it->cli, &error);
-  }
-  if (!there) {
-    mr_str head = mr_str_growing(NULL);
-    mr_tune_head(tune, &head);
-    status =
-        keep_game(it, mr_str_text(&head), head.length) ? CLI_OK : fail_file(it->cli, "write", path);
-    mr_str_done(&head);
-  }
-  return status;
-}
-
 /* ---- what came of it ------------------------------------------------------------------------- */
+
+/* "+120 =40 -20, +33 Elo (+10 to +57), LLR 2.95 (-2.94 to 2.94)". Adding nothing makes 0 of -0. */
+static void add_match(const mr_tune_report *r, mr_str *out) {
+  mr_standing s;
+  mr_tally_standing(&r->match, &s);
+  mr_str_format(out, "+%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f), LLR %.2f (%.2f to %.2f)",
+                (unsigned long long)s.wins, (unsigned long long)s.draws,
+                (unsigned long long)s.losses, s.elo.value + 0.0, s.elo.low, s.elo.high, r->sprt.llr,
+                r->sprt.lower, r->sprt.upper);
+}
 
 static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
   const mr_tune_report *r = &it->report;
@@ -153,11 +116,12 @@ static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
     mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
   }
   mr_str_format(out,
-                " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu --seed %llu%s",
+                " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu --gate %llu "
+                "--seed %llu%s",
                 (unsigned long long)o->games.value, (unsigned long long)o->nodes.value,
                 (unsigned long long)o->rounds.value, (unsigned long long)o->epochs.value,
-                (unsigned long long)o->trust.value, (unsigned long long)cli_seed(it->cli),
-                o->weights != NULL ? " --weights FILE" : "");
+                (unsigned long long)o->trust.value, (unsigned long long)o->gate.value,
+                (unsigned long long)cli_seed(it->cli), o->weights != NULL ? " --weights FILE" : "");
   mr_str_format(
       out,
       "\n# %llu games (%llu won by White, %llu by Black), %llu positions; loss on %llu held "
@@ -165,6 +129,10 @@ static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
       (unsigned long long)r->games, (unsigned long long)r->results[2],
       (unsigned long long)r->results[0], (unsigned long long)r->positions,
       (unsigned long long)r->held_out, r->loss_after, r->loss_before, r->scale);
+  mr_str_format(
+      out, "# Match with the weights before, at %llu nodes: ", (unsigned long long)o->nodes.value);
+  add_match(r, out);
+  mr_str_add(out, r->adopted ? ".\n" : ": refused.\n");
   mr_tune_write(tune, out);
 }
 
@@ -185,6 +153,17 @@ static void add_report(const tuning *it, mr_str *out) {
     mr_str_format(out, "    %-3s %-16.16s %7.2f %6.2f %8.2f %9llu\n", w->text,
                   cli_piece_text(it->game, w->piece, name), w->open / 1000.0, w->end / 1000.0,
                   w->measured / 1000.0, (unsigned long long)w->seen);
+  }
+  mr_str_format(out, "  match with the weights before, at %llu nodes\n    ",
+                (unsigned long long)it->choice->nodes.value);
+  add_match(r, out);
+  if (r->adopted) {
+    mr_str_format(out, ": adopted\n  written       %s\n", it->output);
+  } else {
+    mr_str_format(out,
+                  ": refused\n  written       %s; the game keeps the weights that it has; more "
+                  "games may help\n",
+                  it->refused);
   }
 }
 
@@ -216,22 +195,30 @@ static int print_json(const tuning *it, const mr_str *weights) {
     mr_json_end(json);
   }
   mr_json_end(json);
+  mr_standing standing;
+  mr_tally_standing(&r->match, &standing);
+  mr_json_object(json, "match");
+  mr_json_uint(json, "wins", standing.wins);
+  mr_json_uint(json, "draws", standing.draws);
+  mr_json_uint(json, "losses", standing.losses);
+  mr_json_real(json, "elo", standing.elo.value);
+  mr_json_real(json, "elo_low", standing.elo.low);
+  mr_json_real(json, "elo_high", standing.elo.high);
+  mr_json_real(json, "llr", r->sprt.llr);
+  mr_json_end(json);
+  mr_json_bool(json, "adopted", r->adopted);
+  mr_json_string(json, "written", r->adopted ? it->output : it->refused);
   mr_json_bytes(json, "weights", mr_str_text(weights), weights->length);
   return cli_document_print(it->cli, &document);
 }
 
 static int report(tuning *it, const mr_tune *tune) {
-  int status = CLI_OK;
   cli_status_clear(it->cli);
   mr_str text = mr_str_growing(NULL);
   add_weights(it, tune, &text);
-  if (it->choice->output != NULL) {
-    status = cli_text_write(it->cli, it->choice->output, &text);
-  }
+  int status = cli_text_write(it->cli, it->report.adopted ? it->output : it->refused, &text);
   if (status == CLI_OK && it->cli->global.json) {
     status = print_json(it, &text);
-  } else if (status == CLI_OK && it->choice->output == NULL) {
-    mr_str_add(&it->cli->out, mr_str_text(&text));
   } else if (status == CLI_OK) {
     add_report(it, &it->cli->out);
   }
@@ -241,21 +228,62 @@ static int report(tuning *it, const mr_tune *tune) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
+/* Beside the definition where that is a file, and else here. */
+static const char *default_output(cli_context *cli, const char *game) {
+  const char *source = cli_game_source(cli_catalog(cli), game);
+  const char *slash = source != NULL ? strrchr(source, '/') : NULL;
+  return slash != NULL
+             ? cli_arena_format(cli, "%.*s/%s.weights", (int)(slash - source), source, game)
+             : cli_arena_format(cli, "%s.weights", game);
+}
+
+/* Whether a line begins the section of another game. */
+static bool is_other_section(const char *line, size_t length, const char *game) {
+  size_t name = strlen(game);
+  return length > 0 && line[0] == '[' &&
+         !(length > name + 1 && memcmp(line + 1, game, name) == 0 &&
+           (line[name + 1] == ']' || line[name + 1] == ':'));
+}
+
+/* What weights of other games stand in is not replaced. */
+static int check_output(tuning *it) {
+  if (access(it->output, F_OK) != 0) {
+    return cli_file_may_write(it->cli, it->output);
+  }
+  mr_str text = mr_str_growing(NULL);
+  int status = cli_file_read(it->cli, it->output, MR_DEFINITION_FILE_MAX, &text);
+  for (const char *at = mr_str_text(&text); status == CLI_OK && *at != '\0';) {
+    size_t length = strcspn(at, "\n");
+    if (is_other_section(at, length, it->choice->game)) {
+      status = cli_fail(it->cli,
+                        "'%s' has weights of other games, too, which would be lost: name another "
+                        "file by -o",
+                        it->output);
+    }
+    at += length + (at[length] != '\0');
+  }
+  mr_str_done(&text);
+  return status == CLI_OK ? cli_file_may_write(it->cli, it->output) : status;
+}
+
 /* Plays and fits, and says what came of it. @param weights to begin with, or NULL */
 static int work(tuning *it, const char *weights) {
   const tune_options *o = it->choice;
-  mr_tune_options how = {.games = o->games.value,
-                         .nodes = o->nodes.value,
-                         .seed = cli_seed(it->cli),
-                         .threads = (unsigned)o->threads.value,
-                         .rounds = (unsigned)o->rounds.value,
-                         .epochs = (unsigned)o->epochs.value,
-                         .trust = (unsigned)o->trust.value,
-                         .weights = weights,
-                         .progress = show_progress,
-                         .keep = keep_game,
-                         .context = it,
-                         .stop = cli_stop_flag()};
+  mr_tune_options how = {
+      .games = o->games.value,
+      .nodes = o->nodes.value,
+      .seed = cli_seed(it->cli),
+      .threads = (unsigned)o->threads.value,
+      .rounds = (unsigned)o->rounds.value,
+      .epochs = (unsigned)o->epochs.value,
+      .trust = (unsigned)o->trust.value,
+      .weights = weights,
+      .positions = o->positions,
+      .gate_games = o->gate.value,
+      .journal = o->positions != NULL ? cli_arena_format(it->cli, "%s.match", o->positions) : NULL,
+      .progress = show_progress,
+      .context = it,
+      .stop = cli_stop_flag()};
   mr_tune *tune = NULL;
   mr_error error;
   if (mr_tune_new(it->game, &how, &tune, &error) != MR_OK) {
@@ -264,46 +292,45 @@ static int work(tuning *it, const char *weights) {
     }
     return cli_fail_error(it->cli, &error);
   }
-  int status = open_games(it, tune);
-  if (status == CLI_OK) {
-    int64_t began = mr_clock_ns();
-    cli_signals_catch();
-    mr_status done = mr_tune_run(tune, &it->report, &error);
-    it->seconds = (double)(mr_clock_ns() - began) / 1e9;
-    cli_status_clear(it->cli);
-    if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
-      cli_fail(it->cli, it->kept >= 0 ? "stopped; the games so far are kept, and the same command "
-                                        "goes on"
-                                      : "stopped; --positions FILE would have kept the games");
-      status = CLI_SIGNALLED(cli_signal());
-    } else {
-      status = done == MR_OK ? report(it, tune) : cli_fail_error(it->cli, &error);
-    }
-  }
-  if (it->kept >= 0 && close(it->kept) != 0 && status == CLI_OK) {
-    status = fail_file(it->cli, "write", o->positions);
+  int64_t began = mr_clock_ns();
+  cli_signals_catch();
+  mr_status done = mr_tune_run(tune, &it->report, &error);
+  int status = CLI_OK;
+  it->seconds = (double)(mr_clock_ns() - began) / 1e9;
+  cli_status_clear(it->cli);
+  if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
+    cli_fail(it->cli, o->positions != NULL
+                          ? "stopped; the games so far are kept, and the same command goes on"
+                          : "stopped; --positions FILE would have kept the games");
+    status = CLI_SIGNALLED(cli_signal());
+  } else {
+    status = done == MR_OK ? report(it, tune) : cli_fail_error(it->cli, &error);
   }
   mr_tune_free(tune);
   return status;
 }
 
 static int run_tune(cli_context *cli, const void *values) {
-  tuning it = {.cli = cli, .choice = values, .kept = -1};
-  if (it.choice->output != NULL && cli_file_may_write(cli, it.choice->output) != CLI_OK) {
-    return CLI_FAILED;
+  tuning *it = mr_arena_zero(&cli->arena, 1, sizeof *it);
+  const tune_options *o = values;
+  mr_game *game = cli_game_open(cli, o->game);
+  if (game == NULL || it == NULL) {
+    mr_game_free(game);
+    return game == NULL ? CLI_FAILED : cli_fail_memory(cli);
   }
-  mr_game *game = cli_game_open(cli, it.choice->game);
-  if (game == NULL) {
-    return CLI_FAILED;
-  }
-  it.game = game;
+  *it = (tuning){.cli = cli, .choice = o, .game = game};
+  it->output = o->output != NULL ? o->output : default_output(cli, o->game);
+  bool printed = it->output != NULL && strcmp(it->output, "-") == 0;
+  it->refused = printed              ? it->output
+                : it->output != NULL ? cli_arena_format(cli, "%s.refused", it->output)
+                                     : NULL;
   mr_str weights = mr_str_growing(NULL);
-  int status = CLI_OK;
-  if (it.choice->weights != NULL) {
-    status = cli_file_read(cli, it.choice->weights, MR_DEFINITION_FILE_MAX, &weights);
+  int status = it->refused == NULL ? cli_fail_memory(cli) : printed ? CLI_OK : check_output(it);
+  if (status == CLI_OK && o->weights != NULL) {
+    status = cli_file_read(cli, o->weights, MR_DEFINITION_FILE_MAX, &weights);
   }
   if (status == CLI_OK) {
-    status = work(&it, it.choice->weights != NULL ? mr_str_text(&weights) : NULL);
+    status = work(it, o->weights != NULL ? mr_str_text(&weights) : NULL);
   }
   mr_str_done(&weights);
   mr_game_free(game);
@@ -316,10 +343,13 @@ const cli_command cmd_tune = {
     .about =
         "The engine plays games against itself from random beginnings; a regression of their "
         "results finds the weights of its evaluation, and says how well they foretell results "
-        "of games that it has not learnt from. The weights are a text that people can read and "
-        "change: beside a definition file of the same name, 'my.weights' beside 'my.ini', it "
-        "is used wherever the game is played.\n\nThe same options give the same weights, "
-        "however many threads there are.",
+        "of games that it has not learnt from. Then they play a match by equal nodes against the "
+        "weights that the game has. Only if a sequential test shows them better are they written "
+        "under the name by which they are used; else they are kept beside it as FILE.refused, and "
+        "nothing changes.\n\n"
+        "Weights are a text that people can read and change: beside a definition file of the same "
+        "name, 'my.weights' beside 'my.ini', it is used wherever the game is played. The same "
+        "options give the same weights, however many threads there are.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

@@ -17,36 +17,26 @@ enum {
 };
 
 /*
- * Margins, in hundredths of a pawn, and depths, in plies. They are usual values of programs for
- * chess, set by hand and untuned: games of other pieces get them because values are scaled such
- * that a pawn is about a hundred. What is known of them together is told in docs/STRENGTH.md.
+ * Depths, in plies, and margins, in hundredths of a pawn, that are not among the parameters
+ * (params.h). They are usual values of programs for chess, set by hand and untuned: games of other
+ * pieces get them because values are scaled such that a pawn is about a hundred. What is known of
+ * them together is told in docs/STRENGTH.md.
  */
 enum {
-  RAZOR_DEPTH = 4, /**< so deep a position far below alpha is left to captures ... */
-  RAZOR_BASE = 200,
-  RAZOR_SQUARE = 180,  /**< ... by so much and this for each square of the depth: quiet actions add
-                          up */
-  REVERSE_DEPTH = 8,   /**< reverse futility: nearly all that a side can lose in so few plies ... */
-  REVERSE_MARGIN = 85, /**< ... is so much for each */
-  NULL_DEPTH = 3,      /**< below it the reduced search would be a quiescence search */
+  RAZOR_DEPTH = 4,   /**< so deep a position far below alpha is left to captures: quiet actions add
+                        up */
+  REVERSE_DEPTH = 8, /**< reverse futility: in more plies a side can lose anything */
+  NULL_DEPTH = 3,    /**< below it the reduced search would be a quiescence search */
   NULL_VERIFY_DEPTH = 10, /**< from here on zugzwang costs more than a search to confirm */
-  NULL_REDUCTION = 4,
-  NULL_STEP = 150,      /**< so much above beta is one ply less, three at most */
-  PROBCUT_DEPTH = 5,    /**< below it the search that confirms would be no cheaper than the node */
-  PROBCUT_MARGIN = 180, /**< a capture that beats beta by so much four plies less deep ... */
-  PROBCUT_IMPROVING = 60, /**< ... or by so much less while things get better */
+  NULL_REDUCTION = 4,     /**< and three plies more at most where it is far above beta */
+  PROBCUT_DEPTH = 5, /**< below it the search that confirms would be no cheaper than the node */
+  PROBCUT_IMPROVING = 60, /**< so much less has a capture to beat beta by while things get better */
   PROBCUT_REDUCTION = 4,
-  IIR_DEPTH = 4,      /**< internal iterative reduction: no hash move is known of a deep node */
-  FUTILITY_DEPTH = 7, /**< a quiet action does not make up for more than this so near the end: */
-  FUTILITY_BASE = 110,
-  FUTILITY_MARGIN = 105, /**< for each ply */
-  HISTORY_PRUNE = 3800,  /**< for each ply: it has failed nearly always (32768 is the most) */
-  SEE_QUIET_MARGIN = 22, /**< for each square of the depth: the man is simply lost where it goes */
-  SEE_NOISY_MARGIN = 95, /**< for each ply: about a pawn of a sacrifice has to come back */
-  SINGULAR_DEPTH = 7,    /**< below it the search without the hash move costs more than it tells */
-  SINGULAR_MARGIN = 2,   /**< for each ply: how far all others have to be worse */
-  SINGULAR_DOUBLE = 30,  /**< far worse: two plies */
-  BONUS_MARGIN = 100,    /**< a cut so far above beta counts as one a ply deeper */
+  IIR_DEPTH = 4,       /**< internal iterative reduction: no hash move is known of a deep node */
+  FUTILITY_DEPTH = 7,  /**< so near the end a quiet action does not make up for much */
+  SINGULAR_DEPTH = 7,  /**< below it the search without the hash move costs more than it tells */
+  SINGULAR_MARGIN = 2, /**< for each ply: how far all others have to be worse */
+  BONUS_MARGIN = 100,  /**< a cut so far above beta counts as one a ply deeper */
 };
 
 /** What one node knows of itself. */
@@ -158,7 +148,8 @@ static inline bool null_move_allowed(const mr_fys_search *s) {
 /** Null move pruning. */
 static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
   mr_fy_state saved;
-  int less = NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / NULL_STEP, 3);
+  int less =
+      NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / s->params.null_step, 3);
   make_null(s, n->ply, &saved);
   int value = -search_node(s, -n->beta, -n->beta + 1, n->depth - less, n->ply + 1, !n->cut);
   *head_of(s) = saved;
@@ -184,7 +175,7 @@ static inline int search_child(mr_fys_search *s, unsigned side, const int window
 
 /** ProbCut: a capture that wins so much that a shallow search of it will do. */
 static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *score) {
-  int beta = n->beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * n->improving,
+  int beta = n->beta + s->params.probcut_margin - PROBCUT_IMPROVING * n->improving,
       need = beta - n->static_eval;
   mr_action hash_move =
       n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? n->hash_move : MR_ACTION_NONE;
@@ -222,14 +213,15 @@ static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score)
     return false;
   }
   if (n->depth <= RAZOR_DEPTH &&
-      n->static_eval + RAZOR_BASE + RAZOR_SQUARE * n->depth * n->depth < n->alpha) {
+      n->static_eval + s->params.razor_base + s->params.razor_square * n->depth * n->depth <
+          n->alpha) {
     *score = qsearch(s, n->alpha, n->alpha + 1, n->ply, 0);
     if (*score <= n->alpha || s->stopped) {
       return true;
     }
   }
   if (n->depth <= REVERSE_DEPTH && n->static_eval < MR_FYS_MATE_BOUND &&
-      n->static_eval - REVERSE_MARGIN * (n->depth - n->improving) >= n->beta) {
+      n->static_eval - s->params.reverse_margin * (n->depth - n->improving) >= n->beta) {
     *score = (n->static_eval + n->beta) / 2;
     return true;
   }
@@ -281,17 +273,17 @@ static inline bool is_prunable(mr_fys_search *s, const node *n, attempt *a) {
   left = left > 0 ? left : 0;
   if (a->quiet) {
     if (!a->gives_direct_check && left <= FUTILITY_DEPTH && n->static_eval != MR_FYS_NO_EVAL &&
-        n->static_eval + FUTILITY_BASE + FUTILITY_MARGIN * left <= n->alpha) {
+        n->static_eval + s->params.futility_base + s->params.futility_margin * left <= n->alpha) {
       return true;
     }
-    if (!a->gives_direct_check && a->history < -HISTORY_PRUNE * n->depth) {
+    if (!a->gives_direct_check && a->history < -s->params.history_prune * n->depth) {
       return true;
     }
     return left <= FUTILITY_DEPTH &&
-           !see_ge(&s->eval, s->state, a->action, -SEE_QUIET_MARGIN * left * left);
+           !see_ge(&s->eval, s->state, a->action, -s->params.see_quiet * left * left);
   }
   return a->losing && n->depth <= FUTILITY_DEPTH &&
-         !see_ge(&s->eval, s->state, a->action, -SEE_NOISY_MARGIN * n->depth);
+         !see_ge(&s->eval, s->state, a->action, -s->params.see_noisy * n->depth);
 }
 
 /** Singular extension: the hash move is searched deeper where all others are clearly worse; where
@@ -307,7 +299,7 @@ static inline int singular_extension(mr_fys_search *s, node *n, int *cut_score) 
     return 0;
   }
   if (score < beta) {
-    return !n->pv && score < beta - SINGULAR_DOUBLE ? 2 : 1;
+    return !n->pv && score < beta - s->params.singular_double ? 2 : 1;
   }
   if (beta >= n->beta) {
     *cut_score = beta;

@@ -8,6 +8,7 @@
 
 #include "rules/fairy/fairy.h"
 #include "search/engine_priv.h"
+#include "search/fairy/params.h"
 #include "search/fairy/tt.h"
 #include "search/fairy/weights.h"
 
@@ -60,6 +61,7 @@ typedef struct mr_fys_shared {
   const mr_allocator *allocator;
   mr_fys_weights *weights;
   struct mr_fyn *network; /**< what positions are worth; NULL: the weights say it */
+  mr_fys_params params;
   mr_fys_tt tt;
   mr_probe_fn probe;
   void *probe_context;
@@ -95,8 +97,9 @@ typedef struct mr_fys_search {
   mr_fys_shared *shared;
   mr_arena arena; /**< holds all arrays below */
   mr_fys_eval eval;
-  mr_state *state; /**< the one that is worked on */
-  void *undo;      /**< records of MR_FYS_MAX_PLY + 1 actions */
+  mr_fys_params params; /**< those of all threads */
+  mr_state *state;      /**< the one that is worked on */
+  void *undo;           /**< records of MR_FYS_MAX_PLY + 1 actions */
   size_t undo_size;
   mr_action *lists; /**< of MR_FYS_MAX_PLY + 1 nodes, list_size each */
   int *orders;      /**< the same */

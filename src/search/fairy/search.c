@@ -82,6 +82,9 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                             .node_limit = UINT64_MAX};
   mr_status status = mr_fys_weights_new(game, shared->core, options->weights, options->allocator,
                                         &shared->weights, err);
+  if (status == MR_OK) {
+    status = mr_fys_params_read(options->parameters, &shared->params, err);
+  }
   const mr_network *network =
       options->network != NULL ? options->network : &game->base.info.network;
   if (status == MR_OK && network->length > 0) {
@@ -162,16 +165,19 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
                             .shared = shared,
                             .weights = shared->weights,
                             .network = shared->network,
-                            .eval = {shared->game, shared->weights}};
+                            .eval = {shared->game, shared->weights},
+                            .params = shared->params};
   if (!alloc_memory(search)) {
     mr_fys_search_done(search);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
   /* Late move reductions in eighths of a ply: a base and the product of two logarithms, a usual
-   * form. Base and divisor are untuned. */
+   * form. */
   for (unsigned d = 1; d < MR_FYS_REDUCTIONS; d++) {
     for (unsigned i = 1; i < MR_FYS_REDUCTIONS; i++) {
-      search->reductions[d][i] = (uint8_t)(6 + LOGS[d] * LOGS[i] / 1060);
+      int less =
+          shared->params.reduction_base + LOGS[d] * LOGS[i] / shared->params.reduction_divisor;
+      search->reductions[d][i] = (uint8_t)(less < UINT8_MAX ? less : UINT8_MAX);
     }
   }
   mr_fys_search_forget(search);

@@ -3,7 +3,9 @@
 #include <marcher/catalog.h>
 #include <marcher/engine.h>
 #include <marcher/tune.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "instruments.h"
 
@@ -29,13 +31,34 @@ static void catalog_fixture_close(fixture *s) {
   mr_arena_done(&s->arena);
 }
 
-static bool keep(void *context, const char *text, size_t length) {
-  mr_str_bytes(context, text, length);
-  return true;
+static const mr_tune_options small = {
+    .games = 40, .nodes = 60, .seed = 3, .rounds = 2, .epochs = 4, .gate_games = 4};
+
+/** A file of games, of this process. */
+static const char *path(void) {
+  static char name[64];
+  snprintf(name, sizeof name, "tune-test-%d.games", (int)getpid());
+  return name;
 }
 
-static const mr_tune_options small = {
-    .games = 40, .nodes = 60, .seed = 3, .rounds = 2, .epochs = 4};
+static void read_games(mr_str *out) {
+  char buffer[8192];
+  size_t some = 0;
+  FILE *file = fopen(path(), "rb");
+  assert_non_null(file);
+  mr_str_reset(out);
+  while ((some = fread(buffer, 1, sizeof buffer, file)) > 0) {
+    mr_str_bytes(out, buffer, some);
+  }
+  fclose(file);
+}
+
+static void write_games(const mr_str *text) {
+  FILE *file = fopen(path(), "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(mr_str_text(text), 1, text->length, file), text->length);
+  fclose(file);
+}
 
 /** Tunes; `games` (may be NULL) is loaded first and receives the games played. */
 static mr_status tune(const fixture *s, const mr_tune_options *options, mr_str *games, mr_str *out,
@@ -43,24 +66,23 @@ static mr_status tune(const fixture *s, const mr_tune_options *options, mr_str *
   mr_tune *work = NULL;
   mr_error err = {.message = ""};
   mr_tune_options how = *options;
-  how.keep = games != NULL ? keep : NULL;
-  how.context = games;
-  assert_int_equal(mr_tune_new(s->game, &how, &work, &err), MR_OK);
+  unlink(path());
+  how.positions = games != NULL ? path() : NULL;
   if (games != NULL && games->length > 0) {
-    size_t used = 0;
-    if (mr_tune_load(work, mr_str_text(games), games->length, &used, &err) != MR_OK) {
-      fail_msg("%u: %s", (unsigned)err.line, err.message);
-    }
-    games->length = used;
-    games->data[used] = '\0';
-  } else if (games != NULL) {
-    mr_tune_head(work, games);
+    write_games(games);
+  }
+  if (mr_tune_new(s->game, &how, &work, &err) != MR_OK) {
+    fail_msg("%u: %s", (unsigned)err.line, err.message);
   }
   mr_status status = mr_tune_run(work, report, &err);
   if (out != NULL) {
     mr_tune_write(work, out);
   }
   mr_tune_free(work);
+  if (games != NULL) {
+    read_games(games);
+  }
+  unlink(path());
   return status;
 }
 
@@ -143,8 +165,12 @@ static void what_is_learnt_foretells_games_not_learnt_from(void **state) {
   }
   fixture s;
   mr_tune_report report;
-  mr_tune_options options = {
-      .games = MR_BRIEF_BUILD ? 160 : 200, .nodes = 60, .seed = 1, .rounds = 1, .epochs = 40};
+  mr_tune_options options = {.games = MR_BRIEF_BUILD ? 160 : 200,
+                             .nodes = 60,
+                             .seed = 1,
+                             .rounds = 1,
+                             .epochs = 40,
+                             .gate_games = 4};
   catalog_fixture_open(&s, "battle-of-ideologies");
   mr_str weights = mr_str_growing(NULL);
   assert_int_equal(tune(&s, &options, NULL, &weights, &report), MR_OK);
@@ -182,11 +208,28 @@ static void files_of_other_games_are_refused(void **state) {
   catalog_fixture_close(&s);
 }
 
-static bool refuse(void *context, const char *text, size_t length) {
-  (void)context;
-  (void)text;
-  (void)length;
-  return false;
+static void terms_that_do_not_fit_into_memory_give_weights_as_good(void **state) {
+  (void)state;
+  fixture s;
+  mr_tune_report reports[2];
+  mr_str weights[2] = {mr_str_growing(NULL), mr_str_growing(NULL)};
+  catalog_fixture_open(&s, "chess");
+  for (unsigned i = 0; i < 2; i++) {
+    mr_tune_options options = small;
+    options.rounds = 1;
+    options.epochs = 10;
+    options.memory = i == 0 ? 0 : 100000; /* some hundred positions */
+    assert_int_equal(tune(&s, &options, NULL, &weights[i], &reports[i]), MR_OK);
+  }
+  /* The same positions in another order. */
+  assert_int_equal(reports[0].positions, reports[1].positions);
+  assert_int_equal(reports[0].held_out, reports[1].held_out);
+  assert_true(reports[1].loss_after < reports[1].loss_before);
+  assert_true(reports[1].loss_after < reports[0].loss_after + 0.05);
+  assert_string_not_equal(mr_str_text(&weights[0]), mr_str_text(&weights[1]));
+  mr_str_done(&weights[0]);
+  mr_str_done(&weights[1]);
+  catalog_fixture_close(&s);
 }
 
 static void what_cannot_be_done_is_said(void **state) {
@@ -212,10 +255,8 @@ static void what_cannot_be_done_is_said(void **state) {
   options.stop = &stop;
   assert_int_equal(tune(&s, &options, NULL, NULL, &report), MR_ERR_CANCELLED);
   options = small;
-  options.keep = refuse;
-  assert_int_equal(mr_tune_new(s.game, &options, &work, &err), MR_OK);
-  assert_int_equal(mr_tune_run(work, &report, &err), MR_ERR_IO);
-  mr_tune_free(work);
+  options.positions = "/dev/full/games";
+  assert_int_equal(mr_tune_new(s.game, &options, &work, &err), MR_ERR_IO);
   assert_int_equal(report.games, 7);
   catalog_fixture_close(&s);
 }
@@ -225,6 +266,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(another_seed_gives_other_games),
     cmocka_unit_test(a_tuning_goes_on_where_its_games_were_cut_off),
     cmocka_unit_test(what_is_learnt_foretells_games_not_learnt_from),
+    cmocka_unit_test(terms_that_do_not_fit_into_memory_give_weights_as_good),
     cmocka_unit_test(files_of_other_games_are_refused),
     cmocka_unit_test(what_cannot_be_done_is_said),
 };

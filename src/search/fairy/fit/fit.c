@@ -8,14 +8,19 @@
 
 enum { NO_COLUMN = UINT16_MAX };
 
-/** A position as the regression sees it. */
+/** What is known of a position while its terms are not looked at. */
+typedef struct fit_label {
+  float value;      /**< hundredths by the weights at hand, White's */
+  float result;     /**< White's, 0 .. 1; less than 0: there is none */
+  float centipawns; /**< the search's score, White's */
+  bool held_out;
+} fit_label;
+
+/** The terms of a position. */
 typedef struct fit_position {
   uint32_t first; /**< of its terms in mr_fys_fit.terms */
   uint16_t count;
-  bool held_out;
-  float open, end;  /**< hundredths that a term with weight 1 adds, by its two weights */
-  float result;     /**< White's, 0 .. 1 */
-  float centipawns; /**< the search's score, White's */
+  float open, end; /**< hundredths that a term with weight 1 adds, by its two weights */
 } fit_position;
 
 /** How often a position has a term. */
@@ -35,7 +40,10 @@ struct mr_fys_fit {
   mr_fy_weights *found;     /**< what the last run has given, or the text it began with */
   mr_str text;
   mr_fys_trace trace; /**< of the position that is being added */
-  fit_position *positions;
+  fit_label *labels;  /**< of all positions */
+  size_t label_count, label_room;
+  bool collecting;         /**< positions are seen for the first time */
+  fit_position *positions; /**< of the block in memory */
   size_t position_count, position_room;
   fit_term *terms;
   size_t term_count, term_room;
@@ -45,6 +53,17 @@ struct mr_fys_fit {
   uint64_t seen[MR_FY_TERMS];    /**< by column: positions */
   size_t column_count;
 };
+
+static void forget_positions(mr_fys_fit *fit) {
+  mr_alloc_free(fit->allocator, fit->labels, fit->label_room * sizeof *fit->labels);
+  mr_alloc_free(fit->allocator, fit->positions, fit->position_room * sizeof *fit->positions);
+  mr_alloc_free(fit->allocator, fit->terms, fit->term_room * sizeof *fit->terms);
+  fit->labels = NULL;
+  fit->positions = NULL;
+  fit->terms = NULL;
+  fit->label_count = fit->label_room = 0;
+  fit->position_count = fit->position_room = fit->term_count = fit->term_room = 0;
+}
 
 /* ---- a fit and its weights ------------------------------------------------------------------- */
 
@@ -115,7 +134,7 @@ void mr_fys_fit_free(mr_fys_fit *fit) {
     return;
   }
   const mr_allocator *allocator = fit->allocator;
-  mr_fys_fit_clear(fit);
+  forget_positions(fit);
   mr_alloc_free(allocator, fit->found, sizeof *fit->found);
   mr_fys_weights_free(fit->measured, allocator);
   mr_fys_weights_free(fit->current, allocator);
@@ -146,8 +165,14 @@ static bool make_room(mr_fys_fit *fit) {
   fit->positions = positions;
   fit_term *more =
       mr_alloc_grow(fit->allocator, fit->terms, &fit->term_room, terms, sizeof *fit->terms);
-  fit->terms = more != NULL ? more : fit->terms;
-  return more != NULL;
+  if (more == NULL) {
+    return false;
+  }
+  fit->terms = more;
+  fit_label *labels = mr_alloc_grow(fit->allocator, fit->labels, &fit->label_room,
+                                    fit->label_count + 1, sizeof *fit->labels);
+  fit->labels = labels != NULL ? labels : fit->labels;
+  return labels != NULL;
 }
 
 mr_status mr_fys_fit_add(mr_fys_fit *fit, const mr_state *state, const mr_fys_fit_label *label,
@@ -160,30 +185,23 @@ mr_status mr_fys_fit_add(mr_fys_fit *fit, const mr_state *state, const mr_fys_fi
   float unit = (float)fit->trace.scale / (MR_FYS_FULL * MR_FYS_FULL * 10.0F);
   fit_position *p = &fit->positions[fit->position_count++];
   *p = (fit_position){.first = (uint32_t)fit->term_count,
-                      .held_out = label->held_out,
                       .open = unit * (float)fit->trace.phase,
-                      .end = unit * (float)(MR_FYS_FULL - fit->trace.phase),
-                      .result = (float)label->result,
-                      .centipawns = (float)label->centipawns};
+                      .end = unit * (float)(MR_FYS_FULL - fit->trace.phase)};
+  if (fit->collecting) {
+    fit->labels[fit->label_count++] = (fit_label){.held_out = label->held_out,
+                                                  .result = (float)label->result,
+                                                  .centipawns = (float)label->centipawns};
+  }
   for (size_t column = 0; column < fit->column_count; column++) {
     int count = fit->trace.count[fit->term_of[column]];
     if (count != 0) {
       fit->terms[fit->term_count++] =
           (fit_term){.column = (uint16_t)column, .count = (int16_t)count};
-      fit->seen[column]++;
+      fit->seen[column] += fit->collecting;
       p->count++;
     }
   }
   return MR_OK;
-}
-
-void mr_fys_fit_clear(mr_fys_fit *fit) {
-  mr_alloc_free(fit->allocator, fit->positions, fit->position_room * sizeof *fit->positions);
-  mr_alloc_free(fit->allocator, fit->terms, fit->term_room * sizeof *fit->terms);
-  fit->positions = NULL;
-  fit->terms = NULL;
-  fit->position_count = fit->position_room = fit->term_count = fit->term_room = 0;
-  memset(fit->seen, 0, sizeof fit->seen);
 }
 
 size_t mr_fys_fit_values(const mr_fys_fit *fit, mr_fys_fit_value out[MR_FYS_FIT_VALUES_MAX]) {
@@ -219,8 +237,11 @@ size_t mr_fys_fit_values(const mr_fys_fit *fit, mr_fys_fit_value out[MR_FYS_FIT_
 enum {
   BATCH = 256,         /**< positions of a step: enough results for a sensible direction */
   POSITIONS_MIN = 100, /**< positions from which nothing can be learnt */
-  RELATED = 10,        /**< positions of one game have one result: so many count as one */
+  RELATED = 20,        /**< positions of one game have one result: so many count as one */
 };
+
+/** Bytes of terms that are kept in memory where nobody says another number. */
+#define MEMORY ((size_t)256 << 20)
 
 /** Learning rates of the first and the last epoch, in units of how far a weight may go. */
 static const double RATE = 0.03, RATE_LAST = 0.002;
@@ -236,18 +257,103 @@ typedef struct parameter {
   double unit, base;
 } parameter;
 
+/** Positions of some parts that are in memory together. */
+typedef struct fit_block {
+  size_t part, parts;
+  size_t label, labels;
+  bool learns, holds; /**< it has positions to learn from, and such that are held out */
+} fit_block;
+
 typedef struct regression {
   mr_fys_fit *fit;
+  const mr_fys_fit_source *source;
   const mr_fys_fit_options *options;
   parameter *p;        /**< two for each column, open and end; behind them the scale's logarithm */
   size_t count;        /**< of weights; p[count] is the scale */
-  double *values;      /**< of all positions, by the weights at hand */
   double search_scale; /**< of the search's scores */
   double draw_weight;  /**< of a position of a drawn game */
-  uint32_t *order;     /**< positions to learn from */
-  size_t learnt;       /**< how many there are of them */
+  size_t learnt;       /**< positions to learn from */
+  fit_block *blocks;
+  size_t block_count, block_room;
+  size_t loaded;   /**< the block in memory */
+  uint32_t *order; /**< in which positions of a block, and blocks, are learnt from */
+  size_t order_room;
   double steps;
+  mr_status status;
+  mr_error *err;
 } regression;
+
+/* ---- positions in blocks --------------------------------------------------------------------- */
+
+static void begin_block(mr_fys_fit *fit) {
+  fit->position_count = fit->term_count = 0;
+}
+
+static bool give_part(regression *r, size_t part) {
+  if (r->status == MR_OK) {
+    r->status = r->source->give(r->source->context, part, r->fit, r->err);
+  }
+  return r->status == MR_OK;
+}
+
+/** Brings the terms of a block into memory. */
+static bool load_block(regression *r, size_t index) {
+  const fit_block *block = &r->blocks[index];
+  if (r->loaded == index) {
+    return r->status == MR_OK;
+  }
+  begin_block(r->fit);
+  r->loaded = index;
+  for (size_t i = 0; i < block->parts && give_part(r, block->part + i); i++) {
+  }
+  if (r->status == MR_OK && r->fit->position_count != block->labels) {
+    r->status = mr_error_set(r->err, MR_ERR_IO, "the games have changed while they were read");
+  }
+  return r->status == MR_OK;
+}
+
+/** Ends the block under way in front of part `end`. */
+static void end_block(regression *r, fit_block *block, size_t end) {
+  mr_fys_fit *fit = r->fit;
+  block->parts = end - block->part;
+  block->labels = fit->label_count - block->label;
+  for (size_t i = block->label; i < fit->label_count; i++) {
+    block->holds = block->holds || fit->labels[i].held_out;
+    block->learns = block->learns || !fit->labels[i].held_out;
+  }
+  fit_block *more = mr_alloc_grow(fit->allocator, r->blocks, &r->block_room, r->block_count + 1,
+                                  sizeof *r->blocks);
+  if (more == NULL) {
+    r->status = mr_error_set(r->err, MR_ERR_NOMEM, "no memory for the positions");
+    return;
+  }
+  r->blocks = more;
+  r->loaded = r->block_count;
+  r->blocks[r->block_count++] = *block;
+  *block = (fit_block){.part = end, .label = fit->label_count};
+}
+
+/** Goes through all positions once, and cuts them into blocks. */
+static void collect(regression *r) {
+  mr_fys_fit *fit = r->fit;
+  size_t most = r->options->memory > 0 ? r->options->memory : MEMORY;
+  fit_block block = {0};
+  memset(fit->seen, 0, sizeof fit->seen);
+  fit->label_count = 0;
+  begin_block(fit);
+  fit->collecting = true;
+  for (size_t part = 0; part < r->source->parts && give_part(r, part); part++) {
+    size_t bytes =
+        fit->term_count * sizeof *fit->terms + fit->position_count * sizeof *fit->positions;
+    if (part + 1 == r->source->parts || bytes >= most) {
+      end_block(r, &block, part + 1);
+    }
+    if (part + 1 < r->source->parts && bytes >= most) {
+      begin_block(fit);
+    }
+  }
+  fit->collecting = false;
+}
 
 /* ---- the model ------------------------------------------------------------------------------- */
 
@@ -275,38 +381,52 @@ static double value_of(const regression *r, const fit_position *position) {
   return open * (double)position->open + end * (double)position->end;
 }
 
-static void fill_values(regression *r) {
-  for (size_t i = 0; i < r->fit->position_count; i++) {
-    r->values[i] = value_of(r, &r->fit->positions[i]);
+/** @param held_out only positions that are */
+static void fill_values(regression *r, bool held_out) {
+  for (size_t b = 0; b < r->block_count; b++) {
+    const fit_block *block = &r->blocks[b];
+    if ((held_out && !block->holds) || !load_block(r, b)) {
+      continue;
+    }
+    for (size_t i = 0; i < block->labels; i++) {
+      fit_label *label = &r->fit->labels[block->label + i];
+      if (!held_out || label->held_out) {
+        label->value = (float)value_of(r, &r->fit->positions[i]);
+      }
+    }
   }
 }
 
-static bool is_drawn(const fit_position *position) {
-  return position->result > 0.49F && position->result < 0.51F;
+static bool is_drawn(const fit_label *label) {
+  return label->result > 0.49F && label->result < 0.51F;
 }
 
-static double sample_weight(const regression *r, const fit_position *position) {
-  return is_drawn(position) ? r->draw_weight : 1;
+static bool is_decided(const fit_label *label) {
+  return label->result >= 0 && !is_drawn(label);
 }
 
-/** Cross entropy of r->values with the results, for positions held out or not, at a scale. */
+static double sample_weight(const regression *r, const fit_label *label) {
+  return is_drawn(label) ? r->draw_weight : 1;
+}
+
+/** Cross entropy of values with the results, for positions held out or not, at a scale. */
 static double loss_of(const regression *r, bool held_out, double scale) {
   double sum = 0, count = 0;
-  for (size_t i = 0; i < r->fit->position_count; i++) {
-    const fit_position *position = &r->fit->positions[i];
-    if (position->held_out != held_out) {
+  for (size_t i = 0; i < r->fit->label_count; i++) {
+    const fit_label *label = &r->fit->labels[i];
+    if (label->held_out != held_out || label->result < 0) {
       continue;
     }
-    double x = r->values[i] / scale, result = (double)position->result;
+    double x = (double)label->value / scale, result = (double)label->result;
     /* log(1 + exp(-x)) without overflow */
     double log_one = x > 0 ? log1p(exp(-x)) : log1p(exp(x)) - x;
-    sum += sample_weight(r, position) * (result * log_one + (1 - result) * (log_one + x));
-    count += sample_weight(r, position);
+    sum += sample_weight(r, label) * (result * log_one + (1 - result) * (log_one + x));
+    count += sample_weight(r, label);
   }
   return count > 0 ? sum / count : 0;
 }
 
-/** The scale at which r->values tell most of the results, by golden section on its logarithm. */
+/** The scale at which the values tell most of the results, by golden section on its logarithm. */
 static double best_scale(const regression *r) {
   const double golden = 0.6180339887498949;
   double low = log(20.0), high = log(20000.0);
@@ -367,14 +487,15 @@ static void init_parameters(regression *r, bool measured) {
 
 /* ---- learning -------------------------------------------------------------------------------- */
 
-static void add_gradient(regression *r, const fit_position *position, double part) {
+static void add_gradient(regression *r, const fit_position *position, const fit_label *label,
+                         double part) {
   double scale = scale_of(r), value = value_of(r, position);
   /* What should be expected of a position: what came of it, and what the search made of it. */
-  double trust = r->options->trust / 100.0;
-  double target = trust * (double)position->result +
-                  (1 - trust) * logistic((double)position->centipawns / r->search_scale);
+  double trust = label->result < 0 ? 0 : r->options->trust / 100.0;
+  double target = trust * (double)label->result +
+                  (1 - trust) * logistic((double)label->centipawns / r->search_scale);
   double error = (logistic(value / scale) - target) * part;
-  error *= sample_weight(r, position);
+  error *= sample_weight(r, label);
   const fit_term *terms = &r->fit->terms[position->first];
   double open = error / scale * (double)position->open, end = error / scale * (double)position->end;
   for (unsigned i = 0; i < position->count; i++) {
@@ -404,39 +525,65 @@ static void adam_step(regression *r, double rate) {
   }
 }
 
-static void run_epoch(regression *r, double rate, mr_random *random) {
-  for (size_t i = r->learnt; i > 1; i--) { /* a new order */
+static void shuffle(uint32_t *items, size_t count, mr_random *random) {
+  for (size_t i = count; i > 1; i--) {
     size_t k = (size_t)mr_random_below(random, i);
-    uint32_t other = r->order[k];
-    r->order[k] = r->order[i - 1];
-    r->order[i - 1] = other;
+    uint32_t other = items[k];
+    items[k] = items[i - 1];
+    items[i - 1] = other;
   }
-  for (size_t from = 0; from < r->learnt; from += BATCH) {
-    size_t to = from + BATCH < r->learnt ? from + BATCH : r->learnt;
+}
+
+/** Learns from the block in memory, in a new order. */
+static void learn_block(regression *r, const fit_block *block, double rate, mr_random *random) {
+  const mr_fys_fit *fit = r->fit;
+  uint32_t *order = r->order + r->block_count;
+  size_t learnt = 0;
+  for (size_t i = 0; i < block->labels; i++) {
+    if (!fit->labels[block->label + i].held_out) {
+      order[learnt++] = (uint32_t)i;
+    }
+  }
+  shuffle(order, learnt, random);
+  for (size_t from = 0; from < learnt; from += BATCH) {
+    size_t to = from + BATCH < learnt ? from + BATCH : learnt;
     for (size_t i = from; i < to; i++) {
-      add_gradient(r, &r->fit->positions[r->order[i]], 1 / (double)(to - from));
+      add_gradient(r, &fit->positions[order[i]], &fit->labels[block->label + order[i]],
+                   1 / (double)(to - from));
     }
     adam_step(r, rate);
+  }
+}
+
+static void run_epoch(regression *r, double rate, mr_random *random) {
+  for (size_t b = 0; b < r->block_count; b++) {
+    r->order[b] = (uint32_t)b;
+  }
+  shuffle(r->order, r->block_count, random);
+  for (size_t b = 0; b < r->block_count; b++) {
+    const fit_block *block = &r->blocks[r->order[b]];
+    if (block->learns && load_block(r, r->order[b])) {
+      learn_block(r, block, rate, random);
+    }
   }
 }
 
 static bool goes_on(const regression *r, unsigned done, double loss) {
   const mr_fys_fit_options *o = r->options;
   bool wanted = o->progress == NULL || o->progress(o->context, done, loss);
-  return wanted && done < o->epochs;
+  return wanted && r->status == MR_OK && done < o->epochs;
 }
 
 /** All epochs; the parameters are those of the best of them. @return its loss */
 static double learn(regression *r) {
   mr_random random;
   mr_random_init(&random, r->options->seed);
-  fill_values(r);
   double loss = loss_of(r, true, scale_of(r)), least = loss;
   r->p[r->count].best = r->p[r->count].at;
   for (unsigned done = 0; goes_on(r, done, loss); done++) {
     double part = (double)done / (double)r->options->epochs;
     run_epoch(r, RATE * pow(RATE_LAST / RATE, part), &random);
-    fill_values(r);
+    fill_values(r, true);
     loss = loss_of(r, true, scale_of(r));
     for (size_t i = 0; loss < least && i <= r->count; i++) {
       r->p[i].best = r->p[i].at;
@@ -523,62 +670,85 @@ static double round_weights(regression *r) {
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static void run(regression *r, mr_fys_fit_report *report) {
+static void count_results(regression *r) {
   const mr_fys_fit *fit = r->fit;
   double drawn = 0, decided = 0;
-  for (size_t i = 0; i < fit->position_count; i++) {
-    const fit_position *position = &fit->positions[i];
-    r->values[i] = (double)position->centipawns;
-    drawn += is_drawn(position);
-    decided += !is_drawn(position);
-    if (!position->held_out) {
-      r->order[r->learnt++] = (uint32_t)i;
-    }
+  for (size_t i = 0; i < fit->label_count; i++) {
+    fit_label *label = &fit->labels[i];
+    label->value = label->centipawns;
+    drawn += is_drawn(label);
+    decided += is_decided(label);
+    r->learnt += !label->held_out;
   }
   /* Drawn games say little about who stood better: together they count no more than half as much as
    * those that were decided. */
   r->draw_weight = drawn > 0 && decided > 0 && decided < 2 * drawn ? decided / (2 * drawn) : 1;
+}
+
+static void run(regression *r, mr_fys_fit_report *report) {
+  const mr_fys_fit *fit = r->fit;
+  count_results(r);
   r->search_scale = best_scale(r);
   /* Measured weights at their own best scale are what is to be beaten. */
   init_parameters(r, true);
-  fill_values(r);
+  fill_values(r, false);
   report->loss_before = loss_of(r, true, best_scale(r));
   init_parameters(r, false);
-  fill_values(r);
+  fill_values(r, false);
   double scale = best_scale(r);
   r->p[r->count].at = log(scale < SCALE_MAX ? scale : SCALE_MAX);
   report->loss_after = learn(r);
   report->positions = r->learnt;
-  report->held_out = fit->position_count - r->learnt;
+  report->held_out = fit->label_count - r->learnt;
   report->term_count = 2 * fit->column_count;
-  report->scale = round_weights(r);
+  report->scale = r->status == MR_OK ? round_weights(r) : 0;
 }
 
-mr_status mr_fys_fit_run(mr_fys_fit *fit, const mr_fys_fit_options *options, mr_fys_fit_report *out,
-                         mr_error *err) {
-  const mr_allocator *allocator = fit->allocator;
-  size_t positions = fit->position_count;
-  if (positions < POSITIONS_MIN) {
-    return mr_error_set(err, MR_ERR_ILLEGAL,
-                        "%zu quiet positions are too few to learn from; play more games",
-                        positions);
+/** Room for what a run needs besides the positions. */
+static void alloc_run(regression *r) {
+  const mr_allocator *allocator = r->fit->allocator;
+  size_t most = 0;
+  for (size_t b = 0; b < r->block_count; b++) {
+    most = r->blocks[b].labels > most ? r->blocks[b].labels : most;
   }
-  regression r = {.fit = fit, .options = options, .count = 2 * fit->column_count};
-  r.p = mr_alloc_zero(allocator, r.count + 1, sizeof *r.p);
-  r.order = mr_alloc_zero(allocator, positions, sizeof *r.order);
-  r.values = mr_alloc_zero(allocator, positions, sizeof *r.values);
-  mr_status status = MR_OK;
-  if (r.p == NULL || r.order == NULL || r.values == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the fit");
-  } else {
+  r->order_room = r->block_count + most;
+  r->p = mr_alloc_zero(allocator, r->count + 1, sizeof *r->p);
+  r->order = mr_alloc_zero(allocator, r->order_room, sizeof *r->order);
+  if (r->p == NULL || r->order == NULL) {
+    r->status = mr_error_set(r->err, MR_ERR_NOMEM, "no memory for the fit");
+  }
+}
+
+mr_status mr_fys_fit_run(mr_fys_fit *fit, const mr_fys_fit_source *source,
+                         const mr_fys_fit_options *options, mr_fys_fit_report *out, mr_error *err) {
+  const mr_allocator *allocator = fit->allocator;
+  regression r = {.fit = fit,
+                  .source = source,
+                  .options = options,
+                  .count = 2 * fit->column_count,
+                  .loaded = SIZE_MAX,
+                  .err = err};
+  collect(&r);
+  if (r.status == MR_OK && fit->label_count < POSITIONS_MIN) {
+    r.status = mr_error_set(err, MR_ERR_ILLEGAL,
+                            "%zu quiet positions are too few to learn from; play more games",
+                            fit->label_count);
+  }
+  if (r.status == MR_OK) {
+    alloc_run(&r);
+  }
+  if (r.status == MR_OK) {
     run(&r, out);
+  }
+  if (r.status == MR_OK) {
     mr_str_reset(&fit->text);
     mr_str_format(&fit->text, "[%s]\n", fit->base->info.name);
     mr_fy_weights_write(fit->game, fit->found, &fit->text);
-    status = use_text(fit, err);
+    r.status = use_text(fit, err);
   }
   mr_alloc_free(allocator, r.p, (r.count + 1) * sizeof *r.p);
-  mr_alloc_free(allocator, r.order, positions * sizeof *r.order);
-  mr_alloc_free(allocator, r.values, positions * sizeof *r.values);
-  return status;
+  mr_alloc_free(allocator, r.order, r.order_room * sizeof *r.order);
+  mr_alloc_free(allocator, r.blocks, r.block_room * sizeof *r.blocks);
+  forget_positions(fit);
+  return r.status;
 }

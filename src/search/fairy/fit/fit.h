@@ -5,9 +5,10 @@
  * threads (lab/tune*.c plays, keeps and repeats).
  *
  *     mr_fys_fit_new(game, text, allocator, &fit, err)     weights to begin with
- *     mr_fys_fit_add(fit, state, &label, err)              for each position
- *     mr_fys_fit_run(fit, &options, &report, err)          the weights of the fit are now the best
- *     mr_fys_fit_clear(fit)                                the next round has positions of its own
+ *     mr_fys_fit_run(fit, &source, &options, &report, err) the weights of the fit are now the best
+ *
+ * Positions come in parts, which are asked for again and again where they do not fit into memory
+ * together: a position needs 16 bytes, besides those of its terms while its part is looked at.
  */
 #ifndef MARCHER_SEARCH_FAIRY_FIT_FIT_H
 #define MARCHER_SEARCH_FAIRY_FIT_FIT_H
@@ -21,12 +22,24 @@ typedef struct mr_fys_fit mr_fys_fit;
 
 /** What is known of a position besides its terms. */
 typedef struct mr_fys_fit_label {
-  double result;  /**< White's, 0 .. 1 */
+  double result;  /**< White's, 0 .. 1; less than 0: the game was broken off, and only the score
+                       tells */
   int centipawns; /**< the search's score, White's */
   bool held_out;  /**< it is not learnt from: the best epoch is chosen by such positions */
 } mr_fys_fit_label;
 
+/** Where positions come from. */
+typedef struct mr_fys_fit_source {
+  size_t
+      parts; /**< best those first that are held out: others need not be read to judge an epoch */
+  /** Gives the positions of a part by mr_fys_fit_add, always the same. */
+  mr_status (*give)(void *context, size_t part, mr_fys_fit *fit, mr_error *err);
+  void *context;
+} mr_fys_fit_source;
+
 typedef struct mr_fys_fit_options {
+  size_t memory; /**< bytes for terms; parts that exceed it are looked at one after the other. 0:
+                      256 MiB */
   unsigned epochs;
   unsigned trust; /**< percent of the target that is the result; the search's score is the rest */
   uint64_t seed;  /**< of the order of the positions */
@@ -76,20 +89,20 @@ const char *mr_fys_fit_text(const mr_fys_fit *fit);
 bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
                          size_t count);
 
-/** Counts the terms of a position and keeps them. @return MR_ERR_NOMEM */
+/** Counts the terms of a position and keeps them: for mr_fys_fit_source.give. @return MR_ERR_NOMEM
+ */
 MR_NODISCARD mr_status mr_fys_fit_add(mr_fys_fit *fit, const mr_state *state,
                                       const mr_fys_fit_label *label, mr_error *err);
-/** Forgets all positions; the weights stay. */
-void mr_fys_fit_clear(mr_fys_fit *fit);
 
 /**
  * Fits the weights to the positions, beginning with the weights as they are.
- * @return MR_ERR_ILLEGAL where there are too few positions, MR_ERR_NOMEM
+ * @return MR_ERR_ILLEGAL where there are too few positions, MR_ERR_NOMEM, what the source says
  */
-MR_NODISCARD mr_status mr_fys_fit_run(mr_fys_fit *fit, const mr_fys_fit_options *options,
-                                      mr_fys_fit_report *out, mr_error *err);
+MR_NODISCARD mr_status mr_fys_fit_run(mr_fys_fit *fit, const mr_fys_fit_source *source,
+                                      const mr_fys_fit_options *options, mr_fys_fit_report *out,
+                                      mr_error *err);
 
-/** The values of the pieces that the positions have. @return how many */
+/** The values of the pieces that the positions of the last run have. @return how many */
 size_t mr_fys_fit_values(const mr_fys_fit *fit, mr_fys_fit_value out[MR_FYS_FIT_VALUES_MAX]);
 
 #endif

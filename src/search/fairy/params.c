@@ -1,0 +1,72 @@
+#include "search/fairy/params.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static const mr_engine_parameter ROWS[] = {
+#define MR_FYS_ROW(member, name, value, least, most, about) {name, value, least, most, about},
+    MR_FYS_PARAMS(MR_FYS_ROW)
+#undef MR_FYS_ROW
+};
+
+enum { COUNT = sizeof ROWS / sizeof ROWS[0] };
+
+static_assert(sizeof(mr_fys_params) == COUNT * sizeof(int),
+              "members stand in the order of the rows");
+
+const mr_engine_parameter *mr_fys_parameters(size_t *count) {
+  *count = COUNT;
+  return ROWS;
+}
+
+static mr_status read_word(mr_token word, int *values, mr_error *err) {
+  const char *equals = memchr(word.text, '=', word.length);
+  mr_token name = {word.text, equals != NULL ? (size_t)(equals - word.text) : word.length};
+  mr_nearest_search search;
+  char copy[32] = "";
+  const char *near = NULL;
+  memcpy(copy, name.text, name.length < sizeof copy ? name.length : sizeof copy - 1);
+  mr_nearest_begin(&search, copy);
+  for (size_t i = 0; i < COUNT; i++) {
+    const mr_engine_parameter *row = &ROWS[i];
+    near = mr_nearest_offer(&search, row->name) ? row->name : near;
+    if (!mr_token_is_nocase(name, row->name)) {
+      continue;
+    }
+    uint64_t value = 0;
+    size_t size = word.length - name.length;
+    if (equals == NULL || !mr_parse_uint(equals + 1, size - 1, (uint64_t)row->most, &value) ||
+        (int)value < row->least) {
+      return mr_error_set(err, MR_ERR_RANGE,
+                          "the parameter %s takes a number from %d to %d, as in %s=%d", row->name,
+                          row->least, row->most, row->name, row->value);
+    }
+    values[i] = (int)value;
+    return MR_OK;
+  }
+  return near != NULL
+             ? mr_error_set(err, MR_ERR_UNKNOWN,
+                            "the search has no parameter '%s'; did you mean '%s'?", copy, near)
+             : mr_error_set(err, MR_ERR_UNKNOWN,
+                            "the search has no parameter '%s'; 'marcher spsa --list' lists them",
+                            copy);
+}
+
+mr_status mr_fys_params_read(const char *text, mr_fys_params *out, mr_error *err) {
+  int values[COUNT];
+  for (size_t i = 0; i < COUNT; i++) {
+    values[i] = ROWS[i].value;
+  }
+  mr_tokens tokens = {text, text != NULL ? strlen(text) : 0};
+  mr_token word;
+  mr_status status = MR_OK;
+  while (status == MR_OK && mr_next_token(&tokens, &word)) {
+    status = read_word(word, values, err);
+  }
+  if (status == MR_OK) {
+    memcpy(out, values, sizeof values);
+  }
+  return status;
+}
