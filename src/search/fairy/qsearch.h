@@ -13,6 +13,7 @@
 enum {
   QSEARCH_DEPTH = 12,      /**< plies behind the last full one: captures run out before, but for
                               games in which pieces are won and dropped again */
+  QSEARCH_DUTY_DEPTH = 8,  /**< so far all captures are tried where one has to be made */
   QSEARCH_CHECK_DEPTH = 3, /**< so far all answers to an attack are tried: chains of checks end */
   DELTA_MARGIN = 160,      /**< what a capture may bring beyond the men that it wins: about as much
                               as terms other than men change in one action */
@@ -122,7 +123,7 @@ static inline bool is_over(mr_fys_search *s, unsigned ply, int *score) {
 typedef struct qnode {
   int alpha, beta, depth, best, static_eval, raw_eval;
   unsigned ply;
-  bool danger;
+  bool danger; /**< an attack has to be answered, or a capture has to be made */
   bool found;
   mr_fys_tt_data hit;
   mr_action choice;
@@ -308,11 +309,12 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
-/** Stand pat: the score if nothing is captured. @param score that of the table, if any */
-static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
+/** Stand pat: the score if nothing is captured. @param score that of the table, if any
+ *  @param duty a capture has to be made, and there is one */
+static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool duty) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
-    n->best = no_action_score(s, true, n->ply);
+    n->best = duty ? -MR_FYS_WIN + (int)n->ply : no_action_score(s, true, n->ply);
     return;
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
@@ -343,7 +345,9 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
-  stand_pat(s, &n, score);
+  bool duty = p.l.captures_only && depth > -QSEARCH_DUTY_DEPTH;
+  n.danger = n.danger || duty;
+  stand_pat(s, &n, score, duty);
   if (depth < -QSEARCH_DEPTH || n.best >= beta) {
     if (!n.found && !n.danger && n.best >= beta) {
       store_qnode(s, &n); /* its static eval need not be counted again */
