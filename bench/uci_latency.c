@@ -4,9 +4,10 @@
  *
  *     uci_latency COMMAND [--variant NAME] [--position TEXT] [--runs N] [--threads N]
  *
- * Drives a real program through pipes. Prints the median and the worst of N stops, each at another
- * moment of a search without end, from the writing of `stop` to the reading of `bestmove`; the same
- * for `isready` and `readyok` during these searches; and by how much `go movetime` oversteps.
+ * Drives a real program through pipes. Prints the median, what 99% keep within, and the worst of N
+ * stops, each at another moment of a search without end, from the writing of `stop` to the reading
+ * of `bestmove`; the same for `isready` and `readyok` during these searches; and by how much `go
+ * movetime` oversteps.
  */
 
 #include <marcher/clock.h>
@@ -71,7 +72,8 @@ static int compare(const void *a, const void *b) {
 
 static void report(const char *what, sample *s) {
   qsort(s->values, s->count, sizeof s->values[0], compare);
-  printf("%-24s median %7.3f ms   worst %7.3f ms   of %zu\n", what, s->values[s->count / 2],
+  printf("%-24s median %7.3f ms   99%% within %7.3f ms   worst %7.3f ms   of %zu\n", what,
+         s->values[s->count / 2], s->values[(s->count * 99 + 99) / 100 - 1],
          s->values[s->count - 1], s->count);
 }
 

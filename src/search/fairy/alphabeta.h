@@ -45,7 +45,8 @@ typedef struct node {
   unsigned ply, side;
   bool pv;
   bool cut;    /**< it is expected to fail high */
-  bool danger; /**< an attack has to be answered */
+  bool danger; /**< an attack has to be answered, or a capture has to be made: the static eval does
+                    not know yet what comes of it, and there are few answers */
   bool threat; /**< the other side could win by its next action */
   bool improving;
   bool found;
@@ -447,7 +448,7 @@ static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
 /** Danger, threats, hash move and static eval of a node. */
 static inline void init_node(mr_fys_search *s, node *n, picker *p) {
   picker_init(s, p, n->ply);
-  n->danger = in_danger(s, &p->l, n->ply);
+  n->danger = p->l.captures_only || in_danger(s, &p->l, n->ply);
   n->threat =
       must_dislodge(s, n->side) || (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
   if (n->hash_move != MR_ACTION_NONE && !is_possible(s, p, n->hash_move)) {
@@ -530,7 +531,7 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
   sum_all(&s->eval, s->state, &s->frames[0].sum);
   network_root(s);
   picker_init(s, &p, 0);
-  n.danger = in_danger(s, &p.l, 0);
+  n.danger = p.l.captures_only || in_danger(s, &p.l, 0);
   eval_node(s, &n);
   for (size_t i = first; i < s->root_count; i++) {
     mr_fys_root *r = &s->roots[i];

@@ -425,7 +425,7 @@ static inline void measure_rest(measurement *x) {
   set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
   set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);
   set_units(x, mr_fy_term_one(MR_FY_W_SHELTER), 5, 0);
-  set_term(x, mr_fy_term_one(MR_FY_W_DANGER), 5, 1);
+  set_term(x, mr_fy_term_one(MR_FY_W_DANGER), x->game->rules.captures_to_hand ? 1 : 2, 1);
   set_units(x, mr_fy_term_one(MR_FY_W_SHIELD), 18, 0);
   set_units(x, mr_fy_term_one(MR_FY_W_STORM), -14, 0);
   set_units(x, mr_fy_term_one(MR_FY_W_LONELY), -9, -20);

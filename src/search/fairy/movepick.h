@@ -14,7 +14,8 @@ enum {
   ORDER_ENDS = 1 << 28, /**< takes the last pseudo-royal */
   ORDER_KILLER = 1 << 20,
   ORDER_COUNTER = 1 << 14, /**< half of what histories can come to */
-  HISTORY_MAX = 8192,      /**< bound of a history: four of them never reach a killer */
+  HISTORY_MAX = 8192,      /**< bound of a history: five of them never reach a killer */
+  FAR_PART = 60,           /**< percent of what is known of the action four plies ago */
   BONUS_MAX = 1600         /**< a usual bound, untuned: no single cut fills a history */
 };
 
@@ -45,13 +46,14 @@ FY_HOT int16_t *capture_record(const mr_fys_search *s, mr_action action) {
   return &s->capture_history[place * (s->game->rules.kind_count + 1u) + kind];
 }
 
-/** The histories of a quiet action: of itself (twice) and after the last two actions. */
+/** The histories of a quiet action: of itself (twice), after the last two actions, and after the
+ *  one four plies ago, of which the same is known as of that two plies ago. */
 FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
   const mr_fys_frame *f = s->frames + ply;
   return 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
-         f[-2].continuation[1][next];
+         f[-2].continuation[1][next] + f[-4].continuation[1][next] * FAR_PART / 100;
 }
 
 static inline void update_history(int16_t *record, int by) {
@@ -66,6 +68,7 @@ static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsi
   update_history(&s->history[piece_to_of(s, code, to)], by);
   update_history(&f[-1].continuation[0][next], by);
   update_history(&f[-2].continuation[1][next], by);
+  update_history(&f[-4].continuation[1][next], by);
 }
 
 /** A quiet action has cut: it is tried early in nodes like this one. */

@@ -1,7 +1,8 @@
 /**
  * @file qsearch.h
- * Quiescence search, behind the last full ply: captures and promotions that lose nothing, all
- * answers to an attack that has to be answered, and goals that are one step away.
+ * Quiescence search, behind the last full ply: captures and promotions that lose nothing, quiet
+ * checks right behind it, all answers to an attack that has to be answered, and goals that are one
+ * step away.
  */
 #ifndef MARCHER_SEARCH_FAIRY_QSEARCH_H
 #define MARCHER_SEARCH_FAIRY_QSEARCH_H
@@ -12,9 +13,11 @@
 enum {
   QSEARCH_DEPTH = 12,      /**< plies behind the last full one: captures run out before, but for
                               games in which pieces are won and dropped again */
+  QSEARCH_DUTY_DEPTH = 8,  /**< so far all captures are tried where one has to be made */
   QSEARCH_CHECK_DEPTH = 3, /**< so far all answers to an attack are tried: chains of checks end */
   DELTA_MARGIN = 160,      /**< what a capture may bring beyond the men that it wins: about as much
                               as terms other than men change in one action */
+  QUIET_CHECK_DEPTH = 1,   /**< so far quiet checks are tried: README.md tells what they bring */
   EVASIONS_MAX = 6, /**< answers, once one of them has not lost: histories put good ones first */
 };
 
@@ -120,7 +123,7 @@ static inline bool is_over(mr_fys_search *s, unsigned ply, int *score) {
 typedef struct qnode {
   int alpha, beta, depth, best, static_eval, raw_eval;
   unsigned ply;
-  bool danger;
+  bool danger; /**< an attack has to be answered, or a capture has to be made */
   bool found;
   mr_fys_tt_data hit;
   mr_action choice;
@@ -181,6 +184,93 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
   }
 }
 
+/* ---- quiet checks ---------------------------------------------------------------------------- */
+
+/** Tries a quiet check, if it can be made and loses nothing by its exchange. @return whether the
+ *  node is through */
+static inline bool try_check(mr_fys_search *s, qnode *n, picker *p, mr_action action) {
+  if (!see_ge(&s->eval, s->state, action, 0) || !is_possible(s, p, action)) {
+    return false;
+  }
+  int score = qsearch_child(s, n, action);
+  if (!s->stopped && score > n->best) {
+    n->best = score;
+    if (score > n->alpha) {
+      n->choice = action;
+      update_pv(s, n->ply, action);
+    }
+  }
+  return s->stopped || n->best >= n->beta;
+}
+
+/** From where a man of the side to move would attack a cell: by the same man of the other side, who
+ *  goes the other way. */
+static inline bb checks_of(const mr_fys_search *s, const picker *p, unsigned code, unsigned cell) {
+  const tables *t = tables_of(s->game);
+  bb quiet, capture;
+  reach_of(&t->rows[(size_t)(code ^ 1u) * t->cells + cell], p->l.at.men, &quiet, &capture);
+  return bb_and(capture, p->l.empty);
+}
+
+/** Checks by pieces in hand. @return whether the node is through */
+static inline bool try_drop_checks(mr_fys_search *s, qnode *n, picker *p, unsigned cell) {
+  const mr_fy_rules *rules = &s->game->rules;
+  for (unsigned slot = 0; rules->drops && slot < rules->hand_count; slot++) {
+    unsigned kind = rules->hand_kind[slot], code = MR_FY_CODE(kind, p->l.side), to = 0;
+    if (head_of(s)->hand[p->l.side][slot] == 0) {
+      continue;
+    }
+    bb cells = bb_and(checks_of(s, p, code, cell), tables_of(s->game)->codes[code].drop);
+    while (bb_pop(&cells, &to)) {
+      if (try_check(s, n, p, mr_fy_action(MR_FY_DROP, kind, to, 0))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Checks by men of a code on the board. @return whether the node is through */
+static inline bool try_step_checks(mr_fys_search *s, qnode *n, picker *p, unsigned code,
+                                   unsigned cell) {
+  const tables *t = tables_of(s->game);
+  bb men = bb_and(p->l.at.sets[code], p->men);
+  bb checks = bb_any(men) ? checks_of(s, p, code, cell) : bb_none();
+  unsigned from = 0, to = 0;
+  while (bb_any(checks) && bb_pop(&men, &from)) {
+    bb quiet, capture;
+    reach_of(&t->rows[(size_t)code * t->cells + from], p->l.at.men, &quiet, &capture);
+    bb cells = bb_and(quiet, checks);
+    while (bb_pop(&cells, &to)) {
+      if (try_check(s, n, p, mr_fy_action(MR_FY_STEP, from, to, 0))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Direct checks by quiet actions. They are looked for from the royal: few cells give check, and
+ *  most actions go elsewhere. */
+static inline void try_checks(mr_fys_search *s, qnode *n, picker *p) {
+  bb royals = p->royal_targets;
+  unsigned cell = 0;
+  if (s->game->rules.split || p->l.captures_only) {
+    return;
+  }
+  while (bb_pop(&royals, &cell)) {
+    if (try_drop_checks(s, n, p, cell)) {
+      return;
+    }
+    for (unsigned i = 0; i < s->weights->code_count_of[p->l.side]; i++) {
+      unsigned code = s->weights->by_value[p->l.side][i];
+      if (!tables_of(s->game)->codes[code].royal && try_step_checks(s, n, p, code, cell)) {
+        return;
+      }
+    }
+  }
+}
+
 static inline void store_qnode(mr_fys_search *s, const qnode *n) {
   bool low = n->choice == MR_ACTION_NONE;
   mr_fys_tt_data fact = {.action = low ? 0 : n->choice,
@@ -219,11 +309,12 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
-/** Stand pat: the score if nothing is captured. @param score that of the table, if any */
-static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
+/** Stand pat: the score if nothing is captured. @param score that of the table, if any
+ *  @param duty a capture has to be made, and there is one */
+static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool duty) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
-    n->best = no_action_score(s, true, n->ply);
+    n->best = duty ? -MR_FYS_WIN + (int)n->ply : no_action_score(s, true, n->ply);
     return;
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
@@ -254,7 +345,9 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
-  stand_pat(s, &n, score);
+  bool duty = p.l.captures_only && depth > -QSEARCH_DUTY_DEPTH;
+  n.danger = n.danger || duty;
+  stand_pat(s, &n, score, duty);
   if (depth < -QSEARCH_DEPTH || n.best >= beta) {
     if (!n.found && !n.danger && n.best >= beta) {
       store_qnode(s, &n); /* its static eval need not be counted again */
@@ -268,6 +361,9 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   picker_start(s, &p, hash_move, !n.danger);
   try_qsearch(s, &n, &p);
+  if (!s->stopped && !n.danger && n.best < beta && depth > -QUIET_CHECK_DEPTH) {
+    try_checks(s, &n, &p);
+  }
   if (!s->stopped) {
     store_qnode(s, &n);
   }

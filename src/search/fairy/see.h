@@ -90,8 +90,8 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
   int gain[SEE_MAX], depth = 0;
   unsigned code, from;
   see_state x;
-  if (mr_fy_type_of(action) == MR_FY_CASTLE) {
-    return 0;
+  if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
+    return 0; /* where men are to be lost, nothing is lost by an exchange */
   }
   see_init(&x, s, state, action);
   gain[0] = x.gain;
@@ -113,7 +113,7 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
 static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action action,
                           int at_least) {
   see_state x;
-  if (mr_fy_type_of(action) == MR_FY_CASTLE) {
+  if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
     return at_least <= 0;
   }
   see_init(&x, s, state, action);
@@ -142,15 +142,15 @@ static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action
 }
 
 /**
- * Whether nothing is in check, and no capture or promotion wins anything: what is worth learning
- * from. @param list the legal actions
+ * Whether nothing is in check, nothing has to be captured, and no capture or promotion wins
+ * anything: what is worth learning from. @param list the legal actions
  */
 static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const mr_action *list,
                             size_t count) {
   const uint8_t *board = mr_fy_board_const(state);
   lister l;
   look(&l, e->game, state, mr_fy_state_of_const(state)->side, tables_of(e->game)->all);
-  if (l.guard.active && l.guard.checked) {
+  if ((l.guard.active && l.guard.checked) || (e->game->rules.must_capture && must_capture(&l))) {
     return false;
   }
   for (size_t i = 0; i < count; i++) {

@@ -448,6 +448,7 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
                                mr_fys_weights *out) {
   measurement x = {.game = game, .t = tables_of(game), .given = given, .w = out};
   memset(out, 0, sizeof *out);
+  out->gives_away = game->rules.extinction.value == MR_FY_WIN;
   mr_fy_fold_init(game, &out->fold);
   measure_all(&x);
   if (given != NULL) {

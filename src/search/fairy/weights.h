@@ -94,6 +94,7 @@ typedef struct mr_fys_weights {
   int16_t measured[MR_FY_CODES]; /**< measured value in hundredths; of royals 0 */
   mr_fy_set far_half[2];         /**< the enemy's half of the board, by side */
   int16_t mating_material; /**< who has no more than this besides royals cannot mate, likely */
+  bool gives_away;         /**< who has lost all men wins: to lose one in an exchange is no loss */
   mr_fy_fold fold;
 } mr_fys_weights;
 

@@ -56,6 +56,23 @@ static void it_sees_what_ends_the_game(void **unused) {
   }
 }
 
+/* Pawns that offer themselves: Black has to take, and White, who has lost all men, has won. One ply
+ * deep that is seen only where captures that have to be made are searched before anything is
+ * judged. */
+static void what_has_to_be_captured_is_captured_before_it_is_judged(void **unused) {
+  (void)unused;
+  mr_table tt;
+  mr_table_open_game(&tt, "antichess", "", "8/8/8/p7/8/8/1P6/8 w - - 0 1");
+  mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+  mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 1});
+  char text[MR_ACTION_TEXT_MAX];
+  mr_table_text(&tt, result.action, text);
+  assert_string_equal(text, "b2b4");
+  assert_true(result.value >= 0.99);
+  mr_engine_free(engine);
+  mr_table_close(&tt);
+}
+
 /* ---- exchanges ------------------------------------------------------------------------------- */
 
 typedef struct see_state {
@@ -313,6 +330,7 @@ static void memory_without_end_is_refused_not_searched_for(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_sees_what_ends_the_game),
+    cmocka_unit_test(what_has_to_be_captured_is_captured_before_it_is_judged),
     cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
     cmocka_unit_test(exchanges_pay_what_they_come_to),
     cmocka_unit_test(mirrored_positions_are_worth_the_same),
