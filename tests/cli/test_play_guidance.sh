@@ -53,11 +53,12 @@ expect_words() {
 hints() {
   grep -A3 'I would play' <<<"$out" | sed '/>/,$d'
 }
-play hint quit :: chess --seed 3 --level 1
+few=(chess --seed 3 --state '4k3/2p2p2/8/8/8/8/P1P5/4K3 w - - 0 1')
+play hint quit :: "${few[@]}" --level 1
 weak=$(hints)
-play hint quit :: chess --seed 3 --level 6
+play hint quit :: "${few[@]}" --level 6
 [[ $weak == "$(hints)" ]] || fail 'a hint is the same at every level'
-play 'level 1' hint level quit :: chess --seed 3 --engine random
+play 'level 1' hint level quit :: "${few[@]}" --engine random
 [[ $weak == "$(hints)" ]] || fail 'and against every opponent'
 expect_out '  1: a beginner who often slips (now)'
 # A mate in two that a beginner does not see.

@@ -57,54 +57,51 @@ static void add_command(cli_play *play, const play_command *one) {
   mr_str_format(&play->cli->out, "  %-26s%s\n", usage, one->help);
 }
 
-/* What more there is to say of a command, with an example. */
+/* What more there is to say of commands, with examples. */
+static const struct {
+  const char *name;
+  const char *text;
+} details[] = {
+    {"help", "'help hint' explains 'hint'; 'help all' has all commands, one a line."},
+    {"moves", "'moves' alone lists all actions; 'moves knight', or its letter, those of every "
+              "Knight of yours; 'moves d4' those of what stands on d4, or, where nothing of yours "
+              "does, all that go there. 'd4?' is short for 'moves d4'."},
+    {"what", "'what d4', 'what knight', 'what check': whatever has a name in the game or is a "
+             "word of its rules."},
+    {"goal", "What is told when a game begins, once more."},
+    {"orders", "'orders' lists all who give orders, 'orders c2' what is to be said of c2."},
+    {"place", "'place infantry c3', or 'infantry c3'. 'auto' does what is left for you."},
+    {"auto", "It sets up what you have not set up yourself, as it would for itself; 'move' and "
+             "'remove' change it, 'commit' ends it."},
+    {"commit", "Nothing can be moved for free after it, and the others see what you have set up."},
+    {"next", "Each time another piece, in the order of the squares; an empty line lets go of it."},
+    {"hint", "The same advice whatever the level of your opponent, found by what you can see "
+             "yourself. 'do' plays it, 'why' tells more of what was looked at."},
+    {"do", "Plays what 'hint' says; in a turn of several actions all that are left, and ends it."},
+    {"why", "What was considered by whoever thought last, your opponent or who gave the hint: "
+            "how much of the point each action could bring, and what is expected to follow."},
+    {"undo", "'undo' takes back the last action; in games of one action a turn 'undo 3' your "
+             "last three and the replies, in others all of this turn from the third on. 'undo "
+             "turn' takes back the turn. The dice stay the same."},
+    {"regions", "'regions' lists them, 'regions 2' or 'regions palace' draws one alone, 'regions "
+                "off' leaves them and their names out of the board, 'regions on' brings all in."},
+    {"go", "'go m7' shows the part of the board with m7 in its middle."},
+    {"scroll", "'scroll up' by half of what is seen, 'scroll left 3' by three squares."},
+    {"rules", "'rules' is the whole page, 'rules end' its chapter of that name; 'rules knight' "
+              "or 'rules CH-3' what it says of that."},
+    {"level", "'level' lists them, 'level 3' sets your opponent to one from now on. Hints do not "
+              "depend on it."},
+    {"save",
+     "'save' writes to the game's own file, 'save my.mrec' to another. Leaving saves, too."},
+    {"export", "'export game.pgn', 'export board.svg': nothing of it is hidden from you."},
+    {"review", "It looks at every turn, the last first, and names at most five: what could be "
+               "expected before and after, and what seemed better."},
+    {"resume", "'resume last' is the game that was saved last, 'resume my.mrec' that file."},
+    {"new", "The game that is under way is saved first."},
+    {"quit", "Ctrl-C twice does the same."},
+};
+
 static void add_details(cli_play *play, const play_command *one) {
-  static const struct {
-    const char *name;
-    const char *text;
-  } details[] = {
-      {"help", "'help hint' explains 'hint'; 'help all' has all commands, one a line."},
-      {"moves",
-       "'moves' alone lists all actions; 'moves knight', or its letter, those of every "
-       "Knight of yours; 'moves d4' those of what stands on d4, or, where nothing of yours "
-       "does, all that go there. 'd4?' is short for 'moves d4'."},
-      {"what", "'what d4', 'what knight', 'what check': whatever has a name in the game or is a "
-               "word of its rules."},
-      {"goal", "What is told when a game begins, once more."},
-      {"orders", "'orders' lists all who give orders, 'orders c2' what is to be said of c2."},
-      {"place", "'place infantry c3', or 'infantry c3'. 'auto' does what is left for you."},
-      {"auto", "It sets up what you have not set up yourself, as it would for itself; 'move' and "
-               "'remove' change it, 'commit' ends it."},
-      {"commit",
-       "Nothing can be moved for free after it, and the others see what you have set up."},
-      {"next",
-       "Each time another piece, in the order of the squares; an empty line lets go of it."},
-      {"hint", "The same advice whatever the level of your opponent, found by what you can see "
-               "yourself. 'do' plays it, 'why' tells more of what was looked at."},
-      {"do",
-       "Plays what 'hint' says; in a turn of several actions all that are left, and ends it."},
-      {"why", "What was considered by whoever thought last, your opponent or who gave the hint: "
-              "how much of the point each action could bring, and what is expected to follow."},
-      {"undo", "'undo' takes back the last action; in games of one action a turn 'undo 3' your "
-               "last three and the replies, in others all of this turn from the third on. 'undo "
-               "turn' takes back the turn. The dice stay the same."},
-      {"regions", "'regions' lists them, 'regions 2' or 'regions palace' draws one alone, 'regions "
-                  "off' leaves them and their names out of the board, 'regions on' brings all in."},
-      {"go", "'go m7' shows the part of the board with m7 in its middle."},
-      {"scroll", "'scroll up' by half of what is seen, 'scroll left 3' by three squares."},
-      {"rules", "'rules' is the whole page, 'rules end' its chapter of that name; 'rules knight' "
-                "or 'rules CH-3' what it says of that."},
-      {"level", "'level' lists them, 'level 3' sets your opponent to one from now on. Hints do not "
-                "depend on it."},
-      {"save",
-       "'save' writes to the game's own file, 'save my.mrec' to another. Leaving saves, too."},
-      {"export", "'export game.pgn', 'export board.svg': nothing of it is hidden from you."},
-      {"review", "It looks at every turn, the last first, and names at most five: what could be "
-                 "expected before and after, and what seemed better."},
-      {"resume", "'resume last' is the game that was saved last, 'resume my.mrec' that file."},
-      {"new", "The game that is under way is saved first."},
-      {"quit", "Ctrl-C twice does the same."},
-  };
   for (size_t i = 0; i < sizeof details / sizeof details[0]; i++) {
     if (strcmp(details[i].name, one->name) == 0) {
       mr_str text = cli_text();
