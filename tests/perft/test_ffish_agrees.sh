@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Random games played with marcher and with ffish, a build of Fairy-Stockfish, agree at every step on
-# the legal moves and on the position. FFISH_POSITIONS (3000 of each game, 500 of some classics; a fifth
-# where SLOW says that the build has instruments, which finds nothing else about rules) and FFISH_SEED (1) in the environment set others; all classics are played then. Skipped, and not passed,
-# where node or ffish is lacking.
+# the legal moves and on the position. FFISH_POSITIONS (2400 of each game, 400 of some classics; a fifth
+# where SLOW says that the build has instruments, which finds nothing else about rules) and FFISH_SEED
+# (1) in the environment set others; all classics are played then. Skipped, and not passed, where node
+# or ffish is lacking.
 set -euo pipefail
 
 skip() {
@@ -33,7 +34,7 @@ walk() {
 
 failed=0
 slow=${SLOW:-}
-most=$((3000 / (${#slow} > 0 ? 5 : 1)))
+most=$((2400 / (${#slow} > 0 ? 5 : 1)))
 for game in chess borderlands battle-of-ideologies-pychess; do
   walk "$game" "${FFISH_POSITIONS:-$most}" "$work/variants.ini" || failed=1
 done
