@@ -41,28 +41,50 @@ static bool is_held(const mr_wls_attack_map *map, unsigned side, unsigned town) 
   return man && mr_wl_side_of(map->game, man - 1) == side;
 }
 
-/* Every runner takes one town: of those left always who comes first to what is still missing. */
+/* Who takes which towns: every runner one. */
+typedef struct run {
+  const uint16_t *runners;
+  unsigned count;
+  bool used[RUNNERS_MAX];
+  bool taken[MR_WLS_TOWNS_MAX];
+} run;
+
+/* The nearest runner left to a town. @return turns; MR_WLS_FAR: nobody comes */
+static unsigned nearest_runner(const mr_wls_search *search, const run *r, unsigned town,
+                               unsigned *runner) {
+  unsigned least = MR_WLS_FAR;
+  for (unsigned i = 0; i < r->count; i++) {
+    unsigned turns = mr_wls_turns_to_town(search, r->runners[i], town);
+    if (!r->used[i] && turns && turns < least) { /* who stands in a town keeps it */
+      least = turns;
+      *runner = i;
+    }
+  }
+  return least;
+}
+
+/* Always who comes first, of those left, to what is still missing. */
 static unsigned turns_to_win(const mr_wls_search *search, unsigned side, const uint16_t *runners,
                              unsigned count) {
   const mr_wls_attack_map *map = &search->map;
-  unsigned held = map->side[side].towns, wanted = map->game->towns_to_win, last = 0;
-  bool used[RUNNERS_MAX] = {false}, taken[MR_WLS_TOWNS_MAX] = {false};
-  for (; held < wanted; held++) {
-    unsigned least = MR_WLS_FAR, runner = 0, town = 0;
+  unsigned wanted = map->game->towns_to_win, last = 0;
+  run r = {.runners = runners, .count = count};
+  for (unsigned held = map->side[side].towns; held < wanted; held++) {
+    unsigned least = MR_WLS_FAR, best = 0, town = 0;
     for (unsigned k = 0; k < search->race.towns; k++) {
-      for (unsigned i = 0; !taken[k] && !is_held(map, side, k) && i < count; i++) {
-        unsigned turns = used[i] ? MR_WLS_FAR : mr_wls_turns_to_town(search, runners[i], k);
-        if (turns && turns < least) { /* who stands in a town keeps it */
-          least = turns;
-          runner = i;
-          town = k;
-        }
+      unsigned runner = 0;
+      bool missing = !r.taken[k] && !is_held(map, side, k);
+      unsigned turns = missing ? nearest_runner(search, &r, k, &runner) : MR_WLS_FAR;
+      if (turns < least) {
+        least = turns;
+        best = runner;
+        town = k;
       }
     }
     if (least == MR_WLS_FAR) {
       return MR_WLS_FAR;
     }
-    used[runner] = taken[town] = true;
+    r.used[best] = r.taken[town] = true;
     last = least;
   }
   return last;
