@@ -32,7 +32,10 @@ for (const { game, seed, hand, options } of paths) {
     const { width } = page.viewportSize();
     for (const tab of ['Play', 'Rules']) {
       await page.getByRole('button', { name: tab, exact: true }).click();
-      await page.locator(tab === 'Play' ? '.moves' : '.rules h2').first().waitFor();
+      await page
+        .locator(tab === 'Play' ? '.moves' : '.rules h2')
+        .first()
+        .waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${tab} is ${wide} pixels wide, and the screen ${width}`);
     }
