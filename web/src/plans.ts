@@ -1,4 +1,5 @@
-/** Whole turns that the computer proposes, and armies that are set up at once. */
+/** Whole turns that the computer proposes or plays, armies that are set up at once, what a press would do. */
+import { Refusal } from './engine/engine';
 import type { Table } from './table';
 import type { Look, Thought } from './wire';
 
@@ -99,5 +100,95 @@ export async function setUp(
   } catch (error) {
     table.fail(error);
     await table.refresh();
+  }
+}
+
+/** Lets the computer make the rest of this turn for the person. */
+export async function playTurn(table: Table): Promise<void> {
+  const player = table.state.look?.node.player;
+  /* Before its first action the turn that is told is the one before. */
+  let turn: number | null = table.state.look?.turn.over
+    ? null
+    : (table.state.look?.turn.number ?? 0);
+  const era = table.era;
+  if (!player || table.busy || !table.isPersonsTurn()) {
+    return;
+  }
+  table.busy = true;
+  try {
+    do {
+      const thought = await table.think(player);
+      if (era !== table.era) {
+        return;
+      }
+      await table.make('play', thought.action, thought.reason);
+      turn ??= table.state.look?.turn.number ?? 0;
+    } while (
+      table.isPersonsTurn() &&
+      table.state.look?.node.player === player &&
+      !table.state.look.turn.over &&
+      table.state.look.turn.number === turn
+    );
+  } catch (error) {
+    table.fail(error);
+  } finally {
+    table.busy = false;
+  }
+  void table.advance();
+}
+
+/** The search behind the bar beside the board: a glance, the same on every device. */
+const JUDGE_SEAT = 'level:8,nodes:4000';
+
+/** How the position is judged, where somebody wants to see that at every move. */
+export async function judge(table: Table): Promise<void> {
+  const { look, settings, judged, game, thinking } = table.state;
+  const player = look?.node.player;
+  const secret = game?.capabilities.includes('hidden') && look?.end === null;
+  if (!settings.judge || !look || !player || secret || thinking || judged?.look === look) {
+    return;
+  }
+  const { era } = table;
+  try {
+    await table.tellThinker();
+    const { thought } = await table.thinker.search(() => undefined, 'study', JUDGE_SEAT);
+    if (era === table.era && table.state.look === look) {
+      table.set({ judged: { look, player, value: thought.value } });
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      table.fail(error);
+    }
+  }
+}
+
+/** Shows what the pressed piece would join on a square, in games of pips; null: nothing. */
+export async function hover(table: Table, cell: string | null): Promise<void> {
+  const { pressed, pick, look, way, ghost } = table.state;
+  const to = pick?.ways.find((one) => one.choice === way)?.to ?? pick?.to ?? [];
+  const held = pressed.length === 1 && pressed[0]?.startsWith('piece:');
+  if (!cell || !held || look?.pips === '' || !to.includes(cell)) {
+    table.hovered = null;
+    if (ghost) {
+      table.set({ ghost: null });
+    }
+    return;
+  }
+  const key = `${pressed[0]} ${way} ${cell} ${look?.revision}`;
+  if (key === table.hovered) {
+    return;
+  }
+  table.hovered = key;
+  try {
+    const full = await table.rules.ask('pick', ...pressed, `cell:${cell}`);
+    const action = full.action ?? table.inThisWay(full);
+    const seen = action ? await table.rules.ask('ahead', action) : null;
+    if (table.hovered === key && table.state.pressed === pressed) {
+      table.set({ ghost: seen });
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      table.fail(error);
+    }
   }
 }

@@ -9,6 +9,7 @@ import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
+import { judge } from './plans';
 import { sound } from './sound';
 import type { Look, Move, Pick, Thought } from './wire';
 
@@ -18,9 +19,6 @@ const REST = 900;
 
 /** Milliseconds between two actions that nobody at the screen makes, so that eyes can follow. */
 const PAUSE = 450;
-
-/** The search behind the bar beside the board: a glance, the same on every device. */
-const JUDGE_SEAT = 'level:8,nodes:4000';
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -112,12 +110,8 @@ export class Table {
     }
   }
 
-  complain(trouble: string): void {
+  complain(trouble: string | null): void {
     this.set({ trouble });
-  }
-
-  forgive(): void {
-    this.set({ trouble: null });
   }
 
   /* ---- games ----------------------------------------------------------------------------------- */
@@ -516,7 +510,7 @@ export class Table {
   }
 
   /** Of several actions the one in which the piece is put down as it is held. */
-  private inThisWay(pick: Pick): string | null {
+  inThisWay(pick: Pick): string | null {
     const { way } = this.state;
     return (way !== null && pick.choices.find((one) => one.choice === way)?.action) || null;
   }
@@ -531,39 +525,8 @@ export class Table {
     }
   }
 
-  /** Shows what the pressed piece would join on a square, in games of pips; null: nothing. */
-  async hover(cell: string | null): Promise<void> {
-    const { pressed, pick, look, way, ghost } = this.state;
-    const to = pick?.ways.find((one) => one.choice === way)?.to ?? pick?.to ?? [];
-    const held = pressed.length === 1 && pressed[0]?.startsWith('piece:');
-    if (!cell || !held || look?.pips === '' || !to.includes(cell)) {
-      this.hovered = null;
-      if (ghost) {
-        this.set({ ghost: null });
-      }
-      return;
-    }
-    const key = `${pressed[0]} ${way} ${cell} ${look?.revision}`;
-    if (key === this.hovered) {
-      return;
-    }
-    this.hovered = key;
-    try {
-      const full = await this.rules.ask('pick', ...pressed, `cell:${cell}`);
-      const action = full.action ?? this.inThisWay(full);
-      const seen = action ? await this.rules.ask('ahead', action) : null;
-      if (this.hovered === key && this.state.pressed === pressed) {
-        this.set({ ghost: seen });
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) {
-        this.fail(error);
-      }
-    }
-  }
-
   /** What `hover` has been asked for last. */
-  private hovered: string | null = null;
+  hovered: string | null = null;
 
   /** What was pressed ahead of one's turn is played if it still fits. */
   private async playAhead(): Promise<void> {
@@ -608,7 +571,7 @@ export class Table {
           await this.make('play', thought.action, thought.reason);
         }
       }
-      void this.judge();
+      void judge(this);
       await this.playAhead();
     } catch (error) {
       if (era === this.era) {
@@ -620,7 +583,7 @@ export class Table {
   /* ---- thinking -------------------------------------------------------------------------------- */
 
   /** Brings the thinker to where the game stands. */
-  private async tellThinker(): Promise<void> {
+  async tellThinker(): Promise<void> {
     const { game } = this.state;
     if (!game) {
       return;
@@ -654,28 +617,6 @@ export class Table {
       this.thinker.stop();
       this.told = null;
       void this.thinker.ask('define', ...wordsOf(this.texts));
-    }
-  }
-
-  /** How the position is judged, where somebody wants to see that at every move. */
-  async judge(): Promise<void> {
-    const { look, settings, judged, game, thinking } = this.state;
-    const player = look?.node.player;
-    const secret = game?.capabilities.includes('hidden') && look?.end === null;
-    if (!settings.judge || !look || !player || secret || thinking || judged?.look === look) {
-      return;
-    }
-    const { era } = this;
-    try {
-      await this.tellThinker();
-      const { thought } = await this.thinker.search(() => undefined, 'study', JUDGE_SEAT);
-      if (era === this.era && this.state.look === look) {
-        this.set({ judged: { look, player, value: thought.value } });
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal)) {
-        this.fail(error);
-      }
     }
   }
 
@@ -821,41 +762,7 @@ export class Table {
     const all = { ...this.state.settings, ...settings };
     keepSettings(all);
     this.set({ settings: all, premove: all.premove ? this.state.premove : [] });
-    void this.judge();
-  }
-
-  /** Lets the computer make the rest of this turn for the person. */
-  async playTurn(): Promise<void> {
-    const player = this.state.look?.node.player;
-    /* Before its first action the turn that is told is the one before. */
-    let turn: number | null = this.state.look?.turn.over
-      ? null
-      : (this.state.look?.turn.number ?? 0);
-    const era = this.era;
-    if (!player || this.busy || !this.isPersonsTurn()) {
-      return;
-    }
-    this.busy = true;
-    try {
-      do {
-        const thought = await this.think(player);
-        if (era !== this.era) {
-          return;
-        }
-        await this.make('play', thought.action, thought.reason);
-        turn ??= this.state.look?.turn.number ?? 0;
-      } while (
-        this.isPersonsTurn() &&
-        this.state.look?.node.player === player &&
-        !this.state.look.turn.over &&
-        this.state.look.turn.number === turn
-      );
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      this.busy = false;
-    }
-    void this.advance();
+    void judge(this);
   }
 
   flip(): void {

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { Icon } from '../panels/icons';
 import { PlayerBar } from '../panels/Players';
 import { Preferences } from '../panels/Preferences';
-import { decidePlan } from '../plans';
+import { decidePlan, hover } from '../plans';
 import type { State } from '../state';
 import type { Table } from '../table';
 import { Board } from './Board';
@@ -196,7 +196,7 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
             trail={game.capabilities.includes('multi') && !game.capabilities.includes('chance')}
             pick={look === now ? aimed : null}
             ghost={look === now ? state.ghost : null}
-            onHover={(cell) => void table.hover(cell)}
+            onHover={(cell) => void hover(table, cell)}
             onTurn={() => table.turnPiece()}
             pressed={look === now ? pressed : []}
             ahead={state.premove}

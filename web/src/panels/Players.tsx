@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { HandRow } from '../board/Hands';
 import type { Table, State } from '../table';
+import { hover } from '../plans';
 import { Clock } from './Clock';
 
 interface Props {
@@ -57,7 +58,7 @@ export function PlayerBar({
           pressed={state.pressed}
           onPress={(piece) => void table.press(`piece:${piece}`)}
           onDrop={(cell) => void table.press(`cell:${cell}`)}
-          onOver={(cell) => void table.hover(cell)}
+          onOver={(cell) => void hover(table, cell)}
           way={state.way}
           onTurn={(way) => table.turnPiece(way)}
         />

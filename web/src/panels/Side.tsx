@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Tools } from '../analyse/Tools';
-import { planTurn } from '../plans';
+import { planTurn, playTurn } from '../plans';
 import { told } from '../storage';
 import type { State } from '../state';
 import type { Table } from '../table';
@@ -61,7 +61,7 @@ function Status({ table, state }: { table: Table; state: State }): JSX.Element |
       {state.trouble && (
         <p class="trouble" role="alert">
           {state.trouble}{' '}
-          <button type="button" onClick={() => table.forgive()}>
+          <button type="button" onClick={() => table.complain(null)}>
             Dismiss
           </button>
         </p>
@@ -274,7 +274,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           </button>
         )}
         {multi && (
-          <button type="button" onClick={() => void table.playTurn()} disabled={!mine}>
+          <button type="button" onClick={() => void playTurn(table)} disabled={!mine}>
             <Icon name="play" />
             Play the turn for me
           </button>
