@@ -251,9 +251,9 @@ static inline bool try_step_checks(mr_fys_search *s, qnode *n, picker *p, unsign
 }
 
 /** Direct checks by quiet actions. They are looked for from the royal: few cells give check, and
- *  most actions go elsewhere. */
+ *  most actions go elsewhere. Men whose loss ends the game are not royals here: it did not help. */
 static inline void try_checks(mr_fys_search *s, qnode *n, picker *p) {
-  bb royals = p->royal_targets;
+  bb royals = bb_less(p->royal_targets, p->pseudo_royals);
   unsigned cell = 0;
   if (s->game->rules.split || p->l.captures_only) {
     return;
