@@ -63,7 +63,7 @@ see '-- a6 to x16 of 24 x 16'
 keys 'go a1' Enter
 see '-- a1 to x11 of 24 x 16'
 keys 'l a16' Enter
-see '-- a7 to x16 of 24 x 16'
+see '-- a8 to x16 of 24 x 16'
 keys 'go a1' Enter
 see '-- a1 to x11 of 24 x 16'
 keys 'regions white' Enter

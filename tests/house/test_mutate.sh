@@ -141,6 +141,6 @@ said " 0 survived"
 # What was found for a line that has gone is forgotten; for one that has moved, it is not.
 counted=$(sed -n 's/^\([0-9]*\) changes: .*/\1/p' "$work/out")
 sed -i -e 's/kept += number;/kept = kept + number;/' -e '1s/^/\n/' "$tree/src/kernel/toy.c"
-expect 0 "$tree/script/mutate" --count 0
+expect 0 "$tree/script/mutate" --count 0 src
 said "$((counted - 1)) changes: "
 said ', 1 of lines that have gone'

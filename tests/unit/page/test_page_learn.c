@@ -57,11 +57,11 @@ static void a_piece_is_told_with_its_squares(void **unused) {
   expect(answer, "\"name\": \"Knight\", \"owner\": \"White\"");
   expect(answer, "g1: White's Knight (N)");
   expect(answer, "It can now play: g1f3, g1h3.");
-  expect(answer, "\"now\": true, \"reach\": [\"f3\", \"h3\"]");
+  expect(answer, "\"now\": true, \"from\": \"g1\", \"reach\": [\"f3\", \"h3\"]");
   expect(answer, "\"kind\": \"diagram\"");
   /* Black's men could go there at Black's next turn. */
   answer = ask(page, "about - cell:g8");
-  expect(answer, "\"now\": false, \"reach\": [\"f6\", \"h6\"]");
+  expect(answer, "\"now\": false, \"from\": \"g8\", \"reach\": [\"f6\", \"h6\"]");
   answer = ask(page, "about - piece:Queen");
   expect(answer, "White's Q: on d1.");
   expect(ask(page, "about - cell:e5"), "e5: nothing stands there.");
@@ -73,7 +73,7 @@ static void a_piece_is_told_with_its_squares(void **unused) {
 static void where_a_piece_is_dropped_is_told(void **unused) {
   (void)unused;
   mr_page *page = page_of("borderlands");
-  expect(ask(page, "about - piece:Marauder"), "\"now\": true, \"reach\": [\"a6\"");
+  expect(ask(page, "about - piece:Marauder"), "\"now\": true, \"from\": null, \"reach\": [\"a6\"");
   mr_page_free(page);
 }
 
