@@ -522,8 +522,8 @@ static void put_openings(writer *w, const mr_state *start) {
   }
   mr_doc_heading(w->doc, "Openings");
   put_variety(w);
-  qsort(courses->openings, courses->opening_count, sizeof *courses->openings, by_points);
   if (courses->opening_count > 0) {
+    qsort(courses->openings, courses->opening_count, sizeof *courses->openings, by_points);
     mr_doc_row(w->doc, heading, 3);
   }
   for (size_t i = 0; i < courses->opening_count; i++) {

@@ -190,7 +190,7 @@ int play_draw(cli_play *play) {
   mr_str turn = cli_text();
   add_turn(play, &turn);
   add_beginning(play, &turn);
-  play->session.naming = "'regions' names them";
+  play->session.naming = "see 'regions'";
   int status = draw_with(play, mr_str_text(&turn));
   play->session.brief = play->cli->style.height > 0 && play->shown_how;
   mr_str_done(&turn);
