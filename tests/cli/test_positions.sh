@@ -115,7 +115,7 @@ few=${few:-5}
 run bench --games "$few" --nodes 5 --seed 3
 expect_status 0
 while read -r name; do
-  expect_out "$name: $few random games in "
+  expect_out "$name: $few random game"
 done < <("$MARCHER" games --json | grep -o '"name": "[^"]*"' | cut -d'"' -f4)
 expect_out 'borderline:'
 expect_out 'borderline-strict:'
