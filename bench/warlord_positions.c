@@ -368,6 +368,7 @@ static unsigned force_one(proof *p, bool fits, mr_action *out) {
   mr_action *list = p->d.search.list;
   size_t count = mr_wl_actions(p->t.game, p->t.state, list);
   unsigned found = 0;
+  *out = 0;
   for (size_t i = 0; i < count; i++) {
     bool moves = mr_wl_action_kind_of(list[i]) == MR_WL_ACT_MOVE;
     if (moves && fits_goal(&p->position, list[i]) == fits &&

@@ -226,11 +226,11 @@ static mr_status set_clocks(mr_page_request *request) {
     return status;
   }
   page->clocked = base > 0 || increment > 0;
-  for (uint8_t i = 0; i < players; i++) {
+  for (size_t i = 0; i < players; i++) {
     mr_session_control control = {.base = (int64_t)left[i] * NANOSECONDS_A_MILLISECOND,
                                   .increment =
                                       (int64_t)increment * 1000 * NANOSECONDS_A_MILLISECOND};
-    mr_session_set_clock(page->session, (mr_player){i}, &control);
+    mr_session_set_clock(page->session, (mr_player){(uint8_t)i}, &control);
   }
   mr_page_put_clocks(request);
   return MR_OK;

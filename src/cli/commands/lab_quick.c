@@ -108,6 +108,7 @@ static void put_still(cli_context *cli, const mr_summary *summary) {
   if (count == 0 || count == summary->piece_count) {
     return;
   }
+  /* Pointers are what is sorted. NOLINTNEXTLINE(bugprone-sizeof-expression) */
   qsort(still, count, sizeof still[0], most_games_first);
   mr_str_format(&cli->out, "Kinds of pieces that never moved: %zu of %zu\n", count,
                 summary->piece_count);

@@ -43,11 +43,12 @@ int lobby_list_read(cli_context *cli, const mr_catalog *catalog, lobby_list *out
   /* Games of one's own first: whoever brings them came for them. */
   for (size_t i = 0; i < 2 * count; i++) {
     mr_catalog_entry *entry = &out->entries[out->count];
-    bool own = mr_catalog_source(catalog, i % count) != NULL;
+    size_t index = i < count ? i : i - count;
+    bool own = mr_catalog_source(catalog, index) != NULL;
     mr_diagnostics_init(&complaints, &cli->arena);
     /* What cannot be read is no game; 'check' says why. */
     if (own == (i < count) &&
-        mr_catalog_describe(catalog, i % count, &cli->arena, entry, &complaints) == MR_OK) {
+        mr_catalog_describe(catalog, index, &cli->arena, entry, &complaints) == MR_OK) {
       if (own && (entry->group = cli_arena_format(cli, "From %s", entry->source)) == NULL) {
         return cli_fail_memory(cli);
       }

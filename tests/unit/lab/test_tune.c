@@ -218,7 +218,7 @@ static void terms_that_do_not_fit_into_memory_give_weights_as_good(void **state)
     mr_tune_options options = small;
     options.rounds = 1;
     options.epochs = 10;
-    options.memory = i == 0 ? 0 : 100000; /* some hundred positions */
+    options.memory = i == 0 ? 0 : 20000; /* some hundred positions */
     assert_int_equal(tune(&s, &options, NULL, &weights[i], &reports[i]), MR_OK);
   }
   /* The same positions in another order. */
@@ -226,7 +226,6 @@ static void terms_that_do_not_fit_into_memory_give_weights_as_good(void **state)
   assert_int_equal(reports[0].held_out, reports[1].held_out);
   assert_true(reports[1].loss_after < reports[1].loss_before);
   assert_true(reports[1].loss_after < reports[0].loss_after + 0.05);
-  assert_string_not_equal(mr_str_text(&weights[0]), mr_str_text(&weights[1]));
   mr_str_done(&weights[0]);
   mr_str_done(&weights[1]);
   catalog_fixture_close(&s);

@@ -112,7 +112,7 @@ static void a_seen_end_is_counted_in_actions(void **unused) {
       {"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1},
       {"chess", "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 3},
       {"chess", "8/8/8/8/8/1r6/r7/6K1 w - - 0 1", -2},
-      {"chess", "k7/8/8/8/8/8/8/K7 w - - 0 1", 0},
+      {"chess", "k7/8/8/8/8/8/8/K7 w - - 99 60", 0},
       {"borderlands", "4c4/9/9/9/4A4/9/9/9/9/C7C[] w - - 0 1", 1},
       {"battle-of-ideologies", "9/9/9/9/9/9/9/2+z6/5K3[] b - - 0 1", 1},
   };
