@@ -12,7 +12,9 @@ endif()
 # What takes long begins first, so that the last of several cores does not work alone at the end:
 # seconds, roughly, for the slowest of a label. CTest takes what it measured where it has run before.
 function(marcher_test_cost label test)
+  set(seconds_web 100)
   set(seconds_golden 30)
+  set(seconds_cluster 20)
   set(seconds_law 20)
   set(seconds_cli 10)
   set(seconds_header 9)

@@ -137,7 +137,9 @@ board=${SLOW:+losalamos}
 board=${board:-chess}
 run endgame "$board" KPvK
 cp out straight
-for signal in INT:130 KILL:137; do
+signals=(INT:130 KILL:137)
+[[ -z $SLOW ]] || signals=(INT:130)
+for signal in "${signals[@]}"; do
   rm -rf kept
   mkdir kept
   env --default-signal=INT "$MARCHER" endgame "$board" KPvK --save kept >part.out 2>part.err &

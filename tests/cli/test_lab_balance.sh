@@ -51,11 +51,13 @@ page=$(<race.html)
 [[ $page != *'<script'* && $page != *'src="http'* && $page != *' id="race'* ]] ||
   fail 'the page needs something else'
 
-# A start with one pawn less is unfair, and 400 games show it.
-run lab balance chess --set 'startFen=rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
-  --games 400 --nodes 100 --pairs 0 --probe 0 --json
-expect_status 0
-jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a pawn less passes for fair'
+# A start with one pawn less is unfair, and 400 games show it: a statement on the game, for one build.
+if [[ -z $SLOW ]]; then
+  run lab balance chess --set 'startFen=rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' \
+    --games 400 --nodes 100 --pairs 0 --probe 0 --json
+  expect_status 0
+  jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a pawn less passes for fair'
+fi
 run lab balance race "${small[@]}" --json
 jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a race that White wins passes for fair'
 
@@ -162,11 +164,11 @@ ran='marcher lab report race'
 "$MARCHER" lab report race --rules race.ini --nodes 20,40 --probe 0 --minutes 5 --want 'first>50' \
   --html night.html >"$work/out" 2>"$work/err" &
 pid=$!
-for ((i = 0; i < 200; i++)); do
+for ((i = 0; i < 1200; i++)); do
   [[ -s night.html ]] && break
   sleep 0.05
 done
-grep -q 'How far to believe it' night.html || fail 'no page within ten seconds'
+grep -q 'How far to believe it' night.html || fail 'no page within a minute'
 kill -INT "$pid"
 status=0
 wait "$pid" || status=$?
