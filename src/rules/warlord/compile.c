@@ -333,6 +333,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   base->chance = game->first == MR_WL_DRAWN ? &mr_wl_chance : NULL;
   base->hidden = game->hidden ? &mr_wl_hidden : NULL;
   base->setup = game->hidden ? &mr_wl_setup : NULL;
+  base->muster = &mr_wl_muster;
   mr_status status = mr_wl_read_maps(game, definition, list);
   if (status == MR_OK) {
     status = read_arrivals(game, definition, list);

@@ -234,6 +234,7 @@ extern const mr_game_ops mr_wl_ops;
 extern const mr_chance_ops mr_wl_chance; /**< of lots */
 extern const mr_hidden_ops mr_wl_hidden; /**< of hidden deployment */
 extern const mr_setup_ops mr_wl_setup;   /**< the same */
+extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
