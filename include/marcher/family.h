@@ -15,6 +15,9 @@ typedef struct mr_generator_option {
   const char *value;   /**< what is to be put there, for help: "N", "WxH", "PERCENT" */
   const char *initial; /**< what holds without it */
   const char *help;    /**< one sentence without its stop */
+  /** (optional) values that make what comes out fairer, each more so than those before it, ended by
+   *  NULL: what a definition that favours a side is mended with */
+  const char *const *fairer;
 } mr_generator_option;
 
 /** Makes definitions of a family by chance: maps, armies. */

@@ -32,6 +32,7 @@ extern const cli_command cmd_lab;
 extern const cli_command cmd_bench;
 extern const cli_command cmd_setup;
 extern const cli_command cmd_generate;
+extern const cli_command cmd_campaign;
 extern const cli_command cmd_page;
 extern const cli_command cmd_site;
 extern const cli_command cmd_serve;

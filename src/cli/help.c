@@ -13,7 +13,7 @@ const cli_command *const cli_commands[] = {
     &cmd_games,  &cmd_rules, &cmd_check, &cmd_generate, &cmd_page,   &cmd_site, &cmd_serve,
     &cmd_show,   &cmd_moves, &cmd_perft, &cmd_endgame,  &cmd_setup,  &cmd_play, &cmd_watch,
     &cmd_replay, &cmd_match, &cmd_uci,   &cmd_cecp,     &cmd_ladder, &cmd_tune, &cmd_train,
-    &cmd_spsa,   &cmd_lab,   &cmd_bench, &cmd_help,     NULL,
+    &cmd_spsa,   &cmd_lab,   &cmd_bench, &cmd_campaign, &cmd_help,   NULL,
 };
 
 const cli_command *cli_find_command(const char *name) {

@@ -55,6 +55,38 @@ run generate warlord --seed 5 --cap levels --most 3
 expect_status 0
 expect_out 'cap = 3'
 
+# Fair by measure: what was played stands in the head, and is the same on any number of threads.
+run generate warlord --size 12x12 --leaders 3 --seed 5 --fair --games 6 --threads 1 -o fair.ini
+expect_status 0
+run check fair.ini
+expect_status 0
+grep -q '^# Played by --fair: 6 games of level 2 against itself.$' fair.ini || fail 'no word of games'
+grep -Eq '^# Points of White: .*% \(.* to .*%\) of 6 games: ' fair.ini || fail 'no interval'
+run generate warlord --size 12x12 --leaders 3 --seed 5 --fair --games 6 --threads 2 -o again.ini
+cmp -s fair.ini again.ini || fail 'threads make another file'
+run generate warlord --size 12x12 --leaders 3 --seed 5
+diff <(grep -v '^# \(Played\|Points\|Not\|Shown\)' fair.ini) <(printf '%s\n' "$out") >diff.txt ||
+  fail 'a fair map is another map than that of its seed'
+run generate warlord --size 12x12 --leaders 3 --seed 5 --fair --games 2 --json
+expect_status 0
+expect_out '"fair": {"players": "level 2", "maps": [{"seed": 5, "mended": "", "games": 2'
+expect_out '"verdict": "unknown"'
+run generate warlord --minutes 3
+expect_status 2
+expect_err '--minutes is for --fair'
+run generate warlord --games 101 --fair
+expect_status 2
+run generate --fair
+expect_status 2
+expect_err '--fair needs a FAMILY'
+# What favours a side by far is refused, mended, and refused again.
+if [[ $SLOW != yes ]]; then
+  run generate warlord --size 12x12 --leaders 2 --units 2 --win 1 --alike 0% --seed 1 --fair --threads 2 --games 20
+  expect_err 'is refused: the first side has'
+  expect_err '--alike 50%'
+  expect_err 'the next seed is tried'
+fi
+
 # A name that the catalogue has is taken, but not in silence.
 run generate warlord --seed 5 --size 12x12 --name chess -o chess.ini
 expect_status 0

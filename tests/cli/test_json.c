@@ -99,6 +99,8 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
       {"generate.json", "generate --json"},
       {"generate.json", "generate warlord --seed 3 --json"},
+      {"generate.json", "generate warlord --size 12x12 --seed 3 --fair --games 1 --json"},
+      {"campaign.json", "campaign fuzz/corpus/campaign/00 --status --json"},
       {"watch.json", "watch borderline --level 1 --nodes 50 --seed 2 --json"},
       {"watch.json", "watch chess --engine random --seed 2 --json"},
       {"show.json", "show warlord-test-of-wills --after L@a1 --json"},

@@ -15,7 +15,7 @@
 
 #define FIGURES MR_SOURCE_DIR "/tests/data/warlord.maps.tsv"
 
-enum { VALUES = 16, LINE_BYTES = 512 };
+enum { VALUES = 32, LINE_BYTES = 512 };
 
 /* "--size 24x16 --win 2" as values in the order of the options. */
 static void read_values(char *words, const char **values) {

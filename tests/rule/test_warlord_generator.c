@@ -12,7 +12,7 @@
 #include "rules/warlord/warlord.h"
 #include "test_main.h"
 
-enum { SEEDS = MR_SLOW_BUILD ? 15 : 1000, LARGE_SEEDS = MR_SLOW_BUILD ? 1 : 6, VALUES = 16 };
+enum { SEEDS = MR_SLOW_BUILD ? 15 : 1000, LARGE_SEEDS = MR_SLOW_BUILD ? 1 : 6, VALUES = 32 };
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -379,6 +379,205 @@ static void WL_40a_an_odd_town_is_the_middle_square_where_there_is_one(void **un
   }
 }
 
+/* ---- land that is not the same from both sides, and what lies on it -------------------------- */
+
+/* Squares of a ground in the upper half, less those in the lower one. */
+static int lean_of(const field *f, unsigned ground) {
+  int lean = 0;
+  for (unsigned cell = 0; cell < f->game->cells; cell++) {
+    unsigned row = cell / f->game->columns;
+    int half = 2 * row + 1 < f->game->rows ? 1 : 2 * row + 1 > f->game->rows ? -1 : 0;
+    lean += f->game->ground[cell] == ground ? half : 0;
+  }
+  return lean;
+}
+
+/* Squares of hills and forests whose opposite is not like them. */
+static unsigned unlike_of(const field *f) {
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < f->game->cells; cell++) {
+    uint8_t here = f->game->ground[cell], there = f->game->ground[f->game->cells - 1 - cell];
+    count += here != there;
+    assert_true(here == there || (here != MR_WL_TOWN && here != MR_WL_WATER));
+    assert_true(here == there || (there != MR_WL_TOWN && there != MR_WL_WATER));
+  }
+  return count;
+}
+
+static void WL_40b_terrain_of_its_own_is_as_much_in_each_half_and_all_in_reach(void **unused) {
+  (void)unused;
+  for (uint64_t seed = 0; seed < SEEDS && seed < 40; seed++) {
+    field f;
+    open_field(&f, "size=24x24 alike=0%", seed);
+    expect_percent(&f, 20);
+    expect_reach(&f, seed);
+    assert_true(abs(lean_of(&f, MR_WL_FOREST)) <= 2 && abs(lean_of(&f, MR_WL_HILL)) <= 2);
+    assert_true(unlike_of(&f) > 60);
+    close_field(&f);
+    open_field(&f, "size=24x24 alike=50% terrain=15", seed);
+    expect_percent(&f, 15);
+    expect_reach(&f, seed);
+    assert_true(unlike_of(&f) > 0);
+    close_field(&f);
+  }
+}
+
+/* Steps from a square of hills or forests to the nearest edge, on average, in hundredths. */
+static unsigned depth_of(const field *f) {
+  unsigned sum = 0, count = 0;
+  for (unsigned cell = 0; cell < f->game->cells; cell++) {
+    unsigned file = cell % f->game->columns, row = cell / f->game->columns;
+    unsigned right = f->game->columns - 1 - file, below = f->game->rows - 1 - row;
+    unsigned across = file < right ? file : right, along = row < below ? row : below;
+    if (f->game->ground[cell] == MR_WL_FOREST || f->game->ground[cell] == MR_WL_HILL) {
+      sum += across < along ? across : along;
+      count++;
+    }
+  }
+  return 100 * sum / (count > 0 ? count : 1);
+}
+
+static void WL_40b_doubled_terrain_lies_away_from_the_edges(void **unused) {
+  (void)unused;
+  unsigned doubled = 0, patches = 0;
+  for (uint64_t seed = 0; seed < 6; seed++) {
+    field f;
+    open_field(&f, "size=36x36 lay=doubled", seed);
+    expect_symmetry(&f);
+    expect_percent(&f, 20);
+    expect_reach(&f, seed);
+    doubled += depth_of(&f);
+    close_field(&f);
+    open_field(&f, "size=36x36", seed);
+    patches += depth_of(&f);
+    close_field(&f);
+  }
+  assert_true(doubled > patches + 6 * 50);
+}
+
+/* The longest row of squares of one ground in a direction. */
+static unsigned longest(const field *f, unsigned ground, int files, int rows) {
+  unsigned most = 0;
+  int columns = (int)f->game->columns, all = (int)f->game->rows;
+  for (int cell = 0; cell < columns * all; cell++) {
+    unsigned length = 0;
+    for (int file = cell % columns, row = cell / columns;
+         file >= 0 && file < columns && row >= 0 && row < all &&
+         f->game->ground[row * columns + file] == ground;
+         file += files, row += rows) {
+      length++;
+    }
+    most = length > most ? length : most;
+  }
+  return most;
+}
+
+static unsigned longest_line(const field *f) {
+  unsigned lines[4] = {longest(f, MR_WL_HILL, 1, 0), longest(f, MR_WL_HILL, 0, 1),
+                       longest(f, MR_WL_FOREST, 1, 1), longest(f, MR_WL_FOREST, 1, -1)};
+  unsigned most = 0;
+  for (size_t i = 0; i < 4; i++) {
+    most = lines[i] > most ? lines[i] : most;
+  }
+  return most;
+}
+
+static void WL_40b_blocking_lines_and_ranges_are_laid(void **unused) {
+  (void)unused;
+  for (uint64_t seed = 0; seed < 8; seed++) {
+    field f;
+    open_field(&f, "size=40x40 terrain=10% lines=3 mountains=2 lay=doubled", seed);
+    expect_symmetry(&f);
+    expect_percent(&f, 10);
+    expect_reach(&f, seed);
+    assert_true(longest_line(&f) >= 3);
+    close_field(&f);
+  }
+}
+
+/* Whether king's steps over open ground lead from White's block to Black's. */
+static bool has_open_way(const field *f) {
+  static bool seen[MR_WL_CELLS_MAX];
+  static unsigned queue[MR_WL_CELLS_MAX];
+  unsigned columns = f->game->columns, count = 0;
+  memset(seen, 0, sizeof seen);
+  for (unsigned file = 0; file < columns; file++) {
+    queue[count] = (f->game->rows - 5) * columns + file;
+    count += f->game->ground[queue[count]] == MR_WL_OPEN;
+  }
+  for (unsigned i = 0; i < count; i++) {
+    for (int way = 0; way < 9; way++) {
+      int file = (int)(queue[i] % columns) + way % 3 - 1;
+      int row = (int)(queue[i] / columns) + way / 3 - 1;
+      unsigned cell = (unsigned)row * columns + (unsigned)file;
+      if (file >= 0 && row >= 0 && file < (int)columns && row < (int)f->game->rows &&
+          f->game->ground[cell] == MR_WL_OPEN && !seen[cell]) {
+        seen[cell] = true;
+        queue[count++] = cell;
+      }
+    }
+    if (queue[i] / columns == 4) {
+      return true;
+    }
+    count = count < MR_WL_CELLS_MAX - 9 ? count : MR_WL_CELLS_MAX - 9;
+  }
+  return false;
+}
+
+static void WL_40b_rivers_have_fords_and_roads_are_open(void **unused) {
+  (void)unused;
+  for (uint64_t seed = 0; seed < 12; seed++) {
+    field f;
+    open_field(&f, seed % 2 ? "size=24x24 rivers=1 roads=1" : "size=48x48 rivers=2 roads=2", seed);
+    expect_symmetry(&f);
+    expect_reach(&f, seed);
+    assert_true(count_of(&f, MR_WL_WATER) >= f.game->columns / 2);
+    assert_int_equal(count_of(&f, MR_WL_VOID), 0);
+    assert_true(has_open_way(&f));
+    close_field(&f);
+  }
+}
+
+static void WL_40c_two_countries_have_a_garrison_at_every_town(void **unused) {
+  (void)unused;
+  for (uint64_t seed = 0; seed < 6; seed++) {
+    field f;
+    uint8_t pieces[MR_WL_CELLS_MAX];
+    unsigned towns[128] = {0};
+    open_field(&f, "size=48x72 towns=9 armies=garrisons leaders=16", seed);
+    pieces_of(&f, pieces);
+    unsigned count = list_towns(&f, towns);
+    assert_int_equal(count, 10); /* the one in the middle is nobody's */
+    for (unsigned i = 0; i < count; i++) {
+      bool middle = abs(2 * (int)(towns[i] / 48) - 71) == 1;
+      unsigned leaders = 0;
+      for (unsigned cell = 0; cell < f.game->cells; cell++) {
+        unsigned kind = pieces[cell] & 15u;
+        leaders += apart(&f, cell, towns[i]) <= 2 && mr_wl_is_numbered(kind);
+      }
+      assert_true(middle ? leaders == 0 : leaders >= 3);
+      assert_int_equal(pieces[towns[i]] != 0, !middle);
+    }
+    for (unsigned i = 0; i < f.game->posts[0]; i++) { /* nobody is taken on the first turn */
+      for (unsigned k = 0; k < f.game->posts[1]; k++) {
+        assert_true(apart(&f, f.game->post[0][i].cell, f.game->post[1][k].cell) > 3);
+      }
+    }
+    expect_reach(&f, seed);
+    close_field(&f);
+  }
+}
+
+static void WL_40d_reinforcements_come_by_blocks(void **unused) {
+  (void)unused;
+  field f;
+  open_field(&f, "size=48x48 leaders=8 arrivals=6,12,20", 4);
+  assert_int_equal(f.game->blocks, 3);
+  assert_int_equal(f.game->arrival[2], 20);
+  assert_int_equal(f.game->original[0], 32);
+  close_field(&f);
+}
+
 /* Levels, ratio and blocks of WL-33's army, for armies of any size. */
 static void WL_33_armies_have_the_levels_and_units_asked_for(void **unused) {
   (void)unused;
@@ -470,6 +669,7 @@ static void WL_40_generated_games_keep_the_laws(void **unused) {
   keep_laws("size=16x36 towns=9 leaders=5");
   keep_laws("size=14x13 deployment=hidden");
   keep_laws("style=border");
+  keep_laws("size=24x30 armies=garrisons alike=0% rivers=1 roads=1 arrivals=2 leaders=6");
 }
 
 static void WL_40_the_same_words_make_the_same_bytes(void **unused) {
@@ -515,6 +715,22 @@ static void WL_40_what_cannot_be_is_refused_in_words(void **unused) {
       {"terrain=9", MR_ERR_RANGE, "10% to 30% (WL-40)"},
       {"size=12x12 leaders=12 terrain=30%", MR_ERR_LIMIT, "at most 13% of the squares"},
       {"size=120x50 towns=650 terrain=10%", MR_ERR_LIMIT, "the towns alone are more than 10%"},
+      {"alike=all", MR_ERR_SYNTAX, "--alike needs a percentage"},
+      {"alike=101%", MR_ERR_RANGE, "0% to 100%"},
+      {"lay=double", MR_ERR_SYNTAX, "did you mean 'doubled'?"},
+      {"lines=33", MR_ERR_RANGE, "--lines needs a number from 0 to 32"},
+      {"size=12x12 leaders=4 lines=4", MR_ERR_LIMIT, "ask for more hills and forests than the"},
+      {"rivers=5", MR_ERR_RANGE, "0 to 4"},
+      {"roads=x", MR_ERR_SYNTAX, "--roads needs a number"},
+      {"armies=garrison", MR_ERR_SYNTAX, "did you mean 'garrisons'?"},
+      {"armies=garrisons", MR_ERR_RANGE, "needs 28 ranks or more and two towns or more"},
+      {"size=48x48 armies=garrisons deployment=hidden", MR_ERR_RANGE, "do not go together"},
+      {"size=48x48 towns=2 armies=garrisons", MR_ERR_LIMIT, "have no room at 1 town"},
+      {"arrivals=6,5", MR_ERR_SYNTAX, "in ascending order"},
+      {"arrivals=6,,7", MR_ERR_SYNTAX, "in ascending order"},
+      {"arrivals=1", MR_ERR_SYNTAX, "--arrivals needs none, or up to 8 turns"},
+      {"deployment=hidden arrivals=6", MR_ERR_RANGE, "do not go together"},
+      {"leaders=40 size=80x40 arrivals=6", MR_ERR_LIMIT, "a side has 80 leaders"},
       {"leaders=1", MR_ERR_RANGE, "--leaders needs a number from 2 to 64, or auto, not '1'"},
       {"leaders=65", MR_ERR_RANGE, "2 to 64"},
       {"size=12x12 leaders=16", MR_ERR_LIMIT, "4 blocks of 4x4 squares"},
@@ -556,6 +772,12 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_40_maps_are_symmetric_and_all_in_reach),
     cmocka_unit_test(WL_40_large_maps_are_symmetric_and_all_in_reach),
     cmocka_unit_test(WL_40a_an_odd_town_is_the_middle_square_where_there_is_one),
+    cmocka_unit_test(WL_40b_terrain_of_its_own_is_as_much_in_each_half_and_all_in_reach),
+    cmocka_unit_test(WL_40b_doubled_terrain_lies_away_from_the_edges),
+    cmocka_unit_test(WL_40b_blocking_lines_and_ranges_are_laid),
+    cmocka_unit_test(WL_40b_rivers_have_fords_and_roads_are_open),
+    cmocka_unit_test(WL_40c_two_countries_have_a_garrison_at_every_town),
+    cmocka_unit_test(WL_40d_reinforcements_come_by_blocks),
     cmocka_unit_test(WL_33_armies_have_the_levels_and_units_asked_for),
     cmocka_unit_test(WL_33_an_army_has_cannons_on_both_colours),
     cmocka_unit_test(WL_31_generated_armies_can_be_deployed),

@@ -491,6 +491,98 @@ static void arrive(mr_wslow *g) {
   }
 }
 
+/* WL-37: whether a unit that was lost may come back. */
+static bool may_return(const mr_wslow *g, const mr_wslow_unit *u) {
+  return g->on.replacements != 0 && u->file < 0 && kind_of(u->letter) != 'U' &&
+         (level_of(u->letter) == 0 || g->on.replacement_leaders);
+}
+
+static int count_fallen(const mr_wslow *g, char letter) {
+  int count = 0;
+  for (int i = 0; i < g->units; i++) {
+    count += g->unit[i].letter == letter && may_return(g, &g->unit[i]);
+  }
+  return count;
+}
+
+static char most_fallen(const mr_wslow *g) {
+  char best = 0;
+  int most = 0;
+  for (const char *kind = "INCHLKGPQRSVWX"; *kind != '\0'; kind++) {
+    char letter = (char)(g->side == 0 ? *kind : tolower((unsigned char)*kind));
+    int count = count_fallen(g, letter);
+    best = count > most ? letter : best;
+    most = count > most ? count : most;
+  }
+  return best;
+}
+
+/* WL-28: where a unit may stand. */
+static bool may_stand_on(char letter, char ground) {
+  return ground == '.' || ground == '#' || (ground == 'T' && kind_of(letter) != 'H') ||
+         (ground == '^' && kind_of(letter) != 'C');
+}
+
+/* One unit by way of one town: in it, or beside it from the left behind to the right before. */
+static void return_by(mr_wslow *g, int f, int r) {
+  char letter = most_fallen(g);
+  int away = g->side == 0 ? 1 : -1;
+  int holder = unit_on(g, f, r);
+  bool home = g->side == 0 ? 2 * r + 1 < g->ranks : 2 * r + 1 > g->ranks;
+  bool open = g->on.replacements == 'h' ? home && holder < 0
+                                        : holder >= 0 && side_of(g->unit[holder].letter) == g->side;
+  if (letter == 0 || !open) {
+    return;
+  }
+  for (int dr = -1; dr <= 1; dr++) {
+    for (int df = -1; df <= 1; df++) {
+      int file = f + away * df;
+      int rank = r + away * dr;
+      bool here = df == 0 && dr == 0;
+      if (here != (g->on.replacements == 'h') || file < 0 || rank < 0 || file >= g->files ||
+          rank >= g->ranks || unit_on(g, file, rank) >= 0 ||
+          !may_stand_on(letter, g->ground[file][rank])) {
+        continue;
+      }
+      for (int i = 0; i < g->units; i++) {
+        if (g->unit[i].letter == letter && may_return(g, &g->unit[i])) {
+          g->unit[i].file = file;
+          g->unit[i].rank = rank;
+          return;
+        }
+      }
+    }
+  }
+}
+
+static void replace(mr_wslow *g) {
+  const scenario *s = scenario_of(g->scenario);
+  char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE] = {{0}};
+  if (g->on.replacements == 0 || g->turn % g->on.replacement_every != 0) {
+    return;
+  }
+  read_map(g, s->terrain, '.', map);
+  for (int i = 0; i < g->files * g->ranks; i++) { /* from the own edge on */
+    int f = g->side == 0 ? g->files - 1 - i % g->files : i % g->files;
+    int r = g->side == 0 ? i / g->files : g->ranks - 1 - i / g->files;
+    if (map[f][r] == '#' && g->ground[f][r] == '#') {
+      return_by(g, f, r);
+    }
+  }
+}
+
+/* The field of WL-42 for those who may come back. */
+static void note_fallen(mr_wslow *g) {
+  int length = 0;
+  g->fallen[0] = '\0';
+  for (const char *kind = "LKGPQRSVWXHCNIlkgpqrsvwxhcni"; *kind != '\0'; kind++) {
+    int count = count_fallen(g, *kind);
+    if (count > 0) {
+      length += sprintf(g->fallen + length, "%s%c%d", length == 0 ? " fallen=" : "", *kind, count);
+    }
+  }
+}
+
 static int missing_leaders(const mr_wslow *g, int side) {
   int missing = g->original[side] - count_leaders(g, side) - leaders_to_come(g, side);
   return missing > 0 ? missing : 0;
@@ -515,8 +607,16 @@ void mr_wslow_begin(mr_wslow *g) {
     g->lost[side] = missing_leaders(g, side);
     share_leaders(g, side);
   }
+  int left = 0; /* who is not there has never been */
+  for (int i = 0; i < g->units; i++) {
+    if (g->unit[i].file >= 0) {
+      g->unit[left++] = g->unit[i];
+    }
+  }
+  g->units = left;
   begin_turn(g);
   note_losses(g);
+  note_fallen(g);
   remember(g);
   if (s->towns > 0 && towns_held(g, g->side) >= s->towns) {
     finish(g, g->side, "WL-19");
@@ -555,9 +655,11 @@ static void end_turn(mr_wslow *g) {
   judge_short_game(g, side);
   if (g->result == NULL) {
     arrive(g);
+    replace(g);
   }
   begin_turn(g);
   note_losses(g);
+  note_fallen(g);
   int times = remember(g);
   if (g->result != NULL) {
     return;
@@ -577,7 +679,8 @@ static void end_turn(mr_wslow *g) {
 static void promote(mr_wslow *g, mr_wslow_unit *u) {
   int far_rank = g->side == 0 ? g->ranks - 1 : 0;
   char kind = kind_of(u->letter);
-  if (g->on.promotion && u->rank == far_rank && (kind == 'I' || kind == 'N')) {
+  if (u->rank == far_rank &&
+      ((kind == 'I' && g->on.promotes_infantry) || (kind == 'N' && g->on.promotes_light))) {
     u->letter = g->side == 0 ? 'U' : 'u';
   }
 }
@@ -659,6 +762,7 @@ void mr_wslow_state(const mr_wslow *g, char *out) {
   out += g->reply ? sprintf(out, " reply=1") : 0;
   out += sprintf(out, "%s", g->losses);
   out = write_waiting(g, out);
+  out += sprintf(out, "%s", g->fallen);
   for (int i = 0; i < g->deeds; i++) {
     out += sprintf(out, "%s%s", i == 0 ? " [" : ";", g->deed[i].text);
   }

@@ -26,7 +26,11 @@ typedef struct mr_wslow_switches {
   bool self_activation;
   bool cannon_swap;
   bool crossing;
-  bool promotion;
+  bool promotes_infantry;
+  bool promotes_light;
+  char replacements; /**< 'h': in the towns at home, 'b': beside those that are held; 0: none */
+  bool replacement_leaders;
+  int replacement_every; /**< turns */
   bool six_leaders;
   bool handicap;
   bool repetition;
@@ -76,6 +80,7 @@ typedef struct mr_wslow {
   mr_wslow_deed deed[MR_WSLOW_TURN];
   int deeds;
   char losses[32];            /**< what a text has to say of them, as the turn began */
+  char fallen[128];           /**< the same of those who may come back */
   char begun[MR_WSLOW_STATE]; /**< the pieces when the turn began */
   char past[MR_WSLOW_PAST][MR_WSLOW_STATE];
   int seen;

@@ -1,16 +1,9 @@
+#include "cli/commands/generate.h"
+
 #include <string.h>
 
-#include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
-
-#define SETTINGS_MOST 32
-
-typedef struct generate_options {
-  const char *family;
-  const char *output;
-  const char *settings[SETTINGS_MOST]; /* in the order of the family's table */
-} generate_options;
 
 static const cli_argument arguments[] = {
     {.name = "FAMILY",
@@ -22,6 +15,15 @@ static const cli_argument arguments[] = {
 
 static const cli_option options[] = {
     CLI_OUTPUT_OPTION(generate_options),
+    CLI_OPTION("fair", CLI_FLAG, generate_options, fair,
+               .help = "play each map with both sides at level 2; one that is shown to give a side "
+                       "more than 60% of the points is mended or refused"),
+    CLI_OPTION("games", CLI_NUMBER, generate_options, games, .value = "N", .min = 1,
+               .max = CLI_FAIR_GAMES, .help = "most games on a map with --fair (100)"),
+    CLI_OPTION("minutes", CLI_NUMBER, generate_options, minutes, .value = "N", .min = 1,
+               .max = 100000, .help = "most time for all games of --fair"),
+    CLI_OPTION("threads", CLI_NUMBER, generate_options, threads, .value = "N", .min = 1, .max = 256,
+               .help = "games at once with --fair (all cores)"),
     {.name = NULL},
 };
 
@@ -30,6 +32,7 @@ static const cli_example examples[] = {
     {"generate warlord --help", "what can be asked of one of them"},
     {"generate warlord --size 48x72 --towns 9 --seed 5 -o my.ini", "a map"},
     {"play warlord-generated --rules my.ini", "and a game on it"},
+    {"generate warlord --alike 0% --fair -o my.ini", "another from each side, and fair by measure"},
     {NULL, NULL},
 };
 
@@ -107,7 +110,7 @@ static int family_options(cli_context *cli, const void *values, const cli_option
     return CLI_USAGE;
   }
   const mr_generator *generator = family->generator;
-  if (generator->option_count > SETTINGS_MOST) {
+  if (generator->option_count > CLI_SETTINGS_MOST) {
     return cli_fail(cli, "the options of '%s' do not fit", family->name);
   }
   cli_option *table = mr_arena_zero(&cli->arena, generator->option_count + 1, sizeof *table);
@@ -130,18 +133,20 @@ static int family_options(cli_context *cli, const void *values, const cli_option
 
 /* ---- generating ------------------------------------------------------------------------------ */
 
-static int print_json(cli_context *cli, const mr_family *family, uint64_t seed,
-                      const char *const *settings, const mr_str *text) {
+static int print_json(cli_context *cli, const mr_family *family, const cli_fair *made,
+                      const mr_str *text) {
   cli_document document;
   mr_json *json = cli_document_open(&document);
   mr_json_string(json, "family", family->name);
-  mr_json_uint(json, "seed", seed);
+  mr_json_uint(json, "seed", made->seed);
   mr_json_object(json, "options");
   for (size_t i = 0; i < family->generator->option_count; i++) {
     const mr_generator_option *option = &family->generator->options[i];
-    mr_json_string(json, option->name, settings[i] != NULL ? settings[i] : option->initial);
+    mr_json_string(json, option->name,
+                   made->settings[i] != NULL ? made->settings[i] : option->initial);
   }
   mr_json_end(json);
+  cli_fair_json(made, json);
   mr_json_string(json, "definition", mr_str_text(text));
   return cli_document_print(cli, &document);
 }
@@ -175,8 +180,8 @@ static int warn_of_names(cli_context *cli, const mr_str *text) {
   return status;
 }
 
-static int run_generate(cli_context *cli, const void *values) {
-  const generate_options *choice = values;
+/* What would do nothing is refused. */
+static int check_options(cli_context *cli, const generate_options *choice) {
   if (choice->output != NULL && (cli->global.json || choice->family == NULL)) {
     return cli_usage(cli, "%s",
                      cli->global.json ? "--json excludes --output" : "--output needs a FAMILY");
@@ -184,26 +189,54 @@ static int run_generate(cli_context *cli, const void *values) {
   if (cli->override_count > 0) {
     return cli_usage(cli, "--set changes keys of a game that is opened; change them in the file");
   }
+  if (choice->fair && choice->family == NULL) {
+    return cli_usage(cli, "--fair needs a FAMILY");
+  }
+  if (!choice->fair && (choice->games.given || choice->minutes.given || choice->threads.given)) {
+    return cli_usage(cli, "%s is for --fair",
+                     choice->games.given     ? "--games"
+                     : choice->minutes.given ? "--minutes"
+                                             : "--threads");
+  }
+  return CLI_OK;
+}
+
+/* One definition as the options say. @return exit status */
+static int make(cli_context *cli, const cli_fair *made, mr_str *out) {
+  mr_error error;
+  mr_status status =
+      made->family->generator->generate(made->settings, made->seed, NULL, out, &error);
+  if (status == MR_ERR_SYNTAX || status == MR_ERR_RANGE) {
+    return cli_usage(cli, "%s", error.message);
+  }
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+static int run_generate(cli_context *cli, const void *values) {
+  const generate_options *choice = values;
+  int status = check_options(cli, choice);
+  if (status != CLI_OK) {
+    return status;
+  }
   if (choice->family == NULL) {
     return list_families(cli);
   }
-  const mr_family *family = find_family(cli, choice->family);
-  if (family == NULL) {
+  cli_fair made = {.family = find_family(cli, choice->family)};
+  if (made.family == NULL) {
     return CLI_USAGE;
   }
-  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(NULL);
-  mr_error error;
+  memcpy(made.settings, choice->settings, sizeof made.settings);
+  made.seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(NULL);
   mr_str text = mr_str_growing(NULL);
-  int status = CLI_OK;
-  mr_status made = family->generator->generate(choice->settings, seed, NULL, &text, &error);
-  if (made == MR_ERR_SYNTAX || made == MR_ERR_RANGE) {
-    status = cli_usage(cli, "%s", error.message);
-  } else if (made != MR_OK) {
-    status = cli_fail_error(cli, &error);
-  } else if (cli->global.json) {
-    status = print_json(cli, family, seed, choice->settings, &text);
-  } else {
-    status = cli_text_write(cli, choice->output, &text);
+  if (choice->output != NULL) {
+    status = cli_file_may_write(cli, choice->output);
+  }
+  if (status == CLI_OK) {
+    status = choice->fair ? cli_fair_make(cli, choice, &made, &text) : make(cli, &made, &text);
+  }
+  if (status == CLI_OK) {
+    status = cli->global.json ? print_json(cli, made.family, &made, &text)
+                              : cli_text_write(cli, choice->output, &text);
   }
   if (status == CLI_OK) {
     status = warn_of_names(cli, &text);
@@ -220,7 +253,11 @@ const cli_command cmd_generate = {
              "asked for depends on the family: 'marcher generate FAMILY --help' lists its "
              "options, which stand after the family's name.\n\nThe same options and --seed make "
              "the same file; without --seed every call makes another one. The file says how it "
-             "was made. A name that the catalogue has is taken with a warning.",
+             "was made. A name that the catalogue has is taken with a warning.\n\nWith --fair each "
+             "map is played by the computer against itself, up to 100 games or --minutes. One that "
+             "is shown to give the first side less than 40% or more than 60% of the points is "
+             "mended as the family knows how, or the next seed is tried; what is written says in "
+             "its head how many games were played and what they showed. Ctrl-C gives up.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

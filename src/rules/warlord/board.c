@@ -25,7 +25,20 @@ static uint64_t ground_key(const mr_wl_game *game, const mr_wl_state *state) {
   return key;
 }
 
-static uint64_t turn_key(const mr_wl_game *game, const mr_wl_state *state) {
+/* What was lost and may come back, and how far off the next replacements are (WL-37). */
+static uint64_t returns_key(const mr_wl_game *game, const mr_wl_head *h, uint64_t fallen) {
+  unsigned to_come = 0;
+  if (game->replacements == MR_WL_REPLACE_NEVER) {
+    return 0;
+  }
+  for (unsigned i = 0; i < game->returns; i++) {
+    to_come += game->return_turn[i] > h->turn;
+  }
+  unsigned since = game->replacement_every ? h->turn % game->replacement_every : 0;
+  return mr_mix64(fallen + mr_mix64((uint64_t)to_come << 16 | since));
+}
+
+static uint64_t turn_key(const mr_wl_game *game, const mr_wl_state *state, uint64_t fallen) {
   const mr_wl_head *h = &state->head;
   bool playing = h->phase == MR_WL_PLAY || h->phase == MR_WL_OVER;
   unsigned phase = playing ? MR_WL_PLAY : h->phase;
@@ -37,13 +50,14 @@ static uint64_t turn_key(const mr_wl_game *game, const mr_wl_state *state) {
       mr_wl_blocks_to_come(game, state, 0) * 16 + mr_wl_blocks_to_come(game, state, 1);
   uint64_t lost = (uint64_t)h->lost[0] << 16 | h->lost[1];
   uint64_t placed = (uint64_t)h->placed[0] << 16 | h->placed[1];
-  return mr_mix64(mr_mix64(flags << 8 | blocks) + mr_mix64(lost << 32 | placed));
+  return mr_mix64(mr_mix64(flags << 8 | blocks) + mr_mix64(lost << 32 | placed)) +
+         returns_key(game, h, fallen);
 }
 
 uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
   return mr_mix64(state->head.units_hash + state->head.ground) + state->head.orders +
-         turn_key(mr_wl_game_of(base), state);
+         turn_key(mr_wl_game_of(base), state, state->head.fallen);
 }
 
 uint64_t mr_wl_position_key(const mr_wl_state *state) {
@@ -92,12 +106,14 @@ uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
   const mr_wl_state *state = mr_wl_state_of(opaque);
   const mr_wl_unit *units = mr_wl_units_const(game, state);
   const uint8_t *waiting = mr_wl_waiting_const(game, state);
-  uint64_t units_hash = 0, orders = 0, ground = ground_key(game, state);
+  uint64_t units_hash = 0, orders = 0, fallen = 0, ground = ground_key(game, state);
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < state->head.units[side]; i++) {
       mr_wl_unit unit = units[side * game->side_max + i];
       if (unit.cell != MR_WL_OFF_BOARD) {
         units_hash += mr_wl_unit_key(side, unit.kind, unit.cell) + member_key(unit);
+      } else if (mr_wl_comes_back(game, unit.kind)) {
+        fallen += mr_wl_fallen_key(side, unit.kind);
       }
     }
     for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
@@ -108,7 +124,7 @@ uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
   for (unsigned i = 0; i < state->head.count; i++) {
     orders += mr_wl_order_key(game, state, i);
   }
-  return mr_mix64(units_hash + ground) + orders + turn_key(game, state);
+  return mr_mix64(units_hash + ground) + orders + turn_key(game, state, fallen);
 }
 
 /* ---- units ----------------------------------------------------------------------------------- */
@@ -143,6 +159,16 @@ void mr_wl_add_unit(const mr_wl_game *game, mr_wl_state *state, unsigned side, m
   }
   mr_wl_count_unit(state, side, post.kind, 1);
   mr_wl_hash_unit(state, side, *unit, 1);
+}
+
+void mr_wl_add_fallen(const mr_wl_game *game, mr_wl_state *state, unsigned side, unsigned kind) {
+  mr_wl_head *h = &state->head;
+  unsigned slot = side * game->side_max + h->units[side]++;
+  mr_wl_units(game, state)[slot] = (mr_wl_unit){MR_WL_OFF_BOARD, (uint8_t)kind, 0};
+  if (mr_wl_is_numbered(kind)) {
+    state->leader[side][h->listed[side]++] = (uint16_t)slot;
+  }
+  h->fallen += mr_wl_fallen_key(side, kind);
 }
 
 void mr_wl_add_posts(const mr_wl_game *game, mr_wl_state *state) {

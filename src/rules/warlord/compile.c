@@ -6,6 +6,7 @@
 /* ---- keys ------------------------------------------------------------------------------------ */
 
 static const char *const caps[] = {"leaders", "fixed", "levels", NULL};
+static const char *const replacements[] = {"never", "home", "held", NULL};
 static const char *const firsts[] = {"white", "black", "drawn", NULL};
 static const char *const deployments[] = {"fixed", "hidden", NULL};
 
@@ -58,6 +59,10 @@ static const mr_key keys[] = {
     MR_ROW_SWITCH(
         "promotion", "false", "true", "WL-20", INTO(promotion),
         "Infantry and light cavalry on the far rank become leaders who order themselves."),
+    MR_ROW_SWITCH("infantry_promotion", "false", "true", "WL-20", INTO(promotes_infantry),
+                  "Infantry alone: with `promotion` both are promoted."),
+    MR_ROW_SWITCH("light_promotion", "false", "true", "WL-20", INTO(promotes_light),
+                  "Light cavalry alone: with `promotion` both are promoted."),
     MR_ROW_SWITCH("self_activation", "false", "true", "WL-9", INTO(self_activation),
                   "Light cavalry needs no leader, and counts as one where leaders bound the turn."),
     MR_ROW_SWITCH("cannon_swap", "false", "true", "WL-22", INTO(cannon_swap),
@@ -76,6 +81,19 @@ static const mr_key keys[] = {
                "Turns, in ascending order, on which each side's units of the map come once more, "
                "on the same "
                "squares."),
+    MR_ROW_CHOICE(
+        "replacements", replacements, "never", "home", "WL-37", INTO(replacements),
+        "Where units that were lost come back: in the empty towns of the own half (home), or "
+        "beside "
+        "the towns that are held (held); one for each town. When is said by replacement_turns or "
+        "replacement_every."),
+    MR_ROW_KEY("replacement_turns", LIST, 0, MR_WL_RETURNS_MAX, "20 25 30", "WL-37",
+               "Turns, in ascending order, at whose beginning they come back."),
+    MR_ROW_NUMBER("replacement_every", 0, 1000, "0", "5", "WL-37", INTO(replacement_every),
+                  "They come back on every turn whose number this divides; 0: none but those of "
+                  "replacement_turns."),
+    MR_ROW_SWITCH("replacement_leaders", "false", "true", "WL-37", INTO(replacement_leaders),
+                  "Leaders with a level come back like other units."),
     MR_ROW_CHOICE(
         "deployment", deployments, "fixed", "hidden", "WL-31", INTO(hidden),
         "Whether the units begin as drawn (fixed) or are deployed by the players, unseen by each "
@@ -104,7 +122,7 @@ static const mr_key keys[] = {
                   "Other units besides, of any kind."),
 };
 
-enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10 };
+enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10, TEXT_OF_KIND = 4 };
 
 static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
                                mr_diagnostics *list) {
@@ -124,6 +142,74 @@ static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition
     before = game->arrival[game->blocks++] = (unsigned)turn;
   }
   return MR_OK;
+}
+
+static mr_status read_returns(mr_wl_game *game, const mr_definition *definition,
+                              mr_diagnostics *list) {
+  const mr_setting *setting = mr_definition_find(definition, "replacement_turns");
+  const char *text = setting != NULL ? setting->text : "", *word = text;
+  unsigned before = 1;
+  for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
+    uint64_t turn = 0;
+    if (!mr_parse_uint(word, length, 9999, &turn) || turn <= before ||
+        game->returns == MR_WL_RETURNS_MAX) {
+      mr_span span = mr_setting_span(setting, (size_t)(word - text), length);
+      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
+                              "replacement_turns: expected up to %d turns from 2 to 9999, in "
+                              "ascending order",
+                              MR_WL_RETURNS_MAX);
+    }
+    before = game->return_turn[game->returns++] = (unsigned)turn;
+  }
+  return MR_OK;
+}
+
+/* What replacements need, and what would do nothing without them. */
+static mr_status check_replacements(mr_wl_game *game, const mr_definition *definition,
+                                    mr_diagnostics *list) {
+  static const char *const dependent[] = {"replacement_turns", "replacement_every",
+                                          "replacement_leaders"};
+  bool never = game->replacements == MR_WL_REPLACE_NEVER;
+  const char *fault = NULL;
+  for (size_t i = 0; never && i < sizeof dependent / sizeof *dependent; i++) {
+    bool given = i == 0   ? game->returns > 0
+                 : i == 1 ? game->replacement_every > 0
+                          : game->replacement_leaders;
+    if (given) {
+      const mr_setting *setting = mr_definition_find(definition, dependent[i]);
+      mr_span span = mr_setting_span(setting, 0, 0);
+      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                              "%s does nothing without replacements = home or held (WL-37)",
+                              dependent[i]);
+    }
+  }
+  if (never) {
+    return MR_OK;
+  }
+  if (game->towns == 0) {
+    fault = "there are no towns, where what was lost would come back";
+  } else if (!game->returns && !game->replacement_every) {
+    fault = "replacement_turns or replacement_every says when they come";
+  } else if (game->replacement_leaders && game->members > 1) {
+    fault = "leaders who come back would belong to nobody of a team: replacement_leaders and teams "
+            "do not go together";
+  }
+  return fault == NULL ? MR_OK
+                       : mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+                                          "replacements: %s (WL-37)", fault);
+}
+
+static mr_status list_towns(mr_wl_game *game) {
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    game->towns += game->ground[cell] == MR_WL_TOWN;
+  }
+  game->town = mr_arena_zero(&game->base.arena, game->towns + 1u, sizeof *game->town);
+  for (unsigned cell = 0, count = 0; game->town != NULL && cell < game->cells; cell++) {
+    if (game->ground[cell] == MR_WL_TOWN) {
+      game->town[count++] = (uint16_t)cell;
+    }
+  }
+  return game->town != NULL ? MR_OK : MR_ERR_NOMEM;
 }
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
@@ -173,6 +259,8 @@ static void lay_out(mr_wl_game *game) {
   game->at_squares = take_bytes(&at, (size_t)game->cells * sizeof(uint16_t));
   game->at_assigned = take_bytes(&at, game->order_max);
   game->at_waiting = take_bytes(&at, game->blocks ? (size_t)2 * game->post_max : 0);
+  game->at_came = take_bytes(
+      &at, game->replacements != MR_WL_REPLACE_NEVER ? game->towns * sizeof(uint16_t) : 0);
   game->base.info.state_size = mr_state_round_up(at);
   game->base.info.undo_size = mr_wl_undo_size(game);
 }
@@ -205,10 +293,12 @@ static void fill_info(mr_wl_game *game) {
   info->rows = (uint16_t)game->rows;
   info->max_actions = moves > placements ? moves : placements;
   info->max_chances = game->first == MR_WL_DRAWN ? 2 : 0;
-  info->max_events = 8 + (size_t)game->post_max;
+  bool return_too = game->replacements != MR_WL_REPLACE_NEVER;
+  info->max_events = 8 + (size_t)game->post_max + (return_too ? game->towns : 0);
   info->max_state_text = 2 * ((size_t)game->cells + game->rows) +
                          (size_t)game->order_max * TEXT_OF_ORDER +
-                         (size_t)2 * game->post_max * TEXT_OF_POST + 2 * MR_WL_LEADERS_MAX + 256;
+                         (size_t)2 * game->post_max * TEXT_OF_POST + 2 * MR_WL_LEADERS_MAX + 256 +
+                         (return_too ? (size_t)2 * MR_WL_KINDS * TEXT_OF_KIND : 0);
   info->max_length =
       game->quiet_draw ? turns * (game->cap_most + game->members) + set_up + 1 : UINT32_MAX;
 }
@@ -236,13 +326,26 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
 static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
   mr_wl_game *game = (mr_wl_game *)(void *)base;
   mr_settings_read(definition, keys, sizeof keys / sizeof keys[0], game);
+  game->promotes_infantry = game->promotes_infantry || game->promotion;
+  game->promotes_light = game->promotes_light || game->promotion;
+  game->promotion = game->promotes_infantry || game->promotes_light;
   base->ops = &mr_wl_ops;
   base->chance = game->first == MR_WL_DRAWN ? &mr_wl_chance : NULL;
   base->hidden = game->hidden ? &mr_wl_hidden : NULL;
   base->setup = game->hidden ? &mr_wl_setup : NULL;
+  base->muster = &mr_wl_muster;
   mr_status status = mr_wl_read_maps(game, definition, list);
   if (status == MR_OK) {
     status = read_arrivals(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = read_returns(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = list_towns(game);
+  }
+  if (status == MR_OK) {
+    status = check_replacements(game, definition, list);
   }
   if (status == MR_OK) {
     status = mr_wl_read_army(game, definition, list);

@@ -35,8 +35,16 @@ static void add_head(const mr_wlg_plan *plan, uint64_t seed, mr_str *out) {
                 plan->towns == 1 ? "" : "s");
   mr_str_format(out,
                 "  Map and armies follow %s; they are the same from both sides of the\n"
-                "  table, square by square.\n",
-                plan->border ? "WL-33 and WL-34" : "WL-33 and WL-40");
+                "  table, square by square%s.\n",
+                plan->border ? "WL-33 and WL-34" : "WL-33 and WL-40",
+                plan->alike == 100 ? "" : ", but for hills and forests");
+  if (plan->garrisons) {
+    mr_str_add(out, "  Two countries: each army begins at the towns of its half.\n");
+  }
+  if (plan->rivers) {
+    mr_str_format(out, "  %u river%s cross%s the map; the gaps are fords.\n", plan->rivers,
+                  plan->rivers == 1 ? "" : "s", plan->rivers == 1 ? "es" : "");
+  }
   if (plan->town_squares > plan->towns) {
     mr_str_format(
         out,
@@ -63,6 +71,10 @@ static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   unsigned turns = QUIET_A_RANK * plan->rows;
   mr_str_format(out, "quiet_turns = %u\nself_activation = true\n",
                 turns > QUIET_LEAST ? turns : QUIET_LEAST);
+  for (unsigned i = 0; i < plan->arrival_count; i++) {
+    mr_str_format(out, "%s%u%s", i ? " " : "arrivals = ", plan->arrivals[i],
+                  i + 1 < plan->arrival_count ? "" : "\n");
+  }
 }
 
 /* In the proportions of WL-33, which leaves a sixth of them free; never more than are drawn. */
@@ -126,10 +138,14 @@ static void write_definition(const mr_wlg_map *map, const char *const *values, u
     counts[map->ground[cell]]++;
   }
   assert(plan->cells > 0);
-  unsigned per_mille = (plan->cells - counts[MR_WL_OPEN]) * 1000 / plan->cells;
+  unsigned rough = plan->cells - counts[MR_WL_OPEN] - counts[MR_WL_WATER];
+  unsigned per_mille = rough * 1000 / plan->cells;
   mr_str_format(out, "\n# %u T forest, %u ^ hill, %u # town: %u.%u%% of the squares.",
                 counts[MR_WL_FOREST], counts[MR_WL_HILL], counts[MR_WL_TOWN], per_mille / 10,
                 per_mille % 10);
+  if (counts[MR_WL_WATER]) {
+    mr_str_format(out, "\n# %u ~ water.", counts[MR_WL_WATER]);
+  }
   add_drawing(map, "terrain", ground_letter, out);
   if (plan->hidden) {
     add_drawing(map, "zones", zone_letter, out);

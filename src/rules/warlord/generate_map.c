@@ -2,8 +2,7 @@
 
 #include "rules/warlord/generate.h"
 
-/* One of 0 .. bound-1. @pre 0 < bound < 2^32 */
-static unsigned draw(mr_wlg_map *map, unsigned bound) {
+unsigned mr_wlg_draw(mr_wlg_map *map, unsigned bound) {
   uint64_t bits = mr_mix64(map->seed + ++map->drawn * UINT64_C(0x9e3779b97f4a7c15));
   return (unsigned)((bits >> 32) * bound >> 32);
 }
@@ -31,6 +30,11 @@ typedef struct quotas {
   unsigned next; /* block that is offered the next unit */
 } quotas;
 
+void mr_wlg_post(mr_wlg_map *map, unsigned cell, unsigned kind) {
+  map->pieces[cell] = (uint8_t)mr_wl_piece(MR_WL_WHITE, kind);
+  map->pieces[map->plan->cells - 1 - cell] = (uint8_t)mr_wl_piece(MR_WL_BLACK, kind);
+}
+
 /* Puts a unit, and the one of Black's that faces it, into the first block from `next` on with room.
  */
 static void post_unit(mr_wlg_map *map, quotas *q, unsigned kind) {
@@ -49,19 +53,17 @@ static void post_unit(mr_wlg_map *map, quotas *q, unsigned kind) {
     cell = (plan->rows - 1 - rank) * plan->columns + plan->left[q->next] + file;
     place++;
   } while (map->pieces[cell]);
-  map->pieces[cell] = (uint8_t)mr_wl_piece(MR_WL_WHITE, kind);
-  map->pieces[plan->cells - 1 - cell] = (uint8_t)mr_wl_piece(MR_WL_BLACK, kind);
+  mr_wlg_post(map, cell, kind);
   q->next = (q->next + 1) % plan->blocks;
 }
 
-/* Levels that have the sum and are not far from each other: about twice the average at most. */
-static void draw_levels(mr_wlg_map *map, uint8_t *out) {
+void mr_wlg_draw_levels(mr_wlg_map *map, uint8_t *out) {
   const mr_wlg_plan *plan = map->plan;
   unsigned most = (2 * plan->level_sum + plan->leaders - 1) / plan->leaders;
   most = most < MR_WL_LEVEL_MAX ? most : MR_WL_LEVEL_MAX;
   memset(out, 1, plan->leaders);
   for (unsigned left = plan->level_sum - plan->leaders; left > 0;) {
-    uint8_t *level = &out[draw(map, plan->leaders)];
+    uint8_t *level = &out[mr_wlg_draw(map, plan->leaders)];
     left -= *level < most;
     *level = (uint8_t)(*level + (*level < most));
   }
@@ -77,9 +79,9 @@ static void draw_armies(mr_wlg_map *map) {
   for (unsigned i = 0; i < blocks; i++) {
     q.leaders[i] = plan->leaders / blocks + (i < plan->leaders % blocks);
     q.others[i] = plan->others / blocks + (blocks - 1 - i < plan->others % blocks);
-    q.mirrored[i] = draw(map, 2);
+    q.mirrored[i] = mr_wlg_draw(map, 2);
   }
-  draw_levels(map, levels);
+  mr_wlg_draw_levels(map, levels);
   for (unsigned i = 0; i < plan->leaders; i++) {
     post_unit(map, &q, levels[i]);
   }
@@ -93,7 +95,7 @@ static void draw_armies(mr_wlg_map *map) {
 
 /* ---- towns ----------------------------------------------------------------------------------- */
 
-static unsigned distance(const mr_wlg_plan *plan, unsigned a, unsigned b) {
+unsigned mr_wlg_distance(const mr_wlg_plan *plan, unsigned a, unsigned b) {
   int files = (int)(a % plan->columns) - (int)(b % plan->columns);
   int rows = (int)(a / plan->columns) - (int)(b / plan->columns);
   files = files < 0 ? -files : files;
@@ -101,7 +103,7 @@ static unsigned distance(const mr_wlg_plan *plan, unsigned a, unsigned b) {
   return (unsigned)(files > rows ? files : rows);
 }
 
-static void put_ground(mr_wlg_map *map, unsigned cell, unsigned ground) {
+void mr_wlg_put_ground(mr_wlg_map *map, unsigned cell, unsigned ground) {
   map->ground[cell] = (uint8_t)ground;
   map->ground[map->plan->cells - 1 - cell] = (uint8_t)ground;
 }
@@ -109,10 +111,16 @@ static void put_ground(mr_wlg_map *map, unsigned cell, unsigned ground) {
 /* How far a pair of towns at this cell and the opposite one would be from others and each other. */
 static unsigned room_around(const mr_wlg_plan *plan, const uint16_t *towns, unsigned count,
                             unsigned cell) {
-  unsigned least = distance(plan, cell, plan->cells - 1 - cell);
+  unsigned least = mr_wlg_distance(plan, cell, plan->cells - 1 - cell);
   for (unsigned i = 0; i < count; i++) {
-    unsigned apart = distance(plan, cell, towns[i]);
+    unsigned apart = mr_wlg_distance(plan, cell, towns[i]);
     least = apart < least ? apart : least;
+  }
+  if (plan->garrisons) { /* none where garrisons of both sides would meet on the first turn */
+    enum { NEUTRAL = 6 };
+    unsigned row = cell / plan->columns, opposite = plan->rows - 1 - row;
+    bool near = (row < opposite ? opposite - row : row - opposite) < 2 * NEUTRAL;
+    return near ? 0 : least;
   }
   return mr_wlg_near_block(plan, cell) ? 0 : least;
 }
@@ -124,21 +132,21 @@ static unsigned room_around(const mr_wlg_plan *plan, const uint16_t *towns, unsi
 static bool draw_towns(mr_wlg_map *map) {
   enum { CANDIDATES = 24 };
   const mr_wlg_plan *plan = map->plan;
-  uint16_t *towns = map->queue; /* free until the floods */
+  uint16_t *towns = map->towns;
   unsigned count = 0, apart = mr_wlg_apart(plan), margin = mr_wlg_margin(plan->rows);
   if (plan->towns % 2) { /* the middle square, or one of two squares that touch in the middle */
-    unsigned left = plan->columns % 2 == 0 && plan->rows % 2 == 0 ? draw(map, 2) : 0;
+    unsigned left = plan->columns % 2 == 0 && plan->rows % 2 == 0 ? mr_wlg_draw(map, 2) : 0;
     towns[count++] = (uint16_t)(plan->rows / 2 * plan->columns + plan->columns / 2 - left);
     if (plan->town_squares > plan->towns) {
       towns[count++] = (uint16_t)(plan->cells - 1 - towns[0]);
     }
-    put_ground(map, towns[0], MR_WL_TOWN);
+    mr_wlg_put_ground(map, towns[0], MR_WL_TOWN);
   }
   while (count < plan->town_squares) {
     unsigned best = 0, room = 0;
     for (unsigned i = 0; i < CANDIDATES; i++) {
-      unsigned file = MR_WLG_TOWN_FILES + draw(map, plan->columns - 2 * MR_WLG_TOWN_FILES);
-      unsigned row = margin + draw(map, plan->rows - 2 * margin);
+      unsigned file = MR_WLG_TOWN_FILES + mr_wlg_draw(map, plan->columns - 2 * MR_WLG_TOWN_FILES);
+      unsigned row = margin + mr_wlg_draw(map, plan->rows - 2 * margin);
       unsigned cell = row * plan->columns + file, around = room_around(plan, towns, count, cell);
       best = around > room ? cell : best;
       room = around > room ? around : room;
@@ -146,10 +154,11 @@ static bool draw_towns(mr_wlg_map *map) {
     if (room < apart) {
       return false;
     }
-    put_ground(map, best, MR_WL_TOWN);
+    mr_wlg_put_ground(map, best, MR_WL_TOWN);
     towns[count++] = (uint16_t)best;
     towns[count++] = (uint16_t)(plan->cells - 1 - best);
   }
+  map->town_count = count;
   return true;
 }
 
@@ -160,21 +169,24 @@ static bool draw_towns(mr_wlg_map *map) {
  */
 static void draw_border_towns(mr_wlg_map *map) {
   enum { OUTER_FILE = 4, INNER_FILE = 8, UPPER_ROW = 6, LOWER_ROW = 8 };
-  unsigned upper = draw(map, 2), columns = map->plan->columns;
-  unsigned outer = (upper ? UPPER_ROW : LOWER_ROW) + draw(map, 2);
-  unsigned inner = (upper ? LOWER_ROW : UPPER_ROW) + draw(map, 2);
-  put_ground(map, outer * columns + OUTER_FILE, MR_WL_TOWN);
-  put_ground(map, inner * columns + INNER_FILE, MR_WL_TOWN);
+  unsigned upper = mr_wlg_draw(map, 2), columns = map->plan->columns;
+  unsigned outer = (upper ? UPPER_ROW : LOWER_ROW) + mr_wlg_draw(map, 2);
+  unsigned inner = (upper ? LOWER_ROW : UPPER_ROW) + mr_wlg_draw(map, 2);
+  mr_wlg_put_ground(map, outer * columns + OUTER_FILE, MR_WL_TOWN);
+  mr_wlg_put_ground(map, inner * columns + INNER_FILE, MR_WL_TOWN);
 }
 
 /* ---- hills and forests ----------------------------------------------------------------------- */
 
-static bool may_be_rough(const mr_wlg_map *map, unsigned cell) {
+bool mr_wlg_may_be_rough(const mr_wlg_map *map, unsigned cell) {
   enum { FIRST_ROW = 4, LAST_ROW = 11 }; /* WL-34: rows 5 to 12 */
   const mr_wlg_plan *plan = map->plan;
   unsigned row = cell / plan->columns;
-  if (map->ground[cell] != MR_WL_OPEN || cell == plan->cells - 1 - cell) {
+  if (map->ground[cell] != MR_WL_OPEN || cell == plan->cells - 1 - cell || map->kept[cell]) {
     return false;
+  }
+  if (plan->garrisons) { /* whose squares are kept */
+    return true;
   }
   return plan->border ? row >= FIRST_ROW && row <= LAST_ROW : !mr_wlg_near_block(plan, cell);
 }
@@ -182,14 +194,15 @@ static bool may_be_rough(const mr_wlg_map *map, unsigned cell) {
 /* A wood or a range of hills, up to so many squares, and the one opposite. @return squares */
 static unsigned draw_patch(mr_wlg_map *map, unsigned ground, unsigned most) {
   const mr_wlg_plan *plan = map->plan;
-  unsigned size = 1 + draw(map, most), cell = draw(map, plan->cells), done = 0;
+  unsigned size = 1 + mr_wlg_draw(map, most), cell = mr_wlg_draw(map, plan->cells), done = 0;
   for (unsigned i = 0; i < size; i++) {
-    if (may_be_rough(map, cell)) {
-      put_ground(map, cell, ground);
+    if (mr_wlg_may_be_rough(map, cell)) {
+      mr_wlg_put_ground(map, cell, ground);
       done += 2;
     }
     /* A step to one of the eight neighbours, none at an edge. */
-    unsigned file = cell % plan->columns + draw(map, 3), row = cell / plan->columns + draw(map, 3);
+    unsigned file = cell % plan->columns + mr_wlg_draw(map, 3),
+             row = cell / plan->columns + mr_wlg_draw(map, 3);
     bool inside = file >= 1 && file <= plan->columns && row >= 1 && row <= plan->rows;
     cell = inside ? (row - 1) * plan->columns + file - 1 : cell;
   }
@@ -203,7 +216,7 @@ static bool scatter(mr_wlg_map *map) {
   unsigned patch = plan->cells / CELLS_A_SQUARE;
   patch = plan->border ? 1 : patch < LEAST ? LEAST : patch > MOST ? MOST : patch;
   unsigned left[2] = {plan->scattered / 4 * 2, plan->scattered / 4 * 2};
-  left[draw(map, 2)] += plan->scattered % 4;
+  left[mr_wlg_draw(map, 2)] += plan->scattered % 4;
   for (unsigned i = 0; i < DRAWS * plan->cells && (left[0] || left[1]); i++) {
     unsigned which = left[0] < left[1];
     unsigned most = 2 * patch < left[which] ? patch : left[which] / 2;
@@ -314,16 +327,54 @@ static bool all_come_far(mr_wlg_map *map, unsigned kind) {
   return all;
 }
 
+static bool all_units_come_far(mr_wlg_map *map) {
+  return all_come_far(map, MR_WL_HEAVY) && all_come_far(map, MR_WL_CANNON) &&
+         all_come_far(map, MR_WL_LIGHT);
+}
+
+/* The map as Black sees it: what is asked of White's units is asked of Black's then. */
+static void turn_round(mr_wlg_map *map) {
+  unsigned cells = map->plan->cells;
+  for (unsigned cell = 0; cell < cells / 2; cell++) {
+    unsigned other = cells - 1 - cell;
+    uint8_t ground = map->ground[cell], piece = map->pieces[cell];
+    map->ground[cell] = map->ground[other];
+    map->ground[other] = ground;
+    map->pieces[cell] = map->pieces[other];
+    map->pieces[other] = piece;
+  }
+  for (unsigned cell = 0; cell < cells; cell++) {
+    map->pieces[cell] ^= (uint8_t)(map->pieces[cell] ? mr_wl_piece(MR_WL_BLACK, 0) : 0);
+  }
+}
+
 bool mr_wlg_draw_map(const mr_wlg_plan *plan, uint64_t seed, mr_wlg_map *map) {
   memset(map, 0, sizeof *map);
   map->plan = plan;
   map->seed = seed;
-  draw_armies(map);
+  map->facing = true;
+  if (!plan->garrisons) {
+    draw_armies(map);
+  }
   if (plan->border) {
     draw_border_towns(map);
   } else if (!draw_towns(map)) {
     return false;
   }
-  return scatter(map) && all_come_far(map, MR_WL_HEAVY) && all_come_far(map, MR_WL_CANNON) &&
-         all_come_far(map, MR_WL_LIGHT);
+  if (plan->garrisons && !mr_wlg_draw_garrisons(map)) {
+    return false;
+  }
+  mr_wlg_draw_rivers(map);
+  mr_wlg_draw_roads(map);
+  bool plain = plan->alike == 100 && !plan->doubled && !plan->lines && !plan->mountains;
+  if (!(plain ? scatter(map) : mr_wlg_draw_land(map)) || !all_units_come_far(map)) {
+    return false;
+  }
+  if (plan->alike < 100) {
+    turn_round(map);
+    bool good = all_units_come_far(map);
+    turn_round(map);
+    return good;
+  }
+  return true;
 }

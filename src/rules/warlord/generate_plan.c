@@ -17,6 +17,8 @@ enum {
   BORDER_SCATTERED = 16 /* 8 hills and 8 forests: no odd number is symmetric */
 };
 
+static const char *const fairer_alike[] = {"50%", "100%", NULL};
+
 const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
     [MR_WLG_SIZE] = {"size", "WxH", "24x24", "files and ranks, 12x12 to 120x120"},
     [MR_WLG_TOWNS] = {"towns", "N", "auto",
@@ -42,6 +44,27 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
     [MR_WLG_WIN] = {"win", "N", "most",
                     "town squares that win when they are held, 0: none do; most: more than half"},
     [MR_WLG_NAME] = {"name", "NAME", "warlord-generated", "the name of the definition"},
+    [MR_WLG_ALIKE] =
+        {"alike", "PERCENT", "100%",
+         "hills and forests that are the same from both sides; 0%: none but by chance, "
+         "though each half has as many",
+         fairer_alike},
+    [MR_WLG_LAY] = {"lay", "WORD", "patches",
+                    "patches: hills and forests in patches all over; doubled: in twos, away from "
+                    "the edges"},
+    [MR_WLG_LINES] = {"lines", "N", "0",
+                      "blocking lines in each half: hills side by side, which stop cannons, or "
+                      "forests corner to corner, which stop heavy cavalry; 0 to 32"},
+    [MR_WLG_MOUNTAINS] = {"mountains", "N", "0",
+                          "ranges of hills between towns in each half, 0 to 16"},
+    [MR_WLG_RIVERS] = {"rivers", "N", "0", "rivers across the board, with fords, 0 to 4"},
+    [MR_WLG_ROADS] = {"roads", "N", "0",
+                      "roads of open ground from army to army by way of a town, 0 to 9"},
+    [MR_WLG_ARMIES] = {"armies", "WORD", "blocks",
+                       "blocks: along the bottom and the top; garrisons: two countries, each with "
+                       "its army at the towns of its half, on 28 ranks and more"},
+    [MR_WLG_ARRIVALS] = {"arrivals", "TURNS", "none",
+                         "turns on which each army comes once more, such as 6,12,20 (WL-36)"},
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -289,6 +312,34 @@ static void choose_blocks(words *w, mr_wlg_plan *plan) {
   }
 }
 
+/* Two countries: what blocks would need is not asked, and what garrisons need is. */
+static void read_garrisons(words *w, mr_wlg_plan *plan) {
+  static const char *const armies[] = {"blocks", "garrisons", NULL};
+  enum { RANKS_LEAST = 28, ROOM_OF_GARRISON = 48 };
+  plan->garrisons = read_word(w, MR_WLG_ARMIES, armies);
+  if (!plan->garrisons) {
+    return;
+  }
+  unsigned towns = plan->towns / 2, units = plan->leaders + plan->others;
+  bool hidden = is_word(w, MR_WLG_DEPLOYMENT, "hidden");
+  if (hidden || plan->border) {
+    fail(w, MR_ERR_RANGE, "--armies garrisons and %s do not go together",
+         hidden ? "--deployment hidden" : "--style border");
+  }
+  if (plan->rows < RANKS_LEAST || towns == 0) {
+    fail(w, MR_ERR_RANGE,
+         "--armies garrisons needs %d ranks or more and two towns or more; this map has %u and %u",
+         RANKS_LEAST, plan->rows, plan->towns);
+  }
+  if (units > towns * ROOM_OF_GARRISON) {
+    fail(
+        w, MR_ERR_LIMIT,
+        "%u units have no room at %u town%s of their half, which takes %d at most; more --towns or "
+        "fewer --leaders make room",
+        units, towns, mr_text_plural(towns), ROOM_OF_GARRISON);
+  }
+}
+
 static void read_army(words *w, mr_wlg_plan *plan) {
   static const char *const deployments[] = {"fixed", "hidden", NULL};
   plan->leaders = is_word(w, MR_WLG_LEADERS, "auto")
@@ -306,6 +357,9 @@ static void read_army(words *w, mr_wlg_plan *plan) {
   }
   if (w->status == MR_OK) {
     choose_kinds(plan);
+    read_garrisons(w, plan);
+  }
+  if (w->status == MR_OK && !plan->garrisons) {
     choose_blocks(w, plan);
   }
 }
@@ -358,6 +412,69 @@ static void read_rules(words *w, mr_wlg_plan *plan) {
   }
 }
 
+static unsigned read_percent(words *w, unsigned option, unsigned most) {
+  const char *text = value_of(w, option);
+  size_t length = strlen(text);
+  uint64_t percent = 0;
+  length -= length && text[length - 1] == '%';
+  if (!mr_parse_uint(text, length, 9999, &percent)) {
+    bad_value(w, option, MR_ERR_SYNTAX, "a percentage such as 20%");
+  } else if (percent > most) {
+    bad_value(w, option, MR_ERR_RANGE, "0% to 100%");
+  }
+  return w->status == MR_OK ? (unsigned)percent : 0;
+}
+
+static void read_land(words *w, mr_wlg_plan *plan) {
+  static const char *const lays[] = {"patches", "doubled", NULL};
+  enum { SHORTEST = 5, LINES = 32, MOUNTAINS = 16, RIVERS = 4, ROADS = 9 };
+  plan->alike = read_percent(w, MR_WLG_ALIKE, 100);
+  plan->doubled = read_word(w, MR_WLG_LAY, lays);
+  plan->lines = read_number(w, MR_WLG_LINES, 0, LINES);
+  plan->mountains = read_number(w, MR_WLG_MOUNTAINS, 0, MOUNTAINS);
+  plan->rivers = read_number(w, MR_WLG_RIVERS, 0, RIVERS);
+  plan->roads = read_number(w, MR_WLG_ROADS, 0, ROADS);
+  if (2 * SHORTEST * (plan->lines + plan->mountains) > plan->scattered) {
+    fail(w, MR_ERR_LIMIT,
+         "%u line%s and %u range%s of mountains ask for more hills and forests than the %u squares "
+         "that this map has; fewer of them, a larger --size or more --terrain make room",
+         plan->lines, mr_text_plural(plan->lines), plan->mountains, mr_text_plural(plan->mountains),
+         plan->scattered);
+  }
+}
+
+static void read_arrivals(words *w, mr_wlg_plan *plan) {
+  static const char expected[] =
+      "none, or up to 8 turns from 2 to 9999 in ascending order, such as "
+      "6,12,20";
+  const char *text = value_of(w, MR_WLG_ARRIVALS);
+  uint64_t before = 1, turn = 0;
+  if (strcmp(text, "none") == 0) {
+    return;
+  }
+  for (bool more = true; more && w->status == MR_OK;) {
+    size_t length = strcspn(text, ",");
+    bool good = plan->arrival_count < MR_WL_BLOCKS_MAX &&
+                mr_parse_uint(text, length, 9999, &turn) && turn > before;
+    if (!good) {
+      bad_value(w, MR_WLG_ARRIVALS, MR_ERR_SYNTAX, expected);
+      return;
+    }
+    before = plan->arrivals[plan->arrival_count++] = (unsigned)turn;
+    more = text[length] == ',';
+    text += length + more;
+  }
+  unsigned times = plan->arrival_count + 1, units = (plan->leaders + plan->others) * times;
+  if (plan->hidden) {
+    fail(w, MR_ERR_RANGE, "--arrivals and --deployment hidden do not go together");
+  }
+  if (plan->leaders * times > MR_WL_LEADERS_MAX || units > MR_WL_UNITS_MAX) {
+    fail(w, MR_ERR_LIMIT,
+         "with --arrivals a side has %u leaders and %u units in all; %d and %d are possible",
+         plan->leaders * times, units, MR_WL_LEADERS_MAX, MR_WL_UNITS_MAX);
+  }
+}
+
 static void read_name(words *w, mr_wlg_plan *plan) {
   plan->name = value_of(w, MR_WLG_NAME);
   size_t length = strlen(plan->name);
@@ -372,8 +489,9 @@ static void read_name(words *w, mr_wlg_plan *plan) {
 }
 
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err) {
-  static void (*const readers[])(words *, mr_wlg_plan *) = {
-      read_size, read_towns, read_style, read_army, read_terrain, read_rules, read_name};
+  static void (*const readers[])(words *, mr_wlg_plan *) = {read_size,     read_towns,   read_style,
+                                                            read_army,     read_terrain, read_land,
+                                                            read_arrivals, read_rules,   read_name};
   words w = {.err = err};
   mr_wlg_plan plan = {.columns = 0};
   memcpy(w.values, values, sizeof w.values);

@@ -121,7 +121,8 @@ static void add_notation(const mr_wl_game *game, mr_doc *doc) {
               "and / between rows, the terrain behind @ where it is not the definition's, the side "
               "to move (w or b), turns without a capture, the number of the turn. Then, where they "
               "are needed: first=b, draw=1, pass=1, reply=1, lost=3,2 (leaders lost by White and "
-              "Black), members=1122, waiting=a1,b2*2, deploy=32,5, and in brackets the activations "
+              "Black), members=1122, waiting=a1,b2*2, fallen=H2I3n1, deploy=32,5, and in brackets "
+              "the activations "
               "of this turn so far, joined by semicolons.");
   if (game->hidden) {
     mr_doc_paragraph(doc,
@@ -156,6 +157,10 @@ mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
     mr_doc_heading(doc, "Set-up");
     add_rules(game, doc, MR_WL_RULE_DEPLOY, MR_WL_RULE_ARMY);
     add_rules(game, doc, MR_WL_RULE_ARRIVAL, MR_WL_RULE_ARRIVAL);
+  }
+  if (mr_wl_rule(game, MR_WL_RULE_RETURN)) {
+    mr_doc_heading(doc, "Replacements");
+    add_rules(game, doc, MR_WL_RULE_RETURN, MR_WL_RULE_RETURN);
   }
   mr_doc_heading(doc, "End");
   add_rules(game, doc, MR_WL_RULE_PASS, MR_WL_RULE_PROMOTION);

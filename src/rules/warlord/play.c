@@ -2,7 +2,7 @@
 
 /*
  * What make changes beyond the head. Behind it lie the assignments of the turn's orders and, for
- * the end of a turn, the waiting pieces.
+ * the end of a turn, the waiting pieces and those that had come back.
  */
 typedef struct undo_record {
   mr_wl_head head;
@@ -14,12 +14,17 @@ typedef struct undo_record {
   uint8_t bytes[];
 } undo_record;
 
+static size_t came_size(const mr_wl_game *game) {
+  return game->replacements != MR_WL_REPLACE_NEVER ? game->towns * sizeof(uint16_t) : 0;
+}
+
 static size_t waiting_size(const mr_wl_game *game) {
   return game->blocks ? (size_t)2 * game->post_max : 0;
 }
 
 size_t mr_wl_undo_size(const mr_wl_game *game) {
-  return mr_state_round_up(sizeof(undo_record) + game->order_max + waiting_size(game));
+  return mr_state_round_up(sizeof(undo_record) + game->order_max + waiting_size(game) +
+                           came_size(game));
 }
 
 static void set_unit(const mr_wl_game *game, mr_wl_state *state, unsigned cell, unsigned man) {
@@ -48,6 +53,7 @@ static void remove_enemy(const mr_wl_game *game, mr_wl_state *state, unsigned sl
   mr_wl_count_unit(state, enemy, unit->kind, -1);
   h->lost[enemy] = (uint16_t)(h->lost[enemy] + mr_wl_is_numbered(unit->kind));
   h->took = 1;
+  h->fallen += mr_wl_comes_back(game, unit->kind) ? mr_wl_fallen_key(enemy, unit->kind) : 0;
   unit->cell = MR_WL_OFF_BOARD;
 }
 
@@ -56,7 +62,7 @@ static void promote(const mr_wl_game *game, mr_wl_state *state, unsigned slot, m
   mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
   unsigned side = state->head.side;
   unsigned far_row = side == MR_WL_WHITE ? 0 : game->rows - 1;
-  if (!game->promotion || unit->kind < MR_WL_LIGHT || game->row[unit->cell] != far_row) {
+  if (!mr_wl_promotes(game, unit->kind) || game->row[unit->cell] != far_row) {
     return;
   }
   mr_event event = mr_event_of(MR_EVENT_PROMOTE, mr_wl_seat(game, side, state->head.member),
@@ -188,6 +194,8 @@ static void save_undo(const mr_wl_game *game, const mr_wl_state *state, mr_actio
   mr_wl_action_kind kind = mr_wl_action_kind_of(action);
   if (kind == MR_WL_ACT_END) {
     memcpy(u->bytes + game->order_max, mr_wl_waiting_const(game, state), waiting_size(game));
+    memcpy(u->bytes + game->order_max + waiting_size(game), mr_wl_came_const(game, state),
+           came_size(game));
   } else if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE) {
     const uint16_t *squares = mr_wl_squares_const(game, state);
     const mr_wl_unit *units = mr_wl_units_const(game, state);
@@ -259,12 +267,14 @@ static void unmake_turn(const mr_wl_game *game, mr_wl_state *state, const undo_r
   if (game->repetition && state->head.seen) {
     mr_wl_past(game, state)[(state->head.seen - 1u) % game->past_max] = u->past;
   }
+  mr_wl_drop_replacements(game, state);
   for (unsigned side = 0; side < 2; side++) {
     while (state->head.units[side] > u->head.units[side]) {
       mr_wl_drop_last(game, state, side);
     }
   }
   memcpy(mr_wl_waiting(game, state), u->bytes + game->order_max, waiting_size(game));
+  memcpy(mr_wl_came(game, state), u->bytes + game->order_max + waiting_size(game), came_size(game));
   mr_wl_mark_acted(game, state, u->head.count, true);
 }
 

@@ -39,9 +39,7 @@ static const mr_rule plain[MR_WL_RULE_COUNT] = {
     [MR_WL_RULE_LEVELS] = {"WL-18", NULL},
     [MR_WL_RULE_TOWNS] = {"WL-19", NULL},
     [MR_WL_RULE_SIX] = {"WL-20", "A side that has lost six leaders with a level has lost."},
-    [MR_WL_RULE_PROMOTION] =
-        {"WL-20a", "Infantry and light cavalry that end a move on the far rank become leaders "
-                   "without a number, who order themselves only and do not count for victory."},
+    [MR_WL_RULE_PROMOTION] = {"WL-20a", NULL},
     [MR_WL_RULE_EXCHANGE] =
         {"WL-22",
          "A leader with a level and an own cannon orthogonally beside it may change places "
@@ -64,6 +62,7 @@ static const mr_rule plain[MR_WL_RULE_COUNT] = {
     [MR_WL_RULE_HANDICAP] = {"WL-35", "The first player's first turn has half the activations, "
                                       "rounded down."},
     [MR_WL_RULE_ARRIVAL] = {"WL-36", NULL},
+    [MR_WL_RULE_RETURN] = {"WL-37", NULL},
     [MR_WL_RULE_TEAMS] = {"WL-38", NULL},
     [MR_WL_RULE_END] = {"WL-43", "A turn ends when its player says so, also when no activation is "
                                  "left."},
@@ -106,6 +105,8 @@ static bool holds(const mr_wl_game *game, unsigned rule) {
     return game->hidden || game->first == MR_WL_DRAWN;
   case MR_WL_RULE_ARRIVAL:
     return game->blocks > 0;
+  case MR_WL_RULE_RETURN:
+    return game->replacements != MR_WL_REPLACE_NEVER;
   case MR_WL_RULE_TEAMS:
     return game->members > 1;
   default:
@@ -190,6 +191,31 @@ static void arrival_text(const mr_wl_game *game, mr_str *out) {
              "activation.");
 }
 
+static void return_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_add(out, game->returns ? "At the beginning of the owner's turns"
+                                : "At the beginning of each of the owner's turns");
+  for (unsigned i = 0; i < game->returns; i++) {
+    mr_str_format(out, "%s %u",
+                  i == 0                   ? ""
+                  : i + 1 == game->returns ? " and"
+                                           : ",",
+                  game->return_turn[i]);
+  }
+  if (game->replacement_every) {
+    mr_str_format(out, "%s whose number %u divides", game->returns ? ", and of each" : "",
+                  game->replacement_every);
+  }
+  mr_str_format(out, ", units that were lost come back: one %s, of the kind of which most are lost",
+                game->replacements == MR_WL_REPLACE_HOME
+                    ? "in each empty town of the own half"
+                    : "beside each town with an own unit in it, where there is room");
+  mr_str_format(out,
+                " (of kinds alike infantry first, then light cavalry, cannons, heavy cavalry%s). "
+                "%sComing back costs no activation.",
+                game->replacement_leaders ? ", leaders" : "",
+                game->replacement_leaders ? "" : "Leaders do not come back. ");
+}
+
 static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_RANGE:
@@ -233,6 +259,17 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
     break;
   case MR_WL_RULE_ARRIVAL:
     arrival_text(game, out);
+    break;
+  case MR_WL_RULE_RETURN:
+    return_text(game, out);
+    break;
+  case MR_WL_RULE_PROMOTION:
+    mr_str_format(out,
+                  "%s a move on the far rank become leaders without a number, who order themselves "
+                  "only and do not count for victory.",
+                  !game->promotes_light      ? "Infantry units that end"
+                  : !game->promotes_infantry ? "Light cavalry units that end"
+                                             : "Infantry and light cavalry that end");
     break;
   case MR_WL_RULE_TEAMS:
     mr_str_format(out,

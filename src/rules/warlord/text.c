@@ -152,209 +152,6 @@ static bool read_ground(mr_reader *r, void *ground, unsigned cell) {
   return take_letter(r, ground, cell, mr_wl_ground_value(mr_reader_peek(r)));
 }
 
-static void add_piece(mr_str *out, unsigned piece) {
-  mr_str_char(out, mr_wl_letter_of_piece(piece));
-}
-
-static void add_ground(mr_str *out, unsigned ground) {
-  mr_str_char(out, mr_wl_ground_letters[ground]);
-}
-
-/* ---- writing --------------------------------------------------------------------------------- */
-
-/* What stood on a square when the turn began, where that has changed. */
-typedef struct spot {
-  uint16_t cell;
-  uint16_t man; /* 1 + slot, 0: empty */
-  uint8_t piece;
-} spot;
-
-/* A board as it was when the turn began: activations are written behind it (WL-42). */
-typedef struct before {
-  const mr_wl_game *game;
-  const mr_wl_state *state;
-  spot spots[2 * (MR_WL_CAP_MAX + MR_WL_MEMBERS_MAX)]; /* in the order of their cells */
-  unsigned count;
-  unsigned taken_leaders;
-} before;
-
-static unsigned piece_of(const before *b, unsigned man) {
-  const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
-  return man ? mr_wl_piece(mr_wl_side_of(b->game, man - 1), units[man - 1].kind) : 0;
-}
-
-static void put_spot(before *b, unsigned cell, unsigned man, unsigned piece) {
-  unsigned at = b->count;
-  while (at > 0 && b->spots[at - 1].cell >= cell) {
-    at--;
-  }
-  if (at == b->count || b->spots[at].cell != cell) {
-    memmove(&b->spots[at + 1], &b->spots[at], (b->count++ - at) * sizeof *b->spots);
-  }
-  b->spots[at] = (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece};
-}
-
-static void rewind_turn(const mr_wl_game *game, const mr_wl_state *state, before *b) {
-  const mr_wl_unit *units = mr_wl_units_const(game, state);
-  const mr_wl_order *orders = mr_wl_orders_const(game, state);
-  b->game = game;
-  b->state = state;
-  b->count = b->taken_leaders = 0;
-  for (unsigned i = state->head.count; i-- > 0;) {
-    const mr_wl_order *o = &orders[i];
-    if (o->what == MR_WL_PART_ENDED) {
-      continue;
-    }
-    put_spot(b, o->from, o->slot + 1u, mr_wl_piece(state->head.side, o->kind));
-    put_spot(b, o->to, o->other, piece_of(b, o->other));
-    b->taken_leaders +=
-        o->what == MR_WL_MOVED && o->other && mr_wl_is_numbered(units[o->other - 1].kind);
-  }
-}
-
-static spot spot_at(const before *b, unsigned cell) {
-  unsigned low = 0, high = b->count;
-  while (low < high) {
-    unsigned middle = (low + high) / 2;
-    if (b->spots[middle].cell < cell) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  if (low < b->count && b->spots[low].cell == cell) {
-    return b->spots[low];
-  }
-  unsigned man = mr_wl_unit_of(mr_wl_squares_const(b->game, b->state)[cell]);
-  return (spot){(uint16_t)cell, (uint16_t)man, (uint8_t)piece_of(b, man)};
-}
-
-static unsigned piece_at(const void *b, unsigned cell) {
-  return spot_at(b, cell).piece;
-}
-
-static unsigned ground_at(const void *b, unsigned cell) {
-  const before *board = b;
-  return mr_wl_ground_of(mr_wl_squares_const(board->game, board->state)[cell]);
-}
-
-/* Leaders of the definition that are neither on the board nor still to come. */
-static unsigned missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
-                                unsigned there) {
-  unsigned known = there + mr_wl_leaders_to_come(game, state, side);
-  return game->original[side] > known ? game->original[side] - known : 0;
-}
-
-static void add_lost(const before *b, mr_str *out) {
-  const mr_wl_head *h = &b->state->head;
-  unsigned lost[2] = {h->lost[0], h->lost[1]};
-  unsigned there[2] = {h->leaders[0], h->leaders[1]};
-  lost[1 - h->side] -= b->taken_leaders;
-  there[1 - h->side] += b->taken_leaders;
-  if (lost[0] != missing_leaders(b->game, b->state, 0, there[0]) ||
-      lost[1] != missing_leaders(b->game, b->state, 1, there[1])) {
-    mr_str_format(out, " lost=%u,%u", lost[0], lost[1]);
-  }
-}
-
-/* Members of the leaders in the order of the map, unless they are shared out as a map would be. */
-static void add_members(const before *b, mr_str *out) {
-  const mr_wl_unit *units = mr_wl_units_const(b->game, b->state);
-  mr_wl_post posts[2][MR_WL_LEADERS_MAX] = {{{0}}}, shared[MR_WL_LEADERS_MAX];
-  char digits[2 * MR_WL_LEADERS_MAX + 1];
-  unsigned counts[2] = {0, 0};
-  bool standard = true;
-  for (unsigned cell = 0; cell < b->game->cells; cell++) {
-    spot s = spot_at(b, cell);
-    unsigned kind = s.piece & 15u, side = s.piece >> 4;
-    if (mr_wl_is_numbered(kind)) {
-      unsigned member = mr_wl_member_of(units[s.man - 1]);
-      digits[counts[0] + counts[1]] = (char)('1' + member);
-      posts[side][counts[side]++] = (mr_wl_post){s.cell, (uint8_t)kind, (uint8_t)member};
-    }
-  }
-  digits[counts[0] + counts[1]] = '\0';
-  for (unsigned side = 0; side < 2; side++) {
-    memcpy(shared, posts[side], counts[side] * sizeof *shared);
-    mr_wl_share_posts(b->game, shared, counts[side]);
-    for (unsigned i = 0; i < counts[side]; i++) {
-      standard = standard && shared[i].member == posts[side][i].member;
-    }
-  }
-  if (!standard) {
-    mr_str_format(out, " members=%s", digits);
-  }
-}
-
-static void add_waiting(const mr_wl_game *game, const mr_wl_state *state, mr_str *out) {
-  const uint8_t *waiting = mr_wl_waiting_const(game, state);
-  const char *sign = " waiting=";
-  for (unsigned side = 0; game->blocks && side < 2; side++) {
-    for (unsigned i = 0; i < game->posts[side]; i++) {
-      unsigned number = waiting[side * game->post_max + i];
-      if (number) {
-        mr_str_format(out, "%s%s", sign, mr_wl_name_cell(game, game->post[side][i].cell).text);
-        sign = ",";
-      }
-      if (number > 1) {
-        mr_str_format(out, "*%u", number);
-      }
-    }
-  }
-}
-
-static void add_orders(const mr_wl_game *game, const mr_wl_state *state, mr_str *out) {
-  for (unsigned i = 0; i < state->head.count; i++) {
-    const mr_wl_order *o = &mr_wl_orders_const(game, state)[i];
-    mr_str_add(out, i ? ";" : " [");
-    if (o->what == MR_WL_PART_ENDED) {
-      mr_str_char(out, '.');
-      continue;
-    }
-    mr_str_format(out, "%s%s%s", mr_wl_name_cell(game, o->from).text,
-                  o->what == MR_WL_EXCHANGED ? "<>"
-                  : o->other                 ? "x"
-                                             : "-",
-                  mr_wl_name_cell(game, o->to).text);
-  }
-  mr_str_add(out, state->head.count ? "]" : "");
-}
-
-void mr_wl_format_state(const mr_game *base, const mr_state *opaque, mr_str *out) {
-  const mr_wl_game *game = mr_wl_game_of(base);
-  const mr_wl_state *state = mr_wl_state_of(opaque);
-  const mr_wl_head *h = &state->head;
-  before b;
-  rewind_turn(game, state, &b);
-  mr_rows rows = {
-      .columns = game->columns, .rows = game->rows, .value = piece_at, .add = add_piece};
-  mr_str_rows(out, &rows, &b);
-  if (h->ground) {
-    rows.value = ground_at;
-    rows.add = add_ground;
-    mr_str_char(out, '@');
-    mr_str_rows(out, &rows, &b);
-  }
-  mr_str_format(out, " %c %u %u", h->side == MR_WL_WHITE ? 'w' : 'b', (unsigned)h->quiet,
-                (unsigned)h->turn);
-  if (game->first == MR_WL_DRAWN && h->first == MR_WL_BLACK) {
-    mr_str_add(out, " first=b");
-  }
-  if (h->phase == MR_WL_DEPLOY) {
-    mr_str_format(out, " deploy=%u,%u", (unsigned)h->placed[0], (unsigned)h->placed[1]);
-    return;
-  }
-  mr_str_add(out, h->phase == MR_WL_LOTS ? " draw=1" : "");
-  mr_str_add(out, h->pass ? " pass=1" : "");
-  mr_str_add(out, h->reply ? " reply=1" : "");
-  add_lost(&b, out);
-  if (game->members > 1) {
-    add_members(&b, out);
-  }
-  add_waiting(game, state, out);
-  add_orders(game, state, out);
-}
-
 /* ---- reading: the board ---------------------------------------------------------------------- */
 
 /* Fields of a text that may be given once each. */
@@ -367,6 +164,7 @@ enum {
   FIELD_LOST,
   FIELD_MEMBERS,
   FIELD_WAITING,
+  FIELD_FALLEN,
   FIELD_ORDERS,
   FIELD_COUNT
 };
@@ -386,6 +184,7 @@ typedef struct draft {
   unsigned placed[2];
   const char *members;
   size_t member_count;
+  unsigned fallen[2][MR_WL_KINDS];
   size_t orders_at; /* of the first character within the brackets */
 } draft;
 
@@ -419,7 +218,7 @@ static void check_reserves(draft *d) {
   for (unsigned side = 0; game->blocks && side < 2; side++) {
     const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
     unsigned blocks = mr_wl_blocks_to_come(game, state, side), begun = game->blocks - blocks;
-    const unsigned there[2] = {state->head.units[side], state->head.leaders[side]};
+    const unsigned there[2] = {state->head.units[side], state->head.listed[side]};
     unsigned to_come[2] = {blocks * game->posts[side], mr_wl_leaders_to_come(game, state, side)};
     for (unsigned i = 0; i < game->posts[side]; i++) {
       to_come[0] += waiting[i];
@@ -532,6 +331,29 @@ static void read_waiting(draft *d) {
   } while (mr_reader_take(&d->r, ","));
 }
 
+/* `H2I3n1`: units that were lost and may come back, White's in capitals. */
+static void read_fallen(draft *d) {
+  const mr_wl_game *game = d->game;
+  do {
+    size_t begin = d->r.at;
+    unsigned piece = mr_wl_piece_of_letter(mr_reader_peek(&d->r)), number = 0;
+    if (!piece) {
+      mr_reader_expected(&d->r, "units that were lost, such as H2I3n1");
+      return;
+    }
+    d->r.at++;
+    mr_reader_number(&d->r, 0, game->side_max, "the number that was lost", &number);
+    unsigned *count = &d->fallen[piece >> 4][piece & 15u];
+    if (d->r.status == MR_OK && (!mr_wl_comes_back(game, piece & 15u) || *count || !number)) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, begin,
+                     game->replacements == MR_WL_REPLACE_NEVER
+                         ? "there are no replacements in this game (WL-37)"
+                         : "each kind that may come back is named once, with a number (WL-37)");
+    }
+    *count = number;
+  } while (d->r.status == MR_OK && mr_reader_more(&d->r) && mr_reader_peek(&d->r) != ' ');
+}
+
 static void read_field(draft *d, unsigned field) {
   const mr_wl_game *game = d->game;
   mr_wl_head *h = &d->state->head;
@@ -578,6 +400,9 @@ static void read_field(draft *d, unsigned field) {
   case FIELD_WAITING:
     read_waiting(d);
     break;
+  case FIELD_FALLEN:
+    read_fallen(d);
+    break;
   default:
     d->orders_at = begin;
     while (mr_reader_more(r) && mr_reader_peek(r) != ']') {
@@ -590,7 +415,8 @@ static void read_field(draft *d, unsigned field) {
 
 static void read_fields(draft *d) {
   static const char *const names[FIELD_COUNT] = {
-      "first=", "deploy=", "draw=", "pass=", "reply=", "lost=", "members=", "waiting=", "["};
+      "first=", "deploy=",  "draw=",    "pass=",   "reply=",
+      "lost=",  "members=", "waiting=", "fallen=", "["};
   mr_reader *r = &d->r;
   while (mr_reader_more(r)) {
     mr_reader_char(r, ' ', "a space, or the end");
@@ -697,6 +523,25 @@ static void check_losses(draft *d) {
   }
 }
 
+/* Those who were lost have places in the lists; as many are free as the board leaves. */
+static void add_all_fallen(draft *d) {
+  mr_wl_state *state = d->state;
+  for (unsigned side = 0; d->r.status == MR_OK && side < 2; side++) {
+    unsigned there[2] = {state->head.units[side], state->head.leaders[side]};
+    static const unsigned nobody[2] = {0, 0};
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+      there[0] += d->fallen[side][kind];
+      there[1] += mr_wl_is_numbered(kind) ? d->fallen[side][kind] : 0;
+    }
+    check_room(d, side, there, nobody);
+    for (unsigned kind = 1; d->r.status == MR_OK && kind < MR_WL_KINDS; kind++) {
+      for (unsigned i = 0; i < d->fallen[side][kind]; i++) {
+        mr_wl_add_fallen(d->game, state, side, kind);
+      }
+    }
+  }
+}
+
 static void begin_play(draft *d) {
   const mr_wl_game *game = d->game;
   mr_wl_state *state = d->state;
@@ -704,8 +549,9 @@ static void begin_play(draft *d) {
   for (unsigned side = 0; side < 2; side++) {
     h->lost[side] =
         (uint16_t)(has(d, FIELD_LOST) ? d->lost[side]
-                                      : missing_leaders(game, state, side, h->leaders[side]));
+                                      : mr_wl_missing_leaders(game, state, side, h->leaders[side]));
   }
+  add_all_fallen(d);
   check_reserves(d);
   set_members(d);
   bool alone = !(d->given & ~(1u << FIELD_DRAW | 1u << FIELD_LOST | 1u << FIELD_MEMBERS));

@@ -160,6 +160,7 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
   end_short_game(game, state, side, events);
   if (!is_over(state)) {
     bring_reserves(game, state, events);
+    mr_wl_bring_replacements(game, state, events);
   }
   unsigned times = remember(game, state, past);
   if (is_over(state)) {

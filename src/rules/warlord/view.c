@@ -211,20 +211,48 @@ static void fill_army(drawing *d) {
   d->view->hand_count = 1;
 }
 
+/* The turn on which replacements come next, from this one on. 0: on none any more */
+static unsigned next_return(const mr_wl_game *game, unsigned turn) {
+  unsigned every = game->replacement_every, next = every ? (turn / every + 1) * every : 0;
+  for (unsigned i = game->returns; i-- > 0;) {
+    unsigned listed = game->return_turn[i];
+    next = listed > turn && (next == 0 || listed < next) ? listed : next;
+  }
+  return next;
+}
+
+static void fill_fallen(drawing *d, unsigned side, mr_view_hand *hand) {
+  unsigned counts[MR_WL_KINDS], next = next_return(d->game, d->head->turn);
+  mr_wl_count_fallen(d->game, d->state, side, counts);
+  hand->title = next ? mr_picture_text(&d->picture, "lost, to come back from turn %u on", next)
+                     : "lost for good";
+  fill_hand(d, side, counts, hand);
+}
+
+static void fill_block(drawing *d, unsigned side, mr_view_hand *hand) {
+  const mr_wl_game *game = d->game;
+  const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
+  unsigned blocks = mr_wl_blocks_to_come(game, d->state, side), counts[MR_WL_KINDS] = {0};
+  for (unsigned i = 0; i < game->posts[side]; i++) {
+    counts[game->post[side][i].kind] += blocks + waiting[i];
+  }
+  hand->title = "still to come";
+  fill_hand(d, side, counts, hand);
+}
+
 static void fill_reserves(drawing *d) {
   const mr_wl_game *game = d->game;
-  mr_view_hand *hands = mr_picture_room(&d->picture, 2, sizeof *hands);
-  for (unsigned side = 0; hands != NULL && side < 2; side++) {
-    const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
-    unsigned blocks = mr_wl_blocks_to_come(game, d->state, side), counts[MR_WL_KINDS] = {0};
-    for (unsigned i = 0; i < game->posts[side]; i++) {
-      counts[game->post[side][i].kind] += blocks + waiting[i];
-    }
-    hands[side].title = "still to come";
-    fill_hand(d, side, counts, &hands[side]);
+  bool returns = game->replacements != MR_WL_REPLACE_NEVER;
+  mr_view_hand *hands = mr_picture_room(&d->picture, 4, sizeof *hands);
+  size_t count = 0;
+  for (unsigned side = 0; hands != NULL && game->blocks && side < 2; side++) {
+    fill_block(d, side, &hands[count++]);
+  }
+  for (unsigned side = 0; hands != NULL && returns && side < 2; side++) {
+    fill_fallen(d, side, &hands[count++]);
   }
   d->view->hands = hands;
-  d->view->hand_count = 2;
+  d->view->hand_count = count;
 }
 
 /* ---- notes ----------------------------------------------------------------------------------- */
@@ -344,7 +372,7 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
   if (deploying && player.id == d.view->node.player.id) {
     fill_army(&d);
   }
-  if (game->blocks) {
+  if (game->blocks || (game->replacements != MR_WL_REPLACE_NEVER && !deploying)) {
     fill_reserves(&d);
   }
   return mr_picture_end(&d.picture, out);

@@ -26,6 +26,7 @@
 #define MR_WL_LEADERS_MAX 64        /**< numbered leaders of one side, with those still to come */
 #define MR_WL_CAP_MAX 128           /**< most activations of a turn */
 #define MR_WL_BLOCKS_MAX 8          /**< arrivals after the first block */
+#define MR_WL_RETURNS_MAX 32        /**< turns on which replacements come, by a list of them */
 #define MR_WL_MEMBERS_MAX 4         /**< of a team */
 #define MR_WL_ZONES_MAX 9           /**< sections or blocks of a deployment, for each side */
 #define MR_WL_QUIET_MAX 1000        /**< longest wait for a capture before a draw */
@@ -67,6 +68,13 @@ typedef enum mr_wl_phase {
   MR_WL_OVER
 } mr_wl_phase;
 
+/** Where what was lost comes back (WL-37). */
+typedef enum mr_wl_replacements {
+  MR_WL_REPLACE_NEVER,
+  MR_WL_REPLACE_HOME, /**< in the empty towns of the own half */
+  MR_WL_REPLACE_HELD  /**< beside the towns that are held */
+} mr_wl_replacements;
+
 /** How the number of activations in a turn is bounded (WL-7, WL-39). */
 typedef enum mr_wl_cap { MR_WL_CAP_LEADERS, MR_WL_CAP_FIXED, MR_WL_CAP_LEVELS } mr_wl_cap;
 
@@ -98,6 +106,7 @@ typedef struct mr_wl_head {
   uint64_t orders; /**< hash of the activations of this turn, a sum: their order does not matter */
   uint64_t ground; /**< hash of the terrain where it is not the definition's, else 0 */
   uint64_t spent;  /**< leaders who have exchanged and order nothing more in this turn */
+  uint64_t fallen; /**< hash of what was lost and may come back (WL-37), a sum; else 0 */
   uint32_t turn;   /**< from 1; rises after the second player's turn */
   uint32_t quiet;  /**< turns without a capture */
   uint16_t units[2];    /**< slots in use */
@@ -109,6 +118,7 @@ typedef struct mr_wl_head {
   uint16_t count;       /**< entries in the list of orders */
   uint16_t activations; /**< of them, without ends of parts */
   uint16_t seen;        /**< positions remembered since the last capture */
+  uint16_t came;        /**< units that came back at the beginning of this turn (WL-37) */
   uint8_t leaders[2];   /**< numbered leaders on the board */
   uint8_t listed[2];    /**< numbered leaders in the list, captured ones too */
   uint8_t phase;        /**< mr_wl_phase */
@@ -129,7 +139,8 @@ typedef struct mr_wl_head {
  * units[2][side_max]; squares[cells], each ground << 12 | 1 + slot, where the slots of Black
  * begin at side_max; orders[cap_most + members]; assigned[the same], the leader to whom each order
  * is put down; past[], hashes of positions since the last capture; waiting[2][template], pieces
- * that are due but whose square is taken (WL-36).
+ * that are due but whose square is taken (WL-36);
+ * came[towns], the slots of the units that came back at the beginning of this turn (WL-37).
  */
 typedef struct mr_wl_state {
   mr_wl_head head;
@@ -179,7 +190,9 @@ typedef struct mr_wl_game {
   bool self_activation;
   bool cannon_swap;
   bool crossing;
-  bool promotion;
+  bool promotion; /**< of some kind */
+  bool promotes_infantry;
+  bool promotes_light;
   bool six_leaders;
   bool handicap;
   bool repetition;
@@ -187,6 +200,13 @@ typedef struct mr_wl_game {
   bool hidden;     /**< the armies are deployed, unseen by the other side */
   unsigned blocks; /**< arrivals after the first block */
   unsigned arrival[MR_WL_BLOCKS_MAX];
+  mr_wl_replacements replacements;
+  unsigned replacement_every; /**< turns; 0: by the list alone */
+  bool replacement_leaders;
+  unsigned returns; /**< turns in the list */
+  unsigned return_turn[MR_WL_RETURNS_MAX];
+  uint16_t *town; /**< cells of towns, in the order of the board */
+  unsigned towns;
   mr_wl_army army;
   unsigned original[2]; /**< numbered leaders of the definition, all blocks */
   uint8_t *file;        /**< of each cell */
@@ -205,6 +225,7 @@ typedef struct mr_wl_game {
   size_t at_assigned;
   size_t at_past;
   size_t at_waiting;
+  size_t at_came;
 } mr_wl_game;
 
 /** The family's entry in the catalogue. */
@@ -213,6 +234,7 @@ extern const mr_game_ops mr_wl_ops;
 extern const mr_chance_ops mr_wl_chance; /**< of lots */
 extern const mr_hidden_ops mr_wl_hidden; /**< of hidden deployment */
 extern const mr_setup_ops mr_wl_setup;   /**< the same */
+extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
@@ -270,6 +292,7 @@ MR_WL_ARRAY(mr_wl_order, orders, at_orders)
 MR_WL_ARRAY(uint8_t, assigned, at_assigned)
 MR_WL_ARRAY(uint64_t, past, at_past)
 MR_WL_ARRAY(uint8_t, waiting, at_waiting)
+MR_WL_ARRAY(uint16_t, came, at_came)
 #undef MR_WL_ARRAY
 
 #define MR_WL_GROUND_SHIFT 12
@@ -306,6 +329,9 @@ void mr_wl_add_unit(const mr_wl_game *game, mr_wl_state *state, unsigned side, m
 
 /** Puts the units of the map on a board that has none. */
 void mr_wl_add_posts(const mr_wl_game *game, mr_wl_state *state);
+
+/** Puts a unit that was lost before into the next slot of its side. @pre room */
+void mr_wl_add_fallen(const mr_wl_game *game, mr_wl_state *state, unsigned side, unsigned kind);
 
 /** Takes the last unit that was added out of the game again, as though it had never been. */
 void mr_wl_drop_last(const mr_wl_game *game, mr_wl_state *state, unsigned side);
@@ -402,6 +428,40 @@ size_t mr_wl_undo_size(const mr_wl_game *game);
 
 /** Ends a turn: WL-20b's order of judgement. `past` gets the hash that was overwritten. */
 void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events, uint64_t *past);
+
+/**
+ * Leaders of the definition that are neither on the board nor still to come. @param there those on
+ * the board (text_write.c)
+ */
+unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                               unsigned there);
+
+/* ---- replacements (replace.c) ---------------------------------------------------------------- */
+
+/** Whether a unit of that kind comes back when it is lost. */
+bool mr_wl_comes_back(const mr_wl_game *game, unsigned kind);
+
+/** Share of a lost unit in mr_wl_head.fallen. */
+uint64_t mr_wl_fallen_key(unsigned side, unsigned kind);
+
+/** Whether replacements come in a turn of that number. */
+bool mr_wl_returns_on(const mr_wl_game *game, unsigned turn);
+
+/** What a side has lost that may come back, by kind. */
+void mr_wl_count_fallen(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                        unsigned out[MR_WL_KINDS]);
+
+/** WL-37, at the beginning of a turn of the side to move. */
+void mr_wl_bring_replacements(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
+
+/** Takes those away again that came at the beginning of this turn, but for counts and hashes. */
+void mr_wl_drop_replacements(const mr_wl_game *game, mr_wl_state *state);
+
+/** WL-20a: whether units of that kind are promoted on the far rank. */
+static inline bool mr_wl_promotes(const mr_wl_game *game, unsigned kind) {
+  return (kind == MR_WL_INFANTRY && game->promotes_infantry) ||
+         (kind == MR_WL_LIGHT && game->promotes_light);
+}
 
 /** WL-16, WL-18, WL-20 after a capture by `side`. */
 void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
@@ -552,6 +612,7 @@ enum {
   MR_WL_RULE_ARMY,       /**< WL-32 or WL-33 */
   MR_WL_RULE_HANDICAP,   /**< WL-35 */
   MR_WL_RULE_ARRIVAL,    /**< WL-36 */
+  MR_WL_RULE_RETURN,     /**< WL-37 */
   MR_WL_RULE_TEAMS,      /**< WL-38 */
   MR_WL_RULE_END,        /**< WL-43 */
   MR_WL_RULE_COUNT

@@ -178,7 +178,7 @@ mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
   }
   const mr_wl_game *game = map->game;
   unsigned far_row = mr_wl_side_of(game, slot) == MR_WL_WHITE ? 0 : game->rows - 1;
-  if (!exchange && game->promotion && step.kind >= MR_WL_LIGHT && game->row[to] == far_row) {
+  if (!exchange && mr_wl_promotes(game, step.kind) && game->row[to] == far_row) {
     map->men[slot].kind = MR_WL_PROMOTED; /* WL-20a */
   }
   place_man(map, slot, to);

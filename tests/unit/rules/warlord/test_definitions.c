@@ -102,6 +102,10 @@ static void numbers_have_bounds(void **unused) {
   expect_refusal(HEAD PIECES "range = 0\n", 8, "range");
   expect_refusal(HEAD PIECES "arrivals = 6 6\n", 8, "in ascending order");
   expect_refusal(HEAD PIECES "arrivals = 1\n", 8, "in ascending order");
+  expect_refusal(HEAD PIECES "replacement_turns = 6 6\n", 8, "in ascending order");
+  expect_refusal(HEAD PIECES "replacement_every = 6\n", 8, "does nothing without replacements");
+  expect_refusal(HEAD PIECES "replacement_leaders = true\n", 8, "does nothing without");
+  expect_refusal(HEAD PIECES "replacements = home\nreplacement_every = 2\n", 1, "no towns");
   expect_refusal(HEAD PIECES "teams = 5\n", 8, "teams");
 }
 

@@ -75,6 +75,9 @@ static void the_laws_hold_with_other_numbers(void **unused) {
   keep_laws("warlord-battle-line", "range=1;cap=128;turn_cap=fixed", 200);
   keep_laws("warlord-battle-line", "range=8;cap=1", 100);
   keep_laws("warlord-lakes-2", "turn_cap=levels;cap_fraction=150%;cap=20", 150);
+  keep_laws("warlord-border-war",
+            "deployment=fixed;replacements=home;replacement_every=2;replacement_leaders=true", 300);
+  keep_laws("warlord-valley-war", "replacements=held;replacement_turns=2 3 5 6 9;teams=2", 400);
   keep_laws("warlord-civil-war", "arrivals=2 3 4 5;cap=3;short_game=true", 300);
   keep_laws("warlord-border-war", "deployment=fixed;self_activation=false", 150);
 }

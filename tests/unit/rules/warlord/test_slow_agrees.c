@@ -54,24 +54,38 @@ static mr_wslow_switches draw_switches(mr_random *random, const char *name) {
   on.short_game = coin(random, 4);
   on.cannon_swap = coin(random, 2);
   on.crossing = coin(random, 2);
-  on.promotion = coin(random, 2);
+  on.promotes_infantry = coin(random, 2);
+  on.promotes_light = on.promotes_infantry ^ coin(random, 3);
   on.six_leaders = coin(random, 4);
   on.handicap = coin(random, 2);
   on.repetition = !coin(random, 4);
   on.first = coin(random, 4);
   on.members = coin(random, 4) ? 2 + coin(random, 3) : 1;
+  if (strcmp(name, "warlord-border-war") == 0 || strcmp(name, "warlord-valley-war") == 0) {
+    on.replacements = coin(random, 3) ? 0 : coin(random, 2) ? 'h' : 'b';
+    on.replacement_every = 1 + (int)mr_random_below(random, 4);
+    on.replacement_leaders = on.replacements != 0 && on.members == 1 && coin(random, 2);
+  }
   return on;
 }
 
 static void write_sets(const mr_wslow_switches *on, bool fixed, char *out, size_t size) {
   static const char *const words[2] = {"false", "true"};
   snprintf(out, size,
-           "short_game=%s;self_activation=%s;cannon_swap=%s;crossing=%s;promotion=%s;"
+           "short_game=%s;self_activation=%s;cannon_swap=%s;crossing=%s;"
+           "infantry_promotion=%s;light_promotion=%s;"
            "six_leaders=%s;first_turn_handicap=%s;repetition_draw=%s;first=%s;teams=%d%s",
            words[on->short_game], words[on->self_activation], words[on->cannon_swap],
-           words[on->crossing], words[on->promotion], words[on->six_leaders], words[on->handicap],
-           words[on->repetition], on->first ? "black" : "white", on->members,
-           fixed ? ";deployment=fixed" : "");
+           words[on->crossing], words[on->promotes_infantry], words[on->promotes_light],
+           words[on->six_leaders], words[on->handicap], words[on->repetition],
+           on->first ? "black" : "white", on->members, fixed ? ";deployment=fixed" : "");
+  size_t length = strlen(out);
+  if (on->replacements != 0) {
+    snprintf(out + length, size - length,
+             ";replacements=%s;replacement_every=%d;replacement_leaders=%s",
+             on->replacements == 'h' ? "home" : "held", on->replacement_every,
+             words[on->replacement_leaders]);
+  }
 }
 
 static int compare_texts(const void *left, const void *right) {

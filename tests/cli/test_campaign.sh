@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# `campaign`: battles whose survivors go on, kept in a folder, gone on with, and what is refused.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+cat >skirmish.ini <<'END'
+[skirmish]
+family = warlord
+title = Skirmish
+quiet_turns = 6
+promotion = true
+pieces =
+  . . l i . .
+  . i . . i .
+  . . . . . .
+  . . . . . .
+  . I . . I .
+  . . I L . .
+
+[pass]
+family = warlord
+title = The pass
+quiet_turns = 6
+towns_to_win = 1
+pieces =
+  i i l l i i
+  . . . . . .
+  . . . . . .
+  . . . . . .
+  . . . . . .
+  I I L L I I
+terrain =
+  . . . . . .
+  . . . . . .
+  . . # . . .
+  . . . # . .
+  . . . . . .
+  . . . . . .
+END
+cat >war.ini <<'END'
+[campaign]
+title = A small war
+per_town = I1
+
+[first]
+game = skirmish
+
+[second]
+title = The pass
+game = pass
+fresh = N1
+worth = 2
+END
+run campaign war.ini --rules skirmish.ini --status
+expect_status 0
+expect_out 'A small war: 0 of 2 battles fought, 0 to 0'
+
+# A battle that is left is kept, and gone on with.
+run campaign war.ini --rules skirmish.ini --seed 3 --side both < <(printf 'd1-d2\n.\nsave\nquit\n')
+expect_status 0
+expect_out 'Battle 1 of 2: first'
+expect_out 'The battle is kept in war.ini.battles; the same command goes on with it.'
+expect_file war.ini.battles/battle-01.mrec
+run campaign war.ini --rules skirmish.ini --side both < <(printf -- '--\n--\n.\n')
+expect_out 'Battle 1 of 2: first'
+rm -r war.ini.battles
+
+# The computer fights them all.
+run campaign war.ini --rules skirmish.ini --seed 3 --watch --nodes 1 --folder kept
+expect_status 0
+expect_out 'Battle 2 of 2: The pass'
+expect_out 'The campaign is over: '
+expect_file kept/battle-02.mrec
+[[ $(wc -l <kept/progress) == 3 ]] || fail 'not a line for each battle'
+run replay kept/battle-02.mrec --rules skirmish.ini --verify
+expect_status 0
+run campaign war.ini --rules skirmish.ini --folder kept --status --json
+expect_status 0
+expect_out '"battles": 2, "fought": [{"name": "first", "game": "skirmish", "worth": 1, "sides": [{"points"'
+run campaign war.ini --rules skirmish.ini --folder kept --watch
+expect_status 0
+[[ $out != *'Battle '* ]] || fail 'a battle after the last one'
+
+# What was damaged, and what belongs to another campaign, is refused with its place.
+cp -r kept bad
+sed -i '3s/battle 2 ./battle 2 9/' bad/progress
+run campaign war.ini --rules skirmish.ini --folder bad --status
+expect_status 1
+expect_err 'bad/progress:3:1: this line is not as it was written'
+sed -i '1s/.*/hello/' bad/progress
+run campaign war.ini --rules skirmish.ini --folder bad
+expect_status 1
+expect_err 'bad/progress:1:1: '
+sed 's/small/great/' war.ini >other.ini
+run campaign other.ini --rules skirmish.ini --folder kept --status
+expect_status 1
+expect_err 'kept/progress:1:1: this is how far another campaign has come'
+
+# Files that are wrong.
+refuse() {
+  printf "$1" >wrong.ini
+  run campaign wrong.ini --rules skirmish.ini
+  expect_status 1
+  expect_err "$2"
+  [[ ! -e wrong.ini.battles ]] || fail 'a folder for a campaign that cannot be'
+}
+refuse '[a]\ngame = pass\n' 'a campaign is a file with a section [campaign]'
+refuse '[campaign]\n' 'there is no battle in this campaign'
+refuse '[campaign]\nper_twon = I1\n[a]\ngame = pass\n' "did you mean 'per_town'"
+refuse '[campaign]\n[a]\nworth = 2\n' 'wrong.ini:2:1: error: the battle [a] names no game'
+refuse '[campaign]\n[a]\ngame = pas\n' "did you mean 'pass'"
+refuse '[campaign]\n[a]\ngame = chess\n' 'wrong.ini:3: the armies of chess do not outlive a game'
+refuse '[campaign]\n[a]\ngame = pass\nfresh = I2Z3\n' 'wrong.ini:4:11: expected units'
+refuse '[campaign]\n[a]\ngame = pass\nsets = deployment\n' 'wrong.ini:4:8: error: expected key=value'
+refuse '[campaign]\n[a]\ngame = pass\n[b]\ngame = warlord-border-war\n' \
+  'wrong.ini:5: the armies of warlord-border-war are set up by the players'
+run campaign war.ini --json
+expect_status 2
+expect_err '--json is for --status'
+run campaign war.ini --delay 3
+expect_status 2
+expect_err '--delay is for --watch'
+run campaign none.ini
+expect_status 1
+expect_err "cannot open 'none.ini'"
+finish
