@@ -111,3 +111,18 @@ test('two people at one screen agree upon a draw', async () => {
   await page.locator('.status.over', { hasText: /^Draw: / }).waitFor();
   await close();
 });
+
+test('on a telephone the board stays in sight while moves are made', async () => {
+  const { page, close } = await open(pageOf('gardner'), {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await settle(page);
+  for (let i = 0; i < 3; i++) {
+    await act(page, random(i), (x, y) => page.touchscreen.tap(x, y));
+    assert.notEqual(await settle(page), 'over');
+  }
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await close();
+});
