@@ -52,7 +52,10 @@ export function pageOf(...games) {
  */
 function hurry() {
   let drawn = 0;
-  Math.random = () => (drawn = (drawn + Math.SQRT1_2) % 1);
+  Math.random = () => {
+    drawn = (drawn + Math.SQRT1_2) % 1;
+    return drawn;
+  };
   const wait = globalThis.setTimeout;
   globalThis.setTimeout = (what, milliseconds = 0, ...words) =>
     wait(what, milliseconds <= 1000 ? milliseconds / 20 : milliseconds, ...words);
