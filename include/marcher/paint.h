@@ -97,6 +97,10 @@ MR_API void mr_paint_svg_region(const mr_game *game, const mr_view *view, size_t
  */
 MR_API void mr_paint_svg_pips(const mr_game *game, const mr_view *view, bool above, mr_str *out);
 
+/** The bare board with who stands on it, as one SVG: a cover for a game, as large as it is looked
+ * at. */
+MR_API void mr_paint_svg_cover(const mr_game *game, const mr_view *view, mr_str *out);
+
 /** A chart as lines of text: blocks that are lighter within an interval, columns, shades. */
 MR_API void mr_paint_chart(const mr_game *game, const mr_chart *chart, const mr_paint_style *style,
                            mr_str *out);

@@ -280,6 +280,8 @@ static mr_status review(mr_page_request *request) {
   if (status == MR_OK) {
     mr_review_free(page->study.review);
     page->study.review = made;
+    /* As at the prompt and in the lab: the same game turns at the same places everywhere. */
+    seat.nodes = seat.nodes == 0 && seat.milliseconds == 0 ? MR_REVIEW_NODES : seat.nodes;
     mr_review_seat(made, &seat);
     mr_json_uint(request->json, "turns", mr_review_count(made));
   }

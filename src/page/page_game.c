@@ -244,6 +244,80 @@ static mr_status open_game(mr_page_request *request) {
   return MR_OK;
 }
 
+/* ---- covers ---------------------------------------------------------------------------------- */
+
+static size_t standing(const mr_view *view) {
+  size_t count = 0;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    count += view->cells[i].piece != 0 ? 1 : 0;
+  }
+  return count;
+}
+
+static mr_status make_any(mr_session *session, mr_random *random, mr_error *error) {
+  if (mr_session_node(session).kind == MR_NODE_CHANCE) {
+    return mr_session_roll(session, error);
+  }
+  mr_pick_list list = mr_session_picks(session);
+  return mr_session_play(session, list.actions[mr_random_next(random) % list.count], NULL, error);
+}
+
+/* The start of a game as anybody may see it; where that is an empty board, something is played,
+ * the same every time, until the board shows what it is about. */
+static mr_status view_cover(const mr_page_request *request, mr_session *session, mr_view *view) {
+  enum {
+    MOST = 160, /* actions: more than both sides of the largest map of the catalogue set up */
+    ENOUGH = 14 /* pieces: a third of the smallest board that begins empty */
+  };
+  mr_random random;
+  mr_random_init(&random, 1);
+  mr_status status = mr_session_view(session, MR_NOBODY, request->arena, view, request->error);
+  bool bare = status == MR_OK && standing(view) == 0;
+  for (unsigned i = 0; bare && i < MOST && standing(view) < ENOUGH &&
+                       mr_session_node(session).kind != MR_NODE_TERMINAL;
+       i++) {
+    status = make_any(session, &random, request->error);
+    if (status == MR_OK) {
+      status = mr_session_view(session, MR_NOBODY, request->arena, view, request->error);
+    }
+    bare = status == MR_OK;
+  }
+  return status;
+}
+
+/* A picture of a game that is not open; null where it cannot be opened. */
+static mr_status cover(mr_page_request *request) {
+  mr_page *page = request->page;
+  mr_game *game = NULL;
+  mr_session *session = NULL;
+  mr_view view;
+  mr_diagnostics list;
+  mr_diagnostics_init(&list, request->arena);
+  mr_str svg = mr_str_growing(page->allocator);
+  const mr_session_options options = {.allocator = page->allocator};
+  mr_status status = mr_catalog_open(page->catalog, request->words[1], NULL, 0, &game, &list);
+  if (status != MR_OK) {
+    mr_json_null(request->json, "svg");
+    return MR_OK;
+  }
+  status = mr_session_new(game, &options, &session, request->error);
+  if (status == MR_OK) {
+    status = view_cover(request, session, &view);
+  }
+  if (status == MR_OK) {
+    view.figures = true; /* a cover is too small for tiles to be read */
+    mr_paint_svg_cover(game, &view, &svg);
+    mr_json_uint(request->json, "columns", view.columns);
+    mr_json_uint(request->json, "rows", view.rows);
+    mr_page_put_drawing(request, "svg", &svg);
+  } else {
+    mr_str_done(&svg);
+  }
+  mr_session_free(session);
+  mr_game_free(game);
+  return status;
+}
+
 /* ---- pages and pictures ---------------------------------------------------------------------- */
 
 void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, const char *piece) {
@@ -322,6 +396,7 @@ static mr_status print(mr_page_request *request) {
 const mr_page_command mr_page_game_commands[] = {
     {"define", 0, MR_PAGE_WORDS_MAX, false, define},
     {"games", 0, 0, false, games},
+    {"cover", 1, 1, false, cover},
     {"open", 1, MR_PAGE_WORDS_MAX, false, open_game},
     {"rules", 0, 0, true, rules},
     {"print", 0, 0, true, print},

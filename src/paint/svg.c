@@ -317,3 +317,26 @@ void mr_paint_svg_pips(const mr_game *game, const mr_view *view, bool above, mr_
     mr_svg_put_empty_pips(&svg);
   }
 }
+
+void mr_paint_svg_cover(const mr_game *game, const mr_view *view, mr_str *out) {
+  mr_str_format(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
+                "font-family=\"sans-serif\">\n<defs>",
+                view->columns * MR_PAINT_SIDE, view->rows * MR_PAINT_SIDE);
+  for (size_t i = 0; i < view->piece_count; i++) {
+    mr_str_format(out, "<g id=\"p%zu\">", i + 1);
+    mr_paint_svg_symbol(game, view, &view->pieces[i], out);
+    mr_str_add(out, "</g>\n");
+  }
+  mr_str_add(out, "</defs>\n");
+  mr_paint_svg_ground(game, view, out);
+  mr_paint_svg_pips(game, view, false, out);
+  for (unsigned i = 0; i < (unsigned)view->columns * view->rows; i++) {
+    if (view->cells[i].piece != 0) {
+      mr_str_format(out, "<use href=\"#p%u\" x=\"%u\" y=\"%u\"/>\n", view->cells[i].piece,
+                    i % view->columns * MR_PAINT_SIDE, i / view->columns * MR_PAINT_SIDE);
+    }
+  }
+  mr_paint_svg_pips(game, view, true, out);
+  mr_str_add(out, "</svg>\n");
+}

@@ -3,8 +3,5 @@
 set -euo pipefail
 . "$SOURCE_DIR/tests/web/lib.sh"
 
-[[ -d $SOURCE_DIR/web/node_modules/playwright-core ]] || skip 'playwright-core is not installed (web/install)'
-CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
-[[ -n $CHROMIUM ]] || skip 'chromium is not installed (script/deps test)'
-export CHROMIUM MARCHER PICTURES=${PICTURES:-$BUILD_DIR/pictures}
+need_chromium
 node --test "$SOURCE_DIR/web/test/page.test.mjs"

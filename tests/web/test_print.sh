@@ -7,7 +7,7 @@ skip() {
   printf 'SKIPPED, NO PAGE WAS PRINTED: %s\n' "$1" >&2
   exit 77
 }
-CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
+CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || true)}
 [[ -n $CHROMIUM ]] || skip 'chromium is not installed (script/deps test)'
 
 work=$(mktemp -d)

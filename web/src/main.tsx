@@ -10,6 +10,7 @@ import { takeTurn } from './analyse/byLink';
 import { OpenGame } from './analyse/OpenGame';
 import { letterIn } from './analyse/share';
 import { BoardArea } from './board/BoardArea';
+import { Covers } from './covers';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
 import { NewGame } from './panels/NewGame';
@@ -281,6 +282,7 @@ interface PageProps {
 function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element {
   const [state, setState] = useState(table.state);
   const [analysing, setAnalysing] = useState(false);
+  const covers = useMemo(() => new Covers(table.thinker), [table]);
   useEffect(() => table.subscribe(() => setState(table.state)), [table]);
   useEffect(() => {
     const heed = (): void => void follow(table, analysis, () => setAnalysing(true));
@@ -314,7 +316,11 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
     case 'choosing':
       return (
         <>
-          <Lobby games={state.games} onOpen={(name) => void table.open(name)} />
+          <Lobby
+            games={state.games}
+            onOpen={(name) => void table.open(name)}
+            onCover={(name) => covers.of(name)}
+          />
           {onWorkshop && (
             <p class="workshop-door">
               <WorkshopButton onEnter={onWorkshop} /> Change a game, or make one of your own.

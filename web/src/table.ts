@@ -4,7 +4,7 @@
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
 import { forgetGame, keepGames, keptGame, NO_DRAFT } from './keeping';
-import type { Draft, Duel, Remark, SeatPlan, State } from './state';
+import type { Duel, SeatPlan, State } from './state';
 import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
@@ -208,7 +208,8 @@ export class Table {
     }
   }
 
-  private newEra(): number {
+  /** Another line of the game: what was thought or begun before no longer counts. */
+  newEra(): number {
     this.stopThinking();
     return ++this.era;
   }
@@ -290,7 +291,7 @@ export class Table {
 
   /* ---- who looks ------------------------------------------------------------------------------- */
 
-  private persons(): string[] {
+  persons(): string[] {
     const { game, plan } = this.state;
     return game ? game.players.filter((_, i) => plan[i]?.person) : [];
   }
@@ -637,84 +638,7 @@ export class Table {
     }
   }
 
-  /* ---- back, and the end ----------------------------------------------------------------------- */
-
-  /** Takes back the turn under way. */
-  async undoTurn(): Promise<void> {
-    const { look } = this.state;
-    if (!look || look.turn.over || look.turn.start >= look.count) {
-      return;
-    }
-    await this.takeBack(look.turn.start);
-  }
-
-  /** Takes back to the last decision of a person. */
-  async undo(): Promise<void> {
-    const { moves, look } = this.state;
-    if (!look) {
-      return;
-    }
-    const persons = this.persons();
-    let keep = look.count - 1;
-    while (keep > 0 && !persons.includes(moves[keep]?.player ?? '')) {
-      keep--;
-    }
-    if (keep < 0 || (persons.length > 0 && !persons.includes(moves[keep]?.player ?? ''))) {
-      return;
-    }
-    await this.takeBack(keep);
-  }
-
-  private async takeBack(keep: number): Promise<void> {
-    try {
-      this.newEra();
-      await this.rules.ask('rewind', String(keep));
-      this.set({
-        log: this.state.log.filter((note) => note.count < keep),
-        planned: null,
-        premove: [],
-        remarks: this.state.remarks.map((one) => ({ ...one, count: Math.min(one.count, keep) })),
-        times: this.state.times.slice(0, keep),
-        advice: null,
-        trouble: null,
-      });
-      await this.refresh();
-      void this.advance();
-    } catch (error) {
-      this.fail(error);
-    }
-  }
-
-  async resign(): Promise<void> {
-    const player = this.state.look?.viewer ?? this.persons()[0];
-    if (player) {
-      try {
-        this.newEra();
-        await this.rules.ask('resign', player);
-        await this.refresh();
-      } catch (error) {
-        this.fail(error);
-      }
-    }
-  }
-
-  /** Whether a draw can be agreed upon: computers agree to none. */
-  canOfferDraw(): boolean {
-    const { look, plan } = this.state;
-    return look?.end === null && plan.length > 1 && plan.every((one) => one.person || one.away);
-  }
-
-  /** Who sits here offers a draw, or takes the one that has been offered. */
-  async offerDraw(player = this.state.look?.viewer ?? null): Promise<void> {
-    if (player && this.canOfferDraw()) {
-      try {
-        await this.rules.ask('draw', player);
-        await this.refresh();
-      } catch (error) {
-        this.fail(error);
-      }
-    }
-  }
+  /* ---- what is shown ---------------------------------------------------------------------------- */
 
   /** The one who was asked for sits down. */
   raiseCurtain(): void {
@@ -767,30 +691,6 @@ export class Table {
 
   flip(): void {
     this.set({ flipped: !this.state.flipped });
-  }
-
-  /** Keeps what somebody says of the game as it stands. */
-  remark(text: string): void {
-    const count = this.state.look?.count ?? 0;
-    const draft = { ...this.state.draft, remark: '' };
-    this.set({ remarks: [...this.state.remarks, { count, text }], draft });
-  }
-
-  /** What somebody is typing. */
-  type(change: Partial<Draft>): void {
-    this.set({ draft: { ...this.state.draft, ...change } });
-  }
-
-  forget(remark: Remark): void {
-    this.set({ remarks: this.state.remarks.filter((one) => one !== remark) });
-  }
-
-  /** The record with who tested it, when, how long actions took, and what was remarked. */
-  async report(tester: string, date: string): Promise<string> {
-    const { remarks, times } = this.state;
-    const words = remarks.flatMap((one) => [String(one.count), one.text]);
-    const all = times.map((time) => time ?? '-').join(' ');
-    return (await this.rules.ask('report', tester, date, all, ...words)).record;
   }
 
   /** The record of the game, for a file. */

@@ -324,6 +324,7 @@ export interface Puzzle {
 export interface Answers {
   define: { defined: boolean; diagnostics: Diagnostic[] };
   games: { games: Listed[] };
+  cover: { svg: string | null };
   open: { opened: boolean; diagnostics: Diagnostic[]; game?: GameInfo };
   begin: Status;
   look: Look;

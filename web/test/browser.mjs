@@ -46,8 +46,16 @@ export function pageOf(...games) {
   return made.get(name);
 }
 
-/** Runs in the page: nobody's eyes have to follow, so that its pauses (of at most a second) end soon. */
+/**
+ * Runs in the page: nobody's eyes have to follow, so that its pauses (of at most a second) end soon; and
+ * what it draws by chance, the seed of a game, is the same every time.
+ */
 function hurry() {
+  let drawn = 0;
+  Math.random = () => {
+    drawn = (drawn + Math.SQRT1_2) % 1;
+    return drawn;
+  };
   const wait = globalThis.setTimeout;
   globalThis.setTimeout = (what, milliseconds = 0, ...words) =>
     wait(what, milliseconds <= 1000 ? milliseconds / 20 : milliseconds, ...words);
@@ -85,9 +93,12 @@ export async function open(address, { init, ...options } = {}) {
 /** What the page waits for: 'lobby', 'curtain', 'turn' (a person), 'wait' (nobody here), 'over'. */
 export const phase = (page) => page.locator('main').getAttribute('data-phase');
 
+/** Runs in the page: whether it waits for a press. */
+const rests = () => !['wait', undefined].includes(document.querySelector('main')?.dataset.phase);
+
 /** Waits until the page waits for a press. */
 export async function settle(page) {
-  await page.locator('main:not([data-phase=wait])').waitFor({ timeout: 60000 });
+  await until(page, rests);
   return phase(page);
 }
 
@@ -139,130 +150,143 @@ export const hands = {
   },
 };
 
-/**
- * Waits until something is so in the page. It is looked at now and then: who looks at every frame
- * has frames drawn for nothing else, which takes more time than all the rest of a test.
- */
-export async function until(page, is, word, options = {}) {
-  await page.waitForFunction(is, word, { polling: 10, ...options });
-}
-
-/** Presses a place of the page, which may have to be scrolled to, and waits for the answer. */
-export async function answered(page, [x, y], press) {
-  const before = await page.locator('main').getAttribute('data-presses');
-  const [left, top] = await page.evaluate(
-    ([x, y]) => {
-      if (y < scrollY || y > scrollY + innerHeight) {
-        scrollTo(0, y - innerHeight / 2);
-      }
-      return [x - scrollX, y - scrollY];
-    },
-    [x, y],
-  );
-  await press(left, top);
-  await until(
-    page,
-    (before) => {
-      const { phase, presses } = document.querySelector('main').dataset;
-      return phase === 'over' || phase === 'curtain' || presses !== before;
-    },
-    before,
-  );
-}
-
-const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
-
-/** Where the elements of a selector stand on the page now. */
-const standing = (page, selector) =>
-  page.$$eval(selector, (elements) =>
-    elements.map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      return { x: x + scrollX, y: y + scrollY, width, height };
-    }),
-  );
-
-/** Puts a list into an order drawn by chance. */
-function shuffle(list, draw) {
-  for (let i = list.length - 1; i > 0; i--) {
-    const k = draw(i + 1);
-    [list[i], list[k]] = [list[k], list[i]];
+/** Runs in the page: waits until `is` holds, and looks then. What holds is asked when something changes. */
+async function watch(is, word, look, limit) {
+  const began = performance.now();
+  while (!is(word)) {
+    if (performance.now() - began > limit) {
+      return { late: true };
+    }
+    await new Promise((resolve) => {
+      const observer = new MutationObserver(() => done());
+      /* What is no part of the page changes without a sign. */
+      const timer = setTimeout(() => done(), 500);
+      const done = () => {
+        observer.disconnect();
+        clearTimeout(timer);
+        resolve();
+      };
+      const all = { subtree: true, childList: true, attributes: true, characterData: true };
+      observer.observe(document, all);
+    });
   }
-  return list;
+  return { seen: look() };
 }
 
-/** Where elements stand on the page now, in an order drawn by chance. */
-export async function places(page, selector, draw) {
-  return shuffle(await standing(page, selector), draw).map(middle);
+/**
+ * Waits until something is so in the page: nothing is drawn, and nobody asks in vain, as long as nothing
+ * changes there.
+ * @returns what `look`, which runs in the page, sees then
+ */
+export async function until(page, is, word, { timeout = 60000, look = () => null } = {}) {
+  /* The policy of a page forbids to make a function of a text there; so it is made here. */
+  const whole = new Function('[word, limit]', `return (${watch})(${is}, word, ${look}, limit)`);
+  const { late, seen } = await page.evaluate(whole, [word, timeout]);
+  assert.ok(!late, `waited in vain for ${is}`);
+  return seen;
 }
 
-/** Elements by their numbers, in an order drawn by chance: a press may move all of them. */
-async function numbers(page, selector, draw) {
-  const there = await page.locator(selector).count();
-  return shuffle([...Array(there).keys()], draw).map((index) => ({ selector, index }));
+/** Runs in the page: where a press has to go, in the window, and how many have been answered. */
+async function aim(where) {
+  /* What is about to be pressed may have been moved by the last press. */
+  const element = where.selector && document.querySelectorAll(where.selector)[where.index];
+  const middle = () => {
+    if (!element) {
+      return [where[0] - scrollX, where[1] - scrollY];
+    }
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const [, y] = middle();
+  /* Buttons may lie over the lower edge of a small window. */
+  if (y < 0 || y > innerHeight - 100) {
+    scrollTo(0, y + scrollY - innerHeight / 2);
+    /* What hangs on where the page is scrolled to comes a frame later. */
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
+  return [...middle(), document.querySelector('main').dataset.presses];
 }
 
-/** How many actions have been made. */
-const count = (page) => page.locator('main').getAttribute('data-count');
+/**
+ * Presses a place of the page or an element, which may have to be scrolled to, and waits for the answer.
+ * @param where [x, y] on the page, or { selector, index }
+ * @returns what `look` sees then
+ */
+export async function answered(page, where, press, look = () => null) {
+  const [left, top, before] = await page.evaluate(aim, where);
+  await press(left, top);
+  const done = (before) => {
+    const { phase, presses } = document.querySelector('main').dataset;
+    return phase === 'over' || phase === 'curtain' || presses !== before;
+  };
+  return until(page, done, before, { look });
+}
 
-/** Presses a button that makes an action, and waits until it has been made. */
-async function choose(page, button) {
-  const before = await count(page);
-  await button.click();
-  await page.locator(`main:not([data-count="${before}"])`).waitFor();
+/** What a stranger presses first, and then; buttons that do it at once. */
+const START = '.held-piece:not([aria-disabled="true"]), .board .piece.can';
+const TARGET = '.mark-take, .mark-target';
+const ASKED = 'dialog.chooser .choices button';
+const OFFERED = '.side .choices button';
+
+/** Runs in the page: how much there is to be pressed, in one look. */
+const glance = new Function(`
+  const count = (selector) => document.querySelectorAll(selector).length;
+  return {
+    ...document.querySelector('main').dataset,
+    starts: count('${START}'),
+    targets: count('${TARGET}'),
+    asked: count('${ASKED}'),
+    offered: count('${OFFERED}'),
+    end: document.querySelector('.status.over')?.innerText ?? null,
+  };`);
+
+/** Presses the first button of a kind, which makes an action, and waits until it has been made. */
+async function choose(page, selector, count) {
+  await page.evaluate((selector) => document.querySelector(selector).click(), selector);
+  await until(page, (count) => document.querySelector('main').dataset.count !== count, count);
 }
 
 /** Makes one action: a piece that can do something, and then where it may go. */
-export async function act(page, draw, press) {
-  const before = await count(page);
-  const dialog = page.locator('dialog.chooser .choices button').first();
-  if (await dialog.count()) {
-    await choose(page, dialog);
-    return;
+export async function act(page, draw, press, seen = null) {
+  let now = seen ?? (await page.evaluate(glance));
+  const { count, offered } = now;
+  if (now.asked) {
+    return choose(page, ASKED, count);
   }
-  const button = page.locator('.side .choices button').first();
   /* Turns of many actions are not always used up. */
-  if ((await button.count()) && draw(4) === 0) {
-    await choose(page, button);
-    return;
+  if (offered && draw(4) === 0) {
+    return choose(page, OFFERED, count);
   }
-  const starts = [
-    ...(await numbers(page, '.held-piece:not([aria-disabled="true"])', draw)),
-    ...(await numbers(page, '.board .piece', draw)),
-  ];
-  for (const { selector, index } of starts) {
-    const box = (await standing(page, selector))[index];
-    if (!box) {
-      continue;
-    }
-    await answered(page, middle(box), press);
+  /* Each once: what is pressed twice is let go. */
+  const left = [...Array(now.starts).keys()];
+  while (left.length > 0) {
+    const [index] = left.splice(draw(left.length), 1);
+    now = await answered(page, { selector: START, index }, press, glance);
     /* Where something may be taken can be pressed first, and who takes it then. */
-    if ((await count(page)) !== before) {
-      return;
+    if (now.count !== count || now.phase !== 'turn') {
+      return undefined;
     }
-    const [target] = await places(page, '.mark-take, .mark-target', draw);
-    if (target) {
-      await answered(page, target, press);
-      const choice = page.locator('dialog.chooser .choices button').first();
-      if (await choice.count()) {
-        await choose(page, choice);
-      }
-      return;
+    if (now.targets > 0) {
+      const target = { selector: TARGET, index: draw(now.targets) };
+      now = await answered(page, target, press, glance);
+      return now.asked ? choose(page, ASKED, count) : undefined;
     }
   }
-  assert.equal(await button.count(), 1, 'nothing can be pressed');
-  await choose(page, button);
+  assert.ok(offered, 'nothing can be pressed');
+  return choose(page, OFFERED, count);
 }
 
 /** Plays until the game is over. @returns what the page says of its end */
 export async function playToTheEnd(page, seed, press, most = 120) {
   const draw = random(seed);
-  let waits = await settle(page);
-  for (let i = 0; i < most && waits !== 'over'; i++) {
-    await act(page, draw, press);
-    waits = await settle(page);
+  for (let i = 0; i < most; i++) {
+    const seen = await until(page, rests, null, { look: glance });
+    if (seen.phase === 'over') {
+      return seen.end;
+    }
+    await act(page, draw, press, seen);
   }
-  assert.equal(waits, 'over', 'the game goes on');
-  return page.locator('.status.over').innerText();
+  throw new Error('the game goes on');
 }
 
 /** Keeps a picture of the page, if they are kept. */

@@ -194,30 +194,6 @@ static int add_workshop(maker *m, const cli_list *games) {
   return add_page(m, &page, games);
 }
 
-/* The bare board with who stands on it: a cover, as large as it is looked at. */
-static void draw_cover(const mr_game *game, const mr_view *view, mr_str *out) {
-  mr_str_format(out,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %u %u\" "
-                "font-family=\"sans-serif\">\n<defs>",
-                view->columns * MR_PAINT_SIDE, view->rows * MR_PAINT_SIDE);
-  for (size_t i = 0; i < view->piece_count; i++) {
-    mr_str_format(out, "<g id=\"p%zu\">", i + 1);
-    mr_paint_svg_symbol(game, view, &view->pieces[i], out);
-    mr_str_add(out, "</g>\n");
-  }
-  mr_str_add(out, "</defs>\n");
-  mr_paint_svg_ground(game, view, out);
-  mr_paint_svg_pips(game, view, false, out);
-  for (unsigned i = 0; i < (unsigned)view->columns * view->rows; i++) {
-    if (view->cells[i].piece != 0) {
-      mr_str_format(out, "<use href=\"#p%u\" x=\"%u\" y=\"%u\"/>\n", view->cells[i].piece,
-                    i % view->columns * MR_PAINT_SIDE, i / view->columns * MR_PAINT_SIDE);
-    }
-  }
-  mr_paint_svg_pips(game, view, true, out);
-  mr_str_add(out, "</svg>\n");
-}
-
 /* Draws the start of a game, as anybody may see it. */
 static mr_status draw_start(const mr_game *game, mr_arena *arena, mr_str *out, mr_error *error) {
   mr_view view;
@@ -231,7 +207,8 @@ static mr_status draw_start(const mr_game *game, mr_arena *arena, mr_str *out, m
     status = cli_view(game, state, &look, arena, &view, error);
   }
   if (status == MR_OK) {
-    draw_cover(game, &view, out);
+    view.figures = true; /* a cover is too small for tiles to be read */
+    mr_paint_svg_cover(game, &view, out);
   }
   mr_state_free(game, NULL, state);
   return status;

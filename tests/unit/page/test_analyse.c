@@ -1,4 +1,6 @@
 /* Games as texts, lines, searches, turning points, endings, and what is sent back. */
+#include <marcher/review.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "page/page.h"
@@ -169,6 +171,29 @@ static void where_a_game_turned_is_found_turn_by_turn(void **unused) {
   mr_page_free(page);
 }
 
+/* What a page says of a game is what the prompt and the lab say of it. */
+static void a_review_looks_as_long_as_anywhere_else(void **unused) {
+  (void)unused;
+  char *found[2];
+  char told[64];
+  mr_str named = mr_str_fixed(told, sizeof told);
+  mr_str_format(&named, "review~level:8,nodes:%d", MR_REVIEW_NODES);
+  const char *const asked[2] = {"review~level:8", told};
+  for (int i = 0; i < 2; i++) {
+    mr_page *page = page_of("open~chess");
+    ask(page, "line~f2f3 e7e5");
+    expect(ask(page, asked[i]), "\"turns\": 2");
+    ask(page, "review_turn");
+    ask(page, "review_turn");
+    found[i] = strdup(ask(page, "review_found"));
+    assert_non_null(found[i]);
+    mr_page_free(page);
+  }
+  assert_string_equal(found[0], found[1]);
+  free(found[0]);
+  free(found[1]);
+}
+
 static void tables_tell_the_truth_of_small_endings(void **unused) {
   (void)unused;
   mr_page *page = page_of("open~gardner");
@@ -216,6 +241,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_line_is_gone_to_from_anywhere),
     cmocka_unit_test(what_a_level_would_do_is_told_with_lines),
     cmocka_unit_test(where_a_game_turned_is_found_turn_by_turn),
+    cmocka_unit_test(a_review_looks_as_long_as_anywhere_else),
     cmocka_unit_test(tables_tell_the_truth_of_small_endings),
     cmocka_unit_test(what_is_sent_back_says_who_when_and_what),
 };

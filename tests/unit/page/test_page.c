@@ -1,5 +1,6 @@
 #include "page/page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "failing_alloc.h"
@@ -58,6 +59,20 @@ static void a_game_of_ones_own_is_defined_and_opened(void **unused) {
   expect(answer, "\"opened\": true");
   expect(answer, "\"title\": \"Mine\"");
   expect(answer, "\"players\": [\"White\", \"Black\"]");
+  mr_page_free(page);
+}
+
+static void a_cover_shows_a_game_and_leaves_the_open_one_alone(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("chess");
+  expect(ask(page, "cover borderline"), "<use href="); /* its board is bare at the start */
+  char *before = strdup(ask(page, "cover borderline"));
+  assert_non_null(before);
+  assert_string_equal(ask(page, "cover borderline"), before);
+  free(before);
+  expect(ask(page, "cover warlord-border-war"), "<use href=");
+  expect(ask(page, "cover halma"), "\"svg\": null");
+  expect(ask(page, "perft 1"), "20");
   mr_page_free(page);
 }
 
@@ -396,6 +411,7 @@ static void without_memory_it_says_so_and_nothing_leaks(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_of_ones_own_is_defined_and_opened),
+    cmocka_unit_test(a_cover_shows_a_game_and_leaves_the_open_one_alone),
     cmocka_unit_test(what_is_wrong_with_a_definition_has_its_place),
     cmocka_unit_test(who_cannot_open_a_game_keeps_the_one_that_is_open),
     cmocka_unit_test(presses_lead_to_an_action),

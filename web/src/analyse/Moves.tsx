@@ -1,6 +1,7 @@
 /** The game as it was played, with its variations and comments. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { reveal } from '../panels/reveal';
 import { mainLine, nodeOf, ROOT, type Tree } from './tree';
 import type { Remark } from './wire';
 
@@ -85,7 +86,8 @@ function itemsOf(tree: Tree, remarks: ReadonlyMap<number, string[]>, multi: bool
 export function Moves(props: Props): JSX.Element {
   const { tree, at, multi, remarks, numbers, turning, onGo, onKey } = props;
   const here = useRef<HTMLButtonElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => reveal(here.current, list.current), [at]);
   const texts = new Map<number, string[]>();
   for (const remark of remarks) {
     const id = numbers[remark.at] ?? ROOT;
@@ -97,6 +99,7 @@ export function Moves(props: Props): JSX.Element {
   }
   return (
     <div
+      ref={list}
       class="tree"
       role="group"
       aria-label="Moves; the arrow keys step through them"

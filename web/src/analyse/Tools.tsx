@@ -1,6 +1,8 @@
 /** Below the board's own controls: the turn that goes out by link, remarks, and sending back. */
 import './tools.css';
 import { useEffect, useState } from 'preact/hooks';
+import { forgetRemark, keepRemark, reportOf, typeDraft } from '../remarks';
+import { resign } from '../ends';
 import type { JSX } from 'preact';
 import type { State, Table } from '../table';
 import { hasTyped } from '../keeping';
@@ -201,7 +203,7 @@ function Remarks({ table, state }: Props): JSX.Element {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          table.remark(text.trim());
+          keepRemark(table, text.trim());
         }}
       >
         <label class="note">
@@ -211,7 +213,7 @@ function Remarks({ table, state }: Props): JSX.Element {
             maxLength={500}
             placeholder="What puzzled or pleased you here?"
             value={text}
-            onInput={(event) => table.type({ remark: event.currentTarget.value })}
+            onInput={(event) => typeDraft(table, { remark: event.currentTarget.value })}
           />
         </label>
         <button type="submit" disabled={text.trim() === '' || state.remarks.length >= 100}>
@@ -227,7 +229,7 @@ function Remarks({ table, state }: Props): JSX.Element {
             <button
               type="button"
               aria-label={`Forget: ${one.text}`}
-              onClick={() => table.forget(one)}
+              onClick={() => forgetRemark(table, one)}
             >
               ×
             </button>
@@ -248,7 +250,7 @@ function SendBack({ table, state }: Props): JSX.Element {
   const title = `${game?.title ?? 'Marcher'}: a game to look at`;
   const make = async (): Promise<{ name: string; text: string }> => {
     const date = new Date().toISOString().slice(0, 10);
-    const text = await table.report(tester.trim(), date);
+    const text = await reportOf(table, tester.trim(), date);
     setRecord(text);
     return { name: `${game?.name ?? 'game'}-${date}.mrec`, text };
   };
@@ -263,7 +265,7 @@ function SendBack({ table, state }: Props): JSX.Element {
     return (
       <p>
         Something is hidden in this game while it goes on, and would stand in what you send:{' '}
-        <button type="button" disabled={!look?.can_resign} onClick={() => void table.resign()}>
+        <button type="button" disabled={!look?.can_resign} onClick={() => void resign(table)}>
           Resign, then send
         </button>
       </p>
@@ -280,7 +282,7 @@ function SendBack({ table, state }: Props): JSX.Element {
         <input
           maxLength={80}
           value={tester}
-          onInput={(event) => table.type({ tester: event.currentTarget.value })}
+          onInput={(event) => typeDraft(table, { tester: event.currentTarget.value })}
         />
       </label>
       <div class="controls">

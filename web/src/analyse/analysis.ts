@@ -90,8 +90,8 @@ const closed: AnalysisState = {
   unkept: false,
 };
 
-/** Nodes of each look of a review: the same on every device; about a tenth of a second. */
-const REVIEW_SEAT = 'level:8,nodes:30000';
+/** Who judges in a review; with how many nodes is the program's to say, as in a terminal. */
+const REVIEW_SEAT = 'level:8';
 
 /** Nodes of the search for best lines: some seconds. */
 const LINES_SEAT = 'level:8,nodes:600000';

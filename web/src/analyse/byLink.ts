@@ -2,6 +2,7 @@
  * Games by link: each turn ends in a link that opens on the other's device. What a link brings is
  * played again move by move by the program; what this device knows of the game is compared with it.
  */
+import { offerDraw } from '../ends';
 import { Refusal } from '../engine/engine';
 import type { SeatPlan, Table } from '../table';
 import type { Look, Move } from '../wire';
@@ -126,7 +127,7 @@ export async function takeTurn(table: Table, record: string, offers = false): Pr
   remember(record, seat, table.state.moves);
   const last = table.state.moves[table.state.moves.length - 1]?.player ?? null;
   if (offers && last !== null && last !== seat) {
-    await table.offerDraw(last);
+    await offerDraw(table, last);
   }
   return { seat, waits: !table.isPersonsTurn() };
 }

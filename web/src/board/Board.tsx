@@ -86,6 +86,13 @@ export function Board(props: Props): JSX.Element {
           nearer: pick?.nearer.includes(cell) ?? false,
         }
       : null;
+  /* What a press begins with, until the position is another one. */
+  const from = useMemo(() => new Set(pick?.from), [pick]);
+  const free = useRef(from);
+  if (pressed.length === 0) {
+    free.current = from;
+  }
+  const starts = free.current;
   const chosen = cellsOf(pressed);
   const ahead = cellsOf(props.ahead ?? []);
   const advised = new Set(props.advice);
@@ -116,8 +123,8 @@ export function Board(props: Props): JSX.Element {
       return;
     }
     setCursor({ x: cell.column, y: cell.row });
-    const starts = pick?.from.includes(cell.cell) || (pressed.length > 0 && cell.piece);
-    if (starts && !targets.has(cell.cell)) {
+    const begins = pick?.from.includes(cell.cell) || (pressed.length > 0 && cell.piece);
+    if (begins && !targets.has(cell.cell)) {
       svg.current?.setPointerCapture(event.pointerId);
       event.preventDefault(); /* it is a piece that is dragged, not the board */
       svg.current?.focus({ preventScroll: true });
@@ -232,7 +239,7 @@ export function Board(props: Props): JSX.Element {
           return one.cell === held ? null : (
             <use
               key={one.id}
-              class="piece"
+              class={starts.has(one.cell) ? 'piece can' : 'piece'}
               href={`#${symbols.get(one.symbol) ?? ''}`}
               style={{ transform: `translate(${corner.x}px, ${corner.y}px)` }}
             />
@@ -240,7 +247,7 @@ export function Board(props: Props): JSX.Element {
         })}
       </g>
     ),
-    [pieces, geometry, symbols, held],
+    [pieces, geometry, symbols, held, starts],
   );
   const layers = useMemo(
     () => (

@@ -1,14 +1,43 @@
 /** The shelf of games. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Listed } from '../wire';
 
 interface Props {
   games: Listed[];
   onOpen: (name: string) => void;
+  onCover: (name: string) => Promise<string | null>;
 }
 
-export function Lobby({ games, onOpen }: Props): JSX.Element {
+/** A picture of a game, made when somebody gets to see it. */
+function Cover({ name, onCover }: { name: string; onCover: Props['onCover'] }): JSX.Element {
+  const place = useRef<HTMLSpanElement>(null);
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) {
+      return undefined;
+    }
+    const eyes = new IntersectionObserver(
+      (seen) => {
+        if (seen.some((one) => one.isIntersecting)) {
+          eyes.disconnect();
+          void onCover(name).then(setPicture);
+        }
+      },
+      { rootMargin: '200px' },
+    );
+    eyes.observe(element);
+    return () => eyes.disconnect();
+  }, [name]);
+  return (
+    <span ref={place} class="cover">
+      {picture && <img src={picture} alt="" />}
+    </span>
+  );
+}
+
+export function Lobby({ games, onOpen, onCover }: Props): JSX.Element {
   const [wanted, setWanted] = useState('');
   const fits = (game: Listed): boolean =>
     `${game.title ?? ''} ${game.name} ${game.summary ?? ''}`
@@ -29,8 +58,9 @@ export function Lobby({ games, onOpen }: Props): JSX.Element {
       </header>
       <ul class="shelf">
         {games.filter(fits).map((game) => (
-          <li>
+          <li key={game.name}>
             <button type="button" class="box" onClick={() => onOpen(game.name)}>
+              <Cover name={game.name} onCover={onCover} />
               <strong>{game.title ?? game.name}</strong>
               <span>{game.summary}</span>
             </button>

@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { State, Table } from '../table';
 import { Icon } from './icons';
+import { reveal } from './reveal';
 
 export function MoveList({ table, state }: { table: Table; state: State }): JSX.Element {
   const { moves, look, past } = state;
   const shown = useRef<HTMLButtonElement>(null);
   const at = past?.count ?? look?.count ?? 0;
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [moves.length, at]);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => reveal(shown.current, list.current), [moves.length, at]);
   const turns: { index: number; text: string; comment: string | null }[][] = [];
   moves.forEach((move, index) => {
     if (move.begins_turn || turns.length === 0) {
@@ -27,7 +29,7 @@ export function MoveList({ table, state }: { table: Table; state: State }): JSX.
   return (
     <section class="card move-list" aria-label="The game so far" onKeyDown={onKey}>
       {turns.length === 0 && <p class="quiet none">No moves yet</p>}
-      <ol class="moves" tabIndex={0} aria-label="Moves">
+      <ol ref={list} class="moves" tabIndex={0} aria-label="Moves">
         {turns.map((turn) => (
           <li>
             {turn.map((move) => (

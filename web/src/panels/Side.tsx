@@ -1,5 +1,6 @@
 /** Beside the board: the goal, what is owed, what just happened, the moves, and what to press. */
 import { useState } from 'preact/hooks';
+import { canOfferDraw, offerDraw, resign, undo, undoTurn } from '../ends';
 import type { JSX } from 'preact';
 import { Tools } from '../analyse/Tools';
 import { planTurn, playTurn } from '../plans';
@@ -222,7 +223,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
       {offered && (
         <p class="keeping" role="alert">
           <span>{offers.map((one) => one.player).join(' and ')} offers a draw.</span>
-          <button type="button" class="primary" onClick={() => void table.offerDraw()}>
+          <button type="button" class="primary" onClick={() => void offerDraw(table)}>
             Accept the draw
           </button>
           <span class="quiet">A move declines it.</span>
@@ -249,14 +250,14 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
       </ul>
       <MoveList table={table} state={state} />
       <div class="controls">
-        <button type="button" onClick={() => void table.undo()} disabled={look.count === 0}>
+        <button type="button" onClick={() => void undo(table)} disabled={look.count === 0}>
           <Icon name="back" />
           Take back
         </button>
         {multi && (
           <button
             type="button"
-            onClick={() => void table.undoTurn()}
+            onClick={() => void undoTurn(table)}
             disabled={look.turn.over || look.turn.start >= look.count || !mine}
           >
             <Icon name="back" />
@@ -295,16 +296,16 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
         </button>
         <button
           type="button"
-          onClick={() => void table.resign()}
+          onClick={() => void resign(table)}
           disabled={!look.can_resign || look.end !== null}
         >
           <Icon name="flag" />
           Resign
         </button>
-        {table.canOfferDraw() && !offered && (
+        {canOfferDraw(table) && !offered && (
           <button
             type="button"
-            onClick={() => void table.offerDraw()}
+            onClick={() => void offerDraw(table)}
             disabled={!look.viewer || mineOffered}
           >
             {mineOffered ? 'A draw is offered' : 'Offer a draw'}

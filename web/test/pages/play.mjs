@@ -1,7 +1,7 @@
 // What a page does besides being played: keys, set-ups in secret, accessibility, old browsers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, browser, faults, newGame, open, pageOf, settle } from '../browser.mjs';
+import { act, browser, faults, keep, newGame, open, pageOf, settle, until } from '../browser.mjs';
 import { random } from '../program.mjs';
 
 test('keys alone move a piece', async () => {
@@ -109,5 +109,35 @@ test('two people at one screen agree upon a draw', async () => {
   await page.getByText('White offers a draw.').waitFor();
   await page.getByRole('button', { name: 'Accept the draw' }).click();
   await page.locator('.status.over', { hasText: /^Draw: / }).waitFor();
+  await close();
+});
+
+test('on a telephone the board stays in sight while moves are made', async () => {
+  const { page, close } = await open(pageOf('gardner'), {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await settle(page);
+  for (let i = 0; i < 3; i++) {
+    await act(page, random(i), (x, y) => page.touchscreen.tap(x, y));
+    assert.notEqual(await settle(page), 'over');
+  }
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await close();
+});
+
+test('the shelf shows every game on its box, one that nobody knows, too', async () => {
+  const { page, close } = await open(pageOf('chess', 'borderline', 'leapers'));
+  await page.locator('.box img').nth(2).waitFor();
+  await until(page, () =>
+    [...document.querySelectorAll('.box img')].every((one) => one.naturalWidth > 0),
+  );
+  assert.deepEqual(await faults(page), []);
+  await keep(page, 'shelf');
+  await page.getByLabel('Find a game').fill('fers');
+  assert.equal(await page.locator('.box').count(), 1);
+  await page.locator('.box').click();
+  await settle(page);
   await close();
 });

@@ -11,10 +11,10 @@ const telephone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMob
 
 const paths = [
   { game: 'gardner', seed: 5, hand: 'mouse' },
-  { game: 'borderline', seed: 2, hand: 'mouse' },
+  { game: 'borderline', seed: 1, hand: 'mouse' },
   { game: 'skirmish', seed: 3, hand: 'mouse' },
-  { game: 'losalamos', seed: 4, hand: 'finger', options: telephone },
-  { game: 'borderline', seed: 2, hand: 'finger', options: telephone },
+  { game: 'losalamos', seed: 2, hand: 'finger', options: telephone },
+  { game: 'borderline', seed: 3, hand: 'finger', options: telephone },
   { game: 'skirmish', seed: 1, hand: 'finger', options: telephone },
   { game: 'leapers', seed: 1, hand: 'keys' },
 ];

@@ -1,87 +1,21 @@
 // Learning a game in a real browser: what a piece is, an example that is tried, a puzzle that is
 // solved, in each family and in a game that nobody has seen; on a screen and on a telephone.
-//
-//     MARCHER=... CHROMIUM=/usr/bin/chromium node --test web/test/learn.test.mjs
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
+import { faults, keep, open, pageOf } from '../browser.mjs';
 
-const require = createRequire(new URL('../package.json', import.meta.url));
-const { chromium } = require('playwright-core');
-const axe = require.resolve('axe-core/axe.min.js');
-
-const folder = mkdtempSync(join(tmpdir(), 'marcher-learn-'));
-const pictures = process.env.PICTURES;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
-after(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true });
-});
-if (pictures) {
-  mkdirSync(pictures, { recursive: true });
-}
-
-const rules = join(folder, 'invented.ini');
-writeFileSync(
-  rules,
-  `[leapers]
-title = Leapers
-summary = Bring a Fers to the last rank, or take them all.
-maxRank = 5
-maxFile = 5
-customPiece1 = f:F
-customPiece2 = w:W
-king = -
-startFen = fwfwf/5/5/5/FWFWF w 0 1
-extinctionValue = loss
-extinctionPieceTypes = f
-flagPiece = f
-flagRegionWhite = *5
-flagRegionBlack = *1
-nMoveRule = 20
-`,
-);
-const file = join(folder, 'learn.html');
 const games = ['leapers', 'borderline', 'warlord-clash-of-arms', 'colorboundmost'];
-execFileSync(process.env.MARCHER, ['page', ...games, '--rules', rules, '-o', file]);
 
-/** Opens a game's Learn; whatever the console says fails the test. */
+/** Opens a game's Learn. */
 async function learn(title, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  const said = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
-  await page.goto(`file://${file}`);
+  const opened = await open(pageOf(...games), options);
+  const { page } = opened;
   await page.locator('.box', { hasText: title }).first().click();
   await page.locator('.board').waitFor();
   await page.getByRole('button', { name: 'Learn', exact: true }).click();
   await page.locator('[aria-label="Try it"] .task').first().waitFor({ timeout: 60000 });
-  return {
-    page,
-    close: async () => {
-      await context.close();
-      assert.deepEqual(said, []);
-    },
-  };
+  return opened;
 }
-
-const keep = async (page, name) => {
-  if (pictures) {
-    await page.screenshot({ path: join(pictures, `${name}.png`) });
-  }
-};
 
 /** Opens each exercise of a section, lets the page show its answer, and sees that it is one. */
 async function seeAnswers(page, section, most) {
@@ -105,13 +39,7 @@ test('a game that nobody has seen is learnt: pieces, examples, puzzles on demand
   await page.locator('[aria-label="Win in one turn"] .task').first().waitFor({ timeout: 60000 });
   await seeAnswers(page, 'Win in one turn', 1);
   await keep(page, 'learn-leapers');
-  await page.addScriptTag({ path: axe }).catch(() => undefined);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-  assert.deepEqual(
-    serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' ')}`),
-    [],
-  );
+  assert.deepEqual(await faults(page), []);
   await close();
 });
 
