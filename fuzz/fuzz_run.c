@@ -74,7 +74,9 @@ static const mr_run *match_run(void) {
                         .batch = 4,
                         .length = 20,
                         .opening = 0,
-                        .slips = 0};
+                        .slips = 0,
+                        .pairs = MR_PLAN_AUTO,
+                        .probe = MR_PLAN_AUTO};
   if (run != NULL) {
     return run;
   }

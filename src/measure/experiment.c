@@ -6,7 +6,7 @@
 
 #include "measure/measure_priv.h"
 
-/** Bytes of an engine's tables: a game at these budgets fills no more, and a fresh engine for each
+/** Bytes of an engine's tables: a game at these budgets fills no more, and clearing them for each
  *  game has to be cheap. */
 #define ENGINE_MEMORY ((size_t)1 << 20)
 /** Levels up to this one err by chance, so that no two games are alike: docs/STRENGTH.md. */
@@ -234,16 +234,22 @@ static uint64_t seed_of(const mr_experiment *experiment, uint64_t index) {
   return mr_mix64(experiment->seed ^ mr_mix64(index));
 }
 
+/** Engines as they are when they are made: what a game learns stays in it. */
 static mr_status new_engines(mr_experimenter *worker, uint64_t seed, mr_error *err) {
   const mr_experiment *experiment = &worker->experiment;
   mr_status status = MR_OK;
-  free_engines(worker);
   for (uint8_t i = 0; i < experiment->game->info.players && status == MR_OK; i++) {
     const mr_session_seat *seat = &experiment->seats[i];
     mr_random random = mr_stream_at(seed, MR_STREAM_ENGINE, i);
+    uint64_t own = mr_random_next(&random);
+    if (mr_engine_renew(worker->engines[i], own)) {
+      continue;
+    }
+    mr_engine_free(worker->engines[i]);
+    worker->engines[i] = NULL;
     mr_engine_options options = {.kind = seat->engine[0] == '\0' ? NULL : seat->engine,
                                  .level = seat->level,
-                                 .seed = mr_random_next(&random),
+                                 .seed = own,
                                  .memory = ENGINE_MEMORY,
                                  .allocator = experiment->allocator};
     status = mr_engine_new(experiment->game, &options, &worker->engines[i], err);
