@@ -147,6 +147,25 @@ MR_API void mr_experimenter_free(mr_experimenter *worker);
 MR_NODISCARD MR_API mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index,
                                                    mr_played *out, mr_error *err);
 
+/** A moment of a game that is played: what is about to be done, or that it is over. */
+typedef struct mr_game_step {
+  const mr_state *state;   /**< before it */
+  mr_action action;        /**< a player's, or one of chance; ::MR_ACTION_NONE: the game is over */
+  uint32_t turn;           /**< from 1 */
+  mr_player player;        /**< who decides; MR_NOBODY: chance, or the end */
+  int value;               /**< thousandths that the side of seat 0 expects; -1: nobody has said */
+  double seconds;          /**< that the player's engine took; 0: no engine was asked */
+  const mr_events *events; /**< of the action before; NULL: there is none */
+} mr_game_step;
+
+/** Another flag that gives games up, or NULL: for workers that are kept. */
+MR_API void mr_experimenter_set_stop(mr_experimenter *worker, const atomic_bool *stop);
+
+/** Lets somebody watch the games that are played from now on; NULL: nobody. */
+MR_API void mr_experimenter_watch(mr_experimenter *worker,
+                                  void (*step)(void *context, const mr_game_step *step),
+                                  void *context);
+
 /* ---- what they say --------------------------------------------------------------------------- */
 
 /** One kind of piece of one owner in all games. */

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/thread.h"
 #include "lab/run_priv.h"
 
 /** Where nobody says otherwise; docs/LAB.md. */
@@ -25,12 +26,24 @@ enum { PAIRS = 50, PROBE = 400 };
 
 static const unsigned skill_factors[MR_SKILL_MATCHES] = {2, 10};
 
+/** Who plays at a table, and is free: one for each strength, and behind them one for each game of a
+ *  pair of the matches for skill. Making players takes as long as some games. */
+typedef struct free_worker {
+  mr_experimenter *worker;
+  size_t table;
+} free_worker;
+
 /** What the batches of a study are played with. */
 typedef struct study {
   size_t count;
   mr_experiment strengths[MR_STUDY_STRENGTHS_MAX]; /**< weakest first */
   mr_experiment skill[MR_SKILL_MATCHES][2];        /**< the two games of a pair */
   uint8_t other;                                   /**< a seat of the side that seat 0 is not of */
+  mr_mutex mutex;                                  /**< of what follows */
+  bool shared;                                     /**< there is that mutex */
+  free_worker *idle;
+  size_t idle_count;
+  size_t idle_room;
 } study;
 
 static mr_status out_of_memory(mr_error *err) {
@@ -140,20 +153,69 @@ static mr_status prepare(mr_run *run, mr_error *err) {
     return out_of_memory(err);
   }
   run->prepared = prepared;
-  return read_study(run->game, &run->plan, prepared, err);
+  mr_status status = mr_mutex_init(&prepared->mutex, err);
+  prepared->shared = status == MR_OK;
+  return status == MR_OK ? read_study(run->game, &run->plan, prepared, err) : status;
 }
 
 static void forget(mr_run *run) {
-  if (run->prepared != NULL) {
-    mr_alloc_free(NULL, run->prepared, sizeof(study));
+  study *prepared = run->prepared;
+  if (prepared == NULL) {
+    return;
   }
+  for (size_t i = 0; i < prepared->idle_count; i++) {
+    mr_experimenter_free(prepared->idle[i].worker);
+  }
+  mr_alloc_free(NULL, prepared->idle, prepared->idle_room * sizeof *prepared->idle);
+  if (prepared->shared) {
+    mr_mutex_done(&prepared->mutex);
+  }
+  mr_alloc_free(NULL, prepared, sizeof *prepared);
   run->prepared = NULL;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* Somebody who plays at a table: who is free, or new. What they play does not depend on that. */
+static mr_status take_worker(study *s, size_t table, const mr_experiment *experiment,
+                             const atomic_bool *stop, mr_experimenter **out, mr_error *err) {
+  *out = NULL;
+  mr_mutex_lock(&s->mutex);
+  for (size_t i = 0; i < s->idle_count && *out == NULL; i++) {
+    if (s->idle[i].table == table) {
+      *out = s->idle[i].worker;
+      s->idle[i] = s->idle[--s->idle_count];
+    }
+  }
+  mr_mutex_unlock(&s->mutex);
+  mr_status status = *out == NULL ? mr_experimenter_new(experiment, out, err) : MR_OK;
+  if (status == MR_OK) {
+    mr_experimenter_set_stop(*out, stop);
+  }
+  return status;
+}
+
+static void give_worker(study *s, size_t table, mr_experimenter *worker) {
+  if (worker == NULL) {
+    return;
+  }
+  mr_experimenter_set_stop(worker, NULL);
+  mr_mutex_lock(&s->mutex);
+  free_worker *idle = mr_alloc_grow(NULL, s->idle, &s->idle_room, s->idle_count + 1, sizeof *idle);
+  if (idle != NULL) {
+    s->idle = idle;
+    idle[s->idle_count++] = (free_worker){worker, table};
+    worker = NULL;
+  }
+  mr_mutex_unlock(&s->mutex);
+  mr_experimenter_free(worker);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
 /** Rounds that are being played. */
 typedef struct rounds {
+  study *what;
   const mr_plan *plan;
   uint64_t first;
   uint64_t end;
@@ -163,18 +225,17 @@ typedef struct rounds {
 } rounds;
 
 /* Games of one strength. */
-static mr_status play_strength(rounds *r, const mr_experiment *strength, mr_error *err) {
-  mr_experiment experiment = *strength;
+static mr_status play_strength(rounds *r, size_t strength, mr_error *err) {
   mr_experimenter *worker = NULL;
-  experiment.stop = r->stop;
-  mr_status status = mr_experimenter_new(&experiment, &worker, err);
+  mr_status status =
+      take_worker(r->what, strength, &r->what->strengths[strength], r->stop, &worker, err);
   for (uint64_t i = r->first; i < r->end && status == MR_OK; i++) {
     status = mr_experimenter_play(worker, i, &r->played, err);
     if (status == MR_OK) {
       status = mr_summary_add(&r->summary, &r->played, err);
     }
   }
-  mr_experimenter_free(worker);
+  give_worker(r->what, strength, worker);
   return status;
 }
 
@@ -183,29 +244,28 @@ static uint64_t pairs_before(const mr_plan *plan, uint64_t i) {
   return i * plan->pairs / plan->games;
 }
 
-/* The pairs of one match that fall on the rounds. @param cells by the points of who thinks more */
-static mr_status play_pairs(rounds *r, const mr_experiment pair[2], uint8_t other, uint64_t *cells,
-                            mr_error *err) {
+/* The pairs of one match that fall on the rounds. */
+static mr_status play_pairs(rounds *r, size_t match, mr_error *err) {
+  uint64_t *cells = r->summary.courses.skill[match]; /* by the points of who thinks more */
+  size_t table = MR_STUDY_STRENGTHS_MAX + 2 * match;
   mr_experimenter *workers[2] = {NULL};
   mr_status status = MR_OK;
   uint64_t first = pairs_before(r->plan, r->first), end = pairs_before(r->plan, r->end);
   for (size_t k = 0; k < 2 && status == MR_OK && first < end; k++) {
-    mr_experiment experiment = pair[k];
-    experiment.stop = r->stop;
-    status = mr_experimenter_new(&experiment, &workers[k], err);
+    status = take_worker(r->what, table + k, &r->what->skill[match][k], r->stop, &workers[k], err);
   }
   for (uint64_t i = first; i < end && status == MR_OK; i++) {
     unsigned points = 0;
     for (size_t k = 0; k < 2 && status == MR_OK; k++) {
       status = mr_experimenter_play(workers[k], i, &r->played, err);
-      points += r->played.score[k == 0 ? 0 : other];
+      points += r->played.score[k == 0 ? 0 : r->what->other];
     }
     if (status == MR_OK) {
       cells[points]++;
     }
   }
-  mr_experimenter_free(workers[0]);
-  mr_experimenter_free(workers[1]);
+  give_worker(r->what, table, workers[0]);
+  give_worker(r->what, table + 1, workers[1]);
   return status;
 }
 
@@ -223,22 +283,23 @@ static mr_status put_part(size_t index, const mr_summary *summary, mr_str *out, 
 
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                       mr_str *out, mr_error *err) {
-  const study *what = run->prepared;
+  study *what = run->prepared;
   rounds *r = mr_alloc_zero(NULL, 1, sizeof *r);
   mr_status status = MR_OK;
   if (r == NULL) {
     return out_of_memory(err);
   }
+  r->what = what;
   r->plan = &run->plan;
   r->first = first;
   r->end = first + count;
   r->stop = stop;
   for (size_t i = 0; i < what->count && status == MR_OK; i++) {
     mr_summary_init(&r->summary, run->game, NULL);
-    status = play_strength(r, &what->strengths[i], err);
+    status = play_strength(r, i, err);
     bool skill = i + 1 == what->count && run->plan.pairs > 0;
     for (size_t m = 0; m < MR_SKILL_MATCHES && skill && status == MR_OK; m++) {
-      status = play_pairs(r, what->skill[m], what->other, r->summary.courses.skill[m], err);
+      status = play_pairs(r, m, err);
     }
     if (status == MR_OK) {
       status = put_part(i, &r->summary, out, err);

@@ -113,6 +113,9 @@ void lab_study_end(lab_study *study) {
     mr_summary_done(&study->strengths[i].summary);
   }
   study->count = 0;
+  if (study->reel.game != NULL) {
+    mr_reel_done(&study->reel);
+  }
   if (study->temporary != NULL) {
     mr_str batches = mr_str_growing(NULL);
     mr_str_format(&batches, "%s/batches", study->temporary);

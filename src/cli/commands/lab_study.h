@@ -9,6 +9,7 @@
 
 #include <marcher/json.h>
 #include <marcher/measures.h>
+#include <marcher/reel.h>
 
 #include "cli/commands/lab.h"
 
@@ -75,6 +76,8 @@ typedef struct lab_study {
   uint64_t sitting;                          /**< of them: in this one */
   const char *folder;                        /**< of its run; NULL: one that goes again */
   const char *temporary;                     /**< which is this one */
+  mr_reel reel;                              /**< games of the page, where it is one of HTML */
+  uint64_t filmed;                           /**< of which numbers they are */
   uint64_t batch; /**< games of each strength in a batch; 0: as it is best */
   size_t on;      /**< index in ::lab_engines */
   const char *hosts;
@@ -126,6 +129,12 @@ int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish 
  */
 void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, size_t wish_count,
                     const char *command, mr_doc *doc);
+
+/**
+ * Plays some games of the strength that is looked at closely once more, to be stepped through: a
+ * few of each way to end, in study->reel.
+ */
+MR_NODISCARD mr_status lab_study_films(lab_study *study, mr_error *err);
 
 /** Writes the members of a study. */
 void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count);
