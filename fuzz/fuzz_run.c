@@ -60,13 +60,15 @@ static void read_counts(const mr_game *game, const char *text, size_t length) {
   mr_alloc_free(NULL, all, 2 * sizeof *all);
 }
 
-/** A run of a match, which nobody plays: in a folder that goes again as soon as it is open. */
-static const mr_run *match_run(void) {
-  static mr_run *run;
+/** A run of a match or a study, which nobody plays: in a folder that goes again as soon as it is
+ *  open. */
+static const mr_run *open_run(bool study) {
+  static mr_run *runs[2];
+  mr_run *run = runs[study];
   char folder[] = "/tmp/marcher-fuzz-XXXXXX", command[64];
   mr_catalog *catalog = NULL;
   mr_error err = {.message = ""};
-  const mr_plan plan = {.kind = "match",
+  const mr_plan plan = {.kind = study ? "study" : "match",
                         .game = "chess",
                         .sets = "",
                         .players = "nodes:5\nnodes:6\nnodes:7",
@@ -74,7 +76,9 @@ static const mr_run *match_run(void) {
                         .batch = 4,
                         .length = 20,
                         .opening = 0,
-                        .slips = 0};
+                        .slips = 0,
+                        .pairs = study ? 2 : MR_PLAN_AUTO,
+                        .probe = study ? 0 : MR_PLAN_AUTO};
   if (run != NULL) {
     return run;
   }
@@ -86,11 +90,12 @@ static const mr_run *match_run(void) {
   snprintf(command, sizeof command, "rm -rf %s", folder);
   /* A folder of our own making. NOLINTNEXTLINE(cert-env33-c) */
   REQUIRE(system(command) == 0);
+  runs[study] = run;
   return run;
 }
 
-static void read_batch(const char *text, size_t length) {
-  const mr_run *run = match_run();
+static void read_batch(const char *text, size_t length, bool study) {
+  const mr_run *run = open_run(study);
   mr_batch_text body = {.length = 0};
   mr_run_sum *sum = NULL;
   mr_error err = {.message = ""};
@@ -101,20 +106,25 @@ static void read_batch(const char *text, size_t length) {
   mr_status status = mr_run_sum_add(sum, 0, text, length, &err);
   REQUIRE(status == MR_OK || err.message[0] != '\0');
   REQUIRE(mr_run_sum_batches(sum) == (status == MR_OK));
-  REQUIRE(mr_run_sum_match(sum)->games == (status == MR_OK ? 4u : 0u));
+  size_t strengths = 0;
+  mr_summary *first = mr_run_sum_study(sum, &strengths);
+  REQUIRE(strengths == (study ? 3u : 0u));
+  uint64_t games = study ? first->games : mr_run_sum_match(sum)->games;
+  REQUIRE(games == (status == MR_OK ? 4u : 0u));
   mr_run_sum_tell(sum, &written);
   mr_str_done(&written);
   mr_run_sum_free(sum);
 }
 
-/** The first byte chooses what the others are: an experiment, counts of a game, games of a match.
+/** The first byte chooses what the others are: an experiment, counts of a game, games of a match or
+ * a study.
  */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size < 1) {
     return 0;
   }
-  if (data[0] == 'b') {
-    read_batch((const char *)data + 1, size - 1);
+  if (data[0] == 'b' || data[0] == 's') {
+    read_batch((const char *)data + 1, size - 1, data[0] == 's');
   } else if (data[0] % 2 == 0) {
     read_plan((const char *)data + 1, size - 1);
   } else {

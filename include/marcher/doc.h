@@ -17,6 +17,7 @@ typedef enum mr_doc_kind {
   MR_DOC_ROW,       /**< one row of a table: `cells`; the first row of a run is its heading */
   MR_DOC_LINES,     /**< `text`, lines that stay as they are: to be copied */
   MR_DOC_CHART,     /**< `chart` with the caption `text` */
+  MR_DOC_REEL       /**< `reel`: games to step through; `text` says what they are */
 } mr_doc_kind;
 
 /** Most cells in a row. */
@@ -31,6 +32,7 @@ typedef struct mr_doc_block {
   size_t cell_count;
   const mr_view *view;
   const mr_chart *chart;
+  const struct mr_reel *reel;
   struct mr_doc_block *next;
 } mr_doc_block;
 
@@ -73,6 +75,9 @@ MR_API void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption
 
 /** A chart with a caption. @param chart not copied: it lives at least as long as the arena */
 MR_API void mr_doc_chart(mr_doc *doc, const mr_chart *chart, const char *caption);
+
+/** Games to step through. @param reel not copied: it lives at least as long as the page */
+MR_API void mr_doc_reel(mr_doc *doc, const struct mr_reel *reel, const char *text);
 
 /* ---- parts of a page ------------------------------------------------------------------------- */
 

@@ -118,6 +118,8 @@ typedef struct mr_engine_ops {
   mr_status (*think)(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                      mr_search_result *out, mr_error *err);
   void (*forget)(mr_engine *engine); /**< a new game begins; may be NULL */
+  /** As mr_engine_renew; NULL: this kind has to be made anew. */
+  void (*renew)(mr_engine *engine, uint64_t seed);
   /** As mr_engine_static_eval; NULL: this kind has no opinion without looking ahead. */
   int (*static_eval)(const mr_engine *engine, const mr_state *observation);
   /** As mr_engine_piece_value; NULL: this kind knows only whole positions. */
@@ -173,6 +175,13 @@ MR_NODISCARD MR_API mr_status mr_network_check(const mr_game *game, const mr_net
 
 /** Forgets what it learnt in an earlier game. */
 MR_API void mr_engine_forget(mr_engine *engine);
+
+/**
+ * Makes it what it is when it is made with that seed, its other options being the same: for many
+ * short games, of which making an engine is a part that shows.
+ * @return false: this kind has to be made anew
+ */
+MR_NODISCARD MR_API bool mr_engine_renew(mr_engine *engine, uint64_t seed);
 
 /**
  * Chooses an action for the player whose decision it is. Allocates nothing.

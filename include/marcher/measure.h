@@ -147,6 +147,25 @@ MR_API void mr_experimenter_free(mr_experimenter *worker);
 MR_NODISCARD MR_API mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index,
                                                    mr_played *out, mr_error *err);
 
+/** A moment of a game that is played: what is about to be done, or that it is over. */
+typedef struct mr_game_step {
+  const mr_state *state;   /**< before it */
+  mr_action action;        /**< a player's, or one of chance; ::MR_ACTION_NONE: the game is over */
+  uint32_t turn;           /**< from 1 */
+  mr_player player;        /**< who decides; MR_NOBODY: chance, or the end */
+  int value;               /**< thousandths that the side of seat 0 expects; -1: nobody has said */
+  double seconds;          /**< that the player's engine took; 0: no engine was asked */
+  const mr_events *events; /**< of the action before; NULL: there is none */
+} mr_game_step;
+
+/** Another flag that gives games up, or NULL: for workers that are kept. */
+MR_API void mr_experimenter_set_stop(mr_experimenter *worker, const atomic_bool *stop);
+
+/** Lets somebody watch the games that are played from now on; NULL: nobody. */
+MR_API void mr_experimenter_watch(mr_experimenter *worker,
+                                  void (*step)(void *context, const mr_game_step *step),
+                                  void *context);
+
 /* ---- what they say --------------------------------------------------------------------------- */
 
 /** One kind of piece of one owner in all games. */
@@ -162,6 +181,9 @@ typedef struct mr_summary_piece {
   uint64_t promotion;
 } mr_summary_piece;
 
+/** Games of each way to end that can be shown. */
+#define MR_SUMMARY_SHOWN 3
+
 /** What games have in common. Whole numbers, of which those of two summaries can be added. */
 typedef struct mr_summary {
   const mr_game *game;
@@ -175,6 +197,9 @@ typedef struct mr_summary {
   uint64_t nodes;
   uint64_t ended[MR_PLAYED_RULES_MAX]; /**< games that rule r ended */
   uint64_t felt[MR_PLAYED_RULES_MAX];  /**< games in which rule r made itself felt */
+  /** The first games that rule r ended, of rule 0 those broken off: their numbers and 1, the lowest
+      first; 0: there are fewer. */
+  uint64_t shown[MR_PLAYED_RULES_MAX][MR_SUMMARY_SHOWN];
   size_t piece_count;
   mr_summary_piece pieces[MR_PLAYED_PIECES_MAX];
   uint32_t *turns; /**< of each game */
@@ -189,9 +214,15 @@ MR_API void mr_summary_init(mr_summary *summary, const mr_game *game,
 /** Frees it; a zeroed one is accepted. */
 MR_API void mr_summary_done(mr_summary *summary);
 
-/** Adds a game. @return MR_ERR_NOMEM */
+/** Adds a game. @return MR_ERR_NOMEM; the summary is as it was then */
 MR_NODISCARD MR_API mr_status mr_summary_add(mr_summary *summary, const mr_played *played,
                                              mr_error *err);
+
+/** Makes room for another summary of the same game. @return MR_ERR_NOMEM */
+MR_NODISCARD MR_API mr_status mr_summary_reserve(mr_summary *summary, const mr_summary *more,
+                                                 mr_error *err);
+/** Adds another summary of the same game, for which there is room. Cannot fail. */
+MR_API void mr_summary_join(mr_summary *summary, const mr_summary *more);
 
 /**
  * Turns of a game, the median with its interval. Sorts what the summary keeps of them.
@@ -199,7 +230,8 @@ MR_NODISCARD MR_API mr_status mr_summary_add(mr_summary *summary, const mr_playe
 MR_API mr_interval mr_summary_turns(mr_summary *summary);
 
 /**
- * Appends a summary as lines of whole numbers: the same bytes for the same games everywhere.
+ * Appends a summary as lines of whole numbers: the same bytes for the same games everywhere. A
+ * measure that was asked for has put samples into another order, so it is written before.
  * @return MR_ERR_NOMEM, MR_ERR_LIMIT
  */
 MR_NODISCARD MR_API mr_status mr_summary_write(const mr_summary *summary, mr_str *out,
@@ -207,8 +239,11 @@ MR_NODISCARD MR_API mr_status mr_summary_write(const mr_summary *summary, mr_str
 
 /**
  * Adds the games of such a text to a summary, which is as it was after a failure. Texts that are
- * read in the order of their games say together what one of all those games does.
- * @param game that of `out` @return MR_ERR_SYNTAX with its line, MR_ERR_NOMEM
+ * read in the order of their games say together what one of all those games does, as long as no
+ * more than ::MR_COURSE_OPENINGS_MAX first actions are told apart. Texts of older programs, which
+ * lack the courses of games, are read, too.
+ * @param game that of `out` @return MR_ERR_SYNTAX with its line, MR_ERR_UNSUPPORTED where a newer
+ * program wrote it, MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_summary_read(const mr_game *game, const char *text, size_t length,
                                               mr_summary *out, mr_error *err);

@@ -66,6 +66,10 @@ MR_API void mr_paint_svg(const mr_game *game, const mr_view *view, const char *t
 MR_API void mr_paint_svg_diagram(const mr_game *game, const mr_view *view, const char *name,
                                  mr_str *out);
 
+/** The same for pictures of which one follows the other: their lines are as alike as can be. */
+MR_API void mr_paint_svg_frame(const mr_game *game, const mr_view *view, const char *name,
+                               mr_str *out);
+
 /** Side of a square in the parts of a picture. */
 #define MR_PAINT_SIDE 96
 

@@ -41,7 +41,7 @@
 
 /** An experiment as it is written; the keys of its file are in mr_plan_keys. */
 typedef struct mr_plan {
-  const char *kind;    /**< "games", "match", "ladder" */
+  const char *kind;    /**< "games", "match", "ladder", "study" */
   const char *game;    /**< its name in the catalogue */
   const char *sets;    /**< "key=value", a line each */
   const char *players; /**< a line for each seat, or one for all of them */
@@ -51,6 +51,8 @@ typedef struct mr_plan {
   uint64_t length;  /**< actions after which a game is broken off; 0: the usual */
   uint64_t opening; /**< random turns at the beginning, or ::MR_PLAN_AUTO */
   uint64_t slips;   /**< random decisions of a thousand, or ::MR_PLAN_AUTO */
+  uint64_t pairs;   /**< of a study: pairs of games of more thought against less */
+  uint64_t probe;   /**< of a study: nodes of searches beside the games of the last strength */
 
   /* What a run adds when it is made. Hexadecimal. */
   const char *program;    /**< version */
@@ -177,6 +179,16 @@ MR_API mr_summary *mr_run_sum_games(mr_run_sum *sum);
 /** Of the kinds "match" and "ladder": how it stands. NULL for other kinds. */
 MR_API const mr_match_report *mr_run_sum_match(const mr_run_sum *sum);
 
+/** No study has more strengths. */
+#define MR_STUDY_STRENGTHS_MAX 8
+/**
+ * Of the kind "study": what the games of each strength say, the weakest first; the last holds the
+ * matches between more thought and less. NULL for other kinds.
+ */
+MR_API mr_summary *mr_run_sum_study(mr_run_sum *sum, size_t *count);
+/** How the games of one strength of a study are played: game i of it shows itself again. */
+MR_API const mr_experiment *mr_run_study_strength(const mr_run *run, size_t index);
+
 /** What is in the folder of a run, gone through from batch 0 on. */
 typedef struct mr_run_look {
   mr_run_sum *sum; /**< of the whole ones, in order; free it with mr_run_sum_free */
@@ -193,6 +205,11 @@ typedef struct mr_run_look {
  */
 MR_NODISCARD MR_API mr_status mr_run_survey(const mr_run *run, bool *lacking, mr_run_look *out,
                                             mr_error *err);
+
+/** The same up to the first batch that is not there: games of the lowest numbers, not those that
+ *  were over soonest. */
+MR_NODISCARD MR_API mr_status mr_run_survey_first(const mr_run *run, mr_run_look *out,
+                                                  mr_error *err);
 
 /** Writes the file "summary" from what was found. */
 MR_NODISCARD MR_API mr_status mr_run_write_summary(const mr_run *run, const mr_run_sum *sum,
@@ -211,7 +228,7 @@ MR_NODISCARD MR_API mr_status mr_run_merge(const mr_run *run, const mr_run *from
 
 /** How a run gets on. */
 typedef struct mr_run_progress {
-  const mr_run_sum *sum;
+  mr_run_sum *sum; /**< so far; may be asked for measures, which sorts its samples */
   uint64_t done;   /**< batches, those that were there included */
   uint64_t before; /**< of them: there when it was begun */
   double seconds;  /**< since then */

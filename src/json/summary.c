@@ -49,6 +49,11 @@ static void put_rules(mr_json *json, const mr_summary *summary) {
     mr_json_string(json, "text", info->rules[i].text);
     mr_json_uint(json, "felt", summary->felt[i]);
     mr_json_uint(json, "ended", summary->ended[i]);
+    mr_json_array(json, "shown");
+    for (size_t k = 0; k < MR_SUMMARY_SHOWN && summary->shown[i][k] > 0; k++) {
+      mr_json_uint(json, NULL, summary->shown[i][k] - 1);
+    }
+    mr_json_end(json);
     put_interval(json, "share", mr_share_interval(summary->ended[i], summary->games));
     mr_json_end(json);
   }

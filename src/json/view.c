@@ -472,9 +472,10 @@ void mr_json_view_brief(mr_json *json, const char *key, const mr_game *game, con
 
 void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc) {
   static const char *const kinds[] = {
-      [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph", [MR_DOC_RULE] = "rule",
-      [MR_DOC_LINES] = "lines",     [MR_DOC_DIAGRAM] = "diagram",     [MR_DOC_ROW] = "row",
-      [MR_DOC_CHART] = "chart"};
+      [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph",
+      [MR_DOC_RULE] = "rule",       [MR_DOC_LINES] = "lines",
+      [MR_DOC_DIAGRAM] = "diagram", [MR_DOC_ROW] = "row",
+      [MR_DOC_CHART] = "chart",     [MR_DOC_REEL] = "reel"};
   mr_json_string(json, "game", game->info.name);
   mr_json_string(json, "title", game->info.title);
   mr_json_array(json, "blocks");

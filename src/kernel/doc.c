@@ -111,6 +111,14 @@ void mr_doc_chart(mr_doc *doc, const mr_chart *chart, const char *caption) {
                   .kind = MR_DOC_CHART, .id = "", .chart = chart, .text = keep(doc, caption)});
 }
 
+void mr_doc_reel(mr_doc *doc, const struct mr_reel *reel, const char *text) {
+  if (doc->status != MR_OK) {
+    return;
+  }
+  append(doc,
+         &(mr_doc_block){.kind = MR_DOC_REEL, .id = "", .reel = reel, .text = keep(doc, text)});
+}
+
 /* ---- what families write --------------------------------------------------------------------- */
 
 void mr_doc_begin(mr_doc *doc, const mr_game_info *info) {

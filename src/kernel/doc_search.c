@@ -36,6 +36,7 @@ static void copy_block(const mr_doc_block *block, mr_doc *out) {
     mr_doc_rule(out, block->id, block->text);
     break;
   case MR_DOC_CHART:
+  case MR_DOC_REEL:
   case MR_DOC_LINES:
     mr_doc_lines(out, block->text);
     break;

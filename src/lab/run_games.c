@@ -136,21 +136,26 @@ static void end(mr_run_sum *sum) {
 
 static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token text,
                      mr_error *err) {
-  static const char head[] = "games ";
-  mr_summary *summary = sum->state;
-  mr_tokens tokens = {.at = text.text, .left = text.length};
-  mr_token word;
-  uint64_t games = 0;
+  mr_summary *more = mr_alloc_zero(NULL, 1, sizeof *more);
   (void)first;
-  /* Not one game more than the batch has: it begins with their number. */
-  const char *end_of_line = memchr(text.text, '\n', text.length);
-  tokens.left = end_of_line != NULL ? (size_t)(end_of_line - text.text) : text.length;
-  if (text.length < sizeof head || !mr_next_token(&tokens, &word) ||
-      !mr_next_token(&tokens, &word) || !mr_token_number(word, count, &games) || games != count) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "a batch of %" PRIu64 " games has no other number",
-                        count);
+  if (more == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
   }
-  return mr_summary_read(sum->run->game, text.text, text.length, summary, err);
+  mr_summary_init(more, sum->run->game, NULL);
+  mr_status status = mr_summary_read(sum->run->game, text.text, text.length, more, err);
+  if (status == MR_OK && more->games != count) {
+    status = mr_error_set(err, MR_ERR_SYNTAX, "a batch of %" PRIu64 " games says of %" PRIu64,
+                          count, more->games);
+  }
+  if (status == MR_OK) {
+    status = mr_summary_reserve(sum->state, more, err);
+  }
+  if (status == MR_OK) {
+    mr_summary_join(sum->state, more);
+  }
+  mr_summary_done(more);
+  mr_alloc_free(NULL, more, sizeof *more);
+  return status;
 }
 
 static void tell(const mr_run_sum *sum, mr_str *out) {

@@ -6,7 +6,7 @@
 
 #define SECTION "experiment"
 
-static const char *const kinds[] = {"games", "match", "ladder", NULL};
+static const char *const kinds[] = {"games", "match", "ladder", "study", NULL};
 
 /* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
    mr_settings_read puts there. Files are written in this order. */
@@ -18,7 +18,8 @@ static const mr_key keys[] = {
      .meaning =
          "What is done: `games` looks at games of a game that engines play, `match` at "
          "which of two players or more is the best one, each against each, `ladder` lets each "
-         "play against the next.",
+         "play against the next, `study` plays a game at several strengths, with matches "
+         "between more thought and less.",
      .example = "games",
      .rule = ""},
     {.name = "game",
@@ -36,7 +37,8 @@ static const mr_key keys[] = {
     {.name = "players",
      .type = MR_KEY_PROSE,
      .meaning = "Who plays: a line for each seat, or one for all of them. A budget is nodes or a "
-                "level, never a time. Of a match a line for each of its players.",
+                "level, never a time. Of a match a line for each of its players, of a "
+                "study for each strength, the weakest first.",
      .example = "nodes:400",
      .rule = ""},
     {.name = "program",
@@ -119,6 +121,24 @@ static const mr_key keys[] = {
      .example = "50",
      .rule = "",
      MR_KEY_INTO(mr_plan, slips)},
+    {.name = "pairs",
+     .type = MR_KEY_INT,
+     .min = 0,
+     .max = (int64_t)MR_RUN_GAMES_MAX,
+     .meaning = "Of a study: pairs of games of a player against one with twice, and with ten times "
+                "the nodes. Without it 50.",
+     .example = "50",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, pairs)},
+    {.name = "probe",
+     .type = MR_KEY_INT,
+     .min = 0,
+     .max = 1000000,
+     .meaning = "Of a study: nodes of searches beside the games of the last strength. Without it "
+                "400.",
+     .example = "400",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, probe)},
 };
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -157,6 +177,8 @@ static mr_status take(const mr_definition *definition, mr_arena *arena, mr_plan 
   }
   plan.opening = mr_definition_find(definition, "opening") != NULL ? plan.opening : MR_PLAN_AUTO;
   plan.slips = mr_definition_find(definition, "slips") != NULL ? plan.slips : MR_PLAN_AUTO;
+  plan.pairs = mr_definition_find(definition, "pairs") != NULL ? plan.pairs : MR_PLAN_AUTO;
+  plan.probe = mr_definition_find(definition, "probe") != NULL ? plan.probe : MR_PLAN_AUTO;
   *out = plan;
   return MR_OK;
 }

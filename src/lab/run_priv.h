@@ -59,6 +59,7 @@ struct mr_run_sum {
 extern const mr_run_kind mr_run_kind_games;
 extern const mr_run_kind mr_run_kind_match;
 extern const mr_run_kind mr_run_kind_ladder;
+extern const mr_run_kind mr_run_kind_study;
 
 /** @return NULL: there is none */
 const mr_run_kind *mr_run_kind_find(const char *name);

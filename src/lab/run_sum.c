@@ -10,7 +10,7 @@
 
 const mr_run_kind *mr_run_kind_find(const char *name) {
   static const mr_run_kind *const kinds[] = {&mr_run_kind_games, &mr_run_kind_match,
-                                             &mr_run_kind_ladder};
+                                             &mr_run_kind_ladder, &mr_run_kind_study};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       return kinds[i];
@@ -107,6 +107,21 @@ mr_status mr_run_survey(const mr_run *run, bool *lacking, mr_run_look *out, mr_e
     if (lacking != NULL) {
       lacking[i] = lacks;
     }
+  }
+  if (status != MR_OK) {
+    mr_run_sum_free(look.sum);
+    return status;
+  }
+  *out = look;
+  return MR_OK;
+}
+
+mr_status mr_run_survey_first(const mr_run *run, mr_run_look *out, mr_error *err) {
+  mr_run_look look = {.sum = NULL};
+  bool lacks = false;
+  mr_status status = mr_run_sum_new(run, &look.sum, err);
+  for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK && !lacks; i++) {
+    status = mr_run_look_at(run, i, &look, &lacks, err);
   }
   if (status != MR_OK) {
     mr_run_sum_free(look.sum);

@@ -6,7 +6,7 @@
 
 #include "measure/measure_priv.h"
 
-/** Bytes of an engine's tables: a game at these budgets fills no more, and a fresh engine for each
+/** Bytes of an engine's tables: a game at these budgets fills no more, and clearing them for each
  *  game has to be cheap. */
 #define ENGINE_MEMORY ((size_t)1 << 20)
 /** Levels up to this one err by chance, so that no two games are alike: docs/STRENGTH.md. */
@@ -35,6 +35,9 @@ struct mr_experimenter {
   size_t start_count;
   mr_course_log log;
   mr_probe probe;
+  void (*step)(void *context, const mr_game_step *step); /**< NULL: nobody watches */
+  void *step_context;
+  double thought; /**< seconds of the last decision's thought */
 };
 
 mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t seed,
@@ -234,16 +237,22 @@ static uint64_t seed_of(const mr_experiment *experiment, uint64_t index) {
   return mr_mix64(experiment->seed ^ mr_mix64(index));
 }
 
+/** Engines as they are when they are made: what a game learns stays in it. */
 static mr_status new_engines(mr_experimenter *worker, uint64_t seed, mr_error *err) {
   const mr_experiment *experiment = &worker->experiment;
   mr_status status = MR_OK;
-  free_engines(worker);
   for (uint8_t i = 0; i < experiment->game->info.players && status == MR_OK; i++) {
     const mr_session_seat *seat = &experiment->seats[i];
     mr_random random = mr_stream_at(seed, MR_STREAM_ENGINE, i);
+    uint64_t own = mr_random_next(&random);
+    if (mr_engine_renew(worker->engines[i], own)) {
+      continue;
+    }
+    mr_engine_free(worker->engines[i]);
+    worker->engines[i] = NULL;
     mr_engine_options options = {.kind = seat->engine[0] == '\0' ? NULL : seat->engine,
                                  .level = seat->level,
-                                 .seed = mr_random_next(&random),
+                                 .seed = own,
                                  .memory = ENGINE_MEMORY,
                                  .allocator = experiment->allocator};
     status = mr_engine_new(experiment->game, &options, &worker->engines[i], err);
@@ -258,6 +267,7 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
   const mr_game *game = experiment->game;
   size_t count = mr_game_actions(game, worker->state, worker->actions);
   out->choices += (uint32_t)count;
+  worker->thought = 0;
   mr_course_decide(&worker->log, player, count, &out->course);
   mr_random random = mr_stream_at(seed, MR_STREAM_RANDOM, out->actions);
   if (mr_random_below(&random, 1000) < experiment->slips || out->turns <= experiment->opening) {
@@ -270,6 +280,7 @@ static mr_status choose(mr_experimenter *worker, mr_player player, uint64_t seed
       mr_engine_think(worker->engines[player.id], worker->observed, &limits, &worker->result, err);
   if (status == MR_OK) {
     out->nodes += worker->result.nodes;
+    worker->thought = worker->result.seconds;
     mr_course_expect(&worker->log, player, out->turns, worker->result.value);
     *action = worker->result.action;
   }
@@ -331,6 +342,35 @@ static mr_status roll(mr_experimenter *worker, uint64_t seed, uint64_t made, con
              : MR_OK;
 }
 
+void mr_experimenter_set_stop(mr_experimenter *worker, const atomic_bool *stop) {
+  worker->experiment.stop = stop;
+}
+
+void mr_experimenter_watch(mr_experimenter *worker,
+                           void (*step)(void *context, const mr_game_step *step), void *context) {
+  worker->step = step;
+  worker->step_context = context;
+}
+
+/** Tells who watches what is about to be done. */
+static void show_step(mr_experimenter *worker, mr_action action, mr_player player,
+                      const mr_played *out, uint64_t made) {
+  const mr_course_log *log = &worker->log;
+  const mr_course_value *last = log->count > 0 ? &log->values[log->count - 1] : NULL;
+  if (worker->step == NULL) {
+    return;
+  }
+  bool said = last != NULL && last->turn == out->turns && player.id != MR_NOBODY_ID;
+  mr_game_step step = {.state = worker->state,
+                       .action = action,
+                       .turn = out->turns,
+                       .player = player,
+                       .value = said ? last->value : -1,
+                       .seconds = player.id != MR_NOBODY_ID ? worker->thought : 0,
+                       .events = made > 0 ? &worker->events : NULL};
+  worker->step(worker->step_context, &step);
+}
+
 mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_played *out,
                                mr_error *err) {
   const mr_experiment *experiment = &worker->experiment;
@@ -351,6 +391,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
     if (node.kind == MR_NODE_TERMINAL || out->actions == length || is_stopped(experiment)) {
+      show_step(worker, MR_ACTION_NONE, MR_NOBODY, out, made);
       break;
     }
     if (node.kind == MR_NODE_CHANCE) {
@@ -361,6 +402,8 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
       status = decide(worker, node.player, seed, out, &action, err);
     }
     if (status == MR_OK) {
+      bool chance = node.kind == MR_NODE_CHANCE;
+      show_step(worker, action, chance ? MR_NOBODY : node.player, out, made);
       mr_game_make(game, worker->state, action, NULL, &worker->events);
       for (size_t i = 0; i < worker->events.count; i++) {
         note_event(worker, out, &worker->events.items[i]);

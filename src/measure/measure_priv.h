@@ -94,7 +94,24 @@ MR_NODISCARD mr_status mr_probe_luck(mr_probe *probe, const mr_state *state, mr_
 /* ---- the courses of many games (courses.c) --------------------------------------------------- */
 
 void mr_courses_done(mr_courses *courses, const mr_allocator *allocator);
-/** Adds a game with these scores. @return MR_ERR_NOMEM */
+
+/** How much is to be added to courses. */
+typedef struct mr_courses_room {
+  size_t columns[MR_COLUMN_COUNT]; /**< samples of each */
+  size_t early;
+  size_t openings;
+} mr_courses_room;
+
+/** Cells that are counted one by one. */
+size_t mr_courses_cells(const mr_game *game);
+/** Makes room for so much more. @return MR_ERR_NOMEM; they say what they said then */
+MR_NODISCARD mr_status mr_courses_reserve(mr_courses *courses, const mr_game *game,
+                                          const mr_courses_room *room,
+                                          const mr_allocator *allocator);
+void mr_courses_room_of(const mr_courses *courses, mr_courses_room *out);
+/** Adds courses of the same game, for which there is room. */
+void mr_courses_join(mr_courses *courses, const mr_courses *more);
+/** Adds a game with these scores. @return MR_ERR_NOMEM; they say what they said then */
 MR_NODISCARD mr_status mr_courses_add(mr_courses *courses, const mr_game *game,
                                       const mr_course *course, const uint8_t *score,
                                       const mr_allocator *allocator);

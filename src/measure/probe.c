@@ -51,6 +51,9 @@ mr_status mr_probe_begin(mr_probe *probe, uint64_t seed, mr_error *err) {
   if (probe->nodes == 0) {
     return MR_OK;
   }
+  if (mr_engine_renew(probe->engine, seed)) {
+    return MR_OK;
+  }
   mr_engine_free(probe->engine);
   probe->engine = NULL;
   /* The level does not err, and the nodes bound it. */

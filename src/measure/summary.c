@@ -18,23 +18,23 @@ void mr_summary_done(mr_summary *summary) {
   *summary = (mr_summary){0};
 }
 
-static mr_summary_piece *entry_of(mr_summary *summary, const mr_played_piece *played) {
+/* @return NULL: there are too many, and the rest are not looked at */
+static mr_summary_piece *entry_of(mr_summary *summary, mr_piece piece, mr_player owner) {
   for (size_t i = 0; i < summary->piece_count; i++) {
     mr_summary_piece *one = &summary->pieces[i];
-    if (one->piece.id == played->piece.id && mr_player_same(one->owner, played->owner)) {
+    if (one->piece.id == piece.id && mr_player_same(one->owner, owner)) {
       return one;
     }
   }
   if (summary->piece_count == MR_PLAYED_PIECES_MAX) {
     return NULL;
   }
-  summary->pieces[summary->piece_count] =
-      (mr_summary_piece){.piece = played->piece, .owner = played->owner};
+  summary->pieces[summary->piece_count] = (mr_summary_piece){.piece = piece, .owner = owner};
   return &summary->pieces[summary->piece_count++];
 }
 
 static void add_piece(mr_summary *summary, const mr_played_piece *played) {
-  mr_summary_piece *entry = entry_of(summary, played);
+  mr_summary_piece *entry = entry_of(summary, played->piece, played->owner);
   if (entry != NULL) {
     entry->games++;
     entry->moved += played->moves > 0;
@@ -43,6 +43,17 @@ static void add_piece(mr_summary *summary, const mr_played_piece *played) {
     entry->captured += played->captured;
     entry->placed += played->placed;
     entry->promotion += played->promotion;
+  }
+}
+
+/* Keeps the lowest numbers. @param number of a game, and 1 */
+static void show(uint64_t shown[MR_SUMMARY_SHOWN], uint64_t number) {
+  for (size_t i = 0; i < MR_SUMMARY_SHOWN && number != 0; i++) {
+    if (shown[i] == 0 || number < shown[i]) {
+      uint64_t later = shown[i];
+      shown[i] = number;
+      number = later;
+    }
   }
 }
 
@@ -59,8 +70,11 @@ static void add_result(mr_summary *summary, const mr_played *played) {
   }
   summary->unfinished += played->unfinished;
   summary->drawn += !won && !played->unfinished;
-  if (!played->unfinished && played->rule < MR_PLAYED_RULES_MAX) {
+  if (played->unfinished) {
+    show(summary->shown[0], played->index + 1);
+  } else if (played->rule < MR_PLAYED_RULES_MAX) {
     summary->ended[played->rule]++;
+    show(summary->shown[played->rule], played->index + 1);
   }
 }
 
@@ -85,6 +99,59 @@ mr_status mr_summary_add(mr_summary *summary, const mr_played *played, mr_error 
     add_piece(summary, &played->pieces[i]);
   }
   return MR_OK;
+}
+
+/* ---- two summaries --------------------------------------------------------------------------- */
+
+mr_status mr_summary_reserve(mr_summary *summary, const mr_summary *more, mr_error *err) {
+  mr_courses_room room;
+  mr_courses_room_of(&more->courses, &room);
+  uint32_t *turns = mr_alloc_grow(summary->allocator, summary->turns, &summary->capacity,
+                                  (size_t)(summary->games + more->games), sizeof *turns);
+  summary->turns = turns != NULL ? turns : summary->turns;
+  return turns != NULL && mr_courses_reserve(&summary->courses, summary->game, &room,
+                                             summary->allocator) == MR_OK
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
+}
+
+static void join_piece(mr_summary *summary, const mr_summary_piece *more) {
+  mr_summary_piece *entry = entry_of(summary, more->piece, more->owner);
+  if (entry != NULL) {
+    entry->games += more->games;
+    entry->moved += more->moved;
+    entry->moves += more->moves;
+    entry->captures += more->captures;
+    entry->captured += more->captured;
+    entry->placed += more->placed;
+    entry->promotion += more->promotion;
+  }
+}
+
+void mr_summary_join(mr_summary *summary, const mr_summary *more) {
+  for (uint64_t i = 0; i < more->games; i++) {
+    summary->turns[summary->games++] = more->turns[i];
+  }
+  for (size_t i = 0; i < MR_MAX_PLAYERS; i++) {
+    summary->won[i] += more->won[i];
+    summary->points[i] += more->points[i];
+  }
+  summary->drawn += more->drawn;
+  summary->unfinished += more->unfinished;
+  summary->actions += more->actions;
+  summary->choices += more->choices;
+  summary->nodes += more->nodes;
+  for (size_t i = 0; i < MR_PLAYED_RULES_MAX; i++) {
+    summary->ended[i] += more->ended[i];
+    summary->felt[i] += more->felt[i];
+    for (size_t k = 0; k < MR_SUMMARY_SHOWN; k++) {
+      show(summary->shown[i], more->shown[i][k]);
+    }
+  }
+  for (size_t i = 0; i < more->piece_count; i++) {
+    join_piece(summary, &more->pieces[i]);
+  }
+  mr_courses_join(&summary->courses, &more->courses);
 }
 
 mr_interval mr_summary_turns(mr_summary *summary) {

@@ -2,20 +2,36 @@
  * What games say together as text of whole numbers: the same bytes on every machine, and texts of
  * parts of the games can be read into one.
  *
+ *     counts 2
  *     games 25
  *     won 12 9
  *     ended 3:20 7:1
+ *     ...
  *     turns 41 38 ...
+ *     shown 3:1 3:2 3:4 7:9
+ *     column 0 80 75 ...
+ *     ...
+ *     early 1234567 7654321 ...
+ *     arrived 0:5 3:17 ...
+ *     fell 3:2
+ *     opening 1234 3 0 1 0 5
+ *     ...
  *     piece 5 0 25 25 310 4 20 0 0
  *
- * A line for each count of mr_summary, in the order of the table, and one for each kind of piece of
- * each owner at the end. Whoever adds a count to mr_summary adds its row here.
+ * The format; a line for each count of mr_summary, in the order of the table; what is told of each
+ * game; a line for each column of courses, squares with what happened there, a line for each first
+ * action, and one for each kind of piece of each owner at the end. Texts of format 1 had no line of
+ * that name, and none of courses. Whoever adds a count to mr_summary adds its row here.
  */
 #include <inttypes.h>
 #include <marcher/measure.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "measure/measure_priv.h"
+
+/** The format that is written; older ones are read. */
+#define FORMAT 2
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
@@ -23,26 +39,43 @@
 typedef enum count_shape {
   ONE,
   BY_PLAYER, /**< one for each player of the game */
-  BY_RULE    /**< "rule:number" for those that are not 0 */
+  BY_RULE,   /**< "rule:number" for those that are not 0 */
+  BY_POINTS, /**< one for each number of quarter points of a game */
+  BY_PAIR    /**< of a pair of games */
 } count_shape;
 
 typedef struct count_row {
   const char *name;
   size_t offset; /**< of the first of them in mr_summary, each a uint64_t */
   count_shape shape;
+  unsigned since; /**< the format that has it first */
+  size_t within;  /**< offset of a count above that none of them exceeds */
 } count_row;
 
+#define ROW(name, member, shape, since, within) \
+  { name, offsetof(mr_summary, member), shape, since, offsetof(mr_summary, within) }
+/** A row that nothing bounds: its own bound. */
+#define FREE_ROW(name, member, shape, since) ROW(name, member, shape, since, member)
+
 static const count_row rows[] = {
-    {"games", offsetof(mr_summary, games), ONE},
-    {"won", offsetof(mr_summary, won), BY_PLAYER},
-    {"drawn", offsetof(mr_summary, drawn), ONE},
-    {"unfinished", offsetof(mr_summary, unfinished), ONE},
-    {"points", offsetof(mr_summary, points), BY_PLAYER},
-    {"actions", offsetof(mr_summary, actions), ONE},
-    {"choices", offsetof(mr_summary, choices), ONE},
-    {"nodes", offsetof(mr_summary, nodes), ONE},
-    {"ended", offsetof(mr_summary, ended), BY_RULE},
-    {"felt", offsetof(mr_summary, felt), BY_RULE},
+    FREE_ROW("games", games, ONE, 1),
+    ROW("won", won, BY_PLAYER, 1, games),
+    ROW("drawn", drawn, ONE, 1, games),
+    ROW("unfinished", unfinished, ONE, 1, games),
+    FREE_ROW("points", points, BY_PLAYER, 1),
+    FREE_ROW("actions", actions, ONE, 1),
+    FREE_ROW("choices", choices, ONE, 1),
+    FREE_ROW("nodes", nodes, ONE, 1),
+    ROW("ended", ended, BY_RULE, 1, games),
+    ROW("felt", felt, BY_RULE, 1, games),
+    ROW("first", courses.first, BY_POINTS, 2, games),
+    ROW("followed", courses.followed, ONE, 2, games),
+    ROW("comebacks", courses.comebacks, ONE, 2, courses.followed),
+    ROW("rolled", courses.rolled, ONE, 2, games),
+    ROW("luckier", courses.luckier, ONE, 2, courses.rolled),
+    ROW("turned", courses.turned, ONE, 2, courses.rolled),
+    FREE_ROW("skill2", courses.skill[0], BY_PAIR, 2),
+    FREE_ROW("skill10", courses.skill[1], BY_PAIR, 2),
 };
 
 /** What a line "piece KIND OWNER ..." tells besides. */
@@ -62,16 +95,24 @@ static uint64_t *counts_of(mr_summary *summary, const count_row *row) {
   return (uint64_t *)(void *)((char *)summary + row->offset);
 }
 
+static size_t rules_of(const mr_game *game) {
+  return game->info.rule_count < MR_PLAYED_RULES_MAX ? game->info.rule_count : MR_PLAYED_RULES_MAX;
+}
+
 static size_t count_of(const mr_game *game, const count_row *row) {
   switch (row->shape) {
   case ONE:
     return 1;
   case BY_PLAYER:
     return game->info.players;
+  case BY_POINTS:
+    return MR_SCORE_WIN + 1;
+  case BY_PAIR:
+    return MR_SKILL_STEPS + 1;
   case BY_RULE:
     break;
   }
-  return game->info.rule_count < MR_PLAYED_RULES_MAX ? game->info.rule_count : MR_PLAYED_RULES_MAX;
+  return rules_of(game);
 }
 
 static uint64_t *piece_count(mr_summary_piece *piece, size_t row) {
@@ -93,15 +134,65 @@ static void put_row(const mr_summary *summary, const count_row *row, mr_str *out
   mr_str_char(out, '\n');
 }
 
+static void put_samples(const char *name, const uint32_t *items, size_t count, mr_str *out) {
+  mr_str_add(out, name);
+  for (size_t i = 0; i < count; i++) {
+    mr_str_format(out, " %" PRIu32, items[i]);
+  }
+  mr_str_char(out, '\n');
+}
+
+static void put_shown(const mr_summary *summary, mr_str *out) {
+  mr_str_add(out, "shown");
+  for (size_t i = 0; i < MR_PLAYED_RULES_MAX; i++) {
+    for (size_t k = 0; k < MR_SUMMARY_SHOWN && summary->shown[i][k] > 0; k++) {
+      mr_str_format(out, " %zu:%" PRIu64, i, summary->shown[i][k]);
+    }
+  }
+  mr_str_char(out, '\n');
+}
+
+static void put_cells(const char *name, const uint64_t *counts, size_t cells, mr_str *out) {
+  mr_str_add(out, name);
+  for (size_t i = 0; i < cells && counts != NULL; i++) {
+    if (counts[i] > 0) {
+      mr_str_format(out, " %zu:%" PRIu64, i, counts[i]);
+    }
+  }
+  mr_str_char(out, '\n');
+}
+
+static void put_courses(const mr_courses *courses, mr_str *out) {
+  for (size_t i = 0; i < MR_COLUMN_COUNT; i++) {
+    char name[24];
+    mr_str text = mr_str_fixed(name, sizeof name);
+    mr_str_format(&text, "column %zu", i);
+    put_samples(name, courses->columns[i].items, courses->columns[i].count, out);
+  }
+  mr_str_add(out, "early");
+  for (size_t i = 0; i < courses->early_count; i++) {
+    mr_str_format(out, " %" PRIu64, courses->early[i]);
+  }
+  mr_str_char(out, '\n');
+  put_cells("arrived", courses->arrived, courses->cells, out);
+  put_cells("fell", courses->fell, courses->cells, out);
+  for (size_t i = 0; i < courses->opening_count; i++) {
+    mr_str_format(out, "opening %" PRIu32, courses->openings[i].action);
+    for (size_t p = 0; p <= MR_SCORE_WIN; p++) {
+      mr_str_format(out, " %" PRIu64, courses->openings[i].points[p]);
+    }
+    mr_str_char(out, '\n');
+  }
+}
+
 mr_status mr_summary_write(const mr_summary *summary, mr_str *out, mr_error *err) {
+  mr_str_format(out, "counts %d\n", FORMAT);
   for (size_t i = 0; i < ROWS; i++) {
     put_row(summary, &rows[i], out);
   }
-  mr_str_add(out, "turns");
-  for (uint64_t i = 0; i < summary->games; i++) {
-    mr_str_format(out, " %" PRIu32, summary->turns[i]);
-  }
-  mr_str_char(out, '\n');
+  put_samples("turns", summary->turns, (size_t)summary->games, out);
+  put_shown(summary, out);
+  put_courses(&summary->courses, out);
   for (size_t i = 0; i < summary->piece_count; i++) {
     const mr_summary_piece *piece = &summary->pieces[i];
     mr_str_format(out, "piece %" PRIu32 " %u", piece->piece.id, (unsigned)piece->owner.id);
@@ -152,53 +243,77 @@ static bool read_number(line_reader *reader, uint64_t max, uint64_t *out) {
   return mr_next_token(&reader->line, &token) && mr_token_number(token, max, out);
 }
 
-/* "rule:number", in the order of the rules. */
-static bool read_rule(mr_token token, size_t count, size_t *next, uint64_t *counts) {
+/* "place:number". @param count of places */
+static bool read_place(mr_token token, size_t count, uint64_t *place, uint64_t *number) {
   const char *colon = memchr(token.text, ':', token.length);
   size_t length = colon != NULL ? (size_t)(colon - token.text) : 0;
-  uint64_t rule = 0;
-  if (colon == NULL || !mr_parse_uint(token.text, length, count - 1, &rule) || rule < *next ||
-      !mr_parse_uint(colon + 1, token.length - length - 1, UINT64_MAX, &counts[rule])) {
-    return false;
+  return colon != NULL && count > 0 && mr_parse_uint(token.text, length, count - 1, place) &&
+         mr_parse_uint(colon + 1, token.length - length - 1, UINT64_MAX, number);
+}
+
+/* "place:number" for those that are not 0, in the order of the places. */
+static bool read_places(line_reader *reader, size_t count, uint64_t *counts) {
+  mr_token token;
+  uint64_t place = 0, next = 0;
+  while (mr_next_token(&reader->line, &token)) {
+    uint64_t number = 0;
+    if (!read_place(token, count, &place, &number) || place < next || number == 0) {
+      return false;
+    }
+    counts[place] = number;
+    next = place + 1;
   }
-  *next = (size_t)rule + 1;
   return true;
+}
+
+/* Goes on to the next line, which has to begin with a word. */
+static bool at_line(line_reader *reader, const char *name) {
+  mr_token token;
+  next_line(reader, &token);
+  return mr_token_is(token, name);
+}
+
+static bool at_end(const line_reader *reader) {
+  return mr_tokens_rest(&reader->line).length == 0;
 }
 
 static mr_status read_row(line_reader *reader, const count_row *row, mr_summary *out,
                           mr_error *err) {
   size_t count = count_of(out->game, row);
-  uint64_t *counts = counts_of(out, row);
-  mr_token token;
-  next_line(reader, &token);
-  bool good = mr_token_is(token, row->name);
+  uint64_t *counts = counts_of(out, row), sum = 0;
+  bool good = at_line(reader, row->name);
   if (row->shape == BY_RULE) {
-    size_t next = 0;
-    while (good && count > 0 && mr_next_token(&reader->line, &token)) {
-      good = read_rule(token, count, &next, counts);
-    }
+    good = good && read_places(reader, count, counts);
   } else {
     for (size_t i = 0; i < count && good; i++) {
       good = read_number(reader, UINT64_MAX, &counts[i]);
     }
   }
-  good = good && mr_tokens_rest(&reader->line).length == 0;
-  return good ? MR_OK : complain(reader, row->name, err);
+  uint64_t most = 0;
+  memcpy(&most, (const char *)out + row->within, sizeof most);
+  for (size_t i = 0; i < count && good && row->within != row->offset; i++) {
+    sum += row->shape == BY_POINTS ? counts[i] : 0;
+    good = counts[i] <= most && sum <= most;
+  }
+  return good && at_end(reader) ? MR_OK : complain(reader, row->name, err);
+}
+
+static mr_status out_of_memory(mr_error *err) {
+  return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
 }
 
 /* One number for each game. */
 static mr_status read_turns(line_reader *reader, mr_summary *out, mr_error *err) {
   mr_token token;
   size_t count = 0;
-  next_line(reader, &token);
-  bool good = mr_token_is(token, "turns");
+  bool good = at_line(reader, "turns");
   while (good && mr_next_token(&reader->line, &token)) {
     uint64_t turns = 0;
     good = mr_token_number(token, UINT32_MAX, &turns) && count < out->games;
     uint32_t *grown =
         mr_alloc_grow(out->allocator, out->turns, &out->capacity, count + 1, sizeof *grown);
     if (grown == NULL) {
-      return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
+      return out_of_memory(err);
     }
     out->turns = grown;
     out->turns[count++] = (uint32_t)turns;
@@ -206,70 +321,191 @@ static mr_status read_turns(line_reader *reader, mr_summary *out, mr_error *err)
   return good && count == out->games ? MR_OK : complain(reader, "turns of each game", err);
 }
 
+/* "rule:number of a game and 1": each rule's in order, the lowest first. */
+static mr_status read_shown(line_reader *reader, mr_summary *out, mr_error *err) {
+  mr_token token;
+  uint64_t rule = 0, before = 0;
+  size_t count = 0;
+  bool good = at_line(reader, "shown");
+  while (good && mr_next_token(&reader->line, &token)) {
+    uint64_t now = 0, number = 0;
+    good = read_place(token, rules_of(out->game), &now, &number) && now >= rule;
+    count = now > rule ? 0 : count;
+    good = good && count < MR_SUMMARY_SHOWN && number > (count > 0 ? before : 0);
+    if (good) {
+      out->shown[now][count++] = number;
+      rule = now;
+      before = number;
+    }
+  }
+  return good ? MR_OK : complain(reader, "games of each way to end", err);
+}
+
+/* ---- reading: courses ------------------------------------------------------------------------ */
+
+/* A value for each game that has it. There is room for all games. */
+static mr_status read_column(line_reader *reader, size_t column, mr_summary *out, mr_error *err) {
+  mr_samples *samples = &out->courses.columns[column];
+  mr_token token;
+  uint64_t number = 0;
+  bool good =
+      at_line(reader, "column") && read_number(reader, UINT32_MAX, &number) && number == column;
+  while (good && mr_next_token(&reader->line, &token)) {
+    good = samples->count < out->games && mr_token_number(token, UINT32_MAX, &number);
+    if (good) {
+      samples->items[samples->count++] = (uint32_t)number;
+    }
+  }
+  return good ? MR_OK : complain(reader, "a column of the courses of games", err);
+}
+
+static mr_status read_early(line_reader *reader, mr_summary *out, mr_error *err) {
+  mr_courses *courses = &out->courses;
+  mr_token token;
+  bool good = at_line(reader, "early");
+  while (good && mr_next_token(&reader->line, &token)) {
+    uint64_t key = 0;
+    good = courses->early_count < out->games && mr_token_number(token, UINT64_MAX, &key);
+    if (good) {
+      courses->early[courses->early_count++] = key;
+    }
+  }
+  return good ? MR_OK : complain(reader, "positions of games", err);
+}
+
+static mr_status read_cells(line_reader *reader, const char *name, size_t cells, uint64_t *counts,
+                            mr_error *err) {
+  bool good = at_line(reader, name) && read_places(reader, cells, counts);
+  return good ? MR_OK : complain(reader, "what happened on each square", err);
+}
+
+static bool has_opening(const mr_courses *courses, mr_action action) {
+  for (size_t i = 0; i < courses->opening_count; i++) {
+    if (courses->openings[i].action == action) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Any number of lines, as far as they begin with that word. */
+static mr_status read_openings(line_reader *reader, mr_summary *out, mr_error *err) {
+  static const char word[] = "opening ";
+  mr_courses *courses = &out->courses;
+  while (reader->left >= sizeof word && memcmp(reader->at, word, sizeof word - 1) == 0) {
+    mr_course_opening opening = {.action = 0};
+    uint64_t action = 0, games = 0;
+    bool good = at_line(reader, "opening") && read_number(reader, UINT32_MAX, &action) &&
+                !has_opening(courses, (mr_action)action) &&
+                courses->opening_count < MR_COURSE_OPENINGS_MAX &&
+                courses->opening_count < out->games;
+    opening.action = (mr_action)action;
+    for (size_t i = 0; i <= MR_SCORE_WIN && good; i++) {
+      good = read_number(reader, out->games, &opening.points[i]);
+      games += opening.points[i];
+    }
+    if (!good || games > out->games || games == 0 || !at_end(reader)) {
+      return complain(reader, "games of a first action", err);
+    }
+    courses->openings[courses->opening_count++] = opening;
+  }
+  return MR_OK;
+}
+
+static mr_status read_courses(line_reader *reader, mr_summary *out, mr_error *err) {
+  mr_courses *courses = &out->courses;
+  size_t games = (size_t)out->games;
+  mr_courses_room room = {.early = games, .openings = games};
+  for (size_t i = 0; i < MR_COLUMN_COUNT; i++) {
+    room.columns[i] = games;
+  }
+  if (mr_courses_reserve(courses, out->game, &room, out->allocator) != MR_OK) {
+    return out_of_memory(err);
+  }
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < MR_COLUMN_COUNT && status == MR_OK; i++) {
+    status = read_column(reader, i, out, err);
+  }
+  if (status == MR_OK) {
+    status = read_early(reader, out, err);
+  }
+  if (status == MR_OK) {
+    status = read_cells(reader, "arrived", courses->cells, courses->arrived, err);
+  }
+  if (status == MR_OK) {
+    status = read_cells(reader, "fell", courses->cells, courses->fell, err);
+  }
+  return status == MR_OK ? read_openings(reader, out, err) : status;
+}
+
+/* ---- reading: the rest ----------------------------------------------------------------------- */
+
+static bool has_piece(const mr_summary *summary, const mr_summary_piece *like) {
+  for (size_t i = 0; i < summary->piece_count; i++) {
+    if (summary->pieces[i].piece.id == like->piece.id &&
+        mr_player_same(summary->pieces[i].owner, like->owner)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static mr_status read_pieces(line_reader *reader, mr_summary *out, mr_error *err) {
   while (reader->left > 0) {
-    mr_token token;
     uint64_t kind = 0, owner = 0;
-    next_line(reader, &token);
-    bool good = mr_token_is(token, "piece") && out->piece_count < MR_PLAYED_PIECES_MAX &&
+    bool good = at_line(reader, "piece") && out->piece_count < MR_PLAYED_PIECES_MAX &&
                 read_number(reader, UINT32_MAX, &kind) && read_number(reader, UINT8_MAX, &owner) &&
                 (owner < out->game->info.players || owner == MR_NOBODY_ID);
-    if (!good) {
+    mr_summary_piece piece = {.piece = {(uint32_t)kind}, .owner = {(uint8_t)owner}};
+    if (!good || has_piece(out, &piece)) {
       return complain(reader, "a kind of piece and its owner", err);
     }
-    mr_summary_piece *piece = &out->pieces[out->piece_count++];
-    *piece = (mr_summary_piece){.piece = {(uint32_t)kind}, .owner = {(uint8_t)owner}};
     for (size_t i = 0; i < PIECE_ROWS && good; i++) {
-      good = read_number(reader, UINT64_MAX, piece_count(piece, i));
+      good = read_number(reader, UINT64_MAX, piece_count(&piece, i));
     }
-    if (!good || mr_tokens_rest(&reader->line).length != 0) {
+    if (!good || piece.games > out->games || piece.moved > piece.games || !at_end(reader)) {
       return complain(reader, "counts of a kind of piece", err);
     }
+    out->pieces[out->piece_count++] = piece;
   }
   return MR_OK;
 }
 
-/* ---- adding ---------------------------------------------------------------------------------- */
-
-static mr_summary_piece *piece_in(mr_summary *summary, const mr_summary_piece *like) {
-  for (size_t i = 0; i < summary->piece_count; i++) {
-    mr_summary_piece *one = &summary->pieces[i];
-    if (one->piece.id == like->piece.id && mr_player_same(one->owner, like->owner)) {
-      return one;
-    }
+/* The first line says which format it is; that of the first format has none. */
+static mr_status read_format(line_reader *reader, unsigned *format, mr_error *err) {
+  static const char word[] = "counts ";
+  uint64_t number = 0;
+  *format = 1;
+  if (reader->left < sizeof word || memcmp(reader->at, word, sizeof word - 1) != 0) {
+    return MR_OK;
   }
-  if (summary->piece_count == MR_PLAYED_PIECES_MAX) {
-    return NULL; /* the rest are not looked at, as in mr_summary_add */
+  if (!at_line(reader, "counts") || !read_number(reader, UINT32_MAX, &number) || number < 2 ||
+      !at_end(reader)) {
+    return complain(reader, "the format", err);
   }
-  mr_summary_piece *one = &summary->pieces[summary->piece_count++];
-  *one = (mr_summary_piece){.piece = like->piece, .owner = like->owner};
-  return one;
+  *format = (unsigned)number;
+  return number <= FORMAT
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_UNSUPPORTED,
+                            "the counts of games are of format %" PRIu64 ", and this marcher reads "
+                            "formats up to %d: take a newer one",
+                            number, FORMAT);
 }
 
-/* Adds all of `from`. Only the first step can fail. */
-static mr_status add_summary(mr_summary *into, mr_summary *from, mr_error *err) {
-  if (from->games > 0) {
-    uint32_t *turns = mr_alloc_grow(into->allocator, into->turns, &into->capacity,
-                                    (size_t)(into->games + from->games), sizeof *turns);
-    if (turns == NULL) {
-      return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
-    }
-    into->turns = turns;
-    memcpy(turns + into->games, from->turns, (size_t)from->games * sizeof *turns);
+static mr_status read_all(line_reader *reader, mr_summary *out, mr_error *err) {
+  unsigned format = 0;
+  mr_status status = read_format(reader, &format, err);
+  for (size_t i = 0; i < ROWS && status == MR_OK; i++) {
+    status = rows[i].since <= format ? read_row(reader, &rows[i], out, err) : MR_OK;
   }
-  for (size_t i = 0; i < ROWS; i++) {
-    uint64_t *sum = counts_of(into, &rows[i]), *more = counts_of(from, &rows[i]);
-    for (size_t j = 0; j < count_of(into->game, &rows[i]); j++) {
-      sum[j] += more[j];
-    }
+  if (status == MR_OK) {
+    status = read_turns(reader, out, err);
   }
-  for (size_t i = 0; i < from->piece_count; i++) {
-    mr_summary_piece *piece = piece_in(into, &from->pieces[i]);
-    for (size_t j = 0; piece != NULL && j < PIECE_ROWS; j++) {
-      *piece_count(piece, j) += *piece_count(&from->pieces[i], j);
-    }
+  if (status == MR_OK && format >= 2) {
+    status = read_shown(reader, out, err);
+    status = status == MR_OK ? read_courses(reader, out, err) : status;
   }
-  return MR_OK;
+  return status == MR_OK ? read_pieces(reader, out, err) : status;
 }
 
 mr_status mr_summary_read(const mr_game *game, const char *text, size_t length, mr_summary *out,
@@ -277,21 +513,15 @@ mr_status mr_summary_read(const mr_game *game, const char *text, size_t length, 
   line_reader reader = {.at = text, .left = length};
   mr_summary *more = mr_alloc_zero(out->allocator, 1, sizeof *more);
   if (more == NULL) {
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for what games say");
+    return out_of_memory(err);
   }
   mr_summary_init(more, game, out->allocator);
-  mr_status status = MR_OK;
-  for (size_t i = 0; i < ROWS && status == MR_OK; i++) {
-    status = read_row(&reader, &rows[i], more, err);
+  mr_status status = read_all(&reader, more, err);
+  if (status == MR_OK) {
+    status = mr_summary_reserve(out, more, err);
   }
   if (status == MR_OK) {
-    status = read_turns(&reader, more, err);
-  }
-  if (status == MR_OK) {
-    status = read_pieces(&reader, more, err);
-  }
-  if (status == MR_OK) {
-    status = add_summary(out, more, err);
+    mr_summary_join(out, more);
   }
   const mr_allocator *allocator = out->allocator;
   mr_summary_done(more);

@@ -322,9 +322,10 @@ static mr_status cover(mr_page_request *request) {
 
 void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, const char *piece) {
   static const char *const kinds[] = {
-      [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph", [MR_DOC_RULE] = "rule",
-      [MR_DOC_LINES] = "lines",     [MR_DOC_DIAGRAM] = "diagram",     [MR_DOC_ROW] = "row",
-      [MR_DOC_CHART] = "chart"};
+      [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph",
+      [MR_DOC_RULE] = "rule",       [MR_DOC_LINES] = "lines",
+      [MR_DOC_DIAGRAM] = "diagram", [MR_DOC_ROW] = "row",
+      [MR_DOC_CHART] = "chart",     [MR_DOC_REEL] = "reel"};
   mr_json *json = request->json;
   mr_json_object(json, NULL);
   mr_json_string(json, "kind", kinds[block->kind]);

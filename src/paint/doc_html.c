@@ -229,6 +229,10 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     mr_paint_svg_chart(to->game, block->chart, block->text, to->out);
     put_element(to, "<figcaption>", block->text, "</figcaption>\n</figure>\n");
     return block->next;
+  case MR_DOC_REEL:
+    put_element(to, "<p>", block->text, "</p>\n");
+    mr_paint_reel_html(block->reel, to->out);
+    return block->next;
   case MR_DOC_LINES:
     mr_str_add(to->out, "<pre>");
     for (const char *line = block->text, *next; *line != '\0'; line = next) {
@@ -253,6 +257,9 @@ void mr_paint_doc_html(const mr_game *game, const mr_doc *doc, mr_str *out) {
   put_element(&to, "<title>", title, "</title>\n");
   mr_str_add(out, "<style>\n");
   mr_str_add(out, style_sheet);
+  for (const mr_doc_block *each = doc->first; each != NULL; each = each->next) {
+    mr_str_add(out, each->kind == MR_DOC_REEL ? mr_paint_reel_style : "");
+  }
   mr_str_add(out, "</style>\n</head>\n<body>\n<main>\n");
   put_element(&to, "<h1>", title, "</h1>\n");
   if (mr_paint_repeats_title(game, block)) {

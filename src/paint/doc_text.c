@@ -236,6 +236,9 @@ static const mr_doc_block *put_block(page *to, const mr_doc_block *block) {
     put_wrapped(to, block->text, 0);
     mr_paint_chart(to->game, block->chart, to->style, to->pen.out);
     return block->next;
+  case MR_DOC_REEL:
+    put_wrapped(to, block->text, 0);
+    return block->next;
   case MR_DOC_LINES:
     for (const char *line = block->text; *line != '\0'; line += *line == '\n') {
       size_t length = strcspn(line, "\n");

@@ -281,6 +281,14 @@ void mr_paint_svg_diagram(const mr_game *game, const mr_view *view, const char *
   mr_svg_write(&svg, 0, 0);
 }
 
+void mr_paint_svg_frame(const mr_game *game, const mr_view *view, const char *name, mr_str *out) {
+  mr_svg svg;
+  mr_svg_init(&svg, game, view, NULL, out);
+  svg.name = name;
+  svg.apart = true;
+  mr_svg_write(&svg, 0, 0);
+}
+
 /* ---- parts of it ----------------------------------------------------------------------------- */
 
 static mr_svg part_of(const mr_game *game, const mr_view *view, mr_str *out) {

@@ -319,6 +319,13 @@ void mr_svg_put_bridges(mr_svg *svg) {
   }
 }
 
+/* A piece in a group of its own, whose lines are the same wherever it stands. */
+static void put_apart(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
+  mr_str_format(svg->out, "<g transform=\"translate(%d %d)\">\n", at.x, at.y);
+  mr_svg_put_piece(svg, piece, (mr_svg_box){0, 0, at.side});
+  mr_str_add(svg->out, "</g>\n");
+}
+
 void mr_svg_put_pieces(mr_svg *svg) {
   const mr_view *view = svg->view;
   if (svg->pips) {
@@ -326,7 +333,9 @@ void mr_svg_put_pieces(mr_svg *svg) {
   }
   for (unsigned i = 0; i < mr_paint_cells(view); i++) {
     const mr_view_piece *piece = mr_paint_piece(view, &view->cells[i]);
-    if (piece != NULL) {
+    if (piece != NULL && svg->apart) {
+      put_apart(svg, piece, mr_svg_box_of(svg, i));
+    } else if (piece != NULL) {
       mr_svg_put_piece(svg, piece, mr_svg_box_of(svg, i));
     }
   }

@@ -24,6 +24,7 @@ typedef struct mr_svg {
   const char *title; /**< written above the board; NULL: none */
   const char *name;  /**< for those who cannot see it; NULL: the title */
   bool pips;         /**< squares of pips */
+  bool apart;        /**< each piece is a group that is put in its place: the same lines anywhere */
   int cell;          /**< side of a square */
   int left;          /**< corner of the board */
   int top;
@@ -58,6 +59,16 @@ void mr_svg_init(mr_svg *svg, const mr_game *game, const mr_view *view, const ch
 
 /** Writes the `<svg>` element. @param x, y its corner inside another one; 0 for one of its own */
 void mr_svg_write(mr_svg *svg, int x, int y);
+
+/* ---- games to step through (reel_html.c) ----------------------------------------------------- */
+
+struct mr_reel;
+
+/** What a page with a reel adds to its style sheet. */
+extern const char mr_paint_reel_style[];
+
+/** The figures of a reel, with what is shown in them and the script that does it. */
+void mr_paint_reel_html(const struct mr_reel *reel, mr_str *out);
 
 /* ---- elements (svg_pen.c) -------------------------------------------------------------------- */
 

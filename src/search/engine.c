@@ -29,6 +29,14 @@ void mr_engine_forget(mr_engine *engine) {
   }
 }
 
+bool mr_engine_renew(mr_engine *engine, uint64_t seed) {
+  bool can = engine != NULL && engine->ops->renew != NULL;
+  if (can) {
+    engine->ops->renew(engine, seed);
+  }
+  return can;
+}
+
 /* ---- thinking -------------------------------------------------------------------------------- */
 
 /** Engines that reckon in expected scores alone leave the pawns to this. */

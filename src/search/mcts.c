@@ -169,6 +169,11 @@ static const mr_mcts_tuning STANDARD_TUNING = {
     .expand_draws = 4,
 };
 
+/** A search depends on the seed and the observation alone. */
+static void renew(mr_engine *engine, uint64_t seed) {
+  ((mr_mcts *)engine)->seed = seed;
+}
+
 static void free_mcts(mr_engine *engine) {
   mr_mcts *mcts = (mr_mcts *)engine;
   mr_allocator allocator = mcts->allocator;
@@ -205,7 +210,7 @@ static bool allocate_arrays(mr_mcts *mcts) {
 
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                       mr_error *err) {
-  static const mr_engine_ops ops = {.think = think, .free = free_mcts};
+  static const mr_engine_ops ops = {.think = think, .renew = renew, .free = free_mcts};
   mr_mcts *mcts = mr_alloc_zero(options->allocator, 1, sizeof *mcts);
   if (mcts == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the tree search");

@@ -43,6 +43,11 @@ static void start_over(mr_engine *engine) {
   mr_random_init(&player->random, player->seed);
 }
 
+static void renew(mr_engine *engine, uint64_t seed) {
+  ((random_player *)engine)->seed = seed;
+  start_over(engine);
+}
+
 static void free_random_player(mr_engine *engine) {
   random_player *player = (random_player *)engine;
   mr_allocator allocator = player->allocator;
@@ -54,7 +59,7 @@ static void free_random_player(mr_engine *engine) {
 static mr_status random_player_new(const mr_game *game, const mr_engine_options *options,
                                    mr_engine **out, mr_error *err) {
   static const mr_engine_ops ops = {
-      .think = choose_at_random, .forget = start_over, .free = free_random_player};
+      .think = choose_at_random, .forget = start_over, .renew = renew, .free = free_random_player};
   random_player *player = mr_alloc_zero(options->allocator, 1, sizeof *player);
   if (player == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for the random player");

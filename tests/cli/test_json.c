@@ -117,6 +117,13 @@ static void every_command_prints_what_its_schema_says(void **state) {
        "train chess --positions 500 --generations 1 --nodes 20 --epochs 1 --gate 2 --json "
        "-o train-json.network; rm -r train-json.network*"},
       {"ladder.json", "ladder chess --games 2 --to 1 --json"},
+      {"lab_balance.json",
+       "lab balance borderline --nodes 5,9 --games 2 --pairs 1 --probe 5 --json"},
+      {"lab_compare.json",
+       "lab compare borderline borderline --nodes 5 --games 2 --pairs 0 --probe 0 --json"},
+      {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "
+                       "rm -r json-run"},
+      {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
       {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
   };
   (void)state;

@@ -48,8 +48,38 @@ expect_status 0
 page=$(<race.html)
 [[ $page == '<!DOCTYPE html>'*'</html>' ]] || fail 'the page is not whole'
 [[ $page == *'<svg'*'var(--bar)'* && $page == *'lab balance race'* ]] || fail 'the page has no charts'
-[[ $page != *'<script'* && $page != *'src="http'* && $page != *' id="race'* ]] ||
+[[ $page != *' src='* && $page != *'<link'* && $page != *'@import'* && $page != *'url('* ]] ||
   fail 'the page needs something else'
+grep -q '<figcaption>Game 0 of seed 3, nodes:80 for each side. White wins by flag after ' race.html ||
+  fail 'no game to step through'
+sed -n '/id="reel">/,/<.script>/p' race.html | sed 's/.*id="reel">//;s/<.script>.*//' >reel.json
+jq -e '(.films | length >= 1) and all(.films[]; length > 3) and (.lines | length > 20)' reel.json \
+  >"$work/jq" || fail 'the games on the page cannot be read'
+
+# Games that are kept are gone on with after a kill, and are what they would have been.
+run lab balance race "${small[@]}" --seed 3 --json
+whole=$out
+run lab balance race "${small[@]}" --seed 3 --json --folder kept
+[[ $out == "$whole" ]] || fail 'games that are kept say something else'
+rm kept/batches/0 kept/batches/7 kept/summary
+printf 'half' >kept/batches/3
+run lab batch kept 7
+expect_status 0
+run lab balance race "${small[@]}" --seed 3 --json --folder kept --threads 1
+[[ $out == "$whole" ]] || fail 'games that were lost are others the next time'
+run lab run kept
+expect_status 0
+expect_out '  nodes:80       first mover'
+run lab balance race "${small[@]}" --seed 4 --folder kept
+expect_status 1
+expect_err "'kept' holds another experiment"
+run lab balance race "${small[@]}" --on slurm
+expect_status 2
+expect_err '--on slurm needs --folder FOLDER'
+run lab compare race race --rules race.ini --nodes 20 --games 20 --pairs 0 --probe 0 --folder both
+expect_status 0
+[[ -f both/first/summary && -f both/second/summary ]] || fail 'what is compared is not kept'
+compgen -G "${TMPDIR:-/tmp}/marcher-lab-*" >"$work/left" && fail 'folders are left behind'
 
 # A start with one pawn less is unfair, and 400 games show it: a statement on the game, for one build.
 if [[ -z $SLOW ]]; then
@@ -162,7 +192,7 @@ expect_out 'Verdict'
 # The page of a report is there long before the time is over, and whole.
 ran='marcher lab report race'
 "$MARCHER" lab report race --rules race.ini --nodes 20,40 --probe 0 --minutes 5 --want 'first>50' \
-  --html night.html >"$work/out" 2>"$work/err" &
+  --html night.html --folder night >"$work/out" 2>"$work/err" &
 pid=$!
 for ((i = 0; i < 1200; i++)); do
   [[ -s night.html ]] && break
@@ -177,6 +207,7 @@ expect_status 130
 expect_out 'min are enough for about'
 expect_out 'first        yes'
 grep -q '</html>' night.html || fail 'the page was left half-written'
+[[ -n $(ls night/batches) ]] || fail 'the games of the night are gone'
 
 # Openings, which matches read.
 run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2 -o even.txt

@@ -7,6 +7,7 @@
  */
 
 #include <marcher/measure.h>
+#include <marcher/run.h>
 
 #include "cli/commands.h"
 
@@ -49,6 +50,7 @@ typedef struct lab_options {
   bool sharp;
   cli_number minutes;
   const char *html;
+  const char *folder; /**< in which the run of a study is kept */
 } lab_options;
 
 /** One experiment. */
@@ -71,6 +73,14 @@ extern const lab_experiment lab_quick;
 extern const lab_experiment lab_report;
 extern const lab_experiment lab_review;
 extern const lab_experiment lab_run;
+
+/** Who computes a run: words of --on. */
+extern const char *const lab_engines[];
+/** Options that would do nothing are mistaken ones; complains. @return an exit status */
+int lab_check_where(cli_context *cli, const lab_options *choice);
+/** Plays a run by the engine of --on, see mr_run_play. @param on index in ::lab_engines */
+MR_NODISCARD mr_status lab_run_on(size_t on, const mr_run *run, const mr_run_where *where,
+                                  const mr_run_listener *listener, mr_run_look *out, mr_error *err);
 
 /** Writes what games say to the output. */
 void lab_tell_summary(cli_context *cli, mr_summary *summary);

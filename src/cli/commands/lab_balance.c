@@ -8,6 +8,7 @@
 
 static const cli_option options[] = {
     LAB_STUDY_OPTIONS,
+    LAB_FOLDER_OPTIONS,
     CLI_OPTION("want", CLI_LIST, lab_options, wants, .value = "WISH",
                .help = "what a measure should be: first=45..55, draws<50, turns=20..60 (may be "
                        "repeated; takes the place of the usual wishes)"),
@@ -90,18 +91,20 @@ void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size
 static void put_haste(const lab_study *study, mr_doc *doc) {
   if (cli_signal() != 0) {
     mr_doc_paragraph(doc,
-                     "Broken off after %llu games: what follows rests on those that were complete.",
-                     (unsigned long long)study->played);
+                     "Broken off after %llu games: what follows rests on those that were "
+                     "complete.%s",
+                     (unsigned long long)study->played,
+                     study->temporary == NULL ? " The same command goes on with them." : "");
   }
 }
 
 static void put_speed(cli_context *cli, const lab_study *study) {
   char line[120];
   mr_str text = mr_str_fixed(line, sizeof line);
-  if (study->seconds > 0) {
+  if (study->seconds > 0 && study->sitting > 0) {
     mr_str_format(&text, "%llu games in %.1f s: %.0f games a minute\n",
-                  (unsigned long long)study->played, study->seconds,
-                  60 * (double)study->played / study->seconds);
+                  (unsigned long long)study->sitting, study->seconds,
+                  60 * (double)study->sitting / study->seconds);
     cli_note(cli, line);
   }
 }

@@ -590,6 +590,23 @@ static void put_making(writer *w, const char *command) {
                    (unsigned long long)w->study->seed);
 }
 
+/* Games to step through, where the page can show them. */
+static void put_films(writer *w) {
+  mr_error error;
+  if (!w->study->explain) {
+    return;
+  }
+  mr_status status = lab_study_films(w->study, &error);
+  if (status != MR_OK) {
+    w->doc->status = w->doc->status == MR_OK ? status : w->doc->status;
+  } else if (w->study->reel.count > 0) {
+    mr_doc_heading(w->doc, "Games to step through");
+    mr_doc_reel(w->doc, &w->study->reel,
+                "The first games by number of each way to end, as they were played. Each stands at "
+                "the turn over which most changed of what the players expected.");
+  }
+}
+
 void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, size_t wish_count,
                     const char *command, mr_doc *doc) {
   static const char *const choice[] = {"choices", "options", "forced", "forcedrun", NULL};
@@ -620,6 +637,7 @@ void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, s
   put_kinds(&w);
   put_rules(&w);
   put_board(&w, start);
+  put_films(&w);
   put_making(&w, command);
   mr_state_free(study->game, NULL, start);
 }

@@ -12,8 +12,9 @@ enum {
   HOURS_MAX = 1000,
   MINUTES_MAX = 60 * HOURS_MAX,
   PILOT_GAMES = 16, /* of each strength: so many tell how long a game takes within a quarter */
-  PILOT_PAIRS = 4,
-  ROUNDS_MAX = 40 /* each doubles the games: far beyond any night */
+  GAMES = 400000,   /* of each strength: beyond any night; shares within 0.2 points of a hundred */
+  PAIRS = 100000,   /* one for four games, as balance has about */
+  BATCH = 4         /* games of each strength, and a pair: what is lost where it is broken off */
 };
 
 static const cli_option options[] = {
@@ -29,6 +30,7 @@ static const cli_option options[] = {
                .help = "nodes of searches beside the games of the last strength (400)"),
     CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
                .help = "games at once (all cores)"),
+    LAB_FOLDER_OPTION,
     CLI_OPTION("want", CLI_LIST, lab_options, wants, .value = "WISH",
                .help = "what a measure should be: first=45..55, draws<50 (may be repeated)"),
     CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
@@ -44,6 +46,7 @@ typedef struct report {
   lab_study study;
   const mr_wish *wishes;
   size_t wish_count;
+  bool planned; /**< what the time will reach has been said */
 } report;
 
 static uint64_t minutes_of(const lab_options *choice) {
@@ -55,20 +58,21 @@ static uint64_t minutes_of(const lab_options *choice) {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
+/* What the players know of the game. */
+static const char *knowledge_of(const mr_game_info *info) {
+  return info->network.length > 0 ? "judge positions by a network that was trained for this game"
+         : info->weights != NULL  ? "judge positions by weights that were tuned for this game"
+                                  : "know no more of this game than its rules: 'marcher tune' or "
+                                    "'marcher train' makes them stronger, and what is said of it "
+                                    "surer";
+}
+
 /* Whether the players are to be believed: does the answer move with their strength? */
 static void put_trust(report *r, mr_doc *doc) {
   lab_study *study = &r->study;
   mr_interval trend = lab_study_trend(study);
-  const mr_game_info *info = &study->game->info;
   mr_doc_heading(doc, "How far to believe it");
-  mr_doc_paragraph(doc, "The players %s.",
-                   info->network.length > 0 ? "judge positions by a network that was trained for "
-                                              "this game"
-                   : info->weights != NULL  ? "judge positions by weights that were tuned for this "
-                                              "game"
-                                            : "know no more of this game than its rules: 'marcher "
-                                              "tune' or 'marcher train' makes them stronger, and "
-                                              "what is said of it surer");
+  mr_doc_paragraph(doc, "The players %s.", knowledge_of(&study->game->info));
   if (mr_interval_is_difference(trend)) {
     mr_doc_paragraph(doc,
                      "The answer moves with their strength: better players would give another one "
@@ -77,7 +81,7 @@ static void put_trust(report *r, mr_doc *doc) {
     mr_doc_paragraph(doc, "The first mover's share does not move with their strength by more than "
                           "chance.");
   }
-  mr_doc_paragraph(doc, "%llu games in %.1f minutes on this machine.",
+  mr_doc_paragraph(doc, "%llu games; the last sitting took %.1f minutes on this machine.",
                    (unsigned long long)study->played, study->seconds / 60);
 }
 
@@ -98,53 +102,56 @@ static double precision(uint64_t games) {
   return 100 * 1.96 * 0.5 / sqrt((double)(games > 0 ? games : 1));
 }
 
-/* Plays a few games and says what is to be expected of the rest of the time. */
-static int begin(report *r, uint64_t minutes) {
+/* Before anything is played: who plays. */
+static void put_players(report *r) {
   cli_context *cli = r->cli;
-  lab_study *study = &r->study;
-  study->games = PILOT_GAMES;
-  study->pairs = study->skill_nodes > 0 ? PILOT_PAIRS : 0;
-  int status = lab_study_play(cli, study);
-  if (status != CLI_OK || cli_signal() != 0) {
-    return status;
+  if (!cli->global.json) {
+    mr_str_format(&cli->out, "%s: the players %s.\n", r->study.game->info.title,
+                  knowledge_of(&r->study.game->info));
+    cli_flush(cli);
   }
-  double rounds = 60 * (double)minutes / fmax(study->seconds, 1e-3);
-  uint64_t games = (uint64_t)(PILOT_GAMES * fmax(1, rounds));
-  if (cli->global.json) {
-    return write_page(r);
-  }
-  mr_str_format(&cli->out,
-                "%s: %llu min are enough for about %llu games at each of %zu strengths, if the "
-                "first %llu are like the rest: shares within %.1f points of a hundred.\n",
-                study->game->info.title, (unsigned long long)minutes, (unsigned long long)games,
-                study->count, (unsigned long long)study->played, precision(games));
-  mr_str_format(&cli->out, "The page is %s from now on, and gets better.\n", r->choice.html);
-  cli_flush(cli);
-  return write_page(r);
 }
 
-/* Twice the games again and again, until the time is over: the page is whole at any moment. */
-static int go_on(report *r) {
+/* Says what is to be expected of the rest of the time. */
+static void put_plan(report *r) {
   lab_study *study = &r->study;
-  int status = CLI_OK;
-  for (unsigned round = 0;
-       round < ROUNDS_MAX && status == CLI_OK && cli_signal() == 0 && mr_clock_ns() < study->until;
-       round++) {
-    study->games *= 2;
-    study->pairs *= 2;
-    status = lab_study_play(r->cli, study);
-    if (status == CLI_OK) {
-      status = write_page(r);
-    }
+  double minutes = (double)minutes_of(&r->choice);
+  uint64_t known = lab_study_main(study)->summary.games;
+  uint64_t before = study->before < known ? study->before : known;
+  double rate = (double)(known - before) / fmax(study->seconds, 1e-3);
+  uint64_t games = before + (uint64_t)(60 * minutes * rate);
+  if (r->cli->global.json) {
+    return;
   }
-  return status;
+  mr_str_format(&r->cli->out,
+                "%.0f min are enough for about %llu games at each of %zu strengths, if the others "
+                "are like the first %llu: shares within %.1f points of a hundred.\n",
+                minutes, (unsigned long long)games, study->count, (unsigned long long)known,
+                precision(games));
+  mr_str_format(&r->cli->out, "The page is %s from now on, and gets better.\n", r->choice.html);
+  cli_flush(r->cli);
+}
+
+/* The page is whole at any moment. */
+static int on_look(void *context, lab_study *study) {
+  report *r = context;
+  lab_strength *main = lab_study_main(study);
+  if (main == NULL) {
+    return CLI_OK;
+  }
+  if (!r->planned && main->summary.games >= r->study.before + PILOT_GAMES) {
+    r->planned = true;
+    cli_status_clear(r->cli);
+    put_plan(r);
+  }
+  return write_page(r);
 }
 
 static void put_summary(report *r) {
   lab_study *study = &r->study;
   mr_summary *summary = &lab_study_main(study)->summary;
   static const char *const answers[] = {"not measured", "not decided", "yes", "no"};
-  mr_str_format(&r->cli->out, "%llu games in %.1f min: %s\n", (unsigned long long)study->played,
+  mr_str_format(&r->cli->out, "%llu games in %.1f min: %s\n", (unsigned long long)study->sitting,
                 study->seconds / 60, r->choice.html);
   for (size_t i = 0; i < r->wish_count; i++) {
     mr_measure found = {.total = 0};
@@ -160,14 +167,23 @@ static void put_summary(report *r) {
 
 static int make(report *r) {
   cli_context *cli = r->cli;
-  uint64_t minutes = minutes_of(&r->choice);
-  int status = begin(r, minutes);
+  lab_study *study = &r->study;
+  study->games = GAMES;
+  study->pairs = study->skill_nodes > 0 ? PAIRS : 0;
+  study->batch = BATCH;
+  study->look = on_look;
+  study->look_context = r;
+  put_players(r);
+  int status = lab_study_play(cli, study);
+  if (status == CLI_OK && !r->planned) {
+    put_plan(r); /* broken off at once */
+  }
   if (status == CLI_OK) {
-    status = go_on(r);
+    status = write_page(r);
   }
   if (status == CLI_OK && cli->global.json) {
     cli_document document;
-    lab_study_json(cli_document_open(&document), &r->study, r->wishes, r->wish_count);
+    lab_study_json(cli_document_open(&document), study, r->wishes, r->wish_count);
     return cli_document_print(cli, &document);
   }
   if (status == CLI_OK) {

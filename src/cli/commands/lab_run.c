@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "cli/commands/lab.h"
+#include "cli/commands/lab_study.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -20,7 +20,7 @@ enum { RANGES_MAX = 20 };
 
 enum { ON_CORES, ON_SLURM, ON_PARALLEL };
 static const char *const kinds[] = {"games", "match", "ladder", NULL};
-static const char *const engines[] = {"cores", "slurm", "parallel", NULL};
+const char *const lab_engines[] = {"cores", "slurm", "parallel", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
 
@@ -64,6 +64,34 @@ static void tell_lacking(cli_context *cli, const mr_run *run) {
   mr_str_done(&text);
 }
 
+static void put_study_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
+  size_t count = 0;
+  mr_summary *strengths = mr_run_sum_study(look->sum, &count);
+  if (count > 0) {
+    mr_json_array(json, "strengths");
+    for (size_t i = 0; i < count; i++) {
+      char players[LAB_SEATS_MAX];
+      mr_json_object(json, NULL);
+      mr_json_string(json, "players", lab_seats_of(run, i, players));
+      mr_json_summary(json, &strengths[i]);
+      mr_json_end(json);
+    }
+    mr_json_end(json);
+  }
+}
+
+/* What the games of a study say in short; the pages of 'lab balance' say all of it. */
+static void put_study(const mr_run *run, mr_summary *strengths, size_t count, mr_str *out) {
+  for (size_t i = 0; i < count && strengths[i].games > 0; i++) {
+    char players[LAB_SEATS_MAX];
+    mr_measure first = {.unit = MR_UNIT_SHARE,
+                        .interval = mr_points_interval(strengths[i].courses.first, MR_SCORE_WIN)};
+    mr_str_format(out, "  %-14s first mover's points ", lab_seats_of(run, i, players));
+    mr_measure_text(&first, out);
+    mr_str_format(out, " of %" PRIu64 " games\n", strengths[i].games);
+  }
+}
+
 static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
   mr_json_string(json, "game", plan->game);
@@ -82,13 +110,14 @@ static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) 
   if (games != NULL) {
     mr_json_summary(json, games);
   }
+  put_study_json(json, run, look);
 }
 
 /* "nodes:400 against nodes:4000" */
-static void put_players(const char *players, mr_str *out) {
+static void put_players(const char *players, const char *between, mr_str *out) {
   for (const char *c = players; *c != '\0'; c++) {
     if (*c == '\n') {
-      mr_str_add(out, " against ");
+      mr_str_add(out, between);
     } else {
       mr_str_char(out, *c);
     }
@@ -107,7 +136,9 @@ static int print(cli_context *cli, const mr_run *run, const mr_run_look *look) {
     put_json(cli_document_open(&document), run, look);
     return cli_document_print(cli, &document);
   }
-  mr_summary *games = mr_run_sum_games(look->sum);
+  size_t strengths = 0;
+  mr_summary *study = mr_run_sum_study(look->sum, &strengths);
+  mr_summary *games = study != NULL ? study : mr_run_sum_games(look->sum);
   const mr_match_report *match = mr_run_sum_match(look->sum);
   mr_str_format(&cli->out, "%s: ", mr_run_game(run)->info.title);
   if (look->whole < mr_run_batches(run)) {
@@ -115,10 +146,13 @@ static int print(cli_context *cli, const mr_run *run, const mr_run_look *look) {
                   mr_run_batches(run));
   }
   mr_str_format(&cli->out, "%" PRIu64 " games, ", games != NULL ? games->games : match->games);
-  put_players(plan->players, &cli->out);
+  put_players(plan->players, study != NULL ? ", " : " against ", &cli->out);
   mr_str_format(&cli->out, "%s, seed %" PRIu64 "\n",
-                strchr(plan->players, '\n') == NULL ? " for each side" : "", plan->seed);
-  if (games != NULL && games->games > 0) {
+                study != NULL || strchr(plan->players, '\n') == NULL ? " for each side" : "",
+                plan->seed);
+  if (study != NULL) {
+    put_study(run, study, strengths, &cli->out);
+  } else if (games != NULL && games->games > 0) {
     lab_tell_summary(cli, games);
   } else if (match != NULL && match->games > 0) {
     cli_match_table(match, &cli->out);
@@ -197,7 +231,7 @@ static const cli_option run_options[] = {
     CLI_OPTION("slips", CLI_NUMBER, lab_options, slips, .value = "N", .max = 1000,
                .help = "random decisions of a thousand; without it as many as it takes to tell "
                        "games apart"),
-    CLI_OPTION("on", CLI_CHOICE, lab_options, on, .value = "ENGINE", .choices = engines,
+    CLI_OPTION("on", CLI_CHOICE, lab_options, on, .value = "ENGINE", .choices = lab_engines,
                .help = "who computes: the cores of this machine; slurm, by an array of jobs; "
                        "parallel, GNU parallel over ssh"),
     CLI_OPTION("hosts", CLI_TEXT, lab_options, hosts, .value = "FILE",
@@ -311,6 +345,14 @@ static bool is_file(const char *path) {
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+mr_status lab_run_on(size_t on, const mr_run *run, const mr_run_where *where,
+                     const mr_run_listener *listener, mr_run_look *out, mr_error *err) {
+  static mr_status (*const play_on[])(const mr_run *, const mr_run_where *, const mr_run_listener *,
+                                      mr_run_look *, mr_error *) = {
+      [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
+  return play_on[on](run, where, listener, out, err);
+}
+
 static int play(cli_context *cli, const lab_options *choice, const mr_run *run) {
   mr_error error = {.message = ""};
   mr_run_look look = {.sum = NULL};
@@ -320,11 +362,8 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
                               .program = choice->program,
                               .hosts = choice->hosts,
                               .stop = cli_stop_flag()};
-  static mr_status (*const play_on[])(const mr_run *, const mr_run_where *, const mr_run_listener *,
-                                      mr_run_look *, mr_error *) = {
-      [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
   cli_signals_catch();
-  mr_status status = play_on[choice->on](run, &where, &listener, &look, &error);
+  mr_status status = lab_run_on(choice->on, run, &where, &listener, &look, &error);
   cli_status_clear(cli);
   int said = look.sum != NULL ? print(cli, run, &look) : CLI_OK;
   mr_run_sum_free(look.sum);
@@ -335,16 +374,12 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
   return status == MR_OK ? said : cli_fail_error(cli, &error);
 }
 
-/* Options that would do nothing are mistaken ones. */
-static int check_where(cli_context *cli, const lab_options *choice) {
+int lab_check_where(cli_context *cli, const lab_options *choice) {
   if (choice->hosts != NULL && choice->on != ON_PARALLEL) {
     return cli_usage(cli, "--hosts is for --on parallel");
   }
   if (choice->hosts == NULL && choice->on == ON_PARALLEL) {
     return cli_usage(cli, "--on parallel needs --hosts FILE: a machine in each line");
-  }
-  if (choice->make && choice->to == NULL) {
-    return cli_usage(cli, "--make needs --to FOLDER: where the run is made");
   }
   if (choice->program != NULL && choice->on == ON_CORES) {
     return cli_usage(cli, "--program is for --on slurm and --on parallel");
@@ -356,7 +391,10 @@ static int run_run(cli_context *cli, const lab_options *choice) {
   const char *folder = choice->to;
   mr_error error;
   mr_run *run = NULL;
-  int status = check_where(cli, choice);
+  int status = lab_check_where(cli, choice);
+  if (status == CLI_OK && choice->make && choice->to == NULL) {
+    status = cli_usage(cli, "--make needs --to FOLDER: where the run is made");
+  }
   if (status != CLI_OK) {
     return status;
   }

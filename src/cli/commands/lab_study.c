@@ -1,17 +1,23 @@
 #include "cli/commands/lab_study.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <marcher/clock.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
-#include "cli/commands/lab_field.h"
 #include "cli/files.h"
+#include "cli/game.h"
 
 /* What is taken where nobody says otherwise; the options tell. */
 enum { GAMES = 400, PAIRS = 50, PROBE = 400, SKILL_NODES = 100, NODES_MOST = 1000000000 };
 
-static const unsigned skill_factors[MR_SKILL_MATCHES] = {2, 10};
+/* A study falls into so many batches, of so many games at each strength at most. */
+enum { BATCHES = 40, BATCH_MOST = 10 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -58,7 +64,11 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
                        .pairs = value_of(choice->pairs, PAIRS),
                        .probe = value_of(choice->probe, PROBE),
                        .explain = choice->html != NULL,
-                       .threads = (unsigned)value_of(choice->threads, 0)};
+                       .threads = (unsigned)value_of(choice->threads, 0),
+                       .folder = choice->folder,
+                       .on = choice->on,
+                       .hosts = choice->hosts,
+                       .program = choice->program};
   if (choice->levels != NULL && choice->budgets != NULL) {
     return cli_usage(cli, "strengths are either --nodes or --levels");
   }
@@ -66,11 +76,36 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
   const char *list = by_level                  ? choice->levels
                      : choice->budgets != NULL ? choice->budgets
                                                : "100,400,1600";
-  int status = read_strengths(cli, list, by_level, study);
+  int status = lab_check_where(cli, choice);
+  if (status == CLI_OK && choice->on != 0 && choice->folder == NULL) {
+    status = cli_usage(cli, "--on %s needs --folder FOLDER, which all machines see",
+                       lab_engines[choice->on]);
+  }
+  if (status == CLI_OK) {
+    status = read_strengths(cli, list, by_level, study);
+  }
   if (status == CLI_OK && study->pairs > 0 && mr_game_teams(game) == 2) {
     study->skill_nodes = by_level ? SKILL_NODES : study->strengths[0].value;
   }
   return status;
+}
+
+/* Removes the files of a folder, and the folder. */
+static void remove_folder(const char *path) {
+  DIR *folder = opendir(path);
+  struct dirent *entry = NULL;
+  while (folder != NULL && (entry = readdir(folder)) != NULL) {
+    mr_str name = mr_str_growing(NULL);
+    mr_str_format(&name, "%s/%s", path, entry->d_name);
+    if (name.status == MR_OK && entry->d_name[0] != '.') {
+      (void)unlink(mr_str_text(&name));
+    }
+    mr_str_done(&name);
+  }
+  if (folder != NULL) {
+    closedir(folder);
+  }
+  (void)rmdir(path);
 }
 
 void lab_study_end(lab_study *study) {
@@ -78,6 +113,19 @@ void lab_study_end(lab_study *study) {
     mr_summary_done(&study->strengths[i].summary);
   }
   study->count = 0;
+  if (study->reel.game != NULL) {
+    mr_reel_done(&study->reel);
+  }
+  if (study->temporary != NULL) {
+    mr_str batches = mr_str_growing(NULL);
+    mr_str_format(&batches, "%s/batches", study->temporary);
+    if (batches.status == MR_OK) {
+      remove_folder(mr_str_text(&batches));
+    }
+    mr_str_done(&batches);
+    remove_folder(study->temporary);
+    study->temporary = NULL;
+  }
 }
 
 int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish **out,
@@ -101,131 +149,247 @@ int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish 
   return CLI_OK;
 }
 
+/* ---- the run --------------------------------------------------------------------------------- */
+
+const char *lab_seats_of(const mr_run *run, size_t strength, char out[LAB_SEATS_MAX]) {
+  const mr_session_seat *seat = &mr_run_study_strength(run, strength)->seats[0];
+  mr_str text = mr_str_fixed(out, LAB_SEATS_MAX);
+  if (seat->nodes > 0) {
+    mr_str_format(&text, "nodes:%llu", (unsigned long long)seat->nodes);
+  } else {
+    mr_str_format(&text, "level:%u", (unsigned)seat->level);
+  }
+  return out;
+}
+
+const char *lab_study_folder(cli_context *cli, const lab_options *choice, const char *part) {
+  if (choice->folder == NULL) {
+    return NULL;
+  }
+  (void)mkdir(choice->folder, 0777); /* where it cannot be made, the run in it complains */
+  return cli_arena_format(cli, "%s/%s", choice->folder, part);
+}
+
+/* A folder that goes again with the study: what nobody wants to keep is played in one, too. */
+static int make_temporary(cli_context *cli, lab_study *study) {
+  const char *where = getenv("TMPDIR");
+  char *path = NULL;
+  mr_str name = mr_str_growing(NULL);
+  mr_str_format(&name, "%s/marcher-lab-XXXXXX", where != NULL && *where != '\0' ? where : "/tmp");
+  path = mr_arena_copy(&cli->arena, mr_str_text(&name), name.length);
+  mr_str_done(&name);
+  if (path == NULL) {
+    return cli_fail_memory(cli);
+  }
+  if (mkdtemp(path) == NULL) {
+    return cli_fail(cli, "cannot make a folder for the games, '%s': %s", path, strerror(errno));
+  }
+  study->temporary = path;
+  study->folder = path;
+  return CLI_OK;
+}
+
+/* The overrides of a plan, and its players: the strengths. */
+static void put_plan(cli_context *cli, const lab_study *study, mr_str *sets, mr_str *players) {
+  for (size_t i = 0; i < cli->override_count && !study->plain; i++) {
+    mr_plan_put_set(&cli->overrides[i], sets);
+  }
+  for (size_t i = 0; i < study->count; i++) {
+    mr_str_format(players, "%s%s", i > 0 ? "\n" : "", study->strengths[i].seats);
+  }
+}
+
+/* So many rounds at once: none of the first games waits long, and whoever breaks off loses few. */
+static uint64_t batch_of(const lab_study *study) {
+  uint64_t batch = study->games / BATCHES;
+  return batch < 1 ? 1 : batch > BATCH_MOST ? BATCH_MOST : batch;
+}
+
+static int open_run(cli_context *cli, lab_study *study, mr_run **run) {
+  mr_error error;
+  mr_str sets = mr_str_growing(NULL), players = mr_str_growing(NULL);
+  put_plan(cli, study, &sets, &players);
+  const mr_plan plan = {.kind = "study",
+                        .game = study->game->info.name,
+                        .sets = mr_str_text(&sets),
+                        .players = mr_str_text(&players),
+                        .seed = study->seed,
+                        .games = study->games,
+                        .batch = study->batch > 0 ? study->batch : batch_of(study),
+                        .opening = MR_PLAN_AUTO,
+                        .slips = MR_PLAN_AUTO,
+                        .pairs = study->skill_nodes > 0 ? study->pairs : 0,
+                        .probe = study->probe};
+  mr_status status = sets.status == MR_OK ? players.status : sets.status;
+  if (status != MR_OK) {
+    mr_error_set(&error, status, "out of memory for a study");
+  } else {
+    status = mr_run_make(study->folder, &plan, cli_catalog(cli), study->game, &error);
+  }
+  if (status == MR_OK) {
+    status = mr_run_open(study->folder, run, &error);
+  }
+  mr_str_done(&sets);
+  mr_str_done(&players);
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static mr_status take_game(void *context, size_t which, const mr_played *played, mr_error *err) {
-  lab_strength *strength = context;
-  (void)which;
-  return mr_summary_add(&strength->summary, played, err);
-}
+/** A study while its run goes on. */
+typedef struct playing {
+  cli_context *cli;
+  lab_study *study;
+  uint64_t batches;
+  int64_t since;
+  atomic_bool halt;
+  int status; /**< of whoever looks */
+} playing;
 
-static void tell_first(void *context, mr_str *out) {
-  lab_strength *strength = context;
-  mr_interval first = mr_points_interval(strength->summary.courses.first, MR_SCORE_WIN);
-  mr_str_format(out, "first %.1f%% (%.0f to %.0f)", 100 * first.value, 100 * first.low,
-                100 * first.high);
-}
-
-static int play_strength(cli_context *cli, lab_study *study, size_t at) {
-  lab_strength *strength = &study->strengths[at];
-  mr_experiment experiment;
-  mr_error error;
-  uint64_t taken = 0;
-  if (strength->summary.games >= study->games) {
-    return CLI_OK;
+/* Games of a summary and of the matches for skill that it holds. */
+static uint64_t games_of(const mr_summary *summary) {
+  uint64_t games = summary->games;
+  for (size_t i = 0; i < MR_SKILL_MATCHES; i++) {
+    for (size_t k = 0; k <= MR_SKILL_STEPS; k++) {
+      games += 2 * summary->courses.skill[i][k];
+    }
   }
-  if (mr_experiment_init(study->game, strength->seats, study->seed, &experiment, &error) != MR_OK) {
-    return cli_fail_error(cli, &error);
-  }
-  experiment.probe = at + 1 == study->count ? study->probe : 0;
-  experiment.stop = cli_stop_flag();
-  lab_field field = {.experiments = &experiment,
-                     .count = 1,
-                     .first = strength->summary.games,
-                     .games = study->games - strength->summary.games,
-                     .threads = study->threads,
-                     .until = study->until,
-                     .take = take_game,
-                     .tell = tell_first,
-                     .context = strength,
-                     .what = strength->seats};
-  mr_status status = lab_field_play(cli, &field, &taken, &error);
-  study->played += taken;
-  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  return games;
 }
 
-/* A match for skill: the first game of a pair has the stronger player in seat 0's side. */
-typedef struct pairing {
-  uint64_t *cells;
-  uint8_t seat; /* of the other side */
-  unsigned first_points;
-} pairing;
+/* What the batches of a sum say becomes what the study says. */
+static mr_status take(lab_study *study, mr_run_sum *sum, mr_error *err) {
+  size_t count = 0;
+  mr_summary *found = mr_run_sum_study(sum, &count);
+  mr_status status = MR_OK;
+  study->played = 0;
+  for (size_t i = 0; i < count && status == MR_OK; i++) {
+    mr_summary *summary = &study->strengths[i].summary;
+    mr_summary_done(summary);
+    mr_summary_init(summary, study->game, NULL);
+    status = mr_summary_reserve(summary, &found[i], err);
+    if (status == MR_OK) {
+      mr_summary_join(summary, &found[i]);
+      study->played += games_of(summary);
+    }
+  }
+  return status;
+}
 
-static mr_status take_pair(void *context, size_t which, const mr_played *played, mr_error *err) {
-  pairing *pair = context;
-  (void)err;
-  if (which == 0) {
-    pair->first_points = played->score[0];
+static void put_time(double seconds, mr_str *out) {
+  uint64_t left = (uint64_t)seconds;
+  if (left >= 3600) {
+    mr_str_format(out, ", %llu h %llu min to go", (unsigned long long)(left / 3600),
+                  (unsigned long long)(left % 3600 / 60));
   } else {
-    pair->cells[pair->first_points + played->score[pair->seat]]++;
+    mr_str_format(out, ", %llu:%02llu to go", (unsigned long long)(left / 60),
+                  (unsigned long long)(left % 60));
   }
-  return MR_OK;
 }
 
-static uint8_t other_side(const mr_game *game) {
-  uint8_t seat = 0;
-  while (game->info.team[seat] == game->info.team[0]) {
-    seat++;
+static void put_status(playing *p, const mr_run_progress *progress) {
+  char line[200];
+  mr_str text = mr_str_fixed(line, sizeof line);
+  uint64_t made = progress->done - progress->before;
+  mr_run_sum_tell(progress->sum, &text);
+  if (p->study->until != 0) {
+    put_time(fmax(0, (double)(p->study->until - mr_clock_ns()) / 1e9), &text);
+  } else if (made > 0) {
+    put_time(progress->seconds / (double)made * (double)(p->batches - progress->done), &text);
   }
-  return seat;
+  cli_status(p->cli, "%s", line);
 }
 
-static int play_skill(cli_context *cli, lab_study *study, size_t match) {
-  mr_experiment experiments[2];
+/* Shows what is known to whoever looks: soon, and then each time that there are half as many games
+   more. */
+static void show(playing *p, const mr_run_progress *progress) {
+  lab_study *study = p->study;
   mr_error error;
-  char seats[32];
-  uint64_t taken = 0;
-  const mr_game *game = study->game;
-  mr_str text = mr_str_fixed(seats, sizeof seats);
-  mr_str_format(&text, "nodes:%llu", (unsigned long long)study->skill_nodes);
-  if (mr_experiment_init(game, seats, study->seed, &experiments[0], &error) != MR_OK) {
+  uint64_t made = progress->done - progress->before;
+  if (study->look == NULL || progress->done == 0 || p->status != CLI_OK ||
+      progress->done < study->looked + study->looked / 2 + 1 || (made == 0 && study->looked > 0)) {
+    return;
+  }
+  study->looked = progress->done;
+  study->seconds = progress->seconds;
+  if (take(study, progress->sum, &error) != MR_OK) {
+    p->status = cli_fail_error(p->cli, &error);
+  } else {
+    p->status = study->look(study->look_context, study);
+  }
+}
+
+static void on_tick(void *context, const mr_run_progress *progress) {
+  playing *p = context;
+  bool late = p->study->until != 0 && mr_clock_ns() >= p->study->until;
+  put_status(p, progress);
+  show(p, progress);
+  if (cli_signal() != 0 || late || p->status != CLI_OK) {
+    atomic_store(&p->halt, true);
+  }
+}
+
+static void on_note(void *context, const char *text) {
+  playing *p = context;
+  cli_note(p->cli, text);
+}
+
+/* Games of the lowest numbers, not those that were over soonest, which are short ones; where the
+   very first batch lacks, what there is. */
+static int take_first(cli_context *cli, lab_study *study, const mr_run *run) {
+  mr_run_look look = {.sum = NULL};
+  mr_error error;
+  mr_status status = mr_run_survey_first(run, &look, &error);
+  if (status == MR_OK && look.whole == 0) {
+    mr_run_sum_free(look.sum);
+    look.sum = NULL;
+    status = mr_run_survey(run, NULL, &look, &error);
+  }
+  if (status == MR_OK) {
+    status = take(study, look.sum, &error);
+  }
+  mr_run_sum_free(look.sum);
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+static int play_run(cli_context *cli, lab_study *study, const mr_run *run) {
+  playing p = {.cli = cli, .study = study, .batches = mr_run_batches(run)};
+  mr_run_look look = {.sum = NULL};
+  mr_error error;
+  atomic_init(&p.halt, false);
+  const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = &p};
+  const mr_run_where where = {
+      .cores = study->threads, .program = study->program, .hosts = study->hosts, .stop = &p.halt};
+  int status = take_first(cli, study, run);
+  uint64_t before = study->played;
+  study->before = study->strengths[study->count - 1].summary.games;
+  if (status != CLI_OK) {
+    return status;
+  }
+  p.since = mr_clock_ns();
+  mr_status played = lab_run_on(study->on, run, &where, &listener, &look, &error);
+  cli_status_clear(cli);
+  study->seconds = (double)(mr_clock_ns() - p.since) / 1e9;
+  mr_run_sum_free(look.sum);
+  if (played != MR_OK && !(played == MR_ERR_CANCELLED && atomic_load(&p.halt))) {
     return cli_fail_error(cli, &error);
   }
-  experiments[0].stop = cli_stop_flag();
-  experiments[1] = experiments[0];
-  for (uint8_t i = 0; i < game->info.players; i++) {
-    bool leads = game->info.team[i] == game->info.team[0];
-    experiments[leads ? 0 : 1].seats[i].nodes *= skill_factors[match];
-  }
-  char what[48];
-  text = mr_str_fixed(what, sizeof what);
-  mr_str_format(&text, "%u times the nodes", skill_factors[match]);
-  pairing pair = {.cells = study->strengths[study->count - 1].summary.courses.skill[match],
-                  .seat = other_side(game)};
-  uint64_t done = 0;
-  for (size_t i = 0; i <= MR_SKILL_STEPS; i++) {
-    done += pair.cells[i];
-  }
-  if (done >= study->pairs) {
-    return CLI_OK;
-  }
-  lab_field field = {.experiments = experiments,
-                     .count = 2,
-                     .first = done,
-                     .games = study->pairs - done,
-                     .threads = study->threads,
-                     .until = study->until,
-                     .take = take_pair,
-                     .context = &pair,
-                     .what = what};
-  mr_status status = lab_field_play(cli, &field, &taken, &error);
-  study->played += taken;
-  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  status = p.status == CLI_OK ? take_first(cli, study, run) : p.status;
+  study->sitting = study->played > before ? study->played - before : 0;
+  return status;
 }
 
 int lab_study_play(cli_context *cli, lab_study *study) {
-  int64_t since = mr_clock_ns();
-  int status = CLI_OK;
+  mr_run *run = NULL;
+  int status = study->folder == NULL ? make_temporary(cli, study) : CLI_OK;
   cli_signals_catch();
-  for (size_t i = 0; i < study->count && status == CLI_OK && cli_signal() == 0; i++) {
-    status = play_strength(cli, study, i);
+  if (status == CLI_OK) {
+    status = open_run(cli, study, &run);
   }
-  for (size_t i = 0;
-       i < MR_SKILL_MATCHES && status == CLI_OK && cli_signal() == 0 && study->skill_nodes > 0;
-       i++) {
-    status = play_skill(cli, study, i);
+  if (status == CLI_OK) {
+    status = play_run(cli, study, run);
   }
-  study->seconds += (double)(mr_clock_ns() - since) / 1e9;
+  mr_run_free(run);
   if (status == CLI_OK && lab_study_main(study) == NULL) {
     status = cli_signal() != 0 ? CLI_SIGNALLED(cli_signal())
                                : cli_fail(cli, "no game was over within the time");
@@ -298,6 +462,7 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   add_text(&line, "levels", choice->levels);
   add_number(&line, "pairs", choice->pairs);
   add_number(&line, "probe", choice->probe);
+  add_text(&line, "folder", choice->folder);
   add_list(&line, "want", &choice->wants);
   mr_str_format(&line, " --seed %llu", (unsigned long long)value_of(cli->global.seed, 1));
   const char *kept = mr_arena_copy(&cli->arena, mr_str_text(&line), line.length);

@@ -9,11 +9,14 @@
 
 #include <marcher/json.h>
 #include <marcher/measures.h>
+#include <marcher/reel.h>
 
 #include "cli/commands/lab.h"
 
 /** No study has more strengths. */
-#define LAB_STRENGTHS_MAX 8
+#define LAB_STRENGTHS_MAX MR_STUDY_STRENGTHS_MAX
+/** Bytes of "nodes:400", the NUL included. */
+#define LAB_SEATS_MAX 32
 /** Options that describe a study, for tables of options. */
 #define LAB_STUDY_OPTIONS                                                                         \
   CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,     \
@@ -30,10 +33,27 @@
       CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256, \
                  .help = "games at once (all cores)")
 
+/** Where a study is kept. */
+#define LAB_FOLDER_OPTION                                                \
+  CLI_OPTION("folder", CLI_TEXT, lab_options, folder, .value = "FOLDER", \
+             .help = "keep the games there: the same command goes on with them")
+
+/** Where a study is kept, and who computes it. */
+#define LAB_FOLDER_OPTIONS                                                                      \
+  LAB_FOLDER_OPTION,                                                                            \
+      CLI_OPTION("on", CLI_CHOICE, lab_options, on, .value = "ENGINE", .choices = lab_engines,  \
+                 .help = "who computes: cores of this machine; slurm, by an array of jobs; "    \
+                         "parallel, GNU parallel over ssh"),                                    \
+      CLI_OPTION("hosts", CLI_TEXT, lab_options, hosts, .value = "FILE",                        \
+                 .help = "of --on parallel: the machines, a line each, as its --sshloginfile"), \
+      CLI_OPTION("program", CLI_TEXT, lab_options, program, .value = "PATH",                    \
+                 .help = "of other machines: where marcher is there; without it where it is "   \
+                         "here")
+
 /** One strength and what its games say. */
 typedef struct lab_strength {
-  char seats[32]; /**< "nodes:400" */
-  uint64_t value; /**< nodes or level */
+  char seats[LAB_SEATS_MAX]; /**< "nodes:400" */
+  uint64_t value;            /**< nodes or level */
   mr_summary summary;
 } lab_strength;
 
@@ -50,8 +70,24 @@ typedef struct lab_study {
   int64_t until; /**< when no game is begun any more; 0: never */
   size_t count;
   lab_strength strengths[LAB_STRENGTHS_MAX]; /**< weakest first; the last is looked at closely */
-  double seconds;                            /**< that the games took */
-  uint64_t played;
+  double seconds;                            /**< that this sitting took */
+  uint64_t played;                           /**< all games, those of former sittings included */
+  uint64_t before;                           /**< at the last strength, of former sittings */
+  uint64_t sitting;                          /**< of them: in this one */
+  const char *folder;                        /**< of its run; NULL: one that goes again */
+  const char *temporary;                     /**< which is this one */
+  mr_reel reel;                              /**< games of the page, where it is one of HTML */
+  uint64_t filmed;                           /**< of which numbers they are */
+  uint64_t batch; /**< games of each strength in a batch; 0: as it is best */
+  size_t on;      /**< index in ::lab_engines */
+  const char *hosts;
+  const char *program;
+  bool plain; /**< the game is played without what --set says */
+  /** Is shown what is known, soon and now and then, on the thread that asked; NULL: nobody looks.
+      @return an exit status; others than 0 end it */
+  int (*look)(void *context, struct lab_study *study);
+  void *look_context;
+  uint64_t looked; /**< batches at the last look */
 } lab_study;
 
 /** Reads the options; complains. @return an exit status. End it with lab_study_end in any case */
@@ -59,9 +95,15 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
                     lab_study *study);
 void lab_study_end(lab_study *study);
 
+/** Where a part of what is compared is kept: a folder in that of --folder; NULL without one. */
+const char *lab_study_folder(cli_context *cli, const lab_options *choice, const char *part);
+
+/** The players of a strength of a run: "nodes:400". @return `out` */
+const char *lab_seats_of(const mr_run *run, size_t strength, char out[LAB_SEATS_MAX]);
+
 /**
- * Plays on until there are the wanted games and pairs; a signal, or the time, ends it early, with
- * what there is. @return an exit status
+ * Plays the run of a study, or goes on with it, until there are the wanted games and pairs; a
+ * signal, or the time, ends it early, with what there is. @return an exit status
  */
 int lab_study_play(cli_context *cli, lab_study *study);
 
@@ -87,6 +129,12 @@ int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish 
  */
 void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, size_t wish_count,
                     const char *command, mr_doc *doc);
+
+/**
+ * Plays some games of the strength that is looked at closely once more, to be stepped through: a
+ * few of each way to end, in study->reel.
+ */
+MR_NODISCARD mr_status lab_study_films(lab_study *study, mr_error *err);
 
 /** Writes the members of a study. */
 void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count);

@@ -138,13 +138,19 @@ static void forget(mr_engine *engine) {
   search->age = 0;
 }
 
+static void renew(mr_engine *engine, uint64_t seed) {
+  forget(engine);
+  mr_random_init(&expectimax_of(engine)->random, seed);
+}
+
 static void free_expectimax(mr_engine *engine) {
   expectimax *e = expectimax_of(engine);
   mr_bds_search_done(&e->search);
   mr_alloc_free(e->allocator, e, sizeof *e);
 }
 
-static const mr_engine_ops OPS = {.think = think, .forget = forget, .free = free_expectimax};
+static const mr_engine_ops OPS = {
+    .think = think, .forget = forget, .renew = renew, .free = free_expectimax};
 
 mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,
                                 mr_engine **out, mr_error *err) {

@@ -296,6 +296,11 @@ static void forget(mr_engine *engine) {
   }
 }
 
+static void renew(mr_engine *engine, uint64_t seed) {
+  forget(engine);
+  mr_random_init(&player_of(engine)->random, seed);
+}
+
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const player *p = (const player *)(const void *)engine;
   return p->shared.network != NULL ? mr_fyn_value(p->shared.network, observation)
@@ -322,6 +327,7 @@ static void free_player(mr_engine *engine) {
 
 static const mr_engine_ops OPS = {.think = think,
                                   .forget = forget,
+                                  .renew = renew,
                                   .static_eval = static_eval_of,
                                   .piece_value = piece_value_of,
                                   .free = free_player};

@@ -328,6 +328,11 @@ static void forget(mr_engine *engine) {
   mr_random_init(&g->random, g->seed);
 }
 
+static void renew(mr_engine *engine, uint64_t seed) {
+  general_of(engine)->seed = seed;
+  forget(engine);
+}
+
 static void free_general(mr_engine *engine) {
   general *g = general_of(engine);
   mr_wls_search_done(&g->search);
@@ -355,13 +360,14 @@ static mr_status make(const mr_engine_ops *ops, const char *name, const mr_game 
 
 mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                              mr_error *err) {
-  static const mr_engine_ops ops = {.think = think, .forget = forget, .free = free_general};
+  static const mr_engine_ops ops = {
+      .think = think, .forget = forget, .renew = renew, .free = free_general};
   return make(&ops, "general", game, options, out, err);
 }
 
 mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                             mr_error *err) {
   static const mr_engine_ops ops = {
-      .think = think_greedily, .forget = forget, .free = free_general};
+      .think = think_greedily, .forget = forget, .renew = renew, .free = free_general};
   return make(&ops, "greedy player", game, options, out, err);
 }

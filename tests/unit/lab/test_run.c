@@ -241,6 +241,73 @@ static void matches_say_the_same_in_batches_of_any_size(void **state) {
   assert_string_equal(texts[0], texts[1]);
 }
 
+#define STUDY                                                                      \
+  "[experiment]\nkind = study\ngame = race\nplayers =\n  nodes:10\n  nodes:30\n\n" \
+  "games = 11\npairs = 5\nprobe = 10\nseed = 3\n"
+
+static void a_study_says_the_same_in_batches_of_any_size_and_order(void **state) {
+  (void)state;
+  mr_run *many = make("many", STUDY "batch = 2\n"), *one = make("whole", STUDY "batch = 50\n");
+  assert_int_equal(mr_run_batches(many), 6);
+  for (uint64_t i = 6; i-- > 3;) {
+    assert_int_equal(mr_batch_make(many, i, NULL, NULL, NULL), MR_OK);
+  }
+  mr_run_look first;
+  assert_int_equal(mr_run_survey_first(many, &first, NULL), MR_OK);
+  assert_true(first.whole == 0);
+  mr_run_sum_free(first.sum);
+  mr_run_look looks[2] = {play(many, 2), play(one, 1)};
+  mr_str texts[2] = {mr_str_growing(NULL), mr_str_growing(NULL)};
+  for (size_t i = 0; i < 2; i++) {
+    size_t count = 0;
+    mr_summary *strengths = mr_run_sum_study(looks[i].sum, &count);
+    assert_true(count == 2 && strengths[0].games == 11 && strengths[1].games == 11);
+    assert_null(mr_run_sum_games(looks[i].sum));
+    for (size_t m = 0; m < MR_SKILL_MATCHES; m++) {
+      uint64_t pairs = 0;
+      for (size_t k = 0; k <= MR_SKILL_STEPS; k++) {
+        pairs += strengths[1].courses.skill[m][k];
+      }
+      assert_int_equal(pairs, 5);
+    }
+    for (size_t k = 0; k < count; k++) {
+      assert_int_equal(mr_summary_write(&strengths[k], &texts[i], NULL), MR_OK);
+    }
+    mr_run_sum_free(looks[i].sum);
+  }
+  assert_string_equal(mr_str_text(&texts[0]), mr_str_text(&texts[1]));
+  assert_true(mr_run_study_strength(many, 1)->seats[0].nodes == 30);
+  mr_str_done(&texts[0]);
+  mr_str_done(&texts[1]);
+  mr_run_free(many);
+  mr_run_free(one);
+}
+
+static void a_batch_of_a_study_that_lacks_a_part_is_none(void **state) {
+  (void)state;
+  mr_run *run = make("run", STUDY "batch = 20\n");
+  mr_str bytes = mr_str_growing(NULL), bad = mr_str_growing(NULL);
+  mr_batch_text body;
+  mr_error error = {.message = ""};
+  mr_run_sum *sum = NULL;
+  assert_int_equal(mr_batch_compute(run, 0, NULL, &bytes, NULL), MR_OK);
+  assert_int_equal(mr_batch_parse(run, 0, mr_str_text(&bytes), bytes.length, &body, NULL),
+                   MR_BATCH_WHOLE);
+  assert_int_equal(mr_run_sum_new(run, &sum, NULL), MR_OK);
+  for (size_t i = 0; i < body.length; i += 7) { /* cut anywhere */
+    assert_int_not_equal(mr_run_sum_add(sum, 0, body.text, i, &error), MR_OK);
+    assert_true(error.message[0] != '\0' && mr_run_sum_batches(sum) == 0);
+  }
+  mr_str_bytes(&bad, body.text, body.length);
+  mr_str_add(&bad, "more\n");
+  assert_int_not_equal(mr_run_sum_add(sum, 0, mr_str_text(&bad), bad.length, &error), MR_OK);
+  assert_int_equal(mr_run_sum_add(sum, 0, body.text, body.length, &error), MR_OK);
+  mr_run_sum_free(sum);
+  mr_str_done(&bytes);
+  mr_str_done(&bad);
+  mr_run_free(run);
+}
+
 static void damaged_batches_cost_themselves_alone(void **state) {
   (void)state;
   mr_run *run = make_race("run");
@@ -378,6 +445,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(batches_are_the_same_whoever_computes_them, begin, end),
     cmocka_unit_test_setup_teardown(batches_say_together_what_one_batch_says, begin, end),
     cmocka_unit_test_setup_teardown(matches_say_the_same_in_batches_of_any_size, begin, end),
+    cmocka_unit_test_setup_teardown(a_study_says_the_same_in_batches_of_any_size_and_order, begin,
+                                    end),
+    cmocka_unit_test_setup_teardown(a_batch_of_a_study_that_lacks_a_part_is_none, begin, end),
     cmocka_unit_test_setup_teardown(damaged_batches_cost_themselves_alone, begin, end),
     cmocka_unit_test_setup_teardown(what_is_of_another_run_is_refused, begin, end),
     cmocka_unit_test_setup_teardown(runs_merge_and_unequal_batches_are_named, begin, end),

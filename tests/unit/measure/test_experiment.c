@@ -41,12 +41,22 @@ static mr_summary summary;
 
 static void games_depend_on_seed_and_number_alone(void **state) {
   (void)state;
-  static const char *const names[] = {"chess", "borderline", "warlord-border-war",
-                                      "colorboundmost"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    mr_game *game = game_of(names[i], NULL);
-    mr_experimenter *one = worker_of(game, "nodes:50", 7, 60);
-    mr_experimenter *other = worker_of(game, "nodes:50", 7, 60);
+  /* The second game of a worker is that of a new one: what engines were is forgotten. */
+  static const struct {
+    const char *name;
+    const char *seats;
+  } games[] = {{"chess", "nodes:50"},
+               {"borderline", "nodes:50"},
+               {"warlord-border-war", "nodes:50"},
+               {"colorboundmost", "nodes:50"},
+               {"chess", "level:1"},
+               {"borderline", "level:2"},
+               {"chess", "engine:mcts,nodes:5"},
+               {"borderline", "engine:random"}};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    mr_game *game = game_of(games[i].name, NULL);
+    mr_experimenter *one = worker_of(game, games[i].seats, 7, 60);
+    mr_experimenter *other = worker_of(game, games[i].seats, 7, 60);
     assert_int_equal(mr_experimenter_play(one, 0, &played, NULL), MR_OK);
     uint64_t first = played.hash;
     assert_int_equal(mr_experimenter_play(one, 1, &played, NULL), MR_OK);
@@ -144,6 +154,34 @@ static void players_who_do_not_err_begin_at_random(void **state) {
   mr_game_free(game);
 }
 
+static size_t steps, ends;
+static uint32_t last_turn;
+
+static void count_step(void *context, const mr_game_step *step) {
+  assert_ptr_equal(context, &steps);
+  assert_true(step->turn >= last_turn && step->value >= -1 && step->value <= 1000);
+  assert_true((step->events == NULL) == (steps + ends == 0));
+  last_turn = step->turn;
+  steps += step->action != MR_ACTION_NONE;
+  ends += step->action == MR_ACTION_NONE;
+}
+
+static void who_watches_is_shown_every_action_and_changes_nothing(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess", NULL);
+  mr_experimenter *worker = worker_of(game, "nodes:20", 3, 30);
+  assert_int_equal(mr_experimenter_play(worker, 4, &again, NULL), MR_OK);
+  mr_experimenter_watch(worker, count_step, &steps);
+  assert_int_equal(mr_experimenter_play(worker, 4, &played, NULL), MR_OK);
+  assert_memory_equal(&played, &again, sizeof played);
+  assert_true(steps == played.actions && ends == 1 && last_turn == played.turns);
+  mr_experimenter_watch(worker, NULL, NULL);
+  assert_int_equal(mr_experimenter_play(worker, 4, &played, NULL), MR_OK);
+  assert_true(ends == 1);
+  mr_experimenter_free(worker);
+  mr_game_free(game);
+}
+
 static void people_and_clocks_are_refused(void **state) {
   (void)state;
   mr_experiment experiment;
@@ -162,6 +200,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_summary_tells_who_won_by_which_rule_and_what_never_moved),
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
+    cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),
 };
 
