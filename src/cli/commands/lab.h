@@ -49,6 +49,8 @@ typedef struct lab_options {
   bool sharp;
   cli_number minutes;
   const char *html;
+  cli_list keys;    /**< of sweep: "pieces=9..18" */
+  cli_list targets; /**< of sweep: "first=50" */
 } lab_options;
 
 /** One experiment. */
@@ -71,6 +73,7 @@ extern const lab_experiment lab_quick;
 extern const lab_experiment lab_report;
 extern const lab_experiment lab_review;
 extern const lab_experiment lab_run;
+extern const lab_experiment lab_sweep;
 
 /** Writes what games say to the output. */
 void lab_tell_summary(cli_context *cli, mr_summary *summary);
