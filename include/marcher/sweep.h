@@ -60,9 +60,10 @@ MR_API void mr_sweep_label(const mr_sweep_grid *grid, size_t setting, mr_str *ou
 
 /** A setting as it is played. */
 typedef struct mr_sweep_setting {
-  mr_game *game;   /**< NULL: its values are refused */
-  const char *why; /**< by this sentence; NULL else */
-  size_t same_as;  /**< the first setting with the same rules: itself, where there is no other */
+  mr_game *game;    /**< NULL: its values are refused */
+  mr_status status; /**< with this status */
+  const char *why;  /**< by this sentence; NULL else */
+  size_t same_as;   /**< the first setting with the same rules: itself, where there is no other */
 } mr_sweep_setting;
 
 /**

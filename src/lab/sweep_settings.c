@@ -54,6 +54,7 @@ static mr_status compile_one(const compiler *c, size_t setting, mr_sweep_setting
                                      c->set_count + c->grid->key_count, &out->game, &list);
   if (status != MR_OK) {
     out->game = NULL;
+    out->status = status;
     out->why = reason(c, &list, status);
   }
   mr_arena_done(&arena);
@@ -81,6 +82,15 @@ static mr_status check_all(const mr_sweep_grid *grid, mr_sweep_setting *settings
   mr_str text = mr_str_fixed(label, sizeof label);
   size_t kinds = find_twins(settings, grid->settings);
   if (kinds == 0) {
+    bool alike = true;
+    for (size_t i = 1; i < grid->settings; i++) {
+      alike = alike && strcmp(settings[0].why, settings[i].why) == 0;
+    }
+    if (alike && settings[0].status == MR_ERR_UNKNOWN) { /* a key that there is not */
+      return mr_error_set(err, MR_ERR_UNKNOWN,
+                          "%s; 'marcher rules GAME --keys' lists the keys that a game has",
+                          settings[0].why);
+    }
     mr_sweep_label(grid, 0, &text);
     return mr_error_set(err, MR_ERR_ILLEGAL, "no setting can be played; %s: %s", label,
                         settings[0].why);

@@ -273,7 +273,9 @@ static void put_trends(writer *w) {
 /* ---- tables and charts ----------------------------------------------------------------------- */
 
 static void put_table(writer *w) {
-  const char *cells[MR_DOC_COLUMNS_MAX] = {"setting"};
+  const mr_sweep_grid *grid = w->report->grid;
+  bool alone = grid->key_count == 1; /* then its name need not stand in each row */
+  const char *cells[MR_DOC_COLUMNS_MAX] = {alone ? grid->keys[0].label : "setting"};
   size_t columns =
       w->measure_count < MR_DOC_COLUMNS_MAX - 2 ? w->measure_count : (size_t)MR_DOC_COLUMNS_MAX - 2;
   bool measured = w->report->race.part != MR_RACE_SCOUT;
@@ -290,7 +292,7 @@ static void put_table(writer *w) {
     if (!is_played(w, i)) {
       continue;
     }
-    cells[0] = label_of(w, i);
+    cells[0] = alone ? mr_sweep_value_at(grid, i, 0)->label : label_of(w, i);
     for (size_t k = 0; k < columns; k++) {
       cells[1 + k] = figure_of(w, i, part, w->measures[k]);
     }
@@ -359,12 +361,43 @@ static void put_chart(writer *w, const char *id) {
 
 /* ---- what else ------------------------------------------------------------------------------- */
 
+/* Whether two reasons differ in their numbers alone. */
+static bool same_reason(const char *one, const char *other) {
+  while (*one != '\0' && *one == *other) {
+    one++;
+    other++;
+    one += strspn(one, "0123456789");
+    other += strspn(other, "0123456789");
+  }
+  return *one == *other;
+}
+
+/* The settings that are left out for the reason of one of them, which is the first of them. */
+static void put_reason(writer *w, size_t first) {
+  const mr_sweep_setting *settings = w->report->settings;
+  mr_str text = mr_str_growing(NULL);
+  size_t count = 0;
+  for (size_t i = first; i < w->report->grid->settings; i++) {
+    if (settings[i].game == NULL && same_reason(settings[i].why, settings[first].why)) {
+      count++;
+      if (count <= NAMES) {
+        mr_str_format(&text, "%s%s", count > 1 ? "; " : "", label_of(w, i));
+      }
+    }
+  }
+  if (count > NAMES) {
+    mr_str_format(&text, "; and %zu more", count - NAMES);
+  }
+  mr_doc_paragraph(w->doc, "%s %s refused: %s.", mr_str_text(&text), count > 1 ? "are" : "is",
+                   settings[first].why);
+  mr_str_done(&text);
+}
+
 /* Settings with one reason are told together. */
-static void put_refused(writer *w) {
-  const mr_sweep_report *report = w->report;
+static void put_left_out(writer *w) {
+  const mr_sweep_setting *settings = w->report->settings;
   bool any = false;
-  for (size_t i = 0; i < report->grid->settings; i++) {
-    const mr_sweep_setting *one = &report->settings[i];
+  for (size_t i = 0; i < w->report->grid->settings; i++) {
     if (is_played(w, i)) {
       continue;
     }
@@ -372,11 +405,17 @@ static void put_refused(writer *w) {
       mr_doc_heading(w->doc, "Left out");
     }
     any = true;
-    if (one->game == NULL) {
-      mr_doc_paragraph(w->doc, "%s is refused: %s.", label_of(w, i), one->why);
-    } else {
+    if (settings[i].game != NULL) {
       mr_doc_paragraph(w->doc, "%s plays by the same rules as %s.", label_of(w, i),
-                       label_of(w, one->same_as));
+                       label_of(w, settings[i].same_as));
+      continue;
+    }
+    bool told = false;
+    for (size_t k = 0; k < i && !told; k++) {
+      told = settings[k].game == NULL && same_reason(settings[k].why, settings[i].why);
+    }
+    if (!told) {
+      put_reason(w, i);
     }
   }
 }
@@ -445,7 +484,7 @@ void lab_sweep_page(cli_context *cli, const mr_run *run, const mr_sweep_report *
     }
   }
   put_table(&w);
-  put_refused(&w);
+  put_left_out(&w);
   put_values(&w);
   put_origin(&w);
 }
