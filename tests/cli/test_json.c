@@ -115,6 +115,8 @@ static void every_command_prints_what_its_schema_says(void **state) {
        "train chess --positions 500 --generations 1 --nodes 20 --epochs 1 --gate 2 --json "
        "-o train-json.network; rm -r train-json.network*"},
       {"ladder.json", "ladder chess --games 2 --to 1 --json"},
+      {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
+                         "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
       {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
   };
   (void)state;

@@ -341,7 +341,7 @@ static int make(cli_context *cli, const lab_options *choice, bool file, const ch
   }
   mr_game *game = status == CLI_OK ? cli_game_open_with(cli, plan.game, sets, count) : NULL;
   if (game == NULL) {
-    return CLI_FAILED;
+    return status != CLI_OK ? status : CLI_FAILED;
   }
   plan.game = game->info.name; /* perhaps it was called by its title */
   *folder = *folder != NULL ? *folder : folder_of(cli, &plan, game);

@@ -7,7 +7,7 @@
 #include "cli/commands/lab_run.h"
 #include "cli/commands/lab_study.h"
 
-enum { TEXT_MAX = 512, MEASURES_MAX = MR_SWEEP_TARGETS_MAX + 2, NAMES = 12 };
+enum { TEXT_MAX = 512, MEASURES_MAX = MR_SWEEP_TARGETS_MAX + 2, NAMES = 12, KEY_COLUMNS = 3 };
 
 /** A page that is being written. */
 typedef struct writer {
@@ -230,7 +230,7 @@ static void put_answer(writer *w) {
 
 /* How a measure grows with a key, all others taken as they come. */
 static bool slope_of(const writer *w, size_t key, const char *id, mr_unit *unit, mr_interval *out) {
-  static const double share = 100;
+  static const double share = 100, nought = 1e-9;
   double x[MR_SWEEP_SETTINGS_MAX] = {0};
   mr_interval y[MR_SWEEP_SETTINGS_MAX] = {{0, 0, 0}};
   size_t count = 0;
@@ -248,6 +248,7 @@ static bool slope_of(const writer *w, size_t key, const char *id, mr_unit *unit,
     }
   }
   *out = mr_slope_interval(x, y, count);
+  out->value = fabs(out->value) < nought ? 0 : out->value; /* figures that are alike */
   if (*unit == MR_UNIT_SHARE) {
     *out = (mr_interval){share * out->value, share * out->low, share * out->high};
   }
@@ -272,34 +273,50 @@ static void put_trends(writer *w) {
 
 /* ---- tables and charts ----------------------------------------------------------------------- */
 
-static void put_table(writer *w) {
+/* Few keys have a column each, many are told in one. */
+static size_t put_setting(writer *w, size_t setting, const char **cells) {
   const mr_sweep_grid *grid = w->report->grid;
-  bool alone = grid->key_count == 1; /* then its name need not stand in each row */
-  const char *cells[MR_DOC_COLUMNS_MAX] = {alone ? grid->keys[0].label : "setting"};
-  size_t columns =
-      w->measure_count < MR_DOC_COLUMNS_MAX - 2 ? w->measure_count : (size_t)MR_DOC_COLUMNS_MAX - 2;
+  bool heading = setting == SIZE_MAX;
+  if (grid->key_count > KEY_COLUMNS) {
+    cells[0] = heading ? "setting" : label_of(w, setting);
+    return 1;
+  }
+  for (size_t i = 0; i < grid->key_count; i++) {
+    cells[i] = heading ? grid->keys[i].label : mr_sweep_value_at(grid, setting, i)->label;
+  }
+  return grid->key_count;
+}
+
+static void put_table(writer *w) {
+  const char *cells[MR_DOC_COLUMNS_MAX] = {NULL};
   bool measured = w->report->race.part != MR_RACE_SCOUT;
   mr_race_part part = measured ? MR_RACE_MEASURE : MR_RACE_SCOUT;
   mr_doc_heading(w->doc, measured ? "How the game answers" : "What scouts say so far");
+  size_t keys = put_setting(w, SIZE_MAX, cells);
+  size_t room = MR_DOC_COLUMNS_MAX - 1 - keys;
+  size_t columns = w->measure_count < room ? w->measure_count : room;
   for (size_t i = 0; i < columns; i++) {
-    cells[1 + i] = name_of(w, w->measures[i]);
+    cells[keys + i] = name_of(w, w->measures[i]);
   }
-  cells[1 + columns] = measured ? "games" : "scouts";
-  mr_doc_row(w->doc, cells, columns + 2);
+  cells[keys + columns] = measured ? "games" : "scouts";
+  mr_doc_row(w->doc, cells, keys + columns + 1);
   for (size_t i = 0; i < w->report->grid->settings; i++) {
     char number[24];
     mr_str text = mr_str_fixed(number, sizeof number);
     if (!is_played(w, i)) {
       continue;
     }
-    cells[0] = alone ? mr_sweep_value_at(grid, i, 0)->label : label_of(w, i);
+    put_setting(w, i, cells);
     for (size_t k = 0; k < columns; k++) {
-      cells[1 + k] = figure_of(w, i, part, w->measures[k]);
+      cells[keys + k] = figure_of(w, i, part, w->measures[k]);
     }
     mr_str_format(&text, "%" PRIu64 "%s", mr_sweep_part(w->report, i, part)->games,
                   i == w->report->race.winner ? " *" : "");
-    cells[1 + columns] = number;
-    mr_doc_row(w->doc, cells, columns + 2);
+    cells[keys + columns] = number;
+    mr_doc_row(w->doc, cells, keys + columns + 1);
+  }
+  if (w->report->race.winner != SIZE_MAX) {
+    mr_doc_paragraph(w->doc, "* comes nearest to what is wished.");
   }
 }
 
@@ -471,11 +488,26 @@ static void put_origin(writer *w) {
   mr_str_done(&text);
 }
 
+/* "A sweep of pieces and three_pip" */
+static void put_heading(writer *w) {
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  const mr_sweep_grid *grid = w->report->grid;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    mr_str_format(&text, "%s%s",
+                  i == 0                    ? ""
+                  : i + 1 < grid->key_count ? ", "
+                                            : " and ",
+                  grid->keys[i].label);
+  }
+  mr_doc_heading(w->doc, "A sweep of %s", buffer);
+}
+
 void lab_sweep_page(cli_context *cli, const mr_run *run, const mr_sweep_report *report,
                     mr_doc *doc) {
   writer w = {.cli = cli, .run = run, .report = report, .doc = doc};
   choose_measures(&w);
-  mr_doc_heading(doc, "%s: a sweep", mr_run_game(run)->info.title);
+  put_heading(&w);
   put_answer(&w);
   put_trends(&w);
   for (size_t i = 0; i < w.measure_count; i++) {
