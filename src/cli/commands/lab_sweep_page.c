@@ -7,7 +7,14 @@
 #include "cli/commands/lab_run.h"
 #include "cli/commands/lab_study.h"
 
-enum { TEXT_MAX = 512, MEASURES_MAX = MR_SWEEP_TARGETS_MAX + 2, NAMES = 12, KEY_COLUMNS = 3 };
+enum {
+  TEXT_MAX = 512,
+  MEASURES_MAX = MR_SWEEP_TARGETS_MAX + 2,
+  NAMES = 12,
+  KEY_COLUMNS = 3,
+  KEY_LETTERS = 16,
+  BESIDE = 30
+};
 
 /** A page that is being written. */
 typedef struct writer {
@@ -29,6 +36,21 @@ static const char *label_of(writer *w, size_t setting) {
   char buffer[TEXT_MAX];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_sweep_label(w->report->grid, setting, &text);
+  return keep(w, &text);
+}
+
+/* The name of a setting beside a bar: its values alone where that is long. */
+static const char *short_label_of(writer *w, size_t setting) {
+  const char *label = label_of(w, setting);
+  if (strlen(label) <= BESIDE) {
+    return label;
+  }
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  for (size_t i = 0; i < w->report->grid->key_count; i++) {
+    mr_str_format(&text, "%s%s", i > 0 ? ", " : "",
+                  mr_sweep_value_at(w->report->grid, setting, i)->label);
+  }
   return keep(w, &text);
 }
 
@@ -273,11 +295,19 @@ static void put_trends(writer *w) {
 
 /* ---- tables and charts ----------------------------------------------------------------------- */
 
-/* Few keys have a column each, many are told in one. */
+/* Whether the keys have a column each: few ones with short names. */
+static bool has_columns(const mr_sweep_grid *grid) {
+  size_t length = 0;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    length += strlen(grid->keys[i].label);
+  }
+  return grid->key_count <= KEY_COLUMNS && length <= KEY_LETTERS;
+}
+
 static size_t put_setting(writer *w, size_t setting, const char **cells) {
   const mr_sweep_grid *grid = w->report->grid;
   bool heading = setting == SIZE_MAX;
-  if (grid->key_count > KEY_COLUMNS) {
+  if (!has_columns(grid)) {
     cells[0] = heading ? "setting" : label_of(w, setting);
     return 1;
   }
@@ -358,7 +388,7 @@ static void put_chart(writer *w, const char *id) {
     if (is_played(w, i) && find(w, i, MR_RACE_MEASURE, id, &measure)) {
       bool known = isfinite(measure.interval.low) && isfinite(measure.interval.high);
       rows[chart->row_count++] =
-          (mr_chart_row){.label = label_of(w, i),
+          (mr_chart_row){.label = short_label_of(w, i),
                          .text = figure_of(w, i, MR_RACE_MEASURE, id),
                          .value = measure.interval.value,
                          .low = known ? measure.interval.low : measure.interval.value,
