@@ -58,7 +58,7 @@ MR_API mr_interval mr_points_interval_at(const uint64_t *cells, size_t steps, do
 MR_API mr_interval mr_median_interval_at(uint32_t *samples, size_t count, double tail);
 
 /** Most points of a slope. */
-#define MR_SLOPE_MAX 16
+#define MR_SLOPE_MAX 256
 
 /**
  * How much `y` grows with each unit of `x`: the slope of least squares through independent figures,

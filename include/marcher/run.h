@@ -41,18 +41,22 @@
 
 /** An experiment as it is written; the keys of its file are in mr_plan_keys. */
 typedef struct mr_plan {
-  const char *kind;    /**< "games", "match", "ladder", "study" */
+  const char *kind;    /**< "games", "match", "ladder", "study", "sweep" */
   const char *game;    /**< its name in the catalogue */
   const char *sets;    /**< "key=value", a line each */
   const char *players; /**< a line for each seat, or one for all of them */
+  const char *keys;    /**< of a sweep: "key=values", a line each; see sweep.h */
+  const char *target;  /**< of a sweep: wishes such as "first=50", a line each */
   uint64_t seed;
-  uint64_t games;   /**< in all; of a match or ladder of every two players that meet */
-  uint64_t batch;   /**< games of each batch; the last may have fewer */
-  uint64_t length;  /**< actions after which a game is broken off; 0: the usual */
-  uint64_t opening; /**< random turns at the beginning, or ::MR_PLAN_AUTO */
-  uint64_t slips;   /**< random decisions of a thousand, or ::MR_PLAN_AUTO */
-  uint64_t pairs;   /**< of a study: pairs of games of more thought against less */
-  uint64_t probe;   /**< of a study: nodes of searches beside the games of the last strength */
+  uint64_t games;    /**< in all; of a match or ladder of every two players that meet; of a sweep of
+                          each setting that is near the target */
+  uint64_t batch;    /**< games of each batch; the last may have fewer */
+  uint64_t length;   /**< actions after which a game is broken off; 0: the usual */
+  uint64_t opening;  /**< random turns at the beginning, or ::MR_PLAN_AUTO */
+  uint64_t slips;    /**< random decisions of a thousand, or ::MR_PLAN_AUTO */
+  uint64_t pairs;    /**< of a study: pairs of games of more thought against less */
+  uint64_t probe;    /**< of a study: nodes of searches beside the games of the last strength */
+  uint64_t settings; /**< of a sweep: how many; no key of the file */
 
   /* What a run adds when it is made. Hexadecimal. */
   const char *program;    /**< version */
@@ -200,7 +204,8 @@ typedef struct mr_run_look {
 } mr_run_look;
 
 /**
- * Looks at all batches. @param lacking NULL, or receives for each batch whether it is not there
+ * Looks at all batches. @param lacking NULL, or receives for each batch whether it is not there; of
+ * a sweep those of which it is known by now that they are wanted
  * @return MR_ERR_MISMATCH where a batch is of another experiment or program, with its name
  */
 MR_NODISCARD MR_API mr_status mr_run_survey(const mr_run *run, bool *lacking, mr_run_look *out,
@@ -231,6 +236,7 @@ typedef struct mr_run_progress {
   mr_run_sum *sum; /**< so far; may be asked for measures, which sorts its samples */
   uint64_t done;   /**< batches, those that were there included */
   uint64_t before; /**< of them: there when it was begun */
+  uint64_t wanted; /**< batches in all; of a sweep those that are wanted so far */
   double seconds;  /**< since then */
 } mr_run_progress;
 

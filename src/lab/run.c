@@ -101,6 +101,10 @@ static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *
   if (status == MR_OK) {
     status = mr_run_settle(game, arena, plan, err);
   }
+  const mr_run_kind *kind = mr_run_kind_find(plan->kind);
+  if (status == MR_OK && kind->check != NULL) {
+    status = kind->check(catalog, plan, arena, err);
+  }
   if (status != MR_OK) {
     return status;
   }
@@ -284,24 +288,23 @@ static mr_status read_network(mr_run *run, mr_error *err) {
 static mr_status open_game(mr_run *run, mr_error *err) {
   mr_arena arena;
   mr_diagnostics list;
-  mr_catalog *catalog = NULL;
   mr_override *sets = NULL;
   size_t set_count = 0;
   char sum[MR_RUN_SUM_TEXT];
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
-  mr_status status = mr_catalog_new(NULL, &catalog, err);
+  mr_status status = mr_catalog_new(NULL, &run->catalog, err);
   if (status == MR_OK) {
-    status = read_rules(run, catalog, &list, err);
+    status = read_rules(run, run->catalog, &list, err);
   }
   if (status == MR_OK) {
-    status = read_weights(run, catalog, &list, err);
+    status = read_weights(run, run->catalog, &list, err);
   }
   if (status == MR_OK) {
     status = mr_plan_sets(&run->plan, &run->arena, &sets, &set_count, err);
   }
   if (status == MR_OK) {
-    status = mr_catalog_open(catalog, run->plan.game, sets, set_count, &run->game, &list);
+    status = mr_catalog_open(run->catalog, run->plan.game, sets, set_count, &run->game, &list);
     status = status == MR_OK ? MR_OK : complain(run->folder, &list, status, err);
   }
   if (status == MR_OK) {
@@ -315,7 +318,6 @@ static mr_status open_game(mr_run *run, mr_error *err) {
                             run->folder, run->plan.game);
     }
   }
-  mr_catalog_free(catalog);
   mr_arena_done(&arena);
   return status;
 }
@@ -391,6 +393,7 @@ void mr_run_free(mr_run *run) {
     run->kind->forget(run);
   }
   mr_game_free(run->game);
+  mr_catalog_free(run->catalog);
   mr_arena_done(&run->arena);
   mr_alloc_free(NULL, run, sizeof *run);
 }

@@ -7,8 +7,8 @@
 /* ---- the plan -------------------------------------------------------------------------------- */
 
 /* The players of a plan: a line for each seat, or one for all. */
-static mr_status read_players(const mr_game *game, const mr_plan *plan, mr_experiment *out,
-                              mr_error *err) {
+mr_status mr_run_players(const mr_game *game, const mr_plan *plan, mr_experiment *out,
+                         mr_error *err) {
   mr_experiment all[MR_MAX_PLAYERS];
   const char *text = plan->players;
   mr_token line;
@@ -46,13 +46,12 @@ static uint64_t total(const mr_plan *plan) {
   return plan->games;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
-  (void)arena;
+mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err) {
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
   if (experiment == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
   }
-  mr_status status = read_players(game, plan, experiment, err);
+  mr_status status = mr_run_players(game, plan, experiment, err);
   if (status == MR_OK) {
     plan->opening = plan->opening == MR_PLAN_AUTO ? experiment->opening : plan->opening;
     plan->slips = plan->slips == MR_PLAN_AUTO ? experiment->slips : plan->slips;
@@ -62,13 +61,18 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   return status;
 }
 
+static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+  (void)arena;
+  return mr_run_settle_games(game, plan, err);
+}
+
 static mr_status prepare(mr_run *run, mr_error *err) {
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
   if (experiment == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
   }
   run->prepared = experiment;
-  mr_status status = read_players(run->game, &run->plan, experiment, err);
+  mr_status status = mr_run_players(run->game, &run->plan, experiment, err);
   experiment->opening = (unsigned)run->plan.opening;
   experiment->slips = (unsigned)run->plan.slips;
   experiment->length = (uint32_t)run->plan.length;

@@ -93,9 +93,7 @@ mr_status mr_run_parallel(const mr_run *run, const mr_run_where *where,
   }
   status = mr_run_watch_init(&watch, run, where, listener, err);
   if (status == MR_OK) {
-    if (mr_run_watch_lacks(&watch) > 0) {
-      status = compute(&watch, err);
-    }
+    status = mr_run_watch_rounds(&watch, compute, err);
     status = mr_run_watch_close(&watch, status, out, err);
   }
   mr_run_watch_done(&watch);

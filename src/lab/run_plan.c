@@ -6,7 +6,7 @@
 
 #define SECTION "experiment"
 
-static const char *const kinds[] = {"games", "match", "ladder", "study", NULL};
+static const char *const kinds[] = {"games", "match", "ladder", "study", "sweep", NULL};
 
 /* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
    mr_settings_read puts there. Files are written in this order. */
@@ -19,7 +19,7 @@ static const mr_key keys[] = {
          "What is done: `games` looks at games of a game that engines play, `match` at "
          "which of two players or more is the best one, each against each, `ladder` lets each "
          "play against the next, `study` plays a game at several strengths, with matches "
-         "between more thought and less.",
+         "between more thought and less, `sweep` plays a game with several values of its keys.",
      .example = "games",
      .rule = ""},
     {.name = "game",
@@ -40,6 +40,18 @@ static const mr_key keys[] = {
                 "level, never a time. Of a match a line for each of its players, of a "
                 "study for each strength, the weakest first.",
      .example = "nodes:400",
+     .rule = ""},
+    {.name = "keys",
+     .type = MR_KEY_PROSE,
+     .meaning = "Of a sweep: keys of the definition with the values that are tried, a line for "
+                "each key.",
+     .example = "pieces=9..18",
+     .rule = ""},
+    {.name = "target",
+     .type = MR_KEY_PROSE,
+     .meaning = "Of a sweep: what a measure should be, a line for each. Games are spent where it "
+                "is open which setting comes nearest.",
+     .example = "first=50",
      .rule = ""},
     {.name = "program",
      .type = MR_KEY_TEXT,
@@ -80,7 +92,8 @@ static const mr_key keys[] = {
      .min = 1,
      .max = (int64_t)MR_RUN_GAMES_MAX,
      .standard = "400",
-     .meaning = "Games in all; of a match or ladder of every two players that meet.",
+     .meaning = "Games in all; of a match or ladder of every two players that meet; of a sweep of "
+                "each setting that may be the nearest.",
      .example = "1600",
      .rule = "",
      MR_KEY_INTO(mr_plan, games)},
@@ -155,6 +168,7 @@ static const struct plan_text {
 } texts[] = {
     {"kind", offsetof(mr_plan, kind)},       {"game", offsetof(mr_plan, game)},
     {"sets", offsetof(mr_plan, sets)},       {"players", offsetof(mr_plan, players)},
+    {"keys", offsetof(mr_plan, keys)},       {"target", offsetof(mr_plan, target)},
     {"program", offsetof(mr_plan, program)}, {"definition", offsetof(mr_plan, definition)},
     {"rules", offsetof(mr_plan, rules)},     {"weights", offsetof(mr_plan, weights)},
     {"network", offsetof(mr_plan, network)},

@@ -19,7 +19,10 @@ typedef struct crew {
   atomic_bool halt;
   mr_mutex mutex;
   mr_run_look look; /* its sum grows in the order in which batches end */
-  uint64_t done;
+  uint64_t done;    /* batches that are there */
+  uint64_t before;  /* of them: there when the run was begun */
+  uint64_t wanted;  /* those, and all that are wanted besides by now */
+  int64_t began;
   uint64_t next;
   unsigned running;
   mr_status status; /* the first failure */
@@ -73,15 +76,16 @@ static void work(void *context) {
   mr_mutex_unlock(&c->mutex);
 }
 
-static void tell(crew *c, const mr_run_listener *listener, int64_t began, uint64_t before) {
+static void tell(crew *c, const mr_run_listener *listener) {
   if (listener == NULL || listener->tick == NULL) {
     return;
   }
   mr_mutex_lock(&c->mutex);
   mr_run_progress progress = {.sum = c->look.sum,
                               .done = c->done,
-                              .before = before,
-                              .seconds = (double)(mr_clock_ns() - began) / 1e9};
+                              .before = c->before,
+                              .wanted = c->wanted,
+                              .seconds = (double)(mr_clock_ns() - c->began) / 1e9};
   listener->tick(listener->context, &progress);
   mr_mutex_unlock(&c->mutex);
 }
@@ -96,28 +100,26 @@ static unsigned running(crew *c) {
 /* Until all is done, or there is a reason to end. */
 static mr_status await(crew *c, const mr_run_where *where, const mr_run_listener *listener,
                        mr_error *err) {
-  int64_t began = mr_clock_ns();
-  uint64_t before = c->done;
   while (running(c) > 0) {
     poll(NULL, 0, TICK_MS);
     if (where->stop != NULL && atomic_load(where->stop)) {
       atomic_store(&c->halt, true);
     }
-    tell(c, listener, began, before);
+    tell(c, listener);
   }
   if (c->status != MR_OK) {
     *err = c->error;
     return c->status;
   }
-  return c->done < c->batches
+  return c->done < c->wanted
              ? mr_error_set(err, MR_ERR_CANCELLED,
-                            "stopped after %" PRIu64 " of %" PRIu64 " batches", c->done, c->batches)
+                            "stopped after %" PRIu64 " of %" PRIu64 " batches", c->done, c->wanted)
              : MR_OK;
 }
 
 static mr_status run_crew(crew *c, const mr_run_where *where, const mr_run_listener *listener,
                           mr_error *err) {
-  uint64_t left = c->batches - c->done;
+  uint64_t left = c->wanted - c->done;
   uint64_t cores = where->cores > 0 ? where->cores : mr_thread_cores();
   size_t wanted = (size_t)(cores < left ? cores : left);
   mr_thread *threads = mr_alloc_zero(NULL, wanted + 1, sizeof *threads);
@@ -149,52 +151,64 @@ static mr_status run_crew(crew *c, const mr_run_where *where, const mr_run_liste
   return status;
 }
 
-/* In the order of the batches, so that the summary is the same whoever was faster. */
-static mr_status close_run(const mr_run *run, mr_run_look *out, mr_error *err) {
-  mr_status status = mr_run_survey(run, NULL, out, err);
-  return status == MR_OK ? mr_run_write_summary(run, out->sum, err) : status;
-}
-
-static mr_status play(crew *c, const mr_run_where *where, const mr_run_listener *listener,
-                      mr_run_look *out, mr_error *err) {
-  mr_run_look found = {.sum = NULL};
-  mr_error failure = {.message = ""};
+/* Looks at what is there, and what is wanted besides. */
+static mr_status look(crew *c, const mr_run_listener *listener, bool first, mr_error *err) {
+  mr_run_sum_free(c->look.sum);
+  c->look = (mr_run_look){.sum = NULL};
   mr_status status = mr_run_survey(c->run, c->lacking, &c->look, err);
   if (status != MR_OK) {
     return status;
   }
   c->done = c->look.whole;
-  if (c->look.damaged > 0) {
+  c->before = first ? c->done : c->before;
+  c->wanted = c->done + mr_run_count(c->run, c->lacking);
+  c->next = 0;
+  atomic_store(&c->halt, false);
+  if (first && c->look.damaged > 0) {
     mr_run_note(listener, "%s; %" PRIu64 " in all, computed again", c->look.why.message,
                 c->look.damaged);
   }
-  status = mr_mutex_init(&c->mutex, &failure);
-  if (status == MR_OK) {
-    status = run_crew(c, where, listener, &failure);
-    mr_mutex_done(&c->mutex);
+  return MR_OK;
+}
+
+/* Round by round, until nothing is wanted: each look is in the order of the batches, so that the
+   summary is the same whoever was faster. */
+static mr_status play(crew *c, const mr_run_where *where, const mr_run_listener *listener,
+                      mr_run_look *out, mr_error *err) {
+  mr_error unheard;
+  mr_status status = look(c, listener, true, err);
+  while (status == MR_OK && c->wanted > c->done) {
+    uint64_t done = c->done;
+    status = run_crew(c, where, listener, err);
+    mr_status seen = look(c, listener, false, status == MR_OK ? err : &unheard);
+    status = status == MR_OK ? seen : status;
+    if (status == MR_OK && c->done == done) {
+      status = mr_error_set(err, MR_ERR_IO, "batches were written and are not there any more");
+    }
   }
-  mr_run_sum_free(c->look.sum);
-  mr_status closed = close_run(c->run, &found, err);
-  if (closed == MR_OK) {
-    *out = found;
+  if (c->look.sum != NULL) {
+    mr_status written = mr_run_write_summary(c->run, c->look.sum, status == MR_OK ? err : &unheard);
+    status = status == MR_OK ? written : status;
   }
-  if (status != MR_OK) {
-    *err = failure;
-  }
-  return status != MR_OK ? status : closed;
+  *out = c->look;
+  return status;
 }
 
 mr_status mr_run_play(const mr_run *run, const mr_run_where *where, const mr_run_listener *listener,
                       mr_run_look *out, mr_error *err) {
   mr_error unheard;
   err = err != NULL ? err : &unheard;
-  crew c = {.run = run, .batches = mr_run_batches(run)};
+  crew c = {.run = run, .batches = mr_run_batches(run), .began = mr_clock_ns()};
   *out = (mr_run_look){.sum = NULL};
   c.lacking = mr_alloc_zero(NULL, c.batches, sizeof *c.lacking);
   if (c.lacking == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
   }
-  mr_status status = play(&c, where, listener, out, err);
+  mr_status status = mr_mutex_init(&c.mutex, err);
+  if (status == MR_OK) {
+    status = play(&c, where, listener, out, err);
+    mr_mutex_done(&c.mutex);
+  }
   mr_alloc_free(NULL, c.lacking, c.batches * sizeof *c.lacking);
   return status;
 }

@@ -18,6 +18,7 @@ struct mr_run {
   mr_arena arena; /**< what the plan and the game point to */
   mr_plan plan;
   uint64_t identity;
+  mr_catalog *catalog; /**< holds the folder's definitions */
   mr_game *game;
   const mr_run_kind *kind;
   void *prepared; /**< what the kind has made of the plan; shared by threads, and not changed */
@@ -34,6 +35,10 @@ struct mr_run_kind {
   /** Fills in what the plan leaves open, and refuses what cannot be played. Texts that it makes go
    *  to the arena. */
   mr_status (*settle)(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err);
+  /** Looks whether a settled plan can be played with definitions that lie in no folder yet; NULL:
+   *  it can. */
+  mr_status (*check)(const mr_catalog *catalog, const mr_plan *plan, mr_arena *arena,
+                     mr_error *err);
   /** What every batch needs; freed by `forget`. */
   mr_status (*prepare)(mr_run *run, mr_error *err);
   void (*forget)(mr_run *run);
@@ -46,6 +51,9 @@ struct mr_run_kind {
   /** Adds the text of games first .. first + count - 1; all or nothing. Batches come in order. */
   mr_status (*add)(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token text, mr_error *err);
   void (*tell)(const mr_run_sum *sum, mr_str *out);
+  /** Of kinds whose batches follow from what others have said: leaves those in `lacking` that are
+   *  wanted by now. NULL: all batches are wanted. The same batches lead to the same wants. */
+  mr_status (*want)(mr_run_sum *sum, bool *lacking, mr_error *err);
   /** Appends it as text, of the grammar of `play` or its own. */
   mr_status (*write)(const mr_run_sum *sum, mr_str *out, mr_error *err);
 };
@@ -60,6 +68,7 @@ extern const mr_run_kind mr_run_kind_games;
 extern const mr_run_kind mr_run_kind_match;
 extern const mr_run_kind mr_run_kind_ladder;
 extern const mr_run_kind mr_run_kind_study;
+extern const mr_run_kind mr_run_kind_sweep;
 
 /** @return NULL: there is none */
 const mr_run_kind *mr_run_kind_find(const char *name);
@@ -67,6 +76,16 @@ const mr_run_kind *mr_run_kind_find(const char *name);
 /** Fills in and checks a plan by its kind. */
 MR_NODISCARD mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan,
                                      mr_error *err);
+
+/** How many of a run's batches are marked. */
+uint64_t mr_run_count(const mr_run *run, const bool *marked);
+
+/** The players of a plan that is played game by game, at `game`: the seats of `out`, and how their
+ *  games are told apart. */
+MR_NODISCARD mr_status mr_run_players(const mr_game *game, const mr_plan *plan, mr_experiment *out,
+                                      mr_error *err);
+/** Fills in openings, slips and the length of such a plan. */
+MR_NODISCARD mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err);
 
 /** The games of a batch. @return their number */
 uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first);
@@ -126,6 +145,12 @@ void mr_run_watch_done(mr_run_watch *watch);
 
 /** Batches that are not there. */
 uint64_t mr_run_watch_lacks(const mr_run_watch *watch);
+
+/** Has what is lacking computed, and what is wanted then, until nothing is, or some stay lacking.
+ *  @param compute has what is lacking computed once */
+MR_NODISCARD mr_status mr_run_watch_rounds(mr_run_watch *watch,
+                                           mr_status (*compute)(mr_run_watch *watch, mr_error *err),
+                                           mr_error *err);
 
 /** Looks for those that were lacking. @return MR_ERR_MISMATCH, ... */
 MR_NODISCARD mr_status mr_run_watch_look(mr_run_watch *watch, mr_error *err);

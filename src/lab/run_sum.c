@@ -10,7 +10,8 @@
 
 const mr_run_kind *mr_run_kind_find(const char *name) {
   static const mr_run_kind *const kinds[] = {&mr_run_kind_games, &mr_run_kind_match,
-                                             &mr_run_kind_ladder, &mr_run_kind_study};
+                                             &mr_run_kind_ladder, &mr_run_kind_study,
+                                             &mr_run_kind_sweep};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       return kinds[i];
@@ -108,6 +109,9 @@ mr_status mr_run_survey(const mr_run *run, bool *lacking, mr_run_look *out, mr_e
       lacking[i] = lacks;
     }
   }
+  if (status == MR_OK && lacking != NULL && run->kind->want != NULL) {
+    status = run->kind->want(look.sum, lacking, err);
+  }
   if (status != MR_OK) {
     mr_run_sum_free(look.sum);
     return status;
@@ -129,6 +133,14 @@ mr_status mr_run_survey_first(const mr_run *run, mr_run_look *out, mr_error *err
   }
   *out = look;
   return MR_OK;
+}
+
+uint64_t mr_run_count(const mr_run *run, const bool *marked) {
+  uint64_t count = 0;
+  for (uint64_t i = 0; i < mr_run_batches(run); i++) {
+    count += marked[i];
+  }
+  return count;
 }
 
 mr_status mr_run_write_summary(const mr_run *run, const mr_run_sum *sum, mr_error *err) {

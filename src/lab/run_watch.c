@@ -87,7 +87,7 @@ void mr_run_watch_done(mr_run_watch *watch) {
 /* ---- looking --------------------------------------------------------------------------------- */
 
 uint64_t mr_run_watch_lacks(const mr_run_watch *watch) {
-  return watch->batches - watch->look.whole;
+  return mr_run_count(watch->run, watch->lacking);
 }
 
 mr_status mr_run_watch_look(mr_run_watch *watch, mr_error *err) {
@@ -113,7 +113,7 @@ mr_status mr_run_watch_wait(mr_run_watch *watch, int64_t nanoseconds, mr_error *
     poll(NULL, 0, SLICE_MS);
     if (is_stopped(watch)) {
       return mr_error_set(err, MR_ERR_CANCELLED, "stopped after %" PRIu64 " of %" PRIu64 " batches",
-                          watch->look.whole, watch->batches);
+                          watch->look.whole, watch->look.whole + mr_run_watch_lacks(watch));
     }
     if (mr_clock_ns() - watch->looked < LOOK_EVERY) {
       continue;
@@ -123,6 +123,7 @@ mr_status mr_run_watch_wait(mr_run_watch *watch, int64_t nanoseconds, mr_error *
       mr_run_progress progress = {.sum = watch->look.sum,
                                   .done = watch->look.whole,
                                   .before = watch->before,
+                                  .wanted = watch->look.whole + mr_run_watch_lacks(watch),
                                   .seconds = (double)(mr_clock_ns() - watch->began) / 1e9};
       watch->listener->tick(watch->listener->context, &progress);
     }
@@ -139,23 +140,49 @@ mr_status mr_run_watch_settle(mr_run_watch *watch, mr_error *err) {
   return status;
 }
 
+/* What is wanted after all that was asked for has come. */
+static mr_status look_again(mr_run_watch *watch, mr_error *err) {
+  mr_run_sum_free(watch->look.sum);
+  watch->look = (mr_run_look){.sum = NULL};
+  return mr_run_survey(watch->run, watch->lacking, &watch->look, err);
+}
+
+mr_status mr_run_watch_rounds(mr_run_watch *watch,
+                              mr_status (*compute)(mr_run_watch *watch, mr_error *err),
+                              mr_error *err) {
+  mr_status status = MR_OK;
+  bool more = mr_run_watch_lacks(watch) > 0;
+  while (status == MR_OK && more) {
+    status = compute(watch, err);
+    more = status == MR_OK && mr_run_watch_lacks(watch) == 0;
+    if (more) {
+      status = look_again(watch, err);
+      more = status == MR_OK && mr_run_watch_lacks(watch) > 0;
+    }
+  }
+  return status;
+}
+
 mr_status mr_run_watch_close(mr_run_watch *watch, mr_status status, mr_run_look *out,
                              mr_error *err) {
   mr_error unheard;
   mr_run_look look = {.sum = NULL};
   mr_error *why = status == MR_OK ? err : &unheard; /* the first failure is told */
-  mr_status closed = mr_run_survey(watch->run, NULL, &look, why);
+  mr_status closed = mr_run_survey(watch->run, watch->lacking, &look, why);
+  uint64_t lacks = closed == MR_OK ? mr_run_watch_lacks(watch) : 0, first = 0;
   if (closed == MR_OK) {
     closed = mr_run_write_summary(watch->run, look.sum, why);
     *out = look;
   }
-  if (status == MR_OK && closed == MR_OK && look.whole < watch->batches) {
+  while (lacks > 0 && !watch->lacking[first]) {
+    first++;
+  }
+  if (status == MR_OK && closed == MR_OK && lacks > 0) {
     return mr_error_set(
         err, MR_ERR_IO,
         "%" PRIu64 " of %" PRIu64 " batches were not computed, the first is %" PRIu64
         "; '%s' holds what tasks complained of, 'marcher lab batch %s %" PRIu64 "' tries it here",
-        watch->batches - look.whole, watch->batches, look.first_missing, watch->errors,
-        watch->run->folder, look.first_missing);
+        lacks, look.whole + lacks, first, watch->errors, watch->run->folder, first);
   }
   return status != MR_OK ? status : closed;
 }

@@ -124,6 +124,8 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "
                        "rm -r json-run"},
       {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
+      {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
+                         "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
       {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
   };
   (void)state;

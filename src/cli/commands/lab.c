@@ -8,7 +8,7 @@
 /* Whoever adds an experiment adds its row here. */
 static const lab_experiment *const experiments[] = {
     &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles, &lab_quick,
-    &lab_report,  &lab_review, &lab_run,     &lab_batch,    &lab_merge};
+    &lab_report,  &lab_review, &lab_run,     &lab_batch,    &lab_merge,   &lab_sweep};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
@@ -20,11 +20,12 @@ static const cli_argument arguments[] = {
          "side by side), openings (even or sharp), puzzles (positions in which exactly one turn "
          "wins), quick (what fast games say), report (all of it within some hours, as a page), "
          "review (what played games tell), run (an experiment that is kept, and goes on), batch "
-         "(a part of it), merge (runs of one experiment)",
+         "(a part of it), merge (runs of one experiment), sweep (several values of keys, and which "
+         "comes nearest to what you want)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
      .help = "a name that 'marcher games' lists; of review a folder of games, or a file; of claims "
-             "a file; of run, batch and merge also the folder of a run",
+             "a file; of run, batch, merge and sweep also the folder of a run",
      .offset = offsetof(lab_options, game)},
     {.name = "MORE",
      .help =
@@ -53,6 +54,9 @@ static const cli_example examples[] = {
     {"lab run fair-chess", "goes on with it, after Ctrl-C or a power cut, too"},
     {"lab run fair-chess --on slurm", "the same on a cluster"},
     {"lab merge fair-chess from-the-laptop", "takes the batches that another machine has computed"},
+    {"lab sweep borderline --key pieces=9..18:3 --target first=50",
+     "how many pieces make it even, confirmed by fresh games"},
+    {"lab sweep battle-of-ideologies --key first=white,black", "what a key changes"},
     {"lab review sent-back", "errors, turning points and remarks of all games of a folder"},
     {"lab review game.mrec --json", "the same of one game, for programs"},
     {NULL, NULL},
@@ -142,7 +146,16 @@ const cli_command cmd_lab = {
         "batch is there, 64 or 65 when trying again makes no sense (the command line; the data), "
         "75 when it may help. Its options: --base N, --count, --lacking.\n\n"
         "merge: takes into the first run the batches of the others, which are of the same "
-        "experiment, and says what is lacking.",
+        "experiment, and says what is lacking.\n\n"
+        "sweep: plays the game with each of several values of its keys, and says how the measures "
+        "answer. With --target it also says which setting comes nearest: games are spent where "
+        "that is open, and the last word is with fresh ones. KEY=9..18 are whole numbers, "
+        "KEY=9..18:3 "
+        "every third, KEY=a,b,c texts, and P{2..6} in a text two to six letters P. It is a run: "
+        "Ctrl-C keeps everything, and the same command goes on. Its options: --key KEY=VALUES, "
+        "--target WISH, --games N, --nodes N, --level N, --players TEXT, --batch N, --length N, "
+        "--opening N, --slips N, --to FOLDER, --make, --threads N, --on ENGINE, --hosts FILE, "
+        "--program PATH, --html FILE.",
     .arguments = arguments,
     .examples = examples,
     .size = sizeof(lab_options),

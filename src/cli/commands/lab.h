@@ -51,6 +51,8 @@ typedef struct lab_options {
   cli_number minutes;
   const char *html;
   const char *folder; /**< in which the run of a study is kept */
+  cli_list keys;    /**< of sweep: "pieces=9..18" */
+  cli_list targets; /**< of sweep: "first=50" */
 } lab_options;
 
 /** One experiment. */
@@ -73,6 +75,7 @@ extern const lab_experiment lab_quick;
 extern const lab_experiment lab_report;
 extern const lab_experiment lab_review;
 extern const lab_experiment lab_run;
+extern const lab_experiment lab_sweep;
 
 /** Who computes a run: words of --on. */
 extern const char *const lab_engines[];

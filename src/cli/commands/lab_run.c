@@ -1,4 +1,6 @@
 /* Experiments that are kept in folders, batch by batch. */
+#include "cli/commands/lab_run.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <marcher/openings.h>
@@ -19,7 +21,7 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 enum { RANGES_MAX = 20 };
 
 enum { ON_CORES, ON_SLURM, ON_PARALLEL };
-static const char *const kinds[] = {"games", "match", "ladder", NULL};
+static const char *const kinds[] = {"games", "match", "ladder", "sweep", NULL};
 const char *const lab_engines[] = {"cores", "slurm", "parallel", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -125,8 +127,12 @@ static void put_players(const char *players, const char *between, mr_str *out) {
 }
 
 /* What is there, as text or JSON. @return exit status */
-static int print(cli_context *cli, const mr_run *run, const mr_run_look *look) {
+static int print(cli_context *cli, const lab_options *choice, const mr_run *run,
+                 const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
+  if (strcmp(plan->kind, "sweep") == 0) {
+    return lab_sweep_print(cli, choice, run, look);
+  }
   if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
     return cli_match_json(cli, mr_run_sum_match(look->sum),
                           plan->opening > 0 ? (plan->games + 1) / 2 : 0);
@@ -164,7 +170,6 @@ static int print(cli_context *cli, const mr_run *run, const mr_run_look *look) {
 
 typedef struct run_command {
   cli_context *cli;
-  uint64_t batches;
 } run_command;
 
 static void put_time(double seconds, mr_str *out) {
@@ -184,9 +189,9 @@ static void on_tick(void *context, const mr_run_progress *progress) {
   if (!command->cli->out_tty || command->cli->global.json) {
     return;
   }
-  mr_str_format(&text, "%" PRIu64 "/%" PRIu64 " batches", progress->done, command->batches);
+  mr_str_format(&text, "%" PRIu64 "/%" PRIu64 " batches", progress->done, progress->wanted);
   if (made > 0 && progress->seconds > 1) {
-    double left = progress->seconds / (double)made * (double)(command->batches - progress->done);
+    double left = progress->seconds / (double)made * (double)(progress->wanted - progress->done);
     mr_str_add(&text, ", ");
     put_time(left, &text);
     mr_str_add(&text, " to go");
@@ -208,7 +213,12 @@ static const cli_option run_options[] = {
                .help = "where the run is kept; is made where it is not there"),
     CLI_OPTION("kind", CLI_CHOICE, lab_options, kind, .value = "KIND", .choices = kinds,
                .help =
-                   "games: what games say of the game; match: which of two --players is better"),
+                   "games: what games say of the game; match: which of two --players is better; "
+                   "sweep: see lab sweep"),
+    CLI_OPTION("key", CLI_LIST, lab_options, keys, .value = "KEY=VALUES",
+               .help = "of --kind sweep: values of a key, as of lab sweep"),
+    CLI_OPTION("target", CLI_LIST, lab_options, targets, .value = "WISH",
+               .help = "of --kind sweep: what a measure should be, as of lab sweep"),
     CLI_OPTION("make", CLI_FLAG, lab_options, make,
                .help = "make the folder and compute nothing: for machines that will"),
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1,
@@ -246,25 +256,59 @@ static const cli_option run_options[] = {
 
 /* Whether an option says what is played, and not where. */
 static bool says_what(cli_context *cli, const lab_options *choice) {
-  return choice->kind != 0 || choice->games.given || choice->players.count > 0 ||
-         choice->batch.given || choice->length.given || choice->opening.given ||
-         choice->slips.given || cli->global.seed.given || cli->override_count > 0 ||
-         cli->global.rules.count > 0 || cli->global.network != NULL;
+  return (choice->kind != 0 && choice->kind != LAB_RUN_SWEEP) || choice->games.given ||
+         choice->players.count > 0 || choice->batch.given || choice->length.given ||
+         choice->opening.given || choice->slips.given || cli->global.seed.given ||
+         cli->override_count > 0 || cli->global.rules.count > 0 || cli->global.network != NULL ||
+         choice->keys.count > 0 || choice->targets.count > 0;
+}
+
+/* The items of a list as lines, of which ends within them are written "\n"; `otherwise` where there
+   is none. @return NULL without memory */
+static const char *lines_of(cli_context *cli, const cli_list *list, const char *otherwise) {
+  mr_str text = mr_str_growing(NULL);
+  for (size_t i = 0; i < list->count; i++) {
+    mr_str_add(&text, i > 0 ? "\n" : "");
+    for (const char *c = list->items[i]; *c != '\0'; c++) {
+      if (*c == '\n') {
+        mr_str_add(&text, "\\n");
+      } else {
+        mr_str_char(&text, *c);
+      }
+    }
+  }
+  const char *kept = list->count == 0 ? otherwise
+                     : text.status == MR_OK
+                         ? mr_arena_copy(&cli->arena, mr_str_text(&text), text.length)
+                         : NULL;
+  mr_str_done(&text);
+  return kept;
 }
 
 static void take_number(cli_number number, uint64_t *out) {
   *out = number.given ? number.value : *out;
 }
 
+/* Keys and targets say nothing to other kinds. */
+static int check_kind(cli_context *cli, const mr_plan *plan) {
+  bool sweeps = strcmp(plan->kind, "sweep") == 0;
+  if (!sweeps && (*plan->keys != '\0' || *plan->target != '\0')) {
+    return cli_usage(cli, "%s is of sweeps: 'marcher lab sweep', or --kind sweep",
+                     *plan->keys != '\0' ? "--key" : "--target");
+  }
+  if (sweeps && *plan->keys == '\0') {
+    return cli_usage(cli, "a sweep needs --key KEY=VALUES, as in --key 'pieces=9..18'; "
+                          "'marcher rules GAME --keys' lists the keys");
+  }
+  return CLI_OK;
+}
+
 /* Lays what the command line says over a plan. @param sets the plan's own, and more */
 static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
-  mr_str players = mr_str_growing(NULL), sets = mr_str_growing(NULL);
+  mr_str sets = mr_str_growing(NULL);
   mr_str_add(&sets, plan->sets);
   for (size_t i = 0; i < cli->override_count; i++) {
     mr_plan_put_set(&cli->overrides[i], &sets);
-  }
-  for (size_t i = 0; i < choice->players.count; i++) {
-    mr_str_format(&players, "%s%s", i > 0 ? "\n" : "", choice->players.items[i]);
   }
   take_number(choice->games, &plan->games);
   take_number(choice->batch, &plan->batch);
@@ -274,16 +318,14 @@ static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
   take_number(cli->global.seed, &plan->seed);
   plan->sets = mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length);
   plan->kind = choice->kind != 0 ? kinds[choice->kind] : plan->kind;
-  if (choice->players.count > 0) {
-    plan->players = mr_arena_copy(&cli->arena, mr_str_text(&players), players.length);
-  } else if (*plan->players == '\0') {
-    plan->players = "nodes:400";
-  }
-  bool good = plan->sets != NULL && plan->players != NULL && sets.status == MR_OK &&
-              players.status == MR_OK;
+  plan->players =
+      lines_of(cli, &choice->players, *plan->players != '\0' ? plan->players : "nodes:400");
+  plan->keys = lines_of(cli, &choice->keys, plan->keys);
+  plan->target = lines_of(cli, &choice->targets, plan->target);
+  bool good = plan->sets != NULL && plan->players != NULL && plan->keys != NULL &&
+              plan->target != NULL && sets.status == MR_OK;
   mr_str_done(&sets);
-  mr_str_done(&players);
-  return good ? CLI_OK : cli_fail_memory(cli);
+  return good ? check_kind(cli, plan) : cli_fail_memory(cli);
 }
 
 /* The plan of a file, or one for a game. @return exit status */
@@ -311,8 +353,19 @@ static int read_plan(cli_context *cli, const lab_options *choice, bool file, mr_
   return overlay(cli, choice, plan);
 }
 
-/* Makes the folder of a new run. @return exit status */
-static int make(cli_context *cli, const lab_options *choice, bool file) {
+/* A folder of its own for each plan and game: the same words find it again. NULL without memory */
+static const char *folder_of(cli_context *cli, const mr_plan *plan, const mr_game *game) {
+  mr_str text = mr_str_growing(NULL);
+  mr_plan_write(plan, &text);
+  mr_str_format(&text, "%016" PRIx64 "%s", game->info.definition_hash, mr_run_program());
+  uint64_t number = mr_hash_bytes(MR_HASH_START, mr_str_text(&text), text.length);
+  mr_str_done(&text);
+  return cli_arena_format(cli, "%s-%s-%08" PRIx32, game->info.name, plan->kind,
+                          (uint32_t)(number ^ number >> 32));
+}
+
+/* Makes the folder of a new run. @param folder where; NULL: receives one @return exit status */
+static int make(cli_context *cli, const lab_options *choice, bool file, const char **folder) {
   mr_plan plan = {.game = ""};
   mr_error error;
   mr_override *sets = NULL;
@@ -323,9 +376,13 @@ static int make(cli_context *cli, const lab_options *choice, bool file) {
   }
   mr_game *game = status == CLI_OK ? cli_game_open_with(cli, plan.game, sets, count) : NULL;
   if (game == NULL) {
-    return CLI_FAILED;
+    return status != CLI_OK ? status : CLI_FAILED;
   }
-  if (mr_run_make(choice->to, &plan, cli_catalog(cli), game, &error) != MR_OK) {
+  plan.game = game->info.name; /* perhaps it was called by its title */
+  *folder = *folder != NULL ? *folder : folder_of(cli, &plan, game);
+  if (*folder == NULL) {
+    status = cli_fail_memory(cli);
+  } else if (mr_run_make(*folder, &plan, cli_catalog(cli), game, &error) != MR_OK) {
     status = cli_fail_error(cli, &error);
   }
   mr_game_free(game);
@@ -356,7 +413,7 @@ mr_status lab_run_on(size_t on, const mr_run *run, const mr_run_where *where,
 static int play(cli_context *cli, const lab_options *choice, const mr_run *run) {
   mr_error error = {.message = ""};
   mr_run_look look = {.sum = NULL};
-  run_command command = {.cli = cli, .batches = mr_run_batches(run)};
+  run_command command = {.cli = cli};
   const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = &command};
   const mr_run_where where = {.cores = (unsigned)(choice->cores.given ? choice->cores.value : 0),
                               .program = choice->program,
@@ -365,10 +422,11 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
   cli_signals_catch();
   mr_status status = lab_run_on(choice->on, run, &where, &listener, &look, &error);
   cli_status_clear(cli);
-  int said = look.sum != NULL ? print(cli, run, &look) : CLI_OK;
+  int said = look.sum != NULL ? print(cli, choice, run, &look) : CLI_OK;
   mr_run_sum_free(look.sum);
   if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
-    cli_fail(cli, "%s; 'marcher lab run %s' goes on", error.message, mr_run_folder(run));
+    cli_fail(cli, "%s; 'marcher lab %s %s' goes on", error.message,
+             choice->kind == LAB_RUN_SWEEP ? "sweep" : "run", mr_run_folder(run));
     return CLI_SIGNALLED(cli_signal());
   }
   return status == MR_OK ? said : cli_fail_error(cli, &error);
@@ -387,7 +445,7 @@ int lab_check_where(cli_context *cli, const lab_options *choice) {
   return CLI_OK;
 }
 
-static int run_run(cli_context *cli, const lab_options *choice) {
+int lab_run_run(cli_context *cli, const lab_options *choice) {
   const char *folder = choice->to;
   mr_error error;
   mr_run *run = NULL;
@@ -398,13 +456,15 @@ static int run_run(cli_context *cli, const lab_options *choice) {
   if (status != CLI_OK) {
     return status;
   }
-  if (folder != NULL) {
+  bool old = is_run(cli, choice->game);
+  if (folder != NULL || (!old && choice->kind == LAB_RUN_SWEEP)) {
     mr_catalog *catalog = cli_catalog(cli);
     if (catalog == NULL) {
       return CLI_FAILED;
     }
-    status = make(cli, choice, !cli_knows_game(catalog, choice->game) && is_file(choice->game));
-  } else if (!is_run(cli, choice->game)) {
+    status =
+        make(cli, choice, !cli_knows_game(catalog, choice->game) && is_file(choice->game), &folder);
+  } else if (!old) {
     return cli_usage(cli, "'%s' is no run; --to FOLDER says where one is made", choice->game);
   } else if (says_what(cli, choice)) {
     return cli_usage(cli, "'%s' is a run, and what it plays is settled; --to FOLDER makes another",
@@ -431,7 +491,7 @@ const lab_experiment lab_run = {
     .name = "run",
     .summary = "an experiment that is kept, and goes on",
     .options = run_options,
-    .run = run_run,
+    .run = lab_run_run,
 };
 
 /* ---- batch ----------------------------------------------------------------------------------- */
@@ -598,7 +658,7 @@ static int run_merge(cli_context *cli, const lab_options *choice) {
       cli_note(cli, look.why.message);
     }
     tell_lacking(cli, run);
-    status = print(cli, run, &look);
+    status = print(cli, choice, run, &look);
   }
   mr_run_sum_free(look.sum);
   mr_run_free(run);

@@ -1,0 +1,209 @@
+/* How a game answers to keys of its definition, and which setting comes nearest to a target. */
+#include <inttypes.h>
+#include <marcher/openings.h>
+#include <marcher/sweep.h>
+#include <string.h>
+
+#include "cli/commands/lab_run.h"
+#include "cli/commands/lab_study.h"
+#include "cli/files.h"
+
+
+static const cli_option options[] = {
+    CLI_OPTION(
+        "key", CLI_LIST, lab_options, keys, .value = "KEY=VALUES",
+        .help = "a key of the definition and the values to try: 9..18, 0..100:25, a,b,c, or a "
+                "text in which a letter is counted, as in 'startFen=4k3/8/8/8/8/8/8/4K3[P{2..6}] "
+                "w - - 0 1' (may be repeated: all combinations)"),
+    CLI_OPTION("target", CLI_LIST, lab_options, targets, .value = "WISH",
+               .help = "what a measure should be: first=50, draws<30, turns=40 (may be repeated)"),
+    CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 100000,
+               .help = "games of each setting; with a target of each that may be the nearest, a "
+                       "fourth of the others, and as many again that confirm it (400)"),
+    CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .help = "nodes of each decision (400)"),
+    CLI_OPTION("level", CLI_NUMBER, lab_options, level, .value = "N", .min = MR_LEVEL_MIN,
+               .max = MR_LEVEL_MAX, .help = "the level of the players instead"),
+    CLI_OPTION("players", CLI_LIST, lab_options, players, .value = "TEXT",
+               .help = "who plays, as of lab run, instead"),
+    CLI_OPTION("batch", CLI_NUMBER, lab_options, batch, .value = "N", .min = 1, .max = 100000,
+               .help = "games of each batch (10)"),
+    CLI_OPTION("length", CLI_NUMBER, lab_options, length, .value = "N", .min = 1, .max = UINT32_MAX,
+               .help = "actions after which a game is broken off (1000)"),
+    CLI_OPTION("opening", CLI_NUMBER, lab_options, opening, .value = "N",
+               .max = MR_OPENING_TURNS_MAX,
+               .help = "random turns at the beginning of each game, as of lab run"),
+    CLI_OPTION("slips", CLI_NUMBER, lab_options, slips, .value = "N", .max = 1000,
+               .help = "random decisions of a thousand, as of lab run"),
+    CLI_OPTION("to", CLI_TEXT, lab_options, to, .value = "FOLDER",
+               .help = "where it is kept (a folder of its own for each sweep, GAME-sweep-NUMBER)"),
+    CLI_OPTION("make", CLI_FLAG, lab_options, make,
+               .help = "make the folder and compute nothing; needs --to"),
+    CLI_OPTION("threads", CLI_NUMBER, lab_options, cores, .value = "N", .min = 1, .max = 100000,
+               .help = "batches at once (all cores of this machine)"),
+    CLI_OPTION("on", CLI_CHOICE, lab_options, on, .value = "ENGINE", .choices = lab_engines,
+               .help = "who computes, as of lab run: cores, slurm, parallel"),
+    CLI_OPTION("hosts", CLI_TEXT, lab_options, hosts, .value = "FILE",
+               .help = "of --on parallel: the machines, a line each"),
+    CLI_OPTION("program", CLI_TEXT, lab_options, program, .value = "PATH",
+               .help = "of other machines: where marcher is there"),
+    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
+               .help = "write a page with charts, which needs nothing else"),
+    {.name = NULL},
+};
+
+/* ---- the document ---------------------------------------------------------------------------- */
+
+static const char *const part_names[] = {"scouts", "measured", "confirmed"};
+
+static void put_keys(mr_json *json, const mr_sweep_grid *grid) {
+  mr_json_array(json, "keys");
+  for (size_t i = 0; i < grid->key_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "key", grid->keys[i].name);
+    mr_json_array(json, "values");
+    for (size_t k = 0; k < grid->keys[i].count; k++) {
+      mr_json_string(json, NULL, grid->keys[i].values[k].text);
+    }
+    mr_json_end(json);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static void put_targets(mr_json *json, const mr_sweep_report *report) {
+  mr_json_array(json, "targets");
+  for (size_t i = 0; i < report->target_count; i++) {
+    mr_json_object(json, NULL);
+    mr_json_string(json, "measure", report->targets[i].id);
+    mr_json_real(json, "from", report->targets[i].low);
+    mr_json_real(json, "to", report->targets[i].high);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+/* Scouts have no intervals: how many there are follows from what they said. */
+static void put_part(mr_json *json, mr_summary *summary, mr_race_part part) {
+  mr_json_object(json, part_names[part]);
+  mr_json_uint(json, "games", summary->games);
+  mr_json_array(json, "measures");
+  for (size_t i = 0; part != MR_RACE_SCOUT && i < mr_measure_count(summary); i++) {
+    mr_measure measure;
+    if (mr_measure_at(summary, i, MR_TAIL_95, &measure)) {
+      lab_measure_json(json, NULL, &measure);
+    }
+  }
+  mr_json_end(json);
+  mr_json_end(json);
+}
+
+static void put_setting(mr_json *json, const mr_sweep_report *report, size_t at) {
+  const mr_sweep_setting *setting = &report->settings[at];
+  char label[512];
+  mr_str text = mr_str_fixed(label, sizeof label);
+  mr_sweep_label(report->grid, at, &text);
+  mr_json_object(json, NULL);
+  mr_json_string(json, "label", label);
+  mr_json_array(json, "values");
+  for (size_t i = 0; i < report->grid->key_count; i++) {
+    mr_json_string(json, NULL, mr_sweep_value_at(report->grid, at, i)->text);
+  }
+  mr_json_end(json);
+  if (setting->game == NULL) {
+    mr_json_string(json, "refused", setting->why);
+  } else if (setting->same_as != at) {
+    mr_json_uint(json, "sameAs", setting->same_as);
+  } else {
+    mr_json_hash(json, "definition", setting->game->info.definition_hash);
+    mr_json_bool(json, "inRace", report->race.lanes[at].stays);
+    for (unsigned part = 0; part < MR_RACE_PARTS; part++) {
+      mr_summary *summary = mr_sweep_part(report, at, (mr_race_part)part);
+      if (summary->games > 0) {
+        put_part(json, summary, (mr_race_part)part);
+      }
+    }
+  }
+  mr_json_end(json);
+}
+
+static int print_json(cli_context *cli, const mr_run *run, const mr_run_look *look,
+                      const mr_sweep_report *report) {
+  cli_document document;
+  const mr_plan *plan = mr_run_plan(run);
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "game", plan->game);
+  mr_json_hash(json, "definition", mr_run_game(run)->info.definition_hash);
+  mr_json_string(json, "players", plan->players);
+  mr_json_uint(json, "seed", plan->seed);
+  mr_json_object(json, "run");
+  mr_json_string(json, "folder", mr_run_folder(run));
+  mr_json_hash(json, "experiment", mr_run_identity(run));
+  mr_json_string(json, "program", plan->program);
+  mr_json_uint(json, "whole", look->whole);
+  mr_json_uint(json, "damaged", look->damaged);
+  mr_json_end(json);
+  put_keys(json, report->grid);
+  put_targets(json, report);
+  mr_json_bool(json, "complete", report->race.complete);
+  mr_json_string(json, "part", part_names[report->race.part]);
+  if (report->race.winner != SIZE_MAX) {
+    mr_json_uint(json, "nearest", report->race.winner);
+  } else {
+    mr_json_null(json, "nearest");
+  }
+  mr_json_array(json, "settings");
+  for (size_t i = 0; i < report->grid->settings; i++) {
+    put_setting(json, report, i);
+  }
+  mr_json_end(json);
+  return cli_document_print(cli, &document);
+}
+
+int lab_sweep_print(cli_context *cli, const lab_options *choice, const mr_run *run,
+                    const mr_run_look *look) {
+  const mr_sweep_report *report = mr_run_sum_sweep(look->sum);
+  if (report == NULL) {
+    return cli_fail_memory(cli);
+  }
+  if (cli->global.json) {
+    return print_json(cli, run, look, report);
+  }
+  mr_doc doc;
+  mr_doc_init(&doc, &cli->arena);
+  lab_sweep_page(cli, run, report, &doc);
+  return lab_page_write(cli, choice, mr_run_game(run), &doc);
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+/* "nodes:400" of --nodes and --level. */
+static int choose_players(cli_context *cli, lab_options *choice) {
+  const char *text = NULL;
+  if (choice->nodes.given + choice->level.given + (choice->players.count > 0) > 1) {
+    return cli_usage(cli, "players are said by one of --nodes, --level and --players");
+  }
+  if (!choice->nodes.given && !choice->level.given) {
+    return CLI_OK;
+  }
+  text = choice->nodes.given ? cli_arena_format(cli, "nodes:%" PRIu64, choice->nodes.value)
+                             : cli_arena_format(cli, "level:%" PRIu64, choice->level.value);
+  return text != NULL && cli_list_add(cli, &choice->players, text) ? CLI_OK : cli_fail_memory(cli);
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  lab_options mine = *choice;
+  mine.kind = LAB_RUN_SWEEP;
+  int status = choose_players(cli, &mine);
+  if (status == CLI_OK && mine.html != NULL) {
+    status = cli_file_may_write(cli, mine.html);
+  }
+  return status == CLI_OK ? lab_run_run(cli, &mine) : status;
+}
+
+const lab_experiment lab_sweep = {
+    .name = "sweep",
+    .summary = "several values of keys, and the nearest to a target",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,552 @@
+/* The page of a sweep: which setting comes nearest, how the measures answer, what was left out. */
+#include <inttypes.h>
+#include <marcher/sweep.h>
+#include <math.h>
+#include <string.h>
+
+#include "cli/commands/lab_run.h"
+#include "cli/commands/lab_study.h"
+
+enum {
+  TEXT_MAX = 512,
+  MEASURES_MAX = MR_SWEEP_TARGETS_MAX + 2,
+  NAMES = 12,
+  KEY_COLUMNS = 3,
+  KEY_LETTERS = 16,
+  BESIDE = 30
+};
+
+/** A page that is being written. */
+typedef struct writer {
+  cli_context *cli;
+  const mr_run *run;
+  const mr_sweep_report *report;
+  mr_doc *doc;
+  const char *measures[MEASURES_MAX]; /**< that are told: those of the targets first */
+  size_t measure_count;
+} writer;
+
+static const char *keep(writer *w, const mr_str *text) {
+  const char *kept = mr_arena_copy(&w->cli->arena, mr_str_text(text), text->length);
+  w->doc->status = kept != NULL ? w->doc->status : MR_ERR_NOMEM;
+  return kept != NULL ? kept : "";
+}
+
+static const char *label_of(writer *w, size_t setting) {
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_sweep_label(w->report->grid, setting, &text);
+  return keep(w, &text);
+}
+
+/* The name of a setting beside a bar: its values alone where that is long. */
+static const char *short_label_of(writer *w, size_t setting) {
+  const char *label = label_of(w, setting);
+  if (strlen(label) <= BESIDE) {
+    return label;
+  }
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  for (size_t i = 0; i < w->report->grid->key_count; i++) {
+    mr_str_format(&text, "%s%s", i > 0 ? ", " : "",
+                  mr_sweep_value_at(w->report->grid, setting, i)->label);
+  }
+  return keep(w, &text);
+}
+
+/* A measure of one part of a setting. @return false: nothing is known of it */
+static bool find(const writer *w, size_t setting, mr_race_part part, const char *id,
+                 mr_measure *out) {
+  const mr_sweep_setting *one = &w->report->settings[setting];
+  mr_summary *summary = mr_sweep_part(w->report, setting, part);
+  return one->game != NULL && summary->games > 0 && mr_measure_find(summary, id, MR_TAIL_95, out);
+}
+
+static const char *figure_of(writer *w, size_t setting, mr_race_part part, const char *id) {
+  char buffer[TEXT_MAX];
+  mr_measure measure;
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  if (!find(w, setting, part, id, &measure)) {
+    return "";
+  }
+  if (part == MR_RACE_SCOUT) {
+    mr_measure_figure(measure.unit, measure.interval.value, &text);
+  } else {
+    mr_measure_text(&measure, &text);
+  }
+  return keep(w, &text);
+}
+
+static void choose_measures(writer *w) {
+  static const char *const usual[] = {"first", "draws", "turns"};
+  const mr_sweep_report *report = w->report;
+  for (size_t i = 0; i < report->target_count; i++) {
+    w->measures[w->measure_count++] = report->targets[i].id;
+  }
+  for (size_t i = 0; i < 3 && w->measure_count < MEASURES_MAX; i++) {
+    bool told = false;
+    for (size_t k = 0; k < report->target_count; k++) {
+      told = told || strcmp(report->targets[k].id, usual[i]) == 0;
+    }
+    if (!told) {
+      w->measures[w->measure_count++] = usual[i];
+    }
+  }
+}
+
+static bool is_played(const writer *w, size_t setting) {
+  const mr_sweep_setting *one = &w->report->settings[setting];
+  return one->game != NULL && one->same_as == setting;
+}
+
+/* The label of a measure, of whatever setting has it. */
+static const char *name_of(writer *w, const char *id) {
+  mr_measure measure;
+  for (size_t i = 0; i < w->report->grid->settings; i++) {
+    if (find(w, i, MR_RACE_MEASURE, id, &measure) || find(w, i, MR_RACE_SCOUT, id, &measure)) {
+      char buffer[sizeof measure.label];
+      mr_str text = mr_str_fixed(buffer, sizeof buffer);
+      mr_str_add(&text, measure.label);
+      return keep(w, &text);
+    }
+  }
+  return id;
+}
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+/* "first between 49.0% and 51.0%" */
+static void put_wish(const mr_wish *wish, mr_unit unit, mr_str *out) {
+  mr_str_format(out, "%s ", wish->id);
+  if (isfinite(wish->low) && isfinite(wish->high)) {
+    mr_str_add(out, "between ");
+    mr_measure_figure(unit, wish->low, out);
+    mr_str_add(out, " and ");
+    mr_measure_figure(unit, wish->high, out);
+  } else {
+    bool least = isfinite(wish->low);
+    mr_str_add(out, least ? "at least " : "at most ");
+    mr_measure_figure(unit, least ? wish->low : wish->high, out);
+  }
+}
+
+/* Whether the games of a part are as all targets wish. */
+static mr_answer answer_of(const writer *w, size_t setting, mr_race_part part) {
+  mr_answer all = MR_ANSWER_YES;
+  for (size_t i = 0; i < w->report->target_count; i++) {
+    mr_measure ignored;
+    mr_answer one =
+        mr_wish_answer(&w->report->targets[i], mr_sweep_part(w->report, setting, part), &ignored);
+    if (one == MR_ANSWER_NO || (one != MR_ANSWER_YES && all == MR_ANSWER_YES)) {
+      all = one;
+    }
+  }
+  return all;
+}
+
+static const char *wishes_text(writer *w) {
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  for (size_t i = 0; i < w->report->target_count; i++) {
+    mr_measure measure = {.unit = MR_UNIT_NUMBER};
+    for (size_t k = 0; k < w->report->grid->settings; k++) {
+      if (find(w, k, MR_RACE_MEASURE, w->report->targets[i].id, &measure)) {
+        break;
+      }
+    }
+    mr_str_add(&text, i > 0 ? " and " : "");
+    put_wish(&w->report->targets[i], measure.unit, &text);
+  }
+  return keep(w, &text);
+}
+
+static const char *figures_of(writer *w, size_t setting, mr_race_part part) {
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  for (size_t i = 0; i < w->report->target_count; i++) {
+    const char *id = w->report->targets[i].id;
+    mr_str_format(&text, "%s%s %s", i > 0 ? ", " : "", id, figure_of(w, setting, part, id));
+  }
+  return keep(w, &text);
+}
+
+/* Which settings may be as wished, for all that their games say. */
+static void put_open(writer *w) {
+  mr_str text = mr_str_growing(NULL);
+  size_t open = 0;
+  for (size_t i = 0; i < w->report->grid->settings; i++) {
+    if (is_played(w, i) && answer_of(w, i, MR_RACE_MEASURE) != MR_ANSWER_NO) {
+      mr_str_format(&text, "%s%s", open > 0 ? "; " : "", label_of(w, i));
+      open++;
+    }
+  }
+  if (open > 0) {
+    mr_doc_paragraph(w->doc, "Settings that these games do not exclude: %s.", mr_str_text(&text));
+  } else {
+    mr_doc_paragraph(w->doc, "Every setting is excluded by its games: none is as wished.");
+  }
+  mr_str_done(&text);
+}
+
+/* Where the nearest lies at the end of a range, it may go on beyond. */
+static void put_edges(writer *w, size_t winner) {
+  const mr_sweep_grid *grid = w->report->grid;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    const mr_sweep_key *key = &grid->keys[i];
+    const mr_sweep_value *value = mr_sweep_value_at(grid, winner, i);
+    if (!isnan(value->number) && key->count > 2 &&
+        (value == &key->values[0] || value == &key->values[key->count - 1])) {
+      mr_doc_paragraph(w->doc,
+                       "It lies at the end of what was tried of %s: values beyond %s may come "
+                       "nearer.",
+                       key->label, value->label);
+    }
+  }
+}
+
+static void put_winner(writer *w, size_t winner) {
+  static const char *const words[] = {
+      [MR_ANSWER_UNKNOWN] = "that says nothing of what is wished",
+      [MR_ANSWER_UNDECIDED] = "that may be as wished, and is not proved: more games tell",
+      [MR_ANSWER_YES] = "that is as wished",
+      [MR_ANSWER_NO] = "that is not as wished"};
+  mr_summary *measured = mr_sweep_part(w->report, winner, MR_RACE_MEASURE);
+  mr_summary *confirmed = mr_sweep_part(w->report, winner, MR_RACE_CONFIRM);
+  mr_doc_paragraph(w->doc, "Wished is %s. Nearest comes %s: %s of %" PRIu64 " games.",
+                   wishes_text(w), label_of(w, winner), figures_of(w, winner, MR_RACE_MEASURE),
+                   measured->games);
+  mr_answer found = MR_ANSWER_NO;
+  if (confirmed->games > 0) {
+    found = answer_of(w, winner, MR_RACE_CONFIRM);
+    mr_doc_paragraph(w->doc,
+                     "What was chosen because it looked best looks a little better than it is. "
+                     "%" PRIu64 " fresh games say %s: %s.",
+                     confirmed->games, figures_of(w, winner, MR_RACE_CONFIRM), words[found]);
+  }
+  put_open(w);
+  if (found != MR_ANSWER_YES) {
+    put_edges(w, winner);
+  }
+}
+
+static void put_answer(writer *w) {
+  const mr_race *race = &w->report->race;
+  if (!race->complete) {
+    static const char *const doing[] = {
+        "while scouts were still finding out which settings are hopeless; their figures have no "
+        "intervals, since how many there are follows from what they said",
+        "while settings were measured", "while the nearest was confirmed"};
+    mr_doc_paragraph(w->doc, "Not complete: it was broken off %s. 'marcher lab sweep %s' goes on.",
+                     doing[race->part], mr_run_folder(w->run));
+  }
+  if (race->winner != SIZE_MAX) {
+    put_winner(w, race->winner);
+  } else if (race->complete && w->report->target_count > 0) {
+    mr_doc_paragraph(w->doc,
+                     "Nothing is known of what is wished, %s: no game of any setting has it.",
+                     wishes_text(w));
+  }
+}
+
+/* ---- trends ---------------------------------------------------------------------------------- */
+
+/* How a measure grows with a key, all others taken as they come. */
+static bool slope_of(const writer *w, size_t key, const char *id, mr_unit *unit, mr_interval *out) {
+  static const double share = 100, nought = 1e-9;
+  double x[MR_SWEEP_SETTINGS_MAX] = {0};
+  mr_interval y[MR_SWEEP_SETTINGS_MAX] = {{0, 0, 0}};
+  size_t count = 0;
+  for (size_t i = 0; i < w->report->grid->settings; i++) {
+    mr_measure measure;
+    double number = mr_sweep_value_at(w->report->grid, i, key)->number;
+    if (isnan(number)) {
+      return false;
+    }
+    if (is_played(w, i) && find(w, i, MR_RACE_MEASURE, id, &measure) &&
+        isfinite(measure.interval.low) && isfinite(measure.interval.high)) {
+      *unit = measure.unit;
+      x[count] = number;
+      y[count++] = measure.interval;
+    }
+  }
+  *out = mr_slope_interval(x, y, count);
+  out->value = fabs(out->value) < nought ? 0 : out->value; /* figures that are alike */
+  if (*unit == MR_UNIT_SHARE) {
+    *out = (mr_interval){share * out->value, share * out->low, share * out->high};
+  }
+  return count > 1 && isfinite(out->low);
+}
+
+static void put_trends(writer *w) {
+  const mr_sweep_grid *grid = w->report->grid;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    mr_unit unit = MR_UNIT_SHARE;
+    mr_interval slope;
+    if (grid->keys[i].count > 2 && slope_of(w, i, w->measures[0], &unit, &slope)) {
+      mr_doc_paragraph(w->doc, "For each 1 more of %s, %s %s by %.2g%s (%.2g to %.2g)%s.",
+                       grid->keys[i].label, w->measures[0], slope.value < 0 ? "falls" : "grows",
+                       fabs(slope.value), unit == MR_UNIT_SHARE ? " points of a hundred" : "",
+                       slope.value < 0 ? -slope.high : slope.low,
+                       slope.value < 0 ? -slope.low : slope.high,
+                       mr_interval_is_difference(slope) ? "" : ", which may be chance");
+    }
+  }
+}
+
+/* ---- tables and charts ----------------------------------------------------------------------- */
+
+/* Whether the keys have a column each: few ones with short names. */
+static bool has_columns(const mr_sweep_grid *grid) {
+  size_t length = 0;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    length += strlen(grid->keys[i].label);
+  }
+  return grid->key_count <= KEY_COLUMNS && length <= KEY_LETTERS;
+}
+
+static size_t put_setting(writer *w, size_t setting, const char **cells) {
+  const mr_sweep_grid *grid = w->report->grid;
+  bool heading = setting == SIZE_MAX;
+  if (!has_columns(grid)) {
+    cells[0] = heading ? "setting" : label_of(w, setting);
+    return 1;
+  }
+  for (size_t i = 0; i < grid->key_count; i++) {
+    cells[i] = heading ? grid->keys[i].label : mr_sweep_value_at(grid, setting, i)->label;
+  }
+  return grid->key_count;
+}
+
+static void put_table(writer *w) {
+  const char *cells[MR_DOC_COLUMNS_MAX] = {NULL};
+  bool measured = w->report->race.part != MR_RACE_SCOUT;
+  mr_race_part part = measured ? MR_RACE_MEASURE : MR_RACE_SCOUT;
+  mr_doc_heading(w->doc, measured ? "How the game answers" : "What scouts say so far");
+  size_t keys = put_setting(w, SIZE_MAX, cells);
+  size_t room = MR_DOC_COLUMNS_MAX - 1 - keys;
+  size_t columns = w->measure_count < room ? w->measure_count : room;
+  for (size_t i = 0; i < columns; i++) {
+    cells[keys + i] = name_of(w, w->measures[i]);
+  }
+  cells[keys + columns] = measured ? "games" : "scouts";
+  mr_doc_row(w->doc, cells, keys + columns + 1);
+  for (size_t i = 0; i < w->report->grid->settings; i++) {
+    char number[24];
+    mr_str text = mr_str_fixed(number, sizeof number);
+    if (!is_played(w, i)) {
+      continue;
+    }
+    put_setting(w, i, cells);
+    for (size_t k = 0; k < columns; k++) {
+      cells[keys + k] = figure_of(w, i, part, w->measures[k]);
+    }
+    mr_str_format(&text, "%" PRIu64 "%s", mr_sweep_part(w->report, i, part)->games,
+                  i == w->report->race.winner ? " *" : "");
+    cells[keys + columns] = number;
+    mr_doc_row(w->doc, cells, keys + columns + 1);
+  }
+  if (w->report->race.winner != SIZE_MAX) {
+    mr_doc_paragraph(w->doc, "* comes nearest to what is wished.");
+  }
+}
+
+/* Where the axis of figures ends: shares have theirs, numbers need room for all intervals. */
+static void set_axis(mr_chart *chart, mr_unit unit) {
+  double most = 0;
+  for (size_t i = 0; i < chart->row_count; i++) {
+    double high = isfinite(chart->rows[i].high) ? chart->rows[i].high : chart->rows[i].value;
+    most = fmax(most, high);
+  }
+  chart->from = 0;
+  chart->to = unit == MR_UNIT_SHARE ? 1 : fmax(1, most * 1.05);
+  chart->factor = unit == MR_UNIT_SHARE ? 100 : 1;
+  chart->unit = unit == MR_UNIT_SHARE ? "%" : "";
+}
+
+static void set_wish(const writer *w, const char *id, mr_chart *chart) {
+  for (size_t i = 0; i < w->report->target_count; i++) {
+    const mr_wish *wish = &w->report->targets[i];
+    if (strcmp(wish->id, id) == 0) {
+      chart->wished = true;
+      chart->wish_low = isfinite(wish->low) ? wish->low : chart->from;
+      chart->wish_high = isfinite(wish->high) ? wish->high : chart->to;
+    }
+  }
+}
+
+static void put_chart(writer *w, const char *id) {
+  mr_chart *chart = mr_arena_zero(&w->cli->arena, 1, sizeof *chart);
+  mr_chart_row *rows = mr_arena_zero(&w->cli->arena, MR_CHART_ROWS_MAX, sizeof *rows);
+  mr_measure measure = {.unit = MR_UNIT_SHARE};
+  const char *label = name_of(w, id);
+  if (chart == NULL || rows == NULL) {
+    w->doc->status = MR_ERR_NOMEM;
+    return;
+  }
+  *chart = (mr_chart){.kind = MR_CHART_BARS, .rows = rows};
+  for (size_t i = 0; i < w->report->grid->settings && chart->row_count < MR_CHART_ROWS_MAX; i++) {
+    if (is_played(w, i) && find(w, i, MR_RACE_MEASURE, id, &measure)) {
+      bool known = isfinite(measure.interval.low) && isfinite(measure.interval.high);
+      rows[chart->row_count++] =
+          (mr_chart_row){.label = short_label_of(w, i),
+                         .text = figure_of(w, i, MR_RACE_MEASURE, id),
+                         .value = measure.interval.value,
+                         .low = known ? measure.interval.low : measure.interval.value,
+                         .high = known ? measure.interval.high : measure.interval.value};
+    }
+  }
+  set_axis(chart, measure.unit);
+  set_wish(w, id, chart);
+  if (chart->row_count > 0) {
+    char caption[TEXT_MAX];
+    mr_str text = mr_str_fixed(caption, sizeof caption);
+    mr_str_format(&text, "%s, with its interval of 95%%%s", label,
+                  chart->wished ? "; between the marks is what is wished" : "");
+    mr_doc_chart(w->doc, chart, caption);
+  }
+}
+
+/* ---- what else ------------------------------------------------------------------------------- */
+
+/* Whether two reasons differ in their numbers alone. */
+static bool same_reason(const char *one, const char *other) {
+  while (*one != '\0' && *one == *other) {
+    one++;
+    other++;
+    one += strspn(one, "0123456789");
+    other += strspn(other, "0123456789");
+  }
+  return *one == *other;
+}
+
+/* The settings that are left out for the reason of one of them, which is the first of them. */
+static void put_reason(writer *w, size_t first) {
+  const mr_sweep_setting *settings = w->report->settings;
+  mr_str text = mr_str_growing(NULL);
+  size_t count = 0;
+  for (size_t i = first; i < w->report->grid->settings; i++) {
+    if (settings[i].game == NULL && same_reason(settings[i].why, settings[first].why)) {
+      count++;
+      if (count <= NAMES) {
+        mr_str_format(&text, "%s%s", count > 1 ? "; " : "", label_of(w, i));
+      }
+    }
+  }
+  if (count > NAMES) {
+    mr_str_format(&text, "; and %zu more", count - NAMES);
+  }
+  mr_doc_paragraph(w->doc, "%s %s refused: %s.", mr_str_text(&text), count > 1 ? "are" : "is",
+                   settings[first].why);
+  mr_str_done(&text);
+}
+
+/* Settings with one reason are told together. */
+static void put_left_out(writer *w) {
+  const mr_sweep_setting *settings = w->report->settings;
+  bool any = false;
+  for (size_t i = 0; i < w->report->grid->settings; i++) {
+    if (is_played(w, i)) {
+      continue;
+    }
+    if (!any) {
+      mr_doc_heading(w->doc, "Left out");
+    }
+    any = true;
+    if (settings[i].game != NULL) {
+      mr_doc_paragraph(w->doc, "%s plays by the same rules as %s.", label_of(w, i),
+                       label_of(w, settings[i].same_as));
+      continue;
+    }
+    bool told = false;
+    for (size_t k = 0; k < i && !told; k++) {
+      told = settings[k].game == NULL && same_reason(settings[k].why, settings[i].why);
+    }
+    if (!told) {
+      put_reason(w, i);
+    }
+  }
+}
+
+/* The values that tables name by their place. */
+static void put_values(writer *w) {
+  mr_str text = mr_str_growing(NULL);
+  const mr_sweep_grid *grid = w->report->grid;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    for (size_t k = 0; k < grid->keys[i].count; k++) {
+      const mr_sweep_value *value = &grid->keys[i].values[k];
+      if (*value->label == '#') {
+        mr_str_format(&text, "%s=%s: %s\n", grid->keys[i].label, value->label, value->text);
+      }
+    }
+  }
+  if (text.length > 0) {
+    mr_doc_heading(w->doc, "Values");
+    mr_doc_lines(w->doc, mr_str_text(&text));
+  }
+  mr_str_done(&text);
+}
+
+/* Every line of a text as an option of its own. */
+static void put_option(const char *name, const char *lines, mr_str *out) {
+  while (*lines != '\0') {
+    size_t length = strcspn(lines, "\n");
+    mr_str_format(out, " --%s '%.*s'", name, (int)length, lines);
+    lines += length + (lines[length] == '\n');
+  }
+}
+
+static void put_origin(writer *w) {
+  const mr_plan *plan = mr_run_plan(w->run);
+  mr_str text = mr_str_growing(NULL);
+  mr_doc_heading(w->doc, "How this was made");
+  mr_doc_paragraph(w->doc,
+                   "Scouts decide how many games are played of each setting, and are counted in no "
+                   "figure; each setting is measured by games of its own, and the nearest is "
+                   "confirmed by others. Each interval covers the truth in 95 of 100 experiments. "
+                   "Everything is in the folder %s, and the same words play the same games.",
+                   mr_run_folder(w->run));
+  mr_str_format(&text, "marcher lab sweep %s", plan->game);
+  put_option("set", plan->sets, &text);
+  put_option("key", plan->keys, &text);
+  put_option("target", plan->target, &text);
+  put_option("players", plan->players, &text);
+  mr_str_format(&text,
+                " --games %" PRIu64 " --batch %" PRIu64 " --length %" PRIu64 " --opening %" PRIu64
+                " --slips %" PRIu64 " --seed %" PRIu64 "\n",
+                plan->games, plan->batch, plan->length, plan->opening, plan->slips, plan->seed);
+  mr_doc_lines(w->doc, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
+/* "A sweep of pieces and three_pip" */
+static void put_heading(writer *w) {
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  const mr_sweep_grid *grid = w->report->grid;
+  for (size_t i = 0; i < grid->key_count; i++) {
+    mr_str_format(&text, "%s%s",
+                  i == 0                    ? ""
+                  : i + 1 < grid->key_count ? ", "
+                                            : " and ",
+                  grid->keys[i].label);
+  }
+  mr_doc_heading(w->doc, "A sweep of %s", buffer);
+}
+
+void lab_sweep_page(cli_context *cli, const mr_run *run, const mr_sweep_report *report,
+                    mr_doc *doc) {
+  writer w = {.cli = cli, .run = run, .report = report, .doc = doc};
+  choose_measures(&w);
+  put_heading(&w);
+  put_answer(&w);
+  put_trends(&w);
+  for (size_t i = 0; i < w.measure_count; i++) {
+    if (i == 0 || i < report->target_count) {
+      put_chart(&w, w.measures[i]);
+    }
+  }
+  put_table(&w);
+  put_left_out(&w);
+  put_values(&w);
+  put_origin(&w);
+}

@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# `lab sweep`: settings of keys that race to a target, kept as runs.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+# Each side has so many pawns to drop; and a king that walks home.
+cat >games.ini <<'INI'
+[hand]
+title = Hand
+maxFile = 4
+maxRank = 4
+king = k
+pawn = p
+rook = r
+castling = false
+pieceDrops = true
+promotionPieceTypes = r
+startFen = rk2/4/4/2K1[PP] w - - 0 1
+nMoveRule = 10
+INI
+sweep() {
+  run lab sweep "$@"
+}
+hand() {
+  sweep hand --rules games.ini --games 8 --batch 4 --nodes 10 --seed 3 "$@"
+}
+
+# A count of letters, towards a target; two threads say the same as one, to the byte.
+hand --key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target first=50 --to two --threads 2
+expect_status 0
+expect_out 'A sweep of P'
+expect_out 'Wished is first between 49.0% and 51.0%. Nearest comes P='
+expect_out 'fresh games say first '
+expect_out '  P=1 '
+expect_out '* comes nearest to what is wished.'
+expect_out "marcher lab sweep hand --key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target 'first=50'"
+first=$out
+hand --key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target first=50 --to one --threads 1
+[[ ${out//one/two} == "$first" ]] || fail 'one thread says something else'
+diff -r one two >"$work/out" || fail 'one thread has other bytes'
+grep -q '^kind = sweep$' one/experiment || fail 'it is no run of the kind sweep'
+grep -q '^nearest [012]$' one/summary || fail 'the summary lacks the nearest'
+
+# It goes on where it was ended: batch after batch, as a queue has them computed.
+cp -r one three
+rm -r three/batches three/summary
+while run lab batch three --lacking && [[ -n $out ]]; do
+  for batch in $out; do
+    "$MARCHER" lab batch three "$batch" || fail "batch $batch cannot be computed"
+  done
+done
+sweep three
+expect_status 0
+[[ ${out//three/two} == "$first" ]] || fail 'a sweep that was computed by batches says something else'
+diff -r one three >"$work/out" || fail 'batches alone have other bytes'
+rm three/batches/0
+run lab run three
+[[ ${out//three/two} == "$first" ]] || fail 'lab run says something else of a sweep'
+cp -r three part
+rm part/batches/*
+run lab merge part one
+expect_status 0
+[[ ${out//part/two} == "$first" ]] || fail 'what was merged says something else'
+
+# Ended in the middle it keeps everything.
+if [[ -z $SLOW ]]; then
+  "$MARCHER" lab sweep hand --rules games.ini --key nMoveRule=10..20 --games 4000 --nodes 2000 \
+    --to long >"$work/out" 2>"$work/err" &
+  pid=$!
+  for _ in {1..200}; do
+    [[ -f long/batches/0 ]] && break
+    sleep 0.05
+  done
+  kill -INT "$pid"
+  status=0
+  wait "$pid" || status=$?
+  expect_status 130
+  out=$(<"$work/out")
+  err=$(<"$work/err")
+  expect_out 'Not complete: it was broken off while settings were measured.'
+  expect_err "'marcher lab sweep long' goes on"
+fi
+
+# Without --to it has a folder of its own, which the same words find again.
+sweep borderline --key pieces=1..3 --key three_pip=80%,200%,0% --games 4 --batch 4 --nodes 5
+expect_status 0
+expect_out 'Left out'
+expect_out 'three_pip=200%'
+expect_out 'are refused: '
+[[ $(echo borderline-sweep-*) == borderline-sweep-???????? ]] || fail 'there is no folder'
+touch -d 2001-01-01 borderline-sweep-*/batches/*
+sweep borderline --key pieces=1..3 --key three_pip=80%,200%,0% --games 4 --batch 4 --nodes 5 --html page.html
+expect_status 0
+grep -q '<svg' page.html || fail 'the page has no chart'
+[[ -z $(find borderline-sweep-*/batches -newermt 2002-01-01 -type f) ]] || fail 'batches were played again'
+
+# A scenario of the Warlord Games.
+sweep warlord-test-of-wills --key cap=1,2 --games 1 --batch 1 --level 1 --length 20 --to war
+expect_status 0
+expect_out 'A sweep of cap'
+
+# What cannot be.
+refused() {
+  expect_status "$1"
+  expect_err "$2"
+}
+hand --key strtFen=a,b
+refused 1 "there is no key named 'strtFen'; did you mean 'startFen'?"
+hand --key three_pip=10%,20%
+refused 1 "there is no key named 'three_pip'"
+hand --key nMoveRule=0..100000
+refused 1 "'nMoveRule' has more than 256 values"
+hand --key nMoveRule=9..3
+refused 1 "the range '9..3' is empty"
+hand --key nMoveRule=1,2 --target first=150
+refused 1 "nothing can be as 'first=150' wishes"
+hand --key nMoveRule=1,2 --target skill2=60
+refused 1 'matches of its own'
+hand
+refused 2 'a sweep needs --key KEY=VALUES'
+hand --key nMoveRule=1,2 --level 3
+refused 2 'players are said by one of --nodes, --level and --players'
+sweep nothing --key a=1,2
+refused 1 "unknown game 'nothing'"
+sweep one --key a=1,2
+refused 2 'is a run, and what it plays is settled'
+hand --key nMoveRule=1,2 --to one
+refused 1 'one'
+run lab run hand --rules games.ini --key a=1,2 --to x
+refused 2 '--key is of sweeps'
+
+finish

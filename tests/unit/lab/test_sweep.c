@@ -1,0 +1,313 @@
+#include <marcher/random.h>
+#include <marcher/sweep.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test_main.h"
+
+/* A folder of its own for each test. */
+static char folder[64];
+
+static int begin(void **state) {
+  (void)state;
+  strcpy(folder, "/tmp/marcher-sweep-XXXXXX");
+  return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int end(void **state) {
+  char command[128];
+  (void)state;
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  /* A folder of our own making. NOLINTNEXTLINE(cert-env33-c) */
+  return system(command) == 0 ? 0 : -1;
+}
+
+/* A path in that folder; four of them may be in use at once. */
+static const char *in(const char *name) {
+  static char paths[4][128];
+  static unsigned next;
+  char *path = paths[next++ % 4];
+  snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+  return path;
+}
+
+/* ---- grids ----------------------------------------------------------------------------------- */
+
+static mr_status read_grid(const char *text, mr_sweep_grid *grid, mr_error *error) {
+  static mr_arena arena;
+  mr_arena_done(&arena);
+  mr_arena_init(&arena, NULL, 0);
+  *error = (mr_error){.message = ""};
+  return mr_sweep_grid_read(text, &arena, grid, error);
+}
+
+static void grids_have_every_value_with_every_other(void **state) {
+  (void)state;
+  mr_sweep_grid grid;
+  mr_error error;
+  char label[128];
+  assert_int_equal(read_grid("pieces=9..18:4\nname=a\\,b,c\\nd\n"
+                             "fen=4k[P{0..2}] w,60%,-3",
+                             &grid, &error),
+                   MR_OK);
+  assert_int_equal(grid.settings, 3 * 2 * 5);
+  assert_string_equal(mr_sweep_value_at(&grid, 0, 0)->text, "9");
+  assert_string_equal(mr_sweep_value_at(&grid, 29, 0)->text, "17");
+  assert_string_equal(mr_sweep_value_at(&grid, 0, 1)->text, "a,b");
+  assert_string_equal(mr_sweep_value_at(&grid, 5, 1)->text, "c\nd");
+  assert_string_equal(mr_sweep_value_at(&grid, 0, 2)->text, "4k[] w");
+  assert_string_equal(mr_sweep_value_at(&grid, 2, 2)->text, "4k[PP] w");
+  assert_true(mr_sweep_value_at(&grid, 2, 2)->number >= 2);
+  assert_true(fabs(mr_sweep_value_at(&grid, 3, 2)->number - 60) < 1e-9);
+  assert_true(fabs(mr_sweep_value_at(&grid, 4, 2)->number + 3) < 1e-9);
+  assert_true(isnan(mr_sweep_value_at(&grid, 0, 1)->number));
+  mr_str text = mr_str_fixed(label, sizeof label);
+  mr_sweep_label(&grid, 7, &text);
+  assert_string_equal(label, "pieces=9, name=#2, P=2");
+}
+
+static void what_is_wrong_with_a_grid_is_told(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    mr_status status;
+    const char *word;
+  } known[] = {
+      {"pieces", MR_ERR_SYNTAX, "KEY=VALUES"},
+      {"=1,2", MR_ERR_SYNTAX, "KEY=VALUES"},
+      {"a=9", MR_ERR_ARGUMENT, "two values"},
+      {"a=9,9", MR_ERR_DUPLICATE, "twice"},
+      {"a=1,2\na=3,4", MR_ERR_DUPLICATE, "twice"},
+      {"a=2..1", MR_ERR_RANGE, "empty"},
+      {"a=1..9:0", MR_ERR_RANGE, "empty"},
+      {"a=1..257", MR_ERR_LIMIT, "256 values"},
+      {"a=1..20\nb=1..20", MR_ERR_LIMIT, "256 comb"},
+      {"a=x[P{-1..2}]", MR_ERR_RANGE, "fewer than"},
+      {"a=x[P{1..999}]", MR_ERR_RANGE, "no more"},
+      {"a=P{1..2}Q{1..2}", MR_ERR_SYNTAX, "two"},
+      {"", MR_ERR_ARGUMENT, "two values"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    mr_sweep_grid grid;
+    mr_error error;
+    mr_status status = read_grid(known[i].text, &grid, &error);
+    if (status != known[i].status || strstr(error.message, known[i].word) == NULL) {
+      fail_msg("'%s': status %d, %s", known[i].text, (int)status, error.message);
+    }
+  }
+}
+
+/* ---- runs ------------------------------------------------------------------------------------ */
+
+/* White's king is home in two turns, unless it begins further back. */
+static const char race[] = "[race]\n"
+                           "maxFile = 5\nmaxRank = 5\n"
+                           "king = k:W\nimmobile = x\n"
+                           "flagPiece = k\nflagRegionWhite = *3\nflagRegionBlack = a1\n"
+                           "startFen = 4k/4X/5/5/K4 w - - 0 1\n";
+
+static const char plan_text[] = "[experiment]\nkind = sweep\ngame = race\nplayers = nodes:20\n"
+                                "keys =\n  nMoveRule=6,9\n  stalemateValue=draw,wrong\n\n"
+                                "target = first=70\ngames = 8\nbatch = 4\nseed = 3\n";
+
+static mr_status make(const char *name, const char *text, mr_error *error) {
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_catalog *catalog = NULL;
+  mr_game *game = NULL;
+  mr_plan plan;
+  mr_arena_init(&arena, NULL, 0);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  assert_int_equal(mr_catalog_add(catalog, "race.ini", race, strlen(race), &list), MR_OK);
+  assert_int_equal(mr_catalog_open(catalog, "race", NULL, 0, &game, &list), MR_OK);
+  mr_status status = mr_plan_read("plan", text, strlen(text), &arena, &plan, error);
+  if (status == MR_OK) {
+    status = mr_run_make(in(name), &plan, catalog, game, error);
+  }
+  mr_catalog_free(catalog);
+  mr_game_free(game);
+  mr_arena_done(&arena);
+  return status;
+}
+
+static mr_run *open_sweep(const char *name) {
+  mr_run *run = NULL;
+  mr_error error = {.message = ""};
+  if (make(name, plan_text, &error) != MR_OK || mr_run_open(in(name), &run, &error) != MR_OK) {
+    fail_msg("%s", error.message);
+  }
+  return run;
+}
+
+static mr_run_look play(const mr_run *run, unsigned cores) {
+  const mr_run_where where = {.cores = cores};
+  mr_run_look look;
+  mr_error error = {.message = ""};
+  if (mr_run_play(run, &where, NULL, &look, &error) != MR_OK) {
+    fail_msg("%s", error.message);
+  }
+  return look;
+}
+
+static void same_files(const char *one, const char *other) {
+  char command[400];
+  snprintf(command, sizeof command, "diff -r '%s' '%s' >/dev/null", in(one), in(other));
+  /* Folders of our own making. NOLINTNEXTLINE(cert-env33-c) */
+  assert_int_equal(system(command), 0);
+}
+
+static void sweeps_are_the_same_whoever_plays_them(void **state) {
+  (void)state;
+  mr_run *one = open_sweep("one"), *other = open_sweep("other"), *single = open_sweep("single");
+  mr_run_look look = play(one, 1);
+  const mr_sweep_report *report = mr_run_sum_sweep(look.sum);
+  assert_non_null(report);
+  assert_true(report->race.complete && report->race.winner != SIZE_MAX);
+  assert_int_equal(report->grid->settings, 4);
+  assert_null(report->settings[1].game);
+  assert_non_null(strstr(report->settings[1].why, "stalemateValue"));
+  assert_int_equal(mr_sweep_part(report, report->race.winner, MR_RACE_CONFIRM)->games, 8);
+  mr_run_sum_free(look.sum);
+  look = play(other, 3);
+  mr_run_sum_free(look.sum);
+  same_files("one", "other");
+  /* One batch after the other, as a queue of jobs has them computed. */
+  bool lacking[400];
+  assert_true(mr_run_batches(single) <= 400);
+  for (unsigned rounds = 0;; rounds++) {
+    uint64_t wanted = 0;
+    assert_int_equal(mr_run_survey(single, lacking, &look, NULL), MR_OK);
+    for (uint64_t i = mr_run_batches(single); i > 0; i--) {
+      wanted += lacking[i - 1];
+      if (lacking[i - 1]) {
+        assert_int_equal(mr_batch_make(single, i - 1, NULL, NULL, NULL), MR_OK);
+      }
+    }
+    if (wanted == 0) {
+      break;
+    }
+    mr_run_sum_free(look.sum);
+    assert_true(rounds < 20);
+  }
+  assert_int_equal(mr_run_write_summary(single, look.sum, NULL), MR_OK);
+  mr_run_sum_free(look.sum);
+  same_files("one", "single");
+  /* Somebody has computed what nobody wanted: it is not counted. */
+  bool computed = false;
+  mr_error error = {.message = ""};
+  assert_int_equal(mr_run_survey(single, NULL, &look, NULL), MR_OK);
+  uint64_t whole = look.whole;
+  assert_int_equal(mr_batch_make(single, look.first_missing, NULL, NULL, &error), MR_ERR_ARGUMENT);
+  assert_non_null(strstr(error.message, "refused"));
+  for (uint64_t i = 0; i < mr_run_batches(single) && !computed; i++) {
+    (void)!mr_batch_make(single, i, NULL, &computed, NULL); /* of a refused setting it makes none */
+  }
+  assert_true(computed);
+  size_t winner = mr_run_sum_sweep(look.sum)->race.winner;
+  mr_run_sum_free(look.sum);
+  look = play(single, 2);
+  assert_int_equal(look.whole, whole + 1);
+  assert_int_equal(mr_run_sum_sweep(look.sum)->race.winner, winner);
+  mr_run_sum_free(look.sum);
+  mr_run_free(one);
+  mr_run_free(other);
+  mr_run_free(single);
+}
+
+static void merged_sweeps_are_one(void **state) {
+  (void)state;
+  mr_run *whole = open_sweep("whole"), *some = open_sweep("some"), *rest = open_sweep("rest");
+  mr_run_look look = play(whole, 2);
+  uint64_t taken = 0, passed = 0;
+  mr_error error = {.message = ""};
+  mr_run_sum_free(look.sum);
+  for (uint64_t i = 0; i < 3; i++) {
+    assert_int_equal(mr_batch_make(i % 2 == 0 ? some : rest, i, NULL, NULL, NULL), MR_OK);
+  }
+  assert_int_equal(mr_run_merge(some, rest, &taken, &passed, &error), MR_OK);
+  assert_true(taken >= 1);
+  assert_int_equal(mr_run_merge(some, whole, &taken, &passed, &error), MR_OK);
+  look = play(some, 2);
+  assert_true(mr_run_sum_sweep(look.sum)->race.complete);
+  mr_run_sum_free(look.sum);
+  mr_run_free(whole);
+  mr_run_free(some);
+  mr_run_free(rest);
+}
+
+/* A batch with any byte changed is refused, or is one that could have been written. */
+static void damaged_games_are_refused(void **state) {
+  (void)state;
+  mr_run *run = open_sweep("run");
+  mr_run_sum *sum = NULL;
+  mr_str text = mr_str_growing(NULL);
+  mr_batch_state found = MR_BATCH_MISSING;
+  mr_random random;
+  unsigned refused = 0;
+  mr_random_init(&random, 1);
+  assert_int_equal(mr_batch_make(run, 0, NULL, NULL, NULL), MR_OK);
+  assert_int_equal(mr_batch_read(run, 0, &found, &text, NULL), MR_OK);
+  assert_int_equal(mr_run_sum_new(run, &sum, NULL), MR_OK);
+  enum { TRIES = 300 };
+  for (unsigned i = 0; i < TRIES; i++) {
+    size_t length = i % 10 == 0 ? mr_random_below(&random, text.length) : text.length;
+    char *copy = malloc(text.length);
+    assert_non_null(copy);
+    memcpy(copy, mr_str_text(&text), text.length);
+    copy[mr_random_below(&random, text.length)] = "0129 :-\nx"[mr_random_below(&random, 9)];
+    refused += mr_run_sum_add(sum, 0, copy, length, NULL) != MR_OK;
+    free(copy);
+  }
+  assert_true(refused > TRIES / 4);
+  assert_int_equal(mr_run_sum_add(sum, 1, mr_str_text(&text), text.length, NULL), MR_ERR_SYNTAX);
+  assert_int_equal(mr_run_sum_add(sum, 0, mr_str_text(&text), text.length, NULL), MR_OK);
+  mr_run_sum_free(sum);
+  mr_str_done(&text);
+  mr_run_free(run);
+}
+
+static void what_cannot_be_swept_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *keys;
+    const char *more;
+    const char *word;
+  } known[] = {
+      {"nMovRule=1,2", "", "did you mean 'nMoveRule'"},
+      {"stalemateValue=x,y", "", "no setting can be played"},
+      {"stalemateValue=draw,y", "", "only one setting"},
+      {"title=x,y", "", "changes the rules"},
+      {"nMoveRule=6,7", "sets = nMoveRule=3\n", "set and swept"},
+      {"nMoveRule=6,7", "target = skill2=50\n", "matches of its own"},
+      {"nMoveRule=6,7", "target = moved:King>5\n", "games as a whole"},
+      {"nMoveRule=6,7", "target = end:XX-1>5\n", "no setting has the rule"},
+      {"nMoveRule=6,7", "target = frist=5\n", "did you mean 'first'"},
+      {"nMoveRule=6,7", "target = first=150\n", "nothing can be"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    char text[300];
+    mr_error error = {.message = ""};
+    snprintf(text, sizeof text,
+             "[experiment]\nkind = sweep\ngame = race\nplayers = nodes:9\nkeys = %s\n%s",
+             known[i].keys, known[i].more);
+    if (make("bad", text, &error) == MR_OK || strstr(error.message, known[i].word) == NULL) {
+      fail_msg("%s, %s: %s", known[i].keys, known[i].more, error.message);
+    }
+    assert_int_not_equal(access(in("bad"), F_OK), 0);
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(grids_have_every_value_with_every_other),
+    cmocka_unit_test(what_is_wrong_with_a_grid_is_told),
+    cmocka_unit_test_setup_teardown(sweeps_are_the_same_whoever_plays_them, begin, end),
+    cmocka_unit_test_setup_teardown(merged_sweeps_are_one, begin, end),
+    cmocka_unit_test_setup_teardown(damaged_games_are_refused, begin, end),
+    cmocka_unit_test_setup_teardown(what_cannot_be_swept_is_refused, begin, end),
+};
+
+MR_TEST_MAIN(tests)
