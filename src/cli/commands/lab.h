@@ -49,6 +49,9 @@ typedef struct lab_options {
   bool sharp;
   cli_number minutes;
   const char *html;
+  const char *unit;
+  const char *state;
+  cli_number memory;
 } lab_options;
 
 /** One experiment. */
@@ -71,6 +74,8 @@ extern const lab_experiment lab_quick;
 extern const lab_experiment lab_report;
 extern const lab_experiment lab_review;
 extern const lab_experiment lab_run;
+extern const lab_experiment lab_solve;
+extern const lab_experiment lab_values;
 
 /** Writes what games say to the output. */
 void lab_tell_summary(cli_context *cli, mr_summary *summary);
