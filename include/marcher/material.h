@@ -26,7 +26,8 @@ typedef struct mr_material_kind {
   bool royal;        /**< of either side: games are about it, and it has no worth */
   bool held;         /**< in hand */
   const char *worth; /**< what the designer holds it worth, as written; NULL: nothing is said */
-  uint16_t begin[2]; /**< how many each side has when the game begins */
+  uint16_t begin[2]; /**< how many each side has when the game begins, or at most while armies are
+                          set up */
 } mr_material_kind;
 
 /** The kinds of a game. Constant once made: threads may share them. */

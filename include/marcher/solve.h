@@ -53,6 +53,8 @@ typedef struct mr_solution {
                            proven. Where such play was not seen to end as a draw, `low` is less than `high` */
   bool checked;       /**< a win was played against every reply in the game as it is */
   bool clocked;       /**< a win was broken by a clock or a repetition there */
+  bool timeless;      /**< dice were weighed as if there were no clocks: with them there was too
+                           much */
   uint32_t plies;     /**< actions to the end with best play; 0: not known */
   uint64_t positions; /**< that were told apart */
   uint64_t nodes;     /**< actions that were made */

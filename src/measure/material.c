@@ -5,6 +5,11 @@
 
 #include "base/text.h"
 
+enum {
+  MEET_ACTIONS = 600, /* that show what comes to be where nothing is there yet: armies are set up */
+  MEET_EVERY = 8      /* of them: a piece that is placed stays for longer */
+};
+
 /** Whose piece it is: 0 or 1, or 2 where it is nobody's. */
 static uint8_t side_of(const mr_game *game, mr_player owner) {
   if (owner.id >= game->info.players) {
@@ -101,40 +106,85 @@ static mr_status add_listed(mr_material_kinds *kinds, mr_error *err) {
   return status;
 }
 
-/** Those that are there when the game begins. */
-static mr_status add_seen(mr_material_kinds *kinds, const mr_view *view, mr_error *err) {
-  mr_status status = MR_OK;
+/** How many there are of each kind and side. */
+typedef struct tally {
+  uint16_t count[MR_MATERIAL_KINDS_MAX][2];
+} tally;
+
+/** Adds so many of a piece to a tally; a new kind is made for it. */
+static mr_status tally_piece(mr_material_kinds *kinds, const mr_view_piece *piece, mr_player owner,
+                             unsigned count, bool held, tally *out, mr_error *err) {
+  uint8_t side = side_of(kinds->game, owner);
   int kind = 0;
-  for (size_t i = 0; i < (size_t)view->columns * view->rows && status == MR_OK; i++) {
-    if (view->cells[i].piece == 0) {
-      continue;
-    }
-    const mr_view_piece *piece = &view->pieces[view->cells[i].piece - 1];
-    uint8_t side = side_of(kinds->game, piece->owner);
-    if (side < 2) {
-      status = add_piece(kinds, piece->piece, side, false, piece->label, &kind, err);
-      kinds->items[kind].begin[side] =
-          (uint16_t)(kinds->items[kind].begin[side] + (status == MR_OK));
-    }
+  if (side > 1) {
+    return MR_OK;
   }
-  for (size_t i = 0; i < view->hand_count; i++) {
-    const mr_view_hand *hand = &view->hands[i];
-    uint8_t side = side_of(kinds->game, hand->owner);
-    for (size_t k = 0; k < hand->count && side < 2 && status == MR_OK; k++) {
-      const mr_view_piece *piece = &view->pieces[hand->items[k].piece - 1];
-      status = add_piece(kinds, piece->piece, side, true, piece->label, &kind, err);
-      if (status == MR_OK) {
-        kinds->items[kind].begin[side] =
-            (uint16_t)(kinds->items[kind].begin[side] + hand->items[k].count);
-      }
-    }
+  mr_status status = add_piece(kinds, piece->piece, side, held, piece->label, &kind, err);
+  if (status == MR_OK) {
+    out->count[kind][side] = (uint16_t)(out->count[kind][side] + count);
   }
   return status;
 }
 
-mr_status mr_material_kinds_init(const mr_game *game, mr_material_kinds *out, mr_error *err) {
+/** Those that are there in a position. */
+static mr_status add_seen(mr_material_kinds *kinds, const mr_state *state, mr_error *err) {
   mr_arena arena;
   mr_view view;
+  tally seen = {{{0}}};
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_status status = mr_game_view(kinds->game, state, MR_NOBODY, &arena, &view, err);
+  for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
+    if (view.cells[i].piece != 0) {
+      const mr_view_piece *piece = &view.pieces[view.cells[i].piece - 1];
+      status = tally_piece(kinds, piece, piece->owner, 1, false, &seen, err);
+    }
+  }
+  for (size_t i = 0; status == MR_OK && i < view.hand_count; i++) {
+    const mr_view_hand *hand = &view.hands[i];
+    for (size_t k = 0; k < hand->count && status == MR_OK; k++) {
+      status = tally_piece(kinds, &view.pieces[hand->items[k].piece - 1], hand->owner,
+                           hand->items[k].count, true, &seen, err);
+    }
+  }
+  for (size_t i = 0; i < 2 * kinds->count; i++) {
+    uint16_t *most = &kinds->items[i / 2].begin[i % 2];
+    *most = seen.count[i / 2][i % 2] > *most ? seen.count[i / 2][i % 2] : *most;
+  }
+  mr_arena_done(&arena);
+  return status;
+}
+
+/** Where armies are dealt or set up, some actions at random show what there is. */
+static mr_status add_met(mr_material_kinds *kinds, mr_state *state, mr_error *err) {
+  const mr_game *game = kinds->game;
+  mr_action *actions = mr_alloc_zero(NULL, game->info.max_actions + 1, sizeof *actions);
+  mr_chance *chances = mr_alloc_zero(NULL, game->info.max_chances + 1, sizeof *chances);
+  mr_random random;
+  mr_random_init(&random, 1);
+  mr_status status = actions != NULL && chances != NULL
+                         ? MR_OK
+                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory for kinds of pieces");
+  for (unsigned i = 0; status == MR_OK && i < MEET_ACTIONS; i++) {
+    mr_node node = mr_game_node(game, state);
+    if (node.kind == MR_NODE_TERMINAL) {
+      break;
+    }
+    mr_action action = MR_ACTION_NONE;
+    if (node.kind == MR_NODE_CHANCE) {
+      action = mr_game_roll(game, state, chances, &random);
+    } else {
+      size_t count = mr_game_actions(game, state, actions);
+      action = actions[mr_random_below(&random, count)];
+    }
+    mr_game_make(game, state, action, NULL, NULL);
+    status = i % MEET_EVERY == 0 ? add_seen(kinds, state, err) : MR_OK;
+  }
+  mr_alloc_free(NULL, actions, (game->info.max_actions + 1) * sizeof *actions);
+  mr_alloc_free(NULL, chances, (game->info.max_chances + 1) * sizeof *chances);
+  return status;
+}
+
+mr_status mr_material_kinds_init(const mr_game *game, mr_material_kinds *out, mr_error *err) {
   *out = (mr_material_kinds){.game = game};
   if (mr_game_teams(game) != 2) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -142,20 +192,19 @@ mr_status mr_material_kinds_init(const mr_game *game, mr_material_kinds *out, mr
                         "between two",
                         game->info.title);
   }
+  mr_kind list[MR_KINDS_MAX];
   mr_state *state = mr_state_new(game, NULL);
   if (state == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for kinds of pieces");
   }
-  mr_arena_init(&arena, NULL, SIZE_MAX);
   mr_game_start(game, state);
   mr_status status = add_listed(out, err);
   if (status == MR_OK) {
-    status = mr_game_view(game, state, MR_NOBODY, &arena, &view, err);
+    status = add_seen(out, state, err);
   }
-  if (status == MR_OK) {
-    status = add_seen(out, &view, err);
+  if (status == MR_OK && mr_game_kinds(game, list) == 0) {
+    status = add_met(out, state, err);
   }
-  mr_arena_done(&arena);
   mr_state_free(game, NULL, state);
   return status;
 }

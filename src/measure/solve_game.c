@@ -36,15 +36,39 @@ uint64_t mr_solving_text_hash(const mr_game *game, const mr_state *state, mr_str
 }
 
 /** Visits every position, as far as the budget goes, and judges what was met. */
-static mr_status solve_positions(mr_solving *s, const mr_state *root, mr_error *err) {
+static mr_status solve_positions(mr_solving *s, const mr_state *root, bool clocks, mr_error *err) {
   mr_solve_graph graph;
   bool dice = mr_game_can(s->game, MR_CAN_CHANCE);
   s->out->way = dice ? MR_SOLVE_EXPECT : MR_SOLVE_POSITIONS;
-  mr_status status = mr_solve_graph_init(&graph, s, root, err);
+  mr_status status = mr_solve_graph_init(&graph, s, root, clocks, err);
   if (status == MR_OK) {
     status = dice ? mr_solve_expectation(&graph, root, err) : mr_solve_wins(&graph, root, err);
   }
   mr_solve_graph_done(&graph);
+  return status;
+}
+
+/**
+ * With dice, positions are told apart by their clocks as well, so that no end by them is missed; in
+ * a second try, with the other half of the actions, they are not.
+ */
+static mr_status solve_dice(mr_solving *s, const mr_state *root, mr_error *err) {
+  uint64_t all = s->most;
+  mr_solution *out = s->out;
+  s->most = all / 2;
+  mr_status status = solve_positions(s, root, true, err);
+  if (status == MR_OK && !out->complete && !s->stopped) {
+    mr_solution exact = *out;
+    s->most = all;
+    s->halted = false;
+    out->line_count = 0;
+    status = solve_positions(s, root, false, err);
+    out->timeless = out->complete;
+    if (!out->complete) { /* what was known with clocks still is */
+      exact.nodes = out->nodes;
+      *out = exact;
+    }
+  }
   return status;
 }
 
@@ -72,7 +96,8 @@ mr_status mr_solve(const mr_game *game, const mr_state *state, const mr_solve_op
                   .memory = options->memory != 0 ? options->memory : MEMORY,
                   .options = options,
                   .out = out};
-  mr_status status = solve_positions(&s, state, err);
+  mr_status status =
+      dice ? solve_dice(&s, state, err) : solve_positions(&s, state, false, err);
   if (status == MR_OK && !out->complete && out->low < out->high && !s.stopped && !dice) {
     s.most = all;
     s.halted = false;

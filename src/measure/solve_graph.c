@@ -25,8 +25,12 @@ static size_t slot_of(const mr_solve_graph *g, uint64_t key) {
   return at;
 }
 
-uint32_t mr_solve_graph_find(const mr_solve_graph *g, const mr_state *state) {
-  uint32_t found = g->slots[slot_of(g, mr_game_hash(g->game, state))];
+static uint64_t key_of(mr_solve_graph *g, const mr_state *state) {
+  return g->clocks ? mr_solving_text_hash(g->game, state, &g->text) : mr_game_hash(g->game, state);
+}
+
+uint32_t mr_solve_graph_find(mr_solve_graph *g, const mr_state *state) {
+  uint32_t found = g->slots[slot_of(g, key_of(g, state))];
   return found != 0 ? found - 1 : MR_SOLVE_NOWHERE;
 }
 
@@ -36,10 +40,11 @@ uint32_t mr_solve_graph_find(const mr_solve_graph *g, const mr_state *state) {
  */
 static uint32_t meet(mr_solve_graph *g) {
   const mr_game *game = g->game;
-  while (mr_game_play_on(game, g->child)) {
+  while (!g->clocks && mr_game_play_on(game, g->child)) {
     g->history = true;
   }
-  size_t slot = slot_of(g, mr_game_hash(game, g->child));
+  uint64_t key = key_of(g, g->child);
+  size_t slot = slot_of(g, key);
   if (g->slots[slot] != 0) {
     return g->slots[slot] - 1;
   }
@@ -49,7 +54,7 @@ static uint32_t meet(mr_solve_graph *g) {
   }
   uint32_t number = (uint32_t)g->node_count++;
   g->slots[slot] = number + 1;
-  g->nodes[number] = (mr_solve_node){.key = mr_game_hash(game, g->child)};
+  g->nodes[number] = (mr_solve_node){.key = key};
   if (ends) {
     g->nodes[number].kind = MR_SOLVE_END;
     g->nodes[number].points = (uint8_t)mr_solving_points(game, g->child);
@@ -119,7 +124,7 @@ static mr_status visit(mr_solve_graph *g, const mr_state *root, mr_error *err) {
     if (status != MR_OK) {
       return status;
     }
-    while (mr_game_play_on(game, g->state)) {
+    while (!g->clocks && mr_game_play_on(game, g->state)) {
     }
     g->state_first = (at + 1) % g->state_room;
     g->state_count--;
@@ -140,11 +145,12 @@ static size_t below(size_t wanted, size_t most) {
   return wanted < most ? wanted : most;
 }
 
-mr_status mr_solve_graph_init(mr_solve_graph *g, mr_solving *s, const mr_state *root,
+mr_status mr_solve_graph_init(mr_solve_graph *g, mr_solving *s, const mr_state *root, bool clocks,
                               mr_error *err) {
   const mr_game_info *info = &s->game->info;
   size_t part = s->memory / PARTS;
-  *g = (mr_solve_graph){.s = s, .game = s->game};
+  *g = (mr_solve_graph){.s = s, .game = s->game, .clocks = clocks};
+  g->text = mr_str_growing(s->allocator);
   g->node_room = below(FOR_NODES * part / NODE_BYTES + 16, UINT32_MAX / 4);
   g->edge_room = below(FOR_EDGES * part / EDGE_BYTES + 16, UINT32_MAX - 1);
   g->state_room = below(FOR_STATES * part / (info->max_state_text + sizeof *g->waiting) + 16,
@@ -175,6 +181,7 @@ mr_status mr_solve_graph_init(mr_solve_graph *g, mr_solving *s, const mr_state *
 void mr_solve_graph_done(mr_solve_graph *g) {
   const mr_allocator *allocator = g->s->allocator;
   const mr_game_info *info = &g->game->info;
+  mr_str_done(&g->text);
   mr_alloc_free(allocator, g->odds, g->odds != NULL ? g->edge_room * sizeof *g->odds : 0);
   mr_alloc_free(allocator, g->chances, (info->max_chances + 1) * sizeof *g->chances);
   mr_alloc_free(allocator, g->actions, info->max_actions * sizeof *g->actions);

@@ -69,16 +69,22 @@ typedef struct mr_solve_graph {
   mr_state *state, *child, *seen;
   mr_action *actions;
   mr_chance *chances;
+  bool clocks;  /**< positions are told apart by their clocks, too */
   bool history; /**< some game was ended by its history alone */
+  mr_str text;  /**< scratch */
 } mr_solve_graph;
 
-/** Makes room, and visits what the budget allows. @return MR_ERR_NOMEM, MR_ERR_UNSUPPORTED */
+/**
+ * Makes room, and visits what the budget allows.
+ * @param clocks positions that differ in clocks are two: more of them, and no end is missed
+ * @return MR_ERR_NOMEM, MR_ERR_UNSUPPORTED
+ */
 MR_NODISCARD mr_status mr_solve_graph_init(mr_solve_graph *g, mr_solving *s, const mr_state *root,
-                                           mr_error *err);
+                                           bool clocks, mr_error *err);
 void mr_solve_graph_done(mr_solve_graph *g);
 
 /** The number of the position of a state; ::MR_SOLVE_NOWHERE: it has not been met. */
-uint32_t mr_solve_graph_find(const mr_solve_graph *g, const mr_state *state);
+uint32_t mr_solve_graph_find(mr_solve_graph *g, const mr_state *state);
 
 /**
  * How soon a side can force that the side of seat 0 has at least (`least`) or at most so many

@@ -89,6 +89,9 @@ static void put_reasons(cli_context *cli, const mr_game *game, const mr_solution
   } else if (found->way == MR_SOLVE_POSITIONS && found->plies > 0) {
     cli_say(cli, "Clocks and repetitions were not tried against every reply: too many positions.");
   }
+  if (found->timeless) {
+    cli_say(cli, "Clocks were left out: with them there are too many positions.");
+  }
   if (found->low < found->high && !found->complete) {
     cli_say(cli, "There is more to look at than allowed: --nodes and --memory allow more, --state "
                  "takes a position further on, a smaller board has fewer.");
@@ -169,6 +172,7 @@ static int print_json(cli_context *cli, const mr_game *game, const mr_state *roo
   mr_json_bool(json, "complete", found->complete);
   mr_json_bool(json, "endless", found->endless);
   mr_json_bool(json, "checked", found->checked);
+  mr_json_bool(json, "timeless", found->timeless);
   mr_json_uint(json, "plies", found->plies);
   mr_json_uint(json, "positions", found->positions);
   mr_json_uint(json, "nodes", found->nodes);
