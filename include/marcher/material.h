@@ -15,9 +15,9 @@
 #define MR_MATERIAL_PIECES_MAX 256
 /** Positions of one game that are noted, at most. */
 #define MR_MATERIAL_SAMPLES_MAX 24
-/** Turns in a row, two of each side, in which nothing is taken, placed or promoted: what stands
+/** Turns in a row, three of each side, in which nothing is taken, placed or promoted: what stands
  *  then is not in the middle of an exchange. */
-#define MR_MATERIAL_CALM 4
+#define MR_MATERIAL_CALM 6
 
 /** A kind of piece, of both sides where both have it; what is in hand is a kind of its own. */
 typedef struct mr_material_kind {

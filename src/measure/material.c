@@ -6,7 +6,8 @@
 #include "base/text.h"
 
 enum {
-  MEET_ACTIONS = 600, /* that show what comes to be where nothing is there yet: armies are set up */
+  MEET_GAMES = 4, /* beginnings at random that show what comes to be where nothing is there yet */
+  MEET_ACTIONS = 200, /* of each: armies are set up by then */
   MEET_EVERY = 8      /* of them: a piece that is placed stays for longer */
 };
 
@@ -155,12 +156,13 @@ static mr_status add_seen(mr_material_kinds *kinds, const mr_state *state, mr_er
 }
 
 /** Where armies are dealt or set up, some actions at random show what there is. */
-static mr_status add_met(mr_material_kinds *kinds, mr_state *state, mr_error *err) {
+static mr_status add_met(mr_material_kinds *kinds, mr_state *state, uint64_t seed, mr_error *err) {
   const mr_game *game = kinds->game;
   mr_action *actions = mr_alloc_zero(NULL, game->info.max_actions + 1, sizeof *actions);
   mr_chance *chances = mr_alloc_zero(NULL, game->info.max_chances + 1, sizeof *chances);
   mr_random random;
-  mr_random_init(&random, 1);
+  mr_random_init(&random, seed);
+  mr_game_start(game, state);
   mr_status status = actions != NULL && chances != NULL
                          ? MR_OK
                          : mr_error_set(err, MR_ERR_NOMEM, "out of memory for kinds of pieces");
@@ -202,8 +204,9 @@ mr_status mr_material_kinds_init(const mr_game *game, mr_material_kinds *out, mr
   if (status == MR_OK) {
     status = add_seen(out, state, err);
   }
-  if (status == MR_OK && mr_game_kinds(game, list) == 0) {
-    status = add_met(out, state, err);
+  bool listed = mr_game_kinds(game, list) > 0;
+  for (uint64_t i = 1; i <= MEET_GAMES && status == MR_OK && !listed; i++) {
+    status = add_met(out, state, i, err);
   }
   mr_state_free(game, NULL, state);
   return status;

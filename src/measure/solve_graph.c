@@ -34,6 +34,46 @@ uint32_t mr_solve_graph_find(mr_solve_graph *g, const mr_state *state) {
   return found != 0 ? found - 1 : MR_SOLVE_NOWHERE;
 }
 
+/** Writes the text with its numbers, which are clocks, as of a fresh game. */
+static void write_unclocked(const char *text, mr_str *out) {
+  size_t board = strcspn(text, " ");
+  const char *number = "0";
+  mr_str_bytes(out, text, board);
+  for (text += board; *text != '\0';) {
+    size_t blanks = strspn(text, " ");
+    size_t length = strcspn(text + blanks, " ");
+    bool counts = strspn(text + blanks, "0123456789") == length && length > 0;
+    mr_str_bytes(out, text, blanks);
+    mr_str_bytes(out, counts ? number : text + blanks, counts ? 1 : length);
+    number = counts ? "1" : number;
+    text += blanks + length;
+  }
+}
+
+/**
+ * Writes the text of `child`, without clocks where a text without them is of the same position:
+ * who goes on behind an end by a clock has more on it than texts may say.
+ */
+static void write_fresh(mr_solve_graph *g, uint64_t key, char *out) {
+  const mr_game *game = g->game;
+  size_t room = game->info.max_state_text;
+  mr_str text = mr_str_fixed(out, room);
+  mr_error error;
+  if (!g->clocks && game->ops->play_on != NULL) {
+    mr_str_reset(&g->text);
+    mr_game_format_state(game, g->child, &g->text);
+    write_unclocked(mr_str_text(&g->text), &text);
+    if (text.status == MR_OK &&
+        mr_game_parse_state(game, out, text.length, g->seen, &error) == MR_OK &&
+        mr_game_hash(game, g->seen) == key &&
+        mr_game_node(game, g->seen).kind != MR_NODE_TERMINAL) {
+      return;
+    }
+    text = mr_str_fixed(out, room);
+  }
+  mr_game_format_state(game, g->child, &text);
+}
+
 /**
  * The number of the position of `child`, new where it has not been met. Ends that history has
  * brought about are none: the position goes on. @return ::MR_SOLVE_NOWHERE: there is no room
@@ -60,9 +100,7 @@ static uint32_t meet(mr_solve_graph *g) {
     g->nodes[number].points = (uint8_t)mr_solving_points(game, g->child);
   } else {
     size_t at = (g->state_first + g->state_count++) % g->state_room;
-    mr_str text = mr_str_fixed(g->states + at * game->info.max_state_text,
-                               game->info.max_state_text);
-    mr_game_format_state(game, g->child, &text);
+    write_fresh(g, key, g->states + at * game->info.max_state_text);
     g->waiting[at] = number;
   }
   g->s->out->positions = g->node_count;

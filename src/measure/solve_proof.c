@@ -86,7 +86,7 @@ static bool has_level(prover *p, unsigned depth) {
   const mr_game_info *info = &p->game->info;
   level *l = &p->levels[depth];
   const mr_allocator *allocator = p->s->allocator;
-  if (l->state == NULL) {
+  if (l->state == NULL && !p->failed) {
     l->state = mr_state_new(p->game, allocator);
     l->actions = mr_alloc_zero(allocator, info->max_actions, sizeof *l->actions);
     l->children = mr_alloc_zero(allocator, info->max_actions, sizeof *l->children);
@@ -303,7 +303,7 @@ mr_status mr_solve_proof(mr_solving *s, const mr_state *root, mr_error *err) {
     unsigned mover = mr_solving_side(s->game, mr_game_node(s->game, root).player);
     int won[2] = {-1, -1};
     bool repeated[2] = {false, false};
-    for (unsigned i = 0; i < 2 && won[mover] != 1 && !s->stopped; i++) {
+    for (unsigned i = 0; i < 2 && !p.failed && !s->stopped; i++) {
       unsigned side = i == 0 ? mover : 1 - mover;
       s->most = i == 0 ? out->nodes + (all - out->nodes) * 2 / 3 : all;
       s->halted = false;
@@ -319,8 +319,9 @@ mr_status mr_solve_proof(mr_solving *s, const mr_state *root, mr_error *err) {
     /* That a side cannot force a win says what it gets only where play cannot go on for ever:
      * some games let one side win by repetition. Less than a win is three quarters at most. */
     double less = mr_game_can(s->game, MR_CAN_FRACTION) ? 0.25 : 0.5;
-    out->high = won[0] == 0 && !repeated[0] ? 1 - less : out->high;
-    out->low = won[1] == 0 && !repeated[1] && out->high > 0 ? less : out->low;
+    bool proven = won[0] == 1 || won[1] == 1;
+    out->high = !proven && won[0] == 0 && !repeated[0] ? 1 - less : out->high;
+    out->low = !proven && won[1] == 0 && !repeated[1] ? less : out->low;
     out->endless = won[0] == 0 && won[1] == 0 && out->low < out->high;
   }
   done(&p);

@@ -8,13 +8,17 @@
 
 enum {
   REPLICATES = 1000, /* of the bootstrap: the ranks of its 25th and 976th are steady then */
-  STEPS = 30,        /* of Newton's method, which needs some six */
+  STEPS = 60,        /* of Newton's method, which needs some ten where weights move with it */
   STRIDE = 64        /* rows and cases are made room for in such steps at least */
 };
 
 /** A mild belief that nothing multiplies the odds by e to the 5: it keeps what is always won
  *  finite, and moves what is measured by less than a hundredth. */
 #define RIDGE 0.04
+/** Differences that are worth more than so many logarithms of odds count for less and less: those
+ *  games are as good as over, and how often they are spoilt all the same says nothing of pieces. What
+ *  a large piece is worth shows where others stand against it. */
+#define EVEN 1.5
 /** Where a step is so small, the rest does not show in what is printed. */
 #define CLOSE 1e-9
 /** The normal quantile of 0.975. */
@@ -140,6 +144,16 @@ static double entry_of(const fit *f, const row *r, size_t i) {
   return i == 0 ? 1 : (double)r->material.more[f->kind[i]];
 }
 
+/** How much a position counts: by what stands on the board, and not by how the game ends. */
+static double weight_of(const fit *f, const row *r) {
+  double sum = 0;
+  for (size_t i = 1; i < f->size; i++) {
+    sum += entry_of(f, r, i) * f->at[i];
+  }
+  double far = sum * sum / (EVEN * EVEN);
+  return 1 / (1 + far * far);
+}
+
 /** Slope and curve of the likelihood of each case, at `at`. */
 static void differentiate(fit *f) {
   const mr_values *values = f->values;
@@ -156,9 +170,10 @@ static void differentiate(fit *f) {
         sum += x[i] * f->at[i];
       }
       double expected = 1 / (1 + mr_exp(-sum));
-      double weight = expected * (1 - expected);
+      double counts = weight_of(f, r);
+      double weight = counts * expected * (1 - expected);
       for (size_t i = 0, at = 0; i < f->size; i++) {
-        slope[i] += x[i] * (r->points / (double)MR_SCORE_WIN - expected);
+        slope[i] += counts * x[i] * (r->points / (double)MR_SCORE_WIN - expected);
         for (size_t k = 0; k <= i; k++) {
           curve[at++] += weight * x[i] * x[k];
         }
@@ -315,8 +330,8 @@ mr_status mr_values_fit(const mr_values *values, size_t unit, uint64_t seed, mr_
   }
   if (f.size == 1) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "in %zu games no piece ever told the sides apart for long in %d of them: "
-                        "nothing can be said of what pieces are worth",
+                        "quiet positions of %zu games have nothing in which the sides differ in %d "
+                        "of them: nothing can be said of what pieces are worth",
                         values->cases, MR_VALUES_CASES_MIN);
   }
   f.half = f.size * (f.size + 1) / 2;

@@ -14,7 +14,7 @@
 #include "cli/game.h"
 
 /* What is taken where nobody says otherwise; the options tell. */
-enum { GAMES = 400, PAIRS = 40, NODES = 400, TEXT_MAX = 160 };
+enum { GAMES = 400, PAIRS = 40, NODES = 400, OPENING = 4, SLIPS = 10, TEXT_MAX = 160 };
 
 static const cli_option options[] = {
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
@@ -72,6 +72,10 @@ static mr_status play(cli_context *cli, intake *in, uint64_t games, mr_error *er
   if (status != MR_OK) {
     return status;
   }
+  /* Random turns at the beginning tell games apart here; random ones later would only blur what a
+   * piece is worth. */
+  experiment.opening = experiment.opening > 0 ? OPENING : 0;
+  experiment.slips = experiment.slips > 0 ? SLIPS : 0;
   experiment.stop = cli_stop_flag();
   experiment.kinds = in->matches ? NULL : &study->kinds;
   experiment.begin = in->matches ? mr_replacements_begin : NULL;
