@@ -56,11 +56,13 @@ MR_API uint64_t mr_values_cases(const mr_values *values);
 /**
  * Works the values out.
  * @param unit index of the kind that is worth 1
+ * @param near_even positions count for less the more the material decides them: games that are as
+ * good as over say how often they are spoilt, and not what pieces are worth
  * @param out room for as many as there are kinds
  * @return MR_ERR_NOMEM; MR_ERR_UNSUPPORTED where nothing is known of any kind
  */
-MR_NODISCARD MR_API mr_status mr_values_fit(const mr_values *values, size_t unit, uint64_t seed,
-                                            mr_value *out, mr_error *err);
+MR_NODISCARD MR_API mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even,
+                                            uint64_t seed, mr_value *out, mr_error *err);
 
 /** Points of 0 .. 1 above an even game that so much of the logarithm of odds is. */
 MR_API double mr_values_points(double odds);

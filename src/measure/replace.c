@@ -248,7 +248,11 @@ static unsigned count_in(const choice *c, size_t kind) {
   return count;
 }
 
-/** Whether the match, whose edits take some already, leaves one more of a kind for the choice. */
+/**
+ * Whether the match, whose edits take some already, leaves one more of a kind for the choice. Only
+ * what is worth less stands against a piece: so all are measured in the end in the unit, and none
+ * in each other alone.
+ */
 static bool may_take(const planner *p, const mr_replacement *match, unsigned side,
                      const choice *chosen, size_t kind) {
   unsigned taken = count_in(chosen, kind) + 1;
@@ -256,7 +260,7 @@ static bool may_take(const planner *p, const mr_replacement *match, unsigned sid
     taken += match->edits[i].side == side && match->edits[i].kind == kind;
   }
   return kind != match->subject && !p->plan->kinds->items[kind].royal && worth(p, kind) > 0 &&
-         has(p, match, side, kind, taken);
+         worth(p, kind) < worth(p, match->subject) && has(p, match, side, kind, taken);
 }
 
 /** The men that come nearest to `wanted` units, by trying all. */

@@ -8,7 +8,8 @@
 
 enum {
   REPLICATES = 1000, /* of the bootstrap: the ranks of its 25th and 976th are steady then */
-  STEPS = 60,        /* of Newton's method, which needs some ten where weights move with it */
+  STEPS = 30,        /* of Newton's method, which needs some six */
+  ROUNDS = 8,        /* after which the weights of positions hardly move */
   STRIDE = 64        /* rows and cases are made room for in such steps at least */
 };
 
@@ -113,7 +114,8 @@ typedef struct fit {
   uint8_t kind[COEFFICIENTS_MAX];
   uint64_t cases[MR_MATERIAL_KINDS_MAX];
   double at[COEFFICIENTS_MAX];
-  double *slopes; /* of each case */
+  double *weights; /* of rows */
+  double *slopes;  /* of cases */
   double *curves;
   double *sum; /* a matrix */
   double *replicates;
@@ -170,7 +172,7 @@ static void differentiate(fit *f) {
         sum += x[i] * f->at[i];
       }
       double expected = 1 / (1 + mr_exp(-sum));
-      double counts = weight_of(f, r);
+      double counts = f->weights[n];
       double weight = counts * expected * (1 - expected);
       for (size_t i = 0, at = 0; i < f->size; i++) {
         slope[i] += counts * x[i] * (r->points / (double)MR_SCORE_WIN - expected);
@@ -233,7 +235,8 @@ static void newton(fit *f, const uint32_t *times, double *step) {
   solve(f->sum, step, f->size);
 }
 
-static void find_best(fit *f) {
+/** The best coefficients for the weights as they are. */
+static void climb(fit *f) {
   double moved = 1;
   for (int n = 0; n < STEPS && moved > CLOSE; n++) {
     double step[COEFFICIENTS_MAX];
@@ -244,6 +247,19 @@ static void find_best(fit *f) {
       f->at[i] += step[i];
       moved = fmax(moved, fabs(step[i]));
     }
+  }
+}
+
+static void find_best(fit *f, bool near_even) {
+  for (size_t i = 0; i < f->values->count; i++) {
+    f->weights[i] = 1;
+  }
+  climb(f);
+  for (int round = 0; round < ROUNDS && near_even; round++) {
+    for (size_t i = 0; i < f->values->count; i++) {
+      f->weights[i] = weight_of(f, &f->values->rows[i]);
+    }
+    climb(f);
   }
   differentiate(f);
 }
@@ -320,8 +336,8 @@ static void put_values(const fit *f, size_t unit, mr_value *out) {
   }
 }
 
-mr_status mr_values_fit(const mr_values *values, size_t unit, uint64_t seed, mr_value *out,
-                        mr_error *err) {
+mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even, uint64_t seed,
+                        mr_value *out, mr_error *err) {
   const mr_allocator *allocator = values->allocator;
   fit f = {.values = values, .size = 1};
   count_cases(&f);
@@ -335,15 +351,16 @@ mr_status mr_values_fit(const mr_values *values, size_t unit, uint64_t seed, mr_
                         values->cases, MR_VALUES_CASES_MIN);
   }
   f.half = f.size * (f.size + 1) / 2;
+  f.weights = mr_alloc_zero(allocator, values->count, sizeof *f.weights);
   f.slopes = mr_alloc_zero(allocator, values->cases * f.size, sizeof *f.slopes);
   f.curves = mr_alloc_zero(allocator, values->cases * f.half, sizeof *f.curves);
   f.sum = mr_alloc_zero(allocator, f.half, sizeof *f.sum);
   f.replicates = mr_alloc_zero(allocator, REPLICATES * f.size, sizeof *f.replicates);
   uint32_t *times = mr_alloc_zero(allocator, values->cases, sizeof *times);
-  bool good = f.slopes != NULL && f.curves != NULL && f.sum != NULL && f.replicates != NULL &&
+  bool good = f.weights != NULL && f.slopes != NULL && f.curves != NULL && f.sum != NULL && f.replicates != NULL &&
               times != NULL;
   if (good) {
-    find_best(&f);
+    find_best(&f, near_even);
     replicate(&f, times, seed);
     put_values(&f, unit, out);
   }
@@ -351,6 +368,7 @@ mr_status mr_values_fit(const mr_values *values, size_t unit, uint64_t seed, mr_
   mr_alloc_free(allocator, f.replicates, REPLICATES * f.size * sizeof *f.replicates);
   mr_alloc_free(allocator, f.sum, f.half * sizeof *f.sum);
   mr_alloc_free(allocator, f.curves, values->cases * f.half * sizeof *f.curves);
+  mr_alloc_free(allocator, f.weights, values->count * sizeof *f.weights);
   mr_alloc_free(allocator, f.slopes, values->cases * f.size * sizeof *f.slopes);
   return good ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory for values");
 }

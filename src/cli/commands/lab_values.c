@@ -100,7 +100,8 @@ static mr_status find(cli_context *cli, lab_values_study *study, bool matches, u
   }
   if (status == MR_OK) {
     out->cases = mr_values_cases(in.values);
-    mr_status fitted = mr_values_fit(in.values, study->unit, study->seed, out->values, &out->why);
+    mr_status fitted = mr_values_fit(in.values, study->unit, !matches, study->seed,
+                                     out->values, &out->why);
     out->done = fitted == MR_OK;
     if (fitted != MR_OK && fitted != MR_ERR_UNSUPPORTED) {
       status = fitted;
