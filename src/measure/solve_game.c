@@ -98,7 +98,8 @@ mr_status mr_solve(const mr_game *game, const mr_state *state, const mr_solve_op
                   .out = out};
   mr_status status =
       dice ? solve_dice(&s, state, err) : solve_positions(&s, state, false, err);
-  if (status == MR_OK && !out->complete && out->low < out->high && !s.stopped && !dice) {
+  if (status == MR_OK && !out->complete && out->low < out->high && !s.stopped && !dice &&
+      !mr_game_can(game, MR_CAN_HIDE)) {
     s.most = all;
     s.halted = false;
     status = mr_solve_proof(&s, state, err);

@@ -34,6 +34,16 @@ uint32_t mr_solve_graph_find(mr_solve_graph *g, const mr_state *state) {
   return found != 0 ? found - 1 : MR_SOLVE_NOWHERE;
 }
 
+/** Whether somebody does not see all of a state. */
+static bool has_secrets(const mr_solve_graph *g, const mr_state *state) {
+  bool any = false;
+  for (uint8_t i = 0; mr_game_can(g->game, MR_CAN_HIDE) && i < g->game->info.players && !any; i++) {
+    mr_game_observe(g->game, state, (mr_player){i}, g->seen);
+    any = memcmp(g->seen, state, g->game->info.state_size) != 0;
+  }
+  return any;
+}
+
 /** Writes the text with its numbers, which are clocks, as of a fresh game. */
 static void write_unclocked(const char *text, mr_str *out) {
   size_t board = strcspn(text, " ");
@@ -81,7 +91,6 @@ static void write_fresh(mr_solve_graph *g, uint64_t key, char *out) {
 static uint32_t meet(mr_solve_graph *g) {
   const mr_game *game = g->game;
   while (!g->clocks && mr_game_play_on(game, g->child)) {
-    g->history = true;
   }
   uint64_t key = key_of(g, g->child);
   size_t slot = slot_of(g, key);
@@ -89,7 +98,8 @@ static uint32_t meet(mr_solve_graph *g) {
     return g->slots[slot] - 1;
   }
   bool ends = mr_game_node(game, g->child).kind == MR_NODE_TERMINAL;
-  if (g->node_count == g->node_room || (!ends && g->state_count == g->state_room)) {
+  g->secrets = g->secrets || (!ends && has_secrets(g, g->child));
+  if (g->secrets || g->node_count == g->node_room || (!ends && g->state_count == g->state_room)) {
     return MR_SOLVE_NOWHERE;
   }
   uint32_t number = (uint32_t)g->node_count++;
@@ -105,16 +115,6 @@ static uint32_t meet(mr_solve_graph *g) {
   }
   g->s->out->positions = g->node_count;
   return number;
-}
-
-/** Whether somebody does not see all of a state. */
-static bool has_secrets(const mr_solve_graph *g) {
-  bool any = false;
-  for (uint8_t i = 0; mr_game_can(g->game, MR_CAN_HIDE) && i < g->game->info.players && !any; i++) {
-    mr_game_observe(g->game, g->state, (mr_player){i}, g->seen);
-    any = memcmp(g->seen, g->state, g->game->info.state_size) != 0;
-  }
-  return any;
 }
 
 /** Finds the successors of `state`. @return false: there is no room for all of them */
@@ -166,12 +166,12 @@ static mr_status visit(mr_solve_graph *g, const mr_state *root, mr_error *err) {
     }
     g->state_first = (at + 1) % g->state_room;
     g->state_count--;
-    if (has_secrets(g)) {
-      return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                          "something is hidden from a player here: what is best then depends on "
-                          "what is believed, and no single move is");
-    }
     room = expand(g, g->waiting[at]);
+  }
+  if (g->secrets) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "something is hidden from a player here: what is best then depends on "
+                        "what is believed, and no single move is");
   }
   g->s->out->complete = room && g->state_count == 0;
   return MR_OK;

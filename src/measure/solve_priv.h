@@ -70,7 +70,7 @@ typedef struct mr_solve_graph {
   mr_action *actions;
   mr_chance *chances;
   bool clocks;  /**< positions are told apart by their clocks, too */
-  bool history; /**< some game was ended by its history alone */
+  bool secrets; /**< some position is not seen by everybody */
   mr_str text;  /**< scratch */
 } mr_solve_graph;
 

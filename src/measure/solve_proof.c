@@ -305,7 +305,8 @@ mr_status mr_solve_proof(mr_solving *s, const mr_state *root, mr_error *err) {
     bool repeated[2] = {false, false};
     for (unsigned i = 0; i < 2 && !p.failed && !s->stopped; i++) {
       unsigned side = i == 0 ? mover : 1 - mover;
-      s->most = i == 0 ? out->nodes + (all - out->nodes) * 2 / 3 : all;
+      uint64_t left = all > out->nodes ? all - out->nodes : 0;
+      s->most = i == 0 ? out->nodes + left * 2 / 3 : all;
       s->halted = false;
       won[side] = ask(&p, root, side, side == 0 ? MR_SCORE_WIN : 0);
       repeated[side] = p.repeated;

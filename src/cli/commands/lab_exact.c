@@ -11,7 +11,8 @@
 
 enum {
   NODES = 20000000, /* actions of solving: some half a minute */
-  MEMORY_MIB = 768
+  MEMORY_MIB = 768,
+  FEW = 3 /* men whose tables are there within a second, wherever they stand */
 };
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -150,15 +151,25 @@ static mr_status men_by_colour(cli_context *cli, const mr_game *game, const mr_s
   return status;
 }
 
-/* By a table of men that keep to their colours, where there are few and they do. */
-static bool by_tables(cli_context *cli, const mr_game *game, const mr_state *state, finding *out) {
+/* Tables of men that keep to their colours where they do, and of few men that do not. */
+static mr_status find_tables_of(cli_context *cli, const mr_game *game, const mr_state *state,
+                                mr_endgame **out, mr_error *error) {
   mr_endgame_men men;
+  mr_status status = men_by_colour(cli, game, state, &men, error);
+  status = status == MR_OK ? work_out(cli, game, &men, out, error) : status;
+  if (status == MR_ERR_UNSUPPORTED && men.count <= FEW && cli_signal() == 0) {
+    status = mr_endgame_men_of(game, state, NULL, &men, error);
+    status = status == MR_OK ? work_out(cli, game, &men, out, error) : status;
+  }
+  return status;
+}
+
+static bool by_tables(cli_context *cli, const mr_game *game, const mr_state *state, finding *out) {
   mr_endgame *tables = NULL;
   mr_tablebase_result result;
   mr_error error;
   if (!mr_game_can(game, MR_CAN_COMPOSE) ||
-      men_by_colour(cli, game, state, &men, &error) != MR_OK ||
-      work_out(cli, game, &men, &tables, &error) != MR_OK) {
+      find_tables_of(cli, game, state, &tables, &error) != MR_OK) {
     return false;
   }
   bool known = mr_endgame_probe(tables, state, &result, &error) == MR_OK;
