@@ -128,8 +128,7 @@ MR_NODISCARD MR_API mr_status mr_replacements_begin(const void *plan, uint64_t i
                                                     mr_state *state, mr_error *err);
 
 /** What game `index` begins with more or less than the game itself does. */
-MR_API void mr_replacements_material(const mr_replacements *plan, uint64_t index,
-                                     mr_material *out);
+MR_API void mr_replacements_material(const mr_replacements *plan, uint64_t index, mr_material *out);
 
 /** Writes a match in words: "Q less against R B". */
 MR_API void mr_replacement_text(const mr_replacements *plan, const mr_replacement *match,

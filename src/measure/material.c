@@ -293,8 +293,7 @@ mr_status mr_material_note(const mr_material_kinds *kinds, const mr_state *state
   if (log->count == MR_MATERIAL_SAMPLES_MAX) {
     return MR_OK;
   }
-  mr_status status =
-      mr_material_count(kinds, state, &log->items[log->count], &log->strangers, err);
+  mr_status status = mr_material_count(kinds, state, &log->items[log->count], &log->strangers, err);
   log->count = (uint16_t)(log->count + (status == MR_OK));
   return status;
 }

@@ -11,7 +11,8 @@ enum {
   MEN_MOST = 3    /* that stand against one: more of them and the game is another */
 };
 
-/** Units that need nothing against them: the game goes on. More, and it is over before it begins. */
+/** Units that need nothing against them: the game goes on. More, and it is over before it begins.
+ */
 #define BARE 2.0
 /** Units that a man more against a piece may bring it nearer and is still not worth it. */
 #define PER_MAN 0.15
@@ -137,8 +138,8 @@ static mr_status begin(const mr_replacements *plan, const mr_replacement *match,
   }
   bool found = true;
   for (size_t i = 0; i < match->count && found; i++) {
-    found = edit(plan->kinds, mr_str_text(&text), &match->edits[i],
-                 side_of(&match->edits[i], seat), mr_random_next(&random), &next);
+    found = edit(plan->kinds, mr_str_text(&text), &match->edits[i], side_of(&match->edits[i], seat),
+                 mr_random_next(&random), &next);
     mr_str_reset(&text);
     mr_str_add(&text, mr_str_text(&next));
   }
@@ -223,8 +224,8 @@ static bool add_edit(mr_replacement *match, unsigned side, size_t kind, int beco
   if (match->count == MR_REPLACEMENT_EDITS_MAX) {
     return false;
   }
-  match->edits[match->count++] = (mr_edit){
-      .side = (uint8_t)side, .kind = (uint8_t)kind, .becomes = (int16_t)becomes};
+  match->edits[match->count++] =
+      (mr_edit){.side = (uint8_t)side, .kind = (uint8_t)kind, .becomes = (int16_t)becomes};
   return true;
 }
 

@@ -96,8 +96,7 @@ mr_status mr_solve(const mr_game *game, const mr_state *state, const mr_solve_op
                   .memory = options->memory != 0 ? options->memory : MEMORY,
                   .options = options,
                   .out = out};
-  mr_status status =
-      dice ? solve_dice(&s, state, err) : solve_positions(&s, state, false, err);
+  mr_status status = dice ? solve_dice(&s, state, err) : solve_positions(&s, state, false, err);
   if (status == MR_OK && !out->complete && out->low < out->high && !s.stopped && !dice &&
       !mr_game_can(game, MR_CAN_HIDE)) {
     s.most = all;

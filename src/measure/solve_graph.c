@@ -145,7 +145,7 @@ static bool expand(mr_solve_graph *g, uint32_t number) {
   }
   g->nodes[number].first = (uint32_t)first;
   g->nodes[number].count = (uint32_t)count;
-  g->nodes[number].kind = (uint8_t)(chance ? MR_SOLVE_CHANCE
+  g->nodes[number].kind = (uint8_t)(chance                                    ? MR_SOLVE_CHANCE
                                     : mr_solving_side(game, what.player) == 0 ? MR_SOLVE_SIDE0
                                                                               : MR_SOLVE_SIDE1);
   return true;
@@ -191,8 +191,8 @@ mr_status mr_solve_graph_init(mr_solve_graph *g, mr_solving *s, const mr_state *
   g->text = mr_str_growing(s->allocator);
   g->node_room = below(FOR_NODES * part / NODE_BYTES + 16, UINT32_MAX / 4);
   g->edge_room = below(FOR_EDGES * part / EDGE_BYTES + 16, UINT32_MAX - 1);
-  g->state_room = below(FOR_STATES * part / (info->max_state_text + sizeof *g->waiting) + 16,
-                        g->node_room);
+  g->state_room =
+      below(FOR_STATES * part / (info->max_state_text + sizeof *g->waiting) + 16, g->node_room);
   for (g->slot_count = 1; g->slot_count < 2 * g->node_room;) {
     g->slot_count *= 2;
   }

@@ -63,8 +63,8 @@ bool mr_solve_forced(const mr_solve_graph *g, bool least, unsigned points, uint3
   size_t done = 0, count = 0;
   for (size_t i = 0; good && i < g->node_count; i++) {
     const mr_solve_node *node = &g->nodes[i];
-    bool reached = node->kind == MR_SOLVE_END &&
-                   (least ? node->points >= points : node->points <= points);
+    bool reached =
+        node->kind == MR_SOLVE_END && (least ? node->points >= points : node->points <= points);
     out[i] = reached ? 0 : MR_SOLVE_NOWHERE;
     r.left[i] = node->count;
     if (reached) {
@@ -148,12 +148,11 @@ static bool holds(check *c, const mr_state *state, unsigned depth) {
   const mr_solve_node *node = &g->nodes[number];
   bool own = (mr_solving_side(game, what.player) == 0) == c->least;
   mr_state *child = mr_state_new(game, g->s->allocator);
-  mr_action *actions =
-      mr_alloc_zero(g->s->allocator, game->info.max_actions, sizeof *actions);
+  mr_action *actions = mr_alloc_zero(g->s->allocator, game->info.max_actions, sizeof *actions);
   size_t from = own ? nearest(c, node) : 0;
   size_t to = own ? from + 1 : node->count;
-  bool good = child != NULL && actions != NULL &&
-              mr_game_actions(game, state, actions) == node->count;
+  bool good =
+      child != NULL && actions != NULL && mr_game_actions(game, state, actions) == node->count;
   c->most = good ? c->most : 0;
   for (size_t i = from; i < to && good; i++) {
     mr_state_copy(game, child, state);
@@ -201,8 +200,8 @@ typedef struct forced {
 /** Quarter points that the side of seat 0 can force in a position, and can be kept to. */
 static unsigned least_of(const forced *f, uint32_t node) {
   unsigned points = LEVELS;
-  while (points > 0 && (f->least[points - 1] == NULL ||
-                        f->least[points - 1][node] == MR_SOLVE_NOWHERE)) {
+  while (points > 0 &&
+         (f->least[points - 1] == NULL || f->least[points - 1][node] == MR_SOLVE_NOWHERE)) {
     points--;
   }
   return points > 0 ? points - 1 : 0;
@@ -335,7 +334,7 @@ static double backed_up(const mr_solve_graph *g, const mr_solve_node *node, cons
   double value = node->kind == MR_SOLVE_SIDE1 ? 1 : 0;
   for (size_t i = node->first; i < (size_t)node->first + node->count; i++) {
     double next = bound[g->next[i]];
-    value = node->kind == MR_SOLVE_CHANCE   ? value + g->odds[i] * next
+    value = node->kind == MR_SOLVE_CHANCE  ? value + g->odds[i] * next
             : node->kind == MR_SOLVE_SIDE0 ? fmax(value, next)
                                            : fmin(value, next);
   }

@@ -11,10 +11,10 @@
 typedef struct mr_solving {
   const mr_game *game;
   const mr_allocator *allocator;
-  uint64_t most; /**< actions to make */
-  size_t memory; /**< bytes that may be held */
-  bool halted;   /**< somebody has had enough, or there is no more to spend */
-  bool stopped;  /**< somebody has had enough */
+  uint64_t most;  /**< actions to make */
+  size_t memory;  /**< bytes that may be held */
+  bool halted;    /**< somebody has had enough, or there is no more to spend */
+  bool stopped;   /**< somebody has had enough */
   uint64_t looks; /**< of mr_solving_is_over */
   const mr_solve_options *options;
   mr_solution *out;
@@ -63,8 +63,8 @@ typedef struct mr_solve_graph {
   uint32_t *next;  /**< successors, in the order of actions */
   double *odds;    /**< of those behind chance; NULL without dice */
   size_t node_count, node_room, slot_count, edge_count, edge_room;
-  char *states; /**< texts of positions that wait, round and round */
-  uint32_t *waiting;     /**< their numbers */
+  char *states;      /**< texts of positions that wait, round and round */
+  uint32_t *waiting; /**< their numbers */
   size_t state_room, state_first, state_count;
   mr_state *state, *child, *seen;
   mr_action *actions;

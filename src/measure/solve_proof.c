@@ -10,9 +10,9 @@
 #include "measure/solve_priv.h"
 
 enum {
-  DEPTH_MOST = 400,            /* actions of one line: what is longer fails the prover */
+  DEPTH_MOST = 400, /* actions of one line: what is longer fails the prover */
   ENTRIES_LEAST = 1 << 10,
-  FREE = DEPTH_MOST + 1        /* a disproof that rests on nothing further up */
+  FREE = DEPTH_MOST + 1 /* a disproof that rests on nothing further up */
 };
 
 /** Larger than any number of positions that have to be looked at. */
@@ -92,8 +92,8 @@ static bool has_level(prover *p, unsigned depth) {
     l->children = mr_alloc_zero(allocator, info->max_actions, sizeof *l->children);
     l->keys = mr_alloc_zero(allocator, info->max_actions, sizeof *l->keys);
   }
-  p->failed = p->failed || l->state == NULL || l->actions == NULL || l->children == NULL ||
-              l->keys == NULL;
+  p->failed =
+      p->failed || l->state == NULL || l->actions == NULL || l->children == NULL || l->keys == NULL;
   return !p->failed;
 }
 
@@ -200,15 +200,15 @@ static numbers look_into(prover *p, unsigned depth, uint64_t key, uint32_t proof
     size_t best = 0;
     uint32_t second = 0;
     numbers n = sum_up(l, own, depth, &best, &second);
-    bool done = n.proof == 0 || n.disproof == 0 || n.proof >= proof_limit ||
-                n.disproof >= disproof_limit;
+    bool done =
+        n.proof == 0 || n.disproof == 0 || n.proof >= proof_limit || n.disproof >= disproof_limit;
     if (done || mr_solving_is_over(p->s) || !has_level(p, depth + 1)) {
       store(p, key, n);
       return n;
     }
     numbers *c = &l->children[best];
-    uint32_t proof = own ? a_bit_more(second, proof_limit)
-                         : remaining(proof_limit, n.proof, c->proof);
+    uint32_t proof =
+        own ? a_bit_more(second, proof_limit) : remaining(proof_limit, n.proof, c->proof);
     uint32_t disproof = own ? remaining(disproof_limit, n.disproof, c->disproof)
                             : a_bit_more(second, disproof_limit);
     mr_state_copy(p->game, p->levels[depth + 1].state, l->state);
@@ -224,11 +224,9 @@ static void find_line(prover *p, const mr_state *root) {
   mr_solution *out = p->s->out;
   level *l = &p->levels[0];
   mr_state_copy(p->game, l->state, root);
-  for (bool found = true;
-       found && mr_game_node(p->game, l->state).kind == MR_NODE_DECISION &&
-       out->line_count < MR_SOLVE_LINE_MAX;) {
-    bool own =
-        mr_solving_side(p->game, mr_game_node(p->game, l->state).player) == p->side;
+  for (bool found = true; found && mr_game_node(p->game, l->state).kind == MR_NODE_DECISION &&
+                          out->line_count < MR_SOLVE_LINE_MAX;) {
+    bool own = mr_solving_side(p->game, mr_game_node(p->game, l->state).player) == p->side;
     size_t count = mr_game_actions(p->game, l->state, l->actions);
     size_t best = count;
     for (size_t i = 0; i < count; i++) {
@@ -326,7 +324,6 @@ mr_status mr_solve_proof(mr_solving *s, const mr_state *root, mr_error *err) {
     out->endless = won[0] == 0 && won[1] == 0 && out->low < out->high;
   }
   done(&p);
-  return good && !p.failed
-             ? MR_OK
-             : mr_error_set(err, MR_ERR_NOMEM, "out of memory for proof numbers");
+  return good && !p.failed ? MR_OK
+                           : mr_error_set(err, MR_ERR_NOMEM, "out of memory for proof numbers");
 }

@@ -17,8 +17,8 @@ enum {
  *  finite, and moves what is measured by less than a hundredth. */
 #define RIDGE 0.04
 /** Differences that are worth more than so many logarithms of odds count for less and less: those
- *  games are as good as over, and how often they are spoilt all the same says nothing of pieces. What
- *  a large piece is worth shows where others stand against it. */
+ *  games are as good as over, and how often they are spoilt all the same says nothing of pieces.
+ * What a large piece is worth shows where others stand against it. */
 #define EVEN 1.5
 /** Where a step is so small, the rest does not show in what is printed. */
 #define CLOSE 1e-9
@@ -84,8 +84,8 @@ mr_status mr_values_add(mr_values *values, bool begins, const mr_material *mater
                         unsigned points, mr_error *err) {
   row *rows = grown(values->allocator, values->rows, values->count, &values->room, sizeof *rows);
   values->rows = rows != NULL ? rows : values->rows;
-  size_t *first = grown(values->allocator, values->first, values->cases, &values->case_room,
-                        sizeof *first);
+  size_t *first =
+      grown(values->allocator, values->first, values->cases, &values->case_room, sizeof *first);
   values->first = first != NULL ? first : values->first;
   if (rows == NULL || first == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for values");
@@ -357,8 +357,8 @@ mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even, ui
   f.sum = mr_alloc_zero(allocator, f.half, sizeof *f.sum);
   f.replicates = mr_alloc_zero(allocator, REPLICATES * f.size, sizeof *f.replicates);
   uint32_t *times = mr_alloc_zero(allocator, values->cases, sizeof *times);
-  bool good = f.weights != NULL && f.slopes != NULL && f.curves != NULL && f.sum != NULL && f.replicates != NULL &&
-              times != NULL;
+  bool good = f.weights != NULL && f.slopes != NULL && f.curves != NULL && f.sum != NULL &&
+              f.replicates != NULL && times != NULL;
   if (good) {
     find_best(&f, near_even);
     replicate(&f, times, seed);

@@ -116,8 +116,9 @@ static void every_command_prints_what_its_schema_says(void **state) {
        "-o train-json.network; rm -r train-json.network*"},
       {"ladder.json", "ladder chess --games 2 --to 1 --json"},
       {"lab_values.json", "lab values gardner --games 20 --nodes 10 --pairs 1 --json"},
-      {"lab_solve.json", "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
-                         "--json"},
+      {"lab_solve.json",
+       "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
+       "--json"},
       {"lab_claims.json", "lab claims tests/data/small.claims --json"},
       {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
   };

@@ -7,9 +7,8 @@
 
 /* Whoever adds an experiment adds its row here. */
 static const lab_experiment *const experiments[] = {
-    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles, &lab_quick,
-    &lab_report,  &lab_review, &lab_run,     &lab_batch,    &lab_merge,
-    &lab_solve,   &lab_values};
+    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles, &lab_quick, &lab_report,
+    &lab_review,  &lab_run,    &lab_batch,   &lab_merge,    &lab_solve,   &lab_values};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 

@@ -11,8 +11,8 @@
 #include "cli/game.h"
 
 enum {
-  WORDS = 8,        /* of a sentence, at most */
-  MATES = 90,       /* per cent of the positions: the rest stalemates or loses a man at once */
+  WORDS = 8,  /* of a sentence, at most */
+  MATES = 90, /* per cent of the positions: the rest stalemates or loses a man at once */
   CLAIMS_MAX = 1000,
   WORD_MAX = 64
 };
@@ -69,7 +69,8 @@ static int complain(const claims *c, unsigned line, const char *reason) {
 }
 
 static const char usage[] =
-    "a claim is a measure, a game and what it is ('first borderlands in 45..55', 'draws borderline < "
+    "a claim is a measure, a game and what it is ('first borderlands in 45..55', 'draws borderline "
+    "< "
     "50'), or one of 'mate chess KRvK', 'wins chess White at STATE', 'draw chess at STATE', 'worth "
     "chess R > B', 'worth chess Q in 8..10'";
 
@@ -248,7 +249,7 @@ static mr_answer answer_of(mr_interval found, double low, double high) {
   if (!isfinite(found.low) || !isfinite(found.high)) {
     return MR_ANSWER_UNDECIDED;
   }
-  return found.low >= low && found.high <= high  ? MR_ANSWER_YES
+  return found.low >= low && found.high <= high ? MR_ANSWER_YES
          : found.high < low || found.low > high ? MR_ANSWER_NO
                                                 : MR_ANSWER_UNDECIDED;
 }
@@ -256,8 +257,8 @@ static mr_answer answer_of(mr_interval found, double low, double high) {
 static int kind_named(const claims *c, const lab_values_study *study, const char *name) {
   int found = mr_material_find(&study->kinds, name);
   if (found < 0) {
-    cli_fail(c->cli, "%s has no piece '%s' whose worth could be asked for",
-             study->game->info.title, name);
+    cli_fail(c->cli, "%s has no piece '%s' whose worth could be asked for", study->game->info.title,
+             name);
   }
   return found;
 }

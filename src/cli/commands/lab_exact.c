@@ -79,9 +79,8 @@ static mr_status find_tables(cli_context *cli, const mr_game *game, const char *
 static const char *without_king(cli_context *cli, const char *men) {
   size_t left = strcspn(men, "v");
   size_t king = strcspn(men, "Kk");
-  return king < left && left > 1
-             ? cli_arena_format(cli, "%.*s%s", (int)king, men, men + king + 1)
-             : NULL;
+  return king < left && left > 1 ? cli_arena_format(cli, "%.*s%s", (int)king, men, men + king + 1)
+                                 : NULL;
 }
 
 int lab_exact_mate(cli_context *cli, const mr_game *game, const char *men, double least,
@@ -104,7 +103,7 @@ int lab_exact_mate(cli_context *cli, const mr_game *game, const char *men, doubl
   const mr_endgame_side *side = &summary.side[0];
   double share = side->legal > 0 ? 100.0 * (double)side->won / (double)side->legal : 0;
   out->by = "tables";
-  out->answer = side->legal == 0                   ? MR_ANSWER_UNKNOWN
+  out->answer = side->legal == 0                  ? MR_ANSWER_UNKNOWN
                 : share >= least && share <= most ? MR_ANSWER_YES
                                                   : MR_ANSWER_NO;
   out->evidence = cli_arena_format(

@@ -55,8 +55,8 @@ static void put_value(cli_context *cli, const mr_game *game, const mr_solution *
   mr_str *out = &cli->out;
   bool dice = found->way == MR_SOLVE_EXPECT;
   if (found->low < found->high) {
-    mr_str_format(out, "Not settled: with best play %s gets %g to %g points.\n",
-                  side_name(game, 0), found->low, found->high);
+    mr_str_format(out, "Not settled: with best play %s gets %g to %g points.\n", side_name(game, 0),
+                  found->low, found->high);
   } else if (found->low == 1 || found->low == 0) {
     mr_str_format(out, "%s wins with best play", side_name(game, found->low == 1 ? 0 : 1));
     if (found->plies > 0) {
@@ -73,8 +73,7 @@ static void put_value(cli_context *cli, const mr_game *game, const mr_solution *
 static void put_reasons(cli_context *cli, const mr_game *game, const mr_solution *found) {
   const char *rule = game->info.rules[found->rule].id;
   if (found->endless && found->low == found->high) {
-    cli_say(cli,
-            "Neither side can force an end; play that avoids a loss was seen to end so by %s.",
+    cli_say(cli, "Neither side can force an end; play that avoids a loss was seen to end so by %s.",
             rule[0] != '\0' ? rule : "the rules");
   } else if (found->endless) {
     cli_say(cli,
@@ -198,8 +197,8 @@ static int run(cli_context *cli, const lab_options *choice) {
       .progress = show_progress,
       .context = cli};
   cli_signals_catch();
-  mr_status solved = found == NULL ? MR_ERR_NOMEM
-                                   : mr_solve(position.game, position.state, &how, found, &error);
+  mr_status solved =
+      found == NULL ? MR_ERR_NOMEM : mr_solve(position.game, position.state, &how, found, &error);
   cli_status_clear(cli);
   if (found == NULL) {
     status = cli_fail_memory(cli);

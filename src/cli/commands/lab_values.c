@@ -100,8 +100,8 @@ static mr_status find(cli_context *cli, lab_values_study *study, bool matches, u
   }
   if (status == MR_OK) {
     out->cases = mr_values_cases(in.values);
-    mr_status fitted = mr_values_fit(in.values, study->unit, !matches, study->seed,
-                                     out->values, &out->why);
+    mr_status fitted =
+        mr_values_fit(in.values, study->unit, !matches, study->seed, out->values, &out->why);
     out->done = fitted == MR_OK;
     if (fitted != MR_OK && fitted != MR_ERR_UNSUPPORTED) {
       status = fitted;
@@ -177,8 +177,8 @@ int lab_values_find(cli_context *cli, const lab_options *choice, const mr_game *
     mr_status planned = mr_replacements_plan(&study->kinds, study->unit, study->games_say.values,
                                              study->seed, &study->plan, &study->matches_say.why);
     if (planned == MR_OK) {
-      status = find(cli, study, true, 2 * study->pairs * study->plan.count, &study->matches_say,
-                    &error);
+      status =
+          find(cli, study, true, 2 * study->pairs * study->plan.count, &study->matches_say, &error);
     }
   }
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
@@ -256,8 +256,8 @@ static const char *compared(const lab_values_study *study, size_t kind) {
   if (!isfinite(says) || kind == study->unit || (!games->known && !matches->known)) {
     return "";
   }
-  bool above = (!games->known || games->value.low > says) &&
-               (!matches->known || matches->value.low > says);
+  bool above =
+      (!games->known || games->value.low > says) && (!matches->known || matches->value.low > says);
   bool below = (!games->known || games->value.high < says) &&
                (!matches->known || matches->value.high < says);
   bool outside = (games->known && (games->value.low > says || games->value.high < says)) ||
@@ -335,20 +335,16 @@ static void put_chart(cli_context *cli, const lab_values_study *study, const lab
     doc->status = MR_ERR_NOMEM;
     return;
   }
-  *chart = (mr_chart){.kind = MR_CHART_BARS,
-                      .rows = rows,
-                      .to = axis_end(study, worth),
-                      .factor = 1,
-                      .unit = ""};
+  *chart = (mr_chart){
+      .kind = MR_CHART_BARS, .rows = rows, .to = axis_end(study, worth), .factor = 1, .unit = ""};
   for (size_t n = 0; n < count && chart->row_count < MR_CHART_ROWS_MAX; n++) {
     const mr_value *value = &worth->values[order[n]];
     if (worth->done && value->known && isfinite(value->value.value)) {
       double low = fmax(chart->from, fmin(value->value.low, chart->to));
       double high = fmax(chart->from, fmin(value->value.high, chart->to));
       double middle = fmax(chart->from, fmin(value->value.value, chart->to));
-      rows[chart->row_count++] = (mr_chart_row){study->kinds.items[order[n]].text,
-                                                value_text(cli, worth, order[n]), middle, low,
-                                                high};
+      rows[chart->row_count++] = (mr_chart_row){
+          study->kinds.items[order[n]].text, value_text(cli, worth, order[n]), middle, low, high};
     }
   }
   if (chart->row_count > 1) {
@@ -480,8 +476,8 @@ static void put_way(mr_json *json, const char *key, const lab_values_study *stud
   size_t count = 0;
   mr_json_object(json, key);
   mr_json_bool(json, "done", worth->done);
-  mr_json_string(json, "reason", worth->done || worth->why.status == MR_OK ? NULL
-                                                                           : worth->why.message);
+  mr_json_string(json, "reason",
+                 worth->done || worth->why.status == MR_OK ? NULL : worth->why.message);
   mr_json_uint(json, "n", worth->cases);
   mr_json_real(json, "rank_correlation", agreement(study, worth, &count));
   mr_json_end(json);

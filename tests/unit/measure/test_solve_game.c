@@ -86,7 +86,7 @@ static void proof_numbers_agree(void **unused) {
 static void distances_are_those_of_tables_of_endings(void **unused) {
   (void)unused;
   static const char *const positions[] = {
-      "3k/4/4/KR2 w - - 0 1", "3k/4/4/KR2 b - - 0 1", "1k2/4/1K2/3R w - - 0 1",
+      "3k/4/4/KR2 w - - 0 1",  "3k/4/4/KR2 b - - 0 1",  "1k2/4/1K2/3R w - - 0 1",
       "4/1k2/4/K2R b - - 0 1", "k3/4/1KR1/4 b - - 0 1", "2k1/1R2/K3/4 b - - 0 1",
   };
   mr_game *game = game_of("rook");
@@ -101,8 +101,8 @@ static void distances_are_those_of_tables_of_endings(void **unused) {
   for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
     mr_tablebase_result known;
     mr_solution found = solve(game, positions[i], 0);
-    assert_int_equal(
-        mr_game_parse_state(game, positions[i], strlen(positions[i]), state, NULL), MR_OK);
+    assert_int_equal(mr_game_parse_state(game, positions[i], strlen(positions[i]), state, NULL),
+                     MR_OK);
     assert_int_equal(mr_endgame_probe(tables, state, &known, NULL), MR_OK);
     if (known.winner.id == 0) {
       assert_true(found.low == 1 && found.high == 1 && found.checked);
@@ -117,7 +117,8 @@ static void distances_are_those_of_tables_of_endings(void **unused) {
   mr_game_free(game);
 }
 
-/* A clock that is shorter than the way to mate: by position it is won, and in the game it is not. */
+/* A clock that is shorter than the way to mate: by position it is won, and in the game it is not.
+ */
 static void a_win_that_a_clock_breaks_is_not_told_as_one(void **unused) {
   (void)unused;
   mr_game *game = game_of("hurry");
@@ -146,7 +147,8 @@ static void dice_are_weighed(void **unused) {
   mr_solution found = solve(game, NULL, 0);
   assert_int_equal(found.way, MR_SOLVE_EXPECT);
   assert_true(found.complete && !found.timeless && found.high - found.low < 1e-9);
-  mr_solution less = solve(game, NULL, 4000); /* what is not known stays open, and holds the truth */
+  mr_solution less =
+      solve(game, NULL, 4000); /* what is not known stays open, and holds the truth */
   assert_false(less.complete);
   assert_true(less.low <= found.low + 1e-9 && found.high <= less.high + 1e-9);
   mr_game_free(game);

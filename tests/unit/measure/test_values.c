@@ -168,8 +168,8 @@ static void check_beginning(const mr_game *game, mr_state *state, uint64_t index
   mr_replacements_material(&plan, index, &told);
   for (size_t k = 0; k < kinds.count; k++) {
     if (counted.more[k] - own->more[k] != told.more[k]) {
-      fail_msg("%s, game %u, %s: %d, not %d", game->info.name, (unsigned)index,
-               kinds.items[k].text, counted.more[k] - own->more[k], told.more[k]);
+      fail_msg("%s, game %u, %s: %d, not %d", game->info.name, (unsigned)index, kinds.items[k].text,
+               counted.more[k] - own->more[k], told.more[k]);
     }
   }
   assert_false(strangers);
