@@ -110,6 +110,7 @@ typedef struct mr_kind {
   bool held;            /**< may be in a hand */
   bool castles;         /**< some royal piece castles with it */
   const char *movement; /**< in Betza's notation, see betza.h */
+  const char *worth;    /**< what the designer holds it worth, as written; NULL: nothing is said */
 } mr_kind;
 /** No game has more of them. */
 #define MR_KINDS_MAX 128

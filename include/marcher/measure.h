@@ -7,6 +7,7 @@
 #define MARCHER_MEASURE_H
 
 #include <marcher/course.h>
+#include <marcher/material.h>
 #include <marcher/session.h>
 #include <marcher/stats.h>
 
@@ -92,6 +93,11 @@ typedef struct mr_experiment {
                          ::MR_EXPERIMENT_LENGTH */
   uint64_t probe;   /**< nodes of searches beside the game, which ask how many good options there
                          are and what dice are worth; 0: none, which is faster */
+  const mr_material_kinds *kinds; /**< what is to be counted of quiet positions; NULL: nothing */
+  /** Writes where game `index` begins, a function of the experiment and the index; NULL: at the
+   *  game's own beginning. Called by any thread. */
+  mr_status (*begin)(const void *context, uint64_t index, mr_state *state, mr_error *err);
+  const void *begin_context;
   const mr_allocator *allocator;
   const atomic_bool *stop; /**< set by another thread: a game is given up soon, as cancelled; NULL:
                                 none */
@@ -128,6 +134,7 @@ typedef struct mr_played {
   mr_played_piece pieces[MR_PLAYED_PIECES_MAX];
   uint64_t rules[MR_PLAYED_RULES_MAX / 64]; /**< bit r: rule r made itself felt */
   mr_course course;
+  mr_material_log material; /**< where the experiment has kinds; else empty */
 } mr_played;
 
 /** A worker on an experiment: one game after the other, in any order. */

@@ -38,6 +38,7 @@ struct mr_experimenter {
   void (*step)(void *context, const mr_game_step *step); /**< NULL: nobody watches */
   void *step_context;
   double thought; /**< seconds of the last decision's thought */
+  unsigned calm; /**< turns in a row in which the material stayed as it is */
 };
 
 mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t seed,
@@ -95,6 +96,7 @@ static void count(mr_played *out, mr_piece piece, mr_player owner, size_t member
 
 static void note_event(mr_experimenter *worker, mr_played *out, const mr_event *event) {
   mr_course_event(&worker->log, event, &out->course);
+  worker->calm = mr_material_changes(event) ? 0 : worker->calm;
   if (event->rule < MR_PLAYED_RULES_MAX) {
     out->rules[event->rule / 64] |= UINT64_C(1) << event->rule % 64;
   }
@@ -310,6 +312,13 @@ static bool is_sampled(const mr_experimenter *worker, uint64_t seed, uint32_t de
          mr_game_actions(worker->experiment.game, worker->state, worker->actions) > 1;
 }
 
+/** A turn begins: the material is noted once of each that has stayed for a while. */
+static mr_status note_material(mr_experimenter *worker, mr_played *out, mr_error *err) {
+  const mr_experiment *experiment = &worker->experiment;
+  bool due = experiment->kinds != NULL && worker->calm++ == MR_MATERIAL_CALM;
+  return due ? mr_material_note(experiment->kinds, worker->state, &out->material, err) : MR_OK;
+}
+
 /** A decision of a player. */
 static mr_status decide(mr_experimenter *worker, mr_player player, uint64_t seed, mr_played *out,
                         mr_action *action, mr_error *err) {
@@ -383,7 +392,13 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   memcpy(out->pieces, worker->start, worker->start_count * sizeof *worker->start);
   mr_course_begin(&worker->log, &out->course);
   mr_game_start(game, worker->state);
-  mr_status status = new_engines(worker, seed, err);
+  worker->calm = 0;
+  mr_status status = experiment->begin != NULL
+                         ? experiment->begin(experiment->begin_context, index, worker->state, err)
+                         : MR_OK;
+  if (status == MR_OK) {
+    status = new_engines(worker, seed, err);
+  }
   if (status == MR_OK) {
     status = mr_probe_begin(&worker->probe, mr_mix64(seed ^ PROBE_SALT), err);
   }
@@ -397,9 +412,11 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
     if (node.kind == MR_NODE_CHANCE) {
       status = roll(worker, seed, made, out, &action, err);
     } else {
-      out->turns += !multi || !mr_player_same(turn, node.player);
+      bool begins = !multi || !mr_player_same(turn, node.player);
+      out->turns += begins;
       turn = node.player;
-      status = decide(worker, node.player, seed, out, &action, err);
+      status = begins ? note_material(worker, out, err) : MR_OK;
+      status = status != MR_OK ? status : decide(worker, node.player, seed, out, &action, err);
     }
     if (status == MR_OK) {
       bool chance = node.kind == MR_NODE_CHANCE;

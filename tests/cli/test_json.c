@@ -126,6 +126,11 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
       {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
                          "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
+      {"lab_values.json", "lab values gardner --games 20 --nodes 10 --pairs 1 --json"},
+      {"lab_solve.json",
+       "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
+       "--json"},
+      {"lab_claims.json", "lab claims tests/data/small.claims --json"},
       {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
   };
   (void)state;

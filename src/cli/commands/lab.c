@@ -7,8 +7,9 @@
 
 /* Whoever adds an experiment adds its row here. */
 static const lab_experiment *const experiments[] = {
-    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles, &lab_quick,
-    &lab_report,  &lab_review, &lab_run,     &lab_batch,    &lab_merge,   &lab_sweep};
+    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles,
+    &lab_quick,   &lab_report, &lab_review,  &lab_run,      &lab_batch,
+    &lab_merge,   &lab_solve,  &lab_sweep,   &lab_values};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
@@ -19,9 +20,9 @@ static const cli_argument arguments[] = {
          "claims (what a file says of games: true, false or undecided), compare (two definitions "
          "side by side), openings (even or sharp), puzzles (positions in which exactly one turn "
          "wins), quick (what fast games say), report (all of it within some hours, as a page), "
-         "review (what played games tell), run (an experiment that is kept, and goes on), batch "
-         "(a part of it), merge (runs of one experiment), sweep (several values of keys, and which "
-         "comes nearest to what you want)",
+         "review (what played games tell), solve (a small board, exactly), sweep (several values of "
+         "keys, and which comes nearest to what you want), values (what each piece is worth), run (an "
+         "experiment that is kept, and goes on), batch (a part of it), merge (runs of one experiment)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
      .help = "a name that 'marcher games' lists; of review a folder of games, or a file; of claims "
@@ -50,6 +51,8 @@ static const cli_example examples[] = {
     {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
     {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
     {"lab quick borderlands --games 200 --seed 1", "who wins fast games, by which rule, how long"},
+    {"lab solve my-game --rules my-games.ini", "who wins with best play, and how"},
+    {"lab values borderlands", "what each piece is worth, beside what its designer says"},
     {"lab run chess --games 1600 --players nodes:400 --to fair-chess", "makes a run and plays it"},
     {"lab run fair-chess", "goes on with it, after Ctrl-C or a power cut, too"},
     {"lab run fair-chess --on slurm", "the same on a cluster"},
@@ -137,6 +140,15 @@ const cli_command cmd_lab = {
         "review: looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
         "and tells the turns at which each turned, the errors of each side over all of them, and "
         "what testers remarked. Pages make such records: Send back.\n\n"
+        "solve: who wins with the best play of both, for small boards, exactly: by looking at "
+        "every position there is, by proof-number search where there are too many, or by "
+        "expectation where there are dice. It tells the value, a line of best play and what could "
+        "not be settled. Its options: --state TEXT, --nodes N, --memory MIB.\n\n"
+        "values: what each kind of piece is worth, by how games between equals end in which one "
+        "side has more of it, and by games that begin with pieces off the board on either side; "
+        "each with its interval, beside the designer's own table where the definition has one. "
+        "Its options: --games N, --pairs N, --nodes N, --level N, --unit PIECE, --threads N, "
+        "--html FILE.\n\n"
         "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be "
         "ended at any moment and gone on with. What a batch holds depends on the experiment and "
         "its number alone, on every machine: docs/SCALING.md tells how clusters compute them. Its "

@@ -53,6 +53,9 @@ typedef struct lab_options {
   const char *folder; /**< in which the run of a study is kept */
   cli_list keys;    /**< of sweep: "pieces=9..18" */
   cli_list targets; /**< of sweep: "first=50" */
+  const char *unit;
+  const char *state;
+  cli_number memory;
 } lab_options;
 
 /** One experiment. */
@@ -84,6 +87,8 @@ int lab_check_where(cli_context *cli, const lab_options *choice);
 /** Plays a run by the engine of --on, see mr_run_play. @param on index in ::lab_engines */
 MR_NODISCARD mr_status lab_run_on(size_t on, const mr_run *run, const mr_run_where *where,
                                   const mr_run_listener *listener, mr_run_look *out, mr_error *err);
+extern const lab_experiment lab_solve;
+extern const lab_experiment lab_values;
 
 /** Writes what games say to the output. */
 void lab_tell_summary(cli_context *cli, mr_summary *summary);

@@ -460,6 +460,9 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   add_number(&line, "games", choice->games);
   add_text(&line, "nodes", choice->budgets);
   add_text(&line, "levels", choice->levels);
+  add_number(&line, "nodes", choice->nodes);
+  add_number(&line, "level", choice->level);
+  add_text(&line, "unit", choice->unit);
   add_number(&line, "pairs", choice->pairs);
   add_number(&line, "probe", choice->probe);
   add_text(&line, "folder", choice->folder);

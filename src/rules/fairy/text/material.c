@@ -148,6 +148,7 @@ static size_t kinds(const mr_game *base, mr_kind *out) {
             .held = held,
             .castles = castles_with(rules, k, side),
             .movement = kind->text,
+            .worth = kind->value,
         };
       }
     }

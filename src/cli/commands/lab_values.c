@@ -1,0 +1,552 @@
+/* What each piece is worth: by games, by replacement matches, and by what its designer says. */
+#include "cli/commands/lab_values.h"
+
+#include <errno.h>
+#include <marcher/json.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/commands/lab_field.h"
+#include "cli/commands/lab_study.h"
+#include "cli/files.h"
+#include "cli/game.h"
+
+/* What is taken where nobody says otherwise; the options tell. */
+enum { GAMES = 400, PAIRS = 40, NODES = 400, OPENING = 4, SLIPS = 10, TEXT_MAX = 160 };
+
+static const cli_option options[] = {
+    CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
+               .help = "games from the beginning (400)"),
+    CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,
+               .help = "pairs of games of each replacement match (40; 0: none)"),
+    CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
+               .help = "nodes of each decision (400)"),
+    CLI_OPTION("level", CLI_NUMBER, lab_options, level, .value = "N", .min = MR_LEVEL_MIN,
+               .max = MR_LEVEL_MAX, .help = "players of this level instead"),
+    CLI_OPTION("unit", CLI_TEXT, lab_options, unit, .value = "PIECE",
+               .help = "the piece that is worth 1, by letter or name (the most frequent one)"),
+    CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
+               .help = "games at once (all cores)"),
+    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
+               .help = "write a page with charts, which needs nothing else"),
+    {.name = NULL},
+};
+
+static uint64_t value_of(cli_number number, uint64_t otherwise) {
+  return number.given ? number.value : otherwise;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+/** Games on their way into a regression. */
+typedef struct intake {
+  lab_values_study *study;
+  mr_values *values;
+  bool matches;
+} intake;
+
+static mr_status take_game(void *context, size_t which, const mr_played *played, mr_error *err) {
+  intake *in = context;
+  mr_status status = MR_OK;
+  (void)which;
+  in->study->strangers = in->study->strangers || played->material.strangers;
+  if (in->matches) {
+    mr_material material;
+    mr_replacements_material(&in->study->plan, played->index, &material);
+    return mr_values_add(in->values, played->index % 2 == 0, &material, played->score[0], err);
+  }
+  for (size_t i = 0; i < played->material.count && status == MR_OK; i++) {
+    status = mr_values_add(in->values, i == 0, &played->material.items[i], played->score[0], err);
+  }
+  return status;
+}
+
+static mr_status play(cli_context *cli, intake *in, uint64_t games, mr_error *error) {
+  lab_values_study *study = in->study;
+  mr_experiment experiment;
+  uint64_t taken = 0;
+  uint64_t seed = in->matches ? mr_mix64(study->seed) : study->seed;
+  mr_status status = mr_experiment_init(study->game, study->seats, seed, &experiment, error);
+  if (status != MR_OK) {
+    return status;
+  }
+  /* Random turns at the beginning tell games apart here; random ones later would only blur what a
+   * piece is worth. */
+  experiment.opening = experiment.opening > 0 ? OPENING : 0;
+  experiment.slips = experiment.slips > 0 ? SLIPS : 0;
+  experiment.stop = cli_stop_flag();
+  experiment.kinds = in->matches ? NULL : &study->kinds;
+  experiment.begin = in->matches ? mr_replacements_begin : NULL;
+  experiment.begin_context = &study->plan;
+  lab_field field = {.experiments = &experiment,
+                     .count = 1,
+                     .games = games,
+                     .threads = study->threads,
+                     .take = take_game,
+                     .context = in,
+                     .what = in->matches ? "replacement matches" : "games"};
+  return lab_field_play(cli, &field, &taken, error);
+}
+
+/* Plays and works out; that nothing can be said is no failure, but a reason. */
+static mr_status find(cli_context *cli, lab_values_study *study, bool matches, uint64_t games,
+                      lab_worth *out, mr_error *error) {
+  intake in = {.study = study, .matches = matches};
+  mr_status status = mr_values_new(&study->kinds, NULL, &in.values, error);
+  if (status == MR_OK) {
+    status = play(cli, &in, games, error);
+  }
+  if (status == MR_OK) {
+    out->cases = mr_values_cases(in.values);
+    mr_status fitted =
+        mr_values_fit(in.values, study->unit, !matches, study->seed, out->values, &out->why);
+    out->done = fitted == MR_OK;
+    if (fitted != MR_OK && fitted != MR_ERR_UNSUPPORTED) {
+      status = fitted;
+      *error = out->why;
+    }
+  }
+  mr_values_free(in.values);
+  return status;
+}
+
+/* ---- the unit -------------------------------------------------------------------------------- */
+
+static size_t most_frequent(const mr_material_kinds *kinds) {
+  size_t best = 0;
+  unsigned most = 0;
+  for (size_t i = 0; i < kinds->count; i++) {
+    unsigned count = (unsigned)kinds->items[i].begin[0] + kinds->items[i].begin[1];
+    if (!kinds->items[i].royal && count > most) {
+      most = count;
+      best = i;
+    }
+  }
+  return best;
+}
+
+static int choose_unit(cli_context *cli, const char *unit, lab_values_study *study) {
+  int found = unit != NULL ? mr_material_find(&study->kinds, unit) : 0;
+  study->unit = unit != NULL ? (size_t)found : most_frequent(&study->kinds);
+  if (unit == NULL || (found >= 0 && !study->kinds.items[found].royal)) {
+    return CLI_OK;
+  }
+  mr_str names = cli_text();
+  for (size_t i = 0; i < study->kinds.count; i++) {
+    if (!study->kinds.items[i].royal) {
+      mr_str_format(&names, " %s", study->kinds.items[i].text);
+    }
+  }
+  int status = cli_usage(cli, "--unit needs a piece that can be more or fewer, not '%s':%s", unit,
+                         mr_str_text(&names));
+  mr_str_done(&names);
+  return status;
+}
+
+int lab_values_find(cli_context *cli, const lab_options *choice, const mr_game *game,
+                    const char *unit, lab_values_study *study) {
+  mr_error error;
+  *study = (lab_values_study){.game = game,
+                              .seed = value_of(cli->global.seed, 1),
+                              .games = value_of(choice->games, GAMES),
+                              .pairs = value_of(choice->pairs, PAIRS),
+                              .threads = (unsigned)value_of(choice->threads, 0)};
+  if (choice->level.given && choice->nodes.given) {
+    return cli_usage(cli, "players are either of --nodes or of a --level");
+  }
+  mr_str seats = mr_str_fixed(study->seats, sizeof study->seats);
+  mr_str_format(&seats, "%s:%llu", choice->level.given ? "level" : "nodes",
+                (unsigned long long)(choice->level.given ? choice->level.value
+                                                         : value_of(choice->nodes, NODES)));
+  mr_status status = mr_material_kinds_init(game, &study->kinds, &error);
+  if (status != MR_OK) {
+    return cli_fail_error(cli, &error);
+  }
+  if (study->kinds.count == 0) {
+    return cli_fail(cli, "%s begins without pieces, and lists none", game->info.title);
+  }
+  int said = choose_unit(cli, unit, study);
+  if (said != CLI_OK) {
+    return said;
+  }
+  cli_signals_catch();
+  status = find(cli, study, false, study->games, &study->games_say, &error);
+  if (status == MR_OK && study->pairs > 0 && cli_signal() == 0) {
+    mr_status planned = mr_replacements_plan(&study->kinds, study->unit, study->games_say.values,
+                                             study->seed, &study->plan, &study->matches_say.why);
+    if (planned == MR_OK) {
+      status =
+          find(cli, study, true, 2 * study->pairs * study->plan.count, &study->matches_say, &error);
+    }
+  }
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
+/* ---- what the designer says ------------------------------------------------------------------ */
+
+static double said(const mr_material_kind *kind) {
+  char *end = NULL;
+  double worth = kind->worth != NULL ? strtod(kind->worth, &end) : NAN;
+  return end != NULL && end != kind->worth && *end == '\0' ? worth : NAN;
+}
+
+double lab_values_said(const lab_values_study *study, size_t kind) {
+  return said(&study->kinds.items[kind]) / said(&study->kinds.items[study->unit]);
+}
+
+static bool is_said(const lab_values_study *study) {
+  bool any = false;
+  for (size_t i = 0; i < study->kinds.count && !any; i++) {
+    any = isfinite(lab_values_said(study, i)) && i != study->unit;
+  }
+  return any;
+}
+
+/* The rank correlation with what the designer says. @param count receives the kinds behind it */
+static double agreement(const lab_values_study *study, const lab_worth *worth, size_t *count) {
+  double x[MR_MATERIAL_KINDS_MAX], y[MR_MATERIAL_KINDS_MAX];
+  *count = 0;
+  for (size_t i = 0; i < study->kinds.count; i++) {
+    bool both = worth->done && worth->values[i].known && isfinite(worth->values[i].value.value) &&
+                isfinite(lab_values_said(study, i));
+    if (both) {
+      x[*count] = worth->values[i].value.value;
+      y[(*count)++] = lab_values_said(study, i);
+    }
+  }
+  return mr_rank_correlation(x, y, *count);
+}
+
+/* ---- in words -------------------------------------------------------------------------------- */
+
+static void add_bound(mr_str *out, double bound) {
+  if (isfinite(bound)) {
+    mr_str_format(out, "%.2f", bound);
+  } else {
+    mr_str_add(out, "?");
+  }
+}
+
+static const char *value_text(cli_context *cli, const lab_worth *worth, size_t kind) {
+  const mr_value *value = &worth->values[kind];
+  if (!worth->done || !value->known) {
+    return worth->done && value->cases > 0 ? "too few cases" : "";
+  }
+  char buffer[TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  add_bound(&text, value->value.value);
+  if (value->value.low < value->value.high) {
+    mr_str_add(&text, " (");
+    add_bound(&text, value->value.low);
+    mr_str_add(&text, " to ");
+    add_bound(&text, value->value.high);
+    mr_str_add(&text, ")");
+  }
+  const char *kept = cli_arena_format(cli, "%s", buffer);
+  return kept != NULL ? kept : "";
+}
+
+/* Whether an interval holds what the designer says. */
+static const char *compared(const lab_values_study *study, size_t kind) {
+  double says = lab_values_said(study, kind);
+  const mr_value *games = &study->games_say.values[kind];
+  const mr_value *matches = &study->matches_say.values[kind];
+  if (!isfinite(says) || kind == study->unit || (!games->known && !matches->known)) {
+    return "";
+  }
+  bool above =
+      (!games->known || games->value.low > says) && (!matches->known || matches->value.low > says);
+  bool below = (!games->known || games->value.high < says) &&
+               (!matches->known || matches->value.high < says);
+  bool outside = (games->known && (games->value.low > says || games->value.high < says)) ||
+                 (matches->known && (matches->value.low > says || matches->value.high < says));
+  return above     ? "worth more than said"
+         : below   ? "worth less than said"
+         : outside ? "as said, by one of both"
+                   : "as said";
+}
+
+/* Kinds by what they are worth, most first; those of which nothing is known last. */
+static double height(const lab_values_study *study, size_t kind) {
+  const mr_value *games = &study->games_say.values[kind];
+  const mr_value *matches = &study->matches_say.values[kind];
+  return games->known && isfinite(games->value.value)       ? games->value.value
+         : matches->known && isfinite(matches->value.value) ? matches->value.value
+                                                            : -INFINITY;
+}
+
+static size_t in_order(const lab_values_study *study, size_t *out) {
+  size_t count = 0;
+  for (size_t i = 0; i < study->kinds.count; i++) {
+    if (study->kinds.items[i].royal) {
+      continue;
+    }
+    size_t at = count++;
+    for (; at > 0 && height(study, out[at - 1]) < height(study, i); at--) {
+      out[at] = out[at - 1];
+    }
+    out[at] = i;
+  }
+  return count;
+}
+
+static void put_table(cli_context *cli, const lab_values_study *study, mr_doc *doc) {
+  size_t order[MR_MATERIAL_KINDS_MAX];
+  bool table = is_said(study);
+  size_t columns = table ? 5 : 3;
+  const char *const heading[] = {"piece", "by games", "by replacement", "designer", "so?"};
+  mr_doc_row(doc, heading, columns);
+  size_t count = in_order(study, order);
+  for (size_t n = 0; n < count; n++) {
+    size_t i = order[n];
+    const mr_material_kind *kind = &study->kinds.items[i];
+    double says = lab_values_said(study, i);
+    const char *piece = cli_arena_format(cli, "%s %s", kind->text, kind->name);
+    const char *designer = isfinite(says) ? cli_arena_format(cli, "%.2f", says) : "";
+    const char *const cells[] = {piece != NULL ? piece : kind->text,
+                                 value_text(cli, &study->games_say, i),
+                                 value_text(cli, &study->matches_say, i),
+                                 designer != NULL ? designer : "", compared(study, i)};
+    mr_doc_row(doc, cells, columns);
+  }
+}
+
+/* Charts stop at a bound, so that one piece of which little is known hides no other. */
+static double axis_end(const lab_values_study *study, const lab_worth *worth) {
+  double most = 1;
+  for (size_t i = 0; i < study->kinds.count; i++) {
+    const mr_value *value = &worth->values[i];
+    if (value->known && isfinite(value->value.value)) {
+      most = fmax(most, fmin(value->value.high, 2 * value->value.value));
+    }
+  }
+  return most * 1.05;
+}
+
+static void put_chart(cli_context *cli, const lab_values_study *study, const lab_worth *worth,
+                      const char *caption, mr_doc *doc) {
+  size_t order[MR_MATERIAL_KINDS_MAX];
+  mr_chart *chart = mr_arena_zero(&cli->arena, 1, sizeof *chart);
+  mr_chart_row *rows = mr_arena_zero(&cli->arena, MR_CHART_ROWS_MAX, sizeof *rows);
+  size_t count = in_order(study, order);
+  if (chart == NULL || rows == NULL) {
+    doc->status = MR_ERR_NOMEM;
+    return;
+  }
+  *chart = (mr_chart){
+      .kind = MR_CHART_BARS, .rows = rows, .to = axis_end(study, worth), .factor = 1, .unit = ""};
+  for (size_t n = 0; n < count && chart->row_count < MR_CHART_ROWS_MAX; n++) {
+    const mr_value *value = &worth->values[order[n]];
+    if (worth->done && value->known && isfinite(value->value.value)) {
+      double low = fmax(chart->from, fmin(value->value.low, chart->to));
+      double high = fmax(chart->from, fmin(value->value.high, chart->to));
+      double middle = fmax(chart->from, fmin(value->value.value, chart->to));
+      rows[chart->row_count++] = (mr_chart_row){
+          study->kinds.items[order[n]].text, value_text(cli, worth, order[n]), middle, low, high};
+    }
+  }
+  if (chart->row_count > 1) {
+    mr_doc_chart(doc, chart, caption);
+  }
+}
+
+static void put_points(const lab_values_study *study, const lab_worth *worth, const char *how,
+                       mr_doc *doc) {
+  const mr_value *unit = &worth->values[study->unit];
+  const mr_material_kind *kind = &study->kinds.items[study->unit];
+  if (!worth->done) {
+    return;
+  }
+  if (!unit->known) {
+    mr_doc_paragraph(doc, "Only %llu %s told the sides apart by a %s: too few to measure in it.",
+                     (unsigned long long)unit->cases, how, kind->name);
+    return;
+  }
+  mr_doc_paragraph(doc,
+                   "One more %s is worth %.1f points of 100 above an even game (%.1f to %.1f), by "
+                   "%llu %s.",
+                   kind->name, 100 * mr_values_points(unit->odds.value),
+                   100 * mr_values_points(unit->odds.low), 100 * mr_values_points(unit->odds.high),
+                   (unsigned long long)worth->cases, how);
+  if (unit->odds.low <= 0) {
+    mr_doc_paragraph(doc,
+                     "That cannot be told from nothing: play more games, or measure in another "
+                     "piece (--unit).");
+  }
+}
+
+static void put_agreement(const lab_values_study *study, mr_doc *doc) {
+  const lab_worth *const ways[] = {&study->games_say, &study->matches_say};
+  static const char *const names[] = {"games", "replacement matches"};
+  if (!is_said(study)) {
+    return;
+  }
+  for (size_t i = 0; i < 2; i++) {
+    size_t count = 0;
+    double rank = agreement(study, ways[i], &count);
+    if (isfinite(rank)) {
+      mr_doc_paragraph(doc,
+                       "The order of %zu pieces by %s agrees with the designer's to %.2f "
+                       "(Spearman's correlation; 1 is the same order).",
+                       count, names[i], rank);
+    }
+  }
+}
+
+static void put_reasons(const lab_values_study *study, mr_doc *doc) {
+  if (cli_signal() != 0) {
+    mr_doc_paragraph(doc, "Broken off: what follows rests on what was complete.");
+  }
+  if (!study->games_say.done) {
+    mr_doc_paragraph(doc, "By games: %s.", study->games_say.why.message);
+  }
+  if (study->pairs > 0 && !study->matches_say.done) {
+    mr_doc_paragraph(doc, "By replacement: %s.", study->matches_say.why.message);
+  }
+  if (study->strangers) {
+    mr_doc_paragraph(doc,
+                     "Some games had pieces that are neither listed nor there at the beginning; "
+                     "they were left out of account.");
+  }
+}
+
+static void put_matches(cli_context *cli, const lab_values_study *study, mr_doc *doc) {
+  const mr_replacements *plan = &study->plan;
+  if (!study->matches_say.done) {
+    return;
+  }
+  mr_doc_heading(doc, "Replacement matches");
+  mr_str line = mr_str_growing(NULL);
+  for (size_t i = 0; i < plan->count; i++) {
+    mr_str_add(&line, i > 0 ? "; " : "");
+    mr_replacement_text(plan, &plan->items[i], &line);
+  }
+  mr_doc_paragraph(doc, "%llu pairs of games of each: %s.", (unsigned long long)study->pairs,
+                   mr_str_text(&line));
+  mr_str_done(&line);
+  (void)cli;
+}
+
+static void put_page(cli_context *cli, const lab_options *choice, const lab_values_study *study,
+                     mr_doc *doc) {
+  mr_doc_heading(doc, "What pieces of %s are worth", study->game->info.title);
+  put_reasons(study, doc);
+  put_points(study, &study->games_say, "games", doc);
+  put_points(study, &study->matches_say, "pairs of games", doc);
+  put_agreement(study, doc);
+  mr_doc_heading(doc, "Values");
+  put_table(cli, study, doc);
+  put_chart(cli, study, &study->games_say, "By games, in units, with intervals of 95%", doc);
+  put_chart(cli, study, &study->matches_say, "By replacement matches, in units", doc);
+  put_matches(cli, study, doc);
+  mr_doc_heading(doc, "How this was made");
+  mr_str line = mr_str_growing(NULL);
+  mr_str_format(&line, "%s\n", lab_command_line(cli, choice));
+  mr_doc_lines(doc, mr_str_text(&line));
+  mr_str_done(&line);
+}
+
+/* ---- the document ---------------------------------------------------------------------------- */
+
+static void put_interval(mr_json *json, const char *key, mr_interval interval) {
+  mr_json_object(json, key);
+  mr_json_real(json, "value", interval.value);
+  mr_json_real(json, "low", interval.low);
+  mr_json_real(json, "high", interval.high);
+  mr_json_end(json);
+}
+
+static void put_value(mr_json *json, const char *key, const lab_worth *worth, size_t kind) {
+  const mr_value *value = &worth->values[kind];
+  if (!worth->done || !value->known) {
+    mr_json_null(json, key);
+    return;
+  }
+  mr_json_object(json, key);
+  put_interval(json, "units", value->value);
+  put_interval(json, "odds", value->odds);
+  mr_json_uint(json, "n", value->cases);
+  mr_json_end(json);
+}
+
+static void put_way(mr_json *json, const char *key, const lab_values_study *study,
+                    const lab_worth *worth) {
+  size_t count = 0;
+  mr_json_object(json, key);
+  mr_json_bool(json, "done", worth->done);
+  mr_json_string(json, "reason",
+                 worth->done || worth->why.status == MR_OK ? NULL : worth->why.message);
+  mr_json_uint(json, "n", worth->cases);
+  mr_json_real(json, "rank_correlation", agreement(study, worth, &count));
+  mr_json_end(json);
+}
+
+static int print_json(cli_context *cli, const lab_values_study *study) {
+  cli_document document;
+  size_t order[MR_MATERIAL_KINDS_MAX];
+  mr_json *json = cli_document_open(&document);
+  size_t count = in_order(study, order);
+  mr_json_string(json, "game", study->game->info.name);
+  mr_json_hash(json, "definition", study->game->info.definition_hash);
+  mr_json_string(json, "players", study->seats);
+  mr_json_uint(json, "seed", study->seed);
+  mr_json_string(json, "unit", study->kinds.items[study->unit].text);
+  put_way(json, "by_games", study, &study->games_say);
+  put_way(json, "by_replacement", study, &study->matches_say);
+  mr_json_array(json, "pieces");
+  for (size_t n = 0; n < count; n++) {
+    const mr_material_kind *kind = &study->kinds.items[order[n]];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "piece", kind->text);
+    mr_json_string(json, "name", kind->name);
+    put_value(json, "by_games", &study->games_say, order[n]);
+    put_value(json, "by_replacement", &study->matches_say, order[n]);
+    mr_json_real(json, "designer", lab_values_said(study, order[n]));
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+  return cli_document_print(cli, &document);
+}
+
+static int tell(cli_context *cli, const lab_options *choice, const lab_values_study *study) {
+  if (!study->games_say.done && !study->matches_say.done && cli_signal() == 0) {
+    return cli_fail(cli, "%s", study->games_say.why.message);
+  }
+  if (cli->global.json) {
+    return print_json(cli, study);
+  }
+  mr_doc doc;
+  mr_doc_init(&doc, &cli->arena);
+  put_page(cli, choice, study, &doc);
+  return lab_page_write(cli, choice, study->game, &doc);
+}
+
+static int run(cli_context *cli, const lab_options *choice) {
+  lab_values_study *study = mr_arena_zero(&cli->arena, 1, sizeof *study);
+  if (study == NULL) {
+    return cli_fail_memory(cli);
+  }
+  int status = choice->html != NULL ? cli_file_may_write(cli, choice->html) : CLI_OK;
+  mr_game *game = status == CLI_OK ? cli_game_open(cli, choice->game) : NULL;
+  if (game == NULL) {
+    return status != CLI_OK ? status : CLI_FAILED;
+  }
+  status = lab_values_find(cli, choice, game, choice->unit, study);
+  if (status == CLI_OK) {
+    status = tell(cli, choice, study);
+  }
+  if (status == CLI_OK && cli_signal() != 0) {
+    status = CLI_SIGNALLED(cli_signal());
+  }
+  mr_game_free(game);
+  return status;
+}
+
+const lab_experiment lab_values = {
+    .name = "values",
+    .summary = "what each piece is worth",
+    .options = options,
+    .run = run,
+};

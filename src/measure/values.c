@@ -1,0 +1,405 @@
+/* What pieces are worth, by regression of results on differences of material. */
+#include <marcher/values.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+enum {
+  REPLICATES = 1000, /* of the bootstrap: the ranks of its 25th and 976th are steady then */
+  STEPS = 30,        /* of Newton's method, which needs some six */
+  ROUNDS = 8,        /* after which the weights of positions hardly move */
+  STRIDE = 64        /* rows and cases are made room for in such steps at least */
+};
+
+/** A mild belief that nothing multiplies the odds by e to the 5: it keeps what is always won
+ *  finite, and moves what is measured by less than a hundredth. */
+#define RIDGE 0.04
+/** Differences that are worth more than so many logarithms of odds count for less and less: those
+ *  games are as good as over, and how often they are spoilt all the same says nothing of pieces.
+ * What a large piece is worth shows where others stand against it. */
+#define EVEN 1.5
+/** Where a step is so small, the rest does not show in what is printed. */
+#define CLOSE 1e-9
+/** The normal quantile of 0.975. */
+#define NORMAL_975 1.959963984540054
+
+/** One position. */
+typedef struct row {
+  mr_material material;
+  uint8_t points;
+} row;
+
+struct mr_values {
+  const mr_material_kinds *kinds;
+  const mr_allocator *allocator;
+  row *rows;
+  size_t count, room;
+  size_t *first; /* row of each case */
+  size_t cases, case_room;
+};
+
+/* ---- collecting ------------------------------------------------------------------------------ */
+
+mr_status mr_values_new(const mr_material_kinds *kinds, const mr_allocator *allocator,
+                        mr_values **out, mr_error *err) {
+  allocator = allocator != NULL ? allocator : mr_allocator_default();
+  mr_values *values = mr_alloc_zero(allocator, 1, sizeof *values);
+  if (values == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for values");
+  }
+  *values = (mr_values){.kinds = kinds, .allocator = allocator};
+  *out = values;
+  return MR_OK;
+}
+
+void mr_values_free(mr_values *values) {
+  if (values != NULL) {
+    mr_alloc_free(values->allocator, values->rows, values->room * sizeof *values->rows);
+    mr_alloc_free(values->allocator, values->first, values->case_room * sizeof *values->first);
+    mr_alloc_free(values->allocator, values, sizeof *values);
+  }
+}
+
+/** Room for one more. @return NULL: out of memory, and nothing has changed */
+static void *grown(const mr_allocator *allocator, void *items, size_t count, size_t *room,
+                   size_t size) {
+  if (count < *room) {
+    return items;
+  }
+  size_t wanted = 2 * *room + STRIDE;
+  void *bigger = mr_alloc_zero(allocator, wanted, size);
+  if (bigger != NULL) {
+    if (count > 0) {
+      memcpy(bigger, items, count * size);
+    }
+    mr_alloc_free(allocator, items, *room * size);
+    *room = wanted;
+  }
+  return bigger;
+}
+
+mr_status mr_values_add(mr_values *values, bool begins, const mr_material *material,
+                        unsigned points, mr_error *err) {
+  row *rows = grown(values->allocator, values->rows, values->count, &values->room, sizeof *rows);
+  values->rows = rows != NULL ? rows : values->rows;
+  size_t *first =
+      grown(values->allocator, values->first, values->cases, &values->case_room, sizeof *first);
+  values->first = first != NULL ? first : values->first;
+  if (rows == NULL || first == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for values");
+  }
+  if (begins || values->cases == 0) {
+    first[values->cases++] = values->count;
+  }
+  rows[values->count++] = (row){.material = *material, .points = (uint8_t)points};
+  return MR_OK;
+}
+
+uint64_t mr_values_cases(const mr_values *values) {
+  return values->cases;
+}
+
+/* ---- the regression -------------------------------------------------------------------------- */
+
+/** Coefficients: of moving first, or whatever else the side of seat 0 has, and of kinds. */
+enum { COEFFICIENTS_MAX = MR_MATERIAL_KINDS_MAX + 1 };
+
+/** A fit under way. Matrices hold their lower halves, row by row. */
+typedef struct fit {
+  const mr_values *values;
+  size_t size; /* coefficients */
+  size_t half; /* entries of half a matrix */
+  uint8_t kind[COEFFICIENTS_MAX];
+  uint64_t cases[MR_MATERIAL_KINDS_MAX];
+  double at[COEFFICIENTS_MAX];
+  double *weights; /* of rows */
+  double *slopes;  /* of cases */
+  double *curves;
+  double *sum; /* a matrix */
+  double *replicates;
+} fit;
+
+static size_t last_of(const mr_values *values, size_t one) {
+  return one + 1 < values->cases ? values->first[one + 1] : values->count;
+}
+
+/** In how many cases each kind tells the sides apart. */
+static void count_cases(fit *f) {
+  const mr_values *values = f->values;
+  for (size_t k = 0; k < values->kinds->count; k++) {
+    for (size_t c = 0; c < values->cases; c++) {
+      bool differs = false;
+      for (size_t i = values->first[c]; i < last_of(values, c) && !differs; i++) {
+        differs = values->rows[i].material.more[k] != 0;
+      }
+      f->cases[k] += differs;
+    }
+    if (f->cases[k] >= MR_VALUES_CASES_MIN && !values->kinds->items[k].royal) {
+      f->kind[f->size++] = (uint8_t)k;
+    }
+  }
+}
+
+static double entry_of(const fit *f, const row *r, size_t i) {
+  return i == 0 ? 1 : (double)r->material.more[f->kind[i]];
+}
+
+/** How much a position counts: by what stands on the board, and not by how the game ends. */
+static double weight_of(const fit *f, const row *r) {
+  double sum = 0;
+  for (size_t i = 1; i < f->size; i++) {
+    sum += entry_of(f, r, i) * f->at[i];
+  }
+  double far = sum * sum / (EVEN * EVEN);
+  return 1 / (1 + far * far);
+}
+
+/** Slope and curve of the likelihood of each case, at `at`. */
+static void differentiate(fit *f) {
+  const mr_values *values = f->values;
+  memset(f->slopes, 0, values->cases * f->size * sizeof *f->slopes);
+  memset(f->curves, 0, values->cases * f->half * sizeof *f->curves);
+  for (size_t c = 0; c < values->cases; c++) {
+    double *slope = f->slopes + c * f->size;
+    double *curve = f->curves + c * f->half;
+    for (size_t n = values->first[c]; n < last_of(values, c); n++) {
+      const row *r = &values->rows[n];
+      double x[COEFFICIENTS_MAX], sum = 0;
+      for (size_t i = 0; i < f->size; i++) {
+        x[i] = entry_of(f, r, i);
+        sum += x[i] * f->at[i];
+      }
+      double expected = 1 / (1 + mr_exp(-sum));
+      double counts = f->weights[n];
+      double weight = counts * expected * (1 - expected);
+      for (size_t i = 0, at = 0; i < f->size; i++) {
+        slope[i] += counts * x[i] * (r->points / (double)MR_SCORE_WIN - expected);
+        for (size_t k = 0; k <= i; k++) {
+          curve[at++] += weight * x[i] * x[k];
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Solves for a step by Cholesky's decomposition, in place: the matrix is positive, for the ridge
+ * is. @param step the slope, which becomes the step
+ */
+static void solve(double *matrix, double *step, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    double *row_i = matrix + i * (i + 1) / 2;
+    for (size_t j = 0; j <= i; j++) {
+      const double *row_j = matrix + j * (j + 1) / 2;
+      double sum = row_i[j];
+      for (size_t k = 0; k < j; k++) {
+        sum -= row_i[k] * row_j[k];
+      }
+      row_i[j] = i == j ? sqrt(fmax(sum, RIDGE * 1e-9)) : sum / row_j[j];
+    }
+    for (size_t k = 0; k < i; k++) {
+      step[i] -= row_i[k] * step[k];
+    }
+    step[i] /= row_i[i];
+  }
+  for (size_t i = size; i-- > 0;) {
+    for (size_t k = i + 1; k < size; k++) {
+      step[i] -= matrix[k * (k + 1) / 2 + i] * step[k];
+    }
+    step[i] /= matrix[i * (i + 1) / 2 + i];
+  }
+}
+
+/** A Newton step from `at`, with every case as often as `times` says (NULL: once). */
+static void newton(fit *f, const uint32_t *times, double *step) {
+  for (size_t i = 0; i < f->size; i++) {
+    step[i] = -RIDGE * f->at[i];
+  }
+  memset(f->sum, 0, f->half * sizeof *f->sum);
+  for (size_t i = 0; i < f->size; i++) {
+    f->sum[i * (i + 1) / 2 + i] = RIDGE;
+  }
+  for (size_t c = 0; c < f->values->cases; c++) {
+    double many = times != NULL ? times[c] : 1;
+    if (many > 0) {
+      for (size_t i = 0; i < f->size; i++) {
+        step[i] += many * f->slopes[c * f->size + i];
+      }
+      for (size_t i = 0; i < f->half; i++) {
+        f->sum[i] += many * f->curves[c * f->half + i];
+      }
+    }
+  }
+  solve(f->sum, step, f->size);
+}
+
+/** The best coefficients for the weights as they are. */
+static void climb(fit *f) {
+  double moved = 1;
+  for (int n = 0; n < STEPS && moved > CLOSE; n++) {
+    double step[COEFFICIENTS_MAX];
+    differentiate(f);
+    newton(f, NULL, step);
+    moved = 0;
+    for (size_t i = 0; i < f->size; i++) {
+      f->at[i] += step[i];
+      moved = fmax(moved, fabs(step[i]));
+    }
+  }
+}
+
+static void find_best(fit *f, bool near_even) {
+  for (size_t i = 0; i < f->values->count; i++) {
+    f->weights[i] = 1;
+  }
+  climb(f);
+  for (int round = 0; round < ROUNDS && near_even; round++) {
+    for (size_t i = 0; i < f->values->count; i++) {
+      f->weights[i] = weight_of(f, &f->values->rows[i]);
+    }
+    climb(f);
+  }
+  differentiate(f);
+}
+
+static void replicate(fit *f, uint32_t *times, uint64_t seed) {
+  mr_random random;
+  mr_random_init(&random, mr_mix64(seed ^ UINT64_C(0x76616c756573)));
+  for (size_t r = 0; r < REPLICATES; r++) {
+    double *out = f->replicates + r * f->size;
+    memset(times, 0, f->values->cases * sizeof *times);
+    for (size_t c = 0; c < f->values->cases; c++) {
+      times[mr_random_below(&random, f->values->cases)]++;
+    }
+    newton(f, times, out);
+    for (size_t i = 0; i < f->size; i++) {
+      out[i] += f->at[i];
+    }
+  }
+}
+
+/* ---- intervals ------------------------------------------------------------------------------- */
+
+static int ascending(const void *a, const void *b) {
+  const double *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/**
+ * Percentiles of replicates, further out where few cases tell of it: as far as Student's quantile
+ * for so many lies beyond the normal one.
+ * @source Hesterberg, section 5.3; Abramowitz and Stegun, 26.7.5
+ */
+static mr_interval percentiles(double *sorted, double value, uint64_t cases) {
+  double freedom = (double)cases - 1, z = NORMAL_975;
+  double wide = z + z * (z * z + 1) / (4 * freedom) +
+                z * (5 * z * z * z * z + 16 * z * z + 3) / (96 * freedom * freedom);
+  wide *= sqrt((double)cases / freedom);
+  double tail = erfc(wide / sqrt(2)) / 2;
+  size_t out = (size_t)floor(tail * REPLICATES);
+  qsort(sorted, REPLICATES, sizeof *sorted, ascending);
+  return (mr_interval){value, fmin(value, sorted[out]), fmax(value, sorted[REPLICATES - 1 - out])};
+}
+
+static double ratio(double of, double unit) {
+  return unit > 0 ? of / unit : of > 0 ? INFINITY : -INFINITY;
+}
+
+/** Where in the fit a kind is; 0: nowhere. */
+static size_t place_of(const fit *f, size_t kind) {
+  for (size_t i = 1; i < f->size; i++) {
+    if (f->kind[i] == kind) {
+      return i;
+    }
+  }
+  return 0;
+}
+
+static void put_values(const fit *f, size_t unit, mr_value *out) {
+  double odds[REPLICATES], value[REPLICATES];
+  size_t one = place_of(f, unit);
+  for (size_t i = 1; i < f->size; i++) {
+    mr_value *it = &out[f->kind[i]];
+    for (size_t r = 0; r < REPLICATES; r++) {
+      odds[r] = f->replicates[r * f->size + i];
+      value[r] = one > 0 ? ratio(odds[r], f->replicates[r * f->size + one]) : NAN;
+    }
+    it->known = true;
+    it->odds = percentiles(odds, f->at[i], it->cases);
+    it->value = (mr_interval){NAN, -INFINITY, INFINITY};
+    if (one > 0) {
+      it->value = i == one ? (mr_interval){1, 1, 1}
+                           : percentiles(value, ratio(f->at[i], f->at[one]), it->cases);
+    }
+  }
+}
+
+mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even, uint64_t seed,
+                        mr_value *out, mr_error *err) {
+  const mr_allocator *allocator = values->allocator;
+  fit f = {.values = values, .size = 1};
+  count_cases(&f);
+  for (size_t k = 0; k < values->kinds->count; k++) {
+    out[k] = (mr_value){.cases = f.cases[k]};
+  }
+  if (f.size == 1) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "quiet positions of %zu games have nothing in which the sides differ in %d "
+                        "of them: nothing can be said of what pieces are worth",
+                        values->cases, MR_VALUES_CASES_MIN);
+  }
+  f.half = f.size * (f.size + 1) / 2;
+  f.weights = mr_alloc_zero(allocator, values->count, sizeof *f.weights);
+  f.slopes = mr_alloc_zero(allocator, values->cases * f.size, sizeof *f.slopes);
+  f.curves = mr_alloc_zero(allocator, values->cases * f.half, sizeof *f.curves);
+  f.sum = mr_alloc_zero(allocator, f.half, sizeof *f.sum);
+  f.replicates = mr_alloc_zero(allocator, REPLICATES * f.size, sizeof *f.replicates);
+  uint32_t *times = mr_alloc_zero(allocator, values->cases, sizeof *times);
+  bool good = f.weights != NULL && f.slopes != NULL && f.curves != NULL && f.sum != NULL &&
+              f.replicates != NULL && times != NULL;
+  if (good) {
+    find_best(&f, near_even);
+    replicate(&f, times, seed);
+    put_values(&f, unit, out);
+  }
+  mr_alloc_free(allocator, times, values->cases * sizeof *times);
+  mr_alloc_free(allocator, f.replicates, REPLICATES * f.size * sizeof *f.replicates);
+  mr_alloc_free(allocator, f.sum, f.half * sizeof *f.sum);
+  mr_alloc_free(allocator, f.curves, values->cases * f.half * sizeof *f.curves);
+  mr_alloc_free(allocator, f.weights, values->count * sizeof *f.weights);
+  mr_alloc_free(allocator, f.slopes, values->cases * f.size * sizeof *f.slopes);
+  return good ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory for values");
+}
+
+double mr_values_points(double odds) {
+  return 1 / (1 + mr_exp(-odds)) - 0.5;
+}
+
+/* ---- ranks ----------------------------------------------------------------------------------- */
+
+static void rank(const double *x, size_t count, double *out) {
+  for (size_t i = 0; i < count; i++) {
+    out[i] = 0.5;
+    for (size_t k = 0; k < count; k++) {
+      out[i] += x[k] < x[i] ? 1 : x[k] == x[i] ? 0.5 : 0;
+    }
+  }
+}
+
+double mr_rank_correlation(const double *x, const double *y, size_t count) {
+  double a[MR_MATERIAL_KINDS_MAX], b[MR_MATERIAL_KINDS_MAX];
+  double mean = ((double)count + 1) / 2, xy = 0, xx = 0, yy = 0;
+  if (count < 3 || count > MR_MATERIAL_KINDS_MAX) {
+    return NAN;
+  }
+  rank(x, count, a);
+  rank(y, count, b);
+  for (size_t i = 0; i < count; i++) {
+    xy += (a[i] - mean) * (b[i] - mean);
+    xx += (a[i] - mean) * (a[i] - mean);
+    yy += (b[i] - mean) * (b[i] - mean);
+  }
+  return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : NAN;
+}

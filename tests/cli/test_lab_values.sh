@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# `lab values`, `lab solve`, and the claims that tables, solving and values settle.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+cd "$work"
+
+cat >small.ini <<'INI'
+[odd]
+title = Odd
+maxFile = 5
+maxRank = 5
+king = k
+customPiece1 = g:NW
+customPiece2 = h:F
+pawn = p
+pieceNames = g:Goat h:Hen
+pieceValues = g:3.5 h:1.5 p:1
+promotionPieceTypes = g
+startFen = hgkgh/ppppp/5/PPPPP/HGKGH w - - 0 1
+
+[two-armies]
+title = Two Armies
+maxFile = 5
+maxRank = 5
+king = k
+rook = r
+customPiece1 = w:WD
+startFen = wwkww/5/5/5/R1K1R w - - 0 1
+
+[hexapawn]
+title = Hexapawn
+maxFile = 3
+maxRank = 3
+customPiece1 = p:mfWcfF
+startFen = ppp/3/PPP w - - 0 1
+stalemateValue = loss
+flagPiece = p
+flagRegionWhite = *3
+flagRegionBlack = *1
+INI
+games=${SLOW:+30}
+few=(--rules small.ini --games "${games:-60}" --nodes 20 --pairs 2)
+
+# Values, the same whoever plays, beside what the designer says.
+run lab values odd "${few[@]}"
+expect_status 0
+expect_out 'What pieces of Odd are worth'
+expect_out 'One more Pawn is worth'
+expect_out 'designer'
+expect_out 'G Goat'
+expect_out '3.50'
+expect_out 'Replacement matches'
+expect_out 'P less against nothing'
+expect_out "marcher lab values odd --rules small.ini --games ${games:-60} --nodes 20 --pairs 2 --seed 1"
+first=$out
+run lab values odd "${few[@]}" --threads 1
+[[ $out == "$first" ]] || fail 'one thread says something else than many'
+run lab values odd "${few[@]}" --pairs 0 --unit goat --json
+expect_status 0
+jq -e '.unit == "G" and (.pieces | map(.piece) | sort == ["G", "H", "P"])' <<<"$out" >"$work/jq" ||
+  fail 'not the pieces that there are, in goats'
+jq -e '.pieces[] | select(.piece == "P") | .designer > 0.28 and .designer < 0.29' <<<"$out" >"$work/jq" ||
+  fail 'what the designer says is not in goats'
+jq -e '[.pieces[] | .by_games // empty | .odds | .low <= .value and .value <= .high] | all and length > 0' \
+  <<<"$out" >"$work/jq" || fail 'values without intervals'
+run lab values odd "${few[@]}" --html values.html
+expect_status 0
+[[ $(<values.html) == '<!DOCTYPE html>'*'<svg'*'</html>' ]] || fail 'the page is not whole'
+run lab values two-armies "${few[@]}" --nodes 10
+expect_status 0
+expect_out 'W less against nothing'
+
+# What is not right is refused with a reason.
+run lab values odd --rules small.ini --unit king
+expect_status 2
+expect_err "not 'king': P G H"
+run lab values odd --rules small.ini --level 3 --nodes 10
+expect_status 2
+expect_err 'either of --nodes or of a --level'
+run lab values borderline --games 2 --nodes 2
+expect_status 1
+expect_err 'nothing can be said of what pieces are worth'
+run lab values odd --rules small.ini --html /nowhere/at/all.html
+expect_status 1
+
+# Small boards exactly.
+run lab solve hexapawn --rules small.ini
+expect_status 0
+expect_out 'Black wins with best play, in 6 actions.'
+expect_out 'against every reply'
+expect_out 'Best line: '
+expect_out 'By every position visited: 135 positions'
+run lab solve hexapawn --rules small.ini --state 'ppp/1P1/P1P b - - 0 1' --json
+expect_status 0
+jq -e '.value == "second side wins" and .plies == (.line | length) and .complete' <<<"$out" >"$work/jq" ||
+  fail 'the position is not solved'
+run lab solve chess --nodes 500 --memory 4
+expect_status 0
+expect_out 'Not settled'
+expect_out 'more to look at than allowed'
+run lab solve warlord-border-war --nodes 500 --memory 4
+expect_status 1
+expect_err 'hidden from a player'
+run lab solve chess --state 'no position'
+expect_status 1
+
+# Claims that need no games, and those about worth.
+cat >claims.txt <<'END'
+wins hexapawn Black
+wins hexapawn white   # it cannot
+draw hexapawn at 3/1p1/1P1 w - - 0 1
+mate gardner KRvK
+mate gardner KNvK
+mate gardner KNvK < 10
+worth odd g > h
+worth odd p in 0..2
+END
+run lab claims claims.txt --rules small.ini --games "${games:-60}"
+expect_status 0
+expect_out 'true          wins hexapawn Black: Black wins in 6 plies, by solving'
+expect_out 'false         wins hexapawn white: '
+expect_out 'false         draw hexapawn at 3/1p1/1P1 w - - 0 1: '
+expect_out 'true          mate gardner KRvK: KRvK: to move it wins 7040 of 7040 positions (100.00%)'
+expect_out 'false         mate gardner KNvK: '
+expect_out 'true          mate gardner KNvK < 10: '
+expect_out 'worth odd g > h: '
+expect_out 'true          worth odd p in 0..2: 1.00 Pawn'
+for line in 'worth odd g' 'worth odd g = h' 'mate gardner' 'wins odd' 'draw odd White' 'first odd < 20 at x' \
+  'worth odd g in 3..2'; do
+  printf '# one\n%s\n' "$line" >claims.txt
+  run lab claims claims.txt --rules small.ini
+  expect_status 1
+  expect_err 'claims.txt:2: '
+done
+for line in 'worth odd x > h' 'mate gardner XvK' 'wins hexapawn Green' 'draw hexapawn at ppp'; do
+  printf '%s\n' "$line" >claims.txt
+  run lab claims claims.txt --rules small.ini --games 2
+  expect_status 1
+done
+finish

@@ -1,0 +1,207 @@
+#include <marcher/catalog.h>
+#include <marcher/endgame.h>
+#include <marcher/solve.h>
+#include <math.h>
+#include <string.h>
+
+#include "failing_alloc.h"
+#include "test_main.h"
+
+/* Small games, none of which anybody plays. */
+static const char games[] =
+    "[hexapawn]\ntitle = Hexapawn\nmaxFile = 3\nmaxRank = 3\ncustomPiece1 = p:mfWcfF\n"
+    "startFen = ppp/3/PPP w - - 0 1\nstalemateValue = loss\nflagPiece = p\n"
+    "flagRegionWhite = *3\nflagRegionBlack = *1\n"
+    "[rook]\ntitle = Rook\nmaxFile = 4\nmaxRank = 4\nking = k\nrook = r\n"
+    "startFen = 3k/4/4/KR2 w - - 0 1\n"
+    "[kings]\ntitle = Kings\nmaxFile = 3\nmaxRank = 3\nking = k\nstartFen = 2k/3/K2 w - - 0 1\n"
+    "[hurry:rook]\ntitle = Hurry\nnMoveRule = 2\n"
+    "[repeaters:kings]\ntitle = Repeaters\nnFoldValue = loss\n"
+    "[dice:borderline]\ntitle = Dice\ncolumns = 2\nrows = 3\npieces = 3\nply_cap = 12\n";
+
+static mr_game *game_of(const char *name) {
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_catalog *catalog = NULL;
+  mr_game *game = NULL;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  assert_int_equal(mr_catalog_add(catalog, "test.ini", games, strlen(games), &list), MR_OK);
+  if (mr_catalog_open(catalog, name, NULL, 0, &game, &list) != MR_OK) {
+    fail_msg("%s: %s", name, list.first != NULL ? list.first->message : "not there");
+  }
+  mr_catalog_free(catalog);
+  mr_arena_done(&arena);
+  return game;
+}
+
+static mr_solution solve(const mr_game *game, const char *text, size_t memory) {
+  mr_solution found;
+  mr_error error;
+  const mr_solve_options how = {.nodes = 400000, .memory = memory};
+  mr_state *state = mr_state_new(game, NULL);
+  mr_game_start(game, state);
+  mr_random random;
+  mr_chance *chances = mr_alloc_zero(NULL, game->info.max_chances + 1, sizeof *chances);
+  mr_random_init(&random, 7);
+  while (text == NULL && mr_game_node(game, state).kind == MR_NODE_CHANCE) {
+    mr_game_make(game, state, mr_game_roll(game, state, chances, &random), NULL, NULL);
+  }
+  mr_alloc_free(NULL, chances, (game->info.max_chances + 1) * sizeof *chances);
+  if ((text != NULL && mr_game_parse_state(game, text, strlen(text), state, &error) != MR_OK) ||
+      mr_solve(game, state, &how, &found, &error) != MR_OK) {
+    fail_msg("%s: %s", text != NULL ? text : game->info.name, error.message);
+  }
+  mr_state_free(game, NULL, state);
+  return found;
+}
+
+/* @source M. Gardner, "Mathematical Games", Scientific American 206 (1962): the second wins */
+static void hexapawn_is_won_by_the_second_player(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("hexapawn");
+  mr_solution found = solve(game, NULL, 0);
+  assert_int_equal(found.way, MR_SOLVE_POSITIONS);
+  assert_true(found.complete && found.checked && found.low == 0 && found.high == 0);
+  assert_int_equal(found.plies, 6);
+  assert_int_equal(found.line_count, 6);
+  assert_int_not_equal(found.rule, 0);
+  mr_game_free(game);
+}
+
+/* With no room for all positions the same is proven by proof numbers. */
+static void proof_numbers_agree(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("hexapawn");
+  mr_solution found = solve(game, NULL, 3000);
+  assert_int_equal(found.way, MR_SOLVE_PROOF);
+  assert_false(found.complete);
+  assert_true(found.low == 0 && found.high == 0);
+  assert_int_not_equal(found.rule, 0); /* the line may be shorter: nobody delays in a proof */
+  mr_game_free(game);
+}
+
+/* Every kind of position of a small ending, against tables that were worked out another way. */
+static void distances_are_those_of_tables_of_endings(void **unused) {
+  (void)unused;
+  static const char *const positions[] = {
+      "3k/4/4/KR2 w - - 0 1",  "3k/4/4/KR2 b - - 0 1",  "1k2/4/1K2/3R w - - 0 1",
+      "4/1k2/4/K2R b - - 0 1", "k3/4/1KR1/4 b - - 0 1", "2k1/1R2/K3/4 b - - 0 1",
+  };
+  mr_game *game = game_of("rook");
+  mr_state *state = mr_state_new(game, NULL);
+  mr_endgame_men men;
+  mr_endgame *tables = NULL;
+  mr_error error;
+  if (mr_endgame_men_parse(game, "KRvK", 4, &men, &error) != MR_OK ||
+      mr_endgame_new(game, &men, NULL, &tables, &error) != MR_OK) {
+    fail_msg("%s", error.message);
+  }
+  for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+    mr_tablebase_result known;
+    mr_solution found = solve(game, positions[i], 0);
+    assert_int_equal(mr_game_parse_state(game, positions[i], strlen(positions[i]), state, NULL),
+                     MR_OK);
+    assert_int_equal(mr_endgame_probe(tables, state, &known, NULL), MR_OK);
+    if (known.winner.id == 0) {
+      assert_true(found.low == 1 && found.high == 1 && found.checked);
+      assert_int_equal(found.plies, known.plies);
+      assert_int_equal(found.line_count, known.plies);
+    } else {
+      assert_true(found.low == 0.5 && found.high == 0.5);
+    }
+  }
+  mr_endgame_free(tables);
+  mr_state_free(game, NULL, state);
+  mr_game_free(game);
+}
+
+/* A clock that is shorter than the way to mate: by position it is won, and in the game it is not.
+ */
+static void a_win_that_a_clock_breaks_is_not_told_as_one(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("hurry");
+  mr_solution found = solve(game, "3k/4/4/KR2 w - - 0 1", 0);
+  assert_true(found.complete && found.clocked && !found.checked);
+  assert_true(found.low < found.high);
+  mr_game_free(game);
+}
+
+static void endless_play_is_what_its_rules_say(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("kings");
+  mr_solution found = solve(game, NULL, 0);
+  assert_true(found.complete && found.endless && found.low == 0.5 && found.high == 0.5);
+  assert_int_not_equal(found.rule, 0);
+  mr_game_free(game);
+  game = game_of("repeaters"); /* who comes back loses: neither draws, nor is it known who wins */
+  found = solve(game, NULL, 0);
+  assert_true(found.complete && found.endless && found.low < found.high);
+  mr_game_free(game);
+}
+
+static void dice_are_weighed(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("dice");
+  mr_solution found = solve(game, NULL, 0);
+  assert_int_equal(found.way, MR_SOLVE_EXPECT);
+  assert_true(found.complete && !found.timeless && found.high - found.low < 1e-9);
+  mr_solution less =
+      solve(game, NULL, 4000); /* what is not known stays open, and holds the truth */
+  assert_false(less.complete);
+  assert_true(less.low <= found.low + 1e-9 && found.high <= less.high + 1e-9);
+  mr_game_free(game);
+}
+
+static void what_cannot_be_solved_is_refused(void **unused) {
+  (void)unused;
+  mr_error error;
+  mr_solution found;
+  mr_game *game = game_of("warlord-border-war");
+  mr_state *state = mr_state_new(game, NULL);
+  mr_game_start(game, state);
+  assert_int_equal(mr_solve(game, state, NULL, &found, &error), MR_ERR_UNSUPPORTED);
+  assert_true(strstr(error.message, "hidden") != NULL);
+  assert_int_equal(mr_solve(game, NULL, NULL, &found, &error), MR_ERR_ARGUMENT);
+  mr_state_free(game, NULL, state);
+  mr_game_free(game);
+}
+
+static void solving_without_memory_says_so(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("hexapawn");
+  mr_state *state = mr_state_new(game, NULL);
+  mr_game_start(game, state);
+  for (size_t memory = 3000; memory <= 100000; memory += 97000) {
+    bool whole = false;
+    for (size_t at = 1; !whole; at++) {
+      mr_fail_alloc failing;
+      mr_error error;
+      mr_solution found;
+      mr_fail_alloc_init(&failing, at);
+      const mr_solve_options how = {
+          .nodes = 100000, .memory = memory, .allocator = &failing.allocator};
+      mr_status status = mr_solve(game, state, &how, &found, &error);
+      whole = status == MR_OK && failing.calls < at;
+      assert_true(status == MR_OK || status == MR_ERR_NOMEM);
+      assert_true(mr_fail_alloc_clean(&failing));
+      assert_true(at < 4000);
+    }
+  }
+  mr_state_free(game, NULL, state);
+  mr_game_free(game);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(hexapawn_is_won_by_the_second_player),
+    cmocka_unit_test(proof_numbers_agree),
+    cmocka_unit_test(distances_are_those_of_tables_of_endings),
+    cmocka_unit_test(a_win_that_a_clock_breaks_is_not_told_as_one),
+    cmocka_unit_test(endless_play_is_what_its_rules_say),
+    cmocka_unit_test(dice_are_weighed),
+    cmocka_unit_test(what_cannot_be_solved_is_refused),
+    cmocka_unit_test(solving_without_memory_says_so),
+};
+
+MR_TEST_MAIN(tests)
