@@ -157,6 +157,30 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
 
 /* ---- activations ----------------------------------------------------------------------------- */
 
+/* What a unit is after it has come to a cell by a move (WL-20a). */
+static unsigned kind_at(const mr_wls_attack_map *map, unsigned slot, unsigned cell) {
+  const mr_wl_game *game = map->game;
+  unsigned kind = map->men[slot].kind;
+  unsigned far_row = mr_wl_side_of(game, slot) == MR_WL_WHITE ? 0 : game->rows - 1;
+  bool promoted = mr_wl_promotes(game, kind) && game->row[cell] == far_row;
+  return promoted ? MR_WL_PROMOTED : kind;
+}
+
+uint64_t mr_wls_key_after(const mr_wls_attack_map *map, mr_action action) {
+  unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
+  unsigned slot = map->man[from] - 1u, other = map->man[to];
+  unsigned side = mr_wl_side_of(map->game, slot), kind = map->men[slot].kind;
+  bool exchange = mr_wl_action_kind_of(action) == MR_WL_ACT_EXCHANGE;
+  uint64_t key = map->key - mr_wl_unit_key(side, kind, from);
+  key += mr_wl_unit_key(side, exchange ? kind : kind_at(map, slot, to), to);
+  if (other) {
+    unsigned owner = mr_wl_side_of(map->game, other - 1), what = map->men[other - 1].kind;
+    key -= mr_wl_unit_key(owner, what, to);
+    key += exchange ? mr_wl_unit_key(owner, what, from) : 0;
+  }
+  return key;
+}
+
 mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
   unsigned from = mr_wl_action_from(action), to = mr_wl_action_to(action);
   unsigned slot = map->man[from] - 1u, other = map->man[to];
@@ -176,11 +200,7 @@ mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
   } else if (other) {
     map->men[other - 1].cell = MR_WL_OFF_BOARD;
   }
-  const mr_wl_game *game = map->game;
-  unsigned far_row = mr_wl_side_of(game, slot) == MR_WL_WHITE ? 0 : game->rows - 1;
-  if (!exchange && mr_wl_promotes(game, step.kind) && game->row[to] == far_row) {
-    map->men[slot].kind = MR_WL_PROMOTED; /* WL-20a */
-  }
+  map->men[slot].kind = (uint8_t)(exchange ? step.kind : kind_at(map, slot, to));
   place_man(map, slot, to);
   return step;
 }

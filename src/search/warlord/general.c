@@ -20,7 +20,7 @@ static const allowance LEVELS[MR_LEVEL_MAX + 1] = {
     {15000, MR_WLS_DEPTH_MAX, 0, 0},
     {75000, MR_WLS_DEPTH_MAX, 0, 0},
     {375000, MR_WLS_DEPTH_MAX, 0, 0},
-    {6000000, MR_WLS_DEPTH_MAX, 0, 0},
+    {2500000, MR_WLS_DEPTH_MAX, 0, 0},
 };
 
 /* ---- the engine ------------------------------------------------------------------------------ */
@@ -216,7 +216,7 @@ static unsigned set_budget(general *g, const mr_limits *limits) {
   search->node_limit = mr_limits_nodes(limits, binds, nodes_of(budget, search->game->cells));
   search->overlook = binds ? budget->overlook : 0;
   search->noise = binds ? budget->noise : 0;
-  search->nodes = 0;
+  search->nodes = search->met = 0;
   search->stopped = false;
   search->limits = limits;
   mr_watch_start(&search->watch, limits);

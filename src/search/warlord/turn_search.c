@@ -50,6 +50,7 @@ static bool alloc_beams(mr_wls_search *search) {
     }
   }
   search->tries = mr_engine_room(arena, &whole, MR_WLS_BEAM_MAX, sizeof *search->tries);
+  search->known = mr_engine_room(arena, &whole, MR_WLS_KNOWN, sizeof *search->known);
   search->list = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->list);
   search->scratch = mr_engine_room(arena, &whole, 1, info->state_size);
   return whole;
@@ -92,6 +93,7 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
   mr_wls_attack_map_read(&search->map, state);
   mr_wls_make_plans(search, state);
   mr_wls_attack_map_read(&search->map, state); /* once more, with the new pulls */
+  search->known_age += UINT64_C(0x9E3779B97F4A7C15);
 }
 
 /* ---- alpha-beta over turns ------------------------------------------------------------------- */
@@ -208,7 +210,8 @@ static int search_node(mr_wls_search *search, unsigned depth, const iteration *s
                        int beta) {
   bool leaf = depth + 1 >= stage->depth;
   mr_wls_level *level = &search->level[depth];
-  mr_wls_find_turns(search, depth, leaf ? stage->leaf : stage->inner, false);
+  mr_wls_find_turns(search, depth, leaf ? stage->leaf : stage->inner, false,
+                    leaf ? beta : 2 * MR_WLS_WIN);
   if (leaf || search->stopped) {
     return level->turns[0].value;
   }
@@ -280,10 +283,26 @@ static bool search_root(mr_wls_search *search, const iteration *stage) {
   return searched > 0;
 }
 
+/* Turns that a beam as wide has found stay as they are, in the order that has been found for them.
+ */
+static void find_root_turns(mr_wls_search *search, const iteration *before, const iteration *stage,
+                            bool only) {
+  mr_wls_level *level = &search->level[0];
+  unsigned most = stage->root.turns;
+  if (most > before->root.turns || stage->root.beam != before->root.beam ||
+      stage->root.tried != before->root.tried) {
+    mr_wls_find_turns(search, 0, stage->root, only, 2 * MR_WLS_WIN);
+  } else if (level->count > most) {
+    level->count = most;
+  }
+  level->searched = 0;
+}
+
 void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
                         mr_wls_progress_fn progress, void *context) {
   mr_wls_level *level = &search->level[0];
   mr_wls_turn chosen = {.count = 0};
+  iteration before = {.depth = 0};
   bool any = false;
   search->depth = 0;
   for (unsigned i = 0; i < STAGES_IN_ALL && !search->stopped; i++) {
@@ -294,8 +313,8 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
     if (stage.depth > depth) {
       break;
     }
-    mr_wls_find_turns(search, 0, stage.root, only);
-    level->searched = 0;
+    find_root_turns(search, &before, &stage, only);
+    before = stage;
     if (!level->count || (any && search->stopped)) {
       break;
     }

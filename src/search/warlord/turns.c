@@ -1,6 +1,9 @@
+#include <marcher/hash.h>
+
 #include "search/warlord/warlord_search.h"
 
 enum {
+  MET_AGAIN = 8,    /* values found before, which take as long as a new one */
   CLOCK_NODES = 32, /* between two readings of the clock: some ten microseconds */
   IDLE = 15 /* to end a turn at once is worth less than its equal: who can do something, does */
 };
@@ -89,6 +92,8 @@ typedef struct beam {
   unsigned side;
   unsigned step; /* activations of the nodes that are being looked at */
   bool only;
+  int enough; /* a turn that is worth so much ends the search */
+  bool done;
   unsigned count; /* nodes kept */
   unsigned tries;
 } beam;
@@ -168,6 +173,32 @@ static unsigned select_actions(const beam *b, const mr_wls_node *node,
   return picked;
 }
 
+/*
+ * The value were the turn to end with a try. The same men are met again and again: by other orders
+ * of the same activations, by wider beams, by the same reply to many turns. What has been valued in
+ * this search is not tried again; so many of these count as one, for the time they take, and so
+ * that a search ends which finds nothing new.
+ */
+static int value_after(beam *b, const mr_wls_try *try) {
+  mr_wls_search *search = b->search;
+  uint64_t place = mr_mix64(try->key * 2 + b->side), key = place ^ search->known_age;
+  mr_wls_known *known = &search->known[place % MR_WLS_KNOWN];
+  bool met = known->key == key;
+  if (!met) {
+    mr_wls_step step = mr_wls_attack_map_make(&search->map, try->action);
+    known->key = key;
+    known->value = mr_wls_evaluate(&search->map, b->side);
+    mr_wls_attack_map_unmake(&search->map, step);
+  }
+  search->met += met;
+  if (!met || search->met % MET_AGAIN == 0) {
+    search->nodes++;
+    search->stopped = search->nodes >= search->node_limit ||
+                      (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch));
+  }
+  return known->value;
+}
+
 static void expand(beam *b, unsigned index) {
   mr_wls_search *search = b->search;
   const mr_wls_node *node = &search->node[0][index];
@@ -177,17 +208,13 @@ static void expand(beam *b, unsigned index) {
     steps[i] = mr_wls_attack_map_make(&search->map, node->actions[i]);
   }
   unsigned count = select_actions(b, node, picked);
-  for (unsigned i = 0; i < count && !search->stopped; i++) {
-    mr_wls_step step = mr_wls_attack_map_make(&search->map, picked[i].action);
-    mr_wls_try try = {.key = search->map.key,
-                      .value = mr_wls_evaluate(&search->map, b->side) + jitter(search),
+  for (unsigned i = 0; i < count && !search->stopped && !b->done; i++) {
+    mr_wls_try try = {.key = mr_wls_key_after(&search->map, picked[i].action),
                       .action = picked[i].action,
                       .parent = (uint16_t)index};
-    mr_wls_attack_map_unmake(&search->map, step);
+    try.value = value_after(b, &try) + jitter(search);
     keep_try(b, &try);
-    search->nodes++;
-    search->stopped = search->nodes >= search->node_limit ||
-                      (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch));
+    b->done = try.value >= b->enough;
   }
   for (unsigned i = node->count; i > 0; i--) {
     mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
@@ -231,7 +258,8 @@ static void next_nodes(beam *b) {
   search->node[1] = old;
 }
 
-void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only) {
+void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only,
+                       int enough) {
   mr_wls_level *level = &search->level[depth];
   const mr_wl_state *root = mr_wl_state_of(level->root);
   beam b = {.search = search,
@@ -239,6 +267,7 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
             .width = width,
             .side = root->head.side,
             .only = only,
+            .enough = enough,
             .count = 1};
   level->count = 0;
   search->node[0][0].count = 0;
@@ -251,10 +280,11 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
     mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->map.key,
                                draws ? MR_WLS_DRAW : value - IDLE);
     offer_turn(level, width.turns, &pass);
+    b.done = pass.value >= enough;
   }
-  while (b.count && !search->stopped && !mr_wls_wins(level)) {
+  while (b.count && !search->stopped && !b.done && !mr_wls_wins(level)) {
     b.tries = 0;
-    for (unsigned i = 0; i < b.count && !search->stopped; i++) {
+    for (unsigned i = 0; i < b.count && !search->stopped && !b.done; i++) {
       expand(&b, i);
     }
     next_nodes(&b);

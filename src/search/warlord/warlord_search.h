@@ -143,6 +143,9 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state);
 mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action);
 void mr_wls_attack_map_unmake(mr_wls_attack_map *map, mr_wls_step step);
 
+/** map->key after an activation that is legal, without making it. */
+uint64_t mr_wls_key_after(const mr_wls_attack_map *map, mr_action action);
+
 /** Whether the strikes of a man count: it commands, orders itself or is commanded. */
 bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man);
 
@@ -307,6 +310,15 @@ typedef struct mr_wls_level {
   mr_state *root;    /**< as the turn begins */
 } mr_wls_level;
 
+/** A value that has been found, of the men and the side that has acted. */
+typedef struct mr_wls_known {
+  uint64_t key;
+  int32_t value;
+} mr_wls_known;
+
+/** Values that are kept: a power of two. Beams of level 5 find some 10,000 in a turn. */
+#define MR_WLS_KNOWN 32768
+
 /** The search's memory and its limits. */
 struct mr_wls_search {
   const mr_wl_game *game;
@@ -323,11 +335,14 @@ struct mr_wls_search {
   mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
   mr_wls_node *node[2]; /**< MR_WLS_BEAM_MAX partial turns each: those kept, and the next */
   mr_wls_try *tries;    /**< MR_WLS_BEAM_MAX */
+  mr_wls_known *known;  /**< MR_WLS_KNOWN, each where its key says */
+  uint64_t known_age;   /**< of this search: what others have kept is not found */
   mr_action *list;      /**< room for max_actions */
   mr_state *scratch;
   mr_watch watch;
   const mr_limits *limits;
   uint64_t nodes; /**< activations tried on the map */
+  uint64_t met;   /**< values that had been found before */
   uint64_t node_limit;
   bool stopped;
   unsigned depth;    /**< turns looked ahead by the last finished iteration */
@@ -346,8 +361,10 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state);
 /**
  * Finds turns of the side to move in `level[depth].root`, which the map shows, best first.
  * @param only whether the first activation is one of the limits' `only`
+ * @param enough looks no further once a turn is worth so much
  */
-void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only);
+void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only,
+                       int enough);
 
 /** Whether the best turn of a level ends the game with a win. */
 static inline bool mr_wls_wins(const mr_wls_level *level) {

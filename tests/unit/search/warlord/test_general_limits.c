@@ -222,7 +222,7 @@ static void a_pass_of_one_member_is_no_draw(void **unused) {
     mr_state_copy(table.game, search.level[0].root, table.state);
     mr_wls_search_set_root(&search, mr_wl_state_of(table.state));
     search.stopped = true; /* nothing but the end of the turn */
-    mr_wls_find_turns(&search, 0, (mr_wls_width){2, 16, 4}, false);
+    mr_wls_find_turns(&search, 0, (mr_wls_width){2, 16, 4}, false, 2 * MR_WLS_WIN);
     assert_int_equal(search.level[0].count, 1);
     assert_int_equal(search.level[0].turns[0].value == MR_WLS_DRAW, member == 1);
     mr_game_make(table.game, table.state, end, NULL, NULL);

@@ -1,0 +1,114 @@
+#include <stdlib.h>
+
+#include "search/warlord/warlord_search.h"
+#include "test_main.h"
+#include "warlord_fixture.h"
+
+/* A search that stands before a turn. */
+typedef struct desk {
+  mr_table table;
+  mr_wls_search search;
+} desk;
+
+static void face(desk *d) {
+  mr_state_copy(d->table.game, d->search.level[0].root, d->table.state);
+  mr_wls_search_set_root(&d->search, mr_wl_state_of(d->table.state));
+}
+
+static void begin(desk *d, const char *name, const char *sets) {
+  mr_table_open_game(&d->table, name, sets, NULL);
+  d->search = (mr_wls_search){0};
+  assert_int_equal(mr_wls_search_init(&d->search, mr_wl_game_of(d->table.game), NULL, NULL), MR_OK);
+  d->search.node_limit = UINT64_MAX;
+  mr_watch_start(&d->search.watch, &(mr_limits){0});
+  face(d);
+}
+
+static void end(desk *d) {
+  mr_wls_search_done(&d->search);
+  mr_table_close(&d->table);
+}
+
+/* Whatever may be done, captures, exchanges and promotions too: the key is told beforehand. */
+static void keys_are_told_beforehand(void **unused) {
+  (void)unused;
+  enum { ACTIONS = 400 };
+  desk d;
+  begin(&d, "warlord-clash-of-arms", "cannon_swap=true;promotion=true");
+  mr_action *list = malloc(d.table.game->info.max_actions * sizeof *list);
+  mr_random dice;
+  mr_random_init(&dice, 5);
+  unsigned exchanges = 0, captures = 0;
+  for (unsigned n = 0; n < ACTIONS && mr_wl_state_of(d.table.state)->head.phase == MR_WL_PLAY;
+       n++) {
+    face(&d);
+    size_t count = mr_wl_actions(d.table.game, d.table.state, list);
+    for (size_t i = 0; i < count; i++) {
+      unsigned kind = mr_wl_action_kind_of(list[i]);
+      if (kind == MR_WL_ACT_END) {
+        continue;
+      }
+      uint64_t told = mr_wls_key_after(&d.search.map, list[i]);
+      mr_wls_step step = mr_wls_attack_map_make(&d.search.map, list[i]);
+      assert_true(told == d.search.map.key);
+      exchanges += kind == MR_WL_ACT_EXCHANGE;
+      captures += kind == MR_WL_ACT_MOVE && step.other;
+      mr_wls_attack_map_unmake(&d.search.map, step);
+    }
+    mr_action chosen = list[mr_random_below(&dice, (uint32_t)count)];
+    mr_game_make(d.table.game, d.table.state, chosen, NULL, NULL);
+  }
+  assert_true(exchanges > 0);
+  assert_true(captures > 0);
+  free(list);
+  end(&d);
+}
+
+/* What has been found is not tried again, and is the same; in another search it is. */
+static void the_same_men_are_valued_once(void **unused) {
+  (void)unused;
+  const mr_wls_width width = {4, 24, 8};
+  desk d;
+  begin(&d, "warlord-clash-of-arms", "");
+  mr_wls_level *level = &d.search.level[0];
+  mr_wls_find_turns(&d.search, 0, width, false, 2 * MR_WLS_WIN);
+  uint64_t first = d.search.nodes, key = level->turns[0].key;
+  int value = level->turns[0].value;
+  mr_wls_find_turns(&d.search, 0, width, false, 2 * MR_WLS_WIN);
+  assert_true(level->turns[0].key == key);
+  assert_int_equal(level->turns[0].value, value);
+  assert_true((d.search.nodes - first) * 2 < first);
+  face(&d);
+  d.search.nodes = d.search.met = 0;
+  mr_wls_find_turns(&d.search, 0, width, false, 2 * MR_WLS_WIN);
+  assert_int_equal(level->turns[0].value, value);
+  assert_true(d.search.nodes == first);
+  end(&d);
+}
+
+/* A reply that refutes is enough. */
+static void no_more_is_looked_for_than_is_enough(void **unused) {
+  (void)unused;
+  const mr_wls_width width = {4, 24, 8};
+  desk d;
+  begin(&d, "warlord-clash-of-arms", "");
+  mr_wls_level *level = &d.search.level[0];
+  mr_wls_find_turns(&d.search, 0, width, false, 2 * MR_WLS_WIN);
+  uint64_t all = d.search.nodes;
+  int best = level->turns[0].value, enough = best - 100;
+  face(&d);
+  d.search.nodes = d.search.met = 0;
+  mr_wls_find_turns(&d.search, 0, width, false, enough);
+  assert_true(level->turns[0].value >= enough);
+  assert_true(level->turns[0].value <= best);
+  assert_true(d.search.nodes < all);
+  end(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(keys_are_told_beforehand),
+    cmocka_unit_test(the_same_men_are_valued_once),
+    cmocka_unit_test(no_more_is_looked_for_than_is_enough),
+};
+
+MR_TEST_MAIN(tests)
