@@ -30,6 +30,9 @@ enum {
   NO_WAY = 99,        /**< steps to where no way leads */
   THOUSANDTHS = 10,   /**< in a hundredth */
   SCALE = 24,         /**< fifths of a thousandth in a unit */
+  OFFER_TEMPO = 4000, /**< thousandths, to be free to move where men are to be lost and captures are
+                         a duty: who has nothing to capture chooses what the other has to take. 134
+                         is a move of chess; README.md has the matches of 300 to 4000 */
 };
 
 /** Boards filled to some percent, the same for every game of a size; Black's are White's upside
@@ -421,6 +424,9 @@ static inline void measure_rest(measurement *x) {
     set_term(x, mr_fy_term_step(MR_FY_W_RUNNER, i), runner[i], runner[i]);
   }
   set_units(x, mr_fy_term_one(MR_FY_W_TEMPO), 28, 28);
+  if (x->game->rules.must_capture && x->game->rules.extinction.value == MR_FY_WIN) {
+    set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), OFFER_TEMPO, OFFER_TEMPO);
+  }
   set_term(x, mr_fy_term_one(MR_FY_W_SPARE), 5000, 5000);
   set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
   set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);

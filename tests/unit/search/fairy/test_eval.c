@@ -172,6 +172,38 @@ static void every_group_of_terms_is_met_in_some_game(void **state) {
   }
 }
 
+/* ---- measured weights ------------------------------------------------------------------------ */
+
+/** What it is worth to move first, in hundredths, by weights that follow from the rules alone. */
+static int first_move_of(const char *text, const char *name) {
+  bench d;
+  mr_error err = {.message = ""};
+  fixture_open(&d, text, name);
+  mr_fys_weights_free(d.weights, mr_allocator_default());
+  assert_int_equal(
+      mr_fys_weights_new(d.eval.game, d.core, "[x]\n", mr_allocator_default(), &d.weights, &err),
+      MR_OK);
+  d.eval.weights = d.weights;
+  mr_game_start(d.game, d.state);
+  int worth = d.core->evaluate(&d.eval, d.state);
+  fixture_close(&d);
+  return worth;
+}
+
+static void to_move_freely_is_worth_men_only_where_duty_and_loss_meet(void **state) {
+  (void)state;
+  static const char games[] = "[no_duty:antichess]\nmustCapture = false\n"
+                              "[dutiful:chess]\nmustCapture = true\n"
+                              "[last_man:chess]\nmustCapture = true\nextinctionValue = win\n"
+                              "extinctionPieceTypes = *\nextinctionPieceCount = 1\n"
+                              "checkmateValue = win\nstalemateValue = win\n";
+  assert_in_range(first_move_of(NULL, "chess"), 1, 100);
+  assert_in_range(first_move_of(games, "no_duty"), 1, 100);
+  assert_in_range(first_move_of(games, "dutiful"), 1, 100);
+  assert_in_range(first_move_of(NULL, "antichess"), 300, 500);
+  assert_in_range(first_move_of(games, "last_man"), 300, 500);
+}
+
 /* ---- sums that are kept ---------------------------------------------------------------------- */
 
 static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
@@ -232,6 +264,7 @@ static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **stat
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(evaluation_is_the_sum_of_its_terms_times_their_weights),
     cmocka_unit_test(every_group_of_terms_is_met_in_some_game),
+    cmocka_unit_test(to_move_freely_is_worth_men_only_where_duty_and_loss_meet),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),
 };
