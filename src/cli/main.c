@@ -7,7 +7,7 @@
 #include "cli/pager.h"
 
 /* Room for the values of any command. */
-#define VALUES_MAX 512
+#define VALUES_MAX 1024
 
 /* The values of --set, in order. */
 static int add_overrides(cli_context *cli) {
