@@ -179,9 +179,9 @@ static mr_status read_section(const mr_definitions *file, size_t index, mr_arena
   return MR_OK;
 }
 
-static mr_status read_sections(const char *source, const char *text, size_t length,
-                               mr_definitions *file, mr_arena *arena, mr_campaign *out,
-                               mr_diagnostics *list) {
+static mr_status read_sections(const char *source, const char *text, size_t length, mr_arena *arena,
+                               mr_campaign *out, mr_diagnostics *list) {
+  mr_definitions *file = out->file;
   mr_status status = mr_definitions_add(file, source, text, length, list);
   if (status == MR_OK && mr_definition_resolve(file, SECTION, NULL, 0, arena,
                                                &(mr_definition){.name = NULL}, list) != MR_OK) {
@@ -213,7 +213,7 @@ mr_status mr_campaign_read(const char *source, const char *text, size_t length, 
   made->lasting = true;
   made->identity = mr_hash_bytes(0, text, length);
   made->file = file;
-  mr_status status = read_sections(source, text, length, file, arena, made, list);
+  mr_status status = read_sections(source, text, length, arena, made, list);
   if (status == MR_OK) {
     *out = *made;
   } else {

@@ -8,11 +8,17 @@
 #include "test_main.h"
 
 const char *const mr_warlord_names[] = {
-    "warlord-clash-of-arms", "warlord-battle-line",
-    "warlord-civil-war",     "warlord-river",
-    "warlord-lakes",         "warlord-lakes-2",
-    "warlord-test-of-wills", "warlord-border-war",
-    "warlord-valley-war",    NULL,
+    "warlord-clash-of-arms",
+    "warlord-battle-line",
+    "warlord-civil-war",
+    "warlord-river",
+    "warlord-lakes",
+    "warlord-lakes-2",
+    "warlord-test-of-wills",
+    "warlord-border-war",
+    "warlord-valley-war",
+    "warlord-border-war-later",
+    NULL,
 };
 
 void mr_warlord_sets(const json_t *line, char out[MR_WARLORD_SETS]) {

@@ -59,6 +59,12 @@ static const scenario scenarios[] = {
      "INNI6INNI6INNI/IGKI6IGKI6IGKI/ILLI6ILLI6ILLI/CHHC6CHHC6CHHC",
      "24/24/24/24/7^6T9/5T6^8T2/8#8^1#4/2^8T12/12T8^2/4#1^8#8/2T8^6T5/9T6^7/24/24/24/24", 12, false,
      12, 3, true, false},
+    {"warlord-border-war-later", 24, 16,
+     "chc1chc1chi2ihc1chc1chc/npn1hpn1hpn2nph1nph1npn/iii1iii1iii2iii1iii1iii/"
+     "24/24/24/24/24/24/24/24/24/24/III1III1III2III1III1III/NPN1HPN1HPN2NPH1NPH1NPN/"
+     "CHC1CHC1CHI2IHC1CHC1CHC",
+     "24/24/24/24/7^6T9/5T6^8T2/8#8^1#4/2^8T12/12T8^2/4#1^8#8/2T8^6T5/9T6^7/24/24/24/24", 12, false,
+     12, 3, true, false},
     {"warlord-valley-war", 24, 24,
      "20ichc/20ihpi/20iqri/20inni/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/INNI20/IRQI20/"
      "IPHI20/CHCI20",
