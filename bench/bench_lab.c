@@ -60,16 +60,18 @@ static bool measure(const char *name, uint64_t games, const char *seats) {
 
 int main(int argc, char **argv) {
   char seats[48];
-  if (argc < 4 || atoi(argv[1]) < 1 || atoi(argv[2]) < 1) {
+  unsigned long games = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+  unsigned long nodes = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
+  if (argc < 4 || games < 1 || nodes < 1) {
     fprintf(stderr, "usage: bench_lab GAMES NODES GAME...\n");
     return 2;
   }
-  snprintf(seats, sizeof seats, "nodes:%d", atoi(argv[2]));
+  snprintf(seats, sizeof seats, "nodes:%lu", nodes);
   printf("%-28s %8s %9s %9s %11s %9s\n", "game", "a minute", "ms a game", "actions", "knodes/s",
          "thought %");
   bool good = true;
   for (int i = 3; i < argc; i++) {
-    good = measure(argv[i], (uint64_t)atoi(argv[1]), seats) && good;
+    good = measure(argv[i], games, seats) && good;
     fflush(stdout);
   }
   return good ? 0 : 1;

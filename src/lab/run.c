@@ -79,9 +79,15 @@ mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   if (kind == NULL) {
     return mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
   }
-  if (kind != &mr_run_kind_study && (plan->pairs != MR_PLAN_AUTO || plan->probe != MR_PLAN_AUTO)) {
-    return mr_error_set(err, MR_ERR_ARGUMENT,
-                        "'pairs' and 'probe' are of a study, and this is a '%s'", plan->kind);
+  if (kind != &mr_run_kind_study) {
+    bool given = (plan->pairs != 0 && plan->pairs != MR_PLAN_AUTO) ||
+                 (plan->probe != 0 && plan->probe != MR_PLAN_AUTO);
+    if (given) {
+      return mr_error_set(err, MR_ERR_ARGUMENT,
+                          "'pairs' and 'probe' are of a study, and this is of the kind '%s'",
+                          plan->kind);
+    }
+    plan->pairs = plan->probe = MR_PLAN_AUTO; /* not written */
   }
   mr_status status = kind->settle(game, arena, plan, err);
   uint64_t games = status == MR_OK ? kind->total(plan) : 0;

@@ -79,7 +79,12 @@ expect_err '--on slurm needs --folder FOLDER'
 run lab compare race race --rules race.ini --nodes 20 --games 20 --pairs 0 --probe 0 --folder both
 expect_status 0
 [[ -f both/first/summary && -f both/second/summary ]] || fail 'what is compared is not kept'
-compgen -G "${TMPDIR:-/tmp}/marcher-lab-*" >"$work/left" && fail 'folders are left behind'
+mkdir own
+TMPDIR=$PWD/own run lab balance race "${small[@]}" --seed 3 --json
+[[ $out == "$whole" && -z $(ls own) ]] || fail 'a folder is left behind'
+TMPDIR=/nowhere/at/all run lab balance race "${small[@]}"
+expect_status 1
+expect_err 'cannot make a folder for the games'
 
 # A start with one pawn less is unfair, and 400 games show it: a statement on the game, for one build.
 if [[ -z $SLOW ]]; then

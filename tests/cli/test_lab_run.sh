@@ -217,4 +217,16 @@ for signal in INT TERM KILL; do
   expect_status 0
   (($(wc -l <<<"$out") == 200 - $(count))) || fail 'what was ended has left a file that is not whole'
 done
+
+# Keys of one kind are refused in another, and what a study needs is told.
+printf '[experiment]\ngame = chess\npairs = 5\n' >odd.ini
+run lab run odd.ini --to odd
+expect_status 1
+expect_err "'pairs' and 'probe' are of a study"
+for players in 'nodes:9\n  nodes:5' 'nodes:5\n  level:2'; do
+  printf "[experiment]\nkind = study\ngame = chess\nplayers =\n  $players\n\n" >odd.ini
+  run lab run odd.ini --to odd
+  expect_status 1
+  expect_err 'the weakest first'
+done
 finish

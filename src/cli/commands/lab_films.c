@@ -26,6 +26,7 @@ typedef struct filming {
   mr_player player;      /**< whose it is */
   char words[WORDS_MAX]; /**< its actions so far */
   size_t length;
+  mr_played played;
 } filming;
 
 /* ---- one game -------------------------------------------------------------------------------- */
@@ -133,19 +134,21 @@ static void put_caption(const lab_study *study, const lab_strength *main, const 
 }
 
 /* Plays game `index` once more. */
-static mr_status film(lab_study *study, mr_experimenter *worker, uint64_t index, mr_played *played,
-                      mr_reel *reel, mr_error *err) {
+static mr_status film(lab_study *study, mr_experimenter *worker, uint64_t index, mr_reel *reel,
+                      mr_error *err) {
   filming *f = mr_alloc_zero(NULL, 1, sizeof *f);
   mr_str caption = mr_str_growing(NULL);
   if (f == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a game");
   }
-  *f = (filming){.reel = reel, .game = study->game, .player = MR_NOBODY};
+  f->reel = reel;
+  f->game = study->game;
+  f->player = MR_NOBODY;
   mr_status status = MR_OK;
   if (mr_reel_begin(reel)) {
     mr_experimenter_watch(worker, on_step, f);
-    status = mr_experimenter_play(worker, index, played, err);
-    put_caption(study, lab_study_main(study), played, &caption);
+    status = mr_experimenter_play(worker, index, &f->played, err);
+    put_caption(study, lab_study_main(study), &f->played, &caption);
     mr_reel_end(reel, mr_str_text(&caption));
   }
   mr_str_done(&caption);
@@ -196,19 +199,14 @@ static mr_status make_films(lab_study *study, const uint64_t *games, size_t coun
   const lab_strength *main = lab_study_main(study);
   mr_experiment experiment;
   mr_experimenter *worker = NULL;
-  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  mr_status status = played != NULL ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
-  if (status == MR_OK) {
-    status = mr_experiment_init(study->game, main->seats, study->seed, &experiment, err);
-  }
+  mr_status status = mr_experiment_init(study->game, main->seats, study->seed, &experiment, err);
   if (status == MR_OK) {
     status = mr_experimenter_new(&experiment, &worker, err);
   }
   for (size_t i = 0; i < count && status == MR_OK; i++) {
-    status = film(study, worker, games[i], played, reel, err);
+    status = film(study, worker, games[i], reel, err);
   }
   mr_experimenter_free(worker);
-  mr_alloc_free(NULL, played, sizeof *played);
   if (status == MR_OK && reel->status != MR_OK) {
     status = mr_error_set(err, reel->status, "out of memory for games to step through");
   }
