@@ -398,7 +398,7 @@ static bool look(void *context, size_t lane, mr_race_part part, uint32_t chunks,
 }
 
 /* @return NULL without memory */
-static const mr_sweep_report *report_of(mr_run_sum *sum) {
+static const mr_sweep_report *report_of(const mr_run_sum *sum) {
   sweep_sum *s = sum->state;
   const sweep_plan *plan = sum->run->prepared;
   if (s->stale) {
@@ -440,15 +440,14 @@ static mr_status want(mr_run_sum *sum, bool *lacking, mr_error *err) {
 }
 
 static void tell(const mr_run_sum *sum, mr_str *out) {
-  /* The sum is ours to look at: what is worked out is kept in it. */
-  const mr_sweep_report *report = report_of((mr_run_sum *)(uintptr_t)sum);
+  const mr_sweep_report *report = report_of(sum);
   if (report != NULL) {
     mr_sweep_tell(report, out);
   }
 }
 
 static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
-  const mr_sweep_report *report = report_of((mr_run_sum *)(uintptr_t)sum);
+  const mr_sweep_report *report = report_of(sum);
   if (report == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a sweep");
   }

@@ -236,7 +236,8 @@ static mr_status read_key(mr_token line, mr_arena *arena, const mr_sweep_grid *b
     return no_memory(err);
   }
   for (size_t i = 0; i < before->key_count; i++) {
-    if (strcmp(before->keys[i].name, out->name) == 0) {
+    const char *other = before->keys[i].name;
+    if (other != NULL && strcmp(other, out->name) == 0) {
       return mr_error_set(err, MR_ERR_DUPLICATE,
                           "the key '%s' is there twice: name all of its values once, '%s=A,B,C'",
                           out->name, out->name);

@@ -78,7 +78,6 @@ static size_t drop(mr_race *race) {
 /* @return whether all scouts are back */
 static bool scout(mr_race *race) {
   uint32_t wanted = race->options.scouts_first;
-  size_t left = race->count;
   for (;;) {
     for (size_t i = 0; i < race->count; i++) {
       mr_race_lane *lane = &race->lanes[i];
@@ -87,7 +86,7 @@ static bool scout(mr_race *race) {
     if (!part_is_there(race, MR_RACE_SCOUT)) {
       return false;
     }
-    left = drop(race);
+    size_t left = drop(race);
     if (left <= 1 || wanted >= race->options.scouts_most) {
       return true;
     }

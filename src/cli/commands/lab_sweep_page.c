@@ -232,10 +232,11 @@ static void put_winner(writer *w, size_t winner) {
 static void put_answer(writer *w) {
   const mr_race *race = &w->report->race;
   if (!race->complete) {
-    static const char *const doing[] = {
+    static const char scouting[] =
         "while scouts were still finding out which settings are hopeless; their figures have no "
-        "intervals, since how many there are follows from what they said",
-        "while settings were measured", "while the nearest was confirmed"};
+        "intervals, since how many there are follows from what they said";
+    static const char *const doing[] = {scouting, "while settings were measured",
+                                        "while the nearest was confirmed"};
     mr_doc_paragraph(w->doc, "Not complete: it was broken off %s. 'marcher lab sweep %s' goes on.",
                      doing[race->part], mr_run_folder(w->run));
   }
