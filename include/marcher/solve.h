@@ -50,8 +50,8 @@ typedef struct mr_solution {
   double high;        /**< ... and no more; equal where the position is settled */
   bool endless;       /**< neither side can force an end: the points are those to which the rules of
                            repetition and clocks bring such play, by `rule`; that was seen in one line,
-                         and not       proven. Where such play was not seen to end as a draw, `low` is less than
-                         `high` */
+                         and not       proven. Where such play was not seen to end as a draw, `low` is
+                         less than       `high` */
   bool checked;       /**< a win was played against every reply in the game as it is */
   bool clocked;       /**< a win was broken by a clock or a repetition there */
   bool timeless;      /**< dice were weighed as if there were no clocks: with them there was too

@@ -48,23 +48,23 @@ static int kind_of(const mr_material_kinds *kinds, mr_piece piece, uint8_t side,
   return -1;
 }
 
-/** Adds a piece of a side under a label, and the kind that it is of. */
-static mr_status add_piece(mr_material_kinds *kinds, mr_piece piece, uint8_t side, bool held,
-                           const char *label, int *out, mr_error *err) {
+/** Adds a piece of a side under a label, and the kind that it is of. @return it, or -1: no room */
+static int add_piece(mr_material_kinds *kinds, mr_piece piece, uint8_t side, bool held,
+                     const char *label) {
   char text[sizeof kinds->items[0].text];
   mr_str upper = mr_str_fixed(text, sizeof text);
   for (const char *at = label; *at != '\0'; at++) {
     mr_str_char(&upper, mr_text_upper(*at));
   }
   mr_str_add(&upper, held ? "@" : "");
-  *out = kind_of(kinds, piece, side, held);
-  if (*out >= 0) {
-    return MR_OK;
+  int kind = kind_of(kinds, piece, side, held);
+  if (kind >= 0) {
+    return kind;
   }
-  int kind = kind_named(kinds, text);
+  kind = kind_named(kinds, text);
   if (kinds->piece_count == MR_MATERIAL_PIECES_MAX ||
       (kind < 0 && kinds->count == MR_MATERIAL_KINDS_MAX)) {
-    return too_many(err);
+    return -1;
   }
   if (kind < 0) {
     kind = (int)kinds->count++;
@@ -79,8 +79,7 @@ static mr_status add_piece(mr_material_kinds *kinds, mr_piece piece, uint8_t sid
   kinds->pieces[kinds->piece_count].side = side;
   kinds->pieces[kinds->piece_count].held = held;
   kinds->pieces[kinds->piece_count++].kind = (uint8_t)kind;
-  *out = kind;
-  return MR_OK;
+  return kind;
 }
 
 /** Those that the family lists. */
@@ -94,9 +93,9 @@ static mr_status add_listed(mr_material_kinds *kinds, mr_error *err) {
     mr_str_add(&text, list[i].promoted ? "+" : "");
     mr_str_char(&text, list[i].letter);
     for (unsigned held = 0; held <= (unsigned)list[i].held && status == MR_OK; held++) {
-      int kind = 0;
-      status = add_piece(kinds, list[i].piece, side_of(kinds->game, list[i].owner), held == 1,
-                         label, &kind, err);
+      int kind =
+          add_piece(kinds, list[i].piece, side_of(kinds->game, list[i].owner), held == 1, label);
+      status = kind >= 0 ? MR_OK : too_many(err);
       if (status == MR_OK) {
         kinds->items[kind].royal = kinds->items[kind].royal || list[i].royal;
         kinds->items[kind].worth =
@@ -112,19 +111,18 @@ typedef struct tally {
   uint16_t count[MR_MATERIAL_KINDS_MAX][2];
 } tally;
 
-/** Adds so many of a piece to a tally; a new kind is made for it. */
-static mr_status tally_piece(mr_material_kinds *kinds, const mr_view_piece *piece, mr_player owner,
-                             unsigned count, bool held, tally *out, mr_error *err) {
+/** Adds so many of a piece to a tally; a new kind is made for it. @return false: no room for it */
+static bool tally_piece(mr_material_kinds *kinds, const mr_view_piece *piece, mr_player owner,
+                        unsigned count, bool held, tally *out) {
   uint8_t side = side_of(kinds->game, owner);
-  int kind = 0;
   if (side > 1) {
-    return MR_OK;
+    return true;
   }
-  mr_status status = add_piece(kinds, piece->piece, side, held, piece->label, &kind, err);
-  if (status == MR_OK) {
+  int kind = add_piece(kinds, piece->piece, side, held, piece->label);
+  if (kind >= 0) {
     out->count[kind][side] = (uint16_t)(out->count[kind][side] + count);
   }
-  return status;
+  return kind >= 0;
 }
 
 /** Those that are there in a position. */
@@ -137,14 +135,15 @@ static mr_status add_seen(mr_material_kinds *kinds, const mr_state *state, mr_er
   for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
     if (view.cells[i].piece != 0) {
       const mr_view_piece *piece = &view.pieces[view.cells[i].piece - 1];
-      status = tally_piece(kinds, piece, piece->owner, 1, false, &seen, err);
+      status = tally_piece(kinds, piece, piece->owner, 1, false, &seen) ? MR_OK : too_many(err);
     }
   }
   for (size_t i = 0; status == MR_OK && i < view.hand_count; i++) {
     const mr_view_hand *hand = &view.hands[i];
     for (size_t k = 0; k < hand->count && status == MR_OK; k++) {
-      status = tally_piece(kinds, &view.pieces[hand->items[k].piece - 1], hand->owner,
-                           hand->items[k].count, true, &seen, err);
+      const mr_view_piece *piece = &view.pieces[hand->items[k].piece - 1];
+      bool room = tally_piece(kinds, piece, hand->owner, hand->items[k].count, true, &seen);
+      status = room ? MR_OK : too_many(err);
     }
   }
   for (size_t i = 0; i < 2 * kinds->count; i++) {
@@ -163,10 +162,10 @@ static mr_status add_met(mr_material_kinds *kinds, mr_state *state, uint64_t see
   mr_random random;
   mr_random_init(&random, seed);
   mr_game_start(game, state);
-  mr_status status = actions != NULL && chances != NULL
-                         ? MR_OK
-                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory for kinds of pieces");
-  for (unsigned i = 0; status == MR_OK && i < MEET_ACTIONS; i++) {
+  bool good = actions != NULL && chances != NULL;
+  mr_status status =
+      good ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory for kinds of pieces");
+  for (unsigned i = 0; good && status == MR_OK && i < MEET_ACTIONS; i++) {
     mr_node node = mr_game_node(game, state);
     if (node.kind == MR_NODE_TERMINAL) {
       break;

@@ -39,7 +39,7 @@ static size_t find_man(const char *text, const mr_material_kind *kind, unsigned 
   for (size_t i = from; i < to; i++) {
     count += is_man(text, i, kind->text, side);
   }
-  for (size_t i = from, seen = 0; i < to; i++) {
+  for (size_t i = from, seen = 0; i < to && count > 0; i++) {
     if (is_man(text, i, kind->text, side) && seen++ == nth % count) {
       return i;
     }
@@ -239,6 +239,7 @@ static double worth(const planner *p, size_t kind) {
 typedef struct choice {
   size_t kind[MEN_MOST];
   size_t count;
+  double off; /* how far from it they are */
 } choice;
 
 static unsigned count_in(const choice *c, size_t kind) {
@@ -266,21 +267,20 @@ static bool may_take(const planner *p, const mr_replacement *match, unsigned sid
 
 /** The men that come nearest to `wanted` units, by trying all. */
 static void choose(const planner *p, const mr_replacement *match, unsigned side, double wanted,
-                   choice *now, choice *best, double *least) {
+                   choice *now, choice *best) {
   double sum = 0;
   for (size_t i = 0; i < now->count; i++) {
     sum += worth(p, now->kind[i]);
   }
-  double off = fabs(wanted - sum) + PER_MAN * (double)now->count;
-  if (off < *least) {
-    *least = off;
+  now->off = fabs(wanted - sum) + PER_MAN * (double)now->count;
+  if (now->off < best->off) {
     *best = *now;
   }
   size_t from = now->count > 0 ? now->kind[now->count - 1] : 0;
   for (size_t k = from; k < p->plan->kinds->count && now->count < MEN_MOST; k++) {
     if (may_take(p, match, side, now, k)) {
       now->kind[now->count++] = k;
-      choose(p, match, side, wanted, now, best, least);
+      choose(p, match, side, wanted, now, best);
       now->count--;
     }
   }
@@ -288,12 +288,11 @@ static void choose(const planner *p, const mr_replacement *match, unsigned side,
 
 /** Takes men of a side off that are worth about so much. */
 static void balance(const planner *p, mr_replacement *match, unsigned side, double wanted) {
-  choice now = {.count = 0}, best = {.count = 0};
-  double least = wanted;
+  choice now = {.count = 0}, best = {.off = wanted};
   if (wanted > BARE) {
-    choose(p, match, side, wanted, &now, &best, &least);
+    choose(p, match, side, wanted, &now, &best);
   }
-  for (size_t i = 0; i < best.count && least < UNEVEN * wanted; i++) {
+  for (size_t i = 0; i < best.count && best.off < UNEVEN * wanted; i++) {
     (void)add_edit(match, side, best.kind[i], -1);
   }
 }

@@ -156,30 +156,32 @@ static double weight_of(const fit *f, const row *r) {
   return 1 / (1 + far * far);
 }
 
+/** Adds what a position says of slope and curve of the likelihood. */
+static void add_row(const fit *f, size_t n, double *slope, double *curve) {
+  const row *r = &f->values->rows[n];
+  double x[COEFFICIENTS_MAX], sum = 0;
+  for (size_t i = 0; i < f->size; i++) {
+    x[i] = entry_of(f, r, i);
+    sum += x[i] * f->at[i];
+  }
+  double expected = 1 / (1 + mr_exp(-sum));
+  double weight = f->weights[n] * expected * (1 - expected);
+  for (size_t i = 0, at = 0; i < f->size; i++) {
+    slope[i] += f->weights[n] * x[i] * (r->points / (double)MR_SCORE_WIN - expected);
+    for (size_t k = 0; k <= i; k++) {
+      curve[at++] += weight * x[i] * x[k];
+    }
+  }
+}
+
 /** Slope and curve of the likelihood of each case, at `at`. */
 static void differentiate(fit *f) {
   const mr_values *values = f->values;
   memset(f->slopes, 0, values->cases * f->size * sizeof *f->slopes);
   memset(f->curves, 0, values->cases * f->half * sizeof *f->curves);
   for (size_t c = 0; c < values->cases; c++) {
-    double *slope = f->slopes + c * f->size;
-    double *curve = f->curves + c * f->half;
     for (size_t n = values->first[c]; n < last_of(values, c); n++) {
-      const row *r = &values->rows[n];
-      double x[COEFFICIENTS_MAX], sum = 0;
-      for (size_t i = 0; i < f->size; i++) {
-        x[i] = entry_of(f, r, i);
-        sum += x[i] * f->at[i];
-      }
-      double expected = 1 / (1 + mr_exp(-sum));
-      double counts = f->weights[n];
-      double weight = counts * expected * (1 - expected);
-      for (size_t i = 0, at = 0; i < f->size; i++) {
-        slope[i] += counts * x[i] * (r->points / (double)MR_SCORE_WIN - expected);
-        for (size_t k = 0; k <= i; k++) {
-          curve[at++] += weight * x[i] * x[k];
-        }
-      }
+      add_row(f, n, f->slopes + c * f->size, f->curves + c * f->half);
     }
   }
 }

@@ -248,7 +248,7 @@ static const char *in_words(cli_context *cli, const mr_game *game, const finding
              : cli_arena_format(cli, "%s wins, by %s", game->info.player_names[seat], found->by);
 }
 
-int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *text,
+int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *state,
                      lab_exact *out) {
   finding found = {.winner = -2, .by = "solving"};
   int wanted = player != NULL ? side_named(game, player) : -1;
@@ -256,12 +256,12 @@ int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, 
     return cli_fail(cli, "%s has no player '%s'; it has %s and %s", game->info.title, player,
                     game->info.player_names[0], game->info.player_names[1]);
   }
-  mr_state *state = mr_state_new(game, NULL);
-  int status = state != NULL ? read_state(cli, game, text, state) : cli_fail_memory(cli);
-  if (status == CLI_OK && !by_tables(cli, game, state, &found)) {
-    status = by_solving(cli, game, state, &found);
+  mr_state *from = mr_state_new(game, NULL);
+  int status = from != NULL ? read_state(cli, game, state, from) : cli_fail_memory(cli);
+  if (status == CLI_OK && !by_tables(cli, game, from, &found)) {
+    status = by_solving(cli, game, from, &found);
   }
-  mr_state_free(game, NULL, state);
+  mr_state_free(game, NULL, from);
   if (status == CLI_OK) {
     out->by = found.by;
     out->answer = found.winner == -2       ? MR_ANSWER_UNDECIDED
