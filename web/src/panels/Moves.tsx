@@ -28,7 +28,13 @@ export function MoveList({ table, state }: { table: Table; state: State }): JSX.
   };
   return (
     <section class="card move-list" aria-label="The game so far" onKeyDown={onKey}>
-      {turns.length === 0 && <p class="quiet none">No moves yet</p>}
+      {turns.length === 0 && (
+        <p class="quiet none">
+          {table.isPersonsTurn() &&
+            'Press one of your pieces, then where it is to go. New to this game? '}
+          Learn tells it in a minute.
+        </p>
+      )}
       <ol ref={list} class="moves" tabIndex={0} aria-label="Moves">
         {turns.map((turn) => (
           <li>

@@ -79,6 +79,7 @@ test('a game with its variations is opened, stepped through, tried and taken els
   assert.match(await page.locator('.status.over').innerText(), /^1-0: /);
   /* Arrows step; a move that was not played becomes a variation. */
   await page.locator('.tree .move').first().click();
+  await page.locator('.tree .move[aria-current]', { hasText: 'e4' }).waitFor();
   await page.keyboard.press('ArrowRight');
   await page.locator('.tree .move[aria-current]', { hasText: 'e5' }).waitFor();
   await press(page, 'd2', 'd4');
