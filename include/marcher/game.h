@@ -378,10 +378,8 @@ typedef struct mr_muster_ops {
   void (*format)(const mr_muster *men, mr_str *out);
   /** Reads such a text whole. @return MR_ERR_SYNTAX with its column */
   mr_status (*parse)(const char *text, size_t length, mr_muster *out, mr_error *err);
-  /**
-   * Makes those whom a game has promoted in passing what they are to be from the next one on:
-   * `lasting`, with a place of their own among the others, or ordinary men again.
-   */
+  /** Makes those whom a game has promoted in passing what they are from the next one on:
+      `lasting`, with a place of their own among the others, or ordinary men again. */
   void (*settle)(mr_muster *men, bool lasting);
   /**
    * Writes the first state of a game with these armies in place of its own: they take the places
