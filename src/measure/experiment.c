@@ -38,7 +38,7 @@ struct mr_experimenter {
   void (*step)(void *context, const mr_game_step *step); /**< NULL: nobody watches */
   void *step_context;
   double thought; /**< seconds of the last decision's thought */
-  unsigned calm; /**< turns in a row in which the material stayed as it is */
+  unsigned calm;  /**< turns in a row in which the material stayed as it is */
 };
 
 mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t seed,

@@ -7,9 +7,8 @@
 
 /* Whoever adds an experiment adds its row here. */
 static const lab_experiment *const experiments[] = {
-    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles,
-    &lab_quick,   &lab_report, &lab_review,  &lab_run,      &lab_batch,
-    &lab_merge,   &lab_solve,  &lab_sweep,   &lab_values};
+    &lab_balance, &lab_claims, &lab_compare, &lab_openings, &lab_puzzles, &lab_quick, &lab_report,
+    &lab_review,  &lab_run,    &lab_batch,   &lab_merge,    &lab_solve,   &lab_sweep, &lab_values};
 
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
@@ -20,9 +19,12 @@ static const cli_argument arguments[] = {
          "claims (what a file says of games: true, false or undecided), compare (two definitions "
          "side by side), openings (even or sharp), puzzles (positions in which exactly one turn "
          "wins), quick (what fast games say), report (all of it within some hours, as a page), "
-         "review (what played games tell), solve (a small board, exactly), sweep (several values of "
-         "keys, and which comes nearest to what you want), values (what each piece is worth), run (an "
-         "experiment that is kept, and goes on), batch (a part of it), merge (runs of one experiment)",
+         "review (what played games tell), solve (a small board, exactly), sweep (several values "
+         "of "
+         "keys, and which comes nearest to what you want), values (what each piece is worth), run "
+         "(an "
+         "experiment that is kept, and goes on), batch (a part of it), merge (runs of one "
+         "experiment)",
      .offset = offsetof(lab_options, what)},
     {.name = "GAME",
      .help = "a name that 'marcher games' lists; of review a folder of games, or a file; of claims "

@@ -51,8 +51,8 @@ typedef struct lab_options {
   cli_number minutes;
   const char *html;
   const char *folder; /**< in which the run of a study is kept */
-  cli_list keys;    /**< of sweep: "pieces=9..18" */
-  cli_list targets; /**< of sweep: "first=50" */
+  cli_list keys;      /**< of sweep: "pieces=9..18" */
+  cli_list targets;   /**< of sweep: "first=50" */
   const char *unit;
   const char *state;
   cli_number memory;

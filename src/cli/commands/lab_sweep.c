@@ -8,7 +8,6 @@
 #include "cli/commands/lab_study.h"
 #include "cli/files.h"
 
-
 static const cli_option options[] = {
     CLI_OPTION(
         "key", CLI_LIST, lab_options, keys, .value = "KEY=VALUES",

@@ -20,30 +20,35 @@ enum {
 static const char *const fairer_alike[] = {"50%", "100%", NULL};
 
 const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
-    [MR_WLG_SIZE] = {"size", "WxH", "24x24", "files and ranks, 12x12 to 120x120"},
+    [MR_WLG_SIZE] = {"size", "WxH", "24x24", "files and ranks, 12x12 to 120x120", NULL},
     [MR_WLG_TOWNS] = {"towns", "N", "auto",
                       "towns; an odd one stands in the middle, and has two squares where the board "
-                      "has no middle square; auto: one for 96 squares, 2 to 16"},
+                      "has no middle square; auto: one for 96 squares, 2 to 16",
+                      NULL},
     [MR_WLG_TERRAIN] = {"terrain", "PERCENT", "20%",
-                        "squares that are hill, forest or town, 10% to 30%"},
+                        "squares that are hill, forest or town, 10% to 30%", NULL},
     [MR_WLG_LEADERS] = {"leaders", "N", "auto",
-                        "leaders of each side, 2 to 64; auto: four for every eight files"},
+                        "leaders of each side, 2 to 64; auto: four for every eight files", NULL},
     [MR_WLG_LEVELS] = {"levels", "X", "1.75",
-                       "what a side's leaders' levels are on average, 1 to 10"},
-    [MR_WLG_UNITS] = {"units", "X", "3", "other units for each leader, 1 to 7"},
+                       "what a side's leaders' levels are on average, 1 to 10", NULL},
+    [MR_WLG_UNITS] = {"units", "X", "3", "other units for each leader, 1 to 7", NULL},
     [MR_WLG_STYLE] = {"style", "WORD", "auto",
                       "border: the terrain of Border War, on 24x16 with 4 towns; field: terrain "
                       "all over the board; auto: border where size and towns are its and terrain "
-                      "is not given"},
+                      "is not given",
+                      NULL},
     [MR_WLG_DEPLOYMENT] = {"deployment", "WORD", "fixed",
-                           "fixed: the armies stand as drawn; hidden: the players set them up"},
+                           "fixed: the armies stand as drawn; hidden: the players set them up",
+                           NULL},
     [MR_WLG_CAP] = {"cap", "N", "levels",
                     "activations of a turn, always the same; levels: 60% of the summed levels of "
-                    "a side's leaders on the board"},
-    [MR_WLG_MOST] = {"most", "N", "18", "most activations of a turn with cap levels"},
+                    "a side's leaders on the board",
+                    NULL},
+    [MR_WLG_MOST] = {"most", "N", "18", "most activations of a turn with cap levels", NULL},
     [MR_WLG_WIN] = {"win", "N", "most",
-                    "town squares that win when they are held, 0: none do; most: more than half"},
-    [MR_WLG_NAME] = {"name", "NAME", "warlord-generated", "the name of the definition"},
+                    "town squares that win when they are held, 0: none do; most: more than half",
+                    NULL},
+    [MR_WLG_NAME] = {"name", "NAME", "warlord-generated", "the name of the definition", NULL},
     [MR_WLG_ALIKE] =
         {"alike", "PERCENT", "100%",
          "hills and forests that are the same from both sides; 0%: none but by chance, "
@@ -51,20 +56,23 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
          fairer_alike},
     [MR_WLG_LAY] = {"lay", "WORD", "patches",
                     "patches: hills and forests in patches all over; doubled: in twos, away from "
-                    "the edges"},
+                    "the edges",
+                    NULL},
     [MR_WLG_LINES] = {"lines", "N", "0",
                       "blocking lines in each half: hills side by side, which stop cannons, or "
-                      "forests corner to corner, which stop heavy cavalry; 0 to 32"},
+                      "forests corner to corner, which stop heavy cavalry; 0 to 32",
+                      NULL},
     [MR_WLG_MOUNTAINS] = {"mountains", "N", "0",
-                          "ranges of hills between towns in each half, 0 to 16"},
-    [MR_WLG_RIVERS] = {"rivers", "N", "0", "rivers across the board, with fords, 0 to 4"},
+                          "ranges of hills between towns in each half, 0 to 16", NULL},
+    [MR_WLG_RIVERS] = {"rivers", "N", "0", "rivers across the board, with fords, 0 to 4", NULL},
     [MR_WLG_ROADS] = {"roads", "N", "0",
-                      "roads of open ground from army to army by way of a town, 0 to 9"},
+                      "roads of open ground from army to army by way of a town, 0 to 9", NULL},
     [MR_WLG_ARMIES] = {"armies", "WORD", "blocks",
                        "blocks: along the bottom and the top; garrisons: two countries, each with "
-                       "its army at the towns of its half, on 28 ranks and more"},
+                       "its army at the towns of its half, on 28 ranks and more",
+                       NULL},
     [MR_WLG_ARRIVALS] = {"arrivals", "TURNS", "none",
-                         "turns on which each army comes once more, such as 6,12,20 (WL-36)"},
+                         "turns on which each army comes once more, such as 6,12,20 (WL-36)", NULL},
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
