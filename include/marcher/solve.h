@@ -45,17 +45,17 @@ typedef struct mr_solve_options {
 /** What was found. Points are of the side of seat 0, 0 .. 1. */
 typedef struct mr_solution {
   mr_solve_way way;
-  bool complete;      /**< every position was visited */
-  double low;         /**< it gets no less ... */
-  double high;        /**< ... and no more; equal where the position is settled */
-  bool endless;       /**< neither side can force an end: the points are those to which the rules of
-                           repetition and clocks bring such play, by `rule`; that was seen in one line,
-                         and not       proven. Where such play was not seen to end as a draw, `low` is
-                         less than       `high` */
-  bool checked;       /**< a win was played against every reply in the game as it is */
-  bool clocked;       /**< a win was broken by a clock or a repetition there */
-  bool timeless;      /**< dice were weighed as if there were no clocks: with them there was too
-                           much */
+  bool complete; /**< every position was visited */
+  double low;    /**< it gets no less ... */
+  double high;   /**< ... and no more; equal where the position is settled */
+  /** Neither side can force an end: the points are those to which the rules of repetition and
+     clocks bring such play, by `rule`; that was seen in one line, and not proven. Where such play
+     was not seen to end as a draw, `low` is less than `high`. */
+  bool endless;
+  bool checked; /**< a win was played against every reply in the game as it is */
+  bool clocked; /**< a win was broken by a clock or a repetition there */
+  /** Dice were weighed as if there were no clocks: with them there was too much. */
+  bool timeless;
   uint32_t plies;     /**< actions to the end with best play; 0: not known */
   uint64_t positions; /**< that were told apart */
   uint64_t nodes;     /**< actions that were made */

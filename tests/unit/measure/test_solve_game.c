@@ -37,7 +37,7 @@ static mr_game *game_of(const char *name) {
 }
 
 static mr_solution solve(const mr_game *game, const char *text, size_t memory) {
-  mr_solution found;
+  mr_solution found = {.nodes = 0};
   mr_error error;
   const mr_solve_options how = {.nodes = 400000, .memory = memory};
   mr_state *state = mr_state_new(game, NULL);
