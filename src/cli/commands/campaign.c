@@ -124,8 +124,9 @@ static mr_game *open_battle(war *w, size_t index) {
     cli_fail_memory(cli);
     return NULL;
   }
-  memcpy(sets, w->sets, w->set_count * sizeof *sets);
-  memcpy(sets + w->set_count, battle->sets, battle->set_count * sizeof *sets);
+  for (size_t i = 0; i < count; i++) {
+    sets[i] = i < w->set_count ? w->sets[i] : battle->sets[i - w->set_count];
+  }
   mr_game *game = cli_game_open_with(cli, battle->game.text, sets, count);
   cli->overrides = sets;
   cli->override_count = count;

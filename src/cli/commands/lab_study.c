@@ -391,8 +391,9 @@ int lab_study_play(cli_context *cli, lab_study *study) {
   }
   mr_run_free(run);
   if (status == CLI_OK && lab_study_main(study) == NULL) {
-    status = cli_signal() != 0 ? CLI_SIGNALLED(cli_signal())
-                               : cli_fail(cli, "no game was over within the time");
+    status = cli_fail(cli, cli_signal() != 0 ? "broken off before the first games were over"
+                                             : "no game was over within the time");
+    status = cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : status;
   }
   return status;
 }

@@ -379,7 +379,7 @@ static void both_agree_over_scattered_states(void **unused) {
 static void both_agree_over_random_games(void **unused) {
   (void)unused;
   sights seen = {0};
-  duo *pair = open_duo(&seen, 11);
+  duo *pair = open_duo(&seen, 12);
   for (size_t i = 0; seen.positions < positions_wanted(); i++) {
     if (mr_warlord_names[i] == NULL) {
       i = 0;
