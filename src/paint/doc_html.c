@@ -262,7 +262,7 @@ void mr_paint_doc_html(const mr_game *game, const mr_doc *doc, mr_str *out) {
   }
   mr_str_add(out, "</style>\n</head>\n<body>\n<main>\n");
   put_element(&to, "<h1>", title, "</h1>\n");
-  if (mr_paint_repeats_title(game, block)) {
+  if (block != NULL && mr_paint_repeats_title(game, block)) {
     block = block->next;
   }
   put_contents(&to, block);

@@ -13,6 +13,7 @@
 #include "test_main.h"
 
 enum { SEEDS = MR_SLOW_BUILD ? 15 : 1000, LARGE_SEEDS = MR_SLOW_BUILD ? 1 : 6, VALUES = 32 };
+enum { LAND_SEEDS = MR_SLOW_BUILD ? 15 : 40 };
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
@@ -406,7 +407,7 @@ static unsigned unlike_of(const field *f) {
 
 static void WL_40b_terrain_of_its_own_is_as_much_in_each_half_and_all_in_reach(void **unused) {
   (void)unused;
-  for (uint64_t seed = 0; seed < SEEDS && seed < 40; seed++) {
+  for (uint64_t seed = 0; seed < LAND_SEEDS; seed++) {
     field f;
     open_field(&f, "size=24x24 alike=0%", seed);
     expect_percent(&f, 20);
@@ -461,7 +462,7 @@ static unsigned longest(const field *f, unsigned ground, int files, int rows) {
   int columns = (int)f->game->columns, all = (int)f->game->rows;
   for (int cell = 0; cell < columns * all; cell++) {
     unsigned length = 0;
-    for (int file = cell % columns, row = cell / columns;
+    for (int file = f->game->file[cell], row = f->game->row[cell];
          file >= 0 && file < columns && row >= 0 && row < all &&
          f->game->ground[row * columns + file] == ground;
          file += files, row += rows) {
@@ -507,8 +508,8 @@ static bool has_open_way(const field *f) {
   }
   for (unsigned i = 0; i < count; i++) {
     for (int way = 0; way < 9; way++) {
-      int file = (int)(queue[i] % columns) + way % 3 - 1;
-      int row = (int)(queue[i] / columns) + way / 3 - 1;
+      int file = f->game->file[queue[i]] + way % 3 - 1;
+      int row = f->game->row[queue[i]] + way / 3 - 1;
       unsigned cell = (unsigned)row * columns + (unsigned)file;
       if (file >= 0 && row >= 0 && file < (int)columns && row < (int)f->game->rows &&
           f->game->ground[cell] == MR_WL_OPEN && !seen[cell]) {
@@ -694,72 +695,74 @@ static void WL_40_the_same_words_make_the_same_bytes(void **unused) {
   mr_str_done(&other);
 }
 
+/* Values that cannot be, and what is said of them. */
+static const struct {
+  const char *words;
+  mr_status status;
+  const char *message;
+} bad_words[] = {
+    {"size=11x12", MR_ERR_RANGE, "--size needs files and ranks, 12x12 to 120x120"},
+    {"size=12x121", MR_ERR_RANGE, "not '12x121'"},
+    {"size=24", MR_ERR_SYNTAX, "such as 48x72, not '24'"},
+    {"size=24x", MR_ERR_SYNTAX, "--size"},
+    {"size=x24", MR_ERR_SYNTAX, "--size"},
+    {"size=24x24x24", MR_ERR_SYNTAX, "--size"},
+    {"towns=four", MR_ERR_SYNTAX, "--towns needs a number"},
+    {"size=12x12 towns=9", MR_ERR_LIMIT, "at most 5 do"},
+    {"terrain=lots", MR_ERR_SYNTAX, "a percentage such as 20%"},
+    {"terrain=%", MR_ERR_SYNTAX, "a percentage such as 20%"},
+    {"terrain=31%", MR_ERR_RANGE, "10% to 30% (WL-40)"},
+    {"terrain=9", MR_ERR_RANGE, "10% to 30% (WL-40)"},
+    {"size=12x12 leaders=12 terrain=30%", MR_ERR_LIMIT, "at most 13% of the squares"},
+    {"size=120x50 towns=650 terrain=10%", MR_ERR_LIMIT, "the towns alone are more than 10%"},
+    {"alike=all", MR_ERR_SYNTAX, "--alike needs a percentage"},
+    {"alike=101%", MR_ERR_RANGE, "0% to 100%"},
+    {"lay=double", MR_ERR_SYNTAX, "did you mean 'doubled'?"},
+    {"lines=33", MR_ERR_RANGE, "--lines needs a number from 0 to 32"},
+    {"size=12x12 leaders=4 lines=4", MR_ERR_LIMIT, "ask for more hills and forests than the"},
+    {"rivers=5", MR_ERR_RANGE, "0 to 4"},
+    {"roads=x", MR_ERR_SYNTAX, "--roads needs a number"},
+    {"armies=garrison", MR_ERR_SYNTAX, "did you mean 'garrisons'?"},
+    {"armies=garrisons", MR_ERR_RANGE, "needs 28 ranks or more and two towns or more"},
+    {"size=48x48 armies=garrisons deployment=hidden", MR_ERR_RANGE, "do not go together"},
+    {"size=48x48 towns=2 armies=garrisons", MR_ERR_LIMIT, "have no room at 1 town"},
+    {"arrivals=6,5", MR_ERR_SYNTAX, "in ascending order"},
+    {"arrivals=6,,7", MR_ERR_SYNTAX, "in ascending order"},
+    {"arrivals=1", MR_ERR_SYNTAX, "--arrivals needs none, or up to 8 turns"},
+    {"deployment=hidden arrivals=6", MR_ERR_RANGE, "do not go together"},
+    {"leaders=40 size=80x40 arrivals=6", MR_ERR_LIMIT, "a side has 80 leaders"},
+    {"leaders=1", MR_ERR_RANGE, "--leaders needs a number from 2 to 64, or auto, not '1'"},
+    {"leaders=65", MR_ERR_RANGE, "2 to 64"},
+    {"size=12x12 leaders=16", MR_ERR_LIMIT, "4 blocks of 4x4 squares"},
+    {"leaders=2 units=1", MR_ERR_RANGE,
+     "an army needs 4 units besides its leaders; 2 leaders with --units 1 have 2"},
+    {"levels=0.5", MR_ERR_RANGE, "--levels needs a number from 1 to 10"},
+    {"levels=1.755", MR_ERR_SYNTAX, "--levels"},
+    {"levels=1.", MR_ERR_SYNTAX, "--levels"},
+    {"units=8", MR_ERR_RANGE, "--units needs a number from 1 to 7"},
+    {"style=boarder", MR_ERR_SYNTAX,
+     "auto, field or border, not 'boarder'; did you mean 'border'?"},
+    {"style=border size=24x18", MR_ERR_RANGE, "--style border is 24x16 with 4 towns"},
+    {"style=border terrain=20%", MR_ERR_RANGE, "--style border is 24x16 with 4 towns"},
+    {"deployment=secret", MR_ERR_SYNTAX, "fixed or hidden"},
+    {"size=16x36 leaders=5 deployment=hidden", MR_ERR_LIMIT, "not to be shared out"},
+    {"size=120x120 leaders=64 deployment=hidden", MR_ERR_LIMIT, "up to 9 sections; 64 leaders"},
+    {"cap=5 most=3", MR_ERR_RANGE, "--most is for --cap levels"},
+    {"cap=0", MR_ERR_RANGE, "--cap needs a number from 1 to 128"},
+    {"most=200", MR_ERR_RANGE, "--most needs a number from 1 to 128"},
+    {"towns=4 win=5", MR_ERR_RANGE, "--win needs a number from 0 to 4"},
+    {"name=my.war", MR_ERR_SYNTAX, "--name needs a name of up to 64 letters"},
+    {"name=", MR_ERR_SYNTAX, "--name"},
+};
+
 static void WL_40_what_cannot_be_is_refused_in_words(void **unused) {
   (void)unused;
-  static const struct {
-    const char *words;
-    mr_status status;
-    const char *message;
-  } bad[] = {
-      {"size=11x12", MR_ERR_RANGE, "--size needs files and ranks, 12x12 to 120x120"},
-      {"size=12x121", MR_ERR_RANGE, "not '12x121'"},
-      {"size=24", MR_ERR_SYNTAX, "such as 48x72, not '24'"},
-      {"size=24x", MR_ERR_SYNTAX, "--size"},
-      {"size=x24", MR_ERR_SYNTAX, "--size"},
-      {"size=24x24x24", MR_ERR_SYNTAX, "--size"},
-      {"towns=four", MR_ERR_SYNTAX, "--towns needs a number"},
-      {"size=12x12 towns=9", MR_ERR_LIMIT, "at most 5 do"},
-      {"terrain=lots", MR_ERR_SYNTAX, "a percentage such as 20%"},
-      {"terrain=%", MR_ERR_SYNTAX, "a percentage such as 20%"},
-      {"terrain=31%", MR_ERR_RANGE, "10% to 30% (WL-40)"},
-      {"terrain=9", MR_ERR_RANGE, "10% to 30% (WL-40)"},
-      {"size=12x12 leaders=12 terrain=30%", MR_ERR_LIMIT, "at most 13% of the squares"},
-      {"size=120x50 towns=650 terrain=10%", MR_ERR_LIMIT, "the towns alone are more than 10%"},
-      {"alike=all", MR_ERR_SYNTAX, "--alike needs a percentage"},
-      {"alike=101%", MR_ERR_RANGE, "0% to 100%"},
-      {"lay=double", MR_ERR_SYNTAX, "did you mean 'doubled'?"},
-      {"lines=33", MR_ERR_RANGE, "--lines needs a number from 0 to 32"},
-      {"size=12x12 leaders=4 lines=4", MR_ERR_LIMIT, "ask for more hills and forests than the"},
-      {"rivers=5", MR_ERR_RANGE, "0 to 4"},
-      {"roads=x", MR_ERR_SYNTAX, "--roads needs a number"},
-      {"armies=garrison", MR_ERR_SYNTAX, "did you mean 'garrisons'?"},
-      {"armies=garrisons", MR_ERR_RANGE, "needs 28 ranks or more and two towns or more"},
-      {"size=48x48 armies=garrisons deployment=hidden", MR_ERR_RANGE, "do not go together"},
-      {"size=48x48 towns=2 armies=garrisons", MR_ERR_LIMIT, "have no room at 1 town"},
-      {"arrivals=6,5", MR_ERR_SYNTAX, "in ascending order"},
-      {"arrivals=6,,7", MR_ERR_SYNTAX, "in ascending order"},
-      {"arrivals=1", MR_ERR_SYNTAX, "--arrivals needs none, or up to 8 turns"},
-      {"deployment=hidden arrivals=6", MR_ERR_RANGE, "do not go together"},
-      {"leaders=40 size=80x40 arrivals=6", MR_ERR_LIMIT, "a side has 80 leaders"},
-      {"leaders=1", MR_ERR_RANGE, "--leaders needs a number from 2 to 64, or auto, not '1'"},
-      {"leaders=65", MR_ERR_RANGE, "2 to 64"},
-      {"size=12x12 leaders=16", MR_ERR_LIMIT, "4 blocks of 4x4 squares"},
-      {"leaders=2 units=1", MR_ERR_RANGE,
-       "an army needs 4 units besides its leaders; 2 leaders with --units 1 have 2"},
-      {"levels=0.5", MR_ERR_RANGE, "--levels needs a number from 1 to 10"},
-      {"levels=1.755", MR_ERR_SYNTAX, "--levels"},
-      {"levels=1.", MR_ERR_SYNTAX, "--levels"},
-      {"units=8", MR_ERR_RANGE, "--units needs a number from 1 to 7"},
-      {"style=boarder", MR_ERR_SYNTAX,
-       "auto, field or border, not 'boarder'; did you mean 'border'?"},
-      {"style=border size=24x18", MR_ERR_RANGE, "--style border is 24x16 with 4 towns"},
-      {"style=border terrain=20%", MR_ERR_RANGE, "--style border is 24x16 with 4 towns"},
-      {"deployment=secret", MR_ERR_SYNTAX, "fixed or hidden"},
-      {"size=16x36 leaders=5 deployment=hidden", MR_ERR_LIMIT, "not to be shared out"},
-      {"size=120x120 leaders=64 deployment=hidden", MR_ERR_LIMIT, "up to 9 sections; 64 leaders"},
-      {"cap=5 most=3", MR_ERR_RANGE, "--most is for --cap levels"},
-      {"cap=0", MR_ERR_RANGE, "--cap needs a number from 1 to 128"},
-      {"most=200", MR_ERR_RANGE, "--most needs a number from 1 to 128"},
-      {"towns=4 win=5", MR_ERR_RANGE, "--win needs a number from 0 to 4"},
-      {"name=my.war", MR_ERR_SYNTAX, "--name needs a name of up to 64 letters"},
-      {"name=", MR_ERR_SYNTAX, "--name"},
-  };
-  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+  for (size_t i = 0; i < sizeof bad_words / sizeof *bad_words; i++) {
     mr_error error = {.message = ""};
     mr_str out = mr_str_growing(NULL);
-    mr_status status = make_text(bad[i].words, 1, &out, &error);
-    if (status != bad[i].status || strstr(error.message, bad[i].message) == NULL) {
-      fail_msg("%s: %s: %s", bad[i].words, mr_status_name(status), error.message);
+    mr_status status = make_text(bad_words[i].words, 1, &out, &error);
+    if (status != bad_words[i].status || strstr(error.message, bad_words[i].message) == NULL) {
+      fail_msg("%s: %s: %s", bad_words[i].words, mr_status_name(status), error.message);
     }
     assert_int_equal(out.length, 0);
     mr_str_done(&out);

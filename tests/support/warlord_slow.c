@@ -515,7 +515,10 @@ static char most_fallen(const mr_wslow *g) {
   char best = 0;
   int most = 0;
   for (const char *kind = "INCHLKGPQRSVWX"; *kind != '\0'; kind++) {
-    char letter = (char)(g->side == 0 ? *kind : tolower((unsigned char)*kind));
+    char letter = *kind;
+    if (g->side != 0) {
+      letter = (char)(letter - 'A' + 'a'); /* tolower(), which is a macro of many blocks */
+    }
     int count = count_fallen(g, letter);
     best = count > most ? letter : best;
     most = count > most ? count : most;
@@ -527,6 +530,17 @@ static char most_fallen(const mr_wslow *g) {
 static bool may_stand_on(char letter, char ground) {
   return ground == '.' || ground == '#' || (ground == 'T' && kind_of(letter) != 'H') ||
          (ground == '^' && kind_of(letter) != 'C');
+}
+
+/* The first lost unit of a kind is on the board again. */
+static void put_back(mr_wslow *g, char letter, int file, int rank) {
+  for (int i = 0; i < g->units; i++) {
+    if (g->unit[i].letter == letter && may_return(g, &g->unit[i])) {
+      g->unit[i].file = file;
+      g->unit[i].rank = rank;
+      return;
+    }
+  }
 }
 
 /* One unit by way of one town: in it, or beside it from the left behind to the right before. */
@@ -545,17 +559,11 @@ static void return_by(mr_wslow *g, int f, int r) {
       int file = f + away * df;
       int rank = r + away * dr;
       bool here = df == 0 && dr == 0;
-      if (here != (g->on.replacements == 'h') || file < 0 || rank < 0 || file >= g->files ||
-          rank >= g->ranks || unit_on(g, file, rank) >= 0 ||
-          !may_stand_on(letter, g->ground[file][rank])) {
-        continue;
-      }
-      for (int i = 0; i < g->units; i++) {
-        if (g->unit[i].letter == letter && may_return(g, &g->unit[i])) {
-          g->unit[i].file = file;
-          g->unit[i].rank = rank;
-          return;
-        }
+      if (here == (g->on.replacements == 'h') && file >= 0 && rank >= 0 && file < g->files &&
+          rank < g->ranks && unit_on(g, file, rank) < 0 &&
+          may_stand_on(letter, g->ground[file][rank])) {
+        put_back(g, letter, file, rank);
+        return;
       }
     }
   }

@@ -216,6 +216,15 @@ static void return_text(const mr_wl_game *game, mr_str *out) {
                 game->replacement_leaders ? "" : "Leaders do not come back. ");
 }
 
+static void promotion_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_format(out,
+                "%s a move on the far rank become leaders without a number, who order themselves "
+                "only and do not count for victory.",
+                !game->promotes_light      ? "Infantry units that end"
+                : !game->promotes_infantry ? "Light cavalry units that end"
+                                           : "Infantry and light cavalry that end");
+}
+
 static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_RANGE:
@@ -264,12 +273,7 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
     return_text(game, out);
     break;
   case MR_WL_RULE_PROMOTION:
-    mr_str_format(out,
-                  "%s a move on the far rank become leaders without a number, who order themselves "
-                  "only and do not count for victory.",
-                  !game->promotes_light      ? "Infantry units that end"
-                  : !game->promotes_infantry ? "Light cavalry units that end"
-                                             : "Infantry and light cavalry that end");
+    promotion_text(game, out);
     break;
   case MR_WL_RULE_TEAMS:
     mr_str_format(out,

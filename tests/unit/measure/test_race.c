@@ -52,15 +52,21 @@ static bool look(void *context, size_t lane, mr_race_part part, uint32_t chunks,
   return true;
 }
 
+/* @return how many games of a chunk were won */
+static uint32_t play_chunk(double truth, mr_random *random) {
+  uint32_t won = 0;
+  for (unsigned game = 0; game < CHUNK; game++) {
+    won += mr_random_unit(random) < truth;
+  }
+  return won;
+}
+
 static void play(world *w, const mr_race_lane *lanes, mr_random *random) {
   for (size_t i = 0; i < LANES; i++) {
     for (size_t part = 0; part < MR_RACE_PARTS; part++) {
       for (; w->have[i][part] < lanes[i].wanted[part]; w->have[i][part]++) {
-        uint32_t won = 0;
-        for (unsigned game = 0; game < CHUNK; game++) {
-          won += mr_random_unit(random) < w->truth[i];
-        }
-        w->won[i][part][w->have[i][part] + 1] = w->won[i][part][w->have[i][part]] + won;
+        w->won[i][part][w->have[i][part] + 1] =
+            w->won[i][part][w->have[i][part]] + play_chunk(w->truth[i], random);
       }
     }
   }
