@@ -14,7 +14,7 @@ add_test(NAME toy.first_only COMMAND sh -c
          "mkdir seen || { echo 'expected no folder seen, got one'; exit 1; }")
 add_test(NAME toy.lost COMMAND ${CMAKE_BINARY_DIR}/no-such-program)
 TOY
-"$CMAKE" -S "$work/tree" -B "$work/tree/build/toy" >/dev/null
+"$CMAKE" -G Ninja -S "$work/tree" -B "$work/tree/build/toy" >/dev/null
 
 # flaky STATUS ARGUMENT...
 flaky() {

@@ -69,6 +69,18 @@ function speak(socket) {
     });
 }
 
+/** Its helpers outlive it, and write into the profile until they are gone. */
+async function endGroup(leader) {
+  for (let tries = 0; tries < 500; tries++) {
+    try {
+      process.kill(-leader, 'SIGKILL');
+    } catch {
+      return; // nobody is left
+    }
+    await sleep(20);
+  }
+}
+
 /** Starts Firefox without a window. */
 export async function launch(program) {
   const profile = mkdtempSync(join(tmpdir(), 'marcher-firefox-'));
@@ -78,6 +90,7 @@ export async function launch(program) {
     ['--marionette', '--headless', '--no-remote', '--profile', profile],
     {
       stdio: 'ignore',
+      detached: true, // its processes are a group, which is ended as a whole
       env: { ...process.env, HOME: profile, MOZ_HEADLESS: '1' },
     },
   );
@@ -111,8 +124,8 @@ export async function launch(program) {
     close: async () => {
       await ask('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
       await Promise.race([ended, sleep(10000)]);
-      child.kill('SIGKILL');
       socket.destroy();
+      await endGroup(child.pid);
       rmSync(profile, { recursive: true, force: true });
     },
   };
