@@ -11,9 +11,7 @@
 /* ---- the scan: what men reach ---------------------------------------------------------------- */
 
 enum {
-  HEADS_MAX = 2,      /**< royals of a side whose surroundings are looked at: more are no kings */
-  MOBILITY_UNIT = 64, /**< a mobility so far from all there could be */
-  MOBILITY_CELLS = 64 /**< more cells are no better */
+  HEADS_MAX = 2, /**< royals of a side whose surroundings are looked at: more are no kings */
 };
 
 typedef struct scan {
@@ -53,11 +51,6 @@ FY_HOT int sign_of(unsigned side) {
   return side == MR_FY_WHITE ? 1 : -1;
 }
 
-/** What so many cells are worth: much at first, ever less; below two it is a lack. */
-FY_HOT int mobility_count(unsigned cells) {
-  return MOBILITY_UNIT * ((int)cells - 2) / ((int)cells + 8);
-}
-
 /** The men of one code: what they reach, and what they attack beside the enemy's royals. */
 FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bool pawn) {
   bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none(), steps = bb_none();
@@ -77,7 +70,7 @@ FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bool p
     attacks = bb_or(attacks, capture);
     bb go = bb_or(bb_and(quiet, empty), bb_and(capture, worth_taking));
     steps = bb_or(steps, go);
-    mobile += mobility_count(bb_count(bb_less(go, shunned)));
+    mobile += s->w->mobility[bb_count(bb_less(go, shunned))];
     bb hits = bb_and(capture, zone);
     if (bb_any(hits)) {
       ring += (int)bb_count(hits);

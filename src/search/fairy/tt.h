@@ -64,6 +64,12 @@ void mr_fys_tt_new_search(mr_fys_tt *tt);
 /** How much of it is this search's, in thousandths. */
 unsigned mr_fys_tt_fullness(const mr_fys_tt *tt);
 
+/** Begins to bring a position's place near, some time before it is looked up: that is mostly far
+ *  away in memory. */
+static inline void mr_fys_tt_prefetch(const mr_fys_tt *tt, uint64_t key) {
+  __builtin_prefetch(tt->entries + ((size_t)key & tt->mask) * MR_FYS_BUCKET);
+}
+
 /** Looks a position up. @return false when there is nothing */
 bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out);
 /** Stores a fact; an action known before stays where the fact has none. */

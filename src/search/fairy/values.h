@@ -443,6 +443,15 @@ static inline void measure_all(measurement *x) {
   measure_rest(x);
 }
 
+enum { MOBILITY_UNIT = 64 /**< a mobility so far from all there could be */ };
+
+/** What so many cells are worth: much at first, ever less; below two it is a lack. */
+static inline void fill_mobility(mr_fys_weights *w) {
+  for (int cells = 0; cells <= MR_FY_CELLS_MAX; cells++) {
+    w->mobility[cells] = (int8_t)(MOBILITY_UNIT * (cells - 2) / (cells + 8));
+  }
+}
+
 /** Fills the weights of a game. */
 static inline void init_values(const mr_fy_game *game, const mr_fy_weights *given,
                                mr_fys_weights *out) {
@@ -450,6 +459,7 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
   memset(out, 0, sizeof *out);
   out->gives_away = game->rules.extinction.value == MR_FY_WIN;
   mr_fy_fold_init(game, &out->fold);
+  fill_mobility(out);
   measure_all(&x);
   if (given != NULL) {
     take_given(&x);
