@@ -35,8 +35,8 @@ enum {
   IIR_DEPTH = 4,       /**< internal iterative reduction: no hash move is known of a deep node */
   FUTILITY_DEPTH = 7,  /**< so near the end a quiet action does not make up for much */
   SINGULAR_DEPTH = 7,  /**< below it the search without the hash move costs more than it tells */
-  SINGULAR_MARGIN = 2, /**< for each ply: how far all others have to be worse */
   BONUS_MARGIN = 100,  /**< a cut so far above beta counts as one a ply deeper */
+  SWING_MAX = 600,     /**< less than a deep cut: a static eval is only a guess */
 };
 
 /** What one node knows of itself. */
@@ -105,6 +105,17 @@ static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
   return limit == 0 || head_of(s)->idle + 10u < limit;
 }
 
+/** What has changed by the quiet action before counts in its history, at once. */
+static inline void learn_from_swing(mr_fys_search *s, const node *n) {
+  const mr_fys_frame *f = &s->frames[(int)n->ply - 1];
+  if (f->action == MR_ACTION_NONE || f->noisy || f->side == n->side ||
+      f->static_eval == MR_FYS_NO_EVAL || n->excluded != MR_ACTION_NONE) {
+    return;
+  }
+  int swing = -(f->static_eval + n->static_eval) * n->depth * s->params.bonus_swing / 10;
+  update_history(&s->history[f->place], clip(-SWING_MAX, swing, SWING_MAX));
+}
+
 /** Static eval of a node, and whether the side to move has come forward since its last turn. */
 static inline void eval_node(mr_fys_search *s, node *n) {
   mr_fys_frame *f = &s->frames[n->ply];
@@ -117,6 +128,9 @@ static inline void eval_node(mr_fys_search *s, node *n) {
   n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
   n->static_eval = correct_eval(s, scale_eval(s, n->raw_eval), n->ply);
   f->static_eval = (int16_t)n->static_eval;
+  if (s->params.bonus_swing > 0) {
+    learn_from_swing(s, n);
+  }
   const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
   before = before->static_eval == MR_FYS_NO_EVAL ? f - 4 : before;
   n->improving = before->static_eval != MR_FYS_NO_EVAL && n->static_eval > before->static_eval;
@@ -226,7 +240,9 @@ static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score)
     *score = (n->static_eval + n->beta) / 2;
     return true;
   }
-  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta && !s->frames[(int)n->ply - 1].null &&
+  int need = s->params.null_margin - s->params.null_slope * n->depth;
+  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta &&
+      n->static_eval >= n->beta + need && !s->frames[(int)n->ply - 1].null &&
       n->ply >= s->null_min_ply && null_move_allowed(s) && null_move(s, n, score)) {
     return true;
   }
@@ -256,15 +272,18 @@ static inline int reduction(const mr_fys_search *s, const node *n, const attempt
   unsigned i = a->index < MR_FYS_REDUCTIONS ? a->index : MR_FYS_REDUCTIONS - 1;
   int less = 16 * s->reductions[d][i];
   if (!a->quiet) {
-    less = a->losing ? less / 2 : 0;
+    bool was_pv = n->pv || (n->found && n->hit.pv);
+    less = a->losing ? less / 2 : was_pv ? 0 : less * s->params.reduction_capture / 100;
   }
-  less += n->cut ? 170 : 0;
-  less += n->improving ? 0 : 80;
-  less -= n->pv ? 140 : 0;
+  less += n->cut ? s->params.reduction_cut : 0;
+  less += n->improving ? 0 : s->params.reduction_worse;
+  less -= n->pv ? s->params.reduction_pv : 0;
+  less -= n->found && n->hit.pv ? s->params.reduction_was_pv : 0;
   less -= n->danger || n->threat ? PLY : 0;
-  less -= a->gives_direct_check ? PLY : 0;
-  less += n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? 60 : 0;
-  return less - a->history / 64;
+  less -= a->gives_direct_check ? s->params.reduction_check : 0;
+  less += n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? s->params.reduction_noisy
+                                                                     : 0;
+  return less - a->history / s->params.reduction_history;
 }
 
 /** Whether an action is not worth trying: futility, history and exchange pruning. @pre an action
@@ -290,7 +309,7 @@ static inline bool is_prunable(mr_fys_search *s, const node *n, attempt *a) {
 /** Singular extension: the hash move is searched deeper where all others are clearly worse; where
  * one of them beats beta, too, the node is cut (multi-cut). */
 static inline int singular_extension(mr_fys_search *s, node *n, int *cut_score) {
-  int beta = n->hit_score - SINGULAR_MARGIN * n->depth;
+  int beta = n->hit_score - s->params.singular_margin * n->depth / 16;
   unsigned line = s->line_length[n->ply];
   s->frames[n->ply].excluded = n->hash_move;
   int score = search_node(s, beta - 1, beta, (n->depth - 1) / 2, n->ply, n->cut);
@@ -341,13 +360,41 @@ static inline int try_action(mr_fys_search *s, const node *n, const attempt *a) 
   return score;
 }
 
+/** What a result of so deep a search adds to a history. */
+static inline int bonus_of(const mr_fys_search *s, int depth) {
+  return clip(0, s->params.bonus_step * depth - 60, s->params.bonus_most);
+}
+
+/** A cut by the table teaches what its action is worth, too: it is not searched again. */
+static inline void learn_from_tt(mr_fys_search *s, const node *n, int score) {
+  int bonus = bonus_of(s, n->depth) * s->params.bonus_table / 100;
+  if (bonus == 0 || n->hash_move == MR_ACTION_NONE || is_noisy(s, n->hash_move)) {
+    return;
+  }
+  if (score >= n->beta) {
+    record_quiet_cut(s, n->hash_move, n->ply, bonus);
+  } else {
+    update_quiet_history(s, n->hash_move, n->ply, -bonus);
+  }
+}
+
+/** Nothing helped against the action before: it was a good one. */
+static inline void learn_from_failure(mr_fys_search *s, const node *n) {
+  int bonus = bonus_of(s, n->depth) * s->params.bonus_before / 100;
+  const mr_fys_frame *f = &s->frames[(int)n->ply - 1];
+  if (bonus > 0 && n->choice == MR_ACTION_NONE && f->action != MR_ACTION_NONE && !f->noisy &&
+      f->side != n->side) {
+    update_continuation(s, f->next, (int)n->ply - 1, bonus);
+  }
+}
+
 /** What a node learns once it is through. */
 static inline void update_histories(mr_fys_search *s, const node *n) {
   if (n->best < n->beta || n->choice == MR_ACTION_NONE) {
+    learn_from_failure(s, n);
     return;
   }
-  int depth = n->depth + (n->best > n->beta + BONUS_MARGIN);
-  int bonus = clip(0, 160 * depth - 60, BONUS_MAX);
+  int bonus = bonus_of(s, n->depth + (n->best > n->beta + BONUS_MARGIN));
   if (is_noisy(s, n->choice)) {
     update_history(capture_record(s, n->choice), bonus);
   } else {
@@ -383,6 +430,12 @@ static inline bool update_best(mr_fys_search *s, node *n, const attempt *a, int 
   return score >= n->beta;
 }
 
+/** Late move pruning: how many are tried before the rest of the quiet ones is left out. */
+static inline unsigned late_actions(const mr_fys_search *s, const node *n) {
+  unsigned d = (unsigned)n->depth, square = d * d * (unsigned)s->params.late_percent;
+  return ((unsigned)s->params.late_base * 25 + square) / (n->improving ? 100 : 200) + 1;
+}
+
 /** Tries the actions of a node in order. */
 static inline void try_all(mr_fys_search *s, node *n, picker *p) {
   bool quiets = true;
@@ -396,9 +449,7 @@ static inline void try_all(mr_fys_search *s, node *n, picker *p) {
     a.history = a.quiet ? history_of_action(s, action, n->ply) : *capture_record(s, action);
     a.gives_direct_check = gives_direct_check(s, p, action);
     if (n->best > -MR_FYS_MATE_BOUND && n->alpha < MR_FYS_MATE_BOUND && !n->pv && !n->danger) {
-      /* Late move pruning: how many are tried before the rest of the quiet ones is left out. */
-      unsigned d = (unsigned)n->depth, most = (3 + d * d) / (n->improving ? 1 : 2) + 1;
-      quiets = quiets && (n->threat || n->tried < most); /* a usual formula, untuned */
+      quiets = quiets && (n->threat || n->tried < late_actions(s, n));
       if ((a.quiet && !quiets && !a.gives_direct_check) || (!n->threat && is_prunable(s, n, &a))) {
         continue;
       }
@@ -482,7 +533,11 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   if (n.alpha >= n.beta) {
     return n.alpha;
   }
-  if (probe_tt(s, &n, &score) || probe_tablebase(s, &n, &score)) {
+  if (probe_tt(s, &n, &score)) {
+    learn_from_tt(s, &n, score);
+    return score;
+  }
+  if (probe_tablebase(s, &n, &score)) {
     return score;
   }
   alpha = n.alpha;
@@ -491,7 +546,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   if (steps_on_goal(s, &p)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
-  n.depth += n.danger && ply < 2 * s->root_depth;
+  n.depth += n.danger && ply < 2 * s->root_depth && n.depth >= s->params.danger_depth;
   if (prune_early(s, &n, &p, &score) || s->stopped) {
     return score;
   }

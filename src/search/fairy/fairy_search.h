@@ -39,6 +39,7 @@ typedef struct mr_fys_frame {
   int16_t *continuation[2]; /**< what has cut one and two actions later; see movepick.h */
   mr_fys_sum sum;           /**< of the men, see eval.h */
   uint16_t place;           /**< see piece_to_of */
+  uint16_t next;            /**< the same of the kind alone: its place in continuation histories */
   int16_t static_eval;      /**< for the side to move; MR_FYS_NO_EVAL in danger */
   uint8_t side;
   bool null;     /**< a turn was given away here */
@@ -47,7 +48,7 @@ typedef struct mr_fys_frame {
 } mr_fys_frame;
 
 enum {
-  MR_FYS_FRAMES_BEFORE = 4, /**< frames in front of the root's: nodes look so many plies back */
+  MR_FYS_FRAMES_BEFORE = 5, /**< frames in front of the root's: nodes look so many plies back */
   MR_FYS_FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3,
   MR_FYS_NO_EVAL = -32001,     /**< no static eval */
   MR_FYS_REDUCTIONS = 64,      /**< size of the table of reductions */

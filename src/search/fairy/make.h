@@ -117,6 +117,7 @@ static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply)
   unsigned code = code_moved(s, action);
   prefetch_after(s, action, code);
   f->place = (uint16_t)piece_to_of(s, code, mr_fy_to(action));
+  f->next = (uint16_t)piece_to_of(s, MR_FY_KIND(code), mr_fy_to(action));
   f->noisy = is_noisy(s, action);
   f->action = action;
   f->side = head->side;

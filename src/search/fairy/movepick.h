@@ -15,8 +15,7 @@ enum {
   ORDER_KILLER = 1 << 20,
   ORDER_COUNTER = 1 << 14, /**< half of what histories can come to */
   HISTORY_MAX = 8192,      /**< bound of a history: five of them never reach a killer */
-  FAR_PART = 60,           /**< percent of what is known of the action four plies ago */
-  BONUS_MAX = 1600         /**< a usual bound, untuned: no single cut fills a history */
+  FAR_PART = 60            /**< percent of what is known of the action four plies ago */
 };
 
 typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
@@ -61,14 +60,19 @@ static inline void update_history(int16_t *record, int by) {
   *record = (int16_t)(*record + by - *record * size / HISTORY_MAX);
 }
 
-static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
-  unsigned code = code_moved(s, action), to = mr_fy_to(action);
-  size_t next = piece_to_of(s, MR_FY_KIND(code), to);
+/** What came of a quiet action, for the histories of what follows the actions before a ply.
+ *  @param next the kind that it moved, and where to (piece_to_of) */
+static inline void update_continuation(mr_fys_search *s, size_t next, int ply, int by) {
   mr_fys_frame *f = s->frames + ply;
-  update_history(&s->history[piece_to_of(s, code, to)], by);
   update_history(&f[-1].continuation[0][next], by);
   update_history(&f[-2].continuation[1][next], by);
   update_history(&f[-4].continuation[1][next], by);
+}
+
+static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
+  unsigned code = code_moved(s, action), to = mr_fy_to(action);
+  update_history(&s->history[piece_to_of(s, code, to)], by);
+  update_continuation(s, piece_to_of(s, MR_FY_KIND(code), to), (int)ply, by);
 }
 
 /** A quiet action has cut: it is tried early in nodes like this one. */

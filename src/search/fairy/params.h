@@ -37,7 +37,38 @@
     "singular extension: so much worse are all others that it is two plies")                    \
   X(reduction_base, "ReductionBase", 6, 0, 24, "late move reduction: eighths of a ply ...")     \
   X(reduction_divisor, "ReductionDivisor", 1060, 400, 3000,                                     \
-    "... and the product of two logarithms by this")
+    "... and the product of two logarithms by this")                                            \
+  X(reduction_cut, "ReductionCut", 170, 0, 400,                                                 \
+    "the same, 128th of a ply: more where a cut is expected ...")                               \
+  X(reduction_worse, "ReductionWorse", 80, 0, 300, "... more where things get worse ...")       \
+  X(reduction_noisy, "ReductionNoisy", 60, 0, 300, "... more where the hash move captures ...") \
+  X(reduction_pv, "ReductionPv", 140, 0, 400, "... less on the principal variation ...")        \
+  X(reduction_was_pv, "ReductionWasPv", 0, 0, 400, "... less where it once led through ...")    \
+  X(reduction_check, "ReductionCheck", 128, 0, 400, "... less for checks ...")                  \
+  X(reduction_history, "ReductionHistory", 64, 24, 400,                                         \
+    "... and a history by this is taken off")                                                   \
+  X(reduction_capture, "ReductionCapture", 0, 0, 100,                                           \
+    "late move reduction of safe captures off the principal variation, percent")                \
+  X(late_base, "LateBase", 12, 0, 80, "late move pruning: quarters of an action ...")           \
+  X(late_percent, "LatePercent", 100, 30, 300,                                                  \
+    "... and percent of the square of the depth are tried first")                               \
+  X(null_margin, "NullMargin", 0, 0, 300,                                                       \
+    "null move: the static eval beats beta by this at depth 0 ...")                             \
+  X(null_slope, "NullSlope", 0, 0, 60, "... and by so much less for each ply")                  \
+  X(singular_margin, "SingularMargin", 32, 4, 100,                                              \
+    "singular extension: sixteenths that all others are worse by, for each ply")                \
+  X(danger_depth, "DangerDepth", 1, 1, 12, "answers to an attack are extended from here on")    \
+  X(delta_margin, "DeltaMargin", 160, 40, 500,                                                  \
+    "delta pruning: what a capture may bring beyond the men that it wins")                      \
+  X(late_captures, "LateCaptures", 32, 2, 32,                                                   \
+    "so many captures of a node of the quiescence search are tried")                            \
+  X(bonus_step, "BonusStep", 160, 40, 500, "histories: what a cut adds, for each ply ...")      \
+  X(bonus_most, "BonusMost", 1600, 400, 4000, "... and at most")                                \
+  X(bonus_table, "BonusTable", 0, 0, 200, "percent of it for a cut by the table")               \
+  X(bonus_before, "BonusBefore", 0, 0, 200,                                                     \
+    "percent of it for the action before a node that fails low")                                \
+  X(bonus_swing, "BonusSwing", 0, 0, 100,                                                       \
+    "what the action before adds to its history by what it changed, tenths for each ply")
 
 typedef struct mr_fys_params {
 #define MR_FYS_MEMBER(member, name, value, least, most, about) int member;

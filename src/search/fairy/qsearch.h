@@ -15,8 +15,6 @@ enum {
                               games in which pieces are won and dropped again */
   QSEARCH_DUTY_DEPTH = 8,  /**< so far all captures are tried where one has to be made */
   QSEARCH_CHECK_DEPTH = 3, /**< so far all answers to an attack are tried: chains of checks end */
-  DELTA_MARGIN = 160,      /**< what a capture may bring beyond the men that it wins: about as much
-                              as terms other than men change in one action */
   QUIET_CHECK_DEPTH = 1,   /**< so far quiet checks are tried: README.md tells what they bring */
   EVASIONS_MAX = 6, /**< answers, once one of them has not lost: histories put good ones first */
 };
@@ -136,7 +134,7 @@ static inline int delta_of(const mr_fys_search *s, mr_action action) {
   unsigned form = mr_fy_form_of(action), victim = mr_fy_board(s->state)[mr_fy_to(action)];
   const int16_t *value = s->weights->value;
   unsigned code = code_moved(s, action);
-  int delta = DELTA_MARGIN + value[victim];
+  int delta = s->params.delta_margin + value[victim];
   delta += form ? value[MR_FY_CODE(form, MR_FY_SIDE(code))] - value[code] : 0;
   return delta + (mr_fy_type_of(action) == MR_FY_EP ? value[code] : 0);
 }
@@ -166,6 +164,10 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
         n->best = delta > n->best ? delta : n->best;
         continue;
       }
+    }
+    if (!n->danger && tried >= (unsigned)s->params.late_captures && n->best > -MR_FYS_MATE_BOUND &&
+        !gives_direct_check(s, p, action) && !bb_has(p->pseudo_royals, mr_fy_to(action))) {
+      continue;
     }
     int score = qsearch_child(s, n, action);
     if (s->stopped) {
