@@ -120,6 +120,38 @@ static bool print_about(const inquiry *q, int *status) {
   return found;
 }
 
+/* What the page says of a word of a label that has several: "towns held". Short ones say little. */
+static bool print_about_words(const inquiry *q, const char *label, int *status) {
+  enum { TELLING = 4 };
+  char word[MR_ACTION_TEXT_MAX];
+  bool found = false;
+  for (const char *at = label; *at != '\0' && !found; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    inquiry part = *q;
+    mr_str copy = mr_str_fixed(word, sizeof word);
+    mr_str_bytes(&copy, at, length);
+    part.topic = word;
+    found = length >= TELLING && copy.status == MR_OK && print_about(&part, status);
+    at += length;
+  }
+  return found;
+}
+
+/* A figure that stands beside the board, "quiet turns: 0 of 80", and the rules about it. */
+static bool print_note(const inquiry *q, bool whole, int *status) {
+  for (size_t i = 0; i < q->view.note_count; i++) {
+    const mr_view_note *note = &q->view.notes[i];
+    bool named =
+        whole ? cli_same_word(note->label, q->topic) : mr_text_mentions(note->label, q->topic);
+    if (note->label[0] != '\0' && named) {
+      cli_say(q->play->cli, "%s: %s now; it stands below the board.", note->label, note->text);
+      print_about_words(q, note->label, status);
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Ends `q->arena` in any case, with what has been begun. */
 static bool begin(inquiry *q, cli_play *play, int *status) {
   mr_error error;
@@ -163,14 +195,17 @@ static int answer(const inquiry *q) {
     say_cell(q, cell);
   } else if (piece != NULL) {
     say_piece(q, piece);
+  } else if (print_note(q, true, &status)) {
+    return status;
   } else if (cli_find_regions(&q->view, q->topic) != 0) {
     status = play_regions(play);
-  } else if (!print_about(q, &status)) {
+  } else if (!print_about(q, &status) && !print_note(q, false, &status)) {
+    char said[CLI_QUOTE_MAX];
     mr_str text = cli_text();
     mr_str_format(&text,
                   "Nothing here is called '%s'. 'what' takes a square, a piece or its letter, a "
-                  "region, or a word of the rules.",
-                  q->topic);
+                  "region, a figure below the board, or a word of the rules.",
+                  cli_quote(q->topic, said));
     cli_paragraph(play->cli, &text, 0, 2);
   }
   return status;
