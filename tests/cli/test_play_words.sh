@@ -285,6 +285,10 @@ expect_out 'Type an action, such as a4-a5 (infantry from a4 to a5).'
 play e4 quit :: borderline --seed 3 --side both
 flat
 expect_out 'e4: nothing stands there. 122@e4 is illegal: Red has no piece in row 0 yet'
+play O-O 'K e1' quit :: battle-of-ideologies --side both
+flat
+expect_out 'O-O is illegal: White has no such castling in this game'
+expect_out "'K e1' is no action here: expected a file from a to i, found 'K'. Actions look like"
 long=$(printf 'x%.0s' {1..300})
 play "$long" "what $long" resign "$long" quit :: "${chess[@]}" --side both
 for text in 'There is no' 'Nothing here is called' 'The game is over; there is no'; do

@@ -528,6 +528,19 @@ static bool is_prose(const char *line) {
   return letters;
 }
 
+/* What is no action, and how one is written. */
+static void say_unread(cli_play *play, const char *said, const char *why) {
+  const cli_session *session = &play->session;
+  char text[MR_ACTION_TEXT_MAX];
+  if (play->legal == 0) {
+    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", said, why);
+    return;
+  }
+  cli_action_text(session->game, session->seen, session->actions[0], text);
+  cli_say(play->cli, "'%s' is no action here: %s. Actions look like %s; 'moves' lists them.", said,
+          why, text);
+}
+
 /* What a line is that is neither a command nor, for this reason, an action. */
 static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
   const char *names[COMMAND_COUNT];
@@ -554,8 +567,7 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
             "there is.",
             said);
   } else {
-    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", said,
-            why->message);
+    say_unread(play, said, why->message);
   }
 }
 

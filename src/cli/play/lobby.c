@@ -50,6 +50,7 @@ static bool ask(lobby_state *lobby, const char *prompt, char *line) {
   cli_got got = CLI_GOT_LONG;
   while (got == CLI_GOT_LONG && lobby->cli->out_error == 0) {
     got = cli_ask(lobby->cli, &question, line, NULL);
+    mr_str_add(&lobby->cli->out, got == CLI_GOT_LONG ? "That line is too long.\n" : "");
   }
   if (got == CLI_GOT_LINE) {
     return true;
