@@ -25,7 +25,8 @@ static bool next_part(part *it, char *text, size_t length) {
   if (begin >= length) {
     return false;
   }
-  *it = (part){.text = text + begin, .line = line};
+  *it = (part){.line = line};
+  it->text = text + begin;
   for (size_t at = begin; at < length; at++) {
     it->length++;
     it->lines += text[at] == '\n';
@@ -51,7 +52,7 @@ static bool has_heading(const part *it) {
 static word heading_word(const part *it, bool parent) {
   size_t begin = 1;
   if (parent) {
-    while (begin < it->length && memchr(":]\r\n", it->text[begin], 4) == NULL) {
+    while (begin < it->length && strchr(":]\r\n", it->text[begin]) == NULL) {
       begin++;
     }
     begin += begin < it->length && it->text[begin] == ':';
@@ -61,7 +62,7 @@ static word heading_word(const part *it, bool parent) {
   }
   word out = {it->text + begin, 0};
   while (begin + out.length < it->length &&
-         memchr(":] \r\n", it->text[begin + out.length], 5) == NULL) {
+         strchr(":] \r\n", it->text[begin + out.length]) == NULL) {
     out.length++;
   }
   return out;
