@@ -137,19 +137,32 @@ static bool print_about_words(const inquiry *q, const char *label, int *status) 
   return found;
 }
 
-/* A figure that stands beside the board, "quiet turns: 0 of 80", and the rules about it. */
-static bool print_note(const inquiry *q, bool whole, int *status) {
+/* A figure that stands beside the board, "quiet turns: 0 of 80", or NULL. */
+static const mr_view_note *find_note(const inquiry *q, bool whole) {
   for (size_t i = 0; i < q->view.note_count; i++) {
-    const mr_view_note *note = &q->view.notes[i];
-    bool named =
-        whole ? cli_same_word(note->label, q->topic) : mr_text_mentions(note->label, q->topic);
-    if (note->label[0] != '\0' && named) {
-      cli_say(q->play->cli, "%s: %s now; it stands below the board.", note->label, note->text);
-      print_about_words(q, note->label, status);
-      return true;
+    const char *label = q->view.notes[i].label;
+    if (whole ? cli_same_word(label, q->topic) : mr_text_mentions(label, q->topic)) {
+      return &q->view.notes[i];
     }
   }
-  return false;
+  return NULL;
+}
+
+static void say_note(const inquiry *q, const mr_view_note *note) {
+  cli_say(q->play->cli, "%s: %s now; it stands below the board.", note->label, note->text);
+}
+
+/* What the rules say of the topic, and a figure that it is a word of. @return false: nothing */
+static bool say_word(const inquiry *q, int *status) {
+  const mr_view_note *note = find_note(q, false);
+  if (note != NULL) {
+    say_note(q, note);
+  }
+  bool told = print_about(q, status);
+  if (!told && note != NULL) {
+    print_about_words(q, note->label, status);
+  }
+  return told || note != NULL;
 }
 
 /* Ends `q->arena` in any case, with what has been begun. */
@@ -191,15 +204,17 @@ static int answer(const inquiry *q) {
   int status = CLI_OK;
   const mr_view_cell *cell = play_find_cell(play, &q->view, q->topic);
   const mr_view_piece *piece = cell == NULL ? mr_guide_find(&q->view, q->topic) : NULL;
+  const mr_view_note *note = find_note(q, true);
   if (cell != NULL) {
     say_cell(q, cell);
   } else if (piece != NULL) {
     say_piece(q, piece);
-  } else if (print_note(q, true, &status)) {
-    return status;
+  } else if (note != NULL) {
+    say_note(q, note);
+    print_about_words(q, note->label, &status);
   } else if (cli_find_regions(&q->view, q->topic) != 0) {
     status = play_regions(play);
-  } else if (!print_about(q, &status) && !print_note(q, false, &status)) {
+  } else if (!say_word(q, &status)) {
     char said[CLI_QUOTE_MAX];
     mr_str text = cli_text();
     mr_str_format(&text,
