@@ -285,6 +285,8 @@ expect_out 'Type an action, such as a4-a5 (infantry from a4 to a5).'
 play e4 quit :: borderline --seed 3 --side both
 flat
 expect_out 'e4: nothing stands there. 122@e4 is illegal: Red has no piece in row 0 yet'
+play 'end turn' quit :: warlord-clash-of-arms --side both
+expect_out "There is no 'end turn'; '--' ends the turn."
 play O-O 'K e1' quit :: battle-of-ideologies --side both
 flat
 expect_out 'O-O is illegal: White has no such castling in this game'

@@ -528,6 +528,17 @@ static bool is_prose(const char *line) {
   return letters;
 }
 
+/* Words of somebody who has done all that they want to do in a turn. */
+static bool says_done(const char *line) {
+  static const char *const words[] = {"done",      "end",   "end turn", "finish",
+                                      "next turn", "ready", "stop"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof words / sizeof words[0] && !found; i++) {
+    found = cli_same_word(line, words[i]);
+  }
+  return found;
+}
+
 /* What is no action, and how one is written. */
 static void say_unread(cli_play *play, const char *said, const char *why) {
   const cli_session *session = &play->session;
@@ -551,8 +562,7 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
   cli_quote(line, said);
-  bool finished =
-      cli_same_word(line, "done") || cli_same_word(line, "finish") || cli_same_word(line, "ready");
+  bool finished = says_done(line);
   if (why->status == MR_ERR_ILLEGAL) {
     say_illegal(play, line, why->message);
   } else if (finished && play_find_end(play, end)) {
