@@ -15,6 +15,7 @@
 
 /** What is warned of, in the order of reports. */
 typedef enum mr_design_fault {
+  MR_DESIGN_DEAD_START, /**< every game is drawn with the first actions */
   MR_DESIGN_NO_WIN,     /**< a side has no way to win */
   MR_DESIGN_DEAD_GOAL,  /**< a goal cannot be reached */
   MR_DESIGN_ENDLESS,    /**< games do not end */

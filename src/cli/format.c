@@ -127,3 +127,14 @@ void cli_result_text(const mr_game *game, const mr_state *state, mr_str *out) {
     mr_str_format(out, " (%s: %s)", game->info.rules[rule].id, game->info.rules[rule].text);
   }
 }
+
+const char *cli_quote(const char *text, char *buffer) {
+  static const char dots[] = "...";
+  size_t length = strlen(text);
+  size_t kept = CLI_QUOTE_MAX - sizeof dots;
+  bool cut = length >= CLI_QUOTE_MAX;
+  mr_str out = mr_str_fixed(buffer, CLI_QUOTE_MAX);
+  mr_str_bytes(&out, text, cut ? mr_utf8_whole(text, kept) : length);
+  mr_str_add(&out, cut ? dots : "");
+  return buffer;
+}

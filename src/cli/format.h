@@ -36,6 +36,14 @@ void cli_player_list(const mr_game *game, const char *separator, mr_str *out);
 /** "Red wins, 1-0 (BD-12: ...)" for a terminal state. */
 void cli_result_text(const mr_game *game, const mr_state *state, mr_str *out);
 
+enum { CLI_QUOTE_MAX = 48 }; /**< so that a quotation and its sentence stay within two lines */
+
+/**
+ * What somebody has typed as a complaint repeats it: a long one is cut short, and ends with dots.
+ * @param buffer CLI_QUOTE_MAX bytes @return buffer
+ */
+const char *cli_quote(const char *text, char *buffer);
+
 /** Whether `text` begins with `prefix`, letters of either case being the same. */
 bool cli_begins_with(const char *text, const char *prefix);
 

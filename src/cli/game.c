@@ -214,6 +214,11 @@ static void fail_unknown(cli_context *cli, const char *word, const char **names,
   if (length > 4 && strcmp(word + length - 4, ".ini") == 0 && access(word, F_OK) == 0) {
     cli_fail(cli, "'%s' is a file of definitions: '--rules %s', and the name of a game of it", word,
              word);
+  } else if (access(word, F_OK) == 0 && strpbrk(word, "./") != NULL) {
+    cli_fail(cli,
+             "'%s' is a file, and the name of a game is wanted here: 'marcher replay %s' shows a "
+             "record, 'marcher play --resume %s' goes on with one",
+             word, word, word);
   } else if (nearest != NULL || (nearest = mr_nearest(word, titles, count)) != NULL) {
     cli_fail(cli, "unknown game '%s'; did you mean '%s'?", word, nearest);
   } else if (mr_family_absence(word) != NULL) {

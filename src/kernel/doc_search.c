@@ -183,9 +183,10 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
   for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
     bool row = b->kind == MR_DOC_ROW;
     bool first = row && !in_table;
-    bool wanted = row ? !first && row_mentions(b, topic)
-                  : b->kind == MR_DOC_DIAGRAM
-                      ? is_about(b->text, topic)
+    bool wanted = row                         ? !first && row_mentions(b, topic)
+                  : b->kind == MR_DOC_DIAGRAM ? is_about(b->text, topic)
+                  : b->kind == MR_DOC_RULE && speaks_of(b->id, topic)
+                      ? true /* "WL-15 quiet" */
                       : b->kind != MR_DOC_HEADING && speaks_of(b->text, topic);
     head = first ? b : row ? head : NULL;
     in_table = row;

@@ -236,6 +236,25 @@ static void play_careful_games(mr_design *d) {
   }
 }
 
+/* Nobody has done more than one thing when all is over: a side cannot move, or all is drawn. */
+static void look_for_dead_start(mr_design *d) {
+  const mr_design_tally *random = &d->report->random;
+  bool dead = random->games > 0 && random->draws == random->games &&
+              random->longest <= d->game->info.players;
+  if (!dead) {
+    return;
+  }
+  mr_game_start(d->game, d->state);
+  mr_design_find(d,
+                 (mr_design_finding){.fault = MR_DESIGN_DEAD_START,
+                                     .games = random->games,
+                                     .count = random->games,
+                                     .state = mr_design_state(d, d->state)},
+                 "every one of %u random games was drawn after %" PRIu32
+                 " action%s: a side that cannot move, or an end that holds from the start",
+                 random->games, random->longest, random->longest == 1 ? "" : "s at most");
+}
+
 static void look_for_lopsidedness(mr_design *d) {
   const mr_design_tally *random = &d->report->random;
   const mr_design_tally *careful = &d->report->careful;
@@ -492,6 +511,7 @@ mr_status mr_design_check(const mr_game *game, const mr_design_options *options,
     mr_design_pieces(&d);
     play_random_games(&d);
     play_careful_games(&d);
+    look_for_dead_start(&d);
     look_for_wins(&d);
     mr_design_prove(&d);
     look_for_lopsidedness(&d);

@@ -13,6 +13,7 @@ static const struct {
   const char *name;
   const char *text;
 } fault_words[MR_DESIGN_FAULT_COUNT] = {
+    [MR_DESIGN_DEAD_START] = {"dead-start", "Every game is drawn with the first actions."},
     [MR_DESIGN_NO_WIN] = {"no-win", "A side has no way to win."},
     [MR_DESIGN_DEAD_GOAL] = {"dead-goal", "A goal cannot be reached."},
     [MR_DESIGN_ENDLESS] = {"endless", "Games do not end."},

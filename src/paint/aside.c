@@ -102,7 +102,10 @@ static void mark_entries(mr_paint_frame *frame, const mr_paint_seen *all) {
     if (!pips && frame->pen.colour && mark->mark == MR_MARK_DIM) {
       sign = "faded:";
     }
-    mr_paint_entry(frame, sign, ground != 0 ? ground : MR_PAINT_DEFAULT, mark->meaning);
+    /* Beside "o" and "x" it says how; alone it says what can be done, too. */
+    const char *meaning =
+        mark->mark == MR_MARK_SLIDE ? "by a slide; alone: without capturing" : mark->meaning;
+    mr_paint_entry(frame, sign, ground != 0 ? ground : MR_PAINT_DEFAULT, meaning);
     if (frame->cell_width == 1) {
       put_places(frame, mark);
     }

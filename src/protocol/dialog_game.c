@@ -195,7 +195,9 @@ static mr_status refuse_unknown(const mr_dialog *d, const char *name, mr_error *
   return nearest != NULL
              ? mr_error_set(err, MR_ERR_UNKNOWN, "no variant is called '%.64s'; did you mean '%s'?",
                             name, nearest)
-             : mr_error_set(err, MR_ERR_UNKNOWN, "no variant is called '%.64s'", name);
+             : mr_error_set(err, MR_ERR_UNKNOWN,
+                            "no variant is called '%.64s'; 'marcher games' lists those there are",
+                            name);
 }
 
 /** @param list NULL: the first complaint is in `err` */

@@ -95,6 +95,18 @@ run check none.ini
 expect_status 1
 expect_err "none.ini:2:1: error: 'checkCounting' is not supported: checks are not counted"
 expect_out 'none.ini: 1 error'
+
+# All faults of a file are told at once, those of definitions that cannot be read and of the others;
+# what builds upon the former is not blamed.
+printf '%s\n' '[good:chess]' 'pieces = x' '[bad:chess' 'foo = 1' '[kid:bad]' 'colunms = 7' \
+  '[kid2:kid]' 'colunms = 7' '[bad2:chess]' 'foo' '[late:borderline]' 'colunms = 7' >several.ini
+run check several.ini
+expect_status 1
+expect_out 'several.ini: 4 errors'
+for text in "3:11: error: expected ']'" "10:1: error: expected 'key = value'" \
+  "2:1: error: there is no key named 'pieces'" "12:1: error: there is no key named 'colunms'"; do
+  expect_err "several.ini:$text"
+done
 reject_out 'skipped'
 printf '[c:chess]\n[a:chess]\ncheckCounting = true\n' >play.ini
 run check --play play.ini --games 5

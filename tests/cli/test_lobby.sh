@@ -59,9 +59,18 @@ asks "$lobby"
 keys 'colorbuondmost' Enter
 see "There is no 'colorbuondmost' here; did you mean 'colorboundmost'?"
 keys '999' Enter
-see "There is no '999' here."
+see "There is no '999' here: type a game's number or a word of its title."
 keys "Shogi's nephew" Enter
-see "There is no 'Shogi's nephew' here."
+see "There is no 'Shogi's nephew' here: type a game's number"
+keys 'ls' Enter # no part of "A Test of Wills"
+see "There is no 'ls' here: type a game's number"
+[[ $(screen | wc -L) -le 80 ]] || fail 'a line of the lobby is wider than the terminal'
+keys 'play chess' Enter
+see "$menu"
+see 'Orthodox chess'
+keys 'e2e4' Enter
+see "There is no 'e2e4' in this menu: type a number from 1 to 5, or 'back'"
+keys back Enter
 tmux -L "$server" resize-window -x 80 -y 60
 keys more Enter
 see ' Civil War'

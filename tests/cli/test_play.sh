@@ -79,7 +79,7 @@ expect_out '777@a0 is illegal: '
 play resi e0 '424 424' d1 hi quit :: "${quick[@]}"
 reject_out 'resigns'
 expect_out "did you mean 'resign'?"
-expect_out 'There is nothing to be done with d1 now.'
+expect_out 'd1: nothing stands there. 121@d1 is illegal: '
 expect_out 'I would play '
 play quti quit :: "${quick[@]}"
 expect_out "did you mean 'quit'?"

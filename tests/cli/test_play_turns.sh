@@ -76,7 +76,7 @@ play orders 'orders c4' 'orders c2' 'orders a6' 'orders z9' 'orders b9' quit :: 
 expect_out '  c2 leader of level 1, 1 of 1 order left: c4 d4 b3 d3 c2 e2 b1 c1'
 expect_out 'c4: infantry. In reach of the orders of c2 (1 of 1 left), e2 (1 of 1 left).'
 expect_out 'a6: nobody.'
-expect_out "There is no square 'z9'."
+expect_out "There is no square 'z9'; they go from a1 to"
 expect_out $'b9: nobody.\n'
 play 'b3-c5; c2-c3' 'a5?' 'b3?' 'orders' 'c1?' quit :: "${quick[@]}"
 expect_out 'There is nothing to be done with a5 now.'
@@ -107,7 +107,7 @@ expect_out "; 'go SQUARE', 'scroll up', 'map'"
 expect_out '> ^ the part that is drawn'
 play 'go' 'go zz9' 'scroll' 'scroll sideways' 'scroll up x' 'scroll up 0' quit :: "${war[@]}"
 expect_out 'go needs a square.'
-expect_out "There is no square 'zz9'."
+expect_out "There is no square 'zz9'; they go from a1 to"
 [[ $(grep -c "^Type 'scroll' and left" out) == 4 ]] || fail 'four times scroll was misused'
 reject_out '-- '
 # Without being asked for, a pipe gets the whole map.

@@ -260,4 +260,41 @@ play list quit :: warlord-test-of-wills --seed 1 --nodes 1 --side black
 expect_out '1. White: commit (32 unseen)'
 play list quit :: "${chess[@]}"
 expect_out 'Nothing has been played yet.'
+
+# ---- what newcomers type ---------------------------------------------------------------------------
+
+# Short notation that names no move says what it names; two squares begin anew after a pick.
+play Bb5 exd5 Nf3 e7e5 Nc3 a7a6 e2 'c3 c6' Nd2 Bxh9 quit :: "${chess[@]}" --nodes 1 --side both
+flat
+expect_out "'Bb5' is illegal: no Bishop of yours can go to b5 now. 'b5?' shows what can."
+expect_out "'exd5' is illegal: nothing captures like that on d5 now."
+expect_out 'White plays g1f3'
+expect_out 'c3c6 is illegal'
+expect_out "'Bxh9' is no action here"
+play Nbd2 quit :: "${chess[@]}" --side both --state '4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1'
+expect_out 'White plays b1d2'
+play Nd2 quit :: "${chess[@]}" --side both --state '4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1'
+expect_out "'Nd2' may mean b1d2 or f3d2: type that."
+# Figures below the board, and how to act once the set-up is over.
+play auto commit 'what quiet turns' 'what orders left' quit :: warlord-border-war --seed 1 --nodes 1
+flat
+expect_out 'quiet turns: 0 of 80 now'
+expect_out 'WL-15 quiet 80 turns in a row without a capture'
+expect_out 'orders left: 21 now'
+expect_out 'Type an action, such as a4-a5 (infantry from a4 to a5).'
+play e4 quit :: borderline --seed 3 --side both
+flat
+expect_out 'e4: nothing stands there. 122@e4 is illegal: Red has no piece in row 0 yet'
+play 'end turn' quit :: warlord-clash-of-arms --side both
+expect_out "There is no 'end turn'; '--' ends the turn."
+play O-O 'K e1' quit :: battle-of-ideologies --side both
+flat
+expect_out 'O-O is illegal: White has no such castling in this game'
+expect_out "'K e1' is no action here: expected a file from a to i, found 'K'. Actions look like"
+long=$(printf 'x%.0s' {1..300})
+play "$long" "what $long" resign "$long" quit :: "${chess[@]}" --side both
+for text in 'There is no' 'Nothing here is called' 'The game is over; there is no'; do
+  flat
+  expect_out "$text 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"
+done
 finish

@@ -64,4 +64,9 @@ expect_status 0
 run replay game.mrec --game 2
 expect_status 1
 expect_err 'a record holds one game'
+# More scores than there are sides: the line and the column of them, and no record comes of it.
+printf '[Event "x"]\n\n1. e4 e5 2. Nf3 1/2-1/2-0\n' >three.pgn
+run replay three.pgn
+expect_status 1
+expect_err 'three.pgn:3:17: the result 1/2-1/2-0 has 3 scores, and chess is a game of 2 sides'
 finish

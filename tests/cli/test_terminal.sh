@@ -34,7 +34,7 @@ shell '"$MARCHER"'
 see 'Which game? > '
 see '  4  Borderline GPT'
 keys nonsense Enter
-see "There is no 'nonsense' here."
+see "There is no 'nonsense' here: type"
 keys r Enter
 see 'There is no saved game yet.'
 see 'Which file? (enter goes back)'

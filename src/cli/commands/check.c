@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/commands/check_rest.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -185,6 +186,16 @@ static void compile_games(examination *it) {
   }
 }
 
+/* Of a file that cannot be read what can: a designer mends all faults at once. */
+static void compile_rest(examination *it, mr_str *text) {
+  mr_diagnostics told; /* all of it stands in the list */
+  mr_diagnostics_init(&told, it->arena);
+  if (check_keep_readable(text->data, text->length, &it->list) &&
+      mr_catalog_add(it->catalog, it->path, text->data, text->length, &told) == MR_OK) {
+    compile_games(it);
+  }
+}
+
 /* The file joins the catalogue, so that it and later files may build on it. All complaints go to
    `it->list`. @return CLI_FAILED when the file cannot be read */
 static int examine(examination *it) {
@@ -201,6 +212,9 @@ static int examine(examination *it) {
     }
     if (status == MR_OK && it->list.errors == 0) {
       compile_games(it);
+    }
+    if (status != MR_OK && status != MR_ERR_NOMEM && !is_weights(it->path)) {
+      compile_rest(it, &text);
     }
     if (status == MR_ERR_NOMEM && it->list.errors == 0) {
       it->list.errors = 1;

@@ -57,7 +57,8 @@ static const mr_family *find_family(cli_context *cli, const char *name) {
   }
   const char *nearest = mr_nearest(name, names, count);
   if (nearest == NULL) {
-    cli_usage(cli, "no family '%s' makes definitions", name);
+    cli_usage(cli, "no family '%s' makes definitions; 'marcher generate' lists those that do",
+              name);
   } else {
     cli_usage(cli, "no family '%s'; did you mean '%s'?", name, nearest);
   }

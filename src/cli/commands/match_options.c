@@ -195,6 +195,12 @@ static int read_engine_word(cli_context *cli, const match_word *word, engine_dra
   if (strncmp(word->key, "option.", strlen("option.")) == 0 && word->key[7] != '\0') {
     return add_setting(cli, word, draft);
   }
+  if (*word->value == '\0') {
+    return cli_usage(cli,
+                     "an engine is described as in 'level=5', 'player=random' or 'cmd=stockfish', "
+                     "not '%s'",
+                     word->key);
+  }
   return cli_usage(cli,
                    "an engine has no '%s'; there are: name, cmd, dir, arg, proto, option.NAME, "
                    "variant, stderr, ponder, restart, patience; player, level, hash, threads, "

@@ -76,12 +76,12 @@ static int show(cli_session *session, const mr_session *recorded, cli_delay *del
 /* ---- what was verified ----------------------------------------------------------------------- */
 
 /* What has been found out about a record. */
-typedef struct verdict {
+typedef struct verification {
   const mr_session *recorded; /* the whole game */
   mr_session_proof promises;  /* of the record itself */
   mr_session_proof against;   /* of an earlier one */
   bool compared;              /* there is one */
-} verdict;
+} verification;
 
 static void add_proof(mr_str *out, const char *what, const mr_session_proof *proof) {
   if (proof->kept > 0) {
@@ -94,7 +94,7 @@ static void add_proof(mr_str *out, const char *what, const mr_session_proof *pro
   }
 }
 
-static int report_verified(cli_context *cli, const verdict *it) {
+static int report_verified(cli_context *cli, const verification *it) {
   size_t count = mr_session_count(it->recorded);
   char result[MR_RESULT_TEXT_MAX];
   if (!cli->global.json) {
@@ -123,7 +123,7 @@ static int report_verified(cli_context *cli, const verdict *it) {
  * Holds the game against an earlier record of it.
  * @param record the game's own, which has the salts @return an exit status
  */
-static int compare(cli_context *cli, const char *path, const mr_record *record, verdict *it) {
+static int compare(cli_context *cli, const char *path, const mr_record *record, verification *it) {
   mr_record earlier;
   mr_error error;
   mr_record_init(&earlier, NULL);
@@ -148,7 +148,7 @@ static int compare(cli_context *cli, const char *path, const mr_record *record, 
 /* ---- showing --------------------------------------------------------------------------------- */
 
 /* Says how the game has ended, once all of it has been shown. */
-static int show_end(cli_session *session, const verdict *it) {
+static int show_end(cli_session *session, const verification *it) {
   if (mr_session_count(session->core) != mr_session_count(it->recorded)) {
     return CLI_OK;
   }
@@ -162,7 +162,7 @@ static int show_end(cli_session *session, const verdict *it) {
 }
 
 /* Shows what is recorded in a session that is at its start. */
-static int replay(cli_session *session, const verdict *it, const replay_options *choice) {
+static int replay(cli_session *session, const verification *it, const replay_options *choice) {
   cli_context *cli = session->cli;
   const mr_session *recorded = it->recorded;
   cli_delay delay;
@@ -194,7 +194,7 @@ static int replay_open(cli_context *cli, const mr_record *record, const mr_seal_
   if (status != CLI_OK) {
     return status;
   }
-  verdict it = {0};
+  verification it = {0};
   /* The session goes back to its start; what it was is kept aside. */
   if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
       mr_session_copy(recorded, session.core, &error) == MR_OK &&

@@ -281,7 +281,7 @@ static int write_site(folder *there) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static void tell(cli_context *cli, const site_options *choice, const cli_site *site) {
+static void report(cli_context *cli, const site_options *choice, const cli_site *site) {
   size_t bytes = 0;
   for (size_t i = 0; i < site->count; i++) {
     bytes += site->files[i].length;
@@ -306,7 +306,7 @@ static int run_site(cli_context *cli, const void *values) {
     mr_str_done(&there.before);
   }
   if (status == CLI_OK) {
-    tell(cli, choice, &site);
+    report(cli, choice, &site);
   }
   cli_site_free(&site);
   return status;

@@ -159,12 +159,14 @@ static bool fits_screen(cli_play *play, const mr_str *below) {
  */
 static void add_beginning(cli_play *play, mr_str *out) {
   mr_str how = cli_text();
-  if (play->shown_how || !play_add_example(play, &how)) {
+  bool again = play->shown_setup && !play_sets_up(play);
+  if ((play->shown_how && !again) || !play_add_example(play, &how)) {
     mr_str_done(&how);
     return;
   }
   bool told = play->introduced;
   play->shown_how = true;
+  play->shown_setup = play_sets_up(play);
   play->introduced = true;
   mr_str all = cli_text();
   mr_str_add(&all, mr_str_text(out));
@@ -303,7 +305,7 @@ int play_go(cli_play *play) {
   }
   mr_arena_done(&arena);
   if (cell == NULL) {
-    mr_str_format(&play->cli->out, "There is no square '%s'.\n", play->argument);
+    play_say_no_square(play, play->argument);
     return CLI_OK;
   }
   int status = ask_for_window(play);

@@ -10,6 +10,19 @@
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
+/* Why nothing may be placed on a square, where placing is what there is to do. */
+static bool add_placing(const cli_play *play, const char *square, mr_str *out) {
+  char wish[2 * MR_ACTION_TEXT_MAX];
+  const play_pick nothing = {0};
+  mr_error why = {0};
+  if (play->legal == 0 || !play_places(play, play->session.actions[0]) ||
+      !play_find_reason(play, &nothing, square, wish, &why)) {
+    return false;
+  }
+  mr_str_format(out, "%s is illegal: %s.", wish, why.message);
+  return true;
+}
+
 /* Says why a square or a piece that is to be seen has nothing to do. @return false: none is */
 static bool explain_idle(cli_play *play, const char *word) {
   const mr_view_cell *cell = NULL;
@@ -28,8 +41,10 @@ static bool explain_idle(cli_play *play, const char *word) {
       mr_guide_stands(play->session.game, &view, cell, &text);
       mr_str_add(&text, ". ");
     }
-    mr_str_format(&text, "There is nothing to be done with %s now.", word);
-    mr_guide_command(play->session.game, &view, cell, &text);
+    if (cell == NULL || !add_placing(play, word, &text)) {
+      mr_str_format(&text, "There is nothing to be done with %s now.", word);
+      mr_guide_command(play->session.game, &view, cell, &text);
+    }
     cli_paragraph(play->cli, &text, 0, 2);
   }
   mr_arena_done(&arena);
@@ -162,7 +177,8 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
   if (unknown != NULL && !picked && play->pick.label[0] != '\0') {
     /* Something else instead of what was picked before. */
     bool started = play->pick.pressed.has_piece || play->pick.pressed.has_from;
-    if (started && explain_target(play, &play->pick, word)) {
+    bool alone = strchr(line, ' ') == NULL; /* "e2 e4" begins anew */
+    if (started && alone && explain_target(play, &play->pick, word)) {
       return true;
     }
     pick = (play_pick){0};
@@ -512,30 +528,56 @@ static bool is_prose(const char *line) {
   return letters;
 }
 
+/* Words of somebody who has done all that they want to do in a turn. */
+static bool says_done(const char *line) {
+  static const char *const words[] = {"done",      "end",   "end turn", "finish",
+                                      "next turn", "ready", "stop"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof words / sizeof words[0] && !found; i++) {
+    found = cli_same_word(line, words[i]);
+  }
+  return found;
+}
+
+/* What is no action, and how one is written. */
+static void say_unread(cli_play *play, const char *said, const char *why) {
+  const cli_session *session = &play->session;
+  char text[MR_ACTION_TEXT_MAX];
+  if (play->legal == 0) {
+    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", said, why);
+    return;
+  }
+  cli_action_text(session->game, session->seen, session->actions[0], text);
+  cli_say(play->cli, "'%s' is no action here: %s. Actions look like %s; 'moves' lists them.", said,
+          why, text);
+}
+
 /* What a line is that is neither a command nor, for this reason, an action. */
 static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
   const char *names[COMMAND_COUNT];
+  char said[CLI_QUOTE_MAX];
   char end[MR_ACTION_TEXT_MAX];
   for (size_t i = 0; i < COMMAND_COUNT; i++) {
     names[i] = play_commands[i].name;
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
-  bool finished =
-      cli_same_word(line, "done") || cli_same_word(line, "finish") || cli_same_word(line, "ready");
+  cli_quote(line, said);
+  bool finished = says_done(line);
   if (why->status == MR_ERR_ILLEGAL) {
     say_illegal(play, line, why->message);
   } else if (finished && play_find_end(play, end)) {
-    cli_say(play->cli, "There is no '%s'; '%s' ends the turn.", line, end);
+    cli_say(play->cli, "There is no '%s'; '%s' ends the turn.", said, end);
   } else if (nearest != NULL) {
-    cli_say(play->cli, "There is no '%s'; did you mean '%s'?", line, nearest);
+    cli_say(play->cli, "There is no '%s'; did you mean '%s'?", said, nearest);
+  } else if (play_explain_short(play, line)) {
+    return;
   } else if (is_prose(line)) {
     cli_say(play->cli,
             "There is no '%s': no command, square or piece is called so. Type 'help' for what "
             "there is.",
-            line);
+            said);
   } else {
-    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", line,
-            why->message);
+    say_unread(play, said, why->message);
   }
 }
 
@@ -611,15 +653,17 @@ int play_line(cli_play *play, const char *line) {
     if (what->arguments[0] != '\0' || *argument == '\0' || what->run == play_help) {
       return run_command(play, what, argument);
     }
+    char said[CLI_QUOTE_MAX];
     cli_say(play->cli, "%s takes nothing after it, not '%s'. Nothing was done.", what->name,
-            argument);
+            cli_quote(argument, said));
     return CLI_OK;
   }
   if (over) {
+    char said[CLI_QUOTE_MAX];
     cli_say(play->cli,
             "The game is over; there is no '%s' any more. 'help' lists what is left: "
             "review, list, new, save, undo and so on.",
-            line);
+            cli_quote(line, said));
     return CLI_OK;
   }
   length = strlen(line);

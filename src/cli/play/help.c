@@ -184,14 +184,16 @@ static void say_no_topic(cli_play *play, const char *topic) {
   for (const play_command *one = play_commands; one->name != NULL && count < MOST; one++) {
     names[count++] = one->name;
   }
+  char said[CLI_QUOTE_MAX];
   const char *nearest = mr_nearest(topic, names, count);
+  cli_quote(topic, said);
   if (nearest != NULL) {
-    cli_say(play->cli, "There is no command '%s'; did you mean '%s'?", topic, nearest);
+    cli_say(play->cli, "There is no command '%s'; did you mean '%s'?", said, nearest);
   } else {
     cli_say(play->cli,
             "There is no command '%s'. 'help' lists those there are; 'what %s' asks "
             "what it is in this game.",
-            topic, topic);
+            said, said);
   }
 }
 

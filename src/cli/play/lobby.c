@@ -50,6 +50,7 @@ static bool ask(lobby_state *lobby, const char *prompt, char *line) {
   cli_got got = CLI_GOT_LONG;
   while (got == CLI_GOT_LONG && lobby->cli->out_error == 0) {
     got = cli_ask(lobby->cli, &question, line, NULL);
+    mr_str_add(&lobby->cli->out, got == CLI_GOT_LONG ? "That line is too long.\n" : "");
   }
   if (got == CLI_GOT_LINE) {
     return true;
@@ -277,8 +278,14 @@ static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
              "A number of the list, or one of: level, set, seed, resume, back, quit. Inside of a "
              "game 'help' tells what can be typed there.",
              0, 0, cli->style.width);
+    lobby->said = true;
   } else if (!start_choice(lobby, game, line)) {
-    mr_str_format(&cli->out, "There is no '%s' here; '?' tells what there is.\n", line);
+    char said[CLI_QUOTE_MAX];
+    cli_say(cli,
+            "There is no '%s' in this menu: type a number from 1 to %u, or 'back' for the other "
+            "games; '?' tells what else there is.",
+            cli_quote(line, said), game->info.players + 3u);
+    lobby->said = true;
   }
   return true;
 }
@@ -293,7 +300,10 @@ static void game_menu(lobby_state *lobby, const char *name) {
     if (game == NULL) {
       break;
     }
-    show_game(lobby, game);
+    if (!lobby->said) {
+      show_game(lobby, game);
+    }
+    lobby->said = false;
     stay = ask(lobby, "What? [1] ", line) && do_line(lobby, game, line);
     mr_game_free(game);
   }
@@ -317,8 +327,8 @@ static void show_games(lobby_state *lobby) {
                 "\n   r  resume a saved game (%zu)   p  replay a record   h  the commands   "
                 "q  quit\n",
                 cli_saved_list(cli, &saved));
-  mr_str_format(&cli->out, "A number, a title or a part of one; %s'games' tells of each.\n",
-                folded ? "'more' lists all games, " : "");
+  cli_say(cli, "Type a number, a title or a part of one; %s'games' tells of each.",
+          folded ? "'more' lists all games, " : "");
 }
 
 /* One of those that were listed, by its number or a name of its own. */
@@ -344,6 +354,21 @@ static void open_file(lobby_state *lobby, const char *path) {
   }
 }
 
+static void say_unknown(lobby_state *lobby, const char *line) {
+  char said[CLI_QUOTE_MAX];
+  const char *nearest = lobby_nearest(&lobby->games, line);
+  cli_quote(line, said);
+  if (nearest != NULL) {
+    cli_say(lobby->cli, "There is no '%s' here; did you mean '%s'?", said, nearest);
+  } else {
+    cli_say(lobby->cli,
+            "There is no '%s' here: type a game's number or a word of its title. 'more' lists all "
+            "games, 'help' the rest.",
+            said);
+  }
+  lobby->said = true;
+}
+
 /* A game by its number, or by what somebody calls it. */
 static void choose_by_name(lobby_state *lobby, const char *line) {
   mr_str *out = &lobby->cli->out;
@@ -358,10 +383,7 @@ static void choose_by_name(lobby_state *lobby, const char *line) {
     return;
   }
   if (count == 0) {
-    const char *nearest = lobby_nearest(&lobby->games, line);
-    mr_str_format(out, "There is no '%s' here", line);
-    mr_str_format(out, nearest != NULL ? "; did you mean '%s'?\n" : ".\n", nearest);
-    lobby->said = true;
+    say_unknown(lobby, line);
     return;
   }
   mr_str_format(out, "\n'%s' may be:\n", line);
@@ -410,7 +432,8 @@ static void choose_game(lobby_state *lobby, const char *line) {
   } else if (cli_same_word(line, "m") || cli_same_word(line, "more")) {
     lobby->more = true;
   } else {
-    choose_by_name(lobby, line);
+    rest = after_word(line, "play");
+    choose_by_name(lobby, rest != NULL && *rest != '\0' ? rest : line);
   }
 }
 

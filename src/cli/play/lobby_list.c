@@ -179,11 +179,18 @@ static bool begins(const char *text, const char *with, size_t length) {
   return true;
 }
 
+/*
+ * Whether a word of a text begins with another one. The middle of a word counts from four letters
+ * on, so that 'ls' is not "A Test of Wills".
+ */
 static bool contains(const char *text, const char *word, size_t length) {
+  enum { MIDDLE_MIN = 4 };
+  bool fresh = true;
   for (; *text != '\0'; text++) {
-    if (begins(text, word, length)) {
+    if ((fresh || length >= MIDDLE_MIN) && begins(text, word, length)) {
       return true;
     }
+    fresh = !mr_text_is_letter(*text);
   }
   return false;
 }

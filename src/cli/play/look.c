@@ -69,3 +69,28 @@ const mr_view_cell *play_find_cell(const cli_play *play, const mr_view *view, co
   }
   return NULL;
 }
+
+void play_say_no_square(const cli_play *play, const char *name) {
+  const mr_game *game = play->session.game;
+  char said[CLI_QUOTE_MAX];
+  char first[MR_ACTION_TEXT_MAX] = "";
+  char last[MR_ACTION_TEXT_MAX] = "";
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  cli_quote(name, said);
+  if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK) {
+    const mr_cell low = view.cells[(size_t)(view.rows - 1) * view.columns].cell;
+    const mr_cell high = view.cells[view.columns - 1].cell;
+    if (low.id != MR_NOWHERE_ID && high.id != MR_NOWHERE_ID) { /* a corner may be missing */
+      cli_cell_text(game, low, first);
+      cli_cell_text(game, high, last);
+    }
+  }
+  mr_arena_done(&arena);
+  if (first[0] == '\0') {
+    cli_say(play->cli, "There is no square '%s'.", said);
+  } else {
+    cli_say(play->cli, "There is no square '%s'; they go from %s to %s.", said, first, last);
+  }
+}

@@ -39,7 +39,7 @@ static void list_orders(cli_play *play, const mr_view *view, const char *square)
     return;
   }
   if (!all && cell == NULL) {
-    mr_str_format(&play->cli->out, "There is no square '%s'.\n", square);
+    play_say_no_square(play, square);
     return;
   }
   if (!all) {

@@ -46,6 +46,7 @@ typedef struct cli_play {
   mr_cell next;     /**< the square that `next` has shown last, or MR_NOWHERE */
   bool introduced;  /**< what the game is about has been told */
   bool shown_how;   /**< and how to move */
+  bool shown_setup; /**< that was in the set-up; how to act is another matter */
   bool halted;      /**< it has been stopped before a choice of one, since there was a real one */
   mr_player player; /**< who decides; valid while a human does */
   mr_player eyes;   /**< for whom the screen was drawn last */
@@ -107,6 +108,9 @@ bool play_names_cell(const cli_play *play, const char *name, mr_cell cell);
 
 /** The cell of that name in a picture, or NULL. */
 const mr_view_cell *play_find_cell(const cli_play *play, const mr_view *view, const char *name);
+
+/** Says that there is no square of that name, and from which to which they go. */
+void play_say_no_square(const cli_play *play, const char *name);
 
 /** Adds actions in columns as wide as the terminal allows. */
 void play_add_actions(cli_play *play, const mr_action *actions, size_t count);
@@ -185,6 +189,14 @@ void play_add_origin(const cli_play *play, const char *text, mr_str *why);
 /** Reads an action, a button or what a pick alone leaves, legal in session.seen. */
 MR_NODISCARD mr_status play_read(const cli_play *play, const char *text, mr_action *out,
                                  mr_error *err);
+
+/* ---- short.c --------------------------------------------------------------------------------- */
+
+/**
+ * Says why a move in the short notation of the field, "Nf3", is none here, or what it may mean.
+ * @return false: the line is no such move
+ */
+bool play_explain_short(cli_play *play, const char *text);
 
 /* ---- ask.c ----------------------------------------------------------------------------------- */
 

@@ -120,6 +120,51 @@ static bool print_about(const inquiry *q, int *status) {
   return found;
 }
 
+/* What the page says of a word of a label that has several: "towns held". Short ones say little. */
+static bool print_about_words(const inquiry *q, const char *label, int *status) {
+  enum { TELLING = 4 };
+  char word[MR_ACTION_TEXT_MAX];
+  bool found = false;
+  for (const char *at = label; *at != '\0' && !found; at += strspn(at, " ")) {
+    size_t length = strcspn(at, " ");
+    inquiry part = *q;
+    mr_str copy = mr_str_fixed(word, sizeof word);
+    mr_str_bytes(&copy, at, length);
+    part.topic = word;
+    found = length >= TELLING && copy.status == MR_OK && print_about(&part, status);
+    at += length;
+  }
+  return found;
+}
+
+/* A figure that stands beside the board, "quiet turns: 0 of 80", or NULL. */
+static const mr_view_note *find_note(const inquiry *q, bool whole) {
+  for (size_t i = 0; i < q->view.note_count; i++) {
+    const char *label = q->view.notes[i].label;
+    if (whole ? cli_same_word(label, q->topic) : mr_text_mentions(label, q->topic)) {
+      return &q->view.notes[i];
+    }
+  }
+  return NULL;
+}
+
+static void say_note(const inquiry *q, const mr_view_note *note) {
+  cli_say(q->play->cli, "%s: %s now; it stands below the board.", note->label, note->text);
+}
+
+/* What the rules say of the topic, and a figure that it is a word of. @return false: nothing */
+static bool say_word(const inquiry *q, int *status) {
+  const mr_view_note *note = find_note(q, false);
+  if (note != NULL) {
+    say_note(q, note);
+  }
+  bool told = print_about(q, status);
+  if (!told && note != NULL) {
+    print_about_words(q, note->label, status);
+  }
+  return told || note != NULL;
+}
+
 /* Ends `q->arena` in any case, with what has been begun. */
 static bool begin(inquiry *q, cli_play *play, int *status) {
   mr_error error;
@@ -159,18 +204,23 @@ static int answer(const inquiry *q) {
   int status = CLI_OK;
   const mr_view_cell *cell = play_find_cell(play, &q->view, q->topic);
   const mr_view_piece *piece = cell == NULL ? mr_guide_find(&q->view, q->topic) : NULL;
+  const mr_view_note *note = find_note(q, true);
   if (cell != NULL) {
     say_cell(q, cell);
   } else if (piece != NULL) {
     say_piece(q, piece);
+  } else if (note != NULL) {
+    say_note(q, note);
+    print_about_words(q, note->label, &status);
   } else if (cli_find_regions(&q->view, q->topic) != 0) {
     status = play_regions(play);
-  } else if (!print_about(q, &status)) {
+  } else if (!say_word(q, &status)) {
+    char said[CLI_QUOTE_MAX];
     mr_str text = cli_text();
     mr_str_format(&text,
                   "Nothing here is called '%s'. 'what' takes a square, a piece or its letter, a "
-                  "region, or a word of the rules.",
-                  q->topic);
+                  "region, a figure below the board, or a word of the rules.",
+                  cli_quote(q->topic, said));
     cli_paragraph(play->cli, &text, 0, 2);
   }
   return status;

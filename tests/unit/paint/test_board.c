@@ -231,19 +231,19 @@ static void marks_stand_beside_pieces_and_on_empty_squares(void **state) {
   mr_sample_cell(&sample, 1, 1)->marks = MR_MARK_LOST;
   mr_sample_cell(&sample, 2, 1)->marks = MR_MARK_TARGET;
   mr_sample_cell(&sample, 2, 2)->marks = MR_MARK_CHOSEN | MR_MARK_TO;
-  assert_string_equal(
-      paint(&plain),
-      "    a   b   c\n"
-      "  +---+---+---+\n"
-      "3 |xk | < | o | 3\n"
-      "  +---+---+---+\n"
-      "2 | + | - | * | 2\n"
-      "  +---+---+---+\n"
-      "1 |   |   |@K>| 1\n"
-      "  +---+---+---+\n"
-      "    a   b   c\n"
-      "@ chosen   o can go or capture here   x can capture or fight here\n"
-      "+ reached by a slide   * can go here   > last move   < it began here   - removed\n");
+  assert_string_equal(paint(&plain),
+                      "    a   b   c\n"
+                      "  +---+---+---+\n"
+                      "3 |xk | < | o | 3\n"
+                      "  +---+---+---+\n"
+                      "2 | + | - | * | 2\n"
+                      "  +---+---+---+\n"
+                      "1 |   |   |@K>| 1\n"
+                      "  +---+---+---+\n"
+                      "    a   b   c\n"
+                      "@ chosen   o can go or capture here   x can capture or fight here\n"
+                      "+ by a slide; alone: without capturing   * can go here   > last move\n"
+                      "< it began here   - removed\n");
 }
 
 static void labels_of_different_length_end_in_one_column(void **state) {

@@ -470,14 +470,18 @@ static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked) {
   return status;
 }
 
-/** "O-O" or "0-0" towards the last file, with one more towards the first. */
-static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked) {
+/** Whether a text is "O-O" or "0-0", with one more where the king goes towards the first file. */
+static bool is_castling_word(const mr_reader *r, bool first_file) {
   static const char *const words[2][2] = {{"O-O", "0-0"}, {"O-O-O", "0-0-0"}};
+  return mr_text_is_nocase(r->text, r->length, words[first_file][0]) ||
+         mr_text_is(r->text, r->length, words[first_file][1]);
+}
+
+static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked) {
   unsigned side = mr_fy_state_of_const(state)->side;
   for (unsigned i = 0; i < 2; i++) {
     const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
-    if (castling->allowed && (mr_text_is_nocase(r->text, r->length, words[i][0]) ||
-                              mr_text_is(r->text, r->length, words[i][1]))) {
+    if (castling->allowed && is_castling_word(r, i == 1)) {
       asked->from = castling->king_from;
       asked->to = castling->partner_from;
       r->at = r->length;
@@ -516,6 +520,10 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
   if (memchr(text, '@', length) != NULL) {
     status = read_drop(&r, &asked);
   } else if (!read_castling_word(&r, state, &asked)) {
+    if (is_castling_word(&r, false) || is_castling_word(&r, true)) {
+      return mr_error_set(err, MR_ERR_ILLEGAL, "%s has no such castling in this game",
+                          base->info.player_names[mr_fy_state_of_const(state)->side]);
+    }
     status = read_move(&r, state, &asked);
   }
   if (status == MR_OK) {
