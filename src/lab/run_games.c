@@ -66,7 +66,7 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   return mr_run_settle_games(game, plan, err);
 }
 
-static mr_status prepare(mr_run *run, mr_error *err) {
+mr_status mr_run_prepare_games(mr_run *run, mr_error *err) {
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
   if (experiment == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
@@ -79,7 +79,7 @@ static mr_status prepare(mr_run *run, mr_error *err) {
   return status;
 }
 
-static void forget(mr_run *run) {
+void mr_run_forget_games(mr_run *run) {
   if (run->prepared != NULL) {
     mr_alloc_free(NULL, run->prepared, sizeof(mr_experiment));
   }
@@ -189,8 +189,8 @@ mr_summary *mr_run_sum_games(mr_run_sum *sum) {
 const mr_run_kind mr_run_kind_games = {.name = "games",
                                        .total = total,
                                        .settle = settle,
-                                       .prepare = prepare,
-                                       .forget = forget,
+                                       .prepare = mr_run_prepare_games,
+                                       .forget = mr_run_forget_games,
                                        .play = play,
                                        .begin = begin,
                                        .end = end,

@@ -222,7 +222,7 @@ done
 printf '[experiment]\ngame = chess\npairs = 5\n' >odd.ini
 run lab run odd.ini --to odd
 expect_status 1
-expect_err "'pairs' and 'probe' are of a study"
+expect_err "'pairs' is of study and values, and this is of the kind 'games'"
 for players in 'nodes:9\n  nodes:5' 'nodes:5\n  level:2'; do
   printf "[experiment]\nkind = study\ngame = chess\nplayers =\n  $players\n\n" >odd.ini
   run lab run odd.ini --to odd
