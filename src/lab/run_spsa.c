@@ -18,11 +18,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/thread.h"
-#include "lab/sweep_priv.h"
+#include "lab/spsa_priv.h"
 
 /* Where nobody says otherwise. */
-enum { TRIALS = 100, EACH = 20, SIDES = 2 };
+enum { TRIALS = 100, EACH = 20 };
 
 /* A trial goes an eighth of a list to either side: far enough that a handful of games tell two
    settings apart, near enough to end well within the list; and half a place at least, so that two
@@ -30,49 +29,15 @@ enum { TRIALS = 100, EACH = 20, SIDES = 2 };
 #define STEPS 8.0
 #define STEP_LEAST 0.5
 
-static const char *const side_names[SIDES] = {"plus", "minus"};
-
-/** How far the trials have come. */
-typedef struct walk {
-  mr_spsa spsa;
-  uint16_t *places; /**< of each trial up to the one that is next: the settings of both sides */
-  double squares;   /**< of the differences between both sides */
-  uint64_t told;    /**< of them */
-} walk;
-
-/** What every batch needs. */
-typedef struct search_plan {
-  const mr_run *run;
-  mr_sweep_grid grid;
-  mr_spsa_number numbers[MR_SWEEP_KEYS_MAX];
-  mr_wish targets[MR_SWEEP_TARGETS_MAX];
-  size_t target_count;
-  mr_mutex mutex; /**< of what follows */
-  bool shared;    /**< there is that mutex */
-  walk walk;      /**< through the batches of the folder */
-} search_plan;
-
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a search through keys");
 }
 
 /* ---- the plan -------------------------------------------------------------------------------- */
 
-/* Batches of one side of a trial, and of the end. */
-static uint64_t side_batches(const mr_plan *plan) {
-  return (plan->each + plan->batch - 1) / plan->batch;
-}
-
-static uint64_t end_batches(const mr_plan *plan) {
-  return (plan->games + plan->batch - 1) / plan->batch;
-}
-
-static uint64_t trial_batches(const mr_plan *plan) {
-  return plan->trials * SIDES * side_batches(plan);
-}
-
 static uint64_t total(const mr_plan *plan) {
-  return (trial_batches(plan) + SIDES * end_batches(plan)) * plan->batch;
+  return (mr_search_trial_batches(plan) + MR_SEARCH_SIDES * mr_search_end_batches(plan)) *
+         plan->batch;
 }
 
 static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
@@ -96,7 +61,8 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   return status;
 }
 
-static mr_status read_plan(const mr_plan *plan, mr_arena *arena, search_plan *out, mr_error *err) {
+static mr_status read_plan(const mr_plan *plan, mr_arena *arena, mr_search_plan *out,
+                           mr_error *err) {
   mr_status status = mr_sweep_keys_read(plan->keys, arena, &out->grid, err);
   if (status == MR_OK) {
     status = mr_sweep_targets(plan, out->targets, &out->target_count, err);
@@ -115,7 +81,7 @@ static mr_status read_plan(const mr_plan *plan, mr_arena *arena, search_plan *ou
  * before a night is spent. */
 static mr_status check(const mr_catalog *catalog, const mr_plan *plan, mr_arena *arena,
                        mr_error *err) {
-  search_plan *trial = mr_alloc_zero(NULL, 1, sizeof *trial);
+  mr_search_plan *trial = mr_alloc_zero(NULL, 1, sizeof *trial);
   uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
   mr_status status = trial != NULL ? read_plan(plan, arena, trial, err) : no_memory(err);
   for (size_t i = 0; status == MR_OK && i < trial->grid.key_count; i++) {
@@ -136,325 +102,66 @@ static mr_status check(const mr_catalog *catalog, const mr_plan *plan, mr_arena 
   return status;
 }
 
-static mr_status walk_init(walk *w, const search_plan *plan, mr_error *err) {
-  const mr_plan *how = &plan->run->plan;
-  const mr_spsa_options options = {.numbers = plan->numbers,
-                                   .count = plan->grid.key_count,
-                                   .trials = how->trials,
-                                   .seed = how->seed};
-  size_t room = (size_t)(how->trials + 1) * SIDES * plan->grid.key_count;
-  *w = (walk){.places = mr_alloc_zero(NULL, room, sizeof *w->places)};
-  return w->places != NULL ? mr_spsa_init(&w->spsa, &options, err) : no_memory(err);
-}
-
-static void walk_done(walk *w, const search_plan *plan) {
-  size_t room = (size_t)(plan->run->plan.trials + 1) * SIDES * plan->grid.key_count;
-  mr_alloc_free(NULL, w->places, room * sizeof *w->places);
-}
-
 static mr_status prepare(mr_run *run, mr_error *err) {
-  search_plan *plan = mr_alloc_zero(NULL, 1, sizeof *plan);
+  mr_search_plan *plan = mr_alloc_zero(NULL, 1, sizeof *plan);
   run->prepared = plan;
   if (plan == NULL) {
     return no_memory(err);
   }
   plan->run = run;
   mr_status status = mr_mutex_init(&plan->mutex, err);
-  plan->shared = status == MR_OK;
+  plan->shared += status == MR_OK;
+  if (status == MR_OK) {
+    status = mr_mutex_init(&plan->memo_mutex, err);
+    plan->shared += status == MR_OK;
+  }
+  if (status == MR_OK) {
+    plan->memos =
+        mr_alloc_zero(NULL, (size_t)run->plan.trials * MR_SEARCH_SIDES, sizeof *plan->memos);
+    status = plan->memos != NULL ? MR_OK : no_memory(err);
+  }
   if (status == MR_OK) {
     status = read_plan(&run->plan, &run->arena, plan, err);
   }
-  return status == MR_OK ? walk_init(&plan->walk, plan, err) : status;
+  return status == MR_OK ? mr_search_walk_init(&plan->walk, plan, err) : status;
 }
 
 static void forget(mr_run *run) {
-  search_plan *plan = run->prepared;
+  mr_search_plan *plan = run->prepared;
   if (plan != NULL) {
-    walk_done(&plan->walk, plan);
-    if (plan->shared) {
+    mr_search_walk_done(&plan->walk, plan);
+    mr_alloc_free(NULL, plan->memos,
+                  (size_t)run->plan.trials * MR_SEARCH_SIDES * sizeof *plan->memos);
+    if (plan->shared > 0) {
       mr_mutex_done(&plan->mutex);
+    }
+    if (plan->shared > 1) {
+      mr_mutex_done(&plan->memo_mutex);
     }
     mr_alloc_free(NULL, plan, sizeof *plan);
   }
   run->prepared = NULL;
 }
 
-/* ---- places of batches ----------------------------------------------------------------------- */
-
-/** Where a batch belongs. */
-typedef struct place {
-  uint64_t trial; /**< or the number of trials: the end */
-  unsigned side;  /**< of the end: 0, the game as it stands; 1, what was found */
-  uint64_t chunk;
-} place;
-
-static place place_of(const mr_plan *plan, uint64_t batch) {
-  uint64_t trials = trial_batches(plan), side = side_batches(plan);
-  if (batch >= trials) {
-    uint64_t at = batch - trials, end = end_batches(plan);
-    return (place){.trial = plan->trials, .side = (unsigned)(at / end), .chunk = at % end};
-  }
-  return (place){.trial = batch / (SIDES * side),
-                 .side = (unsigned)(batch / side % SIDES),
-                 .chunk = batch % side};
-}
-
-static uint64_t batch_at(const mr_plan *plan, place at) {
-  uint64_t side = at.trial < plan->trials ? side_batches(plan) : end_batches(plan);
-  return at.trial * SIDES * side_batches(plan) + at.side * side + at.chunk;
-}
-
-static uint64_t games_at(const mr_plan *plan, place at) {
-  uint64_t all = at.trial < plan->trials ? plan->each : plan->games;
-  uint64_t left = all - at.chunk * plan->batch;
-  return left < plan->batch ? left : plan->batch;
-}
-
 static uint64_t games_of(const mr_run *run, uint64_t batch) {
-  return games_at(&run->plan, place_of(&run->plan, batch));
-}
-
-/* The number of a batch's first game. Both sides of a trial have the same ones; those of the end
- * are compared with each other, and have their own. */
-static uint64_t first_game(const mr_plan *plan, place at) {
-  uint64_t before = at.trial * plan->each + at.chunk * plan->batch;
-  return at.trial < plan->trials || at.side == 0 ? before : before + plan->games;
-}
-
-/* ---- texts ----------------------------------------------------------------------------------- */
-
-static void put_head(const search_plan *plan, place at, const uint16_t *places, mr_str *out) {
-  bool trial = at.trial < plan->run->plan.trials;
-  if (trial) {
-    mr_str_format(out, "trial %" PRIu64 " %s", at.trial, side_names[at.side]);
-  } else {
-    mr_str_add(out, at.side == 0 ? "as it stands" : "found");
-  }
-  for (size_t i = 0; (trial || at.side == 1) && i < plan->grid.key_count; i++) {
-    mr_str_format(out, " %u", (unsigned)places[i]);
-  }
-  mr_str_char(out, '\n');
-}
-
-/** Where texts of batches come from. */
-typedef struct source {
-  const mr_run_texts *texts; /**< NULL: the files of the folder */
-  mr_str text;               /**< of a file */
-} source;
-
-/* @param out its text is NULL where the batch is not there */
-static mr_status fetch(const mr_run *run, source *from, uint64_t batch, mr_token *out,
-                       mr_error *err) {
-  mr_batch_state state = MR_BATCH_MISSING;
-  *out = (mr_token){.text = NULL};
-  if (from->texts != NULL) {
-    mr_token text = mr_run_texts_at(from->texts, batch);
-    *out = text.length > 0 ? text : *out;
-    return MR_OK;
-  }
-  mr_str_reset(&from->text);
-  mr_status status = mr_batch_read(run, batch, &state, &from->text, err);
-  if (status == MR_OK && state == MR_BATCH_WHOLE) {
-    *out = (mr_token){mr_str_text(&from->text), from->text.length};
-  }
-  return status;
-}
-
-static mr_status read_games(const search_plan *plan, place at, const uint16_t *places,
-                            mr_token text, mr_summary *out, mr_error *err) {
-  const mr_plan *how = &plan->run->plan;
-  mr_str head = mr_str_growing(NULL);
-  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  put_head(plan, at, places, &head);
-  uint64_t first = first_game(how, at), count = games_at(how, at);
-  mr_tokens rest = {.at = text.text, .left = text.length};
-  mr_status status = played != NULL && head.status == MR_OK ? MR_OK : no_memory(err);
-  if (status == MR_OK &&
-      (text.length < head.length || memcmp(text.text, mr_str_text(&head), head.length) != 0)) {
-    status = mr_error_set(err, MR_ERR_SYNTAX,
-                          "batch %" PRIu64 " is not of the setting that follows "
-                          "from the batches before it",
-                          batch_at(how, at));
-  } else if (status == MR_OK) {
-    rest = (mr_tokens){.at = text.text + head.length, .left = text.length - head.length};
-  }
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_sweep_game_read(out->game, &rest, i, played, err);
-    if (status == MR_OK) {
-      status = mr_summary_add(out, played, err);
-    }
-  }
-  if (status == MR_OK && rest.left > 0) {
-    status = mr_error_set(err, MR_ERR_SYNTAX, "batch %" PRIu64 " has more games than it should",
-                          batch_at(how, at));
-  }
-  mr_alloc_free(NULL, played, sizeof *played);
-  mr_str_done(&head);
-  return status;
-}
-
-/* All games of one side, up to the first batch that is not there. @return MR_OK also then
- *  @param lacks receives that batch, or UINT64_MAX */
-static mr_status read_side(const search_plan *plan, source *from, place at, const uint16_t *places,
-                           mr_summary *out, uint64_t *lacks, mr_error *err) {
-  const mr_plan *how = &plan->run->plan;
-  uint64_t chunks = at.trial < how->trials ? side_batches(how) : end_batches(how);
-  mr_status status = MR_OK;
-  *lacks = UINT64_MAX;
-  for (at.chunk = 0; at.chunk < chunks && status == MR_OK && *lacks == UINT64_MAX; at.chunk++) {
-    mr_token text;
-    status = fetch(plan->run, from, batch_at(how, at), &text, err);
-    if (status == MR_OK && text.text == NULL) {
-      *lacks = batch_at(how, at);
-    } else if (status == MR_OK) {
-      status = read_games(plan, at, places, text, out, err);
-    }
-  }
-  return status;
-}
-
-/* ---- trials ---------------------------------------------------------------------------------- */
-
-static uint16_t *places_of(const walk *w, const search_plan *plan, uint64_t trial, unsigned side) {
-  return w->places + (trial * SIDES + side) * plan->grid.key_count;
-}
-
-/* Notes the settings of the next trial. @return whether they differ */
-static bool next_settings(walk *w, const search_plan *plan) {
-  double values[SIDES][MR_SPSA_NUMBERS_MAX];
-  mr_spsa_trial(&w->spsa, values[0], values[1]);
-  for (unsigned side = 0; side < SIDES; side++) {
-    uint16_t *places = places_of(w, plan, w->spsa.done, side);
-    for (size_t i = 0; i < plan->grid.key_count; i++) {
-      places[i] = (uint16_t)values[side][i];
-    }
-  }
-  return memcmp(places_of(w, plan, w->spsa.done, 0), places_of(w, plan, w->spsa.done, 1),
-                plan->grid.key_count * sizeof *w->places) != 0;
-}
-
-/* By how much the first of two distances is nearer, -1 .. 1: half of it for one as usual, so that
- * noise moves numbers as far whatever is measured. What is refused, or says nothing, is farther
- * than all. */
-static double nearer_by(walk *w, double first, double second) {
-  if (!isfinite(first) || !isfinite(second)) {
-    return (isfinite(first) ? 1.0 : 0.0) - (isfinite(second) ? 1.0 : 0.0);
-  }
-  double difference = second - first;
-  w->squares += difference * difference;
-  w->told++;
-  double usual = sqrt(w->squares / (double)w->told);
-  return usual > 0 ? difference / (2 * usual) : 0;
-}
-
-/** One side of a trial. */
-typedef struct trial_side {
-  mr_arena arena;
-  mr_sweep_setting setting;
-  mr_summary *summary;
-  double far; /**< from what is wished; infinite: it is refused, or nothing is known */
-} trial_side;
-
-static mr_status look_at_side(const search_plan *plan, const walk *w, unsigned side, source *from,
-                              trial_side *out, uint64_t *lacks, mr_error *err) {
-  const mr_run *run = plan->run;
-  const place at = {.trial = w->spsa.done, .side = side};
-  const uint16_t *places = places_of(w, plan, at.trial, side);
-  *lacks = UINT64_MAX;
-  out->far = INFINITY;
-  mr_status status = mr_sweep_compile_at(run->catalog, &run->plan, &plan->grid, places, &out->arena,
-                                         &out->setting, err);
-  if (status != MR_OK || out->setting.game == NULL) {
-    return status;
-  }
-  out->summary = mr_alloc_zero(NULL, 1, sizeof *out->summary);
-  if (out->summary == NULL) {
-    return no_memory(err);
-  }
-  mr_summary_init(out->summary, out->setting.game, NULL);
-  status = read_side(plan, from, at, places, out->summary, lacks, err);
-  if (status == MR_OK && *lacks == UINT64_MAX) {
-    const mr_reach unknown = mr_reach_unknown();
-    mr_reach reach = mr_sweep_reach(plan->targets, plan->target_count, out->summary, MR_TAIL_95);
-    out->far = reach.value < unknown.value ? reach.value : INFINITY;
-  }
-  return status;
-}
-
-static void forget_side(trial_side *side) {
-  if (side->summary != NULL) {
-    mr_summary_done(side->summary);
-    mr_alloc_free(NULL, side->summary, sizeof *side->summary);
-  }
-  mr_sweep_forget(&side->setting, 1);
-  mr_arena_done(&side->arena);
-}
-
-/* Whether the next trial plays games: two settings that differ and that the game takes. A setting
- * that is refused has lost against any other. */
-static mr_status step(walk *w, const search_plan *plan, source *from, uint64_t *lacks,
-                      mr_error *err) {
-  trial_side sides[SIDES] = {{.summary = NULL}};
-  mr_status status = MR_OK;
-  double better = 0;
-  *lacks = UINT64_MAX;
-  if (next_settings(w, plan)) {
-    for (unsigned i = 0; i < SIDES && status == MR_OK && *lacks == UINT64_MAX; i++) {
-      mr_arena_init(&sides[i].arena, NULL, 0);
-      status = look_at_side(plan, w, i, from, &sides[i], lacks, err);
-    }
-    bool whole = status == MR_OK && *lacks == UINT64_MAX;
-    better = whole ? nearer_by(w, sides[0].far, sides[1].far) : 0;
-    for (unsigned i = 0; i < SIDES; i++) {
-      forget_side(&sides[i]);
-    }
-  }
-  if (status == MR_OK && *lacks == UINT64_MAX) {
-    mr_spsa_tell(&w->spsa, better);
-  }
-  return status;
-}
-
-/* Goes on to a trial, as far as batches are there. @param lacks receives the one that is not, or
- *  UINT64_MAX */
-static mr_status go_on(walk *w, const search_plan *plan, uint64_t trial, source *from,
-                       uint64_t *lacks, mr_error *err) {
-  mr_status status = MR_OK;
-  *lacks = UINT64_MAX;
-  while (status == MR_OK && w->spsa.done < trial && *lacks == UINT64_MAX) {
-    status = step(w, plan, from, lacks, err);
-  }
-  if (status == MR_OK && *lacks == UINT64_MAX && w->spsa.done == trial &&
-      trial < w->spsa.options.trials) {
-    (void)next_settings(w, plan);
-  }
-  return status;
-}
-
-/* What is best by now. */
-static void found_of(const walk *w, const search_plan *plan, uint16_t *out) {
-  for (size_t i = 0; i < plan->grid.key_count; i++) {
-    double most = (double)plan->grid.keys[i].count - 1;
-    double value = floor(mr_spsa_estimate_of(&w->spsa, i).value + 0.5);
-    out[i] = (uint16_t)fmax(0, fmin(value, most));
-  }
+  return mr_search_games_at(&run->plan, mr_search_place_of(&run->plan, batch));
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
 /* The setting of a batch, from the batches before it. */
-static mr_status find_places(const mr_run *run, place at, uint16_t *out, mr_error *err) {
-  search_plan *plan = run->prepared;
-  source from = {.text = mr_str_growing(NULL)};
+static mr_status find_places(const mr_run *run, mr_search_place at, uint16_t *out, mr_error *err) {
+  mr_search_plan *plan = run->prepared;
+  mr_search_source from = {.text = mr_str_growing(NULL)};
   uint64_t lacks = UINT64_MAX;
   mr_mutex_lock(&plan->mutex);
-  mr_status status = go_on(&plan->walk, plan, at.trial, &from, &lacks, err);
+  mr_status status = mr_search_go_on(&plan->walk, plan, at.trial, &from, &lacks, err);
   if (status == MR_OK && lacks != UINT64_MAX) {
     status = mr_run_wait_for(run, lacks, err);
   } else if (status == MR_OK && at.trial == run->plan.trials) {
-    found_of(&plan->walk, plan, out);
+    mr_search_found(&plan->walk, plan, out);
   } else if (status == MR_OK) {
-    memcpy(out, places_of(&plan->walk, plan, at.trial, at.side),
+    memcpy(out, mr_search_places(&plan->walk, plan, at.trial, at.side),
            plan->grid.key_count * sizeof *out);
   }
   mr_mutex_unlock(&plan->mutex);
@@ -462,13 +169,13 @@ static mr_status find_places(const mr_run *run, place at, uint16_t *out, mr_erro
   return status;
 }
 
-static mr_status play_games(const mr_run *run, const mr_game *game, place at,
+static mr_status play_games(const mr_run *run, const mr_game *game, mr_search_place at,
                             const atomic_bool *stop, mr_str *out, mr_error *err) {
-  const search_plan *plan = run->prepared;
+  const mr_search_plan *plan = run->prepared;
   mr_experimenter *worker = NULL;
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
   mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  uint64_t first = first_game(&run->plan, at), count = games_at(&run->plan, at);
+  uint64_t first = mr_search_first_game(&run->plan, at), count = mr_search_games_at(&run->plan, at);
   mr_status status = experiment != NULL && played != NULL ? MR_OK : no_memory(err);
   if (status == MR_OK) {
     status = mr_run_players(game, &run->plan, experiment, err);
@@ -495,8 +202,8 @@ static mr_status play_games(const mr_run *run, const mr_game *game, place at,
 
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                       mr_str *out, mr_error *err) {
-  const search_plan *plan = run->prepared;
-  place at = place_of(&run->plan, first / run->plan.batch);
+  const mr_search_plan *plan = run->prepared;
+  mr_search_place at = mr_search_place_of(&run->plan, first / run->plan.batch);
   uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
   mr_sweep_setting setting = {.game = NULL};
   mr_arena arena;
@@ -504,7 +211,7 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
   mr_arena_init(&arena, NULL, 0);
   mr_status status = find_places(run, at, places, err);
   if (status == MR_OK) {
-    put_head(plan, at, places, out);
+    mr_search_put_head(plan, at, places, out);
   }
   if (status == MR_OK && at.trial == run->plan.trials && at.side == 0) {
     status = play_games(run, run->game, at, stop, out, err);
@@ -527,7 +234,7 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
 
 typedef struct spsa_sum {
   mr_run_texts texts;
-  walk walk;
+  mr_search_walk walk;
   uint64_t lacks; /**< what the walk waits for */
   bool stale;     /**< batches have come since the report was made */
   mr_status status;
@@ -550,7 +257,7 @@ static mr_status begin(mr_run_sum *sum, mr_error *err) {
   mr_status status = mr_run_texts_init(&s->texts, mr_run_batches(sum->run), err);
   sum->state = s;
   if (status == MR_OK) {
-    status = walk_init(&s->walk, sum->run->prepared, err);
+    status = mr_search_walk_init(&s->walk, sum->run->prepared, err);
   }
   if (status != MR_OK) {
     sum->run->kind->end(sum);
@@ -564,7 +271,7 @@ static void end(mr_run_sum *sum) {
   mr_summary_done(&s->after);
   mr_sweep_forget(&s->found, 1);
   mr_arena_done(&s->arena);
-  walk_done(&s->walk, sum->run->prepared);
+  mr_search_walk_done(&s->walk, sum->run->prepared);
   mr_run_texts_done(&s->texts);
   mr_alloc_free(NULL, s, sizeof *s);
 }
@@ -572,19 +279,19 @@ static void end(mr_run_sum *sum) {
 /* Whether a text begins as one of that batch does, and has a line for each game. What stands in
  * them is read when the setting is known. */
 static bool looks_right(const mr_run *run, uint64_t batch, mr_token text) {
-  place at = place_of(&run->plan, batch);
+  mr_search_place at = mr_search_place_of(&run->plan, batch);
   char head[64], first[32];
   mr_str begins = mr_str_fixed(head, sizeof head);
   bool trial = at.trial < run->plan.trials;
   if (trial) {
-    mr_str_format(&begins, "trial %" PRIu64 " %s ", at.trial, side_names[at.side]);
+    mr_str_format(&begins, "trial %" PRIu64 " %s ", at.trial, mr_search_side_names[at.side]);
   } else {
     mr_str_add(&begins, at.side == 0 ? "as it stands" : "found ");
   }
   mr_tokens rest = {.at = text.text, .left = text.length}, line;
   bool good = mr_run_next_line(&rest, &line) && line.left >= begins.length &&
               memcmp(line.at, head, begins.length) == 0;
-  uint64_t game = first_game(&run->plan, at), count = games_at(&run->plan, at);
+  uint64_t game = mr_search_first_game(&run->plan, at), count = mr_search_games_at(&run->plan, at);
   for (uint64_t i = game; i < game + count && good; i++) {
     mr_str number = mr_str_fixed(first, sizeof first);
     mr_str_format(&number, "game %" PRIu64 " ", i);
@@ -612,7 +319,7 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
 
 /* Compiles what was found, once. */
 static mr_status compile_found(const mr_run_sum *sum, const uint16_t *places) {
-  const search_plan *plan = sum->run->prepared;
+  const mr_search_plan *plan = sum->run->prepared;
   spsa_sum *s = sum->state;
   mr_status status = MR_OK;
   if (!s->compiled) {
@@ -626,34 +333,34 @@ static mr_status compile_found(const mr_run_sum *sum, const uint16_t *places) {
 /* The games of the end, as far as they are there in their order. */
 static mr_status read_end(const mr_run_sum *sum, unsigned side, const uint16_t *places,
                           mr_summary *out, bool *whole) {
-  const search_plan *plan = sum->run->prepared;
+  const mr_search_plan *plan = sum->run->prepared;
   spsa_sum *s = sum->state;
   const mr_game *game = side == 0 ? sum->run->game : s->found.game;
-  source from = {.texts = &s->texts};
-  const place at = {.trial = sum->run->plan.trials, .side = side};
+  mr_search_source from = {.texts = &s->texts};
+  const mr_search_place at = {.trial = sum->run->plan.trials, .side = side};
   uint64_t lacks = UINT64_MAX;
   mr_summary_done(out);
   mr_summary_init(out, game, NULL);
   if (game == NULL) {
     return MR_OK;
   }
-  mr_status status = read_side(plan, &from, at, places, out, &lacks, &s->error);
+  mr_status status = mr_search_read_side(plan, &from, at, places, out, &lacks, &s->error);
   *whole = *whole && lacks == UINT64_MAX;
   return status;
 }
 
 static void make_report(const mr_run_sum *sum) {
-  const search_plan *plan = sum->run->prepared;
+  mr_search_plan *plan = sum->run->prepared;
   spsa_sum *s = sum->state;
   mr_spsa_report *out = &s->report;
   uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
-  source from = {.texts = &s->texts};
+  mr_search_source from = {.texts = &s->texts};
   bool whole = true;
-  s->status = go_on(&s->walk, plan, sum->run->plan.trials, &from, &s->lacks, &s->error);
+  s->status = mr_search_go_on(&s->walk, plan, sum->run->plan.trials, &from, &s->lacks, &s->error);
   *out = (mr_spsa_report){
       .grid = &plan->grid, .target_count = plan->target_count, .spsa = s->walk.spsa};
   memcpy(out->targets, plan->targets, sizeof out->targets);
-  found_of(&s->walk, plan, places);
+  mr_search_found(&s->walk, plan, places);
   for (size_t i = 0; i < plan->grid.key_count; i++) {
     out->found[i] = places[i];
   }
@@ -701,7 +408,7 @@ static mr_status want(mr_run_sum *sum, bool *lacking, mr_error *err) {
     return s->status;
   }
   for (uint64_t i = 0; i < mr_run_batches(sum->run); i++) {
-    place at = place_of(plan, i);
+    mr_search_place at = mr_search_place_of(plan, i);
     bool wanted = at.trial == report->spsa.done &&
                   (at.trial < plan->trials || at.side == 0 || report->after != NULL);
     lacking[i] = lacking[i] && wanted;
