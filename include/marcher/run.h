@@ -62,6 +62,10 @@ typedef struct mr_plan {
   uint64_t probe;   /**< of a study: nodes of searches beside the games of the last strength */
   uint64_t trials;  /**< of spsa */
   uint64_t each;    /**< of spsa: games of each of the two settings of a trial */
+  uint64_t even;    /**< of a match or ladder: openings that a search sees so near to even, in
+                         hundredths of a pawn; ::MR_PLAN_AUTO: all */
+  uint64_t resign;  /**< of these: games end when both see for four turns that one is ahead by so
+                         much; ::MR_PLAN_AUTO: by their rules alone */
   uint64_t settings; /**< of a sweep: how many; of values: matches at most; no key of the file */
 
   /* What a run adds when it is made. Hexadecimal. */

@@ -82,6 +82,8 @@ static const struct special {
 } specials[] = {
     {"pairs", offsetof(mr_plan, pairs), {&mr_run_kind_study, &mr_run_kind_values}},
     {"probe", offsetof(mr_plan, probe), {&mr_run_kind_study}},
+    {"even", offsetof(mr_plan, even), {&mr_run_kind_match, &mr_run_kind_ladder}},
+    {"resign", offsetof(mr_plan, resign), {&mr_run_kind_match, &mr_run_kind_ladder}},
     {"trials", offsetof(mr_plan, trials), {&mr_run_kind_spsa}},
     {"each", offsetof(mr_plan, each), {&mr_run_kind_spsa}},
 };

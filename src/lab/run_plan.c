@@ -163,6 +163,26 @@ static const mr_key keys[] = {
      .example = "400",
      .rule = "",
      MR_KEY_INTO(mr_plan, probe)},
+    {.name = "even",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 100000,
+     .meaning =
+         "Of a match or ladder: only openings that a search of 5000 nodes finds within so many "
+         "hundredths of a pawn of even.",
+     .example = "60",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, even)},
+    {.name = "resign",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 100000,
+     .meaning =
+         "Of a match or ladder: a game ends when both players have seen for four turns that one "
+         "of them is so many hundredths of a pawn ahead.",
+     .example = "1000",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, resign)},
     {.name = "trials",
      .type = MR_KEY_INT,
      .min = 1,
@@ -226,6 +246,8 @@ static mr_status take(const mr_definition *definition, mr_arena *arena, mr_plan 
   plan.slips = mr_definition_find(definition, "slips") != NULL ? plan.slips : MR_PLAN_AUTO;
   plan.pairs = mr_definition_find(definition, "pairs") != NULL ? plan.pairs : MR_PLAN_AUTO;
   plan.probe = mr_definition_find(definition, "probe") != NULL ? plan.probe : MR_PLAN_AUTO;
+  plan.even = mr_definition_find(definition, "even") != NULL ? plan.even : MR_PLAN_AUTO;
+  plan.resign = mr_definition_find(definition, "resign") != NULL ? plan.resign : MR_PLAN_AUTO;
   plan.trials = mr_definition_find(definition, "trials") != NULL ? plan.trials : MR_PLAN_AUTO;
   plan.each = mr_definition_find(definition, "each") != NULL ? plan.each : MR_PLAN_AUTO;
   *out = plan;
