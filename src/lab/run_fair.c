@@ -33,28 +33,23 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
+static mr_status take(void *context, const mr_played *played, mr_error *err) {
+  (void)err;
+  mr_str_format(context, " %u", (unsigned)played->score[0]);
+  return MR_OK;
+}
+
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                       mr_str *out, mr_error *err) {
-  mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
-  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  mr_experimenter *worker = NULL;
-  mr_status status = MR_OK;
-  if (experiment == NULL || played == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for games");
-  } else {
-    *experiment = *(const mr_experiment *)run->prepared;
-    experiment->stop = stop;
-    status = mr_experimenter_new(experiment, &worker, err);
-  }
+  const mr_run_games games = {.what = run->prepared,
+                              .first = first,
+                              .count = count,
+                              .stop = stop,
+                              .take = take,
+                              .context = out};
   mr_str_add(out, "points");
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_experimenter_play(worker, i, played, err);
-    mr_str_format(out, " %u", status == MR_OK ? (unsigned)played->score[0] : 0);
-  }
+  mr_status status = mr_run_play_games(&games, err);
   mr_str_char(out, '\n');
-  mr_experimenter_free(worker);
-  mr_alloc_free(NULL, played, sizeof *played);
-  mr_alloc_free(NULL, experiment, sizeof *experiment);
   return status;
 }
 
@@ -177,14 +172,7 @@ static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
 }
 
 const mr_run_kind mr_run_kind_fair = {.name = "fair",
-                                      .total = total,
-                                      .settle = settle,
                                       .prepare = mr_run_prepare_games,
                                       .forget = mr_run_forget_games,
-                                      .play = play,
-                                      .begin = begin,
-                                      .end = end,
-                                      .add = add,
-                                      .tell = tell,
                                       .want = want,
-                                      .write = write};
+                                      MR_RUN_KIND_ROW};

@@ -94,6 +94,25 @@ MR_NODISCARD mr_status mr_run_players(const mr_game *game, const mr_plan *plan, 
 /** Fills in openings, slips and the length of such a plan. */
 MR_NODISCARD mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err);
 
+/** Fields of a row by functions that have these names in the file of each kind. */
+#define MR_RUN_KIND_ROW                                                                   \
+  .total = total, .settle = settle, .play = play, .begin = begin, .end = end, .add = add, \
+  .tell = tell, .write = write
+
+/** Games, and who is told of each. */
+typedef struct mr_run_games {
+  const mr_experiment *what;
+  uint64_t first;
+  uint64_t count;
+  uint64_t step; /**< from each pair of games to the next; 0: all are in a row */
+  const atomic_bool *stop;
+  mr_status (*take)(void *context, const mr_played *played, mr_error *err);
+  void *context;
+} mr_run_games;
+
+/** Plays them. @return what mr_experimenter_play and `take` say */
+MR_NODISCARD mr_status mr_run_play_games(const mr_run_games *games, mr_error *err);
+
 /** `prepare` and `forget` of kinds whose `prepared` is the experiment of such a plan. */
 MR_NODISCARD mr_status mr_run_prepare_games(mr_run *run, mr_error *err);
 void mr_run_forget_games(mr_run *run);

@@ -172,30 +172,23 @@ static mr_status find_places(const mr_run *run, mr_search_place at, uint16_t *ou
 static mr_status play_games(const mr_run *run, const mr_game *game, mr_search_place at,
                             const atomic_bool *stop, mr_str *out, mr_error *err) {
   const mr_search_plan *plan = run->prepared;
-  mr_experimenter *worker = NULL;
+  mr_sweep_writer writer = {.game = game, .out = out};
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
-  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  uint64_t first = mr_search_first_game(&run->plan, at), count = mr_search_games_at(&run->plan, at);
-  mr_status status = experiment != NULL && played != NULL ? MR_OK : no_memory(err);
-  if (status == MR_OK) {
-    status = mr_run_players(game, &run->plan, experiment, err);
-  }
+  const mr_run_games games = {.what = experiment,
+                              .first = mr_search_first_game(&run->plan, at),
+                              .count = mr_search_games_at(&run->plan, at),
+                              .stop = stop,
+                              .take = mr_sweep_game_take,
+                              .context = &writer};
+  mr_status status =
+      experiment != NULL ? mr_run_players(game, &run->plan, experiment, err) : no_memory(err);
   if (status == MR_OK) {
     experiment->opening = (unsigned)run->plan.opening;
     experiment->slips = (unsigned)run->plan.slips;
     experiment->length = (uint32_t)run->plan.length;
     experiment->probe = mr_sweep_probe(plan->targets, plan->target_count);
-    experiment->stop = stop;
-    status = mr_experimenter_new(experiment, &worker, err);
+    status = mr_run_play_games(&games, err);
   }
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_experimenter_play(worker, i, played, err);
-    if (status == MR_OK) {
-      mr_sweep_game_write(game, played, out);
-    }
-  }
-  mr_experimenter_free(worker);
-  mr_alloc_free(NULL, played, sizeof *played);
   mr_alloc_free(NULL, experiment, sizeof *experiment);
   return status;
 }
@@ -480,16 +473,9 @@ static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
 }
 
 const mr_run_kind mr_run_kind_spsa = {.name = "spsa",
-                                      .total = total,
                                       .games_of = games_of,
-                                      .settle = settle,
                                       .check = check,
                                       .prepare = prepare,
                                       .forget = forget,
-                                      .play = play,
-                                      .begin = begin,
-                                      .end = end,
-                                      .add = add,
-                                      .tell = tell,
                                       .want = want,
-                                      .write = write};
+                                      MR_RUN_KIND_ROW};

@@ -203,28 +203,15 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
     return mr_error_set(err, MR_ERR_ARGUMENT, "this batch is of a setting that is refused: %s",
                         plan->settings[at.setting].why);
   }
-  mr_experimenter *worker = NULL;
-  mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
-  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  mr_status status = MR_OK;
-  if (experiment == NULL || played == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for games");
-  } else {
-    *experiment = plan->experiments[at.setting];
-    experiment->stop = stop;
-    mr_str_format(out, "setting %zu %016" PRIx64 "\n", at.setting, game->info.definition_hash);
-    status = mr_experimenter_new(experiment, &worker, err);
-  }
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_experimenter_play(worker, i, played, err);
-    if (status == MR_OK) {
-      mr_sweep_game_write(game, played, out);
-    }
-  }
-  mr_experimenter_free(worker);
-  mr_alloc_free(NULL, played, sizeof *played);
-  mr_alloc_free(NULL, experiment, sizeof *experiment);
-  return status;
+  mr_sweep_writer writer = {.game = game, .out = out};
+  const mr_run_games games = {.what = &plan->experiments[at.setting],
+                              .first = first,
+                              .count = count,
+                              .stop = stop,
+                              .take = mr_sweep_game_take,
+                              .context = &writer};
+  mr_str_format(out, "setting %zu %016" PRIx64 "\n", at.setting, game->info.definition_hash);
+  return mr_run_play_games(&games, err);
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
@@ -411,15 +398,8 @@ static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
 }
 
 const mr_run_kind mr_run_kind_sweep = {.name = "sweep",
-                                       .total = total,
-                                       .settle = settle,
                                        .check = check,
                                        .prepare = prepare,
                                        .forget = forget,
-                                       .play = play,
-                                       .begin = begin,
-                                       .end = end,
-                                       .add = add,
-                                       .tell = tell,
                                        .want = want,
-                                       .write = write};
+                                       MR_RUN_KIND_ROW};

@@ -423,71 +423,67 @@ static mr_status find_plan(const mr_run *run, const mr_replacements **out, mr_er
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/** What a batch is played with. */
-typedef struct table {
-  mr_experiment experiment;
-  mr_played played;
-  mr_experimenter *worker;
-} table;
+/** Who writes the games of a batch. */
+typedef struct writer {
+  const values_plan *plan;
+  unsigned points; /**< of the first game of a pair */
+  mr_str *out;
+} writer;
 
-static mr_status play_games(table *t, const mr_run *run, uint64_t first, uint64_t count,
-                            mr_str *out, mr_error *err) {
-  mr_status status = MR_OK;
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_experimenter_play(t->worker, i, &t->played, err);
-    if (status == MR_OK) {
-      put_game(run->prepared, &t->played, out);
-    }
-  }
-  return status;
+static mr_status take_game(void *context, const mr_played *played, mr_error *err) {
+  const writer *w = context;
+  (void)err;
+  put_game(w->plan, played, w->out);
+  return MR_OK;
 }
 
-static mr_status play_pairs(table *t, const mr_replacements *plan, const place *at, mr_str *out,
-                            mr_error *err) {
-  mr_status status = MR_OK;
-  mr_str_format(out, "match %" PRIu64 " of %zu\n", at->match, plan->count);
-  for (uint64_t i = at->first; i < at->end && status == MR_OK; i++) {
-    unsigned points[2] = {0};
-    for (unsigned k = 0; k < 2 && status == MR_OK; k++) {
-      status =
-          mr_experimenter_play(t->worker, 2 * (i * plan->count + at->match) + k, &t->played, err);
-      points[k] = t->played.score[0];
-    }
-    mr_str_format(out, "pair %" PRIu64 " %u %u\n", i, points[0], points[1]);
+/* Games 2i and 2i + 1 are pair i of all matches together. */
+static mr_status take_half(void *context, const mr_played *played, mr_error *err) {
+  writer *w = context;
+  (void)err;
+  if (played->index % 2 == 0) {
+    w->points = played->score[0];
+  } else {
+    mr_str_format(w->out, "pair %" PRIu64 " %u %u\n",
+                  played->index / 2 / w->plan->replacements.count, w->points,
+                  (unsigned)played->score[0]);
+  }
+  return MR_OK;
+}
+
+static mr_status play_pairs(const mr_run *run, uint64_t batch, mr_run_games *games, mr_error *err) {
+  const writer *w = games->context;
+  const mr_replacements *plan = NULL;
+  place at = place_of(run, batch);
+  mr_status status = find_plan(run, &plan, err);
+  if (status == MR_OK && at.match >= plan->count) {
+    return mr_error_set(err, MR_ERR_ARGUMENT,
+                        "batch %" PRIu64
+                        " is of no match: the games ask for %zu of at most %" PRIu64,
+                        batch, plan->count, run->plan.settings);
+  }
+  if (status == MR_OK) {
+    mr_str_format(w->out, "match %" PRIu64 " of %zu\n", at.match, plan->count);
+    games->first = 2 * (at.first * plan->count + at.match);
+    games->step = 2 * plan->count;
+    status = mr_run_play_games(games, err);
   }
   return status;
 }
 
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                       mr_str *out, mr_error *err) {
-  const values_plan *prepared = run->prepared;
-  const mr_replacements *plan = NULL;
+  const values_plan *plan = run->prepared;
   uint64_t batch = first / run->plan.batch;
-  bool games = is_game_batch(run, batch);
-  place at = games ? (place){0} : place_of(run, batch);
-  mr_status status = games ? MR_OK : find_plan(run, &plan, err);
-  if (status == MR_OK && !games && at.match >= plan->count) {
-    return mr_error_set(err, MR_ERR_ARGUMENT,
-                        "batch %" PRIu64
-                        " is of no match: the games ask for %zu of at most %" PRIu64,
-                        batch, plan->count, run->plan.settings);
-  }
-  table *t = mr_alloc_zero(NULL, 1, sizeof *t);
-  status = status == MR_OK && t == NULL ? no_memory(err) : status;
-  if (status == MR_OK) {
-    t->experiment = games ? prepared->games : prepared->matches;
-    t->experiment.stop = stop;
-    status = mr_experimenter_new(&t->experiment, &t->worker, err);
-  }
-  if (status == MR_OK) {
-    status =
-        games ? play_games(t, run, first, count, out, err) : play_pairs(t, plan, &at, out, err);
-  }
-  if (t != NULL) {
-    mr_experimenter_free(t->worker);
-    mr_alloc_free(NULL, t, sizeof *t);
-  }
-  return status;
+  bool whole = is_game_batch(run, batch);
+  writer w = {.plan = plan, .out = out};
+  mr_run_games games = {.what = whole ? &plan->games : &plan->matches,
+                        .first = first,
+                        .count = count,
+                        .stop = stop,
+                        .take = whole ? take_game : take_half,
+                        .context = &w};
+  return whole ? mr_run_play_games(&games, err) : play_pairs(run, batch, &games, err);
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
@@ -496,9 +492,11 @@ typedef struct values_sum {
   const mr_run *run;
   mr_run_texts texts;
   mr_worth_report report;
-  bool stale;       /**< batches have come since the report was made */
-  uint64_t told;    /**< batches of the report when somebody was told last */
-  mr_status status; /**< of making it */
+  uint64_t found[2]; /**< of games and matches: the batch before which the report was made, and 1;
+                          0: it is not known */
+  bool stale;        /**< batches have come since the report was made */
+  uint64_t told;     /**< batches of the report when somebody was told last */
+  mr_status status;  /**< of making it */
 } values_sum;
 
 static mr_status begin(mr_run_sum *sum, mr_error *err) {
@@ -509,7 +507,10 @@ static mr_status begin(mr_run_sum *sum, mr_error *err) {
   const values_plan *plan = sum->run->prepared;
   s->run = sum->run;
   s->stale = true;
-  s->report = (mr_worth_report){.kinds = &plan->kinds, .unit = plan->unit};
+  s->report = (mr_worth_report){.kinds = &plan->kinds,
+                                .unit = plan->unit,
+                                .games = sum->run->plan.games,
+                                .pairs = sum->run->plan.pairs};
   mr_status status = mr_run_texts_init(&s->texts, mr_run_batches(sum->run), err);
   if (status != MR_OK) {
     mr_alloc_free(NULL, s, sizeof *s);
@@ -545,40 +546,41 @@ static bool is_planned(const values_plan *plan, const mr_run *run, uint64_t batc
   return is_game_batch(run, batch) || place_of(run, batch).match < plan->replacements.count;
 }
 
-/* Reads batches from `first` on, up to the first that is wanted and not there. @return that one */
-static uint64_t read_first(values_sum *s, intake *in, uint64_t first, uint64_t end,
-                           const mr_replacements *plan, mr_error *err) {
-  uint64_t i = first;
-  for (; i < end && s->status == MR_OK; i++) {
-    mr_token text = mr_run_texts_at(&s->texts, i);
-    if (!is_planned(s->run->prepared, s->run, i)) {
-      continue;
-    }
-    if (text.length == 0) {
-      break;
-    }
-    s->status = read_batch(in, i, text, plan, err);
+/* The first batch from `first` on that is wanted and not there; `end`: there is none. */
+static uint64_t first_lacking(const values_sum *s, uint64_t first, uint64_t end) {
+  while (first < end && (!is_planned(s->run->prepared, s->run, first) ||
+                         mr_run_texts_at(&s->texts, first).length > 0)) {
+    first++;
   }
-  return i;
+  return first;
 }
 
-/* One way to find out: games, or matches. @return whether all of its batches are there */
+/* One way to find out, unless that is known of these batches: games, or matches. @return whether
+ * all of its batches are there */
 static bool find_out(values_sum *s, bool matches, mr_worth *out, mr_error *err) {
   const values_plan *plan = s->run->prepared;
+  const mr_replacements *which = matches ? &plan->replacements : NULL;
   intake in = {.run = s->run};
   uint64_t first = matches ? plan->game_batches : 0;
-  uint64_t last = matches ? mr_run_batches(s->run) : plan->game_batches, stopped = first;
+  uint64_t last = matches ? mr_run_batches(s->run) : plan->game_batches;
+  uint64_t end = first_lacking(s, first, last);
+  if (s->found[matches] == end + 1) {
+    return end == last;
+  }
   *out = (mr_worth){.done = false};
   s->status = mr_values_new(&plan->kinds, NULL, &in.values, err);
-  if (s->status == MR_OK) {
-    stopped = read_first(s, &in, first, last, matches ? &plan->replacements : NULL, err);
+  for (uint64_t i = first; i < end && s->status == MR_OK; i++) {
+    if (is_planned(plan, s->run, i)) {
+      s->status = read_batch(&in, i, mr_run_texts_at(&s->texts, i), which, err);
+    }
   }
   if (s->status == MR_OK) {
     s->status = fit(&in, !matches, out, err);
   }
+  s->found[matches] = s->status == MR_OK ? end + 1 : 0;
   s->report.strangers = s->report.strangers || in.strangers;
   mr_values_free(in.values);
-  return stopped == last;
+  return end == last;
 }
 
 static const mr_worth_report *report_of(const mr_run_sum *sum) {
@@ -589,10 +591,6 @@ static const mr_worth_report *report_of(const mr_run_sum *sum) {
   if (!s->stale) {
     return s->status == MR_OK ? report : NULL;
   }
-  *report = (mr_worth_report){.kinds = &plan->kinds,
-                              .unit = plan->unit,
-                              .games = s->run->plan.games,
-                              .pairs = s->run->plan.pairs};
   bool whole = find_out(s, false, &report->by_games, &error);
   if (s->status == MR_OK && whole && report->pairs > 0) {
     s->status = keep_plan(s->run, &report->by_games, &error);
@@ -652,10 +650,10 @@ static void tell_values(const mr_worth_report *report, const mr_worth *worth, mr
   }
 }
 
-/* The regression takes a while, so it is done again when there is a fourth more to go by. */
+/* The regression takes a while, so it is done again when there is twice as much to go by. */
 static void tell(const mr_run_sum *sum, mr_str *out) {
   values_sum *s = sum->state;
-  bool soon = s->stale && sum->batches < s->told + s->told / 4 + 1;
+  bool soon = s->stale && sum->batches < 2 * s->told + 1;
   const mr_worth_report *report = soon ? &s->report : report_of(sum);
   if (report == NULL) {
     return;
@@ -690,15 +688,8 @@ static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
 }
 
 const mr_run_kind mr_run_kind_values = {.name = "values",
-                                        .total = total,
-                                        .settle = settle,
                                         .games_of = games_of,
                                         .prepare = prepare,
                                         .forget = forget,
-                                        .play = play,
-                                        .begin = begin,
-                                        .end = end,
-                                        .add = add,
-                                        .tell = tell,
                                         .want = want,
-                                        .write = write};
+                                        MR_RUN_KIND_ROW};

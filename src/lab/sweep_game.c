@@ -36,6 +36,13 @@ void mr_sweep_game_write(const mr_game *game, const mr_played *played, mr_str *o
   mr_str_char(out, '\n');
 }
 
+mr_status mr_sweep_game_take(void *context, const mr_played *played, mr_error *err) {
+  const mr_sweep_writer *writer = context;
+  (void)err;
+  mr_sweep_game_write(writer->game, played, writer->out);
+  return MR_OK;
+}
+
 /* Takes the next word, which has to be that number. */
 static bool take(mr_tokens *line, uint64_t max, uint64_t *out) {
   mr_token word;

@@ -12,6 +12,14 @@
 /** Appends what is kept of a game: a line of whole numbers. */
 void mr_sweep_game_write(const mr_game *game, const mr_played *played, mr_str *out);
 
+/** What plays games of a setting and writes each, for mr_run_games. */
+typedef struct mr_sweep_writer {
+  const mr_game *game;
+  mr_str *out;
+} mr_sweep_writer;
+/** mr_run_games.take, whose context is such a writer. */
+mr_status mr_sweep_game_take(void *context, const mr_played *played, mr_error *err);
+
 /**
  * Takes the next line, of game `index`. @param out receives what was kept, all else is nought
  * @return MR_ERR_SYNTAX

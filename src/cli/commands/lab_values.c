@@ -15,6 +15,9 @@
 /* What is taken where nobody says otherwise; the options tell. */
 enum { GAMES = 400, PAIRS = 40, NODES = 400, TEXT_MAX = 160 };
 
+/* About as many matches as there are: games of the beginning and theirs are half of all each. */
+enum { MATCHES = 12 };
+
 static const cli_option options[] = {
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
                .help = "games from the beginning (400)"),
@@ -50,7 +53,7 @@ static int open_run(cli_context *cli, lab_values_study *study, const char *unit)
                         .unit = unit != NULL ? unit : "",
                         .seed = study->seed,
                         .games = study->games,
-                        .batch = lab_place_batch(study->games),
+                        .batch = lab_place_batch((study->games + MATCHES * 2 * study->pairs) / 2),
                         .opening = MR_PLAN_AUTO,
                         .slips = MR_PLAN_AUTO,
                         .pairs = study->pairs};
