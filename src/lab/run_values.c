@@ -260,8 +260,13 @@ static void put_game(const values_plan *plan, const mr_played *played, mr_str *o
 typedef struct intake {
   const mr_run *run;
   mr_values *values; /**< NULL: texts are only read */
+  uint8_t *points;   /**< of both games of pair p of match m, at p * matches + m: what the bootstrap
+                          draws must not depend on the size of batches; NULL: they are only read */
   bool strangers;
 } intake;
+
+/** Points of a pair that is not there. */
+#define LACKING UINT8_MAX
 
 static mr_status is_no_batch(uint64_t batch, mr_error *err) {
   return mr_error_set(err, MR_ERR_SYNTAX, "what stands in batch %" PRIu64 " are no values", batch);
@@ -299,11 +304,22 @@ static mr_status read_pair(intake *in, mr_tokens *text, const place *at, uint64_
               take(&line, pair, &number) && number == pair &&
               take(&line, MR_SCORE_WIN, &points[0]) && take(&line, MR_SCORE_WIN, &points[1]) &&
               mr_tokens_rest(&line).length == 0;
-  mr_status status = good ? MR_OK : is_no_batch(batch, err);
-  for (unsigned i = 0; i < 2 && status == MR_OK && in->values != NULL && plan != NULL; i++) {
-    mr_material material;
-    mr_replacements_material(plan, 2 * (pair * plan->count + at->match) + i, &material);
-    status = mr_values_add(in->values, i == 0, &material, (unsigned)points[i], err);
+  for (unsigned i = 0; i < 2 && good && in->points != NULL; i++) {
+    in->points[2 * (pair * plan->count + at->match) + i] = (uint8_t)points[i];
+  }
+  return good ? MR_OK : is_no_batch(batch, err);
+}
+
+/* Adds all pairs that are there, in the order of their numbers. */
+static mr_status add_pairs(intake *in, const mr_replacements *plan, mr_error *err) {
+  mr_status status = MR_OK;
+  uint64_t games = 2 * in->run->plan.pairs * plan->count;
+  for (uint64_t i = 0; i < games && status == MR_OK; i++) {
+    if (in->points[i] != LACKING) {
+      mr_material material;
+      mr_replacements_material(plan, i, &material);
+      status = mr_values_add(in->values, i % 2 == 0, &material, in->points[i], err);
+    }
   }
   return status;
 }
@@ -568,12 +584,24 @@ static bool find_out(values_sum *s, bool matches, mr_worth *out, mr_error *err) 
     return end == last;
   }
   *out = (mr_worth){.done = false};
+  size_t points = matches ? (size_t)(2 * s->run->plan.pairs * which->count) : 0;
   s->status = mr_values_new(&plan->kinds, NULL, &in.values, err);
+  if (s->status == MR_OK && points > 0) {
+    in.points = mr_alloc_zero(NULL, points, 1);
+    s->status = in.points != NULL ? MR_OK : no_memory(err);
+  }
+  if (in.points != NULL) {
+    memset(in.points, LACKING, points);
+  }
   for (uint64_t i = first; i < end && s->status == MR_OK; i++) {
     if (is_planned(plan, s->run, i)) {
       s->status = read_batch(&in, i, mr_run_texts_at(&s->texts, i), which, err);
     }
   }
+  if (s->status == MR_OK && in.points != NULL) {
+    s->status = add_pairs(&in, which, err);
+  }
+  mr_alloc_free(NULL, in.points, points);
   if (s->status == MR_OK) {
     s->status = fit(&in, !matches, out, err);
   }
