@@ -110,7 +110,7 @@ search() {
 search --to search
 expect_status 0
 expect_out 'A search through 2 keys of Hand'
-expect_words 'Wished is first between 49.0% and 51.0%. Best by now is P='
+expect_words 'Wished is first between 49.0% and 51.0%. Best is P='
 expect_words '8 fresh games of the game as it stands say first '
 expect_out 'marcher lab sweep hand --key '
 first=$out

@@ -87,8 +87,9 @@ static void put_answer(const mr_run *run, const mr_spsa_report *report, mr_doc *
                      " trials. 'marcher lab sweep %s' goes on.",
                      report->spsa.done, report->spsa.options.trials, mr_run_folder(run));
   }
-  mr_doc_paragraph(doc, "Wished is %s. Best by now is %s%s.", mr_str_text(&wished),
-                   mr_str_text(&found), report->same ? ", which is the game as it stands" : "");
+  mr_doc_paragraph(doc, "Wished is %s. Best %s %s%s.", mr_str_text(&wished),
+                   report->complete ? "is" : "by now is", mr_str_text(&found),
+                   report->same ? ", which is the game as it stands" : "");
   if (report->why != NULL) {
     mr_doc_paragraph(doc, "These values together are refused: %s. Take other lists of values.",
                      report->why);
