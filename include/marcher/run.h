@@ -257,7 +257,8 @@ typedef struct mr_run_progress {
   mr_run_sum *sum; /**< so far; may be asked for measures, which sorts its samples */
   uint64_t done;   /**< batches, those that were there included */
   uint64_t before; /**< of them: there when it was begun */
-  uint64_t wanted; /**< batches in all; of a sweep those that are wanted so far */
+  uint64_t wanted; /**< batches in all; of a sweep those that are wanted so far, of kinds that know
+                        them those of later rounds, too */
   double seconds;  /**< since then */
 } mr_run_progress;
 

@@ -58,6 +58,9 @@ struct mr_run_kind {
   /** Of kinds whose batches follow from what others have said: leaves those in `lacking` that are
    *  wanted by now. NULL: all batches are wanted. The same batches lead to the same wants. */
   mr_status (*want)(mr_run_sum *sum, bool *lacking, mr_error *err);
+  /** Of such kinds: batches that will have been wanted at the end, as far as is known. NULL: those
+   *  that are wanted by now. */
+  uint64_t (*all)(const mr_run_sum *sum);
   /** Appends it as text, of the grammar of `play` or its own. */
   mr_status (*write)(const mr_run_sum *sum, mr_str *out, mr_error *err);
 };
@@ -83,6 +86,9 @@ const mr_run_kind *mr_run_kind_find(const char *name);
 /** Fills in and checks a plan by its kind. */
 MR_NODISCARD mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan,
                                      mr_error *err);
+
+/** Batches that will have been wanted at the end, of which `wanted` are by now. */
+uint64_t mr_run_all(const mr_run_sum *sum, uint64_t wanted);
 
 /** How many of a run's batches are marked. */
 uint64_t mr_run_count(const mr_run *run, const bool *marked);

@@ -409,6 +409,11 @@ static mr_status want(mr_run_sum *sum, bool *lacking, mr_error *err) {
   return MR_OK;
 }
 
+static uint64_t all(const mr_run_sum *sum) {
+  const mr_plan *plan = &sum->run->plan;
+  return mr_search_trial_batches(plan) + MR_SEARCH_SIDES * mr_search_end_batches(plan);
+}
+
 static void tell_end(const mr_spsa_report *report, mr_str *out) {
   mr_measure measure;
   mr_summary *told =
@@ -478,4 +483,5 @@ const mr_run_kind mr_run_kind_spsa = {.name = "spsa",
                                       .prepare = prepare,
                                       .forget = forget,
                                       .want = want,
+                                      .all = all,
                                       MR_RUN_KIND_ROW};

@@ -135,6 +135,11 @@ mr_status mr_run_survey_first(const mr_run *run, mr_run_look *out, mr_error *err
   return MR_OK;
 }
 
+uint64_t mr_run_all(const mr_run_sum *sum, uint64_t wanted) {
+  uint64_t all = sum->run->kind->all != NULL ? sum->run->kind->all(sum) : 0;
+  return all > wanted ? all : wanted;
+}
+
 uint64_t mr_run_count(const mr_run *run, const bool *marked) {
   uint64_t count = 0;
   for (uint64_t i = 0; i < mr_run_batches(run); i++) {

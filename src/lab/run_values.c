@@ -656,6 +656,14 @@ static mr_status want(mr_run_sum *sum, bool *lacking, mr_error *err) {
   return MR_OK;
 }
 
+/* Before matches are planned there are as many as there can be. */
+static uint64_t all(const mr_run_sum *sum) {
+  const values_sum *s = sum->state;
+  const mr_plan *plan = &sum->run->plan;
+  uint64_t matches = s->report.plan != NULL ? s->report.plan->count : plan->settings;
+  return game_batches(plan) + matches * match_batches(plan);
+}
+
 /* The two dearest pieces of which something is known. */
 static void tell_values(const mr_worth_report *report, const mr_worth *worth, mr_str *out) {
   size_t told[2] = {SIZE_MAX, SIZE_MAX};
@@ -720,4 +728,5 @@ const mr_run_kind mr_run_kind_values = {.name = "values",
                                         .prepare = prepare,
                                         .forget = forget,
                                         .want = want,
+                                        .all = all,
                                         MR_RUN_KIND_ROW};
