@@ -230,4 +230,11 @@ for game in borderline warlord-test-of-wills colorboundmost; do
   expect_status 0
   expect_out 'Verdict'
 done
+# One pawn less is found unfair; script/measure-pawn-odds has more games of it, and what the pawn is worth.
+if [[ -z $SLOW ]]; then
+  run lab balance chess --set 'startFen=rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' --games 160 --nodes 100 \
+    --pairs 0 --probe 0 --seed 1 --json
+  expect_status 0
+  jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a missing pawn is not found unfair'
+fi
 finish
