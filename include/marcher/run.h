@@ -21,6 +21,7 @@
 #define MARCHER_RUN_H
 
 #include <marcher/catalog.h>
+#include <marcher/fair.h>
 #include <marcher/json.h>
 #include <marcher/match.h>
 #include <marcher/measure.h>
@@ -41,22 +42,31 @@
 
 /** An experiment as it is written; the keys of its file are in mr_plan_keys. */
 typedef struct mr_plan {
-  const char *kind;    /**< "games", "match", "ladder", "study", "sweep" */
-  const char *game;    /**< its name in the catalogue */
-  const char *sets;    /**< "key=value", a line each */
+  const char *kind; /**< "games", "match", "ladder", "study", "sweep", "spsa", "values", "fair" */
+  const char *game; /**< its name in the catalogue */
+  const char *sets; /**< "key=value", a line each */
   const char *players; /**< a line for each seat, or one for all of them */
-  const char *keys;    /**< of a sweep: "key=values", a line each; see sweep.h */
-  const char *target;  /**< of a sweep: wishes such as "first=50", a line each */
+  const char *keys;    /**< of a sweep or spsa: "key=values", a line each; see sweep.h */
+  const char *target;  /**< of these: wishes such as "first=50", a line each */
+  const char *unit;    /**< of values: the kind of piece that is worth 1; "": the most frequent */
   uint64_t seed;
-  uint64_t games;    /**< in all; of a match or ladder of every two players that meet; of a sweep of
-                          each setting that is near the target */
-  uint64_t batch;    /**< games of each batch; the last may have fewer */
-  uint64_t length;   /**< actions after which a game is broken off; 0: the usual */
-  uint64_t opening;  /**< random turns at the beginning, or ::MR_PLAN_AUTO */
-  uint64_t slips;    /**< random decisions of a thousand, or ::MR_PLAN_AUTO */
-  uint64_t pairs;    /**< of a study: pairs of games of more thought against less */
-  uint64_t probe;    /**< of a study: nodes of searches beside the games of the last strength */
-  uint64_t settings; /**< of a sweep: how many; no key of the file */
+  uint64_t games;   /**< in all, or at most; of a match or ladder of every two players that meet; of
+                         a sweep of each setting that is near the target; of spsa of the start and of
+                         what was found */
+  uint64_t batch;   /**< games of each batch; the last may have fewer */
+  uint64_t length;  /**< actions after which a game is broken off; 0: the usual */
+  uint64_t opening; /**< random turns at the beginning, or ::MR_PLAN_AUTO */
+  uint64_t slips;   /**< random decisions of a thousand, or ::MR_PLAN_AUTO */
+  uint64_t pairs;   /**< of a study: pairs of games of more thought against less; of values: of each
+                         replacement match */
+  uint64_t probe;   /**< of a study: nodes of searches beside the games of the last strength */
+  uint64_t trials;  /**< of spsa */
+  uint64_t each;    /**< of spsa: games of each of the two settings of a trial */
+  uint64_t even;    /**< of a match or ladder: openings that a search sees so near to even, in
+                         hundredths of a pawn; ::MR_PLAN_AUTO: all */
+  uint64_t resign;  /**< of these: games end when both see for four turns that one is ahead by so
+                         much; ::MR_PLAN_AUTO: by their rules alone */
+  uint64_t settings; /**< of a sweep: how many; of values: matches at most; no key of the file */
 
   /* What a run adds when it is made. Hexadecimal. */
   const char *program;    /**< version */
@@ -180,6 +190,17 @@ MR_API uint64_t mr_run_sum_batches(const mr_run_sum *sum);
 MR_API void mr_run_sum_tell(const mr_run_sum *sum, mr_str *out);
 /** Of the kind "games": what they say. NULL for other kinds. */
 MR_API mr_summary *mr_run_sum_games(mr_run_sum *sum);
+/** What the games of the kind "fair" say. */
+typedef struct mr_fair_found {
+  mr_fair test;
+  uint64_t won; /**< by the first side */
+  uint64_t lost;
+} mr_fair_found;
+
+/** Of the kind "fair": where its test stands. @param over no more games come: those of the lowest
+ *  numbers are looked at, though the test would have waited for more @return false: of other kinds
+ */
+MR_API bool mr_run_sum_fair(const mr_run_sum *sum, bool over, mr_fair_found *out);
 /** Of the kinds "match" and "ladder": how it stands. NULL for other kinds. */
 MR_API const mr_match_report *mr_run_sum_match(const mr_run_sum *sum);
 
@@ -236,7 +257,8 @@ typedef struct mr_run_progress {
   mr_run_sum *sum; /**< so far; may be asked for measures, which sorts its samples */
   uint64_t done;   /**< batches, those that were there included */
   uint64_t before; /**< of them: there when it was begun */
-  uint64_t wanted; /**< batches in all; of a sweep those that are wanted so far */
+  uint64_t wanted; /**< batches in all; of a sweep those that are wanted so far, of kinds that know
+                        them those of later rounds, too */
   double seconds;  /**< since then */
 } mr_run_progress;
 

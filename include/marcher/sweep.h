@@ -9,11 +9,12 @@
 
 #include <marcher/race.h>
 #include <marcher/run.h>
+#include <marcher/spsa.h>
 
 /** Most settings: what a table and a night have room for. */
 #define MR_SWEEP_SETTINGS_MAX 256
 /** Most keys of a grid. */
-#define MR_SWEEP_KEYS_MAX 8
+#define MR_SWEEP_KEYS_MAX 32
 /** Most wishes that are aimed at together. */
 #define MR_SWEEP_TARGETS_MAX 4
 
@@ -47,6 +48,10 @@ typedef struct mr_sweep_grid {
  * @return MR_ERR_SYNTAX, MR_ERR_RANGE, MR_ERR_LIMIT, MR_ERR_DUPLICATE, MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_sweep_grid_read(const char *text, mr_arena *arena,
+                                                 mr_sweep_grid *out, mr_error *err);
+
+/** The same without a bound of combinations: 256 values for each of 32 keys. */
+MR_NODISCARD MR_API mr_status mr_sweep_keys_read(const char *text, mr_arena *arena,
                                                  mr_sweep_grid *out, mr_error *err);
 
 /** The value that a key has in a setting. */
@@ -105,7 +110,35 @@ MR_API const mr_sweep_report *mr_run_sum_sweep(mr_run_sum *sum);
 /** The games of one part of a setting. */
 MR_API mr_summary *mr_sweep_part(const mr_sweep_report *report, size_t setting, mr_race_part part);
 
-/** How far such games are from the targets. @param tail beyond each end of the intervals */
-MR_API mr_reach mr_sweep_reach(const mr_sweep_report *report, mr_summary *summary, double tail);
+/** How far games are from all of some wishes. @param tail beyond each end of the intervals */
+MR_API mr_reach mr_sweep_reach(const mr_wish *wishes, size_t count, mr_summary *summary,
+                               double tail);
+
+/* ---- many keys at once ----------------------------------------------------------------------- */
+
+/** Most trials of a search. */
+#define MR_SEARCH_TRIALS_MAX 1000
+
+/** Where a search through many keys stands: a run of the kind "spsa". */
+typedef struct mr_spsa_report {
+  const mr_sweep_grid *grid;
+  mr_wish targets[MR_SWEEP_TARGETS_MAX];
+  size_t target_count;
+  mr_spsa spsa; /**< its numbers are places in the lists of values, from the middle of each */
+  size_t found[MR_SWEEP_KEYS_MAX]; /**< what is best by now: the place of each key's value */
+  mr_summary *before; /**< fresh games of the game as it stands, as many as there are; NULL while
+                           trials are made */
+  mr_summary *after;  /**< of what was found; NULL also where it is refused */
+  const char *why;    /**< by this sentence; else NULL */
+  bool same;          /**< what was found are the rules as they stand */
+  bool complete;
+} mr_spsa_report;
+
+/** Of the kind "spsa": where it stands, as long as nothing is added; NULL for other kinds, and
+ * where that cannot be told. @param err receives why */
+MR_API const mr_spsa_report *mr_run_sum_spsa(const mr_run_sum *sum, mr_error *err);
+
+/** Appends what is best by now: "pieces=9, castling=false". */
+MR_API void mr_spsa_label(const mr_spsa_report *report, mr_str *out);
 
 #endif

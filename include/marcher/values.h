@@ -118,6 +118,9 @@ MR_NODISCARD MR_API mr_status mr_replacements_plan(const mr_material_kinds *kind
                                                    const mr_value *rough, uint64_t seed,
                                                    mr_replacements *out, mr_error *err);
 
+/** No plan of such kinds has more matches. */
+MR_API size_t mr_replacements_most(const mr_material_kinds *kinds);
+
 /** Which match game `index` is of. Games 2i and 2i + 1 are a pair: the same changes, of each side.
  */
 MR_API const mr_replacement *mr_replacements_of(const mr_replacements *plan, uint64_t index);

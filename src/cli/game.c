@@ -312,6 +312,27 @@ int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
   return CLI_OK;
 }
 
+mr_status cli_colour_cells(cli_context *cli, const mr_game *game, bool dark, mr_endgame_cells *out,
+                           mr_error *error) {
+  mr_view view;
+  mr_state *state = mr_state_new(game, NULL);
+  if (state == NULL) {
+    return mr_error_set(error, MR_ERR_NOMEM, "out of memory");
+  }
+  mr_game_start(game, state);
+  mr_status status = mr_game_view(game, state, MR_NOBODY, &cli->arena, &view, error);
+  mr_state_free(game, NULL, state);
+  *out = (mr_endgame_cells){{0}};
+  for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
+    size_t column = i % view.columns, height = view.rows - 1 - i / view.columns;
+    uint16_t cell = view.cells[i].cell.id;
+    if (cell < MR_ENDGAME_CELLS_MAX && ((column + height) % 2 == 0) == dark) {
+      out->bits[cell / 64] |= UINT64_C(1) << (cell % 64);
+    }
+  }
+  return status;
+}
+
 /* ---- seeds ----------------------------------------------------------------------------------- */
 
 uint64_t cli_fresh_seed(const mr_game *game) {

@@ -60,6 +60,11 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
 int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
                       mr_endgame_set **out);
 
+/** The cells of one colour, as tables of endings take them; the corner at the bottom left is dark.
+ *  @return MR_ERR_NOMEM */
+mr_status cli_colour_cells(cli_context *cli, const mr_game *game, bool dark, mr_endgame_cells *out,
+                           mr_error *error);
+
 /* ---- seeds ----------------------------------------------------------------------------------- */
 
 /**

@@ -74,22 +74,49 @@ typedef struct new_run {
   char sums[4][MR_RUN_SUM_TEXT]; /**< of the definition, and of each of these */
 } new_run;
 
+/** Numbers that mean something to some kinds alone. */
+static const struct special {
+  const char *key;
+  size_t offset;
+  const mr_run_kind *kinds[2];
+} specials[] = {
+    {"pairs", offsetof(mr_plan, pairs), {&mr_run_kind_study, &mr_run_kind_values}},
+    {"probe", offsetof(mr_plan, probe), {&mr_run_kind_study}},
+    {"even", offsetof(mr_plan, even), {&mr_run_kind_match, &mr_run_kind_ladder}},
+    {"resign", offsetof(mr_plan, resign), {&mr_run_kind_match, &mr_run_kind_ladder}},
+    {"trials", offsetof(mr_plan, trials), {&mr_run_kind_spsa}},
+    {"each", offsetof(mr_plan, each), {&mr_run_kind_spsa}},
+};
+
+/* Refuses them in other kinds, where they are not written. */
+static mr_status check_special(const mr_run_kind *kind, mr_plan *plan, mr_error *err) {
+  for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++) {
+    const struct special *one = &specials[i];
+    const uint64_t none = MR_PLAN_AUTO;
+    uint64_t number = 0;
+    memcpy(&number, (const char *)plan + one->offset, sizeof number);
+    if (one->kinds[0] == kind || one->kinds[1] == kind) {
+      continue;
+    }
+    if (number != 0 && number != MR_PLAN_AUTO) {
+      return mr_error_set(err, MR_ERR_ARGUMENT, "'%s' is of %s%s%s, and this is of the kind '%s'",
+                          one->key, one->kinds[0]->name, one->kinds[1] != NULL ? " and " : "",
+                          one->kinds[1] != NULL ? one->kinds[1]->name : "", plan->kind);
+    }
+    memcpy((char *)plan + one->offset, &none, sizeof none);
+  }
+  return MR_OK;
+}
+
 mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   const mr_run_kind *kind = mr_run_kind_find(plan->kind);
   if (kind == NULL) {
     return mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
   }
-  if (kind != &mr_run_kind_study) {
-    bool given = (plan->pairs != 0 && plan->pairs != MR_PLAN_AUTO) ||
-                 (plan->probe != 0 && plan->probe != MR_PLAN_AUTO);
-    if (given) {
-      return mr_error_set(err, MR_ERR_ARGUMENT,
-                          "'pairs' and 'probe' are of a study, and this is of the kind '%s'",
-                          plan->kind);
-    }
-    plan->pairs = plan->probe = MR_PLAN_AUTO; /* not written */
+  mr_status status = check_special(kind, plan, err);
+  if (status == MR_OK) {
+    status = kind->settle(game, arena, plan, err);
   }
-  mr_status status = kind->settle(game, arena, plan, err);
   uint64_t games = status == MR_OK ? kind->total(plan) : 0;
   if (status == MR_OK && (games + plan->batch - 1) / plan->batch > MR_RUN_BATCHES_MAX) {
     status = mr_error_set(err, MR_ERR_LIMIT,
@@ -428,6 +455,9 @@ uint64_t mr_run_batches(const mr_run *run) {
 
 uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first) {
   *first = batch * run->plan.batch;
+  if (run->kind->games_of != NULL) {
+    return run->kind->games_of(run, batch);
+  }
   uint64_t left = run->kind->total(&run->plan) - *first;
   return left < run->plan.batch ? left : run->plan.batch;
 }

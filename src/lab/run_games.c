@@ -66,7 +66,7 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   return mr_run_settle_games(game, plan, err);
 }
 
-static mr_status prepare(mr_run *run, mr_error *err) {
+mr_status mr_run_prepare_games(mr_run *run, mr_error *err) {
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
   if (experiment == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
@@ -79,7 +79,7 @@ static mr_status prepare(mr_run *run, mr_error *err) {
   return status;
 }
 
-static void forget(mr_run *run) {
+void mr_run_forget_games(mr_run *run) {
   if (run->prepared != NULL) {
     mr_alloc_free(NULL, run->prepared, sizeof(mr_experiment));
   }
@@ -88,36 +88,54 @@ static void forget(mr_run *run) {
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/** What a batch is played with. */
-typedef struct game_batch {
-  mr_experiment experiment;
-  mr_played played;
-  mr_summary summary;
-} game_batch;
+mr_status mr_run_play_games(const mr_run_games *games, mr_error *err) {
+  mr_experimenter *worker = NULL;
+  mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
+  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
+  mr_status status = MR_OK;
+  if (experiment == NULL || played == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for games");
+  } else {
+    *experiment = *games->what;
+    experiment->stop = games->stop;
+    status = mr_experimenter_new(experiment, &worker, err);
+  }
+  for (uint64_t i = 0; i < games->count && status == MR_OK; i++) {
+    uint64_t behind = games->step > 0 ? i / 2 * games->step + i % 2 : i;
+    status = mr_experimenter_play(worker, games->first + behind, played, err);
+    if (status == MR_OK) {
+      status = games->take(games->context, played, err);
+    }
+  }
+  mr_experimenter_free(worker);
+  mr_alloc_free(NULL, played, sizeof *played);
+  mr_alloc_free(NULL, experiment, sizeof *experiment);
+  return status;
+}
+
+static mr_status take(void *context, const mr_played *played, mr_error *err) {
+  return mr_summary_add(context, played, err);
+}
 
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                       mr_str *out, mr_error *err) {
-  mr_experimenter *worker = NULL;
-  game_batch *batch = mr_alloc_zero(NULL, 1, sizeof *batch);
-  if (batch == NULL) {
+  mr_summary *summary = mr_alloc_zero(NULL, 1, sizeof *summary);
+  if (summary == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for games");
   }
-  memcpy(&batch->experiment, run->prepared, sizeof batch->experiment);
-  batch->experiment.stop = stop;
-  mr_summary_init(&batch->summary, run->game, NULL);
-  mr_status status = mr_experimenter_new(&batch->experiment, &worker, err);
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_experimenter_play(worker, i, &batch->played, err);
-    if (status == MR_OK) {
-      status = mr_summary_add(&batch->summary, &batch->played, err);
-    }
-  }
+  mr_summary_init(summary, run->game, NULL);
+  const mr_run_games games = {.what = run->prepared,
+                              .first = first,
+                              .count = count,
+                              .stop = stop,
+                              .take = take,
+                              .context = summary};
+  mr_status status = mr_run_play_games(&games, err);
   if (status == MR_OK) {
-    status = mr_summary_write(&batch->summary, out, err);
+    status = mr_summary_write(summary, out, err);
   }
-  mr_experimenter_free(worker);
-  mr_summary_done(&batch->summary);
-  mr_alloc_free(NULL, batch, sizeof *batch);
+  mr_summary_done(summary);
+  mr_alloc_free(NULL, summary, sizeof *summary);
   return status;
 }
 
@@ -187,13 +205,6 @@ mr_summary *mr_run_sum_games(mr_run_sum *sum) {
 }
 
 const mr_run_kind mr_run_kind_games = {.name = "games",
-                                       .total = total,
-                                       .settle = settle,
-                                       .prepare = prepare,
-                                       .forget = forget,
-                                       .play = play,
-                                       .begin = begin,
-                                       .end = end,
-                                       .add = add,
-                                       .tell = tell,
-                                       .write = write};
+                                       .prepare = mr_run_prepare_games,
+                                       .forget = mr_run_forget_games,
+                                       MR_RUN_KIND_ROW};

@@ -3,10 +3,11 @@
  * and ladders, each against the next. Openings are played twice, with changed seats, and both games
  * of a pair are in one batch. A batch says of each game:
  *
- *     game 14 rule 3 71 74 0 4 0 5220 3918
+ *     game 14 rule 3 71 74 0 4 0 5220 3918 37 36
  *
  * its number; how it ended, by which rule; its turns and actions; who decided first; the points of
- * each seat; and the nodes of both sides, that of the first seat before the other.
+ * each seat; the nodes of both sides, that of the first seat before the other; and how many
+ * decisions they took, which older batches lack.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -19,6 +20,10 @@
 #define MEMORY ((size_t)16 << 20)
 /* Random turns of an opening, as of 'marcher match'. */
 #define OPENING_TURNS 6
+/* What thinks of openings that have to be even, as of 'marcher ladder'. */
+#define JUDGE_NODES 5000
+/* Turns in a row for which both players see that a game is decided, likewise. */
+#define RESIGN_TURNS 4
 
 enum { SIDES = 2, PLAYERS_MAX = 16 };
 
@@ -115,6 +120,9 @@ static mr_status read_match(const mr_game *game, const mr_plan *plan, match_plan
                                     .games = plan->games,
                                     .seed = plan->seed,
                                     .max_turns = (uint32_t)plan->length};
+  if (plan->resign > 0 && plan->resign != MR_PLAN_AUTO) {
+    out->options.resign = (mr_match_resign_rule){.count = RESIGN_TURNS, .score = (int)plan->resign};
+  }
   return status == MR_OK ? mr_match_check(&out->options, err) : status;
 }
 
@@ -138,6 +146,8 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   bool dice = mr_game_can(game, MR_CAN_CHANCE);
   plan->opening = plan->opening == MR_PLAN_AUTO ? (dice ? 0 : OPENING_TURNS) : plan->opening;
   plan->slips = plan->slips == MR_PLAN_AUTO ? 0 : plan->slips;
+  plan->even = plan->even == 0 ? MR_PLAN_AUTO : plan->even;
+  plan->resign = plan->resign == 0 ? MR_PLAN_AUTO : plan->resign;
   /* Both games of a pair are in one batch; a game without a partner can only be the last one. */
   plan->batch += plan->batch % 2;
   plan->games += count_players(plan) > 2 ? plan->games % 2 : 0;
@@ -147,13 +157,24 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
 
 static mr_status make_openings(mr_run *run, match_plan *plan, mr_error *err) {
   uint64_t wanted = (run->plan.games + 1) / 2;
+  const mr_match_engine judge = {.name = "judge", .memory = MEMORY};
+  mr_match_evaluator *evaluator = NULL;
+  mr_opening_evaluator even = {mr_match_evaluate, NULL};
   mr_opening_wish wish = {.count = wanted < MR_OPENINGS_MAX ? (size_t)wanted : MR_OPENINGS_MAX,
                           .turns = (unsigned)run->plan.opening,
                           .seed = run->plan.seed};
   mr_status status = mr_openings_new(run->game, NULL, &plan->openings, err);
+  if (status == MR_OK && run->plan.even != MR_PLAN_AUTO) {
+    status = mr_match_evaluator_new(run->game, &judge, JUDGE_NODES, NULL, &evaluator, err);
+    even.context = evaluator;
+    wish.evaluators = &even;
+    wish.evaluator_count = 1;
+    wish.bound = (int)run->plan.even;
+  }
   if (status == MR_OK) {
     status = mr_openings_generate(plan->openings, &wish, err);
   }
+  mr_match_evaluator_free(evaluator);
   /* Fewer than wanted are played more than once. */
   if (status == MR_ERR_LIMIT && mr_openings_count(plan->openings) > 0) {
     status = MR_OK;
@@ -185,11 +206,12 @@ static void forget(mr_run *run) {
 /* ---- playing --------------------------------------------------------------------------------- */
 
 static void put_game(const mr_match_options *options, const mr_match_game *game, mr_str *out) {
-  uint64_t nodes[SIDES] = {0};
+  uint64_t nodes[SIDES] = {0}, decisions[SIDES] = {0};
   for (size_t i = 0; i < game->count; i++) {
     const mr_match_action *action = &game->actions[i];
     if (action->player.id != MR_NOBODY_ID && !action->book) {
       nodes[mr_match_side(options->game, action->player)] += action->nodes;
+      decisions[mr_match_side(options->game, action->player)]++;
     }
   }
   mr_str_format(out, "game %" PRIu64 " %s %u %" PRIu64 " %zu", game->index,
@@ -198,7 +220,8 @@ static void put_game(const mr_match_options *options, const mr_match_game *game,
   for (uint8_t i = 0; i < options->game->info.players; i++) {
     mr_str_format(out, " %u", (unsigned)game->score[i]);
   }
-  mr_str_format(out, " %" PRIu64 " %" PRIu64 "\n", nodes[0], nodes[1]);
+  mr_str_format(out, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", nodes[0], nodes[1],
+                decisions[0], decisions[1]);
 }
 
 static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
@@ -240,6 +263,7 @@ typedef struct told_game {
   mr_match_game game;
   uint64_t actions;
   uint64_t nodes[SIDES];
+  uint64_t decisions[SIDES];
 } told_game;
 
 typedef struct match_sum {
@@ -307,8 +331,11 @@ static bool read_game(const match_plan *plan, uint64_t index, mr_token text, tol
     out->game.score[i] = (uint8_t)score;
     out->game.engines[i] = fixture.engines[mr_match_side(game, (mr_player){i})];
   }
-  good = good && take(&line, UINT64_MAX, &out->nodes[0]) &&
-         take(&line, UINT64_MAX, &out->nodes[1]) && mr_tokens_rest(&line).length == 0;
+  good = good && take(&line, UINT64_MAX, &out->nodes[0]) && take(&line, UINT64_MAX, &out->nodes[1]);
+  if (good && mr_tokens_rest(&line).length > 0) {
+    good = take(&line, UINT32_MAX, &out->decisions[0]) &&
+           take(&line, UINT32_MAX, &out->decisions[1]) && mr_tokens_rest(&line).length == 0;
+  }
   out->game.rule = (mr_rule_index)rule;
   out->game.first.id = (uint8_t)first;
   return good;
@@ -325,6 +352,7 @@ static void count_game(mr_match_report *report, const told_game *told, const tol
   report->actions += told->actions;
   for (size_t i = 0; i < SIDES; i++) {
     report->engines[fixture.engines[i]].nodes += told->nodes[i];
+    report->engines[fixture.engines[i]].actions += told->decisions[i];
   }
 }
 

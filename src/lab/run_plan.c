@@ -1,12 +1,14 @@
 /* The file of an experiment: an INI section, read like a definition and written in one way only. */
 #include <inttypes.h>
+#include <marcher/sweep.h>
 #include <string.h>
 
 #include "lab/run_priv.h"
 
 #define SECTION "experiment"
 
-static const char *const kinds[] = {"games", "match", "ladder", "study", "sweep", NULL};
+static const char *const kinds[] = {"games", "match",  "ladder", "study", "sweep",
+                                    "fair",  "values", "spsa",   NULL};
 
 /* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
    mr_settings_read puts there. Files are written in this order. */
@@ -19,7 +21,9 @@ static const mr_key keys[] = {
          "What is done: `games` looks at games of a game that engines play, `match` at "
          "which of two players or more is the best one, each against each, `ladder` lets each "
          "play against the next, `study` plays a game at several strengths, with matches "
-         "between more thought and less, `sweep` plays a game with several values of its keys.",
+         "between more thought and less, `sweep` plays a game with several values of its keys, "
+         "`spsa` looks for good values of many keys at once, `values` finds what pieces are worth, "
+         "`fair` plays until it is plain whether both sides have a fair share.",
      .example = "games",
      .rule = ""},
     {.name = "game",
@@ -43,15 +47,21 @@ static const mr_key keys[] = {
      .rule = ""},
     {.name = "keys",
      .type = MR_KEY_PROSE,
-     .meaning = "Of a sweep: keys of the definition with the values that are tried, a line for "
-                "each key.",
+     .meaning = "Of a sweep or spsa: keys of the definition with the values that are tried, a line "
+                "for each key.",
      .example = "pieces=9..18",
      .rule = ""},
     {.name = "target",
      .type = MR_KEY_PROSE,
-     .meaning = "Of a sweep: what a measure should be, a line for each. Games are spent where it "
-                "is open which setting comes nearest.",
+     .meaning = "Of a sweep or spsa: what a measure should be, a line for each. Games are spent "
+                "where it is open which setting comes nearest.",
      .example = "first=50",
+     .rule = ""},
+    {.name = "unit",
+     .type = MR_KEY_TEXT,
+     .meaning = "Of values: the piece that is worth 1, by letter or name. Without it the most "
+                "frequent one.",
+     .example = "P",
      .rule = ""},
     {.name = "program",
      .type = MR_KEY_TEXT,
@@ -92,8 +102,9 @@ static const mr_key keys[] = {
      .min = 1,
      .max = (int64_t)MR_RUN_GAMES_MAX,
      .standard = "400",
-     .meaning = "Games in all; of a match or ladder of every two players that meet; of a sweep of "
-                "each setting that may be the nearest.",
+     .meaning = "Games in all, or at most; of a match or ladder of every two players that meet; of "
+                "a sweep of each setting that may be the nearest; of spsa of the start and of what "
+                "was found, at the end; of values from the beginning.",
      .example = "1600",
      .rule = "",
      MR_KEY_INTO(mr_plan, games)},
@@ -139,7 +150,7 @@ static const mr_key keys[] = {
      .min = 0,
      .max = (int64_t)MR_RUN_GAMES_MAX,
      .meaning = "Of a study: pairs of games of a player against one with twice, and with ten times "
-                "the nodes. Without it 50.",
+                "the nodes, without it 50. Of values: of each replacement match, without it 40.",
      .example = "50",
      .rule = "",
      MR_KEY_INTO(mr_plan, pairs)},
@@ -152,6 +163,42 @@ static const mr_key keys[] = {
      .example = "400",
      .rule = "",
      MR_KEY_INTO(mr_plan, probe)},
+    {.name = "even",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 100000,
+     .meaning =
+         "Of a match or ladder: only openings that a search of 5000 nodes finds within so many "
+         "hundredths of a pawn of even.",
+     .example = "60",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, even)},
+    {.name = "resign",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 100000,
+     .meaning =
+         "Of a match or ladder: a game ends when both players have seen for four turns that one "
+         "of them is so many hundredths of a pawn ahead.",
+     .example = "1000",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, resign)},
+    {.name = "trials",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = MR_SEARCH_TRIALS_MAX,
+     .meaning = "Of spsa: so many trials, each of two opposite settings. Without it 100.",
+     .example = "100",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, trials)},
+    {.name = "each",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 10000,
+     .meaning = "Of spsa: games of each of the two settings of a trial. Without it 20.",
+     .example = "20",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, each)},
 };
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -166,11 +213,17 @@ static const struct plan_text {
   const char *key;
   size_t offset;
 } texts[] = {
-    {"kind", offsetof(mr_plan, kind)},       {"game", offsetof(mr_plan, game)},
-    {"sets", offsetof(mr_plan, sets)},       {"players", offsetof(mr_plan, players)},
-    {"keys", offsetof(mr_plan, keys)},       {"target", offsetof(mr_plan, target)},
-    {"program", offsetof(mr_plan, program)}, {"definition", offsetof(mr_plan, definition)},
-    {"rules", offsetof(mr_plan, rules)},     {"weights", offsetof(mr_plan, weights)},
+    {"kind", offsetof(mr_plan, kind)},
+    {"game", offsetof(mr_plan, game)},
+    {"sets", offsetof(mr_plan, sets)},
+    {"players", offsetof(mr_plan, players)},
+    {"keys", offsetof(mr_plan, keys)},
+    {"target", offsetof(mr_plan, target)},
+    {"unit", offsetof(mr_plan, unit)},
+    {"program", offsetof(mr_plan, program)},
+    {"definition", offsetof(mr_plan, definition)},
+    {"rules", offsetof(mr_plan, rules)},
+    {"weights", offsetof(mr_plan, weights)},
     {"network", offsetof(mr_plan, network)},
 };
 
@@ -193,6 +246,10 @@ static mr_status take(const mr_definition *definition, mr_arena *arena, mr_plan 
   plan.slips = mr_definition_find(definition, "slips") != NULL ? plan.slips : MR_PLAN_AUTO;
   plan.pairs = mr_definition_find(definition, "pairs") != NULL ? plan.pairs : MR_PLAN_AUTO;
   plan.probe = mr_definition_find(definition, "probe") != NULL ? plan.probe : MR_PLAN_AUTO;
+  plan.even = mr_definition_find(definition, "even") != NULL ? plan.even : MR_PLAN_AUTO;
+  plan.resign = mr_definition_find(definition, "resign") != NULL ? plan.resign : MR_PLAN_AUTO;
+  plan.trials = mr_definition_find(definition, "trials") != NULL ? plan.trials : MR_PLAN_AUTO;
+  plan.each = mr_definition_find(definition, "each") != NULL ? plan.each : MR_PLAN_AUTO;
   *out = plan;
   return MR_OK;
 }

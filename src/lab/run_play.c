@@ -84,7 +84,7 @@ static void tell(crew *c, const mr_run_listener *listener) {
   mr_run_progress progress = {.sum = c->look.sum,
                               .done = c->done,
                               .before = c->before,
-                              .wanted = c->wanted,
+                              .wanted = mr_run_all(c->look.sum, c->wanted),
                               .seconds = (double)(mr_clock_ns() - c->began) / 1e9};
   listener->tick(listener->context, &progress);
   mr_mutex_unlock(&c->mutex);

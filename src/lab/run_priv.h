@@ -32,6 +32,8 @@ struct mr_run_kind {
   const char *name;
   /** Games in all of a plan that was settled. */
   uint64_t (*total)(const mr_plan *plan);
+  /** The games of a batch; NULL: as many as `batch` says, and the last has the rest. */
+  uint64_t (*games_of)(const mr_run *run, uint64_t batch);
   /** Fills in what the plan leaves open, and refuses what cannot be played. Texts that it makes go
    *  to the arena. */
   mr_status (*settle)(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err);
@@ -42,7 +44,9 @@ struct mr_run_kind {
   /** What every batch needs; freed by `forget`. */
   mr_status (*prepare)(mr_run *run, mr_error *err);
   void (*forget)(mr_run *run);
-  /** Appends what games first .. first + count - 1 say: whole numbers as text. A pure function. */
+  /** Appends what games first .. first + count - 1 say: whole numbers as text. A pure function,
+   * also where it rests on what other batches say, which it reads from the folder
+   * (mr_run_wait_for). */
   mr_status (*play)(const mr_run *run, uint64_t first, uint64_t count, const atomic_bool *stop,
                     mr_str *out, mr_error *err);
   /** Begins what batches say together. */
@@ -54,6 +58,9 @@ struct mr_run_kind {
   /** Of kinds whose batches follow from what others have said: leaves those in `lacking` that are
    *  wanted by now. NULL: all batches are wanted. The same batches lead to the same wants. */
   mr_status (*want)(mr_run_sum *sum, bool *lacking, mr_error *err);
+  /** Of such kinds: batches that will have been wanted at the end, as far as is known. NULL: those
+   *  that are wanted by now. */
+  uint64_t (*all)(const mr_run_sum *sum);
   /** Appends it as text, of the grammar of `play` or its own. */
   mr_status (*write)(const mr_run_sum *sum, mr_str *out, mr_error *err);
 };
@@ -69,6 +76,9 @@ extern const mr_run_kind mr_run_kind_match;
 extern const mr_run_kind mr_run_kind_ladder;
 extern const mr_run_kind mr_run_kind_study;
 extern const mr_run_kind mr_run_kind_sweep;
+extern const mr_run_kind mr_run_kind_fair;
+extern const mr_run_kind mr_run_kind_values;
+extern const mr_run_kind mr_run_kind_spsa;
 
 /** @return NULL: there is none */
 const mr_run_kind *mr_run_kind_find(const char *name);
@@ -76,6 +86,9 @@ const mr_run_kind *mr_run_kind_find(const char *name);
 /** Fills in and checks a plan by its kind. */
 MR_NODISCARD mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan,
                                      mr_error *err);
+
+/** Batches that will have been wanted at the end, of which `wanted` are by now. */
+uint64_t mr_run_all(const mr_run_sum *sum, uint64_t wanted);
 
 /** How many of a run's batches are marked. */
 uint64_t mr_run_count(const mr_run *run, const bool *marked);
@@ -87,11 +100,59 @@ MR_NODISCARD mr_status mr_run_players(const mr_game *game, const mr_plan *plan, 
 /** Fills in openings, slips and the length of such a plan. */
 MR_NODISCARD mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err);
 
-/** The games of a batch. @return their number */
+/** Fields of a row by functions that have these names in the file of each kind. */
+#define MR_RUN_KIND_ROW                                                                   \
+  .total = total, .settle = settle, .play = play, .begin = begin, .end = end, .add = add, \
+  .tell = tell, .write = write
+
+/** Games, and who is told of each. */
+typedef struct mr_run_games {
+  const mr_experiment *what;
+  uint64_t first;
+  uint64_t count;
+  uint64_t step; /**< from each pair of games to the next; 0: all are in a row */
+  const atomic_bool *stop;
+  mr_status (*take)(void *context, const mr_played *played, mr_error *err);
+  void *context;
+} mr_run_games;
+
+/** Plays them. @return what mr_experimenter_play and `take` say */
+MR_NODISCARD mr_status mr_run_play_games(const mr_run_games *games, mr_error *err);
+
+/** `prepare` and `forget` of kinds whose `prepared` is the experiment of such a plan. */
+MR_NODISCARD mr_status mr_run_prepare_games(mr_run *run, mr_error *err);
+void mr_run_forget_games(mr_run *run);
+
+/** The games of a batch. @param first receives batch times the size of batches @return their number
+ */
 uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first);
 
 /** The next line of a text, without the blanks around it. @return false: there is none */
 bool mr_run_line(const char **text, mr_token *out);
+
+/** The next line of a batch's text, its end taken off. @return false: there is no whole line */
+bool mr_run_next_line(mr_tokens *text, mr_tokens *out);
+
+/** Says that what is asked for rests on a batch that is not there. @return MR_ERR_IO: queues try
+ *  again */
+mr_status mr_run_wait_for(const mr_run *run, uint64_t batch, mr_error *err);
+
+/* ---- texts of batches ------------------------------------------------------------------------ */
+
+/** Texts of a run's batches, for kinds that go through them in an order of their own. */
+typedef struct mr_run_texts {
+  mr_str *items; /**< "" where one is not there */
+  uint64_t count;
+} mr_run_texts;
+
+/** Room for so many. @return MR_ERR_NOMEM; nothing is to be freed then */
+MR_NODISCARD mr_status mr_run_texts_init(mr_run_texts *texts, uint64_t count, mr_error *err);
+void mr_run_texts_done(mr_run_texts *texts);
+/** Keeps a copy of one, in place of what was there. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_run_texts_put(mr_run_texts *texts, uint64_t batch, mr_token text,
+                                        mr_error *err);
+/** One of them; empty where it is not there. */
+mr_token mr_run_texts_at(const mr_run_texts *texts, uint64_t batch);
 
 /* ---- files ----------------------------------------------------------------------------------- */
 

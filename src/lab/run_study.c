@@ -430,14 +430,5 @@ const mr_experiment *mr_run_study_strength(const mr_run *run, size_t index) {
   return &((const study *)run->prepared)->strengths[index];
 }
 
-const mr_run_kind mr_run_kind_study = {.name = "study",
-                                       .total = total,
-                                       .settle = settle,
-                                       .prepare = prepare,
-                                       .forget = forget,
-                                       .play = play,
-                                       .begin = begin,
-                                       .end = end,
-                                       .add = add,
-                                       .tell = tell,
-                                       .write = write};
+const mr_run_kind mr_run_kind_study = {
+    .name = "study", .prepare = prepare, .forget = forget, MR_RUN_KIND_ROW};

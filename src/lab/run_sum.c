@@ -9,9 +9,9 @@
 /* ---- kinds ----------------------------------------------------------------------------------- */
 
 const mr_run_kind *mr_run_kind_find(const char *name) {
-  static const mr_run_kind *const kinds[] = {&mr_run_kind_games, &mr_run_kind_match,
-                                             &mr_run_kind_ladder, &mr_run_kind_study,
-                                             &mr_run_kind_sweep};
+  static const mr_run_kind *const kinds[] = {
+      &mr_run_kind_games, &mr_run_kind_match, &mr_run_kind_ladder, &mr_run_kind_study,
+      &mr_run_kind_sweep, &mr_run_kind_fair,  &mr_run_kind_values, &mr_run_kind_spsa};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       return kinds[i];
@@ -133,6 +133,11 @@ mr_status mr_run_survey_first(const mr_run *run, mr_run_look *out, mr_error *err
   }
   *out = look;
   return MR_OK;
+}
+
+uint64_t mr_run_all(const mr_run_sum *sum, uint64_t wanted) {
+  uint64_t all = sum->run->kind->all != NULL ? sum->run->kind->all(sum) : 0;
+  return all > wanted ? all : wanted;
 }
 
 uint64_t mr_run_count(const mr_run *run, const bool *marked) {

@@ -15,9 +15,6 @@
 
 #include "lab/sweep_priv.h"
 
-/* Nodes of searches beside the games, for targets that ask for them, as of 'marcher lab balance'.
- */
-#define PROBE 400
 /* The first scouts are an eighth of all: so few tell what is hopeless, and three doublings remain.
  */
 #define SCOUTS_FIRST 8
@@ -87,19 +84,6 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   return status;
 }
 
-/* Whether something can be known of a measure only by searches beside the games. */
-static bool wants_probe(const sweep_plan *plan) {
-  static const char *const probed[] = {"options", "luck", "luckier", "turned"};
-  for (size_t i = 0; i < plan->target_count; i++) {
-    for (size_t k = 0; k < sizeof probed / sizeof probed[0]; k++) {
-      if (strcmp(plan->targets[i].id, probed[k]) == 0) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
 /* A network judges all settings, or none: players of different strength would not tell them apart.
  */
 static void share_network(const mr_run *run, sweep_plan *plan) {
@@ -117,25 +101,6 @@ static void share_network(const mr_run *run, sweep_plan *plan) {
   }
 }
 
-/* A rule that no setting has ends no game. */
-static mr_status check_rules(const sweep_plan *plan, mr_error *err) {
-  for (size_t i = 0; i < plan->target_count; i++) {
-    const char *id = plan->targets[i].id;
-    bool found = strncmp(id, "end:", 4) != 0;
-    for (size_t k = 0; k < plan->grid.settings; k++) {
-      const mr_game *game = plan->settings[k].game;
-      for (size_t r = 1; game != NULL && !found && r < game->info.rule_count; r++) {
-        found = strcmp(id + 4, game->info.rules[r].id) == 0;
-      }
-    }
-    if (!found) {
-      return mr_error_set(err, MR_ERR_UNKNOWN,
-                          "no setting has the rule of '%s'; 'marcher rules' lists the rules", id);
-    }
-  }
-  return MR_OK;
-}
-
 static mr_status make_experiments(const mr_run *run, sweep_plan *plan, mr_error *err) {
   mr_status status = MR_OK;
   for (size_t i = 0; i < plan->grid.settings && status == MR_OK; i++) {
@@ -147,7 +112,7 @@ static mr_status make_experiments(const mr_run *run, sweep_plan *plan, mr_error 
     experiment->opening = (unsigned)run->plan.opening;
     experiment->slips = (unsigned)run->plan.slips;
     experiment->length = (uint32_t)run->plan.length;
-    experiment->probe = wants_probe(plan) ? PROBE : 0;
+    experiment->probe = mr_sweep_probe(plan->targets, plan->target_count);
   }
   return status;
 }
@@ -164,7 +129,9 @@ static mr_status compile(const mr_catalog *catalog, const mr_plan *plan, mr_aren
   if (status == MR_OK) {
     status = mr_sweep_compile(catalog, plan, &out->grid, arena, out->settings, err);
   }
-  return status == MR_OK ? check_rules(out, err) : status;
+  return status == MR_OK ? mr_sweep_check_rules(out->targets, out->target_count, out->settings,
+                                                out->grid.settings, err)
+                         : status;
 }
 
 static mr_status check(const mr_catalog *catalog, const mr_plan *plan, mr_arena *arena,
@@ -236,28 +203,15 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
     return mr_error_set(err, MR_ERR_ARGUMENT, "this batch is of a setting that is refused: %s",
                         plan->settings[at.setting].why);
   }
-  mr_experimenter *worker = NULL;
-  mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
-  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  mr_status status = MR_OK;
-  if (experiment == NULL || played == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "out of memory for games");
-  } else {
-    *experiment = plan->experiments[at.setting];
-    experiment->stop = stop;
-    mr_str_format(out, "setting %zu %016" PRIx64 "\n", at.setting, game->info.definition_hash);
-    status = mr_experimenter_new(experiment, &worker, err);
-  }
-  for (uint64_t i = first; i < first + count && status == MR_OK; i++) {
-    status = mr_experimenter_play(worker, i, played, err);
-    if (status == MR_OK) {
-      mr_sweep_game_write(game, played, out);
-    }
-  }
-  mr_experimenter_free(worker);
-  mr_alloc_free(NULL, played, sizeof *played);
-  mr_alloc_free(NULL, experiment, sizeof *experiment);
-  return status;
+  mr_sweep_writer writer = {.game = game, .out = out};
+  const mr_run_games games = {.what = &plan->experiments[at.setting],
+                              .first = first,
+                              .count = count,
+                              .stop = stop,
+                              .take = mr_sweep_game_take,
+                              .context = &writer};
+  mr_str_format(out, "setting %zu %016" PRIx64 "\n", at.setting, game->info.definition_hash);
+  return mr_run_play_games(&games, err);
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
@@ -265,8 +219,7 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
 /** What batches say together. */
 typedef struct sweep_sum {
   const mr_run *run;
-  mr_str *texts; /**< of each batch, "" where it is not there */
-  uint64_t batches;
+  mr_run_texts texts;
   mr_sweep_report report;
   mr_race_lane lanes[MR_SWEEP_SETTINGS_MAX];
   mr_summary *parts;
@@ -283,14 +236,13 @@ static mr_status begin(mr_run_sum *sum, mr_error *err) {
   sum->state = s;
   if (s != NULL) {
     s->run = sum->run;
-    s->batches = mr_run_batches(sum->run);
-    s->texts = mr_alloc_zero(NULL, (size_t)s->batches, sizeof *s->texts);
     s->parts = mr_alloc_zero(NULL, parts, sizeof *s->parts);
     s->held = mr_alloc_zero(NULL, parts, sizeof *s->held);
     s->played = mr_alloc_zero(NULL, 1, sizeof *s->played);
     s->stale = true;
   }
-  if (s == NULL || s->texts == NULL || s->parts == NULL || s->held == NULL || s->played == NULL) {
+  if (s == NULL || s->parts == NULL || s->held == NULL || s->played == NULL ||
+      mr_run_texts_init(&s->texts, mr_run_batches(sum->run), NULL) != MR_OK) {
     if (s != NULL) {
       sum->run->kind->end(sum);
     }
@@ -306,13 +258,10 @@ static void end(mr_run_sum *sum) {
   sweep_sum *s = sum->state;
   const sweep_plan *plan = sum->run->prepared;
   size_t parts = plan->grid.settings * MR_RACE_PARTS;
-  for (uint64_t i = 0; s->texts != NULL && i < s->batches; i++) {
-    mr_str_done(&s->texts[i]);
-  }
+  mr_run_texts_done(&s->texts);
   for (size_t i = 0; s->parts != NULL && i < parts; i++) {
     mr_summary_done(&s->parts[i]);
   }
-  mr_alloc_free(NULL, s->texts, (size_t)s->batches * sizeof *s->texts);
   mr_alloc_free(NULL, s->parts, parts * sizeof *s->parts);
   mr_alloc_free(NULL, s->held, parts * sizeof *s->held);
   mr_alloc_free(NULL, s->played, sizeof *s->played);
@@ -356,20 +305,11 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
   uint64_t batch = first / sum->run->plan.batch;
   (void)count;
   mr_status status = read_games(s, text, batch, NULL, err);
-  if (status != MR_OK) {
-    return status;
+  if (status == MR_OK) {
+    status = mr_run_texts_put(&s->texts, batch, text, err);
   }
-  mr_str *kept = &s->texts[batch];
-  mr_str_done(kept);
-  *kept = mr_str_growing(NULL);
-  mr_str_bytes(kept, text.text, text.length);
-  if (kept->status != MR_OK) {
-    mr_str_done(kept);
-    *kept = (mr_str){0};
-    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a sweep");
-  }
-  s->stale = true;
-  return MR_OK;
+  s->stale = s->stale || status == MR_OK;
+  return status;
 }
 
 /* ---- where it stands ------------------------------------------------------------------------- */
@@ -386,14 +326,15 @@ static bool look(void *context, size_t lane, mr_race_part part, uint32_t chunks,
   }
   while (s->held[at] < chunks && s->status == MR_OK) {
     uint64_t batch = batch_at(plan, (place){lane, part, s->held[at]});
-    const mr_str *text = &s->texts[batch];
-    if (text->length == 0) {
+    mr_token text = mr_run_texts_at(&s->texts, batch);
+    if (text.length == 0) {
       break;
     }
-    s->status = read_games(s, (mr_token){mr_str_text(text), text->length}, batch, summary, NULL);
+    s->status = read_games(s, text, batch, summary, NULL);
     s->held[at] += s->status == MR_OK;
   }
-  *out = mr_sweep_reach(&s->report, summary, part == MR_RACE_SCOUT ? SCOUT_TAIL : MR_TAIL_95);
+  *out = mr_sweep_reach(plan->targets, plan->target_count, summary,
+                        part == MR_RACE_SCOUT ? SCOUT_TAIL : MR_TAIL_95);
   return s->held[at] == chunks;
 }
 
@@ -457,15 +398,8 @@ static mr_status write(const mr_run_sum *sum, mr_str *out, mr_error *err) {
 }
 
 const mr_run_kind mr_run_kind_sweep = {.name = "sweep",
-                                       .total = total,
-                                       .settle = settle,
                                        .check = check,
                                        .prepare = prepare,
                                        .forget = forget,
-                                       .play = play,
-                                       .begin = begin,
-                                       .end = end,
-                                       .add = add,
-                                       .tell = tell,
                                        .want = want,
-                                       .write = write};
+                                       MR_RUN_KIND_ROW};

@@ -120,11 +120,12 @@ mr_status mr_run_watch_wait(mr_run_watch *watch, int64_t nanoseconds, mr_error *
     }
     status = mr_run_watch_look(watch, err);
     if (status == MR_OK && watch->listener != NULL && watch->listener->tick != NULL) {
-      mr_run_progress progress = {.sum = watch->look.sum,
-                                  .done = watch->look.whole,
-                                  .before = watch->before,
-                                  .wanted = watch->look.whole + mr_run_watch_lacks(watch),
-                                  .seconds = (double)(mr_clock_ns() - watch->began) / 1e9};
+      mr_run_progress progress = {
+          .sum = watch->look.sum,
+          .done = watch->look.whole,
+          .before = watch->before,
+          .wanted = mr_run_all(watch->look.sum, watch->look.whole + mr_run_watch_lacks(watch)),
+          .seconds = (double)(mr_clock_ns() - watch->began) / 1e9};
       watch->listener->tick(watch->listener->context, &progress);
     }
   }

@@ -36,6 +36,13 @@ void mr_sweep_game_write(const mr_game *game, const mr_played *played, mr_str *o
   mr_str_char(out, '\n');
 }
 
+mr_status mr_sweep_game_take(void *context, const mr_played *played, mr_error *err) {
+  const mr_sweep_writer *writer = context;
+  (void)err;
+  mr_sweep_game_write(writer->game, played, writer->out);
+  return MR_OK;
+}
+
 /* Takes the next word, which has to be that number. */
 static bool take(mr_tokens *line, uint64_t max, uint64_t *out) {
   mr_token word;
@@ -138,15 +145,14 @@ mr_summary *mr_sweep_part(const mr_sweep_report *report, size_t setting, mr_race
   return &report->parts[setting * MR_RACE_PARTS + part];
 }
 
-mr_reach mr_sweep_reach(const mr_sweep_report *report, mr_summary *summary, double tail) {
+mr_reach mr_sweep_reach(const mr_wish *wishes, size_t count, mr_summary *summary, double tail) {
   mr_reach reach = {0, 0, 0};
-  for (size_t i = 0; i < report->target_count; i++) {
+  for (size_t i = 0; i < count; i++) {
     mr_measure found;
-    bool known = mr_measure_find(summary, report->targets[i].id, tail, &found);
-    reach = mr_reach_worst(reach,
-                           known ? mr_wish_reach(&report->targets[i], &found) : mr_reach_unknown());
+    bool known = mr_measure_find(summary, wishes[i].id, tail, &found);
+    reach = mr_reach_worst(reach, known ? mr_wish_reach(&wishes[i], &found) : mr_reach_unknown());
   }
-  return report->target_count > 0 ? reach : mr_reach_unknown();
+  return count > 0 ? reach : mr_reach_unknown();
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -157,9 +163,10 @@ static void tell_leader(const mr_sweep_report *report, mr_race_part part, mr_str
   mr_measure measure;
   for (size_t i = 0; i < report->race.count; i++) {
     mr_summary *summary = mr_sweep_part(report, i, part);
-    double far = summary->game != NULL && summary->games > 0
-                     ? mr_sweep_reach(report, summary, MR_TAIL_95).value
-                     : best;
+    double far =
+        summary->game != NULL && summary->games > 0
+            ? mr_sweep_reach(report->targets, report->target_count, summary, MR_TAIL_95).value
+            : best;
     if (summary->game != NULL && summary->games > 0 && (found == SIZE_MAX || far < best)) {
       best = far;
       found = i;

@@ -247,7 +247,7 @@ static mr_status read_key(mr_token line, mr_arena *arena, const mr_sweep_grid *b
   return read_values(&r, equals + 1, line.length - length - 1);
 }
 
-mr_status mr_sweep_grid_read(const char *text, mr_arena *arena, mr_sweep_grid *out, mr_error *err) {
+mr_status mr_sweep_keys_read(const char *text, mr_arena *arena, mr_sweep_grid *out, mr_error *err) {
   mr_sweep_grid grid = {.settings = 1};
   mr_token line;
   mr_status status = MR_OK;
@@ -258,17 +258,27 @@ mr_status mr_sweep_grid_read(const char *text, mr_arena *arena, mr_sweep_grid *o
     mr_sweep_key *key = &grid.keys[grid.key_count];
     status = read_key(line, arena, &grid, key, err);
     grid.key_count += status == MR_OK;
-    grid.settings *= status == MR_OK ? key->count : 1;
-    if (status == MR_OK && grid.settings > MR_SWEEP_SETTINGS_MAX) {
-      status = mr_error_set(err, MR_ERR_LIMIT,
-                            "the keys have more than %d combinations: take fewer values, steps "
-                            "such as '0..100:25', or fewer keys at once",
-                            MR_SWEEP_SETTINGS_MAX);
+    if (status == MR_OK) {
+      grid.settings = key->count < SIZE_MAX / grid.settings ? grid.settings * key->count : SIZE_MAX;
     }
   }
   if (status == MR_OK && grid.settings < 2) {
     status = mr_error_set(err, MR_ERR_ARGUMENT,
                           "a sweep needs a key with two values or more, as in 'pieces=9..18'");
+  }
+  *out = status == MR_OK ? grid : *out;
+  return status;
+}
+
+mr_status mr_sweep_grid_read(const char *text, mr_arena *arena, mr_sweep_grid *out, mr_error *err) {
+  mr_sweep_grid grid;
+  mr_status status = mr_sweep_keys_read(text, arena, &grid, err);
+  if (status == MR_OK && grid.settings > MR_SWEEP_SETTINGS_MAX) {
+    status = mr_error_set(err, MR_ERR_LIMIT,
+                          "the keys have more than %d combinations: take fewer values, steps such "
+                          "as '0..100:25', fewer keys at once, or --trials N, which looks for a "
+                          "good one without trying all",
+                          MR_SWEEP_SETTINGS_MAX);
   }
   *out = status == MR_OK ? grid : *out;
   return status;

@@ -2,7 +2,11 @@
 #include <marcher/sweep.h>
 #include <string.h>
 
-#include "lab/run_priv.h"
+#include "lab/sweep_priv.h"
+
+/* Nodes of searches beside the games, for targets that ask for them, as of 'marcher lab balance'.
+ */
+#define PROBE 400
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a sweep");
@@ -16,12 +20,10 @@ typedef struct compiler {
   const mr_plan *plan;
   const mr_sweep_grid *grid;
   mr_arena *arena;
-  mr_override *sets; /**< of the plan, with room for those of a setting behind them */
-  size_t set_count;
 } compiler;
 
 /* The first complaint as a sentence, with what may have been meant. */
-static const char *reason(const compiler *c, const mr_diagnostics *list, mr_status status) {
+const char *mr_sweep_reason(mr_arena *arena, const mr_diagnostics *list, mr_status status) {
   const mr_diagnostic *item = list->first;
   while (item != NULL && item->severity != MR_SEVERITY_ERROR) {
     item = item->next;
@@ -34,31 +36,72 @@ static const char *reason(const compiler *c, const mr_diagnostics *list, mr_stat
   if (item->hint != NULL) {
     mr_str_format(&text, "; %s", item->hint);
   }
-  const char *kept = mr_arena_copy(c->arena, mr_str_text(&text), text.length);
+  const char *kept = mr_arena_copy(arena, mr_str_text(&text), text.length);
   mr_str_done(&text);
   return kept != NULL ? kept : mr_status_name(status);
 }
 
+/* The overrides of a plan, and behind them those of a setting. @param out in the arena */
+static mr_status make_sets(const mr_plan *plan, const mr_sweep_grid *grid, const uint16_t *places,
+                           mr_arena *arena, mr_override **out, size_t *count, mr_error *err) {
+  mr_override *sets = NULL;
+  mr_status status = mr_plan_sets(plan, arena, &sets, count, err);
+  *out = status == MR_OK ? mr_arena_zero(arena, *count + grid->key_count, sizeof **out) : NULL;
+  if (*out == NULL) {
+    return status == MR_OK ? no_memory(err) : status;
+  }
+  for (size_t i = 0; i < *count; i++) {
+    (*out)[i] = sets[i];
+    for (size_t k = 0; k < grid->key_count; k++) {
+      if (strcmp(sets[i].key, grid->keys[k].name) == 0) {
+        return mr_error_set(err, MR_ERR_DUPLICATE, "'%s' is set and swept: take one of them away",
+                            sets[i].key);
+      }
+    }
+  }
+  for (size_t i = 0; i < grid->key_count; i++) {
+    (*out)[(*count)++] =
+        (mr_override){.key = grid->keys[i].name, .value = grid->keys[i].values[places[i]].text};
+  }
+  return MR_OK;
+}
+
+mr_status mr_sweep_compile_at(const mr_catalog *catalog, const mr_plan *plan,
+                              const mr_sweep_grid *grid, const uint16_t *places, mr_arena *arena,
+                              mr_sweep_setting *out, mr_error *err) {
+  mr_arena scratch;
+  mr_diagnostics list;
+  mr_override *sets = NULL;
+  size_t count = 0;
+  *out = (mr_sweep_setting){.game = NULL};
+  mr_arena_init(&scratch, NULL, 0);
+  mr_diagnostics_init(&list, &scratch);
+  mr_status status = make_sets(plan, grid, places, &scratch, &sets, &count, err);
+  if (status == MR_OK) {
+    status = mr_catalog_open(catalog, plan->game, sets, count, &out->game, &list);
+    if (status == MR_OK) { /* players of different strength would not tell settings apart */
+      out->game->info.network = (mr_network){.bytes = "", .length = 0};
+    } else {
+      out->game = NULL;
+      out->status = status;
+      out->why = mr_sweep_reason(arena, &list, status);
+      status = status == MR_ERR_NOMEM ? no_memory(err) : MR_OK;
+    }
+  }
+  mr_arena_done(&scratch);
+  return status;
+}
+
 static mr_status compile_one(const compiler *c, size_t setting, mr_sweep_setting *out,
                              mr_error *err) {
-  mr_arena arena;
-  mr_diagnostics list;
+  uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
   for (size_t i = 0; i < c->grid->key_count; i++) {
-    c->sets[c->set_count + i] = (mr_override){
-        .key = c->grid->keys[i].name, .value = mr_sweep_value_at(c->grid, setting, i)->text};
+    const mr_sweep_value *value = mr_sweep_value_at(c->grid, setting, i);
+    places[i] = (uint16_t)(value - c->grid->keys[i].values);
   }
-  mr_arena_init(&arena, NULL, 0);
-  mr_diagnostics_init(&list, &arena);
-  *out = (mr_sweep_setting){.same_as = setting};
-  mr_status status = mr_catalog_open(c->catalog, c->plan->game, c->sets,
-                                     c->set_count + c->grid->key_count, &out->game, &list);
-  if (status != MR_OK) {
-    out->game = NULL;
-    out->status = status;
-    out->why = reason(c, &list, status);
-  }
-  mr_arena_done(&arena);
-  return status == MR_ERR_NOMEM ? no_memory(err) : MR_OK;
+  mr_status status = mr_sweep_compile_at(c->catalog, c->plan, c->grid, places, c->arena, out, err);
+  out->same_as = setting;
+  return status;
 }
 
 /* Of settings with the same rules all but the first name that one. @return how many kinds of rules
@@ -113,25 +156,8 @@ mr_status mr_sweep_compile(const mr_catalog *catalog, const mr_plan *plan,
                            const mr_sweep_grid *grid, mr_arena *arena, mr_sweep_setting *out,
                            mr_error *err) {
   compiler c = {.catalog = catalog, .plan = plan, .grid = grid, .arena = arena};
-  mr_override *sets = NULL;
+  mr_status status = MR_OK;
   memset(out, 0, grid->settings * sizeof *out);
-  mr_status status = mr_plan_sets(plan, arena, &sets, &c.set_count, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  c.sets = mr_arena_zero(arena, c.set_count + grid->key_count, sizeof *c.sets);
-  if (c.sets == NULL) {
-    return no_memory(err);
-  }
-  for (size_t i = 0; i < c.set_count; i++) {
-    c.sets[i] = sets[i];
-    for (size_t k = 0; k < grid->key_count; k++) {
-      if (strcmp(sets[i].key, grid->keys[k].name) == 0) {
-        return mr_error_set(err, MR_ERR_DUPLICATE, "'%s' is set and swept: take one of them away",
-                            sets[i].key);
-      }
-    }
-  }
   for (size_t i = 0; i < grid->settings && status == MR_OK; i++) {
     status = compile_one(&c, i, &out[i], err);
   }
@@ -183,4 +209,36 @@ mr_status mr_sweep_targets(const mr_plan *plan, mr_wish *out, size_t *count, mr_
     *count += status == MR_OK;
   }
   return status;
+}
+
+mr_status mr_sweep_check_rules(const mr_wish *targets, size_t count,
+                               const mr_sweep_setting *settings, size_t setting_count,
+                               mr_error *err) {
+  for (size_t i = 0; i < count; i++) {
+    const char *id = targets[i].id;
+    bool found = strncmp(id, "end:", 4) != 0;
+    for (size_t k = 0; k < setting_count; k++) {
+      const mr_game *game = settings[k].game;
+      for (size_t r = 1; game != NULL && !found && r < game->info.rule_count; r++) {
+        found = strcmp(id + 4, game->info.rules[r].id) == 0;
+      }
+    }
+    if (!found) {
+      return mr_error_set(err, MR_ERR_UNKNOWN,
+                          "no setting has the rule of '%s'; 'marcher rules' lists the rules", id);
+    }
+  }
+  return MR_OK;
+}
+
+uint64_t mr_sweep_probe(const mr_wish *targets, size_t count) {
+  static const char *const probed[] = {"options", "luck", "luckier", "turned"};
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < sizeof probed / sizeof probed[0]; k++) {
+      if (strcmp(targets[i].id, probed[k]) == 0) {
+        return PROBE;
+      }
+    }
+  }
+  return 0;
 }

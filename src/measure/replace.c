@@ -343,6 +343,12 @@ static void plan_instead(planner *p, size_t kind) {
   }
 }
 
+size_t mr_replacements_most(const mr_material_kinds *kinds) {
+  /* Without changes; the unit, once and twice off; every other kind. */
+  size_t most = 1 + UNIT_TIMES + UNIT_TIMES / 2 + kinds->count;
+  return most < MR_REPLACEMENTS_MAX ? most : MR_REPLACEMENTS_MAX;
+}
+
 mr_status mr_replacements_plan(const mr_material_kinds *kinds, size_t unit, const mr_value *rough,
                                uint64_t seed, mr_replacements *out, mr_error *err) {
   mr_kind list[MR_KINDS_MAX];

@@ -2,8 +2,15 @@
 #include <marcher/spsa.h>
 #include <math.h>
 
+#include "base/real.h"
+
 /** Spall's exponents, and the part of the trials for which large gains are held back. */
 static const double GAIN_POWER = 0.602, STEP_POWER = 0.101, HELD_BACK = 0.1;
+
+/** The same on every machine, which pow is not. @pre base > 0 */
+static double power(double base, double exponent) {
+  return mr_exp(exponent * mr_log(base));
+}
 
 static double step_of(const mr_spsa *spsa, size_t i) {
   const mr_spsa_number *number = &spsa->options.numbers[i];
@@ -12,13 +19,13 @@ static double step_of(const mr_spsa *spsa, size_t i) {
 
 /** How much larger the perturbation of trial `k`, from 1, is than the last one's. */
 static double perturbation(const mr_spsa *spsa, double k) {
-  return pow((double)spsa->options.trials / k, STEP_POWER);
+  return power((double)spsa->options.trials / k, STEP_POWER);
 }
 
 /** By how many steps of the end a result of 1 moves a number at trial `k`. */
 static double gain(const mr_spsa *spsa, double k) {
   double all = (double)spsa->options.trials, held = HELD_BACK * all;
-  return spsa->options.rate * pow((held + all) / (held + k), GAIN_POWER) / perturbation(spsa, k);
+  return spsa->options.rate * power((held + all) / (held + k), GAIN_POWER) / perturbation(spsa, k);
 }
 
 mr_status mr_spsa_init(mr_spsa *spsa, const mr_spsa_options *options, mr_error *err) {

@@ -13,6 +13,23 @@ ran=''
 : >"$work/out"
 : >"$work/err"
 
+# write_race FILE: a small game of which games are over soon: a king that walks home before the other
+# can, and stones that cannot move.
+write_race() {
+  cat >"$1" <<'INI'
+[race]
+title = Race
+maxFile = 5
+maxRank = 5
+king = k:W
+immobile = x
+flagPiece = k
+flagRegionWhite = *3
+flagRegionBlack = a1
+startFen = 4k/4X/5/5/K4 w - - 0 1
+INI
+}
+
 # run ARGUMENT...: marcher's output, complaints and exit status, in $out, $err and $status.
 # Standard input is what the caller gives it.
 run() {

@@ -126,6 +126,13 @@ static void every_command_prints_what_its_schema_says(void **state) {
       {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
       {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
                          "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
+      {"lab_search.json",
+       "lab sweep borderline --key pieces=2,3,4 --key three_pip=60%,80% --target "
+       "first=50 --trials 2 --each 2 --games 2 --nodes 5 --to json-search --json; rm -r "
+       "json-search"},
+      {"lab_fair.json",
+       "lab run borderline --kind fair --games 10 --players nodes:5 --to json-fair "
+       "--json; rm -r json-fair"},
       {"lab_values.json", "lab values gardner --games 20 --nodes 10 --pairs 1 --json"},
       {"lab_solve.json",
        "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "

@@ -3,19 +3,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
 
-# A king that walks home before the other can; the stones cannot move.
-cat >race.ini <<'INI'
-[race]
-title = Race
-maxFile = 5
-maxRank = 5
-king = k:W
-immobile = x
-flagPiece = k
-flagRegionWhite = *3
-flagRegionBlack = a1
-startFen = 4k/4X/5/5/K4 w - - 0 1
-INI
+write_race race.ini
 quick() {
   run lab quick race --rules race.ini --games 10 --nodes 200 "$@"
   expect_status 0

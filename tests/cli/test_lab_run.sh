@@ -3,19 +3,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
 
-# A king that walks home before the other can.
-cat >race.ini <<'INI'
-[race]
-title = Race
-maxFile = 5
-maxRank = 5
-king = k:W
-immobile = x
-flagPiece = k
-flagRegionWhite = *3
-flagRegionBlack = a1
-startFen = 4k/4X/5/5/K4 w - - 0 1
-INI
+write_race race.ini
 race() {
   run lab run race --rules race.ini --games 10 --batch 3 --players nodes:30 --seed 3 "$@"
 }
@@ -222,7 +210,7 @@ done
 printf '[experiment]\ngame = chess\npairs = 5\n' >odd.ini
 run lab run odd.ini --to odd
 expect_status 1
-expect_err "'pairs' and 'probe' are of a study"
+expect_err "'pairs' is of study and values, and this is of the kind 'games'"
 for players in 'nodes:9\n  nodes:5' 'nodes:5\n  level:2'; do
   printf "[experiment]\nkind = study\ngame = chess\nplayers =\n  $players\n\n" >odd.ini
   run lab run odd.ini --to odd

@@ -103,6 +103,32 @@ sweep warlord-test-of-wills --key cap=1,2 --games 1 --batch 1 --level 1 --length
 expect_status 0
 expect_out 'A sweep of cap'
 
+# Many keys at once: trials that rest on each other, ended in the middle, by one thread and by two.
+search() {
+  hand --key 'startFen=rk2/4/4/2K1[P{1..8}] w - - 0 1' --key nMoveRule=6..30 --target first=50 --trials 6 --each 4 "$@"
+}
+search --to search
+expect_status 0
+expect_out 'A search through 2 keys of Hand'
+expect_words 'Wished is first between 49.0% and 51.0%. Best is P='
+expect_words '8 fresh games of the game as it stands say first '
+expect_out 'marcher lab sweep hand --key '
+first=$out
+grep -q '^kind = spsa$' search/experiment || fail 'it is no run of the kind spsa'
+cp -r search broken
+rm broken/batches/[3-9] broken/batches/1?
+run lab batch broken 9
+expect_status 75
+expect_err 'rests on batch 3'
+sweep broken --threads 2
+expect_status 0
+[[ ${out//broken/search} == "$first" ]] || fail 'a search that was broken off says something else'
+diff -r search broken >"$work/out" || fail 'a search that was broken off has other bytes'
+run lab run search --json
+expect_status 0
+jq -e '.complete and .trials == 6 and (.keys | length == 2) and .found.games == 8' <<<"$out" >"$work/jq" ||
+  fail 'the document is not whole'
+
 # What cannot be.
 refused() {
   expect_status "$1"
@@ -130,6 +156,12 @@ sweep one --key a=1,2
 refused 2 'is a run, and what it plays is settled'
 hand --key nMoveRule=1,2 --to one
 refused 1 'one'
+hand --key nMoveRule=1,2 --trials 5
+refused 1 'needs a target'
+hand --key nMoveRule=1,2 --each 5
+refused 2 '--each is for --trials'
+run lab run hand --rules games.ini --trials 5 --to x
+refused 1 "'trials' is of spsa"
 run lab run hand --rules games.ini --key a=1,2 --to x
 refused 2 '--key is of sweeps'
 

@@ -38,6 +38,10 @@ flagRegionWhite = *3
 flagRegionBlack = *1
 INI
 games=${SLOW:+30}
+# As expect_out, wherever lines were broken.
+expect_words() {
+  [[ ${out//$'\n'/ } == *"$1"* ]] || fail "expected in the output: $1"
+}
 few=(--rules small.ini --games "${games:-60}" --nodes 20 --pairs 2)
 
 # Values, the same whoever plays, beside what the designer says.
@@ -46,6 +50,7 @@ expect_status 0
 expect_out 'What pieces of Odd are worth'
 expect_out 'One more Pawn is worth'
 expect_out 'designer'
+expect_words "designer's table"
 expect_out 'G Goat'
 expect_out '3.50'
 expect_out 'Replacement matches'
@@ -54,6 +59,32 @@ expect_out "marcher lab values odd --rules small.ini --games ${games:-60} --node
 first=$out
 run lab values odd "${few[@]}" --threads 1
 [[ $out == "$first" ]] || fail 'one thread says something else than many'
+# Kept in a folder it goes on after a kill, with the same bytes, and any machine computes its batches.
+run lab values odd "${few[@]}" --folder kept
+expect_status 0
+[[ ${out/ --folder kept/} == "$first" ]] || fail 'a folder changes the figures'
+run lab run kept
+expect_out 'What pieces of Odd are worth'
+cp -r kept again
+last=$(printf '%s\n' kept/batches/* | sort -t/ -k3n | tail -n 1)
+rm again/batches/[0-5] again/summary "again/batches/${last##*/}"
+run lab batch again "${last##*/}"
+expect_status 75
+expect_err 'rests on batch 0'
+run lab values odd "${few[@]}" --folder again --threads 2
+expect_status 0
+diff -r kept again >"$work/out" || fail 'values that went on have other bytes'
+run lab values odd "${few[@]}" --folder kept --seed 2
+expect_status 1
+expect_err 'holds another experiment'
+run lab values odd "${few[@]}" --on slurm
+expect_status 2
+expect_err '--on slurm needs --folder'
+run lab run odd --rules small.ini --kind fair --players nodes:20 --games 20 --batch 5 --to fair
+expect_status 0
+expect_out 'Odd: '
+expect_out 'fair is 40 to 60%'
+
 run lab values odd "${few[@]}" --pairs 0 --unit goat --json
 expect_status 0
 jq -e '.unit == "G" and (.pieces | map(.piece) | sort == ["G", "H", "P"])' <<<"$out" >"$work/jq" ||

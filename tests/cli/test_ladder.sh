@@ -22,6 +22,38 @@ cp out alone
 run ladder chess --games "$games" --to 2 --seed 3 -j 3
 diff <(without_times alone) <(without_times out) || fail 'three at once play other games'
 
+# Kept in a folder it plays the same games of a step, goes on after a kill, and holds no time.
+run ladder chess --games "$games" --to 2 --seed 3 --folder kept -j 2
+expect_status 0
+diff <(cut -d'|' -f2-7 alone | grep '^ [12]') <(cut -d'|' -f2-7 out | grep '^ [12]') ||
+  fail 'a folder has other games'
+cp out first
+grep -q '^kind = ladder$' kept/experiment || fail 'it is no run of the kind ladder'
+cp -r kept again
+rm again/batches/0 again/summary
+run ladder chess --games "$games" --to 2 --seed 3 --folder again -j 1
+cmp -s out first || fail 'a ladder that goes on says something else'
+diff -r kept again || fail 'a ladder that goes on has other bytes'
+run lab run kept
+expect_out 'level:1 - engine:random'
+run ladder chess --folder kept --to 2 --seed 4
+expect_status 1
+expect_err 'holds another experiment'
+run ladder chess --on slurm
+expect_status 2
+expect_err '--on slurm needs --folder'
+run ladder chess borderline --folder kept
+expect_status 2
+run ladder chess --folder kept --top 2
+expect_status 2
+expect_err '--top is for those that are not kept'
+run lab run borderline --games 2 --players nodes:5 --to x
+rm -r x
+printf '[experiment]\ngame = borderline\nplayers = nodes:5\nresign = 500\n' >odd.ini
+run lab run odd.ini --to x
+expect_status 1
+expect_err "'resign' is of match and ladder"
+
 run ladder borderline --games 2 --from 2 --to 2 --json
 expect_status 0
 jq -e '.ladders[0].game == "borderline" and (.ladders[0].levels | length) == 1 and

@@ -59,29 +59,6 @@ static const cli_example examples[] = {
 
 /* ---- where the men stand --------------------------------------------------------------------- */
 
-/* The cells of one colour; the corner at the bottom left is dark. */
-static mr_status colour_cells(cli_context *cli, const mr_game *game, bool dark,
-                              mr_endgame_cells *out, mr_error *error) {
-  mr_view view;
-  mr_state *state = mr_state_new(game, NULL);
-  if (state == NULL) {
-    return mr_error_set(error, MR_ERR_NOMEM, "out of memory");
-  }
-  mr_game_start(game, state);
-  mr_status status = mr_game_view(game, state, MR_NOBODY, &cli->arena, &view, error);
-  mr_state_free(game, NULL, state);
-  *out = (mr_endgame_cells){{0}};
-  for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
-    size_t column = i % view.columns;
-    size_t height = view.rows - 1 - i / view.columns;
-    uint16_t cell = view.cells[i].cell.id;
-    if (cell < MR_ENDGAME_CELLS_MAX && ((column + height) % 2 == 0) == dark) {
-      out->bits[cell / 64] |= UINT64_C(1) << (cell % 64);
-    }
-  }
-  return status;
-}
-
 /* Says where the men stand. @return an exit status */
 static int place_men(cli_context *cli, const mr_game *game, const char *word, mr_endgame_men *men) {
   size_t used = 0;
@@ -93,8 +70,9 @@ static int place_men(cli_context *cli, const mr_game *game, const char *word, mr
     used += !same && word[used] == 'v' && man->owner.id == 1 &&
             (i == 0 || men->items[i - 1].owner.id == 0);
     char letter = same ? word[0] : word[used];
-    fits = letter == 'a' || ((letter == 'd' || letter == 'l') &&
-                             colour_cells(cli, game, letter == 'd', &man->cells, &error) == MR_OK);
+    fits =
+        letter == 'a' || ((letter == 'd' || letter == 'l') &&
+                          cli_colour_cells(cli, game, letter == 'd', &man->cells, &error) == MR_OK);
     used += fits;
   }
   if (error.message[0] != '\0') {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/generate.h"
-#include "cli/commands/lab_field.h"
+#include "cli/commands/lab_place.h"
 #include "cli/game.h"
 
 /** Who plays: level 2 errs by chance, so that no two games are alike, and takes milliseconds. */
@@ -15,69 +15,47 @@ enum { LENGTH = 20000 };
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-typedef struct playing {
-  cli_fair_try *entry;
-  bool broken_off; /**< by the time or a signal */
-} playing;
-
-static mr_status take_game(void *context, size_t which, const mr_played *played, mr_error *err) {
-  cli_fair_try *entry = ((playing *)context)->entry;
-  (void)which;
-  (void)err;
-  mr_fair_add(&entry->test, played->score[0]);
-  entry->won += played->score[0] > MR_SCORE_WIN / 2;
-  entry->lost += played->score[0] < MR_SCORE_WIN / 2;
-  return MR_OK;
-}
-
-/* Plays until the next look at the results. @return exit status */
-static int play_to_look(cli_context *cli, const generate_options *choice,
-                        const mr_experiment *experiment, int64_t until, playing *play) {
-  mr_error error;
-  mr_fair *test = &play->entry->test;
-  char what[48];
-  mr_str text = mr_str_fixed(what, sizeof what);
-  uint64_t games = mr_fair_games(test), wanted = mr_fair_next_look(test) - games, taken = 0;
-  mr_str_format(&text, "map of seed %llu", (unsigned long long)play->entry->seed);
-  lab_field field = {.experiments = experiment,
-                     .count = 1,
-                     .first = games,
-                     .games = wanted,
-                     .threads = (unsigned)(choice->threads.given ? choice->threads.value : 0),
+/* Plays a map until it is known whether it is fair, or the time is over. @return exit status */
+static int play_map(cli_context *cli, const generate_options *choice, const mr_catalog *catalog,
+                    const mr_game *game, int64_t until, cli_fair_try *entry) {
+  mr_run *run = NULL;
+  mr_run_look look = {.sum = NULL};
+  mr_fair_found found;
+  const char *what = cli_arena_format(cli, "map of seed %llu", (unsigned long long)entry->seed);
+  lab_place place = {.threads = (unsigned)(choice->threads.given ? choice->threads.value : 0),
                      .until = until,
-                     .take = take_game,
-                     .context = play,
                      .what = what};
-  if (lab_field_play(cli, &field, &taken, &error) != MR_OK) {
-    return cli_fail_error(cli, &error);
+  const mr_plan plan = {.kind = "fair",
+                        .game = game->info.name,
+                        .sets = "",
+                        .players = PLAYERS,
+                        .seed = entry->seed,
+                        .games = choice->games.given ? choice->games.value : CLI_FAIR_GAMES,
+                        .batch = 1, /* what is not looked at was played for nothing */
+                        .length = LENGTH,
+                        .opening = MR_PLAN_AUTO,
+                        .slips = MR_PLAN_AUTO};
+  int status =
+      what != NULL ? lab_place_open(cli, &place, &plan, catalog, game, &run) : cli_fail_memory(cli);
+  if (status == CLI_OK) {
+    status = lab_place_play(cli, &place, run, &look);
   }
-  play->broken_off = taken < wanted;
-  return cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : CLI_OK;
-}
-
-static int play_map(cli_context *cli, const generate_options *choice, const mr_game *game,
-                    int64_t until, cli_fair_try *entry) {
-  mr_experiment experiment;
-  mr_error error;
-  playing play = {.entry = entry};
-  entry->test = mr_fair_begin(choice->games.given ? choice->games.value : CLI_FAIR_GAMES);
-  if (mr_experiment_init(game, PLAYERS, entry->seed, &experiment, &error) != MR_OK) {
-    return cli_fail_error(cli, &error);
+  if (status == CLI_OK && mr_run_sum_fair(look.sum, true, &found)) {
+    entry->test = found.test;
+    entry->won = found.won;
+    entry->lost = found.lost;
   }
-  experiment.length = LENGTH;
-  experiment.stop = cli_stop_flag();
-  int status = CLI_OK;
-  do {
-    status = play_to_look(cli, choice, &experiment, until, &play);
-  } while (status == CLI_OK && mr_fair_look(&entry->test, play.broken_off) == MR_FAIR_OPEN);
-  return status;
+  mr_run_sum_free(look.sum);
+  mr_run_free(run);
+  lab_place_end(&place);
+  return status == CLI_OK && cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : status;
 }
 
 /* ---- one definition -------------------------------------------------------------------------- */
 
-/* The game of a definition that was made, by the name that it has. @return NULL after a complaint
- */
-static mr_game *open_game(cli_context *cli, const mr_str *text) {
+/* The game of a definition that was made, by the name that it has. @param out its catalogue
+ *  @return NULL after a complaint */
+static mr_game *open_game(cli_context *cli, const mr_str *text, mr_catalog **out) {
   mr_catalog *catalog = NULL;
   mr_arena arena;
   mr_diagnostics list;
@@ -100,7 +78,7 @@ static mr_game *open_game(cli_context *cli, const mr_str *text) {
     cli_fail(cli, "what was made is no definition of a game");
   }
   mr_arena_done(&arena);
-  mr_catalog_free(catalog);
+  *out = catalog;
   return game;
 }
 
@@ -116,9 +94,11 @@ static int make_and_play(cli_context *cli, const generate_options *choice, const
   if (status != MR_OK) {
     return cli_fail_error(cli, &error);
   }
-  mr_game *game = open_game(cli, out);
-  int result = game != NULL ? play_map(cli, choice, game, until, entry) : CLI_FAILED;
+  mr_catalog *catalog = NULL;
+  mr_game *game = open_game(cli, out, &catalog);
+  int result = game != NULL ? play_map(cli, choice, catalog, game, until, entry) : CLI_FAILED;
   mr_game_free(game);
+  mr_catalog_free(catalog);
   return result;
 }
 
@@ -192,7 +172,9 @@ static void add_head(const cli_fair *made, const mr_game_info *info, mr_str *out
 
 /* Puts what was played behind the first comment, which says how the definition was made. */
 static int finish(cli_context *cli, const cli_fair *made, mr_str *out) {
-  mr_game *game = open_game(cli, out);
+  mr_catalog *catalog = NULL;
+  mr_game *game = open_game(cli, out, &catalog);
+  mr_catalog_free(catalog);
   if (game == NULL) {
     return CLI_FAILED;
   }

@@ -62,6 +62,10 @@ static const cli_example examples[] = {
     {"lab sweep borderline --key pieces=9..18:3 --target first=50",
      "how many pieces make it even, confirmed by fresh games"},
     {"lab sweep battle-of-ideologies --key first=white,black", "what a key changes"},
+    {"lab sweep borderline --key pieces=9..18 --key three_pip=20%,40%,60%,80% --target first=50 "
+     "--trials "
+     "100",
+     "good values of both at once"},
     {"lab review sent-back", "errors, turning points and remarks of all games of a folder"},
     {"lab review game.mrec --json", "the same of one game, for programs"},
     {NULL, NULL},
@@ -148,9 +152,11 @@ const cli_command cmd_lab = {
         "not be settled. Its options: --state TEXT, --nodes N, --memory MIB.\n\n"
         "values: what each kind of piece is worth, by how games between equals end in which one "
         "side has more of it, and by games that begin with pieces off the board on either side; "
-        "each with its interval, beside the designer's own table where the definition has one. "
-        "Its options: --games N, --pairs N, --nodes N, --level N, --unit PIECE, --threads N, "
-        "--html FILE.\n\n"
+        "each with its interval, beside the designer's own table where the definition has one, and "
+        "each deviation from it. Its options: --games N, --pairs N, --nodes N, --level N, --unit "
+        "PIECE, --threads N, --html FILE, --folder FOLDER (keeps the games, and goes on with "
+        "them), "
+        "--on ENGINE, --hosts FILE, --program PATH.\n\n"
         "run: plays an experiment and keeps it in a folder, batch by batch, so that it can be "
         "ended at any moment and gone on with. What a batch holds depends on the experiment and "
         "its number alone, on every machine: docs/SCALING.md tells how clusters compute them. Its "
@@ -165,10 +171,15 @@ const cli_command cmd_lab = {
         "answer. With --target it also says which setting comes nearest: games are spent where "
         "that is open, and the last word is with fresh ones. KEY=9..18 are whole numbers, "
         "KEY=9..18:3 "
-        "every third, KEY=a,b,c texts, and P{2..6} in a text two to six letters P. It is a run: "
+        "every third, KEY=a,b,c texts, and P{2..6} in a text two to six letters P. With --trials "
+        "it looks "
+        "for good values of many keys at once, without trying all (SPSA), and fresh games of what "
+        "was found stand beside those of the game as it is. It is a run: "
         "Ctrl-C keeps everything, and the same command goes on. Its options: --key KEY=VALUES, "
-        "--target WISH, --games N, --nodes N, --level N, --players TEXT, --batch N, --length N, "
-        "--opening N, --slips N, --to FOLDER, --make, --threads N, --on ENGINE, --hosts FILE, "
+        "--target WISH, --trials N, --each N, --games N, --nodes N, --level N, --players TEXT, "
+        "--batch "
+        "N, --length N, --opening N, --slips N, --to FOLDER, --make, --threads N, --on ENGINE, "
+        "--hosts FILE, "
         "--program PATH, --html FILE.",
     .arguments = arguments,
     .examples = examples,

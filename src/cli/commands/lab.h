@@ -53,6 +53,8 @@ typedef struct lab_options {
   const char *folder; /**< in which the run of a study is kept */
   cli_list keys;      /**< of sweep: "pieces=9..18" */
   cli_list targets;   /**< of sweep: "first=50" */
+  cli_number trials;  /**< of sweep: it is a search by SPSA */
+  cli_number each;
   const char *unit;
   const char *state;
   cli_number memory;

@@ -94,7 +94,7 @@ static void put_haste(const lab_study *study, mr_doc *doc) {
                      "Broken off after %llu games: what follows rests on those that were "
                      "complete.%s",
                      (unsigned long long)study->played,
-                     study->temporary == NULL ? " The same command goes on with them." : "");
+                     study->place.temporary == NULL ? " The same command goes on with them." : "");
   }
 }
 

@@ -255,7 +255,7 @@ static mr_answer answer_of(mr_interval found, double low, double high) {
 }
 
 static int kind_named(const claims *c, const lab_values_study *study, const char *name) {
-  int found = mr_material_find(&study->kinds, name);
+  int found = mr_material_find(study->report->kinds, name);
   if (found < 0) {
     cli_fail(c->cli, "%s has no piece '%s' whose worth could be asked for", study->game->info.title,
              name);
@@ -265,7 +265,7 @@ static int kind_named(const claims *c, const lab_values_study *study, const char
 
 /* One sentence about worth. */
 static int answer_worth(claims *c, claim *one, const lab_values_study *study) {
-  const lab_worth *worth = &study->games_say;
+  const mr_worth *worth = &study->report->by_games;
   int piece = kind_named(c, study, one->subject);
   int other = one->other != NULL && piece >= 0 ? kind_named(c, study, one->other) : piece;
   if (piece < 0 || other < 0) {
@@ -280,15 +280,15 @@ static int answer_worth(claims *c, claim *one, const lab_values_study *study) {
   if (one->other == NULL) {
     one->answer = answer_of(a->value, one->wish.low, one->wish.high);
     one->evidence = cli_arena_format(c->cli, "%.2f %s (%.2f to %.2f), %llu cases", a->value.value,
-                                     study->kinds.items[study->unit].name, a->value.low,
-                                     a->value.high, (unsigned long long)a->cases);
+                                     study->report->kinds->items[study->report->unit].name,
+                                     a->value.low, a->value.high, (unsigned long long)a->cases);
   } else {
     mr_interval more = mr_interval_difference(a->odds, b->odds);
     one->answer = one->more ? answer_of(more, 0, INFINITY) : answer_of(more, -INFINITY, 0);
     one->evidence = cli_arena_format(
         c->cli, "%.2f against %.2f %s; difference in log odds %+.2f (%+.2f to %+.2f)",
-        a->value.value, b->value.value, study->kinds.items[study->unit].name, more.value, more.low,
-        more.high);
+        a->value.value, b->value.value, study->report->kinds->items[study->report->unit].name,
+        more.value, more.low, more.high);
   }
   return one->evidence != NULL ? CLI_OK : cli_fail_memory(c->cli);
 }
@@ -302,6 +302,7 @@ static int settle_worth(claims *c, size_t at, const mr_game *game) {
   }
   mine.pairs = (cli_number){.given = true}; /* games alone: one figure, not the better of two */
   mine.nodes = (cli_number){.given = false};
+  mine.folder = NULL;
   int status = lab_values_find(c->cli, &mine, game, NULL, study);
   for (size_t i = at; i < c->count && status == CLI_OK; i++) {
     claim *one = &c->items[i];
@@ -310,6 +311,7 @@ static int settle_worth(claims *c, size_t at, const mr_game *game) {
       status = answer_worth(c, one, study);
     }
   }
+  lab_values_end(study);
   return status;
 }
 

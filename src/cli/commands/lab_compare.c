@@ -63,7 +63,7 @@ static int play(cli_context *cli, const lab_options *choice, duel *d) {
   /* Games of their own for each: what is said of the difference of two rests on that. */
   for (size_t i = 0; i < SIDES && status == CLI_OK; i++) {
     status = lab_study_begin(cli, &mine, d->games[i], seed + i, &d->studies[i]);
-    d->studies[i].folder = lab_study_folder(cli, choice, i == 0 ? "first" : "second");
+    d->studies[i].place.folder = lab_study_folder(cli, choice, i == 0 ? "first" : "second");
     d->studies[i].plain = i == 0 && choice->more.count == 0;
     if (status == CLI_OK) {
       status = lab_study_play(cli, &d->studies[i]);

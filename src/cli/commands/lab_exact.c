@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/files.h"
+#include "cli/game.h"
 
 enum {
   NODES = 20000000, /* actions of solving: some half a minute */
@@ -21,28 +22,6 @@ static bool go_on(void *context, const mr_endgame_progress *progress) {
   cli_status(context, "%s: table %zu of %zu", progress->name, progress->finished + 1,
              progress->tables);
   return cli_signal() == 0;
-}
-
-/* The cells of one colour, where the corner at the bottom left is dark. */
-static mr_status colour_cells(cli_context *cli, const mr_game *game, unsigned colour,
-                              mr_endgame_cells *out, mr_error *error) {
-  mr_view view;
-  mr_state *state = mr_state_new(game, NULL);
-  if (state == NULL) {
-    return mr_error_set(error, MR_ERR_NOMEM, "out of memory");
-  }
-  mr_game_start(game, state);
-  mr_status status = mr_game_view(game, state, MR_NOBODY, &cli->arena, &view, error);
-  mr_state_free(game, NULL, state);
-  *out = (mr_endgame_cells){{0}};
-  for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
-    size_t height = view.rows - 1 - i / view.columns;
-    uint16_t cell = view.cells[i].cell.id;
-    if (cell < MR_ENDGAME_CELLS_MAX && (i % view.columns + height) % 2 == colour) {
-      out->bits[cell / 64] |= UINT64_C(1) << (cell % 64);
-    }
-  }
-  return status;
 }
 
 static mr_status work_out(cli_context *cli, const mr_game *game, const mr_endgame_men *men,
@@ -65,7 +44,7 @@ static mr_status find_tables(cli_context *cli, const mr_game *game, const char *
   status = mr_game_can(game, MR_CAN_MULTI) ? MR_ERR_ILLEGAL : work_out(cli, game, &men, out, error);
   for (unsigned colour = 0; colour < 2 && status == MR_ERR_ILLEGAL; colour++) {
     mr_endgame_cells cells;
-    status = colour_cells(cli, game, colour, &cells, error);
+    status = cli_colour_cells(cli, game, colour == 0, &cells, error);
     for (size_t i = 0; i < men.count; i++) {
       men.items[i].cells = cells;
     }
@@ -132,7 +111,7 @@ static mr_status men_by_colour(cli_context *cli, const mr_game *game, const mr_s
   }
   mr_status status = mr_endgame_men_of(game, state, NULL, men, error);
   for (unsigned i = 0; i < 2 && status == MR_OK; i++) {
-    status = colour_cells(cli, game, i, &colours[i], error);
+    status = cli_colour_cells(cli, game, i == 0, &colours[i], error);
   }
   size_t count = status == MR_OK ? mr_game_placements(game, state, placements) : 0;
   bool used[MR_ENDGAME_CELLS_MAX] = {false};

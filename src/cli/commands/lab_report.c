@@ -212,7 +212,7 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (status == CLI_OK) {
     status = lab_study_begin(cli, &r->choice, game,
                              cli->global.seed.given ? cli->global.seed.value : 1, &r->study);
-    r->study.until = mr_clock_ns() + (int64_t)minutes_of(choice) * 60 * INT64_C(1000000000);
+    r->study.place.until = mr_clock_ns() + (int64_t)minutes_of(choice) * 60 * INT64_C(1000000000);
   }
   if (status == CLI_OK) {
     status = make(r);

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "cli/commands/lab_study.h"
+#include "cli/commands/lab_values.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -21,7 +22,8 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 enum { RANGES_MAX = 20 };
 
 enum { ON_CORES, ON_SLURM, ON_PARALLEL };
-static const char *const kinds[] = {"games", "match", "ladder", "sweep", NULL};
+static const char *const kinds[] = {"games", "match", "ladder", "sweep",
+                                    "spsa",  "fair",  "values", NULL};
 const char *const lab_engines[] = {"cores", "slurm", "parallel", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -94,7 +96,7 @@ static void put_study(const mr_run *run, mr_summary *strengths, size_t count, mr
   }
 }
 
-static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
+void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
   mr_json_string(json, "game", plan->game);
   mr_json_string(json, "players", plan->players);
@@ -108,6 +110,10 @@ static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) 
   mr_json_uint(json, "whole", look->whole);
   mr_json_uint(json, "damaged", look->damaged);
   mr_json_end(json);
+}
+
+static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
+  lab_run_json(json, run, look);
   mr_summary *games = mr_run_sum_games(look->sum);
   if (games != NULL) {
     mr_json_summary(json, games);
@@ -126,12 +132,52 @@ static void put_players(const char *players, const char *between, mr_str *out) {
   }
 }
 
+/* Whether both sides have a fair share. */
+static int print_fair(cli_context *cli, const mr_run *run, const mr_run_look *look) {
+  static const char *const words[] = {[MR_FAIR_OPEN] = "not known yet",
+                                      [MR_FAIR_SHOWN] = "fair",
+                                      [MR_FAIR_REFUSED] = "unfair",
+                                      [MR_FAIR_UNKNOWN] = "not decided"};
+  mr_fair_found found;
+  (void)mr_run_sum_fair(look->sum, false, &found);
+  if (cli->global.json) {
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    lab_run_json(json, run, look);
+    mr_json_object(json, "fair");
+    mr_json_uint(json, "games", mr_fair_games(&found.test));
+    mr_json_uint(json, "won", found.won);
+    mr_json_uint(json, "lost", found.lost);
+    mr_json_real(json, "share", found.test.share.value);
+    mr_json_real(json, "low", found.test.share.low);
+    mr_json_real(json, "high", found.test.share.high);
+    mr_json_string(json, "verdict", words[found.test.verdict]);
+    mr_json_end(json);
+    return cli_document_print(cli, &document);
+  }
+  mr_str_format(&cli->out, "%s: %s; the first side has ", mr_run_game(run)->info.title,
+                words[found.test.verdict]);
+  mr_fair_text(&found.test, &cli->out);
+  mr_str_format(&cli->out, ", and fair is %.0f to %.0f%%\n", 100 * found.test.low,
+                100 * found.test.high);
+  return CLI_OK;
+}
+
 /* What is there, as text or JSON. @return exit status */
 static int print(cli_context *cli, const lab_options *choice, const mr_run *run,
                  const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
   if (strcmp(plan->kind, "sweep") == 0) {
     return lab_sweep_print(cli, choice, run, look);
+  }
+  if (strcmp(plan->kind, "spsa") == 0) {
+    return lab_search_print(cli, choice, run, look);
+  }
+  if (strcmp(plan->kind, "values") == 0) {
+    return lab_values_print(cli, choice, run, look->sum);
+  }
+  if (strcmp(plan->kind, "fair") == 0) {
+    return print_fair(cli, run, look);
   }
   if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
     return cli_match_json(cli, mr_run_sum_match(look->sum),
@@ -214,11 +260,17 @@ static const cli_option run_options[] = {
     CLI_OPTION("kind", CLI_CHOICE, lab_options, kind, .value = "KIND", .choices = kinds,
                .help =
                    "games: what games say of the game; match: which of two --players is better; "
-                   "sweep: see lab sweep"),
+                   "ladder: each of --players against the next; sweep, spsa: see lab sweep; fair: "
+                   "whether both sides have a fair share, by as few games as tell; values: see lab "
+                   "values"),
     CLI_OPTION("key", CLI_LIST, lab_options, keys, .value = "KEY=VALUES",
-               .help = "of --kind sweep: values of a key, as of lab sweep"),
+               .help = "of --kind sweep or spsa: values of a key, as of lab sweep"),
     CLI_OPTION("target", CLI_LIST, lab_options, targets, .value = "WISH",
-               .help = "of --kind sweep: what a measure should be, as of lab sweep"),
+               .help = "of --kind sweep or spsa: what a measure should be, as of lab sweep"),
+    CLI_OPTION("trials", CLI_NUMBER, lab_options, trials, .value = "N", .min = 1,
+               .max = MR_SEARCH_TRIALS_MAX, .help = "of --kind spsa: trials (100)"),
+    CLI_OPTION("each", CLI_NUMBER, lab_options, each, .value = "N", .min = 1, .max = 10000,
+               .help = "of --kind spsa: games of each of the two settings of a trial (20)"),
     CLI_OPTION("make", CLI_FLAG, lab_options, make,
                .help = "make the folder and compute nothing: for machines that will"),
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1,
@@ -254,13 +306,18 @@ static const cli_option run_options[] = {
     {.name = NULL},
 };
 
+/* Whether it is about values of keys, by either way. */
+static bool is_sweep(const lab_options *choice) {
+  return choice->kind == LAB_RUN_SWEEP || choice->kind == LAB_RUN_SEARCH;
+}
+
 /* Whether an option says what is played, and not where. */
 static bool says_what(cli_context *cli, const lab_options *choice) {
-  return (choice->kind != 0 && choice->kind != LAB_RUN_SWEEP) || choice->games.given ||
-         choice->players.count > 0 || choice->batch.given || choice->length.given ||
-         choice->opening.given || choice->slips.given || cli->global.seed.given ||
-         cli->override_count > 0 || cli->global.rules.count > 0 || cli->global.network != NULL ||
-         choice->keys.count > 0 || choice->targets.count > 0;
+  return (choice->kind != 0 && !is_sweep(choice)) || choice->games.given || choice->trials.given ||
+         choice->each.given || choice->players.count > 0 || choice->batch.given ||
+         choice->length.given || choice->opening.given || choice->slips.given ||
+         cli->global.seed.given || cli->override_count > 0 || cli->global.rules.count > 0 ||
+         cli->global.network != NULL || choice->keys.count > 0 || choice->targets.count > 0;
 }
 
 /* The items of a list as lines, of which ends within them are written "\n"; `otherwise` where there
@@ -291,7 +348,7 @@ static void take_number(cli_number number, uint64_t *out) {
 
 /* Keys and targets say nothing to other kinds. */
 static int check_kind(cli_context *cli, const mr_plan *plan) {
-  bool sweeps = strcmp(plan->kind, "sweep") == 0;
+  bool sweeps = strcmp(plan->kind, "sweep") == 0 || strcmp(plan->kind, "spsa") == 0;
   if (!sweeps && (*plan->keys != '\0' || *plan->target != '\0')) {
     return cli_usage(cli, "%s is of sweeps: 'marcher lab sweep', or --kind sweep",
                      *plan->keys != '\0' ? "--key" : "--target");
@@ -315,6 +372,8 @@ static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
   take_number(choice->length, &plan->length);
   take_number(choice->opening, &plan->opening);
   take_number(choice->slips, &plan->slips);
+  take_number(choice->trials, &plan->trials);
+  take_number(choice->each, &plan->each);
   take_number(cli->global.seed, &plan->seed);
   plan->sets = mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length);
   plan->kind = choice->kind != 0 ? kinds[choice->kind] : plan->kind;
@@ -426,7 +485,7 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
   mr_run_sum_free(look.sum);
   if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
     cli_fail(cli, "%s; 'marcher lab %s %s' goes on", error.message,
-             choice->kind == LAB_RUN_SWEEP ? "sweep" : "run", mr_run_folder(run));
+             is_sweep(choice) ? "sweep" : "run", mr_run_folder(run));
     return CLI_SIGNALLED(cli_signal());
   }
   return status == MR_OK ? said : cli_fail_error(cli, &error);
@@ -457,7 +516,7 @@ int lab_run_run(cli_context *cli, const lab_options *choice) {
     return status;
   }
   bool old = is_run(cli, choice->game);
-  if (folder != NULL || (!old && choice->kind == LAB_RUN_SWEEP)) {
+  if (folder != NULL || (!old && is_sweep(choice))) {
     mr_catalog *catalog = cli_catalog(cli);
     if (catalog == NULL) {
       return CLI_FAILED;

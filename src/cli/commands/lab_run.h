@@ -6,12 +6,14 @@
  * What `lab run` and `lab sweep` share: both make runs, go on with them, and tell what they hold.
  */
 
-#include <marcher/run.h>
+#include <marcher/json.h>
+#include <marcher/sweep.h>
 
 #include "cli/commands/lab.h"
 
-/** The kind of sweeps, in lab_options. */
+/** Kinds in lab_options. */
 #define LAB_RUN_SWEEP 3
+#define LAB_RUN_SEARCH 4
 
 /** Makes a run or opens one, and plays it. @return an exit status */
 int lab_run_run(cli_context *cli, const lab_options *choice);
@@ -21,8 +23,19 @@ int lab_sweep_print(cli_context *cli, const lab_options *choice, const mr_run *r
                     const mr_run_look *look);
 
 /** The page of a sweep. Its parts live in the arena of `cli`. */
-struct mr_sweep_report;
-void lab_sweep_page(cli_context *cli, const mr_run *run, const struct mr_sweep_report *report,
+void lab_sweep_page(cli_context *cli, const mr_run *run, const mr_sweep_report *report,
                     mr_doc *doc);
+
+/** What there is of a search through many keys, likewise. @return an exit status */
+int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *run,
+                     const mr_run_look *look);
+
+/** Appends "first between 49.0% and 51.0%". */
+void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out);
+/** Appends every line of a text as an option of its own. */
+void lab_sweep_option(const char *name, const char *lines, mr_str *out);
+
+/** Members that documents of all runs have: game, players, seed, run. */
+void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look);
 
 #endif

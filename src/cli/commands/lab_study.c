@@ -1,13 +1,9 @@
 #include "cli/commands/lab_study.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <marcher/clock.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/files.h"
@@ -15,9 +11,6 @@
 
 /* What is taken where nobody says otherwise; the options tell. */
 enum { GAMES = 400, PAIRS = 50, PROBE = 400, SKILL_NODES = 100, NODES_MOST = 1000000000 };
-
-/* A study falls into so many batches, of so many games at each strength at most. */
-enum { BATCHES = 40, BATCH_MOST = 10 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -63,12 +56,7 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
                        .games = value_of(choice->games, GAMES),
                        .pairs = value_of(choice->pairs, PAIRS),
                        .probe = value_of(choice->probe, PROBE),
-                       .explain = choice->html != NULL,
-                       .threads = (unsigned)value_of(choice->threads, 0),
-                       .folder = choice->folder,
-                       .on = choice->on,
-                       .hosts = choice->hosts,
-                       .program = choice->program};
+                       .explain = choice->html != NULL};
   if (choice->levels != NULL && choice->budgets != NULL) {
     return cli_usage(cli, "strengths are either --nodes or --levels");
   }
@@ -76,11 +64,7 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
   const char *list = by_level                  ? choice->levels
                      : choice->budgets != NULL ? choice->budgets
                                                : "100,400,1600";
-  int status = lab_check_where(cli, choice);
-  if (status == CLI_OK && choice->on != 0 && choice->folder == NULL) {
-    status = cli_usage(cli, "--on %s needs --folder FOLDER, which all machines see",
-                       lab_engines[choice->on]);
-  }
+  int status = lab_place_begin(cli, choice, &study->place);
   if (status == CLI_OK) {
     status = read_strengths(cli, list, by_level, study);
   }
@@ -88,24 +72,6 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
     study->skill_nodes = by_level ? SKILL_NODES : study->strengths[0].value;
   }
   return status;
-}
-
-/* Removes the files of a folder, and the folder. */
-static void remove_folder(const char *path) {
-  DIR *folder = opendir(path);
-  struct dirent *entry = NULL;
-  while (folder != NULL && (entry = readdir(folder)) != NULL) {
-    mr_str name = mr_str_growing(NULL);
-    mr_str_format(&name, "%s/%s", path, entry->d_name);
-    if (name.status == MR_OK && entry->d_name[0] != '.') {
-      (void)unlink(mr_str_text(&name));
-    }
-    mr_str_done(&name);
-  }
-  if (folder != NULL) {
-    closedir(folder);
-  }
-  (void)rmdir(path);
 }
 
 void lab_study_end(lab_study *study) {
@@ -116,16 +82,7 @@ void lab_study_end(lab_study *study) {
   if (study->reel.game != NULL) {
     mr_reel_done(&study->reel);
   }
-  if (study->temporary != NULL) {
-    mr_str batches = mr_str_growing(NULL);
-    mr_str_format(&batches, "%s/batches", study->temporary);
-    if (batches.status == MR_OK) {
-      remove_folder(mr_str_text(&batches));
-    }
-    mr_str_done(&batches);
-    remove_folder(study->temporary);
-    study->temporary = NULL;
-  }
+  lab_place_end(&study->place);
 }
 
 int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish **out,
@@ -170,81 +127,36 @@ const char *lab_study_folder(cli_context *cli, const lab_options *choice, const 
   return cli_arena_format(cli, "%s/%s", choice->folder, part);
 }
 
-/* A folder that goes again with the study: what nobody wants to keep is played in one, too. */
-static int make_temporary(cli_context *cli, lab_study *study) {
-  const char *where = getenv("TMPDIR");
-  char *path = NULL;
-  mr_str name = mr_str_growing(NULL);
-  mr_str_format(&name, "%s/marcher-lab-XXXXXX", where != NULL && *where != '\0' ? where : "/tmp");
-  path = mr_arena_copy(&cli->arena, mr_str_text(&name), name.length);
-  mr_str_done(&name);
-  if (path == NULL) {
-    return cli_fail_memory(cli);
-  }
-  if (mkdtemp(path) == NULL) {
-    return cli_fail(cli, "cannot make a folder for the games, '%s': %s", path, strerror(errno));
-  }
-  study->temporary = path;
-  study->folder = path;
-  return CLI_OK;
-}
-
-/* The overrides of a plan, and its players: the strengths. */
-static void put_plan(cli_context *cli, const lab_study *study, mr_str *sets, mr_str *players) {
-  for (size_t i = 0; i < cli->override_count && !study->plain; i++) {
-    mr_plan_put_set(&cli->overrides[i], sets);
-  }
+/* The players of a plan: the strengths. */
+static void put_players(const lab_study *study, mr_str *players) {
   for (size_t i = 0; i < study->count; i++) {
     mr_str_format(players, "%s%s", i > 0 ? "\n" : "", study->strengths[i].seats);
   }
 }
 
-/* So many rounds at once: none of the first games waits long, and whoever breaks off loses few. */
-static uint64_t batch_of(const lab_study *study) {
-  uint64_t batch = study->games / BATCHES;
-  return batch < 1 ? 1 : batch > BATCH_MOST ? BATCH_MOST : batch;
-}
-
 static int open_run(cli_context *cli, lab_study *study, mr_run **run) {
-  mr_error error;
-  mr_str sets = mr_str_growing(NULL), players = mr_str_growing(NULL);
-  put_plan(cli, study, &sets, &players);
+  mr_str players = mr_str_growing(NULL);
+  const char *sets = study->plain ? "" : lab_place_sets(cli);
+  put_players(study, &players);
   const mr_plan plan = {.kind = "study",
                         .game = study->game->info.name,
-                        .sets = mr_str_text(&sets),
+                        .sets = sets,
                         .players = mr_str_text(&players),
                         .seed = study->seed,
                         .games = study->games,
-                        .batch = study->batch > 0 ? study->batch : batch_of(study),
+                        .batch = study->batch > 0 ? study->batch : lab_place_batch(study->games),
                         .opening = MR_PLAN_AUTO,
                         .slips = MR_PLAN_AUTO,
                         .pairs = study->skill_nodes > 0 ? study->pairs : 0,
                         .probe = study->probe};
-  mr_status status = sets.status == MR_OK ? players.status : sets.status;
-  if (status != MR_OK) {
-    mr_error_set(&error, status, "out of memory for a study");
-  } else {
-    status = mr_run_make(study->folder, &plan, cli_catalog(cli), study->game, &error);
-  }
-  if (status == MR_OK) {
-    status = mr_run_open(study->folder, run, &error);
-  }
-  mr_str_done(&sets);
+  int status = sets != NULL && players.status == MR_OK
+                   ? lab_place_open(cli, &study->place, &plan, cli_catalog(cli), study->game, run)
+                   : cli_fail_memory(cli);
   mr_str_done(&players);
-  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  return status;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
-
-/** A study while its run goes on. */
-typedef struct playing {
-  cli_context *cli;
-  lab_study *study;
-  uint64_t batches;
-  int64_t since;
-  atomic_bool halt;
-  int status; /**< of whoever looks */
-} playing;
 
 /* Games of a summary and of the matches for skill that it holds. */
 static uint64_t games_of(const mr_summary *summary) {
@@ -276,62 +188,27 @@ static mr_status take(lab_study *study, mr_run_sum *sum, mr_error *err) {
   return status;
 }
 
-static void put_time(double seconds, mr_str *out) {
-  uint64_t left = (uint64_t)seconds;
-  if (left >= 3600) {
-    mr_str_format(out, ", %llu h %llu min to go", (unsigned long long)(left / 3600),
-                  (unsigned long long)(left % 3600 / 60));
-  } else {
-    mr_str_format(out, ", %llu:%02llu to go", (unsigned long long)(left / 60),
-                  (unsigned long long)(left % 60));
-  }
-}
-
-static void put_status(playing *p, const mr_run_progress *progress) {
-  char line[200];
-  mr_str text = mr_str_fixed(line, sizeof line);
-  uint64_t made = progress->done - progress->before;
-  mr_run_sum_tell(progress->sum, &text);
-  if (p->study->until != 0) {
-    put_time(fmax(0, (double)(p->study->until - mr_clock_ns()) / 1e9), &text);
-  } else if (made > 0) {
-    put_time(progress->seconds / (double)made * (double)(p->batches - progress->done), &text);
-  }
-  cli_status(p->cli, "%s", line);
-}
+/** A study while its run goes on. */
+typedef struct playing {
+  cli_context *cli;
+  lab_study *study;
+} playing;
 
 /* Shows what is known to whoever looks: soon, and then each time that there are half as many games
    more. */
-static void show(playing *p, const mr_run_progress *progress) {
+static int show(void *context, const mr_run_progress *progress) {
+  const playing *p = context;
   lab_study *study = p->study;
   mr_error error;
   uint64_t made = progress->done - progress->before;
-  if (study->look == NULL || progress->done == 0 || p->status != CLI_OK ||
+  if (study->look == NULL || progress->done == 0 ||
       progress->done < study->looked + study->looked / 2 + 1 || (made == 0 && study->looked > 0)) {
-    return;
+    return CLI_OK;
   }
   study->looked = progress->done;
   study->seconds = progress->seconds;
-  if (take(study, progress->sum, &error) != MR_OK) {
-    p->status = cli_fail_error(p->cli, &error);
-  } else {
-    p->status = study->look(study->look_context, study);
-  }
-}
-
-static void on_tick(void *context, const mr_run_progress *progress) {
-  playing *p = context;
-  bool late = p->study->until != 0 && mr_clock_ns() >= p->study->until;
-  put_status(p, progress);
-  show(p, progress);
-  if (cli_signal() != 0 || late || p->status != CLI_OK) {
-    atomic_store(&p->halt, true);
-  }
-}
-
-static void on_note(void *context, const char *text) {
-  playing *p = context;
-  cli_note(p->cli, text);
+  return take(study, progress->sum, &error) == MR_OK ? study->look(study->look_context, study)
+                                                     : cli_fail_error(p->cli, &error);
 }
 
 /* Games of the lowest numbers, not those that were over soonest, which are short ones; where the
@@ -353,39 +230,29 @@ static int take_first(cli_context *cli, lab_study *study, const mr_run *run) {
 }
 
 static int play_run(cli_context *cli, lab_study *study, const mr_run *run) {
-  playing p = {.cli = cli, .study = study, .batches = mr_run_batches(run)};
+  playing p = {.cli = cli, .study = study};
   mr_run_look look = {.sum = NULL};
-  mr_error error;
-  atomic_init(&p.halt, false);
-  const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = &p};
-  const mr_run_where where = {
-      .cores = study->threads, .program = study->program, .hosts = study->hosts, .stop = &p.halt};
   int status = take_first(cli, study, run);
   uint64_t before = study->played;
   study->before = study->strengths[study->count - 1].summary.games;
   if (status != CLI_OK) {
     return status;
   }
-  p.since = mr_clock_ns();
-  mr_status played = lab_run_on(study->on, run, &where, &listener, &look, &error);
-  cli_status_clear(cli);
-  study->seconds = (double)(mr_clock_ns() - p.since) / 1e9;
+  int64_t since = mr_clock_ns();
+  study->place.look = show;
+  study->place.look_context = &p;
+  status = lab_place_play(cli, &study->place, run, &look);
+  study->seconds = (double)(mr_clock_ns() - since) / 1e9;
   mr_run_sum_free(look.sum);
-  if (played != MR_OK && !(played == MR_ERR_CANCELLED && atomic_load(&p.halt))) {
-    return cli_fail_error(cli, &error);
-  }
-  status = p.status == CLI_OK ? take_first(cli, study, run) : p.status;
+  status = status == CLI_OK ? take_first(cli, study, run) : status;
   study->sitting = study->played > before ? study->played - before : 0;
   return status;
 }
 
 int lab_study_play(cli_context *cli, lab_study *study) {
   mr_run *run = NULL;
-  int status = study->folder == NULL ? make_temporary(cli, study) : CLI_OK;
   cli_signals_catch();
-  if (status == CLI_OK) {
-    status = open_run(cli, study, &run);
-  }
+  int status = open_run(cli, study, &run);
   if (status == CLI_OK) {
     status = play_run(cli, study, run);
   }

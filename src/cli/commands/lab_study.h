@@ -11,7 +11,7 @@
 #include <marcher/measures.h>
 #include <marcher/reel.h>
 
-#include "cli/commands/lab.h"
+#include "cli/commands/lab_place.h"
 
 /** No study has more strengths. */
 #define LAB_STRENGTHS_MAX MR_STUDY_STRENGTHS_MAX
@@ -64,25 +64,19 @@ typedef struct lab_study {
   uint64_t pairs;
   uint64_t probe;
   uint64_t skill_nodes; /**< of the weaker player of the matches for skill; 0: there are none */
-  unsigned threads;
+  lab_place place;      /**< where its run lies */
   bool by_level;
-  bool explain;  /**< pages tell what each measure is */
-  int64_t until; /**< when no game is begun any more; 0: never */
+  bool explain; /**< pages tell what each measure is */
   size_t count;
   lab_strength strengths[LAB_STRENGTHS_MAX]; /**< weakest first; the last is looked at closely */
   double seconds;                            /**< that this sitting took */
   uint64_t played;                           /**< all games, those of former sittings included */
   uint64_t before;                           /**< at the last strength, of former sittings */
   uint64_t sitting;                          /**< of them: in this one */
-  const char *folder;                        /**< of its run; NULL: one that goes again */
-  const char *temporary;                     /**< which is this one */
   mr_reel reel;                              /**< games of the page, where it is one of HTML */
   uint64_t filmed;                           /**< of which numbers they are */
   uint64_t batch; /**< games of each strength in a batch; 0: as it is best */
-  size_t on;      /**< index in ::lab_engines */
-  const char *hosts;
-  const char *program;
-  bool plain; /**< the game is played without what --set says */
+  bool plain;     /**< the game is played without what --set says */
   /** Is shown what is known, soon and now and then, on the thread that asked; NULL: nobody looks.
       @return an exit status; others than 0 end it */
   int (*look)(void *context, struct lab_study *study);

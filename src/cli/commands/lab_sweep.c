@@ -16,6 +16,13 @@ static const cli_option options[] = {
                 "w - - 0 1' (may be repeated: all combinations)"),
     CLI_OPTION("target", CLI_LIST, lab_options, targets, .value = "WISH",
                .help = "what a measure should be: first=50, draws<30, turns=40 (may be repeated)"),
+    CLI_OPTION("trials", CLI_NUMBER, lab_options, trials, .value = "N", .min = 1,
+               .max = MR_SEARCH_TRIALS_MAX,
+               .help =
+                   "look for good values of all keys at once by so many trials (SPSA), in place "
+                   "of playing all combinations; needs --target"),
+    CLI_OPTION("each", CLI_NUMBER, lab_options, each, .value = "N", .min = 1, .max = 10000,
+               .help = "of --trials: games of each of the two settings of a trial (20)"),
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 100000,
                .help = "games of each setting; with a target of each that may be the nearest, a "
                        "fourth of the others, and as many again that confirm it (400)"),
@@ -129,19 +136,9 @@ static void put_setting(mr_json *json, const mr_sweep_report *report, size_t at)
 static int print_json(cli_context *cli, const mr_run *run, const mr_run_look *look,
                       const mr_sweep_report *report) {
   cli_document document;
-  const mr_plan *plan = mr_run_plan(run);
   mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "game", plan->game);
+  lab_run_json(json, run, look);
   mr_json_hash(json, "definition", mr_run_game(run)->info.definition_hash);
-  mr_json_string(json, "players", plan->players);
-  mr_json_uint(json, "seed", plan->seed);
-  mr_json_object(json, "run");
-  mr_json_string(json, "folder", mr_run_folder(run));
-  mr_json_hash(json, "experiment", mr_run_identity(run));
-  mr_json_string(json, "program", plan->program);
-  mr_json_uint(json, "whole", look->whole);
-  mr_json_uint(json, "damaged", look->damaged);
-  mr_json_end(json);
   put_keys(json, report->grid);
   put_targets(json, report);
   mr_json_bool(json, "complete", report->race.complete);
@@ -192,7 +189,10 @@ static int choose_players(cli_context *cli, lab_options *choice) {
 
 static int run(cli_context *cli, const lab_options *choice) {
   lab_options mine = *choice;
-  mine.kind = LAB_RUN_SWEEP;
+  mine.kind = mine.trials.given ? LAB_RUN_SEARCH : LAB_RUN_SWEEP;
+  if (mine.each.given && !mine.trials.given) {
+    return cli_usage(cli, "--each is for --trials");
+  }
   int status = choose_players(cli, &mine);
   if (status == CLI_OK && mine.html != NULL) {
     status = cli_file_may_write(cli, mine.html);

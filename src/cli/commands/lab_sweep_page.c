@@ -116,7 +116,7 @@ static const char *name_of(writer *w, const char *id) {
 /* ---- the answer ------------------------------------------------------------------------------ */
 
 /* "first between 49.0% and 51.0%" */
-static void put_wish(const mr_wish *wish, mr_unit unit, mr_str *out) {
+void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out) {
   mr_str_format(out, "%s ", wish->id);
   if (isfinite(wish->low) && isfinite(wish->high)) {
     mr_str_add(out, "between ");
@@ -155,7 +155,7 @@ static const char *wishes_text(writer *w) {
       }
     }
     mr_str_add(&text, i > 0 ? " and " : "");
-    put_wish(&w->report->targets[i], measure.unit, &text);
+    lab_sweep_wish(&w->report->targets[i], measure.unit, &text);
   }
   return keep(w, &text);
 }
@@ -488,7 +488,7 @@ static void put_values(writer *w) {
 }
 
 /* Every line of a text as an option of its own. */
-static void put_option(const char *name, const char *lines, mr_str *out) {
+void lab_sweep_option(const char *name, const char *lines, mr_str *out) {
   while (*lines != '\0') {
     size_t length = strcspn(lines, "\n");
     mr_str_format(out, " --%s '%.*s'", name, (int)length, lines);
@@ -507,10 +507,10 @@ static void put_origin(writer *w) {
                    "Everything is in the folder %s, and the same words play the same games.",
                    mr_run_folder(w->run));
   mr_str_format(&text, "marcher lab sweep %s", plan->game);
-  put_option("set", plan->sets, &text);
-  put_option("key", plan->keys, &text);
-  put_option("target", plan->target, &text);
-  put_option("players", plan->players, &text);
+  lab_sweep_option("set", plan->sets, &text);
+  lab_sweep_option("key", plan->keys, &text);
+  lab_sweep_option("target", plan->target, &text);
+  lab_sweep_option("players", plan->players, &text);
   mr_str_format(&text,
                 " --games %" PRIu64 " --batch %" PRIu64 " --length %" PRIu64 " --opening %" PRIu64
                 " --slips %" PRIu64 " --seed %" PRIu64 "\n",

@@ -8,13 +8,15 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/commands/lab_field.h"
 #include "cli/commands/lab_study.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
 /* What is taken where nobody says otherwise; the options tell. */
-enum { GAMES = 400, PAIRS = 40, NODES = 400, OPENING = 4, SLIPS = 10, TEXT_MAX = 160 };
+enum { GAMES = 400, PAIRS = 40, NODES = 400, TEXT_MAX = 160 };
+
+/* About as many matches as there are: games of the beginning and theirs are half of all each. */
+enum { MATCHES = 12 };
 
 static const cli_option options[] = {
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
@@ -29,6 +31,7 @@ static const cli_option options[] = {
                .help = "the piece that is worth 1, by letter or name (the most frequent one)"),
     CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
                .help = "games at once (all cores)"),
+    LAB_FOLDER_OPTIONS,
     CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
                .help = "write a page with charts, which needs nothing else"),
     {.name = NULL},
@@ -38,150 +41,61 @@ static uint64_t value_of(cli_number number, uint64_t otherwise) {
   return number.given ? number.value : otherwise;
 }
 
-/* ---- playing --------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
-/** Games on their way into a regression. */
-typedef struct intake {
-  lab_values_study *study;
-  mr_values *values;
-  bool matches;
-} intake;
-
-static mr_status take_game(void *context, size_t which, const mr_played *played, mr_error *err) {
-  intake *in = context;
-  mr_status status = MR_OK;
-  (void)which;
-  in->study->strangers = in->study->strangers || played->material.strangers;
-  if (in->matches) {
-    mr_material material;
-    mr_replacements_material(&in->study->plan, played->index, &material);
-    return mr_values_add(in->values, played->index % 2 == 0, &material, played->score[0], err);
-  }
-  for (size_t i = 0; i < played->material.count && status == MR_OK; i++) {
-    status = mr_values_add(in->values, i == 0, &played->material.items[i], played->score[0], err);
-  }
-  return status;
-}
-
-static mr_status play(cli_context *cli, intake *in, uint64_t games, mr_error *error) {
-  lab_values_study *study = in->study;
-  mr_experiment experiment;
-  uint64_t taken = 0;
-  uint64_t seed = in->matches ? mr_mix64(study->seed) : study->seed;
-  mr_status status = mr_experiment_init(study->game, study->seats, seed, &experiment, error);
-  if (status != MR_OK) {
-    return status;
-  }
-  /* Random turns at the beginning tell games apart here; random ones later would only blur what a
-   * piece is worth. */
-  experiment.opening = experiment.opening > 0 ? OPENING : 0;
-  experiment.slips = experiment.slips > 0 ? SLIPS : 0;
-  experiment.stop = cli_stop_flag();
-  experiment.kinds = in->matches ? NULL : &study->kinds;
-  experiment.begin = in->matches ? mr_replacements_begin : NULL;
-  experiment.begin_context = &study->plan;
-  lab_field field = {.experiments = &experiment,
-                     .count = 1,
-                     .games = games,
-                     .threads = study->threads,
-                     .take = take_game,
-                     .context = in,
-                     .what = in->matches ? "replacement matches" : "games"};
-  return lab_field_play(cli, &field, &taken, error);
-}
-
-/* Plays and works out; that nothing can be said is no failure, but a reason. */
-static mr_status find(cli_context *cli, lab_values_study *study, bool matches, uint64_t games,
-                      lab_worth *out, mr_error *error) {
-  intake in = {.study = study, .matches = matches};
-  mr_status status = mr_values_new(&study->kinds, NULL, &in.values, error);
-  if (status == MR_OK) {
-    status = play(cli, &in, games, error);
-  }
-  if (status == MR_OK) {
-    out->cases = mr_values_cases(in.values);
-    mr_status fitted =
-        mr_values_fit(in.values, study->unit, !matches, study->seed, out->values, &out->why);
-    out->done = fitted == MR_OK;
-    if (fitted != MR_OK && fitted != MR_ERR_UNSUPPORTED) {
-      status = fitted;
-      *error = out->why;
-    }
-  }
-  mr_values_free(in.values);
-  return status;
-}
-
-/* ---- the unit -------------------------------------------------------------------------------- */
-
-static size_t most_frequent(const mr_material_kinds *kinds) {
-  size_t best = 0;
-  unsigned most = 0;
-  for (size_t i = 0; i < kinds->count; i++) {
-    unsigned count = (unsigned)kinds->items[i].begin[0] + kinds->items[i].begin[1];
-    if (!kinds->items[i].royal && count > most) {
-      most = count;
-      best = i;
-    }
-  }
-  return best;
-}
-
-static int choose_unit(cli_context *cli, const char *unit, lab_values_study *study) {
-  int found = unit != NULL ? mr_material_find(&study->kinds, unit) : 0;
-  study->unit = unit != NULL ? (size_t)found : most_frequent(&study->kinds);
-  if (unit == NULL || (found >= 0 && !study->kinds.items[found].royal)) {
-    return CLI_OK;
-  }
-  mr_str names = cli_text();
-  for (size_t i = 0; i < study->kinds.count; i++) {
-    if (!study->kinds.items[i].royal) {
-      mr_str_format(&names, " %s", study->kinds.items[i].text);
-    }
-  }
-  int status = cli_usage(cli, "--unit needs a piece that can be more or fewer, not '%s':%s", unit,
-                         mr_str_text(&names));
-  mr_str_done(&names);
-  return status;
+/* The plan of a study, for its place. */
+static int open_run(cli_context *cli, lab_values_study *study, const char *unit) {
+  const char *sets = lab_place_sets(cli);
+  const mr_plan plan = {.kind = "values",
+                        .game = study->game->info.name,
+                        .sets = sets,
+                        .players = study->seats,
+                        .unit = unit != NULL ? unit : "",
+                        .seed = study->seed,
+                        .games = study->games,
+                        .batch = lab_place_batch((study->games + MATCHES * 2 * study->pairs) / 2),
+                        .opening = MR_PLAN_AUTO,
+                        .slips = MR_PLAN_AUTO,
+                        .pairs = study->pairs};
+  return sets != NULL
+             ? lab_place_open(cli, &study->place, &plan, cli_catalog(cli), study->game, &study->run)
+             : cli_fail_memory(cli);
 }
 
 int lab_values_find(cli_context *cli, const lab_options *choice, const mr_game *game,
                     const char *unit, lab_values_study *study) {
-  mr_error error;
+  mr_run_look look = {.sum = NULL};
   *study = (lab_values_study){.game = game,
                               .seed = value_of(cli->global.seed, 1),
                               .games = value_of(choice->games, GAMES),
-                              .pairs = value_of(choice->pairs, PAIRS),
-                              .threads = (unsigned)value_of(choice->threads, 0)};
-  if (choice->level.given && choice->nodes.given) {
-    return cli_usage(cli, "players are either of --nodes or of a --level");
+                              .pairs = value_of(choice->pairs, PAIRS)};
+  int status = lab_place_begin(cli, choice, &study->place);
+  if (status == CLI_OK && choice->level.given && choice->nodes.given) {
+    status = cli_usage(cli, "players are either of --nodes or of a --level");
   }
-  mr_str seats = mr_str_fixed(study->seats, sizeof study->seats);
-  mr_str_format(&seats, "%s:%llu", choice->level.given ? "level" : "nodes",
-                (unsigned long long)(choice->level.given ? choice->level.value
-                                                         : value_of(choice->nodes, NODES)));
-  mr_status status = mr_material_kinds_init(game, &study->kinds, &error);
-  if (status != MR_OK) {
-    return cli_fail_error(cli, &error);
+  if (status == CLI_OK) {
+    bool level = choice->level.given;
+    study->seats = cli_arena_format(
+        cli, "%s:%llu", level ? "level" : "nodes",
+        (unsigned long long)(level ? choice->level.value : value_of(choice->nodes, NODES)));
+    status = study->seats != NULL ? CLI_OK : cli_fail_memory(cli);
   }
-  if (study->kinds.count == 0) {
-    return cli_fail(cli, "%s begins without pieces, and lists none", game->info.title);
+  if (status == CLI_OK) {
+    cli_signals_catch();
+    status = open_run(cli, study, unit);
   }
-  int said = choose_unit(cli, unit, study);
-  if (said != CLI_OK) {
-    return said;
+  if (status == CLI_OK) {
+    status = lab_place_play(cli, &study->place, study->run, &look);
   }
-  cli_signals_catch();
-  status = find(cli, study, false, study->games, &study->games_say, &error);
-  if (status == MR_OK && study->pairs > 0 && cli_signal() == 0) {
-    mr_status planned = mr_replacements_plan(&study->kinds, study->unit, study->games_say.values,
-                                             study->seed, &study->plan, &study->matches_say.why);
-    if (planned == MR_OK) {
-      status =
-          find(cli, study, true, 2 * study->pairs * study->plan.count, &study->matches_say, &error);
-    }
-  }
-  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+  study->sum = look.sum;
+  study->report = look.sum != NULL ? mr_run_sum_worth(look.sum) : NULL;
+  return status == CLI_OK && study->report == NULL ? cli_fail_memory(cli) : status;
+}
+
+void lab_values_end(lab_values_study *study) {
+  mr_run_sum_free(study->sum);
+  mr_run_free(study->run);
+  lab_place_end(&study->place);
 }
 
 /* ---- what the designer says ------------------------------------------------------------------ */
@@ -193,22 +107,23 @@ static double said(const mr_material_kind *kind) {
 }
 
 double lab_values_said(const lab_values_study *study, size_t kind) {
-  return said(&study->kinds.items[kind]) / said(&study->kinds.items[study->unit]);
+  return said(&study->report->kinds->items[kind]) /
+         said(&study->report->kinds->items[study->report->unit]);
 }
 
 static bool is_said(const lab_values_study *study) {
   bool any = false;
-  for (size_t i = 0; i < study->kinds.count && !any; i++) {
-    any = isfinite(lab_values_said(study, i)) && i != study->unit;
+  for (size_t i = 0; i < study->report->kinds->count && !any; i++) {
+    any = isfinite(lab_values_said(study, i)) && i != study->report->unit;
   }
   return any;
 }
 
 /* The rank correlation with what the designer says. @param count receives the kinds behind it */
-static double agreement(const lab_values_study *study, const lab_worth *worth, size_t *count) {
+static double agreement(const lab_values_study *study, const mr_worth *worth, size_t *count) {
   double x[MR_MATERIAL_KINDS_MAX], y[MR_MATERIAL_KINDS_MAX];
   *count = 0;
-  for (size_t i = 0; i < study->kinds.count; i++) {
+  for (size_t i = 0; i < study->report->kinds->count; i++) {
     bool both = worth->done && worth->values[i].known && isfinite(worth->values[i].value.value) &&
                 isfinite(lab_values_said(study, i));
     if (both) {
@@ -229,7 +144,7 @@ static void add_bound(mr_str *out, double bound) {
   }
 }
 
-static const char *value_text(cli_context *cli, const lab_worth *worth, size_t kind) {
+static const char *value_text(cli_context *cli, const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
   if (!worth->done || !value->known) {
     return worth->done && value->cases > 0 ? "too few cases" : "";
@@ -251,9 +166,9 @@ static const char *value_text(cli_context *cli, const lab_worth *worth, size_t k
 /* Whether an interval holds what the designer says. */
 static const char *compared(const lab_values_study *study, size_t kind) {
   double says = lab_values_said(study, kind);
-  const mr_value *games = &study->games_say.values[kind];
-  const mr_value *matches = &study->matches_say.values[kind];
-  if (!isfinite(says) || kind == study->unit || (!games->known && !matches->known)) {
+  const mr_value *games = &study->report->by_games.values[kind];
+  const mr_value *matches = &study->report->by_matches.values[kind];
+  if (!isfinite(says) || kind == study->report->unit || (!games->known && !matches->known)) {
     return "";
   }
   bool above =
@@ -270,8 +185,8 @@ static const char *compared(const lab_values_study *study, size_t kind) {
 
 /* Kinds by what they are worth, most first; those of which nothing is known last. */
 static double height(const lab_values_study *study, size_t kind) {
-  const mr_value *games = &study->games_say.values[kind];
-  const mr_value *matches = &study->matches_say.values[kind];
+  const mr_value *games = &study->report->by_games.values[kind];
+  const mr_value *matches = &study->report->by_matches.values[kind];
   return games->known && isfinite(games->value.value)       ? games->value.value
          : matches->known && isfinite(matches->value.value) ? matches->value.value
                                                             : -INFINITY;
@@ -279,8 +194,8 @@ static double height(const lab_values_study *study, size_t kind) {
 
 static size_t in_order(const lab_values_study *study, size_t *out) {
   size_t count = 0;
-  for (size_t i = 0; i < study->kinds.count; i++) {
-    if (study->kinds.items[i].royal) {
+  for (size_t i = 0; i < study->report->kinds->count; i++) {
+    if (study->report->kinds->items[i].royal) {
       continue;
     }
     size_t at = count++;
@@ -301,22 +216,22 @@ static void put_table(cli_context *cli, const lab_values_study *study, mr_doc *d
   size_t count = in_order(study, order);
   for (size_t n = 0; n < count; n++) {
     size_t i = order[n];
-    const mr_material_kind *kind = &study->kinds.items[i];
+    const mr_material_kind *kind = &study->report->kinds->items[i];
     double says = lab_values_said(study, i);
     const char *piece = cli_arena_format(cli, "%s %s", kind->text, kind->name);
     const char *designer = isfinite(says) ? cli_arena_format(cli, "%.2f", says) : "";
     const char *const cells[] = {piece != NULL ? piece : kind->text,
-                                 value_text(cli, &study->games_say, i),
-                                 value_text(cli, &study->matches_say, i),
+                                 value_text(cli, &study->report->by_games, i),
+                                 value_text(cli, &study->report->by_matches, i),
                                  designer != NULL ? designer : "", compared(study, i)};
     mr_doc_row(doc, cells, columns);
   }
 }
 
 /* Charts stop at a bound, so that one piece of which little is known hides no other. */
-static double axis_end(const lab_values_study *study, const lab_worth *worth) {
+static double axis_end(const lab_values_study *study, const mr_worth *worth) {
   double most = 1;
-  for (size_t i = 0; i < study->kinds.count; i++) {
+  for (size_t i = 0; i < study->report->kinds->count; i++) {
     const mr_value *value = &worth->values[i];
     if (value->known && isfinite(value->value.value)) {
       most = fmax(most, fmin(value->value.high, 2 * value->value.value));
@@ -325,7 +240,7 @@ static double axis_end(const lab_values_study *study, const lab_worth *worth) {
   return most * 1.05;
 }
 
-static void put_chart(cli_context *cli, const lab_values_study *study, const lab_worth *worth,
+static void put_chart(cli_context *cli, const lab_values_study *study, const mr_worth *worth,
                       const char *caption, mr_doc *doc) {
   size_t order[MR_MATERIAL_KINDS_MAX];
   mr_chart *chart = mr_arena_zero(&cli->arena, 1, sizeof *chart);
@@ -343,8 +258,9 @@ static void put_chart(cli_context *cli, const lab_values_study *study, const lab
       double low = fmax(chart->from, fmin(value->value.low, chart->to));
       double high = fmax(chart->from, fmin(value->value.high, chart->to));
       double middle = fmax(chart->from, fmin(value->value.value, chart->to));
-      rows[chart->row_count++] = (mr_chart_row){
-          study->kinds.items[order[n]].text, value_text(cli, worth, order[n]), middle, low, high};
+      rows[chart->row_count++] =
+          (mr_chart_row){study->report->kinds->items[order[n]].text,
+                         value_text(cli, worth, order[n]), middle, low, high};
     }
   }
   if (chart->row_count > 1) {
@@ -352,10 +268,10 @@ static void put_chart(cli_context *cli, const lab_values_study *study, const lab
   }
 }
 
-static void put_points(const lab_values_study *study, const lab_worth *worth, const char *how,
+static void put_points(const lab_values_study *study, const mr_worth *worth, const char *how,
                        mr_doc *doc) {
-  const mr_value *unit = &worth->values[study->unit];
-  const mr_material_kind *kind = &study->kinds.items[study->unit];
+  const mr_value *unit = &worth->values[study->report->unit];
+  const mr_material_kind *kind = &study->report->kinds->items[study->report->unit];
   if (!worth->done) {
     return;
   }
@@ -378,7 +294,7 @@ static void put_points(const lab_values_study *study, const lab_worth *worth, co
 }
 
 static void put_agreement(const lab_values_study *study, mr_doc *doc) {
-  const lab_worth *const ways[] = {&study->games_say, &study->matches_say};
+  const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
   static const char *const names[] = {"games", "replacement matches"};
   if (!is_said(study)) {
     return;
@@ -395,17 +311,78 @@ static void put_agreement(const lab_values_study *study, mr_doc *doc) {
   }
 }
 
+/* The place of a kind among those of which both is known, by what is said or by what was found:
+ * the dearest is the first. */
+static size_t place_of(const lab_values_study *study, const mr_worth *worth, size_t kind,
+                       bool by_table) {
+  size_t place = 1;
+  for (size_t i = 0; i < study->report->kinds->count; i++) {
+    double own = by_table ? lab_values_said(study, kind) : worth->values[kind].value.value;
+    double other = by_table ? lab_values_said(study, i) : worth->values[i].value.value;
+    place += worth->values[i].known && isfinite(lab_values_said(study, i)) && isfinite(other) &&
+             other > own;
+  }
+  return place;
+}
+
+/* Whether what is said of a kind lies outside of what one way has found. */
+static bool deviates(const lab_values_study *study, const mr_worth *worth, size_t kind) {
+  const mr_value *value = &worth->values[kind];
+  double says = lab_values_said(study, kind);
+  return worth->done && kind != study->report->unit && value->known && isfinite(says) &&
+         isfinite(value->value.value) && (value->value.low > says || value->value.high < says);
+}
+
+/* Each piece that is not worth what its designer says, and where it stands in the two orders. */
+static void put_deviations(cli_context *cli, const lab_values_study *study, mr_doc *doc) {
+  static const char *const heading[] = {"piece", "said", "found", "times", "place, said and found"};
+  const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
+  size_t order[MR_MATERIAL_KINDS_MAX], told = 0;
+  size_t count = in_order(study, order);
+  for (size_t n = 0; n < 2 * count; n++) {
+    const mr_worth *worth = ways[n % 2];
+    size_t i = order[n / 2];
+    if (!deviates(study, worth, i)) {
+      continue;
+    }
+    if (told++ == 0) {
+      mr_doc_heading(doc, "Where it deviates from the designer's table");
+      mr_doc_row(doc, heading, 5);
+    }
+    double says = lab_values_said(study, i);
+    const char *const cells[] = {study->report->kinds->items[i].text,
+                                 cli_arena_format(cli, "%.2f", says),
+                                 cli_arena_format(cli, "%s by %s", value_text(cli, worth, i),
+                                                  n % 2 == 0 ? "games" : "replacement"),
+                                 cli_arena_format(cli, "%.2f", worth->values[i].value.value / says),
+                                 cli_arena_format(cli, "%zu, %zu", place_of(study, worth, i, true),
+                                                  place_of(study, worth, i, false))};
+    bool kept = true;
+    for (size_t k = 0; k < 5; k++) {
+      kept = kept && cells[k] != NULL;
+    }
+    if (kept) {
+      mr_doc_row(doc, cells, 5);
+    } else {
+      doc->status = MR_ERR_NOMEM;
+    }
+  }
+  if (told == 0 && is_said(study)) {
+    mr_doc_paragraph(doc, "No interval excludes what the designer's table says of its piece.");
+  }
+}
+
 static void put_reasons(const lab_values_study *study, mr_doc *doc) {
-  if (cli_signal() != 0) {
+  if (!study->report->complete) {
     mr_doc_paragraph(doc, "Broken off: what follows rests on what was complete.");
   }
-  if (!study->games_say.done) {
-    mr_doc_paragraph(doc, "By games: %s.", study->games_say.why.message);
+  if (!study->report->by_games.done) {
+    mr_doc_paragraph(doc, "By games: %s.", study->report->by_games.why.message);
   }
-  if (study->pairs > 0 && !study->matches_say.done) {
-    mr_doc_paragraph(doc, "By replacement: %s.", study->matches_say.why.message);
+  if (study->pairs > 0 && !study->report->by_matches.done) {
+    mr_doc_paragraph(doc, "By replacement: %s.", study->report->by_matches.why.message);
   }
-  if (study->strangers) {
+  if (study->report->strangers) {
     mr_doc_paragraph(doc,
                      "Some games had pieces that are neither listed nor there at the beginning; "
                      "they were left out of account.");
@@ -413,8 +390,8 @@ static void put_reasons(const lab_values_study *study, mr_doc *doc) {
 }
 
 static void put_matches(cli_context *cli, const lab_values_study *study, mr_doc *doc) {
-  const mr_replacements *plan = &study->plan;
-  if (!study->matches_say.done) {
+  const mr_replacements *plan = study->report->plan;
+  if (!study->report->by_matches.done || plan == NULL) {
     return;
   }
   mr_doc_heading(doc, "Replacement matches");
@@ -433,13 +410,14 @@ static void put_page(cli_context *cli, const lab_options *choice, const lab_valu
                      mr_doc *doc) {
   mr_doc_heading(doc, "What pieces of %s are worth", study->game->info.title);
   put_reasons(study, doc);
-  put_points(study, &study->games_say, "games", doc);
-  put_points(study, &study->matches_say, "pairs of games", doc);
+  put_points(study, &study->report->by_games, "games", doc);
+  put_points(study, &study->report->by_matches, "pairs of games", doc);
   put_agreement(study, doc);
   mr_doc_heading(doc, "Values");
   put_table(cli, study, doc);
-  put_chart(cli, study, &study->games_say, "By games, in units, with intervals of 95%", doc);
-  put_chart(cli, study, &study->matches_say, "By replacement matches, in units", doc);
+  put_chart(cli, study, &study->report->by_games, "By games, in units, with intervals of 95%", doc);
+  put_chart(cli, study, &study->report->by_matches, "By replacement matches, in units", doc);
+  put_deviations(cli, study, doc);
   put_matches(cli, study, doc);
   mr_doc_heading(doc, "How this was made");
   mr_str line = mr_str_growing(NULL);
@@ -458,7 +436,7 @@ static void put_interval(mr_json *json, const char *key, mr_interval interval) {
   mr_json_end(json);
 }
 
-static void put_value(mr_json *json, const char *key, const lab_worth *worth, size_t kind) {
+static void put_value(mr_json *json, const char *key, const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
   if (!worth->done || !value->known) {
     mr_json_null(json, key);
@@ -472,7 +450,7 @@ static void put_value(mr_json *json, const char *key, const lab_worth *worth, si
 }
 
 static void put_way(mr_json *json, const char *key, const lab_values_study *study,
-                    const lab_worth *worth) {
+                    const mr_worth *worth) {
   size_t count = 0;
   mr_json_object(json, key);
   mr_json_bool(json, "done", worth->done);
@@ -492,17 +470,18 @@ static int print_json(cli_context *cli, const lab_values_study *study) {
   mr_json_hash(json, "definition", study->game->info.definition_hash);
   mr_json_string(json, "players", study->seats);
   mr_json_uint(json, "seed", study->seed);
-  mr_json_string(json, "unit", study->kinds.items[study->unit].text);
-  put_way(json, "by_games", study, &study->games_say);
-  put_way(json, "by_replacement", study, &study->matches_say);
+  mr_json_string(json, "unit", study->report->kinds->items[study->report->unit].text);
+  mr_json_bool(json, "complete", study->report->complete);
+  put_way(json, "by_games", study, &study->report->by_games);
+  put_way(json, "by_replacement", study, &study->report->by_matches);
   mr_json_array(json, "pieces");
   for (size_t n = 0; n < count; n++) {
-    const mr_material_kind *kind = &study->kinds.items[order[n]];
+    const mr_material_kind *kind = &study->report->kinds->items[order[n]];
     mr_json_object(json, NULL);
     mr_json_string(json, "piece", kind->text);
     mr_json_string(json, "name", kind->name);
-    put_value(json, "by_games", &study->games_say, order[n]);
-    put_value(json, "by_replacement", &study->matches_say, order[n]);
+    put_value(json, "by_games", &study->report->by_games, order[n]);
+    put_value(json, "by_replacement", &study->report->by_matches, order[n]);
     mr_json_real(json, "designer", lab_values_said(study, order[n]));
     mr_json_end(json);
   }
@@ -511,8 +490,8 @@ static int print_json(cli_context *cli, const lab_values_study *study) {
 }
 
 static int tell(cli_context *cli, const lab_options *choice, const lab_values_study *study) {
-  if (!study->games_say.done && !study->matches_say.done && cli_signal() == 0) {
-    return cli_fail(cli, "%s", study->games_say.why.message);
+  if (!study->report->by_games.done && !study->report->by_matches.done && cli_signal() == 0) {
+    return cli_fail(cli, "%s", study->report->by_games.why.message);
   }
   if (cli->global.json) {
     return print_json(cli, study);
@@ -521,6 +500,18 @@ static int tell(cli_context *cli, const lab_options *choice, const lab_values_st
   mr_doc_init(&doc, &cli->arena);
   put_page(cli, choice, study, &doc);
   return lab_page_write(cli, choice, study->game, &doc);
+}
+
+int lab_values_print(cli_context *cli, const lab_options *choice, const mr_run *run,
+                     mr_run_sum *sum) {
+  const mr_plan *plan = mr_run_plan(run);
+  const lab_values_study study = {.game = mr_run_game(run),
+                                  .seed = plan->seed,
+                                  .games = plan->games,
+                                  .pairs = plan->pairs,
+                                  .seats = plan->players,
+                                  .report = mr_run_sum_worth(sum)};
+  return study.report != NULL ? tell(cli, choice, &study) : cli_fail_memory(cli);
 }
 
 static int run(cli_context *cli, const lab_options *choice) {
@@ -540,6 +531,7 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (status == CLI_OK && cli_signal() != 0) {
     status = CLI_SIGNALLED(cli_signal());
   }
+  lab_values_end(study);
   mr_game_free(game);
   return status;
 }

@@ -1,7 +1,9 @@
 #include <marcher/match.h>
 #include <marcher/openings.h>
+#include <math.h>
 
 #include "cli/commands.h"
+#include "cli/commands/lab_place.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -9,6 +11,11 @@
 /* Openings: what a player of so many nodes thinks within so many hundredths of even. */
 #define EVEN 60
 #define JUDGE_NODES 5000
+/* Games are decided where both players see that for four turns. */
+#define RESIGN_TURNS 4
+#define RESIGN_SCORE 1000
+/* Games of a batch of a run: pairs of the upper levels take minutes. */
+#define BATCH 4
 /* The Elo of the random player, on which all others stand. */
 #define ANCHOR 0
 
@@ -20,6 +27,10 @@ typedef struct ladder_options {
   cli_number to;
   cli_number plies;
   cli_number concurrency;
+  const char *folder;
+  size_t on;
+  const char *hosts;
+  const char *program;
 } ladder_options;
 
 static const cli_argument arguments[] = {
@@ -47,13 +58,22 @@ static const cli_option options[] = {
                 "begin with chance are dealt instead"),
     CLI_OPTION("concurrency", CLI_NUMBER, ladder_options, concurrency, .value = "N", .min = 1,
                .initial = 1, .max = MR_MATCH_CONCURRENCY_MAX, .letter = 'j',
-               .help = "games at once (1); the results are the same"),
+               .help = "games at once (1, with --folder all cores); the results are the same"),
+    CLI_OPTION("folder", CLI_TEXT, ladder_options, folder, .value = "FOLDER",
+               .help = "of one game: keep it there as a run, which the same command goes on with"),
+    CLI_OPTION("on", CLI_CHOICE, ladder_options, on, .value = "ENGINE", .choices = lab_engines,
+               .help = "of --folder: who computes, as of lab run: cores, slurm, parallel"),
+    CLI_OPTION("hosts", CLI_TEXT, ladder_options, hosts, .value = "FILE",
+               .help = "of --on parallel: the machines, a line each"),
+    CLI_OPTION("program", CLI_TEXT, ladder_options, program, .value = "PATH",
+               .help = "of other machines: where marcher is there"),
     {.name = NULL},
 };
 
 static const cli_example examples[] = {
     {"ladder borderlands", "what each level is worth"},
     {"ladder chess --from 6 --games 100 -j 16", "the upper levels, on sixteen cores"},
+    {"ladder chess --folder chess-ladder --on slurm", "on a cluster, kept and gone on with"},
     {NULL, NULL},
 };
 
@@ -135,9 +155,10 @@ static double mean(uint64_t sum, uint64_t count) {
 }
 
 static void report_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
-  /* It has played this step alone so far. */
+  /* Going up it has played this step alone so far; of a run, the one above it, too. */
   const mr_match_score *score = &report->engines[place_of(it, it->level)];
   double nodes = mean(score->nodes, score->actions);
+  bool timed = it->choice->folder == NULL; /* batches hold no times */
   double milliseconds = mean(score->milliseconds, score->actions);
   mr_interval elo = found->elo;
   mr_json *json = it->json;
@@ -153,7 +174,7 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
     mr_json_real(json, "elo_step", step_of(elo));
     mr_json_real(json, "elo", it->elo);
     mr_json_real(json, "nodes", nodes);
-    mr_json_real(json, "milliseconds", milliseconds);
+    mr_json_real(json, "milliseconds", timed ? milliseconds : NAN);
     mr_json_real(json, "first", found->opening.value);
     mr_json_end(json);
     return;
@@ -165,8 +186,11 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
                 (unsigned long long)found->losses, 100 * found->score.value,
                 100 * mr_interval_error(found->score));
   (void)cli_match_elo(elo, out);
-  mr_str_format(out, " | %.0f | %.0f | %.1f | %.1f |\n", it->elo, nodes, milliseconds,
-                100 * found->opening.value);
+  mr_str_format(out, " | %.0f | %.0f | ", it->elo, nodes);
+  if (timed) {
+    mr_str_format(out, "%.1f", milliseconds);
+  }
+  mr_str_format(out, " | %.1f |\n", 100 * found->opening.value);
   cli_flush(it->cli);
 }
 
@@ -217,7 +241,7 @@ static void set_up(ladder *it) {
       .concurrency = (unsigned)choice->concurrency.value,
       .opening = it->openings != NULL ? mr_openings_give : NULL,
       .opening_context = it->openings,
-      .resign = {.count = 4, .score = 1000},
+      .resign = {.count = RESIGN_TURNS, .score = RESIGN_SCORE},
       .stop = cli_stop_flag(),
   };
   for (size_t i = 0; i < it->match.engine_count; i++) {
@@ -230,6 +254,110 @@ static void set_up(ladder *it) {
   }
 }
 
+static void put_head(const ladder *it) {
+  if (it->json == NULL) {
+    mr_str_format(&it->cli->out, "### %s\n\n", it->game->info.title);
+    mr_str_add(&it->cli->out,
+               "| level | against | games | results | score, % | Elo | sum | nodes | ms | first "
+               "seat, % |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+    cli_flush(it->cli);
+  }
+}
+
+/* ---- as a run -------------------------------------------------------------------------------- */
+
+/* The levels from the highest on, a line each, as plans say them. */
+static void put_players(const ladder *it, mr_str *out) {
+  for (size_t i = 0; i < it->match.engine_count; i++) {
+    const mr_match_engine *engine = &it->engines[i];
+    mr_str_add(out, i > 0 ? "\n" : "");
+    if (engine->kind != NULL) {
+      mr_str_format(out, "engine:%s", engine->kind);
+    } else {
+      mr_str_format(out, "level:%u", engine->level);
+    }
+  }
+}
+
+/* All steps of which games are there. */
+static void report_run(ladder *it, const mr_match_report *report) {
+  unsigned last = (unsigned)it->choice->to.value;
+  for (; it->level <= last; it->level++) {
+    size_t place = place_of(it, it->level);
+    mr_standing found;
+    mr_tally_standing(&report->against[place * it->match.engine_count + place + 1], &found);
+    if (found.games == 0) {
+      return;
+    }
+    it->elo += step_of(found.elo);
+    report_row(it, report, &found);
+  }
+}
+
+/* The same ladder as a run, in a folder, by whatever machines. */
+static int climb_run(ladder *it) {
+  const ladder_options *choice = it->choice;
+  lab_place place = {.folder = choice->folder,
+                     .threads =
+                         (unsigned)(choice->concurrency.given ? choice->concurrency.value : 0),
+                     .on = choice->on,
+                     .hosts = choice->hosts,
+                     .program = choice->program};
+  mr_run *run = NULL;
+  mr_run_look look = {.sum = NULL};
+  const char *sets = lab_place_sets(it->cli);
+  mr_str players = mr_str_growing(NULL);
+  set_up(it);
+  put_players(it, &players);
+  bool deals = mr_game_can(it->game, MR_CAN_DEAL);
+  const mr_plan plan = {.kind = "ladder",
+                        .game = it->game->info.name,
+                        .sets = sets,
+                        .players = mr_str_text(&players),
+                        .seed = it->match.seed,
+                        .games = choice->count.value,
+                        .batch = BATCH,
+                        .length = MR_EXPERIMENT_LENGTH,
+                        .opening = deals ? 0 : choice->plies.value,
+                        .slips = MR_PLAN_AUTO,
+                        .even = deals ? MR_PLAN_AUTO : EVEN,
+                        .resign = RESIGN_SCORE};
+  int status = sets != NULL && players.status == MR_OK
+                   ? lab_place_open(it->cli, &place, &plan, cli_catalog(it->cli), it->game, &run)
+                   : cli_fail_memory(it->cli);
+  if (status == CLI_OK) {
+    status = lab_place_play(it->cli, &place, run, &look);
+  }
+  if (status == CLI_OK) {
+    put_head(it);
+    report_run(it, mr_run_sum_match(look.sum));
+  }
+  mr_run_sum_free(look.sum);
+  mr_run_free(run);
+  mr_str_done(&players);
+  return status;
+}
+
+/* Options that would do nothing are mistaken ones. */
+static int check_run(cli_context *cli, const ladder_options *choice) {
+  const lab_options where = {.on = choice->on, .hosts = choice->hosts, .program = choice->program};
+  int status = lab_check_where(cli, &where);
+  if (status == CLI_OK && choice->on != 0 && choice->folder == NULL) {
+    status = cli_usage(cli, "--on %s needs --folder FOLDER, which all machines see",
+                       lab_engines[choice->on]);
+  } else if (status == CLI_OK && choice->folder != NULL && choice->games.count != 1) {
+    status = cli_usage(cli, "--folder keeps the ladder of one game");
+  } else if (status == CLI_OK && choice->folder != NULL && choice->top.given) {
+    status = cli_usage(cli, "a ladder in a folder plays as many games of each step: --top is for "
+                            "those that are not kept");
+  } else if (status == CLI_OK && choice->folder != NULL && choice->from.value > choice->to.value) {
+    status = cli_usage(cli, "--from is above --to: there is no step between them");
+  }
+  return status;
+}
+
+/* ---- one game, at once ----------------------------------------------------------------------- */
+
 static int climb_all(ladder *it) {
   const mr_match_listener listener = {.game = on_game, .tick = tick, .context = it};
   mr_match_report report = {0};
@@ -240,12 +368,8 @@ static int climb_all(ladder *it) {
     status = make_openings(it, &error);
     cli_status_clear(it->cli);
   }
-  if (status == MR_OK && it->json == NULL) {
-    mr_str_format(&it->cli->out, "### %s\n\n", it->game->info.title);
-    mr_str_add(&it->cli->out,
-               "| level | against | games | results | score, % | Elo | sum | nodes | ms | first "
-               "seat, % |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-    cli_flush(it->cli);
+  if (status == MR_OK) {
+    put_head(it);
   }
   if (status == MR_OK && !empty) {
     set_up(it);
@@ -269,7 +393,7 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
     mr_json_string(json, "game", game->info.name);
     mr_json_array(json, "levels");
   }
-  int status = climb_all(&it);
+  int status = choice->folder != NULL ? climb_run(&it) : climb_all(&it);
   if (json != NULL) {
     mr_json_end(json);
     mr_json_end(json);
@@ -282,8 +406,11 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
 static int run_ladder(cli_context *cli, const void *values) {
   const ladder_options *choice = values;
   cli_document document;
+  int status = check_run(cli, choice);
+  if (status != CLI_OK) {
+    return status;
+  }
   mr_json *json = cli_document_open_list(cli, &document, "ladders");
-  int status = CLI_OK;
   cli_signals_catch();
   for (size_t i = 0; i < choice->games.count && status == CLI_OK; i++) {
     if (i > 0 && json == NULL) {
@@ -308,7 +435,12 @@ const cli_command cmd_ladder = {
         "Elo is that of the step, with a 95% error that rests on pairs of games, and its sum from "
         "the random player's 0 on: a scale of its own for each game. Nodes and milliseconds are "
         "those of the higher level for each decision. First seat is the share of points of the "
-        "player who had it. Only the milliseconds depend on the machine.",
+        "player who had it. Only the milliseconds depend on the machine.\n\n"
+        "With --folder the ladder is a run of the lab: it goes on after any end, on this machine "
+        "or "
+        "on others (--on), with the same bytes. Its players have tables of 16 MiB, its games end "
+        "after a thousand turns, and no time is told. 'marcher lab run FOLDER' goes on with it, "
+        "too.",
     .options = options,
     .arguments = arguments,
     .examples = examples,

@@ -6,68 +6,11 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "run_fixture.h"
 #include "test_main.h"
 
-/* A folder of its own for each test. */
-static char folder[64];
-
-static int begin(void **state) {
-  (void)state;
-  strcpy(folder, "/tmp/marcher-run-XXXXXX");
-  return mkdtemp(folder) != NULL ? 0 : -1;
-}
-
-static int end(void **state) {
-  char command[128];
-  (void)state;
-  snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  /* A folder of our own making. NOLINTNEXTLINE(cert-env33-c) */
-  return system(command) == 0 ? 0 : -1;
-}
-
-/* A path in that folder; four of them may be in use at once. */
-static const char *in(const char *name) {
-  static char paths[4][128];
-  static unsigned next;
-  char *path = paths[next++ % 4];
-  snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-  return path;
-}
-
-/* White's king is home in two turns; few games, small ones. */
-static const char race[] = "[race]\n"
-                           "maxFile = 5\nmaxRank = 5\n"
-                           "king = k:W\nimmobile = x\n"
-                           "flagPiece = k\nflagRegionWhite = *3\nflagRegionBlack = a1\n"
-                           "startFen = 4k/4X/5/5/K4 w - - 0 1\n";
-
-static mr_run *make(const char *name, const char *text) {
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_catalog *catalog = NULL;
-  mr_game *game = NULL;
-  mr_run *run = NULL;
-  mr_plan plan;
-  mr_error error = {.message = ""};
-  mr_override *sets = NULL;
-  size_t count = 0;
-  mr_arena_init(&arena, NULL, 0);
-  mr_diagnostics_init(&list, &arena);
-  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
-  assert_int_equal(mr_catalog_add(catalog, "race.ini", race, strlen(race), &list), MR_OK);
-  assert_int_equal(mr_plan_read("plan", text, strlen(text), &arena, &plan, &error), MR_OK);
-  assert_int_equal(mr_plan_sets(&plan, &arena, &sets, &count, NULL), MR_OK);
-  assert_int_equal(mr_catalog_open(catalog, plan.game, sets, count, &game, &list), MR_OK);
-  if (mr_run_make(in(name), &plan, catalog, game, &error) != MR_OK) {
-    fail_msg("%s", error.message);
-  }
-  mr_catalog_free(catalog);
-  mr_game_free(game);
-  mr_arena_done(&arena);
-  if (mr_run_open(in(name), &run, &error) != MR_OK) {
-    fail_msg("%s", error.message);
-  }
-  return run;
+static mr_run *make(const char *name, const char *plan) {
+  return run_make(name, run_race, plan);
 }
 
 static mr_run *make_race(const char *name) {
@@ -88,16 +31,6 @@ static void slurp(const char *path, mr_str *out) {
 
 static void put(const char *path, const char *text) {
   assert_int_equal(mr_file_write(path, text, strlen(text), NULL), MR_OK);
-}
-
-static mr_run_look play(const mr_run *run, unsigned cores) {
-  const mr_run_where where = {.cores = cores};
-  mr_run_look look;
-  mr_error error = {.message = ""};
-  if (mr_run_play(run, &where, NULL, &look, &error) != MR_OK) {
-    fail_msg("%s", error.message);
-  }
-  return look;
 }
 
 /* ---- plans ----------------------------------------------------------------------------------- */
@@ -164,7 +97,7 @@ static void batches_are_the_same_whoever_computes_them(void **state) {
   (void)state;
   mr_run *one = make_race("one"), *other = make_race("other");
   assert_int_equal(mr_run_batches(one), 4);
-  mr_run_look look = play(one, 3);
+  mr_run_look look = run_play(one, 3);
   assert_true(look.whole == 4 && look.missing == 0 && look.damaged == 0);
   assert_true(mr_run_sum_games(look.sum)->games == 13);
   mr_run_sum_free(look.sum);
@@ -175,15 +108,15 @@ static void batches_are_the_same_whoever_computes_them(void **state) {
     assert_int_equal(mr_batch_make(other, i, NULL, &computed, NULL), MR_OK);
     assert_false(computed);
   }
-  mr_run_sum_free(play(other, 1).sum);
+  mr_run_sum_free(run_play(other, 1).sum);
   static const char *const files[] = {"experiment", "batches/0", "batches/3", "summary"};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
     mr_str left = mr_str_growing(NULL), right = mr_str_growing(NULL);
     char path[64];
     snprintf(path, sizeof path, "one/%s", files[i]);
-    slurp(in(path), &left);
+    slurp(run_in(path), &left);
     snprintf(path, sizeof path, "other/%s", files[i]);
-    slurp(in(path), &right);
+    slurp(run_in(path), &right);
     assert_string_equal(mr_str_text(&left), mr_str_text(&right));
     mr_str_done(&left);
     mr_str_done(&right);
@@ -198,7 +131,7 @@ static void batches_say_together_what_one_batch_says(void **state) {
   mr_run *one = make("whole", "[experiment]\ngame = race\nplayers = nodes:20\ngames = 13\n"
                               "batch = 50\nseed = 3\n");
   assert_int_equal(mr_run_batches(one), 1);
-  mr_run_look looks[2] = {play(many, 2), play(one, 1)};
+  mr_run_look looks[2] = {run_play(many, 2), run_play(one, 1)};
   mr_str texts[2] = {mr_str_growing(NULL), mr_str_growing(NULL)};
   for (size_t i = 0; i < 2; i++) {
     assert_int_equal(mr_summary_write(mr_run_sum_games(looks[i].sum), &texts[i], NULL), MR_OK);
@@ -222,7 +155,7 @@ static void matches_say_the_same_in_batches_of_any_size(void **state) {
   for (size_t i = 0; i < 2; i++) {
     mr_run *run = make(i == 0 ? "small" : "large", plans[i]);
     assert_int_equal(mr_run_batches(run), i == 0 ? 4 : 1); /* pairs stay together: 4, 4, 4, 1 */
-    mr_run_look look = play(run, 2);
+    mr_run_look look = run_play(run, 2);
     const mr_match_report *report = mr_run_sum_match(look.sum);
     assert_null(mr_run_sum_games(look.sum));
     mr_str text = mr_str_fixed(texts[i], sizeof texts[i]);
@@ -256,7 +189,7 @@ static void a_study_says_the_same_in_batches_of_any_size_and_order(void **state)
   assert_int_equal(mr_run_survey_first(many, &first, NULL), MR_OK);
   assert_true(first.whole == 0);
   mr_run_sum_free(first.sum);
-  mr_run_look looks[2] = {play(many, 2), play(one, 1)};
+  mr_run_look looks[2] = {run_play(many, 2), run_play(one, 1)};
   mr_str texts[2] = {mr_str_growing(NULL), mr_str_growing(NULL)};
   for (size_t i = 0; i < 2; i++) {
     size_t count = 0;
@@ -311,10 +244,10 @@ static void a_batch_of_a_study_that_lacks_a_part_is_none(void **state) {
 static void damaged_batches_cost_themselves_alone(void **state) {
   (void)state;
   mr_run *run = make_race("run");
-  mr_run_look look = play(run, 2);
+  mr_run_look look = run_play(run, 2);
   mr_run_sum_free(look.sum);
   mr_str whole = mr_str_growing(NULL);
-  slurp(in("run/batches/1"), &whole);
+  slurp(run_in("run/batches/1"), &whole);
   /* Every byte, and every length: what is not whole is never taken for it. */
   char *bytes = malloc(whole.length + 1);
   assert_non_null(bytes);
@@ -327,16 +260,16 @@ static void damaged_batches_cost_themselves_alone(void **state) {
   }
   memcpy(bytes, mr_str_text(&whole), whole.length + 1);
   bytes[whole.length / 2] = '\0';
-  put(in("run/batches/1"), bytes);
+  put(run_in("run/batches/1"), bytes);
   free(bytes);
-  assert_int_equal(unlink(in("run/batches/2")), 0);
+  assert_int_equal(unlink(run_in("run/batches/2")), 0);
   assert_int_equal(mr_run_survey(run, NULL, &look, NULL), MR_OK);
   assert_true(look.whole == 2 && look.missing == 1 && look.damaged == 1 && look.first_missing == 1);
   assert_non_null(strstr(look.why.message, "batch 1 is damaged"));
   mr_run_sum_free(look.sum);
-  mr_run_sum_free(play(run, 2).sum);
+  mr_run_sum_free(run_play(run, 2).sum);
   mr_str again = mr_str_growing(NULL);
-  slurp(in("run/batches/1"), &again);
+  slurp(run_in("run/batches/1"), &again);
   assert_string_equal(mr_str_text(&whole), mr_str_text(&again));
   mr_str_done(&whole);
   mr_str_done(&again);
@@ -353,10 +286,10 @@ static void what_is_of_another_run_is_refused(void **state) {
   uint64_t taken = 0, passed = 0;
   assert_int_equal(mr_run_merge(run, other, &taken, &passed, &error), MR_ERR_MISMATCH);
   assert_non_null(strstr(error.message, "different experiments"));
-  mr_run_sum_free(play(other, 1).sum);
+  mr_run_sum_free(run_play(other, 1).sum);
   mr_str bytes = mr_str_growing(NULL);
-  slurp(in("other/batches/2"), &bytes);
-  put(in("run/batches/2"), mr_str_text(&bytes));
+  slurp(run_in("other/batches/2"), &bytes);
+  put(run_in("run/batches/2"), mr_str_text(&bytes));
   mr_str_done(&bytes);
   assert_int_equal(mr_run_survey(run, NULL, &look, &error), MR_ERR_MISMATCH);
   assert_non_null(strstr(error.message, "batch 2"));
@@ -384,7 +317,7 @@ static void runs_merge_and_unequal_batches_are_named(void **state) {
   mr_run_sum_free(look.sum);
   /* One that is whole and says something else, as a machine that errs would write it. */
   mr_str bytes = mr_str_growing(NULL);
-  slurp(in("one/batches/3"), &bytes);
+  slurp(run_in("one/batches/3"), &bytes);
   char *at = strstr(bytes.data, "nodes ");
   assert_non_null(at);
   at[6] = at[6] == '1' ? '2' : '1';
@@ -393,7 +326,7 @@ static void runs_merge_and_unequal_batches_are_named(void **state) {
   mr_str_bytes(&altered, bytes.data, body);
   mr_str_format(&altered, "sum %016llx\n",
                 (unsigned long long)mr_hash_bytes(MR_HASH_START, bytes.data, body));
-  put(in("other/batches/3"), mr_str_text(&altered));
+  put(run_in("other/batches/3"), mr_str_text(&altered));
   mr_str_done(&bytes);
   mr_str_done(&altered);
   assert_int_equal(mr_run_merge(one, other, &taken, &passed, &error), MR_ERR_MISMATCH);
@@ -407,18 +340,18 @@ static void a_folder_that_was_changed_is_no_run_any_more(void **state) {
   mr_run *run = make_race("run");
   mr_error error = {.message = ""};
   mr_run_free(run);
-  assert_int_equal(mr_run_open(in("nowhere"), &run, &error), MR_ERR_UNKNOWN);
+  assert_int_equal(mr_run_open(run_in("nowhere"), &run, &error), MR_ERR_UNKNOWN);
   assert_non_null(strstr(error.message, "is no run"));
-  chmod(in("run/rules.ini"), 0644);
-  put(in("run/rules.ini"), "[race]\n");
-  assert_int_equal(mr_run_open(in("run"), &run, &error), MR_ERR_MISMATCH);
+  chmod(run_in("run/rules.ini"), 0644);
+  put(run_in("run/rules.ini"), "[race]\n");
+  assert_int_equal(mr_run_open(run_in("run"), &run, &error), MR_ERR_MISMATCH);
   assert_non_null(strstr(error.message, "rules.ini' is not what the run was made with"));
-  chmod(in("run/experiment"), 0644);
-  put(in("run/experiment"), "[experiment]\ngame = race\nprogram = 0.0.1\n");
-  assert_int_equal(mr_run_open(in("run"), &run, &error), MR_ERR_MISMATCH);
+  chmod(run_in("run/experiment"), 0644);
+  put(run_in("run/experiment"), "[experiment]\ngame = race\nprogram = 0.0.1\n");
+  assert_int_equal(mr_run_open(run_in("run"), &run, &error), MR_ERR_MISMATCH);
   assert_non_null(strstr(error.message, "was made by marcher 0.0.1"));
-  put(in("run/experiment"), "[experiment]\ngame = race\n");
-  assert_int_equal(mr_run_open(in("run"), &run, &error), MR_ERR_SYNTAX);
+  put(run_in("run/experiment"), "[experiment]\ngame = race\n");
+  assert_int_equal(mr_run_open(run_in("run"), &run, &error), MR_ERR_SYNTAX);
   assert_non_null(strstr(error.message, "and no run"));
 }
 
@@ -430,7 +363,7 @@ static void a_raised_flag_leaves_no_batch(void **state) {
   const mr_run_where where = {.cores = 2, .stop = &stop};
   mr_run_look look;
   assert_int_equal(mr_batch_make(run, 0, &stop, NULL, &error), MR_ERR_CANCELLED);
-  assert_int_not_equal(access(in("run/batches/0"), F_OK), 0);
+  assert_int_not_equal(access(run_in("run/batches/0"), F_OK), 0);
   /* Here the flag is seen by the crew, which may have computed some by then. */
   mr_status status = mr_run_play(run, &where, NULL, &look, &error);
   assert_true(status == MR_OK || status == MR_ERR_CANCELLED);
@@ -442,17 +375,20 @@ static void a_raised_flag_leaves_no_batch(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_plan_is_written_as_it_is_read),
     cmocka_unit_test(what_is_wrong_with_a_plan_has_its_place),
-    cmocka_unit_test_setup_teardown(batches_are_the_same_whoever_computes_them, begin, end),
-    cmocka_unit_test_setup_teardown(batches_say_together_what_one_batch_says, begin, end),
-    cmocka_unit_test_setup_teardown(matches_say_the_same_in_batches_of_any_size, begin, end),
-    cmocka_unit_test_setup_teardown(a_study_says_the_same_in_batches_of_any_size_and_order, begin,
-                                    end),
-    cmocka_unit_test_setup_teardown(a_batch_of_a_study_that_lacks_a_part_is_none, begin, end),
-    cmocka_unit_test_setup_teardown(damaged_batches_cost_themselves_alone, begin, end),
-    cmocka_unit_test_setup_teardown(what_is_of_another_run_is_refused, begin, end),
-    cmocka_unit_test_setup_teardown(runs_merge_and_unequal_batches_are_named, begin, end),
-    cmocka_unit_test_setup_teardown(a_folder_that_was_changed_is_no_run_any_more, begin, end),
-    cmocka_unit_test_setup_teardown(a_raised_flag_leaves_no_batch, begin, end),
+    cmocka_unit_test_setup_teardown(batches_are_the_same_whoever_computes_them, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(batches_say_together_what_one_batch_says, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(matches_say_the_same_in_batches_of_any_size, run_begin,
+                                    run_end),
+    cmocka_unit_test_setup_teardown(a_study_says_the_same_in_batches_of_any_size_and_order,
+                                    run_begin, run_end),
+    cmocka_unit_test_setup_teardown(a_batch_of_a_study_that_lacks_a_part_is_none, run_begin,
+                                    run_end),
+    cmocka_unit_test_setup_teardown(damaged_batches_cost_themselves_alone, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(what_is_of_another_run_is_refused, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(runs_merge_and_unequal_batches_are_named, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(a_folder_that_was_changed_is_no_run_any_more, run_begin,
+                                    run_end),
+    cmocka_unit_test_setup_teardown(a_raised_flag_leaves_no_batch, run_begin, run_end),
 };
 
 MR_TEST_MAIN(tests)

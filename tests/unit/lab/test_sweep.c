@@ -1,38 +1,11 @@
-#include <marcher/random.h>
 #include <marcher/sweep.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "run_fixture.h"
 #include "test_main.h"
-
-/* A folder of its own for each test. */
-static char folder[64];
-
-static int begin(void **state) {
-  (void)state;
-  strcpy(folder, "/tmp/marcher-sweep-XXXXXX");
-  return mkdtemp(folder) != NULL ? 0 : -1;
-}
-
-static int end(void **state) {
-  char command[128];
-  (void)state;
-  snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  /* A folder of our own making. NOLINTNEXTLINE(cert-env33-c) */
-  return system(command) == 0 ? 0 : -1;
-}
-
-/* A path in that folder; four of them may be in use at once. */
-static const char *in(const char *name) {
-  static char paths[4][128];
-  static unsigned next;
-  char *path = paths[next++ % 4];
-  snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-  return path;
-}
 
 /* ---- grids ----------------------------------------------------------------------------------- */
 
@@ -102,68 +75,18 @@ static void what_is_wrong_with_a_grid_is_told(void **state) {
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
-/* White's king is home in two turns, unless it begins further back. */
-static const char race[] = "[race]\n"
-                           "maxFile = 5\nmaxRank = 5\n"
-                           "king = k:W\nimmobile = x\n"
-                           "flagPiece = k\nflagRegionWhite = *3\nflagRegionBlack = a1\n"
-                           "startFen = 4k/4X/5/5/K4 w - - 0 1\n";
-
 static const char plan_text[] = "[experiment]\nkind = sweep\ngame = race\nplayers = nodes:20\n"
                                 "keys =\n  nMoveRule=6,9\n  stalemateValue=draw,wrong\n\n"
                                 "target = first=70\ngames = 8\nbatch = 4\nseed = 3\n";
 
-static mr_status make(const char *name, const char *text, mr_error *error) {
-  mr_arena arena;
-  mr_diagnostics list;
-  mr_catalog *catalog = NULL;
-  mr_game *game = NULL;
-  mr_plan plan;
-  mr_arena_init(&arena, NULL, 0);
-  mr_diagnostics_init(&list, &arena);
-  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
-  assert_int_equal(mr_catalog_add(catalog, "race.ini", race, strlen(race), &list), MR_OK);
-  assert_int_equal(mr_catalog_open(catalog, "race", NULL, 0, &game, &list), MR_OK);
-  mr_status status = mr_plan_read("plan", text, strlen(text), &arena, &plan, error);
-  if (status == MR_OK) {
-    status = mr_run_make(in(name), &plan, catalog, game, error);
-  }
-  mr_catalog_free(catalog);
-  mr_game_free(game);
-  mr_arena_done(&arena);
-  return status;
-}
-
 static mr_run *open_sweep(const char *name) {
-  mr_run *run = NULL;
-  mr_error error = {.message = ""};
-  if (make(name, plan_text, &error) != MR_OK || mr_run_open(in(name), &run, &error) != MR_OK) {
-    fail_msg("%s", error.message);
-  }
-  return run;
-}
-
-static mr_run_look play(const mr_run *run, unsigned cores) {
-  const mr_run_where where = {.cores = cores};
-  mr_run_look look;
-  mr_error error = {.message = ""};
-  if (mr_run_play(run, &where, NULL, &look, &error) != MR_OK) {
-    fail_msg("%s", error.message);
-  }
-  return look;
-}
-
-static void same_files(const char *one, const char *other) {
-  char command[400];
-  snprintf(command, sizeof command, "diff -r '%s' '%s' >/dev/null", in(one), in(other));
-  /* Folders of our own making. NOLINTNEXTLINE(cert-env33-c) */
-  assert_int_equal(system(command), 0);
+  return run_make(name, run_race, plan_text);
 }
 
 static void sweeps_are_the_same_whoever_plays_them(void **state) {
   (void)state;
   mr_run *one = open_sweep("one"), *other = open_sweep("other"), *single = open_sweep("single");
-  mr_run_look look = play(one, 1);
+  mr_run_look look = run_play(one, 1);
   const mr_sweep_report *report = mr_run_sum_sweep(look.sum);
   assert_non_null(report);
   assert_true(report->race.complete && report->race.winner != SIZE_MAX);
@@ -172,30 +95,12 @@ static void sweeps_are_the_same_whoever_plays_them(void **state) {
   assert_non_null(strstr(report->settings[1].why, "stalemateValue"));
   assert_int_equal(mr_sweep_part(report, report->race.winner, MR_RACE_CONFIRM)->games, 8);
   mr_run_sum_free(look.sum);
-  look = play(other, 3);
+  look = run_play(other, 3);
   mr_run_sum_free(look.sum);
-  same_files("one", "other");
+  run_same_files("one", "other");
   /* One batch after the other, as a queue of jobs has them computed. */
-  bool lacking[400];
-  assert_true(mr_run_batches(single) <= 400);
-  for (unsigned rounds = 0;; rounds++) {
-    uint64_t wanted = 0;
-    assert_int_equal(mr_run_survey(single, lacking, &look, NULL), MR_OK);
-    for (uint64_t i = mr_run_batches(single); i > 0; i--) {
-      wanted += lacking[i - 1];
-      if (lacking[i - 1]) {
-        assert_int_equal(mr_batch_make(single, i - 1, NULL, NULL, NULL), MR_OK);
-      }
-    }
-    if (wanted == 0) {
-      break;
-    }
-    mr_run_sum_free(look.sum);
-    assert_true(rounds < 20);
-  }
-  assert_int_equal(mr_run_write_summary(single, look.sum, NULL), MR_OK);
-  mr_run_sum_free(look.sum);
-  same_files("one", "single");
+  assert_true(run_by_batches(single) > 1);
+  run_same_files("one", "single");
   /* Somebody has computed what nobody wanted: it is not counted. */
   bool computed = false;
   mr_error error = {.message = ""};
@@ -210,7 +115,7 @@ static void sweeps_are_the_same_whoever_plays_them(void **state) {
   assert_true(computed);
   size_t winner = mr_run_sum_sweep(look.sum)->race.winner;
   mr_run_sum_free(look.sum);
-  look = play(single, 2);
+  look = run_play(single, 2);
   assert_int_equal(look.whole, whole + 1);
   assert_int_equal(mr_run_sum_sweep(look.sum)->race.winner, winner);
   mr_run_sum_free(look.sum);
@@ -222,7 +127,7 @@ static void sweeps_are_the_same_whoever_plays_them(void **state) {
 static void merged_sweeps_are_one(void **state) {
   (void)state;
   mr_run *whole = open_sweep("whole"), *some = open_sweep("some"), *rest = open_sweep("rest");
-  mr_run_look look = play(whole, 2);
+  mr_run_look look = run_play(whole, 2);
   uint64_t taken = 0, passed = 0;
   mr_error error = {.message = ""};
   mr_run_sum_free(look.sum);
@@ -232,7 +137,7 @@ static void merged_sweeps_are_one(void **state) {
   assert_int_equal(mr_run_merge(some, rest, &taken, &passed, &error), MR_OK);
   assert_true(taken >= 1);
   assert_int_equal(mr_run_merge(some, whole, &taken, &passed, &error), MR_OK);
-  look = play(some, 2);
+  look = run_play(some, 2);
   assert_true(mr_run_sum_sweep(look.sum)->race.complete);
   mr_run_sum_free(look.sum);
   mr_run_free(whole);
@@ -247,23 +152,11 @@ static void damaged_games_are_refused(void **state) {
   mr_run_sum *sum = NULL;
   mr_str text = mr_str_growing(NULL);
   mr_batch_state found = MR_BATCH_MISSING;
-  mr_random random;
-  unsigned refused = 0;
-  mr_random_init(&random, 1);
+  enum { TRIES = 300 };
   assert_int_equal(mr_batch_make(run, 0, NULL, NULL, NULL), MR_OK);
+  assert_true(run_damage(run, 0, TRIES) > TRIES / 4);
   assert_int_equal(mr_batch_read(run, 0, &found, &text, NULL), MR_OK);
   assert_int_equal(mr_run_sum_new(run, &sum, NULL), MR_OK);
-  enum { TRIES = 300 };
-  for (unsigned i = 0; i < TRIES; i++) {
-    size_t length = i % 10 == 0 ? mr_random_below(&random, text.length) : text.length;
-    char *copy = malloc(text.length);
-    assert_non_null(copy);
-    memcpy(copy, mr_str_text(&text), text.length);
-    copy[mr_random_below(&random, text.length)] = "0129 :-\nx"[mr_random_below(&random, 9)];
-    refused += mr_run_sum_add(sum, 0, copy, length, NULL) != MR_OK;
-    free(copy);
-  }
-  assert_true(refused > TRIES / 4);
   assert_int_equal(mr_run_sum_add(sum, 1, mr_str_text(&text), text.length, NULL), MR_ERR_SYNTAX);
   assert_int_equal(mr_run_sum_add(sum, 0, mr_str_text(&text), text.length, NULL), MR_OK);
   mr_run_sum_free(sum);
@@ -295,20 +188,21 @@ static void what_cannot_be_swept_is_refused(void **state) {
     snprintf(text, sizeof text,
              "[experiment]\nkind = sweep\ngame = race\nplayers = nodes:9\nkeys = %s\n%s",
              known[i].keys, known[i].more);
-    if (make("bad", text, &error) == MR_OK || strstr(error.message, known[i].word) == NULL) {
+    if (run_try("bad", run_race, text, &error) == MR_OK ||
+        strstr(error.message, known[i].word) == NULL) {
       fail_msg("%s, %s: %s", known[i].keys, known[i].more, error.message);
     }
-    assert_int_not_equal(access(in("bad"), F_OK), 0);
+    assert_int_not_equal(access(run_in("bad"), F_OK), 0);
   }
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(grids_have_every_value_with_every_other),
     cmocka_unit_test(what_is_wrong_with_a_grid_is_told),
-    cmocka_unit_test_setup_teardown(sweeps_are_the_same_whoever_plays_them, begin, end),
-    cmocka_unit_test_setup_teardown(merged_sweeps_are_one, begin, end),
-    cmocka_unit_test_setup_teardown(damaged_games_are_refused, begin, end),
-    cmocka_unit_test_setup_teardown(what_cannot_be_swept_is_refused, begin, end),
+    cmocka_unit_test_setup_teardown(sweeps_are_the_same_whoever_plays_them, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(merged_sweeps_are_one, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(damaged_games_are_refused, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(what_cannot_be_swept_is_refused, run_begin, run_end),
 };
 
 MR_TEST_MAIN(tests)

@@ -1,0 +1,182 @@
+#include "cli/commands/lab_place.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <marcher/clock.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/game.h"
+
+/* A run falls into so many batches, of so many games at most. */
+enum { BATCHES = 40, BATCH_MOST = 10 };
+
+uint64_t lab_place_batch(uint64_t games) {
+  uint64_t batch = games / BATCHES;
+  return batch < 1 ? 1 : batch > BATCH_MOST ? BATCH_MOST : batch;
+}
+
+const char *lab_place_sets(cli_context *cli) {
+  mr_str sets = mr_str_growing(NULL);
+  for (size_t i = 0; i < cli->override_count; i++) {
+    mr_plan_put_set(&cli->overrides[i], &sets);
+  }
+  const char *kept =
+      sets.status == MR_OK ? mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length) : NULL;
+  mr_str_done(&sets);
+  return kept;
+}
+
+int lab_place_begin(cli_context *cli, const lab_options *choice, lab_place *out) {
+  *out = (lab_place){.folder = choice->folder,
+                     .threads = (unsigned)(choice->threads.given ? choice->threads.value : 0),
+                     .on = choice->on,
+                     .hosts = choice->hosts,
+                     .program = choice->program};
+  int status = lab_check_where(cli, choice);
+  return status == CLI_OK && choice->on != 0 && choice->folder == NULL
+             ? cli_usage(cli, "--on %s needs --folder FOLDER, which all machines see",
+                         lab_engines[choice->on])
+             : status;
+}
+
+/* ---- folders --------------------------------------------------------------------------------- */
+
+/* Removes the files of a folder, and the folder. */
+static void remove_folder(const char *path) {
+  DIR *folder = opendir(path);
+  struct dirent *entry = NULL;
+  while (folder != NULL && (entry = readdir(folder)) != NULL) {
+    mr_str name = mr_str_growing(NULL);
+    mr_str_format(&name, "%s/%s", path, entry->d_name);
+    if (name.status == MR_OK && entry->d_name[0] != '.') {
+      (void)unlink(mr_str_text(&name));
+    }
+    mr_str_done(&name);
+  }
+  if (folder != NULL) {
+    closedir(folder);
+  }
+  (void)rmdir(path);
+}
+
+void lab_place_end(lab_place *place) {
+  if (place->temporary == NULL) {
+    return;
+  }
+  mr_str batches = mr_str_growing(NULL);
+  mr_str_format(&batches, "%s/batches", place->temporary);
+  if (batches.status == MR_OK) {
+    remove_folder(mr_str_text(&batches));
+  }
+  mr_str_done(&batches);
+  remove_folder(place->temporary);
+  place->temporary = NULL;
+}
+
+static int make_temporary(cli_context *cli, lab_place *place) {
+  const char *where = getenv("TMPDIR");
+  mr_str name = mr_str_growing(NULL);
+  mr_str_format(&name, "%s/marcher-lab-XXXXXX", where != NULL && *where != '\0' ? where : "/tmp");
+  char *path = mr_arena_copy(&cli->arena, mr_str_text(&name), name.length);
+  mr_str_done(&name);
+  if (path == NULL) {
+    return cli_fail_memory(cli);
+  }
+  if (mkdtemp(path) == NULL) {
+    return cli_fail(cli, "cannot make a folder for the games, '%s': %s", path, strerror(errno));
+  }
+  place->temporary = path;
+  place->folder = path;
+  return CLI_OK;
+}
+
+int lab_place_open(cli_context *cli, lab_place *place, const mr_plan *plan,
+                   const mr_catalog *catalog, const mr_game *game, mr_run **out) {
+  mr_error error;
+  int status = place->folder == NULL ? make_temporary(cli, place) : CLI_OK;
+  if (status != CLI_OK) {
+    return status;
+  }
+  mr_status made = mr_run_make(place->folder, plan, catalog, game, &error);
+  if (made == MR_OK) {
+    made = mr_run_open(place->folder, out, &error);
+  }
+  return made == MR_OK             ? CLI_OK
+         : made == MR_ERR_ARGUMENT ? cli_usage(cli, "%s", error.message)
+                                   : cli_fail_error(cli, &error);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+typedef struct playing {
+  cli_context *cli;
+  const lab_place *place;
+  atomic_bool halt;
+  int status; /**< of whoever looks */
+} playing;
+
+static void put_time(double seconds, mr_str *out) {
+  uint64_t left = (uint64_t)seconds;
+  if (left >= 3600) {
+    mr_str_format(out, ", %llu h %llu min to go", (unsigned long long)(left / 3600),
+                  (unsigned long long)(left % 3600 / 60));
+  } else {
+    mr_str_format(out, ", %llu:%02llu to go", (unsigned long long)(left / 60),
+                  (unsigned long long)(left % 60));
+  }
+}
+
+static void put_status(const playing *p, const mr_run_progress *progress) {
+  char line[240];
+  mr_str text = mr_str_fixed(line, sizeof line);
+  uint64_t made = progress->done - progress->before;
+  if (p->place->what != NULL) {
+    mr_str_format(&text, "%s: ", p->place->what);
+  }
+  mr_run_sum_tell(progress->sum, &text);
+  if (p->place->until != 0) {
+    put_time(fmax(0, (double)(p->place->until - mr_clock_ns()) / 1e9), &text);
+  } else if (made > 0) {
+    put_time(progress->seconds / (double)made * (double)(progress->wanted - progress->done), &text);
+  }
+  cli_status(p->cli, "%s", line);
+}
+
+static void on_tick(void *context, const mr_run_progress *progress) {
+  playing *p = context;
+  const lab_place *place = p->place;
+  bool late = place->until != 0 && mr_clock_ns() >= place->until;
+  put_status(p, progress);
+  if (place->look != NULL && p->status == CLI_OK) {
+    p->status = place->look(place->look_context, progress);
+  }
+  if (cli_signal() != 0 || late || p->status != CLI_OK) {
+    atomic_store(&p->halt, true);
+  }
+}
+
+static void on_note(void *context, const char *text) {
+  playing *p = context;
+  cli_note(p->cli, text);
+}
+
+int lab_place_play(cli_context *cli, const lab_place *place, const mr_run *run, mr_run_look *out) {
+  playing p = {.cli = cli, .place = place};
+  mr_error error;
+  atomic_init(&p.halt, false);
+  const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = &p};
+  const mr_run_where where = {
+      .cores = place->threads, .program = place->program, .hosts = place->hosts, .stop = &p.halt};
+  *out = (mr_run_look){.sum = NULL};
+  mr_status played = lab_run_on(place->on, run, &where, &listener, out, &error);
+  cli_status_clear(cli);
+  if (p.status != CLI_OK) {
+    return p.status;
+  }
+  return played == MR_OK || (played == MR_ERR_CANCELLED && atomic_load(&p.halt))
+             ? CLI_OK
+             : cli_fail_error(cli, &error);
+}

@@ -1,0 +1,211 @@
+#include <marcher/random.h>
+#include <marcher/sweep.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "run_fixture.h"
+#include "test_main.h"
+
+#define PLAN(trials, each)                                                                   \
+  "[experiment]\nkind = spsa\ngame = race\nplayers = nodes:1\nkeys =\n  nMoveRule=5..45\n  " \
+  "nFoldRule=2..22\n\ntarget = first=50\ntrials = " trials "\neach = " each                  \
+  "\ngames = 8\nbatch = 4\n"                                                                 \
+  "length = 12\nseed = 3\n"
+
+static mr_run *open_search(const char *name) {
+  return run_make(name, run_race, PLAN("6", "6"));
+}
+
+static void searches_are_the_same_whoever_plays_them(void **state) {
+  (void)state;
+  mr_run *one = open_search("one"), *other = open_search("other"), *single = open_search("single");
+  mr_run_look look = run_play(one, 1);
+  mr_error error = {.message = ""};
+  const mr_spsa_report *report = mr_run_sum_spsa(look.sum, &error);
+  assert_non_null(report);
+  assert_true(report->complete && report->spsa.done == 6 && report->why == NULL);
+  assert_true(report->before->games == 8 && report->after->games == 8);
+  mr_run_sum_free(look.sum);
+  mr_run_sum_free(run_play(other, 3).sum);
+  run_same_files("one", "other");
+  assert_true(run_by_batches(single) > 4); /* each trial waits for the one before it */
+  run_same_files("one", "single");
+  mr_run_free(one);
+  mr_run_free(other);
+  mr_run_free(single);
+}
+
+static void a_search_that_was_killed_goes_on_with_the_same_bytes(void **state) {
+  (void)state;
+  mr_run *whole = open_search("whole"), *broken = open_search("broken");
+  mr_error error = {.message = ""};
+  mr_run_sum_free(run_play(whole, 2).sum);
+  mr_run_sum_free(run_play(broken, 2).sum);
+  mr_run_free(broken);
+  /* What a kill leaves: a trial that is half there, and nothing behind it. */
+  for (unsigned i = 5; i < 32; i++) {
+    char name[64];
+    snprintf(name, sizeof name, "broken/batches/%u", i);
+    (void)unlink(run_in(name));
+  }
+  broken = open_search("broken");
+  assert_int_equal(mr_batch_make(broken, 12, NULL, NULL, &error), MR_ERR_IO);
+  assert_non_null(strstr(error.message, "rests on batch"));
+  mr_run_sum_free(run_play(broken, 2).sum);
+  run_same_files("whole", "broken");
+  mr_run_free(whole);
+  mr_run_free(broken);
+}
+
+/* ---- a response that is known ---------------------------------------------------------------- */
+
+/* What the first mover has of a game with keys at these places: half of it at 30 and 5 alone. */
+static double share_of(unsigned first, unsigned second) {
+  double a = ((double)first - 30) / 40, b = ((double)second - 5) / 20;
+  double share = 0.5 + 0.6 * (a * a + b * b);
+  return share < 1 ? share : 1;
+}
+
+/* Rewrites what White, who moves first, has of the games of a batch: the response at its setting,
+   rounded to quarters of a point by chance. */
+static void answer(const mr_str *played, mr_random *random, mr_str *out) {
+  unsigned first = 10, second = 10;
+  const char *at = mr_str_text(played), *end = strchr(at, '\n');
+  if (sscanf(at, "trial %*u %*s %u %u", &first, &second) != 2) {
+    (void)sscanf(at, "found %u %u", &first, &second);
+  }
+  mr_str_bytes(out, at, (size_t)(end + 1 - at));
+  for (at = end + 1; *at != '\0'; at = strchr(at, '\n') + 1) {
+    char line[512];
+    size_t length = strcspn(at, "\n");
+    assert_true(length < sizeof line);
+    memcpy(line, at, length);
+    line[length] = '\0';
+    char *points = strstr(line, "points ");
+    double quarters = MR_SCORE_WIN * share_of(first, second);
+    unsigned white = (unsigned)(quarters + mr_random_unit(random));
+    assert_non_null(points);
+    points[7] = (char)('0' + white);
+    points[9] = (char)('0' + MR_SCORE_WIN - white);
+    mr_str_format(out, "%s\n", line);
+  }
+}
+
+/* Makes all games of a run say what is simulated. */
+static void simulate(const mr_run *run, const char *name, uint64_t seed) {
+  bool lacking[2000];
+  uint64_t wanted = 1;
+  mr_random random;
+  mr_random_init(&random, seed);
+  assert_true(mr_run_batches(run) <= 2000);
+  while (wanted > 0) {
+    mr_run_look look;
+    wanted = 0;
+    assert_int_equal(mr_run_survey(run, lacking, &look, NULL), MR_OK);
+    mr_run_sum_free(look.sum);
+    for (uint64_t i = 0; i < mr_run_batches(run); i++) {
+      mr_str bytes = mr_str_growing(NULL), body = mr_str_growing(NULL), said = mr_str_growing(NULL);
+      mr_batch_text text;
+      if (lacking[i]) {
+        wanted++;
+        assert_int_equal(mr_batch_compute(run, i, NULL, &bytes, NULL), MR_OK);
+        assert_int_equal(mr_batch_parse(run, i, mr_str_text(&bytes), bytes.length, &text, NULL),
+                         MR_BATCH_WHOLE);
+        mr_str_bytes(&body, text.text, text.length);
+        answer(&body, &random, &said);
+        run_forge(run, name, i, &said);
+      }
+      mr_str_done(&bytes);
+      mr_str_done(&body);
+      mr_str_done(&said);
+    }
+  }
+}
+
+static void a_known_optimum_is_found(void **state) {
+  (void)state;
+  mr_run *run = run_make("run", run_race, PLAN("60", "4"));
+  mr_run_look look;
+  mr_error error = {.message = ""};
+  simulate(run, "run", 7);
+  assert_int_equal(mr_run_survey(run, NULL, &look, NULL), MR_OK);
+  const mr_spsa_report *report = mr_run_sum_spsa(look.sum, &error);
+  assert_non_null(report);
+  assert_true(report->complete);
+  /* It began at 20 and 10, with 0.575 of the points; each side of a trial is four games. */
+  double share = share_of((unsigned)report->found[0], (unsigned)report->found[1]);
+  if (share > 0.52) {
+    fail_msg("found %zu and %zu, where the first mover has %f", report->found[0], report->found[1],
+             share);
+  }
+  mr_run_sum_free(look.sum);
+  mr_run_free(run);
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+static void damaged_trials_are_refused(void **state) {
+  (void)state;
+  enum { TRIES = 200 };
+  mr_run *run = open_search("run");
+  mr_error error = {.message = ""};
+  mr_run_look look = run_play(run, 2);
+  mr_str wrong = mr_str_growing(NULL), text = mr_str_growing(NULL);
+  mr_batch_state found = MR_BATCH_MISSING;
+  mr_run_sum_free(look.sum);
+  assert_true(run_damage(run, 0, TRIES) > TRIES / 8);
+  /* A file that is whole, of a setting that the trials before it do not lead to. */
+  assert_int_equal(mr_batch_read(run, 0, &found, &text, NULL), MR_OK);
+  mr_str_add(&wrong, "trial 0 plus 1 1");
+  mr_str_add(&wrong, strchr(mr_str_text(&text), '\n'));
+  run_forge(run, "run", 0, &wrong);
+  assert_int_equal(mr_run_survey(run, NULL, &look, NULL), MR_OK);
+  assert_null(mr_run_sum_spsa(look.sum, &error));
+  assert_non_null(strstr(error.message, "batch 0 is not of the setting"));
+  mr_run_sum_free(look.sum);
+  mr_str_done(&wrong);
+  mr_str_done(&text);
+  mr_run_free(run);
+}
+
+static void what_cannot_be_searched_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    const char *word;
+  } known[] = {
+      {"keys = nMoveRule=1,2\n", "needs a target"},
+      {"target = first=50\n", "two values"},
+      {"keys = nMovRule=1,2\ntarget = first=50\n", "did you mean 'nMoveRule'"},
+      {"keys = stalemateValue=x,y,z\ntarget = first=50\n", "cannot be played"},
+      {"keys = nMoveRule=1,2\ntarget = skill2=50\n", "matches of its own"},
+      {"keys = nMoveRule=1,2\ntarget = end:XX-1>5\n", "no setting has the rule"},
+      {"keys = nMoveRule=6,7\nsets = nMoveRule=3\ntarget = first=50\n", "set and swept"},
+      {"keys = nMoveRule=1,2\ntarget = first=50\npairs = 3\n", "'pairs' is of study and values"},
+      {"keys = nMoveRule=1,2\ntarget = first=50\ntrials = 2000\n", "2000"},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    char text[300];
+    mr_error error = {.message = ""};
+    snprintf(text, sizeof text, "[experiment]\nkind = spsa\ngame = race\nplayers = nodes:9\n%s",
+             known[i].text);
+    if (run_try("bad", run_race, text, &error) == MR_OK ||
+        strstr(error.message, known[i].word) == NULL) {
+      fail_msg("%s: %s", known[i].text, error.message);
+    }
+    assert_int_not_equal(access(run_in("bad"), F_OK), 0);
+  }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(searches_are_the_same_whoever_plays_them, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(a_search_that_was_killed_goes_on_with_the_same_bytes, run_begin,
+                                    run_end),
+    cmocka_unit_test_setup_teardown(a_known_optimum_is_found, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(damaged_trials_are_refused, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(what_cannot_be_searched_is_refused, run_begin, run_end),
+};
+
+MR_TEST_MAIN(tests)
