@@ -10,6 +10,7 @@ static mr_node node(const mr_game *base, const mr_state *opaque) {
     return (mr_node){MR_NODE_TERMINAL, MR_NOBODY};
   case MR_WL_DEPLOY:
   case MR_WL_PLAY:
+  case MR_WL_ENTER:
     break;
   }
   return (mr_node){MR_NODE_DECISION, mr_wl_seat(mr_wl_game_of(base), h->side, h->member)};
@@ -61,7 +62,7 @@ static bool play_on(const mr_game *base, mr_state *opaque) {
                                  h->end != mr_wl_rule(game, MR_WL_RULE_QUIET))) {
     return false;
   }
-  h->phase = MR_WL_PLAY;
+  h->phase = mr_wl_can_enter(game, mr_wl_state_of(opaque)) ? MR_WL_ENTER : MR_WL_PLAY;
   h->end = h->winner = 0;
   return true;
 }
@@ -126,6 +127,15 @@ static size_t goals(const mr_game *base, mr_goal *out) {
         mr_str_format(&obstacle, "it asks for %u town%s, and the map has %u", game->towns_to_win,
                       mr_text_plural(game->towns_to_win), towns);
       }
+    }
+    if (game->home_towns_to_win > 0) {
+      (void)add_goal(&list, MR_WL_RULE_HOMES);
+    }
+    if (game->last_turn_counts != MR_WL_COUNT_NOTHING) {
+      (void)add_goal(&list, MR_WL_RULE_LAST_TURN);
+    }
+    if (game->defeat_units > 0) {
+      (void)add_goal(&list, MR_WL_RULE_UNITS);
     }
   }
   return list.count;
