@@ -170,12 +170,13 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   if (status == MR_OK) {
     status = read_drawing(game, homes, home_value, game->home, list);
   }
+
+  if (status != MR_OK) {
+    return status;
+  }
   game->homes_drawn = homes != NULL && homes->length > 0;
   if (!game->homes_drawn) {
     divide_homes(game);
-  }
-  if (status != MR_OK) {
-    return status;
   }
   mr_wl_find_gaps(game, game->ground);
   return list_posts(game, map, pieces, list);

@@ -65,7 +65,7 @@ static const mr_rule plain[MR_WL_RULE_COUNT] = {
     [MR_WL_RULE_RETURN] = {"WL-37", NULL},
     [MR_WL_RULE_TEAMS] = {"WL-38", NULL},
     [MR_WL_RULE_ENTER] =
-        {"WL-45",
+        {"WL-45a",
          "Who comes later is placed by its owner: at the beginning of the turn, one after "
          "the other, on free squares of the owner's sections. While somebody can be placed "
          "somebody is; who finds no room waits. Placing costs no activation."},
