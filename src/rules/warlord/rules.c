@@ -331,8 +331,11 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
                   game->towns_to_win);
     break;
   case MR_WL_RULE_HOMES:
-    mr_str_format(out, "Who begins a turn with units in %u home town%s of the enemy's wins%s.",
-                  game->home_towns_to_win, mr_text_plural(game->home_towns_to_win),
+    mr_str_format(out,
+                  game->home_towns_to_win == 1
+                      ? "Who begins a turn with a unit in %u home town of the enemy's wins%s."
+                      : "Who begins a turn with units in %u home towns of the enemy's wins%s.",
+                  game->home_towns_to_win,
                   game->homes_drawn ? "" : "; home towns are those of a side's half of the board");
     break;
   case MR_WL_RULE_LAST_TURN:
