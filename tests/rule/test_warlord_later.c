@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/warlord/warlord.h"
 #include "test_main.h"
 #include "warlord_fixture.h"
 
@@ -271,6 +272,34 @@ static void WL_49_texts_that_cannot_be_are_refused(void **unused) {
   }
 }
 
+static void WL_49_there_is_room_for_all_who_are_still_to_come(void **unused) {
+  (void)unused;
+  enum { COLUMNS = 24, ROWS = 16 };
+  mr_table table;
+  char text[1024] = "";
+  begin(&table, "arrivals=6;reinforcements=b7:I255", LEADERS, "w 0 1");
+  const mr_wl_game *game = mr_wl_game_of(table.game);
+  unsigned most = game->side_max - 48 - 255, placed = 0; /* 48 more come by the block */
+  for (unsigned more = 0; more < 2; more++) {
+    mr_error error = {.message = ""};
+    char *at = text;
+    placed = 0;
+    for (unsigned row = 0; row < ROWS; row++) {
+      unsigned first = row + 1 == ROWS; /* White's leader in the corner */
+      unsigned left = most + more - placed, men = left < COLUMNS - first ? left : COLUMNS - first;
+      at += sprintf(at, "%s%s", row ? "/" : "", first ? "X" : "");
+      for (unsigned i = 0; i < men; i++) {
+        *at++ = placed++ == 0 ? 'x' : 'i';
+      }
+      at += men + first < COLUMNS ? sprintf(at, "%u", COLUMNS - first - men) : 0;
+    }
+    snprintf(at, 16, " w 0 1");
+    assert_int_equal(mr_game_parse_state(table.game, text, strlen(text), table.state, &error),
+                     more ? MR_ERR_ILLEGAL : MR_OK);
+  }
+  mr_table_close(&table);
+}
+
 /* ---- shares that come back ------------------------------------------------------------------- */
 
 static void WL_37_one_comes_back_for_so_many_that_are_lost_of_a_kind(void **unused) {
@@ -303,6 +332,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_49_they_come_in_empty_home_towns_the_highest_leader_first),
     cmocka_unit_test(WL_49_they_come_on_a_square_and_round_it),
     cmocka_unit_test(WL_49_texts_that_cannot_be_are_refused),
+    cmocka_unit_test(WL_49_there_is_room_for_all_who_are_still_to_come),
     cmocka_unit_test(WL_37_one_comes_back_for_so_many_that_are_lost_of_a_kind),
 };
 

@@ -299,9 +299,9 @@ static void lay_out(mr_wl_game *game) {
   game->at_squares = take_bytes(&at, (size_t)game->cells * sizeof(uint16_t));
   game->at_came = take_bytes(
       &at, game->replacements != MR_WL_REPLACE_NEVER ? game->towns * sizeof(uint16_t) : 0);
+  game->at_reserve = take_bytes(&at, mr_wl_reserve_size(game));
   game->at_assigned = take_bytes(&at, game->order_max);
   game->at_waiting = take_bytes(&at, game->blocks ? (size_t)2 * game->post_max : 0);
-  game->at_reserve = take_bytes(&at, mr_wl_reserve_size(game));
   game->base.info.state_size = mr_state_round_up(at);
   game->base.info.undo_size = mr_wl_undo_size(game);
 }

@@ -242,9 +242,9 @@ uint64_t mr_wl_reserves_key(const mr_wl_game *game, const mr_wl_state *state) {
 /* Changes how many of a kind wait. */
 static void change_pool(const mr_wl_game *game, mr_wl_state *state, unsigned place[3], int by) {
   unsigned side = place[0], pool = place[1], kind = place[2];
-  uint8_t *number = mr_wl_reserve(game, state) + (side * game->pools + pool) * MR_WL_KINDS + kind;
+  uint16_t *number = mr_wl_reserve(game, state) + (side * game->pools + pool) * MR_WL_KINDS + kind;
   state->head.units_hash -= pool_key(side, pool, kind, *number);
-  *number = (uint8_t)(*number + by);
+  *number = (uint16_t)(*number + by);
   state->head.units_hash += pool_key(side, pool, kind, *number);
 }
 
@@ -442,7 +442,7 @@ static void read_pool(mr_reader *r, mr_wl_state *state, unsigned pool) {
       return;
     }
     r->at++;
-    mr_reader_number(r, 0, UINT8_MAX, "the number that waits", &number);
+    mr_reader_number(r, 0, MR_WL_UNITS_MAX, "the number that waits", &number);
     if (r->status == MR_OK && (!number || mr_wl_pool(game, state, piece >> 4, pool)[piece & 15u])) {
       mr_reader_fail(r, MR_ERR_ILLEGAL, begin,
                      "each kind that waits is named once, with a number (WL-42a)");

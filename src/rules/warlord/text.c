@@ -232,39 +232,42 @@ static void check_room(draft *d, unsigned side, const unsigned there[2],
   }
 }
 
-/* The same when it is known who is still to come: at most as many as the definition's blocks. */
-static void check_reserves(draft *d) {
+/* No more wait for squares of the map than have come so far. */
+static void check_waiting(draft *d, unsigned side) {
   const mr_wl_game *game = d->game;
-  const mr_wl_state *state = d->state;
-  for (unsigned side = 0; game->blocks && side < 2; side++) {
-    const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
-    unsigned blocks = mr_wl_blocks_to_come(game, state, side), begun = game->blocks - blocks;
-    const unsigned there[2] = {state->head.units[side], state->head.listed[side]};
-    unsigned to_come[2] = {blocks * game->posts[side], mr_wl_leaders_to_come(game, state, side)};
-    for (unsigned i = 0; i < game->posts[side]; i++) {
-      to_come[0] += waiting[i];
-      if (waiting[i] > begun) {
-        mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at,
-                       "only %u of those who wait have come so far (WL-36)", begun);
-      }
+  const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
+  unsigned begun = game->blocks - mr_wl_blocks_to_come(game, d->state, side);
+  for (unsigned i = 0; i < game->posts[side]; i++) {
+    if (waiting[i] > begun) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at,
+                     "only %u of those who wait have come so far (WL-36)", begun);
     }
-    check_room(d, side, there, to_come);
   }
 }
 
-/* And those of reinforcements and of blocks that are placed. */
-static void check_waves(draft *d) {
-  const char *fault = mr_wl_reserves_fault(d->game, d->state);
+/* When it is known who is still to come there must be room for all: the map's units once more, and
+   those of other waves. */
+static void check_reserves(draft *d) {
+  const mr_wl_game *game = d->game;
+  const mr_wl_state *state = d->state;
+  const char *fault = mr_wl_reserves_fault(game, state);
   if (fault != NULL) {
     illegal(d, fault);
   }
-  for (unsigned side = 0; d->game->waves && side < 2; side++) {
-    const unsigned there[2] = {d->state->head.units[side], d->state->head.listed[side]};
-    unsigned counts[MR_WL_KINDS], to_come[2] = {0, 0};
-    mr_wl_count_reserves(d->game, d->state, side, counts);
+  for (unsigned side = 0; (game->blocks || game->waves) && side < 2; side++) {
+    const unsigned there[2] = {state->head.units[side], state->head.listed[side]};
+    unsigned counts[MR_WL_KINDS];
+    unsigned to_come[2] = {0, mr_wl_leaders_to_come(game, state, side)};
+    if (game->blocks) {
+      check_waiting(d, side);
+    }
+    for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
+      to_come[0] += mr_wl_blocks_to_come(game, state, side) +
+                    mr_wl_waiting_const(game, state)[side * game->post_max + i];
+    }
+    mr_wl_count_reserves(game, state, side, counts);
     for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
       to_come[0] += counts[kind];
-      to_come[1] += mr_wl_is_numbered(kind) ? counts[kind] : 0;
     }
     check_room(d, side, there, to_come);
   }
@@ -598,7 +601,6 @@ static void begin_play(draft *d) {
   }
   add_all_fallen(d);
   check_reserves(d);
-  check_waves(d);
   set_members(d);
   bool alone = !(d->given & ~(1u << FIELD_DRAW | 1u << FIELD_LOST | 1u << FIELD_MEMBERS));
   if (has(d, FIELD_DRAW)) {

@@ -235,7 +235,7 @@ static void fill_waves(drawing *d, unsigned side, mr_view_hand *hand) {
   mr_wl_count_reserves(d->game, d->state, side, counts);
   hand->title = "still to come";
   if (d->head->phase == MR_WL_ENTER && side == d->head->side) {
-    const uint8_t *pool = mr_wl_pool(d->game, d->state, side, 0);
+    const uint16_t *pool = mr_wl_pool(d->game, d->state, side, 0);
     for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
       counts[kind] = pool[kind];
     }

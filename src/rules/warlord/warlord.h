@@ -335,7 +335,7 @@ MR_WL_ARRAY(uint8_t, assigned, at_assigned)
 MR_WL_ARRAY(uint64_t, past, at_past)
 MR_WL_ARRAY(uint8_t, waiting, at_waiting)
 MR_WL_ARRAY(uint16_t, came, at_came)
-MR_WL_ARRAY(uint8_t, reserve, at_reserve)
+MR_WL_ARRAY(uint16_t, reserve, at_reserve)
 #undef MR_WL_ARRAY
 
 #define MR_WL_GROUND_SHIFT 12
@@ -486,12 +486,12 @@ mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition, mr
 
 /** Bytes of a state's reserves. */
 static inline size_t mr_wl_reserve_size(const mr_wl_game *game) {
-  return (size_t)2 * game->pools * MR_WL_KINDS;
+  return (size_t)2 * game->pools * MR_WL_KINDS * sizeof(uint16_t);
 }
 
 /** Those of one side and pool that wait, by kind. */
-static inline const uint8_t *mr_wl_pool(const mr_wl_game *game, const mr_wl_state *state,
-                                        unsigned side, unsigned pool) {
+static inline const uint16_t *mr_wl_pool(const mr_wl_game *game, const mr_wl_state *state,
+                                         unsigned side, unsigned pool) {
   return mr_wl_reserve_const(game, state) + (side * game->pools + pool) * MR_WL_KINDS;
 }
 

@@ -16,7 +16,7 @@
 
 #define POSITIONS (MR_SLOW_BUILD ? 6000 : MR_BRIEF_BUILD ? 15000 : 50000)
 
-enum { EACH = 700 }; /* positions of one game, after which another begins */
+enum { EACH = 450 }; /* positions of one game, after which another begins */
 
 /* What was seen, so that a run which missed something says so. */
 typedef struct sights {
