@@ -157,12 +157,15 @@ static const mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state
   return order;
 }
 
-/* One event for everybody, and one that tells what was placed, for the own side. */
+/* Where it is hidden, one event for everybody, and one that tells what was placed for the own side.
+ */
 static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell,
                        mr_events *events) {
   unsigned side = state->head.side;
   mr_player seat = mr_wl_seat(game, side, 0);
-  mr_events_add(events, mr_event_of(MR_EVENT_RULE, seat, mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+  if (game->hidden) {
+    mr_events_add(events, mr_event_of(MR_EVENT_RULE, seat, mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+  }
   mr_event event = mr_event_of(MR_EVENT_PLACE, seat, mr_wl_rule(game, MR_WL_RULE_ARMY));
   event.to = cell_of(cell);
   event.piece = (mr_piece){mr_wl_piece(side, kind)};

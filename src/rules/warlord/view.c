@@ -267,7 +267,8 @@ static void fill_reserves(drawing *d) {
     fill_waves(d, side, &hands[count++]);
   }
   for (unsigned side = 0; hands != NULL && returns && side < 2; side++) {
-    fill_fallen(d, side, &hands[count++]);
+    fill_fallen(d, side, &hands[count]);
+    count += hands[count].count > 0; /* of nobody lost nothing is said */
   }
   d->view->hands = hands;
   d->view->hand_count = count;
