@@ -48,6 +48,7 @@ static void open_field(field *f, const char *words, uint64_t seed) {
   mr_arena arena;
   mr_diagnostics list;
   mr_str text = mr_str_growing(NULL);
+  *f = (field){NULL, NULL};
   make_text(words, seed, &text);
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
@@ -55,8 +56,7 @@ static void open_field(field *f, const char *words, uint64_t seed) {
   bool good = mr_catalog_add(all, "map", mr_str_text(&text), text.length, &list) == MR_OK &&
               mr_catalog_open(all, "warlord-generated", NULL, 0, &f->base, &list) == MR_OK;
   if (!good || list.count > 0) {
-    fail_msg("%s: %s\n%s", words, list.first != NULL ? list.first->message : "",
-             mr_str_text(&text));
+    fail_msg("%s: %s", words, list.first != NULL ? list.first->message : "");
   }
   f->game = mr_wl_game_of(f->base);
   mr_arena_done(&arena);

@@ -25,6 +25,10 @@ static void spell(const char *units, const char *end, char *out) {
   *out = '\0';
 }
 
+static int number_at(const char *text) {
+  return (int)strtol(text, NULL, 10);
+}
+
 static void read_wave(mr_wslow *g, const char *word, const char *end) {
   mr_wslow_wave *wave = &g->wave[g->waves++];
   const char *at = memchr(word, '@', (size_t)(end - word));
@@ -32,10 +36,10 @@ static void read_wave(mr_wslow *g, const char *word, const char *end) {
   if (*word == 'w' || *word == 'b') {
     wave->side = *word++ == 'b';
   }
-  wave->turn = atoi(word);
+  wave->turn = number_at(word);
   if (at != NULL) {
     wave->file = at[1] - 'a';
-    wave->rank = atoi(at + 2) - 1;
+    wave->rank = number_at(at + 2) - 1;
   }
   spell(strchr(word, ':'), at != NULL ? at : end, wave->letters);
 }
@@ -63,18 +67,18 @@ static bool comes_to(const mr_wslow_wave *wave, int side) {
 /* What is still to come to a side: the waves that its turns have not reached, and who is late. */
 static void list_coming(const mr_wslow *g, int side, char *out) {
   int begun = side == g->side || side == g->on.first ? g->turn : g->turn - 1;
-  *out = '\0';
   for (int w = 0; w < g->waves; w++) {
-    if (comes_to(&g->wave[w], side) && g->wave[w].turn > begun) {
-      strcat(out, g->wave[w].letters);
+    const char *letters = g->wave[w].letters;
+    while (comes_to(&g->wave[w], side) && g->wave[w].turn > begun && *letters != '\0') {
+      *out++ = *letters++;
     }
   }
   for (int i = 0; i < g->lates; i++) {
     if (side_of(g->late[i].letter) == side) {
-      char one[2] = {kind_of(g->late[i].letter), '\0'};
-      strcat(out, one);
+      *out++ = kind_of(g->late[i].letter);
     }
   }
+  *out = '\0';
 }
 
 int mr_wslow_wave_units(const mr_wslow *g, int side) {
@@ -209,8 +213,8 @@ void mr_wslow_enter(mr_wslow *g, const char *action) {
       break;
     }
   }
-  g->unit[g->units++] =
-      (mr_wslow_unit){.letter = action[0], .file = action[2] - 'a', .rank = atoi(action + 3) - 1};
+  g->unit[g->units++] = (mr_wslow_unit){
+      .letter = action[0], .file = action[2] - 'a', .rank = number_at(action + 3) - 1};
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */

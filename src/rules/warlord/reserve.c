@@ -240,7 +240,8 @@ uint64_t mr_wl_reserves_key(const mr_wl_game *game, const mr_wl_state *state) {
 }
 
 /* Changes how many of a kind wait. */
-static void change_pool(const mr_wl_game *game, mr_wl_state *state, unsigned place[3], int by) {
+static void change_pool(const mr_wl_game *game, mr_wl_state *state, const unsigned place[3],
+                        int by) {
   unsigned side = place[0], pool = place[1], kind = place[2];
   uint16_t *number = mr_wl_reserve(game, state) + (side * game->pools + pool) * MR_WL_KINDS + kind;
   state->head.units_hash -= pool_key(side, pool, kind, *number);

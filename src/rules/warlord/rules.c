@@ -295,6 +295,34 @@ static void promotion_text(const mr_wl_game *game, mr_str *out) {
                                            : "Infantry and light cavalry that end");
 }
 
+/* Those of later texts (WL-46 to WL-49). */
+static void later_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
+  switch (rule) {
+  case MR_WL_RULE_HOMES:
+    mr_str_format(out,
+                  game->home_towns_to_win == 1
+                      ? "Who begins a turn with a unit in %u home town of the enemy's wins%s."
+                      : "Who begins a turn with units in %u home towns of the enemy's wins%s.",
+                  game->home_towns_to_win,
+                  game->homes_drawn ? "" : "; home towns are those of a side's half of the board");
+    break;
+  case MR_WL_RULE_LAST_TURN:
+    last_turn_text(game, out);
+    break;
+  case MR_WL_RULE_UNITS:
+    mr_str_format(out,
+                  "A side whose units, those still to come counted, are reduced by a capture to %u "
+                  "or fewer has lost.",
+                  game->defeat_units);
+    break;
+  case MR_WL_RULE_REINFORCE:
+    reinforce_text(game, out);
+    break;
+  default:
+    break;
+  }
+}
+
 static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_RANGE:
@@ -330,26 +358,6 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
                                           : "Who begins a turn with units in %u towns wins.",
                   game->towns_to_win);
     break;
-  case MR_WL_RULE_HOMES:
-    mr_str_format(out,
-                  game->home_towns_to_win == 1
-                      ? "Who begins a turn with a unit in %u home town of the enemy's wins%s."
-                      : "Who begins a turn with units in %u home towns of the enemy's wins%s.",
-                  game->home_towns_to_win,
-                  game->homes_drawn ? "" : "; home towns are those of a side's half of the board");
-    break;
-  case MR_WL_RULE_LAST_TURN:
-    last_turn_text(game, out);
-    break;
-  case MR_WL_RULE_UNITS:
-    mr_str_format(out,
-                  "A side whose units, those still to come counted, are reduced by a capture to %u "
-                  "or fewer has lost.",
-                  game->defeat_units);
-    break;
-  case MR_WL_RULE_REINFORCE:
-    reinforce_text(game, out);
-    break;
   case MR_WL_RULE_DEPLOY:
     deploy_text(game, out);
     break;
@@ -372,6 +380,7 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
                   game->members);
     break;
   default:
+    later_text(game, rule, out);
     break;
   }
 }
