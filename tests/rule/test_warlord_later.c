@@ -300,6 +300,25 @@ static void WL_49_there_is_room_for_all_who_are_still_to_come(void **unused) {
   mr_table_close(&table);
 }
 
+/* ---- the scenarios --------------------------------------------------------------------------- */
+
+/* What White plays for first of all. */
+static void expect_first_goal(const char *name, const char *rule) {
+  mr_table table;
+  mr_goal goals[MR_GOALS_MAX];
+  mr_table_open_game(&table, name, "", NULL);
+  assert_true(mr_game_goals(table.game, goals) > 0);
+  assert_string_equal(table.game->info.rules[goals[0].rule].id, rule);
+  assert_string_equal(goals[0].obstacle, "");
+  mr_table_close(&table);
+}
+
+static void WL_46_and_WL_47_are_what_the_reconstructed_scenarios_are_played_for(void **unused) {
+  (void)unused;
+  expect_first_goal("warlord-two-countries", "WL-46");
+  expect_first_goal("warlord-macysburg", "WL-47");
+}
+
 /* ---- shares that come back ------------------------------------------------------------------- */
 
 static void WL_37_one_comes_back_for_so_many_that_are_lost_of_a_kind(void **unused) {
@@ -333,6 +352,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_49_they_come_on_a_square_and_round_it),
     cmocka_unit_test(WL_49_texts_that_cannot_be_are_refused),
     cmocka_unit_test(WL_49_there_is_room_for_all_who_are_still_to_come),
+    cmocka_unit_test(WL_46_and_WL_47_are_what_the_reconstructed_scenarios_are_played_for),
     cmocka_unit_test(WL_37_one_comes_back_for_so_many_that_are_lost_of_a_kind),
 };
 

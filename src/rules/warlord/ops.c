@@ -101,6 +101,19 @@ static void add_captures(goal_list *list, unsigned rule, unsigned captures) {
   }
 }
 
+/** WL-46 to WL-48. */
+static void add_later(goal_list *list) {
+  if (list->game->home_towns_to_win > 0) {
+    (void)add_goal(list, MR_WL_RULE_HOMES);
+  }
+  if (list->game->last_turn_counts != MR_WL_COUNT_NOTHING) {
+    (void)add_goal(list, MR_WL_RULE_LAST_TURN);
+  }
+  if (list->game->defeat_units > 0) {
+    (void)add_goal(list, MR_WL_RULE_UNITS);
+  }
+}
+
 static size_t goals(const mr_game *base, mr_goal *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
   goal_list list = {.game = game, .items = out};
@@ -109,6 +122,7 @@ static size_t goals(const mr_game *base, mr_goal *out) {
     towns += game->ground[cell] == MR_WL_TOWN;
   }
   for (list.side = 0; list.side < 2; list.side++) {
+    add_later(&list); /* what a definition adds is what it is about */
     /* Who has too few levels has lost before the last leader is gone. */
     if (game->defeat_level > 0) {
       (void)add_goal(&list, MR_WL_RULE_LEVELS);
@@ -127,15 +141,6 @@ static size_t goals(const mr_game *base, mr_goal *out) {
         mr_str_format(&obstacle, "it asks for %u town%s, and the map has %u", game->towns_to_win,
                       mr_text_plural(game->towns_to_win), towns);
       }
-    }
-    if (game->home_towns_to_win > 0) {
-      (void)add_goal(&list, MR_WL_RULE_HOMES);
-    }
-    if (game->last_turn_counts != MR_WL_COUNT_NOTHING) {
-      (void)add_goal(&list, MR_WL_RULE_LAST_TURN);
-    }
-    if (game->defeat_units > 0) {
-      (void)add_goal(&list, MR_WL_RULE_UNITS);
     }
   }
   return list.count;

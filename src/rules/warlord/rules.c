@@ -299,12 +299,14 @@ static void promotion_text(const mr_wl_game *game, mr_str *out) {
 static void later_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_HOMES:
-    mr_str_format(out,
-                  game->home_towns_to_win == 1
-                      ? "Who begins a turn with a unit in %u home town of the enemy's wins%s."
-                      : "Who begins a turn with units in %u home towns of the enemy's wins%s.",
-                  game->home_towns_to_win,
-                  game->homes_drawn ? "" : "; home towns are those of a side's half of the board");
+    if (game->home_towns_to_win == 1) {
+      mr_str_add(out, "Who begins a turn with a unit in a home town of the enemy's wins");
+    } else {
+      mr_str_format(out, "Who begins a turn with units in %u home towns of the enemy's wins",
+                    game->home_towns_to_win);
+    }
+    mr_str_add(out,
+               game->homes_drawn ? "." : "; home towns are those of a side's half of the board.");
     break;
   case MR_WL_RULE_LAST_TURN:
     last_turn_text(game, out);
