@@ -7,7 +7,7 @@
 
 #include "texts.h"
 
-enum { FUZZ_WARLORDS = 8, FUZZ_WARLORD_SETS = 7 };
+enum { FUZZ_WARLORDS = 10, FUZZ_WARLORD_SETS = 7 };
 
 typedef struct fuzz_warlord {
   const char *name;
@@ -34,6 +34,12 @@ static const fuzz_warlord fuzz_warlords[FUZZ_WARLORDS] = {
     {"warlord-civil-war", {{"teams", "2"}, {"turn_cap", "fixed"}, {"self_activation", "true"}}},
     {"warlord-river",
      {{"quiet_draw", "false"}, {"repetition_draw", "false"}, {"first", "drawn"}, {"range", "4"}}},
+    {"warlord-valley-war-placed", {{"arrivals", "2 4"}, {"first", "drawn"}}},
+    {"warlord-two-countries",
+     {{"last_turn", "30"},
+      {"last_turn_counts", "towns"},
+      {"defeat_units", "3"},
+      {"reinforcements", "2:P2I1 w3:H2N9@d2 b3:H2N9@d2 5:I1"}}},
 };
 
 /** The game of a number; opened once. */

@@ -157,6 +157,9 @@ void mr_page_put_game(mr_json *json, const mr_game *game) {
       mr_json_string(json, NULL, capabilities[i].name);
     }
   }
+  if (game->setup != NULL) {
+    mr_json_string(json, NULL, "setup");
+  }
   mr_json_end(json);
   mr_json_array(json, "rules");
   for (size_t i = 1; i < info->rule_count; i++) {

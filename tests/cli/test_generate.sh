@@ -128,7 +128,7 @@ expect_status 2
 expect_err 'an army needs 4 units besides its leaders; 3 leaders with --units 1 have 3'
 run generate warlord --size 120x120 --leaders 64 --deployment hidden
 expect_status 1
-expect_err 'a hidden deployment has up to 9 sections; 64 leaders with 192 other units need 16'
+expect_err 'a hidden or open deployment has up to 9 sections; 64 leaders with 192 other units need 16'
 
 # Set-ups: three armies of White's, and what is wrong with two.
 cat >white.txt <<'END'

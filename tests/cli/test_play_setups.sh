@@ -218,3 +218,23 @@ rows 1 4 before | grep -q '[A-Z]' && fail 'spectators see what White has set up'
 run replay seen.mrec
 expect_status 0
 finish
+
+# --- in the open, and blocks that come later (WL-45) -------------------------------------------
+
+placed=(warlord-valley-war-placed --seed 9 --nodes 60)
+play 'R a1' auto 'move a1 b2' commit quit :: "${placed[@]}"
+expect_status 0
+expect_no_err
+expect_out "White's to be deployed (16):"
+expect_out '15 set up.'
+expect_out "All is set up: 'commit' ends it"
+expect_out 'Black plays r@' # what Black places is seen
+expect_out "White's still to come (48):"
+came='23p/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/P2I20 w 4 6'
+play 'I e4' 'commit' 'deploy nothing' auto 'a1-b2' quit :: "${placed[@]}" \
+  --state "$came reserve=P1Q1R1H2C2N2I7"
+expect_status 0
+expect_out "White's to be placed (16):"
+expect_out '14 set up.'
+expect_out "White's still to come (34):"
+expect_out 'activations: 1 of 18'

@@ -5,7 +5,7 @@
 
 #include "test_main.h"
 
-#define SETS_MAX 16
+#define SETS_MAX 32
 
 typedef struct overrides {
   char *text; /* keys and values, each ended by a NUL */

@@ -18,6 +18,9 @@ const char *const mr_warlord_names[] = {
     "warlord-border-war",
     "warlord-valley-war",
     "warlord-border-war-later",
+    "warlord-valley-war-placed",
+    "warlord-two-countries",
+    "warlord-macysburg",
     NULL,
 };
 

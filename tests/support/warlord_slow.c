@@ -7,87 +7,6 @@
 
 #include "warlord_slow_priv.h"
 
-/* ---- the scenarios --------------------------------------------------------------------------- */
-
-typedef struct scenario {
-  const char *name;
-  int files;
-  int ranks;
-  const char *pieces;
-  const char *terrain; /* NULL: open */
-  int cap;             /* 0: WL-39 */
-  bool by_leaders;     /* WL-7's min() */
-  int least_levels;    /* WL-18 */
-  int towns;           /* WL-19 */
-  bool later;          /* Test of Wills and later: WL-9 on */
-  bool reserves;       /* WL-36 */
-} scenario;
-
-static const scenario scenarios[] = {
-    {"warlord-clash-of-arms", 16, 12,
-     "1ch3hcch3hc1/2l1l2ll2l1l2/1n1i2niin2i1n1/2ii1ii2ii1ii2/16/16/16/16/2II1II2II1II2/"
-     "1N1I2NIIN2I1N1/2L1L2LL2L1L2/1CH3HCCH3HC1",
-     NULL, 4, true, 0, 0, false, false},
-    {"warlord-battle-line", 16, 12,
-     "16/nhc2nhcchn2chn/1l2l1l2l1l2l1/ii1ii1iiii1ii1ii/16/16/16/16/II1II1IIII1II1II/"
-     "1L2L1L2L1L2L1/NHC2NHCCHN2CHN/16",
-     NULL, 4, true, 0, 0, false, false},
-    {"warlord-civil-war", 16, 12,
-     "c1hl1i4I1LH1C/hlc1ni4IN1CLH/1n1l1i4I1L1N1/i1i1i6I1I1I/16/16/16/16/I1I1I6i1i1i/"
-     "1N1L1I4i1l1n1/HLC1NI4in1clh/C1HL1I4i1lh1c",
-     NULL, 4, true, 0, 0, false, false},
-    {"warlord-river", 24, 12,
-     "9ch2hc9/10l2l10/1hlcnl4n2n4lnclh1/1ii2ii2i1ii1i2ii2ii1/24/24/24/24/"
-     "1II2II2I1II1I2II2II1/1HLCNL4N2N4LNCLH1/10L2L10/9CH2HC9",
-     "~~~~~~~~8~~~~~~~~/~~~~~~~~8~~~~~~~~/24/24/8~~~~~~~~8/8~~~~~~~~8/8~~~~~~~~8/8~~~~~~~~8/24/24/"
-     "~~~~~~~~8~~~~~~~~/~~~~~~~~8~~~~~~~~",
-     4, true, 0, 0, false, false},
-    {"warlord-lakes", 18, 12,
-     "3ch3hcch3hc1/4l1l2ll2l1l2/3n1i2niin2i1n1/4ii1ii2ii1ii2/18/18/18/18/2II1II2II1II4/"
-     "1N1I2NIIN2I1N3/2L1L2LL2L1L4/1CH3HCCH3HC3",
-     "~~16/~~16/~~16/~~16/8~~8/8~~8/8~~8/8~~8/16~~/16~~/16~~/16~~", 4, true, 0, 0, false, false},
-    {"warlord-lakes-2", 18, 12,
-     "3ch3hcch3hc1/4l1l2kk2l1l2/3n1i2niin2i1n1/4ii1ii2ii1ii2/18/18/18/18/2II1II2II1II4/"
-     "1N1I2NIIN2I1N3/2L1L2KK2L1L4/1CH3HCCH3HC3",
-     "~~16/~~16/~~16/~~16/8~~8/8~~8/8~~8/8~~8/16~~/16~~/16~~/16~~", 4, true, 0, 0, false, false},
-    {"warlord-test-of-wills", 20, 12,
-     "1h1c1h1c4c1h1c1h1/n1l1n1l6k1n1l1n/1k1i1g1i4i1g1i1k1/i1i1i1i6i1i1i1i/20/20/20/20/"
-     "I1I1I1I6I1I1I1I/1K1I1G1I4I1G1I1K1/N1L1N1K6L1N1L1N/1H1C1H1C4C1H1C1H1",
-     NULL, 8, false, 8, 0, true, false},
-    {"warlord-border-war", 24, 16,
-     "chhc6chhc6chhc/illi6illi6illi/ikgi6ikgi6ikgi/inni6inni6inni/24/24/24/24/24/24/24/24/"
-     "INNI6INNI6INNI/IGKI6IGKI6IGKI/ILLI6ILLI6ILLI/CHHC6CHHC6CHHC",
-     "24/24/24/24/7^6T9/5T6^8T2/8#8^1#4/2^8T12/12T8^2/4#1^8#8/2T8^6T5/9T6^7/24/24/24/24", 12, false,
-     12, 3, true, false},
-    {"warlord-border-war-later", 24, 16,
-     "chc1chc1chi2ihc1chc1chc/npn1hpn1hpn2nph1nph1npn/iii1iii1iii2iii1iii1iii/"
-     "24/24/24/24/24/24/24/24/24/24/III1III1III2III1III1III/NPN1HPN1HPN2NPH1NPH1NPN/"
-     "CHC1CHC1CHI2IHC1CHC1CHC",
-     "24/24/24/24/7^6T9/5T6^8T2/8#8^1#4/2^8T12/12T8^2/4#1^8#8/2T8^6T5/9T6^7/24/24/24/24", 12, false,
-     12, 3, true, false},
-    {"warlord-valley-war", 24, 24,
-     "20ichc/20ihpi/20iqri/20inni/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/INNI20/IRQI20/"
-     "IPHI20/CHCI20",
-     "24/24/24/10^13/6T9T7/5#2^2T6#5/24/7^16/4^4T1^^2T4T3/7T16/4^5#2#10/6T8^8/8^8T6/10#2#5^4/16T7/"
-     "3T4T2^^1T4^4/16^7/24/5#6T2^2#5/7T9T6/13^10/24/24/24",
-     0, false, 0, 5, true, true},
-};
-
-static const scenario *scenario_of(const char *name) {
-  for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
-    if (strcmp(scenarios[i].name, name) == 0) {
-      return &scenarios[i];
-    }
-  }
-  return NULL;
-}
-
-mr_wslow_switches mr_wslow_standard(const char *scenario_name) {
-  const scenario *s = scenario_of(scenario_name);
-  return (mr_wslow_switches){
-      .self_activation = s != NULL && s->later, .repetition = true, .quiet = true, .members = 1};
-}
-
 /* ---- the board ------------------------------------------------------------------------------- */
 
 static void read_map(const mr_wslow *g, const char *text, char empty,
@@ -188,6 +107,7 @@ static int remember(mr_wslow *g) {
   for (int i = 0; i < g->posts; i++) {
     length += sprintf(now + length, " %d", g->waiting[i]);
   }
+  mr_wslow_write_reserve(g, now + length);
   for (int i = 0; i < g->seen; i++) {
     times += strcmp(g->past[i], now) == 0;
   }
@@ -198,7 +118,7 @@ static int remember(mr_wslow *g) {
 }
 
 bool mr_wslow_open(mr_wslow *g, const char *name, mr_wslow_switches on) {
-  const scenario *s = scenario_of(name);
+  const scenario *s = mr_wslow_scenario(name);
   char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE] = {{0}};
   if (s == NULL) {
     return false;
@@ -211,6 +131,7 @@ bool mr_wslow_open(mr_wslow *g, const char *name, mr_wslow_switches on) {
   memset(g->ground, '.', sizeof g->ground);
   read_map(g, s->terrain, '.', g->ground);
   find_gaps(g);
+  memcpy(g->drawn, g->ground, sizeof g->drawn);
   read_map(g, s->pieces, 0, map);
   for (int r = g->ranks - 1; r >= 0; r--) {
     for (int f = 0; f < g->files; f++) {
@@ -225,6 +146,9 @@ bool mr_wslow_open(mr_wslow *g, const char *name, mr_wslow_switches on) {
     g->original[side_of(g->unit[i].letter)] +=
         level_of(g->unit[i].letter) > 0 ? (s->reserves ? 4 : 1) : 0;
   }
+  mr_wslow_read_waves(g);
+  g->original[0] += mr_wslow_leaders_of_all_waves(g, 0);
+  g->original[1] += mr_wslow_leaders_of_all_waves(g, 1);
   memcpy(g->post, g->unit, (size_t)g->units * sizeof *g->unit);
   g->posts = s->reserves ? g->units : 0;
   g->side = on.first;
@@ -265,7 +189,7 @@ static int count_kind(const mr_wslow *g, int side, char kind) {
 
 /* WL-7, WL-35, WL-39. */
 static int cap_of(const mr_wslow *g) {
-  const scenario *s = scenario_of(g->scenario);
+  const scenario *s = mr_wslow_scenario(g->scenario);
   int cap = s->cap;
   if (cap == 0) {
     cap = count_levels(g, g->side) * 6 / 10;
@@ -413,6 +337,9 @@ static size_t list_exchanges(const mr_wslow *g, int i, char (*out)[MR_WSLOW_TEXT
 
 size_t mr_wslow_actions(const mr_wslow *g, char (*out)[MR_WSLOW_TEXT]) {
   size_t count = 0;
+  if (mr_wslow_is_entering(g)) {
+    return mr_wslow_entries(g, out);
+  }
   for (int i = 0; i < g->units && activations(g) < cap_of(g); i++) {
     const mr_wslow_unit *u = &g->unit[i];
     if (u->file < 0 || u->acted || side_of(u->letter) != g->side) {
@@ -435,8 +362,15 @@ static void finish(mr_wslow *g, int winner, const char *rule) {
   g->rule = rule;
 }
 
+/* WL-36: the turns of the blocks, the same in number in all scenarios that have them. */
+static const int *block_turns(const mr_wslow *g) {
+  static const int valley[3] = {6, 12, 20};
+  static const int macysburg[3] = {5, 15, 20};
+  return strcmp(g->scenario, "warlord-macysburg") == 0 ? macysburg : valley;
+}
+
 static int blocks_to_come(const mr_wslow *g, int side) {
-  static const int turns[3] = {6, 12, 20};
+  const int *turns = block_turns(g);
   int begun = side == g->side || side == g->on.first ? g->turn : g->turn - 1;
   int blocks = 0;
   for (int i = 0; i < 3 && g->posts > 0; i++) {
@@ -452,7 +386,19 @@ static int leaders_to_come(const mr_wslow *g, int side) {
       leaders += blocks_to_come(g, side) + g->waiting[i];
     }
   }
-  return leaders;
+  return leaders + mr_wslow_wave_leaders(g, side);
+}
+
+/* WL-48: those on the board and those to come. */
+static int units_left(const mr_wslow *g, int side) {
+  int count = mr_wslow_wave_units(g, side);
+  for (int i = 0; i < g->units; i++) {
+    count += g->unit[i].file >= 0 && side_of(g->unit[i].letter) == side;
+  }
+  for (int i = 0; i < g->posts; i++) {
+    count += side_of(g->post[i].letter) == side ? blocks_to_come(g, side) + g->waiting[i] : 0;
+  }
+  return count;
 }
 
 static void capture(mr_wslow *g, int i) {
@@ -463,7 +409,7 @@ static void capture(mr_wslow *g, int i) {
 }
 
 static void judge_capture(mr_wslow *g) {
-  const scenario *s = scenario_of(g->scenario);
+  const scenario *s = mr_wslow_scenario(g->scenario);
   int enemy = 1 - g->side;
   if (count_leaders(g, enemy) + leaders_to_come(g, enemy) == 0) {
     finish(g, g->side, "WL-16");
@@ -471,6 +417,8 @@ static void judge_capture(mr_wslow *g) {
     finish(g, g->side, "WL-18");
   } else if (g->on.six_leaders && g->lost[enemy] >= 6) {
     finish(g, g->side, "WL-20");
+  } else if (g->on.defeat_units > 0 && units_left(g, enemy) <= g->on.defeat_units) {
+    finish(g, g->side, "WL-48");
   }
 }
 
@@ -489,7 +437,8 @@ static void arrive(mr_wslow *g) {
     if (side_of(post->letter) != g->side) {
       continue;
     }
-    g->waiting[i] += g->turn == 6 || g->turn == 12 || g->turn == 20;
+    g->waiting[i] += g->turn == block_turns(g)[0] || g->turn == block_turns(g)[1] ||
+                     g->turn == block_turns(g)[2];
     if (g->waiting[i] > 0 && unit_on(g, post->file, post->rank) < 0) {
       g->unit[g->units++] = *post;
       g->waiting[i]--;
@@ -511,7 +460,12 @@ static int count_fallen(const mr_wslow *g, char letter) {
   return count;
 }
 
-static char most_fallen(const mr_wslow *g) {
+/* So many of each kind come back this turn at most (WL-37): counted before the first does. */
+typedef struct returning {
+  int left[128];
+} returning;
+
+static char most_fallen(const mr_wslow *g, const returning *r) {
   char best = 0;
   int most = 0;
   for (const char *kind = "INCHLKGPQRSVWX"; *kind != '\0'; kind++) {
@@ -519,17 +473,11 @@ static char most_fallen(const mr_wslow *g) {
     if (g->side != 0) {
       letter = (char)(letter - 'A' + 'a'); /* tolower(), which is a macro of many blocks */
     }
-    int count = count_fallen(g, letter);
+    int count = r->left[(int)letter];
     best = count > most ? letter : best;
     most = count > most ? count : most;
   }
   return best;
-}
-
-/* WL-28: where a unit may stand. */
-static bool may_stand_on(char letter, char ground) {
-  return ground == '.' || ground == '#' || (ground == 'T' && kind_of(letter) != 'H') ||
-         (ground == '^' && kind_of(letter) != 'C');
 }
 
 /* The first lost unit of a kind is on the board again. */
@@ -544,8 +492,8 @@ static void put_back(mr_wslow *g, char letter, int file, int rank) {
 }
 
 /* One unit by way of one town: in it, or beside it from the left behind to the right before. */
-static void return_by(mr_wslow *g, int f, int r) {
-  char letter = most_fallen(g);
+static void return_by(mr_wslow *g, int f, int r, returning *all) {
+  char letter = most_fallen(g, all);
   int away = g->side == 0 ? 1 : -1;
   int holder = unit_on(g, f, r);
   bool home = g->side == 0 ? 2 * r + 1 < g->ranks : 2 * r + 1 > g->ranks;
@@ -561,8 +509,9 @@ static void return_by(mr_wslow *g, int f, int r) {
       bool here = df == 0 && dr == 0;
       if (here == (g->on.replacements == 'h') && file >= 0 && rank >= 0 && file < g->files &&
           rank < g->ranks && unit_on(g, file, rank) < 0 &&
-          may_stand_on(letter, g->ground[file][rank])) {
+          mr_wslow_may_stand(letter, g->ground[file][rank])) {
         put_back(g, letter, file, rank);
+        all->left[(int)letter]--;
         return;
       }
     }
@@ -570,17 +519,25 @@ static void return_by(mr_wslow *g, int f, int r) {
 }
 
 static void replace(mr_wslow *g) {
-  const scenario *s = scenario_of(g->scenario);
+  const scenario *s = mr_wslow_scenario(g->scenario);
   char map[MR_WSLOW_SIDE][MR_WSLOW_SIDE] = {{0}};
-  if (g->on.replacements == 0 || g->turn % g->on.replacement_every != 0) {
+  returning all = {{0}};
+  char word[16];
+  snprintf(word, sizeof word, " %d ", g->turn);
+  bool due = g->on.returns != NULL && strstr(g->on.returns, word) != NULL;
+  due = due || (g->on.replacement_every > 0 && g->turn % g->on.replacement_every == 0);
+  if (g->on.replacements == 0 || !due) {
     return;
+  }
+  for (const char *kind = "INCHLKGPQRSVWXinchlkgpqrsvwx"; *kind != '\0'; kind++) {
+    all.left[(int)*kind] = count_fallen(g, *kind) / (g->on.share > 0 ? g->on.share : 1);
   }
   read_map(g, s->terrain, '.', map);
   for (int i = 0; i < g->files * g->ranks; i++) { /* from the own edge on */
     int f = g->side == 0 ? g->files - 1 - i % g->files : i % g->files;
     int r = g->side == 0 ? i / g->files : g->ranks - 1 - i / g->files;
     if (map[f][r] == '#' && g->ground[f][r] == '#') {
-      return_by(g, f, r);
+      return_by(g, f, r, &all);
     }
   }
 }
@@ -610,10 +567,23 @@ static void note_losses(mr_wslow *g) {
   }
 }
 
+/* WL-19, WL-46, WL-47. @return whether the game is over */
+static bool judge_places(mr_wslow *g, const scenario *s) {
+  if (s->towns > 0 && towns_held(g, g->side) >= s->towns) {
+    finish(g, g->side, "WL-19");
+  } else if (g->on.home_wins > 0 && mr_wslow_homes(g, g->side) >= g->on.home_wins) {
+    finish(g, g->side, "WL-46");
+  } else if (mr_wslow_after_last_turn(g) != -2) {
+    finish(g, mr_wslow_after_last_turn(g), "WL-47");
+  }
+  return g->result != NULL;
+}
+
 void mr_wslow_begin(mr_wslow *g) {
-  const scenario *s = scenario_of(g->scenario);
+  const scenario *s = mr_wslow_scenario(g->scenario);
   find_gaps(g);
   memset(g->waiting, 0, sizeof g->waiting);
+  g->lates = 0;
   g->pass = g->reply = false;
   g->result = g->rule = NULL;
   g->seen = 0;
@@ -632,9 +602,7 @@ void mr_wslow_begin(mr_wslow *g) {
   note_losses(g);
   note_fallen(g);
   remember(g);
-  if (s->towns > 0 && towns_held(g, g->side) >= s->towns) {
-    finish(g, g->side, "WL-19");
-  } else if (g->on.quiet && g->quiet >= 80) {
+  if (!judge_places(g, s) && g->on.quiet && g->quiet >= 80) {
     finish(g, -1, "WL-15 quiet");
   }
 }
@@ -657,7 +625,7 @@ static void judge_short_game(mr_wslow *g, int side) {
 }
 
 static void end_turn(mr_wslow *g) {
-  const scenario *s = scenario_of(g->scenario);
+  const scenario *s = mr_wslow_scenario(g->scenario);
   bool passed = activations(g) == 0;
   bool twice = passed && g->pass;
   int side = g->side;
@@ -669,6 +637,7 @@ static void end_turn(mr_wslow *g) {
   judge_short_game(g, side);
   if (g->result == NULL) {
     arrive(g);
+    mr_wslow_bring_waves(g);
     replace(g);
   }
   begin_turn(g);
@@ -678,9 +647,10 @@ static void end_turn(mr_wslow *g) {
   if (g->result != NULL) {
     return;
   }
-  if (s->towns > 0 && towns_held(g, g->side) >= s->towns) {
-    finish(g, g->side, "WL-19");
-  } else if (twice) {
+  if (judge_places(g, s)) {
+    return;
+  }
+  if (twice) {
     finish(g, -1, "WL-14");
   } else if (g->on.repetition && times >= 3) {
     finish(g, -1, "WL-15 repetition");
@@ -741,7 +711,10 @@ static void activate(mr_wslow *g, const char *action) {
 }
 
 void mr_wslow_play(mr_wslow *g, const char *action) {
-  if (strcmp(action, ".") != 0 && strcmp(action, "--") != 0) {
+  if (mr_wslow_is_entering(g)) {
+    mr_wslow_enter(g, action);
+    write_pieces(g, g->begun);
+  } else if (strcmp(action, ".") != 0 && strcmp(action, "--") != 0) {
     activate(g, action);
   } else if (g->member < g->on.members - 1) {
     g->deed[g->deeds++] = (mr_wslow_deed){.text = ".", .exchanger = -1};
@@ -777,6 +750,7 @@ void mr_wslow_state(const mr_wslow *g, char *out) {
   out += sprintf(out, "%s", g->losses);
   out = write_waiting(g, out);
   out += sprintf(out, "%s", g->fallen);
+  out = mr_wslow_write_reserve(g, out);
   for (int i = 0; i < g->deeds; i++) {
     out += sprintf(out, "%s%s", i == 0 ? " [" : ";", g->deed[i].text);
   }

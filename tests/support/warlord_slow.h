@@ -17,7 +17,7 @@
 #define MR_WSLOW_ACTIONS 4096 /**< most actions of a state */
 #define MR_WSLOW_STATE 4096   /**< bytes of a state text */
 #define MR_WSLOW_UNITS 512    /**< units that there ever were, captured ones too */
-#define MR_WSLOW_TURN 40      /**< entries in a turn: activations and ends of members' parts */
+#define MR_WSLOW_TURN 90      /**< entries in a turn: activations and ends of members' parts */
 #define MR_WSLOW_PAST 128     /**< positions since the last capture */
 
 /** The switches of the rulebook. */
@@ -31,6 +31,15 @@ typedef struct mr_wslow_switches {
   char replacements; /**< 'h': in the towns at home, 'b': beside those that are held; 0: none */
   bool replacement_leaders;
   int replacement_every; /**< turns */
+  const char *returns;   /**< turns in blanks, " 13 25 "; NULL: none */
+  int share;             /**< one back for so many lost; 0: one a town */
+  int home_wins;         /**< WL-46 */
+  int last_turn;         /**< WL-47 */
+  char last_counts;      /**< 't' towns, 'l' levels, 'u' units; 0: nothing */
+  int last_needs;
+  int defeat_units;           /**< WL-48 */
+  const char *reinforcements; /**< WL-49, as the definition has them; NULL: none */
+  bool placed;                /**< WL-45 */
   bool six_leaders;
   bool handicap;
   bool repetition;
@@ -57,17 +66,37 @@ typedef struct mr_wslow_deed {
   int giver_count;
 } mr_wslow_deed;
 
+/** Who comes besides the map's units, and where. */
+typedef struct mr_wslow_wave {
+  int turn;
+  int side; /**< 2: both */
+  int file; /**< -1: in home towns, or as it is placed */
+  int rank;
+  char letters[64]; /**< of White's, in the order in which they enter */
+} mr_wslow_wave;
+
+/** One who has come and has no place yet. */
+typedef struct mr_wslow_late {
+  char letter;
+  int wave;
+} mr_wslow_late;
+
 typedef struct mr_wslow {
   const char *scenario;
   mr_wslow_switches on;
   int files;
   int ranks;
+  char drawn[MR_WSLOW_SIDE][MR_WSLOW_SIDE];  /**< the definition's */
   char ground[MR_WSLOW_SIDE][MR_WSLOW_SIDE]; /**< [file][rank]: . T ^ # ~ and * for a gap */
   mr_wslow_unit unit[MR_WSLOW_UNITS];
   int units;
   mr_wslow_unit post[128]; /**< the units of the map, in reading order */
   int posts;
   int waiting[128];
+  mr_wslow_wave wave[8];
+  int waves;
+  mr_wslow_late late[256];
+  int lates;
   int side; /**< 0: White */
   int member;
   int turn;

@@ -175,7 +175,7 @@ static int check_battles(war *w) {
     }
     if (status == CLI_OK && i > 0 && game->setup != NULL) {
       status = cli_fail(w->cli,
-                        "%s:%u: the armies of %s are set up by the players, unseen; with "
+                        "%s:%u: the armies of %s are set up by the players; with "
                         "'sets = deployment=fixed' those of a campaign stand as the map draws them",
                         w->choice->file, (unsigned)battle->game.at.line, battle->game.text);
     }

@@ -38,12 +38,13 @@ bool play_places(const cli_play *play, mr_action action) {
 
 bool play_sets_up(const cli_play *play) {
   const cli_session *session = &play->session;
-  if (!mr_game_can(session->game, MR_CAN_HIDE) || play->legal == 0) {
+  bool may = mr_game_can(session->game, MR_CAN_HIDE) || session->game->setup != NULL;
+  if (!may || play->legal == 0) {
     return false;
   }
   size_t count = mr_session_count(session->core);
   return play_places(play, session->actions[0]) ||
-         (mr_session_turn_start(session->core) < count &&
+         (play->legal == 1 && mr_session_turn_start(session->core) < count &&
           mr_session_move_at(session->core, count - 1)->places);
 }
 

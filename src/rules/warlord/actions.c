@@ -135,8 +135,10 @@ bool mr_wl_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
   case MR_WL_ACT_END:
     return phase == MR_WL_PLAY && !from && !to;
   case MR_WL_ACT_PLACE:
-    return phase == MR_WL_DEPLOY && from < MR_WL_KINDS && to < game->cells &&
-           mr_wl_placement_fault(game, state, from, to, NULL) == MR_OK;
+    return from < MR_WL_KINDS && to < game->cells &&
+           ((phase == MR_WL_DEPLOY &&
+             mr_wl_placement_fault(game, state, from, to, NULL) == MR_OK) ||
+            (phase == MR_WL_ENTER && mr_wl_entry_fault(game, state, from, to, NULL) == MR_OK));
   case MR_WL_ACT_COMMIT:
     return phase == MR_WL_DEPLOY && !from && !to &&
            state->head.placed[state->head.side] == game->army.total;
@@ -235,6 +237,15 @@ static size_t list_turn(const mr_wl_game *game, const mr_wl_state *state, mr_act
 size_t mr_wl_actions(const mr_game *base, const mr_state *opaque, mr_action *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
-  return state->head.phase == MR_WL_DEPLOY ? mr_wl_list_placements(game, state, out)
-                                           : list_turn(game, state, out);
+  switch ((mr_wl_phase)state->head.phase) {
+  case MR_WL_DEPLOY:
+    return mr_wl_list_placements(game, state, out);
+  case MR_WL_ENTER:
+    return mr_wl_list_entries(game, state, out);
+  case MR_WL_LOTS:
+  case MR_WL_PLAY:
+  case MR_WL_OVER:
+    break;
+  }
+  return list_turn(game, state, out);
 }

@@ -50,8 +50,9 @@ static uint64_t turn_key(const mr_wl_game *game, const mr_wl_state *state, uint6
       mr_wl_blocks_to_come(game, state, 0) * 16 + mr_wl_blocks_to_come(game, state, 1);
   uint64_t lost = (uint64_t)h->lost[0] << 16 | h->lost[1];
   uint64_t placed = (uint64_t)h->placed[0] << 16 | h->placed[1];
+  uint64_t limit = game->last_turn ? mr_mix64(h->turn | UINT64_C(1) << 48) : 0;
   return mr_mix64(mr_mix64(flags << 8 | blocks) + mr_mix64(lost << 32 | placed)) +
-         returns_key(game, h, fallen);
+         returns_key(game, h, fallen) + mr_wl_waves_key(game, state) + limit;
 }
 
 uint64_t mr_wl_hash(const mr_game *base, const mr_state *opaque) {
@@ -121,6 +122,7 @@ uint64_t mr_wl_rehash(const mr_game *base, const mr_state *opaque) {
           mr_wl_waiting_key(side, game->post[side][i].cell, waiting[side * game->post_max + i]);
     }
   }
+  units_hash += mr_wl_reserves_key(game, state);
   for (unsigned i = 0; i < state->head.count; i++) {
     orders += mr_wl_order_key(game, state, i);
   }
@@ -254,6 +256,11 @@ unsigned mr_wl_leaders_to_come(const mr_wl_game *game, const mr_wl_state *state,
     if (mr_wl_is_numbered(game->post[side][i].kind)) {
       leaders += blocks + waiting[i];
     }
+  }
+  unsigned reserves[MR_WL_KINDS];
+  mr_wl_count_reserves(game, state, side, reserves);
+  for (unsigned level = 1; game->waves && level <= MR_WL_LEVEL_MAX; level++) {
+    leaders += reserves[level];
   }
   return leaders;
 }

@@ -8,7 +8,8 @@
 static const char *const caps[] = {"leaders", "fixed", "levels", NULL};
 static const char *const replacements[] = {"never", "home", "held", NULL};
 static const char *const firsts[] = {"white", "black", "drawn", NULL};
-static const char *const deployments[] = {"fixed", "hidden", NULL};
+static const char *const deployments[] = {"fixed", "hidden", "open", NULL};
+static const char *const counts[] = {"nothing", "towns", "levels", "units", NULL};
 
 #define INTO(MEMBER) MR_KEY_INTO(mr_wl_game, MEMBER)
 
@@ -54,6 +55,25 @@ static const mr_key keys[] = {
     MR_ROW_NUMBER(
         "towns_to_win", 0, 1000, "0", "3", "WL-19", INTO(towns_to_win),
         "Towns with own units in them that win at the beginning of an own turn; 0: none do."),
+    MR_ROW_NUMBER(
+        "home_towns_to_win", 0, 1000, "0", "1", "WL-46", INTO(home_towns_to_win),
+        "Home towns of the enemy's with own units in them that win at the beginning of an "
+        "own turn; 0: none do."),
+    MR_ROW_KEY(
+        "homes", MAP, 0, MR_WL_EDGE_MAX, "A A . a a", "WL-46",
+        "Whose home towns the towns on these squares are, drawn like the units: A White's, a "
+        "Black's. Without it those of the own half; one in the middle is nobody's."),
+    MR_ROW_NUMBER("defeat_units", 0, MR_WL_UNITS_MAX, "0", "20", "WL-48", INTO(defeat_units),
+                  "A side that a capture leaves with no more units than this, those still to come "
+                  "counted, has lost; 0: none has."),
+    MR_ROW_NUMBER(
+        "last_turn", 0, 9999, "0", "36", "WL-47", INTO(last_turn),
+        "The turn after which the game ends when both sides have had it; 0: there is none."),
+    MR_ROW_CHOICE("last_turn_counts", counts, "nothing", "towns", "WL-47", INTO(last_turn_counts),
+                  "What is left that counts then: who has more towns with own units in them, more "
+                  "summed levels of leaders or more units wins; with `nothing` the game is drawn."),
+    MR_ROW_NUMBER("last_turn_needs", 0, 1000, "0", "4", "WL-47", INTO(last_turn_needs),
+                  "Who wins so has at least so many; else the game is drawn."),
     MR_ROW_SWITCH("six_leaders", "false", "true", "WL-20", INTO(six_leaders),
                   "A side that has lost six leaders has lost the game."),
     MR_ROW_SWITCH(
@@ -80,13 +100,21 @@ static const mr_key keys[] = {
     MR_ROW_KEY("arrivals", LIST, 0, MR_WL_BLOCKS_MAX, "6 12 20", "WL-36",
                "Turns, in ascending order, on which each side's units of the map come once more, "
                "on the same "
-               "squares."),
+               "squares; where the players set up, they place them in their sections (WL-45)."),
+    MR_ROW_KEY(
+        "reinforcements", LIST, 0, MR_WL_WAVES_MAX, "13:P2I1 w25:I4N1@c2", "WL-49",
+        "Further units, in the order of their turns: a turn, a colon, letters with numbers. "
+        "They come in the empty home towns of each side; with w or b before the turn of White "
+        "or Black alone, and then with @ and a square on it and round it."),
     MR_ROW_CHOICE(
         "replacements", replacements, "never", "home", "WL-37", INTO(replacements),
         "Where units that were lost come back: in the empty towns of the own half (home), or "
         "beside "
         "the towns that are held (held); one for each town. When is said by replacement_turns or "
         "replacement_every."),
+    MR_ROW_NUMBER(
+        "replacement_share", 0, 100, "0", "4", "WL-37", INTO(replacement_share),
+        "One comes back for each so many that are lost of its kind; 0: one for each town."),
     MR_ROW_KEY("replacement_turns", LIST, 0, MR_WL_RETURNS_MAX, "20 25 30", "WL-37",
                "Turns, in ascending order, at whose beginning they come back."),
     MR_ROW_NUMBER("replacement_every", 0, 1000, "0", "5", "WL-37", INTO(replacement_every),
@@ -95,9 +123,9 @@ static const mr_key keys[] = {
     MR_ROW_SWITCH("replacement_leaders", "false", "true", "WL-37", INTO(replacement_leaders),
                   "Leaders with a level come back like other units."),
     MR_ROW_CHOICE(
-        "deployment", deployments, "fixed", "hidden", "WL-31", INTO(hidden),
+        "deployment", deployments, "fixed", "hidden", "WL-31", INTO(deployment),
         "Whether the units begin as drawn (fixed) or are deployed by the players, unseen by each "
-        "other (hidden)."),
+        "other (hidden) or before each other's eyes, White first (open)."),
     MR_ROW_KEY("zones", MAP, 0, MR_WL_EDGE_MAX, "A A . B B", "WL-32",
                "Where units are deployed, drawn like them: the squares of White's first section "
                "are A, of the "
@@ -168,13 +196,14 @@ static mr_status read_returns(mr_wl_game *game, const mr_definition *definition,
 static mr_status check_replacements(mr_wl_game *game, const mr_definition *definition,
                                     mr_diagnostics *list) {
   static const char *const dependent[] = {"replacement_turns", "replacement_every",
-                                          "replacement_leaders"};
+                                          "replacement_leaders", "replacement_share"};
   bool never = game->replacements == MR_WL_REPLACE_NEVER;
   const char *fault = NULL;
   for (size_t i = 0; never && i < sizeof dependent / sizeof *dependent; i++) {
     bool given = i == 0   ? game->returns > 0
                  : i == 1 ? game->replacement_every > 0
-                          : game->replacement_leaders;
+                 : i == 2 ? game->replacement_leaders
+                          : game->replacement_share > 0;
     if (given) {
       const mr_setting *setting = mr_definition_find(definition, dependent[i]);
       mr_span span = mr_setting_span(setting, 0, 0);
@@ -214,26 +243,37 @@ static mr_status list_towns(mr_wl_game *game) {
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
+/* Adds what comes to a side by a wave: its units, and the leaders among them. */
+static void count_wave(const mr_wl_wave *wave, unsigned side, unsigned *units, unsigned *leaders) {
+  bool comes = wave->side == MR_WL_DRAWN || wave->side == side;
+  for (unsigned kind = 1; comes && kind < MR_WL_KINDS; kind++) {
+    *units += wave->units[kind];
+    *leaders += mr_wl_is_numbered(kind) ? wave->units[kind] : 0u;
+  }
+}
+
 static mr_status size_sides(mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
-  unsigned blocks = game->blocks + 1, units = game->post_max * blocks, leaders = 0;
+  unsigned blocks = game->blocks + 1, units = game->post_max * blocks, leaders = 0, more = 0;
+  unsigned set_up = game->deploys ? game->army.total : 0;
+  units = set_up > units ? set_up : units; /* the map is a sample then, but is drawn, too */
   for (unsigned side = 0; side < 2; side++) {
-    game->original[side] *= blocks;
-    leaders = game->original[side] > leaders ? game->original[side] : leaders;
-    if (game->hidden) {
-      game->original[side] = game->army.leaders;
+    unsigned drawn = game->original[side] * blocks, waves = 0, captains = 0;
+    for (unsigned w = 0; w < game->waves; w++) {
+      count_wave(&game->wave[w], side, &waves, &captains);
     }
+    game->original[side] = (game->deploys ? game->army.leaders : drawn) + captains;
+    drawn = drawn + captains > game->original[side] ? drawn + captains : game->original[side];
+    leaders = drawn > leaders ? drawn : leaders;
+    more = waves > more ? waves : more;
   }
-  if (game->hidden) { /* the map is a sample, which need not be like the army but is drawn, too */
-    units = game->army.total > units ? game->army.total : units;
-    leaders = game->army.leaders > leaders ? game->army.leaders : leaders;
-  }
+  units += more;
   if (units > MR_WL_UNITS_MAX || leaders > MR_WL_LEADERS_MAX) {
     return mr_diagnose_fail(list, MR_ERR_LIMIT, &definition->at, NULL,
                             "a side has %u units and %u leaders; %d and %d are possible", units,
                             leaders, MR_WL_UNITS_MAX, MR_WL_LEADERS_MAX);
   }
-  if (!game->hidden && (!game->original[0] || !game->original[1])) {
+  if (!game->deploys && (!game->original[0] || !game->original[1])) {
     return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
                             "pieces: each side needs a leader (WL-21)");
   }
@@ -259,6 +299,7 @@ static void lay_out(mr_wl_game *game) {
   game->at_squares = take_bytes(&at, (size_t)game->cells * sizeof(uint16_t));
   game->at_came = take_bytes(
       &at, game->replacements != MR_WL_REPLACE_NEVER ? game->towns * sizeof(uint16_t) : 0);
+  game->at_reserve = take_bytes(&at, mr_wl_reserve_size(game));
   game->at_assigned = take_bytes(&at, game->order_max);
   game->at_waiting = take_bytes(&at, game->blocks ? (size_t)2 * game->post_max : 0);
   game->base.info.state_size = mr_state_round_up(at);
@@ -283,10 +324,10 @@ static void fill_info(mr_wl_game *game) {
   size_t units = game->side_max < game->cells ? game->side_max : game->cells;
   size_t moves = units * MR_WL_TARGETS_MAX + 4 * MR_WL_LEADERS_MAX + 1, placements = 1;
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    placements += game->hidden && game->zone[cell] ? MR_WL_KINDS : 0;
+    placements += game->deploys && game->zone[cell] ? MR_WL_KINDS : 0;
   }
   uint32_t turns = game->quiet_turns * (2 * game->side_max + 1) + 1;
-  uint32_t set_up = game->hidden ? 2u * game->army.total + 2u : 0;
+  uint32_t set_up = game->deploys ? 2u * game->side_max + 2u : 0;
   info->capabilities = MR_CAN_MULTI;
   name_seats(game, info);
   info->columns = (uint16_t)game->columns;
@@ -294,11 +335,13 @@ static void fill_info(mr_wl_game *game) {
   info->max_actions = moves > placements ? moves : placements;
   info->max_chances = game->first == MR_WL_DRAWN ? 2 : 0;
   bool return_too = game->replacements != MR_WL_REPLACE_NEVER;
-  info->max_events = 8 + (size_t)game->post_max + (return_too ? game->towns : 0);
+  size_t come = game->waves ? game->side_max : 0;
+  info->max_events = 8 + (size_t)game->post_max + (return_too ? game->towns : 0) + come;
   info->max_state_text = 2 * ((size_t)game->cells + game->rows) +
                          (size_t)game->order_max * TEXT_OF_ORDER +
                          (size_t)2 * game->post_max * TEXT_OF_POST + 2 * MR_WL_LEADERS_MAX + 256 +
-                         (return_too ? (size_t)2 * MR_WL_KINDS * TEXT_OF_KIND : 0);
+                         (return_too ? (size_t)2 * MR_WL_KINDS * TEXT_OF_KIND : 0) +
+                         (size_t)game->pools * (2 * MR_WL_KINDS + 1) * TEXT_OF_KIND;
   info->max_length =
       game->quiet_draw ? turns * (game->cap_most + game->members) + set_up + 1 : UINT32_MAX;
 }
@@ -310,7 +353,7 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
   h->turn = 1;
   h->first = h->side = game->first == MR_WL_BLACK;
   mr_wl_lay_ground(game, game->ground, state);
-  if (game->hidden) {
+  if (game->deploys) {
     h->phase = MR_WL_DEPLOY;
     h->side = MR_WL_WHITE;
     return;
@@ -331,8 +374,10 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   game->promotion = game->promotes_infantry || game->promotes_light;
   base->ops = &mr_wl_ops;
   base->chance = game->first == MR_WL_DRAWN ? &mr_wl_chance : NULL;
+  game->deploys = game->deployment != MR_WL_DEPLOYED_FIXED;
+  game->hidden = game->deployment == MR_WL_DEPLOYED_HIDDEN;
   base->hidden = game->hidden ? &mr_wl_hidden : NULL;
-  base->setup = game->hidden ? &mr_wl_setup : NULL;
+  base->setup = game->deploys ? &mr_wl_setup : NULL;
   base->muster = &mr_wl_muster;
   mr_status status = mr_wl_read_maps(game, definition, list);
   if (status == MR_OK) {
@@ -350,9 +395,11 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   if (status == MR_OK) {
     status = mr_wl_read_army(game, definition, list);
   }
-  if (status == MR_OK && game->hidden && game->blocks) {
-    status = mr_diagnose_fail(list, MR_ERR_UNSUPPORTED, &definition->at, NULL,
-                              "deployment: a hidden set-up and arrivals do not go together");
+  if (status == MR_OK) {
+    status = mr_wl_read_waves(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = mr_wl_check_goals(game, definition, list);
   }
   if (status == MR_OK) {
     status = size_sides(game, definition, list);

@@ -222,7 +222,7 @@ void mr_wl_commit(const mr_wl_game *game, mr_wl_state *state, mr_events *events)
     return;
   }
   /* Both armies stand: they are revealed, the leaders are shared out, and play or lots begin. */
-  for (unsigned side = 0; side < 2; side++) {
+  for (unsigned side = 0; game->hidden && side < 2; side++) {
     mr_events_add(events, mr_event_of(MR_EVENT_REVEAL, mr_wl_seat(game, side, 0), rule));
   }
   h->placed[0] = h->placed[1] = 0;

@@ -77,18 +77,58 @@ static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   }
 }
 
+/* WL-46 to WL-48, where they are asked for. */
+static void add_ends(const mr_wlg_plan *plan, mr_str *out) {
+  unsigned units = (plan->leaders + plan->others) * (plan->arrival_count + 1);
+  if (plan->homes) {
+    mr_str_format(out, "home_towns_to_win = %u\n", plan->homes);
+  }
+  if (plan->last_turn) {
+    mr_str_format(out, "last_turn = %u\nlast_turn_counts = %s\n", plan->last_turn,
+                  plan->town_squares ? "towns" : "units");
+  }
+  if (plan->losses) {
+    mr_str_format(out, "defeat_units = %u\n", units - (units * plan->losses + 99) / 100);
+  }
+}
+
+/* With arrivals all blocks are alike: the army is what is drawn, and nothing of it is free. */
+static void add_listed_army(const mr_wlg_map *map, mr_str *out) {
+  unsigned counts[MR_WL_KINDS] = {0};
+  for (unsigned cell = 0; cell < map->plan->cells; cell++) {
+    unsigned piece = map->pieces[cell];
+    counts[piece & 15u] += piece && piece >> 4 == MR_WL_WHITE;
+  }
+  mr_str_add(out, "army_leaders =");
+  for (unsigned level = MR_WL_LEVEL_MAX; level > 0; level--) {
+    if (counts[level]) {
+      mr_str_format(out, " %c%u", mr_wl_letters[level], counts[level]);
+    }
+  }
+  mr_str_add(out, "\narmy_units =");
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
+    mr_str_format(out, " %c%u", mr_wl_letters[kind], counts[kind]);
+  }
+  mr_str_char(out, '\n');
+}
+
 /* In the proportions of WL-33, which leaves a sixth of them free; never more than are drawn. */
-static void add_army(const mr_wlg_plan *plan, mr_str *out) {
+static void add_army(const mr_wlg_map *map, mr_str *out) {
   static const struct {
     uint8_t kind;
     uint8_t share; /* in 18 */
   } shares[] = {{MR_WL_HEAVY, 2}, {MR_WL_CANNON, 2}, {MR_WL_LIGHT, 3}, {MR_WL_INFANTRY, 8}};
+  const mr_wlg_plan *plan = map->plan;
   unsigned free_units = plan->others;
-  mr_str_format(out,
-                "deployment = hidden\nzones_used = %u\nzone_leaders = %u\nzone_units = %u\n"
-                "army_leader_count = %u\narmy_level_sum = %u\narmy_units =",
-                plan->blocks, plan->leaders / plan->blocks, plan->others / plan->blocks,
-                plan->leaders, plan->level_sum);
+  mr_str_format(out, "deployment = %s\nzones_used = %u\nzone_leaders = %u\nzone_units = %u\n",
+                plan->open ? "open" : "hidden", plan->blocks, plan->leaders / plan->blocks,
+                plan->others / plan->blocks);
+  if (plan->arrival_count) {
+    add_listed_army(map, out);
+    return;
+  }
+  mr_str_format(out, "army_leader_count = %u\narmy_level_sum = %u\narmy_units =", plan->leaders,
+                plan->level_sum);
   for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
     unsigned number = plan->others * shares[i].share / 18, drawn = plan->kinds[shares[i].kind];
     number = number < drawn ? number : drawn;
@@ -129,8 +169,9 @@ static void write_definition(const mr_wlg_map *map, const char *const *values, u
   add_words(values, seed, out);
   add_head(plan, seed, out);
   add_rules(plan, out);
-  if (plan->hidden) {
-    add_army(plan, out);
+  add_ends(plan, out);
+  if (plan->deploys) {
+    add_army(map, out);
   }
   add_drawing(map, "pieces", unit_letter, out);
   unsigned counts[MR_WL_GROUNDS] = {0};
@@ -147,7 +188,7 @@ static void write_definition(const mr_wlg_map *map, const char *const *values, u
     mr_str_format(out, "\n# %u ~ water.", counts[MR_WL_WATER]);
   }
   add_drawing(map, "terrain", ground_letter, out);
-  if (plan->hidden) {
+  if (plan->deploys) {
     add_drawing(map, "zones", zone_letter, out);
   }
 }

@@ -36,6 +36,9 @@ enum {
   MR_WLG_ROADS,
   MR_WLG_ARMIES,
   MR_WLG_ARRIVALS,
+  MR_WLG_HOMES,
+  MR_WLG_TURNS,
+  MR_WLG_LOSSES,
   MR_WLG_OPTIONS
 };
 extern const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS];
@@ -66,8 +69,9 @@ typedef struct mr_wlg_plan {
   unsigned cap;
   unsigned towns_to_win;
   bool cap_by_levels;
-  bool border; /**< WL-34's terrain and WL-18's defeat */
-  bool hidden;
+  bool border;        /**< WL-34's terrain and WL-18's defeat */
+  bool deploys;       /**< the players set their armies up */
+  bool open;          /**< before each other's eyes */
   unsigned alike;     /**< percent of the features of terrain that face their like */
   bool doubled;       /**< hills and forests come in twos, away from the edges */
   unsigned lines;     /**< blocking ones, of each half */
@@ -77,6 +81,9 @@ typedef struct mr_wlg_plan {
   bool garrisons; /**< the armies stand at the towns of their half */
   unsigned arrivals[MR_WL_BLOCKS_MAX];
   unsigned arrival_count;
+  unsigned homes;     /**< home towns of the enemy's that win (WL-46) */
+  unsigned last_turn; /**< WL-47; 0: none */
+  unsigned losses;    /**< percent of an army that lose it (WL-48); 0: none do */
   const char *name;
 } mr_wlg_plan;
 

@@ -38,7 +38,8 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
                       "is not given",
                       NULL},
     [MR_WLG_DEPLOYMENT] = {"deployment", "WORD", "fixed",
-                           "fixed: the armies stand as drawn; hidden: the players set them up",
+                           "fixed: the armies stand as drawn; hidden: the players set them up, "
+                           "unseen; open: they see what the other places, White first",
                            NULL},
     [MR_WLG_CAP] = {"cap", "N", "levels",
                     "activations of a turn, always the same; levels: 60% of the summed levels of "
@@ -72,7 +73,21 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
                        "its army at the towns of its half, on 28 ranks and more",
                        NULL},
     [MR_WLG_ARRIVALS] = {"arrivals", "TURNS", "none",
-                         "turns on which each army comes once more, such as 6,12,20 (WL-36)", NULL},
+                         "turns on which each army comes once more, such as 6,12,20 (WL-36); "
+                         "where the players set up, they place it",
+                         NULL},
+    [MR_WLG_HOMES] = {"homes", "N", "0",
+                      "towns of the enemy's half that win when they are held as a turn begins "
+                      "(WL-46); 0: none do",
+                      NULL},
+    [MR_WLG_TURNS] = {"turns", "N", "0",
+                      "turns after which the game ends, and who holds more towns wins, or without "
+                      "towns who has more units (WL-47); 0: without end",
+                      NULL},
+    [MR_WLG_LOSSES] = {"losses", "PERCENT", "0%",
+                       "share of an army, those to come counted, whose loss loses the game "
+                       "(WL-48), up to 95%; 0%: none does",
+                       NULL},
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -297,19 +312,21 @@ static void choose_blocks(words *w, mr_wlg_plan *plan) {
          plan->leaders, plan->others, least, plan->columns, most);
   }
   most = most < MR_WL_ZONES_MAX ? most : MR_WL_ZONES_MAX;
-  if (plan->hidden && least > most) {
-    fail(w, MR_ERR_LIMIT,
-         "a hidden deployment has up to %d sections; %u leaders with %u other units need %u",
-         MR_WL_ZONES_MAX, plan->leaders, plan->others, least);
+  if (plan->deploys && least > most) {
+    fail(
+        w, MR_ERR_LIMIT,
+        "a hidden or open deployment has up to %d sections; %u leaders with %u other units need %u",
+        MR_WL_ZONES_MAX, plan->leaders, plan->others, least);
   }
   plan->blocks = least;
-  while (plan->hidden && plan->blocks <= most &&
+  while (plan->deploys && plan->blocks <= most &&
          (plan->leaders % plan->blocks || plan->others % plan->blocks)) {
     plan->blocks++;
   }
-  if (plan->hidden && plan->blocks > most) {
+  if (plan->deploys && plan->blocks > most) {
     fail(w, MR_ERR_LIMIT,
-         "a hidden deployment has up to 9 sections alike: %u leaders and %u other units are not to "
+         "a hidden or open deployment has up to 9 sections alike: %u leaders and %u other units "
+         "are not to "
          "be shared out among %u to %u of them",
          plan->leaders, plan->others, least, most);
   }
@@ -329,10 +346,11 @@ static void read_garrisons(words *w, mr_wlg_plan *plan) {
     return;
   }
   unsigned towns = plan->towns / 2, units = plan->leaders + plan->others;
-  bool hidden = is_word(w, MR_WLG_DEPLOYMENT, "hidden");
-  if (hidden || plan->border) {
+  if (plan->deploys || plan->border) {
     fail(w, MR_ERR_RANGE, "--armies garrisons and %s do not go together",
-         hidden ? "--deployment hidden" : "--style border");
+         plan->border ? "--style border"
+         : plan->open ? "--deployment open"
+                      : "--deployment hidden");
   }
   if (plan->rows < RANKS_LEAST || towns == 0) {
     fail(w, MR_ERR_RANGE,
@@ -349,13 +367,16 @@ static void read_garrisons(words *w, mr_wlg_plan *plan) {
 }
 
 static void read_army(words *w, mr_wlg_plan *plan) {
-  static const char *const deployments[] = {"fixed", "hidden", NULL};
+  static const char *const deployments[] = {"fixed", "hidden", "open", NULL};
+  enum { FIXED, HIDDEN, OPEN };
   plan->leaders = is_word(w, MR_WLG_LEADERS, "auto")
                       ? 4 * (plan->columns / 8)
                       : read_number(w, MR_WLG_LEADERS, LEADERS_LEAST, MR_WL_LEADERS_MAX);
   unsigned levels = read_hundredths(w, MR_WLG_LEVELS, MR_WL_LEVEL_MAX);
   unsigned units = read_hundredths(w, MR_WLG_UNITS, 7);
-  plan->hidden = read_word(w, MR_WLG_DEPLOYMENT, deployments);
+  unsigned deployment = read_word(w, MR_WLG_DEPLOYMENT, deployments);
+  plan->deploys = deployment != FIXED;
+  plan->open = deployment == OPEN;
   plan->level_sum = (plan->leaders * levels + 50) / 100;
   plan->others = (plan->leaders * units + 50) / 100;
   if (plan->others < OTHERS_LEAST) {
@@ -428,7 +449,7 @@ static unsigned read_percent(words *w, unsigned option, unsigned most) {
   if (!mr_parse_uint(text, length, 9999, &percent)) {
     bad_value(w, option, MR_ERR_SYNTAX, "a percentage such as 20%");
   } else if (percent > most) {
-    bad_value(w, option, MR_ERR_RANGE, "0% to 100%");
+    bad_value(w, option, MR_ERR_RANGE, most == 100 ? "0% to 100%" : "0% to 95%");
   }
   return w->status == MR_OK ? (unsigned)percent : 0;
 }
@@ -473,13 +494,27 @@ static void read_arrivals(words *w, mr_wlg_plan *plan) {
     text += length + more;
   }
   unsigned times = plan->arrival_count + 1, units = (plan->leaders + plan->others) * times;
-  if (plan->hidden) {
-    fail(w, MR_ERR_RANGE, "--arrivals and --deployment hidden do not go together");
-  }
   if (plan->leaders * times > MR_WL_LEADERS_MAX || units > MR_WL_UNITS_MAX) {
     fail(w, MR_ERR_LIMIT,
          "with --arrivals a side has %u leaders and %u units in all; %d and %d are possible",
          plan->leaders * times, units, MR_WL_LEADERS_MAX, MR_WL_UNITS_MAX);
+  }
+}
+
+static void read_ends(words *w, mr_wlg_plan *plan) {
+  enum { LOSSES_MOST = 95 };
+  plan->homes = read_number(w, MR_WLG_HOMES, 0, 999);
+  plan->last_turn = read_number(w, MR_WLG_TURNS, 0, 9999);
+  plan->losses = read_percent(w, MR_WLG_LOSSES, LOSSES_MOST);
+  if (plan->homes > plan->towns / 2) {
+    fail(w, MR_ERR_RANGE,
+         "--homes %u is more than the %u town%s of a half; more --towns or fewer --homes do",
+         plan->homes, plan->towns / 2, mr_text_plural(plan->towns / 2));
+  }
+  unsigned last = plan->arrival_count ? plan->arrivals[plan->arrival_count - 1] : 0;
+  if (plan->last_turn && last > plan->last_turn) {
+    fail(w, MR_ERR_RANGE, "--arrivals of turn %u come after --turns %u, when the game is over",
+         last, plan->last_turn);
   }
 }
 
@@ -497,9 +532,9 @@ static void read_name(words *w, mr_wlg_plan *plan) {
 }
 
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err) {
-  static void (*const readers[])(words *, mr_wlg_plan *) = {read_size,     read_towns,   read_style,
-                                                            read_army,     read_terrain, read_land,
-                                                            read_arrivals, read_rules,   read_name};
+  static void (*const readers[])(words *, mr_wlg_plan *) = {
+      read_size, read_towns,    read_style, read_army, read_terrain,
+      read_land, read_arrivals, read_rules, read_ends, read_name};
   words w = {.err = err};
   mr_wlg_plan plan = {.columns = 0};
   memcpy(w.values, values, sizeof w.values);

@@ -73,6 +73,20 @@ static int zone_value(char letter) {
   return zone + 1 + (mr_text_is_lower(letter) ? 16 : 0);
 }
 
+static int home_value(char letter) {
+  return letter == 'A' ? 1 + MR_WL_WHITE : letter == 'a' ? 1 + MR_WL_BLACK : -1;
+}
+
+/* Without a drawing a town in the half of a side is at its home; one in the middle is nobody's. */
+static void divide_homes(mr_wl_game *game) {
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    unsigned twice = 2u * game->row[cell] + 1;
+    game->home[cell] = (uint8_t)(twice > game->rows   ? 1 + MR_WL_WHITE
+                                 : twice < game->rows ? 1 + MR_WL_BLACK
+                                                      : 0);
+  }
+}
+
 static mr_status size_board(mr_wl_game *game, const mr_setting *pieces, mr_diagnostics *list) {
   const mr_value_line *line = &pieces->lines[0];
   game->rows = (unsigned)pieces->line_count;
@@ -86,7 +100,7 @@ static mr_status size_board(mr_wl_game *game, const mr_setting *pieces, mr_diagn
                             "pieces: the board is %u by %u; 2 by 2 to %d by %d is possible",
                             game->columns, game->rows, MR_WL_EDGE_MAX, MR_WL_EDGE_MAX);
   }
-  uint8_t *maps = mr_arena_zero(&game->base.arena, 4, game->cells);
+  uint8_t *maps = mr_arena_zero(&game->base.arena, 5, game->cells);
   if (maps == NULL) {
     return MR_ERR_NOMEM;
   }
@@ -94,6 +108,7 @@ static mr_status size_board(mr_wl_game *game, const mr_setting *pieces, mr_diagn
   game->row = maps + game->cells;
   game->ground = maps + 2 * (size_t)game->cells;
   game->zone = maps + 3 * (size_t)game->cells;
+  game->home = maps + 4 * (size_t)game->cells;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     game->file[cell] = (uint8_t)(cell % game->columns);
     game->row[cell] = (uint8_t)(cell / game->columns);
@@ -137,6 +152,7 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   const mr_setting *map = mr_definition_find(definition, "pieces");
   const mr_setting *ground = mr_definition_find(definition, "terrain");
   const mr_setting *zones = mr_definition_find(definition, "zones");
+  const mr_setting *homes = mr_definition_find(definition, "homes");
   if (map == NULL) {
     return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
                             "the drawing `pieces` is missing");
@@ -151,8 +167,16 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   if (status == MR_OK) {
     status = read_drawing(game, zones, zone_value, game->zone, list);
   }
+  if (status == MR_OK) {
+    status = read_drawing(game, homes, home_value, game->home, list);
+  }
+
   if (status != MR_OK) {
     return status;
+  }
+  game->homes_drawn = homes != NULL && homes->length > 0;
+  if (!game->homes_drawn) {
+    divide_homes(game);
   }
   mr_wl_find_gaps(game, game->ground);
   return list_posts(game, map, pieces, list);
@@ -233,7 +257,7 @@ mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_
   if (status == MR_OK) {
     status = read_list(definition, "army_units", false, army, list);
   }
-  if (status != MR_OK || !game->hidden) {
+  if (status != MR_OK || !game->deploys) {
     return status;
   }
   unsigned leaders = army->listed ? 0 : army->leaders, others = army->free_units;

@@ -23,6 +23,11 @@ static unsigned survivors(const mr_game *base, const mr_state *opaque, unsigned 
     uint16_t *count = &out->counts[game->post[side][i].kind];
     *count = (uint16_t)(*count + blocks + waiting);
   }
+  unsigned reserves[MR_WL_KINDS];
+  mr_wl_count_reserves(game, state, side, reserves);
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    out->counts[kind] = (uint16_t)(out->counts[kind] + reserves[kind]);
+  }
   return mr_wl_towns_held(game, state, side);
 }
 
@@ -108,9 +113,9 @@ static void fill_places(const mr_wl_game *game, mr_wl_state *state, unsigned sid
 static mr_status begin(const mr_game *base, const mr_muster armies[2], mr_muster rest[2],
                        mr_state *out, mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
-  if (game->hidden) {
+  if (game->deploys) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "the players set up their armies here, unseen; with deployment = fixed "
+                        "the players set up their armies here; with deployment = fixed "
                         "those of a campaign stand as the map draws them (WL-44)");
   }
   mr_state *opaque = mr_state_new(base, base->allocator);

@@ -79,12 +79,66 @@ static void put_towns(const nearness *n) {
   put(n, goal);
 }
 
+/* WL-46: home towns of the other side. */
+static void put_homes(const nearness *n) {
+  const mr_wl_game *game = n->game;
+  mr_cell *on = mr_picture_room(n->picture, game->towns, sizeof *on);
+  unsigned held = mr_wl_homes_held(game, n->state, n->side), wanted = game->home_towns_to_win;
+  mr_view_goal goal = {.on = on,
+                       .of = wanted,
+                       .left = held < wanted ? wanted - held : 0,
+                       .rule = mr_wl_rule(game, MR_WL_RULE_HOMES)};
+  for (unsigned i = 0; on != NULL && i < game->towns; i++) {
+    if (game->home[game->town[i]] == 2u - n->side) {
+      on[goal.on_count++] = (mr_cell){game->town[i]};
+    }
+  }
+  goal.text = mr_picture_text(n->picture, "%u of %u home town%s of the enemy's entered", held,
+                              wanted, mr_text_plural(wanted));
+  put(n, goal);
+}
+
+/* WL-47: what counts when the last turn is over. */
+static void put_last_turn(const nearness *n) {
+  static const char *const what[] = {"", "towns held", "summed levels of leaders", "units left"};
+  const mr_wl_game *game = n->game;
+  unsigned own = mr_wl_counted(game, n->state, n->side);
+  unsigned other = mr_wl_counted(game, n->state, 1 - n->side);
+  unsigned wanted = other + 1 > game->last_turn_needs ? other + 1 : game->last_turn_needs;
+  mr_view_goal goal = {.left = own < wanted ? wanted - own : 0,
+                       .of = wanted,
+                       .rule = mr_wl_rule(game, MR_WL_RULE_LAST_TURN)};
+  goal.text = mr_picture_text(n->picture, "%s: %u, and %u wanted when turn %u is over",
+                              what[game->last_turn_counts], own, wanted, game->last_turn);
+  put(n, goal);
+}
+
+/* WL-48: until the other side has too few units. */
+static void put_units(const nearness *n) {
+  const mr_wl_game *game = n->game;
+  unsigned there = mr_wl_units_left(game, n->state, 1 - n->side);
+  mr_view_goal goal = {.left = there > game->defeat_units ? there - game->defeat_units : 0,
+                       .rule = mr_wl_rule(game, MR_WL_RULE_UNITS)};
+  goal.text = mr_picture_text(n->picture, "units of the enemy's: %u, lost with %u", there,
+                              game->defeat_units);
+  put(n, goal);
+}
+
 void mr_wl_put_goals(mr_picture *picture, const mr_wl_game *game, const mr_wl_state *state) {
   for (unsigned side = 0; side < 2; side++) {
     nearness n = {picture, game, state, side};
     put_leaders(&n);
     if (game->towns_to_win > 0) {
       put_towns(&n);
+    }
+    if (game->home_towns_to_win > 0) {
+      put_homes(&n);
+    }
+    if (game->last_turn_counts != MR_WL_COUNT_NOTHING) {
+      put_last_turn(&n);
+    }
+    if (game->defeat_units > 0) {
+      put_units(&n);
     }
   }
 }

@@ -10,6 +10,7 @@ static mr_node node(const mr_game *base, const mr_state *opaque) {
     return (mr_node){MR_NODE_TERMINAL, MR_NOBODY};
   case MR_WL_DEPLOY:
   case MR_WL_PLAY:
+  case MR_WL_ENTER:
     break;
   }
   return (mr_node){MR_NODE_DECISION, mr_wl_seat(mr_wl_game_of(base), h->side, h->member)};
@@ -61,7 +62,7 @@ static bool play_on(const mr_game *base, mr_state *opaque) {
                                  h->end != mr_wl_rule(game, MR_WL_RULE_QUIET))) {
     return false;
   }
-  h->phase = MR_WL_PLAY;
+  h->phase = mr_wl_can_enter(game, mr_wl_state_of(opaque)) ? MR_WL_ENTER : MR_WL_PLAY;
   h->end = h->winner = 0;
   return true;
 }
@@ -100,6 +101,19 @@ static void add_captures(goal_list *list, unsigned rule, unsigned captures) {
   }
 }
 
+/** WL-46 to WL-48. */
+static void add_later(goal_list *list) {
+  if (list->game->home_towns_to_win > 0) {
+    (void)add_goal(list, MR_WL_RULE_HOMES);
+  }
+  if (list->game->last_turn_counts != MR_WL_COUNT_NOTHING) {
+    (void)add_goal(list, MR_WL_RULE_LAST_TURN);
+  }
+  if (list->game->defeat_units > 0) {
+    (void)add_goal(list, MR_WL_RULE_UNITS);
+  }
+}
+
 static size_t goals(const mr_game *base, mr_goal *out) {
   const mr_wl_game *game = mr_wl_game_of(base);
   goal_list list = {.game = game, .items = out};
@@ -108,6 +122,7 @@ static size_t goals(const mr_game *base, mr_goal *out) {
     towns += game->ground[cell] == MR_WL_TOWN;
   }
   for (list.side = 0; list.side < 2; list.side++) {
+    add_later(&list); /* what a definition adds is what it is about */
     /* Who has too few levels has lost before the last leader is gone. */
     if (game->defeat_level > 0) {
       (void)add_goal(&list, MR_WL_RULE_LEVELS);

@@ -23,7 +23,7 @@ static void add_units(const mr_wl_game *game, mr_doc *doc) {
     }
   }
   mr_doc_heading(doc, "Units");
-  if (game->hidden) {
+  if (game->deploys) {
     mr_doc_paragraph(doc, "The numbers are those of the sample deployment; see the set-up.");
   }
   mr_doc_row(doc, head, 4);
@@ -62,8 +62,8 @@ static void draw_map(const mr_wl_game *game, mr_doc *doc) {
   }
   view->note_count = view->hand_count = view->region_count = 0;
   mr_doc_diagram(doc, view,
-                 game->hidden ? "The map with a sample deployment."
-                              : "The map and the units at the start.");
+                 game->deploys ? "The map with a sample deployment."
+                               : "The map and the units at the start.");
 }
 
 /* What one kind of unit reaches from the middle of an open board of 7 by 7. */
@@ -116,19 +116,27 @@ static void add_notation(const mr_wl_game *game, mr_doc *doc) {
               "A move is written c2-d4, a capture f4xf7, an exchange e2<>f2 with the leader first. "
               "The end of a turn is . and a turn without activations --. Files beyond z go on with "
               "aa, ab; ranks count from 1 at the bottom.");
-  mr_doc_rule(doc, "WL-42",
-              "A state is one line: the pieces in rows from the top with numbers for empty squares "
-              "and / between rows, the terrain behind @ where it is not the definition's, the side "
-              "to move (w or b), turns without a capture, the number of the turn. Then, where they "
-              "are needed: first=b, draw=1, pass=1, reply=1, lost=3,2 (leaders lost by White and "
-              "Black), members=1122, waiting=a1,b2*2, fallen=H2I3n1, deploy=32,5, and in brackets "
-              "the activations "
-              "of this turn so far, joined by semicolons.");
-  if (game->hidden) {
-    mr_doc_paragraph(doc,
-                     "While the armies are deployed a unit is placed by I@c2, and commit ends "
-                     "a deployment. A state with deploy=32,5 but without White's units is what "
-                     "Black sees.");
+  mr_doc_rule(
+      doc, "WL-42",
+      "A state is one line: the pieces in rows from the top with numbers for empty squares "
+      "and / between rows, the terrain behind @ where it is not the definition's, the side "
+      "to move (w or b), turns without a capture, the number of the turn. Then, where they "
+      "are needed: first=b, draw=1, pass=1, reply=1, lost=3,2 (leaders lost by White and "
+      "Black), members=1122, waiting=a1,b2*2, fallen=H2I3n1, reserve=1:P1i2, deploy=32,5, and in "
+      "brackets "
+      "the activations "
+      "of this turn so far, joined by semicolons.");
+  if (game->deploys) {
+    mr_doc_paragraph(doc, game->hidden
+                              ? "While the armies are deployed a unit is placed by I@c2, and "
+                                "commit ends a deployment. A state with deploy=32,5 but without "
+                                "White's units is what Black sees."
+                              : "While the armies are deployed a unit is placed by I@c2, and "
+                                "commit ends a deployment.");
+  }
+  if (game->placed_waves) {
+    mr_doc_paragraph(doc, "Who has come later is placed by I@c2, too; the turn begins when nobody "
+                          "is left who can be placed. reserve=P1I3n2 are those that wait.");
   }
 }
 
@@ -153,10 +161,15 @@ mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
     mr_doc_heading(doc, "Ground");
     add_rules(game, doc, MR_WL_RULE_WATER, MR_WL_RULE_TERRAIN);
   }
-  if (game->hidden || game->blocks || mr_wl_rule(game, MR_WL_RULE_DEPLOY)) {
+  if (game->deploys || game->blocks || mr_wl_rule(game, MR_WL_RULE_DEPLOY)) {
     mr_doc_heading(doc, "Set-up");
     add_rules(game, doc, MR_WL_RULE_DEPLOY, MR_WL_RULE_ARMY);
     add_rules(game, doc, MR_WL_RULE_ARRIVAL, MR_WL_RULE_ARRIVAL);
+    add_rules(game, doc, MR_WL_RULE_ENTER, MR_WL_RULE_ENTER);
+  }
+  if (mr_wl_rule(game, MR_WL_RULE_REINFORCE)) {
+    mr_doc_heading(doc, "Reinforcements");
+    add_rules(game, doc, MR_WL_RULE_REINFORCE, MR_WL_RULE_REINFORCE);
   }
   if (mr_wl_rule(game, MR_WL_RULE_RETURN)) {
     mr_doc_heading(doc, "Replacements");
@@ -164,6 +177,7 @@ mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
   }
   mr_doc_heading(doc, "End");
   add_rules(game, doc, MR_WL_RULE_PASS, MR_WL_RULE_PROMOTION);
+  add_rules(game, doc, MR_WL_RULE_HOMES, MR_WL_RULE_UNITS);
   add_notation(game, doc);
   return doc->status;
 }

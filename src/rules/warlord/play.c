@@ -24,7 +24,7 @@ static size_t waiting_size(const mr_wl_game *game) {
 
 size_t mr_wl_undo_size(const mr_wl_game *game) {
   return mr_state_round_up(sizeof(undo_record) + game->order_max + waiting_size(game) +
-                           came_size(game));
+                           came_size(game) + mr_wl_reserve_size(game));
 }
 
 static void set_unit(const mr_wl_game *game, mr_wl_state *state, unsigned cell, unsigned man) {
@@ -157,12 +157,15 @@ static const mr_wl_order *enter_order(const mr_wl_game *game, mr_wl_state *state
   return order;
 }
 
-/* One event for everybody, and one that tells what was placed, for the own side. */
+/* Where it is hidden, one event for everybody, and one that tells what was placed for the own side.
+ */
 static void make_place(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell,
                        mr_events *events) {
   unsigned side = state->head.side;
   mr_player seat = mr_wl_seat(game, side, 0);
-  mr_events_add(events, mr_event_of(MR_EVENT_RULE, seat, mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+  if (game->hidden) {
+    mr_events_add(events, mr_event_of(MR_EVENT_RULE, seat, mr_wl_rule(game, MR_WL_RULE_DEPLOY)));
+  }
   mr_event event = mr_event_of(MR_EVENT_PLACE, seat, mr_wl_rule(game, MR_WL_RULE_ARMY));
   event.to = cell_of(cell);
   event.piece = (mr_piece){mr_wl_piece(side, kind)};
@@ -196,6 +199,8 @@ static void save_undo(const mr_wl_game *game, const mr_wl_state *state, mr_actio
     memcpy(u->bytes + game->order_max, mr_wl_waiting_const(game, state), waiting_size(game));
     memcpy(u->bytes + game->order_max + waiting_size(game), mr_wl_came_const(game, state),
            came_size(game));
+    memcpy(u->bytes + game->order_max + waiting_size(game) + came_size(game),
+           mr_wl_reserve_const(game, state), mr_wl_reserve_size(game));
   } else if (kind == MR_WL_ACT_MOVE || kind == MR_WL_ACT_EXCHANGE) {
     const uint16_t *squares = mr_wl_squares_const(game, state);
     const mr_wl_unit *units = mr_wl_units_const(game, state);
@@ -231,7 +236,11 @@ void mr_wl_make(const mr_game *base, mr_state *opaque, mr_action action, void *u
     }
     break;
   case MR_WL_ACT_PLACE:
-    make_place(game, state, from, to, events);
+    if (state->head.phase == MR_WL_ENTER) {
+      mr_wl_enter(game, state, from, to, events);
+    } else {
+      make_place(game, state, from, to, events);
+    }
     break;
   case MR_WL_ACT_COMMIT:
     mr_wl_commit(game, state, events);
@@ -275,6 +284,9 @@ static void unmake_turn(const mr_wl_game *game, mr_wl_state *state, const undo_r
   }
   memcpy(mr_wl_waiting(game, state), u->bytes + game->order_max, waiting_size(game));
   memcpy(mr_wl_came(game, state), u->bytes + game->order_max + waiting_size(game), came_size(game));
+  memcpy(mr_wl_reserve(game, state),
+         u->bytes + game->order_max + waiting_size(game) + came_size(game),
+         mr_wl_reserve_size(game));
   mr_wl_mark_acted(game, state, u->head.count, true);
 }
 
@@ -305,7 +317,11 @@ void mr_wl_unmake(const mr_game *base, mr_state *opaque, const void *undo) {
     }
     break;
   case MR_WL_ACT_PLACE:
-    mr_wl_displace(game, state, mr_wl_action_to(u->action));
+    if (u->head.phase == MR_WL_ENTER) {
+      mr_wl_leave(game, state, mr_wl_action_from(u->action));
+    } else {
+      mr_wl_displace(game, state, mr_wl_action_to(u->action));
+    }
     break;
   case MR_WL_ACT_COMMIT:
     unmake_commit(game, state);

@@ -46,10 +46,8 @@ static bool is_free(const mr_wl_game *game, const mr_wl_state *state, unsigned k
   return !mr_wl_unit_of(square) && mr_wl_may_stand(kind, mr_wl_ground_of(square));
 }
 
-/* Whether a town is in the half of a side; one in the middle is in nobody's. */
 static bool is_home(const mr_wl_game *game, unsigned side, unsigned town) {
-  unsigned twice = 2u * game->row[town] + 1;
-  return side == MR_WL_WHITE ? twice > game->rows : twice < game->rows;
+  return game->home[town] == side + 1;
 }
 
 /* The first square beside a town where a unit of that kind may come: in the order in which its own
@@ -122,6 +120,9 @@ void mr_wl_bring_replacements(const mr_wl_game *game, mr_wl_state *state, mr_eve
     return;
   }
   mr_wl_count_fallen(game, state, h->side, fallen);
+  for (unsigned kind = 0; game->replacement_share && kind < MR_WL_KINDS; kind++) {
+    fallen[kind] /= game->replacement_share;
+  }
   for (unsigned i = 0; i < game->towns; i++) { /* from the own edge on */
     unsigned town = game->town[h->side == MR_WL_WHITE ? game->towns - 1 - i : i];
     unsigned kind = most_fallen(fallen);

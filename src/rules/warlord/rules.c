@@ -64,6 +64,15 @@ static const mr_rule plain[MR_WL_RULE_COUNT] = {
     [MR_WL_RULE_ARRIVAL] = {"WL-36", NULL},
     [MR_WL_RULE_RETURN] = {"WL-37", NULL},
     [MR_WL_RULE_TEAMS] = {"WL-38", NULL},
+    [MR_WL_RULE_ENTER] =
+        {"WL-45a",
+         "Who comes later is placed by its owner: at the beginning of the turn, one after "
+         "the other, on free squares of the owner's sections. While somebody can be placed "
+         "somebody is; who finds no room waits. Placing costs no activation."},
+    [MR_WL_RULE_HOMES] = {"WL-46", NULL},
+    [MR_WL_RULE_LAST_TURN] = {"WL-47", NULL},
+    [MR_WL_RULE_UNITS] = {"WL-48", NULL},
+    [MR_WL_RULE_REINFORCE] = {"WL-49", NULL},
     [MR_WL_RULE_END] = {"WL-43", "A turn ends when its player says so, also when no activation is "
                                  "left."},
 };
@@ -78,7 +87,8 @@ static const size_t switches[MR_WL_RULE_COUNT] = {
     [MR_WL_RULE_PROMOTION] = offsetof(mr_wl_game, promotion),
     [MR_WL_RULE_EXCHANGE] = offsetof(mr_wl_game, cannon_swap),
     [MR_WL_RULE_CROSSING] = offsetof(mr_wl_game, crossing),
-    [MR_WL_RULE_ARMY] = offsetof(mr_wl_game, hidden),
+    [MR_WL_RULE_ARMY] = offsetof(mr_wl_game, deploys),
+    [MR_WL_RULE_ENTER] = offsetof(mr_wl_game, placed_waves),
     [MR_WL_RULE_HANDICAP] = offsetof(mr_wl_game, handicap),
 };
 
@@ -102,9 +112,17 @@ static bool holds(const mr_wl_game *game, unsigned rule) {
   case MR_WL_RULE_TERRAIN:
     return has_ground(game, MR_WL_FOREST, MR_WL_TOWN);
   case MR_WL_RULE_DEPLOY:
-    return game->hidden || game->first == MR_WL_DRAWN;
+    return game->deploys || game->first == MR_WL_DRAWN;
   case MR_WL_RULE_ARRIVAL:
-    return game->blocks > 0;
+    return game->blocks > 0 || game->placed_waves;
+  case MR_WL_RULE_HOMES:
+    return game->home_towns_to_win > 0;
+  case MR_WL_RULE_LAST_TURN:
+    return game->last_turn > 0;
+  case MR_WL_RULE_UNITS:
+    return game->defeat_units > 0;
+  case MR_WL_RULE_REINFORCE:
+    return game->waves > 0 && !game->placed_waves;
   case MR_WL_RULE_RETURN:
     return game->replacements != MR_WL_REPLACE_NEVER;
   case MR_WL_RULE_TEAMS:
@@ -142,6 +160,9 @@ static void deploy_text(const mr_wl_game *game, mr_str *out) {
   if (game->hidden) {
     mr_str_add(out, "Each side deploys its army without seeing the other's; both are revealed "
                     "together. ");
+  } else if (game->deploys) {
+    mr_str_add(out, "Each side deploys its army as it likes within its sections, White first, and "
+                    "the other side sees it. ");
   }
   mr_str_add(out, game->first == MR_WL_DRAWN   ? "Then lots decide who moves first."
                   : game->first == MR_WL_BLACK ? "Black moves first."
@@ -177,13 +198,14 @@ static void army_text(const mr_wl_game *game, mr_str *out) {
 }
 
 static void arrival_text(const mr_wl_game *game, mr_str *out) {
+  unsigned blocks = game->placed_waves ? game->waves : game->blocks;
   mr_str_add(out, "On the owner's turns");
-  for (unsigned i = 0; i < game->blocks; i++) {
-    mr_str_format(out, "%s %u",
-                  i == 0                  ? ""
-                  : i + 1 == game->blocks ? " and"
-                                          : ",",
-                  game->arrival[i]);
+  for (unsigned i = 0; i < blocks; i++) {
+    mr_str_format(out, "%s %u", i == 0 ? "" : i + 1 == blocks ? " and" : ",", game->arrival[i]);
+  }
+  if (game->placed_waves) {
+    mr_str_add(out, " an army like the first one comes once more.");
+    return;
   }
   mr_str_add(out,
              " the units of the map come once more. Each enters on its own square, on that turn "
@@ -206,14 +228,62 @@ static void return_text(const mr_wl_game *game, mr_str *out) {
                   game->replacement_every);
   }
   mr_str_format(out, ", units that were lost come back: one %s, of the kind of which most are lost",
-                game->replacements == MR_WL_REPLACE_HOME
+                game->replacements == MR_WL_REPLACE_HOME && game->homes_drawn
+                    ? "in each empty home town"
+                : game->replacements == MR_WL_REPLACE_HOME
                     ? "in each empty town of the own half"
                     : "beside each town with an own unit in it, where there is room");
+  if (game->replacement_share) {
+    mr_str_format(out, ", and no more of a kind than one for each %u of it that are lost",
+                  game->replacement_share);
+  }
   mr_str_format(out,
                 " (of kinds alike infantry first, then light cavalry, cannons, heavy cavalry%s). "
                 "%sComing back costs no activation.",
                 game->replacement_leaders ? ", leaders" : "",
                 game->replacement_leaders ? "" : "Leaders do not come back. ");
+}
+
+/* "turn 13: P2 I1; turn 25 (White, round c2): I4" */
+static void reinforce_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_add(out, "Further units come at the beginning of their owner's turns, in empty home towns "
+                  "from the own edge on, or on a square and round it:");
+  for (unsigned w = 0; w < game->waves; w++) {
+    const mr_wl_wave *wave = &game->wave[w];
+    mr_str_format(out, "%s turn %u", w ? ";" : "", wave->turn);
+    if (wave->side != MR_WL_DRAWN) {
+      mr_str_format(out, " (%s", mr_wl_side_names[wave->side]);
+      if (wave->cell != MR_WL_OFF_BOARD) {
+        mr_str_format(out, ", round %s", mr_wl_name_cell(game, wave->cell).text);
+      }
+      mr_str_char(out, ')');
+    }
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+      if (wave->units[kind]) {
+        mr_str_format(out, " %c%u", mr_wl_letters[kind], (unsigned)wave->units[kind]);
+      }
+    }
+  }
+  mr_str_add(out, game->homes_drawn ? "" : ". Home towns are those of the own half");
+  mr_str_add(out,
+             ". Leaders come first, the highest of them before the others, then heavy cavalry, "
+             "cannons, light cavalry, infantry; who finds no room waits for a later turn.");
+}
+
+static void last_turn_text(const mr_wl_game *game, mr_str *out) {
+  static const char *const what[] = {"", "more towns with own units in them",
+                                     "the greater sum of leaders' levels on the board",
+                                     "more units on the board"};
+  mr_str_format(out, "When both sides have had turn %u the game ends", game->last_turn);
+  if (game->last_turn_counts == MR_WL_COUNT_NOTHING) {
+    mr_str_add(out, " and is drawn.");
+    return;
+  }
+  mr_str_format(out, ": who has %s", what[game->last_turn_counts]);
+  if (game->last_turn_needs > 1) {
+    mr_str_format(out, ", at least %u,", game->last_turn_needs);
+  }
+  mr_str_add(out, " wins; else it is drawn.");
 }
 
 static void promotion_text(const mr_wl_game *game, mr_str *out) {
@@ -223,6 +293,36 @@ static void promotion_text(const mr_wl_game *game, mr_str *out) {
                 !game->promotes_light      ? "Infantry units that end"
                 : !game->promotes_infantry ? "Light cavalry units that end"
                                            : "Infantry and light cavalry that end");
+}
+
+/* Those of later texts (WL-46 to WL-49). */
+static void later_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
+  switch (rule) {
+  case MR_WL_RULE_HOMES:
+    if (game->home_towns_to_win == 1) {
+      mr_str_add(out, "Who begins a turn with a unit in a home town of the enemy's wins");
+    } else {
+      mr_str_format(out, "Who begins a turn with units in %u home towns of the enemy's wins",
+                    game->home_towns_to_win);
+    }
+    mr_str_add(out,
+               game->homes_drawn ? "." : "; home towns are those of a side's half of the board.");
+    break;
+  case MR_WL_RULE_LAST_TURN:
+    last_turn_text(game, out);
+    break;
+  case MR_WL_RULE_UNITS:
+    mr_str_format(out,
+                  "A side whose units, those still to come counted, are reduced by a capture to %u "
+                  "or fewer has lost.",
+                  game->defeat_units);
+    break;
+  case MR_WL_RULE_REINFORCE:
+    reinforce_text(game, out);
+    break;
+  default:
+    break;
+  }
 }
 
 static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
@@ -282,6 +382,7 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
                   game->members);
     break;
   default:
+    later_text(game, rule, out);
     break;
   }
 }
@@ -299,7 +400,7 @@ mr_status mr_wl_rules_init(mr_wl_game *game) {
     }
     rules[count] = plain[rule];
     if (plain[rule].text == NULL) {
-      char buffer[640];
+      char buffer[2048]; /* 32 reinforcements with all their units */
       mr_str text = mr_str_fixed(buffer, sizeof buffer);
       number_text(game, rule, &text);
       rules[count].text = mr_arena_copy(&game->base.arena, text.data, text.length);
@@ -312,7 +413,10 @@ mr_status mr_wl_rules_init(mr_wl_game *game) {
   if (game->cap == MR_WL_CAP_LEVELS) {
     rules[mr_wl_rule(game, MR_WL_RULE_CAP)].id = "WL-39";
   }
-  if (game->hidden && !game->army.listed) {
+  if (game->deployment == MR_WL_DEPLOYED_OPEN) {
+    rules[mr_wl_rule(game, MR_WL_RULE_DEPLOY)].id = "WL-45";
+  }
+  if (game->deploys && !game->army.listed) {
     rules[mr_wl_rule(game, MR_WL_RULE_ARMY)].id = "WL-33";
   }
   game->base.info.rules = rules;

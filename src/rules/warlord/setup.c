@@ -296,6 +296,10 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
   const mr_wl_game *game = mr_wl_game_of(base);
   const mr_wl_state *state = mr_wl_state_of(opaque);
   uint8_t pieces[MR_WL_CELLS_MAX];
+  if (state->head.phase == MR_WL_ENTER) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "a block that comes later is placed unit by unit (WL-45)");
+  }
   if (state->head.phase != MR_WL_DEPLOY) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "both armies stand already (WL-31)");
   }

@@ -100,6 +100,23 @@ static mr_action read_deployment(mr_reader *r, const mr_state *opaque) {
   return mr_wl_action(MR_WL_ACT_PLACE, kind, cell);
 }
 
+/* WL-45: one of those who have come, and a square. */
+static mr_action read_entry(mr_reader *r, const mr_wl_state *state) {
+  const mr_wl_game *game = mr_wl_game_of(r->game);
+  unsigned piece = mr_wl_piece_of_letter(mr_reader_peek(r)), kind = piece & 15u;
+  if (!piece || piece >> 4 != state->head.side) {
+    mr_reader_expected(r, state->head.side == MR_WL_WHITE ? "a unit that has come, such as I@c2"
+                                                          : "a unit that has come, such as i@c2");
+  }
+  r->at++;
+  mr_reader_char(r, '@', "'@' and a square");
+  unsigned cell = mr_wl_read_cell(r);
+  if (mr_reader_end(r) == MR_OK) {
+    r->status = mr_wl_entry_fault(game, state, kind, cell, r->err);
+  }
+  return mr_wl_action(MR_WL_ACT_PLACE, kind, cell);
+}
+
 static mr_action read_lots(mr_reader *r) {
   bool white = mr_reader_take(r, "white");
   if (!white && !mr_reader_take(r, "black")) {
@@ -123,6 +140,9 @@ mr_status mr_wl_parse_action(const mr_game *base, const mr_state *opaque, const 
     break;
   case MR_WL_PLAY:
     action = read_turn(&r, state);
+    break;
+  case MR_WL_ENTER:
+    action = read_entry(&r, state);
     break;
   case MR_WL_OVER:
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
@@ -165,6 +185,7 @@ enum {
   FIELD_MEMBERS,
   FIELD_WAITING,
   FIELD_FALLEN,
+  FIELD_RESERVE,
   FIELD_ORDERS,
   FIELD_COUNT
 };
@@ -211,21 +232,42 @@ static void check_room(draft *d, unsigned side, const unsigned there[2],
   }
 }
 
-/* The same when it is known who is still to come: at most as many as the definition's blocks. */
+/* No more wait for squares of the map than have come so far. */
+static void check_waiting(draft *d, unsigned side) {
+  const mr_wl_game *game = d->game;
+  const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
+  unsigned begun = game->blocks - mr_wl_blocks_to_come(game, d->state, side);
+  for (unsigned i = 0; i < game->posts[side]; i++) {
+    if (waiting[i] > begun) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at,
+                     "only %u of those who wait have come so far (WL-36)", begun);
+    }
+  }
+}
+
+/* When it is known who is still to come there must be room for all: the map's units once more, and
+   those of other waves. */
 static void check_reserves(draft *d) {
   const mr_wl_game *game = d->game;
   const mr_wl_state *state = d->state;
-  for (unsigned side = 0; game->blocks && side < 2; side++) {
-    const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
-    unsigned blocks = mr_wl_blocks_to_come(game, state, side), begun = game->blocks - blocks;
+  const char *fault = mr_wl_reserves_fault(game, state);
+  if (fault != NULL) {
+    illegal(d, fault);
+  }
+  for (unsigned side = 0; (game->blocks || game->waves) && side < 2; side++) {
     const unsigned there[2] = {state->head.units[side], state->head.listed[side]};
-    unsigned to_come[2] = {blocks * game->posts[side], mr_wl_leaders_to_come(game, state, side)};
-    for (unsigned i = 0; i < game->posts[side]; i++) {
-      to_come[0] += waiting[i];
-      if (waiting[i] > begun) {
-        mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at,
-                       "only %u of those who wait have come so far (WL-36)", begun);
-      }
+    unsigned counts[MR_WL_KINDS];
+    unsigned to_come[2] = {0, mr_wl_leaders_to_come(game, state, side)};
+    if (game->blocks) {
+      check_waiting(d, side);
+    }
+    for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
+      to_come[0] += mr_wl_blocks_to_come(game, state, side) +
+                    mr_wl_waiting_const(game, state)[side * game->post_max + i];
+    }
+    mr_wl_count_reserves(game, state, side, counts);
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+      to_come[0] += counts[kind];
     }
     check_room(d, side, there, to_come);
   }
@@ -403,6 +445,9 @@ static void read_field(draft *d, unsigned field) {
   case FIELD_FALLEN:
     read_fallen(d);
     break;
+  case FIELD_RESERVE:
+    mr_wl_read_reserves(r, d->state);
+    break;
   default:
     d->orders_at = begin;
     while (mr_reader_more(r) && mr_reader_peek(r) != ']') {
@@ -415,8 +460,8 @@ static void read_field(draft *d, unsigned field) {
 
 static void read_fields(draft *d) {
   static const char *const names[FIELD_COUNT] = {
-      "first=", "deploy=",  "draw=",    "pass=",   "reply=",
-      "lost=",  "members=", "waiting=", "fallen=", "["};
+      "first=",   "deploy=",  "draw=",   "pass=",    "reply=", "lost=",
+      "members=", "waiting=", "fallen=", "reserve=", "["};
   mr_reader *r = &d->r;
   while (mr_reader_more(r)) {
     mr_reader_char(r, ' ', "a space, or the end");
@@ -482,6 +527,9 @@ static void redo_deployment(draft *d, unsigned side) {
   if (shown && shown != placed) {
     illegal(d, "deploy= is not the number of units on the board");
   }
+  if (!shown && placed && !game->hidden) {
+    illegal(d, "deploy= counts units that the board does not show (WL-45)");
+  }
   if (!shown && placed) {
     h->hidden = (uint8_t)(h->hidden | 1u << side);
   }
@@ -493,7 +541,7 @@ static void begin_deployment(draft *d) {
   mr_wl_head *h = &d->state->head;
   unsigned side = h->side;
   bool order = side == MR_WL_WHITE ? !d->placed[1] : d->placed[0] == game->army.total;
-  if (!game->hidden || !order || d->given != 1u << FIELD_DEPLOY || h->quiet || h->turn != 1 ||
+  if (!game->deploys || !order || d->given != 1u << FIELD_DEPLOY || h->quiet || h->turn != 1 ||
       h->ground) {
     illegal(d, "no deployment goes like this: White's army first, then Black's (WL-31)");
     return;
@@ -571,6 +619,9 @@ static void begin_play(draft *d) {
   if (h->phase == MR_WL_PLAY) {
     mr_wl_end_by_text(game, state, NULL);
   }
+  if (h->phase == MR_WL_PLAY && mr_wl_can_enter(game, state)) {
+    h->phase = MR_WL_ENTER;
+  }
 }
 
 /* The activations in brackets are made, each checked like any other. */
@@ -580,7 +631,10 @@ static void replay(draft *d) {
   do {
     mr_action action = mr_wl_action(MR_WL_ACT_END, 0, 0);
     if (d->state->head.phase != MR_WL_PLAY) {
-      illegal(d, "the game is over before this activation");
+      illegal(d, d->state->head.phase == MR_WL_ENTER
+                     ? "those who have come are placed before the first activation (WL-45)"
+                     : "the game is over before this activation");
+      return;
     }
     if (!mr_reader_take(r, ".")) {
       action = read_activation(r, d->state);

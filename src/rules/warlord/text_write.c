@@ -226,5 +226,6 @@ void mr_wl_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   }
   add_waiting(game, state, out);
   add_fallen(&b, out);
+  mr_wl_add_reserves(game, state, out);
   add_orders(game, state, out);
 }

@@ -25,6 +25,8 @@ void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned s
     finish(game, state, MR_WL_RULE_LEVELS, side, events);
   } else if (game->six_leaders && h->lost[enemy] >= MR_WL_SIX) {
     finish(game, state, MR_WL_RULE_SIX, side, events);
+  } else if (game->defeat_units && mr_wl_units_left(game, state, enemy) <= game->defeat_units) {
+    finish(game, state, MR_WL_RULE_UNITS, side, events);
   }
 }
 
@@ -149,6 +151,20 @@ static void pass_the_turn(const mr_wl_game *game, mr_wl_state *state, mr_events 
   memset(h->used, 0, sizeof h->used);
 }
 
+/* WL-19, WL-46 and WL-47 for the side now to move. @return whether the game is over */
+static bool end_by_place(const mr_wl_game *game, mr_wl_state *state, mr_events *events) {
+  const mr_wl_head *h = &state->head;
+  if (holds_towns(game, state)) {
+    finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
+  } else if (game->home_towns_to_win &&
+             mr_wl_homes_held(game, state, h->side) >= game->home_towns_to_win) {
+    finish(game, state, MR_WL_RULE_HOMES, h->side, events);
+  } else if (game->last_turn && h->turn > game->last_turn) {
+    finish(game, state, MR_WL_RULE_LAST_TURN, mr_wl_ahead(game, state), events);
+  }
+  return is_over(state);
+}
+
 void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *events, uint64_t *past) {
   mr_wl_head *h = &state->head;
   unsigned side = h->side;
@@ -160,20 +176,24 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
   end_short_game(game, state, side, events);
   if (!is_over(state)) {
     bring_reserves(game, state, events);
+    mr_wl_bring_waves(game, state, events);
     mr_wl_bring_replacements(game, state, events);
   }
   unsigned times = remember(game, state, past);
   if (is_over(state)) {
     return;
   }
-  if (holds_towns(game, state)) {
-    finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
-  } else if (twice) {
+  if (end_by_place(game, state, events)) {
+    return;
+  }
+  if (twice) {
     finish(game, state, MR_WL_RULE_PASS, MR_WL_DRAWN, events);
   } else if (times >= 3) {
     finish(game, state, MR_WL_RULE_REPETITION, MR_WL_DRAWN, events);
   } else if (game->quiet_draw && h->quiet >= game->quiet_turns) {
     finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);
+  } else if (mr_wl_can_enter(game, state)) {
+    h->phase = MR_WL_ENTER;
   }
 }
 
@@ -184,8 +204,8 @@ void mr_wl_end_by_text(const mr_wl_game *game, mr_wl_state *state, mr_events *ev
       finish(game, state, MR_WL_RULE_LAST, 1 - side, events);
     }
   }
-  if (!is_over(state) && holds_towns(game, state)) {
-    finish(game, state, MR_WL_RULE_TOWNS, h->side, events);
+  if (!is_over(state)) {
+    (void)end_by_place(game, state, events);
   }
   if (!is_over(state) && game->quiet_draw && h->quiet >= game->quiet_turns) {
     finish(game, state, MR_WL_RULE_QUIET, MR_WL_DRAWN, events);

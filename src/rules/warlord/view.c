@@ -229,6 +229,21 @@ static void fill_fallen(drawing *d, unsigned side, mr_view_hand *hand) {
   fill_hand(d, side, counts, hand);
 }
 
+/* Who has come and is to be placed (WL-45), or what is still to come besides the map's units. */
+static void fill_waves(drawing *d, unsigned side, mr_view_hand *hand) {
+  unsigned counts[MR_WL_KINDS];
+  mr_wl_count_reserves(d->game, d->state, side, counts);
+  hand->title = "still to come";
+  if (d->head->phase == MR_WL_ENTER && side == d->head->side) {
+    const uint16_t *pool = mr_wl_pool(d->game, d->state, side, 0);
+    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+      counts[kind] = pool[kind];
+    }
+    hand->title = "to be placed";
+  }
+  fill_hand(d, side, counts, hand);
+}
+
 static void fill_block(drawing *d, unsigned side, mr_view_hand *hand) {
   const mr_wl_game *game = d->game;
   const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
@@ -243,13 +258,17 @@ static void fill_block(drawing *d, unsigned side, mr_view_hand *hand) {
 static void fill_reserves(drawing *d) {
   const mr_wl_game *game = d->game;
   bool returns = game->replacements != MR_WL_REPLACE_NEVER;
-  mr_view_hand *hands = mr_picture_room(&d->picture, 4, sizeof *hands);
+  mr_view_hand *hands = mr_picture_room(&d->picture, 6, sizeof *hands);
   size_t count = 0;
   for (unsigned side = 0; hands != NULL && game->blocks && side < 2; side++) {
     fill_block(d, side, &hands[count++]);
   }
+  for (unsigned side = 0; hands != NULL && game->waves && side < 2; side++) {
+    fill_waves(d, side, &hands[count++]);
+  }
   for (unsigned side = 0; hands != NULL && returns && side < 2; side++) {
-    fill_fallen(d, side, &hands[count++]);
+    fill_fallen(d, side, &hands[count]);
+    count += hands[count].count > 0; /* of nobody lost nothing is said */
   }
   d->view->hands = hands;
   d->view->hand_count = count;
@@ -281,7 +300,11 @@ static unsigned all_orders_left(const drawing *d) {
 static void add_play_notes(drawing *d) {
   const mr_wl_game *game = d->game;
   const mr_wl_head *h = d->head;
-  add_note(d, "turn", "turn", MR_FACT_COUNT, h->turn, 0);
+  if (game->last_turn) {
+    add_note(d, "turn", "turn", MR_FACT_OF, h->turn, game->last_turn);
+  } else {
+    add_note(d, "turn", "turn", MR_FACT_COUNT, h->turn, 0);
+  }
   if (h->phase == MR_WL_PLAY) {
     unsigned cap = mr_wl_cap_of(game, d->state);
     add_note(d, "activations", "activations", MR_FACT_OF, h->activations, cap);
@@ -296,6 +319,21 @@ static void add_play_notes(drawing *d) {
     add_note(d, "towns_held", "towns held", MR_FACT_AGAINST,
              mr_wl_towns_held(game, d->state, MR_WL_WHITE),
              mr_wl_towns_held(game, d->state, MR_WL_BLACK));
+  }
+  if (game->home_towns_to_win) {
+    add_note(d, "home_towns_held", "home towns taken", MR_FACT_AGAINST,
+             mr_wl_homes_held(game, d->state, MR_WL_WHITE),
+             mr_wl_homes_held(game, d->state, MR_WL_BLACK));
+  }
+  if (game->last_turn_counts == MR_WL_COUNT_TOWNS && !game->towns_to_win) {
+    add_note(d, "towns_held", "towns held", MR_FACT_AGAINST,
+             mr_wl_towns_held(game, d->state, MR_WL_WHITE),
+             mr_wl_towns_held(game, d->state, MR_WL_BLACK));
+  }
+  if (game->defeat_units || game->last_turn_counts == MR_WL_COUNT_UNITS) {
+    add_note(d, "units_left", "units left", MR_FACT_AGAINST,
+             mr_wl_units_left(game, d->state, MR_WL_WHITE),
+             mr_wl_units_left(game, d->state, MR_WL_BLACK));
   }
   if (game->quiet_draw) {
     add_note(d, "quiet_turns", "quiet turns", MR_FACT_OF, h->quiet, game->quiet_turns);
@@ -362,7 +400,11 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
     fill_zones(&d);
     add_army_notes(&d);
   } else {
-    fill_regions(&d);
+    if (state->head.phase == MR_WL_ENTER) {
+      fill_zones(&d);
+    } else {
+      fill_regions(&d);
+    }
     add_play_notes(&d);
     mr_wl_put_goals(&d.picture, game, state);
   }
@@ -372,7 +414,8 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
   if (deploying && player.id == d.view->node.player.id) {
     fill_army(&d);
   }
-  if (game->blocks || (game->replacements != MR_WL_REPLACE_NEVER && !deploying)) {
+  if (game->blocks || (game->waves && !deploying) ||
+      (game->replacements != MR_WL_REPLACE_NEVER && !deploying)) {
     fill_reserves(&d);
   }
   return mr_picture_end(&d.picture, out);

@@ -27,6 +27,7 @@
 #define MR_WL_CAP_MAX 128           /**< most activations of a turn */
 #define MR_WL_BLOCKS_MAX 8          /**< arrivals after the first block */
 #define MR_WL_RETURNS_MAX 32        /**< turns on which replacements come, by a list of them */
+#define MR_WL_WAVES_MAX 32          /**< reinforcements, and blocks that the players place */
 #define MR_WL_MEMBERS_MAX 4         /**< of a team */
 #define MR_WL_ZONES_MAX 9           /**< sections or blocks of a deployment, for each side */
 #define MR_WL_QUIET_MAX 1000        /**< longest wait for a capture before a draw */
@@ -65,8 +66,24 @@ typedef enum mr_wl_phase {
   MR_WL_DEPLOY, /**< `side` sets up its army, unseen by the other: decision */
   MR_WL_LOTS,   /**< who moves first is drawn: chance */
   MR_WL_PLAY,
-  MR_WL_OVER
+  MR_WL_OVER,
+  MR_WL_ENTER /**< `side` begins its turn by placing who has come (WL-45): decision */
 } mr_wl_phase;
+
+/** Who sets the armies up (WL-31, WL-45). */
+typedef enum mr_wl_deployment {
+  MR_WL_DEPLOYED_FIXED,  /**< the map: they stand as drawn */
+  MR_WL_DEPLOYED_HIDDEN, /**< the players, unseen by each other */
+  MR_WL_DEPLOYED_OPEN    /**< the players, before each other's eyes */
+} mr_wl_deployment;
+
+/** What is left that counts when the last turn is over (WL-47). */
+typedef enum mr_wl_count {
+  MR_WL_COUNT_NOTHING,
+  MR_WL_COUNT_TOWNS,
+  MR_WL_COUNT_LEVELS,
+  MR_WL_COUNT_UNITS
+} mr_wl_count;
 
 /** Where what was lost comes back (WL-37). */
 typedef enum mr_wl_replacements {
@@ -140,7 +157,8 @@ typedef struct mr_wl_head {
  * begin at side_max; orders[cap_most + members]; assigned[the same], the leader to whom each order
  * is put down; past[], hashes of positions since the last capture; waiting[2][template], pieces
  * that are due but whose square is taken (WL-36);
- * came[towns], the slots of the units that came back at the beginning of this turn (WL-37).
+ * came[towns], the slots of the units that came back at the beginning of this turn (WL-37);
+ * reserve[2][pools][MR_WL_KINDS], units that have come and found no room yet (WL-45, WL-49).
  */
 typedef struct mr_wl_state {
   mr_wl_head head;
@@ -170,6 +188,15 @@ typedef struct mr_wl_army {
   uint8_t zone_units;
 } mr_wl_army;
 
+/** Units that come on a turn of their owner's, besides those of the map (WL-45, WL-49). */
+typedef struct mr_wl_wave {
+  unsigned turn;
+  unsigned side; /**< MR_WL_DRAWN: both sides have one */
+  uint16_t
+      cell; /**< round which they come; MR_WL_OFF_BOARD: in home towns, or as they are placed */
+  uint16_t units[MR_WL_KINDS];
+} mr_wl_wave;
+
 typedef struct mr_wl_game {
   mr_game base;
   unsigned columns;
@@ -197,15 +224,29 @@ typedef struct mr_wl_game {
   bool handicap;
   bool repetition;
   bool quiet_draw;
-  bool hidden;     /**< the armies are deployed, unseen by the other side */
+  mr_wl_deployment deployment;
+  bool deploys;    /**< the armies are set up by the players */
+  bool hidden;     /**< unseen by the other side */
   unsigned blocks; /**< arrivals after the first block */
   unsigned arrival[MR_WL_BLOCKS_MAX];
   mr_wl_replacements replacements;
   unsigned replacement_every; /**< turns; 0: by the list alone */
   bool replacement_leaders;
-  unsigned returns; /**< turns in the list */
+  unsigned replacement_share; /**< one comes back for so many lost of its kind; 0: one a town */
+  unsigned returns;           /**< turns in the list */
   unsigned return_turn[MR_WL_RETURNS_MAX];
-  uint16_t *town; /**< cells of towns, in the order of the board */
+  unsigned home_towns_to_win; /**< of the enemy's (WL-46) */
+  unsigned last_turn;         /**< 0: none is the last (WL-47) */
+  mr_wl_count last_turn_counts;
+  unsigned last_turn_needs; /**< the winner has at least so many */
+  unsigned defeat_units;    /**< with no more units left a side has lost (WL-48) */
+  mr_wl_wave wave[MR_WL_WAVES_MAX];
+  unsigned waves;
+  bool placed_waves; /**< they are placed by their owner, in the zones (WL-45) */
+  unsigned pools;    /**< waves whose latecomers are kept apart: all, or one for those placed */
+  bool homes_drawn;  /**< by `homes`; else the halves of the board are */
+  uint8_t *home;     /**< of each cell: 1 + the side whose home town it would be, or 0 */
+  uint16_t *town;    /**< cells of towns, in the order of the board */
   unsigned towns;
   mr_wl_army army;
   unsigned original[2]; /**< numbered leaders of the definition, all blocks */
@@ -218,7 +259,7 @@ typedef struct mr_wl_game {
   unsigned post_max;
   unsigned order_max;
   unsigned past_max;
-  uint8_t rule_index[32]; /**< place of each rule in info.rules, 0 where it is not in force */
+  uint8_t rule_index[40]; /**< place of each rule in info.rules, 0 where it is not in force */
   size_t at_units;        /**< offsets in a state, in bytes */
   size_t at_squares;
   size_t at_orders;
@@ -226,6 +267,7 @@ typedef struct mr_wl_game {
   size_t at_past;
   size_t at_waiting;
   size_t at_came;
+  size_t at_reserve;
 } mr_wl_game;
 
 /** The family's entry in the catalogue. */
@@ -238,7 +280,7 @@ extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
-/** Reads what a hidden deployment must be, and holds the zones against it (maps.c). */
+/** Reads what a deployment must be, and holds the zones against it (maps.c). */
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -293,6 +335,7 @@ MR_WL_ARRAY(uint8_t, assigned, at_assigned)
 MR_WL_ARRAY(uint64_t, past, at_past)
 MR_WL_ARRAY(uint8_t, waiting, at_waiting)
 MR_WL_ARRAY(uint16_t, came, at_came)
+MR_WL_ARRAY(uint16_t, reserve, at_reserve)
 #undef MR_WL_ARRAY
 
 #define MR_WL_GROUND_SHIFT 12
@@ -435,6 +478,72 @@ void mr_wl_end_turn(const mr_wl_game *game, mr_wl_state *state, mr_events *event
  */
 unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
                                unsigned there);
+
+/* ---- reinforcements and blocks that are placed (reserve.c) ----------------------------------- */
+
+/** Reads `reinforcements`, and makes waves of `arrivals` where the players set up. */
+mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+
+/** Bytes of a state's reserves. */
+static inline size_t mr_wl_reserve_size(const mr_wl_game *game) {
+  return (size_t)2 * game->pools * MR_WL_KINDS * sizeof(uint16_t);
+}
+
+/** Those of one side and pool that wait, by kind. */
+static inline const uint16_t *mr_wl_pool(const mr_wl_game *game, const mr_wl_state *state,
+                                         unsigned side, unsigned pool) {
+  return mr_wl_reserve_const(game, state) + (side * game->pools + pool) * MR_WL_KINDS;
+}
+
+/** What a side still gets: of waves to come and of those who wait, by kind. */
+void mr_wl_count_reserves(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                          unsigned out[MR_WL_KINDS]);
+
+/** Hash of how many waves are still to come. */
+uint64_t mr_wl_waves_key(const mr_wl_game *game, const mr_wl_state *state);
+
+/** Share of those who wait in mr_wl_head.units_hash. */
+uint64_t mr_wl_reserves_key(const mr_wl_game *game, const mr_wl_state *state);
+
+/** WL-49 at the beginning of a turn of the side to move; or WL-45: its owner is to place them. */
+void mr_wl_bring_waves(const mr_wl_game *game, mr_wl_state *state, mr_events *events);
+
+/** Whether the side to move has somebody to place. */
+bool mr_wl_can_enter(const mr_wl_game *game, const mr_wl_state *state);
+
+size_t mr_wl_list_entries(const mr_wl_game *game, const mr_wl_state *state, mr_action *out);
+/** MR_OK, or MR_ERR_ILLEGAL and why the side to move may not place a unit there. */
+mr_status mr_wl_entry_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
+                            unsigned cell, mr_error *err);
+/** Places one of those who have come; after the last one the turn goes on. */
+void mr_wl_enter(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell,
+                 mr_events *events);
+/** Takes the last one back, but for counts and hashes. */
+void mr_wl_leave(const mr_wl_game *game, mr_wl_state *state, unsigned kind);
+
+/** ` reserve=...` of a text, or nothing. */
+void mr_wl_add_reserves(const mr_wl_game *game, const mr_wl_state *state, mr_str *out);
+void mr_wl_read_reserves(mr_reader *r, mr_wl_state *state);
+/** What is wrong with those who wait, now that the turn is known; NULL: nothing. */
+const char *mr_wl_reserves_fault(const mr_wl_game *game, const mr_wl_state *state);
+
+/* ---- ends by what is held and what is left (goals.c) ----------------------------------------- */
+
+/** Home towns of the other side in which `side` has units (WL-46). */
+unsigned mr_wl_homes_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
+
+/** Units of a side on the board and still to come (WL-48). */
+unsigned mr_wl_units_left(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
+
+/** What counts for a side after the last turn (WL-47). */
+unsigned mr_wl_counted(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
+
+/** Who would have won were the last turn over. MR_WL_DRAWN: nobody */
+unsigned mr_wl_ahead(const mr_wl_game *game, const mr_wl_state *state);
+
+/** Holds what these ends ask for against the map. */
+mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list);
 
 /* ---- replacements (replace.c) ---------------------------------------------------------------- */
 
@@ -615,6 +724,11 @@ enum {
   MR_WL_RULE_RETURN,     /**< WL-37 */
   MR_WL_RULE_TEAMS,      /**< WL-38 */
   MR_WL_RULE_END,        /**< WL-43 */
+  MR_WL_RULE_ENTER,      /**< WL-45 */
+  MR_WL_RULE_HOMES,      /**< WL-46 */
+  MR_WL_RULE_LAST_TURN,  /**< WL-47 */
+  MR_WL_RULE_UNITS,      /**< WL-48 */
+  MR_WL_RULE_REINFORCE,  /**< WL-49 */
   MR_WL_RULE_COUNT
 };
 

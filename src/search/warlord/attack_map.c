@@ -137,12 +137,14 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
   memset(map->man, 0, game->cells * sizeof *map->man);
   memset(map->side, 0, sizeof map->side);
   map->key = 0;
+  map->turn = state->head.turn;
   for (unsigned side = 0; side < 2; side++) {
     memset(map->strikes[side], 0, game->cells * sizeof *map->strikes[side]);
     memset(map->cover[side], 0, game->cells * sizeof *map->cover[side]);
     map->slots[side] = state->head.units[side];
     map->ever[side] = (unsigned)state->head.lost[side] + state->head.leaders[side];
     map->coming[side] = mr_wl_leaders_to_come(game, state, side);
+    map->units_coming[side] = game->defeat_units ? mr_wl_units_left(game, state, side) : 0;
     map->value_key[side] = UINT64_MAX;
     for (unsigned i = 0; i < map->slots[side]; i++) {
       unsigned slot = side * game->side_max + i;
@@ -150,6 +152,7 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
       *man = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0, man->way, man->tie};
       if (units[slot].cell != MR_WL_OFF_BOARD) {
         place_man(map, slot, units[slot].cell);
+        map->units_coming[side] -= map->units_coming[side] > 0;
       }
     }
   }

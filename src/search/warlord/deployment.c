@@ -116,27 +116,41 @@ static int fitness(deployment *c, mr_action action) {
   return value + noise(c, (uint64_t)cell << 8 | kind, CELL_NOISE);
 }
 
-void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
-                   const mr_limits *limits, mr_search_result *out) {
+/* The best of the first so many actions of the list. */
+static mr_action best_placement(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+                                size_t count) {
   deployment c = {.game = search->game, .state = state, .seed = seed};
-  const mr_state *base = (const mr_state *)(const void *)state;
-  size_t count = mr_wl_actions(&search->game->base, base, search->list);
-  count = mr_limits_filter(limits, search->list, count);
-  survey_zones(&c);
   mr_action best = MR_ACTION_NONE;
-  bool commit = false;
   int most = 0;
+  survey_zones(&c);
   for (size_t i = 0; i < count; i++) {
     mr_action action = search->list[i];
     bool ends = mr_wl_action_kind_of(action) == MR_WL_ACT_COMMIT;
     int value = ends ? INT16_MAX : fitness(&c, action);
     if (i == 0 || value > most) {
       best = action;
-      commit = ends;
       most = value;
     }
   }
+  return best;
+}
+
+void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
+                   const mr_limits *limits, mr_search_result *out) {
+  const mr_state *base = (const mr_state *)(const void *)state;
+  size_t count = mr_wl_actions(&search->game->base, base, search->list);
+  count = mr_limits_filter(limits, search->list, count);
+  mr_action best = best_placement(search, state, seed, count);
+  bool commit = best != MR_ACTION_NONE && mr_wl_action_kind_of(best) == MR_WL_ACT_COMMIT;
   mr_search_result_single(out, best, 0.5,
                           commit ? "The army stands."
                                  : "Sets up leaders behind infantry, and what leaps at the back.");
+}
+
+void mr_wls_place_all(mr_wls_search *search, mr_state *state) {
+  const mr_game *game = &search->game->base;
+  while (mr_wl_state_of(state)->head.phase == MR_WL_ENTER) {
+    size_t count = mr_wl_actions(game, state, search->list);
+    mr_wl_make(game, state, best_placement(search, mr_wl_state_of(state), 0, count), NULL, NULL);
+  }
 }

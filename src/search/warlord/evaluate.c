@@ -129,7 +129,7 @@ void mr_wls_update_values(mr_wls_attack_map *map) {
 int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
   unsigned wanted = map->game->towns_to_win;
   int swing = map->side[side].towns + 1u >= wanted ? TOWN_WINS : TOWN_SWING;
-  return wanted ? swing : 0;
+  return wanted ? swing : mr_wls_goal_towns(map->game) ? TOWN_SWING : 0;
 }
 
 /*
@@ -405,11 +405,15 @@ int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
   if (wanted && map->side[enemy].towns >= wanted) {
     return -MR_WLS_LOST_KING; /* WL-19: as soon as the enemy's turn begins */
   }
+  if (mr_wls_home_lost(map, side)) {
+    return -MR_WLS_LOST_KING; /* WL-46 */
+  }
   mr_wls_update_values(map);
   gains theirs;
   find_gains(map, enemy, &theirs);
   int value = mr_wls_balance(map, side) + firm_towns_value(map, side);
   value += race_cost(map, enemy) / RACE_THREAT - race_cost(map, side);
+  value += mr_wls_goals_value(map, side);
   /* What the enemy will make of its gains: some need the same unit or the same order. */
   int share = HARVEST;
   for (unsigned i = 0; i < theirs.count; i++) {

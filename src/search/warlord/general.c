@@ -229,7 +229,8 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   (void)err;
   general *g = general_of(engine);
   mr_wls_search *search = &g->search;
-  if (mr_wl_state_of(observation)->head.phase == MR_WL_DEPLOY) {
+  unsigned phase = mr_wl_state_of(observation)->head.phase;
+  if (phase == MR_WL_DEPLOY || phase == MR_WL_ENTER) {
     mr_wls_deploy(search, mr_wl_state_of(observation), g->seed, limits, out);
     return MR_OK;
   }
@@ -292,7 +293,7 @@ static mr_status think_greedily(mr_engine *engine, const mr_state *observation,
   general *g = general_of(engine);
   mr_wls_search *search = &g->search;
   const mr_wl_state *state = mr_wl_state_of(observation);
-  if (state->head.phase == MR_WL_DEPLOY) {
+  if (state->head.phase == MR_WL_DEPLOY || state->head.phase == MR_WL_ENTER) {
     mr_wls_deploy(search, state, g->seed, limits, out);
     return MR_OK;
   }

@@ -255,11 +255,13 @@ static void evaluate_towns(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
   unsigned wanted = map->game->towns_to_win, held = map->side[s->side].towns;
   int missing = held < wanted ? (int)(wanted - held) : 1;
-  for (unsigned i = 0; wanted && i < map->towns; i++) {
+  for (unsigned i = 0; i < map->towns; i++) {
     unsigned cell = map->town[i], man = map->man[cell];
     bool own = man && mr_wl_side_of(map->game, man - 1) == s->side;
-    if (!own && !is_pursued(plan, cell)) {
-      evaluate_objective(s, MR_WLS_TOWN, cell, TOWN_WORTH + TOWN_LAST / missing, best);
+    int worth = wanted ? TOWN_WORTH + TOWN_LAST / missing : 0;
+    worth += mr_wls_goal_worth(map, s->side, cell);
+    if (worth && !own && !is_pursued(plan, cell)) {
+      evaluate_objective(s, MR_WLS_TOWN, cell, worth, best);
     }
   }
 }
@@ -378,9 +380,24 @@ static void hold_towns(staff *s, mr_wls_plan *plan) {
   }
 }
 
+/* Towns that other ends than WL-19 forbid to lose, and that the enemy is near. */
+static void guard_goals(staff *s, mr_wls_plan *plan) {
+  const mr_wls_attack_map *map = &s->search->map;
+  for (unsigned i = 0; i < map->towns && plan->count < GUARDS_MAX; i++) {
+    choice guard = {.worth = 0};
+    if (mr_wls_goal_guard(map, s->side, map->town[i]) && !is_pursued(plan, map->town[i])) {
+      evaluate_objective(s, MR_WLS_GUARD, map->town[i], TOWN_WORTH, &guard);
+    }
+    if (guard.worth) {
+      pursue(s, plan, &guard);
+    }
+  }
+}
+
 static void assign_groups(staff *s, mr_wls_plan *plan) {
   plan->count = 0;
   hold_towns(s, plan);
+  guard_goals(s, plan);
   unsigned guards = plan->count;
   while (plan->count < guards + ATTACKS_MAX) {
     choice best = {.worth = 0};

@@ -141,6 +141,7 @@ static const mr_wl_state *make_turn(mr_wls_search *search, unsigned depth, const
     p->steps[i] = mr_wls_attack_map_make(&search->map, turn->actions[i]);
   }
   mr_wl_make(game, child, mr_wl_action(MR_WL_ACT_END, 0, 0), NULL, NULL);
+  mr_wls_place_all(search, child);
   const mr_wl_state *state = mr_wl_state_of(child);
   p->reread = state->head.units[0] != search->map.slots[0] ||
               state->head.units[1] != search->map.slots[1] || state->head.came;

@@ -104,9 +104,11 @@ typedef struct mr_wls_attack_map {
   uint32_t *strikes[2]; /**< on each cell by the live units of a side, packed */
   uint8_t *cover[2];    /**< leaders of a side within range of each cell */
   mr_wls_side side[2];
-  unsigned slots[2];  /**< in use */
-  unsigned ever[2];   /**< leaders that were lost or stood when the map was read */
-  unsigned coming[2]; /**< numbered leaders that still may enter */
+  unsigned slots[2];        /**< in use */
+  unsigned ever[2];         /**< leaders that were lost or stood when the map was read */
+  unsigned coming[2];       /**< numbered leaders that still may enter */
+  unsigned units_coming[2]; /**< the same of all units, where they count (WL-48) */
+  unsigned turn;            /**< when the map was read */
   int value[2][MR_WL_KINDS];
   uint64_t value_key[2]; /**< of the counts for which value[] holds */
   uint64_t key;          /**< of the men and their squares */
@@ -189,6 +191,23 @@ static inline int mr_wls_pull(const mr_wls_attack_map *map, unsigned side, mr_wl
   const mr_wls_way *way = &map->goals->way[side][man.way];
   return man.kind <= MR_WL_PROMOTED ? way->leader_pull[cell] : way->pull[cell];
 }
+
+/* ---- other ends: home towns, the last turn, units (goals.c) ---------------------------------- */
+
+/** Whether towns are played for without WL-19. */
+bool mr_wls_goal_towns(const mr_wl_game *game);
+
+/** Whether `side`, whose enemy acts next, has lost by its home towns (WL-46). */
+bool mr_wls_home_lost(const mr_wls_attack_map *map, unsigned side);
+
+/** What these ends add to the value of a map for `side`, which has acted. */
+int mr_wls_goals_value(const mr_wls_attack_map *map, unsigned side);
+
+/** What a town is worth to `side` as an objective because of them; 0: nothing. */
+int mr_wls_goal_worth(const mr_wls_attack_map *map, unsigned side, unsigned town);
+
+/** Whether `side` has to guard a town because of them: an enemy is near. */
+bool mr_wls_goal_guard(const mr_wls_attack_map *map, unsigned side, unsigned town);
 
 /* ---- the plan ---------------------------------------------------------------------------------
  */
@@ -398,10 +417,14 @@ mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *option
 
 /**
  * Chooses the next placement of an army that is being set up, or of its commitment. The same seed
- * sets up the same army. @pre the phase is MR_WL_DEPLOY
+ * sets up the same army. Units that come later are placed likewise (WL-45). @pre the phase is
+ * MR_WL_DEPLOY or MR_WL_ENTER
  */
 void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t seed,
                    const mr_limits *limits, mr_search_result *out);
+
+/** Places all who have come, as a search expects it of who begins a turn; none where none have. */
+void mr_wls_place_all(mr_wls_search *search, mr_state *state);
 
 /** A turn's value in pawns (an infantryman is one), and as an expected score 0 .. 1. */
 mr_search_score mr_wls_score(const mr_wls_turn *turn);

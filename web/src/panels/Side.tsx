@@ -205,7 +205,11 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   const offers = look.seats.filter((one) => one.offers_draw && look.end === null);
   const mineOffered = offers.some((one) => one.player === look.viewer);
   const offered = !mineOffered && offers.length > 0;
-  const deploying = hidden && look.view.hands.some((hand) => hand.owner === look.node.player);
+  const hands = look.view.hands;
+  const deploying =
+    game.capabilities.includes('setup') &&
+    hands.length > 0 &&
+    hands.every((hand) => hand.owner === look.node.player);
   const save = async (): Promise<void> => {
     const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
     const link = document.createElement('a');

@@ -140,7 +140,67 @@ static void armies_that_fit_no_zone_are_refused(void **unused) {
   expect_refusal(HEAD PIECES "deployment = hidden\n", 1, "no leaders");
   expect_refusal(HEAD PIECES "army_units = Q1\n", 8, "one of H C N I");
   expect_refusal(HEAD PIECES "army_leaders = H1\n", 8, "a leader's letter");
-  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\n", 1, "do not go together");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nteams = 2\n", 1, "take teams = 1");
+}
+
+#define TOWNS "terrain =\n  .....\n  #....\n  #....\n  .....\n"
+
+static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text;
+    unsigned line;
+    const char *fragment;
+  } bad[] = {
+      {"home_towns_to_win = 1\n", 8, "draw them in terrain"},
+      {"home_towns_to_win = 2\n" TOWNS, 8, "more home towns than a side has"},
+      {"homes =\n  .....\n  B....\n  A....\n  .....\n", 10, "means nothing here"},
+      {"homes =\n  .....\n", 8, "1 rows, but the board has 4"},
+      {"last_turn_counts = units\n", 8, "without last_turn"},
+      {"last_turn = 9\nlast_turn_needs = 3\n", 9, "towns, levels or units"},
+      {"last_turn = 9\nlast_turn_counts = towns\n", 9, "draw some in terrain"},
+      {"last_turn = 9\nlast_turn_counts = towns\nlast_turn_needs = 3\n" TOWNS, 10,
+       "more towns than the map has"},
+      {"defeat_units = 5\n", 8, "not less than the units"},
+      {"reinforcements = 3:I1\n", 1, "has no home town"},
+      {"reinforcements = 3:\n" TOWNS, 8, "expected a turn from 2 to 9999"},
+      {"reinforcements = 3:I\n" TOWNS, 8, "such as 13:P2I1N1"},
+      {"reinforcements = 3:I1I2\n" TOWNS, 8, "each kind once"},
+      {"reinforcements = 3:U1\n" TOWNS, 8, "each kind once"},
+      {"reinforcements = 1:I1\n" TOWNS, 8, "from 2 to 9999"},
+      {"reinforcements = 3:I1@a1\n" TOWNS, 8, "with a side and a square"},
+      {"reinforcements = w3:I1@z9\n" TOWNS, 8, "with a side and a square"},
+      {"reinforcements = w3:I1@\n" TOWNS, 8, "with a side and a square"},
+      {"reinforcements = w:I1\n" TOWNS, 8, "expected a turn"},
+      {"reinforcements = 5:I1 3:I1\n" TOWNS, 8, "in the order of their turns"},
+      {"reinforcements = w3:I1@b2\nterrain =\n  .....\n  .....\n  .~...\n  .....\n", 8,
+       "choose one on land"},
+      {"reinforcements = 3:I1\nteams = 2\n" TOWNS, 1, "take teams = 1"},
+      {"reinforcements = 3:I255H255\n" TOWNS, 1, "512 and 64 are possible"},
+      {"reinforcements = 3:L64\n" TOWNS, 1, "512 and 64 are possible"},
+      {"replacement_share = 4\n", 8, "does nothing without replacements"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    char text[1024];
+    snprintf(text, sizeof text, HEAD PIECES "%s", bad[i].text);
+    expect_refusal(text, bad[i].line, bad[i].fragment);
+  }
+  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 1,
+                 "leave out one of them");
+}
+
+static void home_towns_are_drawn_or_those_of_the_halves(void **unused) {
+  (void)unused;
+  fixture d;
+  const mr_wl_game *game = open_x(&d, HEAD PIECES TOWNS);
+  assert_int_equal(game->home[5], 1 + MR_WL_BLACK);
+  assert_int_equal(game->home[10], 1 + MR_WL_WHITE);
+  fixture_close(&d);
+  game = open_x(&d, HEAD PIECES TOWNS "homes =\n  .....\n  A....\n  ..a..\n  .....\n");
+  assert_int_equal(game->home[5], 1 + MR_WL_WHITE);
+  assert_int_equal(game->home[10], 0);
+  assert_int_equal(game->home[12], 1 + MR_WL_BLACK);
+  fixture_close(&d);
 }
 
 static void the_board_of_the_largest_size_is_played(void **unused) {
@@ -227,6 +287,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(numbers_have_bounds),
     cmocka_unit_test(a_hidden_deployment_has_an_army_and_zones),
     cmocka_unit_test(armies_that_fit_no_zone_are_refused),
+    cmocka_unit_test(ends_and_waves_that_mean_nothing_are_refused_with_a_remedy),
+    cmocka_unit_test(home_towns_are_drawn_or_those_of_the_halves),
     cmocka_unit_test(the_board_of_the_largest_size_is_played),
     cmocka_unit_test(the_rules_page_follows_the_definition),
     cmocka_unit_test(the_example_of_the_guide_is_played),

@@ -82,6 +82,20 @@ static void the_laws_hold_with_other_numbers(void **unused) {
   keep_laws("warlord-border-war", "deployment=fixed;self_activation=false", 150);
 }
 
+static void the_laws_hold_with_other_ends_and_with_waves(void **unused) {
+  (void)unused;
+  keep_laws("warlord-valley-war",
+            "home_towns_to_win=2;defeat_units=8;last_turn=9;last_turn_counts=levels;"
+            "reinforcements=2:I9 w3:P1H2@c2 5:N2",
+            300);
+  keep_laws("warlord-valley-war-placed",
+            "arrivals=2 3 4;towns_to_win=0;last_turn=5;"
+            "last_turn_counts=units;last_turn_needs=2",
+            400);
+  keep_laws("warlord-valley-war-placed", "deployment=hidden;arrivals=2 3;first=drawn", 400);
+  keep_laws("warlord-test-of-wills", "deployment=open;teams=2;first=black", 200);
+}
+
 static void the_laws_hold_on_the_largest_board(void **unused) {
   (void)unused;
   enum { EDGE = 120 };
@@ -105,6 +119,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_laws_hold_whoever_moves_first),
     cmocka_unit_test(the_laws_hold_with_teams),
     cmocka_unit_test(the_laws_hold_with_other_numbers),
+    cmocka_unit_test(the_laws_hold_with_other_ends_and_with_waves),
     cmocka_unit_test(the_laws_hold_on_the_largest_board),
 };
 

@@ -16,7 +16,7 @@
 
 #define POSITIONS (MR_SLOW_BUILD ? 6000 : MR_BRIEF_BUILD ? 15000 : 50000)
 
-enum { EACH = 700 }; /* positions of one game, after which another begins */
+enum { EACH = 450 }; /* positions of one game, after which another begins */
 
 /* What was seen, so that a run which missed something says so. */
 typedef struct sights {
@@ -26,6 +26,7 @@ typedef struct sights {
   size_t promotions;
   size_t arrivals;
   size_t ends;
+  size_t later_ends; /* by WL-46, WL-47, WL-48 */
 } sights;
 
 typedef struct duo {
@@ -33,7 +34,7 @@ typedef struct duo {
   mr_wslow slow;
   mr_random random;
   sights *seen;
-  char sets[512];
+  char sets[1024];
   char (*left)[MR_WSLOW_TEXT];
   char (*right)[MR_WSLOW_TEXT];
   size_t count;
@@ -46,6 +47,32 @@ static int pick(mr_random *random, int low, int high) {
 
 static bool coin(mr_random *random, unsigned of) {
   return mr_random_below(random, of) == 0;
+}
+
+/* WL-45 to WL-49. Who comes by waves belongs to no member of a team. */
+static void draw_later_switches(mr_random *random, bool towns, mr_wslow_switches *on) {
+  static const char *const at_home[] = {"2:I2 3:P1H2C2N2I4", "4:K1I1 4:G1N3 9:H1"};
+  static const char *const round[] = {"w2:I2H3@e3 b2:H1I9@e3 5:I1", "w3:P1H2C2N2I4@e4"};
+  static const char counts[] = "tlu";
+  on->members = on->placed || on->reinforcements != NULL ? 1 : on->members;
+  if (coin(random, 3)) {
+    on->last_turn = 2 + (int)mr_random_below(random, 30);
+    on->last_counts = coin(random, 4) ? 0 : counts[mr_random_below(random, 3)];
+    on->last_counts = on->last_counts == 't' && !towns ? 'u' : on->last_counts;
+    on->last_needs = on->last_counts != 0 && coin(random, 2) ? pick(random, 1, 4) : 0;
+  }
+  if (coin(random, 3)) {
+    on->defeat_units = pick(random, 1, 20);
+  }
+  if (towns) {
+    on->home_wins = coin(random, 3) ? pick(random, 1, 2) : 0;
+    if (coin(random, 2)) {
+      on->reinforcements = coin(random, 2) ? at_home[coin(random, 2)] : round[0];
+      on->members = 1;
+    }
+  } else if (on->members == 1 && !on->placed && on->reinforcements == NULL && coin(random, 4)) {
+    on->reinforcements = round[1];
+  }
 }
 
 static mr_wslow_switches draw_switches(mr_random *random, const char *name) {
@@ -61,12 +88,34 @@ static mr_wslow_switches draw_switches(mr_random *random, const char *name) {
   on.repetition = !coin(random, 4);
   on.first = coin(random, 4);
   on.members = coin(random, 4) ? 2 + coin(random, 3) : 1;
-  if (strcmp(name, "warlord-border-war") == 0 || strcmp(name, "warlord-valley-war") == 0) {
+  bool towns = strcmp(name, "warlord-border-war") == 0 || strcmp(name, "warlord-valley-war") == 0;
+  draw_later_switches(random, towns, &on);
+  if (towns) {
     on.replacements = coin(random, 3) ? 0 : coin(random, 2) ? 'h' : 'b';
     on.replacement_every = 1 + (int)mr_random_below(random, 4);
     on.replacement_leaders = on.replacements != 0 && on.members == 1 && coin(random, 2);
+    on.share = on.replacements == 0 || coin(random, 2) ? 0 : 1 + (int)mr_random_below(random, 3);
   }
   return on;
+}
+
+static void write_later_sets(const mr_wslow_switches *on, char *out, size_t size) {
+  int length = snprintf(out, size,
+                        ";last_turn=%d;last_turn_counts=%s;last_turn_needs=%d"
+                        ";defeat_units=%d;home_towns_to_win=%d",
+                        on->last_turn,
+                        on->last_counts == 't'   ? "towns"
+                        : on->last_counts == 'l' ? "levels"
+                        : on->last_counts == 'u' ? "units"
+                                                 : "nothing",
+                        on->last_needs, on->defeat_units, on->home_wins);
+  if (on->reinforcements != NULL) {
+    length +=
+        snprintf(out + length, size - (size_t)length, ";reinforcements=%s", on->reinforcements);
+  }
+  if (on->replacements != 0) {
+    snprintf(out + length, size - (size_t)length, ";replacement_share=%d", on->share);
+  }
 }
 
 static void write_sets(const mr_wslow_switches *on, bool fixed, char *out, size_t size) {
@@ -86,6 +135,8 @@ static void write_sets(const mr_wslow_switches *on, bool fixed, char *out, size_
              on->replacements == 'h' ? "home" : "held", on->replacement_every,
              words[on->replacement_leaders]);
   }
+  length = strlen(out);
+  write_later_sets(on, out + length, size - length);
 }
 
 static int compare_texts(const void *left, const void *right) {
@@ -182,12 +233,32 @@ static void note(duo *pair) {
   pair->seen->ends += mr_table_events(&pair->table, MR_EVENT_END);
 }
 
+static bool is_later(const char *rule) {
+  return strcmp(rule, "WL-46") == 0 || strcmp(rule, "WL-47") == 0 || strcmp(rule, "WL-48") == 0;
+}
+
 static void play_one(duo *pair) {
   char text[MR_WSLOW_TEXT];
   snprintf(text, sizeof text, "%s", choose(pair));
   mr_table_play(&pair->table, text);
   mr_wslow_play(&pair->slow, text);
   note(pair);
+  pair->seen->later_ends += pair->slow.rule != NULL && is_later(pair->slow.rule);
+}
+
+/* WL-45: the armies are set up as they are drawn, which the plain rules begin with. */
+static void deploy(duo *pair) {
+  for (int side = 0; pair->slow.on.placed && side < 2; side++) {
+    for (int i = 0; i < pair->slow.units; i++) {
+      const mr_wslow_unit *u = &pair->slow.unit[i];
+      char text[32];
+      snprintf(text, sizeof text, "%c@%c%d", u->letter, 'a' + u->file, u->rank + 1);
+      if ((u->letter >= 'a') == (side == 1)) {
+        mr_table_play(&pair->table, text);
+      }
+    }
+    mr_table_play(&pair->table, "commit");
+  }
 }
 
 static void play_a_game(duo *pair, const char *name, size_t most) {
@@ -197,6 +268,7 @@ static void play_a_game(duo *pair, const char *name, size_t most) {
   write_sets(&on, hidden, pair->sets, sizeof pair->sets);
   mr_table_open_game(&pair->table, name, pair->sets, NULL);
   assert_true(mr_wslow_open(&pair->slow, name, on));
+  deploy(pair);
   for (size_t i = 0; i < most; i++) {
     compare_ends(pair);
     if (pair->slow.result != NULL) {
@@ -236,9 +308,10 @@ static void close_duo(duo *pair) {
 
 static void tell(const sights *seen) {
   print_message(
-      "%zu positions, %zu captures, %zu exchanges, %zu promotions, %zu arrivals, %zu ends\n",
+      "%zu positions, %zu captures, %zu exchanges, %zu promotions, %zu arrivals, %zu ends, %zu by "
+      "WL-46 to WL-48\n",
       seen->positions, seen->captures, seen->exchanges, seen->promotions, seen->arrivals,
-      seen->ends);
+      seen->ends, seen->later_ends);
 }
 
 /* ---- scattered states ------------------------------------------------------------------------ */
@@ -373,6 +446,7 @@ static void both_agree_over_scattered_states(void **unused) {
   }
   tell(&seen);
   assert_true(seen.captures > 0 && seen.exchanges > 0 && seen.ends > 0 && seen.promotions > 0);
+  assert_true(seen.later_ends > 0);
   close_duo(pair);
 }
 

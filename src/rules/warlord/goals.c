@@ -1,0 +1,130 @@
+/* Ends by what is held and what is left: home towns (WL-46), the last turn (WL-47), units (WL-48).
+ */
+#include "definition/diagnostics.h"
+#include "rules/warlord/warlord.h"
+
+unsigned mr_wl_homes_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  const uint16_t *squares = mr_wl_squares_const(game, state);
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  unsigned held = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    unsigned cell = units[i].cell;
+    held += cell != MR_WL_OFF_BOARD && game->home[cell] == 2u - side &&
+            mr_wl_ground_of(squares[cell]) == MR_WL_TOWN;
+  }
+  return held;
+}
+
+static unsigned units_there(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  unsigned count = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    count += units[i].cell != MR_WL_OFF_BOARD;
+  }
+  return count;
+}
+
+unsigned mr_wl_units_left(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  unsigned count = units_there(game, state, side), reserves[MR_WL_KINDS];
+  unsigned blocks = game->blocks ? mr_wl_blocks_to_come(game, state, side) : 0;
+  const uint8_t *waiting = mr_wl_waiting_const(game, state) + side * game->post_max;
+  for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
+    count += blocks + waiting[i];
+  }
+  mr_wl_count_reserves(game, state, side, reserves);
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    count += reserves[kind];
+  }
+  return count;
+}
+
+unsigned mr_wl_counted(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  switch (game->last_turn_counts) {
+  case MR_WL_COUNT_TOWNS:
+    return mr_wl_towns_held(game, state, side);
+  case MR_WL_COUNT_LEVELS:
+    return state->head.levels[side];
+  case MR_WL_COUNT_UNITS:
+    return units_there(game, state, side);
+  case MR_WL_COUNT_NOTHING:
+    break;
+  }
+  return 0;
+}
+
+unsigned mr_wl_ahead(const mr_wl_game *game, const mr_wl_state *state) {
+  unsigned white = mr_wl_counted(game, state, MR_WL_WHITE);
+  unsigned black = mr_wl_counted(game, state, MR_WL_BLACK);
+  unsigned most = white > black ? white : black;
+  if (white == black || most < game->last_turn_needs) {
+    return MR_WL_DRAWN;
+  }
+  return white > black ? MR_WL_WHITE : MR_WL_BLACK;
+}
+
+/* ---- the definition -------------------------------------------------------------------------- */
+
+/* A key says something that another one leaves without meaning. */
+static mr_status refuse(mr_diagnostics *list, const mr_definition *definition, const char *key,
+                        const char *why) {
+  const mr_setting *setting = mr_definition_find(definition, key);
+  mr_span span = setting != NULL ? mr_setting_span(setting, 0, 0) : definition->at;
+  return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL, "%s %s", key, why);
+}
+
+/* The units with which a side begins, with those to come. */
+static unsigned strength(const mr_wl_game *game, unsigned side) {
+  unsigned count = game->deploys ? game->army.total : game->posts[side] * (game->blocks + 1);
+  for (unsigned w = 0; w < game->waves; w++) {
+    bool comes = game->wave[w].side == MR_WL_DRAWN || game->wave[w].side == side;
+    for (unsigned kind = 1; comes && kind < MR_WL_KINDS; kind++) {
+      count += game->wave[w].units[kind];
+    }
+  }
+  return count;
+}
+
+static unsigned homes_of(const mr_wl_game *game, unsigned side) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < game->towns; i++) {
+    count += game->home[game->town[i]] == side + 1;
+  }
+  return count;
+}
+
+static mr_status check_last_turn(const mr_wl_game *game, const mr_definition *definition,
+                                 mr_diagnostics *list) {
+  if (!game->last_turn && game->last_turn_counts != MR_WL_COUNT_NOTHING) {
+    return refuse(list, definition, "last_turn_counts",
+                  "does nothing without last_turn, the number of the last turn (WL-47)");
+  }
+  if (game->last_turn_needs && game->last_turn_counts == MR_WL_COUNT_NOTHING) {
+    return refuse(list, definition, "last_turn_needs",
+                  "does nothing without last_turn_counts = towns, levels or units (WL-47)");
+  }
+  if (game->last_turn_counts == MR_WL_COUNT_TOWNS && !game->towns) {
+    return refuse(list, definition, "last_turn_counts",
+                  "is towns, and the map has none; draw some in terrain (WL-47)");
+  }
+  if (game->last_turn_counts == MR_WL_COUNT_TOWNS && game->last_turn_needs > game->towns) {
+    return refuse(list, definition, "last_turn_needs",
+                  "asks for more towns than the map has (WL-47)");
+  }
+  return MR_OK;
+}
+
+mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list) {
+  mr_status status = check_last_turn(game, definition, list);
+  for (unsigned side = 0; status == MR_OK && side < 2; side++) {
+    if (homes_of(game, side) < game->home_towns_to_win) {
+      status = refuse(list, definition, "home_towns_to_win",
+                      "asks for more home towns than a side has; draw them in terrain, and in "
+                      "homes whose they are (WL-46)");
+    } else if (game->defeat_units && strength(game, side) <= game->defeat_units) {
+      status = refuse(list, definition, "defeat_units",
+                      "is not less than the units with which a side begins (WL-48)");
+    }
+  }
+  return status;
+}
