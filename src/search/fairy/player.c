@@ -7,20 +7,25 @@
 
 /**
  * What a level may spend, and how it errs: now and then it chooses in haste. Then it looks at every
- * action on its own, only a turn or two ahead, and misjudges by so much, in hundredths of a pawn.
+ * action on its own, a turn ahead, and misjudges by so much, in hundredths of a pawn.
  */
 typedef struct level {
   uint64_t nodes;      /**< where it takes its time */
   unsigned hasty;      /**< percent of its actions, on a day like most */
-  unsigned turns;      /**< ahead in haste; two actions where a turn has one for each colour */
   mr_handicap mistake; /**< in haste */
 } level;
 
 /* Measured by `marcher ladder`: docs/STRENGTH.md. */
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
-    {0, 0, 0, {0, 0, 0}},          {400, 130, 1, {400, 0, 40}},   {600, 66, 1, {400, 0, 40}},
-    {1500, 37, 1, {400, 900, 40}}, {4000, 22, 1, {400, 600, 35}}, {8000, 12, 1, {400, 450, 35}},
-    {25000, 5, 2, {300, 300, 20}}, {100000, 0, 0, {0, 0, 0}},     {350000, 0, 0, {0, 0, 0}},
+    {0, 0, {0, 0, 0}},
+    {400, 130, {400, 0, 40}},
+    {600, 66, {400, 0, 40}},
+    {1500, 37, {400, 900, 40}},
+    {4000, 22, {400, 600, 35}},
+    {8000, 10, {400, 450, 35}},
+    {20000, 0, {0, 0, 0}},
+    {70000, 0, {0, 0, 0}},
+    {300000, 0, {0, 0, 0}},
 };
 
 /** A look in haste is whole, but on boards where exchanges never end. */
@@ -238,8 +243,7 @@ static bool is_better_search(const mr_fys_search *s, const mr_fys_search *than) 
 
 /**
  * People have good days and bad ones. From half to twice as many actions are chosen in haste: so
- * levels overlap, and who meets one that is a little too strong for him wins now and then. The
- * highest is what it is.
+ * levels overlap, and who meets one that is a little too strong for him wins now and then.
  */
 static double draw_form(player *p) {
   const double ln2 = 0.693147180559945;
@@ -249,11 +253,10 @@ static double draw_form(player *p) {
 static void set_task(player *p, const mr_limits *limits) {
   const level *budget = &LEVELS[p->base.level];
   bool binds = mr_limits_bind_level(limits);
-  double form = p->base.level < MR_LEVEL_MAX ? p->form : 1;
-  bool hasty = binds && 100 * mr_random_unit(&p->random) < budget->hasty * form;
-  uint64_t nodes = hasty ? HASTE_NODES : (uint64_t)((double)budget->nodes / form);
+  bool hasty = binds && 100 * mr_random_unit(&p->random) < budget->hasty * p->form;
+  uint64_t nodes = hasty ? HASTE_NODES : budget->nodes;
   unsigned depth = limits->depth ? limits->depth : MR_FYS_MAX_PLY;
-  unsigned near = p->shared.game->rules.split ? 2 * budget->turns : budget->turns;
+  unsigned near = p->shared.game->rules.split ? 2 : 1; /* a turn has an action for each colour */
   p->shared.node_limit = mr_limits_nodes(limits, binds, nodes);
   p->task = (mr_fys_task){.limits = limits,
                           .depth = hasty && near < depth ? near : depth,
