@@ -21,11 +21,22 @@ typedef struct option {
 
 /* ---- what they do ---------------------------------------------------------------------------- */
 
+/*
+ * What levels are worth in chess, on the scale of Fairy-Stockfish's own UCI_Elo: script/measure-elo
+ * lets them play it. A program that asks for a number gets the level that comes nearest.
+ */
+static const unsigned ELO[MR_LEVEL_MAX + 1] = {0,    MR_UCI_ELO_MIN, 800,  1000,          1300,
+                                               1600, 1900,           2200, MR_UCI_ELO_MAX};
+
 unsigned mr_uci_level(const uci_choices *choices) {
+  unsigned level = MR_LEVEL_MIN;
   if (!choices->limited) {
     return choices->level;
   }
-  return MR_LEVEL_MIN + (choices->elo - MR_UCI_ELO_MIN) / MR_UCI_ELO_STEP;
+  while (level < MR_LEVEL_MAX && 2 * choices->elo >= ELO[level] + ELO[level + 1]) {
+    level++;
+  }
+  return level;
 }
 
 static void clear_hash(mr_uci *uci, mr_token text) {

@@ -106,8 +106,8 @@ void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action,
 /** The level that the options choose. */
 unsigned mr_uci_level(const uci_choices *choices);
 
-#define MR_UCI_ELO_MIN 800
-#define MR_UCI_ELO_STEP 200
-#define MR_UCI_ELO_MAX (MR_UCI_ELO_MIN + (MR_LEVEL_MAX - MR_LEVEL_MIN) * MR_UCI_ELO_STEP)
+/** Of the lowest level and of the highest: the ends of UCI_Elo. */
+#define MR_UCI_ELO_MIN 600
+#define MR_UCI_ELO_MAX 2600
 
 #endif

@@ -36,6 +36,11 @@ void *mr_engine_room(mr_arena *arena, bool *whole, size_t count, size_t size);
 mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                       mr_error *err);
 
+/** One action ahead: for games whose own player has a static eval. */
+bool mr_greedy_can_play(const mr_game *game);
+mr_status mr_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                        mr_error *err);
+
 /* ---- the watch over a search's limits -------------------------------------------------------- */
 
 /** When a search must end, and when to tell of its progress. */

@@ -90,6 +90,7 @@ static const mr_engine_entry ENTRIES[] = {
     {"alphabeta", mr_fys_can_play, mr_fys_player_new},
     {"expectimax", mr_bds_can_play, mr_bds_expectimax_new},
     {"general", mr_wls_can_play, mr_wls_general_new},
+    {"greedy", mr_greedy_can_play, mr_greedy_new},
     {"greedy", mr_wls_can_play, mr_wls_greedy_new},
     {"mcts", any_game, mr_mcts_new},
     {"random", any_game, random_player_new},
@@ -100,8 +101,8 @@ static const struct {
   bool (*fits)(const mr_game *game);
   const char *kinds[5]; /**< NULL-terminated */
 } LINEUPS[] = {
-    {mr_fys_can_play, {"alphabeta", "mcts", "random"}},
-    {mr_bds_can_play, {"expectimax", "mcts", "random"}},
+    {mr_fys_can_play, {"alphabeta", "greedy", "mcts", "random"}},
+    {mr_bds_can_play, {"expectimax", "greedy", "mcts", "random"}},
     {mr_wls_can_play, {"general", "greedy", "mcts", "random"}},
     {any_game, {"mcts", "random"}}, /* stays the last: it fits all */
 };

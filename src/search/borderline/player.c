@@ -16,10 +16,10 @@ static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {1, 10000, {0.32, 0, 7}},
     {1, 10000, {0.19, 0, 2}},
     {1, 10000, {0.13, 0, 0}},
-    {1, 10000, {0.02, 0, 0}},
-    {MR_BDS_DEPTH_MAX, 500, {0, 0, 0}},
-    {MR_BDS_DEPTH_MAX, 6000, {0, 0, 0}},
-    {MR_BDS_DEPTH_MAX, 400000, {0, 0, 0}},
+    {1, 10000, {0, 0, 0}},
+    {MR_BDS_DEPTH_MAX, 700, {0, 0, 0}},
+    {MR_BDS_DEPTH_MAX, 15000, {0, 0, 0}},
+    {MR_BDS_DEPTH_MAX, 500000, {0, 0, 0}},
 };
 
 /* ---- the engine ------------------------------------------------------------------------------ */
@@ -132,6 +132,12 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   return MR_OK;
 }
 
+static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
+  const mr_bds_search *search = &((const expectimax *)(const void *)engine)->search;
+  const mr_bd_state *state = mr_bd_state_of(observation);
+  return mr_centipawns_of(mr_bds_evaluate(search->game, state, &search->weights));
+}
+
 static void forget(mr_engine *engine) {
   mr_bds_search *search = &expectimax_of(engine)->search;
   memset(search->table, 0, (search->table_mask + 1) * sizeof *search->table);
@@ -149,8 +155,11 @@ static void free_expectimax(mr_engine *engine) {
   mr_alloc_free(e->allocator, e, sizeof *e);
 }
 
-static const mr_engine_ops OPS = {
-    .think = think, .forget = forget, .renew = renew, .free = free_expectimax};
+static const mr_engine_ops OPS = {.think = think,
+                                  .forget = forget,
+                                  .renew = renew,
+                                  .static_eval = static_eval_of,
+                                  .free = free_expectimax};
 
 mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,
                                 mr_engine **out, mr_error *err) {

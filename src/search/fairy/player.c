@@ -1,28 +1,35 @@
+#include "base/real.h"
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
 #include "search/fairy/network/network.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
 
-/** What a level may spend, and how it errs, in hundredths of a pawn. */
+/**
+ * What a level may spend, and how it errs: now and then it chooses in haste. Then it looks at every
+ * action on its own, a turn ahead, and misjudges by so much, in hundredths of a pawn.
+ */
 typedef struct level {
-  unsigned depth; /**< turns, as far as a turn is: two actions where there is one for each colour */
-  uint64_t nodes;
-  mr_handicap handicap;
+  uint64_t nodes;      /**< where it takes its time */
+  unsigned hasty;      /**< percent of its actions, on a day like most */
+  mr_handicap mistake; /**< in haste */
 } level;
 
-/* Measured by `marcher ladder`: docs/STRENGTH.md. Those who err look at every action on its own. */
+/* Measured by `marcher ladder`: docs/STRENGTH.md. */
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
     {0, 0, {0, 0, 0}},
-    {1, 40000, {260, 0, 30}},
-    {1, 40000, {100, 0, 8}},
-    {2, 20000, {90, 250, 5}},
-    {3, 12000, {60, 150, 2}},
-    {MR_FYS_MAX_PLY, 6000, {0, 0, 0}},
-    {MR_FYS_MAX_PLY, 25000, {0, 0, 0}},
-    {MR_FYS_MAX_PLY, 125000, {0, 0, 0}},
-    {MR_FYS_MAX_PLY, 1000000, {0, 0, 0}},
+    {400, 130, {400, 0, 40}},
+    {600, 66, {400, 0, 40}},
+    {1500, 37, {400, 900, 40}},
+    {4000, 22, {400, 600, 35}},
+    {8000, 10, {400, 450, 35}},
+    {20000, 0, {0, 0, 0}},
+    {70000, 0, {0, 0, 0}},
+    {300000, 0, {0, 0, 0}},
 };
+
+/** A look in haste is whole, but on boards where exchanges never end. */
+#define HASTE_NODES 6000
 
 /* ---- the engine ------------------------------------------------------------------------------ */
 
@@ -44,6 +51,7 @@ struct player {
   size_t helper_count;
   mr_fys_task task;
   mr_random random;
+  double form; /**< of the game: so many times as hasty as its level is on most days */
   const mr_allocator *allocator;
 };
 
@@ -233,18 +241,29 @@ static bool is_better_search(const mr_fys_search *s, const mr_fys_search *than) 
   return mate_seen ? score > other : s->done > than->done;
 }
 
+/**
+ * People have good days and bad ones. From half to twice as many actions are chosen in haste: so
+ * levels overlap, and who meets one that is a little too strong for him wins now and then.
+ */
+static double draw_form(player *p) {
+  const double ln2 = 0.693147180559945;
+  return mr_exp(ln2 * (2 * mr_random_unit(&p->random) - 1));
+}
+
 static void set_task(player *p, const mr_limits *limits) {
   const level *budget = &LEVELS[p->base.level];
-  unsigned own_depth = p->shared.game->rules.split ? 2 * budget->depth : budget->depth;
   bool binds = mr_limits_bind_level(limits);
+  bool hasty = binds && 100 * mr_random_unit(&p->random) < budget->hasty * p->form;
+  uint64_t nodes = hasty ? HASTE_NODES : budget->nodes;
   unsigned depth = limits->depth ? limits->depth : MR_FYS_MAX_PLY;
-  p->shared.node_limit = mr_limits_nodes(limits, binds, budget->nodes);
+  unsigned near = p->shared.game->rules.split ? 2 : 1; /* a turn has an action for each colour */
+  p->shared.node_limit = mr_limits_nodes(limits, binds, nodes);
   p->task = (mr_fys_task){.limits = limits,
-                          .depth = binds && own_depth < depth ? own_depth : depth,
+                          .depth = hasty && near < depth ? near : depth,
                           .lines = limits->lines > 1 ? limits->lines : 1,
                           .engine = &p->base,
                           .report = report};
-  if (binds && mr_handicap_any(&budget->handicap)) {
+  if (hasty) {
     p->task.lines = SIZE_MAX; /* misjudgement is laid over true scores */
   }
 }
@@ -278,7 +297,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
     nodes += h->search.nodes;
   }
   if (p->task.lines == SIZE_MAX) {
-    apply_handicap(p, s, &LEVELS[engine->level].handicap);
+    apply_handicap(p, s, &LEVELS[engine->level].mistake);
   }
   fill_result(p, s, out);
   out->nodes = nodes;
@@ -289,6 +308,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 
 static void forget(mr_engine *engine) {
   player *p = player_of(engine);
+  p->form = draw_form(p);
   mr_fys_tt_clear(&p->shared.tt);
   mr_fys_search_forget(&p->search);
   for (size_t i = 0; i < p->helper_count; i++) {
@@ -297,8 +317,8 @@ static void forget(mr_engine *engine) {
 }
 
 static void renew(mr_engine *engine, uint64_t seed) {
-  forget(engine);
   mr_random_init(&player_of(engine)->random, seed);
+  forget(engine);
 }
 
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
@@ -341,6 +361,7 @@ mr_status mr_fys_player_new(const mr_game *game, const mr_engine_options *option
   mr_engine_init(&p->base, &OPS, game, options);
   p->allocator = options->allocator;
   mr_random_init(&p->random, options->seed);
+  p->form = draw_form(p);
   mr_status status = mr_fys_shared_init(&p->shared, mr_fy_game_of(game), options, err);
   if (status == MR_OK) {
     status = mr_fys_search_init(&p->search, &p->shared, err);

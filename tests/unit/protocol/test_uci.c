@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "failing_alloc.h"
+#include "protocol/uci_priv.h"
 #include "talk.h"
 #include "test_main.h"
 
@@ -20,6 +21,30 @@ static void expect_fen(const char *fen) {
 }
 
 #define AFTER_E4 "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
+
+/* ---- strength -------------------------------------------------------------------------------- */
+
+static void a_strength_in_elo_is_a_level_from_the_lowest_to_the_highest(void **unused) {
+  (void)unused;
+  uci_choices choices = {.level = 3, .limited = 1};
+  unsigned below = MR_LEVEL_MIN;
+  for (choices.elo = MR_UCI_ELO_MIN; choices.elo <= MR_UCI_ELO_MAX; choices.elo++) {
+    unsigned level = mr_uci_level(&choices);
+    assert_true(level == below || level == below + 1); /* none is left out, and none comes back */
+    below = level;
+  }
+  assert_int_equal(below, MR_LEVEL_MAX);
+  choices.elo = MR_UCI_ELO_MIN;
+  assert_int_equal(mr_uci_level(&choices), MR_LEVEL_MIN);
+  choices.limited = 0;
+  assert_int_equal(mr_uci_level(&choices), 3);
+  char said[128];
+  (void)snprintf(said, sizeof said, "option name UCI_Elo type spin default %d min %d max %d\n",
+                 MR_UCI_ELO_MAX, MR_UCI_ELO_MIN, MR_UCI_ELO_MAX);
+  begin(NULL);
+  expect("uci", said);
+  mr_talk_end(&talk);
+}
 
 /* ---- the greeting ---------------------------------------------------------------------------- */
 
@@ -485,7 +510,8 @@ static void what_a_position_is_worth_is_told_without_a_search(void **unused) {
   assert_non_null(strstr(mr_talk_heard(&talk), " pawns for Black, who is to move"));
   expect("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\neval", "eval: nobody has to decide");
   expect("setoption name UCI_Variant value borderline\neval", "eval: nobody has to decide");
-  expect("position fen 6/6/6/6/6/6/6/6 R 124 122 0 0\neval", "has no opinion");
+  expect("position fen 6/6/6/6/6/6/6/6 R 124 122 0 0\neval", "info string eval ");
+  expect("setoption name UCI_Variant value warlord-clash-of-arms\neval", "has no opinion");
   mr_talk_end(&talk);
 }
 
@@ -554,6 +580,7 @@ static void nothing_is_heard_after_quit(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_strength_in_elo_is_a_level_from_the_lowest_to_the_highest),
     cmocka_unit_test(a_greeting_names_the_program_its_options_and_every_variant),
     cmocka_unit_test(the_first_variant_can_be_another_than_chess),
     cmocka_unit_test(an_unknown_first_variant_is_an_error),
