@@ -21,10 +21,13 @@ enum {
   HARVEST = 65,      /* percent of the greatest gain of who acts next; 100 and 45 were worse */
   HARVEST_NEXT = 83, /* and of each further one, of the one before */
   TOWN = 69,
-  TOWN_SWING = 231,    /* a town that the enemy loses or that is entered */
+  TOWN_SWING = 231,    /* to enter a town, for the order of activations */
   TOWN_WINS = 1439,    /* one that is the last needed */
+  GUARDED_WON = 50,    /* percent of a town where more can strike than guard it */
+  GUARDED = 12,        /* and where not: who enters is taken; 50 was worse (README.md) */
   NEARLY_LOST = 15000, /* the enemy can take enough leaders */
   TOWNS_FIRM = 8000,   /* enough of them, out of reach */
+  TOWNS_OPEN = 60,     /* percent of the value of the last that is not there where it is struck */
   RACE_LOST = 3000,    /* the enemy can come to hold enough of them, out of reach */
   RACE_OPEN = 600,     /* and within reach, shared by those that can be struck */
   RACE_THREAT = 5,     /* what the enemy has to fear himself counts a fifth: he moves first */
@@ -132,6 +135,42 @@ int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
   return wanted ? swing : mr_wls_goal_towns(map->game) ? TOWN_SWING : 0;
 }
 
+/* The value of having nearly enough towns. */
+static int near_towns_value(const mr_wls_attack_map *map, unsigned held) {
+  static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
+  unsigned wanted = map->game->towns_to_win, missing = held < wanted ? wanted - held : 0;
+  return missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0;
+}
+
+static unsigned count_strikes(uint32_t strikes) {
+  unsigned count = 0;
+  for (; strikes; strikes >>= MR_WLS_STRIKE_BITS) {
+    count += strikes & MR_WLS_STRIKE_MASK;
+  }
+  return count;
+}
+
+/*
+ * What `side` gains by coming to a town, beside the man in it: just what the balance shows then, so
+ * that to enter a town and be taken there is no gain. Of a town that the enemy can strike a part.
+ */
+static int town_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell) {
+  unsigned own = map->side[side].towns, theirs = map->side[1 - side].towns;
+  if (!map->game->towns_to_win) {
+    return 0;
+  }
+  int gain = TOWN + near_towns_value(map, own + 1) - near_towns_value(map, own);
+  if (map->man[cell] && theirs) {
+    gain += TOWN + near_towns_value(map, theirs) - near_towns_value(map, theirs - 1);
+  }
+  uint32_t guards = map->strikes[1 - side][cell];
+  if (!guards) {
+    return gain;
+  }
+  bool more = count_strikes(map->strikes[side][cell]) > count_strikes(guards);
+  return gain * (more ? GUARDED_WON : GUARDED) / 100;
+}
+
 /*
  * One capture a side and turn: the first takes, the second may take back, the first again. Who
  * comes later comes only if it pays.
@@ -145,7 +184,7 @@ int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell) {
   int victim = map->value[enemy][map->men[map->man[cell] - 1u].kind];
   uint32_t guards = map->strikes[enemy][cell];
   if (map->ground[cell] == MR_WL_TOWN) {
-    victim += mr_wls_town_swing(map, side) / (guards ? 2 : 1);
+    victim += town_gain(map, side, cell);
   }
   if (!guards || victim >= MR_WLS_LOST_KING) {
     return victim;
@@ -337,17 +376,22 @@ static void find_gains(const mr_wls_attack_map *map, unsigned side, gains *g) {
       add_gain(g, gain);
     }
   }
-  /* Empty towns that may be entered: the enemy's guards make it half as good. */
+  /* Empty towns that may be entered. */
   for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
     unsigned cell = map->town[i];
     if (!map->man[cell] && strikes[cell]) {
-      add_gain(g, mr_wls_town_swing(map, side) / (map->strikes[enemy][cell] ? 2 : 1));
+      add_gain(g, town_gain(map, side, cell));
     }
   }
 }
 
-/* WL-19: who holds enough towns that the enemy cannot strike has as good as won. */
-static int firm_towns_value(const mr_wls_attack_map *map, unsigned side) {
+/*
+ * WL-19: who holds enough towns that the enemy cannot strike has as good as won. Where it can
+ * strike so many that too few are left, it will, with all that it has: enough towns are worth
+ * little more then than one too few. That it has to do so is worth something: of bridges to take,
+ * two of seven were not taken where all of it was gone (README.md).
+ */
+static int enough_towns_value(const mr_wls_attack_map *map, unsigned side) {
   unsigned firm = 0, wanted = map->game->towns_to_win;
   if (!wanted || map->side[side].towns < wanted) {
     return 0;
@@ -356,7 +400,12 @@ static int firm_towns_value(const mr_wls_attack_map *map, unsigned side) {
     unsigned cell = map->town[i], man = map->man[cell];
     firm += man && mr_wl_side_of(map->game, man - 1) == side && !map->strikes[1 - side][cell];
   }
-  return firm >= wanted ? TOWNS_FIRM : 0;
+  if (firm >= wanted) {
+    return TOWNS_FIRM;
+  }
+  bool too_many = mr_wls_cap(map, 1 - side) <= map->side[side].towns - wanted;
+  int last = near_towns_value(map, wanted) - near_towns_value(map, wanted - 1);
+  return too_many ? 0 : -last * TOWNS_OPEN / 100;
 }
 
 /*
@@ -384,14 +433,11 @@ static int race_cost(const mr_wls_attack_map *map, unsigned side) {
 }
 
 static int possessions(const mr_wls_attack_map *map, unsigned side) {
-  static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
   const mr_wls_side *s = &map->side[side];
   command_state now = command_state_of(map, side);
   int value = s->men + s->place + s->ties + leaders_value(map->game, &now);
-  unsigned wanted = map->game->towns_to_win, held = s->towns;
-  if (wanted) {
-    unsigned missing = held < wanted ? wanted - held : 0;
-    value += TOWN * (int)held + (missing < 4 ? NEAR_TOWNS * near[missing] / 100 : 0);
+  if (map->game->towns_to_win) {
+    value += TOWN * (int)s->towns + near_towns_value(map, s->towns);
   }
   return value;
 }
@@ -411,7 +457,7 @@ int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
   mr_wls_update_values(map);
   gains theirs;
   find_gains(map, enemy, &theirs);
-  int value = mr_wls_balance(map, side) + firm_towns_value(map, side);
+  int value = mr_wls_balance(map, side) + enough_towns_value(map, side);
   value += race_cost(map, enemy) / RACE_THREAT - race_cost(map, side);
   value += mr_wls_goals_value(map, side);
   /* What the enemy will make of its gains: some need the same unit or the same order. */

@@ -31,6 +31,8 @@ enum {
   HUNT_LAST = 3000, /* shared by the leaders that are left */
   DELAY = 12,       /* steps after which an objective is worth half */
   TOO_WEAK = 3,     /* what cannot be massed for is worth a third */
+  LEAD = 5,         /* steps that who attacks is drawn before his force: README.md */
+  LEAD_FROM = 150,  /* where so much is expected of the enemy; else the first come best */
   TOWN_NEAR = 3,    /* a town pulls more from so far */
   TOWN_SLOPE = 10,
   FARTHEST = 800,         /* half steps: pulls are small numbers */
@@ -439,13 +441,54 @@ static const uint16_t *way_to(mr_wls_search *search, unsigned cell) {
   return search->far;
 }
 
+/*
+ * Steps that a force has still to go: those of its men, shared by one more than they are, so that
+ * few wait for nobody.
+ */
+static int steps_of_force(const staff *s, unsigned k, const uint16_t *ways) {
+  const mr_wls_attack_map *map = &s->search->map;
+  unsigned first = s->side * map->game->side_max;
+  int sum = 0, count = 1;
+  for (unsigned i = 0; i < map->slots[s->side]; i++) {
+    unsigned cell = map->men[first + i].cell;
+    if (cell == MR_WL_OFF_BOARD || s->post[i] || ways[cell] >= FARTHEST) {
+      continue;
+    }
+    int far = 0;
+    unsigned g = group_of(s, cell, &far);
+    if (g < s->count && s->groups[g].way == k + 1 && far <= TIES_MAX) {
+      sum += ways[cell];
+      count++;
+    }
+  }
+  return sum / count / 2;
+}
+
+/*
+ * How near those who attack are drawn, in steps: not far before the rest of their force. Cavalry
+ * that came first, alone, was lost, and the infantry stayed where it had begun.
+ */
+static int wait_for_force(const staff *s, unsigned k, const mr_wls_objective *objective,
+                          const uint16_t *ways) {
+  bool attack = objective->aim == MR_WLS_TOWN || objective->aim == MR_WLS_HUNT;
+  if (!attack || objective->expected <= LEAD_FROM || s->urge >= STALEMATE) {
+    return 0;
+  }
+  return steps_of_force(s, k, ways) - LEAD;
+}
+
+static int most_of(int a, int b) {
+  return a > b ? a : b;
+}
+
 /* Leaders stay out of reach of what they hunt; men stop where they can strike it. */
 static void fill_way(staff *s, unsigned k, const mr_wls_objective *objective, int slope) {
   const mr_wls_attack_map *map = &s->search->map;
   mr_wls_way *way = &s->search->goals.way[s->side][k];
   bool town = objective->aim != MR_WLS_HUNT;
-  int near = town ? 0 : 2, leader_near = town ? 2 : 4;
   const uint16_t *ways = way_to(s->search, objective->cell);
+  int wait = wait_for_force(s, k, objective, ways);
+  int near = most_of(town ? 0 : 2, wait), leader_near = most_of(town ? 2 : 4, wait + 1);
   slope = slope * (int)s->urge / 100;
   for (unsigned cell = 0; cell < map->game->cells; cell++) {
     int far = ways[cell] < FARTHEST ? ways[cell] : FARTHEST;

@@ -284,6 +284,69 @@ static bool search_root(mr_wls_search *search, const iteration *stage) {
   return searched > 0;
 }
 
+/*
+ * A turn without one of its activations, and without those that cannot be made then. @return
+ * whether that is a turn: one that does something and does not end the game
+ */
+static bool leave_out(mr_wls_search *search, const mr_wls_turn *turn, unsigned left_out,
+                      mr_wls_turn *out) {
+  const mr_game *game = &search->game->base;
+  mr_wls_step steps[MR_WLS_TURN_MAX];
+  *out = (mr_wls_turn){.count = 0};
+  mr_state_copy(game, search->scratch, search->level[0].root);
+  for (unsigned i = 0; i < turn->count; i++) {
+    mr_action action = turn->actions[i];
+    if (i != left_out && mr_wl_legal(game, search->scratch, action)) {
+      mr_wl_make(game, search->scratch, action, NULL, NULL);
+      steps[out->count] = mr_wls_attack_map_make(&search->map, action);
+      out->actions[out->count++] = action;
+    }
+  }
+  out->key = search->map.key;
+  for (unsigned i = out->count; i > 0; i--) {
+    mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
+  }
+  return out->count && mr_wl_state_of(search->scratch)->head.phase == MR_WL_PLAY;
+}
+
+static bool is_found(const mr_wls_level *level, uint64_t key) {
+  for (unsigned i = 0; i < level->count; i++) {
+    if (level->turns[i].key == key) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/*
+ * What all turns of a beam have in common is not compared with its absence: a capture that looks
+ * good at once and is bad by the replies is in every one of them. So the best turn is looked at
+ * without each of its activations, and those that do not pay by the replies are left out.
+ * @param kept activations at its beginning that are not left out
+ */
+static void prune_root(mr_wls_search *search, const iteration *stage, unsigned kept) {
+  mr_wls_level *level = &search->level[0];
+  if (level->count == MR_WLS_TURNS_MAX) { /* room for one more */
+    level->count--;
+    level->searched -= level->searched > level->count;
+  }
+  for (unsigned i = kept; i < level->turns[0].count && !search->stopped;) {
+    mr_wls_turn *other = &level->turns[level->count];
+    int best = level->turns[0].value;
+    level->at = level->count;
+    if (leave_out(search, &level->turns[0], i, other) && !is_found(level, other->key)) {
+      other->value = search_turn(search, 0, stage, best, 2 * MR_WLS_WIN);
+      if (!search->stopped && other->value > best) {
+        move_up(level, level->count, 0);
+        level->count += level->count + 1 < MR_WLS_TURNS_MAX;
+        level->searched += level->searched < level->count;
+        continue; /* what stood next is in this place now */
+      }
+    }
+    i++;
+  }
+}
+
 /* Turns that a beam as wide has found stay as they are, in the order that has been found for them.
  */
 static void find_root_turns(mr_wls_search *search, const iteration *before, const iteration *stage,
@@ -325,6 +388,9 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
     }
     if (compares && !mr_wls_wins(level) && !search_root(search, &stage)) {
       break;
+    }
+    if (compares && !level->turns[0].ends) {
+      prune_root(search, &stage, only);
     }
     chosen = level->turns[0];
     any = true;

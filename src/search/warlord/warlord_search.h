@@ -173,7 +173,7 @@ void mr_wls_update_values(mr_wls_attack_map *map);
  */
 int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell);
 
-/** The value of a town changing hands for who takes it, beside the men. */
+/** What to enter a town seems worth, for the order in which activations are tried. */
 int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side);
 
 /** The value of a map for `side`, which has acted: the enemy's turn comes now. */

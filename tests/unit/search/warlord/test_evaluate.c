@@ -64,6 +64,41 @@ static void towns_that_nobody_strikes_are_firm(void **unused) {
   assert_true(one > two + 1000); /* d4 is enough for one, and not for two */
 }
 
+/* Enough towns, of which one is struck, are not enough. */
+static void a_last_town_that_is_struck_wins_nothing_yet(void **unused) {
+  (void)unused;
+  int value[2];
+  for (size_t k = 0; k < 2; k++) {
+    bench b;
+    mr_wls_attack_map *map = begin(&b, k ? "towns_to_win=2" : "towns_to_win=0", TWO_TOWNS, "w 0 5");
+    value[k] = mr_wls_evaluate(map, 0) - mr_wls_balance(map, 0);
+    end(&b);
+  }
+  assert_true(value[1] < value[0] - 800);
+}
+
+/* Who enters a town where he is taken at once has hardly gained it; two against one have half. */
+static void a_guarded_town_is_gained_by_those_who_are_more(void **unused) {
+  (void)unused;
+  static const char *const men[] = {"@#h8 Lf1 Ih8 lk12 lh10 ih9", "@#h8 Lf1 Lh7 Ih8 lk12 lh10 ih9",
+                                    "@#h8 Lf1 Lh7 Ig7 Ih8 lk12 lh10 ih9"};
+  int gain[3];
+  for (size_t i = 0; i < 3; i++) {
+    int of[2];
+    for (size_t k = 0; k < 2; k++) {
+      bench b;
+      mr_wls_attack_map *map = begin(&b, k ? "towns_to_win=2" : "towns_to_win=0", men[i], "b 0 5");
+      mr_wls_update_values(map);
+      of[k] = mr_wls_gain(map, 1, cell_of(&b, "h8"));
+      end(&b);
+    }
+    gain[i] = of[1] - of[0];
+  }
+  assert_true(gain[0] > 400); /* what the balance shows: 69 and 373 for each side */
+  assert_int_equal(gain[1], gain[0] / 2);
+  assert_int_equal(gain[2], gain[0] * 12 / 100);
+}
+
 /* What stands behind the last town in the list's memory is none. */
 static void the_list_of_towns_ends_with_the_last(void **unused) {
   (void)unused;
@@ -181,6 +216,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(goals_pull_to_leaders_and_towns),
     cmocka_unit_test(a_side_is_counted_man_by_man),
     cmocka_unit_test(towns_that_nobody_strikes_are_firm),
+    cmocka_unit_test(a_last_town_that_is_struck_wins_nothing_yet),
+    cmocka_unit_test(a_guarded_town_is_gained_by_those_who_are_more),
     cmocka_unit_test(the_list_of_towns_ends_with_the_last),
     cmocka_unit_test(an_empty_town_that_the_enemy_may_enter_is_feared),
 };

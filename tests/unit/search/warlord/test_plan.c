@@ -96,7 +96,30 @@ static void towns_are_taken_and_guarded(void **unused) {
   end(&b);
 }
 
+/* The pull of White's first way so many steps from p12, on the diagonal. */
+static int pull_at(const bench *b, unsigned steps) {
+  unsigned column = b->search.game->columns - 1 - steps;
+  return b->search.goals.way[0][0].pull[steps * b->search.game->columns + column];
+}
+
+/* Who attacks is drawn on as long as he is not far before his force; the quiet turns end that. */
+static void who_attacks_waits_for_his_force(void **unused) {
+  (void)unused;
+  static const char men[] = "Lb1 Ia1 Ic1 Ia2 Ib2 Ic2 Id1 Id2 Ha3 lp12 ho12 hp11 io11";
+  bench b;
+  begin(&b, "warlord-clash-of-arms", "", men);
+  assert_int_equal(b.search.plan[0].objective[0].aim, MR_WLS_HUNT);
+  assert_true(pull_at(&b, 11) < pull_at(&b, 10)); /* the force has twelve steps to go */
+  assert_true(pull_at(&b, 10) < pull_at(&b, 8));
+  assert_int_equal(pull_at(&b, 5), pull_at(&b, 3));
+  mr_wl_writable(b.table.state)->head.quiet = b.search.game->quiet_turns;
+  mr_wls_search_set_root(&b.search, mr_wl_state_of(b.table.state));
+  assert_true(pull_at(&b, 5) < pull_at(&b, 3));
+  end(&b);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(who_attacks_waits_for_his_force),
     cmocka_unit_test(ways_go_round_water),
     cmocka_unit_test(a_plan_is_a_function_of_the_state),
     cmocka_unit_test(towns_are_taken_and_guarded),
