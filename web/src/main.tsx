@@ -335,7 +335,10 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
             <h2>Look at a game</h2>
             <OpenGame
               busy={false}
-              onTrouble={(error) => table.complain(sentence(error))}
+              onFile={(file) => {
+                setAnalysing(true);
+                void analysis.take(file);
+              }}
               onText={(text) => {
                 setAnalysing(true);
                 void analysis.read(text);
