@@ -204,6 +204,7 @@ static mr_status open_game(mr_page_request *request) {
   page->game = NULL;
   page->session = NULL;
   page->study = (mr_page_study){0};
+  page->tables = NULL;
   page->quick = NULL;
   page->past = NULL;
   page->clocked = false;

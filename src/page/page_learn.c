@@ -281,8 +281,10 @@ static mr_status about(mr_page_request *request) {
 /* ---- examples -------------------------------------------------------------------------------- */
 
 static mr_status examples(mr_page_request *request) {
-  static const char *const kinds[] = {
-      [MR_EXAMPLE_EVENT] = "event", [MR_EXAMPLE_TURN] = "turn", [MR_EXAMPLE_ORDERS] = "orders"};
+  static const char *const kinds[] = {[MR_EXAMPLE_EVENT] = "event",
+                                      [MR_EXAMPLE_TURN] = "turn",
+                                      [MR_EXAMPLE_ORDERS] = "orders",
+                                      [MR_EXAMPLE_LATER] = "later"};
   const mr_game *game = request->page->game;
   mr_json *json = request->json;
   mr_examples found;
@@ -302,6 +304,7 @@ static mr_status examples(mr_page_request *request) {
     put_rule(json, "rule", game->info.rules[one->rule].id, game->info.rules[one->rule].text);
     mr_json_string(json, "state", one->state);
     mr_json_string(json, "actions", one->actions);
+    mr_json_string(json, "reply", one->reply);
     mr_json_end(json);
   }
   mr_json_end(json);

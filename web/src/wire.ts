@@ -305,13 +305,14 @@ export interface About {
 }
 
 export interface Example {
-  kind: 'event' | 'turn' | 'orders';
+  kind: 'event' | 'turn' | 'orders' | 'later';
   event: string;
   title: string;
   task: string;
   rule: Rule;
   state: string;
   actions: string;
+  reply: string | null /** of the other side, behind which a win comes a turn later */;
 }
 
 export interface Puzzle {

@@ -1,5 +1,4 @@
 /* Games as texts, lines, searches, turning points, endings, and what is sent back. */
-#include <marcher/catalog.h>
 #include <marcher/endgame.h>
 #include <marcher/review.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/base64.h"
+#include "borderline_open.h"
 #include "page/page.h"
 #include "test_main.h"
 
@@ -202,15 +202,12 @@ static void a_review_looks_as_long_as_anywhere_else(void **unused) {
 /* "table" and a file of tables of an ending of a game, as a page sends it. */
 static mr_str table_of(const char *name, const char *men_text) {
   char path[] = "/tmp/marcher-table-XXXXXX", bytes[1 << 16];
-  mr_catalog *catalog = NULL;
-  mr_game *game = NULL;
+  mr_game *game = mr_game_open(name, "");
   mr_endgame *endgame = NULL;
   mr_endgame_men men;
   mr_str words = mr_str_growing(NULL);
-  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
-  assert_int_equal(mr_catalog_open(catalog, name, NULL, 0, &game, NULL), MR_OK);
   assert_int_equal(mr_endgame_men_parse(game, men_text, strlen(men_text), &men, NULL), MR_OK);
-  assert_int_equal(mr_endgame_new(game, &men, NULL, &endgame, NULL), MR_OK);
+  assert_int_equal(mr_endgame_new(game, &men, &(mr_endgame_options){0}, &endgame, NULL), MR_OK);
   close(mkstemp(path));
   assert_int_equal(mr_endgame_save(endgame, path, NULL), MR_OK);
   FILE *file = fopen(path, "rb");
@@ -224,7 +221,6 @@ static mr_str table_of(const char *name, const char *men_text) {
   mr_str_bytes(&words, "", 1);
   mr_endgame_free(endgame);
   mr_game_free(game);
-  mr_catalog_free(catalog);
   return words;
 }
 
