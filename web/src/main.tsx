@@ -320,12 +320,13 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
             games={state.games}
             onOpen={(name) => void table.open(name)}
             onCover={(name) => covers.of(name)}
-          />
-          {onWorkshop && (
-            <p class="workshop-door">
-              <WorkshopButton onEnter={onWorkshop} /> Change a game, or make one of your own.
-            </p>
-          )}
+          >
+            {onWorkshop && (
+              <p class="workshop-door">
+                <WorkshopButton onEnter={onWorkshop} /> Change a game, or make one of your own.
+              </p>
+            )}
+          </Lobby>
           <div class="lobby-open">
             {state.trouble && (
               <p class="trouble" role="alert">
