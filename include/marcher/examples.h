@@ -15,9 +15,10 @@
 
 /** What an example shows besides events. */
 typedef enum mr_example_kind {
-  MR_EXAMPLE_EVENT, /**< an event of `event` by `rule` */
-  MR_EXAMPLE_TURN,  /**< a turn of several actions */
-  MR_EXAMPLE_ORDERS /**< pieces that give orders to others */
+  MR_EXAMPLE_EVENT,  /**< an event of `event` by `rule` */
+  MR_EXAMPLE_TURN,   /**< a turn of several actions */
+  MR_EXAMPLE_ORDERS, /**< pieces that give orders to others */
+  MR_EXAMPLE_LATER   /**< a win by `rule` that comes with the other side's next action, `reply` */
 } mr_example_kind;
 
 /** One of them. Texts live in the arena that was given, words are static. */
@@ -29,6 +30,7 @@ typedef struct mr_example {
   const char *task;   /**< what to do, a sentence */
   const char *state;
   const char *actions; /**< that do it, with a blank between each two */
+  const char *reply;   /**< of the other side, none of whose actions undoes it; or NULL */
 } mr_example;
 
 /** The examples of one game. */

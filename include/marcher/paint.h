@@ -84,6 +84,9 @@ MR_API void mr_paint_svg_frame(const mr_game *game, const mr_view *view, const c
  */
 MR_API bool mr_paint_has_figure(const mr_view_piece *piece);
 
+/** What the signs on tiles mean, which wear the moves of their pieces: a few sentences. */
+extern MR_API const char mr_paint_svg_tile_key[];
+
 /** One piece, in a square at the origin. */
 MR_API void mr_paint_svg_symbol(const mr_game *game, const mr_view *view,
                                 const mr_view_piece *piece, mr_str *out);

@@ -76,6 +76,12 @@ typedef struct mr_puzzle_options {
   uint64_t seed;  /**< same seed, same puzzle */
   uint64_t nodes; /**< of each player's search in the game in which it is looked for; 0: 120 */
   uint64_t proof; /**< actions to make for one proof at most; 0: 60,000 */
+  /**
+   * NULL, or whose games are looked at in the place of the game's own: the same game with settings
+   * under which somebody wins now and then. Positions pass from one to the other as texts; those
+   * that the game itself does not read are passed over, and proofs are by its own rules.
+   */
+  const mr_game *played;
   const mr_allocator *allocator;
 } mr_puzzle_options;
 

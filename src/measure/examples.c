@@ -366,8 +366,8 @@ static mr_status show(finder *f, mr_examples *out, mr_error *err) {
       status = thin(f, one, err);
       if (status == MR_OK && one->state != NULL) {
         out->items[out->count++] =
-            (mr_example){words[word].kind, words[word].event, one->rule,   words[word].title,
-                         words[word].task, one->state,        one->actions};
+            (mr_example){words[word].kind, words[word].event, one->rule,    words[word].title,
+                         words[word].task, one->state,        one->actions, NULL};
       }
       one->state = NULL;
     }
@@ -401,6 +401,34 @@ static mr_status add_win(finder *f, uint64_t seed, mr_error *err) {
     }
   }
   return status == MR_ERR_UNSUPPORTED ? MR_OK : status;
+}
+
+/** Whether a win by that rule has been seen to come of somebody's own action. */
+static bool has_won_by(const finder *f, mr_rule_index rule) {
+  bool seen = false;
+  for (size_t i = 0; i < f->count && !seen; i++) {
+    seen = words[f->seen[i].words].event == MR_EVENT_END && f->seen[i].rule == rule;
+  }
+  return seen;
+}
+
+/** Wins by goals that nobody has been seen to reach by an action: they may come a turn later. */
+static mr_status add_later(finder *f, uint64_t seed, mr_examples *out, mr_error *err) {
+  mr_goal goals[MR_GOALS_MAX];
+  size_t count = mr_game_goals(f->game, goals);
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < count && status == MR_OK && out->count < MR_EXAMPLES_MAX; i++) {
+    bool found = goals[i].rule == 0 || has_won_by(f, goals[i].rule);
+    for (size_t k = 0; k < i && !found; k++) {
+      found = goals[k].rule == goals[i].rule;
+    }
+    if (!found) {
+      status = mr_example_later(f->game, goals[i].rule, seed, f->allocator, f->arena,
+                                &out->items[out->count], &found, err);
+      out->count += found;
+    }
+  }
+  return status;
 }
 
 static mr_status begin(finder *f, mr_error *err) {
@@ -451,6 +479,9 @@ mr_status mr_examples_find(const mr_game *game, uint64_t seed, const mr_allocato
     status = add_win(&f, seed, err);
   }
   out->count = 0;
+  if (status == MR_OK) {
+    status = add_later(&f, seed, out, err);
+  }
   if (status == MR_OK) {
     status = show(&f, out, err);
   }

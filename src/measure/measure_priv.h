@@ -7,6 +7,7 @@
 
 #include <marcher/course.h>
 #include <marcher/engine.h>
+#include <marcher/examples.h>
 #include <marcher/random.h>
 
 /** Whether a turn of `player` is over after an action with these events, whatever comes next but
@@ -115,6 +116,18 @@ void mr_courses_join(mr_courses *courses, const mr_courses *more);
 MR_NODISCARD mr_status mr_courses_add(mr_courses *courses, const mr_game *game,
                                       const mr_course *course, const uint8_t *score,
                                       const mr_allocator *allocator);
+
+/* ---- wins that come a turn later (examples_later.c) ------------------------------------------ */
+
+/**
+ * Looks for a win by a goal's rule that comes with the action of the other side, in games in which
+ * the first seat goes for that goal.
+ * @param rule of a goal that the game's pictures tell @param found whether there was one
+ * @return MR_ERR_NOMEM and others
+ */
+MR_NODISCARD mr_status mr_example_later(const mr_game *game, mr_rule_index rule, uint64_t seed,
+                                        const mr_allocator *allocator, mr_arena *arena,
+                                        mr_example *out, bool *found, mr_error *err);
 
 /* ---- thinner positions ----------------------------------------------------------------------- */
 

@@ -19,6 +19,7 @@ enum {
 /** A search for one puzzle. */
 typedef struct hunt {
   const mr_game *game;
+  const mr_game *played; /**< whose games are looked at */
   const mr_puzzle_options *options;
   const mr_allocator *allocator;
   mr_session *session;
@@ -116,24 +117,38 @@ static mr_status write_puzzle(hunt *h, const mr_state *state, mr_arena *arena, m
   return MR_OK;
 }
 
+/** The position as a text has it, without what came before. @return false: it is none */
+static bool pass_over(hunt *h, const mr_state *state, mr_state *kept, mr_error *err) {
+  mr_str text = mr_str_growing(h->allocator);
+  mr_game_format_state(h->played, state, &text);
+  bool read = text.status == MR_OK &&
+              mr_game_parse_state(h->game, mr_str_text(&text), text.length, kept, err) == MR_OK &&
+              mr_game_fully_known(h->game, kept) &&
+              mr_game_node(h->game, kept).kind == MR_NODE_DECISION;
+  mr_str_done(&text);
+  return read;
+}
+
 /** Whether a position is a puzzle, or becomes one; `win` is its proof then. */
 static mr_status try_position(hunt *h, const mr_state *state, mr_state *kept, bool *found,
                               mr_error *err) {
   const mr_action *actions;
-  mr_status status = mr_win_solve(h->solver, state, GLANCE, &h->win, err);
   *found = false;
+  if (h->played != h->game) {
+    if (!pass_over(h, state, kept, err)) {
+      return MR_OK;
+    }
+    state = kept;
+  }
+  mr_status status = mr_win_solve(h->solver, state, GLANCE, &h->win, err);
   size_t choices = mr_session_actions(h->session, &actions);
   if (status != MR_OK || h->win.count == 0 || (h->win.count == 1 && choices < CHOICES_LEAST)) {
     return status;
   }
-  /* As a text has it, without what came before. */
-  mr_str text = mr_str_growing(h->allocator);
-  mr_game_format_state(h->game, state, &text);
-  status = mr_game_parse_state(h->game, mr_str_text(&text), text.length, kept, err);
-  mr_str_done(&text);
-  if (status == MR_OK) {
-    status = mr_win_solve(h->solver, kept, h->proof, &h->win, err);
+  if (state != kept && !pass_over(h, state, kept, err)) {
+    return MR_OK;
   }
+  status = mr_win_solve(h->solver, kept, h->proof, &h->win, err);
   if (status == MR_OK && h->win.count > 0 && h->win.verdict != MR_WIN_ONE && h->win.rule != 0) {
     status = make_provable(h, kept, err);
   }
@@ -160,7 +175,7 @@ static mr_status go_on(hunt *h, mr_error *err) {
 
 /** Whether the one who decides sees all there is. */
 static bool is_open(hunt *h, mr_player player) {
-  return mr_game_fully_known(h->game, mr_session_observe(h->session, player));
+  return mr_game_fully_known(h->played, mr_session_observe(h->session, player));
 }
 
 static mr_status play(hunt *h, mr_state *kept, bool *found, mr_error *err) {
@@ -187,9 +202,9 @@ static mr_status begin(hunt *h, mr_error *err) {
                               .seed = h->options->seed,
                               .memory = ENGINE_MEMORY,
                               .allocator = h->allocator};
-  mr_status status = mr_session_new(h->game, &session, &h->session, err);
+  mr_status status = mr_session_new(h->played, &session, &h->session, err);
   if (status == MR_OK) {
-    status = mr_engine_new(h->game, &engine, &h->engine, err);
+    status = mr_engine_new(h->played, &engine, &h->engine, err);
   }
   if (status == MR_OK) {
     status = mr_win_solver_new(h->game, h->allocator, &h->solver, err);
@@ -206,6 +221,7 @@ mr_status mr_puzzle_find(const mr_game *game, const mr_puzzle_options *options, 
                          mr_puzzle *out, bool *found, mr_error *err) {
   mr_puzzle_options none = {.seed = 1};
   hunt h = {.game = game, .options = options != NULL ? options : &none};
+  h.played = h.options->played != NULL ? h.options->played : game;
   h.allocator = h.options->allocator != NULL ? h.options->allocator : mr_allocator_default();
   h.proof = h.options->proof > 0 ? h.options->proof : PROOF;
   h.random = mr_stream_at(h.options->seed, MR_STREAM_RANDOM, 0);

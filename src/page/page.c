@@ -28,6 +28,7 @@ mr_status mr_page_new(const mr_allocator *allocator, mr_page **out, mr_error *er
 
 void mr_page_close(mr_page *page) {
   mr_page_forget_study(page);
+  mr_page_forget_tables(page);
   mr_page_quick_end(page);
   mr_session_free(page->lesson);
   mr_session_free(page->session);
@@ -147,6 +148,7 @@ static mr_status obey(mr_page_request *request) {
       {mr_page_learn_commands, mr_page_learn_command_count},
       {mr_page_read_commands, mr_page_read_command_count},
       {mr_page_analyse_commands, mr_page_analyse_command_count},
+      {mr_page_ending_commands, mr_page_ending_command_count},
       {mr_page_workshop_commands, mr_page_workshop_command_count},
       {mr_page_board_commands, mr_page_board_command_count},
       {mr_page_quick_commands, mr_page_quick_command_count},

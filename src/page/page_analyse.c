@@ -1,5 +1,4 @@
-/* What a game was worth, move by move: lines, searches, turning points, endings; and sending back.
- */
+/* What a game was worth, move by move: lines, searches, turning points; and sending back. */
 #include <marcher/paint.h>
 #include <string.h>
 
@@ -7,13 +6,10 @@
 #include "page/page_priv.h"
 
 enum {
-  LINES_DEEPENED = 3,         /* candidates besides the best that are worth some seconds */
-  LINES_TOLD = 5,             /* of a search: what fits beside a board */
-  LINE_MOST = 12,             /* actions of each */
-  ENDING_MEN_MAX = 5,         /* men of an ending that is worked out while somebody waits */
-  ENDING_POSITIONS = 1 << 22, /* of it: a few seconds in a page */
-  ENDING_MEMORY = 96 << 20,
-  REMARKS_MAX = 100 /* of one game that is sent back */
+  LINES_DEEPENED = 3, /* candidates besides the best that are worth some seconds */
+  LINES_TOLD = 5,     /* of a search: what fits beside a board */
+  LINE_MOST = 12,     /* actions of each */
+  REMARKS_MAX = 100   /* of one game that is sent back */
 };
 
 void mr_page_forget_study(mr_page *page) {
@@ -57,7 +53,7 @@ static mr_status play_line(mr_page_request *request, const char *text) {
 }
 
 /* How the last action of the session is numbered. */
-static mr_page_turn turn_before_last(const mr_session *session) {
+mr_page_turn mr_page_turn_before_last(const mr_session *session) {
   mr_page_turn turn = MR_PAGE_FIRST_TURN;
   for (size_t i = 0; i + 1 < mr_session_count(session); i++) {
     turn = mr_page_next_turn(turn, mr_session_move_at(session, i)->player);
@@ -82,7 +78,7 @@ static mr_status line(mr_page_request *request) {
   }
   mr_state *before = mr_state_new(page->game, page->allocator);
   mr_state *scratch = mr_state_new(page->game, page->allocator);
-  mr_page_turn turn = turn_before_last(page->session);
+  mr_page_turn turn = mr_page_turn_before_last(page->session);
   if (before != NULL && scratch != NULL) {
     mr_action action = mr_session_move_at(page->session, count - 1)->action;
     mr_session_rewind(page->session, count - 1);
@@ -364,120 +360,6 @@ static mr_status review_found(mr_page_request *request) {
   return MR_OK;
 }
 
-/* ---- endings --------------------------------------------------------------------------------- */
-
-/* Leaves what would take too long. */
-static bool hear_plan(void *context, const mr_endgame_plan *plan) {
-  bool *large = context;
-  *large = plan->positions > ENDING_POSITIONS;
-  return !*large;
-}
-
-/* Has the tables of the men on the board worked out, unless they are there. */
-static mr_status work_out(mr_page_request *request) {
-  mr_page *page = request->page;
-  const mr_state *state = mr_session_state(page->session);
-  mr_endgame_men men;
-  char name[MR_ENDGAME_NAME_MAX];
-  bool large = false;
-  mr_endgame *made = NULL;
-  mr_status status = mr_endgame_men_of(page->game, state, page->allocator, &men, request->error);
-  if (status != MR_OK) {
-    return status;
-  }
-  mr_endgame_men_name(page->game, &men, name);
-  mr_json_string(request->json, "men", name);
-  if (page->study.endgame != NULL && strcmp(name, page->study.men) == 0) {
-    return MR_OK;
-  }
-  if (men.count > ENDING_MEN_MAX) {
-    return mr_error_set(request->error, MR_ERR_LIMIT,
-                        "%s has more than %d men: 'marcher endgame' works such endings out", name,
-                        ENDING_MEN_MAX);
-  }
-  const mr_endgame_options options = {.allocator = page->allocator,
-                                      .memory = ENDING_MEMORY,
-                                      .planned = hear_plan,
-                                      .context = &large};
-  status = mr_endgame_new(page->game, &men, &options, &made, request->error);
-  if (large) {
-    return mr_error_set(request->error, MR_ERR_LIMIT,
-                        "%s has too many positions for a page: 'marcher endgame' works it out",
-                        name);
-  }
-  if (status == MR_OK) {
-    mr_endgame_free(page->study.endgame);
-    page->study.endgame = made;
-    mr_str copy = mr_str_fixed(page->study.men, sizeof page->study.men);
-    mr_str_add(&copy, name);
-  }
-  return status;
-}
-
-static void put_result(mr_page_request *request, const mr_tablebase_result *result) {
-  const mr_game *game = request->page->game;
-  char buffer[96];
-  mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  bool drawn = result->winner.id == MR_NOBODY_ID;
-  if (drawn) {
-    mr_str_add(&text, "drawn with best play");
-  } else {
-    mr_str_format(&text, "%s wins in %u %s", game->info.player_names[result->winner.id],
-                  result->plies, result->plies == 1 ? "ply" : "plies");
-  }
-  mr_json_player(request->json, "winner", game, result->winner);
-  mr_json_uint(request->json, "plies", result->plies);
-  mr_json_string(request->json, "text", buffer);
-}
-
-/* What each action comes to. */
-static mr_status put_results(mr_page_request *request) {
-  mr_page *page = request->page;
-  const mr_game *game = page->game;
-  const mr_state *state = mr_session_state(page->session);
-  const mr_action *actions;
-  size_t count = mr_session_actions(page->session, &actions);
-  mr_page_turn turn = turn_before_last(page->session);
-  mr_state *after = mr_state_new(game, page->allocator);
-  if (after == NULL) {
-    return no_memory(request);
-  }
-  mr_json_array(request->json, "actions");
-  for (size_t i = 0; i < count; i++) {
-    mr_tablebase_result result;
-    mr_json_object(request->json, NULL);
-    mr_page_put_words(request, state, actions[i], turn, after);
-    mr_json_object(request->json, "result");
-    if (mr_endgame_probe(page->study.endgame, after, &result, NULL) == MR_OK) {
-      put_result(request, &result);
-    }
-    mr_json_end(request->json);
-    mr_json_end(request->json);
-  }
-  mr_json_end(request->json);
-  mr_state_free(game, page->allocator, after);
-  return MR_OK;
-}
-
-/* The truth about the position and each action, where tables of its ending tell it. */
-static mr_status ending(mr_page_request *request) {
-  mr_page *page = request->page;
-  mr_tablebase_result result;
-  if (mr_session_node(page->session).kind != MR_NODE_DECISION) {
-    return mr_error_set(request->error, MR_ERR_ARGUMENT, "there is nothing to decide");
-  }
-  mr_status status = work_out(request);
-  if (status == MR_OK) {
-    status = mr_endgame_probe(page->study.endgame, mr_session_state(page->session), &result,
-                              request->error);
-  }
-  if (status == MR_OK) {
-    put_result(request, &result);
-    status = put_results(request);
-  }
-  return status;
-}
-
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /* The board as a document of SVG. */
@@ -561,7 +443,6 @@ const mr_page_command mr_page_analyse_commands[] = {
     {"review", 1, 1, true, review},
     {"review_turn", 0, 0, true, review_turn},
     {"review_found", 0, 0, true, review_found},
-    {"ending", 0, 0, true, ending},
     {"picture", 1, 1, true, picture},
     {"report", 3, 3 + 2 * REMARKS_MAX, true, report},
 };

@@ -102,7 +102,9 @@ static mr_status games(mr_page_request *request) {
     mr_json_string(json, "name", name);
     mr_json_string(json, "title", good ? setting(&definition, "title") : NULL);
     mr_json_string(json, "summary", good ? setting(&definition, "summary") : NULL);
+    const char *group = good ? setting(&definition, "group") : NULL;
     mr_json_string(json, "family", good ? setting(&definition, "family") : NULL);
+    mr_json_string(json, "group", group != NULL && *group != '\0' ? group : NULL);
     mr_json_string(json, "source", mr_catalog_source(catalog, i));
     mr_json_end(json);
   }
@@ -207,6 +209,7 @@ static mr_status open_game(mr_page_request *request) {
   page->game = NULL;
   page->session = NULL;
   page->study = (mr_page_study){0};
+  page->tables = NULL;
   page->quick = NULL;
   page->past = NULL;
   page->clocked = false;

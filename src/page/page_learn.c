@@ -80,6 +80,15 @@ static void put_pieces(mr_page_request *request, const mr_view *view, const mr_d
   mr_json_end(json);
 }
 
+/* Whether pieces are drawn as tiles that wear their moves. */
+static bool wears_moves(const mr_view *view) {
+  bool wears = false;
+  for (size_t i = 0; i < view->piece_count && !wears; i++) {
+    wears = view->pieces[i].moves != NULL;
+  }
+  return wears;
+}
+
 /* What a newcomer is told first. */
 static mr_status learn(mr_page_request *request) {
   const mr_game *game = request->page->game;
@@ -103,6 +112,7 @@ static mr_status learn(mr_page_request *request) {
   put_goals(request->json, game);
   put_ends(request, &page);
   mr_json_bytes(request->json, "letters", mr_str_text(&letters), letters.length);
+  mr_json_string(request->json, "tiles", wears_moves(&view) ? mr_paint_svg_tile_key : NULL);
   put_pieces(request, &view, &page);
   mr_str_done(&letters);
   return MR_OK;
@@ -281,8 +291,10 @@ static mr_status about(mr_page_request *request) {
 /* ---- examples -------------------------------------------------------------------------------- */
 
 static mr_status examples(mr_page_request *request) {
-  static const char *const kinds[] = {
-      [MR_EXAMPLE_EVENT] = "event", [MR_EXAMPLE_TURN] = "turn", [MR_EXAMPLE_ORDERS] = "orders"};
+  static const char *const kinds[] = {[MR_EXAMPLE_EVENT] = "event",
+                                      [MR_EXAMPLE_TURN] = "turn",
+                                      [MR_EXAMPLE_ORDERS] = "orders",
+                                      [MR_EXAMPLE_LATER] = "later"};
   const mr_game *game = request->page->game;
   mr_json *json = request->json;
   mr_examples found;
@@ -302,6 +314,7 @@ static mr_status examples(mr_page_request *request) {
     put_rule(json, "rule", game->info.rules[one->rule].id, game->info.rules[one->rule].text);
     mr_json_string(json, "state", one->state);
     mr_json_string(json, "actions", one->actions);
+    mr_json_string(json, "reply", one->reply);
     mr_json_end(json);
   }
   mr_json_end(json);

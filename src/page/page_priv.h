@@ -24,6 +24,13 @@ typedef struct mr_page_text {
   struct mr_page_text *next;
 } mr_page_text;
 
+/** Tables of endings that somebody has brought. */
+typedef struct mr_page_table {
+  mr_endgame *endgame; /**< reads `bytes` */
+  mr_str bytes;
+  struct mr_page_table *next;
+} mr_page_table;
+
 struct mr_page {
   const mr_allocator *allocator;
   mr_catalog *catalog;
@@ -33,6 +40,7 @@ struct mr_page {
   mr_session *past;      /**< the same at an earlier position; NULL: nobody has looked back */
   mr_session *lesson;    /**< another one of it, for examples and puzzles; NULL: not yet */
   mr_page_study study;   /**< of it */
+  mr_page_table *tables; /**< of its endings, the last first */
   mr_page_text *puzzles; /**< files of them by the names of games, the last first */
   mr_override *sets;     /**< of it, in `kept` */
   size_t set_count;
@@ -74,6 +82,9 @@ extern const mr_page_command mr_page_read_commands[];
 extern const size_t mr_page_read_command_count;
 extern const mr_page_command mr_page_analyse_commands[];
 extern const size_t mr_page_analyse_command_count;
+/** About small endings (page_ending.c). */
+extern const mr_page_command mr_page_ending_commands[];
+extern const size_t mr_page_ending_command_count;
 
 /** Commands about learning a game (page_learn.c). */
 extern const mr_page_command mr_page_learn_commands[];
@@ -171,6 +182,8 @@ typedef struct mr_page_turn {
 
 /** The turn that an action of `player` belongs to, behind another. */
 mr_page_turn mr_page_next_turn(mr_page_turn turn, mr_player player);
+/** How the last action of a session is numbered. */
+mr_page_turn mr_page_turn_before_last(const mr_session *session);
 
 /**
  * Writes what an action is called, as members of the object that is open: text, short, player,
@@ -185,6 +198,8 @@ MR_NODISCARD mr_status mr_page_stand(mr_page_request *request, const mr_action *
 
 /** Frees what was found out about the game. */
 void mr_page_forget_study(mr_page *page);
+/** Frees the tables that were brought. */
+void mr_page_forget_tables(mr_page *page);
 
 /** Closes the game that is open, if any. */
 void mr_page_close(mr_page *page);

@@ -201,15 +201,27 @@ void mr_svg_put_marks_above(mr_svg *svg) {
   }
 }
 
+/** The colour of a diagram's slides: that of the first that goes on. */
+static const char *slide_ink(const mr_view *view) {
+  for (size_t i = 0; i < view->line_count; i++) {
+    if (view->lines[i].on) {
+      return view->lines[i].way == MR_WAY_MOVE ? "#2f8f46" : "#a02c22";
+    }
+  }
+  return view->line_count > 0 ? "#2f8f46" : "#1f7f86";
+}
+
 void mr_svg_put_mark_sample(mr_svg *svg, unsigned mark, mr_svg_box at) {
   mr_svg_open_rect(svg->out, at, 0);
   mr_str_add(svg->out, " fill=\"#e9dfc9\"/>\n");
   put_ground(svg, mark, at);
   if ((mark & MR_MARK_SLIDE) != 0) {
-    bool lines = svg->view->line_count > 0;
+    char fill[24];
+    mr_str look = mr_str_fixed(fill, sizeof fill);
+    mr_str_format(&look, "fill=\"%s\"", slide_ink(svg->view));
     mr_str_format(svg->out, "<path d=\"M%d %dh%d\" stroke=\"%s\" stroke-width=\"2\"/>\n", at.x,
-                  at.y + at.side / 2, at.side, lines ? "#2f8f46" : "#1f7f86");
-    put_circle(svg, at, at.side / 6, lines ? "fill=\"#2f8f46\"" : "fill=\"#1f7f86\"");
+                  at.y + at.side / 2, at.side, slide_ink(svg->view));
+    put_circle(svg, at, at.side / 6, fill);
   }
   put_signs(svg, mark, at, false);
 }

@@ -118,8 +118,15 @@ static void put_bridges(mr_svg *svg, unsigned cell, bool down) {
 
 /*
  * Tiles show how a piece moves: in the middle the piece, dots for its leaps, lines for its slides.
- * Who has never seen the game can read the move off the tile.
+ * Who has never seen the game can read the move off the tile. Shapes say what colours say: many
+ * people see the red and the green alike.
  */
+const char mr_paint_svg_tile_key[] =
+    "On a tile the piece stands in the middle. A full dot is a square where it can go or capture, "
+    "a "
+    "ring one where it can go but not capture, a small square one where it can only capture. A "
+    "line goes on until something is in the way; a double line cannot capture, a dashed one has to "
+    "jump over something.";
 
 enum { SIDE = MR_VIEW_MOVES_SIDE, CENTRE = SIDE / 2, NARROW = 5 };
 
@@ -153,16 +160,17 @@ static bool is_wide(const mr_view_moves *moves) {
   return false;
 }
 
-/** Writes all dots of one sort as strokes of no length. */
-static void put_leaps(const diagram *d, uint64_t squares, const char *ink) {
+/** Writes all dots of one sort as strokes of no length. @param size in tenths of a square */
+static void put_leaps(const diagram *d, uint64_t squares, const char *ink, int size,
+                      const char *cap) {
   mr_str *out = d->out;
   if (squares == 0) {
     return;
   }
   mr_str_format(out,
                 "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d.%02d\""
-                " stroke-linecap=\"round\" d=\"",
-                ink, d->step * 6 / 1000, d->step * 6 / 10 % 100);
+                " stroke-linecap=\"%s\" d=\"",
+                ink, d->step * size / 1000, d->step * size / 10 % 100, cap);
   for (int dy = -CENTRE; dy <= CENTRE; dy++) {
     for (int dx = -CENTRE; dx <= CENTRE; dx++) {
       if (has(squares, dx, dy)) {
@@ -173,7 +181,8 @@ static void put_leaps(const diagram *d, uint64_t squares, const char *ink) {
   mr_str_add(out, "\"/>");
 }
 
-static void put_rays(const diagram *d, unsigned rays, const char *ink, const char *dashes) {
+static void put_rays(const diagram *d, unsigned rays, const char *ink, int width,
+                     const char *dashes) {
   static const int8_t steps[8][2] = {{0, -1}, {1, -1}, {1, 0},  {1, 1},
                                      {0, 1},  {-1, 1}, {-1, 0}, {-1, -1}};
   mr_str *out = d->out;
@@ -181,8 +190,8 @@ static void put_rays(const diagram *d, unsigned rays, const char *ink, const cha
     return;
   }
   int length = (d->reach * 100 + 45) * d->step / 10000;
-  mr_str_format(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s d=\"", ink,
-                d->step > 900 ? 2 : 1, dashes);
+  mr_str_format(out, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"%s d=\"", ink, width,
+                dashes);
   for (unsigned i = 0; i < 8; i++) {
     if (rays >> i & 1u) {
       mr_str_format(out, "M%d %dl%d %d", d->x, d->y, steps[i][0] * length, steps[i][1] * length);
@@ -216,8 +225,8 @@ static void put_tile(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   mr_svg_open_rect(svg->out, mr_svg_inset(at, inset - 1), at.side / 6);
   mr_str_format(svg->out, " fill=\"%s\" stroke=\"%s\"/>", ink->svg_fill, ink->svg_edge);
   mr_svg_open_rect(svg->out, mr_svg_inset(at, inset + rim), at.side / 12);
-  mr_str_format(svg->out, " fill=\"%s\"/>",
-                grounds[m->tile <= MR_TILE_CHIEF ? m->tile : MR_TILE_PLAIN]);
+  const char *ground = grounds[m->tile <= MR_TILE_CHIEF ? m->tile : MR_TILE_PLAIN];
+  mr_str_format(svg->out, " fill=\"%s\"/>", ground);
   int inner = at.side - 2 * (inset + at.side / 12);
   int squares = is_wide(m) ? SIDE : NARROW;
   diagram d = {.out = svg->out,
@@ -226,14 +235,17 @@ static void put_tile(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
                .step = inner * 100 / squares,
                .reach = squares / 2};
   unsigned both = m->ray_move & m->ray_capture;
-  put_rays(&d, m->ray_move & ~both, move_ink, "");
-  put_rays(&d, m->ray_capture & ~both, capture_ink, "");
-  put_rays(&d, both, both_ink, "");
-  put_rays(&d, m->ray_hop, hop_ink, " stroke-dasharray=\"2 2\"");
-  put_leaps(&d, m->move & ~m->capture, move_ink);
-  put_leaps(&d, m->capture & ~m->move, capture_ink);
-  put_leaps(&d, m->move & m->capture, both_ink);
-  put_leaps(&d, UINT64_C(1) << (CENTRE * SIDE + CENTRE), "#1c1a17");
+  int width = d.step > 900 ? 2 : 1;
+  put_rays(&d, m->ray_move & ~both, move_ink, width + 1, "");
+  put_rays(&d, m->ray_move & ~both, ground, 1, "");
+  put_rays(&d, m->ray_capture & ~both, capture_ink, width, "");
+  put_rays(&d, both, both_ink, width, "");
+  put_rays(&d, m->ray_hop, hop_ink, width, " stroke-dasharray=\"2 2\"");
+  put_leaps(&d, m->move & ~m->capture, move_ink, 7, "round");
+  put_leaps(&d, m->move & ~m->capture, ground, 3, "round");
+  put_leaps(&d, m->capture & ~m->move, capture_ink, 6, "square");
+  put_leaps(&d, m->move & m->capture, both_ink, 6, "round");
+  put_leaps(&d, UINT64_C(1) << (CENTRE * SIDE + CENTRE), "#1c1a17", 6, "round");
   if (piece->label != NULL && at.side >= 32) {
     put_corner(svg, piece, at);
   }

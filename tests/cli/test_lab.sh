@@ -52,6 +52,15 @@ run lab puzzles leapers --rules own.ini --count 9 --tries 1
 expect_status 1
 expect_err 'of 9 puzzles in 1 games; --tries N looks in more'
 
+# Where hardly anybody wins, games of other settings are looked in; the proof is by the game's own.
+run lab puzzles borderline-strict --with three_pip=0% --count 1 --tries 40 --seed 1 -o strict.puzzles
+expect_status 0
+run lab puzzles borderline-strict --check strict.puzzles
+expect_out 'strict.puzzles: 1 puzzles, each with exactly one winning turn'
+run lab puzzles chess --with castling
+expect_status 2
+expect_err "--with needs KEY=VALUE, not 'castling'"
+
 run lab
 expect_status 2
 expect_err 'WHAT'

@@ -320,12 +320,13 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
             games={state.games}
             onOpen={(name) => void table.open(name)}
             onCover={(name) => covers.of(name)}
-          />
-          {onWorkshop && (
-            <p class="workshop-door">
-              <WorkshopButton onEnter={onWorkshop} /> Change a game, or make one of your own.
-            </p>
-          )}
+          >
+            {onWorkshop && (
+              <p class="workshop-door">
+                <WorkshopButton onEnter={onWorkshop} /> Change a game, or make one of your own.
+              </p>
+            )}
+          </Lobby>
           <div class="lobby-open">
             {state.trouble && (
               <p class="trouble" role="alert">
@@ -335,7 +336,10 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
             <h2>Look at a game</h2>
             <OpenGame
               busy={false}
-              onTrouble={(error) => table.complain(sentence(error))}
+              onFile={(file) => {
+                setAnalysing(true);
+                void analysis.take(file);
+              }}
               onText={(text) => {
                 setAnalysing(true);
                 void analysis.read(text);

@@ -23,6 +23,7 @@ export interface Listed {
   title: string | null;
   summary: string | null;
   family: string | null;
+  group: string | null /** heading in lists */;
   source: string | null;
 }
 
@@ -283,6 +284,7 @@ export interface Learn {
   goals: Rule[];
   ends: Rule[];
   letters: string;
+  tiles: string | null /** what the signs on tiles mean */;
   pieces: {
     piece: string;
     owner: string | null;
@@ -305,13 +307,14 @@ export interface About {
 }
 
 export interface Example {
-  kind: 'event' | 'turn' | 'orders';
+  kind: 'event' | 'turn' | 'orders' | 'later';
   event: string;
   title: string;
   task: string;
   rule: Rule;
   state: string;
   actions: string;
+  reply: string | null /** of the other side, behind which a win comes a turn later */;
 }
 
 export interface Puzzle {

@@ -52,6 +52,7 @@ typedef struct lab_options {
   const char *html;
   const char *folder; /**< in which the run of a study is kept */
   cli_list keys;      /**< of sweep: "pieces=9..18" */
+  cli_list with;      /**< of puzzles: settings of the games that are looked at */
   cli_list targets;   /**< of sweep: "first=50" */
   cli_number trials;  /**< of sweep: it is a search by SPSA */
   cli_number each;

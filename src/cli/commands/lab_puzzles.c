@@ -25,6 +25,10 @@ static const cli_option options[] = {
                .help = "games to look for them in, at most (400)"),
     CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
                .help = "nodes of each player's search, about (120)"),
+    CLI_OPTION("with", CLI_LIST, lab_options, with, .value = "KEY=VALUE",
+               .help =
+                   "look in games that are played so, where wins are rare otherwise; proofs are "
+                   "by the game's own rules (may be repeated)"),
     CLI_OPTION("check", CLI_TEXT, lab_options, check, .value = "FILE",
                .help = "prove the puzzles of a file instead"),
     CLI_OUTPUT_OPTION(lab_options),
@@ -56,13 +60,14 @@ static void choose(mr_puzzles *puzzles, size_t count) {
 }
 
 static mr_status look(cli_context *cli, const lab_options *choice, const mr_game *game,
-                      mr_puzzles *out, mr_error *error) {
+                      const mr_game *played, mr_puzzles *out, mr_error *error) {
   mr_status status = MR_OK;
   uint64_t wanted_count = value_of(choice->count, COUNT) * POOL;
   wanted_count = wanted_count < MR_PUZZLES_MAX ? wanted_count : MR_PUZZLES_MAX;
   for (uint64_t i = 0; i < value_of(choice->tries, TRIES) && out->count < wanted_count; i++) {
     mr_puzzle_options wanted = {.seed = value_of(cli->global.seed, 1) + i,
-                                .nodes = value_of(choice->nodes, NODES)};
+                                .nodes = value_of(choice->nodes, NODES),
+                                .played = played};
     mr_puzzle one;
     bool found = false;
     cli_status(cli, "%zu puzzles in %llu games", out->count, (unsigned long long)i);
@@ -95,7 +100,7 @@ static void put_json(mr_json *json, const mr_game *game, const mr_puzzles *puzzl
 static int write_found(cli_context *cli, const lab_options *choice, const mr_game *game,
                        const mr_puzzles *puzzles) {
   mr_str text = mr_str_growing(NULL);
-  char comment[256];
+  char comment[512];
   mr_str made = mr_str_fixed(comment, sizeof comment);
   if (cli->global.json) {
     cli_document document;
@@ -109,13 +114,36 @@ static int write_found(cli_context *cli, const lab_options *choice, const mr_gam
       (unsigned long long)value_of(choice->tries, TRIES),
       (unsigned long long)value_of(choice->nodes, NODES),
       (unsigned long long)value_of(cli->global.seed, 1));
+  for (size_t i = 0; i < choice->with.count; i++) {
+    mr_str_format(&made, " --with %s", choice->with.items[i]);
+  }
   mr_puzzles_write(puzzles, comment, &text);
   int status = cli_text_write(cli, choice->output, &text);
   mr_str_done(&text);
   return status;
 }
 
-static int find(cli_context *cli, const lab_options *choice, const mr_game *game) {
+/* Opens the game under the settings of --with. @param out is left alone where there are none */
+static int open_played(cli_context *cli, const lab_options *choice, mr_game **out) {
+  mr_override *own = cli->overrides;
+  size_t own_count = cli->override_count;
+  int status = CLI_OK;
+  for (size_t i = 0; i < choice->with.count && status == CLI_OK; i++) {
+    const char *text = choice->with.items[i];
+    status = strchr(text, '=') != NULL ? cli_add_override(cli, text)
+                                       : cli_usage(cli, "--with needs KEY=VALUE, not '%s'", text);
+  }
+  if (status == CLI_OK && choice->with.count > 0) {
+    *out = cli_game_open(cli, choice->game);
+    status = *out != NULL ? CLI_OK : CLI_FAILED;
+  }
+  cli->overrides = own;
+  cli->override_count = own_count;
+  return status;
+}
+
+static int find(cli_context *cli, const lab_options *choice, const mr_game *game,
+                const mr_game *played) {
   mr_error error;
   mr_puzzles *puzzles = mr_arena_zero(&cli->arena, 1, sizeof *puzzles);
   if (puzzles == NULL) {
@@ -127,7 +155,7 @@ static int find(cli_context *cli, const lab_options *choice, const mr_game *game
   }
   puzzles->game = game->info.name;
   puzzles->definition = game->info.definition_hash;
-  if (look(cli, choice, game, puzzles, &error) != MR_OK) {
+  if (look(cli, choice, game, played, puzzles, &error) != MR_OK) {
     return cli_fail_error(cli, &error);
   }
   choose(puzzles, (size_t)value_of(choice->count, COUNT));
@@ -182,7 +210,12 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (game == NULL) {
     return CLI_FAILED;
   }
-  int status = choice->check != NULL ? check(cli, choice, game) : find(cli, choice, game);
+  mr_game *played = NULL;
+  int status = open_played(cli, choice, &played);
+  if (status == CLI_OK) {
+    status = choice->check != NULL ? check(cli, choice, game) : find(cli, choice, game, played);
+  }
+  mr_game_free(played);
   mr_game_free(game);
   return status;
 }

@@ -34,8 +34,12 @@ static bool happens(const fixture *f, const mr_example *one) {
   if (mr_game_parse_state(game, one->state, strlen(one->state), state, &error) != MR_OK) {
     fail_msg("%s: %s", one->state, error.message);
   }
+  char line[256];
+  mr_str all = mr_str_fixed(line, sizeof line);
   size_t length;
-  for (const char *at = one->actions; *at != '\0'; at += length + (at[length] == ' ')) {
+  mr_str_format(&all, "%s%s%s", one->actions, one->reply != NULL ? " " : "",
+                one->reply != NULL ? one->reply : "");
+  for (const char *at = line; *at != '\0'; at += length + (at[length] == ' ')) {
     mr_action action;
     length = strcspn(at, " ");
     if (mr_game_parse_action(game, state, at, length, &action, &error) != MR_OK) {
@@ -43,7 +47,7 @@ static bool happens(const fixture *f, const mr_example *one) {
     }
     mr_game_make(game, state, action, NULL, &events);
   }
-  bool found = one->kind != MR_EXAMPLE_EVENT ||
+  bool found = (one->kind != MR_EXAMPLE_EVENT && one->kind != MR_EXAMPLE_LATER) ||
                mr_game_node(game, state).kind == MR_NODE_CHANCE; /* the dice may bring it */
   for (size_t i = 0; i < events.count; i++) {
     found = found || (events.items[i].kind == one->event && events.items[i].rule == one->rule);
@@ -112,10 +116,36 @@ static void split_turns_and_drops_are_shown_where_there_are_some(void **unused) 
   done(&f);
 }
 
+/* Four villages that are still held when the other side has moved (BL-16), towns at the beginning
+ * of a turn (WL-19), and a goal that a definition of nobody's makes so. */
+static void a_win_that_has_to_be_held_is_shown_with_the_reply(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *game;
+    const char *rule;
+  } cases[] = {{"borderlands", "BL-16"}, {"warlord-border-war", "WL-19"}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    fixture f = find(cases[i].game);
+    bool shown = false;
+    assert_true(has(&f, MR_EXAMPLE_LATER, MR_EVENT_END));
+    for (size_t k = 0; k < f.found.count; k++) {
+      const mr_example *one = &f.found.items[k];
+      shown = shown || (one->kind == MR_EXAMPLE_LATER && one->reply != NULL &&
+                        strcmp(f.game->info.rules[one->rule].id, cases[i].rule) == 0);
+    }
+    assert_true(shown);
+    done(&f);
+  }
+  fixture f = find("chess");
+  assert_false(has(&f, MR_EXAMPLE_LATER, MR_EVENT_END));
+  done(&f);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chess_shows_wins_captures_and_promotions_with_few_men),
     cmocka_unit_test(borderline_shows_connections_and_duels),
     cmocka_unit_test(the_warlord_games_show_orders_and_whole_turns),
+    cmocka_unit_test(a_win_that_has_to_be_held_is_shown_with_the_reply),
     cmocka_unit_test(split_turns_and_drops_are_shown_where_there_are_some),
 };
 

@@ -1,8 +1,13 @@
 /* Games as texts, lines, searches, turning points, endings, and what is sent back. */
+#include <marcher/endgame.h>
 #include <marcher/review.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/base64.h"
+#include "borderline_open.h"
 #include "page/page.h"
 #include "test_main.h"
 
@@ -194,6 +199,71 @@ static void a_review_looks_as_long_as_anywhere_else(void **unused) {
   free(found[1]);
 }
 
+/* "table" and a file of tables of an ending of a game, as a page sends it. */
+static mr_str table_of(const char *name, const char *men_text) {
+  char path[] = "/tmp/marcher-table-XXXXXX", bytes[1 << 16];
+  mr_game *game = mr_game_open(name, "");
+  mr_endgame *endgame = NULL;
+  mr_endgame_men men;
+  mr_str words = mr_str_growing(NULL);
+  assert_int_equal(mr_endgame_men_parse(game, men_text, strlen(men_text), &men, NULL), MR_OK);
+  assert_int_equal(mr_endgame_new(game, &men, &(mr_endgame_options){0}, &endgame, NULL), MR_OK);
+  close(mkstemp(path));
+  assert_int_equal(mr_endgame_save(endgame, path, NULL), MR_OK);
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  size_t length = fread(bytes, 1, sizeof bytes, file);
+  assert_true(length > 0 && length < sizeof bytes);
+  fclose(file);
+  unlink(path);
+  mr_str_bytes(&words, "table", 6);
+  mr_base64_encode(bytes, length, &words);
+  mr_str_bytes(&words, "", 1);
+  mr_endgame_free(endgame);
+  mr_game_free(game);
+  return words;
+}
+
+static const char *send(mr_page *page, const mr_str *words) {
+  const mr_str *answer = mr_page_answer(page, mr_str_text(words), words->length);
+  assert_non_null(answer);
+  return mr_str_text(answer);
+}
+
+static void tables_that_are_brought_answer_first(void **unused) {
+  (void)unused;
+  mr_str words = table_of("gardner", "KQvK");
+  mr_page *page = page_of("open~gardner");
+  ask(page, "begin~1~k4/5/1K3/5/3Q1 w - - 0 1");
+  char *own = strdup(ask(page, "ending"));
+  assert_non_null(own);
+  expect(own, "\"brought\": false");
+  expect(send(page, &words), "\"men\": \"KQvK\", \"tables\": ");
+  expect(send(page, &words), "\"men\": \"KQvK\"");
+  const char *answer = ask(page, "ending");
+  expect(answer, "\"brought\": true");
+  /* They say what is worked out without them. */
+  assert_string_equal(strstr(answer, "\"winner\""), strstr(own, "\"winner\""));
+  free(own);
+  expect(ask(page, "table~AAAA"), "\"error\"");
+  expect(ask(page, "table~no letters"), "a table has to come in base64");
+  /* Tables of other rules are refused, and so is a file that was cut off. */
+  expect(ask(page, "open~chess"), "\"opened\": true");
+  ask(page, "begin~1");
+  expect(send(page, &words), "\"error\"");
+  expect(ask(page, "open~gardner"), "\"opened\": true");
+  ask(page, "begin~1");
+  for (size_t cut = 5; cut < 400; cut += 100) { /* fours of letters are whole bytes */
+    mr_str part = mr_str_growing(NULL);
+    mr_str_bytes(&part, mr_str_text(&words), words.length - 4 * cut - 1);
+    mr_str_bytes(&part, "", 1);
+    expect(send(page, &part), "\"error\"");
+    mr_str_done(&part);
+  }
+  mr_str_done(&words);
+  mr_page_free(page);
+}
+
 static void tables_tell_the_truth_of_small_endings(void **unused) {
   (void)unused;
   mr_page *page = page_of("open~gardner");
@@ -243,6 +313,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(where_a_game_turned_is_found_turn_by_turn),
     cmocka_unit_test(a_review_looks_as_long_as_anywhere_else),
     cmocka_unit_test(tables_tell_the_truth_of_small_endings),
+    cmocka_unit_test(tables_that_are_brought_answer_first),
     cmocka_unit_test(what_is_sent_back_says_who_when_and_what),
 };
 

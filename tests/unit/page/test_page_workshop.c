@@ -69,6 +69,25 @@ static void complaints_of_a_draft_say_where_and_what_to_write(void **unused) {
   expect(ASK(page, "draft", "good", "[good:ches]\n"), "\"remedy\": \"chess\"");
   expect(ASK(page, "draft", "good", "[good:chess]\nmaxRank = 99\n"), "\"remedy\": \"16\"");
   expect(ASK(page, "draft", "good", "[good:chess]\ncastling = fasle\n"), "\"remedy\": \"false\"");
+  static const char *const mended[][2] = {
+      {"startFen = 4k3/8/8/8/8/8/7/4K3 w - - 0 1", "\"remedy\": \"8\""},
+      {"startFen = 4k3/8/8/8/8/8/8/4K2 w - - 0 1", "\"remedy\": \"4K3\""},
+      {"startFen = 4k3/8/8/8/8/8/8/4K11 w - - 0 1", "\"remedy\": \"4K3\""},
+      {"startFen = rnbqkbn/8/8/8/8/8/8/4K3 w - - 0 1", "\"remedy\": \"rnbqkbn1\""},
+      {"startFen = rnbqkbnrr/8/8/8/8/8/8/4K3 w - - 0 1", "\"remedy\": null"},
+      {"startFen = 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "\"remedy\": \"-\""},
+      {"flagRegionWhite = *8 b9", "\"remedy\": \"b8\""},
+      {"flagRegionWhite = k*", "\"remedy\": \"h*\""},
+      {"flagRegionWhite = a", "\"remedy\": \"a*\""},
+      {"flagRegionWhite = 4", "\"remedy\": \"*4\""},
+      {"flagRegionWhite = nowhere", "\"remedy\": null"},
+  };
+  for (size_t i = 0; i < sizeof mended / sizeof mended[0]; i++) {
+    char text[128];
+    mr_str draft = mr_str_fixed(text, sizeof text);
+    mr_str_format(&draft, "[good:chess]\n%s\n", mended[i][0]);
+    expect(ASK(page, "draft", "good", text), mended[i][1]);
+  }
   expect(ASK(page, "draft", "good", "[good:chess]\ncustomPiece1 = a:x\n"), "\"remedy\": null");
   /* The last good game is the one that is open. */
   expect(ASK(page, "look", "-"), "\"columns\": 8");

@@ -6,13 +6,14 @@ import { Board } from '../board/Board';
 import { showsFigures } from '../board/BoardArea';
 import { HandRow } from '../board/Hands';
 import { Pan } from '../board/Pan';
+import { Icon, type IconName } from '../panels/icons';
 import { readSettings } from '../settings';
 import { ENDING_MEN, type Analysis, type AnalysisState } from './analysis';
 import { Graph } from './Graph';
 import { Moves } from './Moves';
 import { OpenGame } from './OpenGame';
 import { copyText, LINK_MAX, linkOf, saveFile, travels } from './share';
-import { mainLine, nodeOf, pathTo, ROOT } from './tree';
+import { mainLine, nodeOf, pathTo, ROOT, type Tree } from './tree';
 import type { Words } from './wire';
 
 interface Props {
@@ -24,28 +25,60 @@ const percent = (value: number): string => `${Math.round(value * 100)}%`;
 
 const NO_REGIONS: ReadonlySet<number> = new Set();
 
+/** Tags of a record that tell a reader which game it was. */
+const ABOUT = ['Event', 'Site', 'Date', 'Tester', 'Opening'];
+
 /* ---- parts ----------------------------------------------------------------------------------- */
 
-function Steps({ analysis }: { analysis: Analysis }): JSX.Element {
+function Steps({ analysis, turns }: { analysis: Analysis; turns: boolean }): JSX.Element {
+  const step = (label: string, icon: IconName, go: () => void, key: string): JSX.Element => (
+    <button type="button" aria-label={label} title={`${label} (${key})`} onClick={go}>
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <div class="steps" role="group" aria-label="Step through the game">
-      <button type="button" aria-label="To the start" onClick={() => analysis.first()}>
-        |◀
-      </button>
-      <button type="button" aria-label="One move back" onClick={() => analysis.back()}>
-        ◀
-      </button>
-      <button type="button" aria-label="One move on" onClick={() => analysis.forward()}>
-        ▶
-      </button>
-      <button type="button" aria-label="To the end" onClick={() => analysis.last()}>
-        ▶|
-      </button>
-      <button type="button" onClick={() => analysis.flip()}>
-        Flip
-      </button>
+      {step('To the start', 'first', () => analysis.first(), 'Home')}
+      {turns && step('One turn back', 'faster', () => analysis.turnBack(), 'Shift and ←')}
+      {step('One move back', 'previous', () => analysis.back(), '←')}
+      {step('One move on', 'next', () => analysis.forward(), '→')}
+      {turns && step('One turn on', 'fast', () => analysis.turnOn(), 'Shift and →')}
+      {step('To the end', 'last', () => analysis.last(), 'End')}
+      {step('Flip', 'flip', () => analysis.flip(), 'F')}
     </div>
   );
+}
+
+/**
+ * Keys that step, wherever the focus is: not while one types, and not while somebody goes about the
+ * board by keys, which has arrows of its own then.
+ */
+function useStepKeys(analysis: Analysis): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const at = event.target as HTMLElement;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
+        return;
+      }
+      if (at.matches('input, textarea, select') || at.isContentEditable) {
+        return;
+      }
+      const steps: Record<string, () => void> = {
+        ArrowLeft: () => (event.shiftKey ? analysis.turnBack() : analysis.back()),
+        ArrowRight: () => (event.shiftKey ? analysis.turnOn() : analysis.forward()),
+        Home: () => analysis.first(),
+        End: () => analysis.last(),
+        f: () => analysis.flip(),
+      };
+      const step = steps[event.key];
+      if (step) {
+        step();
+        event.preventDefault();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [analysis]);
 }
 
 function LineText({ moves }: { moves: readonly Words[] }): JSX.Element {
@@ -73,7 +106,8 @@ function Thinking({ analysis, state }: { analysis: Analysis; state: AnalysisStat
   const running = study?.running ?? false;
   const men = look?.view.cells.filter((cell) => cell.piece).length ?? 0;
   const can = game?.capabilities ?? [];
-  const tables = decides && men <= ENDING_MEN && can.includes('compose') && !can.includes('chance');
+  const small = men <= ENDING_MEN || state.tables.length > 0;
+  const tables = decides && small && can.includes('compose') && !can.includes('chance');
   const shown = study && study.at === state.at ? study : null;
   return (
     <section class="thoughts" aria-label="What the computer thinks">
@@ -173,6 +207,7 @@ function EndingTable({
     <section class="ending" aria-label="Ending table">
       <p>
         <strong>{ending.men}</strong>: {ending.text}
+        {ending.brought && ', by the tables that you have opened'}
       </p>
       <ul class="lines">
         {[...ending.actions]
@@ -263,6 +298,26 @@ function WaysOut({ analysis, state }: { analysis: Analysis; state: AnalysisState
   );
 }
 
+/** Actions of a line before the first that somebody decided: a deal is no part of a curve. */
+function opening(tree: Tree, line: readonly number[]): number {
+  const first = line.findIndex((id) => nodeOf(tree, id).player !== null);
+  return first > 0 ? first - 1 : 0;
+}
+
+/** A turning point with its move as the list has it: "10… cxb5" in the place of "20. Black plays c6b5". */
+function Turned({ text, words }: { text: string; words: Words }): JSX.Element {
+  const colon = text.indexOf(': ');
+  return (
+    <>
+      <b>
+        {words.number}
+        {words.first ? '.' : '…'} {words.short}
+      </b>{' '}
+      {text.slice(colon + 2)}
+    </>
+  );
+}
+
 function ReviewPart({
   analysis,
   state,
@@ -272,6 +327,7 @@ function ReviewPart({
 }): JSX.Element {
   const { review, tree, look, game } = state;
   const line = mainLine(tree);
+  const multi = game?.capabilities.includes('multi') ?? true;
   const path = pathTo(tree, state.at);
   const onLine = review ? path.filter((id, i) => review.line[i + 1] === id).length : 0;
   return (
@@ -299,6 +355,7 @@ function ReviewPart({
           review={review}
           players={look.view.players}
           at={onLine}
+          begins={opening(tree, review.line)}
           actions={review.line.length - 1}
           onGo={(actions) =>
             void analysis.go(review.line[Math.min(actions, review.line.length - 1)] ?? ROOT)
@@ -313,7 +370,14 @@ function ReviewPart({
                 type="button"
                 onClick={() => void analysis.go(review.line[point.at + 1] ?? ROOT)}
               >
-                {point.text}
+                {multi ? (
+                  point.text
+                ) : (
+                  <Turned
+                    text={point.text}
+                    words={nodeOf(tree, review.line[point.at + 1] ?? ROOT)}
+                  />
+                )}
               </button>
             </li>
           ))}
@@ -339,6 +403,20 @@ function ReviewPart({
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+/** What a record says of the game besides its moves. */
+function Played({ state }: { state: AnalysisState }): JSX.Element | null {
+  const about = state.tags
+    .filter(
+      ([name, value, second]) =>
+        second === null && value && !/^[?.*-]+$/.test(value) && ABOUT.includes(name),
+    )
+    .map(([, value]) => value);
+  if (state.result && state.rule) {
+    about.push(`as played: ${state.result} (${state.rule})`);
+  }
+  return about.length > 0 ? <p class="quiet">{about.join(' · ')}</p> : null;
+}
+
 function OneGame({
   analysis,
   state,
@@ -347,6 +425,7 @@ function OneGame({
   state: AnalysisState;
 }): JSX.Element | null {
   const { look, drawings, pick, game, tree, at } = state;
+  useStepKeys(analysis);
   if (!look || !drawings || !game) {
     return null;
   }
@@ -358,7 +437,7 @@ function OneGame({
   const colours = (player: string | undefined) =>
     look.view.players.find((one) => one.name === player);
   const hands = (player: string | undefined): JSX.Element => (
-    <section class="player" aria-label={player}>
+    <section class={look.node.player === player ? 'player turn' : 'player'} aria-label={player}>
       <h2>
         <span
           class="disc"
@@ -368,7 +447,7 @@ function OneGame({
           }}
         />
         {player}
-        <small>{state.tags.find((tag) => tag[0] === 'Player' && tag[1] === player)?.[2]}</small>
+        <small>{analysis.sitter(player)}</small>
         {look.node.player === player && <span class="tag">to move</span>}
       </h2>
       {look.view.hands
@@ -396,20 +475,11 @@ function OneGame({
   for (const one of analysis.outcomes()) {
     choices.push({ action: one.action, text: `${one.effect || one.action} (${one.odds})` });
   }
-  const key = (name: string): boolean => {
-    const steps: Record<string, () => void> = {
-      ArrowLeft: () => analysis.back(),
-      ArrowRight: () => analysis.forward(),
-      Home: () => analysis.first(),
-      End: () => analysis.last(),
-    };
-    steps[name]?.();
-    return name in steps;
-  };
+  const multi = game.capabilities.includes('multi');
   return (
     <>
       <div class="table">
-        {order.slice(0, -1).map((player) => hands(player))}
+        <div class="seats">{order.slice(0, -1).map((player) => hands(player))}</div>
         <Pan most={Math.max(1, Math.max(look.view.columns, look.view.rows) / 10)}>
           <Board
             look={look}
@@ -421,14 +491,15 @@ function OneGame({
             figures={showsFigures({ look, drawings, settings })}
             coordinates={settings.coordinates}
             flipped={state.flipped}
+            arrowsPass
             onPress={(cell) => void analysis.press(`cell:${cell}`)}
             onEscape={() => void analysis.unpress()}
           />
         </Pan>
-        {hands(order[order.length - 1])}
+        <div class="seats">{hands(order[order.length - 1])}</div>
       </div>
       <aside class="side" tabIndex={0} aria-label="Analysis">
-        <Steps analysis={analysis} />
+        <Steps analysis={analysis} turns={multi} />
         {look.end && (
           <p class="status over">
             {look.end.result}: {look.end.text ?? look.end.by}{' '}
@@ -447,21 +518,19 @@ function OneGame({
         <Moves
           tree={tree}
           at={at}
-          multi={game.capabilities.includes('multi')}
+          multi={multi}
           remarks={state.remarks}
           numbers={state.numbers}
           turning={
             new Set(state.review?.points.map((one) => state.review?.line[one.at + 1] ?? ROOT))
           }
           onGo={(id) => void analysis.go(id)}
-          onKey={key}
         />
-        {state.result && state.rule && (
-          <p class="quiet">
-            As played: {state.result} ({state.rule})
-          </p>
-        )}
+        <Played state={state} />
         {state.said && <p class="quiet">{state.said}</p>}
+        <ReviewPart analysis={analysis} state={state} />
+        <Thinking analysis={analysis} state={state} />
+        <EndingTable analysis={analysis} state={state} />
         <label class="note">
           <span>{at === ROOT ? 'About the game' : `About ${node.short}`}</span>
           <textarea
@@ -477,24 +546,24 @@ function OneGame({
         )}
         {at !== ROOT && (
           <div class="controls">
-            <button type="button" onClick={() => analysis.promote()}>
-              Make it the main line
-            </button>
+            {!mainLine(tree).includes(at) && (
+              <button type="button" onClick={() => analysis.promote()}>
+                Make it the main line
+              </button>
+            )}
             <button type="button" onClick={() => analysis.remove()}>
               Remove from here
             </button>
           </div>
         )}
-        <Thinking analysis={analysis} state={state} />
-        <EndingTable analysis={analysis} state={state} />
-        <ReviewPart analysis={analysis} state={state} />
         <WaysOut analysis={analysis} state={state} />
         <details>
           <summary>Open another game</summary>
           <OpenGame
             busy={state.busy}
             onText={(text) => void analysis.read(text)}
-            onTrouble={(error) => analysis.complain(error)}
+            onFile={(file) => void analysis.take(file)}
+            tables
             onKept={(kept) => void analysis.read(kept.text, kept.id)}
           />
         </details>
@@ -514,6 +583,18 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
       class={state.phase === 'open' ? 'play analyse' : 'analyse closed'}
       data-phase="analyse"
       data-presses={state.presses}
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes('Files')) {
+          event.preventDefault();
+        }
+      }}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        if (file) {
+          event.preventDefault();
+          void analysis.take(file);
+        }
+      }}
     >
       <header class="bar">
         <button type="button" class="back" onClick={onClose}>
@@ -530,11 +611,17 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
         </p>
       )}
       {state.phase === 'open' && <OneGame analysis={analysis} state={state} />}
+      {state.phase === 'closed' && !state.busy && (
+        <p class="quiet">
+          A game that is over can be opened here, or one that others have played. What hides
+          something is looked at when it is over.
+        </p>
+      )}
       {state.phase !== 'open' && (
         <OpenGame
           busy={state.busy}
           onText={(text) => void analysis.read(text)}
-          onTrouble={(error) => analysis.complain(error)}
+          onFile={(file) => void analysis.take(file)}
           onKept={(kept) => void analysis.read(kept.text, kept.id)}
         />
       )}

@@ -7,6 +7,7 @@ interface Props {
   review: Review;
   players: readonly Player[];
   at: number /** actions before the place on the board */;
+  begins: number /** actions before the first turn */;
   actions: number /** of the line */;
   onGo: (actions: number) => void;
 }
@@ -14,8 +15,9 @@ interface Props {
 const WIDTH = 600;
 const HEIGHT = 140;
 
-export function Graph({ review, players, at, actions, onGo }: Props): JSX.Element {
-  const x = (actionsBefore: number): number => (WIDTH * actionsBefore) / Math.max(1, actions);
+export function Graph({ review, players, at, begins, actions, onGo }: Props): JSX.Element {
+  const span = Math.max(1, actions - begins);
+  const x = (actionsBefore: number): number => (WIDTH * Math.max(0, actionsBefore - begins)) / span;
   const y = (value: number): number => HEIGHT * (1 - value);
   const turns = [...review.seen].reverse();
   const end = turns[turns.length - 1];
@@ -28,39 +30,41 @@ export function Graph({ review, players, at, actions, onGo }: Props): JSX.Elemen
   const [first, second] = players;
   const press = (event: JSX.TargetedMouseEvent<SVGSVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
-    onGo(Math.round(((event.clientX - box.left) / box.width) * actions));
+    onGo(begins + Math.round(((event.clientX - box.left) / box.width) * span));
   };
   return (
     <figure class="graph">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the moves and turning points beside it have keys */}
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`What ${first?.name ?? ''} could expect before each turn`}
-        onClick={press}
-      >
-        <rect width={WIDTH} height={HEIGHT} fill={second?.fill ?? ''} class="graph-second" />
-        {places.length > 1 && (
-          <polygon
-            points={`${left.toFixed(1)},${HEIGHT} ${curve} ${WIDTH},${HEIGHT}`}
-            fill={first?.fill ?? ''}
+      <div class="graph-plot">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the moves and turning points beside it have keys */}
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`What ${first?.name ?? ''} could expect before each turn`}
+          onClick={press}
+        >
+          <rect width={WIDTH} height={HEIGHT} fill={second?.fill ?? ''} class="graph-second" />
+          {places.length > 1 && (
+            <polygon
+              points={`${left.toFixed(1)},${HEIGHT} ${curve} ${WIDTH},${HEIGHT}`}
+              fill={first?.fill ?? ''}
+            />
+          )}
+          <line class="graph-middle" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+          <polyline class="graph-curve" points={curve} />
+          <line class="graph-at" x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
+        </svg>
+        {review.points.map((point, i) => (
+          <button
+            type="button"
+            class="graph-point"
+            style={{ left: `${(100 * x(point.at)) / WIDTH}%`, top: `${100 * (1 - point.first)}%` }}
+            title={point.text}
+            aria-label={`Turning point ${i + 1}`}
+            onClick={() => onGo(point.at + 1)}
           />
-        )}
-        <line class="graph-middle" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
-        <polyline class="graph-curve" points={curve} />
-        <line class="graph-at" x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
-      </svg>
-      {review.points.map((point, i) => (
-        <button
-          type="button"
-          class="graph-point"
-          style={{ left: `${(100 * x(point.at)) / WIDTH}%`, top: `${100 * (1 - point.first)}%` }}
-          title={point.text}
-          aria-label={`Turning point ${i + 1}`}
-          onClick={() => onGo(point.at + 1)}
-        />
-      ))}
+        ))}
+      </div>
       <figcaption>
         <span>{first?.name} hopes for all</span>
         <span>

@@ -13,8 +13,10 @@ interface Props {
   numbers: readonly number[];
   turning: ReadonlySet<number> /** nodes at which the game turned */;
   onGo: (id: number) => void;
-  onKey: (key: string) => boolean;
 }
+
+/** What an engine or a site notes at every move, and nobody has said: shown to the pointer alone. */
+const FIGURES = /^(book|[+-]?(\d+\.\d+|M\d+)(\/\d+.*|, depth \d+.*)|(\[%\w+ [^\]]*\]\s*)+)$/;
 
 /** One thing of the list: a move, or what opens and closes a variation. */
 type Item =
@@ -42,13 +44,13 @@ function itemsOf(tree: Tree, remarks: ReadonlyMap<number, string[]>, multi: bool
   const said = (id: number): boolean => {
     const { comment } = nodeOf(tree, id);
     const texts = remarks.get(id) ?? [];
-    if (comment) {
+    if (comment && !FIGURES.test(comment)) {
       items.push({ kind: 'text', text: comment, class: 'comment' });
     }
     for (const text of texts) {
       items.push({ kind: 'text', text: `“${text}”`, class: 'comment remark' });
     }
-    return comment !== '' || texts.length > 0;
+    return (comment !== '' && !FIGURES.test(comment)) || texts.length > 0;
   };
   let interrupted = said(ROOT);
   /* What is still to be listed, last first; a negative number closes a variation. */
@@ -84,7 +86,7 @@ function itemsOf(tree: Tree, remarks: ReadonlyMap<number, string[]>, multi: bool
 }
 
 export function Moves(props: Props): JSX.Element {
-  const { tree, at, multi, remarks, numbers, turning, onGo, onKey } = props;
+  const { tree, at, multi, remarks, numbers, turning, onGo } = props;
   const here = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => reveal(here.current, list.current), [at]);
@@ -98,17 +100,7 @@ export function Moves(props: Props): JSX.Element {
     return <p class="quiet">No move yet: press a piece on the board.</p>;
   }
   return (
-    <div
-      ref={list}
-      class="tree"
-      role="group"
-      aria-label="Moves; the arrow keys step through them"
-      onKeyDown={(event) => {
-        if (onKey(event.key)) {
-          event.preventDefault();
-        }
-      }}
-    >
+    <div ref={list} class="tree" role="group" aria-label="Moves; the arrow keys step through them">
       {items.map((item, i) => {
         switch (item.kind) {
           case 'open':
@@ -129,6 +121,7 @@ export function Moves(props: Props): JSX.Element {
                   ref={item.id === at ? here : null}
                   class={names.filter(Boolean).join(' ')}
                   aria-current={item.id === at ? 'true' : undefined}
+                  title={FIGURES.test(node.comment) ? node.comment : undefined}
                   onClick={() => onGo(item.id)}
                 >
                   {node.short}

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { told } from '../storage';
 import { forgetAnalysis, type KeptAnalysis, keptAnalyses } from './kept';
-import { readFile } from './share';
+import { TABLE_SUFFIX } from './share';
 
 interface Props {
   busy: boolean;
   onText: (text: string) => void;
-  onTrouble: (error: unknown) => void;
+  onFile: (file: File) => void;
+  tables?: boolean /** a game is open whose endings may have tables */;
   onKept: (kept: KeptAnalysis) => void;
 }
 
@@ -44,18 +45,9 @@ function Kept({ busy, onKept }: Pick<Props, 'busy' | 'onKept'>): JSX.Element | n
   );
 }
 
-export function OpenGame({ busy, onText, onTrouble, onKept }: Props): JSX.Element {
+export function OpenGame({ busy, onText, onFile, tables = false, onKept }: Props): JSX.Element {
   const [text, setText] = useState('');
   const [over, setOver] = useState(false);
-  const take = async (file: File | null | undefined): Promise<void> => {
-    try {
-      if (file) {
-        onText(await readFile(file));
-      }
-    } catch (error) {
-      onTrouble(error);
-    }
-  };
   return (
     <section
       class={over ? 'open-game over' : 'open-game'}
@@ -67,10 +59,11 @@ export function OpenGame({ busy, onText, onTrouble, onKept }: Props): JSX.Elemen
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         setOver(false);
         const file = event.dataTransfer?.files[0];
         if (file) {
-          void take(file);
+          onFile(file);
         } else {
           onText(event.dataTransfer?.getData('text/plain') ?? '');
         }
@@ -79,14 +72,18 @@ export function OpenGame({ busy, onText, onTrouble, onKept }: Props): JSX.Elemen
       <label class="file">
         <input
           type="file"
-          accept=".mrec,.pgn,.txt,text/plain"
+          accept={`.mrec,.pgn,.txt,text/plain${tables ? `,${TABLE_SUFFIX}` : ''}`}
           disabled={busy}
           onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
+            const file = event.currentTarget.files?.[0];
+            if (file) {
+              onFile(file);
+            }
             event.currentTarget.value = '';
           }}
         />
-        <span class="button">Choose a file…</span> a record (.mrec) or PGN, or drop it here
+        <span class="button">Choose a file…</span> a record (.mrec) or PGN
+        {tables && `, tables of an ending (${TABLE_SUFFIX})`}, or drop it here
       </label>
       <form
         onSubmit={(event) => {

@@ -7,7 +7,7 @@ import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
 import { keepAnalysis } from './kept';
-import { letterIn } from './share';
+import { bytesOf, letterIn, readFile, TABLE_SUFFIX } from './share';
 import * as tree from './tree';
 import type { Line, ListedGame, Remark, ReviewSide, ReviewTurn, Truth, Words } from './wire';
 
@@ -32,6 +32,7 @@ export interface Study {
 export interface Ending extends Truth {
   at: number;
   men: string;
+  brought: boolean /** by tables that somebody has opened */;
   actions: (Words & { result: Partial<Truth> })[];
 }
 
@@ -61,6 +62,7 @@ export interface AnalysisState {
   review: Review | null;
   ending: Ending | null;
   unkept: boolean /** something was added that does not outlive the tab */;
+  tables: readonly string[] /** endings whose tables somebody has brought: "KQvK" */;
 }
 
 const closed: AnalysisState = {
@@ -88,6 +90,7 @@ const closed: AnalysisState = {
   review: null,
   ending: null,
   unkept: false,
+  tables: [],
 };
 
 /** Who judges in a review; with how many nodes is the program's to say, as in a terminal. */
@@ -123,8 +126,14 @@ export class Analysis {
   private told: unknown = null;
   /** Grows with each step: what was asked before then no longer counts. */
   private step = 0;
+  /** Where the last step leads, which may not have been answered yet: the next goes on from there. */
+  private wanted = tree.ROOT;
+  /** The last press: it may be a move, which a step waits for. */
+  private pressing: Promise<void> = Promise.resolve();
   /** Of the game that is open, among those that are kept. */
   private id = 0;
+  /** Files of tables in base64 by their endings, for every program that thinks anew. */
+  private readonly tables = new Map<string, string>();
 
   constructor(
     private readonly source: Source,
@@ -276,6 +285,7 @@ export class Analysis {
   /** Goes to a move. */
   async go(id: number): Promise<void> {
     const step = ++this.step;
+    this.wanted = id;
     try {
       const rules = await this.engine();
       await rules.ask('line', tree.lineTo(this.state.tree, id));
@@ -283,6 +293,7 @@ export class Analysis {
         await this.refresh(id);
       }
     } catch (error) {
+      this.wanted = this.state.at;
       this.fail(error);
     }
   }
@@ -299,38 +310,83 @@ export class Analysis {
     const pick = look.node.kind === 'decision' ? await rules.ask('pick') : null;
     if (step === this.step) {
       const ending = this.state.ending?.at === at ? this.state.ending : null;
+      this.wanted = at;
       this.set({ at, look, drawings, pick, pressed: [], busy: false, ending });
     }
   }
 
+  /** A step from where the last one leads, and from behind a move that is being made. */
+  private async stepTo(next: (from: number) => number | undefined): Promise<void> {
+    await this.pressing;
+    const to = next(this.wanted);
+    if (to !== undefined && to !== this.wanted) {
+      await this.go(to);
+    }
+  }
+
+  private next(from: number): number | undefined {
+    return tree.nodeOf(this.state.tree, from).children[0];
+  }
+
   back(): void {
-    void this.go(tree.nodeOf(this.state.tree, this.state.at).parent);
+    void this.stepTo((from) => tree.nodeOf(this.state.tree, from).parent);
   }
 
   forward(): void {
-    const [next] = tree.nodeOf(this.state.tree, this.state.at).children;
-    if (next !== undefined) {
-      void this.go(next);
-    }
+    void this.stepTo((from) => this.next(from));
   }
 
   first(): void {
-    void this.go(tree.ROOT);
+    void this.stepTo(() => tree.ROOT);
   }
 
   last(): void {
-    let { at } = this.state;
-    for (let next: number | undefined = at; next !== undefined; ) {
-      at = next;
-      [next] = tree.nodeOf(this.state.tree, at).children;
-    }
-    void this.go(at);
+    void this.stepTo((from) => {
+      let at = from;
+      for (let next: number | undefined = at; next !== undefined; next = this.next(at)) {
+        at = next;
+      }
+      return at;
+    });
+  }
+
+  /** To the end of the turn before, where turns have several actions. */
+  turnBack(): void {
+    void this.stepTo((from) => {
+      const { player, parent } = tree.nodeOf(this.state.tree, from);
+      let at = parent;
+      while (at !== tree.ROOT && tree.nodeOf(this.state.tree, at).player === player) {
+        at = tree.nodeOf(this.state.tree, at).parent;
+      }
+      return at;
+    });
+  }
+
+  /** To the end of the turn that follows. */
+  turnOn(): void {
+    void this.stepTo((from) => {
+      const first = this.next(from);
+      const player = first === undefined ? null : tree.nodeOf(this.state.tree, first).player;
+      let at = first;
+      for (let next = first; next !== undefined; next = this.next(next)) {
+        if (tree.nodeOf(this.state.tree, next).player !== player) {
+          break;
+        }
+        at = next;
+      }
+      return at;
+    });
   }
 
   /* ---- trying moves ---------------------------------------------------------------------------- */
 
   /** Plays an action where one stands; it becomes a variation where another follows already. */
-  async play(action: string): Promise<void> {
+  play(action: string): Promise<void> {
+    this.pressing = this.add(action);
+    return this.pressing;
+  }
+
+  private async add(action: string): Promise<void> {
     const step = ++this.step;
     const { at } = this.state;
     try {
@@ -350,7 +406,12 @@ export class Analysis {
   }
 
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
-  async press(word: string): Promise<void> {
+  press(word: string): Promise<void> {
+    this.pressing = this.pressOne(word);
+    return this.pressing;
+  }
+
+  private async pressOne(word: string): Promise<void> {
     const { pressed } = this.state;
     const tries =
       pressed.length > 0 && !pressed.includes(word) ? [[...pressed, word], [word]] : [[word]];
@@ -374,7 +435,7 @@ export class Analysis {
       const rules = await this.engine();
       const pick = await rules.ask('pick', ...words);
       if (pick.action) {
-        await this.play(pick.action);
+        await this.add(pick.action);
       } else {
         this.set({ pressed: words, pick });
       }
@@ -457,6 +518,11 @@ export class Analysis {
       await thinker.ask('define', ...wordsOf(this.texts));
       await thinker.ask('open', base.game, ...base.sets);
       await thinker.ask(request === 'tree' ? 'tree' : 'begin', ...words);
+      for (const [men, text] of this.tables) {
+        /* Those of the game before may not be of this one. */
+        await thinker.ask('table', text).catch(() => this.tables.delete(men));
+      }
+      this.set({ tables: [...this.tables.keys()] });
       this.told = base;
     }
     await thinker.ask('line', tree.lineTo(this.state.tree, id));
@@ -538,6 +604,39 @@ export class Analysis {
     }
   }
 
+  /** Takes a file: a game, or tables of endings of the game that is open. */
+  async take(file: File): Promise<void> {
+    try {
+      if (!file.name.endsWith(TABLE_SUFFIX)) {
+        await this.read(await readFile(file));
+      } else if (this.state.phase === 'open') {
+        await this.bring(await bytesOf(file));
+      } else {
+        throw new Error('Tables of endings are opened beside their game: open that first.');
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async bring(text: string): Promise<void> {
+    this.stop();
+    this.set({ busy: true, trouble: null });
+    const thinker = await this.thinkAt(this.state.at);
+    const { men, tables } = await thinker.ask('table', text);
+    this.tables.set(men, text);
+    this.set({
+      busy: false,
+      tables: [...this.tables.keys()],
+      said: `The tables of ${men} are open${tables > 1 ? `, with ${tables - 1} that it leads to` : ''}.`,
+    });
+    if (this.state.look?.node.kind === 'decision') {
+      /* Where the board has other men, nobody has asked about it yet. */
+      const found = await thinker.ask('ending').catch(() => null);
+      this.set({ ending: found?.brought ? { ...found, at: this.state.at } : this.state.ending });
+    }
+  }
+
   /** The truth about a small ending. */
   async askEnding(): Promise<void> {
     const { at } = this.state;
@@ -600,6 +699,15 @@ export class Analysis {
 
   async picture(): Promise<string> {
     return (await (await this.engine()).ask('picture', VIEWER)).svg;
+  }
+
+  /** Who sat there, by the record's words or PGN's. */
+  sitter(player: string | undefined): string | undefined {
+    const { tags, game } = this.state;
+    const colour = ['White', 'Black'][player ? (game?.players.indexOf(player) ?? -1) : -1];
+    const own = tags.find(([name, seat]) => name === 'Player' && seat === player);
+    const other = tags.find(([name, , second]) => name === colour && second === null);
+    return own?.[2] ?? (other && other[1] !== '?' ? other[1] : undefined);
   }
 
   /** What may fall where one stands, at a chance node. */

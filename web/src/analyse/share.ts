@@ -48,6 +48,27 @@ export async function letterIn(text: string): Promise<Letter | null> {
   };
 }
 
+/** How the names of files of tables end. */
+export const TABLE_SUFFIX = '.endgame';
+
+/** Bytes of the largest file of tables: a request carries it in base64. */
+const TABLE_MAX = 11 << 20;
+
+/** The bytes of a file of tables in base64, or an error in a sentence. */
+export async function bytesOf(file: File): Promise<string> {
+  if (file.size > TABLE_MAX) {
+    throw new Error(
+      `${file.name} has more than 11 megabytes, which is too much for a page: 'marcher watch --endgames' reads it.`,
+    );
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
+  }
+  return btoa(pieces.join(''));
+}
+
 /** The text of a file, or an error in a sentence. */
 export async function readFile(file: File): Promise<string> {
   if (file.size > FILE_MAX) {

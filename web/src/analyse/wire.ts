@@ -76,7 +76,12 @@ declare module '../wire' {
     review: { turns: number };
     review_turn: { left: number } & ReviewTurn;
     review_found: { points: (ReviewTurn & { text: string })[]; sides: ReviewSide[] };
-    ending: { men: string; actions: (Words & { result: Partial<Truth> })[] } & Truth;
+    table: { men: string; tables: number };
+    ending: {
+      men: string;
+      brought: boolean;
+      actions: (Words & { result: Partial<Truth> })[];
+    } & Truth;
     picture: { svg: string };
     report: { record: string };
   }

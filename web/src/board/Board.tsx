@@ -32,6 +32,7 @@ interface Props {
   reach?: readonly string[] /** where a piece that was asked about can go */;
   asked?: string | null /** the square where it stands */;
   flipped: boolean;
+  arrowsPass?: boolean /** who goes about the board by a pointer has them elsewhere */;
   ghost?: Ahead | null /** what the press under the pointer would look like */;
   onPress: (cell: string) => void;
   onEscape: () => void;
@@ -62,6 +63,7 @@ export function Board(props: Props): JSX.Element {
     latest.current = to;
     moveCursor(to);
   };
+  const pointed = useRef(false);
   const [over, setOver] = useState<string | null>(null);
   const [drag, setDrag] = useState<{ cell: string; start: Point; at: Point; far: boolean } | null>(
     null,
@@ -119,6 +121,7 @@ export function Board(props: Props): JSX.Element {
   };
   const onDown = (event: PointerEvent): void => {
     const cell = cellAt(geometry, view, place(event));
+    pointed.current = true;
     if (event.button !== 0 || !cell) {
       return;
     }
@@ -165,6 +168,9 @@ export function Board(props: Props): JSX.Element {
       ArrowDown: [0, 1],
     };
     const step = steps[event.key];
+    if (step && props.arrowsPass && pointed.current) {
+      return;
+    }
     if (step) {
       const sign = flipped ? -1 : 1;
       const from = latest.current ?? { x: 0, y: flipped ? 0 : view.rows - 1 };
@@ -284,6 +290,9 @@ export function Board(props: Props): JSX.Element {
       onPointerDown={onDown}
       onPointerMove={onMove}
       onPointerUp={onUp}
+      onBlur={() => {
+        pointed.current = false;
+      }}
       onPointerCancel={() => setDrag(null)}
       onPointerLeave={() => {
         setOver(null);

@@ -277,6 +277,12 @@ function Short({
               </button>
             ))}
           </div>
+          {intro.tiles && (
+            <details>
+              <summary>What the dots and lines mean</summary>
+              <p class="quiet">{intro.tiles}</p>
+            </details>
+          )}
         </section>
       )}
       {intro.pieces.length === 0 && intro.letters && <p>{intro.letters}</p>}

@@ -263,6 +263,15 @@ export class Lesson {
     const pick = mine ? await rules.lesson('pick') : null;
     const told = events.filter((one) => one.kind !== 'turn' && one.kind !== 'end');
     const said = told.map((one) => `${one.text}${one.rule ? ` (${one.rule})` : ''}.`).join(' ');
+    const { task } = exercise;
+    const reply = 'example' in task ? task.example.reply : null;
+    const theirs = look.node.kind === 'decision' && !mine;
+    if (reply && theirs && exercise.outcome === 'open' && words[0] !== reply) {
+      this.change({ look, pick: null, pressed: [], said });
+      await pause(PAUSE);
+      await this.answer(reply);
+      return;
+    }
     const done = exercise.outcome === 'done' || this.isDone(exercise, events, look);
     const over = look.node.kind !== 'chance' && (!mine || look.turn.over);
     const outcome = done ? 'done' : over ? 'missed' : 'open';
@@ -273,6 +282,18 @@ export class Lesson {
     if (look.node.kind === 'chance') {
       await pause(PAUSE);
       await this.make('roll');
+    }
+  }
+
+  /** The other side's turn; what cannot be played so was no answer to what was asked for. */
+  private async answer(reply: string): Promise<void> {
+    try {
+      await this.make('play', reply);
+    } catch (error) {
+      if (!(error instanceof Refusal)) {
+        throw error;
+      }
+      this.change({ outcome: 'missed' });
     }
   }
 

@@ -1,13 +1,17 @@
 /** The shelf of games. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Listed } from '../wire';
 
 interface Props {
   games: Listed[];
   onOpen: (name: string) => void;
   onCover: (name: string) => Promise<string | null>;
+  children?: ComponentChildren /** what else there is to go to */;
 }
+
+/** Games from which on a shelf is sorted by groups. */
+const MANY = 9;
 
 /** A picture of a game, made when somebody gets to see it. */
 function Cover({ name, onCover }: { name: string; onCover: Props['onCover'] }): JSX.Element {
@@ -37,12 +41,16 @@ function Cover({ name, onCover }: { name: string; onCover: Props['onCover'] }): 
   );
 }
 
-export function Lobby({ games, onOpen, onCover }: Props): JSX.Element {
+export function Lobby({ games, onOpen, onCover, children }: Props): JSX.Element {
   const [wanted, setWanted] = useState('');
+  const [group, setGroup] = useState<string | null>(null);
+  const groups = [...new Set(games.map((game) => game.group))].filter((one) => one !== null);
   const fits = (game: Listed): boolean =>
-    `${game.title ?? ''} ${game.name} ${game.summary ?? ''}`
+    (group === null || game.group === group) &&
+    `${game.title ?? ''} ${game.name} ${game.summary ?? ''} ${game.group ?? ''}`
       .toLowerCase()
       .includes(wanted.toLowerCase());
+  const shown = games.filter(fits);
   return (
     <main class="lobby" data-phase="lobby">
       <header>
@@ -55,9 +63,23 @@ export function Lobby({ games, onOpen, onCover }: Props): JSX.Element {
           value={wanted}
           onInput={(event) => setWanted(event.currentTarget.value)}
         />
+        {games.length >= MANY && groups.length > 1 && (
+          <div class="shelves" role="group" aria-label="Kinds of games">
+            {groups.map((one) => (
+              <button
+                type="button"
+                aria-pressed={one === group}
+                onClick={() => setGroup(one === group ? null : one)}
+              >
+                {one} <small>{games.filter((game) => game.group === one).length}</small>
+              </button>
+            ))}
+          </div>
+        )}
+        {children}
       </header>
       <ul class="shelf">
-        {games.filter(fits).map((game) => (
+        {shown.map((game) => (
           <li key={game.name}>
             <button type="button" class="box" onClick={() => onOpen(game.name)}>
               <Cover name={game.name} onCover={onCover} />
@@ -67,7 +89,7 @@ export function Lobby({ games, onOpen, onCover }: Props): JSX.Element {
           </li>
         ))}
       </ul>
-      {games.filter(fits).length === 0 && <p>No game is called that.</p>}
+      {shown.length === 0 && <p>No game is called that.</p>}
     </main>
   );
 }

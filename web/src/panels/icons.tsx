@@ -17,9 +17,13 @@ const PATHS = {
   next: 'M8 5l8 7-8 7z',
   last: 'M17 5v14M5 5l8 7-8 7z',
   play: 'M7 4l12 8-12 8z',
+  fast: 'M4 5l8 7-8 7zM12 5l8 7-8 7z',
+  faster: 'M20 5l-8 7 8 7zM12 5l-8 7 8 7z',
 } as const;
 
-export function Icon({ name }: { name: keyof typeof PATHS }): JSX.Element {
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />

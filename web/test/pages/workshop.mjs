@@ -25,7 +25,8 @@ const mistakes = [
   [':chess]', ':ches]', /no definition named 'ches'/, 'chess'],
   ['maxRank = 6', 'maxRank = 99', /expected a whole number from 1 to 16/, '16'],
   ['c:C', 'c:Cx', /cannot be read/, null],
-  ['cgkg2c/', 'cgkg3c/', /squares/, null],
+  ['cgkg2c/', 'cgkg3c/', /squares/, 'cgkg2c'],
+  ['castling = false', 'flagRegionWhite = c', /is no square/, 'c*'],
   ['castling = false', 'castling = fasle', /expected true or false/, 'false'],
 ];
 

@@ -56,6 +56,49 @@ static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr
 
 /* ---- the first position ---------------------------------------------------------------------- */
 
+/**
+ * A rank of so many squares in the place of one that has too few or too many, if its last number of
+ * empty squares, or one behind it, can make up for that. @param column within the rank, or behind
+ * it
+ * @param span receives which letters of the text the rank is
+ */
+static const char *mend_rank(const char *text, size_t column, unsigned files, size_t span[2],
+                             mr_hint *hint) {
+  size_t begin = column, end = column, last = 0, last_length = 0;
+  uint64_t squares = 0, empty = 0;
+  char mended[MR_DEFINITION_NAME_MAX];
+  mr_str out = mr_str_fixed(mended, sizeof mended);
+  while (begin > 0 && text[begin - 1] != '/') {
+    begin--;
+  }
+  end = begin + strcspn(text + begin, "/ [\n");
+  for (size_t i = begin; i < end;) {
+    uint64_t number = 0;
+    size_t digits = strspn(text + i, "0123456789");
+    if (digits > 0 && mr_parse_uint(text + i, digits, 255, &number)) {
+      last = i;
+      last_length = digits;
+      empty = number;
+      squares += number;
+    }
+    squares += digits == 0 && text[i] != '+' && text[i] != '~';
+    i += digits > 0 ? digits : 1;
+  }
+  size_t behind = last_length > 0 ? last + last_length : end;
+  if (squares == files || squares - empty > files || end - begin + 4 > sizeof mended ||
+      (last_length == 0 && squares > files)) {
+    return NULL;
+  }
+  mr_str_bytes(&out, text + begin, (last_length > 0 ? last : end) - begin);
+  if (squares - empty < files) {
+    mr_str_uint(&out, files - (squares - empty));
+  }
+  mr_str_bytes(&out, text + behind, end - behind);
+  span[0] = begin;
+  span[1] = end - begin;
+  return mr_hint_name(hint, mended);
+}
+
 /* What is wrong with the first position is reported at its place in the file. */
 static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
@@ -74,9 +117,13 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                           base->info.rules[mr_fy_ended_by(base, base->start)].id);
   }
   if (status != MR_OK && setting != NULL) {
-    size_t column = err.column > 0 ? err.column - 1 : 0;
-    mr_span at = mr_setting_span(setting, column, err.column > 0 ? 1 : SIZE_MAX);
-    mr_diagnose(list, status, &at, NULL, "startFen: %s", err.message);
+    size_t place[2] = {err.column > 0 ? err.column - 1 : 0, err.column > 0 ? 1 : SIZE_MAX};
+    mr_hint hint;
+    const char *remedy = status == MR_ERR_SYNTAX && err.column > 0 && place[0] <= strlen(text)
+                             ? mend_rank(text, place[0], base->info.columns, place, &hint)
+                             : NULL;
+    mr_span at = mr_setting_span(setting, place[0], place[1]);
+    mr_diagnose(list, status, &at, remedy, "startFen: %s", err.message);
   } else if (status != MR_OK) {
     mr_diagnose(list, status, &definition->at, NULL,
                 "without startFen the game begins as chess does, which does not fit it: %s",

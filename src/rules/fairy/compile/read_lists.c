@@ -141,6 +141,39 @@ uint64_t mr_fy_kinds_of(const mr_fy_reading *in, const mr_fy_letters *letters) {
 
 /* ---- squares --------------------------------------------------------------------------------- */
 
+/* What was meant by a word that is no square: a file or a rank without its star. NULL: who knows */
+static const char *mend_square(const mr_fy_rules *rules, const char *text, size_t length,
+                               mr_hint *hint) {
+  char mended[16];
+  mr_str out = mr_str_fixed(mended, sizeof mended);
+  uint64_t number = 0;
+  if (length == 1 && mr_text_is_letter(text[0]) &&
+      (unsigned)(mr_text_lower(text[0]) - 'a') < rules->files) {
+    mr_str_format(&out, "%c*", mr_text_lower(text[0]));
+  } else if (mr_parse_uint(text, length, rules->ranks, &number) && number > 0) {
+    mr_str_format(&out, "*%u", (unsigned)number);
+  } else {
+    return NULL;
+  }
+  return mr_hint_name(hint, mended);
+}
+
+/* The nearest square, file or rank of the board. */
+static const char *mend_range(const mr_fy_rules *rules, unsigned file, unsigned rank,
+                              bool every_file, bool every_rank, mr_hint *hint) {
+  char mended[16];
+  mr_str out = mr_str_fixed(mended, sizeof mended);
+  file = file < rules->files ? file : rules->files - 1u;
+  rank = rank < rules->ranks ? rank : rules->ranks - 1u;
+  mr_str_char(&out, every_file ? '*' : (char)('a' + file));
+  if (every_rank) {
+    mr_str_char(&out, '*');
+  } else {
+    mr_str_uint(&out, rank + 1);
+  }
+  return mr_hint_name(hint, mended);
+}
+
 /* "d4", "d*" or "*4". What is off the board counts as a mistake unless the board has shrunk since
  * the region was written. */
 static bool read_square(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
@@ -150,22 +183,25 @@ static bool read_square(mr_fy_reading *in, const mr_setting *setting, mr_fy_word
   bool every_file = text[0] == '*', every_rank = word.length == 2 && text[1] == '*';
   uint64_t number = 1;
   mr_quote quote;
+  mr_hint hint;
+  mr_span span = mr_setting_span(setting, word.at, word.length);
   if (word.length < 2 || !(every_file || mr_text_is_letter(text[0])) ||
       (!every_rank && (!mr_parse_uint(text + 1, word.length - 1, 999, &number) || number == 0))) {
-    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
-                   "'%s' is no square; expected squares like d4, files like d* and ranks like *4, "
-                   "or - for none",
-                   mr_quote_bytes(&quote, text, word.length));
+    mr_diagnose(in->list, MR_ERR_SYNTAX, &span, mend_square(rules, text, word.length, &hint),
+                "'%s' is no square; expected squares like d4, files like d* and ranks like *4, "
+                "or - for none",
+                mr_quote_bytes(&quote, text, word.length));
     return false;
   }
   unsigned file = every_file ? 0 : (unsigned)(mr_text_lower(text[0]) - 'a');
   unsigned rank = (unsigned)number - 1;
   if (file >= rules->files || rank >= rules->ranks) {
     if (setting->depth <= in->board_depth) {
-      mr_fy_complain(in, MR_ERR_RANGE, setting, word.at, word.length,
-                     "'%s' is not on the board, which goes from a1 to %c%u",
-                     mr_quote_bytes(&quote, text, word.length), 'a' + rules->files - 1,
-                     (unsigned)rules->ranks);
+      mr_diagnose(in->list, MR_ERR_RANGE, &span,
+                  mend_range(rules, file, rank, every_file, every_rank, &hint),
+                  "'%s' is not on the board, which goes from a1 to %c%u",
+                  mr_quote_bytes(&quote, text, word.length), 'a' + rules->files - 1,
+                  (unsigned)rules->ranks);
     }
     return setting->depth > in->board_depth;
   }

@@ -108,7 +108,11 @@ static void check_rights(mr_fy_reading *in) {
   mr_span span = mr_setting_span(setting, first, last - first + 1);
   const char *many = count == 1 ? "" : "s";
   if (mr_fy_bool(in, MR_FY_KEY_CASTLING)) {
-    mr_diagnose(in->list, MR_ERR_ILLEGAL, &span, NULL,
+    /* All of the word goes where none of its rights holds. */
+    mr_hint hint;
+    bool all = count == last - first + 1 && !mr_text_is_letter(setting->text[last + 1]) &&
+               !mr_text_is_letter(setting->text[first - 1]);
+    mr_diagnose(in->list, MR_ERR_ILLEGAL, &span, mr_hint_name(&hint, all ? "-" : NULL),
                 "the right%s to castle '%s' need%s castlingKingPiece, castlingRookPieces, king and "
                 "partner on rank %u, and room for both",
                 many, wrong, count == 1 ? "s" : "", mr_fy_number(in, MR_FY_KEY_CASTLING_RANK));
