@@ -33,7 +33,7 @@ int run_end(void **state) {
 }
 
 const char *run_in(const char *name) {
-  static char paths[4][128];
+  static char paths[4][192];
   static unsigned next;
   char *path = paths[next++ % 4];
   snprintf(path, sizeof paths[0], "%s/%s", folder, name);
