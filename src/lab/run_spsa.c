@@ -83,7 +83,10 @@ static mr_status check(const mr_catalog *catalog, const mr_plan *plan, mr_arena 
                        mr_error *err) {
   mr_search_plan *trial = mr_alloc_zero(NULL, 1, sizeof *trial);
   uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
-  mr_status status = trial != NULL ? read_plan(plan, arena, trial, err) : no_memory(err);
+  if (trial == NULL) {
+    return no_memory(err);
+  }
+  mr_status status = read_plan(plan, arena, trial, err);
   for (size_t i = 0; status == MR_OK && i < trial->grid.key_count; i++) {
     places[i] = (uint16_t)(trial->grid.keys[i].count / 2);
   }
@@ -153,11 +156,10 @@ static uint64_t games_of(const mr_run *run, uint64_t batch) {
 static mr_status find_places(const mr_run *run, mr_search_place at, uint16_t *out, mr_error *err) {
   mr_search_plan *plan = run->prepared;
   mr_search_source from = {.text = mr_str_growing(NULL)};
-  uint64_t lacks = UINT64_MAX;
   mr_mutex_lock(&plan->mutex);
-  mr_status status = mr_search_go_on(&plan->walk, plan, at.trial, &from, &lacks, err);
-  if (status == MR_OK && lacks != UINT64_MAX) {
-    status = mr_run_wait_for(run, lacks, err);
+  mr_status status = mr_search_go_on(&plan->walk, plan, at.trial, &from, err);
+  if (status == MR_OK && from.lacks != UINT64_MAX) {
+    status = mr_run_wait_for(run, from.lacks, err);
   } else if (status == MR_OK && at.trial == run->plan.trials) {
     mr_search_found(&plan->walk, plan, out);
   } else if (status == MR_OK) {
@@ -180,8 +182,10 @@ static mr_status play_games(const mr_run *run, const mr_game *game, mr_search_pl
                               .stop = stop,
                               .take = mr_sweep_game_take,
                               .context = &writer};
-  mr_status status =
-      experiment != NULL ? mr_run_players(game, &run->plan, experiment, err) : no_memory(err);
+  if (experiment == NULL) {
+    return no_memory(err);
+  }
+  mr_status status = mr_run_players(game, &run->plan, experiment, err);
   if (status == MR_OK) {
     experiment->opening = (unsigned)run->plan.opening;
     experiment->slips = (unsigned)run->plan.slips;
@@ -202,9 +206,10 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
   mr_arena arena;
   (void)count;
   mr_arena_init(&arena, NULL, 0);
+  at.places = places;
   mr_status status = find_places(run, at, places, err);
   if (status == MR_OK) {
-    mr_search_put_head(plan, at, places, out);
+    mr_search_put_head(plan, at, out);
   }
   if (status == MR_OK && at.trial == run->plan.trials && at.side == 0) {
     status = play_games(run, run->game, at, stop, out, err);
@@ -228,8 +233,7 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
 typedef struct spsa_sum {
   mr_run_texts texts;
   mr_search_walk walk;
-  uint64_t lacks; /**< what the walk waits for */
-  bool stale;     /**< batches have come since the report was made */
+  bool stale; /**< batches have come since the report was made */
   mr_status status;
   mr_error error;
   mr_arena arena;
@@ -330,15 +334,14 @@ static mr_status read_end(const mr_run_sum *sum, unsigned side, const uint16_t *
   spsa_sum *s = sum->state;
   const mr_game *game = side == 0 ? sum->run->game : s->found.game;
   mr_search_source from = {.texts = &s->texts};
-  const mr_search_place at = {.trial = sum->run->plan.trials, .side = side};
-  uint64_t lacks = UINT64_MAX;
+  const mr_search_place at = {.trial = sum->run->plan.trials, .side = side, .places = places};
   mr_summary_done(out);
   mr_summary_init(out, game, NULL);
   if (game == NULL) {
     return MR_OK;
   }
-  mr_status status = mr_search_read_side(plan, &from, at, places, out, &lacks, &s->error);
-  *whole = *whole && lacks == UINT64_MAX;
+  mr_status status = mr_search_read_side(plan, &from, at, out, &s->error);
+  *whole = *whole && from.lacks == UINT64_MAX;
   return status;
 }
 
@@ -349,7 +352,7 @@ static void make_report(const mr_run_sum *sum) {
   uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
   mr_search_source from = {.texts = &s->texts};
   bool whole = true;
-  s->status = mr_search_go_on(&s->walk, plan, sum->run->plan.trials, &from, &s->lacks, &s->error);
+  s->status = mr_search_go_on(&s->walk, plan, sum->run->plan.trials, &from, &s->error);
   *out = (mr_spsa_report){
       .grid = &plan->grid, .target_count = plan->target_count, .spsa = s->walk.spsa};
   memcpy(out->targets, plan->targets, sizeof out->targets);

@@ -295,19 +295,19 @@ static mr_status read_game(intake *in, mr_tokens *text, uint64_t index, uint64_t
   return status;
 }
 
-/* @param plan NULL: which matches there are is not known, and what a pair says is not looked at */
-static mr_status read_pair(intake *in, mr_tokens *text, const place *at, uint64_t pair,
-                           const mr_replacements *plan, uint64_t batch, mr_error *err) {
+/* @param matches in all; 0: that is not known, and what a pair says is not looked at */
+static bool read_pair(const intake *in, mr_tokens *text, uint64_t match, uint64_t pair,
+                      uint64_t matches) {
   mr_tokens line;
   uint64_t number = 0, points[2] = {0};
   bool good = mr_run_next_line(text, &line) && take_word(&line, "pair") &&
               take(&line, pair, &number) && number == pair &&
               take(&line, MR_SCORE_WIN, &points[0]) && take(&line, MR_SCORE_WIN, &points[1]) &&
               mr_tokens_rest(&line).length == 0;
-  for (unsigned i = 0; i < 2 && good && in->points != NULL; i++) {
-    in->points[2 * (pair * plan->count + at->match) + i] = (uint8_t)points[i];
+  for (unsigned i = 0; i < 2 && good && in->points != NULL && matches > 0; i++) {
+    in->points[2 * (pair * matches + match) + i] = (uint8_t)points[i];
   }
-  return good ? MR_OK : is_no_batch(batch, err);
+  return good;
 }
 
 /* Adds all pairs that are there, in the order of their numbers. */
@@ -333,11 +333,10 @@ static mr_status read_matches(intake *in, mr_tokens *text, uint64_t batch,
               take(&line, at.match, &match) && match == at.match && take_word(&line, "of") &&
               take(&line, in->run->plan.settings, &count) && count > match &&
               (plan == NULL || plan->count == count) && mr_tokens_rest(&line).length == 0;
-  mr_status status = good ? MR_OK : is_no_batch(batch, err);
-  for (uint64_t i = at.first; i < at.end && status == MR_OK; i++) {
-    status = read_pair(in, text, &at, i, plan, batch, err);
+  for (uint64_t i = at.first; i < at.end && good; i++) {
+    good = read_pair(in, text, at.match, i, plan != NULL ? plan->count : 0);
   }
-  return status;
+  return good ? MR_OK : is_no_batch(batch, err);
 }
 
 /* Reads the text of a batch. */
@@ -421,8 +420,10 @@ static mr_status find_plan(const mr_run *run, const mr_replacements **out, mr_er
   }
   intake in = {.run = run};
   mr_worth *by_games = mr_alloc_zero(NULL, 1, sizeof *by_games);
-  mr_status status =
-      by_games != NULL ? mr_values_new(&plan->kinds, NULL, &in.values, err) : no_memory(err);
+  if (by_games == NULL) {
+    return no_memory(err);
+  }
+  mr_status status = mr_values_new(&plan->kinds, NULL, &in.values, err);
   if (status == MR_OK) {
     status = read_games(run, &in, err);
   }
@@ -584,7 +585,7 @@ static bool find_out(values_sum *s, bool matches, mr_worth *out, mr_error *err) 
     return end == last;
   }
   *out = (mr_worth){.done = false};
-  size_t points = matches ? (size_t)(2 * s->run->plan.pairs * which->count) : 0;
+  size_t points = which != NULL ? (size_t)(2 * s->run->plan.pairs * which->count) : 0;
   s->status = mr_values_new(&plan->kinds, NULL, &in.values, err);
   if (s->status == MR_OK && points > 0) {
     in.points = mr_alloc_zero(NULL, points, 1);
@@ -598,7 +599,7 @@ static bool find_out(values_sum *s, bool matches, mr_worth *out, mr_error *err) 
       s->status = read_batch(&in, i, mr_run_texts_at(&s->texts, i), which, err);
     }
   }
-  if (s->status == MR_OK && in.points != NULL) {
+  if (s->status == MR_OK && in.points != NULL && which != NULL) {
     s->status = add_pairs(&in, which, err);
   }
   mr_alloc_free(NULL, in.points, points);

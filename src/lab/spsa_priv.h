@@ -51,12 +51,14 @@ typedef struct mr_search_place {
   uint64_t trial; /**< or the number of trials: the end */
   unsigned side;  /**< of the end: 0, the game as it stands; 1, what was found */
   uint64_t chunk;
+  const uint16_t *places; /**< the setting, where it is known */
 } mr_search_place;
 
 /** Where texts of batches come from. */
 typedef struct mr_search_source {
   const mr_run_texts *texts; /**< NULL: the files of the folder */
   mr_str text;               /**< of a file */
+  uint64_t lacks;            /**< the batch that was asked for and not there, or UINT64_MAX */
 } mr_search_source;
 
 /* Batches of one side of a trial, of one side of the end, and of all trials. */
@@ -72,24 +74,21 @@ uint64_t mr_search_games_at(const mr_plan *plan, mr_search_place at);
 uint64_t mr_search_first_game(const mr_plan *plan, mr_search_place at);
 
 /** Appends the first line of a batch. */
-void mr_search_put_head(const mr_search_plan *plan, mr_search_place at, const uint16_t *places,
-                        mr_str *out);
+void mr_search_put_head(const mr_search_plan *plan, mr_search_place at, mr_str *out);
 
-/** Reads all games of one side, up to the first batch that is not there: MR_OK also then.
- *  @param lacks receives that batch, or UINT64_MAX */
+/** Reads all games of one side, up to the first batch that is not there, which `from` lacks: MR_OK
+ *  also then. */
 MR_NODISCARD mr_status mr_search_read_side(const mr_search_plan *plan, mr_search_source *from,
-                                           mr_search_place at, const uint16_t *places,
-                                           mr_summary *out, uint64_t *lacks, mr_error *err);
+                                           mr_search_place at, mr_summary *out, mr_error *err);
 
 /** To be ended with mr_search_walk_done in any case. */
 MR_NODISCARD mr_status mr_search_walk_init(mr_search_walk *w, const mr_search_plan *plan,
                                            mr_error *err);
 void mr_search_walk_done(mr_search_walk *w, const mr_search_plan *plan);
 
-/** Goes on to a trial, as far as batches are there. @param lacks receives the one that is not, or
- *  UINT64_MAX */
+/** Goes on to a trial, as far as batches are there: `from` lacks the first that is not. */
 MR_NODISCARD mr_status mr_search_go_on(mr_search_walk *w, mr_search_plan *plan, uint64_t trial,
-                                       mr_search_source *from, uint64_t *lacks, mr_error *err);
+                                       mr_search_source *from, mr_error *err);
 
 /** The setting of one side of a trial that the walk has come to. */
 uint16_t *mr_search_places(const mr_search_walk *w, const mr_search_plan *plan, uint64_t trial,

@@ -62,8 +62,7 @@ uint64_t mr_search_first_game(const mr_plan *plan, mr_search_place at) {
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-void mr_search_put_head(const mr_search_plan *plan, mr_search_place at, const uint16_t *places,
-                        mr_str *out) {
+void mr_search_put_head(const mr_search_plan *plan, mr_search_place at, mr_str *out) {
   bool trial = at.trial < plan->run->plan.trials;
   if (trial) {
     mr_str_format(out, "trial %" PRIu64 " %s", at.trial, mr_search_side_names[at.side]);
@@ -71,7 +70,7 @@ void mr_search_put_head(const mr_search_plan *plan, mr_search_place at, const ui
     mr_str_add(out, at.side == 0 ? "as it stands" : "found");
   }
   for (size_t i = 0; (trial || at.side == 1) && i < plan->grid.key_count; i++) {
-    mr_str_format(out, " %u", (unsigned)places[i]);
+    mr_str_format(out, " %u", (unsigned)at.places[i]);
   }
   mr_str_char(out, '\n');
 }
@@ -94,12 +93,12 @@ static mr_status fetch(const mr_run *run, mr_search_source *from, uint64_t batch
   return status;
 }
 
-static mr_status read_games(const mr_search_plan *plan, mr_search_place at, const uint16_t *places,
-                            mr_token text, mr_summary *out, mr_error *err) {
+static mr_status read_games(const mr_search_plan *plan, mr_search_place at, mr_token text,
+                            mr_summary *out, mr_error *err) {
   const mr_plan *how = &plan->run->plan;
   mr_str head = mr_str_growing(NULL);
   mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
-  mr_search_put_head(plan, at, places, &head);
+  mr_search_put_head(plan, at, &head);
   uint64_t first = mr_search_first_game(how, at), count = mr_search_games_at(how, at);
   mr_tokens rest = {.at = text.text, .left = text.length};
   mr_status status = played != NULL && head.status == MR_OK ? MR_OK : no_memory(err);
@@ -127,23 +126,22 @@ static mr_status read_games(const mr_search_plan *plan, mr_search_place at, cons
   return status;
 }
 
-/* All games of one side, up to the first batch that is not there. @return MR_OK also then
- *  @param lacks receives that batch, or UINT64_MAX */
+/* All games of one side, up to the first batch that is not there. @return MR_OK also then */
 mr_status mr_search_read_side(const mr_search_plan *plan, mr_search_source *from,
-                              mr_search_place at, const uint16_t *places, mr_summary *out,
-                              uint64_t *lacks, mr_error *err) {
+                              mr_search_place at, mr_summary *out, mr_error *err) {
   const mr_plan *how = &plan->run->plan;
   uint64_t chunks =
       at.trial < how->trials ? mr_search_side_batches(how) : mr_search_end_batches(how);
   mr_status status = MR_OK;
-  *lacks = UINT64_MAX;
-  for (at.chunk = 0; at.chunk < chunks && status == MR_OK && *lacks == UINT64_MAX; at.chunk++) {
+  from->lacks = UINT64_MAX;
+  for (at.chunk = 0; at.chunk < chunks && status == MR_OK && from->lacks == UINT64_MAX;
+       at.chunk++) {
     mr_token text;
     status = fetch(plan->run, from, batch_at(how, at), &text, err);
     if (status == MR_OK && text.text == NULL) {
-      *lacks = batch_at(how, at);
+      from->lacks = batch_at(how, at);
     } else if (status == MR_OK) {
-      status = read_games(plan, at, places, text, out, err);
+      status = read_games(plan, at, text, out, err);
     }
   }
   return status;
@@ -206,15 +204,14 @@ static double nearer_by(mr_search_walk *w, double first, double second) {
 /* The games of a setting, and how far they are from what is wished. @param far infinite where they
  *  say nothing */
 static mr_status measure(const mr_search_plan *plan, const mr_game *game, mr_search_source *from,
-                         mr_search_place at, const uint16_t *places, double *far, uint64_t *lacks,
-                         mr_error *err) {
+                         mr_search_place at, double *far, mr_error *err) {
   mr_summary *summary = mr_alloc_zero(NULL, 1, sizeof *summary);
   if (summary == NULL) {
     return no_memory(err);
   }
   mr_summary_init(summary, game, NULL);
-  mr_status status = mr_search_read_side(plan, from, at, places, summary, lacks, err);
-  if (status == MR_OK && *lacks == UINT64_MAX) {
+  mr_status status = mr_search_read_side(plan, from, at, summary, err);
+  if (status == MR_OK && from->lacks == UINT64_MAX) {
     *far = mr_sweep_reach(plan->targets, plan->target_count, summary, MR_TAIL_95).value;
   }
   mr_summary_done(summary);
@@ -224,10 +221,11 @@ static mr_status measure(const mr_search_plan *plan, const mr_game *game, mr_sea
 
 /* A number made of a setting and of all that its batches say, as far as they are there. */
 static mr_status key_of(const mr_search_plan *plan, mr_search_source *from, mr_search_place at,
-                        const uint16_t *places, uint64_t *key, mr_error *err) {
+                        uint64_t *key, mr_error *err) {
   mr_token text = {.text = ""};
   mr_status status = MR_OK;
-  *key = mr_hash_bytes(MR_HASH_START, (const char *)places, plan->grid.key_count * sizeof *places);
+  *key = mr_hash_bytes(MR_HASH_START, (const char *)at.places,
+                       plan->grid.key_count * sizeof *at.places);
   for (; at.chunk < mr_search_side_batches(&plan->run->plan) && text.text != NULL; at.chunk++) {
     status = fetch(plan->run, from, batch_at(&plan->run->plan, at), &text, err);
     if (status != MR_OK) {
@@ -254,16 +252,16 @@ static void keep(mr_search_plan *plan, mr_search_place at, uint64_t key, double 
 
 /* How far one side of the next trial is from what is wished. @param far infinite: it is refused */
 static mr_status look_at_side(mr_search_plan *plan, const mr_search_walk *w, unsigned side,
-                              mr_search_source *from, double *far, uint64_t *lacks, mr_error *err) {
+                              mr_search_source *from, double *far, mr_error *err) {
   const mr_run *run = plan->run;
-  const mr_search_place at = {.trial = w->spsa.done, .side = side};
-  const uint16_t *places = mr_search_places(w, plan, at.trial, side);
+  const mr_search_place at = {
+      .trial = w->spsa.done, .side = side, .places = mr_search_places(w, plan, w->spsa.done, side)};
   mr_sweep_setting setting = {.game = NULL};
   mr_arena arena;
   uint64_t key = 0;
   mr_search_memo memo = recall(plan, at);
-  mr_status status = key_of(plan, from, at, places, &key, err);
-  *lacks = UINT64_MAX;
+  mr_status status = key_of(plan, from, at, &key, err);
+  from->lacks = UINT64_MAX;
   *far = INFINITY;
   if (status != MR_OK || (memo.there && memo.key == key)) {
     *far = memo.far;
@@ -271,11 +269,11 @@ static mr_status look_at_side(mr_search_plan *plan, const mr_search_walk *w, uns
   }
   mr_arena_init(&arena, NULL, 0);
   status =
-      mr_sweep_compile_at(run->catalog, &run->plan, &plan->grid, places, &arena, &setting, err);
+      mr_sweep_compile_at(run->catalog, &run->plan, &plan->grid, at.places, &arena, &setting, err);
   if (status == MR_OK && setting.game != NULL) {
-    status = measure(plan, setting.game, from, at, places, far, lacks, err);
+    status = measure(plan, setting.game, from, at, far, err);
   }
-  if (status == MR_OK && *lacks == UINT64_MAX) {
+  if (status == MR_OK && from->lacks == UINT64_MAX) {
     keep(plan, at, key, *far);
   }
   mr_sweep_forget(&setting, 1);
@@ -286,31 +284,30 @@ static mr_status look_at_side(mr_search_plan *plan, const mr_search_walk *w, uns
 /* The next trial, if its games are there: two settings that differ, and that the game takes. A
  * setting that is refused has lost against any other. */
 static mr_status step(mr_search_walk *w, mr_search_plan *plan, mr_search_source *from,
-                      uint64_t *lacks, mr_error *err) {
+                      mr_error *err) {
   double far[MR_SEARCH_SIDES] = {0, 0};
   mr_status status = MR_OK;
-  *lacks = UINT64_MAX;
+  from->lacks = UINT64_MAX;
   bool differ = next_settings(w, plan);
-  for (unsigned i = 0; i < MR_SEARCH_SIDES && differ && status == MR_OK && *lacks == UINT64_MAX;
-       i++) {
-    status = look_at_side(plan, w, i, from, &far[i], lacks, err);
+  for (unsigned i = 0;
+       i < MR_SEARCH_SIDES && differ && status == MR_OK && from->lacks == UINT64_MAX; i++) {
+    status = look_at_side(plan, w, i, from, &far[i], err);
   }
-  if (status == MR_OK && *lacks == UINT64_MAX) {
+  if (status == MR_OK && from->lacks == UINT64_MAX) {
     mr_spsa_tell(&w->spsa, differ ? nearer_by(w, far[0], far[1]) : 0);
   }
   return status;
 }
 
-/* Goes on to a trial, as far as batches are there. @param lacks receives the one that is not, or
- *  UINT64_MAX */
+/* Goes on to a trial, as far as batches are there. */
 mr_status mr_search_go_on(mr_search_walk *w, mr_search_plan *plan, uint64_t trial,
-                          mr_search_source *from, uint64_t *lacks, mr_error *err) {
+                          mr_search_source *from, mr_error *err) {
   mr_status status = MR_OK;
-  *lacks = UINT64_MAX;
-  while (status == MR_OK && w->spsa.done < trial && *lacks == UINT64_MAX) {
-    status = step(w, plan, from, lacks, err);
+  from->lacks = UINT64_MAX;
+  while (status == MR_OK && w->spsa.done < trial && from->lacks == UINT64_MAX) {
+    status = step(w, plan, from, err);
   }
-  if (status == MR_OK && *lacks == UINT64_MAX && w->spsa.done == trial &&
+  if (status == MR_OK && from->lacks == UINT64_MAX && w->spsa.done == trial &&
       trial < w->spsa.options.trials) {
     (void)next_settings(w, plan);
   }

@@ -525,7 +525,7 @@ static int run(cli_context *cli, const lab_options *choice) {
     return status != CLI_OK ? status : CLI_FAILED;
   }
   status = lab_values_find(cli, choice, game, choice->unit, study);
-  if (status == CLI_OK) {
+  if (status == CLI_OK && study->report != NULL) {
     status = tell(cli, choice, study);
   }
   if (status == CLI_OK && cli_signal() != 0) {

@@ -71,11 +71,14 @@ static double share_of(unsigned first, unsigned second) {
 /* Rewrites what White, who moves first, has of the games of a batch: the response at its setting,
    rounded to quarters of a point by chance. */
 static void answer(const mr_str *played, mr_random *random, mr_str *out) {
-  unsigned first = 10, second = 10;
   const char *at = mr_str_text(played), *end = strchr(at, '\n');
-  if (sscanf(at, "trial %*u %*s %u %u", &first, &second) != 2) {
-    (void)sscanf(at, "found %u %u", &first, &second);
-  }
+  const char *places = strstr(at, "plus ") != NULL    ? strstr(at, "plus ") + 5
+                       : strstr(at, "minus ") != NULL ? strstr(at, "minus ") + 6
+                       : strstr(at, "found ") != NULL ? strstr(at, "found ") + 6
+                                                      : "10 10\n"; /* the game as it stands */
+  char *second_place = NULL;
+  unsigned first = (unsigned)strtoul(places, &second_place, 10);
+  unsigned second = (unsigned)strtoul(second_place, NULL, 10);
   mr_str_bytes(out, at, (size_t)(end + 1 - at));
   for (at = end + 1; *at != '\0'; at = strchr(at, '\n') + 1) {
     char line[512];
