@@ -143,7 +143,7 @@ static void odds_are_told_when_asked_for_and_sum_to_a_thousand(void **unused) {
 static void a_weak_player_is_weak_whatever_the_clock(void **unused) {
   (void)unused;
   begin(NULL);
-  expect("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 600\n"
+  expect("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 820\n"
          "go movetime 60000",
          "\nbestmove ");
   expect("setoption name UCI_LimitStrength value false\nsetoption name Skill Level value 2\n"
