@@ -79,4 +79,14 @@ MR_API size_t mr_guide_rules(const mr_doc *page, const char *name, mr_str *numbe
 MR_API size_t mr_guide_reach(const mr_game *game, const mr_state *state, mr_cell cell,
                              mr_player owner, bool *now, mr_cell *out);
 
+/* ---- boxes ----------------------------------------------------------------------------------- */
+
+/**
+ * The start of a game as anybody may see it, for the box that it comes in; where that is an empty
+ * board, something is played, the same every time, until the board shows what it is about.
+ * @param session a game that has just begun, which is played on @return as mr_session_view
+ */
+MR_NODISCARD MR_API mr_status mr_guide_cover(mr_session *session, mr_arena *arena, mr_view *view,
+                                             mr_error *err);
+
 #endif

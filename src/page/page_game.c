@@ -1,4 +1,5 @@
 /* Definitions and games: what there is, what it is called, how it is drawn. */
+#include <marcher/guide.h>
 #include <marcher/paint.h>
 #include <string.h>
 
@@ -252,45 +253,6 @@ static mr_status open_game(mr_page_request *request) {
 
 /* ---- covers ---------------------------------------------------------------------------------- */
 
-static size_t standing(const mr_view *view) {
-  size_t count = 0;
-  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
-    count += view->cells[i].piece != 0 ? 1 : 0;
-  }
-  return count;
-}
-
-static mr_status make_any(mr_session *session, mr_random *random, mr_error *error) {
-  if (mr_session_node(session).kind == MR_NODE_CHANCE) {
-    return mr_session_roll(session, error);
-  }
-  mr_pick_list list = mr_session_picks(session);
-  return mr_session_play(session, list.actions[mr_random_next(random) % list.count], NULL, error);
-}
-
-/* The start of a game as anybody may see it; where that is an empty board, something is played,
- * the same every time, until the board shows what it is about. */
-static mr_status view_cover(const mr_page_request *request, mr_session *session, mr_view *view) {
-  enum {
-    MOST = 160, /* actions: more than both sides of the largest map of the catalogue set up */
-    ENOUGH = 14 /* pieces: a third of the smallest board that begins empty */
-  };
-  mr_random random;
-  mr_random_init(&random, 1);
-  mr_status status = mr_session_view(session, MR_NOBODY, request->arena, view, request->error);
-  bool bare = status == MR_OK && standing(view) == 0;
-  for (unsigned i = 0; bare && i < MOST && standing(view) < ENOUGH &&
-                       mr_session_node(session).kind != MR_NODE_TERMINAL;
-       i++) {
-    status = make_any(session, &random, request->error);
-    if (status == MR_OK) {
-      status = mr_session_view(session, MR_NOBODY, request->arena, view, request->error);
-    }
-    bare = status == MR_OK;
-  }
-  return status;
-}
-
 /* A picture of a game that is not open; null where it cannot be opened. */
 static mr_status cover(mr_page_request *request) {
   mr_page *page = request->page;
@@ -308,7 +270,7 @@ static mr_status cover(mr_page_request *request) {
   }
   status = mr_session_new(game, &options, &session, request->error);
   if (status == MR_OK) {
-    status = view_cover(request, session, &view);
+    status = mr_guide_cover(session, request->arena, &view, request->error);
   }
   if (status == MR_OK) {
     view.figures = true; /* a cover is too small for tiles to be read */

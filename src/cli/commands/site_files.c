@@ -1,9 +1,10 @@
+#include <marcher/guide.h>
 #include <marcher/hash.h>
+#include <marcher/paint.h>
 #include <marcher/session.h>
 #include <string.h>
 
 #include "cli/commands/page_priv.h"
-#include "cli/draw.h"
 #include "cli/game.h"
 
 /* Many pictures of large maps: a megabyte is the largest yet. */
@@ -194,23 +195,19 @@ static int add_workshop(maker *m, const cli_list *games) {
   return add_page(m, &page, games);
 }
 
-/* Draws the start of a game, as anybody may see it. */
-static mr_status draw_start(const mr_game *game, mr_arena *arena, mr_str *out, mr_error *error) {
+/* Draws what stands on a game's box. */
+static mr_status draw_cover(const mr_game *game, mr_arena *arena, mr_str *out, mr_error *error) {
   mr_view view;
-  cli_look look = cli_look_of(MR_NOBODY);
-  mr_chance *scratch = mr_arena_zero(arena, game->info.max_chances + 1, sizeof *scratch);
-  mr_state *state = mr_state_new(game, NULL);
-  mr_status status = MR_ERR_NOMEM;
-  if (scratch != NULL && state != NULL) {
-    mr_game_start(game, state);
-    mr_deal(game, state, 1, scratch);
-    status = cli_view(game, state, &look, arena, &view, error);
+  mr_session *session = NULL;
+  mr_status status = mr_session_new(game, NULL, &session, error);
+  if (status == MR_OK) {
+    status = mr_guide_cover(session, arena, &view, error);
   }
   if (status == MR_OK) {
     view.figures = true; /* a cover is too small for tiles to be read */
     mr_paint_svg_cover(game, &view, out);
   }
-  mr_state_free(game, NULL, state);
+  mr_session_free(session);
   return status;
 }
 
@@ -220,7 +217,7 @@ static int add_picture(maker *m, const mr_game *game, const char **name) {
   mr_error error = {.status = MR_ERR_NOMEM, .message = "out of memory"};
   mr_str picture = mr_str_growing(NULL);
   mr_arena_init(&arena, NULL, 0);
-  mr_status drawn = draw_start(game, &arena, &picture, &error);
+  mr_status drawn = draw_cover(game, &arena, &picture, &error);
   mr_arena_done(&arena);
   if (drawn != MR_OK) {
     mr_str_done(&picture);
