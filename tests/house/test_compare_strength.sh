@@ -35,7 +35,7 @@ run=("$compare" --marcher "$work/marcher" --folder "$work/kept" --small "$work/s
 
 # Boards of up to eight by eight are for the small build; both read the games that neither has.
 "${run[@]}" --only chess --only wide-fairies --only borderlands --games 4 --nodes 500 --ours 400 >"$work/out"
-grep -q "^match chess .*level=8 hash=64 nodes=400 .*cmd=$work/small .*--each nodes=500 .*--games 4 " "$work/calls" ||
+grep -q "^match chess .*player=alphabeta hash=64 nodes=400 .*cmd=$work/small .*--each nodes=500 .*--games 4 " "$work/calls" ||
   fail "chess was not played as it was asked for: $(<"$work/calls")"
 grep -q "^match wide-fairies --rules bench/compare/unseen.ini .*cmd=$work/large .*VariantPath=.*/unseen.ini " "$work/calls" ||
   fail 'the game of unseen.ini was not played'
