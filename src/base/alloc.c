@@ -47,7 +47,8 @@ const mr_allocator *mr_allocator_default(void) {
 }
 
 #ifdef MR_HUGE_PAGES
-/* From here on a table is worth pages of its own size: most processors have them of two megabytes. */
+/* From here on a table is worth pages of its own size: most processors have them of two megabytes.
+ */
 enum { HUGE_PAGE = 2 << 20, HUGE_FROM = 2 * HUGE_PAGE };
 
 /** Asks for large pages where a block has room for whole ones: a table that is looked up at random

@@ -92,7 +92,8 @@ static mr_status check(const mr_catalog *catalog, const mr_plan *plan, mr_arena 
   }
   if (status == MR_OK) {
     mr_sweep_setting setting;
-    status = mr_sweep_compile_at(catalog, plan, &trial->grid, places, arena, &setting, err);
+    status = mr_sweep_compile_at(&(mr_sweep_source){catalog, plan, &trial->grid, arena}, places,
+                                 &setting, err);
     if (status == MR_OK && setting.game == NULL) {
       status = mr_error_set(err, setting.status, "the middle of all values cannot be played: %s",
                             setting.why);
@@ -214,8 +215,8 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
   if (status == MR_OK && at.trial == run->plan.trials && at.side == 0) {
     status = play_games(run, run->game, at, stop, out, err);
   } else if (status == MR_OK) {
-    status =
-        mr_sweep_compile_at(run->catalog, &run->plan, &plan->grid, places, &arena, &setting, err);
+    status = mr_sweep_compile_at(&(mr_sweep_source){run->catalog, &run->plan, &plan->grid, &arena},
+                                 places, &setting, err);
     if (status == MR_OK && setting.game == NULL) {
       status = mr_error_set(err, MR_ERR_ARGUMENT, "this batch is of a setting that is refused: %s",
                             setting.why);
@@ -320,8 +321,9 @@ static mr_status compile_found(const mr_run_sum *sum, const uint16_t *places) {
   spsa_sum *s = sum->state;
   mr_status status = MR_OK;
   if (!s->compiled) {
-    status = mr_sweep_compile_at(sum->run->catalog, &sum->run->plan, &plan->grid, places, &s->arena,
-                                 &s->found, &s->error);
+    status = mr_sweep_compile_at(
+        &(mr_sweep_source){sum->run->catalog, &sum->run->plan, &plan->grid, &s->arena}, places,
+        &s->found, &s->error);
     s->compiled = status == MR_OK;
   }
   return status;

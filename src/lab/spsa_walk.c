@@ -268,8 +268,8 @@ static mr_status look_at_side(mr_search_plan *plan, const mr_search_walk *w, uns
     return status;
   }
   mr_arena_init(&arena, NULL, 0);
-  status =
-      mr_sweep_compile_at(run->catalog, &run->plan, &plan->grid, at.places, &arena, &setting, err);
+  status = mr_sweep_compile_at(&(mr_sweep_source){run->catalog, &run->plan, &plan->grid, &arena},
+                               at.places, &setting, err);
   if (status == MR_OK && setting.game != NULL) {
     status = measure(plan, setting.game, from, at, far, err);
   }

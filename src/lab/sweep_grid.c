@@ -259,7 +259,8 @@ mr_status mr_sweep_keys_read(const char *text, mr_arena *arena, mr_sweep_grid *o
     status = read_key(line, arena, &grid, key, err);
     grid.key_count += status == MR_OK;
     if (status == MR_OK) {
-      grid.settings = key->count < SIZE_MAX / grid.settings ? grid.settings * key->count : SIZE_MAX;
+      size_t values = key->count > 0 ? key->count : 1;
+      grid.settings = grid.settings < SIZE_MAX / values ? grid.settings * values : SIZE_MAX;
     }
   }
   if (status == MR_OK && grid.settings < 2) {
@@ -271,7 +272,7 @@ mr_status mr_sweep_keys_read(const char *text, mr_arena *arena, mr_sweep_grid *o
 }
 
 mr_status mr_sweep_grid_read(const char *text, mr_arena *arena, mr_sweep_grid *out, mr_error *err) {
-  mr_sweep_grid grid;
+  mr_sweep_grid grid = {.settings = 0};
   mr_status status = mr_sweep_keys_read(text, arena, &grid, err);
   if (status == MR_OK && grid.settings > MR_SWEEP_SETTINGS_MAX) {
     status = mr_error_set(err, MR_ERR_LIMIT,

@@ -30,15 +30,22 @@ MR_NODISCARD mr_status mr_sweep_game_read(const mr_game *game, mr_tokens *lines,
 /** Nodes of searches beside the games, where targets can be known by them alone; else 0. */
 uint64_t mr_sweep_probe(const mr_wish *targets, size_t count);
 
+/** What settings are compiled of. */
+typedef struct mr_sweep_source {
+  const mr_catalog *catalog;
+  const mr_plan *plan;
+  const mr_sweep_grid *grid;
+  mr_arena *arena; /**< why a setting is refused lives there */
+} mr_sweep_source;
+
 /**
  * Compiles one setting of a plan, without a network. @param places of its values in the lists of
- * the grid's keys @param arena why it is refused lives there
+ * the grid's keys
  * @param out its game is NULL where it is refused; to be freed by mr_sweep_forget, in any case
  * @return MR_ERR_DUPLICATE where a key is set by the plan, too; MR_ERR_SYNTAX, MR_ERR_NOMEM
  */
-MR_NODISCARD mr_status mr_sweep_compile_at(const mr_catalog *catalog, const mr_plan *plan,
-                                           const mr_sweep_grid *grid, const uint16_t *places,
-                                           mr_arena *arena, mr_sweep_setting *out, mr_error *err);
+MR_NODISCARD mr_status mr_sweep_compile_at(const mr_sweep_source *source, const uint16_t *places,
+                                           mr_sweep_setting *out, mr_error *err);
 
 /** A rule that no setting has ends no game. @return MR_ERR_UNKNOWN where a target names one */
 MR_NODISCARD mr_status mr_sweep_check_rules(const mr_wish *targets, size_t count,

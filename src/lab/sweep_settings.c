@@ -14,14 +14,6 @@ static mr_status no_memory(mr_error *err) {
 
 /* ---- compiling ------------------------------------------------------------------------------- */
 
-/** What all settings are made from. */
-typedef struct compiler {
-  const mr_catalog *catalog;
-  const mr_plan *plan;
-  const mr_sweep_grid *grid;
-  mr_arena *arena;
-} compiler;
-
 /* The first complaint as a sentence, with what may have been meant. */
 const char *mr_sweep_reason(mr_arena *arena, const mr_diagnostics *list, mr_status status) {
   const mr_diagnostic *item = list->first;
@@ -42,10 +34,11 @@ const char *mr_sweep_reason(mr_arena *arena, const mr_diagnostics *list, mr_stat
 }
 
 /* The overrides of a plan, and behind them those of a setting. @param out in the arena */
-static mr_status make_sets(const mr_plan *plan, const mr_sweep_grid *grid, const uint16_t *places,
-                           mr_arena *arena, mr_override **out, size_t *count, mr_error *err) {
+static mr_status make_sets(const mr_sweep_source *source, const uint16_t *places, mr_arena *arena,
+                           mr_override **out, size_t *count, mr_error *err) {
+  const mr_sweep_grid *grid = source->grid;
   mr_override *sets = NULL;
-  mr_status status = mr_plan_sets(plan, arena, &sets, count, err);
+  mr_status status = mr_plan_sets(source->plan, arena, &sets, count, err);
   *out = status == MR_OK ? mr_arena_zero(arena, *count + grid->key_count, sizeof **out) : NULL;
   if (*out == NULL) {
     return status == MR_OK ? no_memory(err) : status;
@@ -66,8 +59,7 @@ static mr_status make_sets(const mr_plan *plan, const mr_sweep_grid *grid, const
   return MR_OK;
 }
 
-mr_status mr_sweep_compile_at(const mr_catalog *catalog, const mr_plan *plan,
-                              const mr_sweep_grid *grid, const uint16_t *places, mr_arena *arena,
+mr_status mr_sweep_compile_at(const mr_sweep_source *source, const uint16_t *places,
                               mr_sweep_setting *out, mr_error *err) {
   mr_arena scratch;
   mr_diagnostics list;
@@ -76,15 +68,15 @@ mr_status mr_sweep_compile_at(const mr_catalog *catalog, const mr_plan *plan,
   *out = (mr_sweep_setting){.game = NULL};
   mr_arena_init(&scratch, NULL, 0);
   mr_diagnostics_init(&list, &scratch);
-  mr_status status = make_sets(plan, grid, places, &scratch, &sets, &count, err);
+  mr_status status = make_sets(source, places, &scratch, &sets, &count, err);
   if (status == MR_OK) {
-    status = mr_catalog_open(catalog, plan->game, sets, count, &out->game, &list);
+    status = mr_catalog_open(source->catalog, source->plan->game, sets, count, &out->game, &list);
     if (status == MR_OK) { /* players of different strength would not tell settings apart */
       out->game->info.network = (mr_network){.bytes = "", .length = 0};
     } else {
       out->game = NULL;
       out->status = status;
-      out->why = mr_sweep_reason(arena, &list, status);
+      out->why = mr_sweep_reason(source->arena, &list, status);
       status = status == MR_ERR_NOMEM ? no_memory(err) : MR_OK;
     }
   }
@@ -92,14 +84,14 @@ mr_status mr_sweep_compile_at(const mr_catalog *catalog, const mr_plan *plan,
   return status;
 }
 
-static mr_status compile_one(const compiler *c, size_t setting, mr_sweep_setting *out,
+static mr_status compile_one(const mr_sweep_source *c, size_t setting, mr_sweep_setting *out,
                              mr_error *err) {
   uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
   for (size_t i = 0; i < c->grid->key_count; i++) {
     const mr_sweep_value *value = mr_sweep_value_at(c->grid, setting, i);
     places[i] = (uint16_t)(value - c->grid->keys[i].values);
   }
-  mr_status status = mr_sweep_compile_at(c->catalog, c->plan, c->grid, places, c->arena, out, err);
+  mr_status status = mr_sweep_compile_at(c, places, out, err);
   out->same_as = setting;
   return status;
 }
@@ -155,7 +147,7 @@ static mr_status check_all(const mr_sweep_grid *grid, mr_sweep_setting *settings
 mr_status mr_sweep_compile(const mr_catalog *catalog, const mr_plan *plan,
                            const mr_sweep_grid *grid, mr_arena *arena, mr_sweep_setting *out,
                            mr_error *err) {
-  compiler c = {.catalog = catalog, .plan = plan, .grid = grid, .arena = arena};
+  mr_sweep_source c = {.catalog = catalog, .plan = plan, .grid = grid, .arena = arena};
   mr_status status = MR_OK;
   memset(out, 0, grid->settings * sizeof *out);
   for (size_t i = 0; i < grid->settings && status == MR_OK; i++) {

@@ -423,8 +423,8 @@ static mr_status add_later(finder *f, uint64_t seed, mr_examples *out, mr_error 
       found = goals[k].rule == goals[i].rule;
     }
     if (!found) {
-      status = mr_example_later(f->game, goals[i].rule, seed, f->allocator, f->arena,
-                                &out->items[out->count], &found, err);
+      const mr_later_wish wish = {f->game, goals[i].rule, seed, f->allocator, f->arena};
+      status = mr_example_later(&wish, &out->items[out->count], &found, err);
       out->count += found;
     }
   }

@@ -351,10 +351,12 @@ static mr_status play(later *l, uint64_t seed, bool *won, mr_error *err) {
 
 static mr_status look(later *l, uint64_t seed, mr_example *out, bool *found, mr_error *err) {
   mr_state *position = mr_state_new(l->game, l->allocator);
-  mr_status status = position != NULL && l->start != NULL && l->state != NULL && l->after != NULL &&
-                             l->actions != NULL && l->events.items != NULL
-                         ? MR_OK
-                         : mr_error_set(err, MR_ERR_NOMEM, "out of memory for examples");
+  mr_status status = MR_OK;
+  if (position == NULL || l->start == NULL || l->state == NULL || l->after == NULL ||
+      l->actions == NULL || l->events.items == NULL) {
+    mr_state_free(l->game, l->allocator, position);
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for examples");
+  }
   for (uint64_t i = 0; i < GAMES && status == MR_OK && !*found && (i == 0 || l->pictured); i++) {
     bool won = false;
     status = play(l, seed + i, &won, err);
@@ -366,14 +368,14 @@ static mr_status look(later *l, uint64_t seed, mr_example *out, bool *found, mr_
   return status;
 }
 
-mr_status mr_example_later(const mr_game *game, mr_rule_index rule, uint64_t seed,
-                           const mr_allocator *allocator, mr_arena *arena, mr_example *out,
-                           bool *found, mr_error *err) {
+mr_status mr_example_later(const mr_later_wish *wish, mr_example *out, bool *found, mr_error *err) {
+  const mr_game *game = wish->game;
+  const mr_allocator *allocator = wish->allocator;
   const mr_game_info *info = &game->info;
   mr_session_options options = {.allocator = allocator};
-  later l = {.game = game, .allocator = allocator, .arena = arena, .rule = rule, .player = {0}};
+  later l = {.game = game, .allocator = allocator, .arena = wish->arena, .rule = wish->rule};
   *found = false;
-  l.random = mr_stream_at(seed, MR_STREAM_RANDOM, 2);
+  l.random = mr_stream_at(wish->seed, MR_STREAM_RANDOM, 2);
   mr_status status = mr_session_new(game, &options, &l.session, err);
   l.start = mr_state_new(game, allocator);
   l.state = mr_state_new(game, allocator);
@@ -382,7 +384,7 @@ mr_status mr_example_later(const mr_game *game, mr_rule_index rule, uint64_t see
   l.events.items = mr_alloc_zero(allocator, info->max_events, sizeof *l.events.items);
   l.events.capacity = info->max_events;
   if (status == MR_OK) {
-    status = look(&l, seed, out, found, err);
+    status = look(&l, wish->seed, out, found, err);
   }
   mr_alloc_free(allocator, l.events.items, info->max_events * sizeof *l.events.items);
   mr_alloc_free(allocator, l.actions, info->max_actions * sizeof *l.actions);

@@ -119,15 +119,22 @@ MR_NODISCARD mr_status mr_courses_add(mr_courses *courses, const mr_game *game,
 
 /* ---- wins that come a turn later (examples_later.c) ------------------------------------------ */
 
+/** What is looked for. */
+typedef struct mr_later_wish {
+  const mr_game *game;
+  mr_rule_index rule; /**< of a goal that the game's pictures tell */
+  uint64_t seed;
+  const mr_allocator *allocator;
+  mr_arena *arena; /**< where the example lives */
+} mr_later_wish;
+
 /**
  * Looks for a win by a goal's rule that comes with the action of the other side, in games in which
- * the first seat goes for that goal.
- * @param rule of a goal that the game's pictures tell @param found whether there was one
+ * the first seat goes for that goal. @param found whether there was one
  * @return MR_ERR_NOMEM and others
  */
-MR_NODISCARD mr_status mr_example_later(const mr_game *game, mr_rule_index rule, uint64_t seed,
-                                        const mr_allocator *allocator, mr_arena *arena,
-                                        mr_example *out, bool *found, mr_error *err);
+MR_NODISCARD mr_status mr_example_later(const mr_later_wish *wish, mr_example *out, bool *found,
+                                        mr_error *err);
 
 /* ---- thinner positions ----------------------------------------------------------------------- */
 

@@ -79,70 +79,68 @@ static void check_schema(const char *schema, const char *arguments) {
 
 #define DUEL "--after '777@a1' --state 'R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4'"
 
+static const struct {
+  const char *schema;
+  const char *arguments;
+} printing[] = {
+    {"games.json", "games --json"},
+    {"help.json", "help --json"},
+    {"show.json", "show chess --after e2e4 --json"},
+    {"show.json", "show warlord-battle-line --json"},
+    {"moves.json", "moves borderline --json " DUEL},
+    {"perft.json", "perft borderline 1 --json"},
+    {"perft.json", "perft borderline 1 --divide --json"},
+    {"rules.json", "rules chess --keys --json"},
+    {"check.json", "check games/borderline.ini nothing.ini --json || true"},
+    {"check.json", "check CMakeLists.txt --json || true"},
+    {"check.json", "check tests/data/dialect.ini --json"},
+    {"check.json", "check --play borderline --games 10 --seconds 600 --json"},
+    {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
+    {"generate.json", "generate --json"},
+    {"generate.json", "generate warlord --seed 3 --json"},
+    {"generate.json", "generate warlord --size 12x12 --seed 3 --fair --games 1 --json"},
+    {"campaign.json", "campaign fuzz/corpus/campaign/00 --status --json"},
+    {"watch.json", "watch borderline --level 1 --nodes 50 --seed 2 --json"},
+    {"watch.json", "watch chess --engine random --seed 2 --json"},
+    {"show.json", "show warlord-test-of-wills --after L@a1 --json"},
+    {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
+                   "--sprt elo0=0 elo1=10 --json"},
+    {"endgame.json", "endgame gardner KRvK --json --probe '5/4k/5/5/3KR w - - 0 1'"},
+    {"endgame_plan.json", "endgame chess KRvK --plan --json"},
+    {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
+    {"tune.json", "tune chess --games 40 --nodes 20 --epochs 2 --gate 4 --seed 1 --json "
+                  "-o tune-json.weights; rm tune-json.weights*"},
+    {"spsa.json", "spsa gardner --trials 2 --pairs 1 --nodes 20 --gate 2 --seed 1 --json"},
+    {"spsa_list.json", "spsa gardner --list --json"},
+    {"train.json",
+     "train chess --positions 500 --generations 1 --nodes 20 --epochs 1 --gate 2 --json "
+     "-o train-json.network; rm -r train-json.network*"},
+    {"ladder.json", "ladder chess --games 2 --to 1 --json"},
+    {"lab_balance.json", "lab balance borderline --nodes 5,9 --games 2 --pairs 1 --probe 5 --json"},
+    {"lab_compare.json",
+     "lab compare borderline borderline --nodes 5 --games 2 --pairs 0 --probe 0 --json"},
+    {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "
+                     "rm -r json-run"},
+    {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
+    {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
+                       "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
+    {"lab_search.json",
+     "lab sweep borderline --key pieces=2,3,4 --key three_pip=60%,80% --target "
+     "first=50 --trials 2 --each 2 --games 2 --nodes 5 --to json-search --json; rm -r "
+     "json-search"},
+    {"lab_fair.json", "lab run borderline --kind fair --games 10 --players nodes:5 --to json-fair "
+                      "--json; rm -r json-fair"},
+    {"lab_values.json", "lab values gardner --games 20 --nodes 10 --pairs 1 --json"},
+    {"lab_solve.json", "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
+                       "--json"},
+    {"lab_claims.json", "lab claims tests/data/small.claims --json"},
+    {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
+};
+
 static void every_command_prints_what_its_schema_says(void **state) {
-  static const struct {
-    const char *schema;
-    const char *arguments;
-  } lines[] = {
-      {"games.json", "games --json"},
-      {"help.json", "help --json"},
-      {"show.json", "show chess --after e2e4 --json"},
-      {"show.json", "show warlord-battle-line --json"},
-      {"moves.json", "moves borderline --json " DUEL},
-      {"perft.json", "perft borderline 1 --json"},
-      {"perft.json", "perft borderline 1 --divide --json"},
-      {"rules.json", "rules chess --keys --json"},
-      {"check.json", "check games/borderline.ini nothing.ini --json || true"},
-      {"check.json", "check CMakeLists.txt --json || true"},
-      {"check.json", "check tests/data/dialect.ini --json"},
-      {"check.json", "check --play borderline --games 10 --seconds 600 --json"},
-      {"setup.json", "setup warlord-border-war --json - <<'END' || true\nL23/24/24/24\nEND\n"},
-      {"generate.json", "generate --json"},
-      {"generate.json", "generate warlord --seed 3 --json"},
-      {"generate.json", "generate warlord --size 12x12 --seed 3 --fair --games 1 --json"},
-      {"campaign.json", "campaign fuzz/corpus/campaign/00 --status --json"},
-      {"watch.json", "watch borderline --level 1 --nodes 50 --seed 2 --json"},
-      {"watch.json", "watch chess --engine random --seed 2 --json"},
-      {"show.json", "show warlord-test-of-wills --after L@a1 --json"},
-      {"match.json", "match chess --engine player=random --engine level=1 nodes=20 --games 2 "
-                     "--sprt elo0=0 elo1=10 --json"},
-      {"endgame.json", "endgame gardner KRvK --json --probe '5/4k/5/5/3KR w - - 0 1'"},
-      {"endgame_plan.json", "endgame chess KRvK --plan --json"},
-      {"bench.json", "bench borderline --games 2 --nodes 2 --json"},
-      {"tune.json", "tune chess --games 40 --nodes 20 --epochs 2 --gate 4 --seed 1 --json "
-                    "-o tune-json.weights; rm tune-json.weights*"},
-      {"spsa.json", "spsa gardner --trials 2 --pairs 1 --nodes 20 --gate 2 --seed 1 --json"},
-      {"spsa_list.json", "spsa gardner --list --json"},
-      {"train.json",
-       "train chess --positions 500 --generations 1 --nodes 20 --epochs 1 --gate 2 --json "
-       "-o train-json.network; rm -r train-json.network*"},
-      {"ladder.json", "ladder chess --games 2 --to 1 --json"},
-      {"lab_balance.json",
-       "lab balance borderline --nodes 5,9 --games 2 --pairs 1 --probe 5 --json"},
-      {"lab_compare.json",
-       "lab compare borderline borderline --nodes 5 --games 2 --pairs 0 --probe 0 --json"},
-      {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "
-                       "rm -r json-run"},
-      {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
-      {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
-                         "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
-      {"lab_search.json",
-       "lab sweep borderline --key pieces=2,3,4 --key three_pip=60%,80% --target "
-       "first=50 --trials 2 --each 2 --games 2 --nodes 5 --to json-search --json; rm -r "
-       "json-search"},
-      {"lab_fair.json",
-       "lab run borderline --kind fair --games 10 --players nodes:5 --to json-fair "
-       "--json; rm -r json-fair"},
-      {"lab_values.json", "lab values gardner --games 20 --nodes 10 --pairs 1 --json"},
-      {"lab_solve.json",
-       "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
-       "--json"},
-      {"lab_claims.json", "lab claims tests/data/small.claims --json"},
-      {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
-  };
   (void)state;
-  for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-    check_schema(lines[i].schema, lines[i].arguments);
+  for (size_t i = 0; i < sizeof printing / sizeof printing[0]; i++) {
+    check_schema(printing[i].schema, printing[i].arguments);
   }
 }
 

@@ -32,11 +32,11 @@ enum {
   PROBCUT_DEPTH = 5, /**< below it the search that confirms would be no cheaper than the node */
   PROBCUT_IMPROVING = 60, /**< so much less has a capture to beat beta by while things get better */
   PROBCUT_REDUCTION = 4,
-  IIR_DEPTH = 4,       /**< internal iterative reduction: no hash move is known of a deep node */
-  FUTILITY_DEPTH = 7,  /**< so near the end a quiet action does not make up for much */
-  SINGULAR_DEPTH = 7,  /**< below it the search without the hash move costs more than it tells */
-  BONUS_MARGIN = 100,  /**< a cut so far above beta counts as one a ply deeper */
-  SWING_MAX = 600,     /**< less than a deep cut: a static eval is only a guess */
+  IIR_DEPTH = 4,      /**< internal iterative reduction: no hash move is known of a deep node */
+  FUTILITY_DEPTH = 7, /**< so near the end a quiet action does not make up for much */
+  SINGULAR_DEPTH = 7, /**< below it the search without the hash move costs more than it tells */
+  BONUS_MARGIN = 100, /**< a cut so far above beta counts as one a ply deeper */
+  SWING_MAX = 600,    /**< less than a deep cut: a static eval is only a guess */
 };
 
 /** What one node knows of itself. */
@@ -241,9 +241,9 @@ static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score)
     return true;
   }
   int need = s->params.null_margin - s->params.null_slope * n->depth;
-  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta &&
-      n->static_eval >= n->beta + need && !s->frames[(int)n->ply - 1].null &&
-      n->ply >= s->null_min_ply && null_move_allowed(s) && null_move(s, n, score)) {
+  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta && n->static_eval >= n->beta + need &&
+      !s->frames[(int)n->ply - 1].null && n->ply >= s->null_min_ply && null_move_allowed(s) &&
+      null_move(s, n, score)) {
     return true;
   }
   return !s->stopped && n->depth >= PROBCUT_DEPTH && probcut(s, n, p, score);
@@ -281,8 +281,8 @@ static inline int reduction(const mr_fys_search *s, const node *n, const attempt
   less -= n->found && n->hit.pv ? s->params.reduction_was_pv : 0;
   less -= n->danger || n->threat ? PLY : 0;
   less -= a->gives_direct_check ? s->params.reduction_check : 0;
-  less += n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? s->params.reduction_noisy
-                                                                     : 0;
+  less +=
+      n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? s->params.reduction_noisy : 0;
   return less - a->history / s->params.reduction_history;
 }
 

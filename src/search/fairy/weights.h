@@ -66,7 +66,7 @@ typedef struct mr_fys_weights {
   uint8_t code_count_of[2];
   /* For the evaluation. */
   mr_fys_pair term[MR_FY_TERMS];
-  int8_t mobility[MR_FY_CELLS_MAX + 1]; /**< what so many cells within reach count */
+  int8_t mobility[MR_FY_CELLS_MAX + 1];          /**< what so many cells within reach count */
   mr_fys_pair man[MR_FY_CODES][MR_FY_CELLS_MAX]; /**< value and place; Black's are negative */
   int16_t phase[MR_FY_CODES];                    /**< of a man in the game phase */
   int32_t phase_full;                            /**< of all men of the first position */
