@@ -181,8 +181,9 @@ static int read_option(option_reader *reader) {
   return text != NULL ? store(cli, option, text, value) : cli_fail_memory(cli);
 }
 
+/* No option is called by a digit: such a word is a number below 0, which an argument refuses. */
 static bool is_option(const char *word) {
-  return word[0] == '-' && word[1] != '\0';
+  return word[0] == '-' && word[1] != '\0' && !mr_text_is_digit(word[1]);
 }
 
 static option_reader global_reader(cli_context *cli, int argc, char **argv) {
@@ -211,11 +212,64 @@ int cli_read_leading(cli_context *cli, int argc, char **argv, int *at) {
   return CLI_OK;
 }
 
-static int store_argument(cli_context *cli, const cli_argument **next, const char *text,
-                          unsigned char *values) {
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+/* The option whose values are words such as level=5, or NULL. */
+static const cli_option *option_of_words(const cli_command *command) {
+  const cli_option *option = command->options;
+  while (option != NULL && option->name != NULL && option->type != CLI_WORDS) {
+    option++;
+  }
+  return option != NULL && option->name != NULL ? option : NULL;
+}
+
+/* A word too many: what it may have been. @param game the command takes a game and nothing behind
+ * it
+ */
+static int refuse_argument(cli_context *cli, const cli_command *command, const char *text,
+                           bool game) {
+  const cli_option *words = option_of_words(command);
+  if (game && strchr(text, '=') != NULL) {
+    return cli_usage(cli, "unexpected argument '%s'; did you mean '--%s %s'?", text,
+                     words != NULL ? words->name : "set", text);
+  }
+  if (game && mr_text_is_letter(text[0])) {
+    return cli_usage(cli,
+                     "unexpected argument '%s'; titles of several words stand in quotes, as in "
+                     "'marcher %s \"battle of ideologies\"'",
+                     text, command->name);
+  }
+  return cli_usage(cli, "unexpected argument '%s'", text);
+}
+
+/* The example that begins as the command line does, for as many words as one can: those of
+   `lab sweep` are not what helps with `lab values`. */
+static const char *nearest_example(const cli_command *command, int argc, char **argv) {
+  const char *nearest = NULL;
+  int most = -1;
+  for (const cli_example *example = command->examples; example != NULL && example->line != NULL;
+       example++) {
+    const char *line = example->line + strlen(command->name);
+    int same = 0;
+    while (same < argc && *line == ' ' &&
+           mr_text_is(line + 1, strcspn(line + 1, " "), argv[same])) {
+      line += 1 + strlen(argv[same++]);
+    }
+    if (same > most) {
+      most = same;
+      nearest = example->line;
+    }
+  }
+  return nearest;
+}
+
+static int store_argument(cli_context *cli, const cli_command *command, const cli_argument **next,
+                          const char *text, unsigned char *values) {
   const cli_argument *argument = *next;
   if (argument == NULL || argument->name == NULL) {
-    return cli_usage(cli, "unexpected argument '%s'", text);
+    bool game = argument != NULL && argument != command->arguments &&
+                strcmp(argument[-1].name, "GAME") == 0;
+    return refuse_argument(cli, command, text, game);
   }
   void *value = values + argument->offset;
   if (argument->many) {
@@ -248,7 +302,7 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
     } else if (!only_arguments && is_option(word)) {
       status = read_option(&reader);
     } else {
-      status = store_argument(cli, &next, word, values);
+      status = store_argument(cli, command, &next, word, values);
       reader.at++;
       if (status == CLI_OK && command->more != NULL) {
         status = command->more(cli, values, &reader.scopes[SCOPE_MORE].options);
@@ -262,9 +316,9 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
   if (status != CLI_OK || !lacks || cli->global.help) {
     return status;
   }
-  return command->examples != NULL ? cli_usage(cli, "%s is missing, as in 'marcher %s'", next->name,
-                                               command->examples[0].line)
-                                   : cli_usage(cli, "%s is missing", next->name);
+  const char *example = nearest_example(command, argc, argv);
+  return example != NULL ? cli_usage(cli, "%s is missing, as in 'marcher %s'", next->name, example)
+                         : cli_usage(cli, "%s is missing", next->name);
 }
 
 int cli_add_override(cli_context *cli, const char *text) {

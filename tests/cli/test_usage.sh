@@ -46,6 +46,18 @@ wrong 'FILE is missing' check
 wrong 'FILE is missing' replay
 wrong "unexpected argument 'extra'" show borderline extra
 wrong "unexpected argument '--seed'" show borderline -- --seed
+wrong "'of'; titles of several words stand in quotes, as in 'marcher play \"battle of ideologies\"'" play battle of \
+  ideologies
+wrong "unexpected argument 'rows=3'; did you mean '--set rows=3'?" play borderline rows=3
+wrong "unexpected argument 'level=2'; did you mean '--engine level=2'?" match borderline level=2
+wrong "DEPTH needs a whole number from 0 to 64, not '-1'" perft borderline -1
+wrong "unexpected argument '-1'" perft borderline 1 -1
+wrong "GAME is missing, as in 'marcher lab values borderlands'" lab values
+wrong "GAME is missing, as in 'marcher lab review sent-back'" lab review
+wrong "GAME is missing, as in 'marcher lab batch fair-chess 17'" lab batch
+wrong "no experiment 'valeus'; did you mean 'values'?" lab valeus
+wrong "it has balance, claims, compare, " lab foo
+wrong ", values, as in 'marcher lab balance borderlands'" lab foo
 wrong "DEPTH needs a whole number from 0 to 64, not '65'" perft borderline 65
 wrong "not 'three'" perft borderline three
 wrong "--level needs a whole number from 1 to 8, not '9'" play borderline --level 9

@@ -57,37 +57,6 @@ static const cli_example examples[] = {
     {NULL, NULL},
 };
 
-/* ---- where the men stand --------------------------------------------------------------------- */
-
-/* Says where the men stand. @return an exit status */
-static int place_men(cli_context *cli, const mr_game *game, const char *word, mr_endgame_men *men) {
-  size_t used = 0;
-  mr_error error = {.message = ""};
-  bool same = strcmp(word, "all") == 0 || strcmp(word, "dark") == 0 || strcmp(word, "light") == 0;
-  bool fits = true;
-  for (size_t i = 0; i < men->count && fits; i++) {
-    mr_endgame_man *man = &men->items[i];
-    used += !same && word[used] == 'v' && man->owner.id == 1 &&
-            (i == 0 || men->items[i - 1].owner.id == 0);
-    char letter = same ? word[0] : word[used];
-    fits =
-        letter == 'a' || ((letter == 'd' || letter == 'l') &&
-                          cli_colour_cells(cli, game, letter == 'd', &man->cells, &error) == MR_OK);
-    used += fits;
-  }
-  if (error.message[0] != '\0') {
-    return cli_fail_error(cli, &error);
-  }
-  used += !same && fits && word[used] == 'v';
-  if (!fits || (!same && word[used] != '\0')) {
-    return cli_usage(cli,
-                     "--squares needs all, dark, light, or a letter (a, d or l) for each of the "
-                     "%zu men, not '%s'",
-                     men->count, word);
-  }
-  return CLI_OK;
-}
-
 /* ---- plans ----------------------------------------------------------------------------------- */
 
 /* Work of fewer positions is done before anybody has read what it will take. */
@@ -280,7 +249,7 @@ static int work_out(endgame_command *command, mr_endgame_men men, const char *sq
                                   .context = command,
                                   .folder = command->folder};
   mr_error error;
-  int status = place_men(cli, command->game, squares, &men);
+  int status = cli_endgame_place(cli, command->game, squares, &men);
   if (status != CLI_OK) {
     return status;
   }
@@ -397,9 +366,6 @@ static int make_tables(endgame_command *command) {
 static int run_endgame(cli_context *cli, const void *values) {
   const endgame_options *choice = values;
   endgame_command command = {.cli = cli, .choice = choice};
-  if (choice->load == NULL && choice->men == NULL) {
-    return cli_usage(cli, "MEN is missing, or --load");
-  }
   const char *excess = choice->men != NULL       ? "MEN"
                        : choice->squares != NULL ? "--squares"
                        : choice->save != NULL    ? "--save"
@@ -414,7 +380,9 @@ static int run_endgame(cli_context *cli, const void *values) {
   }
   command.game = game;
   int status = CLI_OK;
-  if (choice->load == NULL) {
+  if (choice->load == NULL && choice->men == NULL) {
+    status = cli_endgame_ask_men(cli, game);
+  } else if (choice->load == NULL) {
     status = make_tables(&command);
   } else {
     int64_t started = mr_clock_ns();

@@ -44,6 +44,15 @@ typedef struct endgame_command {
   bool refused; /* we have stopped the work ourselves, and said why */
 } endgame_command;
 
+/**
+ * Says where the men stand. @param word all, dark, light, or a letter for each man @return an exit
+ * status
+ */
+int cli_endgame_place(cli_context *cli, const mr_game *game, const char *word, mr_endgame_men *men);
+
+/** Complains that no men are named, with an ending of the game that can be worked out at once. */
+int cli_endgame_ask_men(cli_context *cli, const mr_game *game);
+
 /** Reads the states of --probe, before there is any work. @return an exit status */
 int cli_endgame_probes(endgame_command *command);
 

@@ -58,6 +58,7 @@ static const cli_example examples[] = {
     {"lab run chess --games 1600 --players nodes:400 --to fair-chess", "makes a run and plays it"},
     {"lab run fair-chess", "goes on with it, after Ctrl-C or a power cut, too"},
     {"lab run fair-chess --on slurm", "the same on a cluster"},
+    {"lab batch fair-chess 17", "one batch of it, as clusters compute them"},
     {"lab merge fair-chess from-the-laptop", "takes the batches that another machine has computed"},
     {"lab sweep borderline --key pieces=9..18:3 --target first=50",
      "how many pieces make it even, confirmed by fresh games"},
@@ -86,8 +87,15 @@ static int unknown(cli_context *cli, const char *name) {
     names[i] = experiments[i]->name;
   }
   const char *nearest = mr_nearest(name, names, EXPERIMENTS);
-  return cli_usage(cli, "the lab has no experiment '%s'; it has '%s'", name,
-                   nearest != NULL ? nearest : names[0]);
+  if (nearest != NULL) {
+    return cli_usage(cli, "the lab has no experiment '%s'; did you mean '%s'?", name, nearest);
+  }
+  const char *list = names[0];
+  for (size_t i = 1; i < EXPERIMENTS && list != NULL; i++) {
+    list = cli_arena_format(cli, "%s, %s", list, names[i]);
+  }
+  return cli_usage(cli, "the lab has no experiment '%s'; it has %s, as in 'marcher %s'", name,
+                   list != NULL ? list : names[0], examples[0].line);
 }
 
 static int experiment_options(cli_context *cli, const void *values, const cli_option **out) {

@@ -246,6 +246,20 @@ static bool say_check(const inquiry *q) {
   return true;
 }
 
+/** Royals that would face each other, and where. @return whether that is so */
+static bool say_facing(const inquiry *q) {
+  uint8_t board[MR_FY_CELLS_MAX];
+  mr_fy_check facing;
+  move_on(q, board);
+  if (!mr_fy_find_facing(q->rules, board, q->state->side, &facing)) {
+    return false;
+  }
+  mr_str_format(q->why, "your %s on %s would face the %s on %s with nothing between them",
+                name_of(q, board[facing.royal]), mr_fy_square(q->rules, facing.royal).text,
+                name_of(q, board[facing.attacker]), mr_fy_square(q->rules, facing.attacker).text);
+  return true;
+}
+
 /** The piece can go there, and yet it is not legal. */
 static void say_why_not(const inquiry *q, bool quiet) {
   bool drop = q->wish->from == MR_FY_NO_CELL;
@@ -254,7 +268,7 @@ static void say_why_not(const inquiry *q, bool quiet) {
   if (q->rules->must_capture && quiet && q->legal_count > 0) {
     write_legal(q, 0, buffer, &text);
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
-  } else if (say_check(q)) {
+  } else if (say_check(q) || say_facing(q)) {
     return;
   } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
     mr_str_format(q->why, "%s may not mate by being dropped", q->rules->kinds[q->wish->kind].name);
@@ -265,8 +279,6 @@ static void say_why_not(const inquiry *q, bool quiet) {
                             q->wish->to)) {
     mr_str_format(q->why, "it could never move again from %s",
                   mr_fy_square(q->rules, q->wish->to).text);
-  } else if (q->rules->flying) {
-    mr_str_add(q->why, "royal pieces would face each other");
   } else {
     mr_str_format(q->why, "%.*s is not legal here", (int)q->r->length, q->r->text);
   }

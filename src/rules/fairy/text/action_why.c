@@ -63,6 +63,36 @@ bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned s
   return false;
 }
 
+/** The first cell that is not empty on the way from a cell, or MR_FY_NO_CELL. */
+static unsigned first_in_sight(const mr_fy_rules *rules, const uint8_t *board, unsigned cell,
+                               int columns, int rows) {
+  int column = (int)(cell % rules->files) + columns, row = (int)(cell / rules->files) + rows;
+  for (; column >= 0 && column < (int)rules->files && row >= 0 && row < (int)rules->ranks;
+       column += columns, row += rows) {
+    unsigned at = (unsigned)row * rules->files + (unsigned)column;
+    if (board[at] != 0) {
+      return at;
+    }
+  }
+  return MR_FY_NO_CELL;
+}
+
+bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                       mr_fy_check *out) {
+  static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+  uint64_t royals = rules->flying ? mr_fy_royal_kinds(rules) : 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    for (size_t i = 0; i < 4 && mr_fy_is_one_of(board[cell], side, royals); i++) {
+      unsigned at = first_in_sight(rules, board, cell, ways[i][0], ways[i][1]);
+      if (at != MR_FY_NO_CELL && mr_fy_is_one_of(board[at], side ^ 1u, royals)) {
+        *out = (mr_fy_check){cell, at};
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 static void note_way(void *context, const mr_trail *trail) {
   bool *any = context;
   *any = *any || trail->length > 0;

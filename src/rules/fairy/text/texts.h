@@ -78,6 +78,10 @@ typedef struct mr_fy_check {
  */
 bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                       mr_fy_check *out);
+/** Whether a royal of `side` faces one of the other's along an open file or rank, where that is not
+    allowed; `attacker` is the other's then. */
+bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                       mr_fy_check *out);
 /** Whether a piece has no way at all from a cell, were the board empty. */
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell);
 /** Appends what stands against a castling, ": f1 is in the way"; nothing where nothing is seen. */

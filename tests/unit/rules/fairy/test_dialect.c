@@ -185,6 +185,45 @@ static void royals_do_not_face_each_other_along_ranks(void **unused) {
   fixture_close(&d);
 }
 
+/* Whoever may not move so is told which two would face each other, and where. */
+static void royals_that_would_face_each_other_are_named(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *state, *move, *why;
+  } refusals[] = {
+      {"6/k5/3K2/6/6 w - - 0 1", "d3d4",
+       "your King on d4 would face the King on a4 with nothing between them; it may play d3d2, "
+       "d3c3, d3e3"},
+      {"6/k1R1K1/6/6/6 w - - 0 1", "c4c3",
+       "your King on e4 would face the King on a4 with nothing between them; it may play c4a4, "
+       "c4b4, c4d4"},
+      {"k5/6/6/1K4/6 w - - 0 1", "b2a2",
+       "your King on a2 would face the King on a5 with nothing between them; it may play b2b1, "
+       "b2c2, b2b3"},
+      {"5K/6/6/6/k4R b - - 0 1", "a1b1",
+       "it would still leave your King on b1 attacked by the Rook on f1; it may play a1a2"},
+  };
+  fixture d;
+  fixture_open(&d,
+               "[x]\nking = k:W\nrook = r\ncastling = false\nmaxFile = 6\nmaxRank = 5\n"
+               "flyingGeneral = true\nstartFen = k5/6/3r2/6/3K1R w - - 0 1\n",
+               "x");
+  for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+    mr_error err = {.message = ""};
+    mr_action action = MR_ACTION_NONE;
+    mr_state *state = mr_state_new(d.game, NULL);
+    assert_int_equal(
+        mr_game_parse_state(d.game, refusals[i].state, strlen(refusals[i].state), state, &err),
+        MR_OK);
+    assert_int_equal(mr_game_parse_action(d.game, state, refusals[i].move, strlen(refusals[i].move),
+                                          &action, &err),
+                     MR_ERR_ILLEGAL);
+    assert_string_equal(err.message, refusals[i].why);
+    mr_state_free(d.game, NULL, state);
+  }
+  fixture_close(&d);
+}
+
 /* The Archduke beside the king is royal, and the partner that castles has shielded it. */
 static void castling_leaves_no_other_royal_attacked(void **unused) {
   (void)unused;
@@ -545,6 +584,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(forms_are_counted_with_their_pieces),
     cmocka_unit_test(pawns_attack_where_they_may_not_promote),
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
+    cmocka_unit_test(royals_that_would_face_each_other_are_named),
     cmocka_unit_test(castling_leaves_no_other_royal_attacked),
     cmocka_unit_test(promotion_makes_royals_and_unmakes_them),
     cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
