@@ -25,7 +25,7 @@ typedef enum mr_guide_part {
   MR_GUIDE_GOES,  /**< how it moves */
   MR_GUIDE_CAN,   /**< what begins there now */
   MR_GUIDE_THERE, /**< what can end there now */
-  MR_GUIDE_WHERE, /**< where those of its kind stand */
+  MR_GUIDE_WHERE, /**< where those of its kind stand, or such ground is */
 } mr_guide_part;
 
 /** Is told each sentence in turn. */
@@ -61,6 +61,13 @@ MR_API void mr_guide_cell(const mr_guide *guide, const mr_view_cell *cell, mr_gu
 /** Says what a kind of piece is: of all owners, by its name. */
 MR_API void mr_guide_piece(const mr_guide *guide, const mr_view_piece *piece, mr_guide_say say,
                            void *context);
+
+/** The ground with that letter of text boards or that name: an index of the view's, 0: there is
+ *  none. */
+MR_API size_t mr_guide_find_ground(const mr_view *view, const char *topic);
+
+/** Says what a ground is called and where it is. @pre `index` is one of the view's, not 0 */
+MR_API void mr_guide_ground(const mr_guide *guide, size_t index, mr_guide_say say, void *context);
 
 /**
  * The numbers of the rules that speak of a piece or a ground, some at most, and the word by which

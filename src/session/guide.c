@@ -361,6 +361,44 @@ void mr_guide_piece(const mr_guide *guide, const mr_view_piece *piece, mr_guide_
   }
 }
 
+/* ---- a kind of ground ------------------------------------------------------------------------ */
+
+size_t mr_guide_find_ground(const mr_view *view, const char *topic) {
+  size_t found = 0;
+  for (size_t i = 1; i < view->terrain_count && found == 0; i++) {
+    const mr_view_terrain *ground = &view->terrains[i];
+    bool lettered = topic[0] == ground->letter && topic[0] != '\0' && topic[1] == '\0';
+    found = lettered || is_same_word(ground->name, topic) ? i : 0;
+  }
+  return found;
+}
+
+void mr_guide_ground(const mr_guide *guide, size_t index, mr_guide_say say, void *context) {
+  const mr_view *view = guide->view;
+  const mr_view_terrain *ground = &view->terrains[index];
+  size_t count = 0;
+  mr_str where = begin_text(guide);
+  mr_str text = begin_text(guide);
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    if (view->cells[i].terrain == index && count++ < SQUARES_MOST) {
+      mr_str_add(&where, count == 1 ? "" : ", ");
+      add_cell(guide->game, view->cells[i].cell, &where);
+    }
+  }
+  mr_str_format(&text, "%s (%c): ground of the board. It is ", ground->name, ground->letter);
+  if (count == 0) {
+    mr_str_add(&text, "nowhere on it.");
+  } else {
+    mr_str_format(&text, "on %s", mr_str_text(&where));
+    if (count > SQUARES_MOST) {
+      mr_str_format(&text, " ... (%zu)", count);
+    }
+    mr_str_char(&text, '.');
+  }
+  mr_str_done(&where);
+  end_text(&text, MR_GUIDE_WHERE, say, context);
+}
+
 /* ---- the rules that speak of it -------------------------------------------------------------- */
 
 size_t mr_guide_rules(const mr_doc *page, const char *name, mr_str *numbers, char *topic) {

@@ -78,6 +78,15 @@ expect_out "e2: White's leader of level 1 (L). In reach of the orders of c2 (1 o
 expect_out "light cavalry How it goes: a knight's leap. White's N: on b3, g3, j3, o3."
 expect_out "leader of level 1 How it goes: one or two king steps."
 expect_out "'rules leader' shows them."
+# Signs of the ground, and words of it, are answered; so is such a word alone.
+play auto commit 'what ^' 'what T' town 'a4-a9' 'how do I win' quit :: warlord-border-war --seed 1 --nodes 1
+flat
+expect_out 'White> what ^ hill (^): ground of the board. It is on h12, m11, r10, c9, v8, g7, l6, q5.'
+expect_out 'White> what T forest (T): ground of the board. It is on o12, f11, v11, l9, m8, c6, s6, j5.'
+expect_out 'WL-26 Forest, hills and towns stop heavy cavalry'
+expect_out "There is no command 'town'; 'what town' says what is known of it."
+expect_out "There is no 'how do I win': no command, square or piece is called so. Type 'goal' for what wins,"
+expect_out 'a4-a9 is illegal: the infantry cannot get there (WL-12); it may go to a5, b5'
 # Nothing is told that is hidden.
 play 'what leader of level 1' 'what a16' quit :: warlord-border-war --seed 1 --nodes 1 --side white
 flat

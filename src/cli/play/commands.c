@@ -571,10 +571,12 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
     cli_say(play->cli, "There is no '%s'; did you mean '%s'?", said, nearest);
   } else if (play_explain_short(play, line)) {
     return;
+  } else if (is_prose(line) && play_can_tell(play, line)) {
+    cli_say(play->cli, "There is no command '%s'; 'what %s' says what is known of it.", said, said);
   } else if (is_prose(line)) {
     cli_say(play->cli,
-            "There is no '%s': no command, square or piece is called so. Type 'help' for what "
-            "there is.",
+            "There is no '%s': no command, square or piece is called so. Type 'goal' for what "
+            "wins, 'help' for the rest.",
             said);
   } else {
     say_unread(play, said, why->message);

@@ -289,6 +289,9 @@ int play_change_placed(cli_play *play, const char *from, const char *to);
 /** `what`: what stands on a square, what a piece is, what the rules say of a word. */
 int play_what(cli_play *play);
 
+/** Whether `what` would tell something of a word. */
+bool play_can_tell(cli_play *play, const char *word);
+
 /** Whether a word is the name or the letter of a piece. */
 bool play_names_piece(cli_play *play, const char *word);
 

@@ -165,6 +165,18 @@ static bool say_word(const inquiry *q, int *status) {
   return told || note != NULL;
 }
 
+/* A kind of ground, with all that the rules say of it and what the figures below the board count.
+ */
+static int say_ground(const inquiry *q, size_t index) {
+  int status = CLI_OK;
+  mr_guide guide = guide_of(q);
+  inquiry named = *q;
+  named.topic = q->view.terrains[index].name;
+  mr_guide_ground(&guide, index, say, &(saying){q, false});
+  (void)say_word(&named, &status);
+  return status;
+}
+
 /* Ends `q->arena` in any case, with what has been begun. */
 static bool begin(inquiry *q, cli_play *play, int *status) {
   mr_error error;
@@ -205,8 +217,12 @@ static int answer(const inquiry *q) {
   const mr_view_cell *cell = play_find_cell(play, &q->view, q->topic);
   const mr_view_piece *piece = cell == NULL ? mr_guide_find(&q->view, q->topic) : NULL;
   const mr_view_note *note = find_note(q, true);
+  size_t ground = mr_guide_find_ground(&q->view, q->topic);
+  bool lettered = piece != NULL && strcmp(piece->label, q->topic) == 0;
   if (cell != NULL) {
     say_cell(q, cell);
+  } else if (ground != 0 && !lettered) {
+    status = say_ground(q, ground);
   } else if (piece != NULL) {
     say_piece(q, piece);
   } else if (note != NULL) {
@@ -224,6 +240,27 @@ static int answer(const inquiry *q) {
     cli_paragraph(play->cli, &text, 0, 2);
   }
   return status;
+}
+
+/* Whether the command would tell something of a word. */
+static bool tells(const inquiry *q) {
+  mr_doc about;
+  mr_doc_init(&about, q->page.arena);
+  return mr_guide_find_ground(&q->view, q->topic) != 0 ||
+         mr_guide_find(&q->view, q->topic) != NULL || find_note(q, false) != NULL ||
+         cli_find_regions(&q->view, q->topic) != 0 || mr_doc_about(&q->page, q->topic, &about);
+}
+
+bool play_can_tell(cli_play *play, const char *word) {
+  inquiry q;
+  int status = CLI_OK;
+  bool found = false;
+  if (begin(&q, play, &status)) {
+    q.topic = word;
+    found = tells(&q);
+  }
+  mr_arena_done(&q.arena);
+  return found;
 }
 
 bool play_names_piece(cli_play *play, const char *word) {

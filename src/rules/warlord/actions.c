@@ -48,6 +48,23 @@ static mr_status actor_fault(const mr_wl_game *game, const mr_wl_state *state, u
   return MR_OK;
 }
 
+/* Most squares that a refusal lists; what goes far has more than anybody reads. */
+enum { LISTED_TARGETS = 8 };
+
+/* Why a unit does not come to a square, and where it comes to instead. */
+static mr_status target_fault(const mr_wl_game *game, const uint16_t *targets, unsigned count,
+                              const char *why, mr_error *err) {
+  char buffer[16 * LISTED_TARGETS];
+  mr_str list = mr_str_fixed(buffer, sizeof buffer);
+  for (unsigned i = 0; i < count && i < LISTED_TARGETS; i++) {
+    mr_str_add(&list, i == 0 ? "" : ", ");
+    mr_str_add(&list, mr_wl_name_cell(game, targets[i]).text);
+  }
+  mr_str_add(&list, count > LISTED_TARGETS ? " ..." : "");
+  return count > 0 ? mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it may go to %s", why, buffer)
+                   : mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it can go nowhere now", why);
+}
+
 static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
                             unsigned to, mr_error *err) {
   unsigned man = own_unit(game, state, from);
@@ -63,19 +80,25 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
       return command_fault(game, state, unit, err);
     }
   }
+  if (err == NULL) { /* nobody reads the reason: search asks whether it is legal */
+    return MR_ERR_ILLEGAL;
+  }
   unsigned square = mr_wl_squares_const(game, state)[to];
   if (own_unit(game, state, to)) {
-    return refuse(err, 1, "one of the mover's own units stands there (WL-13)");
+    return target_fault(game, targets, count, "one of the mover's own units stands there (WL-13)",
+                        err);
   }
+  char why[64];
+  mr_str text = mr_str_fixed(why, sizeof why);
   if (!mr_wl_may_stand(unit.kind, mr_wl_ground_of((uint16_t)square))) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "no %s may stand there (WL-23, WL-28)",
-                       mr_wl_kind_names[unit.kind]);
+    mr_str_format(&text, "no %s may stand there (WL-23, WL-28)", mr_wl_kind_names[unit.kind]);
+  } else {
+    mr_str_format(&text, "the %s cannot get there (%s)", mr_wl_kind_names[unit.kind],
+                  unit.kind <= MR_WL_PROMOTED ? "WL-10"
+                  : unit.kind <= MR_WL_CANNON ? "WL-11"
+                                              : "WL-12");
   }
-  return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the %s cannot get there (%s)",
-                     mr_wl_kind_names[unit.kind],
-                     unit.kind <= MR_WL_PROMOTED ? "WL-10"
-                     : unit.kind <= MR_WL_CANNON ? "WL-11"
-                                                 : "WL-12");
+  return target_fault(game, targets, count, why, err);
 }
 
 static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
