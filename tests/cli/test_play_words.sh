@@ -267,6 +267,12 @@ expect_out 'hidden from you'
 grep -q '[LKGHCNI]' <(cut -d' ' -f1 hidden.fen) && fail 'the position has the other army'
 play list quit :: warlord-test-of-wills --seed 1 --nodes 1 --side black
 expect_out '1. White: commit (32 unseen)'
+# When it is over nothing is, and the whole of it is told.
+play auto commit resign list 'export known.pgn' quit :: warlord-test-of-wills --seed 1 --nodes 1 --side black
+reject_out 'unseen)'
+expect_out 'Written to known.pgn'
+run replay --verify known.pgn
+expect_status 0
 play list quit :: "${chess[@]}"
 expect_out 'Nothing has been played yet.'
 

@@ -13,8 +13,10 @@
 
 /* ---- the moves so far ------------------------------------------------------------------------ */
 
+/* Once a game is over nothing of it is a secret any more; its record opens, too. */
 static bool is_hidden(cli_play *play, size_t index) {
-  return mr_session_withheld(mr_session_move_at(play->session.core, index), play_viewer(play));
+  return mr_session_ended(play->session.core) == MR_SESSION_GOES_ON &&
+         mr_session_withheld(mr_session_move_at(play->session.core, index), play_viewer(play));
 }
 
 /* A turn, or what follows of chance, as a line. @return the number of actions up to its end */
@@ -121,7 +123,7 @@ static void add_pgn(cli_session *session, mr_str *out) {
 }
 
 static bool is_all_known(cli_play *play) {
-  bool known = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL ||
+  bool known = mr_session_ended(play->session.core) != MR_SESSION_GOES_ON ||
                !mr_game_can(play->session.game, MR_CAN_HIDE) ||
                mr_game_fully_known(play->session.game,
                                    mr_session_observe(play->session.core, play_viewer(play)));
