@@ -231,10 +231,11 @@ expect_out "All is set up: 'commit' ends it"
 expect_out 'Black plays r@' # what Black places is seen
 expect_out "White's still to come (48):"
 came='23p/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/P2I20 w 4 6'
-play 'I e4' 'commit' 'deploy nothing' auto 'a1-b2' quit :: "${placed[@]}" \
+play 'I e4' 'commit' 'deploy nothing' auto 'a4-a5' quit :: "${placed[@]}" \
   --state "$came reserve=P1Q1R1H2C2N2I7"
 expect_status 0
 expect_out "White's to be placed (16):"
 expect_out '14 set up.'
 expect_out "White's still to come (34):"
-expect_out 'activations: 1 of 18'
+expect_out "There is nothing for 'commit' to do now. Type 'help'"
+expect_out 'activations: 1 of '

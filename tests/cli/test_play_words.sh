@@ -87,6 +87,11 @@ expect_out 'WL-26 Forest, hills and towns stop heavy cavalry'
 expect_out "There is no command 'town'; 'what town' says what is known of it."
 expect_out "There is no 'how do I win': no command, square or piece is called so. Type 'goal' for what wins,"
 expect_out 'a4-a9 is illegal: the infantry cannot get there (WL-12); it may go to a5, b5'
+play 'what b8' b8 'what b1' quit :: "${chess[@]}" --side both
+flat
+[[ $(grep -o "When it is Black's turn it can go to a6, c6, as things stand." <<<"$out" | wc -l) == 2 ]] ||
+  fail 'where an enemy goes is not told twice'
+reject_out "When it is White's turn"
 # Nothing is told that is hidden.
 play 'what leader of level 1' 'what a16' quit :: warlord-border-war --seed 1 --nodes 1 --side white
 flat
@@ -275,6 +280,15 @@ run replay --verify known.pgn
 expect_status 0
 play list quit :: "${chess[@]}"
 expect_out 'Nothing has been played yet.'
+
+# What the other side wins by is told, too, where it is another thing.
+play Nc3 'Nxc3' quit :: battle-of-ideologies --seed 1 --nodes 1
+flat
+expect_out 'Black also wins so: Black wins when a Kirin stands on rank 1. (BI-16)'
+expect_out "'Nc3' is illegal: no piece of yours is called N here. 'goal' lists those that there are."
+expect_out "'Nxc3' is illegal: no piece of yours is called N here."
+play quit :: battle-of-ideologies --seed 1 --nodes 1 --side black
+reject_out 'also wins so'
 
 # ---- what newcomers type ---------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ static bool explain_idle(cli_play *play, const char *word) {
     if (cell == NULL || !add_placing(play, word, &text)) {
       mr_str_format(&text, "There is nothing to be done with %s now.", word);
       mr_guide_command(play->session.game, &view, cell, &text);
+      play_add_reach(play, &view, cell, &text);
     }
     cli_paragraph(play->cli, &text, 0, 2);
   }
@@ -567,6 +568,9 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
     say_illegal(play, line, why->message);
   } else if (finished && play_find_end(play, end)) {
     cli_say(play->cli, "There is no '%s'; '%s' ends the turn.", said, end);
+  } else if (nearest != NULL && cli_same_word(nearest, line)) {
+    cli_say(play->cli, "There is nothing for '%s' to do now. Type 'help' for what can be done.",
+            nearest);
   } else if (nearest != NULL) {
     cli_say(play->cli, "There is no '%s'; did you mean '%s'?", said, nearest);
   } else if (play_explain_short(play, line)) {

@@ -20,24 +20,64 @@ static void add_paragraph(const cli_play *play, mr_str *text, mr_str *out) {
   mr_str_done(text);
 }
 
+/* Rules that win, the first of them behind `head`. */
+static void add_rules(const cli_play *play, const char *head, const mr_rule_index *goals,
+                      size_t count, mr_str *out) {
+  for (size_t i = 0; i < count && i < GOALS_MOST; i++) {
+    const mr_rule *rule = &play->session.game->info.rules[goals[i]];
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s: %s (%s)", i == 0 ? head : "Or", rule->text, rule->id);
+    add_paragraph(play, &text, out);
+  }
+}
+
+/* Leaves of some rules those that are not among others. @return their number */
+static size_t leave_new(mr_rule_index *goals, size_t count, const mr_rule_index *known,
+                        size_t known_count) {
+  size_t left = 0;
+  for (size_t i = 0; i < count; i++) {
+    bool is_known = false;
+    for (size_t k = 0; k < known_count && !is_known; k++) {
+      is_known = known[k] == goals[i];
+    }
+    if (!is_known) {
+      goals[left++] = goals[i];
+    }
+  }
+  return left;
+}
+
+/* What others can win by that the player cannot: whoever does not know it loses without a warning.
+ */
+static void add_dangers(const cli_play *play, mr_player player, const mr_rule_index *own,
+                        size_t own_count, mr_str *out) {
+  const mr_game *game = play->session.game;
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    mr_rule_index goals[MR_GOALS_MAX];
+    char head[MR_ACTION_TEXT_MAX];
+    mr_str text = mr_str_fixed(head, sizeof head);
+    size_t count = mr_guide_goals(game, (mr_player){i}, goals);
+    if (game->info.team[i] != game->info.team[player.id]) {
+      mr_str_format(&text, "%s also wins so", cli_player_name(game, (mr_player){i}));
+      add_rules(play, head, goals, leave_new(goals, count, own, own_count), out);
+    }
+  }
+}
+
 /* The rules by which a player can win, each once. */
 static void add_goals(const cli_play *play, mr_str *out) {
   const mr_game *game = play->session.game;
   mr_rule_index goals[MR_GOALS_MAX];
+  char head[MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(head, sizeof head);
   mr_player player = play_viewer(play);
   bool one = cli_count_persons(&play->session) == 1 && player.id < game->info.players;
   size_t count = mr_guide_goals(game, player, goals);
-  for (size_t i = 0; i < count && i < GOALS_MOST; i++) {
-    mr_str text = cli_text();
-    if (i == 0) {
-      mr_str_format(&text, "The goal%s%s: ", one ? " for " : "",
-                    one ? cli_player_name(game, player) : "");
-    } else {
-      mr_str_add(&text, "Or: ");
-    }
-    const mr_rule *rule = &game->info.rules[goals[i]];
-    mr_str_format(&text, "%s (%s)", rule->text, rule->id);
-    add_paragraph(play, &text, out);
+  mr_str_format(&text, "The goal%s%s", one ? " for " : "",
+                one ? cli_player_name(game, player) : "");
+  add_rules(play, head, goals, count, out);
+  if (one) {
+    add_dangers(play, player, goals, count, out);
   }
 }
 

@@ -289,6 +289,13 @@ int play_change_placed(cli_play *play, const char *from, const char *to);
 /** `what`: what stands on a square, what a piece is, what the rules say of a word. */
 int play_what(cli_play *play);
 
+/**
+ * Adds where a piece can go when its owner comes to decide, as a sentence; nothing where that is
+ * now, or where something is hidden.
+ */
+void play_add_reach(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                    mr_str *out);
+
 /** Whether `what` would tell something of a word. */
 bool play_can_tell(cli_play *play, const char *word);
 

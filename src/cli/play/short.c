@@ -42,7 +42,8 @@ static bool take_apart(const cli_play *play, const mr_view *view, const char *te
     bool own = mr_player_same(piece->owner, play->player);
     out->piece = own && strcmp(piece->label, letter) == 0 ? piece : NULL;
   }
-  return out->to != NULL && (out->piece != NULL || strchr(out->text, 'x') != NULL);
+  bool lettered = mr_text_is_letter(out->text[0]) && !mr_text_is_lower(out->text[0]);
+  return out->to != NULL && (out->piece != NULL || lettered || strchr(out->text, 'x') != NULL);
 }
 
 /* Whether an action brings such a piece to the square. */
@@ -73,6 +74,11 @@ static void explain(cli_play *play, mr_view *view, const short_move *move) {
   } else if (move->piece != NULL) {
     cli_say(play->cli, "'%s' is illegal: no %s of yours can go to %s now. '%s?' shows what can.",
             move->text, move->piece->name, square, square);
+  } else if (!mr_text_is_lower(move->text[0])) {
+    cli_say(play->cli,
+            "'%s' is illegal: no piece of yours is called %c here. 'goal' lists those "
+            "that there are.",
+            move->text, move->text[0]);
   } else {
     cli_say(play->cli,
             "'%s' is illegal: nothing captures like that on %s now. '%s?' shows what "

@@ -10,6 +10,8 @@
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 
+enum { REACH_MOST = 16 }; /* squares of a sentence */
+
 /* What is looked up, and in what. */
 typedef struct inquiry {
   cli_play *play;
@@ -56,9 +58,46 @@ static void say_rules(const inquiry *q, const char *name) {
 
 /* ---- a square -------------------------------------------------------------------------------- */
 
+void play_add_reach(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                    mr_str *out) {
+  const cli_session *session = &play->session;
+  size_t cells = (size_t)view->columns * view->rows;
+  const mr_view_piece *piece =
+      cell != NULL && cell->piece != 0 ? &view->pieces[cell->piece - 1] : NULL;
+  if (piece == NULL || piece->owner.id >= session->game->info.players ||
+      mr_session_node(session->core).kind == MR_NODE_TERMINAL ||
+      !mr_game_fully_known(session->game, session->seen)) {
+    return;
+  }
+  bool now = true;
+  mr_cell *reach = mr_alloc_zero(NULL, cells, sizeof *reach);
+  size_t count = reach == NULL ? 0
+                               : mr_guide_reach(session->game, session->seen, cell->cell,
+                                                piece->owner, &now, reach);
+  for (size_t i = 0; i < count && !now && i < REACH_MOST; i++) {
+    char square[MR_ACTION_TEXT_MAX];
+    if (i == 0) {
+      mr_str_format(out, "%sWhen it is %s's turn it can go to ", out->length > 0 ? " " : "",
+                    cli_player_name(session->game, piece->owner));
+    }
+    mr_str_format(out, "%s%s", i == 0 ? "" : ", ", cli_cell_text(session->game, reach[i], square));
+  }
+  if (count > 0 && !now) {
+    mr_str_add(out, count > REACH_MOST ? " ..., as things stand." : ", as things stand.");
+  }
+  mr_alloc_free(NULL, reach, cells * sizeof *reach);
+}
+
 static void say_cell(const inquiry *q, const mr_view_cell *cell) {
   mr_guide guide = guide_of(q);
+  mr_str reach = cli_text();
   mr_guide_cell(&guide, cell, say, &(saying){q, true});
+  play_add_reach(q->play, &q->view, cell, &reach);
+  if (reach.length > 0) {
+    cli_paragraph(q->play->cli, &reach, 2, 4);
+  } else {
+    mr_str_done(&reach);
+  }
   if (cell->piece != 0) {
     say_rules(q, q->view.pieces[cell->piece - 1].name);
   } else if (cell->terrain > 0 && cell->terrain < q->view.terrain_count) {
