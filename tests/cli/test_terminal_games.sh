@@ -209,6 +209,30 @@ keys 'clear; "$MARCHER" play warlord-battle-line --seed 7 --level 1' Enter
 types a4 a5 hint .
 to_the_end
 
+# A turn of two moves; a side that runs for another goal; armies that are set up unseen.
+if [[ $SLOW != yes ]]; then
+  keys 'clear; "$MARCHER" play colorboundmost --seed 5 --level 1' Enter
+  types e2e4
+  see 'e2 is a light square, and White owes no move on these now;'
+  types d2c3 c1e3 g2f3
+  see 'Just now: White'
+  to_the_end
+fi
+keys 'clear; "$MARCHER" play battle-of-ideologies --seed 2 --level 1' Enter
+types e2e4 Nc3 e8 'what kirin' goal
+see 'Black also wins so: Black wins when a Kirin stands on rank 1. (BI-16)'
+types resign q
+see 'ready: '
+keys 'clear; "$MARCHER" play warlord-border-war --seed 3 --level 1' Enter
+types L auto 'what #' commit a4 a5
+see "'.' ends the turn;"
+types 'end turn' a5-a9
+see 'it may go to'
+types resign
+see 'White resigns'
+types q
+see 'ready: '
+
 # From the lobby, and giving up.
 keys 'clear; "$MARCHER" --rules mine.ini' Enter
 types tinywar 'level 2' 'seed 7' 1 a2a3 resign list q back q

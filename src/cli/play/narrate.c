@@ -12,6 +12,9 @@
 #define REASONS_MOST 3
 /* So many lines of what happened are told again below a board that has pushed it off the screen. */
 #define REMINDER_MOST 3
+/* Actions of a turn that a reminder names; two on each colour are a turn, and twelve orders a plan.
+ */
+#define PLAYED_MOST 4
 /* Searches shorter than this, in seconds, are told when they are done. */
 #define SOON 0.1
 
@@ -302,13 +305,19 @@ static void add_turn_events(cli_session *session) {
   mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
 }
 
-/* What the computer wants with a turn: the first reason that it gives. */
+/* What was played in a turn, and what the computer wants with it: the first reason that it gives.
+ */
 static void add_plan(cli_session *session, size_t first) {
   size_t count = mr_session_count(session->core);
   mr_str text = cli_text();
   mr_player player = mr_session_move_at(session->core, first)->player;
-  mr_str_format(&text, "%s plays %zu actions", cli_player_name(session->game, player),
-                count - first);
+  mr_str_format(&text, "%s plays", cli_player_name(session->game, player));
+  for (size_t i = first; i < count && i < first + PLAYED_MOST; i++) {
+    mr_str_format(&text, "%s %s", i > first ? ";" : "", mr_session_text(session->core, i));
+  }
+  if (count - first > PLAYED_MOST) {
+    mr_str_format(&text, " ... (%zu actions)", count - first);
+  }
   for (size_t i = first; i < count; i++) {
     const char *comment = comment_on(session, i);
     if (*comment != '\0') {

@@ -324,6 +324,16 @@ static mr_status refuse_drop(const inquiry *q) {
   return refuse_at(q, at);
 }
 
+/** An action that is legal, where the square is not one to begin on. */
+static void add_instead(const inquiry *q) {
+  if (q->legal_count > 0) {
+    char buffer[MR_ACTION_TEXT_MAX];
+    mr_str text;
+    write_legal(q, 0, buffer, &text);
+    mr_str_format(q->why, "; %s may play %s", mover(q), buffer);
+  }
+}
+
 /** What stands on the square that the move begins on. @return whether that is the reason */
 static bool say_origin(const inquiry *q) {
   unsigned from = q->wish->from, code = q->board[from];
@@ -336,11 +346,15 @@ static bool say_origin(const inquiry *q) {
                   mr_fy_side_names[MR_FY_SIDE(code)], name_of(q, code), mover(q));
   } else if (q->rules->split && (q->state->frozen >> colour & 1u)) {
     mr_str_format(q->why, "the %s squares are frozen by a half-draw", mr_fy_colour_names[colour]);
+    add_instead(q);
   } else if (q->rules->split && !(q->state->owed >> colour & 1u)) {
-    mr_str_format(q->why, "%s owes no move on the %s squares now", mover(q),
-                  mr_fy_colour_names[colour]);
+    mr_str_format(q->why, "%s is a %s square, and %s owes no move on these now", square.text,
+                  mr_fy_colour_names[colour], mover(q));
+    add_instead(q);
   } else if (q->rules->split && (q->state->owed & ((1u << colour) - 1u)) != 0) {
-    mr_str_format(q->why, "%s moves on the dark squares first", mover(q));
+    mr_str_format(q->why, "%s is a %s square, and %s moves on the dark squares first", square.text,
+                  mr_fy_colour_names[colour], mover(q));
+    add_instead(q);
   } else {
     return false;
   }
