@@ -112,6 +112,7 @@ typedef struct mr_match_engine {
   size_t memory;    /**< bytes; 0: the default */
   unsigned threads;
   const char *weights;       /**< the text itself; NULL: those of the game */
+  const char *weights_file;  /**< where it is from, for complaints; NULL: nowhere */
   const mr_network *network; /**< NULL: that of the game; empty: none */
   const char *parameters;    /**< of its search, see mr_engine_parameters; NULL: the usual ones */
   mr_probe_fn probe;         /**< tables of endings, asked by several threads at once; NULL: none */

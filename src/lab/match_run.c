@@ -77,6 +77,10 @@ static mr_status check_engine(const mr_match_options *options, size_t at, mr_err
                              .network = engine->network};
     status = mr_engine_new(options->game, &how, &trial, err);
     mr_engine_free(trial);
+    if (status != MR_OK && err != NULL && engine->weights_file != NULL &&
+        strcmp(err->source, "weights") == 0) {
+      mr_error_locate(err, engine->weights_file, err->line, err->column);
+    }
     return status;
   }
   if (mr_game_can(options->game, MR_CAN_HIDE)) {

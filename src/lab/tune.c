@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "lab/tune_priv.h"
 
 mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tune **out,
@@ -27,11 +28,14 @@ mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tu
     o->trust = o->trust ? o->trust : MR_TUNE_TRUST;
     o->trust = o->trust > 100 ? 0 : o->trust;
     o->gate_games = o->gate_games ? o->gate_games : MR_TUNE_GATE_GAMES;
-    if (o->games > MR_TUNE_GAMES_MAX || o->rounds > MR_TUNE_ROUNDS_MAX ||
-        o->threads > MR_ENGINE_THREADS_MAX || o->rounds > o->games) {
+    if (o->rounds > o->games) {
       status = mr_error_set(err, MR_ERR_RANGE,
-                            "at most %d games, %d rounds and %d threads, and no "
-                            "more rounds than games",
+                            "%llu game%s cannot be %u rounds, of which each plays one at least: "
+                            "more games or fewer rounds can",
+                            (unsigned long long)o->games, mr_text_plural(o->games), o->rounds);
+    } else if (o->games > MR_TUNE_GAMES_MAX || o->rounds > MR_TUNE_ROUNDS_MAX ||
+               o->threads > MR_ENGINE_THREADS_MAX) {
+      status = mr_error_set(err, MR_ERR_RANGE, "at most %d games, %d rounds and %d threads",
                             MR_TUNE_GAMES_MAX, MR_TUNE_ROUNDS_MAX, MR_ENGINE_THREADS_MAX);
     }
   }

@@ -578,4 +578,13 @@ command_line() {
 }
 beside command_line
 gather
+# Damaged weights are told by their file.
+printf '[chess]\nmiddle P 100\n' >"$work/damaged.weights"
+: >"$work/nothing.weights"
+run match chess --engine level=1 --engine level=1 weights="$work/damaged.weights" --games 2
+expect_status 1
+expect_err "$work/damaged.weights:2:1: expected 'key = value'"
+run match chess --engine level=1 weights="$work/nothing.weights" --engine level=1 --games 2
+expect_status 1
+expect_err "$work/nothing.weights: there are no weights in it"
 finish

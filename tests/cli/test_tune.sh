@@ -84,7 +84,10 @@ expect_err 'games of another game'
 
 run tune borderline
 expect_status 1
-expect_err 'has no weights to be tuned'
+expect_err 'has no weights to be tuned: the player of chess-like games alone judges by weights'
+run tune chess --games 1 -o "$work/other.weights"
+expect_status 1
+expect_err '1 game cannot be 2 rounds, of which each plays one at least: more games or fewer rounds can'
 run tune chess --weights "$work/none" -o "$work/other.weights"
 expect_status 1
 run tune

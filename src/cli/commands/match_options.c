@@ -115,6 +115,7 @@ static int read_weights(cli_context *cli, const match_word *word, engine_draft *
   int status = cli_file_read(cli, word->value, WEIGHTS_FILE_MAX, &text);
   if (status == CLI_OK) {
     draft->engine.weights = mr_arena_copy(&cli->arena, mr_str_text(&text), text.length);
+    draft->engine.weights_file = word->value;
     status = draft->engine.weights != NULL ? CLI_OK : cli_fail_memory(cli);
   }
   mr_str_done(&text);

@@ -85,7 +85,11 @@ static mr_status use_text(mr_fys_fit *fit, mr_error *err) {
 mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allocator *allocator,
                          mr_fys_fit **out, mr_error *err) {
   if (!mr_fys_can_play(game)) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no weights to be tuned", game->info.name);
+    return mr_error_set(
+        err, MR_ERR_UNSUPPORTED,
+        "%s has no weights to be tuned: the player of chess-like games alone judges by "
+        "weights",
+        game->info.name);
   }
   mr_fys_fit *fit = mr_alloc_zero(allocator, 1, sizeof *fit);
   if (fit == NULL) {
