@@ -173,6 +173,19 @@ bool cli_knows_game(const mr_catalog *catalog, const char *name) {
   return find_game(catalog, name) < mr_catalog_count(catalog);
 }
 
+void cli_note_game(cli_context *cli, const mr_catalog *catalog, const char *path) {
+  const char *note = NULL;
+  if (catalog != NULL && cli_knows_game(catalog, path)) {
+    note = cli_arena_format(cli,
+                            "'%s' is the name of a game, and a file is wanted here; 'marcher rules "
+                            "%s' tells what the game is",
+                            path, path);
+  }
+  if (note != NULL) {
+    cli_note(cli, note);
+  }
+}
+
 const char *cli_game_source(const mr_catalog *catalog, const char *name) {
   return mr_catalog_source(catalog, find_game(catalog, name));
 }

@@ -22,6 +22,9 @@ const char *cli_weights_beside(cli_context *cli, const char *path);
  */
 int cli_add_weights(cli_context *cli, mr_catalog *catalog, const char *path, mr_diagnostics *list);
 
+/** Says of a file that cannot be read that it may be meant for a game; nothing where it is none. */
+void cli_note_game(cli_context *cli, const mr_catalog *catalog, const char *path);
+
 /** Whether the catalogue has a game of that name. */
 bool cli_knows_game(const mr_catalog *catalog, const char *name);
 

@@ -86,6 +86,11 @@ expect_err "unknown game 'bordeline'; did you mean 'borderline'?"
 run show zzzzzzzzzz
 expect_status 1
 expect_err "'marcher games' lists those there are"
+for command in check replay; do
+  run "$command" chess
+  expect_status 1
+  expect_err "'chess' is the name of a game, and a file is wanted here; 'marcher rules chess' tells what"
+done
 run replay "$work/none.mrec"
 expect_status 1
 expect_err 'No such file or directory'

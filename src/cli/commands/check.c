@@ -222,6 +222,9 @@ static int examine(examination *it) {
     }
   }
   mr_str_done(&text);
+  if (read != CLI_OK) {
+    cli_note_game(it->cli, it->catalog, it->path);
+  }
   return read;
 }
 

@@ -471,15 +471,15 @@ int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_reco
   mr_str text = cli_text();
   mr_error error;
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
-  if (status == CLI_OK) {
-    if (is_pgn(mr_str_text(&text))) {
-      status = read_pgn(cli, name, &text, number, record);
-    } else if (number != 1) {
-      status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
-                        (unsigned long long)number);
-    } else if (mr_record_parse(record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
-      status = cli_fail_error(cli, &error);
-    }
+  if (status != CLI_OK) {
+    cli_note_game(cli, cli_catalog(cli), path);
+  } else if (is_pgn(mr_str_text(&text))) {
+    status = read_pgn(cli, name, &text, number, record);
+  } else if (number != 1) {
+    status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
+                      (unsigned long long)number);
+  } else if (mr_record_parse(record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
   }
   mr_str_done(&text);
   return status;
