@@ -402,6 +402,24 @@ int cli_state_read(cli_context *cli, const mr_game *game, const char *text, mr_s
   return status;
 }
 
+/* How actions are written where one could not be read: of a notation that is another game's, or of
+   another program, the first letter alone is complained of. */
+static void note_example(cli_context *cli, const mr_game *game, const mr_state *state) {
+  char text[MR_ACTION_TEXT_MAX];
+  size_t most = game->info.max_actions + 1;
+  mr_action *actions = mr_alloc_zero(NULL, most, sizeof *actions);
+  bool any = actions != NULL && mr_game_node(game, state).kind == MR_NODE_DECISION &&
+             mr_game_actions(game, state, actions) > 0;
+  const char *note =
+      any ? cli_arena_format(cli, "actions look like %s; 'marcher moves %s' lists them",
+                             cli_action_text(game, state, actions[0], text), game->info.name)
+          : NULL;
+  if (note != NULL) {
+    cli_note(cli, note);
+  }
+  mr_alloc_free(NULL, actions, most * sizeof *actions);
+}
+
 /* Makes the actions of --after, one word after the other. */
 static int make_actions(cli_context *cli, cli_position *position, const char *text) {
   static const char blanks[] = " \t\n;"; /* as the prompt of play separates them, too */
@@ -416,7 +434,11 @@ static int make_actions(cli_context *cli, cli_position *position, const char *te
       const char *what =
           cli_arena_format(cli, "--after: action %zu, '%.*s'", number, (int)length, word);
       error.column = (uint32_t)(word - text) + (error.column > 0 ? error.column : 1);
-      return cli_fail_in(cli, what != NULL ? what : "--after", text, &error);
+      cli_fail_in(cli, what != NULL ? what : "--after", text, &error);
+      if (error.status == MR_ERR_SYNTAX) {
+        note_example(cli, game, state);
+      }
+      return CLI_FAILED;
     }
     mr_game_make(game, state, action, NULL, &position->recent);
     word += length;

@@ -363,7 +363,10 @@ static mr_status read_plan(mr_run *run, mr_error *err) {
   if (status == MR_OK) {
     status = mr_run_read(path, MR_DEFINITION_FILE_MAX, &text, err);
     if (status == MR_ERR_UNKNOWN) {
-      mr_error_set(err, status, "'%s' is no run: it holds no file '" EXPERIMENT "'", run->folder);
+      mr_error_set(err, status,
+                   "'%s' is no run: it holds no file '" EXPERIMENT
+                   "'; 'marcher lab run GAME --to FOLDER' makes one",
+                   run->folder);
     }
   }
   if (status == MR_OK) {

@@ -52,6 +52,8 @@ wrong "unexpected argument 'rows=3'; did you mean '--set rows=3'?" play borderli
 wrong "unexpected argument 'level=2'; did you mean '--engine level=2'?" match borderline level=2
 wrong "DEPTH needs a whole number from 0 to 64, not '-1'" perft borderline -1
 wrong "unexpected argument '-1'" perft borderline 1 -1
+wrong "--from 5 is above --to 3: there is no step between them" ladder borderline --from 5 --to 3
+wrong "--draw has no 'foo'; there are: movenumber, " match borderline --engine level=1 --engine level=2 --draw foo
 wrong "GAME is missing, as in 'marcher lab values borderlands'" lab values
 wrong "GAME is missing, as in 'marcher lab review sent-back'" lab review
 wrong "GAME is missing, as in 'marcher lab batch fair-chess 17'" lab batch
@@ -91,6 +93,12 @@ for command in check replay; do
   expect_status 1
   expect_err "'chess' is the name of a game, and a file is wanted here; 'marcher rules chess' tells what"
 done
+run lab batch none none 1
+expect_status 64 # as clusters read it
+expect_err "a batch needs a run and its number, from 0, as in 'marcher lab batch fair-chess 17'"
+run lab merge "$work/none"
+[[ $status != 0 ]] || fail 'no run was merged'
+expect_err "it holds no file 'experiment'; 'marcher lab run GAME --to FOLDER' makes one"
 run replay "$work/none.mrec"
 expect_status 1
 expect_err 'No such file or directory'
@@ -117,6 +125,10 @@ run show borderline --seed 7 --after '124@d0  122@c7 124@d3'
 expect_status 1
 expect_err "--after: action 3, '124@d3': "
 expect_err $'\n  124@d0  122@c7 124@d3\n                 ^'
+run moves chess --after 'e2e4 Nf6'
+expect_status 1
+expect_err "--after: action 2, 'Nf6': expected a file from a to h, found 'N'"
+expect_err "actions look like a7a5; 'marcher moves chess' lists them"
 run replay - <<<'nonsense'
 expect_status 1
 expect_err 'marcher: standard input:1'

@@ -648,7 +648,8 @@ static int run_batch(cli_context *cli, const lab_options *choice) {
   bool asks = choice->batch_count || choice->lacking;
   if (choice->more.count != (asks ? 0 : 1)) {
     cli_usage(cli, asks ? "--count and --lacking are about all batches: leave the number out"
-                        : "needs a run and the number of one batch, from 0");
+                        : "a batch needs a run and its number, from 0, as in 'marcher lab batch "
+                          "fair-chess 17'");
     return EXIT_USAGE;
   }
   mr_status status = mr_run_open(choice->game, &run, &error);

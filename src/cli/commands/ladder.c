@@ -350,8 +350,10 @@ static int check_run(cli_context *cli, const ladder_options *choice) {
   } else if (status == CLI_OK && choice->folder != NULL && choice->top.given) {
     status = cli_usage(cli, "a ladder in a folder plays as many games of each step: --top is for "
                             "those that are not kept");
-  } else if (status == CLI_OK && choice->folder != NULL && choice->from.value > choice->to.value) {
-    status = cli_usage(cli, "--from is above --to: there is no step between them");
+  } else if (status == CLI_OK && choice->from.value > choice->to.value) {
+    status =
+        cli_usage(cli, "--from %llu is above --to %llu: there is no step between them",
+                  (unsigned long long)choice->from.value, (unsigned long long)choice->to.value);
   }
   return status;
 }
@@ -363,15 +365,12 @@ static int climb_all(ladder *it) {
   mr_match_report report = {0};
   mr_error error;
   mr_status status = MR_OK;
-  bool empty = it->choice->from.value > it->choice->to.value;
-  if (!empty && !mr_game_can(it->game, MR_CAN_DEAL)) {
+  if (!mr_game_can(it->game, MR_CAN_DEAL)) {
     status = make_openings(it, &error);
     cli_status_clear(it->cli);
   }
   if (status == MR_OK) {
     put_head(it);
-  }
-  if (status == MR_OK && !empty) {
     set_up(it);
     status = mr_match_run(&it->match, &listener, &report, &error);
     cli_status_clear(it->cli);

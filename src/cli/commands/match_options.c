@@ -373,6 +373,17 @@ int cli_match_engines(cli_context *cli, const match_options *choice, mr_match_op
 
 /* ---- rules of the match ---------------------------------------------------------------------- */
 
+/* A word that an option does not know, with those that it does. */
+static int refuse_word(cli_context *cli, const mr_word_key *keys, const char *lacks,
+                       const char *word) {
+  const char *list = keys->name;
+  for (keys++; keys->name != NULL && list != NULL; keys++) {
+    list = cli_arena_format(cli, "%s, %s", list, keys->name);
+  }
+  return list != NULL ? cli_usage(cli, "%s '%s'; there are: %s", lacks, word, list)
+                      : cli_fail_memory(cli);
+}
+
 /* Reads the words of an option's last value. @param keys end with a row whose name is NULL
    @param lacks what is said of a word that is not among them */
 static int read_rule(cli_context *cli, const cli_list *values, const mr_word_key *keys,
@@ -387,7 +398,7 @@ static int read_rule(cli_context *cli, const cli_list *values, const mr_word_key
       key++;
     }
     status = key->name != NULL ? read_value(cli, key, word.value, out)
-                               : cli_usage(cli, "%s '%s'", lacks, word.key);
+                               : refuse_word(cli, keys, lacks, word.key);
   }
   return status;
 }
