@@ -136,6 +136,25 @@ static void expect_reach(const fixture *f, const char *name, mr_player owner, bo
   mr_str_done(&text);
 }
 
+static void a_ground_tells_where_it_is(void **unused) {
+  (void)unused;
+  fixture f;
+  open_game(&f, "warlord-border-war");
+  size_t hill = mr_guide_find_ground(&f.view, "^");
+  assert_int_not_equal(hill, 0);
+  assert_int_equal(mr_guide_find_ground(&f.view, "Hill"), hill);
+  assert_int_equal(mr_guide_find_ground(&f.view, "^^"), 0);
+  assert_int_equal(mr_guide_find_ground(&f.view, ""), 0);
+  assert_int_equal(mr_guide_find_ground(&f.view, "swamp"), 0);
+  mr_guide guide = {f.game, &f.view, &f.page, {0}};
+  mr_guide_ground(&guide, hill, say, &f.said);
+  expect(&f, "4: hill (^): ground of the board. It is on h12, m11, r10, c9, v8, g7, l6, q5.");
+  close_game(&f);
+  open_game(&f, "chess");
+  assert_int_equal(mr_guide_find_ground(&f.view, "."), 0);
+  close_game(&f);
+}
+
 static void reach_is_for_now_or_for_the_next_turn_of_the_owner(void **unused) {
   (void)unused;
   fixture f;
@@ -155,6 +174,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(letters_are_explained_where_there_are_some),
     cmocka_unit_test(a_square_tells_what_stands_there_and_what_can_be_done),
     cmocka_unit_test(a_piece_tells_where_all_of_its_kind_stand),
+    cmocka_unit_test(a_ground_tells_where_it_is),
     cmocka_unit_test(reach_is_for_now_or_for_the_next_turn_of_the_owner),
 };
 
