@@ -324,7 +324,7 @@ static unsigned headings(const page *p, const char *text) {
 static void promotions_stand_under_one_heading_where_there_are_any(void **unused) {
   (void)unused;
   page p;
-  open_page(&p, "borderlands", ""); /* of most pieces, and of the Lion's own square */
+  open_page(&p, "battle-of-ideologies", ""); /* by three rules */
   assert_int_equal(headings(&p, "Promotion"), 1);
   close_page(&p);
   open_page(&p, "chess", "promotionPieceTypes=-");
