@@ -23,10 +23,8 @@ mr_status mr_endgame_end_result(const mr_game *game, const mr_state *state,
                         "no tables of endings: a game of these men can end in %u quarters to %u",
                         score[0], score[1]);
   }
-  *out = (mr_tablebase_result){.winner = MR_NOBODY};
-  if (won) {
-    out->winner.id = score[0] == MR_SCORE_WIN ? 0 : 1;
-  }
+  unsigned winner = !won ? MR_NOBODY_ID : score[0] == MR_SCORE_WIN ? 0 : 1;
+  *out = (mr_tablebase_result){.winner = {(uint8_t)winner}};
   return MR_OK;
 }
 

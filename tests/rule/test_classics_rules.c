@@ -35,6 +35,7 @@ static void CL_1_what_is_captured_is_dropped(void **state) {
                  "P@d8 P@a2 L@a8 N@a7 G@a9 G@e8 P@d5", "P@e5 P@e8 P@a9 L@a9 N@a8 N@a9 P@d3");
   mr_fairy_moves(table, "7nk/9/6GG1/9/9/9/9/9/K8[PG] w - - 0 1", "G@i8", "P@i8");
   mr_fairy_moves(table, "7n1/8k/6GG1/9/9/9/9/9/K8[P] w - - 0 1", "P@i6", "");
+  mr_fairy_moves(table, "4k4/9/9/9/9/9/9/9/4K4[P] w - - 0 1", "P@e8", ""); /* check, not mate */
 }
 
 static void CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them(void **state) {

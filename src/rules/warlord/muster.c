@@ -110,6 +110,10 @@ static void fill_places(const mr_wl_game *game, mr_wl_state *state, unsigned sid
   }
 }
 
+/*
+ * It is not asked whether the battle is over: whoever stands in a town here would stand there in
+ * the first state of the map as well, and a map that is won at once is no game (compile.c).
+ */
 static mr_status begin(const mr_game *base, const mr_muster armies[2], mr_muster rest[2],
                        mr_state *out, mr_error *err) {
   const mr_wl_game *game = mr_wl_game_of(base);
@@ -138,12 +142,6 @@ static mr_status begin(const mr_game *base, const mr_muster armies[2], mr_muster
     if (!h->leaders[side]) {
       status = mr_error_set(err, MR_ERR_ILLEGAL, "%s has no leader left who could begin (WL-21)",
                             mr_wl_side_names[side]);
-    }
-  }
-  if (status == MR_OK && h->phase == MR_WL_PLAY) {
-    mr_wl_end_by_text(game, state, NULL);
-    if (h->phase == MR_WL_OVER) {
-      status = mr_error_set(err, MR_ERR_ILLEGAL, "the battle would be over before it begins");
     }
   }
   if (status == MR_OK) {

@@ -263,6 +263,11 @@ static void missing_arguments_are_refused(void **state) {
   assert_int_equal(mr_record_add_set(&record, NULL, "x", NULL), MR_ERR_ARGUMENT);
   assert_int_equal(mr_record_add_tag(&record, "A", NULL, NULL, NULL), MR_ERR_ARGUMENT);
   assert_int_equal(mr_record_set_text(&record, NULL, "x", NULL), MR_ERR_ARGUMENT);
+  const mr_seal_digest digest = {{0}};
+  assert_int_equal(mr_record_add_commitment(NULL, "Red", &digest, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_record_add_commitment(&record, NULL, &digest, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_record_add_commitment(&record, "Red", NULL, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(record.commitment_count, 0);
   mr_record_done(NULL);
 }
 

@@ -103,23 +103,13 @@ static void put_flag(nearness *n) {
 
 /* ---- royals ---------------------------------------------------------------------------------- */
 
-static uint64_t royals_of(const mr_fy_rules *rules, unsigned side) {
-  uint64_t kinds = 0;
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    kinds |= rules->kinds[i].royal[side] ? UINT64_C(1) << i : 0;
-  }
-  return kinds;
-}
-
 static void put_mate(nearness *n) {
-  unsigned enemy = 1 - n->side;
-  uint64_t royals = royals_of(n->rules, enemy);
-  if (royals == 0 || n->rules->checkmate != MR_FY_LOSS) {
+  if (n->rules->checkmate != MR_FY_LOSS) {
     return;
   }
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  mr_view_goal goal = find_men(n, enemy, royals);
+  mr_view_goal goal = find_men(n, 1 - n->side, mr_fy_royal_kinds(n->rules));
   if (goal.on_count > 0) {
     mr_str_format(&text, "mate the %s%s", n->rules->kinds[MR_FY_KIND(n->board[n->on[0].id])].name,
                   goal.risk_count > 0 ? ": in check" : "");

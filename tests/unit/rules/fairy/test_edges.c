@@ -52,6 +52,36 @@ static void a_royal_that_must_not_be_faced_attacks_as_it_moves_too(void **unused
   fixture_close(&d);
 }
 
+/* What hops attacks over one man, neither over none nor over two: who comes in between may not, nor
+ * who goes away from there. */
+static void a_royal_is_guarded_from_what_hops_over_one_man(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *position;
+    const char *legal;
+    const char *illegal;
+  } cases[] = {
+      {"k3a/5/5/R4/4K[R] w - - 0 1", "a2d2", "a2e2"},
+      {"k3a/5/5/R4/4K[R] w - - 0 1", "R@d3", "R@e3"},
+      {"k3a/5/5/R4/4K[R] w - - 0 1", "e1d1", "R@e4"},
+      {"k3a/4R/4R/5/4K[] w - - 0 1", "e4e5", "e4a4"},
+      {"k3a/4R/4R/5/4K[] w - - 0 1", "e3e2", "e3a3"},
+      {"k3a/4R/4R/4R/4K[] w - - 0 1", "e2a2", "e1e3"},
+  };
+  fixture d;
+  fixture_open(&d,
+               "[x]\nking = k\nrook = r\ncustomPiece1 = a:mRcpR\ncastling = false\nmaxFile = 5\n"
+               "maxRank = 5\npieceDrops = true\nstartFen = k3a/5/5/R4/4K[R] w - - 0 1\n",
+               "x");
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_state *state = state_of(&d, cases[i].position);
+    assert_int_equal(try_action(&d, state, cases[i].illegal), MR_ERR_ILLEGAL);
+    assert_int_equal(try_action(&d, state, cases[i].legal), MR_OK);
+    mr_state_free(d.game, NULL, state);
+  }
+  fixture_close(&d);
+}
+
 /* Rooks hold the fourth rank and, in the first position, the d file: the king is mated by a pawn.
  */
 static void a_pawn_that_is_dropped_may_give_check_but_not_mate(void **unused) {
@@ -182,6 +212,7 @@ static void a_game_that_grows_too_large_is_refused_whatever_else_it_says(void **
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_pawn_that_is_dropped_may_give_check_but_not_mate),
     cmocka_unit_test(a_royal_that_must_not_be_faced_attacks_as_it_moves_too),
+    cmocka_unit_test(a_royal_is_guarded_from_what_hops_over_one_man),
     cmocka_unit_test(a_position_comes_back_by_way_of_the_hands),
     cmocka_unit_test(a_pawn_may_stand_where_it_is_dropped),
     cmocka_unit_test(the_guard_is_not_judged_in_the_middle_of_a_turn),

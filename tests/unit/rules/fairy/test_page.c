@@ -278,6 +278,7 @@ static void pages_tell_of_every_man(void **unused) {
       "\nletter|name|movement|becomes|value\n",
       "\nM m|Marauder|FmN|promoted Marauder|",
       "\nArcher (A): Slides orthogonally; goes, jumps over",
+      " A piece that becomes its promoted form adds +: a7a8+.",
   };
   page p;
   open_page(&p, "chess", "");
@@ -312,6 +313,36 @@ static void pages_tell_of_every_man(void **unused) {
   close_page(&p);
 }
 
+static unsigned headings(const page *p, const char *text) {
+  unsigned count = 0;
+  for (const mr_doc_block *b = p->doc.first; b != NULL; b = b->next) {
+    count += b->kind == MR_DOC_HEADING && strcmp(b->text, text) == 0;
+  }
+  return count;
+}
+
+static void promotions_stand_under_one_heading_where_there_are_any(void **unused) {
+  (void)unused;
+  page p;
+  open_page(&p, "battle-of-ideologies", ""); /* by three rules */
+  assert_int_equal(headings(&p, "Promotion"), 1);
+  close_page(&p);
+  open_page(&p, "chess", "promotionPieceTypes=-");
+  assert_int_equal(headings(&p, "Promotion"), 0);
+  close_page(&p);
+}
+
+static void regions_on_boards_are_told_with_their_squares(void **unused) {
+  (void)unused;
+  page p;
+  open_page(&p, "borderlands", "");
+  const mr_view *view = find_diagram(&p, "Where pieces are promoted: ")->view;
+  assert_int_equal(view->region_count, 2);
+  assert_string_equal(view->regions[0].name, "White's promotion zone: ranks 8-10");
+  assert_string_equal(view->regions[1].name, "Black's promotion zone: ranks 1-3");
+  close_page(&p);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pages_tell_of_every_man),
     cmocka_unit_test(movements_are_told_in_words),
@@ -320,6 +351,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(diagrams_show_the_compiled_movement),
     cmocka_unit_test(diagrams_have_lines),
     cmocka_unit_test(hoppers_are_shown_with_men_to_jump_over),
+    cmocka_unit_test(promotions_stand_under_one_heading_where_there_are_any),
+    cmocka_unit_test(regions_on_boards_are_told_with_their_squares),
     cmocka_unit_test(pages_hold_every_rule_and_every_man),
 };
 

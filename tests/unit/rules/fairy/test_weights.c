@@ -191,12 +191,43 @@ static void reading_survives_every_failed_allocation(void **state) {
   fixture_close(&d);
 }
 
+/* A game without its weights plays worse, and nobody would be told. */
+static void taking_them_over_survives_every_failed_allocation(void **state) {
+  (void)state;
+  static const char text[] = "[w]\nvalue = q:5\n";
+  fixture d;
+  mr_definitions *file = NULL;
+  mr_definition weights;
+  fixture_open(&d, "chess");
+  assert_int_equal(mr_definitions_new(NULL, &file, NULL), MR_OK);
+  assert_int_equal(mr_definitions_add(file, "w", text, strlen(text), &d.list), MR_OK);
+  assert_int_equal(mr_definition_resolve(file, "w", NULL, 0, &d.arena, &weights, &d.list), MR_OK);
+  const mr_allocator *own = d.game->allocator;
+  mr_status status = MR_ERR_NOMEM;
+  for (size_t n = 1; status != MR_OK; n++) {
+    mr_fail_alloc memory;
+    mr_fail_alloc_init(&memory, n);
+    mr_diagnostics_init(&d.list, &d.arena);
+    d.game->info.weights = NULL;
+    d.game->allocator = &memory.allocator;
+    status = mr_fy_weights_take(d.game, &weights, true, &d.list);
+    d.game->allocator = own;
+    assert_int_equal(status, d.list.first != NULL ? MR_ERR_NOMEM : MR_OK);
+    assert_int_equal(d.game->info.weights != NULL, status == MR_OK);
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+  assert_non_null(strstr(d.game->info.weights, "Q:5"));
+  mr_definitions_free(file);
+  fixture_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(weights_are_read_by_the_letters_of_pieces),
     cmocka_unit_test(what_is_wrong_has_its_line_and_column),
     cmocka_unit_test(what_is_written_is_read_again),
     cmocka_unit_test(halves_are_the_same_where_the_game_makes_no_difference),
     cmocka_unit_test(reading_survives_every_failed_allocation),
+    cmocka_unit_test(taking_them_over_survives_every_failed_allocation),
 };
 
 MR_TEST_MAIN(tests)

@@ -104,6 +104,7 @@ static void numbers_have_bounds(void **unused) {
   expect_refusal(HEAD PIECES "arrivals = 1\n", 8, "in ascending order");
   expect_refusal(HEAD PIECES "replacement_turns = 6 6\n", 8, "in ascending order");
   expect_refusal(HEAD PIECES "replacement_every = 6\n", 8, "does nothing without replacements");
+  expect_refusal(HEAD PIECES "replacement_every = 1\n", 8, "does nothing without replacements");
   expect_refusal(HEAD PIECES "replacement_leaders = true\n", 8, "does nothing without");
   expect_refusal(HEAD PIECES "replacements = home\nreplacement_every = 2\n", 1, "no towns");
   expect_refusal(HEAD PIECES "teams = 5\n", 8, "teams");
@@ -238,6 +239,10 @@ static void the_rules_page_follows_the_definition(void **unused) {
   assert_non_null(rule_text(&d, "WL-24"));
   assert_non_null(strstr(rule_text(&d, "WL-1"), "within 3 squares"));
   assert_non_null(strstr(rule_text(&d, "WL-15 quiet"), "50 turns"));
+  fixture_close(&d);
+  open_x(&d, HEAD PIECES TOWNS "reinforcements = 3:I2 b4:N1 w5:H1C2@b2\n");
+  assert_non_null(strstr(rule_text(&d, "WL-49"),
+                         ": turn 3 I2; turn 4 (Black) N1; turn 5 (White, round b2) H1 C2."));
   fixture_close(&d);
 }
 

@@ -146,6 +146,37 @@ static void WL_33_a_hand_of_which_not_all_may_be_deployed_says_so(void **state) 
   assert_false(view.hands[0].at_most);
 }
 
+/* A hand as the letters of its pieces with their numbers. */
+static void expect_hand(const mr_view *view, size_t which, unsigned owner, const char *title,
+                        const char *expected) {
+  char buffer[64];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  assert_true(which < view->hand_count);
+  const mr_view_hand *hand = &view->hands[which];
+  assert_int_equal(hand->owner.id, owner);
+  assert_string_equal(hand->title, title);
+  for (size_t i = 0; i < hand->count; i++) {
+    mr_str_format(&text, "%s%u", view->pieces[hand->items[i].piece - 1].label,
+                  (unsigned)hand->items[i].count);
+  }
+  assert_string_equal(mr_str_text(&text), expected);
+}
+
+static void WL_37_what_was_lost_is_shown_with_when_it_comes_back(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war",
+                     "deployment=fixed;replacements=home;replacement_turns=3 5", NULL);
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 4 fallen=H2I3n1");
+  mr_view view = look((mr_player){0});
+  assert_int_equal(view.hand_count, 2);
+  expect_hand(&view, 0, 0, "lost, to come back from turn 5 on", "H2I3");
+  expect_hand(&view, 1, 1, "lost, to come back from turn 5 on", "n1");
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 5 fallen=n1");
+  view = look((mr_player){0});
+  assert_int_equal(view.hand_count, 1); /* of nobody lost nothing is said */
+  expect_hand(&view, 0, 1, "lost for good", "n1");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(
         WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders, setup, teardown),
@@ -157,6 +188,8 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(
         WL_31_what_is_deployed_is_counted_in_the_notes_of_its_owner_alone, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_37_what_was_lost_is_shown_with_when_it_comes_back, setup,
+                                    teardown),
     cmocka_unit_test_setup_teardown(WL_33_a_hand_of_which_not_all_may_be_deployed_says_so, setup,
                                     teardown),
 };
