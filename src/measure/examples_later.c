@@ -163,11 +163,26 @@ static bool stand_before(later *l, size_t at, mr_state *out) {
   return read;
 }
 
+/** Whether an action is a button: to end a turn shows nothing that could be done on a board. */
+static bool is_button(const later *l, const mr_state *state, const char *text) {
+  mr_action action;
+  mr_error error;
+  mr_form form;
+  if (mr_game_parse_action(l->game, state, text, strlen(text), &action, &error) != MR_OK) {
+    return false;
+  }
+  mr_game_form(l->game, state, action, &form);
+  return form.kind == MR_FORM_BUTTON;
+}
+
 /** The last action of the turn that was needed, with its position in `out`. */
 static bool find_needed(later *l, mr_state *out) {
   for (size_t at = l->made_count; at-- > 0;) {
     if (!stand_before(l, at, out)) {
       return false;
+    }
+    if (is_button(l, out, l->made[at])) {
+      continue;
     }
     memcpy(l->what, l->made[at], sizeof l->what);
     l->end[0] = '\0';
