@@ -161,6 +161,40 @@ static void a_win_that_has_to_be_held_is_shown_with_the_reply(void **unused) {
   done(&f);
 }
 
+/* Two towns win that are held when the own turn begins, and each is a step from a unit. */
+static const char towns[] = "[two-towns]\n"
+                            "family = warlord\n"
+                            "title = Two towns\n"
+                            "towns_to_win = 2\n"
+                            "turn_cap = fixed\n"
+                            "cap = 2\n"
+                            "pieces =\n"
+                            "  . . . . . . l i\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  I . I . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  L . K . . . . .\n"
+                            "terrain =\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  # . # . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n";
+
+/* Both have to be entered in one turn: the example begins when the first has been. */
+static void what_was_done_before_in_the_turn_is_done_in_the_example(void **unused) {
+  (void)unused;
+  fixture f = {.game = game_of("two-towns", towns)};
+  mr_arena_init(&f.arena, NULL, SIZE_MAX);
+  assert_int_equal(mr_examples_find(f.game, 1, NULL, &f.arena, &f.found, NULL), MR_OK);
+  assert_true(has(&f, MR_EXAMPLE_LATER, MR_EVENT_END));
+  done(&f);
+}
+
 /* Games by chance are drawn long before anybody is over there, and those who look ahead win. */
 static const char march[] = "[march]\nmaxRank = 9\nmaxFile = 5\ncustomPiece1 = w:W\nking = -\n"
                             "startFen = w3w/5/5/5/5/5/5/5/W3W w - - 0 1\nflagPiece = w\n"
@@ -189,6 +223,7 @@ static void want_of_memory_is_told_and_leaves_no_example_out(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chess_shows_wins_captures_and_promotions_with_few_men),
+    cmocka_unit_test(what_was_done_before_in_the_turn_is_done_in_the_example),
     cmocka_unit_test(want_of_memory_is_told_and_leaves_no_example_out),
     cmocka_unit_test(borderline_shows_connections_and_duels),
     cmocka_unit_test(the_warlord_games_show_orders_and_whole_turns),
