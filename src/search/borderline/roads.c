@@ -63,13 +63,16 @@ static double read_hand(roads *r, const mr_bd_state *state) {
 }
 
 static void set_prices(roads *r, const mr_bd_edges *hostile, const mr_bds_weights *w) {
+  memset(r->price, 0, r->game->cells * sizeof r->price[0]); /* of own squares */
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     mr_bd_square square = r->squares[cell];
-    bool own = square && MR_BD_OWNER(square) == r->player;
-    unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
-    r->price[cell] = (uint8_t)(own ? 0 : square ? w->enemy : free);
-    r->edges[cell] =
-        own ? r->game->patterns.edges[MR_BD_PATTERN(square)] : (mr_bd_edges)r->hand_edges;
+    if (square && MR_BD_OWNER(square) == r->player) {
+      r->edges[cell] = r->game->patterns.edges[MR_BD_PATTERN(square)];
+    } else {
+      unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
+      r->price[cell] = (uint8_t)(square ? w->enemy : free);
+      r->edges[cell] = (mr_bd_edges)r->hand_edges;
+    }
   }
 }
 
