@@ -13,8 +13,7 @@ enum {
   GAME_LONGEST = 500, /* actions of one: an army is put down first */
   TURN_ACTIONS = 32,  /* of a turn that are remembered */
   REPLIES_MOST = 512, /* of the other side, all of which are tried */
-  TAKES = 1000,       /* what a square of the goal is worth, in steps of a piece */
-  ACTION_ROOM = 64
+  TAKES = 1000        /* what a square of the goal is worth, in steps of a piece */
 };
 
 /** A search for one such win. */
@@ -31,13 +30,13 @@ typedef struct later {
   mr_state *after;
   mr_action *actions;
   mr_events events;
-  char made[TURN_ACTIONS][ACTION_ROOM]; /**< in that turn */
+  char made[TURN_ACTIONS][MR_ACTION_TEXT_MAX]; /**< in that turn */
   size_t made_count;
-  bool pictured;          /**< pictures tell how near the goal is, and by which squares */
-  bool theirs;            /**< the turn before the decision at hand was the player's */
-  char what[ACTION_ROOM]; /**< the action that does it */
-  char end[ACTION_ROOM];  /**< what ends the turn behind it; "": it does */
-  char reply[ACTION_ROOM];
+  bool pictured;                 /**< pictures tell how near the goal is, and by which squares */
+  bool theirs;                   /**< the turn before the decision at hand was the player's */
+  char what[MR_ACTION_TEXT_MAX]; /**< the action that does it */
+  char end[MR_ACTION_TEXT_MAX];  /**< what ends the turn behind it; "": it does */
+  char reply[MR_ACTION_TEXT_MAX];
   size_t worst; /**< replies that undo it, which may not become more */
 } later;
 
@@ -164,11 +163,26 @@ static bool stand_before(later *l, size_t at, mr_state *out) {
   return read;
 }
 
+/** Whether an action is a button: to end a turn shows nothing that could be done on a board. */
+static bool is_button(const later *l, const mr_state *state, const char *text) {
+  mr_action action;
+  mr_error error;
+  mr_form form;
+  if (mr_game_parse_action(l->game, state, text, strlen(text), &action, &error) != MR_OK) {
+    return false;
+  }
+  mr_game_form(l->game, state, action, &form);
+  return form.kind == MR_FORM_BUTTON;
+}
+
 /** The last action of the turn that was needed, with its position in `out`. */
 static bool find_needed(later *l, mr_state *out) {
   for (size_t at = l->made_count; at-- > 0;) {
     if (!stand_before(l, at, out)) {
       return false;
+    }
+    if (is_button(l, out, l->made[at])) {
+      continue;
     }
     memcpy(l->what, l->made[at], sizeof l->what);
     l->end[0] = '\0';
@@ -183,7 +197,7 @@ static bool find_needed(later *l, mr_state *out) {
 
 static mr_status write_example(later *l, mr_state *position, mr_example *out, bool *found,
                                mr_error *err) {
-  char actions[2 * ACTION_ROOM + 1];
+  char actions[2 * MR_ACTION_TEXT_MAX + 1];
   mr_str text = mr_str_fixed(actions, sizeof actions);
   mr_status status =
       mr_thin(l->game, position, &(mr_thinning){&l->random, still_wins, l, l->allocator}, err);
@@ -325,7 +339,7 @@ static mr_status step(later *l, mr_error *err) {
   mr_action action = mr_session_any(l->session, &l->random);
   action = own ? go_for_it(l, action) : let_it(l, action);
   if (own && l->made_count < TURN_ACTIONS) {
-    mr_str text = mr_str_fixed(l->made[l->made_count], ACTION_ROOM);
+    mr_str text = mr_str_fixed(l->made[l->made_count], MR_ACTION_TEXT_MAX);
     mr_game_format_action(l->game, mr_session_state(l->session), action, &text);
     l->made_count++;
   }

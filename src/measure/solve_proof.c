@@ -220,10 +220,9 @@ static numbers look_into(prover *p, unsigned depth, uint64_t key, uint32_t proof
 /* ---- one side -------------------------------------------------------------------------------- */
 
 /** The proven line, as far as it is remembered. */
-static void find_line(prover *p, const mr_state *root) {
+static void find_line(prover *p) {
   mr_solution *out = p->s->out;
-  level *l = &p->levels[0];
-  mr_state_copy(p->game, l->state, root);
+  level *l = &p->levels[0]; /* where the proof began */
   for (bool found = true; found && mr_game_node(p->game, l->state).kind == MR_NODE_DECISION &&
                           out->line_count < MR_SOLVE_LINE_MAX;) {
     bool own = mr_solving_side(p->game, mr_game_node(p->game, l->state).player) == p->side;
@@ -309,7 +308,7 @@ mr_status mr_solve_proof(mr_solving *s, const mr_state *root, mr_error *err) {
       won[side] = ask(&p, root, side, side == 0 ? MR_SCORE_WIN : 0);
       repeated[side] = p.repeated;
       if (won[side] == 1) {
-        find_line(&p, root);
+        find_line(&p);
         out->low = out->high = side == 0 ? 1 : 0;
         out->checked = true;
         break;

@@ -392,11 +392,11 @@ static bool solve_secular(const distribution *spread, const double *a, double *o
     if (!(next > low && next < high)) {
       next = low + (high - low) / 2;
     }
-    if (fabs(next - x) <= 1e-14 * (high - low) || next <= low || next >= high) {
-      *out = next;
-      return true;
-    }
+    bool there = fabs(next - x) <= 1e-14 * (high - low) || next <= low || next >= high;
     x = next;
+    if (there) {
+      break;
+    }
   }
   *out = x;
   return true;

@@ -17,7 +17,7 @@ struct mr_review {
   mr_review_turn *turns;
   size_t count;
   size_t left;
-  size_t room;
+  size_t room;  /**< for the turns, of which there is always one that has not been */
   double value; /**< the expected score of the first team where the turn to be looked at ends */
 };
 
@@ -167,7 +167,7 @@ static bool is_forced(mr_review *r, size_t index) {
 /** Whether dice fell in a turn, or in forced ones behind it, which change nothing but by them. */
 static bool is_thrown(const mr_review *r, size_t index) {
   size_t last = index;
-  while (last + 1 < r->count && r->turns[last + 1].forced) {
+  while (r->turns[last + 1].forced) { /* behind the last there is one that is not: see `room` */
     last++;
   }
   bool thrown = false;

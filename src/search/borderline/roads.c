@@ -38,9 +38,9 @@ typedef struct roads {
   unsigned hand_edges; /* every edge pip that some piece in hand has */
   unsigned last_row;
   unsigned queued;
-  uint8_t price[MR_BD_CELLS_MAX + 1];     /* of standing on a square */
-  mr_bd_edges edges[MR_BD_CELLS_MAX + 1]; /* of the own piece there, or of all pieces in hand */
-  uint16_t cost[MR_BD_CELLS_MAX + 1];     /* off the board: 0, which nothing improves */
+  uint8_t price[MR_BD_CELLS_MAX];     /* of standing on a square */
+  mr_bd_edges edges[MR_BD_CELLS_MAX]; /* of the own piece there, or of all pieces in hand */
+  uint16_t cost[MR_BD_CELLS_MAX];
   uint16_t from[MR_BD_CELLS_MAX];
   uint16_t head[BUCKETS]; /* 1 + index into the queue */
   uint16_t next[QUEUE];
@@ -63,16 +63,17 @@ static double read_hand(roads *r, const mr_bd_state *state) {
 }
 
 static void set_prices(roads *r, const mr_bd_edges *hostile, const mr_bds_weights *w) {
-  memset(r->price, 0, (r->game->cells + 1) * sizeof r->price[0]);
+  memset(r->price, 0, r->game->cells * sizeof r->price[0]); /* of own squares */
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     mr_bd_square square = r->squares[cell];
-    bool own = square && MR_BD_OWNER(square) == r->player;
-    unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
-    r->price[cell] = (uint8_t)(own ? 0 : square ? w->enemy : free);
-    r->edges[cell] =
-        own ? r->game->patterns.edges[MR_BD_PATTERN(square)] : (mr_bd_edges)r->hand_edges;
+    if (square && MR_BD_OWNER(square) == r->player) {
+      r->edges[cell] = r->game->patterns.edges[MR_BD_PATTERN(square)];
+    } else {
+      unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
+      r->price[cell] = (uint8_t)(square ? w->enemy : free);
+      r->edges[cell] = (mr_bd_edges)r->hand_edges;
+    }
   }
-  r->edges[r->game->cells] = 0;
 }
 
 /* @pre cost < r->cost[cell], so cost is below the number of buckets */
@@ -85,18 +86,19 @@ static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
   r->head[cost] = (uint16_t)(slot + 1);
 }
 
-/* Whether the road can go on from `cell` in direction `d`: pips must meet, or be able to. */
+/* Whether the road can go on from `cell` in direction `d`: to a square of the board, where pips
+ * must meet, or be able to. */
 static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
-  return (mr_bd_edge(r->edges[cell], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
+  return next != r->game->cells &&
+         (mr_bd_edge(r->edges[cell], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
 }
 
 /* Queues the neighbours that are cheaper by way of `cell`. */
 static void spread(roads *r, unsigned cell, unsigned cost) {
   for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
     unsigned next = r->game->neighbour[cell][d];
-    unsigned sum = cost + r->price[next];
-    if (sum < r->cost[next] && passable(r, cell, next, d)) {
-      queue(r, next, sum, cell);
+    if (passable(r, cell, next, d) && cost + r->price[next] < r->cost[next]) {
+      queue(r, next, cost + r->price[next], cell);
     }
   }
 }
@@ -108,7 +110,6 @@ static unsigned search_road(roads *r, unsigned *end) {
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     r->cost[cell] = (uint16_t)far_off;
   }
-  r->cost[r->game->cells] = 0;
   memset(r->head, 0, far_off * sizeof r->head[0]);
   r->queued = 0;
   for (unsigned cell = 0; cell < r->game->columns; cell++) {
@@ -167,8 +168,7 @@ static void flood_from_end(const roads *r, bool *joined) {
     unsigned cell = stack[--depth];
     for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
       unsigned next = r->game->neighbour[cell][d];
-      if (next != r->game->cells && !joined[next] && r->price[next] == 0 &&
-          passable(r, cell, next, d)) {
+      if (passable(r, cell, next, d) && !joined[next] && r->price[next] == 0) {
         joined[next] = true;
         stack[depth++] = (uint16_t)next;
       }

@@ -35,12 +35,11 @@ enum {
                          is a move of chess; README.md has the matches of 300 to 4000 */
 };
 
-/** Boards filled to some percent, the same for every game of a size; Black's are White's upside
- *  down. */
+/** Fills empty boards to some percent, the same for every game of a size; Black's are White's
+ * upside down. */
 static inline void sample_boards(const tables *t, unsigned files, unsigned percent,
                                  bb (*out)[SAMPLES]) {
   for (unsigned i = 0; i < SAMPLES; i++) {
-    out[0][i] = out[1][i] = bb_none();
     for (unsigned cell = 0; cell < t->cells; cell++) {
       if (mr_mix64((uint64_t)i << 32 | cell) % 100 < percent) {
         unsigned mirror = (t->cells / files - 1 - cell / files) * files + cell % files;

@@ -33,10 +33,6 @@ void mr_wls_fill_move_tables(const mr_wl_game *game, const mr_wl_state *state, m
   for (unsigned class = 0; class < MR_WLS_CLASSES; class ++) {
     for (unsigned cell = 0; cell < game->cells; cell++) {
       size_t at = (size_t) class * game->cells + cell;
-      out->count[at] = 0;
-      if (mr_wl_ground_of(squares[cell]) >= MR_WL_WATER) {
-        continue;
-      }
       mr_wl_units(game, scratch)[0] = (mr_wl_unit){(uint16_t)cell, mr_wls_kind_of_class[class], 0};
       out->count[at] = (uint8_t)mr_wl_reach(game, scratch, 0, out->to + at * MR_WL_TARGETS_MAX);
     }

@@ -1,8 +1,10 @@
+#include <marcher/catalog.h>
 #include <marcher/examples.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
+#include "failing_alloc.h"
 #include "test_main.h"
 
 typedef struct fixture {
@@ -10,6 +12,22 @@ typedef struct fixture {
   mr_arena arena;
   mr_examples found;
 } fixture;
+
+/* A game of a text. */
+static mr_game *game_of(const char *name, const char *text) {
+  mr_catalog *catalog = NULL;
+  mr_game *game = NULL;
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_diagnostics_init(&list, &arena);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  assert_int_equal(mr_catalog_add(catalog, "my.ini", text, strlen(text), &list), MR_OK);
+  assert_int_equal(mr_catalog_open(catalog, name, NULL, 0, &game, &list), MR_OK);
+  mr_catalog_free(catalog);
+  mr_arena_done(&arena);
+  return game;
+}
 
 static fixture find(const char *name) {
   fixture f = {.game = mr_game_open(name, "")};
@@ -132,6 +150,8 @@ static void a_win_that_has_to_be_held_is_shown_with_the_reply(void **unused) {
       const mr_example *one = &f.found.items[k];
       shown = shown || (one->kind == MR_EXAMPLE_LATER && one->reply != NULL &&
                         strcmp(f.game->info.rules[one->rule].id, cases[i].rule) == 0);
+      /* Somebody moves: the end of a turn, a dot, is nothing that one could be asked to find. */
+      assert_true(one->kind != MR_EXAMPLE_LATER || one->actions[0] != '.');
     }
     assert_true(shown);
     done(&f);
@@ -141,8 +161,70 @@ static void a_win_that_has_to_be_held_is_shown_with_the_reply(void **unused) {
   done(&f);
 }
 
+/* Two towns win that are held when the own turn begins, and each is a step from a unit. */
+static const char towns[] = "[two-towns]\n"
+                            "family = warlord\n"
+                            "title = Two towns\n"
+                            "towns_to_win = 2\n"
+                            "turn_cap = fixed\n"
+                            "cap = 2\n"
+                            "pieces =\n"
+                            "  . . . . . . l i\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  I . I . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  L . K . . . . .\n"
+                            "terrain =\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  # . # . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n"
+                            "  . . . . . . . .\n";
+
+/* Both have to be entered in one turn: the example begins when the first has been. */
+static void what_was_done_before_in_the_turn_is_done_in_the_example(void **unused) {
+  (void)unused;
+  fixture f = {.game = game_of("two-towns", towns)};
+  mr_arena_init(&f.arena, NULL, SIZE_MAX);
+  assert_int_equal(mr_examples_find(f.game, 1, NULL, &f.arena, &f.found, NULL), MR_OK);
+  assert_true(has(&f, MR_EXAMPLE_LATER, MR_EVENT_END));
+  done(&f);
+}
+
+/* Games by chance are drawn long before anybody is over there, and those who look ahead win. */
+static const char march[] = "[march]\nmaxRank = 9\nmaxFile = 5\ncustomPiece1 = w:W\nking = -\n"
+                            "startFen = w3w/5/5/5/5/5/5/5/W3W w - - 0 1\nflagPiece = w\n"
+                            "flagRegionWhite = *9\nflagRegionBlack = *1\nnMoveRule = 12\n";
+
+/* Where memory lacks that is told; examples are never fewer for want of it. */
+static void want_of_memory_is_told_and_leaves_no_example_out(void **unused) {
+  (void)unused;
+  fixture f = {.game = game_of("march", march)};
+  mr_arena_init(&f.arena, NULL, SIZE_MAX);
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  assert_int_equal(mr_examples_find(f.game, 1, &memory.allocator, &f.arena, &f.found, NULL), MR_OK);
+  assert_true(has(&f, MR_EXAMPLE_EVENT, MR_EVENT_END));
+  size_t calls = memory.calls, count = f.found.count;
+  /* Wins are looked for in the end: there each of so many requests fails that one of theirs does.
+   */
+  for (size_t at = calls; at > 0; at -= at > calls - 80 ? 5 : at > 90 ? 90 : at) {
+    mr_fail_alloc_init(&memory, at);
+    mr_status status = mr_examples_find(f.game, 1, &memory.allocator, &f.arena, &f.found, NULL);
+    assert_true(status == MR_ERR_NOMEM || (status == MR_OK && f.found.count == count));
+    assert_true(mr_fail_alloc_clean(&memory));
+  }
+  done(&f);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chess_shows_wins_captures_and_promotions_with_few_men),
+    cmocka_unit_test(what_was_done_before_in_the_turn_is_done_in_the_example),
+    cmocka_unit_test(want_of_memory_is_told_and_leaves_no_example_out),
     cmocka_unit_test(borderline_shows_connections_and_duels),
     cmocka_unit_test(the_warlord_games_show_orders_and_whole_turns),
     cmocka_unit_test(a_win_that_has_to_be_held_is_shown_with_the_reply),

@@ -118,6 +118,26 @@ static void a_summary_tells_who_won_by_which_rule_and_what_never_moved(void **st
   mr_game_free(game);
 }
 
+/* Rooks in hands; the game is broken off before anybody could put one down. */
+static const char stock[] = "[stock]\n"
+                            "maxFile = 4\nmaxRank = 4\nking = k\nrook = r\npieceDrops = true\n"
+                            "startFen = 3k/4/4/K3[Rr] w - - 0 1\n";
+
+static void what_is_in_a_hand_at_first_is_counted_though_it_stays_there(void **state) {
+  (void)state;
+  mr_game *game = game_of("stock", stock);
+  mr_experimenter *worker = worker_of(game, "nodes:20", 1, 1);
+  mr_summary_init(&summary, game, NULL);
+  assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+  assert_int_equal(mr_summary_add(&summary, &played, NULL), MR_OK);
+  assert_int_equal(piece_of("King", 1)->games, 1);
+  assert_int_equal(piece_of("Rook", 1)->games, 1);
+  assert_int_equal(piece_of("Rook", 1)->moved, 0);
+  mr_summary_done(&summary);
+  mr_experimenter_free(worker);
+  mr_game_free(game);
+}
+
 static void a_game_that_does_not_end_is_unfinished_and_drawn(void **state) {
   (void)state;
   mr_game *game = game_of("chess", NULL);
@@ -198,6 +218,7 @@ static void people_and_clocks_are_refused(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_depend_on_seed_and_number_alone),
     cmocka_unit_test(a_summary_tells_who_won_by_which_rule_and_what_never_moved),
+    cmocka_unit_test(what_is_in_a_hand_at_first_is_counted_though_it_stays_there),
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),

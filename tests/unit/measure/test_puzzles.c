@@ -20,7 +20,18 @@ static const char leapers[] = "[leapers]\n"
                               "flagRegionBlack = *1\n"
                               "nMoveRule = 20\n";
 
-static mr_game *open_leapers(void) {
+/* Each of two rooks takes the chief at once, who is the last of his side. */
+static const char chiefs[] = "[chiefs]\n"
+                             "maxRank = 5\n"
+                             "maxFile = 5\n"
+                             "commoner = k\n"
+                             "rook = r\n"
+                             "king = -\n"
+                             "startFen = k3R/5/5/5/R1K1R w - - 0 1\n"
+                             "extinctionValue = loss\n"
+                             "extinctionPieceTypes = k\n";
+
+static mr_game *open_game(const char *name, const char *text) {
   mr_catalog *catalog = NULL;
   mr_game *game = NULL;
   mr_arena arena;
@@ -28,8 +39,8 @@ static mr_game *open_leapers(void) {
   mr_arena_init(&arena, NULL, SIZE_MAX);
   mr_diagnostics_init(&list, &arena);
   assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
-  assert_int_equal(mr_catalog_add(catalog, "my.ini", leapers, sizeof leapers - 1, &list), MR_OK);
-  assert_int_equal(mr_catalog_open(catalog, "leapers", NULL, 0, &game, &list), MR_OK);
+  assert_int_equal(mr_catalog_add(catalog, "my.ini", text, strlen(text), &list), MR_OK);
+  assert_int_equal(mr_catalog_open(catalog, name, NULL, 0, &game, &list), MR_OK);
   mr_catalog_free(catalog);
   mr_arena_done(&arena);
   return game;
@@ -46,7 +57,7 @@ static void prove(const mr_game *game, const mr_puzzle *one) {
 
 static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
   (void)unused;
-  mr_game *game = open_leapers();
+  mr_game *game = open_game("leapers", leapers);
   mr_arena arena;
   size_t count = 0;
   mr_arena_init(&arena, NULL, SIZE_MAX);
@@ -69,6 +80,24 @@ static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
   mr_game_free(game);
 }
 
+/* Men are taken away until a single turn wins, whichever are tried first; never too many. */
+static void where_several_turns_win_men_are_taken_away(void **unused) {
+  (void)unused;
+  mr_game *game = open_game("chiefs", chiefs);
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  for (uint64_t seed = 1; seed <= 12; seed++) {
+    mr_puzzle_options options = {.seed = seed};
+    mr_puzzle one;
+    bool found = false;
+    assert_int_equal(mr_puzzle_find(game, &options, &arena, &one, &found, NULL), MR_OK);
+    assert_true(found);
+    prove(game, &one);
+  }
+  mr_arena_done(&arena);
+  mr_game_free(game);
+}
+
 static void expect_refusal(const mr_game *game, mr_puzzle one, const char *reason) {
   mr_error error = {0};
   assert_int_not_equal(mr_puzzle_prove(game, &one, 100000, &error), MR_OK);
@@ -79,7 +108,7 @@ static void expect_refusal(const mr_game *game, mr_puzzle one, const char *reaso
 
 static void what_is_no_puzzle_is_refused_with_its_reason(void **unused) {
   (void)unused;
-  mr_game *game = open_leapers();
+  mr_game *game = open_game("leapers", leapers);
   const char *one = "5/F4/4f/5/5 w - - 0 1";
   expect_refusal(game, (mr_puzzle){.state = one, .turn = "a4a5", .rule = ""}, "does not win");
   /* Nor what cannot be played at all, or goes on behind the end. */
@@ -164,6 +193,7 @@ static void a_file_holds_so_many_and_no_more(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_that_nobody_has_seen_has_puzzles),
+    cmocka_unit_test(where_several_turns_win_men_are_taken_away),
     cmocka_unit_test(what_is_no_puzzle_is_refused_with_its_reason),
     cmocka_unit_test(a_file_is_read_and_written_again),
     cmocka_unit_test(what_is_wrong_with_a_file_has_its_line),

@@ -19,6 +19,9 @@ static const char games[] =
     "[repeaters:kings]\ntitle = Repeaters\nnFoldValue = loss\n"
     "[dice:borderline]\ntitle = Dice\ncolumns = 2\nrows = 3\npieces = 3\nply_cap = 12\n";
 
+/* The last of these, as dealt. */
+#define DICE "2/2/2 R 422,424,777 121,222,224 0 0"
+
 static mr_game *game_of(const char *name) {
   mr_arena arena;
   mr_diagnostics list;
@@ -168,29 +171,37 @@ static void what_cannot_be_solved_is_refused(void **unused) {
   mr_game_free(game);
 }
 
-static void solving_without_memory_says_so(void **unused) {
-  (void)unused;
-  mr_game *game = game_of("hexapawn");
+/* Solves once more for each request for memory, which fails. What is solved then is solved whole.
+ */
+static void starve(const char *name, const char *text, size_t memory) {
+  mr_game *game = game_of(name);
   mr_state *state = mr_state_new(game, NULL);
-  mr_game_start(game, state);
-  for (size_t memory = 3000; memory <= 100000; memory += 97000) {
-    bool whole = false;
-    for (size_t at = 1; !whole; at++) {
-      mr_fail_alloc failing;
-      mr_error error;
-      mr_solution found;
-      mr_fail_alloc_init(&failing, at);
-      const mr_solve_options how = {
-          .nodes = 100000, .memory = memory, .allocator = &failing.allocator};
-      mr_status status = mr_solve(game, state, &how, &found, &error);
-      whole = status == MR_OK && failing.calls < at;
-      assert_true(status == MR_OK || status == MR_ERR_NOMEM);
-      assert_true(mr_fail_alloc_clean(&failing));
-      assert_true(at < 4000);
-    }
+  mr_solution all = solve(game, text, memory);
+  bool whole = false;
+  assert_int_equal(mr_game_parse_state(game, text, strlen(text), state, NULL), MR_OK);
+  for (size_t at = 1; !whole; at++) {
+    mr_fail_alloc failing;
+    mr_error error;
+    mr_solution found;
+    mr_fail_alloc_init(&failing, at);
+    const mr_solve_options how = {
+        .nodes = 400000, .memory = memory, .allocator = &failing.allocator};
+    mr_status status = mr_solve(game, state, &how, &found, &error);
+    whole = status == MR_OK && failing.calls < at;
+    assert_true(status == MR_OK || status == MR_ERR_NOMEM);
+    assert_true(status != MR_OK || (found.low == all.low && found.high == all.high));
+    assert_true(mr_fail_alloc_clean(&failing));
+    assert_true(at < 4000);
   }
   mr_state_free(game, NULL, state);
   mr_game_free(game);
+}
+
+static void solving_without_memory_says_so(void **unused) {
+  (void)unused;
+  starve("hexapawn", "ppp/3/PPP w - - 0 1", 3000);
+  starve("hexapawn", "ppp/3/PPP w - - 0 1", 100000);
+  starve("dice", DICE, 0);
 }
 
 static const struct CMUnitTest tests[] = {

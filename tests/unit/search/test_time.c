@@ -56,6 +56,17 @@ static void a_share_is_something_and_no_more_than_a_part(void **unused) {
   }
 }
 
+/** Before the clock is wound up the rest of it may be used, but a thought does not begin with all.
+ */
+static void the_last_turn_of_a_control_keeps_something_back(void **unused) {
+  (void)unused;
+  mr_clock_view clock = {.left = 10000, .to_go = 1, .overhead = 10};
+  mr_limits limits = {0};
+  mr_time_share(&clock, 1, &limits);
+  assert_in_range(limits.soft_milliseconds, 10000 / 4, 10000 / 2);
+  assert_in_range(limits.milliseconds, 10000 / 2, 10000 * 4 / 5);
+}
+
 static void the_actions_of_a_turn_share_its_time(void **unused) {
   (void)unused;
   mr_clock_view clock = {.left = 60000, .increment = 1000, .overhead = 10};
@@ -177,6 +188,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_player_survives_on_a_busy_machine),
     cmocka_unit_test(nothing_left_is_a_look),
     cmocka_unit_test(the_longest_time_between_two_looks_counts),
+    cmocka_unit_test(the_last_turn_of_a_control_keeps_something_back),
     cmocka_unit_test(a_long_game_never_runs_out_of_time),
     cmocka_unit_test(a_game_with_a_small_increment_keeps_a_reserve),
     cmocka_unit_test(a_share_is_something_and_no_more_than_a_part),

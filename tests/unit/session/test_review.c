@@ -127,6 +127,51 @@ static void without_dice_nobody_gains_by_a_turn_of_their_own(void **unused) {
   mr_game_free(game);
 }
 
+static bool is_rolled(const mr_session *session, size_t index) {
+  return index < mr_session_count(session) &&
+         mr_session_move_at(session, index)->player.id == MR_NOBODY_ID;
+}
+
+/* Dice that fall in a turn have their part in what it leaves; where none fall they have none. */
+static void dice_are_told_where_they_fall(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("borderline", "columns=5;rows=5;pieces=8");
+  mr_session *session = NULL;
+  mr_random random;
+  mr_random_init(&random, 3);
+  assert_int_equal(mr_session_new(game, NULL, &session, NULL), MR_OK);
+  while (mr_session_node(session).kind != MR_NODE_TERMINAL && mr_session_count(session) < 60) {
+    mr_status status = mr_session_node(session).kind == MR_NODE_CHANCE
+                           ? mr_session_roll(session, NULL)
+                           : mr_session_play(session, mr_session_any(session, &random), NULL, NULL);
+    assert_int_equal(status, MR_OK);
+  }
+  const mr_session_seat seat = {.level = MR_LEVEL_MAX, .nodes = 50};
+  mr_review *review = NULL;
+  assert_int_equal(mr_review_new(session, NULL, &review, NULL), MR_OK);
+  mr_review_seat(review, &seat);
+  while (mr_review_left(review) > 0) {
+    assert_int_equal(mr_review_look(review, NULL, NULL), MR_OK);
+  }
+  size_t told[2] = {0, 0}, count = mr_review_count(review);
+  for (size_t i = 0; i < count; i++) {
+    const mr_review_turn *turn = mr_review_turn_at(review, i);
+    mr_str text = mr_str_growing(NULL);
+    mr_review_tell(review, i, &text);
+    bool said = strstr(mr_str_text(&text), "dice had their part") != NULL;
+    bool rolled = is_rolled(session, turn->at + 1);
+    bool forced = i + 1 < count && mr_review_turn_at(review, i + 1)->forced;
+    assert_true(said || !rolled);
+    assert_true(!said || rolled || forced);
+    told[said]++;
+    mr_str_done(&text);
+  }
+  assert_true(told[0] > 0 && told[1] > 0);
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
 static void a_game_without_turns_never_turned(void **unused) {
   (void)unused;
   mr_game *game = mr_game_open("chess", "");
@@ -165,6 +210,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_each_turn_leaves_is_what_the_next_one_finds),
     cmocka_unit_test(nobody_is_blamed_for_the_only_move),
     cmocka_unit_test(without_dice_nobody_gains_by_a_turn_of_their_own),
+    cmocka_unit_test(dice_are_told_where_they_fall),
     cmocka_unit_test(a_game_without_turns_never_turned),
     cmocka_unit_test(want_of_memory_is_told),
 };

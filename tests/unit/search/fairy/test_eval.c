@@ -146,6 +146,24 @@ static void note_groups(bench *d, unsigned *seen) {
   }
 }
 
+/** Chess in which the king is a man like others, and whoever loses it has lost. */
+static const char chiefs[] =
+    "[chiefs]\nmaxFile = 8\nmaxRank = 8\nking = -\ncommoner = k\nrook = r\n"
+    "extinctionValue = loss\nextinctionPieceTypes = k\n"
+    "startFen = k7/8/8/8/8/8/8/KR6 w - - 0 1\n";
+
+/** Attacks beside a man count whose loss ends the game, though no rule calls it a king. */
+static void attacks_beside_the_last_of_a_kind_that_may_not_be_lost_count(void **state) {
+  (void)state;
+  bench d;
+  unsigned seen[MR_FY_W_GROUPS] = {0};
+  fixture_open(&d, chiefs, "chiefs");
+  mr_game_start(d.game, d.state);
+  note_groups(&d, seen);
+  assert_true(seen[MR_FY_W_KING_ATTACK] > 0);
+  fixture_close(&d);
+}
+
 /** The terms are there at all: each group counts in some position of some game. */
 static void every_group_of_terms_is_met_in_some_game(void **state) {
   (void)state;
@@ -264,6 +282,7 @@ static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **stat
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(evaluation_is_the_sum_of_its_terms_times_their_weights),
     cmocka_unit_test(every_group_of_terms_is_met_in_some_game),
+    cmocka_unit_test(attacks_beside_the_last_of_a_kind_that_may_not_be_lost_count),
     cmocka_unit_test(to_move_freely_is_worth_men_only_where_duty_and_loss_meet),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),

@@ -295,6 +295,19 @@ static void sides_whose_rules_differ_have_tables_of_their_own(void **state) {
   mr_game_free(game);
 }
 
+/* Of both colours five kinds on each of 64 squares, and pawns on six ranks; none that cannot come.
+ */
+static void inputs_are_of_men_where_they_can_come_to_stand(void **state) {
+  (void)state;
+  mr_game *game = open_game("chess");
+  mr_fyn_layout layout;
+  assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                   MR_OK);
+  assert_int_equal(layout.rows, 2 * (5 * 64 + 6 * 8));
+  mr_fyn_layout_done(&layout);
+  mr_game_free(game);
+}
+
 /* ---- files ----------------------------------------------------------------------------------- */
 
 static mr_status read_for(const char *name, const mr_str *file, mr_error *err) {
@@ -443,6 +456,15 @@ static void what_cannot_be_made_leaves_nothing_behind(void **state) {
   mr_game_free(game);
 }
 
+/* How many of its numbers are none, of the inputs of a neuron. */
+static unsigned learnt_of(const mr_fyn *n, unsigned neuron) {
+  unsigned count = 0;
+  for (size_t row = 0; row < n->layout.rows; row++) {
+    count += n->row[row * n->width + neuron] != 0;
+  }
+  return count;
+}
+
 static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
@@ -462,6 +484,9 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
     assert_true(report.loss_after < report.loss_before);
     assert_true(value_of(game, n, "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1") > 60);
     assert_true(value_of(game, n, "4k3/pppp4/8/8/8/8/8/4K3 w - - 0 1") < -60);
+    for (unsigned neuron = 0; neuron < n->width; neuron++) {
+      assert_true(learnt_of(n, neuron) > 0);
+    }
     files[i] = mr_str_growing(NULL);
     mr_fyn_write(n, &files[i]);
     mr_fyn_free(n);
@@ -502,6 +527,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_search_with_a_network_gives_the_same_with_any_history),
     cmocka_unit_test(a_position_is_worth_what_its_mirror_image_and_its_turned_one_are),
     cmocka_unit_test(sides_whose_rules_differ_have_tables_of_their_own),
+    cmocka_unit_test(inputs_are_of_men_where_they_can_come_to_stand),
     cmocka_unit_test(a_file_is_read_as_it_was_written_and_for_its_rules_alone),
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),
     cmocka_unit_test(a_network_that_is_found_and_does_not_fit_is_left_out),

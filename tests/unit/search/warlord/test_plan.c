@@ -96,6 +96,26 @@ static void towns_are_taken_and_guarded(void **unused) {
   end(&b);
 }
 
+/* Where nobody leads the others and there is no town, nothing draws them: not even what drew those
+ * who stood there before. */
+static void without_objectives_nothing_draws(void **unused) {
+  (void)unused;
+  bench b;
+  begin(&b, "warlord-clash-of-arms", "", "La1 Ia2 Hb1 lp12 ip11");
+  unsigned cells = b.search.game->cells;
+  const mr_wls_way *way = &b.search.goals.way[0][0];
+  assert_true(b.search.plan[0].count > 0);
+  assert_true(way->pull[0] != 0 && way->leader_pull[0] != 0);
+  mr_warlord_men(&b.table, "Ia2 Hb1 lp12 ip11", "w 0 5");
+  mr_wls_search_set_root(&b.search, mr_wl_state_of(b.table.state));
+  assert_int_equal(b.search.plan[0].count, 0);
+  for (unsigned cell = 0; cell < cells; cell++) {
+    assert_int_equal(way->pull[cell], 0);
+    assert_int_equal(way->leader_pull[cell], 0);
+  }
+  end(&b);
+}
+
 /* The pull of White's first way so many steps from p12, on the diagonal. */
 static int pull_at(const bench *b, unsigned steps) {
   unsigned column = b->search.game->columns - 1 - steps;
@@ -123,6 +143,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(ways_go_round_water),
     cmocka_unit_test(a_plan_is_a_function_of_the_state),
     cmocka_unit_test(towns_are_taken_and_guarded),
+    cmocka_unit_test(without_objectives_nothing_draws),
 };
 
 MR_TEST_MAIN(tests)
