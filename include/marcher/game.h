@@ -228,6 +228,14 @@ typedef struct mr_network {
   ((size_t)8 << 20) /**< bytes of any file with a network that is read \
                      */
 
+/** What of the program only some games need: pages of the others leave it out. */
+typedef enum mr_game_part {
+  MR_PART_CORES = 1,     /**< pieces of chess on up to 128 cells */
+  MR_PART_LARGE_CORE = 2 /**< and on more */
+} mr_game_part;
+
+enum { MR_PARTS = 4 }; /**< sets of parts */
+
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {
   const char *name;         /**< catalogue name, "borderline" */
@@ -243,7 +251,7 @@ typedef struct mr_game_info {
   const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
   uint16_t columns;                         /**< of the board as drawn */
   uint16_t rows;
-  bool wide;             /**< needs parts of the program that small pages leave out */
+  uint8_t parts;         /**< OR of mr_game_part */
   size_t state_size;     /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t undo_size;      /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t max_actions;    /**< no decision node lists more */

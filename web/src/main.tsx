@@ -374,7 +374,7 @@ function excuse(why: string): string {
   }
   return (
     'This page needs a browser with WebAssembly, workers and DecompressionStream ' +
-    `(Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ${why}`
+    `(Chrome or Edge 97, Firefox 113, Safari 16.4, or newer): ${why}`
   );
 }
 
