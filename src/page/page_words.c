@@ -16,10 +16,14 @@ void mr_page_put_words(mr_page_request *request, const mr_state *before, mr_acti
   mr_node node = mr_game_node(game, before);
   char buffer[MR_ACTION_TEXT_MAX + 4];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_form form;
+  mr_game_form(game, before, action, &form);
   mr_json_action(json, "text", game, before, action);
   mr_state_copy(game, scratch, before);
   mr_game_make(game, scratch, action, NULL, NULL);
-  if (node.kind == MR_NODE_DECISION) {
+  if (form.kind == MR_FORM_BUTTON && form.choice[0] != '\0') {
+    mr_str_add(&text, form.choice); /* a notation has signs for them, which nobody knows */
+  } else if (node.kind == MR_NODE_DECISION) {
     mr_game_format_move(game, before, action, MR_MOVE_SHORT, &text);
     mr_str_add(&text, mr_game_move_mark(game, scratch, node.player));
   } else {
