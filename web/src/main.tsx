@@ -145,6 +145,7 @@ interface PlayProps {
 function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element | null {
   const [tab, setTab] = useState<'play' | 'learn' | 'rules'>('play');
   const lesson = useMemo(() => new Lesson(table), [table]);
+  useEffect(() => () => lesson.close(), [lesson]);
   const { about } = useLesson(lesson);
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick } = state;
