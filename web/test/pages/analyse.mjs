@@ -227,6 +227,23 @@ test('two people play by link, each at the right seat, and no link can tell it o
   await white.close();
 });
 
+test('what a computer player notes at its moves does not hide the game', async () => {
+  const file = join(folder, 'noted.mrec');
+  const level = ['--level', '1', '--nodes', '60', '--seed', '3'];
+  execFileSync(process.env.MARCHER, ['watch', 'gardner', ...level, '--save', file]);
+  assert.match(readFileSync(file, 'utf8'), /positions\)\.}/);
+  const { page, close } = await open(pageOf('gardner'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await paste(page, readFileSync(file, 'utf8'));
+  await page.locator('.tree .move').nth(2).click();
+  assert.equal(await page.locator('.tree .comment').count(), 0);
+  assert.match(await page.locator('.tree .move').nth(2).getAttribute('title'), /positions\)\.$/);
+  const about = page.getByRole('textbox', { name: /^About/ });
+  await about.fill(`${await about.inputValue()} So it says.`);
+  await page.locator('.tree .comment', { hasText: 'So it says.' }).waitFor();
+  await close();
+});
+
 test('a file of ending tables is dropped onto the page, and answers', async () => {
   const file = join(folder, 'queen.endgame');
   execFileSync(process.env.MARCHER, ['endgame', 'gardner', 'KQvK', '--save', file]);
