@@ -202,7 +202,7 @@ static const char LOADER[] =
 /* What of the program a page has. */
 typedef struct page_kind {
   bool workshop;
-  unsigned parts; /**< OR of mr_game_part, of all its games */
+  unsigned parts; /**< OR of MR_PART_*, of all its games */
 } page_kind;
 
 static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_str *out) {
