@@ -1,4 +1,4 @@
-// usage: node build.mjs OUT MODULE.wasm NARROW.wasm
+// usage: node build.mjs OUT NO_CORES.wasm CORES.wasm LARGE_CORE.wasm ALL.wasm
 //
 // Bundles the client into the folder OUT and writes OUT/page_parts.c, the C source that holds its
 // parts: style, script, the script of workers, and the module (gzip). The program puts pages
@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [out, module, narrow] = process.argv.slice(2);
-if (!out || !module || !narrow) {
-  console.error('usage: node build.mjs OUT MODULE.wasm NARROW.wasm');
+const [out, ...modules] = process.argv.slice(2);
+if (modules.length !== 4) {
+  console.error('usage: node build.mjs OUT NO_CORES.wasm CORES.wasm LARGE_CORE.wasm ALL.wasm');
   process.exit(64);
 }
 mkdirSync(out, { recursive: true });
@@ -46,6 +46,8 @@ const workshop = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   loader: { '.css': 'text' },
+  /* The style of the door to it is the page's. */
+  logOverride: { 'ignored-bare-import': 'silent' },
   logLevel: 'warning',
 });
 const workshopScript = workshop.outputFiles[0].contents;
@@ -65,11 +67,13 @@ for (const [name, bytes] of Object.entries(parts)) {
 
 /* Sites load it as a file of its own. */
 parts.workbench = workshopScript;
-parts.module = gzipSync(readFileSync(module), { level: 9 });
-parts.narrow = gzipSync(readFileSync(narrow), { level: 9 });
 for (const name of ['style', 'script']) {
   parts[`${name}_gz`] = gzipSync(parts[name], { level: 9 });
   parts[`${name}_br`] = brotliCompressSync(parts[name]);
+}
+
+for (const [i, module] of modules.entries()) {
+  parts[`module_${i}`] = gzipSync(readFileSync(module), { level: 9 });
 }
 
 /** Bytes as the rows of an array of C. */
@@ -91,7 +95,8 @@ ${Object.entries(parts)
   .join('\n')}
 const cli_page_parts cli_page = {
 ${Object.entries(parts)
-  .map(([name, bytes]) => `    .${name} = {${name}, ${bytes.length}},`)
+  .map(([name, bytes]) => [name, name.replace(/_(\d)$/, '[$1]'), bytes.length])
+  .map(([name, place, length]) => `    .${place} = {${name}, ${length}},`)
   .join('\n')}
 };
 `,

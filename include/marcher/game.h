@@ -224,9 +224,10 @@ typedef struct mr_network {
   bool own; /**< it was found under the game's own name, not under that of a parent */
 } mr_network;
 
-#define MR_NETWORK_FILE_MAX                                            \
-  ((size_t)8 << 20) /**< bytes of any file with a network that is read \
-                     */
+#define MR_NETWORK_FILE_MAX ((size_t)8 << 20) /**< bytes of a file with a network that is read */
+
+/** What only chess-like games need, on up to 128 cells and on more; sets of such parts. */
+enum { MR_PART_CORES = 1, MR_PART_LARGE_CORE = 2, MR_PARTS = 4 };
 
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {
@@ -243,7 +244,7 @@ typedef struct mr_game_info {
   const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
   uint16_t columns;                         /**< of the board as drawn */
   uint16_t rows;
-  bool wide;             /**< needs parts of the program that small pages leave out */
+  uint8_t parts;         /**< of the program: OR of MR_PART_* */
   size_t state_size;     /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t undo_size;      /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t max_actions;    /**< no decision node lists more */

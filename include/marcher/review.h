@@ -84,8 +84,9 @@ MR_NODISCARD MR_API mr_status mr_review_look(mr_review *review, const atomic_boo
 
 /**
  * The turns at which the game turned, of those that were looked at: the largest changes of
- * ::MR_REVIEW_TURNING or more, in the order of the game. Those in which nothing was decided are
- * none. @param out room for `most` indices
+ * ::MR_REVIEW_TURNING or more that lasted, in the order of the game. What the reply gave back, and
+ * what a look saw differently from those around it, is no turn of the game; nor are turns in which
+ * nothing was decided. @param out room for `most` indices
  * @return their number
  */
 MR_API size_t mr_review_turning(const mr_review *review, size_t most, size_t *out);

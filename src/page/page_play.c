@@ -205,19 +205,30 @@ static mr_status moves(mr_page_request *request) {
   if (status != MR_OK) {
     return status;
   }
+  const mr_game *game = request->page->game;
+  mr_state *walk = mr_state_new(game, request->page->allocator);
+  if (walk == NULL) {
+    return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for the moves");
+  }
+  mr_state_copy(game, walk, mr_session_start(session));
   mr_json_array(json, "moves");
   for (size_t i = 0; i < mr_session_count(session); i++) {
     const mr_session_move *move = mr_session_move_at(session, i);
     bool told = !mr_session_withheld(move, viewer);
+    char buffer[MR_PAGE_NAME_MAX];
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
+    mr_page_name_and_make(game, walk, move->action, &text);
     mr_json_object(json, NULL);
-    mr_json_player(json, "player", request->page->game, move->player);
+    mr_json_player(json, "player", game, move->player);
     mr_json_string(json, "text", told ? mr_session_text(session, i) : NULL);
+    mr_json_string(json, "short", told ? buffer : NULL);
     mr_json_string(json, "comment", told ? mr_session_comment(session, i) : NULL);
     mr_json_bool(json, "begins_turn", move->begins_turn);
     mr_json_bool(json, "ends_turn", move->ends_turn);
     mr_json_end(json);
   }
   mr_json_end(json);
+  mr_state_free(game, request->page->allocator, walk);
   return MR_OK;
 }
 

@@ -185,6 +185,11 @@ mr_page_turn mr_page_next_turn(mr_page_turn turn, mr_player player);
 /** How the last action of a session is numbered. */
 mr_page_turn mr_page_turn_before_last(const mr_session *session);
 
+enum { MR_PAGE_NAME_MAX = MR_ACTION_TEXT_MAX + 4 }; /**< bytes of what an action is called */
+
+/** Writes what people call an action: its short notation, or what a button reads. Makes it. */
+void mr_page_name_and_make(const mr_game *game, mr_state *state, mr_action action, mr_str *out);
+
 /**
  * Writes what an action is called, as members of the object that is open: text, short, player,
  * number. @param scratch receives the state behind it

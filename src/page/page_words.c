@@ -9,22 +9,34 @@ mr_page_turn mr_page_next_turn(mr_page_turn turn, mr_player player) {
   return (mr_page_turn){turn.number + (!first && player.id <= turn.last.id), player};
 }
 
+void mr_page_name_and_make(const mr_game *game, mr_state *state, mr_action action, mr_str *out) {
+  mr_node node = mr_game_node(game, state);
+  mr_form form;
+  mr_game_form(game, state, action, &form);
+  bool button = form.kind == MR_FORM_BUTTON && form.choice[0] != '\0';
+  if (button) {
+    mr_str_add(out, form.choice); /* a notation has signs for them, which nobody knows */
+  } else if (node.kind == MR_NODE_DECISION) {
+    mr_game_format_move(game, state, action, MR_MOVE_SHORT, out);
+  } else {
+    mr_game_format_action(game, state, action, out);
+  }
+  mr_game_make(game, state, action, NULL, NULL);
+  if (!button && node.kind == MR_NODE_DECISION) {
+    mr_str_add(out, mr_game_move_mark(game, state, node.player));
+  }
+}
+
 void mr_page_put_words(mr_page_request *request, const mr_state *before, mr_action action,
                        mr_page_turn turn, mr_state *scratch) {
   const mr_game *game = request->page->game;
   mr_json *json = request->json;
   mr_node node = mr_game_node(game, before);
-  char buffer[MR_ACTION_TEXT_MAX + 4];
+  char buffer[MR_PAGE_NAME_MAX];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_json_action(json, "text", game, before, action);
   mr_state_copy(game, scratch, before);
-  mr_game_make(game, scratch, action, NULL, NULL);
-  if (node.kind == MR_NODE_DECISION) {
-    mr_game_format_move(game, before, action, MR_MOVE_SHORT, &text);
-    mr_str_add(&text, mr_game_move_mark(game, scratch, node.player));
-  } else {
-    mr_game_format_action(game, before, action, &text);
-  }
+  mr_page_name_and_make(game, scratch, action, &text);
   mr_json_string(json, "short", buffer);
   mr_json_player(json, "player", game, node.player);
   mr_json_uint(json, "number", mr_page_next_turn(turn, node.player).number);

@@ -230,8 +230,34 @@ mr_status mr_review_look(mr_review *r, const atomic_bool *stop, mr_error *err) {
 
 /* ---- what was found -------------------------------------------------------------------------- */
 
-static double change_of(const mr_review_turn *turn) {
-  return turn->forced ? 0.0 : fabs(turn->after - turn->before);
+/** What the first team could expect before a turn; behind the last one, what was left to it. */
+static double value_at(const mr_review *r, size_t index) {
+  const mr_review_turn *turn = &r->turns[index < r->count ? index : r->count - 1];
+  double value = index < r->count ? turn->before : turn->after;
+  return is_first_team(r->game, turn->player) ? value : 1.0 - value;
+}
+
+static double middle_of(double a, double b, double c) {
+  return fmax(fmin(a, b), fmin(fmax(a, b), c));
+}
+
+/**
+ * How much of what a turn changed was there before it, and stayed: a look that sees too much or too
+ * little makes two changes against each other, and so does an error that the reply gives back.
+ * Before it counts what two of three positions agree on; behind it, the worse of two.
+ */
+static double change_of(const mr_review *r, size_t index) {
+  double now = value_at(r, index), after = value_at(r, index + 1), before = now;
+  double reply = index + 2 <= r->count ? value_at(r, index + 2) : after;
+  double way = after > now ? 1.0 : -1.0; /* what is seen this way grows by the turn */
+  if (r->turns[index].forced) {
+    return 0.0;
+  }
+  if (index > r->left) {
+    double earlier = value_at(r, index - 1);
+    before = index > r->left + 1 ? middle_of(value_at(r, index - 2), earlier, now) : earlier;
+  }
+  return fmax(0.0, fmin(way * after, way * reply) - fmax(way * before, way * now));
 }
 
 size_t mr_review_turning(const mr_review *r, size_t most, size_t *out) {
@@ -239,10 +265,10 @@ size_t mr_review_turning(const mr_review *r, size_t most, size_t *out) {
   for (size_t i = r->left; i < r->count; i++) {
     size_t larger = 0; /* a change of the same size counts where it comes first */
     for (size_t k = r->left; k < r->count; k++) {
-      double other = change_of(&r->turns[k]), own = change_of(&r->turns[i]);
+      double other = change_of(r, k), own = change_of(r, i);
       larger += other > own || (other == own && k > i);
     }
-    if (larger < most && change_of(&r->turns[i]) >= MR_REVIEW_TURNING) {
+    if (larger < most && change_of(r, i) >= MR_REVIEW_TURNING) {
       out[found++] = i;
     }
   }

@@ -23,6 +23,16 @@ for game in chess borderlands warlord-clash-of-arms; do
   "$MARCHER" page "$game" -o "$work/page.html" >"$work/out"
   at_most 800 "the page of $game" "$(wc -c <"$work/page.html")"
 done
+# A large board needs another part of the program, and no other one.
+cat >"$work/great.ini" <<'INI'
+[great:chess]
+maxFile = 12
+maxRank = 12
+startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKBNRRNBQ w - - 0 1
+castling = false
+INI
+"$MARCHER" page great --rules "$work/great.ini" -o "$work/page.html" >"$work/out"
+at_most 800 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
 "$MARCHER" page chess -o "$work/plain.html" >"$work/out"
 "$MARCHER" page chess --workshop -o "$work/page.html" >"$work/out"
 at_most 400 'the workshop in a page' "$(($(wc -c <"$work/page.html") - $(wc -c <"$work/plain.html")))"

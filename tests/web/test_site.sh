@@ -32,10 +32,13 @@ grep -q "Wrote all: $count games" out || fail "not all games: $(<out)"
 (($(find all -maxdepth 1 -name '*.html' | wc -l) == count + 2)) ||
   fail 'a page for each game, one of all, and the workshop'
 grep -q 'href="workshop.html"' all/index.html || fail 'the workshop is not linked'
+grep -q ':checked~.shelf>:not(' all/index.html || fail 'many games have no buttons for their groups'
+(($(grep -o '<li class="g[0-9]' all/index.html | sort -u | wc -l) > 3)) || fail 'boxes are in no groups'
 
 "$MARCHER" site some chess mine --rules own.ini --title 'A & B' >out
 grep -q 'Wrote some: 2 games' out || fail "it does not say what it wrote: $(<out)"
 grep -q '<h1>A &amp; B</h1>' some/index.html || fail 'no title'
+! grep -q 'type="radio"' some/index.html || fail 'two games are sorted by groups'
 grep -q 'href="mine.html"' some/index.html || fail 'no link'
 grep -q '&lt;b>&quot;Mine&quot; &amp; yours' some/index.html || fail 'a title is not text'
 

@@ -145,6 +145,7 @@ interface PlayProps {
 function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element | null {
   const [tab, setTab] = useState<'play' | 'learn' | 'rules'>('play');
   const lesson = useMemo(() => new Lesson(table), [table]);
+  useEffect(() => () => lesson.close(), [lesson]);
   const { about } = useLesson(lesson);
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick } = state;
@@ -374,7 +375,7 @@ function excuse(why: string): string {
   }
   return (
     'This page needs a browser with WebAssembly, workers and DecompressionStream ' +
-    `(Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ${why}`
+    `(Chrome or Edge 97, Firefox 113, Safari 16.4, or newer): ${why}`
   );
 }
 

@@ -251,6 +251,7 @@ export interface Ahead {
 export interface Move {
   player: string | null;
   text: string | null;
+  short: string | null /** what people call it */;
   comment: string | null;
   begins_turn: boolean;
   ends_turn: boolean;

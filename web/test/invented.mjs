@@ -1,6 +1,6 @@
 /**
  * Small games that nobody here has heard of: leapers that race to the other side, pips that are
- * turned as they are placed, and a skirmish around two leaders.
+ * turned as they are placed, a skirmish around two leaders, and chess on a board of many squares.
  */
 export const invented = `[leapers]
 title = Leapers
@@ -33,4 +33,13 @@ pieces =
   . . . . . .
   . . . I . .
   . . I L . .
+
+[great:chess]
+title = Great Chess
+maxFile = 12
+maxRank = 12
+startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKBNRRNBQ w - - 0 1
+castling = false
+promotionRegionWhite = *12
+promotionRegionBlack = *1
 `;

@@ -194,7 +194,7 @@ static const char LOADER[] =
     "    document.body.append(script);\n"
     "  } catch (error) {\n"
     "    root.textContent = 'This page needs a browser with WebAssembly, workers and ' +\n"
-    "      'DecompressionStream (Chrome or Edge 80, Firefox 113, Safari 16.4, or newer): ' +\n"
+    "      'DecompressionStream (Chrome or Edge 97, Firefox 113, Safari 16.4, or newer): ' +\n"
     "      error.message;\n"
     "  }\n"
     "})();\n</script>\n";
@@ -202,7 +202,7 @@ static const char LOADER[] =
 /* What of the program a page has. */
 typedef struct page_kind {
   bool workshop;
-  bool wide; /**< one of its games needs all of it */
+  unsigned parts; /**< OR of MR_PART_*, of all its games */
 } page_kind;
 
 static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_str *out) {
@@ -215,7 +215,7 @@ static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_
   put_part(out, "</title>\n<style>\n", cli_page.style, "</style>\n</head>\n<body>\n");
   mr_str_add(out, "<div id=\"page\"></div>\n<noscript>This page is a game: it needs JavaScript."
                   "</noscript>\n");
-  put_packed(out, "module", kind.workshop || kind.wide ? cli_page.module : cli_page.narrow);
+  put_packed(out, "module", cli_page.module[kind.workshop ? MR_PARTS - 1 : kind.parts]);
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
   if (kind.workshop) {
     put_packed(out, "workshop", cli_page.workshop);
@@ -255,7 +255,7 @@ static int check_games(cli_context *cli, const page_options *choice, const char 
       return CLI_FAILED;
     }
     *title = mr_arena_copy(&cli->arena, game->info.title, strlen(game->info.title));
-    kind->wide = kind->wide || game->info.wide;
+    kind->parts |= game->info.parts;
     mr_game_free(game);
   }
   *title = choice->games.count > 1 ? "Marcher" : *title;

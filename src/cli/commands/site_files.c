@@ -22,6 +22,15 @@
 
 #define HTML "text/html; charset=utf-8"
 
+/* Games from which on the index is sorted by groups, as a page's shelf is. */
+enum { MANY_GAMES = 9 };
+
+/* Some of the games, which can be seen alone. */
+typedef struct game_group {
+  const char *name; /* "": they have none */
+  size_t games;
+} game_group;
+
 /* A site in the making. */
 typedef struct maker {
   cli_context *cli;
@@ -34,6 +43,9 @@ typedef struct maker {
   const char *module;
   const char *workshop; /**< NULL: the site has none */
   mr_str index;         /* the list of games, which grows with each */
+  game_group *groups;   /* of them */
+  size_t group_count;
+  size_t group_room;
 } maker;
 
 /* ---- files ----------------------------------------------------------------------------------- */
@@ -104,8 +116,8 @@ static int add_client(maker *m) {
   }
   /* The page unpacks it by itself: no host has to know how. */
   if (status == CLI_OK) {
-    status = add_part(m, "marcher", "wasm.gz.bin", "application/octet-stream", cli_page.module,
-                      &m->module);
+    status = add_part(m, "marcher", "wasm.gz.bin", "application/octet-stream",
+                      cli_page.module[MR_PARTS - 1], &m->module);
   }
   if (status == CLI_OK) {
     status = add_packed(m, m->style, "gz", cli_page.style_gz);
@@ -229,11 +241,33 @@ static int add_picture(maker *m, const mr_game *game, const char **name) {
   return add_asset(m, *name, "image/svg+xml", text, length);
 }
 
-static void put_box(maker *m, const mr_game *game, const char *group, const char *picture) {
+/* Counts a game to its group. @return the place of that; SIZE_MAX without memory */
+static size_t count_to_group(maker *m, const char *name) {
+  size_t at = 0;
+  while (at < m->group_count && strcmp(m->groups[at].name, name) != 0) {
+    at++;
+  }
+  if (at == m->group_room) {
+    game_group *grown = mr_alloc_grow(NULL, m->groups, &m->group_room, at + 1, sizeof *grown);
+    if (grown == NULL) {
+      return SIZE_MAX;
+    }
+    m->groups = grown;
+  }
+  if (at == m->group_count) {
+    m->groups[m->group_count++] = (game_group){.name = name};
+  }
+  m->groups[at].games++;
+  return at;
+}
+
+static void put_box(maker *m, const mr_game *game, size_t at, const char *picture) {
+  const char *group = m->groups[at].name;
   mr_str *out = &m->index;
   mr_str_format(out,
-                "<li><a class=\"box\" href=\"%s.html\"><img src=\"%s\" alt=\"\" loading=\"lazy\">",
-                game->info.name, picture);
+                "<li class=\"g%zu\"><a class=\"box\" href=\"%s.html\">"
+                "<img src=\"%s\" alt=\"\" loading=\"lazy\">",
+                at, game->info.name, picture);
   if (group[0] != '\0' && strcmp(group, game->info.title) != 0) {
     mr_str_add(out, "<small>");
     cli_put_escaped(out, group);
@@ -270,8 +304,12 @@ static int add_game(maker *m, const char *name, const char *group, const mr_game
   if (status == CLI_OK) {
     status = add_picture(m, game, &picture);
   }
+  size_t at = status == CLI_OK ? count_to_group(m, group) : 0;
+  if (status == CLI_OK && at == SIZE_MAX) {
+    status = cli_fail_memory(m->cli);
+  }
   if (status == CLI_OK) {
-    put_box(m, game, group, picture);
+    put_box(m, game, at, picture);
     m->site->games++;
   }
   return status;
@@ -305,6 +343,34 @@ static int add_games(maker *m, const cli_list *games) {
   return status;
 }
 
+/* One of the buttons: `place` is that of a group, or beyond them all games. */
+static void put_group(const maker *m, size_t place, mr_str *out) {
+  bool all = place == m->group_count;
+  const char *name = all ? "All games" : m->groups[place].name;
+  mr_str_format(out, "<input type=\"radio\" name=\"group\" id=\"g%zu\"%s><label for=\"g%zu\">",
+                place, all ? " checked" : "", place);
+  cli_put_escaped(out, name[0] != '\0' ? name : "Others");
+  mr_str_format(out, " <small>%zu</small></label>\n",
+                all ? m->site->games : m->groups[place].games);
+}
+
+/* Buttons that leave one group on the shelf, where games are many: a page without a script has
+ * them. */
+static void put_groups(const maker *m, mr_str *out) {
+  if (m->site->games < MANY_GAMES || m->group_count < 2) {
+    return;
+  }
+  put_group(m, m->group_count, out);
+  for (size_t i = 0; i < m->group_count; i++) {
+    put_group(m, i, out);
+  }
+  mr_str_add(out, "<style>");
+  for (size_t i = 0; i < m->group_count; i++) {
+    mr_str_format(out, "#g%zu:checked~.shelf>:not(.g%zu){display:none}", i, i);
+  }
+  mr_str_add(out, "</style>\n");
+}
+
 static int add_index(maker *m) {
   mr_str page = mr_str_growing(NULL);
   put_head(m, m->title, "Games to play in the browser, against the computer or a friend.", &page);
@@ -316,6 +382,7 @@ static int add_index(maker *m) {
     mr_str_add(&page, "<p class=\"workshop-door\"><a class=\"back\" href=\"" WORKSHOP ".html\">"
                       "Workshop</a> Change a game, or make one of your own.</p>\n");
   }
+  put_groups(m, &page);
   mr_str_add(&page, "<ul class=\"shelf\">\n");
   mr_str_bytes(&page, mr_str_text(&m->index), m->index.length);
   mr_str_add(&page, "</ul>\n</main>\n</body>\n</html>\n");
@@ -365,6 +432,7 @@ int cli_site_make(cli_context *cli, const cli_site_wish *wish, cli_site *out) {
   if (status == CLI_OK) {
     status = add_all(&m, &games, wish->workshop || wish->games->count == 0);
   }
+  mr_alloc_free(NULL, m.groups, m.group_room * sizeof *m.groups);
   mr_str_done(&m.index);
   return status;
 }

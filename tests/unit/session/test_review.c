@@ -172,6 +172,21 @@ static void dice_are_told_where_they_fall(void **unused) {
   mr_game_free(game);
 }
 
+static void what_the_reply_gives_back_is_no_turn_of_the_game(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("chess", "");
+  /* A mate in one is offered, and not seen. */
+  mr_session *session = play(game, "e2e4 e7e5 d1h5 e8e7 a2a3 d7d6 d2d3");
+  mr_review *review = review_of(session);
+  size_t points[MR_REVIEW_POINTS];
+  assert_true(mr_review_is_error(mr_review_turn_at(review, 3), MR_REVIEW_BLUNDER));
+  assert_true(mr_review_is_error(mr_review_turn_at(review, 4), MR_REVIEW_BLUNDER));
+  assert_int_equal(mr_review_turning(review, MR_REVIEW_POINTS, points), 0);
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
 static void a_game_without_turns_never_turned(void **unused) {
   (void)unused;
   mr_game *game = mr_game_open("chess", "");
@@ -211,6 +226,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nobody_is_blamed_for_the_only_move),
     cmocka_unit_test(without_dice_nobody_gains_by_a_turn_of_their_own),
     cmocka_unit_test(dice_are_told_where_they_fall),
+    cmocka_unit_test(what_the_reply_gives_back_is_no_turn_of_the_game),
     cmocka_unit_test(a_game_without_turns_never_turned),
     cmocka_unit_test(want_of_memory_is_told),
 };

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { reveal } from '../panels/reveal';
-import { mainLine, nodeOf, ROOT, type Tree } from './tree';
+import { mainLine, type Node, nodeOf, ROOT, type Tree } from './tree';
 import type { Remark } from './wire';
 
 interface Props {
@@ -15,8 +15,16 @@ interface Props {
   onGo: (id: number) => void;
 }
 
-/** What an engine or a site notes at every move, and nobody has said: shown to the pointer alone. */
+/** What an engine or a site notes at every move, and nobody has said. */
 const FIGURES = /^(book|[+-]?(\d+\.\d+|M\d+)(\/\d+.*|, depth \d+.*)|(\[%\w+ [^\]]*\]\s*)+)$/;
+
+/** How a computer player's reason ends, to which nobody has added anything. */
+const REASON =
+  /\([\d,]+ (positions|activations tried)\)\.( \w+ (needs|has) .*\.)?$|^(The only action|Sets up)\b.*\.$/;
+
+/** Whether a comment is shown to the pointer alone, and below where its move is looked at. */
+const isNoted = ({ comment, noted }: Node): boolean =>
+  FIGURES.test(comment) || (noted && REASON.test(comment));
 
 /** One thing of the list: a move, or what opens and closes a variation. */
 type Item =
@@ -42,15 +50,16 @@ function label(tree: Tree, id: number, interrupted: boolean, multi: boolean): st
 function itemsOf(tree: Tree, remarks: ReadonlyMap<number, string[]>, multi: boolean): Item[] {
   const items: Item[] = [];
   const said = (id: number): boolean => {
-    const { comment } = nodeOf(tree, id);
+    const node = nodeOf(tree, id);
+    const comment = isNoted(node) ? '' : node.comment;
     const texts = remarks.get(id) ?? [];
-    if (comment && !FIGURES.test(comment)) {
+    if (comment) {
       items.push({ kind: 'text', text: comment, class: 'comment' });
     }
     for (const text of texts) {
       items.push({ kind: 'text', text: `“${text}”`, class: 'comment remark' });
     }
-    return (comment !== '' && !FIGURES.test(comment)) || texts.length > 0;
+    return comment !== '' || texts.length > 0;
   };
   let interrupted = said(ROOT);
   /* What is still to be listed, last first; a negative number closes a variation. */
@@ -121,7 +130,7 @@ export function Moves(props: Props): JSX.Element {
                   ref={item.id === at ? here : null}
                   class={names.filter(Boolean).join(' ')}
                   aria-current={item.id === at ? 'true' : undefined}
-                  title={FIGURES.test(node.comment) ? node.comment : undefined}
+                  title={isNoted(node) ? node.comment : undefined}
                   onClick={() => onGo(item.id)}
                 >
                   {node.short}

@@ -230,7 +230,9 @@ export class Analysis {
       throw new Error(tell(opened.diagnostics));
     }
     const read = await rules.ask('tree', text, String(index));
-    const built = tree.build(read.nodes);
+    const seats = read.tags.filter(([name, , sitter]) => name === 'Player' && sitter !== null);
+    const computers = new Set(seats.flatMap(([, seat, who]) => (who === 'human' ? [] : [seat])));
+    const built = tree.build(read.nodes, computers);
     this.stop();
     this.base = { game: name, sets, request: ['tree', text, String(index)] };
     this.told = null;

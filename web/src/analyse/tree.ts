@@ -9,6 +9,7 @@ export interface Node extends Words {
   parent: number;
   children: number[] /** the first goes on the line, the others are variations */;
   comment: string;
+  noted: boolean /** the comment is what a computer player noted as it moved */;
 }
 
 /** Number of the node before the first move. */
@@ -22,6 +23,7 @@ const start: Node = {
   parent: ROOT,
   children: [],
   comment: '',
+  noted: false,
   text: '',
   short: '',
   player: null,
@@ -50,22 +52,28 @@ export function add(tree: Tree, parent: number, words: Words, comment = ''): [Tr
   }
   const id = tree.length;
   const next = changed(tree, parent, { children: [...before.children, id] });
-  next.push({ ...words, id, parent, children: [], comment });
+  next.push({ ...words, id, parent, children: [], comment, noted: false });
   return [next, id];
 }
 
-export function build(nodes: readonly (Words & { parent: number; comment: string | null })[]): {
+/** @param computers the players whose comments nobody has said */
+export function build(
+  nodes: readonly (Words & { parent: number; comment: string | null })[],
+  computers: ReadonlySet<string | null>,
+): {
   tree: Tree;
   numbers: number[];
 } {
   const tree: Node[] = [{ ...start, children: [] }];
   const numbers = [ROOT];
-  for (const { parent, comment, ...words } of nodes) {
-    const before = tree[numbers[parent] ?? ROOT] ?? tree[ROOT];
+  for (const { parent: from, comment, ...words } of nodes) {
+    const before = tree[numbers[from] ?? ROOT] ?? tree[ROOT];
     if (before) {
       const id = tree.length;
       before.children.push(id);
-      tree.push({ ...words, id, parent: before.id, children: [], comment: comment ?? '' });
+      const noted = comment !== null && computers.has(words.player);
+      const parent = before.id;
+      tree.push({ ...words, id, parent, children: [], comment: comment ?? '', noted });
       numbers.push(id);
     }
   }
@@ -73,7 +81,7 @@ export function build(nodes: readonly (Words & { parent: number; comment: string
 }
 
 export function comment(tree: Tree, id: number, text: string): Tree {
-  return changed(tree, id, { comment: text });
+  return changed(tree, id, { comment: text, noted: false });
 }
 
 /** The numbers of the moves from the first one to `id`. */

@@ -45,6 +45,9 @@ function Ways({ props, ways }: { props: Props; ways: readonly Way[] }): JSX.Elem
   );
 }
 
+/** What needs no word: that these pieces can be put down, as in every game with a hand. */
+const HAND = 'hand';
+
 /** Pixels that a pointer may stray before a press becomes a drag. */
 const DRAG = 8;
 
@@ -75,6 +78,8 @@ export function HandRow(props: Props): JSX.Element {
   return (
     <div class="hand" role="group" aria-label={`${hand.owner ?? ''} ${hand.title}`}>
       {hand.items.length === 0 && <span class="quiet">nothing in the {hand.title}</span>}
+      {/* What is not at hand would be taken for what is. */}
+      {hand.items.length > 0 && hand.title !== HAND && <span class="quiet">{hand.title}:</span>}
       {hand.items.map((held) => {
         const piece =
           look.view.pieces.find((one) => one.piece === held.piece && one.owner === hand.owner) ??

@@ -3,7 +3,7 @@
  * exercise on a board of its own. All words, positions and legality come from the program.
  */
 import { Engine, Refusal, Stopped } from '../engine/engine';
-import type { Table } from '../table';
+import type { State, Table } from '../table';
 import { wordsOf } from '../texts';
 import type { About, Drawings, Example, GameEvent, Learn, Look, Pick, Puzzle } from '../wire';
 
@@ -77,11 +77,15 @@ export class Lesson {
 
   private readonly listeners = new Set<() => void>();
   private coach: Engine | null = null;
-  private game: string | null = null;
+  private game: State['game'] = null;
   private busy = false;
   private revision = 0;
+  private readonly unsubscribe: () => void;
 
   constructor(private readonly table: Table) {
+    /* Who comes back from elsewhere finds a game under way, of which nothing new is told. */
+    this.game = table.state.game;
+    this.revision = table.state.look?.revision ?? 0;
     table.onAsked = (word) => {
       const { pressed, pick } = table.state;
       /* Who presses where a piece goes asks nothing. */
@@ -89,7 +93,7 @@ export class Lesson {
         void this.ask(word);
       }
     };
-    table.subscribe(() => {
+    this.unsubscribe = table.subscribe(() => {
       const revision = table.state.look?.revision ?? 0;
       if (revision !== this.revision) {
         this.revision = revision;
@@ -97,14 +101,21 @@ export class Lesson {
           this.forget(); /* it was said of a position that has passed */
         }
       }
-      const name = table.state.game?.name ?? null;
-      if (name !== this.game) {
-        this.game = name;
+      /* In a workshop the same name stands for other rules soon after. */
+      if (table.state.game !== this.game) {
+        this.game = table.state.game;
         this.coach?.stop();
         this.coach = null;
         this.set(NONE);
       }
     });
+  }
+
+  /** Ends what it looks for. */
+  close(): void {
+    this.unsubscribe();
+    this.coach?.stop();
+    this.coach = null;
   }
 
   subscribe(listener: () => void): () => void {
@@ -156,7 +167,7 @@ export class Lesson {
       const { source, texts } = this.table;
       this.coach = new Engine(source);
       await this.coach.ask('define', ...wordsOf(texts));
-      await this.coach.ask('open', this.game ?? '', ...texts.sets);
+      await this.coach.ask('open', this.game?.name ?? '', ...texts.sets);
     }
     return this.coach;
   }

@@ -16,7 +16,7 @@ export function MoveList({ table, state }: { table: Table; state: State }): JSX.
     if (move.begins_turn || turns.length === 0) {
       turns.push([]);
     }
-    turns[turns.length - 1]?.push({ index, text: move.text ?? '…', comment: move.comment });
+    turns[turns.length - 1]?.push({ index, text: move.short ?? '…', comment: move.comment });
   });
   const go = (count: number): void => void table.lookBack(count);
   const onKey = (event: KeyboardEvent): void => {

@@ -42,6 +42,20 @@ async function paste(page, text) {
   await page.getByRole('button', { name: 'Open it' }).click();
 }
 
+/** Lets go of a file above the page, as from a folder beside it. */
+async function drop(page, name, bytes) {
+  const file = { name, bytes: bytes.toString('base64') };
+  const data = await page.evaluateHandle(({ name, bytes }) => {
+    const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+    const carried = new DataTransfer();
+    carried.items.add(new File([content], name));
+    return carried;
+  }, file);
+  for (const what of ['dragenter', 'dragover', 'drop']) {
+    await page.locator('main').dispatchEvent(what, { dataTransfer: data });
+  }
+}
+
 /** Presses squares by their names, from the first player's side. */
 async function press(page, ...squares) {
   for (const square of squares) {
@@ -211,6 +225,43 @@ test('two people play by link, each at the right seat, and no link can tell it o
   await white.page.locator('.status.over', { hasText: /^Draw: / }).waitFor();
   await black.close();
   await white.close();
+});
+
+test('what a computer player notes at its moves does not hide the game', async () => {
+  const file = join(folder, 'noted.mrec');
+  const level = ['--level', '1', '--nodes', '60', '--seed', '3'];
+  execFileSync(process.env.MARCHER, ['watch', 'gardner', ...level, '--save', file]);
+  assert.match(readFileSync(file, 'utf8'), /positions\)\.}/);
+  const { page, close } = await open(pageOf('gardner'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await paste(page, readFileSync(file, 'utf8'));
+  await page.locator('.tree .move').nth(2).click();
+  assert.equal(await page.locator('.tree .comment').count(), 0);
+  assert.match(await page.locator('.tree .move').nth(2).getAttribute('title'), /positions\)\.$/);
+  const about = page.getByRole('textbox', { name: /^About/ });
+  await about.fill(`${await about.inputValue()} So it says.`);
+  await page.locator('.tree .comment', { hasText: 'So it says.' }).waitFor();
+  await close();
+});
+
+test('a file of ending tables is dropped onto the page, and answers', async () => {
+  const file = join(folder, 'queen.endgame');
+  execFileSync(process.env.MARCHER, ['endgame', 'gardner', 'KQvK', '--save', file]);
+  const bytes = readFileSync(file);
+  const { page, close } = await open(pageOf('gardner'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await paste(page, '[Variant "gardner"]\n[FEN "4k/5/5/5/KQ3 w - - 0 1"]\n\n*\n');
+  await page.getByRole('button', { name: 'Ending table' }).waitFor();
+  await drop(page, 'queen.endgame', bytes.subarray(0, 400));
+  await page.locator('[role=alert]', { hasText: 'The file of tables is damaged' }).waitFor();
+  await drop(page, 'queen.endgame', bytes);
+  await page.locator('[role=alert]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ending table' }).click();
+  const answer = page.locator('.ending', { hasText: 'by the tables that you have opened' });
+  await answer.waitFor();
+  assert.match(await answer.innerText(), /KQvK: White wins in 7 plies, /);
+  await keep(page, 'ending-file');
+  await close();
 });
 
 test('where the page is a file, a text takes the turn across', async () => {

@@ -2,7 +2,7 @@
 // solved, in each family and in a game that nobody has seen; on a screen and on a telephone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults, keep, open, pageOf } from '../browser.mjs';
+import { faults, keep, open, pageOf, settle } from '../browser.mjs';
 
 const games = ['leapers', 'borderline', 'warlord-clash-of-arms', 'colorboundmost'];
 
@@ -54,6 +54,19 @@ test('a piece of the other side is pressed: where it can go is marked on the boa
   await page.locator('.brief').waitFor();
   await page.getByRole('button', { name: 'More' }).click();
   await page.locator('.about').waitFor();
+  await close();
+});
+
+test('who comes back from analysing can learn and look for puzzles', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await settle(page);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('main[data-phase=analyse]').waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Learn' }).click();
+  await page.locator('[aria-label="Try it"] .task').first().waitFor();
+  await page.getByRole('button', { name: 'Find some' }).click();
+  await page.locator('[aria-label="Win in one turn"] .task').first().waitFor({ timeout: 60000 });
   await close();
 });
 

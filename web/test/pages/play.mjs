@@ -15,7 +15,7 @@ test('keys alone move a piece', async () => {
   for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) {
     await page.keyboard.press(key);
   }
-  await page.locator('.moves li', { hasText: 'e2e4' }).waitFor();
+  await page.locator('.moves li', { hasText: 'e4' }).waitFor();
   await settle(page);
   await page.locator('text=Take back').click();
   await page.locator('.moves li').first().waitFor({ state: 'detached' });

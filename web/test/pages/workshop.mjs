@@ -125,6 +125,21 @@ test('a position that is set up goes into its key, and the rest of the text stay
   await page.locator('.cm-line', { hasText: '/3R3/' }).waitFor();
   const fen = 'cgkg2c/ppppppp/3R3/7/PPPPPPP/CGKG2C';
   assert.equal((await textOf(page)).trim(), good.replace(/cgkg2c\S+/, fen).trim());
+  /* A man is dragged on the board, and what the board says then onto the text. */
+  const squareAt = async (column, row) => {
+    const box = await page.locator('.ws-drawing').boundingBox();
+    const side = Math.min(box.width / 7, box.height / 6);
+    const middle = [box.x + box.width / 2, box.y + box.height / 2];
+    return [middle[0] + (column - 3) * side, middle[1] + (row - 2.5) * side];
+  };
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.mouse.move(...(await squareAt(3, 2)));
+  await page.mouse.down();
+  await page.mouse.move(...(await squareAt(4, 3)), { steps: 3 });
+  await page.mouse.up();
+  const value = page.locator('.ws-text', { hasText: '/7/4R2/' });
+  await value.dragTo(page.locator('.cm-content'));
+  await page.locator('.cm-line', { hasText: '/7/4R2/' }).waitFor();
   await page.getByLabel('What is drawn').selectOption('flagRegionWhite');
   /* Without the key it is the eighth rank, which this board does not have. */
   await page.locator('.ws-text').getByText('-', { exact: true }).waitFor();

@@ -173,7 +173,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   info->player_names[1] = "Black";
   info->columns = game->rules.files;
   info->rows = game->rules.ranks;
-  info->wide = game->rules.cells > 128;
+  info->parts = game->rules.cells > 128 ? MR_PART_LARGE_CORE : MR_PART_CORES;
   info->max_events = EVENTS_MAX;
   info->max_state_text = mr_fy_state_text_max(&game->rules);
   info->max_length = game->rules.length_limit;

@@ -312,7 +312,10 @@ static inline void fill_group(builder *b, group *g, const bundle *of) {
   for (size_t i = 0; i < of->count; i++) {
     g->dual = g->dual || of->ways[i]->asymmetric;
   }
-#if FY_WORDS > 1
+#ifdef __wasm_simd128__
+  _Static_assert((int)TABLE_BITS <= (int)MATTER_MAX, "what a table needs must fit a vector");
+  find_matter(&g->matter, g->mask);
+#elif FY_WORDS > 1
   unsigned shift = 0;
   for (unsigned i = 0; i < FY_WORDS; i++) {
     g->shift[i] = (uint8_t)shift;

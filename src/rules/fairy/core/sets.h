@@ -8,6 +8,10 @@
 
 #include "rules/fairy/fairy.h"
 
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
+
 #ifndef FY_WORDS
 #define FY_WORDS 1
 #endif

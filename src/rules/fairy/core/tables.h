@@ -9,6 +9,17 @@
 
 #include "rules/fairy/core/sets.h"
 
+#ifdef __wasm_simd128__
+/** How many cells a mask of `matter` can name: a way on which more matter is walked. */
+enum { MATTER_MAX = 16 };
+
+/** For every cell of a mask, in their order, where it is among the bytes of a set, and its bit. */
+typedef struct matter {
+  uint8_t byte[FY_WORDS > 2 ? 2 : 1][MATTER_MAX];
+  uint8_t bit[MATTER_MAX];
+} matter;
+#endif
+
 /**
  * Ways of one piece from one cell that depend on a few other cells. table[i] is what it reaches
  * when the cells of `mask` are filled as the bits of i say; where moves and captures differ
@@ -18,7 +29,9 @@
 typedef struct group {
   bb mask;
   const bb *table;
-#if FY_WORDS > 1
+#ifdef __wasm_simd128__
+  matter matter; /**< the mask, as vectors gather it */
+#elif FY_WORDS > 1
   uint8_t shift[FY_WORDS]; /**< bits of the mask in the words before */
 #endif
   bool dual;
@@ -109,6 +122,41 @@ FY_INLINE const tables *tables_of(const mr_fy_game *game) {
   return (const tables *)game->tables;
 }
 
+#ifdef __wasm_simd128__
+/*
+ * WebAssembly cannot gather bits, but sixteen bytes at once: each cell that matters fetches the
+ * byte that it is in, and says whether its bit is set there. Places outside a vector give nothing.
+ */
+
+/** What tells the cells of a mask apart. @pre there are at most MATTER_MAX */
+static inline void find_matter(matter *m, bb mask) {
+  unsigned cell = 0;
+  memset(m, 0xff, sizeof *m); /* no place, and no byte that could be equal */
+  for (unsigned i = 0; bb_pop(&mask, &cell); i++) {
+    for (unsigned k = 0; k < sizeof m->byte / sizeof m->byte[0]; k++) {
+      m->byte[k][i] = (uint8_t)(cell / 8 - k * 16);
+    }
+    m->bit[i] = (uint8_t)(1u << cell % 8);
+  }
+}
+
+/** Index into the group's table for the pieces on the board. */
+FY_INLINE size_t group_index(const group *g, bb men) {
+  v128_t bit = wasm_v128_load(g->matter.bit);
+#if FY_WORDS == 1
+  v128_t found =
+      wasm_i8x16_swizzle(wasm_i64x2_splat((int64_t)men.w[0]), wasm_v128_load(g->matter.byte[0]));
+#else
+  v128_t found = wasm_i8x16_swizzle(wasm_i64x2_make((int64_t)men.w[0], (int64_t)men.w[1]),
+                                    wasm_v128_load(g->matter.byte[0]));
+#endif
+#if FY_WORDS > 2
+  v128_t rest = wasm_i64x2_make((int64_t)men.w[2], (int64_t)men.w[3]);
+  found = wasm_v128_or(found, wasm_i8x16_swizzle(rest, wasm_v128_load(g->matter.byte[1])));
+#endif
+  return (size_t)wasm_i8x16_bitmask(wasm_i8x16_eq(wasm_v128_and(found, bit), bit));
+}
+#else
 /** Index into the group's table for the pieces on the board. */
 FY_INLINE size_t group_index(const group *g, bb men) {
 #if FY_WORDS == 1
@@ -121,6 +169,7 @@ FY_INLINE size_t group_index(const group *g, bb men) {
   return (size_t)index;
 #endif
 }
+#endif
 
 /** Adds what one long way reaches. */
 static inline void follow_walk(const walk *way, bb men, bb *quiet, bb *capture) {
