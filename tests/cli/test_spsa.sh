@@ -52,7 +52,7 @@ expect_err "did you mean 'SeeQuiet'?"
 
 # In UCI it is listed for who asks, and set in any case.
 run uci --parameters < <(printf 'uci\nquit\n')
-expect_out 'option name NullStep type spin default 150 min 30 max 600'
+expect_out 'option name NullStep type spin default 96 min 30 max 600'
 run uci < <(printf 'uci\nsetoption name nullstep value 90\nsetoption name NullStep value 9\ngo nodes 50\nquit\n')
 [[ $out != *'option name NullStep'* ]] || fail 'parameters are listed unasked'
 expect_out 'NullStep takes a number from 30 to 600'

@@ -60,7 +60,7 @@ static const cli_example examples[] = {
     {"spsa chess --list", "what there is to tune"},
     {"spsa chess makruk borderlands --trials 2000 --journal spsa.txt --threads 2",
      "all of it, over three games at once"},
-    {"spsa chess --parameters NullStep,RazorBase=300:100:600", "two of them"},
+    {"spsa chess --parameters NullStep,FutilityBase=100:0:300", "two of them"},
     {NULL, NULL},
 };
 

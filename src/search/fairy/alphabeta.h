@@ -23,20 +23,38 @@ enum {
  * them together is told in docs/STRENGTH.md.
  */
 enum {
-  RAZOR_DEPTH = 4,   /**< so deep a position far below alpha is left to captures: quiet actions add
-                        up */
-  REVERSE_DEPTH = 8, /**< reverse futility: in more plies a side can lose anything */
-  NULL_DEPTH = 3,    /**< below it the reduced search would be a quiescence search */
+  REVERSE_DEPTH = 8,      /**< reverse futility: in more plies a side can lose anything */
   NULL_VERIFY_DEPTH = 10, /**< from here on zugzwang costs more than a search to confirm */
-  NULL_REDUCTION = 4,     /**< and three plies more at most where it is far above beta */
-  PROBCUT_DEPTH = 5, /**< below it the search that confirms would be no cheaper than the node */
-  PROBCUT_IMPROVING = 60, /**< so much less has a capture to beat beta by while things get better */
+  NULL_REDUCTION = 545,   /**< parts of a ply, ... */
+  NULL_PER_PLY = 40,      /**< ... and so many more for each, and three plies more at most where the
+                             static eval is far above beta */
+  NULL_WAS_PV = 79,    /**< so much more it has to be above beta on a former principal variation */
+  NULL_IMPROVING = 10, /**< and so much less while things get better */
+  NULL_LUCK = 23767,   /**< histories of the action before that promise more: it was a good one */
+  PROBCUT_DEPTH = 5,   /**< below it the search that confirms would be no cheaper than the node */
+  PROBCUT_IMPROVING = 20, /**< so much less has a capture to beat beta by while things get better */
   PROBCUT_REDUCTION = 4,
-  IIR_DEPTH = 4,      /**< internal iterative reduction: no hash move is known of a deep node */
-  FUTILITY_DEPTH = 7, /**< so near the end a quiet action does not make up for much */
-  SINGULAR_DEPTH = 7, /**< below it the search without the hash move costs more than it tells */
-  BONUS_MARGIN = 100, /**< a cut so far above beta counts as one a ply deeper */
-  SWING_MAX = 600,    /**< less than a deep cut: a static eval is only a guess */
+  PROBCUT_TRIED = 2, /**< captures that are tried, and as many more where a cut is expected */
+  CHECKED_DEPTH = 4, /**< in danger a capture that the table thinks so much of will do: */
+  CHECKED_MARGIN = 192,
+  IIR_DEPTH = 6, /**< internal iterative reduction: no hash move is known of a deep node */
+  IIR_REDUCTION = 2,
+  FUTILITY_DEPTH = 6,    /**< so near the end a quiet action does not make up for much */
+  FUTILITY_LUCK = 28255, /**< but one that has been as good as this after the last actions may */
+  HISTORY_DEPTH = 4,     /**< so near the end an action is left out that has never been good then */
+  SEE_DEPTH = 18,        /**< from here on a quiet action may lose no more */
+  LATE_DEPTH = 3,        /**< below it late move reductions would leave nothing */
+  SINGULAR_DEPTH = 7,    /**< below it the search without the hash move costs more than it tells */
+  BONUS_MARGIN = 100,    /**< a cut so far above beta counts as one a ply deeper */
+  BONUS_DEPTH = 14,      /**< deeper searches are few: they would wipe out what many others tell */
+  BONUS_DEEP = 73,       /**< so they add no more than this */
+  BONUS_OFFSET = 215,    /**< off the bonus of a depth: a ply tells next to nothing */
+  BEFORE_DEPTH = 3,      /**< from here on a node that fails low praises the action before */
+  REFUTED_EARLY = 2,  /**< of so many first actions before, a cut by the table was not expected */
+  MANY_TRIED = 13,    /**< more than this before: the other side is at a loss */
+  STAT_OFFSET = 4923, /**< off what histories say: so much is nothing special */
+  DEEPER_FIRST = 5,   /**< so many first actions may be searched a ply deeper than the others ... */
+  DEEPER_LEAST = 1    /**< ... where the reduction is so many plies below nothing */
 };
 
 /** What one node knows of itself. */
@@ -49,6 +67,7 @@ typedef struct node {
                     not know yet what comes of it, and there are few answers */
   bool threat; /**< the other side could win by its next action */
   bool improving;
+  bool single_quiet; /**< the hash move is quiet and was extended: nothing else is as good */
   bool found;
   mr_fys_tt_data hit;
   int hit_score;
@@ -105,17 +124,6 @@ static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
   return limit == 0 || head_of(s)->idle + 10u < limit;
 }
 
-/** What has changed by the quiet action before counts in its history, at once. */
-static inline void learn_from_swing(mr_fys_search *s, const node *n) {
-  const mr_fys_frame *f = &s->frames[(int)n->ply - 1];
-  if (f->action == MR_ACTION_NONE || f->noisy || f->side == n->side ||
-      f->static_eval == MR_FYS_NO_EVAL || n->excluded != MR_ACTION_NONE) {
-    return;
-  }
-  int swing = -(f->static_eval + n->static_eval) * n->depth * s->params.bonus_swing / 10;
-  update_history(&s->history[f->place], clip(-SWING_MAX, swing, SWING_MAX));
-}
-
 /** Static eval of a node, and whether the side to move has come forward since its last turn. */
 static inline void eval_node(mr_fys_search *s, node *n) {
   mr_fys_frame *f = &s->frames[n->ply];
@@ -128,15 +136,18 @@ static inline void eval_node(mr_fys_search *s, node *n) {
   n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
   n->static_eval = correct_eval(s, scale_eval(s, n->raw_eval), n->ply);
   f->static_eval = (int16_t)n->static_eval;
-  if (s->params.bonus_swing > 0) {
-    learn_from_swing(s, n);
-  }
   const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
   before = before->static_eval == MR_FYS_NO_EVAL ? f - 4 : before;
   n->improving = before->static_eval != MR_FYS_NO_EVAL && n->static_eval > before->static_eval;
   if (n->found && bound_holds(&n->hit, n->hit_score, n->static_eval, n->static_eval)) {
     n->static_eval = n->hit_score;
   }
+}
+
+/** How much wider margins are: where captures have to be made a single turn can lose several men.
+ */
+FY_HOT int margin_of(const mr_fys_search *s) {
+  return s->game->rules.must_capture ? 3 : 1;
 }
 
 /** Whether a null move tells something: not where a turn less would be worth having (zugzwang): in
@@ -160,11 +171,21 @@ static inline bool null_move_allowed(const mr_fys_search *s) {
   return bb_count(sets[side]) > 3;
 }
 
+/** Whether the position is so good that a null move may cut. */
+static inline bool null_move_promises(const mr_fys_search *s, const node *n) {
+  const mr_fys_frame *before = &s->frames[(int)n->ply - 1];
+  int eval = s->frames[n->ply].static_eval, need = s->params.null_margin;
+  need -= s->params.null_slope * n->depth + NULL_IMPROVING * n->improving;
+  need += n->found && n->hit.pv ? NULL_WAS_PV : 0;
+  return n->static_eval >= n->beta && n->static_eval >= eval && eval >= n->beta + need &&
+         before->stat_score < NULL_LUCK && !before->null && n->ply >= s->null_min_ply;
+}
+
 /** Null move pruning. */
 static inline bool null_move(mr_fys_search *s, const node *n, int *score) {
   mr_fy_state saved;
-  int less =
-      NULL_REDUCTION + n->depth / 3 + clip(0, (n->static_eval - n->beta) / s->params.null_step, 3);
+  int above = clip(0, (n->static_eval - n->beta) / s->params.null_step, 3);
+  int less = (NULL_REDUCTION + NULL_PER_PLY * n->depth) / PLY + above;
   make_null(s, n->ply, &saved);
   int value = -search_node(s, -n->beta, -n->beta + 1, n->depth - less, n->ply + 1, !n->cut);
   *head_of(s) = saved;
@@ -188,6 +209,20 @@ static inline int search_child(mr_fys_search *s, unsigned side, const int window
                                   : -search_node(s, -window[1], -window[0], depth, ply + 1, cut);
 }
 
+/** Notes what a ProbCut has found, where nothing as deep is known. */
+static inline void store_probcut(mr_fys_search *s, const node *n, mr_action action, int score) {
+  int depth = n->depth - PROBCUT_REDUCTION + 1;
+  mr_fys_tt_data fact = {.action = action,
+                         .score = shift_end(score, (int)n->ply),
+                         .raw_eval = n->raw_eval,
+                         .depth = depth,
+                         .bound = MR_FYS_AT_LEAST,
+                         .pv = n->found && n->hit.pv};
+  if (!n->found || n->hit.depth < depth) {
+    mr_fys_tt_store(&s->shared->tt, head_of(s)->key, &fact);
+  }
+}
+
 /** ProbCut: a capture that wins so much that a shallow search of it will do. */
 static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *score) {
   int beta = n->beta + s->params.probcut_margin - PROBCUT_IMPROVING * n->improving,
@@ -199,11 +234,13 @@ static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *scor
   }
   mr_action action;
   picker_start(s, p, hash_move, true);
-  while ((action = next_action(s, p, false)) != MR_ACTION_NONE) {
+  unsigned left = PROBCUT_TRIED * (1u + n->cut);
+  while (left > 0 && (action = next_action(s, p, false)) != MR_ACTION_NONE) {
     if (action == n->excluded || !see_ge(&s->eval, s->state, action, need)) {
       continue;
     }
     const int window[2] = {beta - 1, beta};
+    left--;
     make_action(s, action, n->ply);
     int value = search_child(s, n->side, window, 0, n->ply, !n->cut);
     if (value >= beta) {
@@ -215,35 +252,26 @@ static inline bool probcut(mr_fys_search *s, const node *n, picker *p, int *scor
     }
     if (value >= beta) {
       *score = value;
+      store_probcut(s, n, action, value);
       return true;
     }
   }
   return false;
 }
 
-/** Razoring, reverse futility, null move and ProbCut: cuts before any action is tried. */
+/** Reverse futility, null move and ProbCut: cuts before any action is tried. */
 static inline bool prune_early(mr_fys_search *s, node *n, picker *p, int *score) {
   bool mate_seen = n->beta > MR_FYS_MATE_BOUND || n->beta < -MR_FYS_MATE_BOUND;
   if (n->pv || n->danger || n->threat || mate_seen || n->excluded != MR_ACTION_NONE) {
     return false;
   }
-  if (n->depth <= RAZOR_DEPTH &&
-      n->static_eval + s->params.razor_base + s->params.razor_square * n->depth * n->depth <
-          n->alpha) {
-    *score = qsearch(s, n->alpha, n->alpha + 1, n->ply, 0);
-    if (*score <= n->alpha || s->stopped) {
-      return true;
-    }
-  }
   if (n->depth <= REVERSE_DEPTH && n->static_eval < MR_FYS_MATE_BOUND &&
-      n->static_eval - s->params.reverse_margin * (n->depth - n->improving) >= n->beta) {
-    *score = (n->static_eval + n->beta) / 2;
+      n->static_eval - margin_of(s) * s->params.reverse_margin * (n->depth - n->improving) >=
+          n->beta) {
+    *score = n->static_eval;
     return true;
   }
-  int need = s->params.null_margin - s->params.null_slope * n->depth;
-  if (n->depth >= NULL_DEPTH && n->static_eval >= n->beta && n->static_eval >= n->beta + need &&
-      !s->frames[(int)n->ply - 1].null && n->ply >= s->null_min_ply && null_move_allowed(s) &&
-      null_move(s, n, score)) {
+  if (null_move_promises(s, n) && null_move_allowed(s) && null_move(s, n, score)) {
     return true;
   }
   return !s->stopped && n->depth >= PROBCUT_DEPTH && probcut(s, n, p, score);
@@ -256,54 +284,75 @@ typedef struct attempt {
   mr_action action;
   unsigned index; /**< tried before it */
   bool quiet;
-  bool losing; /**< a capture that loses something */
   bool gives_direct_check;
-  int history;
   int extension;
 } attempt;
 
-/**
- * Late move reduction: how much shallower an action is searched first, in parts of a ply. The parts
- * are usual ones, untuned: less for what is likely to matter (principal variation, checks, danger,
- * good history), more where a cut is expected or things get worse, or the hash move is a capture.
- */
-static inline int reduction(const mr_fys_search *s, const node *n, const attempt *a) {
+/** Late move reduction before anything is known of the action but its number, in parts of a ply:
+ *  more where things get worse. */
+static inline int reduction(const mr_fys_search *s, const node *n, unsigned index) {
   unsigned d = (unsigned)clip(0, n->depth, MR_FYS_REDUCTIONS - 1);
-  unsigned i = a->index < MR_FYS_REDUCTIONS ? a->index : MR_FYS_REDUCTIONS - 1;
-  int less = 16 * s->reductions[d][i];
-  if (!a->quiet) {
-    bool was_pv = n->pv || (n->found && n->hit.pv);
-    less = a->losing ? less / 2 : was_pv ? 0 : less * s->params.reduction_capture / 100;
-  }
-  less += n->cut ? s->params.reduction_cut : 0;
-  less += n->improving ? 0 : s->params.reduction_worse;
+  unsigned i = index < MR_FYS_REDUCTIONS ? index : MR_FYS_REDUCTIONS - 1;
+  int less = PLY / 8 * s->reductions[d][i];
+  return less + (!n->improving && less >= PLY ? s->params.reduction_worse : 0);
+}
+
+/** Whether the node is or has been on a principal variation. */
+FY_HOT bool was_pv(const node *n) {
+  return n->pv || (n->found && n->hit.pv);
+}
+
+/**
+ * Late move reduction of an action: less for what is likely to matter (principal variations, good
+ * histories, an opponent who is at a loss), more where a cut is expected or the hash move captures.
+ * @param luck what histories say of it; 0 where it is not quiet
+ */
+static inline int reduction_of(const mr_fys_search *s, const node *n, const attempt *a, int luck) {
+  int less = reduction(s, n, a->index);
   less -= n->pv ? s->params.reduction_pv : 0;
-  less -= n->found && n->hit.pv ? s->params.reduction_was_pv : 0;
-  less -= n->danger || n->threat ? PLY : 0;
-  less -= a->gives_direct_check ? s->params.reduction_check : 0;
-  less +=
-      n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) ? s->params.reduction_noisy : 0;
-  return less - a->history / s->params.reduction_history;
+  less -= was_pv(n) ? s->params.reduction_was_pv : 0;
+  less += n->ply == 0 || !n->pv ? s->params.reduction_off_pv : 0;
+  less -= s->frames[(int)n->ply - 1].tried > MANY_TRIED ? PLY : 0;
+  less -= n->single_quiet || (s->careful && (n->danger || n->threat)) ? PLY : 0;
+  less += n->cut ? s->params.reduction_cut * (1 + a->quiet) : 0;
+  if (a->quiet) {
+    bool captures = n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move);
+    less += captures ? s->params.reduction_noisy : 0;
+    less -= n->danger ? 0 : luck / s->params.reduction_history;
+  }
+  return less;
+}
+
+/** Whether a quiet action is not worth trying: one that gives no check. @param left plies that it
+ *  would be searched */
+static inline bool is_prunable_quiet(mr_fys_search *s, const node *n, mr_action action, int left) {
+  const mr_fys_frame *f = s->frames + n->ply;
+  size_t next = piece_to_of(s, MR_FY_KIND(code_moved(s, action)), mr_fy_to(action));
+  int after = f[-1].continuation[0][next], later = f[-2].continuation[1][next];
+  if (left <= HISTORY_DEPTH && after < 0 && later < 0 && !s->careful) {
+    return true;
+  }
+  int hope = margin_of(s) * (s->params.futility_base + s->params.futility_margin * left);
+  if (left <= FUTILITY_DEPTH && !n->danger && f->static_eval + hope <= n->alpha &&
+      after + later + f[-4].continuation[1][next] < FUTILITY_LUCK) {
+    return true;
+  }
+  int loss = (30 - clip(0, left, SEE_DEPTH)) * left * left * s->params.see_quiet / 100;
+  return !see_ge(&s->eval, s->state, action, -loss);
 }
 
 /** Whether an action is not worth trying: futility, history and exchange pruning. @pre an action
  * that does not lose is known */
-static inline bool is_prunable(mr_fys_search *s, const node *n, attempt *a) {
-  int less = reduction(s, n, a) / PLY, left = n->depth - (less > 0 ? less : 0);
-  left = left > 0 ? left : 0;
-  if (a->quiet) {
-    if (!a->gives_direct_check && left <= FUTILITY_DEPTH && n->static_eval != MR_FYS_NO_EVAL &&
-        n->static_eval + s->params.futility_base + s->params.futility_margin * left <= n->alpha) {
-      return true;
-    }
-    if (!a->gives_direct_check && a->history < -s->params.history_prune * n->depth) {
-      return true;
-    }
-    return left <= FUTILITY_DEPTH &&
-           !see_ge(&s->eval, s->state, a->action, -s->params.see_quiet * left * left);
+static inline bool is_prunable(mr_fys_search *s, const node *n, const attempt *a) {
+  int left = clip(0, n->depth - 1 - reduction(s, n, a->index) / PLY, n->depth);
+  if (a->quiet && !a->gives_direct_check) {
+    return is_prunable_quiet(s, n, a->action, left);
   }
-  return a->losing && n->depth <= FUTILITY_DEPTH &&
-         !see_ge(&s->eval, s->state, a->action, -s->params.see_noisy * n->depth);
+  if (!a->gives_direct_check && left == 0 && *capture_record(s, a->action) < 0 &&
+      mr_fy_form_of(a->action) == 0) {
+    return true;
+  }
+  return !see_ge(&s->eval, s->state, a->action, -s->params.see_noisy * n->depth);
 }
 
 /** Singular extension: the hash move is searched deeper where all others are clearly worse; where
@@ -335,56 +384,102 @@ static inline bool is_singular_candidate(const mr_fys_search *s, const node *n, 
          n->hit_score > -MR_FYS_MATE_BOUND && n->ply < 2 * s->root_depth;
 }
 
-/** One action at a node: full or reduced, with a window of one or the whole. */
-static inline int try_action(mr_fys_search *s, const node *n, const attempt *a) {
-  int less = a->index > 0 ? reduction(s, n, a) : 0, depth = n->depth - 1 + a->extension;
-  make_action(s, a->action, n->ply);
-  const int whole[2] = {n->alpha, n->beta}, narrow[2] = {n->alpha, n->alpha + 1};
-  bool same = head_of(s)->side == n->side;
-  bool child_cut = same ? n->cut : !n->cut;
-  int score = n->alpha + 1;
-  bool reduced = depth >= 2 && a->index > (n->ply == 0 ? 1u : 0u) + n->pv && !same && less >= PLY;
-  if (reduced) {
-    int shallow = clip(1, depth - less / PLY, depth);
-    score = search_child(s, n->side, narrow, shallow, n->ply, true);
-    if (score > n->alpha && shallow < depth) {
-      score = search_child(s, n->side, narrow, depth, n->ply, child_cut);
-    }
-  } else if (!n->pv || a->index > 0) {
-    score = search_child(s, n->side, narrow, depth, n->ply, child_cut);
+/** What a result of so deep a search adds to a history. */
+static inline int bonus_of(const mr_fys_search *s, int depth) {
+  int bonus = (s->params.bonus_square * depth + s->params.bonus_step) * depth - BONUS_OFFSET;
+  return depth > BONUS_DEPTH ? BONUS_DEEP : clip(0, bonus, CAPTURE_MAX);
+}
+
+/** What histories say of an action, for reductions; 0 where it is not quiet. */
+static inline int luck_of(const mr_fys_search *s, const node *n, const attempt *a) {
+  unsigned code = code_moved(s, a->action), to = mr_fy_to(a->action);
+  size_t next = piece_to_of(s, MR_FY_KIND(code), to);
+  const mr_fys_frame *f = s->frames + n->ply;
+  return !a->quiet ? 0
+                   : s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
+                         f[-2].continuation[1][next] + f[-4].continuation[1][next] - STAT_OFFSET;
+}
+
+/** Searches an action with a window of one: reduced first where that is wise, and in full where it
+ *  then looks better than expected. @pre the action has been made */
+static inline int search_narrow(mr_fys_search *s, const node *n, const attempt *a, int less,
+                                int depth) {
+  const int window[2] = {n->alpha, n->alpha + 1};
+  const mr_fys_frame *f = &s->frames[n->ply];
+  bool same = head_of(s)->side == n->side, child_cut = same ? n->cut : !n->cut;
+  bool reduced = n->depth >= LATE_DEPTH && !same && a->index > (n->ply == 0 ? 2u : 0u) &&
+                 (a->quiet || !was_pv(n) || (n->cut && f[-1].tried > 1));
+  if (!reduced) {
+    return search_child(s, n->side, window, depth, n->ply, child_cut);
   }
-  if (n->pv && (a->index == 0 || (score > n->alpha && score < n->beta))) {
+  less = less >= 0 ? less / PLY : -(-less / PLY);
+  bool deeper = less < -DEEPER_LEAST && a->index < DEEPER_FIRST && a->extension < 2;
+  int shallow = clip(1, depth - less, depth + deeper);
+  int score = search_child(s, n->side, window, shallow, n->ply, true);
+  if (score <= n->alpha || shallow >= depth || s->stopped) {
+    return score;
+  }
+  score = search_child(s, n->side, window, depth, n->ply, child_cut);
+  if (a->quiet && !s->stopped) {
+    int bonus = bonus_of(s, depth);
+    update_continuation(s, f->next, (int)n->ply, score > n->alpha ? bonus : -bonus);
+  }
+  return score;
+}
+
+/** One action at a node: with a window of one where another is expected to be the best, and with
+ *  the whole where it may be the best. */
+static inline int try_action(mr_fys_search *s, const node *n, const attempt *a) {
+  int luck = luck_of(s, n, a), depth = n->depth - 1 + a->extension, score = n->alpha + 1;
+  int less = a->index > 0 ? reduction_of(s, n, a, luck) : 0;
+  mr_fys_frame *f = &s->frames[n->ply];
+  f->stat_score = luck;
+  f->tried = (uint16_t)(a->index + 1);
+  make_action(s, a->action, n->ply);
+  if (!n->pv || a->index > 0) {
+    score = search_narrow(s, n, a, less, depth);
+  }
+  if (n->pv && (a->index == 0 || (score > n->alpha && (n->ply == 0 || score < n->beta)))) {
+    const int whole[2] = {n->alpha, n->beta};
     score = search_child(s, n->side, whole, depth, n->ply, false);
   }
   unmake_action(s, n->ply);
   return score;
 }
 
-/** What a result of so deep a search adds to a history. */
-static inline int bonus_of(const mr_fys_search *s, int depth) {
-  return clip(0, s->params.bonus_step * depth - 60, s->params.bonus_most);
+/** The action before has been refuted at once although it was among the first: it is tried later.
+ */
+static inline void learn_from_refutation(mr_fys_search *s, const node *n) {
+  const mr_fys_frame *f = &s->frames[(int)n->ply - 1];
+  if (f->action != MR_ACTION_NONE && !f->noisy && f->side != n->side) {
+    update_continuation(s, f->next, (int)n->ply - 1, -bonus_of(s, n->depth + 1));
+  }
 }
 
 /** A cut by the table teaches what its action is worth, too: it is not searched again. */
 static inline void learn_from_tt(mr_fys_search *s, const node *n, int score) {
-  int bonus = bonus_of(s, n->depth) * s->params.bonus_table / 100;
-  if (bonus == 0 || n->hash_move == MR_ACTION_NONE || is_noisy(s, n->hash_move)) {
+  int bonus = bonus_of(s, n->depth);
+  mr_action action = n->hash_move;
+  if (action == MR_ACTION_NONE || is_noisy(s, action) ||
+      (mr_fy_type_of(action) != MR_FY_DROP && code_moved(s, action) == 0)) {
     return;
   }
-  if (score >= n->beta) {
-    record_quiet_cut(s, n->hash_move, n->ply, bonus);
-  } else {
-    update_quiet_history(s, n->hash_move, n->ply, -bonus);
+  if (score < n->beta) {
+    update_quiet_history(s, action, n->ply, -bonus);
+    return;
+  }
+  record_quiet_cut(s, action, n->ply, bonus);
+  if (s->frames[(int)n->ply - 1].tried <= REFUTED_EARLY) {
+    learn_from_refutation(s, n);
   }
 }
 
 /** Nothing helped against the action before: it was a good one. */
 static inline void learn_from_failure(mr_fys_search *s, const node *n) {
-  int bonus = bonus_of(s, n->depth) * s->params.bonus_before / 100;
   const mr_fys_frame *f = &s->frames[(int)n->ply - 1];
-  if (bonus > 0 && n->choice == MR_ACTION_NONE && f->action != MR_ACTION_NONE && !f->noisy &&
-      f->side != n->side) {
-    update_continuation(s, f->next, (int)n->ply - 1, bonus);
+  if ((n->depth >= BEFORE_DEPTH || n->pv) && n->choice == MR_ACTION_NONE &&
+      f->action != MR_ACTION_NONE && !f->noisy && f->side != n->side) {
+    update_continuation(s, f->next, (int)n->ply - 1, bonus_of(s, n->depth));
   }
 }
 
@@ -395,8 +490,12 @@ static inline void update_histories(mr_fys_search *s, const node *n) {
     return;
   }
   int bonus = bonus_of(s, n->depth + (n->best > n->beta + BONUS_MARGIN));
+  const mr_fys_frame *f = &s->frames[(int)n->ply - 1];
+  if (f->tried == 1u + f->found || f->action == f->killers[0]) {
+    learn_from_refutation(s, n);
+  }
   if (is_noisy(s, n->choice)) {
-    update_history(capture_record(s, n->choice), bonus);
+    update_history(capture_record(s, n->choice), bonus, CAPTURE_MAX);
   } else {
     record_quiet_cut(s, n->choice, n->ply, bonus);
     for (unsigned i = 0; i < n->quiet_count; i++) {
@@ -407,7 +506,7 @@ static inline void update_histories(mr_fys_search *s, const node *n) {
   }
   for (unsigned i = 0; i < n->noisy_count; i++) {
     if (n->noisies[i] != n->choice) {
-      update_history(capture_record(s, n->noisies[i]), -bonus);
+      update_history(capture_record(s, n->noisies[i]), -bonus, CAPTURE_MAX);
     }
   }
 }
@@ -445,10 +544,9 @@ static inline void try_all(mr_fys_search *s, node *n, picker *p) {
       continue;
     }
     attempt a = {.action = action, .index = n->tried++, .quiet = !is_noisy(s, action)};
-    a.losing = !a.quiet && p->stage == LOSING;
-    a.history = a.quiet ? history_of_action(s, action, n->ply) : *capture_record(s, action);
     a.gives_direct_check = gives_direct_check(s, p, action);
-    if (n->best > -MR_FYS_MATE_BOUND && n->alpha < MR_FYS_MATE_BOUND && !n->pv && !n->danger) {
+    if (n->best > -MR_FYS_MATE_BOUND && n->alpha < MR_FYS_MATE_BOUND &&
+        !(s->careful && (n->pv || n->danger))) {
       quiets = quiets && (n->threat || n->tried < late_actions(s, n));
       if ((a.quiet && !quiets && !a.gives_direct_check) || (!n->threat && is_prunable(s, n, &a))) {
         continue;
@@ -457,6 +555,7 @@ static inline void try_all(mr_fys_search *s, node *n, picker *p) {
     if (is_singular_candidate(s, n, action)) {
       int settled = MR_FYS_NO_EVAL;
       a.extension = singular_extension(s, n, &settled);
+      n->single_quiet = a.extension > 0 && a.quiet;
       if (s->stopped || settled != MR_FYS_NO_EVAL) {
         n->best = settled;
         n->choice = MR_ACTION_NONE;
@@ -505,7 +604,21 @@ static inline void init_node(mr_fys_search *s, node *n, picker *p) {
   if (n->hash_move != MR_ACTION_NONE && !is_possible(s, p, n->hash_move)) {
     n->hash_move = MR_ACTION_NONE;
   }
+  mr_fys_frame *f = &s->frames[n->ply];
+  f->found = n->found;
+  f->tried = 0;
+  f->stat_score = 0;
   eval_node(s, n);
+}
+
+/** Whether an attack is answered by a capture that the table thinks so much of that no search is
+ *  needed: ProbCut in danger. */
+static inline bool is_answered(const mr_fys_search *s, const node *n) {
+  return n->danger && !s->careful && !n->pv && n->depth >= CHECKED_DEPTH && n->found &&
+         n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move) &&
+         n->hit.bound >= MR_FYS_AT_LEAST && n->hit.depth >= n->depth - 3 &&
+         n->hit_score >= n->beta + CHECKED_MARGIN && n->hit_score < MR_FYS_MATE_BOUND &&
+         n->beta > -MR_FYS_MATE_BOUND && n->excluded == MR_ACTION_NONE;
 }
 
 static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned ply, bool cut) {
@@ -523,6 +636,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   n.best = -MR_FYS_INFINITY;
   n.choice = MR_ACTION_NONE;
   n.tried = n.quiet_count = n.noisy_count = 0;
+  n.single_quiet = false;
   if (is_over(s, ply, &score)) {
     return score;
   }
@@ -546,12 +660,17 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   if (steps_on_goal(s, &p)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
-  n.depth += n.danger && ply < 2 * s->root_depth && n.depth >= s->params.danger_depth;
+  n.depth +=
+      n.danger && ply < 2 * s->root_depth && (s->careful || n.depth >= s->params.danger_depth);
   if (prune_early(s, &n, &p, &score) || s->stopped) {
     return score;
   }
-  n.depth -= n.hash_move == MR_ACTION_NONE && n.depth >= IIR_DEPTH && (n.pv || n.cut) &&
-             n.excluded == MR_ACTION_NONE;
+  if (n.pv && n.depth >= IIR_DEPTH && n.hash_move == MR_ACTION_NONE) {
+    n.depth -= IIR_REDUCTION;
+  }
+  if (is_answered(s, &n)) {
+    return n.beta + CHECKED_MARGIN;
+  }
   s->frames[ply + 2].killers[0] = s->frames[ply + 2].killers[1] = MR_ACTION_NONE;
   picker_start(s, &p, n.hash_move, false);
   try_all(s, &n, &p);
@@ -593,8 +712,6 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
     uint64_t before = s->nodes;
     attempt a = {
         .action = r->action, .index = (unsigned)(i - first), .quiet = !is_noisy(s, r->action)};
-    a.losing = !a.quiet && !see_ge(&s->eval, s->state, a.action, 0);
-    a.history = a.quiet ? history_of_action(s, a.action, 0) : 0;
     a.gives_direct_check = gives_direct_check(s, &p, a.action);
     int score = try_action(s, &n, &a);
     r->nodes += s->nodes - before;

@@ -40,8 +40,11 @@ typedef struct mr_fys_frame {
   mr_fys_sum sum;           /**< of the men, see eval.h */
   uint16_t place;           /**< see piece_to_of */
   uint16_t next;            /**< the same of the kind alone: its place in continuation histories */
+  uint16_t tried;           /**< actions, with the one that is being tried */
+  int stat_score;           /**< what histories say of that; 0 where it is not quiet */
   int16_t static_eval;      /**< for the side to move; MR_FYS_NO_EVAL in danger */
   uint8_t side;
+  bool found;    /**< the table knew the position */
   bool null;     /**< a turn was given away here */
   bool noisy;    /**< the action made here was a capture or promotion */
   bool repeated; /**< it brought about a position that there had been before */
@@ -132,6 +135,8 @@ typedef struct mr_fys_search {
   unsigned done;           /**< iterations completed */
   const mr_fys_task *task; /**< what it is at */
   bool root_in_tablebase;  /**< tables know the root: ask them about each of its actions */
+  bool careful;            /**< turns that look idle can decide: a step on a goal, a capture that
+                              has to be made. Less is left out then */
   bool all_exact;          /**< all of the root's actions get true scores: each has a search */
   bool stopped;
 } mr_fys_search;

@@ -2,12 +2,12 @@
 
 /* Usual values, untuned; see also soft_time_is_up. */
 enum {
-  ASPIRATION_WINDOW = 22, /**< first half of the window around the score of the last iteration */
-  ASPIRATION_MAX = 600,   /**< a half that has been widened beyond this is opened */
-  ASPIRATION_DEPTH = 4,   /**< iterations before this look at everything: scores still jump */
-  ONLY_DEPTH = 5,         /**< deep enough where there is a single action: only its score is open */
-  MATE_STEADY = 3,        /**< iterations that a seen end has to stay the same: a nearer one may be
-                             hidden by reductions */
+  ASPIRATION_WINDOW = 9, /**< first half of the window around the score of the last iteration */
+  ASPIRATION_MAX = 600,  /**< a half that has been widened beyond this is opened */
+  ASPIRATION_DEPTH = 4,  /**< iterations before this look at everything: scores still jump */
+  ONLY_DEPTH = 5,        /**< deep enough where there is a single action: only its score is open */
+  MATE_STEADY = 3,       /**< iterations that a seen end has to stay the same: a nearer one may be
+                            hidden by reductions */
 };
 
 /* ---- the root's actions ---------------------------------------------------------------------- */
@@ -42,29 +42,36 @@ void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_lim
 
 /* ---- one iteration --------------------------------------------------------------------------- */
 
-/** The best of the actions from `first` on, by a window that is widened until it holds the score.
+/**
+ * The best of the actions from `first` on, by a window that is widened until it holds the score.
+ * Where it was above, one ply less does for the next time: the action is known, its score is not.
  */
 static void aspiration_search(mr_fys_search *s, size_t first) {
   int guess = s->roots[first].before, width = ASPIRATION_WINDOW;
   int alpha = -MR_FYS_INFINITY, beta = MR_FYS_INFINITY;
+  unsigned depth = s->root_depth, above = 0;
   if (s->root_depth >= ASPIRATION_DEPTH && guess < MR_FYS_MATE_BOUND &&
       guess > -MR_FYS_MATE_BOUND) {
     alpha = guess - width;
     beta = guess + width;
   }
   for (;;) {
+    s->root_depth = above < depth ? depth - above : 1;
     int score = s->core->root(s, first, alpha, beta);
+    s->root_depth = depth;
     if (s->stopped || (score > alpha && score < beta) ||
         (alpha <= -MR_FYS_INFINITY && beta >= MR_FYS_INFINITY)) {
       return;
     }
-    width += width;
+    width += width / 3 + 3;
     bool wide = width > ASPIRATION_MAX || mr_fys_sees_end(score);
     if (score <= alpha) {
       beta = wide ? beta : (alpha + beta) / 2;
       alpha = wide ? -MR_FYS_INFINITY : score - width;
+      above = 0;
     } else {
       beta = wide ? MR_FYS_INFINITY : score + width;
+      above++;
     }
   }
 }

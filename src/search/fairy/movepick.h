@@ -14,8 +14,11 @@ enum {
   ORDER_ENDS = 1 << 28, /**< takes the last pseudo-royal */
   ORDER_KILLER = 1 << 20,
   ORDER_COUNTER = 1 << 14, /**< half of what histories can come to */
-  HISTORY_MAX = 8192,      /**< bound of a history: five of them never reach a killer */
-  FAR_PART = 60            /**< percent of what is known of the action four plies ago */
+  HISTORY_MAX = 13365, /**< bound of the history of an action itself; all never reach a killer */
+  CAPTURE_MAX = 8192,  /**< of captures, of which each node has few */
+  CONTINUATION_MAX =
+      29952,    /**< of what follows an action: it is met less often, and learnt slowly */
+  FAR_PART = 60 /**< percent of what is known of the action four plies ago */
 };
 
 typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
@@ -55,23 +58,24 @@ FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned 
          f[-2].continuation[1][next] + f[-4].continuation[1][next] * FAR_PART / 100;
 }
 
-static inline void update_history(int16_t *record, int by) {
+/** Adds to a history, less the more it has come to. @pre by is within its bound */
+static inline void update_history(int16_t *record, int by, int most) {
   int size = by < 0 ? -by : by;
-  *record = (int16_t)(*record + by - *record * size / HISTORY_MAX);
+  *record = (int16_t)(*record + by - *record * size / most);
 }
 
 /** What came of a quiet action, for the histories of what follows the actions before a ply.
  *  @param next the kind that it moved, and where to (piece_to_of) */
 static inline void update_continuation(mr_fys_search *s, size_t next, int ply, int by) {
   mr_fys_frame *f = s->frames + ply;
-  update_history(&f[-1].continuation[0][next], by);
-  update_history(&f[-2].continuation[1][next], by);
-  update_history(&f[-4].continuation[1][next], by);
+  update_history(&f[-1].continuation[0][next], by, CONTINUATION_MAX);
+  update_history(&f[-2].continuation[1][next], by, CONTINUATION_MAX);
+  update_history(&f[-4].continuation[1][next], by, CONTINUATION_MAX);
 }
 
 static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
-  update_history(&s->history[piece_to_of(s, code, to)], by);
+  update_history(&s->history[piece_to_of(s, code, to)], by, HISTORY_MAX);
   update_continuation(s, piece_to_of(s, MR_FY_KIND(code), to), (int)ply, by);
 }
 

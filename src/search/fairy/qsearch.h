@@ -129,14 +129,43 @@ typedef struct qnode {
 
 static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int depth);
 
-/** Delta pruning: the most that a capture or promotion can be expected to bring at once. */
-static inline int delta_of(const mr_fys_search *s, mr_action action) {
-  unsigned form = mr_fy_form_of(action), victim = mr_fy_board(s->state)[mr_fy_to(action)];
-  const int16_t *value = s->weights->value;
-  unsigned code = code_moved(s, action);
-  int delta = s->params.delta_margin + value[victim];
-  delta += form ? value[MR_FY_CODE(form, MR_FY_SIDE(code))] - value[code] : 0;
-  return delta + (mr_fy_type_of(action) == MR_FY_EP ? value[code] : 0);
+/**
+ * Whether a capture is not worth trying: it comes late, or even with what it takes and a margin the
+ * side to move stays below the floor (delta pruning); what it might still bring is noted as the
+ * best.
+ */
+static inline bool is_idle_capture(mr_fys_search *s, qnode *n, const picker *p, mr_action action,
+                                   unsigned tried) {
+  unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
+  if (n->best <= -MR_FYS_MATE_BOUND || mr_fy_form_of(action) != 0 || bb_has(p->pseudo_royals, to) ||
+      gives_direct_check(s, p, action)) {
+    return false;
+  }
+  if (tried >= (unsigned)s->params.late_captures) {
+    return true;
+  }
+  int floor = n->best > n->alpha ? n->best : n->alpha;
+  int base = n->static_eval + s->params.delta_margin, most = base + s->weights->value[victim];
+  if (most > floor) {
+    most = base;
+    if (base > floor || see_ge(&s->eval, s->state, action, 1)) {
+      return false;
+    }
+  }
+  n->best = most > n->best ? most : n->best;
+  return true;
+}
+
+/** Whether a quiet answer to an attack is not worth trying, once another has not lost: it comes
+ *  late, it has never been good after the last actions, or it loses something by its exchange. */
+static inline bool is_idle_answer(mr_fys_search *s, const qnode *n, mr_action action,
+                                  unsigned tried) {
+  const mr_fys_frame *f = s->frames + n->ply;
+  size_t next = piece_to_of(s, MR_FY_KIND(code_moved(s, action)), mr_fy_to(action));
+  return n->best > -MR_FYS_MATE_BOUND &&
+         (tried >= EVASIONS_MAX ||
+          (f[-1].continuation[0][next] < 0 && f[-2].continuation[1][next] < 0) ||
+          !see_ge(&s->eval, s->state, action, 0));
 }
 
 /** Makes an action and searches on; the score is for the side to move here. */
@@ -153,20 +182,8 @@ static inline int qsearch_child(mr_fys_search *s, const qnode *n, mr_action acti
 static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
   mr_action action;
   for (unsigned tried = 0; (action = next_action(s, p, true)) != MR_ACTION_NONE; tried++) {
-    int floor = n->best > n->alpha ? n->best : n->alpha;
-    bool quiet = n->danger && !is_noisy(s, action);
-    if (quiet && n->best > -MR_FYS_MATE_BOUND && tried >= EVASIONS_MAX) {
-      continue;
-    }
-    if (!n->danger && !bb_has(p->pseudo_royals, mr_fy_to(action))) {
-      int delta = n->static_eval + delta_of(s, action);
-      if (delta <= floor) {
-        n->best = delta > n->best ? delta : n->best;
-        continue;
-      }
-    }
-    if (!n->danger && tried >= (unsigned)s->params.late_captures && n->best > -MR_FYS_MATE_BOUND &&
-        !gives_direct_check(s, p, action) && !bb_has(p->pseudo_royals, mr_fy_to(action))) {
+    if (n->danger ? !is_noisy(s, action) && is_idle_answer(s, n, action, tried)
+                  : is_idle_capture(s, n, p, action, tried)) {
       continue;
     }
     int score = qsearch_child(s, n, action);

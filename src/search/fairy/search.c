@@ -180,6 +180,9 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
       search->reductions[d][i] = (uint8_t)(less < UINT8_MAX ? less : UINT8_MAX);
     }
   }
+  const mr_fy_rules *rules = &shared->game->rules;
+  bool goal = (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0 && rules->flag.count == 1;
+  search->careful = rules->must_capture || (goal && !rules->flag.reply);
   mr_fys_search_forget(search);
   return MR_OK;
 }

@@ -11,7 +11,7 @@ static void every_parameter_is_set_by_its_name_within_its_range(void **state) {
   const mr_engine_parameter *rows = mr_fys_parameters(&count);
   mr_fys_params usual;
   assert_int_equal(mr_fys_params_read(NULL, &usual, NULL), MR_OK);
-  assert_int_equal(usual.razor_base, 200);
+  assert_int_equal(usual.futility_base, 82);
   for (size_t i = 0; i < count; i++) {
     assert_true(rows[i].least <= rows[i].value && rows[i].value <= rows[i].most);
     for (int side = 0; side < 4; side++) {
@@ -33,10 +33,10 @@ static void every_parameter_is_set_by_its_name_within_its_range(void **state) {
 static void several_words_count_and_the_last_of_a_name(void **state) {
   (void)state;
   mr_fys_params set;
-  assert_int_equal(mr_fys_params_read(" NullStep=140  razorbase=1 NullStep=99 ", &set, NULL),
+  assert_int_equal(mr_fys_params_read(" NullStep=140  futilitybase=1 NullStep=99 ", &set, NULL),
                    MR_OK);
   assert_int_equal(set.null_step, 99);
-  assert_int_equal(set.razor_base, 1);
+  assert_int_equal(set.futility_base, 1);
 }
 
 static void what_there_is_not_is_told_with_what_was_meant(void **state) {
