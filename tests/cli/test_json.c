@@ -130,7 +130,7 @@ static const struct {
      "json-search"},
     {"lab_fair.json", "lab run borderline --kind fair --games 10 --players nodes:5 --to json-fair "
                       "--json; rm -r json-fair"},
-    {"lab_values.json", "lab values gardner --games 20 --nodes 10 --pairs 1 --json"},
+    {"lab_values.json", "lab values gardner --games 40 --nodes 10 --pairs 1 --json"},
     {"lab_solve.json", "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
                        "--json"},
     {"lab_claims.json", "lab claims tests/data/small.claims --json"},

@@ -66,7 +66,7 @@ expect_status 2
 expect_err 'WHAT'
 run lab puzles chess
 expect_status 2
-expect_err "the lab has no experiment 'puzles'; it has 'puzzles'"
+expect_err "the lab has no experiment 'puzles'; did you mean 'puzzles'?"
 run lab puzzles --help
 expect_status 0
 expect_out '--tries N'

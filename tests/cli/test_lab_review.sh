@@ -75,5 +75,5 @@ run lab review nowhere
 expect_status 1
 run lab reviw sent
 expect_status 2
-expect_err "the lab has no experiment 'reviw'; it has 'review'"
+expect_err "the lab has no experiment 'reviw'; did you mean 'review'?"
 finish

@@ -82,7 +82,7 @@ expect_out '  2: a beginner who sometimes slips (now)'
 # ---- reviews ----
 
 play f2f3 e7e5 g2g4 d8h4 review quit :: chess --seed 5 --side both --save fool.mrec
-expect_out "The turn at which the game turned, numbered as in 'list':"
+expect_out "at which the game turned, numbered as in 'list':"
 expect_out '3. White plays g2g4'
 told=$(sed -n '/numbered as/,/^over>/p' <<<"$out" | sed '1d;$d')
 run lab review fool.mrec
