@@ -281,17 +281,18 @@ static int worth(later *l, const mr_view *view, const mr_view_goal *goal, mr_act
   return now - then + (then == 0 ? TAKES : 0);
 }
 
-/** What goes for the goal most; of several one by chance. */
-static mr_action go_for_it(later *l, mr_action otherwise) {
+/** What goes for the goal most; of several one by chance.
+ *  @param best as it is where nothing is known of goals */
+static mr_status go_for_it(later *l, mr_action *best, mr_error *err) {
   mr_arena arena;
   mr_view view;
-  mr_action best = otherwise;
   const mr_action *actions;
   int most = -TAKES - 1;
   size_t ties = 0, count = mr_session_actions(l->session, &actions);
   mr_arena_init(&arena, l->allocator, SIZE_MAX);
-  if (mr_game_view(l->game, mr_session_state(l->session), l->player, &arena, &view, NULL) ==
-      MR_OK) {
+  mr_status status =
+      mr_game_view(l->game, mr_session_state(l->session), l->player, &arena, &view, err);
+  if (status == MR_OK) {
     const mr_view_goal *goal = NULL;
     for (size_t i = 0; i < view.goal_count; i++) {
       const mr_view_goal *one = &view.goals[i];
@@ -302,13 +303,13 @@ static mr_action go_for_it(later *l, mr_action otherwise) {
       int value = worth(l, &view, goal, actions[i]);
       ties = value > most ? 1 : ties + (value == most);
       if (value > most || (value == most && mr_random_below(&l->random, ties) == 0)) {
-        best = actions[i];
+        *best = actions[i];
         most = value;
       }
     }
   }
   mr_arena_done(&arena);
-  return best;
+  return status == MR_ERR_NOMEM ? status : MR_OK;
 }
 
 /** The other side ends its turn where it can; else it does anything. */
@@ -337,13 +338,18 @@ static mr_status step(later *l, mr_error *err) {
   }
   l->theirs = own;
   mr_action action = mr_session_any(l->session, &l->random);
-  action = own ? go_for_it(l, action) : let_it(l, action);
+  mr_status status = MR_OK;
+  if (own) {
+    status = go_for_it(l, &action, err);
+  } else {
+    action = let_it(l, action);
+  }
   if (own && l->made_count < TURN_ACTIONS) {
     mr_str text = mr_str_fixed(l->made[l->made_count], MR_ACTION_TEXT_MAX);
     mr_game_format_action(l->game, mr_session_state(l->session), action, &text);
     l->made_count++;
   }
-  return mr_session_make(l->session, action, NULL, err);
+  return status == MR_OK ? mr_session_make(l->session, action, NULL, err) : status;
 }
 
 /** One game. @return whether it was won as looked for, after the other side's action */

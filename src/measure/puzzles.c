@@ -117,36 +117,42 @@ static mr_status write_puzzle(hunt *h, const mr_state *state, mr_arena *arena, m
   return MR_OK;
 }
 
-/** The position as a text has it, without what came before. @return false: it is none */
-static bool pass_over(hunt *h, const mr_state *state, mr_state *kept, mr_error *err) {
+/** The position as a text has it, without what came before. @param read false: it is none */
+static mr_status pass_over(hunt *h, const mr_state *state, mr_state *kept, bool *read,
+                           mr_error *err) {
   mr_str text = mr_str_growing(h->allocator);
   mr_game_format_state(h->played, state, &text);
-  bool read = text.status == MR_OK &&
-              mr_game_parse_state(h->game, mr_str_text(&text), text.length, kept, err) == MR_OK &&
-              mr_game_fully_known(h->game, kept) &&
-              mr_game_node(h->game, kept).kind == MR_NODE_DECISION;
+  mr_status status = text.status;
+  if (status == MR_OK) {
+    status = mr_game_parse_state(h->game, mr_str_text(&text), text.length, kept, err);
+  } else {
+    mr_error_set(err, status, "out of memory for a position");
+  }
+  *read = status == MR_OK && mr_game_fully_known(h->game, kept) &&
+          mr_game_node(h->game, kept).kind == MR_NODE_DECISION;
   mr_str_done(&text);
-  return read;
+  return status == MR_ERR_NOMEM ? status : MR_OK;
 }
 
 /** Whether a position is a puzzle, or becomes one; `win` is its proof then. */
 static mr_status try_position(hunt *h, const mr_state *state, mr_state *kept, bool *found,
                               mr_error *err) {
   const mr_action *actions;
+  bool read = true;
   *found = false;
-  if (h->played != h->game) {
-    if (!pass_over(h, state, kept, err)) {
-      return MR_OK;
-    }
-    state = kept;
+  mr_status status = h->played != h->game ? pass_over(h, state, kept, &read, err) : MR_OK;
+  if (status != MR_OK || !read) {
+    return status;
   }
-  mr_status status = mr_win_solve(h->solver, state, GLANCE, &h->win, err);
+  state = h->played != h->game ? kept : state;
+  status = mr_win_solve(h->solver, state, GLANCE, &h->win, err);
   size_t choices = mr_session_actions(h->session, &actions);
   if (status != MR_OK || h->win.count == 0 || (h->win.count == 1 && choices < CHOICES_LEAST)) {
     return status;
   }
-  if (state != kept && !pass_over(h, state, kept, err)) {
-    return MR_OK;
+  status = state != kept ? pass_over(h, state, kept, &read, err) : MR_OK;
+  if (status != MR_OK || !read) {
+    return status;
   }
   status = mr_win_solve(h->solver, kept, h->proof, &h->win, err);
   if (status == MR_OK && h->win.count > 0 && h->win.verdict != MR_WIN_ONE && h->win.rule != 0) {

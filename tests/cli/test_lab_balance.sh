@@ -232,7 +232,7 @@ for game in borderline warlord-test-of-wills colorboundmost; do
 done
 # One pawn less is found unfair; script/measure-pawn-odds has more games of it, and what the pawn is worth.
 if [[ -z $SLOW ]]; then
-  run lab balance chess --set 'startFen=rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' --games 160 --nodes 100 \
+  run lab balance chess --set 'startFen=rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' --games 400 --nodes 60 \
     --pairs 0 --probe 0 --seed 1 --json
   expect_status 0
   jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a missing pawn is not found unfair'

@@ -621,22 +621,28 @@ static inline bool is_answered(const mr_fys_search *s, const node *n) {
          n->beta > -MR_FYS_MATE_BOUND && n->excluded == MR_ACTION_NONE;
 }
 
+/** Sets what does not depend on how a node is searched; its lists are long, and stay as they are.
+ */
+static inline void begin_node(const mr_fys_search *s, node *n, unsigned ply) {
+  n->ply = ply;
+  n->side = head_of(s)->side;
+  n->excluded = s->frames[ply].excluded;
+  n->best = -MR_FYS_INFINITY;
+  n->choice = MR_ACTION_NONE;
+  n->tried = n->quiet_count = n->noisy_count = 0;
+  n->single_quiet = false;
+}
+
 static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned ply, bool cut) {
   if (depth <= 0) {
     return qsearch(s, alpha, beta, ply, 0);
   }
   node n;
   int score = 0;
+  begin_node(s, &n, ply);
   n.depth = depth;
-  n.ply = ply;
   n.cut = cut;
-  n.side = head_of(s)->side;
   n.pv = beta - alpha > 1;
-  n.excluded = s->frames[ply].excluded;
-  n.best = -MR_FYS_INFINITY;
-  n.choice = MR_ACTION_NONE;
-  n.tried = n.quiet_count = n.noisy_count = 0;
-  n.single_quiet = false;
   if (is_over(s, ply, &score)) {
     return score;
   }
