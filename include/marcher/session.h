@@ -209,7 +209,10 @@ MR_API void mr_session_rewind(mr_session *session, size_t keep);
 MR_API size_t mr_session_undo(mr_session *session, size_t count);
 /** Takes back the turn under way, or the last one. @return how many actions that were */
 MR_API size_t mr_session_undo_turn(mr_session *session);
-/** Whether keeping the first `keep` actions alone would hide what has been revealed. @pre FULL */
+/**
+ * Whether keeping the first `keep` actions alone would hide what has been revealed, by one of the
+ * others or by an end from outside the rules. @pre FULL
+ */
 MR_API bool mr_session_would_hide(const mr_session *session, size_t keep);
 /**
  * Takes back all actions but the first `keep` because `player` asks for it: as mr_session_rewind,
@@ -248,6 +251,12 @@ MR_NODISCARD MR_API mr_status mr_session_view(mr_session *session, mr_player vie
 
 /** Whether `viewer` may not be told of an action. @pre MR_SESSION_FULL */
 MR_API bool mr_session_withheld(const mr_session_move *move, mr_player viewer);
+
+/**
+ * Whether `viewer` may not be told of action `index` now: once the game is over, nothing of it is a
+ * secret any more, and its record lies open. @pre MR_SESSION_FULL
+ */
+MR_API bool mr_session_untold(const mr_session *session, size_t index, mr_player viewer);
 
 /**
  * What `viewer` may be told of the last action, until the next call that lists events; after an

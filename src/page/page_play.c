@@ -10,6 +10,10 @@ static mr_status no_memory(mr_page_request *request) {
   return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for an answer");
 }
 
+static bool is_over(const mr_page_request *request) {
+  return mr_session_ended(request->page->session) != MR_SESSION_GOES_ON;
+}
+
 /* ---- where the game stands ------------------------------------------------------------------- */
 
 static void put_cells(mr_json *json, const char *key, const mr_game *game, const mr_cell *cells,
@@ -97,6 +101,21 @@ void mr_page_put_status(mr_json *json, mr_session *session) {
   put_end(json, session);
 }
 
+/*
+ * What `viewer` sees of `session`, which is the game under way or an earlier position of it. Once
+ * the game is over, that is all there is, as its record tells it: looked at from the same side.
+ */
+static const mr_state *seen_by(mr_page_request *request, mr_session *session, mr_player viewer) {
+  return mr_session_observe(session, is_over(request) ? MR_ALL_SEEING : viewer);
+}
+
+static mr_status view_for(mr_page_request *request, mr_session *session, mr_player viewer,
+                          mr_view *out) {
+  const mr_state *seen = seen_by(request, session, viewer);
+  viewer = viewer.id == MR_ALL_SEEING_ID ? MR_NOBODY : viewer;
+  return mr_game_view(request->page->game, seen, viewer, request->arena, out, request->error);
+}
+
 /* ---- parts of the picture -------------------------------------------------------------------- */
 
 /* What a page draws once: the board, its regions, and each kind of piece that is to be seen. */
@@ -108,7 +127,7 @@ static mr_status drawings(mr_page_request *request) {
   mr_view view;
   mr_status status = mr_page_player(request, 1, &viewer);
   if (status == MR_OK) {
-    status = mr_session_view(request->page->session, viewer, request->arena, &view, request->error);
+    status = view_for(request, request->page->session, viewer, &view);
   }
   if (status != MR_OK) {
     return status;
@@ -173,21 +192,21 @@ static mr_status look(mr_page_request *request) {
     status = mr_page_session_at(request, 2, &session);
   }
   if (status == MR_OK) {
-    status = mr_session_view(session, viewer, request->arena, &view, request->error);
+    status = view_for(request, session, viewer, &view);
   }
   if (status != MR_OK) {
     return status;
   }
-  mr_events recent = mr_session_recent(session, viewer);
+  mr_events recent = mr_session_recent(session, is_over(request) ? MR_ALL_SEEING : viewer);
   mr_view_mark_events(&view, &recent);
   mr_json_player(json, "viewer", page->game, viewer);
   mr_page_put_status(json, session);
   put_seats(json, page->session);
   mr_page_put_clocks(request);
   mr_json_bool(json, "can_resign", mr_session_can_resign(session));
-  mr_json_bool(json, "has_secret", mr_session_has_secret(session, viewer));
+  mr_json_bool(json, "has_secret", !is_over(request) && mr_session_has_secret(session, viewer));
   mr_json_events(json, "recent", page->game, &recent);
-  mr_json_state(json, "state", page->game, mr_session_observe(session, viewer));
+  mr_json_state(json, "state", page->game, seen_by(request, session, viewer));
   mr_json_view_brief(json, "view", page->game, &view);
   put_pips(request, &view);
   if (mr_session_node(session).kind == MR_NODE_CHANCE) {
@@ -214,7 +233,7 @@ static mr_status moves(mr_page_request *request) {
   mr_json_array(json, "moves");
   for (size_t i = 0; i < mr_session_count(session); i++) {
     const mr_session_move *move = mr_session_move_at(session, i);
-    bool told = !mr_session_withheld(move, viewer);
+    bool told = !mr_session_untold(session, i, viewer);
     char buffer[MR_PAGE_NAME_MAX];
     mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_page_name_and_make(game, walk, move->action, &text);

@@ -544,8 +544,14 @@ size_t mr_session_undo_turn(mr_session *session) {
   return mr_session_undo(session, count - first);
 }
 
+/** Whether an end from outside the rules has put secrets in the open: nothing is sealed now. */
+static bool end_reveals(const mr_session *s) {
+  bool open = s->count > 0 ? s->moves[s->count - 1].open : s->start_open;
+  return s->end != MR_SESSION_GOES_ON && !open;
+}
+
 bool mr_session_would_hide(const mr_session *session, size_t keep) {
-  bool hides = false;
+  bool hides = end_reveals(session);
   for (size_t i = keep; i < session->count; i++) {
     hides = hides || session->moves[i].reveals;
   }
@@ -566,12 +572,11 @@ static bool knows_more(mr_session *s, mr_player decider, mr_player player) {
 
 mr_status mr_session_take_back(mr_session *session, mr_player player, size_t keep, mr_error *err) {
   mr_session *s = session;
+  if (end_reveals(s)) {
+    return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over, and its secrets are in the open");
+  }
   if (mr_session_would_hide(s, keep)) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "what was hidden has been seen since");
-  }
-  if (s->end != MR_SESSION_GOES_ON && mr_session_hides(s)) {
-    /* Its record is not sealed any more. */
-    return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over, and its secrets are in the open");
   }
   bool hides = mr_game_can(s->game, MR_CAN_HIDE);
   mr_state_copy(s->game, s->walk, s->start);
@@ -638,6 +643,11 @@ mr_status mr_session_view(mr_session *session, mr_player viewer, mr_arena *arena
 
 bool mr_session_withheld(const mr_session_move *move, mr_player viewer) {
   return (move->withheld & MR_VIEWER_BIT(viewer)) != 0;
+}
+
+bool mr_session_untold(const mr_session *session, size_t index, mr_player viewer) {
+  return mr_session_ended(session) == MR_SESSION_GOES_ON &&
+         mr_session_withheld(&session->moves[index], viewer);
 }
 
 static mr_events list_events(mr_session *s, size_t first, mr_player viewer) {

@@ -13,10 +13,8 @@
 
 /* ---- the moves so far ------------------------------------------------------------------------ */
 
-/* Once a game is over nothing of it is a secret any more; its record opens, too. */
 static bool is_hidden(cli_play *play, size_t index) {
-  return mr_session_ended(play->session.core) == MR_SESSION_GOES_ON &&
-         mr_session_withheld(mr_session_move_at(play->session.core, index), play_viewer(play));
+  return mr_session_untold(play->session.core, index, play_viewer(play));
 }
 
 /* A turn, or what follows of chance, as a line. @return the number of actions up to its end */

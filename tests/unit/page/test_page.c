@@ -242,6 +242,24 @@ static void looking_back_tells_nobody_what_is_hidden(void **unused) {
   mr_page_free(page);
 }
 
+static void what_was_hidden_is_shown_when_the_game_is_over(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("warlord-border-war");
+  ask(page, "play White G@l2");
+  ask(page, "play White G@m2");
+  expect(ask(page, "look Black"), "\"pieces\": []");
+  expect(ask(page, "resign Black"), "\"by\": \"resigned\"");
+  expect(ask(page, "moves Black"), "\"text\": \"G@m2\"");
+  expect(ask(page, "moves -"), "\"text\": \"G@m2\"");
+  expect(ask(page, "look Black"), "\"pieces\": [347, 2, 348, 2]");
+  expect(ask(page, "look Black"), "\"has_secret\": false");
+  expect(ask(page, "look Black 1"), "\"pieces\": [347, 2]");
+  expect(ask(page, "drawings -"), "\"owner\": \"White\"");
+  /* Nobody goes on who has seen it. */
+  expect(ask(page, "rewind 1"), "what has been revealed cannot be taken back");
+  mr_page_free(page);
+}
+
 static void goals_tell_how_near_a_side_is(void **unused) {
   (void)unused;
   mr_page *page = page_of("kingofthehill");
@@ -424,6 +442,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nobody_is_told_what_the_other_side_has_set_up),
     cmocka_unit_test(earlier_positions_are_looked_at_and_the_game_goes_on),
     cmocka_unit_test(looking_back_tells_nobody_what_is_hidden),
+    cmocka_unit_test(what_was_hidden_is_shown_when_the_game_is_over),
     cmocka_unit_test(goals_tell_how_near_a_side_is),
     cmocka_unit_test(a_king_in_check_is_at_risk_and_captures_are_told),
     cmocka_unit_test(a_road_gets_shorter_piece_by_piece),
