@@ -35,24 +35,22 @@ const cli_page_parts cli_page = {.lacking = \"${lacking}\"};
        ${PROJECT_SOURCE_DIR}/src/*.def ${PROJECT_SOURCE_DIR}/include/marcher/*.h)
   list(FILTER program EXCLUDE REGEX "/src/(cli|lab|protocol)/")
   file(GLOB_RECURSE client CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/src/*)
-  set(names marcher-page-bare marcher-page-narrow marcher-page-wide marcher-page)
-  list(TRANSFORM names PREPEND ${folder}/wasm/ OUTPUT_VARIABLE modules)
-  list(TRANSFORM modules APPEND .wasm)
+  set(module ${folder}/wasm/marcher-page)
   add_custom_command(
-    OUTPUT ${modules}
+    OUTPUT ${module}.wasm ${module}.map
     COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR} -B ${folder}/wasm -G Ninja --log-level=WARNING
             -D CMAKE_TOOLCHAIN_FILE=${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake
             -D CMAKE_BUILD_TYPE=Release "-DCMAKE_C_FLAGS_RELEASE=-O3 -DNDEBUG"
             -D MARCHER_EMBED_GAMES=OFF -D MARCHER_TESTS=OFF
             -D CMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
-    COMMAND ${CMAKE_COMMAND} --build ${folder}/wasm --target ${names} -- --quiet
+    COMMAND ${CMAKE_COMMAND} --build ${folder}/wasm --target marcher-page -- --quiet
     DEPENDS ${program} ${PROJECT_SOURCE_DIR}/CMakeLists.txt
     COMMENT "Building the program for pages (WebAssembly)"
     VERBATIM)
   add_custom_command(
     OUTPUT ${source}
-    COMMAND ${MARCHER_NODE} ${PROJECT_SOURCE_DIR}/web/build.mjs ${folder} ${modules}
-    DEPENDS ${client} ${modules} ${PROJECT_SOURCE_DIR}/web/build.mjs
+    COMMAND ${MARCHER_NODE} ${PROJECT_SOURCE_DIR}/web/build.mjs ${folder} ${module}
+    DEPENDS ${client} ${module}.wasm ${module}.map ${PROJECT_SOURCE_DIR}/web/build.mjs
             ${PROJECT_SOURCE_DIR}/web/package-lock.json
     COMMENT "Building the client of pages"
     VERBATIM)

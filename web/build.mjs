@@ -1,21 +1,83 @@
-// usage: node build.mjs OUT NO_CORES.wasm CORES.wasm LARGE_CORE.wasm ALL.wasm
+// usage: node build.mjs OUT MODULE
 //
 // Bundles the client into the folder OUT and writes OUT/page_parts.c, the C source that holds its
-// parts: style, script, the script of workers, and the module (gzip). The program puts pages
-// together from them.
+// parts: style, script, the script of workers, and the program of MODULE.wasm, whole and without
+// what some games do not need (gzip). MODULE.map, the linker's, says where that is. The program
+// puts pages together from them.
 import { build } from 'esbuild';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [out, ...modules] = process.argv.slice(2);
-if (modules.length !== 4) {
-  console.error('usage: node build.mjs OUT NO_CORES.wasm CORES.wasm LARGE_CORE.wasm ALL.wasm');
+const [out, file] = process.argv.slice(2);
+if (!file) {
+  console.error('usage: node build.mjs OUT MODULE');
   process.exit(64);
 }
 mkdirSync(out, { recursive: true });
+
+/* ---- the program, and what can be cut out of it ---------------------------------------------- */
+
+const module = new Uint8Array(readFileSync(`${file}.wasm`));
+const map = readFileSync(`${file}.map`, 'utf8').split('\n');
+
+/** Bytes of the head of a section: its number and its size, behind which the map begins to count. */
+function headAt(offset) {
+  let end = offset + 1;
+  while (module[end++] >= 128);
+  return end - offset;
+}
+
+/** Where some object files are in the module; see web/src/workshop/cut.ts. */
+function partOf(objects) {
+  const part = { functions: [], constants: [] };
+  let section = '';
+  let head = 0;
+  for (const line of map) {
+    const [, offset, size, what] = /^ *(?:-|\w+) +(\w+) +(\w+) +(.*)$/.exec(line) ?? [];
+    const [, object] = /\b(\w+)\.c\.obj\):\(.*\)$/.exec(what ?? '') ?? [];
+    const [at, length] = [Number.parseInt(offset, 16) + head, Number.parseInt(size, 16)];
+    const last = part.functions[part.functions.length - 1];
+    if (/^[A-Z]+$/.test(what ?? '')) {
+      section = what;
+      head = headAt(at - head);
+    } else if (!objects.includes(object) || /:\(\.bss/.test(what)) {
+      /* Of something else, or nothing that the file has. */
+    } else if (section === 'DATA') {
+      part.constants.push([at, length]);
+    } else if (last && last[0] + last[1] === at) {
+      last[1] += length;
+      last[2]++;
+    } else {
+      part.functions.push([at, length, 1]);
+    }
+  }
+  if (part.functions.length === 0 || part.constants.length === 0) {
+    throw new Error(`the map of the module has nothing of ${objects.join(', ')}`);
+  }
+  return part;
+}
+
+/** By the bits of mr_game_info.parts. */
+const moduleParts = [
+  partOf(['core_w1', 'core_w2', 'search_w1', 'search_w2']),
+  partOf(['core_w4', 'search_w4']),
+];
+
+await build({
+  absWorkingDir: here,
+  entryPoints: { cut: 'src/workshop/cut.ts' },
+  outdir: out,
+  outExtension: { '.js': '.mjs' },
+  format: 'esm',
+  target: ['es2022'],
+  logLevel: 'warning',
+});
+const { keepParts } = await import(pathToFileURL(join(out, 'cut.mjs')));
+
+/* ---- the client ------------------------------------------------------------------------------ */
 
 await build({
   absWorkingDir: here,
@@ -46,6 +108,7 @@ const workshop = await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   loader: { '.css': 'text' },
+  define: { MODULE_PARTS: JSON.stringify(moduleParts) },
   /* The style of the door to it is the page's. */
   logOverride: { 'ignored-bare-import': 'silent' },
   logLevel: 'warning',
@@ -72,8 +135,9 @@ for (const name of ['style', 'script']) {
   parts[`${name}_br`] = brotliCompressSync(parts[name]);
 }
 
-for (const [i, module] of modules.entries()) {
-  parts[`module_${i}`] = gzipSync(readFileSync(module), { level: 9 });
+for (let i = 0; i < 1 << moduleParts.length; i++) {
+  const kept = await keepParts(module, moduleParts, i).arrayBuffer();
+  parts[`module_${i}`] = gzipSync(new Uint8Array(kept), { level: 9 });
 }
 
 /** Bytes as the rows of an array of C. */

@@ -153,6 +153,7 @@ void mr_page_put_game(mr_json *json, const mr_game *game) {
   mr_json_hash(json, "definition", info->definition_hash);
   mr_json_uint(json, "columns", info->columns);
   mr_json_uint(json, "rows", info->rows);
+  mr_json_uint(json, "parts", info->parts);
   mr_json_strings(json, "players", info->player_names, info->players);
   mr_json_array(json, "capabilities");
   for (size_t i = 0; i < sizeof capabilities / sizeof capabilities[0]; i++) {

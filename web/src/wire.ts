@@ -35,6 +35,7 @@ export interface GameInfo {
   definition: string;
   columns: number;
   rows: number;
+  parts: number /** of the program that it needs: MR_PART_* */;
   players: string[];
   capabilities: string[];
   rules: { id: string; text: string }[];

@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { random, start } from './program.mjs';
 
 const marcher = process.env.MARCHER;
@@ -177,3 +178,30 @@ for (const [game, players] of [
     assert.deepEqual(ask('quick_play', '3'), wanted);
   });
 }
+
+test('the program of a page has what its games need, and refuses what it lacks', async () => {
+  const great = `[great:chess]
+maxFile = 12
+maxRank = 12
+startFen = k11/12/12/12/12/12/12/12/12/12/12/11K w - - 0 1
+castling = false
+`;
+  for (const [game, plays] of [
+    ['chess', ['chess']],
+    ['warlord-clash-of-arms', []],
+    ['great', ['great']],
+  ]) {
+    const rules = join(folder, 'great.ini');
+    writeFileSync(rules, great);
+    const html = native('page', game, '--rules', rules, '-o', '-');
+    const packed = /id="module">([^<]*)</.exec(html)[1];
+    const module = join(folder, 'part.wasm');
+    writeFileSync(module, gunzipSync(Buffer.from(packed, 'base64')));
+    const part = await start(module);
+    part('define', ...texts('.ini', 'rules'), 'rules', 'great', great);
+    for (const name of ['chess', 'great']) {
+      const answer = part('open', name);
+      assert.equal(answer.opened, plays.includes(name), `${name} in a page of ${game}`);
+    }
+  }
+});

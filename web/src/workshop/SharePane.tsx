@@ -37,13 +37,14 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
       setSaid(`The link has ${made.length} letters, which some programs cut: a file is safer.`);
     }
   };
-  const savePage = (workshop: boolean): void => {
+  const savePage = async (workshop: boolean): Promise<void> => {
     if (!game) {
       return;
     }
-    const page = writePage(store.textsOf(good, name), game.title, workshop);
-    download(`${name}.html`, 'text/html', page);
-    setSaid(`Saved as ${name}.html: it plays by a double click, without a network.`);
+    const texts = workshop ? store.textsOf(good, name) : await store.textsToPlay(game.name);
+    const page = await writePage(texts, game.title, game.parts, workshop);
+    download(`${game.name}.html`, 'text/html', page);
+    setSaid(`Saved as ${game.name}.html: it plays by a double click, without a network.`);
   };
   return (
     <div class="ws-share">

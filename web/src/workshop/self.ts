@@ -1,5 +1,9 @@
 /** The page that writes itself: the same program with another game. */
 import type { Texts } from '../texts';
+import { keepParts, type Part } from './cut';
+
+/** Where the parts of the program are in the module of a page that has a workshop: all of them. */
+declare const MODULE_PARTS: Part[];
 
 /** Styles that the page came with; editors add their own. */
 const styles = document.querySelectorAll('style').length;
@@ -14,8 +18,33 @@ export function canWritePages(): boolean {
   return document.querySelector('script#module') !== null;
 }
 
-/** A page of its own that plays these texts; with the workshop where that is asked for. */
-export function writePage(texts: Texts, title: string, workshop: boolean): string {
+/** The program without what a game that needs those parts of it does without, as pages have it. */
+async function smaller(module: Element, parts: number): Promise<string> {
+  const packed = Uint8Array.from(atob(module.textContent?.trim() ?? ''), (one) =>
+    one.charCodeAt(0),
+  );
+  const whole = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const bytes = new Uint8Array(await new Response(whole).arrayBuffer());
+  const kept = keepParts(bytes, MODULE_PARTS, parts).stream();
+  const again = new Response(kept.pipeThrough(new CompressionStream('gzip')));
+  const letters: string[] = [];
+  for (const byte of new Uint8Array(await again.arrayBuffer())) {
+    letters.push(String.fromCharCode(byte));
+  }
+  return btoa(letters.join(''));
+}
+
+/**
+ * A page of its own that plays these texts; with the workshop and with all of the program, which
+ * that needs, where it is asked for.
+ * @param parts those of the program that its game needs
+ */
+export async function writePage(
+  texts: Texts,
+  title: string,
+  parts: number,
+  workshop: boolean,
+): Promise<string> {
   const copy = document.documentElement.cloneNode(true) as HTMLElement;
   copy.querySelector('#page')?.replaceChildren();
   for (const made of copy.querySelectorAll('[data-made]')) {
@@ -24,13 +53,15 @@ export function writePage(texts: Texts, title: string, workshop: boolean): strin
   for (const added of [...copy.querySelectorAll('style')].slice(styles)) {
     added.remove();
   }
-  if (!workshop) {
-    copy.querySelector('#workshop')?.remove();
-  }
   const part = copy.querySelector('#texts');
   const name = copy.querySelector('title');
-  if (!part || !name || !copy.querySelector('#module')) {
+  const module = copy.querySelector('#module');
+  if (!part || !name || !module) {
     throw new Error('This page lacks a part of itself, and cannot be written again.');
+  }
+  if (!workshop) {
+    copy.querySelector('#workshop')?.remove();
+    module.textContent = await smaller(module, parts);
   }
   part.textContent = inert(texts);
   name.textContent = title;

@@ -150,7 +150,7 @@ test('a position that is set up goes into its key, and the rest of the text stay
   await close();
 });
 
-test('a quick look says who wins, and stands beside the last; the page writes itself', async () => {
+test('a quick look says who wins, and stands beside the last', async () => {
   const { page, close } = await open(pageOf('leapers', '--workshop'));
   await enter(page, 'Change it itself');
   await show(page, 'Quick look');
@@ -165,17 +165,47 @@ test('a quick look says who wins, and stands beside the last; the page writes it
   /* The same text, players and seed say the same. */
   assert.match(await page.locator('.ws-differences').innerText(), /White wins\s+0 points.*chance/);
   await keep(page, 'workshop-quick');
-  await show(page, 'Share');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    show(page, 'Save the page'),
-  ]);
-  const file = join(folder, 'written.html');
-  await download.saveAs(file);
-  assert.ok(!readFileSync(file, 'utf8').includes('id="workshop"'));
-  const written = await open(`file://${file}`);
-  await written.page.locator('main[data-phase=turn]').waitFor();
-  assert.equal(await written.page.title(), 'Leapers');
-  await written.close();
+  await close();
+});
+
+/** A board that takes the other part of what only chess-like games need. */
+const great = `[great:chess]
+title = Great
+maxFile = 12
+maxRank = 12
+startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKBNRRNBQ w - - 0 1
+castling = false
+`;
+
+test('the page writes pages of one game, no larger than those of the program', async () => {
+  const { page, close } = await open(pageOf('chess', 'borderline', '--workshop'));
+  await page.getByRole('button', { name: 'Workshop' }).first().click();
+  for (const [text, title] of [
+    [good, 'Camels'],
+    [great, 'Great'],
+  ]) {
+    await page.getByRole('button', { name: 'Begin with little', exact: true }).click();
+    await type(page, text);
+    await page.getByText(`${title} plays.`).waitFor();
+    await show(page, 'Share');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      show(page, 'Save the page'),
+    ]);
+    const file = join(folder, `${title}.html`);
+    await download.saveAs(file);
+    const html = readFileSync(file, 'utf8');
+    assert.ok(html.length <= 800000, `the page of ${title} has ${html.length} bytes`);
+    assert.ok(!html.includes('id="workshop"'));
+    /* That game and its parents, and nothing else. */
+    assert.ok(html.includes('[chess]') && !html.includes('[borderline]'));
+    const written = await open(`file://${file}`);
+    await written.page.locator('main[data-phase=turn]').waitFor();
+    assert.equal(await written.page.title(), title);
+    await written.page.getByRole('button', { name: 'Hint' }).click();
+    await written.page.locator('.advice').waitFor();
+    await written.close();
+    await page.getByRole('button', { name: 'All texts' }).click();
+  }
   await close();
 });
