@@ -229,6 +229,7 @@ static mr_status moves(mr_page_request *request) {
   if (walk == NULL) {
     return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for the moves");
   }
+  mr_page_turn turn = MR_PAGE_FIRST_TURN;
   mr_state_copy(game, walk, mr_session_start(session));
   mr_json_array(json, "moves");
   for (size_t i = 0; i < mr_session_count(session); i++) {
@@ -237,8 +238,10 @@ static mr_status moves(mr_page_request *request) {
     char buffer[MR_PAGE_NAME_MAX];
     mr_str text = mr_str_fixed(buffer, sizeof buffer);
     mr_page_name_and_make(game, walk, move->action, &text);
+    turn = mr_page_next_turn(turn, move->player);
     mr_json_object(json, NULL);
     mr_json_player(json, "player", game, move->player);
+    mr_json_uint(json, "number", turn.number);
     mr_json_string(json, "text", told ? mr_session_text(session, i) : NULL);
     mr_json_string(json, "short", told ? buffer : NULL);
     mr_json_string(json, "comment", told ? mr_session_comment(session, i) : NULL);

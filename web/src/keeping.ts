@@ -62,18 +62,16 @@ export function forgetGame(name: string): void {
 interface Table {
   readonly state: State;
   subscribe: (listener: () => void) => () => void;
-  record: () => Promise<string>;
   set: (change: Partial<State>) => void;
 }
 
 /** Keeps the game of a table from now on. */
 export function keepGames(table: Table): void {
   let before: State = table.state;
-  let record = '';
   const write = (): void => {
     const { state } = table;
-    const { game, look } = state;
-    if (!game || !look || record === '') {
+    const { game, look, record } = state;
+    if (!game || !look || record === '' || state.laying) {
       return;
     }
     if (!counts(state)) {
@@ -91,22 +89,7 @@ export function keepGames(table: Table): void {
     const { state } = table;
     const was = before;
     before = state;
-    if (!state.game || !state.look || state.game !== was.game) {
-      record = '';
-    }
-    if (state.look && state.look !== was.look) {
-      const { look } = state;
-      table.record().then(
-        (text) => {
-          /* What was asked of a position that has passed is none of this game. */
-          if (table.state.look === look) {
-            record = text;
-            write();
-          }
-        },
-        () => undefined,
-      );
-    } else if (state.remarks !== was.remarks || state.draft !== was.draft) {
+    if (state.look !== was.look || state.remarks !== was.remarks || state.draft !== was.draft) {
       write();
     }
   });

@@ -120,7 +120,10 @@ async function layTable(root: HTMLElement, source: Source, texts: Texts): Promis
 }
 
 /** What the page waits for, for whoever presses by program (web/test/README.md). */
-function phaseOf(table: Table, { look, curtain, thinking }: State): string {
+function phaseOf(table: Table, { look, curtain, thinking, laying }: State): string {
+  if (laying) {
+    return 'wait';
+  }
   if (curtain) {
     return 'curtain';
   }

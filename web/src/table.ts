@@ -58,6 +58,8 @@ export class Table {
     times: [],
     draft: NO_DRAFT,
     judged: null,
+    record: '',
+    laying: false,
     kept: keeps,
     resumed: null,
   };
@@ -106,7 +108,8 @@ export class Table {
   /** Says what could not be done; a stopped search is no trouble. */
   fail(error: unknown): void {
     if (!(error instanceof Stopped)) {
-      this.set({ trouble: error instanceof Error ? error.message : String(error) });
+      const trouble = error instanceof Error ? error.message : String(error);
+      this.set({ trouble, laying: false });
     }
   }
 
@@ -227,6 +230,7 @@ export class Table {
     try {
       this.newEra();
       this.told = null;
+      this.set({ laying: true });
       await this.rules.ask('begin', seed);
       await this.rules.ask('clock', String(clock?.base ?? 0), String(clock?.increment ?? 0));
       for (const [i, player] of game.players.entries()) {
@@ -271,7 +275,7 @@ export class Table {
       throw error;
     }
     this.set({ plan: plan(look, moves), log: [], advice: null, curtain: null, trouble: null });
-    this.set({ remarks: [], times: moves.map(() => null), resumed: null });
+    this.set({ laying: true, remarks: [], times: moves.map(() => null), resumed: null });
     this.since = performance.now();
     await this.refresh();
     void this.advance();
@@ -333,8 +337,10 @@ export class Table {
       this.set({ shown: new Set(decisive) });
     }
     const planned = this.state.planned?.count === look.count ? this.state.planned : null;
-    const free = { pressed: [], pick, way: null, ghost: null };
-    this.set({ look, moves, drawings, curtain, past: null, planned, ...free });
+    const free = { pressed: [], pick, way: null, ghost: null, laying: false };
+    /* With what is seen: who closes the page then finds that again. */
+    const record = this.keeping ? await this.record().catch(() => '') : '';
+    this.set({ look, moves, drawings, curtain, record, past: null, planned, ...free });
     this.startClock();
   }
 
@@ -421,7 +427,7 @@ export class Table {
 
   /** Plays an action of the person whose turn it is. */
   async play(action: string): Promise<void> {
-    if (this.busy || !this.isPersonsTurn()) {
+    if (this.busy || this.state.laying || !this.isPersonsTurn()) {
       return;
     }
     this.busy = true;
@@ -455,12 +461,23 @@ export class Table {
     this.skip?.();
   }
 
+  /** The last press; the next one is looked at when that has been answered. */
+  private pressing: Promise<void> = Promise.resolve();
+
   /** Presses "cell:e2" or "piece:K"; what does not go with what was pressed begins anew. */
-  async press(word: string): Promise<void> {
+  press(word: string): Promise<void> {
+    if (this.busy) {
+      return this.answer(word); /* an action is being made, and waits for nobody */
+    }
+    this.pressing = this.pressing.catch(() => undefined).then(() => this.answer(word));
+    return this.pressing;
+  }
+
+  private async answer(word: string): Promise<void> {
     this.onAsked?.(word);
     if (this.state.past || this.state.planned) {
       this.set({ past: null, planned: null });
-    } else if (!this.busy && this.isPersonsTurn()) {
+    } else if (!this.busy && !this.state.laying && this.isPersonsTurn()) {
       await this.fit(word);
     } else if (this.state.settings.premove && this.state.look?.end === null) {
       const { premove } = this.state;

@@ -251,6 +251,7 @@ export interface Ahead {
 
 export interface Move {
   player: string | null;
+  number: number /** of its turn, as in PGN: one for each time that all have had theirs */;
   text: string | null;
   short: string | null /** what people call it */;
   comment: string | null;

@@ -126,10 +126,10 @@ export const hands = {
       await page.keyboard.press('Tab');
     }
     for (let i = 0; i < 300; i++) {
-      const at = await page
-        .locator('.board .cursor')
-        .boundingBox({ timeout: 50 })
-        .catch(() => null);
+      const at = await page.evaluate(() => {
+        const cursor = document.querySelector('.board .cursor')?.getBoundingClientRect();
+        return cursor ? { ...cursor.toJSON() } : null;
+      });
       const key = !at
         ? 'ArrowUp'
         : x < at.x

@@ -141,6 +141,7 @@ static void pieces_of_the_hand_are_pressed_first(void **unused) {
   answer = ask(page, "play Red 422@f0 a|reason");
   expect(answer, "\"kind\": \"place\"");
   expect(ask(page, "moves -"), "\"comment\": \"a reason\"");
+  expect(ask(page, "moves -"), "\"player\": \"Red\", \"number\": 1,");
   mr_page_free(page);
 }
 

@@ -209,7 +209,9 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
             onEscape={() => void table.unpress()}
           />
         </Pan>
-        {state.duel && <Duel duel={state.duel} look={now} onSkip={() => table.skipDuel()} />}
+        {state.duel && (
+          <Duel duel={state.duel} look={now} game={state.game} onSkip={() => table.skipDuel()} />
+        )}
       </div>
       <Banner table={table} state={state} />
       {below && <div class="seats">{bar(below)}</div>}

@@ -1,6 +1,7 @@
 /** A duel: two dice roll before everybody's eyes, and come to rest as they were thrown. */
 import type { JSX } from 'preact';
-import type { Look, Player } from '../wire';
+import { RuleTag } from '../panels/RuleTag';
+import type { GameInfo, Look, Player } from '../wire';
 import type { Duel as Rolled } from '../state';
 
 /** Where the pips of a face of a die stand, in thirds. */
@@ -73,9 +74,11 @@ function Die({ value, player }: { value: number; player: Player | undefined }): 
 export function Duel({
   duel,
   look,
+  game,
   onSkip,
 }: {
   duel: Rolled;
+  game: GameInfo | null;
   look: Look;
   onSkip: () => void;
 }): JSX.Element {
@@ -95,7 +98,7 @@ export function Duel({
           .map((one) => (
             <li>
               {one.text}
-              {one.rule && <span class="rule">{one.rule}</span>}
+              <RuleTag rule={one.rule} game={game} />
             </li>
           ))}
       </ul>

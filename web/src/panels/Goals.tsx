@@ -1,6 +1,7 @@
 /** The ways to win, and how near each side is to them. */
 import type { JSX } from 'preact';
-import type { Goal, View } from '../wire';
+import type { GameInfo, Goal, View } from '../wire';
+import { RuleTag } from './RuleTag';
 
 function Bar({
   goal,
@@ -26,7 +27,15 @@ function Bar({
   );
 }
 
-export function GoalList({ view }: { view: View }): JSX.Element | null {
+export function GoalList({
+  view,
+  game,
+  over = false,
+}: {
+  view: View;
+  game: GameInfo | null;
+  over?: boolean /** nothing is in danger any more */;
+}): JSX.Element | null {
   if (view.goals.length === 0) {
     return null;
   }
@@ -34,20 +43,21 @@ export function GoalList({ view }: { view: View }): JSX.Element | null {
     <ul class="goals-list" aria-label="How near each side is">
       {view.goals.map((goal) => {
         const player = view.players.find((one) => one.name === goal.player);
+        const risks = over ? [] : goal.risks;
         return (
-          <li class={goal.risks.length > 0 ? 'alarm' : undefined}>
+          <li class={risks.length > 0 ? 'alarm' : undefined}>
             <span
               class="disc"
               style={{ background: player?.fill ?? '', borderColor: player?.edge ?? '' }}
             />
             <span class="what">
               <b>{goal.player}</b> {goal.text}
-              {goal.rule && <span class="rule">{goal.rule}</span>}
-              {goal.risks.length > 0 && (
+              <RuleTag rule={goal.rule} game={game} />
+              {risks.length > 0 && (
                 <span class="risk-note">
                   {' '}
-                  in danger: {goal.risks.slice(0, 6).join(', ')}
-                  {goal.risks.length > 6 ? '…' : ''}
+                  in danger: {risks.slice(0, 6).join(', ')}
+                  {risks.length > 6 ? '…' : ''}
                 </span>
               )}
             </span>

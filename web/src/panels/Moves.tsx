@@ -5,19 +5,43 @@ import type { State, Table } from '../table';
 import { Icon } from './icons';
 import { reveal } from './reveal';
 
+interface Turn {
+  number: number;
+  opens: boolean /** nobody has had a turn of this number before */;
+  second: boolean /** it is the other player's */;
+  moves: { index: number; text: string; comment: string | null }[];
+}
+
+function turnsOf({ moves, game }: State): Turn[] {
+  const turns: Turn[] = [];
+  moves.forEach(({ player, number, short, comment, begins_turn }, index) => {
+    const last = turns[turns.length - 1];
+    if (begins_turn || !last) {
+      const opens = last?.number !== number;
+      turns.push({ number, opens, second: player === game?.players[1], moves: [] });
+    }
+    turns[turns.length - 1]?.moves.push({ index, text: short ?? '…', comment });
+  });
+  return turns;
+}
+
 export function MoveList({ table, state }: { table: Table; state: State }): JSX.Element {
-  const { moves, look, past } = state;
+  const { moves, look, past, game } = state;
   const shown = useRef<HTMLButtonElement>(null);
   const at = past?.count ?? look?.count ?? 0;
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => reveal(shown.current, list.current), [moves.length, at]);
-  const turns: { index: number; text: string; comment: string | null }[][] = [];
-  moves.forEach((move, index) => {
-    if (move.begins_turn || turns.length === 0) {
-      turns.push([]);
+  useEffect(() => {
+    /* Also when what stands above it takes some of its room. */
+    const watch = new ResizeObserver(() => reveal(shown.current, list.current));
+    if (list.current) {
+      watch.observe(list.current);
     }
-    turns[turns.length - 1]?.push({ index, text: move.short ?? '…', comment: move.comment });
-  });
+    return () => watch.disconnect();
+  }, []);
+  useEffect(() => reveal(shown.current, list.current), [moves.length, at]);
+  const turns = turnsOf(state);
+  /* One of each side beside another, where turns are single actions. */
+  const pairs = game?.players.length === 2 && !game.capabilities.includes('multi');
   const go = (count: number): void => void table.lookBack(count);
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moves.length }[event.key];
@@ -35,10 +59,16 @@ export function MoveList({ table, state }: { table: Table; state: State }): JSX.
           Learn tells it in a minute.
         </p>
       )}
-      <ol ref={list} class="moves" tabIndex={0} aria-label="Moves">
+      <ol ref={list} class={pairs ? 'moves pairs' : 'moves'} tabIndex={0} aria-label="Moves">
         {turns.map((turn) => (
-          <li>
-            {turn.map((move) => (
+          <li class={turn.second ? 'second' : undefined}>
+            {(turn.opens || !pairs) && (
+              <span class="number">
+                {turn.number}
+                {turn.second ? '…' : '.'}
+              </span>
+            )}
+            {turn.moves.map((move) => (
               <button
                 type="button"
                 ref={move.index === at - 1 ? shown : null}

@@ -10,6 +10,7 @@ import type { Table } from '../table';
 import { Advice } from './Advice';
 import { GoalList } from './Goals';
 import { MoveList } from './Moves';
+import { RuleTag } from './RuleTag';
 import { SetUp } from './SetUp';
 import { Icon } from './icons';
 
@@ -221,21 +222,23 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
   };
   return (
     <aside class="side" tabIndex={0} aria-label="The game">
-      <p class="goal">{game.summary}</p>
-      <Keeping table={table} state={state} onSave={secret ? null : () => void save()} />
-      <Status table={table} state={state} />
-      {offered && (
-        <p class="keeping" role="alert">
-          <span>{offers.map((one) => one.player).join(' and ')} offers a draw.</span>
-          <button type="button" class="primary" onClick={() => void offerDraw(table)}>
-            Accept the draw
-          </button>
-          <span class="quiet">A move declines it.</span>
-        </p>
-      )}
-      <GoalList view={look.view} />
-      <Orders state={state} />
-      <Regions table={table} state={state} />
+      <div class="stands" role="group" tabIndex={0} aria-label="Where the game stands">
+        <p class="goal">{game.summary}</p>
+        <Keeping table={table} state={state} onSave={secret ? null : () => void save()} />
+        <Status table={table} state={state} />
+        {offered && (
+          <p class="keeping" role="alert">
+            <span>{offers.map((one) => one.player).join(' and ')} offers a draw.</span>
+            <button type="button" class="primary" onClick={() => void offerDraw(table)}>
+              Accept the draw
+            </button>
+            <span class="quiet">A move declines it.</span>
+          </p>
+        )}
+        <GoalList view={look.view} game={game} over={look.end !== null} />
+        <Orders state={state} />
+        <Regions table={table} state={state} />
+      </div>
       {advice && advice.count === look.count && (
         <Advice
           thought={advice.thought}
@@ -248,7 +251,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
         {recent.map((note) => (
           <li>
             {note.text}
-            {note.rule && <span class="rule">{note.rule}</span>}
+            <RuleTag rule={note.rule} game={game} />
           </li>
         ))}
       </ul>

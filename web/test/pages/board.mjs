@@ -96,6 +96,15 @@ test('a turn is planned, shown, and played when it is accepted', async () => {
   await page.locator('.banner').getByRole('button', { name: 'Play it' }).click({ timeout: 60000 });
   await page.locator('.moves li').first().waitFor();
   await settle(page);
+  /* What was played last lies under nothing, where there is little room, too. */
+  for (const height of [800, 620]) {
+    await page.setViewportSize({ width: 1280, height });
+    await until(page, () => {
+      const last = document.querySelector('.moves .shown');
+      const { x, y, width, height } = last.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === last;
+    });
+  }
   await close();
 });
 

@@ -51,6 +51,47 @@ test('a game, its remarks and what is being typed outlive the tab', async () => 
   await close();
 });
 
+/** Runs in the page before anything else: looks for actions that are seen and not kept yet. */
+function watchKeeping() {
+  globalThis.seen = [];
+  const actions = () => {
+    const entry = Object.entries(localStorage).find(([key]) => key.startsWith('marcher game:'));
+    const record = entry ? JSON.parse(entry[1]).record : '';
+    const moves = record.slice(record.indexOf('\n\n')).replaceAll(/\{[^}]*\}/g, '');
+    return moves.trim() === '' ? 0 : moves.trim().split(/\s+/).length;
+  };
+  new MutationObserver(() => {
+    const { count } = document.querySelector('main')?.dataset ?? {};
+    if (count !== undefined && Number(count) !== globalThis.seen.at(-1)?.[0]) {
+      globalThis.seen.push([Number(count), actions()]);
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+test("what is seen is kept already, and a new game is nobody's turn until it is seen", async () => {
+  const { page, close } = await open(pageOf('leapers'), { init: watchKeeping });
+  await settle(page);
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  assert.deepEqual(await page.evaluate(() => globalThis.seen), [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ]);
+  await page.getByRole('button', { name: 'New game' }).click();
+  const phase = await page.evaluate(async () => {
+    document.querySelector('dialog button.primary').click();
+    for (let i = 0; i < 10; i++) {
+      await Promise.resolve(); /* what is drawn is drawn before anything answers */
+    }
+    return document.querySelector('main').dataset.phase;
+  });
+  assert.equal(phase, 'wait');
+  assert.equal(await settle(page), 'turn');
+  assert.deepEqual(await moves(page), []);
+  await close();
+});
+
 test('comments and variations of an analysis outlive the tab, and the page itself', async () => {
   const { page, close } = await open(pageOf('chess'));
   await page.getByRole('button', { name: 'Analyse' }).click();

@@ -10,7 +10,14 @@ test('a site shows its games, and each plays', async () => {
   const server = spawn(process.env.MARCHER, ['serve', ...games, '--workshop'], { stdio: 'pipe' });
   try {
     const address = await new Promise((resolve, reject) => {
-      server.stdout.on('data', (text) => resolve(/http:\S+/.exec(String(text))?.[0]));
+      let told = '';
+      server.stdout.on('data', (text) => {
+        told += text; /* in as many pieces as it likes */
+        const line = /(http:\S+).*\n/.exec(told);
+        if (line) {
+          resolve(line[1]);
+        }
+      });
       server.stderr.on('data', (text) => reject(new Error(String(text))));
     });
     const { page, close } = await open(address);
