@@ -49,24 +49,24 @@ static const char style_sheet[] =
     "figure svg{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.9rem;color:var(--faint);margin-top:.5rem}\n"
     /* On paper: white to the edge whatever the screen's mode, contents that cannot be pressed left
-     * out, and rows of three diagrams that stand like words in a line: what is laid out so breaks
+     * out, and rows of four diagrams that stand like words in a line: what is laid out so breaks
      * between rows, where boxes side by side would go to the next sheet together. */
     "@page{size:A4;margin:14mm 15mm}\n"
     "@media print{:root{color-scheme:light;--paper:#fff;--ink:#1d1a15;--faint:#5c5548;"
     "--line:#cfc6b4;--accent:#8a3b22;--band:#f3eee2}\n"
     "html{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
     "main{max-width:none;padding:0}nav{display:none}\n"
-    "h1{font-size:2rem}h2{margin:1.5rem 0 .5rem;break-after:avoid}\n"
+    "h1{font-size:2rem}h2{margin:1.1rem 0 .4rem;padding-top:.5rem;break-after:avoid}\n"
     "p{max-width:none;margin:.5rem 0;orphans:3;widows:3}th,td{padding:.25rem .6rem}\n"
     "figure,tr{break-inside:avoid}thead{display:table-header-group}.scroll{overflow:visible}\n"
     ".diagrams{display:block;margin:.75rem 0;orphans:1;widows:1}\n"
     "figure{display:inline-block;vertical-align:top;margin:0 0 .75rem}\n"
-    "figure svg{max-height:10.5cm;width:auto}\n"
+    "figure svg{max-height:8cm;width:auto}\n"
     ".chart{display:block;overflow:visible}.chart svg{min-width:0;max-height:7cm}"
     ".chart.board{display:inline-block;width:46%;margin-right:3%}"
     ".chart.board svg{max-height:none;width:100%}\n"
-    ".several figure{width:30.5%;max-width:none;margin-right:2%}\n"
-    ".several figure svg{max-height:5.3cm}figcaption{margin-top:.25rem;line-height:1.4}}\n";
+    ".several figure{width:23%;max-width:none;margin-right:1.2%}\n"
+    ".several figure svg{max-height:4.4cm}figcaption{margin-top:.25rem;line-height:1.4}}\n";
 
 /** A page that is being written. */
 typedef struct page {

@@ -44,5 +44,6 @@ startFen = rnbqkmmkqbnr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNBQKMMKQBNR w - -
 maxFile = 12
 customPiece1 = m:NDA
 INI
-at_most 8 borderlands
+at_most 6 borderlands
+at_most 3 colorboundmost
 at_most 4 long-march --rules own.ini
