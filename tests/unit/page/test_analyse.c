@@ -151,7 +151,8 @@ static void what_a_level_would_do_is_told_with_lines(void **unused) {
   second = strstr(second + 1, "\"at_most\": false, \"moves\": [{\"text\": ");
   assert_non_null(second); /* a line of its own, of more than one move */
   expect(second, "\"player\": \"Black\", \"number\": 1, \"first\": false}, {\"text\": ");
-  expect(ask(page, "moves~-"), "\"moves\": [{\"player\": \"White\", \"text\": \"e2e4\"");
+  expect(ask(page, "moves~-"),
+         "\"moves\": [{\"player\": \"White\", \"number\": 1, \"text\": \"e2e4\"");
   expect(ask(page, "study~level:8~more"), "a study is of 'lines', not of 'more'");
   ask(page, "line~f2f3 e7e5 g2g4");
   expect(ask(page, "study~level:99"), "\"error\"");
