@@ -15,14 +15,9 @@
  * follow: about 1000 of them are a pawn, 2000 four.
  */
 enum {
-  DANGER_HOLE = 183,      /**< a cell beside the royal that is attacked and has no other guard */
-  DANGER_UNSAFE = 148,    /**< a cell from which a check would be answered by taking */
-  DANGER_RING = 69,       /**< a cell beside it that is attacked */
-  DANGER_NO_STRONG = 873, /**< the attackers have lost their strongest men */
-  DANGER_SHIELD = 60,     /**< a pawn before the royal, half for one farther away */
-  DANGER_LEAST = 100,     /**< less is none */
-  DANGER_MOST = 5000,     /**< more could not be counted */
-  DANGER_SQUARE = 4096
+  DANGER_LEAST = 100, /**< less is none */
+  DANGER_MOST = 5000, /**< more could not be counted */
+  DANGER_SQUARE = 4096 * 256
 };
 
 /** Where men of a code would have to stand to give check on a cell: by the same man of the other
@@ -60,7 +55,7 @@ FY_HOT int count_checks(const scan *s, unsigned side, unsigned cell, const mr_fy
       unsafe = safe ? unsafe : bb_or(unsafe, checks);
     }
   }
-  return danger + DANGER_UNSAFE * (int)bb_count(unsafe);
+  return danger + s->w->params.danger_unsafe * (int)bb_count(unsafe);
 }
 
 /** Pieces in hand that can land beside the other side's royals, and in its half. */
@@ -91,6 +86,7 @@ FY_HOT void scan_hands(scan *s, bool traced, unsigned side, const mr_fy_state *h
 
 /** How much the attackers lack their strongest men. */
 FY_HOT int lack_of_strong(const scan *s, unsigned side) {
+  int most = s->w->params.danger_no_strong;
   int best = 0;
   for (unsigned i = s->present_count[side]; i > 0; i--) {
     unsigned code = s->present[side][i - 1];
@@ -100,8 +96,8 @@ FY_HOT int lack_of_strong(const scan *s, unsigned side) {
     }
   }
   int lack = s->w->strongest > best ? s->w->strongest - best : 0;
-  lack = s->w->strongest > 0 ? 2 * lack * DANGER_NO_STRONG / s->w->strongest : 0;
-  return lack < DANGER_NO_STRONG ? lack : DANGER_NO_STRONG;
+  lack = s->w->strongest > 0 ? 2 * lack * most / s->w->strongest : 0;
+  return lack < most ? lack : most;
 }
 
 /** Pawns round the royals of a side. */
@@ -122,6 +118,7 @@ FY_HOT int count_shield(scan *s, bool traced, unsigned us) {
 /** What a side threatens to the other's royals. */
 FY_HOT void count_danger(scan *s, bool traced, unsigned side, const mr_fy_state *head) {
   const mr_fy_rules *rules = &s->e->game->rules;
+  const mr_fys_eval_params *n = &s->w->params;
   unsigned us = side ^ 1u;
   int attackers = 0, siege = 0, danger = 0;
   if (rules->drops) {
@@ -140,14 +137,15 @@ FY_HOT void count_danger(scan *s, bool traced, unsigned side, const mr_fy_state 
   int flanked = (int)bb_count(bb_and(flank, s->attacks[side])) +
                 (int)bb_count(bb_and(flank, bb_and(s->attacks[side], s->twice[side])));
   danger += (s->attackers[side] + attackers) * s->siege[side] + s->attackers[side] * siege;
-  danger += DANGER_HOLE * (int)bb_count(holes) * (1 + hands);
-  danger += DANGER_RING * s->ring_attacks[side] * (2 + hands) / 4;
-  danger += 3 * flanked * flanked / 8;
-  danger -= 4 * (int)bb_count(bb_and(flank, s->attacks[us]));
+  danger += n->danger_hole * (int)bb_count(holes) * (1 + hands);
+  danger += n->danger_ring * s->ring_attacks[side] * (2 + hands) / 4;
+  danger += 3 * flanked * flanked * n->danger_flank / 800;
+  danger -= n->danger_guard * (int)bb_count(bb_and(flank, s->attacks[us]));
   danger -= hands ? 0 : lack_of_strong(s, side);
-  danger -= DANGER_SHIELD * count_shield(s, traced, us) / 2;
+  danger -= n->danger_shield * count_shield(s, traced, us) / 2;
   danger = danger < DANGER_MOST ? danger : DANGER_MOST;
-  int count = danger > DANGER_LEAST ? danger * danger / DANGER_SQUARE : 0;
+  int64_t square = danger > DANGER_LEAST ? (int64_t)danger * danger : 0;
+  int count = (int)(square * n->danger_weight / DANGER_SQUARE);
   count_term(s, traced, mr_fy_term_one(MR_FY_W_DANGER), sign_of(side) * count);
   int many = s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
   count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));

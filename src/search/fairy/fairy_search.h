@@ -144,7 +144,8 @@ typedef struct mr_fys_search {
 /** The search for one core. */
 typedef struct mr_fys_core {
   /** Fills the weights from the tables of a game, and from those given (NULL: none). */
-  void (*init_values)(const mr_fy_game *game, const mr_fy_weights *given, mr_fys_weights *out);
+  void (*init_values)(const mr_fy_game *game, const mr_fy_weights *given,
+                      const mr_fys_eval_params *params, mr_fys_weights *out);
   /** The static eval of a position, for the side to move. */
   int (*evaluate)(const mr_fys_eval *eval, const mr_state *state);
   /** The same by its terms, for tuning: their counts and how they are blended. */

@@ -21,9 +21,6 @@
 enum {
   SAMPLES = 16,       /**< boards on which a man's reach is counted: chance evens out */
   REACH_UNIT = 64,    /**< parts of a cell that is reached */
-  QUIET_PART = 36,    /**< percent of a cell's worth that are moves to it ... */
-  CAPTURE_PART = 64,  /**< ... and captures on it */
-  FORWARD_PART = 25,  /**< percent more for a cell ahead: there is what is to be won */
   SQUARE_LIMIT = 16,  /**< cells beyond which more reach is worth no more each: more than a move's
                          choice is of no use */
   ROYAL_VALUE = 8000, /**< of a royal: more than all others, so that no exchange gives it up */
@@ -77,6 +74,7 @@ typedef struct measurement {
   const mr_fy_game *game;
   const tables *t;
   const mr_fy_weights *given;
+  const mr_fys_eval_params *params;
   mr_fys_weights *w;
   bb samples[2][2][SAMPLES]; /**< by phase and side */
   int raw[MR_FY_CODES][2];   /**< by phase: without what it can become, in units */
@@ -103,15 +101,16 @@ static inline int average_reach(const measurement *x, unsigned phase, unsigned c
                                 unsigned cell) {
   const tables *t = x->t;
   unsigned side = MR_FY_SIDE(code);
+  int taking = x->params->capture_part, going = 100 - taking;
   int64_t sum = 0;
   for (unsigned i = 0; i < SAMPLES; i++) {
     bb men = bb_less(x->samples[phase][side][i], bb_of(cell)), quiet, capture;
     reach_of(&t->rows[(size_t)code * t->cells + cell], men, &quiet, &capture);
-    sum += QUIET_PART * (int)bb_count(quiet) + CAPTURE_PART * (int)bb_count(capture);
-    sum += FORWARD_PART *
-           (QUIET_PART * cells_ahead(x, side, cell, quiet) +
-            CAPTURE_PART * cells_ahead(x, side, cell, capture)) /
-           100;
+    sum += going * (int)bb_count(quiet) + taking * (int)bb_count(capture);
+    sum +=
+        x->params->forward_part *
+        (going * cells_ahead(x, side, cell, quiet) + taking * cells_ahead(x, side, cell, capture)) /
+        100;
   }
   return (int)(sum * REACH_UNIT / (100 * SAMPLES));
 }
@@ -160,18 +159,20 @@ static inline bool is_bound(const measurement *x, unsigned code, bb *home) {
 static inline int value_by_reach(const measurement *x, unsigned phase, unsigned code) {
   int reach = mean_reach(x, phase, code);
   int more = reach < SQUARE_LIMIT * REACH_UNIT ? reach : SQUARE_LIMIT * REACH_UNIT;
-  int each = phase == 0 ? 110 * 10 * REACH_UNIT + 33 * more : 125 * 10 * REACH_UNIT + 16 * more;
+  const mr_fys_eval_params *p = x->params;
+  int each = phase == 0 ? p->reach_open * 10 * REACH_UNIT + p->reach_more_open * more
+                        : p->reach_end * 10 * REACH_UNIT + p->reach_more_end * more;
   int value = (int)((int64_t)reach * each / (10 * REACH_UNIT * REACH_UNIT));
   bb home;
   if (x->t->codes[code].forward_only) { /* it will be at its end: a slow one is half a man */
-    int least = phase == 0 ? 45 : 65, slow = 4 * REACH_UNIT - reach;
+    int least = phase == 0 ? p->ahead_open : p->ahead_end, slow = 4 * REACH_UNIT - reach;
     slow = slow < 0 ? 0 : slow > 2 * REACH_UNIT ? 2 * REACH_UNIT : slow;
     value = value * (100 - (100 - least) * slow / (2 * REACH_UNIT)) / 100;
   } else if (is_bound(x, code, &home)) {
     value = value * (phase == 0 ? 95 : 91) / 100;
   }
   if (x->game->rules.captures_to_hand) { /* hands make all men alike: the strong are worth less */
-    value = value * 7000 / (7000 + value);
+    value = value * p->hand_curve / (p->hand_curve + value);
   }
   return value;
 }
@@ -205,7 +206,9 @@ static inline void measure_code(measurement *x, unsigned code) {
   for (unsigned phase = 0; phase < 2; phase++) {
     int value = x->raw[code][phase], gain = promotion_gain(x, phase, code);
     if (gain > 0) {
-      value += gain * 10 / (steps_to_zone(x, code) * (phase == 0 ? 16 : 10));
+      value += gain * 10 /
+               (steps_to_zone(x, code) *
+                (phase == 0 ? x->params->promotion_open : x->params->promotion_end));
     }
     x->worth[code][phase] = value;
   }
@@ -283,8 +286,9 @@ static inline void place_royal(const measurement *x, const placing *p, unsigned 
   rank = p->side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
   int ahead = rank > p->home ? (int)(rank - p->home) : 0;
   int middle = at_most(from_side(x, cell), 3), ends = at_most(from_ends(x, cell), 3);
-  out[0] = -45 * at_most(ahead, 4) - 32 * (middle > 1 ? middle - 1 : 0);
-  out[1] = 26 * middle + 28 * ends;
+  out[0] = -x->params->royal_ahead * at_most(ahead, 4) -
+           x->params->royal_middle * (middle > 1 ? middle - 1 : 0);
+  out[1] = (26 * middle + 28 * ends) * x->params->royal_end / 100;
   if (rules->captures_to_hand) {
     out[0] *= 2;
     out[1] = out[0];
@@ -295,17 +299,22 @@ static inline void place_royal(const measurement *x, const placing *p, unsigned 
  *  strong only in the end, and nearer to where it promotes or wins. */
 static inline void place_man(const measurement *x, const placing *p, unsigned cell, int out[2]) {
   const code_info *info = &x->t->codes[p->code];
+  const mr_fys_eval_params *n = x->params;
   int middle = at_most(from_side(x, cell), 4), ends = at_most(from_ends(x, cell), 4);
   bool pawn = info->forward_only && info->form_count > 0;
   if (pawn && p->to_zone[cell] != NO_WAY) {
     int near = p->to_zone[cell] < 7 ? 7 - p->to_zone[cell] : 0;
-    out[0] = 3 * near + (near >= 2 ? 5 * at_most(middle, 3) : 0);
-    out[1] = 7 * near;
+    out[0] =
+        (n->pawn_ahead_open * near + (near >= 2 ? n->pawn_middle * at_most(middle, 3) : 0)) / 10;
+    out[1] = n->pawn_ahead_end * near / 10;
     return;
   }
   bool strong = x->worth[p->code][0] > 1600;
-  out[0] = (p->leaper ? 15 : strong ? 1 : 5) * (middle + ends);
-  out[1] = (p->leaper ? 12 : 5) * (middle + ends);
+  out[0] = (p->leaper ? n->leaper_open
+            : strong  ? n->strong_open
+                      : n->middle_open) *
+           (middle + ends) / 10;
+  out[1] = (p->leaper ? n->leaper_end : n->middle_end) * (middle + ends) / 10;
   if (info->form_count > 0 && p->to_zone[cell] <= 1) {
     out[0] += promotion_gain(x, 0, p->code) / 24;
     out[1] += promotion_gain(x, 1, p->code) / 24;
@@ -372,6 +381,7 @@ static inline void set_units(measurement *x, unsigned term, int open, int end) {
 
 static inline void measure_kind(measurement *x, unsigned kind) {
   const mr_fy_rules *rules = &x->game->rules;
+  const mr_fys_eval_params *n = x->params;
   unsigned code = model_of(x->t, kind);
   bool royal = x->t->codes[code].royal, pawn = x->t->codes[code].forward_only;
   int open = x->worth[code][0], end = x->worth[code][1], size = at_most(open, 1600);
@@ -388,15 +398,16 @@ static inline void measure_kind(measurement *x, unsigned kind) {
     open = end = size = 0;
   }
   set_units(x, mr_fy_term_kind(MR_FY_W_VALUE, kind), open, end);
-  set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? 35 : 70),
-            end + (pawn ? 10 : 20));
+  set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? n->held_pawn : n->held_open),
+            end + (pawn ? n->held_end / 2 : n->held_end));
   /* Counts of mobility are in 1/64 of what would be 150 and 200 units. */
-  set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal || pawn ? 0 : 11,
-           royal || pawn ? 0 : 15);
-  set_units(x, mr_fy_term_kind(MR_FY_W_HANGING, kind), -10 - size * 45 / 1000,
-            -10 - size * 30 / 1000);
-  set_units(x, mr_fy_term_kind(MR_FY_W_PRESSED, kind), -20 - at_most(size, 1300) * 50 / 1000,
-            -20 - at_most(size, 1300) * 50 / 1000);
+  set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal || pawn ? 0 : n->mobility_open,
+           royal || pawn ? 0 : n->mobility_end);
+  set_units(x, mr_fy_term_kind(MR_FY_W_HANGING, kind), -n->hanging - size * n->hanging_open / 1000,
+            -n->hanging - size * n->hanging_end / 1000);
+  set_units(x, mr_fy_term_kind(MR_FY_W_PRESSED, kind),
+            -n->pressed - at_most(size, 1300) * n->pressed_open / 1000,
+            -n->pressed - at_most(size, 1300) * n->pressed_end / 1000);
   measure_places(x, code);
 }
 
@@ -413,34 +424,35 @@ static inline int pawn_gain(const measurement *x) {
 static inline void measure_rest(measurement *x) {
   static const int16_t passed[][2] = {{278, 262}, {170, 174}, {64, 71}, {17, 40},
                                       {16, 32},   {7, 27},    {3, 10},  {0, 0}};
+  const mr_fys_eval_params *n = x->params;
   int gain = pawn_gain(x);
   static const int16_t runner[] = {600, 400, 250, 150, 100, 60, 30, 0};
   for (unsigned i = 0; i < MR_FY_WEIGHT_STEPS; i++) {
     int held = (int)(i * i) * 200;
-    set_units(x, mr_fy_term_step(MR_FY_W_PASSED, i), passed[i][0] * gain / 100,
-              passed[i][1] * gain / 100);
+    set_units(x, mr_fy_term_step(MR_FY_W_PASSED, i), passed[i][0] * gain * n->passed_open / 10000,
+              passed[i][1] * gain * n->passed_end / 10000);
     set_term(x, mr_fy_term_step(MR_FY_W_CONQUEST, i), held, held);
     set_term(x, mr_fy_term_step(MR_FY_W_RUNNER, i), runner[i], runner[i]);
   }
-  set_units(x, mr_fy_term_one(MR_FY_W_TEMPO), 28, 28);
+  set_units(x, mr_fy_term_one(MR_FY_W_TEMPO), n->tempo, n->tempo);
   if (x->game->rules.must_capture && x->game->rules.extinction.value == MR_FY_WIN) {
     set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), OFFER_TEMPO, OFFER_TEMPO);
   }
   set_term(x, mr_fy_term_one(MR_FY_W_SPARE), 5000, 5000);
   set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
   set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);
-  set_units(x, mr_fy_term_one(MR_FY_W_SHELTER), 5, 0);
+  set_units(x, mr_fy_term_one(MR_FY_W_SHELTER), n->shelter, 0);
   set_term(x, mr_fy_term_one(MR_FY_W_DANGER), x->game->rules.captures_to_hand ? 1 : 2, 1);
-  set_units(x, mr_fy_term_one(MR_FY_W_SHIELD), 18, 0);
-  set_units(x, mr_fy_term_one(MR_FY_W_STORM), -14, 0);
-  set_units(x, mr_fy_term_one(MR_FY_W_LONELY), -9, -20);
-  set_units(x, mr_fy_term_one(MR_FY_W_DOUBLED), -8, -40);
-  set_units(x, mr_fy_term_one(MR_FY_W_CHAIN), 8, 3);
-  set_term(x, mr_fy_term_one(MR_FY_W_ESCORT), 0, 5 * gain / 100);
-  set_term(x, mr_fy_term_one(MR_FY_W_FREE), 5 * gain / 100, 5 * gain / 100);
-  set_units(x, mr_fy_term_one(MR_FY_W_PAIR), 60, 80);
-  set_units(x, mr_fy_term_one(MR_FY_W_OUTPOST), 40, 28);
-  set_units(x, mr_fy_term_one(MR_FY_W_LANDING), 5, 5);
+  set_units(x, mr_fy_term_one(MR_FY_W_SHIELD), n->shield, 0);
+  set_units(x, mr_fy_term_one(MR_FY_W_STORM), -n->storm, 0);
+  set_units(x, mr_fy_term_one(MR_FY_W_LONELY), -n->lonely_open, -n->lonely_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_DOUBLED), -n->doubled_open, -n->doubled_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_CHAIN), n->chain_open, n->chain_end);
+  set_term(x, mr_fy_term_one(MR_FY_W_ESCORT), 0, n->escort * gain / 100);
+  set_term(x, mr_fy_term_one(MR_FY_W_FREE), n->free_open * gain / 100, n->free_end * gain / 100);
+  set_units(x, mr_fy_term_one(MR_FY_W_PAIR), n->pair_open, n->pair_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_OUTPOST), n->outpost_open, n->outpost_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_LANDING), n->landing, n->landing);
 }
 
 #endif

@@ -7,7 +7,7 @@
 
 static const mr_engine_parameter ROWS[] = {
 #define MR_FYS_ROW(member, name, value, least, most, about) {name, value, least, most, about},
-    MR_FYS_PARAMS(MR_FYS_ROW)
+    MR_FYS_SEARCH_PARAMS(MR_FYS_ROW) MR_FYS_EVAL_PARAMS(MR_FYS_ROW)
 #undef MR_FYS_ROW
 };
 
@@ -15,6 +15,12 @@ enum { COUNT = sizeof ROWS / sizeof ROWS[0] };
 
 static_assert(sizeof(mr_fys_params) == COUNT * sizeof(int),
               "members stand in the order of the rows");
+
+#define MR_FYS_VALUE(member, name, value, least, most, about) .member = (value),
+const mr_fys_params mr_fys_usual_params = {
+    MR_FYS_SEARCH_PARAMS(MR_FYS_VALUE).eval = {MR_FYS_EVAL_PARAMS(MR_FYS_VALUE)},
+};
+#undef MR_FYS_VALUE
 
 const mr_engine_parameter *mr_fys_parameters(size_t *count) {
   *count = COUNT;
@@ -56,9 +62,7 @@ static mr_status read_word(mr_token word, int *values, mr_error *err) {
 
 mr_status mr_fys_params_read(const char *text, mr_fys_params *out, mr_error *err) {
   int values[COUNT];
-  for (size_t i = 0; i < COUNT; i++) {
-    values[i] = ROWS[i].value;
-  }
+  memcpy(values, &mr_fys_usual_params, sizeof values);
   mr_tokens tokens = {text, text != NULL ? strlen(text) : 0};
   mr_token word;
   mr_status status = MR_OK;

@@ -30,7 +30,8 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
 /* ---- weights --------------------------------------------------------------------------------- */
 
 mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, const char *text,
-                             const mr_allocator *allocator, mr_fys_weights **out, mr_error *err) {
+                             const mr_fys_eval_params *params, const mr_allocator *allocator,
+                             mr_fys_weights **out, mr_error *err) {
   const char *source = text != NULL ? text : game->base.info.weights;
   mr_fys_weights *weights = mr_alloc_zero(allocator, 1, sizeof *weights);
   mr_fy_weights *given = source != NULL ? mr_alloc_zero(allocator, 1, sizeof *given) : NULL;
@@ -41,7 +42,7 @@ mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, co
     status = mr_fy_weights_read(game, source, allocator, given, err);
   }
   if (status == MR_OK) {
-    core->init_values(game, given, weights);
+    core->init_values(game, given, params != NULL ? params : &mr_fys_usual_params.eval, weights);
     *out = weights;
   } else {
     mr_fys_weights_free(weights, allocator);
@@ -80,10 +81,10 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                             .probe_context = options->probe_context,
                             .threads = 1,
                             .node_limit = UINT64_MAX};
-  mr_status status = mr_fys_weights_new(game, shared->core, options->weights, options->allocator,
-                                        &shared->weights, err);
+  mr_status status = mr_fys_params_read(options->parameters, &shared->params, err);
   if (status == MR_OK) {
-    status = mr_fys_params_read(options->parameters, &shared->params, err);
+    status = mr_fys_weights_new(game, shared->core, options->weights, &shared->params.eval,
+                                options->allocator, &shared->weights, err);
   }
   const mr_network *network =
       options->network != NULL ? options->network : &game->base.info.network;

@@ -371,12 +371,10 @@ static inline void fill_siege(measurement *x) {
     int value = x->worth[code][0];
     bool pawn = w->pawn_of[code] != 0;
     int siege = value > 2200 ? 12 : value > 1100 ? 44 : w->leaper[code] ? 70 : 50;
-    w->siege_weight[code] = (uint8_t)(pawn || x->t->codes[code].royal ? 0 : siege);
-    w->check_weight[code] = (int16_t)(pawn              ? 500
-                                      : value > 2200    ? 760
-                                      : value > 1100    ? 1000
-                                      : w->leaper[code] ? 780
-                                                        : 640);
+    w->siege_weight[code] =
+        (uint8_t)(pawn || x->t->codes[code].royal ? 0 : siege * x->params->danger_siege / 100);
+    int check = pawn ? 500 : value > 2200 ? 760 : value > 1100 ? 1000 : w->leaper[code] ? 780 : 640;
+    w->check_weight[code] = (int16_t)(check * x->params->danger_check / 100);
     w->measured[code] = (int16_t)x->base[code];
   }
   const uint8_t *board = mr_fy_board_const(x->game->base.start);
@@ -447,16 +445,18 @@ enum { MOBILITY_UNIT = 64 /**< a mobility so far from all there could be */ };
 
 /** What so many cells are worth: much at first, ever less; below two it is a lack. */
 static inline void fill_mobility(mr_fys_weights *w) {
+  int half = w->params.mobility_half;
   for (int cells = 0; cells <= MR_FY_CELLS_MAX; cells++) {
-    w->mobility[cells] = (int8_t)(MOBILITY_UNIT * (cells - 2) / (cells + 8));
+    w->mobility[cells] = (int8_t)(MOBILITY_UNIT * (cells - 2) / (cells + half));
   }
 }
 
 /** Fills the weights of a game. */
 static inline void init_values(const mr_fy_game *game, const mr_fy_weights *given,
-                               mr_fys_weights *out) {
-  measurement x = {.game = game, .t = tables_of(game), .given = given, .w = out};
+                               const mr_fys_eval_params *params, mr_fys_weights *out) {
+  measurement x = {.game = game, .t = tables_of(game), .given = given, .params = params, .w = out};
   memset(out, 0, sizeof *out);
+  out->params = *params;
   out->gives_away = game->rules.extinction.value == MR_FY_WIN;
   mr_fy_fold_init(game, &out->fold);
   fill_mobility(out);

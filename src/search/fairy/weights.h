@@ -7,6 +7,7 @@
 #define MARCHER_SEARCH_FAIRY_WEIGHTS_H
 
 #include "rules/fairy/weights.h"
+#include "search/fairy/params.h"
 
 /**
  * Two sums in one number, so that one multiplication adds to both: the opening's in the low half,
@@ -97,18 +98,21 @@ typedef struct mr_fys_weights {
   int16_t mating_material; /**< who has no more than this besides royals cannot mate, likely */
   bool gives_away;         /**< who has lost all men wins: to lose one in an exchange is no loss */
   mr_fy_fold fold;
+  mr_fys_eval_params params; /**< that it was measured with */
 } mr_fys_weights;
 
 struct mr_fys_core;
 
 /**
- * Weights of a game: those of a text (NULL: of the game's own, if it has any) over measured ones.
+ * Weights of a game: those of a text (NULL: of the game's own, if it has any) over ones measured
+ * with some numbers (NULL: the usual ones).
  * Threads may share them. Free them with mr_fys_weights_free.
  * @return MR_ERR_NOMEM, or what is wrong with the text, with its line and column
  */
 MR_NODISCARD mr_status mr_fys_weights_new(const mr_fy_game *game, const struct mr_fys_core *core,
-                                          const char *text, const mr_allocator *allocator,
-                                          mr_fys_weights **out, mr_error *err);
+                                          const char *text, const mr_fys_eval_params *params,
+                                          const mr_allocator *allocator, mr_fys_weights **out,
+                                          mr_error *err);
 void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator);
 
 /** What evaluation and exchanges need to know of a game. */

@@ -512,7 +512,7 @@ static mr_status begin_direct(teacher *t, mr_error *err) {
   const double whole = 2.0 * 10.0 * t->scale; /* both phases; thousandths in a hundredth */
   mr_fys_weights *w = NULL;
   mr_status status =
-      mr_fys_weights_new(it->game, mr_fys_core_for(it->game), NULL, it->allocator, &w, err);
+      mr_fys_weights_new(it->game, mr_fys_core_for(it->game), NULL, NULL, it->allocator, &w, err);
   if (status != MR_OK) {
     return status;
   }

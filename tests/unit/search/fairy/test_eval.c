@@ -37,8 +37,8 @@ static void make_weights(bench *d) {
   mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[x]\n");
   mr_fy_weights_write(game, given, &text);
-  if (mr_fys_weights_new(game, d->core, mr_str_text(&text), mr_allocator_default(), &d->weights,
-                         &err) != MR_OK) {
+  if (mr_fys_weights_new(game, d->core, mr_str_text(&text), NULL, mr_allocator_default(),
+                         &d->weights, &err) != MR_OK) {
     fail_msg("%u:%u: %s", (unsigned)err.line, (unsigned)err.column, err.message);
   }
   mr_str_done(&text);
@@ -198,9 +198,9 @@ static int first_move_of(const char *text, const char *name) {
   mr_error err = {.message = ""};
   fixture_open(&d, text, name);
   mr_fys_weights_free(d.weights, mr_allocator_default());
-  assert_int_equal(
-      mr_fys_weights_new(d.eval.game, d.core, "[x]\n", mr_allocator_default(), &d.weights, &err),
-      MR_OK);
+  assert_int_equal(mr_fys_weights_new(d.eval.game, d.core, "[x]\n", NULL, mr_allocator_default(),
+                                      &d.weights, &err),
+                   MR_OK);
   d.eval.weights = d.weights;
   mr_game_start(d.game, d.state);
   int worth = d.core->evaluate(&d.eval, d.state);
@@ -220,6 +220,32 @@ static void to_move_freely_is_worth_men_only_where_duty_and_loss_meet(void **sta
   assert_in_range(first_move_of(games, "dutiful"), 1, 100);
   assert_in_range(first_move_of(NULL, "antichess"), 300, 500);
   assert_in_range(first_move_of(games, "last_man"), 300, 500);
+}
+
+static void the_numbers_that_games_are_measured_with_can_be_set(void **state) {
+  (void)state;
+  bench d;
+  mr_error err;
+  mr_fys_params params;
+  fixture_open(&d, NULL, "chess");
+  assert_int_equal(mr_fys_params_read("Tempo=100 ReachOpen=120 DangerWeight=512", &params, &err),
+                   MR_OK);
+  mr_fys_weights *usual = NULL, *other = NULL;
+  assert_int_equal(mr_fys_weights_new(d.eval.game, d.core, "[x]\n", NULL, NULL, &usual, &err),
+                   MR_OK);
+  assert_int_equal(
+      mr_fys_weights_new(d.eval.game, d.core, "[x]\n", &params.eval, NULL, &other, &err), MR_OK);
+  unsigned tempo = mr_fy_term_one(MR_FY_W_TEMPO), pair = mr_fy_term_one(MR_FY_W_PAIR);
+  assert_int_equal(mr_fys_open(other->term[tempo]), 480); /* 100 units of 4.8 thousandths */
+  assert_int_not_equal(mr_fys_open(usual->term[tempo]), 480);
+  assert_int_equal(other->term[pair], usual->term[pair]);
+  unsigned queen =
+      mr_fy_term_kind(MR_FY_W_VALUE, MR_FY_KIND(mr_fy_board_const(d.game->start)[3])); /* d1 */
+  assert_true(mr_fys_open(other->term[queen]) > mr_fys_open(usual->term[queen]) + 300);
+  assert_int_equal(other->params.danger_weight, 512);
+  mr_fys_weights_free(usual, NULL);
+  mr_fys_weights_free(other, NULL);
+  fixture_close(&d);
 }
 
 /* ---- sums that are kept ---------------------------------------------------------------------- */
@@ -284,6 +310,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_group_of_terms_is_met_in_some_game),
     cmocka_unit_test(attacks_beside_the_last_of_a_kind_that_may_not_be_lost_count),
     cmocka_unit_test(to_move_freely_is_worth_men_only_where_duty_and_loss_meet),
+    cmocka_unit_test(the_numbers_that_games_are_measured_with_can_be_set),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),
 };
