@@ -42,9 +42,10 @@
 
 /** An experiment as it is written; the keys of its file are in mr_plan_keys. */
 typedef struct mr_plan {
-  const char *kind; /**< "games", "match", "ladder", "study", "sweep", "spsa", "values", "fair" */
-  const char *game; /**< its name in the catalogue */
-  const char *sets; /**< "key=value", a line each */
+  const char *kind;    /**< "games", "match", "ladder", "study", "sweep", "spsa", "values", "fair",
+                            "selfplay" */
+  const char *game;    /**< its name in the catalogue */
+  const char *sets;    /**< "key=value", a line each */
   const char *players; /**< a line for each seat, or one for all of them */
   const char *keys;    /**< of a sweep or spsa: "key=values", a line each; see sweep.h */
   const char *target;  /**< of these: wishes such as "first=50", a line each */
@@ -66,7 +67,10 @@ typedef struct mr_plan {
                          hundredths of a pawn; ::MR_PLAN_AUTO: all */
   uint64_t resign;  /**< of these: games end when both see for four turns that one is ahead by so
                          much; ::MR_PLAN_AUTO: by their rules alone */
-  uint64_t settings; /**< of a sweep: how many; of values: matches at most; no key of the file */
+  uint64_t round;   /**< of selfplay: games of each are others, from 1 */
+  uint64_t positions; /**< of selfplay: no more games than it takes for so many;
+                           ::MR_PLAN_AUTO: all games */
+  uint64_t settings;  /**< of a sweep: how many; of values: matches at most; no key of the file */
 
   /* What a run adds when it is made. Hexadecimal. */
   const char *program;    /**< version */
@@ -201,6 +205,18 @@ typedef struct mr_fair_found {
  *  numbers are looked at, though the test would have waited for more @return false: of other kinds
  */
 MR_API bool mr_run_sum_fair(const mr_run_sum *sum, bool over, mr_fair_found *out);
+/** What the games of the kind "selfplay" say: those of the lowest numbers that are there, no more
+ *  of them than are asked for. */
+typedef struct mr_selfplay_found {
+  uint64_t batches;
+  uint64_t games;
+  uint64_t positions;
+  uint64_t nodes;
+  bool enough; /**< no more games are asked for */
+} mr_selfplay_found;
+
+/** Of the kind "selfplay". @return false: of other kinds */
+MR_API bool mr_run_sum_selfplay(const mr_run_sum *sum, mr_selfplay_found *out);
 /** Of the kinds "match" and "ladder": how it stands. NULL for other kinds. */
 MR_API const mr_match_report *mr_run_sum_match(const mr_run_sum *sum);
 
@@ -300,5 +316,20 @@ MR_NODISCARD MR_API mr_status mr_run_slurm(const mr_run *run, const mr_run_where
 MR_NODISCARD MR_API mr_status mr_run_parallel(const mr_run *run, const mr_run_where *where,
                                               const mr_run_listener *listener, mr_run_look *out,
                                               mr_error *err);
+
+/** mr_run_play, mr_run_slurm or mr_run_parallel. */
+typedef mr_status mr_run_engine(const mr_run *run, const mr_run_where *where,
+                                const mr_run_listener *listener, mr_run_look *out, mr_error *err);
+
+/** Of what, and by whom, a longer work makes runs on its way: the self-play of tunings and
+ *  trainings. */
+typedef struct mr_run_order {
+  const mr_catalog *catalog; /**< has the game's definition */
+  const char *sets;          /**< that have changed it, as in mr_plan; NULL: none */
+  mr_run_engine *engine;     /**< NULL: mr_run_play */
+  mr_run_where where;        /**< without `stop`: the work has its own */
+  /** Told of files that are damaged; may be NULL. */
+  void (*note)(void *context, const char *text);
+} mr_run_order;
 
 #endif

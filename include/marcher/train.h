@@ -5,7 +5,8 @@
  * results say of those, and a match in which it has to beat the one before. The first generation
  * plays with the evaluation by weights.
  *
- * All work is kept in a folder: whoever is killed goes on from there. The same options give the
+ * All work is kept in a folder: whoever is killed goes on from there. The games of each generation
+ * are a run in it, whose batches other machines can compute (run.h). The same options give the
  * same network to the byte, however many threads there are and however often the work was broken
  * off. See docs/TRAINING.md.
  */
@@ -13,6 +14,7 @@
 #define MARCHER_TRAIN_H
 
 #include <marcher/engine.h>
+#include <marcher/run.h>
 #include <marcher/stats.h>
 
 #define MR_TRAIN_GENERATIONS_MAX 64
@@ -57,7 +59,9 @@ typedef struct mr_train_options {
   unsigned neurons;     /**< of a view; 0: 128, fewer for many kinds on a large board */
   unsigned gate_games;  /**< at most, in each match; 0: 400 */
   uint64_t seed;
-  unsigned threads; /**< 0: one */
+  unsigned threads;  /**< 0: one */
+  mr_run_order runs; /**< who plays the games: by itself this machine's threads. Its catalogue has
+                          to be there */
   /** Writes the command that repeats the work; for the head of the file. */
   void (*command)(void *context, uint64_t positions, unsigned generations, mr_str *out);
   /** Told now and then by any thread, one at a time; may be NULL. */

@@ -12,6 +12,7 @@
 #define MARCHER_TUNE_H
 
 #include <marcher/game.h>
+#include <marcher/run.h>
 #include <marcher/stats.h>
 #include <stdatomic.h>
 
@@ -46,6 +47,10 @@ typedef struct mr_tune_options {
                               taken; NULL: none */
   size_t memory; /**< bytes for what a fit counts; what exceeds it is counted again and again. 0:
                       256 MiB */
+  const char *folder;  /**< in which the games of each round are a run, which is made or gone on
+                            with, in place of `positions`; NULL: they are played here and now */
+  mr_run_order runs;   /**< of that: who plays them, by itself this machine's threads. Its catalogue
+                            has to be there */
   uint64_t gate_games; /**< of the match, at most (400) */
   const char *journal; /**< of the match, to go on from; NULL: none */
   /** Told now and then by any thread, one at a time; may be NULL. */

@@ -88,7 +88,7 @@ mr_status mr_folder_keep(const mr_folder *folder, const char *what, const char *
 
 /* ---- the plan -------------------------------------------------------------------------------- */
 
-static mr_status make_folder(const char *path, mr_error *err) {
+mr_status mr_folder_make(const char *path, mr_error *err) {
   struct stat info;
   if (mkdir(path, 0777) == 0 ||
       (errno == EEXIST && stat(path, &info) == 0 && S_ISDIR(info.st_mode))) {
@@ -102,7 +102,7 @@ mr_status mr_folder_open(mr_folder *folder, const char *plan, const char *work, 
   mr_str there = mr_str_growing(folder->allocator);
   mr_folder_path(folder, "plan", path);
   folder->identity = mr_hash_bytes(MR_HASH_START, plan, strlen(plan));
-  mr_status status = make_folder(folder->path, err);
+  mr_status status = mr_folder_make(folder->path, err);
   if (status == MR_OK) {
     status = read_all(path, &there, err);
     if (status == MR_ERR_UNKNOWN) {

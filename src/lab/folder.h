@@ -32,6 +32,9 @@ MR_NODISCARD mr_status mr_folder_load(const mr_folder *folder, const char *what,
 MR_NODISCARD mr_status mr_folder_keep(const mr_folder *folder, const char *what, const char *bytes,
                                       size_t length, mr_error *err);
 
+/** Makes a folder, unless it is there. @return MR_ERR_IO */
+MR_NODISCARD mr_status mr_folder_make(const char *path, mr_error *err);
+
 /** The path of a file; blanks of its name are dashes there. */
 void mr_folder_path(const mr_folder *folder, const char *what, char out[MR_FOLDER_PATH]);
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "lab/folder.h"
 #include "lab/run_priv.h"
 
 /* Files of the folder. */
@@ -47,15 +48,6 @@ static mr_status network_path(const char *folder, const char *game, char *out, m
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static mr_status make_folder(const char *path, mr_error *err) {
-  struct stat info;
-  if (mkdir(path, 0777) == 0 ||
-      (errno == EEXIST && stat(path, &info) == 0 && S_ISDIR(info.st_mode))) {
-    return MR_OK;
-  }
-  return mr_error_set(err, MR_ERR_IO, "cannot make the folder '%s': %s", path, strerror(errno));
-}
-
 /* Nobody has a reason to change it: batches would no longer be of it. */
 static mr_status write_for_good(const char *path, const char *bytes, size_t length, mr_error *err) {
   mr_status status = mr_file_write(path, bytes, length, err);
@@ -86,6 +78,8 @@ static const struct special {
     {"resign", offsetof(mr_plan, resign), {&mr_run_kind_match, &mr_run_kind_ladder}},
     {"trials", offsetof(mr_plan, trials), {&mr_run_kind_spsa}},
     {"each", offsetof(mr_plan, each), {&mr_run_kind_spsa}},
+    {"round", offsetof(mr_plan, round), {&mr_run_kind_selfplay}},
+    {"positions", offsetof(mr_plan, positions), {&mr_run_kind_selfplay}},
 };
 
 /* Refuses them in other kinds, where they are not written. */
@@ -141,7 +135,6 @@ static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *
   if (status != MR_OK) {
     return status;
   }
-  run->network = game->info.network;
   mr_run_sum_text(game->info.definition_hash, run->sums[0]);
   sum_of(mr_str_text(&run->rules), run->rules.length, run->sums[1]);
   if (run->weights.length > 0) {
@@ -162,12 +155,12 @@ static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *
 static mr_status write_files(const char *folder, const new_run *run, const mr_str *text,
                              mr_error *err) {
   char path[MR_RUN_PATH_MAX];
-  mr_status status = make_folder(folder, err);
+  mr_status status = mr_folder_make(folder, err);
   if (status == MR_OK) {
     status = mr_run_path(folder, "batches", path, err);
   }
   if (status == MR_OK) {
-    status = make_folder(path, err);
+    status = mr_folder_make(path, err);
   }
   if (status == MR_OK) {
     status = mr_run_path(folder, RULES, path, err);
@@ -215,8 +208,16 @@ static mr_status put(const char *folder, const new_run *run, const mr_str *text,
 
 mr_status mr_run_make(const char *folder, const mr_plan *plan, const mr_catalog *catalog,
                       const mr_game *game, mr_error *err) {
+  return mr_run_make_with(folder, plan, catalog, game, &game->info.network, err);
+}
+
+mr_status mr_run_make_with(const char *folder, const mr_plan *plan, const mr_catalog *catalog,
+                           const mr_game *game, const mr_network *network, mr_error *err) {
   mr_arena arena;
-  new_run run = {.plan = *plan, .rules = mr_str_growing(NULL), .weights = mr_str_growing(NULL)};
+  new_run run = {.plan = *plan,
+                 .rules = mr_str_growing(NULL),
+                 .weights = mr_str_growing(NULL),
+                 .network = *network};
   mr_str text = mr_str_growing(NULL);
   mr_arena_init(&arena, NULL, 0);
   mr_status status = gather(&run, catalog, game, &arena, err);

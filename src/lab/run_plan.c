@@ -7,8 +7,8 @@
 
 #define SECTION "experiment"
 
-static const char *const kinds[] = {"games", "match",  "ladder", "study", "sweep",
-                                    "fair",  "values", "spsa",   NULL};
+static const char *const kinds[] = {"games", "match",  "ladder", "study",    "sweep",
+                                    "fair",  "values", "spsa",   "selfplay", NULL};
 
 /* Rows of texts first, of which each has its place in mr_plan; then the numbers, which
    mr_settings_read puts there. Files are written in this order. */
@@ -23,7 +23,8 @@ static const mr_key keys[] = {
          "play against the next, `study` plays a game at several strengths, with matches "
          "between more thought and less, `sweep` plays a game with several values of its keys, "
          "`spsa` looks for good values of many keys at once, `values` finds what pieces are worth, "
-         "`fair` plays until it is plain whether both sides have a fair share.",
+         "`fair` plays until it is plain whether both sides have a fair share, `selfplay` plays "
+         "games for `tune` and `train` to learn from.",
      .example = "games",
      .rule = ""},
     {.name = "game",
@@ -199,6 +200,24 @@ static const mr_key keys[] = {
      .example = "20",
      .rule = "",
      MR_KEY_INTO(mr_plan, each)},
+    {.name = "round",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = UINT32_MAX,
+     .meaning = "Of selfplay: which round or generation it is, for games of each are others. "
+                "Without it 1.",
+     .example = "2",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, round)},
+    {.name = "positions",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = INT64_MAX,
+     .meaning = "Of selfplay: no more games than it takes until so many of their positions can "
+                "teach. Without it all games.",
+     .example = "100000",
+     .rule = "",
+     MR_KEY_INTO(mr_plan, positions)},
 };
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
@@ -250,6 +269,9 @@ static mr_status take(const mr_definition *definition, mr_arena *arena, mr_plan 
   plan.resign = mr_definition_find(definition, "resign") != NULL ? plan.resign : MR_PLAN_AUTO;
   plan.trials = mr_definition_find(definition, "trials") != NULL ? plan.trials : MR_PLAN_AUTO;
   plan.each = mr_definition_find(definition, "each") != NULL ? plan.each : MR_PLAN_AUTO;
+  plan.round = mr_definition_find(definition, "round") != NULL ? plan.round : MR_PLAN_AUTO;
+  plan.positions =
+      mr_definition_find(definition, "positions") != NULL ? plan.positions : MR_PLAN_AUTO;
   *out = plan;
   return MR_OK;
 }

@@ -79,6 +79,7 @@ extern const mr_run_kind mr_run_kind_sweep;
 extern const mr_run_kind mr_run_kind_fair;
 extern const mr_run_kind mr_run_kind_values;
 extern const mr_run_kind mr_run_kind_spsa;
+extern const mr_run_kind mr_run_kind_selfplay;
 
 /** @return NULL: there is none */
 const mr_run_kind *mr_run_kind_find(const char *name);
@@ -169,6 +170,11 @@ MR_NODISCARD mr_status mr_run_path(const char *folder, const char *what, char *o
 MR_NODISCARD mr_status mr_run_read(const char *path, size_t limit, mr_str *out, mr_error *err);
 
 /* ---- the folder ------------------------------------------------------------------------------ */
+
+/** mr_run_make with another network than the game's. @param network empty: none */
+MR_NODISCARD mr_status mr_run_make_with(const char *folder, const mr_plan *plan,
+                                        const mr_catalog *catalog, const mr_game *game,
+                                        const mr_network *network, mr_error *err);
 
 /** Looks at one batch, which is added to look->sum where it is whole. @param lacks: it is not */
 MR_NODISCARD mr_status mr_run_look_at(const mr_run *run, uint64_t batch, mr_run_look *look,

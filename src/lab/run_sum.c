@@ -10,8 +10,9 @@
 
 const mr_run_kind *mr_run_kind_find(const char *name) {
   static const mr_run_kind *const kinds[] = {
-      &mr_run_kind_games, &mr_run_kind_match, &mr_run_kind_ladder, &mr_run_kind_study,
-      &mr_run_kind_sweep, &mr_run_kind_fair,  &mr_run_kind_values, &mr_run_kind_spsa};
+      &mr_run_kind_games,  &mr_run_kind_match, &mr_run_kind_ladder,
+      &mr_run_kind_study,  &mr_run_kind_sweep, &mr_run_kind_fair,
+      &mr_run_kind_values, &mr_run_kind_spsa,  &mr_run_kind_selfplay};
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       return kinds[i];

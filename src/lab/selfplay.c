@@ -1,7 +1,5 @@
 #include "lab/selfplay.h"
 
-#include <time.h>
-
 #include "base/thread.h"
 #include "search/fairy/network/learn.h"
 
@@ -15,7 +13,6 @@ enum {
   DECIDED = 1500,      /**< hundredths: the rest of the game only has to find its end ... */
   DECIDED_FOR = 6,     /**< ... after so many actions, with a quarter of the nodes */
   SEEN_FOR = 3,        /**< actions in a row that have seen the same end: the game is over */
-  LENGTH = 400,        /**< actions after which a game is broken off, and has no result */
   TABLE = 2 << 20,     /**< bytes of an engine's table: what stays in a cache is faster */
 };
 
@@ -33,7 +30,6 @@ typedef struct worker {
   mr_engine *engine;
   mr_session *session;
   mr_random random;
-  mr_selfplay_unit unit;
   mr_selfplay_game game;
   int score; /**< of the last search, for who was to move */
   int end_in;
@@ -43,6 +39,11 @@ typedef struct worker {
 } worker;
 
 /* ---- one game -------------------------------------------------------------------------------- */
+
+static bool wants_stop(const pool *p) {
+  const atomic_bool *stop = p->play->stop;
+  return p->halt || (stop != NULL && atomic_load(stop));
+}
 
 static bool is_over(const mr_session *session) {
   return mr_session_node(session).kind != MR_NODE_DECISION;
@@ -73,7 +74,7 @@ static mr_status search(worker *w, uint64_t nodes) {
       mr_engine_think(w->engine, mr_session_state(w->session), &limits, &w->result, &w->error);
   w->score = w->result.score.centipawns;
   w->end_in = w->result.score.end_in;
-  w->unit.nodes += w->result.nodes;
+  w->game.nodes += w->result.nodes;
   return status;
 }
 
@@ -107,7 +108,10 @@ static void note_position(worker *w) {
       !mr_fys_fit_is_quiet(play->quiet, state, list, count)) {
     return;
   }
-  play->note(play->context, state, w->score, &w->unit.bytes);
+  bool white = mr_game_node(play->game, state).player.id == 0;
+  mr_str_format(&w->game.lines, "%d ", white ? w->score : -w->score);
+  mr_game_format_state(play->game, state, &w->game.lines);
+  mr_str_char(&w->game.lines, '\n');
   w->game.positions++;
 }
 
@@ -129,12 +133,17 @@ static void watch_end(const worker *w, bool white, standing *s) {
   s->decided_for = decided ? s->decided_for + 1 : 0;
 }
 
-/** Plays to the end, and notes how it ended. */
+/** Plays to the end, and notes how it ended. @return MR_ERR_CANCELLED where somebody has had
+ *  enough */
 static mr_status play_on(worker *w) {
   uint64_t nodes = w->play->nodes;
   standing s = {0};
   mr_status status = MR_OK;
-  for (unsigned made = 0; made < LENGTH && status == MR_OK && !is_over(w->session); made++) {
+  for (unsigned made = 0; made < w->play->length && status == MR_OK && !is_over(w->session);
+       made++) {
+    if (wants_stop(w->pool)) {
+      return MR_ERR_CANCELLED;
+    }
     bool white = mr_session_node(w->session).player.id == 0;
     uint64_t some = s.decided_for > DECIDED_FOR ? nodes / 4 : nodes;
     status = search(w, some / 2 + mr_random_below(&w->random, some + 1));
@@ -161,51 +170,20 @@ static mr_status play_on(worker *w) {
   return status;
 }
 
-static mr_status play_game(worker *w) {
-  w->game = (mr_selfplay_game){
-      .number = w->unit.number, .result = MR_SELFPLAY_UNDECIDED, .first = w->unit.bytes.length};
+static mr_status play_game(worker *w, uint64_t number) {
+  const mr_selfplay *play = w->play;
+  mr_random_init(&w->random,
+                 mr_mix64(play->seed ^ mr_mix64(play->round) ^ mr_mix64(mr_mix64(number + 1))));
+  mr_str_reset(&w->game.lines);
+  w->game =
+      (mr_selfplay_game){.number = number, .result = MR_SELFPLAY_UNDECIDED, .lines = w->game.lines};
   mr_status status = play_opening(w);
   if (status == MR_OK) {
     status = play_on(w);
   }
-  if (status == MR_OK) {
-    w->unit.positions += w->game.positions;
-    w->play->close(w->play->context, &w->game, &w->unit.bytes);
-    if (w->unit.bytes.status != MR_OK) {
-      status = mr_error_set(&w->error, MR_ERR_NOMEM, "no memory for the games");
-    }
+  if (status == MR_OK && w->game.lines.status != MR_OK) {
+    status = mr_error_set(&w->error, MR_ERR_NOMEM, "no memory for the games");
   }
-  return status;
-}
-
-/* ---- units ----------------------------------------------------------------------------------- */
-
-static bool wants_stop(const pool *p) {
-  const atomic_bool *stop = p->play->stop;
-  return p->halt || (stop != NULL && atomic_load(stop));
-}
-
-static double thread_seconds(void) {
-  struct timespec now = {0};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/** @return MR_ERR_CANCELLED where somebody has had enough */
-static mr_status play_unit(worker *w, uint64_t number) {
-  const mr_selfplay *play = w->play;
-  double began = thread_seconds();
-  mr_random_init(&w->random,
-                 mr_mix64(play->seed ^ mr_mix64(play->round) ^ mr_mix64(mr_mix64(number + 1))));
-  mr_str_reset(&w->unit.bytes);
-  w->unit.number = number;
-  w->unit.positions = 0;
-  w->unit.nodes = 0;
-  mr_status status = MR_OK;
-  for (unsigned i = 0; i < play->games && status == MR_OK; i++) {
-    status = wants_stop(w->pool) ? MR_ERR_CANCELLED : play_game(w);
-  }
-  w->unit.cpu_seconds = thread_seconds() - began;
   return status;
 }
 
@@ -216,10 +194,10 @@ static void work(void *context) {
   mr_mutex_lock(&p->mutex);
   while (!wants_stop(p) && p->play->next(p->play->context, &number)) {
     mr_mutex_unlock(&p->mutex);
-    mr_status status = play_unit(w, number);
+    mr_status status = play_game(w, number);
     mr_mutex_lock(&p->mutex);
     if (status == MR_OK) {
-      status = p->play->take(p->play->context, &w->unit, &w->error);
+      status = p->play->take(p->play->context, &w->game, &w->error);
     }
     w->status = status;
     p->halt = p->halt || status != MR_OK;
@@ -241,7 +219,7 @@ static mr_status begin_worker(worker *w, pool *p, mr_error *err) {
       .detail = MR_SESSION_STATE, .deal_in_moves = true, .allocator = play->allocator};
   w->pool = p;
   w->play = play;
-  w->unit.bytes = mr_str_growing(play->allocator);
+  w->game.lines = mr_str_growing(play->allocator);
   mr_status status = mr_session_new(play->game, &plays, &w->session, err);
   return status == MR_OK ? mr_engine_new(play->game, &options, &w->engine, err) : status;
 }
@@ -266,7 +244,7 @@ static mr_status end_worker(worker *w, mr_error *err) {
   }
   mr_engine_free(w->engine);
   mr_session_free(w->session);
-  mr_str_done(&w->unit.bytes);
+  mr_str_done(&w->game.lines);
   return status;
 }
 

@@ -52,7 +52,7 @@ static mr_status open_folder(mr_train *train, mr_error *err) {
   mr_str plan = mr_str_growing(train->allocator), time = mr_str_growing(train->allocator);
   uint64_t seconds = 0;
   train->folder = (mr_folder){
-      .path = train->options.folder, .kind = "marcher-train 1", .allocator = train->allocator};
+      .path = train->options.folder, .kind = "marcher-train 2", .allocator = train->allocator};
   write_plan(train, &plan);
   mr_status status = mr_folder_open(&train->folder, mr_str_text(&plan), "training", err);
   if (status == MR_OK && mr_folder_load(&train->folder, "time", &time, NULL) == MR_OK &&
@@ -87,38 +87,56 @@ static mr_status check_options(mr_train *train, mr_error *err) {
   return MR_OK;
 }
 
+/** What was settled once. @return false: nothing was */
+static bool load_pace(const mr_train *train, uint64_t *out) {
+  mr_str text = mr_str_growing(train->allocator);
+  bool settled = mr_folder_load(&train->folder, "pace", &text, NULL) == MR_OK &&
+                 mr_parse_uint(mr_str_text(&text), text.length, MR_TRAIN_POSITIONS_MAX, out);
+  mr_str_done(&text);
+  return settled;
+}
+
+static mr_status keep_pace(const mr_train *train, mr_error *err) {
+  char number[32];
+  mr_str text = mr_str_fixed(number, sizeof number);
+  mr_str_uint(&text, train->per_generation);
+  return mr_folder_keep(&train->folder, "pace", number, text.length, err);
+}
+
 /** Settles how many positions a generation has, by how fast the first of them are played. What was
  *  settled once holds, whatever the machine does later. */
 static mr_status settle_plan(mr_train *train, mr_error *err) {
   mr_train_options *o = &train->options;
-  mr_str text = mr_str_growing(train->allocator);
-  mr_train_games games = {0};
   uint64_t settled = 0;
   mr_status status = MR_OK;
+  bool there = load_pace(train, &settled);
+  if (train->per_generation > 0) {
+    return !there ? keep_pace(train, err)
+           : settled == train->per_generation
+               ? MR_OK
+               : mr_error_set(err, MR_ERR_MISMATCH,
+                              "'%s' holds the work of another training, with %llu positions of a "
+                              "generation: name another file, or remove that folder",
+                              train->folder.path, (unsigned long long)settled);
+  }
   double wanted = o->hours * HOURLY;
   o->generations = wanted < HOURLY_MIN   ? HOURLY_MIN
                    : wanted > HOURLY_MAX ? HOURLY_MAX
                                          : (unsigned)wanted;
-  if (mr_folder_load(&train->folder, "pace", &text, NULL) == MR_OK &&
-      mr_parse_uint(mr_str_text(&text), text.length, MR_TRAIN_POSITIONS_MAX, &settled)) {
+  if (there) {
     train->per_generation = settled;
   } else {
     int64_t began = mr_clock_ns();
-    status = mr_train_play(train, 1, SAMPLE_POSITIONS, &games, err);
+    uint64_t before = train->played;
+    status = mr_train_sample(train, SAMPLE_POSITIONS, err);
     double seconds = (double)(mr_clock_ns() - began) / 1e9;
     double each = o->hours * 3600 * PLAY_PERCENT / 100 / o->generations;
-    double pace = seconds > 0.001 ? (double)games.positions / seconds : 1e6;
+    double pace = seconds > 0.001 ? (double)(train->played - before) / seconds : 1e6;
     double most = (double)MR_TRAIN_POSITIONS_MAX / MR_TRAIN_GENERATIONS_MAX;
     double many = each * pace < most ? each * pace : most;
     train->per_generation = ((uint64_t)many / ROUND + 1) * ROUND;
-    mr_train_games_free(train, &games);
-    mr_str_reset(&text);
-    mr_str_uint(&text, train->per_generation);
-    if (status == MR_OK) {
-      status = mr_folder_keep(&train->folder, "pace", mr_str_text(&text), text.length, err);
-    }
+    status = status == MR_OK ? keep_pace(train, err) : status;
   }
-  mr_str_done(&text);
   return status;
 }
 
@@ -153,10 +171,10 @@ static mr_status add_games(mr_train *train, unsigned generation, mr_fyn_learn *l
   for (size_t i = 0; i < games.count && status == MR_OK; i++) {
     const mr_str *bytes = &games.chunks[i].bytes;
     bool held_out = i % MR_TRAIN_HELD_OUT == 1;
+    out->games += games.chunks[i].games;
     status = mr_fyn_learn_add(learn, mr_str_text(bytes), bytes->length, held_out, err);
   }
   out->positions = games.positions;
-  out->games = (uint64_t)games.count * MR_TRAIN_CHUNK;
   mr_train_games_free(train, &games);
   return status;
 }
@@ -383,12 +401,9 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
     status = check_options(&train, err);
   }
   if (status == MR_OK) {
-    status = mr_fys_fit_new(game, game->info.weights, train.allocator, &train.quiet, err);
-  }
-  if (status == MR_OK) {
     status = open_folder(&train, err);
   }
-  if (status == MR_OK && train.per_generation == 0) {
+  if (status == MR_OK) {
     status = settle_plan(&train, err);
   }
   if (status == MR_OK) {
@@ -402,7 +417,6 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
   report->nodes = train.nodes;
   report->play_cpu_seconds = train.play_cpu_seconds;
   report->seconds = mr_train_seconds(&train);
-  mr_fys_fit_free(train.quiet);
   mr_str_done(&train.best);
   return status;
 }

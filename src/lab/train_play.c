@@ -1,183 +1,239 @@
-#include <string.h>
+#include <time.h>
 
 #include "lab/train_priv.h"
 
 /*
- * A generation is the shortest run of chunks of games from the first that has positions enough:
- * what threads have played beyond does not count.
+ * A generation is the shortest row of batches of games from the first that has positions enough: a
+ * run of its own in the folder (run_selfplay.c), which holds the network that plays it. So any
+ * machine can compute its batches, and games of older generations are never played by a newer
+ * network.
  */
+
+enum {
+  BATCH_MIN = 24,      /**< games of a batch, at least ... */
+  BATCH_MAX = 240,     /**< ... and at most ... */
+  BATCHES = 8000,      /**< ... so that there may be so many: some hundred do where games have some
+                          dozens      of positions */
+  SAMPLE_BATCH = 2,    /**< games of a batch of a sample: all cores have some */
+  GAMES_MAX = 5000000, /**< of a generation; before, no more than one for each position: where
+                          hardly any is quiet, work ends */
+};
 
 /** A generation that is being played. */
 typedef struct playing {
   mr_train *train;
   unsigned generation;
   uint64_t wanted;
-  mr_train_games games;
-  size_t next; /**< chunk to be played or loaded */
+  const mr_run *run;
+  mr_state *state; /**< scratch */
+  mr_train_chunk *chunk;
 } playing;
 
-static void note(void *context, const mr_state *state, int centipawns, mr_str *out) {
+static double process_seconds(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+/** Games of a batch: a kill costs little, and a task of a queue has something to do. */
+static uint64_t batch_of(uint64_t positions) {
+  uint64_t share = positions / BATCHES;
+  return share < BATCH_MIN ? BATCH_MIN : share > BATCH_MAX ? BATCH_MAX : share;
+}
+
+/** Opens the run of a generation, which is made while the generation is the newest one: the network
+ *  that plays it is the best one then, and not later. */
+static mr_status open_run(const mr_train *train, unsigned generation, uint64_t wanted, bool sample,
+                          mr_run **out, mr_error *err) {
+  char name[MR_TRAIN_NAME], folder[MR_FOLDER_PATH];
+  mr_str network = mr_str_growing(train->allocator);
+  const mr_network best = {.bytes = mr_str_text(&train->best), .length = train->best.length};
+  uint64_t most = wanted < GAMES_MAX ? wanted : GAMES_MAX;
+  uint64_t batch = batch_of(wanted);
+  mr_selfplay_order order = {.by = &train->options.runs,
+                             .folder = folder,
+                             .game = train->game,
+                             .network = &best,
+                             .seed = train->options.seed,
+                             .nodes = train->options.nodes,
+                             .round = generation,
+                             .positions = wanted,
+                             .games = most > batch ? most : batch,
+                             .batch = sample ? SAMPLE_BATCH : batch};
+  mr_train_name(name, "network", generation);
+  bool older = !sample && mr_folder_load(&train->folder, name, &network, NULL) == MR_OK;
+  mr_train_name(name, sample ? "sample" : "games", generation);
+  mr_folder_path(&train->folder, name, folder);
+  mr_str_done(&network);
+  return older ? mr_run_open(folder, out, err) : mr_selfplay_order_open(&order, out, err);
+}
+
+static void on_tick(void *context, const mr_run_progress *progress) {
   const playing *p = context;
-  mr_fyn_label label = {.centipawns = (int16_t)centipawns, .result = MR_FYN_UNDECIDED};
-  mr_fyn_pack(mr_fy_game_of(p->train->game), state, &label, out);
-}
-
-static void close_game(void *context, const mr_selfplay_game *game, mr_str *out) {
-  (void)context;
-  for (size_t at = game->first; out->status == MR_OK && at < out->length;) {
-    at = mr_fyn_pack_result(out, at, game->result);
-  }
-}
-
-/* ---- chunks ---------------------------------------------------------------------------------- */
-
-static void name_chunk(unsigned generation, size_t number, mr_str *out) {
-  mr_str_format(out, "games %02u %06zu", generation, number);
-}
-
-/** Takes a chunk that the folder has. */
-static bool load_chunk(const playing *p, size_t number, mr_train_chunk *chunk) {
-  char name[64];
-  mr_str what = mr_str_fixed(name, sizeof name);
-  name_chunk(p->generation, number, &what);
-  chunk->bytes = mr_str_growing(p->train->allocator);
-  if (mr_folder_load(&p->train->folder, name, &chunk->bytes, NULL) != MR_OK) {
-    mr_str_done(&chunk->bytes);
-    return false;
-  }
-  chunk->positions = mr_fyn_packed_count(mr_str_text(&chunk->bytes), chunk->bytes.length);
-  chunk->games = MR_TRAIN_CHUNK;
-  chunk->there = true;
-  return true;
-}
-
-static void report_progress(const playing *p) {
   const mr_train_options *o = &p->train->options;
-  if (o->progress != NULL) {
+  mr_selfplay_found found;
+  if (o->progress != NULL && mr_run_sum_selfplay(progress->sum, &found)) {
     mr_train_progress so_far = {.stage = MR_TRAIN_PLAYING,
                                 .generation = p->generation,
                                 .generations = o->generations,
-                                .done = p->games.positions,
+                                .done = found.positions,
                                 .planned = p->wanted,
                                 .seconds = mr_train_seconds(p->train)};
     o->progress(o->context, &so_far);
   }
 }
 
-/** Counts what is there from the first chunk on. */
-static void count_chunks(playing *p) {
-  mr_train_games *g = &p->games;
-  while (g->count < g->room && g->chunks[g->count].there && g->positions < p->wanted) {
-    g->positions += g->chunks[g->count++].positions;
+static void on_note(void *context, const char *text) {
+  const playing *p = context;
+  const mr_train_options *o = &p->train->options;
+  if (o->runs.note != NULL) {
+    o->runs.note(o->context, text);
   }
 }
 
-/** Room for the next chunk. */
-static bool grow_chunks(playing *p) {
-  mr_train_games *g = &p->games;
-  size_t room = g->room;
-  if (p->next < room) {
-    return true;
-  }
-  mr_train_chunk *grown =
-      mr_alloc_grow(p->train->allocator, g->chunks, &g->room, p->next + 1, sizeof *grown);
-  if (grown == NULL) {
-    return false;
-  }
-  memset(grown + room, 0, (g->room - room) * sizeof *grown);
-  g->chunks = grown;
-  return true;
-}
-
-/** Chunks that the folder has are taken on the way to one that it lacks. */
-static bool next_chunk(void *context, uint64_t *number) {
-  playing *p = context;
-  const atomic_bool *stop = p->train->options.stop;
-  while (p->games.positions < p->wanted && p->next < MR_TRAIN_CHUNKS_MAX && grow_chunks(p) &&
-         !(stop != NULL && atomic_load(stop))) {
-    *number = p->next++;
-    if (!load_chunk(p, *number, &p->games.chunks[*number])) {
-      return true;
-    }
-    count_chunks(p);
-    report_progress(p);
-  }
-  return false;
-}
-
-static mr_status take_chunk(void *context, mr_selfplay_unit *unit, mr_error *err) {
-  playing *p = context;
+/** Has the batches computed that are lacking. */
+static mr_status compute(playing *p, mr_selfplay_found *out, mr_error *err) {
   mr_train *train = p->train;
-  char name[64];
-  mr_str what = mr_str_fixed(name, sizeof name);
-  name_chunk(p->generation, unit->number, &what);
-  mr_status status =
-      mr_folder_keep(&train->folder, name, mr_str_text(&unit->bytes), unit->bytes.length, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  p->games.chunks[unit->number] = (mr_train_chunk){
-      .there = true, .games = MR_TRAIN_CHUNK, .positions = unit->positions, .bytes = unit->bytes};
-  unit->bytes = mr_str_growing(train->allocator);
-  train->played += unit->positions;
-  train->nodes += unit->nodes;
-  train->play_cpu_seconds += unit->cpu_seconds;
-  count_chunks(p);
-  report_progress(p);
-  return MR_OK;
-}
-
-/** What is said of a generation that has not all that was wanted. */
-static mr_status fail_short(const playing *p, mr_error *err) {
-  unsigned long long positions = p->games.positions;
-  const atomic_bool *stop = p->train->options.stop;
-  if (stop != NULL && atomic_load(stop)) {
-    return mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu positions of generation %u",
-                        positions, p->generation);
-  }
-  if (p->next >= MR_TRAIN_CHUNKS_MAX) {
-    return mr_error_set(err, MR_ERR_ILLEGAL,
-                        "%d games have only %llu quiet positions: too little to learn from",
-                        MR_TRAIN_CHUNKS_MAX * MR_TRAIN_CHUNK, positions);
-  }
-  return mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
-}
-
-mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted, mr_train_games *out,
-                        mr_error *err) {
-  playing p = {.train = train, .generation = generation, .wanted = wanted};
-  const mr_network network = {.bytes = mr_str_text(&train->best), .length = train->best.length};
-  const mr_selfplay play = {.game = train->game,
-                            .allocator = train->allocator,
-                            .quiet = train->quiet,
-                            .network = &network,
-                            .seed = train->options.seed,
-                            .round = generation,
-                            .nodes = train->options.nodes,
-                            .games = MR_TRAIN_CHUNK,
-                            .threads = train->options.threads,
-                            .stop = train->options.stop,
-                            .context = &p,
-                            .note = note,
-                            .close = close_game,
-                            .next = next_chunk,
-                            .take = take_chunk};
-  mr_status status = mr_selfplay_run(&play, err);
-  if (status == MR_OK && p.games.positions < wanted) {
-    status = fail_short(&p, err);
-  }
+  const mr_train_options *o = &train->options;
+  const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = p};
+  mr_run_engine *engine = o->runs.engine != NULL ? o->runs.engine : mr_run_play;
+  mr_run_where where = o->runs.where;
+  mr_run_look before = {.sum = NULL}, look = {.sum = NULL};
+  mr_selfplay_found had = {0};
+  double began = process_seconds();
+  where.stop = o->stop;
+  where.cores = engine == mr_run_play ? o->threads : where.cores;
+  mr_status status = mr_run_survey_first(p->run, &before, err);
   if (status == MR_OK) {
-    *out = p.games;
-  } else {
-    mr_train_games_free(train, &p.games);
+    (void)mr_run_sum_selfplay(before.sum, &had);
+    status = engine(p->run, &where, &listener, &look, err);
+  }
+  if (look.sum != NULL && mr_run_sum_selfplay(look.sum, out)) {
+    train->played += out->positions - had.positions;
+    train->nodes += out->nodes - had.nodes;
+    train->play_cpu_seconds += engine == mr_run_play ? process_seconds() - began : 0;
+  }
+  mr_run_sum_free(before.sum);
+  mr_run_sum_free(look.sum);
+  if (status == MR_OK && out->positions < p->wanted) {
+    status = mr_error_set(err, MR_ERR_ILLEGAL,
+                          "%llu games have only %llu quiet positions: too little to learn from",
+                          (unsigned long long)out->games, (unsigned long long)out->positions);
   }
   return status;
 }
 
-void mr_train_games_free(const mr_train *train, mr_train_games *games) {
-  for (size_t i = 0; i < games->room; i++) {
-    mr_str_done(&games->chunks[i].bytes);
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/** Packs a position: "-35 STATE", hundredths for White. */
+static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error *err) {
+  const mr_game *game = p->train->game;
+  bool minus = line.length > 0 && line.text[0] == '-';
+  mr_tokens rest = {line.text + minus, line.length - minus};
+  mr_token number;
+  uint64_t size = 0;
+  if (!mr_next_token(&rest, &number) || !mr_token_number(number, MR_FYN_SCORE_MAX, &size)) {
+    return mr_error_set(err, MR_ERR_SYNTAX, "'%s': a position without its score",
+                        mr_run_folder(p->run));
   }
-  mr_alloc_free(train->allocator, games->chunks, games->room * sizeof *games->chunks);
+  mr_token text = mr_tokens_rest(&rest);
+  mr_status status = mr_game_parse_state(game, text.text, text.length, p->state, err);
+  if (status == MR_OK) {
+    bool white = mr_game_node(game, p->state).player.id == 0;
+    mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size),
+                          .result = result};
+    label.result = result > MR_SCORE_WIN ? MR_FYN_UNDECIDED
+                   : white               ? result
+                                         : (uint8_t)(MR_SCORE_WIN - result);
+    mr_fyn_pack(mr_fy_game_of(game), p->state, &label, &p->chunk->bytes);
+    p->chunk->positions++;
+  }
+  return status;
+}
+
+static mr_status take_game(void *context, uint64_t number, const mr_selfplay_told *told,
+                           mr_error *err) {
+  const playing *p = context;
+  mr_status status = MR_OK;
+  (void)number;
+  p->chunk->games++;
+  for (size_t at = 0; at < told->lines.length && status == MR_OK;) {
+    const char *line = told->lines.text + at;
+    size_t length = (size_t)((const char *)memchr(line, '\n', told->lines.length - at) - line);
+    status = pack(p, (mr_token){line, length}, told->result, err);
+    at += length + 1;
+  }
+  return status;
+}
+
+/** Reads the batches that count. */
+static mr_status read_games(playing *p, mr_train_games *games, mr_error *err) {
+  const mr_selfplay_reader reader = {.context = p, .take = take_game};
+  const mr_allocator *allocator = p->train->allocator;
+  mr_status status = MR_OK;
+  games->chunks = mr_alloc_zero(allocator, games->count, sizeof *games->chunks);
+  p->state = mr_state_new(p->train->game, allocator);
+  if (games->chunks == NULL || p->state == NULL) {
+    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
+  }
+  for (size_t i = 0; games->chunks != NULL && i < games->count && status == MR_OK; i++) {
+    p->chunk = &games->chunks[i];
+    p->chunk->bytes = mr_str_growing(allocator);
+    status = mr_selfplay_read(p->run, i, &reader, err);
+    if (status == MR_OK && p->chunk->bytes.status != MR_OK) {
+      status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
+    }
+  }
+  mr_state_free(p->train->game, allocator, p->state);
+  return status;
+}
+
+/** Plays a run and reads it. @param out NULL: nothing is read */
+static mr_status play(playing *p, mr_train_games *out, mr_error *err) {
+  mr_selfplay_found found = {0};
+  mr_status status = compute(p, &found, err);
+  if (status == MR_OK && out != NULL) {
+    mr_train_games games = {.count = (size_t)found.batches, .positions = found.positions};
+    status = read_games(p, &games, err);
+    if (status == MR_OK) {
+      *out = games;
+    } else {
+      mr_train_games_free(p->train, &games);
+    }
+  }
+  return status;
+}
+
+static mr_status open_and_play(mr_train *train, unsigned generation, uint64_t wanted, bool sample,
+                               mr_train_games *out, mr_error *err) {
+  mr_run *run = NULL;
+  playing p = {.train = train, .generation = generation, .wanted = wanted};
+  mr_status status = open_run(train, generation, wanted, sample, &run, err);
+  p.run = run;
+  if (status == MR_OK) {
+    status = play(&p, out, err);
+  }
+  mr_run_free(run);
+  return status;
+}
+
+mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted, mr_train_games *out,
+                        mr_error *err) {
+  return open_and_play(train, generation, wanted, false, out, err);
+}
+
+mr_status mr_train_sample(mr_train *train, uint64_t wanted, mr_error *err) {
+  return open_and_play(train, 1, wanted, true, NULL, err);
+}
+
+void mr_train_games_free(const mr_train *train, mr_train_games *games) {
+  if (games->chunks != NULL) {
+    for (size_t i = 0; i < games->count; i++) {
+      mr_str_done(&games->chunks[i].bytes);
+    }
+    mr_alloc_free(train->allocator, games->chunks, games->count * sizeof *games->chunks);
+  }
   *games = (mr_train_games){0};
 }

@@ -16,18 +16,14 @@
 #include "search/fairy/network/learn.h"
 
 enum {
-  MR_TRAIN_CHUNK = 24,           /**< games that are kept together: what a kill can cost a thread */
-  MR_TRAIN_HELD_OUT = 8,         /**< every so manieth chunk is not learnt from */
-  MR_TRAIN_WINDOW = 3,           /**< generations whose positions are learnt from: older ones were
-                                    played by weaker players */
-  MR_TRAIN_CHUNKS_MAX = 4000000, /**< in one generation: where hardly any position is quiet, work
-                                    ends */
+  MR_TRAIN_HELD_OUT = 8, /**< every so manieth batch is not learnt from */
+  MR_TRAIN_WINDOW = 3,   /**< generations whose positions are learnt from: older ones were played
+                            by weaker players */
   MR_TRAIN_NAME = 48,
 };
 
-/** Games of a generation that one thread has played. */
+/** A batch of games of a generation. */
 typedef struct mr_train_chunk {
-  bool there;
   uint32_t games, positions;
   mr_str bytes; /**< mr_fyn_pack */
 } mr_train_chunk;
@@ -35,8 +31,7 @@ typedef struct mr_train_chunk {
 /** The games of a generation. */
 typedef struct mr_train_games {
   mr_train_chunk *chunks; /**< in the order of their numbers */
-  size_t room;
-  size_t count;       /**< of those that count, from the first on */
+  size_t count;
   uint64_t positions; /**< that they have */
 } mr_train_games;
 
@@ -46,14 +41,13 @@ typedef struct mr_train {
   mr_train_options options; /**< complete */
   uint64_t per_generation;  /**< positions */
   mr_folder folder;
-  mr_fys_fit *quiet; /**< says which positions are */
-  mr_str best;       /**< the network that plays; empty: the weights do */
+  mr_str best; /**< the network that plays; empty: the weights do */
   unsigned best_generation;
-  unsigned scale;         /**< of all generations; 0: not found yet */
-  int64_t began;          /**< this sitting, mr_clock_ns */
-  double before;          /**< seconds of earlier sittings */
-  uint64_t played, nodes; /**< in this sitting */
-  double play_cpu_seconds;
+  unsigned scale;          /**< of all generations; 0: not found yet */
+  int64_t began;           /**< this sitting, mr_clock_ns */
+  double before;           /**< seconds of earlier sittings */
+  uint64_t played, nodes;  /**< in this sitting, here or elsewhere */
+  double play_cpu_seconds; /**< that they took here */
 } mr_train;
 
 /** The name of what is kept: "network 03". */
@@ -71,6 +65,8 @@ double mr_train_seconds(const mr_train *train);
  *  @param out to be freed with mr_train_games_free */
 MR_NODISCARD mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted,
                                      mr_train_games *out, mr_error *err);
+/** Plays so many positions as the first generation plays them, in a run of their own. */
+MR_NODISCARD mr_status mr_train_sample(mr_train *train, uint64_t wanted, mr_error *err);
 void mr_train_games_free(const mr_train *train, mr_train_games *games);
 
 /* ---- train_gate.c ---------------------------------------------------------------------------- */

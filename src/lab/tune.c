@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "lab/folder.h"
 #include "lab/tune_priv.h"
 
 mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tune **out,
@@ -44,6 +45,9 @@ mr_status mr_tune_new(const mr_game *game, const mr_tune_options *options, mr_tu
     if (tune->games == NULL) {
       status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
     }
+  }
+  if (status == MR_OK && tune->options.folder != NULL) {
+    status = mr_folder_make(tune->options.folder, err);
   }
   if (status == MR_OK) {
     status = mr_tune_open_games(tune, err);

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "lab/folder.h"
 #include "lab/tune_priv.h"
 
 /*
@@ -6,37 +7,24 @@
  * depend on who was faster.
  */
 
+/** Games of a batch of a run. */
+#define BATCH 10
+
 /** A round that is being played. */
 typedef struct playing {
   mr_tune *tune;
-  uint64_t end;
-  uint64_t next;     /**< to be played */
-  uint64_t reported; /**< to be handed on */
+  uint64_t first, end;
+  uint64_t next;      /**< to be played */
+  uint64_t reported;  /**< to be handed on */
+  uint64_t elsewhere; /**< played by a run, not yet read */
 } playing;
-
-static void note(void *context, const mr_state *state, int centipawns, mr_str *out) {
-  const playing *p = context;
-  bool white = mr_game_node(p->tune->game, state).player.id == 0;
-  mr_str_format(out, "%d ", white ? centipawns : -centipawns);
-  mr_game_format_state(p->tune->game, state, out);
-  mr_str_char(out, '\n');
-}
-
-/** A game that was broken off shows that nobody could win it. */
-static void close_game(void *context, const mr_selfplay_game *game, mr_str *out) {
-  const playing *p = context;
-  mr_tune_game *it = &p->tune->games[game->number]; /* nobody else's until it is taken */
-  (void)out;
-  it->score = game->result == MR_SELFPLAY_UNDECIDED ? MR_SCORE_WIN / 2 : game->result;
-  it->actions = game->actions;
-}
 
 static bool next_game(void *context, uint64_t *number) {
   playing *p = context;
   while (p->next < p->end && p->tune->games[p->next].there) {
     p->next++;
   }
-  *number = p->next;
+  *number = p->next - p->first; /* a round's games are numbered from 0 */
   return p->next < p->end && p->next++ < p->end;
 }
 
@@ -46,7 +34,7 @@ static void report_progress(const playing *p) {
   if (o->progress != NULL) {
     mr_tune_progress so_far = {.round = tune->round,
                                .rounds = o->rounds,
-                               .games = p->reported,
+                               .games = p->reported + p->elsewhere,
                                .games_planned = o->games,
                                .epochs = o->epochs};
     o->progress(o->context, &so_far);
@@ -72,13 +60,18 @@ static mr_status hand_on(playing *p, mr_error *err) {
   return status;
 }
 
-static mr_status take_game(void *context, mr_selfplay_unit *unit, mr_error *err) {
+/** A game that was broken off shows that nobody could win it. */
+static mr_status take_told(void *context, uint64_t number, const mr_selfplay_told *told,
+                           mr_error *err) {
   playing *p = context;
-  mr_tune_game *game = &p->tune->games[unit->number];
+  uint64_t index = p->first + number;
+  mr_tune_game *game = &p->tune->games[index];
+  mr_selfplay_told it = *told;
+  it.result = it.result == MR_SELFPLAY_UNDECIDED ? MR_SCORE_WIN / 2 : it.result;
+  game->score = it.result;
+  game->actions = it.actions;
   game->text = mr_str_growing(p->tune->allocator);
-  mr_str_format(&game->text, "game %llu %u %u %u\n", (unsigned long long)unit->number,
-                (unsigned)game->score, (unsigned)game->actions, (unsigned)unit->positions);
-  mr_str_bytes(&game->text, mr_str_text(&unit->bytes), unit->bytes.length);
+  mr_selfplay_write(&it, &index, &game->text);
   if (game->text.status != MR_OK) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
   }
@@ -86,9 +79,19 @@ static mr_status take_game(void *context, mr_selfplay_unit *unit, mr_error *err)
   return hand_on(p, err);
 }
 
-mr_status mr_tune_play(mr_tune *tune, uint64_t first, uint64_t end, mr_error *err) {
+/* ---- here and now ---------------------------------------------------------------------------- */
+
+static mr_status take_game(void *context, const mr_selfplay_game *game, mr_error *err) {
+  const mr_selfplay_told told = {.result = game->result,
+                                 .actions = game->actions,
+                                 .positions = game->positions,
+                                 .lines = {mr_str_text(&game->lines), game->lines.length}};
+  return take_told(context, game->number, &told, err);
+}
+
+static mr_status play_here(playing *p, mr_error *err) {
+  mr_tune *tune = p->tune;
   const mr_network none = {0};
-  playing p = {.tune = tune, .next = first, .reported = first, .end = end};
   const mr_selfplay play = {.game = tune->game,
                             .allocator = tune->allocator,
                             .quiet = tune->fit,
@@ -97,21 +100,91 @@ mr_status mr_tune_play(mr_tune *tune, uint64_t first, uint64_t end, mr_error *er
                             .seed = tune->options.seed,
                             .round = tune->round,
                             .nodes = tune->options.nodes,
-                            .games = 1,
+                            .length = MR_SELFPLAY_LENGTH,
                             .threads = tune->options.threads,
                             .stop = tune->options.stop,
-                            .context = &p,
-                            .note = note,
-                            .close = close_game,
+                            .context = p,
                             .next = next_game,
                             .take = take_game};
-  mr_status status = hand_on(&p, err); /* those that were loaded */
+  mr_status status = hand_on(p, err); /* those that were loaded */
   if (status == MR_OK) {
     status = mr_selfplay_run(&play, err);
   }
-  if (status == MR_OK && p.reported < p.end) {
+  if (status == MR_OK && p->reported < p->end) {
     status = mr_error_set(err, MR_ERR_CANCELLED, "stopped after %llu games",
-                          (unsigned long long)p.reported);
+                          (unsigned long long)p->reported);
   }
   return status;
+}
+
+/* ---- as a run -------------------------------------------------------------------------------- */
+
+static void on_tick(void *context, const mr_run_progress *progress) {
+  playing *p = context;
+  mr_selfplay_found found;
+  if (mr_run_sum_selfplay(progress->sum, &found)) {
+    p->elsewhere = found.games;
+    report_progress(p);
+  }
+}
+
+static void on_note(void *context, const char *text) {
+  const playing *p = context;
+  const mr_tune_options *o = &p->tune->options;
+  if (o->runs.note != NULL) {
+    o->runs.note(o->context, text);
+  }
+}
+
+static mr_status play_run(playing *p, const mr_run *run, mr_error *err) {
+  const mr_tune_options *o = &p->tune->options;
+  const mr_run_listener listener = {.tick = on_tick, .note = on_note, .context = p};
+  const mr_selfplay_reader reader = {.context = p, .take = take_told};
+  mr_run_engine *engine = o->runs.engine != NULL ? o->runs.engine : mr_run_play;
+  mr_run_where where = o->runs.where;
+  mr_run_look look = {.sum = NULL};
+  where.stop = o->stop;
+  where.cores = engine == mr_run_play ? o->threads : where.cores;
+  mr_status status = engine(run, &where, &listener, &look, err);
+  mr_run_sum_free(look.sum);
+  p->elsewhere = 0;
+  for (uint64_t i = 0; i < mr_run_batches(run) && status == MR_OK; i++) {
+    status = mr_selfplay_read(run, i, &reader, err);
+  }
+  return status;
+}
+
+/** The round in a folder, with the weights that play it. */
+static mr_status play_there(playing *p, mr_error *err) {
+  mr_tune *tune = p->tune;
+  const mr_tune_options *o = &tune->options;
+  const mr_network none = {0};
+  char path[MR_FOLDER_PATH];
+  mr_str folder = mr_str_fixed(path, sizeof path);
+  mr_run *run = NULL;
+  mr_str_format(&folder, "%s/games-%02u", o->folder, tune->round);
+  if (folder.status != MR_OK) {
+    return mr_error_set(err, MR_ERR_LIMIT, "the path '%s' is too long", o->folder);
+  }
+  const mr_selfplay_order order = {.by = &o->runs,
+                                   .folder = path,
+                                   .game = tune->game,
+                                   .weights = mr_fys_fit_text(tune->fit),
+                                   .network = &none,
+                                   .seed = o->seed,
+                                   .nodes = o->nodes,
+                                   .round = tune->round,
+                                   .games = p->end - p->first,
+                                   .batch = BATCH};
+  mr_status status = mr_selfplay_order_open(&order, &run, err);
+  if (status == MR_OK) {
+    status = play_run(p, run, err);
+  }
+  mr_run_free(run);
+  return status;
+}
+
+mr_status mr_tune_play(mr_tune *tune, uint64_t first, uint64_t end, mr_error *err) {
+  playing p = {.tune = tune, .first = first, .next = first, .reported = first, .end = end};
+  return tune->options.folder != NULL ? play_there(&p, err) : play_here(&p, err);
 }

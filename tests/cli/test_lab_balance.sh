@@ -206,6 +206,19 @@ expect_out 'first        yes'
 grep -q '</html>' night.html || fail 'the page was left half-written'
 [[ -n $(ls night/batches) ]] || fail 'the games of the night are gone'
 
+# What makes players stronger is named for games that can have it: no other family learns weights.
+grep -q "'marcher tune' or 'marcher train' makes them stronger" "$work/out" || fail 'tune is not named'
+"$MARCHER" lab report borderline --nodes 5 --probe 0 --minutes 5 --html dice.html >"$work/out" 2>"$work/err" &
+pid=$!
+for ((i = 0; i < 1200; i++)); do
+  [[ -s dice.html ]] && break
+  sleep 0.05
+done
+kill -INT "$pid"
+wait "$pid" || true
+grep -q 'the players are those of all games of this family' "$work/out" || fail 'the players are not told'
+! grep -q 'marcher t' "$work/out" || fail 'what this game cannot have is named'
+
 # Openings, which matches read.
 run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2 -o even.txt
 expect_status 0

@@ -41,6 +41,25 @@ run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/three.network"
 expect_status 0
 cmp -s "$work/one.network.train/network-01" "$work/three.network.train/network-01" ||
   fail 'going on gave another network'
+# A generation is a run, of which any machine can compute batches.
+rm "$work/three.network.train/games-01/batches/1" "$work"/three.network.train/{network,figures}-01
+run lab batch "$work/three.network.train/games-01" --lacking
+expect_status 0
+[[ $out == 1 ]] || fail 'a batch that is not there is not lacking'
+run lab batch "$work/three.network.train/games-01" 1
+expect_status 0
+cmp -s "$work"/{one,three}.network.train/games-01/batches/1 || fail 'it is another batch'
+run lab run "$work/three.network.train/games-01"
+expect_status 0
+expect_out 'tiny: self-play, round 1, '
+expect_out ' positions to learn from, nodes:40, seed 4'
+run lab run "$work/three.network.train/games-01" --json
+expect_out '"positions"'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/three.network"
+expect_status 0
+cmp -s "$work/one.network.train/network-01" "$work/three.network.train/network-01" ||
+  fail 'a batch that came from elsewhere gave another network'
+
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --seed 5 -o "$work/three.network"
 expect_status 1
 expect_err 'another training'
@@ -52,6 +71,13 @@ expect_err 'cannot have a network'
 run train tiny --rules "$work/tiny.ini" --positions 3000
 expect_status 2
 expect_err 'train needs --hours, or --positions and --generations'
+
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --on parallel -o "$work/x.network"
+expect_status 2
+expect_err '--on parallel needs --hosts FILE'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --cores 2 -o "$work/x.network"
+expect_status 2
+expect_err '--cores is for --on slurm and --on parallel'
 
 # A network beside a definition is found; a child has it where it fits.
 tail -n +2 "$work/one.network.train/network-01" >"$work/tiny.network"

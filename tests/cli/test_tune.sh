@@ -78,6 +78,33 @@ expect_status 0
 cmp -s "$work/games" "$work/part" || fail 'what was cut off was not played again'
 cmp -s "$work"/kept.weights* "$work"/again.weights* || # whether they won or not
   fail 'the weights differ after going on'
+# The same as runs: each round with the weights that play it, also of a game that was changed.
+run tune chess "${small[@]}" --folder "$work/rounds" -o "$work/run.weights"
+expect_status 0
+cmp -s "$work"/kept.weights* "$work"/run.weights* || fail 'the weights of runs differ'
+run lab run "$work/rounds/games-02"
+expect_status 0
+expect_out 'Chess: self-play, round 2, 15 games with '
+set_=(--set stalemateValue=loss --threads 2)
+run tune chess "${small[@]}" "${set_[@]}" -o "$work/here.weights"
+expect_status 0
+run tune chess "${small[@]}" "${set_[@]}" --folder "$work/set" -o "$work/there.weights"
+expect_status 0
+cmp -s "$work"/here.weights* "$work"/there.weights* || fail 'the weights of a changed game differ'
+rm "$work/set/games-02/batches/1"
+run tune chess "${small[@]}" "${set_[@]}" --folder "$work/set" -o "$work/more.weights"
+expect_status 0
+cmp -s "$work"/here.weights* "$work"/more.weights* || fail 'the weights differ after going on'
+run tune chess "${small[@]}" --folder "$work/rounds" --nodes 51 -o "$work/run.weights"
+expect_status 1
+expect_err 'holds another experiment'
+run tune chess "${small[@]}" --folder "$work/rounds" --positions "$work/games" -o "$work/x.weights"
+expect_status 2
+expect_err '--folder keeps the games itself: without --positions'
+run tune chess "${small[@]}" --on slurm -o "$work/x.weights"
+expect_status 2
+expect_err '--on slurm needs --folder FOLDER, which all machines see'
+
 run tune borderlands "${small[@]}" --positions "$work/games" -o "$work/other.weights"
 expect_status 1
 expect_err 'games of another game'

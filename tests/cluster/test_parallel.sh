@@ -90,6 +90,31 @@ expect_status 0
 expect_out 'Borderline GPT: 120 games'
 same here there
 
+# The other kinds: a ladder, rounds of self-play with weights of their own, games that end when it is
+# plain that one side has too much.
+make_small
+printf '2/h%d\n' 1 3 >alive
+ladder=(ladder small --rules small.ini --from 1 --to 2 --games 8 --seed 2)
+run "${ladder[@]}" --folder ladder-here
+expect_status 0
+run "${ladder[@]}" --folder ladder-there --on parallel --hosts alive
+expect_status 0
+same ladder-here ladder-there
+tuning=(tune small --rules small.ini --games 40 --nodes 40 --rounds 2 --epochs 2 --gate 2 --seed 4)
+run "${tuning[@]}" --folder tune-here -o here.weights
+expect_status 0
+run "${tuning[@]}" --folder tune-there --on parallel --hosts alive -o there.weights
+expect_status 0
+same tune-here/games-01 tune-there/games-01
+same tune-here/games-02 tune-there/games-02
+cmp here.weights* there.weights* >"$work/out" || fail 'games of other machines gave other weights'
+fair=(lab run small --rules small.ini --kind fair --players level:2 --games 40 --batch 20 --seed 1 --to)
+run "${fair[@]}" fair-here
+expect_status 0
+run "${fair[@]}" fair-there --on parallel --hosts alive
+expect_status 0
+same fair-here fair-there
+
 run lab run there --on parallel
 expect_status 2
 expect_err '--on parallel needs --hosts FILE'

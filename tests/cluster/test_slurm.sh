@@ -92,6 +92,24 @@ run lab run there --on slurm
 expect_status 0
 [[ $(ls -l --time-style=full-iso there/batches) == "$before" ]] || fail 'batches were computed again'
 
+# Batches that rest on others: which matches are played follows from the games, and how many games a
+# generation of self-play has from their positions.
+make_small
+values=(lab values small --rules small.ini --games 24 --pairs 2 --nodes 20 --seed 3)
+run "${values[@]}" --folder values-here
+expect_status 0
+run "${values[@]}" --folder values-there --on slurm
+expect_status 0
+same values-here values-there
+training=(train small --rules small.ini --positions 1400 --generations 1 --nodes 40 --epochs 2 --gate 2 --seed 4)
+run "${training[@]}" -o here.network
+expect_status 0
+run "${training[@]}" --on slurm -o there.network
+expect_status 0
+same here.network.train/games-01 there.network.train/games-01
+cmp here.network.train/network-01 there.network.train/network-01 >"$work/out" ||
+  fail 'games of other machines gave another network'
+
 # Tasks that fail are named, with their reason.
 make_run spoilt
 chmod u+w spoilt/rules.ini

@@ -87,9 +87,8 @@ extern const lab_experiment lab_sweep;
 extern const char *const lab_engines[];
 /** Options that would do nothing are mistaken ones; complains. @return an exit status */
 int lab_check_where(cli_context *cli, const lab_options *choice);
-/** Plays a run by the engine of --on, see mr_run_play. @param on index in ::lab_engines */
-MR_NODISCARD mr_status lab_run_on(size_t on, const mr_run *run, const mr_run_where *where,
-                                  const mr_run_listener *listener, mr_run_look *out, mr_error *err);
+/** The engine of --on. @param on index in ::lab_engines */
+mr_run_engine *lab_engine(size_t on);
 extern const lab_experiment lab_solve;
 extern const lab_experiment lab_values;
 

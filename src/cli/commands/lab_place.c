@@ -42,6 +42,20 @@ int lab_place_begin(cli_context *cli, const lab_options *choice, lab_place *out)
              : status;
 }
 
+int lab_place_order(cli_context *cli, const lab_options *choice, mr_run_order *out) {
+  *out = (mr_run_order){.catalog = cli_catalog(cli),
+                        .sets = lab_place_sets(cli),
+                        .engine = lab_engine(choice->on),
+                        .where = {.cores = (unsigned)choice->cores.value,
+                                  .program = choice->program,
+                                  .hosts = choice->hosts}};
+  int status = lab_check_where(cli, choice);
+  if (status == CLI_OK && choice->on == 0 && choice->cores.given) {
+    status = cli_usage(cli, "--cores is for --on slurm and --on parallel: --threads here");
+  }
+  return status == CLI_OK && out->sets == NULL ? cli_fail_memory(cli) : status;
+}
+
 /* ---- folders --------------------------------------------------------------------------------- */
 
 /* Removes the files of a folder, and the folder. */
@@ -171,7 +185,7 @@ int lab_place_play(cli_context *cli, const lab_place *place, const mr_run *run, 
   const mr_run_where where = {
       .cores = place->threads, .program = place->program, .hosts = place->hosts, .stop = &p.halt};
   *out = (mr_run_look){.sum = NULL};
-  mr_status played = lab_run_on(place->on, run, &where, &listener, out, &error);
+  mr_status played = lab_engine(place->on)(run, &where, &listener, out, &error);
   cli_status_clear(cli);
   if (p.status != CLI_OK) {
     return p.status;

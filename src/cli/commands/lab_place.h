@@ -46,4 +46,20 @@ const char *lab_place_sets(cli_context *cli);
  */
 uint64_t lab_place_batch(uint64_t games);
 
+/** Who computes the self-play of `tune` and `train`, by options of --on; complains.
+ *  @return an exit status */
+int lab_place_order(cli_context *cli, const lab_options *choice, mr_run_order *out);
+
+/** Options of commands that have such an order; `type` has a `lab_options where`. */
+#define LAB_ORDER_OPTIONS(type)                                                                  \
+  CLI_OPTION("on", CLI_CHOICE, type, where.on, .value = "ENGINE", .choices = lab_engines,        \
+             .help = "who plays the games, as of lab run: cores, slurm, parallel; games lie in " \
+                     "the folder, which all machines see"),                                      \
+      CLI_OPTION("hosts", CLI_TEXT, type, where.hosts, .value = "FILE",                          \
+                 .help = "of --on parallel: the machines, a line each"),                         \
+      CLI_OPTION("program", CLI_TEXT, type, where.program, .value = "PATH",                      \
+                 .help = "of other machines: where marcher is there"),                           \
+      CLI_OPTION("cores", CLI_NUMBER, type, where.cores, .value = "N", .min = 1, .max = 100000,  \
+                 .help = "of other machines: batches at once; without it as many as they take")
+
 #endif

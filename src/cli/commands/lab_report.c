@@ -58,13 +58,16 @@ static uint64_t minutes_of(const lab_options *choice) {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* What the players know of the game. */
-static const char *knowledge_of(const mr_game_info *info) {
+/* What the players know of the game. What makes them stronger is named where the game can have it.
+ */
+static const char *knowledge_of(const mr_game *game) {
+  const mr_game_info *info = &game->info;
   return info->network.length > 0 ? "judge positions by a network that was trained for this game"
          : info->weights != NULL  ? "judge positions by weights that were tuned for this game"
-                                  : "know no more of this game than its rules: 'marcher tune' or "
-                                    "'marcher train' makes them stronger, and what is said of it "
-                                    "surer";
+         : game->family->read_weights != NULL
+             ? "know no more of this game than its rules: 'marcher tune' or 'marcher train' makes "
+               "them stronger, and what is said of it surer"
+             : "are those of all games of this family, which know of this one what its rules say";
 }
 
 /* Whether the players are to be believed: does the answer move with their strength? */
@@ -72,7 +75,7 @@ static void put_trust(report *r, mr_doc *doc) {
   lab_study *study = &r->study;
   mr_interval trend = lab_study_trend(study);
   mr_doc_heading(doc, "How far to believe it");
-  mr_doc_paragraph(doc, "The players %s.", knowledge_of(&study->game->info));
+  mr_doc_paragraph(doc, "The players %s.", knowledge_of(study->game));
   if (mr_interval_is_difference(trend)) {
     mr_doc_paragraph(doc,
                      "The answer moves with their strength: better players would give another one "
@@ -107,7 +110,7 @@ static void put_players(report *r) {
   cli_context *cli = r->cli;
   if (!cli->global.json) {
     mr_str_format(&cli->out, "%s: the players %s.\n", r->study.game->info.title,
-                  knowledge_of(&r->study.game->info));
+                  knowledge_of(r->study.game));
     cli_flush(cli);
   }
 }

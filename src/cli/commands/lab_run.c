@@ -163,6 +163,32 @@ static int print_fair(cli_context *cli, const mr_run *run, const mr_run_look *lo
   return CLI_OK;
 }
 
+/* Games of which weights or networks are learnt. */
+static int print_selfplay(cli_context *cli, const mr_run *run, const mr_run_look *look) {
+  const mr_plan *plan = mr_run_plan(run);
+  mr_selfplay_found found;
+  (void)mr_run_sum_selfplay(look->sum, &found);
+  if (cli->global.json) {
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    lab_run_json(json, run, look);
+    mr_json_object(json, "selfplay");
+    mr_json_uint(json, "round", plan->round);
+    mr_json_uint(json, "games", found.games);
+    mr_json_uint(json, "positions", found.positions);
+    mr_json_uint(json, "nodes", found.nodes);
+    mr_json_bool(json, "enough", found.enough);
+    mr_json_end(json);
+    return cli_document_print(cli, &document);
+  }
+  mr_str_format(&cli->out,
+                "%s: self-play, round %" PRIu64 ", %" PRIu64 " games with %" PRIu64
+                " positions to learn from, %s, seed %" PRIu64 "\n",
+                mr_run_game(run)->info.title, plan->round, found.games, found.positions,
+                plan->players, plan->seed);
+  return CLI_OK;
+}
+
 /* What is there, as text or JSON. @return exit status */
 static int print(cli_context *cli, const lab_options *choice, const mr_run *run,
                  const mr_run_look *look) {
@@ -178,6 +204,9 @@ static int print(cli_context *cli, const lab_options *choice, const mr_run *run,
   }
   if (strcmp(plan->kind, "fair") == 0) {
     return print_fair(cli, run, look);
+  }
+  if (strcmp(plan->kind, "selfplay") == 0) {
+    return print_selfplay(cli, run, look);
   }
   if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
     return cli_match_json(cli, mr_run_sum_match(look->sum),
@@ -461,12 +490,10 @@ static bool is_file(const char *path) {
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-mr_status lab_run_on(size_t on, const mr_run *run, const mr_run_where *where,
-                     const mr_run_listener *listener, mr_run_look *out, mr_error *err) {
-  static mr_status (*const play_on[])(const mr_run *, const mr_run_where *, const mr_run_listener *,
-                                      mr_run_look *, mr_error *) = {
+mr_run_engine *lab_engine(size_t on) {
+  static mr_run_engine *const engines[] = {
       [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
-  return play_on[on](run, where, listener, out, err);
+  return engines[on];
 }
 
 static int play(cli_context *cli, const lab_options *choice, const mr_run *run) {
@@ -479,7 +506,7 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
                               .hosts = choice->hosts,
                               .stop = cli_stop_flag()};
   cli_signals_catch();
-  mr_status status = lab_run_on(choice->on, run, &where, &listener, &look, &error);
+  mr_status status = lab_engine(choice->on)(run, &where, &listener, &look, &error);
   cli_status_clear(cli);
   int said = look.sum != NULL ? print(cli, choice, run, &look) : CLI_OK;
   mr_run_sum_free(look.sum);

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "cli/commands.h"
+#include "cli/commands/lab_place.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -19,6 +20,7 @@ typedef struct train_options {
   cli_number neurons;
   cli_number gate;
   cli_number threads;
+  lab_options where; /**< of the self-play */
 } train_options;
 
 static const cli_argument arguments[] = {
@@ -50,6 +52,7 @@ static const cli_option options[] = {
     CLI_OPTION("output", CLI_TEXT, train_options, output, .value = "FILE", .letter = 'o',
                .help = "the network's file; all work is kept in the folder FILE.train (without it "
                        "GAME.network, beside the definition where that is a file)"),
+    LAB_ORDER_OPTIONS(train_options),
     {.name = NULL},
 };
 
@@ -57,6 +60,8 @@ static const cli_example examples[] = {
     {"train chess --hours 2 --threads 2", "a network of chess after two hours"},
     {"train my --rules my.ini --positions 2000000 --generations 4",
      "the same bytes on every run; stopped and started as one likes"},
+    {"train chess --positions 4000000 --generations 4 -o /shared/c.network --on slurm",
+     "its games played by a cluster"},
     {NULL, NULL},
 };
 
@@ -91,6 +96,11 @@ static void add_strength(const mr_tally *tally, mr_str *out) {
   mr_str_format(out, "+%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f)", (unsigned long long)s.wins,
                 (unsigned long long)s.draws, (unsigned long long)s.losses, s.elo.value, s.elo.low,
                 s.elo.high);
+}
+
+static void show_note(void *context, const char *text) {
+  const training *it = context;
+  cli_note(it->cli, text);
 }
 
 static void show_generation(void *context, unsigned generation, const mr_train_generation *g) {
@@ -223,7 +233,7 @@ static const char *default_output(cli_context *cli, const char *game) {
              : cli_arena_format(cli, "%s.network", game);
 }
 
-static int work(training *it) {
+static int work(training *it, const mr_run_order *runs) {
   const train_options *o = it->choice;
   mr_train_options how = {.folder = it->folder,
                           .positions = o->positions.given ? o->positions.value : 0,
@@ -235,6 +245,7 @@ static int work(training *it) {
                           .gate_games = (unsigned)o->gate.value,
                           .seed = cli_seed(it->cli),
                           .threads = (unsigned)o->threads.value,
+                          .runs = *runs,
                           .command = write_command,
                           .progress = show_progress,
                           .finished = show_generation,
@@ -242,6 +253,7 @@ static int work(training *it) {
                           .stop = cli_stop_flag()};
   mr_error error;
   mr_str network = mr_str_growing(NULL);
+  how.runs.note = show_note;
   cli_signals_catch();
   mr_status done = mr_train_run(it->game, &how, &network, &it->report, &error);
   cli_status_clear(it->cli);
@@ -268,6 +280,7 @@ static int work(training *it) {
 
 static int run_train(cli_context *cli, const void *values) {
   const train_options *o = values;
+  mr_run_order runs = {.catalog = NULL};
   bool counted = o->positions.given && o->generations.given;
   if (o->positions.given != o->generations.given || counted == o->hours.given) {
     return cli_usage(cli, "train needs --hours, or --positions and --generations");
@@ -283,7 +296,10 @@ static int run_train(cli_context *cli, const void *values) {
   it->folder = it->output != NULL ? cli_arena_format(cli, "%s.train", it->output) : NULL;
   int status = it->folder == NULL ? cli_fail_memory(cli) : cli_file_may_write(cli, it->output);
   if (status == CLI_OK) {
-    status = work(it);
+    status = lab_place_order(cli, &o->where, &runs);
+  }
+  if (status == CLI_OK) {
+    status = work(it, &runs);
   }
   mr_game_free(game);
   return status;
@@ -298,7 +314,9 @@ const cli_command cmd_train = {
         "weights if it wins a match; then the next generation plays. Nothing is needed but the "
         "definition: no other program, no data, no graphics card.\n\n"
         "All work is kept in a folder beside the network's file: the same command goes on where it "
-        "was stopped or killed. The same options give the same file to the byte on one machine and "
+        "was stopped or killed. The games of each generation are a run of the lab there "
+        "(FILE.train/games-01, ...), which --on lets a cluster compute; networks are fitted and "
+        "matches played here. The same options give the same file to the byte on one machine and "
         "build, however many threads there are.\n\n"
         "'my.network' beside the definition file of a game [my] is used wherever the game is "
         "played; --network none plays without it.",

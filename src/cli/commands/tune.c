@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/commands/lab_place.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -20,6 +21,8 @@ typedef struct tune_options {
   cli_number epochs;
   cli_number trust;
   cli_number gate;
+  const char *folder;
+  lab_options where; /**< of the self-play */
 } tune_options;
 
 static const cli_argument arguments[] = {
@@ -49,6 +52,10 @@ static const cli_option options[] = {
         .help =
             "keep the games there, and take those that it holds already instead of playing them: "
             "the same command goes on where it was stopped"),
+    CLI_OPTION("folder", CLI_TEXT, tune_options, folder, .value = "FOLDER",
+               .help = "keep the games of each round there as a run of the lab, which the same "
+                       "command goes on with and other machines can compute"),
+    LAB_ORDER_OPTIONS(tune_options),
     CLI_OPTION("weights", CLI_TEXT, tune_options, weights, .value = "FILE",
                .help = "begin with the first weights in a file; without it with measured ones"),
     CLI_OPTION("gate", CLI_NUMBER, tune_options, gate, .value = "N", .min = 2, .max = 1000000,
@@ -63,6 +70,7 @@ static const cli_option options[] = {
 static const cli_example examples[] = {
     {"tune chess --games 4000 --threads 2 -o my.weights", "what pieces and squares are worth"},
     {"tune borderlands --positions games.txt", "stopped and started as one likes"},
+    {"tune borderlands --folder /shared/tuning --on slurm", "its games played by a cluster"},
     {NULL, NULL},
 };
 
@@ -91,6 +99,11 @@ static void show_progress(void *context, const mr_tune_progress *p) {
     cli_status(it->cli, "round %u of %u: %llu of %llu games", p->round, p->rounds,
                (unsigned long long)p->games, (unsigned long long)p->games_planned);
   }
+}
+
+static void show_note(void *context, const char *text) {
+  const tuning *it = context;
+  cli_note(it->cli, text);
 }
 
 /* ---- what came of it ------------------------------------------------------------------------- */
@@ -267,8 +280,9 @@ static int check_output(tuning *it) {
 }
 
 /* Plays and fits, and says what came of it. @param weights to begin with, or NULL */
-static int work(tuning *it, const char *weights) {
+static int work(tuning *it, const char *weights, const mr_run_order *runs) {
   const tune_options *o = it->choice;
+  const char *kept = o->folder != NULL ? o->folder : o->positions;
   mr_tune_options how = {
       .games = o->games.value,
       .nodes = o->nodes.value,
@@ -279,13 +293,18 @@ static int work(tuning *it, const char *weights) {
       .trust = (unsigned)o->trust.value,
       .weights = weights,
       .positions = o->positions,
+      .folder = o->folder,
+      .runs = *runs,
       .gate_games = o->gate.value,
-      .journal = o->positions != NULL ? cli_arena_format(it->cli, "%s.match", o->positions) : NULL,
+      .journal = kept != NULL
+                     ? cli_arena_format(it->cli, o->folder != NULL ? "%s/match" : "%s.match", kept)
+                     : NULL,
       .progress = show_progress,
       .context = it,
       .stop = cli_stop_flag()};
   mr_tune *tune = NULL;
   mr_error error;
+  how.runs.note = show_note;
   if (mr_tune_new(it->game, &how, &tune, &error) != MR_OK) {
     if (weights != NULL && strcmp(error.source, "weights") == 0) {
       mr_error_locate(&error, o->weights, error.line, error.column);
@@ -299,9 +318,10 @@ static int work(tuning *it, const char *weights) {
   it->seconds = (double)(mr_clock_ns() - began) / 1e9;
   cli_status_clear(it->cli);
   if (done == MR_ERR_CANCELLED && cli_signal() != 0) {
-    cli_fail(it->cli, o->positions != NULL
-                          ? "stopped; the games so far are kept, and the same command goes on"
-                          : "stopped; --positions FILE would have kept the games");
+    cli_fail(it->cli,
+             kept != NULL
+                 ? "stopped; the games so far are kept, and the same command goes on"
+                 : "stopped; --positions FILE or --folder FOLDER would have kept the games");
     status = CLI_SIGNALLED(cli_signal());
   } else {
     status = done == MR_OK ? report(it, tune) : cli_fail_error(it->cli, &error);
@@ -310,9 +330,22 @@ static int work(tuning *it, const char *weights) {
   return status;
 }
 
+/* Options that would do nothing are mistaken ones. */
+static int check_where(cli_context *cli, const tune_options *o, mr_run_order *runs) {
+  if (o->folder != NULL && o->positions != NULL) {
+    return cli_usage(cli, "--folder keeps the games itself: without --positions");
+  }
+  if (o->folder == NULL && o->where.on != 0) {
+    return cli_usage(cli, "--on %s needs --folder FOLDER, which all machines see",
+                     lab_engines[o->where.on]);
+  }
+  return lab_place_order(cli, &o->where, runs);
+}
+
 static int run_tune(cli_context *cli, const void *values) {
   tuning *it = mr_arena_zero(&cli->arena, 1, sizeof *it);
   const tune_options *o = values;
+  mr_run_order runs = {.catalog = NULL};
   mr_game *game = cli_game_open(cli, o->game);
   if (game == NULL || it == NULL) {
     mr_game_free(game);
@@ -326,11 +359,14 @@ static int run_tune(cli_context *cli, const void *values) {
                                      : NULL;
   mr_str weights = mr_str_growing(NULL);
   int status = it->refused == NULL ? cli_fail_memory(cli) : printed ? CLI_OK : check_output(it);
+  if (status == CLI_OK) {
+    status = check_where(cli, o, &runs);
+  }
   if (status == CLI_OK && o->weights != NULL) {
     status = cli_file_read(cli, o->weights, MR_DEFINITION_FILE_MAX, &weights);
   }
   if (status == CLI_OK) {
-    status = work(it, o->weights != NULL ? mr_str_text(&weights) : NULL);
+    status = work(it, o->weights != NULL ? mr_str_text(&weights) : NULL, &runs);
   }
   mr_str_done(&weights);
   mr_game_free(game);

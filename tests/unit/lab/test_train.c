@@ -74,6 +74,7 @@ static mr_status train(const fixture *s, const mr_train_options *options, const 
   snprintf(folder, sizeof folder, "%s/%s", s->folder, where);
   mr_train_options how = *options;
   how.folder = folder;
+  how.runs.catalog = s->catalog;
   return mr_train_run(s->game, &how, out, report, err);
 }
 
@@ -109,8 +110,9 @@ static mr_str read_work(const fixture *s, const char *where, const char *name) {
 }
 
 static void assert_same_work(const fixture *s, const char *one, const char *other) {
-  static const char *const files[] = {"network-01", "network-02",      "match-01",
-                                      "match-02",   "games-01-000000", "games-02-000001"};
+  static const char *const files[] = {
+      "network-01",         "network-02",         "match-01",         "match-02",
+      "games-01/batches/0", "games-02/batches/1", "games-01/summary", "games-02/experiment"};
   for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
     mr_str a = read_work(s, one, files[i]), b = read_work(s, other, files[i]);
     assert_int_equal(a.length, b.length);
@@ -171,7 +173,7 @@ static void work_that_is_broken_off_goes_on_to_the_same_bytes(void **state) {
 
 static void damaged_work_is_made_anew(void **state) {
   const fixture *s = *state;
-  static const char *const files[] = {"network-01", "games-01-000000", "figures-02"};
+  static const char *const files[] = {"network-01", "games-01/batches/0", "figures-02"};
   mr_train_report report;
   train_whole(s, "one", 1, &report);
   train_whole(s, "broken", 1, &report);
@@ -186,6 +188,15 @@ static void damaged_work_is_made_anew(void **state) {
   }
   train_whole(s, "broken", 1, &report);
   assert_same_work(s, "one", "broken");
+  /* Games of an older generation are played again where a newer one learns from them. */
+  static const char *const lost[] = {"games-01/batches/0", "network-02", "figures-02"};
+  for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++) {
+    char path[192];
+    snprintf(path, sizeof path, "%s/broken/%s", s->folder, lost[i]);
+    assert_int_equal(unlink(path), 0);
+  }
+  train_whole(s, "broken", 2, &report);
+  assert_same_work(s, "one", "broken");
 }
 
 static void other_work_is_not_gone_on_with(void **state) {
@@ -198,6 +209,10 @@ static void other_work_is_not_gone_on_with(void **state) {
   options.seed++;
   assert_int_equal(train(s, &options, "broken", &network, &report, &err), MR_ERR_MISMATCH);
   assert_non_null(strstr(err.message, "another training"));
+  options = few;
+  options.positions = 2 * few.positions; /* of each generation, too */
+  assert_int_equal(train(s, &options, "broken", &network, &report, &err), MR_ERR_MISMATCH);
+  assert_non_null(strstr(err.message, "with 800 positions of a generation"));
   options = few;
   options.generations = 0;
   assert_int_equal(train(s, &options, "none", &network, &report, &err), MR_ERR_ARGUMENT);
