@@ -68,8 +68,11 @@ expect_out 'b3: nothing stands there.'
 expect_out 'White wins when a Runner stands on rank 5.'
 expect_out "Nothing here is called 'nonsense'."
 expect_out 'what needs a square, a piece or its letter, a region, or a word of the rules.'
-play 'what 124' 'what d0' 'what d4' quit :: borderline --seed 1
+play 'what 124' 'what d0' 'what d4' 'what duel' 'what a' quit :: borderline --seed 1
 flat
+expect_out 'In a duel both sides roll one 6-sided die.'
+reject_out 'A state is one line'
+expect_out "Nothing here is called 'a'."
 expect_out "A pattern of 3 pips: ..# .#. #.. Red's 124: 2 in hand. Blue's 124: 3 in hand."
 expect_out "d0: nothing stands there. It lies in: Red's home row. What you can play there: 124@d0,"
 play 'what e2' 'what light cavalry' 'what leader' 'what t' quit :: "${clash[@]}"
