@@ -84,7 +84,8 @@ MR_API void mr_doc_reel(mr_doc *doc, const struct mr_reel *reel, const char *tex
 /**
  * Adds to `out` what a page says about a topic: the chapters whose heading begins with it; else the
  * rules of that number; else the rows, pictures and rules that speak of it, which may also be the
- * letter of a piece. @return false: it says nothing about it
+ * letter of a piece; what the chapter "Notation" says only where nothing else speaks of it.
+ * @return false: it says nothing about it
  */
 MR_API bool mr_doc_about(const mr_doc *page, const char *topic, mr_doc *out);
 
@@ -99,7 +100,8 @@ MR_API const mr_doc_block *mr_doc_picture(const mr_doc *page, const char *name);
 MR_API const char *mr_doc_movement(const mr_doc *page, const char *name);
 
 /**
- * Adds the numbers of the rules that speak of a topic, separated by commas, `most` at most.
+ * Adds the numbers of the rules that speak of a topic, separated by commas, `most` at most; those
+ * on notation aside.
  * @return how many there are
  */
 MR_API size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t most, mr_str *out);

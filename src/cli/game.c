@@ -222,6 +222,7 @@ static size_t add_mentioned(const char *const *names, const char *const *titles,
 static void fail_unknown(cli_context *cli, const char *word, const char **names,
                          const char **titles, size_t count) {
   mr_str mentioned = mr_str_growing(NULL);
+  size_t added = 0;
   size_t length = strlen(word);
   const char *nearest = mr_nearest(word, names, count);
   if (length > 4 && strcmp(word + length - 4, ".ini") == 0 && access(word, F_OK) == 0) {
@@ -236,8 +237,10 @@ static void fail_unknown(cli_context *cli, const char *word, const char **names,
     cli_fail(cli, "unknown game '%s'; did you mean '%s'?", word, nearest);
   } else if (mr_family_absence(word) != NULL) {
     cli_fail(cli, "the game '%s' is not supported: %s", word, mr_family_absence(word));
-  } else if (add_mentioned(names, titles, count, word, &mentioned) > 0) {
-    cli_fail(cli, "unknown game '%s'; there are %s", word, mr_str_text(&mentioned));
+  } else if ((added = add_mentioned(names, titles, count, word, &mentioned)) > 0) {
+    cli_fail(cli,
+             added == 1 ? "unknown game '%s'; did you mean %s?" : "unknown game '%s'; there are %s",
+             word, mr_str_text(&mentioned));
   } else {
     cli_fail(cli,
              "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",

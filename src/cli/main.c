@@ -1,6 +1,8 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/editor.h"
@@ -74,8 +76,22 @@ static int run(cli_context *cli, int argc, char **argv) {
   return status == CLI_OK ? command->run(cli, values) : status;
 }
 
+/*
+ * Where a standard stream is closed, the next file that is opened would take its place: a game be
+ * read from its own record, or what is printed land in it. Nothing is read from what fills the
+ * place, and writing to it fails as before.
+ */
+static void fill_closed_streams(void) {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+    if (fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
+      (void)!open("/dev/null", O_RDONLY); /* the lowest number that is free */
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   static cli_context cli;
+  fill_closed_streams();
   /* A closed pipe is an error of write() like any other, not a sudden death. */
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a failure to write it, too */

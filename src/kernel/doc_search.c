@@ -175,13 +175,20 @@ static bool row_mentions(const mr_doc_block *row, const char *topic) {
   return found;
 }
 
+/* Whether a block opens or leaves the chapter on how things are written, given what held before. */
+static bool goes_on_in_notation(const mr_doc_block *block, bool inside) {
+  return block->kind == MR_DOC_HEADING ? strcmp(block->text, "Notation") == 0 : inside;
+}
+
 /* Rows with their heading, pictures of the topic, rules and paragraphs that speak of it. */
-static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
+static bool add_mentions(const mr_doc *page, const char *topic, bool notation, mr_doc *out) {
   const mr_doc_block *head = NULL; /* of the table that is passed, until it has been copied */
   bool in_table = false;
+  bool in_notation = false;
   bool found = false;
   for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
     bool row = b->kind == MR_DOC_ROW;
+    in_notation = goes_on_in_notation(b, in_notation);
     bool first = row && !in_table;
     bool wanted = row                         ? !first && row_mentions(b, topic)
                   : b->kind == MR_DOC_DIAGRAM ? is_about(b->text, topic)
@@ -190,6 +197,7 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
                       : b->kind != MR_DOC_HEADING && speaks_of(b->text, topic);
     head = first ? b : row ? head : NULL;
     in_table = row;
+    wanted = wanted && notation == in_notation;
     if (wanted && head != NULL) {
       copy_block(head, out);
       head = NULL;
@@ -204,8 +212,10 @@ static bool add_mentions(const mr_doc *page, const char *topic, mr_doc *out) {
 
 size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t most, mr_str *out) {
   size_t count = 0;
+  bool in_notation = false;
   for (const mr_doc_block *b = page->first; b != NULL; b = b->next) {
-    if (b->kind == MR_DOC_RULE && speaks_of(b->text, topic) && count++ < most) {
+    in_notation = goes_on_in_notation(b, in_notation);
+    if (b->kind == MR_DOC_RULE && !in_notation && speaks_of(b->text, topic) && count++ < most) {
       mr_str_format(out, "%s%s", count == 1 ? "" : ", ", b->id);
     }
   }
@@ -214,6 +224,16 @@ size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t most, mr
 }
 
 bool mr_doc_about(const mr_doc *page, const char *topic, mr_doc *out) {
-  return *topic != '\0' && (add_chapters(page, topic, out) || add_numbered(page, topic, out) ||
-                            add_mentions(page, name_of_letter(page, topic), out));
+  if (*topic == '\0') {
+    return false;
+  }
+  if (add_chapters(page, topic, out) || add_numbered(page, topic, out)) {
+    return true;
+  }
+  const char *name = name_of_letter(page, topic);
+  if (mr_text_is_letter(name[0]) && name[1] == '\0') {
+    return false; /* else "a" would be in every sentence */
+  }
+  /* How a leader is written is no answer to what one is, unless there is no other. */
+  return add_mentions(page, name, false, out) || add_mentions(page, name, true, out);
 }

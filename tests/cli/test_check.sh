@@ -3,6 +3,13 @@
 # and whose mistake it is when a child does not fit what it inherits.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
+
+# Nothing to be wrong is not a game.
+printf "# a remark\n" >none.ini
+run check none.ini
+expect_status 1
+expect_err 'no game is defined here; a definition begins with its name in brackets'
+rm none.ini
 cp "$SOURCE_DIR/tests/data/dialect.ini" dialect.ini
 
 # --- a file of another program -----------------------------------------------------------------

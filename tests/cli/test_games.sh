@@ -201,6 +201,10 @@ sed 's/^family = borderline/family = bordrline/' "$SOURCE_DIR/games/borderline.i
 run check "$work/borderline.ini"
 expect_status 1
 expect_err "did you mean 'borderline'?"
+# A part of a title that one game has is as good as its name, once it is written so.
+run play clash </dev/null
+expect_status 1
+expect_err "unknown game 'clash'; did you mean 'warlord-clash-of-arms'?"
 printf '[a]\n[a]\n' >"$work/twice.ini"
 run check "$work/twice.ini"
 expect_status 1

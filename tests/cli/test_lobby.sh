@@ -70,6 +70,17 @@ see "$menu"
 see 'Orthodox chess'
 keys 'e2e4' Enter
 see "There is no 'e2e4' in this menu: type a number from 1 to 5, or 'back'"
+keys 'play' Enter # begins three of its lines
+see "There is no 'play' in this menu"
+# A word that one line alone has is as good as its number.
+keys 'black' Enter
+see 'Black> '
+keys quit Enter
+asks "$menu"
+keys 'Rules' Enter
+see 'Orthodox chess'
+keys q
+asks "$menu"
 keys back Enter
 tmux -L "$server" resize-window -x 80 -y 60
 keys more Enter

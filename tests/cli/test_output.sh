@@ -15,6 +15,14 @@ expect_no_err
 err=$(<err) ran='show >/dev/full'
 expect_err 'cannot write to standard output: No space left'
 "$MARCHER" show borderline >&- 2>err && fail 'a closed output goes unnoticed'
+# What a program opens takes no stream's place: it reads the end at once, and prints into no file.
+status=0
+timeout 60 "$MARCHER" uci <&- >out 2>err || status=$?
+[[ $status == 0 ]] || fail "uci with a closed input ends with status $status"
+"$MARCHER" watch borderline --seed 1 --engine random --save one.mrec <&- >out || fail 'a closed input stops watch'
+"$MARCHER" watch borderline --seed 1 --engine random --save two.mrec >&- 2>err && fail 'watch prints to nowhere'
+[[ $(head -n 1 one.mrec) == "$(head -n 1 two.mrec)" && $(<two.mrec) != *'to move'* ]] ||
+  fail 'what is printed lands in the record'
 run rules borderline -o /dev/full
 expect_status 1
 expect_err "cannot write '/dev/full'"

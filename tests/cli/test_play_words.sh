@@ -68,8 +68,11 @@ expect_out 'b3: nothing stands there.'
 expect_out 'White wins when a Runner stands on rank 5.'
 expect_out "Nothing here is called 'nonsense'."
 expect_out 'what needs a square, a piece or its letter, a region, or a word of the rules.'
-play 'what 124' 'what d0' 'what d4' quit :: borderline --seed 1
+play 'what 124' 'what d0' 'what d4' 'what duel' 'what a' quit :: borderline --seed 1
 flat
+expect_out 'In a duel both sides roll one 6-sided die.'
+reject_out 'A state is one line'
+expect_out "Nothing here is called 'a'."
 expect_out "A pattern of 3 pips: ..# .#. #.. Red's 124: 2 in hand. Blue's 124: 3 in hand."
 expect_out "d0: nothing stands there. It lies in: Red's home row. What you can play there: 124@d0,"
 play 'what e2' 'what light cavalry' 'what leader' 'what t' quit :: "${clash[@]}"
@@ -85,8 +88,27 @@ expect_out 'White> what ^ hill (^): ground of the board. It is on h12, m11, r10,
 expect_out 'White> what T forest (T): ground of the board. It is on o12, f11, v11, l9, m8, c6, s6, j5.'
 expect_out 'WL-26 Forest, hills and towns stop heavy cavalry'
 expect_out "There is no command 'town'; 'what town' says what is known of it."
-expect_out "There is no 'how do I win': no command, square or piece is called so. Type 'goal' for what wins,"
+expect_out "There is no 'how do I win': no command, square or piece is called so. Actions look like "
+expect_out "'moves' lists them, 'goal' says what wins, 'help' tells the rest."
 expect_out 'a4-a9 is illegal: the infantry cannot get there (WL-12); it may go to a5, b5'
+# What other programs call a command, and other ways to write an action.
+play surrender 'take back' 'infantry to c5' 'take c5' exit resign exit surrender quit :: "${clash[@]}"
+flat
+expect_out "There is no 'surrender'; did you mean 'resign'?"
+expect_out "There is no 'take back'; did you mean 'undo'?"
+expect_out "There is no 'infantry to c5': no command, square or piece is called so. Actions look like c4-b5;"
+expect_out "There is no 'take c5': no command,"
+expect_out "There is no 'exit'; did you mean 'quit'?"
+expect_out "over> exit There is no 'exit'; did you mean 'quit'?"
+expect_out "over> surrender The game is over; there is no 'surrender' any more."
+play nf3 nf5 'e2 to e4' '1...e7e5' '2. Nf3' '3.' list quit :: "${chess[@]}" --side both
+flat
+expect_out "'nf3' may mean g1f3: type that."
+expect_out "'nf5' is illegal: no Knight of yours can go to f5 now."
+expect_out 'White plays e2e4'
+expect_out 'Black plays e7e5'
+expect_out 'White plays g1f3'
+expect_out "'3.' is no action here"
 play 'what b8' b8 'what b1' quit :: "${chess[@]}" --side both
 flat
 [[ $(grep -o "When it is Black's turn it can go to a6, c6, as things stand." <<<"$out" | wc -l) == 2 ]] ||

@@ -65,6 +65,7 @@ wrong "not 'three'" perft borderline three
 wrong "--level needs a whole number from 1 to 8, not '9'" play borderline --level 9
 wrong "not '0'" watch borderline --level 0
 wrong "--engine: no engine 'deep' plays this game" watch borderline --engine deep
+wrong "--engine takes the name of an engine, not 'level=3'; did you mean '--level 3'?" watch chess --engine level=3
 wrong "--side needs one of red, blue, both, none, not 'green'" play borderline --side green
 wrong "--side needs one of red, blue, not 'green'" show borderline --side green
 wrong "--player needs NAME=SEAT, not 'Red'" watch borderline --player Red

@@ -174,6 +174,12 @@ static void compile_games(examination *it) {
     }
   }
   refuse_skipped(it);
+  if (it->games.count == 0 && it->list.errors == 0 && !is_weights(it->path)) {
+    mr_span at = {.source = it->path};
+    mr_diagnose_as(&it->list, MR_SEVERITY_ERROR, MR_ERR_SYNTAX, &at, NULL,
+                   "no game is defined here; a definition begins with its name in brackets, such "
+                   "as [my-game]");
+  }
   bool good = it->list.errors == 0;
   for (size_t i = 0; good && i < count; i++) {
     const char *name = mr_catalog_name(it->catalog, i);

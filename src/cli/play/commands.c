@@ -540,17 +540,62 @@ static bool says_done(const char *line) {
   return found;
 }
 
-/* What is no action, and how one is written. */
-static void say_unread(cli_play *play, const char *said, const char *why) {
+/* Whether a line begins with a word of letters before anything else, "take e5": who writes so has
+ * not tried to write an action as this game does. */
+static bool begins_with_a_word(const char *line) {
+  enum { LETTERS = 3 }; /* files have one or two */
+  size_t letters = 0;
+  while (mr_text_is_letter(line[letters])) {
+    letters++;
+  }
+  return letters >= LETTERS && line[letters] == ' ';
+}
+
+/* How an action is written, by one that is legal, and what tells more. */
+static void add_writing(const cli_play *play, mr_str *out) {
   const cli_session *session = &play->session;
   char text[MR_ACTION_TEXT_MAX];
   if (play->legal == 0) {
-    cli_say(play->cli, "'%s' is no action here: %s. Type 'help' for what there is.", said, why);
+    mr_str_add(out, " Type 'help' for what there is.");
     return;
   }
-  cli_action_text(session->game, session->seen, session->actions[0], text);
-  cli_say(play->cli, "'%s' is no action here: %s. Actions look like %s; 'moves' lists them.", said,
-          why, text);
+  mr_str_format(out, " Actions look like %s; 'moves' lists them",
+                cli_action_text(session->game, session->seen, session->actions[0], text));
+}
+
+/* The command that other programs, or people, call so, or NULL. */
+static const char *command_meant(const char *line) {
+  static const char *const words[][2] = {
+      {"surrender", "resign"}, {"give up", "resign"}, {"concede", "resign"}, {"exit", "quit"},
+      {"bye", "quit"},         {"leave", "quit"},     {"restart", "new"},    {"new game", "new"},
+      {"takeback", "undo"},    {"take back", "undo"}, {"back", "undo"},      {"log", "list"},
+      {"history", "list"},     {"status", "board"},   {"show", "board"},     {"print", "board"},
+      {"load", "resume"},      {"advice", "hint"},    {"analyse", "hint"},   {"turn", "board"},
+  };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (cli_same_word(line, words[i][0])) {
+      return words[i][1];
+    }
+  }
+  return NULL;
+}
+
+/* What is no action, and how one is written. */
+static void say_unread(cli_play *play, const char *said, const char *why) {
+  mr_str text = cli_text();
+  mr_str_format(&text, "'%s' is no action here: %s.", said, why);
+  add_writing(play, &text);
+  mr_str_add(&text, play->legal == 0 ? "" : ".");
+  cli_paragraph(play->cli, &text, 0, 2);
+}
+
+/* Words that mean nothing here. */
+static void say_prose(cli_play *play, const char *said) {
+  mr_str text = cli_text();
+  mr_str_format(&text, "There is no '%s': no command, square or piece is called so.", said);
+  add_writing(play, &text);
+  mr_str_add(&text, play->legal == 0 ? "" : ", 'goal' says what wins, 'help' tells the rest.");
+  cli_paragraph(play->cli, &text, 0, 2);
 }
 
 /* What a line is that is neither a command nor, for this reason, an action. */
@@ -562,6 +607,7 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
     names[i] = play_commands[i].name;
   }
   const char *nearest = mr_nearest(line, names, COMMAND_COUNT);
+  const char *meant = command_meant(line);
   cli_quote(line, said);
   bool finished = says_done(line);
   if (why->status == MR_ERR_ILLEGAL) {
@@ -571,17 +617,15 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
   } else if (nearest != NULL && cli_same_word(nearest, line)) {
     cli_say(play->cli, "There is nothing for '%s' to do now. Type 'help' for what can be done.",
             nearest);
-  } else if (nearest != NULL) {
-    cli_say(play->cli, "There is no '%s'; did you mean '%s'?", said, nearest);
+  } else if (meant != NULL || nearest != NULL) {
+    cli_say(play->cli, "There is no '%s'; did you mean '%s'?", said,
+            meant != NULL ? meant : nearest);
   } else if (play_explain_short(play, line)) {
     return;
   } else if (is_prose(line) && play_can_tell(play, line)) {
     cli_say(play->cli, "There is no command '%s'; 'what %s' says what is known of it.", said, said);
-  } else if (is_prose(line)) {
-    cli_say(play->cli,
-            "There is no '%s': no command, square or piece is called so. Type 'goal' for what "
-            "wins, 'help' for the rest.",
-            said);
+  } else if (is_prose(line) || begins_with_a_word(line)) {
+    say_prose(play, said);
   } else {
     say_unread(play, said, why->message);
   }
@@ -638,7 +682,16 @@ static int act_on_line(cli_play *play, const char *line) {
   return CLI_OK;
 }
 
+/* Behind the number of a move as it stands in lists: "1. e4", "12.Nf3", "3...e5". */
+static const char *behind_number(const char *line) {
+  size_t digits = strspn(line, "0123456789");
+  size_t dots = strspn(line + digits, ".");
+  const char *rest = line + digits + dots + strspn(line + digits + dots, " ");
+  return digits > 0 && dots > 0 && *rest != '\0' ? rest : line;
+}
+
 int play_line(cli_play *play, const char *line) {
+  line = behind_number(line);
   char word[MR_ACTION_TEXT_MAX];
   size_t length = strcspn(line, " ");
   mr_action choice = MR_ACTION_NONE;
@@ -666,6 +719,11 @@ int play_line(cli_play *play, const char *line) {
   }
   if (over) {
     char said[CLI_QUOTE_MAX];
+    const char *meant = command_meant(line);
+    if (meant != NULL && find_command(meant, true)->always) {
+      cli_say(play->cli, "There is no '%s'; did you mean '%s'?", cli_quote(line, said), meant);
+      return CLI_OK;
+    }
     cli_say(play->cli,
             "The game is over; there is no '%s' any more. 'help' lists what is left: "
             "review, list, new, save, undo and so on.",

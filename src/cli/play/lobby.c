@@ -164,18 +164,52 @@ static void replay_record(lobby_state *lobby, const char *path) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
+/* The menu of a game: a line for each player, then these. */
+enum { WITH_A_FRIEND = 1, WATCH, READ_RULES, CHOICES_BESIDE_PLAYERS = READ_RULES };
+
+/* "play as White", the words of choice `number` from 1 on. */
+static void add_choice(const mr_game *game, unsigned number, mr_str *out) {
+  static const char *const others[] = {"play with a friend", "watch the computer play",
+                                       "read the rules"};
+  if (number <= game->info.players) {
+    mr_str_format(out, "play as %s", game->info.player_names[number - 1]);
+  } else {
+    mr_str_add(out, others[number - game->info.players - 1]);
+  }
+}
+
+/* The choice of a number, or of a word that no other one has; nothing typed is the first. */
+static bool read_choice(const mr_game *game, const char *line, unsigned *out) {
+  enum { TELLING = 3 }; /* shorter words are in any sentence */
+  uint64_t number = 1;
+  unsigned choices = game->info.players + CHOICES_BESIDE_PLAYERS;
+  unsigned found = 0;
+  if (*line == '\0' || cli_read_number(line, 1, choices, &number)) {
+    *out = (unsigned)number;
+    return true;
+  }
+  for (unsigned i = 1; i <= choices && strlen(line) >= TELLING; i++) {
+    char words[CLI_LINE_MAX];
+    mr_str text = mr_str_fixed(words, sizeof words);
+    add_choice(game, i, &text);
+    if (mr_text_mentions(words, line)) {
+      found++;
+      *out = i;
+    }
+  }
+  return found == 1;
+}
+
 static void show_game(const lobby_state *lobby, const mr_game *game) {
   mr_str *out = &lobby->cli->out;
-  unsigned players = game->info.players;
   mr_str_format(out, "\n%s\n  ", game->info.title);
   cli_wrap(out, game->info.summary, 2, 2, lobby->cli->style.width);
   mr_str_char(out, '\n');
-  for (unsigned i = 0; i < players; i++) {
-    mr_str_format(out, "  %2u  play as %s\n", i + 1, game->info.player_names[i]);
+  for (unsigned i = 1; i <= game->info.players + (unsigned)CHOICES_BESIDE_PLAYERS; i++) {
+    mr_str_format(out, "  %2u  ", i);
+    add_choice(game, i, out);
+    mr_str_char(out, '\n');
   }
-  mr_str_format(out, "  %2u  play with a friend\n", players + 1);
-  mr_str_format(out, "  %2u  watch the computer play\n", players + 2);
-  mr_str_format(out, "  %2u  read the rules\n", players + 3);
   mr_str_format(out, "\n  level %s; 'level N' changes it (1 to 8)\n", mr_level_text(lobby->level));
   for (size_t i = 0; i < lobby->cli->override_count; i++) {
     mr_str_format(out, "  %s = %s\n", lobby->cli->overrides[i].key, lobby->cli->overrides[i].value);
@@ -191,25 +225,25 @@ static void show_game(const lobby_state *lobby, const mr_game *game) {
            2, 2, lobby->cli->style.width);
 }
 
-/* Starts what was chosen by its number. @return false: there is no such number */
+/* Starts what was chosen by its number or its words. @return false: there is no such choice */
 static bool start_choice(lobby_state *lobby, const mr_game *game, const char *line) {
   char side[4];
-  uint64_t number = 1;
+  unsigned number = 0;
   unsigned players = game->info.players;
-  if (*line != '\0' && !cli_read_number(line, 1, players + 3u, &number)) {
+  if (!read_choice(game, line, &number)) {
     return false;
   }
   cli_seat_options seats = {.level = {true, lobby->level}};
   play_options play = {.game = game->info.name, .side = side, .seats = seats};
   watch_options watch = {.game = game->info.name, .seats = seats};
   rules_options rules = {.game = game->info.name};
-  snprintf(side, sizeof side, "%u", (unsigned)number % 100u);
-  if (number == players + 1u) {
+  snprintf(side, sizeof side, "%u", number % 100u);
+  if (number == players + WITH_A_FRIEND) {
     play.side = "both";
   }
-  if (number == players + 2u) {
+  if (number == players + WATCH) {
     run_command(lobby, &cmd_watch, &watch);
-  } else if (number == players + 3u) {
+  } else if (number == players + READ_RULES) {
     run_command(lobby, &cmd_rules, &rules);
   } else {
     run_command(lobby, &cmd_play, &play);
@@ -284,7 +318,7 @@ static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
     cli_say(cli,
             "There is no '%s' in this menu: type a number from 1 to %u, or 'back' for the other "
             "games; '?' tells what else there is.",
-            cli_quote(line, said), game->info.players + 3u);
+            cli_quote(line, said), (unsigned)game->info.players + CHOICES_BESIDE_PLAYERS);
     lobby->said = true;
   }
   return true;

@@ -183,14 +183,21 @@ static bool copy_part(const char *text, size_t length, char *out) {
   return length > 0 && copy.status == MR_OK;
 }
 
-/* Takes "e2e4", "e2-e4", "e2 x e4", "e7e8q" apart; the longest names that are squares count. */
+/* Behind what stands between two squares: "-", " x ", " to ". */
+static const char *behind_between(const char *text) {
+  const char *word = text + strspn(text, " ");
+  return text != word && strncmp(word, "to ", 3) == 0 ? word + 3 : text + strspn(text, " -x:<>");
+}
+
+/* Takes "e2e4", "e2-e4", "e2 x e4", "e2 to e4", "e7e8q" apart; the longest names that are squares
+ * count. */
 static bool split_squares(const cli_play *play, const mr_view *view, const char *text,
                           squares *out) {
   for (size_t begin = strcspn(text, " "); begin > 0; begin--) {
     if (!copy_part(text, begin, out->from) || !is_cell(view, play, out->from)) {
       continue;
     }
-    const char *to = text + begin + strspn(text + begin, " -x:<>");
+    const char *to = behind_between(text + begin);
     for (size_t length = strcspn(to, " "); length > 0; length--) {
       if (copy_part(to, length, out->to) && is_cell(view, play, out->to)) {
         out->rest = to + length + strspn(to + length, " =");

@@ -4,6 +4,7 @@
 #include <marcher/pgn.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -265,6 +266,20 @@ static int read_seat(cli_session *session, const char *text) {
   return CLI_OK;
 }
 
+/* "level=3" is how matches name an engine. */
+static int refuse_engine(cli_session *session, const char *text, const mr_error *error) {
+  static const char *const options[] = {"level", "time", "nodes"};
+  size_t length = strcspn(text, "=");
+  for (size_t i = 0; text[length] != '\0' && i < sizeof options / sizeof options[0]; i++) {
+    if (mr_text_is(text, length, options[i])) {
+      return cli_usage(session->cli,
+                       "--engine takes the name of an engine, not '%s'; did you mean '--%s %s'?",
+                       text, options[i], text + length + 1);
+    }
+  }
+  return cli_usage(session->cli, "--engine: %s", error->message);
+}
+
 int cli_seats_read(cli_session *session, const cli_seat_options *options) {
   mr_error error;
   for (uint8_t i = 0; i < session->game->info.players; i++) {
@@ -280,7 +295,7 @@ int cli_seats_read(cli_session *session, const cli_seat_options *options) {
     }
     if (options->engine != NULL &&
         mr_seat_set_engine(session->game, options->engine, &seat, &error) != MR_OK) {
-      return cli_usage(session->cli, "--engine: %s", error.message);
+      return refuse_engine(session, options->engine, &error);
     }
     mr_session_sit(session->core, (mr_player){i}, &seat);
   }

@@ -31,16 +31,28 @@ static const mr_view_cell *find_target(const cli_play *play, const mr_view *view
   return NULL;
 }
 
+/* The own piece that a letter names. */
+static const mr_view_piece *piece_of(const cli_play *play, const mr_view *view, const char *letter,
+                                     bool either_case) {
+  for (size_t i = 0; i < view->piece_count; i++) {
+    const mr_view_piece *piece = &view->pieces[i];
+    if (mr_player_same(piece->owner, play->player) &&
+        (either_case ? cli_same_word(piece->label, letter) : strcmp(piece->label, letter) == 0)) {
+      return piece;
+    }
+  }
+  return NULL;
+}
+
 static bool take_apart(const cli_play *play, const mr_view *view, const char *text,
                        short_move *out) {
   mr_str copy = mr_str_fixed(out->text, sizeof out->text);
   mr_str_bytes(&copy, text, strcspn(text, "+#!?"));
   out->to = find_target(play, view, out->text);
-  for (size_t i = 0; i < view->piece_count && out->piece == NULL; i++) {
-    const mr_view_piece *piece = &view->pieces[i];
-    const char letter[] = {out->text[0], '\0'};
-    bool own = mr_player_same(piece->owner, play->player);
-    out->piece = own && strcmp(piece->label, letter) == 0 ? piece : NULL;
+  const char letter[] = {out->text[0], '\0'};
+  out->piece = piece_of(play, view, letter, false);
+  if (out->piece == NULL) { /* "nf3", not "exd5": its first letter may be a file */
+    out->piece = strchr(out->text, 'x') == NULL ? piece_of(play, view, letter, true) : NULL;
   }
   bool lettered = mr_text_is_letter(out->text[0]) && !mr_text_is_lower(out->text[0]);
   return out->to != NULL && (out->piece != NULL || lettered || strchr(out->text, 'x') != NULL);

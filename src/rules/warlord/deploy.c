@@ -81,47 +81,99 @@ unsigned mr_wl_in_hand(const mr_wl_game *game, const mr_wl_state *state, unsigne
   return count;
 }
 
-mr_wl_zone_name mr_wl_name_zone(const mr_wl_game *game, unsigned side, unsigned zone) {
-  unsigned left = game->columns, right = 0, top = game->rows, bottom = 0;
+/* The corners of a zone, and how many squares it has; none: it is not on the map. */
+typedef struct box {
+  unsigned left, right, bottom, top, squares;
+} box;
+
+static box box_of(const mr_wl_game *game, unsigned side, unsigned zone) {
+  box b = {.left = game->columns, .top = game->rows}; /* rows are counted from the top */
   for (unsigned cell = 0; cell < game->cells; cell++) {
     if (game->zone[cell] != (side << 4 | (zone + 1))) {
       continue;
     }
-    left = game->file[cell] < left ? game->file[cell] : left;
-    right = game->file[cell] > right ? game->file[cell] : right;
-    top = game->row[cell] < top ? game->row[cell] : top;
-    bottom = game->row[cell] > bottom ? game->row[cell] : bottom;
+    b.left = game->file[cell] < b.left ? game->file[cell] : b.left;
+    b.right = game->file[cell] > b.right ? game->file[cell] : b.right;
+    b.top = game->row[cell] < b.top ? game->row[cell] : b.top;
+    b.bottom = game->row[cell] > b.bottom ? game->row[cell] : b.bottom;
+    b.squares++;
   }
+  return b;
+}
+
+static void add_box(const mr_wl_game *game, const box *b, mr_str *out) {
+  mr_str_format(out, "%s-%s", mr_wl_name_cell(game, b->bottom * game->columns + b->left).text,
+                mr_wl_name_cell(game, b->top * game->columns + b->right).text);
+}
+
+mr_wl_zone_name mr_wl_name_zone(const mr_wl_game *game, unsigned side, unsigned zone) {
+  box b = box_of(game, side, zone);
   mr_wl_zone_name name;
   mr_str out = mr_str_fixed(name.text, sizeof name.text);
-  mr_str_format(&out, "%s %c (%s-%s)", game->army.listed ? "section" : "block",
-                (char)((side == MR_WL_WHITE ? 'A' : 'a') + (char)zone),
-                mr_wl_name_cell(game, bottom * game->columns + left).text,
-                mr_wl_name_cell(game, top * game->columns + right).text);
+  mr_str_format(&out, "%s %c (", game->army.listed ? "section" : "block",
+                (char)((side == MR_WL_WHITE ? 'A' : 'a') + (char)zone));
+  add_box(game, &b, &out);
+  mr_str_char(&out, ')');
   return name;
+}
+
+/* "a1-d4, k1-n4, u1-x4"; nothing where corners would not tell which squares are meant. */
+static void add_zones(const mr_wl_game *game, unsigned side, mr_str *out) {
+  for (unsigned zone = 0; zone < MR_WL_ZONES_MAX; zone++) {
+    box b = box_of(game, side, zone);
+    if (b.squares == 0) {
+      continue;
+    }
+    if (b.squares != (b.right - b.left + 1) * (b.bottom - b.top + 1)) {
+      mr_str_reset(out);
+      return;
+    }
+    mr_str_add(out, out->length > 0 ? ", " : ": ");
+    add_box(game, &b, out);
+  }
+}
+
+mr_status mr_wl_square_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
+                             unsigned cell, const char *rule, mr_error *err) {
+  unsigned side = state->head.side;
+  uint16_t square = mr_wl_squares_const(game, state)[cell];
+  if (own_zone(game, side, cell) && !mr_wl_unit_of(square) &&
+      mr_wl_may_stand(kind, mr_wl_ground_of(square))) {
+    return MR_OK;
+  }
+  if (err == NULL) { /* nobody reads the reason */
+    return MR_ERR_ILLEGAL;
+  }
+  mr_wl_cell_name name = mr_wl_name_cell(game, cell);
+  if (!own_zone(game, side, cell)) {
+    char list[MR_WL_ZONES_MAX * sizeof(mr_wl_zone_name)];
+    mr_str text = mr_str_fixed(list, sizeof list);
+    add_zones(game, side, &text);
+    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s is outside the squares where %s sets up%s (%s)",
+                       name.text, mr_wl_side_names[side], list, rule);
+  }
+  if (mr_wl_unit_of(square)) {
+    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "%s is taken", name.text);
+  }
+  return mr_error_at(err, MR_ERR_ILLEGAL, 3, "no %s may stand on %s, which is %s (WL-28)",
+                     mr_wl_kind_names[kind], name.text,
+                     mr_wl_ground_names[mr_wl_ground_of(square)]);
 }
 
 mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
                                 unsigned cell, mr_error *err) {
   const mr_wl_army *army = &game->army;
   const char *rule = army->listed ? "WL-32" : "WL-33";
+  mr_status status =
+      mr_wl_square_fault(game, state, kind, cell, army->listed ? "WL-32 zone" : "WL-33 zone", err);
+  if (status != MR_OK) {
+    return status;
+  }
   mr_wl_tally t = mr_wl_tally_of(game, state);
-  unsigned zone = own_zone(game, state->head.side, cell);
-  uint16_t square = mr_wl_squares_const(game, state)[cell];
-  if (!zone) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is outside the zones of %s (%s zone)",
-                       mr_wl_side_names[state->head.side], rule);
-  }
-  if (mr_wl_unit_of(square)) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is taken");
-  }
-  if (!mr_wl_may_stand(kind, mr_wl_ground_of(square))) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "no such unit may stand there (WL-28)");
-  }
   if (!kind_fits(game, &t, kind)) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no more of these (%s)", rule);
   }
-  zone--;
+  unsigned zone = own_zone(game, state->head.side, cell) - 1;
   if (zone_fits(game, &t, zone, kind)) {
     return MR_OK;
   }

@@ -372,23 +372,12 @@ size_t mr_wl_list_entries(const mr_wl_game *game, const mr_wl_state *state, mr_a
 
 mr_status mr_wl_entry_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
                             unsigned cell, mr_error *err) {
-  uint16_t square = mr_wl_squares_const(game, state)[cell];
   if (!mr_wl_pool(game, state, state->head.side, 0)[kind]) {
     return mr_error_at(err, MR_ERR_ILLEGAL, 1,
                        "none of these has come that is still to be placed "
                        "(WL-45)");
   }
-  if (!is_own_zone(game, state, cell)) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is outside the zones of %s (WL-45)",
-                       mr_wl_side_names[state->head.side]);
-  }
-  if (mr_wl_unit_of(square)) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "that square is taken");
-  }
-  if (!mr_wl_may_stand(kind, mr_wl_ground_of(square))) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 3, "no such unit may stand there (WL-28)");
-  }
-  return MR_OK;
+  return mr_wl_square_fault(game, state, kind, cell, "WL-45", err);
 }
 
 void mr_wl_enter(const mr_wl_game *game, mr_wl_state *state, unsigned kind, unsigned cell,

@@ -14,7 +14,7 @@ static const char *const glyphs[MR_WL_KINDS] = {
     "infantry"};
 static const mr_view_terrain terrains[MR_WL_GROUNDS] = {{"open ground", '.'}, {"forest", 'T'},
                                                         {"hill", '^'},        {"town", '#'},
-                                                        {"water", '~'},       {"gap", '~'}};
+                                                        {"water", '~'},       {"gap", '/'}};
 
 /* All kinds of both sides, so that index 1 + piece - side finds each. */
 static uint16_t index_of(unsigned piece) {

@@ -620,6 +620,10 @@ mr_status mr_wl_read_setup(const mr_game *base, const mr_state *opaque, const ch
                            size_t length, mr_setup *out, mr_error *err);
 
 size_t mr_wl_list_placements(const mr_wl_game *game, const mr_wl_state *state, mr_action *out);
+/** MR_OK, or MR_ERR_ILLEGAL and why no unit of a kind can be put on a square by who is to move: it
+ * is none of the side's own (`rule`), it is taken, or it is no ground for it. */
+mr_status mr_wl_square_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
+                             unsigned cell, const char *rule, mr_error *err);
 /** MR_OK, or MR_ERR_ILLEGAL and why the deploying side may not put a unit there. */
 mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned kind,
                                 unsigned cell, mr_error *err);

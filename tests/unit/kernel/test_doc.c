@@ -120,12 +120,48 @@ static void memory_that_ends_makes_the_page_fail_for_good(void **state) {
   }
 }
 
+/* How a thing is written is told where nothing else speaks of it, and a letter is no word. */
+static void what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it(void **state) {
+  static const char *const found[][2] = {{"duel", "R-1"},     {"dice", "R-1R-2"}, {"letter", "R-9"},
+                                         {"notation", "R-9"}, {"R-9", "R-9"},     {"a", ""}};
+  (void)state;
+  mr_arena arena;
+  mr_doc doc;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  mr_doc_heading(&doc, "A game");
+  mr_doc_rule(&doc, "R-1", "A duel is decided by dice.");
+  mr_doc_heading(&doc, "Notation");
+  mr_doc_rule(&doc, "R-9", "A duel is a letter.");
+  mr_doc_heading(&doc, "House rules");
+  mr_doc_rule(&doc, "R-2", "Nobody touches dice.");
+  for (size_t i = 0; i < sizeof found / sizeof found[0]; i++) {
+    char text[32];
+    mr_doc about;
+    mr_str ids = mr_str_fixed(text, sizeof text);
+    mr_doc_init(&about, &arena);
+    assert_int_equal(mr_doc_about(&doc, found[i][0], &about), *found[i][1] != '\0');
+    for (const mr_doc_block *b = about.first; b != NULL; b = b->next) {
+      mr_str_add(&ids, b->kind == MR_DOC_RULE ? b->id : "");
+    }
+    if (strcmp(text, found[i][1]) != 0) {
+      fail_msg("%s: %s", found[i][0], text);
+    }
+  }
+  char numbers[32];
+  mr_str text = mr_str_fixed(numbers, sizeof numbers);
+  assert_int_equal(mr_doc_rules_about(&doc, "duel", 4, &text), 1);
+  assert_string_equal(numbers, "R-1");
+  mr_arena_done(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(blocks_stand_in_the_order_in_which_they_were_written),
     cmocka_unit_test(texts_are_copied),
     cmocka_unit_test(an_empty_text_is_a_text),
     cmocka_unit_test(a_row_that_is_too_wide_makes_the_page_fail),
     cmocka_unit_test(memory_that_ends_makes_the_page_fail_for_good),
+    cmocka_unit_test(what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it),
 };
 
 MR_TEST_MAIN(tests)

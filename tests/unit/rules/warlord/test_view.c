@@ -112,6 +112,21 @@ static void ranges_are_shown_only_to_who_asks_and_zones_to_all(void **state) {
   assert_int_equal(view.commander_count, 0);
 }
 
+/* Water and a gap beside the board are drawn alike in definitions; for people they are not the
+ * same. */
+static void grounds_have_signs_of_their_own(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-lakes", "", NULL);
+  mr_view view = look((mr_player){0});
+  assert_string_equal(view.terrains[cell_of(&view, 0, 12)->terrain].name, "gap");
+  assert_string_equal(view.terrains[cell_of(&view, 8, 8)->terrain].name, "water");
+  for (size_t i = 0; i < view.terrain_count; i++) {
+    for (size_t k = 0; k < i; k++) {
+      assert_int_not_equal(view.terrains[i].letter, view.terrains[k].letter);
+    }
+  }
+}
+
 static void make(const char *text) {
   mr_action action = MR_ACTION_NONE;
   assert_int_equal(mr_game_parse_action(table.game, table.state, text, strlen(text), &action, NULL),
@@ -190,6 +205,7 @@ static const struct CMUnitTest tests[] = {
         WL_31_what_is_deployed_is_counted_in_the_notes_of_its_owner_alone, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_37_what_was_lost_is_shown_with_when_it_comes_back, setup,
                                     teardown),
+    cmocka_unit_test_setup_teardown(grounds_have_signs_of_their_own, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_33_a_hand_of_which_not_all_may_be_deployed_says_so, setup,
                                     teardown),
 };
