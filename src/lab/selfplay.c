@@ -149,6 +149,7 @@ static mr_status play_on(worker *w) {
     }
     note_position(w);
     bool any = made < RANDOM_UNTIL && mr_random_below(&w->random, RANDOM_ONE_IN) == 0;
+    w->game.sure = any ? w->unit.bytes.length : w->game.sure;
     mr_action action = any ? mr_session_any(w->session, &w->random) : w->result.action;
     status = mr_session_make(w->session, action, NULL, &w->error);
     w->game.actions++;
@@ -162,8 +163,10 @@ static mr_status play_on(worker *w) {
 }
 
 static mr_status play_game(worker *w) {
-  w->game = (mr_selfplay_game){
-      .number = w->unit.number, .result = MR_SELFPLAY_UNDECIDED, .first = w->unit.bytes.length};
+  w->game = (mr_selfplay_game){.number = w->unit.number,
+                               .result = MR_SELFPLAY_UNDECIDED,
+                               .first = w->unit.bytes.length,
+                               .sure = w->unit.bytes.length};
   mr_status status = play_opening(w);
   if (status == MR_OK) {
     status = play_on(w);

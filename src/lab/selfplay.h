@@ -24,6 +24,7 @@ typedef struct mr_selfplay_game {
   uint32_t actions; /**< that were searched for */
   uint32_t positions;
   size_t first; /**< of its bytes in those of the unit */
+  size_t sure;  /**< from this byte on, no action at random stands between positions and result */
 } mr_selfplay_game;
 
 /** A unit that was played. */

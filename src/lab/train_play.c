@@ -18,13 +18,18 @@ typedef struct playing {
 
 static void note(void *context, const mr_state *state, int centipawns, mr_str *out) {
   const playing *p = context;
-  mr_fyn_label label = {.centipawns = (int16_t)centipawns, .result = MR_FYN_UNDECIDED};
+  int left = 0, linear = mr_fys_fit_evaluate(p->train->teacher, state, &left);
+  mr_fyn_label label = {.centipawns = (int16_t)centipawns,
+                        .linear = (int16_t)linear,
+                        .left = (uint16_t)left,
+                        .result = MR_FYN_UNDECIDED};
   mr_fyn_pack(mr_fy_game_of(p->train->game), state, &label, out);
 }
 
 static void close_game(void *context, const mr_selfplay_game *game, mr_str *out) {
   (void)context;
-  for (size_t at = game->first; out->status == MR_OK && at < out->length;) {
+  /* A blunder that nobody has chosen says nothing of the positions before it. */
+  for (size_t at = game->sure; out->status == MR_OK && at < out->length;) {
     at = mr_fyn_pack_result(out, at, game->result);
   }
 }
@@ -149,7 +154,7 @@ mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted, m
   const mr_network network = {.bytes = mr_str_text(&train->best), .length = train->best.length};
   const mr_selfplay play = {.game = train->game,
                             .allocator = train->allocator,
-                            .quiet = train->quiet,
+                            .quiet = train->teacher,
                             .network = &network,
                             .seed = train->options.seed,
                             .round = generation,
