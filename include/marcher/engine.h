@@ -122,7 +122,9 @@ typedef struct mr_engine_ops {
   void (*renew)(mr_engine *engine, uint64_t seed);
   /** As mr_engine_static_eval; NULL: this kind has no opinion without looking ahead. */
   int (*static_eval)(const mr_engine *engine, const mr_state *observation);
-  /** As mr_engine_piece_value; NULL: this kind knows only whole positions. */
+  /** As mr_engine_network_eval; NULL: this kind uses no networks. */
+  bool (*network_eval)(const mr_engine *engine, const mr_state *observation, int *centipawns);
+  /** As mr_engine_piece_value; NULL: this kind uses no networks. */
   bool (*piece_value)(const mr_engine *engine, const mr_state *observation, mr_cell cell,
                       int *centipawns);
   void (*free)(mr_engine *engine);
@@ -201,10 +203,18 @@ MR_API bool mr_engine_static_eval(const mr_engine *engine, const mr_state *obser
                                   int *centipawns);
 
 /**
- * What a piece on the board adds to the static eval for its owner, in hundredths of a pawn: the
- * eval with it less the eval without it.
+ * What a network has added to the static eval: that with it less that of the weights alone.
  * @pre as of mr_engine_think
- * @return false where there is no such piece, or this kind of engine cannot tell
+ * @return false where no network is used, or nobody decides
+ */
+MR_API bool mr_engine_network_eval(const mr_engine *engine, const mr_state *observation,
+                                   int *centipawns);
+
+/**
+ * What a piece on the board makes a network add for its owner, in hundredths of a pawn: that with
+ * it less that without it.
+ * @pre as of mr_engine_think
+ * @return false where there is no such piece, or no network is used
  */
 MR_API bool mr_engine_piece_value(const mr_engine *engine, const mr_state *observation,
                                   mr_cell cell, int *centipawns);

@@ -1,10 +1,11 @@
 /*
  * Games of the engine against itself, of which `tune` and `train` learn, as an experiment. A batch
  * says what searches took, and then of each game its result for White in quarter points (or - where
- * it was broken off), its actions, and its positions that can teach, with White's hundredths:
+ * it was broken off), its actions, its positions that can teach and how many of these come before
+ * an action at random, and these positions, with White's hundredths:
  *
  *     nodes 81234
- *     game 4 57 2
+ *     game 4 57 2 0
  *     35 rnbqkbnr/...
  *     -12 rnbqkbnr/...
  *
@@ -106,7 +107,11 @@ void mr_selfplay_write(const mr_selfplay_told *game, const uint64_t *number, mr_
   } else {
     mr_str_format(out, "%u", (unsigned)game->result);
   }
-  mr_str_format(out, " %" PRIu32 " %" PRIu32 "\n", game->actions, game->positions);
+  mr_str_format(out, " %" PRIu32 " %" PRIu32, game->actions, game->positions);
+  if (number == NULL) {
+    mr_str_format(out, " %" PRIu32, game->unsure);
+  }
+  mr_str_char(out, '\n');
   mr_str_bytes(out, game->lines.text, game->lines.length);
 }
 
@@ -143,10 +148,12 @@ static bool read_result(mr_tokens *line, uint8_t *out) {
 /** The next game of a batch. @return false: there is none, or it is not one */
 static bool next_game(mr_tokens *text, mr_selfplay_told *out) {
   mr_tokens line;
-  uint64_t actions = 0, positions = 0;
+  uint64_t actions = 0, positions = 0, unsure = 0;
   bool good = mr_run_next_line(text, &line) && read_word(&line, "game") &&
               read_result(&line, &out->result) && read_number(&line, UINT32_MAX, &actions) &&
-              read_number(&line, UINT32_MAX, &positions) && line.left == 0;
+              read_number(&line, UINT32_MAX, &positions) &&
+              read_number(&line, positions, &unsure) && line.left == 0;
+  out->unsure = (uint32_t)unsure;
   out->actions = (uint32_t)actions;
   out->positions = (uint32_t)positions;
   out->lines = (mr_token){.text = text->at, .length = 0};
@@ -209,6 +216,7 @@ static mr_status take(void *context, const mr_selfplay_game *game, mr_error *err
   const mr_selfplay_told told = {.result = game->result,
                                  .actions = game->actions,
                                  .positions = game->positions,
+                                 .unsure = game->unsure,
                                  .lines = {mr_str_text(&game->lines), game->lines.length}};
   (void)err;
   mr_selfplay_write(&told, NULL, &p->games);

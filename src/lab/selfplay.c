@@ -158,6 +158,7 @@ static mr_status play_on(worker *w) {
     }
     note_position(w);
     bool any = made < RANDOM_UNTIL && mr_random_below(&w->random, RANDOM_ONE_IN) == 0;
+    w->game.unsure = any ? w->game.positions : w->game.unsure;
     mr_action action = any ? mr_session_any(w->session, &w->random) : w->result.action;
     status = mr_session_make(w->session, action, NULL, &w->error);
     w->game.actions++;

@@ -28,7 +28,9 @@ typedef struct mr_selfplay_game {
   uint8_t result;     /**< White's quarter points, or MR_SELFPLAY_UNDECIDED */
   uint32_t actions;   /**< that were searched for */
   uint32_t positions; /**< that can teach */
-  mr_str lines;       /**< one for each of these: White's hundredths, a blank, the state */
+  uint32_t
+      unsure;   /**< the first of these: an action at random stands between them and the result */
+  mr_str lines; /**< one for each of these: White's hundredths, a blank, the state */
   uint64_t nodes;
 } mr_selfplay_game;
 
@@ -68,11 +70,13 @@ typedef struct mr_selfplay_told {
   uint8_t result; /**< as above */
   uint32_t actions;
   uint32_t positions;
+  uint32_t unsure;
   mr_token lines; /**< of the positions, each with its end */
 } mr_selfplay_told;
 
 /** Appends a game as batches and files of games tell of it: "game", a number where there is one to
- *  tell, result, actions, positions, and the lines. @param number NULL: none */
+ *  tell, result, actions, positions, how many are unsure where there is no number, and the lines.
+ *  @param number NULL: none */
 void mr_selfplay_write(const mr_selfplay_told *game, const uint64_t *number, mr_str *out);
 
 /** Games that a run is to play. */

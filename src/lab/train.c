@@ -14,7 +14,7 @@ enum {
    * percent +21 +- 24, 80 percent -40 +- 26. Borderlands (at 600 nodes, about 100 games each): 45
    * percent and 105,000 positions -110 +- 70, 15 percent and 355,000 positions -258 +- 80. So it is
    * between. */
-  TRUST = 45,
+  TRUST = 20,
   HOURLY = 3, /**< generations in an hour, where hours are given ... */
   HOURLY_MIN = 2,
   HOURLY_MAX = 8,
@@ -39,13 +39,11 @@ static mr_status note_time(const mr_train *train, mr_error *err) {
 /** What the work depends on, in words that a reader of the folder understands. */
 static void write_plan(const mr_train *train, mr_str *out) {
   const mr_train_options *o = &train->options;
-  const char *weights = train->game->info.weights;
   mr_str_format(out, "game %s %016" PRIx64 "\n", train->game->info.name,
                 train->game->info.definition_hash);
   mr_str_format(out, "seed %" PRIu64 "\nnodes %" PRIu64 "\nepochs %u\nneurons %u\ngate %u\n",
                 o->seed, o->nodes, o->epochs, o->neurons, o->gate_games);
-  mr_str_format(out, "weights %016" PRIx64 "\n",
-                weights != NULL ? mr_hash_bytes(MR_HASH_START, weights, strlen(weights)) : 0);
+  mr_str_format(out, "weights %016" PRIx64 "\n", train->weights);
 }
 
 static mr_status open_folder(mr_train *train, mr_error *err) {
@@ -258,6 +256,7 @@ static mr_status learn_generation(mr_train *train, unsigned generation, mr_train
     out->loss_before = report.loss_before;
     out->loss_after = report.loss_after;
     out->scale = report.scale;
+    network->weights = train->weights;
     fill_about(train, generation, &network->about);
     mr_fyn_write(network, file);
     status = file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
@@ -401,6 +400,12 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
     status = check_options(&train, err);
   }
   if (status == MR_OK) {
+    status = mr_fys_fit_new(game, game->info.weights, train.allocator, &train.teacher, err);
+  }
+  if (status == MR_OK) {
+    status = mr_fys_fit_fingerprint(train.teacher, &train.weights, err);
+  }
+  if (status == MR_OK) {
     status = open_folder(&train, err);
   }
   if (status == MR_OK) {
@@ -417,6 +422,7 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
   report->nodes = train.nodes;
   report->play_cpu_seconds = train.play_cpu_seconds;
   report->seconds = mr_train_seconds(&train);
+  mr_fys_fit_free(train.teacher);
   mr_str_done(&train.best);
   return status;
 }

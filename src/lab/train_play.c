@@ -142,8 +142,10 @@ static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error 
   mr_status status = mr_game_parse_state(game, text.text, text.length, p->state, err);
   if (status == MR_OK) {
     bool white = mr_game_node(game, p->state).player.id == 0;
+    int left = 0, linear = mr_fys_fit_evaluate(p->train->teacher, p->state, &left);
     mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size),
-                          .result = result};
+                          .linear = (int16_t)linear,
+                          .left = (uint16_t)left};
     label.result = result > MR_SCORE_WIN ? MR_FYN_UNDECIDED
                    : white               ? result
                                          : (uint8_t)(MR_SCORE_WIN - result);
@@ -157,12 +159,15 @@ static mr_status take_game(void *context, uint64_t number, const mr_selfplay_tol
                            mr_error *err) {
   const playing *p = context;
   mr_status status = MR_OK;
+  uint32_t seen = 0;
   (void)number;
   p->chunk->games++;
-  for (size_t at = 0; at < told->lines.length && status == MR_OK;) {
+  for (size_t at = 0; at < told->lines.length && status == MR_OK; seen++) {
     const char *line = told->lines.text + at;
     size_t length = (size_t)((const char *)memchr(line, '\n', told->lines.length - at) - line);
-    status = pack(p, (mr_token){line, length}, told->result, err);
+    /* A blunder that nobody has chosen says nothing of the positions before it. */
+    uint8_t result = seen < told->unsure ? MR_SELFPLAY_UNDECIDED : told->result;
+    status = pack(p, (mr_token){line, length}, result, err);
     at += length + 1;
   }
   return status;

@@ -41,7 +41,9 @@ typedef struct mr_train {
   mr_train_options options; /**< complete */
   uint64_t per_generation;  /**< positions */
   mr_folder folder;
-  mr_str best; /**< the network that plays; empty: the weights do */
+  mr_fys_fit *teacher; /**< the weights that networks add to; they say which positions are quiet */
+  uint64_t weights;    /**< their fingerprint */
+  mr_str best;         /**< the network that plays; empty: the weights do */
   unsigned best_generation;
   unsigned scale;          /**< of all generations; 0: not found yet */
   int64_t began;           /**< this sitting, mr_clock_ns */

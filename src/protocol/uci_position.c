@@ -201,14 +201,14 @@ void mr_uci_show(mr_uci *uci) {
   mr_dialog_send(d, &out);
 }
 
-/** What the men of a player add for it, each; where the engine can tell. */
+/** What a network adds for the men of a player, each; where there is one. */
 static void say_pieces(mr_uci *uci, mr_player player, const mr_placement *men, size_t count) {
   mr_dialog *d = uci_dialog(uci);
   mr_kind kinds[MR_KINDS_MAX];
   size_t kind_count = mr_game_kinds(d->game, kinds);
   mr_str out = mr_dialog_text(d);
   bool any = false;
-  mr_str_format(&out, "info string eval of %s's pieces, with each less without it:",
+  mr_str_format(&out, "info string the network for %s's pieces, with each less without it:",
                 d->game->info.player_names[player.id]);
   for (size_t i = 0; i < count; i++) {
     int value = 0;
@@ -266,7 +266,10 @@ void mr_uci_eval(mr_uci *uci) {
   if (mr_engine_static_eval(d->engine, d->scratch, &value)) {
     mr_uci_say(uci, "eval %+.2f pawns for %s, who is to move, without looking ahead", value / 100.0,
                d->game->info.player_names[node.player.id]);
-    say_all_pieces(uci);
+    if (mr_engine_network_eval(d->engine, d->scratch, &value)) {
+      mr_uci_say(uci, "the network adds %+.2f of these to what the weights say", value / 100.0);
+      say_all_pieces(uci);
+    }
   } else {
     mr_uci_say(uci, "eval: %s has no opinion without looking ahead; 'go nodes 1000' has one",
                d->engine->kind);

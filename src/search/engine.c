@@ -83,6 +83,12 @@ bool mr_engine_static_eval(const mr_engine *engine, const mr_state *observation,
   return true;
 }
 
+bool mr_engine_network_eval(const mr_engine *engine, const mr_state *observation, int *centipawns) {
+  return engine->ops->network_eval != NULL &&
+         mr_game_node(engine->game, observation).kind == MR_NODE_DECISION &&
+         engine->ops->network_eval(engine, observation, centipawns);
+}
+
 bool mr_engine_piece_value(const mr_engine *engine, const mr_state *observation, mr_cell cell,
                            int *centipawns) {
   return engine->ops->piece_value != NULL &&

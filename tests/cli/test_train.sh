@@ -88,7 +88,8 @@ eval_of() {
 }
 eval_of tiny
 expect_status 0
-expect_out "info string eval of White's pieces, with each less without it: Ra1"
+expect_out 'info string the network adds '
+expect_out "info string the network for White's pieces, with each less without it: Ra1"
 eval_of tinier
 expect_out "White's pieces"
 eval_of other

@@ -757,6 +757,8 @@ extern const mr_fys_core FYS_CORE;
 const mr_fys_core FYS_CORE = {
     .init_values = init_values,
     .evaluate = evaluate,
+    .evaluate_with = evaluate_with,
+    .evaluate_left = evaluate_left,
     .trace = evaluate_traced,
     .blend = blend,
     .quiet = is_quiet,

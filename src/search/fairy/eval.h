@@ -240,12 +240,22 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   count_runners(s, traced);
 }
 
+/** What is left of a score as idleness (nMoveRule) nears its limit: half of it at least, so that
+ *  better positions stay better. */
+static inline int scale_idle(const mr_fys_eval *e, const mr_state *state, int score) {
+  int limit = (int)e->game->rules.idle_limit, idle = mr_fy_state_of_const(state)->idle;
+  return limit > 0 ? score * (2 * limit - idle) / (2 * limit) : score;
+}
+
 /**
  * The static eval of a position for the side to move, in hundredths.
  * @param kept the sum of this position (sum_after)
+ * @param added by a network, for White: one more term of the sum, so that a lead which is half
+ *              drawn or cannot be won counts as little as any other
+ * @param left receives what is left of a lead, in 1/MR_FYS_FULL; may be NULL
  */
-static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state,
-                               const mr_fys_sum *kept) {
+static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *kept,
+                               int added, int *left) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fys_sum sum = *kept;
   scan s;
@@ -255,7 +265,11 @@ static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state,
   }
   s.sum = sum.score;
   count_terms(&s, false, state);
+  s.sum += mr_fys_pair_of(added * THOUSANDTHS, added * THOUSANDTHS);
   int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
+  if (left != NULL) {
+    *left = scale;
+  }
   return sign_of(head->side) * blend(s.sum, phase_of(e->weights, sum.phase), scale);
 }
 
@@ -263,7 +277,23 @@ static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state,
 static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);
-  return evaluate_sum(e, state, &sum);
+  return evaluate_sum(e, state, &sum, 0, NULL);
+}
+
+/** The same with what a network adds for White. */
+static inline int evaluate_with(const mr_fys_eval *e, const mr_state *state, int added) {
+  mr_fys_sum sum;
+  sum_all(e, state, &sum);
+  return evaluate_sum(e, state, &sum, added, NULL);
+}
+
+/** The static eval as a search uses it, and what would be left of what a network adds. */
+static inline int evaluate_left(const mr_fys_eval *e, const mr_state *state, int *left) {
+  mr_fys_sum sum;
+  sum_all(e, state, &sum);
+  int score = scale_idle(e, state, evaluate_sum(e, state, &sum, 0, left));
+  *left = scale_idle(e, state, *left);
+  return score;
 }
 
 /* ---- tracing --------------------------------------------------------------------------------- */

@@ -64,7 +64,7 @@ typedef struct mr_fys_shared {
   const struct mr_fys_core *core;
   const mr_allocator *allocator;
   mr_fys_weights *weights;
-  struct mr_fyn *network; /**< what positions are worth; NULL: the weights say it */
+  struct mr_fyn *network; /**< what it adds to the static eval; NULL: nothing */
   mr_fys_params params;
   mr_fys_tt tt;
   mr_probe_fn probe;
@@ -148,6 +148,11 @@ typedef struct mr_fys_core {
                       const mr_fys_eval_params *params, mr_fys_weights *out);
   /** The static eval of a position, for the side to move. */
   int (*evaluate)(const mr_fys_eval *eval, const mr_state *state);
+  /** The same with what a network adds for White, in hundredths. */
+  int (*evaluate_with)(const mr_fys_eval *eval, const mr_state *state, int added);
+  /** The static eval as the search uses it, scaled by idleness. @param left receives the part of a
+   *  lead that counts, in 1/MR_FYS_FULL */
+  int (*evaluate_left)(const mr_fys_eval *eval, const mr_state *state, int *left);
   /** The same by its terms, for tuning: their counts and how they are blended. */
   int (*trace)(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out);
   /** Blends a sum of terms as evaluate does; from White's view. */
@@ -185,6 +190,15 @@ static inline int mr_fys_end_distance(int score) {
 static inline bool mr_fys_sees_end(int score) {
   return score > MR_FYS_MATE_BOUND || score < -MR_FYS_MATE_BOUND;
 }
+
+/**
+ * A number that changes with what the weights say, be it for their values or for the program that
+ * counts: of the terms, and of static evals along a game at random. Networks add to one evaluation,
+ * and fit no other. @return MR_ERR_NOMEM
+ */
+MR_NODISCARD mr_status mr_fys_weights_fingerprint(const mr_fys_eval *eval,
+                                                  const mr_allocator *allocator, uint64_t *out,
+                                                  mr_error *err);
 
 /** Score of a game that is over, for the side to move. @param distance from the root, in actions */
 int mr_fys_end_score(const mr_state *state, unsigned distance);

@@ -70,8 +70,8 @@ static inline bool has_come_before(mr_fys_search *s) {
 }
 
 static inline int eval_position(mr_fys_search *s, unsigned ply) {
-  return s->network != NULL ? network_eval(s, ply)
-                            : evaluate_sum(&s->eval, s->state, &s->frames[ply].sum);
+  int added = s->network != NULL ? network_eval(s, ply) : 0;
+  return evaluate_sum(&s->eval, s->state, &s->frames[ply].sum, added, NULL);
 }
 
 /** The end by idleness; whoever has no action then has lost, won or drawn by that first. */

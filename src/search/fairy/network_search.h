@@ -94,7 +94,7 @@ static inline const int16_t *network_sums(mr_fys_search *s, unsigned ply) {
   return network_sums_at(s, ply);
 }
 
-/** What the network says of a node, for the side to move. */
+/** What the network adds to a node's static eval, for White. */
 static inline int network_eval(mr_fys_search *s, unsigned ply) {
   const mr_fy_state *head = mr_fy_state_of_const(s->state);
   const bb *sets = sets_of_const(s->game, s->state);
@@ -102,7 +102,7 @@ static inline int network_eval(mr_fys_search *s, unsigned ply) {
   int value = mr_fyn_output(s->network, head->side, mr_fyn_bucket(&s->network->layout, head, men),
                             network_sums(s, ply));
   assert(value == mr_fyn_value(s->network, s->state));
-  return value;
+  return head->side == MR_FY_WHITE ? value : -value;
 }
 
 #endif

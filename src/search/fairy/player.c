@@ -317,8 +317,19 @@ static void renew(mr_engine *engine, uint64_t seed) {
 
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const player *p = (const player *)(const void *)engine;
-  return p->shared.network != NULL ? mr_fyn_value(p->shared.network, observation)
-                                   : p->search.core->evaluate(&p->search.eval, observation);
+  int added = p->shared.network != NULL ? mr_fyn_value(p->shared.network, observation) : 0;
+  bool white = mr_fy_state_of_const(observation)->side == MR_FY_WHITE;
+  return p->search.core->evaluate_with(&p->search.eval, observation, white ? added : -added);
+}
+
+static bool network_eval_of(const mr_engine *engine, const mr_state *observation, int *centipawns) {
+  const player *p = (const player *)(const void *)engine;
+  if (p->shared.network == NULL) {
+    return false;
+  }
+  *centipawns = static_eval_of(engine, observation) -
+                p->search.core->evaluate(&p->search.eval, observation);
+  return true;
 }
 
 static bool piece_value_of(const mr_engine *engine, const mr_state *observation, mr_cell cell,
@@ -343,6 +354,7 @@ static const mr_engine_ops OPS = {.think = think,
                                   .forget = forget,
                                   .renew = renew,
                                   .static_eval = static_eval_of,
+                                  .network_eval = network_eval_of,
                                   .piece_value = piece_value_of,
                                   .free = free_player};
 

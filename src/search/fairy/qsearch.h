@@ -36,11 +36,10 @@ static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) 
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
 }
 
-/** Static eval as the search uses it: scaled towards a draw as idleness (nMoveRule) nears its
- * limit. By a half at most, so that better positions stay better. The table keeps the raw eval. */
+/** Static eval as the search uses it: scaled by idleness. The table keeps the raw eval, whose key
+ *  does not tell how idle the game is. */
 static inline int scale_eval(const mr_fys_search *s, int raw_eval) {
-  int limit = (int)s->game->rules.idle_limit, idle = head_of(s)->idle;
-  return limit > 0 ? raw_eval * (2 * limit - idle) / (2 * limit) : raw_eval;
+  return scale_idle(&s->eval, s->state, raw_eval);
 }
 
 /* ---- correction history ---------------------------------------------------------------------- */

@@ -1,3 +1,5 @@
+#include <marcher/hash.h>
+
 #include "rules/fairy/fairy.h"
 #include "search/fairy/fairy_search.h"
 #include "search/fairy/network/network.h"
@@ -29,6 +31,8 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
 
 /* ---- weights --------------------------------------------------------------------------------- */
 
+enum { FINGERPRINT_PLIES = 256 /**< positions that are evaluated */ };
+
 mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, const char *text,
                              const mr_fys_eval_params *params, const mr_allocator *allocator,
                              mr_fys_weights **out, mr_error *err) {
@@ -55,11 +59,84 @@ void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator)
   mr_alloc_free(allocator, weights, sizeof *weights);
 }
 
-mr_status mr_fys_network_check(const mr_game *game, const mr_network *network, mr_error *err) {
+/** A game at random that is the same in whatever order actions are listed. */
+static void walk(const mr_fys_eval *eval, mr_state *state, mr_action *list, uint64_t *hash) {
+  const mr_game *game = &eval->game->base;
+  const mr_fys_core *core = mr_fys_core_for(eval->game);
+  mr_game_start(game, state);
+  for (unsigned ply = 0; ply < FINGERPRINT_PLIES; ply++) {
+    if (mr_game_node(game, state).kind != MR_NODE_DECISION) {
+      mr_game_start(game, state);
+    }
+    size_t count = mr_game_actions(game, state, list);
+    mr_action least = list[0];
+    for (size_t i = 1; i < count; i++) {
+      least = mr_mix64(list[i] + ply) < mr_mix64(least + ply) ? list[i] : least;
+    }
+    mr_game_make(game, state, least, NULL, NULL);
+    *hash = mr_mix64(*hash ^ (uint64_t)(int64_t)core->evaluate(eval, state));
+  }
+}
+
+mr_status mr_fys_weights_fingerprint(const mr_fys_eval *eval, const mr_allocator *allocator,
+                                     uint64_t *out, mr_error *err) {
+  const mr_game_info *info = &eval->game->base.info;
+  uint64_t hash = MR_HASH_START;
+  for (size_t i = 0; i < MR_FY_TERMS; i++) { /* those also that the game never comes to count */
+    hash = mr_mix64(hash ^ (uint64_t)eval->weights->term[i]);
+  }
+  mr_state *state = mr_state_new(&eval->game->base, allocator);
+  mr_action *list = mr_alloc_zero(allocator, info->max_actions, sizeof *list);
+  bool whole = state != NULL && list != NULL;
+  if (whole) {
+    walk(eval, state, list, &hash);
+    *out = hash;
+  }
+  mr_state_free(&eval->game->base, allocator, state);
+  mr_alloc_free(allocator, list, info->max_actions * sizeof *list);
+  return whole ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
+}
+
+/* ---- networks -------------------------------------------------------------------------------- */
+
+/** Reads a network that adds to these weights and to no others. What another evaluation gets wrong
+ *  would be put right where nothing is wrong, and what the gate said was not of these two. */
+static mr_status read_network(const mr_fys_eval *eval, const mr_network *network,
+                              const mr_allocator *allocator, mr_fyn **out, mr_error *err) {
   mr_fyn *read = NULL;
-  mr_status status = mr_fyn_read(mr_fy_game_of(game), network->bytes, network->length,
-                                 mr_allocator_default(), &read, err);
+  uint64_t fingerprint = 0;
+  mr_status status =
+      mr_fyn_read(eval->game, network->bytes, network->length, allocator, &read, err);
+  if (status == MR_OK) {
+    status = mr_fys_weights_fingerprint(eval, allocator, &fingerprint, err);
+  }
+  if (status == MR_OK && read->weights != fingerprint) {
+    status = mr_error_set(err, MR_ERR_MISMATCH,
+                          "the network of '%s' adds to other weights than these: 'marcher train' "
+                          "makes one for them",
+                          read->about.game);
+  }
+  if (status != MR_OK) {
+    mr_fyn_free(read);
+    return status;
+  }
+  *out = read;
+  return MR_OK;
+}
+
+mr_status mr_fys_network_check(const mr_game *game, const mr_network *network, mr_error *err) {
+  const mr_allocator *allocator = mr_allocator_default();
+  mr_fys_eval eval = {.game = mr_fy_game_of(game)};
+  mr_fys_weights *weights = NULL;
+  mr_fyn *read = NULL;
+  mr_status status = mr_fys_weights_new(eval.game, mr_fys_core_for(eval.game), NULL, NULL,
+                                        allocator, &weights, err);
+  if (status == MR_OK) {
+    eval.weights = weights;
+    status = read_network(&eval, network, allocator, &read, err);
+  }
   mr_fyn_free(read);
+  mr_fys_weights_free(weights, allocator);
   return status;
 }
 
@@ -89,9 +166,9 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
   const mr_network *network =
       options->network != NULL ? options->network : &game->base.info.network;
   if (status == MR_OK && network->length > 0) {
-    status = mr_fyn_read(game, network->bytes, network->length, options->allocator,
-                         &shared->network, err);
-    /* One that was found with the game, and is for other rules, is as good as none. */
+    const mr_fys_eval eval = {.game = game, .weights = shared->weights};
+    status = read_network(&eval, network, options->allocator, &shared->network, err);
+    /* One that was found with the game, and is for other rules or weights, is as good as none. */
     status = status == MR_ERR_MISMATCH && options->network == NULL ? MR_OK : status;
   }
   if (status == MR_OK && !mr_fys_tt_init(&shared->tt, options->memory, options->allocator)) {

@@ -156,6 +156,16 @@ bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_
   return fit->core->quiet(&eval, state, list, count);
 }
 
+int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, int *left) {
+  const mr_fys_eval eval = {fit->game, fit->current};
+  return fit->core->evaluate_left(&eval, state, left);
+}
+
+mr_status mr_fys_fit_fingerprint(const mr_fys_fit *fit, uint64_t *out, mr_error *err) {
+  const mr_fys_eval eval = {fit->game, fit->current};
+  return mr_fys_weights_fingerprint(&eval, fit->allocator, out, err);
+}
+
 /* ---- positions ------------------------------------------------------------------------------- */
 
 /** Room for one more position with all its terms. */

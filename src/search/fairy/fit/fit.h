@@ -15,7 +15,10 @@
 
 #include <marcher/game.h>
 
-enum { MR_FYS_FIT_VALUES_MAX = 64 /**< kinds of pieces that are reported */ };
+enum {
+  MR_FYS_FIT_VALUES_MAX = 64, /**< kinds of pieces that are reported */
+  MR_FYS_FIT_LEFT = 256       /**< the whole of a lead counts */
+};
 
 /** Weights of one game and the positions that they are to be fitted to. */
 typedef struct mr_fys_fit mr_fys_fit;
@@ -88,6 +91,14 @@ const char *mr_fys_fit_text(const mr_fys_fit *fit);
  */
 bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
                          size_t count);
+
+/** The static eval by the weights as they are now, as a search uses it, for the side to move, in
+ *  hundredths. @param left receives the part of a lead that counts, in 1/MR_FYS_FIT_LEFT. Threads
+ *  may ask at once */
+int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, int *left);
+
+/** mr_fys_weights_fingerprint of the weights as they are now. @return MR_ERR_NOMEM */
+MR_NODISCARD mr_status mr_fys_fit_fingerprint(const mr_fys_fit *fit, uint64_t *out, mr_error *err);
 
 /** Counts the terms of a position and keeps them: for mr_fys_fit_source.give. @return MR_ERR_NOMEM
  */

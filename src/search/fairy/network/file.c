@@ -12,7 +12,7 @@
 
 #define KIND "marcher-network"
 
-enum { SCALE_MAX = 5000 };
+enum { SCALE_MAX = 5000 * MR_FYN_SCALE_ONE };
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
@@ -101,7 +101,8 @@ static bool take_weights(mr_fyn *n, byte_reader *in) {
 static void put_head(const mr_fyn *n, mr_str *out) {
   const mr_fyn_about *about = &n->about;
   mr_str_format(out, KIND " %d\ngame %s\n", MR_FYN_VERSION, about->game);
-  mr_str_format(out, "fingerprint %016" PRIx64 "\n", n->layout.fingerprint);
+  mr_str_format(out, "fingerprint %016" PRIx64 "\nadds to weights %016" PRIx64 "\n",
+                n->layout.fingerprint, n->weights);
   mr_str_format(out, "command %s\n", about->command);
   mr_str_format(out, "seed %" PRIu64 "\npositions %" PRIu64 "\ngeneration %u\n", about->seed,
                 about->positions, about->generation);
@@ -128,7 +129,8 @@ void mr_fyn_write(const mr_fyn *n, mr_str *out) {
 
 /** The numbers of the head, each in a line with its name. */
 typedef struct head_numbers {
-  uint64_t fingerprint, seed, positions, generation, inputs, neurons, buckets, scale, bytes, sum;
+  uint64_t fingerprint, weights, seed, positions, generation, inputs, neurons, buckets, scale,
+      bytes, sum;
 } head_numbers;
 
 /** What is left of the head. */
@@ -190,6 +192,7 @@ static bool take_hex(head_reader *in, const char *name, uint64_t *out) {
 static bool take_numbers(head_reader *in, mr_fyn_about *about, head_numbers *n) {
   if (!take_text(in, "game", about->game, sizeof about->game) ||
       !take_hex(in, "fingerprint", &n->fingerprint) ||
+      !take_hex(in, "adds to weights", &n->weights) ||
       !take_text(in, "command", about->command, sizeof about->command) ||
       !take_count(in, "seed", UINT64_MAX, &n->seed) ||
       !take_count(in, "positions", UINT64_MAX, &n->positions) ||
@@ -212,7 +215,7 @@ static mr_status read_kind(head_reader *in, mr_error *err) {
   uint64_t version = 0;
   if (!take_line(in, KIND, &value) || !mr_token_number(value, UINT32_MAX, &version)) {
     return mr_error_set(err, MR_ERR_SYNTAX,
-                        "this is no network: its first line is not '" KIND " 1'");
+                        "this is no network: its first line is not '" KIND " 2'");
   }
   if (version != MR_FYN_VERSION) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -278,6 +281,7 @@ static mr_status build(const mr_fy_game *game, const head_numbers *n, byte_reade
     return status;
   }
   network->scale = (unsigned)n->scale;
+  network->weights = n->weights;
   *out = network;
   return MR_OK;
 }

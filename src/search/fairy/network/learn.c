@@ -4,20 +4,22 @@
 
 #include "base/thread.h"
 #include "search/fairy/fairy_search.h"
-#include "search/fairy/network/kernels.h"
+#include "search/fairy/network/model.h"
 
 enum {
-  HEAD = 6,      /**< bytes of a packed position before its men */
-  AT_RESULT = 2, /**< what stands where in them */
-  AT_TURN = 3,
-  AT_MEN = 4,
-  AT_HELD = 5,
+  HEAD = 9,     /**< bytes of a packed position before its men */
+  AT_SCORE = 0, /**< what stands where in them; numbers of two bytes, the lower one first */
+  AT_LINEAR = 2,
+  AT_LEFT = 4, /**< less 1 */
+  AT_RESULT = 5,
+  AT_TURN = 6, /**< from here on it is the position */
+  AT_MEN = 7,
+  AT_HELD = 8,
   SLICES = 4,       /**< of a batch: so many threads are of use */
   SLICE = 256,      /**< positions of one */
   SMALL_SLICE = 64, /**< where there are few: many steps are better than exact ones */
   FEW = 100000,     /**< positions that are few */
   LEAST = 64,       /**< positions that anything can be learnt from */
-  INPUTS_MAX = 255 + 2 * MR_FY_HANDS_MAX * MR_FYN_LEVELS,
   SCALE_SAMPLE = 100000,
   SCALE_MIN = 60,
   SCALE_MAX = 1200,
@@ -38,6 +40,15 @@ struct mr_fyn_learn {
 };
 
 /* ---- packing --------------------------------------------------------------------------------- */
+
+static void put_two(uint8_t *out, int16_t value) {
+  out[0] = (uint8_t)((uint16_t)value & 0xFF);
+  out[1] = (uint8_t)((uint16_t)value >> 8);
+}
+
+static int16_t take_two(const uint8_t *in) {
+  return (int16_t)(uint16_t)(in[0] | (unsigned)in[1] << 8);
+}
 
 void mr_fyn_pack(const mr_fy_game *game, const mr_state *state, const mr_fyn_label *label,
                  mr_str *out) {
@@ -62,8 +73,9 @@ void mr_fyn_pack(const mr_fy_game *game, const mr_state *state, const mr_fyn_lab
       held++;
     }
   }
-  packed[0] = (uint8_t)((uint16_t)label->centipawns & 0xFF);
-  packed[1] = (uint8_t)((uint16_t)label->centipawns >> 8);
+  put_two(packed + AT_SCORE, label->centipawns);
+  put_two(packed + AT_LINEAR, label->linear);
+  packed[AT_LEFT] = (uint8_t)(label->left > 0 ? label->left - 1u : 0);
   packed[AT_RESULT] = label->result;
   packed[AT_TURN] = (uint8_t)(head->side | (head->owed & 3u) << 1 | (head->frozen & 3u) << 3);
   packed[AT_MEN] = (uint8_t)men;
@@ -122,21 +134,14 @@ static bool is_packed(const mr_fy_game *game, const uint8_t *packed, size_t left
   return true;
 }
 
-/** A position as the network sees it. */
-typedef struct example {
-  unsigned count[2]; /**< inputs of the side to move, and of the other */
-  uint16_t row[2][INPUTS_MAX];
-  unsigned bucket;
-  int centipawns;
-  uint8_t result;
-} example;
-
-static void unpack(const mr_fyn_layout *l, const uint8_t *packed, example *out) {
+static void unpack(const mr_fyn_layout *l, const uint8_t *packed, mr_fyn_example *out) {
   const mr_fy_rules *rules = &l->game->rules;
   mr_fy_state head = {.side = packed[AT_TURN] & 1,
                       .owed = packed[AT_TURN] >> 1 & 3,
                       .frozen = packed[AT_TURN] >> 3 & 3};
-  out->centipawns = (int16_t)(uint16_t)(packed[0] | (unsigned)packed[1] << 8);
+  out->centipawns = take_two(packed + AT_SCORE);
+  out->linear = take_two(packed + AT_LINEAR);
+  out->left = (float)(packed[AT_LEFT] + 1) / MR_FYN_LEFT;
   out->result = packed[AT_RESULT];
   out->bucket = mr_fyn_bucket(l, &head, packed[AT_MEN]);
   for (unsigned v = 0; v < 2; v++) {
@@ -281,23 +286,18 @@ typedef struct slice {
   const size_t *at; /**< where its positions are */
   size_t count;
   float *gradient;
-  double loss;
   mr_thread thread;
   bool started;
 } slice;
 
 typedef struct teacher {
   const mr_fyn_learn *data;
-  const mr_fyn_kernels *kernels;
-  unsigned columns, images; /**< neurons, and how many see the board: two where left is as right */
+  mr_fyn_model model;
   unsigned scale, trust;
-  size_t parameters;
-  size_t bias, direct, out, out_bias; /**< where they begin; rows come first */
-  float *value, *mean, *square;
-  float *best;      /**< the values after the epoch that foretold best what is held out */
-  double best_loss; /**< how well it did */
-  float row_limit;
-  float part; /**< of one position in a batch */
+  float *mean, *square; /**< of gradients: Adam's */
+  float *best;          /**< the values after the epoch that foretold best what is held out */
+  double best_loss;     /**< how well it did */
+  float part;           /**< of one position in a batch */
   uint64_t steps;
   slice slices[SLICES];
 } teacher;
@@ -306,10 +306,17 @@ static double sigmoid(double x) {
   return 1.0 / (1.0 + exp(-x));
 }
 
+/** Of a guess, beyond what the target itself leaves open: 0 where they are the same. */
 static double loss_of(double target, double guess) {
   const double least = 1e-9;
-  double yes = guess > least ? guess : least, no = 1 - guess > least ? 1 - guess : least;
-  return -(target * log(yes) + (1 - target) * log(no));
+  double loss = 0;
+  if (target > 0) {
+    loss += target * log(target / (guess > least ? guess : least));
+  }
+  if (target < 1) {
+    loss += (1 - target) * log((1 - target) / (1 - guess > least ? 1 - guess : least));
+  }
+  return loss;
 }
 
 static double target_of(const teacher *t, int centipawns, uint8_t result) {
@@ -320,73 +327,23 @@ static double target_of(const teacher *t, int centipawns, uint8_t result) {
   return (t->trust * (result / (double)MR_SCORE_WIN) + (100 - t->trust) * seen) / 100;
 }
 
-/** Activations of a position, [view][image][column]. */
-typedef float activations[2][2][MR_FYN_WIDTH_MAX];
-
-static uint16_t row_of(const teacher *t, unsigned image, uint16_t row) {
-  return image == 0 ? row : t->data->layout.mirror[row];
-}
-
-/** The row that stands for one and its mirror image. */
-static uint16_t half_of(const teacher *t, uint16_t row) {
-  uint16_t other = t->data->layout.mirror[row];
-  return row < other ? row : other;
-}
-
-static double guess(const teacher *t, const example *e, activations on) {
-  double sum = t->value[t->out_bias + e->bucket];
-  for (unsigned v = 0; v < 2; v++) {
-    float direct = 0;
-    for (unsigned i = 0; i < e->count[v]; i++) {
-      direct += t->value[t->direct + half_of(t, e->row[v][i])];
-    }
-    sum += v == 0 ? 0.5f * direct : -0.5f * direct;
-    const float *weights = t->value + t->out + ((size_t)e->bucket * 2 + v) * t->columns;
-    for (unsigned image = 0; image < t->images; image++) {
-      float sums[MR_FYN_WIDTH_MAX];
-      memcpy(sums, t->value + t->bias, t->columns * sizeof *sums);
-      for (unsigned i = 0; i < e->count[v]; i++) {
-        size_t row = row_of(t, image, e->row[v][i]);
-        t->kernels->add(sums, t->value + row * t->columns, t->columns);
-      }
-      sum += t->kernels->activate(sums, weights, on[v][image], t->columns);
-    }
-  }
-  return sigmoid(sum);
-}
-
-static void learn_from(const teacher *t, const example *e, activations on, float error,
-                       float *gradient) {
-  float of_sums[MR_FYN_WIDTH_MAX];
-  gradient[t->out_bias + e->bucket] += error;
-  for (unsigned v = 0; v < 2; v++) {
-    size_t at = t->out + ((size_t)e->bucket * 2 + v) * t->columns;
-    for (unsigned i = 0; i < e->count[v]; i++) {
-      gradient[t->direct + half_of(t, e->row[v][i])] += v == 0 ? 0.5f * error : -0.5f * error;
-    }
-    for (unsigned image = 0; image < t->images; image++) {
-      t->kernels->back(error, on[v][image], t->value + at, gradient + at, of_sums, t->columns);
-      t->kernels->add(gradient + t->bias, of_sums, t->columns);
-      for (unsigned i = 0; i < e->count[v]; i++) {
-        size_t row = row_of(t, image, e->row[v][i]);
-        t->kernels->add(gradient + row * t->columns, of_sums, t->columns);
-      }
-    }
-  }
+/** What the weights say with what a network adds to them, as a probability. @param added in units
+ *  of the scale */
+static double guess_of(const teacher *t, const mr_fyn_example *e, double added) {
+  return sigmoid((double)e->linear / t->scale + (double)e->left * added);
 }
 
 static void work_slice(void *context) {
   slice *s = context;
   const teacher *t = s->teacher;
-  example e;
-  activations on;
-  s->loss = 0;
-  memset(s->gradient, 0, t->parameters * sizeof *s->gradient);
+  mr_fyn_example e;
+  mr_fyn_activations on;
+  memset(s->gradient, 0, t->model.parameters * sizeof *s->gradient);
   for (size_t i = 0; i < s->count; i++) {
     unpack(&t->data->layout, t->data->bytes + s->at[i], &e);
-    double target = target_of(t, e.centipawns, e.result), found = guess(t, &e, on);
-    s->loss += loss_of(target, found);
-    learn_from(t, &e, on, (float)(found - target) * t->part, s->gradient);
+    double guess = guess_of(t, &e, mr_fyn_model_output(&t->model, &e, on));
+    double error = (guess - target_of(t, e.centipawns, e.result)) * (double)e.left;
+    mr_fyn_model_back(&t->model, &e, on, (float)error * t->part, s->gradient);
   }
 }
 
@@ -412,30 +369,26 @@ static void learn_batch(teacher *t, const size_t *at, size_t count, unsigned thr
       mr_thread_join(&t->slices[i].thread);
     }
   }
+  mr_fyn_model *m = &t->model;
   for (unsigned i = 1; i < SLICES; i++) {
-    t->kernels->add(t->slices[0].gradient, t->slices[i].gradient, t->parameters);
+    m->kernels->add(t->slices[0].gradient, t->slices[i].gradient, m->parameters);
   }
   t->steps++;
   double warm =
       sqrt(1 - pow(square_decay, (double)t->steps)) / (1 - pow(mean_decay, (double)t->steps));
-  mr_fyn_step how = {.value = t->value,
+  mr_fyn_step how = {.value = m->value,
                      .mean = t->mean,
                      .square = t->square,
                      .rate = rate * (float)warm,
                      .mean_decay = mean_decay,
-                     .square_decay = square_decay,
-                     .limit = t->row_limit};
-  const struct {
-    size_t end;
-    float limit;
-  } parts[] = {{t->direct, t->row_limit},
-               {t->out, (float)INT16_MAX / MR_FYN_DIRECT_ONE},
-               {t->parameters, (float)MR_FYN_OUT_MAX / MR_FYN_OUT_ONE}};
+                     .square_decay = square_decay};
+  mr_fyn_model_part parts[MR_FYN_MODEL_PARTS];
+  mr_fyn_model_parts(m, parts);
   size_t first = 0;
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+  for (size_t i = 0; i < MR_FYN_MODEL_PARTS; i++) {
     size_t some = parts[i].end - first;
     how.limit = parts[i].limit;
-    t->kernels->step(&how, t->slices[0].gradient + first, some);
+    m->kernels->step(&how, t->slices[0].gradient + first, some);
     how.value += some;
     how.mean += some;
     how.square += some;
@@ -443,16 +396,38 @@ static void learn_batch(teacher *t, const size_t *at, size_t count, unsigned thr
   }
 }
 
-/** Loss of what is held out. @param by_search what the search said, in place of the network */
-static double held_out_loss(const teacher *t, bool by_search) {
-  example e;
-  activations on;
-  double sum = 0;
+/* ---- what is held out ------------------------------------------------------------------------ */
+
+enum {
+  GAINS = 13,    /**< what an output may be multiplied by: from nothing ... */
+  GAIN_PARTS = 8 /**< ... in such parts of 1 */
+};
+
+/** Losses of what is held out, by gain: the first is that of the weights alone. */
+static void held_out_losses(const teacher *t, double losses[GAINS]) {
+  mr_fyn_example e;
+  mr_fyn_activations on;
   size_t count = t->data->count[1];
+  memset(losses, 0, GAINS * sizeof *losses);
   for (size_t i = 0; i < count; i++) {
     unpack(&t->data->layout, t->data->bytes + t->data->at[1][i], &e);
-    double found = by_search ? sigmoid((double)e.centipawns / t->scale) : guess(t, &e, on);
-    sum += loss_of(target_of(t, e.centipawns, e.result), found);
+    double target = target_of(t, e.centipawns, e.result);
+    double added = mr_fyn_model_output(&t->model, &e, on);
+    for (unsigned gain = 0; gain < GAINS; gain++) {
+      losses[gain] += loss_of(target, guess_of(t, &e, added * gain / GAIN_PARTS)) / (double)count;
+    }
+  }
+}
+
+/** The same of a network in whole numbers. */
+static double written_loss(const teacher *t, const mr_fyn *n) {
+  mr_fyn_example e;
+  size_t count = t->data->count[1];
+  double sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    unpack(&t->data->layout, t->data->bytes + t->data->at[1][i], &e);
+    double added = (double)mr_fyn_model_written(n, &e) / t->scale;
+    sum += loss_of(target_of(t, e.centipawns, e.result), guess_of(t, &e, added));
   }
   return count > 0 ? sum / (double)count : 0;
 }
@@ -468,7 +443,7 @@ static unsigned find_scale(const mr_fyn_learn *it) {
     double loss = 0;
     for (size_t i = 0; i < it->count[0]; i += step) {
       const uint8_t *packed = it->bytes + it->at[0][i];
-      int centipawns = (int16_t)(uint16_t)(packed[0] | (unsigned)packed[1] << 8);
+      int centipawns = take_two(packed + AT_SCORE);
       if (packed[AT_RESULT] != MR_FYN_UNDECIDED) {
         loss +=
             loss_of(packed[AT_RESULT] / (double)MR_SCORE_WIN, sigmoid((double)centipawns / scale));
@@ -482,106 +457,40 @@ static unsigned find_scale(const mr_fyn_learn *it) {
   return best;
 }
 
-static float between(mr_random *random, float size) {
-  return (float)(2 * mr_random_unit(random) - 1) * size;
-}
-
-/** Where learning begins: sums spread about a neuron's middle, and an output of about nothing. */
-static void begin_values(teacher *t, uint64_t seed) {
-  const float row_size = 0.1f, bias = 0.25f, out_size = 0.05f;
-  mr_random random;
-  mr_random_init(&random, mr_mix64(seed ^ UINT64_C(0x6e657477)));
-  size_t rows = (size_t)t->data->layout.rows * t->columns; /* the empty row stays so */
-  for (size_t i = 0; i < rows; i++) {
-    t->value[i] = between(&random, row_size);
-  }
-  for (size_t i = t->bias; i < t->direct; i++) {
-    t->value[i] = bias;
-  }
-  for (size_t i = t->out; i < t->out_bias; i++) {
-    t->value[i] = between(&random, out_size);
-  }
-}
-
-/** What inputs are worth by themselves begins with what the weights say of men, places and hands:
- *  so learning begins with knowing that much. */
-static mr_status begin_direct(teacher *t, mr_error *err) {
-  const mr_fyn_learn *it = t->data;
-  const mr_fyn_layout *l = &it->layout;
-  const mr_fy_rules *rules = &it->game->rules;
-  const double whole = 2.0 * 10.0 * t->scale; /* both phases; thousandths in a hundredth */
-  mr_fys_weights *w = NULL;
+static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_learn_options *o,
+                              mr_error *err) {
+  *t = (teacher){.data = it,
+                 .trust = o->trust,
+                 .best_loss = HUGE_VAL,
+                 .scale = o->scale > 0 ? o->scale : find_scale(it)};
   mr_status status =
-      mr_fys_weights_new(it->game, mr_fys_core_for(it->game), NULL, NULL, it->allocator, &w, err);
+      mr_fyn_model_init(&t->model, &it->layout, o->columns, o->seed, it->allocator, err);
   if (status != MR_OK) {
     return status;
   }
-  for (unsigned view = 0; view < 2; view++) {
-    double sign = view == MR_FY_WHITE ? 1 / whole : -1 / whole;
-    for (size_t i = (size_t)2 * rules->cells; i < (size_t)it->game->code_count * rules->cells;
-         i++) {
-      mr_fys_pair pair = w->man[i / rules->cells][i % rules->cells];
-      t->value[t->direct + half_of(t, l->man[view][i])] =
-          (float)(sign * (mr_fys_open(pair) + mr_fys_end(pair)));
-    }
-    unsigned hands = rules->drops ? rules->hand_count : 0;
-    for (unsigned i = 0; i < 2 * hands * MR_FYN_LEVELS; i++) {
-      unsigned side = i / (hands * MR_FYN_LEVELS), slot = i / MR_FYN_LEVELS % hands;
-      mr_fys_pair pair = w->term[mr_fy_term_kind(MR_FY_W_HELD, rules->hand_kind[slot])];
-      double value = sign * (mr_fys_open(pair) + mr_fys_end(pair));
-      t->value[t->direct + l->held[view][i]] = (float)(side == MR_FY_WHITE ? value : -value);
-    }
-  }
-  t->value[t->direct + l->rows] = 0; /* of nothing */
-  mr_fys_weights_free(w, it->allocator);
-  return MR_OK;
-}
-
-static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_learn_options *o,
-                              mr_error *err) {
-  const mr_fyn_layout *l = &it->layout;
-  *t = (teacher){.data = it,
-                 .kernels = mr_fyn_kernels_best(),
-                 .columns = o->columns,
-                 .images = l->halves ? 2 : 1,
-                 .trust = o->trust,
-                 .scale = o->scale > 0 ? o->scale : find_scale(it)};
-  t->bias = (l->rows + 1u) * (size_t)t->columns;
-  t->direct = t->bias + t->columns;
-  t->out = t->direct + l->rows + 1u;
-  t->out_bias = t->out + (size_t)2 * l->buckets * t->columns;
-  t->parameters = t->out_bias + l->buckets;
-  /* As many men as there may be do not overflow a sum of 16 bits. */
-  float most = (float)INT16_MAX / MR_FYN_ONE / (float)(l->pieces + 1);
-  t->row_limit = most < 2.0f ? most : 2.0f;
-  t->value = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->value);
-  t->mean = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->mean);
-  t->square = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->square);
-  t->best = mr_alloc_zero(it->allocator, t->parameters, sizeof *t->best);
-  t->best_loss = HUGE_VAL;
-  bool whole = t->value != NULL && t->mean != NULL && t->square != NULL && t->best != NULL;
+  size_t parameters = t->model.parameters;
+  t->mean = mr_alloc_zero(it->allocator, parameters, sizeof *t->mean);
+  t->square = mr_alloc_zero(it->allocator, parameters, sizeof *t->square);
+  t->best = mr_alloc_zero(it->allocator, parameters, sizeof *t->best);
+  bool whole = t->mean != NULL && t->square != NULL && t->best != NULL;
   for (unsigned i = 0; i < SLICES; i++) {
     t->slices[i].teacher = t;
-    t->slices[i].gradient = mr_alloc_zero(it->allocator, t->parameters, sizeof(float));
+    t->slices[i].gradient = mr_alloc_zero(it->allocator, parameters, sizeof(float));
     whole = whole && t->slices[i].gradient != NULL;
   }
-  if (!whole) {
-    return mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
-  }
-  begin_values(t, o->seed);
-  return begin_direct(t, err);
+  return whole ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
 }
 
 static void teacher_done(teacher *t) {
   const mr_allocator *allocator = t->data->allocator;
-  size_t size = t->parameters * sizeof(float);
+  size_t size = t->model.parameters * sizeof(float);
   for (unsigned i = 0; i < SLICES; i++) {
     mr_alloc_free(allocator, t->slices[i].gradient, size);
   }
-  mr_alloc_free(allocator, t->value, size);
   mr_alloc_free(allocator, t->mean, size);
   mr_alloc_free(allocator, t->square, size);
   mr_alloc_free(allocator, t->best, size);
+  mr_fyn_model_done(&t->model);
 }
 
 /** In an order that follows from the seed and the epoch alone. */
@@ -593,44 +502,6 @@ static void shuffle(size_t *at, size_t count, uint64_t seed, unsigned epoch) {
     at[i - 1] = at[other];
     at[other] = kept;
   }
-}
-
-static int rounded(float value, int one, int limit) {
-  long whole = lrintf(value * (float)one);
-  return whole > limit ? limit : whole < -limit ? -limit : (int)whole;
-}
-
-/** Whole numbers of what was learnt, through the writer, which pairs neurons. */
-static mr_status quantize(const teacher *t, mr_fyn **out, mr_error *err) {
-  const mr_fyn_learn *it = t->data;
-  mr_fyn *n = NULL;
-  mr_status status = mr_fyn_new(it->game, t->columns, it->allocator, &n, err);
-  if (status != MR_OK) {
-    return status;
-  }
-  n->scale = t->scale;
-  for (size_t row = 0; row <= it->layout.rows + 1u; row++) { /* the bias comes behind the rows */
-    int16_t *to = row <= it->layout.rows ? n->row + row * n->width : n->bias;
-    for (unsigned i = 0; i < t->columns; i++) {
-      to[i] = (int16_t)rounded(t->value[row * t->columns + i], MR_FYN_ONE, INT16_MAX);
-    }
-  }
-  for (unsigned row = 0; row < it->layout.rows; row++) {
-    n->direct[row] = (int16_t)rounded(t->value[t->direct + half_of(t, (uint16_t)row)],
-                                      MR_FYN_DIRECT_ONE, INT16_MAX);
-  }
-  for (size_t part = 0; part < (size_t)2 * it->layout.buckets; part++) {
-    for (unsigned i = 0; i < t->columns; i++) {
-      n->out[part * n->width + i] = (int16_t)rounded(t->value[t->out + part * t->columns + i],
-                                                     MR_FYN_OUT_ONE, MR_FYN_OUT_MAX);
-    }
-  }
-  for (unsigned i = 0; i < it->layout.buckets; i++) {
-    n->out_bias[i] = rounded(t->value[t->out_bias + i], MR_FYN_ONE * MR_FYN_OUT_ONE, INT32_MAX / 2);
-  }
-  mr_fyn_pair(n);
-  *out = n;
-  return MR_OK;
 }
 
 /** As many neurons as are usual, fewer where the file would become too large. */
@@ -647,7 +518,7 @@ static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_option
   /* Adam's rate, and how much of it is left at the end. Three times as much was worse from the
      first epoch on with 100,000 positions of Borderlands (loss of what is held out 0.5887 against
      0.5846). */
-  const double first = 5e-4, last = 0.05;
+  const double first = 2e-4, last = 0.05;
   size_t count = t->data->count[0];
   size_t batch = SLICES * (size_t)(count < FEW ? SMALL_SLICE : SLICE);
   for (unsigned epoch = 0; epoch < o->epochs; epoch++) {
@@ -658,17 +529,41 @@ static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_option
       learn_batch(t, order + at, some, o->threads, (float)(first * left));
     }
     /* Few positions are soon known by heart: what counts is what was not learnt from. */
-    double loss = held_out_loss(t, false);
+    double losses[GAINS];
+    held_out_losses(t, losses);
+    double loss = losses[GAIN_PARTS];
     if (loss < t->best_loss || t->data->count[1] == 0) {
       t->best_loss = loss;
-      memcpy(t->best, t->value, t->parameters * sizeof *t->best);
+      memcpy(t->best, t->model.value, t->model.parameters * sizeof *t->best);
     }
     if (o->progress != NULL && !o->progress(o->context, epoch + 1, loss)) {
       return mr_error_set(err, MR_ERR_CANCELLED, "stopped while learning");
     }
   }
-  memcpy(t->value, t->best, t->parameters * sizeof *t->best);
+  memcpy(t->model.value, t->best, t->model.parameters * sizeof *t->best);
   return MR_OK;
+}
+
+/** The network in whole numbers, with the gain that foretells best what is held out. That is
+ *  nothing where nothing was learnt: then the network adds nothing. */
+static mr_status write_best(const teacher *t, mr_fyn_learn_report *report, mr_fyn **out,
+                            mr_error *err) {
+  double losses[GAINS];
+  unsigned best = t->data->count[1] > 0 ? 0 : GAIN_PARTS;
+  held_out_losses(t, losses);
+  for (unsigned gain = 0; gain < GAINS; gain++) {
+    best = losses[gain] < losses[best] ? gain : best;
+  }
+  mr_status status = mr_fyn_model_write(&t->model, t->scale, (double)best / GAIN_PARTS, out, err);
+  if (status == MR_OK) {
+    *report = (mr_fyn_learn_report){.positions = t->data->count[0],
+                                    .held_out = t->data->count[1],
+                                    .repeated = t->data->repeated,
+                                    .loss_before = losses[0],
+                                    .loss_after = written_loss(t, *out),
+                                    .scale = t->scale};
+  }
+  return status;
 }
 
 mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options, mr_fyn **out,
@@ -694,13 +589,7 @@ mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options
     status = run_epochs(&t, order, &o, err);
   }
   if (status == MR_OK) {
-    *report = (mr_fyn_learn_report){.positions = it->count[0],
-                                    .held_out = it->count[1],
-                                    .repeated = it->repeated,
-                                    .loss_before = held_out_loss(&t, true),
-                                    .loss_after = held_out_loss(&t, false),
-                                    .scale = t.scale};
-    status = quantize(&t, out, err);
+    status = write_best(&t, report, out, err);
   }
   teacher_done(&t);
   mr_alloc_free(it->allocator, order, it->count[0] * sizeof *order);

@@ -1,8 +1,9 @@
 /**
  * @file learn.h
  * Networks from positions: what each of them is worth is said by the search that looked at it and
- * by how its game ended. Positions in, a network out: no game is played here, and nothing is known
- * of files (lab/train*.c plays, keeps and repeats).
+ * by how its game ended; what the weights say of it is known, and the network learns the rest.
+ * Positions in, a network out: no game is played here, and nothing is known of files (lab/train*.c
+ * plays, keeps and repeats).
  *
  * The same positions in the same order, and the same options but for the number of threads, give
  * the same network to the bit: a batch is cut into slices of fixed size, each is summed in its
@@ -14,17 +15,20 @@
 #include "search/fairy/network/network.h"
 
 enum {
-  MR_FYN_UNDECIDED = 255, /**< result of a game that somebody has broken off */
-  MR_FYN_SCORE_MAX = 3000 /**< hundredths: what is beyond teaches nothing */
+  MR_FYN_UNDECIDED = 255,  /**< result of a game that somebody has broken off */
+  MR_FYN_SCORE_MAX = 3000, /**< hundredths: what is beyond teaches nothing */
+  MR_FYN_LEFT = 256        /**< all of it */
 };
 
 /** What is known of a position, in the eyes of the side to move. */
 typedef struct mr_fyn_label {
   int16_t centipawns; /**< the search's score */
-  uint8_t result;     /**< quarter points, or MR_FYN_UNDECIDED */
+  int16_t linear;     /**< what the weights say, as the search uses it */
+  uint16_t left;  /**< the part of what a network adds that counts, in 1/MR_FYN_LEFT; at least 1 */
+  uint8_t result; /**< quarter points, or MR_FYN_UNDECIDED */
 } mr_fyn_label;
 
-/** Appends a position with its label, some 70 bytes. */
+/** Appends a position with its label, some 80 bytes. */
 void mr_fyn_pack(const mr_fy_game *game, const mr_state *state, const mr_fyn_label *label,
                  mr_str *out);
 
@@ -57,8 +61,9 @@ typedef struct mr_fyn_learn_report {
   uint64_t positions; /**< learnt from */
   uint64_t held_out;
   uint64_t repeated;  /**< left out: they had been there */
-  double loss_before; /**< of what is held out, by the search's scores alone, in nats */
-  double loss_after;
+  double loss_before; /**< of what is held out, by the weights alone, in nats beyond what the
+                           targets themselves leave open */
+  double loss_after;  /**< the same with the network, in whole numbers */
   unsigned scale;
 } mr_fyn_learn_report;
 

@@ -86,23 +86,31 @@ static void put_direct(const mr_fyn *n, int16_t *sums, const int32_t direct[2]) 
   memcpy(sums + (size_t)2 * n->width, direct, 2 * sizeof *direct);
 }
 
-void mr_fyn_sums(const mr_fyn *n, const mr_state *state, int16_t *out) {
-  enum { INPUTS_MAX = MR_FY_CELLS_MAX + 2 * MR_FY_HANDS_MAX * MR_FYN_LEVELS };
-  uint16_t inputs[INPUTS_MAX];
+void mr_fyn_sums_of(const mr_fyn *n, const mr_fyn_inputs_of inputs[2], int16_t *out) {
   int32_t direct[2] = {0, 0};
   for (unsigned view = 0; view < 2; view++) {
-    unsigned count = mr_fyn_inputs(&n->layout, state, view, inputs);
     int16_t *sums = out + (size_t)view * n->width;
     memcpy(sums, n->bias, n->width * sizeof *sums);
-    for (unsigned i = 0; i < count; i++) {
-      const int16_t *row = n->row + (size_t)inputs[i] * n->width;
-      direct[view] += n->direct[inputs[i]];
+    for (unsigned i = 0; i < inputs[view].count; i++) {
+      const int16_t *row = n->row + (size_t)inputs[view].row[i] * n->width;
+      direct[view] += n->direct[inputs[view].row[i]];
       for (unsigned k = 0; k < n->width; k++) {
         sums[k] = (int16_t)(sums[k] + row[k]);
       }
     }
   }
   put_direct(n, out, direct);
+}
+
+void mr_fyn_sums(const mr_fyn *n, const mr_state *state, int16_t *out) {
+  enum { INPUTS_MAX = MR_FY_CELLS_MAX + 2 * MR_FY_HANDS_MAX * MR_FYN_LEVELS };
+  uint16_t rows[2][INPUTS_MAX];
+  mr_fyn_inputs_of inputs[2];
+  for (unsigned view = 0; view < 2; view++) {
+    inputs[view] =
+        (mr_fyn_inputs_of){rows[view], mr_fyn_inputs(&n->layout, state, view, rows[view])};
+  }
+  mr_fyn_sums_of(n, inputs, out);
 }
 
 void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *before,
@@ -127,6 +135,7 @@ void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *
 
 int mr_fyn_output(const mr_fyn *n, unsigned side, unsigned bucket, const int16_t *sums) {
   const int64_t one = (int64_t)MR_FYN_ONE * MR_FYN_ONE * MR_FYN_OUT_ONE;
+  const int64_t whole = one * MR_FYN_SCALE_ONE;
   const int16_t *weights = n->out + (size_t)bucket * 2 * n->width;
   int32_t direct[2];
   get_direct(n, sums, direct);
@@ -134,7 +143,7 @@ int mr_fyn_output(const mr_fyn *n, unsigned side, unsigned bucket, const int16_t
   total += n->kernels->output(sums + (size_t)(side ^ 1u) * n->width, weights + n->width, n->width);
   total += (int64_t)n->out_bias[bucket] * MR_FYN_ONE;
   total += (int64_t)(direct[side] - direct[side ^ 1u]) * one / (2 * MR_FYN_DIRECT_ONE);
-  int64_t value = total * (int)n->scale / one;
+  int64_t value = total * (int)n->scale / whole;
   return value > MR_FYN_VALUE_MAX    ? MR_FYN_VALUE_MAX
          : value < -MR_FYN_VALUE_MAX ? -MR_FYN_VALUE_MAX
                                      : (int)value;

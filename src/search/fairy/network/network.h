@@ -1,6 +1,7 @@
 /**
  * @file network.h
- * A network that says what a position is worth, small enough to be asked at every node: one layer
+ * A network that says what the weights get wrong: it adds to their static eval what they leave
+ * unexplained, and is small enough to be asked at every node. One layer
  * of sums that is kept up from action to action, once in the eyes of either side, and one of
  * weights upon it.
  *
@@ -27,7 +28,7 @@
 #include "rules/fairy/fairy.h"
 
 enum {
-  MR_FYN_VERSION = 1,
+  MR_FYN_VERSION = 2, /**< 1 took the weights' place */
   MR_FYN_WIDTH_MAX = 256,
   MR_FYN_WIDTH_STEP = 32,    /**< widths are multiples of it: whole registers */
   MR_FYN_LEVELS = 12,        /**< so many men of a kind in one hand are told apart */
@@ -38,6 +39,7 @@ enum {
   MR_FYN_OUT_MAX = 127,      /**< no weight of it is larger, so that products fit 16 bits */
   MR_FYN_DIRECT_ONE = 1024,  /**< an input that is worth an output of 1 by itself */
   MR_FYN_SUMS_EXTRA = 4,     /**< places behind the sums, for what inputs are worth by themselves */
+  MR_FYN_SCALE_ONE = 100,    /**< parts of a hundredth that scales are written in */
   MR_FYN_VALUE_MAX = 13000,  /**< as EVAL_MAX: below every end that is seen */
   MR_FYN_FILE_MAX = 800000,  /**< bytes of a file that lies beside a definition */
   MR_FYN_READ_MAX = 8 << 20, /**< bytes of any file that is read */
@@ -92,7 +94,9 @@ typedef struct mr_fyn {
   const struct mr_fyn_kernels *kernels;
   unsigned width;    /**< sums of a view */
   unsigned columns;  /**< neurons that are stored: half of them where they come in pairs */
-  unsigned scale;    /**< hundredths of a pawn that an output of 1 stands for */
+  unsigned scale;    /**< hundredths of a pawn that an output of 1 stands for, in parts of
+                          MR_FYN_SCALE_ONE */
+  uint64_t weights;  /**< fingerprint of those that it adds to */
   int16_t *row;      /**< [rows + 1][width]; the last one is empty */
   int16_t *bias;     /**< [width] */
   int16_t *direct;   /**< [rows + 1]: what an input is worth by itself */
@@ -140,18 +144,26 @@ static inline size_t mr_fyn_sums_size(const mr_fyn *network) {
   return (size_t)2 * network->width + MR_FYN_SUMS_EXTRA;
 }
 
+/** What a view sees. */
+typedef struct mr_fyn_inputs_of {
+  const uint16_t *row;
+  unsigned count;
+} mr_fyn_inputs_of;
+
+/** The sums of two views. @param out as of mr_fyn_sums */
+void mr_fyn_sums_of(const mr_fyn *network, const mr_fyn_inputs_of inputs[2], int16_t *out);
 /** The sums of both views of a position. @param out mr_fyn_sums_size of them */
 void mr_fyn_sums(const mr_fyn *network, const mr_state *state, int16_t *out);
 /** The sums behind an action from those before it. */
 void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *before,
                    int16_t *after);
-/** What the sums say, for a side, in hundredths of a pawn. */
+/** What the sums add for a side, in hundredths of a pawn. */
 int mr_fyn_output(const mr_fyn *network, unsigned side, unsigned bucket, const int16_t *sums);
-/** The value of a position for the side to move, from nothing. */
+/** What a position is worth beyond what the weights say, for the side to move; from nothing. */
 int mr_fyn_value(const mr_fyn *network, const mr_state *state);
 
-/** What a man adds for its owner: the value with it less the value without it. @return false: there
- * is no man */
+/** What a man makes the network add for its owner: that with it less that without it. @return
+ *  false: there is no man */
 bool mr_fyn_piece_value(const mr_fyn *network, const mr_state *state, unsigned cell, int *value);
 
 /** Notes that a man comes to a cell, or leaves it. */

@@ -3,12 +3,15 @@
 #include <marcher/catalog.h>
 #include <marcher/engine.h>
 #include <marcher/random.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "failing_alloc.h"
 #include "search/fairy/fairy_search.h"
 #include "search/fairy/network/kernels.h"
 #include "search/fairy/network/learn.h"
+#include "search/fairy/network/model.h"
 
 /* Games that nobody has tuned anything for: hands, forms, armies that differ, a board that is not
    square, rules that differ from side to side. */
@@ -58,6 +61,21 @@ static mr_game *open_game(const char *name) {
   return game;
 }
 
+/* What networks of a game have to add to. @param text weights, NULL: those of the game */
+static uint64_t weights_of(const mr_game *game, const char *text) {
+  const mr_fy_game *fairy = mr_fy_game_of(game);
+  mr_fys_weights *weights = NULL;
+  uint64_t fingerprint = 0;
+  assert_int_equal(mr_fys_weights_new(fairy, mr_fys_core_for(fairy), text, NULL,
+                                      mr_allocator_default(), &weights, NULL),
+                   MR_OK);
+  const mr_fys_eval eval = {fairy, weights};
+  assert_int_equal(mr_fys_weights_fingerprint(&eval, mr_allocator_default(), &fingerprint, NULL),
+                   MR_OK);
+  mr_fys_weights_free(weights, mr_allocator_default());
+  return fingerprint;
+}
+
 /* A network in which no two numbers are alike. */
 static mr_fyn *make_network(const mr_game *game, unsigned columns) {
   mr_fyn *n = NULL;
@@ -83,7 +101,8 @@ static mr_fyn *make_network(const mr_game *game, unsigned columns) {
     uint16_t half = n->layout.mirror[row] < row ? n->layout.mirror[row] : (uint16_t)row;
     n->direct[row] = (int16_t)((int)(mr_mix64(half) % 2001) - 1000);
   }
-  n->scale = 200;
+  n->scale = 200 * MR_FYN_SCALE_ONE;
+  n->weights = weights_of(game, NULL);
   mr_str name = mr_str_fixed(n->about.game, sizeof n->about.game);
   mr_str_add(&name, game->info.name);
   mr_fyn_pair(n);
@@ -237,9 +256,19 @@ static void a_search_with_a_network_gives_the_same_with_any_history(void **state
       mr_engine_forget(engine);
       assert_int_equal(mr_engine_think(engine, game->start, &limits, &results[k], NULL), MR_OK);
     }
-    int value = 0;
+    int value = 0, added = 0;
     assert_true(mr_engine_static_eval(engine, game->start, &value));
-    assert_int_equal(value, mr_fyn_value(n, game->start));
+    assert_true(mr_engine_network_eval(engine, game->start, &added));
+    const mr_engine_options none = {.memory = 1 << 20, .network = &(mr_network){.bytes = ""}};
+    mr_engine *alone = NULL;
+    int linear = 0;
+    assert_int_equal(mr_engine_new(game, &none, &alone, NULL), MR_OK);
+    assert_true(mr_engine_static_eval(alone, game->start, &linear));
+    assert_false(mr_engine_network_eval(alone, game->start, &added));
+    mr_engine_free(alone);
+    assert_int_equal(value, linear + added);
+    assert_true(abs(added - mr_fyn_value(n, game->start)) <=
+                1); /* as much of a lead counts there */
     assert_int_equal(results[0].action, results[1].action);
     assert_int_equal(results[0].score.centipawns, results[1].score.centipawns);
     mr_engine_free(engine);
@@ -394,10 +423,147 @@ static void a_network_that_is_found_and_does_not_fit_is_left_out(void **state) {
   mr_game_free(chess);
 }
 
+/* The same rules with a queen worth more: what is learnt of one evaluation's errors is not of
+   another's. */
+static void a_network_adds_to_the_weights_that_it_was_trained_with_alone(void **state) {
+  (void)state;
+  static const char heavy[] = "[chess]\nvalue = Q:20000/20000\n";
+  mr_game *game = open_game("chess");
+  mr_fyn *n = make_network(game, 16);
+  mr_str file = mr_str_growing(NULL);
+  mr_engine *engine = NULL;
+  mr_error err = {.message = ""};
+  int added = 0;
+  mr_fyn_write(n, &file);
+  const mr_network network = {.bytes = mr_str_text(&file), .length = file.length};
+  const mr_engine_options found = {.weights = heavy},
+                          asked = {.weights = heavy, .network = &network};
+  assert_true(weights_of(game, NULL) == weights_of(game, NULL));
+  assert_true(weights_of(game, NULL) != weights_of(game, heavy));
+  assert_int_equal(mr_network_check(game, &network, &err), MR_OK);
+  game->info.network = network;
+  assert_int_equal(mr_engine_new(game, &found, &engine, NULL), MR_OK);
+  assert_false(mr_engine_network_eval(engine, game->start, &added)); /* left out */
+  mr_engine_free(engine);
+  assert_int_equal(mr_engine_new(game, &asked, &engine, &err), MR_ERR_MISMATCH);
+  assert_non_null(strstr(err.message, "adds to other weights"));
+  game->info.weights = heavy;
+  assert_int_equal(mr_network_check(game, &network, &err), MR_ERR_MISMATCH);
+  game->info.weights = NULL;
+  mr_str_done(&file);
+  mr_fyn_free(n);
+  mr_game_free(game);
+}
+
+static void a_network_of_the_version_before_is_refused_by_its_number(void **state) {
+  (void)state;
+  mr_error err = {.message = ""};
+  mr_str file = mr_str_growing(NULL);
+  mr_str_add(&file, "marcher-network 1\ngame chess\n");
+  assert_int_equal(read_for("chess", &file, &err), MR_ERR_UNSUPPORTED);
+  assert_non_null(strstr(err.message, "version 1; this program reads version 2: train it anew"));
+  mr_str_done(&file);
+}
+
 /* ---- learning -------------------------------------------------------------------------------- */
 
-/* Positions of random play, said to be worth a pawn for each man more. */
-static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions) {
+/* The example that a position is. */
+static void look(const mr_fyn_layout *l, const mr_state *state, mr_fyn_example *out) {
+  unsigned side = mr_fy_state_of_const(state)->side, men = 0;
+  for (unsigned cell = 0; cell < l->game->rules.cells; cell++) {
+    men += mr_fy_board_const(state)[cell] > MR_FY_WALL;
+  }
+  memset(out, 0, sizeof *out);
+  out->count[0] = mr_fyn_inputs(l, state, side, out->row[0]);
+  out->count[1] = mr_fyn_inputs(l, state, side ^ 1u, out->row[1]);
+  out->bucket = mr_fyn_bucket(l, mr_fy_state_of_const(state), men);
+}
+
+/* A model that is past its beginning: all its numbers count. */
+static void stir(mr_fyn_model *m) {
+  mr_random random;
+  mr_random_init(&random, 9);
+  for (size_t i = 0; i < m->parameters; i++) {
+    m->value[i] += 0.1f * (float)(2 * mr_random_unit(&random) - 1);
+  }
+}
+
+/* The slope of each number of the model, by how the output changes with it; what never counts for
+   the position has none. */
+static void slopes_are_those_of_small_steps(void **state) {
+  (void)state;
+  static const char *const names[] = {"chess", "lopsided", "drops"};
+  const float step = 0.01f;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    mr_game *game = open_game(names[i]);
+    mr_fyn_layout layout;
+    mr_fyn_model m;
+    mr_fyn_example e;
+    mr_fyn_activations on;
+    assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                     MR_OK);
+    assert_int_equal(mr_fyn_model_init(&m, &layout, 32, 1, mr_allocator_default(), NULL), MR_OK);
+    look(&layout, game->start, &e);
+    assert_true(mr_fyn_model_output(&m, &e, on) == 0); /* it begins as nothing */
+    stir(&m);
+    float *gradient = mr_alloc_zero(NULL, m.parameters, sizeof *gradient);
+    (void)mr_fyn_model_output(&m, &e, on);
+    mr_fyn_model_back(&m, &e, (const float(*)[2][MR_FYN_WIDTH_MAX])on, 1.0f, gradient);
+    unsigned counted = 0;
+    for (size_t k = 0; k < m.parameters; k += 7) {
+      float kept = m.value[k];
+      m.value[k] = kept + step;
+      double above = mr_fyn_model_output(&m, &e, on);
+      m.value[k] = kept - step;
+      double slope = (above - mr_fyn_model_output(&m, &e, on)) / (2.0 * (double)step);
+      m.value[k] = kept;
+      assert_true(fabs(slope - (double)gradient[k]) <= 0.002 + 0.02 * fabs(slope));
+      counted += fabs(slope) > 0.01;
+    }
+    assert_true(counted > 50);
+    mr_alloc_free(NULL, gradient, m.parameters * sizeof *gradient);
+    mr_fyn_model_done(&m);
+    mr_fyn_layout_done(&layout);
+    mr_game_free(game);
+  }
+}
+
+/* Whole numbers say what the model says, and what the search is told. */
+static void a_model_is_written_as_it_is(void **state) {
+  (void)state;
+  mr_game *game = open_game("chess");
+  mr_fyn_layout layout;
+  mr_fyn_model m;
+  mr_fyn_example e;
+  mr_fyn_activations on;
+  mr_fyn *n = NULL;
+  assert_int_equal(mr_fyn_layout_init(&layout, mr_fy_game_of(game), mr_allocator_default(), NULL),
+                   MR_OK);
+  assert_int_equal(mr_fyn_model_init(&m, &layout, 32, 1, mr_allocator_default(), NULL), MR_OK);
+  stir(&m);
+  look(&layout, game->start, &e);
+  double output = mr_fyn_model_output(&m, &e, on);
+  assert_true(fabs(output) > 0.02);
+  for (unsigned gain = 0; gain < 3; gain++) {
+    assert_int_equal(mr_fyn_model_write(&m, 400, gain / 2.0, &n, NULL), MR_OK);
+    int value = mr_fyn_model_written(n, &e);
+    assert_int_equal(value, mr_fyn_value(n, game->start));
+    assert_true(fabs(value - 400 * output * gain / 2) <= (gain > 0 ? 8 : 0));
+    mr_fyn_free(n);
+  }
+  mr_fyn_model_done(&m);
+  mr_fyn_layout_done(&layout);
+  mr_game_free(game);
+}
+
+/* What a position is said to be worth, and what the weights say of it. */
+typedef struct lesson {
+  int lead, linear; /**< hundredths for each man more */
+  bool noise;       /**< games end anyhow */
+} lesson;
+
+/* Positions of random play, said to be worth so much for each man more. */
+static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions, lesson what) {
   mr_fyn_learn *learn = NULL;
   mr_action *list = mr_alloc_zero(NULL, game->info.max_actions, sizeof *list);
   mr_state *state = mr_state_new(game, NULL);
@@ -415,8 +581,11 @@ static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions) {
       lead += code > MR_FY_WALL ? (MR_FY_SIDE(code) == MR_FY_WHITE ? 1 : -1) : 0;
     }
     lead = mr_fy_state_of(state)->side == MR_FY_WHITE ? lead : -lead;
-    mr_fyn_label label = {.centipawns = (int16_t)(100 * lead),
-                          .result = (uint8_t)(lead > 0   ? 4
+    mr_fyn_label label = {.centipawns = (int16_t)(what.lead * lead),
+                          .linear = (int16_t)(what.linear * lead),
+                          .left = MR_FYN_LEFT,
+                          .result = (uint8_t)(what.noise ? mr_random_below(&random, 5)
+                                              : lead > 0 ? 4
                                               : lead < 0 ? 0
                                                          : 2)};
     mr_str packed = mr_str_growing(NULL);
@@ -470,7 +639,7 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
   mr_game *game = open_game("chess");
   mr_str files[2];
   for (unsigned i = 0; i < 2; i++) {
-    mr_fyn_learn *learn = teach_men(game, 4000);
+    mr_fyn_learn *learn = teach_men(game, 4000, (lesson){.lead = 100});
     mr_fyn *n = NULL;
     mr_fyn_learn_report report;
     const mr_fyn_learn_options options = {.columns = 16,
@@ -499,15 +668,34 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
   mr_game_free(game);
 }
 
+/* The weights say it all, and results are thrown dice: whatever is learnt of the dice by heart,
+   what is held out decides that as good as nothing is added. */
+static void what_teaches_nothing_makes_nothing_worse(void **state) {
+  (void)state;
+  mr_game *game = open_game("chess");
+  mr_fyn_learn *learn = teach_men(game, 1500, (lesson){.lead = 100, .linear = 100, .noise = true});
+  mr_fyn *n = NULL;
+  mr_fyn_learn_report report;
+  const mr_fyn_learn_options options = {
+      .columns = 16, .epochs = 30, .trust = 50, .scale = 200, .seed = 1, .threads = 1};
+  assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
+  assert_true(report.loss_before > 0.01);
+  assert_true(report.loss_after <= report.loss_before);
+  assert_true(abs(value_of(game, n, "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1")) < 40);
+  mr_fyn_free(n);
+  mr_fyn_learn_free(learn);
+  mr_game_free(game);
+}
+
 static void bytes_that_are_no_positions_are_refused(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
   mr_fyn_learn *learn = NULL;
   mr_error err;
   assert_int_equal(mr_fyn_learn_new(game, mr_allocator_default(), &learn, NULL), MR_OK);
-  const uint8_t few[] = {0, 0, 4, 0, 2, 0, 4};
-  const uint8_t far[] = {0, 0, 4, 0, 1, 0, 200, 4};
-  const uint8_t strange[] = {0, 0, 9, 0, 1, 0, 1, 4};
+  const uint8_t few[] = {0, 0, 0, 0, 255, 4, 0, 2, 0, 4};
+  const uint8_t far[] = {0, 0, 0, 0, 255, 4, 0, 1, 0, 200, 4};
+  const uint8_t strange[] = {0, 0, 0, 0, 255, 9, 0, 1, 0, 1, 4};
   assert_int_equal(mr_fyn_learn_add(learn, few, sizeof few, false, &err), MR_ERR_SYNTAX);
   assert_int_equal(mr_fyn_learn_add(learn, far, sizeof far, false, &err), MR_ERR_SYNTAX);
   assert_int_equal(mr_fyn_learn_add(learn, strange, sizeof strange, false, &err), MR_ERR_SYNTAX);
@@ -531,8 +719,13 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_file_is_read_as_it_was_written_and_for_its_rules_alone),
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),
     cmocka_unit_test(a_network_that_is_found_and_does_not_fit_is_left_out),
+    cmocka_unit_test(a_network_adds_to_the_weights_that_it_was_trained_with_alone),
+    cmocka_unit_test(a_network_of_the_version_before_is_refused_by_its_number),
+    cmocka_unit_test(slopes_are_those_of_small_steps),
+    cmocka_unit_test(a_model_is_written_as_it_is),
     cmocka_unit_test(what_cannot_be_made_leaves_nothing_behind),
     cmocka_unit_test(what_can_be_learnt_is_learnt_whatever_the_threads),
+    cmocka_unit_test(what_teaches_nothing_makes_nothing_worse),
     cmocka_unit_test(bytes_that_are_no_positions_are_refused),
 };
 
