@@ -13,6 +13,16 @@ static const mr_engine_parameter ROWS[] = {
 
 enum { COUNT = sizeof ROWS / sizeof ROWS[0] };
 
+/** What it takes to read them: a program that lists none does without what they are about. */
+static const struct {
+  const char *name;
+  int least, most;
+} RANGES[COUNT] = {
+#define MR_FYS_RANGE(member, name, value, least, most, about) {name, least, most},
+    MR_FYS_SEARCH_PARAMS(MR_FYS_RANGE) MR_FYS_EVAL_PARAMS(MR_FYS_RANGE)
+#undef MR_FYS_RANGE
+};
+
 static_assert(sizeof(mr_fys_params) == COUNT * sizeof(int),
               "members stand in the order of the rows");
 
@@ -36,18 +46,19 @@ static mr_status read_word(mr_token word, int *values, mr_error *err) {
   memcpy(copy, name.text, name.length < sizeof copy ? name.length : sizeof copy - 1);
   mr_nearest_begin(&search, copy);
   for (size_t i = 0; i < COUNT; i++) {
-    const mr_engine_parameter *row = &ROWS[i];
-    near = mr_nearest_offer(&search, row->name) ? row->name : near;
-    if (!mr_token_is_nocase(name, row->name)) {
+    const char *each = RANGES[i].name;
+    int least = RANGES[i].least, most = RANGES[i].most;
+    near = mr_nearest_offer(&search, each) ? each : near;
+    if (!mr_token_is_nocase(name, each)) {
       continue;
     }
     uint64_t value = 0;
     size_t size = word.length - name.length;
-    if (equals == NULL || !mr_parse_uint(equals + 1, size - 1, (uint64_t)row->most, &value) ||
-        (int)value < row->least) {
+    if (equals == NULL || !mr_parse_uint(equals + 1, size - 1, (uint64_t)most, &value) ||
+        (int)value < least) {
       return mr_error_set(err, MR_ERR_RANGE,
-                          "the parameter %s takes a number from %d to %d, as in %s=%d", row->name,
-                          row->least, row->most, row->name, row->value);
+                          "the parameter %s takes a number from %d to %d, as in %s=%d", each, least,
+                          most, each, values[i]);
     }
     values[i] = (int)value;
     return MR_OK;

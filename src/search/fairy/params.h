@@ -65,7 +65,7 @@
  * Those of danger hold for given weights, too: what a count of it means must not depend on them.
  */
 #define MR_FYS_EVAL_PARAMS(X)                                                                  \
-  X(capture_part, "CapturePart", 64, 40, 90,                                                   \
+  X(capture_part, "CapturePart", 74, 40, 90,                                                   \
     "percent of a cell's worth that are captures on it; the rest are moves to it")             \
   X(forward_part, "ForwardPart", 25, 0, 80,                                                    \
     "percent more for a cell ahead: there is what is to be won")                               \
@@ -77,7 +77,7 @@
   X(reach_more_end, "ReachMoreEnd", 16, 0, 60, "... and there")                                \
   X(ahead_open, "AheadOpen", 45, 15, 100,                                                      \
     "percent that slow men who only go forward are worth in the opening ...")                  \
-  X(ahead_end, "AheadEnd", 65, 20, 130, "... and in the end")                                  \
+  X(ahead_end, "AheadEnd", 90, 20, 130, "... and in the end")                                  \
   X(hand_curve, "HandCurve", 7000, 2500, 30000,                                                \
     "hands make men alike: a value of so much is halved")                                      \
   X(promotion_open, "PromotionOpen", 16, 6, 60,                                                \
@@ -100,9 +100,9 @@
   X(held_open, "HeldOpen", 70, 0, 250, "a man in hand is worth more by this ...")              \
   X(held_end, "HeldEnd", 20, 0, 200, "... and in the end")                                     \
   X(held_pawn, "HeldPawn", 35, 0, 200, "a pawn in hand by this")                               \
-  X(mobility_open, "MobilityOpen", 11, 0, 40,                                                  \
+  X(mobility_open, "MobilityOpen", 14, 0, 40,                                                  \
     "mobility, in thousandths of a 64th of what there could be ...")                           \
-  X(mobility_end, "MobilityEnd", 15, 0, 50, "... and in the end")                              \
+  X(mobility_end, "MobilityEnd", 18, 0, 50, "... and in the end")                              \
   X(mobility_half, "MobilityHalf", 8, 2, 30,                                                   \
     "cells of which half of all that mobility is worth comes")                                 \
   X(hanging, "Hanging", 10, 0, 100, "a man that is attacked and not defended ...")             \

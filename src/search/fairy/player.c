@@ -327,8 +327,8 @@ static bool network_eval_of(const mr_engine *engine, const mr_state *observation
   if (p->shared.network == NULL) {
     return false;
   }
-  *centipawns = static_eval_of(engine, observation) -
-                p->search.core->evaluate(&p->search.eval, observation);
+  *centipawns =
+      static_eval_of(engine, observation) - p->search.core->evaluate(&p->search.eval, observation);
   return true;
 }
 
