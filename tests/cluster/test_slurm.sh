@@ -64,8 +64,19 @@ cp -r there here
 run lab run here
 expect_status 0
 
-# A node is killed with everything on it, in the middle.
-"$MARCHER" lab run there --on slurm --cores 4 >"$work/slurm.out" 2>"$work/slurm.err" &
+# A node is killed with everything on it, in the middle: from the tenth batch on tasks wait until it is
+# dead, however fast the machine is.
+cat >patient <<'END'
+#!/bin/sh
+# lab batch RUN NUMBER
+while [ "${4:-0}" -ge 10 ] && [ ! -e "$(dirname "$0")/dead" ]; do
+  sleep 0.1
+done
+exec "$(dirname "$0")/marcher" "$@"
+END
+chmod +x patient
+ln -s "$MARCHER" marcher
+"$MARCHER" lab run there --on slurm --cores 4 --program "$work/patient" >"$work/slurm.out" 2>"$work/slurm.err" &
 command=$!
 until_true 60 has_batches there 4 || fail 'Slurm computes nothing'
 victim=$(<"$dir/run/slurmd.n2.pid")
@@ -75,7 +86,8 @@ for step in $(pgrep -f "slurmstepd|lab batch $work/there" || true); do
   [[ $node != n2 ]] || kill -9 "$step" 2>/dev/null || true
 done
 kill -9 "$victim"
-! has_batches there 20 || fail 'all was done before the node died'
+! has_batches there 11 || fail 'tasks did not wait for the death of the node'
+touch dead
 scontrol update NodeName=n2 State=DOWN Reason=dead
 status=0
 wait "$command" || status=$?
