@@ -236,7 +236,7 @@ typedef struct mr_game_info {
   const char *family;       /**< name of the rules family */
   const char *summary;      /**< one sentence */
   const char *weights;      /**< for engines: tuned weights as text, NULL where there are none */
-  mr_network network;       /**< for engines, in place of an evaluation by weights; may be empty */
+  mr_network network;       /**< for engines, adds to an evaluation by weights; may be empty */
   uint64_t definition_hash; /**< of the resolved definition: the rules, not the prose */
   uint32_t capabilities;    /**< OR of what no facet says: MULTI, FRACTION, DEAL */
   uint8_t players;          /**< 2 .. MR_MAX_PLAYERS */

@@ -41,8 +41,8 @@ typedef struct mr_train_progress {
 typedef struct mr_train_generation {
   uint64_t positions, games; /**< of its own games */
   uint64_t learnt;           /**< positions that its network has learnt from */
-  double loss_before;        /**< of what is held out, by the searches' scores */
-  double loss_after;         /**< by the network */
+  double loss_before;        /**< of what is held out, by the weights alone */
+  double loss_after;         /**< with the network */
   unsigned scale;
   mr_tally match;     /**< against the best one before it */
   mr_sprt_state sprt; /**< what the gate's test says of it */
@@ -56,7 +56,7 @@ typedef struct mr_train_options {
   double hours;         /**< 0: no limit. Decides only how many generations are reached */
   uint64_t nodes;       /**< of a search in self-play, about; 0: 600 */
   unsigned epochs;      /**< 0: 10 */
-  unsigned neurons;     /**< of a view; 0: 128, fewer for many kinds on a large board */
+  unsigned neurons;     /**< of a view; 0: 64, fewer for many kinds on a large board */
   unsigned gate_games;  /**< at most, in each match; 0: 400 */
   uint64_t seed;
   unsigned threads;  /**< 0: one */

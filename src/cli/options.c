@@ -14,8 +14,8 @@ const cli_option cli_global_options[] = {
     CLI_OPTION("set", CLI_LIST, cli_globals, sets, .value = "KEY=VALUE",
                .help = "change one key of the game's definition (may be repeated)"),
     CLI_OPTION("network", CLI_TEXT, cli_globals, network, .value = "FILE",
-               .help = "judge positions by this network, which 'train' has made, in place of the "
-                       "one found with the game; none: by weights"),
+               .help = "add this network, which 'train' has made, to the weights, in place of the "
+                       "one found with the game; none: weights alone"),
     CLI_OPTION("seed", CLI_NUMBER, cli_globals, seed, .value = "N", .max = CLI_SEED_MAX,
                .help = "fix everything random: the same seed gives the same bytes"),
     CLI_OPTION("json", CLI_FLAG, cli_globals, json,

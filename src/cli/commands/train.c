@@ -43,7 +43,7 @@ static const cli_option options[] = {
     CLI_OPTION("epochs", CLI_NUMBER, train_options, epochs, .value = "N", .min = 1, .max = 1000,
                .initial = 10, .help = "how often each fit goes through the positions (10)"),
     CLI_OPTION("neurons", CLI_NUMBER, train_options, neurons, .value = "N", .max = 256,
-               .help = "for each side, a multiple of 32 up to 256 (128, fewer for many kinds of "
+               .help = "for each side, a multiple of 32 up to 256 (64, fewer for many kinds of "
                        "pieces on a large board)"),
     CLI_OPTION("gate", CLI_NUMBER, train_options, gate, .value = "GAMES", .min = 2, .max = 100000,
                .initial = 400, .help = "games of a match at most (400)"),
@@ -112,7 +112,7 @@ static void show_generation(void *context, unsigned generation, const mr_train_g
   }
   cli_status_clear(it->cli);
   mr_str_format(out,
-                "generation %u: %llu positions of %llu games, loss %.4f (the searches' scores "
+                "generation %u: %llu positions of %llu games, loss %.4f (the weights alone "
                 "%.4f); match ",
                 generation, (unsigned long long)g->positions, (unsigned long long)g->games,
                 g->loss_after, g->loss_before);
@@ -310,8 +310,8 @@ const cli_command cmd_train = {
     .summary = "train a network that judges positions of a game",
     .about =
         "The engine plays games against itself from random beginnings; a small network learns from "
-        "their quiet positions what those are worth, and takes the place of the evaluation by "
-        "weights if it wins a match; then the next generation plays. Nothing is needed but the "
+        "their quiet positions what the evaluation by weights gets wrong, and is added to it if it "
+        "wins a match; then the next generation plays. Nothing is needed but the "
         "definition: no other program, no data, no graphics card.\n\n"
         "All work is kept in a folder beside the network's file: the same command goes on where it "
         "was stopped or killed. The games of each generation are a run of the lab there "

@@ -23,7 +23,7 @@ enum {
   SCALE_SAMPLE = 100000,
   SCALE_MIN = 60,
   SCALE_MAX = 1200,
-  USUAL_COLUMNS = 128, /**< neurons, pairs counted twice */
+  USUAL_COLUMNS = 64, /**< neurons, pairs counted twice */
 };
 
 struct mr_fyn_learn {
@@ -515,9 +515,9 @@ static unsigned usual_columns(const mr_fyn_layout *l) {
 
 static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_options *o,
                             mr_error *err) {
-  /* Adam's rate, and how much of it is left at the end. Three times as much was worse from the
-     first epoch on with 100,000 positions of Borderlands (loss of what is held out 0.5887 against
-     0.5846). */
+  /* Adam's rate, and how much of it is left at the end. With five times as much, less was explained
+     of what the weights leave: of 7,000 positions of an invented game 5.8 percent instead of 6.7,
+     of 37,000 of it 11.8 instead of 12.9. */
   const double first = 2e-4, last = 0.05;
   size_t count = t->data->count[0];
   size_t batch = SLICES * (size_t)(count < FEW ? SMALL_SLICE : SLICE);
