@@ -33,7 +33,7 @@ int mr_fys_end_score(const mr_state *state, unsigned distance) {
 
 enum { FINGERPRINT_PLIES = 256 /**< positions that are evaluated */ };
 
-mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, const char *text,
+mr_status mr_fys_weights_new(const mr_fy_game *game, const char *text,
                              const mr_fys_eval_params *params, const mr_allocator *allocator,
                              mr_fys_weights **out, mr_error *err) {
   const char *source = text != NULL ? text : game->base.info.weights;
@@ -46,7 +46,8 @@ mr_status mr_fys_weights_new(const mr_fy_game *game, const mr_fys_core *core, co
     status = mr_fy_weights_read(game, source, allocator, given, err);
   }
   if (status == MR_OK) {
-    core->init_values(game, given, params != NULL ? params : &mr_fys_usual_params.eval, weights);
+    mr_fys_core_for(game)->init_values(
+        game, given, params != NULL ? params : &mr_fys_usual_params.eval, weights);
     *out = weights;
   } else {
     mr_fys_weights_free(weights, allocator);
@@ -129,8 +130,7 @@ mr_status mr_fys_network_check(const mr_game *game, const mr_network *network, m
   mr_fys_eval eval = {.game = mr_fy_game_of(game)};
   mr_fys_weights *weights = NULL;
   mr_fyn *read = NULL;
-  mr_status status = mr_fys_weights_new(eval.game, mr_fys_core_for(eval.game), NULL, NULL,
-                                        allocator, &weights, err);
+  mr_status status = mr_fys_weights_new(eval.game, NULL, NULL, allocator, &weights, err);
   if (status == MR_OK) {
     eval.weights = weights;
     status = read_network(&eval, network, allocator, &read, err);
@@ -160,8 +160,8 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
                             .node_limit = UINT64_MAX};
   mr_status status = mr_fys_params_read(options->parameters, &shared->params, err);
   if (status == MR_OK) {
-    status = mr_fys_weights_new(game, shared->core, options->weights, &shared->params.eval,
-                                options->allocator, &shared->weights, err);
+    status = mr_fys_weights_new(game, options->weights, &shared->params.eval, options->allocator,
+                                &shared->weights, err);
   }
   const mr_network *network =
       options->network != NULL ? options->network : &game->base.info.network;

@@ -101,16 +101,14 @@ typedef struct mr_fys_weights {
   mr_fys_eval_params params; /**< that it was measured with */
 } mr_fys_weights;
 
-struct mr_fys_core;
-
 /**
  * Weights of a game: those of a text (NULL: of the game's own, if it has any) over ones measured
  * with some numbers (NULL: the usual ones).
  * Threads may share them. Free them with mr_fys_weights_free.
  * @return MR_ERR_NOMEM, or what is wrong with the text, with its line and column
  */
-MR_NODISCARD mr_status mr_fys_weights_new(const mr_fy_game *game, const struct mr_fys_core *core,
-                                          const char *text, const mr_fys_eval_params *params,
+MR_NODISCARD mr_status mr_fys_weights_new(const mr_fy_game *game, const char *text,
+                                          const mr_fys_eval_params *params,
                                           const mr_allocator *allocator, mr_fys_weights **out,
                                           mr_error *err);
 void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator);

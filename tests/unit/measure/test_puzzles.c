@@ -61,7 +61,7 @@ static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
   mr_arena arena;
   size_t count = 0;
   mr_arena_init(&arena, NULL, SIZE_MAX);
-  for (uint64_t seed = 1; seed <= 12; seed++) {
+  for (uint64_t seed = 1; seed <= 24; seed++) {
     mr_puzzle_options options = {.seed = seed};
     mr_puzzle one, again;
     bool found = false, found_again = false;

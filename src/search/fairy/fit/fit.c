@@ -73,8 +73,8 @@ static mr_status use_text(mr_fys_fit *fit, mr_error *err) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the weights");
   }
   mr_fys_weights *weights = NULL;
-  mr_status status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text), NULL,
-                                        fit->allocator, &weights, err);
+  mr_status status =
+      mr_fys_weights_new(fit->game, mr_str_text(&fit->text), NULL, fit->allocator, &weights, err);
   if (status == MR_OK) {
     mr_fys_weights_free(fit->current, fit->allocator);
     fit->current = weights;
@@ -114,8 +114,8 @@ mr_status mr_fys_fit_new(const mr_game *game, const char *weights, const mr_allo
   if (fit->found == NULL || fit->text.status != MR_OK) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the tuning");
   } else {
-    status = mr_fys_weights_new(fit->game, fit->core, mr_str_text(&fit->text), NULL, allocator,
-                                &fit->measured, err);
+    status = mr_fys_weights_new(fit->game, mr_str_text(&fit->text), NULL, allocator, &fit->measured,
+                                err);
   }
   if (status == MR_OK && weights != NULL) {
     mr_str_reset(&fit->text);

@@ -37,8 +37,8 @@ static void make_weights(bench *d) {
   mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, "[x]\n");
   mr_fy_weights_write(game, given, &text);
-  if (mr_fys_weights_new(game, d->core, mr_str_text(&text), NULL, mr_allocator_default(),
-                         &d->weights, &err) != MR_OK) {
+  if (mr_fys_weights_new(game, mr_str_text(&text), NULL, mr_allocator_default(), &d->weights,
+                         &err) != MR_OK) {
     fail_msg("%u:%u: %s", (unsigned)err.line, (unsigned)err.column, err.message);
   }
   mr_str_done(&text);
@@ -198,9 +198,9 @@ static int first_move_of(const char *text, const char *name) {
   mr_error err = {.message = ""};
   fixture_open(&d, text, name);
   mr_fys_weights_free(d.weights, mr_allocator_default());
-  assert_int_equal(mr_fys_weights_new(d.eval.game, d.core, "[x]\n", NULL, mr_allocator_default(),
-                                      &d.weights, &err),
-                   MR_OK);
+  assert_int_equal(
+      mr_fys_weights_new(d.eval.game, "[x]\n", NULL, mr_allocator_default(), &d.weights, &err),
+      MR_OK);
   d.eval.weights = d.weights;
   mr_game_start(d.game, d.state);
   int worth = d.core->evaluate(&d.eval, d.state);
@@ -231,10 +231,9 @@ static void the_numbers_that_games_are_measured_with_can_be_set(void **state) {
   assert_int_equal(mr_fys_params_read("Tempo=100 ReachOpen=120 DangerWeight=512", &params, &err),
                    MR_OK);
   mr_fys_weights *usual = NULL, *other = NULL;
-  assert_int_equal(mr_fys_weights_new(d.eval.game, d.core, "[x]\n", NULL, NULL, &usual, &err),
+  assert_int_equal(mr_fys_weights_new(d.eval.game, "[x]\n", NULL, NULL, &usual, &err), MR_OK);
+  assert_int_equal(mr_fys_weights_new(d.eval.game, "[x]\n", &params.eval, NULL, &other, &err),
                    MR_OK);
-  assert_int_equal(
-      mr_fys_weights_new(d.eval.game, d.core, "[x]\n", &params.eval, NULL, &other, &err), MR_OK);
   unsigned tempo = mr_fy_term_one(MR_FY_W_TEMPO), pair = mr_fy_term_one(MR_FY_W_PAIR);
   assert_int_equal(mr_fys_open(other->term[tempo]), 480); /* 100 units of 4.8 thousandths */
   assert_int_not_equal(mr_fys_open(usual->term[tempo]), 480);

@@ -66,8 +66,7 @@ static uint64_t weights_of(const mr_game *game, const char *text) {
   const mr_fy_game *fairy = mr_fy_game_of(game);
   mr_fys_weights *weights = NULL;
   uint64_t fingerprint = 0;
-  assert_int_equal(mr_fys_weights_new(fairy, mr_fys_core_for(fairy), text, NULL,
-                                      mr_allocator_default(), &weights, NULL),
+  assert_int_equal(mr_fys_weights_new(fairy, text, NULL, mr_allocator_default(), &weights, NULL),
                    MR_OK);
   const mr_fys_eval eval = {fairy, weights};
   assert_int_equal(mr_fys_weights_fingerprint(&eval, mr_allocator_default(), &fingerprint, NULL),

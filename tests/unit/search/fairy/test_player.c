@@ -102,8 +102,8 @@ typedef struct scales {
 static void scales_open(scales *s, const mr_game *game) {
   mr_error err = {0};
   s->core = mr_fys_core_for(mr_fy_game_of(game));
-  assert_int_equal(
-      mr_fys_weights_new(mr_fy_game_of(game), s->core, NULL, NULL, NULL, &s->weights, &err), MR_OK);
+  assert_int_equal(mr_fys_weights_new(mr_fy_game_of(game), NULL, NULL, NULL, &s->weights, &err),
+                   MR_OK);
   s->eval = (mr_fys_eval){mr_fy_game_of(game), s->weights};
 }
 
