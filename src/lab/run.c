@@ -102,14 +102,14 @@ static mr_status check_special(const mr_run_kind *kind, mr_plan *plan, mr_error 
   return MR_OK;
 }
 
-mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+mr_status mr_run_validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   const mr_run_kind *kind = mr_run_kind_find(plan->kind);
   if (kind == NULL) {
     return mr_error_set(err, MR_ERR_UNKNOWN, "there is no kind of experiment '%s'", plan->kind);
   }
   mr_status status = check_special(kind, plan, err);
   if (status == MR_OK) {
-    status = kind->settle(game, arena, plan, err);
+    status = kind->validate(game, arena, plan, err);
   }
   uint64_t games = status == MR_OK ? kind->total(plan) : 0;
   if (status == MR_OK && (games + plan->batch - 1) / plan->batch > MR_RUN_BATCHES_MAX) {
@@ -126,7 +126,7 @@ static mr_status gather(new_run *run, const mr_catalog *catalog, const mr_game *
   mr_plan *plan = &run->plan;
   mr_status status = mr_catalog_export(catalog, &plan->game, 1, &run->rules, &run->weights, err);
   if (status == MR_OK) {
-    status = mr_run_settle(game, arena, plan, err);
+    status = mr_run_validate(game, arena, plan, err);
   }
   const mr_run_kind *kind = mr_run_kind_find(plan->kind);
   if (status == MR_OK && kind->check != NULL) {
@@ -393,7 +393,7 @@ static mr_status read_plan(mr_run *run, mr_error *err) {
 
 /* What a run says is settled is settled again to the same, and prepared. */
 static mr_status prepare(mr_run *run, mr_error *err) {
-  mr_status status = mr_run_settle(run->game, &run->arena, &run->plan, err);
+  mr_status status = mr_run_validate(run->game, &run->arena, &run->plan, err);
   run->kind = mr_run_kind_find(run->plan.kind);
   return status == MR_OK ? run->kind->prepare(run, err) : status;
 }

@@ -20,7 +20,7 @@ static uint64_t total(const mr_plan *plan) {
   return plan->games;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   (void)arena;
   if (mr_game_teams(game) != 2) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
@@ -28,7 +28,7 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
                         "balance' tells them all",
                         game->info.title);
   }
-  return mr_run_settle_games(game, plan, err);
+  return mr_run_validate_games(game, plan, err);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -153,7 +153,7 @@ static mr_status want(mr_run_sum *sum, bool *lacking, mr_error *err) {
   return MR_OK;
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   mr_fair_found found = find(sum, true);
   mr_str_add(out, "the first side has ");
   mr_fair_text(&found.test, out);

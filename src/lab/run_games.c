@@ -46,7 +46,7 @@ static uint64_t total(const mr_plan *plan) {
   return plan->games;
 }
 
-mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err) {
+mr_status mr_run_validate_games(const mr_game *game, mr_plan *plan, mr_error *err) {
   mr_experiment *experiment = mr_alloc_zero(NULL, 1, sizeof *experiment);
   if (experiment == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for an experiment");
@@ -61,9 +61,9 @@ mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err)
   return status;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   (void)arena;
-  return mr_run_settle_games(game, plan, err);
+  return mr_run_validate_games(game, plan, err);
 }
 
 mr_status mr_run_prepare_games(mr_run *run, mr_error *err) {
@@ -180,7 +180,7 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
   return status;
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   const mr_summary *summary = sum->state;
   const mr_game_info *info = &summary->game->info;
   mr_str_format(out, "%" PRIu64 " games", summary->games);

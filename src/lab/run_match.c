@@ -132,7 +132,7 @@ static uint64_t total(const mr_plan *plan) {
   return mr_match_planned(&options);
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   (void)arena;
   match_plan *trial = mr_alloc_zero(NULL, 1, sizeof *trial);
   if (trial == NULL) {
@@ -388,7 +388,7 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
   return status;
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   const match_sum *state = sum->state;
   const match_plan *plan = sum->run->prepared;
   size_t count = plan->options.engine_count;
@@ -416,10 +416,10 @@ const mr_match_report *mr_run_sum_match(const mr_run_sum *sum) {
   return sum->run->kind->begin == begin ? &state->report : NULL;
 }
 
-#define MATCH(NAME)                                                                         \
-  {                                                                                         \
-    .name = (NAME), .total = total, .settle = settle, .prepare = prepare, .forget = forget, \
-    .play = play, .begin = begin, .end = end, .add = add, .tell = tell, .write = write      \
+#define MATCH(NAME)                                                                             \
+  {                                                                                             \
+    .name = (NAME), .total = total, .validate = validate, .prepare = prepare, .forget = forget, \
+    .play = play, .begin = begin, .end = end, .add = add, .report = report, .write = write      \
   }
 
 const mr_run_kind mr_run_kind_match = MATCH("match");

@@ -76,7 +76,7 @@ static void work(void *context) {
   mr_mutex_unlock(&c->mutex);
 }
 
-static void tell(crew *c, const mr_run_listener *listener) {
+static void report_progress(crew *c, const mr_run_listener *listener) {
   if (listener == NULL || listener->tick == NULL) {
     return;
   }
@@ -105,7 +105,7 @@ static mr_status await(crew *c, const mr_run_where *where, const mr_run_listener
     if (where->stop != NULL && atomic_load(where->stop)) {
       atomic_store(&c->halt, true);
     }
-    tell(c, listener);
+    report_progress(c, listener);
   }
   if (c->status != MR_OK) {
     *err = c->error;

@@ -30,14 +30,14 @@ struct mr_run {
  *  name to the keys in run_plan.c. */
 struct mr_run_kind {
   const char *name;
-  /** Games in all of a plan that was settled. */
+  /** Games in all of a valid plan. */
   uint64_t (*total)(const mr_plan *plan);
   /** The games of a batch; NULL: as many as `batch` says, and the last has the rest. */
   uint64_t (*games_of)(const mr_run *run, uint64_t batch);
   /** Fills in what the plan leaves open, and refuses what cannot be played. Texts that it makes go
    *  to the arena. */
-  mr_status (*settle)(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err);
-  /** Looks whether a settled plan can be played with definitions that lie in no folder yet; NULL:
+  mr_status (*validate)(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err);
+  /** Looks whether a valid plan can be played with definitions that lie in no folder yet; NULL:
    *  it can. */
   mr_status (*check)(const mr_catalog *catalog, const mr_plan *plan, mr_arena *arena,
                      mr_error *err);
@@ -54,7 +54,7 @@ struct mr_run_kind {
   void (*end)(mr_run_sum *sum);
   /** Adds the text of games first .. first + count - 1; all or nothing. Batches come in order. */
   mr_status (*add)(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token text, mr_error *err);
-  void (*tell)(const mr_run_sum *sum, mr_str *out);
+  void (*report)(const mr_run_sum *sum, mr_str *out);
   /** Of kinds whose batches follow from what others have said: leaves those in `lacking` that are
    *  wanted by now. NULL: all batches are wanted. The same batches lead to the same wants. */
   mr_status (*want)(mr_run_sum *sum, bool *lacking, mr_error *err);
@@ -85,8 +85,8 @@ extern const mr_run_kind mr_run_kind_selfplay;
 const mr_run_kind *mr_run_kind_find(const char *name);
 
 /** Fills in and checks a plan by its kind. */
-MR_NODISCARD mr_status mr_run_settle(const mr_game *game, mr_arena *arena, mr_plan *plan,
-                                     mr_error *err);
+MR_NODISCARD mr_status mr_run_validate(const mr_game *game, mr_arena *arena, mr_plan *plan,
+                                       mr_error *err);
 
 /** Batches that will have been wanted at the end, of which `wanted` are by now. */
 uint64_t mr_run_all(const mr_run_sum *sum, uint64_t wanted);
@@ -99,12 +99,12 @@ uint64_t mr_run_count(const mr_run *run, const bool *marked);
 MR_NODISCARD mr_status mr_run_players(const mr_game *game, const mr_plan *plan, mr_experiment *out,
                                       mr_error *err);
 /** Fills in openings, slips and the length of such a plan. */
-MR_NODISCARD mr_status mr_run_settle_games(const mr_game *game, mr_plan *plan, mr_error *err);
+MR_NODISCARD mr_status mr_run_validate_games(const mr_game *game, mr_plan *plan, mr_error *err);
 
 /** Fields of a row by functions that have these names in the file of each kind. */
-#define MR_RUN_KIND_ROW                                                                   \
-  .total = total, .settle = settle, .play = play, .begin = begin, .end = end, .add = add, \
-  .tell = tell, .write = write
+#define MR_RUN_KIND_ROW                                                                       \
+  .total = total, .validate = validate, .play = play, .begin = begin, .end = end, .add = add, \
+  .report = report, .write = write
 
 /** Games, and who is told of each. */
 typedef struct mr_run_games {

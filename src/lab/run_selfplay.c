@@ -51,7 +51,7 @@ static mr_status read_nodes(const mr_game *game, const mr_plan *plan, uint64_t *
   return status;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   mr_fys_fit *trial = NULL;
   uint64_t nodes = 0;
   (void)arena;
@@ -97,7 +97,7 @@ static void forget(mr_run *run) {
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-void mr_selfplay_write(const mr_selfplay_told *game, const uint64_t *number, mr_str *out) {
+void mr_selfplay_write(const mr_selfplay_record *game, const uint64_t *number, mr_str *out) {
   mr_str_add(out, "game ");
   if (number != NULL) {
     mr_str_format(out, "%" PRIu64 " ", *number);
@@ -146,7 +146,7 @@ static bool read_result(mr_tokens *line, uint8_t *out) {
 }
 
 /** The next game of a batch. @return false: there is none, or it is not one */
-static bool next_game(mr_tokens *text, mr_selfplay_told *out) {
+static bool next_game(mr_tokens *text, mr_selfplay_record *out) {
   mr_tokens line;
   uint64_t actions = 0, positions = 0, unsure = 0;
   bool good = mr_run_next_line(text, &line) && read_word(&line, "game") &&
@@ -189,7 +189,7 @@ mr_status mr_selfplay_read(const mr_run *run, uint64_t batch, const mr_selfplay_
     status = is_no_batch(batch, err);
   }
   for (uint64_t i = 0; i < count && status == MR_OK; i++) {
-    mr_selfplay_told game;
+    mr_selfplay_record game;
     status = next_game(&rest, &game) ? reader->take(reader->context, first + i, &game, err)
                                      : is_no_batch(batch, err);
   }
@@ -213,11 +213,11 @@ static bool next(void *context, uint64_t *number) {
 
 static mr_status take(void *context, const mr_selfplay_game *game, mr_error *err) {
   playing *p = context;
-  const mr_selfplay_told told = {.result = game->result,
-                                 .actions = game->actions,
-                                 .positions = game->positions,
-                                 .unsure = game->unsure,
-                                 .lines = {mr_str_text(&game->lines), game->lines.length}};
+  const mr_selfplay_record told = {.result = game->result,
+                                   .actions = game->actions,
+                                   .positions = game->positions,
+                                   .unsure = game->unsure,
+                                   .lines = {mr_str_text(&game->lines), game->lines.length}};
   (void)err;
   mr_selfplay_write(&told, NULL, &p->games);
   p->nodes += game->nodes;
@@ -254,14 +254,14 @@ static mr_status play(const mr_run *run, uint64_t first, uint64_t count, const a
 /* ---- sums ------------------------------------------------------------------------------------ */
 
 /** What a batch says. */
-typedef struct batch_told {
+typedef struct batch_record {
   bool there;
   uint64_t nodes, positions;
-} batch_told;
+} batch_record;
 
 typedef struct selfplay_sum {
   uint64_t count;
-  batch_told batches[];
+  batch_record batches[];
 } selfplay_sum;
 
 static mr_status begin(mr_run_sum *sum, mr_error *err) {
@@ -284,9 +284,9 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
                      mr_error *err) {
   selfplay_sum *s = sum->state;
   uint64_t batch = first / sum->run->plan.batch;
-  batch_told told = {.there = true};
+  batch_record told = {.there = true};
   mr_tokens rest = {.at = text.text, .left = text.length};
-  mr_selfplay_told game;
+  mr_selfplay_record game;
   bool good = read_head(&rest, &told.nodes);
   for (uint64_t i = 0; i < count && good; i++) {
     good = next_game(&rest, &game);
@@ -310,7 +310,7 @@ static mr_selfplay_found find(const mr_run_sum *sum) {
   mr_selfplay_found out = {0};
   while (out.batches < s->count && s->batches[out.batches].there &&
          !is_enough(&sum->run->plan, out.positions)) {
-    const batch_told *told = &s->batches[out.batches];
+    const batch_record *told = &s->batches[out.batches];
     uint64_t first = 0;
     out.games += mr_run_games_of(sum->run, out.batches, &first);
     out.positions += told->positions;
@@ -373,7 +373,7 @@ static uint64_t all(const mr_run_sum *sum) {
   return expected < (double)s->count ? (uint64_t)expected : s->count;
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   mr_selfplay_found found = find(sum);
   mr_str_format(out, "%" PRIu64, found.positions);
   if (sum->run->plan.positions != MR_PLAN_AUTO) {

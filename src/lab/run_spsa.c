@@ -40,7 +40,7 @@ static uint64_t total(const mr_plan *plan) {
          plan->batch;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   mr_wish targets[MR_SWEEP_TARGETS_MAX];
   size_t count = 0;
   mr_sweep_grid grid;
@@ -56,7 +56,7 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
   if (status == MR_OK) {
     plan->trials = plan->trials == MR_PLAN_AUTO || plan->trials == 0 ? TRIALS : plan->trials;
     plan->each = plan->each == MR_PLAN_AUTO || plan->each == 0 ? EACH : plan->each;
-    status = mr_run_settle_games(game, plan, err);
+    status = mr_run_validate_games(game, plan, err);
   }
   return status;
 }
@@ -430,7 +430,7 @@ static void tell_end(const mr_spsa_report *report, mr_str *out) {
   }
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   const mr_spsa_report *report = report_of(sum);
   if (report == NULL) {
     return;

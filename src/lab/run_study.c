@@ -132,7 +132,7 @@ static uint64_t total(const mr_plan *plan) {
   return plan->games;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   (void)arena;
   study *check = mr_alloc_zero(NULL, 1, sizeof *check);
   if (check == NULL) {
@@ -404,7 +404,7 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
   return status;
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   const mr_summary *last = &((const mr_summary *)sum->state)[count_of(sum) - 1];
   mr_interval first = mr_points_interval(last->courses.first, MR_SCORE_WIN);
   mr_str_format(out, "%" PRIu64 " games at each of %zu strengths, first %.1f%% (%.1f to %.1f)",

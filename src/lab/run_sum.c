@@ -61,7 +61,7 @@ uint64_t mr_run_sum_batches(const mr_run_sum *sum) {
 }
 
 void mr_run_sum_tell(const mr_run_sum *sum, mr_str *out) {
-  sum->run->kind->tell(sum, out);
+  sum->run->kind->report(sum, out);
 }
 
 /* ---- the folder ------------------------------------------------------------------------------ */

@@ -67,7 +67,7 @@ static uint64_t total(const mr_plan *plan) {
   return plan->settings * each_of(&race) * plan->batch;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   mr_wish targets[MR_SWEEP_TARGETS_MAX];
   size_t count = 0;
   mr_sweep_grid grid;
@@ -76,7 +76,7 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
     status = mr_sweep_targets(plan, targets, &count, err);
   }
   if (status == MR_OK) {
-    status = mr_run_settle_games(game, plan, err);
+    status = mr_run_validate_games(game, plan, err);
   }
   if (status == MR_OK) {
     plan->settings = grid.settings;
@@ -380,7 +380,7 @@ static mr_status want(mr_run_sum *sum, bool *lacking, mr_error *err) {
   return MR_OK;
 }
 
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   const mr_sweep_report *report = report_of(sum);
   if (report != NULL) {
     mr_sweep_tell(report, out);

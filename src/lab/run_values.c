@@ -97,7 +97,7 @@ static uint64_t total(const mr_plan *plan) {
   return (game_batches(plan) + match_batches(plan) * plan->settings) * plan->batch;
 }
 
-static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
+static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_error *err) {
   mr_material_kinds *kinds = mr_alloc_zero(NULL, 1, sizeof *kinds);
   size_t unit = 0;
   uint64_t opening = plan->opening, slips = plan->slips;
@@ -109,7 +109,7 @@ static mr_status settle(const mr_game *game, mr_arena *arena, mr_plan *plan, mr_
     status = find_unit(kinds, plan->unit != NULL ? plan->unit : "", &unit, err);
   }
   if (status == MR_OK) {
-    status = mr_run_settle_games(game, plan, err);
+    status = mr_run_validate_games(game, plan, err);
   }
   if (status == MR_OK) {
     plan->opening = opening == MR_PLAN_AUTO && plan->opening > 0 ? OPENING : plan->opening;
@@ -688,7 +688,7 @@ static void tell_values(const mr_worth_report *report, const mr_worth *worth, mr
 }
 
 /* The regression takes a while, so it is done again when there is twice as much to go by. */
-static void tell(const mr_run_sum *sum, mr_str *out) {
+static void report(const mr_run_sum *sum, mr_str *out) {
   values_sum *s = sum->state;
   bool soon = s->stale && sum->batches < 2 * s->told + 1;
   const mr_worth_report *report = soon ? &s->report : report_of(sum);

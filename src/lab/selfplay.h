@@ -65,19 +65,19 @@ MR_NODISCARD mr_status mr_selfplay_opening(mr_session *session, mr_random *rando
 
 /* ---- as runs (run_selfplay.c) ---------------------------------------------------------------- */
 
-/** A game as a batch tells of it. */
-typedef struct mr_selfplay_told {
+/** A game as a batch has it. */
+typedef struct mr_selfplay_record {
   uint8_t result; /**< as above */
   uint32_t actions;
   uint32_t positions;
   uint32_t unsure;
   mr_token lines; /**< of the positions, each with its end */
-} mr_selfplay_told;
+} mr_selfplay_record;
 
 /** Appends a game as batches and files of games tell of it: "game", a number where there is one to
  *  tell, result, actions, positions, how many are unsure where there is no number, and the lines.
  *  @param number NULL: none */
-void mr_selfplay_write(const mr_selfplay_told *game, const uint64_t *number, mr_str *out);
+void mr_selfplay_write(const mr_selfplay_record *game, const uint64_t *number, mr_str *out);
 
 /** Games that a run is to play. */
 typedef struct mr_selfplay_order {
@@ -101,7 +101,7 @@ MR_NODISCARD mr_status mr_selfplay_order_open(const mr_selfplay_order *order, mr
 typedef struct mr_selfplay_reader {
   void *context;
   /** In the order of their numbers. @param number from 0 */
-  mr_status (*take)(void *context, uint64_t number, const mr_selfplay_told *game, mr_error *err);
+  mr_status (*take)(void *context, uint64_t number, const mr_selfplay_record *game, mr_error *err);
 } mr_selfplay_reader;
 
 /** Reads the games of a batch that is there. @return MR_ERR_IO where it is not, what `take` says */

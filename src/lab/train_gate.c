@@ -48,7 +48,7 @@ typedef struct telling {
   mr_train_progress progress;
 } telling;
 
-static void tell(void *context, uint64_t games, uint64_t planned) {
+static void report_progress(void *context, uint64_t games, uint64_t planned) {
   telling *it = context;
   const mr_train_options *o = &it->train->options;
   if (o->progress != NULL) {
@@ -82,7 +82,7 @@ mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *o
                          .number = (uint64_t)gate->progress.stage << 32 | gate->progress.generation,
                          .threads = o->threads,
                          .journal = journal,
-                         .progress = tell,
+                         .progress = report_progress,
                          .context = &it,
                          .stop = o->stop};
   mr_status status = mr_gate_play(&match, out, err);

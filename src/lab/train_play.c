@@ -155,7 +155,7 @@ static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error 
   return status;
 }
 
-static mr_status take_game(void *context, uint64_t number, const mr_selfplay_told *told,
+static mr_status take_game(void *context, uint64_t number, const mr_selfplay_record *told,
                            mr_error *err) {
   const playing *p = context;
   mr_status status = MR_OK;

@@ -61,12 +61,12 @@ static mr_status hand_on(playing *p, mr_error *err) {
 }
 
 /** A game that was broken off shows that nobody could win it. */
-static mr_status take_told(void *context, uint64_t number, const mr_selfplay_told *told,
+static mr_status take_told(void *context, uint64_t number, const mr_selfplay_record *told,
                            mr_error *err) {
   playing *p = context;
   uint64_t index = p->first + number;
   mr_tune_game *game = &p->tune->games[index];
-  mr_selfplay_told it = *told;
+  mr_selfplay_record it = *told;
   it.result = it.result == MR_SELFPLAY_UNDECIDED ? MR_SCORE_WIN / 2 : it.result;
   game->score = it.result;
   game->actions = it.actions;
@@ -82,10 +82,10 @@ static mr_status take_told(void *context, uint64_t number, const mr_selfplay_tol
 /* ---- here and now ---------------------------------------------------------------------------- */
 
 static mr_status take_game(void *context, const mr_selfplay_game *game, mr_error *err) {
-  const mr_selfplay_told told = {.result = game->result,
-                                 .actions = game->actions,
-                                 .positions = game->positions,
-                                 .lines = {mr_str_text(&game->lines), game->lines.length}};
+  const mr_selfplay_record told = {.result = game->result,
+                                   .actions = game->actions,
+                                   .positions = game->positions,
+                                   .lines = {mr_str_text(&game->lines), game->lines.length}};
   return take_told(context, game->number, &told, err);
 }
 

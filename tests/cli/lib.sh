@@ -156,3 +156,18 @@ await() {
 finish() {
   ((failures == 0)) || exit 1
 }
+
+# tiny_chess NAME: the definition of a game of that name whose networks and weights are learnt in no time.
+tiny_chess() {
+  cat <<END
+[$1:chess]
+maxFile = 5
+maxRank = 5
+castling = false
+doubleStep = false
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+promotionPieceTypes = r
+startFen = rnbkr/ppppp/5/PPPPP/RKBNR w - - 0 1
+END
+}

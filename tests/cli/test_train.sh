@@ -3,16 +3,8 @@
 # found, and what is wrong with them is told.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-cat >"$work/tiny.ini" <<'END'
-[tiny:chess]
-maxFile = 5
-maxRank = 5
-castling = false
-doubleStep = false
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-promotionPieceTypes = r
-startFen = rnbkr/ppppp/5/PPPPP/RKBNR w - - 0 1
+tiny_chess tiny >"$work/tiny.ini"
+cat >>"$work/tiny.ini" <<'END'
 [tinier:tiny]
 title = The same by another name
 [other:tiny]

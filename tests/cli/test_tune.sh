@@ -37,17 +37,7 @@ expect_out '"adopted": false'
 expect_out '"weights"'
 
 # Weights that win are written under their own name: this game has foolish ones.
-cat >"$work/fool.ini" <<'END'
-[fool:chess]
-maxFile = 5
-maxRank = 5
-castling = false
-doubleStep = false
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-promotionPieceTypes = r
-startFen = rnbkr/ppppp/5/PPPPP/RKBNR w - - 0 1
-END
+tiny_chess fool >"$work/fool.ini"
 printf '[fool]\nvalue = p:900 r:-500 n:-300 b:-300 q:1\n' >"$work/fool.weights"
 run tune fool --rules "$work/fool.ini" --games 60 --nodes 60 --rounds 1 --epochs 6 --gate 60 --seed 4
 expect_status 0

@@ -20,21 +20,6 @@ make_run() {
   expect_status 0
 }
 
-# make_small: an invented game whose networks and weights are learnt in no time, small.ini.
-make_small() {
-  cat >small.ini <<'END'
-[small:chess]
-maxFile = 5
-maxRank = 5
-castling = false
-doubleStep = false
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-promotionPieceTypes = r
-startFen = rnbkr/ppppp/5/PPPPP/RKBNR w - - 0 1
-END
-}
-
 # same ONE OTHER: all batches and the summary have the same bytes.
 same() {
   [[ $(ls "$1/batches") == "$(ls "$2/batches")" ]] || fail "$1 and $2 do not have the same batches"

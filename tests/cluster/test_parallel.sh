@@ -92,7 +92,7 @@ same here there
 
 # The other kinds: a ladder, rounds of self-play with weights of their own, games that end when it is
 # plain that one side has too much.
-make_small
+tiny_chess small >small.ini
 printf '2/h%d\n' 1 3 >alive
 ladder=(ladder small --rules small.ini --from 1 --to 2 --games 8 --seed 2)
 run "${ladder[@]}" --folder ladder-here

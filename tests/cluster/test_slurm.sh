@@ -106,7 +106,7 @@ expect_status 0
 
 # Batches that rest on others: which matches are played follows from the games, and how many games a
 # generation of self-play has from their positions.
-make_small
+tiny_chess small >small.ini
 values=(lab values small --rules small.ini --games 24 --pairs 2 --nodes 20 --seed 3)
 run "${values[@]}" --folder values-here
 expect_status 0

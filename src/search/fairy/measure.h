@@ -74,7 +74,6 @@ typedef struct measurement {
   const mr_fy_game *game;
   const tables *t;
   const mr_fy_weights *given;
-  const mr_fys_eval_params *params;
   mr_fys_weights *w;
   bb samples[2][2][SAMPLES]; /**< by phase and side */
   int raw[MR_FY_CODES][2];   /**< by phase: without what it can become, in units */
@@ -101,14 +100,14 @@ static inline int average_reach(const measurement *x, unsigned phase, unsigned c
                                 unsigned cell) {
   const tables *t = x->t;
   unsigned side = MR_FY_SIDE(code);
-  int taking = x->params->capture_part, going = 100 - taking;
+  int taking = x->w->params.capture_part, going = 100 - taking;
   int64_t sum = 0;
   for (unsigned i = 0; i < SAMPLES; i++) {
     bb men = bb_less(x->samples[phase][side][i], bb_of(cell)), quiet, capture;
     reach_of(&t->rows[(size_t)code * t->cells + cell], men, &quiet, &capture);
     sum += going * (int)bb_count(quiet) + taking * (int)bb_count(capture);
     sum +=
-        x->params->forward_part *
+        x->w->params.forward_part *
         (going * cells_ahead(x, side, cell, quiet) + taking * cells_ahead(x, side, cell, capture)) /
         100;
   }
@@ -159,7 +158,7 @@ static inline bool is_bound(const measurement *x, unsigned code, bb *home) {
 static inline int value_by_reach(const measurement *x, unsigned phase, unsigned code) {
   int reach = mean_reach(x, phase, code);
   int more = reach < SQUARE_LIMIT * REACH_UNIT ? reach : SQUARE_LIMIT * REACH_UNIT;
-  const mr_fys_eval_params *p = x->params;
+  const mr_fys_eval_params *p = &x->w->params;
   int each = phase == 0 ? p->reach_open * 10 * REACH_UNIT + p->reach_more_open * more
                         : p->reach_end * 10 * REACH_UNIT + p->reach_more_end * more;
   int value = (int)((int64_t)reach * each / (10 * REACH_UNIT * REACH_UNIT));
@@ -208,7 +207,7 @@ static inline void measure_code(measurement *x, unsigned code) {
     if (gain > 0) {
       value += gain * 10 /
                (steps_to_zone(x, code) *
-                (phase == 0 ? x->params->promotion_open : x->params->promotion_end));
+                (phase == 0 ? x->w->params.promotion_open : x->w->params.promotion_end));
     }
     x->worth[code][phase] = value;
   }
@@ -286,9 +285,9 @@ static inline void place_royal(const measurement *x, const placing *p, unsigned 
   rank = p->side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
   int ahead = rank > p->home ? (int)(rank - p->home) : 0;
   int middle = at_most(from_side(x, cell), 3), ends = at_most(from_ends(x, cell), 3);
-  out[0] = -x->params->royal_ahead * at_most(ahead, 4) -
-           x->params->royal_middle * (middle > 1 ? middle - 1 : 0);
-  out[1] = (26 * middle + 28 * ends) * x->params->royal_end / 100;
+  out[0] = -x->w->params.royal_ahead * at_most(ahead, 4) -
+           x->w->params.royal_middle * (middle > 1 ? middle - 1 : 0);
+  out[1] = (26 * middle + 28 * ends) * x->w->params.royal_end / 100;
   if (rules->captures_to_hand) {
     out[0] *= 2;
     out[1] = out[0];
@@ -299,7 +298,7 @@ static inline void place_royal(const measurement *x, const placing *p, unsigned 
  *  strong only in the end, and nearer to where it promotes or wins. */
 static inline void place_man(const measurement *x, const placing *p, unsigned cell, int out[2]) {
   const code_info *info = &x->t->codes[p->code];
-  const mr_fys_eval_params *n = x->params;
+  const mr_fys_eval_params *n = &x->w->params;
   int middle = at_most(from_side(x, cell), 4), ends = at_most(from_ends(x, cell), 4);
   bool pawn = info->forward_only && info->form_count > 0;
   if (pawn && p->to_zone[cell] != NO_WAY) {
@@ -381,7 +380,7 @@ static inline void set_units(measurement *x, unsigned term, int open, int end) {
 
 static inline void measure_kind(measurement *x, unsigned kind) {
   const mr_fy_rules *rules = &x->game->rules;
-  const mr_fys_eval_params *n = x->params;
+  const mr_fys_eval_params *n = &x->w->params;
   unsigned code = model_of(x->t, kind);
   bool royal = x->t->codes[code].royal, pawn = x->t->codes[code].forward_only;
   int open = x->worth[code][0], end = x->worth[code][1], size = at_most(open, 1600);
@@ -424,7 +423,7 @@ static inline int pawn_gain(const measurement *x) {
 static inline void measure_rest(measurement *x) {
   static const int16_t passed[][2] = {{278, 262}, {170, 174}, {64, 71}, {17, 40},
                                       {16, 32},   {7, 27},    {3, 10},  {0, 0}};
-  const mr_fys_eval_params *n = x->params;
+  const mr_fys_eval_params *n = &x->w->params;
   int gain = pawn_gain(x);
   static const int16_t runner[] = {600, 400, 250, 150, 100, 60, 30, 0};
   for (unsigned i = 0; i < MR_FY_WEIGHT_STEPS; i++) {

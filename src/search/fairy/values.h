@@ -372,9 +372,9 @@ static inline void fill_siege(measurement *x) {
     bool pawn = w->pawn_of[code] != 0;
     int siege = value > 2200 ? 12 : value > 1100 ? 44 : w->leaper[code] ? 70 : 50;
     w->siege_weight[code] =
-        (uint8_t)(pawn || x->t->codes[code].royal ? 0 : siege * x->params->danger_siege / 100);
+        (uint8_t)(pawn || x->t->codes[code].royal ? 0 : siege * x->w->params.danger_siege / 100);
     int check = pawn ? 500 : value > 2200 ? 760 : value > 1100 ? 1000 : w->leaper[code] ? 780 : 640;
-    w->check_weight[code] = (int16_t)(check * x->params->danger_check / 100);
+    w->check_weight[code] = (int16_t)(check * x->w->params.danger_check / 100);
     w->measured[code] = (int16_t)x->base[code];
   }
   const uint8_t *board = mr_fy_board_const(x->game->base.start);
@@ -454,7 +454,7 @@ static inline void fill_mobility(mr_fys_weights *w) {
 /** Fills the weights of a game. */
 static inline void init_values(const mr_fy_game *game, const mr_fy_weights *given,
                                const mr_fys_eval_params *params, mr_fys_weights *out) {
-  measurement x = {.game = game, .t = tables_of(game), .given = given, .params = params, .w = out};
+  measurement x = {.game = game, .t = tables_of(game), .given = given, .w = out};
   memset(out, 0, sizeof *out);
   out->params = *params;
   out->gives_away = game->rules.extinction.value == MR_FY_WIN;
