@@ -102,6 +102,13 @@ export async function settle(page) {
   return phase(page);
 }
 
+/** Opens a game of the shelf by its title. The shelf rests, too: only what follows it is waited for. */
+export async function enter(page, title = '') {
+  await page.locator('.box', { hasText: title }).first().click();
+  await page.locator('main:not([data-phase="lobby"])').first().waitFor();
+  return settle(page);
+}
+
 /** Begins a new game against the computer, or with `level: 'person'` against somebody beside it. */
 export async function newGame(page, { level = '1', seed } = {}) {
   await settle(page);

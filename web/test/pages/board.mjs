@@ -1,7 +1,7 @@
 // The board: its faces, looking back, plans, duels, set-ups, and maps that are larger than a screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults, keep, open, pageOf, settle, until } from '../browser.mjs';
+import { enter, faults, keep, open, pageOf, settle, until } from '../browser.mjs';
 
 /** Where a square of the board is on the screen. */
 const square = (page, column, row) =>
@@ -23,8 +23,7 @@ async function press(page, column, row) {
 
 test('pieces have two faces, one press apart, and the choice is kept', async () => {
   const { page, close } = await open(pageOf('chess', 'warlord-clash-of-arms'));
-  await page.locator('.box', { hasText: 'Chess' }).first().click();
-  await settle(page);
+  await enter(page, 'Chess');
   const face = () => page.locator('svg.board').getAttribute('data-face');
   const symbol = () => page.locator('#symbol-0').innerHTML();
   assert.equal(await face(), 'tiles');
@@ -41,8 +40,7 @@ test('pieces have two faces, one press apart, and the choice is kept', async () 
   assert.deepEqual(await faults(page), []);
   await keep(page, 'chess-dark');
   await page.reload();
-  await page.locator('.box', { hasText: 'Clash' }).click();
-  await settle(page);
+  await enter(page, 'Clash');
   assert.equal(await face(), 'figures');
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   await close();
@@ -80,8 +78,7 @@ test('goals tell how near sides are, and squares that bring them nearer are mark
 
 test('a turn is planned, shown, and played when it is accepted', async () => {
   const { page, close } = await open(pageOf('chess', 'warlord-clash-of-arms'));
-  await page.locator('.box', { hasText: 'Clash' }).click();
-  await settle(page);
+  await enter(page, 'Clash');
   await press(page, 2, 10);
   assert.equal((await page.locator('.orders').count()) > 4, true, 'who is commanded is shown');
   assert.match(await page.locator('.orders-told').innerText(), /^The leader on c2 has 1 of 1/);

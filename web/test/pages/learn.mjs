@@ -2,7 +2,7 @@
 // solved, in each family and in a game that nobody has seen; on a screen and on a telephone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faults, keep, open, pageOf, settle } from '../browser.mjs';
+import { enter, faults, keep, open, pageOf, settle } from '../browser.mjs';
 
 const games = ['leapers', 'borderline', 'warlord-clash-of-arms', 'colorboundmost'];
 
@@ -10,8 +10,7 @@ const games = ['leapers', 'borderline', 'warlord-clash-of-arms', 'colorboundmost
 async function learn(title, options = {}) {
   const opened = await open(pageOf(...games), options);
   const { page } = opened;
-  await page.locator('.box', { hasText: title }).first().click();
-  await page.locator('.board').waitFor();
+  await enter(page, title);
   await page.getByRole('button', { name: 'Learn', exact: true }).click();
   await page.locator('[aria-label="Try it"] .task').first().waitFor({ timeout: 60000 });
   return opened;

@@ -1,7 +1,18 @@
 // What a page does besides being played: keys, set-ups in secret, accessibility, old browsers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, browser, faults, keep, newGame, open, pageOf, settle, until } from '../browser.mjs';
+import {
+  act,
+  browser,
+  enter,
+  faults,
+  keep,
+  newGame,
+  open,
+  pageOf,
+  settle,
+  until,
+} from '../browser.mjs';
 import { random } from '../program.mjs';
 
 test('keys alone move a piece', async () => {
@@ -78,8 +89,7 @@ test('a set-up in secret that is gone on with lies behind a curtain', async () =
 test('what cannot be seen is told, and nothing is in the way', async () => {
   const { page, close } = await open(pageOf('chess', 'borderline', 'leapers'));
   assert.deepEqual(await faults(page), []);
-  await page.locator('.box', { hasText: 'Borderline' }).click();
-  await page.locator('.board').waitFor();
+  await enter(page, 'Borderline');
   assert.deepEqual(await faults(page), []);
   await page.getByRole('button', { name: 'Rules', exact: true }).click();
   await page.locator('.rules h2').first().waitFor();
@@ -137,7 +147,6 @@ test('the shelf shows every game on its box, one that nobody knows, too', async 
   await keep(page, 'shelf');
   await page.getByLabel('Find a game').fill('fers');
   assert.equal(await page.locator('.box').count(), 1);
-  await page.locator('.box').click();
-  await settle(page);
+  await enter(page);
   await close();
 });
