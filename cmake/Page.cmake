@@ -1,6 +1,6 @@
 # marcher_page_parts(OUT): the client of pages as a generated C source for the program. It takes
-# node, the npm packages of web/ and a compiler for WebAssembly; where one of them is lacking the
-# program is built all the same, and 'marcher page' says what it lacked.
+# node, the npm packages of web/, a compiler for WebAssembly and libdeflate; where one of them is
+# lacking the program is built all the same, and 'marcher page' says what it lacked.
 
 function(marcher_page_parts out)
   set(folder ${PROJECT_BINARY_DIR}/page)
@@ -8,6 +8,7 @@ function(marcher_page_parts out)
   set(lacking "")
   find_program(MARCHER_NODE node)
   find_program(MARCHER_WASM_CLANG clang-14)
+  find_program(MARCHER_LIBDEFLATE_GZIP libdeflate-gzip)
   if(NOT MARCHER_PAGE)
     set(lacking "it was configured so (MARCHER_PAGE=OFF)")
   elseif(NOT MARCHER_NODE)
@@ -19,6 +20,8 @@ function(marcher_page_parts out)
   elseif(NOT MARCHER_WASM_CLANG OR NOT EXISTS /usr/include/wasm32-wasi/stdlib.h
          OR NOT EXISTS /usr/bin/wasm-ld-14)
     set(lacking "there was no compiler for WebAssembly; script/deps run installs it")
+  elseif(NOT MARCHER_LIBDEFLATE_GZIP)
+    set(lacking "there was no libdeflate-gzip; script/deps run installs it")
   endif()
   set(${out} ${source} PARENT_SCOPE)
   if(lacking)
@@ -50,6 +53,7 @@ const cli_page_parts cli_page = {.lacking = \"${lacking}\"};
   add_custom_command(
     OUTPUT ${source}
     COMMAND ${MARCHER_NODE} ${PROJECT_SOURCE_DIR}/web/build.mjs ${folder} ${module}
+            ${MARCHER_LIBDEFLATE_GZIP}
     DEPENDS ${client} ${module}.wasm ${module}.map ${PROJECT_SOURCE_DIR}/web/build.mjs
             ${PROJECT_SOURCE_DIR}/web/package-lock.json
     COMMENT "Building the client of pages"
