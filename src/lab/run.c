@@ -452,16 +452,3 @@ const mr_game *mr_run_game(const mr_run *run) {
 uint64_t mr_run_identity(const mr_run *run) {
   return run->identity;
 }
-
-uint64_t mr_run_batches(const mr_run *run) {
-  return (run->kind->total(&run->plan) + run->plan.batch - 1) / run->plan.batch;
-}
-
-uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first) {
-  *first = batch * run->plan.batch;
-  if (run->kind->games_of != NULL) {
-    return run->kind->games_of(run, batch);
-  }
-  uint64_t left = run->kind->total(&run->plan) - *first;
-  return left < run->plan.batch ? left : run->plan.batch;
-}

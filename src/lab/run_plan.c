@@ -432,3 +432,16 @@ mr_status mr_plan_sets(const mr_plan *plan, mr_arena *arena, mr_override **out, 
   }
   return MR_OK;
 }
+
+uint64_t mr_run_batches(const mr_run *run) {
+  return (run->kind->total(&run->plan) + run->plan.batch - 1) / run->plan.batch;
+}
+
+uint64_t mr_run_games_of(const mr_run *run, uint64_t batch, uint64_t *first) {
+  *first = batch * run->plan.batch;
+  if (run->kind->games_of != NULL) {
+    return run->kind->games_of(run, batch);
+  }
+  uint64_t left = run->kind->total(&run->plan) - *first;
+  return left < run->plan.batch ? left : run->plan.batch;
+}

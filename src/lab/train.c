@@ -24,10 +24,6 @@ enum {
 
 /* ---- the folder ------------------------------------------------------------------------------ */
 
-double mr_train_seconds(const mr_train *train) {
-  return train->before + (double)(mr_clock_ns() - train->began) / 1e9;
-}
-
 static mr_status note_time(const mr_train *train, mr_error *err) {
   char text[32];
   mr_str out = mr_str_fixed(text, sizeof text);

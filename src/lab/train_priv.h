@@ -6,6 +6,7 @@
 #ifndef MARCHER_LAB_TRAIN_PRIV_H
 #define MARCHER_LAB_TRAIN_PRIV_H
 
+#include <marcher/clock.h>
 #include <marcher/match.h>
 #include <marcher/session.h>
 #include <marcher/train.h>
@@ -59,7 +60,9 @@ static inline void mr_train_name(char out[MR_TRAIN_NAME], const char *what, unsi
 }
 
 /** Seconds of all the work, earlier sittings included. */
-double mr_train_seconds(const mr_train *train);
+static inline double mr_train_seconds(const mr_train *train) {
+  return train->before + (double)(mr_clock_ns() - train->began) / 1e9;
+}
 
 /* ---- train_play.c ---------------------------------------------------------------------------- */
 

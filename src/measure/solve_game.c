@@ -1,39 +1,9 @@
-/* Who wins with the best play of both: what the ways to find out share. */
-#include <marcher/hash.h>
-
+/* Who wins with the best play of both: which way finds out. */
 #include "measure/solve_priv.h"
 
 /** What is taken where nobody says otherwise: some seconds, and what any machine has. */
 #define NODES UINT64_C(10000000)
 #define MEMORY ((size_t)256 << 20)
-
-enum { TELL_EVERY = 4096 /* looks between two at who waits */ };
-
-bool mr_solving_is_over(mr_solving *s) {
-  const mr_solve_options *options = s->options;
-  s->halted = s->halted || s->out->nodes >= s->most;
-  if (!s->halted && options->progress != NULL && ++s->looks % TELL_EVERY == 0) {
-    s->stopped = !options->progress(options->context, s->out->nodes, s->out->positions);
-    s->halted = s->stopped;
-  }
-  return s->halted;
-}
-
-unsigned mr_solving_side(const mr_game *game, mr_player player) {
-  return game->info.team[player.id] != game->info.team[0];
-}
-
-unsigned mr_solving_points(const mr_game *game, const mr_state *state) {
-  uint8_t score[MR_MAX_PLAYERS] = {0};
-  mr_game_score(game, state, score);
-  return score[0];
-}
-
-uint64_t mr_solving_text_hash(const mr_game *game, const mr_state *state, mr_str *scratch) {
-  mr_str_reset(scratch);
-  mr_game_format_state(game, state, scratch);
-  return mr_hash_bytes(MR_HASH_START, mr_str_text(scratch), scratch->length);
-}
 
 /** Visits every position, as far as the budget goes, and judges what was met. */
 static mr_status solve_positions(mr_solving *s, const mr_state *root, bool clocks, mr_error *err) {

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/text.h"
 #include "page/page_priv.h"
 
 /* ---- life ------------------------------------------------------------------------------------ */
@@ -83,44 +82,7 @@ static mr_status split(mr_page_request *request, const char *text, size_t length
   return MR_OK;
 }
 
-mr_status mr_page_player(const mr_page_request *request, size_t index, mr_player *out) {
-  const mr_game_info *info = &request->page->game->info;
-  *out = MR_NOBODY;
-  if (strcmp(request->words[index], "-") == 0) {
-    return MR_OK;
-  }
-  if (strcmp(request->words[index], "*") == 0) {
-    *out = MR_ALL_SEEING;
-    return MR_OK;
-  }
-  for (uint8_t i = 0; i < info->players; i++) {
-    if (strcmp(request->words[index], info->player_names[i]) == 0) {
-      *out = (mr_player){i};
-      return MR_OK;
-    }
-  }
-  return mr_error_set(request->error, MR_ERR_UNKNOWN, "%s has no player '%s'", info->name,
-                      request->words[index]);
-}
-
-mr_status mr_page_number(const mr_page_request *request, size_t index, uint64_t max,
-                         uint64_t *out) {
-  const char *word = request->words[index];
-  return mr_parse_uint(word, request->lengths[index], max, out)
-             ? MR_OK
-             : mr_error_set(request->error, MR_ERR_SYNTAX, "'%s' is no whole number from 0 to %llu",
-                            word, (unsigned long long)max);
-}
-
 /* ---- drawings -------------------------------------------------------------------------------- */
-
-void mr_page_put_drawing(mr_page_request *request, const char *key, mr_str *svg) {
-  if (svg->status != MR_OK && request->json->out->status == MR_OK) {
-    request->json->out->status = svg->status;
-  }
-  mr_json_bytes(request->json, key, mr_str_text(svg), svg->length);
-  mr_str_done(svg);
-}
 
 /* ---- answers --------------------------------------------------------------------------------- */
 

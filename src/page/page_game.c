@@ -289,27 +289,6 @@ static mr_status cover(mr_page_request *request) {
 
 /* ---- pages and pictures ---------------------------------------------------------------------- */
 
-void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, const char *piece) {
-  static const char *const kinds[] = {
-      [MR_DOC_HEADING] = "heading", [MR_DOC_PARAGRAPH] = "paragraph",
-      [MR_DOC_RULE] = "rule",       [MR_DOC_LINES] = "lines",
-      [MR_DOC_DIAGRAM] = "diagram", [MR_DOC_ROW] = "row",
-      [MR_DOC_CHART] = "chart",     [MR_DOC_REEL] = "reel"};
-  mr_json *json = request->json;
-  mr_json_object(json, NULL);
-  mr_json_string(json, "kind", kinds[block->kind]);
-  mr_json_string(json, "id", block->id);
-  mr_json_string(json, "text", block->text);
-  mr_json_strings(json, "cells", block->cells, block->cell_count);
-  mr_json_string(json, "piece", piece);
-  mr_str svg = mr_str_growing(request->page->allocator);
-  if (block->kind == MR_DOC_DIAGRAM) {
-    mr_paint_svg_diagram(request->page->game, block->view, block->text, &svg);
-  }
-  mr_page_put_drawing(request, "svg", &svg);
-  mr_json_end(json);
-}
-
 /* The piece of the picture that a row or a diagram of the page is about; NULL: none. */
 static const char *subject_of(const mr_doc *page, const mr_view *view, const mr_doc_block *block) {
   for (size_t i = 0; i < view->piece_count; i++) {

@@ -276,7 +276,7 @@ mr_status mr_cecp_new(const mr_protocol_setup *setup, mr_protocol **out, mr_erro
   mr_cecp *cecp = cecp_of(protocol);
   mr_error why;
   atomic_init(&cecp->reports, false);
-  cecp->tables = mr_dialog_text(&protocol->dialog);
+  cecp->tables = mr_str_growing(protocol->dialog.allocator);
   /* As after `new`, with ten minutes for forty moves. */
   cecp->mode = CECP_PLAY;
   cecp->side = (mr_player){1};

@@ -69,7 +69,7 @@ void mr_cecp_variant(mr_cecp *cecp) {
   if (status != MR_OK) {
     mr_cecp_complain(cecp, err.message);
   } else if (!mr_cecp_is_known(d->name)) {
-    mr_str lesson = mr_dialog_text(d);
+    mr_str lesson = mr_str_growing(d->allocator);
     if (mr_cecp_teach(d->game, &lesson, &err) == MR_OK) {
       mr_dialog_send(d, &lesson);
     } else {
@@ -159,7 +159,7 @@ static mr_status place_pieces(mr_cecp *cecp, mr_token text, mr_error *err) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_status status = mr_dialog_setup(d, text.text, text.length, err);
   for (size_t i = 0; i < sizeof blanks / sizeof *blanks && status != MR_OK; i++) {
-    mr_str changed = mr_dialog_text(d);
+    mr_str changed = mr_str_growing(d->allocator);
     blank_fields(text, blanks[i].first, blanks[i].last, &changed);
     if (mr_dialog_setup(d, mr_str_text(&changed), changed.length, NULL) == MR_OK) {
       mr_cecp_say(cecp, "# %s none of this game: left out", blanks[i].what);
@@ -395,7 +395,7 @@ void mr_cecp_lift(mr_cecp *cecp) {
   cecp->lifted[square.length] = '\0';
   target *targets = list_targets(cecp);
   if (targets != NULL) {
-    mr_str out = mr_dialog_text(cecp_dialog(cecp));
+    mr_str out = mr_str_growing(cecp_dialog(cecp)->allocator);
     mr_str_add(&out, "highlight ");
     for (unsigned rank = info->rows; rank-- > 0;) {
       add_rank(&targets[(size_t)rank * info->columns], info->columns, &out);

@@ -51,7 +51,7 @@ static int rank_shift(const mr_game *game) {
 
 void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
   const mr_game *game = cecp_game(cecp);
-  mr_str out = mr_dialog_text(cecp_dialog(cecp));
+  mr_str out = mr_str_growing(cecp_dialog(cecp)->allocator);
   char before = ' ';
   while (*reason != '\0') { /* squares are named by the game as it counts ranks */
     size_t length = 0;
@@ -100,7 +100,7 @@ static void report_result(mr_cecp *cecp, const mr_search_result *result) {
   int score = seen.mate > 0   ? MATE_BASE + seen.mate
               : seen.mate < 0 ? -MATE_BASE + seen.mate
                               : seen.centipawns;
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   mr_str_format(&out, "%u %d %lld %llu ", result->depth > 0 ? result->depth : 1, score,
                 (long long)(ns / 10000000), (unsigned long long)result->nodes);
   mr_dialog_add_line(d, &choice, add_action, &out);
@@ -174,7 +174,7 @@ bool mr_cecp_report_end(mr_cecp *cecp) {
   }
   cecp->end_reported = true;
   const mr_rule *rule = &d->game->info.rules[mr_game_ended_by(d->game, state)];
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   mr_game_score(d->game, state, scores);
   add_result(d->game, scores, &out);
   if (rule->id[0] != '\0') {

@@ -20,7 +20,7 @@ static bool is_offered(mr_cecp *cecp, const char *name) {
     return false;
   }
   mr_game *game = mr_dialog_compile(d, name);
-  mr_str lines = mr_dialog_text(d);
+  mr_str lines = mr_str_growing(d->allocator);
   bool good =
       game != NULL && (mr_cecp_is_known(name) || mr_cecp_teach(game, &lines, NULL) == MR_OK);
   mr_game_free(game);
@@ -32,7 +32,7 @@ void mr_cecp_features(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   const char *version = d->setup.version;
   const char *separator = "";
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   mr_dialog_write(d, "feature done=0\n", 15);
   mr_str_format(&out, "feature myname=\"Marcher%s%s\"\n", version != NULL ? " " : "",
                 version != NULL ? version : "");

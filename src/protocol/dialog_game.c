@@ -13,11 +13,6 @@
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-mr_str mr_dialog_text(const mr_dialog *dialog) {
-  mr_str text = mr_str_growing(dialog->allocator);
-  return text;
-}
-
 /* ---- what belongs to one game ---------------------------------------------------------------- */
 
 /** Frees all that was made for the open game. */
@@ -108,7 +103,7 @@ static mr_status add_networks(const mr_dialog *d, mr_catalog *catalog, const cha
     if (source == NULL || strcmp(source, path) != 0) {
       continue;
     }
-    mr_str file = mr_dialog_text(d), bytes = mr_dialog_text(d);
+    mr_str file = mr_str_growing(d->allocator), bytes = mr_str_growing(d->allocator);
     mr_str_bytes(&file, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
     mr_str_format(&file, "%s.network", name);
     status = host->read_file(host->context, mr_str_text(&file), MR_NETWORK_FILE_MAX, &bytes, err);
@@ -131,9 +126,9 @@ static mr_status add_file(mr_dialog *d, mr_catalog *catalog, const char *path, m
   if (d->setup.host.read_file == NULL) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "there are no files here");
   }
-  mr_str text = mr_dialog_text(d);
-  mr_str name = mr_dialog_text(d);
-  mr_str weights = mr_dialog_text(d);
+  mr_str text = mr_str_growing(d->allocator);
+  mr_str name = mr_str_growing(d->allocator);
+  mr_str weights = mr_str_growing(d->allocator);
   mr_status status = read_text(d, path, &text, err);
   mr_protocol_rules rules = {.source = path, .text = mr_str_text(&text), .length = text.length};
   size_t length = strlen(path);

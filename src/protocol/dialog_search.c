@@ -26,7 +26,7 @@ static const mr_network *chosen_network(mr_dialog *d) {
 }
 
 mr_status mr_dialog_network(mr_dialog *d, const char *path, mr_error *err) {
-  mr_str bytes = mr_dialog_text(d);
+  mr_str bytes = mr_str_growing(d->allocator);
   mr_status status = MR_OK;
   assert(!mr_dialog_busy(d));
   if (path != NULL && d->setup.host.read_file == NULL) {

@@ -24,7 +24,7 @@ mr_status mr_protocol_new(const mr_protocol_ops *ops, size_t size, const mr_prot
     mr_alloc_free(setup->allocator, protocol, size);
     return status;
   }
-  protocol->partial = mr_dialog_text(&protocol->dialog);
+  protocol->partial = mr_str_growing(protocol->dialog.allocator);
   *out = protocol;
   return MR_OK;
 }
@@ -185,7 +185,7 @@ void mr_dialog_send(mr_dialog *dialog, mr_str *text) {
 
 void mr_dialog_say(mr_dialog *dialog, const char *prefix, const char *format, va_list args) {
   char message[MR_ERROR_MESSAGE_MAX + 256];
-  mr_str out = mr_dialog_text(dialog);
+  mr_str out = mr_str_growing(dialog->allocator);
   (void)vsnprintf(message, sizeof message, format, args);
   mr_str_add(&out, prefix);
   mr_add_clean(&out, message);

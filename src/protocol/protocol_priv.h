@@ -112,9 +112,6 @@ void mr_dialog_done(mr_dialog *dialog);
  *  @pre nothing is searched for */
 void mr_dialog_parameter(mr_dialog *dialog, size_t index, int value);
 
-/** Begins a text, which mr_dialog_send may write. */
-mr_str mr_dialog_text(const mr_dialog *dialog);
-
 /* ---- games ----------------------------------------------------------------------------------- */
 
 /**

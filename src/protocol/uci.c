@@ -25,7 +25,7 @@ typedef struct command {
 
 static void greet(mr_uci *uci) {
   const char *version = uci_dialog(uci)->setup.version;
-  mr_str out = mr_dialog_text(uci_dialog(uci));
+  mr_str out = mr_str_growing(uci_dialog(uci)->allocator);
   mr_str_format(&out, "id name Marcher%s%s\nid author the authors of Marcher\n",
                 version != NULL ? " " : "", version != NULL ? version : "");
   mr_uci_options(uci, &out);
@@ -251,9 +251,9 @@ mr_status mr_uci_new(const mr_protocol_setup *setup, mr_protocol **out, mr_error
   }
   mr_uci *uci = uci_of(*out);
   const mr_dialog *d = uci_dialog(uci);
-  uci->endgames = mr_dialog_text(d);
-  uci->placed = mr_dialog_text(d);
-  uci->backlog = mr_dialog_text(d);
+  uci->endgames = mr_str_growing(d->allocator);
+  uci->placed = mr_str_growing(d->allocator);
+  uci->backlog = mr_str_growing(d->allocator);
   uci->choices = (uci_choices){.megabytes = (unsigned)(d->settings.memory >> 20),
                                .threads = d->settings.threads,
                                .lines = 1,

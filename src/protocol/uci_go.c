@@ -225,7 +225,7 @@ static void start_search(mr_uci *uci, const request *r) {
 /** After the end of a game, and where chance decides, there is nothing to choose. */
 static void answer_without(mr_uci *uci, mr_node node) {
   mr_dialog *d = uci_dialog(uci);
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   if (node.kind == MR_NODE_CHANCE) {
     mr_str_add(&out, "info string chance decides here: send its outcome among the moves\n"
                      "bestmove 0000\n");
@@ -270,7 +270,7 @@ static mr_status count_branches(void *context, const atomic_bool *stop, mr_error
     if (status != MR_OK || atomic_load(stop)) {
       break;
     }
-    mr_str out = mr_dialog_text(d);
+    mr_str out = mr_str_growing(d->allocator);
     mr_uci_action(d->game, root, list[i], &out);
     mr_str_format(&out, ": %llu\n", (unsigned long long)nodes);
     mr_dialog_send(d, &out);
@@ -289,7 +289,7 @@ static void report_count(void *context, const mr_search_result *unused, const mr
     mr_uci_say_error(uci, "go perft", error);
     return;
   }
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   mr_str_format(&out, "\nNodes searched: %llu%s\n\n", (unsigned long long)uci->total,
                 atomic_load(&d->search.stop) ? " (stopped)" : "");
   mr_dialog_send(d, &out);

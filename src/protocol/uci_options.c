@@ -60,7 +60,7 @@ static bool open_endgames(mr_uci *uci, const char *path) {
 }
 
 static void set_endgames(mr_uci *uci, mr_token text) {
-  mr_str path = mr_dialog_text(uci_dialog(uci));
+  mr_str path = mr_str_growing(uci_dialog(uci)->allocator);
   mr_str_bytes(&path, text.text, mr_token_is_nocase(text, "<empty>") ? 0 : text.length);
   if (path.status != MR_OK) {
     mr_uci_say(uci, "Endgames: out of memory");
@@ -74,7 +74,7 @@ static void set_endgames(mr_uci *uci, mr_token text) {
 
 static void set_network(mr_uci *uci, mr_token text) {
   mr_error err;
-  mr_str path = mr_dialog_text(uci_dialog(uci));
+  mr_str path = mr_str_growing(uci_dialog(uci)->allocator);
   bool none = text.length == 0 || mr_token_is_nocase(text, "<empty>");
   mr_str_bytes(&path, text.text, text.length);
   if (path.status != MR_OK) {
@@ -104,7 +104,7 @@ static void set_variant(mr_uci *uci, mr_token text) {
   mr_str_reset(&uci->placed);
   uci->refused = false;
   /* In the manner of variant engines, so that a face knows the board. */
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   mr_str_format(&out, "info string variant %s files %u ranks %u startpos ", d->name,
                 d->game->info.columns, d->game->info.rows);
   mr_game_format_state(d->game, mr_dialog_state(d), &out);
@@ -132,7 +132,7 @@ static void set_path(mr_uci *uci, mr_token text) {
   } else if (!none) {
     const char *separator = " ";
     size_t skipped = 0;
-    mr_str out = mr_dialog_text(d);
+    mr_str out = mr_str_growing(d->allocator);
     mr_str_add(&out, "info string VariantPath: variants of the file:");
     for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
       const char *source = mr_catalog_source(d->catalog, i);

@@ -171,7 +171,7 @@ void mr_uci_show(mr_uci *uci) {
   const mr_paint_style style = {.width = PICTURE_WIDTH};
   const mr_state *state = mr_dialog_state(d);
   mr_player mover = mr_session_node(d->board).player;
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   mr_error err;
   mr_arena arena;
   mr_view view;
@@ -206,7 +206,7 @@ static void say_pieces(mr_uci *uci, mr_player player, const mr_placement *men, s
   mr_dialog *d = uci_dialog(uci);
   mr_kind kinds[MR_KINDS_MAX];
   size_t kind_count = mr_game_kinds(d->game, kinds);
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   bool any = false;
   mr_str_format(&out, "info string the network for %s's pieces, with each less without it:",
                 d->game->info.player_names[player.id]);

@@ -22,7 +22,7 @@ void mr_uci_say_error(mr_uci *uci, const char *what, const mr_error *err) {
 void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
   static const char *const kinds[] = {"error", "warning", "note"};
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
-    mr_str out = mr_dialog_text(uci_dialog(uci));
+    mr_str out = mr_str_growing(uci_dialog(uci)->allocator);
     mr_str_add(&out, "info string ");
     mr_add_clean(&out, item->source != NULL ? item->source : "");
     bool in_file = !mr_source_is_override(item->source);
@@ -150,7 +150,7 @@ static void add_missing_lines(mr_uci *uci, mr_str *out) {
 
 void mr_uci_progress(void *context, const mr_search_result *so_far) {
   mr_uci *uci = context;
-  mr_str out = mr_dialog_text(uci_dialog(uci));
+  mr_str out = mr_str_growing(uci_dialog(uci)->allocator);
   write_infos(uci, so_far, &out);
   mr_dialog_send(uci_dialog(uci), &out);
 }
@@ -158,7 +158,7 @@ void mr_uci_progress(void *context, const mr_search_result *so_far) {
 void mr_uci_finish(void *context, const mr_search_result *result, const mr_error *error) {
   mr_uci *uci = context;
   const mr_dialog *d = uci_dialog(uci);
-  mr_str out = mr_dialog_text(d);
+  mr_str out = mr_str_growing(d->allocator);
   if (result == NULL) {
     mr_str_add(&out, "info string go: ");
     mr_add_clean(&out, error->message);

@@ -278,11 +278,10 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
                : fail(in, at, MR_ERR_SYNTAX, "expected the name of a key, of %d hexadecimal digits",
                       MR_RECORD_KEY_NAME_SIZE - 1);
   case MR_TAG_SCORE:
-    if (!mr_record_score_valid(value)) {
-      return fail(in, at, MR_ERR_SYNTAX,
-                  "expected the quarter points of every seat, such as '4 0'");
+    if (mr_record_score_valid(value)) {
+      return located(in, tag->name_at, mr_record_push_tag(record, kept, in->err));
     }
-    return located(in, tag->name_at, mr_record_push_tag(record, kept, in->err));
+    return fail(in, at, MR_ERR_SYNTAX, "expected the quarter points of every seat, such as '4 0'");
   case MR_TAG_REMARK:
     return take_remark(in, tag);
   case MR_TAG_TIMES:

@@ -177,8 +177,8 @@ static mr_status check_bytes(const char *text, mr_error *err) {
   return good < length ? mr_record_byte_fault(text, length, good, err) : MR_OK;
 }
 
-/** Copies a text that will stand in a tag; NULL stays NULL. */
-static mr_status copy_value(mr_record *record, const char *text, const char **out, mr_error *err) {
+mr_status mr_record_copy_value(mr_record *record, const char *text, const char **out,
+                               mr_error *err) {
   if (text == NULL) {
     *out = NULL;
     return MR_OK;
@@ -202,7 +202,7 @@ mr_status mr_record_set_text(mr_record *record, const char **field, const char *
   if (text != NULL && field == &record->result && !mr_record_result_valid(text)) {
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no result", mr_record_excerpt(text, shown));
   }
-  return copy_value(record, text, field, err);
+  return mr_record_copy_value(record, text, field, err);
 }
 
 mr_status mr_record_add_set(mr_record *record, const char *key, const char *value, mr_error *err) {
@@ -214,9 +214,9 @@ mr_status mr_record_add_set(mr_record *record, const char *key, const char *valu
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no key", mr_record_excerpt(key, shown));
   }
   mr_override set = {0};
-  mr_status status = copy_value(record, key, &set.key, err);
+  mr_status status = mr_record_copy_value(record, key, &set.key, err);
   if (status == MR_OK) {
-    status = copy_value(record, value, &set.value, err);
+    status = mr_record_copy_value(record, value, &set.value, err);
   }
   if (status != MR_OK) {
     return status;
@@ -228,75 +228,6 @@ mr_status mr_record_add_set(mr_record *record, const char *key, const char *valu
     }
   }
   return mr_record_push_set(record, set, err);
-}
-
-static mr_status check_tag(const mr_record *record, const char *name, const char *value,
-                           const char *value2, mr_error *err) {
-  char shown[MR_RECORD_EXCERPT_MAX];
-  if (!mr_record_tag_name_valid(name, strlen(name))) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "'%s' cannot name a tag",
-                        mr_record_excerpt(name, shown));
-  }
-  if (mr_record_kind_of_tag(name) < MR_TAG_SCORE) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "the tag '%s' has a field of its own", name);
-  }
-  mr_record_tag_kind kind = mr_record_kind_of_tag(name);
-  if (kind == MR_TAG_OTHER) {
-    return MR_OK;
-  }
-  bool first = mr_record_is_remark(name) && !record->has_remarks;
-  for (size_t i = 0; first && i < record->tag_count; i++) {
-    if (mr_record_is_remark(record->tags[i].name)) {
-      return mr_error_set(err, MR_ERR_DUPLICATE,
-                          "the record has a tag '%s' of an older format already",
-                          record->tags[i].name);
-    }
-  }
-  if (kind == MR_TAG_REMARK) {
-    return mr_record_remark_valid(value, value2)
-               ? MR_OK
-               : mr_error_set(err, MR_ERR_SYNTAX,
-                              "a remark has the number of an action and at most %d bytes",
-                              MR_RECORD_REMARK_MAX);
-  }
-  if (mr_record_tag_value(record, name) != NULL) {
-    return mr_error_set(err, MR_ERR_DUPLICATE, "the record has a tag '%s' already", name);
-  }
-  if (kind == MR_TAG_TIMES) {
-    return value2 == NULL && mr_record_times_valid(value)
-               ? MR_OK
-               : mr_error_set(err, MR_ERR_SYNTAX, "'%s' are no times of actions",
-                              mr_record_excerpt(value, shown));
-  }
-  if (value2 != NULL || !mr_record_score_valid(value)) {
-    return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no score", mr_record_excerpt(value, shown));
-  }
-  return MR_OK;
-}
-
-mr_status mr_record_add_tag(mr_record *record, const char *name, const char *value,
-                            const char *value2, mr_error *err) {
-  if (record == NULL || name == NULL || value == NULL) {
-    return mr_error_set(err, MR_ERR_ARGUMENT, "no record, no name or no value");
-  }
-  mr_record_tag tag = {0};
-  mr_status status = check_tag(record, name, value, value2, err);
-  if (status == MR_OK) {
-    status = copy_value(record, name, &tag.name, err);
-  }
-  if (status == MR_OK) {
-    status = copy_value(record, value, &tag.value, err);
-  }
-  if (status == MR_OK) {
-    status = copy_value(record, value2, &tag.value2, err);
-  }
-  if (status == MR_OK) {
-    status = mr_record_push_tag(record, tag, err);
-  }
-  if (status == MR_OK && mr_record_is_remark(name)) {
-    record->has_remarks = true;
-  }
-  return status;
 }
 
 mr_status mr_record_add_move(mr_record *record, const char *text, const char *comment,
@@ -333,7 +264,7 @@ mr_status mr_record_add_commitment(mr_record *record, const char *who, const mr_
   if (salt != NULL) {
     commitment.salt = *salt;
   }
-  mr_status status = copy_value(record, who, &commitment.who, err);
+  mr_status status = mr_record_copy_value(record, who, &commitment.who, err);
   return status == MR_OK ? mr_record_push_commitment(record, commitment, err) : status;
 }
 
@@ -355,6 +286,8 @@ void mr_record_drop_moves(mr_record *record, size_t keep) {
   record->tag_count = kept;
 }
 
+/* ---- writing --------------------------------------------------------------------------------- */
+
 const char *mr_record_tag_value(const mr_record *record, const char *name) {
   for (size_t i = 0; i < record->tag_count; i++) {
     if (strcmp(record->tags[i].name, name) == 0) {
@@ -363,8 +296,6 @@ const char *mr_record_tag_value(const mr_record *record, const char *name) {
   }
   return NULL;
 }
-
-/* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_escaped(mr_str *out, const char *value) {
   for (const char *at = value; *at != '\0'; at++) {

@@ -66,11 +66,18 @@ bool mr_record_result_valid(const char *text);
 /** Whether `text` is one digit 0..4 for each seat, separated by single spaces. */
 bool mr_record_score_valid(const char *text);
 
+/** Copies a text that will stand in a tag; NULL stays NULL. */
+mr_status mr_record_copy_value(mr_record *record, const char *text, const char **out,
+                               mr_error *err);
+
 /** Whether a tag of that name needs format 3. */
 bool mr_record_is_remark(const char *tag);
 
 /** Whether a number and a text are a remark's. */
 bool mr_record_remark_valid(const char *number, const char *text);
+
+/** Reads "3", "3.25" or "-" and the blank behind it. @return false for anything else */
+bool mr_record_read_time(const char **text, uint32_t *out);
 
 /** Whether `text` is times of actions: seconds with up to three digits behind a point, or "-". */
 bool mr_record_times_valid(const char *text);

@@ -4,21 +4,9 @@
 #include "base/text.h"
 #include "record/record_priv.h"
 
-/* Digits behind the point. */
-enum { MILLI_DIGITS = 3, MILLI = 1000 };
-
-bool mr_record_is_remark(const char *tag) {
-  mr_record_tag_kind kind = mr_record_kind_of_tag(tag);
-  return kind == MR_TAG_REMARK || kind == MR_TAG_TIMES;
-}
+enum { MILLI = 1000 }; /* parts of a second that times are written in */
 
 /* ---- remarks --------------------------------------------------------------------------------- */
-
-bool mr_record_remark_valid(const char *number, const char *text) {
-  uint64_t at = 0;
-  return text != NULL && text[0] != '\0' && strlen(text) <= MR_RECORD_REMARK_MAX &&
-         mr_parse_uint(number, strlen(number), MR_RECORD_ACTIONS_MAX, &at);
-}
 
 mr_status mr_record_add_remark(mr_record *record, size_t at, const char *text, mr_error *err) {
   char buffer[24];
@@ -46,37 +34,6 @@ bool mr_record_remark_at(const mr_record *record, size_t index, mr_record_remark
 
 /* ---- times ----------------------------------------------------------------------------------- */
 
-/** Reads "3", "3.25" or "-" and the blank behind it. @return false for anything else */
-static bool read_time(const char **text, uint32_t *out) {
-  size_t length = strcspn(*text, " ");
-  size_t whole = strcspn(*text, " .");
-  size_t digits = length > whole ? length - whole - 1 : 0;
-  uint64_t seconds = 0, rest = 0;
-  bool unknown = mr_text_is(*text, length, "-");
-  bool good = unknown || (mr_parse_uint(*text, whole, MR_RECORD_SECONDS_MAX, &seconds) &&
-                          digits <= MILLI_DIGITS && (length == whole || digits > 0) &&
-                          (digits == 0 || mr_parse_uint(*text + whole + 1, digits, MILLI, &rest)));
-  for (size_t i = digits; i < MILLI_DIGITS; i++) {
-    rest *= 10;
-  }
-  *out = unknown ? MR_RECORD_NO_TIME : (uint32_t)(seconds * MILLI + rest);
-  *text += length;
-  bool more = **text == ' ';
-  *text += more;
-  return good && (!more || **text != '\0');
-}
-
-bool mr_record_times_valid(const char *text) {
-  uint32_t time;
-  size_t count = 0;
-  do {
-    if (!read_time(&text, &time) || ++count > MR_RECORD_ACTIONS_MAX) {
-      return false;
-    }
-  } while (*text != '\0');
-  return true;
-}
-
 mr_status mr_record_set_times(mr_record *record, const uint32_t *times, size_t count,
                               mr_error *err) {
   if (record == NULL || times == NULL || count == 0 || count > record->move_count) {
@@ -102,7 +59,7 @@ uint32_t mr_record_time_at(const mr_record *record, size_t index) {
   const char *text = record->has_remarks ? mr_record_tag_value(record, MR_RECORD_TIMES) : NULL;
   uint32_t time = MR_RECORD_NO_TIME;
   while (text != NULL && *text != '\0') {
-    if (!read_time(&text, &time) || index-- == 0) {
+    if (!mr_record_read_time(&text, &time) || index-- == 0) {
       return time;
     }
   }

@@ -38,8 +38,8 @@ mr_status mr_mcts_new(const mr_game *game, const mr_engine_options *options, mr_
 
 /** One action ahead: for games whose own player has a static eval. */
 bool mr_greedy_can_play(const mr_game *game);
-mr_status mr_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
-                        mr_error *err);
+mr_status mr_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine *judge,
+                        mr_engine **out, mr_error *err);
 
 /* ---- the watch over a search's limits -------------------------------------------------------- */
 

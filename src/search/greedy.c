@@ -4,9 +4,6 @@
 #include "search/borderline/borderline_search.h"
 #include "search/fairy/fairy_search.h"
 
-/* Its judge never searches, and needs no table. */
-#define JUDGE_MEMORY ((size_t)1 << 12)
-
 enum { CHANCES_IN_A_ROW = 8 }; /* dice that follow on dice: Borderline's placements have four */
 
 typedef struct greedy {
@@ -131,28 +128,23 @@ static bool take_room(greedy *g) {
   return whole;
 }
 
-mr_status mr_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
-                        mr_error *err) {
+mr_status mr_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine *judge,
+                        mr_engine **out, mr_error *err) {
   static const mr_engine_ops ops = {
       .think = think, .forget = forget, .renew = renew, .free = free_greedy};
   greedy *g = mr_alloc_zero(options->allocator, 1, sizeof *g);
   if (g == NULL) {
+    mr_engine_free(judge);
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the greedy player");
   }
   mr_engine_init(&g->base, &ops, game, options);
+  g->judge = judge;
   g->allocator = *options->allocator;
   g->seed = options->seed;
   mr_arena_init(&g->arena, &g->allocator, 0);
-  mr_engine_options own = *options;
-  own.kind = "auto";
-  own.threads = 1;
-  own.memory = JUDGE_MEMORY;
-  mr_status status = take_room(g)
-                         ? mr_engine_new(game, &own, &g->judge, err)
-                         : mr_error_set(err, MR_ERR_NOMEM, "no memory for the greedy player");
-  if (status != MR_OK) {
+  if (!take_room(g)) {
     free_greedy(&g->base);
-    return status;
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for the greedy player");
   }
   forget(&g->base);
   *out = &g->base;

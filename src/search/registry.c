@@ -78,6 +78,20 @@ static mr_status random_player_new(const mr_game *game, const mr_engine_options 
   return MR_OK;
 }
 
+/* ---- the greedy player ----------------------------------------------------------------------- */
+
+/* Its judge is the family's own player. */
+static mr_status greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
+                            mr_error *err) {
+  mr_engine_options own = *options;
+  own.kind = "auto";
+  own.threads = 1;
+  own.memory = (size_t)1 << 12; /* it never searches, and needs no table */
+  mr_engine *judge = NULL;
+  mr_status status = mr_engine_new(game, &own, &judge, err);
+  return status == MR_OK ? mr_greedy_new(game, options, judge, out, err) : status;
+}
+
 /* ---- the table of kinds ---------------------------------------------------------------------- */
 
 static bool any_game(const mr_game *game) {
@@ -90,7 +104,7 @@ static const mr_engine_entry ENTRIES[] = {
     {"alphabeta", mr_fys_can_play, mr_fys_player_new},
     {"expectimax", mr_bds_can_play, mr_bds_expectimax_new},
     {"general", mr_wls_can_play, mr_wls_general_new},
-    {"greedy", mr_greedy_can_play, mr_greedy_new},
+    {"greedy", mr_greedy_can_play, greedy_new},
     {"greedy", mr_wls_can_play, mr_wls_greedy_new},
     {"mcts", any_game, mr_mcts_new},
     {"random", any_game, random_player_new},

@@ -2,11 +2,6 @@
 
 #include "rules/warlord/generate.h"
 
-unsigned mr_wlg_draw(mr_wlg_map *map, unsigned bound) {
-  uint64_t bits = mr_mix64(map->seed + ++map->drawn * UINT64_C(0x9e3779b97f4a7c15));
-  return (unsigned)((bits >> 32) * bound >> 32);
-}
-
 /* ---- armies ---------------------------------------------------------------------------------- */
 
 /*
@@ -30,11 +25,6 @@ typedef struct quotas {
   unsigned next; /* block that is offered the next unit */
 } quotas;
 
-void mr_wlg_post(mr_wlg_map *map, unsigned cell, unsigned kind) {
-  map->pieces[cell] = (uint8_t)mr_wl_piece(MR_WL_WHITE, kind);
-  map->pieces[map->plan->cells - 1 - cell] = (uint8_t)mr_wl_piece(MR_WL_BLACK, kind);
-}
-
 /* Puts a unit, and the one of Black's that faces it, into the first block from `next` on with room.
  */
 static void post_unit(mr_wlg_map *map, quotas *q, unsigned kind) {
@@ -55,18 +45,6 @@ static void post_unit(mr_wlg_map *map, quotas *q, unsigned kind) {
   } while (map->pieces[cell]);
   mr_wlg_post(map, cell, kind);
   q->next = (q->next + 1) % plan->blocks;
-}
-
-void mr_wlg_draw_levels(mr_wlg_map *map, uint8_t *out) {
-  const mr_wlg_plan *plan = map->plan;
-  unsigned most = (2 * plan->level_sum + plan->leaders - 1) / plan->leaders;
-  most = most < MR_WL_LEVEL_MAX ? most : MR_WL_LEVEL_MAX;
-  memset(out, 1, plan->leaders);
-  for (unsigned left = plan->level_sum - plan->leaders; left > 0;) {
-    uint8_t *level = &out[mr_wlg_draw(map, plan->leaders)];
-    left -= *level < most;
-    *level = (uint8_t)(*level + (*level < most));
-  }
 }
 
 /* Both armies, in shares as equal as can be: who has a leader more has not another unit more. */
@@ -94,19 +72,6 @@ static void draw_armies(mr_wlg_map *map) {
 }
 
 /* ---- towns ----------------------------------------------------------------------------------- */
-
-unsigned mr_wlg_distance(const mr_wlg_plan *plan, unsigned a, unsigned b) {
-  int files = (int)(a % plan->columns) - (int)(b % plan->columns);
-  int rows = (int)(a / plan->columns) - (int)(b / plan->columns);
-  files = files < 0 ? -files : files;
-  rows = rows < 0 ? -rows : rows;
-  return (unsigned)(files > rows ? files : rows);
-}
-
-void mr_wlg_put_ground(mr_wlg_map *map, unsigned cell, unsigned ground) {
-  map->ground[cell] = (uint8_t)ground;
-  map->ground[map->plan->cells - 1 - cell] = (uint8_t)ground;
-}
 
 /* How far a pair of towns at this cell and the opposite one would be from others and each other. */
 static unsigned room_around(const mr_wlg_plan *plan, const uint16_t *towns, unsigned count,
@@ -177,19 +142,6 @@ static void draw_border_towns(mr_wlg_map *map) {
 }
 
 /* ---- hills and forests ----------------------------------------------------------------------- */
-
-bool mr_wlg_may_be_rough(const mr_wlg_map *map, unsigned cell) {
-  enum { FIRST_ROW = 4, LAST_ROW = 11 }; /* WL-34: rows 5 to 12 */
-  const mr_wlg_plan *plan = map->plan;
-  unsigned row = cell / plan->columns;
-  if (map->ground[cell] != MR_WL_OPEN || cell == plan->cells - 1 - cell || map->kept[cell]) {
-    return false;
-  }
-  if (plan->garrisons) { /* whose squares are kept */
-    return true;
-  }
-  return plan->border ? row >= FIRST_ROW && row <= LAST_ROW : !mr_wlg_near_block(plan, cell);
-}
 
 /* A wood or a range of hills, up to so many squares, and the one opposite. @return squares */
 static unsigned draw_patch(mr_wlg_map *map, unsigned ground, unsigned most) {

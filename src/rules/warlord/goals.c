@@ -3,6 +3,17 @@
 #include "definition/diagnostics.h"
 #include "rules/warlord/warlord.h"
 
+unsigned mr_wl_towns_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+  const uint16_t *squares = mr_wl_squares_const(game, state);
+  const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
+  unsigned held = 0;
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    held +=
+        units[i].cell != MR_WL_OFF_BOARD && mr_wl_ground_of(squares[units[i].cell]) == MR_WL_TOWN;
+  }
+  return held;
+}
+
 unsigned mr_wl_homes_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
   const uint16_t *squares = mr_wl_squares_const(game, state);
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;

@@ -3,15 +3,6 @@
 
 #include "rules/warlord/warlord.h"
 
-bool mr_wl_comes_back(const mr_wl_game *game, unsigned kind) {
-  return game->replacements != MR_WL_REPLACE_NEVER && kind != MR_WL_PROMOTED &&
-         (game->replacement_leaders || !mr_wl_is_numbered(kind));
-}
-
-uint64_t mr_wl_fallen_key(unsigned side, unsigned kind) {
-  return mr_mix64(mr_wl_piece(side, kind) | UINT64_C(1) << 45);
-}
-
 bool mr_wl_returns_on(const mr_wl_game *game, unsigned turn) {
   bool due = game->replacement_every && turn % game->replacement_every == 0;
   for (unsigned i = 0; !due && i < game->returns; i++) {

@@ -185,68 +185,14 @@ mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition,
 
 /* ---- who is still to come -------------------------------------------------------------------- */
 
-static bool is_for(const mr_wl_wave *wave, unsigned side) {
-  return wave->side == MR_WL_DRAWN || wave->side == side;
-}
-
-/* The number of the last turn that a side has begun. */
-static unsigned turn_begun(const mr_wl_state *state, unsigned side) {
-  const mr_wl_head *h = &state->head;
-  return h->turn - (side != h->side && side != h->first);
-}
-
-void mr_wl_count_reserves(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
-                          unsigned out[MR_WL_KINDS]) {
-  memset(out, 0, MR_WL_KINDS * sizeof *out);
-  for (unsigned w = 0; w < game->waves; w++) {
-    const mr_wl_wave *wave = &game->wave[w];
-    bool to_come = is_for(wave, side) && wave->turn > turn_begun(state, side);
-    for (unsigned kind = 1; to_come && kind < MR_WL_KINDS; kind++) {
-      out[kind] += wave->units[kind];
-    }
-  }
-  for (unsigned pool = 0; pool < game->pools; pool++) {
-    for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-      out[kind] += mr_wl_pool(game, state, side, pool)[kind];
-    }
-  }
-}
-
-uint64_t mr_wl_waves_key(const mr_wl_game *game, const mr_wl_state *state) {
-  uint64_t to_come = 0;
-  for (unsigned side = 0; side < 2; side++) {
-    to_come <<= 16;
-    for (unsigned w = 0; w < game->waves; w++) {
-      to_come += is_for(&game->wave[w], side) && game->wave[w].turn > turn_begun(state, side);
-    }
-  }
-  return game->waves ? mr_mix64(to_come | UINT64_C(1) << 47) : 0;
-}
-
-static uint64_t pool_key(unsigned side, unsigned pool, unsigned kind, unsigned number) {
-  return number * mr_mix64((uint64_t)pool << 8 | mr_wl_piece(side, kind) | UINT64_C(1) << 46);
-}
-
-uint64_t mr_wl_reserves_key(const mr_wl_game *game, const mr_wl_state *state) {
-  uint64_t key = 0;
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned pool = 0; pool < game->pools; pool++) {
-      for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
-        key += pool_key(side, pool, kind, mr_wl_pool(game, state, side, pool)[kind]);
-      }
-    }
-  }
-  return key;
-}
-
 /* Changes how many of a kind wait. */
 static void change_pool(const mr_wl_game *game, mr_wl_state *state, const unsigned place[3],
                         int by) {
   unsigned side = place[0], pool = place[1], kind = place[2];
   uint16_t *number = mr_wl_reserve(game, state) + (side * game->pools + pool) * MR_WL_KINDS + kind;
-  state->head.units_hash -= pool_key(side, pool, kind, *number);
+  state->head.units_hash -= mr_wl_pool_key(side, pool, kind, *number);
   *number = (uint16_t)(*number + by);
-  state->head.units_hash += pool_key(side, pool, kind, *number);
+  state->head.units_hash += mr_wl_pool_key(side, pool, kind, *number);
 }
 
 /* ---- coming ---------------------------------------------------------------------------------- */
@@ -322,14 +268,14 @@ void mr_wl_bring_waves(const mr_wl_game *game, mr_wl_state *state, mr_events *ev
   unsigned side = state->head.side;
   for (unsigned w = 0; w < game->waves; w++) {
     const mr_wl_wave *wave = &game->wave[w];
-    bool comes = is_for(wave, side) && wave->turn == state->head.turn;
+    bool comes = mr_wl_wave_is_for(wave, side) && wave->turn == state->head.turn;
     for (unsigned kind = 1; comes && kind < MR_WL_KINDS; kind++) {
       unsigned place[3] = {side, game->placed_waves ? 0 : w, kind};
       if (wave->units[kind]) {
         change_pool(game, state, place, wave->units[kind]);
       }
     }
-    if (!game->placed_waves && is_for(wave, side)) {
+    if (!game->placed_waves && mr_wl_wave_is_for(wave, side)) {
       bring_wave(game, state, w, events);
     }
   }
@@ -478,7 +424,7 @@ static bool have_come(const mr_wl_game *game, const mr_wl_state *state, unsigned
   for (unsigned w = 0; w < game->waves; w++) {
     const mr_wl_wave *wave = &game->wave[w];
     bool here = game->placed_waves || w == pool;
-    bool begun = is_for(wave, side) && wave->turn <= turn_begun(state, side);
+    bool begun = mr_wl_wave_is_for(wave, side) && wave->turn <= mr_wl_turn_begun(state, side);
     for (unsigned kind = 1; here && begun && kind < MR_WL_KINDS; kind++) {
       come[kind] += wave->units[kind];
     }

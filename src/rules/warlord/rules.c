@@ -325,6 +325,13 @@ static void later_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   }
 }
 
+static void towns_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_format(out,
+                game->towns_to_win == 1 ? "Who begins a turn with a unit in %u town wins."
+                                        : "Who begins a turn with units in %u towns wins.",
+                game->towns_to_win);
+}
+
 static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_RANGE:
@@ -355,10 +362,7 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
                   game->defeat_level);
     break;
   case MR_WL_RULE_TOWNS:
-    mr_str_format(out,
-                  game->towns_to_win == 1 ? "Who begins a turn with a unit in %u town wins."
-                                          : "Who begins a turn with units in %u towns wins.",
-                  game->towns_to_win);
+    towns_text(game, out);
     break;
   case MR_WL_RULE_DEPLOY:
     deploy_text(game, out);

@@ -396,6 +396,18 @@ static void read_fallen(draft *d) {
   } while (d->r.status == MR_OK && mr_reader_more(&d->r) && mr_reader_peek(&d->r) != ' ');
 }
 
+static void read_members(draft *d) {
+  size_t begin = d->r.at;
+  while (mr_text_is_digit(mr_reader_peek(&d->r))) {
+    d->r.at++;
+  }
+  d->members = d->r.text + begin;
+  d->member_count = d->r.at - begin;
+  if (d->game->members == 1) {
+    illegal(d, "there are no teams in this game (WL-38)");
+  }
+}
+
 static void read_field(draft *d, unsigned field) {
   const mr_wl_game *game = d->game;
   mr_wl_head *h = &d->state->head;
@@ -430,14 +442,7 @@ static void read_field(draft *d, unsigned field) {
     read_pair(r, 9999, "the number of leaders lost", d->lost);
     break;
   case FIELD_MEMBERS:
-    while (mr_text_is_digit(mr_reader_peek(r))) {
-      r->at++;
-    }
-    d->members = r->text + begin;
-    d->member_count = r->at - begin;
-    if (game->members == 1) {
-      illegal(d, "there are no teams in this game (WL-38)");
-    }
+    read_members(d);
     break;
   case FIELD_WAITING:
     read_waiting(d);

@@ -495,6 +495,15 @@ static inline const uint16_t *mr_wl_pool(const mr_wl_game *game, const mr_wl_sta
   return mr_wl_reserve_const(game, state) + (side * game->pools + pool) * MR_WL_KINDS;
 }
 
+/** Whether reinforcements are for a side. */
+bool mr_wl_wave_is_for(const mr_wl_wave *wave, unsigned side);
+
+/** The number of the last turn that a side has begun. */
+unsigned mr_wl_turn_begun(const mr_wl_state *state, unsigned side);
+
+/** What so many of a kind that wait add to a state's key. */
+uint64_t mr_wl_pool_key(unsigned side, unsigned pool, unsigned kind, unsigned number);
+
 /** What a side still gets: of waves to come and of those who wait, by kind. */
 void mr_wl_count_reserves(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
                           unsigned out[MR_WL_KINDS]);
