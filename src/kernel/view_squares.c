@@ -83,20 +83,23 @@ static const char *word_for(const patch *it, bool line, bool several) {
   return words[it->upward][line][several];
 }
 
-/* "ranks 1-3 and 8-10". */
+/* "ranks 1-3, 5 and 8-10". */
 static void put_whole(patch *it, bool line) {
   const mr_view *view = it->view;
   size_t count = line ? view->rows : view->columns, across = line ? view->columns : view->rows;
-  size_t whole = 0, left = 0;
+  size_t whole = 0;
   for (size_t i = 0; i < count; i++) {
     whole += is_whole(it, line, i);
   }
   if (whole == 0 || across < 2) {
     return;
   }
-  mr_str_format(it->out, "%s%s ", it->first ? "" : " ", word_for(it, line, whole > 1));
+  unsigned runs = 0;
+  for (size_t i = 0; i < count; i++) {
+    runs += is_whole(it, line, i) && (i + 1 == count || !is_whole(it, line, i + 1));
+  }
+  mr_str_format(it->out, "%s%s ", it->first ? "" : ", ", word_for(it, line, whole > 1));
   it->first = false;
-  left = whole;
   for (size_t i = 0, end = 0; i < count; i = end + 1) {
     for (end = i; end < count && is_whole(it, line, end); end++) {
       continue;
@@ -107,7 +110,6 @@ static void put_whole(patch *it, bool line) {
     for (size_t k = i; k < end; k++) {
       put_rectangle(it, line ? (rectangle){0, k, across, 1} : (rectangle){k, 0, 1, across});
     }
-    left -= end - i;
     mr_str_add(it->out,
                name_of(line ? view->row_names : view->column_names, line ? row_of(it, i) : i));
     if (end - i > 1) {
@@ -115,7 +117,8 @@ static void put_whole(patch *it, bool line) {
                     name_of(line ? view->row_names : view->column_names,
                             line ? row_of(it, end - 1) : end - 1));
     }
-    mr_str_add(it->out, left > 0 ? " and " : "");
+    runs--;
+    mr_str_add(it->out, runs > 1 ? ", " : runs == 1 ? " and " : "");
   }
 }
 
@@ -166,10 +169,11 @@ void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out) {
   it.upward = strcmp(name_of(view->row_names, view->rows - 1u), "1") == 0;
   put_whole(&it, true);
   put_whole(&it, false);
+  const char *before = it.first ? "" : ", "; /* of the first square or rectangle */
   for (rectangle r = find_largest(&it); size_of(r) > 0; r = find_largest(&it)) {
     put_rectangle(&it, r);
-    mr_str_add(out, it.first ? "" : " ");
-    it.first = false;
+    mr_str_add(out, before);
+    before = " ";
     put_corner(&it, r.column, r.line);
     if (size_of(r) > 1) {
       mr_str_char(out, '-');

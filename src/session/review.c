@@ -244,13 +244,16 @@ static double middle_of(double a, double b, double c) {
 /**
  * How much of what a turn changed was there before it, and stayed: a look that sees too much or too
  * little makes two changes against each other, and so does an error that the reply gives back.
- * Before it counts what two of three positions agree on; behind it, the worse of two.
+ * Before it counts what two of three positions agree on; behind it, the worse of two. The first
+ * look of all has none to agree with: what it saw counts only where it would have played otherwise.
  */
 static double change_of(const mr_review *r, size_t index) {
   double now = value_at(r, index), after = value_at(r, index + 1), before = now;
   double reply = index + 2 <= r->count ? value_at(r, index + 2) : after;
   double way = after > now ? 1.0 : -1.0; /* what is seen this way grows by the turn */
-  if (r->turns[index].forced) {
+  const mr_review_turn *turn = &r->turns[index];
+  bool alone = index == r->left && !turn->chance && turn->better[0] == '\0';
+  if (turn->forced || alone) {
     return 0.0;
   }
   if (index > r->left) {

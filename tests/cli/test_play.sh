@@ -114,10 +114,10 @@ expect_out $'\n  424  424@a0  424@b0  424@c0  424@d0  424@e0  424@f0\n  526  526
 
 # Regions: all of them with their squares, one on the board without pieces, and under the pieces.
 play regions quit :: "${quick[@]}"
-expect_out $'\n 1 Red\'s home row: row 0\n 2 Blue\'s home row: row 7\n'
+expect_out $'\n 1. Red\'s home row: row 0\n 2. Blue\'s home row: row 7\n'
 play 424@d0 'regions BLUE' quit :: "${quick[@]}"
 drawn=$(sed -n '/> regions BLUE/,/: row 7/p' "$work/out")
-[[ $drawn == *"7  Blue's home row"*$'\n 2 Blue\'s home row: row 7' && $drawn != *"Red's"* &&
+[[ $drawn == *"7  Blue's home row"*$'\n 2. Blue\'s home row: row 7' && $drawn != *"Red's"* &&
   $drawn != *'|R'* ]] || fail 'the region is not drawn alone'
 play 'regions 2' 'regions 3' 'regions nowhere' quit :: "${quick[@]}"
 expect_out "No region is called '3'; 'regions' lists them."

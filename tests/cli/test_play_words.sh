@@ -120,6 +120,43 @@ flat
 expect_out "Black's l: none now."
 expect_out 'a16: nothing stands there.'
 
+# An action is told, and why it is none; a sign that every rule has in it is no word of theirs.
+play 'what a1b1' 'what a1b9' 'what a1e5' quit :: "${race[@]}"
+flat
+expect_out "White> what a1b1 'a1b1' (Drummer from a1 to b1) is an action that is legal now: without 'what' it is played."
+expect_out 'White> what a1e5 a1e5 is illegal: the Drummer on a1 cannot reach e5; it may play'
+expect_out "Nothing here is called 'a1b9'."
+play 'what .' moves 'what --' 'what WL-41' -- quit :: "${clash[@]}" --side both
+flat
+expect_out 'White> what . . is illegal: a turn without activations is a pass, written -- (WL-43)'
+expect_out "White> what -- '--' (pass) is an action that is legal now"
+expect_out 'White> what WL-41 A Clash of Arms'
+[[ $(<out) == *$'\n  pass               --\n'* ]] || fail 'what passes is listed under the name of a piece, or of none'
+
+# Who has won stands below a board that is drawn again, too.
+play f2f3 e7e5 g2g4 d8h4 board quit :: chess --seed 1 --side both
+[[ $(grep -c 'Black wins, 0-1' out) == 2 ]] || fail 'the end is told below each board'
+
+# Steps are counted round walls; squares and whole files are set apart.
+cat >keep.ini <<'END'
+[keep]
+maxFile = 5
+maxRank = 5
+customPiece1 = k:K
+customPiece2 = s:W
+pieceNames = k:Prince s:Sapper
+startFen = 1sk2/5/2*2/1*1*1/S1K2 w - - 0 1
+flagPiece = k
+flagRegionWhite = c2
+flagRegionBlack = *1
+namedRegions = edge: a* e* *1
+END
+play 'regions edge' c1d1 'd1e1 e1e2' quit :: keep --rules keep.ini --seed 1 --side both
+flat
+expect_out '3. edge: rank 1, files a and e White>'
+expect_out "goal: White's Prince is 1 step from it"
+expect_out "Nothing was done: part 1 of 2, 'd1e1': d1 holds an enemy"
+
 # --- why it is refused -------------------------------------------------------------------------
 
 play 'e7e5' 'e2e5' 'e2-e5' 'h1h3' 'e1e2' 'Q@e4' a6 e7 quit :: "${chess[@]}"

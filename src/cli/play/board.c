@@ -243,6 +243,7 @@ int play_draw_again(cli_play *play) {
     return draw_pick(play);
   }
   play->drawn = false;
+  play->narrated_end = false; /* a game that is over says below its board who has won */
   return play_draw(play);
 }
 
@@ -397,36 +398,37 @@ void play_add_actions(cli_play *play, const mr_action *actions, size_t count) {
 }
 
 /*
- * The piece of an action, which may be none: passing, ending the turn.
- * @param name gets what it is called, or ""
+ * The heading of an action in lists: its piece, or, where it has none, what it does (passing,
+ * ending the turn).
  */
-static mr_piece piece_of(const cli_play *play, mr_action action, char *name) {
+static const char *heading_of(const cli_play *play, mr_action action, char *name) {
   mr_form form;
   mr_game_form(play->session.game, play->session.seen, action, &form);
-  name[0] = '\0';
   if (form.piece.id != MR_NO_PIECE.id) {
-    cli_piece_text(play->session.game, form.piece, name);
+    return cli_piece_text(play->session.game, form.piece, name);
   }
-  return form.piece;
+  mr_str text = mr_str_fixed(name, MR_ACTION_TEXT_MAX);
+  mr_str_add(&text, form.kind == MR_FORM_BUTTON ? form.choice : "");
+  return name;
 }
 
-/* A line or more for every kind of piece, in the order of their first actions. */
+/* A line or more for every heading, in the order of their first actions. */
 static void add_by_pieces(cli_play *play, mr_action *actions, size_t count) {
   char name[MR_ACTION_TEXT_MAX];
   char other[MR_ACTION_TEXT_MAX];
   size_t heading = 0;
   size_t width = widest(play, actions, count);
   for (size_t i = 0; i < count; i++) {
-    piece_of(play, actions[i], name);
-    heading = strlen(name) > heading ? strlen(name) : heading;
+    size_t length = strlen(heading_of(play, actions[i], name));
+    heading = length > heading ? length : heading;
   }
   heading = heading < HEADING_MAX ? heading : HEADING_MAX;
   while (count > 0) {
-    mr_piece piece = piece_of(play, actions[0], name);
+    heading_of(play, actions[0], name);
     size_t gathered = 0; /* its actions, moved to the front in their order */
     for (size_t i = 0; i < count; i++) {
       mr_action action = actions[i];
-      if (piece_of(play, action, other).id == piece.id) {
+      if (strcmp(heading_of(play, action, other), name) == 0) {
         memmove(&actions[gathered + 1], &actions[gathered], (i - gathered) * sizeof *actions);
         actions[gathered++] = action;
       }

@@ -147,8 +147,7 @@ static int finish_pick(cli_play *play, const play_pick *pick) {
   return status;
 }
 
-/* "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
-static void say_illegal(cli_play *play, const char *action, const char *reason) {
+void play_say_illegal(cli_play *play, const char *action, const char *reason) {
   mr_str why = cli_text();
   mr_str_add(&why, reason);
   play_add_origin(play, action, &why);
@@ -164,7 +163,7 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
   mr_error error = {0};
   bool known = play_find_reason(play, pick, word, wish, &error);
   if (known) {
-    say_illegal(play, wish, error.message);
+    play_say_illegal(play, wish, error.message);
   }
   return known;
 }
@@ -611,7 +610,7 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
   cli_quote(line, said);
   bool finished = says_done(line);
   if (why->status == MR_ERR_ILLEGAL) {
-    say_illegal(play, line, why->message);
+    play_say_illegal(play, line, why->message);
   } else if (finished && play_find_end(play, end)) {
     cli_say(play->cli, "There is no '%s'; '%s' ends the turn.", said, end);
   } else if (nearest != NULL && cli_same_word(nearest, line)) {
@@ -648,7 +647,7 @@ static int act_on_line(cli_play *play, const char *line) {
     return play_make(play, action, NULL);
   }
   if (loose.status != MR_OK && complete_action(play, line) == 0) {
-    say_illegal(play, line, loose.message);
+    play_say_illegal(play, line, loose.message);
     return CLI_OK;
   }
   if (try_pick(play, line, &status)) {

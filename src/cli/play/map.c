@@ -85,10 +85,10 @@ int play_orders(cli_play *play) {
 
 /* ---- regions --------------------------------------------------------------------------------- */
 
-/* "3  palace: a1-c3 g1-i3 e4" in a paragraph of its own. */
+/* "3. palace: a1-c3 g1-i3 e4" in a paragraph of its own. */
 static void list_region(cli_play *play, const mr_view *view, size_t region) {
   mr_str text = cli_text();
-  mr_str_format(&text, "%2zu  %s: ", region + 1, view->regions[region].name);
+  mr_str_format(&text, "%2zu. %s: ", region + 1, view->regions[region].name);
   mr_view_add_squares(view, region, &text);
   cli_paragraph(play->cli, &text, 0, 6);
 }

@@ -92,12 +92,12 @@ bool play_is_turn(const cli_play *play, const char *line, char *out) {
   size_t length = strcspn(line, " ,");
   size_t rest = length + strspn(line + length, " ,");
   if (length >= sizeof first || line[rest] == '\0' ||
-      play_read(play, line, &action, &error) == MR_OK) {
+      play_read(play, line, &action, &error) != MR_ERR_SYNTAX) {
     return false; /* one action, perhaps of several words */
   }
   mr_str copy = mr_str_fixed(first, sizeof first);
   mr_str_bytes(&copy, line, length);
-  if (play_read(play, first, &action, &error) != MR_OK) {
+  if (play_read(play, first, &action, &error) == MR_ERR_SYNTAX) {
     return false;
   }
   for (; *line != '\0'; line++) {

@@ -248,9 +248,44 @@ int play_rules(cli_play *play) {
   return status;
 }
 
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* What an action does that is legal now. @return false: none is written so */
+static bool say_action(const inquiry *q) {
+  const cli_session *session = &q->play->session;
+  mr_action action = MR_ACTION_NONE;
+  mr_error error;
+  mr_form form;
+  if (mr_session_node(session->core).kind != MR_NODE_DECISION ||
+      mr_game_parse_action(q->game, session->seen, q->topic, strlen(q->topic), &action, &error) !=
+          MR_OK) {
+    return false;
+  }
+  mr_str text = cli_text();
+  mr_game_form(q->game, session->seen, action, &form);
+  mr_str_format(&text, "'%s'", q->topic);
+  play_add_meaning(q->game, &form, &text);
+  mr_str_add(&text, " is an action that is legal now: without 'what' it is played.");
+  cli_paragraph(q->play->cli, &text, 0, 2);
+  return true;
+}
+
+/* Why an action is not legal now. @return false: none is written so */
+static bool say_no_action(const inquiry *q) {
+  mr_action action = MR_ACTION_NONE;
+  mr_error error;
+  if (mr_session_node(q->play->session.core).kind != MR_NODE_DECISION ||
+      play_read(q->play, q->topic, &action, &error) != MR_ERR_ILLEGAL) {
+    return false;
+  }
+  play_say_illegal(q->play, q->topic, error.message);
+  return true;
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static int answer(const inquiry *q) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   cli_play *play = q->play;
   int status = CLI_OK;
   const mr_view_cell *cell = play_find_cell(play, &q->view, q->topic);
@@ -258,6 +293,7 @@ static int answer(const inquiry *q) {
   const mr_view_note *note = find_note(q, true);
   size_t ground = mr_guide_find_ground(&q->view, q->topic);
   bool lettered = piece != NULL && strcmp(piece->label, q->topic) == 0;
+  bool sign = strpbrk(q->topic, letters) == NULL; /* ".", of which every rule has one */
   if (cell != NULL) {
     say_cell(q, cell);
   } else if (ground != 0 && !lettered) {
@@ -269,7 +305,8 @@ static int answer(const inquiry *q) {
     print_about_words(q, note->label, &status);
   } else if (cli_find_regions(&q->view, q->topic) != 0) {
     status = play_regions(play);
-  } else if (!say_word(q, &status)) {
+  } else if (!say_action(q) && !(sign && say_no_action(q)) && !say_word(q, &status) &&
+             !say_no_action(q)) {
     char said[CLI_QUOTE_MAX];
     mr_str text = cli_text();
     mr_str_format(&text,

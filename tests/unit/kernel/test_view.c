@@ -77,11 +77,13 @@ static void squares_of_a_region_are_told_in_few_words(void **state) {
   assert_squares(4, -1, "xxx/xxx/.../...", "ranks 3-4");
   assert_squares(4, -1, "xxx/.../xxx/xxx", "ranks 1-2 and 4");
   assert_squares(4, -1, ".../xxx/.../...", "rank 3");
+  assert_squares(6, -1, "xxx/.../xxx/.../xxx/xxx", "ranks 1-2, 4 and 6");
+  assert_squares(2, -1, "x.x.x/xxxxx", "rank 1, files a, c and e");
   assert_squares(4, -1, "x.x/x.x/x.x/x.x", "files a and c");
-  assert_squares(4, -1, ".x./xxx/.x./.x.", "rank 3 file b");
-  assert_squares(4, -1, "xxx/x../.../..x", "rank 4 c1 a3");
+  assert_squares(4, -1, ".x./xxx/.x./.x.", "rank 3, file b");
+  assert_squares(4, -1, "xxx/x../.../..x", "rank 4, c1 a3");
   assert_squares(4, -1, "xx./xx./.../xx.", "a3-b4 a1-b1");
-  assert_squares(0, 1, "xxx/.../.../..x", "row 0 c3");
+  assert_squares(0, 1, "xxx/.../.../..x", "row 0, c3");
   assert_squares(0, 1, ".x./.x./.x./.x.", "column b");
   assert_squares(4, -1, "xx /x  /   /   ", "ranks 3-4"); /* holes are no squares */
   assert_squares(1, -1, "xx.", "a1-b1");

@@ -19,8 +19,8 @@ static mr_session *play(mr_game *game, const char *actions) {
   return session;
 }
 
-static mr_review *review_of(const mr_session *session) {
-  const mr_session_seat seat = {.level = MR_LEVEL_MAX, .nodes = 3000};
+static mr_review *review_with(const mr_session *session, uint64_t nodes) {
+  const mr_session_seat seat = {.level = MR_LEVEL_MAX, .nodes = nodes};
   mr_review *review = NULL;
   assert_int_equal(mr_review_new(session, NULL, &review, NULL), MR_OK);
   mr_review_seat(review, &seat);
@@ -28,6 +28,10 @@ static mr_review *review_of(const mr_session *session) {
     assert_int_equal(mr_review_look(review, NULL, NULL), MR_OK);
   }
   return review;
+}
+
+static mr_review *review_of(const mr_session *session) {
+  return review_with(session, 3000);
 }
 
 static void the_move_that_lost_the_game_is_found_and_told(void **unused) {
@@ -187,6 +191,23 @@ static void what_the_reply_gives_back_is_no_turn_of_the_game(void **unused) {
   mr_game_free(game);
 }
 
+/* The first look at a game has none before it to agree with: where it sees more than the next one,
+ * and would have played the same, nothing has turned. */
+static void the_first_turn_is_none_of_the_game_where_it_was_the_best(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("borderlands", "");
+  mr_session *session = play(game, "c1f4 e9e8");
+  mr_review *review = review_with(session, MR_REVIEW_NODES);
+  size_t points[MR_REVIEW_POINTS];
+  const mr_review_turn *first = mr_review_turn_at(review, 0);
+  assert_string_equal(first->better, "");
+  assert_true(first->before - first->after >= MR_REVIEW_TURNING);
+  assert_int_equal(mr_review_turning(review, MR_REVIEW_POINTS, points), 0);
+  mr_review_free(review);
+  mr_session_free(session);
+  mr_game_free(game);
+}
+
 static void a_game_without_turns_never_turned(void **unused) {
   (void)unused;
   mr_game *game = mr_game_open("chess", "");
@@ -227,6 +248,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(without_dice_nobody_gains_by_a_turn_of_their_own),
     cmocka_unit_test(dice_are_told_where_they_fall),
     cmocka_unit_test(what_the_reply_gives_back_is_no_turn_of_the_game),
+    cmocka_unit_test(the_first_turn_is_none_of_the_game_where_it_was_the_best),
     cmocka_unit_test(a_game_without_turns_never_turned),
     cmocka_unit_test(want_of_memory_is_told),
 };

@@ -49,19 +49,36 @@ static mr_view_goal find_men(nearness *n, unsigned side, uint64_t kinds) {
 
 /* ---- goals to stand on ----------------------------------------------------------------------- */
 
-static unsigned distance(unsigned a, unsigned b) {
-  return a > b ? a - b : b - a;
-}
-
-unsigned mr_fy_steps_to(const mr_fy_rules *rules, const mr_fy_set *goal, unsigned from) {
-  unsigned best = rules->cells;
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    unsigned up = distance(cell / rules->files, from / rules->files);
-    unsigned across = distance(cell % rules->files, from % rules->files);
-    unsigned steps = up > across ? up : across;
-    best = mr_fy_set_has(goal, cell) && steps < best ? steps : best;
+/* A king that may pass whatever stands there, but no wall. */
+unsigned mr_fy_steps_to(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_set *goal,
+                        unsigned from) {
+  uint8_t queue[MR_FY_CELLS_MAX];
+  uint8_t steps[MR_FY_CELLS_MAX];
+  bool seen[MR_FY_CELLS_MAX] = {false};
+  unsigned begin = 0, end = 0;
+  queue[end++] = (uint8_t)from;
+  steps[from] = 0;
+  seen[from] = true;
+  while (begin < end) {
+    unsigned at = queue[begin++];
+    if (mr_fy_set_has(goal, at)) {
+      return steps[at];
+    }
+    for (unsigned i = 0; i < 9; i++) {
+      unsigned rank = at / rules->files + i / 3,
+               file = at % rules->files + i % 3; /* and one more */
+      if (rank < 1 || rank > rules->ranks || file < 1 || file > rules->files) {
+        continue;
+      }
+      unsigned next = (rank - 1) * rules->files + file - 1;
+      if (!seen[next] && board[next] != MR_FY_WALL) {
+        seen[next] = true;
+        steps[next] = (uint8_t)(steps[at] + 1);
+        queue[end++] = (uint8_t)next;
+      }
+    }
   }
-  return best;
+  return rules->cells;
 }
 
 static void put_flag(nearness *n) {
@@ -72,7 +89,7 @@ static void put_flag(nearness *n) {
   unsigned held = 0, nearest = rules->cells, kind = 0;
   mr_view_goal men = find_men(n, n->side, rules->flag.kinds[n->side]);
   for (size_t i = 0; i < men.on_count; i++) {
-    unsigned steps = mr_fy_steps_to(rules, region, n->on[i].id);
+    unsigned steps = mr_fy_steps_to(rules, n->board, region, n->on[i].id);
     held += steps == 0;
     if (steps < nearest) {
       nearest = steps;
@@ -90,6 +107,10 @@ static void put_flag(nearness *n) {
     goal.of = rules->flag.count;
     goal.left = held < goal.of ? goal.of - held : 0;
     mr_str_format(&text, "%u of %u goal squares held", held, (unsigned)goal.of);
+  } else if (men.on_count > 0 && nearest == rules->cells) {
+    goal.of = longest > 1 ? longest - 1 : 1;
+    goal.left = goal.of;
+    mr_str_add(&text, "walls all round the goal");
   } else if (men.on_count > 0) {
     goal.of = longest > 1 ? longest - 1 : 1;
     goal.left = nearest < goal.of ? nearest : goal.of;

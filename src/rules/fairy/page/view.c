@@ -196,15 +196,16 @@ static bool is_ranks(const mr_fy_rules *rules, const mr_fy_set *set) {
 static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned side, mr_str *out) {
   const mr_fy_flag *flag = &rules->flag;
   const mr_fy_set *goal = &flag->region[side];
-  bool ranks = is_ranks(rules, goal);
+  bool ranks = is_ranks(rules, goal); /* and nothing to go round */
   unsigned nearest = NEAR + 1, kind = 0, held = 0;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     unsigned code = board[cell];
+    ranks = ranks && code != MR_FY_WALL;
     if (code <= MR_FY_WALL || MR_FY_SIDE(code) != side ||
         (flag->kinds[side] >> MR_FY_KIND(code) & 1u) == 0) {
       continue;
     }
-    unsigned steps = mr_fy_steps_to(rules, goal, cell);
+    unsigned steps = mr_fy_steps_to(rules, board, goal, cell);
     held += steps == 0;
     if (steps < nearest) {
       nearest = steps;

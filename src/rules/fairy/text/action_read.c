@@ -330,7 +330,7 @@ static void add_instead(const inquiry *q) {
     char buffer[MR_ACTION_TEXT_MAX];
     mr_str text;
     write_legal(q, 0, buffer, &text);
-    mr_str_format(q->why, "; %s may play %s", mover(q), buffer);
+    mr_str_format(q->why, "; %s may play %s, for example", mover(q), buffer);
   }
 }
 

@@ -295,9 +295,10 @@ static const reason reasons[] = {
      "e2f1, e2g1, e2c2, e2d2, e2f2 "
      "..."},
     {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w - - 0 1 d -", "b1d3", 1,
-     "b1 is a light square, and White owes no move on these now; White may play e1e3"},
+     "b1 is a light square, and White owes no move on these now; White may play e1e3, for example"},
     {"colorboundmost", "zxbqkbxz/pppppppp/8/8/8/2P5/PPP1PPPP/ZXBQKBXZ b - - 0 1 dl -", "d7e6", 1,
-     "d7 is a light square, and Black moves on the dark squares first; Black may play a7c5"},
+     "d7 is a light square, and Black moves on the dark squares first; Black may play a7c5, for "
+     "example"},
 };
 
 static void actions_are_refused_with_the_reason(void **unused) {
