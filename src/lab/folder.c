@@ -52,6 +52,15 @@ static mr_status read_all(const char *path, mr_str *out, mr_error *err) {
   return out->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for '%s'", path);
 }
 
+static void note_damage(const mr_folder *folder, const char *path) {
+  char text[MR_FOLDER_PATH + 64];
+  mr_str out = mr_str_fixed(text, sizeof text);
+  mr_str_format(&out, "%s is damaged, and is made anew", path);
+  if (folder->note != NULL) {
+    folder->note(folder->context, text);
+  }
+}
+
 mr_status mr_folder_load(const mr_folder *folder, const char *what, mr_str *out, mr_error *err) {
   char path[MR_FOLDER_PATH], line[256];
   mr_str whole = mr_str_growing(folder->allocator), head = mr_str_fixed(line, sizeof line);
@@ -62,6 +71,7 @@ mr_status mr_folder_load(const mr_folder *folder, const char *what, mr_str *out,
     size_t first = end != NULL ? (size_t)(end - text) + 1 : whole.length;
     head_of_file(folder, what, text + first, whole.length - first, &head);
     if (head.length != first || memcmp(text, line, first) != 0) {
+      note_damage(folder, path);
       status = MR_ERR_UNKNOWN;
     } else {
       mr_str_bytes(out, text + first, whole.length - first);

@@ -16,6 +16,8 @@ typedef struct mr_folder {
   const char *kind;  /**< the first words of its files, with a version: "marcher-train 1" */
   uint64_t identity; /**< of the plan; set by mr_folder_open */
   const mr_allocator *allocator;
+  void (*note)(void *context, const char *text); /**< is told what is damaged; may be NULL */
+  void *context;
 } mr_folder;
 
 /**

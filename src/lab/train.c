@@ -44,8 +44,11 @@ static void write_plan(const mr_train *train, mr_str *out) {
 static mr_status open_folder(mr_train *train, mr_error *err) {
   mr_str plan = mr_str_growing(train->allocator), time = mr_str_growing(train->allocator);
   uint64_t seconds = 0;
-  train->folder = (mr_folder){
-      .path = train->options.folder, .kind = "marcher-train 2", .allocator = train->allocator};
+  train->folder = (mr_folder){.path = train->options.folder,
+                              .kind = "marcher-train 2",
+                              .allocator = train->allocator,
+                              .note = train->options.runs.note,
+                              .context = train->options.context};
   write_plan(train, &plan);
   mr_status status = mr_folder_open(&train->folder, mr_str_text(&plan), "training", err);
   if (status == MR_OK && mr_folder_load(&train->folder, "time", &time, NULL) == MR_OK &&
@@ -240,7 +243,7 @@ static mr_status learn_generation(mr_train *train, unsigned generation, mr_train
   unsigned first = generation > MR_TRAIN_WINDOW ? generation - MR_TRAIN_WINDOW + 1 : 1;
   for (unsigned g = generation; g >= first && status == MR_OK; g--) { /* the newest first: of what
                                                                        was seen twice, it counts */
-    mr_train_generation older;
+    mr_train_generation older = {0};
     status = add_games(train, g, learn, g == generation ? out : &older, err);
   }
   if (status == MR_OK) {
@@ -273,6 +276,7 @@ static mr_status make_network(mr_train *train, unsigned generation, mr_train_gen
       mr_folder_load(&train->folder, name, file, NULL) == MR_OK) {
     return MR_OK;
   }
+  *out = (mr_train_generation){0};
   mr_str_reset(file);
   mr_status status = learn_generation(train, generation, out, file, err);
   if (status == MR_OK) {

@@ -52,6 +52,16 @@ expect_status 0
 cmp -s "$work/one.network.train/network-01" "$work/three.network.train/network-01" ||
   fail 'a batch that came from elsewhere gave another network'
 
+# What is damaged is named, and made anew: the same bytes, of the same games.
+told=$(grep '^generation 1: ' "$work/out")
+sed -i '3s/./!/' "$work/three.network.train/network-01"
+run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/three.network"
+expect_status 0
+expect_err "three.network.train/network-01 is damaged, and is made anew"
+expect_out "$told"
+cmp -s "$work/one.network.train/network-01" "$work/three.network.train/network-01" ||
+  fail 'what was made anew is another network'
+
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --seed 5 -o "$work/three.network"
 expect_status 1
 expect_err 'another training'
