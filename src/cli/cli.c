@@ -229,6 +229,22 @@ int cli_fail_error(cli_context *cli, const mr_error *error) {
   return CLI_FAILED;
 }
 
+/* A text that was given, and a sign below a place in it; of a long one the part round that place.
+ */
+static void point_at(const char *text, size_t at) {
+  enum { MOST = 72, BEFORE = 54 };
+  size_t length = strlen(text);
+  size_t from = length <= MOST || at <= BEFORE ? 0 : at - BEFORE;
+  from = length > MOST && from > length - MOST ? length - MOST : from;
+  while (from > 0 && ((unsigned char)text[from] & 0xc0) == 0x80) {
+    from--; /* not into a character */
+  }
+  size_t end = length - from > MOST ? from + MOST : length;
+  const char *before = from > 0 ? "..." : "";
+  fprintf(stderr, "  %s%.*s%s\n  %*s\n", before, (int)(end - from), text + from,
+          end < length ? "..." : "", (int)(strlen(before) + at - from) + 1, "^");
+}
+
 int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_error *error) {
   if (cli->wants_json) {
     mr_error located = *error;
@@ -240,7 +256,7 @@ int cli_fail_in(cli_context *cli, const char *what, const char *text, const mr_e
   mr_str_format(&complaint, "marcher: %s: %s", what, error->message);
   end_complaint(cli, &complaint);
   if (error->column > 0 && error->column <= strlen(text) + 1 && strchr(text, '\n') == NULL) {
-    fprintf(stderr, "  %s\n  %*s\n", text, (int)error->column, "^");
+    point_at(text, error->column - 1);
   }
   return CLI_FAILED;
 }

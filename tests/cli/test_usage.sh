@@ -40,7 +40,7 @@ wrong "--set needs KEY=VALUE, not 'pieces'" show borderline --set pieces
 wrong "--set needs KEY=VALUE, not '=3'" show borderline --set =3
 wrong '--json needs a command' --json
 wrong 'GAME is missing' show
-wrong 'GAME is missing' play
+wrong "GAME is missing, as in 'marcher play borderline'" play
 wrong 'DEPTH is missing' perft borderline
 wrong 'FILE is missing' check
 wrong 'FILE is missing' replay
@@ -136,4 +136,14 @@ expect_err 'marcher: standard input:1'
 run replay - < <(printf '[Marcher "1"]\n[Game "borderline"]\n\n999@z9\n')
 expect_status 1
 expect_err 'marcher: standard input:4'
+# Of a long text the part round the mistake is shown.
+run show chess --after 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 d7d6 c1g5 h7h6 g5h4 g7g5 h4g9 d8d7 a2a4 a7a6 b2b4'
+expect_status 1
+expect_err '
+  ... f1c4 f8c5 e1g1 g8f6 d2d3 d7d6 c1g5 h7h6 g5h4 g7g5 h4g9 d8d7 a2a4 a7a6 b...
+                                                            ^
+'
+run show chess --state "$(printf '%02000d' 0)"
+expect_status 1
+[[ $(wc -L <"$work/err") -lt 100 && $err == *'...0000'*'0000...'* ]] || fail 'all of a text is shown that is far too long'
 finish

@@ -261,7 +261,7 @@ static int run_play(cli_context *cli, const void *values) {
     return cli_lobby(cli);
   }
   if (!resumed && choice->game == NULL) {
-    return cli_usage(cli, "GAME is missing");
+    return cli_usage(cli, "GAME is missing, as in 'marcher play borderline'");
   }
   if (resumed && (choice->game != NULL || choice->state != NULL || cli->global.seed.given ||
                   cli->override_count > 0)) {
