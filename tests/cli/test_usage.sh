@@ -141,7 +141,7 @@ run show chess --after 'e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 d7d6 c1g5 h
 expect_status 1
 expect_err '
   ... f1c4 f8c5 e1g1 g8f6 d2d3 d7d6 c1g5 h7h6 g5h4 g7g5 h4g9 d8d7 a2a4 a7a6 b...
-                                                            ^
+                                                           ^
 '
 run show chess --state "$(printf '%02000d' 0)"
 expect_status 1
