@@ -51,6 +51,15 @@ asks "$lobby"
 keys 'armies' Enter
 see "'armies' may be:"
 see 'Which one? (its number; enter goes back)'
+# Where one of several is asked for, the words of the list are still understood.
+keys more Enter
+asks "$lobby"
+screen -S - | grep -F 'Antichess' >/dev/null || fail "'more' is taken for one of several games"
+keys back Enter
+asks "$lobby"
+screen | grep -F 'The Warlord Games (' >/dev/null || fail "'back' shows no list"
+keys 'armies' Enter
+see 'Which one? (its number; enter goes back)'
 keys '8' Enter
 see "$menu"
 see 'Colorboundmost Chess with Different Armies, reversed'

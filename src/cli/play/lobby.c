@@ -18,8 +18,9 @@
 typedef struct lobby_state {
   cli_context *cli;
   lobby_list games;
-  bool more; /* all games are to be listed, however many */
-  bool said; /* words were said, which the list would push off the screen */
+  bool more;                   /* all games are to be listed, however many */
+  bool said;                   /* words were said, which the list would push off the screen */
+  char next[CLI_LINE_MAX + 1]; /* what was typed at a question about the line before, or "" */
   unsigned level;
   bool ended; /* end of input, a signal, or the user leaves */
   int status; /* with which the program ends */
@@ -365,17 +366,6 @@ static void show_games(lobby_state *lobby) {
           folded ? "'more' lists all games, " : "");
 }
 
-/* One of those that were listed, by its number or a name of its own. */
-static void choose_listed(lobby_state *lobby, const char *line) {
-  size_t found[LOBBY_FOUND_MAX];
-  if (lobby_find(&lobby->games, line, found) == 1) {
-    game_menu(lobby, lobby->games.entries[found[0]].name);
-  } else {
-    mr_str_format(&lobby->cli->out, "That may be none or several: '%s'.\n", line);
-    lobby->said = true;
-  }
-}
-
 /* A file: a game that somebody has saved, unless it is one of definitions. */
 static void open_file(lobby_state *lobby, const char *path) {
   size_t length = strlen(path);
@@ -425,9 +415,8 @@ static void choose_by_name(lobby_state *lobby, const char *line) {
     lobby_add_game(&lobby->games, found[i], out);
     mr_str_char(out, '\n');
   }
-  char again[CLI_LINE_MAX + 1];
-  if (ask(lobby, "Which one? (its number; enter goes back) ", again) && *again != '\0') {
-    choose_listed(lobby, again);
+  if (!ask(lobby, "Which one? (its number; enter goes back) ", lobby->next)) {
+    lobby->next[0] = '\0';
   }
 }
 
@@ -461,7 +450,7 @@ static void choose_game(lobby_state *lobby, const char *line) {
   } else if (cli_same_word(line, "games")) {
     run_command(lobby, &cmd_games, NULL);
     lobby->said = true;
-  } else if (*line == '\0') {
+  } else if (*line == '\0' || cli_same_word(line, "back")) {
     lobby->more = false; /* the list is shown again */
   } else if (cli_same_word(line, "m") || cli_same_word(line, "more")) {
     lobby->more = true;
@@ -480,11 +469,15 @@ int cli_lobby(cli_context *cli) {
   }
   cli_signals_catch();
   while (!lobby.ended && cli->out_error == 0) {
-    if (!lobby.said) {
+    bool answered = lobby.next[0] != '\0';
+    if (answered) {
+      memcpy(line, lobby.next, sizeof line);
+      lobby.next[0] = '\0';
+    } else if (!lobby.said) {
       show_games(&lobby);
     }
     lobby.said = false;
-    if (ask(&lobby, "Which game? ", line)) {
+    if (answered || ask(&lobby, "Which game? ", line)) {
       choose_game(&lobby, line);
     }
   }
