@@ -155,12 +155,54 @@ static void what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it(void **sta
   mr_arena_done(&arena);
 }
 
+/* A chapter is what stands below its heading, up to the next one; several may begin with the topic.
+ */
+static void a_chapter_is_told_from_its_heading_to_the_next(void **state) {
+  static const char *const found[][2] = {{"end", "|End|R-3|"},
+                                         {"moves", "|Moves|R-2|Moves of kings|R-4|"},
+                                         {"board", "|Board|"},
+                                         {"a game", ""},
+                                         {"", ""}};
+  (void)state;
+  mr_arena arena;
+  mr_doc doc;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  mr_doc_heading(&doc, "A game");
+  mr_doc_paragraph(&doc, "What it is.");
+  mr_doc_heading(&doc, "Board");
+  mr_doc_heading(&doc, "Moves");
+  mr_doc_rule(&doc, "R-2", "Pieces go.");
+  mr_doc_heading(&doc, "End");
+  mr_doc_rule(&doc, "R-3", "It is over.");
+  mr_doc_heading(&doc, "Moves of kings");
+  mr_doc_rule(&doc, "R-4", "Kings go.");
+  for (size_t i = 0; i < sizeof found / sizeof found[0]; i++) {
+    char text[64];
+    mr_doc about;
+    mr_str told = mr_str_fixed(text, sizeof text);
+    mr_doc_init(&about, &arena);
+    assert_int_equal(mr_doc_about(&doc, found[i][0], &about), *found[i][1] != '\0');
+    mr_str_add(&told, about.first != NULL ? "|" : "");
+    for (const mr_doc_block *b = about.first; b != NULL; b = b->next) {
+      mr_str_format(&told, "%s|", b->kind == MR_DOC_RULE ? b->id : b->text);
+    }
+    assert_string_equal(text, found[i][1]);
+  }
+  char chapters[64];
+  mr_str list = mr_str_fixed(chapters, sizeof chapters);
+  mr_doc_chapters(&doc, &list);
+  assert_string_equal(chapters, "Board, Moves, End, Moves of kings");
+  mr_arena_done(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(blocks_stand_in_the_order_in_which_they_were_written),
     cmocka_unit_test(texts_are_copied),
     cmocka_unit_test(an_empty_text_is_a_text),
     cmocka_unit_test(a_row_that_is_too_wide_makes_the_page_fail),
     cmocka_unit_test(memory_that_ends_makes_the_page_fail_for_good),
+    cmocka_unit_test(a_chapter_is_told_from_its_heading_to_the_next),
     cmocka_unit_test(what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it),
 };
 

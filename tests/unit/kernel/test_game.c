@@ -120,6 +120,23 @@ static void nothing_is_played_after_the_end(void **state) {
   clear(&t);
 }
 
+/* What the rules have decided stands; of what they have not, nobody is ahead unless the family
+ * says. */
+static void a_game_that_is_broken_off_is_judged_by_its_rules_or_drawn(void **state) {
+  (void)state;
+  table done = lay(over), begun = lay(first_turn);
+  uint8_t score[MR_MAX_PLAYERS], rules[MR_MAX_PLAYERS];
+  mr_game_score(done.toy, done.state, rules);
+  mr_game_adjudicate(done.toy, done.state, score);
+  assert_memory_equal(score, rules, done.toy->info.players);
+  assert_int_not_equal(score[0], score[1]);
+  mr_game_adjudicate(begun.toy, begun.state, score);
+  assert_int_equal(score[0], MR_SCORE_WIN / 2);
+  assert_int_equal(score[1], MR_SCORE_WIN / 2);
+  clear(&done);
+  clear(&begun);
+}
+
 static void playing_without_a_game_or_a_state_is_refused(void **state) {
   (void)state;
   table t = lay(first_turn);
@@ -552,6 +569,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_illegal_action_is_refused_and_changes_nothing),
     cmocka_unit_test(chance_accepts_its_outcomes_and_no_other_number),
     cmocka_unit_test(nothing_is_played_after_the_end),
+    cmocka_unit_test(a_game_that_is_broken_off_is_judged_by_its_rules_or_drawn),
     cmocka_unit_test(playing_without_a_game_or_a_state_is_refused),
     cmocka_unit_test(what_is_seen_of_a_game_is_not_played_on),
     cmocka_unit_test(an_event_is_empty_but_for_what_is_given),
