@@ -32,6 +32,8 @@ static void assert_faults(const fault *faults, size_t count) {
 }
 
 #define ASSERT_FAULTS(faults) assert_faults((faults), sizeof(faults) / sizeof((faults)[0]))
+#define EIGHT "00000000"
+#define DIGEST EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT
 #define V "[Marcher \"1\"]\n"
 
 enum { HEAD = sizeof V - 1 };
@@ -322,8 +324,12 @@ static void comments_on_one_action_become_one_whatever_is_between_them(void **st
 
 static void a_record_that_holds_something_is_not_read_into(void **state) {
   (void)state;
-  assert_int_equal(mr_record_add_move(&record, "a", NULL, NULL), MR_OK);
-  assert_int_equal(mr_record_parse(&record, NULL, V, strlen(V), &error), MR_ERR_ARGUMENT);
+  static const char *const some[] = {V "[Game \"g\"]", V "[Set \"a=b\"]", V "[Event \"e\"]", V "a",
+                                     "[Marcher \"2\"]\n[Commitment \"Red\" \"" DIGEST "\"]"};
+  for (size_t i = 0; i < sizeof some / sizeof some[0]; i++) {
+    assert_int_equal(parse(some[i]), MR_OK);
+    assert_int_equal(mr_record_parse(&record, NULL, V, strlen(V), &error), MR_ERR_ARGUMENT);
+  }
   assert_int_equal(mr_record_parse(NULL, NULL, V, strlen(V), &error), MR_ERR_ARGUMENT);
 }
 

@@ -57,6 +57,21 @@ static void remarks_and_times_are_written_and_read_again(void **state) {
   assert_int_equal(mr_record_time_at(&record, 3), MR_RECORD_NO_TIME);
 }
 
+static void times_are_read_with_as_many_digits_as_they_have(void **state) {
+  (void)state;
+  static const uint32_t times[] = {3000, 500, 12250, MR_RECORD_NO_TIME, 7, 0};
+  mr_record_remark remark;
+  assert_int_equal(parse(V3
+                         "[Event \"x\"]\n[Times \"3 0.5 12.25 - 0.007 0\"]\n[Remark \"6\" \"r\"]\n"
+                         "\na b c d e f"),
+                   MR_OK);
+  for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+    assert_int_equal(mr_record_time_at(&record, i), times[i]);
+  }
+  assert_true(mr_record_remark_at(&record, 0, &remark));
+  assert_int_equal(remark.at, 6);
+}
+
 static void older_formats_mean_nothing_by_these_tags(void **state) {
   (void)state;
   mr_record_remark remark;
@@ -85,6 +100,14 @@ static void what_is_damaged_has_its_place(void **state) {
        "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
       {V3 "[Times \"1.2345\"]", MR_ERR_SYNTAX, 2, 8,
        "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
+      {V3 "[Times \"1.\"]", MR_ERR_SYNTAX, 2, 8,
+       "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
+      {V3 "[Times \".5\"]", MR_ERR_SYNTAX, 2, 8,
+       "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
+      {V3 "[Times \"1 \"]", MR_ERR_SYNTAX, 2, 8,
+       "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
+      {V3 "[Times \"1  2\"]", MR_ERR_SYNTAX, 2, 8,
+       "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
       {V3 "[Times \"\"]", MR_ERR_SYNTAX, 2, 8,
        "expected seconds for each action, such as '3.2 0.45', or - for one that nobody knows"},
       {V3 "[Times \"1\"]\n[Times \"1\"]", MR_ERR_DUPLICATE, 3, 2, "a second tag 'Times'"},
@@ -108,8 +131,14 @@ static void what_could_not_be_read_back_is_not_built(void **state) {
   assert_int_equal(mr_record_add_remark(&record, 0, "", &error), MR_ERR_SYNTAX);
   assert_int_equal(mr_record_add_remark(&record, 0, long_text, &error), MR_ERR_SYNTAX);
   assert_int_equal(mr_record_add_remark(&record, 0, "\x01", &error), MR_ERR_ENCODING);
+  assert_int_equal(mr_record_add_remark(&record, 0, NULL, &error), MR_ERR_ARGUMENT);
   assert_int_equal(mr_record_set_times(&record, &time, 1, &error), MR_ERR_ARGUMENT);
   assert_written("[Marcher \"1\"]\n[Result \"*\"]\n");
+  assert_int_equal(mr_record_add_remark(&record, 0, long_text + 1, &error),
+                   MR_OK); /* the longest */
+  assert_int_equal(mr_record_add_move(&record, "m", NULL, &error), MR_OK);
+  assert_int_equal(mr_record_set_times(&record, &time, 0, &error), MR_ERR_ARGUMENT);
+  assert_int_equal(mr_record_set_times(&record, &time, 1, &error), MR_OK);
 }
 
 static void what_is_taken_back_takes_its_remarks_along(void **state) {
@@ -127,6 +156,8 @@ static void what_is_taken_back_takes_its_remarks_along(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(remarks_and_times_are_written_and_read_again, setup, teardown),
+    cmocka_unit_test_setup_teardown(times_are_read_with_as_many_digits_as_they_have, setup,
+                                    teardown),
     cmocka_unit_test_setup_teardown(older_formats_mean_nothing_by_these_tags, setup, teardown),
     cmocka_unit_test_setup_teardown(what_is_damaged_has_its_place, setup, teardown),
     cmocka_unit_test_setup_teardown(what_could_not_be_read_back_is_not_built, setup, teardown),
