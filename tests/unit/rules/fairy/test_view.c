@@ -122,6 +122,78 @@ static void notes_tell_what_the_board_does_not(void **unused) {
   }
 }
 
+typedef struct expected_goals {
+  const char *game;
+  const char *state;
+  const char *text; /* "White 1/2 on e4, at risk e4: text;" for all of them */
+} expected_goals;
+
+static const expected_goals goals[] = {
+    {"chess", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1",
+     "White 0/0 e8, at risk e8: mate the King: in check;Black 0/0 e1: mate the King;"},
+    {"borderlands", "c8/9/9/9/9/9/9/9/1C7/9[] w - - 4 12",
+     "White 3/4 b2 h2 b9 h9: 1 of 4 goal squares held;"
+     "White 1/2 a10: 1 more Chief to be taken;"
+     "Black 4/4 b2 h2 b9 h9: 0 of 4 goal squares held;"
+     "Black 1/2 b2: 1 more Chief to be taken;"},
+    {"borderlands", "cc7/1C7/9/9/9/9/9/9/1C5C1/9[] w - - 4 12",
+     "White 1/4 b2 h2 b9 h9: 3 of 4 goal squares held;"
+     "White 2/2 a10 b10, at risk a10 b10: 2 more Chiefs to be taken;"
+     "Black 4/4 b2 h2 b9 h9: 0 of 4 goal squares held;"
+     "Black 3/3 b2 h2 b9, at risk b9: 3 more Chiefs to be taken;"},
+    {"battle-of-ideologies", "9/9/9/9/9/9/9/4z4/4K4[] w - - 0 1",
+     "White 0/0 e2, at risk e2: mate the Kirin: in check;"
+     "Black 1/8 a1 b1 c1 d1 e1 f1 g1 h1 i1: the Kirin 1 step from the goal;"
+     "Black 0/0 e1: mate the King;"},
+    {"battle-of-ideologies", "9/9/9/9/9/9/6***/6*z*/4K1*** w - - 0 1",
+     "White 0/0 h2: mate the Kirin;"
+     "Black 8/8 a1 b1 c1 d1 e1 f1 g1 h1 i1: walls all round the goal;"
+     "Black 0/0 e1: mate the King;"},
+    {"antichess", "8/8/8/8/8/1p6/2p5/R7 w - - 0 1",
+     "White 1/16 a1: 1 more piece to be got rid of;"
+     "Black 2/16 c2 b3: 2 more pieces to be got rid of;"},
+    {"kingofthehill", "4k3/8/8/8/8/4K3/8/8 w - - 0 1",
+     "White 1/7 d4 e4 d5 e5: the King 1 step from the goal;"
+     "White 0/0 e8: mate the King;"
+     "Black 3/7 d4 e4 d5 e5: the King 3 steps from the goal;"
+     "Black 0/0 e3: mate the King;"},
+};
+
+static void write_goals(const scene *s, mr_str *out) {
+  for (size_t i = 0; i < s->view.goal_count; i++) {
+    const mr_view_goal *goal = &s->view.goals[i];
+    mr_str_format(out, "%s %zu/%zu", s->table.game->info.player_names[goal->player.id],
+                  (size_t)goal->left, (size_t)goal->of);
+    for (size_t k = 0; k < goal->on_count; k++) {
+      mr_str_char(out, ' ');
+      mr_game_cell_text(s->table.game, goal->on[k], out);
+    }
+    for (size_t k = 0; k < goal->risk_count; k++) {
+      mr_str_add(out, k == 0 ? ", at risk " : " ");
+      mr_game_cell_text(s->table.game, goal->risks[k], out);
+    }
+    mr_str_format(out, ": %s;", goal->text);
+  }
+}
+
+static void how_near_the_sides_are_to_each_way_to_win_is_told(void **unused) {
+  (void)unused;
+  bool failed = false;
+  for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
+    scene s;
+    char buffer[600];
+    mr_str text = mr_str_fixed(buffer, sizeof buffer);
+    open_scene(&s, goals[i].game, goals[i].state);
+    write_goals(&s, &text);
+    if (strcmp(buffer, goals[i].text) != 0) {
+      print_error("%s: \"%s\"\n", goals[i].state, buffer);
+      failed = true;
+    }
+    close_scene(&s);
+  }
+  assert_false(failed);
+}
+
 static void hands_are_shown_where_men_are_dropped(void **unused) {
   (void)unused;
   scene s;
@@ -324,6 +396,7 @@ static void actions_have_forms(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(how_near_the_sides_are_to_each_way_to_win_is_told),
     cmocka_unit_test(squares_are_drawn_with_the_last_rank_above),
     cmocka_unit_test(notes_tell_what_the_board_does_not),
     cmocka_unit_test(hands_are_shown_where_men_are_dropped),

@@ -62,6 +62,81 @@ static const char *note_of(const mr_view *view, const char *label) {
   return "";
 }
 
+/** "White WL-16 2/3 on e4 c3: text;" for the goals of each side by one rule. */
+static void expect_goals(const char *rule, const char *expected) {
+  char buffer[600];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_view view = look((mr_player){0});
+  for (size_t i = 0; i < view.goal_count; i++) {
+    const mr_view_goal *goal = &view.goals[i];
+    const mr_game_info *info = &table.game->info;
+    if (strcmp(info->rules[goal->rule].id, rule) != 0) {
+      continue;
+    }
+    mr_str_format(&text, "%s %zu/%zu", info->player_names[goal->player.id], (size_t)goal->left,
+                  (size_t)goal->of);
+    for (size_t k = 0; k < goal->on_count; k++) {
+      mr_str_char(&text, ' ');
+      mr_game_cell_text(table.game, goal->on[k], &text);
+    }
+    mr_str_format(&text, ": %s;", goal->text);
+  }
+  assert_string_equal(buffer, expected);
+}
+
+static void WL_16_WL_18_leaders_and_levels_are_left_to_be_taken(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "defeat_level=4", NULL);
+  mr_warlord_men(&table, "Kc3 Le4 Ic5 lp12", "w 0 5");
+  expect_goals("WL-16", "White 1/6 p12: 1 leader of the enemy's to be taken;"
+                        "Black 2/6 e4 c3: 2 leaders of the enemy's to be taken;");
+  expect_goals("WL-18", "White 0/0 p12: levels of the enemy's leaders: 1, lost below 4;"
+                        "Black 0/0 e4 c3: levels of the enemy's leaders: 3, lost below 4;");
+}
+
+static void WL_17_WL_20_so_many_leaders_have_been_taken(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "short_game=true", NULL);
+  mr_warlord_men(&table, "Kc3 Le4 Ic5 lp12", "w 0 5 lost=1,2");
+  expect_goals("WL-17", "White 1/3 p12: 2 of 3 leaders of the enemy's taken;"
+                        "Black 2/3 e4 c3: 1 of 3 leaders of the enemy's taken;");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "warlord-clash-of-arms", "six_leaders=true", NULL);
+  mr_warlord_men(&table, "Kc3 Le4 Ic5 lp12", "w 0 5 lost=1,2");
+  expect_goals("WL-20", "White 4/6 p12: 2 of 6 leaders of the enemy's taken;"
+                        "Black 5/6 e4 c3: 1 of 6 leaders of the enemy's taken;");
+}
+
+static void WL_19_towns_are_held_or_not(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
+  mr_warlord_men(&table, "Kc3 Ie7 Ip7 Ii9 lx16 it10 @#e7 @#p7 @#i10 @#t10", "w 0 5");
+  expect_goals("WL-19", "White 1/3 i10 t10 e7 p7: 2 of 3 towns held at the start of the turn;"
+                        "Black 2/3 i10 t10 e7 p7: 1 of 3 towns held at the start of the turn;");
+  mr_warlord_men(&table, "Kc3 Ie7 Ip7 Ii10 It10 lx16 @#e7 @#p7 @#i10 @#t10", "b 0 5");
+  expect_goals("WL-19", "White 0/3 i10 t10 e7 p7: 4 of 3 towns held at the start of the turn;"
+                        "Black 3/3 i10 t10 e7 p7: 0 of 3 towns held at the start of the turn;");
+}
+
+static void WL_46_home_towns_of_the_enemy_are_entered(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-two-countries", "home_towns_to_win=2", NULL);
+  mr_warlord_men(&table, "Kc3 Ii22 Id4 lx24 lp3 ii3 iu4", "w 0 5");
+  expect_goals("WL-46", "White 1/2 i22 p22 d21 u21: 1 of 2 home towns of the enemy's entered;"
+                        "Black 0/2 d4 u4 i3 p3: 3 of 2 home towns of the enemy's entered;");
+}
+
+static void WL_47_WL_48_what_counts_at_the_last_turn_and_units_are_left(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms",
+                     "last_turn=9;last_turn_counts=units;last_turn_needs=2;defeat_units=2", NULL);
+  mr_warlord_men(&table, "Kc3 Le4 Ic5 Ic6 lp12", "w 0 5");
+  expect_goals("WL-47", "White 0/2: units left: 4, and 2 wanted when turn 9 is over;"
+                        "Black 4/5: units left: 1, and 5 wanted when turn 9 is over;");
+  expect_goals("WL-48", "White 0/0: units of the enemy's: 1, lost with 2;"
+                        "Black 2/0: units of the enemy's: 4, lost with 2;");
+}
+
 static void WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders(void **state) {
   (void)state;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
@@ -193,6 +268,13 @@ static void WL_37_what_was_lost_is_shown_with_when_it_comes_back(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(WL_16_WL_18_leaders_and_levels_are_left_to_be_taken, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(WL_17_WL_20_so_many_leaders_have_been_taken, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_19_towns_are_held_or_not, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_46_home_towns_of_the_enemy_are_entered, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_47_WL_48_what_counts_at_the_last_turn_and_units_are_left,
+                                    setup, teardown),
     cmocka_unit_test_setup_teardown(
         WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_6_who_has_acted_is_in_no_list_any_more, setup, teardown),
