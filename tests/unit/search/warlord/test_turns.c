@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "search/warlord/warlord_search.h"
 #include "test_main.h"
@@ -64,6 +65,39 @@ static void keys_are_told_beforehand(void **unused) {
   end(&d);
 }
 
+/* Both sides have a far rank of their own. */
+static void WL_20a_who_reaches_the_far_rank_is_promoted_on_the_map_too(void **unused) {
+  (void)unused;
+  static const char *const rest[] = {"w 0 5", "b 0 5"}, *const moves[] = {"c11-c12", "k2-k1"},
+                           *const others[] = {"c11-d11", "k2-l2"};
+  for (unsigned side = 0; side < 2; side++) {
+    desk d;
+    begin(&d, "warlord-clash-of-arms", "promotion=true");
+    mr_warlord_men(&d.table, "Lc10 Ic11 lk3 ik2", rest[side]);
+    face(&d);
+    mr_action stays = MR_ACTION_NONE, goes = MR_ACTION_NONE;
+    const mr_game *game = d.table.game;
+    assert_int_equal(
+        mr_game_parse_action(game, d.table.state, others[side], strlen(others[side]), &stays, NULL),
+        MR_OK);
+    mr_wls_step step = mr_wls_attack_map_make(&d.search.map, stays);
+    assert_int_equal(d.search.map.side[side].promoted, 0);
+    mr_wls_attack_map_unmake(&d.search.map, step);
+    assert_int_equal(
+        mr_game_parse_action(game, d.table.state, moves[side], strlen(moves[side]), &goes, NULL),
+        MR_OK);
+    uint64_t told = mr_wls_key_after(&d.search.map, goes);
+    mr_wls_attack_map_make(&d.search.map, goes);
+    assert_true(d.search.map.key == told);
+    assert_int_equal(d.search.map.side[side].promoted, 1);
+    assert_int_equal(d.search.map.side[1 - side].promoted, 0);
+    mr_game_make(d.table.game, d.table.state, goes, NULL, NULL);
+    mr_wls_attack_map_read(&d.search.map, mr_wl_state_of(d.table.state));
+    assert_true(d.search.map.key == told);
+    end(&d);
+  }
+}
+
 /* What has been found is not tried again, and is the same; in another search it is. */
 static void the_same_men_are_valued_once(void **unused) {
   (void)unused;
@@ -107,6 +141,7 @@ static void no_more_is_looked_for_than_is_enough(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(keys_are_told_beforehand),
+    cmocka_unit_test(WL_20a_who_reaches_the_far_rank_is_promoted_on_the_map_too),
     cmocka_unit_test(the_same_men_are_valued_once),
     cmocka_unit_test(no_more_is_looked_for_than_is_enough),
 };
