@@ -67,7 +67,7 @@ static const struct {
               "Knight of yours; 'moves d4' those of what stands on d4, or, where nothing of yours "
               "does, all that go there. 'd4?' is short for 'moves d4'."},
     {"what", "'what d4', 'what knight', 'what check': whatever has a name in the game or is a "
-             "word of its rules."},
+             "word of its rules; of an action, what it does or why it is not legal."},
     {"goal", "What is told when a game begins, once more."},
     {"orders", "'orders' lists all who give orders, 'orders c2' what is to be said of c2."},
     {"place", "'place infantry c3', or 'infantry c3'. 'auto' does what is left for you."},
