@@ -133,6 +133,14 @@ expect_out "White> what -- '--' (pass) is an action that is legal now"
 expect_out 'White> what WL-41 A Clash of Arms'
 [[ $(<out) == *$'\n  pass               --\n'* ]] || fail 'what passes is listed under the name of a piece, or of none'
 
+# A word of a figure below the board is that, also where regions have it in their names; and whoever
+# passes lets go of what is picked.
+play 'what order' c4 pass quit :: "${clash[@]}" --side both
+flat
+expect_out 'White> what order orders left: 6 now; it stands below the board.'
+expect_out 'A leader has as many orders in a turn as its level.'
+expect_out 'White c4> pass 1. White plays -- White passes.'
+
 # Who has won stands below a board that is drawn again, too.
 play f2f3 e7e5 g2g4 d8h4 board quit :: chess --seed 1 --side both
 [[ $(grep -c 'Black wins, 0-1' out) == 2 ]] || fail 'the end is told below each board'

@@ -132,7 +132,8 @@ bool play_find_button(const cli_play *play, const char *text, mr_action *out) {
     form_of(play, play->session.actions[i], &form);
     bool named = cli_begins_with(form.choice, text) && /* whole or by its first word */
                  (form.choice[length] == '\0' || form.choice[length] == ' ');
-    if (named && mr_pick_fits(&play->pick.pressed, &form)) {
+    /* Whoever passes lets go of what is picked. */
+    if (named && (form.kind == MR_FORM_BUTTON || mr_pick_fits(&play->pick.pressed, &form))) {
       *out = play->session.actions[i];
       return true;
     }

@@ -303,7 +303,7 @@ static int answer(const inquiry *q) {
   } else if (note != NULL) {
     say_note(q, note);
     print_about_words(q, note->label, &status);
-  } else if (cli_find_regions(&q->view, q->topic) != 0) {
+  } else if (cli_find_regions(&q->view, q->topic) != 0 && find_note(q, false) == NULL) {
     status = play_regions(play);
   } else if (!say_action(q) && !(sign && say_no_action(q)) && !say_word(q, &status) &&
              !say_no_action(q)) {
