@@ -252,6 +252,14 @@ static void expect_hand(const mr_view *view, size_t which, unsigned owner, const
   assert_string_equal(mr_str_text(&text), expected);
 }
 
+/* Twelve leaders whose levels sum to 21: one of level 10 leaves eleven of level 1. */
+static void WL_33_of_each_kind_as_many_are_in_hand_as_leave_an_army_to_be_completed(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war", "", NULL);
+  mr_view view = look((mr_player){0});
+  expect_hand(&view, 0, 0, "to be deployed", "L11K9G4P3Q2R1S1V1W1X1H10C10N12I22");
+}
+
 static void WL_37_what_was_lost_is_shown_with_when_it_comes_back(void **state) {
   (void)state;
   mr_table_open_game(&table, "warlord-border-war",
@@ -285,6 +293,8 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(
         WL_31_what_is_deployed_is_counted_in_the_notes_of_its_owner_alone, setup, teardown),
+    cmocka_unit_test_setup_teardown(
+        WL_33_of_each_kind_as_many_are_in_hand_as_leave_an_army_to_be_completed, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_37_what_was_lost_is_shown_with_when_it_comes_back, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(grounds_have_signs_of_their_own, setup, teardown),
