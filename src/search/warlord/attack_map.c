@@ -1,4 +1,5 @@
 #include <marcher/hash.h>
+#include <stdlib.h>
 
 #include "search/warlord/warlord_search.h"
 
@@ -67,8 +68,18 @@ static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, boo
   }
 }
 
-/* A leader comes to a cell or leaves it: who is in its range may hear orders, or none any more. */
-static void update_cover(mr_wls_attack_map *map, unsigned side, unsigned cell, int change) {
+static bool is_within(const mr_wl_game *game, int file, int row, unsigned cell) {
+  int range = (int)game->range;
+  return abs(file - game->file[cell]) <= range && abs(row - game->row[cell]) <= range;
+}
+
+/*
+ * A leader comes to a cell or leaves it: who is in its range may hear orders, or none any more. It
+ * moves a step or two, so that most of those hear it before and after: what is in range of
+ * `other`, where it comes from or goes to, is passed over. @param other MR_WL_OFF_BOARD: none
+ */
+static void update_cover(mr_wls_attack_map *map, unsigned side, unsigned cell, unsigned other,
+                         int change) {
   const mr_wl_game *game = map->game;
   int range = (int)game->range, file = game->file[cell], row = game->row[cell];
   int left = file > range ? file - range : 0, top = row > range ? row - range : 0;
@@ -76,6 +87,9 @@ static void update_cover(mr_wls_attack_map *map, unsigned side, unsigned cell, i
   int bottom = row + range < (int)game->rows ? row + range : (int)game->rows - 1;
   for (int r = top; r <= bottom; r++) {
     for (int f = left; f <= right; f++) {
+      if (other != MR_WL_OFF_BOARD && is_within(game, f, r, other)) {
+        continue;
+      }
       unsigned at = (unsigned)r * game->columns + (unsigned)f;
       map->cover[side][at] = (uint8_t)(map->cover[side][at] + change);
       unsigned man = map->man[at];
@@ -102,28 +116,47 @@ static void count_man(mr_wls_attack_map *map, unsigned side, mr_wls_man man, int
   map->key += sign > 0 ? key : 0 - key;
 }
 
-/* Takes a man off its cell. */
-static void remove_man(mr_wls_attack_map *map, unsigned slot) {
+/* Lifts a man off its cell; a leader still commands from there. */
+static void lift_man(mr_wls_attack_map *map, unsigned slot) {
   unsigned side = mr_wl_side_of(map->game, slot);
   mr_wls_man *man = &map->men[slot];
   count_man(map, side, *man, -1);
   set_live(map, side, man, false);
   map->man[man->cell] = 0;
-  if (mr_wl_is_numbered(man->kind)) {
-    update_cover(map, side, man->cell, -1);
-  }
 }
 
-/* Puts a man that was lifted, or never stood, on an empty cell. */
-static void place_man(mr_wls_attack_map *map, unsigned slot, unsigned cell) {
+/* Sets a man that was lifted, or never stood, on an empty cell; a leader does not command yet. */
+static void set_man(mr_wls_attack_map *map, unsigned slot, unsigned cell) {
   unsigned side = mr_wl_side_of(map->game, slot);
   mr_wls_man *man = &map->men[slot];
   man->cell = (uint16_t)cell;
   map->man[cell] = (uint16_t)(slot + 1);
   count_man(map, side, *man, 1);
   set_live(map, side, man, mr_wls_is_live(map, side, *man));
+}
+
+static void remove_man(mr_wls_attack_map *map, unsigned slot) {
+  const mr_wls_man *man = &map->men[slot];
+  lift_man(map, slot);
   if (mr_wl_is_numbered(man->kind)) {
-    update_cover(map, side, cell, 1);
+    update_cover(map, mr_wl_side_of(map->game, slot), man->cell, MR_WL_OFF_BOARD, -1);
+  }
+}
+
+static void place_man(mr_wls_attack_map *map, unsigned slot, unsigned cell) {
+  set_man(map, slot, cell);
+  if (mr_wl_is_numbered(map->men[slot].kind)) {
+    update_cover(map, mr_wl_side_of(map->game, slot), cell, MR_WL_OFF_BOARD, 1);
+  }
+}
+
+/* A man that was lifted from a cell is set on another, and commands there. */
+static void bring_man(mr_wls_attack_map *map, unsigned slot, unsigned from, unsigned to) {
+  set_man(map, slot, to);
+  if (mr_wl_is_numbered(map->men[slot].kind)) {
+    unsigned side = mr_wl_side_of(map->game, slot);
+    update_cover(map, side, to, from, 1);
+    update_cover(map, side, from, to, -1);
   }
 }
 
@@ -193,24 +226,24 @@ mr_wls_step mr_wls_attack_map_make(mr_wls_attack_map *map, mr_action action) {
   if (other) {
     remove_man(map, other - 1);
   }
-  remove_man(map, slot);
+  lift_man(map, slot);
   if (exchange) {
     place_man(map, other - 1, from);
   } else if (other) {
     map->men[other - 1].cell = MR_WL_OFF_BOARD;
   }
   map->men[slot].kind = (uint8_t)(exchange ? step.kind : kind_at(map, slot, to));
-  place_man(map, slot, to);
+  bring_man(map, slot, from, to);
   return step;
 }
 
 void mr_wls_attack_map_unmake(mr_wls_attack_map *map, mr_wls_step step) {
-  remove_man(map, step.slot);
+  lift_man(map, step.slot);
   if (step.exchange) {
     remove_man(map, step.other - 1u);
   }
   map->men[step.slot].kind = step.kind;
-  place_man(map, step.slot, step.from);
+  bring_man(map, step.slot, step.to, step.from);
   if (step.other) {
     place_man(map, step.other - 1u, step.to);
   }

@@ -179,9 +179,9 @@ static unsigned select_actions(const beam *b, const mr_wls_node *node,
  * this search is not tried again; so many of these count as one, for the time they take, and so
  * that a search ends which finds nothing new.
  */
-static int value_after(beam *b, const mr_wls_try *try) {
+static int value_after(beam *b, const mr_wls_try *try, uint64_t place) {
   mr_wls_search *search = b->search;
-  uint64_t place = mr_mix64(try->key * 2 + b->side), key = place ^ search->known_age;
+  uint64_t key = place ^ search->known_age;
   mr_wls_known *known = &search->known[place % MR_WLS_KNOWN];
   bool met = known->key == key;
   if (!met) {
@@ -208,11 +208,15 @@ static void expand(beam *b, unsigned index) {
     steps[i] = mr_wls_attack_map_make(&search->map, node->actions[i]);
   }
   unsigned count = select_actions(b, node, picked);
+  uint64_t keys[MR_WLS_TRIED_MAX], places[MR_WLS_TRIED_MAX];
+  for (unsigned i = 0; i < count; i++) { /* values that are kept have come near when asked for */
+    keys[i] = mr_wls_key_after(&search->map, picked[i].action);
+    places[i] = mr_mix64(keys[i] * 2 + b->side);
+    __builtin_prefetch(&search->known[places[i] % MR_WLS_KNOWN]);
+  }
   for (unsigned i = 0; i < count && !search->stopped && !b->done; i++) {
-    mr_wls_try try = {.key = mr_wls_key_after(&search->map, picked[i].action),
-                      .action = picked[i].action,
-                      .parent = (uint16_t)index};
-    try.value = value_after(b, &try) + jitter(search);
+    mr_wls_try try = {.key = keys[i], .action = picked[i].action, .parent = (uint16_t)index};
+    try.value = value_after(b, &try, places[i]) + jitter(search);
     keep_try(b, &try);
     b->done = try.value >= b->enough;
   }
