@@ -1,5 +1,4 @@
 #include <marcher/hash.h>
-#include <stdlib.h>
 
 #include "search/warlord/warlord_search.h"
 
@@ -68,33 +67,49 @@ static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, boo
   }
 }
 
-static bool is_within(const mr_wl_game *game, int file, int row, unsigned cell) {
-  int range = (int)game->range;
-  return abs(file - game->file[cell]) <= range && abs(row - game->row[cell]) <= range;
+/* The cells within range of one: files and rows from the first to the last. */
+typedef struct zone {
+  unsigned left, right, top, bottom;
+} zone;
+
+static zone zone_of(const mr_wl_game *game, unsigned cell) {
+  unsigned range = game->range, file = game->file[cell], row = game->row[cell];
+  return (zone){.left = file > range ? file - range : 0,
+                .right = file + range < game->columns ? file + range : game->columns - 1,
+                .top = row > range ? row - range : 0,
+                .bottom = row + range < game->rows ? row + range : game->rows - 1};
+}
+
+/* One leader more or less has a cell in its range: only the first and the last change who hears. */
+static void cover_cell(mr_wls_attack_map *map, unsigned side, unsigned cell, int change) {
+  uint8_t *cover = &map->cover[side][cell];
+  bool before = *cover != 0;
+  *cover = (uint8_t)(*cover + change);
+  unsigned man = map->man[cell];
+  if (before != (*cover != 0) && man && mr_wl_side_of(map->game, man - 1) == side) {
+    set_live(map, side, &map->men[man - 1], mr_wls_is_live(map, side, map->men[man - 1]));
+  }
 }
 
 /*
- * A leader comes to a cell or leaves it: who is in its range may hear orders, or none any more. It
- * moves a step or two, so that most of those hear it before and after: what is in range of
- * `other`, where it comes from or goes to, is passed over. @param other MR_WL_OFF_BOARD: none
+ * A leader comes to a cell or leaves it. It moves a step or two, so that most of those in its range
+ * hear it before and after: what is in range of `other` too, where it comes from or goes to, is
+ * passed over. @param other MR_WL_OFF_BOARD: none
  */
 static void update_cover(mr_wls_attack_map *map, unsigned side, unsigned cell, unsigned other,
                          int change) {
   const mr_wl_game *game = map->game;
-  int range = (int)game->range, file = game->file[cell], row = game->row[cell];
-  int left = file > range ? file - range : 0, top = row > range ? row - range : 0;
-  int right = file + range < (int)game->columns ? file + range : (int)game->columns - 1;
-  int bottom = row + range < (int)game->rows ? row + range : (int)game->rows - 1;
-  for (int r = top; r <= bottom; r++) {
-    for (int f = left; f <= right; f++) {
-      if (other != MR_WL_OFF_BOARD && is_within(game, f, r, other)) {
-        continue;
-      }
-      unsigned at = (unsigned)r * game->columns + (unsigned)f;
-      map->cover[side][at] = (uint8_t)(map->cover[side][at] + change);
-      unsigned man = map->man[at];
-      if (man && mr_wl_side_of(game, man - 1) == side) {
-        set_live(map, side, &map->men[man - 1], mr_wls_is_live(map, side, map->men[man - 1]));
+  zone own = zone_of(game, cell), both = {1, 0, 1, 0};
+  if (other != MR_WL_OFF_BOARD) {
+    both = zone_of(game, other);
+  }
+  for (unsigned row = own.top; row <= own.bottom; row++) {
+    bool shared = row >= both.top && row <= both.bottom;
+    for (unsigned file = own.left; file <= own.right; file++) {
+      if (shared && file >= both.left && file <= both.right) {
+        file = both.right;
+      } else {
+        cover_cell(map, side, row * game->columns + file, change);
       }
     }
   }

@@ -93,6 +93,9 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
   mr_wls_attack_map_read(&search->map, state);
   mr_wls_make_plans(search, state);
   mr_wls_attack_map_read(&search->map, state); /* once more, with the new pulls */
+  for (unsigned d = 0; d <= MR_WLS_DEPTH_MAX; d++) {
+    memset(search->level[d].killer, 0, sizeof search->level[d].killer);
+  }
   search->known_age += UINT64_C(0x9E3779B97F4A7C15);
 }
 
@@ -181,6 +184,14 @@ static int repetition_cost(const mr_wl_game *game, const mr_wl_state *state, int
 static int search_node(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha,
                        int beta);
 
+/* Keeps a turn that has refuted another, to be tried first against the next. */
+static void keep_killer(mr_wls_level *level, const mr_wls_turn *turn) {
+  if (level->killer[0].key != turn->key) {
+    memmove(level->killer + 1, level->killer, (MR_WLS_KILLERS - 1) * sizeof *level->killer);
+    level->killer[0] = *turn;
+  }
+}
+
 /* The value of a turn of level[depth] for who makes it. */
 static int search_turn(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha,
                        int beta) {
@@ -213,6 +224,9 @@ static int search_node(mr_wls_search *search, unsigned depth, const iteration *s
   mr_wls_level *level = &search->level[depth];
   mr_wls_find_turns(search, depth, leaf ? stage->leaf : stage->inner, false,
                     leaf ? beta : 2 * MR_WLS_WIN);
+  if (leaf && level->turns[0].value >= beta) {
+    keep_killer(level, &level->turns[0]);
+  }
   if (leaf || search->stopped) {
     return level->turns[0].value;
   }
@@ -225,6 +239,7 @@ static int search_node(mr_wls_search *search, unsigned depth, const iteration *s
     best = value > best ? value : best;
     alpha = value > alpha ? value : alpha;
     if (alpha >= beta) {
+      keep_killer(level, &level->turns[level->at]);
       break;
     }
   }

@@ -173,6 +173,11 @@ static unsigned select_actions(const beam *b, const mr_wls_node *node,
   return picked;
 }
 
+/* Where a value is kept of the men that a key stands for. */
+static uint64_t place_of(const beam *b, uint64_t key) {
+  return mr_mix64(key * 2 + b->side);
+}
+
 /*
  * The value were the turn to end with a try. The same men are met again and again: by other orders
  * of the same activations, by wider beams, by the same reply to many turns. What has been valued in
@@ -211,7 +216,7 @@ static void expand(beam *b, unsigned index) {
   uint64_t keys[MR_WLS_TRIED_MAX], places[MR_WLS_TRIED_MAX];
   for (unsigned i = 0; i < count; i++) { /* values that are kept have come near when asked for */
     keys[i] = mr_wls_key_after(&search->map, picked[i].action);
-    places[i] = mr_mix64(keys[i] * 2 + b->side);
+    places[i] = place_of(b, keys[i]);
     __builtin_prefetch(&search->known[places[i] % MR_WLS_KNOWN]);
   }
   for (unsigned i = 0; i < count && !search->stopped && !b->done; i++) {
@@ -232,6 +237,12 @@ int mr_wls_end_value(const mr_wl_state *state, unsigned side, int win) {
   return state->head.winner == side ? win : -win;
 }
 
+/* What a turn is worth that ends with an activation which has been made in `state`. */
+static int value_at_end(const beam *b, const mr_wl_state *state, unsigned step, mr_wls_turn *turn) {
+  turn->ends = state->head.phase == MR_WL_OVER;
+  return turn->ends ? mr_wls_end_value(state, b->side, MR_WLS_WIN - (int)step) : turn->value;
+}
+
 /* Makes the tries that were kept into nodes, and offers each as the end of the turn. */
 static void next_nodes(beam *b) {
   mr_wls_search *search = b->search;
@@ -243,12 +254,8 @@ static void next_nodes(beam *b) {
     mr_wls_node *node = &search->node[1][b->count];
     mr_state_copy(game, node->state, parent->state);
     mr_wl_make(game, node->state, try->action, NULL, NULL);
-    const mr_wl_state *state = mr_wl_state_of(node->state);
     mr_wls_turn turn = turn_of(parent, try->action, try->key, try->value);
-    turn.ends = state->head.phase == MR_WL_OVER;
-    if (turn.ends) {
-      turn.value = mr_wls_end_value(state, b->side, MR_WLS_WIN - (int)b->step);
-    }
+    turn.value = value_at_end(b, mr_wl_state_of(node->state), b->step, &turn);
     offer_turn(b->level, b->width.turns, &turn);
     if (turn.ends) {
       continue;
@@ -260,6 +267,36 @@ static void next_nodes(beam *b) {
   mr_wls_node *old = search->node[0];
   search->node[0] = search->node[1];
   search->node[1] = old;
+}
+
+/*
+ * Offers a turn that has refuted others, as far as it can be made here, and what it begins with:
+ * most turns of a beam have much in common, and are refuted alike.
+ */
+static void offer_killer(beam *b, const mr_wls_turn *killer) {
+  mr_wls_search *search = b->search;
+  const mr_game *game = &search->game->base;
+  mr_wls_step steps[MR_WLS_TURN_MAX];
+  mr_wls_node node = {.count = 0};
+  mr_state_copy(game, search->scratch, b->level->root);
+  for (unsigned i = 0; i < killer->count && !b->done && !search->stopped; i++) {
+    mr_wls_try try = {.action = killer->actions[i]};
+    if (!mr_wl_legal(game, search->scratch, try.action)) {
+      continue;
+    }
+    try.key = mr_wls_key_after(&search->map, try.action);
+    try.value = value_after(b, &try, place_of(b, try.key));
+    mr_wls_turn turn = turn_of(&node, try.action, try.key, try.value);
+    mr_wl_make(game, search->scratch, try.action, NULL, NULL);
+    steps[node.count] = mr_wls_attack_map_make(&search->map, try.action);
+    node.actions[node.count++] = try.action;
+    turn.value = value_at_end(b, mr_wl_state_of(search->scratch), i, &turn);
+    offer_turn(b->level, b->width.turns, &turn);
+    b->done = turn.ends || turn.value >= b->enough;
+  }
+  while (node.count) {
+    mr_wls_attack_map_unmake(&search->map, steps[--node.count]);
+  }
 }
 
 void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only,
@@ -285,6 +322,9 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
                                draws ? MR_WLS_DRAW : value - IDLE);
     offer_turn(level, width.turns, &pass);
     b.done = pass.value >= enough;
+  }
+  for (unsigned k = 0; k < MR_WLS_KILLERS && depth && !b.done && !search->stopped; k++) {
+    offer_killer(&b, &level->killer[k]);
   }
   while (b.count && !search->stopped && !b.done && !mr_wls_wins(level)) {
     b.tries = 0;

@@ -320,6 +320,9 @@ typedef struct mr_wls_try {
   uint16_t parent;
 } mr_wls_try;
 
+/** Refutations that are kept of each depth. */
+#define MR_WLS_KILLERS 2
+
 /** What one depth of the search works with. */
 typedef struct mr_wls_level {
   mr_wls_turn *turns; /**< MR_WLS_TURNS_MAX, best first */
@@ -327,6 +330,7 @@ typedef struct mr_wls_level {
   unsigned at;       /**< the turn that is being searched */
   unsigned searched; /**< those with values of the last iteration, the first of all */
   mr_state *root;    /**< as the turn begins */
+  mr_wls_turn killer[MR_WLS_KILLERS]; /**< turns that refuted others here, the last first */
 } mr_wls_level;
 
 /** A value that has been found, of the men and the side that has acted. */
