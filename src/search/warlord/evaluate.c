@@ -1,8 +1,8 @@
 #include "search/warlord/warlord_search.h"
 
 const int16_t mr_wls_plain_value[MR_WL_KINDS] = {
-    [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 395,    [MR_WL_CANNON] = 284,
-    [MR_WL_LIGHT] = 242,    [MR_WL_INFANTRY] = 100,
+    [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 140,    [MR_WL_CANNON] = 115,
+    [MR_WL_LIGHT] = 100,    [MR_WL_INFANTRY] = 100,
 };
 
 /* ---- leaders --------------------------------------------------------------------------------- */
