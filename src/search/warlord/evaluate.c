@@ -1,5 +1,6 @@
 #include "search/warlord/warlord_search.h"
 
+/* From results of games, by what stood on the board, and then by matches: README.md. */
 const int16_t mr_wls_plain_value[MR_WL_KINDS] = {
     [MR_WL_PROMOTED] = 150, [MR_WL_HEAVY] = 140,    [MR_WL_CANNON] = 115,
     [MR_WL_LIGHT] = 100,    [MR_WL_INFANTRY] = 100,
