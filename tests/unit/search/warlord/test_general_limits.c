@@ -192,7 +192,7 @@ static void a_turn_of_one_activation_is_no_pass(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
-  mr_warlord_men(&table, "La1 Ic1 lp12 ko12 ho11 hn11 cn12 ck12 nl11 il12", "b 0 5");
+  mr_warlord_men(&table, "La1 Ic1 lp12 ko12 lm12 li12 hp10 ho11 hn11 cn12 ck12 nl11 il12", "b 0 5");
   const mr_action end = mr_wl_action(MR_WL_ACT_END, 0, 0);
   mr_game_make(table.game, table.state, end, NULL, NULL);
   mr_engine *engine = fixture_engine(table.game, "general", 5, 1);
