@@ -728,6 +728,7 @@ static const struct {
     {"size=48x48 towns=2 armies=garrisons", MR_ERR_LIMIT, "have no room at 1 town"},
     {"arrivals=6,5", MR_ERR_SYNTAX, "in ascending order"},
     {"arrivals=6,,7", MR_ERR_SYNTAX, "in ascending order"},
+    {"arrivals=2,3,4,5,6,7,8,9,10", MR_ERR_SYNTAX, "--arrivals needs none, or up to 8 turns"},
     {"arrivals=1", MR_ERR_SYNTAX, "--arrivals needs none, or up to 8 turns"},
     {"homes=4 towns=6", MR_ERR_RANGE, "more than the 3 towns of a half"},
     {"homes=x", MR_ERR_SYNTAX, "a number from 0"},

@@ -411,7 +411,26 @@ static void lines_are_no_longer_than_eighty_columns_and_read_the_same(void **sta
   mr_str_done(&out);
 }
 
+/* Letters of two bytes take one column: what fits in eighty is not broken before. */
+static void lines_are_as_long_as_eighty_columns_let_them_be(void **state) {
+  (void)state;
+  char comment[2 * 72 + 1] = "";
+  mr_str text = mr_str_fixed(comment, sizeof comment);
+  mr_str out = mr_str_growing(NULL);
+  for (size_t i = 0; i < 71; i++) {
+    mr_str_add(&text, "\xC3\xA9");
+  }
+  write_game("chess", "f2f3", comment, 1, &out); /* "1. f3 {" and "}" are nine more columns */
+  assert_int_equal(strcspn(mr_str_text(&out), "\n"), 9 - 1 + 2 * 71);
+  mr_str_reset(&out);
+  mr_str_add(&text, "x");
+  write_game("chess", "f2f3", comment, 1, &out);
+  assert_int_equal(strcspn(mr_str_text(&out), "\n"), strlen("1. f3"));
+  mr_str_done(&out);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(lines_are_as_long_as_eighty_columns_let_them_be),
     cmocka_unit_test(games_are_read_with_all_that_is_about_them),
     cmocka_unit_test(a_stream_is_read_like_a_text),
     cmocka_unit_test(utf8_is_kept_and_latin_letters_become_it),
