@@ -35,6 +35,8 @@ expect_status 0
 run show ford --rules ford.ini --json
 expect_status 0
 expect_out '"wall"'
+run rules ford --rules ford.ini
+expect_out 'Nothing ever comes to a wall (*) or slides past it; leaps go over it.'
 
 run lab quick chess --games 0
 expect_status 2
