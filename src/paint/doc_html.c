@@ -59,11 +59,11 @@ static const char style_sheet[] =
     "html{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
     "main{max-width:none;padding:0}nav{display:none}\n"
     "h1{font-size:2rem}h2{margin:1.1rem 0 .4rem;padding-top:.5rem;break-after:avoid}\n"
-    "p{max-width:none;margin:.5rem 0;orphans:3;widows:3}th,td{padding:.25rem .6rem}\n"
+    "p{max-width:none;margin:.5rem 0;orphans:3;widows:3}th,td{padding:.15rem .6rem}\n"
     "figure,tr{break-inside:avoid}thead{display:table-header-group}.scroll{overflow:visible}\n"
     ".diagrams{display:block;margin:.75rem 0;orphans:1;widows:1}\n"
     "figure{display:inline-block;vertical-align:top;margin:0 0 .75rem}\n"
-    "figure svg{max-height:8cm;width:auto}\n"
+    "figure svg{max-height:min(8cm,1.1cm + var(--rows,9)*1.1cm);width:auto}\n"
     ".chart{display:block}.chart svg{max-height:7cm}"
     ".chart.board{display:inline-block;width:46%;margin-right:3%}"
     ".chart.board svg{max-height:none;width:100%}\n"
@@ -181,7 +181,8 @@ static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
 }
 
 static void put_diagram(page *to, const mr_doc_block *block) {
-  mr_str_add(to->out, "<figure>\n");
+  mr_str_format(to->out, "<figure style=\"--rows:%u\">\n",
+                block->view != NULL ? (unsigned)block->view->rows : 0);
   if (block->view != NULL) {
     mr_paint_svg_diagram(to->game, block->view, block->text, to->out);
   }
