@@ -44,6 +44,10 @@ static void check_pieces(mr_laws *laws, const mr_view *view) {
     check_view(laws,
                told && characters(piece->label) >= 1 && characters(piece->label) <= LABEL_MOST,
                "piece %zu has no name or a bad label", i);
+    char text[MR_ACTION_TEXT_MAX];
+    mr_str word = mr_str_fixed(text, sizeof text);
+    mr_game_piece_text(laws->game, piece->piece, &word);
+    check_view(laws, word.length > 0, "piece %zu (%s) has no text", i, piece->label);
     check_view(laws, mr_laws_is_player(laws, piece->owner), "piece %zu belongs to player %u", i,
                (unsigned)piece->owner.id);
     check_view(laws, (unsigned)piece->pip_columns * piece->pip_rows <= PIPS_MOST,

@@ -146,7 +146,9 @@ static mr_status look_at_start(mr_experimenter *worker, mr_error *err) {
   for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
     if (view.cells[i].piece != 0) {
       const mr_view_piece *piece = &view.pieces[view.cells[i].piece - 1];
-      entry_of(worker->start, &worker->start_count, piece->piece, piece->owner);
+      if (piece->owner.id < game->info.players) { /* a wall is nobody's, and never moves */
+        entry_of(worker->start, &worker->start_count, piece->piece, piece->owner);
+      }
     }
   }
   for (size_t i = 0; status == MR_OK && i < view.hand_count; i++) {

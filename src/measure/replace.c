@@ -397,6 +397,10 @@ static void add_men(const mr_replacements *plan, const mr_replacement *match, un
 }
 
 void mr_replacement_text(const mr_replacements *plan, const mr_replacement *match, mr_str *out) {
+  if (match->count == 0) {
+    mr_str_add(out, "the beginning as it is");
+    return;
+  }
   add_men(plan, match, 0, out);
   mr_str_add(out, " less against ");
   add_men(plan, match, 1, out);

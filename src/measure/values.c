@@ -20,6 +20,9 @@ enum {
  *  games are as good as over, and how often they are spoilt all the same says nothing of pieces.
  * What a large piece is worth shows where others stand against it. */
 #define EVEN 1.5
+/** A longer step leaves where the curve is known: Newton's method runs away where results are all
+ *  but foretold. */
+#define STEP_MOST 1.0
 /** Where a step is so small, the rest does not show in what is printed. */
 #define CLOSE 1e-9
 /** The normal quantile of 0.975. */
@@ -244,10 +247,13 @@ static void climb(fit *f) {
     double step[COEFFICIENTS_MAX];
     differentiate(f);
     newton(f, NULL, step);
-    moved = 0;
+    double longest = 0;
     for (size_t i = 0; i < f->size; i++) {
-      f->at[i] += step[i];
-      moved = fmax(moved, fabs(step[i]));
+      longest = fmax(longest, fabs(step[i]));
+    }
+    moved = fmin(longest, STEP_MOST);
+    for (size_t i = 0; i < f->size && longest > 0; i++) {
+      f->at[i] += step[i] * (moved / longest);
     }
   }
 }

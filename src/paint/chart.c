@@ -40,7 +40,10 @@ static const char *bar_sign(const sheet *to, const mr_chart_row *row, size_t at,
   if (at == value) {
     return unicode ? "┃" : "|";
   }
-  if (at < place_of(chart, row->low, columns) && chart->kind == MR_CHART_BARS) {
+  size_t zero = place_of(chart, 0, columns); /* bars begin there, to either side */
+  bool sure = (at >= zero && at < value && at < place_of(chart, row->low, columns)) ||
+              (at < zero && at > value && at >= place_of(chart, row->high, columns));
+  if (sure && chart->kind == MR_CHART_BARS) {
     return unicode ? "█" : "#";
   }
   if (at >= place_of(chart, row->low, columns) && at < place_of(chart, row->high, columns)) {

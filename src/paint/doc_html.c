@@ -33,6 +33,7 @@ static const char style_sheet[] =
     "thead th{border-bottom:2px solid var(--line);white-space:nowrap}\n"
     "tbody tr:nth-child(even){background:var(--band)}\n"
     ".number{text-align:right;font-variant-numeric:tabular-nums}\n"
+    "@media screen and (max-width:36rem){table{font-size:.85rem}th,td{padding:.35rem .4rem}}\n"
     ".rules{font-size:1rem;width:100%}\n"
     ".rules tr:target{outline:2px solid var(--accent)}\n"
     ".id{width:1%;white-space:nowrap;font-size:.85rem;font-weight:600;padding-top:.55rem}\n"
@@ -40,11 +41,12 @@ static const char style_sheet[] =
     "figure{margin:0;flex:0 1 auto;max-width:100%}\n"
     ".chart{margin:1.25rem 0;--bar:#8a6a3c;--whisker:#2b2720;--wish:#5c8a4a}\n"
     "@media (prefers-color-scheme:dark){.chart{--bar:#c9a368;--whisker:#fff;--wish:#7fb56a}}\n"
-    ".chart{overflow-x:auto}.chart svg{width:100%;min-width:32rem;height:auto}"
+    ".chart svg{width:100%;height:auto}.chart .narrow{display:none}"
+    "@media screen and (max-width:36rem){.chart .wide{display:none}.chart .narrow{display:block}}\n"
     ".chart.board{display:inline-block;width:24rem;max-width:100%;margin-right:1.5rem;"
-    "vertical-align:top}.chart.board svg{min-width:0}"
+    "vertical-align:top}"
     "@media (max-width:30rem){.chart.board{margin-right:0}}\n"
-    "pre{overflow-x:auto;font-size:.9rem}\n"
+    "pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9rem}\n"
     ".several figure{max-width:21rem}\n"
     "figure svg{display:block;max-width:100%;height:auto}\n"
     "figcaption{font-size:.9rem;color:var(--faint);margin-top:.5rem}\n"
@@ -57,12 +59,12 @@ static const char style_sheet[] =
     "html{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
     "main{max-width:none;padding:0}nav{display:none}\n"
     "h1{font-size:2rem}h2{margin:1.1rem 0 .4rem;padding-top:.5rem;break-after:avoid}\n"
-    "p{max-width:none;margin:.5rem 0;orphans:3;widows:3}th,td{padding:.25rem .6rem}\n"
+    "p{max-width:none;margin:.5rem 0;orphans:3;widows:3}th,td{padding:.15rem .6rem}\n"
     "figure,tr{break-inside:avoid}thead{display:table-header-group}.scroll{overflow:visible}\n"
     ".diagrams{display:block;margin:.75rem 0;orphans:1;widows:1}\n"
     "figure{display:inline-block;vertical-align:top;margin:0 0 .75rem}\n"
-    "figure svg{max-height:8cm;width:auto}\n"
-    ".chart{display:block;overflow:visible}.chart svg{min-width:0;max-height:7cm}"
+    "figure svg{max-height:min(8cm,1.1cm + var(--rows,9)*1.1cm);width:auto}\n"
+    ".chart{display:block}.chart svg{max-height:7cm}"
     ".chart.board{display:inline-block;width:46%;margin-right:3%}"
     ".chart.board svg{max-height:none;width:100%}\n"
     ".several figure{width:23%;max-width:none;margin-right:1.2%}\n"
@@ -179,7 +181,8 @@ static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
 }
 
 static void put_diagram(page *to, const mr_doc_block *block) {
-  mr_str_add(to->out, "<figure>\n");
+  mr_str_format(to->out, "<figure style=\"--rows:%u\">\n",
+                block->view != NULL ? (unsigned)block->view->rows : 0);
   if (block->view != NULL) {
     mr_paint_svg_diagram(to->game, block->view, block->text, to->out);
   }

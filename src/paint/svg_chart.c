@@ -1,10 +1,14 @@
 /* Charts as SVG: whole numbers, no ids; colours are the page's, so that they do in the dark. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "paint/svg_priv.h"
 
 enum {
   WIDTH = 640,
+  NARROW = 340, /* of a telephone: letters keep their size, and names stand above their bars */
+  NARROW_ROW = 44,
+  NARROW_NAME = 17,
   LABEL_SIZE = 14,
   ROW_HEIGHT = 26,
   AXIS_HEIGHT = 26,
@@ -21,6 +25,8 @@ enum {
 typedef struct plot {
   const mr_chart *chart;
   mr_str *out;
+  bool narrow;
+  int width;
   int left; /**< of the axis */
   int right;
   int top;
@@ -42,9 +48,10 @@ static int y_of(const plot *p, double value) {
 
 static void open_chart(const plot *p, int height, const char *name) {
   mr_str_format(p->out,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                "viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"" MR_SVG_FONT "\">\n<title>",
-                WIDTH, height, WIDTH, height);
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"%s\" width=\"%d\" "
+                "height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" font-family=\"" MR_SVG_FONT
+                "\">\n<title>",
+                p->narrow ? "narrow" : "wide", p->width, height, p->width, height);
   mr_paint_put_markup(p->out, name);
   mr_str_add(p->out, "</title>\n");
 }
@@ -91,22 +98,39 @@ static int label_room(const mr_chart *chart, bool text) {
   return width < LABEL_MOST ? width : LABEL_MOST;
 }
 
+/* @param y of the middle of the bar */
 static void put_bar(const plot *p, const mr_chart_row *row, int y) {
-  int middle = y + ROW_HEIGHT / 2;
   int low = x_of(p, row->low), high = x_of(p, row->high), value = x_of(p, row->value);
-  put_text(p, p->left - MARGIN, middle + LABEL_SIZE / 3, "end", row->label);
-  put_rect(p, p->left, y + 5, value - p->left, ROW_HEIGHT - 10, "var(--bar)");
-  put_line(p, low, middle, high, middle, whisker);
-  put_line(p, low, middle - 5, low, middle + 5, whisker);
-  put_line(p, high, middle - 5, high, middle + 5, whisker);
-  put_text(p, p->right + MARGIN, middle + LABEL_SIZE / 3, "start", row->text);
+  int zero = x_of(p, 0); /* the end of the axis, where that does not go below nothing */
+  put_rect(p, value < zero ? value : zero, y - 8, abs(value - zero), 16, "var(--bar)");
+  put_line(p, low, y, high, y, whisker);
+  if (row->low >= p->chart->from) { /* what goes on beyond the axis has no end on it */
+    put_line(p, low, y - 5, low, y + 5, whisker);
+  }
+  if (row->high <= p->chart->to) {
+    put_line(p, high, y - 5, high, y + 5, whisker);
+  }
+}
+
+static void put_bar_row(const plot *p, const mr_chart_row *row, int y) {
+  if (p->narrow) {
+    put_text(p, p->left, y + NARROW_NAME, "start", row->label);
+    put_text(p, p->right, y + NARROW_NAME, "end", row->text);
+    put_bar(p, row, y + (NARROW_ROW + NARROW_NAME) / 2);
+  } else {
+    int middle = y + ROW_HEIGHT / 2;
+    put_text(p, p->left - MARGIN, middle + LABEL_SIZE / 3, "end", row->label);
+    put_bar(p, row, middle);
+    put_text(p, p->right + MARGIN, middle + LABEL_SIZE / 3, "start", row->text);
+  }
 }
 
 static void put_bars(plot *p, const char *name) {
   const mr_chart *chart = p->chart;
-  int height = TOP + (int)chart->row_count * ROW_HEIGHT + AXIS_HEIGHT;
-  p->left = label_room(chart, false) + 2 * MARGIN;
-  p->right = WIDTH - label_room(chart, true) - 2 * MARGIN;
+  int row_height = p->narrow ? NARROW_ROW : ROW_HEIGHT;
+  int height = TOP + (int)chart->row_count * row_height + AXIS_HEIGHT;
+  p->left = p->narrow ? 2 * MARGIN : label_room(chart, false) + 2 * MARGIN;
+  p->right = p->width - 2 * MARGIN - (p->narrow ? MARGIN : label_room(chart, true));
   p->top = TOP;
   p->bottom = height - AXIS_HEIGHT;
   open_chart(p, height, name);
@@ -123,7 +147,7 @@ static void put_bars(plot *p, const char *name) {
     put_tick_text(p, x, p->bottom + 17, "middle", tick_of(chart, i));
   }
   for (size_t i = 0; i < chart->row_count; i++) {
-    put_bar(p, &chart->rows[i], p->top + (int)i * ROW_HEIGHT);
+    put_bar_row(p, &chart->rows[i], p->top + (int)i * row_height);
   }
   mr_str_add(p->out, "</svg>\n");
 }
@@ -160,12 +184,13 @@ static void put_column(const plot *p, size_t at) {
   }
 }
 
-/* Every column of few has its label; of many the first of each tenth. */
+/* Every column of few has its label; of many the first of each tenth, or fifth. */
 static void put_columns(plot *p, const char *name) {
   const mr_chart *chart = p->chart;
-  size_t every = (chart->row_count + 9) / 10;
+  size_t most = p->narrow ? 5 : 10;
+  size_t every = (chart->row_count + most - 1) / most;
   p->left = TICK_ROOM + MARGIN;
-  p->right = WIDTH - MARGIN;
+  p->right = p->width - MARGIN;
   p->top = TOP + 6;
   p->bottom = p->top + COLUMN_HEIGHT;
   open_chart(p, p->bottom + AXIS_HEIGHT, name);
@@ -230,17 +255,15 @@ static void put_heat(const mr_game *game, const mr_chart *chart, const char *nam
 }
 
 void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name, mr_str *out) {
-  plot p = {.chart = chart, .out = out};
-  switch (chart->kind) {
-  case MR_CHART_BARS:
-    put_bars(&p, name);
-    break;
-  case MR_CHART_POINTS:
-  case MR_CHART_COUNTS:
-    put_columns(&p, name);
-    break;
-  case MR_CHART_HEAT:
+  for (int narrow = 0; narrow < (chart->kind == MR_CHART_HEAT ? 0 : 2); narrow++) {
+    plot p = {.chart = chart, .out = out, .narrow = narrow, .width = narrow ? NARROW : WIDTH};
+    if (chart->kind == MR_CHART_BARS) {
+      put_bars(&p, name);
+    } else {
+      put_columns(&p, name);
+    }
+  }
+  if (chart->kind == MR_CHART_HEAT) {
     put_heat(game, chart, name, out);
-    break;
   }
 }

@@ -291,6 +291,18 @@ static void put_labelled(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at)
                   (mr_svg_font){size, "middle", ink->svg_label, true}, label);
 }
 
+/** A wall fills its square in courses of stone, so that nobody takes it for a man. */
+static void put_wall(mr_svg *svg, mr_svg_box at) {
+  int course = at.side / 3, rest = at.side - 2 * course;
+  mr_svg_open_rect(svg->out, at, 0);
+  mr_str_format(svg->out,
+                " fill=\"#6f6a61\"/><path d=\"M%d %dh%dM%d %dh%dM%d %dv%dM%d %dv%dM%d %dv%d\" "
+                "stroke=\"#a39d90\" stroke-width=\"%d\"/>\n",
+                at.x, at.y + course, at.side, at.x, at.y + 2 * course, at.side, at.x + at.side / 2,
+                at.y, course, at.x + at.side / 4, at.y + course, course, at.x + at.side / 2,
+                at.y + 2 * course, rest, at.side / 28 + 1);
+}
+
 void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   if (svg->view->figures && mr_paint_has_figure(piece)) {
     mr_svg_put_figure(svg, piece, at);
@@ -298,6 +310,9 @@ void mr_svg_put_piece(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
     put_pattern(svg, piece, at);
   } else if (piece->moves != NULL) {
     put_tile(svg, piece, at);
+  } else if (piece->owner.id == MR_NOBODY_ID && piece->glyph != NULL &&
+             strcmp(piece->glyph, "wall") == 0) {
+    put_wall(svg, at);
   } else {
     put_labelled(svg, piece, at);
   }

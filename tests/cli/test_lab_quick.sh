@@ -24,6 +24,20 @@ quick --seed 3 --json
 expect_out '"games": 10'
 expect_out '{"kind": "won", "player": "White", "count": '
 
+# A wall is ground, and no piece that never moves; programs and people are told of it by name.
+cp "$SOURCE_DIR/tests/data/ford.ini" .
+run lab quick ford --rules ford.ini --games 10 --nodes 20 --seed 1
+expect_status 0
+expect_out 'The Ford: 10 games'
+reject_out 'wall'
+run lab quick ford --rules ford.ini --games 4 --nodes 20 --json
+expect_status 0
+run show ford --rules ford.ini --json
+expect_status 0
+expect_out '"wall"'
+run rules ford --rules ford.ini
+expect_out 'Nothing ever comes to a wall (*) or slides past it; leaps go over it.'
+
 run lab quick chess --games 0
 expect_status 2
 expect_err "whole number from 1 to 1000000, not '0'"

@@ -95,6 +95,7 @@ expect_words 'are refused: '
 touch -d 2001-01-01 borderline-sweep-*/batches/*
 sweep borderline --key pieces=1..3 --key three_pip=80%,200%,0% --games 4 --batch 4 --nodes 5 --html page.html
 expect_status 0
+expect_out 'Wrote page.html.'
 grep -q '<svg' page.html || fail 'the page has no chart'
 [[ -z $(find borderline-sweep-*/batches -newermt 2002-01-01 -type f) ]] || fail 'batches were played again'
 
@@ -160,6 +161,8 @@ hand --key nMoveRule=1,2 --trials 5
 refused 1 'needs a target'
 hand --key nMoveRule=1,2 --each 5
 refused 2 '--each is for --trials'
+hand --key nMoveRule=1,2 --html page.html --json
+refused 2 '--html and --json exclude each other'
 run lab run hand --rules games.ini --trials 5 --to x
 refused 1 "'trials' is of spsa"
 run lab run hand --rules games.ini --key a=1,2 --to x

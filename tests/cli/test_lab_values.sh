@@ -26,6 +26,14 @@ rook = r
 customPiece1 = w:WD
 startFen = wwkww/5/5/5/R1K1R w - - 0 1
 
+[walk]
+title = Walk
+maxFile = 3
+maxRank = 2
+king = -
+customPiece1 = w:W
+startFen = w2/2W w - - 0 1
+
 [hexapawn]
 title = Hexapawn
 maxFile = 3
@@ -50,12 +58,17 @@ expect_status 0
 expect_out 'What pieces of Odd are worth'
 expect_out 'One more Pawn is worth'
 expect_out 'designer'
-expect_words "designer's table"
 expect_out 'G Goat'
 expect_out '3.50'
 expect_out 'Replacement matches'
 expect_out 'P less against nothing'
 expect_out "marcher lab values odd --rules small.ini --games ${games:-60} --nodes 20 --pairs 2 --seed 1"
+if [[ -z $SLOW ]]; then
+  # Games so few cannot tell a pawn from nothing: quotients by it would say nothing.
+  expect_words 'That cannot be told from nothing, so what each piece is worth by games is told in points'
+  expect_words '--unit G measures in the Goat, which these tell best.'
+  expect_out 'by games, in points '
+fi
 first=$out
 run lab values odd "${few[@]}" --threads 1
 [[ $out == "$first" ]] || fail 'one thread says something else than many'
@@ -85,6 +98,12 @@ expect_status 0
 expect_out 'Odd: '
 expect_out 'fair is 40 to 60%'
 
+run lab values odd "${few[@]}" --pairs 0 --unit goat
+expect_words "designer's table"
+[[ -n $SLOW ]] || expect_out 'by games, in units of a Goat'
+run lab values odd "${few[@]}" --pairs 0 --json
+[[ -n $SLOW ]] || jq -e '[.pieces[] | .by_games // empty | .units] | all(. == null)' <<<"$out" >"$work/jq" ||
+  fail 'units of what may be nothing'
 run lab values odd "${few[@]}" --pairs 0 --unit goat --json
 expect_status 0
 jq -e '.unit == "G" and (.pieces | map(.piece) | sort == ["G", "H", "P"])' <<<"$out" >"$work/jq" ||
@@ -95,6 +114,8 @@ jq -e '[.pieces[] | .by_games // empty | .odds | .low <= .value and .value <= .h
   <<<"$out" >"$work/jq" || fail 'values without intervals'
 run lab values odd "${few[@]}" --seed 3 --html values.html
 expect_status 0
+expect_words 'One more Pawn is worth'
+expect_out 'Wrote values.html.'
 [[ $(<values.html) == '<!DOCTYPE html>'*'<svg'*'</html>' ]] || fail 'the page is not whole'
 run lab values two-armies "${few[@]}" --nodes 10
 expect_status 0
@@ -128,6 +149,17 @@ run lab solve chess --nodes 500 --memory 4
 expect_status 0
 expect_out 'Not settled'
 expect_out 'more to look at than allowed'
+reject_out 'Best line'
+# Two kings that walk about: what was seen of it is no line of best play.
+run lab solve walk --rules small.ini
+expect_status 0
+reject_out 'Best line'
+expect_out 'A line in which neither side loses: '
+run lab solve walk --rules small.ini --set nFoldValue=loss
+expect_status 0
+expect_out 'Not settled'
+reject_out 'Best line'
+expect_out 'A line that was seen, of which nothing is proven: '
 run lab solve warlord-border-war --nodes 500 --memory 4
 expect_status 1
 expect_err 'hidden from a player'
@@ -155,6 +187,13 @@ expect_out 'false         mate gardner KNvK: '
 expect_out 'true          mate gardner KNvK < 10: '
 expect_out 'worth odd g > h: '
 expect_out 'true          worth odd p in 0..2: 1.00 Pawn'
+# Few games that foretell their results: Newton's method ran away from them, to hundreds of odds.
+if [[ -z $SLOW ]]; then
+  printf 'worth ford c > s\n' >claims.txt
+  run lab claims claims.txt --rules "$SOURCE_DIR/tests/data/ford.ini" --games 60 --nodes 50
+  expect_status 0
+  [[ $out =~ 'difference in log odds '[+-][0-9]\.[0-9]+' (' ]] || fail 'odds that nothing has'
+fi
 for line in 'worth odd g' 'worth odd g = h' 'mate gardner' 'wins odd' 'draw odd White' 'first odd < 20 at x' \
   'worth odd g in 3..2'; do
   printf '# one\n%s\n' "$line" >claims.txt

@@ -44,6 +44,7 @@ startFen = rnbqkmmkqbnr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNBQKMMKQBNR w - -
 maxFile = 12
 customPiece1 = m:NDA
 INI
+at_most 2 borderline
 at_most 6 borderlands
 at_most 3 colorboundmost
 at_most 4 long-march --rules own.ini

@@ -66,7 +66,7 @@ async function act() {
   throw new Error('nothing can be pressed');
 }
 
-for (const game of ['gardner', 'borderline', 'skirmish', 'leapers']) {
+for (const game of ['gardner', 'borderline', 'skirmish', 'ford']) {
   test(`firefox: ${game} opens and answers`, async () => {
     const file = join(folder, `${game}.html`);
     execFileSync(process.env.MARCHER, ['page', game, '--rules', rules, '-o', file]);

@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+/** Walls, men that are dropped, armies unlike each other, and a goal of one side alone. */
+const ford = readFileSync(new URL('../../tests/data/ford.ini', import.meta.url), 'utf8');
+
 /**
  * Small games that nobody here has heard of: leapers that race to the other side, pips that are
- * turned as they are placed, a skirmish around two leaders, and chess on a board of many squares.
+ * turned as they are placed, a skirmish around two leaders, chess on a board of many squares, and a
+ * caravan at a ford.
  */
-export const invented = `[leapers]
+export const invented = `${ford}
+[leapers]
 title = Leapers
 summary = Bring a Fers to the last rank, or take them all.
 maxRank = 5

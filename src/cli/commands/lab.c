@@ -111,6 +111,9 @@ static int run(cli_context *cli, const void *values) {
   if (one != NULL && !one->takes_more && choice->more.count > 0) {
     return cli_usage(cli, "unexpected argument '%s'", choice->more.items[0]);
   }
+  if (choice->html != NULL && cli->global.json && one != &lab_report) {
+    return cli_usage(cli, "--html and --json exclude each other");
+  }
   return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
 }
 

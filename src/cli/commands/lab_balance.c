@@ -120,7 +120,7 @@ static int report(cli_context *cli, const lab_options *choice, lab_study *study,
   mr_doc_init(&doc, &cli->arena);
   put_haste(study, &doc);
   lab_study_page(cli, study, wishes, count, lab_command_line(cli, choice), &doc);
-  int status = lab_page_write(cli, choice, study->game, &doc);
+  int status = lab_page_tell(cli, choice, study->game, &doc);
   put_speed(cli, study);
   return status;
 }

@@ -192,7 +192,7 @@ static int tell(cli_context *cli, const lab_options *choice, duel *d) {
   mr_doc doc;
   mr_doc_init(&doc, &cli->arena);
   put_page(cli, choice, d, &doc);
-  return lab_page_write(cli, choice, d->games[0], &doc);
+  return lab_page_tell(cli, choice, d->games[0], &doc);
 }
 
 static int run(cli_context *cli, const lab_options *choice) {

@@ -224,5 +224,5 @@ int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *
   put_answer(run, report, &doc);
   put_table(cli, report, &doc);
   put_origin(run, &doc);
-  return lab_page_write(cli, choice, mr_run_game(run), &doc);
+  return lab_page_tell(cli, choice, mr_run_game(run), &doc);
 }

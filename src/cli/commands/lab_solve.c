@@ -111,6 +111,13 @@ static void add_line(const mr_game *game, const mr_state *root, const mr_solutio
   mr_state_free(game, NULL, state);
 }
 
+/* A line of best play is told by that name alone where it was proven: elsewhere one was seen. */
+static const char *line_name(const mr_solution *found) {
+  return found->low < found->high ? "A line that was seen, of which nothing is proven:"
+         : found->endless         ? "A line in which neither side loses:"
+                                  : "Best line:";
+}
+
 static void put_how(cli_context *cli, const mr_solution *found) {
   static const char *const ways[] = {"every position visited", "proof numbers",
                                      "every position visited, dice weighed"};
@@ -125,7 +132,7 @@ static void print(cli_context *cli, const mr_game *game, const mr_state *root,
   put_reasons(cli, game, found);
   if (found->line_count > 0) {
     mr_str line = cli_text();
-    mr_str_add(&line, "Best line:");
+    mr_str_add(&line, line_name(found));
     add_line(game, root, found, &line);
     if (found->rule != 0) {
       mr_str_format(&line, "; the end, by %s", game->info.rules[found->rule].id);

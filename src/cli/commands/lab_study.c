@@ -346,13 +346,33 @@ int lab_page_write(cli_context *cli, const lab_options *choice, const mr_game *g
   if (doc->status != MR_OK) {
     return cli_fail_memory(cli);
   }
-  if (choice->html == NULL) {
-    mr_paint_doc_text(game, doc, &cli->style, &cli->out);
-    return CLI_OK;
-  }
   mr_str page = mr_str_growing(NULL);
   mr_paint_doc_html(game, doc, &page);
   int status = cli_text_write(cli, choice->html, &page);
   mr_str_done(&page);
+  return status;
+}
+
+int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *game,
+                  const mr_doc *doc) {
+  if (doc->status != MR_OK) {
+    return cli_fail_memory(cli);
+  }
+  if (choice->html == NULL) {
+    mr_paint_doc_text(game, doc, &cli->style, &cli->out);
+    return CLI_OK;
+  }
+  int status = lab_page_write(cli, choice, game, doc);
+  if (status == CLI_OK && strcmp(choice->html, "-") != 0) {
+    const mr_doc_block *answer = doc->first;
+    while (answer != NULL && answer->kind != MR_DOC_PARAGRAPH) {
+      answer = answer->next;
+    }
+    if (answer != NULL) {
+      cli_say(cli, "%s", answer->text);
+    }
+    mr_str_format(&cli->out, "Wrote %s. It opens by a double click and needs nothing else.\n",
+                  choice->html);
+  }
   return status;
 }

@@ -136,9 +136,14 @@ void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size
 /** Writes one measure as an object: id, label, unit, value, low, high, n. */
 void lab_measure_json(mr_json *json, const char *key, const mr_measure *measure);
 
-/** Writes the page to the terminal, to --html, or the document. @return an exit status */
+/** Writes the page to --html, and says nothing. @return an exit status */
 int lab_page_write(cli_context *cli, const lab_options *choice, const mr_game *game,
                    const mr_doc *doc);
+
+/** The page for people: on the terminal, or in --html, which is told with the answer that the page
+ *  begins with. @return an exit status */
+int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *game,
+                  const mr_doc *doc);
 
 /** What made it: "marcher lab balance chess --games 400 --seed 1". In the arena of `cli` */
 const char *lab_command_line(cli_context *cli, const lab_options *choice);

@@ -18,6 +18,9 @@ enum { GAMES = 400, PAIRS = 40, NODES = 400, TEXT_MAX = 160 };
 /* About as many matches as there are: games of the beginning and theirs are half of all each. */
 enum { MATCHES = 12 };
 
+/* Steps of an axis, as charts are drawn. */
+enum { MARKS = 4 };
+
 static const cli_option options[] = {
     CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,
                .help = "games from the beginning (400)"),
@@ -100,6 +103,13 @@ void lab_values_end(lab_values_study *study) {
 
 /* ---- what the designer says ------------------------------------------------------------------ */
 
+/* Whether one way can tell the unit from nothing: a quotient by what may be nothing says nothing.
+ */
+static bool has_unit(const lab_values_study *study, const mr_worth *worth) {
+  const mr_value *unit = &worth->values[study->report->unit];
+  return worth->done && unit->known && unit->odds.low > 0;
+}
+
 static double said(const mr_material_kind *kind) {
   char *end = NULL;
   double worth = kind->worth != NULL ? strtod(kind->worth, &end) : NAN;
@@ -124,10 +134,9 @@ static double agreement(const lab_values_study *study, const mr_worth *worth, si
   double x[MR_MATERIAL_KINDS_MAX], y[MR_MATERIAL_KINDS_MAX];
   *count = 0;
   for (size_t i = 0; i < study->report->kinds->count; i++) {
-    bool both = worth->done && worth->values[i].known && isfinite(worth->values[i].value.value) &&
-                isfinite(lab_values_said(study, i));
+    bool both = worth->done && worth->values[i].known && isfinite(lab_values_said(study, i));
     if (both) {
-      x[*count] = worth->values[i].value.value;
+      x[*count] = worth->values[i].odds.value;
       y[(*count)++] = lab_values_said(study, i);
     }
   }
@@ -144,20 +153,28 @@ static void add_bound(mr_str *out, double bound) {
   }
 }
 
-static const char *value_text(cli_context *cli, const mr_worth *worth, size_t kind) {
+/* In units, or in points of 100 where the unit may be nothing. */
+static const char *value_text(cli_context *cli, const lab_values_study *study,
+                              const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
   if (!worth->done || !value->known) {
     return worth->done && value->cases > 0 ? "too few cases" : "";
   }
   char buffer[TEXT_MAX];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  add_bound(&text, value->value.value);
-  if (value->value.low < value->value.high) {
-    mr_str_add(&text, " (");
-    add_bound(&text, value->value.low);
-    mr_str_add(&text, " to ");
-    add_bound(&text, value->value.high);
-    mr_str_add(&text, ")");
+  if (!has_unit(study, worth)) {
+    mr_str_format(&text, "%+.1f (%+.1f to %+.1f)", 100 * mr_values_points(value->odds.value),
+                  100 * mr_values_points(value->odds.low),
+                  100 * mr_values_points(value->odds.high));
+  } else {
+    add_bound(&text, value->value.value);
+    if (value->value.low < value->value.high) {
+      mr_str_add(&text, " (");
+      add_bound(&text, value->value.low);
+      mr_str_add(&text, " to ");
+      add_bound(&text, value->value.high);
+      mr_str_add(&text, ")");
+    }
   }
   const char *kept = cli_arena_format(cli, "%s", buffer);
   return kept != NULL ? kept : "";
@@ -166,30 +183,31 @@ static const char *value_text(cli_context *cli, const mr_worth *worth, size_t ki
 /* Whether an interval holds what the designer says. */
 static const char *compared(const lab_values_study *study, size_t kind) {
   double says = lab_values_said(study, kind);
-  const mr_value *games = &study->report->by_games.values[kind];
-  const mr_value *matches = &study->report->by_matches.values[kind];
-  if (!isfinite(says) || kind == study->report->unit || (!games->known && !matches->known)) {
-    return "";
+  const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
+  unsigned looked = 0, above = 0, below = 0;
+  for (size_t i = 0; i < 2; i++) {
+    const mr_value *value = &ways[i]->values[kind];
+    bool looks = has_unit(study, ways[i]) && value->known;
+    looked += looks;
+    above += looks && value->value.low > says;
+    below += looks && value->value.high < says;
   }
-  bool above =
-      (!games->known || games->value.low > says) && (!matches->known || matches->value.low > says);
-  bool below = (!games->known || games->value.high < says) &&
-               (!matches->known || matches->value.high < says);
-  bool outside = (games->known && (games->value.low > says || games->value.high < says)) ||
-                 (matches->known && (matches->value.low > says || matches->value.high < says));
-  return above     ? "worth more than said"
-         : below   ? "worth less than said"
-         : outside ? "as said, by one of both"
-                   : "as said";
+  return !isfinite(says) || kind == study->report->unit || looked == 0 ? ""
+         : above == looked                                             ? "worth more than said"
+         : below == looked                                             ? "worth less than said"
+         : above + below > 0                                           ? "as said, by one of both"
+                                                                       : "as said";
 }
 
 /* Kinds by what they are worth, most first; those of which nothing is known last. */
 static double height(const lab_values_study *study, size_t kind) {
-  const mr_value *games = &study->report->by_games.values[kind];
-  const mr_value *matches = &study->report->by_matches.values[kind];
-  return games->known && isfinite(games->value.value)       ? games->value.value
-         : matches->known && isfinite(matches->value.value) ? matches->value.value
-                                                            : -INFINITY;
+  const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
+  for (size_t i = 0; i < 2; i++) {
+    if (ways[i]->done && ways[i]->values[kind].known) {
+      return ways[i]->values[kind].odds.value;
+    }
+  }
+  return -INFINITY;
 }
 
 static size_t in_order(const lab_values_study *study, size_t *out) {
@@ -207,11 +225,24 @@ static size_t in_order(const lab_values_study *study, size_t *out) {
   return count;
 }
 
+/* "by games, in Pawns": a column says what its figures are. */
+static const char *in_what(cli_context *cli, const lab_values_study *study, const mr_worth *worth,
+                           const char *way) {
+  const char *text = !worth->done ? cli_arena_format(cli, "%s", way)
+                     : !has_unit(study, worth)
+                         ? cli_arena_format(cli, "%s, in points", way)
+                         : cli_arena_format(cli, "%s, in units of a %s", way,
+                                            study->report->kinds->items[study->report->unit].name);
+  return text != NULL ? text : way;
+}
+
 static void put_table(cli_context *cli, const lab_values_study *study, mr_doc *doc) {
   size_t order[MR_MATERIAL_KINDS_MAX];
   bool table = is_said(study);
   size_t columns = table ? 5 : 3;
-  const char *const heading[] = {"piece", "by games", "by replacement", "designer", "so?"};
+  const char *const heading[] = {"piece", in_what(cli, study, &study->report->by_games, "by games"),
+                                 in_what(cli, study, &study->report->by_matches, "by replacement"),
+                                 "designer", "so?"};
   mr_doc_row(doc, heading, columns);
   size_t count = in_order(study, order);
   for (size_t n = 0; n < count; n++) {
@@ -221,27 +252,44 @@ static void put_table(cli_context *cli, const lab_values_study *study, mr_doc *d
     const char *piece = cli_arena_format(cli, "%s %s", kind->text, kind->name);
     const char *designer = isfinite(says) ? cli_arena_format(cli, "%.2f", says) : "";
     const char *const cells[] = {piece != NULL ? piece : kind->text,
-                                 value_text(cli, &study->report->by_games, i),
-                                 value_text(cli, &study->report->by_matches, i),
+                                 value_text(cli, study, &study->report->by_games, i),
+                                 value_text(cli, study, &study->report->by_matches, i),
                                  designer != NULL ? designer : "", compared(study, i)};
     mr_doc_row(doc, cells, columns);
   }
 }
 
-/* Charts stop at a bound, so that one piece of which little is known hides no other. */
-static double axis_end(const lab_values_study *study, const mr_worth *worth) {
-  double most = 1;
+/* What a chart shows of a value: units, or points. */
+static mr_interval shown(const lab_values_study *study, const mr_worth *worth, size_t kind) {
+  const mr_value *value = &worth->values[kind];
+  return has_unit(study, worth)
+             ? value->value
+             : (mr_interval){mr_values_points(value->odds.value), mr_values_points(value->odds.low),
+                             mr_values_points(value->odds.high)};
+}
+
+/* The axis holds every value; intervals in units stop at twice the value, so that one piece of
+ * which little is known hides no other. Its marks are round: 1, 2 or 5 and noughts apart. */
+static void find_axis(const lab_values_study *study, const mr_worth *worth, mr_chart *chart) {
+  double least = 0, most = has_unit(study, worth) ? 1 : 0.02;
   for (size_t i = 0; i < study->report->kinds->count; i++) {
-    const mr_value *value = &worth->values[i];
-    if (value->known && isfinite(value->value.value)) {
-      most = fmax(most, fmin(value->value.high, 2 * value->value.value));
+    mr_interval one = shown(study, worth, i);
+    if (worth->values[i].known && isfinite(one.value)) {
+      double bound = has_unit(study, worth) ? 2 * one.value : 1;
+      least = fmin(least, has_unit(study, worth) ? one.value : one.low);
+      most = fmax(most, fmin(one.high, fmax(bound, one.value)));
     }
   }
-  return most * 1.05;
+  double step = 0.001;
+  for (unsigned n = 0; floor(least / step) * step + MARKS * step < most; n++) {
+    step *= n % 3 == 1 ? 2.5 : 2;
+  }
+  chart->from = floor(least / step) * step;
+  chart->to = chart->from + MARKS * step;
 }
 
 static void put_chart(cli_context *cli, const lab_values_study *study, const mr_worth *worth,
-                      const char *caption, mr_doc *doc) {
+                      const char *way, mr_doc *doc) {
   size_t order[MR_MATERIAL_KINDS_MAX];
   mr_chart *chart = mr_arena_zero(&cli->arena, 1, sizeof *chart);
   mr_chart_row *rows = mr_arena_zero(&cli->arena, MR_CHART_ROWS_MAX, sizeof *rows);
@@ -251,21 +299,52 @@ static void put_chart(cli_context *cli, const lab_values_study *study, const mr_
     return;
   }
   *chart = (mr_chart){
-      .kind = MR_CHART_BARS, .rows = rows, .to = axis_end(study, worth), .factor = 1, .unit = ""};
+      .kind = MR_CHART_BARS, .rows = rows, .factor = has_unit(study, worth) ? 1 : 100, .unit = ""};
+  find_axis(study, worth, chart);
   for (size_t n = 0; n < count && chart->row_count < MR_CHART_ROWS_MAX; n++) {
-    const mr_value *value = &worth->values[order[n]];
-    if (worth->done && value->known && isfinite(value->value.value)) {
-      double low = fmax(chart->from, fmin(value->value.low, chart->to));
-      double high = fmax(chart->from, fmin(value->value.high, chart->to));
-      double middle = fmax(chart->from, fmin(value->value.value, chart->to));
+    mr_interval one = shown(study, worth, order[n]);
+    if (worth->done && worth->values[order[n]].known && isfinite(one.value)) {
       rows[chart->row_count++] =
           (mr_chart_row){study->report->kinds->items[order[n]].text,
-                         value_text(cli, worth, order[n]), middle, low, high};
+                         value_text(cli, study, worth, order[n]), one.value, one.low, one.high};
     }
   }
   if (chart->row_count > 1) {
-    mr_doc_chart(doc, chart, caption);
+    const char *what = in_what(cli, study, worth, way);
+    mr_doc_chart(doc, chart, cli_arena_format(cli, "%s, with intervals of 95%%", what));
   }
+}
+
+/* The piece that one way measures best: whose interval is shortest beside its worth. */
+static size_t best_unit(const lab_values_study *study, const mr_worth *worth) {
+  size_t best = SIZE_MAX;
+  double most = 0;
+  for (size_t i = 0; i < study->report->kinds->count; i++) {
+    const mr_interval *odds = &worth->values[i].odds;
+    if (worth->values[i].known && odds->low > 0 && odds->value / (odds->high - odds->low) > most) {
+      most = odds->value / (odds->high - odds->low);
+      best = i;
+    }
+  }
+  return best;
+}
+
+/* Why what follows is in points, and what would be measured better. */
+static void put_no_unit(const lab_values_study *study, const mr_worth *worth, const char *how,
+                        mr_doc *doc) {
+  size_t best = best_unit(study, worth);
+  const mr_material_kind *kinds = study->report->kinds->items;
+  mr_str other = mr_str_growing(NULL);
+  if (best != SIZE_MAX) {
+    mr_str_format(&other, ", and --unit %s measures in the %s, which these tell best",
+                  kinds[best].text, kinds[best].name);
+  }
+  mr_doc_paragraph(doc,
+                   "That cannot be told from nothing, so what each piece is worth by %s is told in "
+                   "points of 100 above an even game that one more of it gives, and not in units "
+                   "of a %s. More games tell more%s.",
+                   how, kinds[study->report->unit].name, mr_str_text(&other));
+  mr_str_done(&other);
 }
 
 static void put_points(const lab_values_study *study, const mr_worth *worth, const char *how,
@@ -275,21 +354,19 @@ static void put_points(const lab_values_study *study, const mr_worth *worth, con
   if (!worth->done) {
     return;
   }
-  if (!unit->known) {
+  if (unit->known) {
+    mr_doc_paragraph(
+        doc,
+        "One more %s is worth %.1f points of 100 above an even game (%.1f to %.1f), by %llu %s.",
+        kind->name, 100 * mr_values_points(unit->odds.value),
+        100 * mr_values_points(unit->odds.low), 100 * mr_values_points(unit->odds.high),
+        (unsigned long long)worth->cases, how);
+  } else {
     mr_doc_paragraph(doc, "Only %llu %s told the sides apart by a %s: too few to measure in it.",
                      (unsigned long long)unit->cases, how, kind->name);
-    return;
   }
-  mr_doc_paragraph(doc,
-                   "One more %s is worth %.1f points of 100 above an even game (%.1f to %.1f), by "
-                   "%llu %s.",
-                   kind->name, 100 * mr_values_points(unit->odds.value),
-                   100 * mr_values_points(unit->odds.low), 100 * mr_values_points(unit->odds.high),
-                   (unsigned long long)worth->cases, how);
-  if (unit->odds.low <= 0) {
-    mr_doc_paragraph(doc,
-                     "That cannot be told from nothing: play more games, or measure in another "
-                     "piece (--unit).");
+  if (!has_unit(study, worth)) {
+    put_no_unit(study, worth, how, doc);
   }
 }
 
@@ -317,8 +394,8 @@ static size_t place_of(const lab_values_study *study, const mr_worth *worth, siz
                        bool by_table) {
   size_t place = 1;
   for (size_t i = 0; i < study->report->kinds->count; i++) {
-    double own = by_table ? lab_values_said(study, kind) : worth->values[kind].value.value;
-    double other = by_table ? lab_values_said(study, i) : worth->values[i].value.value;
+    double own = by_table ? lab_values_said(study, kind) : worth->values[kind].odds.value;
+    double other = by_table ? lab_values_said(study, i) : worth->values[i].odds.value;
     place += worth->values[i].known && isfinite(lab_values_said(study, i)) && isfinite(other) &&
              other > own;
   }
@@ -329,7 +406,7 @@ static size_t place_of(const lab_values_study *study, const mr_worth *worth, siz
 static bool deviates(const lab_values_study *study, const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
   double says = lab_values_said(study, kind);
-  return worth->done && kind != study->report->unit && value->known && isfinite(says) &&
+  return has_unit(study, worth) && kind != study->report->unit && value->known && isfinite(says) &&
          isfinite(value->value.value) && (value->value.low > says || value->value.high < says);
 }
 
@@ -352,7 +429,7 @@ static void put_deviations(cli_context *cli, const lab_values_study *study, mr_d
     double says = lab_values_said(study, i);
     const char *const cells[] = {study->report->kinds->items[i].text,
                                  cli_arena_format(cli, "%.2f", says),
-                                 cli_arena_format(cli, "%s by %s", value_text(cli, worth, i),
+                                 cli_arena_format(cli, "%s by %s", value_text(cli, study, worth, i),
                                                   n % 2 == 0 ? "games" : "replacement"),
                                  cli_arena_format(cli, "%.2f", worth->values[i].value.value / says),
                                  cli_arena_format(cli, "%zu, %zu", place_of(study, worth, i, true),
@@ -367,7 +444,8 @@ static void put_deviations(cli_context *cli, const lab_values_study *study, mr_d
       doc->status = MR_ERR_NOMEM;
     }
   }
-  if (told == 0 && is_said(study)) {
+  bool any = has_unit(study, ways[0]) || has_unit(study, ways[1]);
+  if (told == 0 && any && is_said(study)) {
     mr_doc_paragraph(doc, "No interval excludes what the designer's table says of its piece.");
   }
 }
@@ -389,21 +467,33 @@ static void put_reasons(const lab_values_study *study, mr_doc *doc) {
   }
 }
 
-static void put_matches(cli_context *cli, const lab_values_study *study, mr_doc *doc) {
+static void put_matches(const lab_values_study *study, mr_doc *doc) {
   const mr_replacements *plan = study->report->plan;
   if (!study->report->by_matches.done || plan == NULL) {
     return;
   }
   mr_doc_heading(doc, "Replacement matches");
-  mr_str line = mr_str_growing(NULL);
-  for (size_t i = 0; i < plan->count; i++) {
-    mr_str_add(&line, i > 0 ? "; " : "");
-    mr_replacement_text(plan, &plan->items[i], &line);
+  mr_str line = mr_str_growing(NULL), one = mr_str_growing(NULL), next = mr_str_growing(NULL);
+  for (size_t i = 0, times = 1; i < plan->count; i++, times++) {
+    mr_str_reset(&one);
+    mr_str_reset(&next);
+    mr_replacement_text(plan, &plan->items[i], &one);
+    if (i + 1 < plan->count) {
+      mr_replacement_text(plan, &plan->items[i + 1], &next);
+    }
+    if (strcmp(mr_str_text(&one), mr_str_text(&next)) != 0) {
+      mr_str_format(&line, "%s%s", line.length > 0 ? "; " : "", mr_str_text(&one));
+      if (times > 1) {
+        mr_str_format(&line, " (%zu times as many)", times);
+      }
+      times = 0;
+    }
   }
   mr_doc_paragraph(doc, "%llu pairs of games of each: %s.", (unsigned long long)study->pairs,
                    mr_str_text(&line));
   mr_str_done(&line);
-  (void)cli;
+  mr_str_done(&one);
+  mr_str_done(&next);
 }
 
 static void put_page(cli_context *cli, const lab_options *choice, const lab_values_study *study,
@@ -415,10 +505,10 @@ static void put_page(cli_context *cli, const lab_options *choice, const lab_valu
   put_agreement(study, doc);
   mr_doc_heading(doc, "Values");
   put_table(cli, study, doc);
-  put_chart(cli, study, &study->report->by_games, "By games, in units, with intervals of 95%", doc);
-  put_chart(cli, study, &study->report->by_matches, "By replacement matches, in units", doc);
+  put_chart(cli, study, &study->report->by_games, "By games", doc);
+  put_chart(cli, study, &study->report->by_matches, "By replacement matches", doc);
   put_deviations(cli, study, doc);
-  put_matches(cli, study, doc);
+  put_matches(study, doc);
   mr_doc_heading(doc, "How this was made");
   mr_str line = mr_str_growing(NULL);
   mr_str_format(&line, "%s\n", lab_command_line(cli, choice));
@@ -436,14 +526,19 @@ static void put_interval(mr_json *json, const char *key, mr_interval interval) {
   mr_json_end(json);
 }
 
-static void put_value(mr_json *json, const char *key, const mr_worth *worth, size_t kind) {
+static void put_value(mr_json *json, const char *key, const lab_values_study *study,
+                      const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
   if (!worth->done || !value->known) {
     mr_json_null(json, key);
     return;
   }
   mr_json_object(json, key);
-  put_interval(json, "units", value->value);
+  if (has_unit(study, worth)) {
+    put_interval(json, "units", value->value);
+  } else {
+    mr_json_null(json, "units");
+  }
   put_interval(json, "odds", value->odds);
   mr_json_uint(json, "n", value->cases);
   mr_json_end(json);
@@ -480,8 +575,8 @@ static int print_json(cli_context *cli, const lab_values_study *study) {
     mr_json_object(json, NULL);
     mr_json_string(json, "piece", kind->text);
     mr_json_string(json, "name", kind->name);
-    put_value(json, "by_games", &study->report->by_games, order[n]);
-    put_value(json, "by_replacement", &study->report->by_matches, order[n]);
+    put_value(json, "by_games", study, &study->report->by_games, order[n]);
+    put_value(json, "by_replacement", study, &study->report->by_matches, order[n]);
     mr_json_real(json, "designer", lab_values_said(study, order[n]));
     mr_json_end(json);
   }
@@ -499,7 +594,7 @@ static int tell(cli_context *cli, const lab_options *choice, const lab_values_st
   mr_doc doc;
   mr_doc_init(&doc, &cli->arena);
   put_page(cli, choice, study, &doc);
-  return lab_page_write(cli, choice, study->game, &doc);
+  return lab_page_tell(cli, choice, study->game, &doc);
 }
 
 int lab_values_print(cli_context *cli, const lab_options *choice, const mr_run *run,

@@ -49,7 +49,9 @@ static const char *as_text(const mr_chart *chart, const mr_paint_style *style) {
 
 static const char *as_svg(const mr_chart *chart) {
   mr_str_reset(&out);
+  mr_str_add(&out, "<figure>");
   mr_paint_svg_chart(&game, chart, "a <chart>", &out);
+  mr_str_add(&out, "</figure>");
   assert_int_equal(out.status, MR_OK);
   mr_assert_markup(mr_str_text(&out), MR_MARKUP_XML);
   return mr_str_text(&out);
@@ -67,22 +69,40 @@ static void bars_show_figures_with_their_intervals(void **state) {
   text = as_text(&chart, &rich);
   assert_non_null(strstr(text, "█"));
   assert_non_null(strstr(text, "┃"));
-  text = as_svg(&chart);
-  assert_int_equal(mr_count(text, "var(--bar)"), 2);
-  assert_int_equal(mr_count(text, "var(--whisker)"), 6);
+  text = as_svg(&chart); /* for wide screens and for telephones */
+  assert_int_equal(mr_count(text, "<svg"), 2);
+  assert_int_equal(mr_count(text, "var(--bar)"), 2 * 2);
+  assert_int_equal(mr_count(text, "var(--whisker)"), 2 * 6);
   assert_non_null(strstr(text, "a &lt;b&gt; &amp;"));
   chart.wished = true;
   chart.wish_low = 0.4;
   chart.wish_high = 0.6;
-  assert_int_equal(mr_count(as_svg(&chart), "var(--wish)"), 1);
+  assert_int_equal(mr_count(as_svg(&chart), "var(--wish)"), 2);
+}
+
+/* An axis that goes below nothing has bars to both sides of it; what goes on beyond it has no end.
+ */
+static void bars_begin_at_nothing(void **state) {
+  (void)state;
+  static const mr_chart_row sides[] = {{"gains", "", 0.5, 0.4, INFINITY},
+                                       {"loses", "", -0.5, -0.9, -0.3}};
+  mr_chart chart = chart_of(MR_CHART_BARS);
+  chart.rows = sides;
+  chart.from = -1;
+  const char *text = as_text(&chart, &plain);
+  const char *line = strstr(text, "loses");
+  assert_non_null(line);
+  assert_true(strchr(text, '#') > strstr(text, "gains") + strlen("gains") + 20);
+  assert_true(strchr(line, '|') < strchr(line, '#'));
+  assert_int_equal(mr_count(as_svg(&chart), "var(--whisker)"), 2 * 5);
 }
 
 static void points_are_joined_and_columns_stand_side_by_side(void **state) {
   (void)state;
   mr_chart chart = chart_of(MR_CHART_POINTS);
-  assert_int_equal(mr_count(as_svg(&chart), "<circle"), 2);
+  assert_int_equal(mr_count(as_svg(&chart), "<circle"), 2 * 2);
   chart.kind = MR_CHART_COUNTS;
-  assert_int_equal(mr_count(as_svg(&chart), "<rect"), 1); /* nothing has no column */
+  assert_int_equal(mr_count(as_svg(&chart), "<rect"), 2); /* nothing has no column */
   assert_non_null(strstr(as_text(&chart, &plain), "BL-15 #  a "));
   assert_non_null(strstr(as_text(&chart, &rich), "BL-15 █  a "));
 }
@@ -124,6 +144,7 @@ static void figures_that_are_none_do_no_harm(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(bars_show_figures_with_their_intervals, setup, teardown),
+    cmocka_unit_test_setup_teardown(bars_begin_at_nothing, setup, teardown),
     cmocka_unit_test_setup_teardown(points_are_joined_and_columns_stand_side_by_side, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(heat_lies_on_the_bare_board, setup, teardown),

@@ -117,6 +117,18 @@ static void pieces_without_pips_are_tiles_with_labels(void **state) {
   assert_int_equal(mr_count(text, ">R</text>"), 1);
 }
 
+/* A wall is no man: it fills its square, and has neither rim nor letter. */
+static void walls_are_stone(void **state) {
+  (void)state;
+  mr_sample_board(&sample, 1, 1, 1, 1);
+  uint16_t wall = mr_sample_piece(&sample, MR_NOBODY_ID, "wall", "*");
+  mr_sample_cell(&sample, 0, 0)->piece = wall;
+  sample.pieces[wall - 1].glyph = "wall";
+  const char *text = paint(NULL);
+  assert_int_equal(mr_count(text, ">*</text>"), 0);
+  assert_int_equal(mr_count(text, "#6f6a61"), 1);
+}
+
 static void regions_terrains_and_marks_are_explained(void **state) {
   (void)state;
   mr_sample_borderlands(&sample);
@@ -375,6 +387,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(pips_of_one_owner_that_face_each_other_are_joined, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(pieces_without_pips_are_tiles_with_labels, setup, teardown),
+    cmocka_unit_test_setup_teardown(walls_are_stone, setup, teardown),
     cmocka_unit_test_setup_teardown(regions_terrains_and_marks_are_explained, setup, teardown),
     cmocka_unit_test_setup_teardown(every_mark_leaves_a_trace, setup, teardown),
     cmocka_unit_test_setup_teardown(slides_are_rays_from_the_piece, setup, teardown),

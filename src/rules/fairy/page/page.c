@@ -43,6 +43,14 @@ static void add_promotions(const mr_fy_game *game, mr_doc *doc) {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
+static bool has_walls(const mr_fy_game *game) {
+  bool any = false;
+  for (unsigned cell = 0; cell < game->rules.cells && !any; cell++) {
+    any = mr_fy_board_const(game->base.start)[cell] == MR_FY_WALL;
+  }
+  return any;
+}
+
 static void add_board(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   mr_fy_picture *p = mr_fy_page_board(game, doc);
@@ -52,6 +60,9 @@ static void add_board(const mr_fy_game *game, mr_doc *doc) {
                    "the highest; %s moves first.",
                    (unsigned)rules->files, 'a' + rules->files - 1, (unsigned)rules->ranks,
                    mr_fy_side_names[mr_fy_state_of(game->base.start)->side]);
+  if (has_walls(game)) {
+    mr_doc_paragraph(doc, "Nothing ever comes to a wall (*) or slides past it; leaps go over it.");
+  }
   add_rule(game, doc, game->rule_of[MR_FY_RULE_TURN]);
   if (p != NULL) {
     mr_fy_put_pieces(p, game->base.start);

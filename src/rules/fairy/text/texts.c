@@ -123,7 +123,8 @@ void mr_fy_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
 }
 
 void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
-  mr_str_add(out, mr_fy_game_of(game)->rules.kinds[MR_FY_KIND(piece.id)].name);
+  bool wall = piece.id == MR_FY_WALL;
+  mr_str_add(out, wall ? "wall" : mr_fy_game_of(game)->rules.kinds[MR_FY_KIND(piece.id)].name);
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */
