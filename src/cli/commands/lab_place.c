@@ -29,6 +29,28 @@ const char *lab_place_sets(cli_context *cli) {
   return kept;
 }
 
+enum { ON_CORES, ON_SLURM, ON_PARALLEL };
+const char *const lab_engines[] = {"cores", "slurm", "parallel", NULL};
+
+mr_run_engine *lab_engine(size_t on) {
+  static mr_run_engine *const engines[] = {
+      [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
+  return engines[on];
+}
+
+int lab_check_where(cli_context *cli, const lab_options *choice) {
+  if (choice->hosts != NULL && choice->on != ON_PARALLEL) {
+    return cli_usage(cli, "--hosts is for --on parallel");
+  }
+  if (choice->hosts == NULL && choice->on == ON_PARALLEL) {
+    return cli_usage(cli, "--on parallel needs --hosts FILE: a machine in each line");
+  }
+  if (choice->program != NULL && choice->on == ON_CORES) {
+    return cli_usage(cli, "--program is for --on slurm and --on parallel");
+  }
+  return CLI_OK;
+}
+
 int lab_place_begin(cli_context *cli, const lab_options *choice, lab_place *out) {
   *out = (lab_place){.folder = choice->folder,
                      .threads = (unsigned)(choice->threads.given ? choice->threads.value : 0),

@@ -21,10 +21,8 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 /* Numbers that are listed one by one. */
 enum { RANGES_MAX = 20 };
 
-enum { ON_CORES, ON_SLURM, ON_PARALLEL };
 static const char *const kinds[] = {"games", "match", "ladder", "sweep",
                                     "spsa",  "fair",  "values", NULL};
-const char *const lab_engines[] = {"cores", "slurm", "parallel", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
 
@@ -94,22 +92,6 @@ static void put_study(const mr_run *run, mr_summary *strengths, size_t count, mr
     mr_measure_text(&first, out);
     mr_str_format(out, " of %" PRIu64 " games\n", strengths[i].games);
   }
-}
-
-void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
-  const mr_plan *plan = mr_run_plan(run);
-  mr_json_string(json, "game", plan->game);
-  mr_json_string(json, "players", plan->players);
-  mr_json_uint(json, "seed", plan->seed);
-  mr_json_object(json, "run");
-  mr_json_string(json, "folder", mr_run_folder(run));
-  mr_json_hash(json, "experiment", mr_run_identity(run));
-  mr_json_string(json, "program", plan->program);
-  mr_json_string(json, "kind", plan->kind);
-  mr_json_uint(json, "batches", mr_run_batches(run));
-  mr_json_uint(json, "whole", look->whole);
-  mr_json_uint(json, "damaged", look->damaged);
-  mr_json_end(json);
 }
 
 static void put_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
@@ -490,12 +472,6 @@ static bool is_file(const char *path) {
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-mr_run_engine *lab_engine(size_t on) {
-  static mr_run_engine *const engines[] = {
-      [ON_CORES] = mr_run_play, [ON_SLURM] = mr_run_slurm, [ON_PARALLEL] = mr_run_parallel};
-  return engines[on];
-}
-
 static int play(cli_context *cli, const lab_options *choice, const mr_run *run) {
   mr_error error = {.message = ""};
   mr_run_look look = {.sum = NULL};
@@ -516,19 +492,6 @@ static int play(cli_context *cli, const lab_options *choice, const mr_run *run) 
     return CLI_SIGNALLED(cli_signal());
   }
   return status == MR_OK ? said : cli_fail_error(cli, &error);
-}
-
-int lab_check_where(cli_context *cli, const lab_options *choice) {
-  if (choice->hosts != NULL && choice->on != ON_PARALLEL) {
-    return cli_usage(cli, "--hosts is for --on parallel");
-  }
-  if (choice->hosts == NULL && choice->on == ON_PARALLEL) {
-    return cli_usage(cli, "--on parallel needs --hosts FILE: a machine in each line");
-  }
-  if (choice->program != NULL && choice->on == ON_CORES) {
-    return cli_usage(cli, "--program is for --on slurm and --on parallel");
-  }
-  return CLI_OK;
 }
 
 int lab_run_run(cli_context *cli, const lab_options *choice) {

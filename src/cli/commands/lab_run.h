@@ -35,7 +35,4 @@ void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out);
 /** Appends every line of a text as an option of its own. */
 void lab_sweep_option(const char *name, const char *lines, mr_str *out);
 
-/** Members that documents of all runs have: game, players, seed, run. */
-void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look);
-
 #endif

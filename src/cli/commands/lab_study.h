@@ -133,6 +133,9 @@ MR_NODISCARD mr_status lab_study_films(lab_study *study, mr_error *err);
 /** Writes the members of a study. */
 void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count);
 
+/** Members that documents of all runs have: game, players, seed, run. */
+void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look);
+
 /** Writes one measure as an object: id, label, unit, value, low, high, n. */
 void lab_measure_json(mr_json *json, const char *key, const mr_measure *measure);
 

@@ -147,16 +147,6 @@ static int finish_pick(cli_play *play, const play_pick *pick) {
   return status;
 }
 
-void play_say_illegal(cli_play *play, const char *action, const char *reason) {
-  mr_str why = cli_text();
-  mr_str_add(&why, reason);
-  play_add_origin(play, action, &why);
-  mr_str_format(&play->cli->out, "%s is illegal: ", action);
-  cli_wrap(&play->cli->out, mr_str_text(&why), strlen(action) + strlen(" is illegal: "), 2,
-           play->cli->style.width);
-  mr_str_done(&why);
-}
-
 /* Says why what is picked may not go to the square `word`. @return false: that is not known */
 static bool explain_target(cli_play *play, const play_pick *pick, const char *word) {
   char wish[2 * MR_ACTION_TEXT_MAX];

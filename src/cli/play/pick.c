@@ -348,3 +348,13 @@ mr_status play_read(const cli_play *play, const char *text, mr_action *out, mr_e
   }
   return status;
 }
+
+void play_say_illegal(cli_play *play, const char *action, const char *reason) {
+  mr_str why = cli_text();
+  mr_str_add(&why, reason);
+  play_add_origin(play, action, &why);
+  mr_str_format(&play->cli->out, "%s is illegal: ", action);
+  cli_wrap(&play->cli->out, mr_str_text(&why), strlen(action) + strlen(" is illegal: "), 2,
+           play->cli->style.width);
+  mr_str_done(&why);
+}

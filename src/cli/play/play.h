@@ -140,9 +140,6 @@ void play_introduce(const cli_play *play, mr_str *out);
 /** What an action does, as far as its form tells: " (Pawn from e2 to e3)"; or nothing. */
 void play_add_meaning(const mr_game *game, const mr_form *form, mr_str *out);
 
-/** "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
-void play_say_illegal(cli_play *play, const char *action, const char *reason);
-
 /** The command `goal`: says so once more. */
 int play_goal(cli_play *play);
 
@@ -188,6 +185,9 @@ bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, m
  * player's and the reason does not speak of that square.
  */
 void play_add_origin(const cli_play *play, const char *text, mr_str *why);
+
+/** "e2e5 is illegal: ...", broken at blanks: a reason may list many actions. */
+void play_say_illegal(cli_play *play, const char *action, const char *reason);
 
 /** Reads an action, a button or what a pick alone leaves, legal in session.seen. */
 MR_NODISCARD mr_status play_read(const cli_play *play, const char *text, mr_action *out,
