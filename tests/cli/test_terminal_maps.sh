@@ -67,7 +67,7 @@ see '-- a7 to x16 of 24 x 16'
 keys 'go a1' Enter
 see '-- a1 to x11 of 24 x 16'
 keys 'regions white' Enter
-see "1 White's sections: a1-d4 k1-n4 u1-x4"
+see "1. White's sections: a1-d4 k1-n4 u1-x4"
 keys 'board' Enter
 see '-- a1 to x11 of 24 x 16'
 break_twice
