@@ -156,6 +156,33 @@ static void a_wish_is_answered_by_the_whole_interval(void **state) {
   mr_game_free(game);
 }
 
+/* What nothing was counted of is no measure, and does not repeat the one before it. */
+static void every_measure_has_a_name_of_its_own(void **state) {
+  (void)state;
+  enum { MOST = 600 };
+  static mr_measure found[MOST];
+  mr_game *game = game_of("chess");
+  mr_random random;
+  size_t count = 0;
+  mr_random_init(&random, 5);
+  fill(&one, game, 50, &random, 0.5);
+  assert_in_range(mr_measure_count(&one), 10, MOST);
+  for (size_t i = 0; i < mr_measure_count(&one); i++) {
+    found[count] = (mr_measure){.total = 0};
+    count += mr_measure_at(&one, i, MR_TAIL_95, &found[count]);
+  }
+  assert_in_range(count, 10, MOST);
+  for (size_t i = 0; i < count; i++) {
+    assert_string_not_equal(found[i].id, "");
+    assert_string_not_equal(found[i].label, "");
+    for (size_t k = 0; k < i; k++) {
+      assert_string_not_equal(found[i].id, found[k].id);
+    }
+  }
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
 /* Two samples of one game: whatever is said of any measure, it is wrong in 5 of 100 at most. */
 static void identical_games_hardly_ever_differ(void **state) {
   (void)state;
@@ -198,6 +225,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_name_has_a_definition_and_a_measure_of_games_that_have_it),
     cmocka_unit_test(wishes_are_read_and_refused_with_a_reason),
     cmocka_unit_test(a_wish_is_answered_by_the_whole_interval),
+    cmocka_unit_test(every_measure_has_a_name_of_its_own),
     cmocka_unit_test(identical_games_hardly_ever_differ),
 };
 

@@ -302,6 +302,21 @@ static void captures_in_passing_end_on_the_squares_of_their_region(void **unused
   mr_table_close(&table);
 }
 
+/* BI-19: whether a capture in passing that ends in the region of promotions promotes. */
+static void captures_in_passing_promote_where_the_game_says_so(void **unused) {
+  (void)unused;
+  fixture d;
+  static const char text[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+  fixture_open(&d, PAWNS "promotionRegionWhite = *6 *7 *8\npromotionOnEnPassant = true\n", "x");
+  assert_true(is_legal(&d, text, "e5d6q"));
+  assert_false(is_legal(&d, text, "e5d6"));
+  fixture_close(&d);
+  fixture_open(&d, PAWNS "promotionRegionWhite = *6 *7 *8\n", "x");
+  assert_false(is_legal(&d, text, "e5d6q"));
+  assert_true(is_legal(&d, text, "e5d6"));
+  fixture_close(&d);
+}
+
 /* Who is named captures in passing by what it does only to capture; an `e` does it without that. */
 static void listed_pieces_capture_in_passing_as_they_capture(void **unused) {
   (void)unused;
@@ -588,6 +603,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(castling_leaves_no_other_royal_attacked),
     cmocka_unit_test(promotion_makes_royals_and_unmakes_them),
     cmocka_unit_test(captures_in_passing_end_on_the_squares_of_their_region),
+    cmocka_unit_test(captures_in_passing_promote_where_the_game_says_so),
     cmocka_unit_test(listed_pieces_capture_in_passing_as_they_capture),
     cmocka_unit_test(a_draw_for_want_of_progress_outranks_a_repetition_that_somebody_loses),
     cmocka_unit_test(drops_promotions_and_lasting_moves_of_pawns_are_progress),
