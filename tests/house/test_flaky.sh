@@ -37,11 +37,22 @@ expect() {
 }
 
 flaky 0 --times 2 --load 1 steady
-expect '4 rounds, 0 tests failed at times' "$work/out"
+expect 'rounds alone: 2' "$work/out"
+expect 'rounds beside 1 busy loops: 2' "$work/out"
+expect '0 tests failed at times' "$work/out"
+flaky 0 --times 3 --load 1 --resume steady
+expect 'round 3 of 3, alone' "$work/out"
+if grep -q 'round 2 of 3' "$work/out"; then
+  printf 'expected --resume to leave out the rounds that were played, got:\n' >&2
+  cat "$work/out" >&2
+  exit 1
+fi
+expect 'rounds alone: 3' "$work/out"
 flaky 1 --times 1 --load 1
 expect 'toy.first_only: failed 1 times; build/flaky/toy.first_only.txt' "$work/out"
 expect 'toy.lost: failed 2 times' "$work/out"
-expect '2 rounds, 2 tests failed at times' "$work/out"
+expect 'rounds alone: 1' "$work/out"
+expect '2 tests failed at times' "$work/out"
 expect '== round 1, beside 1 busy loops' "$work/tree/build/flaky/toy.first_only.txt"
 expect 'expected no folder seen, got one' "$work/tree/build/flaky/toy.first_only.txt"
 flaky 2 no_such_test
