@@ -75,6 +75,11 @@ static mr_status check_options(mr_train *train, mr_error *err) {
                         "a training cannot have %llu positions in %u generations",
                         (unsigned long long)o->positions, o->generations);
   }
+  if (o->neurons > 0 && !mr_fyn_width_fits(o->neurons)) {
+    return mr_error_set(err, MR_ERR_RANGE,
+                        "a network cannot have %u neurons: it has a multiple of %d, at most %d",
+                        o->neurons, MR_FYN_WIDTH_STEP, MR_FYN_WIDTH_MAX);
+  }
   if (!counted && o->hours <= 0) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
                         "a training needs hours, or positions and generations");
@@ -231,7 +236,7 @@ static mr_status learn_generation(mr_train *train, unsigned generation, mr_train
   mr_fyn *network = NULL;
   mr_fyn_learn_report report = {0};
   learning told = {.train = train, .generation = generation};
-  mr_fyn_learn_options how = {.columns = o->neurons,
+  mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
                               .scale = train->scale,

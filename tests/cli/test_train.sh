@@ -70,6 +70,10 @@ expect_err 'another training'
 run train borderline "${small[@]}" -o "$work/x.network"
 expect_status 1
 expect_err 'cannot have a network'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --neurons 48 -o "$work/x.network"
+expect_status 1
+expect_err 'a network cannot have 48 neurons: it has a multiple of 32, at most 256'
+[[ ! -e $work/x.network.train ]] || fail 'work was begun that could not end'
 run train tiny --rules "$work/tiny.ini" --positions 3000
 expect_status 2
 expect_err 'train needs --hours, or --positions and --generations'

@@ -23,7 +23,7 @@ enum {
   SCALE_SAMPLE = 100000,
   SCALE_MIN = 60,
   SCALE_MAX = 1200,
-  USUAL_COLUMNS = 64, /**< neurons, pairs counted twice */
+  USUAL_WIDTH = 64, /**< sums of a view */
 };
 
 struct mr_fyn_learn {
@@ -457,14 +457,27 @@ static unsigned find_scale(const mr_fyn_learn *it) {
   return best;
 }
 
+/** The neurons that are stored: for as many sums as are asked for, or as are usual, fewer where the
+ * file would become too large. */
+static unsigned columns_of(const mr_fyn_layout *l, unsigned width) {
+  unsigned images = l->halves ? 2 : 1;
+  unsigned sums = width > 0 ? width : USUAL_WIDTH;
+  while (width == 0 && sums > MR_FYN_WIDTH_STEP &&
+         (size_t)sums / images * l->rows * 5 / 4 > MR_FYN_FILE_MAX) {
+    sums /= 2; /* a number takes a little more than a byte */
+  }
+  return sums / images;
+}
+
 static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_learn_options *o,
                               mr_error *err) {
   *t = (teacher){.data = it,
                  .trust = o->trust,
                  .best_loss = HUGE_VAL,
                  .scale = o->scale > 0 ? o->scale : find_scale(it)};
+  unsigned columns = columns_of(&it->layout, o->width);
   mr_status status =
-      mr_fyn_model_init(&t->model, &it->layout, o->columns, o->seed, it->allocator, err);
+      mr_fyn_model_init(&t->model, &it->layout, columns, o->seed, it->allocator, err);
   if (status != MR_OK) {
     return status;
   }
@@ -502,15 +515,6 @@ static void shuffle(size_t *at, size_t count, uint64_t seed, unsigned epoch) {
     at[i - 1] = at[other];
     at[other] = kept;
   }
-}
-
-/** As many neurons as are usual, fewer where the file would become too large. */
-static unsigned usual_columns(const mr_fyn_layout *l) {
-  unsigned columns = l->halves ? USUAL_COLUMNS / 2 : USUAL_COLUMNS;
-  while ((size_t)columns * l->rows * 5 / 4 > MR_FYN_FILE_MAX && columns > MR_FYN_WIDTH_STEP) {
-    columns /= 2; /* a number takes a little more than a byte */
-  }
-  return columns;
 }
 
 static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_options *o,
@@ -568,11 +572,9 @@ static mr_status write_best(const teacher *t, mr_fyn_learn_report *report, mr_fy
 
 mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options, mr_fyn **out,
                            mr_fyn_learn_report *report, mr_error *err) {
-  mr_fyn_learn_options o = *options;
   teacher t;
-  o.columns = o.columns > 0 ? o.columns : usual_columns(&it->layout);
-  if (!mr_fyn_columns_fit(&it->layout, o.columns)) {
-    return mr_error_set(err, MR_ERR_RANGE, "a network cannot have %u neurons", o.columns);
+  if (options->width > 0 && !mr_fyn_width_fits(options->width)) {
+    return mr_error_set(err, MR_ERR_RANGE, "a network cannot have %u neurons", options->width);
   }
   if (it->count[0] < LEAST) {
     return mr_error_set(err, MR_ERR_ILLEGAL,
@@ -580,13 +582,13 @@ mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options
                         it->count[0]);
   }
   size_t *order = mr_alloc_zero(it->allocator, it->count[0], sizeof *order);
-  mr_status status = teacher_init(&t, it, &o, err);
+  mr_status status = teacher_init(&t, it, options, err);
   if (status == MR_OK && order == NULL) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
   }
   if (status == MR_OK && order != NULL) {
     memcpy(order, it->at[0], it->count[0] * sizeof *order);
-    status = run_epochs(&t, order, &o, err);
+    status = run_epochs(&t, order, options, err);
   }
   if (status == MR_OK) {
     status = write_best(&t, report, out, err);

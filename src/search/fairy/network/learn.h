@@ -46,7 +46,7 @@ bool mr_fyn_is_noisy(const mr_state *state, mr_action action);
 typedef struct mr_fyn_learn mr_fyn_learn;
 
 typedef struct mr_fyn_learn_options {
-  unsigned columns; /**< neurons; 0: as many as the game's size allows */
+  unsigned width; /**< sums of a view: mr_fyn_width_fits; 0: as many as the game's size allows */
   unsigned epochs;
   unsigned trust; /**< percent of the target that is the result */
   unsigned scale; /**< hundredths by which the odds grow e-fold; 0: found from the positions */

@@ -2,10 +2,8 @@
 
 #include "search/fairy/network/kernels.h"
 
-bool mr_fyn_columns_fit(const mr_fyn_layout *layout, unsigned columns) {
-  unsigned width = layout->halves ? 2 * columns : columns;
-  return columns > 0 && columns <= MR_FYN_WIDTH_MAX && width <= MR_FYN_WIDTH_MAX &&
-         columns % (MR_FYN_WIDTH_STEP / 2) == 0 && width % MR_FYN_WIDTH_STEP == 0;
+bool mr_fyn_width_fits(unsigned width) {
+  return width > 0 && width <= MR_FYN_WIDTH_MAX && width % MR_FYN_WIDTH_STEP == 0;
 }
 
 /** Parts of one block, whose rows come first: they are what has to lie well. */
@@ -33,7 +31,7 @@ mr_status mr_fyn_new(const mr_fy_game *game, unsigned columns, const mr_allocato
   }
   n->columns = columns;
   n->width = n->layout.halves ? 2 * columns : columns;
-  if (mr_fyn_columns_fit(&n->layout, columns)) {
+  if (columns <= MR_FYN_WIDTH_MAX && mr_fyn_width_fits(n->width)) {
     size_t numbers = (n->layout.rows + 2u + 2u * n->layout.buckets) * (size_t)n->width;
     numbers += n->layout.rows + 2u; /* what they are worth by themselves */
     n->block_size = numbers * sizeof(int16_t) + n->layout.buckets * sizeof(int32_t);

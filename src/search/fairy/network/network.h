@@ -120,8 +120,8 @@ MR_NODISCARD mr_status mr_fyn_new(const mr_fy_game *game, unsigned columns,
 /** Frees a network; NULL is accepted. */
 void mr_fyn_free(mr_fyn *network);
 
-/** Whether neurons of so many columns make whole registers. */
-bool mr_fyn_columns_fit(const mr_fyn_layout *layout, unsigned columns);
+/** Whether a view may have so many sums: they make whole registers. */
+bool mr_fyn_width_fits(unsigned width);
 
 /**
  * Reads a file. @return MR_ERR_SYNTAX where it is no such file, or is damaged; MR_ERR_UNSUPPORTED

@@ -641,13 +641,14 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
     mr_fyn_learn *learn = teach_men(game, 4000, (lesson){.lead = 100});
     mr_fyn *n = NULL;
     mr_fyn_learn_report report;
-    const mr_fyn_learn_options options = {.columns = 16,
+    const mr_fyn_learn_options options = {.width = 32,
                                           .epochs = 100,
                                           .trust = 50,
                                           .scale = 200,
                                           .seed = 1,
                                           .threads = i == 0 ? 1 : 3};
     assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
+    assert_int_equal(n->width, options.width);
     assert_true(report.held_out > 200 && report.positions > 2000);
     assert_true(report.loss_after < report.loss_before);
     assert_true(value_of(game, n, "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1") > 60);
@@ -676,7 +677,7 @@ static void what_teaches_nothing_makes_nothing_worse(void **state) {
   mr_fyn *n = NULL;
   mr_fyn_learn_report report;
   const mr_fyn_learn_options options = {
-      .columns = 16, .epochs = 30, .trust = 50, .scale = 200, .seed = 1, .threads = 1};
+      .width = 32, .epochs = 30, .trust = 50, .scale = 200, .seed = 1, .threads = 1};
   assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
   assert_true(report.loss_before > 0.01);
   assert_true(report.loss_after <= report.loss_before);
