@@ -124,11 +124,12 @@ static mr_status expect(mr_probe *probe, const mr_state *state, size_t base, dou
                         mr_error *err) {
   const mr_game *game = probe->game;
   level levels[MR_PROBE_DEPTH + 1] = {{0}};
-  size_t depth = base;
+  size_t depth = base, opened = base;
   const mr_state *now = state;
   for (;;) {
     double value = NAN;
-    if (mr_game_node(game, now).kind != MR_NODE_CHANCE) {
+    bool known = mr_game_node(game, now).kind != MR_NODE_CHANCE;
+    if (known) {
       mr_status status = expect_here(probe, now, &value, err);
       if (status != MR_OK) {
         return status;
@@ -137,26 +138,27 @@ static mr_status expect(mr_probe *probe, const mr_state *state, size_t base, dou
       level *next = &levels[++depth];
       *next = (level){0};
       next->count = mr_game_chances(game, now, probe->chances[depth], &next->total);
-      value = next->count > MR_COURSE_OUTCOMES_MAX ? NAN : -1;
       mr_state_copy(game, probe->states[depth], now);
     }
-    if (isnan(value)) {
+    if (!known && (depth == opened || levels[depth].count > MR_COURSE_OUTCOMES_MAX)) {
       *out = NAN;
       return MR_OK;
     }
-    /* A value closes outcomes, and what they close; -1 has opened some. */
-    while (value >= 0 && depth > base) {
+    /* What is known closes outcomes, and what they close. */
+    while (known && depth > base) {
       level *open = &levels[depth];
       double weight = (double)probe->chances[depth][open->at].weight / (double)open->total;
       open->sum += weight * value;
       open->at++;
-      value = open->at == open->count ? open->sum : -1;
-      depth -= value >= 0;
+      known = open->at == open->count;
+      value = open->sum;
+      depth -= known;
     }
-    if (value >= 0) {
+    if (known) {
       *out = value;
       return MR_OK;
     }
+    opened = depth;
     mr_state_copy(game, probe->states[0], probe->states[depth]);
     mr_game_make(game, probe->states[0], probe->chances[depth][levels[depth].at].action, NULL,
                  NULL);

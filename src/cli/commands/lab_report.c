@@ -127,9 +127,10 @@ static void put_plan(report *r) {
     return;
   }
   mr_str_format(&r->cli->out,
-                "%.0f min are enough for about %llu games at each of %zu strengths, if the others "
-                "are like the first %llu: shares within %.1f points of a hundred.\n",
-                minutes, (unsigned long long)games, study->count, (unsigned long long)known,
+                "%.0f min are enough for about %llu games at each of %zu strengths%s, if "
+                "the others are like the first %llu: shares within %.1f points of a hundred.\n",
+                minutes, (unsigned long long)games, study->count,
+                study->pairs > 0 ? ", and those that tell of skill" : "", (unsigned long long)known,
                 precision(games));
   mr_str_format(&r->cli->out, "The page is %s from now on, and gets better.\n", r->choice.html);
   cli_flush(r->cli);
@@ -154,8 +155,9 @@ static void put_summary(report *r) {
   lab_study *study = &r->study;
   mr_summary *summary = &lab_study_main(study)->summary;
   static const char *const answers[] = {"not measured", "not decided", "yes", "no"};
-  mr_str_format(&r->cli->out, "%llu games in %.1f min: %s\n", (unsigned long long)study->sitting,
-                study->seconds / 60, r->choice.html);
+  mr_str_format(&r->cli->out, "%llu games in %.1f min, %llu of the strength that is told of: %s\n",
+                (unsigned long long)study->sitting, study->seconds / 60,
+                (unsigned long long)summary->games, r->choice.html);
   for (size_t i = 0; i < r->wish_count; i++) {
     mr_measure found = {.total = 0};
     mr_answer answer = mr_wish_answer(&r->wishes[i], summary, &found);

@@ -272,7 +272,8 @@ static double node_value(mr_bds_search *s, node_ref n, window w) {
   }
   size_t width = beam(s, n.depth, count, false);
   double top = -DBL_MAX, alpha = w.alpha;
-  for (size_t i = 0; i < width && !s->stopped && alpha < w.beta; i++) {
+  /* A window may be empty: beside an action that wins, others are only shown not to be better. */
+  for (size_t i = 0; i < width && !s->stopped && top < w.beta; i++) {
     double value = action_value(s, n, moves[i].action, (window){alpha, w.beta});
     if (value > top) {
       top = value;

@@ -101,6 +101,45 @@ static void it_says_whom_it_fights(void **unused) {
   }
 }
 
+static bool is_share(double value) {
+  return value >= 0 && value <= 1;
+}
+
+/* Also beside an action that wins, when nothing else can be better. */
+static void what_is_expected_is_a_share(void **unused) {
+  (void)unused;
+  unsigned won = 0;
+  mr_table table;
+  mr_table_open(&table, "columns=5;rows=5;pieces=8", NULL);
+  mr_engine *engine = player(table.game, MR_LEVEL_MAX, 1);
+  mr_chance chances[2048];
+  mr_random random;
+  mr_random_init(&random, 1);
+  assert_true(table.game->info.max_chances <= sizeof chances / sizeof *chances);
+  for (unsigned i = 0; i < 12; i++) {
+    mr_state_copy(table.game, table.state, table.game->start);
+    mr_node node = mr_game_node(table.game, table.state);
+    for (; node.kind != MR_NODE_TERMINAL; node = mr_game_node(table.game, table.state)) {
+      mr_action action = MR_ACTION_NONE;
+      if (node.kind == MR_NODE_CHANCE) {
+        action = mr_game_roll(table.game, table.state, chances, &random);
+      } else {
+        mr_search_result found = think(engine, table.state, (mr_limits){.nodes = 600, .lines = 4});
+        assert_true(is_share(found.value));
+        for (size_t k = 0; k < found.candidate_count; k++) {
+          assert_true(is_share(found.candidates[k].value));
+        }
+        won += found.value >= 1;
+        action = found.action;
+      }
+      mr_game_make(table.game, table.state, action, NULL, NULL);
+    }
+  }
+  assert_true(won > 0);
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
 /* ---- against the plain definition of expectimax ---------------------------------------------- */
 
 typedef struct plain {
@@ -499,6 +538,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_joins_its_rows_when_it_can),
     cmocka_unit_test(it_stands_in_the_way_rather_than_roll_dice),
     cmocka_unit_test(it_says_whom_it_fights),
+    cmocka_unit_test(what_is_expected_is_a_share),
     cmocka_unit_test(pruning_changes_no_value),
     cmocka_unit_test(the_clock_counts_where_the_cap_is_near),
     cmocka_unit_test(an_empty_board_is_eight_placements_wide),
