@@ -1,4 +1,5 @@
 /** Texts in the fragment of a link: compressed, bounded, and refused where they are damaged. */
+import { bytesOf } from './bytes';
 
 /** Bytes of the longest text that a link may carry. */
 const TEXT_MAX = 1 << 20;
@@ -56,8 +57,7 @@ export async function unpack(fragment: string): Promise<string> {
     throw new Error(damaged);
   }
   try {
-    const letters = atob(fragment.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const bytes = bytesOf(fragment.replaceAll('-', '+').replaceAll('_', '/'));
     const text = await through(bytes, new DecompressionStream('gzip'));
     return new TextDecoder('utf-8', { fatal: true }).decode(text);
   } catch (error) {

@@ -10,6 +10,7 @@ import { takeTurn } from './analyse/byLink';
 import { OpenGame } from './analyse/OpenGame';
 import { letterIn } from './analyse/share';
 import { BoardArea } from './board/BoardArea';
+import { unzip } from './bytes';
 import { Covers } from './covers';
 import { Chooser } from './panels/Chooser';
 import { Lobby } from './panels/Lobby';
@@ -33,13 +34,10 @@ function carried(id: string): string {
   return element.textContent ?? '';
 }
 
-function inflate(packed: ReadableStream<Uint8Array>): Promise<WebAssembly.Module> {
-  const bytes = packed.pipeThrough(new DecompressionStream('gzip') as unknown as Pipe);
-  const headers = { 'content-type': 'application/wasm' };
-  return WebAssembly.compileStreaming(new Response(bytes, { headers }));
+/** What the first script of a page that carries its program leaves behind (src/cli/commands/page.c). */
+interface Begun {
+  marcherBegun?: Source;
 }
-
-type Pipe = ReadableWritablePair<Uint8Array, Uint8Array>;
 
 /** The program and the script of its workers: in the page itself, or beside the pages of a site. */
 async function findProgram(): Promise<Source> {
@@ -50,14 +48,15 @@ async function findProgram(): Promise<Source> {
       throw new Error(`the host of this page has no ${link.href} (${answer.status})`);
     }
     const worker = document.querySelector<HTMLLinkElement>('link#worker');
-    return { module: await inflate(answer.body), script: worker?.href ?? '' };
+    const headers = { 'content-type': 'application/wasm' };
+    const module = WebAssembly.compileStreaming(new Response(unzip(answer.body), { headers }));
+    return { module, script: worker?.href ?? '' };
   }
-  const bytes = Uint8Array.from(atob(carried('module')), (letter) => letter.charCodeAt(0));
-  const script = new Blob([carried('worker')], { type: 'text/javascript' });
-  return {
-    module: await inflate(new Blob([bytes]).stream()),
-    script: URL.createObjectURL(script),
-  };
+  const { marcherBegun } = globalThis as unknown as Begun;
+  if (!marcherBegun) {
+    throw new Error('the page has lost its beginning: it has been damaged');
+  }
+  return marcherBegun;
 }
 
 /* ---- the workshop ---------------------------------------------------------------------------- */
@@ -387,12 +386,17 @@ async function start(): Promise<void> {
   if (!root) {
     return;
   }
+  const giveUp = (error: unknown): void => {
+    render(null, root);
+    root.textContent = excuse(error instanceof Error ? error.message : String(error));
+  };
   try {
     const source = await findProgram();
+    source.module.catch(giveUp);
     const texts = JSON.parse(carried('texts')) as Texts;
     await (texts.enter ? layWorkshop : layTable)(root, source, texts);
   } catch (error) {
-    root.textContent = excuse(error instanceof Error ? error.message : String(error));
+    giveUp(error);
   }
 }
 

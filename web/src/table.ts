@@ -127,9 +127,12 @@ export class Table {
       }
       const { games } = await this.rules.ask('games');
       const offered = games.filter((one) => this.texts.games.includes(one.name));
-      this.set({ games: offered, phase: 'choosing' });
+      this.set({ games: offered });
       if (this.texts.game) {
         await this.open(this.texts.game);
+      }
+      if (this.state.phase === 'starting') {
+        this.set({ phase: 'choosing' });
       }
       /* Whoever looks at the board waits for this no longer; it comes before anything else is asked. */
       this.thinker.ask('define', ...wordsOf(this.texts)).catch(() => undefined);

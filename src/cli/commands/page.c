@@ -180,17 +180,30 @@ static void put_packed(mr_str *out, const char *id, cli_page_part part) {
   mr_str_add(out, "</script>\n");
 }
 
-/* What begins the page: it unpacks the script of the client, or says why it cannot. */
+/* What begins the page: it unpacks the script of the client, or says why it cannot. The first worker and
+ * the program begin at once, so that they are there when the client asks; see web/src/main.tsx. */
 static const char LOADER[] =
     "<script>\n(async () => {\n"
     "  const root = document.getElementById('page');\n"
+    "  const text = (id) => document.getElementById(id).textContent.trim();\n"
+    "  const unpack = (id, type) => {\n"
+    "    const letters = atob(text(id));\n"
+    "    const bytes = new Uint8Array(letters.length);\n"
+    "    for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);\n"
+    "    const packed = new Response(bytes).body;\n"
+    "    const stream = packed.pipeThrough(new DecompressionStream('gzip'));\n"
+    "    return new Response(stream, { headers: { 'content-type': type } });\n"
+    "  };\n"
     "  try {\n"
-    "    const text = document.getElementById('script').textContent.trim();\n"
-    "    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));\n"
-    "    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));\n"
+    "    const type = 'text/javascript';\n"
+    "    const worker = URL.createObjectURL(new Blob([text('worker')], { type }));\n"
+    "    const begun = { script: worker, first: new Worker(worker) };\n"
+    "    const client = unpack('script', type).text();\n"
+    "    begun.module = WebAssembly.compileStreaming(unpack('module', 'application/wasm'));\n"
+    "    globalThis.marcherBegun = begun;\n"
     "    const script = document.createElement('script');\n"
     "    script.dataset.made = 'client';\n"
-    "    script.textContent = await new Response(stream).text();\n"
+    "    script.textContent = await client;\n"
     "    document.body.append(script);\n"
     "  } catch (error) {\n"
     "    root.textContent = 'This page needs a browser with WebAssembly, workers and ' +\n"

@@ -25,27 +25,40 @@ const START_LIMIT = 15000;
 
 /** What every program of this page begins with. */
 export interface Source {
-  module: WebAssembly.Module;
+  module: Promise<WebAssembly.Module> /** still being made when the table is laid */;
   script: string /** the address of the worker's script */;
+  first?: Worker /** has begun before anybody asks, for whoever asks first */;
+}
+
+/** A worker, and when its program is there. */
+interface Running {
+  worker: Worker;
+  ready: Promise<void>;
+  fail: (error: Error) => void /** before it is ready */;
 }
 
 export class Engine {
-  private worker: Worker;
+  /** There is none before something is asked: whoever is asked first has the processor for itself. */
+  private running: Running | null = null;
   private waiting = new Map<number, Waiting>();
   private next = 1;
-  private ready: Promise<void>;
 
-  constructor(private readonly source: Source) {
-    [this.worker, this.ready] = this.start();
-  }
+  constructor(private readonly source: Source) {}
 
-  private start(): [Worker, Promise<void>] {
-    const worker = new Worker(this.source.script);
+  private start(): Running {
+    const worker = this.source.first ?? new Worker(this.source.script);
+    delete this.source.first;
+    let fail = (_error: Error): void => undefined;
     const ready = new Promise<void>((resolve, reject) => {
-      const limit = setTimeout(
-        () => reject(new Error('this browser starts no worker for the page')),
-        START_LIMIT,
-      );
+      let limit = 0;
+      fail = reject;
+      this.source.module.then((module) => {
+        worker.postMessage({ module } satisfies ToWorker);
+        limit = setTimeout(
+          () => reject(new Error('this browser starts no worker for the page')),
+          START_LIMIT,
+        );
+      }, reject);
       worker.onerror = (event) => {
         clearTimeout(limit);
         reject(new Error(event.message || 'the worker of the page has failed'));
@@ -67,8 +80,7 @@ export class Engine {
     });
     /* Whoever asks is told; nobody has to ask. */
     ready.catch(() => undefined);
-    worker.postMessage({ module: this.source.module } satisfies ToWorker);
-    return [worker, ready];
+    return { worker, ready, fail };
   }
 
   private hear(message: Exclude<FromWorker, { ready: true }>): void {
@@ -89,15 +101,16 @@ export class Engine {
   }
 
   private async send(words: readonly string[], progress?: (json: string) => void): Promise<string> {
-    const worker = this.worker;
-    await this.ready;
-    if (worker !== this.worker) {
+    this.running ??= this.start();
+    const { running } = this;
+    await running.ready;
+    if (running !== this.running) {
       throw new Stopped();
     }
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, ...(progress ? { progress } : {}) });
-      worker.postMessage({ id, words } satisfies ToWorker);
+      running.worker.postMessage({ id, words } satisfies ToWorker);
     });
   }
 
@@ -143,10 +156,11 @@ export class Engine {
 
   /** Ends whatever it does at once; it has forgotten everything then. */
   stop(): void {
-    this.worker.terminate();
+    this.running?.worker.terminate();
+    this.running?.fail(new Stopped());
+    this.running = null;
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    [this.worker, this.ready] = this.start();
     for (const one of waiting) {
       one.reject(new Stopped());
     }

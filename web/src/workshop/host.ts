@@ -1,5 +1,6 @@
 /** What the page gives the workshop, and how it finds the workshop that it carries. */
 import './door.css';
+import { bytesOf, unzipped } from '../bytes';
 import type { Source } from '../engine/engine';
 import type { Texts } from '../texts';
 
@@ -52,9 +53,7 @@ export async function openWorkshop(host: Host): Promise<void> {
     });
   } else {
     const packed = part?.textContent?.trim() ?? '';
-    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    script.textContent = await new Response(stream).text();
+    script.textContent = await new Response(unzipped(bytesOf(packed))).text();
     document.head.append(script);
   }
   door.marcherWorkshop?.(host);

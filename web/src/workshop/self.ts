@@ -1,4 +1,5 @@
 /** The page that writes itself: the same program with another game. */
+import { bytesOf, unzipped } from '../bytes';
 import type { Texts } from '../texts';
 import { keepParts, type Part } from './cut';
 
@@ -20,10 +21,7 @@ export function canWritePages(): boolean {
 
 /** The program without what a game that needs those parts of it does without, as pages have it. */
 async function smaller(module: Element, parts: number): Promise<string> {
-  const packed = Uint8Array.from(atob(module.textContent?.trim() ?? ''), (one) =>
-    one.charCodeAt(0),
-  );
-  const whole = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const whole = unzipped(bytesOf(module.textContent?.trim() ?? ''));
   const bytes = new Uint8Array(await new Response(whole).arrayBuffer());
   const kept = keepParts(bytes, MODULE_PARTS, parts).stream();
   const again = new Response(kept.pipeThrough(new CompressionStream('gzip')));
