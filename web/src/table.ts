@@ -523,7 +523,11 @@ export class Table {
     await this.unpress();
   }
 
+  /** Lets go of what was pressed, now or ahead of one's turn. */
   async unpress(): Promise<void> {
+    if (this.state.premove.length > 0) {
+      this.set({ premove: [] });
+    }
     if (this.isPersonsTurn()) {
       const pick = await this.rules.ask('pick');
       this.set({ pressed: [], pick, way: null, ghost: null });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   act,
+  answered,
   browser,
   enter,
   faults,
@@ -30,6 +31,54 @@ test('keys alone move a piece', async () => {
   await settle(page);
   await page.locator('text=Take back').click();
   await page.locator('.moves li').first().waitFor({ state: 'detached' });
+  await close();
+});
+
+/** Runs in the page before anything else: the computer thinks until it is let go. */
+function holdThoughts() {
+  const send = Worker.prototype.postMessage;
+  const go = new Promise((resolve) => {
+    globalThis.letGo = resolve;
+  });
+  Worker.prototype.postMessage = async function (message) {
+    if (message.words?.[0] === 'think') {
+      await go;
+    }
+    send.call(this, message);
+  };
+}
+
+test('who presses ahead is heard in turn, and may think better of it', async () => {
+  const { page, close } = await open(pageOf('chess'), { init: holdThoughts });
+  await newGame(page, { level: '1', seed: '3' });
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  for (const label of ['Sounds', 'Press ahead while the other side thinks']) {
+    assert.equal(await page.getByLabel(label).isChecked(), false, `${label} until asked for`);
+  }
+  await page.getByLabel('Press ahead').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  /* The squares of the first player's knight, and where it goes, while the computer thinks. */
+  const press = async (...squares) => {
+    for (const [column, row] of squares) {
+      const place = await page.locator('.board').evaluate(
+        (board, at) => {
+          const { x, y } = new DOMPoint(...at).matrixTransform(board.getScreenCTM());
+          return [x + scrollX, y + scrollY];
+        },
+        [(column + 0.5) * 96, (row + 0.5) * 96],
+      );
+      await answered(page, place, (x, y) => page.mouse.click(x, y));
+    }
+  };
+  await press([4, 6], [4, 4]);
+  await press([6, 7], [5, 5]);
+  assert.equal(await page.locator('.mark-ahead').count(), 2);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.mark-ahead').count(), 0);
+  await press([1, 7], [2, 5]);
+  assert.equal(await page.locator('main').getAttribute('data-count'), '1');
+  await page.evaluate(() => globalThis.letGo());
+  await page.locator('.moves li', { hasText: 'Nc3' }).waitFor({ timeout: 60000 });
   await close();
 });
 
@@ -98,15 +147,22 @@ test('what cannot be seen is told, and nothing is in the way', async () => {
 });
 
 test('a browser that is too old is told what it takes', async () => {
-  const context = await browser.newContext();
-  await context.addInitScript(() => {
+  const told = async (init, pattern) => {
+    const context = await browser.newContext();
+    await context.addInitScript(init);
+    const page = await context.newPage();
+    await page.goto(pageOf('leapers'));
+    await page.getByText('This page needs a browser with').waitFor();
+    assert.match(await page.locator('body').innerText(), pattern);
+    await context.close();
+  };
+  await told(() => {
     delete globalThis.DecompressionStream;
-  });
-  const page = await context.newPage();
-  await page.goto(pageOf('leapers'));
-  await page.getByText('This page needs a browser with').waitFor();
-  assert.match(await page.locator('body').innerText(), /Firefox 113.*DecompressionStream/s);
-  await context.close();
+  }, /Firefox 113.*DecompressionStream/s);
+  /* One that has all of it, and does not know some instructions of the program. */
+  await told(() => {
+    WebAssembly.compileStreaming = () => Promise.reject(new Error('invalid opcode 0xfd'));
+  }, /Firefox 113.*invalid opcode 0xfd$/s);
 });
 
 test('two people at one screen agree upon a draw', async () => {
