@@ -180,8 +180,9 @@ static void put_packed(mr_str *out, const char *id, cli_page_part part) {
   mr_str_add(out, "</script>\n");
 }
 
-/* What begins the page: it unpacks the script of the client, or says why it cannot. The first worker and
- * the program begin at once, so that they are there when the client asks; see web/src/main.tsx. */
+/* What begins the page: it unpacks the script of the client, or says why it cannot. The first
+ * worker and the program begin at once, so that they are there when the client asks; see
+ * web/src/main.tsx. */
 static const char LOADER[] =
     "<script>\n(async () => {\n"
     "  const root = document.getElementById('page');\n"
