@@ -68,15 +68,16 @@ static void games_of_two_moves_a_turn_have_puzzles(void **unused) {
 
 static void borderline_has_puzzles(void **unused) {
   (void)unused;
-  prove("borderline");
+  prove_all((const char *const[]){"borderline", "borderline-strict", NULL});
 }
 
 static void the_warlord_games_have_puzzles(void **unused) {
   (void)unused;
   prove_all((const char *const[]){"warlord-test-of-wills", "warlord-border-war",
-                                  "warlord-valley-war", "warlord-river", "warlord-lakes",
-                                  "warlord-lakes-2", "warlord-clash-of-arms", "warlord-battle-line",
-                                  "warlord-civil-war", NULL});
+                                  "warlord-border-war-later", "warlord-valley-war", "warlord-river",
+                                  "warlord-lakes", "warlord-lakes-2", "warlord-clash-of-arms",
+                                  "warlord-battle-line", "warlord-civil-war",
+                                  "warlord-two-countries", NULL});
 }
 
 static const struct CMUnitTest tests[] = {
