@@ -38,6 +38,13 @@ typedef void (*mr_guide_say)(void *context, mr_guide_part part, const char *text
  */
 MR_API size_t mr_guide_goals(const mr_game *game, mr_player player, mr_rule_index *out);
 
+/**
+ * Whether a piece belongs to the game as its definition is: its page of rules has it in a table, or
+ * it is seen. Pictures may list more, for states that are set up by hand.
+ * @param index in the view's pieces
+ */
+MR_API bool mr_guide_in_play(const mr_view *view, const mr_doc *page, size_t index);
+
 /** "The letters: K King, ...; capitals are White's, small letters Black's.", or nothing where
  *  pieces are drawn by their names. */
 MR_API void mr_guide_letters(const mr_game *game, const mr_view *view, mr_str *out);

@@ -56,14 +56,14 @@ static void put_ends(mr_page_request *request, const mr_doc *page) {
   mr_json_end(request->json);
 }
 
-/* Each kind of piece once, by its name, as its first owner has it. */
+/* Each kind of piece that the game has once, by its name, as its first owner has it. */
 static void put_pieces(mr_page_request *request, const mr_view *view, const mr_doc *page) {
   const mr_game *game = request->page->game;
   mr_json *json = request->json;
   mr_json_array(json, "pieces");
   for (size_t i = 0; i < view->piece_count; i++) {
     const mr_view_piece *piece = &view->pieces[i];
-    bool before = piece->pip_columns > 0;
+    bool before = piece->pip_columns > 0 || !mr_guide_in_play(view, page, i);
     for (size_t k = 0; k < i && !before; k++) {
       before = strcmp(view->pieces[k].name, piece->name) == 0;
     }

@@ -97,6 +97,22 @@ static bool is_seen(const mr_view *view, size_t index) {
   return listed || count_on_board(view, index) > 0;
 }
 
+/** Whether a table of a page of rules speaks of something. */
+static bool is_tabled(const mr_doc *page, const char *name) {
+  for (const mr_doc_block *block = page->first; block != NULL; block = block->next) {
+    for (size_t i = 0; block->kind == MR_DOC_ROW && i < block->cell_count; i++) {
+      if (mr_text_mentions(block->cells[i], name)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool mr_guide_in_play(const mr_view *view, const mr_doc *page, size_t index) {
+  return is_seen(view, index) || is_tabled(page, view->pieces[index].name);
+}
+
 /** Whether an earlier piece that is seen has that name and that letter, whatever its case. */
 static bool is_listed(const mr_view *view, size_t index) {
   bool found = false;

@@ -14,6 +14,15 @@ static void add_rules(const mr_wl_game *game, mr_doc *doc, unsigned from, unsign
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
+/* Whether the game has units of a kind: on the map, by promotion, or as they come later. */
+static bool has_kind(const mr_wl_game *game, unsigned kind, unsigned on_map) {
+  bool has = on_map || (kind == MR_WL_PROMOTED && game->promotion);
+  for (unsigned w = 0; w < game->waves && !has; w++) {
+    has = game->wave[w].units[kind] > 0;
+  }
+  return has;
+}
+
 static void add_units(const mr_wl_game *game, mr_doc *doc) {
   static const char *const head[] = {"letter", "unit", "White", "Black"};
   unsigned counts[2][MR_WL_KINDS] = {{0}};
@@ -34,7 +43,7 @@ static void add_units(const mr_wl_game *game, mr_doc *doc) {
       mr_str text = mr_str_fixed(cells[side], sizeof cells[side]);
       mr_str_uint(&text, counts[side][kind]);
     }
-    if (counts[0][kind] || counts[1][kind] || (kind == MR_WL_PROMOTED && game->promotion)) {
+    if (has_kind(game, kind, counts[0][kind] + counts[1][kind])) {
       mr_doc_row(doc, (const char *const[]){letter, mr_wl_kind_names[kind], cells[0], cells[1]}, 4);
     }
   }

@@ -50,6 +50,22 @@ static void a_game_is_told_in_short(void **unused) {
   mr_page_free(page);
 }
 
+/* Pictures of the Warlord Games know ten levels of leaders; nobody has to learn those of other
+ * games. */
+static void only_pieces_of_this_game_are_told(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("warlord-clash-of-arms");
+  const char *answer = ask(page, "learn -");
+  expect(answer, "\"name\": \"leader of level 1\"");
+  expect(answer, "\"name\": \"infantry\"");
+  expect_not(answer, "\"name\": \"leader of level 10\"");
+  expect_not(answer, "\"name\": \"promoted leader\"");
+  mr_page_free(page);
+  page = page_of("borderlands");
+  expect(ask(page, "learn -"), "\"name\": \"Marauder\""); /* all of them are in the hand */
+  mr_page_free(page);
+}
+
 static void a_piece_is_told_with_its_squares(void **unused) {
   (void)unused;
   mr_page *page = page_of("chess");
@@ -133,6 +149,7 @@ static void a_page_brings_puzzles_of_its_own(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_is_told_in_short),
+    cmocka_unit_test(only_pieces_of_this_game_are_told),
     cmocka_unit_test(a_piece_is_told_with_its_squares),
     cmocka_unit_test(where_a_piece_is_dropped_is_told),
     cmocka_unit_test(what_is_hidden_is_not_told),

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { Board } from '../board/Board';
 import { showsFigures } from '../board/BoardArea';
 import { HandRow } from '../board/Hands';
-import { Pan } from '../board/Pan';
+import { isLarge, mostOf, Pan } from '../board/Pan';
 import { Icon, type IconName } from '../panels/icons';
 import { readSettings } from '../settings';
 import { ENDING_MEN, type Analysis, type AnalysisState } from './analysis';
@@ -476,26 +476,29 @@ function OneGame({
     choices.push({ action: one.action, text: `${one.effect || one.action} (${one.odds})` });
   }
   const multi = game.capabilities.includes('multi');
+  const most = mostOf(look.view);
   return (
     <>
-      <div class="table">
+      <div class={isLarge(most) ? 'table large' : 'table'}>
         <div class="seats">{order.slice(0, -1).map((player) => hands(player))}</div>
-        <Pan most={Math.max(1, Math.max(look.view.columns, look.view.rows) / 10)}>
-          <Board
-            look={look}
-            drawings={drawings}
-            pick={pick}
-            pressed={state.pressed}
-            advice={[]}
-            regions={NO_REGIONS}
-            figures={showsFigures({ look, drawings, settings })}
-            coordinates={settings.coordinates}
-            flipped={state.flipped}
-            arrowsPass
-            onPress={(cell) => void analysis.press(`cell:${cell}`)}
-            onEscape={() => void analysis.unpress()}
-          />
-        </Pan>
+        <div class="stage">
+          <Pan most={most}>
+            <Board
+              look={look}
+              drawings={drawings}
+              pick={pick}
+              pressed={state.pressed}
+              advice={[]}
+              regions={NO_REGIONS}
+              figures={showsFigures({ look, drawings, settings })}
+              coordinates={settings.coordinates}
+              flipped={state.flipped}
+              arrowsPass
+              onPress={(cell) => void analysis.press(`cell:${cell}`)}
+              onEscape={() => void analysis.unpress()}
+            />
+          </Pan>
+        </div>
         <div class="seats">{hands(order[order.length - 1])}</div>
       </div>
       <aside class="side" tabIndex={0} aria-label="Analysis">

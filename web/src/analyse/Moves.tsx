@@ -18,9 +18,19 @@ interface Props {
 /** What an engine or a site notes at every move, and nobody has said. */
 const FIGURES = /^(book|[+-]?(\d+\.\d+|M\d+)(\/\d+.*|, depth \d+.*)|(\[%\w+ [^\]]*\]\s*)+)$/;
 
-/** How a computer player's reason ends, to which nobody has added anything. */
-const REASON =
-  /\([\d,]+ (positions|activations tried)\)\.( \w+ (needs|has) .*\.)?$|^(The only action|Sets up)\b.*\.$/;
+/** What a computer player says of its move, whole: whatever somebody has added to it has been said. */
+const REASON = new RegExp(
+  [
+    '^(.*\\([\\d,]+ (positions|activations tried)\\)\\.',
+    '(The only|The first|Sets up|Did not look|Picked blindly|No time|There was no time)\\b[^.]*\\.',
+    'Takes what looks best at once\\.',
+    'Goes on with its plan [^.]*\\.',
+    '[\\d,]+ playouts?: [^.]*\\.',
+    '[^.]*: proven by [\\d,]+ playouts?\\.)',
+  ].join('|') +
+    /* In games of pips what roads need follows, and what a duel promises. */
+    '( \\w+ (needs|has no road)[^.]*\\.)?( It fights [^.]*\\.)?$',
+);
 
 /** Whether a comment is shown to the pointer alone, and below where its move is looked at. */
 const isNoted = ({ comment, noted }: Node): boolean =>

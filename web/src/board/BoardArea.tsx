@@ -10,7 +10,7 @@ import type { Table } from '../table';
 import { Board } from './Board';
 import { Duel } from './Duel';
 import { Overview } from './Overview';
-import { Pan } from './Pan';
+import { isLarge, mostOf, Pan } from './Pan';
 
 interface Props {
   table: Table;
@@ -21,9 +21,6 @@ interface AreaProps extends Props {
   reach?: readonly string[] /** where a piece that was asked about can go */;
   asked?: string | null /** the square where it stands */;
 }
-
-/** Squares of a side that are large enough without a closer look. */
-const COMFORT = 10;
 
 /** Whether pieces are figures: as asked for, else where tiles do not wear their moves. */
 export function showsFigures(state: Pick<State, 'look' | 'drawings' | 'settings'>): boolean {
@@ -172,9 +169,9 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
   );
   const secret = game.capabilities.includes('hidden') && now.end === null;
   const judged = settings.judge && !secret && now.view.players.length === 2;
-  const most = Math.max(1, Math.max(look.view.columns, look.view.rows) / COMFORT);
+  const most = mostOf(look.view);
   return (
-    <div class="table">
+    <div class={isLarge(most) ? 'table large' : 'table'}>
       <div class="seats above">
         {order.map(bar)}
         <Tools table={table} state={state} figures={figures} />

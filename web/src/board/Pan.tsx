@@ -19,8 +19,18 @@ interface Place {
   scale: number;
 }
 
+/** Squares of a side that are large enough without a closer look. */
+const COMFORT = 10;
+
+/** How much a board may be magnified. */
+export const mostOf = ({ columns, rows }: { columns: number; rows: number }): number =>
+  Math.max(1, Math.max(columns, rows) / COMFORT);
+
 /** Boards of up to sixteen squares a side are looked at whole. */
 const LARGE = 1.6;
+
+/** Whether a board may be magnified: below the window there has to be room for the buttons then. */
+export const isLarge = (most: number): boolean => most > LARGE;
 
 /** Milliseconds after which a picture at rest is drawn sharply. */
 const REST = 160;
@@ -138,7 +148,7 @@ export function Pan({ children, most, overview }: Props): JSX.Element {
     });
   };
   const onDown = (event: PointerEvent): void => {
-    if (most > LARGE && !event.defaultPrevented && event.button === 0) {
+    if (isLarge(most) && !event.defaultPrevented && event.button === 0) {
       fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     }
   };
@@ -165,7 +175,7 @@ export function Pan({ children, most, overview }: Props): JSX.Element {
   /* The page must not scroll with it, which a listener of the framework cannot prevent. */
   useEffect(() => {
     const element = frame.current;
-    if (most <= LARGE) {
+    if (!isLarge(most)) {
       return undefined;
     }
     const onWheel = (event: WheelEvent): void => {
@@ -176,25 +186,27 @@ export function Pan({ children, most, overview }: Props): JSX.Element {
     return () => element?.removeEventListener('wheel', onWheel);
   }, [most]);
 
-  const large = most > LARGE;
+  const large = isLarge(most);
   const middle = (): { x: number; y: number } => {
     const box = frame.current?.getBoundingClientRect();
     return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: 0, y: 0 };
   };
   return (
-    <div
-      ref={frame}
-      class={large ? 'pan large' : 'pan'}
-      onPointerDown={onDown}
-      onPointerMove={onMove}
-      onPointerUp={onUp}
-      onPointerCancel={onUp}
-      onPointerLeave={onUp}
-    >
-      <div ref={sheet} class="sheet">
-        {children}
+    <>
+      <div
+        ref={frame}
+        class={large ? 'pan large' : 'pan'}
+        onPointerDown={onDown}
+        onPointerMove={onMove}
+        onPointerUp={onUp}
+        onPointerCancel={onUp}
+        onPointerLeave={onUp}
+      >
+        <div ref={sheet} class="sheet">
+          {children}
+        </div>
+        {large && overview?.(outline, show)}
       </div>
-      {large && overview?.(outline, show)}
       {large && (
         <div class="zoom" role="group" aria-label="Magnify">
           <button type="button" aria-label="Closer" onClick={() => zoom(1.5, middle())}>
@@ -212,6 +224,6 @@ export function Pan({ children, most, overview }: Props): JSX.Element {
           </button>
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import '../style/learn.css';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { showsFigures } from '../board/BoardArea';
 import { symbolOf } from '../board/pieces';
 import { Rules } from '../panels/Rules';
 import type { State } from '../table';
@@ -28,10 +29,12 @@ function Drawn({
   drawings,
   owner,
   piece,
+  figures = false,
 }: {
   drawings: Drawings;
   owner: string | null;
   piece: string;
+  figures?: boolean;
 }): JSX.Element | null {
   const drawn =
     drawings.symbols.find((one) => symbolOf(one.owner, one.piece) === symbolOf(owner, piece)) ??
@@ -41,7 +44,7 @@ function Drawn({
       class="symbol"
       viewBox={`0 0 ${drawings.side} ${drawings.side}`}
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: drawn.svg }}
+      dangerouslySetInnerHTML={{ __html: (figures && drawn.figure) || drawn.svg }}
     />
   ) : null;
 }
@@ -85,6 +88,7 @@ export function Card({ about, lesson }: { about: About; lesson: Lesson }): JSX.E
 function Bench({ exercise, lesson }: { exercise: Exercise; lesson: Lesson }): JSX.Element {
   const { task, outcome, pick, pressed, look, drawings } = exercise;
   const example = 'example' in task ? task.example : null;
+  const figures = lesson.showsFigures(exercise);
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [task]);
   const buttons = pressed.length === 0 || (pick?.complete ?? false) ? (pick?.choices ?? []) : [];
@@ -103,7 +107,7 @@ function Bench({ exercise, lesson }: { exercise: Exercise; lesson: Lesson }): JS
           {example.rule.text} <span class="rule">{example.rule.id}</span>
         </p>
       )}
-      <Small exercise={exercise} onPress={(word) => void lesson.press(word)} />
+      <Small exercise={exercise} figures={figures} onPress={(word) => void lesson.press(word)} />
       {(held.length > 0 || pressed.some((word) => word.startsWith('piece:'))) && (
         <div class="choices">
           {(hand?.items ?? []).map((one) => (
@@ -114,7 +118,12 @@ function Bench({ exercise, lesson }: { exercise: Exercise; lesson: Lesson }): JS
               aria-label={one.label}
               onClick={() => void lesson.press(`piece:${one.piece}`)}
             >
-              <Drawn drawings={drawings} owner={exercise.player} piece={one.piece} />
+              <Drawn
+                drawings={drawings}
+                owner={exercise.player}
+                piece={one.piece}
+                figures={figures}
+              />
             </button>
           ))}
         </div>
@@ -241,10 +250,12 @@ function Puzzles({ lessons, lesson }: { lessons: Lessons; lesson: Lesson }): JSX
 function Short({
   intro,
   drawings,
+  figures,
   lesson,
 }: {
   intro: Intro;
   drawings: Drawings;
+  figures: boolean;
   lesson: Lesson;
 }): JSX.Element {
   return (
@@ -272,7 +283,7 @@ function Short({
                 title={one.movement ?? one.name}
                 onClick={() => void lesson.ask(`piece:${one.name}`)}
               >
-                <Drawn drawings={drawings} owner={one.owner} piece={one.piece} />
+                <Drawn drawings={drawings} owner={one.owner} piece={one.piece} figures={figures} />
                 <span>{one.name}</span>
               </button>
             ))}
@@ -313,7 +324,14 @@ export function Learn({ lesson, state }: { lesson: Lesson; state: State }): JSX.
         </p>
       )}
       {!intro && <p class="quiet">Reading…</p>}
-      {intro && state.drawings && <Short intro={intro} drawings={state.drawings} lesson={lesson} />}
+      {intro && state.drawings && (
+        <Short
+          intro={intro}
+          drawings={state.drawings}
+          figures={showsFigures(state)}
+          lesson={lesson}
+        />
+      )}
       {intro && <Examples lessons={lessons} lesson={lesson} />}
       {intro && <Puzzles lessons={lessons} lesson={lesson} />}
     </aside>

@@ -8,6 +8,7 @@ import type { Exercise } from './lesson';
 
 interface Props {
   exercise: Exercise;
+  figures: boolean;
   onPress: (word: string) => void;
 }
 
@@ -51,7 +52,7 @@ function describe(look: Look, column: number, row: number): string {
   return `${cell?.cell ?? ''}: ${piece ? `${piece.owner ?? ''} ${piece.name}` : 'empty'}`;
 }
 
-export function Small({ exercise, onPress }: Props): JSX.Element {
+export function Small({ exercise, figures, onPress }: Props): JSX.Element {
   const id = useId();
   const { look, drawings, pick, pressed } = exercise;
   const { view } = look;
@@ -102,7 +103,10 @@ export function Small({ exercise, onPress }: Props): JSX.Element {
           />
         </clipPath>
         {drawings.symbols.map((one, i) => (
-          <g id={`${id}-${i}`} dangerouslySetInnerHTML={{ __html: one.svg }} />
+          <g
+            id={`${id}-${i}`}
+            dangerouslySetInnerHTML={{ __html: (figures && one.figure) || one.svg }}
+          />
         ))}
       </defs>
       <g clip-path={`url(#${id}-frame)`}>

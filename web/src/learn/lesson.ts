@@ -2,6 +2,7 @@
  * What somebody learns beside a game: the game in short, the thing that was pressed last, and one
  * exercise on a board of its own. All words, positions and legality come from the program.
  */
+import { showsFigures } from '../board/BoardArea';
 import { Engine, Refusal, Stopped } from '../engine/engine';
 import type { State, Table } from '../table';
 import { wordsOf } from '../texts';
@@ -109,6 +110,11 @@ export class Lesson {
         this.set(NONE);
       }
     });
+  }
+
+  /** Whether an exercise is drawn with figures, as the table is. */
+  showsFigures({ look, drawings }: Exercise): boolean {
+    return showsFigures({ look, drawings, settings: this.table.state.settings });
   }
 
   /** Ends what it looks for. */

@@ -32,7 +32,7 @@ function status(state: State): string {
     const result =
       winners.length === score.length
         ? 'Draw'
-        : `${winners.join(' and ')} wins (${look.end.result})`;
+        : `${winners.join(' and ')} ${winners.length > 1 ? 'win' : 'wins'} (${look.end.result})`;
     const why = text ?? (loser ? `${loser} ${by}` : by);
     return `${result}: ${why}${rule && text ? ` (${rule})` : ''}`;
   }

@@ -234,7 +234,23 @@ test('what a computer player notes at its moves does not hide the game', async (
   assert.match(readFileSync(file, 'utf8'), /positions\)\.}/);
   const { page, close } = await open(pageOf('gardner'));
   await page.getByRole('button', { name: 'Analyse' }).click();
-  await paste(page, readFileSync(file, 'utf8'));
+  /* As players of other families say it, too, and of moves there was nothing to think about. */
+  const reasons = [
+    'The only legal action.',
+    'The first action: there was no time to look.',
+    '',
+    'Did not look, as happens at this level.',
+    'Expects to score 53%, looking 2 plies ahead (1,204 positions). Red needs about 4 more, Blue has no road with this hand. It fights 1 duel, survives with 42%.',
+    '1,000 playouts: wins 61% of them; next best a1b2 at 40%.',
+    'Goes on with its plan (2 of 3); expects to score 50%.',
+    'Takes what looks best at once.',
+  ];
+  const noted = readFileSync(file, 'utf8').replaceAll(/\{[^}]*\}/g, (said) => {
+    const reason = reasons.shift();
+    return reason ? `{${reason}}` : said;
+  });
+  assert.deepEqual(reasons, []);
+  await paste(page, noted);
   await page.locator('.tree .move').nth(2).click();
   assert.equal(await page.locator('.tree .comment').count(), 0);
   assert.match(await page.locator('.tree .move').nth(2).getAttribute('title'), /positions\)\.$/);

@@ -95,6 +95,10 @@ test('duels and orders are tried on a telephone, in the dark', async () => {
     const { page, close } = await learn(title, telephone);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 375, `the page is ${wide} pixels wide`);
+    /* Who has been told of letters would not find them on the board: pieces look as they do there. */
+    const drawn = page.locator('.piece-button svg');
+    assert.deepEqual(await drawn.locator('text').allInnerTexts(), []);
+    assert.equal(await drawn.count(), title === 'A Clash of Arms' ? 5 : 0);
     await page.locator('.task', { hasText: task }).first().tap();
     await page.locator('.bench.open').waitFor();
     await page.getByRole('button', { name: 'Show me' }).tap();

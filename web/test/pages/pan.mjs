@@ -21,6 +21,8 @@ test('a map of 120 x 120 follows the finger', async () => {
   const { page, close } = await open(`file://${file}`);
   await page.locator('.board').waitFor();
   const box = await page.locator('.pan').boundingBox();
+  const zoom = await page.locator('.zoom').boundingBox();
+  assert.ok(zoom.y >= box.y + box.height, 'the buttons lie over squares');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
