@@ -3,7 +3,7 @@
  * so that a page that is opened again goes on where it was closed.
  */
 import type { Clock, Draft, Remark, SeatPlan, State } from './state';
-import { drop, keeps, recall, store } from './storage';
+import { drop, keeps, keys, recall, store } from './storage';
 
 /** What is kept of a game. */
 export interface KeptGame {
@@ -21,8 +21,17 @@ export interface KeptGame {
 
 export const NO_DRAFT: Draft = { remark: '', tester: '' };
 
-function keyOf(name: string): string {
-  return `marcher game:${location.pathname}:${name}`;
+/** A game that was kept and cannot go on here: its file, and why not. */
+export interface Stranded {
+  key: string;
+  at: number;
+  why: string;
+  file: string;
+}
+
+/** Games of other rules of the same name stay where they are. */
+function keyOf(name: string, definition: string): string {
+  return `marcher game:${location.pathname}:${name}:${definition}`;
 }
 
 /** Whether somebody has typed something that has not been sent. */
@@ -38,6 +47,12 @@ function counts(state: State): boolean {
   return hasTyped(state) || (moved && look?.end === null);
 }
 
+/** What a game is known by. */
+interface Rules {
+  name: string;
+  definition: string;
+}
+
 function isKept(value: unknown): value is KeptGame {
   const one = value as Partial<KeptGame> | null;
   return (
@@ -49,13 +64,48 @@ function isKept(value: unknown): value is KeptGame {
 }
 
 /** The game of those rules that was under way when the page was closed. */
-export function keptGame(name: string, definition: string): KeptGame | null {
-  const kept = recall(keyOf(name));
-  return isKept(kept) && kept.definition === definition ? kept : null;
+export function keptGame({ name, definition }: Rules): KeptGame | null {
+  const kept = recall(keyOf(name, definition));
+  return isKept(kept) ? kept : null;
 }
 
-export function forgetGame(name: string): void {
-  drop(keyOf(name));
+export function forgetGame({ name, definition }: Rules): void {
+  drop(keyOf(name, definition));
+}
+
+/** The record with what was remarked, as a tester sends it. */
+function fileOf({ record, remarks }: KeptGame): string {
+  const escaped = (text: string): string => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
+  const tags = remarks.map((one) => `[Remark "${one.count}" "${escaped(one.text)}"]\n`);
+  return tags.length === 0
+    ? record
+    : record
+        .replace(/^\[Marcher "\d"\]/, '[Marcher "3"]')
+        .replace(/\n(?=\n|$)/, `\n${tags.join('')}`);
+}
+
+function strand(key: string, kept: KeptGame, why: string): Stranded {
+  return { key, at: kept.at, why, file: fileOf(kept) };
+}
+
+/** The game that was under way by these rules, where the program has refused it. */
+export function refused(rules: Rules, kept: KeptGame, why: string): Stranded {
+  return strand(keyOf(rules.name, rules.definition), kept, why.replace(/\.$/, ''));
+}
+
+/** A game that was under way by other rules of that name: whoever made this page has changed them. */
+export function strandedGame({ name, definition }: Rules): Stranded | null {
+  for (const key of keys(keyOf(name, ''))) {
+    const kept = recall(key);
+    if (isKept(kept) && kept.definition !== definition) {
+      return strand(key, kept, 'its rules have been changed since');
+    }
+  }
+  return null;
+}
+
+export function forgetStranded({ key }: Stranded): void {
+  drop(key);
 }
 
 /** What the keeper needs of a table. */
@@ -75,13 +125,13 @@ export function keepGames(table: Table): void {
       return;
     }
     if (!counts(state)) {
-      forgetGame(game.name);
+      forgetGame(game);
       return;
     }
     const { plan, seed, clock, remarks, times, draft } = state;
     const rest = { plan, seed, clock, clocks: look.clocks, remarks, times, draft };
     const kept: KeptGame = { definition: game.definition, record, ...rest, at: Date.now() };
-    if (!store(keyOf(game.name), kept) && state.kept) {
+    if (!store(keyOf(game.name, game.definition), kept) && state.kept) {
       table.set({ kept: false });
     }
   };

@@ -1,4 +1,5 @@
 /** All that is to be seen of the table, in one place. */
+import type { Stranded } from './keeping';
 import type { Settings } from './settings';
 import type {
   Ahead,
@@ -75,6 +76,7 @@ export interface State {
   laying: boolean /** another game is about to be seen: nobody's turn in the old one counts */;
   kept: boolean /** what is played and typed outlives the tab */;
   resumed: number | null /** when the game was left that is gone on with; null: it is new */;
+  stranded: Stranded | null /** a game that was left and cannot go on here */;
 }
 
 /** Time for each person at the table, in seconds. */

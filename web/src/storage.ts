@@ -30,6 +30,15 @@ export function drop(key: string): void {
   }
 }
 
+/** What things are kept by whose key begins so. */
+export function keys(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(beginning));
+  } catch {
+    return [];
+  }
+}
+
 function tries(): boolean {
   const key = 'marcher keeps';
   const kept = store(key, true) && recall(key) === true;

@@ -3,7 +3,7 @@
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
-import { forgetGame, keepGames, keptGame, NO_DRAFT } from './keeping';
+import { keepGames, keptGame, NO_DRAFT, refused, strandedGame } from './keeping';
 import type { Duel, SeatPlan, State } from './state';
 import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
@@ -62,6 +62,7 @@ export class Table {
     laying: false,
     kept: keeps,
     resumed: null,
+    stranded: null,
   };
 
   private readonly listeners = new Set<() => void>();
@@ -171,7 +172,8 @@ export class Table {
   /** Goes on with the game that was under way when the page was closed. @return whether there is one */
   private async goOn(): Promise<boolean> {
     const { game } = this.state;
-    const kept = this.keeping && game ? keptGame(game.name, game.definition) : null;
+    const kept = this.keeping && game ? keptGame(game) : null;
+    this.set({ stranded: this.keeping && game && !kept ? strandedGame(game) : null });
     if (!game || !kept) {
       return false;
     }
@@ -183,7 +185,7 @@ export class Table {
       if (!(error instanceof Refusal)) {
         throw error;
       }
-      forgetGame(game.name); /* it has been damaged */
+      this.set({ stranded: refused(game, kept, error.message) });
       return false;
     }
     const { plan, seed, clock, remarks, times, draft } = kept;

@@ -13,7 +13,13 @@ const FILE_MAX = 16 << 20;
 /** Letters of the longest link that messages carry; what is longer goes as a file. */
 export const LINK_MAX = 16000;
 
+/** Milliseconds after which a file has been saved. */
+const FETCHED = 60000;
+
 const LETTER = /[#?&\s]?(game|turn|offer)=([\w-]+)/;
+
+/** A fragment of ours, whatever has become of what it carried. */
+const OURS = /^#(game|turn|offer)=/;
 
 /** The fragment that carries a text. */
 export async function fragmentOf(letter: Letter): Promise<string> {
@@ -37,11 +43,11 @@ export async function linkOf(letter: Letter): Promise<string> {
 export async function letterIn(text: string): Promise<Letter | null> {
   /* A record or PGN has blanks and brackets; a link has none, and its line may be broken. */
   const found = LETTER.exec(text.length > FILE_MAX ? '' : text.trim());
-  if (!found || /^\s*(\[|1\.)/.test(text)) {
+  if ((!found && !OURS.test(text)) || /^\s*(\[|1\.)/.test(text)) {
     return null;
   }
-  const [, kind, packed] = found;
-  const rest = text.trim().slice(found.index + found[0].length);
+  const [whole, kind, packed] = found ?? [];
+  const rest = text.trim().slice((found?.index ?? 0) + (whole ?? text).length);
   return {
     kind: kind === 'turn' || kind === 'offer' ? kind : 'game',
     text: await unpack((packed ?? '') + rest.replace(/\s+/g, '')),
@@ -83,7 +89,8 @@ export function saveFile(name: string, text: string, type = 'text/plain'): void 
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  /* Some browsers fetch it later than they are asked to. */
+  setTimeout(() => URL.revokeObjectURL(url), FETCHED);
 }
 
 /** @returns what was done, or what to do instead, in a sentence */

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks';
 import { canOfferDraw, offerDraw, resign, undo, undoTurn } from '../ends';
 import type { JSX } from 'preact';
+import { saveFile } from '../analyse/share';
 import { Tools } from '../analyse/Tools';
+import { forgetStranded } from '../keeping';
 import { planTurn, playTurn } from '../plans';
 import { told } from '../storage';
 import type { State } from '../state';
@@ -176,6 +178,27 @@ function Keeping({
       </p>
     );
   }
+  const { stranded } = state;
+  if (stranded) {
+    const name = `${state.game?.name ?? 'game'}-left.mrec`;
+    const leave = (): void => {
+      forgetStranded(stranded);
+      table.set({ stranded: null });
+    };
+    return (
+      <p class="keeping" role="note">
+        <span>
+          Your game of {told(stranded.at)} cannot go on here: {stranded.why}.
+        </span>
+        <button type="button" onClick={() => saveFile(name, stranded.file)}>
+          Save it
+        </button>
+        <button type="button" onClick={leave}>
+          Forget it
+        </button>
+      </p>
+    );
+  }
   if (state.resumed === null) {
     return null;
   }
@@ -212,12 +235,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
     hands.length > 0 &&
     hands.every((hand) => hand.owner === look.node.player);
   const save = async (): Promise<void> => {
-    const url = URL.createObjectURL(new Blob([await table.record()], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${game.name}.mrec`;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(`${game.name}.mrec`, await table.record());
     setSaved(`Saved as ${game.name}.mrec`);
   };
   return (

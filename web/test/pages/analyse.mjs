@@ -161,9 +161,11 @@ test('what is damaged is told in a sentence with its place', async () => {
   await told('game=H4sIAAAAAAAAA2Zm', /This link is damaged/);
   await told('1. e4 {never ends', /Line 1, column 7: A comment has no end\./);
   await close();
-  const broken = await open(`${served('chess')}#turn=xyz`);
-  await broken.page.locator('[role=alert]', { hasText: 'This link is damaged' }).waitFor();
-  await broken.close();
+  for (const carried of ['turn=xyz', 'game=%%%', 'offer=']) {
+    const broken = await open(`${served('leapers')}#${carried}`);
+    await broken.page.locator('[role=alert]', { hasText: 'This link is damaged' }).waitFor();
+    await broken.close();
+  }
 });
 
 /** A new game of the first seat against a friend by link. */

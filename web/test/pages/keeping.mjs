@@ -51,6 +51,51 @@ test('a game, its remarks and what is being typed outlive the tab', async () => 
   await close();
 });
 
+test('a game whose rules have been changed since is not lost', async () => {
+  const { page, close } = await open(pageOf('leapers'), { acceptDownloads: true });
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  await unfold(page);
+  await remarkBox(page).fill('Is "this" right?');
+  await page.getByRole('button', { name: 'Keep the remark' }).click();
+  /* The page is the old one; what it keeps is made to look as if it had been changed. */
+  await page.evaluate(() => {
+    const [key, value] = Object.entries(localStorage).find(([one]) =>
+      one.startsWith('marcher game:'),
+    );
+    localStorage.removeItem(key);
+    const other = (text) => text.replaceAll(/[0-9a-f]{16}/g, '0123456789abcdef');
+    localStorage.setItem(other(key), other(value));
+  });
+  await page.reload();
+  await settle(page);
+  assert.deepEqual(await moves(page), []);
+  const note = page.locator('.keeping', { hasText: 'its rules have been changed since' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    note.getByRole('button', { name: 'Save it' }).click(),
+  ]);
+  const file = join(folder, 'left.mrec');
+  await download.saveAs(file);
+  const text = readFileSync(file, 'utf8');
+  assert.match(text, /^\[Marcher "3"\]\n.*\n\[Remark "2" "Is \\"this\\" right\?"\]\n\n\S+/s);
+  /* Another game does not write over it; it is there until nobody wants it any more. */
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  await page.reload();
+  await settle(page);
+  assert.equal((await moves(page)).length, 2);
+  await newGame(page);
+  await page.reload();
+  await settle(page);
+  await note.getByRole('button', { name: 'Forget it' }).click();
+  await note.waitFor({ state: 'detached' });
+  await page.reload();
+  await settle(page);
+  assert.equal(await page.locator('.keeping').count(), 0);
+  await close();
+});
+
 /** Runs in the page before anything else: looks for actions that are seen and not kept yet. */
 function watchKeeping() {
   globalThis.seen = [];
