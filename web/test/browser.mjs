@@ -128,24 +128,46 @@ export const hands = {
   mouse: (page) => (x, y) => page.mouse.click(x, y),
   finger: (page) => (x, y) => page.touchscreen.tap(x, y),
   keys: (page) => async (x, y) => {
-    const focused = () => page.evaluate(() => document.activeElement?.matches('.board') ?? false);
-    for (let i = 0; i < 60 && !(await focused()); i++) {
+    /* The board is gone over by arrows; a piece in the hand is gone to as every button is. */
+    const wanted = await page.evaluateHandle(
+      ([x, y]) =>
+        document.elementFromPoint(x, y)?.closest('.held-piece') ?? document.querySelector('.board'),
+      [x, y],
+    );
+    /* What has the focus is scrolled to: places are those of the page. */
+    const [left, top] = await page.evaluate(([x, y]) => [x + scrollX, y + scrollY], [x, y]);
+    for (
+      let i = 0;
+      i < 60 && !(await wanted.evaluate((one) => one === document.activeElement));
+      i++
+    ) {
       await page.keyboard.press('Tab');
+    }
+    if (await wanted.evaluate((one) => one.matches('.held-piece'))) {
+      await page.keyboard.press('Enter');
+      return;
     }
     for (let i = 0; i < 300; i++) {
       const at = await page.evaluate(() => {
         const cursor = document.querySelector('.board .cursor')?.getBoundingClientRect();
-        return cursor ? { ...cursor.toJSON() } : null;
+        return cursor
+          ? {
+              x: cursor.x + scrollX,
+              y: cursor.y + scrollY,
+              width: cursor.width,
+              height: cursor.height,
+            }
+          : null;
       });
       const key = !at
         ? 'ArrowUp'
-        : x < at.x
+        : left < at.x
           ? 'ArrowLeft'
-          : x > at.x + at.width
+          : left > at.x + at.width
             ? 'ArrowRight'
-            : y < at.y
+            : top < at.y
               ? 'ArrowUp'
-              : y > at.y + at.height
+              : top > at.y + at.height
                 ? 'ArrowDown'
                 : 'Enter';
       await page.keyboard.press(key);
