@@ -244,6 +244,7 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
           clock={state.clock}
           onBegin={(plan, seed, clock) => {
             setAsking(false);
+            scrollTo(0, 0); /* on a telephone the button lies far below the board */
             void table.begin(plan, seed, clock);
           }}
           onCancel={() => setAsking(false)}

@@ -212,8 +212,13 @@ export class Lesson {
 
   /** Reads all about "cell:e2" or "piece:Horse". */
   async ask(word: string): Promise<void> {
+    const { revision } = this;
     try {
-      this.set({ about: await this.table.rules.ask('about', this.viewer(), word), word });
+      const about = await this.table.rules.ask('about', this.viewer(), word);
+      /* What was said of a square is over where something has been played meanwhile. */
+      if (!about.cell || revision === this.revision) {
+        this.set({ about, word });
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) {
         this.fail(error);

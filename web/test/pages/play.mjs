@@ -190,6 +190,11 @@ test('on a telephone the board stays in sight while moves are made', async () =>
     assert.notEqual(await settle(page), 'over');
   }
   assert.equal(await page.evaluate(() => scrollY), 0);
+  /* A new game begins far below, and is played above. */
+  await page.getByRole('button', { name: 'New game' }).scrollIntoViewIfNeeded();
+  assert.notEqual(await page.evaluate(() => scrollY), 0);
+  await newGame(page);
+  assert.equal(await page.evaluate(() => scrollY), 0);
   await close();
 });
 
