@@ -287,18 +287,44 @@ static inline size_t describe(const bundle *of, uint8_t *out) {
   return size;
 }
 
+/** Where the cells of a way are among those of its group: bit n for the n-th cell of the mask. */
+static inline unsigned places_of(bb cells, bb mask) {
+  unsigned places = 0, n = 0;
+  for (unsigned k = 0; k < FY_WORDS; k++) {
+    for (uint64_t left = mask.w[k]; left != 0; left &= left - 1, n++) {
+      places |= (cells.w[k] & left & (~left + 1)) != 0 ? 1u << n : 0;
+    }
+  }
+  return places;
+}
+
+/** Adds one way to a group's table: it is gone once for each filling of its own cells, which is the
+ *  same however the others are filled. */
+static inline void add_to_table(builder *b, const group *g, const route *way, unsigned all) {
+  unsigned own = places_of(way->matter, g->mask), others = all & ~own, fill = 0;
+  bb men = bb_none();
+  do {
+    bb quiet = bb_none(), capture = bb_none();
+    unsigned rest = 0;
+    follow_walk(&way->steps, men, &quiet, &capture);
+    do {
+      bb *at = &b->table[(size_t)(fill | rest) << g->dual];
+      at[0] = bb_or(at[0], quiet);
+      if (g->dual) {
+        at[1] = bb_or(at[1], capture);
+      }
+      rest = (rest - others) & others;
+    } while (rest != 0);
+    fill = (fill - own) & own;
+    men = next_fill(men, way->matter);
+  } while (fill != 0);
+}
+
 static inline void compute_table(builder *b, const group *g, const bundle *of) {
   size_t size = (size_t)1 << bb_count(g->mask);
-  bb men = bb_none();
-  for (size_t fill = 0; fill < size; fill++, men = next_fill(men, g->mask)) {
-    bb quiet = bb_none(), capture = bb_none();
-    for (size_t i = 0; i < of->count; i++) {
-      follow_walk(&of->ways[i]->steps, men, &quiet, &capture);
-    }
-    b->table[g->dual ? 2 * fill : fill] = quiet;
-    if (g->dual) {
-      b->table[2 * fill + 1] = capture;
-    }
+  memset(b->table, 0, (size << g->dual) * sizeof *b->table);
+  for (size_t i = 0; i < of->count; i++) {
+    add_to_table(b, g, of->ways[i], (unsigned)size - 1);
   }
 }
 
