@@ -120,6 +120,18 @@ test('a game with its variations is opened, stepped through, tried and taken els
   await paste(page, letter);
   await page.locator('.tree .comment', { hasText: 'the centre {at once)' }).waitFor();
   assert.equal((await moves(page)).length, 37);
+  /* The same as files. */
+  for (const [button, head] of [
+    ['Save PGN', /^\[Event /],
+    ['Save record', /^\[Marcher "1"\]\n\[Game "chess"\]/],
+    ['Save picture', /\n<svg /],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    assert.match(readFileSync(await download.path(), 'utf8'), head);
+  }
   await keep(page, 'analyse');
   await close();
 });

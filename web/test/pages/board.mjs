@@ -65,6 +65,47 @@ test('earlier positions are looked at by a press, and the game goes on', async (
   await close();
 });
 
+test('clocks run, a king in check is marked, and the board is turned', async () => {
+  const { page, close } = await open(pageOf('chess'));
+  await settle(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('select').nth(1).selectOption('person');
+  await dialog.getByLabel('Clock').selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await settle(page);
+  const nameAt = () => page.locator('.board .names text').last().boundingBox();
+  const below = () => page.locator('.seats').last().innerText();
+  /* Whoever is to move sits below: Black's squares are counted from the other corner. */
+  await press(page, 4, 6);
+  await press(page, 4, 4);
+  await until(page, () => document.querySelector('.seats:last-child').innerText.includes('Black'));
+  await press(page, 2, 6);
+  await press(page, 2, 5);
+  await until(page, () => document.querySelector('.seats:last-child').innerText.includes('White'));
+  assert.match(await page.locator('.clock').last().innerText(), /^3:0[0-2]$/);
+  assert.equal(await page.locator('.mark-threat').count(), 0);
+  await press(page, 3, 7);
+  await press(page, 7, 3);
+  await page.locator('.mark-threat').waitFor();
+  await page.locator('.moves li', { hasText: 'Qh5+' }).waitFor();
+  assert.match(await below(), /Black/);
+  const before = await nameAt();
+  await page.getByRole('button', { name: 'Flip' }).click();
+  assert.notDeepEqual(await nameAt(), before);
+  assert.match(await below(), /Black/);
+  /* The clock of who is to move runs. */
+  const clock = () => page.locator('.clock').last().innerText();
+  const shown = await clock();
+  await until(
+    page,
+    (shown) => [...document.querySelectorAll('.clock')].at(-1).innerText !== shown,
+    shown,
+  );
+  await close();
+});
+
 test('goals tell how near sides are, and squares that bring them nearer are marked', async () => {
   const { page, close } = await open(pageOf('leapers'));
   await settle(page);
