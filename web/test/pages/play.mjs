@@ -195,6 +195,9 @@ test('on a telephone the board stays in sight while moves are made', async () =>
   assert.notEqual(await page.evaluate(() => scrollY), 0);
   await newGame(page);
   assert.equal(await page.evaluate(() => scrollY), 0);
+  /* All of the board is seen at once where the telephone lies. */
+  await page.setViewportSize({ width: 740, height: 360 });
+  assert.ok((await page.locator('svg.board').boundingBox()).height <= 360);
   await close();
 });
 
