@@ -61,6 +61,9 @@ static void only_pieces_of_this_game_are_told(void **unused) {
   expect_not(answer, "\"name\": \"leader of level 10\"");
   expect_not(answer, "\"name\": \"promoted leader\"");
   mr_page_free(page);
+  page = page_of("warlord-clash-of-arms reinforcements=w3:P1@b5");
+  expect(ask(page, "learn -"), "\"name\": \"leader of level 4\""); /* it comes later */
+  mr_page_free(page);
   page = page_of("borderlands");
   expect(ask(page, "learn -"), "\"name\": \"Marauder\""); /* all of them are in the hand */
   mr_page_free(page);
