@@ -208,7 +208,10 @@ static mr_status put(const char *folder, const new_run *run, const mr_str *text,
 
 mr_status mr_run_make(const char *folder, const mr_plan *plan, const mr_catalog *catalog,
                       const mr_game *game, mr_error *err) {
-  return mr_run_make_with(folder, plan, catalog, game, &game->info.network, err);
+  /* One that was trained for other rules is left out, as wherever the game is played. */
+  const mr_network none = {.bytes = "", .length = 0}, *found = &game->info.network;
+  bool fits = mr_network_check(game, found, NULL) != MR_ERR_MISMATCH;
+  return mr_run_make_with(folder, plan, catalog, game, fits ? found : &none, err);
 }
 
 mr_status mr_run_make_with(const char *folder, const mr_plan *plan, const mr_catalog *catalog,

@@ -17,8 +17,8 @@ typedef struct choice {
 } choice;
 
 static const choice CHOICES[] = {
-    /* A pawn that is guarded by a pawn costs the queen; what is taken counts alone. */
-    {"chess", "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1", "d1d5"},
+    /* A rook that is guarded by a pawn costs the queen; what is taken counts alone. */
+    {"chess", "4k3/8/4p3/3r4/8/8/8/3QK3 w - - 0 1", "d1d5"},
     /* An end that is won is worth more than a queen. */
     {"chess", "6k1/5ppp/8/8/8/8/q7/1R4K1 w - - 0 1", "b1b8"},
     /* The last Chief falls. */

@@ -180,7 +180,7 @@ static void what_the_reply_gives_back_is_no_turn_of_the_game(void **unused) {
   (void)unused;
   mr_game *game = mr_game_open("chess", "");
   /* A mate in one is offered, and not seen. */
-  mr_session *session = play(game, "e2e4 e7e5 d1h5 e8e7 h5h3 e7e8 h3d3");
+  mr_session *session = play(game, "e2e4 e7e5 d1h5 e8e7 h5e2 e7e8 e2d1");
   mr_review *review = review_of(session);
   size_t points[MR_REVIEW_POINTS];
   assert_true(mr_review_is_error(mr_review_turn_at(review, 3), MR_REVIEW_BLUNDER));
