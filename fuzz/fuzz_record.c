@@ -65,7 +65,27 @@ static void require_round_trip(const mr_record *record, const mr_str *text) {
   mr_record_done(&again);
 }
 
+/** What is read past damage is a record like any other. */
+static void recover(const uint8_t *data, size_t size, bool salvage) {
+  mr_record record;
+  mr_record_damage damage = {.salvage = salvage};
+  mr_error err = {0};
+  mr_record_init(&record, NULL);
+  if (mr_record_recover(&record, "fuzz", (const char *)data, size, &damage, &err) == MR_OK) {
+    mr_str text = mr_str_growing(NULL);
+    mr_record_format(&record, &text);
+    require(text.status == MR_OK);
+    require_round_trip(&record, &text);
+    mr_str_done(&text);
+  } else {
+    require_error(&err, size);
+  }
+  mr_record_done(&record);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  recover(data, size, false);
+  recover(data, size, true);
   mr_record record;
   mr_record_init(&record, NULL);
   mr_error err = {0};

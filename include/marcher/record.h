@@ -197,6 +197,58 @@ MR_API void mr_record_format(const mr_record *record, mr_str *out);
 MR_NODISCARD MR_API mr_status mr_record_parse(mr_record *record, const char *source,
                                               const char *text, size_t length, mr_error *err);
 
+#define MR_RECORD_DAMAGE_MAX 8 /**< places of damage that are told one by one */
+
+/** Where a text is damaged. */
+typedef struct mr_record_damage {
+  bool salvage; /**< in: read for mr_record_salvage also what the reader cannot take as it stands */
+  size_t count; /**< places that could not be read */
+  mr_error places[MR_RECORD_DAMAGE_MAX]; /**< the first of them, with line and column */
+} mr_record_damage;
+
+/**
+ * Reads a record past what is damaged in it: the text is read as it would be with a few bytes
+ * changed. Bytes that no record may hold become `?` in comments, in actions and in tags that the
+ * program does not interpret; a line of tags is read as the one other that differs from it by a
+ * byte, or else left out. The record must be replayed before it is believed: mr_record_replay
+ * proves it by the position that it claims for the end, without which no damage is read past.
+ * For one who salvages, words beside braces that do not match are actions, which are not legal.
+ * @return as mr_record_parse, for what is no record at all, or newer, or damaged where nothing
+ * else tells what was there
+ */
+MR_NODISCARD MR_API mr_status mr_record_recover(mr_record *record, const char *source,
+                                                const char *text, size_t length,
+                                                mr_record_damage *damage, mr_error *err);
+
+/** How a damaged record came to be one that can be replayed. */
+typedef enum mr_record_salvage_way {
+  MR_SALVAGED_PART,   /**< only actions before the damage were kept, which nothing proves */
+  MR_SALVAGED_WHOLE,  /**< the actions lead to the position, or the key of it, that it claims */
+  MR_SALVAGED_BRACE,  /**< they do with a brace in the place of a byte */
+  MR_SALVAGED_ACTION, /**< they do with another action in the place of one */
+  MR_SALVAGED_START   /**< they do from another start */
+} mr_record_salvage_way;
+
+/** What could be kept of a damaged record. */
+typedef struct mr_record_salvaged {
+  mr_record_salvage_way way;
+  size_t action; /**< the number of the one that was mended, from 1 */
+} mr_record_salvaged;
+
+/**
+ * Makes a damaged record one that can be replayed: the whole game where the position and the key
+ * that it claims for the end prove it, with a brace, an action or the start mended if exactly one
+ * game that differs by one byte leads to both of them. Else the actions before the first one that
+ * cannot be played. Claims and promises that do not hold for what is kept are left out.
+ * @param record as mr_record_recover read it for salvaging @param text the text it was read from,
+ * for its braces; may be NULL @return MR_ERR_MISMATCH for other rules than the record was played
+ * by; MR_ERR_UNSUPPORTED for a sealed record; what mr_game_parse_state returns of its start;
+ * MR_ERR_NOMEM, MR_ERR_LIMIT
+ */
+MR_NODISCARD MR_API mr_status mr_record_salvage(mr_record *record, const mr_game *game,
+                                                const char *text, size_t length,
+                                                mr_record_salvaged *out, mr_error *err);
+
 /**
  * Seals what is hidden into a record of what everybody may know. `hidden` holds the seed, the
  * start, the final state and its hash where they are not to be seen, and the last actions with

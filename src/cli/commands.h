@@ -70,6 +70,7 @@ typedef struct play_options {
   const char *state;
   const char *resume;
   const char *save;
+  bool salvage;
   cli_seat_options seats;
 } play_options;
 
@@ -90,6 +91,7 @@ typedef struct replay_options {
   const char *against;
   bool step;
   bool verify;
+  bool salvage;
   bool reveal;
 } replay_options;
 

@@ -148,6 +148,25 @@ MR_NODISCARD mr_status mr_record_push_commitment(mr_record *record, mr_record_co
 /** Score of every seat of a terminal state, as the tag Score has it. */
 void mr_record_score_text(const mr_game *game, const mr_state *state, mr_str *out);
 
+/** Puts a whole state at the start of a record. */
+MR_NODISCARD mr_status mr_record_set_up(const mr_record *record, const mr_game *game,
+                                        mr_state *state, mr_error *err);
+
+/** The text of a state, which stays in `out`. */
+MR_NODISCARD mr_status mr_record_state_text(const mr_game *game, const mr_state *state,
+                                            const mr_allocator *allocator, mr_str *out,
+                                            mr_error *err);
+
+/** A brace that is missing in a text. */
+typedef struct mr_record_brace {
+  char lost;
+  size_t from; /**< where it stood, from here */
+  size_t to;   /**< to before here */
+} mr_record_brace;
+
+/** The first place of a record's text where braces do not match. @return false: there is none */
+bool mr_record_find_brace(const char *text, size_t length, mr_record_brace *out);
+
 /** The first tag of a game of PGN with that name, or NULL. */
 const mr_record_tag *mr_pgn_find_tag(const mr_pgn_game *game, const char *name);
 

@@ -53,8 +53,8 @@ static mr_status copy_text(mr_record *record, const char *text, const char **out
 }
 
 /** The text of a state, which stays in `out`. */
-static mr_status format_state(const mr_game *game, const mr_state *state,
-                              const mr_allocator *allocator, mr_str *out, mr_error *err) {
+mr_status mr_record_state_text(const mr_game *game, const mr_state *state,
+                               const mr_allocator *allocator, mr_str *out, mr_error *err) {
   *out = mr_str_growing(allocator);
   mr_game_format_state(game, state, out);
   return out->status == MR_OK ? MR_OK
@@ -106,7 +106,7 @@ mr_status mr_record_close(mr_record *record, const mr_game *game, const mr_state
   }
   if (status == MR_OK) {
     mr_str text;
-    status = format_state(game, state, record->arena.allocator, &text, err);
+    status = mr_record_state_text(game, state, record->arena.allocator, &text, err);
     status = status == MR_OK ? copy_text(record, mr_str_text(&text), &final_state, err) : status;
     mr_str_done(&text);
   }
@@ -167,18 +167,19 @@ static mr_status check_game(const replay *of) {
   return MR_OK;
 }
 
-static mr_status set_up(const replay *of) {
-  const char *start = of->record->start;
+mr_status mr_record_set_up(const mr_record *record, const mr_game *game, mr_state *state,
+                           mr_error *err) {
+  const char *start = record->start;
   if (start == NULL) {
-    mr_game_start(of->game, of->state);
+    mr_game_start(game, state);
     return MR_OK;
   }
   mr_error why = {0};
-  mr_status status = mr_game_parse_state(of->game, start, strlen(start), of->state, &why);
+  mr_status status = mr_game_parse_state(game, start, strlen(start), state, &why);
   if (status != MR_OK) {
-    mr_error_at(of->err, status, why.column, "the record's start: %s", why.message);
-  } else if (!mr_game_fully_known(of->game, of->state)) {
-    status = mr_error_set(of->err, MR_ERR_ILLEGAL, "the record's start: something is unknown");
+    mr_error_at(err, status, why.column, "the record's start: %s", why.message);
+  } else if (!mr_game_fully_known(game, state)) {
+    status = mr_error_set(err, MR_ERR_ILLEGAL, "the record's start: something is unknown");
   }
   return status;
 }
@@ -329,7 +330,7 @@ static mr_status check_claims(const replay *of) {
   }
   if (status == MR_OK && record->final_state != NULL) {
     mr_str truth;
-    status = format_state(of->game, of->state, of->allocator, &truth, of->err);
+    status = mr_record_state_text(of->game, of->state, of->allocator, &truth, of->err);
     if (status == MR_OK && strcmp(mr_str_text(&truth), record->final_state) != 0) {
       status = states_differ(of, mr_str_text(&truth), record->final_state);
     }
@@ -369,7 +370,7 @@ mr_status mr_record_replay(const mr_record *record, const mr_game *game,
     mr_error_set(err, MR_ERR_NOMEM, "out of memory for a replay");
     status = MR_ERR_NOMEM;
   } else {
-    status = set_up(&of);
+    status = mr_record_set_up(record, game, of.state, err);
     for (size_t i = 0; i < record->move_count && status == MR_OK && !of.stopped; i++) {
       status = play_move(&of, i);
     }

@@ -259,8 +259,9 @@ static int fight(war *w, size_t index, const char *record, const char *state) {
 static int take_result(war *w, size_t index, const char *record, const mr_muster rest[2],
                        bool *over) {
   cli_session session;
+  cli_damage damage = {0};
   uint8_t points[MR_MAX_PLAYERS] = {0};
-  int status = cli_session_load(w->cli, record, 1, &session);
+  int status = cli_session_load(w->cli, record, 1, &damage, &session);
   if (status != CLI_OK) {
     return status;
   }

@@ -306,8 +306,9 @@ static int review_ours(review_command *c, const char *path, const char *name) {
   mr_record record;
   mr_seal_key key;
   mr_error why;
+  cli_damage damage = {0};
   mr_record_init(&record, NULL);
-  int status = cli_record_read(c->cli, path, 1, &record);
+  int status = cli_record_read(c->cli, path, 1, &damage, &record);
   if (status == CLI_OK && cli_record_unseal(c->cli, path, &record, &key, &why) != CLI_UNSEALED) {
     status = cli_fail(c->cli, "%s: the game goes on, and is sealed: %s", name, why.message);
   }

@@ -27,6 +27,8 @@ static const cli_option options[] = {
                .help = "show the first N decisions only; 0 shows the start"),
     CLI_OPTION("verify", CLI_FLAG, replay_options, verify,
                .help = "show nothing, only say what was verified"),
+    CLI_OPTION("salvage", CLI_FLAG, replay_options, salvage,
+               .help = "of a damaged record show what can be kept of it"),
     CLI_OPTION("against", CLI_TEXT, replay_options, against, .value = "EARLIER",
                .help = "prove that what was hidden is what this record of the same game, saved "
                        "before it came to light, had sealed"),
@@ -81,6 +83,7 @@ typedef struct verification {
   mr_session_proof promises;  /* of the record itself */
   mr_session_proof against;   /* of an earlier one */
   bool compared;              /* there is one */
+  const cli_damage *damage;
 } verification;
 
 static void add_proof(mr_str *out, const char *what, const mr_session_proof *proof) {
@@ -94,9 +97,32 @@ static void add_proof(mr_str *out, const char *what, const mr_session_proof *pro
   }
 }
 
+/* Of a damaged record less is known. */
+static int report_damaged(cli_context *cli, const verification *it) {
+  size_t count = mr_session_count(it->recorded);
+  bool whole = it->damage->whole || !it->damage->salvage;
+  if (!cli->global.json) {
+    mr_str_format(&cli->out,
+                  whole ? "damaged, but whole: %zu action%s lead to the position that the record "
+                          "claims\n"
+                        : "damaged: %zu action%s of it can be played\n",
+                  count, mr_text_plural(count));
+    return CLI_OK;
+  }
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  mr_json_string(json, "type", "damaged");
+  mr_json_bool(json, "whole", whole);
+  mr_json_uint(json, "actions", count);
+  return cli_document_print(cli, &document);
+}
+
 static int report_verified(cli_context *cli, const verification *it) {
   size_t count = mr_session_count(it->recorded);
   char result[MR_RESULT_TEXT_MAX];
+  if (it->damage->found) {
+    return report_damaged(cli, it);
+  }
   if (!cli->global.json) {
     mr_str_format(&cli->out, "verified: final state and hash agree (%zu action%s)\n", count,
                   mr_text_plural(count));
@@ -127,7 +153,8 @@ static int compare(cli_context *cli, const char *path, const mr_record *record, 
   mr_record earlier;
   mr_error error;
   mr_record_init(&earlier, NULL);
-  int status = cli_record_read(cli, path, 1, &earlier);
+  cli_damage damage = {0};
+  int status = cli_record_read(cli, path, 1, &damage, &earlier);
   if (status == CLI_OK &&
       mr_session_prove(it->recorded, &earlier, record, &it->against, &error) != MR_OK) {
     mr_error_locate(&error, path, 0, 0);
@@ -186,7 +213,7 @@ static int replay(cli_session *session, const verification *it, const replay_opt
 
 /* Verifies a record that is open, and shows it. */
 static int replay_open(cli_context *cli, const mr_record *record, const mr_seal_key *key,
-                       const replay_options *choice) {
+                       const cli_damage *damage, const replay_options *choice) {
   cli_session session;
   mr_session *recorded = NULL;
   mr_error error;
@@ -194,7 +221,7 @@ static int replay_open(cli_context *cli, const mr_record *record, const mr_seal_
   if (status != CLI_OK) {
     return status;
   }
-  verification it = {0};
+  verification it = {.damage = damage};
   /* The session goes back to its start; what it was is kept aside. */
   if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
       mr_session_copy(recorded, session.core, &error) == MR_OK &&
@@ -297,10 +324,14 @@ static int run_replay(cli_context *cli, const void *values) {
   if (choice->step && strcmp(choice->file, "-") == 0) {
     return cli_usage(cli, "--step reads standard input, so FILE cannot be '-'");
   }
+  cli_damage damage = {.salvage = choice->salvage};
   cli_signals_catch();
   mr_record_init(&record, NULL);
-  int status =
-      cli_record_read(cli, choice->file, choice->game.given ? choice->game.value : 1, &record);
+  int status = cli_record_read(cli, choice->file, choice->game.given ? choice->game.value : 1,
+                               &damage, &record);
+  if (status == CLI_OK && damage.found && (choice->verify || choice->against != NULL)) {
+    status = cli_fail(cli, "%s: a damaged record is not verified", choice->file);
+  }
   bool sealed = status == CLI_OK && record.key_name != NULL;
   if (sealed && choice->reveal) {
     status = cli_fail(cli, "%s: the game goes on, so nothing of it is revealed", choice->file);
@@ -310,7 +341,7 @@ static int run_replay(cli_context *cli, const void *values) {
     opened = cli_record_unseal(cli, choice->file, &record, &key, &why);
   }
   if (status == CLI_OK && opened == CLI_UNSEALED) {
-    status = replay_open(cli, &record, sealed ? &key : NULL, choice);
+    status = replay_open(cli, &record, sealed ? &key : NULL, &damage, choice);
   } else if (status == CLI_OK) {
     bool asked = choice->verify || choice->against != NULL;
     if (opened == CLI_SEAL_BROKEN) {

@@ -29,6 +29,8 @@ static const cli_option options[] = {
      .type = CLI_TEXT,
      .offset = offsetof(play_options, state),
      .help = "begin from this position"},
+    CLI_OPTION("salvage", CLI_FLAG, play_options, salvage,
+               .help = "go on with what can be kept of a damaged saved game, in a file of its own"),
     {.name = "resume",
      .value = "FILE",
      .type = CLI_TEXT,
@@ -268,6 +270,9 @@ static int run_play(cli_context *cli, const void *values) {
     return cli_usage(cli,
                      "--resume takes the game, its keys, its start and its seed from the file");
   }
+  if (choice->salvage && !resumed) {
+    return cli_usage(cli, "--salvage is about the record of --resume");
+  }
   int status = CLI_OK;
   cli_signals_catch();
   if (cli->in_tty && cli->out_tty) {
@@ -278,7 +283,9 @@ static int run_play(cli_context *cli, const void *values) {
   } else {
     play.loaded = cli_saved_find(cli, choice->resume);
     status = play_load(cli, play.loaded, choice, &play.session);
-    play.was_saved = status == CLI_OK;
+    /* What was salvaged goes to a file of its own: the damaged one may hold more for other eyes. */
+    play.loaded = choice->salvage ? NULL : play.loaded;
+    play.was_saved = status == CLI_OK && !choice->salvage;
     play.saved = play.was_saved ? mr_session_revision(play.session.core) : 0;
   }
   if (status == CLI_OK) {

@@ -182,7 +182,8 @@ int play_save_on_leaving(cli_play *play) {
 /* ---- other games ----------------------------------------------------------------------------- */
 
 int play_load(cli_context *cli, const char *path, const play_options *choice, cli_session *out) {
-  int status = cli_session_load(cli, path, 1, out);
+  cli_damage damage = {.salvage = choice->salvage};
+  int status = cli_session_load(cli, path, 1, &damage, out);
   if (status != CLI_OK) {
     return status;
   }

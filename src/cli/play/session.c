@@ -318,6 +318,21 @@ static const char *source_name(const char *path) {
   return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+/* A complaint about a record, with what helps where it is damaged. */
+static int fail_by_record(cli_context *cli, const char *path, const mr_error *error) {
+  int status = cli_fail_error(cli, error);
+  bool damage = error->status == MR_ERR_SYNTAX || error->status == MR_ERR_ENCODING ||
+                error->status == MR_ERR_ILLEGAL || error->status == MR_ERR_MISMATCH ||
+                error->status == MR_ERR_DUPLICATE || error->status == MR_ERR_RANGE;
+  if (damage && error->line > 0 && strcmp(path, "-") != 0) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "'marcher replay --salvage %s' shows what can be kept of it", path);
+    cli_note(cli, mr_str_text(&text));
+    mr_str_done(&text);
+  }
+  return status;
+}
+
 /* A game that was agreed drawn or lost on time goes on where somebody sits down at it. */
 static int play_back(cli_session *session, const char *path, const mr_record *record) {
   cli_context *cli = session->cli;
@@ -337,7 +352,7 @@ static int play_back(cli_session *session, const char *path, const mr_record *re
   }
   if (mr_session_load(session->core, record, cli_seed(cli), &error) != MR_OK) {
     mr_error_locate(&error, path, error.line, error.column);
-    return cli_fail_error(cli, &error);
+    return fail_by_record(cli, path, &error);
   }
   mr_session_end end = mr_session_ended(session->core);
   bool secret = mr_session_hides(session->core); /* which the record has told */
@@ -472,19 +487,167 @@ static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint
   return good ? CLI_OK : CLI_FAILED;
 }
 
+/* ---- damaged records ------------------------------------------------------------------------- */
+
+/* "game.mrec:3:7: the control character U+0001 REST" */
+static void note_place(cli_context *cli, const mr_error *place, const char *rest) {
+  mr_str text = cli_text();
+  mr_str_add(&text, place->source);
+  if (place->line > 0) {
+    mr_str_format(&text, ":%u:%u", (unsigned)place->line, (unsigned)place->column);
+  }
+  mr_str_format(&text, ": %s%s", place->message, rest);
+  cli_note(cli, mr_str_text(&text));
+  mr_str_done(&text);
+}
+
+static void note_places(cli_context *cli, const mr_record_damage *damage) {
+  size_t told = damage->count < MR_RECORD_DAMAGE_MAX ? damage->count : MR_RECORD_DAMAGE_MAX;
+  for (size_t i = 0; i < told; i++) {
+    note_place(cli, &damage->places[i], "; it was read past");
+  }
+  if (told < damage->count) {
+    char text[64];
+    mr_str out = mr_str_fixed(text, sizeof text);
+    mr_str_format(&out, "and %zu more damaged places", damage->count - told);
+    cli_note(cli, text);
+  }
+}
+
+/* Whether a record can be played as it stands, and why not. */
+static int try_to_play(cli_context *cli, const char *name, const mr_record *record, bool *good,
+                       mr_error *why) {
+  cli_session session = {0};
+  int status = cli_session_of(cli, name, record, &session);
+  if (status == CLI_OK) {
+    *good = mr_session_load(session.core, record, 0, why) == MR_OK;
+    mr_error_locate(why, name, why->line, why->column);
+    cli_session_close(&session);
+  }
+  return status;
+}
+
+/* Says what was kept. @param result what the record said how the game ended, or NULL */
+static void tell(cli_context *cli, const mr_record *record, const mr_record_salvaged *kept,
+                 const char *result) {
+  mr_str text = cli_text();
+  size_t count = record->move_count;
+  switch (kept->way) {
+  case MR_SALVAGED_PART:
+    mr_str_format(&text,
+                  "salvaged: the first %zu action%s; nothing proves them, or that no more were "
+                  "played",
+                  count, mr_text_plural(count));
+    break;
+  case MR_SALVAGED_WHOLE:
+    mr_str_format(&text,
+                  "salvaged: the whole game; its %zu action%s lead to the position that the record "
+                  "claims",
+                  count, mr_text_plural(count));
+    break;
+  case MR_SALVAGED_BRACE:
+    mr_str_add(&text, "salvaged: the whole game; a comment had lost a brace");
+    break;
+  case MR_SALVAGED_ACTION:
+    mr_str_format(&text,
+                  "salvaged: the whole game; '%s' as action %zu differs by a byte from what stood "
+                  "there, and with it alone the game ends as the record says",
+                  record->moves[kept->action - 1].text, kept->action);
+    break;
+  case MR_SALVAGED_START:
+    mr_str_format(&text,
+                  "salvaged: the whole game; the start '%s' differs by a byte from what stood "
+                  "there, and from it alone the game ends as the record says",
+                  record->start);
+    break;
+  }
+  cli_note(cli, mr_str_text(&text));
+  if (result != NULL && strcmp(result, "*") != 0 && strcmp(record->result, result) != 0) {
+    mr_str_reset(&text);
+    mr_str_format(&text, "the result that it claims, %s, is not kept", result);
+    cli_note(cli, mr_str_text(&text));
+  }
+  mr_str_done(&text);
+}
+
+/* Keeps what can be kept of a record that cannot be played. @param why it cannot */
+static int keep_rest(cli_context *cli, const char *name, const mr_str *text, const mr_error *why,
+                     mr_record *record, bool *whole) {
+  cli_session session = {0};
+  mr_error error = {0};
+  mr_record_salvaged kept = {0};
+  mr_record_damage found = {.salvage = true};
+  mr_record_done(record);
+  mr_record_init(record, NULL);
+  if (mr_record_recover(record, name, mr_str_text(text), text->length, &found, &error) != MR_OK) {
+    return cli_fail_error(cli, why);
+  }
+  int status = cli_session_of(cli, name, record, &session);
+  if (status != CLI_OK) {
+    return status;
+  }
+  size_t promises = record->commitment_count;
+  const char *result = record->result;
+  if (result != NULL) {
+    result = mr_arena_copy(&cli->arena, result, strlen(result));
+  }
+  bool good = mr_record_salvage(record, session.game, mr_str_text(text), text->length, &kept,
+                                &error) == MR_OK;
+  *whole = kept.way != MR_SALVAGED_PART;
+  if (!good || (!*whole && record->move_count == 0)) {
+    status = cli_fail_error(cli, why);
+    cli_note(cli, good ? "nothing of the game can be kept" : error.message);
+  } else {
+    note_place(cli, why, "");
+    tell(cli, record, &kept, result);
+    if (promises > 0 && record->commitment_count == 0) {
+      cli_note(cli, "what the record committed to is proven no more");
+    }
+  }
+  cli_session_close(&session);
+  return status;
+}
+
+static int read_record(cli_context *cli, const char *name, const mr_str *text, cli_damage *damage,
+                       mr_record *record) {
+  mr_error error = {0};
+  mr_record_damage found = {0};
+  bool good =
+      mr_record_recover(record, name, mr_str_text(text), text->length, &found, &error) == MR_OK;
+  int status = CLI_OK;
+  if (!good && !damage->salvage) {
+    return fail_by_record(cli, name, &error);
+  }
+  damage->found = found.count > 0;
+  damage->whole = true;
+  if (good && damage->salvage && record->key_name == NULL) {
+    status = try_to_play(cli, name, record, &good, &error);
+  }
+  if (status != CLI_OK || !good) {
+    damage->found = true;
+    return status == CLI_OK ? keep_rest(cli, name, text, &error, record, &damage->whole) : status;
+  }
+  note_places(cli, &found);
+  return CLI_OK;
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
 /* Records begin with their version; what has another first tag, or begins with a move, is PGN. */
 static bool is_pgn(const char *text) {
   static const char mark[] = "\xEF\xBB\xBF";
   text += strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
   text += strspn(text, " \t\r\n");
-  bool tag = text[0] == '[' && strncmp(text, "[Marcher", strlen("[Marcher")) != 0;
+  bool ours = strncmp(text, "[Marcher", strlen("[Marcher")) == 0 ||
+              strstr(text, "\n[Game \"") != NULL; /* the first tag may be damaged */
+  bool tag = text[0] == '[' && !ours;
   return tag || strncmp(text, "1.", 2) == 0;
 }
 
-int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_record *record) {
+int cli_record_read(cli_context *cli, const char *path, uint64_t number, cli_damage *damage,
+                    mr_record *record) {
   const char *name = source_name(path);
   mr_str text = cli_text();
-  mr_error error;
   int status = cli_file_read(cli, path, MR_RECORD_FILE_MAX, &text);
   if (status != CLI_OK) {
     cli_note_game(cli, cli_catalog(cli), path);
@@ -493,21 +656,22 @@ int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_reco
   } else if (number != 1) {
     status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
                       (unsigned long long)number);
-  } else if (mr_record_parse(record, name, mr_str_text(&text), text.length, &error) != MR_OK) {
-    status = cli_fail_error(cli, &error);
+  } else {
+    status = read_record(cli, name, &text, damage, record);
   }
   mr_str_done(&text);
   return status;
 }
 
-int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out) {
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_damage *damage,
+                     cli_session *out) {
   const char *name = source_name(path);
   mr_record record;
   mr_error why;
   mr_seal_key key;
   *out = (cli_session){0};
   mr_record_init(&record, NULL);
-  int status = cli_record_read(cli, path, number, &record);
+  int status = cli_record_read(cli, path, number, damage, &record);
   bool sealed = status == CLI_OK && record.key_name != NULL;
   if (sealed) {
     switch (cli_record_unseal(cli, name, &record, &key, &why)) {

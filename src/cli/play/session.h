@@ -89,17 +89,26 @@ int cli_session_think(cli_session *session, mr_player player, mr_progress_fn pro
  */
 int cli_session_save(cli_session *session, const char *path);
 
+/** What to do about damage in a record, and what was done. */
+typedef struct cli_damage {
+  bool salvage; /**< in: keep what can be kept; else damage is read past where the game is whole */
+  bool found;   /**< there is some */
+  bool whole;   /**< the record proves that all of the game is there */
+} cli_damage;
+
 /**
  * Reads a record, or a game of a file in PGN by its number from 1 ("-": standard input), and checks
  * all that it claims. A sealed one is opened by its key. @return an exit status
  */
-int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_session *out);
+int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_damage *damage,
+                     cli_session *out);
 
 /**
  * Reads a record as that does, without playing it: what a sealed one tells everybody.
  * @param record initialised; to be freed in any case @return an exit status
  */
-int cli_record_read(cli_context *cli, const char *path, uint64_t number, mr_record *record);
+int cli_record_read(cli_context *cli, const char *path, uint64_t number, cli_damage *damage,
+                    mr_record *record);
 
 /** What can be made of a sealed record: see cli_record_unseal. */
 typedef enum cli_unsealed {
