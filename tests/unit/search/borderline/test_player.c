@@ -105,6 +105,17 @@ static bool is_share(double value) {
   return value >= 0 && value <= 1;
 }
 
+/* What the player does, where all that it expects is a share. @param won counts what is sure */
+static mr_action sound_action(mr_engine *engine, const mr_state *state, unsigned *won) {
+  mr_search_result found = think(engine, state, (mr_limits){.nodes = 600, .lines = 4});
+  assert_true(is_share(found.value));
+  for (size_t i = 0; i < found.candidate_count; i++) {
+    assert_true(is_share(found.candidates[i].value));
+  }
+  *won += found.value >= 1;
+  return found.action;
+}
+
 /* Also beside an action that wins, when nothing else can be better. */
 static void what_is_expected_is_a_share(void **unused) {
   (void)unused;
@@ -120,18 +131,9 @@ static void what_is_expected_is_a_share(void **unused) {
     mr_state_copy(table.game, table.state, table.game->start);
     mr_node node = mr_game_node(table.game, table.state);
     for (; node.kind != MR_NODE_TERMINAL; node = mr_game_node(table.game, table.state)) {
-      mr_action action = MR_ACTION_NONE;
-      if (node.kind == MR_NODE_CHANCE) {
-        action = mr_game_roll(table.game, table.state, chances, &random);
-      } else {
-        mr_search_result found = think(engine, table.state, (mr_limits){.nodes = 600, .lines = 4});
-        assert_true(is_share(found.value));
-        for (size_t k = 0; k < found.candidate_count; k++) {
-          assert_true(is_share(found.candidates[k].value));
-        }
-        won += found.value >= 1;
-        action = found.action;
-      }
+      mr_action action = node.kind == MR_NODE_CHANCE
+                             ? mr_game_roll(table.game, table.state, chances, &random)
+                             : sound_action(engine, table.state, &won);
       mr_game_make(table.game, table.state, action, NULL, NULL);
     }
   }
