@@ -268,6 +268,18 @@ static mr_status template(mr_page_request *request) {
 }
 
 /* "export NAME...": those definitions with all that they inherit from, as the text of a file. */
+/* Whether a game has a network that fits it: that of a parent need not. */
+static bool has_network(const mr_page_request *request, const char *name) {
+  mr_game *game = NULL;
+  mr_diagnostics list;
+  mr_diagnostics_init(&list, request->arena);
+  bool has = mr_catalog_open(request->page->catalog, name, NULL, 0, &game, &list) == MR_OK &&
+             game->info.network.length > 0 &&
+             mr_network_check(game, &game->info.network, NULL) == MR_OK;
+  mr_game_free(game);
+  return has;
+}
+
 static mr_status export(mr_page_request *request) {
   mr_str rules = mr_str_growing(request->page->allocator);
   mr_str weights = mr_str_growing(request->page->allocator);
@@ -277,6 +289,7 @@ static mr_status export(mr_page_request *request) {
     status = rules.status == MR_OK && weights.status == MR_OK ? MR_OK : no_memory(request);
     mr_json_bytes(request->json, "rules", mr_str_text(&rules), rules.length);
     mr_json_bytes(request->json, "weights", mr_str_text(&weights), weights.length);
+    mr_json_bool(request->json, "network", has_network(request, request->words[1]));
   }
   mr_str_done(&weights);
   mr_str_done(&rules);

@@ -20,8 +20,10 @@ at_most 250 'the compressed script with the workshop' \
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for game in chess borderlands warlord-clash-of-arms; do
-  "$MARCHER" page "$game" -o "$work/page.html" >"$work/out"
+  "$MARCHER" page "$game" --network none -o "$work/page.html" >"$work/out"
   at_most 800 "the page of $game" "$(wc -c <"$work/page.html")"
+  "$MARCHER" page "$game" -o "$work/page.html" >"$work/out"
+  at_most 1900 "the page of $game, with a network where there is one" "$(wc -c <"$work/page.html")"
 done
 # A large board needs another part of the program, and no other one.
 cat >"$work/great.ini" <<'INI'

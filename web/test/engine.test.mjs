@@ -18,18 +18,24 @@ const folder = mkdtempSync(join(tmpdir(), 'marcher-web-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const native = (...words) => execFileSync(marcher, words, { encoding: 'utf8', stdio: 'pipe' });
-const texts = (suffix, kind) =>
+const files = (suffix) =>
   readdirSync(games, { recursive: true })
     .filter((name) => name.endsWith(suffix))
-    .sort((one, other) => one.split('/').length - other.split('/').length)
-    .flatMap((name) => [kind, name, readFileSync(new URL(name, games), 'utf8')]);
+    .sort((one, other) => one.split('/').length - other.split('/').length);
+const read = (name, encoding) => readFileSync(new URL(name, games), encoding);
+const texts = (suffix, kind) => files(suffix).flatMap((name) => [kind, name, read(name, 'utf8')]);
+const networks = () =>
+  files('.network').flatMap((name) => ['network', name.slice(0, -8), read(name, 'base64')]);
 
 const ask = await start(process.env.MODULE);
-assert.deepEqual(ask('define', ...texts('.ini', 'rules'), ...texts('.weights', 'weights')), {
-  version: 1,
-  defined: true,
-  diagnostics: [],
-});
+assert.deepEqual(
+  ask('define', ...texts('.ini', 'rules'), ...texts('.weights', 'weights'), ...networks()),
+  {
+    version: 1,
+    defined: true,
+    diagnostics: [],
+  },
+);
 
 /** The actions of a record, without comments. */
 const actions = (record) =>

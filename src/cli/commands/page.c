@@ -99,10 +99,23 @@ static void put_puzzles(mr_json *json, const cli_list *games) {
   }
 }
 
+/* The network of a game, if it fits: that of a parent need not. */
+static mr_network network_of(cli_context *cli, const char *name) {
+  const mr_network none = {.bytes = "", .length = 0};
+  mr_game *game = NULL;
+  mr_diagnostics list;
+  mr_diagnostics_init(&list, &cli->arena);
+  bool fits = mr_catalog_open(cli_catalog(cli), name, cli->overrides, cli->override_count, &game,
+                              &list) == MR_OK &&
+              mr_network_check(game, &game->info.network, NULL) == MR_OK;
+  mr_game_free(game);
+  return fits ? mr_catalog_network(cli_catalog(cli), name) : none;
+}
+
 /* The networks of the games, in base64. */
 static void put_networks(cli_context *cli, const cli_list *games, mr_json *json) {
   for (size_t i = 0; i < games->count; i++) {
-    mr_network network = mr_catalog_network(cli_catalog(cli), games->items[i]);
+    mr_network network = network_of(cli, games->items[i]);
     mr_str text = mr_str_growing(NULL);
     if (cli->global.network != NULL &&
         cli_network_read(cli, cli->global.network, &network) != CLI_OK) {
@@ -328,7 +341,7 @@ static int run_page(cli_context *cli, const void *values) {
     status = cli_text_write(cli, choice->output, &page);
   }
   if (status == CLI_OK && strcmp(choice->output, "-") != 0) {
-    mr_str_format(&cli->out, "Wrote %s: %zu kB. It plays by a double click, without a network.\n",
+    mr_str_format(&cli->out, "Wrote %s: %zu kB. It plays by a double click, offline.\n",
                   choice->output, (page.length + 999) / 1000);
     cli_page_tell_left(cli, left_out);
   }
@@ -341,7 +354,8 @@ const cli_command cmd_page = {
     .name = "page",
     .summary = "write a page that plays a game in a browser",
     .about = "Writes one file of HTML that plays games in any browser, against the computer or "
-             "with a friend at the same screen. It needs no network and no other file: send it to "
+             "with a friend at the same screen. It needs neither the internet nor another file: "
+             "send it to "
              "somebody, or put it on any web server.\n\n"
              "The page has the definitions of these games and of their parents, with the weights "
              "of their engines, and the program itself. Without a game it has all of them, and "

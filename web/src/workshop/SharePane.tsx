@@ -44,7 +44,7 @@ export function SharePane({ store }: { store: Store }): JSX.Element {
     const texts = workshop ? store.textsOf(good, name) : await store.textsToPlay(game.name);
     const page = await writePage(texts, game.title, game.parts, workshop);
     download(`${game.name}.html`, 'text/html', page);
-    setSaid(`Saved as ${game.name}.html: it plays by a double click, without a network.`);
+    setSaid(`Saved as ${game.name}.html: it plays by a double click, offline.`);
   };
   return (
     <div class="ws-share">

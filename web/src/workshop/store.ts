@@ -115,13 +115,14 @@ export class Store {
 
   /** Texts of a page that plays the last good game, and carries that and its parents alone. */
   async textsToPlay(name: string): Promise<Texts> {
-    const { rules, weights } = await ask(this.engine, 'export', name);
+    const { rules, weights, network } = await ask(this.engine, 'export', name);
     const names = [...rules.matchAll(/^\[([^\]:]+)/gm)].map((one) => one[1]);
     const files: Texts['files'] = [
       { kind: 'rules', source: 'rules', text: rules },
       { kind: 'weights', source: 'weights', text: weights },
       ...this.base.files.filter(
-        ({ kind, source }) => (kind === 'network' || kind === 'puzzles') && names.includes(source),
+        ({ kind, source }) =>
+          ((kind === 'network' && network) || kind === 'puzzles') && names.includes(source),
       ),
     ];
     const carried = files.filter((file) => file.text !== '');

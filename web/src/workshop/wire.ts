@@ -103,7 +103,7 @@ export interface WorkshopAnswers {
   draft: Draft;
   keys: { keys: Key[] };
   edit: { text: string };
-  export: { rules: string; weights: string };
+  export: { rules: string; weights: string; network: boolean };
   template: { text: string };
   drawn: { drawn: Drawn[] };
   palette: { palette: Swatch[] };
