@@ -12,7 +12,7 @@ const wanted = { search: network ? 0.4 : 0.6, perft: 0.5 };
 /** Bytes of a page with a network, at most. */
 const LARGEST = 1_900_000;
 
-const learnt = network ? ['--network', network] : [];
+const learnt = ['--network', network || 'none'];
 
 const usual = ['chess', 'borderlands', 'battle-of-ideologies', 'colorboundmost'];
 
