@@ -65,6 +65,15 @@ static void require_round_trip(const mr_record *record, const mr_str *text) {
   mr_record_done(&again);
 }
 
+/** What was read can be written, and comes back. */
+static void require_written(const mr_record *record) {
+  mr_str text = mr_str_growing(NULL);
+  mr_record_format(record, &text);
+  require(text.status == MR_OK);
+  require_round_trip(record, &text);
+  mr_str_done(&text);
+}
+
 /** What is read past damage is a record like any other. */
 static void recover(const uint8_t *data, size_t size, bool salvage) {
   mr_record record;
@@ -72,11 +81,7 @@ static void recover(const uint8_t *data, size_t size, bool salvage) {
   mr_error err = {0};
   mr_record_init(&record, NULL);
   if (mr_record_recover(&record, "fuzz", (const char *)data, size, &damage, &err) == MR_OK) {
-    mr_str text = mr_str_growing(NULL);
-    mr_record_format(&record, &text);
-    require(text.status == MR_OK);
-    require_round_trip(&record, &text);
-    mr_str_done(&text);
+    require_written(&record);
   } else {
     require_error(&err, size);
   }
@@ -90,11 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   mr_record_init(&record, NULL);
   mr_error err = {0};
   if (mr_record_parse(&record, "fuzz", (const char *)data, size, &err) == MR_OK) {
-    mr_str text = mr_str_growing(NULL);
-    mr_record_format(&record, &text);
-    require(text.status == MR_OK);
-    require_round_trip(&record, &text);
-    mr_str_done(&text);
+    require_written(&record);
   } else {
     require_error(&err, size);
   }

@@ -106,8 +106,8 @@ static bool is_known(const mr_record *record) {
   return known;
 }
 
-/** Weighs a way to read the line that could be read. */
-static void weigh(trial *t, const mr_record *record, size_t at, char byte) {
+/** Counts a way to read the line that could be read. */
+static void count_way(trial *t, const mr_record *record, size_t at, char byte) {
   mr_str outcome = mr_str_growing(record->arena.allocator);
   bool known = is_known(record);
   mr_record_format(record, &outcome);
@@ -137,7 +137,7 @@ static void try_byte(trial *t, const mr_allocator *allocator, size_t at, char by
   *place = byte;
   if (byte != was && mr_record_parse(&record, "", t->text.data, t->text.length, NULL) == MR_OK &&
       record.move_count == 0) {
-    weigh(t, &record, at, byte);
+    count_way(t, &record, at, byte);
   }
   *place = was;
   mr_record_done(&record);
@@ -319,7 +319,7 @@ static bool mend_name(repair *r, span line) {
   return false;
 }
 
-static void tell(repair *r, size_t at, mr_error *fault, const char *message) {
+static void note_place(repair *r, size_t at, mr_error *fault, const char *message) {
   uint32_t line = 1;
   for (size_t i = 0; i < at; i++) {
     line += bytes(r)[i] == '\n';
@@ -339,18 +339,18 @@ static bool repair_hidden(repair *r, mr_error *fault) {
     }
     char c = line.length > 0 ? bytes(r)[line.at] : ' ';
     if (c == '{' && put_byte(r, line, 0, '[')) {
-      tell(r, line.at, fault, "a comment begins where a tag did");
+      note_place(r, line.at, fault, "a comment begins where a tag did");
       return true;
     }
     if (c == '[' && mend_name(r, line)) {
-      tell(r, line.at + 1, fault, "the name of a tag was changed by a byte");
+      note_place(r, line.at + 1, fault, "the name of a tag was changed by a byte");
       return true;
     }
   }
   mr_record_brace brace;
   if (r->damage->salvage && record->key_name == NULL &&
       mr_record_find_brace(bytes(r), r->text.length, &brace) && brace.lost == '}') {
-    tell(r, brace.from - 1, fault, "the comment is not closed before the next one");
+    note_place(r, brace.from - 1, fault, "the comment is not closed before the next one");
     bytes(r)[brace.from - 1] = '?';
     return true;
   }

@@ -528,8 +528,8 @@ static int try_to_play(cli_context *cli, const char *name, const mr_record *reco
 }
 
 /* Says what was kept. @param result what the record said how the game ended, or NULL */
-static void tell(cli_context *cli, const mr_record *record, const mr_record_salvaged *kept,
-                 const char *result) {
+static void narrate_salvage(cli_context *cli, const mr_record *record,
+                            const mr_record_salvaged *kept, const char *result) {
   mr_str text = cli_text();
   size_t count = record->move_count;
   switch (kept->way) {
@@ -599,7 +599,7 @@ static int keep_rest(cli_context *cli, const char *name, const mr_str *text, con
     cli_note(cli, good ? "nothing of the game can be kept" : error.message);
   } else {
     note_place(cli, why, "");
-    tell(cli, record, &kept, result);
+    narrate_salvage(cli, record, &kept, result);
     if (promises > 0 && record->commitment_count == 0) {
       cli_note(cli, "what the record committed to is proven no more");
     }
