@@ -78,8 +78,8 @@ MR_API bool mr_interval_is_difference(mr_interval difference);
 #define MR_PLAYED_PIECES_MAX 256
 /** No game of an experiment counts more rules. */
 #define MR_PLAYED_RULES_MAX 512
-/** Actions after which a game of an experiment is broken off, unless it says otherwise. */
-#define MR_EXPERIMENT_LENGTH 1000
+/** Turns after which a game of an experiment is broken off, unless it says otherwise. */
+#define MR_EXPERIMENT_TURNS 1000
 
 /** What is to be played. Game i of it depends on nothing else. */
 typedef struct mr_experiment {
@@ -90,7 +90,7 @@ typedef struct mr_experiment {
                          neither dice nor hidden armies tell games apart */
   unsigned slips;   /**< of a thousand decisions so many are random, for the same reason */
   uint32_t length;  /**< actions, chance apart, after which a game counts as unfinished; 0:
-                         ::MR_EXPERIMENT_LENGTH */
+                         as many as ::MR_EXPERIMENT_TURNS turns take */
   uint64_t probe;   /**< nodes of searches beside the game, which ask how many good options there
                          are and what dice are worth; 0: none, which is faster */
   const mr_material_kinds *kinds; /**< what is to be counted of quiet positions; NULL: nothing */

@@ -55,7 +55,6 @@ mr_status mr_run_validate_games(const mr_game *game, mr_plan *plan, mr_error *er
   if (status == MR_OK) {
     plan->opening = plan->opening == MR_PLAN_AUTO ? experiment->opening : plan->opening;
     plan->slips = plan->slips == MR_PLAN_AUTO ? experiment->slips : plan->slips;
-    plan->length = plan->length == 0 ? MR_EXPERIMENT_LENGTH : plan->length;
   }
   mr_alloc_free(NULL, experiment, sizeof *experiment);
   return status;

@@ -119,7 +119,8 @@ static mr_status read_match(const mr_game *game, const mr_plan *plan, match_plan
                                     .ladder = is_ladder(plan),
                                     .games = plan->games,
                                     .seed = plan->seed,
-                                    .max_turns = (uint32_t)plan->length};
+                                    .max_turns = plan->length == 0 ? MR_EXPERIMENT_TURNS
+                                                                   : (uint32_t)plan->length};
   if (plan->resign > 0 && plan->resign != MR_PLAN_AUTO) {
     out->options.resign = (mr_match_resign_rule){.count = RESIGN_TURNS, .score = (int)plan->resign};
   }

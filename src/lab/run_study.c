@@ -138,7 +138,6 @@ static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, m
   if (check == NULL) {
     return out_of_memory(err);
   }
-  plan->length = plan->length == 0 ? MR_EXPERIMENT_LENGTH : plan->length;
   plan->pairs = plan->pairs == MR_PLAN_AUTO ? PAIRS : plan->pairs;
   plan->pairs = mr_game_teams(game) == 2 ? plan->pairs : 0;
   plan->probe = plan->probe == MR_PLAN_AUTO ? PROBE : plan->probe;

@@ -166,8 +166,9 @@ static mr_status look_at_start(mr_experimenter *worker, mr_error *err) {
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-static uint32_t length_of(const mr_experiment *experiment) {
-  return experiment->length != 0 ? experiment->length : MR_EXPERIMENT_LENGTH;
+/** No more turns than that are played. */
+static uint32_t turns_of(const mr_experiment *experiment) {
+  return experiment->length != 0 ? experiment->length : MR_EXPERIMENT_TURNS;
 }
 
 mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter **out,
@@ -197,7 +198,7 @@ mr_status mr_experimenter_new(const mr_experiment *experiment, mr_experimenter *
   }
   if (status == MR_OK) {
     status =
-        mr_course_log_init(&worker->log, experiment->game, length_of(experiment), allocator, err);
+        mr_course_log_init(&worker->log, experiment->game, turns_of(experiment), allocator, err);
   }
   if (status == MR_OK) {
     status = mr_probe_init(&worker->probe, experiment->game, experiment->probe, allocator, err);
@@ -382,11 +383,16 @@ static void show_step(mr_experimenter *worker, mr_action action, mr_player playe
   worker->step(worker->step_context, &step);
 }
 
+/** Whether a game has to be broken off. @param begins a turn would begin now */
+static bool is_too_long(const mr_experiment *experiment, const mr_played *played, bool begins) {
+  return experiment->length != 0 ? played->actions == experiment->length
+                                 : begins && played->turns == MR_EXPERIMENT_TURNS;
+}
+
 mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_played *out,
                                mr_error *err) {
   const mr_experiment *experiment = &worker->experiment;
   const mr_game *game = experiment->game;
-  uint32_t length = length_of(experiment);
   uint64_t seed = seed_of(experiment, index);
   mr_player turn = MR_NOBODY;
   bool multi = mr_game_can(game, MR_CAN_MULTI);
@@ -407,14 +413,16 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   for (uint64_t made = 0; status == MR_OK; made++) {
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
-    if (node.kind == MR_NODE_TERMINAL || out->actions == length || is_stopped(experiment)) {
+    bool begins =
+        node.kind == MR_NODE_DECISION && (!multi || !mr_player_same(turn, node.player));
+    if (node.kind == MR_NODE_TERMINAL || is_too_long(experiment, out, begins) ||
+        is_stopped(experiment)) {
       show_step(worker, MR_ACTION_NONE, MR_NOBODY, out, made);
       break;
     }
     if (node.kind == MR_NODE_CHANCE) {
       status = roll(worker, seed, made, out, &action, err);
     } else {
-      bool begins = !multi || !mr_player_same(turn, node.player);
       out->turns += begins;
       turn = node.player;
       status = begins ? note_material(worker, out, err) : MR_OK;

@@ -296,7 +296,7 @@ static const cli_option run_options[] = {
                .max = MR_RUN_GAMES_MAX,
                .help = "games of each batch (10); for clusters as many as take half a minute"),
     CLI_OPTION("length", CLI_NUMBER, lab_options, length, .value = "N", .min = 1, .max = UINT32_MAX,
-               .help = "actions after which a game is broken off (1000)"),
+               .help = "actions after which a game is broken off (those of 1000 turns)"),
     CLI_OPTION("opening", CLI_NUMBER, lab_options, opening, .value = "N",
                .max = MR_OPENING_TURNS_MAX,
                .help = "random turns at the beginning of each game; without it as many as it takes "

@@ -317,7 +317,7 @@ static int climb_run(ladder *it) {
                         .seed = it->match.seed,
                         .games = choice->count.value,
                         .batch = BATCH,
-                        .length = MR_EXPERIMENT_LENGTH,
+                        .length = MR_EXPERIMENT_TURNS,
                         .opening = deals ? 0 : choice->plies.value,
                         .slips = MR_PLAN_AUTO,
                         .even = deals ? MR_PLAN_AUTO : EVEN,

@@ -157,6 +157,21 @@ static void a_game_that_does_not_end_is_unfinished_and_drawn(void **state) {
   mr_game_free(game);
 }
 
+/* A turn may be many actions: a war of 48 men a side has 600 of them in 46 turns. */
+static void a_game_may_last_for_a_thousand_turns_of_many_actions(void **state) {
+  (void)state;
+  mr_game *game = game_of("endless", "[endless:colorboundmost]\n"
+                                     "startFen = 1x2k3/8/8/8/8/8/8/1X2K3 w - - 0 1 d -\n"
+                                     "nMoveRule = 0\nnFoldRule = 0\n");
+  mr_experimenter *worker = worker_of(game, "engine:random", 1, 0);
+  assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+  assert_true(played.unfinished);
+  assert_int_equal(played.turns, MR_EXPERIMENT_TURNS);
+  assert_true(played.actions > MR_EXPERIMENT_TURNS);
+  mr_experimenter_free(worker);
+  mr_game_free(game);
+}
+
 /* The opening is random where players do not err by themselves. */
 static void players_who_do_not_err_begin_at_random(void **state) {
   (void)state;
@@ -220,6 +235,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_summary_tells_who_won_by_which_rule_and_what_never_moved),
     cmocka_unit_test(what_is_in_a_hand_at_first_is_counted_though_it_stays_there),
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
+    cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),

@@ -43,7 +43,7 @@ function Bar({
 
 const NAMES: Record<string, string> = {
   drawn: 'Drawn',
-  unfinished: 'Unfinished after 1000 actions',
+  unfinished: 'Unfinished after 1000 turns',
 };
 
 interface Row {
