@@ -129,6 +129,8 @@ typedef enum mr_capability {
 typedef struct mr_rule {
   const char *id;   /**< "BD-12"; "" for rule 0 */
   const char *text; /**< one sentence, with the numbers that this definition gives it */
+  bool silent;      /**< it says what may be, and shows in nothing that happens: no event, goal or
+                         end names it */
 } mr_rule;
 
 /** A way to win that a definition gives one side, for tools that ask whether it can be gone. */

@@ -47,6 +47,7 @@ static void put_rules(mr_json *json, const mr_summary *summary) {
     mr_json_object(json, NULL);
     mr_json_string(json, "id", info->rules[i].id);
     mr_json_string(json, "text", info->rules[i].text);
+    mr_json_bool(json, "silent", info->rules[i].silent);
     mr_json_uint(json, "felt", summary->felt[i]);
     mr_json_uint(json, "ended", summary->ended[i]);
     mr_json_array(json, "shown");

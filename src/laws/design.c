@@ -431,7 +431,7 @@ static void note_unseen(mr_design *d) {
   char buffer[256];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   for (size_t rule = 1; rule < info->rule_count; rule++) {
-    if (d->uses[rule] == 0) {
+    if (d->uses[rule] == 0 && !info->rules[rule].silent) {
       mr_str_format(&text, "%s%s", text.length > 0 ? ", " : "", info->rules[rule].id);
     }
   }

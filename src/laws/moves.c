@@ -111,6 +111,7 @@ static void check_event(mr_laws *laws, const mr_state *after, const mr_event *ev
   bool converts = event->kind == MR_EVENT_CONVERT;
   bool known = event->kind < MR_EVENT_KIND_COUNT && mr_laws_is_player(laws, event->player) &&
                mr_laws_is_player(laws, event->other) && event->rule < info->rule_count &&
+               !info->rules[event->rule].silent &&
                (!converts ||
                 (event->to.id != MR_NOWHERE_ID && !mr_player_same(event->player, event->other)));
   mr_laws_expect(laws, MR_LAW_EVENTS, known, "event of kind %u, players %u %u, rule %u",

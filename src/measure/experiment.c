@@ -413,8 +413,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   for (uint64_t made = 0; status == MR_OK; made++) {
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
-    bool begins =
-        node.kind == MR_NODE_DECISION && (!multi || !mr_player_same(turn, node.player));
+    bool begins = node.kind == MR_NODE_DECISION && (!multi || !mr_player_same(turn, node.player));
     if (node.kind == MR_NODE_TERMINAL || is_too_long(experiment, out, begins) ||
         is_stopped(experiment)) {
       show_step(worker, MR_ACTION_NONE, MR_NOBODY, out, made);

@@ -349,6 +349,11 @@ static void events_are_caught_when_a_spectator_is_not_told_what_all_players_are(
   expect_caught(MR_TOY_SNUBS_GALLERY, MR_LAW_EVENTS, 0);
 }
 
+static void events_are_caught_when_one_names_a_silent_rule(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_SILENT_RULE, MR_LAW_EVENTS, 0);
+}
+
 static void events_are_caught_when_they_are_too_many(void **state) {
   (void)state;
   expect_caught(MR_TOY_MANY_EVENTS, MR_LAW_EVENTS, 0);
@@ -559,6 +564,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(events_are_caught_when_the_end_is_announced_twice),
     cmocka_unit_test(events_are_caught_when_somebody_is_not_told_the_end),
     cmocka_unit_test(events_are_caught_when_a_spectator_is_not_told_what_all_players_are),
+    cmocka_unit_test(events_are_caught_when_one_names_a_silent_rule),
     cmocka_unit_test(events_are_caught_when_they_are_too_many),
     cmocka_unit_test(events_are_caught_when_asking_for_them_matters),
     cmocka_unit_test(copy_is_caught_when_the_state_holds_a_pointer),

@@ -220,7 +220,8 @@ void bids_game_init(bids_game *out) {
   static const mr_chance_ops chance = {.chances = chances};
   static const mr_hidden_ops hidden = {
       .observe = observe, .determinize = determinize, .fully_known = fully_known, .sees = sees};
-  static const mr_rule rules[] = {{"", ""}, {"BID-1", "After three rounds it is over."}};
+  static const mr_rule rules[] = {{"", "", false},
+                                  {"BID-1", "After three rounds it is over.", false}};
   *out = (bids_game){.game = {.ops = &ops, .chance = &chance, .hidden = &hidden}};
   out->game.info = (mr_game_info){
       .name = "bids",

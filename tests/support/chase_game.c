@@ -432,7 +432,7 @@ static const mr_material_ops material = {
 /* For who asks before anything is played: no chance node ever comes. */
 static const mr_chance_ops chance = {0};
 
-static const mr_rule game_rules[] = {{"", ""}, {"CH-1", "The game is over."}};
+static const mr_rule game_rules[] = {{"", "", false}, {"CH-1", "The game is over.", false}};
 
 mr_game *chase_game_new(chase_rules rules) {
   chase *made = calloc(1, sizeof *made);

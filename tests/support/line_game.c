@@ -226,7 +226,7 @@ void line_game_init(line_game *out, line_rules rules) {
       .format_action = format_action,
   };
   static const mr_chance_ops chance = {.chances = chances};
-  static const mr_rule no_rule = {"", ""};
+  static const mr_rule no_rule = {"", "", false};
   *out =
       (line_game){.game = {.ops = &ops, .chance = rules.miss > 0 ? &chance : NULL}, .rules = rules};
   mr_game_info *info = &out->game.info;

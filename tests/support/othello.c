@@ -303,12 +303,15 @@ static const mr_game_ops ops = {
 };
 
 static const mr_rule rules[RULE_COUNT] = {
-    [RULE_NONE] = {"", ""},
-    [RULE_MOVE] = {"OT-1", "A disc is put on an empty square where it outflanks enemy discs."},
-    [RULE_FLIP] = {"OT-2", "Enemy discs in a straight row between the new disc and another of the "
-                           "same colour change sides."},
-    [RULE_PASS] = {"OT-3", "Who cannot outflank anything passes."},
-    [RULE_END] = {"OT-4", "When neither player can move, the player with more discs wins."},
+    [RULE_NONE] = {"", "", false},
+    [RULE_MOVE] = {"OT-1", "A disc is put on an empty square where it outflanks enemy discs.",
+                   false},
+    [RULE_FLIP] = {"OT-2",
+                   "Enemy discs in a straight row between the new disc and another of the "
+                   "same colour change sides.",
+                   false},
+    [RULE_PASS] = {"OT-3", "Who cannot outflank anything passes.", false},
+    [RULE_END] = {"OT-4", "When neither player can move, the player with more discs wins.", false},
 };
 
 static const mr_key keys[] = {

@@ -86,7 +86,7 @@ void script_game_init(script_game *out, const script_node *nodes, unsigned playe
       .format_action = format_action,
   };
   static const mr_chance_ops chance = {.chances = chances};
-  static const mr_rule no_rule = {"", ""};
+  static const mr_rule no_rule = {"", "", false};
   *out = (script_game){.game = {.ops = &ops, .chance = &chance}, .nodes = nodes};
   mr_game_info *info = &out->game.info;
   info->name = info->title = info->family = "script";

@@ -634,25 +634,36 @@ static const mr_hidden_ops toy_hidden = {
 };
 
 static const mr_rule toy_rules[] = {
-    {"", ""},
-    {"T-01", "Each player is dealt a hidden card."},
-    {"T-02", "Each player secretly stakes 1, 2 or 3."},
-    {"T-03", "A turn is one or two actions with stones."},
-    {"T-04", "Neighbouring enemies fight with dice."},
-    {"T-05", "Two neighbouring stones of one player win."},
-    {"T-06", "After six turns cards and stakes are compared."},
-    {"T-07", "A player who can do nothing passes."},
+    {"", "", false},
+    {"T-01", "Each player is dealt a hidden card.", false},
+    {"T-02", "Each player secretly stakes 1, 2 or 3.", false},
+    {"T-03", "A turn is one or two actions with stones.", false},
+    {"T-04", "Neighbouring enemies fight with dice.", false},
+    {"T-05", "Two neighbouring stones of one player win.", false},
+    {"T-06", "After six turns cards and stakes are compared.", false},
+    {"T-07", "A player who can do nothing passes.", false},
 };
 
 static const mr_rule doubled_rules[] = {
-    {"", ""},
-    {"T-01", "Each player is dealt a hidden card."},
-    {"T-02", "Each player secretly stakes 1, 2 or 3."},
-    {"T-03", "A turn is one or two actions with stones."},
-    {"T-03", "Neighbouring enemies fight with dice."},
-    {"T-05", "Two neighbouring stones of one player win."},
-    {"T-06", "After six turns cards and stakes are compared."},
-    {"T-07", "A player who can do nothing passes."},
+    {"", "", false},
+    {"T-01", "Each player is dealt a hidden card.", false},
+    {"T-02", "Each player secretly stakes 1, 2 or 3.", false},
+    {"T-03", "A turn is one or two actions with stones.", false},
+    {"T-03", "Neighbouring enemies fight with dice.", false},
+    {"T-05", "Two neighbouring stones of one player win.", false},
+    {"T-06", "After six turns cards and stakes are compared.", false},
+    {"T-07", "A player who can do nothing passes.", false},
+};
+
+static const mr_rule silent_rules[] = {
+    {"", "", false},
+    {"T-01", "Each player is dealt a hidden card.", false},
+    {"T-02", "Each player secretly stakes 1, 2 or 3.", false},
+    {"T-03", "A turn is one or two actions with stones.", true},
+    {"T-04", "Neighbouring enemies fight with dice.", false},
+    {"T-05", "Two neighbouring stones of one player win.", false},
+    {"T-06", "After six turns cards and stakes are compared.", false},
+    {"T-07", "A player who can do nothing passes.", false},
 };
 
 static mr_game_info toy_info(void) {
@@ -698,6 +709,8 @@ static void spoil_info(mr_game_info *info, mr_toy_fault fault) {
   }
   if (fault == MR_TOY_SAME_RULE_TWICE) {
     info->rules = doubled_rules;
+  } else if (fault == MR_TOY_SILENT_RULE) {
+    info->rules = silent_rules;
   }
 }
 

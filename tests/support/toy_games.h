@@ -91,6 +91,7 @@ typedef enum mr_toy_fault {
   MR_TOY_HIDES_NOTHING,      /**< hidden information is declared, but all is shown */
   MR_TOY_ODD_SIZE,           /**< the size of undo records is not aligned */
   MR_TOY_SAME_RULE_TWICE,    /**< two rules have one name */
+  MR_TOY_SILENT_RULE,        /**< an event names a rule that is called silent */
   MR_TOY_COUNTS_ENDS,        /**< its own count takes an end before the last ply for a leaf */
   MR_TOY_COUNTS_MESSILY,     /**< its own count leaves the state with another number of turns */
   MR_TOY_COUNTS_DICE,        /**< a count of its own is offered in spite of chance */

@@ -437,15 +437,15 @@ static void put_kinds(writer *w) {
 static void put_rules(writer *w) {
   const mr_summary *summary = w->summary;
   const mr_game_info *info = &summary->game->info;
-  name_list silent = new_list(), hardly = new_list();
+  name_list never = new_list(), hardly = new_list();
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     uint64_t seen = summary->felt[i] > summary->ended[i] ? summary->felt[i] : summary->ended[i];
-    name_list *list = seen == 0 ? &silent : 100 * seen < HARDLY * summary->games ? &hardly : NULL;
-    if (list != NULL && next_name(list)) {
+    name_list *list = seen == 0 ? &never : 100 * seen < HARDLY * summary->games ? &hardly : NULL;
+    if (list != NULL && !info->rules[i].silent && next_name(list)) {
       mr_str_add(&list->text, info->rules[i].id);
     }
   }
-  put_list(w, "Rules that showed in no event", &silent);
+  put_list(w, "Rules that showed in no event", &never);
   put_list(w, "Rules that showed in fewer than 5 of 100 games", &hardly);
 }
 

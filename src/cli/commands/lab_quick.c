@@ -130,10 +130,10 @@ static void put_never(cli_context *cli, const mr_summary *summary) {
   const mr_game_info *info = &summary->game->info;
   put_still(cli, summary);
   mr_str words = cli_text();
-  mr_str_add(&words, "Rules that no event named (those of set-up and movement never are):");
+  mr_str_add(&words, "Rules that showed in no event:");
   bool any = false;
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
-    if (summary->felt[i] == 0 && summary->ended[i] == 0) {
+    if (summary->felt[i] == 0 && summary->ended[i] == 0 && !info->rules[i].silent) {
       mr_str_format(&words, " %s", info->rules[i].id);
       any = true;
     }

@@ -6,31 +6,43 @@
 
 /* Texts that depend on no key; the others are written by rule_text. */
 static const mr_rule plain[MR_BD_RULE_COUNT] = {
-    [MR_BD_RULE_NONE] = {"", ""},
-    [MR_BD_RULE_BOARD] = {"BD-1", NULL},
-    [MR_BD_RULE_PIECE] = {"BD-2", "A piece is a 3x3 pattern of filled pips. Its centre is filled, "
-                                  "and each of its three rows has at least one filled pip."},
-    [MR_BD_RULE_DISTRIBUTION] = {"BD-3", NULL},
-    [MR_BD_RULE_HANDS] = {"BD-4", NULL},
-    [MR_BD_RULE_TURN] = {"BD-5", NULL},
-    [MR_BD_RULE_HOME] = {"BD-6", "A player with no own piece in the own home row must place there, "
-                                 "on any empty square of it."},
-    [MR_BD_RULE_TOUCH] = {"BD-7", "Otherwise the piece must touch an own piece: on a horizontally "
-                                  "or vertically neighbouring square, with a filled pip opposite a "
-                                  "filled pip on the common edge. Diagonal neighbours never "
-                                  "count."},
-    [MR_BD_RULE_PASS] = {"BD-8", "A player without pieces in hand, or without a legal placement, "
-                                 "passes. Passing is never voluntary."},
-    [MR_BD_RULE_COMBAT] = {"BD-9", "A placed piece fights every enemy piece that it touches, one "
-                                   "duel each, in the order up, left, right, down."},
-    [MR_BD_RULE_DUEL] = {"BD-10", NULL},
-    [MR_BD_RULE_RETURN] = {"BD-11", "The losing piece returns to its owner's hand. When the "
-                                    "attacker falls, its remaining duels are not fought."},
-    [MR_BD_RULE_VICTORY] = {"BD-12", NULL},
-    [MR_BD_RULE_CONTIGUITY] = {"BD-13", NULL},
-    [MR_BD_RULE_END_HANDS] = {"BD-14 hands", "When both hands are empty the game is drawn."},
-    [MR_BD_RULE_END_PASSES] = {"BD-14 passes", "Two passes in a row draw the game."},
-    [MR_BD_RULE_END_PLIES] = {"BD-14 plies", NULL},
+    [MR_BD_RULE_NONE] = {"", "", false},
+    [MR_BD_RULE_BOARD] = {"BD-1", NULL, true},
+    [MR_BD_RULE_PIECE] = {"BD-2",
+                          "A piece is a 3x3 pattern of filled pips. Its centre is filled, "
+                          "and each of its three rows has at least one filled pip.",
+                          true},
+    [MR_BD_RULE_DISTRIBUTION] = {"BD-3", NULL, true},
+    [MR_BD_RULE_HANDS] = {"BD-4", NULL, false},
+    [MR_BD_RULE_TURN] = {"BD-5", NULL, false},
+    [MR_BD_RULE_HOME] = {"BD-6",
+                         "A player with no own piece in the own home row must place there, "
+                         "on any empty square of it.",
+                         false},
+    [MR_BD_RULE_TOUCH] = {"BD-7",
+                          "Otherwise the piece must touch an own piece: on a horizontally "
+                          "or vertically neighbouring square, with a filled pip opposite a "
+                          "filled pip on the common edge. Diagonal neighbours never "
+                          "count.",
+                          false},
+    [MR_BD_RULE_PASS] = {"BD-8",
+                         "A player without pieces in hand, or without a legal placement, "
+                         "passes. Passing is never voluntary.",
+                         false},
+    [MR_BD_RULE_COMBAT] = {"BD-9",
+                           "A placed piece fights every enemy piece that it touches, one "
+                           "duel each, in the order up, left, right, down.",
+                           true},
+    [MR_BD_RULE_DUEL] = {"BD-10", NULL, false},
+    [MR_BD_RULE_RETURN] = {"BD-11",
+                           "The losing piece returns to its owner's hand. When the "
+                           "attacker falls, its remaining duels are not fought.",
+                           false},
+    [MR_BD_RULE_VICTORY] = {"BD-12", NULL, false},
+    [MR_BD_RULE_CONTIGUITY] = {"BD-13", NULL, true},
+    [MR_BD_RULE_END_HANDS] = {"BD-14 hands", "When both hands are empty the game is drawn.", false},
+    [MR_BD_RULE_END_PASSES] = {"BD-14 passes", "Two passes in a row draw the game.", false},
+    [MR_BD_RULE_END_PLIES] = {"BD-14 plies", NULL, false},
 };
 
 static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {

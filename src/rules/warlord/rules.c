@@ -5,76 +5,107 @@
 
 /* Texts that need no numbers; the others are written by number_text. */
 static const mr_rule plain[MR_WL_RULE_COUNT] = {
-    [MR_WL_RULE_RANGE] = {"WL-1", NULL},
+    [MR_WL_RULE_RANGE] = {"WL-1", NULL, true},
     [MR_WL_RULE_LEVEL] =
-        {"WL-4", "A leader has as many orders in a turn as its level. Its own move costs an order "
-                 "too: its own, or another leader's. A leader who has moved still has its orders."},
+        {"WL-4",
+         "A leader has as many orders in a turn as its level. Its own move costs an order "
+         "too: its own, or another leader's. A leader who has moved still has its orders.",
+         true},
     [MR_WL_RULE_MATCHING] =
-        {"WL-5", "Nobody need say which leader gave an order: an activation is legal if all those "
-                 "of the turn can be shared out to leaders who were near enough and have orders "
-                 "enough."},
-    [MR_WL_RULE_ONCE] = {"WL-6", "No unit acts twice in a turn, and only own units are ordered."},
-    [MR_WL_RULE_CAP] = {"WL-7", NULL},
-    [MR_WL_RULE_SELF] = {"WL-9", "Light cavalry needs no leader and costs no leader's order. Where "
-                                 "leaders bound the turn it counts as one; for victory it does "
-                                 "not."},
+        {"WL-5",
+         "Nobody need say which leader gave an order: an activation is legal if all those "
+         "of the turn can be shared out to leaders who were near enough and have orders "
+         "enough.",
+         true},
+    [MR_WL_RULE_ONCE] = {"WL-6", "No unit acts twice in a turn, and only own units are ordered.",
+                         true},
+    [MR_WL_RULE_CAP] = {"WL-7", NULL, true},
+    [MR_WL_RULE_SELF] = {"WL-9",
+                         "Light cavalry needs no leader and costs no leader's order. Where "
+                         "leaders bound the turn it counts as one; for victory it does "
+                         "not.",
+                         true},
     [MR_WL_RULE_LEADER] =
-        {"WL-10", "A leader makes one or two king steps; the square between must be empty and such "
-                  "as can be entered, and a capture ends the move. It does not jump."},
-    [MR_WL_RULE_LEAP] = {"WL-11", "Heavy cavalry leaps 1, 2 or 3 squares orthogonally, the cannon "
-                                  "diagonally, over whatever units stand between."},
-    [MR_WL_RULE_STEP] = {"WL-12", "Light cavalry leaps like a knight; infantry steps one square in "
-                                  "any direction."},
-    [MR_WL_RULE_CAPTURE] = {"WL-13", "A unit captures by moving to the enemy's square, one in a "
-                                     "turn. Nothing is compulsory."},
-    [MR_WL_RULE_PASS] = {"WL-14", "A turn without activations is a pass; a pass answered by a pass "
-                                  "draws the game."},
+        {"WL-10",
+         "A leader makes one or two king steps; the square between must be empty and such "
+         "as can be entered, and a capture ends the move. It does not jump.",
+         false},
+    [MR_WL_RULE_LEAP] = {"WL-11",
+                         "Heavy cavalry leaps 1, 2 or 3 squares orthogonally, the cannon "
+                         "diagonally, over whatever units stand between.",
+                         false},
+    [MR_WL_RULE_STEP] = {"WL-12",
+                         "Light cavalry leaps like a knight; infantry steps one square in "
+                         "any direction.",
+                         false},
+    [MR_WL_RULE_CAPTURE] = {"WL-13",
+                            "A unit captures by moving to the enemy's square, one in a "
+                            "turn. Nothing is compulsory.",
+                            false},
+    [MR_WL_RULE_PASS] = {"WL-14",
+                         "A turn without activations is a pass; a pass answered by a pass "
+                         "draws the game.",
+                         false},
     [MR_WL_RULE_REPETITION] =
-        {"WL-15 repetition", "The third occurrence of a position with the same side to move draws "
-                             "the game (a house rule)."},
-    [MR_WL_RULE_QUIET] = {"WL-15 quiet", NULL},
-    [MR_WL_RULE_LAST] = {"WL-16", "Who captures the last enemy leader with a level wins at once, "
-                                  "unless more of them are still to come."},
-    [MR_WL_RULE_SHORT] = {"WL-17", NULL},
-    [MR_WL_RULE_LEVELS] = {"WL-18", NULL},
-    [MR_WL_RULE_TOWNS] = {"WL-19", NULL},
-    [MR_WL_RULE_SIX] = {"WL-20", "A side that has lost six leaders with a level has lost."},
-    [MR_WL_RULE_PROMOTION] = {"WL-20a", NULL},
+        {"WL-15 repetition",
+         "The third occurrence of a position with the same side to move draws "
+         "the game (a house rule).",
+         false},
+    [MR_WL_RULE_QUIET] = {"WL-15 quiet", NULL, false},
+    [MR_WL_RULE_LAST] = {"WL-16",
+                         "Who captures the last enemy leader with a level wins at once, "
+                         "unless more of them are still to come.",
+                         false},
+    [MR_WL_RULE_SHORT] = {"WL-17", NULL, false},
+    [MR_WL_RULE_LEVELS] = {"WL-18", NULL, false},
+    [MR_WL_RULE_TOWNS] = {"WL-19", NULL, false},
+    [MR_WL_RULE_SIX] = {"WL-20", "A side that has lost six leaders with a level has lost.", false},
+    [MR_WL_RULE_PROMOTION] = {"WL-20a", NULL, false},
     [MR_WL_RULE_EXCHANGE] =
         {"WL-22",
          "A leader with a level and an own cannon orthogonally beside it may change places "
          "as one activation, if neither has acted and the leader need give no other order "
-         "in the turn; not where the cannon would come into terrain."},
+         "in the turn; not where the cannon would come into terrain.",
+         false},
     [MR_WL_RULE_WATER] =
         {"WL-23",
          "Nothing enters or passes water. A light cavalry's way is blocked if both squares "
-         "on it are obstacles: the one beside it on the long leg, and the one after."},
-    [MR_WL_RULE_CROSSING] = {"WL-24", "Heavy cavalry, cannons and light cavalry pass over water, "
-                                      "but not over gaps beside the board's sections; nobody lands "
-                                      "on it."},
+         "on it are obstacles: the one beside it on the long leg, and the one after.",
+         true},
+    [MR_WL_RULE_CROSSING] = {"WL-24",
+                             "Heavy cavalry, cannons and light cavalry pass over water, "
+                             "but not over gaps beside the board's sections; nobody lands "
+                             "on it.",
+                             true},
     [MR_WL_RULE_TERRAIN] =
         {"WL-26",
          "Forest, hills and towns stop heavy cavalry and cannons: they neither move nor "
          "capture past them. They enter by exactly one step: heavy cavalry hills and towns, "
-         "cannons forest and towns. Leaders, infantry and light cavalry enter all."},
-    [MR_WL_RULE_DEPLOY] = {"WL-31", NULL},
-    [MR_WL_RULE_ARMY] = {"WL-32", NULL},
-    [MR_WL_RULE_HANDICAP] = {"WL-35", "The first player's first turn has half the activations, "
-                                      "rounded down."},
-    [MR_WL_RULE_ARRIVAL] = {"WL-36", NULL},
-    [MR_WL_RULE_RETURN] = {"WL-37", NULL},
-    [MR_WL_RULE_TEAMS] = {"WL-38", NULL},
+         "cannons forest and towns. Leaders, infantry and light cavalry enter all.",
+         true},
+    [MR_WL_RULE_DEPLOY] = {"WL-31", NULL, false},
+    [MR_WL_RULE_ARMY] = {"WL-32", NULL, false},
+    [MR_WL_RULE_HANDICAP] = {"WL-35",
+                             "The first player's first turn has half the activations, "
+                             "rounded down.",
+                             true},
+    [MR_WL_RULE_ARRIVAL] = {"WL-36", NULL, false},
+    [MR_WL_RULE_RETURN] = {"WL-37", NULL, false},
+    [MR_WL_RULE_TEAMS] = {"WL-38", NULL, false},
     [MR_WL_RULE_ENTER] =
         {"WL-45a",
          "Who comes later is placed by its owner: at the beginning of the turn, one after "
          "the other, on free squares of the owner's sections. While somebody can be placed "
-         "somebody is; who finds no room waits. Placing costs no activation."},
-    [MR_WL_RULE_HOMES] = {"WL-46", NULL},
-    [MR_WL_RULE_LAST_TURN] = {"WL-47", NULL},
-    [MR_WL_RULE_UNITS] = {"WL-48", NULL},
-    [MR_WL_RULE_REINFORCE] = {"WL-49", NULL},
-    [MR_WL_RULE_END] = {"WL-43", "A turn ends when its player says so, also when no activation is "
-                                 "left."},
+         "somebody is; who finds no room waits. Placing costs no activation.",
+         false},
+    [MR_WL_RULE_HOMES] = {"WL-46", NULL, false},
+    [MR_WL_RULE_LAST_TURN] = {"WL-47", NULL, false},
+    [MR_WL_RULE_UNITS] = {"WL-48", NULL, false},
+    [MR_WL_RULE_REINFORCE] = {"WL-49", NULL, false},
+    [MR_WL_RULE_END] = {"WL-43",
+                        "A turn ends when its player says so, also when no activation is "
+                        "left.",
+                        false},
 };
 
 /* Switches without which a rule is not in force, as places in mr_wl_game. */
@@ -397,7 +428,7 @@ mr_status mr_wl_rules_init(mr_wl_game *game) {
   if (rules == NULL) {
     return MR_ERR_NOMEM;
   }
-  rules[0] = (mr_rule){"", ""};
+  rules[0] = (mr_rule){"", "", false};
   for (unsigned rule = 1; rule < MR_WL_RULE_COUNT; rule++) {
     if (!holds(game, rule)) {
       continue;

@@ -67,7 +67,8 @@ static void a_picture_has_so_many_notes_and_no_more(void **unused) {
 
 static void a_page_begins_with_a_title_and_a_summary_if_there_is_one(void **unused) {
   (void)unused;
-  static const mr_rule rules[] = {{"", ""}, {"R-1", "One."}, {"R-2", "Two."}, {"R-3", "Three."}};
+  static const mr_rule rules[] = {
+      {"", "", false}, {"R-1", "One.", false}, {"R-2", "Two.", false}, {"R-3", "Three.", false}};
   mr_game_info info = {.title = "Title", .summary = "", .rules = rules, .rule_count = 4};
   for (unsigned i = 0; i < 2; i++) {
     mr_arena arena;

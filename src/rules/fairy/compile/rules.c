@@ -590,7 +590,7 @@ static size_t add_promotions(mr_fy_game *game, mr_rule *rules, size_t count) {
       place++;
     }
     if (place == count && kind->promotion_text != NULL) {
-      rules[count++] = (mr_rule){kind->promotion_id, kind->promotion_text};
+      rules[count++] = (mr_rule){kind->promotion_id, kind->promotion_text, false};
     }
     if (place < count) {
       game->promotion_rule[i] = (mr_rule_index)place;
@@ -606,7 +606,7 @@ mr_status mr_fy_rules_init(mr_fy_game *game) {
   if (rules == NULL) {
     return MR_ERR_NOMEM;
   }
-  rules[0] = (mr_rule){"", ""};
+  rules[0] = (mr_rule){"", "", false};
   for (unsigned i = 1; i < MR_FY_RULE_COUNT; i++) {
     if (game->rules.rule_texts[i] == NULL) {
       continue;
@@ -616,7 +616,7 @@ mr_status mr_fy_rules_init(mr_fy_game *game) {
       return MR_ERR_NOMEM;
     }
     game->rule_of[i] = (mr_rule_index)count;
-    rules[count++] = (mr_rule){id, game->rules.rule_texts[i]};
+    rules[count++] = (mr_rule){id, game->rules.rule_texts[i], false};
   }
   game->base.info.rules = rules;
   game->base.info.rule_count = add_promotions(game, rules, count);
