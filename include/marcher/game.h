@@ -6,8 +6,7 @@
  * - A **game** is the compiled, immutable rules of one definition. Threads may share it.
  * - A **state** is one situation: flat memory of mr_game_info.state_size bytes, without pointers,
  *   aligned to ::MR_STATE_ALIGN. A copy is a memcpy. Nothing allocates while playing.
- * - A **node** says what happens next: a *decision* of a player, a *chance* event, or nothing
- *   (*terminal*).
+ * - A **node** says what comes next: a *decision* of a player, a *chance* event, or the end.
  * - An **action** is a small number that means something only in the state that listed it. Dice,
  *   dealt hands and drawn lots are actions of chance nodes with exact probabilities.
  * - A **turn** is a run of actions by one player. Nobody above the rules assumes that players
@@ -129,8 +128,7 @@ typedef enum mr_capability {
 typedef struct mr_rule {
   const char *id;   /**< "BD-12"; "" for rule 0 */
   const char *text; /**< one sentence, with the numbers that this definition gives it */
-  bool silent;      /**< it says what may be, and shows in nothing that happens: no event, goal or
-                         end names it */
+  bool silent;      /**< it says what may be: no event, goal or end names it */
 } mr_rule;
 
 /** A way to win that a definition gives one side, for tools that ask whether it can be gone. */

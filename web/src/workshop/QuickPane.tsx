@@ -120,9 +120,7 @@ function Never({ summary }: { summary: Summary }): JSX.Element {
   const still = summary.pieces.filter((one) => one.moved === 0);
   const dropless = summary.pieces.every((one) => one.placed === 0);
   const pawns = summary.pieces.every((one) => one.promotion === 0);
-  const unfelt = summary.rules.filter(
-    (one) => !one.silent && one.felt === 0 && one.ended === 0,
-  );
+  const unfelt = summary.rules.filter((one) => !one.silent && one.felt === 0 && one.ended === 0);
   return (
     <section>
       <h3>Never seen in these games</h3>

@@ -83,7 +83,14 @@ export interface Summary {
   nodes: number;
   turns: Interval;
   results: { kind: string; player: string | null; count: number; share: Interval }[];
-  rules: { id: string; text: string; silent: boolean; felt: number; ended: number; share: Interval }[];
+  rules: {
+    id: string;
+    text: string;
+    silent: boolean;
+    felt: number;
+    ended: number;
+    share: Interval;
+  }[];
   pieces: {
     piece: string | null;
     owner: string | null;
