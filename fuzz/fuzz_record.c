@@ -1,21 +1,24 @@
 /**
  * @file
  * Records: whatever is read can be written, and what was written is read as the same and written
- * as the same bytes.
+ * as the same bytes. What is salvaged of a damaged one is a record that can be replayed.
  */
 
 #include <marcher/record.h>
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "texts.h"
+
+enum {
+  MOVES = 24,  /**< of a record that is salvaged: every way to mend it is tried, in small games */
+  START = 160, /**< bytes of its start */
+  GAMES = 3
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void require(bool holds) {
-  if (!holds) {
-    abort();
-  }
-}
+#define require(holds) REQUIRE(holds)
 
 static bool same(const char *a, const char *b) {
   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
@@ -74,6 +77,45 @@ static void require_written(const mr_record *record) {
   mr_str_done(&text);
 }
 
+/** The game that a record names: small ones of every family, opened once; else NULL. */
+static const mr_game *game_of(const mr_record *record) {
+  static const mr_override small[] = {{"columns", "3"}, {"rows", "3"}, {"pieces", "3"}};
+  static const char *const names[GAMES] = {"borderline", "minishogi", "warlord-clash-of-arms"};
+  static mr_game *opened[GAMES];
+  for (size_t i = 0; i < GAMES; i++) {
+    if (same(record->game, names[i])) {
+      opened[i] = opened[i] != NULL ? opened[i] : fuzz_open(names[i], small, i == 0 ? 3 : 0);
+      return opened[i];
+    }
+  }
+  return NULL;
+}
+
+static mr_status replay(const mr_record *record, const mr_game *game, mr_error *err) {
+  return mr_record_replay(record, game, NULL, NULL, NULL, NULL, err);
+}
+
+/** What is salvaged is written, read and replayed; there is nothing more to be salvaged of it. */
+static void salvage_rest(mr_record *record, const uint8_t *data, size_t size) {
+  const mr_game *game = game_of(record);
+  mr_record_salvaged kept;
+  mr_error err = {0};
+  if (game == NULL || record->move_count > MOVES ||
+      (record->start != NULL && strlen(record->start) > START)) {
+    return;
+  }
+  size_t moves = record->move_count;
+  if (mr_record_salvage(record, game, (const char *)data, size, &kept, &err) != MR_OK) {
+    require(err.status != MR_OK && err.message[0] != '\0');
+    return;
+  }
+  require(kept.action <= record->move_count && record->move_count <= 2 * moves + size);
+  require(replay(record, game, &err) == MR_OK);
+  require_written(record);
+  require(mr_record_salvage(record, game, NULL, 0, &kept, &err) == MR_OK);
+  require(kept.way == MR_SALVAGED_WHOLE);
+}
+
 /** What is read past damage is a record like any other. */
 static void recover(const uint8_t *data, size_t size, bool salvage) {
   mr_record record;
@@ -82,6 +124,9 @@ static void recover(const uint8_t *data, size_t size, bool salvage) {
   mr_record_init(&record, NULL);
   if (mr_record_recover(&record, "fuzz", (const char *)data, size, &damage, &err) == MR_OK) {
     require_written(&record);
+    if (salvage) {
+      salvage_rest(&record, data, size);
+    }
   } else {
     require_error(&err, size);
   }

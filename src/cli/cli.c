@@ -273,9 +273,12 @@ int cli_fail_diagnostics(cli_context *cli, const mr_diagnostics *list) {
     return status;
   }
   mr_str text = mr_str_growing(NULL);
+  mr_str lines = mr_str_growing(NULL);
   mr_diagnostics_format(list, wants_colour(cli, cli->err_tty), &text);
+  cli_wrap_lines(&lines, mr_str_text(&text), cli->err_tty ? cli->style.width : SIZE_MAX);
   begin_complaint(cli);
-  fputs(mr_str_text(&text), stderr);
+  fputs(mr_str_text(&lines), stderr);
+  mr_str_done(&lines);
   mr_str_done(&text);
   return status;
 }
@@ -313,6 +316,22 @@ void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_
     first = false;
   }
   mr_str_char(out, '\n');
+}
+
+void cli_wrap_lines(mr_str *out, const char *text, size_t width) {
+  while (*text != '\0') {
+    size_t length = strcspn(text, "\n");
+    if (length > width && *text != ' ') {
+      mr_str line = mr_str_growing(NULL);
+      mr_str_bytes(&line, text, length);
+      cli_wrap(out, mr_str_text(&line), 0, 2, width);
+      mr_str_done(&line);
+    } else {
+      mr_str_bytes(out, text, length);
+      mr_str_char(out, '\n');
+    }
+    text += length + (text[length] == '\n');
+  }
 }
 
 void cli_say(cli_context *cli, const char *format, ...) {

@@ -232,6 +232,9 @@ void cli_status_clear(cli_context *cli);
  */
 void cli_wrap(mr_str *out, const char *text, size_t column, size_t indent, size_t width);
 
+/** Adds lines, of which those that are longer are broken; what begins with a blank is a picture. */
+void cli_wrap_lines(mr_str *out, const char *text, size_t width);
+
 /** A sentence or more of its own, as a paragraph as wide as the terminal. */
 void cli_say(cli_context *cli, const char *format, ...) MR_PRINTF(2, 3);
 

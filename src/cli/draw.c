@@ -270,6 +270,13 @@ static void place_window(cli_window *window, const mr_view *view, const cli_look
   window->placed = true;
 }
 
+/* Where there is more of a board than the part that is drawn. */
+static const char *way_to_more(const mr_view *view, const mr_paint_style *style) {
+  return style->rows < view->rows ? (style->top > 0 ? "up" : "down")
+         : style->left > 0        ? "left"
+                                  : "right";
+}
+
 /* "a3 to x16 of 24 x 16; ..." under a picture that is but a part. */
 static void add_part(cli_context *cli, const mr_game *game, const mr_view *view,
                      const mr_paint_style *style, const cli_look *look) {
@@ -279,10 +286,12 @@ static void add_part(cli_context *cli, const mr_game *game, const mr_view *view,
   size_t from = (size_t)(style->top + style->rows - 1) * view->columns + style->left;
   size_t to = (size_t)style->top * view->columns + style->left + style->columns - 1;
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  mr_str_format(&text, "-- %s to %s of %u x %u%s",
-                cli_cell_text(game, view->cells[from].cell, first),
+  mr_str_format(&text, "-- %s to %s of %u x %u", cli_cell_text(game, view->cells[from].cell, first),
                 cli_cell_text(game, view->cells[to].cell, last), (unsigned)view->columns,
-                (unsigned)view->rows, look->how != NULL ? look->how : "");
+                (unsigned)view->rows);
+  if (look->guides) {
+    mr_str_format(&text, "; 'go SQUARE', 'scroll %s', 'map'", way_to_more(view, style));
+  }
   cli_wrap(&cli->out, buffer, 0, 3, style->width);
 }
 

@@ -29,7 +29,7 @@ typedef struct cli_look {
   bool first;         /**< there is more to say below this one than below those that follow */
   const char *naming; /**< NULL, or what to do to have them named */
   unsigned below;     /**< lines that are to be written below the picture */
-  const char *how;    /**< NULL, or how to see other parts of a board that does not fit */
+  bool guides;        /**< says how to see other parts of a board that does not fit */
 } cli_look;
 
 /** All regions, however many; and none, however few. */

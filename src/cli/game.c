@@ -226,8 +226,8 @@ static void fail_unknown(cli_context *cli, const char *word, const char **names,
   size_t length = strlen(word);
   const char *nearest = mr_nearest(word, names, count);
   if (length > 4 && strcmp(word + length - 4, ".ini") == 0 && access(word, F_OK) == 0) {
-    cli_fail(cli, "'%s' is a file of definitions: '--rules %s', and the name of a game of it", word,
-             word);
+    cli_fail(cli, "'%s' is a file of definitions: type the name of a game of it, and '--rules %s'",
+             word, word);
   } else if (access(word, F_OK) == 0 && strpbrk(word, "./") != NULL) {
     cli_fail(cli,
              "'%s' is a file, and the name of a game is wanted here: 'marcher replay %s' shows a "

@@ -120,7 +120,7 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
       [MR_EVENT_DEAL] = "$P is dealt $p",
       [MR_EVENT_START] = "$P moves first",
       [MR_EVENT_PLACE] = "$P places $p<on t>",
-      [MR_EVENT_MOVE] = "$P moves $p<from f><to t>",
+      [MR_EVENT_MOVE] = "$M goes<from f><to t>",
       [MR_EVENT_EXCHANGE] = "$P exchanges $p<on f> and $q<on t>",
       [MR_EVENT_RETURN] = "$M goes back to hand<from f>",
       [MR_EVENT_PROMOTE] = "$M<on t> becomes $q",

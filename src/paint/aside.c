@@ -160,7 +160,7 @@ static void region_entries(mr_paint_frame *frame, uint64_t in_sight) {
     char buffer[160];
     mr_str text = mr_str_fixed(buffer, sizeof buffer);
     if (frame->naming != NULL) {
-      mr_str_format(&text, "(%u region%s: %s)", left_out, left_out == 1 ? "" : "s", frame->naming);
+      mr_str_format(&text, "(region%s: %s)", left_out == 1 ? "" : "s", frame->naming);
     } else {
       mr_str_format(&text, "(regions not named: %u)", left_out);
     }

@@ -129,6 +129,11 @@ static void write_better(mr_review *r, const mr_search_result *result, const mr_
         !mr_game_legal(game, r->walk, action) || (i > 0 && !mr_game_can(game, MR_CAN_MULTI))) {
       break;
     }
+    mr_form form;
+    mr_game_form(game, r->walk, action, &form);
+    if (i > 0 && form.kind == MR_FORM_BUTTON) {
+      break; /* that the turn ends goes without saying */
+    }
     mr_str_add(out, i == 0 ? "" : "; ");
     mr_game_format_action(game, r->walk, action, out);
     mr_game_make(game, r->walk, action, NULL, NULL);

@@ -25,12 +25,12 @@ expect_out 'Red places 424 on d0.'
 expect_out '2. Blue plays '
 # Its estimate is said once, here and in the record.
 told=$(sed -n '/^2[.] Blue plays/,/^$/p' "$work/out")
-[[ $(grep -o 'Expects to score' <<<"$told" | wc -l) == 1 ]] || fail 'no estimate'
+[[ $(grep -o 'Blue expects to score' <<<"$told" | wc -l) == 1 ]] || fail 'no estimate'
 [[ $(grep -o '[0-9]%' <<<"$told" | wc -l) == 1 ]] || fail 'the estimate is said twice'
 play 424@d0 hint why quit :: "${quick[@]}" --save "$work/said.mrec"
-grep -q ' {Expects to score [0-9]*%, ' "$work/said.mrec" || fail 'the record has no estimate'
+grep -q ' {Blue expects to score [0-9]*%, ' "$work/said.mrec" || fail 'the record has no estimate'
 grep -q '{[0-9]*%: ' "$work/said.mrec" && fail 'the record has the estimate twice'
-[[ $out == *'I would play '*'. Expects to score '* ]] || fail 'the hint lacks its estimate'
+[[ $out == *'I would play '*'. Red expects to score '* ]] || fail 'the hint lacks its estimate'
 reject_out '%: '
 reject_out ', expects '
 play 424 d0 q :: "${quick[@]}"

@@ -14,14 +14,14 @@ expect_out 'With c3 you can play:'
 expect_out '| F | W |@G | W | * |'
 expect_out '@ chosen   * can go here'
 expect_out 'White c3> d5'
-expect_out 'White moves Guard from c3 to d5.'
+expect_out "White's Guard goes from c3 to d5."
 # The answer of the computer is marked.
 expect_out '> last move'
 play 'B3 b5' quit :: "${quick[@]}"
-expect_out 'White moves Warrior from b3 to b5.'
+expect_out "White's Warrior goes from b3 to b5."
 play d5 quit :: "${quick[@]}"
 expect_out 'With d5 you can play:'
-reject_out 'White moves'
+reject_out ' goes from '
 play a1 a9 quit :: "${quick[@]}"
 expect_out 'a1a9 is illegal: '
 

@@ -19,7 +19,7 @@ expect_out '|@E |'
 play 'moves chief' 'm lion' 'm rook' 'm i9' 'moves' quit :: "${lands[@]}"
 expect_out 'b2b1  b2a2  b2d2  h2h1  h2f2  h2i2'
 expect_out "Nothing here is called 'rook'."
-expect_out "There is nothing to be done with i9 now."
+expect_out 'i9: nothing stands there. Nothing can go there now.'
 # From the hand and from the board, of either name.
 play 'm 424' 'm P' quit :: borderline --seed 3 --nodes 20
 expect_out '424@a0  424@b0  424@c0  424@d0  424@e0  424@f0'

@@ -79,7 +79,7 @@ expect_out 'a6: nobody.'
 expect_out "There is no square 'z9'; they go from a1 to"
 expect_out $'b9: nobody.\n'
 play 'b3-c5; c2-c3' 'a5?' 'b3?' 'orders' 'c1?' quit :: "${quick[@]}"
-expect_out 'There is nothing to be done with a5 now.'
+expect_out 'a5: nothing stands there. Nothing can go there now.'
 expect_out 'cannot act now:'
 play 'd4?' 'moves d4' 'zz?' '?' quit :: "${quick[@]}"
 [[ $(grep -c '^6 legal actions:' out) == 2 ]] || fail 'd4? and moves d4 are the same'

@@ -39,10 +39,11 @@ flat
 expect_out 'A Runner that reaches the far rank has won;'
 expect_out 'The goal for White: White wins when a Runner stands on rank 5.'
 expect_out "The letters: D Drummer, R Runner; capitals are White's, small letters Black's."
-expect_out 'Type an action, such as a1b1 (Drummer from a1 to b1). Or a square, such as a1,'
+expect_out 'Type an action, such as a1b1 (Drummer from a1 to b1) or D@'
+expect_out ' from the hand to '
 play a1b1 :: "${race[@]}" --side both
 expect_out 'White plays a1b1'
-[[ $(grep -c 'such as' out) == 1 ]] || fail 'how to move is said once'
+[[ $(grep -c 'Type an action' out) == 1 ]] || fail 'how to move is said once'
 play quit :: borderline --seed 1
 flat
 expect_out 'The goal for Red: After combat the player who placed wins if their pips form'
@@ -50,7 +51,7 @@ expect_out 'R for Red, B for Blue'
 expect_out 'such as 124@a0 (124 from the hand to a0)'
 play quit :: "${clash[@]}" --side both
 flat
-expect_out 'The goal: Who captures the last enemy leader with a level wins at once'
+expect_out 'The goal: Who captures the last enemy leader that has a level wins at once'
 expect_out 'The letters: L leader of level 1, H heavy cavalry, C cannon, N light cavalry, I infantry;'
 run play --resume autosave <<<quit
 expect_status 1
@@ -174,7 +175,7 @@ expect_out 'e2-e5 is illegal: the Pawn on e2 cannot reach e5; it may play e2e4, 
 expect_out 'h1h3 is illegal: the Rook on h1 cannot reach h3: h2 is in the way'
 expect_out 'e1e2 is illegal: e2 is taken by your own Pawn'
 expect_out 'Q@e4 is illegal: Queen is never dropped in this game'
-expect_out 'a6: nothing stands there. There is nothing to be done with a6 now.'
+expect_out 'a6: nothing stands there. Nothing can go there now.'
 expect_out "e7: Black's Pawn (p). There is nothing to be done with e7 now."
 play queen quit :: "${chess[@]}"
 expect_out "  White's Q: on d1."

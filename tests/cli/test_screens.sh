@@ -58,7 +58,7 @@ all_seen() {
   see 'last move'
   ends_in '^(Red|White)>$'
   screen >seen
-  grep -qE '^Just now: .*(Black|Blue) |^    (Black|Blue) (moves|places)' seen ||
+  grep -qE '^Just now: .*(Black|Blue) |^    (Black|Blue)(.s .* goes| places)' seen ||
     fail "$arguments ($style): what has happened is not said"
   grep -qE "^ *$first .* $first\b" seen || fail "$arguments ($style): row $first has scrolled away"
   grep -qE "^ *$last .* $last\b" seen || fail "$arguments ($style): row $last is not seen"
@@ -78,4 +78,83 @@ for style in 'env' 'env NO_COLOR=1' 'env ASCII=1'; do
 done
 all_seen 'env NO_COLOR=1' 'battle-of-ideologies --seed 7' 9 1 e2e4
 all_seen 'env NO_COLOR=1' 'shogi --seed 7' 9 1 c3c4
+
+# --- who has played what, on a screen that is full ----------------------------------------------
+
+# begin ARGUMENTS: a game at level 1.
+begin() {
+  keys "clear; NO_COLOR=1 \"\$MARCHER\" play $1 --level 1" Enter
+  ends_in '^(Red|White|Black)>$'
+}
+
+# A map of twelve rows leaves few lines: what was played is told before what is expected of it.
+begin 'warlord-clash-of-arms --seed 4'
+keys do Enter
+see 'turn: 2'
+ends_in '^White>$'
+screen >seen
+grep -q '^Just now: White plays .* Black plays ' seen || fail 'a turn of orders is not told'
+[[ $(grep -c '^12 .* 12$' seen) == 1 ]] || fail 'the first row has scrolled away'
+keys hint Enter
+see "'do' plays all of it"
+screen >seen
+grep -qF '. (end turn). Plan: ' seen || fail 'the end of the turn runs into the next sentence'
+grep -q 'White expects' seen || fail 'nobody expects'
+keys quit Enter
+ends_in '^ready:$'
+
+# What the computer has begun with is told with all that a first board says.
+begin 'nearly-colorboundmost --side black --seed 5'
+screen >seen
+grep -q "^Just now: White's .* goes from " seen || fail 'the first move is not told'
+grep -q '^8 .* 8$' seen || fail 'the first row has scrolled away'
+keys quit Enter
+ends_in '^ready:$'
+
+# Events come in their order, a turn has one estimate, and what cannot act says why.
+begin 'colorboundmost --seed 3'
+keys e2 Enter
+see 'There is nothing to be done with it now: e2 is a light'
+keys e1 Enter
+see 'White e1>'
+keys g1 Enter
+see 'White g1>'
+keys Enter
+keys d2e3 Enter
+see 'turn: 2'
+ends_in '^White>$'
+screen | tr '\n' ' ' | tr -s ' ' >seen
+grep -qE "Just now: White's Pawn goes from d2 to e3\. Black plays [^.]*\. Black is " seen ||
+  fail 'what happened is not told in its order'
+[[ $(grep -oE 'Just now.*' seen | grep -oE 'pawns (ahead|behind)' | wc -l) == 1 ]] || fail 'a turn has two estimates'
+keys quit Enter
+ends_in '^ready:$'
+
+# A game that is over: its whole board, how it ended, and squares that can still be asked about.
+begin 'chess --side both --seed 1'
+keys 'f2f3; e7e5' Enter
+keys f2f3 Enter
+see 'to move: Black'
+keys e7e5 Enter
+see 'move: 2'
+keys g2g4 Enter
+see 'g2g4'
+keys d8h4 Enter
+see 'Black wins'
+ends_in '^over>$'
+screen >seen
+grep -q '^8 .* 8$' seen || fail 'the first row has scrolled away'
+grep -q "^'review' shows" seen || fail 'what is left to do is not told'
+keys h4 Enter
+see "h4: Black's Queen (q)"
+keys 'export end.fen' Enter
+see 'Written to end.fen: the position'
+keys quit Enter
+ends_in '^ready:$'
+
+# Long lines about a definition are broken at blanks.
+printf '[x]\nfamily = chesslike\n' >x.ini
+keys 'clear; "$MARCHER" check x.ini' Enter
+see 'x.ini: 1 error'
+screen | tr '\n' ' ' | tr -s ' ' | grep -qF 'the families are:' || fail 'a complaint breaks within a word'
 finish

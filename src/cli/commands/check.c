@@ -414,7 +414,8 @@ static void write_tally(const design_run *run, const char *players, const mr_des
 
 static void write_report(const design_run *run, size_t warnings) {
   cli_context *cli = run->check->cli;
-  mr_str *out = &cli->out;
+  mr_str text = mr_str_growing(NULL);
+  mr_str *out = &text;
   const mr_design_report *report = &run->report;
   if (report->breach_count == 0) {
     mr_str_format(out, "%s: the laws are kept in %" PRIu64 " positions\n", run->name,
@@ -457,6 +458,8 @@ static void write_report(const design_run *run, size_t warnings) {
   } else if (report->breach_count == 0) {
     mr_str_format(out, "%s: no warnings\n", run->name);
   }
+  cli_wrap_lines(&cli->out, mr_str_text(&text), cli->out_tty ? cli->style.width : SIZE_MAX);
+  mr_str_done(&text);
 }
 
 static void put_tally(mr_json *json, const char *key, const mr_game_info *info,

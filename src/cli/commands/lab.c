@@ -119,7 +119,7 @@ static int run(cli_context *cli, const void *values) {
 
 const cli_command cmd_lab = {
     .name = "lab",
-    .summary = "finds out what a game is like",
+    .summary = "find out what a game is like",
     .about =
         "Experiments with a game. Each has options of its own: 'marcher lab puzzles --help'.\n\n"
         "balance: plays games of the computer against itself at several strengths, on all cores, "

@@ -171,8 +171,11 @@ int play_export(cli_play *play) {
   static const struct {
     const char *suffix;
     int (*make)(cli_play *play, mr_str *out);
-  } formats[] = {
-      {".pgn", export_pgn}, {".svg", export_svg}, {".fen", export_state}, {".txt", export_state}};
+    const char *what;
+  } formats[] = {{".pgn", export_pgn, "the game"},
+                 {".svg", export_svg, "a picture of the board"},
+                 {".fen", export_state, "the position"},
+                 {".txt", export_state, "the position"}};
   const char *path = play->argument;
   const char *suffix = strrchr(path, '.');
   if (*path == '\0' || !play_is_file(play, path)) {
@@ -181,7 +184,7 @@ int play_export(cli_play *play) {
   }
   if (suffix != NULL && strcmp(suffix, ".mrec") == 0) {
     if (cli_session_save(&play->session, path) == CLI_OK) {
-      mr_str_format(&play->cli->out, "Written to %s\n", path);
+      mr_str_format(&play->cli->out, "Written to %s: the game\n", path);
     }
     return CLI_OK;
   }
@@ -192,7 +195,7 @@ int play_export(cli_play *play) {
     mr_str text = cli_text();
     int status = formats[i].make(play, &text);
     if (status == CLI_OK && text.length > 0 && cli_text_write(play->cli, path, &text) == CLI_OK) {
-      mr_str_format(&play->cli->out, "Written to %s\n", path);
+      mr_str_format(&play->cli->out, "Written to %s: %s\n", path, formats[i].what);
       if (formats[i].make == export_pgn && play->session.set_count > 0) {
         cli_say(play->cli, "PGN does not say what --set has changed in the rules; .mrec does.");
       }

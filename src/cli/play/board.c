@@ -126,13 +126,9 @@ static void add_turn(const cli_play *play, mr_str *out) {
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
-/* The words under a part of a board: how to see the others. NULL where the board is small. */
-static const char *how_to_look(const cli_play *play) {
-  return cli_is_large(play->session.game) ? "; 'go SQUARE', 'scroll up', 'map'" : NULL;
-}
-
 static int draw_with(cli_play *play, const char *below) {
-  return cli_narrate_board(&play->session, play->eyes, play->regions, below, how_to_look(play));
+  return cli_narrate_board(&play->session, play->eyes, play->regions, below,
+                           cli_is_large(play->session.game));
 }
 
 /* Whether the board with so much below it is on one screen; of a map that would leave too little.
@@ -183,6 +179,21 @@ static void add_beginning(cli_play *play, mr_str *out) {
   mr_str_done(&how);
 }
 
+void play_add_end(const cli_play *play, mr_str *out) {
+  const cli_session *session = &play->session;
+  if (mr_session_node(session->core).kind != MR_NODE_TERMINAL) {
+    return;
+  }
+  cli_end_text(session, out);
+  if (cli_count_persons(session) > 0) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s'new' plays again, 'save' keeps it, 'undo' goes back, 'quit' leaves.",
+                  mr_game_teams(session->game) == 2 ? "'review' shows where it turned, " : "");
+    cli_wrap(out, mr_str_text(&text), 0, 2, play->cli->style.width);
+    mr_str_done(&text);
+  }
+}
+
 int play_draw(cli_play *play) {
   if (play->drawn) {
     return CLI_OK;
@@ -192,9 +203,11 @@ int play_draw(cli_play *play) {
   mr_str turn = cli_text();
   add_turn(play, &turn);
   add_beginning(play, &turn);
+  play_add_end(play, &turn);
   play->session.naming = "see 'regions'";
   int status = draw_with(play, mr_str_text(&turn));
   play->session.brief = play->cli->style.height > 0 && play->shown_how;
+  cli_forget_story(&play->session);
   mr_str_done(&turn);
   return status;
 }
@@ -202,7 +215,7 @@ int play_draw(cli_play *play) {
 int play_draw_marked(cli_play *play, cli_look marks, unsigned below) {
   marks.player = play_viewer(play);
   marks.revision = mr_session_revision(play->session.core);
-  marks.how = how_to_look(play);
+  marks.guides = cli_is_large(play->session.game);
   marks.naming = play->session.naming;
   marks.brief = play->session.brief && marks.regions == 0;
   marks.below = below;
@@ -243,7 +256,6 @@ int play_draw_again(cli_play *play) {
     return draw_pick(play);
   }
   play->drawn = false;
-  play->narrated_end = false; /* a game that is over says below its board who has won */
   return play_draw(play);
 }
 
@@ -260,7 +272,6 @@ void play_unpick(cli_play *play) {
 void play_redraw(cli_play *play) {
   play_unpick(play);
   play->drawn = false;
-  play->narrated_end = false;
 }
 
 /* ---- parts of a board ------------------------------------------------------------------------ */

@@ -23,6 +23,24 @@ static bool add_placing(const cli_play *play, const char *square, mr_str *out) {
   return true;
 }
 
+/*
+ * "There is nothing to be done with e2 now", and why, where one reason holds for an own piece,
+ * wherever it would go.
+ */
+static void add_idle(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                     const char *word, mr_str *out) {
+  mr_error why = {0};
+  bool own = cell != NULL && cell->piece != 0 &&
+             mr_player_same(view->pieces[cell->piece - 1].owner, play->player);
+  if (cell != NULL && cell->piece == 0) {
+    mr_str_add(out, "Nothing can go there now.");
+  } else if (own && play_find_reason_to_stay(play, view, cell, &why)) {
+    mr_str_format(out, "There is nothing to be done with it now: %s.", why.message);
+  } else {
+    mr_str_format(out, "There is nothing to be done with %s now.", word);
+  }
+}
+
 /* Says why a square or a piece that is to be seen has nothing to do. @return false: none is */
 static bool explain_idle(cli_play *play, const char *word) {
   const mr_view_cell *cell = NULL;
@@ -42,7 +60,7 @@ static bool explain_idle(cli_play *play, const char *word) {
       mr_str_add(&text, ". ");
     }
     if (cell == NULL || !add_placing(play, word, &text)) {
-      mr_str_format(&text, "There is nothing to be done with %s now.", word);
+      add_idle(play, &view, cell, word, &text);
       mr_guide_command(play->session.game, &view, cell, &text);
       play_add_reach(play, &view, cell, &text);
     }
@@ -158,6 +176,13 @@ static bool explain_target(cli_play *play, const play_pick *pick, const char *wo
   return known;
 }
 
+/* Whether a line is the square of a piece that can act. */
+static bool is_origin(const cli_play *play, const char *line) {
+  char word[MR_ACTION_TEXT_MAX];
+  play_pick pick = {0};
+  return play_pick_words(play, line, &pick, word) == NULL && pick.pressed.has_from;
+}
+
 /* A line that is neither a command nor an action as it stands. @return false: nor is it this */
 static bool try_pick(cli_play *play, const char *line, int *status) {
   char word[MR_ACTION_TEXT_MAX];
@@ -167,8 +192,9 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
   if (unknown != NULL && !picked && play->pick.label[0] != '\0') {
     /* Something else instead of what was picked before. */
     bool started = play->pick.pressed.has_piece || play->pick.pressed.has_from;
-    bool alone = strchr(line, ' ') == NULL; /* "e2 e4" begins anew */
-    if (started && alone && explain_target(play, &play->pick, word)) {
+    bool alone = strchr(line, ' ') == NULL;                            /* "e2 e4" begins anew */
+    bool other = play->pick.pressed.has_from && is_origin(play, line); /* of one's own pieces */
+    if (started && alone && !other && explain_target(play, &play->pick, word)) {
       return true;
     }
     pick = (play_pick){0};
@@ -341,6 +367,8 @@ static int run_resign(cli_play *play) {
   mr_status status = mr_session_resign(play->session.core, play->player, &error);
   if (status == MR_ERR_UNSUPPORTED) {
     mr_str_add(&play->cli->out, "There is nobody to resign to in this game.\n");
+  } else if (status == MR_OK) {
+    play_add_end(play, &play->cli->out);
   }
   return status == MR_OK || status == MR_ERR_UNSUPPORTED ? CLI_OK
                                                          : cli_fail_error(play->cli, &error);
@@ -712,6 +740,10 @@ int play_line(cli_play *play, const char *line) {
     if (meant != NULL && find_command(meant, true)->always) {
       cli_say(play->cli, "There is no '%s'; did you mean '%s'?", cli_quote(line, said), meant);
       return CLI_OK;
+    }
+    if (play_names_square(play, line) || play_names_piece(play, line)) {
+      play->argument = line;
+      return play_what(play);
     }
     cli_say(play->cli,
             "The game is over; there is no '%s' any more. 'help' lists what is left: "

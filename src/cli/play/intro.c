@@ -133,6 +133,22 @@ void play_add_meaning(const mr_game *game, const mr_form *form, mr_str *out) {
   }
 }
 
+/* " or P@d4 (Pawn from the hand to d4)", where something can be put on the board besides moves. */
+static void add_placing(const cli_play *play, mr_str *out) {
+  const cli_session *session = &play->session;
+  for (size_t i = 0; i < play->legal; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    mr_form form;
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    if (form.kind == MR_FORM_PLACE) {
+      mr_str_format(out, " or %s",
+                    cli_action_text(session->game, session->seen, session->actions[i], text));
+      play_add_meaning(session->game, &form, out);
+      return;
+    }
+  }
+}
+
 bool play_add_example(const cli_play *play, mr_str *out) {
   const cli_session *session = &play->session;
   char text[MR_ACTION_TEXT_MAX];
@@ -153,6 +169,9 @@ bool play_add_example(const cli_play *play, mr_str *out) {
   mr_str_format(out, "Type an action, such as %s",
                 cli_action_text(session->game, session->seen, session->actions[best], text));
   play_add_meaning(session->game, &form, out);
+  if (form.kind == MR_FORM_MOVE) {
+    add_placing(play, out);
+  }
   if (form.kind == MR_FORM_PLACE && form.piece.id != MR_NO_PIECE.id) {
     mr_str_format(out, ". Or a piece, such as %s, to see where it can go",
                   cli_piece_text(session->game, form.piece, first));

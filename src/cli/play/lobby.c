@@ -310,7 +310,7 @@ static bool do_line(lobby_state *lobby, const mr_game *game, const char *line) {
     choose_saved(lobby);
   } else if (is_help(line)) {
     cli_wrap(&cli->out,
-             "A number of the list, or one of: level, set, seed, resume, back, quit. Inside of a "
+             "A number of the list, or one of: level, set, seed, resume, back, quit. In a "
              "game 'help' tells what can be typed there.",
              0, 0, cli->style.width);
     lobby->said = true;

@@ -38,12 +38,15 @@ bool cli_turn_is_over(const cli_session *session) {
          last_move(session)->player.id == MR_NOBODY_ID;
 }
 
-const char *cli_comment_on(const mr_search_result *result, char *buffer, size_t size) {
+const char *cli_comment_on(const cli_session *session, const mr_session_analysis *analysis,
+                           char *buffer, size_t size) {
+  const mr_search_result *result = &analysis->result;
   mr_str text = mr_str_fixed(buffer, size);
   if (result->reason[0] != '\0') {
     mr_str_add(&text, result->reason);
   } else {
-    mr_str_format(&text, "Expects to score %u%%.", percent(result->value));
+    mr_str_format(&text, "%s expects to score %u%%.",
+                  cli_player_name(session->game, analysis->player), percent(result->value));
   }
   return buffer;
 }
@@ -51,7 +54,7 @@ const char *cli_comment_on(const mr_search_result *result, char *buffer, size_t 
 const char *cli_analysis_comment(const cli_session *session, char *buffer, size_t size) {
   const mr_session_analysis *last = mr_session_last_analysis(session->core);
   *buffer = '\0';
-  return last == NULL || last->carries_on ? buffer : cli_comment_on(&last->result, buffer, size);
+  return last == NULL || last->carries_on ? buffer : cli_comment_on(session, last, buffer, size);
 }
 
 void cli_paragraph(cli_context *cli, mr_str *text, size_t column, size_t indent) {
@@ -172,10 +175,11 @@ static void add_comment(cli_context *cli, const char *text) {
   }
 }
 
-/* Adds sentences to a part of what has happened since the board was drawn last. */
-static void add_story(mr_str *part, const char *text) {
-  mr_str_add(part, part->length > 0 && *text != '\0' ? " " : "");
-  mr_str_add(part, text);
+/* Adds sentences to what has happened since the board was drawn last. */
+static void add_story(cli_session *session, cli_told told, const char *text) {
+  if (*text != '\0') {
+    mr_str_format(&session->story, "%u%s\n", (unsigned)told, text);
+  }
 }
 
 static unsigned lines_of(const char *text) {
@@ -201,7 +205,7 @@ static void add_events(cli_session *session, const mr_events *events) {
     decisive = decisive || kind == MR_EVENT_CAPTURE || kind == MR_EVENT_CONVERT ||
                kind == MR_EVENT_DUEL || kind == MR_EVENT_END;
   }
-  add_story(decisive ? &session->story.losses : &session->story.events, mr_str_text(&text));
+  add_story(session, decisive ? CLI_TOLD_LOSS : CLI_TOLD_EVENT, mr_str_text(&text));
   mr_str_done(&text);
 }
 
@@ -213,7 +217,7 @@ static void add_secret(cli_session *session, size_t index) {
     mr_str text = cli_text();
     mr_str_format(&text, "%s %s, unseen.", cli_player_name(session->game, move->player),
                   move->places ? "sets up" : "acts");
-    add_story(&session->story.events, mr_str_text(&text));
+    add_story(session, CLI_TOLD_EVENT, mr_str_text(&text));
     cli_paragraph(session->cli, &text, 0, 0);
   }
 }
@@ -284,6 +288,14 @@ static void add_turn_line(cli_session *session, size_t first) {
   cli_paragraph(session->cli, &text, 0, INDENT);
 }
 
+/* Whether an action is a sign that the turn is over, such as '.', and nothing else. */
+static bool is_end_of_turn(const cli_session *session, size_t index) {
+  mr_form form;
+  mr_game_form(session->game, mr_session_state(session->core),
+               mr_session_move_at(session->core, index)->action, &form);
+  return form.kind == MR_FORM_BUTTON && mr_session_turn_is_over(session->core);
+}
+
 /* What happened, but for what the actions say: that pieces have moved or been set up, and that
  * there was a set-up. */
 static void add_turn_events(cli_session *session) {
@@ -305,29 +317,58 @@ static void add_turn_events(cli_session *session) {
   mr_alloc_free(NULL, rest.items, (recent.count + 1) * sizeof *rest.items);
 }
 
-/* What was played in a turn, and what the computer wants with it: the first reason that it gives.
+/*
+ * What was played in a turn, and what the computer expects of it: of what it says of several
+ * actions the last, which knows most. That the turn ends goes without saying.
  */
 static void add_plan(cli_session *session, size_t first) {
   size_t count = mr_session_count(session->core);
+  const char *reason = "";
   mr_str text = cli_text();
   mr_player player = mr_session_move_at(session->core, first)->player;
   mr_str_format(&text, "%s plays", cli_player_name(session->game, player));
-  for (size_t i = first; i < count && i < first + PLAYED_MOST; i++) {
+  size_t told = count - first > 1 && is_end_of_turn(session, count - 1) ? count - 1 : count;
+  for (size_t i = first; i < told && i < first + PLAYED_MOST; i++) {
     mr_str_format(&text, "%s %s", i > first ? ";" : "", mr_session_text(session->core, i));
   }
-  if (count - first > PLAYED_MOST) {
-    mr_str_format(&text, " ... (%zu actions)", count - first);
+  if (told - first > PLAYED_MOST) {
+    mr_str_format(&text, " ... (%zu actions)", told - first);
   }
   for (size_t i = first; i < count; i++) {
     const char *comment = comment_on(session, i);
-    if (*comment != '\0') {
-      mr_str_format(&text, ": %s", comment);
-      break;
+    reason = *comment != '\0' ? comment : reason;
+  }
+  mr_str_char(&text, '.');
+  add_story(session, CLI_TOLD_PLAY, mr_str_text(&text));
+  add_story(session, CLI_TOLD_REASON, reason);
+  mr_str_done(&text);
+}
+
+/*
+ * The first reasons of a turn, each once: a plan is one, of others these suffice. Of several each
+ * says of which action it is.
+ */
+static void add_reasons(cli_session *session, size_t first) {
+  size_t count = mr_session_count(session->core);
+  size_t told[REASONS_MOST];
+  size_t reasons = 0;
+  const char *said = "";
+  for (size_t i = first; i < count && reasons < REASONS_MOST; i++) {
+    const char *comment = comment_on(session, i);
+    if (*comment != '\0' && strcmp(comment, said) != 0) {
+      told[reasons++] = i;
+      said = comment;
     }
   }
-  mr_str_add(&text, text.length > 0 && text.data[text.length - 1] == '.' ? "" : ".");
-  add_story(&session->story.plan, mr_str_text(&text));
-  mr_str_done(&text);
+  for (size_t i = 0; i < reasons; i++) {
+    mr_str text = cli_text();
+    if (reasons > 1) {
+      mr_str_format(&text, "%s: ", mr_session_text(session->core, told[i]));
+    }
+    mr_str_add(&text, comment_on(session, told[i]));
+    add_comment(session->cli, mr_str_text(&text));
+    mr_str_done(&text);
+  }
 }
 
 static int report_rest(cli_session *session) {
@@ -348,16 +389,7 @@ static int report_rest(cli_session *session) {
   }
   add_turn_line(session, first);
   add_plan(session, first);
-  const char *said = ""; /* the first reasons, each once: a plan is one, of others these suffice */
-  unsigned reasons = 0;
-  for (size_t i = first; i < count && reasons < REASONS_MOST; i++) {
-    const char *comment = comment_on(session, i);
-    if (*comment != '\0' && strcmp(comment, said) != 0) {
-      add_comment(session->cli, comment);
-      said = comment;
-      reasons++;
-    }
-  }
+  add_reasons(session, first);
   add_turn_events(session);
   return mr_session_node(session->core).kind != MR_NODE_CHANCE || add_odds(session)
              ? CLI_OK
@@ -378,9 +410,25 @@ int cli_narrate_by_turns(cli_session *session) {
   return cli_turn_is_over(session) ? cli_narrate_rest(session) : CLI_OK;
 }
 
+void cli_end_text(const cli_session *session, mr_str *out) {
+  char buffer[MR_RESULT_TEXT_MAX];
+  if (mr_session_ended(session->core) == MR_SESSION_RESIGNED) {
+    mr_player loser = mr_session_loser(session->core);
+    mr_str_format(out, "%s resigns: %s\n", cli_player_name(session->game, loser),
+                  mr_session_result(session->core, buffer));
+  } else {
+    mr_str text = cli_text();
+    cli_result_text(session->game, mr_session_state(session->core), &text);
+    cli_wrap(out, mr_str_text(&text), 0, 2, session->cli->style.width);
+    mr_str_done(&text);
+  }
+  if (session->seed_is_secret) {
+    mr_str_format(out, "The seed was %llu.\n", (unsigned long long)mr_session_seed(session->core));
+  }
+}
+
 int cli_narrate_end(cli_session *session) {
   cli_context *cli = session->cli;
-  const mr_state *state = mr_session_state(session->core);
   char buffer[MR_RESULT_TEXT_MAX];
   const char *result = mr_session_result(session->core, buffer);
   if (cli->global.json) {
@@ -397,31 +445,33 @@ int cli_narrate_end(cli_session *session) {
     }
     return cli_document_print(cli, &document);
   }
-  if (mr_session_ended(session->core) == MR_SESSION_RESIGNED) {
-    mr_player loser = mr_session_loser(session->core);
-    mr_str_format(&cli->out, "%s resigns: %s\n", cli_player_name(session->game, loser), result);
-  } else {
-    mr_str text = cli_text();
-    cli_result_text(session->game, state, &text);
-    cli_paragraph(cli, &text, 0, 2);
-  }
-  if (session->seed_is_secret) {
-    mr_str_format(&cli->out, "The seed was %llu.\n",
-                  (unsigned long long)mr_session_seed(session->core));
-  }
+  cli_end_text(session, &cli->out);
   return CLI_OK;
 }
 
+/* What is told first of what has happened. @return CLI_TOLD_REASON where nothing has */
+static cli_told most_needed(const cli_session *session) {
+  unsigned least = CLI_TOLD_REASON;
+  for (const char *line = mr_str_text(&session->story); *line != '\0';) {
+    unsigned told = (unsigned)(*line - '0');
+    least = told < least ? told : least;
+    line += strcspn(line, "\n") + 1;
+  }
+  return (cli_told)least;
+}
+
 /*
- * The sentences of the first parts of a story in so many lines; the last of them where there is no
+ * What has happened, up to this kind of it, in so many lines; the last sentences where there is no
  * room for all. @return whether there was
  */
-static bool fit_reminder(const cli_session *session, size_t parts, unsigned most, mr_str *out) {
-  const mr_str *const all[] = {&session->story.losses, &session->story.events,
-                               &session->story.plan};
+static bool fit_reminder(const cli_session *session, unsigned kind, unsigned most, mr_str *out) {
   mr_str told = cli_text();
-  for (size_t i = 0; i < parts; i++) {
-    add_story(&told, mr_str_text(all[i]));
+  for (const char *line = mr_str_text(&session->story); *line != '\0';) {
+    size_t length = strcspn(line, "\n");
+    if ((unsigned)(*line - '0') <= kind) {
+      mr_str_format(&told, "%s%.*s", told.length > 0 ? " " : "", (int)length - 1, line + 1);
+    }
+    line += length + 1;
   }
   const char *from = mr_str_text(&told);
   bool fits = *from == '\0';
@@ -444,15 +494,15 @@ static bool fit_reminder(const cli_session *session, size_t parts, unsigned most
 
 /*
  * What happened, once more, for below a board that pushes what was told above it off the screen, in
- * so many lines: what was lost on both sides before what else happened, and a plan, which is only
- * words, last; of these as many as there is room for.
+ * so many lines and in its order. Where there is no room for all of it, what was lost on both sides
+ * is told before what else happened, and what the computer expects, which is only words, last.
  */
 static void add_reminder(const cli_session *session, unsigned most, mr_str *out) {
-  size_t least = session->story.losses.length > 0 ? 1 : 2;
-  size_t parts = 3;
+  unsigned least = most_needed(session);
+  unsigned kind = CLI_TOLD_REASON;
   mr_str_reset(out);
-  while (most > 0 && !fit_reminder(session, parts, most, out) && parts > least) {
-    parts--;
+  while (most > 0 && !fit_reminder(session, kind, most, out) && kind > least) {
+    kind--;
   }
 }
 
@@ -476,7 +526,7 @@ static void add_below(cli_session *session, unsigned lines, const char *below) {
 }
 
 int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
-                      const char *how) {
+                      bool guides) {
   cli_context *cli = session->cli;
   mr_str reminder = cli_text();
   const mr_events recent = mr_session_recent(session->core, session->viewer);
@@ -487,7 +537,7 @@ int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, 
   look.recent = &recent;
   look.regions = regions;
   look.revision = mr_session_revision(session->core);
-  look.how = how;
+  look.guides = guides;
   look.naming = session->naming;
   look.brief = session->brief && regions == 0;
   look.first = session->naming != NULL && !session->brief;
@@ -498,7 +548,6 @@ int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, 
   size_t from = cli->out.length;
   int status = cli_draw(cli, session->game, mr_session_state(session->core), &look);
   add_below(session, lines_of(mr_str_text(&cli->out) + from), below != NULL ? below : "");
-  cli_forget_story(session);
   return status;
 }
 
@@ -507,7 +556,12 @@ bool cli_is_pause(const cli_session *session) {
 }
 
 int cli_narrate_position(cli_session *session) {
-  return session->cli->global.json ? CLI_OK : cli_narrate_board(session, MR_NOBODY, 0, NULL, NULL);
+  if (session->cli->global.json) {
+    return CLI_OK;
+  }
+  int status = cli_narrate_board(session, MR_NOBODY, 0, NULL, false);
+  cli_forget_story(session);
+  return status;
 }
 
 /* ---- what the computer thought --------------------------------------------------------------- */
@@ -601,7 +655,7 @@ void cli_narrate_analysis(cli_session *session) {
     mr_str_format(out, ", %.1f s", result->seconds);
   }
   mr_str_char(out, '\n');
-  add_comment(session->cli, cli_comment_on(result, comment, sizeof comment));
+  add_comment(session->cli, cli_comment_on(session, analysis, comment, sizeof comment));
   add_candidates(session, analysis, out);
   if (result->candidate_count > 0) {
     add_comment(session->cli,

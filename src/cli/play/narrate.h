@@ -23,6 +23,9 @@ int cli_narrate_by_turns(cli_session *session);
 /** Tells what cli_narrate_by_turns has kept back so far. */
 int cli_narrate_rest(cli_session *session);
 
+/** How the game has ended, in lines for people. */
+void cli_end_text(const cli_session *session, mr_str *out);
+
 /** The end of the game. */
 int cli_narrate_end(cli_session *session);
 
@@ -30,11 +33,12 @@ int cli_narrate_end(cli_session *session);
 void cli_narrate_analysis(cli_session *session);
 
 /**
- * The board as `player` sees it, with what has just happened marked.
- * @param below NULL, or what is to follow. @param how as in cli_look. @return an exit status
+ * The board as `player` sees it, with what has just happened marked. The story stays:
+ * cli_forget_story once it has been seen.
+ * @param below NULL, or what is to follow. @param guides as in cli_look. @return an exit status
  */
 int cli_narrate_board(cli_session *session, mr_player player, uint64_t regions, const char *below,
-                      const char *how);
+                      bool guides);
 
 /** Where a turn is over, and it is for a player to go on: time to look at the board. */
 bool cli_is_pause(const cli_session *session);
@@ -48,7 +52,8 @@ int cli_narrate_position(cli_session *session);
 void cli_narrate_progress(void *context, const mr_search_result *so_far);
 
 /** What the computer says of a result: its reason, or at least its estimate. @return `buffer` */
-const char *cli_comment_on(const mr_search_result *result, char *buffer, size_t size);
+const char *cli_comment_on(const cli_session *session, const mr_session_analysis *analysis,
+                           char *buffer, size_t size);
 
 /** The same of its last analysis; nothing where that only carries out a plan. @return `buffer` */
 const char *cli_analysis_comment(const cli_session *session, char *buffer, size_t size);

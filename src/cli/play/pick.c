@@ -273,6 +273,32 @@ static bool find_reason_between(const cli_play *play, const squares *it, mr_erro
   return false;
 }
 
+bool play_find_reason_to_stay(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                              mr_error *why) {
+  squares it = {.rest = ""};
+  bool any = false;
+  cli_cell_text(play->session.game, cell->cell, it.from);
+  for (size_t i = 0; i < (size_t)view->columns * view->rows; i++) {
+    const mr_view_cell *to = &view->cells[i];
+    mr_error reason = {0};
+    bool taken = to->piece != 0 && mr_player_same(view->pieces[to->piece - 1].owner, play->player);
+    if (to->cell.id == MR_NOWHERE_ID || taken) {
+      continue; /* what stands there would be the reason */
+    }
+    cli_cell_text(play->session.game, to->cell, it.to);
+    if (!find_reason_between(play, &it, &reason)) {
+      return false;
+    }
+    reason.message[strcspn(reason.message, ";")] = '\0'; /* what may be played instead varies */
+    if (any && strcmp(reason.message, why->message) != 0) {
+      return false;
+    }
+    *why = reason;
+    any = true;
+  }
+  return any;
+}
+
 /* "Nf3" where games are recorded so. */
 static bool read_short(const cli_play *play, const char *text, mr_action *out) {
   const mr_game *game = play->session.game;

@@ -79,7 +79,16 @@ static bool find_plan(cli_play *play, int *status) {
   return play->plan.count > 0;
 }
 
-/* "e2-e3; c2-d4; .", each as it is written when the ones before have been made. */
+/* Of a sign like '.' that ends the turn says so: what follows is the next sentence. */
+static void add_ending(const mr_game *game, const mr_state *state, mr_action action, mr_str *out) {
+  mr_form form;
+  mr_game_form(game, state, action, &form);
+  if (form.kind == MR_FORM_BUTTON) {
+    play_add_meaning(game, &form, out);
+  }
+}
+
+/* "e2-e3; c2-d4; . (end turn)", each as it is written when the ones before have been made. */
 static void add_plan(cli_play *play, mr_str *out) {
   cli_session *session = &play->session;
   const play_plan *plan = &play->plan;
@@ -88,6 +97,9 @@ static void add_plan(cli_play *play, mr_str *out) {
     char text[MR_ACTION_TEXT_MAX];
     cli_action_text(session->game, session->ahead, plan->actions[i], text);
     mr_str_format(out, "%s%s", i == 0 ? "" : "; ", text);
+    if (i > 0 && i + 1 == plan->count) {
+      add_ending(session->game, session->ahead, plan->actions[i], out);
+    }
     mr_game_make(session->game, session->ahead, plan->actions[i], NULL, NULL);
   }
   if (is_to_move(play, session->ahead) && plan->count > 1) {
@@ -112,9 +124,10 @@ int play_hint(cli_play *play) {
   mr_str text = cli_text();
   mr_str_add(&text, "I would play ");
   add_plan(play, &text);
-  bool stop = text.length > 0 && text.data[text.length - 1] == '.';
-  mr_str_format(&text, "%s %s%s", stop ? "" : ".",
-                cli_comment_on(&analysis->result, comment, sizeof comment),
+  if (text.data[text.length - 1] != '.') { /* that of " ..." */
+    mr_str_char(&text, '.');
+  }
+  mr_str_format(&text, " %s%s", cli_comment_on(session, analysis, comment, sizeof comment),
                 play->plan.count > 1 ? " 'do' plays all of it." : " 'do' plays it.");
   cli_paragraph(play->cli, &text, 0, 4);
   return CLI_OK;

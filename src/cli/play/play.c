@@ -164,17 +164,8 @@ static int turn_of_human(cli_play *play, mr_player player) {
 }
 
 static int turn_of_nobody(cli_play *play) {
-  int status = CLI_OK;
   play->legal = 0;
-  if (!play->narrated_end) {
-    play->narrated_end = true;
-    status = play_draw(play);
-    cli_narrate_end(&play->session);
-    if (cli_count_persons(&play->session) > 0) {
-      cli_say(play->cli, "%s'new' plays again, 'save' keeps it, 'undo' goes back, 'quit' leaves.",
-              mr_game_teams(play->session.game) == 2 ? "'review' shows where it turned, " : "");
-    }
-  }
+  int status = play_draw(play);
   if (cli_count_persons(&play->session) == 0) {
     play->leaving = true;
     return status;

@@ -36,7 +36,6 @@ typedef struct cli_play {
   const char *argument; /**< of the command that is run: what stands behind its name, or "" */
   uint64_t regions;     /**< as in cli_look */
   bool drawn;           /**< the board on the screen is that of the state */
-  bool narrated_end;
   bool leaving;
   bool ended;     /**< the input ended, or a signal came */
   uint64_t saved; /**< the revision of the game in the last save */
@@ -77,6 +76,9 @@ bool play_sets_up(const cli_play *play);
  * @param text gets it, of MR_ACTION_TEXT_MAX bytes. @return false: there is none
  */
 bool play_find_end(const cli_play *play, char *text);
+
+/** How the game has ended, where it has, and what is left to be done. */
+void play_add_end(const cli_play *play, mr_str *out);
 
 /** Draws the board if it has changed since it was drawn. */
 int play_draw(cli_play *play);
@@ -161,6 +163,13 @@ bool play_pick_word(const cli_play *play, play_pick *pick, const char *word);
  * @return the first word that is neither, or NULL
  */
 const char *play_pick_words(const cli_play *play, const char *line, play_pick *pick, char *word);
+
+/**
+ * Why what stands on a square cannot go anywhere, where one reason holds for all squares that no
+ * piece of its side is on. @return false: none does
+ */
+bool play_find_reason_to_stay(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                              mr_error *why);
 
 /**
  * Why the picked thing may not go to the square `word`. The notation of an action that fits the
@@ -301,6 +310,9 @@ void play_add_reach(const cli_play *play, const mr_view *view, const mr_view_cel
 
 /** Whether `what` would tell something of a word. */
 bool play_can_tell(cli_play *play, const char *word);
+
+/** Whether a word is the name of a square. */
+bool play_names_square(cli_play *play, const char *word);
 
 /** Whether a word is the name or the letter of a piece. */
 bool play_names_piece(cli_play *play, const char *word);

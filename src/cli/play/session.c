@@ -16,7 +16,7 @@ int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, s
                      cli_session *out) {
   mr_error error;
   *out = (cli_session){.cli = cli, .game = game, .set_count = set_count, .viewer = MR_NOBODY};
-  out->story = (cli_story){cli_text(), cli_text(), cli_text()};
+  out->story = cli_text();
   out->sets = mr_alloc_zero(NULL, set_count + 1, sizeof *sets);
   out->seen = mr_state_new(game, NULL);
   out->ahead = mr_state_new(game, NULL);
@@ -38,9 +38,7 @@ void cli_session_close(cli_session *session) {
   if (session->game == NULL) {
     return;
   }
-  mr_str_done(&session->story.losses);
-  mr_str_done(&session->story.events);
-  mr_str_done(&session->story.plan);
+  mr_str_done(&session->story);
   mr_session_free(session->core);
   mr_endgame_set_free(session->endgames);
   size_t room = session->game->info.max_actions * sizeof *session->actions;
@@ -54,9 +52,7 @@ void cli_session_close(cli_session *session) {
 }
 
 void cli_forget_story(cli_session *session) {
-  mr_str_reset(&session->story.losses);
-  mr_str_reset(&session->story.events);
-  mr_str_reset(&session->story.plan);
+  mr_str_reset(&session->story);
   session->told = 0;
 }
 

@@ -14,12 +14,13 @@
 /** Bytes of an analysis as a comment, the NUL included. */
 #define CLI_COMMENT_MAX 600
 
-/** What happened since the board was drawn last, in sentences. */
-typedef struct cli_story {
-  mr_str losses; /**< what was taken, fought out, ended */
-  mr_str events; /**< what else there was */
-  mr_str plan;   /**< what the computer wants */
-} cli_story;
+/** What a line of a story is, in the order in which there is less reason to tell it. */
+typedef enum cli_told {
+  CLI_TOLD_LOSS,  /**< what was taken, fought out, ended */
+  CLI_TOLD_EVENT, /**< what else there was */
+  CLI_TOLD_PLAY,  /**< what was played in a turn of several actions */
+  CLI_TOLD_REASON /**< what the computer expects of it */
+} cli_told;
 
 typedef struct cli_session {
   cli_context *cli;
@@ -34,13 +35,14 @@ typedef struct cli_session {
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   size_t narrated;          /**< actions of which narrate.h has told */
-  cli_story story;          /**< see narrate.h */
-  bool brief;               /**< regions are named no more: the first board has done so */
-  const char *naming;       /**< as in cli_look; NULL: nothing names them */
-  size_t told;              /**< lines that were written about it */
-  bool seed_is_secret;      /**< it would make again what is hidden, and nobody knows it */
-  bool loaded;              /**< from a record */
-  bool has_key;             /**< the game has been sealed by `key`, and is so again */
+  mr_str story; /**< what happened since the board was drawn last: lines, of a digit for what it is
+                     and sentences */
+  bool brief;   /**< regions are named no more: the first board has done so */
+  const char *naming;  /**< as in cli_look; NULL: nothing names them */
+  size_t told;         /**< lines that were written about it */
+  bool seed_is_secret; /**< it would make again what is hidden, and nobody knows it */
+  bool loaded;         /**< from a record */
+  bool has_key;        /**< the game has been sealed by `key`, and is so again */
   mr_seal_key key;
 } cli_session;
 

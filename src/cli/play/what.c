@@ -339,6 +339,16 @@ bool play_can_tell(cli_play *play, const char *word) {
   return found;
 }
 
+bool play_names_square(cli_play *play, const char *word) {
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  bool found = play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK &&
+               play_find_cell(play, &view, word) != NULL;
+  mr_arena_done(&arena);
+  return found;
+}
+
 bool play_names_piece(cli_play *play, const char *word) {
   bool found = false;
   mr_arena arena;

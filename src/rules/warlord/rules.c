@@ -53,8 +53,8 @@ static const mr_rule plain[MR_WL_RULE_COUNT] = {
          false},
     [MR_WL_RULE_QUIET] = {"WL-15 quiet", NULL, false},
     [MR_WL_RULE_LAST] = {"WL-16",
-                         "Who captures the last enemy leader with a level wins at once, "
-                         "unless more of them are still to come.",
+                         "Who captures the last enemy leader that has a level wins at "
+                         "once, unless more enemy leaders are still to come.",
                          false},
     [MR_WL_RULE_SHORT] = {"WL-17", NULL, false},
     [MR_WL_RULE_LEVELS] = {"WL-18", NULL, false},

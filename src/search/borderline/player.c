@@ -61,7 +61,8 @@ static void add_road(const char *name, unsigned cost, mr_str *out) {
   if (cost >= MR_BDS_FAR) {
     mr_str_format(out, "%s has no road with this hand", name);
   } else {
-    mr_str_format(out, "%s needs about %u more", name, (cost + MR_BDS_UNIT / 2) / MR_BDS_UNIT);
+    unsigned pieces = (cost + MR_BDS_UNIT / 2) / MR_BDS_UNIT;
+    mr_str_format(out, "%s needs about %u more piece%s", name, pieces, pieces == 1 ? "" : "s");
   }
 }
 
@@ -74,7 +75,7 @@ static void explain(expectimax *e, const mr_bd_state *state, bool forced,
   if (forced) {
     mr_str_add(&out, "The only action. ");
   } else {
-    mr_str_add(&out, "Expects to score ");
+    mr_str_format(&out, "%s expects to score ", state->side == MR_BD_RED ? "Red" : "Blue");
     mr_write_percent(&out, result->value);
     mr_str_format(&out, ", looking %u pl%s ahead (", result->depth,
                   result->depth == 1 ? "y" : "ies");

@@ -144,8 +144,11 @@ static void report_progress(void *context, const mr_wls_search *search) {
   g->base.progress(g->base.progress_context, &so_far);
 }
 
-static void write_expectation(const mr_search_result *out, mr_str *text) {
-  mr_str_add(text, "; expects to score ");
+/* "; White expects to score 48%, ...", of the player who is to move. */
+static void write_expectation(const mr_game *game, const mr_state *observation,
+                              const mr_search_result *out, mr_str *text) {
+  const char *name = game->info.player_names[mr_game_node(game, observation).player.id];
+  mr_str_format(text, "; %s expects to score ", name);
   mr_write_percent(text, out->value);
   if (out->nodes) {
     mr_str_format(text, ", looking %u turn%s ahead (", out->depth, out->depth == 1 ? "" : "s");
@@ -195,7 +198,7 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
   }
   mr_str text = mr_str_fixed(out->reason, sizeof out->reason);
   mr_str_format(&text, "Goes on with its plan (%u of %u)", p->next, p->turn.count);
-  write_expectation(out, &text);
+  write_expectation(g->base.game, observation, out, &text);
   return true;
 }
 
@@ -256,7 +259,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_str text = mr_str_fixed(out->reason, sizeof out->reason);
   mr_str_add(&text, "Plan: ");
   mr_wls_explain(search, &search->level[0].turns[0], &text);
-  write_expectation(out, &text);
+  write_expectation(engine->game, observation, out, &text);
   keep_plan(g, out);
   return MR_OK;
 }

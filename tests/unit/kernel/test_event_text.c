@@ -35,7 +35,7 @@ static void what_players_do_is_told(void **state) {
       {{MR_EVENT_PLACE, {RED}, {NOBODY}, {NOWHERE}, {B2}, 3, {1}, {0}, {0, 0}},
        "Red places stone on b2"},
       {{MR_EVENT_MOVE, {RED}, {NOBODY}, {A2}, {B2}, 3, {1}, {0}, {0, 0}},
-       "Red moves stone from a2 to b2"},
+       "Red's stone goes from a2 to b2"},
       {{MR_EVENT_EXCHANGE, {BLUE}, {NOBODY}, {A2}, {C2}, 3, {2}, {3}, {0, 0}},
        "Blue exchanges stone on a2 and card 1 on c2"},
       {{MR_EVENT_PROMOTE, {RED}, {NOBODY}, {NOWHERE}, {B2}, 3, {1}, {5}, {0, 0}},

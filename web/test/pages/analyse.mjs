@@ -254,9 +254,9 @@ test('what a computer player notes at its moves does not hide the game', async (
     'The first action: there was no time to look.',
     '',
     'Did not look, as happens at this level.',
-    'Expects to score 53%, looking 2 plies ahead (1,204 positions). Red needs about 4 more, Blue has no road with this hand. It fights 1 duel, survives with 42%.',
+    'Red expects to score 53%, looking 2 plies ahead (1,204 positions). Red needs about 4 more pieces, Blue has no road with this hand. It fights 1 duel, survives with 42%.',
     '1,000 playouts: wins 61% of them; next best a1b2 at 40%.',
-    'Goes on with its plan (2 of 3); expects to score 50%.',
+    'Goes on with its plan (2 of 3); White expects to score 50%.',
     'Takes what looks best at once.',
   ];
   const noted = readFileSync(file, 'utf8').replaceAll(/\{[^}]*\}/g, (said) => {

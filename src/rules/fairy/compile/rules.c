@@ -263,10 +263,10 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, wins ? " is attacked, and it has no legal move"
                        : " is attacked and that has no legal move ");
   mr_str_add(out, wins ? "" : outcome_text(rules->checkmate));
-  mr_str_add(out, rules->split ? "; colour by colour, and at once, with three quarters of the "
-                                 "point after a half-draw"
+  mr_str_add(out, rules->split ? " on the squares of its colour. That ends the game at once; after "
+                                 "a half-draw it wins three quarters of the point"
                                : "");
-  mr_str_add(out, ". No move may leave an own ");
+  mr_str_add(out, ". No move may leave one's own ");
   add_royals(rules, out);
   mr_str_add(out, " attacked.");
   if (rules->flying && kinds != 0) {
@@ -313,8 +313,10 @@ static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, 
   if (any || !one) {
     mr_str_format(out, one ? "one of its pieces" : "%u of its pieces", (unsigned)flag->count);
   } else {
-    char first = mr_text_upper(rules->kinds[first_kind(flag->kinds[side])].name[0]);
-    mr_str_add(out, first != '\0' && strchr("AEIO", first) != NULL ? "an " : "a ");
+    const char *name = rules->kinds[first_kind(flag->kinds[side])].name;
+    const char *vowels = strlen(name) == 1 ? "AEFHILMNORSX" : "AEIO"; /* "an H", "a Herald" */
+    mr_str_add(out,
+               name[0] != '\0' && strchr(vowels, mr_text_upper(name[0])) != NULL ? "an " : "a ");
   }
   mr_str_add(out, any || one ? "" : " (");
   if (!any) {

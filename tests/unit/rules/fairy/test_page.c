@@ -302,9 +302,9 @@ static void pages_tell_of_every_man(void **unused) {
   expect_text(&p, letter, 1);
   close_page(&p);
   static const char *const won[] = {"Checkmate wins: the other side's King is attacked, and it has "
-                                    "no legal move. No move may leave an own King attacked."};
+                                    "no legal move. No move may leave one's own King attacked."};
   static const char *const drawn[] = {"A side whose King is attacked and that has no legal move "
-                                      "draws. No move may leave an own King attacked."};
+                                      "draws. No move may leave one's own King attacked."};
   open_page(&p, "chess", "");
   expect_text(&p, won, 1);
   close_page(&p);
