@@ -1,6 +1,7 @@
 /* What a session hides: taking back, sealed records, and the proof that nothing was changed. */
 #include <marcher/session.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bids_game.h"
 #include "borderline_open.h"
@@ -309,6 +310,47 @@ static void what_was_in_the_open_has_to_be_the_same_as_well(void **state) {
   mr_session_free(s);
 }
 
+/* "BID1" for "bid1", as some families read their actions. */
+static mr_status read_any_case(const mr_game *game, const mr_state *state, const char *text,
+                               size_t length, mr_action *out, mr_error *err) {
+  mr_action actions[16];
+  size_t count = mr_game_actions(game, state, actions);
+  for (size_t i = 0; i < count; i++) {
+    char buffer[MR_ACTION_TEXT_MAX];
+    mr_str written = mr_str_fixed(buffer, sizeof buffer);
+    mr_game_format_action(game, state, actions[i], &written);
+    if (written.length == length && strncasecmp(buffer, text, length) == 0) {
+      *out = actions[i];
+      return MR_OK;
+    }
+  }
+  return mr_error_set(err, MR_ERR_SYNTAX, "no action");
+}
+
+/* A byte that changes how an action is written, and not which it is, breaks no promise. */
+static void a_letter_of_the_other_case_breaks_no_promise(void **state) {
+  (void)state;
+  bids_game game;
+  mr_record record;
+  mr_error error = {.message = ""};
+  bids_game_init(&game);
+  mr_game_ops loose = *game.game.ops;
+  loose.parse_action = read_any_case;
+  game.game.ops = &loose;
+  mr_session *s = open_session(&game.game);
+  mr_session *reader = open_session(&game.game);
+  play(s, "card2 bid1 bid2 bid0 card1 bid0 bid0 bid1 card1 bid0 bid0 bid1");
+  seal(s, &record);
+  record.moves[3].text = "biD0";
+  assert_int_equal(mr_session_load(reader, &record, 1, &error), MR_OK);
+  assert_string_equal(mr_session_text(reader, 3), "bid0");
+  record.moves[3].text = "biD1";
+  assert_int_not_equal(mr_session_load(reader, &record, 1, &error), MR_OK);
+  mr_record_done(&record);
+  mr_session_free(reader);
+  mr_session_free(s);
+}
+
 /* Damage to what a finished record promises is found when it is read, and the session stays. */
 static void broken_promises_are_found_when_a_record_is_read(void **state) {
   (void)state;
@@ -401,6 +443,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_that_was_given_up_is_in_the_open),
     cmocka_unit_test(the_key_of_a_seed_is_that_of_the_game_and_the_seed),
     cmocka_unit_test(an_earlier_record_proves_that_nothing_was_changed),
+    cmocka_unit_test(a_letter_of_the_other_case_breaks_no_promise),
     cmocka_unit_test(what_was_in_the_open_has_to_be_the_same_as_well),
     cmocka_unit_test(broken_promises_are_found_when_a_record_is_read),
     cmocka_unit_test(a_sealed_record_is_not_played_on_unopened),
