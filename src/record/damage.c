@@ -319,6 +319,19 @@ static bool mend_name(repair *r, span line) {
   return false;
 }
 
+/** Whether the first action is a letter behind a tag: what the end of its line has become. */
+static bool mend_line_end(repair *r, span line, uint32_t number) {
+  const mr_record *record = r->record;
+  char *end = bytes(r) + line.at + line.length;
+  bool behind = record->move_count > 0 && record->moves[0].line == number && line.length > 3 &&
+                bytes(r)[line.at] == '[' && memcmp(end - 3, "\"]", 2) == 0 &&
+                mr_text_is_letter(end[-1]);
+  if (behind) {
+    end[-1] = ' ';
+  }
+  return behind;
+}
+
 static void note_place(repair *r, size_t at, mr_error *fault, const char *message) {
   uint32_t line = 1;
   for (size_t i = 0; i < at; i++) {
@@ -334,6 +347,10 @@ static bool repair_hidden(repair *r, mr_error *fault) {
   uint32_t number = 1;
   span line = line_around(r, 0);
   for (; line.at < r->text.length; line = next_line(r, line), number++) {
+    if (mend_line_end(r, line, number)) {
+      note_place(r, line.at + line.length - 1, fault, "a letter stands where a line ended");
+      return true;
+    }
     if (record->move_count > 0 && number >= record->moves[0].line) {
       break;
     }

@@ -378,6 +378,13 @@ int cli_session_of(cli_context *cli, const char *path, const mr_record *record, 
   }
   mr_game *game = cli_game_open_with(cli, record->game, sets, record->set_count);
   if (game == NULL) {
+    mr_str text = cli_text();
+    mr_str_format(&text,
+                  "so say the tags Game and Set of %s; one that is damaged is to be mended "
+                  "by hand",
+                  path);
+    cli_note(cli, mr_str_text(&text));
+    mr_str_done(&text);
     return CLI_FAILED;
   }
   return cli_session_open(cli, game, sets, record->set_count, out);
