@@ -104,7 +104,7 @@ keys quit Enter
 ends_in '^ready:$'
 
 # What was taken comes where it happened, not before what was played.
-begin "warlord-clash-of-arms --state '16/16/16/16/16/5l10/16/5I10/5H10/5L10/l15/16 w 0 5'"
+begin "warlord-clash-of-arms --state '16/16/16/16/16/5l10/16/5I10/5H10/5L10/l15/16 w 0 5' --seed 4"
 keys 'f4xf7; .' Enter
 see 'turn: 6'
 ends_in '^White>$'

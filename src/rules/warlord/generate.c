@@ -34,8 +34,8 @@ static void add_head(const mr_wlg_plan *plan, uint64_t seed, mr_str *out) {
                 plan->leaders, plan->others, plan->columns, plan->rows, plan->towns,
                 plan->towns == 1 ? "" : "s");
   mr_str_format(out,
-                "  Map and armies follow %s; they are the same from both sides of\n"
-                "  the table, square by square%s.\n",
+                "  Map and armies follow %s; they are the same from both sides of the\n"
+                "  table, square by square%s.\n",
                 plan->border ? "WL-33 and WL-34" : "WL-33 and WL-40",
                 plan->alike == 100 ? "" : ", but for hills and forests");
   if (plan->garrisons) {

@@ -11,11 +11,11 @@ static const char *const castling_texts[] = {"king", "partner", NULL};
   {KEY, TYPE, LEAST, MOST, CHOICES, STANDARD, MEANING, EXAMPLE, RULE, ELSEWHERE},
 
 const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
-#define PIECE(NAME, KEY, BETZA)                                    \
-  ROW(KEY, MR_KEY_TEXT, 0, 0, NULL, NULL, "p", "",                 \
-      sizeof BETZA > 1 ? "Letter of a piece that moves as `" BETZA \
-                         "`; `-` removes an inherited one."        \
-                       : "Letter of a piece that cannot move; `-` removes an inherited one.")
+#define PIECE(NAME, KEY, BETZA)                                     \
+  ROW(KEY, MR_KEY_TEXT, 0, 0, NULL, NULL, "p", "",                  \
+      sizeof(BETZA) > 1 ? "Letter of a piece that moves as `" BETZA \
+                          "`; `-` removes an inherited one."        \
+                        : "Letter of a piece that cannot move; `-` removes an inherited one.")
 #define KEY(NAME, KEY, TYPE, STANDARD, EXAMPLE, RULE, MEANING) \
   ROW(KEY, MR_KEY_##TYPE, 0, 0, NULL, STANDARD, EXAMPLE, RULE, MEANING)
 #define FILE_KEY(NAME, KEY, STANDARD, EXAMPLE, RULE, MEANING) \
