@@ -149,7 +149,7 @@ keys C-c
 left_sane 130
 
 # Terminated from elsewhere.
-shell '"$MARCHER" play borderline --seed 9 --save term.mrec & echo $! >pid; fg'
+shell "sh -c 'echo \$\$ >pid; exec \"\$MARCHER\" play borderline --seed 9 --save term.mrec'"
 see 'Red> '
 # The shell notes the number, perhaps after the program's first words.
 until [[ -s pid ]]; do sleep 0.05; done

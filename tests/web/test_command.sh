@@ -34,13 +34,13 @@ grep -q 'Wrote mine.html: [0-9]* kB' out || fail "it does not say what it wrote:
 grep -q '<title>&lt;/script>&lt;b>Mine &amp; yours</title>\|<title>&lt;/script&gt;' mine.html || fail 'no title'
 texts=$(sed -n 's/.*id="texts">\(.*\)<\/script>.*/\1/p' mine.html)
 node -e '
-  const { game, games, sets, files } = JSON.parse(process.argv[1]);
+  const { game, games, sets, files } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
   const [rules, weights] = files.map((file) => file.text);
   const sections = [...rules.matchAll(/^\[([^\]]*)\]$/gm)].map((one) => one[1]);
   const wanted = { game: "mine", games: ["mine"], sets: [], sections: ["borderlands", "mine:borderlands"] };
   require("node:assert").deepEqual({ game, games, sets, sections }, wanted);
   require("node:assert").match(weights, /^\[borderlands\]/);
-' "$texts" || fail 'the page carries something else'
+' <<<"$texts" || fail 'the page carries something else'
 
 "$MARCHER" page chess borderline -o two.html >out
 "$MARCHER" page chess --set castling=false --title 'No castling' -o - >page.html

@@ -196,6 +196,7 @@ static void what_the_reply_gives_back_is_no_turn_of_the_game(void **unused) {
 static void the_first_turn_is_none_of_the_game_where_it_was_the_best(void **unused) {
   (void)unused;
   mr_game *game = mr_game_open("borderlands", "");
+  game->info.network = (mr_network){.bytes = "", .length = 0}; /* by weights alone it falls so */
   mr_session *session = play(game, "c1f4 e9e8");
   mr_review *review = review_with(session, MR_REVIEW_NODES);
   size_t points[MR_REVIEW_POINTS];
