@@ -119,6 +119,10 @@ MR_API void mr_paint_chart(const mr_game *game, const mr_chart *chart, const mr_
 MR_API void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name,
                                mr_str *out);
 
+/** A chart as an SVG file of its own, which is readable in light and dark. */
+MR_API void mr_paint_svg_picture(const mr_game *game, const mr_chart *chart, const char *name,
+                                 mr_str *out);
+
 /** A rules page as text, wrapped to the style's width. */
 MR_API void mr_paint_doc_text(const mr_game *game, const mr_doc *doc, const mr_paint_style *style,
                               mr_str *out);

@@ -41,9 +41,11 @@ static const mr_key keys[] = {
      .rule = ""},
     {.name = "players",
      .type = MR_KEY_PROSE,
-     .meaning = "Who plays: a line for each seat, or one for all of them. A budget is nodes or a "
-                "level, never a time. Of a match a line for each of its players, of a "
-                "study for each strength, the weakest first.",
+     .meaning =
+         "Who plays: a line for each seat, or one for all of them. A budget is nodes or a "
+         "level, never a time. Of a match a line for each of its players, of a "
+         "study for each strength, the weakest first; `nodes:4000,games:400` where it has fewer "
+         "games than the others.",
      .example = "nodes:400",
      .rule = ""},
     {.name = "keys",

@@ -2,9 +2,9 @@
  * Studies: games at several strengths, and matches between more thought and less, evenly over the
  * batches, so that any of them say something of everything.
  *
- * Round i of a study is game i at each strength, and those pairs of the matches that fall on it.
- * A batch is some rounds. Its text has a part for each strength, with its length in bytes; the
- * matches for skill are counted in the last.
+ * Round i of a study is those games of each strength that fall on it (game i, where all strengths
+ * have as many) and those pairs of the matches. A batch is some rounds. Its text has a part for
+ * each strength, with its length in bytes; the matches for skill are counted in the last.
  *
  *     strength 0 1234
  *     counts 2
@@ -37,6 +37,7 @@ typedef struct free_worker {
 typedef struct study {
   size_t count;
   mr_experiment strengths[MR_STUDY_STRENGTHS_MAX]; /**< weakest first */
+  uint64_t games[MR_STUDY_STRENGTHS_MAX];          /**< of each, no more than rounds */
   mr_experiment skill[MR_SKILL_MATCHES][2];        /**< the two games of a pair */
   uint8_t other;                                   /**< a seat of the side that seat 0 is not of */
   mr_mutex mutex;                                  /**< of what follows */
@@ -59,6 +60,24 @@ static mr_status refuse_players(mr_error *err) {
                       MR_STUDY_STRENGTHS_MAX);
 }
 
+/* Takes ",games:40" off a strength: how many of the plan's games it has. */
+static mr_status take_games(const mr_plan *plan, char *line, uint64_t *games, mr_error *err) {
+  char *word = strstr(line, ",games:");
+  *games = plan->games;
+  if (word == NULL) {
+    return MR_OK;
+  }
+  const char *number = word + strlen(",games:");
+  if (!mr_parse_uint(number, strlen(number), plan->games, games) || *games == 0) {
+    return mr_error_set(err, MR_ERR_RANGE,
+                        "'%s': a strength of a study has from 1 to as many games as 'games' says, "
+                        "%" PRIu64,
+                        line, plan->games);
+  }
+  *word = '\0';
+  return MR_OK;
+}
+
 static uint64_t strength_of(const mr_experiment *experiment) {
   const mr_session_seat *seat = &experiment->seats[0];
   return seat->nodes > 0 ? seat->nodes : seat->level;
@@ -77,7 +96,10 @@ static mr_status read_strengths(const mr_game *game, const mr_plan *plan, study 
     if (out->count == MR_STUDY_STRENGTHS_MAX || word.status != MR_OK) {
       return refuse_players(err);
     }
-    mr_status status = mr_experiment_init(game, one, plan->seed, next, err);
+    mr_status status = take_games(plan, one, &out->games[out->count], err);
+    if (status == MR_OK) {
+      status = mr_experiment_init(game, one, plan->seed, next, err);
+    }
     if (status != MR_OK) {
       return status;
     }
@@ -223,12 +245,19 @@ typedef struct rounds {
   mr_summary summary;
 } rounds;
 
-/* Games of one strength. */
+/* How many of so many things come before round `i`, evenly over all rounds. */
+static uint64_t due_before(const mr_plan *plan, uint64_t things, uint64_t i) {
+  return i * things / plan->games;
+}
+
+/* The games of one strength that fall on the rounds. */
 static mr_status play_strength(rounds *r, size_t strength, mr_error *err) {
   mr_experimenter *worker = NULL;
+  uint64_t games = r->what->games[strength];
+  uint64_t first = due_before(r->plan, games, r->first), end = due_before(r->plan, games, r->end);
   mr_status status =
       take_worker(r->what, strength, &r->what->strengths[strength], r->stop, &worker, err);
-  for (uint64_t i = r->first; i < r->end && status == MR_OK; i++) {
+  for (uint64_t i = first; i < end && status == MR_OK; i++) {
     status = mr_experimenter_play(worker, i, &r->played, err);
     if (status == MR_OK) {
       status = mr_summary_add(&r->summary, &r->played, err);
@@ -238,18 +267,14 @@ static mr_status play_strength(rounds *r, size_t strength, mr_error *err) {
   return status;
 }
 
-/* Pairs before round `i`, evenly over all rounds. */
-static uint64_t pairs_before(const mr_plan *plan, uint64_t i) {
-  return i * plan->pairs / plan->games;
-}
-
 /* The pairs of one match that fall on the rounds. */
 static mr_status play_pairs(rounds *r, size_t match, mr_error *err) {
   uint64_t *cells = r->summary.courses.skill[match]; /* by the points of who thinks more */
   size_t table = MR_STUDY_STRENGTHS_MAX + 2 * match;
   mr_experimenter *workers[2] = {NULL};
   mr_status status = MR_OK;
-  uint64_t first = pairs_before(r->plan, r->first), end = pairs_before(r->plan, r->end);
+  uint64_t pairs = r->plan->pairs;
+  uint64_t first = due_before(r->plan, pairs, r->first), end = due_before(r->plan, pairs, r->end);
   for (size_t k = 0; k < 2 && status == MR_OK && first < end; k++) {
     status = take_worker(r->what, table + k, &r->what->skill[match][k], r->stop, &workers[k], err);
   }
@@ -364,9 +389,11 @@ static bool next_part(mr_token *text, size_t index, mr_token *out) {
   return good;
 }
 
-/* Reads all parts of a batch. */
-static mr_status read_parts(const mr_run_sum *sum, uint64_t count, mr_token text, mr_summary *more,
-                            mr_error *err) {
+/* Reads all parts of a batch: of the rounds from `first` to before `end`. */
+static mr_status read_parts(const mr_run_sum *sum, uint64_t first, uint64_t end, mr_token text,
+                            mr_summary *more, mr_error *err) {
+  const study *what = sum->run->prepared;
+  const mr_plan *plan = &sum->run->plan;
   mr_status status = MR_OK;
   for (size_t i = 0; i < count_of(sum) && status == MR_OK; i++) {
     mr_token part = {.length = 0};
@@ -374,9 +401,11 @@ static mr_status read_parts(const mr_run_sum *sum, uint64_t count, mr_token text
       return mr_error_set(err, MR_ERR_SYNTAX, "a batch of a study lacks strength %zu", i);
     }
     status = mr_summary_read(sum->run->game, part.text, part.length, &more[i], err);
-    if (status == MR_OK && more[i].games != count) {
+    uint64_t games =
+        due_before(plan, what->games[i], end) - due_before(plan, what->games[i], first);
+    if (status == MR_OK && more[i].games != games) {
       status = mr_error_set(err, MR_ERR_SYNTAX, "a batch of %" PRIu64 " games says of %" PRIu64,
-                            count, more[i].games);
+                            games, more[i].games);
     }
   }
   return status != MR_OK || text.length == 0
@@ -388,11 +417,10 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
                      mr_error *err) {
   mr_summary *all = sum->state, *more = NULL;
   mr_status status = new_summaries(sum, &more, err);
-  (void)first;
   if (status != MR_OK) {
     return status;
   }
-  status = read_parts(sum, count, text, more, err);
+  status = read_parts(sum, first, first + count, text, more, err);
   for (size_t i = 0; i < count_of(sum) && status == MR_OK; i++) {
     status = mr_summary_reserve(&all[i], &more[i], err);
   }
@@ -406,7 +434,7 @@ static mr_status add(mr_run_sum *sum, uint64_t first, uint64_t count, mr_token t
 static void report(const mr_run_sum *sum, mr_str *out) {
   const mr_summary *last = &((const mr_summary *)sum->state)[count_of(sum) - 1];
   mr_interval first = mr_points_interval(last->courses.first, MR_SCORE_WIN);
-  mr_str_format(out, "%" PRIu64 " games at each of %zu strengths, first %.1f%% (%.1f to %.1f)",
+  mr_str_format(out, "%" PRIu64 " games of the last of %zu strengths, first %.1f%% (%.1f to %.1f)",
                 last->games, count_of(sum), 100 * first.value, 100 * first.low, 100 * first.high);
 }
 

@@ -6,10 +6,8 @@
 #include "paint/svg_priv.h"
 
 static const char style_sheet[] =
-    ":root{color-scheme:light dark;--paper:#fbf9f4;--ink:#2b2720;--faint:#766d5e;--line:#ddd5c5;"
-    "--accent:#8a3b22;--band:#f3eee2}\n"
-    "@media (prefers-color-scheme:dark){:root{--paper:#1b1a18;--ink:#e8e2d6;--faint:#a39a89;"
-    "--line:#3c3832;--accent:#e2a184;--band:#25231f}}\n"
+    ":root{color-scheme:light dark;" MR_PAGE_DAY "}\n"
+    "@media (prefers-color-scheme:dark){:root{" MR_PAGE_NIGHT "}}\n"
     "*{box-sizing:border-box}\n"
     "html{-webkit-text-size-adjust:100%;text-size-adjust:100%}\n"
     "body{margin:0;background:var(--paper);color:var(--ink);"
@@ -39,8 +37,8 @@ static const char style_sheet[] =
     ".id{width:1%;white-space:nowrap;font-size:.85rem;font-weight:600;padding-top:.55rem}\n"
     ".diagrams{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start;margin:1.5rem 0}\n"
     "figure{margin:0;flex:0 1 auto;max-width:100%}\n"
-    ".chart{margin:1.25rem 0;--bar:#8a6a3c;--whisker:#2b2720;--wish:#5c8a4a}\n"
-    "@media (prefers-color-scheme:dark){.chart{--bar:#c9a368;--whisker:#fff;--wish:#7fb56a}}\n"
+    ".chart{margin:1.25rem 0;" MR_CHART_DAY "}\n"
+    "@media (prefers-color-scheme:dark){.chart{" MR_CHART_NIGHT "}}\n"
     ".chart svg{width:100%;height:auto}.chart .narrow{display:none}"
     "@media screen and (max-width:36rem){.chart .wide{display:none}.chart .narrow{display:block}}\n"
     ".chart.board{display:inline-block;width:24rem;max-width:100%;margin-right:1.5rem;"

@@ -26,6 +26,7 @@ typedef struct plot {
   const mr_chart *chart;
   mr_str *out;
   bool narrow;
+  bool alone; /**< a file of its own: it brings its colours */
   int width;
   int left; /**< of the axis */
   int right;
@@ -46,6 +47,11 @@ static int y_of(const plot *p, double value) {
   return p->bottom - (int)lround(part_of(p->chart, value) * (p->bottom - p->top));
 }
 
+static const char own_style[] =
+    "<style>svg{" MR_PAGE_DAY ";" MR_CHART_DAY ";color:var(--ink)}"
+    "@media (prefers-color-scheme:dark){svg{" MR_PAGE_NIGHT ";" MR_CHART_NIGHT "}}</style>\n"
+    "<rect width=\"100%\" height=\"100%\" fill=\"var(--paper)\"/>\n";
+
 static void open_chart(const plot *p, int height, const char *name) {
   mr_str_format(p->out,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"%s\" width=\"%d\" "
@@ -54,6 +60,7 @@ static void open_chart(const plot *p, int height, const char *name) {
                 p->narrow ? "narrow" : "wide", p->width, height, p->width, height);
   mr_paint_put_markup(p->out, name);
   mr_str_add(p->out, "</title>\n");
+  mr_str_add(p->out, p->alone ? own_style : "");
 }
 
 static void put_text(const plot *p, int x, int y, const char *anchor, const char *text) {
@@ -254,16 +261,28 @@ static void put_heat(const mr_game *game, const mr_chart *chart, const char *nam
   mr_str_add(out, "</svg>\n");
 }
 
-void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name, mr_str *out) {
-  for (int narrow = 0; narrow < (chart->kind == MR_CHART_HEAT ? 0 : 2); narrow++) {
-    plot p = {.chart = chart, .out = out, .narrow = narrow, .width = narrow ? NARROW : WIDTH};
-    if (chart->kind == MR_CHART_BARS) {
-      put_bars(&p, name);
-    } else {
-      put_columns(&p, name);
-    }
+static void put_plot(plot *p, const char *name) {
+  if (p->chart->kind == MR_CHART_BARS) {
+    put_bars(p, name);
+  } else {
+    put_columns(p, name);
   }
+}
+
+void mr_paint_svg_chart(const mr_game *game, const mr_chart *chart, const char *name, mr_str *out) {
   if (chart->kind == MR_CHART_HEAT) {
     put_heat(game, chart, name, out);
+    return;
+  }
+  put_plot(&(plot){.chart = chart, .out = out, .width = WIDTH}, name);
+  put_plot(&(plot){.chart = chart, .out = out, .narrow = true, .width = NARROW}, name);
+}
+
+void mr_paint_svg_picture(const mr_game *game, const mr_chart *chart, const char *name,
+                          mr_str *out) {
+  if (chart->kind == MR_CHART_HEAT) {
+    put_heat(game, chart, name, out); /* boards have colours of their own */
+  } else {
+    put_plot(&(plot){.chart = chart, .out = out, .alone = true, .width = WIDTH}, name);
   }
 }

@@ -9,6 +9,16 @@
 
 #include "paint/paint_priv.h"
 
+/** Colours of pages and charts, by day and by night, as declarations of CSS. */
+#define MR_PAGE_DAY                                                                \
+  "--paper:#fbf9f4;--ink:#2b2720;--faint:#766d5e;--line:#ddd5c5;--accent:#8a3b22;" \
+  "--band:#f3eee2"
+#define MR_PAGE_NIGHT                                                              \
+  "--paper:#1b1a18;--ink:#e8e2d6;--faint:#a39a89;--line:#3c3832;--accent:#e2a184;" \
+  "--band:#25231f"
+#define MR_CHART_DAY "--bar:#8a6a3c;--whisker:#2b2720;--wish:#5c8a4a"
+#define MR_CHART_NIGHT "--bar:#c9a368;--whisker:#fff;--wish:#7fb56a"
+
 #define MR_SVG_FONT "system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 #define MR_SVG_LETTERS "#3b352b" /**< text on the paper */
 #define MR_SVG_FAINT "#7b7263"   /**< text that may be overlooked */

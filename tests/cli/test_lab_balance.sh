@@ -44,6 +44,32 @@ sed -n '/id="reel">/,/<.script>/p' race.html | sed 's/.*id="reel">//;s/<.script>
 jq -e '(.films | length >= 1) and all(.films[]; length > 3) and (.lines | length > 20)' reel.json \
   >"$work/jq" || fail 'the games on the page cannot be read'
 
+# Each chart as a file, to be shown anywhere; and one strength with fewer games than the other.
+run lab balance race --rules race.ini --nodes 20,80 --games 40,10 --pairs 4 --probe 40 --seed 3 \
+  --pictures charts --html race.html
+expect_status 0
+expect_out 'pictures into charts.'
+ls charts >names
+for name in who-wins at-several-strengths how-games-end how-long-games-are where-it-happens \
+  where-it-happens-2; do
+  grep -qx "$name.svg" names || fail "no picture $name"
+done
+[[ $(head -c 4 charts/who-wins.svg) == '<svg' ]] || fail 'a picture is no SVG'
+grep -q '<p>.*of 10 games\|of 10 games' race.html || fail 'the page is not about the 10 games'
+run lab balance race --rules race.ini --nodes 20,80 --games 40,10 --pairs 4 --probe 40 --seed 3 --json
+expect_status 0
+jq -e '[.strengths[].measures[] | select(.id == "first").n] == [40, 10]' <<<"$out" >"$work/jq" ||
+  fail 'the strengths have other numbers of games'
+run lab balance race --rules race.ini --nodes 20,80 --games 40,10,5
+expect_status 2
+expect_err 'as many as there are strengths, 2'
+run lab balance race --rules race.ini --nodes 20,80 --games 40,x
+expect_status 2
+expect_err 'needs a whole number from 1 to'
+run lab balance race "${small[@]}" --pictures /nowhere/at/all
+expect_status 1
+expect_err '/nowhere/at/all'
+
 # Games that are kept are gone on with after a kill, and are what they would have been.
 run lab balance race "${small[@]}" --seed 3 --json
 whole=$out

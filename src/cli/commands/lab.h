@@ -38,6 +38,7 @@ typedef struct lab_options {
   bool batch_count;
   bool lacking;
   bool make;
+  const char *amounts; /**< "1600,1600,400" games of the strengths, or one number for all */
   const char *budgets; /**< "100,400,1600" nodes */
   const char *levels;  /**< "2,4,5" */
   cli_list wants;
@@ -50,11 +51,12 @@ typedef struct lab_options {
   bool sharp;
   cli_number minutes;
   const char *html;
-  const char *folder; /**< in which the run of a study is kept */
-  cli_list keys;      /**< of sweep: "pieces=9..18" */
-  cli_list with;      /**< of puzzles: settings of the games that are looked at */
-  cli_list targets;   /**< of sweep: "first=50" */
-  cli_number trials;  /**< of sweep: it is a search by SPSA */
+  const char *pictures; /**< the folder of its charts, each in a file */
+  const char *folder;   /**< in which the run of a study is kept */
+  cli_list keys;        /**< of sweep: "pieces=9..18" */
+  cli_list with;        /**< of puzzles: settings of the games that are looked at */
+  cli_list targets;     /**< of sweep: "first=50" */
+  cli_number trials;    /**< of sweep: it is a search by SPSA */
   cli_number each;
   const char *unit;
   const char *state;

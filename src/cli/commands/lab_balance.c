@@ -7,13 +7,13 @@
 #include "cli/game.h"
 
 static const cli_option options[] = {
+    LAB_AMOUNTS_OPTION,
     LAB_STUDY_OPTIONS,
     LAB_FOLDER_OPTIONS,
     CLI_OPTION("want", CLI_LIST, lab_options, wants, .value = "WISH",
                .help = "what a measure should be: first=45..55, draws<50, turns=20..60 (may be "
                        "repeated; takes the place of the usual wishes)"),
-    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
-               .help = "write a page with charts, which needs nothing else"),
+    LAB_PAGE_OPTIONS,
     {.name = NULL},
 };
 

@@ -21,6 +21,7 @@ enum {
 #define FILE_MOST ((size_t)1 << 20)
 
 static const cli_option options[] = {
+    LAB_GAMES_OPTION,
     LAB_STUDY_OPTIONS,
     {.name = NULL},
 };

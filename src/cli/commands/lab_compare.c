@@ -7,11 +7,7 @@
 #include "cli/game.h"
 
 static const cli_option options[] = {
-    LAB_STUDY_OPTIONS,
-    LAB_FOLDER_OPTIONS,
-    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
-               .help = "write a page, which needs nothing else"),
-    {.name = NULL},
+    LAB_AMOUNTS_OPTION, LAB_STUDY_OPTIONS, LAB_FOLDER_OPTIONS, LAB_PAGE_OPTIONS, {.name = NULL},
 };
 
 enum { TEXT_MAX = 160, SIDES = 2 };

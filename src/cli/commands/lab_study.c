@@ -10,7 +10,14 @@
 #include "cli/game.h"
 
 /* What is taken where nobody says otherwise; the options tell. */
-enum { GAMES = 400, PAIRS = 50, PROBE = 400, SKILL_NODES = 100, NODES_MOST = 1000000000 };
+enum {
+  GAMES = 400,
+  PAIRS = 50,
+  PROBE = 400,
+  SKILL_NODES = 100,
+  GAMES_MOST = 1000000,
+  NODES_MOST = 1000000000
+};
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -49,6 +56,33 @@ static int read_strengths(cli_context *cli, const char *list, bool by_level, lab
   }
 }
 
+/* "1600,1600,400": games of the strengths, which have been read; a single number is that of all. */
+static int read_amounts(cli_context *cli, const char *list, lab_study *study) {
+  const char *at = list;
+  bool single = strchr(list, ',') == NULL;
+  study->games = 0;
+  for (size_t i = 0; i < study->count; i++) {
+    size_t length = strcspn(at, ",");
+    lab_strength *one = &study->strengths[i];
+    if (!mr_parse_uint(at, length, GAMES_MOST, &one->games) || one->games == 0) {
+      return cli_usage(cli,
+                       "--games needs a whole number from 1 to %d, or one for each strength with "
+                       "commas, not '%s'",
+                       GAMES_MOST, list);
+    }
+    study->games = one->games > study->games ? one->games : study->games;
+    bool last = i + 1 == study->count;
+    if (!single && (at[length] == '\0') != last) {
+      return cli_usage(cli,
+                       "--games needs one number for all strengths, or as many as there are "
+                       "strengths, %zu, not '%s'",
+                       study->count, list);
+    }
+    at += single ? 0 : length + !last;
+  }
+  return CLI_OK;
+}
+
 int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *game, uint64_t seed,
                     lab_study *study) {
   *study = (lab_study){.game = game,
@@ -67,6 +101,9 @@ int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *
   int status = lab_place_begin(cli, choice, &study->place);
   if (status == CLI_OK) {
     status = read_strengths(cli, list, by_level, study);
+  }
+  if (status == CLI_OK && choice->amounts != NULL) {
+    status = read_amounts(cli, choice->amounts, study);
   }
   if (status == CLI_OK && study->pairs > 0 && mr_game_teams(game) == 2) {
     study->skill_nodes = by_level ? SKILL_NODES : study->strengths[0].value;
@@ -143,10 +180,14 @@ const char *lab_study_folder(cli_context *cli, const lab_options *choice, const 
   return cli_arena_format(cli, "%s/%s", choice->folder, part);
 }
 
-/* The players of a plan: the strengths. */
+/* The players of a plan: the strengths, and how many games each has that has fewer. */
 static void put_players(const lab_study *study, mr_str *players) {
   for (size_t i = 0; i < study->count; i++) {
-    mr_str_format(players, "%s%s", i > 0 ? "\n" : "", study->strengths[i].seats);
+    const lab_strength *one = &study->strengths[i];
+    mr_str_format(players, "%s%s", i > 0 ? "\n" : "", one->seats);
+    if (one->games > 0 && one->games < study->games) {
+      mr_str_format(players, ",games:%llu", (unsigned long long)one->games);
+    }
   }
 }
 
@@ -341,6 +382,7 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   add_list(&line, "rules", &cli->global.rules);
   add_list(&line, "set", &cli->global.sets);
   add_text(&line, "network", cli->global.network);
+  add_text(&line, "games", choice->amounts);
   add_number(&line, "games", choice->games);
   add_text(&line, "nodes", choice->budgets);
   add_text(&line, "levels", choice->levels);
@@ -369,6 +411,53 @@ int lab_page_write(cli_context *cli, const lab_options *choice, const mr_game *g
   return status;
 }
 
+/* "How games end" into "how-games-end". */
+static void put_slug(const char *text, mr_str *out) {
+  bool gap = false;
+  for (const char *c = text; *c != '\0'; c++) {
+    if (!mr_text_is_letter(*c) && !mr_text_is_digit(*c)) {
+      gap = out->length > 0;
+      continue;
+    }
+    mr_str_add(out, gap ? "-" : "");
+    mr_str_char(out, mr_text_lower(*c));
+    gap = false;
+  }
+}
+
+/* Every chart of a page into a file that is called after its heading, with a number from the second
+   on. */
+static int write_pictures(cli_context *cli, const char *folder, const mr_game *game,
+                          const mr_doc *doc) {
+  const char *heading = "chart";
+  unsigned below = 0, count = 0;
+  int status = CLI_OK;
+  (void)mkdir(folder, 0777); /* where it cannot be made, the first file in it complains */
+  for (const mr_doc_block *block = doc->first; block != NULL && status == CLI_OK;
+       block = block->next) {
+    if (block->kind == MR_DOC_HEADING) {
+      heading = block->text;
+      below = 0;
+    } else if (block->kind == MR_DOC_CHART) {
+      mr_str path = mr_str_growing(NULL), picture = mr_str_growing(NULL);
+      char name[64];
+      mr_str slug = mr_str_fixed(name, sizeof name);
+      put_slug(heading, &slug);
+      below++;
+      mr_str_format(&path, below == 1 ? "%s/%s.svg" : "%s/%s-%u.svg", folder, name, below);
+      mr_paint_svg_picture(game, block->chart, block->text, &picture);
+      status = cli_text_write(cli, mr_str_text(&path), &picture);
+      mr_str_done(&picture);
+      mr_str_done(&path);
+      count++;
+    }
+  }
+  if (status == CLI_OK) {
+    mr_str_format(&cli->out, "Wrote %u pictures into %s.\n", count, folder);
+  }
+  return status;
+}
+
 int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *game,
                   const mr_doc *doc) {
   if (doc->status != MR_OK) {
@@ -376,7 +465,7 @@ int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *ga
   }
   if (choice->html == NULL) {
     mr_paint_doc_text(game, doc, &cli->style, &cli->out);
-    return CLI_OK;
+    return choice->pictures != NULL ? write_pictures(cli, choice->pictures, game, doc) : CLI_OK;
   }
   int status = lab_page_write(cli, choice, game, doc);
   if (status == CLI_OK && strcmp(choice->html, "-") != 0) {
@@ -390,5 +479,7 @@ int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *ga
     mr_str_format(&cli->out, "Wrote %s. It opens by a double click and needs nothing else.\n",
                   choice->html);
   }
-  return status;
+  return status == CLI_OK && choice->pictures != NULL
+             ? write_pictures(cli, choice->pictures, game, doc)
+             : status;
 }

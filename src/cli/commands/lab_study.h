@@ -19,10 +19,8 @@
 #define LAB_SEATS_MAX 32
 /** Options that describe a study, for tables of options. */
 #define LAB_STUDY_OPTIONS                                                                         \
-  CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000,     \
-             .help = "games at each strength (400)"),                                             \
-      CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                     \
-                 .help = "strengths by nodes of each decision (100,400,1600)"),                   \
+  CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                         \
+             .help = "strengths by nodes of each decision (100,400,1600)"),                       \
       CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",                     \
                  .help = "strengths by levels instead"),                                          \
       CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,            \
@@ -32,6 +30,16 @@
                          "options and the luck of dice (400; 0: none)"),                          \
       CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256, \
                  .help = "games at once (all cores)")
+
+/** How many games: of a study that is told of by its strengths ... */
+#define LAB_AMOUNTS_OPTION                                             \
+  CLI_OPTION("games", CLI_TEXT, lab_options, amounts, .value = "N,..", \
+             .help = "games at each strength (400), or with commas of each of them")
+
+/** ... and of one that only its last strength is asked of. */
+#define LAB_GAMES_OPTION                                                                      \
+  CLI_OPTION("games", CLI_NUMBER, lab_options, games, .value = "N", .min = 1, .max = 1000000, \
+             .help = "games at each strength (400)")
 
 /** Where a study is kept. */
 #define LAB_FOLDER_OPTION                                                \
@@ -50,17 +58,25 @@
                  .help = "of other machines: where marcher is there; without it where it is "   \
                          "here")
 
+/** Where the page of an experiment goes. */
+#define LAB_PAGE_OPTIONS                                                         \
+  CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",               \
+             .help = "write a page with charts, which needs nothing else"),      \
+      CLI_OPTION("pictures", CLI_TEXT, lab_options, pictures, .value = "FOLDER", \
+                 .help = "write each chart into a file there, to be shown anywhere: SVG")
+
 /** One strength and what its games say. */
 typedef struct lab_strength {
   char seats[LAB_SEATS_MAX]; /**< "nodes:400" */
   uint64_t value;            /**< nodes or level */
+  uint64_t games;            /**< wanted; 0: as many as the study's */
   mr_summary summary;
 } lab_strength;
 
 typedef struct lab_study {
   const mr_game *game;
   uint64_t seed;
-  uint64_t games; /**< wanted at each strength */
+  uint64_t games; /**< wanted at the strength that has most */
   uint64_t pairs;
   uint64_t probe;
   uint64_t skill_nodes; /**< of the weaker player of the matches for skill; 0: there are none */

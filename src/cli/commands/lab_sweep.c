@@ -53,8 +53,7 @@ static const cli_option options[] = {
                .help = "of --on parallel: the machines, a line each"),
     CLI_OPTION("program", CLI_TEXT, lab_options, program, .value = "PATH",
                .help = "of other machines: where marcher is there"),
-    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
-               .help = "write a page with charts, which needs nothing else"),
+    LAB_PAGE_OPTIONS,
     {.name = NULL},
 };
 

@@ -35,8 +35,7 @@ static const cli_option options[] = {
     CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
                .help = "games at once (all cores)"),
     LAB_FOLDER_OPTIONS,
-    CLI_OPTION("html", CLI_TEXT, lab_options, html, .value = "FILE",
-               .help = "write a page with charts, which needs nothing else"),
+    LAB_PAGE_OPTIONS,
     {.name = NULL},
 };
 

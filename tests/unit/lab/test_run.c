@@ -216,6 +216,41 @@ static void a_study_says_the_same_in_batches_of_any_size_and_order(void **state)
   mr_run_free(one);
 }
 
+#define UNEVEN                                                                              \
+  "[experiment]\nkind = study\ngame = race\nplayers =\n  nodes:10\n  nodes:30,games:%s\n\n" \
+  "games = 11\npairs = 0\nprobe = 0\nseed = 3\nbatch = 2\n"
+
+/* They fall evenly on the batches, and are the first games of that strength. */
+static void a_strength_of_a_study_may_have_fewer_games(void **state) {
+  (void)state;
+  char text[256];
+  mr_error error;
+  snprintf(text, sizeof text, UNEVEN, "4");
+  mr_run *few = make("few", text), *many = make("all", STUDY "batch = 11\n");
+  mr_run_look looks[2] = {run_play(few, 2), run_play(many, 1)};
+  size_t count = 0;
+  mr_summary *strengths = mr_run_sum_study(looks[0].sum, &count);
+  assert_true(count == 2 && strengths[0].games == 11 && strengths[1].games == 4);
+  mr_str weak[2] = {mr_str_growing(NULL), mr_str_growing(NULL)};
+  for (size_t i = 0; i < 2; i++) {
+    mr_summary *weakest = mr_run_sum_study(looks[i].sum, &count);
+    assert_int_equal(mr_summary_write(&weakest[0], &weak[i], NULL), MR_OK);
+  }
+  assert_string_equal(mr_str_text(&weak[0]), mr_str_text(&weak[1]));
+  for (size_t i = 0; i < 2; i++) {
+    mr_str_done(&weak[i]);
+    mr_run_sum_free(looks[i].sum);
+  }
+  mr_run_free(few);
+  mr_run_free(many);
+  static const char *const bad[] = {"0", "12", "x", ""};
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    snprintf(text, sizeof text, UNEVEN, bad[i]);
+    assert_int_not_equal(run_try("bad", run_race, text, &error), MR_OK);
+    assert_non_null(strstr(error.message, "from 1 to as many games as 'games' says, 11"));
+  }
+}
+
 static void a_batch_of_a_study_that_lacks_a_part_is_none(void **state) {
   (void)state;
   mr_run *run = make("run", STUDY "batch = 20\n");
@@ -381,6 +416,7 @@ static const struct CMUnitTest tests[] = {
                                     run_end),
     cmocka_unit_test_setup_teardown(a_study_says_the_same_in_batches_of_any_size_and_order,
                                     run_begin, run_end),
+    cmocka_unit_test_setup_teardown(a_strength_of_a_study_may_have_fewer_games, run_begin, run_end),
     cmocka_unit_test_setup_teardown(a_batch_of_a_study_that_lacks_a_part_is_none, run_begin,
                                     run_end),
     cmocka_unit_test_setup_teardown(damaged_batches_cost_themselves_alone, run_begin, run_end),

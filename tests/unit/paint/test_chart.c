@@ -1,5 +1,6 @@
 #include <marcher/paint.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "markup.h"
@@ -80,6 +81,27 @@ static void bars_show_figures_with_their_intervals(void **state) {
   assert_int_equal(mr_count(as_svg(&chart), "var(--wish)"), 2);
 }
 
+/* A file of its own brings its colours, and one drawing, that of wide screens. */
+static void a_picture_stands_alone(void **state) {
+  (void)state;
+  static const mr_chart_kind kinds[] = {MR_CHART_BARS, MR_CHART_POINTS, MR_CHART_COUNTS};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    mr_chart chart = chart_of(kinds[i]);
+    mr_str_reset(&out);
+    mr_paint_svg_picture(&game, &chart, "a <chart>", &out);
+    assert_int_equal(out.status, MR_OK);
+    const char *text = mr_str_text(&out);
+    mr_assert_markup(text, MR_MARKUP_XML);
+    assert_int_equal(mr_count(text, "<svg"), 1);
+    for (const char *at = text; (at = strstr(at, "var(--")) != NULL; at++) {
+      char set[32];
+      snprintf(set, sizeof set, "%.*s:", (int)strcspn(at + 4, ")"), at + 4);
+      assert_int_equal(mr_count(text, set), 2); /* by day and by night */
+    }
+    assert_non_null(strstr(text, "prefers-color-scheme:dark"));
+  }
+}
+
 /* An axis that goes below nothing has bars to both sides of it; what goes on beyond it has no end.
  */
 static void bars_begin_at_nothing(void **state) {
@@ -144,6 +166,7 @@ static void figures_that_are_none_do_no_harm(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(bars_show_figures_with_their_intervals, setup, teardown),
+    cmocka_unit_test_setup_teardown(a_picture_stands_alone, setup, teardown),
     cmocka_unit_test_setup_teardown(bars_begin_at_nothing, setup, teardown),
     cmocka_unit_test_setup_teardown(points_are_joined_and_columns_stand_side_by_side, setup,
                                     teardown),
