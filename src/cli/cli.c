@@ -201,8 +201,10 @@ int cli_usage(cli_context *cli, const char *format, ...) {
   complain(cli, CLI_USAGE, format, args);
   va_end(args);
   if (!cli->wants_json) {
-    fprintf(stderr, "Try 'marcher %s%s--help'.\n", cli->command != NULL ? cli->command->name : "",
-            cli->command != NULL ? " " : "");
+    const char *part = cli->part != NULL ? cli->part : "";
+    fprintf(stderr, "Try 'marcher %s%s%s%s--help'.\n",
+            cli->command != NULL ? cli->command->name : "", cli->command != NULL ? " " : "", part,
+            *part != '\0' ? " " : "");
   }
   return CLI_USAGE;
 }

@@ -91,6 +91,7 @@ typedef struct cli_command {
   const char *about;             /**< paragraphs separated by blank lines */
   const cli_option *options;     /**< ends with a row whose name is NULL; or NULL */
   const cli_argument *arguments; /**< the same */
+  const cli_example *parts;      /**< what its first argument may be; as examples */
   const cli_example *examples;   /**< ends with a row whose line is NULL; or NULL */
   size_t size;                   /**< of the structure that holds the values */
   /** Does the work; returns an exit status. */
@@ -100,6 +101,11 @@ typedef struct cli_command {
    * read; their table, which lives in the context's arena, goes to `out`. Returns an exit status.
    */
   int (*more)(cli_context *cli, const void *options, const cli_option **out);
+  /**
+   * (optional) The page of help of a part of the command, which its first argument names: `out`
+   * receives name, about, options, arguments and examples. @return whether there is such a part
+   */
+  bool (*page)(const char *part, struct cli_command *out);
 } cli_command;
 
 /** Options that every command takes. */
@@ -133,6 +139,7 @@ typedef struct cli_window {
 struct cli_context {
   cli_globals global;
   const cli_command *command; /**< NULL before one is chosen */
+  const char *part;           /**< of it, that has a page of help of its own; or NULL */
   mr_arena arena;             /**< lives as long as the program */
   mr_catalog *catalog;        /**< NULL until cli_catalog makes it */
   mr_override *overrides;     /**< from --set and the lobby */

@@ -83,8 +83,10 @@ static void add_paragraphs(mr_str *out, const char *text) {
   }
 }
 
-void cli_help_command(const cli_command *command, mr_str *out) {
-  mr_str_format(out, "usage: marcher %s", command->name);
+/* @param part of the command that the page is about, or NULL */
+static void add_page(const cli_command *command, const char *part, mr_str *out) {
+  mr_str_format(out, "usage: marcher %s%s%s", command->name, part != NULL ? " " : "",
+                part != NULL ? part : "");
   for (const cli_argument *argument = command->arguments;
        argument != NULL && argument->name != NULL; argument++) {
     mr_str_format(out, argument->optional ? " [%s]%s" : " %s%s", argument->name,
@@ -99,7 +101,14 @@ void cli_help_command(const cli_command *command, mr_str *out) {
     }
     mr_str_char(out, '\n');
   }
-  if (command->options != NULL) {
+  if (command->parts != NULL) {
+    mr_str_format(out, "%s:\n", command->arguments->name);
+    for (const cli_example *one = command->parts; one->line != NULL; one++) {
+      add_row(out, one->line, one->text);
+    }
+    mr_str_char(out, '\n');
+  }
+  if (command->options != NULL && command->options->name != NULL) {
     mr_str_add(out, "options:\n");
     add_options(out, command->options);
     mr_str_char(out, '\n');
@@ -114,11 +123,17 @@ void cli_help_command(const cli_command *command, mr_str *out) {
   }
 }
 
+void cli_help_command(const cli_command *command, mr_str *out) {
+  add_page(command, NULL, out);
+}
+
 int cli_help_here(cli_context *cli, const cli_command *command, const void *values) {
   const cli_option *more = NULL;
+  cli_command page;
   int status = command->more != NULL ? command->more(cli, values, &more) : CLI_OK;
-  cli_help_command(command, &cli->out);
-  if (more != NULL) {
+  bool part = cli->part != NULL && command->page(cli->part, &page);
+  add_page(part ? &page : command, cli->part, &cli->out);
+  if (more != NULL && !part) {
     mr_str_add(&cli->out, "\noptions with these arguments:\n");
     add_options(&cli->out, more);
   }
@@ -149,6 +164,7 @@ void cli_help_overview(mr_str *out) {
 
 typedef struct help_options {
   const char *command;
+  const char *part;
 } help_options;
 
 static const cli_argument help_arguments[] = {
@@ -156,11 +172,16 @@ static const cli_argument help_arguments[] = {
      .optional = true,
      .help = "the command to explain; without it, all are listed",
      .offset = offsetof(help_options, command)},
+    {.name = "PART",
+     .optional = true,
+     .help = "a part of it that has a page of its own, as an experiment of the lab",
+     .offset = offsetof(help_options, part)},
     {.name = NULL},
 };
 
 static const cli_example help_examples[] = {
     {"help play", "explain how to play"},
+    {"help lab balance", "explain an experiment of the lab"},
     {NULL, NULL},
 };
 
@@ -172,7 +193,13 @@ static int run_help(cli_context *cli, const void *values) {
       cli->command = NULL;
       return cli_unknown_command(cli, options->command);
     }
-    cli_help_command(command, &cli->out);
+    cli_command page;
+    bool has_page = options->part != NULL && command->page != NULL;
+    if (options->part != NULL && !(has_page && command->page(options->part, &page))) {
+      return cli_usage(cli, "'%s' has no part '%s' with a page of its own", options->command,
+                       options->part);
+    }
+    add_page(options->part != NULL ? &page : command, options->part, &cli->out);
     cli_page_out(cli, 0);
     return CLI_OK;
   }

@@ -294,6 +294,7 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
   reader.scopes[SCOPE_MORE] = (option_scope){NULL, values};
   bool only_arguments = false;
   int status = CLI_OK;
+  cli_command page;
   while (reader.at < argc && status == CLI_OK) {
     const char *word = argv[reader.at];
     if (!only_arguments && strcmp(word, "--") == 0) {
@@ -307,6 +308,9 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
       if (status == CLI_OK && command->more != NULL) {
         status = command->more(cli, values, &reader.scopes[SCOPE_MORE].options);
       }
+      if (cli->part == NULL && command->page != NULL && command->page(word, &page)) {
+        cli->part = word;
+      }
     }
   }
   bool lacks = next != NULL && next->name != NULL && !next->optional;
@@ -316,7 +320,7 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
   if (status != CLI_OK || !lacks || cli->global.help) {
     return status;
   }
-  const char *example = nearest_example(command, argc, argv);
+  const char *example = nearest_example(cli->part != NULL ? &page : command, argc, argv);
   return example != NULL ? cli_usage(cli, "%s is missing, as in 'marcher %s'", next->name, example)
                          : cli_usage(cli, "%s is missing", next->name);
 }

@@ -29,6 +29,17 @@ for command in $commands; do
   done
 done
 
+# Experiments of the lab have pages of their own.
+text=$(section lab)
+experiments=$("$MARCHER" help lab | sed -n '/^WHAT:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+[[ $experiments == *balance* ]] || fail 'no experiment in the help'
+for name in $experiments; do
+  [[ $text == *"marcher lab $name "* ]] || fail "docs/COMMANDS.md lacks 'marcher lab $name'"
+  for option in $("$MARCHER" help lab "$name" | options options); do
+    [[ $text == *"--$option"* ]] || fail "docs/COMMANDS.md: lab $name lacks --$option"
+  done
+done
+
 play=$(section play)
 for command in $({
   "$MARCHER" play borderline --seed 1 --nodes 1 < <(printf 'help all\nquit\n')
@@ -41,6 +52,9 @@ done
 for command in $commands; do
   "$MARCHER" "$command" --help
 done >"$work/pages"
+for name in $experiments; do
+  "$MARCHER" help lab "$name"
+done >>"$work/pages"
 "$MARCHER" help >>"$work/pages"
 for option in $(grep -o '`--[a-z]*' "$reference" | tr -d '`' | sort -u); do
   grep -qF -- "$option" "$work/pages" ||

@@ -67,7 +67,35 @@ expect_err 'WHAT'
 run lab puzles chess
 expect_status 2
 expect_err "the lab has no experiment 'puzles'; did you mean 'puzzles'?"
-run lab puzzles --help
+
+# Each experiment has a page of its own, with its options and its examples.
+run lab --help
 expect_status 0
+names=$(sed -n '/^WHAT:/,/^$/s/^  \([a-z]*\) .*/\1/p' <<<"$out")
+[[ $(wc -w <<<"$names") -ge 14 ]] || fail "few experiments: $names"
+for name in $names; do
+  run lab "$name" --help
+  expect_status 0
+  expect_out "usage: marcher lab $name "
+  page=$out
+  [[ $(grep -v '^  marcher ' "$work/out" | wc -L) -le 80 ]] ||
+    fail "the help of lab $name is wider than 80 columns"
+  [[ $page != *'WHAT'* ]] || fail "the page of $name is that of the lab"
+  run help lab "$name"
+  [[ $out == "$page" ]] || fail "help lab $name says something else than lab $name --help"
+done
+run lab puzzles --help
 expect_out '--tries N'
+[[ $out != *'--trials'* && $out != *'lab balance'* ]] || fail 'the page of puzzles is about others'
+run lab puzzles --trise 4
+expect_status 2
+expect_err "Try 'marcher lab puzzles --help'."
+run lab balance
+expect_status 2
+expect_err "GAME is missing, as in 'marcher lab balance"
+run help lab puzles
+expect_status 2
+expect_err "'lab' has no part 'puzles' with a page of its own"
+run help play chess
+expect_status 2
 finish

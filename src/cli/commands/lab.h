@@ -66,11 +66,16 @@ typedef struct lab_options {
 /** One experiment. */
 typedef struct lab_experiment {
   const char *name;
-  const char *summary; /**< a few words, for the list */
-  bool takes_more;     /**< arguments behind the first */
+  const char *about;             /**< paragraphs, of its page of help */
+  const cli_argument *arguments; /**< behind its name, for that page */
+  const cli_example *examples;
+  bool takes_more; /**< arguments behind the first */
   const cli_option *options;
   int (*run)(cli_context *cli, const lab_options *choice); /**< @return an exit status */
 } lab_experiment;
+
+/** The argument of experiments with one game. */
+extern const cli_argument lab_game_argument[];
 
 extern const lab_experiment lab_balance;
 extern const lab_experiment lab_claims;

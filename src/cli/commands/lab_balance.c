@@ -153,9 +153,24 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_example examples[] = {
+    {"lab balance borderlands", "is it fair, how does it end, what is never used"},
+    {"lab balance my-game --rules my-games.ini --games 1600 --html my-game.html",
+     "the same of a game of your own, as a page with charts"},
+    {"lab balance chess --want first=48..56 --want turns=60..100", "is it as you want it"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_balance = {
     .name = "balance",
-    .summary = "fair, decided, too long?",
+    .about = "Plays games of the computer against itself at several strengths, on all cores, and "
+             "says who wins, whether that moves with the strength, by which rule games end, how "
+             "long they are, how much there is to choose, who leads and when that changes, how "
+             "much skill and luck count, what is never used, and whether all that is as wished. "
+             "Every figure has its interval of 95%. Ctrl-C tells what there is so far. "
+             "docs/LAB.md defines every measure.",
+    .arguments = lab_game_argument,
     .options = options,
+    .examples = examples,
     .run = run,
 };

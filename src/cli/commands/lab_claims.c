@@ -427,9 +427,23 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status == CLI_OK && cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : status;
 }
 
+static const cli_argument arguments[] = {
+    {.name = "FILE", .help = "sentences, a line each; docs/LAB.md says what they may be about"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"lab claims claims.txt", "settles 'first borderlands in 45..55' and its like"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_claims = {
     .name = "claims",
-    .summary = "sentences settled",
+    .about = "Reads sentences, one in each line, such as 'first borderlands in 45..55', 'draws "
+             "borderline < 50' or 'end:BL-15 borderlands > 60', plays the games that settle "
+             "them, and says of each whether it is true, false or undecided, with its evidence.",
+    .arguments = arguments,
     .options = options,
+    .examples = examples,
     .run = run,
 };

@@ -219,10 +219,26 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_argument arguments[] = {
+    {.name = "GAME", .help = "a name that 'marcher games' lists, or that a file of --rules has"},
+    {.name = "OTHER",
+     .help = "the second game; without it the first is compared with what --set makes of it",
+     .optional = true},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"lab compare chess --set castling=false", "what a change of a key changes"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_compare = {
     .name = "compare",
-    .summary = "two definitions side by side",
+    .about = "Measures two definitions in the same way, and tells every measure side by side "
+             "with its difference, and which differences are more than chance.",
+    .arguments = arguments,
     .options = options,
+    .examples = examples,
     .takes_more = true,
     .run = run,
 };

@@ -185,9 +185,18 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_example examples[] = {
+    {"lab openings borderlands --count 100 -o even.txt", "a book for 'match --openings even.txt'"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_openings = {
     .name = "openings",
-    .summary = "even or sharp openings",
+    .about = "Looks for positions after some random turns that a search finds even, or even and "
+             "sharp: one action is better than all others by a pawn. A line each, as 'match "
+             "--openings' reads them.",
+    .arguments = lab_game_argument,
     .options = options,
+    .examples = examples,
     .run = run,
 };

@@ -220,9 +220,20 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_example examples[] = {
+    {"lab puzzles chess --count 5", "five positions to solve, each with its proof"},
+    {"lab puzzles my-game --rules my-games.ini -o my-game.puzzles", "those of a game of your own"},
+    {"lab puzzles chess --check chess.puzzles", "proves a file of them"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_puzzles = {
     .name = "puzzles",
-    .summary = "positions in which exactly one turn wins",
+    .about = "Plays games between computers that err now and then, and keeps positions in which "
+             "exactly one turn wins, up to the order of its actions. That no other does is "
+             "proven by trying them all. Pages show such positions under Learn.",
+    .arguments = lab_game_argument,
     .options = options,
+    .examples = examples,
     .run = run,
 };

@@ -230,9 +230,18 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_example examples[] = {
+    {"lab report my-game --rules my-games.ini --hours 8", "all of that overnight, as one page"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_report = {
     .name = "report",
-    .summary = "everything within some hours, as one page",
+    .about = "Plays as balance does until the time is over, and keeps one page that is there "
+             "from the first minute and gets better. Before it says what precision the time is "
+             "enough for.",
+    .arguments = lab_game_argument,
     .options = options,
+    .examples = examples,
     .run = run,
 };

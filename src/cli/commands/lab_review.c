@@ -550,9 +550,24 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_argument arguments[] = {
+    {.name = "FOLDER", .help = "records and games in PGN, or one of these files"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"lab review sent-back", "errors, turning points and remarks of all games of a folder"},
+    {"lab review game.mrec --json", "the same of one game, for programs"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_review = {
     .name = "review",
-    .summary = "what played games tell: errors, turning points, remarks of testers",
+    .about = "Looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
+             "and tells the turns at which each turned, the errors of each side over all of "
+             "them, and what testers remarked. Pages make such records: Send back.",
+    .arguments = arguments,
     .options = options,
+    .examples = examples,
     .run = run,
 };

@@ -536,10 +536,29 @@ int lab_run_run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_argument run_arguments[] = {
+    {.name = "GAME",
+     .help = "a name that 'marcher games' lists; or the file of an experiment; or the folder of "
+             "a run, to go on with it"},
+    {.name = NULL},
+};
+
+static const cli_example run_examples[] = {
+    {"lab run chess --games 1600 --players nodes:400 --to fair-chess", "makes a run and plays it"},
+    {"lab run fair-chess", "goes on with it, after Ctrl-C or a power cut, too"},
+    {"lab run fair-chess --on slurm", "the same on a cluster"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_run = {
     .name = "run",
-    .summary = "an experiment that is kept, and goes on",
+    .about = "Plays an experiment and keeps it in a folder, batch by batch, so that it can be "
+             "ended at any moment and gone on with. What a batch holds depends on the experiment "
+             "and its number alone, on every machine: docs/SCALING.md tells how clusters compute "
+             "them.",
+    .arguments = run_arguments,
     .options = run_options,
+    .examples = run_examples,
     .run = lab_run_run,
 };
 
@@ -657,11 +676,26 @@ static int run_batch(cli_context *cli, const lab_options *choice) {
   return result;
 }
 
+static const cli_argument batch_arguments[] = {
+    {.name = "RUN", .help = "the folder of a run"},
+    {.name = "N", .help = "which of its batches, from 0", .optional = true},
+    {.name = NULL},
+};
+
+static const cli_example batch_examples[] = {
+    {"lab batch fair-chess 17", "one batch of it, as clusters compute them"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_batch = {
     .name = "batch",
-    .summary = "one batch of a run",
+    .about = "Computes one batch of a run, from 0, unless it is there. It ends with 0 when the "
+             "batch is there, 64 or 65 when trying again makes no sense (the command line; the "
+             "data), 75 when it may help.",
     .takes_more = true,
+    .arguments = batch_arguments,
     .options = batch_options,
+    .examples = batch_examples,
     .run = run_batch,
 };
 
@@ -717,10 +751,24 @@ static int run_merge(cli_context *cli, const lab_options *choice) {
 
 static const cli_option merge_options[] = {{.name = NULL}};
 
+static const cli_argument merge_arguments[] = {
+    {.name = "RUN", .help = "the folder of a run, which takes batches in"},
+    {.name = "MORE", .help = "folders of runs that have them", .optional = true, .many = true},
+    {.name = NULL},
+};
+
+static const cli_example merge_examples[] = {
+    {"lab merge fair-chess from-the-laptop", "takes the batches that another machine has computed"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_merge = {
     .name = "merge",
-    .summary = "runs of one experiment",
+    .about = "Takes into the first run the batches of the others, which are of the same "
+             "experiment, and says what is lacking.",
     .takes_more = true,
+    .arguments = merge_arguments,
     .options = merge_options,
+    .examples = merge_examples,
     .run = run_merge,
 };

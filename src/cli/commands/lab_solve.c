@@ -220,9 +220,19 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status == CLI_OK && cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : status;
 }
 
+static const cli_example examples[] = {
+    {"lab solve my-game --rules my-games.ini", "who wins with best play, and how"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_solve = {
     .name = "solve",
-    .summary = "small boards, exactly",
+    .about = "Tells who wins with the best play of both, for small boards, exactly: by looking "
+             "at every position there is, by proof-number search where there are too many, or by "
+             "expectation where there are dice. It tells the value, a line of best play and what "
+             "could not be settled.",
+    .arguments = lab_game_argument,
     .options = options,
+    .examples = examples,
     .run = run,
 };

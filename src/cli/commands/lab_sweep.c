@@ -86,9 +86,35 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status == CLI_OK ? lab_run_run(cli, &mine) : status;
 }
 
+static const cli_argument arguments[] = {
+    {.name = "GAME",
+     .help = "a name that 'marcher games' lists, or that a file of --rules has; or the folder of "
+             "a sweep, to go on with it"},
+    {.name = NULL},
+};
+
+static const cli_example examples[] = {
+    {"lab sweep borderline --key pieces=9..18:3 --target first=50",
+     "how many pieces make it even, confirmed by fresh games"},
+    {"lab sweep battle-of-ideologies --key first=white,black", "what a key changes"},
+    {"lab sweep borderline --key pieces=9..18 --key three_pip=20%,40%,60%,80% --target "
+     "first=50 --trials 100",
+     "good values of both at once"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_sweep = {
     .name = "sweep",
-    .summary = "several values of keys, and the nearest to a target",
+    .about = "Plays the game with each of several values of its keys, and says how the measures "
+             "answer. With --target it also says which setting comes nearest: games are spent "
+             "where that is open, and the last word is with fresh ones. KEY=9..18 are whole "
+             "numbers, KEY=9..18:3 every third, KEY=a,b,c texts, and P{2..6} in a text two to "
+             "six letters P. With --trials it looks for good values of many keys at once, "
+             "without trying all (SPSA), and fresh games of what was found stand beside those of "
+             "the game as it is. It is a run: Ctrl-C keeps everything, and the same command goes "
+             "on.",
+    .arguments = arguments,
     .options = options,
+    .examples = examples,
     .run = run,
 };

@@ -630,9 +630,19 @@ static int run(cli_context *cli, const lab_options *choice) {
   return status;
 }
 
+static const cli_example examples[] = {
+    {"lab values borderlands", "what each piece is worth, beside what its designer says"},
+    {NULL, NULL},
+};
+
 const lab_experiment lab_values = {
     .name = "values",
-    .summary = "what each piece is worth",
+    .about = "Tells what each kind of piece is worth, by how games between equals end in which "
+             "one side has more of it, and by games that begin with pieces off the board on "
+             "either side; each with its interval, beside the designer's own table where the "
+             "definition has one, and each deviation from it.",
+    .arguments = lab_game_argument,
     .options = options,
+    .examples = examples,
     .run = run,
 };
