@@ -269,6 +269,10 @@ for game in borderline warlord-test-of-wills colorboundmost; do
   expect_status 0
   expect_out 'Verdict'
 done
+# A tile that chance deals now and then is not "hardly used".
+run lab balance borderline --nodes 20 --games 40 --pairs 0 --probe 0 --seed 2
+expect_status 0
+[[ $out != *'Pieces that '* ]] || fail 'tiles of the deal are told as hardly used'
 # One pawn less is found unfair; script/measure-pawn-odds has more games of it, and what the pawn is worth.
 if [[ -z $SLOW ]]; then
   run lab balance chess --set 'startFen=rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' --games 400 --nodes 60 \

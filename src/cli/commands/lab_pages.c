@@ -390,13 +390,18 @@ static void add_piece(writer *w, name_list *names, mr_piece piece, mr_player own
 
 static void put_pieces(writer *w) {
   const mr_summary *summary = w->summary;
+  mr_kind *kinds = mr_arena_zero(&w->cli->arena, MR_KINDS_MAX, sizeof *kinds);
+  bool dealt = kinds != NULL && mr_game_kinds(w->study->game, kinds) == 0;
   name_list never = new_list(), hardly = new_list(), made = new_list();
   for (size_t i = 0; i < summary->piece_count; i++) {
     const mr_summary_piece *one = &summary->pieces[i];
-    if (one->moved == 0 && one->placed == 0) {
+    uint64_t used = one->moved > one->placed ? one->moved : one->placed;
+    /* What chance deals is there in some games alone: those count, where they are not too few. */
+    uint64_t games = dealt ? one->games : summary->games;
+    bool told = 100 * one->games >= HARDLY * summary->games || !dealt;
+    if (told && used == 0) {
       add_piece(w, &never, one->piece, one->owner);
-    } else if (100 * (one->moved > one->placed ? one->moved : one->placed) <
-               HARDLY * summary->games) {
+    } else if (told && 100 * used < HARDLY * games) {
       add_piece(w, &hardly, one->piece, one->owner);
     }
     if (one->promotion > 0) {
