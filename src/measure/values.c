@@ -353,10 +353,16 @@ mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even, ui
     out[k] = (mr_value){.cases = f.cases[k]};
   }
   if (f.size == 1) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "quiet positions of %zu games have nothing in which the sides differ in %d "
-                        "of them: nothing can be said of what pieces are worth",
-                        values->cases, MR_VALUES_CASES_MIN);
+    return values->cases == 0
+               ? mr_error_set(err, MR_ERR_UNSUPPORTED,
+                              "no game came to a position that was quiet for three turns of each "
+                              "side, with more of a kind on one side (where pieces are placed in "
+                              "every turn none does): nothing can be said of what pieces are worth")
+               : mr_error_set(err, MR_ERR_UNSUPPORTED,
+                              "a kind's worth is told by %d games at least in which one side had "
+                              "more of it, and none of %zu such games had enough of a kind: "
+                              "nothing can be said of what pieces are worth; more games may help",
+                              MR_VALUES_CASES_MIN, values->cases);
   }
   f.half = f.size * (f.size + 1) / 2;
   f.weights = mr_alloc_zero(allocator, values->count, sizeof *f.weights);
