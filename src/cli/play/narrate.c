@@ -177,8 +177,16 @@ static void add_comment(cli_context *cli, const char *text) {
 
 /* Adds sentences to what has happened since the board was drawn last. */
 static void add_story(cli_session *session, cli_told told, const char *text) {
-  if (*text != '\0') {
-    mr_str_format(&session->story, "%u%s\n", (unsigned)told, text);
+  cli_story *story = &session->story;
+  if (*text == '\0') {
+    return;
+  }
+  cli_story_part *parts =
+      mr_alloc_grow(NULL, story->parts, &story->room, story->count + 1, sizeof *parts);
+  if (parts != NULL) { /* without memory less is told again */
+    story->parts = parts;
+    mr_str_add(&story->text, text);
+    parts[story->count++] = (cli_story_part){told, story->text.length};
   }
 }
 
@@ -451,13 +459,12 @@ int cli_narrate_end(cli_session *session) {
 
 /* What is told first of what has happened. @return CLI_TOLD_REASON where nothing has */
 static cli_told most_needed(const cli_session *session) {
-  unsigned least = CLI_TOLD_REASON;
-  for (const char *line = mr_str_text(&session->story); *line != '\0';) {
-    unsigned told = (unsigned)(*line - '0');
+  cli_told least = CLI_TOLD_REASON;
+  for (size_t i = 0; i < session->story.count; i++) {
+    cli_told told = session->story.parts[i].told;
     least = told < least ? told : least;
-    line += strcspn(line, "\n") + 1;
   }
-  return (cli_told)least;
+  return least;
 }
 
 /*
@@ -466,12 +473,14 @@ static cli_told most_needed(const cli_session *session) {
  */
 static bool fit_reminder(const cli_session *session, unsigned kind, unsigned most, mr_str *out) {
   mr_str told = cli_text();
-  for (const char *line = mr_str_text(&session->story); *line != '\0';) {
-    size_t length = strcspn(line, "\n");
-    if ((unsigned)(*line - '0') <= kind) {
-      mr_str_format(&told, "%s%.*s", told.length > 0 ? " " : "", (int)length - 1, line + 1);
+  const char *story = mr_str_text(&session->story.text);
+  for (size_t i = 0, at = 0; i < session->story.count; i++) {
+    cli_story_part part = session->story.parts[i];
+    if (part.told <= kind && part.end > at) {
+      mr_str_add(&told, told.length > 0 ? " " : "");
+      mr_str_bytes(&told, story + at, part.end - at);
     }
-    line += length + 1;
+    at = part.end;
   }
   const char *from = mr_str_text(&told);
   bool fits = *from == '\0';

@@ -16,7 +16,7 @@ int cli_session_open(cli_context *cli, mr_game *game, const mr_override *sets, s
                      cli_session *out) {
   mr_error error;
   *out = (cli_session){.cli = cli, .game = game, .set_count = set_count, .viewer = MR_NOBODY};
-  out->story = cli_text();
+  out->story.text = cli_text();
   out->sets = mr_alloc_zero(NULL, set_count + 1, sizeof *sets);
   out->seen = mr_state_new(game, NULL);
   out->ahead = mr_state_new(game, NULL);
@@ -38,7 +38,8 @@ void cli_session_close(cli_session *session) {
   if (session->game == NULL) {
     return;
   }
-  mr_str_done(&session->story);
+  mr_str_done(&session->story.text);
+  mr_alloc_free(NULL, session->story.parts, session->story.room * sizeof *session->story.parts);
   mr_session_free(session->core);
   mr_endgame_set_free(session->endgames);
   size_t room = session->game->info.max_actions * sizeof *session->actions;
@@ -52,7 +53,8 @@ void cli_session_close(cli_session *session) {
 }
 
 void cli_forget_story(cli_session *session) {
-  mr_str_reset(&session->story);
+  mr_str_reset(&session->story.text);
+  session->story.count = 0;
   session->told = 0;
 }
 

@@ -14,13 +14,27 @@
 /** Bytes of an analysis as a comment, the NUL included. */
 #define CLI_COMMENT_MAX 600
 
-/** What a line of a story is, in the order in which there is less reason to tell it. */
+/** What a part of a story is, in the order in which there is less reason to tell it. */
 typedef enum cli_told {
   CLI_TOLD_LOSS,  /**< what was taken, fought out, ended */
   CLI_TOLD_EVENT, /**< what else there was */
   CLI_TOLD_PLAY,  /**< what was played in a turn of several actions */
   CLI_TOLD_REASON /**< what the computer expects of it */
 } cli_told;
+
+/** Sentences of a story: those of its text from the part before up to `end`. */
+typedef struct cli_story_part {
+  cli_told told;
+  size_t end;
+} cli_story_part;
+
+/** What happened since the board was drawn last, in its order. */
+typedef struct cli_story {
+  mr_str text;
+  cli_story_part *parts;
+  size_t count;
+  size_t room;
+} cli_story;
 
 typedef struct cli_session {
   cli_context *cli;
@@ -35,9 +49,8 @@ typedef struct cli_session {
   mr_state *ahead;          /**< scratch: a state to look ahead with */
   mr_player viewer;         /**< who is told what happens; MR_NOBODY: spectators */
   size_t narrated;          /**< actions of which narrate.h has told */
-  mr_str story; /**< what happened since the board was drawn last: lines, of a digit for what it is
-                     and sentences */
-  bool brief;   /**< regions are named no more: the first board has done so */
+  cli_story story;
+  bool brief;          /**< regions are named no more: the first board has done so */
   const char *naming;  /**< as in cli_look; NULL: nothing names them */
   size_t told;         /**< lines that were written about it */
   bool seed_is_secret; /**< it would make again what is hidden, and nobody knows it */
