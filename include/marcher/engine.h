@@ -157,6 +157,12 @@ MR_API const mr_engine_parameter *mr_engine_parameters(const mr_game *game, size
 MR_API const char *const *mr_engine_kinds(const mr_game *game);
 
 /**
+ * The highest level at which engines of a kind leave something to chance, so that no two games of
+ * theirs are alike; 0: none does. @param kind NULL or "": the best one for the game
+ */
+MR_API unsigned mr_engine_errs(const mr_game *game, const char *kind);
+
+/**
  * Makes an engine for a game, which must outlive it; all memory is taken here. `options` may be
  * NULL. Free it with mr_engine_free.
  * @return MR_ERR_UNKNOWN for a kind that there is not, MR_ERR_UNSUPPORTED if it cannot play this

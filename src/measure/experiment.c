@@ -9,8 +9,6 @@
 /** Bytes of an engine's tables: a game at these budgets fills no more, and clearing them for each
  *  game has to be cheap. */
 #define ENGINE_MEMORY ((size_t)1 << 20)
-/** Levels up to this one err by chance, so that no two games are alike: docs/STRENGTH.md. */
-#define LEVEL_ERRS_MAX 4
 /** Random turns that tell the games of players apart who do not err: one of each of two. */
 #define OPENING_TURNS 2
 /** One decision in so many is looked at for its options: enough of each game, and the searches
@@ -57,7 +55,7 @@ mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t se
   if (status != MR_OK) {
     return status;
   }
-  bool errs = seat.nodes == 0 && seat.level > 0 && seat.level <= LEVEL_ERRS_MAX;
+  bool errs = seat.nodes == 0 && seat.level > 0 && seat.level <= mr_engine_errs(game, seat.engine);
   bool differs = mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_HIDE);
   *out = (mr_experiment){.game = game,
                          .seed = seed,

@@ -21,6 +21,7 @@ typedef struct mr_engine_entry {
   const char *kind;
   bool (*can_play)(const mr_game *game);
   mr_engine_create_fn create;
+  unsigned errs; /**< levels up to this one leave something to chance; 0: none does */
 } mr_engine_entry;
 
 /** All registered kinds, for tests of the table. */

@@ -101,13 +101,13 @@ static bool any_game(const mr_game *game) {
 
 /** One line per kind. A kind also stands in the line-up of every group of games it plays. */
 static const mr_engine_entry ENTRIES[] = {
-    {"alphabeta", mr_fys_can_play, mr_fys_player_new},
-    {"expectimax", mr_bds_can_play, mr_bds_expectimax_new},
-    {"general", mr_wls_can_play, mr_wls_general_new},
-    {"greedy", mr_greedy_can_play, greedy_new},
-    {"greedy", mr_wls_can_play, mr_wls_greedy_new},
-    {"mcts", any_game, mr_mcts_new},
-    {"random", any_game, random_player_new},
+    {"alphabeta", mr_fys_can_play, mr_fys_player_new, MR_FYS_ERRS},
+    {"expectimax", mr_bds_can_play, mr_bds_expectimax_new, MR_BDS_ERRS},
+    {"general", mr_wls_can_play, mr_wls_general_new, MR_WLS_ERRS},
+    {"greedy", mr_greedy_can_play, greedy_new, 0},
+    {"greedy", mr_wls_can_play, mr_wls_greedy_new, 0},
+    {"mcts", any_game, mr_mcts_new, 0},
+    {"random", any_game, random_player_new, MR_LEVEL_MAX},
 };
 
 /** The kinds for a group of games, best first. The first line-up that fits a game is its own. */
@@ -166,6 +166,13 @@ static mr_status find_entry(const mr_game *game, const char *kind, const mr_engi
   }
   return mr_error_set(err, MR_ERR_UNKNOWN, "no engine is called '%s'; %s is played by: auto, %s",
                       kind, game->info.name, text);
+}
+
+unsigned mr_engine_errs(const mr_game *game, const char *kind) {
+  const mr_engine_entry *entry = NULL;
+  bool best = kind == NULL || *kind == '\0' || strcmp(kind, "auto") == 0;
+  mr_status status = find_entry(game, best ? mr_engine_kinds(game)[0] : kind, &entry, NULL);
+  return status == MR_OK ? entry->errs : 0;
 }
 
 mr_status mr_engine_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,

@@ -147,6 +147,8 @@ size_t mr_bds_line(mr_bds_search *search, const mr_bd_state *root, mr_action fir
 
 /* ---- engines --------------------------------------------------------------------------------- */
 
+/** Levels up to this one misjudge placements. */
+#define MR_BDS_ERRS 4
 bool mr_bds_can_play(const mr_game *game);
 mr_status mr_bds_expectimax_new(const mr_game *game, const mr_engine_options *options,
                                 mr_engine **out, mr_error *err);

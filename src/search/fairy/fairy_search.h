@@ -224,6 +224,8 @@ void mr_fys_search_run(mr_fys_search *search, const mr_fys_task *task);
 
 /* ---- player.c -------------------------------------------------------------------------------- */
 
+/** Levels up to this one choose now and then in haste. */
+#define MR_FYS_ERRS 5
 bool mr_fys_can_play(const mr_game *game);
 /** As mr_network_check, of a game that can be played. */
 mr_status mr_fys_network_check(const mr_game *game, const mr_network *network, mr_error *err);

@@ -412,6 +412,8 @@ void mr_wls_turn_search(mr_wls_search *search, unsigned depth, bool only,
 
 /* ---- engines --------------------------------------------------------------------------------- */
 
+/** Levels up to this one overlook orders and misjudge turns. */
+#define MR_WLS_ERRS 3
 bool mr_wls_can_play(const mr_game *game);
 mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,
                              mr_error *err);

@@ -1,6 +1,7 @@
 #include <marcher/catalog.h>
 #include <marcher/measure.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "test_main.h"
@@ -189,6 +190,35 @@ static void players_who_do_not_err_begin_at_random(void **state) {
   mr_game_free(game);
 }
 
+/* Whether a level errs is told by its engine: where it does not, and neither dice nor hidden armies
+   tell games apart, a random opening has to. */
+static void no_two_games_of_a_level_are_alike(void **state) {
+  (void)state;
+  static const char *const names[] = {"chess", "borderline", "warlord-clash-of-arms",
+                                      "warlord-border-war"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    mr_game *game = game_of(names[i], NULL);
+    unsigned errs = mr_engine_errs(game, NULL);
+    assert_true(errs > 0 && errs < MR_LEVEL_MAX);
+    for (unsigned level = errs > 1 ? errs - 1 : 1; level <= errs + 1; level++) {
+      char seats[16];
+      snprintf(seats, sizeof seats, "level:%u", level);
+      mr_experimenter *worker = worker_of(game, seats, 7, 16);
+      assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+      uint64_t first = played.hash;
+      assert_int_equal(mr_experimenter_play(worker, 1, &played, NULL), MR_OK);
+      assert_true(played.hash != first);
+      mr_experimenter_free(worker);
+    }
+    mr_game_free(game);
+  }
+  mr_game *chess = game_of("chess", NULL);
+  assert_int_equal(mr_engine_errs(chess, "random"), MR_LEVEL_MAX);
+  assert_int_equal(mr_engine_errs(chess, "mcts"), 0);
+  assert_int_equal(mr_engine_errs(chess, "nobody"), 0);
+  mr_game_free(chess);
+}
+
 static size_t steps, ends;
 static uint32_t last_turn;
 
@@ -237,6 +267,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
     cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
+    cmocka_unit_test(no_two_games_of_a_level_are_alike),
+    cmocka_unit_test(no_two_games_of_a_level_are_alike),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),
 };
