@@ -359,10 +359,10 @@ mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even, ui
                               "side, with more of a kind on one side (where pieces are placed in "
                               "every turn none does): nothing can be said of what pieces are worth")
                : mr_error_set(err, MR_ERR_UNSUPPORTED,
-                              "a kind's worth is told by %d games at least in which one side had "
-                              "more of it, and none of %zu such games had enough of a kind: "
-                              "nothing can be said of what pieces are worth; more games may help",
-                              MR_VALUES_CASES_MIN, values->cases);
+                              "in the quiet positions of %zu games no side had more of a kind in "
+                              "as many as %d of them: nothing can be said of what pieces are "
+                              "worth; more games may help",
+                              values->cases, MR_VALUES_CASES_MIN);
   }
   f.half = f.size * (f.size + 1) / 2;
   f.weights = mr_alloc_zero(allocator, values->count, sizeof *f.weights);
