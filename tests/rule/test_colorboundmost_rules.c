@@ -351,6 +351,15 @@ static void CB_9_the_half_draw_is_told(void **unused) {
   assert_int_equal(mr_table_events(&table, MR_EVENT_RULE), 1);
   assert_string_equal(mr_fairy_event_rule(&table, MR_EVENT_RULE), "CB-9 halfDraw");
   assert_int_equal(mr_table_events(&table, MR_EVENT_END), 0);
+  /* So nobody may say of what brings one about that it never shows. */
+  unsigned silent = 0;
+  for (size_t i = 0; i < table.game->info.rule_count; i++) {
+    const mr_rule *rule = &table.game->info.rules[i];
+    bool brings = strcmp(rule->id, "CB-11") == 0 || strcmp(rule->id, "CB-9 stalemate") == 0;
+    assert_true(rule->silent == brings);
+    silent += rule->silent;
+  }
+  assert_int_equal(silent, 2);
   mr_table_close(&table);
 }
 

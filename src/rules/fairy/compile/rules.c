@@ -618,7 +618,9 @@ mr_status mr_fy_rules_init(mr_fy_game *game) {
       return MR_ERR_NOMEM;
     }
     game->rule_of[i] = (mr_rule_index)count;
-    rules[count++] = (mr_rule){id, game->rules.rule_texts[i], false};
+    /* On a single colour these two are told as the half-draw that they are. */
+    bool half = game->rules.split && (i == MR_FY_RULE_FOLD || i == MR_FY_RULE_STALEMATE);
+    rules[count++] = (mr_rule){id, game->rules.rule_texts[i], half};
   }
   game->base.info.rules = rules;
   game->base.info.rule_count = add_promotions(game, rules, count);
