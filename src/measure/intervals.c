@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/real.h"
+
 /** What may lie beyond each end of an interval of 95%. */
 #define TAIL 0.025
 /** Halvings until a bound is as exact as a double. */
@@ -48,7 +50,8 @@ static double beta_cdf(double a, double b, double x) {
   if (x <= 0 || x >= 1) {
     return x <= 0 ? 0 : 1;
   }
-  double front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x));
+  double front = mr_exp(mr_log_gamma(a + b) - mr_log_gamma(a) - mr_log_gamma(b) + a * mr_log(x) +
+                        b * mr_log(1 - x));
   if (x < (a + 1) / (a + b + 2)) {
     return front * beta_fraction(a, b, x) / a;
   }
@@ -199,8 +202,9 @@ mr_interval mr_median_interval(uint32_t *samples, size_t count) {
 mr_interval mr_interval_difference(mr_interval after, mr_interval before) {
   double value = after.value - before.value;
   return (mr_interval){.value = value,
-                       .low = value - hypot(after.value - after.low, before.high - before.value),
-                       .high = value + hypot(after.high - after.value, before.value - before.low)};
+                       .low = value - mr_hypot(after.value - after.low, before.high - before.value),
+                       .high =
+                           value + mr_hypot(after.high - after.value, before.value - before.low)};
 }
 
 bool mr_interval_is_difference(mr_interval difference) {
@@ -226,8 +230,8 @@ mr_interval mr_slope_interval(const double *x, const mr_interval *y, size_t coun
     double down = y[i].value - y[i].low;
     double up = y[i].high - y[i].value;
     slope += factor * y[i].value;
-    below = hypot(below, factor * (factor > 0 ? down : up));
-    above = hypot(above, factor * (factor > 0 ? up : down));
+    below = mr_hypot(below, factor * (factor > 0 ? down : up));
+    above = mr_hypot(above, factor * (factor > 0 ? up : down));
   }
   return (mr_interval){slope, slope - below, slope + above};
 }
