@@ -24,6 +24,9 @@
 
 /** Most actions of a line of best play that is told. */
 #define MR_SOLVE_LINE_MAX 256
+/** Expectations that differ by less are one: they are sums that come near to what they are, in
+ *  steps down to 1e-13, and no dice that decide a game are so unlikely. */
+#define MR_SOLVE_NEAR 1e-9
 
 /** How it was found out. */
 typedef enum mr_solve_way {
@@ -46,6 +49,7 @@ typedef struct mr_solve_options {
 typedef struct mr_solution {
   mr_solve_way way;
   bool complete; /**< every position was visited */
+  bool stopped;  /**< `progress` ended it */
   double low;    /**< it gets no less ... */
   double high;   /**< ... and no more; equal where the position is settled */
   /** Neither side can force an end: the points are those to which the rules of repetition and
@@ -56,6 +60,7 @@ typedef struct mr_solution {
   bool clocked; /**< a win was broken by a clock or a repetition there */
   /** Dice were weighed as if there were no clocks: with them there was too much. */
   bool timeless;
+  bool sure;          /**< with dice: each side can keep to a draw, whatever they show */
   uint32_t plies;     /**< actions to the end with best play; 0: not known */
   uint64_t positions; /**< that were told apart */
   uint64_t nodes;     /**< actions that were made */
@@ -72,5 +77,17 @@ typedef struct mr_solution {
 MR_NODISCARD MR_API mr_status mr_solve(const mr_game *game, const mr_state *state,
                                        const mr_solve_options *options, mr_solution *out,
                                        mr_error *err);
+
+/** What points say. */
+typedef enum mr_verdict {
+  MR_VERDICT_OPEN,   /**< `low` is less than `high` */
+  MR_VERDICT_FIRST,  /**< the side of seat 0 wins ... */
+  MR_VERDICT_SECOND, /**< ... or the other one */
+  MR_VERDICT_DRAWN,
+  MR_VERDICT_POINTS /**< no result: what dice bring on the mean, or a share of the points */
+} mr_verdict;
+
+/** The verdict on what was solved. Half a point that dice decide is no draw. */
+MR_API mr_verdict mr_solution_verdict(const mr_solution *solution);
 
 #endif

@@ -1,4 +1,6 @@
 /* Who wins with the best play of both: which way finds out. */
+#include <math.h>
+
 #include "measure/solve_priv.h"
 
 /** What is taken where nobody says otherwise: some seconds, and what any machine has. */
@@ -27,7 +29,7 @@ static mr_status solve_dice(mr_solving *s, const mr_state *root, mr_error *err) 
   mr_solution *out = s->out;
   s->most = all / 2;
   mr_status status = solve_positions(s, root, true, err);
-  if (status == MR_OK && !out->complete && !s->stopped) {
+  if (status == MR_OK && !out->complete && out->low < out->high && !s->stopped) {
     mr_solution exact = *out;
     s->most = all;
     s->halted = false;
@@ -73,5 +75,17 @@ mr_status mr_solve(const mr_game *game, const mr_state *state, const mr_solve_op
     s.halted = false;
     status = mr_solve_proof(&s, state, err);
   }
+  out->stopped = s.stopped;
   return status;
+}
+
+mr_verdict mr_solution_verdict(const mr_solution *solution) {
+  double points = solution->low;
+  bool even = fabs(points - 0.5) <= MR_SOLVE_NEAR;
+  bool mean = solution->way == MR_SOLVE_EXPECT && !solution->sure;
+  return solution->low < solution->high ? MR_VERDICT_OPEN
+         : points >= 1 - MR_SOLVE_NEAR  ? MR_VERDICT_FIRST
+         : points <= MR_SOLVE_NEAR      ? MR_VERDICT_SECOND
+         : even && !mean                ? MR_VERDICT_DRAWN
+                                        : MR_VERDICT_POINTS;
 }

@@ -10,8 +10,6 @@ enum {
   LEVELS = MR_SCORE_WIN + 1
 };
 
-/** Expectations that differ by less are one. */
-#define NARROW 1e-9
 /** Sweeps that move no bound by more change nothing that is printed. */
 #define STILL 1e-13
 
@@ -374,13 +372,30 @@ static void find_decisions(mr_solve_graph *g, const double *low, const double *h
     size_t best = 0;
     for (size_t i = 1; i < node->count; i++) {
       double gain = low[next[i]] + high[next[i]] - low[next[best]] - high[next[best]];
-      best = sign * gain > NARROW ? i : best;
+      best = sign * gain > MR_SOLVE_NEAR ? i : best;
     }
     (void)mr_game_actions(g->game, g->state, g->actions);
     out->line[out->line_count++] = g->actions[best];
     mr_game_make(g->game, g->state, g->actions[best], NULL, NULL);
   }
   out->rule = mr_game_ended_by(g->game, g->state);
+}
+
+/** Finds out whether half a point is a draw, and no mean of wins and losses. @return false: no room
+ */
+static bool find_sure(mr_solve_graph *g) {
+  mr_solution *out = g->s->out;
+  const mr_allocator *allocator = g->s->allocator;
+  if (out->low < out->high || fabs(out->low - 0.5) > MR_SOLVE_NEAR) {
+    return true;
+  }
+  uint32_t *plies = mr_alloc_zero(allocator, g->node_count, sizeof *plies);
+  bool good = plies != NULL && mr_solve_forced(g, true, MR_SCORE_WIN / 2, plies);
+  bool least = good && plies[0] != MR_SOLVE_NOWHERE;
+  good = good && mr_solve_forced(g, false, MR_SCORE_WIN / 2, plies);
+  out->sure = good && least && plies[0] != MR_SOLVE_NOWHERE;
+  mr_alloc_free(allocator, plies, g->node_count * sizeof *plies);
+  return good;
 }
 
 mr_status mr_solve_expectation(mr_solve_graph *g, const mr_state *root, mr_error *err) {
@@ -398,8 +413,9 @@ mr_status mr_solve_expectation(mr_solve_graph *g, const mr_state *root, mr_error
     settle(g, low);
     settle(g, high);
     g->s->out->low = low[0];
-    g->s->out->high = high[0] - low[0] < NARROW ? low[0] : high[0];
+    g->s->out->high = high[0] - low[0] < MR_SOLVE_NEAR ? low[0] : high[0];
     find_decisions(g, low, high, root);
+    good = find_sure(g);
   }
   mr_alloc_free(allocator, high, g->node_count * sizeof *high);
   mr_alloc_free(allocator, low, g->node_count * sizeof *low);

@@ -17,10 +17,12 @@ static const char games[] =
     "[kings]\ntitle = Kings\nmaxFile = 3\nmaxRank = 3\nking = k\nstartFen = 2k/3/K2 w - - 0 1\n"
     "[hurry:rook]\ntitle = Hurry\nnMoveRule = 2\n"
     "[repeaters:kings]\ntitle = Repeaters\nnFoldValue = loss\n"
+    "[border:borderline]\ntitle = Border\ncolumns = 3\nrows = 3\npieces = 3\n"
     "[dice:borderline]\ntitle = Dice\ncolumns = 2\nrows = 3\npieces = 3\nply_cap = 12\n";
 
 /* The last of these, as dealt. */
 #define DICE "2/2/2 R 422,424,777 121,222,224 0 0"
+#define DRAWN_DICE "2/2/2 R 124,222,371 224,422,422 0 0"
 
 static mr_game *game_of(const char *name) {
   mr_arena arena;
@@ -157,6 +159,51 @@ static void dice_are_weighed(void **unused) {
   mr_game_free(game);
 }
 
+/* Sums of dice come near to what they are: a win is one within the last of many places, points by
+ * dice are none of the results, and half a point is a draw where neither side can lose it. */
+static void verdicts_of_dice_are_results_where_they_are_sure(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *game, *state;
+    mr_verdict verdict;
+    double points;
+  } known[] = {
+      {"border", "3/3/3 R 222,222,222 221,224,224 0 0", MR_VERDICT_FIRST, 1},
+      {"border", "3/3/3 R 224,224,777 121,123,161 0 0", MR_VERDICT_POINTS, 0.647059},
+      {"border", "3/3/3 R 222,421,422 222,224,424 0 0", MR_VERDICT_SECOND, 0},
+      {"dice", DRAWN_DICE, MR_VERDICT_DRAWN, 0.5},
+      {"dice", "2/2/2 R 224,421,424 124,221,424 0 0", MR_VERDICT_POINTS, 0.5},
+  };
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    mr_game *game = game_of(known[i].game);
+    mr_solution found = solve(game, known[i].state, 0);
+    assert_true(found.complete && !found.stopped);
+    assert_true(fabs(found.low - known[i].points) < 1e-6);
+    assert_int_equal(mr_solution_verdict(&found), known[i].verdict);
+    mr_game_free(game);
+  }
+  mr_solution open = {.way = MR_SOLVE_EXPECT, .low = 0.5, .high = 0.75};
+  assert_int_equal(mr_solution_verdict(&open), MR_VERDICT_OPEN);
+}
+
+static bool stop_at_once(void *context, uint64_t nodes, uint64_t positions) {
+  (void)context;
+  return nodes == 0 && positions == 0;
+}
+
+static void who_stops_it_is_told_so(void **unused) {
+  (void)unused;
+  mr_game *game = game_of("border");
+  mr_state *state = mr_state_new(game, NULL);
+  const mr_solve_options how = {.progress = stop_at_once};
+  mr_solution found;
+  mr_game_start(game, state);
+  assert_int_equal(mr_solve(game, state, &how, &found, NULL), MR_OK);
+  assert_true(found.stopped && !found.complete && found.low < found.high);
+  mr_state_free(game, NULL, state);
+  mr_game_free(game);
+}
+
 static void what_cannot_be_solved_is_refused(void **unused) {
   (void)unused;
   mr_error error;
@@ -202,6 +249,7 @@ static void solving_without_memory_says_so(void **unused) {
   starve("hexapawn", "ppp/3/PPP w - - 0 1", 3000);
   starve("hexapawn", "ppp/3/PPP w - - 0 1", 100000);
   starve("dice", DICE, 0);
+  starve("dice", DRAWN_DICE, 0);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -211,6 +259,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_win_that_a_clock_breaks_is_not_told_as_one),
     cmocka_unit_test(endless_play_is_what_its_rules_say),
     cmocka_unit_test(dice_are_weighed),
+    cmocka_unit_test(verdicts_of_dice_are_results_where_they_are_sure),
+    cmocka_unit_test(who_stops_it_is_told_so),
     cmocka_unit_test(what_cannot_be_solved_is_refused),
     cmocka_unit_test(solving_without_memory_says_so),
 };
