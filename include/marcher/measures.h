@@ -39,6 +39,16 @@ MR_API bool mr_measure_at(mr_summary *summary, size_t index, double tail, mr_mea
 /** The measure of a name; false: there is none, or nothing is known of it. */
 MR_API bool mr_measure_find(mr_summary *summary, const char *id, double tail, mr_measure *out);
 
+/**
+ * Whether a measure can say something of a game: what "end:RULE" and "moved:PIECE" name is looked
+ * up, the pieces where a family lists them. @param game NULL: of some game
+ * @return MR_ERR_UNKNOWN, with the nearest name; MR_ERR_UNSUPPORTED: no such game has it, with why
+ */
+MR_NODISCARD MR_API mr_status mr_measure_check(const mr_game *game, const char *id, mr_error *err);
+
+/** Why mr_measure_find knows nothing of a measure that mr_measure_check lets pass. Static. */
+MR_API const char *mr_measure_missing(const mr_summary *summary, const char *id);
+
 /** Names of the measures that every game may have, NULL-terminated. Static. */
 MR_API const char *const *mr_measure_names(void);
 

@@ -192,15 +192,18 @@ static bool put_rule(const mr_summary *summary, size_t rule, double tail, mr_mea
   return put_share(out, summary->ended[rule], summary->games, tail);
 }
 
+/** "White Horse", as summaries call it. */
+static void add_piece_name(const mr_game *game, mr_player owner, mr_piece piece, mr_str *out) {
+  bool owned = owner.id < game->info.players;
+  mr_str_format(out, "%s%s", owned ? game->info.player_names[owner.id] : "", owned ? " " : "");
+  mr_game_piece_text(game, piece, out);
+}
+
 static bool put_piece(const mr_summary *summary, size_t at, double tail, mr_measure *out) {
-  const mr_game_info *info = &summary->game->info;
   const mr_summary_piece *piece = &summary->pieces[at];
   char name[64];
   mr_str text = mr_str_fixed(name, sizeof name);
-  mr_str_format(&text, "%s",
-                piece->owner.id < info->players ? info->player_names[piece->owner.id] : "");
-  mr_str_add(&text, text.length > 0 ? " " : "");
-  mr_game_piece_text(summary->game, piece->piece, &text);
+  add_piece_name(summary->game, piece->owner, piece->piece, &text);
   text = mr_str_fixed(out->id, sizeof out->id);
   mr_str_format(&text, "moved:%s", name);
   text = mr_str_fixed(out->label, sizeof out->label);
@@ -251,6 +254,127 @@ bool mr_measure_find(mr_summary *summary, const char *id, double tail, mr_measur
     }
   }
   return false;
+}
+
+/* ---- whether there is such a measure --------------------------------------------------------- */
+
+static const char END[] = "end:";
+static const char MOVED[] = "moved:";
+
+static bool begins(const char *text, const char *with) {
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+static mr_status check_name(const char *id, mr_error *err) {
+  if (find_row(id) != NULL || begins(id, END) || begins(id, MOVED)) {
+    return MR_OK;
+  }
+  const char *nearest = mr_nearest(id, names, ROWS);
+  if (nearest != NULL) {
+    return mr_error_set(err, MR_ERR_UNKNOWN, "there is no measure '%s'; did you mean '%s'?", id,
+                        nearest);
+  }
+  char list[256];
+  mr_str text = mr_str_fixed(list, sizeof list);
+  for (size_t i = 0; i < ROWS; i++) {
+    mr_str_format(&text, "%s%s", i > 0 ? ", " : "", names[i]);
+  }
+  return mr_error_set(err, MR_ERR_UNKNOWN,
+                      "there is no measure '%s'; there are %s, end:RULE and moved:PIECE", id, list);
+}
+
+static mr_status check_rule(const mr_game *game, const char *id, mr_error *err) {
+  const char *list[MR_PLAYED_RULES_MAX];
+  size_t count = 0;
+  for (size_t i = 1; i < game->info.rule_count && i < MR_PLAYED_RULES_MAX; i++) {
+    list[count++] = game->info.rules[i].id;
+    if (strcmp(id, list[count - 1]) == 0) {
+      return MR_OK;
+    }
+  }
+  const char *nearest = mr_nearest(id, list, count);
+  return nearest != NULL
+             ? mr_error_set(err, MR_ERR_UNKNOWN, "%s has no rule '%s'; did you mean '%s'?",
+                            game->info.title, id, nearest)
+             : mr_error_set(err, MR_ERR_UNKNOWN,
+                            "%s has no rule '%s'; 'marcher rules %s' lists those it has",
+                            game->info.title, id, game->info.name);
+}
+
+/* Where a family does not list its pieces, games show which there are. */
+static mr_status check_piece(const mr_game *game, const char *name, mr_error *err) {
+  mr_kind kinds[MR_KINDS_MAX];
+  char text[MR_KINDS_MAX][64];
+  const char *list[MR_KINDS_MAX];
+  size_t count = mr_game_kinds(game, kinds);
+  for (size_t i = 0; i < count; i++) {
+    mr_str one = mr_str_fixed(text[i], sizeof text[i]);
+    add_piece_name(game, kinds[i].owner, kinds[i].piece, &one);
+    list[i] = text[i];
+    if (strcmp(name, list[i]) == 0) {
+      return MR_OK;
+    }
+  }
+  const char *nearest = mr_nearest(name, list, count);
+  return count == 0 ? MR_OK
+                    : mr_error_set(err, MR_ERR_UNKNOWN,
+                                   nearest != NULL ? "%s has no piece '%s'; did you mean '%s'?"
+                                                   : "%s has no piece '%s'; it has '%s' and others",
+                                   game->info.title, name, nearest != NULL ? nearest : list[0]);
+}
+
+/** Whether the expectation of a player is behind a measure: it is worked out for two sides. */
+static bool needs_two_sides(const row *one) {
+  return one->origin == SKILL || one->origin == COMEBACKS ||
+         (one->origin == COLUMN &&
+          (one->at == MR_COLUMN_LEAD_CHANGES || one->at == MR_COLUMN_DRAMA ||
+           one->at == MR_COLUMN_DECIDED || one->at == MR_COLUMN_KILLER));
+}
+
+static bool needs_dice(const row *one) {
+  return one->origin == LUCKIER || one->origin == TURNED ||
+         (one->origin == COLUMN && one->at == MR_COLUMN_LUCK);
+}
+
+mr_status mr_measure_check(const mr_game *game, const char *id, mr_error *err) {
+  mr_status status = check_name(id, err);
+  if (status != MR_OK || game == NULL) {
+    return status;
+  }
+  const row *one = find_row(id);
+  if (one == NULL) {
+    return begins(id, END) ? check_rule(game, id + strlen(END), err)
+                           : check_piece(game, id + strlen(MOVED), err);
+  }
+  if (needs_dice(one) && !mr_game_can(game, MR_CAN_CHANCE)) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no dice", game->info.title);
+  }
+  if ((needs_dice(one) || needs_two_sides(one)) && mr_game_teams(game) != 2) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has more than two sides", game->info.title);
+  }
+  return MR_OK;
+}
+
+const char *mr_measure_missing(const mr_summary *summary, const char *id) {
+  const row *one = find_row(id);
+  if (summary->games == 0) {
+    return "no game was over";
+  }
+  if (one == NULL) {
+    return "no such piece was there in these games";
+  }
+  if (one->origin == SKILL) {
+    return "no pairs of games were played against more thought (--pairs)";
+  }
+  if (needs_dice(one)) {
+    return "no dice were weighed: none fell after the beginning, or there were no searches "
+           "(--probe)";
+  }
+  if (one->origin == COLUMN && one->at == MR_COLUMN_OPTIONS) {
+    return "no searches were made beside the games (--probe)";
+  }
+  return needs_two_sides(one) ? "nobody won, or no player told what it expected"
+                              : "no game had a decision in it";
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */

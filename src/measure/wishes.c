@@ -72,22 +72,6 @@ static bool is_share(const char *id) {
   return found;
 }
 
-static mr_status check_name(const char *id, mr_error *err) {
-  const char *const *names = mr_measure_names();
-  size_t count = 0;
-  for (; names[count] != NULL; count++) {
-    if (strcmp(names[count], id) == 0) {
-      return MR_OK;
-    }
-  }
-  if (strncmp(id, "end:", 4) == 0 || strncmp(id, "moved:", 6) == 0) {
-    return MR_OK;
-  }
-  const char *nearest = mr_nearest(id, names, count);
-  return mr_error_set(err, MR_ERR_UNKNOWN, "there is no measure '%s'; did you mean '%s'?", id,
-                      nearest != NULL ? nearest : names[0]);
-}
-
 mr_status mr_wish_parse(const char *text, mr_wish *out, mr_error *err) {
   mr_wish wish = {.low = -INFINITY, .high = INFINITY};
   size_t length = strcspn(text, "=<>");
@@ -95,7 +79,7 @@ mr_status mr_wish_parse(const char *text, mr_wish *out, mr_error *err) {
     return refuse(text, err);
   }
   memcpy(wish.id, text, length);
-  mr_status status = check_name(wish.id, err);
+  mr_status status = mr_measure_check(NULL, wish.id, err);
   if (status != MR_OK) {
     return status;
   }

@@ -134,6 +134,66 @@ static void wishes_are_read_and_refused_with_a_reason(void **state) {
   assert_int_not_equal(mr_wish_parse(long_name, &wish, &error), MR_OK);
 }
 
+/* A word that is near to none is answered by all of them, not by the first. */
+static void a_game_says_which_measures_it_has(void **state) {
+  (void)state;
+  static const struct {
+    const char *game, *id;
+    mr_status status;
+    const char *said;
+  } asked[] = {
+      {NULL, "first", MR_OK, ""},
+      {NULL, "end:XX-9", MR_OK, ""},
+      {NULL, "frist", MR_ERR_UNKNOWN, "did you mean 'first'?"},
+      {NULL, "foo", MR_ERR_UNKNOWN, "there are first, draws, "},
+      {"borderlands", "end:BL-15", MR_OK, ""},
+      {"borderlands", "end:XX-9", MR_ERR_UNKNOWN, "'marcher rules borderlands' lists those it has"},
+      {"borderlands", "end:BL-155", MR_ERR_UNKNOWN, "did you mean 'BL-15'?"},
+      {"chess", "moved:White Pawn", MR_OK, ""},
+      {"chess", "moved:White Pwn", MR_ERR_UNKNOWN, "did you mean 'White Pawn'?"},
+      {"chess", "moved:Zebra", MR_ERR_UNKNOWN, "it has 'White Pawn' and others"},
+      {"borderline", "moved:Red 333", MR_OK, ""}, /* that family lists no pieces */
+      {"chess", "luck", MR_ERR_UNSUPPORTED, "Chess has no dice"},
+      {"borderline", "luck", MR_OK, ""},
+      {"borderline", "skill10", MR_OK, ""},
+  };
+  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+    mr_error error = {.message = ""};
+    mr_game *game = asked[i].game != NULL ? game_of(asked[i].game) : NULL;
+    mr_status status = mr_measure_check(game, asked[i].id, &error);
+    if (status != asked[i].status || strstr(error.message, asked[i].said) == NULL) {
+      fail_msg("%s: '%s'", asked[i].id, error.message);
+    }
+    mr_game_free(game);
+  }
+}
+
+static void what_is_not_known_has_a_reason(void **state) {
+  (void)state;
+  static const char *const unknown[] = {"first", "luck",    "turned",          "skill2",
+                                        "drama", "options", "moved:White Cow", "forced"};
+  mr_game *game = game_of("chess");
+  mr_measure found;
+  mr_summary_init(&one, game, NULL);
+  for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+    assert_false(mr_measure_find(&one, unknown[i], MR_TAIL_95, &found));
+    assert_string_equal(mr_measure_missing(&one, unknown[i]), "no game was over");
+  }
+  memset(&played, 0, sizeof played);
+  played.course.first = MR_NOBODY;
+  played.course.opening = MR_ACTION_NONE;
+  assert_int_equal(mr_summary_add(&one, &played, NULL), MR_OK);
+  for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+    assert_false(mr_measure_find(&one, unknown[i], MR_TAIL_95, &found));
+    const char *why = mr_measure_missing(&one, unknown[i]);
+    assert_true(why[0] != '\0' && strcmp(why, "no game was over") != 0);
+  }
+  assert_non_null(strstr(mr_measure_missing(&one, "skill2"), "--pairs"));
+  assert_non_null(strstr(mr_measure_missing(&one, "options"), "--probe"));
+  mr_summary_done(&one);
+  mr_game_free(game);
+}
+
 static void a_wish_is_answered_by_the_whole_interval(void **state) {
   (void)state;
   mr_game *game = game_of("chess");
@@ -224,6 +284,8 @@ static void identical_games_hardly_ever_differ(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_name_has_a_definition_and_a_measure_of_games_that_have_it),
     cmocka_unit_test(wishes_are_read_and_refused_with_a_reason),
+    cmocka_unit_test(a_game_says_which_measures_it_has),
+    cmocka_unit_test(what_is_not_known_has_a_reason),
     cmocka_unit_test(a_wish_is_answered_by_the_whole_interval),
     cmocka_unit_test(every_measure_has_a_name_of_its_own),
     cmocka_unit_test(identical_games_hardly_ever_differ),
