@@ -219,43 +219,48 @@ static size_t add_mentioned(const char *const *names, const char *const *titles,
 }
 
 /* Says which games a word may have meant that is no game's name or title. */
-static void fail_unknown(cli_context *cli, const char *word, const char **names,
-                         const char **titles, size_t count) {
+static void add_unknown(const char *word, const char **names, const char **titles, size_t count,
+                        mr_str *out) {
   mr_str mentioned = mr_str_growing(NULL);
   size_t added = 0;
   size_t length = strlen(word);
   const char *nearest = mr_nearest(word, names, count);
   if (length > 4 && strcmp(word + length - 4, ".ini") == 0 && access(word, F_OK) == 0) {
-    cli_fail(cli, "'%s' is a file of definitions: type the name of a game of it, and '--rules %s'",
-             word, word);
+    mr_str_format(out,
+                  "'%s' is a file of definitions: type the name of a game of it, and '--rules %s'",
+                  word, word);
   } else if (access(word, F_OK) == 0 && strpbrk(word, "./") != NULL) {
-    cli_fail(cli,
-             "'%s' is a file, and the name of a game is wanted here: 'marcher replay %s' shows a "
-             "record, 'marcher play --resume %s' goes on with one",
-             word, word, word);
+    mr_str_format(out,
+                  "'%s' is a file, and the name of a game is wanted here: 'marcher replay %s' "
+                  "shows a record, 'marcher play --resume %s' goes on with one",
+                  word, word, word);
   } else if (nearest != NULL || (nearest = mr_nearest(word, titles, count)) != NULL) {
-    cli_fail(cli, "unknown game '%s'; did you mean '%s'?", word, nearest);
+    mr_str_format(out, "unknown game '%s'; did you mean '%s'?", word, nearest);
   } else if (mr_family_absence(word) != NULL) {
-    cli_fail(cli, "the game '%s' is not supported: %s", word, mr_family_absence(word));
+    mr_str_format(out, "the game '%s' is not supported: %s", word, mr_family_absence(word));
   } else if ((added = add_mentioned(names, titles, count, word, &mentioned)) > 0) {
-    cli_fail(cli,
-             added == 1 ? "unknown game '%s'; did you mean %s?" : "unknown game '%s'; there are %s",
-             word, mr_str_text(&mentioned));
+    mr_str_format(
+        out, added == 1 ? "unknown game '%s'; did you mean %s?" : "unknown game '%s'; there are %s",
+        word, mr_str_text(&mentioned));
   } else {
-    cli_fail(cli,
-             "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds more",
-             word);
+    mr_str_format(out,
+                  "unknown game '%s'; 'marcher games' lists those there are, --rules FILE adds "
+                  "more",
+                  word);
   }
   mr_str_done(&mentioned);
 }
 
-/* The name of the game whose title somebody has written, or NULL after a complaint. */
-static const char *game_called(cli_context *cli, const mr_catalog *catalog, const char *word) {
+const char *cli_game_named(cli_context *cli, const mr_catalog *catalog, const char *word,
+                           mr_str *why) {
   size_t count = mr_catalog_count(catalog);
+  if (cli_knows_game(catalog, word)) {
+    return word;
+  }
   const char **names = mr_arena_zero(&cli->arena, count + 1, sizeof *names);
   const char **titles = mr_arena_zero(&cli->arena, count + 1, sizeof *titles);
   if (names == NULL || titles == NULL) {
-    cli_fail_memory(cli);
+    mr_str_add(why, "out of memory");
     return NULL;
   }
   for (size_t i = 0; i < count; i++) {
@@ -270,7 +275,7 @@ static const char *game_called(cli_context *cli, const mr_catalog *catalog, cons
       return names[i];
     }
   }
-  fail_unknown(cli, word, names, titles, count);
+  add_unknown(word, names, titles, count, why);
   return NULL;
 }
 
@@ -280,11 +285,14 @@ mr_game *cli_game_open_with(cli_context *cli, const char *name, const mr_overrid
   if (catalog == NULL) {
     return NULL;
   }
-  if (!cli_knows_game(catalog, name)) {
-    name = game_called(cli, catalog, name);
-    if (name == NULL) {
-      return NULL;
-    }
+  mr_str why = mr_str_growing(NULL);
+  name = cli_game_named(cli, catalog, name, &why);
+  if (name == NULL) {
+    cli_fail(cli, "%s", mr_str_text(&why));
+  }
+  mr_str_done(&why);
+  if (name == NULL) {
+    return NULL;
   }
   mr_arena arena;
   mr_diagnostics list;

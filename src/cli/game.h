@@ -28,6 +28,13 @@ void cli_note_game(cli_context *cli, const mr_catalog *catalog, const char *path
 /** Whether the catalogue has a game of that name. */
 bool cli_knows_game(const mr_catalog *catalog, const char *name);
 
+/**
+ * The name of the game that somebody means, by its name or its title.
+ * @param why receives the reason, and what was meant instead, where there is none @return NULL then
+ */
+const char *cli_game_named(cli_context *cli, const mr_catalog *catalog, const char *word,
+                           mr_str *why);
+
 /** The --rules file that a game comes from, or NULL for one that came with the program. */
 const char *cli_game_source(const mr_catalog *catalog, const char *name);
 

@@ -7,7 +7,7 @@
 #include "cli/game.h"
 
 static const cli_option options[] = {
-    LAB_AMOUNTS_OPTION, LAB_STUDY_OPTIONS, LAB_FOLDER_OPTIONS, LAB_PAGE_OPTIONS, {.name = NULL},
+    LAB_AMOUNTS_OPTION, LAB_LAST_OPTIONS, LAB_FOLDER_OPTIONS, LAB_PAGE_OPTIONS, {.name = NULL},
 };
 
 enum { TEXT_MAX = 160, SIDES = 2 };
@@ -50,12 +50,9 @@ static int open_games(cli_context *cli, const lab_options *choice, duel *d) {
 }
 
 static int play(cli_context *cli, const lab_options *choice, duel *d) {
-  lab_options mine = *choice;
+  const lab_options mine = lab_study_last(choice);
   uint64_t seed = cli->global.seed.given ? cli->global.seed.value : 1;
   int status = CLI_OK;
-  if (mine.budgets == NULL && mine.levels == NULL) {
-    mine.budgets = "400";
-  }
   /* Games of their own for each: what is said of the difference of two rests on that. */
   for (size_t i = 0; i < SIDES && status == CLI_OK; i++) {
     status = lab_study_begin(cli, &mine, d->games[i], seed + i, &d->studies[i]);

@@ -16,6 +16,9 @@ enum {
   FEW = 3 /* men whose tables are there within a second, wherever they stand */
 };
 
+/** Bounds of points that say more than that there are some. */
+#define TELLING 5e-4
+
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 static bool go_on(void *context, const mr_endgame_progress *progress) {
@@ -62,6 +65,20 @@ static const char *without_king(cli_context *cli, const char *men) {
                                  : NULL;
 }
 
+mr_status lab_exact_check_mate(const mr_game *game, const char *men, mr_error *error) {
+  mr_endgame_men read;
+  return mr_endgame_men_parse(game, men, strlen(men), &read, error);
+}
+
+/* What an error says, as evidence; out of memory ends everything. @return an exit status */
+static int keep_error(cli_context *cli, const mr_error *error, const char **out) {
+  if (error->status == MR_ERR_NOMEM) {
+    return cli_fail_error(cli, error);
+  }
+  *out = cli_signal() != 0 ? "broken off" : cli_arena_format(cli, "%s", error->message);
+  return *out != NULL ? CLI_OK : cli_fail_memory(cli);
+}
+
 int lab_exact_mate(cli_context *cli, const mr_game *game, const char *men, double least,
                    double most, lab_exact *out) {
   mr_endgame *tables = NULL;
@@ -71,17 +88,15 @@ int lab_exact_mate(cli_context *cli, const mr_game *game, const char *men, doubl
   if ((status == MR_ERR_ILLEGAL || status == MR_ERR_UNSUPPORTED) && other != NULL) {
     status = find_tables(cli, game, other, &tables, &error);
   }
-  if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
-    return CLI_SIGNALLED(cli_signal());
-  }
+  out->by = "tables";
   if (status != MR_OK) {
-    return cli_fail_error(cli, &error);
+    out->answer = MR_ANSWER_UNKNOWN;
+    return keep_error(cli, &error, &out->evidence);
   }
   mr_endgame_summary summary;
   mr_endgame_summarise(tables, 0, &summary);
   const mr_endgame_side *side = &summary.side[0];
   double share = side->legal > 0 ? 100.0 * (double)side->won / (double)side->legal : 0;
-  out->by = "tables";
   out->answer = side->legal == 0                  ? MR_ANSWER_UNKNOWN
                 : share >= least && share <= most ? MR_ANSWER_YES
                                                   : MR_ANSWER_NO;
@@ -94,11 +109,15 @@ int lab_exact_mate(cli_context *cli, const mr_game *game, const char *men, doubl
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* Seats of the side that wins: 0 or 1; -1 for a draw, -2 for what is not known. */
+/** What is known of a position. */
 typedef struct finding {
-  int winner;
+  mr_verdict verdict;
+  double low; /**< points of the side of seat 0 */
+  double high;
   unsigned plies;
   const char *by;
+  const char *open; /**< why it is not settled */
+  const char *but;  /**< what was left out, to stand behind it; or "" */
 } finding;
 
 /* The men of a state, each on the squares of its own colour. */
@@ -153,10 +172,14 @@ static bool by_tables(cli_context *cli, const mr_game *game, const mr_state *sta
   bool known = mr_endgame_probe(tables, state, &result, &error) == MR_OK;
   mr_endgame_free(tables);
   if (known) {
-    *out = (finding){.winner = -1, .plies = result.plies, .by = "tables"};
-    if (result.winner.id < game->info.players) {
-      out->winner = game->info.team[result.winner.id] != game->info.team[0];
-    }
+    bool won = result.winner.id < game->info.players;
+    bool second = won && game->info.team[result.winner.id] != game->info.team[0];
+    *out = (finding){.verdict = second ? MR_VERDICT_SECOND
+                                : won  ? MR_VERDICT_FIRST
+                                       : MR_VERDICT_DRAWN,
+                     .plies = result.plies,
+                     .by = "tables",
+                     .but = ""};
   }
   return known;
 }
@@ -165,6 +188,18 @@ static bool show_progress(void *context, uint64_t nodes, uint64_t positions) {
   cli_status(context, "solving: %.1f million actions, %.1f million positions", (double)nodes / 1e6,
              (double)positions / 1e6);
   return cli_signal() == 0;
+}
+
+static const char *why_open(const mr_solution *found, bool deals) {
+  return found->stopped              ? "broken off"
+         : !found->complete && deals ? "there is more to look at than allowed: every deal; 'at "
+                                       "STATE' asks of one"
+         : !found->complete ? "there is more to look at than allowed; 'marcher lab solve --nodes N "
+                              "--memory MIB' goes further"
+         : found->clocked ? "by position it is decided, but a clock or a repetition ends the game "
+                            "before: what is best depends on its history"
+                          : "neither side can force an end, and rules that look at the history "
+                            "of a game decide";
 }
 
 static int by_solving(cli_context *cli, const mr_game *game, const mr_state *state, finding *out) {
@@ -179,13 +214,17 @@ static int by_solving(cli_context *cli, const mr_game *game, const mr_state *sta
   }
   mr_status status = mr_solve(game, state, &how, found, &error);
   cli_status_clear(cli);
+  *out = (finding){.high = 1, .by = "solving", .but = ""};
   if (status != MR_OK) {
-    return cli_fail_error(cli, &error);
+    return keep_error(cli, &error, &out->open);
   }
-  *out = (finding){.winner = -2, .plies = found->plies, .by = "solving"};
-  if (found->low == found->high) {
-    out->winner = found->low == 1 ? 0 : found->low == 0 ? 1 : -1;
-  }
+  bool loose = found->timeless || (found->plies > 0 && !found->checked);
+  out->verdict = mr_solution_verdict(found);
+  out->low = found->low;
+  out->high = found->high;
+  out->plies = found->plies;
+  out->open = why_open(found, mr_game_node(game, state).kind == MR_NODE_CHANCE);
+  out->but = loose ? "; clocks were left out" : "";
   return CLI_OK;
 }
 
@@ -198,54 +237,90 @@ static int side_named(const mr_game *game, const char *player) {
   return -1;
 }
 
-static int read_state(cli_context *cli, const mr_game *game, const char *text, mr_state *state) {
-  mr_error error;
-  if (text == NULL) {
-    mr_game_start(game, state);
-    return CLI_OK;
+const char *lab_exact_side(const mr_game *game, unsigned side) {
+  uint8_t seat = 0;
+  while (side == 1 && game->info.team[seat] == game->info.team[0]) {
+    seat++;
   }
-  if (mr_game_parse_state(game, text, strlen(text), state, &error) != MR_OK) {
-    return cli_fail_in(cli, "the position of a claim", text, &error);
-  }
-  return CLI_OK;
+  return game->info.player_names[seat];
 }
 
 static const char *in_words(cli_context *cli, const mr_game *game, const finding *found) {
-  if (found->winner == -2) {
-    return "there is more to look at than allowed, or dice decide";
-  }
-  if (found->winner == -1) {
-    return cli_arena_format(cli, "drawn with best play, by %s", found->by);
-  }
-  uint8_t seat = 0;
-  while (found->winner == 1 && game->info.team[seat] == game->info.team[0]) {
-    seat++;
+  const char *first = lab_exact_side(game, 0);
+  const char *winner = lab_exact_side(game, found->verdict == MR_VERDICT_SECOND);
+  switch (found->verdict) {
+  case MR_VERDICT_OPEN:
+    return found->low > TELLING || found->high < 1 - TELLING
+               ? cli_arena_format(cli, "%s gets %.3f to %.3f points with best play: %s", first,
+                                  found->low, found->high, found->open)
+               : found->open;
+  case MR_VERDICT_DRAWN:
+    return cli_arena_format(cli, "drawn with best play, by %s%s", found->by, found->but);
+  case MR_VERDICT_POINTS:
+    return cli_arena_format(cli, "%s gets %.3f points with best play, by %s%s", first, found->low,
+                            found->by, found->but);
+  case MR_VERDICT_FIRST:
+  case MR_VERDICT_SECOND:
+    break;
   }
   return found->plies > 0
-             ? cli_arena_format(cli, "%s wins in %u %s, by %s", game->info.player_names[seat],
-                                found->plies, found->plies == 1 ? "ply" : "plies", found->by)
-             : cli_arena_format(cli, "%s wins, by %s", game->info.player_names[seat], found->by);
+             ? cli_arena_format(cli, "%s wins in %u %s, by %s%s", winner, found->plies,
+                                found->plies == 1 ? "ply" : "plies", found->by, found->but)
+             : cli_arena_format(cli, "%s wins, by %s%s", winner, found->by, found->but);
+}
+
+/* Half a point by dice may be draws, or wins and losses alike: that decides no claim of a draw. */
+static mr_answer answer_of(const finding *found, const char *player, int side) {
+  bool even = found->low >= 0.5 - MR_SOLVE_NEAR && found->high <= 0.5 + MR_SOLVE_NEAR;
+  mr_verdict claimed = player == NULL ? MR_VERDICT_DRAWN
+                       : side == 0    ? MR_VERDICT_FIRST
+                                      : MR_VERDICT_SECOND;
+  bool points = found->verdict == MR_VERDICT_POINTS;
+  return found->verdict == MR_VERDICT_OPEN || (points && even && player == NULL)
+             ? MR_ANSWER_UNDECIDED
+         : found->verdict == claimed ? MR_ANSWER_YES
+                                     : MR_ANSWER_NO;
+}
+
+mr_status lab_exact_check_result(const mr_game *game, const char *player, const char *state,
+                                 mr_error *error) {
+  if (mr_game_teams(game) != 2) {
+    return mr_error_set(error, MR_ERR_UNSUPPORTED,
+                        "%s has more than two sides: what is best for one depends on the others",
+                        game->info.title);
+  }
+  if (player != NULL && side_named(game, player) < 0) {
+    return mr_error_set(error, MR_ERR_UNKNOWN, "%s has no player '%s'; it has %s and %s",
+                        game->info.title, player, lab_exact_side(game, 0), lab_exact_side(game, 1));
+  }
+  mr_state *from = mr_state_new(game, NULL);
+  mr_status status = from == NULL ? mr_error_set(error, MR_ERR_NOMEM, "out of memory") : MR_OK;
+  if (status == MR_OK && state != NULL) {
+    status = mr_game_parse_state(game, state, strlen(state), from, error);
+  }
+  mr_state_free(game, NULL, from);
+  return status;
 }
 
 int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *state,
                      lab_exact *out) {
-  finding found = {.winner = -2, .by = "solving"};
-  int wanted = player != NULL ? side_named(game, player) : -1;
-  if (player != NULL && wanted < 0) {
-    return cli_fail(cli, "%s has no player '%s'; it has %s and %s", game->info.title, player,
-                    game->info.player_names[0], game->info.player_names[1]);
-  }
+  finding found;
+  mr_error error;
   mr_state *from = mr_state_new(game, NULL);
-  int status = from != NULL ? read_state(cli, game, state, from) : cli_fail_memory(cli);
+  int status = from != NULL ? CLI_OK : cli_fail_memory(cli);
+  if (status == CLI_OK && state == NULL) {
+    mr_game_start(game, from);
+  } else if (status == CLI_OK &&
+             mr_game_parse_state(game, state, strlen(state), from, &error) != MR_OK) {
+    status = cli_fail_error(cli, &error);
+  }
   if (status == CLI_OK && !by_tables(cli, game, from, &found)) {
     status = by_solving(cli, game, from, &found);
   }
   mr_state_free(game, NULL, from);
   if (status == CLI_OK) {
     out->by = found.by;
-    out->answer = found.winner == -2       ? MR_ANSWER_UNDECIDED
-                  : found.winner == wanted ? MR_ANSWER_YES
-                                           : MR_ANSWER_NO;
+    out->answer = answer_of(&found, player, player != NULL ? side_named(game, player) : -1);
     out->evidence = in_words(cli, game, &found);
     status = out->evidence != NULL ? CLI_OK : cli_fail_memory(cli);
   }

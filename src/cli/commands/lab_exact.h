@@ -17,6 +17,12 @@ typedef struct lab_exact {
   const char *evidence; /**< in words; in the arena of the context */
 } lab_exact;
 
+/** Who plays a side, 0 (that of seat 0) or 1. */
+const char *lab_exact_side(const mr_game *game, unsigned side);
+
+/** Whether a claim about men can be asked, with what is wrong about them and its column. */
+MR_NODISCARD mr_status lab_exact_check_mate(const mr_game *game, const char *men, mr_error *error);
+
 /**
  * Whether the men on the left, to move, win at least `least` and at most `most` of a hundred legal
  * positions. @return an exit status
@@ -25,8 +31,16 @@ int lab_exact_mate(cli_context *cli, const mr_game *game, const char *men, doubl
                    double most, lab_exact *out);
 
 /**
- * Whether a position is won by a player, or drawn.
- * @param player NULL: drawn @param state NULL: the beginning @return an exit status
+ * Whether a claim about a result can be asked. What is wrong about the state has a column, what is
+ * about the player or the game has none. @param player NULL: a draw @param state NULL: the
+ * beginning
+ */
+MR_NODISCARD mr_status lab_exact_check_result(const mr_game *game, const char *player,
+                                              const char *state, mr_error *error);
+
+/**
+ * Whether a position is won by a player, or drawn; both have been checked.
+ * @return an exit status
  */
 int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *state,
                      lab_exact *out);

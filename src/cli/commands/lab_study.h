@@ -17,10 +17,9 @@
 #define LAB_STRENGTHS_MAX MR_STUDY_STRENGTHS_MAX
 /** Bytes of "nodes:400", the NUL included. */
 #define LAB_SEATS_MAX 32
-/** Options that describe a study, for tables of options. */
-#define LAB_STUDY_OPTIONS                                                                         \
+#define LAB_STRENGTH_OPTIONS(otherwise)                                                           \
   CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",                         \
-             .help = "strengths by nodes of each decision (100,400,1600)"),                       \
+             .help = "strengths by nodes of each decision " otherwise),                           \
       CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",                     \
                  .help = "strengths by levels instead"),                                          \
       CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,            \
@@ -30,6 +29,12 @@
                          "options and the luck of dice (400; 0: none)"),                          \
       CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256, \
                  .help = "games at once (all cores)")
+
+/** Options that describe a study, for tables of options ... */
+#define LAB_STUDY_OPTIONS LAB_STRENGTH_OPTIONS("(100,400,1600)")
+/** ... and one that only its last strength is asked of: see lab_study_last. */
+#define LAB_LAST_NODES "400"
+#define LAB_LAST_OPTIONS LAB_STRENGTH_OPTIONS("(" LAB_LAST_NODES "); of several the last is asked")
 
 /** How many games: of a study that is told of by its strengths ... */
 #define LAB_AMOUNTS_OPTION                                             \
@@ -103,6 +108,16 @@ typedef struct lab_study {
 /** Reads the options; complains. @return an exit status. End it with lab_study_end in any case */
 int lab_study_begin(cli_context *cli, const lab_options *choice, const mr_game *game, uint64_t seed,
                     lab_study *study);
+
+/** Options of a study of which only the last strength is asked: one strength where none is said. */
+static inline lab_options lab_study_last(const lab_options *choice) {
+  lab_options last = *choice;
+  if (last.budgets == NULL && last.levels == NULL) {
+    last.budgets = LAB_LAST_NODES;
+  }
+  return last;
+}
+
 void lab_study_end(lab_study *study);
 
 /** Where a part of what is compared is kept: a folder in that of --folder; NULL without one. */
