@@ -133,6 +133,7 @@ static const struct {
     {"lab_values.json", "lab values gardner --games 40 --nodes 10 --pairs 1 --json"},
     {"lab_solve.json", "lab solve chess --state '6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1' --nodes 2000 "
                        "--json"},
+    {"lab_solve.json", "lab solve borderline --set columns=3 --set rows=3 --set pieces=3 --json"},
     {"lab_claims.json", "lab claims tests/data/small.claims --json"},
     {"lab_review.json", "lab review fuzz/corpus/record/remarks.rec --nodes 100 --json"},
 };

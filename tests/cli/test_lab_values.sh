@@ -160,6 +160,30 @@ expect_status 0
 expect_out 'Not settled'
 reject_out 'Best line'
 expect_out 'A line that was seen, of which nothing is proven: '
+# A game that begins with a deal is solved from one of them, which is told.
+tiny=(--set columns=3 --set rows=3 --set pieces=3)
+run lab solve borderline "${tiny[@]}"
+expect_status 0
+expect_out 'The deal of seed 1: 3/3/3 R 222,421,422 222,224,424 0 0'
+expect_out 'Blue wins with best play.'
+run lab solve borderline "${tiny[@]}" --seed 2 --json
+jq -e '.seed == 2 and .stopped == false' <<<"$out" >"$work/jq" || fail 'the deal has no seed'
+run lab solve borderline "${tiny[@]}" --state '3/3/3 R 222,421,422 222,224,424 0 0'
+reject_out 'The deal'
+run lab solve hexapawn --rules small.ini --json
+jq -e '.seed == null' <<<"$out" >"$work/jq" || fail 'a seed of no deal'
+ran='marcher lab solve borderline, interrupted'
+"$MARCHER" lab solve borderline --nodes 1000000000000 --memory 1000 >"$work/out" 2>"$work/err" &
+pid=$!
+sleep $((${#SLOW} > 0 ? 6 : 1)) # nothing is written before it ends
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+out=$(<"$work/out")
+expect_status 130
+expect_out 'Broken off: '
+expect_out 'dice weighed, broken off: '
+reject_out 'more to look at than allowed'
 run lab solve warlord-border-war --nodes 500 --memory 4
 expect_status 1
 expect_err 'hidden from a player'

@@ -1,9 +1,11 @@
 /* Who wins with the best play of both: small boards exactly. */
 #include <marcher/json.h>
 #include <marcher/solve.h>
-#include <string.h>
+#include <math.h>
 
+#include "base/text.h"
 #include "cli/commands/lab.h"
+#include "cli/commands/lab_exact.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -30,43 +32,56 @@ static bool show_progress(void *context, uint64_t nodes, uint64_t positions) {
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-static const char *side_name(const mr_game *game, unsigned side) {
-  const char *name = game->info.player_names[0];
-  for (uint8_t i = 0; i < game->info.players && side == 1; i++) {
-    if (game->info.team[i] != game->info.team[0]) {
-      return game->info.player_names[i];
-    }
+/* What the value is, in one word for programs. */
+static const char *value_word(const mr_solution *found) {
+  bool even = fabs(found->low - 0.5) <= MR_SOLVE_NEAR;
+  switch (mr_solution_verdict(found)) {
+  case MR_VERDICT_OPEN:
+    return "unsettled";
+  case MR_VERDICT_FIRST:
+    return "first side wins";
+  case MR_VERDICT_SECOND:
+    return "second side wins";
+  case MR_VERDICT_DRAWN:
+  case MR_VERDICT_POINTS:
+    break;
   }
-  return name;
+  return even ? "even" : "settled";
 }
 
-/* What the value is, in one word for programs. */
-static const char *verdict(const mr_solution *found) {
-  if (found->low < found->high) {
-    return "unsettled";
-  }
-  return found->low == 1     ? "first side wins"
-         : found->low == 0   ? "second side wins"
-         : found->low == 0.5 ? "even"
-                             : "settled";
+/* Which deal it is about, where a game begins with one and no position was given. */
+static void put_deal(cli_context *cli, const mr_game *game, const mr_state *root) {
+  mr_str text = mr_str_growing(NULL);
+  mr_game_format_state(game, root, &text);
+  mr_str_format(&cli->out, "The deal of seed %llu: %s\n", (unsigned long long)cli_seed(cli),
+                mr_str_text(&text));
+  mr_str_done(&text);
 }
 
 static void put_value(cli_context *cli, const mr_game *game, const mr_solution *found) {
   mr_str *out = &cli->out;
-  bool dice = found->way == MR_SOLVE_EXPECT;
-  if (found->low < found->high) {
-    mr_str_format(out, "Not settled: with best play %s gets %g to %g points.\n", side_name(game, 0),
-                  found->low, found->high);
-  } else if (found->low == 1 || found->low == 0) {
-    mr_str_format(out, "%s wins with best play", side_name(game, found->low == 1 ? 0 : 1));
+  mr_verdict verdict = mr_solution_verdict(found);
+  switch (verdict) {
+  case MR_VERDICT_OPEN:
+    mr_str_format(out, "Not settled: with best play %s gets %g to %g points.\n",
+                  lab_exact_side(game, 0), found->low, found->high);
+    break;
+  case MR_VERDICT_FIRST:
+  case MR_VERDICT_SECOND:
+    mr_str_format(out, "%s wins with best play",
+                  lab_exact_side(game, verdict == MR_VERDICT_SECOND));
     if (found->plies > 0) {
-      mr_str_format(out, ", in %u %s", found->plies, found->plies == 1 ? "action" : "actions");
+      mr_str_format(out, ", in %u action%s", found->plies, mr_text_plural(found->plies));
     }
     mr_str_add(out, ".\n");
-  } else if (found->low == 0.5 && !dice) {
+    break;
+  case MR_VERDICT_DRAWN:
     mr_str_add(out, "Drawn with best play.\n");
-  } else {
-    mr_str_format(out, "%s gets %.6f points with best play.\n", side_name(game, 0), found->low);
+    break;
+  case MR_VERDICT_POINTS:
+    mr_str_format(out, "%s gets %.6f points with best play.\n", lab_exact_side(game, 0),
+                  found->low);
+    break;
   }
 }
 
@@ -91,7 +106,9 @@ static void put_reasons(cli_context *cli, const mr_game *game, const mr_solution
   if (found->timeless) {
     cli_say(cli, "Clocks were left out: with them there are too many positions.");
   }
-  if (found->low < found->high && !found->complete) {
+  if (found->stopped) {
+    cli_say(cli, "Broken off: that is what was known by then.");
+  } else if (found->low < found->high && !found->complete) {
     cli_say(cli, "There is more to look at than allowed: --nodes and --memory allow more, --state "
                  "takes a position further on, a smaller board has fewer.");
   }
@@ -121,13 +138,19 @@ static const char *line_name(const mr_solution *found) {
 static void put_how(cli_context *cli, const mr_solution *found) {
   static const char *const ways[] = {"every position visited", "proof numbers",
                                      "every position visited, dice weighed"};
-  mr_str_format(&cli->out, "By %s%s: %llu positions, %llu actions tried.\n", ways[found->way],
-                found->way != MR_SOLVE_PROOF && !found->complete ? " as far as allowed" : "",
-                (unsigned long long)found->positions, (unsigned long long)found->nodes);
+  const char *far = found->way == MR_SOLVE_PROOF || found->complete ? ""
+                    : found->stopped                                ? ", broken off"
+                                                                    : " as far as allowed";
+  mr_str_format(&cli->out, "By %s%s: %llu position%s, %llu action%s tried.\n", ways[found->way],
+                far, (unsigned long long)found->positions, mr_text_plural(found->positions),
+                (unsigned long long)found->nodes, mr_text_plural(found->nodes));
 }
 
-static void print(cli_context *cli, const mr_game *game, const mr_state *root,
+static void print(cli_context *cli, const mr_game *game, const mr_state *root, bool dealt,
                   const mr_solution *found) {
+  if (dealt) {
+    put_deal(cli, game, root);
+  }
   put_value(cli, game, found);
   put_reasons(cli, game, found);
   if (found->line_count > 0) {
@@ -163,7 +186,7 @@ static void put_line(mr_json *json, const mr_game *game, const mr_state *root,
   mr_state_free(game, NULL, state);
 }
 
-static int print_json(cli_context *cli, const mr_game *game, const mr_state *root,
+static int print_json(cli_context *cli, const mr_game *game, const mr_state *root, bool dealt,
                       const mr_solution *found) {
   static const char *const ways[] = {"positions", "proof", "expectation"};
   cli_document document;
@@ -171,11 +194,17 @@ static int print_json(cli_context *cli, const mr_game *game, const mr_state *roo
   mr_json_string(json, "game", game->info.name);
   mr_json_hash(json, "definition", game->info.definition_hash);
   mr_json_state(json, "state", game, root);
-  mr_json_string(json, "value", verdict(found));
+  if (dealt) {
+    mr_json_uint(json, "seed", cli_seed(cli));
+  } else {
+    mr_json_null(json, "seed");
+  }
+  mr_json_string(json, "value", value_word(found));
   mr_json_real(json, "low", found->low);
   mr_json_real(json, "high", found->high);
   mr_json_string(json, "way", ways[found->way]);
   mr_json_bool(json, "complete", found->complete);
+  mr_json_bool(json, "stopped", found->stopped);
   mr_json_bool(json, "endless", found->endless);
   mr_json_bool(json, "checked", found->checked);
   mr_json_bool(json, "timeless", found->timeless);
@@ -203,6 +232,7 @@ static int run(cli_context *cli, const lab_options *choice) {
       .memory = (size_t)(choice->memory.given ? choice->memory.value : MEMORY) << 20,
       .progress = show_progress,
       .context = cli};
+  bool dealt = choice->state == NULL && mr_game_can(position.game, MR_CAN_DEAL);
   cli_signals_catch();
   mr_status solved =
       found == NULL ? MR_ERR_NOMEM : mr_solve(position.game, position.state, &how, found, &error);
@@ -212,9 +242,9 @@ static int run(cli_context *cli, const lab_options *choice) {
   } else if (solved != MR_OK) {
     status = cli_fail_error(cli, &error);
   } else if (cli->global.json) {
-    status = print_json(cli, position.game, position.state, found);
+    status = print_json(cli, position.game, position.state, dealt, found);
   } else {
-    print(cli, position.game, position.state, found);
+    print(cli, position.game, position.state, dealt, found);
   }
   cli_position_close(&position);
   return status == CLI_OK && cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : status;
