@@ -8,6 +8,7 @@
 #define MARCHER_PUZZLES_H
 
 #include <marcher/game.h>
+#include <stdatomic.h>
 
 /** Most actions of a turn that are looked at; who needs more has no puzzle. */
 #define MR_PUZZLE_TURN_MAX 32
@@ -83,6 +84,7 @@ typedef struct mr_puzzle_options {
    */
   const mr_game *played;
   const mr_allocator *allocator;
+  const atomic_bool *stop; /**< set by another thread to end it soon; may be NULL */
 } mr_puzzle_options;
 
 /**
@@ -90,7 +92,8 @@ typedef struct mr_puzzle_options {
  * the first position in which exactly one turn wins. Where there is too much to try for a proof,
  * pieces that the win does not need are taken off the board until there is not.
  * @param found whether there was one; without it `out` is untouched
- * @return MR_ERR_NOMEM, MR_ERR_UNSUPPORTED where no engine plays the game
+ * @return MR_ERR_NOMEM, MR_ERR_UNSUPPORTED where no engine plays the game, MR_ERR_CANCELLED by the
+ * flag
  */
 MR_NODISCARD MR_API mr_status mr_puzzle_find(const mr_game *game, const mr_puzzle_options *options,
                                              mr_arena *arena, mr_puzzle *out, bool *found,

@@ -173,7 +173,8 @@ static mr_status go_on(hunt *h, mr_error *err) {
   if (mr_random_below(&h->random, ERRS) == 0) {
     return mr_session_make(h->session, mr_session_any(h->session, &h->random), NULL, err);
   }
-  mr_limits limits = {.nodes = h->options->nodes > 0 ? h->options->nodes : NODES};
+  mr_limits limits = {.nodes = h->options->nodes > 0 ? h->options->nodes : NODES,
+                      .stop = h->options->stop};
   mr_status status = mr_engine_think(h->engine, mr_session_observe(h->session, node.player),
                                      &limits, h->result, err);
   return status == MR_OK ? mr_session_make(h->session, h->result->action, NULL, err) : status;
@@ -190,6 +191,9 @@ static mr_status play(hunt *h, mr_state *kept, bool *found, mr_error *err) {
     mr_node node = mr_session_node(h->session);
     if (node.kind == MR_NODE_TERMINAL) {
       break;
+    }
+    if (h->options->stop != NULL && atomic_load(h->options->stop)) {
+      return mr_error_set(err, MR_ERR_CANCELLED, "stopped while looking for a puzzle");
     }
     if (node.kind == MR_NODE_DECISION && mr_session_turn_is_over(h->session) &&
         is_open(h, node.player)) {

@@ -50,13 +50,25 @@ expect_status 0
 expect_out '"game": "leapers"'
 run lab puzzles leapers --rules own.ini --count 9 --tries 1
 expect_status 1
-expect_err 'of 9 puzzles in 1 games; --tries N looks in more'
+expect_err 'of 9 puzzles in 1 game; --tries N looks in more'
 
 # Where hardly anybody wins, games of other settings are looked in; the proof is by the game's own.
 run lab puzzles borderline-strict --with three_pip=0% --count 1 --tries 40 --seed 1 -o strict.puzzles
 expect_status 0
 run lab puzzles borderline-strict --check strict.puzzles
-expect_out 'strict.puzzles: 1 puzzles, each with exactly one winning turn'
+expect_out 'strict.puzzles: 1 puzzle, each with exactly one winning turn'
+# A signal tells what there is so far.
+ran='marcher lab puzzles chess, interrupted'
+"$MARCHER" lab puzzles chess --count 50 --tries 1000000 --nodes 100000 >"$work/out" 2>"$work/err" &
+pid=$!
+sleep $((${#SLOW} > 0 ? 6 : 1)) # nothing is written before it ends
+kill -INT "$pid"
+status=0
+wait "$pid" || status=$?
+out=$(<"$work/out") err=$(<"$work/err")
+expect_status 130
+expect_out 'marcher-puzzles 1'
+expect_err 'broken off: found '
 run lab puzzles chess --with castling
 expect_status 2
 expect_err "--with needs KEY=VALUE, not 'castling'"

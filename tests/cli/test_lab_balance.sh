@@ -257,6 +257,9 @@ run lab openings chess --count 2 --turns 5 --nodes 300 --sharp --json
 expect_status 0
 jq -e '.openings | length == 2 and all(.centipawns >= -50 and .centipawns <= 50)' <<<"$out" >"$work/jq" ||
   fail 'openings are not even'
+run lab openings gardner --sharp --count 1 --within 1 --turns 1 --nodes 20
+expect_status 1
+expect_err 'found 0 of 1 opening; --within N lets them be less even, --turns N brings others, without --sharp there are more'
 run lab openings borderline
 expect_status 1
 expect_err 'every deal is an opening'

@@ -41,6 +41,29 @@ expect_out 'Nothing ever comes to a wall (*) or slides past it; leaps go over it
 run lab quick chess --games 0
 expect_status 2
 expect_err "whole number from 1 to 1000000, not '0'"
+run lab quick chess --nodes 5 --level 3
+expect_status 2
+expect_err 'either of --nodes or of a --level'
+
+# A signal tells what the games say that were over by then, or that none was.
+for games in 100000 1; do
+  nodes=$((games > 1 ? 20 : 1000000000))
+  ran="marcher lab quick, interrupted after games of $nodes nodes"
+  "$MARCHER" lab quick chess --games "$games" --nodes "$nodes" >"$work/out" 2>"$work/err" &
+  pid=$!
+  sleep $((${#SLOW} > 0 ? 6 : 1)) # nothing is written before it ends
+  kill -INT "$pid"
+  status=0
+  wait "$pid" || status=$?
+  out=$(<"$work/out") err=$(<"$work/err")
+  expect_status 130
+  if ((games > 1)); then
+    expect_out ' of 100000 games.'
+    expect_out 'Who wins:'
+  else
+    expect_err 'broken off before the first game was over'
+  fi
+done
 run lab quick chess --level 9
 expect_status 2
 expect_err "from 1 to 8, not '9'"

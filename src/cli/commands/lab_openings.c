@@ -2,6 +2,7 @@
 #include <marcher/openings.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands/lab.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -63,7 +64,8 @@ static mr_status evaluate(void *context, const mr_state *state, int *centipawns,
 
 static void tell_progress(void *context, size_t found, uint64_t tried) {
   book *b = context;
-  cli_status(b->cli, "%zu openings found in %llu tries", found, (unsigned long long)tried);
+  cli_status(b->cli, "%zu opening%s found in %llu tr%s", found, mr_text_plural(found),
+             (unsigned long long)tried, tried == 1 ? "y" : "ies");
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -136,13 +138,20 @@ static int find(book *b, const lab_options *choice, mr_openings *set) {
   cli_signals_catch();
   mr_status status = mr_openings_generate(set, &wish, &error);
   cli_status_clear(b->cli);
-  if (status == MR_ERR_CANCELLED || (status == MR_ERR_LIMIT && mr_openings_count(set) > 0)) {
-    cli_fail(b->cli, "only %zu openings were found for %llu", mr_openings_count(set),
-             (unsigned long long)wish.count);
-    int told = tell(b, choice, set);
-    return told == CLI_OK ? CLI_FAILED : told;
+  size_t found = mr_openings_count(set);
+  if (status == MR_OK) {
+    return tell(b, choice, set);
   }
-  return status == MR_OK ? tell(b, choice, set) : cli_fail_error(b->cli, &error);
+  if (status != MR_ERR_CANCELLED && status != MR_ERR_LIMIT) {
+    return cli_fail_error(b->cli, &error);
+  }
+  bool broken = status == MR_ERR_CANCELLED && cli_signal() != 0;
+  cli_fail(b->cli, "%sfound %zu of %zu opening%s%s%s", broken ? "broken off: " : "", found,
+           wish.count, mr_text_plural(wish.count),
+           broken ? "" : "; --within N lets them be less even, --turns N brings others",
+           broken || !b->sharp ? "" : ", without --sharp there are more");
+  int told = found > 0 ? tell(b, choice, set) : CLI_OK;
+  return broken ? CLI_SIGNALLED(cli_signal()) : told == CLI_OK ? CLI_FAILED : told;
 }
 
 static int with_game(cli_context *cli, const lab_options *choice, const mr_game *game, book *b) {

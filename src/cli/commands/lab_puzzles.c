@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands/lab.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -60,27 +61,30 @@ static void choose(mr_puzzles *puzzles, size_t count) {
 }
 
 static mr_status look(cli_context *cli, const lab_options *choice, const mr_game *game,
-                      const mr_game *played, mr_puzzles *out, mr_error *error) {
+                      const mr_game *played, mr_puzzles *out, uint64_t *tried, mr_error *error) {
   mr_status status = MR_OK;
   uint64_t wanted_count = value_of(choice->count, COUNT) * POOL;
   wanted_count = wanted_count < MR_PUZZLES_MAX ? wanted_count : MR_PUZZLES_MAX;
   for (uint64_t i = 0; i < value_of(choice->tries, TRIES) && out->count < wanted_count; i++) {
     mr_puzzle_options wanted = {.seed = value_of(cli->global.seed, 1) + i,
                                 .nodes = value_of(choice->nodes, NODES),
-                                .played = played};
+                                .played = played,
+                                .stop = cli_stop_flag()};
     mr_puzzle one;
     bool found = false;
-    cli_status(cli, "%zu puzzles in %llu games", out->count, (unsigned long long)i);
+    cli_status(cli, "%zu puzzle%s in %llu game%s", out->count, mr_text_plural(out->count),
+               (unsigned long long)i, mr_text_plural(i));
     status = mr_puzzle_find(game, &wanted, &cli->arena, &one, &found, error);
-    if (status != MR_OK || cli_signal() != 0) {
+    if (status != MR_OK) {
       break;
     }
+    *tried = i + 1;
     if (found && !mr_puzzles_have(out, &one)) {
       out->items[out->count++] = one;
     }
   }
   cli_status_clear(cli);
-  return status;
+  return status == MR_ERR_CANCELLED ? MR_OK : status;
 }
 
 static void put_json(mr_json *json, const mr_game *game, const mr_puzzles *puzzles) {
@@ -142,6 +146,17 @@ static int open_played(cli_context *cli, const lab_options *choice, mr_game **ou
   return status;
 }
 
+/* Says that there are fewer than were wanted, and whether somebody has broken it off. */
+static int tell_lack(cli_context *cli, uint64_t wanted, size_t found, uint64_t games) {
+  if (found < wanted) {
+    cli_fail(cli, "%sfound %zu of %llu puzzle%s in %llu game%s%s",
+             cli_signal() != 0 ? "broken off: " : "", found, (unsigned long long)wanted,
+             mr_text_plural(wanted), (unsigned long long)games, mr_text_plural(games),
+             cli_signal() != 0 ? "" : "; --tries N looks in more");
+  }
+  return cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : found < wanted ? CLI_FAILED : CLI_OK;
+}
+
 static int find(cli_context *cli, const lab_options *choice, const mr_game *game,
                 const mr_game *played) {
   mr_error error;
@@ -155,17 +170,15 @@ static int find(cli_context *cli, const lab_options *choice, const mr_game *game
   }
   puzzles->game = game->info.name;
   puzzles->definition = game->info.definition_hash;
-  if (look(cli, choice, game, played, puzzles, &error) != MR_OK) {
+  cli_signals_catch();
+  uint64_t tried = 0;
+  if (look(cli, choice, game, played, puzzles, &tried, &error) != MR_OK) {
     return cli_fail_error(cli, &error);
   }
   choose(puzzles, (size_t)value_of(choice->count, COUNT));
   status = write_found(cli, choice, game, puzzles);
-  if (status == CLI_OK && puzzles->count < value_of(choice->count, COUNT)) {
-    status = cli_fail(cli, "found %zu of %llu puzzles in %llu games; --tries N looks in more",
-                      puzzles->count, (unsigned long long)value_of(choice->count, COUNT),
-                      (unsigned long long)value_of(choice->tries, TRIES));
-  }
-  return status;
+  return status == CLI_OK ? tell_lack(cli, value_of(choice->count, COUNT), puzzles->count, tried)
+                          : status;
 }
 
 /* ---- proving --------------------------------------------------------------------------------- */
@@ -198,8 +211,8 @@ static int check(cli_context *cli, const lab_options *choice, const mr_game *gam
     put_json(cli_document_open(&document), game, puzzles);
     status = cli_document_print(cli, &document);
   } else if (status == CLI_OK) {
-    mr_str_format(&cli->out, "%s: %zu puzzles, each with exactly one winning turn\n", choice->check,
-                  puzzles->count);
+    mr_str_format(&cli->out, "%s: %zu puzzle%s, each with exactly one winning turn\n",
+                  choice->check, puzzles->count, mr_text_plural(puzzles->count));
   }
   mr_str_done(&text);
   return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands/lab.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -30,6 +31,7 @@ static uint64_t value_of(cli_number number, uint64_t otherwise) {
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
+/* A signal ends it: what is told then rests on the games that were over. */
 static mr_status play(cli_context *cli, const lab_options *choice, mr_experimenter *worker,
                       mr_summary *summary, mr_error *error) {
   mr_played *played = mr_arena_zero(&cli->arena, 1, sizeof *played);
@@ -44,7 +46,7 @@ static mr_status play(cli_context *cli, const lab_options *choice, mr_experiment
     }
   }
   cli_status_clear(cli);
-  return status;
+  return status == MR_ERR_CANCELLED && cli_signal() != 0 ? MR_OK : status;
 }
 
 /* ---- what they say --------------------------------------------------------------------------- */
@@ -149,46 +151,62 @@ void lab_tell_summary(cli_context *cli, mr_summary *summary) {
   put_never(cli, summary);
 }
 
+static int tell(cli_context *cli, const lab_options *choice, const char *seats,
+                mr_summary *summary) {
+  uint64_t wanted = value_of(choice->games, GAMES);
+  if (summary->games == 0 && cli_signal() != 0) {
+    return cli_fail(cli, "broken off before the first game was over");
+  }
+  if (cli->global.json) {
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    mr_json_string(json, "game", summary->game->info.name);
+    mr_json_string(json, "players", seats);
+    mr_json_uint(json, "seed", cli_seed(cli));
+    mr_json_summary(json, summary);
+    return cli_document_print(cli, &document);
+  }
+  if (summary->games < wanted) {
+    mr_str_format(&cli->out, "Broken off: what follows rests on %llu of %llu games.\n",
+                  (unsigned long long)summary->games, (unsigned long long)wanted);
+  }
+  mr_str_format(&cli->out, "%s: %llu game%s, %s for each side, seed %llu\n",
+                summary->game->info.title, (unsigned long long)summary->games,
+                mr_text_plural(summary->games), seats, (unsigned long long)cli_seed(cli));
+  lab_tell_summary(cli, summary);
+  return CLI_OK;
+}
+
 static int look(cli_context *cli, const lab_options *choice, const mr_game *game) {
   char seats[64];
   mr_error error;
   mr_experiment experiment;
   mr_experimenter *worker = NULL;
   mr_summary summary;
-  int said = CLI_OK;
   mr_str text = mr_str_fixed(seats, sizeof seats);
   mr_str_format(&text, "%s:%llu", choice->level.given ? "level" : "nodes",
                 (unsigned long long)(choice->level.given ? choice->level.value
                                                          : value_of(choice->nodes, NODES)));
   mr_summary_init(&summary, game, NULL);
-  mr_status status =
-      mr_experiment_init(game, seats, value_of(cli->global.seed, 1), &experiment, &error);
+  cli_signals_catch();
+  mr_status status = mr_experiment_init(game, seats, cli_seed(cli), &experiment, &error);
+  experiment.stop = cli_stop_flag();
   if (status == MR_OK) {
     status = mr_experimenter_new(&experiment, &worker, &error);
   }
   if (status == MR_OK) {
     status = play(cli, choice, worker, &summary, &error);
   }
-  if (status == MR_OK && cli->global.json) {
-    cli_document document;
-    mr_json *json = cli_document_open(&document);
-    mr_json_string(json, "game", game->info.name);
-    mr_json_string(json, "players", seats);
-    mr_json_uint(json, "seed", experiment.seed);
-    mr_json_summary(json, &summary);
-    said = cli_document_print(cli, &document);
-  } else if (status == MR_OK) {
-    mr_str_format(&cli->out, "%s: %llu games, %s for each side, seed %llu\n", game->info.title,
-                  (unsigned long long)summary.games, seats,
-                  (unsigned long long)value_of(cli->global.seed, 1));
-    lab_tell_summary(cli, &summary);
-  }
+  int said = status == MR_OK ? tell(cli, choice, seats, &summary) : cli_fail_error(cli, &error);
   mr_summary_done(&summary);
   mr_experimenter_free(worker);
-  return status == MR_OK ? said : cli_fail_error(cli, &error);
+  return status == MR_OK && cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : said;
 }
 
 static int run(cli_context *cli, const lab_options *choice) {
+  if (choice->level.given && choice->nodes.given) {
+    return cli_usage(cli, "players are either of --nodes or of a --level");
+  }
   mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
     return CLI_FAILED;

@@ -80,6 +80,23 @@ static void a_game_that_nobody_has_seen_has_puzzles(void **unused) {
   mr_game_free(game);
 }
 
+static void who_stops_a_search_ends_it(void **unused) {
+  (void)unused;
+  mr_game *game = open_game("leapers", leapers);
+  mr_arena arena;
+  mr_puzzle one;
+  mr_error error;
+  bool found = false;
+  atomic_bool stop;
+  atomic_init(&stop, true);
+  mr_puzzle_options options = {.seed = 1, .stop = &stop};
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  assert_int_equal(mr_puzzle_find(game, &options, &arena, &one, &found, &error), MR_ERR_CANCELLED);
+  assert_false(found);
+  mr_arena_done(&arena);
+  mr_game_free(game);
+}
+
 /* Men are taken away until a single turn wins, whichever are tried first; never too many. */
 static void where_several_turns_win_men_are_taken_away(void **unused) {
   (void)unused;
@@ -193,6 +210,7 @@ static void a_file_holds_so_many_and_no_more(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_that_nobody_has_seen_has_puzzles),
+    cmocka_unit_test(who_stops_a_search_ends_it),
     cmocka_unit_test(where_several_turns_win_men_are_taken_away),
     cmocka_unit_test(what_is_no_puzzle_is_refused_with_its_reason),
     cmocka_unit_test(a_file_is_read_and_written_again),
