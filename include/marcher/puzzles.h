@@ -7,8 +7,7 @@
 #ifndef MARCHER_PUZZLES_H
 #define MARCHER_PUZZLES_H
 
-#include <marcher/game.h>
-#include <stdatomic.h>
+#include <marcher/engine.h>
 
 /** Most actions of a turn that are looked at; who needs more has no puzzle. */
 #define MR_PUZZLE_TURN_MAX 32

@@ -10,6 +10,10 @@ run lab puzzles chess --count 2 --seed 3
 expect_out 'Made by: marcher lab puzzles chess --count 2 --tries 400 --nodes 120 --seed 3'
 printf '%s\n' "$out" >again.puzzles
 cmp -s chess.puzzles again.puzzles || fail 'the same words find other puzzles'
+for threads in 1 5; do
+  run lab puzzles chess --count 2 --seed 3 --threads "$threads"
+  [[ $out == "$(<chess.puzzles)" ]] || fail "$threads threads find other puzzles"
+done
 run lab puzzles chess --check chess.puzzles
 expect_status 0
 expect_out 'chess.puzzles: 2 puzzles, each with exactly one winning turn'

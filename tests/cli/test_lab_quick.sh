@@ -18,6 +18,10 @@ expect_out 'Turns: '
 first=$out
 quick --seed 3
 [[ $out == "$first" ]] || fail 'the same games say something else'
+for threads in 1 3; do
+  quick --seed 3 --threads "$threads"
+  [[ $out == "$first" ]] || fail "$threads threads play other games"
+done
 quick --seed 4
 [[ $out != "$first" ]] || fail 'the seed changes nothing'
 quick --seed 3 --json

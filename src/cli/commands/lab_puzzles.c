@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/commands/lab.h"
+#include "cli/crew.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -26,6 +27,8 @@ static const cli_option options[] = {
                .help = "games to look for them in, at most (400)"),
     CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1, .max = 1000000000,
                .help = "nodes of each player's search, about (120)"),
+    CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
+               .help = "games at once (all cores)"),
     CLI_OPTION("with", CLI_LIST, lab_options, with, .value = "KEY=VALUE",
                .help =
                    "look in games that are played so, where wins are rare otherwise; proofs are "
@@ -60,31 +63,111 @@ static void choose(mr_puzzles *puzzles, size_t count) {
   }
 }
 
-static mr_status look(cli_context *cli, const lab_options *choice, const mr_game *game,
-                      const mr_game *played, mr_puzzles *out, uint64_t *tried, mr_error *error) {
-  mr_status status = MR_OK;
-  uint64_t wanted_count = value_of(choice->count, COUNT) * POOL;
-  wanted_count = wanted_count < MR_PUZZLES_MAX ? wanted_count : MR_PUZZLES_MAX;
-  for (uint64_t i = 0; i < value_of(choice->tries, TRIES) && out->count < wanted_count; i++) {
-    mr_puzzle_options wanted = {.seed = value_of(cli->global.seed, 1) + i,
-                                .nodes = value_of(choice->nodes, NODES),
-                                .played = played,
-                                .stop = cli_stop_flag()};
-    mr_puzzle one;
-    bool found = false;
-    cli_status(cli, "%zu puzzle%s in %llu game%s", out->count, mr_text_plural(out->count),
-               (unsigned long long)i, mr_text_plural(i));
-    status = mr_puzzle_find(game, &wanted, &cli->arena, &one, &found, error);
-    if (status != MR_OK) {
-      break;
-    }
-    *tried = i + 1;
-    if (found && !mr_puzzles_have(out, &one)) {
-      out->items[out->count++] = one;
-    }
+/** A search under way. */
+typedef struct search {
+  cli_context *cli;
+  const mr_game *game;
+  mr_puzzle_options how; /**< of its first game */
+  size_t wanted;
+  mr_puzzles *found;
+  uint64_t tried; /**< games */
+} search;
+
+/** What one thread looks with. */
+typedef struct searcher {
+  const search *all;
+  const atomic_bool *halt;
+} searcher;
+
+/** What one game has. */
+typedef struct finding {
+  mr_arena arena;
+  mr_puzzle puzzle;
+  bool found;
+} finding;
+
+static mr_status begin_search(void *context, const atomic_bool *halt, void **worker,
+                              mr_error *error) {
+  searcher *one = mr_alloc_zero(NULL, 1, sizeof *one);
+  if (one == NULL) {
+    return mr_error_set(error, MR_ERR_NOMEM, "out of memory for puzzles");
   }
-  cli_status_clear(cli);
-  return status == MR_ERR_CANCELLED ? MR_OK : status;
+  *one = (searcher){.all = context, .halt = halt};
+  *worker = one;
+  return MR_OK;
+}
+
+static void end_search(void *worker) {
+  mr_alloc_free(NULL, worker, sizeof(searcher));
+}
+
+static mr_status search_one(void *worker, uint64_t number, void *slot, mr_error *error) {
+  const searcher *one = worker;
+  finding *out = slot;
+  mr_puzzle_options how = one->all->how;
+  how.seed += number;
+  how.stop = one->halt;
+  mr_arena_done(&out->arena);
+  mr_arena_init(&out->arena, NULL, 0);
+  return mr_puzzle_find(one->all->game, &how, &out->arena, &out->puzzle, &out->found, error);
+}
+
+/* The texts of a puzzle live as long as the program. */
+static bool keep(search *s, mr_puzzle *one) {
+  const char **texts[] = {&one->state, &one->turn, &one->rule};
+  bool good = true;
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    *texts[i] = mr_arena_copy(&s->cli->arena, *texts[i], strlen(*texts[i]));
+    good = good && *texts[i] != NULL;
+  }
+  return good;
+}
+
+static mr_status take_puzzle(void *context, uint64_t number, void *slot, bool *enough,
+                             mr_error *error) {
+  search *s = context;
+  finding *one = slot;
+  s->tried = number + 1;
+  if (one->found && !mr_puzzles_have(s->found, &one->puzzle)) {
+    if (!keep(s, &one->puzzle)) {
+      return mr_error_set(error, MR_ERR_NOMEM, "out of memory for puzzles");
+    }
+    s->found->items[s->found->count++] = one->puzzle;
+  }
+  *enough = s->found->count == s->wanted;
+  return MR_OK;
+}
+
+static void tell_progress(void *context, uint64_t taken) {
+  const search *s = context;
+  cli_status(s->cli, "puzzles in %llu game%s", (unsigned long long)taken, mr_text_plural(taken));
+}
+
+static mr_status look(search *s, const lab_options *choice, mr_error *error) {
+  unsigned threads = cli_crew_threads(choice->threads);
+  size_t count = (size_t)threads * CLI_CREW_SLOTS;
+  finding *slots = mr_arena_zero(&s->cli->arena, count, sizeof *slots);
+  const cli_crew crew = {
+      .threads = threads,
+      .count = value_of(choice->tries, TRIES),
+      .slots = slots,
+      .slot_size = sizeof *slots,
+      .context = s,
+      .begin = begin_search,
+      .end = end_search,
+      .work = search_one,
+      .take = take_puzzle,
+      .tick = tell_progress,
+  };
+  if (slots == NULL) {
+    return mr_error_set(error, MR_ERR_NOMEM, "out of memory for puzzles");
+  }
+  mr_status status = cli_crew_run(&crew, error);
+  for (size_t i = 0; i < count; i++) {
+    mr_arena_done(&slots[i].arena);
+  }
+  cli_status_clear(s->cli);
+  return status;
 }
 
 static void put_json(mr_json *json, const mr_game *game, const mr_puzzles *puzzles) {
@@ -171,13 +254,19 @@ static int find(cli_context *cli, const lab_options *choice, const mr_game *game
   puzzles->game = game->info.name;
   puzzles->definition = game->info.definition_hash;
   cli_signals_catch();
-  uint64_t tried = 0;
-  if (look(cli, choice, game, played, puzzles, &tried, &error) != MR_OK) {
+  uint64_t wanted = value_of(choice->count, COUNT) * POOL;
+  search s = {
+      .cli = cli,
+      .game = game,
+      .how = {.seed = cli_seed(cli), .nodes = value_of(choice->nodes, NODES), .played = played},
+      .wanted = (size_t)(wanted < MR_PUZZLES_MAX ? wanted : MR_PUZZLES_MAX),
+      .found = puzzles};
+  if (look(&s, choice, &error) != MR_OK) {
     return cli_fail_error(cli, &error);
   }
   choose(puzzles, (size_t)value_of(choice->count, COUNT));
   status = write_found(cli, choice, game, puzzles);
-  return status == CLI_OK ? tell_lack(cli, value_of(choice->count, COUNT), puzzles->count, tried)
+  return status == CLI_OK ? tell_lack(cli, value_of(choice->count, COUNT), puzzles->count, s.tried)
                           : status;
 }
 

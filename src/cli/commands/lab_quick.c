@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/commands/lab.h"
+#include "cli/crew.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -22,6 +23,8 @@ static const cli_option options[] = {
                .help = "nodes of each decision (100)"),
     CLI_OPTION("level", CLI_NUMBER, lab_options, level, .value = "N", .min = MR_LEVEL_MIN,
                .max = MR_LEVEL_MAX, .help = "players of this level instead"),
+    CLI_OPTION("threads", CLI_NUMBER, lab_options, threads, .value = "N", .min = 1, .max = 256,
+               .help = "games at once (all cores)"),
     {.name = NULL},
 };
 
@@ -31,22 +34,67 @@ static uint64_t value_of(cli_number number, uint64_t otherwise) {
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
+/** Games under way. */
+typedef struct playing {
+  cli_context *cli;
+  mr_experiment experiment;
+  uint64_t games;
+  mr_summary *summary;
+} playing;
+
+static mr_status begin_player(void *context, const atomic_bool *halt, void **worker,
+                              mr_error *error) {
+  const playing *p = context;
+  mr_experiment mine = p->experiment;
+  mr_experimenter *player = NULL;
+  mine.stop = halt;
+  mr_status status = mr_experimenter_new(&mine, &player, error);
+  *worker = player;
+  return status;
+}
+
+static void end_player(void *worker) {
+  mr_experimenter_free(worker);
+}
+
+static mr_status play_one(void *worker, uint64_t number, void *slot, mr_error *error) {
+  return mr_experimenter_play(worker, number, slot, error);
+}
+
+static mr_status take_game(void *context, uint64_t number, void *slot, bool *enough,
+                           mr_error *error) {
+  const playing *p = context;
+  (void)number;
+  (void)enough;
+  return mr_summary_add(p->summary, slot, error);
+}
+
+static void tell_progress(void *context, uint64_t taken) {
+  const playing *p = context;
+  cli_status(p->cli, "%llu of %llu game%s", (unsigned long long)taken, (unsigned long long)p->games,
+             mr_text_plural(p->games));
+}
+
 /* A signal ends it: what is told then rests on the games that were over. */
-static mr_status play(cli_context *cli, const lab_options *choice, mr_experimenter *worker,
-                      mr_summary *summary, mr_error *error) {
-  mr_played *played = mr_arena_zero(&cli->arena, 1, sizeof *played);
-  uint64_t games = value_of(choice->games, GAMES);
-  mr_status status =
-      played != NULL ? MR_OK : mr_error_set(error, MR_ERR_NOMEM, "out of memory for a game");
-  for (uint64_t i = 0; i < games && status == MR_OK && cli_signal() == 0; i++) {
-    cli_status(cli, "%llu of %llu games", (unsigned long long)i, (unsigned long long)games);
-    status = mr_experimenter_play(worker, i, played, error);
-    if (status == MR_OK) {
-      status = mr_summary_add(summary, played, error);
-    }
-  }
-  cli_status_clear(cli);
-  return status == MR_ERR_CANCELLED && cli_signal() != 0 ? MR_OK : status;
+static mr_status play(playing *p, const lab_options *choice, mr_error *error) {
+  unsigned threads = cli_crew_threads(choice->threads);
+  const cli_crew crew = {
+      .threads = threads,
+      .count = p->games,
+      .slots = mr_arena_zero(&p->cli->arena, (size_t)threads * CLI_CREW_SLOTS, sizeof(mr_played)),
+      .slot_size = sizeof(mr_played),
+      .context = p,
+      .begin = begin_player,
+      .end = end_player,
+      .work = play_one,
+      .take = take_game,
+      .tick = tell_progress,
+  };
+  mr_status status = crew.slots != NULL
+                         ? cli_crew_run(&crew, error)
+                         : mr_error_set(error, MR_ERR_NOMEM, "out of memory for games");
+  cli_status_clear(p->cli);
+  return status;
 }
 
 /* ---- what they say --------------------------------------------------------------------------- */
@@ -180,26 +228,20 @@ static int tell(cli_context *cli, const lab_options *choice, const char *seats,
 static int look(cli_context *cli, const lab_options *choice, const mr_game *game) {
   char seats[64];
   mr_error error;
-  mr_experiment experiment;
-  mr_experimenter *worker = NULL;
   mr_summary summary;
+  playing p = {.cli = cli, .games = value_of(choice->games, GAMES), .summary = &summary};
   mr_str text = mr_str_fixed(seats, sizeof seats);
   mr_str_format(&text, "%s:%llu", choice->level.given ? "level" : "nodes",
                 (unsigned long long)(choice->level.given ? choice->level.value
                                                          : value_of(choice->nodes, NODES)));
   mr_summary_init(&summary, game, NULL);
   cli_signals_catch();
-  mr_status status = mr_experiment_init(game, seats, cli_seed(cli), &experiment, &error);
-  experiment.stop = cli_stop_flag();
+  mr_status status = mr_experiment_init(game, seats, cli_seed(cli), &p.experiment, &error);
   if (status == MR_OK) {
-    status = mr_experimenter_new(&experiment, &worker, &error);
-  }
-  if (status == MR_OK) {
-    status = play(cli, choice, worker, &summary, &error);
+    status = play(&p, choice, &error);
   }
   int said = status == MR_OK ? tell(cli, choice, seats, &summary) : cli_fail_error(cli, &error);
   mr_summary_done(&summary);
-  mr_experimenter_free(worker);
   return status == MR_OK && cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : said;
 }
 
