@@ -137,7 +137,9 @@ static bool check_piece(reader *r, const mr_material_kinds *kinds, const char *n
   }
   size_t listed = kinds->count < LISTED_MOST ? kinds->count : LISTED_MOST;
   for (size_t i = 0; found < 0 && i < listed; i++) {
-    mr_str_format(&reason, kinds->items[i].royal ? "" : " %s", kinds->items[i].text);
+    if (!kinds->items[i].royal) {
+      mr_str_format(&reason, " %s", kinds->items[i].text);
+    }
   }
   mr_str_add(&reason, found < 0 && listed < kinds->count ? " and others" : "");
   complain(r, name, NULL, mr_str_text(&reason));

@@ -282,6 +282,20 @@ static mr_answer answer_of(const finding *found, const char *player, int side) {
                                      : MR_ANSWER_NO;
 }
 
+/* The state of a text, or the beginning. @param out receives what is to be freed in any case */
+static mr_status make_state(const mr_game *game, const char *text, mr_state **out,
+                            mr_error *error) {
+  *out = mr_state_new(game, NULL);
+  if (*out == NULL) {
+    return mr_error_set(error, MR_ERR_NOMEM, "out of memory for a position");
+  }
+  if (text != NULL) {
+    return mr_game_parse_state(game, text, strlen(text), *out, error);
+  }
+  mr_game_start(game, *out);
+  return MR_OK;
+}
+
 mr_status lab_exact_check_result(const mr_game *game, const char *player, const char *state,
                                  mr_error *error) {
   if (mr_game_teams(game) != 2) {
@@ -293,27 +307,19 @@ mr_status lab_exact_check_result(const mr_game *game, const char *player, const 
     return mr_error_set(error, MR_ERR_UNKNOWN, "%s has no player '%s'; it has %s and %s",
                         game->info.title, player, lab_exact_side(game, 0), lab_exact_side(game, 1));
   }
-  mr_state *from = mr_state_new(game, NULL);
-  mr_status status = from == NULL ? mr_error_set(error, MR_ERR_NOMEM, "out of memory") : MR_OK;
-  if (status == MR_OK && state != NULL) {
-    status = mr_game_parse_state(game, state, strlen(state), from, error);
-  }
+  mr_state *from = NULL;
+  mr_status status = make_state(game, state, &from, error);
   mr_state_free(game, NULL, from);
   return status;
 }
 
 int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *state,
                      lab_exact *out) {
-  finding found;
+  finding found = {.high = 1, .by = "solving", .but = ""};
   mr_error error;
-  mr_state *from = mr_state_new(game, NULL);
-  int status = from != NULL ? CLI_OK : cli_fail_memory(cli);
-  if (status == CLI_OK && state == NULL) {
-    mr_game_start(game, from);
-  } else if (status == CLI_OK &&
-             mr_game_parse_state(game, state, strlen(state), from, &error) != MR_OK) {
-    status = cli_fail_error(cli, &error);
-  }
+  mr_state *from = NULL;
+  int status =
+      make_state(game, state, &from, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   if (status == CLI_OK && !by_tables(cli, game, from, &found)) {
     status = by_solving(cli, game, from, &found);
   }
