@@ -34,7 +34,8 @@ static const row rows[] = {
      "Points of the player who moved first, as a share of all; half of them for a draw.", FIRST, 0,
      0},
     {"draws", "drawn games", "Games that ended and that nobody won.", DRAWN, 0, 0},
-    {"unfinished", "games without an end", "Games that were broken off after too many actions.",
+    {"unfinished", "games without an end",
+     "Games that were broken off after 1000 turns, or after as many actions as was said.",
      UNFINISHED, 0, 0},
     {"turns", "turns of a game", "Turns of all players together, the median game.", TURNS, 0, 0},
     {"actions", "actions of a game", "Decisions of all players together, the median game.", COLUMN,
@@ -71,8 +72,8 @@ static const row rows[] = {
     {"comebacks", "comebacks", "Decided games whose winner once expected 0.25 points or less.",
      COMEBACKS, 0, 0},
     {"luck", "luck of a game in points",
-     "What dice gave and took, all amounts together: each the expectation after the roll less that "
-     "before it. The median game.",
+     "What dice gave and took, all amounts together: each the expectation after the roll less its "
+     "mean over all that might have been rolled. The median game.",
      COLUMN, MR_COLUMN_LUCK, 1000},
     {"luckier", "won by the luckier", "Decided games that the side won to which dice gave more.",
      LUCKIER, 0, 0},
@@ -199,6 +200,17 @@ static void add_piece_name(const mr_game *game, mr_player owner, mr_piece piece,
   mr_game_piece_text(game, piece, out);
 }
 
+/* Where pieces are only placed, that none of them moves says nothing, and dozens of such rows would
+   take the place of others among those that are compared. */
+static bool anything_moves(const mr_summary *summary) {
+  for (size_t i = 0; i < summary->piece_count; i++) {
+    if (summary->pieces[i].moved > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static bool put_piece(const mr_summary *summary, size_t at, double tail, mr_measure *out) {
   const mr_summary_piece *piece = &summary->pieces[at];
   char name[64];
@@ -208,7 +220,7 @@ static bool put_piece(const mr_summary *summary, size_t at, double tail, mr_meas
   mr_str_format(&text, "moved:%s", name);
   text = mr_str_fixed(out->label, sizeof out->label);
   mr_str_format(&text, "games in which %s moves", name);
-  return put_share(out, piece->moved, piece->games, tail);
+  return anything_moves(summary) && put_share(out, piece->moved, piece->games, tail);
 }
 
 size_t mr_measure_count(const mr_summary *summary) {
@@ -361,7 +373,8 @@ const char *mr_measure_missing(const mr_summary *summary, const char *id) {
     return "no game was over";
   }
   if (one == NULL) {
-    return "no such piece was there in these games";
+    return anything_moves(summary) ? "no such piece was there in these games"
+                                   : "pieces do not move in these games";
   }
   if (one->origin == SKILL) {
     return "no pairs of games were played against more thought (--pairs)";
