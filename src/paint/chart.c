@@ -158,9 +158,34 @@ static size_t shade_of(uint64_t heat, uint64_t most) {
   return shade < SHADES ? shade : SHADES - 1;
 }
 
+/* How many each sign stands for: what shade_of makes of them. */
+static void put_legend(sheet *to, const char *const *signs, uint64_t most) {
+  uint64_t from = 0;
+  mr_paint_pen_to(&to->pen, INDENT);
+  for (size_t shade = 0; shade < SHADES; shade++) {
+    double part = (double)shade / (SHADES - 1);
+    uint64_t end = shade == SHADES - 1 ? most : (uint64_t)(part * part * (double)most);
+    if (end < from) {
+      continue; /* nothing is so rare */
+    }
+    char text[64];
+    mr_str range = mr_str_fixed(text, sizeof text);
+    mr_str_format(&range, end > from ? " %llu to %llu" : " %llu", (unsigned long long)from,
+                  (unsigned long long)end);
+    mr_paint_pen_put(&to->pen, from > 0 ? "  " : "");
+    mr_paint_pen_look(&to->pen, bar_look);
+    mr_paint_pen_own(&to->pen, signs[shade]);
+    mr_paint_pen_look(&to->pen, MR_PAINT_PLAIN);
+    mr_paint_pen_put(&to->pen, text);
+    from = end + 1;
+  }
+  mr_paint_pen_line(&to->pen);
+}
+
 static void put_heat(sheet *to) {
   static const char *const unicode[SHADES] = {"·", "░", "▒", "▓", "█"};
   static const char *const ascii[SHADES] = {".", "-", "+", "*", "#"};
+  const char *const *signs = to->style->unicode ? unicode : ascii;
   const mr_chart *chart = to->chart;
   const mr_view *view = chart->view;
   size_t names = mr_paint_longest(view->row_names, 0, view->rows);
@@ -176,7 +201,7 @@ static void put_heat(sheet *to) {
     for (size_t c = 0; c < view->columns; c += block) {
       bool any = false;
       uint64_t heat = heat_of(chart, c, r, block, &any);
-      const char *sign = any ? (to->style->unicode ? unicode : ascii)[shade_of(heat, most)] : " ";
+      const char *sign = any ? signs[shade_of(heat, most)] : " ";
       mr_paint_pen_own(&to->pen, sign);
       mr_paint_pen_own(&to->pen, step == 2 ? (shade_of(heat, most) > 0 ? sign : " ") : "");
     }
@@ -188,6 +213,7 @@ static void put_heat(sheet *to) {
     mr_paint_pen_left(&to->pen, mr_paint_name(view->column_names, (unsigned)c), 2);
   }
   mr_paint_pen_end(&to->pen);
+  put_legend(to, signs, most);
 }
 
 void mr_paint_chart(const mr_game *game, const mr_chart *chart, const mr_paint_style *style,

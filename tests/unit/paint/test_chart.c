@@ -141,6 +141,7 @@ static void heat_lies_on_the_bare_board(void **state) {
   assert_null(strstr(text, "Rook"));
   text = as_text(&chart, &plain);
   assert_int_equal(mr_count(text, "##"), 1);
+  assert_non_null(strstr(text, "  . 0  + 1 to 2  * 3 to 5  # 6 to 9")); /* none is so rare as - */
   mr_paint_style narrow = {.width = 4};
   assert_non_null(as_text(&chart, &narrow));
 }
