@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/game.h"
+#include "cli/commands/lab_output.h"
 
 /* Whoever adds an experiment adds its row here. */
 static const lab_experiment *const experiments[] = {
@@ -32,7 +32,7 @@ static const cli_argument arguments[] = {
 
 static const cli_example parts[] = {
     {"balance", "is it fair, how does it end and run, what is never used"},
-    {"report", "all of that within some hours, as a page that gets better"},
+    {"report", "that and more within some hours, as a page that gets better"},
     {"compare", "two definitions side by side: what a change changes"},
     {"sweep", "several values of keys, and which comes nearest to what you want"},
     {"values", "what each piece is worth"},
@@ -111,7 +111,11 @@ static int run(cli_context *cli, const void *values) {
   if (choice->html != NULL && cli->global.json && one != &lab_report) {
     return cli_usage(cli, "--html and --json exclude each other");
   }
-  return one != NULL ? one->run(cli, choice) : unknown(cli, choice->what);
+  if (one == NULL) {
+    return unknown(cli, choice->what);
+  }
+  int status = lab_page_check(cli, choice);
+  return status == CLI_OK ? one->run(cli, choice) : status;
 }
 
 const cli_command cmd_lab = {

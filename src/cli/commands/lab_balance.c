@@ -62,10 +62,12 @@ static void put_wishes(mr_json *json, lab_study *study, const mr_wish *wishes, s
   mr_json_end(json);
 }
 
-void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count) {
+void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count,
+                    const lab_made *made) {
   mr_interval trend = lab_study_trend(study);
   mr_json_string(json, "game", study->game->info.name);
   mr_json_hash(json, "definition", study->game->info.definition_hash);
+  lab_made_json(json, made);
   mr_json_uint(json, "seed", study->seed);
   static const char *const advantages[] = {"second", "none", "first"};
   mr_json_string(json, "advantage", advantages[1 + lab_study_advantage(study)]);
@@ -113,7 +115,9 @@ static int report(cli_context *cli, const lab_options *choice, lab_study *study,
                   const mr_wish *wishes, size_t count) {
   if (cli->global.json) {
     cli_document document;
-    lab_study_json(cli_document_open(&document), study, wishes, count);
+    lab_made made;
+    lab_made_of(cli, study->game, &made);
+    lab_study_json(cli_document_open(&document), study, wishes, count, &made);
     return cli_document_print(cli, &document);
   }
   mr_doc doc;
@@ -129,16 +133,14 @@ static int run(cli_context *cli, const lab_options *choice) {
   const mr_wish *wishes = NULL;
   size_t count = 0;
   lab_study study = {.count = 0};
-  int status = lab_study_wishes(cli, choice, &wishes, &count);
-  if (status == CLI_OK && choice->html != NULL) {
-    status = cli_file_may_write(cli, choice->html);
-  }
-  mr_game *game = status == CLI_OK ? cli_game_open(cli, choice->game) : NULL;
+  mr_game *game = cli_game_open(cli, choice->game);
   if (game == NULL) {
-    return status != CLI_OK ? status : CLI_FAILED;
+    return CLI_FAILED;
   }
-  uint64_t seed = cli->global.seed.given ? cli->global.seed.value : 1;
-  status = lab_study_begin(cli, choice, game, seed, &study);
+  int status = lab_study_wishes(cli, choice, game, &wishes, &count);
+  if (status == CLI_OK) {
+    status = lab_study_begin(cli, choice, game, cli_seed(cli), &study);
+  }
   if (status == CLI_OK) {
     status = lab_study_play(cli, &study);
   }

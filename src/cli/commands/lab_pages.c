@@ -107,8 +107,23 @@ static const char *wish_text(writer *w, const mr_wish *wish, mr_unit unit) {
   return keep(w, &text);
 }
 
+/* The wishes of which nothing is known, and why. */
+static void put_unknown(writer *w) {
+  for (size_t i = 0; i < w->wish_count; i++) {
+    const char *id = w->wishes[i].id;
+    mr_measure found;
+    mr_error error;
+    if (mr_wish_answer(&w->wishes[i], w->summary, &found) == MR_ANSWER_UNKNOWN) {
+      bool can = mr_measure_check(w->study->game, id, &error) == MR_OK;
+      mr_doc_paragraph(w->doc, "Nothing is known of %s: %s.", id,
+                       can ? mr_measure_missing(w->summary, id) : error.message);
+    }
+  }
+}
+
 static void put_verdict_sentence(writer *w, const unsigned *counts) {
   unsigned asked = counts[MR_ANSWER_YES] + counts[MR_ANSWER_NO] + counts[MR_ANSWER_UNDECIDED];
+  unsigned unknown = counts[MR_ANSWER_UNKNOWN];
   const char *title = w->study->game->info.title;
   if (counts[MR_ANSWER_NO] > 0) {
     mr_doc_paragraph(w->doc, "%s does not do all that is wished; not met: %u of %u.", title,
@@ -119,9 +134,15 @@ static void put_verdict_sentence(writer *w, const unsigned *counts) {
         "Nothing speaks against %s, but so few games do not decide %u of %u wishes: more "
         "games will.",
         title, counts[MR_ANSWER_UNDECIDED], asked);
+  } else if (asked == 0) {
+    mr_doc_paragraph(w->doc, "Of what is wished of %s nothing could be measured.", title);
+  } else if (unknown > 0) {
+    mr_doc_paragraph(w->doc, "%s does what is wished as far as it was measured: %u of %u wishes.",
+                     title, asked, asked + unknown);
   } else {
     mr_doc_paragraph(w->doc, "%s does all that is wished.", title);
   }
+  put_unknown(w);
 }
 
 static void put_verdict(writer *w) {
@@ -579,20 +600,17 @@ static void put_board(writer *w, mr_state *start) {
 /* ---- the whole page -------------------------------------------------------------------------- */
 
 static void put_making(writer *w, const char *command) {
-  const mr_game_info *info = &w->study->game->info;
   mr_str line = mr_str_growing(NULL);
   mr_doc_heading(w->doc, "How this was made");
   mr_str_format(&line, "%s\n", command);
   mr_doc_lines(w->doc, mr_str_text(&line));
   mr_str_done(&line);
   mr_doc_paragraph(w->doc,
-                   "Marcher %s, definition %016llx, seed %llu: the same words play the same games "
-                   "on any machine. Intervals cover the truth in 95 of 100 experiments. Players "
-                   "that do not err begin with two random turns, and one decision in twenty of "
-                   "theirs is random, so that no two games are alike. The last strength is looked "
-                   "at closely. What each measure is, and from where: docs/LAB.md.",
-                   CLI_VERSION, (unsigned long long)info->definition_hash,
-                   (unsigned long long)w->study->seed);
+                   "The same words play the same games on any machine. Intervals cover the truth "
+                   "in 95 of 100 experiments. Players that do not err begin with two random turns, "
+                   "and one decision in twenty of theirs is random, so that no two games are "
+                   "alike. The last strength is looked at closely. What each measure is, and from "
+                   "where: docs/LAB.md.");
 }
 
 /* Games to step through, where the page can show them. */

@@ -56,7 +56,8 @@ int lab_place_begin(cli_context *cli, const lab_options *choice, lab_place *out)
                      .threads = (unsigned)(choice->threads.given ? choice->threads.value : 0),
                      .on = choice->on,
                      .hosts = choice->hosts,
-                     .program = choice->program};
+                     .program = choice->program,
+                     .until = choice->until};
   int status = lab_check_where(cli, choice);
   return status == CLI_OK && choice->on != 0 && choice->folder == NULL
              ? cli_usage(cli, "--on %s needs --folder FOLDER, which all machines see",

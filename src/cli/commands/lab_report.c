@@ -188,7 +188,9 @@ static int make(report *r) {
   }
   if (status == CLI_OK && cli->global.json) {
     cli_document document;
-    lab_study_json(cli_document_open(&document), study, r->wishes, r->wish_count);
+    lab_made made;
+    lab_made_of(cli, study->game, &made);
+    lab_study_json(cli_document_open(&document), study, r->wishes, r->wish_count, &made);
     return cli_document_print(cli, &document);
   }
   if (status == CLI_OK) {
@@ -207,13 +209,14 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (choice->html == NULL) {
     r->choice.html = cli_arena_format(cli, "%s-report.html", choice->game);
   }
-  int status = r->choice.html == NULL ? cli_fail_memory(cli)
-                                      : lab_study_wishes(cli, choice, &r->wishes, &r->wish_count);
-  mr_game *game = status == CLI_OK ? cli_game_open(cli, choice->game) : NULL;
+  mr_game *game = r->choice.html != NULL ? cli_game_open(cli, choice->game) : NULL;
   if (game == NULL) {
-    return status != CLI_OK ? status : CLI_FAILED;
+    return r->choice.html == NULL ? cli_fail_memory(cli) : CLI_FAILED;
   }
-  status = cli_file_may_write(cli, r->choice.html);
+  int status = lab_study_wishes(cli, choice, game, &r->wishes, &r->wish_count);
+  if (status == CLI_OK) {
+    status = lab_page_check(cli, &r->choice);
+  }
   if (status == CLI_OK) {
     status = lab_study_begin(cli, &r->choice, game,
                              cli->global.seed.given ? cli->global.seed.value : 1, &r->study);

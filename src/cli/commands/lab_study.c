@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "cli/files.h"
 #include "cli/game.h"
 
 /* What is taken where nobody says otherwise; the options tell. */
@@ -122,8 +121,8 @@ void lab_study_end(lab_study *study) {
   lab_place_end(&study->place);
 }
 
-int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish **out,
-                     size_t *count) {
+int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_game *game,
+                     const mr_wish **out, size_t *count) {
   if (choice->wants.count == 0) {
     *count = mr_wish_defaults(out);
     return CLI_OK;
@@ -134,8 +133,12 @@ int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish 
   }
   for (size_t i = 0; i < choice->wants.count; i++) {
     mr_error error;
-    if (mr_wish_parse(choice->wants.items[i], &wishes[i], &error) != MR_OK) {
-      return cli_usage(cli, "%s", error.message);
+    mr_status status = mr_wish_parse(choice->wants.items[i], &wishes[i], &error);
+    if (status == MR_OK) {
+      status = mr_measure_check(game, wishes[i].id, &error);
+    }
+    if (status != MR_OK) {
+      return cli_usage(cli, "--want %s: %s", choice->wants.items[i], error.message);
     }
   }
   *out = wishes;
@@ -165,6 +168,9 @@ void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
   mr_json_string(json, "folder", mr_run_folder(run));
   mr_json_hash(json, "experiment", mr_run_identity(run));
   mr_json_string(json, "program", plan->program);
+  mr_json_string(json, "definition", plan->definition);
+  mr_json_string(json, "weights", *plan->weights != '\0' ? plan->weights : NULL);
+  mr_json_string(json, "network", *plan->network != '\0' ? plan->network : NULL);
   mr_json_string(json, "kind", plan->kind);
   mr_json_uint(json, "batches", mr_run_batches(run));
   mr_json_uint(json, "whole", look->whole);
@@ -314,7 +320,7 @@ int lab_study_play(cli_context *cli, lab_study *study) {
     status = play_run(cli, study, run);
   }
   mr_run_free(run);
-  if (status == CLI_OK && lab_study_main(study) == NULL) {
+  if (status == CLI_OK && lab_study_main(study) == NULL && !study->lenient) {
     status = cli_fail(cli, cli_signal() != 0 ? "broken off before the first games were over"
                                              : "no game was over within the time");
     status = cli_signal() != 0 ? CLI_SIGNALLED(cli_signal()) : status;
@@ -350,136 +356,4 @@ int lab_study_advantage(lab_study *study) {
       mr_points_interval(lab_study_main(study)->summary.courses.first, MR_SCORE_WIN);
   double even = 1.0 / mr_game_teams(study->game);
   return (first.low > even) - (first.high < even);
-}
-
-/* ---- words ----------------------------------------------------------------------------------- */
-
-static void add_number(mr_str *out, const char *option, cli_number number) {
-  if (number.given) {
-    mr_str_format(out, " --%s %llu", option, (unsigned long long)number.value);
-  }
-}
-
-static void add_text(mr_str *out, const char *option, const char *text) {
-  if (text != NULL) {
-    bool plain = strpbrk(text, " '\"$&|;<>*?()\\`") == NULL;
-    mr_str_format(out, plain ? " --%s %s" : " --%s '%s'", option, text);
-  }
-}
-
-static void add_list(mr_str *out, const char *option, const cli_list *list) {
-  for (size_t i = 0; i < list->count; i++) {
-    add_text(out, option, list->items[i]);
-  }
-}
-
-const char *lab_command_line(cli_context *cli, const lab_options *choice) {
-  mr_str line = mr_str_growing(NULL);
-  mr_str_format(&line, "marcher lab %s %s", choice->what, choice->game);
-  for (size_t i = 0; i < choice->more.count; i++) {
-    mr_str_format(&line, " %s", choice->more.items[i]);
-  }
-  add_list(&line, "rules", &cli->global.rules);
-  add_list(&line, "set", &cli->global.sets);
-  add_text(&line, "network", cli->global.network);
-  add_text(&line, "games", choice->amounts);
-  add_number(&line, "games", choice->games);
-  add_text(&line, "nodes", choice->budgets);
-  add_text(&line, "levels", choice->levels);
-  add_number(&line, "nodes", choice->nodes);
-  add_number(&line, "level", choice->level);
-  add_text(&line, "unit", choice->unit);
-  add_number(&line, "pairs", choice->pairs);
-  add_number(&line, "probe", choice->probe);
-  add_text(&line, "folder", choice->folder);
-  add_list(&line, "want", &choice->wants);
-  mr_str_format(&line, " --seed %llu", (unsigned long long)value_of(cli->global.seed, 1));
-  const char *kept = mr_arena_copy(&cli->arena, mr_str_text(&line), line.length);
-  mr_str_done(&line);
-  return kept != NULL ? kept : "";
-}
-
-int lab_page_write(cli_context *cli, const lab_options *choice, const mr_game *game,
-                   const mr_doc *doc) {
-  if (doc->status != MR_OK) {
-    return cli_fail_memory(cli);
-  }
-  mr_str page = mr_str_growing(NULL);
-  mr_paint_doc_html(game, doc, &page);
-  int status = cli_text_write(cli, choice->html, &page);
-  mr_str_done(&page);
-  return status;
-}
-
-/* "How games end" into "how-games-end". */
-static void put_slug(const char *text, mr_str *out) {
-  bool gap = false;
-  for (const char *c = text; *c != '\0'; c++) {
-    if (!mr_text_is_letter(*c) && !mr_text_is_digit(*c)) {
-      gap = out->length > 0;
-      continue;
-    }
-    mr_str_add(out, gap ? "-" : "");
-    mr_str_char(out, mr_text_lower(*c));
-    gap = false;
-  }
-}
-
-/* Every chart of a page into a file that is called after its heading, with a number from the second
-   on. */
-static int write_pictures(cli_context *cli, const char *folder, const mr_game *game,
-                          const mr_doc *doc) {
-  const char *heading = "chart";
-  unsigned below = 0, count = 0;
-  int status = CLI_OK;
-  (void)mkdir(folder, 0777); /* where it cannot be made, the first file in it complains */
-  for (const mr_doc_block *block = doc->first; block != NULL && status == CLI_OK;
-       block = block->next) {
-    if (block->kind == MR_DOC_HEADING) {
-      heading = block->text;
-      below = 0;
-    } else if (block->kind == MR_DOC_CHART) {
-      mr_str path = mr_str_growing(NULL), picture = mr_str_growing(NULL);
-      char name[64];
-      mr_str slug = mr_str_fixed(name, sizeof name);
-      put_slug(heading, &slug);
-      below++;
-      mr_str_format(&path, below == 1 ? "%s/%s.svg" : "%s/%s-%u.svg", folder, name, below);
-      mr_paint_svg_picture(game, block->chart, block->text, &picture);
-      status = cli_text_write(cli, mr_str_text(&path), &picture);
-      mr_str_done(&picture);
-      mr_str_done(&path);
-      count++;
-    }
-  }
-  if (status == CLI_OK) {
-    mr_str_format(&cli->out, "Wrote %u pictures into %s.\n", count, folder);
-  }
-  return status;
-}
-
-int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *game,
-                  const mr_doc *doc) {
-  if (doc->status != MR_OK) {
-    return cli_fail_memory(cli);
-  }
-  if (choice->html == NULL) {
-    mr_paint_doc_text(game, doc, &cli->style, &cli->out);
-    return choice->pictures != NULL ? write_pictures(cli, choice->pictures, game, doc) : CLI_OK;
-  }
-  int status = lab_page_write(cli, choice, game, doc);
-  if (status == CLI_OK && strcmp(choice->html, "-") != 0) {
-    const mr_doc_block *answer = doc->first;
-    while (answer != NULL && answer->kind != MR_DOC_PARAGRAPH) {
-      answer = answer->next;
-    }
-    if (answer != NULL) {
-      cli_say(cli, "%s", answer->text);
-    }
-    mr_str_format(&cli->out, "Wrote %s. It opens by a double click and needs nothing else.\n",
-                  choice->html);
-  }
-  return status == CLI_OK && choice->pictures != NULL
-             ? write_pictures(cli, choice->pictures, game, doc)
-             : status;
 }

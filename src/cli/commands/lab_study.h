@@ -11,6 +11,7 @@
 #include <marcher/measures.h>
 #include <marcher/reel.h>
 
+#include "cli/commands/lab_output.h"
 #include "cli/commands/lab_place.h"
 
 /** No study has more strengths. */
@@ -98,6 +99,7 @@ typedef struct lab_study {
   uint64_t filmed;                           /**< of which numbers they are */
   uint64_t batch; /**< games of each strength in a batch; 0: as it is best */
   bool plain;     /**< the game is played without what --set says */
+  bool lenient;   /**< that no game was over when it was ended is no failure */
   /** Is shown what is known, soon and now and then, on the thread that asked; NULL: nobody looks.
       @return an exit status; others than 0 end it */
   int (*look)(void *context, struct lab_study *study);
@@ -144,9 +146,10 @@ mr_interval lab_study_trend(lab_study *study);
  */
 int lab_study_advantage(lab_study *study);
 
-/** What somebody wishes of it: --want, else what stands for all games. @return an exit status */
-int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_wish **out,
-                     size_t *count);
+/** What somebody wishes of it: --want, else what stands for all games; refuses what such a game
+ *  cannot have. @return an exit status */
+int lab_study_wishes(cli_context *cli, const lab_options *choice, const mr_game *game,
+                     const mr_wish **out, size_t *count);
 
 /**
  * Writes the page of a study. @param command that makes it again. Its parts live in the arena of
@@ -162,24 +165,13 @@ void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, s
 MR_NODISCARD mr_status lab_study_films(lab_study *study, mr_error *err);
 
 /** Writes the members of a study. */
-void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count);
+void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count,
+                    const lab_made *made);
 
 /** Members that documents of all runs have: game, players, seed, run. */
 void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look);
 
 /** Writes one measure as an object: id, label, unit, value, low, high, n. */
 void lab_measure_json(mr_json *json, const char *key, const mr_measure *measure);
-
-/** Writes the page to --html, and says nothing. @return an exit status */
-int lab_page_write(cli_context *cli, const lab_options *choice, const mr_game *game,
-                   const mr_doc *doc);
-
-/** The page for people: on the terminal, or in --html, which is told with the answer that the page
- *  begins with. @return an exit status */
-int lab_page_tell(cli_context *cli, const lab_options *choice, const mr_game *game,
-                  const mr_doc *doc);
-
-/** What made it: "marcher lab balance chess --games 400 --seed 1". In the arena of `cli` */
-const char *lab_command_line(cli_context *cli, const lab_options *choice);
 
 #endif
