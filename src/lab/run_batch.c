@@ -129,6 +129,14 @@ static mr_batch_state damaged(uint64_t batch, const char *why, mr_error *err) {
   return MR_BATCH_DAMAGED;
 }
 
+/* What a batch is whose head differs from the expected one in this line, in which they do first. */
+static const char *kinship(const char *line) {
+  return strncmp(line, "batch ", 6) == 0         ? "another batch, copied under its number"
+         : strncmp(line, "program ", 8) == 0     ? "by another version of the program"
+         : strncmp(line, "experiment ", 11) == 0 ? "of another experiment"
+                                                 : "of other rules, weights or another network";
+}
+
 /* Says in which line a head differs from the one that was expected. */
 static mr_batch_state foreign(const mr_run *run, uint64_t batch, mr_token found, const char *head,
                               mr_error *err) {
@@ -141,11 +149,9 @@ static mr_batch_state foreign(const mr_run *run, uint64_t batch, mr_token found,
     begin = theirs[at - 1] == '\n' ? at : begin;
   }
   size_t line = strcspn(theirs + begin, "\n");
-  mr_error_set(err, MR_ERR_MISMATCH,
-               "batch %" PRIu64 " in '%s' is of another experiment or program: '%.*s' in place "
-               "of '%.*s'",
-               batch, run->folder, (int)(line < 80 ? line : 80), theirs + begin,
-               (int)strcspn(head + begin, "\n"), head + begin);
+  mr_error_set(err, MR_ERR_MISMATCH, "batch %" PRIu64 " in '%s' is %s: '%.*s' in place of '%.*s'",
+               batch, run->folder, kinship(theirs + begin), (int)(line < 80 ? line : 80),
+               theirs + begin, (int)strcspn(head + begin, "\n"), head + begin);
   return MR_BATCH_FOREIGN;
 }
 

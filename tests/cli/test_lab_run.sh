@@ -110,7 +110,11 @@ expect_err "'left' and 'eleven' are of different experiments"
 cp left/batches/0 eleven/batches/0
 run lab run eleven
 expect_status 1
-expect_err "batch 0 in 'eleven' is of another experiment or program: 'experiment "
+expect_err "batch 0 in 'eleven' is of another experiment: 'experiment "
+cp left/batches/0 left/batches/1
+run lab run left
+expect_status 1
+expect_err "batch 1 in 'left' is another batch, copied under its number: 'batch 0 games "
 
 # What is settled is settled.
 race --games 20 --to run

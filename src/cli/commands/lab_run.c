@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
+#include "cli/commands/lab_output.h"
 #include "cli/commands/lab_study.h"
 #include "cli/commands/lab_values.h"
 #include "cli/commands/match_priv.h"
@@ -21,8 +22,8 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 /* Numbers that are listed one by one. */
 enum { RANGES_MAX = 20 };
 
-static const char *const kinds[] = {"games", "match", "ladder", "sweep",
-                                    "spsa",  "fair",  "values", NULL};
+static const char *const kinds[] = {"games", "match",  "ladder", "sweep",    "spsa",
+                                    "fair",  "values", "study",  "selfplay", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
 
@@ -172,9 +173,14 @@ static int print_selfplay(cli_context *cli, const mr_run *run, const mr_run_look
 }
 
 /* What is there, as text or JSON. @return exit status */
-static int print(cli_context *cli, const lab_options *choice, const mr_run *run,
+static int print(cli_context *cli, const lab_options *said, const mr_run *run,
                  const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
+  lab_options mine = *said;
+  const lab_options *choice = &mine;
+  lab_made made;
+  lab_made_of_run(run, &made);
+  mine.made = &made;
   if (strcmp(plan->kind, "sweep") == 0) {
     return lab_sweep_print(cli, choice, run, look);
   }
@@ -273,7 +279,14 @@ static const cli_option run_options[] = {
                    "games: what games say of the game; match: which of two --players is better; "
                    "ladder: each of --players against the next; sweep, spsa: see lab sweep; fair: "
                    "whether both sides have a fair share, by as few games as tell; values: see lab "
-                   "values"),
+                   "values; study: what lab balance plays; selfplay: games of which tune and train "
+                   "learn"),
+    CLI_OPTION("pairs", CLI_NUMBER, lab_options, pairs, .value = "N", .max = 100000,
+               .help = "of --kind study: pairs of games that ask how much skill counts (50); of "
+                       "values: of each replacement match (40)"),
+    CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,
+               .help = "of --kind study: nodes of searches beside the games of the last strength "
+                       "(400)"),
     CLI_OPTION("key", CLI_LIST, lab_options, keys, .value = "KEY=VALUES",
                .help = "of --kind sweep or spsa: values of a key, as of lab sweep"),
     CLI_OPTION("target", CLI_LIST, lab_options, targets, .value = "WISH",
@@ -325,10 +338,11 @@ static bool is_sweep(const lab_options *choice) {
 /* Whether an option says what is played, and not where. */
 static bool says_what(cli_context *cli, const lab_options *choice) {
   return (choice->kind != 0 && !is_sweep(choice)) || choice->games.given || choice->trials.given ||
-         choice->each.given || choice->players.count > 0 || choice->batch.given ||
-         choice->length.given || choice->opening.given || choice->slips.given ||
-         cli->global.seed.given || cli->override_count > 0 || cli->global.rules.count > 0 ||
-         cli->global.network != NULL || choice->keys.count > 0 || choice->targets.count > 0;
+         choice->pairs.given || choice->probe.given || choice->each.given ||
+         choice->players.count > 0 || choice->batch.given || choice->length.given ||
+         choice->opening.given || choice->slips.given || cli->global.seed.given ||
+         cli->override_count > 0 || cli->global.rules.count > 0 || cli->global.network != NULL ||
+         choice->keys.count > 0 || choice->targets.count > 0;
 }
 
 /* The items of a list as lines, of which ends within them are written "\n"; `otherwise` where there
@@ -385,6 +399,8 @@ static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
   take_number(choice->slips, &plan->slips);
   take_number(choice->trials, &plan->trials);
   take_number(choice->each, &plan->each);
+  take_number(choice->pairs, &plan->pairs);
+  take_number(choice->probe, &plan->probe);
   take_number(cli->global.seed, &plan->seed);
   plan->sets = mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length);
   plan->kind = choice->kind != 0 ? kinds[choice->kind] : plan->kind;
@@ -449,6 +465,13 @@ static int make(cli_context *cli, const lab_options *choice, bool file, const ch
     return status != CLI_OK ? status : CLI_FAILED;
   }
   plan.game = game->info.name; /* perhaps it was called by its title */
+  if (file && choice->players.count == 0) {
+    status = lab_run_check_players(cli, choice->game, &plan, game);
+  }
+  if (status != CLI_OK) {
+    mr_game_free(game);
+    return status;
+  }
   *folder = *folder != NULL ? *folder : folder_of(cli, &plan, game);
   if (*folder == NULL) {
     status = cli_fail_memory(cli);

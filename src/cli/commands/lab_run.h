@@ -18,13 +18,18 @@
 /** Makes a run or opens one, and plays it. @return an exit status */
 int lab_run_run(cli_context *cli, const lab_options *choice);
 
+/** Whether the players of the file of an experiment can play; complains with their place.
+ *  @return an exit status */
+int lab_run_check_players(cli_context *cli, const char *path, const mr_plan *plan,
+                          const mr_game *game);
+
 /** What there is of a sweep, as text, as a page, or as JSON. @return an exit status */
 int lab_sweep_print(cli_context *cli, const lab_options *choice, const mr_run *run,
                     const mr_run_look *look);
 
 /** The page of a sweep. Its parts live in the arena of `cli`. */
-void lab_sweep_page(cli_context *cli, const mr_run *run, const mr_sweep_report *report,
-                    mr_doc *doc);
+void lab_sweep_page(cli_context *cli, const lab_options *choice, const mr_run *run,
+                    const mr_sweep_report *report, mr_doc *doc);
 
 /** What there is of a search through many keys, likewise. @return an exit status */
 int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *run,
@@ -32,7 +37,9 @@ int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *
 
 /** Appends "first between 49.0% and 51.0%". */
 void lab_sweep_wish(const mr_wish *wish, mr_unit unit, mr_str *out);
-/** Appends every line of a text as an option of its own. */
-void lab_sweep_option(const char *name, const char *lines, mr_str *out);
+/** Appends the words that make such a run again, of a sweep or a search: those of the game as they
+ *  were given or, of a run that was opened, as its folder has them. */
+void lab_sweep_line(const cli_context *cli, const lab_options *choice, const mr_run *run,
+                    mr_str *out);
 
 #endif

@@ -135,7 +135,8 @@ static void put_table(cli_context *cli, const mr_spsa_report *report, mr_doc *do
       PULL_PROVES, PULL_PROVES);
 }
 
-static void put_origin(const mr_run *run, mr_doc *doc) {
+static void put_origin(const cli_context *cli, const lab_options *choice, const mr_run *run,
+                       mr_doc *doc) {
   const mr_plan *plan = mr_run_plan(run);
   mr_str text = mr_str_growing(NULL);
   mr_doc_heading(doc, "How this was made");
@@ -146,17 +147,7 @@ static void put_origin(const mr_run *run, mr_doc *doc) {
       "the one that comes nearer. Games of the end took no part in it. Everything is in "
       "the folder %s, and the same words play the same games.",
       plan->trials, plan->each, mr_run_folder(run));
-  mr_str_format(&text, "marcher lab sweep %s", plan->game);
-  lab_sweep_option("set", plan->sets, &text);
-  lab_sweep_option("key", plan->keys, &text);
-  lab_sweep_option("target", plan->target, &text);
-  lab_sweep_option("players", plan->players, &text);
-  mr_str_format(&text,
-                " --trials %" PRIu64 " --each %" PRIu64 " --games %" PRIu64 " --batch %" PRIu64
-                " --length %" PRIu64 " --opening %" PRIu64 " --slips %" PRIu64 " --seed %" PRIu64
-                "\n",
-                plan->trials, plan->each, plan->games, plan->batch, plan->length, plan->opening,
-                plan->slips, plan->seed);
+  lab_sweep_line(cli, choice, run, &text);
   mr_doc_lines(doc, mr_str_text(&text));
   mr_str_done(&text);
 }
@@ -223,6 +214,6 @@ int lab_search_print(cli_context *cli, const lab_options *choice, const mr_run *
                  report->grid->key_count == 1 ? "" : "s", mr_run_game(run)->info.title);
   put_answer(run, report, &doc);
   put_table(cli, report, &doc);
-  put_origin(run, &doc);
+  put_origin(cli, choice, run, &doc);
   return lab_page_tell(cli, choice, mr_run_game(run), &doc);
 }

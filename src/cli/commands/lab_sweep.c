@@ -6,7 +6,6 @@
 
 #include "cli/commands/lab_run.h"
 #include "cli/commands/lab_study.h"
-#include "cli/files.h"
 
 static const cli_option options[] = {
     CLI_OPTION(
@@ -80,9 +79,6 @@ static int run(cli_context *cli, const lab_options *choice) {
     return cli_usage(cli, "--each is for --trials");
   }
   int status = choose_players(cli, &mine);
-  if (status == CLI_OK && mine.html != NULL) {
-    status = cli_file_may_write(cli, mine.html);
-  }
   return status == CLI_OK ? lab_run_run(cli, &mine) : status;
 }
 

@@ -19,6 +19,7 @@ enum {
 /** A page that is being written. */
 typedef struct writer {
   cli_context *cli;
+  const lab_options *choice;
   const mr_run *run;
   const mr_sweep_report *report;
   mr_doc *doc;
@@ -278,18 +279,29 @@ static bool slope_of(const writer *w, size_t key, const char *id, mr_unit *unit,
   return count > 1 && isfinite(out->low);
 }
 
+/* A trend whose sign is open is told with its sign: "falls by -8 to 18" would say both. */
+static void put_trend(writer *w, const char *key, mr_unit unit, mr_interval slope) {
+  const char *what = unit == MR_UNIT_SHARE ? " points of a hundred" : "";
+  bool falls = slope.value < 0;
+  if (mr_interval_is_difference(slope)) {
+    mr_doc_paragraph(w->doc, "For each 1 more of %s, %s %s by %.2g%s (%.2g to %.2g).", key,
+                     w->measures[0], falls ? "falls" : "grows", fabs(slope.value), what,
+                     falls ? -slope.high : slope.low, falls ? -slope.low : slope.high);
+  } else {
+    mr_doc_paragraph(w->doc,
+                     "For each 1 more of %s, %s changes by %+.2g%s (%+.2g to %+.2g), which may be "
+                     "chance.",
+                     key, w->measures[0], slope.value, what, slope.low, slope.high);
+  }
+}
+
 static void put_trends(writer *w) {
   const mr_sweep_grid *grid = w->report->grid;
   for (size_t i = 0; i < grid->key_count; i++) {
     mr_unit unit = MR_UNIT_SHARE;
     mr_interval slope;
     if (grid->keys[i].count > 2 && slope_of(w, i, w->measures[0], &unit, &slope)) {
-      mr_doc_paragraph(w->doc, "For each 1 more of %s, %s %s by %.2g%s (%.2g to %.2g)%s.",
-                       grid->keys[i].label, w->measures[0], slope.value < 0 ? "falls" : "grows",
-                       fabs(slope.value), unit == MR_UNIT_SHARE ? " points of a hundred" : "",
-                       slope.value < 0 ? -slope.high : slope.low,
-                       slope.value < 0 ? -slope.low : slope.high,
-                       mr_interval_is_difference(slope) ? "" : ", which may be chance");
+      put_trend(w, grid->keys[i].label, unit, slope);
     }
   }
 }
@@ -487,34 +499,20 @@ static void put_values(writer *w) {
   mr_str_done(&text);
 }
 
-/* Every line of a text as an option of its own. */
-void lab_sweep_option(const char *name, const char *lines, mr_str *out) {
-  while (*lines != '\0') {
-    size_t length = strcspn(lines, "\n");
-    mr_str_format(out, " --%s '%.*s'", name, (int)length, lines);
-    lines += length + (lines[length] == '\n');
-  }
-}
-
 static void put_origin(writer *w) {
-  const mr_plan *plan = mr_run_plan(w->run);
   mr_str text = mr_str_growing(NULL);
   mr_doc_heading(w->doc, "How this was made");
+  if (w->report->target_count > 0) {
+    mr_doc_paragraph(w->doc,
+                     "Scouts decide how many games are played of each setting, and are counted in "
+                     "no figure; each setting is measured by games of its own, and the nearest is "
+                     "confirmed by others.");
+  }
   mr_doc_paragraph(w->doc,
-                   "Scouts decide how many games are played of each setting, and are counted in no "
-                   "figure; each setting is measured by games of its own, and the nearest is "
-                   "confirmed by others. Each interval covers the truth in 95 of 100 experiments. "
-                   "Everything is in the folder %s, and the same words play the same games.",
+                   "Each interval covers the truth in 95 of 100 experiments. Everything is in the "
+                   "folder %s, and the same words play the same games.",
                    mr_run_folder(w->run));
-  mr_str_format(&text, "marcher lab sweep %s", plan->game);
-  lab_sweep_option("set", plan->sets, &text);
-  lab_sweep_option("key", plan->keys, &text);
-  lab_sweep_option("target", plan->target, &text);
-  lab_sweep_option("players", plan->players, &text);
-  mr_str_format(&text,
-                " --games %" PRIu64 " --batch %" PRIu64 " --length %" PRIu64 " --opening %" PRIu64
-                " --slips %" PRIu64 " --seed %" PRIu64 "\n",
-                plan->games, plan->batch, plan->length, plan->opening, plan->slips, plan->seed);
+  lab_sweep_line(w->cli, w->choice, w->run, &text);
   mr_doc_lines(w->doc, mr_str_text(&text));
   mr_str_done(&text);
 }
@@ -534,9 +532,9 @@ static void put_heading(writer *w) {
   mr_doc_heading(w->doc, "A sweep of %s", buffer);
 }
 
-void lab_sweep_page(cli_context *cli, const mr_run *run, const mr_sweep_report *report,
-                    mr_doc *doc) {
-  writer w = {.cli = cli, .run = run, .report = report, .doc = doc};
+void lab_sweep_page(cli_context *cli, const lab_options *choice, const mr_run *run,
+                    const mr_sweep_report *report, mr_doc *doc) {
+  writer w = {.cli = cli, .choice = choice, .run = run, .report = report, .doc = doc};
   choose_measures(&w);
   put_heading(&w);
   put_answer(&w);

@@ -112,6 +112,6 @@ int lab_sweep_print(cli_context *cli, const lab_options *choice, const mr_run *r
   }
   mr_doc doc;
   mr_doc_init(&doc, &cli->arena);
-  lab_sweep_page(cli, run, report, &doc);
+  lab_sweep_page(cli, choice, run, report, &doc);
   return lab_page_tell(cli, choice, mr_run_game(run), &doc);
 }
