@@ -16,7 +16,18 @@ expect_out "Pieces that never moved: White's Immobile."
 expect_out 'changes of the lead'
 expect_out 'Where pieces go: '
 expect_out 'marcher lab balance race --rules race.ini --games 40 --nodes 20,80 --pairs 4 --probe 40 --seed 3'
+expect_out 'Made by marcher 0.1.0-'
+expect_out '; rules of race: definition '
 first=$out
+# What a page says it was made by says the same once more.
+again() {
+  local words
+  words=$(grep '^marcher lab ' <<<"$first")
+  eval "run ${words#marcher }"
+  expect_status 0
+  [[ $out == "$first" ]] || fail "the words of the page make another: $words"
+}
+again
 run lab balance race "${small[@]}" --seed 3 --threads 1
 [[ $out == "$first" ]] || fail 'one thread says something else than many'
 run lab balance race "${small[@]}" --seed 4
@@ -30,6 +41,8 @@ jq -e '[.strengths[1].measures[] | select(.id == "first")][0] | .low <= .value a
   <<<"$out" >"$work/jq" || fail 'first has no interval'
 jq -e '[.wishes[] | select(.measure == "first")][0].answer == "no"' <<<"$out" >"$work/jq" ||
   fail 'a race that White wins passes for fair'
+jq -e '.made.definition == .definition and .made.weights == null and (.made.program | startswith("0.1.0-"))' \
+  <<<"$out" >"$work/jq" || fail 'the document does not say what made it'
 jq -e '.trend.per == "doubling"' <<<"$out" >"$work/jq" || fail 'no trend'
 run lab balance race "${small[@]}" --seed 3 --html race.html
 expect_status 0
@@ -68,7 +81,17 @@ expect_status 2
 expect_err 'needs a whole number from 1 to'
 run lab balance race "${small[@]}" --pictures /nowhere/at/all
 expect_status 1
-expect_err '/nowhere/at/all'
+expect_err "cannot write '/nowhere/at/all/"
+[[ $err != *'games a minute'* ]] || fail 'games were played before the folder was looked at'
+for what in balance values; do
+  run lab "$what" race --rules race.ini --html ./race.ini
+  expect_status 2
+  expect_err "'./race.ini' is the rules of --rules, and the page would overwrite it"
+done
+cp race.ini charts/who-wins.svg
+run lab balance race --rules charts/who-wins.svg --pictures charts
+expect_status 2
+expect_err 'the page would overwrite it'
 
 # Games that are kept are gone on with after a kill, and are what they would have been.
 run lab balance race "${small[@]}" --seed 3 --json
@@ -111,13 +134,27 @@ run lab balance race "${small[@]}" --json
 jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a race that White wins passes for fair'
 
 # Wishes of one's own.
-run lab balance race "${small[@]}" --want 'first=90..100' --want 'turns<9' --want 'end:F-1>0'
+run lab balance race "${small[@]}" --want 'first=90..100' --want 'turns<9' --want 'end:flag>0'
 expect_status 0
 expect_out 'turns of a game'
 [[ $out != *'drawn games '*'at most'* ]] || fail 'the usual wishes stand beside those that are given'
 run lab balance race --rules race.ini --want frist=50
 expect_status 2
 expect_err "there is no measure 'frist'; did you mean 'first'?"
+run lab balance race --rules race.ini --want 'end:XX-9>5'
+expect_status 2
+expect_err "--want end:XX-9>5: Race has no rule 'XX-9'"
+run lab balance race --rules race.ini --want 'moved:Zebra>5'
+expect_status 2
+expect_err "Race has no piece 'Zebra'"
+run lab balance race --rules race.ini --want 'luck<3'
+expect_status 2
+expect_err 'Race has no dice'
+run lab balance race --rules race.ini --nodes 20 --games 6 --pairs 0 --probe 0 --want 'skill10>60' --want 'unfinished<90'
+expect_out 'Race does what is wished as far as it was measured: 1 of 2 wishes.'
+expect_out 'Nothing is known of skill10: no pairs of games were played'
+run lab balance race --rules race.ini --nodes 20 --games 6 --pairs 0 --probe 0 --want 'skill10>60'
+expect_out 'Of what is wished of Race nothing could be measured.'
 run lab balance race --rules race.ini --want 'first=60..40'
 expect_status 2
 expect_err 'nothing can be as'
@@ -150,8 +187,25 @@ run lab compare race --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 
 expect_status 0
 expect_out 'What differs'
 expect_out "first mover's points"
+! grep 'second less first' "$work/out" | tail -n 1 | grep -q 'so?' || fail 'a column that is always empty'
+expect_out 'The second: rules of race: definition '
+first=$out
+again
+run lab compare race --rules race.ini --set stalemateValue=draw
+expect_status 2
+expect_err 'race stalemateValue=draw plays by the same rules as race'
+cat >>race.ini <<'INI'
+
+[dash:race]
+title = Dash
+INI
+run lab compare race dash --rules race.ini --set nMoveRule=9 --nodes 20 --games 4 --pairs 0 --probe 0
+expect_status 0
+expect_out 'race nMoveRule=9 against dash nMoveRule=9'
+expect_out 'Both games have the same rules: whatever differs does so by chance.'
 run lab compare race race --rules race.ini --nodes 40 --games 60 --pairs 0 --probe 0 --json
 expect_status 0
+expect_err ''
 jq -e '[.measures[] | select(.differs)] | length == 0' <<<"$out" >"$work/jq" ||
   fail 'a game differs from itself'
 jq -e '.measures | length > 10' <<<"$out" >"$work/jq" || fail 'few measures are compared'
@@ -212,6 +266,27 @@ expect_status 130
 expect_out 'Broken off after '
 expect_out 'Verdict'
 
+# Of two games the first is told where the second was not begun.
+ran='marcher lab compare race chess, interrupted'
+for form in '' --json; do
+  # shellcheck disable=SC2086 # a word or none
+  "$MARCHER" lab compare race chess --rules race.ini --nodes 400000 --games 4 --pairs 0 --probe 0 \
+    --folder duel$form $form >"$work/out" 2>"$work/err" &
+  pid=$!
+  for ((i = 0; i < 2400; i++)); do
+    [[ -d duel$form/second/batches ]] && break
+    sleep 0.05
+  done
+  kill -INT "$pid"
+  status=0
+  wait "$pid" || status=$?
+  out=$(<"$work/out")
+  expect_status 130
+  [[ -n $form ]] || expect_out 'Broken off before a game of the second, chess, was over.'
+done
+jq -e '.after == null and .before.games == 4 and (.measures | length > 8)' <<<"$out" >"$work/jq" ||
+  fail 'what there is of the first is not told to programs'
+
 # The page of a report is there long before the time is over, and whole.
 ran='marcher lab report race'
 "$MARCHER" lab report race --rules race.ini --nodes 20,40 --probe 0 --minutes 5 --want 'first>50' \
@@ -227,9 +302,16 @@ status=0
 wait "$pid" || status=$?
 out=$(<"$work/out")
 expect_status 130
-expect_out 'min are enough for about'
+expect_out 'min will reach is measured first, by 16 games at each of 2'
+expect_out '5 min: the first 3.25 are enough for about'
+expect_out 'what pieces are worth: not on the page, which says why'
 expect_out 'first        yes'
 grep -q '</html>' night.html || fail 'the page was left half-written'
+grep -q 'The report was broken off before' night.html || fail 'parts that were not made are not told'
+for words in 'lab report race --rules race.ini --minutes 5 --nodes 20,40' 'lab values race --rules race.ini --nodes 40' \
+  'lab solve race --rules race.ini' 'lab openings race --rules race.ini --count 8' 'lab sweep race --rules race.ini --key'; do
+  grep -q "$words" night.html || fail "the page does not say: $words"
+done
 [[ -n $(ls night/batches) ]] || fail 'the games of the night are gone'
 
 # What makes players stronger is named for games that can have it: no other family learns weights.
@@ -244,6 +326,30 @@ kill -INT "$pid"
 wait "$pid" || true
 grep -q 'the players are those of all games of this family' "$work/out" || fail 'the players are not told'
 ! grep -q 'marcher t' "$work/out" || fail 'what this game cannot have is named'
+
+# All parts, in a minute of which none is wasted: games go on at the end; the next night has the same values.
+if [[ -z $SLOW ]]; then
+  cat >pawns.ini <<'INI'
+[pawns]
+title = Pawns
+maxFile = 4
+maxRank = 4
+king = k
+pawn = p
+rook = r
+castling = false
+promotionPieceTypes = r
+startFen = rkpp/4/4/PPKR w - - 0 1
+nMoveRule = 5
+INI
+  run lab report pawns --rules pawns.ini --nodes 5,10 --probe 0 --minutes 1 --html all.html --folder all
+  expect_status 0
+  expect_out 'what pieces are worth: on the page'
+  for words in 'What pieces of Pawns are worth' 'Who wins with best play' 'Even openings' 'Which number should it be?'; do
+    grep -q "$words" all.html || fail "the page lacks: $words"
+  done
+  [[ -f all/summary && -f all/values/summary ]] || fail 'the parts of the report are not kept'
+fi
 
 # Openings, which matches read.
 run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2 -o even.txt
@@ -276,6 +382,8 @@ done
 run lab balance borderline --nodes 20 --games 40 --pairs 0 --probe 0 --seed 2
 expect_status 0
 [[ $out != *'Pieces that '* ]] || fail 'tiles of the deal are told as hardly used'
+run lab balance borderline --nodes 20 --games 4 --pairs 0 --probe 0 --json
+[[ $out == *'"id": "turns"'* && $out != *'"id": "moved:'* ]] || fail 'that tiles do not move is told of each'
 # One pawn less is found unfair; script/measure-pawn-odds has more games of it, and what the pawn is worth.
 if [[ -z $SLOW ]]; then
   run lab balance chess --set 'startFen=rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' --games 400 --nodes 60 \

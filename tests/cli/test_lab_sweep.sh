@@ -37,8 +37,24 @@ expect_words 'Wished is first between 49.0% and 51.0%. Nearest comes P='
 expect_words 'fresh games say first '
 expect_out '  P=1 '
 expect_out '* comes nearest to what is wished.'
-expect_out "marcher lab sweep hand --key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target 'first=50'"
+line="--key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target first=50 --players nodes:10 --games 8 --batch 4 --seed 3"
+expect_out "marcher lab sweep hand --rules games.ini --to two $line"
+expect_out 'Made by marcher 0.1.0-'
+expect_words '; rules of hand: definition '
 first=$out
+# again: what the last page says it was made by says the same once more, and the same of a folder.
+again() {
+  local words
+  words=$(grep '^marcher lab sweep ' <<<"$first")
+  eval "run ${words#marcher }"
+  expect_status 0
+  [[ $out == "$first" ]] || fail "the words of the page make another: $words"
+}
+again
+# What differs is where the game comes from: a folder has its own.
+of_a_folder() {
+  sed "s|--rules $1/rules.ini --network none|--rules games.ini|" <<<"$out"
+}
 hand --key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target first=50 --to one --threads 1
 [[ ${out//one/two} == "$first" ]] || fail 'one thread says something else'
 diff -r one two >"$work/out" || fail 'one thread has other bytes'
@@ -55,15 +71,18 @@ while run lab batch three --lacking && [[ -n $out ]]; do
 done
 sweep three
 expect_status 0
+out=$(of_a_folder three)
 [[ ${out//three/two} == "$first" ]] || fail 'a sweep that was computed by batches says something else'
 diff -r one three >"$work/out" || fail 'batches alone have other bytes'
 rm three/batches/0
 run lab run three
+out=$(of_a_folder three)
 [[ ${out//three/two} == "$first" ]] || fail 'lab run says something else of a sweep'
 cp -r three part
 rm part/batches/*
 run lab merge part one
 expect_status 0
+out=$(of_a_folder part)
 [[ ${out//part/two} == "$first" ]] || fail 'what was merged says something else'
 
 # Ended in the middle it keeps everything.
@@ -89,6 +108,9 @@ fi
 sweep borderline --key pieces=1..3 --key three_pip=80%,200%,0% --games 4 --batch 4 --nodes 5
 expect_status 0
 expect_out 'Left out'
+first=$out
+[[ $first != *Scouts* ]] || fail 'scouts are told of where there is no target'
+again
 expect_words 'three_pip=200%'
 expect_words 'are refused: '
 [[ $(echo borderline-sweep-*) == borderline-sweep-???????? ]] || fail 'there is no folder'
@@ -113,8 +135,11 @@ expect_status 0
 expect_out 'A search through 2 keys of Hand'
 expect_words 'Wished is first between 49.0% and 51.0%. Best is P='
 expect_words '8 fresh games of the game as it stands say first '
-expect_out 'marcher lab sweep hand --key '
+expect_out 'marcher lab sweep hand --rules games.ini --to search --key '
 first=$out
+again
+rm -r search
+again
 grep -q '^kind = spsa$' search/experiment || fail 'it is no run of the kind spsa'
 cp -r search broken
 rm broken/batches/[3-9] broken/batches/1?
@@ -123,6 +148,11 @@ expect_status 75
 expect_err 'rests on batch 3'
 sweep broken --threads 2
 expect_status 0
+whole=$first
+first=$out
+again
+out=$(of_a_folder broken)
+first=$whole
 [[ ${out//broken/search} == "$first" ]] || fail 'a search that was broken off says something else'
 diff -r search broken >"$work/out" || fail 'a search that was broken off has other bytes'
 run lab run search --json
@@ -161,6 +191,12 @@ hand --key nMoveRule=1,2 --trials 5
 refused 1 'needs a target'
 hand --key nMoveRule=1,2 --each 5
 refused 2 '--each is for --trials'
+hand --key nMoveRule=1,2 --html games.ini
+refused 2 "'games.ini' is the rules of --rules, and the page would overwrite it"
+grep -q '^title = Hand$' games.ini || fail 'the rules were overwritten'
+hand --key nMoveRule=1,2 --pictures /nowhere/at/all --to unmade
+refused 1 "cannot write '/nowhere/at/all/"
+[[ ! -e unmade ]] || fail 'games were played before the folder of pictures was looked at'
 hand --key nMoveRule=1,2 --html page.html --json
 refused 2 '--html and --json exclude each other'
 run lab run hand --rules games.ini --trials 5 --to x

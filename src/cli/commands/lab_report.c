@@ -1,9 +1,11 @@
 /* All that the lab can find out of a game within some hours, as one page. */
+#include "cli/commands/lab_report.h"
+
 #include <marcher/clock.h>
 #include <math.h>
 #include <string.h>
 
-#include "cli/commands/lab_study.h"
+#include "base/thread.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -14,7 +16,10 @@ enum {
   PILOT_GAMES = 16, /* of each strength: so many tell how long a game takes within a quarter */
   GAMES = 400000,   /* of each strength: beyond any night; shares within 0.2 points of a hundred */
   PAIRS = 100000,   /* one for four games, as balance has about */
-  BATCH = 4         /* games of each strength, and a pair: what is lost where it is broken off */
+  BATCH = 4,        /* games of each strength, and a pair: what is lost where it is broken off */
+  SKILL_LESS = 2,   /* times the nodes of matches for skill */
+  SKILL_MORE = 10,
+  LEVEL_COSTS = 3 /* times as long as the level before, roughly */
 };
 
 static const cli_option options[] = {
@@ -39,14 +44,25 @@ static const cli_option options[] = {
     {.name = NULL},
 };
 
+/* When games and each part end at the latest, as a share of the time: what a part leaves goes into
+   more games. */
+static const double games_end = 0.65;
+static const double part_ends[LAB_PARTS] = {
+    [LAB_PART_VALUES] = 0.9, [LAB_PART_SOLVE] = 0.95, [LAB_PART_OPENINGS] = 1};
+
 /** A report under way. */
 typedef struct report {
   cli_context *cli;
   lab_options choice; /**< with the page's path filled in */
   lab_study study;
+  lab_made made;
   const mr_wish *wishes;
   size_t wish_count;
   bool planned; /**< what the time will reach has been said */
+  int64_t begin;
+  double played;   /**< seconds in which games were played, before those that go on now */
+  uint64_t sat_by; /**< games of this sitting, likewise */
+  lab_part parts[LAB_PARTS];
 } report;
 
 static uint64_t minutes_of(const lab_options *choice) {
@@ -54,6 +70,11 @@ static uint64_t minutes_of(const lab_options *choice) {
     return choice->minutes.value;
   }
   return 60 * (choice->hours.given ? choice->hours.value : HOURS);
+}
+
+/* The moment at which so much of the time is over. */
+static int64_t moment(const report *r, double share) {
+  return r->begin + (int64_t)(share * 60e9 * (double)minutes_of(&r->choice));
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
@@ -70,6 +91,51 @@ static const char *knowledge_of(const mr_game *game) {
              : "are those of all games of this family, which know of this one what its rules say";
 }
 
+/* A part, or why it is not there and what makes it. */
+static void put_part(report *r, lab_part_kind kind, mr_doc *doc) {
+  const lab_part *part = &r->parts[kind];
+  if (part->made) {
+    if (kind != LAB_PART_VALUES) { /* whose page has a heading */
+      mr_doc_heading(doc, "%s", lab_part_title(kind));
+    }
+    lab_page_append(doc, &part->doc);
+    return;
+  }
+  mr_doc_heading(doc, "%s", lab_part_title(kind));
+  if (part->why != NULL) {
+    mr_doc_paragraph(doc, "%s", part->why);
+  } else {
+    mr_doc_paragraph(doc,
+                     "Not there yet: its turn comes when about %.3g of %llu minutes are over.%s",
+                     (kind == LAB_PART_VALUES ? games_end : part_ends[kind - 1]) *
+                         (double)minutes_of(&r->choice),
+                     (unsigned long long)minutes_of(&r->choice),
+                     cli_signal() != 0 ? " The report was broken off before." : "");
+  }
+  if (*part->line != '\0') {
+    mr_doc_lines(doc, cli_arena_format(r->cli, "%s\n", part->line));
+  }
+}
+
+/* Which key to change is the designer's to say. */
+static void put_sweep(report *r, mr_doc *doc) {
+  const cli_globals *global = &r->cli->global;
+  mr_str line = mr_str_growing(NULL);
+  mr_doc_heading(doc, "Which number should it be?");
+  mr_doc_paragraph(
+      doc,
+      "What may change is yours to say: 'marcher rules %s --keys' lists the keys. This "
+      "tries the values of one, and says which comes nearest to an even game:",
+      r->choice.game);
+  mr_str_format(&line, "marcher lab sweep %s", r->choice.game);
+  for (size_t i = 0; i < global->rules.count; i++) {
+    lab_put_option(&line, "rules", global->rules.items[i]);
+  }
+  mr_str_add(&line, " --key KEY=9..18 --target first=50\n");
+  mr_doc_lines(doc, mr_str_text(&line));
+  mr_str_done(&line);
+}
+
 /* Whether the players are to be believed: does the answer move with their strength? */
 static void put_trust(report *r, mr_doc *doc) {
   lab_study *study = &r->study;
@@ -84,8 +150,8 @@ static void put_trust(report *r, mr_doc *doc) {
     mr_doc_paragraph(doc, "The first mover's share does not move with their strength by more than "
                           "chance.");
   }
-  mr_doc_paragraph(doc, "%llu games; the last sitting took %.1f minutes on this machine.",
-                   (unsigned long long)study->played, study->seconds / 60);
+  mr_doc_paragraph(doc, "%llu games; those of the last sitting took %.1f minutes on this machine.",
+                   (unsigned long long)study->played, (r->played + study->seconds) / 60);
 }
 
 static int write_page(report *r) {
@@ -93,6 +159,10 @@ static int write_page(report *r) {
   mr_doc_init(&doc, &r->cli->arena);
   lab_study_page(r->cli, &r->study, r->wishes, r->wish_count, lab_command_line(r->cli, &r->choice),
                  &doc);
+  for (size_t i = 0; i < LAB_PARTS; i++) {
+    put_part(r, (lab_part_kind)i, &doc);
+  }
+  put_sweep(r, &doc);
   put_trust(r, &doc);
   return lab_page_write(r->cli, &r->choice, r->study.game, &doc);
 }
@@ -105,14 +175,61 @@ static double precision(uint64_t games) {
   return 100 * 1.96 * 0.5 / sqrt((double)(games > 0 ? games : 1));
 }
 
-/* Before anything is played: who plays. */
+/* Seconds of one game of the weakest strength. @param probe nodes of searches beside it */
+static double time_game(const lab_study *study, uint64_t probe) {
+  mr_experiment *what = mr_alloc_zero(NULL, 1, sizeof *what);
+  mr_played *played = mr_alloc_zero(NULL, 1, sizeof *played);
+  mr_experimenter *worker = NULL;
+  double seconds = 0;
+  if (what != NULL && played != NULL &&
+      mr_experiment_init(study->game, study->strengths[0].seats, study->seed, what, NULL) ==
+          MR_OK) {
+    what->probe = probe;
+    int64_t since = mr_clock_ns();
+    if (mr_experimenter_new(what, &worker, NULL) == MR_OK &&
+        mr_experimenter_play(worker, 0, played, NULL) == MR_OK) {
+      seconds = (double)(mr_clock_ns() - since) / 1e9;
+    }
+  }
+  mr_experimenter_free(worker);
+  mr_alloc_free(NULL, played, sizeof *played);
+  mr_alloc_free(NULL, what, sizeof *what);
+  return seconds;
+}
+
+/* About how long the first games will take, by one of them. */
+static double pilot_seconds(const lab_study *study) {
+  double each = time_game(study, 0), all = 0;
+  double beside = study->probe > 0 ? fmax(0, time_game(study, study->probe) - each) : 0;
+  double skill = 2 + SKILL_LESS + SKILL_MORE; /* a pair against each, in every batch */
+  unsigned cores = study->place.threads > 0 ? study->place.threads : mr_thread_cores();
+  for (size_t i = 0; i < study->count; i++) {
+    double ratio = study->by_level
+                       ? pow(LEVEL_COSTS, (double)i)
+                       : (double)study->strengths[i].value / (double)study->strengths[0].value;
+    all += PILOT_GAMES * each * ratio;
+  }
+  all += PILOT_GAMES * beside;
+  all += study->skill_nodes > 0 ? each * skill * PILOT_GAMES / BATCH : 0;
+  return all / (cores > 0 ? cores : 1);
+}
+
+/* Before anything is played: who plays, and when more is known. */
 static void put_players(report *r) {
   cli_context *cli = r->cli;
-  if (!cli->global.json) {
-    mr_str_format(&cli->out, "%s: the players %s.\n", r->study.game->info.title,
-                  knowledge_of(r->study.game));
-    cli_flush(cli);
+  if (cli->global.json) {
+    return;
   }
+  mr_str_format(&cli->out, "%s: the players %s.\n", r->study.game->info.title,
+                knowledge_of(r->study.game));
+  cli_flush(cli);
+  double seconds = pilot_seconds(&r->study);
+  cli_say(cli,
+          "What precision %llu min will reach is measured first, by %d games at each of %zu "
+          "strengths: that takes about %.0f %s.",
+          (unsigned long long)minutes_of(&r->choice), PILOT_GAMES, r->study.count,
+          seconds < 90 ? fmax(seconds, 1) : seconds / 60, seconds < 90 ? "s" : "min");
+  cli_flush(cli);
 }
 
 /* Says what is to be expected of the rest of the time. */
@@ -122,16 +239,18 @@ static void put_plan(report *r) {
   uint64_t known = lab_study_main(study)->summary.games;
   uint64_t before = study->before < known ? study->before : known;
   double rate = (double)(known - before) / fmax(study->seconds, 1e-3);
-  uint64_t games = before + (uint64_t)(60 * minutes * rate);
+  uint64_t games = before + (uint64_t)(60 * minutes * games_end * rate);
   if (r->cli->global.json) {
     return;
   }
-  mr_str_format(&r->cli->out,
-                "%.0f min are enough for about %llu games at each of %zu strengths%s, if "
-                "the others are like the first %llu: shares within %.1f points of a hundred.\n",
-                minutes, (unsigned long long)games, study->count,
-                study->pairs > 0 ? ", and those that tell of skill" : "", (unsigned long long)known,
-                precision(games));
+  cli_say(r->cli,
+          "%.0f min: the first %.3g are enough for about %llu games at each of %zu strengths%s, "
+          "if the others are like the first %llu: shares within %.1f points of a hundred. Then "
+          "comes what pieces are worth, who wins with best play where the game is small, and even "
+          "openings; what they leave of the time goes into more games.",
+          minutes, minutes * games_end, (unsigned long long)games, study->count,
+          study->pairs > 0 ? ", and those that tell of skill" : "", (unsigned long long)known,
+          precision(games));
   mr_str_format(&r->cli->out, "The page is %s from now on, and gets better.\n", r->choice.html);
   cli_flush(r->cli);
 }
@@ -151,13 +270,15 @@ static int on_look(void *context, lab_study *study) {
   return write_page(r);
 }
 
+/* ---- making it ------------------------------------------------------------------------------- */
+
 static void put_summary(report *r) {
   lab_study *study = &r->study;
   mr_summary *summary = &lab_study_main(study)->summary;
   static const char *const answers[] = {"not measured", "not decided", "yes", "no"};
   mr_str_format(&r->cli->out, "%llu games in %.1f min, %llu of the strength that is told of: %s\n",
-                (unsigned long long)study->sitting, study->seconds / 60,
-                (unsigned long long)summary->games, r->choice.html);
+                (unsigned long long)r->sat_by, r->played / 60, (unsigned long long)summary->games,
+                r->choice.html);
   for (size_t i = 0; i < r->wish_count; i++) {
     mr_measure found = {.total = 0};
     mr_answer answer = mr_wish_answer(&r->wishes[i], summary, &found);
@@ -167,6 +288,44 @@ static void put_summary(report *r) {
       mr_measure_text(&found, &figure);
     }
     mr_str_format(&r->cli->out, "  %-12s %-12s %s\n", r->wishes[i].id, answers[answer], text);
+  }
+  for (size_t i = 0; i < LAB_PARTS; i++) {
+    const lab_part *part = &r->parts[i];
+    mr_str_format(&r->cli->out, "  %s: %s\n", lab_part_name((lab_part_kind)i),
+                  part->made ? "on the page" : "not on the page, which says why");
+  }
+}
+
+/* Plays games until so much of the time is over. */
+static int play(report *r, double share) {
+  lab_study *study = &r->study;
+  study->place.until = moment(r, share);
+  study->place.what = "games";
+  int status = lab_study_play(r->cli, study);
+  r->played += study->seconds;
+  r->sat_by += study->sitting;
+  study->seconds = 0;
+  return status;
+}
+
+/* What other experiments say, each in its share of the time. */
+static int make_parts(report *r) {
+  int status = CLI_OK;
+  for (size_t i = 0; i < LAB_PARTS && status == CLI_OK && cli_signal() == 0; i++) {
+    status = lab_part_make(r->cli, &r->choice, r->study.game, (lab_part_kind)i,
+                           moment(r, part_ends[i]), &r->parts[i]);
+    if (status == CLI_OK) {
+      status = write_page(r);
+    }
+  }
+  return status;
+}
+
+/* Parts whose turn did not come: no game was over by then. */
+static void end_parts(report *r) {
+  for (size_t i = 0; i < LAB_PARTS; i++) {
+    lab_part *part = &r->parts[i];
+    part->why = part->made || part->why != NULL ? part->why : "There was no time for it.";
   }
 }
 
@@ -178,23 +337,48 @@ static int make(report *r) {
   study->batch = BATCH;
   study->look = on_look;
   study->look_context = r;
+  study->lenient = true;
   put_players(r);
-  int status = lab_study_play(cli, study);
-  if (status == CLI_OK && !r->planned) {
-    put_plan(r); /* broken off at once */
+  int status = play(r, games_end);
+  if (status == CLI_OK && lab_study_main(study) != NULL) {
+    if (!r->planned && cli_signal() != 0) {
+      r->planned = true;
+      put_plan(r); /* broken off at once */
+    }
+    status = make_parts(r);
+  }
+  study->lenient = false;
+  if (status == CLI_OK && (cli_signal() == 0 || lab_study_main(study) == NULL)) {
+    status = play(r, 1);
+    end_parts(r);
   }
   if (status == CLI_OK) {
     status = write_page(r);
   }
   if (status == CLI_OK && cli->global.json) {
     cli_document document;
-    lab_made made;
-    lab_made_of(cli, study->game, &made);
-    lab_study_json(cli_document_open(&document), study, r->wishes, r->wish_count, &made);
+    lab_study_json(cli_document_open(&document), study, r->wishes, r->wish_count, &r->made);
     return cli_document_print(cli, &document);
   }
   if (status == CLI_OK) {
     put_summary(r);
+  }
+  return status;
+}
+
+/* The game is there; whatever is wrong with the words is said before anything is played. */
+static int begin(report *r, const mr_game *game) {
+  cli_context *cli = r->cli;
+  int status = lab_study_wishes(cli, &r->choice, game, &r->wishes, &r->wish_count);
+  if (status == CLI_OK) {
+    status = lab_page_check(cli, &r->choice);
+  }
+  if (status == CLI_OK) {
+    status = lab_study_begin(cli, &r->choice, game, cli_seed(cli), &r->study);
+  }
+  lab_made_of(cli, game, &r->made);
+  for (size_t i = 0; i < LAB_PARTS; i++) {
+    r->parts[i].line = lab_part_line(cli, &r->choice, (lab_part_kind)i);
   }
   return status;
 }
@@ -204,24 +388,15 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (r == NULL) {
     return cli_fail_memory(cli);
   }
-  r->cli = cli;
-  r->choice = *choice;
+  *r = (report){.cli = cli, .choice = *choice, .begin = mr_clock_ns()};
   if (choice->html == NULL) {
     r->choice.html = cli_arena_format(cli, "%s-report.html", choice->game);
   }
   mr_game *game = r->choice.html != NULL ? cli_game_open(cli, choice->game) : NULL;
   if (game == NULL) {
-    return r->choice.html == NULL ? cli_fail_memory(cli) : CLI_FAILED;
+    return r->choice.html != NULL ? CLI_FAILED : cli_fail_memory(cli);
   }
-  int status = lab_study_wishes(cli, choice, game, &r->wishes, &r->wish_count);
-  if (status == CLI_OK) {
-    status = lab_page_check(cli, &r->choice);
-  }
-  if (status == CLI_OK) {
-    status = lab_study_begin(cli, &r->choice, game,
-                             cli->global.seed.given ? cli->global.seed.value : 1, &r->study);
-    r->study.place.until = mr_clock_ns() + (int64_t)minutes_of(choice) * 60 * INT64_C(1000000000);
-  }
+  int status = begin(r, game);
   if (status == CLI_OK) {
     status = make(r);
   }
@@ -240,9 +415,12 @@ static const cli_example examples[] = {
 
 const lab_experiment lab_report = {
     .name = "report",
-    .about = "Plays as balance does until the time is over, and keeps one page that is there "
-             "from the first minute and gets better. Before it says what precision the time is "
-             "enough for.",
+    .about = "Finds out within some hours what the lab can find out by itself, and keeps one page "
+             "that is there from the first minute and gets better: games as of balance for most of "
+             "the time, then what pieces are worth, who wins with best play where the game is "
+             "small enough, and even openings; what they leave goes into more games. It first says "
+             "what precision the time will reach. What does not fit stands on the page with the "
+             "command that makes it.",
     .arguments = lab_game_argument,
     .options = options,
     .examples = examples,
