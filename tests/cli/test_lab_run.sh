@@ -157,6 +157,24 @@ sed -i 's/^games/gaems/' plan.ini
 run lab run plan.ini --rules race.ini --to planned2
 expect_status 1
 expect_err "marcher: plan.ini:4:1: there is no key named 'gaems'; did you mean 'games'?"
+sed -i 's/^gaems/games/;s/^players.*/players = nodez:30/' plan.ini
+run lab run plan.ini --rules race.ini --to planned2
+expect_status 1
+expect_err "marcher: plan.ini:3:11: a player has level, engine, time and nodes, but no 'nodez'"
+printf '[experiment]\ngame = race\nkind = study\nplayers =\n  nodes:5,games:2\n  nodes:0\n' >plan.ini
+run lab run plan.ini --rules race.ini --to planned2
+expect_err "marcher: plan.ini:6:3: nodes needs a whole number from 1 to "
+
+# Every kind of a file can be said in words.
+run lab run race --rules race.ini --kind study --players nodes:5 --players nodes:9 --games 4 --pairs 1 --probe 0 --to studied
+expect_status 0
+expect_out '  nodes:9        first mover'
+run lab run race --rules race.ini --kind selfplay --players nodes:5 --games 2 --to played
+expect_status 0
+expect_out 'Race: self-play, round 1, 2 games'
+run lab run studied --json
+jq -e '.run.weights == null and (.run.definition | length == 16)' <<<"$out" >"$work/jq" ||
+  fail 'a run does not say what made it'
 
 # A match as a run says what 'marcher match' says of the same games.
 run lab run borderline --kind match --players nodes:30 --players nodes:10 --games 8 --batch 2 --to match
