@@ -104,13 +104,13 @@ static void put_part(report *r, lab_part_kind kind, mr_doc *doc) {
   mr_doc_heading(doc, "%s", lab_part_title(kind));
   if (part->why != NULL) {
     mr_doc_paragraph(doc, "%s", part->why);
+  } else if (cli_signal() != 0) {
+    mr_doc_paragraph(doc, "Not there: the report was broken off before it was made.");
   } else {
-    mr_doc_paragraph(doc,
-                     "Not there yet: its turn comes when about %.3g of %llu minutes are over.%s",
+    mr_doc_paragraph(doc, "Not there yet: its turn comes when about %.3g of %llu minutes are over.",
                      (kind == LAB_PART_VALUES ? games_end : part_ends[kind - 1]) *
                          (double)minutes_of(&r->choice),
-                     (unsigned long long)minutes_of(&r->choice),
-                     cli_signal() != 0 ? " The report was broken off before." : "");
+                     (unsigned long long)minutes_of(&r->choice));
   }
   if (*part->line != '\0') {
     mr_doc_lines(doc, cli_arena_format(r->cli, "%s\n", part->line));

@@ -115,6 +115,15 @@ static void cannot(cli_context *cli, const mr_error *why, lab_part *out) {
   out->line = "";
 }
 
+/* Nothing is known: for want of time, or of anything to say. */
+static void ended_early(cli_context *cli, const mr_worth_report *found, lab_part *out) {
+  if (found->complete) {
+    cannot(cli, &found->by_games.why, out);
+  } else if (cli_signal() == 0) {
+    out->why = "There was no time for it.";
+  }
+}
+
 /* Plays some games, which nobody keeps: how long one takes, and whether the game has anything that
    can be weighed. @return an exit status; `out->why` says why there will be no values */
 static int plan_values(cli_context *cli, const lab_options *choice, const mr_game *game,
@@ -132,7 +141,7 @@ static int plan_values(cli_context *cli, const lab_options *choice, const mr_gam
   double each = (double)(mr_clock_ns() - since) / 1e9 / TRIAL_GAMES;
   double games = fmin(PLANNED * seconds_to(until) / fmax(each, 1e-6), GAMES_MOST);
   if (status == CLI_OK && !study->report->complete) {
-    out->why = "There was no time for it.";
+    ended_early(cli, study->report, out);
   } else if (status == CLI_OK && !study->report->by_games.done &&
              study->report->by_games.cases == 0) {
     cannot(cli, &study->report->by_games.why, out);
@@ -172,7 +181,7 @@ static int make_values(cli_context *cli, const lab_options *choice, const mr_gam
   status = lab_values_find(cli, &mine, game, NULL, study);
   const mr_worth_report *found = study->report;
   if (status == CLI_OK && !found->by_games.done && !found->by_matches.done) {
-    cannot(cli, &found->by_games.why, out);
+    ended_early(cli, found, out);
   } else if (status == CLI_OK) {
     status = lab_values_print(cli, &mine, study->run, study->sum);
     out->made = status == CLI_OK;
@@ -246,9 +255,11 @@ static int make_solve(cli_context *cli, const lab_options *choice, const mr_game
     out->line = "";
     return CLI_OK;
   }
-  if (!settled) {
+  if (!settled && cli_signal() == 0) {
     out->why = "The game is too large to be solved in the time; it takes --nodes and --memory to "
                "look further, and --state to solve a position further on.";
+  }
+  if (!settled) {
     return CLI_OK;
   }
   int status = capture(cli, &lab_solve, &mine, &out->doc);
