@@ -61,6 +61,17 @@ diff -r one two >"$work/out" || fail 'one thread has other bytes'
 grep -q '^kind = sweep$' one/experiment || fail 'it is no run of the kind sweep'
 grep -q '^nearest [012]$' one/summary || fail 'the summary lacks the nearest'
 
+# With a page the terminal has the fresh games, too, and not the flattering ones alone.
+hand --key 'startFen=rk2/4/4/2K1[P{1..3}] w - - 0 1' --target first=50 --to two --html two.html
+expect_status 0
+expect_out 'looks a little better than it is. 8 fresh'
+expect_out 'Wrote two.html.'
+# A trend that may be either way has signs.
+hand --key nMoveRule=10..12 --to trend
+expect_words 'For each 1 more of nMoveRule, first changes by '
+expect_words 'points of a hundred (-'
+expect_words ', which may be chance.'
+
 # It goes on where it was ended: batch after batch, as a queue has them computed.
 cp -r one three
 rm -r three/batches three/summary

@@ -5,6 +5,7 @@
 #include <marcher/hash.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/files.h"
@@ -181,8 +182,8 @@ static const char *read_by(const cli_context *cli, const lab_options *choice, co
   if (cli->global.network != NULL && cli_file_same(cli->global.network, path)) {
     return "the network of --network";
   }
-  return choice->game != NULL && cli_file_same(choice->game, path) ? "what the command is about"
-                                                                   : NULL;
+  bool file = choice->game != NULL && access(choice->game, F_OK) == 0; /* and no name of a game */
+  return file && cli_file_same(choice->game, path) ? "what the command is about" : NULL;
 }
 
 static int check_file(cli_context *cli, const lab_options *choice, const char *path) {
