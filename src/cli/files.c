@@ -85,8 +85,7 @@ bool cli_file_same(const char *one, const char *other) {
 
 /* ---- folders --------------------------------------------------------------------------------- */
 
-/* Makes a folder and those above it. */
-static bool make_folders(char *path) {
+bool cli_make_folders(char *path, unsigned mode) {
   char *slash = path;
   bool made = true;
   while (made && slash != NULL) {
@@ -94,7 +93,7 @@ static bool make_folders(char *path) {
     if (slash != NULL) {
       *slash = '\0';
     }
-    made = mkdir(path, 0700) == 0 || errno == EEXIST;
+    made = mkdir(path, (mode_t)mode) == 0 || errno == EEXIST;
     if (slash != NULL) {
       *slash = '/';
     }
@@ -119,7 +118,7 @@ const char *cli_state_folder(cli_context *cli, bool make) {
     return folder;
   }
   char *writable = mr_arena_copy(&cli->arena, folder, strlen(folder));
-  if (writable == NULL || !make_folders(writable)) {
+  if (writable == NULL || !cli_make_folders(writable, 0700)) {
     cli_fail(cli, "cannot make the folder '%s': %s", folder, strerror(errno));
     return NULL;
   }

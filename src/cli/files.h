@@ -34,6 +34,9 @@ int cli_file_may_write(cli_context *cli, const char *path);
 /** Writes a text to `path`, or to standard output when that is NULL. @return an exit status */
 int cli_text_write(cli_context *cli, const char *path, const mr_str *text);
 
+/** Makes a folder and those above it, for whom `mode` says. @return whether it is there */
+bool cli_make_folders(char *path, unsigned mode);
+
 /**
  * Folder for saved games: $XDG_STATE_HOME/marcher or ~/.local/state/marcher, made when `make`.
  * Complains and returns NULL when there is none.

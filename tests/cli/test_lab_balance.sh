@@ -6,6 +6,26 @@ cd "$work"
 write_race race.ini
 small=(--rules race.ini --nodes 20,80 --games 40 --pairs 4 --probe 40)
 
+# A report with all of its parts takes a minute of one core: it is looked at in the end.
+if [[ -z $SLOW ]]; then
+  cat >pawns.ini <<'INI'
+[pawns]
+title = Pawns
+maxFile = 4
+maxRank = 4
+king = k
+pawn = p
+rook = r
+castling = false
+promotionPieceTypes = r
+startFen = rkpp/4/4/PPKR w - - 0 1
+nMoveRule = 5
+INI
+  "$MARCHER" lab report pawns --rules pawns.ini --nodes 5,10 --probe 0 --minutes 1 --threads 1 \
+    --html all.html --folder all >all.out 2>&1 &
+  whole_report=$!
+fi
+
 run lab balance race "${small[@]}" --seed 3
 expect_status 0
 expect_out 'Race does not do all that is wished'
@@ -59,15 +79,15 @@ jq -e '(.films | length >= 1) and all(.films[]; length > 3) and (.lines | length
 
 # Each chart as a file, to be shown anywhere; and one strength with fewer games than the other.
 run lab balance race --rules race.ini --nodes 20,80 --games 40,10 --pairs 4 --probe 40 --seed 3 \
-  --pictures charts --html race.html
+  --pictures a/book/charts --html race.html
 expect_status 0
-expect_out 'pictures into charts.'
-ls charts >names
+expect_out 'pictures into a/book/charts.'
+ls a/book/charts >names
 for name in who-wins at-several-strengths how-games-end how-long-games-are where-it-happens \
   where-it-happens-2; do
   grep -qx "$name.svg" names || fail "no picture $name"
 done
-[[ $(head -c 4 charts/who-wins.svg) == '<svg' ]] || fail 'a picture is no SVG'
+[[ $(head -c 4 a/book/charts/who-wins.svg) == '<svg' ]] || fail 'a picture is no SVG'
 grep -q '<p>.*of 10 games\|of 10 games' race.html || fail 'the page is not about the 10 games'
 run lab balance race --rules race.ini --nodes 20,80 --games 40,10 --pairs 4 --probe 40 --seed 3 --json
 expect_status 0
@@ -88,8 +108,8 @@ for what in balance values; do
   expect_status 2
   expect_err "'./race.ini' is the rules of --rules, and the page would overwrite it"
 done
-cp race.ini charts/who-wins.svg
-run lab balance race --rules charts/who-wins.svg --pictures charts
+cp race.ini a/book/charts/who-wins.svg
+run lab balance race --rules a/book/charts/who-wins.svg --pictures charts
 expect_status 2
 expect_err 'the page would overwrite it'
 
@@ -327,30 +347,6 @@ wait "$pid" || true
 grep -q 'the players are those of all games of this family' "$work/out" || fail 'the players are not told'
 ! grep -q 'marcher t' "$work/out" || fail 'what this game cannot have is named'
 
-# All parts, in a minute of which none is wasted: games go on at the end; the next night has the same values.
-if [[ -z $SLOW ]]; then
-  cat >pawns.ini <<'INI'
-[pawns]
-title = Pawns
-maxFile = 4
-maxRank = 4
-king = k
-pawn = p
-rook = r
-castling = false
-promotionPieceTypes = r
-startFen = rkpp/4/4/PPKR w - - 0 1
-nMoveRule = 5
-INI
-  run lab report pawns --rules pawns.ini --nodes 5,10 --probe 0 --minutes 1 --html all.html --folder all
-  expect_status 0
-  expect_out 'what pieces are worth: on the page'
-  for words in 'What pieces of Pawns are worth' 'Who wins with best play' 'Even openings' 'Which number should it be?'; do
-    grep -q "$words" all.html || fail "the page lacks: $words"
-  done
-  [[ -f all/summary && -f all/values/summary ]] || fail 'the parts of the report are not kept'
-fi
-
 # Openings, which matches read.
 run lab openings chess --count 4 --turns 4 --nodes 300 --seed 2 -o even.txt
 expect_status 0
@@ -390,5 +386,15 @@ if [[ -z $SLOW ]]; then
     --pairs 0 --probe 0 --seed 1 --json
   expect_status 0
   jq -e '.advantage == "first"' <<<"$out" >"$work/jq" || fail 'a missing pawn is not found unfair'
+fi
+
+# The report: none of its minute is wasted, games go on at the end.
+if [[ -z $SLOW ]]; then
+  wait "$whole_report" || fail "the report ended with status $?: $(<all.out)"
+  grep -q 'what pieces are worth: on the page' all.out || fail "the report says: $(<all.out)"
+  for words in 'What pieces of Pawns are worth' 'Who wins with best play' 'Even openings' 'Which number should it be?'; do
+    grep -q "$words" all.html || fail "the page lacks: $words"
+  done
+  [[ -f all/summary && -f all/values/summary ]] || fail 'the parts of the report are not kept'
 fi
 finish

@@ -1,6 +1,7 @@
 /* Where pages of the lab go, the words that make them again, and what made them. */
 #include "cli/commands/lab_output.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <marcher/hash.h>
 #include <string.h>
@@ -196,7 +197,13 @@ static int check_file(cli_context *cli, const lab_options *choice, const char *p
 
 /* Pictures are called after headings: of files of rules in that folder one of these may be. */
 static int check_pictures(cli_context *cli, const lab_options *choice) {
-  (void)mkdir(choice->pictures, 0777); /* where it cannot be made, nothing can be written in it */
+  char *folder = mr_arena_copy(&cli->arena, choice->pictures, strlen(choice->pictures));
+  if (folder == NULL) {
+    return cli_fail_memory(cli);
+  }
+  if (!cli_make_folders(folder, 0777)) {
+    return cli_fail(cli, "cannot make the folder '%s': %s", choice->pictures, strerror(errno));
+  }
   for (size_t i = 0; i < cli->global.rules.count; i++) {
     const char *slash = strrchr(cli->global.rules.items[i], '/');
     const char *name = slash != NULL ? slash + 1 : cli->global.rules.items[i];
