@@ -205,8 +205,8 @@ refused 2 '--each is for --trials'
 hand --key nMoveRule=1,2 --html games.ini
 refused 2 "'games.ini' is the rules of --rules, and the page would overwrite it"
 grep -q '^title = Hand$' games.ini || fail 'the rules were overwritten'
-hand --key nMoveRule=1,2 --pictures /nowhere/at/all --to unmade
-refused 1 "cannot write '/nowhere/at/all/"
+hand --key nMoveRule=1,2 --pictures games.ini/charts --to unmade
+refused 1 "cannot make the folder 'games.ini/charts'"
 [[ ! -e unmade ]] || fail 'games were played before the folder of pictures was looked at'
 hand --key nMoveRule=1,2 --html page.html --json
 refused 2 '--html and --json exclude each other'
