@@ -109,7 +109,7 @@ for what in balance values; do
   expect_err "'./race.ini' is the rules of --rules, and the page would overwrite it"
 done
 cp race.ini a/book/charts/who-wins.svg
-run lab balance race --rules a/book/charts/who-wins.svg --pictures charts
+run lab balance race --rules a/book/charts/who-wins.svg --pictures a/book/charts
 expect_status 2
 expect_err 'the page would overwrite it'
 
