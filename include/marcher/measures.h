@@ -19,7 +19,7 @@ typedef enum mr_unit {
 
 /** One measure of a game. */
 typedef struct mr_measure {
-  char id[64];    /**< "first", "turns", "end:BL-15", "moved:White Horse" */
+  char id[64];    /**< "first", "turns", "end:BL-15", "shows:BL-15", "moved:White Horse" */
   char label[96]; /**< for people: "first mover's points" */
   mr_unit unit;
   mr_interval interval; /**< infinite bounds: too few games to say */
@@ -36,12 +36,14 @@ MR_API size_t mr_measure_count(const mr_summary *summary);
  */
 MR_API bool mr_measure_at(mr_summary *summary, size_t index, double tail, mr_measure *out);
 
-/** The measure of a name; false: there is none, or nothing is known of it. */
+/** The measure of a name, also one of a rule that no game has seen, and of how many games a rule
+ *  shows in ("shows:RULE"), which is not among those above; false: there is none, or nothing is
+ *  known of it. */
 MR_API bool mr_measure_find(mr_summary *summary, const char *id, double tail, mr_measure *out);
 
 /**
- * Whether a measure can say something of a game: what "end:RULE" and "moved:PIECE" name is looked
- * up, the pieces where a family lists them. @param game NULL: of some game
+ * Whether a measure can say something of a game: what "end:RULE", "shows:RULE" and "moved:PIECE"
+ * name is looked up, the pieces where a family lists them. @param game NULL: of some game
  * @return MR_ERR_UNKNOWN, with the nearest name; MR_ERR_UNSUPPORTED: no such game has it, with why
  */
 MR_NODISCARD MR_API mr_status mr_measure_check(const mr_game *game, const char *id, mr_error *err);

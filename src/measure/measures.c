@@ -193,6 +193,33 @@ static bool put_rule(const mr_summary *summary, size_t rule, double tail, mr_mea
   return put_share(out, summary->ended[rule], summary->games, tail);
 }
 
+static const char END[] = "end:";
+static const char SHOWS[] = "shows:";
+static const char MOVED[] = "moved:";
+
+static bool begins(const char *text, const char *with) {
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Asked for by name, "end:RULE" or "shows:RULE", the rule may have ended no game, or shown in none.
+ */
+static bool find_rule(const mr_summary *summary, const char *id, double tail, mr_measure *out) {
+  bool end = begins(id, END), shows = begins(id, SHOWS);
+  const char *name = id + (end ? strlen(END) : strlen(SHOWS));
+  for (size_t i = 1; (end || shows) && i < rule_count(summary); i++) {
+    const mr_rule *rule = &summary->game->info.rules[i];
+    if (strcmp(name, rule->id) == 0 && summary->games > 0) {
+      uint64_t ended = summary->ended[i], felt = summary->felt[i];
+      mr_str text = mr_str_fixed(out->id, sizeof out->id);
+      mr_str_add(&text, id);
+      text = mr_str_fixed(out->label, sizeof out->label);
+      mr_str_format(&text, end ? "ended by %s" : "games in which %s shows", name);
+      return put_share(out, end || ended > felt ? ended : felt, summary->games, tail);
+    }
+  }
+  return false;
+}
+
 /** "White Horse", as summaries call it. */
 static void add_piece_name(const mr_game *game, mr_player owner, mr_piece piece, mr_str *out) {
   bool owned = owner.id < game->info.players;
@@ -257,28 +284,13 @@ bool mr_measure_find(mr_summary *summary, const char *id, double tail, mr_measur
       return true;
     }
   }
-  /* No game ended by that rule: so many of all did not. */
-  for (size_t i = 1; strncmp(id, "end:", 4) == 0 && i < rule_count(summary); i++) {
-    if (strcmp(id + 4, summary->game->info.rules[i].id) == 0 && summary->games > 0) {
-      *out = (mr_measure){.total = 0};
-      name_measure(out, id, id);
-      return put_share(out, 0, summary->games, tail);
-    }
-  }
-  return false;
+  return find_rule(summary, id, tail, out);
 }
 
 /* ---- whether there is such a measure --------------------------------------------------------- */
 
-static const char END[] = "end:";
-static const char MOVED[] = "moved:";
-
-static bool begins(const char *text, const char *with) {
-  return strncmp(text, with, strlen(with)) == 0;
-}
-
 static mr_status check_name(const char *id, mr_error *err) {
-  if (find_row(id) != NULL || begins(id, END) || begins(id, MOVED)) {
+  if (find_row(id) != NULL || begins(id, END) || begins(id, SHOWS) || begins(id, MOVED)) {
     return MR_OK;
   }
   const char *nearest = mr_nearest(id, names, ROWS);
@@ -292,16 +304,22 @@ static mr_status check_name(const char *id, mr_error *err) {
     mr_str_format(&text, "%s%s", i > 0 ? ", " : "", names[i]);
   }
   return mr_error_set(err, MR_ERR_UNKNOWN,
-                      "there is no measure '%s'; there are %s, end:RULE and moved:PIECE", id, list);
+                      "there is no measure '%s'; there are %s, end:RULE, shows:RULE and "
+                      "moved:PIECE",
+                      id, list);
 }
 
-static mr_status check_rule(const mr_game *game, const char *id, mr_error *err) {
+static mr_status check_rule(const mr_game *game, const char *id, bool shows, mr_error *err) {
   const char *list[MR_PLAYED_RULES_MAX];
   size_t count = 0;
   for (size_t i = 1; i < game->info.rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     list[count++] = game->info.rules[i].id;
     if (strcmp(id, list[count - 1]) == 0) {
-      return MR_OK;
+      return shows && game->info.rules[i].silent
+                 ? mr_error_set(err, MR_ERR_UNSUPPORTED,
+                                "no event of %s names %s, so that nobody sees whether it shows",
+                                game->info.title, id)
+                 : MR_OK;
     }
   }
   const char *nearest = mr_nearest(id, list, count);
@@ -355,8 +373,9 @@ mr_status mr_measure_check(const mr_game *game, const char *id, mr_error *err) {
   }
   const row *one = find_row(id);
   if (one == NULL) {
-    return begins(id, END) ? check_rule(game, id + strlen(END), err)
-                           : check_piece(game, id + strlen(MOVED), err);
+    return begins(id, END)     ? check_rule(game, id + strlen(END), false, err)
+           : begins(id, SHOWS) ? check_rule(game, id + strlen(SHOWS), true, err)
+                               : check_piece(game, id + strlen(MOVED), err);
   }
   if (needs_dice(one) && !mr_game_can(game, MR_CAN_CHANCE)) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "%s has no dice", game->info.title);

@@ -1,6 +1,7 @@
 #include <marcher/catalog.h>
 #include <marcher/measures.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "test_main.h"
@@ -85,6 +86,17 @@ static void every_name_has_a_definition_and_a_measure_of_games_that_have_it(void
   assert_true(mr_measure_find(&one, end_of(game, 3), MR_TAIL_95, &end));
   assert_true(end.interval.value == 0 && end.interval.high > 0);
   assert_false(mr_measure_find(&one, "end:XX-1", MR_TAIL_95, &end));
+  /* A rule shows where it ends a game, and where an event names it. */
+  char shows[64];
+  snprintf(shows, sizeof shows, "shows:%s", game->info.rules[1].id);
+  mr_measure shown;
+  assert_true(mr_measure_find(&one, end_of(game, 1), MR_TAIL_95, &end));
+  assert_true(mr_measure_find(&one, shows, MR_TAIL_95, &shown));
+  assert_true(shown.interval.value == end.interval.value && shown.total == 200);
+  one.felt[1] = 199;
+  assert_true(mr_measure_find(&one, shows, MR_TAIL_95, &shown));
+  assert_true(shown.interval.value == 199.0 / 200);
+  assert_non_null(strstr(shown.label, "games in which"));
   mr_summary_done(&one);
   mr_game_free(game);
 }
@@ -149,6 +161,9 @@ static void a_game_says_which_measures_it_has(void **state) {
       {"borderlands", "end:BL-15", MR_OK, ""},
       {"borderlands", "end:XX-9", MR_ERR_UNKNOWN, "'marcher rules borderlands' lists those it has"},
       {"borderlands", "end:BL-155", MR_ERR_UNKNOWN, "did you mean 'BL-15'?"},
+      {"colorboundmost", "shows:CB-9 halfDraw", MR_OK, ""},
+      {"colorboundmost", "shows:CB-11", MR_ERR_UNSUPPORTED, "no event of Colorboundmost Chess"},
+      {"borderlands", "shows:BL-155", MR_ERR_UNKNOWN, "did you mean 'BL-15'?"},
       {"chess", "moved:White Pawn", MR_OK, ""},
       {"chess", "moved:White Pwn", MR_ERR_UNKNOWN, "did you mean 'White Pawn'?"},
       {"chess", "moved:Zebra", MR_ERR_UNKNOWN, "it has 'White Pawn' and others"},
