@@ -1,12 +1,13 @@
 /*
  * Games in the batches of sweeps, and what is told of them.
  *
- *     game 14 points 4 0 end 0 3 71 74 812 52210 first 0 course 1 0 0 -120 9:7100
+ *     game 14 points 4 0 end 0 3 71 74 812 52210 first 0 shows 1,3 course 1 0 0 -120 9:7100
  *
  * its number; the points of each seat; whether it was broken off, the rule that ended it, its
- * turns, actions, choices and nodes; who moved first; whether somebody won whose course was
- * followed, it was a comeback, dice were weighed, and the winner's luck; and the columns of
- * course.h that it has.
+ * turns, actions, choices and nodes; who moved first; the rules that showed, where any did (runs of
+ * before have none, nor do they ask for them); whether somebody won whose course was followed, it
+ * was a comeback, dice were weighed, and the winner's luck; and the columns of course.h that it
+ * has.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -24,9 +25,16 @@ void mr_sweep_game_write(const mr_game *game, const mr_played *played, mr_str *o
   mr_str_format(out, " end %u %u %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu64,
                 (unsigned)played->unfinished, (unsigned)played->rule, played->turns,
                 played->actions, played->choices, played->nodes);
-  mr_str_format(out, " first %u course %u %u %u %s%" PRIu32, (unsigned)course->first.id,
-                (unsigned)course->followed, (unsigned)course->comeback, (unsigned)course->rolled,
-                course->luck < 0 ? "-" : "",
+  mr_str_format(out, " first %u", (unsigned)course->first.id);
+  const char *before = " shows ";
+  for (size_t i = 1; i < game->info.rule_count && i < MR_PLAYED_RULES_MAX; i++) {
+    if ((played->rules[i / 64] >> i % 64 & 1) != 0) {
+      mr_str_format(out, "%s%zu", before, i);
+      before = ",";
+    }
+  }
+  mr_str_format(out, " course %u %u %u %s%" PRIu32, (unsigned)course->followed,
+                (unsigned)course->comeback, (unsigned)course->rolled, course->luck < 0 ? "-" : "",
                 course->luck < 0 ? 0 - (uint32_t)course->luck : (uint32_t)course->luck);
   for (unsigned i = 0; i < MR_COLUMN_COUNT; i++) {
     if ((course->has >> i & 1) != 0) {
@@ -106,6 +114,29 @@ static bool take_course(mr_tokens *line, mr_course *out) {
   return true;
 }
 
+/* "1,3" */
+static bool take_rules(const mr_game *game, mr_tokens *line, mr_played *out) {
+  mr_token word;
+  size_t count =
+      game->info.rule_count < MR_PLAYED_RULES_MAX ? game->info.rule_count : MR_PLAYED_RULES_MAX;
+  if (!mr_next_token(line, &word) || count == 0) {
+    return false;
+  }
+  while (true) {
+    const char *comma = memchr(word.text, ',', word.length);
+    size_t length = comma != NULL ? (size_t)(comma - word.text) : word.length;
+    uint64_t rule = 0;
+    if (!mr_parse_uint(word.text, length, count - 1, &rule)) {
+      return false;
+    }
+    out->rules[rule / 64] |= UINT64_C(1) << rule % 64;
+    if (comma == NULL) {
+      return true;
+    }
+    word = (mr_token){comma + 1, word.length - length - 1};
+  }
+}
+
 static bool take_game(const mr_game *game, mr_tokens *line, uint64_t index, mr_played *out) {
   uint64_t number = 0;
   if (!take_word(line, "game") || !take(line, UINT64_MAX, &number) || number != index ||
@@ -119,11 +150,16 @@ static bool take_game(const mr_game *game, mr_tokens *line, uint64_t index, mr_p
     out->score[i] = (uint8_t)number;
   }
   if (!take_word(line, "end") || !take_end(game, line, out) || !take_word(line, "first") ||
-      !take(line, UINT8_MAX, &number) || !take_word(line, "course")) {
+      !take(line, UINT8_MAX, &number)) {
     return false;
   }
   out->course.first = (mr_player){(uint8_t)number};
-  return take_course(line, &out->course);
+  mr_token word;
+  bool good = mr_next_token(line, &word);
+  if (good && mr_token_is(word, "shows")) {
+    good = take_rules(game, line, out) && mr_next_token(line, &word);
+  }
+  return good && mr_token_is(word, "course") && take_course(line, &out->course);
 }
 
 mr_status mr_sweep_game_read(const mr_game *game, mr_tokens *lines, uint64_t index, mr_played *out,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lab/sweep_priv.h"
 #include "run_fixture.h"
 #include "test_main.h"
 
@@ -145,6 +146,37 @@ static void merged_sweeps_are_one(void **state) {
   mr_run_free(rest);
 }
 
+/* The rules that showed stand in a game's line; lines of before have none. */
+static void a_line_tells_which_rules_showed(void **state) {
+  (void)state;
+  mr_run *run = open_sweep("lines");
+  const mr_game *game = mr_run_game(run);
+  mr_str text = mr_str_growing(NULL);
+  static mr_played played, back;
+  played = (mr_played){.index = 3, .turns = 9, .rule = 1, .course = {.has = 1}};
+  for (int with = 0; with < 2; with++) {
+    mr_tokens lines;
+    played.rules[0] = with == 1 ? 1U << 1 | 1U << 2 : 0;
+    mr_str_reset(&text);
+    mr_sweep_game_write(game, &played, &text);
+    assert_int_equal(strstr(mr_str_text(&text), " shows 1,2 course") != NULL, with);
+    lines = (mr_tokens){.at = mr_str_text(&text), .left = text.length};
+    assert_int_equal(mr_sweep_game_read(game, &lines, 3, &back, NULL), MR_OK);
+    assert_int_equal(back.rules[0], played.rules[0]);
+    assert_int_equal(back.turns, 9);
+  }
+  static const char *const bad[] = {"shows course",     "shows 1, course",   "shows ,1 course",
+                                    "shows 1,x course", "shows 9999 course", "shows 1 1 course"};
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    mr_str_reset(&text);
+    mr_str_format(&text, "game 3 points 4 0 end 0 1 9 9 9 9 first 0 %s 0 0 0 0\n", bad[i]);
+    mr_tokens lines = {.at = mr_str_text(&text), .left = text.length};
+    assert_int_equal(mr_sweep_game_read(game, &lines, 3, &back, NULL), MR_ERR_SYNTAX);
+  }
+  mr_str_done(&text);
+  mr_run_free(run);
+}
+
 /* A batch with any byte changed is refused, or is one that could have been written. */
 static void damaged_games_are_refused(void **state) {
   (void)state;
@@ -201,6 +233,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_wrong_with_a_grid_is_told),
     cmocka_unit_test_setup_teardown(sweeps_are_the_same_whoever_plays_them, run_begin, run_end),
     cmocka_unit_test_setup_teardown(merged_sweeps_are_one, run_begin, run_end),
+    cmocka_unit_test_setup_teardown(a_line_tells_which_rules_showed, run_begin, run_end),
     cmocka_unit_test_setup_teardown(damaged_games_are_refused, run_begin, run_end),
     cmocka_unit_test_setup_teardown(what_cannot_be_swept_is_refused, run_begin, run_end),
 };
