@@ -96,15 +96,14 @@ typedef struct mr_placement {
   mr_cell cell;
 } mr_placement;
 
-/**
- * A kind of piece in the hands of one player, for programs that draw and judge boards of their own.
- * Kinds that differ in more than their letter and a '+' before it are not of this shape.
- */
+/** A kind of piece of one player, for programs that draw and judge boards of their own. Kinds that
+ *  differ in more than a letter, a '+' before it and a '~' behind it are not of this shape. */
 typedef struct mr_kind {
   mr_piece piece;
   mr_player owner;
   char letter;          /**< in the texts of states: upper case for player 0, lower for player 1 */
   bool promoted;        /**< written with a '+' before the letter of what it was */
+  char falls_to;        /**< written with a '~': of this letter (upper) once it is captured; or 0 */
   bool royal;           /**< must not be left attacked */
   bool held;            /**< may be in a hand */
   bool castles;         /**< some royal piece castles with it */

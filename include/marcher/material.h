@@ -21,10 +21,11 @@
 
 /** A kind of piece, of both sides where both have it; what is in hand is a kind of its own. */
 typedef struct mr_material_kind {
-  char text[12];     /**< "Q", "+L", "M@" in hand */
+  char text[12];     /**< "Q", "+L", "Q~" where captured it is a pawn again, "M@" in hand */
   char name[48];     /**< "Queen" */
   bool royal;        /**< of either side: games are about it, and it has no worth */
   bool held;         /**< in hand */
+  char was;          /**< upper case: the letter of what has become this; '\0': it was always so */
   const char *worth; /**< what the designer holds it worth, as written; NULL: nothing is said */
   uint16_t begin[2]; /**< how many each side has when the game begins, or at most while armies are
                           set up */
@@ -63,6 +64,9 @@ typedef struct mr_material_log {
  */
 MR_NODISCARD MR_API mr_status mr_material_kinds_init(const mr_game *game, mr_material_kinds *out,
                                                      mr_error *err);
+
+/** What the designer holds a kind worth, in numbers of its own; NaN where nothing is said. */
+MR_API double mr_material_said(const mr_material_kind *kind);
 
 /** The index of a kind, by its text or its name in letters of either case; -1: there is none. */
 MR_API int mr_material_find(const mr_material_kinds *kinds, const char *text);

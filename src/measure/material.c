@@ -1,6 +1,8 @@
 /* What stands on a board and is in hands, by kinds. */
 #include <marcher/material.h>
 #include <marcher/view.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -88,15 +90,18 @@ static mr_status add_listed(mr_material_kinds *kinds, mr_error *err) {
   size_t count = mr_game_kinds(kinds->game, list);
   mr_status status = MR_OK;
   for (size_t i = 0; i < count && status == MR_OK; i++) {
-    char label[4] = {0};
+    char label[5] = {0};
     mr_str text = mr_str_fixed(label, sizeof label);
     mr_str_add(&text, list[i].promoted ? "+" : "");
     mr_str_char(&text, list[i].letter);
+    mr_str_add(&text, list[i].falls_to != '\0' ? "~" : "");
     for (unsigned held = 0; held <= (unsigned)list[i].held && status == MR_OK; held++) {
       int kind =
           add_piece(kinds, list[i].piece, side_of(kinds->game, list[i].owner), held == 1, label);
       status = kind >= 0 ? MR_OK : too_many(err);
       if (status == MR_OK) {
+        kinds->items[kind].was =
+            list[i].promoted ? mr_text_upper(list[i].letter) : list[i].falls_to;
         kinds->items[kind].royal = kinds->items[kind].royal || list[i].royal;
         kinds->items[kind].worth =
             kinds->items[kind].worth != NULL ? kinds->items[kind].worth : list[i].worth;
@@ -220,6 +225,12 @@ int mr_material_find(const mr_material_kinds *kinds, const char *text) {
     }
   }
   return -1;
+}
+
+double mr_material_said(const mr_material_kind *kind) {
+  char *end = NULL;
+  double worth = kind->worth != NULL ? strtod(kind->worth, &end) : NAN;
+  return end != NULL && end != kind->worth && *end == '\0' ? worth : NAN;
 }
 
 /* ---- counting -------------------------------------------------------------------------------- */

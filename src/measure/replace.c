@@ -21,12 +21,17 @@ enum {
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/** Whether the man of a kind and side is written at `at`. */
+/** Whether a kind is written with a '~' behind its letter. */
+static bool has_tilde(const char *kind) {
+  return strchr(kind, '~') != NULL;
+}
+
+/** Whether the letter of the man of a kind and side is written at `at`. */
 static bool is_man(const char *text, size_t at, const char *kind, unsigned side) {
   bool plus = at > 0 && text[at - 1] == '+';
   char letter = kind[0] == '+' ? kind[1] : kind[0];
   letter = side == 0 ? mr_text_upper(letter) : mr_text_lower(letter);
-  return text[at] == letter && plus == (kind[0] == '+');
+  return text[at] == letter && plus == (kind[0] == '+') && (text[at + 1] == '~') == has_tilde(kind);
 }
 
 /** The place of the `nth` man, counted round. @param held in hand @return length: there is none */
@@ -79,16 +84,17 @@ static bool edit(const mr_material_kinds *kinds, const char *text, const mr_edit
     return false;
   }
   size_t from = kind->text[0] == '+' ? at - 1 : at;
+  const char *rest = text + at + 1 + has_tilde(kind->text);
   mr_str_reset(out);
   if (change->becomes >= 0) {
     mr_str_bytes(out, text, from);
     add_man(out, kinds->items[change->becomes].text, side);
-    mr_str_add(out, text + at + 1);
+    mr_str_add(out, rest);
   } else if (kind->held) {
     mr_str_bytes(out, text, from);
-    mr_str_add(out, text + at + 1);
+    mr_str_add(out, rest);
   } else {
-    add_gap(out, text, from, text + at + 1);
+    add_gap(out, text, from, rest);
   }
   return out->status == MR_OK;
 }
@@ -330,8 +336,8 @@ static void plan_less(planner *p, size_t kind) {
 /** A kind that is not there takes the place of what it comes from, else of a unit. */
 static void plan_instead(planner *p, size_t kind) {
   const mr_material_kinds *kinds = p->plan->kinds;
-  const char *text = kinds->items[kind].text;
-  int from = text[0] == '+' ? mr_material_find(kinds, text + 1) : -1;
+  const char before[2] = {kinds->items[kind].was, '\0'};
+  int from = before[0] != '\0' ? mr_material_find(kinds, before) : -1;
   mr_replacement match;
   if (from < 0 || kinds->items[from].royal || !about(p, (size_t)from, &match)) {
     from = (int)p->unit;

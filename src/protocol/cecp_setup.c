@@ -459,10 +459,21 @@ mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
                           too_much[i].what);
     }
   }
+  if (mr_cecp_is_known(game->info.name)) {
+    return MR_OK;
+  }
   mr_kind kinds[MR_KINDS_MAX];
-  if (!mr_cecp_is_known(game->info.name) &&
-      (game->info.players != 2 || mr_game_kinds(game, kinds) == 0)) {
+  size_t count = mr_game_kinds(game, kinds);
+  if (game->info.players != 2 || count == 0) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "this protocol is for chess-like games");
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (kinds[i].falls_to != '\0') {
+      return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                          "what promotes in it is a %c again once it is captured; this protocol "
+                          "cannot say that",
+                          kinds[i].falls_to);
+    }
   }
   return MR_OK;
 }

@@ -218,7 +218,8 @@ static void say_pieces(mr_uci *uci, mr_player player, const mr_placement *men, s
       k++;
     }
     if (k < kind_count && mr_engine_piece_value(d->engine, d->scratch, men[i].cell, &value)) {
-      mr_str_format(&out, " %s%c", kinds[k].promoted ? "+" : "", kinds[k].letter);
+      mr_str_format(&out, " %s%c%s", kinds[k].promoted ? "+" : "", kinds[k].letter,
+                    kinds[k].falls_to != '\0' ? "~" : "");
       mr_game_cell_text(d->game, men[i].cell, &out);
       mr_str_format(&out, " %+.2f", value / 100.0);
       any = true;

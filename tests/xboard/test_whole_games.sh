@@ -107,7 +107,7 @@ check() {
 # Hands, promoted forms and captures in passing; armies that differ; castling onto the partner and
 # kings that leap. Then games whose names XBoard takes for its own: told of the same variant, or nothing.
 games=(borderlands:BL:1:1 battle-of-ideologies:BI:0:1 nearly-colorboundmost:CB:0:1
-  capablanca:CH:0:1 crazyhouse:CH:0:0 shogi:CL:0:0)
+  capablanca:CH:0:1 crazyhouse:CH:0:0 minishogi:CL:0:1 shogi:CL:0:0)
 screen=${pids[0]}
 for entry in "${games[@]}"; do
   play "${entry%%:*}" &

@@ -75,6 +75,7 @@ typedef struct mr_fy_kind {
   bool plus;             /**< written with '+': the promoted form of `base` */
   bool tilde;            /**< written with its letter and '~': a `base` that has become this, and
                               becomes a `base` again when it is captured (capturesToHand) */
+  bool lent;             /**< some promoted form moves as this: it need not be a man itself */
   uint8_t base;          /**< the kind that a plus or tilde form was; itself otherwise */
   const char *name;      /**< for people: "Horse", "promoted Horse" */
   const char *text;      /**< its Betza text */
@@ -480,11 +481,11 @@ static inline bool mr_fy_is_used(const mr_fy_game *game, unsigned code) {
 }
 /** Whether a piece may ever stand on a cell: within its region, and on a square it can come to. */
 bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
+/** Whether a side has a kind in hand at the start, or may come to have it by a capture. */
+bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side);
 
 /* material.c */
 extern const mr_material_ops mr_fy_material;
-/** Whether a side has a kind in hand at the start, or may come to have it. */
-bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side);
 
 /* goals.c */
 size_t mr_fy_goals(const mr_game *base, mr_goal *out);

@@ -50,12 +50,37 @@ static void follow_trail(void *context, const mr_trail *trail) {
   }
 }
 
+/** Whether a man of the other side that can be there gives this kind into a hand. */
+static bool can_be_captured(const mr_fy_rules *rules, const mr_fy_set *reach, unsigned kind,
+                            unsigned side) {
+  bool found = reach == NULL;
+  for (unsigned k = 1; k <= rules->kind_count && !found; k++) {
+    unsigned left = rules->keep_promotion ? k : rules->kinds[k].base;
+    found = left == kind && !mr_fy_set_empty(&reach[MR_FY_CODE(k, side ^ 1u)]);
+  }
+  return found;
+}
+
+static bool can_hold(const mr_fy_game *game, const mr_fy_set *reach, unsigned kind, unsigned side) {
+  const mr_fy_rules *rules = &game->rules;
+  const mr_fy_kind *it = &rules->kinds[kind];
+  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
+  return rules->drops && it->droppable &&
+         (start->hand[side][it->hand] > 0 ||
+          (rules->captures_to_hand && can_be_captured(rules, reach, kind, side)));
+}
+
+bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side) {
+  return can_hold(game, game->reach, kind, side);
+}
+
 /** What a side holds, or may come to hold, is dropped. */
 static void drop(closure *c, const mr_fy_game *game) {
   const mr_fy_rules *rules = c->rules;
   for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(rules->kind_count, 1); code++) {
     unsigned kind = MR_FY_KIND(code), side = MR_FY_SIDE(code);
-    for (unsigned cell = 0; mr_fy_can_be_held(game, kind, side) && cell < rules->cells; cell++) {
+    bool held = can_hold(game, c->reach, kind, side);
+    for (unsigned cell = 0; held && cell < rules->cells; cell++) {
       if (mr_fy_set_has(&rules->kinds[kind].drop_region[side], cell)) {
         add(c, code, cell);
       }
@@ -78,11 +103,13 @@ static void castle(closure *c) {
   }
 }
 
-/** Moves all pieces from all cells that are new, until there are none. */
-static void close_over_moves(closure *c) {
+/** Moves all pieces from all cells that are new, and drops what can be captured then, until there
+ *  are none. */
+static void close_over_moves(closure *c, const mr_fy_game *game) {
   unsigned cells = c->rules->cells, end = (MR_FY_CODE(c->rules->kind_count, 1) + 1u) * cells;
   do {
     c->found = false;
+    drop(c, game);
     for (unsigned at = (MR_FY_WALL + 1) * cells; at < end; at++) {
       unsigned cell = at % cells;
       c->code = at / cells;
@@ -137,9 +164,8 @@ mr_status mr_fy_reach_init(mr_fy_game *game) {
       add(c, start[cell], cell);
     }
   }
-  drop(c, game);
   castle(c);
-  close_over_moves(c);
+  close_over_moves(c, game);
   leave_zones(c, start);
   mr_alloc_free(game->base.allocator, c, sizeof *c);
   game->reach = reach;

@@ -279,10 +279,11 @@ static void read_link(mr_fy_reading *in, const mr_setting *setting, mr_fy_word w
   } else if (before == NULL && as < MR_FY_SLOT_COUNT) {
     mr_fy_kind *kind = add_form(in, slot, setting);
     if (kind != NULL) {
-      const mr_fy_kind *model = &in->rules->kinds[in->slots[as].kind];
+      mr_fy_kind *model = &in->rules->kinds[in->slots[as].kind];
       in->model[kind - in->rules->kinds] = in->slots[as].kind;
       kind->text = model->text;
       kind->betza = model->betza;
+      model->lent = true;
     }
   }
 }

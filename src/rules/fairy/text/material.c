@@ -8,7 +8,8 @@
 static_assert(MR_KINDS_MAX >= 2 * MR_FY_KINDS_MAX, "every kind has two owners at most");
 
 static mr_piece piece_named(const mr_game *base, mr_player owner, const char *text, size_t length) {
-  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const mr_fy_game *game = mr_fy_game_of(base);
+  const mr_fy_rules *rules = &game->rules;
   bool plus = length == 2 && text[0] == '+';
   bool tilde = length == 2 && text[1] == '~';
   if (owner.id > MR_FY_BLACK || (length != 1 && !plus && !tilde)) {
@@ -16,7 +17,10 @@ static mr_piece piece_named(const mr_game *base, mr_player owner, const char *te
   }
   unsigned kind = mr_fy_kind_named(rules, plus, text[plus]);
   kind = tilde && kind != 0 ? mr_fy_tilde_of(rules, kind, owner.id) : kind;
-  return kind == 0 ? MR_NO_PIECE : (mr_piece){MR_FY_CODE(kind, owner.id)};
+  /* A letter that only says how another's promoted form moves is no man of the game. */
+  bool lent = rules->kinds[kind].lent && !mr_fy_is_used(game, MR_FY_CODE(kind, MR_FY_WHITE)) &&
+              !mr_fy_is_used(game, MR_FY_CODE(kind, MR_FY_BLACK));
+  return kind == 0 || lent ? MR_NO_PIECE : (mr_piece){MR_FY_CODE(kind, owner.id)};
 }
 
 /** Whether the side that has moved has left no royal attacked, on the colours that count. */
@@ -119,23 +123,12 @@ static bool castles_with(const mr_fy_rules *rules, unsigned kind, unsigned side)
   return false;
 }
 
-bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side) {
-  const mr_fy_rules *rules = &game->rules;
-  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
-  const mr_fy_kind *it = &rules->kinds[kind];
-  return rules->drops && it->droppable &&
-         (rules->captures_to_hand || start->hand[side][it->hand] > 0);
-}
-
 static size_t kinds(const mr_game *base, mr_kind *out) {
   const mr_fy_game *game = mr_fy_game_of(base);
   const mr_fy_rules *rules = &game->rules;
   size_t count = 0;
   for (unsigned k = 1; k <= rules->kind_count; k++) {
     const mr_fy_kind *kind = &rules->kinds[k];
-    if (kind->tilde) { /* letters no longer stand for one piece each */
-      return 0;
-    }
     for (unsigned side = 0; side < 2; side++) {
       bool held = mr_fy_can_be_held(game, k, side);
       if (mr_fy_is_used(game, MR_FY_CODE(k, side)) || held) {
@@ -144,6 +137,7 @@ static size_t kinds(const mr_game *base, mr_kind *out) {
             .owner = {(uint8_t)side},
             .letter = side == MR_FY_BLACK ? mr_text_lower(kind->letter) : kind->letter,
             .promoted = kind->plus,
+            .falls_to = (char)(kind->tilde ? rules->kinds[kind->base].letter : '\0'),
             .royal = kind->royal[side],
             .held = held,
             .castles = castles_with(rules, k, side),

@@ -4,6 +4,7 @@
 #include "test_main.h"
 
 #include <marcher/catalog.h>
+#include <marcher/compose.h>
 #include <string.h>
 
 typedef struct kinds {
@@ -92,6 +93,46 @@ static void partners_in_castling_are_named(void **state) {
   mr_game_free(it.game);
 }
 
+/* Captured, it goes to a hand as a pawn: a kind of its own, beside the one that it moves as. */
+static void what_falls_back_is_a_kind_of_its_own(void **state) {
+  kinds it;
+  unsigned fallen = 0, held = 0;
+  (void)state;
+  open_kinds(&it, "crazyhouse");
+  assert_int_equal(it.count, 2 * (6 + 4));
+  for (size_t i = 0; i < it.count; i++) {
+    bool falls = it.list[i].falls_to != '\0';
+    fallen += falls;
+    held += it.list[i].held;
+    assert_true(!falls || (it.list[i].falls_to == 'P' && !it.list[i].held));
+    if (it.list[i].letter == 'Q') {
+      char text[3] = {'Q', falls ? '~' : '\0', '\0'};
+      mr_piece named = mr_game_piece_named(it.game, (mr_player){0}, text, strlen(text));
+      assert_int_equal(named.id, it.list[i].piece.id);
+    }
+  }
+  assert_int_equal(fallen, 2 * 4);
+  assert_int_equal(held, 2 * 5);
+  mr_game_free(it.game);
+}
+
+/* The letters of minishogi's dragons say how promoted men move, and stand for no man. */
+static void what_cannot_come_to_be_is_no_kind(void **state) {
+  static const char *const names[] = {"minishogi", "shogi", "gorogoro"};
+  (void)state;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    kinds it;
+    open_kinds(&it, names[i]);
+    assert_null(find(&it, 'D', false));
+    assert_null(find(&it, 'h', false));
+    assert_int_equal(mr_game_piece_named(it.game, (mr_player){0}, "D", 1).id, MR_NO_PIECE.id);
+    assert_non_null(find(&it, 'p', true));
+    assert_true(find(&it, 'P', false)->held);
+    assert_false(find(&it, 'P', true)->held);
+    mr_game_free(it.game);
+  }
+}
+
 static void games_without_letters_tell_none(void **state) {
   kinds it;
   (void)state;
@@ -106,6 +147,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(only_what_a_player_can_hold_is_held),
     cmocka_unit_test(armies_that_differ_are_told_apart),
     cmocka_unit_test(partners_in_castling_are_named),
+    cmocka_unit_test(what_falls_back_is_a_kind_of_its_own),
+    cmocka_unit_test(what_cannot_come_to_be_is_no_kind),
     cmocka_unit_test(games_without_letters_tell_none),
 };
 
