@@ -35,6 +35,13 @@ typedef struct mr_value {
   mr_interval value; /**< the same in units; infinite where the unit cannot be told from nothing */
 } mr_value;
 
+/** How far the order of kinds agrees with that of the designer's table. */
+typedef struct mr_rank {
+  size_t count;          /**< kinds of which both is known */
+  mr_interval agreement; /**< Spearman's correlation, by the same replicates; its value is NaN for
+                              fewer than three kinds, or where all are alike */
+} mr_rank;
+
 /** An empty collection; the kinds must outlive it. @return MR_ERR_NOMEM */
 MR_NODISCARD MR_API mr_status mr_values_new(const mr_material_kinds *kinds,
                                             const mr_allocator *allocator, mr_values **out,
@@ -53,16 +60,24 @@ MR_NODISCARD MR_API mr_status mr_values_add(mr_values *values, bool begins,
 /** Cases that were begun. */
 MR_API uint64_t mr_values_cases(const mr_values *values);
 
+/** How values are worked out. */
+typedef struct mr_values_ask {
+  size_t unit;    /**< index of the kind that is worth 1 */
+  bool near_even; /**< positions count for less the more the material decides them: games that are
+                       as good as over say how often they are spoilt, and not what pieces are worth
+                   */
+  uint64_t seed;  /**< of the samples */
+} mr_values_ask;
+
 /**
  * Works the values out.
- * @param unit index of the kind that is worth 1
- * @param near_even positions count for less the more the material decides them: games that are as
- * good as over say how often they are spoilt, and not what pieces are worth
  * @param out room for as many as there are kinds
- * @return MR_ERR_NOMEM; MR_ERR_UNSUPPORTED where nothing is known of any kind
+ * @param rank receives how the order agrees with the designer's; may be NULL
+ * @return MR_ERR_NOMEM; MR_ERR_UNSUPPORTED where nothing is known of any kind, or all games ended
+ * alike; `rank` is untouched then
  */
-MR_NODISCARD MR_API mr_status mr_values_fit(const mr_values *values, size_t unit, bool near_even,
-                                            uint64_t seed, mr_value *out, mr_error *err);
+MR_NODISCARD MR_API mr_status mr_values_fit(const mr_values *values, const mr_values_ask *ask,
+                                            mr_value *out, mr_rank *rank, mr_error *err);
 
 /** Points of 0 .. 1 above an even game that so much of the logarithm of odds is. */
 MR_API double mr_values_points(double odds);

@@ -15,6 +15,7 @@ typedef struct mr_worth {
   mr_error why;
   uint64_t cases; /**< games, or pairs of them */
   mr_value values[MR_MATERIAL_KINDS_MAX];
+  mr_rank rank; /**< where it is done */
 } mr_worth;
 
 /** What is known of pieces. */

@@ -43,12 +43,13 @@ static mr_status no_memory(mr_error *err) {
 
 /* ---- the plan -------------------------------------------------------------------------------- */
 
+/* The number of kinds where none can be more or fewer. */
 static size_t most_frequent(const mr_material_kinds *kinds) {
-  size_t best = 0;
+  size_t best = kinds->count;
   unsigned most = 0;
   for (size_t i = 0; i < kinds->count; i++) {
     unsigned count = (unsigned)kinds->items[i].begin[0] + kinds->items[i].begin[1];
-    if (!kinds->items[i].royal && count > most) {
+    if (!kinds->items[i].royal && (best == kinds->count || count > most)) {
       most = count;
       best = i;
     }
@@ -58,7 +59,14 @@ static size_t most_frequent(const mr_material_kinds *kinds) {
 
 static mr_status find_unit(const mr_material_kinds *kinds, const char *unit, size_t *out,
                            mr_error *err) {
-  int found = *unit != '\0' ? mr_material_find(kinds, unit) : (int)most_frequent(kinds);
+  size_t usual = most_frequent(kinds);
+  if (usual == kinds->count) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "no piece of %s can be more or fewer, for games are about all of them: "
+                        "nothing can be said of what they are worth",
+                        kinds->game->info.title);
+  }
+  int found = *unit != '\0' ? mr_material_find(kinds, unit) : (int)usual;
   if (found >= 0 && !kinds->items[found].royal) {
     *out = (size_t)found;
     return MR_OK;
@@ -361,8 +369,8 @@ static mr_status read_batch(intake *in, uint64_t batch, mr_token bytes, const mr
 static mr_status fit(const intake *in, bool near_even, mr_worth *out, mr_error *err) {
   const values_plan *plan = in->run->prepared;
   out->cases = mr_values_cases(in->values);
-  mr_status status =
-      mr_values_fit(in->values, plan->unit, near_even, in->run->plan.seed, out->values, &out->why);
+  const mr_values_ask ask = {plan->unit, near_even, in->run->plan.seed};
+  mr_status status = mr_values_fit(in->values, &ask, out->values, &out->rank, &out->why);
   out->done = status == MR_OK;
   if (status != MR_OK && status != MR_ERR_UNSUPPORTED) {
     return mr_error_set(err, status, "%s", out->why.message);

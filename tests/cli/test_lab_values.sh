@@ -121,6 +121,57 @@ run lab values two-armies "${few[@]}" --nodes 10
 expect_status 0
 expect_out 'W less against nothing'
 
+# Captures go to hands, and what promoted is a pawn again there: a piece of its own.
+run lab values crazyhouse --games "${games:-60}" --nodes 10 --pairs 2
+expect_status 0
+expect_out 'Q~ Queen that was a Pawn'
+expect_words 'P less against nothing'
+expect_words 'P as Q~'
+reject_out 'does not begin with a position'
+run lab balance crazyhouse --games 4 --nodes 10 --pairs 0 --probe 0
+expect_status 0
+expect_out 'Pieces that never came to be'
+expect_out 'that was a'
+# Letters that say how promoted men move are no men.
+run lab values minishogi --games 40 --nodes 10 --pairs 4
+expect_status 0
+expect_words 'B as +B'
+reject_out ' as D'
+reject_out 'Dragon king'
+# Kings alone, and games that all end alike.
+printf '[cage]\ntitle = Cage\nmaxFile = 3\nmaxRank = 3\nking = k\nstartFen = k2/3/2K w - - 0 1\n' >cage.ini
+run lab values cage --rules cage.ini
+expect_status 1
+expect_err 'no piece of Cage can be more or fewer'
+run lab values warlord-lakes --games 12 --nodes 20 --pairs 0
+expect_status 1
+expect_err 'results do not vary, so nothing can be said'
+# An article for every name; and what runs against the designer's order does not agree with it.
+cat >apes.ini <<'INI'
+[apes:odd]
+title = Apes
+pieceNames = p:Ape g:Goat h:Hen
+pieceValues = g:1 h:1.5 p:40
+INI
+run lab values apes --rules small.ini --rules apes.ini --games "${games:-100}" --nodes 20 --pairs 2 --unit p
+expect_status 0
+expect_words 'an Ape'
+reject_out ' a Ape'
+expect_words 'The order of 3 pieces by games '
+expect_words 'Spearman'
+reject_out 'agrees with the designer'
+run lab values apes --rules small.ini --rules apes.ini --games "${games:-100}" --nodes 20 --pairs 2 --unit g
+expect_status 0
+if [[ -z $SLOW ]]; then
+  expect_words "Where it deviates from the designer's table"
+  expect_words 'one in twenty excludes what is true by chance'
+fi
+run lab values apes --rules small.ini --rules apes.ini --games "${games:-100}" --nodes 20 --pairs 2 --unit g --json
+jq -e '.by_games.rank_correlation | .low <= .value and .value <= .high' <<<"$out" >"$work/jq" ||
+  fail 'the correlation has no interval'
+jq -e '[.pieces[] | .by_games // empty] | all(has("why") and has("deviates"))' <<<"$out" >"$work/jq" ||
+  fail 'deviations without reasons'
+
 # What is not right is refused with a reason.
 run lab values odd --rules small.ini --unit king
 expect_status 2

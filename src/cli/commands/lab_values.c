@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <marcher/json.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -109,15 +108,9 @@ static bool has_unit(const lab_values_study *study, const mr_worth *worth) {
   return worth->done && unit->known && unit->odds.low > 0;
 }
 
-static double said(const mr_material_kind *kind) {
-  char *end = NULL;
-  double worth = kind->worth != NULL ? strtod(kind->worth, &end) : NAN;
-  return end != NULL && end != kind->worth && *end == '\0' ? worth : NAN;
-}
-
 double lab_values_said(const lab_values_study *study, size_t kind) {
-  return said(&study->report->kinds->items[kind]) /
-         said(&study->report->kinds->items[study->report->unit]);
+  return mr_material_said(&study->report->kinds->items[kind]) /
+         mr_material_said(&study->report->kinds->items[study->report->unit]);
 }
 
 static bool is_said(const lab_values_study *study) {
@@ -128,21 +121,12 @@ static bool is_said(const lab_values_study *study) {
   return any;
 }
 
-/* The rank correlation with what the designer says. @param count receives the kinds behind it */
-static double agreement(const lab_values_study *study, const mr_worth *worth, size_t *count) {
-  double x[MR_MATERIAL_KINDS_MAX], y[MR_MATERIAL_KINDS_MAX];
-  *count = 0;
-  for (size_t i = 0; i < study->report->kinds->count; i++) {
-    bool both = worth->done && worth->values[i].known && isfinite(lab_values_said(study, i));
-    if (both) {
-      x[*count] = worth->values[i].odds.value;
-      y[(*count)++] = lab_values_said(study, i);
-    }
-  }
-  return mr_rank_correlation(x, y, *count);
-}
-
 /* ---- in words -------------------------------------------------------------------------------- */
+
+/* "a Pawn", "an Elephant": names of pieces are spoken as they are written. */
+static const char *article_of(const char *name) {
+  return strchr("AEIOaeio", name[0]) != NULL ? "an" : "a";
+}
 
 static void add_bound(mr_str *out, double bound) {
   if (isfinite(bound)) {
@@ -227,11 +211,11 @@ static size_t in_order(const lab_values_study *study, size_t *out) {
 /* "by games, in Pawns": a column says what its figures are. */
 static const char *in_what(cli_context *cli, const lab_values_study *study, const mr_worth *worth,
                            const char *way) {
-  const char *text = !worth->done ? cli_arena_format(cli, "%s", way)
-                     : !has_unit(study, worth)
-                         ? cli_arena_format(cli, "%s, in points", way)
-                         : cli_arena_format(cli, "%s, in units of a %s", way,
-                                            study->report->kinds->items[study->report->unit].name);
+  const char *unit = study->report->kinds->items[study->report->unit].name;
+  const char *text = !worth->done              ? cli_arena_format(cli, "%s", way)
+                     : !has_unit(study, worth) ? cli_arena_format(cli, "%s, in points", way)
+                                               : cli_arena_format(cli, "%s, in units of %s %s", way,
+                                                                  article_of(unit), unit);
   return text != NULL ? text : way;
 }
 
@@ -333,6 +317,7 @@ static void put_no_unit(const lab_values_study *study, const mr_worth *worth, co
                         mr_doc *doc) {
   size_t best = best_unit(study, worth);
   const mr_material_kind *kinds = study->report->kinds->items;
+  const char *unit = kinds[study->report->unit].name;
   mr_str other = mr_str_growing(NULL);
   if (best != SIZE_MAX) {
     mr_str_format(&other, ", and --unit %s measures in the %s, which these tell best",
@@ -341,8 +326,8 @@ static void put_no_unit(const lab_values_study *study, const mr_worth *worth, co
   mr_doc_paragraph(doc,
                    "That cannot be told from nothing, so what each piece is worth by %s is told in "
                    "points of 100 above an even game that one more of it gives, and not in units "
-                   "of a %s. More games tell more%s.",
-                   how, kinds[study->report->unit].name, mr_str_text(&other));
+                   "of %s %s. More games tell more%s.",
+                   how, article_of(unit), unit, mr_str_text(&other));
   mr_str_done(&other);
 }
 
@@ -361,28 +346,32 @@ static void put_points(const lab_values_study *study, const mr_worth *worth, con
         100 * mr_values_points(unit->odds.low), 100 * mr_values_points(unit->odds.high),
         (unsigned long long)worth->cases, how);
   } else {
-    mr_doc_paragraph(doc, "Only %llu %s told the sides apart by a %s: too few to measure in it.",
-                     (unsigned long long)unit->cases, how, kind->name);
+    mr_doc_paragraph(doc, "Only %llu %s told the sides apart by %s %s: too few to measure in it.",
+                     (unsigned long long)unit->cases, how, article_of(kind->name), kind->name);
   }
   if (!has_unit(study, worth)) {
     put_no_unit(study, worth, how, doc);
   }
 }
 
+/* A correlation of orders in words: whether it is one, and which way. */
+static void put_rank(const mr_rank *rank, const char *way, mr_doc *doc) {
+  mr_interval at = rank->agreement;
+  const char *what = at.low > 0    ? "agrees with the designer's"
+                     : at.high < 0 ? "runs against the designer's"
+                                   : "cannot be said to agree with the designer's";
+  mr_doc_paragraph(doc,
+                   "The order of %zu pieces by %s %s: %.2f (%.2f to %.2f; Spearman's correlation, "
+                   "1 is the same order, 0 has nothing of it, -1 is the reverse).",
+                   rank->count, way, what, at.value, at.low, at.high);
+}
+
 static void put_agreement(const lab_values_study *study, mr_doc *doc) {
   const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
   static const char *const names[] = {"games", "replacement matches"};
-  if (!is_said(study)) {
-    return;
-  }
-  for (size_t i = 0; i < 2; i++) {
-    size_t count = 0;
-    double rank = agreement(study, ways[i], &count);
-    if (isfinite(rank)) {
-      mr_doc_paragraph(doc,
-                       "The order of %zu pieces by %s agrees with the designer's to %.2f "
-                       "(Spearman's correlation; 1 is the same order).",
-                       count, names[i], rank);
+  for (size_t i = 0; i < 2 && is_said(study); i++) {
+    if (ways[i]->done && isfinite(ways[i]->rank.agreement.value)) {
+      put_rank(&ways[i]->rank, names[i], doc);
     }
   }
 }
@@ -407,6 +396,88 @@ static bool deviates(const lab_values_study *study, const mr_worth *worth, size_
   double says = lab_values_said(study, kind);
   return has_unit(study, worth) && kind != study->report->unit && value->known && isfinite(says) &&
          isfinite(value->value.value) && (value->value.low > says || value->value.high < says);
+}
+
+/* ---- why it deviates ------------------------------------------------------------------------- */
+
+/* Cases of which fewer are few: one interval in some dozens is as wide as that makes it. */
+enum { FEW = 100 };
+
+/* Kinds that one way can compare with the designer's figures, and those of them that deviate to the
+ * same side as one. */
+static size_t count_alike(const lab_values_study *study, const mr_worth *worth, size_t kind,
+                          size_t *alike) {
+  bool above = worth->values[kind].value.low > lab_values_said(study, kind);
+  size_t all = 0;
+  *alike = 0;
+  for (size_t i = 0; i < study->report->kinds->count; i++) {
+    const mr_value *value = &worth->values[i];
+    double says = lab_values_said(study, i);
+    bool looks = i != study->report->unit && value->known && isfinite(says);
+    all += looks;
+    *alike += looks && deviates(study, worth, i) && (value->value.low > says) == above;
+  }
+  return all;
+}
+
+/* What these games show of why a piece deviates: all that holds, as clauses; nothing is guessed. */
+static void add_reasons(const lab_values_study *study, bool by_games, size_t kind, mr_str *out) {
+  const mr_worth *worth = by_games ? &study->report->by_games : &study->report->by_matches;
+  const mr_worth *other = by_games ? &study->report->by_matches : &study->report->by_games;
+  const mr_material_kind *kinds = study->report->kinds->items, *it = &kinds[kind];
+  const mr_value *value = &worth->values[kind];
+  const char *cases = by_games ? "games" : "pairs of games";
+  const char *unit = kinds[study->report->unit].name;
+  bool begins = it->begin[0] + it->begin[1] > 0;
+  if (10 * value->cases < worth->cases) {
+    mr_str_format(out, "; %s one side had more of it in %llu of %llu %s only",
+                  begins ? "it seldom tells the sides apart:" : "it comes to be rarely:",
+                  (unsigned long long)value->cases, (unsigned long long)worth->cases, cases);
+  } else if (value->cases < FEW) {
+    mr_str_format(out, "; few %s tell of it (%llu)", cases, (unsigned long long)value->cases);
+  }
+  if (has_unit(study, other) && other->values[kind].known && !deviates(study, other, kind)) {
+    mr_str_format(out, "; the interval by %s holds what is said, which may be right",
+                  by_games ? "replacement" : "games");
+  }
+  size_t alike = 0, all = count_alike(study, worth, kind, &alike);
+  if (4 * alike >= 3 * all && alike > 2) {
+    bool above = value->value.low > lab_values_said(study, kind);
+    mr_str_format(out,
+                  "; %zu of %zu pieces deviate to this side: what differs may be %s %s, the "
+                  "unit, which is worth %s beside them all than the table has it",
+                  alike, all, article_of(unit), unit, above ? "less" : "more");
+  }
+}
+
+static void put_why(const lab_values_study *study, bool by_games, size_t kind, mr_doc *doc) {
+  mr_str text = mr_str_growing(NULL);
+  add_reasons(study, by_games, kind, &text);
+  if (text.length > 0) {
+    mr_doc_paragraph(doc, "%s by %s: %s.", study->report->kinds->items[kind].text,
+                     by_games ? "games" : "replacement", mr_str_text(&text) + 2);
+  }
+  mr_str_done(&text);
+}
+
+/* The reasons, and what chance does: of many intervals of 95% some exclude the truth. */
+static void put_whys(const lab_values_study *study, const size_t *order, size_t count,
+                     mr_doc *doc) {
+  const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
+  size_t looked = 0;
+  for (size_t n = 0; n < 2 * count; n++) {
+    size_t i = order[n / 2];
+    const mr_value *value = &ways[n % 2]->values[i];
+    looked += has_unit(study, ways[n % 2]) && value->known && i != study->report->unit &&
+              isfinite(lab_values_said(study, i));
+    if (deviates(study, ways[n % 2], i)) {
+      put_why(study, n % 2 == 0, i, doc);
+    }
+  }
+  mr_doc_paragraph(doc,
+                   "Of %zu intervals that were looked at, one in twenty excludes what is true by "
+                   "chance. Where nothing stands of a piece, these games show no reason.",
+                   looked);
 }
 
 /* Each piece that is not worth what its designer says, and where it stands in the two orders. */
@@ -444,6 +515,9 @@ static void put_deviations(cli_context *cli, const lab_values_study *study, mr_d
     }
   }
   bool any = has_unit(study, ways[0]) || has_unit(study, ways[1]);
+  if (told > 0) {
+    put_whys(study, order, count, doc);
+  }
   if (told == 0 && any && is_said(study)) {
     mr_doc_paragraph(doc, "No interval excludes what the designer's table says of its piece.");
   }
@@ -525,6 +599,19 @@ static void put_interval(mr_json *json, const char *key, mr_interval interval) {
   mr_json_end(json);
 }
 
+/* Whether it deviates from the designer's figure, and what these games show of why. */
+static void put_json_why(mr_json *json, const lab_values_study *study, const mr_worth *worth,
+                         size_t kind) {
+  mr_str why = mr_str_growing(NULL);
+  bool differs = deviates(study, worth, kind);
+  if (differs) {
+    add_reasons(study, worth == &study->report->by_games, kind, &why);
+  }
+  mr_json_bool(json, "deviates", differs);
+  mr_json_string(json, "why", why.length > 0 ? mr_str_text(&why) + 2 : NULL);
+  mr_str_done(&why);
+}
+
 static void put_value(mr_json *json, const char *key, const lab_values_study *study,
                       const mr_worth *worth, size_t kind) {
   const mr_value *value = &worth->values[kind];
@@ -540,18 +627,19 @@ static void put_value(mr_json *json, const char *key, const lab_values_study *st
   }
   put_interval(json, "odds", value->odds);
   mr_json_uint(json, "n", value->cases);
+  put_json_why(json, study, worth, kind);
   mr_json_end(json);
 }
 
-static void put_way(mr_json *json, const char *key, const lab_values_study *study,
-                    const mr_worth *worth) {
-  size_t count = 0;
+static void put_way(mr_json *json, const char *key, const mr_worth *worth) {
+  mr_interval none = {NAN, NAN, NAN};
   mr_json_object(json, key);
   mr_json_bool(json, "done", worth->done);
   mr_json_string(json, "reason",
                  worth->done || worth->why.status == MR_OK ? NULL : worth->why.message);
   mr_json_uint(json, "n", worth->cases);
-  mr_json_real(json, "rank_correlation", agreement(study, worth, &count));
+  bool ranked = worth->done && isfinite(worth->rank.agreement.value);
+  put_interval(json, "rank_correlation", ranked ? worth->rank.agreement : none);
   mr_json_end(json);
 }
 
@@ -566,8 +654,8 @@ static int print_json(cli_context *cli, const lab_values_study *study) {
   mr_json_uint(json, "seed", study->seed);
   mr_json_string(json, "unit", study->report->kinds->items[study->report->unit].text);
   mr_json_bool(json, "complete", study->report->complete);
-  put_way(json, "by_games", study, &study->report->by_games);
-  put_way(json, "by_replacement", study, &study->report->by_matches);
+  put_way(json, "by_games", &study->report->by_games);
+  put_way(json, "by_replacement", &study->report->by_matches);
   mr_json_array(json, "pieces");
   for (size_t n = 0; n < count; n++) {
     const mr_material_kind *kind = &study->report->kinds->items[order[n]];

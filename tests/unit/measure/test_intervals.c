@@ -186,14 +186,18 @@ static unsigned repetitions(void) {
   return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : 1000;
 }
 
-/* Between 94.4 and 97.5 of 100, and what chance may add to so few: three deviations of it. */
-static void assert_covered(const char *what, unsigned covered, unsigned tries) {
+/* Between 94.4 of 100 and `most`, and what chance may add to so few: three deviations of it. */
+static void assert_covered_to(const char *what, double most, unsigned covered, unsigned tries) {
   double share = (double)covered / tries;
   double chance = 3 * sqrt(0.95 * 0.05 / tries);
   print_message("%s: %u of %u covered\n", what, covered, tries);
-  if (share < 0.944 - (tries < 10000 ? chance : 0) || share > 0.975 + chance) {
+  if (share < 0.944 - (tries < 10000 ? chance : 0) || share > most + chance) {
     fail_msg("%s: %u of %u covered", what, covered, tries);
   }
+}
+
+static void assert_covered(const char *what, unsigned covered, unsigned tries) {
+  assert_covered_to(what, 0.975, covered, tries);
 }
 
 /* Pairs of games have nine kinds of results; chances of each, and so a known mean. */
@@ -223,6 +227,72 @@ static void points_of_pairs_cover_what_they_promise(void **state) {
     covered += points.low <= truth && truth <= points.high;
   }
   assert_covered("pairs", covered, tries);
+}
+
+/* Samples of an exponential distribution, finer than anything that is counted. */
+static mr_interval draw_median(uint32_t *samples, size_t count, double scale, mr_random *random) {
+  for (size_t i = 0; i < count; i++) {
+    samples[i] = (uint32_t)(-log1p(-mr_random_unit(random)) * scale);
+  }
+  return mr_median_interval(samples, count);
+}
+
+/* Few, medium and many samples; and the difference of two medians, as `lab compare` prints it. From
+ * a hundred on no interval covers much more than it promises. */
+static void medians_and_their_differences_cover_what_they_promise(void **state) {
+  (void)state;
+  static const size_t counts[] = {12, 50, 150};
+  const unsigned tries = repetitions();
+  const double one = 1e6, other = 1.5e6, half = 0.69314718055994531;
+  uint32_t samples[150];
+  mr_random random;
+  mr_random_init(&random, 13);
+  for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
+    unsigned covered = 0, apart = 0, same = 0;
+    for (unsigned try = 0; try < tries; try++) {
+      mr_interval before = draw_median(samples, counts[c], one, &random);
+      mr_interval after = draw_median(samples, counts[c], other, &random);
+      mr_interval again = draw_median(samples, counts[c], one, &random);
+      mr_interval more = mr_interval_difference(after, before);
+      mr_interval none = mr_interval_difference(again, before);
+      covered += before.low <= one * half && one * half <= before.high;
+      apart += more.low <= (other - one) * half && (other - one) * half <= more.high;
+      same += none.low <= 0 && 0 <= none.high;
+    }
+    double most = counts[c] >= 100 ? 0.975 : 1;
+    print_message("%zu samples:\n", counts[c]);
+    assert_covered_to("medians", most, covered, tries);
+    assert_covered_to("differences of medians", most, apart, tries);
+    assert_covered_to("differences of equal medians", most, same, tries);
+  }
+}
+
+/* The same of points of games with draws. */
+static void differences_of_points_cover_what_they_promise(void **state) {
+  (void)state;
+  static const unsigned counts[] = {12, 50, 150};
+  static const double won[2] = {0.4, 0.3}, drawn = 0.3;
+  const unsigned tries = repetitions();
+  mr_random random;
+  mr_random_init(&random, 14);
+  for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
+    unsigned covered = 0;
+    for (unsigned try = 0; try < tries; try++) {
+      mr_interval points[2];
+      for (size_t i = 0; i < 2; i++) {
+        uint64_t cells[5] = {0};
+        for (unsigned game = 0; game < counts[c]; game++) {
+          double lot = mr_random_unit(&random);
+          cells[lot < won[i] ? 4 : lot < won[i] + drawn ? 2 : 0]++;
+        }
+        points[i] = mr_points_interval(cells, 4);
+      }
+      mr_interval more = mr_interval_difference(points[1], points[0]);
+      covered += more.low <= won[1] - won[0] && won[1] - won[0] <= more.high;
+    }
+    print_message("%u games:\n", counts[c]);
+    assert_covered_to("differences of points", counts[c] >= 100 ? 0.975 : 1, covered, tries);
+  }
 }
 
 /* Three strengths with known shares: the slope is known, too. */
@@ -272,6 +342,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(points_cover_what_they_promise),
     cmocka_unit_test(points_without_draws_are_shares),
     cmocka_unit_test(points_of_pairs_cover_what_they_promise),
+    cmocka_unit_test(medians_and_their_differences_cover_what_they_promise),
+    cmocka_unit_test(differences_of_points_cover_what_they_promise),
     cmocka_unit_test(slopes_cover_what_they_promise),
     cmocka_unit_test(smaller_tails_make_wider_intervals),
     cmocka_unit_test(shares_have_the_bounds_of_clopper_and_pearson),
