@@ -1,6 +1,7 @@
 /* Charts as SVG: whole numbers, no ids; colours are the page's, so that they do in the dark. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "paint/svg_priv.h"
 
@@ -96,10 +97,22 @@ static const char whisker[] = "stroke=\"var(--whisker)\" stroke-width=\"2\"";
 
 /* ---- bars ------------------------------------------------------------------------------------ */
 
+/* Labels are short, and of capitals: an M or an @ is wider than letters are by and large. */
+static int label_width(const char *label) {
+  int width = mr_svg_text_width(label, LABEL_SIZE);
+  for (; label != NULL && *label != '\0'; label++) {
+    width += strchr("MWmw@%", *label) != NULL ? LABEL_SIZE * 4 / 10
+             : *label >= 'A' && *label <= 'Z' ? LABEL_SIZE * 2 / 10
+                                              : 0;
+  }
+  return width;
+}
+
 static int label_room(const mr_chart *chart, bool text) {
   int width = 0;
   for (size_t i = 0; i < chart->row_count; i++) {
-    int own = mr_svg_text_width(text ? chart->rows[i].text : chart->rows[i].label, LABEL_SIZE);
+    int own = text ? mr_svg_text_width(chart->rows[i].text, LABEL_SIZE)
+                   : label_width(chart->rows[i].label);
     width = own > width ? own : width;
   }
   return width < LABEL_MOST ? width : LABEL_MOST;

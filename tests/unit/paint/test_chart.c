@@ -1,6 +1,7 @@
 #include <marcher/paint.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "markup.h"
@@ -19,6 +20,13 @@ static const mr_chart_row rows[] = {
     {"BL-15", "71.0% (60.0 to 80.0)", 0.71, 0.6, 0.8},
     {"a <b> & \"c\"", "0.0% (0.0 to 4.0)", 0, 0, 0.04},
 };
+
+/* The number behind a word of a text. */
+static int number_behind(const char *text, const char *word) {
+  const char *at = strstr(text, word);
+  assert_non_null(at);
+  return (int)strtol(at + strlen(word), NULL, 10);
+}
 
 static int setup(void **state) {
   (void)state;
@@ -165,7 +173,23 @@ static void figures_that_are_none_do_no_harm(void **state) {
   }
 }
 
+/* M and @ are as wide as their letters are high: 26 of DejaVu's at 14, from the right end. */
+static void wide_labels_are_not_cut(void **state) {
+  static const mr_chart_row wide[] = {{"M@", "1.00", 1, 1, 1}, {"W", "0.50", 0.5, 0, 1}};
+  (void)state;
+  mr_chart chart = chart_of(MR_CHART_BARS);
+  chart.rows = wide;
+  const char *label = strstr(as_svg(&chart), ">M@</text>");
+  assert_non_null(label);
+  const char *text = label;
+  while (strncmp(text, "<text x=\"", 9) != 0) {
+    text--;
+  }
+  assert_true(number_behind(text, "<text x=\"") >= 26);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(wide_labels_are_not_cut, setup, teardown),
     cmocka_unit_test_setup_teardown(bars_show_figures_with_their_intervals, setup, teardown),
     cmocka_unit_test_setup_teardown(a_picture_stands_alone, setup, teardown),
     cmocka_unit_test_setup_teardown(bars_begin_at_nothing, setup, teardown),
