@@ -8,6 +8,7 @@
 
 #include <marcher/course.h>
 #include <marcher/material.h>
+#include <marcher/review.h>
 #include <marcher/session.h>
 #include <marcher/stats.h>
 
@@ -153,6 +154,19 @@ MR_API void mr_experimenter_free(mr_experimenter *worker);
  */
 MR_NODISCARD MR_API mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index,
                                                    mr_played *out, mr_error *err);
+
+/**
+ * Measures a game that others have played, in the same way: who leads by what a review says of each
+ * turn, options and dice by searches beside it. Games that ended from outside the rules have a
+ * winner and no rule. @param session of the experiment's game, which keeps everything
+ * @param review of it; NULL: nobody has looked, and nothing is said of who leads
+ * @param index a number of the game, for its lots
+ * @return as mr_experimenter_play
+ */
+MR_NODISCARD MR_API mr_status mr_experimenter_follow(mr_experimenter *worker,
+                                                     const mr_session *session,
+                                                     const mr_review *review, uint64_t index,
+                                                     mr_played *out, mr_error *err);
 
 /** A moment of a game that is played: what is about to be done, or that it is over. */
 typedef struct mr_game_step {

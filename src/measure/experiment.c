@@ -37,6 +37,7 @@ struct mr_experimenter {
   void *step_context;
   double thought; /**< seconds of the last decision's thought */
   unsigned calm;  /**< turns in a row in which the material stayed as it is */
+  mr_player turn; /**< whose turn is under way; MR_NOBODY between turns */
 };
 
 mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t seed,
@@ -320,36 +321,53 @@ static mr_status note_material(mr_experimenter *worker, mr_played *out, mr_error
   return due ? mr_material_note(experiment->kinds, worker->state, &out->material, err) : MR_OK;
 }
 
+/** What is looked at before a decision of a player. */
+static mr_status look_ahead(mr_experimenter *worker, mr_player player, uint64_t seed,
+                            mr_played *out, mr_error *err) {
+  if (out->turns == MR_COURSE_EARLY + 1 && out->course.early == 0) {
+    out->course.early = mr_game_hash(worker->experiment.game, worker->state);
+  }
+  return is_sampled(worker, seed, out->actions)
+             ? mr_probe_options(&worker->probe, worker->state, player, &worker->log, err)
+             : MR_OK;
+}
+
+/** A decision has been made. */
+static void note_decision(const mr_experimenter *worker, mr_action action, mr_played *out) {
+  const mr_game *game = worker->experiment.game;
+  if (out->actions == 0 && !mr_game_can(game, MR_CAN_DEAL) && !mr_game_can(game, MR_CAN_HIDE)) {
+    out->course.opening = action;
+  }
+  out->actions++;
+}
+
 /** A decision of a player. */
 static mr_status decide(mr_experimenter *worker, mr_player player, uint64_t seed, mr_played *out,
                         mr_action *action, mr_error *err) {
-  const mr_game *game = worker->experiment.game;
-  mr_status status = MR_OK;
-  if (out->turns == MR_COURSE_EARLY + 1 && out->course.early == 0) {
-    out->course.early = mr_game_hash(game, worker->state);
-  }
-  if (is_sampled(worker, seed, out->actions)) {
-    status = mr_probe_options(&worker->probe, worker->state, player, &worker->log, err);
-  }
+  mr_status status = look_ahead(worker, player, seed, out, err);
   if (status == MR_OK) {
     status = choose(worker, player, seed, out, action, err);
   }
-  if (status == MR_OK && out->actions == 0 && !mr_game_can(game, MR_CAN_DEAL) &&
-      !mr_game_can(game, MR_CAN_HIDE)) {
-    out->course.opening = *action;
+  if (status == MR_OK) {
+    note_decision(worker, *action, out);
   }
-  out->actions++;
   return status;
 }
 
-/** An event of chance: what was drawn, weighed where play has begun. */
+/** What was drawn is weighed where play has begun. */
+static mr_status weigh(mr_experimenter *worker, mr_action drawn, const mr_played *out,
+                       mr_error *err) {
+  return worker->probe.nodes > 0 && out->actions > 0
+             ? mr_probe_luck(&worker->probe, worker->state, drawn, &worker->log, err)
+             : MR_OK;
+}
+
+/** An event of chance. */
 static mr_status roll(mr_experimenter *worker, uint64_t seed, uint64_t made, const mr_played *out,
                       mr_action *action, mr_error *err) {
   mr_random random = mr_stream_at(seed, MR_STREAM_PLAY, made);
   *action = mr_game_roll(worker->experiment.game, worker->state, worker->chances, &random);
-  return worker->probe.nodes > 0 && out->actions > 0
-             ? mr_probe_luck(&worker->probe, worker->state, *action, &worker->log, err)
-             : MR_OK;
+  return weigh(worker, *action, out, err);
 }
 
 void mr_experimenter_set_stop(mr_experimenter *worker, const atomic_bool *stop) {
@@ -387,18 +405,37 @@ static bool is_too_long(const mr_experiment *experiment, const mr_played *played
                                  : begins && played->turns == MR_EXPERIMENT_TURNS;
 }
 
+/** The books of a game are opened: nothing has happened. */
+static void open_books(mr_experimenter *worker, uint64_t index, mr_played *out) {
+  *out = (mr_played){.index = index, .piece_count = worker->start_count};
+  memcpy(out->pieces, worker->start, worker->start_count * sizeof *worker->start);
+  mr_course_begin(&worker->log, &out->course);
+  worker->turn = MR_NOBODY;
+  worker->calm = 0;
+}
+
+/** Whether a decision begins a turn. */
+static bool begins_turn(const mr_experimenter *worker, mr_node node) {
+  bool multi = mr_game_can(worker->experiment.game, MR_CAN_MULTI);
+  return node.kind == MR_NODE_DECISION && (!multi || !mr_player_same(worker->turn, node.player));
+}
+
+/** Plays what was chosen or drawn, and notes what comes of it. */
+static void make(mr_experimenter *worker, mr_action action, mr_played *out) {
+  mr_game_make(worker->experiment.game, worker->state, action, NULL, &worker->events);
+  for (size_t i = 0; i < worker->events.count; i++) {
+    note_event(worker, out, &worker->events.items[i]);
+    worker->turn = worker->events.items[i].kind == MR_EVENT_TURN ? MR_NOBODY : worker->turn;
+  }
+}
+
 mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_played *out,
                                mr_error *err) {
   const mr_experiment *experiment = &worker->experiment;
   const mr_game *game = experiment->game;
   uint64_t seed = seed_of(experiment, index);
-  mr_player turn = MR_NOBODY;
-  bool multi = mr_game_can(game, MR_CAN_MULTI);
-  *out = (mr_played){.index = index, .piece_count = worker->start_count};
-  memcpy(out->pieces, worker->start, worker->start_count * sizeof *worker->start);
-  mr_course_begin(&worker->log, &out->course);
+  open_books(worker, index, out);
   mr_game_start(game, worker->state);
-  worker->calm = 0;
   mr_status status = experiment->begin != NULL
                          ? experiment->begin(experiment->begin_context, index, worker->state, err)
                          : MR_OK;
@@ -411,7 +448,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   for (uint64_t made = 0; status == MR_OK; made++) {
     mr_node node = mr_game_node(game, worker->state);
     mr_action action = MR_ACTION_NONE;
-    bool begins = node.kind == MR_NODE_DECISION && (!multi || !mr_player_same(turn, node.player));
+    bool begins = begins_turn(worker, node);
     if (node.kind == MR_NODE_TERMINAL || is_too_long(experiment, out, begins) ||
         is_stopped(experiment)) {
       show_step(worker, MR_ACTION_NONE, MR_NOBODY, out, made);
@@ -421,18 +458,14 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
       status = roll(worker, seed, made, out, &action, err);
     } else {
       out->turns += begins;
-      turn = node.player;
+      worker->turn = node.player;
       status = begins ? note_material(worker, out, err) : MR_OK;
       status = status != MR_OK ? status : decide(worker, node.player, seed, out, &action, err);
     }
     if (status == MR_OK) {
       bool chance = node.kind == MR_NODE_CHANCE;
       show_step(worker, action, chance ? MR_NOBODY : node.player, out, made);
-      mr_game_make(game, worker->state, action, NULL, &worker->events);
-      for (size_t i = 0; i < worker->events.count; i++) {
-        note_event(worker, out, &worker->events.items[i]);
-        turn = worker->events.items[i].kind == MR_EVENT_TURN ? MR_NOBODY : turn;
-      }
+      make(worker, action, out);
     }
   }
   if (status == MR_OK && is_stopped(experiment)) {
@@ -440,6 +473,76 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   }
   if (status == MR_OK) {
     finish(worker, out);
+  }
+  return status;
+}
+
+/* ---- games of others ------------------------------------------------------------------------- */
+
+/** The turn of a review that begins with action `at`, and has been looked at; else NULL.
+ *  @param next of its turns, in their order */
+static const mr_review_turn *turn_at(const mr_review *review, size_t at, size_t *next) {
+  while (review != NULL && *next < mr_review_count(review) &&
+         mr_review_turn_at(review, *next)->at < at) {
+    (*next)++;
+  }
+  bool found = review != NULL && *next < mr_review_count(review);
+  const mr_review_turn *turn = found ? mr_review_turn_at(review, *next) : NULL;
+  return turn != NULL && turn->at == at && turn->seen ? turn : NULL;
+}
+
+/** A decision as it was made. @param turn what is known of the turn that it begins, or NULL */
+static mr_status follow_decision(mr_experimenter *worker, mr_node node, mr_action action,
+                                 const mr_review_turn *turn, mr_played *out, mr_error *err) {
+  mr_status status = look_ahead(worker, node.player, out->index, out, err);
+  size_t count = mr_game_actions(worker->experiment.game, worker->state, worker->actions);
+  out->choices += (uint32_t)count;
+  mr_course_decide(&worker->log, node.player, count, &out->course);
+  if (turn != NULL) {
+    mr_course_expect(&worker->log, turn->player, out->turns, turn->before);
+  }
+  note_decision(worker, action, out);
+  return status;
+}
+
+/** Who won, by its rules or otherwise: who resigns has lost as one who was mated. */
+static void finish_followed(mr_experimenter *worker, const mr_session *session, mr_played *out) {
+  const mr_game *game = worker->experiment.game;
+  out->hash = mr_game_hash(game, worker->state);
+  out->unfinished = !mr_session_score(session, out->score);
+  if (out->unfinished) {
+    mr_score_won_by(game, MR_NOBODY_ID, out->score);
+  } else if (mr_session_ended(session) == MR_SESSION_BY_RULE) {
+    out->rule = mr_game_ended_by(game, worker->state);
+  }
+  mr_course_finish(&worker->log, out->score, out->turns, &out->course);
+}
+
+mr_status mr_experimenter_follow(mr_experimenter *worker, const mr_session *session,
+                                 const mr_review *review, uint64_t index, mr_played *out,
+                                 mr_error *err) {
+  const mr_game *game = worker->experiment.game;
+  size_t next = 0;
+  open_books(worker, index, out);
+  mr_state_copy(game, worker->state, mr_session_start(session));
+  mr_status status = mr_probe_begin(&worker->probe, mr_mix64(index ^ PROBE_SALT), err);
+  for (size_t i = 0; i < mr_session_count(session) && status == MR_OK; i++) {
+    mr_action action = mr_session_move_at(session, i)->action;
+    mr_node node = mr_game_node(game, worker->state);
+    if (is_stopped(&worker->experiment)) {
+      status =
+          mr_error_set(err, MR_ERR_CANCELLED, "stopped in game %llu", (unsigned long long)index);
+    } else if (node.kind == MR_NODE_CHANCE) {
+      status = weigh(worker, action, out, err);
+    } else {
+      out->turns += begins_turn(worker, node);
+      worker->turn = node.player;
+      status = follow_decision(worker, node, action, turn_at(review, i, &next), out, err);
+    }
+    make(worker, action, out);
+  }
+  if (status == MR_OK) {
+    finish_followed(worker, session, out);
   }
   return status;
 }

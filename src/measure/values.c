@@ -500,10 +500,10 @@ static mr_status nothing_known(const mr_values *values, bool too_few, mr_error *
   }
   if (too_few) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "a kind's worth is told by %d games at least in which one side had more of "
-                        "it, and none of %zu such games had enough of a kind: nothing can be said "
-                        "of what pieces are worth; more games may help",
-                        MR_VALUES_CASES_MIN, values->cases);
+                        "in the quiet positions of %zu games no side had more of a kind in as many "
+                        "as %d of them: nothing can be said of what pieces are worth; more games "
+                        "may help",
+                        values->cases, MR_VALUES_CASES_MIN);
   }
   const char *how = 2 * values->rows[0].points == MR_SCORE_WIN  ? "were drawn"
                     : values->rows[0].points > MR_SCORE_WIN / 2 ? "were won by the same side"

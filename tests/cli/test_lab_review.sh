@@ -32,6 +32,12 @@ expect_out 'ann.mrec: Chess, White (human), Black (level 3): 0-1, CH-1; 2 min 5 
 expect_out '3. White plays g2g4: White could expect '
 expect_out 'two.pgn, game 1: Chess, White (A), Black (B): 0-1, resignation'
 expect_out 'two.pgn, game 2: '
+expect_out '4 turns; the lead never changed; decided after '
+expect_out '2 turns; the lead '
+expect_out '3 games of chess, measured as by lab balance: '
+expect_out 'turns of a game: 2 (too few games for an interval)'
+expect_out 'games without an end: 33.3% (0.8 to 90.6)'
+reject_out 'luck of a game'
 expect_out 'Errors of each side'
 expect_out 'chess, White: 4 turns in 3 games'
 expect_out 'ann.mrec, before the first action, Ann: Where do I begin?'
@@ -41,6 +47,33 @@ run lab review sent --nodes 1500 --json
 expect_status 0
 expect_out '{"file": "ann.mrec", "game": "chess", "tester": "Ann", "at": 3, "action": "g2g4"'
 expect_out '"seconds": 125'
+jq -e '.games[0].measures | .turns == 4 and .first == 0 and .luck == null' <"$work/out" >"$work/jq" ||
+  fail 'a game has no measures of its own'
+jq -e '.measures[0] | .game == "chess" and .games == 3 and (.measures | map(.id) | index("leads")) != null' \
+  <"$work/out" >"$work/jq" || fail 'the games together have no measures'
+
+# Where there are dice, their luck is weighed as lab balance does; settings make another definition.
+mkdir dice
+for seed in 1 2 3; do
+  "$MARCHER" watch borderline --nodes 30 --seed $seed --save dice/$seed.mrec >"$work/watched" 2>&1
+done
+"$MARCHER" watch borderline --set pieces=4 --nodes 30 --save dice/4.mrec >"$work/watched" 2>&1
+run lab review dice --nodes 50 --probe 30
+expect_status 0
+flat
+expect_out '; dice gave and took '
+expect_out '3 games of borderline, measured as by lab balance: '
+expect_out 'luck of a game in points: '
+reject_out '4 games of borderline'
+run lab review dice --nodes 50 --probe 30 --json
+jq -e '[.games[] | .measures.luck // empty] | length > 0 and all(. >= 0)' <"$work/out" >"$work/jq" ||
+  fail 'no luck where there are dice'
+jq -e '.measures | map([.game, .games]) == [["borderline", 3], ["borderline pieces=4", 1]]' \
+  <"$work/out" >"$work/jq" || fail 'settings do not make another definition'
+run lab review dice/1.mrec --nodes 50 --probe 0
+flat
+reject_out 'dice gave and took'
+reject_out 'measured as by lab balance'
 
 # One file; a bad one among others is named and spoils none.
 run lab review sent/ann.mrec --nodes 1500

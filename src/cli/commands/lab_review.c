@@ -1,18 +1,22 @@
-/* What games tell their designer: errors of each side, turning points, and what testers remarked.
- */
+/* What games tell their designer: errors of each side, turning points, how they ran, and what
+ * testers remarked. */
 #include <dirent.h>
 #include <errno.h>
 #include <marcher/pgn.h>
 #include <marcher/review.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/commands/lab.h"
+#include "cli/commands/lab_study.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
+
+/* Nodes of searches beside the games where nobody says otherwise: those of a study. */
+enum { PROBE = 400 };
 
 /* What the turns of one seat of a game come to, over all games that were read. */
 typedef struct side_row {
@@ -32,6 +36,13 @@ typedef struct remark_row {
   const char *text;
 } remark_row;
 
+/* All games of one definition, and what they say together. */
+typedef struct game_row {
+  const char *name; /* with its settings, where there are any */
+  mr_game *game;    /* that the summary is of: its own */
+  mr_summary *summary;
+} game_row;
+
 typedef struct review_command {
   cli_context *cli;
   const lab_options *choice;
@@ -42,6 +53,10 @@ typedef struct review_command {
   remark_row *remarks;
   size_t remark_count;
   size_t remark_room;
+  game_row *rows;
+  size_t row_count;
+  size_t row_room;
+  mr_played *played; /* the course of the last game: too large for the stack */
   size_t games;
   mr_game *game; /* the last one that was opened, by its name, without settings */
 } review_command;
@@ -49,6 +64,9 @@ typedef struct review_command {
 static const cli_option options[] = {
     CLI_OPTION("nodes", CLI_NUMBER, lab_options, nodes, .value = "N", .min = 1,
                .max = MR_SEAT_NODES_MAX, .help = "nodes of the look at each turn (20000)"),
+    CLI_OPTION("probe", CLI_NUMBER, lab_options, probe, .value = "N", .max = 1000000,
+               .help = "nodes of searches beside the games, for good options and the luck of dice "
+                       "(400; 0: none)"),
     {.name = NULL},
 };
 
@@ -90,6 +108,131 @@ static bool add_remark(review_command *c, remark_row row) {
   c->remarks = grown;
   grown[c->remark_count++] = row;
   return true;
+}
+
+/* ---- how games ran --------------------------------------------------------------------------- */
+
+/* "chess castling=false": the definition that a record is of. */
+static const char *definition_of(review_command *c, const mr_record *record, const mr_game *game) {
+  mr_str text = mr_str_growing(NULL);
+  mr_str_add(&text, game->info.name);
+  for (size_t i = 0; i < record->set_count; i++) {
+    mr_str_format(&text, " %s=%s", record->sets[i].key, record->sets[i].value);
+  }
+  const char *kept = keep(c, mr_str_text(&text));
+  mr_str_done(&text);
+  return kept;
+}
+
+/* The row of a definition, new where no game of it was there. @return NULL: complained of */
+static game_row *row_of(review_command *c, const mr_record *record, const mr_game *game) {
+  for (size_t i = 0; i < c->row_count; i++) {
+    if (c->rows[i].game->info.definition_hash == game->info.definition_hash) {
+      return &c->rows[i];
+    }
+  }
+  game_row *grown = mr_alloc_grow(NULL, c->rows, &c->row_room, c->row_count + 1, sizeof *c->rows);
+  c->rows = grown != NULL ? grown : c->rows;
+  mr_summary *summary = mr_arena_zero(&c->cli->arena, 1, sizeof *summary);
+  if (grown == NULL || summary == NULL) {
+    cli_fail_memory(c->cli);
+    return NULL;
+  }
+  mr_game *own = cli_game_open_with(c->cli, game->info.name, record->sets, record->set_count);
+  if (own == NULL) {
+    return NULL;
+  }
+  mr_summary_init(summary, own, NULL);
+  grown[c->row_count] =
+      (game_row){.name = definition_of(c, record, game), .game = own, .summary = summary};
+  return &grown[c->row_count++];
+}
+
+/* Measures a game as those of `lab balance` are, in c->played, and adds it to those of its
+ * definition. @return an exit status */
+static int measure(review_command *c, const mr_record *record, const mr_session *session,
+                   const mr_review *review) {
+  const mr_game *game = mr_session_game(session);
+  game_row *row = row_of(c, record, game);
+  mr_experiment experiment = {.game = game,
+                              .probe = c->choice->probe.given ? c->choice->probe.value : PROBE,
+                              .stop = cli_stop_flag()};
+  mr_experimenter *worker = NULL;
+  mr_error error;
+  if (row == NULL) {
+    return CLI_FAILED;
+  }
+  experiment.length = (uint32_t)mr_session_count(session) + 1; /* room for every turn */
+  mr_status status = mr_experimenter_new(&experiment, &worker, &error);
+  if (status == MR_OK) {
+    status =
+        mr_experimenter_follow(worker, session, review, row->summary->games, c->played, &error);
+  }
+  if (status == MR_OK) {
+    status = mr_summary_add(row->summary, c->played, &error);
+  }
+  mr_experimenter_free(worker);
+  if (status == MR_ERR_CANCELLED && cli_signal() != 0) {
+    return CLI_SIGNALLED(cli_signal());
+  }
+  return status == MR_OK ? CLI_OK : cli_fail_error(c->cli, &error);
+}
+
+/* A summary of the last game alone: its figures are those of the game. @return an exit status */
+static int alone(review_command *c, const mr_game *game, mr_summary **out) {
+  mr_error error;
+  *out = mr_alloc_zero(NULL, 1, sizeof **out);
+  if (*out == NULL) {
+    return cli_fail_memory(c->cli);
+  }
+  mr_summary_init(*out, game, NULL);
+  return mr_summary_add(*out, c->played, &error) == MR_OK ? CLI_OK : cli_fail_error(c->cli, &error);
+}
+
+static void drop_alone(mr_summary *one) {
+  if (one != NULL) {
+    mr_summary_done(one);
+    mr_alloc_free(NULL, one, sizeof *one);
+  }
+}
+
+static double figure_of(mr_summary *one, const char *id) {
+  mr_measure found;
+  return mr_measure_find(one, id, MR_TAIL_95, &found) ? found.interval.value : NAN;
+}
+
+/* "24 turns; the lead changed twice; ..." */
+static void add_course(const review_command *c, mr_summary *one, mr_str *out) {
+  const mr_course *course = &c->played->course;
+  double leads = figure_of(one, "leads"), decided = figure_of(one, "decided");
+  double luck = figure_of(one, "luck"), more = course->luck / 1000.0;
+  mr_str_format(out, "%u %s", (unsigned)c->played->turns, c->played->turns == 1 ? "turn" : "turns");
+  if (leads == 0) {
+    mr_str_add(out, "; the lead never changed");
+  } else if (isfinite(leads)) {
+    mr_str_format(out, "; the lead changed %.0f %s", leads, leads == 1 ? "time" : "times");
+  }
+  if (isfinite(decided)) {
+    mr_str_format(out, "; decided after %.0f%% of the turns", decided);
+  }
+  if (isfinite(luck)) {
+    mr_str_format(out, "; dice gave and took %.2f points", luck);
+  }
+  if (course->rolled) {
+    mr_str_format(out, ", and gave the winner %.2f %s than they took", fabs(more),
+                  more < 0 ? "less" : "more");
+  }
+  mr_str_char(out, '.');
+}
+
+static void put_course(const review_command *c, mr_summary *one) {
+  mr_json_object(c->json, "measures");
+  for (const char *const *id = mr_measure_names(); *id != NULL; id++) {
+    mr_json_real(c->json, *id, figure_of(one, *id));
+  }
+  mr_json_real(c->json, "luckOfWinner",
+               c->played->course.rolled ? c->played->course.luck / 1000.0 : NAN);
+  mr_json_end(c->json);
 }
 
 /* ---- one game -------------------------------------------------------------------------------- */
@@ -168,7 +311,7 @@ static void put_side(mr_json *json, const mr_review_side *side) {
 }
 
 static void put_game(review_command *c, const mr_record *record, const mr_session *session,
-                     const mr_review *review, const char *name) {
+                     const mr_review *review, mr_summary *one, const char *name) {
   mr_json *json = c->json;
   const mr_game *game = mr_session_game(session);
   size_t points[MR_REVIEW_POINTS];
@@ -199,11 +342,12 @@ static void put_game(review_command *c, const mr_record *record, const mr_sessio
     put_turn(json, review, game, points[i]);
   }
   mr_json_end(json);
+  put_course(c, one);
   mr_json_end(json);
 }
 
 static void print_game(review_command *c, const mr_record *record, const mr_session *session,
-                       const mr_review *review, const char *name) {
+                       const mr_review *review, mr_summary *one, const char *name) {
   cli_context *cli = c->cli;
   size_t points[MR_REVIEW_POINTS];
   size_t count = review != NULL ? mr_review_turning(review, MR_REVIEW_POINTS, points) : 0;
@@ -218,6 +362,9 @@ static void print_game(review_command *c, const mr_record *record, const mr_sess
     mr_review_tell(review, points[i], &text);
     cli_paragraph(cli, &text, 2, 6);
   }
+  text = cli_text();
+  add_course(c, one, &text);
+  cli_paragraph(cli, &text, 2, 6);
 }
 
 /* Looks at every turn. @param out NULL where there are not two sides @return an exit status */
@@ -278,6 +425,7 @@ static int review_record(review_command *c, const mr_record *record, const mr_ga
   const mr_session_options settings = {.sets = record->sets, .set_count = record->set_count};
   mr_session *session = NULL;
   mr_review *review = NULL;
+  mr_summary *one = NULL;
   mr_error error;
   int status = CLI_OK;
   if (mr_session_new(game, &settings, &session, &error) != MR_OK ||
@@ -288,13 +436,20 @@ static int review_record(review_command *c, const mr_record *record, const mr_ga
     status = look_at_all(c, session, name, &review);
   }
   if (status == CLI_OK) {
+    status = measure(c, record, session, review);
+  }
+  if (status == CLI_OK) {
+    status = alone(c, game, &one);
+  }
+  if (status == CLI_OK) {
     if (c->json != NULL) {
-      put_game(c, record, session, review, name);
+      put_game(c, record, session, review, one, name);
     } else {
-      print_game(c, record, session, review, name);
+      print_game(c, record, session, review, one, name);
     }
     status = collect(c, record, session, review, name);
   }
+  drop_alone(one);
   mr_review_free(review);
   mr_session_free(session);
   return status;
@@ -459,6 +614,57 @@ static int review_folder(review_command *c, const char *path) {
 
 /* ---- what it comes to ------------------------------------------------------------------------ */
 
+/* What the games of each definition say together. */
+static void put_rows(const review_command *c) {
+  mr_json *json = c->json;
+  mr_json_array(json, "measures");
+  for (size_t i = 0; i < c->row_count; i++) {
+    const game_row *row = &c->rows[i];
+    mr_json_object(json, NULL);
+    mr_json_string(json, "game", row->name);
+    mr_json_hash(json, "definition", row->game->info.definition_hash);
+    mr_json_uint(json, "games", row->summary->games);
+    mr_json_array(json, "measures");
+    for (const char *const *id = mr_measure_names(); *id != NULL; id++) {
+      mr_measure found;
+      if (mr_measure_find(row->summary, *id, MR_TAIL_95, &found)) {
+        lab_measure_json(json, NULL, &found);
+      }
+    }
+    mr_json_end(json);
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static void print_row(cli_context *cli, const game_row *row) {
+  uint64_t games = row->summary->games;
+  mr_str_format(&cli->out, "\n%llu games of %s, measured as by lab balance:\n",
+                (unsigned long long)games, row->name);
+  for (const char *const *id = mr_measure_names(); *id != NULL; id++) {
+    mr_measure found;
+    if (!mr_measure_find(row->summary, *id, MR_TAIL_95, &found)) {
+      continue;
+    }
+    mr_str text = cli_text();
+    mr_str_format(&text, "%s: ", found.label);
+    mr_measure_text(&found, &text);
+    if (found.total < games) {
+      mr_str_format(&text, ", in %llu of them", (unsigned long long)found.total);
+    }
+    cli_paragraph(cli, &text, 2, 6);
+  }
+}
+
+/* Intervals are over games: of one there is none. */
+static void print_rows(const review_command *c) {
+  for (size_t i = 0; i < c->row_count; i++) {
+    if (c->rows[i].summary->games > 1) {
+      print_row(c->cli, &c->rows[i]);
+    }
+  }
+}
+
 static void put_sums(const review_command *c) {
   mr_json *json = c->json;
   mr_json_array(json, "sides");
@@ -527,6 +733,10 @@ static int run(cli_context *cli, const lab_options *choice) {
   review_command c = {.cli = cli, .choice = choice};
   cli_document document;
   struct stat about;
+  c.played = mr_arena_zero(&cli->arena, 1, sizeof *c.played);
+  if (c.played == NULL) {
+    return cli_fail_memory(cli);
+  }
   c.json = cli_document_open_list(cli, &document, "games");
   cli_signals_catch();
   bool folder = stat(choice->game, &about) == 0 && S_ISDIR(about.st_mode);
@@ -535,16 +745,23 @@ static int run(cli_context *cli, const lab_options *choice) {
                       : review_file(&c, choice->game, slash != NULL ? slash + 1 : choice->game);
   if (c.json != NULL) {
     mr_json_end(c.json);
+    put_rows(&c);
     put_sums(&c);
     int printed = cli_document_print(cli, &document);
     status = status == CLI_OK ? printed : status;
   } else {
     cli_document_drop(&document);
     if (c.games > 0) {
+      print_rows(&c);
       print_sums(&c);
     }
   }
   mr_game_free(c.game);
+  for (size_t i = 0; i < c.row_count; i++) {
+    mr_summary_done(c.rows[i].summary);
+    mr_game_free(c.rows[i].game);
+  }
+  mr_alloc_free(NULL, c.rows, c.row_room * sizeof *c.rows);
   mr_alloc_free(NULL, c.sides, c.side_room * sizeof *c.sides);
   mr_alloc_free(NULL, c.remarks, c.remark_room * sizeof *c.remarks);
   return status;
@@ -564,8 +781,10 @@ static const cli_example examples[] = {
 const lab_experiment lab_review = {
     .name = "review",
     .about = "Looks at every turn of all records (.mrec) and games in PGN (.pgn) of a folder, "
-             "and tells the turns at which each turned, the errors of each side over all of "
-             "them, and what testers remarked. Pages make such records: Send back.",
+             "and tells the turns at which each turned, how it ran (its length, who led, when it "
+             "was decided, what dice did), the same measures over all games of a definition with "
+             "their intervals, the errors of each side, and what testers remarked. Pages make such "
+             "records: Send back.",
     .arguments = arguments,
     .options = options,
     .examples = examples,

@@ -136,10 +136,92 @@ static void a_raised_flag_breaks_a_game_off(void **state) {
   mr_game_free(game);
 }
 
+/* What an experiment does, somebody else plays, too. */
+static void play_along(void *context, const mr_game_step *step) {
+  mr_session *session = context;
+  if (step->action != MR_ACTION_NONE) {
+    assert_int_equal(mr_session_make(session, step->action, NULL, NULL), MR_OK);
+  }
+}
+
+static void review_all(const mr_session *session, mr_review **out) {
+  const mr_session_seat seat = {.level = MR_LEVEL_MAX, .nodes = 30};
+  assert_int_equal(mr_review_new(session, NULL, out, NULL), MR_OK);
+  mr_review_seat(*out, &seat);
+  while (mr_review_left(*out) > 0) {
+    assert_int_equal(mr_review_look(*out, NULL, NULL), MR_OK);
+  }
+}
+
+/* All that depends on no search is the same number; the rest is there. */
+static void games_of_others_are_measured_in_the_same_way(void **state) {
+  (void)state;
+  static const char *const names[] = {"chess", "borderline", "colorboundmost"};
+  static const mr_column same[] = {MR_COLUMN_ACTIONS, MR_COLUMN_CHOICES, MR_COLUMN_FORCED,
+                                   MR_COLUMN_FORCED_RUN};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    mr_game *game = game_of(names[i]);
+    mr_experimenter *worker = worker_of(game, 30, 0);
+    const mr_session_options options = {.deal_in_moves = true};
+    mr_session *session = NULL;
+    mr_review *review = NULL;
+    assert_int_equal(mr_session_new(game, &options, &session, NULL), MR_OK);
+    mr_experimenter_watch(worker, play_along, session);
+    assert_int_equal(mr_experimenter_play(worker, 3, &played, NULL), MR_OK);
+    mr_experimenter_watch(worker, NULL, NULL);
+    assert_int_equal(mr_experimenter_follow(worker, session, NULL, 3, &again, NULL), MR_OK);
+    assert_int_equal(again.hash, played.hash);
+    assert_int_equal(again.turns, played.turns);
+    assert_int_equal(again.rule, played.rule);
+    assert_int_equal(again.unfinished, played.unfinished);
+    assert_memory_equal(again.score, played.score, sizeof again.score);
+    assert_memory_equal(again.rules, played.rules, sizeof again.rules);
+    assert_int_equal(again.piece_count, played.piece_count);
+    assert_int_equal(again.course.first.id, played.course.first.id);
+    assert_int_equal(again.course.early, played.course.early);
+    assert_int_equal(again.course.rolled, played.course.rolled);
+    for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) {
+      assert_int_equal(again.course.columns[same[k]], played.course.columns[same[k]]);
+    }
+    assert_false(again.course.has >> MR_COLUMN_LEAD_CHANGES & 1); /* nobody has looked */
+    review_all(session, &review);
+    assert_int_equal(mr_experimenter_follow(worker, session, review, 3, &again, NULL), MR_OK);
+    assert_int_equal(again.course.has, played.course.has | again.course.has);
+    assert_true(again.course.has >> MR_COLUMN_LEAD_CHANGES & 1);
+    mr_review_free(review);
+    mr_session_free(session);
+    mr_experimenter_free(worker);
+    mr_game_free(game);
+  }
+}
+
+static void who_resigns_has_lost_as_if_mated(void **state) {
+  (void)state;
+  mr_game *game = game_of("chess");
+  mr_experimenter *worker = worker_of(game, 0, 0);
+  mr_session *session = NULL;
+  mr_error error;
+  assert_int_equal(mr_session_new(game, NULL, &session, NULL), MR_OK);
+  assert_int_equal(mr_session_play_text(session, "e2e4", 4, NULL, &error), MR_OK);
+  assert_int_equal(mr_experimenter_follow(worker, session, NULL, 0, &played, NULL), MR_OK);
+  assert_true(played.unfinished);
+  assert_int_equal(mr_session_resign(session, (mr_player){1}, &error), MR_OK);
+  assert_int_equal(mr_experimenter_follow(worker, session, NULL, 0, &played, NULL), MR_OK);
+  assert_false(played.unfinished);
+  assert_int_equal(played.score[0], MR_SCORE_WIN);
+  assert_int_equal(played.rule, 0);
+  assert_int_equal(played.turns, 1);
+  mr_session_free(session);
+  mr_experimenter_free(worker);
+  mr_game_free(game);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_course_of_a_game_is_told_by_what_its_players_expect),
     cmocka_unit_test(probes_leave_games_as_they_are),
     cmocka_unit_test(dice_are_weighed_where_there_are_any),
+    cmocka_unit_test(games_of_others_are_measured_in_the_same_way),
+    cmocka_unit_test(who_resigns_has_lost_as_if_mated),
     cmocka_unit_test(a_raised_flag_breaks_a_game_off),
 };
 
