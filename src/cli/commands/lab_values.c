@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/commands/lab_output.h"
 #include "cli/commands/lab_study.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -450,30 +451,58 @@ static void add_reasons(const lab_values_study *study, bool by_games, size_t kin
   }
 }
 
-static void put_why(const lab_values_study *study, bool by_games, size_t kind, mr_doc *doc) {
+/* The reasons of a piece that deviates by one way, in the arena; NULL: it does not, or shows none.
+ */
+static const char *reasons_of(cli_context *cli, const lab_values_study *study, bool by_games,
+                              size_t kind) {
+  const mr_worth *worth = by_games ? &study->report->by_games : &study->report->by_matches;
   mr_str text = mr_str_growing(NULL);
-  add_reasons(study, by_games, kind, &text);
-  if (text.length > 0) {
-    mr_doc_paragraph(doc, "%s by %s: %s.", study->report->kinds->items[kind].text,
-                     by_games ? "games" : "replacement", mr_str_text(&text) + 2);
+  if (deviates(study, worth, kind)) {
+    add_reasons(study, by_games, kind, &text);
   }
+  const char *kept =
+      text.length > 0 ? mr_arena_copy(&cli->arena, mr_str_text(&text) + 2, text.length - 2) : NULL;
   mr_str_done(&text);
+  return kept;
+}
+
+/* The reasons by one way: pieces of which the same is to be said share a paragraph. */
+static void put_shared(cli_context *cli, const lab_values_study *study, bool by_games,
+                       const size_t *order, size_t count, mr_doc *doc) {
+  const char *reasons[MR_MATERIAL_KINDS_MAX];
+  for (size_t n = 0; n < count; n++) {
+    reasons[n] = reasons_of(cli, study, by_games, order[n]);
+  }
+  for (size_t n = 0; n < count; n++) {
+    const char *reason = reasons[n];
+    mr_str names = mr_str_growing(NULL);
+    for (size_t k = n; reason != NULL && k < count; k++) {
+      if (reasons[k] != NULL && strcmp(reasons[k], reason) == 0) {
+        mr_str_format(&names, "%s%s", names.length > 0 ? ", " : "",
+                      study->report->kinds->items[order[k]].text);
+        reasons[k] = NULL;
+      }
+    }
+    if (reason != NULL) {
+      mr_doc_paragraph(doc, "%s by %s: %s.", mr_str_text(&names),
+                       by_games ? "games" : "replacement", reason);
+    }
+    mr_str_done(&names);
+  }
 }
 
 /* The reasons, and what chance does: of many intervals of 95% some exclude the truth. */
-static void put_whys(const lab_values_study *study, const size_t *order, size_t count,
-                     mr_doc *doc) {
+static void put_whys(cli_context *cli, const lab_values_study *study, const size_t *order,
+                     size_t count, mr_doc *doc) {
   const mr_worth *const ways[] = {&study->report->by_games, &study->report->by_matches};
   size_t looked = 0;
   for (size_t n = 0; n < 2 * count; n++) {
     size_t i = order[n / 2];
-    const mr_value *value = &ways[n % 2]->values[i];
-    looked += has_unit(study, ways[n % 2]) && value->known && i != study->report->unit &&
-              isfinite(lab_values_said(study, i));
-    if (deviates(study, ways[n % 2], i)) {
-      put_why(study, n % 2 == 0, i, doc);
-    }
+    looked += has_unit(study, ways[n % 2]) && ways[n % 2]->values[i].known &&
+              i != study->report->unit && isfinite(lab_values_said(study, i));
   }
+  put_shared(cli, study, true, order, count, doc);
+  put_shared(cli, study, false, order, count, doc);
   mr_doc_paragraph(doc,
                    "Of %zu intervals that were looked at, one in twenty excludes what is true by "
                    "chance. Where nothing stands of a piece, these games show no reason.",
@@ -516,7 +545,7 @@ static void put_deviations(cli_context *cli, const lab_values_study *study, mr_d
   }
   bool any = has_unit(study, ways[0]) || has_unit(study, ways[1]);
   if (told > 0) {
-    put_whys(study, order, count, doc);
+    put_whys(cli, study, order, count, doc);
   }
   if (told == 0 && any && is_said(study)) {
     mr_doc_paragraph(doc, "No interval excludes what the designer's table says of its piece.");
@@ -650,6 +679,9 @@ static int print_json(cli_context *cli, const lab_values_study *study) {
   size_t count = in_order(study, order);
   mr_json_string(json, "game", study->game->info.name);
   mr_json_hash(json, "definition", study->game->info.definition_hash);
+  lab_made made;
+  lab_made_of(cli, study->game, &made);
+  lab_made_json(json, &made);
   mr_json_string(json, "players", study->seats);
   mr_json_uint(json, "seed", study->seed);
   mr_json_string(json, "unit", study->report->kinds->items[study->report->unit].text);
