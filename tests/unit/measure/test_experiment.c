@@ -268,7 +268,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
     cmocka_unit_test(no_two_games_of_a_level_are_alike),
-    cmocka_unit_test(no_two_games_of_a_level_are_alike),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),
 };

@@ -191,7 +191,7 @@ static void nothing_is_said_where_nothing_differs(void **unused) {
     assert_int_equal(mr_values_add(values, true, &even, i % 5, NULL), MR_OK);
   }
   assert_int_equal(mr_values_fit(values, &usual, found, NULL, &error), MR_ERR_UNSUPPORTED);
-  assert_true(strstr(error.message, "of 100 such games") != NULL);
+  assert_true(strstr(error.message, "of 100 games") != NULL);
   mr_values_free(values);
   mr_game_free(game);
 }
