@@ -101,7 +101,7 @@ static void add_page(const cli_command *command, const char *part, mr_str *out) 
     }
     mr_str_char(out, '\n');
   }
-  if (command->parts != NULL) {
+  if (command->parts != NULL && command->arguments != NULL) {
     mr_str_format(out, "%s:\n", command->arguments->name);
     for (const cli_example *one = command->parts; one->line != NULL; one++) {
       add_row(out, one->line, one->text);

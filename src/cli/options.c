@@ -294,7 +294,7 @@ int cli_read_options(cli_context *cli, const cli_command *command, int argc, cha
   reader.scopes[SCOPE_MORE] = (option_scope){NULL, values};
   bool only_arguments = false;
   int status = CLI_OK;
-  cli_command page;
+  cli_command page = {.name = NULL};
   while (reader.at < argc && status == CLI_OK) {
     const char *word = argv[reader.at];
     if (!only_arguments && strcmp(word, "--") == 0) {

@@ -336,7 +336,7 @@ void mr_svg_put_empty_pips(mr_svg *svg) {
 
 void mr_svg_put_bridges(mr_svg *svg) {
   unsigned cells = (unsigned)mr_paint_cells(svg->view), columns = svg->view->columns;
-  for (unsigned i = 0; i < cells; i++) {
+  for (unsigned i = 0; columns > 0 && i < cells; i++) {
     if (i % columns + 1 < columns) {
       put_bridges(svg, i, false);
     }

@@ -227,10 +227,10 @@ static mr_status try_solve(cli_context *cli, const mr_game *game, int64_t until,
                                 .memory = (size_t)SOLVE_MEMORY << 20,
                                 .progress = has_time,
                                 .context = &clock};
-  mr_status status = found != NULL && start != NULL
-                         ? MR_OK
-                         : mr_error_set(error, MR_ERR_NOMEM, "out of memory for solving");
-  if (status == MR_OK) {
+  mr_status status = MR_ERR_NOMEM;
+  if (found == NULL || start == NULL) {
+    mr_error_set(error, status, "out of memory for solving");
+  } else {
     mr_game_start(game, start);
     status = mr_solve(game, start, &how, found, error);
     *settled = status == MR_OK && found->low >= found->high;
