@@ -24,6 +24,12 @@ static const golden GOLDEN[] = {
     {"warlord-lakes",
      "game = warlord-lakes\nplayers = nodes:40\ngames = 2\nbatch = 1\nlength = 60\n"},
     {"chess", "game = chess\nplayers =\n  nodes:60\n  level:2\n\ngames = 4\nbatch = 2\nseed = 3\n"},
+    {"study", "kind = study\ngame = borderline\nplayers =\n  nodes:20\n  nodes:60,games:2\n\n"
+              "games = 4\nbatch = 2\npairs = 2\nprobe = 20\n"},
+    {"sweep", "kind = sweep\ngame = borderline\nkeys = rows=6,7\nplayers = nodes:20\n"
+              "games = 4\nbatch = 2\n"},
+    {"values", "kind = values\ngame = gardner\nplayers = nodes:20\ngames = 4\nbatch = 2\n"
+               "pairs = 2\n"},
 };
 
 enum { GOLDEN_COUNT = sizeof GOLDEN / sizeof GOLDEN[0] };
@@ -106,6 +112,24 @@ static void a_batch_of_alphabeta_is_what_it_was(void **state) {
   assert_batch(&GOLDEN[2]);
 }
 
+static void a_batch_of_a_study_is_what_it_was(void **state) {
+  (void)state;
+  assert_batch(&GOLDEN[3]);
+}
+
+static void a_batch_of_a_sweep_is_what_it_was(void **state) {
+  (void)state;
+  assert_batch(&GOLDEN[4]);
+}
+
+static void a_batch_of_values_is_what_it_was(void **state) {
+  (void)state;
+#ifdef MR_STRESS
+  skip(); /* as chess */
+#endif
+  assert_batch(&GOLDEN[5]);
+}
+
 /** Writes the file anew where that is asked for. */
 static int update(void **state) {
   (void)state;
@@ -127,6 +151,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_batch_of_expectimax_is_what_it_was),
     cmocka_unit_test(a_batch_of_the_general_is_what_it_was),
     cmocka_unit_test(a_batch_of_alphabeta_is_what_it_was),
+    cmocka_unit_test(a_batch_of_a_study_is_what_it_was),
+    cmocka_unit_test(a_batch_of_a_sweep_is_what_it_was),
+    cmocka_unit_test(a_batch_of_values_is_what_it_was),
 };
 
 MR_TEST_MAIN_WITH(tests, update, NULL)
