@@ -267,6 +267,16 @@ static void medians_and_their_differences_cover_what_they_promise(void **state) 
   }
 }
 
+/* The points of so many games, of which a share is won and a share drawn. */
+static mr_interval play_points(unsigned games, double won, double drawn, mr_random *random) {
+  uint64_t cells[5] = {0};
+  for (unsigned game = 0; game < games; game++) {
+    double lot = mr_random_unit(random);
+    cells[lot < won ? 4 : lot < won + drawn ? 2 : 0]++;
+  }
+  return mr_points_interval(cells, 4);
+}
+
 /* The same of points of games with draws. */
 static void differences_of_points_cover_what_they_promise(void **state) {
   (void)state;
@@ -280,12 +290,7 @@ static void differences_of_points_cover_what_they_promise(void **state) {
     for (unsigned try = 0; try < tries; try++) {
       mr_interval points[2];
       for (size_t i = 0; i < 2; i++) {
-        uint64_t cells[5] = {0};
-        for (unsigned game = 0; game < counts[c]; game++) {
-          double lot = mr_random_unit(&random);
-          cells[lot < won[i] ? 4 : lot < won[i] + drawn ? 2 : 0]++;
-        }
-        points[i] = mr_points_interval(cells, 4);
+        points[i] = play_points(counts[c], won[i], drawn, &random);
       }
       mr_interval more = mr_interval_difference(points[1], points[0]);
       covered += more.low <= won[1] - won[0] && won[1] - won[0] <= more.high;
