@@ -117,6 +117,10 @@ static const struct {
      "-o train-json.network; rm -r train-json.network*"},
     {"ladder.json", "ladder chess --games 2 --to 1 --json"},
     {"lab_balance.json", "lab balance borderline --nodes 5,9 --games 2 --pairs 1 --probe 5 --json"},
+    {"lab_balance.json",
+     "lab report borderline --nodes 5 --probe 0 --minutes 5 --html report-json.html --json & "
+     "until [ -s report-json.html ]; do sleep 0.1; done; kill -INT $!; wait $!; "
+     "rm report-json.html"},
     {"lab_compare.json",
      "lab compare borderline borderline --nodes 5 --games 2 --pairs 0 --probe 0 --json"},
     {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "

@@ -22,7 +22,7 @@ startFen = rkpp/4/4/PPKR w - - 0 1
 nMoveRule = 5
 INI
   "$MARCHER" lab report pawns --rules pawns.ini --nodes 5,10 --probe 0 --minutes 1 --threads 1 \
-    --html all.html --folder all >all.out 2>&1 &
+    --html all.html --folder all --json >all.json 2>all.out &
   whole_report=$!
 fi
 
@@ -391,7 +391,11 @@ fi
 # The report: none of its minute is wasted, games go on at the end.
 if [[ -z $SLOW ]]; then
   wait "$whole_report" || fail "the report ended with status $?: $(<all.out)"
-  grep -q 'what pieces are worth: on the page' all.out || fail "the report says: $(<all.out)"
+  jq -e '.game == "pawns" and (.strengths | length == 2) and ([.parts[] | .why] | all(. == null))
+    and .parts.values.found.unit == "P" and (.parts.values.found.pieces | length > 1)
+    and (.parts.values.command | startswith("marcher lab values pawns --rules pawns.ini --games "))
+    and .parts.solve.found.way == "positions" and (.parts.openings.found.openings | length == 8)' \
+    all.json >"$work/jq" || fail "the report says: $(<all.json)"
   for words in 'What pieces of Pawns are worth' 'Who wins with best play' 'Even openings' 'Which number should it be?'; do
     grep -q "$words" all.html || fail "the page lacks: $words"
   done

@@ -296,6 +296,35 @@ static void put_summary(report *r) {
   }
 }
 
+/* What other experiments say, as they would, or why they say nothing. */
+static void put_parts(const report *r, mr_json *json) {
+  mr_json_object(json, "parts");
+  for (size_t i = 0; i < LAB_PARTS; i++) {
+    const lab_part *part = &r->parts[i];
+    mr_json_object(json, lab_part_experiment((lab_part_kind)i));
+    mr_json_string(json, "command", *part->line != '\0' ? part->line : NULL);
+    mr_json_string(json, "why", part->made ? NULL : part->why);
+    if (part->made && part->document != NULL) {
+      mr_str document = mr_str_growing(NULL);
+      mr_str_add(&document, part->document);
+      mr_json_raw(json, "found", &document);
+      mr_str_done(&document);
+    } else {
+      mr_json_null(json, "found");
+    }
+    mr_json_end(json);
+  }
+  mr_json_end(json);
+}
+
+static int print_json(report *r) {
+  cli_document document;
+  mr_json *json = cli_document_open(&document);
+  lab_study_json(json, &r->study, r->wishes, r->wish_count, &r->made);
+  put_parts(r, json);
+  return cli_document_print(r->cli, &document);
+}
+
 /* Plays games until so much of the time is over. */
 static int play(report *r, double share) {
   lab_study *study = &r->study;
@@ -356,9 +385,7 @@ static int make(report *r) {
     status = write_page(r);
   }
   if (status == CLI_OK && cli->global.json) {
-    cli_document document;
-    lab_study_json(cli_document_open(&document), study, r->wishes, r->wish_count, &r->made);
-    return cli_document_print(cli, &document);
+    return print_json(r);
   }
   if (status == CLI_OK) {
     put_summary(r);

@@ -20,14 +20,16 @@ typedef enum lab_part_kind {
 /** What another experiment says, or why it says nothing. */
 typedef struct lab_part {
   bool made;
-  mr_doc doc;       /**< where it is made */
-  const char *why;  /**< else: a sentence; NULL: its turn has not come */
-  const char *line; /**< the command that makes it by itself; "": there is none */
+  mr_doc doc;           /**< where it is made */
+  const char *document; /**< of the same, where --json asks for it */
+  const char *why;      /**< else: a sentence; NULL: its turn has not come */
+  const char *line;     /**< the command that makes it by itself; "": there is none */
 } lab_part;
 
-/** Heading of a part, and what it is called in a sentence. */
+/** Heading of a part, what it is called in a sentence, and the experiment that makes it. */
 const char *lab_part_title(lab_part_kind kind);
 const char *lab_part_name(lab_part_kind kind);
+const char *lab_part_experiment(lab_part_kind kind);
 
 /**
  * Makes a part, unless it takes longer than there is time; complains of nothing but what ends the

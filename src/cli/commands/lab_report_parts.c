@@ -26,11 +26,13 @@ enum {
 #define PLANNED 0.7
 
 static const struct {
+  const char *experiment;
   const char *title;
   const char *name;
-} parts[LAB_PARTS] = {[LAB_PART_VALUES] = {"What pieces are worth", "what pieces are worth"},
-                      [LAB_PART_SOLVE] = {"Who wins with best play", "who wins with best play"},
-                      [LAB_PART_OPENINGS] = {"Even openings", "even openings"}};
+} parts[LAB_PARTS] = {
+    [LAB_PART_VALUES] = {"values", "What pieces are worth", "what pieces are worth"},
+    [LAB_PART_SOLVE] = {"solve", "Who wins with best play", "who wins with best play"},
+    [LAB_PART_OPENINGS] = {"openings", "Even openings", "even openings"}};
 
 const char *lab_part_title(lab_part_kind kind) {
   return parts[kind].title;
@@ -38,6 +40,10 @@ const char *lab_part_title(lab_part_kind kind) {
 
 const char *lab_part_name(lab_part_kind kind) {
   return parts[kind].name;
+}
+
+const char *lab_part_experiment(lab_part_kind kind) {
+  return parts[kind].experiment;
 }
 
 static double seconds_to(int64_t until) {
@@ -62,7 +68,7 @@ static uint64_t last_of(const char *list) {
 
 /* The words of lab_values: its players are no better than those of the games. */
 static lab_options values_options(const lab_options *choice) {
-  lab_options mine = options_of(choice, "values");
+  lab_options mine = options_of(choice, lab_part_experiment(LAB_PART_VALUES));
   uint64_t last = choice->budgets != NULL ? last_of(choice->budgets) : NODES;
   if (choice->levels != NULL) {
     mine.level = number(last_of(choice->levels));
@@ -73,7 +79,7 @@ static lab_options values_options(const lab_options *choice) {
 }
 
 static lab_options openings_options(const lab_options *choice) {
-  lab_options mine = options_of(choice, "openings");
+  lab_options mine = options_of(choice, lab_part_experiment(LAB_PART_OPENINGS));
   mine.count = number(OPENINGS);
   return mine;
 }
@@ -81,8 +87,15 @@ static lab_options openings_options(const lab_options *choice) {
 const char *lab_part_line(cli_context *cli, const lab_options *choice, lab_part_kind kind) {
   lab_options mine = kind == LAB_PART_VALUES     ? values_options(choice)
                      : kind == LAB_PART_OPENINGS ? openings_options(choice)
-                                                 : options_of(choice, "solve");
+                                                 : options_of(choice, lab_part_experiment(kind));
   return lab_command_line(cli, &mine);
+}
+
+/* Takes the document that was written to the output, without the end of its line. */
+static void take_document(cli_context *cli, lab_part *out) {
+  size_t length = cli->out.length > 0 ? cli->out.length - 1 : 0;
+  out->document = cli_arena_format(cli, "%.*s", (int)length, mr_str_text(&cli->out));
+  mr_str_reset(&cli->out);
 }
 
 /* ---- what pieces are worth ------------------------------------------------------------------- */
@@ -157,7 +170,7 @@ static int plan_values(cli_context *cli, const lab_options *choice, const mr_gam
 }
 
 static int make_values(cli_context *cli, const lab_options *choice, const mr_game *game,
-                       int64_t until, lab_part *out) {
+                       int64_t until, bool json, lab_part *out) {
   mr_error error;
   mr_material_kinds *kinds = mr_arena_zero(&cli->arena, 1, sizeof *kinds);
   lab_values_study *study = mr_arena_zero(&cli->arena, 1, sizeof *study);
@@ -186,21 +199,33 @@ static int make_values(cli_context *cli, const lab_options *choice, const mr_gam
     status = lab_values_print(cli, &mine, study->run, study->sum);
     out->made = status == CLI_OK;
   }
+  if (out->made && json) {
+    cli->global.json = true;
+    status = lab_values_print(cli, &mine, study->run, study->sum);
+    take_document(cli, out);
+  }
   lab_values_end(study);
   return status;
 }
 
 /* ---- what other experiments print ------------------------------------------------------------ */
 
-/* The lines that an experiment writes to the output go to the page. */
+/* The lines that an experiment writes to the output go to the page; its document, where one is
+   asked for, is made by the same once more. */
 static int capture(cli_context *cli, const lab_experiment *what, const lab_options *choice,
-                   mr_doc *doc) {
+                   bool json, lab_part *out) {
   cli_flush(cli);
   int status = what->run(cli, choice);
-  if (status == CLI_OK && cli->out.length > 0) {
-    mr_doc_lines(doc, mr_str_text(&cli->out));
+  out->made = status == CLI_OK;
+  if (out->made && cli->out.length > 0) {
+    mr_doc_lines(&out->doc, mr_str_text(&cli->out));
   }
   mr_str_reset(&cli->out);
+  if (out->made && json) {
+    cli->global.json = true;
+    status = what->run(cli, choice);
+    take_document(cli, out);
+  }
   return status;
 }
 
@@ -242,10 +267,10 @@ static mr_status try_solve(cli_context *cli, const mr_game *game, int64_t until,
 }
 
 static int make_solve(cli_context *cli, const lab_options *choice, const mr_game *game,
-                      int64_t until, lab_part *out) {
+                      int64_t until, bool json, lab_part *out) {
   mr_error error;
   bool settled = false;
-  lab_options mine = options_of(choice, "solve");
+  lab_options mine = options_of(choice, lab_part_experiment(LAB_PART_SOLVE));
   if (mr_game_can(game, MR_CAN_DEAL)) {
     out->why = "Each deal is a beginning of its own: this solves that of its --seed.";
     return CLI_OK;
@@ -262,13 +287,11 @@ static int make_solve(cli_context *cli, const lab_options *choice, const mr_game
   if (!settled) {
     return CLI_OK;
   }
-  int status = capture(cli, &lab_solve, &mine, &out->doc);
-  out->made = status == CLI_OK;
-  return status;
+  return capture(cli, &lab_solve, &mine, json, out);
 }
 
 static int make_openings(cli_context *cli, const lab_options *choice, const mr_game *game,
-                         lab_part *out) {
+                         bool json, lab_part *out) {
   lab_options mine = openings_options(choice);
   if (mr_game_can(game, MR_CAN_DEAL) || mr_game_can(game, MR_CAN_HIDE)) {
     out->why = "The game begins with a deal or with hidden armies: every deal is an opening.";
@@ -278,8 +301,7 @@ static int make_openings(cli_context *cli, const lab_options *choice, const mr_g
   mr_doc_paragraph(&out->doc,
                    "Positions after six random turns that a search finds even within half a pawn; "
                    "'marcher match --openings FILE' reads them.");
-  int status = capture(cli, &lab_openings, &mine, &out->doc);
-  out->made = status == CLI_OK;
+  int status = capture(cli, &lab_openings, &mine, json, out);
   if (!out->made && cli_signal() == 0) {
     out->why = "There are hardly any that a search finds even.";
     return CLI_OK;
@@ -293,16 +315,16 @@ int lab_part_make(cli_context *cli, const lab_options *choice, const mr_game *ga
   int status = CLI_OK;
   *out = (lab_part){.line = lab_part_line(cli, choice, kind)};
   mr_doc_init(&out->doc, &cli->arena);
-  cli->global.json = false; /* a part is words of a page, whatever the report prints */
+  cli->global.json = false; /* a part is words of a page first, whatever the report prints */
   switch (kind) {
   case LAB_PART_VALUES:
-    status = make_values(cli, choice, game, until, out);
+    status = make_values(cli, choice, game, until, json, out);
     break;
   case LAB_PART_SOLVE:
-    status = make_solve(cli, choice, game, until, out);
+    status = make_solve(cli, choice, game, until, json, out);
     break;
   case LAB_PART_OPENINGS:
-    status = make_openings(cli, choice, game, out);
+    status = make_openings(cli, choice, game, json, out);
     break;
   case LAB_PARTS:
     break;
