@@ -284,6 +284,12 @@ run rules chess --keys
 grep -q '^startFen ' "$work/out" || fail 'the keys lack one that the game sets'
 grep -q '^fersAlfil ' "$work/out" && fail 'the keys have one that the game has not'
 expect_out 'more keys are left as every game has them'
+# Keys are told with the numbers of the game's own rulebook.
+reject_out 'BI-13'
+run rules borderlands --keys
+expect_out 'BL-14'
+reject_out 'BI-13'
+run rules chess --keys
 run rules chess --keys --all
 grep -q '^fersAlfil ' "$work/out" || fail 'all keys lack one'
 run rules chess Castling --keys

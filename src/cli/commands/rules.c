@@ -46,23 +46,76 @@ enum {
   KEYS_MOST = 40 /* families with more keys have them for rules that few games use */
 };
 
-/* Which keys are listed. */
-typedef struct key_choice {
-  const char *topic; /**< those that speak of it, or NULL */
-  bool set;          /**< those alone that the definition sets */
-} key_choice;
+/* A page of the keys of a game. */
+typedef struct keys_page {
+  const mr_game *game;
+  mr_definition definition; /**< of it, resolved */
+  const char *topic;        /**< only keys that speak of it, or NULL */
+  bool set;                 /**< only those that the definition sets */
+  bool numbered;            /**< the game's rules have numbers that keys name */
+  mr_doc *doc;
+} keys_page;
 
-static void add_row(const mr_key *key, const char *name, const char *value, mr_doc *doc) {
+/* Whether a rule's number is of this game's rulebook: its letters are those of one that it has. */
+static bool is_of_rulebook(const mr_game *game, const char *number) {
+  size_t letters = strcspn(number, "-");
+  for (size_t i = 0; number[letters] == '-' && i < game->info.rule_count; i++) {
+    if (strncmp(game->info.rules[i].id, number, letters + 1) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Of the numbers that a key has those of this game's rules: keys are of families, rules of games.
+ */
+static void put_numbers(const mr_game *game, const mr_key *key, mr_str *out) {
+  const char *at = key->rule;
+  while (at != NULL && *at != '\0') {
+    size_t length = strcspn(at, ",");
+    if (is_of_rulebook(game, at)) {
+      mr_str_format(out, "%s%.*s", out->length > 0 ? ", " : "", (int)length, at);
+    }
+    at += length;
+    at += strspn(at, ", ");
+  }
+}
+
+static void put_row(const keys_page *page, const char *name, const char *now, const char *values,
+                    const char *rule, const char *meaning) {
+  const char *with[] = {name, now, values, rule, meaning};
+  const char *without[] = {name, now, values, meaning};
+  if (page->numbered) {
+    mr_doc_row(page->doc, with, sizeof with / sizeof with[0]);
+  } else {
+    mr_doc_row(page->doc, without, sizeof without / sizeof without[0]);
+  }
+}
+
+static void add_row(const keys_page *page, const mr_key *key, const char *name, const char *value) {
   char values[KEYS_LINE_MAX];
+  char numbers[KEYS_LINE_MAX] = "";
   mr_str text = mr_str_fixed(values, sizeof values);
+  mr_str rule = mr_str_fixed(numbers, sizeof numbers);
   mr_key_values(key, "", &text);
-  const char *cells[] = {name, value == NULL ? "(none)" : value, values,
-                         key->rule == NULL ? "" : key->rule, key->meaning};
-  mr_doc_row(doc, cells, sizeof cells / sizeof cells[0]);
+  put_numbers(page->game, key, &rule);
+  put_row(page, name, value == NULL ? "(none)" : value, values, numbers, key->meaning);
+}
+
+static bool has_numbers(const mr_game *game) {
+  char numbers[KEYS_LINE_MAX] = "";
+  mr_str rule = mr_str_fixed(numbers, sizeof numbers);
+  for (size_t i = 0; i < game->family->key_count; i++) {
+    put_numbers(game, &game->family->keys[i], &rule);
+  }
+  return rule.length > 0;
 }
 
 /* Values of several lines as a definition has them, so that they can be copied into one. */
-static void add_lines(const mr_family *family, const mr_definition *definition, mr_doc *doc) {
+static void add_lines(const keys_page *page) {
+  const mr_family *family = page->game->family;
+  const mr_definition *definition = &page->definition;
+  mr_doc *doc = page->doc;
   mr_str text = mr_str_growing(NULL);
   bool any = false;
   for (size_t i = 0; i < definition->count; i++) {
@@ -93,26 +146,28 @@ static void add_lines(const mr_family *family, const mr_definition *definition, 
 }
 
 /* The rows of one key: a name that stands for many has one for each that is set. @return rows */
-static size_t add_key(const mr_family *family, const mr_key *key, const mr_definition *definition,
-                      bool set, mr_doc *doc) {
+static size_t add_key(const keys_page *page, const mr_key *key) {
+  const mr_family *family = page->game->family;
+  const mr_definition *definition = &page->definition;
   size_t rows = 0;
   for (size_t k = 0; k < definition->count; k++) {
     const mr_setting *setting = &definition->settings[k];
     if (mr_key_find(family->keys, family->key_count, setting->key) == key) {
-      add_row(key, setting->key, setting->line_count > 1 ? "(see below)" : setting->text, doc);
+      add_row(page, key, setting->key, setting->line_count > 1 ? "(see below)" : setting->text);
       rows++;
     }
   }
-  if (rows == 0 && !set) {
-    add_row(key, key->name, key->standard, doc);
+  if (rows == 0 && !page->set) {
+    add_row(page, key, key->name, key->standard);
     rows++;
   }
   return rows;
 }
 
-static void add_keys(const mr_family *family, const mr_definition *definition,
-                     const key_choice *choice, mr_doc *doc) {
-  static const char *const head[] = {"key", "now", "may be", "rule", "meaning"};
+static void add_keys(const keys_page *page) {
+  const mr_family *family = page->game->family;
+  const mr_definition *definition = &page->definition;
+  mr_doc *doc = page->doc;
   char names[KEYS_LINE_MAX];
   mr_str text;
   size_t count = 0;
@@ -128,19 +183,19 @@ static void add_keys(const mr_family *family, const mr_definition *definition,
   mr_doc_lines(doc, mr_str_text(&example));
   doc->status = example.status == MR_OK ? doc->status : example.status;
   mr_str_done(&example);
-  mr_doc_row(doc, head, sizeof head / sizeof head[0]);
+  put_row(page, "key", "now", "may be", "rule", "meaning");
   for (size_t i = 0; i < family->key_count; i++) {
     const mr_key *key = &family->keys[i];
-    if (choice->topic != NULL && strstr(key->name, choice->topic) == NULL &&
-        !mr_text_mentions(key->meaning, choice->topic)) {
+    if (page->topic != NULL && strstr(key->name, page->topic) == NULL &&
+        !mr_text_mentions(key->meaning, page->topic)) {
       continue;
     }
-    size_t added = add_key(family, key, definition, choice->set, doc);
+    size_t added = add_key(page, key);
     rows += added;
     left_out += added == 0;
   }
   if (rows == 0) {
-    mr_doc_paragraph(doc, "No key has to do with '%s'.", choice->topic);
+    mr_doc_paragraph(doc, "No key has to do with '%s'.", page->topic);
   }
   if (left_out > 0) {
     mr_doc_paragraph(doc,
@@ -156,28 +211,25 @@ static void add_keys(const mr_family *family, const mr_definition *definition,
     }
   }
   mr_doc_paragraph(doc, "Every game has these, too; they change no rule: %s.", names);
-  add_lines(family, definition, doc);
+  add_lines(page);
 }
 
-/* A page about the keys of a game, which can be opened. */
-static int make_keys_page(cli_context *cli, const rules_options *wish, mr_doc *doc) {
-  mr_definition definition;
+/* A page about the keys of a game. */
+static int make_keys_page(cli_context *cli, const rules_options *wish, const mr_game *game,
+                          mr_doc *doc) {
+  keys_page page = {.game = game,
+                    .topic = wish->chapter,
+                    .set =
+                        !wish->all && wish->chapter == NULL && game->family->key_count > KEYS_MOST,
+                    .numbered = has_numbers(game),
+                    .doc = doc};
   mr_diagnostics list;
   mr_diagnostics_init(&list, doc->arena);
   if (mr_catalog_resolve(cli_catalog(cli), wish->game, cli->overrides, cli->override_count,
-                         doc->arena, &definition, &list) != MR_OK) {
+                         doc->arena, &page.definition, &list) != MR_OK) {
     return cli_fail_diagnostics(cli, &list);
   }
-  const mr_setting *family = mr_definition_find(&definition, "family");
-  for (size_t i = 0; family != NULL && i < mr_family_count(); i++) {
-    const mr_family *own = mr_family_at(i);
-    if (strcmp(own->name, family->text) == 0) {
-      const key_choice choice = {.topic = wish->chapter,
-                                 .set = !wish->all && wish->chapter == NULL &&
-                                        own->key_count > KEYS_MOST};
-      add_keys(own, &definition, &choice, doc);
-    }
-  }
+  add_keys(&page);
   return doc->status == MR_OK ? CLI_OK : cli_fail_memory(cli);
 }
 
@@ -253,7 +305,7 @@ static int run_rules(cli_context *cli, const void *values) {
   mr_arena_init(&arena, NULL, 0);
   mr_doc_init(&doc, &arena);
   int status =
-      choice->keys ? make_keys_page(cli, choice, &doc) : make_page(cli, choice, game, &doc);
+      choice->keys ? make_keys_page(cli, choice, game, &doc) : make_page(cli, choice, game, &doc);
   if (status == CLI_OK) {
     status = write_page(cli, choice, game, &doc);
   }
