@@ -117,6 +117,8 @@ MR_API void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc);
 MR_API void mr_json_search_result(mr_json *json, const char *key, const mr_game *game,
                                   const mr_state *observation, const mr_search_result *result);
 
+/** A value between its bounds. */
+MR_API void mr_json_interval(mr_json *json, const char *key, mr_interval interval);
 /** The members of what games of an experiment say: counts, and shares with their intervals. */
 MR_API void mr_json_summary(mr_json *json, mr_summary *summary);
 

@@ -1,7 +1,7 @@
 /* What games of an experiment say together. */
 #include <marcher/json.h>
 
-static void put_interval(mr_json *json, const char *key, mr_interval interval) {
+void mr_json_interval(mr_json *json, const char *key, mr_interval interval) {
   mr_json_object(json, key);
   mr_json_real(json, "value", interval.value);
   mr_json_real(json, "low", interval.low);
@@ -11,7 +11,7 @@ static void put_interval(mr_json *json, const char *key, mr_interval interval) {
 
 static void put_share(mr_json *json, uint64_t count, uint64_t total) {
   mr_json_uint(json, "count", count);
-  put_interval(json, "share", mr_share_interval(count, total));
+  mr_json_interval(json, "share", mr_share_interval(count, total));
 }
 
 static void put_results(mr_json *json, const mr_summary *summary) {
@@ -55,7 +55,7 @@ static void put_rules(mr_json *json, const mr_summary *summary) {
       mr_json_uint(json, NULL, summary->shown[i][k] - 1);
     }
     mr_json_end(json);
-    put_interval(json, "share", mr_share_interval(summary->ended[i], summary->games));
+    mr_json_interval(json, "share", mr_share_interval(summary->ended[i], summary->games));
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -75,7 +75,7 @@ static void put_pieces(mr_json *json, const mr_summary *summary) {
     mr_json_uint(json, "captured", piece->captured);
     mr_json_uint(json, "placed", piece->placed);
     mr_json_uint(json, "promotion", piece->promotion);
-    put_interval(json, "share", mr_share_interval(piece->moved, piece->games));
+    mr_json_interval(json, "share", mr_share_interval(piece->moved, piece->games));
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -86,7 +86,7 @@ void mr_json_summary(mr_json *json, mr_summary *summary) {
   mr_json_uint(json, "actions", summary->actions);
   mr_json_uint(json, "choices", summary->choices);
   mr_json_uint(json, "nodes", summary->nodes);
-  put_interval(json, "turns", mr_summary_turns(summary));
+  mr_json_interval(json, "turns", mr_summary_turns(summary));
   put_results(json, summary);
   put_rules(json, summary);
   put_pieces(json, summary);

@@ -264,11 +264,7 @@ static int print_json(cli_context *cli, duel *d) {
     mr_json_object(json, NULL);
     lab_measure_json(json, "before", &one->before);
     lab_measure_json(json, "after", &one->after);
-    mr_json_object(json, "difference");
-    mr_json_real(json, "value", one->difference.value);
-    mr_json_real(json, "low", one->difference.low);
-    mr_json_real(json, "high", one->difference.high);
-    mr_json_end(json);
+    mr_json_interval(json, "difference", one->difference);
     mr_json_bool(json, "differs", one->differs);
     mr_json_end(json);
   }

@@ -620,14 +620,6 @@ static void put_page(cli_context *cli, const lab_options *choice, const lab_valu
 
 /* ---- the document ---------------------------------------------------------------------------- */
 
-static void put_interval(mr_json *json, const char *key, mr_interval interval) {
-  mr_json_object(json, key);
-  mr_json_real(json, "value", interval.value);
-  mr_json_real(json, "low", interval.low);
-  mr_json_real(json, "high", interval.high);
-  mr_json_end(json);
-}
-
 /* Whether it deviates from the designer's figure, and what these games show of why. */
 static void put_json_why(mr_json *json, const lab_values_study *study, const mr_worth *worth,
                          size_t kind) {
@@ -650,11 +642,11 @@ static void put_value(mr_json *json, const char *key, const lab_values_study *st
   }
   mr_json_object(json, key);
   if (has_unit(study, worth)) {
-    put_interval(json, "units", value->value);
+    mr_json_interval(json, "units", value->value);
   } else {
     mr_json_null(json, "units");
   }
-  put_interval(json, "odds", value->odds);
+  mr_json_interval(json, "odds", value->odds);
   mr_json_uint(json, "n", value->cases);
   put_json_why(json, study, worth, kind);
   mr_json_end(json);
@@ -668,7 +660,7 @@ static void put_way(mr_json *json, const char *key, const mr_worth *worth) {
                  worth->done || worth->why.status == MR_OK ? NULL : worth->why.message);
   mr_json_uint(json, "n", worth->cases);
   bool ranked = worth->done && isfinite(worth->rank.agreement.value);
-  put_interval(json, "rank_correlation", ranked ? worth->rank.agreement : none);
+  mr_json_interval(json, "rank_correlation", ranked ? worth->rank.agreement : none);
   mr_json_end(json);
 }
 

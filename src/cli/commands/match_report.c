@@ -331,14 +331,6 @@ void cli_match_progress(const mr_match_report *report, mr_str *out) {
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
 
-static void put_interval(mr_json *json, const char *key, mr_interval interval) {
-  mr_json_object(json, key);
-  mr_json_real(json, "value", interval.value);
-  mr_json_real(json, "low", interval.low);
-  mr_json_real(json, "high", interval.high);
-  mr_json_end(json);
-}
-
 static void put_counts(mr_json *json, const char *key, const uint64_t *counts, size_t count,
                        size_t step) {
   mr_json_array(json, key);
@@ -362,10 +354,10 @@ static void put_tally(mr_json *json, const char *key, const mr_tally *tally) {
   mr_json_uint(json, "draws", standing.draws);
   mr_json_real(json, "draw_rate", standing.draw_rate);
   mr_json_real(json, "los", standing.los);
-  put_interval(json, "score", standing.score);
-  put_interval(json, "elo", standing.elo);
-  put_interval(json, "nelo", standing.nelo);
-  put_interval(json, "first_seat", standing.opening);
+  mr_json_interval(json, "score", standing.score);
+  mr_json_interval(json, "elo", standing.elo);
+  mr_json_interval(json, "nelo", standing.nelo);
+  mr_json_interval(json, "first_seat", standing.opening);
   put_counts(json, "game_quarters", games, MR_TALLY_GAME_CELLS, 1);
   put_counts(json, "pair_quarters", pairs, MR_TALLY_PAIR_CELLS, 1);
   if (mr_tally_is_fractional(tally)) {
