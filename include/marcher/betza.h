@@ -28,9 +28,9 @@
  *   directions are those of the first leap. `qNN` goes round the eight directions.
  * - `o` joins the left edge of the board to the right one.
  * - Bent moves: behind `-` the piece must go on, behind `?` it may have stopped. Directions of
- * later legs are relative to the leg before; none mean outward: straight on, or an eighth of a turn
- * to either side. `t[FR]` is `[F?R]`, `FaW` is `[F-W]`. Legs are W F D A H G K R B Q with m, c, e
- * and a range, at most four.
+ *   later legs are relative to the leg before; none mean outward: straight on, or an eighth of a
+ *   turn to either side. `t[FR]` is `[F?R]`, `FaW` is `[F-W]`. Legs are W F D A H G K R B Q with m,
+ *   c, e and a range, at most four.
  */
 #ifndef MARCHER_BETZA_H
 #define MARCHER_BETZA_H

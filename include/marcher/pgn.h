@@ -5,9 +5,8 @@
  * @source S. J. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide"
  *         (1994). The tag Variant, and comments such as {+0.35/12 0.101s}, are customs.
  *
- * What is read: tags; movetext with numbers, comments `{...}` and `;...`, annotation glyphs `$n`
- * and
- * `!?`, variations (skipped, however deep, unless they are asked for), lines that begin with `%`
+ * What is read: tags; movetext with numbers, comments `{...}` and `;...`, annotation glyphs (`$n`,
+ * `!?`), variations (skipped, however deep, unless they are asked for), lines that begin with `%`
  * (skipped), results. Moves are in the short notation of the game or in the family's own texts, in
  * any mixture. A byte that is not UTF-8 is taken as ISO 8859-1, the standard's own encoding.
  *

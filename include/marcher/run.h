@@ -10,9 +10,9 @@
  *     rules.ini      the game's definitions, with those of its parents
  *     rules.weights  weights of its evaluation, where it has some
  *     NAME.network   its network, where it has one
- *     batches/N      the result of batch N, from 0: whole numbers, their sum of check, and what
- * made them; no time, no host summary        what all of them say together; written anew whenever
- * some are added
+ *     batches/N      the result of batch N, from 0: whole numbers, a sum, and what made them; no
+ *                    time, no host
+ *     summary        what all of them say together; written anew whenever some are added
  *
  * Whoever computes a batch reads the first four and writes batches/N, whole or not at all. There
  * are no locks: two that compute the same batch write the same bytes.
