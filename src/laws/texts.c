@@ -5,6 +5,8 @@
 #include <marcher/hash.h>
 #include <stdlib.h>
 
+#include "kernel/play_on.h"
+
 enum { MUTATIONS = 4, CHANGES = 3, REREAD_MOST = 64 };
 
 #define check_action(laws, ...) mr_laws_expect((laws), MR_LAW_ACTION_TEXT, __VA_ARGS__)
@@ -233,6 +235,29 @@ static void check_odd_state(mr_laws *laws) {
   }
 }
 
+/**
+ * A game that is over by its history (a repetition) is not over for who reads the text, and what a
+ * family judges only as it happens is not there to be read; but where both are over they have the
+ * same scores: what stands on the board is judged in one order.
+ */
+static void check_same_end(mr_laws *laws, const char *what, const mr_state *written,
+                           const mr_state *read) {
+  const mr_game *game = laws->game;
+  uint8_t scores[2][MR_MAX_PLAYERS] = {{0}};
+  mr_state *more = laws->spare[1];
+  mr_state_copy(game, more, written);
+  if (mr_game_node(game, read).kind != MR_NODE_TERMINAL || mr_game_play_on(game, more)) {
+    return;
+  }
+  mr_game_score(game, written, scores[0]);
+  mr_game_score(game, read, scores[1]);
+  for (size_t i = 0; i < game->info.players; i++) {
+    check_text(laws, scores[0][i] == scores[1][i],
+               "%s '%s', read back, is over with score %u of player %zu, not %u", what,
+               laws->text[0], scores[1][i], i, scores[0][i]);
+  }
+}
+
 /** What was read back is where `written` was. */
 static void check_same_place(mr_laws *laws, const char *what, const mr_state *written,
                              const mr_state *read) {
@@ -242,11 +267,12 @@ static void check_same_place(mr_laws *laws, const char *what, const mr_state *wr
              mr_game_hash(game, read), mr_game_hash(game, written));
   check_text(laws, mr_game_fully_known(game, read) == mr_game_fully_known(game, written),
              "%s, read back, is %s whole", what, mr_game_fully_known(game, read) ? "" : "not");
-  /* A game that is over by its history (a repetition) is not over for who reads the text. */
   if (laws->node.kind != MR_NODE_TERMINAL) {
     mr_node node = mr_game_node(game, read);
     check_text(laws, mr_laws_same_node(laws, node), "%s, read back, has a node of kind %u", what,
                (unsigned)node.kind);
+  } else if (mr_game_fully_known(game, written)) {
+    check_same_end(laws, what, written, read);
   }
 }
 

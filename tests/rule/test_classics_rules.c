@@ -92,6 +92,7 @@ static void CL_7_a_king_on_the_hill_has_won(void **state) {
   mr_fairy_end(table, "Ke3 ka8 w", "e3e4", "1-0", "CL-7");
   mr_fairy_end(table, "Ka1 kc6 b", "c6d5", "0-1", "CL-7");
   mr_fairy_end(table, "Kf3 ka8 w", "f3f4", "*", "");
+  mr_fairy_end(table, "k7/2Q5/8/8/8/4K3/8/8 w - - 0 1", "e3e4", "1-0", "CL-7"); /* no stalemate */
   mr_fairy_moves(table, "Ke3 ka8 re8 w", "e3d4", "e3e4");
 }
 

@@ -298,7 +298,9 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
   }
   push_key(&p, 0, head->key & ~UINT64_C(1));
   end_by_board(game, state, head->side, true);
-  detect_end(&p);
+  if (!head->end) { /* as behind an action: what stands on the board is judged first */
+    detect_end(&p);
+  }
 }
 
 #define FY_OPS(perft_op)                                                               \

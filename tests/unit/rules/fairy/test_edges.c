@@ -194,6 +194,33 @@ static void a_hand_holds_no_more_than_can_be_counted(void **unused) {
   fixture_close(&d);
 }
 
+/* Who is to move has nobody left to move, and has lost before that. */
+static void what_stands_on_the_board_is_judged_before_a_lack_of_moves(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *definition;
+    const char *position;
+  } ends[] = {
+      {"[x]\ncommoner = e\ncastling = false\nmaxFile = 3\nmaxRank = 3\nextinctionValue = loss\n"
+       "extinctionPieceTypes = e\nstartFen = e2/3/2E w - - 0 1\n",
+       "E2/3/3 b - - 0 1"},
+      {"[x]\nking = k\nqueen = q\ncastling = false\nmaxFile = 8\nmaxRank = 8\n"
+       "flagPiece = k\nflagRegion = e4\nstartFen = k7/8/8/8/8/8/8/4K2Q w - - 0 1\n",
+       "k7/2Q5/8/8/4K3/8/8/8 b - - 0 1"},
+  };
+  for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    fixture d;
+    uint8_t scores[MR_MAX_PLAYERS];
+    fixture_open(&d, ends[i].definition, "x");
+    mr_state *state = state_of(&d, ends[i].position);
+    assert_int_equal(mr_game_node(d.game, state).kind, MR_NODE_TERMINAL);
+    mr_game_score(d.game, state, scores);
+    assert_true(scores[0] > scores[1]);
+    mr_state_free(d.game, NULL, state);
+    fixture_close(&d);
+  }
+}
+
 static void a_game_that_grows_too_large_is_refused_whatever_else_it_says(void **unused) {
   (void)unused;
   fixture d;
@@ -217,6 +244,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_pawn_may_stand_where_it_is_dropped),
     cmocka_unit_test(the_guard_is_not_judged_in_the_middle_of_a_turn),
     cmocka_unit_test(a_hand_holds_no_more_than_can_be_counted),
+    cmocka_unit_test(what_stands_on_the_board_is_judged_before_a_lack_of_moves),
     cmocka_unit_test(a_game_that_grows_too_large_is_refused_whatever_else_it_says),
 };
 
