@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -185,23 +186,43 @@ static const cli_example help_examples[] = {
     {NULL, NULL},
 };
 
+static int unknown_part(cli_context *cli, const cli_command *command, const char *part) {
+  mr_nearest_search search;
+  const char *nearest = NULL;
+  mr_nearest_begin(&search, part);
+  for (const cli_example *one = command->page != NULL ? command->parts : NULL;
+       one != NULL && one->line != NULL; one++) {
+    nearest = mr_nearest_offer(&search, one->line) ? one->line : nearest;
+  }
+  return nearest != NULL
+             ? cli_usage(cli, "'%s' has no part '%s'; did you mean '%s'?", command->name, part,
+                         nearest)
+             : cli_usage(cli, "'%s' has no part '%s' with a page of its own", command->name, part);
+}
+
+static int help_on(cli_context *cli, const help_options *options) {
+  const cli_command *command = cli_find_command(options->command);
+  cli_command page;
+  if (command == NULL) {
+    cli->command = NULL;
+    return cli_unknown_command(cli, options->command);
+  }
+  bool has_page = options->part != NULL && command->page != NULL;
+  if (options->part != NULL && !(has_page && command->page(options->part, &page))) {
+    return unknown_part(cli, command, options->part);
+  }
+  if (cli->global.json) {
+    return cli_usage(cli, "pages of help are for people; 'marcher help --json' lists the commands");
+  }
+  add_page(options->part != NULL ? &page : command, options->part, &cli->out);
+  cli_page_out(cli, 0);
+  return CLI_OK;
+}
+
 static int run_help(cli_context *cli, const void *values) {
   const help_options *options = values;
   if (options->command != NULL) {
-    const cli_command *command = cli_find_command(options->command);
-    if (command == NULL) {
-      cli->command = NULL;
-      return cli_unknown_command(cli, options->command);
-    }
-    cli_command page;
-    bool has_page = options->part != NULL && command->page != NULL;
-    if (options->part != NULL && !(has_page && command->page(options->part, &page))) {
-      return cli_usage(cli, "'%s' has no part '%s' with a page of its own", options->command,
-                       options->part);
-    }
-    add_page(options->part != NULL ? &page : command, options->part, &cli->out);
-    cli_page_out(cli, 0);
-    return CLI_OK;
+    return help_on(cli, options);
   }
   if (!cli->global.json) {
     cli_help_overview(&cli->out);

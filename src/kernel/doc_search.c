@@ -180,6 +180,13 @@ static bool goes_on_in_notation(const mr_doc_block *block, bool inside) {
   return block->kind == MR_DOC_HEADING ? strcmp(block->text, "Notation") == 0 : inside;
 }
 
+/* Whether a paragraph breaks off before the lines that it is about. */
+static bool leads_to_lines(const mr_doc_block *block) {
+  size_t length = block->text != NULL ? strlen(block->text) : 0;
+  return block->kind == MR_DOC_PARAGRAPH && length > 0 && block->text[length - 1] != '.' &&
+         block->next != NULL && block->next->kind == MR_DOC_LINES;
+}
+
 /* Rows with their heading, pictures of the topic, rules and paragraphs that speak of it. */
 static bool add_mentions(const mr_doc *page, const char *topic, bool notation, mr_doc *out) {
   const mr_doc_block *head = NULL; /* of the table that is passed, until it has been copied */
@@ -205,6 +212,9 @@ static bool add_mentions(const mr_doc *page, const char *topic, bool notation, m
     if (wanted) {
       copy_block(b, out);
       found = true;
+    }
+    if (wanted && leads_to_lines(b)) {
+      copy_block(b->next, out);
     }
   }
   return found;

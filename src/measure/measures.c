@@ -323,6 +323,11 @@ static mr_status check_rule(const mr_game *game, const char *id, bool shows, mr_
     }
   }
   const char *nearest = mr_nearest(id, list, count);
+  size_t length = strlen(id);
+  for (size_t i = 1; i < game->info.rule_count; i++) { /* "CB-9" for "CB-9 halfDraw" */
+    const char *own = game->info.rules[i].id;
+    nearest = begins(own, id) && own[length] == ' ' ? own : nearest;
+  }
   return nearest != NULL
              ? mr_error_set(err, MR_ERR_UNKNOWN, "%s has no rule '%s'; did you mean '%s'?",
                             game->info.title, id, nearest)

@@ -22,12 +22,12 @@ typedef struct option {
 /* ---- what they do ---------------------------------------------------------------------------- */
 
 /*
- * What levels are worth in chess on the scale of Fairy-Stockfish's own UCI_Elo. 1 to 3 were
- * measured by script/measure-elo, 4 stands on 3 by what it wins against it, and those above in even
- * steps: docs/STRENGTH.md. A program that asks for a number gets the level that comes nearest.
+ * What levels are worth in chess on the scale of Fairy-Stockfish's own UCI_Elo. 1 to 4 were
+ * measured by script/measure-elo, those above stand in even steps: docs/STRENGTH.md. A program that
+ * asks for a number gets the level that comes nearest.
  */
-static const unsigned ELO[MR_LEVEL_MAX + 1] = {0,    MR_UCI_ELO_MIN, 1040, 1520,          1650,
-                                               1890, 2130,           2370, MR_UCI_ELO_MAX};
+static const unsigned ELO[MR_LEVEL_MAX + 1] = {0,    MR_UCI_ELO_MIN, 1080, 1520,          1890,
+                                               2070, 2250,           2420, MR_UCI_ELO_MAX};
 
 unsigned mr_uci_level(const uci_choices *choices) {
   unsigned level = MR_LEVEL_MIN;

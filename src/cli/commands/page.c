@@ -310,6 +310,9 @@ static int run_page(cli_context *cli, const void *values) {
   const page_options *choice = &all;
   const char *title = NULL;
   size_t left_out = 0;
+  if (cli->global.json) {
+    return cli_usage(cli, "pages are HTML; --json does nothing here");
+  }
   if (choice->output == NULL) {
     return cli_usage(cli, "page needs --output FILE; '-' is standard output");
   }

@@ -80,6 +80,9 @@ static int serve(cli_context *cli, const serve_options *choice, cli_site *site) 
 static int run_serve(cli_context *cli, const void *values) {
   const serve_options *choice = values;
   cli_site site;
+  if (cli->global.json) {
+    return cli_usage(cli, "pages are HTML; --json does nothing here");
+  }
   if (cli->override_count > 0 && choice->games.count != 1) {
     return cli_usage(cli, "--set changes one game: name the only one to serve");
   }

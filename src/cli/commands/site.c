@@ -295,6 +295,9 @@ static void report(cli_context *cli, const site_options *choice, const cli_site 
 static int run_site(cli_context *cli, const void *values) {
   const site_options *choice = values;
   cli_site site;
+  if (cli->global.json) {
+    return cli_usage(cli, "pages are HTML; --json does nothing here");
+  }
   if (cli->override_count > 0 && choice->games.count != 1) {
     return cli_usage(cli, "--set changes one game: name the only one of the site");
   }

@@ -305,8 +305,7 @@ static int answer(const inquiry *q) {
     print_about_words(q, note->label, &status);
   } else if (cli_find_regions(&q->view, q->topic) != 0 && find_note(q, false) == NULL) {
     status = play_regions(play);
-  } else if (!say_action(q) && !(sign && say_no_action(q)) && !say_word(q, &status) &&
-             !say_no_action(q)) {
+  } else if (!say_action(q) && (sign || !say_word(q, &status)) && !say_no_action(q)) {
     char said[CLI_QUOTE_MAX];
     mr_str text = cli_text();
     mr_str_format(&text,
