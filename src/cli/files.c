@@ -51,10 +51,28 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+/* What a file is to the command that reads it; NULL: it does not. */
+static const char *read_as(const cli_context *cli, const char *path) {
+  for (size_t i = 0; i < cli->global.rules.count; i++) {
+    if (cli_file_same(cli->global.rules.items[i], path)) {
+      return "the rules of --rules";
+    }
+  }
+  return cli->global.network != NULL && cli_file_same(cli->global.network, path)
+             ? "the network of --network"
+             : NULL;
+}
+
 int cli_file_may_write(cli_context *cli, const char *path) {
   mr_error error;
-  bool good = strcmp(path, "-") == 0 || mr_file_may_write(path, &error) == MR_OK;
-  return good ? CLI_OK : cli_fail_error(cli, &error);
+  if (strcmp(path, "-") == 0) {
+    return CLI_OK;
+  }
+  const char *what = read_as(cli, path);
+  if (what != NULL) {
+    return cli_usage(cli, "'%s' is %s, which would be overwritten: name another file", path, what);
+  }
+  return mr_file_may_write(path, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }
 
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length) {
@@ -62,6 +80,10 @@ int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t
   if (strcmp(path, "-") == 0) {
     mr_str_bytes(&cli->out, bytes, length);
     return CLI_OK;
+  }
+  const char *what = read_as(cli, path);
+  if (what != NULL) { /* at a prompt, too, where no option is at fault */
+    return cli_fail(cli, "'%s' is %s, which would be overwritten: name another file", path, what);
   }
   return mr_file_write(path, bytes, length, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }

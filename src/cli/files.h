@@ -22,12 +22,15 @@ int cli_file_read(cli_context *cli, const char *path, size_t limit, mr_str *out)
 MR_NODISCARD mr_status cli_descriptor_read(int descriptor, const char *name, size_t limit,
                                            mr_str *out, mr_error *err);
 
-/** Writes a file whole or not at all (base/file.h); "-" is standard output. @return exit status */
+/**
+ * Writes a file whole or not at all (base/file.h); "-" is standard output. Refuses to write over the
+ * rules and the network that the command was given. @return exit status
+ */
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length);
 
 /**
- * Whether a file can be written there, for those who work long before they write; complains
- * otherwise. What stands there stays as it is. @return an exit status
+ * Whether a file can be written there, and cli_file_write would, for those who work long before they
+ * write; complains otherwise. What stands there stays as it is. @return an exit status
  */
 int cli_file_may_write(cli_context *cli, const char *path);
 

@@ -106,12 +106,12 @@ expect_err "cannot make the folder 'race.ini/charts'"
 for what in balance values; do
   run lab "$what" race --rules race.ini --html ./race.ini
   expect_status 2
-  expect_err "'./race.ini' is the rules of --rules, and the page would overwrite it"
+  expect_err "'./race.ini' is the rules of --rules, which would be overwritten"
 done
 cp race.ini a/book/charts/who-wins.svg
 run lab balance race --rules a/book/charts/who-wins.svg --pictures a/book/charts
 expect_status 2
-expect_err 'the page would overwrite it'
+expect_err 'which would be overwritten'
 
 # Games that are kept are gone on with after a kill, and are what they would have been.
 run lab balance race "${small[@]}" --seed 3 --json
@@ -391,11 +391,12 @@ fi
 # The report: none of its minute is wasted, games go on at the end.
 if [[ -z $SLOW ]]; then
   wait "$whole_report" || fail "the report ended with status $?: $(<all.out)"
-  jq -e '.game == "pawns" and (.strengths | length == 2) and ([.parts[] | .why] | all(. == null))
+  jq -e '.game == "pawns" and (.strengths | length == 2) and .parts.values.why == null
     and .parts.values.found.unit == "P" and (.parts.values.found.pieces | length > 1)
     and (.parts.values.command | startswith("marcher lab values pawns --rules pawns.ini --games "))
-    and .parts.solve.found.way == "positions" and (.parts.openings.found.openings | length == 8)' \
-    all.json >"$work/jq" || fail "the report says: $(<all.json)"
+    and (.parts.solve | .found.way == "positions" or (.why | test("too large to be solved in the time")))
+    and (.parts.openings.found.openings | length == 8)' all.json >"$work/jq" ||
+    fail "the parts of the report: $(jq -c .parts all.json)"
   for words in 'What pieces of Pawns are worth' 'Who wins with best play' 'Even openings' 'Which number should it be?'; do
     grep -q "$words" all.html || fail "the page lacks: $words"
   done

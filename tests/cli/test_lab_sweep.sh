@@ -203,7 +203,7 @@ refused 1 'needs a target'
 hand --key nMoveRule=1,2 --each 5
 refused 2 '--each is for --trials'
 hand --key nMoveRule=1,2 --html games.ini
-refused 2 "'games.ini' is the rules of --rules, and the page would overwrite it"
+refused 2 "'games.ini' is the rules of --rules, which would be overwritten"
 grep -q '^title = Hand$' games.ini || fail 'the rules were overwritten'
 hand --key nMoveRule=1,2 --pictures games.ini/charts --to unmade
 refused 1 "cannot make the folder 'games.ini/charts'"

@@ -67,6 +67,22 @@ reject_out $'\033'
 run --seed 7 show borderline
 diff plain out || fail 'an option before the command is lost'
 
+# No command writes over the definition that it was given.
+printf '[own:gardner]\ntitle = Own\n' >own.ini
+cp own.ini kept.ini
+for arguments in 'rules own --html -o own.ini' 'rules own --keys -o own.ini' 'show own --svg -o ./own.ini' \
+  'lab puzzles own --count 1 -o own.ini' 'lab openings own --count 1 -o own.ini' 'watch own --nodes 5 --save own.ini' \
+  'match own --engine level=1 --engine level=1 --games 2 --pgn own.ini' 'endgame own KRvK --save own.ini' \
+  'generate warlord -o own.ini' 'tune own --games 4 -o own.ini'; do
+  run $arguments --rules own.ini
+  [[ $status != 0 ]] || fail "'$arguments' is done"
+  expect_err "is the rules of --rules, which would be overwritten: name another file"
+  cmp -s own.ini kept.ini || fail "'$arguments' has lost the definition"
+done
+printf 'save own.ini\nquit\n' | "$MARCHER" play own --rules own.ini >out 2>err
+grep -q 'which would be overwritten' err || fail 'the game is saved over its definition'
+cmp -s own.ini kept.ini || fail 'the definition is lost at the prompt'
+
 # A temporary file that somebody has put there, as a link to something precious, is not written to.
 printf 'precious' >"$work/victim"
 status=0

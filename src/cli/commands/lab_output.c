@@ -173,25 +173,14 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
 
 /* ---- where pages go -------------------------------------------------------------------------- */
 
-/* Whether a file is one of those that the command reads. */
-static const char *read_by(const cli_context *cli, const lab_options *choice, const char *path) {
-  for (size_t i = 0; i < cli->global.rules.count; i++) {
-    if (cli_file_same(cli->global.rules.items[i], path)) {
-      return "the rules of --rules";
-    }
-  }
-  if (cli->global.network != NULL && cli_file_same(cli->global.network, path)) {
-    return "the network of --network";
-  }
-  bool file = choice->game != NULL && access(choice->game, F_OK) == 0; /* and no name of a game */
-  return file && cli_file_same(choice->game, path) ? "what the command is about" : NULL;
-}
-
 static int check_file(cli_context *cli, const lab_options *choice, const char *path) {
-  const char *what = strcmp(path, "-") != 0 ? read_by(cli, choice, path) : NULL;
-  return what != NULL
-             ? cli_usage(cli, "'%s' is %s, and the page would overwrite it: name another file",
-                         path, what)
+  /* What the command is about may be a file, and no name of a game. */
+  bool file = choice->game != NULL && access(choice->game, F_OK) == 0;
+  return file && strcmp(path, "-") != 0 && cli_file_same(choice->game, path)
+             ? cli_usage(cli,
+                         "'%s' is what the command is about, which would be overwritten: name "
+                         "another file",
+                         path)
              : cli_file_may_write(cli, path);
 }
 

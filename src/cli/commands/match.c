@@ -518,6 +518,7 @@ static int run_match(cli_context *cli, const void *values) {
   if (status == CLI_OK) {
     status = choose_openings(&command);
   }
+  status = status == CLI_OK && choice->pgn != NULL ? cli_file_may_write(cli, choice->pgn) : status;
   if (status == CLI_OK && choice->pgn != NULL) {
     /* The journal has all games: what was written before the interruption would stand there twice.
        It is not touched before the first game of this match is to be written. */
