@@ -180,9 +180,10 @@ pgn_of_other_families() {
     for number in 1 2; do
       run replay "$game.pgn" --game $number --json
       expect_status 0
-      tail -n 1 out >read
+      # Only the record claims a state and a hash.
+      tail -n 1 out | jq -c 'del(.agree)' >read
       run replay "$game/00000$number.mrec" --json
-      tail -n 1 out | diff read - || fail "game $number of $game is another"
+      tail -n 1 out | jq -c 'del(.agree)' | diff read - || fail "game $number of $game is another"
     done
   done
   run match chess --set stalemateValue=win --engine player=random name=a --engine player=random name=b \

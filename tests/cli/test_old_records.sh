@@ -28,7 +28,7 @@ expect_actions match-borderlands.mrec 16
 for game in 1 2; do
   run replay "$old/borderlands.pgn" --game "$game"
   expect_status 0
-  expect_out 'verified: final state and hash agree (16 actions)'
+  expect_out 'verified: the result agrees (16 actions)'
 done
 
 # They are gone on with, and what was hidden in the open is sealed from then on.

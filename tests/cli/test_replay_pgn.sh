@@ -24,12 +24,12 @@ expect_status 0
 expect_no_err
 expect_out 'a gambit'
 expect_out 'The game is not finished.'
-expect_out 'verified: final state and hash agree (7 actions)'
+expect_out '7 actions can be played; no result, state or hash is claimed that could be verified'
 
 run replay games.pgn --game 2 --json
 expect_status 0
 expect_out '"game": "borderlands"'
-expect_out '{"version": 1, "type": "verified", "result": "1-0", "actions": 2}'
+expect_out '{"version": 1, "type": "verified", "result": "1-0", "actions": 2, "agree": ["result"]}'
 
 run replay games.pgn --game 3
 expect_status 1
@@ -54,7 +54,24 @@ expect_err 'standard input:1:8: the value of a tag has no end'
 # Numbers of moves may lack their dots.
 run replay - <<<'[Round "1"] 1 e4 e5 2 Nf3 Nc6 3 . Bb5 *'
 expect_status 0
-expect_out '(5 actions)'
+expect_out '5 actions can be played'
+
+# A game that was played by a file's rules says so, and by other rules it is refused.
+printf '[own:gardner]\ntitle = Own\n' >own.ini
+printf '[own:gardner]\ntitle = Own\nstalemateValue = win\n' >else.ini
+printf 'a2a3\nexport own.pgn\nquit\n' | "$MARCHER" play own --rules own.ini --side both >out 2>err
+grep -q '^\[FEN "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"\]' own.pgn || fail 'the export has no start'
+run replay own.pgn --rules own.ini
+expect_status 0
+run replay own.pgn --rules else.ini
+expect_status 1
+expect_err 'this game was played by other rules of own'
+
+# A record that was cut off claims nothing that could be verified.
+printf '[Marcher "1"]\n[Game "gardner"]\n' >cut.mrec
+run replay --verify cut.mrec
+expect_status 0
+expect_out '0 actions can be played; no result, state or hash is claimed that could be verified'
 
 # A record is still a record.
 run watch chess --seed 1 --engine random --save game.mrec

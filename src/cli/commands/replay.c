@@ -83,6 +83,7 @@ typedef struct verification {
   mr_session_proof promises;  /* of the record itself */
   mr_session_proof against;   /* of an earlier one */
   bool compared;              /* there is one */
+  bool result, final, hash;   /* what the record claims of its end */
   const cli_damage *damage;
 } verification;
 
@@ -117,6 +118,37 @@ static int report_damaged(cli_context *cli, const verification *it) {
   return cli_document_print(cli, &document);
 }
 
+/* Where nothing is claimed, as in a record that was cut off, nothing can agree. */
+static void add_agreement(mr_str *out, const verification *it, size_t count) {
+  const char *what = it->final && it->hash ? "final state and hash agree"
+                     : it->final           ? "the final state agrees"
+                     : it->hash            ? "the hash agrees"
+                     : it->result          ? "the result agrees"
+                                           : NULL;
+  if (what != NULL) {
+    mr_str_format(out, "verified: %s (%zu action%s)\n", what, count, mr_text_plural(count));
+  } else {
+    mr_str_format(out,
+                  "%zu action%s can be played; no result, state or hash is claimed that could be "
+                  "verified\n",
+                  count, mr_text_plural(count));
+  }
+}
+
+static void put_agreement(mr_json *json, const verification *it) {
+  mr_json_array(json, "agree");
+  if (it->result) {
+    mr_json_string(json, NULL, "result");
+  }
+  if (it->final) {
+    mr_json_string(json, NULL, "state");
+  }
+  if (it->hash) {
+    mr_json_string(json, NULL, "hash");
+  }
+  mr_json_end(json);
+}
+
 static int report_verified(cli_context *cli, const verification *it) {
   size_t count = mr_session_count(it->recorded);
   char result[MR_RESULT_TEXT_MAX];
@@ -124,8 +156,7 @@ static int report_verified(cli_context *cli, const verification *it) {
     return report_damaged(cli, it);
   }
   if (!cli->global.json) {
-    mr_str_format(&cli->out, "verified: final state and hash agree (%zu action%s)\n", count,
-                  mr_text_plural(count));
+    add_agreement(&cli->out, it, count);
     add_proof(&cli->out, "the record", &it->promises);
     add_proof(&cli->out, "the earlier record", &it->against);
     return CLI_OK;
@@ -135,6 +166,7 @@ static int report_verified(cli_context *cli, const verification *it) {
   mr_json_string(json, "type", "verified");
   mr_json_string(json, "result", mr_session_result(it->recorded, result));
   mr_json_uint(json, "actions", count);
+  put_agreement(json, it);
   if (it->promises.kept + it->promises.open > 0) {
     mr_json_uint(json, "commitments", it->promises.kept);
     mr_json_uint(json, "committed", it->promises.open);
@@ -221,7 +253,10 @@ static int replay_open(cli_context *cli, const mr_record *record, const mr_seal_
   if (status != CLI_OK) {
     return status;
   }
-  verification it = {.damage = damage};
+  verification it = {.damage = damage,
+                     .result = record->result != NULL && strcmp(record->result, "*") != 0,
+                     .final = record->final_state != NULL,
+                     .hash = record->has_hash};
   /* The session goes back to its start; what it was is kept aside. */
   if (mr_session_new(session.game, NULL, &recorded, &error) == MR_OK &&
       mr_session_copy(recorded, session.core, &error) == MR_OK &&

@@ -1,6 +1,7 @@
 /*
  * The game as a whole: its moves so far, where it turned, and copies of it in other formats.
  */
+#include <inttypes.h>
 #include <marcher/pgn.h>
 #include <string.h>
 #include <time.h>
@@ -91,7 +92,12 @@ static void add_pgn_tags(const cli_session *session, mr_str *out) {
   if (strcmp(info->name, "chess") != 0) {
     mr_pgn_add_tag(out, "Variant", info->name);
   }
-  if (!mr_session_own_start(session->core)) {
+  mr_str mark = mr_str_fixed(buffer, sizeof buffer);
+  mr_str_format(&mark, "%016" PRIx64, info->definition_hash);
+  mr_pgn_add_tag(out, "Definition", buffer);
+  /* A definition that may be another than that of its name may begin otherwise, too. */
+  bool other = session->cli->global.rules.count > 0 || session->set_count > 0;
+  if (!mr_session_own_start(session->core) || (other && !mr_game_can(session->game, MR_CAN_DEAL))) {
     mr_str state = cli_text();
     mr_game_format_state(session->game, mr_session_start(session->core), &state);
     mr_pgn_add_tag(out, "SetUp", "1");

@@ -658,6 +658,8 @@ int cli_record_read(cli_context *cli, const char *path, uint64_t number, cli_dam
     cli_note_game(cli, cli_catalog(cli), path);
   } else if (is_pgn(mr_str_text(&text))) {
     status = read_pgn(cli, name, &text, number, record);
+    record->final_state = NULL; /* who reads works these out; the file claims neither */
+    record->has_hash = false;
   } else if (number != 1) {
     status = cli_fail(cli, "%s: a record holds one game; there is no game %llu", name,
                       (unsigned long long)number);
