@@ -60,8 +60,9 @@ typedef struct mr_solution {
   bool clocked; /**< a win was broken by a clock or a repetition there */
   /** Dice were weighed as if there were no clocks: with them there was too much. */
   bool timeless;
-  bool sure;          /**< with dice: each side can keep to a draw, whatever they show */
-  uint32_t plies;     /**< actions to the end with best play; 0: not known */
+  bool sure;      /**< with dice: each side can keep to a draw, whatever they show */
+  uint32_t plies; /**< actions to the end with best play, at most where not all is `complete`; 0:
+                     not known */
   uint64_t positions; /**< that were told apart */
   uint64_t nodes;     /**< actions that were made */
   mr_rule_index rule; /**< that ends the line; 0: it is not whole */

@@ -115,6 +115,7 @@ typedef struct finding {
   double low; /**< points of the side of seat 0 */
   double high;
   unsigned plies;
+  bool fewer; /* or fewer: not all was looked at */
   const char *by;
   const char *open; /**< why it is not settled */
   const char *but;  /**< what was left out, to stand behind it; or "" */
@@ -223,6 +224,7 @@ static int by_solving(cli_context *cli, const mr_game *game, const mr_state *sta
   out->low = found->low;
   out->high = found->high;
   out->plies = found->plies;
+  out->fewer = !found->complete;
   out->open = why_open(found, mr_game_node(game, state).kind == MR_NODE_CHANCE);
   out->but = loose ? "; clocks were left out" : "";
   return CLI_OK;
@@ -264,7 +266,8 @@ static const char *in_words(cli_context *cli, const mr_game *game, const finding
     break;
   }
   return found->plies > 0
-             ? cli_arena_format(cli, "%s wins in %u %s, by %s%s", winner, found->plies,
+             ? cli_arena_format(cli, "%s wins in %s%u %s, by %s%s", winner,
+                                found->fewer ? "at most " : "", found->plies,
                                 found->plies == 1 ? "ply" : "plies", found->by, found->but)
              : cli_arena_format(cli, "%s wins, by %s%s", winner, found->by, found->but);
 }

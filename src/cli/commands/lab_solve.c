@@ -71,7 +71,9 @@ static void put_value(cli_context *cli, const mr_game *game, const mr_solution *
     mr_str_format(out, "%s wins with best play",
                   lab_exact_side(game, verdict == MR_VERDICT_SECOND));
     if (found->plies > 0) {
-      mr_str_format(out, ", in %u action%s", found->plies, mr_text_plural(found->plies));
+      /* What was not looked at may win sooner. */
+      mr_str_format(out, ", in %s%u action%s", found->complete ? "" : "at most ", found->plies,
+                    mr_text_plural(found->plies));
     }
     mr_str_add(out, ".\n");
     break;
