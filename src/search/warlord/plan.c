@@ -52,7 +52,7 @@ enum {
   GUARD_SLOPE = 16,
   GUARDS_MAX = 6,  /* objectives: guards, then attacks; two ways more follow and fight */
   ATTACKS_MAX = 4, /* at once */
-  MARGIN = 2       /* turns before the enemy's that a guard wants to be there */
+  MARGIN = 1       /* turns before the enemy's that a guard wants to be there: README.md */
 };
 
 typedef struct group {

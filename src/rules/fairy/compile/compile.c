@@ -113,8 +113,12 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
   }
   mr_status status = mr_game_parse_state(base, text, strlen(text), game->base.start, &err);
   if (status == MR_OK && mr_game_node(base, base->start).kind == MR_NODE_TERMINAL) {
-    status = mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first position (%s)",
-                          base->info.rules[mr_fy_ended_by(base, base->start)].id);
+    unsigned winner = mr_fy_state_of_const(base->start)->winner;
+    bool won = winner == MR_FY_WHITE_WINS || winner == MR_FY_BLACK_WINS;
+    status =
+        mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first position: %s%s (%s)",
+                     won ? base->info.player_names[winner] : "nobody wins", won ? " has won" : "",
+                     base->info.rules[mr_fy_ended_by(base, base->start)].id);
   }
   if (status != MR_OK && setting != NULL) {
     size_t place[2] = {err.column > 0 ? err.column - 1 : 0, err.column > 0 ? 1 : SIZE_MAX};

@@ -80,7 +80,7 @@ static void towns_are_taken_and_guarded(void **unused) {
   (void)unused;
   bench b;
   begin(&b, "warlord-clash-of-arms", "towns_to_win=2",
-        "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 Kg1 Hg2 Hf1 Ch2 lp6 in6 ip11");
+        "@#d4 @#n2 Lc1 Ic2 Lo1 In2 Hp1 Kg1 Hg2 Hf1 Ch2 lp5 in5 ip11");
   const mr_wls_plan *plan = &b.search.plan[0];
   const mr_wl_game *game = b.search.game;
   bool takes = false, guards = false, hunts = false;
