@@ -186,15 +186,28 @@ static void look_along(void *context, const mr_trail *trail) {
   }
 }
 
+/** Appends a list of squares; where there are none, that there are none. */
+static void add_where(const inquiry *q, const char *before, mr_fy_set cells) {
+  if (mr_fy_set_empty(&cells)) {
+    mr_str_format(q->why, "%s nowhere", before);
+  } else {
+    mr_str_format(q->why, "%s on ", before);
+    mr_fy_add_squares(q->rules, &cells, q->why);
+  }
+}
+
 static void say_way(const inquiry *q, const way_search *search) {
   unsigned from = q->wish->from;
   mr_fy_square_name here = mr_fy_square(q->rules, from),
                     there = mr_fy_square(q->rules, q->wish->to);
   const char *name = name_of(q, q->board[from]);
+  const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(q->board[from])];
+  const mr_fy_set *begins = &kind->initial[q->state->side];
   mr_str_format(q->why, "the %s on %s cannot reach %s", name, here.text, there.text);
   switch (search->best) {
   case NOT_AGAIN:
-    mr_str_add(q->why, ": that is a move from where it began");
+    add_where(q, mr_fy_set_empty(begins) ? ": it has that move" : ": it has that move only",
+              *begins);
     break;
   case BLOCKED:
     mr_str_format(q->why,
@@ -270,8 +283,6 @@ static void say_why_not(const inquiry *q, bool quiet) {
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
   } else if (say_check(q) || say_facing(q)) {
     return;
-  } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
-    mr_str_format(q->why, "%s may not mate by being dropped", q->rules->kinds[q->wish->kind].name);
   } else if (q->rules->immobility_illegal &&
              mr_fy_is_stuck(q->rules,
                             drop ? MR_FY_CODE(q->wish->kind, q->state->side)
@@ -279,19 +290,22 @@ static void say_why_not(const inquiry *q, bool quiet) {
                             q->wish->to)) {
     mr_str_format(q->why, "it could never move again from %s",
                   mr_fy_square(q->rules, q->wish->to).text);
+  } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
+    mr_str_format(q->why, "a %s may not mate by being dropped",
+                  q->rules->kinds[q->wish->kind].name);
   } else {
     mr_str_format(q->why, "%.*s is not legal here", (int)q->r->length, q->r->text);
   }
 }
 
-/** Appends a list of squares; where there are none, that there are none. */
-static void add_where(const inquiry *q, const char *before, mr_fy_set cells) {
-  if (mr_fy_set_empty(&cells)) {
-    mr_str_format(q->why, "%s nowhere", before);
-  } else {
-    mr_str_format(q->why, "%s on ", before);
-    mr_fy_add_squares(q->rules, &cells, q->why);
+/** Whether the file of a drop has as many of the kind as may be dropped on one. */
+static bool file_is_full(const inquiry *q) {
+  unsigned limit = q->rules->kinds[q->wish->kind].drop_file_limit, count = 0;
+  for (unsigned cell = q->wish->to % q->rules->files; cell < q->rules->cells;
+       cell += q->rules->files) {
+    count += q->board[cell] == MR_FY_CODE(q->wish->kind, q->state->side);
   }
+  return limit > 0 && count >= limit;
 }
 
 static mr_status refuse_drop(const inquiry *q) {
@@ -315,7 +329,7 @@ static mr_status refuse_drop(const inquiry *q) {
     mr_str_format(q->why, "%s may not drop a %s on %s", mover(q), kind->name, square.text);
     add_where(q, ": drops are allowed",
               mr_fy_set_and(kind->drop_region[side], kind->mobility[side]));
-  } else if (kind->drop_file_limit > 0) {
+  } else if (file_is_full(q)) {
     mr_str_format(q->why, "no more than %u of the kind (%s) may stand on that file",
                   (unsigned)kind->drop_file_limit, kind->name);
   } else {

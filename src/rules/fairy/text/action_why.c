@@ -93,15 +93,24 @@ bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned 
   return false;
 }
 
+/** A look for any way from a cell. */
+typedef struct way_out {
+  bool begins; /**< initial moves begin there */
+  bool any;
+} way_out;
+
 static void note_way(void *context, const mr_trail *trail) {
-  bool *any = context;
-  *any = *any || trail->length > 0;
+  way_out *out = context;
+  out->any = out->any || (trail->length > 0 && (out->begins || !trail->initial));
 }
 
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell) {
-  bool any = false;
-  mr_fy_walk(rules, code, cell, note_way, &any);
-  return !any;
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+  way_out out = {.begins = mr_fy_set_has(&kind->initial[MR_FY_SIDE(code)], cell)};
+  if (kind->betza != NULL) {
+    mr_fy_walk(rules, code, cell, note_way, &out);
+  }
+  return !out.any;
 }
 
 void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, unsigned which,
