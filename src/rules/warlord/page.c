@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "kernel/writer.h"
 #include "rules/warlord/warlord.h"
 
@@ -101,14 +102,23 @@ static void draw_reach(mr_doc *doc, unsigned kind, const char *caption) {
   mr_doc_diagram(doc, view, caption);
 }
 
-static void draw_units(mr_doc *doc) {
-  static const struct {
+static void draw_units(const mr_wl_game *game, mr_doc *doc) {
+  char leader[120];
+  mr_str text = mr_str_fixed(leader, sizeof leader);
+  mr_str_add(&text, "A leader: one or two king steps. ");
+  if (game->range == 2) { /* as far as it goes itself */
+    mr_str_add(&text, "Its orders carry over the same squares.");
+  } else {
+    mr_str_format(&text, "Its orders carry %s%u square%s in any direction.",
+                  game->range > 1 ? "up to " : "", game->range, mr_text_plural(game->range));
+  }
+  const struct {
     unsigned kind;
     const char *caption;
   } pictures[] = {
-      {1, "A leader: one or two king steps. Its orders carry over the same squares."},
+      {1, leader},
       {MR_WL_HEAVY, "Heavy cavalry: 1, 2 or 3 squares in a straight line, over anything."},
-      {MR_WL_CANNON, "A cannon: the same diagonally."},
+      {MR_WL_CANNON, "A cannon: 1, 2 or 3 squares diagonally, over anything."},
       {MR_WL_LIGHT, "Light cavalry: a knight's leap."},
       {MR_WL_INFANTRY, "Infantry: one step."},
   };
@@ -149,17 +159,24 @@ static void add_notation(const mr_wl_game *game, mr_doc *doc) {
   }
 }
 
+/* Who moves first, unless the rule of deployment says so. */
+static const char *first_words(const mr_wl_game *game) {
+  return mr_wl_rule(game, MR_WL_RULE_DEPLOY) ? ""
+         : game->first == MR_WL_BLACK        ? " Black moves first."
+                                             : " White moves first.";
+}
+
 mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
   const mr_wl_game *game = mr_wl_game_of(base);
   mr_doc_begin(doc, &base->info);
   mr_doc_heading(doc, "Board");
   mr_doc_paragraph(doc,
                    "The board has %u files and %u ranks. White, in capitals, begins at the "
-                   "bottom.",
-                   game->columns, game->rows);
+                   "bottom.%s",
+                   game->columns, game->rows, first_words(game));
   draw_map(game, doc);
   add_units(game, doc);
-  draw_units(doc);
+  draw_units(game, doc);
   mr_doc_heading(doc, "Command");
   add_rules(game, doc, MR_WL_RULE_RANGE, MR_WL_RULE_SELF);
   add_rules(game, doc, MR_WL_RULE_HANDICAP, MR_WL_RULE_HANDICAP);

@@ -57,7 +57,49 @@ static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
   mr_game_free(game);
 }
 
+typedef struct telling {
+  const char *sets;
+  const char *words; /* how a paragraph or a caption ends */
+} telling;
+
+static const telling tellings[] = {
+    {"", "A leader: one or two king steps. Its orders carry over the same squares."},
+    {"range=3",
+     "A leader: one or two king steps. Its orders carry up to 3 squares in any direction."},
+    {"range=1", "A leader: one or two king steps. Its orders carry 1 square in any direction."},
+    {"", "begins at the bottom. White moves first."},
+    {"first=black", "begins at the bottom. Black moves first."},
+    {"first=drawn", "Then lots decide who moves first."},
+};
+
+static bool holds(const mr_doc *doc, const char *words) {
+  bool found = false;
+  for (const mr_doc_block *b = doc->first; b != NULL && !found; b = b->next) {
+    size_t length = strlen(b->text), end = strlen(words);
+    found = length >= end && strcmp(b->text + length - end, words) == 0;
+  }
+  return found;
+}
+
+static void pages_tell_how_far_orders_carry_and_who_moves_first(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof tellings / sizeof *tellings; i++) {
+    mr_game *game = mr_game_open("warlord-clash-of-arms", tellings[i].sets);
+    mr_arena arena;
+    mr_doc doc;
+    mr_arena_init(&arena, NULL, 0);
+    mr_doc_init(&doc, &arena);
+    assert_int_equal(mr_game_page(game, &doc, NULL), MR_OK);
+    if (!holds(&doc, tellings[i].words)) {
+      fail_msg("with '%s' the page lacks: %s", tellings[i].sets, tellings[i].words);
+    }
+    mr_arena_done(&arena);
+    mr_game_free(game);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(pages_tell_how_far_orders_carry_and_who_moves_first),
     cmocka_unit_test(diagrams_show_where_units_go_and_nothing_else),
 };
 
