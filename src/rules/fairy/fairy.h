@@ -202,7 +202,10 @@ typedef struct mr_fy_rules {
   mr_fy_kind kinds[MR_FY_KINDS_MAX + 1];
   unsigned hand_count;
   uint8_t hand_kind[MR_FY_HANDS_MAX];
-  bool drops;              /**< hands are used at all */
+  uint64_t held;       /**< kinds that a hand can come to hold (bit k); others are never dropped */
+  uint64_t present[2]; /**< kinds that a side can come to have on the board */
+  bool many_royals;    /**< a side has several royal pieces, or can come to */
+  bool drops;          /**< hands are used at all */
   bool captures_to_hand;   /**< captured pieces change sides */
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
   bool immobility_illegal; /**< no piece may go where it could never move again */

@@ -172,6 +172,26 @@ void mr_fy_read_ends(mr_fy_reading *in);
 void mr_fy_read_split(mr_fy_reading *in);
 void mr_fy_read_named(mr_fy_reading *in);
 void mr_fy_read_rule_ids(mr_fy_reading *in);
+/** What hands can hold, and what each side can ever have; the sentences are about these. */
+void mr_fy_read_present(mr_fy_reading *in);
 void mr_fy_write_sentences(mr_fy_reading *in);
+
+/* ---- sentences.c: writers return whether what they tell of is in force ----------------------- */
+
+/** Kinds as they are listed: promoted forms go with what they were. */
+void mr_fy_add_kinds(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out);
+/** The kinds of which something is so, as bits. */
+uint64_t mr_fy_kinds_that(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind));
+/** Whether pieces of a side capture in passing. */
+bool mr_fy_takes_ep_as(const mr_fy_kind *kind, unsigned side);
+/** The same of either side. */
+bool mr_fy_takes_ep(const mr_fy_kind *kind);
+
+bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out);
+/** The promotions under one number; NULL for those that have none of their own. */
+bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out);
+bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
 
 #endif

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "rules/fairy/compile/read.h"
 
 /* ---- castling -------------------------------------------------------------------------------- */
@@ -193,6 +195,62 @@ void mr_fy_read_drops(mr_fy_reading *in) {
       kind->drop_region[0] = kind->drop_region[1] = (mr_fy_set){{0}};
     }
   }
+}
+
+/* Counts a piece as had by a side, and its forms, and as held by the other who takes it. */
+static void add_present(mr_fy_reading *in, unsigned kind, unsigned side) {
+  mr_fy_rules *rules = in->rules;
+  const mr_fy_kind *it = &rules->kinds[kind];
+  rules->present[side] |= UINT64_C(1) << kind;
+  for (unsigned i = 0; i < it->promotion_count[side]; i++) {
+    rules->present[side] |= UINT64_C(1) << it->promotions[side][i];
+  }
+  unsigned left = rules->keep_promotion ? kind : it->base;
+  if (rules->drops && rules->captures_to_hand && rules->kinds[left].droppable) {
+    rules->held |= UINT64_C(1) << left;
+    rules->present[side ^ 1u] |= UINT64_C(1) << left;
+  }
+}
+
+/* Whether a side has two royal pieces to begin with, or what can become another. */
+static bool has_many_royals(const mr_fy_reading *in, unsigned side) {
+  const mr_fy_rules *rules = in->rules;
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    unsigned code = in->start[cell];
+    count +=
+        code > MR_FY_WALL && MR_FY_SIDE(code) == side && rules->kinds[MR_FY_KIND(code)].royal[side];
+  }
+  for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
+    const mr_fy_kind *it = &rules->kinds[kind];
+    bool had = (rules->present[side] >> kind & 1) != 0;
+    count += it->royal[side] && (rules->held >> kind & 1) != 0 ? 2 : 0;
+    for (unsigned i = 0; had && !it->royal[side] && i < it->promotion_count[side]; i++) {
+      count += rules->kinds[it->promotions[side][i]].royal[side] ? 2 : 0;
+    }
+  }
+  return count > 1;
+}
+
+void mr_fy_read_present(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  uint64_t before[2] = {0, 0};
+  rules->held = rules->drops ? in->start_hand : 0;
+  rules->present[0] = rules->present[1] = rules->held;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (in->start[cell] > MR_FY_WALL) {
+      rules->present[MR_FY_SIDE(in->start[cell])] |= UINT64_C(1) << MR_FY_KIND(in->start[cell]);
+    }
+  }
+  while (before[0] != rules->present[0] || before[1] != rules->present[1]) {
+    memcpy(before, rules->present, sizeof before);
+    for (unsigned at = 2; at < 2 * rules->kind_count + 2; at++) {
+      if (before[at % 2] >> at / 2 & 1) {
+        add_present(in, at / 2, at % 2);
+      }
+    }
+  }
+  rules->many_royals = has_many_royals(in, MR_FY_WHITE) || has_many_royals(in, MR_FY_BLACK);
 }
 
 /* ---- turns split by the colour of squares ---------------------------------------------------- */

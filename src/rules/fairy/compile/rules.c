@@ -34,27 +34,6 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
 
 /* ---- parts of sentences ---------------------------------------------------------------------- */
 
-/* Kinds as they are listed: promoted forms go with what they were. */
-static void add_names(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out) {
-  uint64_t listed = kinds;
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    const mr_fy_kind *kind = &rules->kinds[i];
-    if (kind->tilde || (kind->plus && (kinds >> kind->base & 1))) {
-      listed &= ~(UINT64_C(1) << i);
-    }
-  }
-  mr_fy_add_names(rules, listed, last, out);
-}
-
-/* The kinds of which something is so, as bits. */
-static uint64_t kinds_that(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind)) {
-  uint64_t kinds = 0;
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    kinds |= is(&rules->kinds[i]) ? UINT64_C(1) << i : 0;
-  }
-  return kinds;
-}
-
 static const char *outcome_text(mr_fy_outcome value) {
   return value == MR_FY_WIN ? "wins" : value == MR_FY_LOSS ? "loses" : "draws";
 }
@@ -107,11 +86,6 @@ static bool begins_somewhere(const mr_fy_kind *kind) {
   return has_initial(kind) &&
          !(mr_fy_set_empty(&kind->initial[0]) && mr_fy_set_empty(&kind->initial[1]));
 }
-static bool takes_ep(const mr_fy_kind *kind) {
-  bool by_e = kind->betza != NULL && mr_betza_takes_ep(kind->betza);
-  return (kind->takes_ep[0] && (by_e || kind->ep_as_capture[0])) ||
-         (kind->takes_ep[1] && (by_e || kind->ep_as_capture[1]));
-}
 static bool resets(const mr_fy_kind *kind) {
   return kind->resets[0] || kind->resets[1];
 }
@@ -142,7 +116,7 @@ static bool promotes_idly(const mr_fy_kind *kind) {
 /* ---- sentences: each writer returns whether its feature is in force -------------------------- */
 
 static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t kinds = kinds_that(rules, begins_somewhere);
+  uint64_t kinds = mr_fy_kinds_that(rules, begins_somewhere);
   if (kinds == 0) {
     return false;
   }
@@ -152,7 +126,7 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_add(out,
              " these pieces have further moves, told below as moves \"from where it begins\": ");
-  add_names(rules, kinds, ", ", out);
+  mr_fy_add_kinds(rules, kinds, ", ", out);
   mr_str_char(out, '.');
   return true;
 }
@@ -173,101 +147,72 @@ static void add_ep_regions(const mr_fy_rules *rules, mr_str *out) {
   }
 }
 
+static bool resets_as(const mr_fy_kind *kind, unsigned side) {
+  return kind->resets[side];
+}
+
+/* "an enemy Pawn", or by sides where they differ: "White's Pawn or Black's Log". */
+static void add_sides(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind, unsigned side),
+                      const char *article, mr_str *out) {
+  static const char *const owners[] = {"White's ", "Black's "};
+  uint64_t by[2] = {0, 0};
+  for (unsigned at = 2; at < 2 * rules->kind_count + 2; at++) {
+    by[at % 2] |= is(&rules->kinds[at / 2], at % 2) ? UINT64_C(1) << at / 2 : 0;
+  }
+  if (by[0] == by[1]) {
+    mr_str_add(out, article);
+    mr_fy_add_kinds(rules, by[0], " or ", out);
+    return;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    if (by[side] != 0) {
+      mr_str_add(out, side == MR_FY_BLACK && by[0] != 0 ? " or " : "");
+      mr_str_add(out, owners[side]);
+      mr_fy_add_kinds(rules, by[side], " or ", out);
+    }
+  }
+}
+
 static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t kinds = kinds_that(rules, takes_ep);
+  uint64_t kinds = mr_fy_kinds_that(rules, mr_fy_takes_ep);
   mr_str_add(out, "A piece that has just stepped over a square by its initial move can be taken on "
-                  "that square, on the very next move, by an enemy ");
-  add_names(rules, kinds, " or ", out);
+                  "that square, on the very next move, by ");
+  add_sides(rules, mr_fy_takes_ep_as, "an enemy ", out);
   mr_str_char(out, '.');
   add_ep_regions(rules, out);
-  return kinds != 0 && kinds_that(rules, has_initial) != 0;
-}
-
-/* The promotions under one number; NULL for those that have none of their own. */
-static bool write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out) {
-  uint64_t must = 0, may = 0;
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    const mr_fy_kind *kind = &rules->kinds[i];
-    bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
-                           : kind->promotion_id == NULL;
-    if (same && (kind->promotion_count[0] || kind->promotion_count[1])) {
-      *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
-    }
-  }
-  if (must) {
-    mr_str_add(out, "Promotion is compulsory in the promotion zone for these pieces: ");
-    add_names(rules, must, ", ", out);
-    mr_str_add(out, may ? ". " : ".");
-  }
-  if (may) {
-    mr_str_format(out, "Promotion is optional %s for these pieces: ",
-                  must ? "there" : "in the promotion zone");
-    add_names(rules, may, ", ", out);
-    mr_str_char(out, '.');
-  }
-  return (must | may) != 0;
-}
-
-static bool write_promotion(const mr_fy_rules *rules, mr_str *out) {
-  return write_promotions(rules, NULL, out);
-}
-
-static bool write_drops(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t kinds = 0;
-  for (unsigned i = 0; i < rules->hand_count; i++) {
-    kinds |= UINT64_C(1) << rules->hand_kind[i];
-  }
-  mr_str_add(out, "Placing a piece from the hand on an empty square of its drop zone is a move: ");
-  add_names(rules, kinds, ", ", out);
-  mr_str_add(out, rules->captures_to_hand ? ". Captured pieces go to the captor's hand."
-                                          : ". Captured pieces leave the game.");
-  return rules->drops && kinds != 0;
-}
-
-static bool write_castling(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t partners = 0;
-  unsigned king = 0;
-  for (unsigned i = 0; i < 4; i++) {
-    if (!rules->castling[i].allowed) {
-      continue;
-    }
-    partners |= rules->castling[i].partner_kinds;
-    king = rules->castling[i].king_kind;
-  }
-  mr_str_format(out, "A %s and a ", king ? rules->kinds[king].name : "king");
-  add_names(rules, partners, " or ", out);
-  mr_str_add(out,
-             " that have not moved castle in one move when the squares between them are empty");
-  bool royal = rules->kinds[king].royal[0] || rules->kinds[king].royal[1] ||
-               (rules->extinction.royal && (rules->extinction.kinds >> king & 1));
-  mr_str_add(out, royal ? " and none that the former stands on, passes or reaches is attacked."
-                        : ", whatever is attacked.");
-  return king != 0;
+  return kinds != 0 && mr_fy_kinds_that(rules, has_initial) != 0;
 }
 
 /* The pieces that nobody may leave attacked: "King", "King or the last Prince". */
 static void add_royals(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = mr_fy_royal_kinds(rules);
-  add_names(rules, kinds, " or ", out);
+  mr_fy_add_kinds(rules, kinds, " or ", out);
   if (rules->extinction.royal) {
     mr_str_add(out, kinds ? " or last " : "last ");
-    add_names(rules, mr_fy_group_names(&rules->extinction), " or ", out);
+    mr_fy_add_kinds(rules, mr_fy_group_names(&rules->extinction), " or ", out);
   }
 }
 
 static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = mr_fy_royal_kinds(rules);
-  bool wins = rules->checkmate == MR_FY_LOSS;
-  mr_str_add(out, wins ? "Checkmate wins: the other side's " : "A side whose ");
+  bool wins = rules->checkmate == MR_FY_LOSS, many = rules->many_royals;
+  mr_str_add(out, wins   ? many ? "Checkmate wins: one of the other side's royal pieces ("
+                                : "Checkmate wins: the other side's "
+                  : many ? "A side of which a royal piece ("
+                         : "A side whose ");
   add_royals(rules, out);
+  mr_str_add(out, many ? ")" : "");
   mr_str_add(out, wins ? " is attacked, and it has no legal move"
                        : " is attacked and that has no legal move ");
   mr_str_add(out, wins ? "" : outcome_text(rules->checkmate));
   mr_str_add(out, rules->split ? " on the squares of its colour. That ends the game at once; after "
                                  "a half-draw it wins three quarters of the point"
                                : "");
-  mr_str_add(out, ". No move may leave one's own ");
-  add_royals(rules, out);
+  mr_str_add(out, many ? ". No move may leave any of one's own royal pieces"
+                       : ". No move may leave one's own ");
+  if (!many) {
+    add_royals(rules, out);
+  }
   mr_str_add(out, " attacked.");
   if (rules->flying && kinds != 0) {
     mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "
@@ -287,7 +232,7 @@ static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
   if (e->together) {
     mr_str_add(out, e->count ? "pieces" : "piece");
   } else {
-    add_names(rules, mr_fy_group_names(e), e->count ? " or " : " or no ", out);
+    mr_fy_add_kinds(rules, mr_fy_group_names(e), e->count ? " or " : " or no ", out);
   }
   mr_str_add(out, " left");
   for (unsigned i = 1; i <= rules->kind_count; i++) {
@@ -320,7 +265,7 @@ static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, 
   }
   mr_str_add(out, any || one ? "" : " (");
   if (!any) {
-    add_names(rules, flag->kinds[side], " or ", out);
+    mr_fy_add_kinds(rules, flag->kinds[side], " or ", out);
   }
   mr_str_add(out, any || one ? "" : ")");
   mr_str_add(out, one ? " stands on " : " stand on ");
@@ -360,8 +305,16 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
   return true;
 }
 
+/* With drawsFirst a position can be drawn that would be mate. */
+static const char *judged_when(const mr_fy_rules *rules) {
+  bool royal = rules->extinction.royal || mr_fy_royal_kinds(rules) != 0;
+  return !rules->draws_first ? ""
+         : royal             ? " That is judged before checkmate and stalemate."
+                             : " That is judged before a lack of legal moves.";
+}
+
 static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t kinds = kinds_that(rules, resets);
+  uint64_t kinds = mr_fy_kinds_that(rules, resets);
   bool drops = rules->drops && rules->idle_resets_on_drop && rules->hand_count > 0;
   if (rules->split) {
     mr_str_format(out, "%u turn%s without a capture", rules->idle_limit,
@@ -370,20 +323,25 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
     mr_str_format(out, "%u move%s by each side without a capture", rules->idle_limit / 2,
                   mr_text_plural(rules->idle_limit / 2));
   }
-  if (rules->idle_resets_on_promotion && kinds_that(rules, promotes_idly) != 0) {
+  if (rules->idle_resets_on_promotion && mr_fy_kinds_that(rules, promotes_idly) != 0) {
     mr_str_add(out, kinds || drops ? ", a promotion" : " or a promotion");
   }
   if (drops) {
     mr_str_add(out, kinds ? ", a drop" : " or a drop");
   }
   if (kinds) {
-    mr_str_add(out, " or a move of a ");
-    add_names(rules, kinds, " or ", out);
-    mr_str_add(out, rules->idle_lasting_only && kinds_that(rules, moves_to_and_fro) != 0
+    mr_str_add(out, " or a move of ");
+    add_sides(rules, resets_as, "a ", out);
+    mr_str_add(out, rules->idle_lasting_only && mr_fy_kinds_that(rules, moves_to_and_fro) != 0
                         ? " that it cannot take straight back"
                         : "");
   }
   mr_str_add(out, " are a draw.");
+  mr_str_add(out, judged_when(rules));
+  if (rules->fold > 0 && !rules->draws_first && !rules->split &&
+      (rules->fold_value != MR_FY_FOLD_DRAW || rules->perpetual)) {
+    mr_str_add(out, " That is judged before repetition.");
+  }
   return rules->idle_limit > 0;
 }
 
@@ -401,6 +359,7 @@ static bool write_fold(const mr_fy_rules *rules, mr_str *out) {
   add_ordinal(rules->fold, out);
   mr_str_format(out, " time, %s.",
                 rules->split ? "that colour is half-drawn" : values[rules->fold_value]);
+  mr_str_add(out, judged_when(rules));
   return rules->fold > 0;
 }
 
@@ -411,7 +370,7 @@ static bool write_perpetual(const mr_fy_rules *rules, mr_str *out) {
                   "that side loses.");
   if (rules->pseudo_royals) {
     mr_str_add(out, " Check here is an attack on the last ");
-    add_names(rules, rules->pseudo_royals, " or ", out);
+    mr_fy_add_kinds(rules, rules->pseudo_royals, " or ", out);
     mr_str_add(out, " of the other side.");
   }
   return rules->perpetual && rules->fold > 0;
@@ -434,11 +393,12 @@ static bool write_length(const mr_fy_rules *rules, mr_str *out) {
 
 void mr_fy_write_sentences(mr_fy_reading *in) {
   static bool (*const writers[MR_FY_RULE_COUNT])(const mr_fy_rules *, mr_str *) = {
+      [MR_FY_RULE_MOVE] = mr_fy_write_moves,
       [MR_FY_RULE_DOUBLE] = write_doubles,
       [MR_FY_RULE_EP] = write_ep,
-      [MR_FY_RULE_PROMOTION] = write_promotion,
-      [MR_FY_RULE_DROP] = write_drops,
-      [MR_FY_RULE_CASTLING] = write_castling,
+      [MR_FY_RULE_PROMOTION] = mr_fy_write_promotion,
+      [MR_FY_RULE_DROP] = mr_fy_write_drops,
+      [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,
       [MR_FY_RULE_FLAG] = write_flag,
@@ -450,13 +410,8 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_LENGTH] = write_length,
   };
   mr_fy_rules *rules = in->rules;
-  char buffer[2048];
+  char buffer[8192]; /* lists of all kinds there can be, several times */
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  rules->rule_texts[MR_FY_RULE_MOVE] =
-      rules->must_capture
-          ? "Pieces move as their diagrams show and capture by taking an enemy's place. Who can "
-            "capture has to."
-          : "Pieces move as their diagrams show and capture by taking an enemy's place.";
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;
@@ -477,7 +432,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       told = rules->kinds[j].promotion_id != NULL && strcmp(rules->kinds[j].promotion_id, id) == 0;
     }
     mr_str_reset(&text);
-    if (!told && write_promotions(rules, id, &text)) {
+    if (!told && mr_fy_write_promotions(rules, id, &text)) {
       rules->kinds[i].promotion_text = mr_fy_copy(in, text.data, text.length);
     }
   }

@@ -51,6 +51,24 @@ static bool has_walls(const mr_fy_game *game) {
   return any;
 }
 
+static void look_for_hurdle(void *context, const mr_trail *trail) {
+  bool *hops = context;
+  for (unsigned i = 0; i < trail->length; i++) {
+    *hops = *hops || trail->steps[i].pass == MR_PASS_HURDLE;
+  }
+}
+
+/** Whether some piece needs another to jump over. */
+static bool has_hoppers(const mr_fy_game *game) {
+  bool hops = false;
+  for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(game->rules.kind_count, 1); code++) {
+    if (mr_fy_is_used(game, code)) {
+      mr_fy_walk_canvas(&game->rules, code, look_for_hurdle, &hops);
+    }
+  }
+  return hops;
+}
+
 static void add_board(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   mr_fy_picture *p = mr_fy_page_board(game, doc);
@@ -61,7 +79,9 @@ static void add_board(const mr_fy_game *game, mr_doc *doc) {
                    (unsigned)rules->files, 'a' + rules->files - 1, (unsigned)rules->ranks,
                    mr_fy_side_names[mr_fy_state_of(game->base.start)->side]);
   if (has_walls(game)) {
-    mr_doc_paragraph(doc, "Nothing ever comes to a wall (*) or slides past it; leaps go over it.");
+    mr_doc_paragraph(doc, "Nothing ever comes to a wall (*) or slides past it; leaps go over it.%s",
+                     has_hoppers(game) ? " What needs a piece to jump over may jump over a wall."
+                                       : "");
   }
   add_rule(game, doc, game->rule_of[MR_FY_RULE_TURN]);
   if (p != NULL) {
@@ -82,9 +102,33 @@ static unsigned shown_side(const mr_fy_game *game, unsigned kind) {
   return side;
 }
 
+/** What a kind becomes; by sides where both have it and their forms differ. */
+static void add_forms(const mr_fy_game *game, unsigned kind, mr_str *out) {
+  const mr_fy_kind *k = &game->rules.kinds[kind];
+  uint64_t kinds[2] = {0, 0};
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < k->promotion_count[side]; i++) {
+      kinds[side] |= UINT64_C(1) << k->promotions[side][i];
+    }
+  }
+  bool both = mr_fy_is_used(game, MR_FY_CODE(kind, MR_FY_WHITE)) &&
+              mr_fy_is_used(game, MR_FY_CODE(kind, MR_FY_BLACK));
+  if (!both || kinds[0] == kinds[1]) {
+    bool black = shown_side(game, kind) == MR_FY_BLACK;
+    mr_fy_add_names(&game->rules, kinds[black], " and ", out);
+    return;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    if (kinds[side] != 0) {
+      mr_str_add(out, out->length > 0 ? "; " : "");
+      mr_fy_add_names(&game->rules, kinds[side], " and ", out);
+      mr_str_format(out, " (%s)", mr_fy_side_names[side]);
+    }
+  }
+}
+
 static void add_row(const mr_fy_game *game, mr_doc *doc, unsigned kind, size_t columns) {
   const mr_fy_kind *k = &game->rules.kinds[kind];
-  unsigned side = shown_side(game, kind);
   char letters[16], forms[TEXT_ROOM];
   mr_str text[2];
   text[0] = mr_str_fixed(letters, sizeof letters);
@@ -95,11 +139,7 @@ static void add_row(const mr_fy_game *game, mr_doc *doc, unsigned kind, size_t c
       mr_fy_code_text(&game->rules, MR_FY_CODE(kind, owner), &text[0]);
     }
   }
-  uint64_t kinds = 0;
-  for (unsigned i = 0; i < k->promotion_count[side]; i++) {
-    kinds |= UINT64_C(1) << k->promotions[side][i];
-  }
-  mr_fy_add_names(&game->rules, kinds, " and ", &text[1]);
+  add_forms(game, kind, &text[1]);
   const char *const cells[] = {letters, k->name, k->text, forms, k->value != NULL ? k->value : ""};
   mr_doc_row(doc, cells, columns);
 }

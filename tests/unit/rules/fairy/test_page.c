@@ -313,6 +313,65 @@ static void pages_tell_of_every_man(void **unused) {
   close_page(&p);
 }
 
+/* One page, and what has to stand on it. */
+typedef struct telling {
+  const char *game;
+  const char *sets;
+  const char *words;
+} telling;
+
+static const telling tellings[] = {
+    {"shogi", "",
+     "Placing a piece from the hand on an empty square is a move: Bishop, Rook, Silver, Pawn, "
+     "Lance, Knight, Gold. No Pawn is dropped on a file on which its side has one already. No mate "
+     "may be given by dropping a Pawn. Captured pieces go to the captor's hand, and are there what "
+     "they were before they promoted."},
+    {"shogi", "dropNoDoubledCount=2",
+     " No Pawn is dropped on a file on which its side has 2 already."},
+    {"shogi", "", " No piece goes, or is dropped, where it could never move again."},
+    {"chess", "immobilityIllegal=true", " No piece goes where it could never move again."},
+    {"shogi", "",
+     "Promotion is optional in the promotion zone for these pieces: Bishop, Rook, Silver, Pawn, "
+     "Lance, Knight. Who could never move again from where its move ends has to promote: Pawn, "
+     "Lance, Knight. A move that begins in the zone counts as one that ends there."},
+    {"shogi", "piecePromotionOnCapture=true", " Only captures promote."},
+    {"chess", "promotionRegionWhite=*6 *7 *8",
+     " A capture in passing that ends in the zone does not promote."},
+    {"chess", "promotionRegionWhite=*6 *7 *8;promotionOnEnPassant=true",
+     " A capture in passing that ends in the zone promotes, too."},
+    {"chess", "promotionRegionBlack=-", " Black has no promotion zone."},
+    {"chess", "drawsFirst=true",
+     "comes about for the third time, the game is drawn. That is judged before checkmate and "
+     "stalemate."},
+    {"borderlands", "", "That is judged before a lack of legal moves."},
+    {"chess", "perpetualCheckIllegal=true", " are a draw. That is judged before repetition."},
+    {"crazyhouse", "", "on an empty square, of its drop zone where it has one, is a move: Pawn, "},
+    {"crazyhouse", "dropLoop=true", "go to the captor's hand as what they have become."},
+    {"crazyhouse", "dropRegionBlackRook=-", " Black never drops these: Rook."},
+    {"chess", "",
+     " White: e1 to g1, partner h1 to f1; or e1 to c1, partner a1 to d1. Black: e8 to g8, "},
+    {"chess", "enPassantTypesBlack=-", "on the very next move, by White's Pawn."},
+    {"chess", "promotionPieceTypesBlack=qr",
+     "|Knight, Bishop, Rook and Queen (White); Rook and Queen (Black)"},
+    {"chess", "startFen=4k3/8/8/8/8/8/4*3/4K1N1 w - - 0 1",
+     "\nNothing ever comes to a wall (*) or slides past it; leaps go over it.\n"},
+    {"chess", "cannon=c;startFen=4k3/8/8/8/8/8/4*3/4K1NC w - - 0 1",
+     " leaps go over it. What needs a piece to jump over may jump over a wall.\n"},
+    {"chess", "startFen=4k3/8/8/8/8/8/8/3KK3 w - - 0 1",
+     "Checkmate wins: one of the other side's royal pieces (King) is attacked, and it has no legal "
+     "move. No move may leave any of one's own royal pieces attacked."},
+};
+
+static void pages_tell_what_is_enforced(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof tellings / sizeof *tellings; i++) {
+    page p;
+    open_page(&p, tellings[i].game, tellings[i].sets);
+    expect_text(&p, &tellings[i].words, 1);
+    close_page(&p);
+  }
+}
+
 static unsigned headings(const page *p, const char *text) {
   unsigned count = 0;
   for (const mr_doc_block *b = p->doc.first; b != NULL; b = b->next) {
@@ -345,6 +404,7 @@ static void regions_on_boards_are_told_with_their_squares(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pages_tell_of_every_man),
+    cmocka_unit_test(pages_tell_what_is_enforced),
     cmocka_unit_test(movements_are_told_in_words),
     cmocka_unit_test(captures_in_passing_are_told_where_there_are_any),
     cmocka_unit_test(regions_are_told_in_few_words),

@@ -1,0 +1,349 @@
+/*
+ * The sentences on what may be played: moves, promotion, drops, castling. Each says what the
+ * definition switches, and no more than that: what changes nothing in this game is left out.
+ */
+#include <string.h>
+
+#include "rules/fairy/compile/read.h"
+#include "rules/fairy/text/texts.h"
+
+/* ---- parts ----------------------------------------------------------------------------------- */
+
+void mr_fy_add_kinds(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out) {
+  uint64_t listed = kinds;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if (kind->tilde || (kind->plus && (kinds >> kind->base & 1))) {
+      listed &= ~(UINT64_C(1) << i);
+    }
+  }
+  mr_fy_add_names(rules, listed, last, out);
+}
+
+uint64_t mr_fy_kinds_that(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind)) {
+  uint64_t kinds = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    kinds |= is(&rules->kinds[i]) ? UINT64_C(1) << i : 0;
+  }
+  return kinds;
+}
+
+bool mr_fy_takes_ep_as(const mr_fy_kind *kind, unsigned side) {
+  bool by_e = kind->betza != NULL && mr_betza_takes_ep(kind->betza);
+  return kind->takes_ep[side] && (by_e || kind->ep_as_capture[side]);
+}
+
+bool mr_fy_takes_ep(const mr_fy_kind *kind) {
+  return mr_fy_takes_ep_as(kind, MR_FY_WHITE) || mr_fy_takes_ep_as(kind, MR_FY_BLACK);
+}
+
+/* A sentence on some of the kinds that the one before was about: these are named, unless it is
+ * about all of them. */
+static void add_about(const mr_fy_rules *rules, uint64_t some, uint64_t all, const char *words,
+                      mr_str *out) {
+  if (some != 0) {
+    mr_str_add(out, words);
+    if (some != all) {
+      mr_str_add(out, ", of these pieces: ");
+      mr_fy_add_kinds(rules, some, ", ", out);
+    }
+    mr_str_char(out, '.');
+  }
+}
+
+/* Whether a piece has squares among these from which it could never move. */
+static bool is_stuck_within(const mr_fy_rules *rules, unsigned code, const mr_fy_set *cells) {
+  bool stuck = false;
+  for (unsigned cell = 0; cell < rules->cells && !stuck; cell++) {
+    stuck = mr_fy_set_has(cells, cell) && mr_fy_is_stuck(rules, code, cell);
+  }
+  return stuck;
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Whether immobilityIllegal keeps anything from any square. */
+static bool some_is_stuck(const mr_fy_rules *rules) {
+  bool stuck = false;
+  for (unsigned at = 2; at < 2 * rules->kind_count + 2 && !stuck; at++) {
+    const mr_fy_kind *kind = &rules->kinds[at / 2];
+    stuck = is_stuck_within(rules, MR_FY_CODE(at / 2, at % 2), &kind->mobility[at % 2]);
+  }
+  return stuck;
+}
+
+bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_add(out, "Pieces move as their diagrams show and capture by taking an enemy's place.");
+  mr_str_add(out, rules->must_capture ? " Who can capture has to." : "");
+  if (rules->immobility_illegal && some_is_stuck(rules)) {
+    mr_str_add(out, rules->drops ? " No piece goes, or is dropped, where it could never move again."
+                                 : " No piece goes where it could never move again.");
+  }
+  return true;
+}
+
+/* ---- promotion ------------------------------------------------------------------------------- */
+
+/* A walk over the squares that pieces of a side step over. */
+typedef struct passing {
+  const mr_fy_rules *rules;
+  unsigned code;
+  unsigned from;
+  mr_fy_set passed;
+} passing;
+
+static void note_passed(void *context, const mr_trail *trail) {
+  passing *p = context;
+  unsigned side = MR_FY_SIDE(p->code);
+  const mr_fy_kind *kind = &p->rules->kinds[MR_FY_KIND(p->code)];
+  bool begins = !trail->initial || mr_fy_set_has(&kind->initial[side], p->from);
+  for (unsigned i = 0; i + 1u < trail->length && trail->creates_ep && begins; i++) {
+    mr_fy_set_add(&p->passed, mr_fy_step_cell(p->rules, &trail->steps[i]));
+  }
+}
+
+/* Squares over which pieces of a side step two, and where they can be taken in passing. */
+static mr_fy_set passed_by(const mr_fy_rules *rules, unsigned side) {
+  passing p = {.rules = rules};
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    p.code = MR_FY_CODE(i, side);
+    for (p.from = 0; rules->kinds[i].betza != NULL && p.from < rules->cells; p.from++) {
+      mr_fy_walk(rules, p.code, p.from, note_passed, &p);
+    }
+  }
+  return p.passed;
+}
+
+/* Those of the kinds that can take in passing on a square of their zone. */
+static uint64_t passers_in_zone(const mr_fy_rules *rules, uint64_t kinds) {
+  uint64_t found = 0, takers = mr_fy_kinds_that(rules, mr_fy_takes_ep);
+  for (unsigned side = 0; takers != 0 && side < 2; side++) {
+    mr_fy_set ends = mr_fy_set_and(passed_by(rules, side ^ 1u), rules->ep_region[side]);
+    for (unsigned i = 1; i <= rules->kind_count; i++) {
+      const mr_fy_kind *kind = &rules->kinds[i];
+      mr_fy_set both = mr_fy_set_and(ends, kind->promotion_zone[side]);
+      bool so = mr_fy_takes_ep_as(kind, side) && kind->promotion_count[side] > 0;
+      found |= so && !mr_fy_set_empty(&both) ? kinds & UINT64_C(1) << i : 0;
+    }
+  }
+  return found;
+}
+
+/* Those of the kinds that can come where they could never move again unless they promote. */
+static uint64_t stuck_unless_promoted(const mr_fy_rules *rules, uint64_t kinds) {
+  uint64_t found = 0;
+  for (unsigned at = 2; at < 2 * rules->kind_count + 2; at++) {
+    const mr_fy_kind *kind = &rules->kinds[at / 2];
+    unsigned side = at % 2;
+    mr_fy_set cells = kind->promotion_on_leaving
+                          ? kind->mobility[side]
+                          : mr_fy_set_and(kind->mobility[side], kind->promotion_zone[side]);
+    bool asked = (kinds >> at / 2 & 1) != 0 && kind->promotion_count[side] > 0;
+    if (asked && is_stuck_within(rules, MR_FY_CODE(at / 2, side), &cells)) {
+      found |= UINT64_C(1) << at / 2;
+    }
+  }
+  return found;
+}
+
+/* Those of the kinds that promote, and have no square to do so on. */
+static uint64_t without_zone(const mr_fy_rules *rules, uint64_t kinds, unsigned side) {
+  uint64_t found = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    bool none = kind->promotion_count[side] > 0 && mr_fy_set_empty(&kind->promotion_zone[side]);
+    found |= none ? kinds & rules->present[side] & UINT64_C(1) << i : 0;
+  }
+  return found;
+}
+
+static bool by_leaving(const mr_fy_kind *kind) {
+  return kind->promotion_on_leaving;
+}
+static bool by_capture(const mr_fy_kind *kind) {
+  return kind->promotion_by_capture_only;
+}
+static bool by_ep(const mr_fy_kind *kind) {
+  return kind->promotion_by_ep;
+}
+
+/* What is to be said besides of kinds of which some may promote, and the others must. */
+static void add_conditions(const mr_fy_rules *rules, uint64_t may, uint64_t all, mr_str *out) {
+  static const char *const nowhere[] = {" White has no promotion zone",
+                                        " Black has no promotion zone"};
+  if (rules->immobility_illegal) {
+    uint64_t stuck = stuck_unless_promoted(rules, may);
+    if (stuck != 0) {
+      mr_str_add(out, " Who could never move again from where its move ends has to promote: ");
+      mr_fy_add_kinds(rules, stuck, ", ", out);
+      mr_str_char(out, '.');
+    }
+  }
+  add_about(rules, all & mr_fy_kinds_that(rules, by_leaving), all,
+            " A move that begins in the zone counts as one that ends there", out);
+  add_about(rules, all & mr_fy_kinds_that(rules, by_capture), all, " Only captures promote", out);
+  uint64_t passers = passers_in_zone(rules, all), promoted = mr_fy_kinds_that(rules, by_ep);
+  if (passers != 0) {
+    mr_str_add(out, (passers & promoted) != 0
+                        ? " A capture in passing that ends in the zone promotes, too."
+                        : " A capture in passing that ends in the zone does not promote.");
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    uint64_t asked = all & rules->present[side];
+    add_about(rules, without_zone(rules, all, side), asked, nowhere[side], out);
+  }
+}
+
+bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out) {
+  uint64_t must = 0, may = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
+                           : kind->promotion_id == NULL;
+    if (same && (kind->promotion_count[0] || kind->promotion_count[1])) {
+      *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
+    }
+  }
+  if (must) {
+    mr_str_add(out, "Promotion is compulsory in the promotion zone for these pieces: ");
+    mr_fy_add_kinds(rules, must, ", ", out);
+    mr_str_add(out, may ? ". " : ".");
+  }
+  if (may) {
+    mr_str_format(out, "Promotion is optional %s for these pieces: ",
+                  must ? "there" : "in the promotion zone");
+    mr_fy_add_kinds(rules, may, ", ", out);
+    mr_str_char(out, '.');
+  }
+  add_conditions(rules, may, must | may, out);
+  return (must | may) != 0;
+}
+
+bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out) {
+  return mr_fy_write_promotions(rules, NULL, out);
+}
+
+/* ---- drops ----------------------------------------------------------------------------------- */
+
+/* The kinds that a side may drop somewhere, and those of them that have a zone of their own. */
+static uint64_t dropped_by(const mr_fy_rules *rules, unsigned side, uint64_t *zoned) {
+  uint64_t kinds = 0;
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    unsigned number = rules->hand_kind[i], count = 0;
+    uint64_t bit = UINT64_C(1) << number;
+    for (unsigned cell = 0; cell < rules->cells; cell++) {
+      count += mr_fy_set_has(&rules->kinds[number].drop_region[side], cell);
+    }
+    kinds |= (rules->held & bit) != 0 && count > 0 ? bit : 0;
+    *zoned |= count > 0 && count < rules->cells ? bit : 0;
+  }
+  return kinds;
+}
+
+static bool may_not_mate(const mr_fy_kind *kind) {
+  return kind->drop_may_not_mate;
+}
+
+static void add_limits(const mr_fy_rules *rules, uint64_t kinds, mr_str *out) {
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if ((kinds >> i & 1) != 0 && kind->drop_file_limit == 1) {
+      mr_str_format(out, " No %s is dropped on a file on which its side has one already.",
+                    kind->name);
+    } else if ((kinds >> i & 1) != 0 && kind->drop_file_limit > 1) {
+      mr_str_format(out, " No %s is dropped on a file on which its side has %u already.",
+                    kind->name, (unsigned)kind->drop_file_limit);
+    }
+  }
+  uint64_t harmless = kinds & mr_fy_kinds_that(rules, may_not_mate);
+  if (harmless != 0) {
+    mr_str_add(out, " No mate may be given by dropping a ");
+    mr_fy_add_kinds(rules, harmless, " or ", out);
+    mr_str_char(out, '.');
+  }
+}
+
+/* What becomes of captured pieces. */
+static void add_captured(const mr_fy_rules *rules, mr_str *out) {
+  bool promotes = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    promotes = promotes || rules->kinds[i].promotion_count[0] || rules->kinds[i].promotion_count[1];
+  }
+  mr_str_add(out, !rules->captures_to_hand ? " Captured pieces leave the game."
+                  : !promotes              ? " Captured pieces go to the captor's hand."
+                  : rules->keep_promotion
+                      ? " Captured pieces go to the captor's hand as what they have become."
+                      : " Captured pieces go to the captor's hand, and are there what they were "
+                        "before they promoted.");
+}
+
+bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {
+  static const char *const never[] = {" White never drops these: ", " Black never drops these: "};
+  uint64_t zoned = 0;
+  const uint64_t by[2] = {dropped_by(rules, MR_FY_WHITE, &zoned),
+                          dropped_by(rules, MR_FY_BLACK, &zoned)};
+  uint64_t kinds = by[0] | by[1];
+  zoned &= kinds;
+  mr_str_format(out, "Placing a piece from the hand on an empty square%s is a move: ",
+                zoned == 0       ? ""
+                : zoned == kinds ? " of its drop zone"
+                                 : ", of its drop zone where it has one,");
+  mr_fy_add_kinds(rules, kinds, ", ", out);
+  mr_str_char(out, '.');
+  for (unsigned side = 0; side < 2; side++) {
+    if (by[side] != kinds) {
+      mr_str_add(out, never[side]);
+      mr_fy_add_kinds(rules, kinds & ~by[side], ", ", out);
+      mr_str_char(out, '.');
+    }
+  }
+  add_limits(rules, kinds, out);
+  add_captured(rules, out);
+  return rules->drops && kinds != 0;
+}
+
+/* ---- castling -------------------------------------------------------------------------------- */
+
+/* "e1g1 with h1f1" for each castling of a side. */
+static void add_castlings(const mr_fy_rules *rules, unsigned side, mr_str *out) {
+  const char *before = side == MR_FY_WHITE ? " White: " : " Black: ", *after = "";
+  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
+    const mr_fy_castling *c = &rules->castling[i];
+    if (c->allowed) {
+      mr_str_format(out, "%s%s to %s, partner %s to %s", before,
+                    mr_fy_square(rules, c->king_from).text, mr_fy_square(rules, c->king_to).text,
+                    mr_fy_square(rules, c->partner_from).text,
+                    mr_fy_square(rules, c->partner_to).text);
+      before = "; or ";
+      after = ".";
+    }
+  }
+  mr_str_add(out, after);
+}
+
+static bool is_royal(const mr_fy_rules *rules, uint64_t kinds) {
+  return (kinds & mr_fy_royal_kinds(rules)) != 0 ||
+         (rules->extinction.royal && (kinds & rules->extinction.kinds) != 0);
+}
+
+bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t partners = 0, kings = 0;
+  for (unsigned i = 0; i < 4; i++) {
+    if (rules->castling[i].allowed) {
+      partners |= rules->castling[i].partner_kinds;
+      kings |= UINT64_C(1) << rules->castling[i].king_kind;
+    }
+  }
+  mr_str_add(out, "A ");
+  mr_fy_add_kinds(rules, kings, " or ", out);
+  mr_str_add(out, " and a ");
+  mr_fy_add_kinds(rules, partners, " or ", out);
+  mr_str_add(out,
+             " that have not moved castle in one move when the squares between them are empty");
+  mr_str_add(out, is_royal(rules, kings)
+                      ? " and none that the former stands on, passes or reaches is attacked."
+                      : ", whatever is attacked.");
+  add_castlings(rules, MR_FY_WHITE, out);
+  add_castlings(rules, MR_FY_BLACK, out);
+  return kings != 0;
+}
