@@ -12,6 +12,22 @@ expect_err 'no game is defined here; a definition begins with its name in bracke
 rm none.ini
 cp "$SOURCE_DIR/tests/data/dialect.ini" dialect.ini
 
+# --- regions by default, on seven ranks --------------------------------------------------------
+
+printf '%s\n' '[seven]' 'family = fairy' 'maxFile = 4' 'maxRank = 7' 'king = k' 'pawn = p' 'rook = r' \
+  'castling = false' 'startFen = rkrr/pppp/4/4/4/PPPP/RKRR w - - 0 1' >seven.ini
+run check seven.ini
+expect_status 0
+expect_out 'seven.ini: ok, 1 game, 2 warnings'
+expect_err "seven.ini:4:1: warning: White's Pawn promotes on no square, Black's on *1: 'promotionRegionWhite' is not set"
+expect_err '= write promotionRegionWhite = *7, or promotionRegionWhite = - if it is meant so'
+expect_err '= write doubleStepRegionBlack = *6, or doubleStepRegionBlack = *7 if it is meant so'
+printf '%s\n' 'promotionRegionWhite = *7' 'doubleStepRegionBlack = *6' >>seven.ini
+run check seven.ini
+expect_out 'seven.ini: ok, 1 game'
+reject_out 'warning'
+rm seven.ini
+
 # --- a file of another program -----------------------------------------------------------------
 
 run check dialect.ini

@@ -166,6 +166,8 @@ void mr_fy_read_regions(mr_fy_reading *in);
 void mr_fy_read_pawns(mr_fy_reading *in);
 void mr_fy_read_promotion(mr_fy_reading *in);
 void mr_fy_read_royals(mr_fy_reading *in);
+/** Warns of regions by default that are not the same for both sides; after mr_fy_read_present. */
+void mr_fy_check_regions(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);

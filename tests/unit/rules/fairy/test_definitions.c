@@ -98,7 +98,7 @@ static void only_what_startfen_has_in_hand_is_dropped_where_nothing_enters_hands
   fixture_open(&d,
                BASE
                "pieceDrops = true\ndropRegionWhite = *3\nmobilityRegionWhiteCustomPiece1 = a* b3\n"
-               "dropRegionBlackPawn = e4 e6\n"
+               "dropRegionBlackPawn = e4 e6\ndoubleStepRegionBlack = *5\n"
                "startFen = 2k2/5/5/5/PPPPP/2K2[Hpp] w - - 0 1\n",
                "x");
   assert_int_equal(rules_of(&d)->hand_count, 2);
@@ -112,7 +112,8 @@ static void pawns_are_dropped_neither_on_the_first_rank_nor_where_they_promote(v
   fixture d;
   fixture_open(&d,
                BASE "rook = r\npieceDrops = true\npromotionRegionWhite = *6 *5\n"
-                    "promotionPieceTypes = r\nfirstRankPawnDrops = false\n"
+                    "promotionRegionBlack = *1\ndoubleStepRegionBlack = *5\npromotionPieceTypes = "
+                    "r\nfirstRankPawnDrops = false\n"
                     "startFen = 2k2/5/5/5/PPPPP/2K2[P] w - - 0 1\n",
                "x");
   assert_squares(&d, &kind_named(&d, "P")->drop_region[0],
@@ -168,11 +169,18 @@ static void a_child_that_takes_a_letter_removes_the_piece_that_had_it(void **unu
 static void regions_of_a_parent_may_lie_beyond_a_smaller_board(void **unused) {
   (void)unused;
   fixture d;
-  fixture_open(&d,
-               "[x:chess]\nmaxRank = 6\nmaxFile = e\ncastling = false\n"
-               "startFen = rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\npromotionRegionWhite = *6\n"
-               "[y:x]\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n",
-               "y");
+  mr_status status =
+      fixture_try(&d,
+                  "[x:chess]\nmaxRank = 6\nmaxFile = e\ncastling = false\n"
+                  "startFen = rnbqk/ppppp/5/5/PPPPP/RNBQK w - - 0 1\npromotionRegionWhite = *6\n"
+                  "[y:x]\nmaxRank = 5\nstartFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n"
+                  "doubleStepRegionBlack = *4\n",
+                  "y");
+  assert_int_equal(status, MR_OK);
+  assert_int_equal(d.list.count, 1); /* it does not say what was meant for this board */
+  assert_string_equal(
+      d.list.first->hint,
+      "write promotionRegionWhite = *5, or promotionRegionWhite = - if it is meant so");
   assert_int_equal(rules_of(&d)->cells, 25);
   assert_true(mr_fy_set_empty(&kind_named(&d, "P")->promotion_zone[0]));
   fixture_close(&d);
@@ -181,14 +189,16 @@ static void regions_of_a_parent_may_lie_beyond_a_smaller_board(void **unused) {
 static void ends_have_the_values_of_their_keys(void **unused) {
   (void)unused;
   fixture d;
-  fixture_open(&d,
-               BASE "startFen = 2k2/ppppp/5/5/PPPPP/2K2 w - - 0 1\n"
-                    "stalemateValue = win\ncheckmateValue = draw\nnMoveRule = 75\n"
-                    "nFoldRule = 5\nnFoldValue = win\nperpetualCheckIllegal = true\n"
-                    "extinctionValue = loss\nextinctionPieceTypes = ph\n"
-                    "extinctionPieceCount = 0\nextinctionOpponentPieceCount = 2\n"
-                    "nMoveRuleTypesWhite = h\nlengthLimit = 77\nflyingGeneral = true\n",
-               "x");
+  fixture_open(
+      &d,
+      BASE
+      "startFen = 2k2/ppppp/5/5/PPPPP/2K2 w - - 0 1\n"
+      "doubleStepRegionBlack = *5\nstalemateValue = win\ncheckmateValue = draw\nnMoveRule = 75\n"
+      "nFoldRule = 5\nnFoldValue = win\nperpetualCheckIllegal = true\n"
+      "extinctionValue = loss\nextinctionPieceTypes = ph\n"
+      "extinctionPieceCount = 0\nextinctionOpponentPieceCount = 2\n"
+      "nMoveRuleTypesWhite = h\nlengthLimit = 77\nflyingGeneral = true\n",
+      "x");
   const mr_fy_rules *rules = rules_of(&d);
   assert_int_equal(rules->stalemate, MR_FY_WIN);
   assert_int_equal(rules->checkmate, MR_FY_DRAW);

@@ -303,15 +303,17 @@ static void captures_in_passing_end_on_the_squares_of_their_region(void **unused
 }
 
 /* BI-19: whether a capture in passing that ends in the region of promotions promotes. */
+#define PASSING "promotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\n"
+
 static void captures_in_passing_promote_where_the_game_says_so(void **unused) {
   (void)unused;
   fixture d;
   static const char text[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
-  fixture_open(&d, PAWNS "promotionRegionWhite = *6 *7 *8\npromotionOnEnPassant = true\n", "x");
+  fixture_open(&d, PAWNS PASSING "promotionOnEnPassant = true\n", "x");
   assert_true(is_legal(&d, text, "e5d6q"));
   assert_false(is_legal(&d, text, "e5d6"));
   fixture_close(&d);
-  fixture_open(&d, PAWNS "promotionRegionWhite = *6 *7 *8\n", "x");
+  fixture_open(&d, PAWNS PASSING, "x");
   assert_false(is_legal(&d, text, "e5d6q"));
   assert_true(is_legal(&d, text, "e5d6"));
   fixture_close(&d);

@@ -124,7 +124,7 @@ static void a_position_comes_back_by_way_of_the_hands(void **unused) {
                "[x]\nking = k\nrook = r\npawn = p\npromotionPieceTypes = r\ncastling = false\n"
                "doubleStep = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\n"
                "capturesToHand = true\nnFoldRule = 2\n"
-               "startFen = 1r2k/5/5/1P3/R3K[] w - - 0 1\n",
+               "promotionRegionWhite = *5\nstartFen = 1r2k/5/5/1P3/R3K[] w - - 0 1\n",
                "x");
   mr_state *state = state_of(&d, "1r2k/5/5/1P3/R3K[] w - - 0 1");
   for (size_t i = 0; i < COUNT; i++) {

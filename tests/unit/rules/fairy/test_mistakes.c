@@ -138,6 +138,64 @@ static void a_region_of_a_piece_that_there_is_not_is_a_warning(void **unused) {
   fixture_close(&d);
 }
 
+/* A region by default that is not the same for both sides. */
+typedef struct lopsided {
+  const char *text;
+  const char *hint; /* NULL: no warning */
+} lopsided;
+
+#define SEVEN                                                                     \
+  "[x]\nfamily = fairy\nmaxFile = 4\nmaxRank = 7\nking = k\npawn = p\nrook = r\n" \
+  "castling = false\nstartFen = rkrr/pppp/4/4/4/PPPP/RKRR w - - 0 1\n"
+
+static const lopsided lopsideds[] = {
+    {SEVEN "doubleStep = false\n",
+     "write promotionRegionWhite = *7, or promotionRegionWhite = - if it is meant so"},
+    {SEVEN "promotionRegionWhite = *7\n",
+     "write doubleStepRegionBlack = *6, or doubleStepRegionBlack = *7 if it is meant so"},
+    {SEVEN "promotionRegionWhite = *7\ndoubleStepRegionWhite = *1 b2\n",
+     "write doubleStepRegionBlack = c6 *7, or doubleStepRegionBlack = *7 if it is meant so"},
+    {SEVEN "promotionRegionWhite = *6 *7\ndoubleStep = false\n",
+     "write promotionRegionBlack = *1 *2, or promotionRegionBlack = *1 if it is meant so"},
+    /* What is given is meant, however it lies; what nobody uses is not looked at. */
+    {SEVEN "promotionRegionWhite = -\npromotionRegionBlack = *1\ndoubleStep = false\n", NULL},
+    {SEVEN "promotionRegionWhitePawn = *7\npromotionRegionBlackPawn = *1\n"
+           "initialRegionWhitePawn = *2\ninitialRegionBlackPawn = *6\n",
+     NULL},
+    {SEVEN "promotionPieceTypes = -\ndoubleStep = false\n", NULL},
+};
+
+static void regions_by_default_that_favour_a_side_are_warned_of(void **unused) {
+  (void)unused;
+  unsigned wrong = 0;
+  for (size_t i = 0; i < sizeof lopsideds / sizeof *lopsideds; i++) {
+    fixture d;
+    const char *hint = lopsideds[i].hint;
+    assert_int_equal(fixture_try(&d, lopsideds[i].text, "x"), MR_OK);
+    const mr_diagnostic *first = d.list.first;
+    bool good = hint == NULL
+                    ? d.list.count == 0
+                    : d.list.count == 1 && first->severity == MR_SEVERITY_WARNING &&
+                          first->line == 4 && first->hint != NULL && strcmp(first->hint, hint) == 0;
+    if (!good) {
+      print_error("%zu: %zu complaints, %s\n", i, d.list.count,
+                  first != NULL && first->hint != NULL ? first->hint : "no hint");
+      wrong++;
+    }
+    fixture_close(&d);
+  }
+  assert_int_equal(wrong, 0);
+}
+
+/* The parent is told, not each of its children as well. */
+static void what_a_parent_is_warned_of_is_not_told_of_its_children(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_int_equal(fixture_try(&d, SEVEN "[y:x]\nstalemateValue = loss\n", "y"), MR_OK);
+  assert_int_equal(d.list.count, 0);
+  fixture_close(&d);
+}
+
 static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **unused) {
   (void)unused;
   fixture d;
@@ -171,6 +229,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_mistake_is_shown_where_it_stands),
     cmocka_unit_test(all_mistakes_of_a_definition_are_shown_in_one_run),
     cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
+    cmocka_unit_test(regions_by_default_that_favour_a_side_are_warned_of),
+    cmocka_unit_test(what_a_parent_is_warned_of_is_not_told_of_its_children),
     cmocka_unit_test(declined_keys_are_accepted_where_they_say_what_is_so_anyway),
     cmocka_unit_test(every_declined_key_is_refused_by_name_with_a_reason),
 };
