@@ -49,6 +49,22 @@ play 424 '' 122 d0 quit :: "${quick[@]}"
 expect_out 'Red places 122 on d0.'
 play 424 122 d0 quit :: "${quick[@]}"
 expect_out 'Red places 122 on d0.'
+# Where pieces are turned, a piece picks; then comes a square, and then one way to lay it there.
+for rotation in on mirror; do
+  turned=(borderline --side both --seed 4 --set rotation=$rotation --set three_pip=1/3)
+  play 122 list quit :: "${turned[@]}"
+  expect_out 'With 122 you can play:'
+  expect_out 'Now a square, or an empty line'
+  reject_out 'Red plays'
+  play 122 d0 224 quit :: "${turned[@]}"
+  expect_out 'Now one of these or the beginning of one, or an empty line'
+  expect_out 'Red plays 224@d0'
+  play '122 d0' 122 quit :: "${turned[@]}"
+  expect_out 'Red plays 122@d0'
+  play 224 quit :: "${turned[@]}"
+  expect_out "6 actions begin with '224'"
+  reject_out 'Red plays'
+done
 play '526@' '526@d' quit :: "${quick[@]}"
 expect_out "6 actions begin with '526@'; type more of one:"
 expect_out $'\n  526@a0  526@b0  526@c0  526@d0  526@e0  526@f0\n'

@@ -107,6 +107,9 @@ done
 play a7a8 quit :: "${pawn[@]}"
 expect_out "4 actions begin with 'a7a8'; type more of one:"
 expect_out '  a7a8q  a7a8r  a7a8b  a7a8n'
+# What it becomes is no move of its own: which of two pawns?
+play queen quit :: chess --seed 3 --nodes 20 --state '7k/PP6/8/8/8/8/8/K7 w - - 0 1'
+reject_out 'White plays'
 play a7 q :: "${pawn[@]}"
 reject_out 'White plays'
 finish

@@ -142,6 +142,16 @@ static int preview(cli_play *play, const char *word) {
 
 /* ---- actions and picks ----------------------------------------------------------------------- */
 
+/* Whether what tells the fitting actions apart stands at their beginning: "224@a0" turned so. */
+static bool starts_with_choice(const cli_play *play) {
+  const cli_session *session = &play->session;
+  mr_form form;
+  char text[MR_ACTION_TEXT_MAX];
+  mr_game_form(session->game, session->seen, session->fitting[0], &form);
+  cli_action_text(session->game, session->seen, session->fitting[0], text);
+  return form.choice[0] != '\0' && cli_begins_with(text, form.choice);
+}
+
 /*
  * Makes the action when the pick says where it begins and ends and leaves but one, else shows what
  * there is to choose.
@@ -158,9 +168,10 @@ static int finish_pick(cli_play *play, const play_pick *pick) {
   int status = play_draw_fitting(play, count, pressed->has_from ? pressed->from : MR_NOWHERE, 5);
   mr_str_format(&play->cli->out, "With %s you can play:\n", pick->label);
   play_add_actions(play, play->session.fitting, count);
-  const char *next = !pressed->has_to                          ? "a square"
-                     : pressed->has_piece || pressed->has_from ? "one of these or the end of one"
-                                                               : "a piece";
+  const char *next = !pressed->has_to                ? "a square"
+                     : !mr_pick_is_complete(pressed) ? "a piece"
+                     : starts_with_choice(play)      ? "one of these or the beginning of one"
+                                                     : "one of these or the end of one";
   mr_str_format(&play->cli->out, "Now %s, or an empty line to let go.\n", next);
   return status;
 }
@@ -206,28 +217,6 @@ static bool try_pick(cli_play *play, const char *line, int *status) {
     return true;
   }
   return (picked && explain_target(play, &pick, word)) || explain_idle(play, word);
-}
-
-/*
- * What tells apart the actions of a pick that says where they begin and end: the pieces that a pawn
- * may become. @return false: it names none or several of them
- */
-static bool find_choice(const cli_play *play, const char *text, mr_action *out) {
-  size_t count = 0;
-  size_t length = strlen(text);
-  bool complete = mr_pick_is_complete(&play->pick.pressed);
-  for (size_t i = 0; i < play->legal && complete; i++) {
-    mr_form form;
-    char name[MR_ACTION_TEXT_MAX];
-    mr_game_form(play->session.game, play->session.seen, play->session.actions[i], &form);
-    cli_action_text(play->session.game, play->session.seen, play->session.actions[i], name);
-    bool ends = length <= strlen(name) && cli_same_word(name + strlen(name) - length, text);
-    if (ends && mr_pick_fits(&play->pick.pressed, &form)) {
-      *out = play->session.actions[i];
-      count++;
-    }
-  }
-  return count == 1;
 }
 
 /* Lists the legal actions whose text begins with `text` in session.fitting. @return their number */
@@ -717,7 +706,7 @@ int play_line(cli_play *play, const char *line) {
     play_unpick(play);
     return CLI_OK;
   }
-  if (find_choice(play, line, &choice)) {
+  if (play_find_choice(play, line, &choice)) {
     return play_make(play, choice, NULL);
   }
   mr_str copy = mr_str_fixed(word, sizeof word);

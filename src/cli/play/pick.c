@@ -125,15 +125,19 @@ bool play_find_reason(const cli_play *play, const play_pick *pick, const char *w
   return false;
 }
 
-bool play_find_button(const cli_play *play, const char *text, mr_action *out) {
+/* Whether a choice is called so, whole or by its first word. */
+static bool is_called(const char *choice, const char *text) {
   size_t length = strlen(text);
-  for (size_t i = 0; i < play->legal && length > 0; i++) {
+  return length > 0 && cli_begins_with(choice, text) &&
+         (choice[length] == '\0' || choice[length] == ' ');
+}
+
+bool play_find_button(const cli_play *play, const char *text, mr_action *out) {
+  for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
     form_of(play, play->session.actions[i], &form);
-    bool named = cli_begins_with(form.choice, text) && /* whole or by its first word */
-                 (form.choice[length] == '\0' || form.choice[length] == ' ');
     /* Whoever passes lets go of what is picked. */
-    if (named && (form.kind == MR_FORM_BUTTON || mr_pick_fits(&play->pick.pressed, &form))) {
+    if (form.kind == MR_FORM_BUTTON && is_called(form.choice, text)) {
       *out = play->session.actions[i];
       return true;
     }
@@ -151,6 +155,24 @@ static bool read_pick(const cli_play *play, const char *text, mr_action *out, mr
   play_pick pick = {0};
   const char *unknown = play_pick_words(play, text, &pick, word);
   if (unknown != NULL && (pick.pressed.has_from || pick.pressed.has_piece)) {
+bool play_find_choice(const cli_play *play, const char *text, mr_action *out) {
+  size_t count = 0;
+  bool complete = mr_pick_is_complete(&play->pick.pressed);
+  for (size_t i = 0; i < play->legal && complete; i++) {
+    mr_form form;
+    char name[MR_ACTION_TEXT_MAX];
+    form_of(play, play->session.actions[i], &form);
+    cli_action_text(play->session.game, play->session.seen, play->session.actions[i], name);
+    size_t length = strlen(text);
+    bool ends = length <= strlen(name) && cli_same_word(name + strlen(name) - length, text);
+    if ((ends || is_called(form.choice, text)) && mr_pick_fits(&play->pick.pressed, &form)) {
+      *out = play->session.actions[i];
+      count++;
+    }
+  }
+  return count == 1;
+}
+
     mr_error reason = {0};
     if (play_find_reason(play, &pick, word, wish, &reason)) {
       *why = reason;
@@ -364,8 +386,8 @@ mr_status play_read(const cli_play *play, const char *text, mr_action *out, mr_e
   mr_error loose = {0};
   mr_status status =
       mr_game_parse_action(play->session.game, play->session.seen, text, strlen(text), out, err);
-  if (status == MR_OK || play_find_button(play, text, out) || read_pick(play, text, out, err) ||
-      play_read_loosely(play, text, out, &loose)) {
+  if (status == MR_OK || play_find_button(play, text, out) || play_find_choice(play, text, out) ||
+      read_pick(play, text, out, err) || play_read_loosely(play, text, out, &loose)) {
     return MR_OK;
   }
   if (status == MR_ERR_SYNTAX && loose.status != MR_OK) {

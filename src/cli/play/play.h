@@ -185,6 +185,13 @@ bool play_find_button(const cli_play *play, const char *text, mr_action *out);
 /**
  * Reads an action that is written otherwise than the game has it: as two squares, with or without a
  * sign between them and with what a piece becomes behind them; in the short notation of the field.
+/**
+ * What tells apart the actions of a pick that says where they begin and end: the pieces that a pawn
+ * may become, the ways that a piece may be turned; by its name or as the end of the action.
+ * @return false: it names none or several of them, or the pick does not say so much
+ */
+bool play_find_choice(const cli_play *play, const char *text, mr_action *out);
+
  * @param why gets the reason where two squares are named between which nothing goes
  */
 bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why);
