@@ -56,6 +56,16 @@ expect_out 'The letters: L leader of level 1, H heavy cavalry, C cannon, N light
 run play --resume autosave <<<quit
 expect_status 1
 
+# Who knows more ways to win is told so at the beginning, and has all of them from `goal`.
+many=(warlord-two-countries --set defeat_units=2 --set last_turn=9 --set last_turn_counts=units
+  --set home_towns_to_win=2 --set towns_to_win=3 --seed 1 --side both)
+play goal quit :: "${many[@]}"
+flat
+expect_out "And 2 more: 'goal' tells all. The letters:"
+for rule in WL-46 WL-47 WL-48 WL-18 WL-19; do
+  grep -q "> goal .*($rule)" <<<"$out" || fail "goal does not tell of $rule"
+done
+
 # --- what things are ---------------------------------------------------------------------------
 
 play 'what c1' 'what runner' 'what d' 'what D' 'what goal' 'what b3' 'what flag' 'what nonsense' \

@@ -8,7 +8,7 @@
 #include "cli/play/narrate.h"
 #include "cli/play/play.h"
 
-enum { GOALS_MOST = 3 }; /* sentences; more are no introduction */
+enum { GOALS_MOST = 3 }; /* ways to win at the beginning; more are no introduction */
 
 /* ---- what wins ------------------------------------------------------------------------------- */
 
@@ -20,13 +20,19 @@ static void add_paragraph(const cli_play *play, mr_str *text, mr_str *out) {
   mr_str_done(text);
 }
 
-/* Rules that win, the first of them behind `head`. */
+/* Rules that win, the first of them behind `head`, at most so many; the others are counted. */
 static void add_rules(const cli_play *play, const char *head, const mr_rule_index *goals,
-                      size_t count, mr_str *out) {
-  for (size_t i = 0; i < count && i < GOALS_MOST; i++) {
+                      size_t count, size_t most, mr_str *out) {
+  size_t shown = count > most + 1 ? most : count; /* counting one takes as long as telling it */
+  for (size_t i = 0; i < shown; i++) {
     const mr_rule *rule = &play->session.game->info.rules[goals[i]];
     mr_str text = cli_text();
     mr_str_format(&text, "%s: %s (%s)", i == 0 ? head : "Or", rule->text, rule->id);
+    add_paragraph(play, &text, out);
+  }
+  if (shown < count) {
+    mr_str text = cli_text();
+    mr_str_format(&text, "And %zu more: 'goal' tells all.", count - shown);
     add_paragraph(play, &text, out);
   }
 }
@@ -50,7 +56,7 @@ static size_t leave_new(mr_rule_index *goals, size_t count, const mr_rule_index 
 /* What others can win by that the player cannot: whoever does not know it loses without a warning.
  */
 static void add_dangers(const cli_play *play, mr_player player, const mr_rule_index *own,
-                        size_t own_count, mr_str *out) {
+                        size_t own_count, size_t most, mr_str *out) {
   const mr_game *game = play->session.game;
   for (uint8_t i = 0; i < game->info.players; i++) {
     mr_rule_index goals[MR_GOALS_MAX];
@@ -59,13 +65,13 @@ static void add_dangers(const cli_play *play, mr_player player, const mr_rule_in
     size_t count = mr_guide_goals(game, (mr_player){i}, goals);
     if (game->info.team[i] != game->info.team[player.id]) {
       mr_str_format(&text, "%s also wins so", cli_player_name(game, (mr_player){i}));
-      add_rules(play, head, goals, leave_new(goals, count, own, own_count), out);
+      add_rules(play, head, goals, leave_new(goals, count, own, own_count), most, out);
     }
   }
 }
 
 /* The rules by which a player can win, each once. */
-static void add_goals(const cli_play *play, mr_str *out) {
+static void add_goals(const cli_play *play, size_t most, mr_str *out) {
   const mr_game *game = play->session.game;
   mr_rule_index goals[MR_GOALS_MAX];
   char head[MR_ACTION_TEXT_MAX];
@@ -75,9 +81,9 @@ static void add_goals(const cli_play *play, mr_str *out) {
   size_t count = mr_guide_goals(game, player, goals);
   mr_str_format(&text, "The goal%s%s", one ? " for " : "",
                 one ? cli_player_name(game, player) : "");
-  add_rules(play, head, goals, count, out);
+  add_rules(play, head, goals, count, most, out);
   if (one) {
-    add_dangers(play, player, goals, count, out);
+    add_dangers(play, player, goals, count, most, out);
   }
 }
 
@@ -87,7 +93,8 @@ static void add_letters(const cli_play *play, const mr_view *view, mr_str *out) 
   add_paragraph(play, &text, out);
 }
 
-void play_introduce(const cli_play *play, mr_str *out) {
+/* With at most so many ways to win of each side. */
+static void introduce(const cli_play *play, size_t most, mr_str *out) {
   const mr_game *game = play->session.game;
   mr_arena arena;
   mr_view view;
@@ -95,15 +102,19 @@ void play_introduce(const cli_play *play, mr_str *out) {
   if (game->info.summary[0] != '\0') {
     cli_wrap(out, game->info.summary, 0, 2, play->cli->style.width);
   }
-  add_goals(play, out);
+  add_goals(play, most, out);
   if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK && view.piece_count > 0) {
     add_letters(play, &view, out);
   }
   mr_arena_done(&arena);
 }
 
+void play_introduce(const cli_play *play, mr_str *out) {
+  introduce(play, GOALS_MOST, out);
+}
+
 int play_goal(cli_play *play) {
-  play_introduce(play, &play->cli->out);
+  introduce(play, MR_GOALS_MAX, &play->cli->out);
   return CLI_OK;
 }
 
