@@ -291,6 +291,18 @@ run play --resume mine.mrec --side blue --level 3 < <(echo quit)
 expect_out 'Blue: human'
 expect_out 'Red: level 3'
 
+# A file that somebody has named is written when it is named again, and not by leaving.
+cp mine.mrec before.mrec
+run play --resume mine.mrec < <(printf 'do\nquit\n')
+expect_out 'Saved as '
+expect_out 'mine.mrec stays as it was.'
+diff mine.mrec before.mrec || fail 'leaving writes to the file that was resumed'
+diff "$(sed -n 's/^Saved as //p' out)" mine.mrec >again && fail 'what was played on is not kept'
+run play --resume mine.mrec < <(printf 'undo\n526@a0\nsave named.mrec\nundo\n422@d0\nquit\n')
+expect_out 'named.mrec stays as it was.'
+first_is 526@a0 named.mrec
+first_is 422@d0 "$(sed -n 's/^Saved as //p' out | tail -n 1)"
+
 # A game that only computers have played waits for somebody, whichever way it is gone on with.
 run watch borderline --seed 21 --engine random --save whole.mrec
 {

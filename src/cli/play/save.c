@@ -37,7 +37,9 @@ static const char *path_with(cli_play *play, const char *path, const char *text)
 
 /*
  * Where this game goes, settled when it is saved for the first time. A file that an earlier game
- * of the sitting was saved to is not taken from it. @return NULL after a complaint
+ * of the sitting was saved to is not taken from it. Nor is a file that a person has named written
+ * to unless it is named again: it may have what the game does not keep, remarks of a tester or
+ * moves that were taken back since. @return NULL after a complaint
  */
 static const char *settle_place(cli_play *play) {
   cli_context *cli = play->cli;
@@ -89,10 +91,14 @@ static int save_to(cli_play *play, const char *path) {
   }
   int status = cli_session_save(&play->session, path);
   if (status == CLI_OK) {
+    const char *before = play->loaded;
     play->loaded = path;
     play->saved = mr_session_revision(play->session.core);
     play->was_saved = true;
     mr_str_format(&cli->out, "Saved as %s\n", path);
+    if (settled && before != NULL && !cli_file_same(before, path)) {
+      mr_str_format(&cli->out, "%s stays as it was.\n", before);
+    }
     status = cli_list_add(cli, &cli->kept, path) ? CLI_OK : cli_fail_memory(cli);
     cli_saved_note(cli, path);
     if (status == CLI_OK && cli_is_autosave(cli, path)) {
