@@ -42,6 +42,11 @@ expect_out '"wall"'
 run rules ford --rules ford.ini
 expect_out 'Nothing ever comes to a wall (*) or slides past it; leaps go over it.'
 
+# Armies that come once more show the rule by which they come, also where their owners place them.
+run lab quick warlord-valley-war-placed --set 'arrivals=2 3' --set towns_to_win=0 --games 2 --nodes 5
+expect_status 0
+reject_out 'WL-36'
+
 run lab quick chess --games 0
 expect_status 2
 expect_err "whole number from 1 to 1000000, not '0'"

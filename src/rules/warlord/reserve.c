@@ -275,6 +275,10 @@ void mr_wl_bring_waves(const mr_wl_game *game, mr_wl_state *state, mr_events *ev
         change_pool(game, state, place, wave->units[kind]);
       }
     }
+    if (comes && game->placed_waves) { /* who is placed arrives by WL-45a, and comes by this one */
+      mr_events_add(events, mr_event_of(MR_EVENT_RULE, mr_wl_seat(game, side, 0),
+                                        mr_wl_rule(game, MR_WL_RULE_ARRIVAL)));
+    }
     if (!game->placed_waves && mr_wl_wave_is_for(wave, side)) {
       bring_wave(game, state, w, events);
     }
