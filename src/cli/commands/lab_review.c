@@ -41,6 +41,7 @@ typedef struct game_row {
   const char *name; /* with its settings, where there are any */
   mr_game *game;    /* that the summary is of: its own */
   mr_summary *summary;
+  size_t stopped; /* games that were broken off: how they would have ended nobody knows */
 } game_row;
 
 typedef struct review_command {
@@ -148,8 +149,12 @@ static game_row *row_of(review_command *c, const mr_record *record, const mr_gam
   return &grown[c->row_count++];
 }
 
+static bool was_stopped(const mr_session *session) {
+  return mr_session_node(session).kind != MR_NODE_TERMINAL;
+}
+
 /* Measures a game as those of `lab balance` are, in c->played, and adds it to those of its
- * definition. @return an exit status */
+ * definition, unless it was broken off. @return an exit status */
 static int measure(review_command *c, const mr_record *record, const mr_session *session,
                    const mr_review *review) {
   const mr_game *game = mr_session_game(session);
@@ -168,7 +173,8 @@ static int measure(review_command *c, const mr_record *record, const mr_session 
     status =
         mr_experimenter_follow(worker, session, review, row->summary->games, c->played, &error);
   }
-  if (status == MR_OK) {
+  row->stopped += status == MR_OK && was_stopped(session);
+  if (status == MR_OK && !was_stopped(session)) {
     status = mr_summary_add(row->summary, c->played, &error);
   }
   mr_experimenter_free(worker);
@@ -277,6 +283,7 @@ static void add_heading(const mr_record *record, const mr_session *session, cons
   const char *rule = mr_session_rule(session);
   mr_str_format(out, ": %s%s%s", mr_session_result(session, result), *rule != '\0' ? ", " : "",
                 rule);
+  mr_str_add(out, was_stopped(session) ? ", broken off" : "");
   if (seconds > 0) {
     mr_str_format(out, "; %llu min %llu s", (unsigned long long)(seconds / 60),
                   (unsigned long long)(seconds % 60));
@@ -624,6 +631,7 @@ static void put_rows(const review_command *c) {
     mr_json_string(json, "game", row->name);
     mr_json_hash(json, "definition", row->game->info.definition_hash);
     mr_json_uint(json, "games", row->summary->games);
+    mr_json_uint(json, "brokenOff", row->stopped);
     mr_json_array(json, "measures");
     for (const char *const *id = mr_measure_names(); *id != NULL; id++) {
       mr_measure found;
@@ -659,8 +667,19 @@ static void print_row(cli_context *cli, const game_row *row) {
 /* Intervals are over games: of one there is none. */
 static void print_rows(const review_command *c) {
   for (size_t i = 0; i < c->row_count; i++) {
-    if (c->rows[i].summary->games > 1) {
-      print_row(c->cli, &c->rows[i]);
+    const game_row *row = &c->rows[i];
+    bool several = row->summary->games > 1;
+    if (several) {
+      print_row(c->cli, row);
+    }
+    if (row->stopped > 0 && row->summary->games + row->stopped > 1) {
+      mr_str text = cli_text();
+      mr_str_format(&text, "%zu %s of %s %s broken off, and %s not measured%s.", row->stopped,
+                    row->stopped == 1 ? "game" : "games", row->name,
+                    row->stopped == 1 ? "was" : "were", row->stopped == 1 ? "is" : "are",
+                    several ? " with them" : "");
+      mr_str_add(&c->cli->out, several ? "" : "\n");
+      cli_paragraph(c->cli, &text, several ? 2 : 0, several ? 6 : 2);
     }
   }
 }
@@ -694,8 +713,9 @@ static void put_sums(const review_command *c) {
 
 static void print_sums(const review_command *c) {
   cli_context *cli = c->cli;
-  mr_str_add(&cli->out, "\nErrors of each side (a mistake loses a tenth of the point, a blunder a "
-                        "fifth; turns with dice do not count):\n");
+  mr_str_char(&cli->out, '\n');
+  cli_say(cli, "Errors of each side (a mistake loses a tenth of the point, a blunder a fifth; "
+               "turns with dice do not count):");
   for (size_t i = 0; i < c->side_count; i++) {
     const side_row *row = &c->sides[i];
     const mr_review_side *sum = &row->sum;
