@@ -14,7 +14,7 @@ typedef enum mr_doc_kind {
   MR_DOC_PARAGRAPH, /**< `text`, to be wrapped */
   MR_DOC_RULE,      /**< `id` and `text` */
   MR_DOC_DIAGRAM,   /**< `view` with the caption `text` */
-  MR_DOC_ROW,       /**< one row of a table: `cells`; the first row of a run is its heading */
+  MR_DOC_ROW,       /**< one row of a table: `cells`; the one with `heads` is its heading */
   MR_DOC_LINES,     /**< `text`, lines that stay as they are: to be copied */
   MR_DOC_CHART,     /**< `chart` with the caption `text` */
   MR_DOC_REEL       /**< `reel`: games to step through; `text` says what they are */
@@ -30,6 +30,7 @@ typedef struct mr_doc_block {
   const char *text;
   const char *cells[MR_DOC_COLUMNS_MAX];
   size_t cell_count;
+  bool heads; /**< of a row: a table begins with it, perhaps behind another one */
   const mr_view *view;
   const mr_chart *chart;
   const struct mr_reel *reel;
@@ -42,6 +43,7 @@ typedef struct mr_doc {
   mr_doc_block *first;
   mr_doc_block *last;
   mr_status status;
+  bool apart; /**< the next row heads a table of its own */
 } mr_doc;
 
 /*
@@ -65,10 +67,13 @@ MR_API void mr_doc_lines(mr_doc *doc, const char *text);
 MR_API void mr_doc_rule(mr_doc *doc, const char *id, const char *text);
 
 /**
- * One row of a table, the first of a run being its heading.
+ * One row of a table, the first of a run being its heading, as is one behind ::mr_doc_end_table.
  * @param cells `count` texts; with more than ::MR_DOC_COLUMNS_MAX the page's status is MR_ERR_LIMIT
  */
 MR_API void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count);
+
+/** A row that comes next is not of the table before. */
+MR_API void mr_doc_end_table(mr_doc *doc);
 
 /** A picture with a caption. @param view not copied: it lives at least as long as the arena */
 MR_API void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption);

@@ -487,6 +487,7 @@ void mr_json_doc(mr_json *json, const mr_game *game, const mr_doc *doc) {
     }
     if (block->kind == MR_DOC_ROW) {
       mr_json_strings(json, "cells", block->cells, block->cell_count);
+      mr_json_bool(json, "heads", block->heads);
     } else {
       mr_json_string(json, "text", block->text != NULL ? block->text : "");
     }

@@ -89,10 +89,16 @@ void mr_doc_row(mr_doc *doc, const char *const *cells, size_t count) {
     return;
   }
   mr_doc_block block = {.kind = MR_DOC_ROW, .id = "", .text = "", .cell_count = count};
+  block.heads = doc->apart || doc->last == NULL || doc->last->kind != MR_DOC_ROW;
+  doc->apart = false;
   for (size_t i = 0; i < count; i++) {
     block.cells[i] = keep(doc, cells[i]);
   }
   append(doc, &block);
+}
+
+void mr_doc_end_table(mr_doc *doc) {
+  doc->apart = true;
 }
 
 void mr_doc_diagram(mr_doc *doc, const mr_view *view, const char *caption) {

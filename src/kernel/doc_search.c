@@ -44,6 +44,9 @@ static void copy_block(const mr_doc_block *block, mr_doc *out) {
     mr_doc_diagram(out, block->view, block->text);
     break;
   case MR_DOC_ROW:
+    if (block->heads) {
+      mr_doc_end_table(out);
+    }
     mr_doc_row(out, block->cells, block->cell_count);
     break;
   }
@@ -190,20 +193,18 @@ static bool leads_to_lines(const mr_doc_block *block) {
 /* Rows with their heading, pictures of the topic, rules and paragraphs that speak of it. */
 static bool add_mentions(const mr_doc *page, const char *topic, bool notation, mr_doc *out) {
   const mr_doc_block *head = NULL; /* of the table that is passed, until it has been copied */
-  bool in_table = false;
   bool in_notation = false;
   bool found = false;
   for (const mr_doc_block *b = behind_title(page); b != NULL; b = b->next) {
     bool row = b->kind == MR_DOC_ROW;
     in_notation = goes_on_in_notation(b, in_notation);
-    bool first = row && !in_table;
+    bool first = row && b->heads;
     bool wanted = row                         ? !first && row_mentions(b, topic)
                   : b->kind == MR_DOC_DIAGRAM ? is_about(b->text, topic)
                   : b->kind == MR_DOC_RULE && speaks_of(b->id, topic)
                       ? true /* "WL-15 quiet" */
                       : b->kind != MR_DOC_HEADING && speaks_of(b->text, topic);
     head = first ? b : row ? head : NULL;
-    in_table = row;
     wanted = wanted && notation == in_notation;
     if (wanted && head != NULL) {
       copy_block(head, out);

@@ -54,6 +54,7 @@ void mr_page_put_block(mr_page_request *request, const mr_doc_block *block, cons
   mr_json_string(json, "id", block->id);
   mr_json_string(json, "text", block->text);
   mr_json_strings(json, "cells", block->cells, block->cell_count);
+  mr_json_bool(json, "heads", block->heads);
   mr_json_string(json, "piece", piece);
   mr_str svg = mr_str_growing(request->page->allocator);
   if (block->kind == MR_DOC_DIAGRAM) {

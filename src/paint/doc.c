@@ -22,7 +22,8 @@ bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block) {
 
 bool mr_paint_column_is_numeric(const mr_doc_block *first, size_t column) {
   bool any = false;
-  for (const mr_doc_block *row = first->next; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
+  for (const mr_doc_block *row = mr_paint_next_row(first); row != NULL;
+       row = mr_paint_next_row(row)) {
     const char *text = column < row->cell_count ? row->cells[column] : NULL;
     bool empty = text == NULL || text[0] == '\0';
     if (!empty && !mr_paint_is_number(text)) {

@@ -167,15 +167,17 @@ static void put_row(page *to, const mr_doc_block *first, const mr_doc_block *row
 }
 
 static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
-  const mr_doc_block *first = block;
+  const mr_doc_block *last = block;
   mr_str_add(to->out, "<div class=\"scroll\"><table>\n<thead>");
-  put_row(to, first, first);
+  put_row(to, block, block);
   mr_str_add(to->out, "</thead>\n<tbody>\n");
-  for (block = first->next; mr_paint_is_block(block, MR_DOC_ROW); block = block->next) {
-    put_row(to, first, block);
+  for (const mr_doc_block *row = mr_paint_next_row(block); row != NULL;
+       row = mr_paint_next_row(row)) {
+    put_row(to, block, row);
+    last = row;
   }
   mr_str_add(to->out, "</tbody></table></div>\n");
-  return block;
+  return last->next;
 }
 
 static void put_diagram(page *to, const mr_doc_block *block) {

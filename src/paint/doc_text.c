@@ -40,10 +40,16 @@ static void put_wrapped(page *to, const char *text, size_t indent) {
 }
 
 static void put_heading(page *to, const char *text, const char *stroke) {
-  mr_paint_pen_look(&to->pen, strong);
-  mr_paint_pen_put(&to->pen, text);
-  size_t width = to->pen.column;
-  mr_paint_pen_line(&to->pen);
+  size_t width = 0;
+  const char *rest = text != NULL ? text : "";
+  const char *line;
+  size_t length;
+  while (mr_paint_wrap(&rest, to->width, &line, &length)) {
+    mr_paint_pen_look(&to->pen, strong);
+    mr_paint_pen_slice(&to->pen, line, length);
+    width = to->pen.column > width ? to->pen.column : width;
+    mr_paint_pen_line(&to->pen);
+  }
   mr_paint_pen_repeat(&to->pen, stroke, width);
   mr_paint_pen_line(&to->pen);
 }
@@ -65,6 +71,7 @@ typedef struct table {
   const mr_doc_block *first;
   size_t columns;
   size_t width[MR_DOC_COLUMNS_MAX];
+  size_t least[MR_DOC_COLUMNS_MAX]; /**< no narrower, so that no word is broken */
   bool numeric[MR_DOC_COLUMNS_MAX];
 } table;
 
@@ -85,10 +92,37 @@ static bool breaks_a_word(const char *text, size_t width) {
   return false;
 }
 
+static size_t longest_word(const char *text) {
+  size_t longest = 0;
+  for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+    size_t length = strcspn(text, " ");
+    size_t width = mr_paint_slice_width(text, length);
+    longest = width > longest ? width : longest;
+    text += length;
+  }
+  return longest;
+}
+
+/** Where not all words find room, those of the columns with the longest ones may be broken. */
+static void lower_least(table *of, size_t width) {
+  for (;;) {
+    size_t whole = 0;
+    size_t longest = 0;
+    for (size_t i = 0; i < of->columns; i++) {
+      whole += of->least[i] + (i > 0 ? COLUMN_SPACE : 0);
+      longest = of->least[i] > of->least[longest] ? i : longest;
+    }
+    if (whole <= width || of->least[longest] <= COLUMN_MIN) {
+      return;
+    }
+    of->least[longest] = COLUMN_MIN;
+  }
+}
+
 /** How high a column is at a width, in lines; a cell with a broken word counts as higher. */
 static size_t height_of(const table *of, size_t column, size_t width) {
   size_t height = 0;
-  for (const mr_doc_block *row = of->first; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
+  for (const mr_doc_block *row = of->first; row != NULL; row = mr_paint_next_row(row)) {
     const char *rest = cell_of(row, column);
     const char *line;
     size_t length;
@@ -100,19 +134,23 @@ static size_t height_of(const table *of, size_t column, size_t width) {
   return height;
 }
 
-/** What it costs to take a column off, in lines; SIZE_MAX where it is as narrow as may be. */
+/**
+ * What it costs to take a column off; SIZE_MAX where it is as narrow as may be. Of lines each costs
+ * more than the last, so that no column is squeezed to four lines while others have one; but they
+ * are counted over all rows, and a single high cell costs little.
+ */
 static size_t loss_of(const table *of, size_t column) {
   size_t width = of->width[column];
-  if (width <= COLUMN_MIN) {
+  if (width <= COLUMN_MIN || width <= of->least[column]) {
     return SIZE_MAX;
   }
   size_t before = height_of(of, column, width);
   size_t after = height_of(of, column, width - 1);
-  return after > before ? after - before : 0;
+  return after > before ? after * after - before * before : 0;
 }
 
 /**
- * Takes what is too much where it costs the fewest lines, and of columns where it costs the same
+ * Takes what is too much where it costs least, and of columns where it costs the same
  * from the widest: a long cell among many short ones does not take the others' room.
  */
 static void narrow(table *of, size_t width) {
@@ -172,31 +210,36 @@ static void put_row(page *to, const table *of, const mr_doc_block *row) {
 
 static const mr_doc_block *put_table(page *to, const mr_doc_block *block) {
   table of = {.first = block};
-  for (const mr_doc_block *row = block; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
+  for (const mr_doc_block *row = block; row != NULL; row = mr_paint_next_row(row)) {
     of.columns = row->cell_count > of.columns ? row->cell_count : of.columns;
   }
   of.columns = of.columns < MR_DOC_COLUMNS_MAX ? of.columns : MR_DOC_COLUMNS_MAX;
   for (size_t i = 0; i < of.columns; i++) {
-    for (const mr_doc_block *row = block; mr_paint_is_block(row, MR_DOC_ROW); row = row->next) {
+    for (const mr_doc_block *row = block; row != NULL; row = mr_paint_next_row(row)) {
       size_t own = mr_paint_width(cell_of(row, i));
+      size_t word = longest_word(cell_of(row, i));
       of.width[i] = own > of.width[i] ? own : of.width[i];
+      of.least[i] = word > of.least[i] ? word : of.least[i];
     }
     of.numeric[i] = mr_paint_column_is_numeric(block, i);
   }
+  lower_least(&of, to->width);
   narrow(&of, to->width);
-  for (; mr_paint_is_block(block, MR_DOC_ROW); block = block->next) {
-    put_row(to, &of, block);
-    size_t column = 0;
-    for (size_t i = 0; i < of.columns && block == of.first; i++) {
-      mr_paint_pen_to(&to->pen, column);
-      mr_paint_pen_repeat(&to->pen, to->style->unicode ? "─" : "-", of.width[i]);
-      column += of.width[i] + COLUMN_SPACE;
-    }
-    if (block == of.first) {
-      mr_paint_pen_line(&to->pen);
-    }
+  put_row(to, &of, block);
+  size_t column = 0;
+  for (size_t i = 0; i < of.columns; i++) {
+    mr_paint_pen_to(&to->pen, column);
+    mr_paint_pen_repeat(&to->pen, to->style->unicode ? "─" : "-", of.width[i]);
+    column += of.width[i] + COLUMN_SPACE;
   }
-  return block;
+  mr_paint_pen_line(&to->pen);
+  const mr_doc_block *last = block;
+  for (const mr_doc_block *row = mr_paint_next_row(block); row != NULL;
+       row = mr_paint_next_row(row)) {
+    put_row(to, &of, row);
+    last = row;
+  }
+  return last->next;
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */

@@ -370,6 +370,11 @@ static inline bool mr_paint_is_block(const mr_doc_block *block, mr_doc_kind kind
   return block != NULL && block->kind == kind;
 }
 
+/** The next row of the same table, or NULL. */
+static inline const mr_doc_block *mr_paint_next_row(const mr_doc_block *row) {
+  return mr_paint_is_block(row->next, MR_DOC_ROW) && !row->next->heads ? row->next : NULL;
+}
+
 /** Whether a page begins with a heading that says nothing but the title. */
 bool mr_paint_repeats_title(const mr_game *game, const mr_doc_block *block);
 

@@ -26,6 +26,13 @@ expect_out 'Who begins a turn with a unit in 1 town wins.'
 grep -qF 'of its own within 1 square, in' <(tr -s ' \n' ' ' <out) || fail '1 square'
 run rules warlord-valley-war --set turn_cap=fixed --set cap=1
 expect_out 'A turn has at most 1 activation.'
+# No name of a key is broken, nor is a title too long for a line.
+run rules chess castling --keys
+expect_out $'\ncastlingRookQueensideFile '
+run rules borderline --set title='A title that is far too long to stand in one line of a terminal as people have them'
+[[ $(wc -L <out) -le 80 ]] || fail 'a long title is wider than 80 columns'
+expect_out $'as people have\nthem\n===='
+
 run rules borderline --set ply_cap=1 --set pieces=1
 expect_out 'After 1 ply, passes included'
 grep -qF 'starts with 1 dealt piece and shows it.' <(tr -s ' \n' ' ' <out) || fail '1 piece'

@@ -273,6 +273,7 @@ export interface Block {
   id: string | null;
   text: string | null;
   cells: string[];
+  heads: boolean /** a table, as its first row */;
   piece: string | null /** it is about, where it is a row or a diagram */;
   svg: string;
 }

@@ -251,6 +251,9 @@ void lab_page_append(mr_doc *to, const mr_doc *from) {
       mr_doc_rule(to, block->id, block->text);
       break;
     case MR_DOC_ROW:
+      if (block->heads) {
+        mr_doc_end_table(to);
+      }
       mr_doc_row(to, block->cells, block->cell_count);
       break;
     case MR_DOC_LINES:

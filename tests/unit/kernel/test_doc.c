@@ -155,6 +155,36 @@ static void what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it(void **sta
   mr_arena_done(&arena);
 }
 
+/* Rows of two tables that speak of a topic are two tables. */
+static void tables_that_speak_of_a_topic_stay_apart(void **state) {
+  (void)state;
+  static const char *const pieces[][2] = {
+      {"piece", "moves"}, {"Temple Cat", "slides"}, {"Ibis", "leaps"}};
+  static const char *const regions[][2] = {
+      {"region", "squares"}, {"temple", "e7"}, {"jungle", "e4"}};
+  mr_arena arena;
+  mr_doc doc, about;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  mr_doc_init(&about, &arena);
+  mr_doc_heading(&doc, "Game");
+  for (size_t i = 0; i < 3; i++) {
+    mr_doc_row(&doc, pieces[i], 2);
+  }
+  mr_doc_heading(&doc, "Board");
+  for (size_t i = 0; i < 3; i++) {
+    mr_doc_row(&doc, regions[i], 2);
+  }
+  assert_true(mr_doc_about(&doc, "temple", &about));
+  char text[80];
+  mr_str told = mr_str_fixed(text, sizeof text);
+  for (const mr_doc_block *b = about.first; b != NULL; b = b->next) {
+    mr_str_format(&told, "%s%s;", b->heads ? "*" : "", b->cells[0]);
+  }
+  assert_string_equal(text, "*piece;Temple Cat;*region;temple;");
+  mr_arena_done(&arena);
+}
+
 /* A chapter is what stands below its heading, up to the next one; several may begin with the topic.
  */
 static void a_chapter_is_told_from_its_heading_to_the_next(void **state) {
@@ -202,6 +232,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_empty_text_is_a_text),
     cmocka_unit_test(a_row_that_is_too_wide_makes_the_page_fail),
     cmocka_unit_test(memory_that_ends_makes_the_page_fail_for_good),
+    cmocka_unit_test(tables_that_speak_of_a_topic_stay_apart),
     cmocka_unit_test(a_chapter_is_told_from_its_heading_to_the_next),
     cmocka_unit_test(what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it),
 };

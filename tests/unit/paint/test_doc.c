@@ -139,6 +139,44 @@ static void one_long_cell_does_not_take_the_room_of_the_others(void **state) {
                                             "columns  8        files of the board\n"));
 }
 
+static void words_are_broken_only_where_nothing_else_fits(void **state) {
+  (void)state;
+  add_row("key", "now", "meaning");
+  add_row("startFen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "where it begins");
+  add_row("castlingRookQueensideFile", "a", "where a rook stands");
+  mr_paint_style narrow = {.width = 60};
+  assert_non_null(strstr(as_text(&narrow), "\ncastlingRookQueensideFile  "));
+}
+
+static void columns_of_alike_cells_are_as_narrow_as_each_other(void **state) {
+  (void)state;
+  add_row("first", "second", "third");
+  add_row("50.0% (24.7 to 75.3)", "41.7% (17.9 to 66.0)", "90.6 (too few games)");
+  add_row("25.0% (4.4 to 66.5)", "16.7% (0.4 to 64.1)", "84 (too few games)");
+  mr_paint_style narrow = {.width = 40};
+  assert_non_null(strstr(as_text(&narrow), "\n50.0% (24.7  41.7% (17.9  90.6 (too few\n"
+                                           "to 75.3)     to 66.0)     games)\n"));
+}
+
+static void tables_stand_apart(void **state) {
+  (void)state;
+  add_row("a", "b", "c");
+  add_row("a long cell of the first", "1", "2");
+  mr_doc_end_table(&doc);
+  add_row("d", "e", "f");
+  add_row("g", "h", "i");
+  assert_non_null(strstr(as_text(&plain), "\n\nd  e  f\n-  -  -\ng  h  i\n"));
+  assert_int_equal(mr_count(as_html(), "<table>"), 2);
+}
+
+static void a_long_title_is_wrapped(void **state) {
+  (void)state;
+  mr_doc_heading(&doc, "A heading of more words than a line has");
+  mr_paint_style narrow = {.width = 20};
+  assert_non_null(
+      strstr(as_text(&narrow), "A heading of more\nwords than a line\nhas\n-----------------\n"));
+}
+
 static void no_line_of_a_page_is_wider_than_asked(void **state) {
   (void)state;
   write_page();
@@ -286,6 +324,11 @@ static void memory_that_ends_is_told_by_the_string(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_page_is_written_as_wrapped_text, setup, teardown),
     cmocka_unit_test_setup_teardown(a_page_has_finer_lines_where_there_is_unicode, setup, teardown),
+    cmocka_unit_test_setup_teardown(words_are_broken_only_where_nothing_else_fits, setup, teardown),
+    cmocka_unit_test_setup_teardown(columns_of_alike_cells_are_as_narrow_as_each_other, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(tables_stand_apart, setup, teardown),
+    cmocka_unit_test_setup_teardown(a_long_title_is_wrapped, setup, teardown),
     cmocka_unit_test_setup_teardown(no_line_of_a_page_is_wider_than_asked, setup, teardown),
     cmocka_unit_test_setup_teardown(one_long_cell_does_not_take_the_room_of_the_others, setup,
                                     teardown),

@@ -72,7 +72,7 @@ function group(blocks: Block[]): Block[][] {
   for (const block of blocks) {
     const last = groups[groups.length - 1];
     const joins = block.kind === 'row' || block.kind === 'rule' || block.kind === 'diagram';
-    if (last && joins && last[0]?.kind === block.kind) {
+    if (last && joins && last[0]?.kind === block.kind && !block.heads) {
       last.push(block);
     } else {
       groups.push([block]);
@@ -99,8 +99,8 @@ export function Rules({ blocks, onAsk }: { blocks: Block[]; onAsk?: Ask }): JSX.
             return (
               <dl>
                 {blocks.map((rule) => (
-                  <div id={`rule-${rule.id ?? ''}`}>
-                    <dt>{rule.id}</dt>
+                  <div>
+                    <dt id={`rule-${rule.id ?? ''}`}>{rule.id}</dt>
                     <dd>{rule.text}</dd>
                   </div>
                 ))}
