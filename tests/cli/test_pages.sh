@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rules pages of all games as text: within 80 columns, with words that agree with their numbers, and
+# Rules pages of all games as text: within 80 columns but for positions, which are copied, with words that agree with their numbers, and
 # with values that a definition can take over as they are printed.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 cd "$work"
@@ -10,7 +10,13 @@ mapfile -t games < <(grep -o '"name": "[^"]*"' out | cut -d'"' -f4)
 for game in "${games[@]}"; do
   run rules "$game"
   expect_status 0
-  [[ $(wc -L <out) -le 80 ]] || fail "the rules of $game are wider than 80 columns"
+  position='^[^ ]*/[^ ]* [wb] '
+  [[ $(grep -v "$position" out | wc -L) -le 80 ]] || fail "the rules of $game are wider than 80 columns"
+  if grep -qF 'The first position is:' <(tr -s ' \n' ' ' <out); then
+    run show "$game" --state "$(grep "$position" out)"
+    expect_status 0
+    run rules "$game"
+  fi
   grep -qE '(^| )1 (turns|moves|plies|squares|leaders|towns|pieces|units|activations|games)\b' out &&
     fail "the rules of $game count one as several"
 done
@@ -20,12 +26,6 @@ for game in borderline shogi warlord-border-war; do # one of each family, long w
   [[ $(wc -L <out) -le 80 ]] || fail "the keys of $game are wider than 80 columns"
 done
 
-# Numbers of one have their words.
-run rules warlord-valley-war --set towns_to_win=1 --set range=1
-expect_out 'Who begins a turn with a unit in 1 town wins.'
-grep -qF 'of its own within 1 square, in' <(tr -s ' \n' ' ' <out) || fail '1 square'
-run rules warlord-valley-war --set turn_cap=fixed --set cap=1
-expect_out 'A turn has at most 1 activation.'
 # No name of a key is broken, nor is a title too long for a line.
 run rules chess castling --keys
 expect_out $'\ncastlingRookQueensideFile '
@@ -33,6 +33,12 @@ run rules borderline --set title='A title that is far too long to stand in one l
 [[ $(wc -L <out) -le 80 ]] || fail 'a long title is wider than 80 columns'
 expect_out $'as people have\nthem\n===='
 
+# Numbers of one have their words.
+run rules warlord-valley-war --set towns_to_win=1 --set range=1
+expect_out 'Who begins a turn with a unit in 1 town wins.'
+grep -qF 'of its own within 1 square, in' <(tr -s ' \n' ' ' <out) || fail '1 square'
+run rules warlord-valley-war --set turn_cap=fixed --set cap=1
+expect_out 'A turn has at most 1 activation.'
 run rules borderline --set ply_cap=1 --set pieces=1
 expect_out 'After 1 ply, passes included'
 grep -qF 'starts with 1 dealt piece and shows it.' <(tr -s ' \n' ' ' <out) || fail '1 piece'

@@ -250,14 +250,15 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
                    "A position is one line, as in FEN: the ranks from the last one, capitals for "
                    "White, digits for empty squares%s; the side to move; castling; the square that "
                    "was passed by an initial move%s; %s without progress; the number of the %s%s. "
-                   "The first position is",
+                   "The first position is:",
                    rules->drops ? ", hands in brackets" : "",
                    rules->passes_ep_text ? " and that of the piece" : "",
                    rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
                    rules->split ? "; the colours on which a move is owed; the colours that are "
                                   "frozen"
                                 : "");
-  mr_doc_paragraph(doc, "%s", buffer);
+  mr_str_char(&text, '\n');
+  mr_doc_lines(doc, buffer); /* to be copied: no face breaks it */
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
