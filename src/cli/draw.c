@@ -68,11 +68,39 @@ static bool choose_regions(mr_view *view, uint64_t wanted, mr_arena *arena) {
   return shown == CLI_REGIONS_ALL || keep_regions(view, shown, arena);
 }
 
+/* Whether one of the names of a region, "White's goal; Black's temple", is this, whoever owns it.
+ */
+static bool is_called(const char *names, const char *wanted) {
+  static const char owns[] = "'s ";
+  size_t length = strlen(wanted);
+  bool found = false;
+  while (*names != '\0' && !found) {
+    const char *end = names + strcspn(names, ";");
+    const char *own = strstr(names, owns);
+    own = own != NULL && own < end ? own + strlen(owns) : names;
+    found = length > 0 && ((names + length == end && cli_begins_with(names, wanted)) ||
+                           (own + length == end && cli_begins_with(own, wanted)));
+    names = end + strspn(end, "; ");
+  }
+  return found;
+}
+
+uint64_t cli_name_regions(const mr_view *view, const char *name) {
+  uint64_t found = 0;
+  for (size_t i = 0; i < view->region_count; i++) {
+    found |= is_called(view->regions[i].name, name) ? UINT64_C(1) << i : 0;
+  }
+  return found;
+}
+
 uint64_t cli_find_regions(const mr_view *view, const char *wanted) {
   uint64_t number = 0;
-  uint64_t found = 0;
+  uint64_t found = cli_name_regions(view, wanted);
   if (cli_read_number(wanted, 1, view->region_count, &number)) {
     return UINT64_C(1) << (number - 1);
+  }
+  if (found != 0) {
+    return found;
   }
   for (size_t i = 0; i < view->region_count; i++) {
     for (const char *name = view->regions[i].name; *name != '\0'; name++) {

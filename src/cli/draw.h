@@ -45,7 +45,13 @@ static inline cli_look cli_look_of(mr_player player) {
 MR_NODISCARD mr_status cli_view(const mr_game *game, const mr_state *state, const cli_look *look,
                                 mr_arena *arena, mr_view *out, mr_error *err);
 
-/** The regions of that number, from 1, or whose name has these letters, as bits; 0: none. */
+/** The regions that are called so in full, with or without their owner, as bits; 0: none. */
+uint64_t cli_name_regions(const mr_view *view, const char *name);
+
+/**
+ * The regions of that number, from 1, or that are called so, or else whose name has these letters,
+ * as bits; 0: none.
+ */
 uint64_t cli_find_regions(const mr_view *view, const char *wanted);
 
 /** Whether a board of this game may have to be drawn in parts. */

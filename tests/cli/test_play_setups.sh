@@ -207,6 +207,14 @@ expect_out 'deployed: 2 of 32'
 expect_out '31 set up.'
 expect_out 'activations: 0 of 8'
 
+# A name that several pieces begin with: which of them can be placed?
+play 'place leader b2' 'leader b2' quit :: "${wills[@]}" --side white
+[[ $(grep -c "^Several can be called 'leader': L leader of level 1, K leader of level 2" out) == 2 ]] ||
+  fail 'the levels of leaders are not named'
+play 'what leader' quit :: "${wills[@]}" --side white # all levels that there are, and no others
+expect_out $'\nleader of level 2\n  How it goes'
+reject_out 'leader of level 9'
+
 # Spectators see it when everybody does.
 run watch warlord-test-of-wills --seed 3 --engine random --set quiet_turns=2 --save seen.mrec
 expect_status 0

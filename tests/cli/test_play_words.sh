@@ -92,6 +92,11 @@ expect_out "e2: White's leader of level 1 (L). In reach of the orders of c2 (1 o
 expect_out "light cavalry How it goes: a knight's leap. White's N: on b3, g3, j3, o3."
 expect_out "leader of level 1 How it goes: one or two king steps."
 expect_out "'rules leader' shows them."
+# A whole name goes before a part of one, and the name of a region before its owner's.
+sed "s/^pieceNames = .*/pieceNames = r:Runner d:Temple_Cat\nnamedRegions = Black's temple: e5/" race.ini >cat.ini
+play 'what temple' 'what temple c' quit :: the-race --rules cat.ini --seed 1 --nodes 50
+flat
+expect_out "Black's temple: e5 White> what temple c Temple Cat"
 # Signs of the ground, and words of it, are answered; so is such a word alone.
 play auto commit 'what ^' 'what T' town 'a4-a9' 'how do I win' quit :: warlord-border-war --seed 1 --nodes 1
 flat

@@ -586,6 +586,33 @@ static const char *command_meant(const char *line) {
   return NULL;
 }
 
+/* What can be placed whose name begins with the first word of a line, where that is several:
+ * "leader a1". @return false: it is not */
+static bool say_kinds(cli_play *play, const char *line) {
+  char word[MR_ACTION_TEXT_MAX];
+  mr_str copy = mr_str_fixed(word, sizeof word);
+  mr_str text = cli_text();
+  mr_arena arena;
+  mr_view view;
+  mr_error error;
+  size_t count = 0;
+  mr_str_bytes(&copy, line, strcspn(line, " "));
+  bool seen = play_view(play, play->player, &arena, &view, &error) == MR_OK;
+  for (size_t i = 0; seen && i < view.piece_count; i++) {
+    const mr_view_piece *piece = &view.pieces[i];
+    if (cli_begins_with(piece->name, word) && play_can_place(play, piece->piece)) {
+      mr_str_format(&text, "%s%s %s", count++ == 0 ? "" : ", ", piece->label, piece->name);
+    }
+  }
+  if (count > 1) {
+    cli_say(play->cli, "Several can be called '%s': %s. Type the letter of one.", word,
+            mr_str_text(&text));
+  }
+  mr_str_done(&text);
+  mr_arena_done(&arena);
+  return count > 1;
+}
+
 /* What is no action, and how one is written. */
 static void say_unread(cli_play *play, const char *said, const char *why) {
   mr_str text = cli_text();
@@ -626,7 +653,7 @@ static void say_unknown(cli_play *play, const char *line, const mr_error *why) {
   } else if (meant != NULL || nearest != NULL) {
     cli_say(play->cli, "There is no '%s'; did you mean '%s'?", said,
             meant != NULL ? meant : nearest);
-  } else if (play_explain_short(play, line)) {
+  } else if (play_explain_short(play, line) || say_kinds(play, line)) {
     return;
   } else if (is_prose(line) && play_can_tell(play, line)) {
     cli_say(play->cli, "There is no command '%s'; 'what %s' says what is known of it.", said, said);

@@ -24,6 +24,16 @@ mr_piece play_find_label(const cli_play *play, const mr_view *view, const char *
   return MR_NO_PIECE;
 }
 
+bool play_can_place(const cli_play *play, mr_piece piece) {
+  bool found = false;
+  for (size_t i = 0; i < play->legal && !found; i++) {
+    mr_form form;
+    form_of(play, play->session.actions[i], &form);
+    found = form.kind == MR_FORM_PLACE && form.piece.id == piece.id;
+  }
+  return found;
+}
+
 /* Presses what a word names: a piece of the hand, else a square. @return false: nothing fits */
 static bool press_word(const cli_play *play, mr_pick *pick, const char *word) {
   const mr_pick_list list = play_picks(play);
@@ -145,16 +155,6 @@ bool play_find_button(const cli_play *play, const char *text, mr_action *out) {
   return false;
 }
 
-/*
- * The only legal action that is picked by the words of a text, from beginning to end. Where its
- * last word is a square that the rest may not go to, `why` tells the reason.
- */
-static bool read_pick(const cli_play *play, const char *text, mr_action *out, mr_error *why) {
-  char word[MR_ACTION_TEXT_MAX];
-  char wish[2 * MR_ACTION_TEXT_MAX];
-  play_pick pick = {0};
-  const char *unknown = play_pick_words(play, text, &pick, word);
-  if (unknown != NULL && (pick.pressed.has_from || pick.pressed.has_piece)) {
 bool play_find_choice(const cli_play *play, const char *text, mr_action *out) {
   size_t count = 0;
   bool complete = mr_pick_is_complete(&play->pick.pressed);
@@ -173,6 +173,16 @@ bool play_find_choice(const cli_play *play, const char *text, mr_action *out) {
   return count == 1;
 }
 
+/*
+ * The only legal action that is picked by the words of a text, from beginning to end. Where its
+ * last word is a square that the rest may not go to, `why` tells the reason.
+ */
+static bool read_pick(const cli_play *play, const char *text, mr_action *out, mr_error *why) {
+  char word[MR_ACTION_TEXT_MAX];
+  char wish[2 * MR_ACTION_TEXT_MAX];
+  play_pick pick = {0};
+  const char *unknown = play_pick_words(play, text, &pick, word);
+  if (unknown != NULL && (pick.pressed.has_from || pick.pressed.has_piece)) {
     mr_error reason = {0};
     if (play_find_reason(play, &pick, word, wish, &reason)) {
       *why = reason;

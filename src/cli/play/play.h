@@ -152,6 +152,9 @@ int play_regions(cli_play *play);
 
 /* ---- pick.c ---------------------------------------------------------------------------------- */
 
+/** Whether such a piece can be put on the board now. */
+bool play_can_place(const cli_play *play, mr_piece piece);
+
 /** The piece of the player's hand whose label on the board `text` is, or MR_NO_PIECE. */
 mr_piece play_find_label(const cli_play *play, const mr_view *view, const char *text);
 
@@ -183,15 +186,15 @@ bool play_find_reason(const cli_play *play, const play_pick *pick, const char *w
 bool play_find_button(const cli_play *play, const char *text, mr_action *out);
 
 /**
- * Reads an action that is written otherwise than the game has it: as two squares, with or without a
- * sign between them and with what a piece becomes behind them; in the short notation of the field.
-/**
  * What tells apart the actions of a pick that says where they begin and end: the pieces that a pawn
  * may become, the ways that a piece may be turned; by its name or as the end of the action.
  * @return false: it names none or several of them, or the pick does not say so much
  */
 bool play_find_choice(const cli_play *play, const char *text, mr_action *out);
 
+/**
+ * Reads an action that is written otherwise than the game has it: as two squares, with or without a
+ * sign between them and with what a piece becomes behind them; in the short notation of the field.
  * @param why gets the reason where two squares are named between which nothing goes
  */
 bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why);

@@ -125,6 +125,11 @@ static void say_pips(const inquiry *q, const mr_view_piece *piece) {
   }
 }
 
+/* Whether a piece is called so in full, or has that letter. */
+static bool is_named(const mr_view_piece *piece, const char *topic) {
+  return cli_same_word(piece->label, topic) || cli_same_word(piece->name, topic);
+}
+
 static void say_piece(const inquiry *q, const mr_view_piece *piece) {
   mr_str_format(&q->play->cli->out, "%s\n", piece->name);
   if (piece->pip_columns > 0) {
@@ -133,6 +138,42 @@ static void say_piece(const inquiry *q, const mr_view_piece *piece) {
   mr_guide guide = guide_of(q);
   mr_guide_piece(&guide, piece, say, &(saying){q, false});
   say_rules(q, piece->name);
+}
+
+/* Whether a piece is on the board or in a hand. */
+static bool is_there(const mr_view *view, size_t index) {
+  bool found = false;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows && !found; i++) {
+    found = view->cells[i].piece == index + 1;
+  }
+  for (size_t i = 0; i < view->hand_count && !found; i++) {
+    for (size_t k = 0; k < view->hands[i].count && !found; k++) {
+      found = view->hands[i].items[k].piece == index + 1;
+    }
+  }
+  return found;
+}
+
+/* All kinds whose names begin with the topic, leaders of every level, of which there are any. */
+static void say_pieces(const inquiry *q, const mr_view_piece *piece) {
+  const mr_view *view = &q->view;
+  enum { KINDS_MOST = 64 };
+  const char *told[KINDS_MOST];
+  size_t count = 0;
+  for (size_t i = 0; i < view->piece_count && count < KINDS_MOST; i++) {
+    const char *name = view->pieces[i].name;
+    bool wanted = cli_begins_with(name, q->topic) && is_there(view, i);
+    for (size_t k = 0; k < count && wanted; k++) { /* both sides have the same kinds */
+      wanted = strcmp(told[k], name) != 0;
+    }
+    if (wanted) {
+      told[count++] = name;
+      say_piece(q, &view->pieces[i]);
+    }
+  }
+  if (count == 0) {
+    say_piece(q, piece);
+  }
 }
 
 /* ---- the rules ------------------------------------------------------------------------------- */
@@ -293,13 +334,18 @@ static int answer(const inquiry *q) {
   const mr_view_note *note = find_note(q, true);
   size_t ground = mr_guide_find_ground(&q->view, q->topic);
   bool lettered = piece != NULL && strcmp(piece->label, q->topic) == 0;
+  bool named = piece != NULL && is_named(piece, q->topic);
   bool sign = strpbrk(q->topic, letters) == NULL; /* ".", of which every rule has one */
   if (cell != NULL) {
     say_cell(q, cell);
   } else if (ground != 0 && !lettered) {
     status = say_ground(q, ground);
-  } else if (piece != NULL) {
+  } else if (named) {
     say_piece(q, piece);
+  } else if (cli_name_regions(&q->view, q->topic) != 0 && find_note(q, true) == NULL) {
+    status = play_regions(play); /* a whole name goes before a part of one */
+  } else if (piece != NULL) {
+    say_pieces(q, piece);
   } else if (note != NULL) {
     say_note(q, note);
     print_about_words(q, note->label, &status);
@@ -355,7 +401,7 @@ bool play_names_piece(cli_play *play, const char *word) {
   mr_error error;
   if (play_view(play, play_viewer(play), &arena, &view, &error) == MR_OK) {
     for (size_t i = 0; i < view.piece_count && !found; i++) {
-      found = cli_same_word(view.pieces[i].label, word) || cli_same_word(view.pieces[i].name, word);
+      found = is_named(&view.pieces[i], word);
     }
   }
   mr_arena_done(&arena);
