@@ -11,19 +11,24 @@
 typedef struct patch {
   const mr_view *view;
   size_t region;
-  bool upward; /* rows are numbered from the bottom up, as in chess */
+  bool ranked; /* rows are numbered from the first player's side on, as in chess */
+  bool turned; /* the picture is seen from the other side */
   bool first;  /* nothing has been told yet */
   mr_str *out;
   uint64_t told[(MR_NOWHERE_ID + 63) / 64]; /* bits of cells: by line, then by column */
 } patch;
 
-/* Lines are rows in the order of their numbers. */
+/* Lines are rows in the order of their numbers, and columns are counted in that of their names. */
 static size_t row_of(const patch *it, size_t line) {
-  return it->upward ? it->view->rows - 1 - line : line;
+  return it->ranked != it->turned ? it->view->rows - 1 - line : line;
+}
+
+static size_t column_of(const patch *it, size_t column) {
+  return it->turned ? it->view->columns - 1 - column : column;
 }
 
 static const mr_view_cell *cell_at(const patch *it, size_t column, size_t line) {
-  return &it->view->cells[row_of(it, line) * it->view->columns + column];
+  return &it->view->cells[row_of(it, line) * it->view->columns + column_of(it, column)];
 }
 
 static bool is_told(const patch *it, size_t column, size_t line) {
@@ -60,6 +65,11 @@ static const char *name_of(const char *const *names, size_t index) {
   return names != NULL && names[index] != NULL ? names[index] : "?";
 }
 
+static const char *name_at(const patch *it, bool line, size_t index) {
+  return line ? name_of(it->view->row_names, row_of(it, index))
+              : name_of(it->view->column_names, column_of(it, index));
+}
+
 /* ---- whole rows and columns ------------------------------------------------------------------ */
 
 /* Whether all squares of a line, or of a column, are in the region, holes left out, and not all of
@@ -80,7 +90,7 @@ static bool is_whole(const patch *it, bool line, size_t index) {
 static const char *word_for(const patch *it, bool line, bool several) {
   static const char *const words[2][2][2] = {{{"column", "columns"}, {"row", "rows"}},
                                              {{"file", "files"}, {"rank", "ranks"}}};
-  return words[it->upward][line][several];
+  return words[it->ranked][line][several];
 }
 
 /* "ranks 1-3, 5 and 8-10". */
@@ -110,12 +120,9 @@ static void put_whole(patch *it, bool line) {
     for (size_t k = i; k < end; k++) {
       put_rectangle(it, line ? (rectangle){0, k, across, 1} : (rectangle){k, 0, 1, across});
     }
-    mr_str_add(it->out,
-               name_of(line ? view->row_names : view->column_names, line ? row_of(it, i) : i));
+    mr_str_add(it->out, name_at(it, line, i));
     if (end - i > 1) {
-      mr_str_format(it->out, "-%s",
-                    name_of(line ? view->row_names : view->column_names,
-                            line ? row_of(it, end - 1) : end - 1));
+      mr_str_format(it->out, "-%s", name_at(it, line, end - 1));
     }
     runs--;
     mr_str_add(it->out, runs > 1 ? ", " : runs == 1 ? " and " : "");
@@ -160,13 +167,15 @@ static rectangle find_largest(const patch *it) {
 }
 
 static void put_corner(const patch *it, size_t column, size_t line) {
-  mr_str_add(it->out, name_of(it->view->column_names, column));
-  mr_str_add(it->out, name_of(it->view->row_names, row_of(it, line)));
+  mr_str_add(it->out, name_at(it, false, column));
+  mr_str_add(it->out, name_at(it, true, line));
 }
 
 void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out) {
   patch it = {.view = view, .region = region, .first = true, .out = out};
-  it.upward = strcmp(name_of(view->row_names, view->rows - 1u), "1") == 0;
+  it.turned =
+      view->columns > 1 && strcmp(name_of(view->column_names, view->columns - 1u), "a") == 0;
+  it.ranked = strcmp(name_of(view->row_names, it.turned ? 0 : view->rows - 1u), "1") == 0;
   put_whole(&it, true);
   put_whole(&it, false);
   const char *before = it.first ? "" : ", "; /* of the first square or rectangle */

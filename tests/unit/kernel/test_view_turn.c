@@ -42,6 +42,40 @@ static void a_turned_picture_is_seen_from_the_other_side(void **state) {
   mr_arena_done(&arena);
 }
 
+/* Names and directions of squares are the board's, from whichever side it is seen. */
+static void regions_are_told_alike_from_both_sides(void **state) {
+  (void)state;
+  static const struct {
+    int first_row, step;
+    uint64_t cells;
+    const char *squares;
+  } cases[] = {{2, -1, 0x07, "rank 2"},
+               {2, -1, 0x1b, "files a-b"},
+               {2, -1, 0x20, "c1"},
+               {3, 1, 0x07, "row 3"},
+               {3, 1, 0x36, "columns b-c"}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    mr_arena arena;
+    mr_view view;
+    mr_view_region region = {"region", MR_NOBODY, false};
+    mr_arena_init(&arena, NULL, 0);
+    assert_int_equal(mr_view_init(&view, &arena, 3, 2, cases[i].first_row, cases[i].step), MR_OK);
+    view.regions = &region;
+    view.region_count = 1;
+    for (size_t k = 0; k < 6; k++) {
+      view.cells[k].regions = cases[i].cells >> k & 1;
+    }
+    for (int side = 0; side < 2; side++) {
+      char text[80];
+      mr_str out = mr_str_fixed(text, sizeof text);
+      mr_view_add_squares(&view, 0, &out);
+      assert_string_equal(text, cases[i].squares);
+      assert_int_equal(mr_view_turn(&view, &arena), MR_OK);
+    }
+    mr_arena_done(&arena);
+  }
+}
+
 static void turned_twice_it_is_as_it_was(void **state) {
   (void)state;
   mr_arena arena;
@@ -83,6 +117,7 @@ static void without_memory_it_stays_as_it_is(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_turned_picture_is_seen_from_the_other_side),
+    cmocka_unit_test(regions_are_told_alike_from_both_sides),
     cmocka_unit_test(turned_twice_it_is_as_it_was),
     cmocka_unit_test(without_memory_it_stays_as_it_is),
 };
