@@ -230,7 +230,7 @@ static void army_text(const mr_wl_game *game, mr_str *out) {
 
 static void arrival_text(const mr_wl_game *game, mr_str *out) {
   unsigned blocks = game->placed_waves ? game->waves : game->blocks;
-  mr_str_add(out, "On the owner's turns");
+  mr_str_format(out, "On the owner's turn%s", mr_text_plural(blocks));
   for (unsigned i = 0; i < blocks; i++) {
     mr_str_format(out, "%s %u", i == 0 ? "" : i + 1 == blocks ? " and" : ",", game->arrival[i]);
   }
@@ -245,8 +245,10 @@ static void arrival_text(const mr_wl_game *game, mr_str *out) {
 }
 
 static void return_text(const mr_wl_game *game, mr_str *out) {
-  mr_str_add(out, game->returns ? "At the beginning of the owner's turns"
-                                : "At the beginning of each of the owner's turns");
+  mr_str_add(out, !game->returns ? "At the beginning of each of the owner's turns"
+                  : game->returns == 1 && !game->replacement_every
+                      ? "At the beginning of the owner's turn"
+                      : "At the beginning of the owner's turns");
   for (unsigned i = 0; i < game->returns; i++) {
     mr_str_format(out, "%s %u",
                   i == 0                   ? ""

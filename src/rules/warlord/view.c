@@ -301,7 +301,9 @@ static void add_play_notes(drawing *d) {
   const mr_wl_game *game = d->game;
   const mr_wl_head *h = d->head;
   if (game->last_turn) {
-    add_note(d, "turn", "turn", MR_FACT_OF, h->turn, game->last_turn);
+    /* Once both sides have had the last turn, it was the last all the same. */
+    add_note(d, "turn", "turn", MR_FACT_OF, h->turn < game->last_turn ? h->turn : game->last_turn,
+             game->last_turn);
   } else {
     add_note(d, "turn", "turn", MR_FACT_COUNT, h->turn, 0);
   }

@@ -137,6 +137,17 @@ static void WL_47_WL_48_what_counts_at_the_last_turn_and_units_are_left(void **s
                         "Black 2/0: units of the enemy's: 4, lost with 2;");
 }
 
+/* Who had the last turn is not at the one after it. */
+static void WL_47_the_last_turn_stays_the_last(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "last_turn=9;last_turn_counts=units", NULL);
+  mr_warlord_men(&table, "Kc3 Le4 lp12 ii3", "b 0 9");
+  mr_table_play(&table, "--");
+  mr_view view = look((mr_player){0});
+  assert_string_equal(view.notes[0].label, "turn");
+  assert_string_equal(view.notes[0].text, "9 of 9");
+}
+
 static void WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders(void **state) {
   (void)state;
   mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
@@ -281,6 +292,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(WL_17_WL_20_so_many_leaders_have_been_taken, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_19_towns_are_held_or_not, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_46_home_towns_of_the_enemy_are_entered, setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_47_the_last_turn_stays_the_last, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_47_WL_48_what_counts_at_the_last_turn_and_units_are_left,
                                     setup, teardown),
     cmocka_unit_test_setup_teardown(
