@@ -23,7 +23,7 @@ const char *const mr_wl_kind_names[MR_WL_KINDS] = {
 };
 const char mr_wl_ground_letters[MR_WL_GROUNDS] = {'.', 'T', '^', '#', '~', '~'};
 const char *const mr_wl_ground_names[MR_WL_GROUNDS] = {"open ground", "forest", "hill",
-                                                       "town",        "water",  "gap"};
+                                                       "town",        "water",  "outer water"};
 const char *const mr_wl_side_names[2] = {"White", "Black"};
 
 unsigned mr_wl_piece_of_letter(char letter) {

@@ -67,15 +67,11 @@ static const mr_rule plain[MR_WL_RULE_COUNT] = {
          "as one activation, if neither has acted and the leader need give no other order "
          "in the turn; not where the cannon would come into terrain.",
          false},
-    [MR_WL_RULE_WATER] =
-        {"WL-23",
-         "Nothing enters or passes water. A light cavalry's way is blocked if both squares "
-         "on it are obstacles: the one beside it on the long leg, and the one after.",
-         true},
+    [MR_WL_RULE_WATER] = {"WL-23", NULL, true},
     [MR_WL_RULE_CROSSING] = {"WL-24",
                              "Heavy cavalry, cannons and light cavalry pass over water, "
-                             "but not over gaps beside the board's sections; nobody lands "
-                             "on it.",
+                             "but not over gaps, which are water as far as the edge of the "
+                             "board; nobody lands on it.",
                              true},
     [MR_WL_RULE_TERRAIN] =
         {"WL-26",
@@ -164,6 +160,18 @@ static bool holds(const mr_wl_game *game, unsigned rule) {
 }
 
 /* ---- texts with numbers ---------------------------------------------------------------------- */
+
+static void water_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_add(out,
+             "Nothing enters or passes water. A light cavalry's way is blocked if both squares "
+             "on it are obstacles: the one beside it on the long leg, and the one after.");
+  if (has_ground(game, MR_WL_VOID, MR_WL_VOID)) { /* WL-25 */
+    mr_str_format(
+        out, " %s (/) is water that goes on, square beside square, to the edge of the board%s.",
+        game->crossing ? "A gap" : "Outer water",
+        game->crossing ? ": nothing passes over it" : "; it is like other water");
+  }
+}
 
 static void cap_text(const mr_wl_game *game, mr_str *out) {
   switch (game->cap) {
@@ -396,6 +404,9 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
     break;
   case MR_WL_RULE_TOWNS:
     towns_text(game, out);
+    break;
+  case MR_WL_RULE_WATER:
+    water_text(game, out);
     break;
   case MR_WL_RULE_DEPLOY:
     deploy_text(game, out);

@@ -12,9 +12,19 @@ static const char *const glyphs[MR_WL_KINDS] = {
     "leader 5",  "leader 6", "leader 7",      "leader 8",  "leader 9",
     "leader 10", "leader",   "heavy cavalry", "artillery", "light cavalry",
     "infantry"};
-static const mr_view_terrain terrains[MR_WL_GROUNDS] = {{"open ground", '.'}, {"forest", 'T'},
-                                                        {"hill", '^'},        {"town", '#'},
-                                                        {"water", '~'},       {"gap", '/'}};
+/* Where some pass over water, but not over a gap, the two have to look different. */
+static const mr_view_terrain terrains[2][MR_WL_GROUNDS] = {{{"open ground", '.'},
+                                                            {"forest", 'T'},
+                                                            {"hill", '^'},
+                                                            {"town", '#'},
+                                                            {"water", '~'},
+                                                            {"outer water", '/'}},
+                                                           {{"open ground", '.'},
+                                                            {"forest", 'T'},
+                                                            {"hill", '^'},
+                                                            {"town", '#'},
+                                                            {"water", '~'},
+                                                            {"gap", '/'}}};
 
 /* All kinds of both sides, so that index 1 + piece - side finds each. */
 static uint16_t index_of(unsigned piece) {
@@ -45,7 +55,7 @@ static void list_pieces(drawing *d) {
     }
   }
   d->view->pieces = items;
-  d->view->terrains = terrains;
+  d->view->terrains = terrains[d->game->crossing];
   d->view->terrain_count = MR_WL_GROUNDS;
 }
 

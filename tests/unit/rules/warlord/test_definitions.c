@@ -83,7 +83,7 @@ static void mistakes_in_drawings_are_pointed_at(void **unused) {
   expect_refusal(HEAD PIECES "terrain =\n  .T...\n  .....\n  .....\n  .....\n", 4,
                  "heavy cavalry on forest");
   expect_refusal(HEAD PIECES "terrain =\n  ....~\n  .....\n  .....\n  .....\n", 4,
-                 "infantry on gap");
+                 "infantry on outer water");
   expect_refusal(HEAD "pieces =\n  l . i\n  . . .\n  I . .\n", 1, "each side needs a leader");
   expect_refusal(HEAD "pieces =\n  lL\n", 3, "the board is 2 by 1");
 }

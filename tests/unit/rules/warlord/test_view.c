@@ -198,13 +198,13 @@ static void ranges_are_shown_only_to_who_asks_and_zones_to_all(void **state) {
   assert_int_equal(view.commander_count, 0);
 }
 
-/* Water and a gap beside the board are drawn alike in definitions; for people they are not the
- * same. */
+/* Water and a gap beside the board, outer water, are drawn alike in definitions; for people they
+ * are not the same. */
 static void grounds_have_signs_of_their_own(void **state) {
   (void)state;
   mr_table_open_game(&table, "warlord-lakes", "", NULL);
   mr_view view = look((mr_player){0});
-  assert_string_equal(view.terrains[cell_of(&view, 0, 12)->terrain].name, "gap");
+  assert_string_equal(view.terrains[cell_of(&view, 0, 12)->terrain].name, "outer water");
   assert_string_equal(view.terrains[cell_of(&view, 8, 8)->terrain].name, "water");
   for (size_t i = 0; i < view.terrain_count; i++) {
     for (size_t k = 0; k < i; k++) {
