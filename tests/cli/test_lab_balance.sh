@@ -53,6 +53,18 @@ run lab balance race "${small[@]}" --seed 3 --threads 1
 run lab balance race "${small[@]}" --seed 4
 [[ $out != "$first" ]] || fail 'the seed changes nothing'
 
+# The verdict does not speak against what stands below it.
+run lab balance race --rules race.ini --nodes 20,40 --games 40 --pairs 0 --probe 0 --seed 3 --want first=0..95
+expect_status 0
+expect_out 'No wish of Race is refuted, and moving first is an advantage, but so few games'
+reject_out 'Nothing speaks against'
+expect_out 'Unfair to who does not move first'
+# Figures of too few games leave the others of a table their room.
+run lab balance race --rules race.ini --nodes 20,40 --games 4 --pairs 0 --probe 0 --seed 3
+expect_out 'A figure without an interval is of too few games for one.'
+[[ $(sed -n '/^players /,/^How games end/p' <<<"$out" | grep -c .) -le 9 ]] ||
+  fail 'a column of the strengths is squeezed'
+
 # The same for programs, and as a page that needs nothing else.
 run lab balance race "${small[@]}" --seed 3 --json
 expect_status 0
@@ -335,7 +347,9 @@ done
 [[ -n $(ls night/batches) ]] || fail 'the games of the night are gone'
 
 # What makes players stronger is named for games that can have it: no other family learns weights.
-grep -q "'marcher tune' or 'marcher train' makes them stronger" "$work/out" || fail 'tune is not named'
+grep -qF "'marcher tune' or 'marcher train' makes them stronger" <(tr -s '\n ' ' ' <"$work/out") ||
+  fail 'tune is not named'
+[[ $(wc -L <"$work/out") -le 80 ]] || fail 'the first line of a report is wider than 80 columns'
 "$MARCHER" lab report borderline --nodes 5 --probe 0 --minutes 5 --html dice.html >"$work/out" 2>"$work/err" &
 pid=$!
 for ((i = 0; i < 1200; i++)); do

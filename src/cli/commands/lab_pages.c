@@ -129,11 +129,14 @@ static void put_verdict_sentence(writer *w, const unsigned *counts) {
     mr_doc_paragraph(w->doc, "%s does not do all that is wished; not met: %u of %u.", title,
                      counts[MR_ANSWER_NO], asked);
   } else if (counts[MR_ANSWER_UNDECIDED] > 0) {
-    mr_doc_paragraph(
-        w->doc,
-        "Nothing speaks against %s, but so few games do not decide %u of %u wishes: more "
-        "games will.",
-        title, counts[MR_ANSWER_UNDECIDED], asked);
+    int uneven = lab_study_advantage(w->study); /* chance does not make it, as small as it may be */
+    mr_doc_paragraph(w->doc,
+                     "%s %s%s, but so few games do not decide %u of %u wishes: more games will.",
+                     uneven == 0 ? "Nothing speaks against" : "No wish of", title,
+                     uneven == 0  ? ""
+                     : uneven > 0 ? " is refuted, and moving first is an advantage"
+                                  : " is refuted, and moving first is a disadvantage",
+                     counts[MR_ANSWER_UNDECIDED], asked);
   } else if (asked == 0) {
     mr_doc_paragraph(w->doc, "Of what is wished of %s nothing could be measured.", title);
   } else if (unknown > 0) {
@@ -179,9 +182,14 @@ static void put_advantage(writer *w, mr_interval first) {
       "may be an even one",
       "Unfair to who does not move first: the first mover's share is more "
       "than an even one"};
-  mr_measure measure = {.unit = MR_UNIT_SHARE, .interval = first};
-  mr_doc_paragraph(w->doc, "%s, with %s.", words[1 + lab_study_advantage(w->study)],
-                   text_of(w, &measure));
+  const mr_wish *wish = wish_of(w, "first");
+  mr_measure measure;
+  int uneven = lab_study_advantage(w->study);
+  bool wished =
+      uneven != 0 && wish != NULL && mr_wish_answer(wish, w->summary, &measure) == MR_ANSWER_YES;
+  measure = (mr_measure){.unit = MR_UNIT_SHARE, .interval = first};
+  mr_doc_paragraph(w->doc, "%s, with %s%s.", words[1 + uneven], text_of(w, &measure),
+                   wished ? ", though no more than is wished" : "");
 }
 
 static void put_results(writer *w) {
@@ -228,19 +236,29 @@ static void put_trend(writer *w) {
                    words, unit, 100 * trend.value, 100 * trend.low, 100 * trend.high);
 }
 
-static void put_strength_row(writer *w, lab_strength *one) {
+/* @return whether a figure has no interval, of which the table has no room to say why */
+static bool put_strength_row(writer *w, lab_strength *one) {
   static const char *const ids[] = {"first", "draws", "turns", "leads", "decided"};
   const char *cells[7] = {one->seats};
   char games[24];
   mr_str text = mr_str_fixed(games, sizeof games);
   mr_str_uint(&text, one->summary.games);
   cells[1] = games;
+  bool bare = false;
   for (size_t i = 0; i < 5; i++) {
+    char buffer[TEXT_MAX];
     mr_measure measure;
+    mr_str figure = mr_str_fixed(buffer, sizeof buffer);
     bool known = mr_measure_find(&one->summary, ids[i], MR_TAIL_95, &measure);
-    cells[i + 2] = known ? text_of(w, &measure) : "";
+    bool open = known && !(isfinite(measure.interval.low) && isfinite(measure.interval.high));
+    if (open) {
+      mr_measure_figure(measure.unit, measure.interval.value, &figure);
+    }
+    cells[i + 2] = open ? keep(w, &figure) : known ? text_of(w, &measure) : "";
+    bare = bare || open;
   }
   mr_doc_row(w->doc, cells, 7);
+  return bare;
 }
 
 static void put_strengths(writer *w) {
@@ -266,11 +284,15 @@ static void put_strengths(writer *w) {
   chart->wish_high = chart->wished ? wish->high : 0;
   put_chart(w, chart, "The first mover's points by strength%s.",
             chart->wished ? ", and the band that is wished" : "");
+  bool bare = false;
   mr_doc_row(w->doc, heading, 7);
   for (size_t i = 0; i < study->count; i++) {
     if (study->strengths[i].summary.games > 0) {
-      put_strength_row(w, &study->strengths[i]);
+      bare = put_strength_row(w, &study->strengths[i]) || bare;
     }
+  }
+  if (bare) {
+    mr_doc_paragraph(w->doc, "A figure without an interval is of too few games for one.");
   }
 }
 

@@ -220,8 +220,7 @@ static void put_players(report *r) {
   if (cli->global.json) {
     return;
   }
-  mr_str_format(&cli->out, "%s: the players %s.\n", r->study.game->info.title,
-                knowledge_of(r->study.game));
+  cli_say(cli, "%s: the players %s.", r->study.game->info.title, knowledge_of(r->study.game));
   cli_flush(cli);
   double seconds = pilot_seconds(&r->study);
   cli_say(cli,
