@@ -23,14 +23,14 @@ MR_NODISCARD mr_status cli_descriptor_read(int descriptor, const char *name, siz
                                            mr_str *out, mr_error *err);
 
 /**
- * Writes a file whole or not at all (base/file.h); "-" is standard output. Refuses to write over the
- * rules and the network that the command was given. @return exit status
+ * Writes a file whole or not at all (base/file.h); "-" is standard output. Refuses to write over
+ * the rules and the network that the command was given. @return exit status
  */
 int cli_file_write(cli_context *cli, const char *path, const char *bytes, size_t length);
 
 /**
- * Whether a file can be written there, and cli_file_write would, for those who work long before they
- * write; complains otherwise. What stands there stays as it is. @return an exit status
+ * Whether a file can be written there, and cli_file_write would, for those who work long before
+ * they write; complains otherwise. What stands there stays as it is. @return an exit status
  */
 int cli_file_may_write(cli_context *cli, const char *path);
 
