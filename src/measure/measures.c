@@ -310,7 +310,7 @@ static mr_status check_name(const char *id, mr_error *err) {
 }
 
 static mr_status check_rule(const mr_game *game, const char *id, bool shows, mr_error *err) {
-  const char *list[MR_PLAYED_RULES_MAX];
+  const char *list[MR_PLAYED_RULES_MAX] = {NULL};
   size_t count = 0;
   for (size_t i = 1; i < game->info.rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     list[count++] = game->info.rules[i].id;

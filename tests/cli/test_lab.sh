@@ -111,7 +111,10 @@ expect_status 2
 expect_err "GAME is missing, as in 'marcher lab balance"
 run help lab puzles
 expect_status 2
-expect_err "'lab' has no part 'puzles' with a page of its own"
+expect_err "'lab' has no part 'puzles'; did you mean 'puzzles'?"
+run help lab nonsense
+expect_status 2
+expect_err "'lab' has no part 'nonsense' with a page of its own"
 run help play chess
 expect_status 2
 finish

@@ -1,5 +1,7 @@
 /* What games tell their designer: errors of each side, turning points, how they ran, and what
  * testers remarked. */
+#include "cli/commands/lab_review.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <marcher/pgn.h>
@@ -18,24 +20,6 @@
 /* Nodes of searches beside the games where nobody says otherwise: those of a study. */
 enum { PROBE = 400 };
 
-/* What the turns of one seat of a game come to, over all games that were read. */
-typedef struct side_row {
-  const char *game;
-  const char *player;
-  size_t games;
-  mr_review_side sum;
-} side_row;
-
-/* A remark with its place. */
-typedef struct remark_row {
-  const char *file;
-  const char *game;
-  const char *tester; /* or NULL */
-  const char *action; /* the text of the action it was made at; "" before the first */
-  size_t at;
-  const char *text;
-} remark_row;
-
 /* All games of one definition, and what they say together. */
 typedef struct game_row {
   const char *name; /* with its settings, where there are any */
@@ -48,12 +32,7 @@ typedef struct review_command {
   cli_context *cli;
   const lab_options *choice;
   mr_json *json; /* NULL: text is asked for */
-  side_row *sides;
-  size_t side_count;
-  size_t side_room;
-  remark_row *remarks;
-  size_t remark_count;
-  size_t remark_room;
+  lab_review_sums sums;
   game_row *rows;
   size_t row_count;
   size_t row_room;
@@ -76,39 +55,6 @@ static const cli_option options[] = {
 static const char *keep(review_command *c, const char *text) {
   const char *copy = text != NULL ? mr_arena_copy(&c->cli->arena, text, strlen(text)) : NULL;
   return copy != NULL ? copy : "";
-}
-
-static bool add_side(review_command *c, const char *game, const char *player, mr_review_side side) {
-  for (size_t i = 0; i < c->side_count; i++) {
-    side_row *row = &c->sides[i];
-    if (strcmp(row->game, game) == 0 && strcmp(row->player, player) == 0) {
-      row->games++;
-      row->sum.turns += side.turns;
-      row->sum.mistakes += side.mistakes;
-      row->sum.blunders += side.blunders;
-      row->sum.lost += side.lost;
-      return true;
-    }
-  }
-  side_row *grown =
-      mr_alloc_grow(NULL, c->sides, &c->side_room, c->side_count + 1, sizeof *c->sides);
-  if (grown == NULL) {
-    return false;
-  }
-  c->sides = grown;
-  grown[c->side_count++] = (side_row){keep(c, game), keep(c, player), 1, side};
-  return true;
-}
-
-static bool add_remark(review_command *c, remark_row row) {
-  remark_row *grown =
-      mr_alloc_grow(NULL, c->remarks, &c->remark_room, c->remark_count + 1, sizeof *c->remarks);
-  if (grown == NULL) {
-    return false;
-  }
-  c->remarks = grown;
-  grown[c->remark_count++] = row;
-  return true;
 }
 
 /* ---- how games ran --------------------------------------------------------------------------- */
@@ -310,13 +256,6 @@ static void put_turn(mr_json *json, const mr_review *review, const mr_game *game
   mr_str_done(&text);
 }
 
-static void put_side(mr_json *json, const mr_review_side *side) {
-  mr_json_uint(json, "turns", side->turns);
-  mr_json_uint(json, "mistakes", side->mistakes);
-  mr_json_uint(json, "blunders", side->blunders);
-  mr_json_real(json, "lost", side->lost);
-}
-
 static void put_game(review_command *c, const mr_record *record, const mr_session *session,
                      const mr_review *review, mr_summary *one, const char *name) {
   mr_json *json = c->json;
@@ -340,7 +279,7 @@ static void put_game(review_command *c, const mr_record *record, const mr_sessio
     mr_json_object(json, NULL);
     mr_json_string(json, "player", game->info.player_names[i]);
     mr_json_string(json, "seat", sitter_of(record, game, i));
-    put_side(json, &side);
+    lab_review_put_side(json, &side);
     mr_json_end(json);
   }
   mr_json_end(json);
@@ -410,12 +349,17 @@ static int collect(review_command *c, const mr_record *record, const mr_session 
   mr_record_remark remark;
   bool good = true;
   for (uint8_t i = 0; i < game->info.players && review != NULL; i++) {
-    good = good && add_side(c, game->info.name, game->info.player_names[i],
-                            mr_review_side_of(review, (mr_player){i}));
+    good = good &&
+           lab_review_add_side(&c->sums,
+                               (lab_review_side){.game = keep(c, game->info.name),
+                                                 .player = keep(c, game->info.player_names[i]),
+                                                 .games = 1,
+                                                 .sum = mr_review_side_of(review, (mr_player){i})});
   }
   for (size_t i = 0; good && mr_record_remark_at(record, i, &remark); i++) {
     const char *action = remark.at > 0 ? record->moves[remark.at - 1].text : "";
-    good = add_remark(c, (remark_row){.file = keep(c, name),
+    good = lab_review_add_remark(
+        &c->sums, (lab_review_remark){.file = keep(c, name),
                                       .game = keep(c, game->info.name),
                                       .tester = tester != NULL ? keep(c, tester) : NULL,
                                       .action = keep(c, action),
@@ -684,71 +628,6 @@ static void print_rows(const review_command *c) {
   }
 }
 
-static void put_sums(const review_command *c) {
-  mr_json *json = c->json;
-  mr_json_array(json, "sides");
-  for (size_t i = 0; i < c->side_count; i++) {
-    mr_json_object(json, NULL);
-    mr_json_string(json, "game", c->sides[i].game);
-    mr_json_string(json, "player", c->sides[i].player);
-    mr_json_uint(json, "games", c->sides[i].games);
-    put_side(json, &c->sides[i].sum);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-  mr_json_array(json, "remarks");
-  for (size_t i = 0; i < c->remark_count; i++) {
-    const remark_row *row = &c->remarks[i];
-    mr_json_object(json, NULL);
-    mr_json_string(json, "file", row->file);
-    mr_json_string(json, "game", row->game);
-    mr_json_string(json, "tester", row->tester);
-    mr_json_uint(json, "at", row->at);
-    mr_json_string(json, "action", row->at > 0 ? row->action : NULL);
-    mr_json_string(json, "text", row->text);
-    mr_json_end(json);
-  }
-  mr_json_end(json);
-}
-
-static void print_sums(const review_command *c) {
-  cli_context *cli = c->cli;
-  mr_str_char(&cli->out, '\n');
-  cli_say(cli, "Errors of each side (a mistake loses a tenth of the point, a blunder a fifth; "
-               "turns with dice do not count):");
-  for (size_t i = 0; i < c->side_count; i++) {
-    const side_row *row = &c->sides[i];
-    const mr_review_side *sum = &row->sum;
-    mr_str text = cli_text();
-    mr_str_format(&text,
-                  "%s, %s: %zu %s in %zu %s, %zu %s and %zu %s; a turn loses %.1f%% of the point.",
-                  row->game, row->player, sum->turns, sum->turns == 1 ? "turn" : "turns",
-                  row->games, row->games == 1 ? "game" : "games", sum->mistakes,
-                  sum->mistakes == 1 ? "mistake" : "mistakes", sum->blunders,
-                  sum->blunders == 1 ? "blunder" : "blunders",
-                  sum->turns > 0 ? 100.0 * sum->lost / (double)sum->turns : 0.0);
-    cli_paragraph(cli, &text, 2, 6);
-  }
-  if (c->remark_count == 0) {
-    mr_str_add(&cli->out, "\nNobody remarked anything.\n");
-    return;
-  }
-  mr_str_format(&cli->out, "\n%s:\n", c->remark_count == 1 ? "One remark" : "Remarks");
-  for (size_t i = 0; i < c->remark_count; i++) {
-    const remark_row *row = &c->remarks[i];
-    mr_str text = cli_text();
-    mr_str_format(&text, "%s, ", row->file);
-    if (row->at > 0) {
-      mr_str_format(&text, "at action %zu (%s)", row->at, row->action);
-    } else {
-      mr_str_add(&text, "before the first action");
-    }
-    mr_str_format(&text, "%s%s: %s", row->tester != NULL ? ", " : "",
-                  row->tester != NULL ? row->tester : "", row->text);
-    cli_paragraph(cli, &text, 2, 6);
-  }
-}
-
 static int run(cli_context *cli, const lab_options *choice) {
   review_command c = {.cli = cli, .choice = choice};
   cli_document document;
@@ -766,14 +645,14 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (c.json != NULL) {
     mr_json_end(c.json);
     put_rows(&c);
-    put_sums(&c);
+    lab_review_put_sums(c.json, &c.sums);
     int printed = cli_document_print(cli, &document);
     status = status == CLI_OK ? printed : status;
   } else {
     cli_document_drop(&document);
     if (c.games > 0) {
       print_rows(&c);
-      print_sums(&c);
+      lab_review_print_sums(cli, &c.sums);
     }
   }
   mr_game_free(c.game);
@@ -782,8 +661,7 @@ static int run(cli_context *cli, const lab_options *choice) {
     mr_game_free(c.rows[i].game);
   }
   mr_alloc_free(NULL, c.rows, c.row_room * sizeof *c.rows);
-  mr_alloc_free(NULL, c.sides, c.side_room * sizeof *c.sides);
-  mr_alloc_free(NULL, c.remarks, c.remark_room * sizeof *c.remarks);
+  lab_review_sums_done(&c.sums);
   return status;
 }
 

@@ -373,6 +373,14 @@ static void towns_text(const mr_wl_game *game, mr_str *out) {
                 game->towns_to_win);
 }
 
+static void short_text(const mr_wl_game *game, mr_str *out) {
+  mr_str_format(out,
+                "Who ends a turn with at least %u captured leader%s and more than the opponent has "
+                "grants one reply turn; after it the side with more wins, and if none has, play "
+                "goes on.",
+                game->short_leaders, mr_text_plural(game->short_leaders));
+}
+
 static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
   switch (rule) {
   case MR_WL_RULE_RANGE:
@@ -391,12 +399,7 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
                   game->quiet_turns);
     break;
   case MR_WL_RULE_SHORT:
-    mr_str_format(
-        out,
-        "Who ends a turn with at least %u captured leader%s and more than the opponent has "
-        "grants one reply turn; after it the side with more wins, and if none has, play "
-        "goes on.",
-        game->short_leaders, mr_text_plural(game->short_leaders));
+    short_text(game, out);
     break;
   case MR_WL_RULE_LEVELS:
     mr_str_format(out, "A side loses when the summed levels of its leaders fall below %u.",
