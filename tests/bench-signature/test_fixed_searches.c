@@ -76,6 +76,10 @@ static const position FIELDS[] = {
     {"reserves", "warlord-valley-war",
      "20ichc/20ihpi/20iqri/18hicnni/16qihcir2/16i1n2i2/19i4/24/24/24/13np9/24/24/10N13/11C12/24/"
      "5Q18/5IIR16/2NNHNI17/1I1III18/1IHCIHP17/1IQIC19/1PR1I19/CH22 b 11 6 waiting=d4,d3,x22,u21"},
+    /* Cities that are raced for, so that the plan above the turn decides. */
+    {"cities", "warlord-valley-war",
+     "24/21i1p/21iii/19ic3/19i1hqi/16n1rhc3/24/20n3/24/24/24/24/5N18/1H22/24/2Q21/2H3N17/24/4PI18/"
+     "2I1C19/I3IC18/1R1I20/II22/24 b 7 4"},
 };
 
 enum {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/play/narrate.h"
 
 void lab_review_sums_done(lab_review_sums *sums) {
@@ -86,11 +87,11 @@ void lab_review_print_sums(cli_context *cli, const lab_review_sums *sums) {
     const mr_review_side *sum = &row->sum;
     mr_str text = cli_text();
     mr_str_format(&text,
-                  "%s, %s: %zu %s in %zu %s, %zu %s and %zu %s; a turn loses %.1f%% of the point.",
-                  row->game, row->player, sum->turns, sum->turns == 1 ? "turn" : "turns",
-                  row->games, row->games == 1 ? "game" : "games", sum->mistakes,
-                  sum->mistakes == 1 ? "mistake" : "mistakes", sum->blunders,
-                  sum->blunders == 1 ? "blunder" : "blunders",
+                  "%s, %s: %zu turn%s in %zu game%s, %zu mistake%s and %zu blunder%s; a turn loses "
+                  "%.1f%% of the point.",
+                  row->game, row->player, sum->turns, mr_text_plural(sum->turns), row->games,
+                  mr_text_plural(row->games), sum->mistakes, mr_text_plural(sum->mistakes),
+                  sum->blunders, mr_text_plural(sum->blunders),
                   sum->turns > 0 ? 100.0 * sum->lost / (double)sum->turns : 0.0);
     cli_paragraph(cli, &text, 2, 6);
   }
