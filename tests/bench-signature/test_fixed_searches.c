@@ -2,10 +2,13 @@
 
 #include <marcher/catalog.h>
 #include <marcher/engine.h>
+#include <marcher/family.h>
 #include <marcher/hash.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "rules/warlord/warlord.h"
 
 /*
  * tests/data/bench.signature says what searches of fixed positions with fixed budgets find. No
@@ -24,7 +27,7 @@ static const char head[] =
 
 typedef struct position {
   const char *name;
-  const char *game;
+  const char *game; /* of the catalogue, or the size of a map that is generated */
   const char *state;
 } position;
 
@@ -80,12 +83,23 @@ static const position FIELDS[] = {
     {"cities", "warlord-valley-war",
      "24/21i1p/21iii/19ic3/19i1hqi/16n1rhc3/24/20n3/24/24/24/24/5N18/1H22/24/2Q21/2H3N17/24/4PI18/"
      "2I1C19/I3IC18/1R1I20/II22/24 b 7 4"},
+    /* Armies before the towns of generated maps, whose ways are short and long. */
+    {"siege", "24x24",
+     "24/i9i2i6i2i/2i7i2i6i2i/2k8l1i7l2/14h9/5c5cc5gc4/1hiil5il1n2p2lhi2/3ii7c7c3/12h7CL2/"
+     "20K3/1hl21/24/6kk11K4/7k16/3nN1n12C1H2/2L1Gn7I10/3N8N5I5/2HPCK5HLI4ILI3/1HII6IC6C1H3/"
+     "1C7HI13/1LI8L9KI1/I8I14/I2I9I6I2I/24 w 0 14"},
+    {"march", "36x36",
+     "c35/ikgi17i1li7il1i/igki9ii6i2i7i2i/i1hih6ii1i6i1hi6h1h1i/1c9ik7clh13/36/10c2h12c1p7/"
+     "3n15k6i1l7/12l23/11nh23/15c20/31n4/17l5n12/22k13/6n14c14/16l1c5n11/5l11n18/18n17/"
+     "17N1L4K11/16L19/15K14N5/15C20/13HN21/3NK24N6/13C22/2H2H30/11LC2C7HN11/23IK11/9IC5L14N4/"
+     "7P7I6H13/4ICN29/I5L28C/L3I7HL8L1I7IHHI/I10I2I6I2I7I1GI/I2I7I2I6I2I7IGKI/32C3 b 19 10"},
 };
 
 enum {
   POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0],
   CHESSLIKE_COUNT = sizeof CHESSLIKE / sizeof CHESSLIKE[0],
-  FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0]
+  FIELD_COUNT = sizeof FIELDS / sizeof FIELDS[0],
+  OPTIONS_MAX = 24
 };
 
 typedef struct player {
@@ -148,6 +162,27 @@ static void search_state(const mr_game *game, const position *at, const player *
   mr_state_free(game, NULL, state);
 }
 
+/** Opens a game of the catalogue; of a name that is a size, the map that seed 7 makes. */
+static void open_game(mr_catalog *catalog, const char *name, mr_game **game, mr_diagnostics *list) {
+  const mr_generator *generator = mr_family_warlord.generator;
+  const char *values[OPTIONS_MAX] = {NULL};
+  if (name[0] >= '0' && name[0] <= '9') {
+    mr_str text = mr_str_growing(NULL);
+    assert_true(generator->option_count <= OPTIONS_MAX);
+    for (size_t i = 0; i < generator->option_count; i++) {
+      const char *option = generator->options[i].name;
+      values[i] = strcmp(option, "size") == 0      ? name
+                  : strcmp(option, "terrain") == 0 ? "20%"
+                                                   : NULL;
+    }
+    assert_int_equal(generator->generate(values, 7, NULL, &text, NULL), MR_OK);
+    assert_int_equal(mr_catalog_add(catalog, name, mr_str_text(&text), text.length, list), MR_OK);
+    mr_str_done(&text);
+    name = mr_catalog_name(catalog, mr_catalog_count(catalog) - 1);
+  }
+  assert_int_equal(mr_catalog_open(catalog, name, NULL, 0, game, list), MR_OK);
+}
+
 /** Adds the row of one search. */
 static void search(const position *at, const player *who, mr_str *out) {
   mr_catalog *catalog = NULL;
@@ -157,7 +192,7 @@ static void search(const position *at, const player *who, mr_str *out) {
   mr_arena_init(&arena, NULL, 0);
   mr_diagnostics_init(&list, &arena);
   assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
-  assert_int_equal(mr_catalog_open(catalog, at->game, NULL, 0, &game, &list), MR_OK);
+  open_game(catalog, at->game, &game, &list);
   search_state(game, at, who, out);
   mr_game_free(game);
   mr_catalog_free(catalog);

@@ -12,15 +12,12 @@ const uint8_t mr_wls_kind_of_class[MR_WLS_CLASSES] = {
     [MR_WLS_LEADER] = 1,
 };
 
-unsigned mr_wls_class_of(unsigned kind) {
-  static const uint8_t classes[MR_WL_KINDS] = {
-      [MR_WL_INFANTRY] = MR_WLS_INFANTRY,
-      [MR_WL_LIGHT] = MR_WLS_LIGHT,
-      [MR_WL_CANNON] = MR_WLS_CANNON,
-      [MR_WL_HEAVY] = MR_WLS_HEAVY,
-  };
-  return kind <= MR_WL_PROMOTED ? MR_WLS_LEADER : classes[kind];
-}
+const uint8_t mr_wls_classes[MR_WL_KINDS] = {
+    [MR_WL_INFANTRY] = MR_WLS_INFANTRY,
+    [MR_WL_LIGHT] = MR_WLS_LIGHT,
+    [MR_WL_CANNON] = MR_WLS_CANNON,
+    [MR_WL_HEAVY] = MR_WLS_HEAVY,
+};
 
 /* The rules are asked for a unit alone on the terrain, so that they are told only once. */
 void mr_wls_fill_move_tables(const mr_wl_game *game, const mr_wl_state *state, mr_wl_state *scratch,

@@ -28,16 +28,15 @@ enum {
   TOWN_LAST = 1800,  /* shared by the towns still missing */
   HUNT_WORTH = 1500, /* a leader, and for each level */
   HUNT_LEVEL = 60,
-  HUNT_LAST = 3000, /* shared by the leaders that are left */
-  DELAY = 12,       /* steps after which an objective is worth half */
-  TOO_WEAK = 3,     /* what cannot be massed for is worth a third */
-  LEAD = 5,         /* steps that who attacks is drawn before his force: README.md */
-  LEAD_FROM = 150,  /* where so much is expected of the enemy; else the first come best */
-  TOWN_NEAR = 3,    /* a town pulls more from so far */
-  TOWN_SLOPE = 10,
-  FARTHEST = 800,         /* half steps: pulls are small numbers */
-  FIGHT_SLOPE = 7,        /* of a step nearer to the nearest leader of the enemy */
-  FIGHT_CHASE = 216,      /* and so much more, shared by all men: the fewer they are, the steeper */
+  HUNT_LAST = 3000,  /* shared by the leaders that are left */
+  DELAY = 12,        /* steps after which an objective is worth half */
+  TOO_WEAK = 3,      /* what cannot be massed for is worth a third */
+  LEAD_FROM = 150,   /* where so much is expected of the enemy; else the first come best */
+  TOWN_NEAR = 3,     /* a town pulls more from so far */
+  BY_MOVES = 50,     /* percent of how near a town is counted in moves of the class, not in steps */
+  FARTHEST = 800,    /* half steps: pulls are small numbers */
+  FIGHT_SLOPE = 7,   /* of a step nearer to the nearest leader of the enemy */
+  FIGHT_CHASE = 216, /* and so much more, shared by all men: the fewer they are, the steeper */
   FIGHT_LEADER_SLOPE = 4, /* leaders follow */
   FIGHT_TIE = 20,         /* of all who fight, and can be ordered */
   FIGHT_FAR = 250,        /* no distance on a board is longer */
@@ -45,15 +44,31 @@ enum {
   LOOSE_TIE = 12          /* another man that can be ordered */
 };
 
-/* For a step nearer, by the place of the objective among those that are attacked. */
-static const int16_t SLOPES[MR_WLS_WAYS_MAX] = {22, 14, 10, 8, 8, 8, 8, 8, 8, 8, 8, 8};
 enum {
   FOLLOW_SLOPE = 9,
-  GUARD_SLOPE = 16,
-  GUARDS_MAX = 6,  /* objectives: guards, then attacks; two ways more follow and fight */
-  ATTACKS_MAX = 4, /* at once */
-  MARGIN = 1       /* turns before the enemy's that a guard wants to be there: README.md */
+  ATTACKS_MAX = 4,                                /* at once */
+  GUARDS_MAX = MR_WLS_WAYS_MAX - ATTACKS_MAX - 2, /* two ways more follow and fight */
 };
+
+/* What differs by how long the ways of the armies to each other are: README.md. */
+typedef struct manner {
+  int lead;        /* steps that who attacks is drawn before his force */
+  int town_slope;  /* of towns to all who pass: where ways are long they go on */
+  int guard_slope; /* for a step nearer to a town that is held */
+  unsigned margin; /* turns before the enemy's that a guard wants to be there */
+} manner;
+
+static const manner SHORT_WAYS = {.lead = 5, .town_slope = 10, .guard_slope = 16, .margin = 1};
+static const manner LONG_WAYS = {.lead = 7, .town_slope = 5, .guard_slope = 24, .margin = 0};
+
+/* Armies begin on the first and the last ranks. 24 were too few, 36 enough. */
+static const manner *manner_of(const mr_wl_game *game) {
+  enum { LONG_ROWS = 30 };
+  return game->rows < LONG_ROWS ? &SHORT_WAYS : &LONG_WAYS;
+}
+
+/* For a step nearer, by the place of the objective among those that are attacked. */
+static const int16_t SLOPES[ATTACKS_MAX] = {22, 14, 10, 8};
 
 typedef struct group {
   uint16_t cell;
@@ -349,7 +364,7 @@ static void hold_town(staff *s, mr_wls_plan *plan, unsigned town) {
     s->post[man - 1 - s->side * map->game->side_max] = (uint8_t)way;
   }
   bool posted = held || send_runner(s, town, way, led);
-  if (!posted || enemy <= led + MARGIN) {
+  if (!posted || enemy <= led + manner_of(map->game)->margin) {
     evaluate_objective(s, MR_WLS_GUARD, cell, TOWN_WORTH, &guard);
   }
   if (guard.worth) {
@@ -417,6 +432,7 @@ static void assign_groups(staff *s, mr_wls_plan *plan) {
 /* Adds a town's attraction to the squares round it. */
 static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *pull) {
   const mr_wl_game *game = map->game;
+  int slope = manner_of(game)->town_slope;
   int file = game->file[town], row = game->row[town];
   for (int r = row - TOWN_NEAR; r <= row + TOWN_NEAR; r++) {
     for (int f = file - TOWN_NEAR; f <= file + TOWN_NEAR; f++) {
@@ -425,17 +441,25 @@ static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *p
       }
       unsigned cell = (unsigned)r * game->columns + (unsigned)f;
       int steps = distance(game, town, cell);
-      pull[cell] = (int16_t)(pull[cell] + TOWN_SLOPE * (TOWN_NEAR + 1 - steps));
+      pull[cell] = (int16_t)(pull[cell] + slope * (TOWN_NEAR + 1 - steps));
     }
   }
 }
 
+/* The town on a cell, among those that have tables. @return their number where there is none */
+static unsigned town_on(const mr_wls_search *search, unsigned cell) {
+  unsigned k = 0;
+  while (k < search->race.towns && search->map.town[k] != cell) {
+    k++;
+  }
+  return k;
+}
+
 /* Half steps to a cell: of towns they are known. */
 static const uint16_t *way_to(mr_wls_search *search, unsigned cell) {
-  for (unsigned k = 0; k < search->race.towns; k++) {
-    if (search->map.town[k] == cell) {
-      return search->town_far + (size_t)k * search->game->cells;
-    }
+  unsigned town = town_on(search, cell);
+  if (town < search->race.towns) {
+    return search->town_far + (size_t)town * search->game->cells;
   }
   mr_wls_find_way(search, cell, search->far);
   return search->far;
@@ -474,45 +498,82 @@ static int wait_for_force(const staff *s, unsigned k, const mr_wls_objective *ob
   if (!attack || objective->expected <= LEAD_FROM || s->urge >= STALEMATE) {
     return 0;
   }
-  return steps_of_force(s, k, ways) - LEAD;
+  return steps_of_force(s, k, ways) - manner_of(s->search->game)->lead;
 }
 
 static int most_of(int a, int b) {
   return a > b ? a : b;
 }
 
+/* Half steps of a class to an objective. */
+typedef struct approach {
+  const uint16_t *ways;
+  const uint8_t *moves; /* NULL: in steps alone */
+  int of_move;          /* half steps that count as one */
+} approach;
+
+/*
+ * How a class comes to an objective. Near a town that is attacked its own moves count as well as
+ * steps: in steps alone cavalry and cannons stood for turns before towns that they could not enter.
+ * For infantry they are the same; leaders stay behind. Guards go by steps: README.md.
+ */
+static approach approach_of(const mr_wls_search *search, const mr_wls_objective *objective,
+                            const uint16_t *ways, unsigned class) {
+  static const uint8_t half_steps[MR_WLS_CLASSES] = {
+      [MR_WLS_LIGHT] = 4, [MR_WLS_CANNON] = 6, [MR_WLS_HEAVY] = 6};
+  bool guard = objective->aim == MR_WLS_GUARD || objective->aim == MR_WLS_POST;
+  unsigned town = search->race.towns;
+  if (half_steps[class] && !guard) {
+    town = town_on(search, objective->cell);
+  }
+  bool known = town < search->race.towns;
+  return (approach){.ways = ways,
+                    .moves = known ? mr_wls_moves_to_town(search, town, class) : NULL,
+                    .of_move = half_steps[class]};
+}
+
+static int half_steps_from(const approach *a, unsigned cell) {
+  int far = a->ways[cell] < FARTHEST ? a->ways[cell] : FARTHEST;
+  if (a->moves == NULL || a->moves[cell] == MR_WLS_MOVES_FAR) {
+    return far;
+  }
+  return (far * (100 - BY_MOVES) + a->of_move * a->moves[cell] * BY_MOVES) / 100;
+}
+
 /* Leaders stay out of reach of what they hunt; men stop where they can strike it. */
 static void fill_way(staff *s, unsigned k, const mr_wls_objective *objective, int slope) {
   const mr_wls_attack_map *map = &s->search->map;
-  mr_wls_way *way = &s->search->goals.way[s->side][k];
-  bool town = objective->aim != MR_WLS_HUNT;
+  unsigned cells = map->game->cells;
+  bool hunt = objective->aim == MR_WLS_HUNT;
   const uint16_t *ways = way_to(s->search, objective->cell);
   int wait = wait_for_force(s, k, objective, ways);
-  int near = most_of(town ? 0 : 2, wait), leader_near = most_of(town ? 2 : 4, wait + 1);
   slope = slope * (int)s->urge / 100;
-  for (unsigned cell = 0; cell < map->game->cells; cell++) {
-    int far = ways[cell] < FARTHEST ? ways[cell] : FARTHEST;
-    way->pull[cell] = (int16_t)(-slope * (far < 2 * near ? 2 * near : far) / 2);
-    way->leader_pull[cell] =
-        (int16_t)(-slope * (far < 2 * leader_near ? 2 * leader_near : far) / 2);
-  }
-  for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
-    pull_to_town(map, map->town[i], way->pull);
+  for (unsigned class = 0; class < MR_WLS_CLASSES; class ++) {
+    int16_t *pull = s->search->goals.way[s->side][k].pull + (size_t) class * cells;
+    bool leader = class == MR_WLS_LEADER;
+    int near = leader ? most_of(hunt ? 4 : 2, wait + 1) : most_of(hunt ? 2 : 0, wait);
+    approach a = approach_of(s->search, objective, ways, class);
+    for (unsigned cell = 0; cell < cells; cell++) {
+      pull[cell] = (int16_t)(-slope * most_of(half_steps_from(&a, cell), 2 * near) / 2);
+    }
+    for (unsigned i = 0; !leader && map->game->towns_to_win && i < map->towns; i++) {
+      pull_to_town(map, map->town[i], pull);
+    }
   }
 }
 
 static void fill_ways(staff *s, mr_wls_plan *plan) {
   if (!plan->count) {
     const mr_wls_way *way = &s->search->goals.way[s->side][0];
-    memset(way->pull, 0, s->search->game->cells * sizeof *way->pull);
-    memset(way->leader_pull, 0, s->search->game->cells * sizeof *way->leader_pull);
+    memset(way->pull, 0, (size_t)MR_WLS_CLASSES * s->search->game->cells * sizeof *way->pull);
     return; /* the way behind the objectives is the first */
   }
   unsigned attack = 0;
   for (unsigned k = 0; k < plan->count; k++) {
     const mr_wls_objective *objective = &plan->objective[k];
     bool guard = objective->aim == MR_WLS_GUARD || objective->aim == MR_WLS_POST;
-    int slope = guard ? GUARD_SLOPE : SLOPES[attack++] / (objective->weak ? 2 : 1);
+    int slope = guard ? manner_of(s->search->game)->guard_slope
+                      : SLOPES[attack++] / (objective->weak ? 2 : 1);
     fill_way(s, k, objective, slope);
   }
   plan->objective[plan->count] = *mr_wls_main_objective(plan);
@@ -533,13 +594,18 @@ static void fill_fight(staff *s) {
   }
   int slope = FIGHT_SLOPE + FIGHT_CHASE / men;
   int leader_slope = slope * FIGHT_LEADER_SLOPE / FIGHT_SLOPE;
-  for (unsigned cell = 0; cell < map->game->cells; cell++) {
+  unsigned cells = map->game->cells;
+  for (unsigned cell = 0; cell < cells; cell++) {
     int steps = nearest_of(map->game, cell, leaders, count);
-    way->pull[cell] = (int16_t)(-slope * (steps < 2 ? 2 : steps));
-    way->leader_pull[cell] = (int16_t)(-leader_slope * (steps < 4 ? 4 : steps));
+    for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
+      way->pull[(size_t) class * cells + cell] = (int16_t)(-slope * most_of(steps, 2));
+    }
+    way->pull[(size_t)MR_WLS_LEADER * cells + cell] = (int16_t)(-leader_slope * most_of(steps, 4));
   }
-  for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
-    pull_to_town(map, map->town[i], way->pull);
+  for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
+    for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
+      pull_to_town(map, map->town[i], way->pull + (size_t) class * cells);
+    }
   }
 }
 

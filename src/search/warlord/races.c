@@ -8,11 +8,61 @@
  */
 enum { HALF_STEPS_A_TURN = 4, RUNNERS_MAX = 96 };
 
+/* Whether one move of a class leads from a cell to one that has so many moves to go. */
+static bool comes_nearer(const mr_wls_move_tables *tables, size_t from, const uint8_t *moves,
+                         unsigned left) {
+  const uint16_t *to = tables->to + from * MR_WL_TARGETS_MAX;
+  for (unsigned i = 0; i < tables->count[from]; i++) {
+    if (moves[to[i]] == left) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/*
+ * How many moves a class has to go from the cells round a town, were nobody in its way. In steps
+ * all are alike near; but cavalry and cannons come into a town by one step alone (WL-28), a cannon
+ * by a diagonal one, and light cavalry by a leap: who stands one step off may be three moves away.
+ */
+static void find_moves(const mr_wls_search *search, unsigned class, unsigned town, uint8_t *moves) {
+  const mr_wl_game *game = search->game;
+  enum { MOVES_MOST = 6, LONGEST_MOVE = 3 };
+  memset(moves, MR_WLS_MOVES_FAR, game->cells);
+  moves[town] = 0;
+  for (unsigned left = 0; left < MOVES_MOST; left++) {
+    unsigned reach = LONGEST_MOVE * (left + 1), file = game->file[town], row = game->row[town];
+    unsigned right = file + reach < game->columns ? file + reach : game->columns - 1u;
+    unsigned bottom = row + reach < game->rows ? row + reach : game->rows - 1u;
+    for (unsigned r = row > reach ? row - reach : 0; r <= bottom; r++) {
+      for (unsigned f = file > reach ? file - reach : 0; f <= right; f++) {
+        unsigned cell = r * game->columns + f;
+        size_t from = (size_t) class * game->cells + cell;
+        if (moves[cell] == MR_WLS_MOVES_FAR &&
+            comes_nearer(&search->move_tables, from, moves, left)) {
+          moves[cell] = (uint8_t)(left + 1);
+        }
+      }
+    }
+  }
+}
+
+static uint8_t *moves_to_town(const mr_wls_search *search, unsigned town, unsigned class) {
+  return search->town_moves + ((size_t)town * MR_WLS_LEADER + class) * search->game->cells;
+}
+
+const uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsigned class) {
+  return moves_to_town(search, town, class);
+}
+
 void mr_wls_find_town_ways(mr_wls_search *search) {
   const mr_wls_attack_map *map = &search->map;
   search->race.towns = 0;
   for (unsigned i = 0; map->game->towns_to_win && i < map->towns && i < MR_WLS_TOWNS_MAX; i++) {
     mr_wls_find_way(search, map->town[i], search->town_far + (size_t)i * map->game->cells);
+    for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
+      find_moves(search, class, map->town[i], moves_to_town(search, i, class));
+    }
     search->race.towns++;
   }
 }

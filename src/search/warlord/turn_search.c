@@ -20,14 +20,14 @@ static bool alloc_map(mr_wls_search *search) {
     map->cover[side] = mr_engine_room(arena, &whole, cells, 1);
     for (unsigned k = 0; k < MR_WLS_WAYS_MAX; k++) {
       mr_wls_way *way = &search->goals.way[side][k];
-      way->pull = mr_engine_room(arena, &whole, cells, sizeof *way->pull);
-      way->leader_pull = mr_engine_room(arena, &whole, cells, sizeof *way->leader_pull);
+      way->pull = mr_engine_room(arena, &whole, rows, sizeof *way->pull);
     }
   }
   search->far = mr_engine_room(arena, &whole, cells, sizeof *search->far);
   search->queue = mr_engine_room(arena, &whole, cells, sizeof *search->queue);
   size_t routed = game->towns_to_win ? MR_WLS_TOWNS_MAX : 0;
   search->town_far = mr_engine_room(arena, &whole, routed * cells, sizeof *search->town_far);
+  search->town_moves = mr_engine_room(arena, &whole, routed * MR_WLS_LEADER * cells, 1);
   map->game = game;
   map->move_tables = tables;
   map->goals = &search->goals;

@@ -38,7 +38,10 @@ typedef struct mr_wls_move_tables {
   uint8_t *count; /**< [class][cell] */
 } mr_wls_move_tables;
 
-unsigned mr_wls_class_of(unsigned kind);
+static inline unsigned mr_wls_class_of(unsigned kind) {
+  extern const uint8_t mr_wls_classes[MR_WL_KINDS];
+  return kind <= MR_WL_PROMOTED ? MR_WLS_LEADER : mr_wls_classes[kind];
+}
 
 /** A kind of each class: leaders of level 1 stand for all. */
 extern const uint8_t mr_wls_kind_of_class[MR_WLS_CLASSES];
@@ -64,15 +67,14 @@ typedef struct mr_wls_man {
 #define MR_WLS_STRIKE_MASK 0x3Fu
 
 /** Ways of a side at most: the objectives that it pursues at once, and who comes behind. */
-#define MR_WLS_WAYS_MAX 12
+#define MR_WLS_WAYS_MAX 22
 
 /**
  * What pulls a side's units over the board, in hundredths of an infantryman on each cell: one way
  * of the plan.
  */
 typedef struct mr_wls_way {
-  int16_t *pull;        /**< [cell], of all units but leaders */
-  int16_t *leader_pull; /**< [cell] */
+  int16_t *pull; /**< [class][cell] */
 } mr_wls_way;
 
 typedef struct mr_wls_goals {
@@ -189,7 +191,7 @@ bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side);
 static inline int mr_wls_pull(const mr_wls_attack_map *map, unsigned side, mr_wls_man man,
                               unsigned cell) {
   const mr_wls_way *way = &map->goals->way[side][man.way];
-  return man.kind <= MR_WL_PROMOTED ? way->leader_pull[cell] : way->pull[cell];
+  return way->pull[(size_t)mr_wls_class_of(man.kind) * map->game->cells + cell];
 }
 
 /* ---- other ends: home towns, the last turn, units (goals.c) ---------------------------------- */
@@ -270,8 +272,14 @@ typedef struct mr_wls_race {
   uint16_t win[2]; /**< until a side could hold enough of them, if nobody hinders it */
 } mr_wls_race;
 
-/** Fills the tables of ways to towns for the ground that the map shows. */
+/** Fills the tables of ways and moves to towns for the ground that the map shows. */
 void mr_wls_find_town_ways(mr_wls_search *search);
+
+/** Town_moves of a cell from which a class does not come to the town within a few moves. */
+#define MR_WLS_MOVES_FAR 255
+
+/** The moves to a town of a class that is none of leaders, from each cell. */
+const uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsigned class);
 
 /** Counts the races for all towns from where the men stand. */
 void mr_wls_count_races(const mr_wls_search *search, mr_wls_race *out);
@@ -351,6 +359,7 @@ struct mr_wls_search {
   mr_wls_plan plan[2];
   mr_wls_race race;
   uint16_t *town_far;  /**< half steps by land to towns, [town][cell] */
+  uint8_t *town_moves; /**< of each class alone, [town][class but leaders][cell] */
   uint16_t *far;       /**< of a way that is being found, [cell] */
   uint16_t *queue;     /**< room to find it */
   uint64_t ground_key; /**< of the move tables */

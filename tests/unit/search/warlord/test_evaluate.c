@@ -150,12 +150,16 @@ static void goals_pull_to_leaders_and_towns(void **unused) {
   const mr_wls_way *way[2] = {&map->goals->way[0][FIGHT], &map->goals->way[1][FIGHT]};
   unsigned far = cell_of(&b, "p1"), near = cell_of(&b, "a1"), beside = cell_of(&b, "h9");
   /* Eight men: 7 + 216 / 9 for a step; nine steps to h10; a1 is three steps from the town d4. */
-  assert_int_equal(way[0]->pull[far], -31 * 9);
-  assert_int_equal(way[0]->leader_pull[far], -17 * 9);
-  assert_int_equal(way[0]->pull[near], -31 * 9 + 10);
-  assert_int_equal(way[0]->leader_pull[near], -17 * 9);
-  assert_int_equal(way[0]->pull[beside], -31 * 2 + 30);
-  assert_int_equal(way[0]->leader_pull[beside], -17 * 4);
+  for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
+    const int16_t *pull = way[0]->pull + class * map->game->cells;
+    assert_int_equal(pull[far], -31 * 9);
+    assert_int_equal(pull[near], -31 * 9 + 10);
+    assert_int_equal(pull[beside], -31 * 2 + 30);
+  }
+  const int16_t *leaders = way[0]->pull + (size_t)MR_WLS_LEADER * map->game->cells;
+  assert_int_equal(leaders[far], -17 * 9);
+  assert_int_equal(leaders[near], -17 * 9);
+  assert_int_equal(leaders[beside], -17 * 4);
   assert_int_equal(way[1]->pull[far], -31 * 8); /* h7 */
   end(&b);
 }

@@ -237,11 +237,10 @@ static mr_action any_action(mr_table *table, mr_random *random) {
 /* The ways were found when the turn began. */
 static void copy_ways(mr_wls_search *to, const mr_wls_search *from) {
   const mr_wl_game *game = from->game;
-  size_t size = game->cells * sizeof(int16_t);
+  size_t size = (size_t)MR_WLS_CLASSES * game->cells * sizeof(int16_t);
   for (unsigned i = 0; i < 2 * MR_WLS_WAYS_MAX; i++) {
     const mr_wls_way *way = &from->goals.way[i % 2][i / 2];
     memcpy(to->goals.way[i % 2][i / 2].pull, way->pull, size);
-    memcpy(to->goals.way[i % 2][i / 2].leader_pull, way->leader_pull, size);
   }
   for (unsigned slot = 0; slot < 2 * game->side_max; slot++) {
     to->map.men[slot].way = from->map.men[slot].way;

@@ -105,13 +105,12 @@ static void without_objectives_nothing_draws(void **unused) {
   unsigned cells = b.search.game->cells;
   const mr_wls_way *way = &b.search.goals.way[0][0];
   assert_true(b.search.plan[0].count > 0);
-  assert_true(way->pull[0] != 0 && way->leader_pull[0] != 0);
+  assert_true(way->pull[0] != 0 && way->pull[MR_WLS_LEADER * cells] != 0);
   mr_warlord_men(&b.table, "Ia2 Hb1 lp12 ip11", "w 0 5");
   mr_wls_search_set_root(&b.search, mr_wl_state_of(b.table.state));
   assert_int_equal(b.search.plan[0].count, 0);
-  for (unsigned cell = 0; cell < cells; cell++) {
-    assert_int_equal(way->pull[cell], 0);
-    assert_int_equal(way->leader_pull[cell], 0);
+  for (unsigned i = 0; i < MR_WLS_CLASSES * cells; i++) {
+    assert_int_equal(way->pull[i], 0);
   }
   end(&b);
 }

@@ -74,6 +74,56 @@ static void what_cannot_be_reached_is_far(void **unused) {
   end(&t);
 }
 
+/* Counts moves forward, from one cell: the slow and obvious way. */
+static unsigned moves_from(const mr_wls_search *search, unsigned class, unsigned cell,
+                           unsigned town) {
+  const mr_wls_move_tables *tables = &search->move_tables;
+  unsigned cells = search->game->cells, moves = 0;
+  bool *now = calloc(cells, 1), *next = calloc(cells, 1);
+  assert_true(now != NULL && next != NULL);
+  now[cell] = true;
+  for (; moves <= 6 && !now[town]; moves++) {
+    memset(next, 0, cells);
+    for (unsigned from = 0; from < cells; from++) {
+      size_t at = (size_t) class * cells + from;
+      for (unsigned i = 0; now[from] && i < tables->count[at]; i++) {
+        next[tables->to[at * MR_WL_TARGETS_MAX + i]] = true;
+      }
+    }
+    memcpy(now, next, cells);
+  }
+  free(now);
+  free(next);
+  return moves <= 6 ? moves : MR_WLS_MOVES_FAR;
+}
+
+/* Who stands beside a town may be two moves from it, or never come there (WL-28). */
+static void moves_to_a_town_are_those_of_the_class(void **unused) {
+  (void)unused;
+  static const struct {
+    unsigned class, file, rank, moves;
+  } from[] = {
+      {MR_WLS_HEAVY, 3, 5, 1},  {MR_WLS_HEAVY, 3, 6, 2},  {MR_WLS_HEAVY, 4, 5, 2},
+      {MR_WLS_CANNON, 4, 5, 1}, {MR_WLS_CANNON, 5, 6, 2}, {MR_WLS_CANNON, 3, 5, MR_WLS_MOVES_FAR},
+      {MR_WLS_LIGHT, 4, 6, 1},  {MR_WLS_LIGHT, 3, 5, 3},  {MR_WLS_INFANTRY, 3, 6, 2},
+      {MR_WLS_HEAVY, 3, 4, 0},
+  };
+  track t;
+  begin(&t, "towns_to_win=2", "@#d4 @#n2 @^f4 @^d7 @Tc6 @Te3 Lc1 lp12");
+  unsigned town = town_on(&t, 3), columns = t.search.game->columns, rows = t.search.game->rows;
+  for (size_t i = 0; i < sizeof from / sizeof *from; i++) {
+    unsigned cell = (rows - from[i].rank) * columns + from[i].file;
+    assert_int_equal(mr_wls_moves_to_town(&t.search, town, from[i].class)[cell], from[i].moves);
+  }
+  for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
+    const uint8_t *moves = mr_wls_moves_to_town(&t.search, town, class);
+    for (unsigned cell = 0; cell < t.search.game->cells; cell++) {
+      assert_int_equal(moves[cell], moves_from(&t.search, class, cell, t.search.map.town[town]));
+    }
+  }
+  end(&t);
+}
+
 /* Light cavalry that orders itself is sent to a town by itself, whoever its leader follows. */
 static void light_cavalry_is_posted(void **unused) {
   (void)unused;
@@ -94,6 +144,7 @@ static void light_cavalry_is_posted(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(arrivals_are_counted_in_turns),
     cmocka_unit_test(who_strikes_is_there_next_turn),
+    cmocka_unit_test(moves_to_a_town_are_those_of_the_class),
     cmocka_unit_test(what_cannot_be_reached_is_far),
     cmocka_unit_test(light_cavalry_is_posted),
 };
