@@ -8,16 +8,16 @@
  */
 enum { HALF_STEPS_A_TURN = 4, RUNNERS_MAX = 96 };
 
-/* Whether one move of a class leads from a cell to one that has so many moves to go. */
-static bool comes_nearer(const mr_wls_move_tables *tables, size_t from, const uint8_t *moves,
-                         unsigned left) {
-  const uint16_t *to = tables->to + from * MR_WL_TARGETS_MAX;
-  for (unsigned i = 0; i < tables->count[from]; i++) {
-    if (moves[to[i]] == left) {
-      return true;
+/* Gives a cell its number of moves if one of a class leads from it to where `left` are to go. */
+static void add_move(const mr_wls_search *search, unsigned class, unsigned cell, unsigned left,
+                     uint8_t *moves) {
+  size_t from = (size_t) class * search->game->cells + cell;
+  const uint16_t *to = search->move_tables.to + from * MR_WL_TARGETS_MAX;
+  for (unsigned i = 0; i < search->move_tables.count[from]; i++) {
+    if (moves[cell] == MR_WLS_MOVES_FAR && moves[to[i]] == left) {
+      moves[cell] = (uint8_t)(left + 1);
     }
   }
-  return false;
 }
 
 /*
@@ -36,12 +36,7 @@ static void find_moves(const mr_wls_search *search, unsigned class, unsigned tow
     unsigned bottom = row + reach < game->rows ? row + reach : game->rows - 1u;
     for (unsigned r = row > reach ? row - reach : 0; r <= bottom; r++) {
       for (unsigned f = file > reach ? file - reach : 0; f <= right; f++) {
-        unsigned cell = r * game->columns + f;
-        size_t from = (size_t) class * game->cells + cell;
-        if (moves[cell] == MR_WLS_MOVES_FAR &&
-            comes_nearer(&search->move_tables, from, moves, left)) {
-          moves[cell] = (uint8_t)(left + 1);
-        }
+        add_move(search, class, r * game->columns + f, left, moves);
       }
     }
   }
