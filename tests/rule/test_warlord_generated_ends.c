@@ -1,6 +1,7 @@
 /*
- * Generated maps with the ends and set-ups of later texts (WL-45 to WL-48): what the words ask for
- * stands in the game, laws hold, and the general plays them to an end that is what it says.
+ * Generated maps with their ends and the set-ups of later texts (WL-19, WL-45 to WL-48): what the
+ * words ask for stands in the game, laws hold, and the general plays them to an end that is what it
+ * says.
  */
 #include <marcher/catalog.h>
 #include <marcher/laws.h>
@@ -72,6 +73,25 @@ static void keep_laws(const field *f, const char *words) {
     if (report.failures[law] > 0) {
       fail_msg("%s: %s: %s", words, mr_law_name((mr_law)law), report.first[law]);
     }
+  }
+}
+
+/* Who holds all of its half and the middle has not won: a town of the enemy's half is needed. */
+static void WL_19_a_map_is_not_won_without_a_town_of_the_enemys_half(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *words;
+    unsigned towns;
+  } maps[] = {{"size=36x36 towns=13", 9},          {"size=36x36 towns=13 win=auto", 9},
+              {"size=36x36 towns=13 win=most", 8}, {"size=36x36 towns=13 win=11", 11},
+              {"size=36x36 towns=12", 7},          {"size=36x36 towns=12 win=most", 7},
+              {"size=25x25 towns=9", 6},           {"size=25x25 towns=9 win=most", 5},
+              {"size=36x36 towns=0", 0},           {"size=36x36 towns=13 win=0", 0}};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    field f;
+    open_field(&f, maps[i].words, 3);
+    assert_int_equal(f.game->towns_to_win, maps[i].towns);
+    mr_game_free(f.base);
   }
 }
 
@@ -173,6 +193,7 @@ static void WL_46_to_48_the_general_plays_maps_that_nobody_has_seen_to_their_end
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(WL_19_a_map_is_not_won_without_a_town_of_the_enemys_half),
     cmocka_unit_test(WL_46_to_48_are_in_force_where_they_are_asked_for),
     cmocka_unit_test(WL_45_generated_armies_are_placed_in_the_open_and_as_they_come),
     cmocka_unit_test(WL_46_to_48_the_general_plays_maps_that_nobody_has_seen_to_their_ends),
