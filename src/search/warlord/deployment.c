@@ -68,7 +68,8 @@ static void survey_zones(deployment *c) {
   const mr_wl_unit *units = mr_wl_units_const(game, c->state) + side * game->side_max;
   for (unsigned i = 0; i < c->state->head.units[side]; i++) {
     unsigned kind = units[i].kind;
-    zone *z = zone_at(c, units[i].cell);
+    bool fallen = units[i].cell == MR_WL_OFF_BOARD;
+    zone *z = fallen ? NULL : zone_at(c, units[i].cell);
     if (z == NULL) {
       continue;
     }

@@ -1,3 +1,6 @@
+#include <stdlib.h>
+#include <string.h>
+
 #include "search/warlord/warlord_search.h"
 #include "test_main.h"
 #include "warlord_fixture.h"
@@ -47,7 +50,53 @@ static void all_who_have_come_are_placed(void **unused) {
   mr_table_close(&table);
 }
 
+/* Takes all units of a side off the board. */
+static void let_fall(mr_table *table, unsigned side) {
+  const mr_wl_game *game = mr_wl_game_of(table->game);
+  mr_wl_state *state = mr_wl_writable(table->state);
+  for (unsigned i = 0; i < state->head.units[side]; i++) {
+    mr_wl_unit *unit = &mr_wl_units(game, state)[side * game->side_max + i];
+    mr_wl_squares(game, state)[unit->cell] &= (uint16_t)~MR_WL_SLOT_BITS;
+    unit->cell = MR_WL_OFF_BOARD;
+  }
+}
+
+/*
+ * Who has fallen stands in no zone. What was read there lay far beyond the zones of the board, and
+ * a game of Valley War with placed blocks crashed by it: here it is the zone that is filled, whose
+ * leaders decide which comes next.
+ */
+static void who_has_fallen_counts_in_no_zone(void **unused) {
+  (void)unused;
+  static const mr_limits limits = {0};
+  mr_table table;
+  mr_wls_search search = {0};
+  mr_table_open_game(&table, "warlord-valley-war-placed", "", NULL);
+  play_to_entry(&table);
+  unsigned side = head_of(&table)->side;
+  let_fall(&table, side);
+  mr_wl_game game = *mr_wl_game_of(table.game);
+  uint8_t *zones = calloc(MR_WL_OFF_BOARD + 1u, 1);
+  assert_non_null(zones);
+  memcpy(zones, game.zone, game.cells);
+  game.zone = zones;
+  assert_int_equal(mr_wls_search_init(&search, &game, NULL, NULL), MR_OK);
+  for (uint64_t seed = 0; seed < 50; seed++) {
+    mr_search_result clean = {0}, found = {0};
+    zones[MR_WL_OFF_BOARD] = 0;
+    mr_wls_deploy(&search, mr_wl_state_of(table.state), seed, &limits, &clean);
+    zones[MR_WL_OFF_BOARD] = zones[mr_wl_action_to(clean.action)];
+    assert_int_not_equal(zones[MR_WL_OFF_BOARD], 0);
+    mr_wls_deploy(&search, mr_wl_state_of(table.state), seed, &limits, &found);
+    assert_int_equal(found.action, clean.action);
+  }
+  mr_wls_search_done(&search);
+  free(zones);
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(who_has_fallen_counts_in_no_zone),
     cmocka_unit_test(all_who_have_come_are_placed),
 };
 
