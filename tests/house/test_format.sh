@@ -44,3 +44,14 @@ what src/room/room.c "$includes" $'#include <string.h>\n\n#include "base/text.h"
 what src/room/room.c "$includes" $'#include "room/room.h"\n#include "base/text.h"\n\n#include <string.h>' 2
 what src/room/hall.c "${includes/room.h/priv.h}" $'#include "room/priv.h"\n\n#include "base/text.h"\n#include <string.h>' 3
 what src/room/room.c 'int a;' 'int  a;' 1
+
+# A document is refused as it is: clang-format would make sentences into code.
+printf '# words; and more words, of it\n' >"$work/README.md"
+status=0
+"$work/script/format" README.md >"$work/out" 2>&1 || status=$?
+((status == 2)) && grep -q 'README.md is no C file' "$work/out" &&
+  [[ $(<"$work/README.md") == '# words; and more words, of it' ]] || {
+  echo 'script/format takes README.md for C:' >&2
+  cat "$work/out" "$work/README.md" >&2
+  exit 1
+}

@@ -548,11 +548,16 @@ static void fill_way(staff *s, unsigned k, const mr_wls_objective *objective, in
   const uint16_t *ways = way_to(s->search, objective->cell);
   int wait = wait_for_force(s, k, objective, ways);
   slope = slope * (int)s->urge / 100;
+  int16_t *first = s->search->goals.way[s->side][k].pull;
   for (unsigned class = 0; class < MR_WLS_CLASSES; class ++) {
-    int16_t *pull = s->search->goals.way[s->side][k].pull + (size_t) class * cells;
+    int16_t *pull = first + (size_t) class * cells;
     bool leader = class == MR_WLS_LEADER;
     int near = leader ? most_of(hunt ? 4 : 2, wait + 1) : most_of(hunt ? 2 : 0, wait);
     approach a = approach_of(s->search, objective, ways, class);
+    if (class && !leader && a.moves == NULL) { /* as infantry, by steps */
+      memcpy(pull, first, cells * sizeof *pull);
+      continue;
+    }
     for (unsigned cell = 0; cell < cells; cell++) {
       pull[cell] = (int16_t)(-slope * most_of(half_steps_from(&a, cell), 2 * near) / 2);
     }
@@ -597,15 +602,14 @@ static void fill_fight(staff *s) {
   unsigned cells = map->game->cells;
   for (unsigned cell = 0; cell < cells; cell++) {
     int steps = nearest_of(map->game, cell, leaders, count);
-    for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
-      way->pull[(size_t) class * cells + cell] = (int16_t)(-slope * most_of(steps, 2));
-    }
+    way->pull[cell] = (int16_t)(-slope * most_of(steps, 2));
     way->pull[(size_t)MR_WLS_LEADER * cells + cell] = (int16_t)(-leader_slope * most_of(steps, 4));
   }
-  for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
-    for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
-      pull_to_town(map, map->town[i], way->pull + (size_t) class * cells);
-    }
+  for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
+    pull_to_town(map, map->town[i], way->pull);
+  }
+  for (unsigned class = 1; class < MR_WLS_LEADER; class ++) { /* all but leaders alike */
+    memcpy(way->pull + (size_t) class * cells, way->pull, cells * sizeof *way->pull);
   }
 }
 

@@ -42,12 +42,8 @@ static void find_moves(const mr_wls_search *search, unsigned class, unsigned tow
   }
 }
 
-static uint8_t *moves_to_town(const mr_wls_search *search, unsigned town, unsigned class) {
+uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsigned class) {
   return search->town_moves + ((size_t)town * MR_WLS_LEADER + class) * search->game->cells;
-}
-
-const uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsigned class) {
-  return moves_to_town(search, town, class);
 }
 
 void mr_wls_find_town_ways(mr_wls_search *search) {
@@ -56,7 +52,7 @@ void mr_wls_find_town_ways(mr_wls_search *search) {
   for (unsigned i = 0; map->game->towns_to_win && i < map->towns && i < MR_WLS_TOWNS_MAX; i++) {
     mr_wls_find_way(search, map->town[i], search->town_far + (size_t)i * map->game->cells);
     for (unsigned class = 0; class < MR_WLS_LEADER; class ++) {
-      find_moves(search, class, map->town[i], moves_to_town(search, i, class));
+      find_moves(search, class, map->town[i], mr_wls_moves_to_town(search, i, class));
     }
     search->race.towns++;
   }

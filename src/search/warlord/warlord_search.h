@@ -38,8 +38,10 @@ typedef struct mr_wls_move_tables {
   uint8_t *count; /**< [class][cell] */
 } mr_wls_move_tables;
 
+/** Classes of all kinds but leaders. */
+extern const uint8_t mr_wls_classes[MR_WL_KINDS];
+
 static inline unsigned mr_wls_class_of(unsigned kind) {
-  extern const uint8_t mr_wls_classes[MR_WL_KINDS];
   return kind <= MR_WL_PROMOTED ? MR_WLS_LEADER : mr_wls_classes[kind];
 }
 
@@ -279,7 +281,7 @@ void mr_wls_find_town_ways(mr_wls_search *search);
 #define MR_WLS_MOVES_FAR 255
 
 /** The moves to a town of a class that is none of leaders, from each cell. */
-const uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsigned class);
+uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsigned class);
 
 /** Counts the races for all towns from where the men stand. */
 void mr_wls_count_races(const mr_wls_search *search, mr_wls_race *out);
