@@ -756,7 +756,7 @@ static const struct {
     {"cap=5 most=3", MR_ERR_RANGE, "--most is for --cap levels"},
     {"cap=0", MR_ERR_RANGE, "--cap needs a number from 1 to 128"},
     {"most=200", MR_ERR_RANGE, "--most needs a number from 1 to 128"},
-    {"towns=4 win=5", MR_ERR_RANGE, "--win needs a number from 0 to 4"},
+    {"towns=4 win=5", MR_ERR_RANGE, "--win needs a number from 0 to 4, most or auto, not '5'"},
     {"name=my.war", MR_ERR_SYNTAX, "--name needs a name of up to 64 letters"},
     {"name=", MR_ERR_SYNTAX, "--name"},
 };

@@ -128,8 +128,10 @@ static unsigned read_number(words *w, unsigned option, unsigned least, unsigned 
   uint64_t number = 0;
   char expected[64];
   mr_str range = mr_str_fixed(expected, sizeof expected);
-  mr_str_format(&range, "a number from %u to %u%s%s", least, most, digits ? "" : ", or ",
-                digits ? "" : word);
+  mr_str_format(&range, "a number from %u to %u", least, most);
+  if (!digits) {
+    mr_str_format(&range, ",%s or %s", option == MR_WLG_WIN ? " most" : "", word);
+  }
   if (!mr_parse_uint(text, strlen(text), UINT32_MAX, &number)) {
     bad_value(w, option, MR_ERR_SYNTAX, expected);
   } else if (number < least || number > most) {
