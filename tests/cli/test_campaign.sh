@@ -105,6 +105,9 @@ refuse() {
   [[ ! -e wrong.ini.battles ]] || fail 'a folder for a campaign that cannot be'
 }
 refuse '[a]\ngame = pass\n' 'a campaign is a file with a section [campaign]'
+run campaign /dev/null
+expect_err 'error: a campaign is a file with a section [campaign]'
+[[ $err != *'no definition'* ]] || fail 'an empty file is told twice that it is none'
 refuse '[campaign]\n' 'there is no battle in this campaign'
 refuse '[campaign]\nper_twon = I1\n[a]\ngame = pass\n' "did you mean 'per_town'"
 refuse '[campaign]\n[a]\nworth = 2\n' 'wrong.ini:2:1: error: the battle [a] names no game'

@@ -26,6 +26,10 @@ INI
   whole_report=$!
 fi
 
+run lab report pawns --minutes 1 --hours 1
+expect_status 2
+expect_err 'the time is either --hours or --minutes'
+
 run lab balance race "${small[@]}" --seed 3
 expect_status 0
 expect_out 'Race does not do all that is wished'

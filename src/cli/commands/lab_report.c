@@ -414,6 +414,9 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (r == NULL) {
     return cli_fail_memory(cli);
   }
+  if (choice->minutes.given && choice->hours.given) {
+    return cli_usage(cli, "the time is either --hours or --minutes");
+  }
   *r = (report){.cli = cli, .choice = *choice, .begin = mr_clock_ns()};
   if (choice->html == NULL) {
     r->choice.html = cli_arena_format(cli, "%s-report.html", choice->game);
