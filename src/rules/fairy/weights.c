@@ -107,6 +107,32 @@ static bool kind_term_used(const mr_fy_rules *rules, mr_fy_group group, unsigned
   return group == MR_FY_W_MOBILITY || !(mr_fy_royal_kinds(rules) >> kind & 1);
 }
 
+mr_fy_group mr_fy_group_of(unsigned term) {
+  if (term < MR_FY_T_LISTS) {
+    return (mr_fy_group)(term / MR_FY_WEIGHT_KINDS);
+  }
+  if (term < MR_FY_T_ONES) {
+    return (mr_fy_group)(MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS);
+  }
+  return term < MR_FY_T_PLACES ? (mr_fy_group)(MR_FY_W_TEMPO + term - MR_FY_T_ONES) : MR_FY_W_PLACE;
+}
+
+bool mr_fy_term_is_pressed(unsigned term) {
+  mr_fy_group group = mr_fy_group_of(term);
+  return group == MR_FY_W_HANGING || group == MR_FY_W_PRESSED;
+}
+
+bool mr_fy_term_is_threat(unsigned term) {
+  mr_fy_group group = mr_fy_group_of(term);
+  return group == MR_FY_W_LIGHT_THREAT || group == MR_FY_W_HEAVY_THREAT ||
+         (group >= MR_FY_W_WEAK && group <= MR_FY_W_PUSH_THREAT);
+}
+
+bool mr_fy_term_is_late(unsigned term) {
+  mr_fy_group group = mr_fy_group_of(term);
+  return mr_fy_term_is_threat(term) || group == MR_FY_W_FLANK || group == MR_FY_W_FAR_PAWNS;
+}
+
 static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
   bool goals = (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0, promotions = false;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
@@ -135,6 +161,13 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_PAIR] = true,
       [MR_FY_W_OUTPOST] = true,
       [MR_FY_W_LANDING] = rules->drops,
+      [MR_FY_W_WEAK] = true,
+      [MR_FY_W_KING_THREAT] = has_heads(rules),
+      [MR_FY_W_RESTRICTED] = true,
+      [MR_FY_W_PAWN_THREAT] = true,
+      [MR_FY_W_PUSH_THREAT] = true,
+      [MR_FY_W_FLANK] = has_heads(rules),
+      [MR_FY_W_FAR_PAWNS] = has_heads(rules),
   };
   return used[group];
 }

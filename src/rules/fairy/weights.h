@@ -24,14 +24,16 @@ typedef struct mr_fy_pair {
 
 /** The groups of terms in the order of their places among the terms. */
 typedef enum mr_fy_group {
-  MR_FY_W_VALUE,       /**< by kind: a piece */
-  MR_FY_W_HELD,        /**< by kind: a piece in hand */
-  MR_FY_W_MOBILITY,    /**< by kind: cells reached that the enemy's pawns do not attack, each worth
-                            less than the one before */
-  MR_FY_W_KING_ATTACK, /**< by kind, `siege`: a cell attacked beside an enemy's royal */
-  MR_FY_W_HANGING,     /**< by kind: a piece that is attacked and not defended */
-  MR_FY_W_PRESSED,     /**< by kind: a piece that is attacked by cheaper ones, by pawns twice */
-  MR_FY_W_PASSED,      /**< list: a passed pawn: no pawn can stop it, by moves to promotion */
+  MR_FY_W_VALUE,        /**< by kind: a piece */
+  MR_FY_W_HELD,         /**< by kind: a piece in hand */
+  MR_FY_W_MOBILITY,     /**< by kind: cells reached that the enemy's pawns do not attack, each worth
+                             less than the one before */
+  MR_FY_W_KING_ATTACK,  /**< by kind, `siege`: a cell attacked beside an enemy's royal */
+  MR_FY_W_HANGING,      /**< by kind: a piece that is attacked and not defended */
+  MR_FY_W_PRESSED,      /**< by kind: a piece that is attacked by cheaper ones, by pawns twice */
+  MR_FY_W_LIGHT_THREAT, /**< by kind: a piece that a light one attacks, and no well defended pawn */
+  MR_FY_W_HEAVY_THREAT, /**< by kind: a piece that a heavy one attacks, not well defended */
+  MR_FY_W_PASSED,       /**< list: a passed pawn: no pawn can stop it, by moves to promotion */
   MR_FY_W_ATTACKERS,   /**< list: by the number of pieces that attack beside a royal or pseudo-royal
                         */
   MR_FY_W_CONQUEST,    /**< list: by the number of pieces on goals that win by number */
@@ -53,6 +55,13 @@ typedef enum mr_fy_group {
   MR_FY_W_PAIR,        /**< one: colour-bound pieces on both colours */
   MR_FY_W_OUTPOST,     /**< one: a leaper ahead that a pawn defends and none can drive away */
   MR_FY_W_LANDING,     /**< one: cells in the enemy's half where a piece in hand may land */
+  MR_FY_W_WEAK,        /**< one: a piece that is attacked and not defended, or attacked twice */
+  MR_FY_W_KING_THREAT, /**< one: a royal attacks what is not well defended */
+  MR_FY_W_RESTRICTED,  /**< one: a cell that the enemy attacks, not well, and the side too */
+  MR_FY_W_PAWN_THREAT, /**< one: a piece that a pawn attacks which is not lost by that */
+  MR_FY_W_PUSH_THREAT, /**< one: the same after a step of the pawn */
+  MR_FY_W_FLANK,       /**< one: a cell on a royal's side that the enemy attacks; twice, if so */
+  MR_FY_W_FAR_PAWNS,   /**< one: how far a royal is from the nearest own pawn */
   MR_FY_W_PLACE,       /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;
@@ -80,6 +89,16 @@ static inline unsigned mr_fy_term_one(mr_fy_group of) {
 static inline unsigned mr_fy_term_place(unsigned kind, unsigned cell) {
   return MR_FY_T_PLACES + kind * MR_FY_CELLS_MAX + cell;
 }
+
+/** The group of a term. */
+mr_fy_group mr_fy_group_of(unsigned term);
+
+/** Whether a term is of the older notion of threats, and whether of the newer one. */
+bool mr_fy_term_is_pressed(unsigned term);
+bool mr_fy_term_is_threat(unsigned term);
+
+/** Whether a term came after networks did: these add to weights that need not know it. */
+bool mr_fy_term_is_late(unsigned term);
 
 /** Weights as a text gives them. */
 typedef struct mr_fy_weights {

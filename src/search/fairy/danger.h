@@ -149,6 +149,7 @@ FY_HOT void count_danger(scan *s, bool traced, unsigned side, const mr_fy_state 
   count_term(s, traced, mr_fy_term_one(MR_FY_W_DANGER), sign_of(side) * count);
   int many = s->attackers[side] < MR_FY_WEIGHT_STEPS ? s->attackers[side] : MR_FY_WEIGHT_STEPS - 1;
   count_term(s, traced, mr_fy_term_step(MR_FY_W_ATTACKERS, (unsigned)many), sign_of(side));
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_FLANK), sign_of(us) * flanked);
   int beside = (int)bb_count(bb_and(s->own[us], s->zone[us]));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_SHELTER), sign_of(us) * beside);
 }

@@ -17,6 +17,7 @@
 
 #include "search/fairy/danger.h"
 #include "search/fairy/pawns.h"
+#include "search/fairy/threats.h"
 
 enum {
   EVAL_MAX = 13000, /**< below what a seen end is worth, by more than any margin of the search */
@@ -157,6 +158,27 @@ static inline bool lacks_mating_material(const mr_fys_eval *e, const bb *sets, u
   return phase <= e->weights->mating_material;
 }
 
+enum {
+  /* In the end a lead is worth so many 64ths, and more for each man that may promote: with few of
+     them most are drawn. The sizes follow Fairy-Stockfish's (evaluate.cpp, winnable). */
+  LEAD_WHOLE = 64,
+  LEAD_LEAST = 36,
+  LEAD_PER_PAWN = 7
+};
+
+/** What is left of a lead in the end, by the men that may promote; in 64ths. */
+static inline int lead_by_pawns(const mr_fys_eval *e, const bb *sets, unsigned side) {
+  const tables *t = tables_of(e->game);
+  int left = LEAD_LEAST;
+  for (unsigned i = 0; i < t->code_list_count[side]; i++) {
+    const code_info *info = &t->codes[t->code_list[side][i]];
+    if (info->form_count > 0 && info->forward_only) {
+      left += LEAD_PER_PAWN * (int)bb_count(sets[t->code_list[side][i]]);
+    }
+  }
+  return left < LEAD_WHOLE ? left : LEAD_WHOLE;
+}
+
 /** What is left of a lead: little where counters run out, men are few, half the point is drawn. The
  *  parts are plausible and untuned. */
 static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *sum,
@@ -168,6 +190,12 @@ static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr
     int idle = (int)(head->idle * MR_FYS_FULL / rules->idle_limit);
     idle = idle < MR_FYS_FULL ? idle : MR_FYS_FULL;
     scale -= idle * idle / MR_FYS_FULL * 3 / 4;
+  }
+  if (e->weights->wins_by_pawns) {
+    int open = phase_of(e->weights, sum->phase);
+    int left =
+        lead_by_pawns(e, sets_of_const(e->game, state), lead > 0 ? MR_FY_WHITE : MR_FY_BLACK);
+    scale = scale * (open * LEAD_WHOLE + (MR_FYS_FULL - open) * left) / (LEAD_WHOLE * MR_FYS_FULL);
   }
   if (rules->split && head->frozen) {
     scale /= 2;
@@ -197,6 +225,9 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   for (unsigned side = 0; side < 2; side++) {
     s->attacks[side] = s->twice[side] = s->by_men[side] = s->by_pawns[side] = bb_none();
     s->pawns[side] = s->span[side] = bb_none();
+    for (unsigned might = 0; might < MR_FYS_MIGHTS; might++) {
+      s->by_might[side][might] = bb_none();
+    }
     s->attackers[side] = s->siege[side] = s->ring_attacks[side] = 0;
     s->present_count[side] = 0;
   }
@@ -226,10 +257,11 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   scan_men(s, traced);
   count_pawns(s, traced, 0);
   count_pawns(s, traced, 1);
+  count_threats(s, traced);
   for (unsigned side = 0; side < 2; side++) {
-    count_threats(s, traced, side);
     count_danger(s, traced, side, head);
     count_places(s, traced, side);
+    count_far_pawns(s, traced, side);
     if (s->e->game->rules.flag.count > 1) {
       bb goals = bb_less(s->t->flag_region[side], s->own[side]);
       int contested = (int)bb_count(bb_and(goals, s->attacks[side]));

@@ -378,6 +378,28 @@ static inline void set_units(measurement *x, unsigned term, int open, int end) {
   set_term(x, term, open * SCALE / 5, end * SCALE / 5);
 }
 
+/** How mighty a man is that is neither pawn nor royal: as knights and bishops, as rooks, as queens.
+ *  The bounds lie between the values that these have. */
+static inline uint8_t might_of(const measurement *x, unsigned code) {
+  int worth = x->worth[code][0];
+  return worth < 900 ? MR_FYS_LIGHT : worth < 1600 ? MR_FYS_HEAVY : MR_FYS_MIGHTY;
+}
+
+/** What it costs that men of a kind are attacked, in units; the sizes follow Fairy-Stockfish's
+ *  (evaluate.cpp, threats) for pawns, minor pieces, rooks and queens. */
+static inline void measure_threats(measurement *x, unsigned kind, unsigned code) {
+  static const int16_t light[][2] = {{5, 32}, {66, 48}, {89, 119}, {79, 162}, {0, 0}};
+  static const int16_t heavy[][2] = {{3, 44}, {40, 64}, {0, 39}, {58, 43}, {0, 0}};
+  const mr_fys_eval_params *n = &x->w->params;
+  unsigned might = x->t->codes[code].royal          ? MR_FYS_ROYAL
+                   : x->t->codes[code].forward_only ? MR_FYS_PAWN
+                                                    : might_of(x, code);
+  set_units(x, mr_fy_term_kind(MR_FY_W_LIGHT_THREAT, kind),
+            -light[might][0] * n->light_threat / 100, -light[might][1] * n->light_threat / 100);
+  set_units(x, mr_fy_term_kind(MR_FY_W_HEAVY_THREAT, kind),
+            -heavy[might][0] * n->heavy_threat / 100, -heavy[might][1] * n->heavy_threat / 100);
+}
+
 static inline void measure_kind(measurement *x, unsigned kind) {
   const mr_fy_rules *rules = &x->game->rules;
   const mr_fys_eval_params *n = &x->w->params;
@@ -407,6 +429,7 @@ static inline void measure_kind(measurement *x, unsigned kind) {
   set_units(x, mr_fy_term_kind(MR_FY_W_PRESSED, kind),
             -n->pressed - at_most(size, 1300) * n->pressed_open / 1000,
             -n->pressed - at_most(size, 1300) * n->pressed_end / 1000);
+  measure_threats(x, kind, code);
   measure_places(x, code);
 }
 
@@ -451,6 +474,13 @@ static inline void measure_rest(measurement *x) {
   set_term(x, mr_fy_term_one(MR_FY_W_FREE), n->free_open * gain / 100, n->free_end * gain / 100);
   set_units(x, mr_fy_term_one(MR_FY_W_PAIR), n->pair_open, n->pair_end);
   set_units(x, mr_fy_term_one(MR_FY_W_OUTPOST), n->outpost_open, n->outpost_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_WEAK), -n->weak_open, -n->weak_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_KING_THREAT), -n->king_threat_open, -n->king_threat_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_RESTRICTED), -n->restricted, -n->restricted);
+  set_units(x, mr_fy_term_one(MR_FY_W_PAWN_THREAT), -n->pawn_threat_open, -n->pawn_threat_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_PUSH_THREAT), -n->push_threat_open, -n->push_threat_end);
+  set_units(x, mr_fy_term_one(MR_FY_W_FLANK), -n->flank, 0);
+  set_units(x, mr_fy_term_one(MR_FY_W_FAR_PAWNS), 0, -n->far_pawns);
   set_units(x, mr_fy_term_one(MR_FY_W_LANDING), n->landing, n->landing);
 }
 

@@ -45,17 +45,18 @@ FY_HOT void count_pawns(scan *s, bool traced, unsigned side) {
 /* ---- passed pawns ---------------------------------------------------------------------------- */
 
 enum {
+  PAWNS_FAR = 6,    /**< pawns farther away than this are left alone */
   ESCORT_STEPS = 4, /**< so near to its promotion a passed pawn's royals matter */
   ESCORT_FAR = 5    /**< more than so many cells away it is all the same */
 };
 
-/** How far two cells are apart, as a king goes. */
-FY_HOT int cells_apart(const scan *s, unsigned one, unsigned other) {
+/** How far two cells are apart, as a king goes, at most so many. */
+FY_HOT int cells_apart(const scan *s, unsigned one, unsigned other, int most) {
   int files = (int)s->e->game->rules.files;
   int across = size_of((int)one % files - (int)other % files);
   int along = size_of((int)one / files - (int)other / files);
   int far = across > along ? across : along;
-  return far < ESCORT_FAR ? far : ESCORT_FAR;
+  return far < most ? far : most;
 }
 
 /** Passed pawns: those that no pawn can stop. The nearer they are, the more count the royals beside
@@ -76,8 +77,8 @@ FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
   bb ahead = bb_from(&p->ahead[cell]), route = bb_from(&p->route[cell]);
   if (s->head_count[0] == 1 && s->head_count[1] == 1 && bb_any(ahead)) {
     unsigned next = bb_first(ahead);
-    int escort = 19 * cells_apart(s, s->heads[other][0], next) / 4 -
-                 2 * cells_apart(s, s->heads[side][0], next);
+    int escort = 19 * cells_apart(s, s->heads[other][0], next, ESCORT_FAR) / 4 -
+                 2 * cells_apart(s, s->heads[side][0], next, ESCORT_FAR);
     count_term(s, traced, mr_fy_term_one(MR_FY_W_ESCORT), sign_of(side) * escort * near);
   }
   if (bb_any(bb_less(ahead, s->all))) {
@@ -99,6 +100,20 @@ FY_HOT void count_passers(scan *s, bool traced) {
 }
 
 /* ---- men among pawns ------------------------------------------------------------------------- */
+
+/** How far a side's royal is from the nearest of its pawns. */
+FY_HOT void count_far_pawns(scan *s, bool traced, unsigned side) {
+  bb men = s->pawns[side];
+  unsigned cell = 0;
+  int least = PAWNS_FAR;
+  if (s->head_count[side] != 1 || !bb_any(men)) {
+    return;
+  }
+  while (bb_pop(&men, &cell)) {
+    least = cells_apart(s, s->heads[side][0], cell, least);
+  }
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_FAR_PAWNS), sign_of(side) * least);
+}
 
 /** Colour-bound pairs and outposts. */
 FY_HOT void count_places(scan *s, bool traced, unsigned side) {

@@ -28,6 +28,7 @@ typedef struct scan {
   bb twice[2];     /**< by two or more */
   bb by_men[2];    /**< by others than royals */
   bb by_pawns[2];
+  bb by_might[2][MR_FYS_MIGHTS]; /**< by how mighty the men are */
   bb pawns[2];
   bb span[2]; /**< what pawns may ever attack */
   bb zone[2]; /**< king zones: beside the royals and pseudo-royals of a side */
@@ -83,6 +84,8 @@ FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bool p
   s->present[side][at] = (uint8_t)code;
   s->reach[side][at] = attacks;
   s->steps[side][at] = steps;
+  unsigned might = s->w->might[code];
+  s->by_might[side][might] = bb_or(s->by_might[side][might], attacks);
   if (pawn) {
     s->by_pawns[side] = bb_or(s->by_pawns[side], attacks);
   }
@@ -130,33 +133,6 @@ FY_HOT void scan_men(scan *s, bool traced) {
     for (unsigned i = w->pawn_count[side]; i < w->code_count_of[side]; i++) {
       scan_code(s, traced, side, w->rank[side][i], false);
     }
-  }
-}
-
-/* ---- threats --------------------------------------------------------------------------------- */
-
-FY_HOT void count_threats(scan *s, bool traced, unsigned side) {
-  const mr_fys_weights *w = s->w;
-  unsigned other = side ^ 1u, cheaper = 0;
-  bb by_cheaper = bb_none(), undefended = bb_less(s->attacks[other], s->attacks[side]);
-  for (unsigned i = 0; i < s->present_count[side]; i++) {
-    unsigned code = s->present[side][i];
-    if (s->t->codes[code].royal) {
-      continue;
-    }
-    while (cheaper < s->present_count[other] && !s->t->codes[s->present[other][cheaper]].royal &&
-           w->measured[s->present[other][cheaper]] * 4 < w->measured[code] * 3) {
-      by_cheaper = bb_or(by_cheaper, s->reach[other][cheaper++]);
-    }
-    bb men = bb_and(s->sets[code], s->own[side]);
-    int hanging = (int)bb_count(bb_and(men, undefended));
-    int pressed = (int)bb_count(bb_and(men, by_cheaper));
-    if (!bb_meet(men, s->pawns[side])) {
-      pressed += (int)bb_count(bb_and(men, s->by_pawns[other]));
-    }
-    unsigned kind = MR_FY_KIND(code);
-    count_term(s, traced, mr_fy_term_kind(MR_FY_W_HANGING, kind), sign_of(side) * hanging);
-    count_term(s, traced, mr_fy_term_kind(MR_FY_W_PRESSED, kind), sign_of(side) * pressed);
   }
 }
 

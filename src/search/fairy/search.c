@@ -83,8 +83,17 @@ mr_status mr_fys_weights_fingerprint(const mr_fys_eval *eval, const mr_allocator
                                      uint64_t *out, mr_error *err) {
   const mr_game_info *info = &eval->game->base.info;
   uint64_t hash = MR_HASH_START;
-  for (size_t i = 0; i < MR_FY_TERMS; i++) { /* those also that the game never comes to count */
-    hash = mr_mix64(hash ^ (uint64_t)eval->weights->term[i]);
+  /* Those also that the game never comes to count. Late ones only as far as they weigh anything:
+     networks outlive terms that their weights know nothing of. */
+  for (unsigned i = 0; i < MR_FY_TERMS; i++) {
+    if (!mr_fy_term_is_late(i)) {
+      hash = mr_mix64(hash ^ (uint64_t)eval->weights->term[i]);
+    }
+  }
+  for (unsigned i = 0; i < MR_FY_TERMS; i++) {
+    if (mr_fy_term_is_late(i) && eval->weights->term[i] != 0) {
+      hash = mr_mix64(mr_mix64(hash ^ i) ^ (uint64_t)eval->weights->term[i]);
+    }
   }
   mr_state *state = mr_state_new(&eval->game->base, allocator);
   mr_action *list = mr_alloc_zero(allocator, info->max_actions, sizeof *list);

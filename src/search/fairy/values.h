@@ -36,6 +36,28 @@ static inline void take_given(measurement *x) {
   }
 }
 
+/**
+ * There are two notions of threats (threats.h). Those that a text names count, and the newer one
+ * where it names neither; men that are to be lost are threatened by the older one, which matches
+ * chose. What is not chosen is out.
+ */
+static inline void choose_threats(measurement *x) {
+  bool pressed = false, threats = false;
+  for (unsigned term = 0; x->given != NULL && term < MR_FY_T_PLACES; term++) {
+    pressed = pressed || (x->given->given[term] && mr_fy_term_is_pressed(term));
+    threats = threats || (x->given->given[term] && mr_fy_term_is_threat(term));
+  }
+  if (!pressed && !threats) {
+    pressed = x->w->gives_away;
+    threats = !pressed;
+  }
+  for (unsigned term = 0; term < MR_FY_T_PLACES; term++) {
+    if ((!pressed && mr_fy_term_is_pressed(term)) || (!threats && mr_fy_term_is_threat(term))) {
+      set_term(x, term, 0, 0);
+    }
+  }
+}
+
 /* ---- tables for playing ---------------------------------------------------------------------- */
 
 /** Puts a code into a list that is sorted by value, equals in the order of their numbers. */
@@ -107,6 +129,20 @@ static inline void rank_codes(measurement *x, unsigned side) {
     w->class_of[code] = value[code] * 5 <= mean * 2 ? 0 : value[code] * 5 <= mean * 6 ? 1 : 2;
     w->pawn_mask[code] = w->class_of[code] == 0 ? UINT64_MAX : 0;
     w->pawn_count[side] = (uint8_t)(w->pawn_count[side] + (w->class_of[code] == 0));
+  }
+}
+
+/** How mighty men are, and which notions of threats weigh anything. */
+static inline void fill_mights(measurement *x) {
+  mr_fys_weights *w = x->w;
+  for (unsigned code = 2; code < x->t->code_count; code++) {
+    w->might[code] = x->t->codes[code].royal  ? MR_FYS_ROYAL
+                     : w->class_of[code] == 0 ? MR_FYS_PAWN
+                                              : might_of(x, code);
+  }
+  for (unsigned term = 0; term < MR_FY_T_PLACES; term++) {
+    w->knows_pressed |= w->term[term] != 0 && mr_fy_term_is_pressed(term);
+    w->knows_threats |= w->term[term] != 0 && mr_fy_term_is_threat(term);
   }
 }
 
@@ -413,6 +449,19 @@ static inline void fill_phase(measurement *x) {
   w->mating_material = (int16_t)(mate_only ? most * 2 / 5 : -1);
 }
 
+/** Whether in the end leads are won by what promotes: not where captives come back, where there is
+ *  something else to win, or where nothing promotes; nor where weights were fitted before that
+ *  was known, which is told by their notion of threats. */
+static inline bool is_won_by_pawns(const measurement *x) {
+  bool promotes = false;
+  for (unsigned code = 2; code < x->t->code_count; code++) {
+    promotes |= x->t->codes[code].form_count > 0 && x->t->codes[code].forward_only;
+  }
+  return promotes && x->w->knows_threats && !x->game->rules.captures_to_hand &&
+         x->game->rules.extinction.value == MR_FY_NOTHING &&
+         (x->t->flag_kinds[0] | x->t->flag_kinds[1]) == 0;
+}
+
 /** Whether nothing can stand in a man's way. */
 static inline bool is_leaper(const tables *t, unsigned code) {
   for (unsigned cell = 0; cell < t->cells; cell++) {
@@ -464,17 +513,20 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
   if (given != NULL) {
     take_given(&x);
   }
+  choose_threats(&x);
   for (unsigned code = 2; code < x.t->code_count; code++) {
     fill_code_values(&x, code);
   }
   rank_codes(&x, MR_FY_WHITE);
   rank_codes(&x, MR_FY_BLACK);
+  fill_mights(&x);
   fill_paths(&x);
   fill_pawns(&x);
   fill_bound(&x);
   fill_king_zones(&x);
   fill_siege(&x);
   fill_phase(&x);
+  out->wins_by_pawns = is_won_by_pawns(&x);
 }
 
 #endif

@@ -30,6 +30,9 @@ enum {
   MR_FYS_PATHS = 8   /**< codes of either sort whose paths to a goal are kept: games have few */
 };
 
+/** How mighty a man is, by what was measured: threats are judged by it. */
+enum { MR_FYS_PAWN, MR_FYS_LIGHT, MR_FYS_HEAVY, MR_FYS_MIGHTY, MR_FYS_ROYAL, MR_FYS_MIGHTS };
+
 /** One code's path to where it promotes or wins. */
 typedef struct mr_fys_path {
   uint8_t steps[MR_FY_CELLS_MAX];    /**< fewest moves on an empty board; 99: none */
@@ -95,8 +98,11 @@ typedef struct mr_fys_weights {
   int16_t strongest;             /**< measured value of the strongest man of the first position */
   int16_t measured[MR_FY_CODES]; /**< measured value in hundredths; of royals 0 */
   mr_fy_set far_half[2];         /**< the enemy's half of the board, by side */
-  int16_t mating_material; /**< who has no more than this besides royals cannot mate, likely */
-  bool gives_away;         /**< who has lost all men wins: to lose one in an exchange is no loss */
+  int16_t mating_material;    /**< who has no more than this besides royals cannot mate, likely */
+  uint8_t might[MR_FY_CODES]; /**< MR_FYS_PAWN ... */
+  bool knows_pressed, knows_threats; /**< which notion of threats weighs anything: threats.h */
+  bool wins_by_pawns;                /**< in the end a lead needs men that promote: see scale_of */
+  bool gives_away; /**< who has lost all men wins: to lose one in an exchange is no loss */
   mr_fy_fold fold;
   mr_fys_eval_params params; /**< that it was measured with */
 } mr_fys_weights;

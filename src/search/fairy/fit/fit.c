@@ -463,13 +463,14 @@ static double best_scale(const regression *r) {
  */
 static double spread_of_term(unsigned term) {
   static const double by_kind[] = {
-      [MR_FY_W_VALUE] = 3000,     [MR_FY_W_HELD] = 3000,   [MR_FY_W_MOBILITY] = 8,
-      [MR_FY_W_KING_ATTACK] = 80, [MR_FY_W_HANGING] = 400, [MR_FY_W_PRESSED] = 400};
+      [MR_FY_W_VALUE] = 3000,       [MR_FY_W_HELD] = 3000,       [MR_FY_W_MOBILITY] = 8,
+      [MR_FY_W_KING_ATTACK] = 80,   [MR_FY_W_HANGING] = 400,     [MR_FY_W_PRESSED] = 400,
+      [MR_FY_W_LIGHT_THREAT] = 300, [MR_FY_W_HEAVY_THREAT] = 300};
   static const double by_group[MR_FY_W_GROUPS] = {
       [MR_FY_W_BALANCE] = 6000, [MR_FY_W_SPARE] = 6000, [MR_FY_W_DANGER] = 3,
       [MR_FY_W_SHIELD] = 60,    [MR_FY_W_STORM] = 50,   [MR_FY_W_LONELY] = 100,
       [MR_FY_W_DOUBLED] = 100,  [MR_FY_W_CHAIN] = 25,   [MR_FY_W_ESCORT] = 4,
-      [MR_FY_W_FREE] = 4,       [MR_FY_W_LANDING] = 20};
+      [MR_FY_W_FREE] = 4,       [MR_FY_W_LANDING] = 20, [MR_FY_W_RESTRICTED] = 40};
   if (term < MR_FY_T_LISTS) {
     return by_kind[term / MR_FY_WEIGHT_KINDS];
   }

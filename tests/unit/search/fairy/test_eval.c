@@ -128,21 +128,11 @@ static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state)
   }
 }
 
-static unsigned group_of(unsigned term) {
-  if (term < MR_FY_T_LISTS) {
-    return term / MR_FY_WEIGHT_KINDS;
-  }
-  if (term < MR_FY_T_ONES) {
-    return MR_FY_W_PASSED + (term - MR_FY_T_LISTS) / MR_FY_WEIGHT_STEPS;
-  }
-  return term < MR_FY_T_PLACES ? MR_FY_W_TEMPO + term - MR_FY_T_ONES : MR_FY_W_PLACE;
-}
-
 /** Notes which groups count in the position. */
 static void note_groups(bench *d, unsigned *seen) {
   d->core->trace(&d->eval, d->state, d->trace);
   for (unsigned term = 0; term < MR_FY_TERMS; term++) {
-    seen[group_of(term)] += d->trace->count[term] != 0;
+    seen[mr_fy_group_of(term)] += d->trace->count[term] != 0;
   }
 }
 
