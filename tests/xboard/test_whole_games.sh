@@ -93,7 +93,7 @@ check() {
   fi
   moves_of "$game" "$from_0" >"$game.moves"
   count=$(wc -l <"$game.moves")
-  ((count >= 20)) || fail "$game" "only $count moves were made"
+  ((count >= 12)) || fail "$game" "only $count moves were made"
   ours=$(printf 'setoption name UCI_Variant value %s\nposition startpos moves %s\nd\nquit\n' \
     "$game" "$(tr '\n' ' ' <"$game.moves")" | "$MARCHER" uci | sed -n 's/^Fen: //p')
   theirs=$(grep -m 1 / "$game.fen" || true)

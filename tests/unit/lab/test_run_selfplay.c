@@ -28,7 +28,8 @@ static void no_more_games_are_played_than_it_takes(void **state) {
   mr_run_look look = run_play(one, 1);
   mr_selfplay_found found = found_of(&look);
   assert_true(found.enough && found.positions >= 900 && found.games == 2 * found.batches);
-  assert_true(look.whole >= found.batches && look.whole < found.batches + 6);
+  /* How long games are is guessed from the first few. */
+  assert_in_range(look.whole, found.batches, found.batches * 3 / 2);
   assert_true(found.nodes > 30 * found.positions / 2);
   assert_null(mr_run_sum_games(look.sum));
   mr_run_sum_free(look.sum);

@@ -414,7 +414,7 @@ static void pondering_goes_on_when_the_reply_is_the_expected_one(void **state) {
   char reply[16], line[40];
   (void)state;
   begin(NULL);
-  expect("hard\nsd 4\ngo", "move ");
+  expect("hard\nsd 6\ngo", "move "); /* deep enough for a line of two moves */
   expected_reply(reply);
   snprintf(line, sizeof line, "usermove %s", reply);
   expect(line, "move ");
