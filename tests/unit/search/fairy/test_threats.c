@@ -71,6 +71,25 @@ typedef struct threat {
   int restricted; /**< cells where both are as strong count for neither */
 } threat;
 
+/** Looks at a position, and whether each count is as it should be. */
+static void check_threat(bench *d, const threat *t) {
+  look_at(d, t->fen);
+  const int counts[][2] = {
+      {count_of_kind(d, MR_FY_W_LIGHT_THREAT, "N"), -t->light},
+      {count_of_kind(d, MR_FY_W_HEAVY_THREAT, "N"), -t->heavy},
+      {count_of(d, MR_FY_W_WEAK), -t->weak},
+      {count_of(d, MR_FY_W_KING_THREAT), -t->king},
+      {count_of(d, MR_FY_W_PAWN_THREAT), -t->pawn},
+      {count_of(d, MR_FY_W_PUSH_THREAT), -t->push},
+      {count_of(d, MR_FY_W_RESTRICTED), -t->restricted},
+  };
+  for (size_t at = 0; at < sizeof counts / sizeof counts[0]; at++) {
+    if (counts[at][0] != counts[at][1]) {
+      fail_msg("%s: count %zu is %d, not %d", t->fen, at, counts[at][0], counts[at][1]);
+    }
+  }
+}
+
 static void threats_are_counted_by_who_attacks_and_how_well_is_defended(void **state) {
   (void)state;
   static const threat threats[] = {
@@ -91,21 +110,7 @@ static void threats_are_counted_by_who_attacks_and_how_well_is_defended(void **s
   bench d;
   fixture_open(&d, "chess", NULL);
   for (size_t i = 0; i < sizeof threats / sizeof threats[0]; i++) {
-    const threat *t = &threats[i];
-    look_at(&d, t->fen);
-    int seen[] = {count_of_kind(&d, MR_FY_W_LIGHT_THREAT, "N"),
-                  count_of_kind(&d, MR_FY_W_HEAVY_THREAT, "N"),
-                  count_of(&d, MR_FY_W_WEAK),
-                  count_of(&d, MR_FY_W_KING_THREAT),
-                  count_of(&d, MR_FY_W_PAWN_THREAT),
-                  count_of(&d, MR_FY_W_PUSH_THREAT),
-                  count_of(&d, MR_FY_W_RESTRICTED)};
-    int wanted[] = {-t->light, -t->heavy, -t->weak, -t->king, -t->pawn, -t->push, -t->restricted};
-    for (size_t at = 0; at < sizeof seen / sizeof seen[0]; at++) {
-      if (seen[at] != wanted[at]) {
-        fail_msg("%s: count %zu is %d, not %d", t->fen, at, seen[at], wanted[at]);
-      }
-    }
+    check_threat(&d, &threats[i]);
   }
   fixture_close(&d);
 }
