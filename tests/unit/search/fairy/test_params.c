@@ -66,7 +66,7 @@ static void a_search_obeys_them(void **state) {
   for (unsigned i = 0; i < 2; i++) {
     const mr_engine_options options = {
         .memory = 1 << 20, .parameters = i == 0 ? NULL : "ReductionDivisor=3000 ReductionBase=0"};
-    const mr_limits limits = {.depth = 6};
+    const mr_limits limits = {.depth = 9};
     mr_engine *engine = NULL;
     mr_search_result result;
     assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
