@@ -99,8 +99,11 @@ expect_out 'Odd: '
 expect_out 'fair is 40 to 60%'
 
 run lab values odd "${few[@]}" --pairs 0 --unit goat
-expect_words "designer's table"
-[[ -n $SLOW ]] || expect_out 'by games, in units of a Goat'
+expect_words "the designer's"
+if [[ -z $SLOW ]]; then # fewer games may not tell a goat from nothing
+  expect_words "designer's table"
+  expect_out 'by games, in units of a Goat'
+fi
 run lab values odd "${few[@]}" --pairs 0 --json
 [[ -n $SLOW ]] || jq -e '[.pieces[] | .by_games // empty | .units] | all(. == null)' <<<"$out" >"$work/jq" ||
   fail 'units of what may be nothing'
