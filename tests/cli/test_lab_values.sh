@@ -251,7 +251,8 @@ reject_out 'The deal'
 run lab solve hexapawn --rules small.ini --json
 jq -e '.seed == null' <<<"$out" >"$work/jq" || fail 'a seed of no deal'
 ran='marcher lab solve borderline, interrupted'
-"$MARCHER" lab solve borderline --nodes 1000000000000 --memory 1000 >"$work/out" 2>"$work/err" &
+# More memory than it fills before it is interrupted: on an idle machine 1000 took less than six seconds.
+"$MARCHER" lab solve borderline --nodes 1000000000000 --memory 4000 >"$work/out" 2>"$work/err" &
 pid=$!
 sleep $((${#SLOW} > 0 ? 6 : 1)) # nothing is written before it ends
 kill -INT "$pid"
