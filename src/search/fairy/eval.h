@@ -185,6 +185,7 @@ static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr
                            int lead) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const mr_fy_rules *rules = &e->game->rules;
+  unsigned ahead = lead > 0 ? MR_FY_WHITE : MR_FY_BLACK;
   int scale = MR_FYS_FULL;
   if (rules->idle_limit > 0 && head->idle > 0) {
     int idle = (int)(head->idle * MR_FYS_FULL / rules->idle_limit);
@@ -193,16 +194,14 @@ static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr
   }
   if (e->weights->wins_by_pawns) {
     int open = phase_of(e->weights, sum->phase);
-    int left =
-        lead_by_pawns(e, sets_of_const(e->game, state), lead > 0 ? MR_FY_WHITE : MR_FY_BLACK);
+    int left = lead_by_pawns(e, sets_of_const(e->game, state), ahead);
     scale = scale * (open * LEAD_WHOLE + (MR_FYS_FULL - open) * left) / (LEAD_WHOLE * MR_FYS_FULL);
   }
   if (rules->split && head->frozen) {
     scale /= 2;
   }
   if (e->weights->mating_material >= 0 && sum->phase <= 4 * e->weights->mating_material &&
-      lacks_mating_material(e, sets_of_const(e->game, state),
-                            lead > 0 ? MR_FY_WHITE : MR_FY_BLACK)) {
+      lacks_mating_material(e, sets_of_const(e->game, state), ahead)) {
     scale /= 4;
   }
   return scale;
