@@ -149,8 +149,10 @@ bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell);
 unsigned mr_wlg_block_at(const mr_wlg_plan *plan, unsigned cell);
 /** Least distance between two towns, in king's steps. */
 unsigned mr_wlg_apart(const mr_wlg_plan *plan);
+/** Least ranks between a town and the one that faces it; 0: as they come. */
+unsigned mr_wlg_facing(const mr_wlg_plan *plan);
 /** Rows at the top and at the bottom that have no towns. */
-unsigned mr_wlg_margin(unsigned rows);
+unsigned mr_wlg_margin(const mr_wlg_plan *plan);
 /** Files at the left and at the right that have no towns. */
 #define MR_WLG_TOWN_FILES 2u
 

@@ -76,6 +76,8 @@ static void draw_armies(mr_wlg_map *map) {
 /* How far a pair of towns at this cell and the opposite one would be from others and each other. */
 static unsigned room_around(const mr_wlg_plan *plan, const uint16_t *towns, unsigned count,
                             unsigned cell) {
+  unsigned row = cell / plan->columns, opposite = plan->rows - 1 - row;
+  unsigned ranks = row < opposite ? opposite - row : row - opposite;
   unsigned least = mr_wlg_distance(plan, cell, plan->cells - 1 - cell);
   for (unsigned i = 0; i < count; i++) {
     unsigned apart = mr_wlg_distance(plan, cell, towns[i]);
@@ -83,11 +85,9 @@ static unsigned room_around(const mr_wlg_plan *plan, const uint16_t *towns, unsi
   }
   if (plan->garrisons) { /* none where garrisons of both sides would meet on the first turn */
     enum { NEUTRAL = 6 };
-    unsigned row = cell / plan->columns, opposite = plan->rows - 1 - row;
-    bool near = (row < opposite ? opposite - row : row - opposite) < 2 * NEUTRAL;
-    return near ? 0 : least;
+    return ranks < 2 * NEUTRAL ? 0 : least;
   }
-  return mr_wlg_near_block(plan, cell) ? 0 : least;
+  return ranks < mr_wlg_facing(plan) || mr_wlg_near_block(plan, cell) ? 0 : least;
 }
 
 /*
@@ -98,7 +98,7 @@ static bool draw_towns(mr_wlg_map *map) {
   enum { CANDIDATES = 24 };
   const mr_wlg_plan *plan = map->plan;
   uint16_t *towns = map->towns;
-  unsigned count = 0, apart = mr_wlg_apart(plan), margin = mr_wlg_margin(plan->rows);
+  unsigned count = 0, apart = mr_wlg_apart(plan), margin = mr_wlg_margin(plan);
   if (plan->towns % 2) { /* the middle square, or one of two squares that touch in the middle */
     unsigned left = plan->columns % 2 == 0 && plan->rows % 2 == 0 ? mr_wlg_draw(map, 2) : 0;
     towns[count++] = (uint16_t)(plan->rows / 2 * plan->columns + plan->columns / 2 - left);

@@ -11,6 +11,7 @@ enum {
   TOWNS_MOST = 16,      /* the same */
   FIELD_OF_TOWN = 6,    /* squares where towns may be that each of them needs at least */
   CAP_PERCENT = 60,     /* WL-39 */
+  LONG_ROWS = 72,
   BORDER_COLUMNS = 24,
   BORDER_ROWS = 16,
   BORDER_TOWNS = 4,
@@ -200,25 +201,48 @@ static void read_size(words *w, mr_wlg_plan *plan) {
   plan->cells = plan->columns * plan->rows;
 }
 
-unsigned mr_wlg_margin(unsigned rows) {
-  unsigned margin = rows > 36 ? rows / 6 : 6, most = (rows - 4) / 2;
+/*
+ * On the longest boards towns lie in the middle quarter: where they were spread over two thirds, as
+ * on shorter ones, armies of 240 men with 18 orders a turn never came to each other.
+ */
+unsigned mr_wlg_margin(const mr_wlg_plan *plan) {
+  unsigned rows = plan->rows, most = (rows - 4) / 2;
+  bool long_way = rows > LONG_ROWS && !plan->garrisons;
+  unsigned margin = long_way ? rows * 3 / 8 : rows > 36 ? rows / 6 : 6;
   return margin < most ? margin : most;
 }
 
-static unsigned town_field(const mr_wlg_plan *plan) {
-  return (plan->columns - 2 * MR_WLG_TOWN_FILES) * (plan->rows - 2 * mr_wlg_margin(plan->rows));
+/* Squares where towns may be, with so many ranks between each and its like. */
+static unsigned town_field(const mr_wlg_plan *plan, unsigned ranks) {
+  return (plan->columns - 2 * MR_WLG_TOWN_FILES) * (plan->rows - 2 * mr_wlg_margin(plan) - ranks);
+}
+
+/*
+ * Each town lies in its own side's part: a third of the ranks, as far as there is room, is between
+ * it and its like. Towns near the middle were nobody's, and the first to ride there won: of games
+ * on 24x24 39% were decided by war, and 64% are now (docs/STRENGTH.md). So many that there is
+ * little room stand all over the field; garrisons keep a distance of their own; and on the longest
+ * boards wars are long enough.
+ */
+unsigned mr_wlg_facing(const mr_wlg_plan *plan) {
+  enum { ROOM_OF_TOWN = 8, RANKS_LEAST = 2 };
+  unsigned least = 2 * (mr_wlg_margin(plan) + RANKS_LEAST) - 1;
+  unsigned most = plan->rows > least ? plan->rows - least : 0, ranks = plan->rows / 3;
+  ranks = ranks < most ? ranks : most;
+  bool many = plan->towns * ROOM_OF_TOWN > town_field(plan, ranks);
+  return many || plan->garrisons || plan->rows > LONG_ROWS ? 0 : ranks;
 }
 
 unsigned mr_wlg_apart(const mr_wlg_plan *plan) {
-  unsigned apart = 2;
-  while (plan->towns && 4 * (apart + 1) * (apart + 1) * plan->towns <= town_field(plan)) {
+  unsigned apart = 2, field = town_field(plan, mr_wlg_facing(plan));
+  while (plan->towns && 4 * (apart + 1) * (apart + 1) * plan->towns <= field) {
     apart++;
   }
   return apart;
 }
 
 static void read_towns(words *w, mr_wlg_plan *plan) {
-  unsigned by_size = plan->cells / SQUARES_OF_TOWN, most = town_field(plan) / FIELD_OF_TOWN;
+  unsigned by_size = plan->cells / SQUARES_OF_TOWN, most = town_field(plan, 0) / FIELD_OF_TOWN;
   plan->towns = by_size < 2 ? 2 : by_size > TOWNS_MOST ? TOWNS_MOST : by_size;
   if (!is_word(w, MR_WLG_TOWNS, "auto")) {
     plan->towns = read_number(w, MR_WLG_TOWNS, 0, 999);
