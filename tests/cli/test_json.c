@@ -125,6 +125,10 @@ static const struct {
      "lab compare borderline borderline --nodes 5 --games 2 --pairs 0 --probe 0 --json"},
     {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "
                      "rm -r json-run"},
+    {"lab_selfplay.json", "lab run chess --kind selfplay --games 4 --players nodes:20 --to "
+                          "json-self --json; rm -r json-self"},
+    {"lab_openings.json", "lab openings chess --count 2 --nodes 200 --json"},
+    {"lab_puzzles.json", "lab puzzles gardner --count 1 --seed 1 --json"},
     {"lab_quick.json", "lab quick borderline --nodes 5 --games 2 --json"},
     {"lab_sweep.json", "lab sweep borderline --key pieces=2,3,200 --target first=50 --games 4 "
                        "--batch 4 --nodes 5 --json --to sweep-json; rm -r sweep-json"},
@@ -147,6 +151,12 @@ static void every_command_prints_what_its_schema_says(void **state) {
   for (size_t i = 0; i < sizeof printing / sizeof printing[0]; i++) {
     check_schema(printing[i].schema, printing[i].arguments);
   }
+}
+
+static void batches_are_told_as_the_schema_says(void **state) {
+  (void)state;
+  json_decref(run_one("lab run borderline --games 2 --players nodes:5 --to json-batch --json"));
+  check_schema("lab_batch.json", "lab batch json-batch 0 --json; rm -r json-batch");
 }
 
 static void every_game_is_shown_as_the_schemas_say(void **state) {
@@ -483,6 +493,7 @@ static void counted_states_are_those_of_an_independent_program(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_command_prints_what_its_schema_says),
+    cmocka_unit_test(batches_are_told_as_the_schema_says),
     cmocka_unit_test(every_game_is_shown_as_the_schemas_say),
     cmocka_unit_test(a_record_is_replayed_as_the_schema_says),
     cmocka_unit_test(complaints_are_as_their_schema_says),
