@@ -1,7 +1,7 @@
 /*
- * Generated maps with their ends and the set-ups of later texts (WL-19, WL-45 to WL-48): what the
- * words ask for stands in the game, laws hold, and the general plays them to an end that is what it
- * says.
+ * Generated maps with their ends and the set-ups of later texts (WL-19, WL-45 to WL-48), and where
+ * their towns lie (WL-40): what the words ask for stands in the game, laws hold, and the general
+ * plays them to an end that is what it says.
  */
 #include <marcher/catalog.h>
 #include <marcher/laws.h>
@@ -13,7 +13,7 @@
 #include "rules/warlord/warlord.h"
 #include "test_main.h"
 
-enum { VALUES = 32 };
+enum { VALUES = 32, LARGE_SEEDS = MR_SLOW_BUILD ? 1 : 6 };
 
 /* A generated game. */
 typedef struct field {
@@ -73,6 +73,30 @@ static void keep_laws(const field *f, const char *words) {
     if (report.failures[law] > 0) {
       fail_msg("%s: %s: %s", words, mr_law_name((mr_law)law), report.first[law]);
     }
+  }
+}
+
+/* How many towns are not so many ranks from the nearer edge. */
+static unsigned count_elsewhere(const char *words, unsigned least, unsigned most, uint64_t seed) {
+  field f;
+  unsigned elsewhere = 0;
+  open_field(&f, words, seed);
+  for (unsigned cell = 0; cell < f.game->cells; cell++) {
+    unsigned row = cell / f.game->columns, other = f.game->rows - 1u - row;
+    unsigned ranks = row < other ? row : other;
+    elsewhere += f.game->ground[cell] == MR_WL_TOWN && (ranks < least || ranks > most);
+  }
+  mr_game_free(f.base);
+  return elsewhere;
+}
+
+/* A third of the ranks lies between a town and its like; on long boards all lie midway. */
+static void WL_40_towns_belong_to_a_side_or_lie_midway(void **unused) {
+  (void)unused;
+  for (uint64_t seed = 0; seed < LARGE_SEEDS; seed++) {
+    assert_int_equal(count_elsewhere("size=24x24", 6, 7, seed), 0);
+    assert_int_equal(count_elsewhere("size=48x72 towns=9", 12, 23, seed), 2); /* the middle */
+    assert_int_equal(count_elsewhere("size=96x96", 36, 47, seed), 0);
   }
 }
 
@@ -194,6 +218,7 @@ static void WL_46_to_48_the_general_plays_maps_that_nobody_has_seen_to_their_end
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_19_a_map_is_not_won_without_a_town_of_the_enemys_half),
+    cmocka_unit_test(WL_40_towns_belong_to_a_side_or_lie_midway),
     cmocka_unit_test(WL_46_to_48_are_in_force_where_they_are_asked_for),
     cmocka_unit_test(WL_45_generated_armies_are_placed_in_the_open_and_as_they_come),
     cmocka_unit_test(WL_46_to_48_the_general_plays_maps_that_nobody_has_seen_to_their_ends),

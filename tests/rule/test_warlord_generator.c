@@ -356,31 +356,6 @@ static void WL_40_large_maps_are_symmetric_and_all_in_reach(void **unused) {
   }
 }
 
-/* How many towns are not so many ranks from the nearer edge. */
-static unsigned count_elsewhere(const char *words, unsigned least, unsigned most, uint64_t seed) {
-  field f;
-  unsigned towns[128] = {0}, elsewhere = 0;
-  open_field(&f, words, seed);
-  unsigned count = list_towns(&f, towns);
-  for (unsigned i = 0; i < count; i++) {
-    unsigned row = towns[i] / f.game->columns, other = f.game->rows - 1u - row;
-    unsigned ranks = row < other ? row : other;
-    elsewhere += ranks < least || ranks > most;
-  }
-  close_field(&f);
-  return elsewhere;
-}
-
-/* A third of the ranks lies between a town and its like; on long boards all lie midway. */
-static void WL_40_towns_belong_to_a_side_or_lie_midway(void **unused) {
-  (void)unused;
-  for (uint64_t seed = 0; seed < LARGE_SEEDS; seed++) {
-    assert_int_equal(count_elsewhere("size=24x24", 6, 7, seed), 0);
-    assert_int_equal(count_elsewhere("size=48x72 towns=9", 12, 23, seed), 2); /* the middle */
-    assert_int_equal(count_elsewhere("size=96x96", 36, 47, seed), 0);
-  }
-}
-
 static void WL_40a_an_odd_town_is_the_middle_square_where_there_is_one(void **unused) {
   (void)unused;
   static const struct {
@@ -805,7 +780,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_34_and_its_army_is_that_of_border_war),
     cmocka_unit_test(WL_40_maps_are_symmetric_and_all_in_reach),
     cmocka_unit_test(WL_40_large_maps_are_symmetric_and_all_in_reach),
-    cmocka_unit_test(WL_40_towns_belong_to_a_side_or_lie_midway),
     cmocka_unit_test(WL_40a_an_odd_town_is_the_middle_square_where_there_is_one),
     cmocka_unit_test(WL_40b_terrain_of_its_own_is_as_much_in_each_half_and_all_in_reach),
     cmocka_unit_test(WL_40b_doubled_terrain_lies_away_from_the_edges),
