@@ -22,12 +22,12 @@ typedef struct option {
 /* ---- what they do ---------------------------------------------------------------------------- */
 
 /*
- * What levels are worth in chess on the scale of Fairy-Stockfish's own UCI_Elo. 1 to 4 were
- * measured by script/measure-elo, those above stand in even steps: docs/STRENGTH.md. A program that
- * asks for a number gets the level that comes nearest.
+ * What levels are worth in chess on the scale of Fairy-Stockfish's own UCI_Elo, as
+ * script/measure-elo has measured them: docs/STRENGTH.md. A program that asks for a number gets the
+ * level that comes nearest.
  */
 static const unsigned ELO[MR_LEVEL_MAX + 1] = {0,    MR_UCI_ELO_MIN, 1080, 1520,          1890,
-                                               2070, 2250,           2420, MR_UCI_ELO_MAX};
+                                               2180, 2410,           2600, MR_UCI_ELO_MAX};
 
 unsigned mr_uci_level(const uci_choices *choices) {
   unsigned level = MR_LEVEL_MIN;

@@ -108,6 +108,6 @@ unsigned mr_uci_level(const uci_choices *choices);
 
 /** Of the lowest level and of the highest: the ends of UCI_Elo. */
 #define MR_UCI_ELO_MIN 820
-#define MR_UCI_ELO_MAX 2600
+#define MR_UCI_ELO_MAX 2810
 
 #endif

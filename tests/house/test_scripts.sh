@@ -3,7 +3,7 @@
 set -euo pipefail
 cd /
 
-for script in compare-judgement compare-perft compare-search compare-strength deps docs flaky test fuzz format house-figures lint measure-batches measure-first-mover measure-pawn-odds measure-throughput mutate page-speed soak strength update-docs update-signature walk-ffish; do
+for script in compare-judgement compare-perft compare-search compare-strength deps docs flaky test fuzz format house-figures lint measure-batches measure-elo measure-first-mover measure-pawn-odds measure-throughput mutate page-speed soak strength update-docs update-signature walk-ffish; do
   path=$SOURCE_DIR/script/$script
   [[ -x $path ]]
   help=$("$path" --help)
