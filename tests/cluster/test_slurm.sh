@@ -68,8 +68,8 @@ expect_status 0
 # dead, however fast the machine is.
 cat >patient <<'END'
 #!/bin/sh
-# lab batch RUN NUMBER
-while [ "${4:-0}" -ge 10 ] && [ ! -e "$(dirname "$0")/dead" ]; do
+# lab batch RUN NUMBER --base BASE: the second array counts from 0 again
+while [ $((${4:-0} + ${6:-0})) -ge 10 ] && [ ! -e "$(dirname "$0")/dead" ]; do
   sleep 0.1
 done
 exec "$(dirname "$0")/marcher" "$@"
