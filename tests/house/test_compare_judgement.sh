@@ -85,6 +85,9 @@ if grep -vE "$form" "$SOURCE_DIR/bench/compare/agreed.epd" | grep -v '^#'; then
   exit 1
 fi
 
+printf '4k3/8/8/8/8/8/3P4/4K3 w - - c8 "100 x"; c9 "d2d3 d2d4";\n' | cat "$work/suite.epd" - >"$work/damaged.epd"
+compare 2 engine damaged.epd
+expect 'damaged.epd:10: not a position'
 compare 2 --seconds soon engine suite.epd
 compare 2 engine no-such-suite
 compare 2 no-such-engine
