@@ -7,6 +7,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_ALPHABETA_H
 #define MARCHER_SEARCH_FAIRY_ALPHABETA_H
 
+#include "search/fairy/cycles.h"
 #include "search/fairy/qsearch.h"
 
 enum {
@@ -138,7 +139,9 @@ static inline void eval_node(mr_fys_search *s, node *n) {
   f->static_eval = (int16_t)n->static_eval;
   const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
   before = before->static_eval == MR_FYS_NO_EVAL ? f - 4 : before;
-  n->improving = before->static_eval != MR_FYS_NO_EVAL && n->static_eval > before->static_eval;
+  /* Where nothing is known of before, as at the first two plies, as much is searched as where
+   * things get better: to leave a good answer out there costs most. */
+  n->improving = before->static_eval == MR_FYS_NO_EVAL || n->static_eval > before->static_eval;
   if (n->found && bound_holds(&n->hit, n->hit_score, n->static_eval, n->static_eval)) {
     n->static_eval = n->hit_score;
   }
@@ -633,6 +636,23 @@ static inline void begin_node(const mr_fys_search *s, node *n, unsigned ply) {
   n->single_quiet = false;
 }
 
+/** What a node is worth once its actions have been tried, and what is learnt from it.
+ *  @param draws the side to move can come back to a position that there has been */
+static inline int end_node(mr_fys_search *s, const node *n, int alpha, bool draws) {
+  if (n->best == -MR_FYS_INFINITY) {
+    return n->excluded != MR_ACTION_NONE ? alpha : no_action_score(s, n->danger, n->ply);
+  }
+  if (draws && n->best < 0) {
+    return 0; /* nothing is better: true of this line alone, so nothing is learnt */
+  }
+  if (n->excluded == MR_ACTION_NONE && n->tried > 0) {
+    update_histories(s, n);
+    learn_from_node(s, n, alpha);
+    store_node(s, n, alpha);
+  }
+  return n->best;
+}
+
 static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigned ply, bool cut) {
   if (depth <= 0) {
     return qsearch(s, alpha, beta, ply, 0);
@@ -645,6 +665,11 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   n.pv = beta - alpha > 1;
   if (is_over(s, ply, &score)) {
     return score;
+  }
+  bool draws = ply > 0 && alpha < 0 && n.excluded == MR_ACTION_NONE && can_come_back(s, ply);
+  alpha = draws ? 0 : alpha;
+  if (alpha >= beta) {
+    return alpha;
   }
   /* Mate distance pruning: no win can be nearer than the next action, no loss than now. */
   int least = -MR_FYS_WIN + (int)ply, most = MR_FYS_WIN - (int)ply - 1;
@@ -683,15 +708,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   if (s->stopped) {
     return 0;
   }
-  if (n.best == -MR_FYS_INFINITY) {
-    return n.excluded != MR_ACTION_NONE ? alpha : no_action_score(s, n.danger, ply);
-  }
-  if (n.excluded == MR_ACTION_NONE && n.tried > 0) {
-    update_histories(s, &n);
-    learn_from_node(s, &n, alpha);
-    store_node(s, &n, alpha);
-  }
-  return n.best;
+  return end_node(s, &n, alpha, draws);
 }
 
 /* ---- the root -------------------------------------------------------------------------------- */
@@ -766,6 +783,8 @@ const mr_fys_core FYS_CORE = {
     .see = see,
     .see_ge = see_ge,
     .network_change = try_network_change,
+    .init_steps = init_steps,
+    .can_come_back = can_come_back,
 };
 
 #endif

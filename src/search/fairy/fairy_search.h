@@ -58,6 +58,18 @@ enum {
   MR_FYS_PAWN_ERRORS = 1 << 14 /**< size of the table of errors by pawns: a power of two */
 };
 
+/** A step that a man can take back; see cycles.h. */
+typedef struct mr_fys_step {
+  uint64_t difference; /**< of the keys, without their last bit */
+  uint16_t code;       /**< 0: none */
+  uint8_t cell[2];
+} mr_fys_step;
+
+typedef struct mr_fys_steps {
+  mr_fys_step *step; /**< NULL: they are not asked for */
+  size_t mask;
+} mr_fys_steps;
+
 /** What all threads of a search share. */
 typedef struct mr_fys_shared {
   const mr_fy_game *game;
@@ -66,6 +78,7 @@ typedef struct mr_fys_shared {
   mr_fys_weights *weights;
   struct mr_fyn *network; /**< what it adds to the static eval; NULL: nothing */
   mr_fys_params params;
+  mr_fys_steps steps; /**< by which repetitions are foreseen */
   mr_fys_tt tt;
   mr_probe_fn probe;
   void *probe_context;
@@ -170,6 +183,10 @@ typedef struct mr_fys_core {
   /** Puts men where an action puts them, and says what that changes for a network: for tests. */
   void (*network_change)(const struct mr_fyn_layout *layout, mr_state *state, mr_action action,
                          struct mr_fyn_change *out);
+  /** Lists the steps that men can take back. @return false without memory */
+  bool (*init_steps)(const mr_fy_game *game, const mr_allocator *allocator, mr_fys_steps *out);
+  /** Whether the side to move can repeat a position; see cycles.h. */
+  bool (*can_come_back)(const struct mr_fys_search *search, unsigned ply);
   /** Whether they come to so much at least. */
   bool (*see_ge)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
 } mr_fys_core;

@@ -17,8 +17,11 @@ enum {
   HISTORY_MAX = 13365, /**< bound of the history of an action itself; all never reach a killer */
   CAPTURE_MAX = 8192,  /**< of captures, of which each node has few */
   CONTINUATION_MAX =
-      29952,    /**< of what follows an action: it is met less often, and learnt slowly */
-  FAR_PART = 60 /**< percent of what is known of the action four plies ago */
+      29952, /**< of what follows an action: it is met less often, and learnt slowly */
+  LOSS_OF_VICTIM =
+      40, /**< percent of what a capture takes that it may lose and still be good; ... */
+  LOSS_OF_HISTORY = 7, /**< ... and of its history, which comes to CAPTURE_MAX */
+  FAR_PART = 60        /**< percent of what is known of the action four plies ago */
 };
 
 typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
@@ -250,8 +253,13 @@ static inline mr_action pick_best(picker *p) {
   return action;
 }
 
-/** Whether a capture or promotion loses nothing by its exchange. */
-static inline bool is_safe_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
+/**
+ * Whether a capture or promotion is tried before quiet actions: one that loses nothing by its
+ * exchange, or, where more than captures are searched, no more than the man that it takes and what
+ * has come of such captures allow. So sacrifices that have paid are not tried last, and reduced
+ * most.
+ */
+static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
   if (bb_has(p->pseudo_royals, to)) {
     return true;
@@ -260,6 +268,11 @@ static inline bool is_safe_noisy(const mr_fys_search *s, const picker *p, mr_act
     return false; /* it could have promoted */
   }
   const int16_t *value = s->weights->value;
+  if (!p->noisy_only) {
+    int allowed =
+        (value[victim] * LOSS_OF_VICTIM + *capture_record(s, action) * LOSS_OF_HISTORY) / 100;
+    return see_ge(&s->eval, s->state, action, -allowed);
+  }
   return (victim && value[victim] >= value[code_moved(s, action)]) ||
          see_ge(&s->eval, s->state, action, 0);
 }
@@ -270,7 +283,7 @@ static inline mr_action next_noisy(mr_fys_search *s, picker *p) {
     if (action == p->hash_move) {
       continue;
     }
-    if (is_safe_noisy(s, p, action)) {
+    if (is_good_noisy(s, p, action)) {
       return action;
     }
     p->list[p->losing++] = action;

@@ -126,6 +126,12 @@ typedef struct qnode {
   mr_action choice;
 } qnode;
 
+/** How far behind the last full ply a node is, as the table keeps it: the nearer, the more is tried
+ *  there (quiet checks, answers to an attack), and less does not speak for more. */
+FY_HOT int kept_depth(int depth) {
+  return depth > -QUIET_CHECK_DEPTH ? 0 : depth > -QSEARCH_CHECK_DEPTH ? -1 : -2;
+}
+
 static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int depth);
 
 /**
@@ -294,7 +300,7 @@ static inline void store_qnode(mr_fys_search *s, const qnode *n) {
   mr_fys_tt_data fact = {.action = low ? 0 : n->choice,
                          .score = shift_end(n->best, (int)n->ply),
                          .raw_eval = n->raw_eval,
-                         .depth = 0,
+                         .depth = kept_depth(n->depth),
                          .bound = n->best >= n->beta ? MR_FYS_AT_LEAST : MR_FYS_AT_MOST,
                          .pv = n->found && n->hit.pv};
   mr_fys_tt_store(&s->shared->tt, head_of(s)->key, &fact);
@@ -353,7 +359,8 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   n.found = mr_fys_tt_find(&s->shared->tt, head_of(s)->key, &n.hit);
   if (n.found) {
     score = shift_end(n.hit.score, -(int)ply);
-    if (beta - alpha == 1 && bound_holds(&n.hit, score, alpha, beta)) {
+    if (beta - alpha == 1 && n.hit.depth >= kept_depth(depth) &&
+        bound_holds(&n.hit, score, alpha, beta)) {
       return score;
     }
   }

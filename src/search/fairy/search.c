@@ -180,7 +180,8 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
     /* One that was found with the game, and is for other rules or weights, is as good as none. */
     status = status == MR_ERR_MISMATCH && options->network == NULL ? MR_OK : status;
   }
-  if (status == MR_OK && !mr_fys_tt_init(&shared->tt, options->memory, options->allocator)) {
+  if (status == MR_OK && !(shared->core->init_steps(game, options->allocator, &shared->steps) &&
+                           mr_fys_tt_init(&shared->tt, options->memory, options->allocator))) {
     status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the engine");
   }
   if (status != MR_OK) {
@@ -192,6 +193,10 @@ mr_status mr_fys_shared_init(mr_fys_shared *shared, const mr_fy_game *game,
 void mr_fys_shared_done(mr_fys_shared *shared) {
   mr_fys_weights_free(shared->weights, shared->allocator);
   mr_fyn_free(shared->network);
+  if (shared->steps.step != NULL) {
+    mr_alloc_free(shared->allocator, shared->steps.step,
+                  (shared->steps.mask + 1) * sizeof *shared->steps.step);
+  }
   mr_fys_tt_done(&shared->tt, shared->allocator);
   *shared = (mr_fys_shared){0};
 }

@@ -94,6 +94,23 @@ static void only_the_moves_that_are_asked_for_are_searched(void **unused) {
   mr_talk_end(&talk);
 }
 
+/** A queen behind, Black can go back to a position that there has been. So near the end of the
+ * search his quiet moves are left out for not making up for a queen. */
+static void a_draw_by_coming_back_is_seen_before_moves_are_left_out(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("position fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 moves g1f3 g8f6 f3g1 "
+         "e8d8\ngo depth 2 searchmoves g1f3",
+         "\nbestmove g1f3");
+  assert_int_equal(last_number(" score cp "), 0);
+  /* His king stands elsewhere: there is nothing to come back to. */
+  expect("position fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 moves g1f3 g8f6 f3g1 "
+         "h8g8\ngo depth 2 searchmoves b1c3",
+         "\nbestmove b1c3");
+  assert_true(last_number(" score cp ") > 500);
+  mr_talk_end(&talk);
+}
+
 static void several_lines_are_told_when_asked_for(void **unused) {
   (void)unused;
   begin(NULL);
@@ -406,6 +423,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_game_of_the_catalogue_answers_with_a_legal_move),
     cmocka_unit_test(nodes_and_time_bind),
     cmocka_unit_test(only_the_moves_that_are_asked_for_are_searched),
+    cmocka_unit_test(a_draw_by_coming_back_is_seen_before_moves_are_left_out),
     cmocka_unit_test(several_lines_are_told_when_asked_for),
     cmocka_unit_test(who_compares_whole_turns_says_how_many_lines_it_has),
     cmocka_unit_test(odds_are_told_when_asked_for_and_sum_to_a_thousand),

@@ -1,0 +1,134 @@
+/**
+ * @file cycles.h
+ * Repetitions that are one action away. A side that stands worse, and could go back to a position
+ * that there has been, has a draw at least: that is seen before any action is tried, also where
+ * quiet actions would be left out. Two positions that one step of a man there and back lies between
+ * have keys that differ by that man on two cells, and by the turn: so all such steps are listed
+ * once by that difference, and looked up.
+ */
+#ifndef MARCHER_SEARCH_FAIRY_CYCLES_H
+#define MARCHER_SEARCH_FAIRY_CYCLES_H
+
+#include "search/fairy/make.h"
+
+enum {
+  CYCLE_FIRST = 3,   /**< no position is one action away again sooner, in plies */
+  STEPS_PER_ROOM = 3 /**< places of the table for each step in it: few are looked for in vain */
+};
+
+/** Steps that a man can take back, found by the difference of the keys. */
+static inline size_t place_of_step(const mr_fys_steps *steps, uint64_t difference) {
+  return (size_t)(difference ^ difference >> 32) & steps->mask;
+}
+
+/** Whether repetitions are draws, so that coming back is worth something. */
+FY_HOT bool draws_by_cycles(const mr_fy_rules *rules) {
+  return rules->fold > 0 && rules->fold_value == MR_FY_FOLD_DRAW && !rules->perpetual &&
+         !rules->split;
+}
+
+/** Puts a step into the table. */
+static inline void add_step(mr_fys_steps *out, mr_fys_step step) {
+  size_t at = place_of_step(out, step.difference);
+  while (out->step[at].code != 0) {
+    at = (at + 1) & out->mask;
+  }
+  out->step[at] = step;
+}
+
+/** Goes through the steps of a man from a cell that lead there and back on an empty board.
+ *  @param out NULL: they are counted. @return how many */
+static inline size_t list_steps_of(const tables *t, unsigned code, unsigned from,
+                                   mr_fys_steps *out) {
+  const uint64_t *keys = t->keys + (size_t)code * t->cells;
+  bb there, back, capture;
+  unsigned to = 0;
+  size_t count = 0;
+  reach_of(&t->rows[(size_t)code * t->cells + from], bb_none(), &there, &capture);
+  while (bb_pop(&there, &to)) {
+    reach_of(&t->rows[(size_t)code * t->cells + to], bb_none(), &back, &capture);
+    if (to < from || !bb_has(back, from)) {
+      continue;
+    }
+    count++;
+    if (out != NULL) {
+      uint64_t difference = (keys[from] ^ keys[to] ^ extra_key(KEY_SIDE, 0, 0)) >> 1;
+      add_step(out, (mr_fys_step){difference, (uint16_t)code, {(uint8_t)from, (uint8_t)to}});
+    }
+  }
+  return count;
+}
+
+/** The same of all men from everywhere. */
+static inline size_t list_steps(const mr_fy_game *game, mr_fys_steps *out) {
+  const tables *t = tables_of(game);
+  size_t count = 0;
+  for (unsigned code = 2; code < game->code_count; code++) {
+    for (unsigned from = 0; from < t->cells; from++) {
+      count += list_steps_of(t, code, from, out);
+    }
+  }
+  return count;
+}
+
+/** Makes the table. @return false without memory */
+static bool init_steps(const mr_fy_game *game, const mr_allocator *allocator, mr_fys_steps *out) {
+  *out = (mr_fys_steps){0};
+  if (!draws_by_cycles(&game->rules)) {
+    return true;
+  }
+  size_t count = list_steps(game, NULL), size = 2;
+  while (size < count * STEPS_PER_ROOM) {
+    size *= 2;
+  }
+  out->step = mr_alloc_zero(allocator, size, sizeof *out->step);
+  out->mask = size - 1;
+  if (out->step == NULL) {
+    return false;
+  }
+  (void)list_steps(game, out);
+  return true;
+}
+
+/** Whether a man can take a step, one way or the other, that makes two positions the same. */
+static inline bool can_step(const mr_fys_search *s, const mr_fys_step *step) {
+  const tables *t = tables_of(s->game);
+  const bb *sets = sets_of(s->game, s->state);
+  unsigned first = bb_has(sets[step->code], step->cell[0]) ? 0 : 1;
+  unsigned from = step->cell[first], to = step->cell[first ^ 1u];
+  bb quiet, capture;
+  if (!bb_has(sets[step->code], from)) {
+    return false;
+  }
+  reach_of(&t->rows[(size_t)step->code * t->cells + from], filled(t, sets), &quiet, &capture);
+  return bb_has(quiet, to);
+}
+
+/**
+ * Whether the side to move can bring about a position that there has been. Within this search it
+ * counts, too, where the other side could have come here by one action from such a position: it has
+ * wasted its time since.
+ */
+static inline bool can_come_back(const mr_fys_search *s, unsigned ply) {
+  const mr_fys_steps *steps = &s->shared->steps;
+  const mr_fy_state *head = head_of(s);
+  const move_context p = {.game = s->game, .state = s->state};
+  if (steps->step == NULL || head->seen[0] <= CYCLE_FIRST) {
+    return false;
+  }
+  uint64_t now = key_back(&p, 0, 0);
+  for (unsigned back = CYCLE_FIRST; back < head->seen[0]; back += 2) {
+    uint64_t difference = (now ^ key_back(&p, 0, back)) >> 1;
+    size_t at = place_of_step(steps, difference);
+    for (; steps->step[at].code != 0; at = (at + 1) & steps->mask) {
+      const mr_fys_step *step = &steps->step[at];
+      if (step->difference == difference && can_step(s, step) &&
+          (back < ply || MR_FY_SIDE(step->code) == head->side)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+#endif
