@@ -12,8 +12,8 @@
 #include "search/fairy/make.h"
 
 enum {
-  CYCLE_FIRST = 3,   /**< no position is one action away again sooner, in plies */
-  STEPS_PER_ROOM = 3 /**< places of the table for each step in it: few are looked for in vain */
+  CYCLE_FIRST = 3,  /**< no position is one action away again sooner, in plies */
+  ROOM_PER_STEP = 3 /**< places of the table for each step in it: few are looked for in vain */
 };
 
 /** Steps that a man can take back, found by the difference of the keys. */
@@ -21,10 +21,11 @@ static inline size_t place_of_step(const mr_fys_steps *steps, uint64_t differenc
   return (size_t)(difference ^ difference >> 32) & steps->mask;
 }
 
-/** Whether repetitions are draws, so that coming back is worth something. */
+/** Whether repetitions are draws, so that coming back is worth something, and no capture can forbid
+ *  the step back. */
 FY_HOT bool draws_by_cycles(const mr_fy_rules *rules) {
   return rules->fold > 0 && rules->fold_value == MR_FY_FOLD_DRAW && !rules->perpetual &&
-         !rules->split;
+         !rules->split && !rules->must_capture;
 }
 
 /** Puts a step into the table. */
@@ -78,7 +79,7 @@ static bool init_steps(const mr_fy_game *game, const mr_allocator *allocator, mr
     return true;
   }
   size_t count = list_steps(game, NULL), size = 2;
-  while (size < count * STEPS_PER_ROOM) {
+  while (size < count * ROOM_PER_STEP) {
     size *= 2;
   }
   out->step = mr_alloc_zero(allocator, size, sizeof *out->step);

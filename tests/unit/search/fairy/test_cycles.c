@@ -23,7 +23,8 @@ static const char INVENTED[] =
     "[wide:chess]\nmaxFile = 12\nmaxRank = 10\ncustomPiece1 = c:WN\ncastling = false\n"
     "startFen = rnbqcckcbnnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQCCKCBNNR w - - 0 1\n"
     "[loses:chess]\nnFoldValue = loss\n"
-    "[endless:chess]\nnFoldRule = 0\n";
+    "[endless:chess]\nnFoldRule = 0\n"
+    "[captures:chess]\nmustCapture = true\n";
 
 typedef struct bench {
   mr_catalog *catalog;
@@ -36,16 +37,24 @@ typedef struct bench {
 
 static bench b;
 
-static void open_bench(const char *name) {
+/** @return false: it is no game of this family */
+static bool open_bench(const char *name) {
   mr_error err = {0};
   mr_arena_init(&b.arena, NULL, 0);
   mr_diagnostics_init(&b.list, &b.arena);
   assert_int_equal(mr_catalog_new(NULL, &b.catalog, NULL), MR_OK);
   assert_int_equal(mr_catalog_add(b.catalog, "t", INVENTED, strlen(INVENTED), &b.list), MR_OK);
   assert_int_equal(mr_catalog_open(b.catalog, name, NULL, 0, &b.game, &b.list), MR_OK);
+  if (!mr_fys_can_play(b.game)) {
+    mr_game_free(b.game);
+    mr_catalog_free(b.catalog);
+    mr_arena_done(&b.arena);
+    return false;
+  }
   const mr_engine_options options = {.memory = 1 << 20, .allocator = mr_allocator_default()};
   assert_int_equal(mr_fys_shared_init(&b.shared, mr_fy_game_of(b.game), &options, &err), MR_OK);
   assert_int_equal(mr_fys_search_init(&b.search, &b.shared, &err), MR_OK);
+  return true;
 }
 
 static void close_bench(void) {
@@ -106,13 +115,13 @@ static void take_step(walk *w) {
 }
 
 /** @param all every repetition is by a step that is foreseen. @return how many were foreseen */
-static unsigned walk_beside(bool all) {
+static unsigned walk_beside(unsigned steps, bool all) {
   walk w = {.state = mr_state_new(b.game, NULL), .next = mr_state_new(b.game, NULL)};
   w.list = calloc(b.game->info.max_actions, sizeof *w.list);
   unsigned foreseen = 0;
   mr_random_init(&w.random, 20261127);
   begin_game(&w);
-  for (unsigned i = 0; i < WALK; i++) {
+  for (unsigned i = 0; i < steps; i++) {
     if (w.length == SHORT || mr_game_node(b.game, w.state).kind != MR_NODE_DECISION) {
       begin_game(&w);
     }
@@ -124,7 +133,9 @@ static unsigned walk_beside(bool all) {
     bool some = back != MR_ACTION_NONE;
     mr_state_copy(b.game, b.search.state, w.state);
     bool seen = b.shared.core->can_come_back(&b.search, 0);
-    assert_true(!seen || some);
+    if (seen && !some) {
+      fail_msg("%s, %u plies: nothing leads back", b.game->info.name, w.length);
+    }
     if (some && !seen && all) {
       fail_msg("%s, %u plies: type %u from %u to %u is not foreseen", b.game->info.name, w.length,
                mr_fy_type_of(back), mr_fy_from(back), mr_fy_to(back));
@@ -138,34 +149,52 @@ static unsigned walk_beside(bool all) {
   return foreseen;
 }
 
+/** Walks in games where repetitions are met. */
+static void walk_in(const char *const games[], size_t count, bool all) {
+  for (size_t i = 0; i < count; i++) {
+    assert_true(open_bench(games[i]));
+    assert_in_range(walk_beside(WALK, all), WALK / 100, WALK);
+    close_bench();
+  }
+}
+
 static void a_repetition_is_foreseen_when_there_is_one(void **unused) {
   (void)unused;
   static const char *const games[] = {"chess", "capablanca", "wide"};
-  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-    open_bench(games[i]);
-    assert_in_range(walk_beside(true), WALK / 100, WALK);
-    close_bench();
-  }
+  walk_in(games, sizeof games / sizeof *games, true);
 }
 
 /** Hoppers need men to hop over, and silvers go back another way: their steps are not listed. */
 static void nothing_is_foreseen_that_cannot_be_played(void **unused) {
   (void)unused;
   static const char *const games[] = {"hoppers", "silvers"};
-  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-    open_bench(games[i]);
-    assert_in_range(walk_beside(false), WALK / 100, WALK);
+  walk_in(games, sizeof games / sizeof *games, false);
+}
+
+static void nothing_is_foreseen_that_the_rules_of_any_game_forbid(void **unused) {
+  (void)unused;
+  mr_catalog *all = NULL;
+  unsigned walked = 0;
+  assert_int_equal(mr_catalog_new(NULL, &all, NULL), MR_OK);
+  for (size_t i = 0; i < mr_catalog_count(all); i++) {
+    if (!open_bench(mr_catalog_name(all, i))) {
+      continue;
+    }
+    (void)walk_beside(WALK / 10, false);
     close_bench();
+    walked++;
   }
+  assert_in_range(walked, 20, mr_catalog_count(all));
+  mr_catalog_free(all);
 }
 
 static void where_repetitions_are_no_draws_none_is_foreseen(void **unused) {
   (void)unused;
-  static const char *const games[] = {"loses", "endless", "colorboundmost"};
+  static const char *const games[] = {"loses", "endless", "captures", "colorboundmost"};
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-    open_bench(games[i]);
+    assert_true(open_bench(games[i]));
     assert_null(b.shared.steps.step);
-    assert_int_equal(walk_beside(false), 0);
+    assert_int_equal(walk_beside(WALK, false), 0);
     close_bench();
   }
 }
@@ -173,6 +202,7 @@ static void where_repetitions_are_no_draws_none_is_foreseen(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_repetition_is_foreseen_when_there_is_one),
     cmocka_unit_test(nothing_is_foreseen_that_cannot_be_played),
+    cmocka_unit_test(nothing_is_foreseen_that_the_rules_of_any_game_forbid),
     cmocka_unit_test(where_repetitions_are_no_draws_none_is_foreseen),
 };
 
