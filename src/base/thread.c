@@ -29,6 +29,25 @@ void mr_mutex_unlock(mr_mutex *mutex) {
   expect_success(pthread_mutex_unlock(&mutex->native));
 }
 
+mr_status mr_condition_init(mr_condition *condition, mr_error *err) {
+  if (pthread_cond_init(&condition->native, NULL) != 0) {
+    return mr_error_set(err, MR_ERR_NOMEM, "cannot create a condition");
+  }
+  return MR_OK;
+}
+
+void mr_condition_done(mr_condition *condition) {
+  expect_success(pthread_cond_destroy(&condition->native));
+}
+
+void mr_condition_wait(mr_condition *condition, mr_mutex *mutex) {
+  expect_success(pthread_cond_wait(&condition->native, &mutex->native));
+}
+
+void mr_condition_wake_all(mr_condition *condition) {
+  expect_success(pthread_cond_broadcast(&condition->native));
+}
+
 static void *run_thread(void *argument) {
   mr_thread *thread = argument;
   thread->run(thread->context);

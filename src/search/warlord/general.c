@@ -39,6 +39,7 @@ typedef struct plan {
 typedef struct general {
   mr_engine base;
   mr_wls_search search;
+  mr_wls_helpers *helpers; /* NULL: one thread */
   plan plan;
   uint64_t seed;
   mr_random random; /* seeds of searches, or the choice among equals */
@@ -105,7 +106,7 @@ static void fill_result(const mr_wls_search *search, mr_search_result *out) {
   out->action = first_of(best);
   out->value = mr_wls_value(best);
   out->score = mr_wls_score(best);
-  out->nodes = search->nodes;
+  out->nodes = search->nodes + search->others;
   out->depth = search->depth;
   out->selective = search->depth;
   out->line_length = write_line(best, out->line);
@@ -219,12 +220,27 @@ static unsigned set_budget(general *g, const mr_limits *limits) {
   search->node_limit = mr_limits_nodes(limits, binds, nodes_of(budget, search->game->cells));
   search->overlook = binds ? budget->overlook : 0;
   search->noise = binds ? budget->noise : 0;
-  search->nodes = search->met = 0;
-  search->stopped = false;
   search->limits = limits;
   mr_watch_start(&search->watch, limits);
   unsigned depth = binds ? budget->depth : MR_WLS_DEPTH_MAX;
   return limits->depth && limits->depth < depth ? limits->depth : depth;
+}
+
+/* Levels that leave something to chance draw their numbers in one order: they need no helpers. */
+static void search_turns(general *g, unsigned depth) {
+  mr_wls_search *search = &g->search;
+  bool only = search->limits->only_count > 0;
+  bool together = g->helpers != NULL && depth > 1 && !search->noise && !search->overlook;
+  if (together) {
+    mr_wls_helpers_start(g->helpers);
+    search->helpers = g->helpers;
+  }
+  mr_wls_turn_search(search, depth, only, report_progress, &g->base);
+  if (together) {
+    search->helpers = NULL;
+    mr_wls_helpers_stop(g->helpers);
+    mr_wls_tell_nodes(search);
+  }
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
@@ -245,14 +261,14 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   mr_state_copy(engine->game, search->level[0].root, observation);
   mr_wls_search_set_root(search, mr_wl_state_of(observation));
   search->level[0].count = search->level[0].searched = 0;
-  mr_wls_turn_search(search, depth, limits->only_count > 0, report_progress, engine);
+  search_turns(g, depth);
   if (!search->level[0].count) {
     /* So little was allowed that no activation in question has been tried: the first of them. */
     g->plan.turn.count = 0;
     size_t count = mr_wl_actions(engine->game, observation, search->list);
     mr_limits_filter(limits, search->list, count);
     mr_search_result_single(out, search->list[0], 0.5, "There was no time to think.");
-    out->nodes = search->nodes;
+    out->nodes = search->nodes + search->others;
     return MR_OK;
   }
   fill_result(search, out);
@@ -339,6 +355,7 @@ static void renew(mr_engine *engine, uint64_t seed) {
 
 static void free_general(mr_engine *engine) {
   general *g = general_of(engine);
+  mr_wls_helpers_free(g->helpers);
   mr_wls_search_done(&g->search);
   mr_alloc_free(g->allocator, g, sizeof *g);
 }
@@ -366,7 +383,18 @@ mr_status mr_wls_general_new(const mr_game *game, const mr_engine_options *optio
                              mr_error *err) {
   static const mr_engine_ops ops = {
       .think = think, .forget = forget, .renew = renew, .free = free_general};
-  return make(&ops, "general", game, options, out, err);
+  mr_engine *engine = NULL;
+  mr_status status = make(&ops, "general", game, options, &engine, err);
+  if (status == MR_OK) {
+    general *g = general_of(engine);
+    status = mr_wls_helpers_new(&g->search, options->threads - 1, g->allocator, &g->helpers, err);
+    if (status == MR_OK) {
+      *out = engine;
+    } else {
+      free_general(engine);
+    }
+  }
+  return status;
 }
 
 mr_status mr_wls_greedy_new(const mr_game *game, const mr_engine_options *options, mr_engine **out,

@@ -50,21 +50,40 @@ static bool alloc_beams(mr_wls_search *search) {
     }
   }
   search->tries = mr_engine_room(arena, &whole, MR_WLS_BEAM_MAX, sizeof *search->tries);
-  search->known = mr_engine_room(arena, &whole, MR_WLS_KNOWN, sizeof *search->known);
+  search->pruned = mr_engine_room(arena, &whole, MR_WLS_TURN_MAX, sizeof *search->pruned);
   search->list = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->list);
   search->scratch = mr_engine_room(arena, &whole, 1, info->state_size);
   return whole;
 }
 
-mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
-                             const mr_allocator *allocator, mr_error *err) {
+static mr_status init_room(mr_wls_search *search, const mr_wl_game *game,
+                           const mr_wls_search *owner, const mr_allocator *allocator,
+                           mr_error *err) {
   *search = (mr_wls_search){.game = game};
   mr_arena_init(&search->arena, allocator, 0);
-  if (alloc_map(search) && alloc_beams(search)) {
+  bool whole = alloc_map(search) && alloc_beams(search);
+  if (owner != NULL) {
+    search->shared = owner->shared;
+  } else {
+    search->shared = &search->own;
+    search->own.known =
+        mr_engine_room(&search->arena, &whole, MR_WLS_KNOWN, sizeof *search->own.known);
+  }
+  if (whole) {
     return MR_OK;
   }
   mr_wls_search_done(search);
   return mr_error_set(err, MR_ERR_NOMEM, "no memory for the general");
+}
+
+mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
+                             const mr_allocator *allocator, mr_error *err) {
+  return init_room(search, game, NULL, allocator, err);
+}
+
+mr_status mr_wls_search_init_helper(mr_wls_search *search, const mr_wls_search *owner,
+                                    const mr_allocator *allocator, mr_error *err) {
+  return init_room(search, owner->game, owner, allocator, err);
 }
 
 void mr_wls_search_done(mr_wls_search *search) {
@@ -96,7 +115,13 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
   for (unsigned d = 0; d <= MR_WLS_DEPTH_MAX; d++) {
     memset(search->level[d].killer, 0, sizeof search->level[d].killer);
   }
-  search->known_age += UINT64_C(0x9E3779B97F4A7C15);
+  search->nodes = search->met = search->told = search->others = 0;
+  search->stopped = false;
+  if (search->shared == &search->own) {
+    search->own.known_age += UINT64_C(0x9E3779B97F4A7C15);
+    atomic_store_explicit(&search->own.nodes, 0, memory_order_relaxed);
+    atomic_store_explicit(&search->own.stopped, false, memory_order_relaxed);
+  }
 }
 
 /* ---- alpha-beta over turns ------------------------------------------------------------------- */
@@ -127,41 +152,36 @@ enum {
   STAGES_IN_ALL = STAGE_COUNT + (MR_WLS_DEPTH_MAX - LAST_DEPTH) / DEEPER,
 };
 
-/* A turn on the map, for taking it back. */
-typedef struct turn_undo {
-  mr_wls_step steps[MR_WLS_TURN_MAX];
-  bool reread; /* men have entered, and the map was read anew */
-} turn_undo;
-
 /* Carries a turn of level[depth] out: in level[depth + 1].root, and on the map. */
-static const mr_wl_state *make_turn(mr_wls_search *search, unsigned depth, const mr_wls_turn *turn,
-                                    turn_undo *p) {
+static const mr_wl_state *make_turn(mr_wls_search *search, unsigned depth,
+                                    const mr_wls_turn *turn) {
+  mr_wls_undo *undo = &search->level[depth].undo;
   const mr_game *game = &search->game->base;
   mr_state *child = search->level[depth + 1].root;
   mr_state_copy(game, child, search->level[depth].root);
   for (unsigned i = 0; i < turn->count; i++) {
     mr_wl_make(game, child, turn->actions[i], NULL, NULL);
-    p->steps[i] = mr_wls_attack_map_make(&search->map, turn->actions[i]);
+    undo->steps[i] = mr_wls_attack_map_make(&search->map, turn->actions[i]);
   }
   mr_wl_make(game, child, mr_wl_action(MR_WL_ACT_END, 0, 0), NULL, NULL);
   mr_wls_place_all(search, child);
   const mr_wl_state *state = mr_wl_state_of(child);
-  p->reread = state->head.units[0] != search->map.slots[0] ||
-              state->head.units[1] != search->map.slots[1] || state->head.came;
-  if (p->reread) {
+  undo->reread = state->head.units[0] != search->map.slots[0] ||
+                 state->head.units[1] != search->map.slots[1] || state->head.came;
+  if (undo->reread) {
     mr_wls_attack_map_read(&search->map, state);
   }
   return state;
 }
 
-static void unmake_turn(mr_wls_search *search, unsigned depth, const mr_wls_turn *turn,
-                        const turn_undo *p) {
-  if (p->reread) {
+static void unmake_turn(mr_wls_search *search, unsigned depth, const mr_wls_turn *turn) {
+  const mr_wls_undo *undo = &search->level[depth].undo;
+  if (undo->reread) {
     mr_wls_attack_map_read(&search->map, mr_wl_state_of(search->level[depth].root));
     return;
   }
   for (unsigned i = turn->count; i > 0; i--) {
-    mr_wls_attack_map_unmake(&search->map, p->steps[i - 1]);
+    mr_wls_attack_map_unmake(&search->map, undo->steps[i - 1]);
   }
 }
 
@@ -201,8 +221,7 @@ static int search_turn(mr_wls_search *search, unsigned depth, const iteration *s
   if (turn->ends) {
     return turn->value > 0 ? turn->value - sooner : turn->value < 0 ? turn->value + sooner : 0;
   }
-  turn_undo p;
-  const mr_wl_state *state = make_turn(search, depth, turn, &p);
+  const mr_wl_state *state = make_turn(search, depth, turn);
   int value = 0;
   if (state->head.phase == MR_WL_OVER) {
     value = mr_wls_end_value(state, side, MR_WLS_WIN - sooner - 500);
@@ -214,8 +233,103 @@ static int search_turn(mr_wls_search *search, unsigned depth, const iteration *s
   if (depth == 0 && state->head.phase != MR_WL_OVER) {
     value -= repetition_cost(search->game, state, value);
   }
-  unmake_turn(search, depth, turn, &p);
+  unmake_turn(search, depth, turn);
   return value;
+}
+
+/*
+ * Turns of a node that several threads search: all but the first, whose value the others are to
+ * beat. Helpers come from the root to the node by the turns that have led there.
+ */
+typedef struct split {
+  mr_wls_job job;
+  unsigned depth;
+  const iteration *stage;
+  unsigned first;   /* turn, of which number 0 of the job is */
+  atomic_int alpha; /* raised by what is found */
+  int beta;
+  bool whole; /* alpha stays: all values are to be exact */
+  bool found[MR_WLS_TURNS_MAX];
+  int value[MR_WLS_TURNS_MAX]; /* where found */
+} split;
+
+/* Makes a helper's levels show the split's node. */
+static void follow_path(mr_wls_search *search, const split *s) {
+  const mr_wls_search *owner = s->job.owner;
+  for (unsigned d = 0; d < s->depth; d++) {
+    mr_wls_level *level = &search->level[d];
+    level->turns[0] = owner->level[d].turns[owner->level[d].at];
+    level->at = 0;
+    make_turn(search, d, &level->turns[0]);
+  }
+  const mr_wls_level *from = &owner->level[s->depth];
+  unsigned count = s->first + s->job.count;
+  memcpy(search->level[s->depth].turns, from->turns, count * sizeof *from->turns);
+}
+
+static void raise_alpha(split *s, int value) {
+  int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
+  while (value > alpha &&
+         !atomic_compare_exchange_weak_explicit(&s->alpha, &alpha, value, memory_order_relaxed,
+                                                memory_order_relaxed)) {
+  }
+}
+
+static void search_part(mr_wls_job *job, mr_wls_search *search) {
+  split *s = (split *)(void *)job;
+  mr_wls_level *level = &search->level[s->depth];
+  bool helps = search != job->owner;
+  if (helps) {
+    follow_path(search, s);
+  }
+  for (unsigned i; !search->stopped && mr_wls_job_take(job, &i);) {
+    int alpha = atomic_load_explicit(&s->alpha, memory_order_relaxed);
+    if (alpha >= s->beta) {
+      break;
+    }
+    level->at = s->first + i;
+    int value = search_turn(search, s->depth, s->stage, alpha, s->beta);
+    if (search->stopped) {
+      break;
+    }
+    s->found[i] = true;
+    s->value[i] = value;
+    if (!s->whole) {
+      raise_alpha(s, value);
+    }
+  }
+  for (unsigned d = s->depth; helps && d > 0; d--) {
+    unmake_turn(search, d - 1, &search->level[d - 1].turns[0]);
+  }
+}
+
+/* Searches the turns of a node from `first` on, with the helpers where there are. */
+static void search_split(mr_wls_search *search, split *s, int alpha) {
+  s->job.work = search_part;
+  s->job.owner = search;
+  atomic_init(&s->job.next, 0);
+  atomic_init(&s->alpha, alpha);
+  mr_wls_job_do(&s->job);
+}
+
+/* The value of a node whose first turn, alone searched so far, is worth `best` or less than alpha.
+ */
+static int search_rest(mr_wls_search *search, unsigned depth, const iteration *stage, int best,
+                       int alpha, int beta) {
+  mr_wls_level *level = &search->level[depth];
+  split s = {.job.count = level->count - 1, .depth = depth, .stage = stage, .first = 1};
+  s.beta = beta;
+  search_split(search, &s, alpha);
+  for (unsigned i = 0; i < s.job.count; i++) {
+    if (s.found[i] && s.value[i] > best) {
+      best = s.value[i];
+      level->at = s.first + i;
+    }
+  }
+  if (best >= beta) {
+    keep_killer(level, &level->turns[level->at]);
+  }
+  return best;
 }
 
 static int search_node(mr_wls_search *search, unsigned depth, const iteration *stage, int alpha,
@@ -232,6 +346,9 @@ static int search_node(mr_wls_search *search, unsigned depth, const iteration *s
   }
   int best = -2 * MR_WLS_WIN;
   for (level->at = 0; level->at < level->count && !search->stopped; level->at++) {
+    if (level->at == 1 && search->helpers != NULL) {
+      return search_rest(search, depth, stage, best, alpha, beta);
+    }
     int value = search_turn(search, depth, stage, alpha, beta);
     if (search->stopped) {
       break;
@@ -277,26 +394,28 @@ static void put_first(mr_wls_level *level, const mr_wls_turn *turn) {
 /* @return whether a turn has been chosen: the first at least has been looked at to its end */
 static bool search_root(mr_wls_search *search, const iteration *stage) {
   mr_wls_level *level = &search->level[0];
-  int alpha = -2 * MR_WLS_WIN;
-  unsigned searched = 0, count = level->count;
-  for (unsigned i = 0; i < count; i++) {
-    level->at = i;
-    int value = search_turn(search, 0, stage, alpha, 2 * MR_WLS_WIN);
-    if (search->stopped) {
-      break;
+  level->searched = level->at = 0;
+  int value = search_turn(search, 0, stage, -2 * MR_WLS_WIN, 2 * MR_WLS_WIN);
+  if (search->stopped) {
+    return false;
+  }
+  level->turns[0].value = value;
+  level->searched = 1;
+  split s = {.job.count = level->count - 1, .stage = stage, .first = 1, .beta = 2 * MR_WLS_WIN};
+  s.whole = search->limits != NULL && search->limits->lines > 1; /* several are to be told */
+  search_split(search, &s, s.whole ? -2 * MR_WLS_WIN : value);
+  for (unsigned i = s.first; i < s.first + s.job.count; i++) {
+    if (!s.found[i - s.first]) { /* those that time was too short for come last */
+      continue;
     }
-    searched++;
-    level->turns[i].value = value;
-    bool several = search->limits != NULL && search->limits->lines > 1; /* are to be told */
-    alpha = value > alpha && !several ? value : alpha;
-    unsigned place = i;
-    while (place > 0 && level->turns[place - 1].value < value) {
+    level->turns[i].value = s.value[i - s.first];
+    unsigned place = level->searched++;
+    while (place > 0 && level->turns[place - 1].value < level->turns[i].value) {
       place--;
     }
     move_up(level, i, place);
   }
-  level->searched = searched;
-  return searched > 0;
+  return true;
 }
 
 /*
@@ -307,19 +426,21 @@ static bool leave_out(mr_wls_search *search, const mr_wls_turn *turn, unsigned l
                       mr_wls_turn *out) {
   const mr_game *game = &search->game->base;
   mr_wls_step steps[MR_WLS_TURN_MAX];
-  *out = (mr_wls_turn){.count = 0};
+  unsigned count = 0;
   mr_state_copy(game, search->scratch, search->level[0].root);
   for (unsigned i = 0; i < turn->count; i++) {
     mr_action action = turn->actions[i];
     if (i != left_out && mr_wl_legal(game, search->scratch, action)) {
       mr_wl_make(game, search->scratch, action, NULL, NULL);
-      steps[out->count] = mr_wls_attack_map_make(&search->map, action);
-      out->actions[out->count++] = action;
+      steps[count] = mr_wls_attack_map_make(&search->map, action);
+      out->actions[count++] = action;
     }
   }
   out->key = search->map.key;
-  for (unsigned i = out->count; i > 0; i--) {
-    mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
+  out->count = (uint16_t)count;
+  out->ends = false;
+  while (count > 0) {
+    mr_wls_attack_map_unmake(&search->map, steps[--count]);
   }
   return out->count && mr_wl_state_of(search->scratch)->head.phase == MR_WL_PLAY;
 }
@@ -327,6 +448,70 @@ static bool leave_out(mr_wls_search *search, const mr_wls_turn *turn, unsigned l
 static bool is_found(const mr_wls_level *level, uint64_t key) {
   for (unsigned i = 0; i < level->count; i++) {
     if (level->turns[i].key == key) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The best turn without one of its activations each, to be searched until one of these is better.
+ */
+typedef struct pruning {
+  mr_wls_job job;
+  const iteration *stage;
+  int best;           /* value of the whole turn */
+  unsigned place;     /* in the root's list, for who is searched */
+  atomic_bool any;    /* is better */
+  mr_wls_turn *turns; /* with their values, where one was found */
+  unsigned left_out[MR_WLS_TURN_MAX];
+} pruning;
+
+static void search_pruned(mr_wls_job *job, mr_wls_search *search) {
+  pruning *p = (pruning *)(void *)job;
+  mr_wls_level *level = &search->level[0];
+  level->at = p->place;
+  for (unsigned i; !search->stopped && mr_wls_job_take(job, &i);) {
+    if (atomic_load_explicit(&p->any, memory_order_relaxed)) {
+      break;
+    }
+    level->turns[level->at] = p->turns[i];
+    int value = search_turn(search, 0, p->stage, p->best, 2 * MR_WLS_WIN);
+    if (search->stopped) {
+      break;
+    }
+    p->turns[i].value = value;
+    if (value > p->best) {
+      atomic_store_explicit(&p->any, true, memory_order_relaxed);
+    }
+  }
+}
+
+/*
+ * Puts before the best turn what is better without one of its activations. @param from the first of
+ * them that may be left out; receives where to go on. @return whether there was such a turn
+ */
+static bool improve_root(mr_wls_search *search, const iteration *stage, unsigned *from) {
+  mr_wls_level *level = &search->level[0];
+  pruning p = {.job = {.work = search_pruned, .owner = search},
+               .stage = stage,
+               .best = level->turns[0].value,
+               .place = level->count,
+               .turns = search->pruned};
+  for (unsigned i = *from; i < level->turns[0].count; i++) {
+    mr_wls_turn *other = &p.turns[p.job.count];
+    if (leave_out(search, &level->turns[0], i, other) && !is_found(level, other->key)) {
+      other->value = p.best; /* it is no better, as long as nothing else has been found */
+      p.left_out[p.job.count++] = i;
+    }
+  }
+  mr_wls_job_do(&p.job);
+  for (unsigned i = 0; i < p.job.count; i++) {
+    if (p.turns[i].value > p.best) {
+      *from = p.left_out[i]; /* what stood next is in this place now */
+      level->turns[level->count] = p.turns[i];
+      move_up(level, level->count, 0);
+      level->count += level->count + 1 < MR_WLS_TURNS_MAX;
+      level->searched += level->searched < level->count;
       return true;
     }
   }
@@ -345,20 +530,8 @@ static void prune_root(mr_wls_search *search, const iteration *stage, unsigned k
     level->count--;
     level->searched -= level->searched > level->count;
   }
-  for (unsigned i = kept; i < level->turns[0].count && !search->stopped;) {
-    mr_wls_turn *other = &level->turns[level->count];
-    int best = level->turns[0].value;
-    level->at = level->count;
-    if (leave_out(search, &level->turns[0], i, other) && !is_found(level, other->key)) {
-      other->value = search_turn(search, 0, stage, best, 2 * MR_WLS_WIN);
-      if (!search->stopped && other->value > best) {
-        move_up(level, level->count, 0);
-        level->count += level->count + 1 < MR_WLS_TURNS_MAX;
-        level->searched += level->searched < level->count;
-        continue; /* what stood next is in this place now */
-      }
-    }
-    i++;
+  unsigned from = kept;
+  while (!search->stopped && improve_root(search, stage, &from)) {
   }
 }
 

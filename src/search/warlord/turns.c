@@ -94,13 +94,15 @@ typedef struct beam {
   bool only;
   int enough; /* a turn that is worth so much ends the search */
   bool done;
-  unsigned count; /* nodes kept */
+  const mr_wls_node *nodes; /* kept */
+  unsigned count;
+  mr_wls_try *list; /* what is kept of what is tried, best first */
   unsigned tries;
 } beam;
 
 /* Keeps the best tries, in descending order; of those that lead to the same men one. */
 static void keep_try(beam *b, const mr_wls_try *try) {
-  mr_wls_try *tries = b->search->tries;
+  mr_wls_try *tries = b->list;
   unsigned at = 0;
   while (at < b->tries && tries[at].key != try->key) {
     at++;
@@ -178,6 +180,36 @@ static uint64_t place_of(const beam *b, uint64_t key) {
   return mr_mix64(key * 2 + b->side);
 }
 
+static bool find_known(mr_wls_shared *shared, uint64_t place, int *value) {
+  mr_wls_known *known = &shared->known[place % MR_WLS_KNOWN];
+  uint64_t bits = atomic_load_explicit(&known->value, memory_order_relaxed);
+  uint64_t key = atomic_load_explicit(&known->key, memory_order_relaxed) ^ bits;
+  *value = (int)(int64_t)bits;
+  return key == (place ^ shared->known_age);
+}
+
+static void keep_known(mr_wls_shared *shared, uint64_t place, int value) {
+  mr_wls_known *known = &shared->known[place % MR_WLS_KNOWN];
+  uint64_t bits = (uint64_t)(int64_t)value;
+  atomic_store_explicit(&known->key, place ^ shared->known_age ^ bits, memory_order_relaxed);
+  atomic_store_explicit(&known->value, bits, memory_order_relaxed);
+}
+
+/* Counts an activation, and sees whether it was the last. */
+static void count_node(mr_wls_search *search) {
+  search->nodes++;
+  bool looks = search->nodes % CLOCK_NODES == 0;
+  if (looks) {
+    mr_wls_tell_nodes(search);
+    search->stopped = mr_watch_expired(&search->watch) ||
+                      atomic_load_explicit(&search->shared->stopped, memory_order_relaxed);
+  }
+  search->stopped |= search->nodes + search->others >= search->node_limit;
+  if (search->stopped) {
+    atomic_store_explicit(&search->shared->stopped, true, memory_order_relaxed);
+  }
+}
+
 /*
  * The value were the turn to end with a try. The same men are met again and again: by other orders
  * of the same activations, by wider beams, by the same reply to many turns. What has been valued in
@@ -186,27 +218,24 @@ static uint64_t place_of(const beam *b, uint64_t key) {
  */
 static int value_after(beam *b, const mr_wls_try *try, uint64_t place) {
   mr_wls_search *search = b->search;
-  uint64_t key = place ^ search->known_age;
-  mr_wls_known *known = &search->known[place % MR_WLS_KNOWN];
-  bool met = known->key == key;
+  int value = 0;
+  bool met = find_known(search->shared, place, &value);
   if (!met) {
     mr_wls_step step = mr_wls_attack_map_make(&search->map, try->action);
-    known->key = key;
-    known->value = mr_wls_evaluate(&search->map, b->side);
+    value = mr_wls_evaluate(&search->map, b->side);
     mr_wls_attack_map_unmake(&search->map, step);
+    keep_known(search->shared, place, value);
   }
   search->met += met;
   if (!met || search->met % MET_AGAIN == 0) {
-    search->nodes++;
-    search->stopped = search->nodes >= search->node_limit ||
-                      (search->nodes % CLOCK_NODES == 0 && mr_watch_expired(&search->watch));
+    count_node(search);
   }
-  return known->value;
+  return value;
 }
 
 static void expand(beam *b, unsigned index) {
   mr_wls_search *search = b->search;
-  const mr_wls_node *node = &search->node[0][index];
+  const mr_wls_node *node = &b->nodes[index];
   mr_wls_step steps[MR_WLS_TURN_MAX];
   ordered_action picked[MR_WLS_TRIED_MAX];
   for (unsigned i = 0; i < node->count; i++) {
@@ -217,7 +246,7 @@ static void expand(beam *b, unsigned index) {
   for (unsigned i = 0; i < count; i++) { /* values that are kept have come near when asked for */
     keys[i] = mr_wls_key_after(&search->map, picked[i].action);
     places[i] = place_of(b, keys[i]);
-    __builtin_prefetch(&search->known[places[i] % MR_WLS_KNOWN]);
+    __builtin_prefetch(&search->shared->known[places[i] % MR_WLS_KNOWN]);
   }
   for (unsigned i = 0; i < count && !search->stopped && !b->done; i++) {
     mr_wls_try try = {.key = keys[i], .action = picked[i].action, .parent = (uint16_t)index};
@@ -227,6 +256,42 @@ static void expand(beam *b, unsigned index) {
   }
   for (unsigned i = node->count; i > 0; i--) {
     mr_wls_attack_map_unmake(&search->map, steps[i - 1]);
+  }
+}
+
+/* The nodes of the root's beam, for several threads: each has a list of its own. */
+typedef struct expansion {
+  mr_wls_job job;
+  const beam *b;
+  mr_wls_list *lists;
+} expansion;
+
+static void expand_part(mr_wls_job *job, mr_wls_search *search) {
+  expansion *e = (expansion *)(void *)job;
+  beam own = *e->b;
+  own.search = search;
+  for (unsigned i; !search->stopped && mr_wls_job_take(job, &i);) {
+    own.list = e->lists[i].tries;
+    own.tries = 0;
+    expand(&own, i);
+    e->lists[i].count = own.tries;
+  }
+}
+
+/* As one after the other: the best of all are among the best of each. @pre this is the root */
+static void expand_together(beam *b) {
+  mr_wls_search *search = b->search;
+  expansion e = {.job = {.work = expand_part, .owner = search, .count = b->count},
+                 .b = b,
+                 .lists = mr_wls_helpers_lists(search->helpers)};
+  for (unsigned i = 0; i < b->count; i++) {
+    e.lists[i].count = 0;
+  }
+  mr_wls_job_do(&e.job);
+  for (unsigned i = 0; i < b->count; i++) {
+    for (unsigned k = 0; k < e.lists[i].count; k++) {
+      keep_try(b, &e.lists[i].tries[k]);
+    }
   }
 }
 
@@ -249,8 +314,8 @@ static void next_nodes(beam *b) {
   const mr_game *game = &search->game->base;
   b->count = 0;
   for (unsigned i = 0; i < b->tries; i++) {
-    const mr_wls_try *try = &search->tries[i];
-    const mr_wls_node *parent = &search->node[0][try->parent];
+    const mr_wls_try *try = &b->list[i];
+    const mr_wls_node *parent = &b->nodes[try->parent];
     mr_wls_node *node = &search->node[1][b->count];
     mr_state_copy(game, node->state, parent->state);
     mr_wl_make(game, node->state, try->action, NULL, NULL);
@@ -267,6 +332,7 @@ static void next_nodes(beam *b) {
   mr_wls_node *old = search->node[0];
   search->node[0] = search->node[1];
   search->node[1] = old;
+  b->nodes = search->node[0];
 }
 
 /*
@@ -309,7 +375,9 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
             .side = root->head.side,
             .only = only,
             .enough = enough,
-            .count = 1};
+            .nodes = search->node[0],
+            .count = 1,
+            .list = search->tries};
   level->count = 0;
   search->node[0][0].count = 0;
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
@@ -328,8 +396,12 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   }
   while (b.count && !search->stopped && !b.done && !mr_wls_wins(level)) {
     b.tries = 0;
-    for (unsigned i = 0; i < b.count && !search->stopped && !b.done; i++) {
-      expand(&b, i);
+    if (search->helpers != NULL && depth == 0) {
+      expand_together(&b);
+    } else {
+      for (unsigned i = 0; i < b.count && !search->stopped && !b.done; i++) {
+        expand(&b, i);
+      }
     }
     next_nodes(&b);
     b.step++;

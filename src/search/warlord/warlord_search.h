@@ -11,6 +11,7 @@
  * - *evaluation* (evaluate.c): the value of a map, of which serving the plan is a part.
  * - *beam* (turns.c): the best turns of one side by a beam over its activations.
  * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
+ * - *helpers* (helpers.c): threads that take turns, and partial turns of the root's beam, from it.
  * - *engines* (general.c, explain.c, deployment.c): their levels, reasons and set-ups.
  *
  * Legality is never decided here: what a beam tries comes from the list of the rules, made in a
@@ -23,6 +24,7 @@
 #define MARCHER_SEARCH_WARLORD_WARLORD_SEARCH_H
 
 #include <marcher/engine.h>
+#include <stdatomic.h>
 
 #include "rules/warlord/warlord.h"
 #include "search/engine_priv.h"
@@ -333,6 +335,12 @@ typedef struct mr_wls_try {
 /** Refutations that are kept of each depth. */
 #define MR_WLS_KILLERS 2
 
+/** A turn on the map, for taking it back. */
+typedef struct mr_wls_undo {
+  mr_wls_step steps[MR_WLS_TURN_MAX];
+  bool reread; /**< men have entered, and the map was read anew */
+} mr_wls_undo;
+
 /** What one depth of the search works with. */
 typedef struct mr_wls_level {
   mr_wls_turn *turns; /**< MR_WLS_TURNS_MAX, best first */
@@ -340,17 +348,29 @@ typedef struct mr_wls_level {
   unsigned at;       /**< the turn that is being searched */
   unsigned searched; /**< those with values of the last iteration, the first of all */
   mr_state *root;    /**< as the turn begins */
+  mr_wls_undo undo;  /**< of the turn that is being searched */
   mr_wls_turn killer[MR_WLS_KILLERS]; /**< turns that refuted others here, the last first */
 } mr_wls_level;
 
-/** A value that has been found, of the men and the side that has acted. */
+/** A value that has been found, of the men and the side that has acted; shared by threads: each
+ * of the two is written and read as a whole, and what does not fit together is not found. */
 typedef struct mr_wls_known {
-  uint64_t key;
-  int32_t value;
+  atomic_uint_least64_t key; /**< with the value's bits turned over where they are set */
+  atomic_uint_least64_t value;
 } mr_wls_known;
 
 /** Values that are kept: a power of two. Beams of level 5 find some 10,000 in a turn. */
 #define MR_WLS_KNOWN 32768
+
+/** What the threads of one search share. */
+typedef struct mr_wls_shared {
+  mr_wls_known *known;         /**< MR_WLS_KNOWN, each where its key says */
+  uint64_t known_age;          /**< of this search: what others have kept is not found */
+  atomic_uint_least64_t nodes; /**< activations that have been told of */
+  atomic_bool stopped;         /**< somebody has seen the end of the budget */
+} mr_wls_shared;
+
+typedef struct mr_wls_helpers mr_wls_helpers;
 
 /** The search's memory and its limits. */
 struct mr_wls_search {
@@ -369,14 +389,18 @@ struct mr_wls_search {
   mr_wls_level level[MR_WLS_DEPTH_MAX + 1];
   mr_wls_node *node[2]; /**< MR_WLS_BEAM_MAX partial turns each: those kept, and the next */
   mr_wls_try *tries;    /**< MR_WLS_BEAM_MAX */
-  mr_wls_known *known;  /**< MR_WLS_KNOWN, each where its key says */
-  uint64_t known_age;   /**< of this search: what others have kept is not found */
-  mr_action *list;      /**< room for max_actions */
+  mr_wls_turn *pruned;  /**< MR_WLS_TURN_MAX: the best turn without one of its activations each */
+  mr_wls_shared own;
+  mr_wls_shared *shared;   /**< own, or that of the search which this one helps */
+  mr_wls_helpers *helpers; /**< other threads; NULL: none, or they are at work already */
+  mr_action *list;         /**< room for max_actions */
   mr_state *scratch;
   mr_watch watch;
   const mr_limits *limits;
-  uint64_t nodes; /**< activations tried on the map */
-  uint64_t met;   /**< values that had been found before */
+  uint64_t nodes;  /**< activations tried on the map */
+  uint64_t told;   /**< of these, in `shared` */
+  uint64_t others; /**< activations of the other threads, as far as is known */
+  uint64_t met;    /**< values that had been found before */
   uint64_t node_limit;
   bool stopped;
   unsigned depth;    /**< turns looked ahead by the last finished iteration */
@@ -387,6 +411,9 @@ struct mr_wls_search {
 
 mr_status mr_wls_search_init(mr_wls_search *search, const mr_wl_game *game,
                              const mr_allocator *allocator, mr_error *err);
+/** The same for a search that helps another one: it shares what it finds with it. */
+mr_status mr_wls_search_init_helper(mr_wls_search *search, const mr_wls_search *owner,
+                                    const mr_allocator *allocator, mr_error *err);
 void mr_wls_search_done(mr_wls_search *search);
 
 /** Prepares for a search of a state: move tables, attack map and goals. */
@@ -407,6 +434,56 @@ static inline bool mr_wls_wins(const mr_wls_level *level) {
 
 /** The value of a finished game for a side, of which a win is worth so much. */
 int mr_wls_end_value(const mr_wl_state *state, unsigned side, int win);
+
+/* ---- several threads ------------------------------------------------------------------------- */
+
+/**
+ * Numbered work of several threads. `work` is called once by each that comes in time; it takes
+ * numbers until there are no more.
+ */
+typedef struct mr_wls_job {
+  void (*work)(struct mr_wls_job *job, mr_wls_search *search);
+  mr_wls_search *owner;
+  unsigned count; /**< numbers: 0 .. count - 1 */
+  atomic_uint next;
+} mr_wls_job;
+
+/** Takes the next number of a job. @return whether there was one */
+static inline bool mr_wls_job_take(mr_wls_job *job, unsigned *number) {
+  *number = atomic_fetch_add_explicit(&job->next, 1, memory_order_relaxed);
+  return *number < job->count;
+}
+
+/** Has the owner's helpers, where there are, and the owner work on a job. Returns when all is done.
+ * Who works has no helpers meanwhile. */
+void mr_wls_job_do(mr_wls_job *job);
+
+/** Makes so many helpers for a search; none where `count` is 0. */
+mr_status mr_wls_helpers_new(mr_wls_search *owner, unsigned count, const mr_allocator *allocator,
+                             mr_wls_helpers **out, mr_error *err);
+void mr_wls_helpers_free(mr_wls_helpers *helpers);
+
+/** What has been tried of a partial turn, the best first. */
+typedef struct mr_wls_list {
+  unsigned count;
+  mr_wls_try tries[MR_WLS_BEAM_MAX];
+} mr_wls_list;
+
+/** Room for the lists of a beam's partial turns: MR_WLS_BEAM_MAX. */
+mr_wls_list *mr_wls_helpers_lists(mr_wls_helpers *helpers);
+
+/** Has them prepare for the owner's root in threads of their own. @pre the owner is prepared */
+void mr_wls_helpers_start(mr_wls_helpers *helpers);
+/** Ends their threads. */
+void mr_wls_helpers_stop(mr_wls_helpers *helpers);
+
+/** Tells the others of the activations tried here, and learns of theirs. */
+static inline void mr_wls_tell_nodes(mr_wls_search *search) {
+  uint64_t more = search->nodes - search->told;
+  uint64_t before = atomic_fetch_add_explicit(&search->shared->nodes, more, memory_order_relaxed);
+  search->told = search->nodes;
+  search->others = before + more - search->nodes;
+}
 
 /* ---- turn search ----------------------------------------------------------------------------- */
 
