@@ -11,6 +11,7 @@
  * - *evaluation* (evaluate.c): the value of a map, of which serving the plan is a part.
  * - *beam* (turns.c): the best turns of one side by a beam over its activations.
  * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
+ * - *search* (search.c): its memory, and its beginning at a state.
  * - *helpers* (helpers.c): threads that take turns, and partial turns of the root's beam, from it.
  * - *engines* (general.c, explain.c, deployment.c): their levels, reasons and set-ups.
  *

@@ -558,8 +558,18 @@ static void a_model_is_written_as_it_is(void **state) {
 /* What a position is said to be worth, and what the weights say of it. */
 typedef struct lesson {
   int lead, linear; /**< hundredths for each man more */
-  bool noise;       /**< games end anyhow */
+  bool noise;       /**< games end by dice, as often well as the weights say */
 } lesson;
+
+enum { LESSON_SCALE = 200 };
+
+static unsigned result_of(const lesson *what, int lead, mr_random *random) {
+  if (what->noise) {
+    double won = 1 / (1 + exp(-(double)(what->linear * lead) / LESSON_SCALE));
+    return mr_random_unit(random) < won ? MR_SCORE_WIN : 0;
+  }
+  return lead > 0 ? MR_SCORE_WIN : lead < 0 ? 0 : MR_SCORE_WIN / 2;
+}
 
 /* Positions of random play, said to be worth so much for each man more. */
 static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions, lesson what) {
@@ -583,10 +593,7 @@ static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions, lesson w
     mr_fyn_label label = {.centipawns = (int16_t)(what.lead * lead),
                           .linear = (int16_t)(what.linear * lead),
                           .left = MR_FYN_LEFT,
-                          .result = (uint8_t)(what.noise ? mr_random_below(&random, 5)
-                                              : lead > 0 ? 4
-                                              : lead < 0 ? 0
-                                                         : 2)};
+                          .result = (uint8_t)result_of(&what, lead, &random)};
     mr_str packed = mr_str_growing(NULL);
     mr_fyn_pack(mr_fy_game_of(game), state, &label, &packed);
     assert_int_equal(mr_fyn_packed_count(mr_str_text(&packed), packed.length), 1);
@@ -644,7 +651,7 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
     const mr_fyn_learn_options options = {.width = 32,
                                           .epochs = 100,
                                           .trust = 50,
-                                          .scale = 200,
+                                          .scale = LESSON_SCALE,
                                           .seed = 1,
                                           .threads = i == 0 ? 1 : 3};
     assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
@@ -673,11 +680,11 @@ static void what_can_be_learnt_is_learnt_whatever_the_threads(void **state) {
 static void what_teaches_nothing_makes_nothing_worse(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
-  mr_fyn_learn *learn = teach_men(game, 1500, (lesson){.lead = 100, .linear = 100, .noise = true});
+  mr_fyn_learn *learn = teach_men(game, 6000, (lesson){.lead = 100, .linear = 100, .noise = true});
   mr_fyn *n = NULL;
   mr_fyn_learn_report report;
   const mr_fyn_learn_options options = {
-      .width = 32, .epochs = 30, .trust = 50, .scale = 200, .seed = 1, .threads = 1};
+      .width = 32, .epochs = 10, .trust = 50, .scale = LESSON_SCALE, .seed = 1, .threads = 1};
   assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
   assert_true(report.loss_before > 0.01);
   assert_true(report.loss_after <= report.loss_before);
