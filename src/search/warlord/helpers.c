@@ -16,7 +16,7 @@ typedef struct helper {
 struct mr_wls_helpers {
   const mr_allocator *allocator;
   mr_wls_search *owner;
-  mr_mutex mutex; /* of what follows, down to the threads */
+  mr_mutex mutex; /* of all from here to `over` */
   mr_condition changed;
   mr_wls_job *job; /* NULL: none */
   unsigned jobs;   /* that there have been */
