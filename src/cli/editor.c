@@ -358,6 +358,9 @@ void cli_editor_done(cli_context *cli) {
     history_end(editor->history);
   }
   if (editor->line != NULL) {
+    /* Its end sets the terminal's modes, which are back by now, once more, and throws away what has
+       been typed for the shell; not while it takes itself for switched off. */
+    el_set(editor->line, EL_EDITMODE, 0);
     el_end(editor->line);
   }
   mr_str_done(&editor->fresh);

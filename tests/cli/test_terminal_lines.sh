@@ -223,6 +223,19 @@ keys quit Enter
 see 'ready: '
 rmdir "$history" || fail 'a folder in the place of the history was written to'
 
+# What is typed for the shell while a game ends is not thrown away. A pipe in the history's place
+# holds the end up until somebody opens it.
+shell '"$MARCHER" play chess --seed 1'
+see 'White> '
+mkfifo "$history"
+keys quit Enter
+sleep 0.3 # the program waits however long
+keys 'echo typed $((40 + 2)) ahead' Enter
+sleep 0.3
+: >"$history"
+see 'typed 42 ahead'
+rm "$history"
+
 # A pager of the user's, and one that is not there.
 printf '#!/bin/sh\necho "by a pager of mine: $(wc -l)"\n' >mine
 chmod +x mine
