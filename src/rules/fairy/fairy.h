@@ -123,23 +123,35 @@ typedef struct mr_fy_castling {
   mr_fy_set safe;         /**< must not be attacked: king's start, transit, arrival */
 } mr_fy_castling;
 
-/** Who has to be gone, from the board and from the hand, for the game to be over. */
-typedef struct mr_fy_extinction {
-  mr_fy_outcome value; /**< for the side that lost them; MR_FY_NOTHING: no such rule */
-  uint64_t kinds;      /**< all that are looked at (bit k) */
+/** What a side must not run out of. */
+typedef struct mr_fy_needs {
+  uint64_t kinds; /**< all that are looked at (bit k); 0: no such rule for that side */
   uint8_t group_count;
   uint64_t groups[MR_FY_KINDS_MAX]; /**< what is counted together: a kind with its forms, or all */
   bool together;                    /**< all are one group */
   uint8_t count;                    /**< extinct when no more than so many are left */
-  uint8_t rest;                     /**< and the other side has at least so many of them */
-  bool royal; /**< the last of them are royal: they must not be left attacked */
+} mr_fy_needs;
+
+/** Who has to be gone, from the board and from the hand, for the game to be over. */
+typedef struct mr_fy_extinction {
+  mr_fy_outcome value;  /**< for the side that lost them; MR_FY_NOTHING: no such rule */
+  mr_fy_needs needs[2]; /**< by side */
+  uint8_t rest;         /**< and the other side has at least so many of them */
+  bool royal;           /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
 
+/** Whether both sides must not run out of the same. */
+static inline bool mr_fy_needs_agree(const mr_fy_extinction *extinction) {
+  const mr_fy_needs *white = &extinction->needs[0], *black = &extinction->needs[1];
+  return white->kinds == black->kinds && white->group_count == black->group_count &&
+         white->together == black->together && white->count == black->count;
+}
+
 /** The kinds that give their names to the groups: forms go with them. */
-static inline uint64_t mr_fy_group_names(const mr_fy_extinction *extinction) {
+static inline uint64_t mr_fy_group_names(const mr_fy_needs *needs) {
   uint64_t names = 0;
-  for (unsigned i = 0; i < extinction->group_count; i++) {
-    names |= extinction->groups[i] & (~extinction->groups[i] + 1u);
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    names |= needs->groups[i] & (~needs->groups[i] + 1u);
   }
   return names;
 }

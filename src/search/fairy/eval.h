@@ -124,7 +124,8 @@ FY_HOT void count_goals(scan *s, bool traced, unsigned side) {
   const mr_fy_rules *rules = &s->e->game->rules;
   const mr_fy_extinction *x = &rules->extinction;
   if (x->value == MR_FY_LOSS) {
-    bool spare = count_kinds(s->e->game, s->sets, x->kinds, side) > x->count + 1u;
+    const mr_fy_needs *needs = &x->needs[side];
+    bool spare = count_kinds(s->e->game, s->sets, needs->kinds, side) > needs->count + 1u;
     count_term(s, traced, mr_fy_term_one(MR_FY_W_SPARE), spare ? sign_of(side) : 0);
   }
   if (rules->flag.count > 1) {

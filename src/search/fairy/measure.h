@@ -230,12 +230,14 @@ static inline void measure_density(measurement *x) {
 /** Kings, and others whose loss ends the game where it is clear which those are. */
 static inline uint64_t find_royal_like(const measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
-  uint64_t kinds = rules->pseudo_royals;
-  if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
-    kinds |= rules->extinction.kinds;
+  uint64_t all = mr_fy_royal_kinds(rules);
+  for (unsigned side = 0; side < 2; side++) {
+    const mr_fy_needs *needs = &rules->extinction.needs[side];
+    bool ends = rules->extinction.value == MR_FY_LOSS && needs->count == 0;
+    uint64_t kinds = rules->pseudo_royals | (ends ? needs->kinds : 0);
+    all |= __builtin_popcountll(kinds) <= 2 ? kinds : 0;
   }
-  kinds = __builtin_popcountll(kinds) <= 2 ? kinds : 0;
-  return kinds | mr_fy_royal_kinds(rules);
+  return all;
 }
 
 static inline bool can_be_had(const tables *t, unsigned code) {

@@ -100,14 +100,15 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
 /** Enemies whose loss ends the game: the last ones of kinds whose extinction loses it. */
 static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
   const mr_fy_extinction *e = &s->game->rules.extinction;
+  const mr_fy_needs *needs = &e->needs[side ^ 1u];
   const bb *sets = sets_of(s->game, s->state);
   bb pseudo_royals = bb_none();
-  if (e->value != MR_FY_LOSS || e->royal || e->together) {
+  if (e->value != MR_FY_LOSS || e->royal || needs->together) {
     return pseudo_royals;
   }
-  for (unsigned i = 0; i < e->group_count; i++) {
-    bool last = count_left(s->game, s->state, e->groups[i], side ^ 1u) == e->count + 1u;
-    for (uint64_t kinds = last ? e->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    bool last = count_left(s->game, s->state, needs->groups[i], side ^ 1u) == needs->count + 1u;
+    for (uint64_t kinds = last ? needs->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
       unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side ^ 1u);
       pseudo_royals = code < s->game->code_count ? bb_or(pseudo_royals, sets[code]) : pseudo_royals;
     }

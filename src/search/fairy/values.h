@@ -378,8 +378,9 @@ static inline void fill_king_zones(measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
   for (unsigned side = 0; side < 2; side++) {
     x->w->king_zone_kinds[side] = rules->pseudo_royals;
-    if (rules->extinction.value == MR_FY_LOSS && rules->extinction.count == 0) {
-      x->w->king_zone_kinds[side] |= rules->extinction.kinds;
+    const mr_fy_needs *needs = &rules->extinction.needs[side];
+    if (rules->extinction.value == MR_FY_LOSS && needs->count == 0) {
+      x->w->king_zone_kinds[side] |= needs->kinds;
     }
     for (unsigned i = 0; i < x->t->royal_count[side]; i++) {
       x->w->king_zone_kinds[side] |= UINT64_C(1) << MR_FY_KIND(x->t->royal_list[side][i]);

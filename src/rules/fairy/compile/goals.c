@@ -80,12 +80,13 @@ static void add_extinction(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
   const mr_fy_extinction *e = &game->rules.extinction;
   unsigned loser = side ^ 1u;
+  const mr_fy_needs *needs = &e->needs[loser];
   if (e->value != MR_FY_LOSS) {
     return;
   }
   unsigned kinds = 0, royal = 0;
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    if ((e->kinds >> kind & 1) != 0 && mr_fy_is_used(game, MR_FY_CODE(kind, loser))) {
+    if ((needs->kinds >> kind & 1) != 0 && mr_fy_is_used(game, MR_FY_CODE(kind, loser))) {
       kinds++;
       royal += game->rules.kinds[kind].royal[loser];
     }
@@ -94,7 +95,7 @@ static void add_extinction(goal_list *list, unsigned side) {
     return;
   }
   mr_str obstacle = add_goal(list, MR_FY_RULE_EXTINCTION, side);
-  if (e->together ? royal > e->count : royal == kinds) {
+  if (needs->together ? royal > needs->count : royal == kinds) {
     mr_str_add(&obstacle, "the pieces that have to be captured are royal, and royal pieces are "
                           "never captured");
   }

@@ -30,6 +30,11 @@ const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
   ROW(KEY "White", MR_KEY_##TYPE, 0, 0, NULL, NULL, EXAMPLE_W, RULE_W, \
       "The same for White alone.")                                     \
   ROW(KEY "Black", MR_KEY_##TYPE, 0, 0, NULL, NULL, EXAMPLE_B, RULE_B, "The same for Black alone.")
+#define SIDE_NUMBERS(NAME, KEY, LEAST, MOST, EXAMPLE_W, EXAMPLE_B)                       \
+  {KEY "White", MR_KEY_INT, LEAST,    MOST, NULL, NULL, "The same for White alone.",     \
+   EXAMPLE_W,   "",         ELSEWHERE},                                                  \
+      {KEY "Black", MR_KEY_INT, LEAST,    MOST, NULL, NULL, "The same for Black alone.", \
+       EXAMPLE_B,   "",         ELSEWHERE},
 #define DECLINED(NAME, KEY, OFF, REASON)          \
   ROW(KEY, MR_KEY_TEXT, 0, 0, NULL, OFF, OFF, "", \
       "Known and not supported: " REASON ". Only the default is accepted.")

@@ -28,6 +28,7 @@ enum {
 #define NUMBER PIECE
 #define CHOICE PIECE
 #define SIDES(NAME, ...) MR_FY_KEY_##NAME##_WHITE, MR_FY_KEY_##NAME##_BLACK,
+#define SIDE_NUMBERS SIDES
 #define DECLINED(NAME, ...) MR_FY_OFF_##NAME,
 #include "rules/fairy/compile/keys.def"
   MR_FY_KEY_COUNT

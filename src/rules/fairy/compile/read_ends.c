@@ -27,22 +27,33 @@ void mr_fy_read_royals(mr_fy_reading *in) {
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
+static void read_needs(mr_fy_reading *in, unsigned side) {
+  mr_fy_needs *needs = &in->rules->extinction.needs[side];
+  const mr_setting *types = mr_fy_side_setting(in, MR_FY_KEY_EXTINCTION_TYPES, side);
+  mr_fy_letters letters = mr_fy_read_letters(in, types, (mr_fy_letters){.count = 0});
+  needs->kinds = mr_fy_kinds_of(in, &letters);
+  needs->together = letters.all;
+  for (unsigned i = 0; !letters.all && i < letters.count && i < MR_FY_KINDS_MAX; i++) {
+    mr_fy_letters one = {.slots = {letters.slots[i]}, .count = 1};
+    needs->groups[needs->group_count++] = mr_fy_kinds_of(in, &one);
+  }
+  if (letters.all) {
+    needs->groups[needs->group_count++] = needs->kinds;
+  }
+  const unsigned own = MR_FY_KEY_EXTINCTION_COUNT + 1 + side;
+  const mr_setting *count = mr_fy_side_setting(in, MR_FY_KEY_EXTINCTION_COUNT, side);
+  bool apart = count != NULL && count == mr_fy_setting(in, own);
+  needs->count = (uint8_t)mr_fy_number(in, apart ? own : MR_FY_KEY_EXTINCTION_COUNT);
+}
+
 static void read_extinction(mr_fy_reading *in) {
   mr_fy_extinction *e = &in->rules->extinction;
   const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
-  mr_fy_letters letters = mr_fy_read_letters(in, mr_fy_setting(in, MR_FY_KEY_EXTINCTION_TYPES),
-                                             (mr_fy_letters){.count = 0});
-  e->kinds = mr_fy_kinds_of(in, &letters);
-  e->together = letters.all;
-  for (unsigned i = 0; !letters.all && i < letters.count && i < MR_FY_KINDS_MAX; i++) {
-    mr_fy_letters one = {.slots = {letters.slots[i]}, .count = 1};
-    e->groups[e->group_count++] = mr_fy_kinds_of(in, &one);
-  }
-  if (letters.all) {
-    e->groups[e->group_count++] = e->kinds;
-  }
+  read_needs(in, MR_FY_WHITE);
+  read_needs(in, MR_FY_BLACK);
   e->value = outcome(in, MR_FY_KEY_EXTINCTION);
-  if (e->value != MR_FY_NOTHING && !e->kinds && value != NULL && value->depth <= 1) {
+  bool needs = (e->needs[0].kinds | e->needs[1].kinds) != 0;
+  if (e->value != MR_FY_NOTHING && !needs && value != NULL && value->depth <= 1) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,
                 "'extinctionValue' needs extinctionPieceTypes");
   }

@@ -189,7 +189,9 @@ static void add_royals(const mr_fy_rules *rules, mr_str *out) {
   mr_fy_add_kinds(rules, kinds, " or ", out);
   if (rules->extinction.royal) {
     mr_str_add(out, kinds ? " or last " : "last ");
-    mr_fy_add_kinds(rules, mr_fy_group_names(&rules->extinction), " or ", out);
+    const mr_fy_needs *needs = rules->extinction.needs;
+    mr_fy_add_kinds(rules, mr_fy_group_names(&needs[0]) | mr_fy_group_names(&needs[1]), " or ",
+                    out);
   }
 }
 
@@ -221,31 +223,48 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   return kinds != 0 || rules->extinction.royal;
 }
 
-static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
-  const mr_fy_extinction *e = &rules->extinction;
-  mr_str_add(out, "Who has ");
-  if (e->count) {
-    mr_str_format(out, "no more than %u ", (unsigned)e->count);
+/* What is left too little: "no Chief left on the board or in hand". */
+static void add_needs(const mr_fy_rules *rules, const mr_fy_needs *needs, mr_str *out) {
+  if (needs->count) {
+    mr_str_format(out, "no more than %u ", (unsigned)needs->count);
   } else {
     mr_str_add(out, "no ");
   }
-  if (e->together) {
-    mr_str_add(out, e->count ? "pieces" : "piece");
+  if (needs->together) {
+    mr_str_add(out, needs->count ? "pieces" : "piece");
   } else {
-    mr_fy_add_kinds(rules, mr_fy_group_names(e), e->count ? " or " : " or no ", out);
+    mr_fy_add_kinds(rules, mr_fy_group_names(needs), needs->count ? " or " : " or no ", out);
   }
   mr_str_add(out, " left");
   for (unsigned i = 1; i <= rules->kind_count; i++) {
-    if (rules->drops && (e->kinds >> i & 1) && rules->kinds[i].droppable) {
+    if (rules->drops && (needs->kinds >> i & 1) && rules->kinds[i].droppable) {
       mr_str_add(out, " on the board or in hand");
       break;
     }
   }
-  if (e->rest) {
-    mr_str_format(out, ", while the other side has at least %u,", (unsigned)e->rest);
+  if (rules->extinction.rest) {
+    mr_str_format(out, ", while the other side has at least %u", (unsigned)rules->extinction.rest);
   }
-  mr_str_format(out, " %s.", outcome_text(e->value));
-  return e->value != MR_FY_NOTHING && e->kinds != 0;
+}
+
+static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
+  const mr_fy_extinction *e = &rules->extinction;
+  const char *before = "";
+  if (mr_fy_needs_agree(e)) {
+    mr_str_add(out, "Who has ");
+    add_needs(rules, &e->needs[0], out);
+    mr_str_format(out, "%s %s.", e->rest ? "," : "", outcome_text(e->value));
+  }
+  for (unsigned side = 0; side < 2 && !mr_fy_needs_agree(e); side++) {
+    if (e->needs[side].kinds != 0) {
+      mr_str_format(out, "%s%s %s when it has ", before, side == MR_FY_WHITE ? "White" : "Black",
+                    outcome_text(e->value));
+      add_needs(rules, &e->needs[side], out);
+      mr_str_char(out, '.');
+      before = " ";
+    }
+  }
+  return e->value != MR_FY_NOTHING && (e->needs[0].kinds | e->needs[1].kinds) != 0;
 }
 
 /* Who has to stand on the goal, and where it is: "when a Kirin stands on rank 1". */

@@ -323,7 +323,8 @@ static void add_castlings(const mr_fy_rules *rules, unsigned side, mr_str *out) 
 
 static bool is_royal(const mr_fy_rules *rules, uint64_t kinds) {
   return (kinds & mr_fy_royal_kinds(rules)) != 0 ||
-         (rules->extinction.royal && (kinds & rules->extinction.kinds) != 0);
+         (rules->extinction.royal &&
+          (kinds & (rules->extinction.needs[0].kinds | rules->extinction.needs[1].kinds)) != 0);
 }
 
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out) {

@@ -226,7 +226,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
     info->forms[i] = MR_FY_CODE(kind->promotions[side][i], side);
   }
   for (unsigned i = 0; i < info->form_count && rules->extinction.royal; i++) {
-    bool counts = (rules->extinction.kinds >> kind->promotions[side][i] & 1) != 0;
+    uint64_t needed = rules->extinction.needs[side].kinds;
+    bool counts = (needed >> kind->promotions[side][i] & 1) != 0;
     info->royal_forms = info->royal_forms || counts;
   }
   info->royal = kind->royal[side];

@@ -50,10 +50,11 @@ static inline unsigned count_left(const mr_fy_game *game, const mr_state *state,
 }
 
 static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsigned side) {
-  const mr_fy_extinction *e = &game->rules.extinction;
-  for (unsigned i = 0; i < e->group_count; i++) {
-    if (count_left(game, state, e->groups[i], side) <= e->count &&
-        count_left(game, state, e->groups[i], side ^ 1) >= e->rest) {
+  const mr_fy_needs *needs = &game->rules.extinction.needs[side];
+  unsigned rest = game->rules.extinction.rest;
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    if (count_left(game, state, needs->groups[i], side) <= needs->count &&
+        count_left(game, state, needs->groups[i], side ^ 1) >= rest) {
       return true;
     }
   }

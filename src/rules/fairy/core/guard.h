@@ -201,11 +201,11 @@ static inline unsigned count_kinds(const mr_fy_game *game, const bb *sets, uint6
 
 /** Pieces of kinds that are royal when so few of them are left that the next loss ends the game. */
 static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side) {
-  const mr_fy_extinction *e = &game->rules.extinction;
+  const mr_fy_needs *needs = &game->rules.extinction.needs[side];
   bb last = bb_none();
-  for (unsigned i = 0; i < e->group_count; i++) {
-    bool few = count_kinds(game, sets, e->groups[i], side) <= e->count + 1u;
-    for (uint64_t kinds = few ? e->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    bool few = count_kinds(game, sets, needs->groups[i], side) <= needs->count + 1u;
+    for (uint64_t kinds = few ? needs->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
       unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
       last = code < game->code_count ? bb_or(last, sets[code]) : last;
     }
@@ -215,7 +215,8 @@ static inline bb last_men(const mr_fy_game *game, const bb *sets, unsigned side)
 
 /** Whether a side can have pieces that must not be left attacked. */
 FY_HOT bool can_have_royals(const mr_fy_game *game, unsigned side) {
-  return tables_of(game)->royal_count[side] > 0 || game->rules.extinction.royal;
+  const mr_fy_extinction *e = &game->rules.extinction;
+  return tables_of(game)->royal_count[side] > 0 || (e->royal && e->needs[side].kinds != 0);
 }
 
 FY_HOT bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {

@@ -94,17 +94,17 @@ static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cell
  * more.
  */
 static inline bool form_is_safe(const lister *l, const change *move, unsigned form) {
-  const mr_fy_extinction *e = &l->at.game->rules.extinction;
+  const mr_fy_needs *needs = &l->at.game->rules.extinction.needs[l->side];
   bb royals = l->guard.active ? l->guard.royals : bb_none();
   if (bb_meet(royals, move->from)) {
     royals = bb_or(bb_less(royals, move->from), move->to);
   }
-  for (unsigned i = 0; i < e->group_count; i++) {
-    if (!(e->groups[i] >> MR_FY_KIND(form) & 1)) {
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    if (!(needs->groups[i] >> MR_FY_KIND(form) & 1)) {
       continue;
     }
-    bool many = count_kinds(l->at.game, l->at.sets, e->groups[i], l->side) > e->count;
-    for (uint64_t kinds = many ? e->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+    bool many = count_kinds(l->at.game, l->at.sets, needs->groups[i], l->side) > needs->count;
+    for (uint64_t kinds = many ? needs->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
       unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), l->side);
       royals = code < l->at.game->code_count ? bb_less(royals, l->at.sets[code]) : royals;
     }

@@ -156,19 +156,20 @@ static unsigned count_men(const mr_fy_game *game, const mr_state *state, unsigne
 }
 
 static void put_extinction(nearness *n) {
-  const mr_fy_extinction *e = &n->rules->extinction;
-  bool lose = e->value == MR_FY_WIN; /* who has lost them has won */
+  mr_fy_outcome value = n->rules->extinction.value;
+  bool lose = value == MR_FY_WIN; /* who has lost them has won */
   unsigned whose = lose ? n->side : 1 - n->side;
-  if (e->value != MR_FY_LOSS && !lose) {
+  const mr_fy_needs *needs = &n->rules->extinction.needs[whose];
+  if (value != MR_FY_LOSS && !lose) {
     return;
   }
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   unsigned fewest = UINT32_MAX, at_first = 0, which = 0;
-  for (unsigned i = 0; i < e->group_count; i++) {
-    unsigned left = count_men(n->game, n->state, whose, e->groups[i]);
-    unsigned then = count_men(n->game, n->game->base.start, whose, e->groups[i]);
-    if (left < fewest && (then > e->count || left > 0)) {
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    unsigned left = count_men(n->game, n->state, whose, needs->groups[i]);
+    unsigned then = count_men(n->game, n->game->base.start, whose, needs->groups[i]);
+    if (left < fewest && (then > needs->count || left > 0)) {
       fewest = left;
       at_first = then > left ? then : left;
       which = i;
@@ -177,12 +178,12 @@ static void put_extinction(nearness *n) {
   if (fewest == UINT32_MAX) {
     return;
   }
-  mr_view_goal goal = find_men(n, whose, e->groups[which]);
-  goal.left = fewest > e->count ? fewest - e->count : 0;
-  goal.of = at_first > e->count ? at_first - e->count : goal.left;
-  const char *name = e->together || (e->groups[which] & (e->groups[which] - 1)) != 0
+  mr_view_goal goal = find_men(n, whose, needs->groups[which]);
+  goal.left = fewest > needs->count ? fewest - needs->count : 0;
+  goal.of = at_first > needs->count ? at_first - needs->count : goal.left;
+  const char *name = needs->together || (needs->groups[which] & (needs->groups[which] - 1)) != 0
                          ? "piece"
-                         : n->rules->kinds[__builtin_ctzll(e->groups[which])].name;
+                         : n->rules->kinds[__builtin_ctzll(needs->groups[which])].name;
   mr_str_format(&text, "%u more %s%s to be %s", (unsigned)goal.left, name,
                 mr_text_plural(goal.left), lose ? "got rid of" : "taken");
   put(n, goal, MR_FY_RULE_EXTINCTION, &text);

@@ -112,7 +112,7 @@ static unsigned count_men(const mr_fy_rules *rules, const mr_state *state, unsig
 
 static bool too_few(const mr_fy_rules *rules, const mr_state *state, unsigned side,
                     uint64_t kinds) {
-  return count_men(rules, state, side, kinds) <= rules->extinction.count &&
+  return count_men(rules, state, side, kinds) <= rules->extinction.needs[side].count &&
          count_men(rules, state, side ^ 1u, kinds) >= rules->extinction.rest;
 }
 
@@ -135,11 +135,11 @@ static bool can_leave(const mr_fy_rules *rules, unsigned side, uint64_t kinds) {
  */
 static uint64_t find_extinct(const mr_fy_rules *rules, const mr_state *state, unsigned side,
                              bool by_itself) {
-  const mr_fy_extinction *e = &rules->extinction;
-  for (unsigned i = 0; i < e->group_count; i++) {
-    bool left_out = by_itself && can_leave(rules, side, e->groups[i]);
-    if (!left_out && too_few(rules, state, side, e->groups[i])) {
-      return e->groups[i];
+  const mr_fy_needs *needs = &rules->extinction.needs[side];
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    bool left_out = by_itself && can_leave(rules, side, needs->groups[i]);
+    if (!left_out && too_few(rules, state, side, needs->groups[i])) {
+      return needs->groups[i];
     }
   }
   return 0;
@@ -156,11 +156,13 @@ static void check_extinct(const mr_fy_rules *rules, const mr_state *state, mr_fy
   }
   char list[MR_ERROR_MESSAGE_MAX / 2];
   mr_str names = mr_str_fixed(list, sizeof list);
-  if (rules->extinction.together) {
+  const mr_fy_needs *needs = rules->extinction.needs;
+  if (needs[0].together && needs[1].together) {
     mr_str_add(&names, "their pieces");
   } else {
-    mr_fy_add_names(rules, (mine | others) & mr_fy_group_names(&rules->extinction), " and ",
-                    &names);
+    uint64_t named =
+        (mine & mr_fy_group_names(&needs[side])) | (others & mr_fy_group_names(&needs[side ^ 1u]));
+    mr_fy_add_names(rules, named, " and ", &names);
   }
   mr_fy_fault(faults, "both sides have %s already: neither has enough left of what it needs (%s)",
               rules->extinction.value == MR_FY_LOSS ? "lost" : "won", list);

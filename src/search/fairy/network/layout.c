@@ -162,9 +162,12 @@ static uint64_t fingerprint_of(const mr_fy_game *game) {
                  (uint64_t)rules->flying << 4 | (uint64_t)rules->split << 5 |
                  (uint64_t)rules->checkmate << 8 | (uint64_t)rules->stalemate << 16);
   mix(&hash, rules->pseudo_royals);
-  mix(&hash, x->kinds);
-  mix(&hash, (uint64_t)x->value | (uint64_t)x->count << 8 | (uint64_t)x->rest << 16 |
-                 (uint64_t)x->together << 24 | (uint64_t)x->royal << 25);
+  for (unsigned side = 0; side < (mr_fy_needs_agree(x) ? 1 : 2); side++) {
+    const mr_fy_needs *needs = &x->needs[side];
+    mix(&hash, needs->kinds);
+    mix(&hash, (uint64_t)x->value | (uint64_t)needs->count << 8 | (uint64_t)x->rest << 16 |
+                   (uint64_t)needs->together << 24 | (uint64_t)x->royal << 25);
+  }
   for (unsigned side = 0; side < 2; side++) {
     mix(&hash, rules->flag.kinds[side]);
     mix_set(&hash, &rules->flag.region[side]);

@@ -208,9 +208,9 @@ static void ends_have_the_values_of_their_keys(void **unused) {
   assert_true(rules->perpetual);
   assert_true(rules->flying);
   assert_int_equal(rules->extinction.value, MR_FY_LOSS);
-  assert_int_equal(rules->extinction.count, 0);
+  assert_int_equal(rules->extinction.needs[0].count, 0);
   assert_int_equal(rules->extinction.rest, 2);
-  assert_false(rules->extinction.together);
+  assert_false(rules->extinction.needs[0].together);
   assert_true(kind_named(&d, "H")->resets[0]);
   assert_false(kind_named(&d, "H")->resets[1]);
   assert_false(kind_named(&d, "P")->resets[0]);

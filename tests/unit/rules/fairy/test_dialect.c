@@ -142,6 +142,75 @@ static void forms_are_counted_with_their_pieces(void **unused) {
   fixture_close(&d);
 }
 
+/* Wolves go forward and sideways; White has one Commoner, and Black fights with four of its pack.
+ */
+#define WOLVES                                                                                    \
+  "[wolves]\nking = -\ncommoner = k\ncustomPiece1 = w:mWcF\npawn = p\ncastling = false\n"         \
+  "promotionPieceTypes = -\nmaxFile = 5\nmaxRank = 5\nextinctionValue = loss\n"                   \
+  "extinctionPieceTypesWhite = k\nextinctionPieceTypesBlack = w\nextinctionPieceCountBlack = 3\n" \
+  "startFen = wwwww/5/5/1PPP1/2K2 w - - 0 1\n"
+
+static void each_side_runs_out_of_its_own(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d, WOLVES, "wolves");
+  /* White has no wolf and Black no Commoner: nobody needs what is the other's. */
+  assert_int_equal(end_after(&d, "wwwww/5/5/1PPP1/2K2 w - - 0 1", "b2b3", &winner),
+                   MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "ww1ww/5/2w2/1P3/2K2 w - - 0 1", "b2c3", &winner),
+                   MR_FY_RULE_NONE);
+  assert_int_equal(end_after(&d, "ww2w/5/2w2/1P3/2K2 w - - 0 1", "b2c3", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_int_equal(winner, MR_FY_WHITE_WINS);
+  assert_int_equal(end_after(&d, "ww1ww/5/5/1w1P1/2K2 b - - 0 1", "b2c1", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  assert_int_equal(winner, MR_FY_BLACK_WINS);
+  assert_string_equal(rule_text(&d, "extinction"),
+                      "White loses when it has no Commoner left. "
+                      "Black loses when it has no more than 3 W left.");
+  fixture_close(&d);
+}
+
+static void a_side_that_needs_nothing_is_never_gone(void **unused) {
+  (void)unused;
+  fixture d;
+  unsigned winner = MR_FY_UNDECIDED;
+  fixture_open(&d, WOLVES "[x:wolves]\nextinctionPieceTypesBlack = -\n", "x");
+  assert_int_equal(end_after(&d, "5/5/2w2/1P3/2K2 w - - 0 1", "b2c3", &winner),
+                   MR_FY_RULE_STALEMATE);
+  assert_string_equal(rule_text(&d, "extinction"), "White loses when it has no Commoner left.");
+  fixture_close(&d);
+  /* What a child says of both sides holds for both, whatever its parent said of one. */
+  fixture_open(&d,
+               WOLVES "[x:wolves]\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n"
+                      "extinctionOpponentPieceCount = 2\n",
+               "x");
+  assert_string_equal(rule_text(&d, "extinction"), "Who has no more than 1 pieces left, while the "
+                                                   "other side has at least 2, loses.");
+  assert_int_equal(end_after(&d, "w4/5/2w2/1P3/2K2 w - - 0 1", "b2c3", &winner),
+                   MR_FY_RULE_EXTINCTION);
+  fixture_close(&d);
+}
+
+/* The last of its own is royal; what only the other side needs is not. */
+static void each_side_has_last_ones_of_its_own(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x]\ncommoner = k\nwazir = w\nrook = r\ncastling = false\nmaxFile = 5\n"
+               "maxRank = 5\nextinctionValue = loss\nextinctionPseudoRoyal = true\n"
+               "extinctionPieceTypesWhite = k\nextinctionPieceTypesBlack = w\n"
+               "startFen = rkw2/5/5/5/2WKR w - - 0 1\n",
+               "x");
+  assert_false(is_legal(&d, "r1w2/5/5/5/1K3 w - - 0 1", "b1a1"));
+  assert_true(is_legal(&d, "r1w2/5/5/5/1W1K1 w - - 0 1", "b1a1"));
+  assert_false(is_legal(&d, "1w3/1k3/5/5/R2K1 b - - 0 1", "b5a5"));
+  assert_true(is_legal(&d, "1w3/k4/5/5/R2K1 b - - 0 1", "b5a5"));
+  assert_true(is_legal(&d, "2w2/1k3/5/5/R2K1 b - - 0 1", "b4a4"));
+  fixture_close(&d);
+}
+
 /* ---- pawns ----------------------------------------------------------------------------------- */
 
 /* They may not go there, having nothing to become; a king that they attack is in check all the
@@ -598,6 +667,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(all_pieces_together_are_gone_when_the_hand_is_empty_too),
     cmocka_unit_test(the_other_side_has_so_many_with_those_in_hand),
     cmocka_unit_test(who_makes_both_sides_extinct_has_lost),
+    cmocka_unit_test(each_side_runs_out_of_its_own),
+    cmocka_unit_test(a_side_that_needs_nothing_is_never_gone),
+    cmocka_unit_test(each_side_has_last_ones_of_its_own),
     cmocka_unit_test(forms_are_counted_with_their_pieces),
     cmocka_unit_test(pawns_attack_where_they_may_not_promote),
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
