@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "definition/diagnostics.h"
+#include "definition/keys.h"
 #include "rules/borderline/borderline.h"
 #include "rules/fairy/fairy.h"
 #include "rules/warlord/warlord.h"
@@ -259,10 +260,17 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
                    "'%s' is a key of the family %s; [%s] is of the family %s", foreign.first->key,
                    foreign.family->name, definition->name, family->name);
   }
+  mr_game *game = NULL;
   if (status != MR_OK) {
+    /* Who has written `rok` for `rook` is told at once of what else is wrong. */
+    const mr_key_tables tables = {{family->keys, common}, {family->key_count, count}};
+    mr_definition mended;
+    if (foreign.family == NULL && mr_definition_mend(definition, &tables, list->arena, &mended) &&
+        mr_family_compile(family, &mended, allocator, &game, list) == MR_OK) {
+      mr_game_free(game);
+    }
     return status;
   }
-  mr_game *game = NULL;
   status = mr_family_compile(family, definition, allocator, &game, list);
   if (status != MR_OK) {
     /* A family that fails says why. If it does not, somebody has to. */

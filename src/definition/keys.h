@@ -23,6 +23,12 @@
 #define MR_ROW_CHOICE(KEY, CHOICES, STANDARD, EXAMPLE, RULE, PLACE, MEANING) \
   { KEY, MR_KEY_CHOICE, 0, 0, CHOICES, STANDARD, MEANING, EXAMPLE, RULE, PLACE }
 
+/** The tables of a family: its own keys, and those that all have. */
+typedef struct mr_key_tables {
+  const mr_key *keys[2];
+  size_t counts[2];
+} mr_key_tables;
+
 /** Largest denominator of a fraction as written. */
 #define MR_FRACTION_DENOMINATOR_MAX 1000000
 /** Largest numerator of a fraction as written, before a percent sign is taken into account. */
@@ -49,6 +55,15 @@ mr_fraction_result mr_value_fraction(const char *text, size_t length, mr_fractio
  */
 const mr_key *mr_key_of(const mr_key *common, size_t common_count, const mr_key *family,
                         size_t family_count, const char *name);
+
+/**
+ * What a definition that mr_definition_check refuses may have been meant to be: each wrong key and
+ * value as its complaint proposes, so that whoever reads it next can tell of the other mistakes.
+ *
+ * @return false: for one of them nothing is proposed, or memory ran out
+ */
+bool mr_definition_mend(const mr_definition *definition, const mr_key_tables *tables,
+                        mr_arena *arena, mr_definition *out);
 
 /** Whether a number or a fraction is within the bounds of its key. */
 bool mr_key_holds_int(const mr_key *key, int64_t value);

@@ -7,12 +7,6 @@
 #include "base/text.h"
 #include "definition/diagnostics.h"
 
-/** The tables of a family: its own keys, and those that all have. */
-typedef struct key_tables {
-  const mr_key *keys[2];
-  size_t counts[2];
-} key_tables;
-
 /** A setting under check. */
 typedef struct checked {
   const mr_setting *setting;
@@ -89,17 +83,26 @@ static const char *foreign_hint(const char *key) {
   return NULL;
 }
 
-static mr_status report_unknown(const key_tables *tables, const mr_setting *setting,
-                                mr_diagnostics *list) {
-  char best[MR_DEFINITION_NAME_MAX + 1];
+/** Room for the name of a key. */
+typedef char key_name[MR_DEFINITION_NAME_MAX + 1];
+
+/** The key that may have been meant. @return false: there is none */
+static bool find_nearest_key(const mr_key_tables *tables, const char *word, key_name best) {
   bool found = false;
   mr_nearest_search search;
-  mr_nearest_begin(&search, setting->key);
+  mr_nearest_begin(&search, word);
   for (size_t table = 0; table < 2; table++) {
     for (size_t i = 0; i < tables->counts[table]; i++) {
       found = offer_key(&search, &tables->keys[table][i], best) || found;
     }
   }
+  return found;
+}
+
+static mr_status report_unknown(const mr_key_tables *tables, const mr_setting *setting,
+                                mr_diagnostics *list) {
+  key_name best;
+  bool found = find_nearest_key(tables, setting->key, best);
   mr_hint hint;
   const char *foreign = foreign_hint(setting->key);
   return mr_diagnose_fail(list, MR_ERR_UNKNOWN, &setting->key_at,
@@ -181,6 +184,19 @@ static mr_status check_fraction(const checked *in) {
                           in->setting->key, mr_quote_text(&quote, text), expected);
 }
 
+/** The choice, or the way to say yes or no, that is nearest to a value; NULL for none. */
+static const char *nearest_value(const checked *in) {
+  static const char *const truths[] = {"true", "false", "yes", "no", "on", "off", NULL};
+  const char *const *choices = in->key->type == MR_KEY_BOOL     ? truths
+                               : in->key->type == MR_KEY_CHOICE ? in->key->choices
+                                                                : NULL;
+  size_t count = 0;
+  while (choices != NULL && choices[count] != NULL) {
+    count++;
+  }
+  return mr_nearest(in->setting->text, choices, count);
+}
+
 static mr_status check_choice(const checked *in) {
   const char *const *choices = in->key->choices;
   size_t value;
@@ -195,8 +211,7 @@ static mr_status check_choice(const checked *in) {
     mr_str_format(&out, "%s%s", count > 0 ? ", " : "", choices[count]);
   }
   mr_hint hint;
-  return report_value(in, MR_ERR_UNKNOWN,
-                      mr_hint_name(&hint, mr_nearest(in->setting->text, choices, count)), expected);
+  return report_value(in, MR_ERR_UNKNOWN, mr_hint_name(&hint, nearest_value(in)), expected);
 }
 
 /** Bounds on the size of a text; a largest size of 0 means none. */
@@ -209,11 +224,6 @@ static mr_status check_size(const checked *in, size_t size, const char *unit) {
                           "'%s' has %zu %s%s; expected from %" PRId64 " to %" PRId64,
                           in->setting->key, size, unit, size == 1 ? "" : "s", in->key->min,
                           in->key->max);
-}
-
-static const char *guess_truth(mr_hint *hint, const char *text) {
-  static const char *const truths[] = {"true", "false", "yes", "no", "on", "off"};
-  return mr_hint_name(hint, mr_nearest(text, truths, sizeof truths / sizeof truths[0]));
 }
 
 static mr_status check_value(const checked *in) {
@@ -241,7 +251,7 @@ static mr_status check_value(const checked *in) {
   case MR_KEY_BOOL:
     return mr_value_bool(setting->text, setting->length, &truth)
                ? MR_OK
-               : report_value(in, MR_ERR_SYNTAX, guess_truth(&hint, setting->text),
+               : report_value(in, MR_ERR_SYNTAX, mr_hint_name(&hint, nearest_value(in)),
                               "true or false");
   case MR_KEY_CHOICE:
     return check_choice(in);
@@ -269,7 +279,7 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
   if (definition == NULL || list == NULL) {
     return MR_ERR_ARGUMENT;
   }
-  key_tables tables = {{family, common}, {family_count, common_count}};
+  mr_key_tables tables = {{family, common}, {family_count, common_count}};
   checked *order = mr_arena_zero(list->arena, definition->count, sizeof *order);
   if (order == NULL) {
     return mr_diagnose_nomem(list);
@@ -290,4 +300,65 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
                                          : report_unknown(&tables, order[i].setting, list));
   }
   return status;
+}
+
+/* ---- going on as if it had been right -------------------------------------------------------- */
+
+/** Puts what was meant in the place of a mistake. @return false: nobody knows what was */
+static bool mend(const mr_key_tables *tables, mr_arena *arena, mr_setting *setting) {
+  mr_diagnostics unheard;
+  mr_diagnostics_init(&unheard, arena);
+  checked in = {setting,
+                mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0],
+                          setting->key),
+                mr_setting_span(setting, 0, SIZE_MAX), &unheard};
+  key_name name;
+  if (in.key == NULL) {
+    if (foreign_hint(setting->key) != NULL || !find_nearest_key(tables, setting->key, name)) {
+      return false;
+    }
+    setting->key = mr_arena_copy(arena, name, strlen(name));
+    in.key =
+        mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0], name);
+  }
+  if (setting->key == NULL || in.key == NULL) {
+    return false;
+  }
+  if (check_value(&in) == MR_OK) {
+    return true;
+  }
+  setting->text = nearest_value(&in);
+  setting->length = setting->text != NULL ? strlen(setting->text) : 0;
+  return setting->text != NULL;
+}
+
+static int by_key(const void *a, const void *b) {
+  return strcmp(((const mr_setting *)a)->key, ((const mr_setting *)b)->key);
+}
+
+bool mr_definition_mend(const mr_definition *definition, const mr_key_tables *tables,
+                        mr_arena *arena, mr_definition *out) {
+  mr_setting *settings = mr_arena_zero(arena, definition->count, sizeof *settings);
+  size_t count = 0;
+  for (size_t i = 0; settings != NULL && i < definition->count; i++) {
+    settings[count] = definition->settings[i];
+    if (!mend(tables, arena, &settings[count])) {
+      return false;
+    }
+    bool renamed = settings[count].key != definition->settings[i].key;
+    count += !renamed || mr_definition_find(definition, settings[count].key) == NULL;
+  }
+  if (settings == NULL) {
+    return false;
+  }
+  qsort(settings, count, sizeof *settings, by_key);
+  for (size_t i = 1; i < count; i++) {
+    if (strcmp(settings[i - 1].key, settings[i].key) == 0) {
+      return false; /* two mistakes for one key */
+    }
+  }
+  *out = *definition;
+  out->settings = settings;
+  out->count = count;
+  return true;
 }

@@ -229,4 +229,35 @@ done
 printf '[bad:chess]\npromotionPieceTypes = qr # no knights\n' >bad.ini
 run check bad.ini
 expect_err 'bad.ini:2:26: error: a comment stands on a line of its own, not behind a value'
+
+# Keys, values, pieces and the board are told in one go: what a remedy is known for is read as if it
+# had been right.
+cat >many.ini <<'END'
+[many]
+maxFile = 9
+king = k
+pawn = p
+rok = r
+customPiece1 = w:mWcX
+extinctionValue = lose
+flagRegion = z9
+promotionPieceTypes = rx
+startFen = rwwkwwr1/ppppppppp/9/9/9/9/PPPPPPPPP/RWWKWWRR1 w - - 0 1
+END
+run check many.ini
+expect_status 1
+expect_err "many.ini:5:1: error: there is no key named 'rok'"
+expect_err "many.ini:7:19: error: 'extinctionValue' is 'lose'"
+expect_err "many.ini:6:21: error: the movement 'mWcX' cannot be read"
+expect_err "many.ini:7:1: error: 'extinctionValue' needs extinctionPieceTypes"
+expect_err "many.ini:8:14: error: 'z9' is not on the board"
+expect_err "many.ini:9:24: error: 'promotionPieceTypes' names a piece 'x'"
+expect_err 'many.ini:10:12: error: startFen: rank 8 has 8 squares, 9 are needed'
+expect_err "did you mean 'rwwkwwr2'?"
+expect_out 'many.ini: 7 errors'
+# A letter that is no piece's is not mended by more squares.
+sed -i 's/^rok/rook/; s/wcX/wcF/; s/lose/none/; s/z9/a8/; s/rx/r/; s/mWcX/mWcF/; s/rwwk/rvwk/' many.ini
+run check many.ini
+expect_err "many.ini:10:13: error: startFen: expected a piece (one of P R W K), found 'v'"
+[[ $err != *'did you mean'* ]] || fail 'a remedy is proposed that remedies nothing'
 finish

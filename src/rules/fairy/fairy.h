@@ -468,6 +468,10 @@ size_t mr_fy_cores_for(unsigned cells, const mr_fy_core **out);
 /** Fills info.rules and rule_of from rules.rule_ids and rules.rule_texts. */
 MR_NODISCARD mr_status mr_fy_rules_init(mr_fy_game *game);
 
+/** Whether the ranks that a position's text begins with can be read, by rules that need not be
+ * whole. */
+mr_status mr_fy_parse_board(const mr_game *base, const char *text, size_t length, mr_error *err);
+
 /* texts: state_text.c, action_text.c. Signatures of mr_game_ops. */
 void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out);
 mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,

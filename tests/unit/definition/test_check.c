@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "definition/keys.h"
 #include "definition_fixture.h"
 
 static const char *const victories[] = {"linked", "strict", "open", NULL};
@@ -199,6 +200,52 @@ static void wrong_arguments_are_refused(void **state) {
                    MR_ERR_ARGUMENT);
   assert_int_equal(check(&fixture), MR_OK);
   mr_fixture_close(&fixture);
+}
+
+/* ---- what was meant -------------------------------------------------------------------------- */
+
+/** Mends a game of these settings. @return whether something is known for every mistake */
+static bool mends(mr_fixture *fixture, const char *settings, mr_definition *out) {
+  const mr_key_tables tables = {{family, common}, {FAMILY_COUNT, COMMON_COUNT}};
+  char text[512];
+  snprintf(text, sizeof text, "[a]\n%s\n", settings);
+  mr_fixture_open(fixture);
+  mr_fixture_define(fixture, text, "a");
+  return mr_definition_mend(&fixture->definition, &tables, &fixture->arena, out);
+}
+
+static void mistakes_with_a_remedy_are_mended(void **state) {
+  (void)state;
+  mr_fixture fixture;
+  mr_definition meant;
+  assert_true(mends(&fixture, "victroy = opne\ncolunms = 9\ndrops = flase\ntitle = T", &meant));
+  assert_int_equal(meant.count, 4);
+  assert_string_equal(mr_definition_find(&meant, "victory")->text, "open");
+  assert_string_equal(mr_definition_find(&meant, "columns")->text, "9");
+  assert_string_equal(mr_definition_find(&meant, "drops")->text, "false");
+  assert_string_equal(mr_definition_find(&meant, "title")->text, "T");
+  assert_null(mr_definition_find(&meant, "colunms"));
+  mr_fixture_close(&fixture);
+  /* What is set by its right name counts. */
+  assert_true(mends(&fixture, "columns = 9\ncolunms = 7", &meant));
+  assert_int_equal(meant.count, 1);
+  assert_string_equal(mr_definition_find(&meant, "columns")->text, "9");
+  mr_fixture_close(&fixture);
+}
+
+static void a_mistake_without_a_remedy_is_not_guessed_at(void **state) {
+  (void)state;
+  static const char *const settings[] = {"something = x",    "columns = 27",
+                                         "columns = eight",  "victory = never",
+                                         "inherits = chess", "colunms = 7\ncolumsn = 8"};
+  for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+    mr_fixture fixture;
+    mr_definition meant;
+    if (mends(&fixture, settings[i], &meant)) {
+      fail_msg("'%s' was mended", settings[i]);
+    }
+    mr_fixture_close(&fixture);
+  }
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -432,6 +479,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(complaints_come_in_the_order_of_the_file),
     cmocka_unit_test(overrides_are_checked_where_they_stand),
     cmocka_unit_test(overrides_are_checked_in_the_order_in_which_they_were_given),
+    cmocka_unit_test(mistakes_with_a_remedy_are_mended),
+    cmocka_unit_test(a_mistake_without_a_remedy_is_not_guessed_at),
     cmocka_unit_test(wrong_arguments_are_refused),
     cmocka_unit_test(numbers_are_whole_and_within_their_bounds),
     cmocka_unit_test(a_missing_value_is_reported_behind_the_equals_sign),

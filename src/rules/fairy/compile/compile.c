@@ -47,11 +47,8 @@ static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr
   if (in->starved) {
     return mr_diagnose_nomem(list);
   }
-  if (list->errors > before) {
-    return list->status;
-  }
   *out = *rules;
-  return MR_OK;
+  return list->errors > before ? list->status : MR_OK;
 }
 
 /* ---- the first position ---------------------------------------------------------------------- */
@@ -61,13 +58,14 @@ static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr
  * empty squares, or one behind it, can make up for that. @param column within the rank, or behind
  * it
  * @param span receives which letters of the text the rank is
+ * @param mended has room for MR_DEFINITION_NAME_MAX bytes
+ * @return false: there is none
  */
-static const char *mend_rank(const char *text, size_t column, unsigned files, size_t span[2],
-                             mr_hint *hint) {
+static bool mend_rank(const char *text, size_t column, unsigned files, size_t span[2],
+                      char *mended) {
   size_t begin = column, end = column, last = 0, last_length = 0;
   uint64_t squares = 0, empty = 0;
-  char mended[MR_DEFINITION_NAME_MAX];
-  mr_str out = mr_str_fixed(mended, sizeof mended);
+  mr_str out = mr_str_fixed(mended, MR_DEFINITION_NAME_MAX);
   while (begin > 0 && text[begin - 1] != '/') {
     begin--;
   }
@@ -85,9 +83,9 @@ static const char *mend_rank(const char *text, size_t column, unsigned files, si
     i += digits > 0 ? digits : 1;
   }
   size_t behind = last_length > 0 ? last + last_length : end;
-  if (squares == files || squares - empty > files || end - begin + 4 > sizeof mended ||
+  if (squares == files || squares - empty > files || end - begin + 4 > MR_DEFINITION_NAME_MAX ||
       (last_length == 0 && squares > files)) {
-    return NULL;
+    return false;
   }
   mr_str_bytes(&out, text + begin, (last_length > 0 ? last : end) - begin);
   if (squares - empty < files) {
@@ -96,10 +94,41 @@ static const char *mend_rank(const char *text, size_t column, unsigned files, si
   mr_str_bytes(&out, text + behind, end - behind);
   span[0] = begin;
   span[1] = end - begin;
-  return mr_hint_name(hint, mended);
+  return true;
+}
+
+/* Whether a text in the place of a part of another makes that part of a board readable. */
+static bool is_remedy(const mr_game *base, const char *text, const size_t span[2],
+                      const char *mended) {
+  mr_error err = {0};
+  mr_str whole = mr_str_growing(base->allocator);
+  mr_str_bytes(&whole, text, span[0]);
+  mr_str_add(&whole, mended);
+  size_t end = whole.length;
+  mr_str_add(&whole, text + span[0] + span[1]);
+  bool readable =
+      whole.status == MR_OK &&
+      (mr_fy_parse_board(base, whole.data, whole.length, &err) == MR_OK || err.column > end);
+  mr_str_done(&whole);
+  return readable;
 }
 
 /* What is wrong with the first position is reported at its place in the file. */
+static void report_start(const mr_game *base, const mr_setting *setting, mr_status status,
+                         const mr_error *err, mr_diagnostics *list) {
+  size_t place[2] = {err->column > 0 ? err->column - 1 : 0, err->column > 0 ? 1 : SIZE_MAX};
+  size_t rank[2];
+  mr_hint hint;
+  char mended[MR_DEFINITION_NAME_MAX];
+  bool mends = status == MR_ERR_SYNTAX && err->column > 0 && place[0] <= setting->length &&
+               mend_rank(setting->text, place[0], base->info.columns, rank, mended) &&
+               is_remedy(base, setting->text, rank, mended);
+  mr_span at = mends ? mr_setting_span(setting, rank[0], rank[1])
+                     : mr_setting_span(setting, place[0], place[1]);
+  mr_diagnose(list, status, &at, mends ? mr_hint_name(&hint, mended) : NULL, "startFen: %s",
+              err->message);
+}
+
 static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_key *key = &mr_fy_keys[MR_FY_KEY_START_FEN];
@@ -121,19 +150,28 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                      base->info.rules[mr_fy_ended_by(base, base->start)].id);
   }
   if (status != MR_OK && setting != NULL) {
-    size_t place[2] = {err.column > 0 ? err.column - 1 : 0, err.column > 0 ? 1 : SIZE_MAX};
-    mr_hint hint;
-    const char *remedy = status == MR_ERR_SYNTAX && err.column > 0 && place[0] <= strlen(text)
-                             ? mend_rank(text, place[0], base->info.columns, place, &hint)
-                             : NULL;
-    mr_span at = mr_setting_span(setting, place[0], place[1]);
-    mr_diagnose(list, status, &at, remedy, "startFen: %s", err.message);
+    report_start(base, setting, status, &err, list);
   } else if (status != MR_OK) {
     mr_diagnose(list, status, &definition->at, NULL,
                 "without startFen the game begins as chess does, which does not fit it: %s",
                 err.message);
   }
   return status;
+}
+
+/* Without rules no position can be read, but its board can: who has to come back is told of it. */
+static void check_board_alone(mr_fy_game *game, const mr_definition *definition,
+                              mr_diagnostics *list) {
+  const mr_setting *setting = mr_definition_find(definition, mr_fy_keys[MR_FY_KEY_START_FEN].name);
+  mr_error err = {0};
+  game->base.info.columns = game->rules.files;
+  if (setting == NULL || setting->depth > 1 || game->rules.kind_count == 0) {
+    return;
+  }
+  mr_status status = mr_fy_parse_board(&game->base, setting->text, setting->length, &err);
+  if (status != MR_OK) {
+    report_start(&game->base, setting, status, &err, list);
+  }
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -157,6 +195,9 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   mr_fy_game *game = (mr_fy_game *)(void *)base;
   mr_status status = read_rules(definition, &game->base.arena, &game->rules, list);
   if (status != MR_OK) {
+    if (status != MR_ERR_NOMEM) {
+      check_board_alone(game, definition, list);
+    }
     return status;
   }
   game->core = mr_fy_core_for(game->rules.cells);

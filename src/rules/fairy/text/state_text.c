@@ -404,6 +404,12 @@ static mr_status read_state(mr_reader *r, draft *d) {
   return status != MR_OK ? status : check_position(r, d);
 }
 
+mr_status mr_fy_parse_board(const mr_game *base, const char *text, size_t length, mr_error *err) {
+  uint8_t board[MR_FY_CELLS_MAX];
+  mr_reader r = mr_reader_over(base, text, length, err);
+  return read_board(&r, board);
+}
+
 mr_status mr_fy_parse_state(const mr_game *base, const char *text, size_t length, mr_state *out,
                             mr_error *err) {
   const mr_fy_game *game = mr_fy_game_of(base);
