@@ -260,4 +260,26 @@ sed -i 's/^rok/rook/; s/wcX/wcF/; s/lose/none/; s/z9/a8/; s/rx/r/; s/mWcX/mWcF/;
 run check many.ini
 expect_err "many.ini:10:13: error: startFen: expected a piece (one of P R W K), found 'v'"
 [[ $err != *'did you mean'* ]] || fail 'a remedy is proposed that remedies nothing'
+
+# --- networks ------------------------------------------------------------------------------------
+
+run check "$SOURCE_DIR/games/chess.network"
+expect_status 0
+expect_out 'chess.network: ok, 1 game'
+run check "$SOURCE_DIR/games/chess.network" --set stalemateValue=loss
+expect_status 1
+expect_err "chess.network: error: a network of 'chess' does not fit chess: "
+sed 's/^game chess$/game cheddar/' "$SOURCE_DIR/games/chess.network" >other.network
+run check other.network
+expect_status 1
+expect_err "other.network: error: the network is for 'cheddar', and there is no such game"
+expect_err 'add its definition with --rules FILE'
+head -c 20000 "$SOURCE_DIR/games/chess.network" >cut.network
+run check cut.network
+expect_status 1
+expect_err 'cut.network: error: the network is damaged: it is shorter than its head says'
+: >empty.network
+run check empty.network
+expect_err 'empty.network: error: this is no network, or its head is damaged'
+expect_out 'empty.network: 1 error'
 finish

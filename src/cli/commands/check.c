@@ -37,7 +37,8 @@ static const cli_option options[] = {
 static const cli_argument arguments[] = {
     {.name = "FILE",
      .many = true,
-     .help = "a definition file, or weights; - is standard input; with --play a game, too",
+     .help = "a definition file, weights, or a network; - is standard input; with --play a game, "
+             "too",
      .offset = offsetof(check_options, files)},
     {.name = NULL},
 };
@@ -148,9 +149,17 @@ static void refuse_skipped(examination *it) {
   }
 }
 
+static bool ends_with(const char *path, const char *end) {
+  size_t length = strlen(path), end_length = strlen(end);
+  return length > end_length && strcmp(path + length - end_length, end) == 0;
+}
+
 static bool is_weights(const char *path) {
-  size_t length = strlen(path);
-  return length > 8 && strcmp(path + length - 8, ".weights") == 0;
+  return ends_with(path, ".weights");
+}
+
+static bool is_network(const char *path) {
+  return ends_with(path, ".network");
 }
 
 /* Whether a game of the catalogue, or its weights, come from that file. */
@@ -202,12 +211,48 @@ static void compile_rest(examination *it, mr_str *text) {
   }
 }
 
+/* What a network says in its head that it is for, "" where it says nothing. */
+static const char *game_of_network(cli_context *cli, const mr_str *text) {
+  static const char key[] = "\ngame ";
+  const char *at = strstr(mr_str_text(text), key);
+  size_t length = at == NULL ? 0 : strcspn(at + sizeof key - 1, "\n");
+  const char *name = length == 0 || length >= MR_DEFINITION_NAME_MAX
+                         ? NULL
+                         : mr_arena_copy(&cli->arena, at + sizeof key - 1, length);
+  return name != NULL ? name : "";
+}
+
+/* A network is held against the rules of the game that it names. */
+static void examine_network(examination *it, const mr_str *text) {
+  const char *name = game_of_network(it->cli, text);
+  const mr_network network = {.bytes = mr_str_text(text), .length = text->length};
+  mr_span at = {.source = it->path};
+  mr_game *game = NULL;
+  mr_error err = {0};
+  if (*name == '\0') {
+    mr_diagnose(&it->list, MR_ERR_SYNTAX, &at, NULL, "this is no network, or its head is damaged");
+  } else if (!cli_knows_game(it->catalog, name)) {
+    mr_diagnose(&it->list, MR_ERR_UNKNOWN, &at, "add its definition with --rules FILE",
+                "the network is for '%s', and there is no such game", name);
+  } else if (compile_game(it, name, &it->games) == GAME_PLAYS &&
+             mr_catalog_open(it->catalog, name, it->cli->overrides, it->cli->override_count, &game,
+                             &it->list) == MR_OK &&
+             mr_network_check(game, &network, &err) != MR_OK) {
+    mr_diagnose(&it->list, err.status, &at, NULL, "%s", err.message);
+  }
+  mr_game_free(game);
+}
+
 /* The file joins the catalogue, so that it and later files may build on it. All complaints go to
    `it->list`. @return CLI_FAILED when the file cannot be read */
 static int examine(examination *it) {
   mr_str text = mr_str_growing(NULL);
-  int read = cli_file_read(it->cli, it->path, MR_DEFINITION_FILE_MAX, &text);
-  if (read == CLI_OK) {
+  bool network = is_network(it->path);
+  size_t most = network ? MR_NETWORK_FILE_MAX : MR_DEFINITION_FILE_MAX;
+  int read = cli_file_read(it->cli, it->path, most, &text);
+  if (read == CLI_OK && network) {
+    examine_network(it, &text);
+  } else if (read == CLI_OK) {
     mr_status status =
         is_weights(it->path)
             ? mr_catalog_add_weights(it->catalog, it->path, mr_str_text(&text), text.length,
@@ -605,7 +650,7 @@ static int check_argument(check_run *run, const char *name) {
     return play_game(run, name);
   }
   int status = check_file(run, name);
-  if (status != CLI_OK || !play || is_weights(name)) {
+  if (status != CLI_OK || !play || is_weights(name) || is_network(name)) {
     return status;
   }
   size_t count = run->plays != NULL ? mr_catalog_count(run->catalog) : 0;
@@ -662,15 +707,17 @@ static int run_check(cli_context *cli, const void *values) {
 const cli_command cmd_check = {
     .name = "check",
     .summary = "validate definition files, and play what they define",
-    .about = "Reads definition files and compiles every game in them. What is wrong is shown with "
-             "its file, line and column, the offending text, what was expected, and the nearest "
-             "known name. A file may build on the games of the catalogue and of the files before "
-             "it, and take the place of a game of the catalogue; the games that inherit from "
-             "that one are compiled, too. Weights that lie beside a file, 'my.weights' beside "
-             "'my.ini', are checked with it, and may be checked alone.\n\nA game that needs what "
-             "Marcher does not support is skipped, and the reason told, where others of its file "
-             "can be played: the exit status is 1 when any file has an error or nothing that can "
-             "be played, and with --strict where a game was skipped.",
+    .about =
+        "Reads definition files and compiles every game in them. What is wrong is shown with "
+        "its file, line and column, the offending text, what was expected, and the nearest "
+        "known name. A file may build on the games of the catalogue and of the files before "
+        "it, and take the place of a game of the catalogue; the games that inherit from "
+        "that one are compiled, too. Weights that lie beside a file, 'my.weights' beside "
+        "'my.ini', are checked with it, and may be checked alone; a network is held against the "
+        "rules of the game that it names.\n\nA game that needs what "
+        "Marcher does not support is skipped, and the reason told, where others of its file "
+        "can be played: the exit status is 1 when any file has an error or nothing that can "
+        "be played, and with --strict where a game was skipped.",
     .options = options,
     .arguments = arguments,
     .examples = examples,
