@@ -125,6 +125,8 @@ static const struct {
      "lab compare borderline borderline --nodes 5 --games 2 --pairs 0 --probe 0 --json"},
     {"lab_run.json", "lab run borderline --games 2 --players nodes:5 --to json-run --json; "
                      "rm -r json-run"},
+    {"match.json", "lab run borderline --kind match --games 2 --players nodes:5 --players nodes:6 "
+                   "--to json-match --json; rm -r json-match"},
     {"lab_selfplay.json", "lab run chess --kind selfplay --games 4 --players nodes:20 --to "
                           "json-self --json; rm -r json-self"},
     {"lab_openings.json", "lab openings chess --count 2 --nodes 200 --json"},

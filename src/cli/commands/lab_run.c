@@ -197,8 +197,12 @@ static int print(cli_context *cli, const lab_options *said, const mr_run *run,
     return print_selfplay(cli, run, look);
   }
   if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
-    return cli_match_json(cli, mr_run_sum_match(look->sum),
-                          plan->opening > 0 ? (plan->games + 1) / 2 : 0);
+    cli_document document;
+    mr_json *json = cli_document_open(&document);
+    cli_match_json(json, mr_run_sum_match(look->sum),
+                   plan->opening > 0 ? (plan->games + 1) / 2 : 0);
+    lab_put_run(json, run, look);
+    return cli_document_print(cli, &document);
   }
   if (cli->global.json) {
     cli_document document;

@@ -159,11 +159,8 @@ const char *lab_seats_of(const mr_run *run, size_t strength, char out[LAB_SEATS_
   return out;
 }
 
-void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
+void lab_put_run(mr_json *json, const mr_run *run, const mr_run_look *look) {
   const mr_plan *plan = mr_run_plan(run);
-  mr_json_string(json, "game", plan->game);
-  mr_json_string(json, "players", plan->players);
-  mr_json_uint(json, "seed", plan->seed);
   mr_json_object(json, "run");
   mr_json_string(json, "folder", mr_run_folder(run));
   mr_json_hash(json, "experiment", mr_run_identity(run));
@@ -176,6 +173,14 @@ void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
   mr_json_uint(json, "whole", look->whole);
   mr_json_uint(json, "damaged", look->damaged);
   mr_json_end(json);
+}
+
+void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look) {
+  const mr_plan *plan = mr_run_plan(run);
+  mr_json_string(json, "game", plan->game);
+  mr_json_string(json, "players", plan->players);
+  mr_json_uint(json, "seed", plan->seed);
+  lab_put_run(json, run, look);
 }
 
 const char *lab_study_folder(cli_context *cli, const lab_options *choice, const char *part) {

@@ -171,6 +171,9 @@ void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size
 /** Members that documents of all runs have: game, players, seed, run. */
 void lab_run_json(mr_json *json, const mr_run *run, const mr_run_look *look);
 
+/** Only its last part: the folder, what made it, and how many batches there are. */
+void lab_put_run(mr_json *json, const mr_run *run, const mr_run_look *look);
+
 /** Writes one measure as an object: id, label, unit, value, low, high, n. */
 void lab_measure_json(mr_json *json, const char *key, const mr_measure *measure);
 

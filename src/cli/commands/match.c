@@ -412,7 +412,9 @@ static int play(match_command *command) {
   /* A match that could not be begun has no table. */
   bool began = report.options != NULL && (status == MR_OK || report.games > 0 || report.stopped);
   if (began && cli->global.json) {
-    int printed = cli_match_json(cli, &report, command->opening_count);
+    cli_document document;
+    cli_match_json(cli_document_open(&document), &report, command->opening_count);
+    int printed = cli_document_print(cli, &document);
     result = result == CLI_OK ? printed : result;
   } else if (began) {
     cli_match_table(&report, &cli->out);

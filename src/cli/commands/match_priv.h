@@ -6,6 +6,7 @@
  * What the files of `marcher match` share: from words to a match, and from a match to words.
  */
 
+#include <marcher/json.h>
 #include <marcher/match.h>
 
 #include "cli/cli.h"
@@ -75,6 +76,6 @@ void cli_match_table(const mr_match_report *report, mr_str *out);
 void cli_match_progress(const mr_match_report *report, mr_str *out);
 
 /** Everything, as JSON. @return an exit status */
-int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t openings);
+void cli_match_json(mr_json *json, const mr_match_report *report, uint64_t openings);
 
 #endif

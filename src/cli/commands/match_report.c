@@ -435,9 +435,7 @@ static void put_games(mr_json *json, const mr_match_report *report) {
   mr_json_uint(json, "longest", report->longest);
 }
 
-int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t openings) {
-  cli_document document;
-  mr_json *json = cli_document_open(&document);
+void cli_match_json(mr_json *json, const mr_match_report *report, uint64_t openings) {
   mr_json_string(json, "game", report->options->game->info.name);
   mr_json_hash(json, "definition", report->options->game->info.definition_hash);
   mr_json_uint(json, "seed", report->options->seed);
@@ -469,5 +467,4 @@ int cli_match_json(cli_context *cli, const mr_match_report *report, uint64_t ope
   put_meetings(json, report);
   put_sprt(json, report);
   put_games(json, report);
-  return cli_document_print(cli, &document);
 }
