@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/files.h"
 #include "cli/format.h"
 
@@ -216,6 +217,55 @@ static size_t add_mentioned(const char *const *names, const char *const *titles,
   }
   mr_str_add(out, found > MENTIONED_MOST ? " and others" : "");
   return found;
+}
+
+/* The names of the sections of a file of definitions. @return how many; 0 also for the files of
+   experiments and campaigns, which are not of games */
+static size_t section_names(cli_context *cli, const char *text, const char *names[], size_t most) {
+  size_t count = 0;
+  for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    size_t length = *line == '[' ? strcspn(line + 1, "]:\n") : 0;
+    if (length == 0) {
+      continue;
+    }
+    if (mr_text_is(line + 1, length, "experiment") || mr_text_is(line + 1, length, "campaign")) {
+      return 0;
+    }
+    if (count < most) {
+      names[count] = mr_arena_copy(&cli->arena, line + 1, length);
+    }
+    count++;
+  }
+  return count;
+}
+
+int cli_game_of_file(cli_context *cli, const char **word) {
+  const char *path = *word, *names[MENTIONED_MOST];
+  size_t length = strlen(path);
+  if (length <= 4 || strcmp(path + length - 4, ".ini") != 0 || access(path, F_OK) != 0) {
+    return CLI_OK;
+  }
+  mr_str text = mr_str_growing(NULL);
+  int status = cli_file_read(cli, path, MR_DEFINITION_FILE_MAX, &text);
+  size_t count =
+      status == CLI_OK ? section_names(cli, mr_str_text(&text), names, MENTIONED_MOST) : 0;
+  mr_str_done(&text);
+  if (count == 1 && names[0] != NULL) {
+    *word = names[0];
+    return cli_list_add(cli, &cli->global.rules, path) ? CLI_OK : cli_fail_memory(cli);
+  }
+  if (count > 1) {
+    mr_str list = mr_str_growing(NULL);
+    for (size_t i = 0; i < count && i < MENTIONED_MOST; i++) {
+      mr_str_format(&list, "%s%s", i == 0 ? "" : i + 1 == count ? " and " : ", ", names[i]);
+    }
+    status =
+        cli_usage(cli, "'%s' has %zu games, %s%s: type the name of one, and '--rules %s'", path,
+                  count, mr_str_text(&list), count > MENTIONED_MOST ? ", ..." : "", path);
+    mr_str_done(&list);
+  }
+  return status;
 }
 
 /* Says which games a word may have meant that is no game's name or title. */

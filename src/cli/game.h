@@ -42,11 +42,17 @@ const char *cli_game_source(const mr_catalog *catalog, const char *name);
 /** Reads a file with a network, or none for "none"; what it holds lives as long as the program. */
 int cli_network_read(cli_context *cli, const char *path, mr_network *out);
 
-#define CLI_GAME_ARGUMENT(options_type, member)                  \
-  {                                                              \
-    .name = "GAME", .help = "a name that 'marcher games' lists", \
-    .offset = offsetof(options_type, member),                    \
+#define CLI_GAME_ARGUMENT(options_type, member)                                                   \
+  {                                                                                               \
+    .name = "GAME", .help = "a name that 'marcher games' lists, or a file that defines one game", \
+    .offset = offsetof(options_type, member),                                                     \
   }
+
+/**
+ * Where a word is a file with the definition of one game, that game, and the file joins those of
+ * --rules; other words stay as they are. @return CLI_USAGE for a file of several games
+ */
+int cli_game_of_file(cli_context *cli, const char **word);
 
 /** Opens a game with the overrides of --set; complains and returns NULL when it cannot. */
 mr_game *cli_game_open(cli_context *cli, const char *name);

@@ -46,6 +46,23 @@ static int run_alone(cli_context *cli) {
   return CLI_USAGE;
 }
 
+/* Files in the place of games stand for the games that they define. */
+static int find_games(cli_context *cli, const cli_command *command, void *values) {
+  int status = CLI_OK;
+  const cli_argument *argument = command->arguments;
+  for (; argument != NULL && argument->name != NULL && status == CLI_OK; argument++) {
+    void *value = (unsigned char *)values + argument->offset;
+    cli_list *list = argument->many ? value : NULL;
+    const char **words = list != NULL ? list->items : value;
+    size_t count = list != NULL ? list->count : *words != NULL;
+    bool game = strcmp(argument->name, "GAME") == 0;
+    for (size_t i = 0; game && i < count && status == CLI_OK; i++) {
+      status = cli_game_of_file(cli, &words[i]);
+    }
+  }
+  return status;
+}
+
 static int run(cli_context *cli, int argc, char **argv) {
   _Alignas(max_align_t) unsigned char values[VALUES_MAX] = {0};
   int at = argc;
@@ -73,6 +90,7 @@ static int run(cli_context *cli, int argc, char **argv) {
     return cli_help_here(cli, command, values);
   }
   status = add_overrides(cli);
+  status = status == CLI_OK ? find_games(cli, command, values) : status;
   return status == CLI_OK ? command->run(cli, values) : status;
 }
 

@@ -1,8 +1,7 @@
-#include "cli/cli.h"
-
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/cli.h"
 
 static const char *const color_choices[] = {"auto", "always", "never", NULL};
 

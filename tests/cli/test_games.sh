@@ -209,4 +209,26 @@ printf '[a]\n[a]\n' >"$work/twice.ini"
 run check "$work/twice.ini"
 expect_status 1
 expect_err 'twice.ini:2:2: error:'
+
+# A file that defines one game stands for it.
+printf '[lone:gardner]\ntitle = Lone\nstalemateValue = loss\n' >"$work/lone.ini"
+run moves "$work/lone.ini"
+expect_status 0
+expect_out 'b1c3'
+run rules "$work/lone.ini"
+expect_out 'has no legal move without being in check loses.'
+run lab quick "$work/lone.ini" --games 4 --nodes 5
+expect_out 'Lone: 4 games'
+printf '[experiment]\ngame = lone\ngames = 2\nplayers = nodes:5\n' >"$work/experiment.ini"
+run lab run "$work/experiment.ini" --to "$work/run" --rules "$work/lone.ini"
+expect_status 0
+expect_out 'Lone: 2 games'
+printf '[another:lone]\n' >>"$work/lone.ini"
+run moves "$work/lone.ini"
+expect_status 2
+expect_err "lone.ini' has 2 games, lone and another: type the name of one, and '--rules "
+printf '# nothing\n' >"$work/none.ini"
+run moves "$work/none.ini"
+expect_status 1
+expect_err "none.ini' is a file of definitions: type the name of a game of it"
 finish

@@ -13,7 +13,7 @@ static const lab_experiment *const experiments[] = {
 enum { EXPERIMENTS = sizeof experiments / sizeof experiments[0] };
 
 const cli_argument lab_game_argument[] = {
-    {.name = "GAME", .help = "a name that 'marcher games' lists, or that a file of --rules has"},
+    {.name = "GAME", .help = "a name that 'marcher games' lists, or a file that defines one game"},
     {.name = NULL},
 };
 

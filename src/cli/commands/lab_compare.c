@@ -308,7 +308,7 @@ static int run(cli_context *cli, const lab_options *choice) {
 }
 
 static const cli_argument arguments[] = {
-    {.name = "GAME", .help = "a name that 'marcher games' lists, or that a file of --rules has"},
+    {.name = "GAME", .help = "a name that 'marcher games' lists, or a file that defines one game"},
     {.name = "OTHER",
      .help = "the second game; without it the first is compared with what --set makes of it",
      .optional = true},

@@ -196,23 +196,21 @@ static int print(cli_context *cli, const lab_options *said, const mr_run *run,
   if (strcmp(plan->kind, "selfplay") == 0) {
     return print_selfplay(cli, run, look);
   }
-  if (cli->global.json && mr_run_sum_match(look->sum) != NULL) {
-    cli_document document;
-    mr_json *json = cli_document_open(&document);
-    cli_match_json(json, mr_run_sum_match(look->sum),
-                   plan->opening > 0 ? (plan->games + 1) / 2 : 0);
-    lab_put_run(json, run, look);
-    return cli_document_print(cli, &document);
-  }
+  const mr_match_report *match = mr_run_sum_match(look->sum);
   if (cli->global.json) {
     cli_document document;
-    put_json(cli_document_open(&document), run, look);
+    mr_json *json = cli_document_open(&document);
+    if (match != NULL) {
+      cli_match_json(json, match, plan->opening > 0 ? (plan->games + 1) / 2 : 0);
+      lab_put_run(json, run, look);
+    } else {
+      put_json(json, run, look);
+    }
     return cli_document_print(cli, &document);
   }
   size_t strengths = 0;
   mr_summary *study = mr_run_sum_study(look->sum, &strengths);
   mr_summary *games = study != NULL ? study : mr_run_sum_games(look->sum);
-  const mr_match_report *match = mr_run_sum_match(look->sum);
   mr_str_format(&cli->out, "%s: ", mr_run_game(run)->info.title);
   if (look->whole < mr_run_batches(run)) {
     mr_str_format(&cli->out, "%" PRIu64 " of %" PRIu64 " batches, ", look->whole,

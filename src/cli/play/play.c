@@ -11,7 +11,8 @@
 static const cli_argument arguments[] = {
     {.name = "GAME",
      .optional = true,
-     .help = "a name that 'marcher games' lists; not with --resume",
+     .help = "a name that 'marcher games' lists, or a file that defines one game; not with "
+             "--resume",
      .offset = offsetof(play_options, game)},
     {.name = NULL},
 };
