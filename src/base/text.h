@@ -6,6 +6,7 @@
 #ifndef MARCHER_BASE_TEXT_H
 #define MARCHER_BASE_TEXT_H
 
+#include <marcher/str.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +42,10 @@ static inline char mr_text_upper(char c) {
 static inline const char *mr_text_plural(uint64_t count) {
   return count == 1 ? "" : "s";
 }
+
+/** Writes the name of what is counted: "Wolf" of one, "Wolves" of several; "Pikemen", "Foxes",
+ * "Dogs", and "S's" of a letter. */
+void mr_str_count_name(mr_str *out, const char *name, uint64_t count);
 
 /** Whether the first `length` bytes at `text` are exactly the C string `word`. */
 bool mr_text_is(const char *text, size_t length, const char *word);

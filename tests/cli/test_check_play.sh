@@ -10,7 +10,7 @@ king = k
 immobile = t
 maxFile = 6
 maxRank = 6
-startFen = kr1t1r/6/6/6/6/R1T1RK w - - 0 1
+startFen = rk1tr1/6/6/6/6/R1T1RK w - - 0 1
 castling = false
 END
 
@@ -21,7 +21,7 @@ expect_out 'my.ini: ok, 1 game'
 expect_out 'tower: 60 random games of'
 expect_out "tower: warning: White's Immobile never moved"
 expect_out '[stuck-piece]'
-expect_out 'position: kr1t1r/6/6/6/6/R1T1RK'
+expect_out 'position: rk1tr1/6/6/6/6/R1T1RK'
 expect_out '--seed 1 repeats them'
 first=$out
 run check --play my.ini --games 60 --seconds 600

@@ -24,7 +24,7 @@ void fixture_open(fixture *d, const char *text, const char *name) {
   if (fixture_try(d, text, name) != MR_OK) {
     fail_msg("%s: %s", text, d->list.first->message);
   }
-  assert_int_equal(d->list.count - d->list.notes, 0);
+  assert_int_equal(d->list.errors, 0);
 }
 
 const mr_fy_rules *rules_of(const fixture *d) {

@@ -262,6 +262,24 @@ static inline uint64_t mr_fy_royal_kinds(const mr_fy_rules *rules) {
 static inline bool mr_fy_is_one_of(unsigned code, unsigned side, uint64_t kinds) {
   return code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1u) != 0;
 }
+/** The kinds that are royal for a side on a board: with extinctionPseudoRoyal also those of which
+ * it cannot do without one more. */
+static inline uint64_t mr_fy_royals_on(const mr_fy_rules *rules, const uint8_t *board,
+                                       unsigned side) {
+  const mr_fy_needs *needs = &rules->extinction.needs[side];
+  uint64_t kinds = 0;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    kinds |= rules->kinds[i].royal[side] ? UINT64_C(1) << i : 0;
+  }
+  for (unsigned i = 0; rules->extinction.royal && i < needs->group_count; i++) {
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < rules->cells; cell++) {
+      count += mr_fy_is_one_of(board[cell], side, needs->groups[i]);
+    }
+    kinds |= count <= needs->count + 1u ? needs->groups[i] : 0;
+  }
+  return kinds;
+}
 static inline bool mr_fy_may_become(const mr_fy_kind *kind, unsigned side, unsigned form) {
   return memchr(kind->promotions[side], (int)form, kind->promotion_count[side]) != NULL;
 }

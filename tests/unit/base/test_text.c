@@ -144,7 +144,32 @@ static void a_cut_text_loses_only_the_character_that_was_cut(void **state) {
   assert_int_equal(mr_utf8_whole("\x80\x80\x80\x80", 4), 4);
 }
 
+static void names_are_counted_as_people_do(void **state) {
+  (void)state;
+  static const char *const names[][2] = {{"Dog", "Dogs"},
+                                         {"Wolf", "Wolves"},
+                                         {"Pikeman", "Pikemen"},
+                                         {"Fox", "Foxes"},
+                                         {"Bishop", "Bishops"},
+                                         {"Witch", "Witches"},
+                                         {"Boss", "Bosses"},
+                                         {"Cavalry", "Cavalries"},
+                                         {"Log Boy", "Log Boys"},
+                                         {"W", "W's"},
+                                         {"Y", "Y's"},
+                                         {"Elf", "Elves"}};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (uint64_t count = 0; count < 3; count++) {
+      char buffer[32];
+      mr_str text = mr_str_fixed(buffer, sizeof buffer);
+      mr_str_count_name(&text, names[i][0], count);
+      assert_string_equal(buffer, names[i][count != 1]);
+    }
+  }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(names_are_counted_as_people_do),
     cmocka_unit_test(classes_are_those_of_ascii_for_every_byte),
     cmocka_unit_test(words_are_compared_whole),
     cmocka_unit_test(numbers_are_read_up_to_their_bound),

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "rules/fairy/compile/read.h"
+#include "rules/fairy/text/texts.h"
 #include "rules/fairy/weights.h"
 
 /* What one action can tell at most: a move with a capture, a promotion and a piece that enters a
@@ -144,10 +145,11 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
   if (status == MR_OK && mr_game_node(base, base->start).kind == MR_NODE_TERMINAL) {
     unsigned winner = mr_fy_state_of_const(base->start)->winner;
     bool won = winner == MR_FY_WHITE_WINS || winner == MR_FY_BLACK_WINS;
+    const mr_rule *rule = &base->info.rules[mr_fy_ended_by(base, base->start)];
     status =
-        mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first position: %s%s (%s)",
+        mr_error_set(&err, MR_ERR_ILLEGAL, "the game is over in its first position: %s%s (%s: %s)",
                      won ? base->info.player_names[winner] : "nobody wins", won ? " has won" : "",
-                     base->info.rules[mr_fy_ended_by(base, base->start)].id);
+                     rule->id, rule->text);
   }
   if (status != MR_OK && setting != NULL) {
     report_start(base, setting, status, &err, list);
@@ -157,6 +159,27 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                 err.message);
   }
   return status;
+}
+
+/* A royal that can be taken at once is a slip: royals are never captured, and a game in which one
+ * was goes on without it. */
+static void warn_of_check(const mr_fy_game *game, const mr_definition *definition,
+                          mr_diagnostics *list) {
+  const mr_setting *setting = mr_definition_find(definition, mr_fy_keys[MR_FY_KEY_START_FEN].name);
+  const mr_state *start = game->base.start;
+  unsigned waits = 1u - mr_fy_state_of_const(start)->side;
+  if (setting != NULL && setting->depth <= 1 && !game->rules.split &&
+      game->core->in_check(game, start, waits)) {
+    mr_fy_check check = {MR_FY_NO_CELL, MR_FY_NO_CELL};
+    mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
+    bool found = mr_fy_find_check(&game->rules, mr_fy_board_const(start), waits, &check);
+    mr_diagnose_as(list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL,
+                   "startFen: %s's royal piece%s%s is attacked, and it is %s's move: it can be "
+                   "captured at once",
+                   game->base.info.player_names[waits], found ? " on " : "",
+                   found ? mr_fy_square(&game->rules, check.royal).text : "",
+                   game->base.info.player_names[1u - waits]);
+  }
 }
 
 /* Without rules no position can be read, but its board can: who has to come back is told of it. */
@@ -228,6 +251,9 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   }
   if (status == MR_OK) {
     status = read_start(game, definition, list);
+  }
+  if (status == MR_OK) {
+    warn_of_check(game, definition, list);
   }
   if (status == MR_OK) {
     status = mr_fy_reach_init(game);

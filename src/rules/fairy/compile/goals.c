@@ -75,6 +75,15 @@ static void add_flag(goal_list *list, unsigned side) {
   }
 }
 
+/** Whether a side ever has a piece of some kinds. */
+static bool can_have(const mr_fy_game *game, uint64_t kinds, unsigned side) {
+  bool found = false;
+  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+    found = found || ((kinds >> kind & 1) != 0 && mr_fy_is_used(game, MR_FY_CODE(kind, side)));
+  }
+  return found;
+}
+
 /** The loss of one side's pieces, which is the other's goal. */
 static void add_extinction(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
@@ -98,12 +107,18 @@ static void add_extinction(goal_list *list, unsigned side) {
   if (needs->together ? royal > needs->count : royal == kinds) {
     mr_str_add(&obstacle, "the pieces that have to be captured are royal, and royal pieces are "
                           "never captured");
+  } else if (e->rest > 0 && !can_have(game, needs->kinds, side)) {
+    mr_str_format(&obstacle,
+                  "it counts only while the other side has at least %u of them, and "
+                  "that side never has one",
+                  (unsigned)e->rest);
   }
 }
 
 static void add_checkmate(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
-  uint64_t royals = mr_fy_royal_kinds(&game->rules);
+  const mr_fy_extinction *e = &game->rules.extinction;
+  uint64_t royals = mr_fy_royal_kinds(&game->rules) | (e->royal ? e->needs[side ^ 1u].kinds : 0);
   bool royal = false;
   for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
     royal = royal || ((royals >> kind & 1) && mr_fy_is_used(game, MR_FY_CODE(kind, side ^ 1u)));

@@ -46,13 +46,29 @@ static void read_needs(mr_fy_reading *in, unsigned side) {
   needs->count = (uint8_t)mr_fy_number(in, apart ? own : MR_FY_KEY_EXTINCTION_COUNT);
 }
 
+/* Who says what a side must not run out of, and not what it is worth, has forgotten that. */
+static void warn_of_idle_needs(mr_fy_reading *in) {
+  const unsigned keys[] = {
+      MR_FY_KEY_EXTINCTION_TYPES, MR_FY_KEY_EXTINCTION_TYPES + 1, MR_FY_KEY_EXTINCTION_TYPES + 2,
+      MR_FY_KEY_EXTINCTION_COUNT, MR_FY_KEY_EXTINCTION_COUNT + 1, MR_FY_KEY_EXTINCTION_COUNT + 2,
+  };
+  const mr_setting *nearest = mr_fy_nearest_setting(in, keys, sizeof keys / sizeof keys[0]);
+  if (nearest != NULL && nearest->depth <= 1 && mr_fy_setting(in, MR_FY_KEY_EXTINCTION) == NULL) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &nearest->key_at,
+                   "add a line such as 'extinctionValue = loss'",
+                   "'%s' means nothing without 'extinctionValue'", nearest->key);
+  }
+}
+
 static void read_extinction(mr_fy_reading *in) {
   mr_fy_extinction *e = &in->rules->extinction;
   const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
+  size_t before = in->list->errors;
   read_needs(in, MR_FY_WHITE);
   read_needs(in, MR_FY_BLACK);
   e->value = outcome(in, MR_FY_KEY_EXTINCTION);
-  bool needs = (e->needs[0].kinds | e->needs[1].kinds) != 0;
+  warn_of_idle_needs(in);
+  bool needs = (e->needs[0].kinds | e->needs[1].kinds) != 0 || in->list->errors > before;
   if (e->value != MR_FY_NOTHING && !needs && value != NULL && value->depth <= 1) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,
                 "'extinctionValue' needs extinctionPieceTypes");

@@ -151,7 +151,14 @@ static bool resets_as(const mr_fy_kind *kind, unsigned side) {
   return kind->resets[side];
 }
 
-/* "an enemy Pawn", or by sides where they differ: "White's Pawn or Black's Log". */
+/* "an H", "a Herald" */
+static const char *article_of(const char *name) {
+  const char *vowels = strlen(name) == 1 ? "AEFHILMNORSX" : "AEIO";
+  return name[0] != '\0' && strchr(vowels, mr_text_upper(name[0])) != NULL ? "an " : "a ";
+}
+
+/* "an enemy Pawn", or by sides where they differ: "White's Pawn or Black's Log". Without an article
+ * it is "a" or "an". */
 static void add_sides(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind, unsigned side),
                       const char *article, mr_str *out) {
   static const char *const owners[] = {"White's ", "Black's "};
@@ -160,7 +167,9 @@ static void add_sides(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kin
     by[at % 2] |= is(&rules->kinds[at / 2], at % 2) ? UINT64_C(1) << at / 2 : 0;
   }
   if (by[0] == by[1]) {
-    mr_str_add(out, article);
+    mr_str_add(out, article != NULL
+                        ? article
+                        : article_of(by[0] != 0 ? rules->kinds[first_kind(by[0])].name : ""));
     mr_fy_add_kinds(rules, by[0], " or ", out);
     return;
   }
@@ -183,15 +192,39 @@ static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
   return kinds != 0 && mr_fy_kinds_that(rules, has_initial) != 0;
 }
 
+/* What is counted each for itself: "Dogs or Wolves". */
+static void add_counted(const mr_fy_rules *rules, const mr_fy_needs *needs, unsigned count,
+                        mr_str *out) {
+  const char *before = "";
+  uint64_t names = needs->together ? 0 : mr_fy_group_names(needs);
+  if (needs->together) {
+    mr_str_count_name(out, "piece", count);
+  }
+  for (; names != 0; names &= names - 1) {
+    mr_str_add(out, before);
+    mr_str_count_name(out, rules->kinds[__builtin_ctzll(names)].name, count);
+    before = __builtin_popcountll(names) == 2 ? " or " : ", ";
+  }
+}
+
 /* The pieces that nobody may leave attacked: "King", "King or the last Prince". */
 static void add_royals(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = mr_fy_royal_kinds(rules);
   mr_fy_add_kinds(rules, kinds, " or ", out);
-  if (rules->extinction.royal) {
-    mr_str_add(out, kinds ? " or last " : "last ");
-    const mr_fy_needs *needs = rules->extinction.needs;
-    mr_fy_add_kinds(rules, mr_fy_group_names(&needs[0]) | mr_fy_group_names(&needs[1]), " or ",
-                    out);
+  bool agree = mr_fy_needs_agree(&rules->extinction);
+  for (unsigned side = 0; rules->extinction.royal && side < (agree ? 1u : 2u); side++) {
+    const mr_fy_needs *needs = &rules->extinction.needs[side];
+    if (needs->kinds == 0) {
+      continue;
+    }
+    mr_str_add(out, kinds ? " or " : "");
+    mr_str_add(out, agree ? "" : side == MR_FY_WHITE ? "(White's) " : "(Black's) ");
+    mr_str_add(out, needs->count == 0 ? "last " : "");
+    mr_fy_add_kinds(rules, mr_fy_group_names(needs), " or ", out);
+    if (needs->count > 0) {
+      mr_str_format(out, " (one of the last %u)", needs->count + 1u);
+    }
+    kinds |= needs->kinds;
   }
 }
 
@@ -227,13 +260,12 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
 static void add_needs(const mr_fy_rules *rules, const mr_fy_needs *needs, mr_str *out) {
   if (needs->count) {
     mr_str_format(out, "no more than %u ", (unsigned)needs->count);
+    add_counted(rules, needs, needs->count, out);
+  } else if (needs->together) {
+    mr_str_add(out, "no piece");
   } else {
     mr_str_add(out, "no ");
-  }
-  if (needs->together) {
-    mr_str_add(out, needs->count ? "pieces" : "piece");
-  } else {
-    mr_fy_add_kinds(rules, mr_fy_group_names(needs), needs->count ? " or " : " or no ", out);
+    mr_fy_add_kinds(rules, mr_fy_group_names(needs), " or no ", out);
   }
   mr_str_add(out, " left");
   for (unsigned i = 1; i <= rules->kind_count; i++) {
@@ -243,7 +275,8 @@ static void add_needs(const mr_fy_rules *rules, const mr_fy_needs *needs, mr_str
     }
   }
   if (rules->extinction.rest) {
-    mr_str_format(out, ", while the other side has at least %u", (unsigned)rules->extinction.rest);
+    mr_str_format(out, ", while the other side has at least %u of them",
+                  (unsigned)rules->extinction.rest);
   }
 }
 
@@ -277,10 +310,7 @@ static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, 
   if (any || !one) {
     mr_str_format(out, one ? "one of its pieces" : "%u of its pieces", (unsigned)flag->count);
   } else {
-    const char *name = rules->kinds[first_kind(flag->kinds[side])].name;
-    const char *vowels = strlen(name) == 1 ? "AEFHILMNORSX" : "AEIO"; /* "an H", "a Herald" */
-    mr_str_add(out,
-               name[0] != '\0' && strchr(vowels, mr_text_upper(name[0])) != NULL ? "an " : "a ");
+    mr_str_add(out, article_of(rules->kinds[first_kind(flag->kinds[side])].name));
   }
   mr_str_add(out, any || one ? "" : " (");
   if (!any) {
@@ -350,7 +380,7 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
   }
   if (kinds) {
     mr_str_add(out, " or a move of ");
-    add_sides(rules, resets_as, "a ", out);
+    add_sides(rules, resets_as, NULL, out);
     mr_str_add(out, rules->idle_lasting_only && mr_fy_kinds_that(rules, moves_to_and_fro) != 0
                         ? " that it cannot take straight back"
                         : "");

@@ -130,7 +130,8 @@ static void put_mate(nearness *n) {
   }
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  mr_view_goal goal = find_men(n, 1 - n->side, mr_fy_royal_kinds(n->rules));
+  uint64_t royals = mr_fy_royals_on(n->rules, n->board, 1 - n->side);
+  mr_view_goal goal = find_men(n, 1 - n->side, royals);
   if (goal.on_count > 0) {
     mr_str_format(&text, "mate the %s%s", n->rules->kinds[MR_FY_KIND(n->board[n->on[0].id])].name,
                   goal.risk_count > 0 ? ": in check" : "");
@@ -184,8 +185,9 @@ static void put_extinction(nearness *n) {
   const char *name = needs->together || (needs->groups[which] & (needs->groups[which] - 1)) != 0
                          ? "piece"
                          : n->rules->kinds[__builtin_ctzll(needs->groups[which])].name;
-  mr_str_format(&text, "%u more %s%s to be %s", (unsigned)goal.left, name,
-                mr_text_plural(goal.left), lose ? "got rid of" : "taken");
+  mr_str_format(&text, "%u more ", (unsigned)goal.left);
+  mr_str_count_name(&text, name, goal.left);
+  mr_str_format(&text, " to be %s", lose ? "got rid of" : "taken");
   put(n, goal, MR_FY_RULE_EXTINCTION, &text);
 }
 

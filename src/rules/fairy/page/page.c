@@ -115,13 +115,13 @@ static void add_forms(const mr_fy_game *game, unsigned kind, mr_str *out) {
               mr_fy_is_used(game, MR_FY_CODE(kind, MR_FY_BLACK));
   if (!both || kinds[0] == kinds[1]) {
     bool black = shown_side(game, kind) == MR_FY_BLACK;
-    mr_fy_add_names(&game->rules, kinds[black], " and ", out);
+    mr_fy_add_names(&game->rules, kinds[black], " or ", out);
     return;
   }
   for (unsigned side = 0; side < 2; side++) {
     if (kinds[side] != 0) {
       mr_str_add(out, out->length > 0 ? "; " : "");
-      mr_fy_add_names(&game->rules, kinds[side], " and ", out);
+      mr_fy_add_names(&game->rules, kinds[side], " or ", out);
       mr_str_format(out, " (%s)", mr_fy_side_names[side]);
     }
   }

@@ -180,23 +180,30 @@ static void end_breath(const phrase *last, unsigned count, mr_str *out) {
   mr_str_format(out, "%s%s", !words ? "" : count == 2 ? ", both" : ", all", after);
 }
 
+/** Whether two phrases differ in nothing but where they lead: these are told in one breath. */
+static bool is_told_with(const phrase *p, const phrase *other) {
+  return strcmp(p->before, other->before) == 0 && strcmp(p->verb, other->verb) == 0 &&
+         strcmp(p->after, other->after) == 0;
+}
+
 void mr_fy_add_movement(const mr_betza *betza, const char *text, bool ep, mr_str *out) {
   phrase last = {"", "", "", ""};
   size_t begin = out->length, count;
   unsigned breath = 0;
   const mr_betza_term *terms = mr_betza_terms(betza, &count);
   for (size_t i = 0; i < count; i++) {
-    phrase p;
+    phrase p, next;
     make_phrase(&terms[i], text, ep, &p);
-    bool same = strcmp(last.before, p.before) == 0 && strcmp(last.verb, p.verb) == 0 &&
-                strcmp(last.after, p.after) == 0;
-    if (i > 0 && same) { /* told in one breath */
-      mr_str_format(out, ", %s", p.object);
+    make_phrase(&terms[i + 1 < count ? i + 1 : i], text, ep, &next);
+    bool same = i > 0 && is_told_with(&p, &last);
+    if (same) {
+      mr_str_format(out, "%s%s", i + 1 < count && is_told_with(&p, &next) ? ", " : " or ",
+                    p.object);
     } else {
       end_breath(&last, breath, out);
       mr_str_format(out, "%s%s%s %s", i > 0 ? "; " : "", p.before, p.verb, p.object);
     }
-    breath = i > 0 && same ? breath + 1 : 1;
+    breath = same ? breath + 1 : 1;
     last = p;
   }
   end_breath(&last, breath, out);

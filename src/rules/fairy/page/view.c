@@ -140,10 +140,11 @@ static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   const uint8_t *board = mr_fy_board_const(opaque);
   unsigned next = state->owed & (0u - state->owed); /* of two that are owed, dark comes first */
+  const uint64_t royals[2] = {mr_fy_royals_on(rules, board, 0), mr_fy_royals_on(rules, board, 1)};
   for (unsigned cell = 0; p->status == MR_OK && cell < rules->cells; cell++) {
     mr_view_cell *shown = cell_of(p, cell);
     unsigned code = board[cell], colour = 1u << mr_fy_colour(rules, cell);
-    bool royal = code > MR_FY_WALL && rules->kinds[MR_FY_KIND(code)].royal[MR_FY_SIDE(code)];
+    bool royal = code > MR_FY_WALL && (royals[MR_FY_SIDE(code)] >> MR_FY_KIND(code) & 1u) != 0;
     if (royal && p->game->core->attacked(p->game, opaque, cell, 1u - MR_FY_SIDE(code))) {
       shown->marks |= MR_MARK_THREAT;
     }

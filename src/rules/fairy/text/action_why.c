@@ -50,7 +50,7 @@ static unsigned attacker_of(const mr_fy_rules *rules, const uint8_t *board, unsi
 
 bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                       mr_fy_check *out) {
-  uint64_t royals = mr_fy_royal_kinds(rules) | rules->pseudo_royals;
+  uint64_t royals = mr_fy_royals_on(rules, board, side) | rules->pseudo_royals;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     if (mr_fy_is_one_of(board[cell], side, royals)) {
       unsigned attacker = attacker_of(rules, board, cell, side ^ 1u);

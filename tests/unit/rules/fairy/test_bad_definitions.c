@@ -54,8 +54,9 @@ static const bad bads[] = {
     {BASE START "namedRegions = White's den: -\n", "9:16", "no squares behind the name"},
     {BASE START "namedRegions =\n  den: a1\n  White's den: z9\n", "11:16", "not on the board"},
     /* ends */
-    {BASE START "extinctionValue = loss\nextinctionPieceTypes = h\n", NULL, "has won (extinction)"},
-    {BASE START "nFoldRule = 1\n", NULL, "(nFoldRule)"},
+    {BASE START "extinctionValue = loss\nextinctionPieceTypes = h\n", NULL,
+     "has won (extinction: Who has no H left loses.)"},
+    {BASE START "nFoldRule = 1\n", NULL, "(nFoldRule: When a position"},
     {BASE START "nMoveRule = 5001\n", "9:13", "from 0 to 5000"},
     {BASE START "lengthLimit = 0\n", "9:15", "from 1 to 1000000"},
     {BASE START "ruleIds = move:A move:B\n", "9:18", "'move' has a number already"},

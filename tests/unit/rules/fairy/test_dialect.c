@@ -168,7 +168,7 @@ static void each_side_runs_out_of_its_own(void **unused) {
   assert_int_equal(winner, MR_FY_BLACK_WINS);
   assert_string_equal(rule_text(&d, "extinction"),
                       "White loses when it has no Commoner left. "
-                      "Black loses when it has no more than 3 W left.");
+                      "Black loses when it has no more than 3 W's left.");
   fixture_close(&d);
 }
 
@@ -186,8 +186,8 @@ static void a_side_that_needs_nothing_is_never_gone(void **unused) {
                WOLVES "[x:wolves]\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n"
                       "extinctionOpponentPieceCount = 2\n",
                "x");
-  assert_string_equal(rule_text(&d, "extinction"), "Who has no more than 1 pieces left, while the "
-                                                   "other side has at least 2, loses.");
+  assert_string_equal(rule_text(&d, "extinction"), "Who has no more than 1 piece left, while the "
+                                                   "other side has at least 2 of them, loses.");
   assert_int_equal(end_after(&d, "w4/5/2w2/1P3/2K2 w - - 0 1", "b2c3", &winner),
                    MR_FY_RULE_EXTINCTION);
   fixture_close(&d);
@@ -208,6 +208,50 @@ static void each_side_has_last_ones_of_its_own(void **unused) {
   assert_false(is_legal(&d, "1w3/1k3/5/5/R2K1 b - - 0 1", "b5a5"));
   assert_true(is_legal(&d, "1w3/k4/5/5/R2K1 b - - 0 1", "b5a5"));
   assert_true(is_legal(&d, "2w2/1k3/5/5/R2K1 b - - 0 1", "b4a4"));
+  assert_string_equal(rule_text(&d, "checkmate"),
+                      "Checkmate wins: the other side's (White's) last Commoner or (Black's) last "
+                      "Wazir is attacked, and it has no legal move. No move may leave one's own "
+                      "(White's) last Commoner or (Black's) last Wazir attacked.");
+  mr_goal goals[MR_GOALS_MAX];
+  assert_int_equal(mr_game_goals(d.game, goals), 2);
+  assert_int_equal(goals[0].rule, mr_fy_game_of(d.game)->rule_of[MR_FY_RULE_CHECKMATE]);
+  fixture_close(&d);
+}
+
+/* Two of three may go: the last two are royal, and a refusal names the one that is attacked. */
+static void so_many_as_are_needed_are_royal(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x]\nwazir = w\nrook = r\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
+               "extinctionValue = loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = w\n"
+               "extinctionPieceCount = 1\nstartFen = www2/5/5/5/WWW1R w - - 0 1\n",
+               "x");
+  static const char two[] = "w1w2/5/5/5/R1WW1 b - - 0 1", three[] = "www2/5/5/5/R1WW1 b - - 0 1";
+  assert_false(is_legal(&d, two, "c5c4"));
+  assert_true(is_legal(&d, three, "c5c4"));
+  assert_string_equal(rule_text(&d, "checkmate"),
+                      "Checkmate wins: the other side's Wazir (one of the last 2) is attacked, and "
+                      "it has no legal move. No move may leave one's own Wazir (one of the last 2) "
+                      "attacked.");
+  mr_error err = {.message = ""};
+  mr_action action = MR_ACTION_NONE;
+  mr_state *state = mr_state_new(d.game, NULL);
+  assert_int_equal(mr_game_parse_state(d.game, two, strlen(two), state, NULL), MR_OK);
+  assert_int_not_equal(mr_game_parse_action(d.game, state, "c5c4", 4, &action, &err), MR_OK);
+  assert_non_null(strstr(err.message, "Wazir on a5 attacked by the Rook on a1"));
+  mr_state_free(d.game, NULL, state);
+  fixture_close(&d);
+}
+
+/* What counts only while the other side has some can never count where it cannot have one. */
+static void a_goal_that_nobody_can_reach_says_why(void **unused) {
+  (void)unused;
+  fixture d;
+  mr_goal goals[MR_GOALS_MAX];
+  fixture_open(&d, WOLVES "[x:wolves]\nextinctionOpponentPieceCount = 2\n", "x");
+  assert_int_equal(mr_game_goals(d.game, goals), 2);
+  assert_non_null(strstr(goals[0].obstacle, "only while the other side has at least 2 of them"));
   fixture_close(&d);
 }
 
@@ -670,6 +714,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(each_side_runs_out_of_its_own),
     cmocka_unit_test(a_side_that_needs_nothing_is_never_gone),
     cmocka_unit_test(each_side_has_last_ones_of_its_own),
+    cmocka_unit_test(so_many_as_are_needed_are_royal),
+    cmocka_unit_test(a_goal_that_nobody_can_reach_says_why),
     cmocka_unit_test(forms_are_counted_with_their_pieces),
     cmocka_unit_test(pawns_attack_where_they_may_not_promote),
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),

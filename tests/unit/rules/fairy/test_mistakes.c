@@ -138,6 +138,41 @@ static void a_region_of_a_piece_that_there_is_not_is_a_warning(void **unused) {
   fixture_close(&d);
 }
 
+/** The one warning of a definition that can be played, NULL for none, behind its line. */
+static void warns(const char *text, uint32_t line, const char *message) {
+  fixture d;
+  assert_int_equal(fixture_try(&d, text, "x"), MR_OK);
+  const mr_diagnostic *first = d.list.first;
+  if (d.list.count != (message != NULL) ||
+      (message != NULL && (first->severity != MR_SEVERITY_WARNING || first->line != line ||
+                           strstr(first->message, message) == NULL))) {
+    fail_msg("%s: %zu complaints, %s", text, d.list.count, first != NULL ? first->message : "");
+  }
+  fixture_close(&d);
+}
+
+static void what_a_side_needs_without_what_it_is_worth_is_a_warning(void **unused) {
+  (void)unused;
+  warns(BASE START "extinctionPieceTypes = h\n", 9,
+        "'extinctionPieceTypes' means nothing without 'extinctionValue'");
+  warns(BASE START "extinctionPieceCountBlack = 2\n", 9, "'extinctionPieceCountBlack' means");
+  warns(BASE START "extinctionValue = none\nextinctionPieceTypes = h\n", 0, NULL);
+  warns(BASE START "extinctionValue = loss\nextinctionPieceTypesWhite = p\n", 0, NULL);
+}
+
+static void a_royal_that_can_be_taken_at_once_is_a_warning(void **unused) {
+  (void)unused;
+  static const char rooks[] = "[x]\nking = k\nrook = r\ncastling = false\nstartFen = ";
+  char text[256];
+  snprintf(text, sizeof text, "%s%s", rooks, "4k3/8/8/8/8/8/4R3/3K4 w - - 0 1\n");
+  warns(text, 5, "Black's royal piece on e8 is attacked, and it is White's move");
+  snprintf(text, sizeof text, "%s%s", rooks, "4k3/8/8/8/8/8/4R3/3K4 b - - 0 1\n");
+  warns(text, 5, NULL);
+  snprintf(text, sizeof text, "%s%s%s", rooks, "4k3/8/8/8/8/8/4R3/3K4 w - - 0 1\n",
+           "royalPieces = -\n");
+  warns(text, 5, NULL);
+}
+
 /* A region by default that is not the same for both sides. */
 typedef struct lopsided {
   const char *text;
@@ -229,6 +264,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_mistake_is_shown_where_it_stands),
     cmocka_unit_test(all_mistakes_of_a_definition_are_shown_in_one_run),
     cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
+    cmocka_unit_test(what_a_side_needs_without_what_it_is_worth_is_a_warning),
+    cmocka_unit_test(a_royal_that_can_be_taken_at_once_is_a_warning),
     cmocka_unit_test(regions_by_default_that_favour_a_side_are_warned_of),
     cmocka_unit_test(what_a_parent_is_warned_of_is_not_told_of_its_children),
     cmocka_unit_test(declined_keys_are_accepted_where_they_say_what_is_so_anyway),

@@ -29,11 +29,11 @@ typedef struct wording {
 static const wording wordings[] = {
     {"", "Cannot move"},
     {"W", "Steps one square orthogonally"},
-    {"WF", "Steps one square orthogonally, one square diagonally"},
+    {"WF", "Steps one square orthogonally or one square diagonally"},
     {"N", "Leaps as a knight"},
     {"fsN", "Leaps as a knight, wide and ahead"},
-    {"KmNmAmD", "Steps one square in any direction; leaps as a knight, two squares diagonally, two "
-                "squares orthogonally, all without capturing"},
+    {"KmNmAmD", "Steps one square in any direction; leaps as a knight, two squares diagonally or "
+                "two squares orthogonally, all without capturing"},
     {"NmB3", "Leaps as a knight; slides diagonally up to 3 squares without capturing"},
     {"mW4", "Slides orthogonally up to 4 squares without capturing"},
     {"RcpRmF",
@@ -45,7 +45,7 @@ static const wording wordings[] = {
     {"[F-W]", "Goes one square diagonally and then outward one square orthogonally"},
     {"FaW", "Goes one square diagonally and then outward one square orthogonally"},
     {"t[FR]", "Goes one square diagonally, and may go on outward orthogonally"},
-    {"[F-rW]z2FFW", "Moves as [F-rW], z2FF; steps one square orthogonally"},
+    {"[F-rW]z2FFW", "Moves as [F-rW] or z2FF; steps one square orthogonally"},
     {"[F?R]", "Goes one square diagonally, and may go on outward orthogonally"},
     {"FnD", "Steps one square diagonally; goes two squares orthogonally, if nothing stands on the "
             "way"},
@@ -267,7 +267,7 @@ static void pages_tell_of_every_man(void **unused) {
       "moves "
       "first.",
       "\nletter|name|movement|becomes\n"
-      "P p|Pawn|fmWfceFifmnD|Knight, Bishop, Rook and Queen\n"
+      "P p|Pawn|fmWfceFifmnD|Knight, Bishop, Rook or Queen\n"
       "N n|Knight|N|\nB b|Bishop|B|\nR r|Rook|R|\nQ q|Queen|Q|\nK k|King|K|\n",
       "\nPawn (P): Steps one square straight ahead without capturing; ",
       " to capture, also in passing; ",
@@ -352,7 +352,7 @@ static const telling tellings[] = {
      " White: e1 to g1, partner h1 to f1; or e1 to c1, partner a1 to d1. Black: e8 to g8, "},
     {"chess", "enPassantTypesBlack=-", "on the very next move, by White's Pawn."},
     {"chess", "promotionPieceTypesBlack=qr",
-     "|Knight, Bishop, Rook and Queen (White); Rook and Queen (Black)"},
+     "|Knight, Bishop, Rook or Queen (White); Rook or Queen (Black)"},
     {"chess", "startFen=4k3/8/8/8/8/8/4*3/4K1N1 w - - 0 1",
      "\nNothing ever comes to a wall (*) or slides past it; leaps go over it.\n"},
     {"chess", "cannon=c;startFen=4k3/8/8/8/8/8/4*3/4K1NC w - - 0 1",
