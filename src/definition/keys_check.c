@@ -86,6 +86,19 @@ static const char *foreign_hint(const char *key) {
 /** Room for the name of a key. */
 typedef char key_name[MR_DEFINITION_NAME_MAX + 1];
 
+/** Whether a word is a key that holds for both sides, with one side's name behind it. */
+static bool is_for_one_side(const mr_key_tables *tables, const char *word, key_name best) {
+  size_t length = strlen(word), side = sizeof "White" - 1;
+  if (length <= side || length > MR_DEFINITION_NAME_MAX ||
+      (strcmp(word + length - side, "White") != 0 && strcmp(word + length - side, "Black") != 0)) {
+    return false;
+  }
+  memcpy(best, word, length - side);
+  best[length - side] = '\0';
+  return mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0], best) !=
+         NULL;
+}
+
 /** The key that may have been meant. @return false: there is none */
 static bool find_nearest_key(const mr_key_tables *tables, const char *word, key_name best) {
   bool found = false;
@@ -96,7 +109,7 @@ static bool find_nearest_key(const mr_key_tables *tables, const char *word, key_
       found = offer_key(&search, &tables->keys[table][i], best) || found;
     }
   }
-  return found;
+  return found || is_for_one_side(tables, word, best);
 }
 
 static mr_status report_unknown(const mr_key_tables *tables, const mr_setting *setting,

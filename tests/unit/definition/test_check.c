@@ -108,6 +108,8 @@ static void an_unknown_key_is_an_error_at_its_name(void **state) {
           (mr_expected){MR_ERR_UNKNOWN, "2:1+7", "there is no key named 'colunms'"});
   rejects("tilte = x", "did you mean 'title'?",
           (mr_expected){MR_ERR_UNKNOWN, "2:1+5", "no key named 'tilte'"});
+  rejects("victoryBlack = open", "did you mean 'victory'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+12", "no key named 'victoryBlack'"});
   rejects("something = x", NULL,
           (mr_expected){MR_ERR_UNKNOWN, "2:1+9", "no key named 'something'"});
 }
