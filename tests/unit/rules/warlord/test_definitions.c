@@ -163,6 +163,8 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"last_turn = 9\nlast_turn_counts = towns\nlast_turn_needs = 3\n" TOWNS, 10,
        "more towns than the map has"},
       {"defeat_units = 5\n", 8, "not less than the units"},
+      {"defeat_level = 2\n", 8, "more than the summed levels"},
+      {"defeat_level = 3\narrivals = 6\n", 8, "more than the summed levels"},
       {"reinforcements = 3:I1\n", 1, "has no home town"},
       {"reinforcements = 3:\n" TOWNS, 8, "expected a turn from 2 to 9999"},
       {"reinforcements = 3:I\n" TOWNS, 8, "such as 13:P2I1N1"},
@@ -186,6 +188,8 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
     snprintf(text, sizeof text, HEAD PIECES "%s", bad[i].text);
     expect_refusal(text, bad[i].line, bad[i].fragment);
   }
+  expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19,
+                 "more than the summed levels");
   expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 1,
                  "leave out one of them");
 }
