@@ -60,7 +60,13 @@ run campaign war.ini --rules skirmish.ini --seed 3 --side both < <(printf 'd1-d2
 expect_status 0
 expect_out 'Battle 1 of 2: first'
 expect_out 'The battle is kept in war.ini.battles; the same command goes on with it.'
+expect_out 'Go on with: marcher campaign war.ini --rules skirmish.ini'
+reject_out 'marcher play --resume'
 expect_file war.ini.battles/battle-01.mrec
+run campaign war.ini --rules skirmish.ini --status
+expect_out '  1. first: under way; the same command without --status goes on with it'
+run campaign war.ini --rules skirmish.ini --status --json
+expect_out '"fought": [], "under_way": true}'
 run campaign war.ini --rules skirmish.ini --side both < <(printf -- '--\n--\n.\n')
 expect_out 'Battle 1 of 2: first'
 rm -r war.ini.battles

@@ -243,7 +243,11 @@ static int fight(war *w, size_t index, const char *record, const char *state) {
                            .delay = choice->delay};
     return cmd_watch.run(cli, &watch);
   }
-  play_options play = {.side = choice->side, .save = record, .seats = choice->seats};
+  play_options play = {.side = choice->side,
+                       .save = record,
+                       .campaign = choice->file,
+                       .folder = choice->folder,
+                       .seats = choice->seats};
   if (kept) {
     play.resume = record;
     cli->override_count = 0; /* the record has them, and the seed */
@@ -292,6 +296,16 @@ static int take_result(war *w, size_t index, const char *record, const mr_muster
 
 /* ---- how it stands --------------------------------------------------------------------------- */
 
+static const char *record_of(war *w, size_t index) {
+  return cli_arena_format(w->cli, "%s/battle-%02zu.mrec", w->folder, index + 1);
+}
+
+/* Whether the next battle has been begun, and left. */
+static bool is_under_way(war *w) {
+  const char *record = w->progress.count < w->campaign.count ? record_of(w, w->progress.count) : NULL;
+  return record != NULL && access(record, F_OK) == 0;
+}
+
 static void put_quarters(mr_str *out, uint64_t quarters) {
   static const char *const parts[] = {"", ".25", ".5", ".75"};
   mr_str_format(out, "%llu%s", (unsigned long long)(quarters / 4), parts[quarters % 4]);
@@ -314,6 +328,10 @@ static void tell(war *w) {
     mr_str_format(out, "; towns %u to %u\n     first side %s, second side %s\n", result->towns[0],
                   result->towns[1], result->armies[0][0] != '\0' ? result->armies[0] : "nobody",
                   result->armies[1][0] != '\0' ? result->armies[1] : "nobody");
+  }
+  if (w->choice->status && is_under_way(w)) {
+    mr_str_format(out, "  %zu. %s: under way; the same command without --status goes on with it\n",
+                  w->progress.count + 1, w->campaign.battles[w->progress.count].title);
   }
   if (w->progress.count == w->campaign.count) {
     uint64_t first = mr_campaign_points(&w->campaign, &w->progress, 0);
@@ -350,6 +368,7 @@ static int tell_json(war *w) {
     mr_json_end(json);
   }
   mr_json_end(json);
+  mr_json_bool(json, "under_way", is_under_way(w));
   return cli_document_print(w->cli, &document);
 }
 
@@ -361,7 +380,7 @@ static int next_battle(war *w, bool *over) {
   size_t index = w->progress.count;
   mr_muster rest[2];
   mr_str state = mr_str_growing(NULL);
-  const char *record = cli_arena_format(cli, "%s/battle-%02zu.mrec", w->folder, index + 1);
+  const char *record = record_of(w, index);
   mr_game *game = open_battle(w, index);
   int status =
       game != NULL && record != NULL ? begin_battle(w, game, index, rest, &state) : CLI_FAILED;
