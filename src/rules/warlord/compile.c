@@ -402,6 +402,9 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
     status = mr_wl_check_goals(game, definition, list);
   }
   if (status == MR_OK) {
+    status = mr_wl_check_idle(game, definition, list);
+  }
+  if (status == MR_OK) {
     status = size_sides(game, definition, list);
   }
   if (status != MR_OK) {

@@ -554,6 +554,10 @@ unsigned mr_wl_ahead(const mr_wl_game *game, const mr_wl_state *state);
 mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list);
 
+/** Refuses keys that can never come to pass, with what would give them a meaning (idle.c). */
+mr_status mr_wl_check_idle(const mr_wl_game *game, const mr_definition *definition,
+                           mr_diagnostics *list);
+
 /* ---- replacements (replace.c) ---------------------------------------------------------------- */
 
 /** Whether a unit of that kind comes back when it is lost. */

@@ -182,6 +182,17 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"reinforcements = 3:I255H255\n" TOWNS, 1, "512 and 64 are possible"},
       {"reinforcements = 3:L64\n" TOWNS, 1, "512 and 64 are possible"},
       {"replacement_share = 4\n", 8, "does nothing without replacements"},
+      {"towns_to_win = 3\n" TOWNS, 8, "asks for 3 towns, and the map has 2"},
+      {"towns_to_win = 1\n", 8, "asks for 1 town, and the map has 0"},
+      {"army_units = H4\n", 8, "does nothing without deployment = hidden or open"},
+      {"zone_units = 3\n", 8, "does nothing without deployment = hidden or open"},
+      {"zones =\n  aaaaa\n  .....\n  .....\n  AAAAA\n", 8, "does nothing without deployment"},
+      {"short_game_leaders = 2\n", 8, "does nothing without short_game = true"},
+      {"cap_fraction = 1/2\n", 8, "does nothing without turn_cap = levels"},
+      {"last_turn = 4\nreinforcements = 3:I1 w5:H1@a2\n" TOWNS, 9, "the game ends with turn 4"},
+      {"last_turn = 4\narrivals = 5\n", 9, "the game ends with turn 4"},
+      {"last_turn = 4\nreplacements = home\nreplacement_turns = 2 6\n" TOWNS, 10,
+       "the game ends with turn 4"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     char text[1024];
