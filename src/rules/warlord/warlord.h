@@ -280,8 +280,10 @@ extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
-/** Reads what a deployment must be, and holds the zones against it (maps.c). */
+/** Reads `army_leaders` and `army_units` (maps.c). */
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Sums up what a deployment must be, and holds the zones against it (maps.c). */
+mr_status mr_wl_check_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -481,8 +483,11 @@ unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state,
 
 /* ---- reinforcements and blocks that are placed (reserve.c) ----------------------------------- */
 
-/** Reads `reinforcements`, and makes waves of `arrivals` where the players set up. */
+/** Reads `reinforcements`. */
 mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Makes waves of `arrivals` where the players set up, and asks whether all can come. */
+mr_status mr_wl_check_waves(mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list);
 
 /** Bytes of a state's reserves. */
 static inline size_t mr_wl_reserve_size(const mr_wl_game *game) {
