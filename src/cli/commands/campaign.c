@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
+#include "definition/diagnostics.h"
 
 typedef struct campaign_options {
   const char *file;
@@ -114,6 +115,32 @@ static int write_progress(war *w) {
 
 /* ---- armies ---------------------------------------------------------------------------------- */
 
+/* The first line of a battle without which its game could be opened: of `sets`, or that of the game.
+   @param what receives what stands there */
+static const mr_span *blame(war *w, const mr_campaign_battle *battle, const mr_override *sets,
+                            const char **what) {
+  const mr_catalog *catalog = cli_catalog(w->cli);
+  const mr_span *at = &battle->game.at;
+  *what = "the game";
+  for (size_t i = 0; catalog != NULL && i < battle->set_count; i++) {
+    mr_arena arena;
+    mr_diagnostics list;
+    mr_game *game = NULL;
+    mr_arena_init(&arena, NULL, 0);
+    mr_diagnostics_init(&list, &arena);
+    bool opens =
+        mr_catalog_open(catalog, battle->game.text, sets, w->set_count + i, &game, &list) == MR_OK;
+    mr_game_free(game);
+    mr_arena_done(&arena);
+    if (!opens) {
+      break;
+    }
+    at = &battle->set_at[i]; /* if it goes no further the next one is to blame */
+    *what = "a key";
+  }
+  return at;
+}
+
 /* Opens the game of a battle, with its keys. @return NULL after a complaint that names its line */
 static mr_game *open_battle(war *w, size_t index) {
   cli_context *cli = w->cli;
@@ -131,8 +158,10 @@ static mr_game *open_battle(war *w, size_t index) {
   cli->overrides = sets;
   cli->override_count = count;
   if (game == NULL) {
-    cli_fail(cli, "%s:%u: that is the game of the battle [%s]", w->choice->file,
-             (unsigned)battle->game.at.line, battle->name);
+    const char *what = NULL;
+    const mr_span *at = blame(w, battle, sets, &what);
+    cli_fail(cli, "%s:%u: that is %s of the battle [%s]", w->choice->file, (unsigned)at->line,
+             what, battle->name);
   } else if (game->muster == NULL || mr_game_teams(game) != 2) {
     cli_fail(cli, "%s:%u: the armies of %s do not outlive a game; those of the Warlord Games do",
              w->choice->file, (unsigned)battle->game.at.line, battle->game.text);
@@ -151,8 +180,11 @@ static int add_men(war *w, const mr_game *game, const mr_campaign_text *text, un
     return CLI_OK;
   }
   if (game->muster->parse(text->text, text->length, &men, &error) != MR_OK) {
-    mr_error_locate(&error, w->choice->file, text->at.line, text->at.column + error.column - 1);
-    return cli_fail_error(w->cli, &error);
+    mr_diagnostics list;
+    mr_span at = mr_span_part(&text->at, error.column - 1, 1);
+    mr_diagnostics_init(&list, &w->cli->arena);
+    mr_diagnose(&list, error.status, &at, NULL, "%s", error.message);
+    return cli_fail_diagnostics(w->cli, &list);
   }
   for (size_t kind = 0; kind < MR_MUSTER_KINDS; kind++) {
     unsigned sum = into->counts[kind] + times * men.counts[kind];
