@@ -66,6 +66,12 @@ static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
                   "such patterns alike; otherwise its number of pips is uniform over 4 to 9 and "
                   "its pattern uniform among those of that number.",
                   (long long)g->three_pip.numerator, (long long)g->three_pip.denominator);
+    if (g->rotation > 0) {
+      mr_str_format(s,
+                    " Those that become equal when they are turned%s are one pattern from then on, "
+                    "and dealt as often as all of them.",
+                    g->rotation == 2 ? " or mirrored" : "");
+    }
     break;
   case MR_BD_RULE_HANDS:
     mr_str_format(s,
