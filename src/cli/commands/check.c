@@ -461,8 +461,12 @@ static void write_tally(const design_run *run, const char *players, const mr_des
   if (tally->games == 0) {
     return;
   }
-  mr_str_format(out, "%s: %u %s games of %" PRIu32 " to %" PRIu32 " actions:", run->name,
-                tally->games, players, tally->shortest, tally->longest);
+  mr_str_format(out, "%s: %u %s games of %" PRIu32, run->name, tally->games, players,
+                tally->shortest);
+  if (tally->longest > tally->shortest) {
+    mr_str_format(out, " to %" PRIu32, tally->longest);
+  }
+  mr_str_format(out, " action%s:", tally->longest == 1 ? "" : "s");
   for (unsigned seat = 0; seat < info->players; seat++) {
     bool first = true;
     for (unsigned before = 0; before < seat; before++) {
