@@ -115,7 +115,8 @@ static int write_progress(war *w) {
 
 /* ---- armies ---------------------------------------------------------------------------------- */
 
-/* The first line of a battle without which its game could be opened: of `sets`, or that of the game.
+/* The first line of a battle without which its game could be opened: of `sets`, or that of the
+   game.
    @param what receives what stands there */
 static const mr_span *blame(war *w, const mr_campaign_battle *battle, const mr_override *sets,
                             const char **what) {
@@ -160,8 +161,8 @@ static mr_game *open_battle(war *w, size_t index) {
   if (game == NULL) {
     const char *what = NULL;
     const mr_span *at = blame(w, battle, sets, &what);
-    cli_fail(cli, "%s:%u: that is %s of the battle [%s]", w->choice->file, (unsigned)at->line,
-             what, battle->name);
+    cli_fail(cli, "%s:%u: that is %s of the battle [%s]", w->choice->file, (unsigned)at->line, what,
+             battle->name);
   } else if (game->muster == NULL || mr_game_teams(game) != 2) {
     cli_fail(cli, "%s:%u: the armies of %s do not outlive a game; those of the Warlord Games do",
              w->choice->file, (unsigned)battle->game.at.line, battle->game.text);
@@ -334,7 +335,8 @@ static const char *record_of(war *w, size_t index) {
 
 /* Whether the next battle has been begun, and left. */
 static bool is_under_way(war *w) {
-  const char *record = w->progress.count < w->campaign.count ? record_of(w, w->progress.count) : NULL;
+  const char *record =
+      w->progress.count < w->campaign.count ? record_of(w, w->progress.count) : NULL;
   return record != NULL && access(record, F_OK) == 0;
 }
 

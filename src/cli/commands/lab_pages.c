@@ -504,8 +504,8 @@ static void put_unused(writer *w) {
   put_kinds(w);
   put_rules(w);
   if (w->doc->last == heading) {
-    mr_doc_paragraph(w->doc, "Every piece moved, and every rule showed, in at least %d of 100 games.",
-                     HARDLY);
+    mr_doc_paragraph(
+        w->doc, "Every piece moved, and every rule showed, in at least %d of 100 games.", HARDLY);
   }
 }
 

@@ -154,7 +154,8 @@ static void add_way_back(const cli_play *play) {
   mr_str *out = &play->cli->out;
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
   if (!over && play->campaign != NULL && cli_file_same(play->loaded, play->save)) {
-    mr_str_add(out, "Go on with: marcher campaign "); /* which begins the next battle with its end */
+    mr_str_add(out,
+               "Go on with: marcher campaign "); /* which begins the next battle with its end */
     add_word(out, play->campaign);
     if (play->folder != NULL) {
       mr_str_add(out, " --folder ");

@@ -47,9 +47,8 @@ static void refuse_sign(drawing *d, char sign, const mr_span *span) {
   mr_hint hint;
   bool *told = &d->told[(unsigned char)sign];
   if (!*told) {
-    mr_status found =
-        mr_diagnose_fail(d->list, MR_ERR_SYNTAX, span, list_letters(d->value, &hint),
-                         "%s: '%c' means nothing here", d->setting->key, sign);
+    mr_status found = mr_diagnose_fail(d->list, MR_ERR_SYNTAX, span, list_letters(d->value, &hint),
+                                       "%s: '%c' means nothing here", d->setting->key, sign);
     d->status = mr_status_first(d->status, found);
   }
   *told = true;
@@ -67,9 +66,9 @@ static bool read_row(const mr_wl_game *game, unsigned row, drawing *d) {
       continue;
     }
     if (file == game->columns) {
-      found = mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &span, NULL,
-                               "%s: this row has more than %u squares", d->setting->key,
-                               game->columns);
+      found =
+          mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &span, NULL,
+                           "%s: this row has more than %u squares", d->setting->key, game->columns);
       continue;
     }
     int value = c == '.' ? 0 : d->value(c);
@@ -93,22 +92,21 @@ static bool read_row(const mr_wl_game *game, unsigned row, drawing *d) {
  * signs without a meaning are told of, and the first row of another length: where the first row of
  * all is wrong every other one is.
  */
-static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting, int (*value)(char),
-                              uint8_t *out, mr_diagnostics *list) {
-  drawing d = {.setting = setting, .value = value, .out = out, .list = list};
+static mr_status read_drawing(const mr_wl_game *game, drawing *d) {
+  const mr_setting *setting = d->setting;
   if (setting == NULL || setting->length == 0) {
     return MR_OK;
   }
   if (setting->line_count != game->rows) {
-    return mr_diagnose_fail(list, MR_ERR_SYNTAX, &setting->key_at, NULL,
+    return mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
                             "%s: %zu rows, but the board has %u", setting->key, setting->line_count,
                             game->rows);
   }
   bool fits = true;
   for (unsigned row = 0; row < game->rows && fits; row++) {
-    fits = read_row(game, row, &d);
+    fits = read_row(game, row, d);
   }
-  return d.status;
+  return d->status;
 }
 
 static int zone_value(char letter) {
@@ -184,10 +182,9 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
     }
     if (!mr_wl_may_stand(kind, game->ground[cell])) {
       mr_span span = span_of_square(setting, game->row[cell], game->file[cell]);
-      mr_status found = mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL, "pieces: %s on %s at %s",
-                                         mr_wl_kind_names[kind],
-                                         mr_wl_ground_names[game->ground[cell]],
-                                         mr_wl_name_cell(game, cell).text);
+      mr_status found = mr_diagnose_fail(
+          list, MR_ERR_ILLEGAL, &span, NULL, "pieces: %s on %s at %s", mr_wl_kind_names[kind],
+          mr_wl_ground_names[game->ground[cell]], mr_wl_name_cell(game, cell).text);
       status = mr_status_first(status, found);
     }
     game->post[side][game->posts[side]++] = (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0};
@@ -210,11 +207,15 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   if (status != MR_OK) {
     return status;
   }
-  status = read_drawing(game, map, mr_wl_piece_value, pieces, list);
-  status =
-      mr_status_first(status, read_drawing(game, ground, mr_wl_ground_value, game->ground, list));
-  status = mr_status_first(status, read_drawing(game, zones, zone_value, game->zone, list));
-  status = mr_status_first(status, read_drawing(game, homes, home_value, game->home, list));
+  drawing drawings[] = {
+      {.setting = map, .value = mr_wl_piece_value, .out = pieces, .list = list},
+      {.setting = ground, .value = mr_wl_ground_value, .out = game->ground, .list = list},
+      {.setting = zones, .value = zone_value, .out = game->zone, .list = list},
+      {.setting = homes, .value = home_value, .out = game->home, .list = list},
+  };
+  for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
+    status = mr_status_first(status, read_drawing(game, &drawings[i]));
+  }
   if (status != MR_OK) {
     return status;
   }

@@ -76,7 +76,8 @@ static wave_fault read_wave(const mr_wl_game *game, const char *word, size_t len
   uint64_t turn = 0;
   *wave = (mr_wl_wave){.side = MR_WL_DRAWN, .cell = MR_WL_OFF_BOARD};
   if (colon == NULL || (at != NULL && at < colon)) {
-    return (wave_fault){"has no turn with a colon before its units, as 13:P2I1N1 has", word, length};
+    return (wave_fault){"has no turn with a colon before its units, as 13:P2I1N1 has", word,
+                        length};
   }
   if (first > word) {
     wave->side = word[0] == 'b' ? MR_WL_BLACK : MR_WL_WHITE;
@@ -138,9 +139,9 @@ mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition,
     if (fault.text != NULL) {
       mr_quote quote;
       span = mr_setting_span(setting, (size_t)(fault.at - text), fault.length);
-      mr_status found = mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                                         "reinforcements: '%s' %s (WL-49)",
-                                         mr_quote_bytes(&quote, fault.at, fault.length), fault.text);
+      mr_status found =
+          mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL, "reinforcements: '%s' %s (WL-49)",
+                           mr_quote_bytes(&quote, fault.at, fault.length), fault.text);
       status = mr_status_first(status, found);
       continue;
     }

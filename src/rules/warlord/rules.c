@@ -324,12 +324,13 @@ static void reinforce_text(const mr_wl_game *game, mr_str *out) {
     }
   }
   mr_str_add(out, game->homes_drawn || !home ? "" : ". Home towns are those of the own half");
-  mr_str_format(out,
-                ". %s, then %scannons, light cavalry, infantry; who finds no room waits for a later "
-                "turn.",
-                leaders ? "Leaders come first, the highest of them before the others"
-                        : "Heavy cavalry comes first",
-                leaders ? "heavy cavalry, " : "");
+  mr_str_format(
+      out,
+      ". %s, then %scannons, light cavalry, infantry; who finds no room waits for a later "
+      "turn.",
+      leaders ? "Leaders come first, the highest of them before the others"
+              : "Heavy cavalry comes first",
+      leaders ? "heavy cavalry, " : "");
 }
 
 static void last_turn_text(const mr_wl_game *game, mr_str *out) {

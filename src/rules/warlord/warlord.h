@@ -590,8 +590,9 @@ static inline bool mr_wl_promotes(const mr_wl_game *game, unsigned kind) {
          (kind == MR_WL_LIGHT && game->promotes_light);
 }
 
-/** WL-16, WL-18, WL-20, WL-48 after the side to move has captured a unit of `kind`. Levels fall only
- * with a leader: an army that begins below `defeat_level`, in a campaign, has not lost by that. */
+/** WL-16, WL-18, WL-20, WL-48 after the side to move has captured a unit of `kind`. Levels fall
+ * only with a leader: an army that begins below `defeat_level`, in a campaign, has not lost by
+ * that. */
 void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned kind,
                           mr_events *events);
 

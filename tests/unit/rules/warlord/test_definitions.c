@@ -233,8 +233,7 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
     snprintf(text, sizeof text, HEAD PIECES "%s", bad[i].text);
     expect_refusal(text, bad[i].line, bad[i].fragment);
   }
-  expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19,
-                 "more than the summed levels");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19, "more than the summed levels");
   expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 1,
                  "leave out one of them");
 }

@@ -58,7 +58,7 @@ static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
 }
 
 typedef struct telling {
-  const char *sets; /**< of A Clash of Arms */
+  const char *sets;  /**< of A Clash of Arms */
   const char *words; /* how a paragraph or a caption ends */
 } telling;
 
