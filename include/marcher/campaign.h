@@ -41,6 +41,7 @@ typedef struct mr_campaign_battle {
   const char *title; /**< the name where there is none */
   mr_campaign_text game;
   mr_override *sets;
+  mr_span *set_at; /**< where each stands */
   size_t set_count;
   mr_campaign_text fresh;  /**< men for both sides */
   mr_campaign_text own[2]; /**< and for each */

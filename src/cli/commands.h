@@ -70,6 +70,8 @@ typedef struct play_options {
   const char *state;
   const char *resume;
   const char *save;
+  const char *campaign; /**< the file whose battle it is, or NULL */
+  const char *folder;   /**< of the campaign, where it is told; NULL: beside the file */
   bool salvage;
   cli_seat_options seats;
 } play_options;

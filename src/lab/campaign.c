@@ -106,14 +106,18 @@ static mr_status read_sets(const mr_setting *setting, mr_arena *arena, mr_campai
     return MR_OK;
   }
   out->sets = mr_arena_zero(arena, setting->line_count, sizeof *out->sets);
-  for (size_t i = 0; out->sets != NULL && i < setting->line_count; i++) {
+  out->set_at = mr_arena_zero(arena, setting->line_count, sizeof *out->set_at);
+  if (out->sets == NULL || out->set_at == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  for (size_t i = 0; i < setting->line_count; i++) {
     const mr_value_line *line = &setting->lines[i];
     const char *equals = memchr(line->text, '=', line->length);
     if (line->length == 0) {
       continue;
     }
+    mr_span at = {setting->source, line->line, line->column, line->length, line->line_text};
     if (equals == NULL || equals == line->text) {
-      mr_span at = {setting->source, line->line, line->column, line->length, line->line_text};
       mr_diagnose(list, MR_ERR_SYNTAX, &at, NULL, "expected key=value, such as deployment=fixed");
       return MR_ERR_SYNTAX;
     }
@@ -123,9 +127,10 @@ static mr_status read_sets(const mr_setting *setting, mr_arena *arena, mr_campai
     if (key == NULL || value == NULL) {
       return MR_ERR_NOMEM;
     }
+    out->set_at[out->set_count] = at;
     out->sets[out->set_count++] = (mr_override){key, value};
   }
-  return out->sets != NULL ? MR_OK : MR_ERR_NOMEM;
+  return MR_OK;
 }
 
 static mr_status read_battle(const mr_definition *section, mr_arena *arena, mr_campaign *out,
@@ -187,8 +192,9 @@ static mr_status read_sections(const char *source, const char *text, size_t leng
   for (size_t i = 0; i < mr_definitions_count(file); i++) {
     headed = headed || strcmp(mr_definitions_name(file, i), SECTION) == 0;
   }
+  const mr_span whole = {.source = source};
   if (status == MR_OK && !headed) {
-    mr_diagnose(list, MR_ERR_SYNTAX, NULL, "write [" SECTION "] as its first section",
+    mr_diagnose(list, MR_ERR_SYNTAX, &whole, "write [" SECTION "] as its first section",
                 "a campaign is a file with a section [" SECTION "]");
     return MR_ERR_SYNTAX;
   }
@@ -196,7 +202,7 @@ static mr_status read_sections(const char *source, const char *text, size_t leng
     status = read_section(file, i, arena, out, list);
   }
   if (status == MR_OK && out->count == 0) {
-    mr_diagnose(list, MR_ERR_SYNTAX, NULL, "write a section such as [border] with game = NAME",
+    mr_diagnose(list, MR_ERR_SYNTAX, &whole, "write a section such as [border] with game = NAME",
                 "there is no battle in this campaign");
     status = MR_ERR_SYNTAX;
   }

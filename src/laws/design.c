@@ -426,31 +426,48 @@ static void look_for_stuck_pieces(mr_design *d) {
   }
 }
 
+/* Makes room for one more name of a note. @return false: it is only counted, in `more` */
+static bool next_name(mr_str *names, unsigned *more) {
+  enum { NAME_MAX = 128 };
+  bool fits = *more == 0 && names->length + NAME_MAX < MR_DESIGN_NOTE_MAX;
+  *more += !fits;
+  mr_str_add(names, fits && names->length > 0 ? ", " : "");
+  return fits;
+}
+
+/* The note about names, where there are some; they are forgotten. */
+static void note_names(mr_design *d, const char *what, mr_str *names, unsigned *more) {
+  if (*more > 0) {
+    mr_str_format(names, " and %u more", *more);
+  }
+  if (names->length > 0) {
+    mr_design_note(d, "%s: %s", what, mr_str_text(names));
+  }
+  mr_str_reset(names);
+  *more = 0;
+}
+
 static void note_unseen(mr_design *d) {
   const mr_game_info *info = &d->game->info;
-  char buffer[256];
+  char buffer[MR_DESIGN_NOTE_MAX];
+  unsigned more = 0;
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   for (size_t rule = 1; rule < info->rule_count; rule++) {
-    if (d->uses[rule] == 0 && !info->rules[rule].silent) {
-      mr_str_format(&text, "%s%s", text.length > 0 ? ", " : "", info->rules[rule].id);
+    if (d->uses[rule] == 0 && !info->rules[rule].silent && next_name(&text, &more)) {
+      mr_str_add(&text, info->rules[rule].id);
     }
   }
-  if (text.length > 0) {
-    mr_design_note(d, "rules that nothing in these games rested on: %s", buffer);
-  }
-  mr_str_reset(&text);
+  note_names(d, "rules that nothing in these games rested on", &text, &more);
   for (size_t i = 0; d->moves && i < MR_DESIGN_PIECES; i++) {
     const mr_design_piece *piece = &d->pieces[i];
     if (piece->used && piece->games >= d->report->random.games / 2 && piece->captured == 0 &&
-        piece->owner.id < info->players && !mr_design_is_royal(d, piece->piece)) {
-      mr_str_format(&text, "%s%s's ", text.length > 0 ? ", " : "",
-                    info->player_names[piece->owner.id]);
+        piece->owner.id < info->players && !mr_design_is_royal(d, piece->piece) &&
+        next_name(&text, &more)) {
+      mr_str_format(&text, "%s's ", info->player_names[piece->owner.id]);
       mr_game_piece_text(d->game, piece->piece, &text);
     }
   }
-  if (text.length > 0) {
-    mr_design_note(d, "pieces that were never captured: %s", buffer);
-  }
+  note_names(d, "pieces that were never captured", &text, &more);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */

@@ -8,8 +8,9 @@
 #include <marcher/design.h>
 
 enum {
-  MR_DESIGN_GAMES = 400,   /**< random ones, where nothing else is said */
-  MR_DESIGN_PLIES = 5,     /**< actions within which a win is looked for from the start */
+  MR_DESIGN_NOTE_MAX = 1024, /**< bytes of the names in a note, the NUL included */
+  MR_DESIGN_GAMES = 400,     /**< random ones, where nothing else is said */
+  MR_DESIGN_PLIES = 5,       /**< actions within which a win is looked for from the start */
   MR_DESIGN_PIECES = 1024, /**< kinds that are watched, those of both sides apart; a power of two */
   MR_DESIGN_NO_TEAM = MR_MAX_PLAYERS
 };

@@ -66,7 +66,7 @@ const char *mr_design_state(mr_design *d, const mr_state *state) {
 }
 
 static MR_PRINTF(2, 0) const char *format_text(mr_design *d, const char *format, va_list args) {
-  char buffer[512];
+  char buffer[MR_DESIGN_NOTE_MAX + 128];
   vsnprintf(buffer, sizeof buffer, format, args);
   return mr_design_keep(d, buffer);
 }

@@ -60,7 +60,13 @@ run campaign war.ini --rules skirmish.ini --seed 3 --side both < <(printf 'd1-d2
 expect_status 0
 expect_out 'Battle 1 of 2: first'
 expect_out 'The battle is kept in war.ini.battles; the same command goes on with it.'
+expect_out 'Go on with: marcher campaign war.ini --rules skirmish.ini'
+reject_out 'marcher play --resume'
 expect_file war.ini.battles/battle-01.mrec
+run campaign war.ini --rules skirmish.ini --status
+expect_out '  1. first: under way; the same command without --status goes on with it'
+run campaign war.ini --rules skirmish.ini --status --json
+expect_out '"fought": [], "under_way": true}'
 run campaign war.ini --rules skirmish.ini --side both < <(printf -- '--\n--\n.\n')
 expect_out 'Battle 1 of 2: first'
 rm -r war.ini.battles
@@ -101,19 +107,30 @@ refuse() {
   printf "$1" >wrong.ini
   run campaign wrong.ini --rules skirmish.ini
   expect_status 1
-  expect_err "$2"
+  local wanted
+  for wanted in "${@:2}"; do
+    expect_err "$wanted"
+  done
   [[ ! -e wrong.ini.battles ]] || fail 'a folder for a campaign that cannot be'
 }
-refuse '[a]\ngame = pass\n' 'a campaign is a file with a section [campaign]'
+refuse '[a]\ngame = pass\n' 'wrong.ini: error: a campaign is a file with a section [campaign]'
 run campaign /dev/null
 expect_err 'error: a campaign is a file with a section [campaign]'
 [[ $err != *'no definition'* ]] || fail 'an empty file is told twice that it is none'
-refuse '[campaign]\n' 'there is no battle in this campaign'
+refuse '[campaign]\n' 'wrong.ini: error: there is no battle in this campaign'
 refuse '[campaign]\nper_twon = I1\n[a]\ngame = pass\n' "did you mean 'per_town'"
 refuse '[campaign]\n[a]\nworth = 2\n' 'wrong.ini:2:1: error: the battle [a] names no game'
 refuse '[campaign]\n[a]\ngame = pas\n' "did you mean 'pass'"
 refuse '[campaign]\n[a]\ngame = chess\n' 'wrong.ini:3: the armies of chess do not outlive a game'
-refuse '[campaign]\n[a]\ngame = pass\nfresh = I2Z3\n' 'wrong.ini:4:11: expected units'
+refuse '[campaign]\n[a]\ngame = pass\nfresh = I2Z3\n' 'wrong.ini:4:11: error: expected units' \
+  '4 | fresh = I2Z3'
+refuse '[campaign]\n[a]\ngame = pass\nsets =\n  cap=3\n  capp=3\n' "did you mean 'cap'" \
+  'wrong.ini:6: that is a key of the battle [a]'
+refuse '[campaign]\n[a]\ngame = pas\nsets = capp=3\n' 'wrong.ini:3: that is the game of the battle [a]'
+run check war.ini
+expect_status 1
+expect_err "war.ini: error: this is a campaign, not a definition of a game"
+expect_err "'marcher campaign FILE --status' checks it"
 refuse '[campaign]\n[a]\ngame = pass\nsets = deployment\n' 'wrong.ini:4:8: error: expected key=value'
 refuse '[campaign]\n[a]\ngame = pass\n[b]\ngame = warlord-border-war\n' \
   'wrong.ini:5: the armies of warlord-border-war are set up by the players'

@@ -29,6 +29,19 @@ run check --play my.ini --games 60 --seconds 600
 run check --play --strict my.ini --games 60 --seconds 600
 expect_status 1
 
+# Numbers that are one, and names that are many.
+printf '%s\n' '[two:borderline]' 'pieces = 1' 'ply_cap = 2' >two.ini
+run check --play two.ini --games 20 --seconds 600
+expect_out 'two: 20 random games of 4 actions: '
+printf '%s\n' '[brief]' 'family = warlord' 'last_turn = 1' 'last_turn_counts = units' 'pieces =' \
+  '  l k g p q r s v w x h c n i i' '  . . . . . . . . . . . . . . .' '  . . . . . . . . . . . . . . .' \
+  '  . . . . . . . . . . . . . . .' '  . . . . . . . . . . . . . . .' '  . . . . . . . . . . . . . . .' \
+  '  L K G P Q R S V W X H C N I I' >brief.ini
+run check --play brief.ini --games 20 --seconds 600
+names=$(sed -n 's/.*pieces that were never captured: //p' out | tr ',' '\n' | sed 's/^ //')
+[[ $(grep -Ec "^(White|Black)'s (leader of level [0-9]+|heavy cavalry|cannon|light cavalry|infantry)$" <<<"$names") == $(wc -l <<<"$names") &&
+  $(wc -l <<<"$names") -gt 15 ]] || fail 'a name is lacking, or cut'
+
 # What is meant so is no warning; a name that is none is an error.
 printf 'intended = stuck-piece: towers are walls\n' >>my.ini
 run check --play --strict my.ini --games 60 --seconds 600

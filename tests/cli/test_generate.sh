@@ -60,7 +60,7 @@ run generate warlord --size 12x12 --leaders 3 --seed 5 --fair --games 6 --thread
 expect_status 0
 run check fair.ini
 expect_status 0
-grep -q '^# Played by --fair: 6 games of level 2 against itself.$' fair.ini || fail 'no word of games'
+grep -q '^# Played by --fair --games 6, which adds these lines: 6 games of level 2 against itself.$' fair.ini || fail 'no word of games'
 grep -Eq '^# Points of White: .*% \(.* to .*%\) of 6 games: ' fair.ini || fail 'no interval'
 run generate warlord --size 12x12 --leaders 3 --seed 5 --fair --games 6 --threads 2 -o again.ini
 cmp -s fair.ini again.ini || fail 'threads make another file'

@@ -396,6 +396,11 @@ done
 run lab balance borderline --nodes 20 --games 40 --pairs 0 --probe 0 --seed 2
 expect_status 0
 [[ $out != *'Pieces that '* ]] || fail 'tiles of the deal are told as hardly used'
+# Where all was used the page says so, and not nothing.
+printf '%s\n' '[small:borderline]' 'columns = 3' 'rows = 3' 'pieces = 4' 'three_pip = 1/2' 'dice_sides = 8' \
+  'rotation = mirror' 'first = drawn' 'ply_cap = 9' 'victory = strict' >small.ini
+run lab balance small.ini --games 300 --nodes 3 --pairs 0 --probe 0 --seed 2
+expect_out 'Every piece moved, and every rule showed, in at least 5 of 100 games.'
 run lab balance borderline --nodes 20 --games 4 --pairs 0 --probe 0 --json
 [[ $out == *'"id": "turns"'* && $out != *'"id": "moved:'* ]] || fail 'that tiles do not move is told of each'
 # One pawn less is found unfair; script/measure-pawn-odds has more games of it, and what the pawn is worth.

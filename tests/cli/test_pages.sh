@@ -42,6 +42,10 @@ expect_out 'A turn has at most 1 activation.'
 run rules borderline --set ply_cap=1 --set pieces=1
 expect_out 'After 1 ply, passes included'
 grep -qF 'starts with 1 dealt piece and shows it.' <(tr -s ' \n' ' ' <out) || fail '1 piece'
+run rules warlord-two-countries --set replacement_every=1
+grep -qF "At the beginning of each of the owner's turns, units" <(tr -s ' \n' ' ' <out) || fail 'number 1 divides all'
+run rules borderline --set rotation=mirror
+grep -qF 'turned or mirrored are one pattern from then on' <(tr -s ' \n' ' ' <out) || fail '4 of the nine patterns'
 
 # copy GAME: a definition made of the values of several lines that `rules --keys` prints.
 copy() {

@@ -116,6 +116,7 @@ expect_out 'I would play '
 play 424@d0 why quit :: borderline --seed 9 --nodes 3000
 grep -Eq '^    [^ ]+ +at most [0-9]+%$' "$work/out" || fail 'no candidate is shown to be only a bound'
 grep -Eq '^    considered +expects$' "$work/out" || fail 'no head of the candidates'
+reject_out 'nodes: positions' # a column that is not there
 run watch borderline --seed 9 --nodes 3000 --json < /dev/null
 expect_out '"at_most": true, "visits"'
 expect_out '"at_most": false, "visits"'

@@ -16,6 +16,12 @@ expect_out '4 legal actions:
   c2a2  c2d2  g2f2  g2i2'
 [[ $(grep -c '4 legal actions:' <<<"$out") == 3 ]] || fail 'a name, a letter and a question mark are the same'
 expect_out '|@E |'
+# A leader is one of any level; a whole name is one kind.
+play 'moves leader' 'moves leader of level 2' quit :: warlord-test-of-wills \
+  --set deployment=fixed --side both --seed 7
+expect_out 'leader:
+'
+[[ $(sed -n 's/^\([0-9]*\) legal actions.*/\1/p' out | uniq | wc -l) == 2 ]] || fail 'leaders of level 1 alone'
 play 'moves chief' 'm lion' 'm rook' 'm i9' 'moves' quit :: "${lands[@]}"
 expect_out 'b2b1  b2a2  b2d2  h2h1  h2f2  h2i2'
 expect_out "Nothing here is called 'rook'."

@@ -37,7 +37,7 @@ flat() {
 play quit :: "${race[@]}"
 flat
 expect_out 'A Runner that reaches the far rank has won;'
-expect_out 'The goal for White: White wins when a Runner stands on rank 5.'
+expect_out 'The goal: White wins when a Runner stands on rank 5'
 expect_out "The letters: D Drummer, R Runner; capitals are White's, small letters Black's."
 expect_out 'Type an action, such as a1b1 (Drummer from a1 to b1) or D@'
 expect_out ' from the hand to '
@@ -46,7 +46,7 @@ expect_out 'White plays a1b1'
 [[ $(grep -c 'Type an action' out) == 1 ]] || fail 'how to move is said once'
 play quit :: borderline --seed 1
 flat
-expect_out 'The goal for Red: After combat the player who placed wins if their pips form'
+expect_out 'The goal: After combat the player who placed wins if their pips form'
 expect_out 'R for Red, B for Blue'
 expect_out 'such as 124@a0 (124 from the hand to a0)'
 play quit :: "${clash[@]}" --side both
@@ -65,6 +65,11 @@ expect_out "And 2 more: 'goal' tells all. The letters:"
 for rule in WL-46 WL-47 WL-48 WL-18 WL-19; do
   grep -q "> goal .*($rule)" <<<"$out" || fail "goal does not tell of $rule"
 done
+
+# Nobody looks beyond the last turn.
+play -- hint quit :: warlord-two-countries --set last_turn=1 --side both --seed 4 --nodes 2000
+flat
+expect_out 'looking 1 turn ahead'
 
 # --- what things are ---------------------------------------------------------------------------
 

@@ -196,6 +196,18 @@ static void WL_18_promoted_leaders_and_cavalry_have_no_level(void **unused) {
   mr_table_close(&table);
 }
 
+/* As survivors may in a campaign (WL-44). */
+static void WL_18_who_begins_below_loses_with_the_next_leader_and_not_before(void **unused) {
+  (void)unused;
+  mr_table table;
+  begin(&table, BORDER, "", "Xc3 Vd1 Ic4 ic5 Nb6 kc8 lp10 lp12", "w 0 5");
+  mr_table_play(&table, "c4xc5");
+  assert_string_equal(mr_table_result(&table), "*");
+  mr_table_play(&table, "b6xc8");
+  assert_string_equal(mr_table_ended_by(&table), "WL-18");
+  mr_table_close(&table);
+}
+
 static void WL_19_three_towns_at_the_beginning_of_the_own_turn_win(void **unused) {
   (void)unused;
   mr_table table;
@@ -367,6 +379,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_17_the_reply_may_turn_the_game),
     cmocka_unit_test(WL_17_is_a_switch_with_a_number),
     cmocka_unit_test(WL_18_levels_below_the_cap_lose_at_once),
+    cmocka_unit_test(WL_18_who_begins_below_loses_with_the_next_leader_and_not_before),
     cmocka_unit_test(WL_18_promoted_leaders_and_cavalry_have_no_level),
     cmocka_unit_test(WL_19_three_towns_at_the_beginning_of_the_own_turn_win),
     cmocka_unit_test(WL_19_occupation_counts_and_not_memory),

@@ -408,12 +408,12 @@ static void capture(mr_wslow *g, int i) {
   g->took = true;
 }
 
-static void judge_capture(mr_wslow *g) {
+static void judge_capture(mr_wslow *g, int level) {
   const scenario *s = mr_wslow_scenario(g->scenario);
   int enemy = 1 - g->side;
   if (count_leaders(g, enemy) + leaders_to_come(g, enemy) == 0) {
     finish(g, g->side, "WL-16");
-  } else if (count_levels(g, enemy) < s->least_levels) {
+  } else if (level > 0 && count_levels(g, enemy) < s->least_levels) {
     finish(g, g->side, "WL-18");
   } else if (g->on.six_leaders && g->lost[enemy] >= 6) {
     finish(g, g->side, "WL-20");
@@ -706,7 +706,7 @@ static void activate(mr_wslow *g, const char *action) {
     promote(g, u);
   }
   if (!exchange && other >= 0) {
-    judge_capture(g);
+    judge_capture(g, level_of(g->unit[other].letter));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
+#include "definition/diagnostics.h"
 
 typedef struct campaign_options {
   const char *file;
@@ -114,6 +115,33 @@ static int write_progress(war *w) {
 
 /* ---- armies ---------------------------------------------------------------------------------- */
 
+/* The first line of a battle without which its game could be opened: of `sets`, or that of the
+   game.
+   @param what receives what stands there */
+static const mr_span *blame(war *w, const mr_campaign_battle *battle, const mr_override *sets,
+                            const char **what) {
+  const mr_catalog *catalog = cli_catalog(w->cli);
+  const mr_span *at = &battle->game.at;
+  *what = "the game";
+  for (size_t i = 0; catalog != NULL && i < battle->set_count; i++) {
+    mr_arena arena;
+    mr_diagnostics list;
+    mr_game *game = NULL;
+    mr_arena_init(&arena, NULL, 0);
+    mr_diagnostics_init(&list, &arena);
+    bool opens =
+        mr_catalog_open(catalog, battle->game.text, sets, w->set_count + i, &game, &list) == MR_OK;
+    mr_game_free(game);
+    mr_arena_done(&arena);
+    if (!opens) {
+      break;
+    }
+    at = &battle->set_at[i]; /* if it goes no further the next one is to blame */
+    *what = "a key";
+  }
+  return at;
+}
+
 /* Opens the game of a battle, with its keys. @return NULL after a complaint that names its line */
 static mr_game *open_battle(war *w, size_t index) {
   cli_context *cli = w->cli;
@@ -131,8 +159,10 @@ static mr_game *open_battle(war *w, size_t index) {
   cli->overrides = sets;
   cli->override_count = count;
   if (game == NULL) {
-    cli_fail(cli, "%s:%u: that is the game of the battle [%s]", w->choice->file,
-             (unsigned)battle->game.at.line, battle->name);
+    const char *what = NULL;
+    const mr_span *at = blame(w, battle, sets, &what);
+    cli_fail(cli, "%s:%u: that is %s of the battle [%s]", w->choice->file, (unsigned)at->line, what,
+             battle->name);
   } else if (game->muster == NULL || mr_game_teams(game) != 2) {
     cli_fail(cli, "%s:%u: the armies of %s do not outlive a game; those of the Warlord Games do",
              w->choice->file, (unsigned)battle->game.at.line, battle->game.text);
@@ -151,8 +181,11 @@ static int add_men(war *w, const mr_game *game, const mr_campaign_text *text, un
     return CLI_OK;
   }
   if (game->muster->parse(text->text, text->length, &men, &error) != MR_OK) {
-    mr_error_locate(&error, w->choice->file, text->at.line, text->at.column + error.column - 1);
-    return cli_fail_error(w->cli, &error);
+    mr_diagnostics list;
+    mr_span at = mr_span_part(&text->at, error.column - 1, 1);
+    mr_diagnostics_init(&list, &w->cli->arena);
+    mr_diagnose(&list, error.status, &at, NULL, "%s", error.message);
+    return cli_fail_diagnostics(w->cli, &list);
   }
   for (size_t kind = 0; kind < MR_MUSTER_KINDS; kind++) {
     unsigned sum = into->counts[kind] + times * men.counts[kind];
@@ -243,7 +276,11 @@ static int fight(war *w, size_t index, const char *record, const char *state) {
                            .delay = choice->delay};
     return cmd_watch.run(cli, &watch);
   }
-  play_options play = {.side = choice->side, .save = record, .seats = choice->seats};
+  play_options play = {.side = choice->side,
+                       .save = record,
+                       .campaign = choice->file,
+                       .folder = choice->folder,
+                       .seats = choice->seats};
   if (kept) {
     play.resume = record;
     cli->override_count = 0; /* the record has them, and the seed */
@@ -292,6 +329,17 @@ static int take_result(war *w, size_t index, const char *record, const mr_muster
 
 /* ---- how it stands --------------------------------------------------------------------------- */
 
+static const char *record_of(war *w, size_t index) {
+  return cli_arena_format(w->cli, "%s/battle-%02zu.mrec", w->folder, index + 1);
+}
+
+/* Whether the next battle has been begun, and left. */
+static bool is_under_way(war *w) {
+  const char *record =
+      w->progress.count < w->campaign.count ? record_of(w, w->progress.count) : NULL;
+  return record != NULL && access(record, F_OK) == 0;
+}
+
 static void put_quarters(mr_str *out, uint64_t quarters) {
   static const char *const parts[] = {"", ".25", ".5", ".75"};
   mr_str_format(out, "%llu%s", (unsigned long long)(quarters / 4), parts[quarters % 4]);
@@ -314,6 +362,10 @@ static void tell(war *w) {
     mr_str_format(out, "; towns %u to %u\n     first side %s, second side %s\n", result->towns[0],
                   result->towns[1], result->armies[0][0] != '\0' ? result->armies[0] : "nobody",
                   result->armies[1][0] != '\0' ? result->armies[1] : "nobody");
+  }
+  if (w->choice->status && is_under_way(w)) {
+    mr_str_format(out, "  %zu. %s: under way; the same command without --status goes on with it\n",
+                  w->progress.count + 1, w->campaign.battles[w->progress.count].title);
   }
   if (w->progress.count == w->campaign.count) {
     uint64_t first = mr_campaign_points(&w->campaign, &w->progress, 0);
@@ -350,6 +402,7 @@ static int tell_json(war *w) {
     mr_json_end(json);
   }
   mr_json_end(json);
+  mr_json_bool(json, "under_way", is_under_way(w));
   return cli_document_print(w->cli, &document);
 }
 
@@ -361,7 +414,7 @@ static int next_battle(war *w, bool *over) {
   size_t index = w->progress.count;
   mr_muster rest[2];
   mr_str state = mr_str_growing(NULL);
-  const char *record = cli_arena_format(cli, "%s/battle-%02zu.mrec", w->folder, index + 1);
+  const char *record = record_of(w, index);
   mr_game *game = open_battle(w, index);
   int status =
       game != NULL && record != NULL ? begin_battle(w, game, index, rest, &state) : CLI_FAILED;

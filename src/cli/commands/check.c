@@ -243,6 +243,23 @@ static void examine_network(examination *it, const mr_str *text) {
   mr_game_free(game);
 }
 
+/* Whether a file is that of a campaign, which defines no game. */
+static bool is_campaign(const mr_str *text) {
+  static const char head[] = "[campaign]";
+  const char *at = strstr(mr_str_text(text), head);
+  while (at != NULL && at > mr_str_text(text) && at[-1] != '\n') {
+    at = strstr(at + 1, head);
+  }
+  return at != NULL && strstr(at, "\ngame") != NULL;
+}
+
+static void refuse_campaign(examination *it) {
+  mr_span at = {.source = it->path};
+  mr_diagnose_as(&it->list, MR_SEVERITY_ERROR, MR_ERR_UNSUPPORTED, &at,
+                 "'marcher campaign FILE --status' checks it, and plays nothing",
+                 "this is a campaign, not a definition of a game");
+}
+
 /* The file joins the catalogue, so that it and later files may build on it. All complaints go to
    `it->list`. @return CLI_FAILED when the file cannot be read */
 static int examine(examination *it) {
@@ -252,6 +269,8 @@ static int examine(examination *it) {
   int read = cli_file_read(it->cli, it->path, most, &text);
   if (read == CLI_OK && network) {
     examine_network(it, &text);
+  } else if (read == CLI_OK && is_campaign(&text)) {
+    refuse_campaign(it);
   } else if (read == CLI_OK) {
     mr_status status =
         is_weights(it->path)
@@ -442,8 +461,12 @@ static void write_tally(const design_run *run, const char *players, const mr_des
   if (tally->games == 0) {
     return;
   }
-  mr_str_format(out, "%s: %u %s games of %" PRIu32 " to %" PRIu32 " actions:", run->name,
-                tally->games, players, tally->shortest, tally->longest);
+  mr_str_format(out, "%s: %u %s games of %" PRIu32, run->name, tally->games, players,
+                tally->shortest);
+  if (tally->longest > tally->shortest) {
+    mr_str_format(out, " to %" PRIu32, tally->longest);
+  }
+  mr_str_format(out, " action%s:", tally->longest == 1 ? "" : "s");
   for (unsigned seat = 0; seat < info->players; seat++) {
     bool first = true;
     for (unsigned before = 0; before < seat; before++) {

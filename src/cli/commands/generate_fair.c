@@ -148,10 +148,24 @@ static void tell_refused(cli_context *cli, const cli_fair_try *entry, const char
 
 /* ---- the head -------------------------------------------------------------------------------- */
 
-static void add_head(const cli_fair *made, const mr_game_info *info, mr_str *out) {
+/* The words that the first comment lacks, which tells how the definition alone is made. */
+static void add_words(const generate_options *choice, mr_str *out) {
+  mr_str_add(out, "--fair");
+  if (choice->games.given) {
+    mr_str_format(out, " --games %llu", (unsigned long long)choice->games.value);
+  }
+  if (choice->minutes.given) {
+    mr_str_format(out, " --minutes %llu", (unsigned long long)choice->minutes.value);
+  }
+}
+
+static void add_head(const generate_options *choice, const cli_fair *made, const mr_game_info *info,
+                     mr_str *out) {
   const cli_fair_try *last = &made->tries[made->count - 1];
   uint64_t games = mr_fair_games(&last->test);
-  mr_str_format(out, "# Played by --fair: %llu game%s of %s against itself.\n",
+  mr_str_add(out, "# Played by ");
+  add_words(choice, out);
+  mr_str_format(out, ", which adds these lines: %llu game%s of %s against itself.\n",
                 (unsigned long long)games, games == 1 ? "" : "s", PLAYERS_TEXT);
   mr_str_format(out, "# Points of %s: ", info->player_names[0]);
   mr_fair_text(&last->test, out);
@@ -171,7 +185,8 @@ static void add_head(const cli_fair *made, const mr_game_info *info, mr_str *out
 }
 
 /* Puts what was played behind the first comment, which says how the definition was made. */
-static int finish(cli_context *cli, const cli_fair *made, mr_str *out) {
+static int finish(cli_context *cli, const generate_options *choice, const cli_fair *made,
+                  mr_str *out) {
   mr_catalog *catalog = NULL;
   mr_game *game = open_game(cli, out, &catalog);
   mr_catalog_free(catalog);
@@ -182,7 +197,7 @@ static int finish(cli_context *cli, const cli_fair *made, mr_str *out) {
   const char *text = mr_str_text(out), *empty = strstr(text, "\n\n");
   size_t first = empty != NULL ? (size_t)(empty - text) + 1 : 0;
   mr_str_bytes(&whole, text, first);
-  add_head(made, &game->info, &whole);
+  add_head(choice, made, &game->info, &whole);
   mr_str_add(&whole, text + first);
   mr_game_free(game);
   mr_str_done(out);
@@ -211,7 +226,7 @@ int cli_fair_make(cli_context *cli, const generate_options *choice, cli_fair *ma
                       "no game was over within the time; give --minutes more, or a smaller map");
     }
     if (entry->test.verdict != MR_FAIR_REFUSED) {
-      return finish(cli, made, out);
+      return finish(cli, choice, made, out);
     }
     mended = mend(cli, made);
     if (mended[0] == '\0') { /* the next seed, as it was asked for */

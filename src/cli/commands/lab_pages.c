@@ -497,6 +497,18 @@ static void put_rules(writer *w) {
   put_list(w, "Rules that showed in fewer than 5 of 100 games", &hardly);
 }
 
+static void put_unused(writer *w) {
+  mr_doc_heading(w->doc, "Never or hardly used");
+  const mr_doc_block *heading = w->doc->last;
+  put_pieces(w);
+  put_kinds(w);
+  put_rules(w);
+  if (w->doc->last == heading) {
+    mr_doc_paragraph(
+        w->doc, "Every piece moved, and every rule showed, in at least %d of 100 games.", HARDLY);
+  }
+}
+
 static void put_regions(writer *w, const mr_view *view) {
   const mr_courses *courses = &w->summary->courses;
   name_list never = new_list();
@@ -677,10 +689,7 @@ void lab_study_page(cli_context *cli, lab_study *study, const mr_wish *wishes, s
   put_measures(&w, "How much there is to choose", choice);
   put_measures(&w, "How games run", course);
   put_measures(&w, "Skill and luck", skill);
-  mr_doc_heading(doc, "Never or hardly used");
-  put_pieces(&w);
-  put_kinds(&w);
-  put_rules(&w);
+  put_unused(&w);
   put_board(&w, start);
   put_films(&w);
   put_making(&w, command);

@@ -70,22 +70,31 @@ static bool explain_idle(cli_play *play, const char *word) {
   return found;
 }
 
+/* What a word names of a kind: all of its name, or the words with which it and others begin, as
+   "leader" does that of leaders of any level. */
+static size_t named_length(const mr_view_piece *kind, const char *word) {
+  size_t length = strlen(word);
+  bool begins = mr_text_begins_nocase(kind->name, word) && kind->name[length] == ' ';
+  return begins && strcmp(kind->label, word) != 0 ? length : strlen(kind->name) + 1;
+}
+
 /*
  * Lists the actions of all pieces of a kind in session.fitting, from the board and from the hand.
  * @return their number
  */
-static size_t find_kind(cli_play *play, mr_view *view, const mr_view_piece *kind) {
+static size_t find_kind(cli_play *play, mr_view *view, const mr_view_piece *kind,
+                        const char *word) {
   cli_session *session = &play->session;
-  size_t count = 0;
+  size_t count = 0, length = named_length(kind, word);
   for (size_t i = 0; i < play->legal; i++) {
     mr_form form;
     mr_game_form(session->game, session->seen, session->actions[i], &form);
     const mr_view_cell *from = form.from.id == MR_NOWHERE_ID ? NULL : mr_view_find(view, form.from);
     bool same = from != NULL && from->piece != 0 &&
-                strcmp(view->pieces[from->piece - 1].name, kind->name) == 0;
+                strncmp(view->pieces[from->piece - 1].name, kind->name, length) == 0;
     for (size_t k = 0; k < view->piece_count && form.kind == MR_FORM_PLACE && !same; k++) {
       same = view->pieces[k].piece.id == form.piece.id &&
-             strcmp(view->pieces[k].name, kind->name) == 0;
+             strncmp(view->pieces[k].name, kind->name, length) == 0;
     }
     if (same) {
       session->fitting[count++] = session->actions[i];
@@ -104,14 +113,15 @@ static bool preview_kind(cli_play *play, const char *word, int *status) {
       play_find_cell(play, &view, word) == NULL) {
     kind = mr_guide_find(&view, word);
   }
-  size_t count = kind != NULL ? find_kind(play, &view, kind) : 0;
+  size_t count = kind != NULL ? find_kind(play, &view, kind, word) : 0;
+  int length = kind != NULL ? (int)named_length(kind, word) : 0;
   if (count > 0) {
-    mr_str_format(&play->cli->out, "%s:\n", kind->name);
+    mr_str_format(&play->cli->out, "%.*s:\n", length, kind->name);
     *status = play_draw_fitting(play, count, MR_NOWHERE, 4);
     play_list_fitting(play, count);
   } else if (kind != NULL) {
-    mr_str_format(&play->cli->out, "%s has no %s that can act now.\n",
-                  cli_player_name(play->session.game, play->player), kind->name);
+    mr_str_format(&play->cli->out, "%s has no %.*s that can act now.\n",
+                  cli_player_name(play->session.game, play->player), length, kind->name);
   }
   mr_arena_done(&arena);
   return kind != NULL;

@@ -70,6 +70,18 @@ static void add_dangers(const cli_play *play, mr_player player, const mr_rule_in
   }
 }
 
+/* Whether others win otherwise than the player does. */
+static bool has_other_goals(const mr_game *game, mr_player player) {
+  mr_rule_index own[MR_GOALS_MAX], goals[MR_GOALS_MAX];
+  size_t own_count = mr_guide_goals(game, player, own);
+  bool other = false;
+  for (uint8_t i = 0; i < game->info.players && !other; i++) {
+    size_t count = mr_guide_goals(game, (mr_player){i}, goals);
+    other = count != own_count || leave_new(goals, count, own, own_count) > 0;
+  }
+  return other;
+}
+
 /* The rules by which a player can win, each once. */
 static void add_goals(const cli_play *play, size_t most, mr_str *out) {
   const mr_game *game = play->session.game;
@@ -79,8 +91,9 @@ static void add_goals(const cli_play *play, size_t most, mr_str *out) {
   mr_player player = play_viewer(play);
   bool one = cli_count_persons(&play->session) == 1 && player.id < game->info.players;
   size_t count = mr_guide_goals(game, player, goals);
-  mr_str_format(&text, "The goal%s%s", one ? " for " : "",
-                one ? cli_player_name(game, player) : "");
+  bool named = one && has_other_goals(game, player);
+  mr_str_format(&text, "The goal%s%s", named ? " for " : "",
+                named ? cli_player_name(game, player) : "");
   add_rules(play, head, goals, count, most, out);
   if (one) {
     add_dangers(play, player, goals, count, most, out);

@@ -668,8 +668,10 @@ void cli_narrate_analysis(cli_session *session) {
   add_candidates(session, analysis, out);
   if (result->candidate_count > 0) {
     add_comment(session->cli,
-                "(expects: how much of the point it could bring; nodes: positions, or "
-                "trial games, that were looked at)");
+                result->candidates[0].visits > 0
+                    ? "(expects: how much of the point it could bring; nodes: positions, or "
+                      "trial games, that were looked at)"
+                    : "(expects: how much of the point it could bring)");
   }
   add_line(session, analysis);
   look_ahead(session, analysis);

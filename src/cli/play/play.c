@@ -241,7 +241,12 @@ static int open_new(cli_play *play, const play_options *choice) {
 
 static int run_play(cli_context *cli, const void *values) {
   const play_options *choice = values;
-  cli_play play = {.cli = cli, .save = choice->save, .eyes = MR_NOBODY, .next = MR_NOWHERE};
+  cli_play play = {.cli = cli,
+                   .save = choice->save,
+                   .campaign = choice->campaign,
+                   .folder = choice->folder,
+                   .eyes = MR_NOBODY,
+                   .next = MR_NOWHERE};
   cli->window = (cli_window){0};
   cli->flipped = false;
   bool resumed = choice->resume != NULL;

@@ -153,9 +153,19 @@ static void add_way_back(const cli_play *play) {
   const cli_list *rules = &play->cli->global.rules;
   mr_str *out = &play->cli->out;
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
-  mr_str_add(out, over ? "Look at it again with: marcher play --resume "
-                       : "Go on with: marcher play --resume ");
-  add_word(out, play->loaded);
+  if (!over && play->campaign != NULL && cli_file_same(play->loaded, play->save)) {
+    mr_str_add(out,
+               "Go on with: marcher campaign "); /* which begins the next battle with its end */
+    add_word(out, play->campaign);
+    if (play->folder != NULL) {
+      mr_str_add(out, " --folder ");
+      add_word(out, play->folder);
+    }
+  } else {
+    mr_str_add(out, over ? "Look at it again with: marcher play --resume "
+                         : "Go on with: marcher play --resume ");
+    add_word(out, play->loaded);
+  }
   for (size_t i = 0; i < rules->count; i++) {
     mr_str_add(out, " --rules ");
     add_word(out, rules->items[i]);

@@ -45,6 +45,20 @@ static const mr_rule plain[MR_BD_RULE_COUNT] = {
     [MR_BD_RULE_END_PLIES] = {"BD-14 plies", NULL, false},
 };
 
+static void deal_text(const mr_bd_game *g, mr_str *s) {
+  mr_str_format(s,
+                "A dealt piece has exactly 3 pips with probability %lld/%lld, each of the nine "
+                "such patterns alike; otherwise its number of pips is uniform over 4 to 9 and "
+                "its pattern uniform among those of that number.",
+                (long long)g->three_pip.numerator, (long long)g->three_pip.denominator);
+  if (g->rotation > 0) {
+    mr_str_format(s,
+                  " Those that become equal when they are turned%s are one pattern from then on, "
+                  "and dealt as often as all of them.",
+                  g->rotation == 2 ? " or mirrored" : "");
+  }
+}
+
 static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
   static const char *const turns[] = {
       "Pieces are neither turned nor mirrored",
@@ -61,11 +75,7 @@ static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
                   g->columns, g->rows, g->rows - 1);
     break;
   case MR_BD_RULE_DISTRIBUTION:
-    mr_str_format(s,
-                  "A dealt piece has exactly 3 pips with probability %lld/%lld, each of the nine "
-                  "such patterns alike; otherwise its number of pips is uniform over 4 to 9 and "
-                  "its pattern uniform among those of that number.",
-                  (long long)g->three_pip.numerator, (long long)g->three_pip.denominator);
+    deal_text(g, s);
     break;
   case MR_BD_RULE_HANDS:
     mr_str_format(s,

@@ -152,42 +152,22 @@ static const mr_key keys[] = {
 
 enum { SLOTS_LEAST = 96, TEXT_OF_ORDER = 14, TEXT_OF_POST = 10, TEXT_OF_KIND = 4 };
 
-static mr_status read_arrivals(mr_wl_game *game, const mr_definition *definition,
-                               mr_diagnostics *list) {
-  const mr_setting *setting = mr_definition_find(definition, "arrivals");
+/* A list of turns, of at most so many. */
+static mr_status read_turns(const mr_definition *definition, const char *key, unsigned most,
+                            unsigned *turns, unsigned *count, mr_diagnostics *list) {
+  const mr_setting *setting = mr_definition_find(definition, key);
   const char *text = setting != NULL ? setting->text : "", *word = text;
   unsigned before = 1;
   for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
     uint64_t turn = 0;
-    if (!mr_parse_uint(word, length, 9999, &turn) || turn <= before ||
-        game->blocks == MR_WL_BLOCKS_MAX) {
+    if (!mr_parse_uint(word, length, 9999, &turn) || turn <= before || *count == most) {
       mr_span span = mr_setting_span(setting, (size_t)(word - text), length);
       return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                              "arrivals: expected up to %d turns from 2 to 9999, in ascending "
-                              "order",
-                              MR_WL_BLOCKS_MAX);
+                              "%s: expected up to %u turns from 2 to 9999, in ascending order, "
+                              "with blanks between them",
+                              key, most);
     }
-    before = game->arrival[game->blocks++] = (unsigned)turn;
-  }
-  return MR_OK;
-}
-
-static mr_status read_returns(mr_wl_game *game, const mr_definition *definition,
-                              mr_diagnostics *list) {
-  const mr_setting *setting = mr_definition_find(definition, "replacement_turns");
-  const char *text = setting != NULL ? setting->text : "", *word = text;
-  unsigned before = 1;
-  for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
-    uint64_t turn = 0;
-    if (!mr_parse_uint(word, length, 9999, &turn) || turn <= before ||
-        game->returns == MR_WL_RETURNS_MAX) {
-      mr_span span = mr_setting_span(setting, (size_t)(word - text), length);
-      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                              "replacement_turns: expected up to %d turns from 2 to 9999, in "
-                              "ascending order",
-                              MR_WL_RETURNS_MAX);
-    }
-    before = game->return_turn[game->returns++] = (unsigned)turn;
+    before = turns[(*count)++] = (unsigned)turn;
   }
   return MR_OK;
 }
@@ -366,6 +346,42 @@ static void set_up(mr_wl_game *game, mr_wl_state *state) {
   }
 }
 
+/* Every drawing and list, however wrong the others are. */
+static mr_status read_all(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
+  mr_status status = mr_wl_read_maps(game, definition, list);
+  if (game->ground == NULL) { /* no board */
+    return status;
+  }
+  status = mr_status_first(status, read_turns(definition, "arrivals", MR_WL_BLOCKS_MAX,
+                                              game->arrival, &game->blocks, list));
+  status = mr_status_first(status, read_turns(definition, "replacement_turns", MR_WL_RETURNS_MAX,
+                                              game->return_turn, &game->returns, list));
+  status = mr_status_first(status, mr_wl_read_army(game, definition, list));
+  return mr_status_first(status, mr_wl_read_waves(game, definition, list));
+}
+
+/* What is read is held against each other, each upon what those before it have found good. */
+static mr_status check_all(mr_wl_game *game, const mr_definition *definition,
+                           mr_diagnostics *list) {
+  mr_status status = list_towns(game);
+  if (status == MR_OK) {
+    status = check_replacements(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = mr_wl_check_army(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = mr_wl_check_waves(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = mr_wl_check_goals(game, definition, list);
+  }
+  if (status == MR_OK) {
+    status = mr_wl_check_idle(game, definition, list);
+  }
+  return status == MR_OK ? size_sides(game, definition, list) : status;
+}
+
 static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
   mr_wl_game *game = (mr_wl_game *)(void *)base;
   mr_settings_read(definition, keys, sizeof keys / sizeof keys[0], game);
@@ -379,31 +395,8 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   base->hidden = game->hidden ? &mr_wl_hidden : NULL;
   base->setup = game->deploys ? &mr_wl_setup : NULL;
   base->muster = &mr_wl_muster;
-  mr_status status = mr_wl_read_maps(game, definition, list);
-  if (status == MR_OK) {
-    status = read_arrivals(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = read_returns(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = list_towns(game);
-  }
-  if (status == MR_OK) {
-    status = check_replacements(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = mr_wl_read_army(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = mr_wl_read_waves(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = mr_wl_check_goals(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = size_sides(game, definition, list);
-  }
+  mr_status status = read_all(game, definition, list);
+  status = status == MR_OK ? check_all(game, definition, list) : status;
   if (status != MR_OK) {
     return status;
   }

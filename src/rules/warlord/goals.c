@@ -87,12 +87,29 @@ static mr_status refuse(mr_diagnostics *list, const mr_definition *definition, c
 static unsigned strength(const mr_wl_game *game, unsigned side) {
   unsigned count = game->deploys ? game->army.total : game->posts[side] * (game->blocks + 1);
   for (unsigned w = 0; w < game->waves; w++) {
-    bool comes = game->wave[w].side == MR_WL_DRAWN || game->wave[w].side == side;
+    bool comes = mr_wl_wave_is_for(&game->wave[w], side);
     for (unsigned kind = 1; comes && kind < MR_WL_KINDS; kind++) {
       count += game->wave[w].units[kind];
     }
   }
   return count;
+}
+
+/* The summed levels of the leaders with which a side begins, with those to come. */
+static unsigned levels_of(const mr_wl_game *game, unsigned side) {
+  const mr_wl_army *army = &game->army;
+  unsigned sum = game->deploys && !army->listed ? army->level_sum : 0;
+  for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
+    sum += game->deploys && army->listed ? level * army->levels[level] : 0;
+    for (unsigned w = 0; w < game->waves; w++) {
+      sum += mr_wl_wave_is_for(&game->wave[w], side) ? level * game->wave[w].units[level] : 0;
+    }
+  }
+  for (unsigned i = 0; !game->deploys && i < game->posts[side]; i++) {
+    unsigned kind = game->post[side][i].kind;
+    sum += mr_wl_is_numbered(kind) ? kind * (game->blocks + 1) : 0;
+  }
+  return sum;
 }
 
 static unsigned homes_of(const mr_wl_game *game, unsigned side) {
@@ -132,6 +149,10 @@ mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definit
       status = refuse(list, definition, "home_towns_to_win",
                       "asks for more home towns than a side has; draw them in terrain, and in "
                       "homes whose they are (WL-46)");
+    } else if (levels_of(game, side) < game->defeat_level) {
+      status = refuse(list, definition, "defeat_level",
+                      "is more than the summed levels of the leaders with which a side begins "
+                      "(WL-18)");
     } else if (game->defeat_units && strength(game, side) <= game->defeat_units) {
       status = refuse(list, definition, "defeat_units",
                       "is not less than the units with which a side begins (WL-48)");

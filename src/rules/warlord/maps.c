@@ -1,3 +1,5 @@
+#include <limits.h>
+
 #include "base/text.h"
 #include "definition/diagnostics.h"
 #include "definition/keys.h"
@@ -8,6 +10,16 @@
 static mr_span span_of(const mr_setting *setting, const mr_value_line *line, uint32_t at,
                        uint32_t length) {
   return (mr_span){setting->source, line->line, line->column + at, length, line->line_text};
+}
+
+/* The sign of a square of a drawing that has one for each. */
+static mr_span span_of_square(const mr_setting *setting, unsigned row, unsigned file) {
+  const mr_value_line *line = &setting->lines[row];
+  uint32_t at = 0;
+  for (unsigned before = 0; before < file || mr_text_is_blank(line->text[at]); at++) {
+    before += !mr_text_is_blank(line->text[at]);
+  }
+  return span_of(setting, line, at, 1);
 }
 
 /* What may stand on a square of a drawing, all of it. */
@@ -22,47 +34,79 @@ static const char *list_letters(int (*value)(char), mr_hint *hint) {
   return hint->text;
 }
 
-/* One letter a square, blanks skipped; `value` says what it means. Without a drawing all is 0. */
-static mr_status read_drawing(const mr_wl_game *game, const mr_setting *setting, int (*value)(char),
-                              uint8_t *out, mr_diagnostics *list) {
+typedef struct drawing {
+  const mr_setting *setting;
+  int (*value)(char); /**< what a letter means; negative: nothing */
+  uint8_t *out;       /**< by cell */
+  mr_diagnostics *list;
+  mr_status status;
+  bool told[UCHAR_MAX + 1]; /**< a sign that means nothing is told of once */
+} drawing;
+
+static void refuse_sign(drawing *d, char sign, const mr_span *span) {
+  mr_hint hint;
+  bool *told = &d->told[(unsigned char)sign];
+  if (!*told) {
+    mr_status found = mr_diagnose_fail(d->list, MR_ERR_SYNTAX, span, list_letters(d->value, &hint),
+                                       "%s: '%c' means nothing here", d->setting->key, sign);
+    d->status = mr_status_first(d->status, found);
+  }
+  *told = true;
+}
+
+/* @return whether it has as many squares as the board */
+static bool read_row(const mr_wl_game *game, unsigned row, drawing *d) {
+  const mr_value_line *line = &d->setting->lines[row];
+  mr_status found = MR_OK;
+  unsigned file = 0;
+  for (uint32_t i = 0; i < line->length && found == MR_OK; i++) {
+    char c = line->text[i];
+    mr_span span = span_of(d->setting, line, i, 1);
+    if (mr_text_is_blank(c)) {
+      continue;
+    }
+    if (file == game->columns) {
+      found =
+          mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &span, NULL,
+                           "%s: this row has more than %u squares", d->setting->key, game->columns);
+      continue;
+    }
+    int value = c == '.' ? 0 : d->value(c);
+    if (value < 0) {
+      refuse_sign(d, c, &span);
+    }
+    d->out[row * game->columns + file++] = (uint8_t)(value < 0 ? 0 : value);
+  }
+  if (file < game->columns) {
+    mr_span span = span_of(d->setting, line, 0, line->length ? line->length : 1);
+    found = mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &span, NULL,
+                             "%s: this row has %u square%s, not %u", d->setting->key, file,
+                             mr_text_plural(file), game->columns);
+  }
+  d->status = mr_status_first(d->status, found);
+  return found == MR_OK;
+}
+
+/*
+ * One letter a square, blanks skipped; `value` says what it means. Without a drawing all is 0. All
+ * signs without a meaning are told of, and the first row of another length: where the first row of
+ * all is wrong every other one is.
+ */
+static mr_status read_drawing(const mr_wl_game *game, drawing *d) {
+  const mr_setting *setting = d->setting;
   if (setting == NULL || setting->length == 0) {
     return MR_OK;
   }
   if (setting->line_count != game->rows) {
-    return mr_diagnose_fail(list, MR_ERR_SYNTAX, &setting->key_at, NULL,
+    return mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
                             "%s: %zu rows, but the board has %u", setting->key, setting->line_count,
                             game->rows);
   }
-  for (unsigned row = 0; row < game->rows; row++) {
-    const mr_value_line *line = &setting->lines[row];
-    unsigned file = 0;
-    for (uint32_t i = 0; i < line->length; i++) {
-      char c = line->text[i];
-      mr_span span = span_of(setting, line, i, 1);
-      if (mr_text_is_blank(c)) {
-        continue;
-      }
-      int found = c == '.' ? 0 : value(c);
-      if (found < 0) {
-        mr_hint hint;
-        return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, list_letters(value, &hint),
-                                "%s: '%c' means nothing here", setting->key, c);
-      }
-      if (file == game->columns) {
-        return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                                "%s: this row has more than %u squares", setting->key,
-                                game->columns);
-      }
-      out[row * game->columns + file++] = (uint8_t)found;
-    }
-    if (file < game->columns) {
-      mr_span span = span_of(setting, line, 0, line->length ? line->length : 1);
-      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                              "%s: this row has %u square%s, not %u", setting->key, file,
-                              mr_text_plural(file), game->columns);
-    }
+  bool fits = true;
+  for (unsigned row = 0; row < game->rows && fits; row++) {
+    fits = read_row(game, row, d);
   }
-  return MR_OK;
+  return d->status;
 }
 
 static int zone_value(char letter) {
@@ -120,6 +164,7 @@ static mr_status size_board(mr_wl_game *game, const mr_setting *pieces, mr_diagn
 static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const uint8_t *pieces,
                             mr_diagnostics *list) {
   unsigned counts[2] = {0, 0};
+  mr_status status = MR_OK;
   for (unsigned cell = 0; cell < game->cells; cell++) {
     counts[pieces[cell] >> 4] += pieces[cell] != 0;
   }
@@ -136,15 +181,16 @@ static mr_status list_posts(mr_wl_game *game, const mr_setting *setting, const u
       continue;
     }
     if (!mr_wl_may_stand(kind, game->ground[cell])) {
-      const mr_value_line *line = &setting->lines[game->row[cell]];
-      mr_span span = span_of(setting, line, 0, line->length);
-      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL, "pieces: %s on %s",
-                              mr_wl_kind_names[kind], mr_wl_ground_names[game->ground[cell]]);
+      mr_span span = span_of_square(setting, game->row[cell], game->file[cell]);
+      mr_status found = mr_diagnose_fail(
+          list, MR_ERR_ILLEGAL, &span, NULL, "pieces: %s on %s at %s", mr_wl_kind_names[kind],
+          mr_wl_ground_names[game->ground[cell]], mr_wl_name_cell(game, cell).text);
+      status = mr_status_first(status, found);
     }
     game->post[side][game->posts[side]++] = (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0};
     game->original[side] += mr_wl_is_numbered(kind);
   }
-  return MR_OK;
+  return status;
 }
 
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
@@ -158,19 +204,18 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
                             "the drawing `pieces` is missing");
   }
   mr_status status = size_board(game, map, list);
-  if (status == MR_OK) {
-    status = read_drawing(game, map, mr_wl_piece_value, pieces, list);
+  if (status != MR_OK) {
+    return status;
   }
-  if (status == MR_OK) {
-    status = read_drawing(game, ground, mr_wl_ground_value, game->ground, list);
+  drawing drawings[] = {
+      {.setting = map, .value = mr_wl_piece_value, .out = pieces, .list = list},
+      {.setting = ground, .value = mr_wl_ground_value, .out = game->ground, .list = list},
+      {.setting = zones, .value = zone_value, .out = game->zone, .list = list},
+      {.setting = homes, .value = home_value, .out = game->home, .list = list},
+  };
+  for (size_t i = 0; i < sizeof drawings / sizeof *drawings; i++) {
+    status = mr_status_first(status, read_drawing(game, &drawings[i]));
   }
-  if (status == MR_OK) {
-    status = read_drawing(game, zones, zone_value, game->zone, list);
-  }
-  if (status == MR_OK) {
-    status = read_drawing(game, homes, home_value, game->home, list);
-  }
-
   if (status != MR_OK) {
     return status;
   }
@@ -254,11 +299,14 @@ static const char *fault_of_army(const mr_wl_game *game, unsigned others) {
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
   mr_wl_army *army = &game->army;
   mr_status status = read_list(definition, "army_leaders", true, army, list);
-  if (status == MR_OK) {
-    status = read_list(definition, "army_units", false, army, list);
-  }
-  if (status != MR_OK || !game->deploys) {
-    return status;
+  return mr_status_first(status, read_list(definition, "army_units", false, army, list));
+}
+
+mr_status mr_wl_check_army(mr_wl_game *game, const mr_definition *definition,
+                           mr_diagnostics *list) {
+  mr_wl_army *army = &game->army;
+  if (!game->deploys) {
+    return MR_OK;
   }
   unsigned leaders = army->listed ? 0 : army->leaders, others = army->free_units;
   for (unsigned level = 1; army->listed && level <= MR_WL_LEVEL_MAX; level++) {

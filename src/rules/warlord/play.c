@@ -107,7 +107,8 @@ static void make_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_or
   carry(game, state, order->slot, order->to);
   promote(game, state, order->slot, events);
   if (order->other) {
-    mr_wl_end_by_capture(game, state, h->side, events);
+    unsigned captured = mr_wl_units_const(game, state)[order->other - 1u].kind;
+    mr_wl_end_by_capture(game, state, captured, events);
   }
 }
 

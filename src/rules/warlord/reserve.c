@@ -14,23 +14,42 @@ enum { ENTRIES = sizeof entry_order, TURN_LAST = 9999 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* `I4N1`: letters with numbers. @return whether all of it was understood */
-static bool read_units(const char *text, size_t length, uint16_t out[MR_WL_KINDS]) {
+/* What is wrong with a word, and with which part of it. */
+typedef struct wave_fault {
+  const char *text; /**< goes on behind the part; NULL: nothing is wrong */
+  const char *at;
+  size_t length;
+} wave_fault;
+
+/* `I4N1`: letters with numbers. */
+static wave_fault read_units(const char *text, size_t length, uint16_t out[MR_WL_KINDS]) {
   for (size_t at = 0; at < length;) {
+    size_t begin = at;
     unsigned piece = mr_wl_piece_of_letter(text[at++]);
     size_t digits = 0;
     uint64_t number = 0;
     while (at + digits < length && mr_text_is_digit(text[at + digits])) {
       digits++;
     }
-    if (!piece || piece >> 4 != MR_WL_WHITE || piece == MR_WL_PROMOTED || out[piece] ||
-        !mr_parse_uint(text + at, digits, UINT8_MAX, &number) || !number) {
-      return false;
+    const char *fault = NULL;
+    if (!piece) {
+      fault = "begins with no letter of a unit";
+    } else if (piece >> 4 != MR_WL_WHITE) {
+      fault = "has to be in capitals; w or b before the turn says whose it is";
+    } else if (piece == MR_WL_PROMOTED) {
+      fault = "would be a promoted leader, who cannot come";
+    } else if (out[piece]) {
+      fault = "names a kind that stands here already; each kind once";
+    } else if (!mr_parse_uint(text + at, digits, UINT8_MAX, &number) || !number) {
+      fault = "needs a number from 1 to 255, as in P2I1N1";
+    }
+    if (fault != NULL) {
+      return (wave_fault){fault, text + begin, 1 + digits};
     }
     out[piece] = (uint16_t)number;
     at += digits;
   }
-  return length > 0;
+  return (wave_fault){.text = NULL};
 }
 
 /* `a12`: a square of the board. */
@@ -50,63 +69,87 @@ static bool read_square(const mr_wl_game *game, const char *text, size_t length,
 }
 
 /* `w13:I1N1@c4`: whose, the turn, the units, and round which square. */
-static bool read_wave(const mr_wl_game *game, const char *word, size_t length, mr_wl_wave *wave) {
+static wave_fault read_wave(const mr_wl_game *game, const char *word, size_t length,
+                            mr_wl_wave *wave) {
   const char *colon = memchr(word, ':', length), *at = memchr(word, '@', length);
-  size_t side = word[0] == 'w' || word[0] == 'b';
+  const char *end = word + length, *first = word + (word[0] == 'w' || word[0] == 'b');
   uint64_t turn = 0;
   *wave = (mr_wl_wave){.side = MR_WL_DRAWN, .cell = MR_WL_OFF_BOARD};
   if (colon == NULL || (at != NULL && at < colon)) {
-    return false;
+    return (wave_fault){"has no turn with a colon before its units, as 13:P2I1N1 has", word,
+                        length};
   }
-  size_t units = (size_t)((at != NULL ? at : word + length) - colon) - 1;
-  if (side) {
+  if (first > word) {
     wave->side = word[0] == 'b' ? MR_WL_BLACK : MR_WL_WHITE;
   }
-  if (!mr_parse_uint(word + side, (size_t)(colon - word) - side, TURN_LAST, &turn) || turn < 2 ||
-      !read_units(colon + 1, units, wave->units)) {
-    return false;
+  if (!mr_parse_uint(first, (size_t)(colon - first), TURN_LAST, &turn) || turn < 2) {
+    return (wave_fault){"begins with no turn from 2 to 9999", word, length};
   }
   wave->turn = (unsigned)turn;
-  return at == NULL ||
-         (side && read_square(game, at + 1, (size_t)(word + length - at) - 1, &wave->cell));
+  size_t units = (size_t)((at != NULL ? at : end) - colon) - 1;
+  if (units == 0) {
+    return (wave_fault){"names no units, as 13:P2I1N1 does", word, length};
+  }
+  wave_fault fault = read_units(colon + 1, units, wave->units);
+  if (fault.text == NULL && at != NULL && first == word) {
+    return (wave_fault){"needs w or b before the turn: squares are for one side, as in w13:P1I4@c2",
+                        word, length};
+  }
+  if (fault.text == NULL && at != NULL &&
+      !read_square(game, at + 1, (size_t)(end - at) - 1, &wave->cell)) {
+    return (wave_fault){"names no square of the board", at, (size_t)(end - at)};
+  }
+  return fault;
 }
 
-static mr_status read_reinforcements(mr_wl_game *game, const mr_definition *definition,
-                                     mr_diagnostics *list) {
+/* What is wrong with a reinforcement among the others, and on this map. */
+static mr_status check_wave(const mr_wl_game *game, const mr_wl_wave *wave, const mr_span *span,
+                            mr_diagnostics *list) {
+  if (game->waves > 0 && wave[-1].turn > wave->turn) {
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, span, NULL,
+                            "reinforcements: turn %u comes before turn %u; write them in the "
+                            "order of their turns (WL-49)",
+                            wave->turn, wave[-1].turn);
+  }
+  if (wave->cell != MR_WL_OFF_BOARD && game->ground[wave->cell] >= MR_WL_WATER) {
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, span, NULL,
+                            "reinforcements: %s is %s, where nobody can come; choose a square on "
+                            "land (WL-49)",
+                            mr_wl_name_cell(game, wave->cell).text,
+                            mr_wl_ground_names[game->ground[wave->cell]]);
+  }
+  return MR_OK;
+}
+
+mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition,
+                           mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, "reinforcements");
   const char *text = setting != NULL ? setting->text : "", *word = text;
+  mr_status status = MR_OK;
   for (size_t length; (length = mr_next_word(&word)) > 0; word += length) {
     mr_span span = mr_setting_span(setting, (size_t)(word - text), length);
-    mr_wl_wave *wave = &game->wave[game->waves];
     if (game->waves == MR_WL_WAVES_MAX) {
       return mr_diagnose_fail(list, MR_ERR_LIMIT, &span, NULL,
                               "reinforcements: more than %d are not possible; join those of one "
                               "turn and place (WL-49)",
                               MR_WL_WAVES_MAX);
     }
-    if (!read_wave(game, word, length, wave)) {
-      return mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL,
-                              "reinforcements: expected a turn from 2 to %d, a colon and units, "
-                              "each kind once, such as 13:P2I1N1, or with a side and a square "
-                              "such as w13:P1I4@c2 (WL-49)",
-                              TURN_LAST);
+    mr_wl_wave *wave = &game->wave[game->waves];
+    wave_fault fault = read_wave(game, word, length, wave);
+    if (fault.text != NULL) {
+      mr_quote quote;
+      span = mr_setting_span(setting, (size_t)(fault.at - text), fault.length);
+      mr_status found =
+          mr_diagnose_fail(list, MR_ERR_SYNTAX, &span, NULL, "reinforcements: '%s' %s (WL-49)",
+                           mr_quote_bytes(&quote, fault.at, fault.length), fault.text);
+      status = mr_status_first(status, found);
+      continue;
     }
-    if (game->waves > 0 && wave[-1].turn > wave->turn) {
-      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
-                              "reinforcements: turn %u comes before turn %u; write them in the "
-                              "order of their turns (WL-49)",
-                              wave->turn, wave[-1].turn);
-    }
-    if (wave->cell != MR_WL_OFF_BOARD && game->ground[wave->cell] >= MR_WL_WATER) {
-      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
-                              "reinforcements: that square is %s, where nobody can come; choose "
-                              "one on land (WL-49)",
-                              mr_wl_ground_names[game->ground[wave->cell]]);
-    }
+    status = mr_status_first(status, check_wave(game, wave, &span, list));
     game->waves++;
   }
   game->pools = game->waves;
-  return MR_OK;
+  return status;
 }
 
 /* Arrivals of armies that the players set up: their owner places them (WL-45). */
@@ -174,10 +217,10 @@ static mr_status check_waves(const mr_wl_game *game, const mr_definition *defini
   return MR_OK;
 }
 
-mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition,
-                           mr_diagnostics *list) {
-  mr_status status = read_reinforcements(game, definition, list);
-  if (status == MR_OK && game->deploys && game->blocks) {
+mr_status mr_wl_check_waves(mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list) {
+  mr_status status = MR_OK;
+  if (game->deploys && game->blocks) {
     status = read_blocks(game, definition, list);
   }
   return status == MR_OK ? check_waves(game, definition, list) : status;

@@ -186,11 +186,17 @@ static void cap_text(const mr_wl_game *game, mr_str *out) {
                   mr_text_plural(game->cap_most));
     break;
   case MR_WL_CAP_LEVELS:
+    mr_str_format(out, "A turn has at most so many activations as %lld",
+                  (long long)game->cap_fraction.numerator);
+    if (game->cap_fraction.denominator == 1) {
+      mr_str_add(out, " times");
+    } else {
+      mr_str_format(out, "/%lld of", (long long)game->cap_fraction.denominator);
+    }
     mr_str_format(out,
-                  "A turn has at most %lld/%lld times the summed levels of the own leaders on the "
-                  "board activations, rounded down, and never more than %u.",
-                  (long long)game->cap_fraction.numerator,
-                  (long long)game->cap_fraction.denominator, game->cap_most);
+                  " the summed levels of the own leaders on the board, rounded down, and never "
+                  "more than %u.",
+                  game->cap_most);
     break;
   }
 }
@@ -202,6 +208,8 @@ static void deploy_text(const mr_wl_game *game, mr_str *out) {
   } else if (game->deploys) {
     mr_str_add(out, "Each side deploys its army as it likes within its sections, White first, and "
                     "the other side sees it. ");
+  } else {
+    mr_str_add(out, "The units begin where the map has them. ");
   }
   mr_str_add(out, game->first == MR_WL_DRAWN   ? "Then lots decide who moves first."
                   : game->first == MR_WL_BLACK ? "Black moves first."
@@ -253,19 +261,20 @@ static void arrival_text(const mr_wl_game *game, mr_str *out) {
 }
 
 static void return_text(const mr_wl_game *game, mr_str *out) {
-  mr_str_add(out, !game->returns ? "At the beginning of each of the owner's turns"
-                  : game->returns == 1 && !game->replacement_every
+  unsigned returns = game->replacement_every == 1 ? 0 : game->returns; /* each turn has them all */
+  mr_str_add(out, !returns ? "At the beginning of each of the owner's turns"
+                  : returns == 1 && !game->replacement_every
                       ? "At the beginning of the owner's turn"
                       : "At the beginning of the owner's turns");
-  for (unsigned i = 0; i < game->returns; i++) {
+  for (unsigned i = 0; i < returns; i++) {
     mr_str_format(out, "%s %u",
-                  i == 0                   ? ""
-                  : i + 1 == game->returns ? " and"
-                                           : ",",
+                  i == 0             ? ""
+                  : i + 1 == returns ? " and"
+                                     : ",",
                   game->return_turn[i]);
   }
-  if (game->replacement_every) {
-    mr_str_format(out, "%s whose number %u divides", game->returns ? ", and of each" : "",
+  if (game->replacement_every > 1) {
+    mr_str_format(out, "%s whose number %u divides", returns ? ", and of each" : "",
                   game->replacement_every);
   }
   mr_str_format(out, ", units that were lost come back: one %s, of the kind of which most are lost",
@@ -287,8 +296,17 @@ static void return_text(const mr_wl_game *game, mr_str *out) {
 
 /* "turn 13: P2 I1; turn 25 (White, round c2): I4" */
 static void reinforce_text(const mr_wl_game *game, mr_str *out) {
-  mr_str_add(out, "Further units come at the beginning of their owner's turns, in empty home towns "
-                  "from the own edge on, or on a square and round it:");
+  bool home = false, round = false, leaders = false;
+  for (unsigned w = 0; w < game->waves; w++) {
+    home = home || game->wave[w].cell == MR_WL_OFF_BOARD;
+    round = round || game->wave[w].cell != MR_WL_OFF_BOARD;
+    for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
+      leaders = leaders || game->wave[w].units[level] > 0;
+    }
+  }
+  mr_str_format(out, "Further units come at the beginning of their owner's turns, %s%s%s:",
+                home ? "in empty home towns from the own edge on" : "",
+                home && round ? ", or " : "", round ? "on a square and round it" : "");
   for (unsigned w = 0; w < game->waves; w++) {
     const mr_wl_wave *wave = &game->wave[w];
     mr_str_format(out, "%s turn %u", w ? ";" : "", wave->turn);
@@ -305,10 +323,14 @@ static void reinforce_text(const mr_wl_game *game, mr_str *out) {
       }
     }
   }
-  mr_str_add(out, game->homes_drawn ? "" : ". Home towns are those of the own half");
-  mr_str_add(out,
-             ". Leaders come first, the highest of them before the others, then heavy cavalry, "
-             "cannons, light cavalry, infantry; who finds no room waits for a later turn.");
+  mr_str_add(out, game->homes_drawn || !home ? "" : ". Home towns are those of the own half");
+  mr_str_format(
+      out,
+      ". %s, then %scannons, light cavalry, infantry; who finds no room waits for a later "
+      "turn.",
+      leaders ? "Leaders come first, the highest of them before the others"
+              : "Heavy cavalry comes first",
+      leaders ? "heavy cavalry, " : "");
 }
 
 static void last_turn_text(const mr_wl_game *game, mr_str *out) {

@@ -15,13 +15,13 @@ static bool is_over(const mr_wl_state *state) {
 
 /* ---- at a capture ---------------------------------------------------------------------------- */
 
-void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
+void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned kind,
                           mr_events *events) {
   const mr_wl_head *h = &state->head;
-  unsigned enemy = 1 - side;
+  unsigned side = h->side, enemy = 1 - side;
   if (!h->leaders[enemy] && !mr_wl_leaders_to_come(game, state, enemy)) {
     finish(game, state, MR_WL_RULE_LAST, side, events);
-  } else if (h->levels[enemy] < game->defeat_level) {
+  } else if (mr_wl_is_numbered(kind) && h->levels[enemy] < game->defeat_level) {
     finish(game, state, MR_WL_RULE_LEVELS, side, events);
   } else if (game->six_leaders && h->lost[enemy] >= MR_WL_SIX) {
     finish(game, state, MR_WL_RULE_SIX, side, events);

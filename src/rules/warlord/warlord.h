@@ -280,8 +280,10 @@ extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
-/** Reads what a deployment must be, and holds the zones against it (maps.c). */
+/** Reads `army_leaders` and `army_units` (maps.c). */
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Sums up what a deployment must be, and holds the zones against it (maps.c). */
+mr_status mr_wl_check_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -481,8 +483,11 @@ unsigned mr_wl_missing_leaders(const mr_wl_game *game, const mr_wl_state *state,
 
 /* ---- reinforcements and blocks that are placed (reserve.c) ----------------------------------- */
 
-/** Reads `reinforcements`, and makes waves of `arrivals` where the players set up. */
+/** Reads `reinforcements`. */
 mr_status mr_wl_read_waves(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Makes waves of `arrivals` where the players set up, and asks whether all can come. */
+mr_status mr_wl_check_waves(mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list);
 
 /** Bytes of a state's reserves. */
 static inline size_t mr_wl_reserve_size(const mr_wl_game *game) {
@@ -554,6 +559,10 @@ unsigned mr_wl_ahead(const mr_wl_game *game, const mr_wl_state *state);
 mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list);
 
+/** Refuses keys that can never come to pass, with what would give them a meaning (idle.c). */
+mr_status mr_wl_check_idle(const mr_wl_game *game, const mr_definition *definition,
+                           mr_diagnostics *list);
+
 /* ---- replacements (replace.c) ---------------------------------------------------------------- */
 
 /** Whether a unit of that kind comes back when it is lost. */
@@ -581,8 +590,10 @@ static inline bool mr_wl_promotes(const mr_wl_game *game, unsigned kind) {
          (kind == MR_WL_LIGHT && game->promotes_light);
 }
 
-/** WL-16, WL-18, WL-20 after a capture by `side`. */
-void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned side,
+/** WL-16, WL-18, WL-20, WL-48 after the side to move has captured a unit of `kind`. Levels fall
+ * only with a leader: an army that begins below `defeat_level`, in a campaign, has not lost by
+ * that. */
+void mr_wl_end_by_capture(const mr_wl_game *game, mr_wl_state *state, unsigned kind,
                           mr_events *events);
 
 /** What a text, which knows no history, shows to be over (WL-15, WL-19, WL-21). */

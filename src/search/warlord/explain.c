@@ -82,10 +82,12 @@ static void add_objective(const mr_wls_search *search, unsigned side, mr_str *ou
 
 /* Why orders are left: nothing that could still be done is worth as much as to leave it. */
 static void add_unused(const mr_wls_search *search, const mr_wls_turn *turn, mr_str *out) {
-  unsigned cap = mr_wl_cap_of(search->game, mr_wl_state_of(search->level[0].root));
-  if (!turn->ends && turn->count < cap) {
-    mr_str_format(out, "; %u of %u orders stay%s unused, for no other one seems to gain anything",
-                  cap - turn->count, cap, cap - turn->count == 1 ? "s" : "");
+  const mr_wl_state *root = mr_wl_state_of(search->level[0].root);
+  unsigned cap = mr_wl_cap_of(search->game, root);
+  unsigned used = root->head.activations + turn->count; /* the hint may come in mid-turn */
+  if (!turn->ends && used < cap) {
+    mr_str_format(out, "; %u of %u order%s stay%s unused, for no other one seems to gain anything",
+                  cap - used, cap, cap == 1 ? "" : "s", cap - used == 1 ? "s" : "");
   }
 }
 

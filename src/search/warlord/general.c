@@ -1,3 +1,5 @@
+#include <limits.h>
+
 #include "search/warlord/warlord_search.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
@@ -145,6 +147,16 @@ static void report_progress(void *context, const mr_wls_search *search) {
   g->base.progress(g->base.progress_context, &so_far);
 }
 
+/* Turns of both sides until the last one is over (WL-47), this one counted: where a search has
+   looked at all of them it goes on to count, for there is nothing more to be seen. */
+static unsigned turns_left(const mr_wl_game *game, const mr_wl_state *state) {
+  const mr_wl_head *h = &state->head;
+  if (!game->last_turn || h->turn > game->last_turn) {
+    return UINT_MAX;
+  }
+  return 2 * (game->last_turn - h->turn) + (h->side == h->first ? 2 : 1);
+}
+
 /* "; White expects to score 48%, ...", of the player who is to move. */
 static void write_expectation(const mr_game *game, const mr_state *observation,
                               const mr_search_result *out, mr_str *text) {
@@ -152,7 +164,9 @@ static void write_expectation(const mr_game *game, const mr_state *observation,
   mr_str_format(text, "; %s expects to score ", name);
   mr_write_percent(text, out->value);
   if (out->nodes) {
-    mr_str_format(text, ", looking %u turn%s ahead (", out->depth, out->depth == 1 ? "" : "s");
+    unsigned left = turns_left(mr_wl_game_of(game), mr_wl_state_of(observation));
+    unsigned depth = out->depth < left ? out->depth : left;
+    mr_str_format(text, ", looking %u turn%s ahead (", depth, depth == 1 ? "" : "s");
     mr_write_count(text, out->nodes);
     mr_str_add(text, " activations tried)");
   }

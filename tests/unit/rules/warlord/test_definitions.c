@@ -83,9 +83,40 @@ static void mistakes_in_drawings_are_pointed_at(void **unused) {
   expect_refusal(HEAD PIECES "terrain =\n  .T...\n  .....\n  .....\n  .....\n", 4,
                  "heavy cavalry on forest");
   expect_refusal(HEAD PIECES "terrain =\n  ....~\n  .....\n  .....\n  .....\n", 4,
-                 "infantry on outer water");
+                 "infantry on outer water at e4");
   expect_refusal(HEAD "pieces =\n  l . i\n  . . .\n  I . .\n", 1, "each side needs a leader");
   expect_refusal(HEAD "pieces =\n  lL\n", 3, "the board is 2 by 1");
+}
+
+/* One in each drawing and list, and a sign once, however often it stands there. */
+static void all_mistakes_are_told_in_one_run(void **unused) {
+  (void)unused;
+  static const char *const wanted[] = {
+      "pieces: '1' means nothing here",
+      "pieces: '2' means nothing here",
+      "terrain: 'F' means nothing here",
+      "terrain: this row has 4 squares, not 5",
+      "replacement_turns: expected up to 32 turns from 2 to 9999, in ascending order, with blanks",
+      "reinforcements: '@m13' names no square of the board (WL-49)",
+      "reinforcements: 'i2' has to be in capitals",
+  };
+  fixture d;
+  assert_int_not_equal(fixture_try(&d,
+                                   HEAD "reinforcements = b8:I3N1@m13 w9:I1 w10:i2\n"
+                                        "replacement_turns = 10, 20\n"
+                                        "pieces =\n  l h 1 1 i\n  2 . . . .\n  I N C H L\n"
+                                        "terrain =\n  F F . . .\n  . F . .\n  . . . .\n",
+                                   "x"),
+                       MR_OK);
+  const mr_diagnostic *item = d.list.first;
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++, item = item->next) {
+    assert_non_null(item);
+    if (strstr(item->message, wanted[i]) == NULL) {
+      fail_msg("%s (wanted: %s)", item->message, wanted[i]);
+    }
+  }
+  assert_null(item);
+  fixture_close(&d);
 }
 
 static void a_game_that_is_won_at_once_is_refused(void **unused) {
@@ -163,29 +194,46 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"last_turn = 9\nlast_turn_counts = towns\nlast_turn_needs = 3\n" TOWNS, 10,
        "more towns than the map has"},
       {"defeat_units = 5\n", 8, "not less than the units"},
+      {"defeat_level = 2\n", 8, "more than the summed levels"},
+      {"defeat_level = 3\narrivals = 6\n", 8, "more than the summed levels"},
       {"reinforcements = 3:I1\n", 1, "has no home town"},
-      {"reinforcements = 3:\n" TOWNS, 8, "expected a turn from 2 to 9999"},
-      {"reinforcements = 3:I\n" TOWNS, 8, "such as 13:P2I1N1"},
-      {"reinforcements = 3:I1I2\n" TOWNS, 8, "each kind once"},
-      {"reinforcements = 3:U1\n" TOWNS, 8, "each kind once"},
-      {"reinforcements = 1:I1\n" TOWNS, 8, "from 2 to 9999"},
-      {"reinforcements = 3:I1@a1\n" TOWNS, 8, "with a side and a square"},
-      {"reinforcements = w3:I1@z9\n" TOWNS, 8, "with a side and a square"},
-      {"reinforcements = w3:I1@\n" TOWNS, 8, "with a side and a square"},
-      {"reinforcements = w:I1\n" TOWNS, 8, "expected a turn"},
+      {"reinforcements = 3:\n" TOWNS, 8, "'3:' names no units"},
+      {"reinforcements = 3:I\n" TOWNS, 8, "'I' needs a number from 1 to 255"},
+      {"reinforcements = 3:I1I2\n" TOWNS, 8, "'I2' names a kind that stands here already"},
+      {"reinforcements = 3:U1\n" TOWNS, 8, "'U1' would be a promoted leader"},
+      {"reinforcements = 3:i2\n" TOWNS, 8, "'i2' has to be in capitals"},
+      {"reinforcements = 3:Z1\n" TOWNS, 8, "'Z1' begins with no letter of a unit"},
+      {"reinforcements = 1:I1\n" TOWNS, 8, "begins with no turn from 2 to 9999"},
+      {"reinforcements = 3:I1@a1\n" TOWNS, 8, "needs w or b before the turn"},
+      {"reinforcements = w3:I1@z9\n" TOWNS, 8, "'@z9' names no square of the board"},
+      {"reinforcements = w3:I1@\n" TOWNS, 8, "'@' names no square of the board"},
+      {"reinforcements = w:I1\n" TOWNS, 8, "begins with no turn"},
+      {"reinforcements = 3\n" TOWNS, 8, "has no turn with a colon"},
       {"reinforcements = 5:I1 3:I1\n" TOWNS, 8, "in the order of their turns"},
       {"reinforcements = w3:I1@b2\nterrain =\n  .....\n  .....\n  .~...\n  .....\n", 8,
-       "choose one on land"},
+       "b2 is water, where nobody can come"},
       {"reinforcements = 3:I1\nteams = 2\n" TOWNS, 1, "take teams = 1"},
       {"reinforcements = 3:I255H255\n" TOWNS, 1, "512 and 64 are possible"},
       {"reinforcements = 3:L64\n" TOWNS, 1, "512 and 64 are possible"},
       {"replacement_share = 4\n", 8, "does nothing without replacements"},
+      {"towns_to_win = 3\n" TOWNS, 8, "asks for 3 towns, and the map has 2"},
+      {"towns_to_win = 1\n", 8, "asks for 1 town, and the map has 0"},
+      {"army_units = H4\n", 8, "does nothing without deployment = hidden or open"},
+      {"zone_units = 3\n", 8, "does nothing without deployment = hidden or open"},
+      {"zones =\n  aaaaa\n  .....\n  .....\n  AAAAA\n", 8, "does nothing without deployment"},
+      {"short_game_leaders = 2\n", 8, "does nothing without short_game = true"},
+      {"cap_fraction = 1/2\n", 8, "does nothing without turn_cap = levels"},
+      {"last_turn = 4\nreinforcements = 3:I1 w5:H1@a2\n" TOWNS, 9, "the game ends with turn 4"},
+      {"last_turn = 4\narrivals = 5\n", 9, "the game ends with turn 4"},
+      {"last_turn = 4\nreplacements = home\nreplacement_turns = 2 6\n" TOWNS, 10,
+       "the game ends with turn 4"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     char text[1024];
     snprintf(text, sizeof text, HEAD PIECES "%s", bad[i].text);
     expect_refusal(text, bad[i].line, bad[i].fragment);
   }
+  expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19, "more than the summed levels");
   expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 1,
                  "leave out one of them");
 }
@@ -288,6 +336,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(terrain_is_drawn_like_the_units),
     cmocka_unit_test(a_row_that_begins_with_a_town_is_no_comment),
     cmocka_unit_test(mistakes_in_drawings_are_pointed_at),
+    cmocka_unit_test(all_mistakes_are_told_in_one_run),
     cmocka_unit_test(a_game_that_is_won_at_once_is_refused),
     cmocka_unit_test(numbers_have_bounds),
     cmocka_unit_test(a_hidden_deployment_has_an_army_and_zones),

@@ -58,7 +58,7 @@ static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
 }
 
 typedef struct telling {
-  const char *sets;
+  const char *sets;  /**< of A Clash of Arms */
   const char *words; /* how a paragraph or a caption ends */
 } telling;
 
@@ -69,7 +69,17 @@ static const telling tellings[] = {
     {"range=1", "A leader: one or two king steps. Its orders carry 1 square in any direction."},
     {"", "begins at the bottom. White moves first."},
     {"first=black", "begins at the bottom. Black moves first."},
-    {"first=drawn", "Then lots decide who moves first."},
+    {"first=drawn", "The units begin where the map has them. Then lots decide who moves first."},
+    {"turn_cap=levels;cap=8",
+     "A turn has at most so many activations as 3/5 of the summed levels of the own leaders on the "
+     "board, rounded down, and never more than 8."},
+    {"turn_cap=levels;cap_fraction=200%",
+     "so many activations as 2 times the summed levels of the own leaders on the board, rounded "
+     "down, and never more than 4."},
+    {"reinforcements=w3:I4@c2",
+     "Further units come at the beginning of their owner's turns, on a square and round it: turn 3 "
+     "(White, round c2) I4. Heavy cavalry comes first, then cannons, light cavalry, infantry; who "
+     "finds no room waits for a later turn."},
 };
 
 static bool holds(const mr_doc *doc, const char *words) {

@@ -37,7 +37,26 @@ static void leaders_are_told_among_what_is_taken(void **unused) {
   mr_table_close(&table);
 }
 
+/* Of a turn that has begun those are told that are left. */
+static void orders_given_before_are_not_unused(void **unused) {
+  (void)unused;
+  char text[512];
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "turn_cap=fixed;cap=3", NULL);
+  mr_warlord_men(&table, "Ke5 Hf5 Kd5 kk12 ik11", "w 0 5");
+  tell(&table, "f5-f8", text, sizeof text);
+  assert_non_null(strstr(text, "; 2 of 3 orders stay unused"));
+  mr_table_play(&table, "f5-f8");
+  tell(&table, "e5-e6", text, sizeof text);
+  assert_non_null(strstr(text, "; 1 of 3 orders stays unused"));
+  mr_table_play(&table, "e5-e6");
+  tell(&table, "d5-d6", text, sizeof text);
+  assert_null(strstr(text, "unused"));
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(orders_given_before_are_not_unused),
     cmocka_unit_test(leaders_are_told_among_what_is_taken),
 };
 
