@@ -61,6 +61,41 @@ static void it_does_not_leave_its_last_leader_to_be_taken(void **unused) {
   mr_table_close(&table);
 }
 
+/* Whether a level passes at the beginning of a turn, by any of some seeds. */
+static bool ever_passes(const mr_table *table, unsigned level) {
+  bool any = false;
+  for (uint64_t seed = 1; seed <= 10; seed++) {
+    mr_engine *engine = fixture_engine(table->game, "general", level, seed);
+    mr_search_result result = fixture_ask(engine, table->state, (mr_limits){0});
+    any |= mr_wl_action_kind_of(result.action) == MR_WL_ACT_END;
+    mr_engine_free(engine);
+  }
+  return any;
+}
+
+/*
+ * WL-14: who is ahead neither offers a draw nor takes it, whatever he overlooks; others take it. All
+ * of White's men stand where they should: in towns that win at the last turn (WL-47), and beside.
+ */
+static void who_is_ahead_does_not_pass_into_a_draw(void **unused) {
+  (void)unused;
+  static const char *const men = "@#a1 @#b1 @#c1 La2 Lc2 Ia1 Ib1 Ic1 lk9 lk7 ij9";
+  mr_table table;
+  mr_table_open_game(&table, "warlord-border-war",
+                     "deployment=fixed;defeat_level=1;towns_to_win=0;last_turn=30;"
+                     "last_turn_counts=towns;last_turn_needs=2",
+                     NULL);
+  for (unsigned level = 1; level <= 5; level++) {
+    mr_warlord_men(&table, men, "w 0 22");
+    assert_false(ever_passes(&table, level));
+    mr_warlord_men(&table, men, "w 0 22 pass=1");
+    assert_false(ever_passes(&table, level));
+  }
+  mr_warlord_men(&table, men, "b 0 22 pass=1");
+  assert_true(ever_passes(&table, 5));
+  mr_table_close(&table);
+}
+
 /* WL-19: two towns are held, and a third is one step away. */
 static void it_takes_the_town_that_wins(void **unused) {
   (void)unused;
@@ -461,6 +496,7 @@ static void it_plays_on_large_maps(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_wins_at_once_where_a_turn_can),
     cmocka_unit_test(it_does_not_leave_its_last_leader_to_be_taken),
+    cmocka_unit_test(who_is_ahead_does_not_pass_into_a_draw),
     cmocka_unit_test(it_takes_the_town_that_wins),
     cmocka_unit_test(it_considers_only_what_it_is_asked),
     cmocka_unit_test(a_plan_is_followed_to_its_end),
