@@ -44,10 +44,12 @@ static mr_wls_turn turn_of(const mr_wls_node *node, mr_action last, uint64_t key
 
 /* ---- the order of activations ---------------------------------------------------------------- */
 
-/* What is found once for all activations of a unit. */
+/* What is found once for all activations of a unit, and the calls of all. */
 typedef struct order_context {
   unsigned from;
   int saved; /* what the enemy would gain on the unit where it stands */
+  mr_wls_call calls[MR_WLS_CALLS_MAX];
+  unsigned call_count;
 } order_context;
 
 /* What the enemy would gain on a unit of `side` that comes to a cell. */
@@ -73,7 +75,8 @@ static int order_value(const mr_wls_attack_map *map, unsigned side, mr_action ac
   }
   mr_wls_man man = map->men[map->man[from] - 1u];
   if (g->from != from) {
-    *g = (order_context){from, mr_wls_gain(map, 1 - side, from)};
+    g->from = from;
+    g->saved = mr_wls_gain(map, 1 - side, from);
   }
   int way = mr_wls_pull(map, side, man, to) - mr_wls_pull(map, side, man, from);
   unsigned other = map->man[to];
@@ -81,6 +84,28 @@ static int order_value(const mr_wls_attack_map *map, unsigned side, mr_action ac
   int towns = map->ground[to] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
   towns -= map->ground[from] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
   return taken + towns + g->saved - risk_at(map, side, man, to) + way;
+}
+
+/* What units that nobody commands would gain more than those in command. */
+static void find_calls(const mr_wls_attack_map *map, unsigned side, order_context *g) {
+  g->call_count = mr_wls_find_calls(map, side, g->calls);
+  for (unsigned i = 0; i < g->call_count; i++) {
+    g->calls[i].gain -= mr_wls_gain(map, side, g->calls[i].target);
+  }
+}
+
+/* What a leader's step makes ready: the best strike of those that it calls. */
+static int promise_of(const mr_wls_attack_map *map, unsigned side, mr_action action,
+                      const order_context *g) {
+  int best = 0;
+  for (unsigned i = 0; i < g->call_count; i++) {
+    mr_wls_man man = map->men[map->man[mr_wl_action_from(action)] - 1u];
+    if (g->calls[i].gain > best &&
+        mr_wls_calls(map, side, man, mr_wl_action_to(action), g->calls[i])) {
+      best = g->calls[i].gain;
+    }
+  }
+  return best;
 }
 
 /* ---- the beam -------------------------------------------------------------------------------- */
@@ -100,25 +125,30 @@ typedef struct beam {
   unsigned tries;
 } beam;
 
+static int worth_keeping(const mr_wls_try *try) {
+  return try->value + try->promise;
+}
+
 /* Keeps the best tries, in descending order; of those that lead to the same men one. */
 static void keep_try(beam *b, const mr_wls_try *try) {
   mr_wls_try *tries = b->list;
   unsigned at = 0;
+  int worth = worth_keeping(try);
   while (at < b->tries && tries[at].key != try->key) {
     at++;
   }
   if (at < b->tries) {
-    if (tries[at].value >= try->value) {
+    if (worth_keeping(&tries[at]) >= worth) {
       return;
     }
   } else if (b->tries < b->width.beam) {
     b->tries++;
-  } else if (tries[at - 1].value >= try->value) {
+  } else if (worth_keeping(&tries[at - 1]) >= worth) {
     return;
   } else {
     at--;
   }
-  for (; at > 0 && tries[at - 1].value < try->value; at--) {
+  for (; at > 0 && worth_keeping(&tries[at - 1]) < worth; at--) {
     tries[at] = tries[at - 1];
   }
   tries[at] = *try;
@@ -134,6 +164,7 @@ static int jitter(mr_wls_search *search) {
 /* An activation and its place in the order. */
 typedef struct ordered_action {
   int value;
+  int promise; /* a part of the value */
   mr_action action;
 } ordered_action;
 
@@ -155,12 +186,14 @@ static unsigned select_listed(const beam *b, size_t count, bool overlooks,
   order_context seen = {.from = MR_WL_OFF_BOARD};
   unsigned picked = 0;
   mr_wls_update_values(&search->map);
+  find_calls(&search->map, b->side, &seen);
   for (size_t i = 0; i < count; i++) {
     mr_action action = search->list[i];
     if (!may_try(b, action, overlooks)) {
       continue;
     }
-    int value = order_value(&search->map, b->side, action, &seen);
+    int promise = promise_of(&search->map, b->side, action, &seen);
+    int value = order_value(&search->map, b->side, action, &seen) + promise;
     bool full = picked > 0 && picked == b->width.tried;
     if (full && out[picked - 1].value >= value) {
       continue;
@@ -169,7 +202,7 @@ static unsigned select_listed(const beam *b, size_t count, bool overlooks,
     for (; at > 0 && out[at - 1].value < value; at--) {
       out[at] = out[at - 1];
     }
-    out[at] = (ordered_action){value, action};
+    out[at] = (ordered_action){value, promise, action};
   }
   return picked;
 }
@@ -263,7 +296,10 @@ static void expand(beam *b, unsigned index) {
     __builtin_prefetch(&search->shared->known[places[i] % MR_WLS_KNOWN]);
   }
   for (unsigned i = 0; i < count && !search->stopped && !b->done; i++) {
-    mr_wls_try try = {.key = keys[i], .action = picked[i].action, .parent = (uint16_t)index};
+    mr_wls_try try = {.key = keys[i],
+                      .promise = picked[i].promise,
+                      .action = picked[i].action,
+                      .parent = (uint16_t)index};
     try.value = value_after(b, &try, places[i]) + jitter(search);
     keep_try(b, &try);
     b->done = try.value >= b->enough;
