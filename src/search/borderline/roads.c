@@ -27,36 +27,83 @@ const mr_bds_weights mr_bds_standard_weights = {
  * Dijkstra with buckets. Costs are small integers, so a bucket for each cost and a linked list in
  * each bucket do for the heap. A square may be queued again at a lower cost; stale entries are
  * skipped when they come up.
+ *
+ * BD-13: under `linked` a piece is one whole. Under `strict` a road runs through its parts, the
+ * groups of pips that touch orthogonally; a square that a piece from the hand is to fill has a part
+ * for each side from which the road comes, with the pips that some part of such a piece joins to
+ * it.
  */
-enum { BUCKETS = MR_BDS_FAR + 1, QUEUE = MR_BD_CELLS_MAX * MR_BD_DIRECTIONS + MR_BD_COLUMNS_MAX };
+enum {
+  PARTS = 5, /* of a square, where a connection may pass by one and not by another */
+  START =
+      4, /* the part of a square to be filled where the road begins; others: entered from there */
+  NODES = MR_BD_CELLS_MAX * PARTS,
+  BUCKETS = MR_BDS_FAR + 1,
+  QUEUE = NODES * MR_BD_DIRECTIONS + MR_BD_COLUMNS_MAX * PARTS
+};
 
 typedef struct roads {
   const mr_bd_game *game;
   const mr_bd_square *squares;
   const mr_bd_edges *facing; /* own pips that face each square */
   unsigned player;
-  unsigned hand_edges; /* every edge pip that some piece in hand has */
+  unsigned parts;             /* of each square: 1 under `linked`, else PARTS, some of them empty */
+  mr_bd_edges through[PARTS]; /* of a square to be filled: every edge pip of some piece in hand */
   unsigned last_row;
   unsigned queued;
-  uint8_t price[MR_BD_CELLS_MAX];     /* of standing on a square */
-  mr_bd_edges edges[MR_BD_CELLS_MAX]; /* of the own piece there, or of all pieces in hand */
-  uint16_t cost[MR_BD_CELLS_MAX];
-  uint16_t from[MR_BD_CELLS_MAX];
+  uint8_t price[MR_BD_CELLS_MAX]; /* of standing on a square */
+  mr_bd_edges edges[NODES]; /* of the own piece's part, or of those that may fill the square */
+  uint16_t cost[NODES];
+  uint16_t from[NODES];
   uint16_t head[BUCKETS]; /* 1 + index into the queue */
   uint16_t next[QUEUE];
-  uint16_t cell[QUEUE];
+  uint16_t node[QUEUE];
 } roads;
+
+/* The edge pips of each part of a piece. @return how many parts may be looked at */
+static unsigned part_piece(const mr_bd_game *game, unsigned pattern, mr_bd_edges out[PARTS]) {
+  static const uint8_t edge_pips[MR_BD_DIRECTIONS][3] = {
+      {0, 1, 2}, {0, 3, 6}, {2, 5, 8}, {6, 7, 8}};
+  const mr_bd_patterns *patterns = &game->patterns;
+  if (!game->strict) {
+    out[0] = patterns->edges[pattern];
+    return 1;
+  }
+  uint8_t number[9] = {0}; /* 1 + part of a component */
+  unsigned count = 0;
+  memset(out, 0, PARTS * sizeof *out);
+  for (unsigned i = 0; i < 3 * MR_BD_DIRECTIONS; i++) {
+    if (patterns->edges[pattern] >> i & 1u) {
+      uint8_t *part = &number[patterns->component[pattern][edge_pips[i / 3][i % 3]]];
+      *part = *part ? *part : (uint8_t)++count;
+      out[*part - 1] |= (mr_bd_edges)(1u << i);
+    }
+  }
+  return count;
+}
+
+/* What a piece from the hand may join, by the side from which the road comes. */
+static void add_through(roads *r, unsigned pattern) {
+  mr_bd_edges parts[PARTS];
+  unsigned count = part_piece(r->game, pattern, parts);
+  for (unsigned i = 0; i < count; i++) {
+    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
+      r->through[d] |= mr_bd_edge(parts[i], d) ? parts[i] : 0;
+    }
+    r->through[START] |= parts[i];
+  }
+}
 
 /* Finds the edges that pieces in hand can have. @return edge pips of a piece in hand, on average */
 static double read_hand(roads *r, const mr_bd_state *state) {
   const mr_bd_patterns *patterns = &r->game->patterns;
   const uint16_t *hand = mr_bd_hand_const(r->game, state, r->player);
   unsigned held = state->held[r->player], pips = 0;
-  r->hand_edges = 0;
+  memset(r->through, 0, sizeof r->through);
   for (unsigned i = 0; i < held; i++) {
     pips += mr_popcount64(patterns->edges[hand[i]]);
     for (unsigned k = 0; k < patterns->orbit_size[hand[i]]; k++) {
-      r->hand_edges |= patterns->edges[patterns->orbit[hand[i]][k]];
+      add_through(r, patterns->orbit[hand[i]][k]);
     }
   }
   return held ? (double)pips / held : 0;
@@ -66,67 +113,85 @@ static void set_prices(roads *r, const mr_bd_edges *hostile, const mr_bds_weight
   memset(r->price, 0, r->game->cells * sizeof r->price[0]); /* of own squares */
   for (unsigned cell = 0; cell < r->game->cells; cell++) {
     mr_bd_square square = r->squares[cell];
+    mr_bd_edges *edges = r->edges + cell * r->parts;
     if (square && MR_BD_OWNER(square) == r->player) {
-      r->edges[cell] = r->game->patterns.edges[MR_BD_PATTERN(square)];
+      part_piece(r->game, MR_BD_PATTERN(square), edges);
     } else {
       unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
       r->price[cell] = (uint8_t)(square ? w->enemy : free);
-      r->edges[cell] = (mr_bd_edges)r->hand_edges;
+      memcpy(edges, r->parts > 1 ? r->through : r->through + START, r->parts * sizeof *edges);
     }
   }
 }
 
-/* @pre cost < r->cost[cell], so cost is below the number of buckets */
-static void queue(roads *r, unsigned cell, unsigned cost, unsigned from) {
-  r->cost[cell] = (uint16_t)cost;
-  r->from[cell] = (uint16_t)from;
+/* @pre cost < r->cost[node], so cost is below the number of buckets */
+static void queue(roads *r, unsigned node, unsigned cost, unsigned from) {
+  r->cost[node] = (uint16_t)cost;
+  r->from[node] = (uint16_t)from;
   unsigned slot = r->queued++;
-  r->cell[slot] = (uint16_t)cell;
+  r->node[slot] = (uint16_t)node;
   r->next[slot] = r->head[cost];
   r->head[cost] = (uint16_t)(slot + 1);
 }
 
-/* Whether the road can go on from `cell` in direction `d`: to a square of the board, where pips
- * must meet, or be able to. */
-static bool passable(const roads *r, unsigned cell, unsigned next, unsigned d) {
-  return next != r->game->cells &&
-         (mr_bd_edge(r->edges[cell], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
+/* The square beside that of `node` in direction `d`, by its first part; NODES: off the board. */
+static unsigned beside(const roads *r, unsigned node, unsigned d) {
+  unsigned next = r->game->neighbour[node / r->parts][d];
+  return next == r->game->cells ? NODES : next * r->parts;
 }
 
-/* Queues the neighbours that are cheaper by way of `cell`. */
-static void spread(roads *r, unsigned cell, unsigned cost) {
+/* Whether the road can go on from `node` in direction `d` to a part of the next square: where pips
+ * must meet, or be able to. */
+static bool passable(const roads *r, unsigned node, unsigned next, unsigned d) {
+  unsigned part = next % r->parts;
+  bool entered = r->parts == 1 || !r->price[next / r->parts] || part == 3 - d;
+  return entered && (mr_bd_edge(r->edges[node], d) & mr_bd_edge(r->edges[next], 3 - d)) != 0;
+}
+
+/* Queues the neighbours that are cheaper by way of `node`. */
+static void spread(roads *r, unsigned node, unsigned cost) {
   for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-    unsigned next = r->game->neighbour[cell][d];
-    if (passable(r, cell, next, d) && cost + r->price[next] < r->cost[next]) {
-      queue(r, next, cost + r->price[next], cell);
+    unsigned first = beside(r, node, d);
+    for (unsigned i = 0; first != NODES && i < r->parts; i++) {
+      unsigned next = first + i, sum = cost + r->price[next / r->parts];
+      if (passable(r, node, next, d) && sum < r->cost[next]) {
+        queue(r, next, sum, node);
+      }
     }
   }
 }
 
-/* Cost of the cheapest road, the square where it ends in *end. */
+static void queue_first_row(roads *r) {
+  for (unsigned node = 0; node < r->game->columns * r->parts; node++) {
+    unsigned cell = node / r->parts, part = node % r->parts;
+    if (!r->price[cell] || r->parts == 1 || part == START) {
+      queue(r, node, r->price[cell], MR_NOWHERE_ID);
+    }
+  }
+}
+
+/* Cost of the cheapest road, the node where it ends in *end. */
 static unsigned search_road(roads *r, unsigned *end) {
   unsigned bound = r->game->rows * 40; /* no road that is worth a thought costs so much */
   unsigned far_off = bound < MR_BDS_FAR ? bound : MR_BDS_FAR;
-  for (unsigned cell = 0; cell < r->game->cells; cell++) {
-    r->cost[cell] = (uint16_t)far_off;
+  for (unsigned node = 0; node < r->game->cells * r->parts; node++) {
+    r->cost[node] = (uint16_t)far_off;
   }
   memset(r->head, 0, far_off * sizeof r->head[0]);
   r->queued = 0;
-  for (unsigned cell = 0; cell < r->game->columns; cell++) {
-    queue(r, cell, r->price[cell], MR_NOWHERE_ID);
-  }
+  queue_first_row(r);
   for (unsigned cost = 0; cost < far_off; cost++) {
     while (r->head[cost]) {
-      unsigned slot = r->head[cost] - 1u, cell = r->cell[slot];
+      unsigned slot = r->head[cost] - 1u, node = r->node[slot];
       r->head[cost] = r->next[slot];
-      if (r->cost[cell] != cost) {
+      if (r->cost[node] != cost) {
         continue;
       }
-      if (cell >= r->last_row) {
-        *end = cell;
+      if (node / r->parts >= r->last_row) {
+        *end = node;
         return cost;
       }
-      spread(r, cell, cost);
+      spread(r, node, cost);
     }
   }
   return MR_BDS_FAR;
@@ -135,7 +200,8 @@ static unsigned search_road(roads *r, unsigned *end) {
 /* Own pieces on the road that end at `end` beside a square where the enemy may touch itself. */
 static unsigned count_exposed(const roads *r, const mr_bd_edges *hostile, unsigned end) {
   unsigned exposed = 0;
-  for (unsigned cell = end; cell != MR_NOWHERE_ID; cell = r->from[cell]) {
+  for (unsigned node = end; node != MR_NOWHERE_ID; node = r->from[node]) {
+    unsigned cell = node / r->parts;
     if (r->price[cell]) {
       continue;
     }
@@ -153,22 +219,26 @@ static unsigned count_exposed(const roads *r, const mr_bd_edges *hostile, unsign
 
 /* ---- joining at once ------------------------------------------------------------------------- */
 
-/* Marks the own pieces that hang together with the last row. */
+/* Marks the parts of own pieces that hang together with the last row. */
 static void flood_from_end(const roads *r, bool *joined) {
-  uint16_t stack[MR_BD_CELLS_MAX];
-  unsigned depth = 0;
-  memset(joined, 0, (r->game->cells + 1) * sizeof *joined);
-  for (unsigned cell = r->last_row; cell < r->game->cells; cell++) {
-    if (r->price[cell] == 0) {
-      joined[cell] = true;
-      stack[depth++] = (uint16_t)cell;
+  uint16_t stack[NODES];
+  unsigned depth = 0, nodes = r->game->cells * r->parts;
+  memset(joined, 0, nodes * sizeof *joined);
+  for (unsigned node = r->last_row * r->parts; node < nodes; node++) {
+    if (r->price[node / r->parts] == 0) {
+      joined[node] = true;
+      stack[depth++] = (uint16_t)node;
     }
   }
   while (depth) {
-    unsigned cell = stack[--depth];
-    for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-      unsigned next = r->game->neighbour[cell][d];
-      if (passable(r, cell, next, d) && !joined[next] && r->price[next] == 0) {
+    unsigned node = stack[--depth];
+    for (unsigned i = 0; i < MR_BD_DIRECTIONS * r->parts; i++) {
+      unsigned d = i / r->parts, next = beside(r, node, d);
+      if (next == NODES || r->price[next / r->parts]) {
+        continue;
+      }
+      next += i % r->parts;
+      if (passable(r, node, next, d) && !joined[next]) {
         joined[next] = true;
         stack[depth++] = (uint16_t)next;
       }
@@ -179,11 +249,14 @@ static void flood_from_end(const roads *r, bool *joined) {
 /* The pips that a piece on `cell` must meet, for one of its ends; every pip in the row itself. */
 static unsigned ends_at(const roads *r, unsigned cell, const bool *joined) {
   unsigned wanted = 0;
-  for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-    unsigned next = r->game->neighbour[cell][d];
-    bool there = next != r->game->cells && r->price[next] == 0 &&
-                 (joined != NULL ? joined[next] : r->cost[next] == 0);
-    wanted |= there ? 7u << (3 * d) : 0;
+  for (unsigned i = 0; i < MR_BD_DIRECTIONS * r->parts; i++) {
+    unsigned d = i / r->parts, next = beside(r, cell * r->parts, d);
+    if (next == NODES || r->price[next / r->parts]) {
+      continue;
+    }
+    next += i % r->parts;
+    bool there = joined != NULL ? joined[next] : r->cost[next] == 0;
+    wanted |= there ? mr_bd_edge(r->edges[next], 3 - d) << (3 * d) : 0;
   }
   return wanted & r->facing[cell];
 }
@@ -196,6 +269,21 @@ double mr_bds_duel_odds(const mr_bd_game *game, unsigned duels) {
   return odds;
 }
 
+/* Whether a part of a piece on `cell` would join what hangs on both rows. */
+static bool part_joins(const roads *r, unsigned pattern, unsigned cell, unsigned begin,
+                       unsigned end) {
+  mr_bd_edges parts[PARTS];
+  unsigned count = part_piece(r->game, pattern, parts);
+  for (unsigned i = 0; i < count; i++) {
+    bool starts = cell < r->game->columns || (parts[i] & begin);
+    bool ends = cell >= r->last_row || (parts[i] & end);
+    if (starts && ends && (parts[i] & (begin | end))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Best chance of a piece in hand to join on `cell` what hangs on both rows. */
 static double join_on(const roads *r, const mr_bd_state *state, unsigned cell, unsigned begin,
                       unsigned end, mr_bd_edges hostile) {
@@ -204,10 +292,9 @@ static double join_on(const roads *r, const mr_bd_state *state, unsigned cell, u
   double best = 0;
   for (unsigned i = 0; i < state->held[r->player]; i++) {
     for (unsigned k = 0; k < patterns->orbit_size[hand[i]]; k++) {
-      mr_bd_edges edges = patterns->edges[patterns->orbit[hand[i]][k]];
-      bool starts = cell < r->game->columns || (edges & begin);
-      bool ends = cell >= r->last_row || (edges & end);
-      if (starts && ends && (edges & (begin | end))) {
+      unsigned pattern = patterns->orbit[hand[i]][k];
+      if (part_joins(r, pattern, cell, begin, end)) {
+        mr_bd_edges edges = patterns->edges[pattern];
         double odds = mr_bds_duel_odds(r->game, mr_popcount64(mr_bd_contacts(edges, hostile)));
         best = odds > best ? odds : best;
       }
@@ -219,7 +306,7 @@ static double join_on(const roads *r, const mr_bd_state *state, unsigned cell, u
 /* @pre search_road has filled the costs; what costs 0 hangs on the first row */
 static double chance_to_join(const roads *r, const mr_bd_state *state) {
   const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
-  bool joined[MR_BD_CELLS_MAX + 1];
+  bool joined[NODES];
   double best = 0;
   flood_from_end(r, joined);
   for (unsigned cell = 0; cell < r->game->cells && best < 1; cell++) {
@@ -241,6 +328,7 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
   r.squares = mr_bd_squares_const(state);
   r.facing = mr_bd_facing_const(game, state, player);
   r.player = player;
+  r.parts = game->strict ? PARTS : 1;
   r.last_row = game->cells - game->columns;
   double reach = read_hand(&r, state);
   const mr_bd_edges *hostile = mr_bd_facing_const(game, state, 1 - player);
@@ -256,8 +344,9 @@ mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, uns
       road.join = chance_to_join(&r, state);
     }
     road.exposed = count_exposed(&r, hostile, end);
-    for (unsigned cell = end; cell != MR_NOWHERE_ID; cell = r.from[cell]) {
-      r.price[cell] = (uint8_t)(r.price[cell] + (r.price[cell] ? weights->detour : 0));
+    for (unsigned node = end; node != MR_NOWHERE_ID; node = r.from[node]) {
+      uint8_t *price = &r.price[node / r.parts];
+      *price = (uint8_t)(*price + (*price ? weights->detour : 0));
     }
     road.second = search_road(&r, &end);
   }
@@ -323,7 +412,7 @@ void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds
 double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w) {
   double terms[MR_BDS_TERMS], logit = 0;
   mr_bds_terms(game, state, w, terms);
-  if (terms[MR_BDS_JOIN] >= 1 && !game->strict) {
+  if (terms[MR_BDS_JOIN] >= 1) {
     return 1; /* nothing can stop it */
   }
   for (unsigned i = 0; i < MR_BDS_TERMS; i++) {

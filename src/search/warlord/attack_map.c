@@ -43,15 +43,14 @@ bool mr_wls_is_live(const mr_wls_attack_map *map, unsigned side, mr_wls_man man)
          map->cover[side][man.cell];
 }
 
-/* Sets whether a man could be ordered; his strikes are added or taken away (by wrapping round). */
-static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, bool live) {
-  if (man->live == live) {
-    return;
-  }
-  man->live = live;
+/* Whose strikes count where. */
+typedef enum standing { LIFTED, IDLE, LIVE } standing;
+
+/* A man of those in command is added to them, or taken away (by wrapping round). */
+static void count_live(mr_wls_attack_map *map, unsigned side, const mr_wls_man *man, int sign) {
   unsigned class = mr_wls_class_of(man->kind);
   uint32_t one = UINT32_C(1) << (class * MR_WLS_STRIKE_BITS);
-  uint32_t change = live ? one : 0u - one;
+  uint32_t change = sign > 0 ? one : 0u - one;
   size_t at = (size_t) class * map->game->cells + man->cell;
   const uint16_t *to = map->move_tables->to + at * MR_WL_TARGETS_MAX;
   uint32_t *counts = map->strikes[side];
@@ -59,9 +58,36 @@ static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, boo
     counts[to[i]] += change;
   }
   if (man->kind > MR_WL_PROMOTED) {
-    map->side[side].commanded = (uint16_t)(map->side[side].commanded + (live ? 1 : -1));
-    map->side[side].ties += live ? man->tie : -man->tie;
+    map->side[side].commanded = (uint16_t)(map->side[side].commanded + sign);
+    map->side[side].ties += sign * man->tie;
   }
+}
+
+/* The same of those who are not: what they strike is all that counts. */
+static void count_idle(mr_wls_attack_map *map, unsigned side, const mr_wls_man *man, int sign) {
+  size_t at = (size_t)mr_wls_class_of(man->kind) * map->game->cells + man->cell;
+  const uint16_t *to = map->move_tables->to + at * MR_WL_TARGETS_MAX;
+  uint8_t *counts = map->idle[side];
+  for (unsigned i = 0; i < map->move_tables->count[at]; i++) {
+    counts[to[i]] = (uint8_t)(counts[to[i]] + sign);
+  }
+}
+
+/* Sets whether a man could be ordered. */
+static void set_standing(mr_wls_attack_map *map, unsigned side, mr_wls_man *man, standing now) {
+  bool live = now == LIVE, idle = now == IDLE;
+  if (man->live != live) {
+    man->live = live;
+    count_live(map, side, man, live ? 1 : -1);
+  }
+  if (man->idle != idle) {
+    man->idle = idle;
+    count_idle(map, side, man, idle ? 1 : -1);
+  }
+}
+
+static void set_live(mr_wls_attack_map *map, unsigned side, mr_wls_man *man) {
+  set_standing(map, side, man, mr_wls_is_live(map, side, *man) ? LIVE : IDLE);
 }
 
 /* The cells within range of one: files and rows from the first to the last. */
@@ -84,7 +110,7 @@ static void cover_cell(mr_wls_attack_map *map, unsigned side, unsigned cell, int
   *cover = (uint8_t)(*cover + change);
   unsigned man = map->man[cell];
   if (before != (*cover != 0) && man && mr_wl_side_of(map->game, man - 1) == side) {
-    set_live(map, side, &map->men[man - 1], mr_wls_is_live(map, side, map->men[man - 1]));
+    set_live(map, side, &map->men[man - 1]);
   }
 }
 
@@ -133,7 +159,7 @@ static void lift_man(mr_wls_attack_map *map, unsigned slot) {
   unsigned side = mr_wl_side_of(map->game, slot);
   mr_wls_man *man = &map->men[slot];
   count_man(map, side, *man, -1);
-  set_live(map, side, man, false);
+  set_standing(map, side, man, LIFTED);
   map->man[man->cell] = 0;
 }
 
@@ -144,7 +170,7 @@ static void set_man(mr_wls_attack_map *map, unsigned slot, unsigned cell) {
   man->cell = (uint16_t)cell;
   map->man[cell] = (uint16_t)(slot + 1);
   count_man(map, side, *man, 1);
-  set_live(map, side, man, mr_wls_is_live(map, side, *man));
+  set_live(map, side, man);
 }
 
 static void remove_man(mr_wls_attack_map *map, unsigned slot) {
@@ -181,6 +207,7 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
   map->turn = state->head.turn;
   for (unsigned side = 0; side < 2; side++) {
     memset(map->strikes[side], 0, game->cells * sizeof *map->strikes[side]);
+    memset(map->idle[side], 0, game->cells * sizeof *map->idle[side]);
     memset(map->cover[side], 0, game->cells * sizeof *map->cover[side]);
     map->slots[side] = state->head.units[side];
     map->ever[side] = (unsigned)state->head.lost[side] + state->head.leaders[side];
@@ -190,7 +217,7 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
     for (unsigned i = 0; i < map->slots[side]; i++) {
       unsigned slot = side * game->side_max + i;
       mr_wls_man *man = &map->men[slot];
-      *man = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0, man->way, man->tie};
+      *man = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0, 0, man->way, man->tie};
       if (units[slot].cell != MR_WL_OFF_BOARD) {
         place_man(map, slot, units[slot].cell);
         map->units_coming[side] -= map->units_coming[side] > 0;

@@ -21,6 +21,7 @@ enum {
   NEAR_TOWNS = 83,   /* percent of the value of having nearly enough towns */
   HARVEST = 65,      /* percent of the greatest gain of who acts next; 100 and 45 were worse */
   HARVEST_NEXT = 83, /* and of each further one, of the one before */
+  CALLED = 100,      /* percent of what a unit gains that a leader has to call first */
   TOWN = 69,
   TOWN_SWING = 231,    /* to enter a town, for the order of activations */
   TOWN_WINS = 1439,    /* one that is the last needed */
@@ -367,12 +368,17 @@ static void add_gain(gains *g, int gain) {
 static void find_gains(const mr_wls_attack_map *map, unsigned side, gains *g) {
   unsigned enemy = 1 - side, first = enemy * map->game->side_max;
   const uint32_t *strikes = map->strikes[side];
+  const uint8_t *idle = map->idle[side];
   unsigned cap = mr_wls_cap(map, side);
   g->count = 0;
   g->most = cap < GAINS_MAX ? cap : GAINS_MAX;
   for (unsigned slot = first; slot < first + map->slots[enemy]; slot++) {
-    unsigned cell = map->men[slot].cell;
+    const mr_wls_man *man = &map->men[slot];
+    unsigned cell = man->cell;
     int gain = cell != MR_WL_OFF_BOARD && strikes[cell] ? mr_wls_gain(map, side, cell) : 0;
+    if (mr_wls_is_leader(man) && idle[cell] && cap > 1) {
+      gain += mr_wls_call_gain(map, side, man, gain) * CALLED / 100;
+    }
     if (gain > 0) {
       add_gain(g, gain);
     }

@@ -17,6 +17,7 @@ static bool alloc_map(mr_wls_search *search) {
   map->man = mr_engine_room(arena, &whole, cells, sizeof *map->man);
   for (unsigned side = 0; side < 2; side++) {
     map->strikes[side] = mr_engine_room(arena, &whole, cells, sizeof *map->strikes[side]);
+    map->idle[side] = mr_engine_room(arena, &whole, cells, 1);
     map->cover[side] = mr_engine_room(arena, &whole, cells, 1);
     for (unsigned k = 0; k < MR_WLS_WAYS_MAX; k++) {
       mr_wls_way *way = &search->goals.way[side][k];

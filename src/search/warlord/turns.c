@@ -44,10 +44,12 @@ static mr_wls_turn turn_of(const mr_wls_node *node, mr_action last, uint64_t key
 
 /* ---- the order of activations ---------------------------------------------------------------- */
 
-/* What is found once for all activations of a unit. */
+/* What is found once for all activations of a unit, and the calls of all. */
 typedef struct order_context {
   unsigned from;
   int saved; /* what the enemy would gain on the unit where it stands */
+  mr_wls_call calls[MR_WLS_CALLS_MAX];
+  unsigned call_count;
 } order_context;
 
 /* What the enemy would gain on a unit of `side` that comes to a cell. */
@@ -73,7 +75,8 @@ static int order_value(const mr_wls_attack_map *map, unsigned side, mr_action ac
   }
   mr_wls_man man = map->men[map->man[from] - 1u];
   if (g->from != from) {
-    *g = (order_context){from, mr_wls_gain(map, 1 - side, from)};
+    g->from = from;
+    g->saved = mr_wls_gain(map, 1 - side, from);
   }
   int way = mr_wls_pull(map, side, man, to) - mr_wls_pull(map, side, man, from);
   unsigned other = map->man[to];
@@ -81,6 +84,28 @@ static int order_value(const mr_wls_attack_map *map, unsigned side, mr_action ac
   int towns = map->ground[to] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
   towns -= map->ground[from] == MR_WL_TOWN ? mr_wls_town_swing(map, side) : 0;
   return taken + towns + g->saved - risk_at(map, side, man, to) + way;
+}
+
+/* What units that nobody commands would gain more than those in command. */
+static void find_calls(const mr_wls_attack_map *map, unsigned side, order_context *g) {
+  g->call_count = mr_wls_find_calls(map, side, g->calls);
+  for (unsigned i = 0; i < g->call_count; i++) {
+    g->calls[i].gain -= mr_wls_gain(map, side, g->calls[i].target);
+  }
+}
+
+/* What a leader's step makes ready: the best strike of those that it calls. */
+static int promise_of(const mr_wls_attack_map *map, unsigned side, mr_action action,
+                      const order_context *g) {
+  int best = 0;
+  for (unsigned i = 0; i < g->call_count; i++) {
+    mr_wls_man man = map->men[map->man[mr_wl_action_from(action)] - 1u];
+    if (g->calls[i].gain > best &&
+        mr_wls_calls(map, side, man, mr_wl_action_to(action), g->calls[i])) {
+      best = g->calls[i].gain;
+    }
+  }
+  return best;
 }
 
 /* ---- the beam -------------------------------------------------------------------------------- */
@@ -100,25 +125,30 @@ typedef struct beam {
   unsigned tries;
 } beam;
 
+static int worth_keeping(const mr_wls_try *try) {
+  return try->value + try->promise;
+}
+
 /* Keeps the best tries, in descending order; of those that lead to the same men one. */
 static void keep_try(beam *b, const mr_wls_try *try) {
   mr_wls_try *tries = b->list;
   unsigned at = 0;
+  int worth = worth_keeping(try);
   while (at < b->tries && tries[at].key != try->key) {
     at++;
   }
   if (at < b->tries) {
-    if (tries[at].value >= try->value) {
+    if (worth_keeping(&tries[at]) >= worth) {
       return;
     }
   } else if (b->tries < b->width.beam) {
     b->tries++;
-  } else if (tries[at - 1].value >= try->value) {
+  } else if (worth_keeping(&tries[at - 1]) >= worth) {
     return;
   } else {
     at--;
   }
-  for (; at > 0 && tries[at - 1].value < try->value; at--) {
+  for (; at > 0 && worth_keeping(&tries[at - 1]) < worth; at--) {
     tries[at] = tries[at - 1];
   }
   tries[at] = *try;
@@ -134,10 +164,11 @@ static int jitter(mr_wls_search *search) {
 /* An activation and its place in the order. */
 typedef struct ordered_action {
   int value;
+  int promise; /* a part of the value */
   mr_action action;
 } ordered_action;
 
-static bool may_try(const beam *b, mr_action action) {
+static bool may_try(const beam *b, mr_action action, bool overlooks) {
   mr_wls_search *search = b->search;
   if (mr_wl_action_kind_of(action) == MR_WL_ACT_END) {
     return false;
@@ -145,23 +176,24 @@ static bool may_try(const beam *b, mr_action action) {
   if (b->only && b->step == 0) { /* what is asked about is not overlooked */
     return mr_limits_allow(search->limits, action);
   }
-  return !search->overlook || mr_random_below(&search->random, 100) >= search->overlook;
+  return !overlooks || mr_random_below(&search->random, 100) >= search->overlook;
 }
 
-/* Puts the most promising activations of a node into `out`. @return their number */
-static unsigned select_actions(const beam *b, const mr_wls_node *node,
-                               ordered_action out[MR_WLS_TRIED_MAX]) {
+/* Puts the most promising of so many activations of the list into `out`. @return their number */
+static unsigned select_listed(const beam *b, size_t count, bool overlooks,
+                              ordered_action out[MR_WLS_TRIED_MAX]) {
   mr_wls_search *search = b->search;
-  size_t count = mr_wl_actions(&search->game->base, node->state, search->list);
   order_context seen = {.from = MR_WL_OFF_BOARD};
   unsigned picked = 0;
   mr_wls_update_values(&search->map);
+  find_calls(&search->map, b->side, &seen);
   for (size_t i = 0; i < count; i++) {
     mr_action action = search->list[i];
-    if (!may_try(b, action)) {
+    if (!may_try(b, action, overlooks)) {
       continue;
     }
-    int value = order_value(&search->map, b->side, action, &seen);
+    int promise = promise_of(&search->map, b->side, action, &seen);
+    int value = order_value(&search->map, b->side, action, &seen) + promise;
     bool full = picked > 0 && picked == b->width.tried;
     if (full && out[picked - 1].value >= value) {
       continue;
@@ -170,7 +202,22 @@ static unsigned select_actions(const beam *b, const mr_wls_node *node,
     for (; at > 0 && out[at - 1].value < value; at--) {
       out[at] = out[at - 1];
     }
-    out[at] = (ordered_action){value, action};
+    out[at] = (ordered_action){value, promise, action};
+  }
+  return picked;
+}
+
+/*
+ * Puts the most promising activations of a node into `out`. Nobody passes because he has overlooked
+ * all else (WL-14). @return their number
+ */
+static unsigned select_actions(const beam *b, const mr_wls_node *node,
+                               ordered_action out[MR_WLS_TRIED_MAX]) {
+  mr_wls_search *search = b->search;
+  size_t count = mr_wl_actions(&search->game->base, node->state, search->list);
+  unsigned picked = select_listed(b, count, search->overlook > 0, out);
+  if (!picked && !b->step && search->overlook) {
+    picked = select_listed(b, count, false, out);
   }
   return picked;
 }
@@ -249,7 +296,10 @@ static void expand(beam *b, unsigned index) {
     __builtin_prefetch(&search->shared->known[places[i] % MR_WLS_KNOWN]);
   }
   for (unsigned i = 0; i < count && !search->stopped && !b->done; i++) {
-    mr_wls_try try = {.key = keys[i], .action = picked[i].action, .parent = (uint16_t)index};
+    mr_wls_try try = {.key = keys[i],
+                      .promise = picked[i].promise,
+                      .action = picked[i].action,
+                      .parent = (uint16_t)index};
     try.value = value_after(b, &try, places[i]) + jitter(search);
     keep_try(b, &try);
     b->done = try.value >= b->enough;
@@ -365,6 +415,52 @@ static void offer_killer(beam *b, const mr_wls_turn *killer) {
   }
 }
 
+/* Ends a side's turn in the scratch state; who comes then enters. @return whether it is over */
+static bool end_in_scratch(mr_wls_search *search) {
+  const mr_wl_head *head = &mr_wl_state_of(search->scratch)->head;
+  unsigned side = head->side;
+  while (head->phase == MR_WL_PLAY && head->side == side) { /* each member's part (WL-38) */
+    mr_wl_make(&search->game->base, search->scratch, mr_wl_action(MR_WL_ACT_END, 0, 0), NULL, NULL);
+  }
+  mr_wls_place_all(search, search->scratch);
+  return head->phase == MR_WL_OVER;
+}
+
+/*
+ * WL-14: a pass answered by one is a draw, unless something else ends the game first (WL-20b). So
+ * to pass is worth no more than a draw, which the other side may have; what it has instead is seen
+ * where one looks further ahead, so that only the root has to know. A draw is what it is to who
+ * searches, in the other side's turns too.
+ */
+static int value_of_pass(const beam *b, unsigned depth, int value) {
+  mr_wls_search *search = b->search;
+  const mr_wl_head *head = &mr_wl_state_of(b->level->root)->head;
+  const mr_wl_state *after = mr_wl_state_of(search->scratch);
+  /* With teams (WL-38) it is all members' pass. */
+  bool passes = !head->activations && head->member + 1u == search->game->members;
+  if (!passes || (depth && !head->pass)) {
+    return value;
+  }
+  unsigned searcher = mr_wl_state_of(search->level[0].root)->head.side;
+  int draw = b->side == searcher ? MR_WLS_DRAW : -MR_WLS_DRAW;
+  mr_state_copy(&search->game->base, search->scratch, b->level->root);
+  if (end_in_scratch(search)) {
+    bool drawn = after->head.winner == MR_WL_DRAWN;
+    return drawn ? draw : mr_wls_end_value(after, b->side, MR_WLS_WIN);
+  }
+  bool answered = end_in_scratch(search) && after->head.winner == MR_WL_DRAWN;
+  return answered && value > draw ? draw : value;
+}
+
+/* To do nothing more is a turn too. */
+static void offer_empty_turn(const beam *b, unsigned depth) {
+  mr_wls_search *search = b->search;
+  int value = mr_wls_evaluate(&search->map, b->side) + jitter(search) - IDLE;
+  value = value_of_pass(b, depth, value);
+  mr_wls_turn turn = turn_of(&search->node[0][0], MR_ACTION_NONE, search->map.key, value);
+  offer_turn(b->level, b->width.turns, &turn);
+}
+
 void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width, bool only,
                        int enough) {
   mr_wls_level *level = &search->level[depth];
@@ -382,14 +478,8 @@ void mr_wls_find_turns(mr_wls_search *search, unsigned depth, mr_wls_width width
   search->node[0][0].count = 0;
   mr_state_copy(&search->game->base, search->node[0][0].state, level->root);
   if (!only || mr_limits_allow(search->limits, mr_wl_action(MR_WL_ACT_END, 0, 0))) {
-    /* WL-14: a pass answered by one is a draw; with teams (WL-38) it is all members' pass. */
-    const mr_wl_head *head = &root->head;
-    bool draws = head->pass && !head->activations && head->member + 1u == search->game->members;
-    int value = mr_wls_evaluate(&search->map, b.side) + jitter(search);
-    mr_wls_turn pass = turn_of(&search->node[0][0], MR_ACTION_NONE, search->map.key,
-                               draws ? MR_WLS_DRAW : value - IDLE);
-    offer_turn(level, width.turns, &pass);
-    b.done = pass.value >= enough;
+    offer_empty_turn(&b, depth);
+    b.done = level->turns[0].value >= enough;
   }
   for (unsigned k = 0; k < MR_WLS_KILLERS && depth && !b.done && !search->stopped; k++) {
     offer_killer(&b, &level->killer[k]);

@@ -8,6 +8,7 @@
  *   square kept up at each activation: who strikes it, and who commands it.
  * - *plan* (plan.c, races.c, routes.c): above the turn: which groups go for what, who comes first,
  *   and the ways there.
+ * - *calls* (calls.c): what units out of command would take once a leader has stepped near them.
  * - *evaluation* (evaluate.c): the value of a map, of which serving the plan is a part.
  * - *beam* (turns.c): the best turns of one side by a beam over its activations.
  * - *turn search* (turn_search.c): alpha-beta whose moves are whole turns.
@@ -62,6 +63,7 @@ typedef struct mr_wls_man {
   uint16_t cell; /**< MR_WL_OFF_BOARD: captured */
   uint8_t kind;
   uint8_t live; /**< could be ordered now, so that its strikes count */
+  uint8_t idle; /**< could not: what it strikes is counted apart */
   uint8_t way;  /**< of its side, that it is to go: mr_wls_goals.way */
   uint8_t
       tie; /**< what it is worth that its leader can order it, in hundredths of an infantryman */
@@ -109,6 +111,7 @@ typedef struct mr_wls_attack_map {
   mr_wls_man *men;      /**< by slot, over both sides */
   uint16_t *man;        /**< 1 + slot on a cell, or 0 */
   uint32_t *strikes[2]; /**< on each cell by the live units of a side, packed */
+  uint8_t *idle[2];     /**< strikes on each cell by the others of a side, whatever their class */
   uint8_t *cover[2];    /**< leaders of a side within range of each cell */
   mr_wls_side side[2];
   unsigned slots[2];        /**< in use */
@@ -198,6 +201,34 @@ static inline int mr_wls_pull(const mr_wls_attack_map *map, unsigned side, mr_wl
   const mr_wls_way *way = &map->goals->way[side][man.way];
   return way->pull[(size_t)mr_wls_class_of(man.kind) * map->game->cells + cell];
 }
+
+/* ---- calls (calls.c) --------------------------------------------------------------------------
+ */
+
+/** A unit that nobody commands and that strikes a leader: who steps near it calls it. */
+typedef struct mr_wls_call {
+  uint16_t cell;   /**< of the unit */
+  uint16_t target; /**< of the leader */
+  int gain;        /**< of taking it */
+} mr_wls_call;
+
+/** More are not seen. */
+#define MR_WLS_CALLS_MAX 8
+
+/** What the calls of a side gain. @pre the values are up to date @return their number */
+unsigned mr_wls_find_calls(const mr_wls_attack_map *map, unsigned side,
+                           mr_wls_call out[MR_WLS_CALLS_MAX]);
+
+/** Whether a man who steps from `from` to `to` calls a unit: he comes near, and has the orders. */
+bool mr_wls_calls(const mr_wls_attack_map *map, unsigned side, mr_wls_man man, unsigned to,
+                  mr_wls_call call);
+
+/**
+ * What `side` gains on a leader of the enemy's by a leader's step and the strike of a unit that
+ * nobody commands before it, beyond what it gains there otherwise. @pre the values are up to date
+ */
+int mr_wls_call_gain(const mr_wls_attack_map *map, unsigned side, const mr_wls_man *victim,
+                     int otherwise);
 
 /* ---- other ends: home towns, the last turn, units (goals.c) ---------------------------------- */
 
@@ -328,7 +359,8 @@ typedef struct mr_wls_node {
 /** One more activation of a node that has been tried on the map. */
 typedef struct mr_wls_try {
   uint64_t key;
-  int value; /**< were this the end of the turn */
+  int value;   /**< were this the end of the turn */
+  int promise; /**< what it prepares besides: it is kept for both */
   mr_action action;
   uint16_t parent;
 } mr_wls_try;

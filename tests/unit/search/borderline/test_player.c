@@ -362,6 +362,73 @@ static void red_and_blue_are_judged_alike(void **unused) {
   mr_table_close(&table);
 }
 
+/* Whether one placement wins at once, without a duel. */
+static bool some_placement_wins(mr_table *table) {
+  mr_state *after = mr_state_new(table->game, NULL);
+  size_t count = mr_table_actions(table);
+  bool any = false;
+  for (size_t i = 0; i < count && !any; i++) {
+    mr_state_copy(table->game, after, table->state);
+    mr_game_make(table->game, after, table->actions[i], NULL, NULL);
+    any = mr_bd_state_of(after)->end == MR_BD_END_CONNECTION;
+  }
+  mr_state_free(table->game, NULL, after);
+  return any;
+}
+
+/* Puts pieces of both on most squares. */
+static void fill_board(const mr_table *table, mr_random *random) {
+  const mr_bd_game *game = mr_bd_game_of(table->game);
+  mr_bd_state *state = (mr_bd_state *)(void *)table->state;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    unsigned pattern = (unsigned)mr_random_below(random, MR_BD_PATTERNS);
+    unsigned owner = mr_random_below(random, 4) == 0 ? MR_BD_BLUE : MR_BD_RED;
+    if (mr_bd_pattern_valid(pattern) && mr_random_below(random, 8)) {
+      mr_bd_put(game, state, cell, MR_BD_SQUARE(owner, pattern));
+    }
+  }
+}
+
+/* Where a road costs nothing, and where one placement joins, is for the rules to say. */
+static void BD_13_roads_follow_the_victory_of_the_game(void **unused) {
+  (void)unused;
+  static const char *const sets[] = {"columns=4;rows=3", "columns=4;rows=3;victory=strict"};
+  for (unsigned i = 0; i < 2; i++) {
+    unsigned joined = 0, joining = 0;
+    mr_table table;
+    mr_table_open(&table, sets[i], NULL);
+    const mr_bd_game *game = mr_bd_game_of(table.game);
+    for (uint64_t seed = 1; seed <= 3000; seed++) {
+      mr_random random;
+      mr_random_init(&random, seed);
+      mr_table_set(&table, "4/4/4 R 222,421,777 222,777 0 8");
+      fill_board(&table, &random);
+      const mr_bd_state *state = mr_bd_state_of(table.state);
+      mr_bds_road road = mr_bds_measure(game, state, MR_BD_RED, &mr_bds_standard_weights);
+      assert_true((road.cost == 0) == mr_bd_is_connected(game, state, MR_BD_RED));
+      if (road.cost && state->home[MR_BD_RED]) {
+        assert_true((road.join >= 1) == some_placement_wins(&table));
+      }
+      joined += road.cost == 0;
+      joining += road.cost && road.join >= 1;
+    }
+    assert_true(joined > 20 && joining > 20);
+    mr_table_close(&table);
+  }
+}
+
+/* A column that holds together only by corners within its pieces joins nothing in a strict game. */
+static void BD_13_a_column_of_corners_is_no_strict_road(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "victory=strict",
+                "R1245/R4215/R1245/R4215/R1245/R4215/R1245/R4214B222 R 777,777 222,777 0 8");
+  mr_bds_road road = mr_bds_measure(mr_bd_game_of(table.game), mr_bd_state_of(table.state),
+                                    MR_BD_RED, &mr_bds_standard_weights);
+  assert_true(road.cost >= 6 * MR_BDS_UNIT);
+  mr_table_close(&table);
+}
+
 /* ---- budgets and memory ---------------------------------------------------------------------- */
 
 static void the_same_seed_and_budget_give_the_same_thought(void **unused) {
@@ -547,6 +614,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(one_piece_of_the_hand_is_enough_to_join),
     cmocka_unit_test(a_wall_of_enemies_costs_a_duel),
     cmocka_unit_test(red_and_blue_are_judged_alike),
+    cmocka_unit_test(BD_13_roads_follow_the_victory_of_the_game),
+    cmocka_unit_test(BD_13_a_column_of_corners_is_no_strict_road),
     cmocka_unit_test(the_same_seed_and_budget_give_the_same_thought),
     cmocka_unit_test(a_node_limit_is_kept),
     cmocka_unit_test(a_stop_ends_the_search_at_once),

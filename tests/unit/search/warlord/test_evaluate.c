@@ -99,6 +99,33 @@ static void a_guarded_town_is_gained_by_those_who_are_more(void **unused) {
   assert_int_equal(gain[2], gain[0] * 12 / 100);
 }
 
+/*
+ * A unit that nobody commands strikes no one, until a leader has come near it: what it strikes is
+ * feared where one can come, and has an order left for it.
+ */
+static void a_leader_is_feared_for_where_a_unit_can_be_called(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *black;
+    bool feared;
+  } boards[] = {{"hd8 kd12", true},      /* two steps, and the second order */
+                {"hd8 ld12", false},     /* its one order is for its own step */
+                {"hd8 ld12 lc12", true}, /* unless another gives it that */
+                {"hd8 km12", false},     /* too far off */
+                {"he8 kd12", false}};    /* strikes nobody */
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    char men[128];
+    snprintf(men, sizeof men, "Pd5 Lm2 lp12 %s", boards[i].black);
+    bench b;
+    mr_wls_attack_map *map = begin(&b, "", men, "w 0 5");
+    mr_wls_update_values(map);
+    const mr_wls_man *leader = &map->men[map->man[cell_of(&b, "d5")] - 1u];
+    assert_int_equal(map->strikes[1][leader->cell], 0);
+    assert_int_equal(mr_wls_call_gain(map, 1, leader, 0) > 0, boards[i].feared);
+    end(&b);
+  }
+}
+
 /* What stands behind the last town in the list's memory is none. */
 static void the_list_of_towns_ends_with_the_last(void **unused) {
   (void)unused;
@@ -223,6 +250,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_last_town_that_is_struck_wins_nothing_yet),
     cmocka_unit_test(a_guarded_town_is_gained_by_those_who_are_more),
     cmocka_unit_test(the_list_of_towns_ends_with_the_last),
+    cmocka_unit_test(a_leader_is_feared_for_where_a_unit_can_be_called),
     cmocka_unit_test(an_empty_town_that_the_enemy_may_enter_is_feared),
 };
 

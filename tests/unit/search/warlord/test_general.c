@@ -61,6 +61,90 @@ static void it_does_not_leave_its_last_leader_to_be_taken(void **unused) {
   mr_table_close(&table);
 }
 
+/* Whether the side to move can take the leader on a square by a turn of two activations. */
+static bool two_take(mr_table *table, unsigned cell) {
+  mr_state *mid = mr_state_new(table->game, NULL);
+  size_t room = table->game->info.max_actions;
+  mr_action *second = mr_alloc_zero(NULL, room, sizeof *second);
+  bool taken = false;
+  size_t count = mr_table_actions(table);
+  for (size_t i = 0; i < count && !taken; i++) {
+    if (mr_wl_action_kind_of(table->actions[i]) == MR_WL_ACT_END) {
+      continue;
+    }
+    mr_state_copy(table->game, mid, table->state);
+    mr_game_make(table->game, mid, table->actions[i], NULL, NULL);
+    taken = mr_wl_action_to(table->actions[i]) == cell;
+    size_t more = mr_game_actions(table->game, mid, second);
+    for (size_t k = 0; k < more; k++) {
+      taken |=
+          mr_wl_action_kind_of(second[k]) == MR_WL_ACT_MOVE && mr_wl_action_to(second[k]) == cell;
+    }
+  }
+  mr_alloc_free(NULL, second, room * sizeof *second);
+  mr_state_free(table->game, NULL, mid);
+  return taken;
+}
+
+/*
+ * Black's heavy cavalry strikes the highest leader once another leader has come near it: nothing
+ * that could be ordered at once does.
+ */
+static void it_does_not_leave_a_leader_to_who_is_called(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  for (unsigned level = 4; level <= 6; level++) {
+    mr_warlord_men(&table, "Pd5 Ic5 Ie5 Nc4 Ne4 Cd4 If5 Lm2 Im3 hd8 kd12 lp12 io11", "w 0 5");
+    mr_engine *engine = fixture_engine(table.game, "general", level, 1);
+    play_turn(&table, engine, (mr_limits){.nodes = 3000});
+    const mr_wl_state *state = mr_wl_state_of(table.state);
+    const mr_wl_game *game = mr_wl_game_of(table.game);
+    for (unsigned slot = 0; slot < state->head.units[0]; slot++) {
+      const mr_wl_unit *unit = &mr_wl_units_const(game, state)[slot];
+      assert_false(unit->kind == 4 && two_take(&table, unit->cell));
+    }
+    mr_engine_free(engine);
+  }
+  mr_table_close(&table);
+}
+
+/* Whether a level passes at the beginning of a turn, by any of some seeds. */
+static bool ever_passes(const mr_table *table, unsigned level) {
+  bool any = false;
+  for (uint64_t seed = 1; seed <= 10; seed++) {
+    mr_engine *engine = fixture_engine(table->game, "general", level, seed);
+    mr_search_result result = fixture_ask(engine, table->state, (mr_limits){0});
+    any |= mr_wl_action_kind_of(result.action) == MR_WL_ACT_END;
+    mr_engine_free(engine);
+  }
+  return any;
+}
+
+/*
+ * WL-14: who is ahead neither offers a draw nor takes it, whatever he overlooks; others take it.
+ * All of White's men stand where they should: in towns that win at the last turn (WL-47), and
+ * beside.
+ */
+static void who_is_ahead_does_not_pass_into_a_draw(void **unused) {
+  (void)unused;
+  static const char *const men = "@#a1 @#b1 @#c1 La2 Lc2 Ia1 Ib1 Ic1 lk9 lk7 ij9";
+  mr_table table;
+  mr_table_open_game(&table, "warlord-border-war",
+                     "deployment=fixed;defeat_level=1;towns_to_win=0;last_turn=30;"
+                     "last_turn_counts=towns;last_turn_needs=2",
+                     NULL);
+  for (unsigned level = 1; level <= 5; level++) {
+    mr_warlord_men(&table, men, "w 0 22");
+    assert_false(ever_passes(&table, level));
+    mr_warlord_men(&table, men, "w 0 22 pass=1");
+    assert_false(ever_passes(&table, level));
+  }
+  mr_warlord_men(&table, men, "b 0 22 pass=1");
+  assert_true(ever_passes(&table, 5));
+  mr_table_close(&table);
+}
+
 /* WL-19: two towns are held, and a third is one step away. */
 static void it_takes_the_town_that_wins(void **unused) {
   (void)unused;
@@ -224,6 +308,7 @@ static void assert_same_field(const mr_wls_attack_map *a, const mr_wls_attack_ma
   assert_memory_equal(a->man, b->man, game->cells * sizeof *a->man);
   for (unsigned side = 0; side < 2; side++) {
     assert_memory_equal(a->strikes[side], b->strikes[side], game->cells * sizeof(uint32_t));
+    assert_memory_equal(a->idle[side], b->idle[side], game->cells);
     assert_memory_equal(a->cover[side], b->cover[side], game->cells);
   }
 }
@@ -461,6 +546,8 @@ static void it_plays_on_large_maps(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_wins_at_once_where_a_turn_can),
     cmocka_unit_test(it_does_not_leave_its_last_leader_to_be_taken),
+    cmocka_unit_test(it_does_not_leave_a_leader_to_who_is_called),
+    cmocka_unit_test(who_is_ahead_does_not_pass_into_a_draw),
     cmocka_unit_test(it_takes_the_town_that_wins),
     cmocka_unit_test(it_considers_only_what_it_is_asked),
     cmocka_unit_test(a_plan_is_followed_to_its_end),

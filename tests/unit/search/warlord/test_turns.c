@@ -139,11 +139,51 @@ static void no_more_is_looked_for_than_is_enough(void **unused) {
   end(&d);
 }
 
+/* What an empty turn is worth to who is to move among such men. */
+static int value_of_pass(const char *sets, const char *men, const char *rest) {
+  const mr_wls_width width = {1, 1, 8};
+  desk d;
+  begin(&d, "warlord-clash-of-arms", sets);
+  mr_warlord_men(&d.table, men, rest);
+  face(&d);
+  mr_wls_find_turns(&d.search, 0, width, false, 2 * MR_WLS_WIN);
+  const mr_wls_level *level = &d.search.level[0];
+  unsigned at = 0;
+  while (at < level->count && level->turns[at].count) {
+    at++;
+  }
+  assert_true(at < level->count);
+  int value = level->turns[at].value;
+  end(&d);
+  return value;
+}
+
+/* Who passes offers a draw, and who is passed at and passes has taken it. */
+static void WL_14_to_pass_is_worth_no_more_than_a_draw(void **unused) {
+  (void)unused;
+  static const char *const men = "Kc3 Kd3 Ic4 Id4 He4 lk9 ij9";
+  assert_int_equal(value_of_pass("", men, "w 0 5"), MR_WLS_DRAW);
+  assert_int_equal(value_of_pass("", men, "w 0 5 pass=1"), MR_WLS_DRAW);
+  assert_true(value_of_pass("", men, "b 0 5") < MR_WLS_DRAW);
+  assert_int_equal(value_of_pass("", men, "b 0 5 pass=1"), MR_WLS_DRAW);
+}
+
+/* WL-20b: the last turn comes before the draw by passes. */
+static void WL_47_to_pass_when_the_last_turn_is_over_is_no_draw(void **unused) {
+  (void)unused;
+  static const char *const sets = "last_turn=5;last_turn_counts=levels;last_turn_needs=1";
+  static const char *const men = "Kc3 Ic4 Kd9 lk9 ij9";
+  assert_true(value_of_pass(sets, men, "b 0 5 pass=1") < -MR_WLS_WIN / 2);
+  assert_true(value_of_pass(sets, men, "w 0 5") > MR_WLS_DRAW);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(keys_are_told_beforehand),
     cmocka_unit_test(WL_20a_who_reaches_the_far_rank_is_promoted_on_the_map_too),
     cmocka_unit_test(the_same_men_are_valued_once),
     cmocka_unit_test(no_more_is_looked_for_than_is_enough),
+    cmocka_unit_test(WL_14_to_pass_is_worth_no_more_than_a_draw),
+    cmocka_unit_test(WL_47_to_pass_when_the_last_turn_is_over_is_no_draw),
 };
 
 MR_TEST_MAIN(tests)
