@@ -35,11 +35,29 @@ static bool strikes(const mr_wls_attack_map *map, const mr_wls_man *man, unsigne
   return false;
 }
 
+bool mr_wls_is_avenged(const mr_wls_attack_map *map, unsigned side, const mr_wls_man *leader) {
+  const mr_wl_game *game = map->game;
+  const mr_wls_man *men = map->men + side * game->side_max;
+  for (unsigned i = 0; i < map->slots[side]; i++) {
+    const mr_wls_man *man = &men[i];
+    if (!man->live || man == leader || !strikes(map, man, leader->cell)) {
+      continue;
+    }
+    bool its_own = man->kind <= MR_WL_PROMOTED || mr_wl_orders_itself(game, man->kind);
+    unsigned lost = king_steps(game, man->cell, leader->cell) <= game->range;
+    if (its_own || map->cover[side][man->cell] > lost) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* One capture, and one taken back. */
 static int gain_of(const mr_wls_attack_map *map, unsigned side, const mr_wls_man *taker,
                    const mr_wls_man *victim) {
   int gain = map->value[1 - side][victim->kind];
-  if (map->strikes[1 - side][victim->cell] && gain < MR_WLS_LOST_KING) {
+  if (map->strikes[1 - side][victim->cell] && mr_wls_is_avenged(map, 1 - side, victim) &&
+      gain < MR_WLS_LOST_KING) {
     gain -= map->value[side][taker->kind];
   }
   return gain;

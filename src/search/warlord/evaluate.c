@@ -183,12 +183,14 @@ int mr_wls_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell) {
     return 0;
   }
   unsigned enemy = 1 - side;
-  int victim = map->value[enemy][map->men[map->man[cell] - 1u].kind];
+  const mr_wls_man *man = &map->men[map->man[cell] - 1u];
+  int victim = map->value[enemy][man->kind];
   uint32_t guards = map->strikes[enemy][cell];
   if (map->ground[cell] == MR_WL_TOWN) {
     victim += town_gain(map, side, cell);
   }
-  if (!guards || victim >= MR_WLS_LOST_KING) {
+  if (!guards || victim >= MR_WLS_LOST_KING ||
+      (mr_wls_is_leader(man) && !mr_wls_is_avenged(map, enemy, man))) {
     return victim;
   }
   unsigned first = mr_wls_cheapest(strikes), guard = mr_wls_cheapest(guards);

@@ -230,6 +230,12 @@ bool mr_wls_calls(const mr_wls_attack_map *map, unsigned side, mr_wls_man man, u
 int mr_wls_call_gain(const mr_wls_attack_map *map, unsigned side, const mr_wls_man *victim,
                      int otherwise);
 
+/**
+ * Whether `side` could take back where a leader of its own has been taken: those that only this
+ * leader commands cannot.
+ */
+bool mr_wls_is_avenged(const mr_wls_attack_map *map, unsigned side, const mr_wls_man *leader);
+
 /* ---- other ends: home towns, the last turn, units (goals.c) ---------------------------------- */
 
 /** Whether towns are played for without WL-19. */

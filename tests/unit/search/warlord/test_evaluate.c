@@ -126,6 +126,32 @@ static void a_leader_is_feared_for_where_a_unit_can_be_called(void **unused) {
   }
 }
 
+/* A leader who is taken orders nobody to take back: others do, or units that order themselves. */
+static void who_only_the_fallen_commands_takes_nothing_back(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *white;
+    bool avenged;
+  } boards[] = {{"Ld6 Id5", false},
+                {"Ld6 Id5 Lf4", true}, /* another commands it */
+                {"Ld6 Ld5", true},     /* who orders himself */
+                {"Ld6 Ii5 Lk5", false}};
+  for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    char men[128];
+    snprintf(men, sizeof men, "%s Lm2 lp12 id7 ld9", boards[i].white);
+    bench b;
+    mr_wls_attack_map *map = begin(&b, "", men, "w 0 5");
+    mr_wls_update_values(map);
+    unsigned cell = cell_of(&b, "d6");
+    const mr_wls_man *leader = &map->men[map->man[cell] - 1u];
+    assert_true(map->strikes[1][cell] != 0);
+    assert_int_equal(mr_wls_is_avenged(map, 0, leader), boards[i].avenged);
+    int whole = map->value[0][leader->kind], gain = mr_wls_gain(map, 1, cell);
+    assert_true(boards[i].avenged ? gain < whole : gain == whole);
+    end(&b);
+  }
+}
+
 /* What stands behind the last town in the list's memory is none. */
 static void the_list_of_towns_ends_with_the_last(void **unused) {
   (void)unused;
@@ -249,6 +275,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(towns_that_nobody_strikes_are_firm),
     cmocka_unit_test(a_last_town_that_is_struck_wins_nothing_yet),
     cmocka_unit_test(a_guarded_town_is_gained_by_those_who_are_more),
+    cmocka_unit_test(who_only_the_fallen_commands_takes_nothing_back),
     cmocka_unit_test(the_list_of_towns_ends_with_the_last),
     cmocka_unit_test(a_leader_is_feared_for_where_a_unit_can_be_called),
     cmocka_unit_test(an_empty_town_that_the_enemy_may_enter_is_feared),
