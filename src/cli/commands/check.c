@@ -234,11 +234,13 @@ static void examine_network(examination *it, const mr_str *text) {
   } else if (!cli_knows_game(it->catalog, name)) {
     mr_diagnose(&it->list, MR_ERR_UNKNOWN, &at, "add its definition with --rules FILE",
                 "the network is for '%s', and there is no such game", name);
-  } else if (compile_game(it, name, &it->games) == GAME_PLAYS &&
-             mr_catalog_open(it->catalog, name, it->cli->overrides, it->cli->override_count, &game,
-                             &it->list) == MR_OK &&
-             mr_network_check(game, &network, &err) != MR_OK) {
-    mr_diagnose(&it->list, err.status, &at, NULL, "%s", err.message);
+  } else if (mr_catalog_open(it->catalog, name, it->cli->overrides, it->cli->override_count, &game,
+                             &it->list) == MR_OK) {
+    if (mr_network_check(game, &network, &err) != MR_OK) {
+      mr_diagnose(&it->list, err.status, &at, NULL, "%s", err.message);
+    }
+    mr_json_string(&it->games.json, NULL, name);
+    it->games.count++;
   }
   mr_game_free(game);
 }

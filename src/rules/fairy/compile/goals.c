@@ -119,11 +119,7 @@ static void add_checkmate(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
   const mr_fy_extinction *e = &game->rules.extinction;
   uint64_t royals = mr_fy_royal_kinds(&game->rules) | (e->royal ? e->needs[side ^ 1u].kinds : 0);
-  bool royal = false;
-  for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
-    royal = royal || ((royals >> kind & 1) && mr_fy_is_used(game, MR_FY_CODE(kind, side ^ 1u)));
-  }
-  if (royal && game->rules.checkmate == MR_FY_LOSS) {
+  if (game->rules.checkmate == MR_FY_LOSS && can_have(game, royals, side ^ 1u)) {
     (void)add_goal(list, MR_FY_RULE_CHECKMATE, side);
   }
 }
