@@ -267,7 +267,10 @@ static cli_got fill(cli_input *input, int milliseconds) {
     if (got != CLI_GOT_LINE) {
       return got;
     }
-    ssize_t size = read(STDIN_FILENO, input->bytes + input->end, sizeof input->bytes - input->end);
+    /* While keys are read one by one, what comes behind them may be for a pager, or for the shell:
+       it stays with the terminal, as it does there behind a line. */
+    size_t most = keys_on ? 1 : sizeof input->bytes - input->end;
+    ssize_t size = read(STDIN_FILENO, input->bytes + input->end, most);
     if (size > 0) {
       char *fresh = input->bytes + input->end;
       char *cr = input->edited ? memchr(fresh, '\r', (size_t)size) : NULL;

@@ -66,7 +66,7 @@ see 'I would play '
 keys quit Enter
 see 'What? [1] > '
 keys 5 Enter
-see 'Borderline GPT'
+see 'return to marcher'
 keys q
 see 'What? [1] > '
 keys back Enter

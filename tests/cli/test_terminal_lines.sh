@@ -142,6 +142,9 @@ if command -v less >/dev/null; then
   sleep 0.3
   keys Space
   see 'White> '
+  # A key that was typed before it began is the pager's.
+  keys rules Enter q
+  last_line 'White>'
 fi
 keys 'rules end' Enter
 see 'CH-1'
@@ -235,6 +238,10 @@ sleep 0.3
 : >"$history"
 see 'typed 42 ahead'
 rm "$history"
+shell '"$MARCHER" play chess --seed 1'
+see 'White> '
+keys quit Enter 'echo typed $((50 + 2)) at once' Enter
+see 'typed 52 at once'
 
 # A pager of the user's, and one that is not there.
 printf '#!/bin/sh\necho "by a pager of mine: $(wc -l)"\n' >mine

@@ -18,12 +18,11 @@ see 'the part that is drawn'
 # What happens is followed.
 keys 'a4-a5' Enter
 see 'This turn: (1) a4-a5'
-screen | grep '^ *5 ›I' >/dev/null || fail 'what happens is not in the part that is drawn'
+see_line '^ *5 ›I' # what happens is in the part that is drawn
 tmux -L "$server" resize-window -x 100 -y 50
 keys 'board' Enter
-see 'quiet turns: 0 of 80'
-screen | grep '^ 1 ' >/dev/null || fail 'the lowest row is not drawn'
-screen | grep '^24 ' >/dev/null || fail 'the highest row is not drawn'
+see_line '^ 1 '
+see_line '^24 '
 keys quit Enter
 see 'Saved as'
 tmux -L "$server" resize-window -x 80 -y 24

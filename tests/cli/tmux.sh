@@ -32,13 +32,12 @@ break_twice() {
   keys C-c
 }
 
-# Waits until the screen shows a text, a minute at most.
-see() {
-  # The screen is given without the blanks at the ends of its lines.
-  local tries text=${1% }
+# wait_for_screen WHAT GREP-ARGUMENT...: a minute at most.
+wait_for_screen() {
+  local tries
   for ((tries = 0; tries < 600; tries++)); do
     # All of it is read: a grep that left early would make tmux fail.
-    if screen | grep -F -- "$text" >/dev/null; then
+    if screen | grep "${@:2}" >/dev/null; then
       return 0
     fi
     sleep 0.1
@@ -46,6 +45,17 @@ see() {
   screen | grep . >"$work/out"
   fail "never seen on the screen: $1"
   return 1
+}
+
+# Waits until the screen shows a text. One that it shows already says nothing about what was typed
+# last. The screen is given without the blanks at the ends of its lines.
+see() {
+  wait_for_screen "$1" -F -- "${1% }"
+}
+
+# Waits until the screen has a line like that.
+see_line() {
+  wait_for_screen "a line like $1" -- "$1"
 }
 
 # resize COLUMNS ROWS: at the shell's prompt; waits until programs see it, too.
