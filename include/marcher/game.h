@@ -135,6 +135,7 @@ typedef struct mr_goal {
   mr_player player;   /**< a seat of the side that wins by it */
   mr_rule_index rule; /**< that such a win rests on */
   bool open;          /**< the definition alone shows that games can end so */
+  bool aside;         /**< nobody misses it where no game ends so: a repetition that wins, say */
   char obstacle[160]; /**< why no game can, where the definition alone shows that; else "" */
 } mr_goal;
 /** No game has more of them. */

@@ -183,7 +183,7 @@ static void look_at_goals(mr_design *d) {
                      "%s can never win by %s: %s", name, rule, goal->obstacle);
       continue;
     }
-    if (wins_of(d, team, goal->rule) > 0 || d->report->random.games == 0) {
+    if (goal->aside || wins_of(d, team, goal->rule) > 0 || d->report->random.games == 0) {
       continue;
     }
     mr_design_tally tally = help(d, team, goal->rule);

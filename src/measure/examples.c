@@ -418,7 +418,7 @@ static mr_status add_later(finder *f, uint64_t seed, mr_examples *out, mr_error 
   size_t count = mr_game_goals(f->game, goals);
   mr_status status = MR_OK;
   for (size_t i = 0; i < count && status == MR_OK && out->count < MR_EXAMPLES_MAX; i++) {
-    bool found = goals[i].rule == 0 || has_won_by(f, goals[i].rule);
+    bool found = goals[i].aside || goals[i].rule == 0 || has_won_by(f, goals[i].rule);
     for (size_t k = 0; k < i && !found; k++) {
       found = goals[k].rule == goals[i].rule;
     }

@@ -90,6 +90,9 @@ static void add_extinction(goal_list *list, unsigned side) {
   const mr_fy_extinction *e = &game->rules.extinction;
   unsigned loser = side ^ 1u;
   const mr_fy_needs *needs = &e->needs[loser];
+  if (e->value == MR_FY_WIN && can_have(game, e->needs[side].kinds, side)) {
+    (void)add_goal(list, MR_FY_RULE_EXTINCTION, side); /* who loses them wins */
+  }
   if (e->value != MR_FY_LOSS) {
     return;
   }
@@ -124,12 +127,35 @@ static void add_checkmate(goal_list *list, unsigned side) {
   }
 }
 
+/** What decides games against somebody who did not see it coming: a lack of legal moves,
+ * repetition. That who repeats loses is nothing to play for. */
+static void add_asides(goal_list *list, unsigned side) {
+  const mr_fy_rules *rules = &list->game->rules;
+  mr_fy_fold_value safe = side == MR_FY_WHITE ? MR_FY_FOLD_WHITE_LOSES : MR_FY_FOLD_BLACK_LOSES;
+  size_t before = list->count;
+  if (rules->stalemate == MR_FY_LOSS || rules->stalemate == MR_FY_WIN) {
+    (void)add_goal(list, MR_FY_RULE_STALEMATE, side);
+  }
+  /* In split turns a repetition freezes a colour, and no more. */
+  bool repeats = rules->fold_value == MR_FY_FOLD_MOVER_WINS ||
+                 (rules->fold_value > MR_FY_FOLD_MOVER_WINS && rules->fold_value != safe);
+  if (rules->fold > 0 && !rules->split && repeats) {
+    (void)add_goal(list, MR_FY_RULE_FOLD, side);
+  }
+  for (size_t i = before; i < list->count; i++) {
+    list->items[i].aside = true;
+  }
+}
+
 size_t mr_fy_goals(const mr_game *base, mr_goal *out) {
   goal_list list = {.game = mr_fy_game_of(base), .items = out};
   for (unsigned side = 0; side < 2; side++) {
     add_checkmate(&list, side);
     add_flag(&list, side);
     add_extinction(&list, side);
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    add_asides(&list, side);
   }
   return list.count;
 }

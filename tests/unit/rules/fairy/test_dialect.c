@@ -255,6 +255,47 @@ static void a_goal_that_nobody_can_reach_says_why(void **unused) {
   fixture_close(&d);
 }
 
+/* What one side alone plays for is its goal alone, whatever it costs, and beside what is played for
+ * there is what only befalls somebody. */
+static void lack_of_moves_of_men_and_repetitions_may_win(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *keys, *rule; /* some of its words */
+    bool wins[2];
+    bool aside;
+  } rows[] = {
+      {"stalemateValue = loss\n", "without being in check", {true, true}, true},
+      {"stalemateValue = win\n", "without being in check", {true, true}, true},
+      {"stalemateValue = draw\n", "without being in check", {false, false}, true},
+      {"nFoldRule = 3\n", "comes about", {false, false}, true},
+      {"nFoldRule = 3\nnFoldValue = loss\n", "comes about", {true, true}, true},
+      {"nFoldRule = 3\nnFoldValue = win\n", "comes about", {false, false}, true},
+      {"nFoldRule = 3\nnFoldValue = loss\nnFoldValueAbsolute = true\n",
+       "comes about",
+       {false, true},
+       true},
+      {"extinctionValue = win\nextinctionPieceTypes = n\n", " left wins", {true, true}, false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    fixture d;
+    char text[512];
+    mr_goal goals[MR_GOALS_MAX];
+    bool wins[2] = {false, false};
+    snprintf(text, sizeof text, "[x:chess]\ncastling = false\n%s", rows[i].keys);
+    fixture_open(&d, text, "x");
+    size_t count = mr_game_goals(d.game, goals);
+    for (size_t k = 0; k < count; k++) {
+      if (strstr(d.game->info.rules[goals[k].rule].text, rows[i].rule) != NULL) {
+        wins[goals[k].player.id] = true;
+        assert_int_equal(goals[k].aside, rows[i].aside);
+      }
+    }
+    assert_int_equal(wins[0], rows[i].wins[0]);
+    assert_int_equal(wins[1], rows[i].wins[1]);
+    fixture_close(&d);
+  }
+}
+
 /* ---- pawns ----------------------------------------------------------------------------------- */
 
 /* They may not go there, having nothing to become; a king that they attack is in check all the
@@ -716,6 +757,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(each_side_has_last_ones_of_its_own),
     cmocka_unit_test(so_many_as_are_needed_are_royal),
     cmocka_unit_test(a_goal_that_nobody_can_reach_says_why),
+    cmocka_unit_test(lack_of_moves_of_men_and_repetitions_may_win),
     cmocka_unit_test(forms_are_counted_with_their_pieces),
     cmocka_unit_test(pawns_attack_where_they_may_not_promote),
     cmocka_unit_test(royals_do_not_face_each_other_along_ranks),
