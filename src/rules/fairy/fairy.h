@@ -147,6 +147,14 @@ static inline bool mr_fy_needs_agree(const mr_fy_extinction *extinction) {
          white->together == black->together && white->count == black->count;
 }
 
+/** Whether a side loses as soon as it has too few of one of several kinds, any of them. */
+static inline bool mr_fy_counts_kinds(const mr_fy_extinction *extinction) {
+  const mr_fy_needs *needs = extinction->needs;
+  return extinction->value == MR_FY_LOSS && !extinction->royal &&
+         ((!needs[0].together && needs[0].group_count > 1) ||
+          (!needs[1].together && needs[1].group_count > 1));
+}
+
 /** The kinds that give their names to the groups: forms go with them. */
 static inline uint64_t mr_fy_group_names(const mr_fy_needs *needs) {
   uint64_t names = 0;

@@ -130,7 +130,7 @@ bool mr_fy_term_is_threat(unsigned term) {
 
 bool mr_fy_term_is_late(unsigned term) {
   mr_fy_group group = mr_fy_group_of(term);
-  return mr_fy_term_is_threat(term) || group == MR_FY_W_FLANK || group == MR_FY_W_FAR_PAWNS;
+  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_SCARCE);
 }
 
 static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
@@ -168,6 +168,8 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_PUSH_THREAT] = true,
       [MR_FY_W_FLANK] = has_heads(rules),
       [MR_FY_W_FAR_PAWNS] = has_heads(rules),
+      [MR_FY_W_RACE] = goals && rules->flag.count == 1,
+      [MR_FY_W_SCARCE] = mr_fy_counts_kinds(&rules->extinction),
   };
   return used[group];
 }

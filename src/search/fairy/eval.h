@@ -17,6 +17,7 @@
 
 #include "search/fairy/danger.h"
 #include "search/fairy/pawns.h"
+#include "search/fairy/race.h"
 #include "search/fairy/threats.h"
 
 enum {
@@ -135,6 +136,21 @@ FY_HOT void count_goals(scan *s, bool traced, unsigned side) {
   }
 }
 
+/** How few are left of each kind whose loss ends the game: 256 for the last one, a quarter for one of
+ *  two, and so on. */
+FY_HOT void count_scarce(scan *s, bool traced) {
+  const mr_fy_extinction *x = &s->e->game->rules.extinction;
+  for (unsigned side = 0; side < 2; side++) {
+    const mr_fy_needs *needs = &x->needs[side];
+    int scarce = 0;
+    for (unsigned i = 0; i < needs->group_count; i++) {
+      int left = (int)count_left(s->e->game, s->state, needs->groups[i], side) - needs->count;
+      scarce += left > 0 ? 256 / (left * left) : 0;
+    }
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_SCARCE), sign_of(side) * scarce);
+  }
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /** The game phase of a sum: the opening's share, in 1/MR_FYS_FULL. */
@@ -233,6 +249,7 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   }
   s->t = tables_of(e->game);
   s->sets = sets_of_const(e->game, state);
+  s->state = state;
   s->board = mr_fy_board_const(state);
   s->all = filled(s->t, s->sets);
   s->own[0] = s->sets[0];
@@ -249,6 +266,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   count_goals(s, traced, 0);
   count_goals(s, traced, 1);
+  if (s->w->counts_kinds) {
+    count_scarce(s, traced);
+  }
   count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);
   if (head->owed == 3) {
@@ -270,6 +290,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   }
   count_passers(s, traced);
   count_runners(s, traced);
+  if (s->w->races) {
+    count_races(s, traced);
+  }
 }
 
 /** What is left of a score as idleness (nMoveRule) nears its limit: half of it at least, so that

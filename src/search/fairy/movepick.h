@@ -97,25 +97,6 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
 
 /* ---- listing --------------------------------------------------------------------------------- */
 
-/** Enemies whose loss ends the game: the last ones of kinds whose extinction loses it. */
-static inline bb find_pseudo_royals(const mr_fys_search *s, unsigned side) {
-  const mr_fy_extinction *e = &s->game->rules.extinction;
-  const mr_fy_needs *needs = &e->needs[side ^ 1u];
-  const bb *sets = sets_of(s->game, s->state);
-  bb pseudo_royals = bb_none();
-  if (e->value != MR_FY_LOSS || e->royal || needs->together) {
-    return pseudo_royals;
-  }
-  for (unsigned i = 0; i < needs->group_count; i++) {
-    bool last = count_left(s->game, s->state, needs->groups[i], side ^ 1u) == needs->count + 1u;
-    for (uint64_t kinds = last ? needs->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
-      unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side ^ 1u);
-      pseudo_royals = code < s->game->code_count ? bb_or(pseudo_royals, sets[code]) : pseudo_royals;
-    }
-  }
-  return pseudo_royals;
-}
-
 /** Finds checks, pins and targets, before anything is listed. */
 static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   const mr_fy_game *game = s->game;
@@ -127,7 +108,7 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
     p->l.captures_only = must_capture(&p->l);
   }
   p->men = bb_and(p->l.own, men);
-  p->pseudo_royals = find_pseudo_royals(s, head->side);
+  p->pseudo_royals = last_ones(game, s->state, head->side ^ 1u);
   p->royal_targets =
       bb_or(p->pseudo_royals, royals_of(game, sets_of(game, s->state), head->side ^ 1u));
   p->ply = ply;

@@ -31,7 +31,7 @@ static inline int shift_end(int score, int plies) {
 
 /** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
 static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
-  mr_fy_outcome value = checked ? s->game->rules.checkmate : s->game->rules.stalemate;
+  mr_fy_outcome value = checked && !s->last_ones ? s->game->rules.checkmate : s->game->rules.stalemate;
   int score = MR_FYS_WIN - (int)ply;
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
 }
@@ -338,7 +338,7 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
 static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool duty) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
-    n->best = duty ? -MR_FYS_WIN + (int)n->ply : no_action_score(s, true, n->ply);
+    n->best = duty || s->last_ones ? -MR_FYS_WIN + (int)n->ply : no_action_score(s, true, n->ply);
     return;
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;

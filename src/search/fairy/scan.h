@@ -11,13 +11,15 @@
 /* ---- the scan: what men reach ---------------------------------------------------------------- */
 
 enum {
-  HEADS_MAX = 2, /**< royals of a side whose surroundings are looked at: more are no kings */
+  HEADS_MAX = 4, /**< men of a side on whom the game depends and whose surroundings are looked at */
+  KINGS_MAX = 2, /**< so many of a kind: more are no kings */
 };
 
 typedef struct scan {
   const mr_fys_eval *e;
   const mr_fys_weights *w;
   const tables *t;
+  const mr_state *state;
   const bb *sets;
   const uint8_t *board;
   mr_fys_trace *trace;
@@ -97,19 +99,26 @@ FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bool p
   count_term(s, traced, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), sign_of(side) * ring);
 }
 
+FY_HOT void add_heads(scan *s, unsigned side, bb men) {
+  unsigned cell = 0;
+  while (s->head_count[side] < HEADS_MAX && bb_pop(&men, &cell)) {
+    s->heads[side][s->head_count[side]++] = cell;
+    s->zone[side] = bb_or(s->zone[side], bb_from(&s->w->zone[cell][side]));
+  }
+}
+
 /** The royals, and the last of others whose loss ends the game, with what lies round them. */
 FY_HOT void find_heads(scan *s, unsigned side) {
   s->zone[side] = bb_none();
   s->head_count[side] = 0;
+  if (s->w->counts_kinds) {
+    add_heads(s, side, bb_and(last_ones(s->e->game, s->state, side), s->own[side]));
+    return;
+  }
   for (uint64_t kinds = s->w->king_zone_kinds[side]; kinds != 0; kinds &= kinds - 1) {
     bb men = bb_and(s->sets[MR_FY_CODE(__builtin_ctzll(kinds), side)], s->own[side]);
-    unsigned cell = 0;
-    if (bb_count(men) > HEADS_MAX) {
-      continue;
-    }
-    while (s->head_count[side] < HEADS_MAX && bb_pop(&men, &cell)) {
-      s->heads[side][s->head_count[side]++] = cell;
-      s->zone[side] = bb_or(s->zone[side], bb_from(&s->w->zone[cell][side]));
+    if (bb_count(men) <= KINGS_MAX) {
+      add_heads(s, side, men);
     }
   }
 }

@@ -58,6 +58,18 @@ static inline void choose_threats(measurement *x) {
   }
 }
 
+/** The same of how near men are to goals: by safe steps towards them, or by turns (race.h). */
+static inline void choose_race(measurement *x) {
+  unsigned race = mr_fy_term_one(MR_FY_W_RACE);
+  bool runner = false;
+  for (unsigned i = 0; x->given != NULL && i < MR_FY_WEIGHT_STEPS; i++) {
+    runner = runner || x->given->given[mr_fy_term_step(MR_FY_W_RUNNER, i)];
+  }
+  if (runner && !x->given->given[race]) {
+    set_term(x, race, 0, 0);
+  }
+}
+
 /* ---- tables for playing ---------------------------------------------------------------------- */
 
 /** Puts a code into a list that is sorted by value, equals in the order of their numbers. */
@@ -140,6 +152,7 @@ static inline void fill_mights(measurement *x) {
                      : w->class_of[code] == 0 ? MR_FYS_PAWN
                                               : might_of(x, code);
   }
+  w->races = w->term[mr_fy_term_one(MR_FY_W_RACE)] != 0;
   for (unsigned term = 0; term < MR_FY_T_PLACES; term++) {
     w->knows_pressed |= w->term[term] != 0 && mr_fy_term_is_pressed(term);
     w->knows_threats |= w->term[term] != 0 && mr_fy_term_is_threat(term);
@@ -507,6 +520,7 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
   measurement x = {.game = game, .t = tables_of(game), .given = given, .w = out};
   memset(out, 0, sizeof *out);
   out->params = *params;
+  out->counts_kinds = mr_fy_counts_kinds(&game->rules.extinction);
   out->gives_away = game->rules.extinction.value == MR_FY_WIN;
   mr_fy_fold_init(game, &out->fold);
   fill_mobility(out);
@@ -515,6 +529,7 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
     take_given(&x);
   }
   choose_threats(&x);
+  choose_race(&x);
   for (unsigned code = 2; code < x.t->code_count; code++) {
     fill_code_values(&x, code);
   }

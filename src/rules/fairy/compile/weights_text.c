@@ -43,6 +43,8 @@ static const char *const group_names[MR_FY_W_GROUPS] = {
     [MR_FY_W_PUSH_THREAT] = "push_threat",
     [MR_FY_W_FLANK] = "flank",
     [MR_FY_W_FAR_PAWNS] = "far_pawns",
+    [MR_FY_W_RACE] = "race",
+    [MR_FY_W_SCARCE] = "scarce",
     [MR_FY_W_PLACE] = "place",
 };
 

@@ -61,6 +61,25 @@ static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsign
   return false;
 }
 
+/** A side's men of whom none may be lost: the last ones of kinds whose extinction loses the game. */
+static inline bb last_ones(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  const mr_fy_extinction *e = &game->rules.extinction;
+  const mr_fy_needs *needs = &e->needs[side];
+  const bb *sets = sets_of_const(game, state);
+  bb last = bb_none();
+  if (e->value != MR_FY_LOSS || e->royal || needs->together) {
+    return last;
+  }
+  for (unsigned i = 0; i < needs->group_count; i++) {
+    bool few = count_left(game, state, needs->groups[i], side) == needs->count + 1u;
+    for (uint64_t kinds = few ? needs->groups[i] : 0; kinds != 0; kinds &= kinds - 1) {
+      unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
+      last = code < game->code_count ? bb_or(last, sets[code]) : last;
+    }
+  }
+  return last;
+}
+
 static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned side) {
   const tables *t = tables_of(game);
   uint64_t kinds = t->flag_kinds[side];
