@@ -11,16 +11,14 @@
  * the way that has been gone.
  */
 enum {
-  REACH = 8,       /* men so near to an objective count for it, the nearer the more */
-  EMPTY_REACH = 4, /* and to a town that is empty: others come too late */
-  MASS = 150,      /* percent of the expected strength that is sent */
-  GUARD_LAST = 60, /* and more, shared by the towns that the enemy misses */
-  TOWN_FORCE = 60, /* and for a town: whoever comes first */
-  TIES_MAX = 5,    /* a man further from its leader is no member of its group */
-  NEAR_ROWS = 16,  /* on so few ranks the armies are in contact from the start */
-  STALEMATE = 180, /* percent of urge from which those who fight go by the plan again */
-  LONG_WAY = 28,   /* steps: on longer ways infantry stays behind */
-  TOWN_WORTH = 900,
+  REACH = 8,              /* men so near to an objective count for it, the nearer the more */
+  EMPTY_REACH = 4,        /* and to a town that is empty: others come too late */
+  GUARD_LAST = 60,        /* percent more of a guard, shared by the towns that the enemy misses */
+  TOWN_FORCE = 60,        /* sent beside it for a town: whoever comes first */
+  TIES_MAX = 5,           /* a man further from its leader is no member of its group */
+  NEAR_ROWS = 16,         /* on so few ranks the armies are in contact from the start */
+  STALEMATE = 180,        /* percent of urge from which those who fight go by the plan again */
+  LONG_WAY = 28,          /* steps: on longer ways infantry stays behind */
   HUNT_LEVEL = 60,        /* for each level of a leader */
   HUNT_LAST = 3000,       /* shared by the leaders that are left */
   DELAY = 12,             /* steps after which an objective is worth half */
@@ -57,6 +55,8 @@ typedef struct manner {
   int leader_force; /* what a leader adds to the strength of a group */
   int guard_reach; /* men so near count for a town of one's own: they strike before help is there */
   int guard_mass;  /* percent of their strength that is sent to guard it */
+  int mass;        /* percent of the expected strength that is sent */
+  int town_worth;  /* of each town as an objective */
   int town_last;   /* worth shared by the towns still missing */
   int hunt_worth;  /* of a leader */
   int hunt_force;  /* so much more is sent against leaders, who run */
@@ -79,6 +79,8 @@ static const manner NEAR_WAYS = {
     .leader_force = 60,
     .guard_reach = 10,
     .guard_mass = 140,
+    .mass = 150,
+    .town_worth = 900,
     .town_last = 1800,
     .hunt_worth = 1500,
     .hunt_force = 600,
@@ -100,10 +102,35 @@ static const manner SHORT_WAYS = {
     .leader_force = 42,
     .guard_reach = 7,
     .guard_mass = 140,
+    .mass = 150,
+    .town_worth = 900,
     .town_last = 1080,
     .hunt_worth = 1950,
     .hunt_force = 600,
     .too_weak = 3,
+};
+static const manner MIDDLE_WAYS = {
+    .lead = 7,
+    .town_slope = 2,
+    .guard_slope = 27,
+    .margin = 0,
+    .attack = 80,
+    .follow_slope = 18,
+    .men = 100,
+    .movers = 100,
+    .leaders = 100,
+    .off_town = 100,
+    .tie = 38,
+    .by_moves = 35,
+    .leader_force = 60,
+    .guard_reach = 7,
+    .guard_mass = 105,
+    .mass = 112,
+    .town_worth = 1170,
+    .town_last = 1800,
+    .hunt_worth = 1500,
+    .hunt_force = 360,
+    .too_weak = 5,
 };
 static const manner LONG_WAYS = {
     .lead = 7,
@@ -121,17 +148,23 @@ static const manner LONG_WAYS = {
     .leader_force = 60,
     .guard_reach = 7,
     .guard_mass = 105,
+    .mass = 150,
+    .town_worth = 900,
     .town_last = 1800,
     .hunt_worth = 1125,
     .hunt_force = 360,
     .too_weak = 5,
 };
 
-/* Armies begin on the first and the last ranks. Of long ways 24 ranks were too few, 36 enough. */
+/* Of 16 ranks, 24, 36 and 48, 72: README.md. Where armies still come, numbers stay those of 16. */
 static const manner *manner_of(const mr_wl_game *game) {
-  enum { LONG_ROWS = 30 };
-  bool near = game->rows <= NEAR_ROWS || game->blocks > 0;
-  return near ? &NEAR_WAYS : game->rows < LONG_ROWS ? &SHORT_WAYS : &LONG_WAYS;
+  enum { SHORT_ROWS = 30 };
+  if (game->rows <= NEAR_ROWS || game->blocks > 0) {
+    return &NEAR_WAYS;
+  }
+  return mr_wls_middle_ways(game)  ? &MIDDLE_WAYS
+         : game->rows < SHORT_ROWS ? &SHORT_WAYS
+                                   : &LONG_WAYS;
 }
 
 /* For a step nearer, by the place of the objective among those that are attacked. */
@@ -305,7 +338,7 @@ static void evaluate_objective(staff *s, mr_wls_aim aim, unsigned cell, int wort
   int reach = aim == MR_WLS_GUARD ? m->guard_reach : empty ? EMPTY_REACH : REACH;
   int expected = strength_at(&s->search->map, 1 - s->side, cell, reach);
   int mass = aim == MR_WLS_GUARD ? m->guard_mass + GUARD_LAST / enemy_missing(s)
-                                 : MASS * 100 / (int)s->urge;
+                                 : m->mass * 100 / (int)s->urge;
   int wanted = expected * mass / 100 + (aim == MR_WLS_HUNT ? m->hunt_force : TOWN_FORCE);
   gather_force(s, cell, wanted, &f);
   if (!f.count) {
@@ -338,12 +371,13 @@ static bool is_pursued(const mr_wls_plan *plan, unsigned cell) {
 
 static void evaluate_towns(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
+  const manner *m = manner_of(map->game);
   unsigned wanted = map->game->towns_to_win, held = map->side[s->side].towns;
   int missing = held < wanted ? (int)(wanted - held) : 1;
   for (unsigned i = 0; i < map->towns; i++) {
     unsigned cell = map->town[i], man = map->man[cell];
     bool own = man && mr_wl_side_of(map->game, man - 1) == s->side;
-    int worth = wanted ? TOWN_WORTH + manner_of(map->game)->town_last / missing : 0;
+    int worth = wanted ? m->town_worth + m->town_last / missing : 0;
     worth += mr_wls_goal_worth(map, s->side, cell);
     if (worth && !own && !is_pursued(plan, cell)) {
       evaluate_objective(s, MR_WLS_TOWN, cell, worth, best);
@@ -354,12 +388,12 @@ static void evaluate_towns(staff *s, const mr_wls_plan *plan, choice *best) {
 static void evaluate_leaders(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
   unsigned enemy = 1 - s->side, first = enemy * map->game->side_max;
-  int left = map->side[enemy].leaders, any = manner_of(map->game)->hunt_worth;
+  int any = manner_of(map->game)->hunt_worth;
   for (unsigned i = 0; i < map->slots[enemy]; i++) {
     const mr_wls_man *man = &map->men[first + i];
     if (mr_wls_is_leader(man) && !is_pursued(plan, man->cell)) {
-      evaluate_objective(s, MR_WLS_HUNT, man->cell, any + HUNT_LEVEL * man->kind + HUNT_LAST / left,
-                         best);
+      int worth = any + HUNT_LEVEL * man->kind + HUNT_LAST / map->side[enemy].leaders;
+      evaluate_objective(s, MR_WLS_HUNT, man->cell, worth, best);
     }
   }
 }
@@ -433,7 +467,7 @@ static void hold_town(staff *s, mr_wls_plan *plan, unsigned town) {
   }
   bool posted = held || send_runner(s, town, way, led);
   if (!posted || enemy <= led + manner_of(map->game)->margin) {
-    evaluate_objective(s, MR_WLS_GUARD, cell, TOWN_WORTH, &guard);
+    evaluate_objective(s, MR_WLS_GUARD, cell, manner_of(map->game)->town_worth, &guard);
   }
   if (guard.worth) {
     pursue(s, plan, &guard);
@@ -471,7 +505,7 @@ static void guard_goals(staff *s, mr_wls_plan *plan) {
   for (unsigned i = 0; i < map->towns && plan->count < GUARDS_MAX; i++) {
     choice guard = {.worth = 0};
     if (mr_wls_goal_guard(map, s->side, map->town[i]) && !is_pursued(plan, map->town[i])) {
-      evaluate_objective(s, MR_WLS_GUARD, map->town[i], TOWN_WORTH, &guard);
+      evaluate_objective(s, MR_WLS_GUARD, map->town[i], manner_of(map->game)->town_worth, &guard);
     }
     if (guard.worth) {
       pursue(s, plan, &guard);
