@@ -23,7 +23,7 @@ enum {
   HARVEST_NEXT = 83, /* and of each further one, of the one before */
   CALLED = 100,      /* percent of what a unit gains that a leader has to call first */
   TOWN = 40,
-  TOWN_EARLY = 69, /* where armies still come: with 40 Valley War had 44% of 80 games (README.md) */
+  TOWN_EARLY = 69,     /* where armies still come, or are far off for long: README.md */
   TOWN_SWING = 231,    /* to enter a town, for the order of activations */
   TOWN_WINS = 1439,    /* one that is the last needed */
   GUARDED_WON = 50,    /* percent of a town where more can strike than guard it */
@@ -143,7 +143,7 @@ int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
 
 /* What holding a town is worth, however many are. */
 static int town_value(const mr_wl_game *game) {
-  return game->blocks ? TOWN_EARLY : TOWN;
+  return game->blocks || mr_wls_vast_ways(game) ? TOWN_EARLY : TOWN;
 }
 
 /* The value of having nearly enough towns. */

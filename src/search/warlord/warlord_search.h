@@ -143,6 +143,11 @@ static inline bool mr_wls_middle_ways(const mr_wl_game *game) {
   return game->rows >= 30 && game->rows < 60 && !game->blocks;
 }
 
+/** 72 ranks are no such ways, 96 are. */
+static inline bool mr_wls_vast_ways(const mr_wl_game *game) {
+  return game->rows > 80;
+}
+
 /** Whether a man is a numbered leader on the board. */
 static inline bool mr_wls_is_leader(const mr_wls_man *man) {
   return man->cell != MR_WL_OFF_BOARD && mr_wl_is_numbered(man->kind);
