@@ -22,7 +22,8 @@ enum {
   HARVEST = 65,      /* percent of the greatest gain of who acts next; 100 and 45 were worse */
   HARVEST_NEXT = 83, /* and of each further one, of the one before */
   CALLED = 100,      /* percent of what a unit gains that a leader has to call first */
-  TOWN = 69,
+  TOWN = 40,
+  TOWN_EARLY = 69,     /* where armies still come, or are far off for long: README.md */
   TOWN_SWING = 231,    /* to enter a town, for the order of activations */
   TOWN_WINS = 1439,    /* one that is the last needed */
   GUARDED_WON = 50,    /* percent of a town where more can strike than guard it */
@@ -32,7 +33,10 @@ enum {
   TOWNS_OPEN = 60,     /* percent of the value of the last that is not there where it is struck */
   RACE_LOST = 3000,    /* the enemy can come to hold enough of them, out of reach */
   RACE_OPEN = 600,     /* and within reach, shared by those that can be struck */
-  RACE_THREAT = 5,     /* what the enemy has to fear himself counts a fifth: he moves first */
+  RACE_OPEN_MIDDLE = 1080, /* the same on ways of middle length */
+  RACE_SOON = 400,         /* it can in two turns */
+  RACE_SOON_MISSING = 3,   /* and misses no more now */
+  RACE_THREAT = 5,         /* what the enemy has to fear himself counts a fifth: he moves first */
 };
 
 /* What decides over a side's orders and the game besides its men. */
@@ -137,6 +141,11 @@ int mr_wls_town_swing(const mr_wls_attack_map *map, unsigned side) {
   return wanted ? swing : mr_wls_goal_towns(map->game) ? TOWN_SWING : 0;
 }
 
+/* What holding a town is worth, however many are. */
+static int town_value(const mr_wl_game *game) {
+  return game->blocks || mr_wls_vast_ways(game) ? TOWN_EARLY : TOWN;
+}
+
 /* The value of having nearly enough towns. */
 static int near_towns_value(const mr_wls_attack_map *map, unsigned held) {
   static const int16_t near[] = {2500, 700, 250, 100}; /* towns missing */
@@ -161,9 +170,10 @@ static int town_gain(const mr_wls_attack_map *map, unsigned side, unsigned cell)
   if (!map->game->towns_to_win) {
     return 0;
   }
-  int gain = TOWN + near_towns_value(map, own + 1) - near_towns_value(map, own);
+  int gain = town_value(map->game) + near_towns_value(map, own + 1) - near_towns_value(map, own);
   if (map->man[cell] && theirs) {
-    gain += TOWN + near_towns_value(map, theirs) - near_towns_value(map, theirs - 1);
+    gain +=
+        town_value(map->game) + near_towns_value(map, theirs) - near_towns_value(map, theirs - 1);
   }
   uint32_t guards = map->strikes[1 - side][cell];
   if (!guards) {
@@ -417,28 +427,73 @@ static int enough_towns_value(const mr_wls_attack_map *map, unsigned side) {
   return too_many ? 0 : -last * TOWNS_OPEN / 100;
 }
 
+/* Towns that the enemy of a side holds or comes to, and how many of them the side could strike. */
+typedef struct reach {
+  unsigned reached;
+  unsigned struck;
+} reach;
+
+/* @param near towns that the enemy comes to, by bits, besides those that it strikes */
+static reach reach_of(const mr_wls_attack_map *map, unsigned side, uint32_t near) {
+  unsigned enemy = 1 - side;
+  reach r = {.reached = 0};
+  for (unsigned k = 0; k < map->towns; k++) {
+    unsigned cell = map->town[k], man = map->man[cell];
+    bool held = man && mr_wl_side_of(map->game, man - 1) == enemy;
+    bool comes = k < MR_WLS_TOWNS_MAX && near >> k & 1u;
+    if (held || map->strikes[enemy][cell] || comes) {
+      r.reached++;
+      r.struck += map->strikes[side][cell] != 0;
+    }
+  }
+  return r;
+}
+
 /*
  * What a side loses by the towns that its enemy could stand in after the turn that comes now:
  * enough to win, unless the side can strike so many of them that too few are left.
  */
 static int race_cost(const mr_wls_attack_map *map, unsigned side) {
-  unsigned wanted = map->game->towns_to_win, reached = 0, struck = 0, enemy = 1 - side;
+  unsigned wanted = map->game->towns_to_win, enemy = 1 - side;
   if (!wanted || map->side[enemy].towns + mr_wls_cap(map, enemy) < wanted) {
     return 0;
   }
-  for (unsigned k = 0; k < map->towns; k++) {
-    unsigned cell = map->town[k], man = map->man[cell];
-    bool held = man && mr_wl_side_of(map->game, man - 1) == enemy;
-    if (held || map->strikes[enemy][cell]) {
-      reached++;
-      struck += map->strikes[side][cell] != 0;
-    }
-  }
-  if (reached < wanted) {
+  reach r = reach_of(map, side, 0);
+  if (r.reached < wanted) {
     return 0;
   }
-  unsigned spare = reached - wanted;
-  return struck <= spare ? RACE_LOST : RACE_OPEN / (int)(struck - spare);
+  unsigned spare = r.reached - wanted;
+  int open = mr_wls_middle_ways(map->game) ? RACE_OPEN_MIDDLE : RACE_OPEN;
+  return r.struck <= spare ? RACE_LOST : open / (int)(r.struck - spare);
+}
+
+/* Towns that a side's leaders, and light cavalry that orders itself, come to in two turns. */
+static uint32_t near_runners(const mr_wls_attack_map *map, unsigned side) {
+  const mr_wls_man *men = map->men + side * map->game->side_max;
+  uint32_t near = 0;
+  for (unsigned i = 0; i < map->slots[side]; i++) {
+    bool runs = men[i].kind <= MR_WL_PROMOTED || mr_wl_orders_itself(map->game, men[i].kind);
+    near |= runs && men[i].cell != MR_WL_OFF_BOARD ? map->near_towns[men[i].cell] : 0;
+  }
+  return near;
+}
+
+/*
+ * The same one turn earlier, on ways of middle length: most games there were won by a leader who
+ * came alone to a town that nobody struck, with half of an army round it (README.md).
+ */
+static int soon_cost(const mr_wls_attack_map *map, unsigned side) {
+  unsigned wanted = map->game->towns_to_win, enemy = 1 - side;
+  if (!wanted || !mr_wls_middle_ways(map->game) ||
+      wanted > map->side[enemy].towns + (unsigned)RACE_SOON_MISSING) {
+    return 0;
+  }
+  reach r = reach_of(map, side, near_runners(map, enemy));
+  if (r.reached < wanted) {
+    return 0;
+  }
+  unsigned spare = r.reached - wanted;
+  return r.struck <= spare ? RACE_SOON : RACE_SOON / 2 / (int)(r.struck - spare + 1);
 }
 
 static int possessions(const mr_wls_attack_map *map, unsigned side) {
@@ -446,7 +501,7 @@ static int possessions(const mr_wls_attack_map *map, unsigned side) {
   command_state now = command_state_of(map, side);
   int value = s->men + s->place + s->ties + leaders_value(map->game, &now);
   if (map->game->towns_to_win) {
-    value += TOWN * (int)s->towns + near_towns_value(map, s->towns);
+    value += town_value(map->game) * (int)s->towns + near_towns_value(map, s->towns);
   }
   return value;
 }
@@ -468,6 +523,7 @@ int mr_wls_evaluate(mr_wls_attack_map *map, unsigned side) {
   find_gains(map, enemy, &theirs);
   int value = mr_wls_balance(map, side) + enough_towns_value(map, side);
   value += race_cost(map, enemy) / RACE_THREAT - race_cost(map, side);
+  value += soon_cost(map, enemy) / RACE_THREAT - soon_cost(map, side);
   value += mr_wls_goals_value(map, side);
   /* What the enemy will make of its gains: some need the same unit or the same order. */
   int share = HARVEST;

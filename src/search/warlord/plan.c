@@ -11,60 +11,170 @@
  * the way that has been gone.
  */
 enum {
-  REACH = 8,         /* men so near to an objective count for it, the nearer the more */
-  EMPTY_REACH = 4,   /* and to a town that is empty: others come too late */
-  GUARD_REACH = 10,  /* and to a town of one's own: what is as near strikes before help is there */
-  MASS = 150,        /* percent of the expected strength that is sent */
-  GUARD_MASS = 140,  /* and for a town that is held */
-  GUARD_LAST = 60,   /* and more, shared by the towns that the enemy misses */
-  HUNT_FORCE = 600,  /* and so much more against leaders, who run */
-  TOWN_FORCE = 60,   /* and for a town: whoever comes first */
-  LEADER_FORCE = 60, /* what a leader adds to the strength of a group */
-  TIES_MAX = 5,      /* a man further from its leader is no member of its group */
-  NEAR_ROWS = 16,    /* on so few ranks the armies are in contact from the start */
-  STALEMATE = 180,   /* percent of urge from which those who fight go by the plan again */
-  LONG_WAY = 28,     /* steps: on longer ways infantry stays behind */
-  TOWN_WORTH = 900,
-  TOWN_LAST = 1800,  /* shared by the towns still missing */
-  HUNT_WORTH = 1500, /* a leader, and for each level */
-  HUNT_LEVEL = 60,
-  HUNT_LAST = 3000,  /* shared by the leaders that are left */
-  DELAY = 12,        /* steps after which an objective is worth half */
-  TOO_WEAK = 3,      /* what cannot be massed for is worth a third */
-  LEAD_FROM = 150,   /* where so much is expected of the enemy; else the first come best */
-  TOWN_NEAR = 3,     /* a town pulls more from so far */
-  BY_MOVES = 50,     /* percent of how near a town is counted in moves of the class, not in steps */
-  FARTHEST = 800,    /* half steps: pulls are small numbers */
-  FIGHT_SLOPE = 7,   /* of a step nearer to the nearest leader of the enemy */
-  FIGHT_CHASE = 216, /* and so much more, shared by all men: the fewer they are, the steeper */
+  REACH = 8,              /* men so near to an objective count for it, the nearer the more */
+  EMPTY_REACH = 4,        /* and to a town that is empty: others come too late */
+  GUARD_LAST = 60,        /* percent more of a guard, shared by the towns that the enemy misses */
+  TOWN_FORCE = 60,        /* sent beside it for a town: whoever comes first */
+  TIES_MAX = 5,           /* a man further from its leader is no member of its group */
+  NEAR_ROWS = 16,         /* on so few ranks the armies are in contact from the start */
+  STALEMATE = 180,        /* percent of urge from which those who fight go by the plan again */
+  LONG_WAY = 28,          /* steps: on longer ways infantry stays behind */
+  HUNT_LEVEL = 60,        /* for each level of a leader */
+  HUNT_LAST = 3000,       /* shared by the leaders that are left */
+  DELAY = 12,             /* steps after which an objective is worth half */
+  LEAD_FROM = 150,        /* where so much is expected of the enemy; else the first come best */
+  TOWN_NEAR = 3,          /* a town pulls more from so far */
+  FARTHEST = 800,         /* half steps: pulls are small numbers */
+  FIGHT_SLOPE = 7,        /* of a step nearer to the nearest leader of the enemy */
+  FIGHT_CHASE = 216,      /* and so much more, shared by all men: the fewer they are, the steeper */
   FIGHT_LEADER_SLOPE = 4, /* leaders follow */
   FIGHT_TIE = 20,         /* of all who fight, and can be ordered */
   FIGHT_FAR = 250,        /* no distance on a board is longer */
-  TIE = 55,               /* a member of a group that its leader can order */
   LOOSE_TIE = 12          /* another man that can be ordered */
 };
 
 enum {
-  FOLLOW_SLOPE = 9,
   ATTACKS_MAX = 4,                                /* at once */
   GUARDS_MAX = MR_WLS_WAYS_MAX - ATTACKS_MAX - 2, /* two ways more follow and fight */
 };
 
 /* What differs by how long the ways of the armies to each other are: README.md. */
 typedef struct manner {
-  int lead;        /* steps that who attacks is drawn before his force */
-  int town_slope;  /* of towns to all who pass: where ways are long they go on */
-  int guard_slope; /* for a step nearer to a town that is held */
-  unsigned margin; /* turns before the enemy's that a guard wants to be there */
+  int lead;         /* steps that who attacks is drawn before his force */
+  int town_slope;   /* of towns to all who pass: where ways are long they go on */
+  int guard_slope;  /* for a step nearer to a town that is held */
+  unsigned margin;  /* turns before the enemy's that a guard wants to be there */
+  int attack;       /* percent of SLOPES */
+  int follow_slope; /* of the main force, for who comes behind */
+  int men;          /* percent of all slopes: for who goes by steps */
+  int movers;       /* for cavalry and cannons near a town, who go by moves */
+  int leaders;      /* and for leaders */
+  int off_town;     /* what a leader loses who stands in a town: a man can, and is lost cheaper */
+  uint8_t tie;      /* a member of a group that its leader can order */
+  int by_moves;     /* percent of how near a town is counted in moves of the class, not in steps */
+  int leader_force; /* what a leader adds to the strength of a group */
+  int guard_reach; /* men so near count for a town of one's own: they strike before help is there */
+  int guard_mass;  /* percent of their strength that is sent to guard it */
+  int mass;        /* percent of the expected strength that is sent */
+  int town_worth;  /* of each town as an objective */
+  int town_last;   /* worth shared by the towns still missing */
+  int hunt_worth;  /* of a leader */
+  int hunt_force;  /* so much more is sent against leaders, who run */
+  int too_weak;    /* what cannot be massed for is worth one of so many parts */
 } manner;
 
-static const manner SHORT_WAYS = {.lead = 5, .town_slope = 10, .guard_slope = 16, .margin = 1};
-static const manner LONG_WAYS = {.lead = 7, .town_slope = 5, .guard_slope = 24, .margin = 0};
+static const manner NEAR_WAYS = {.lead = 5,
+                                 .town_slope = 10,
+                                 .guard_slope = 16,
+                                 .margin = 1,
+                                 .attack = 100,
+                                 .follow_slope = 9,
+                                 .men = 100,
+                                 .movers = 100,
+                                 .leaders = 100,
+                                 .tie = 55,
+                                 .by_moves = 50,
+                                 .leader_force = 60,
+                                 .guard_reach = 10,
+                                 .guard_mass = 140,
+                                 .mass = 150,
+                                 .town_worth = 900,
+                                 .town_last = 1800,
+                                 .hunt_worth = 1500,
+                                 .hunt_force = 600,
+                                 .too_weak = 3};
+static const manner SHORT_WAYS = {.lead = 5,
+                                  .town_slope = 10,
+                                  .guard_slope = 16,
+                                  .margin = 1,
+                                  .attack = 100,
+                                  .follow_slope = 6,
+                                  .men = 100,
+                                  .movers = 65,
+                                  .leaders = 58,
+                                  .tie = 55,
+                                  .by_moves = 50,
+                                  .leader_force = 42,
+                                  .guard_reach = 7,
+                                  .guard_mass = 140,
+                                  .mass = 150,
+                                  .town_worth = 900,
+                                  .town_last = 1080,
+                                  .hunt_worth = 1950,
+                                  .hunt_force = 600,
+                                  .too_weak = 3};
+static const manner MIDDLE_WAYS = {.lead = 7,
+                                   .town_slope = 2,
+                                   .guard_slope = 27,
+                                   .attack = 80,
+                                   .follow_slope = 18,
+                                   .men = 100,
+                                   .movers = 100,
+                                   .leaders = 100,
+                                   .off_town = 100,
+                                   .tie = 38,
+                                   .by_moves = 35,
+                                   .leader_force = 60,
+                                   .guard_reach = 7,
+                                   .guard_mass = 105,
+                                   .mass = 112,
+                                   .town_worth = 1170,
+                                   .town_last = 1800,
+                                   .hunt_worth = 1500,
+                                   .hunt_force = 360,
+                                   .too_weak = 5};
+static const manner LONG_WAYS = {.lead = 7,
+                                 .town_slope = 2,
+                                 .guard_slope = 24,
+                                 .attack = 80,
+                                 .follow_slope = 12,
+                                 .men = 80,
+                                 .movers = 100,
+                                 .leaders = 100,
+                                 .off_town = 100,
+                                 .tie = 38,
+                                 .by_moves = 35,
+                                 .leader_force = 60,
+                                 .guard_reach = 7,
+                                 .guard_mass = 105,
+                                 .mass = 150,
+                                 .town_worth = 900,
+                                 .town_last = 1800,
+                                 .hunt_worth = 1125,
+                                 .hunt_force = 360,
+                                 .too_weak = 5};
 
-/* Armies begin on the first and the last ranks. 24 were too few, 36 enough. */
+/* As before ways had numbers of their own: those of 72 ranks are worse on 96. */
+static const manner VAST_WAYS = {.lead = 7,
+                                 .town_slope = 5,
+                                 .guard_slope = 24,
+                                 .attack = 100,
+                                 .follow_slope = 9,
+                                 .men = 100,
+                                 .movers = 100,
+                                 .leaders = 100,
+                                 .tie = 55,
+                                 .by_moves = 50,
+                                 .leader_force = 60,
+                                 .guard_reach = 10,
+                                 .guard_mass = 140,
+                                 .mass = 150,
+                                 .town_worth = 900,
+                                 .town_last = 1800,
+                                 .hunt_worth = 1500,
+                                 .hunt_force = 600,
+                                 .too_weak = 3};
+
+/* Of 16 ranks, 24, 36 and 48, 72, 96: README.md. Where armies still come: those of 16. */
 static const manner *manner_of(const mr_wl_game *game) {
-  enum { LONG_ROWS = 30 };
-  return game->rows < LONG_ROWS ? &SHORT_WAYS : &LONG_WAYS;
+  enum { SHORT_ROWS = 30 };
+  if (game->rows <= NEAR_ROWS || game->blocks > 0) {
+    return &NEAR_WAYS;
+  }
+  if (game->rows < SHORT_ROWS || mr_wls_middle_ways(game)) {
+    return game->rows < SHORT_ROWS ? &SHORT_WAYS : &MIDDLE_WAYS;
+  }
+  return mr_wls_vast_ways(game) ? &VAST_WAYS : &LONG_WAYS;
 }
 
 /* For a step nearer, by the place of the objective among those that are attacked. */
@@ -126,13 +236,13 @@ static int nearest_of(const mr_wl_game *game, unsigned cell, const uint16_t *cel
 
 static void find_leaders(staff *s) {
   const mr_wls_attack_map *map = &s->search->map;
+  int strength = manner_of(map->game)->leader_force;
   unsigned first = s->side * map->game->side_max;
   s->count = 0;
   for (unsigned i = 0; i < map->slots[s->side] && s->count < MR_WL_LEADERS_MAX; i++) {
     if (mr_wls_is_leader(&map->men[first + i])) {
-      s->groups[s->count++] = (group){.cell = map->men[first + i].cell,
-                                      .slot = (uint16_t)(first + i),
-                                      .strength = LEADER_FORCE};
+      s->groups[s->count++] = (group){
+          .cell = map->men[first + i].cell, .slot = (uint16_t)(first + i), .strength = strength};
     }
   }
 }
@@ -172,14 +282,14 @@ static void gather_men(staff *s) {
 /* What a side has round a cell, the nearer the more. */
 static int strength_at(const mr_wls_attack_map *map, unsigned side, unsigned cell, int reach) {
   unsigned first = side * map->game->side_max;
-  int sum = 0;
+  int sum = 0, leader = manner_of(map->game)->leader_force;
   for (unsigned i = 0; i < map->slots[side]; i++) {
     mr_wls_man man = map->men[first + i];
     if (man.cell == MR_WL_OFF_BOARD) {
       continue;
     }
     int near = reach - distance(map->game, man.cell, cell);
-    int worth = mr_wl_is_numbered(man.kind) ? LEADER_FORCE : mr_wls_plain_value[man.kind];
+    int worth = mr_wl_is_numbered(man.kind) ? leader : mr_wls_plain_value[man.kind];
     sum += near > 0 ? worth * near / reach : 0;
   }
   return sum;
@@ -233,18 +343,19 @@ typedef struct choice {
 
 static void evaluate_objective(staff *s, mr_wls_aim aim, unsigned cell, int worth, choice *best) {
   force f;
+  const manner *m = manner_of(s->search->game);
   bool empty = !s->search->map.man[cell];
-  int reach = aim == MR_WLS_GUARD ? GUARD_REACH : empty ? EMPTY_REACH : REACH;
+  int reach = aim == MR_WLS_GUARD ? m->guard_reach : empty ? EMPTY_REACH : REACH;
   int expected = strength_at(&s->search->map, 1 - s->side, cell, reach);
-  int mass =
-      aim == MR_WLS_GUARD ? GUARD_MASS + GUARD_LAST / enemy_missing(s) : MASS * 100 / (int)s->urge;
-  int wanted = expected * mass / 100 + (aim == MR_WLS_HUNT ? HUNT_FORCE : TOWN_FORCE);
+  int mass = aim == MR_WLS_GUARD ? m->guard_mass + GUARD_LAST / enemy_missing(s)
+                                 : m->mass * 100 / (int)s->urge;
+  int wanted = expected * mass / 100 + (aim == MR_WLS_HUNT ? m->hunt_force : TOWN_FORCE);
   gather_force(s, cell, wanted, &f);
   if (!f.count) {
     return;
   }
   worth = worth * 100 * DELAY / (DELAY + f.far);
-  worth = f.strength < wanted ? worth / TOO_WEAK : worth;
+  worth = f.strength < wanted ? worth / m->too_weak : worth;
   if (worth <= best->worth) {
     return;
   }
@@ -270,12 +381,13 @@ static bool is_pursued(const mr_wls_plan *plan, unsigned cell) {
 
 static void evaluate_towns(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
+  const manner *m = manner_of(map->game);
   unsigned wanted = map->game->towns_to_win, held = map->side[s->side].towns;
   int missing = held < wanted ? (int)(wanted - held) : 1;
   for (unsigned i = 0; i < map->towns; i++) {
     unsigned cell = map->town[i], man = map->man[cell];
     bool own = man && mr_wl_side_of(map->game, man - 1) == s->side;
-    int worth = wanted ? TOWN_WORTH + TOWN_LAST / missing : 0;
+    int worth = wanted ? m->town_worth + m->town_last / missing : 0;
     worth += mr_wls_goal_worth(map, s->side, cell);
     if (worth && !own && !is_pursued(plan, cell)) {
       evaluate_objective(s, MR_WLS_TOWN, cell, worth, best);
@@ -286,12 +398,12 @@ static void evaluate_towns(staff *s, const mr_wls_plan *plan, choice *best) {
 static void evaluate_leaders(staff *s, const mr_wls_plan *plan, choice *best) {
   const mr_wls_attack_map *map = &s->search->map;
   unsigned enemy = 1 - s->side, first = enemy * map->game->side_max;
-  int left = map->side[enemy].leaders;
+  int any = manner_of(map->game)->hunt_worth;
   for (unsigned i = 0; i < map->slots[enemy]; i++) {
     const mr_wls_man *man = &map->men[first + i];
     if (mr_wls_is_leader(man) && !is_pursued(plan, man->cell)) {
-      evaluate_objective(s, MR_WLS_HUNT, man->cell,
-                         HUNT_WORTH + HUNT_LEVEL * man->kind + HUNT_LAST / left, best);
+      int worth = any + HUNT_LEVEL * man->kind + HUNT_LAST / map->side[enemy].leaders;
+      evaluate_objective(s, MR_WLS_HUNT, man->cell, worth, best);
     }
   }
 }
@@ -365,7 +477,7 @@ static void hold_town(staff *s, mr_wls_plan *plan, unsigned town) {
   }
   bool posted = held || send_runner(s, town, way, led);
   if (!posted || enemy <= led + manner_of(map->game)->margin) {
-    evaluate_objective(s, MR_WLS_GUARD, cell, TOWN_WORTH, &guard);
+    evaluate_objective(s, MR_WLS_GUARD, cell, manner_of(map->game)->town_worth, &guard);
   }
   if (guard.worth) {
     pursue(s, plan, &guard);
@@ -403,7 +515,7 @@ static void guard_goals(staff *s, mr_wls_plan *plan) {
   for (unsigned i = 0; i < map->towns && plan->count < GUARDS_MAX; i++) {
     choice guard = {.worth = 0};
     if (mr_wls_goal_guard(map, s->side, map->town[i]) && !is_pursued(plan, map->town[i])) {
-      evaluate_objective(s, MR_WLS_GUARD, map->town[i], TOWN_WORTH, &guard);
+      evaluate_objective(s, MR_WLS_GUARD, map->town[i], manner_of(map->game)->town_worth, &guard);
     }
     if (guard.worth) {
       pursue(s, plan, &guard);
@@ -510,6 +622,7 @@ typedef struct approach {
   const uint16_t *ways;
   const uint8_t *moves; /* NULL: in steps alone */
   int of_move;          /* half steps that count as one */
+  int by_moves;         /* percent of the distance that is counted so */
 } approach;
 
 /*
@@ -529,7 +642,8 @@ static approach approach_of(const mr_wls_search *search, const mr_wls_objective 
   bool known = town < search->race.towns;
   return (approach){.ways = ways,
                     .moves = known ? mr_wls_moves_to_town(search, town, class) : NULL,
-                    .of_move = half_steps[class]};
+                    .of_move = half_steps[class],
+                    .by_moves = manner_of(search->game)->by_moves};
 }
 
 static int half_steps_from(const approach *a, unsigned cell) {
@@ -537,7 +651,14 @@ static int half_steps_from(const approach *a, unsigned cell) {
   if (a->moves == NULL || a->moves[cell] == MR_WLS_MOVES_FAR) {
     return far;
   }
-  return (far * (100 - BY_MOVES) + a->of_move * a->moves[cell] * BY_MOVES) / 100;
+  return (far * (100 - a->by_moves) + a->of_move * a->moves[cell] * a->by_moves) / 100;
+}
+
+/* Cavalry and cannons that go by steps are drawn as infantry is. */
+static int slope_of_class(const mr_wl_game *game, int slope, unsigned class) {
+  const manner *m = manner_of(game);
+  int percent = class == MR_WLS_LEADER ? m->leaders : class ? m->movers : m->men;
+  return slope * percent / 100;
 }
 
 /* Leaders stay out of reach of what they hunt; men stop where they can strike it. */
@@ -558,11 +679,16 @@ static void fill_way(staff *s, unsigned k, const mr_wls_objective *objective, in
       memcpy(pull, first, cells * sizeof *pull);
       continue;
     }
+    int own_slope = slope_of_class(map->game, slope, class);
     for (unsigned cell = 0; cell < cells; cell++) {
-      pull[cell] = (int16_t)(-slope * most_of(half_steps_from(&a, cell), 2 * near) / 2);
+      pull[cell] = (int16_t)(-own_slope * most_of(half_steps_from(&a, cell), 2 * near) / 2);
     }
-    for (unsigned i = 0; !leader && map->game->towns_to_win && i < map->towns; i++) {
-      pull_to_town(map, map->town[i], pull);
+    for (unsigned i = 0; map->game->towns_to_win && i < map->towns; i++) {
+      if (leader) {
+        pull[map->town[i]] = (int16_t)(pull[map->town[i]] - manner_of(map->game)->off_town);
+      } else {
+        pull_to_town(map, map->town[i], pull);
+      }
     }
   }
 }
@@ -578,12 +704,13 @@ static void fill_ways(staff *s, mr_wls_plan *plan) {
     const mr_wls_objective *objective = &plan->objective[k];
     bool guard = objective->aim == MR_WLS_GUARD || objective->aim == MR_WLS_POST;
     int slope = guard ? manner_of(s->search->game)->guard_slope
-                      : SLOPES[attack++] / (objective->weak ? 2 : 1);
+                      : SLOPES[attack++] * manner_of(s->search->game)->attack / 100 /
+                            (objective->weak ? 2 : 1);
     fill_way(s, k, objective, slope);
   }
   plan->objective[plan->count] = *mr_wls_main_objective(plan);
   plan->objective[plan->count].aim = MR_WLS_FOLLOW;
-  fill_way(s, plan->count, &plan->objective[plan->count], FOLLOW_SLOPE);
+  fill_way(s, plan->count, &plan->objective[plan->count], manner_of(s->search->game)->follow_slope);
 }
 
 /* Who fights is drawn to the nearest leader of the enemy's, and to towns beside it. */
@@ -626,6 +753,7 @@ static void join_fights(staff *s) {
 static void give_ways(staff *s, const mr_wls_plan *plan) {
   mr_wls_attack_map *map = &s->search->map;
   unsigned first = s->side * map->game->side_max, behind = plan->count;
+  uint8_t tie = manner_of(map->game)->tie;
   for (unsigned i = 0; i < map->game->side_max; i++) {
     mr_wls_man *man = &map->men[first + i];
     int far = 0;
@@ -644,7 +772,7 @@ static void give_ways(staff *s, const mr_wls_plan *plan) {
     bool slow =
         way != FIGHT && man->kind == MR_WL_INFANTRY && plan->objective[way].turns > LONG_WAY;
     man->way = (uint8_t)way;
-    man->tie = way == FIGHT ? FIGHT_TIE : far > TIES_MAX || slow ? LOOSE_TIE : TIE;
+    man->tie = way == FIGHT ? FIGHT_TIE : far > TIES_MAX || slow ? LOOSE_TIE : tie;
   }
 }
 

@@ -46,6 +46,17 @@ uint8_t *mr_wls_moves_to_town(const mr_wls_search *search, unsigned town, unsign
   return search->town_moves + ((size_t)town * MR_WLS_LEADER + class) * search->game->cells;
 }
 
+static void find_near_towns(mr_wls_search *search) {
+  enum { NEAR_TURNS = 2 };
+  for (unsigned cell = 0; cell < search->game->cells; cell++) {
+    uint32_t near = 0;
+    for (unsigned i = 0; i < search->race.towns; i++) {
+      near |= (uint32_t)(mr_wls_turns_to_town(search, cell, i) <= NEAR_TURNS) << i;
+    }
+    search->map.near_towns[cell] = near;
+  }
+}
+
 void mr_wls_find_town_ways(mr_wls_search *search) {
   const mr_wls_attack_map *map = &search->map;
   search->race.towns = 0;
@@ -56,6 +67,7 @@ void mr_wls_find_town_ways(mr_wls_search *search) {
     }
     search->race.towns++;
   }
+  find_near_towns(search);
 }
 
 unsigned mr_wls_turns_to_town(const mr_wls_search *search, unsigned cell, unsigned town) {

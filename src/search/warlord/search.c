@@ -13,6 +13,7 @@ static bool alloc_map(mr_wls_search *search) {
   tables->count = mr_engine_room(arena, &whole, rows, 1);
   map->ground = mr_engine_room(arena, &whole, cells, 1);
   map->town = mr_engine_room(arena, &whole, cells, sizeof *map->town);
+  map->near_towns = mr_engine_room(arena, &whole, cells, sizeof *map->near_towns);
   map->men = mr_engine_room(arena, &whole, (size_t)2 * game->side_max, sizeof *map->men);
   map->man = mr_engine_room(arena, &whole, cells, sizeof *map->man);
   for (unsigned side = 0; side < 2; side++) {

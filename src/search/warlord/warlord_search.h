@@ -108,6 +108,7 @@ typedef struct mr_wls_attack_map {
   uint8_t *ground; /**< mr_wl_ground of every cell */
   uint16_t *town;  /**< cells of towns */
   unsigned towns;
+  uint32_t *near_towns; /**< on each cell, by bits: towns to which who runs comes in two turns */
   mr_wls_man *men;      /**< by slot, over both sides */
   uint16_t *man;        /**< 1 + slot on a cell, or 0 */
   uint32_t *strikes[2]; /**< on each cell by the live units of a side, packed */
@@ -133,6 +134,19 @@ typedef struct mr_wls_step {
   uint8_t kind;   /**< of the unit before */
   uint8_t exchange;
 } mr_wls_step;
+
+/**
+ * Armies begin on the first and the last ranks: their ways to each other are of middle length where
+ * 36 and 48 ranks were measured. 24 are too few, 72 too many.
+ */
+static inline bool mr_wls_middle_ways(const mr_wl_game *game) {
+  return game->rows >= 30 && game->rows < 60 && !game->blocks;
+}
+
+/** 72 ranks are no such ways, 96 are. */
+static inline bool mr_wls_vast_ways(const mr_wl_game *game) {
+  return game->rows > 80;
+}
 
 /** Whether a man is a numbered leader on the board. */
 static inline bool mr_wls_is_leader(const mr_wls_man *man) {
