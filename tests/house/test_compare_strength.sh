@@ -37,7 +37,7 @@ run=("$compare" --marcher "$work/marcher" --folder "$work/kept" --small "$work/s
 "${run[@]}" --only chess --only wide-fairies --only borderlands --games 4 --nodes 500 --ours 400 >"$work/out"
 grep -q "^match chess .*player=alphabeta hash=64 nodes=400 .*cmd=$work/small .*--each nodes=500 .*--games 4 " "$work/calls" ||
   fail "chess was not played as it was asked for: $(<"$work/calls")"
-grep -q "^match wide-fairies --rules bench/compare/unseen.ini .*cmd=$work/large .*VariantPath=.*/unseen.ini " "$work/calls" ||
+grep -q "^match wide-fairies --rules .*/bench/compare/unseen.ini .*cmd=$work/large .*VariantPath=.*/unseen.ini " "$work/calls" ||
   fail 'the game of unseen.ini was not played'
 grep -q '^match borderlands .*VariantPath=.*/borderlands.ini ' "$work/calls" || fail 'borderlands was not played'
 grep -qxF '| chess | 4 | +2 =1 -1 | 62.5 (20 to 90) | at least -240 | 0 0 1 1 0 | 100, 0 | 10, 0 | 7.3, - | 1, 2 |' "$work/out" ||
@@ -53,6 +53,18 @@ grep -q '^| chess ' "$work/out" || fail 'the table lacks what was played'
 grep -q 'antichess: not played' "$work/err" || fail 'nobody says what was not played'
 "${run[@]}" --only capablanca --commands | grep -q -- '--each st=0.1 .*--games 200 ' || fail 'no command is printed'
 [[ $("$compare" --list | wc -l) == 14 ]] || fail 'the games are not listed'
+
+# Games of a file that both read.
+echo '[mine:chess]' >"$work/mine.ini"
+"${run[@]}" --rules "$work/mine.ini" --only mine --games 2 >"$work/out"
+grep -q "^match mine --rules $work/mine.ini .*cmd=$work/large .*VariantPath=$work/mine.ini " "$work/calls" ||
+  fail 'the game of a file was not played'
+for words in "--rules $work/mine.ini" "--rules $work/no.ini --only mine"; do
+  status=0
+  # shellcheck disable=SC2086
+  "${run[@]}" $words >"$work/out" 2>"$work/err" || status=$?
+  ((status == 2)) || fail "'$words' was not refused"
+done
 
 # What fails is told, and what makes no sense refused.
 status=0

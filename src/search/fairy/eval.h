@@ -136,8 +136,8 @@ FY_HOT void count_goals(scan *s, bool traced, unsigned side) {
   }
 }
 
-/** How few are left of each kind whose loss ends the game: 256 for the last one, a quarter for one of
- *  two, and so on. */
+/** How few are left of each kind whose loss ends the game: 256 for the last one, a quarter for one
+ * of two, and so on. */
 FY_HOT void count_scarce(scan *s, bool traced) {
   const mr_fy_extinction *x = &s->e->game->rules.extinction;
   for (unsigned side = 0; side < 2; side++) {

@@ -24,6 +24,7 @@ enum {
   SQUARE_LIMIT = 16,  /**< cells beyond which more reach is worth no more each: more than a move's
                          choice is of no use */
   ROYAL_VALUE = 8000, /**< of a royal: more than all others, so that no exchange gives it up */
+  KING_KINDS = 2,     /**< of which the last must not be lost: men of more kinds are no kings */
   NO_WAY = 99,        /**< steps to where no way leads */
   THOUSANDTHS = 10,   /**< in a hundredth */
   SCALE = 24,         /**< fifths of a thousandth in a unit */
@@ -235,7 +236,7 @@ static inline uint64_t find_royal_like(const measurement *x) {
     const mr_fy_needs *needs = &rules->extinction.needs[side];
     bool ends = rules->extinction.value == MR_FY_LOSS && needs->count == 0;
     uint64_t kinds = rules->pseudo_royals | (ends ? needs->kinds : 0);
-    all |= __builtin_popcountll(kinds) <= 2 ? kinds : 0;
+    all |= __builtin_popcountll(kinds) <= KING_KINDS ? kinds : 0;
   }
   return all;
 }

@@ -144,9 +144,9 @@
   X(outpost_end, "OutpostEnd", 28, 0, 150, "... and in the end")                               \
   X(flank, "Flank", 8, 0, 40, "a cell on a royal's side that the enemy attacks")               \
   X(far_pawns, "FarPawns", 16, 0, 60, "in the end, a step from a royal to its nearest pawn")   \
-  X(race, "Race", 9, 0, 80, "a goal within reach: 512 times so many thousandths of a pawn")       \
-  X(scarce, "Scarce", 40, 0, 120,                                                               \
-    "the last of a kind whose loss ends the game: 256 times so many thousandths of a pawn")      \
+  X(race, "Race", 9, 0, 80, "a goal within reach: 512 times so many thousandths of a pawn")    \
+  X(scarce, "Scarce", 40, 0, 120,                                                              \
+    "the last of a kind whose loss ends the game: 256 times so many thousandths of a pawn")    \
   X(landing, "Landing", 5, 0, 40, "cells where a kind in hand may land")                       \
   X(danger_weight, "DangerWeight", 256, 50, 1000, "danger: what its square weighs, in 256ths") \
   X(danger_hole, "DangerHole", 183, 0, 600,                                                    \

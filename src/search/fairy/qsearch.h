@@ -31,7 +31,8 @@ static inline int shift_end(int score, int plies) {
 
 /** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
 static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
-  mr_fy_outcome value = checked && !s->last_ones ? s->game->rules.checkmate : s->game->rules.stalemate;
+  mr_fy_outcome value =
+      checked && !s->last_ones ? s->game->rules.checkmate : s->game->rules.stalemate;
   int score = MR_FYS_WIN - (int)ply;
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
 }

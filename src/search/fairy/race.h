@@ -9,7 +9,7 @@
 #include "search/fairy/scan.h"
 
 enum {
-  RACE_TURNS = 8, /**< farther than the search sees, and worth next to nothing */
+  RACE_TURNS = 8,  /**< farther than the search sees, and worth next to nothing */
   RACE_ONE = 1024, /**< a goal that is reached */
   RACE_ROYAL = 3   /**< royals count a third: who goes there is in danger as well (README.md) */
 };

@@ -392,7 +392,9 @@ static inline void fill_king_zones(measurement *x) {
   for (unsigned side = 0; side < 2; side++) {
     x->w->king_zone_kinds[side] = rules->pseudo_royals;
     const mr_fy_needs *needs = &rules->extinction.needs[side];
-    if (rules->extinction.value == MR_FY_LOSS && needs->count == 0) {
+    /* Where all men of many kinds have to be lost, none of them is a king. */
+    if (rules->extinction.value == MR_FY_LOSS && needs->count == 0 &&
+        __builtin_popcountll(needs->kinds) <= KING_KINDS) {
       x->w->king_zone_kinds[side] |= needs->kinds;
     }
     for (unsigned i = 0; i < x->t->royal_count[side]; i++) {

@@ -61,7 +61,8 @@ static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsign
   return false;
 }
 
-/** A side's men of whom none may be lost: the last ones of kinds whose extinction loses the game. */
+/** A side's men of whom none may be lost: the last ones of kinds whose extinction loses the game.
+ */
 static inline bb last_ones(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const mr_fy_extinction *e = &game->rules.extinction;
   const mr_fy_needs *needs = &e->needs[side];

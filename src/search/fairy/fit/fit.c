@@ -470,7 +470,8 @@ static double spread_of_term(unsigned term) {
       [MR_FY_W_BALANCE] = 6000, [MR_FY_W_SPARE] = 6000, [MR_FY_W_DANGER] = 3,
       [MR_FY_W_SHIELD] = 60,    [MR_FY_W_STORM] = 50,   [MR_FY_W_LONELY] = 100,
       [MR_FY_W_DOUBLED] = 100,  [MR_FY_W_CHAIN] = 25,   [MR_FY_W_ESCORT] = 4,
-      [MR_FY_W_FREE] = 4,       [MR_FY_W_LANDING] = 20, [MR_FY_W_RESTRICTED] = 40};
+      [MR_FY_W_FREE] = 4,       [MR_FY_W_LANDING] = 20, [MR_FY_W_RESTRICTED] = 40,
+      [MR_FY_W_RACE] = 4,       [MR_FY_W_SCARCE] = 20};
   if (term < MR_FY_T_LISTS) {
     return by_kind[term / MR_FY_WEIGHT_KINDS];
   }

@@ -155,10 +155,28 @@ static void attacks_beside_the_last_of_a_kind_that_may_not_be_lost_count(void **
   fixture_close(&d);
 }
 
+/** Where all men have to be lost none of them is a king. */
+static void nobody_is_a_king_where_all_men_have_to_be_lost(void **state) {
+  (void)state;
+  static const char text[] =
+      "[all]\nmaxFile = 8\nmaxRank = 8\nking = -\ncommoner = k\nrook = r\nknight = n\n"
+      "extinctionValue = loss\nextinctionPieceTypes = *\n"
+      "startFen = kn6/8/8/8/8/8/8/KRN5 w - - 0 1\n";
+  bench d;
+  unsigned seen[MR_FY_W_GROUPS] = {0};
+  fixture_open(&d, text, "all");
+  mr_game_start(d.game, d.state);
+  note_groups(&d, seen);
+  assert_int_equal(seen[MR_FY_W_KING_ATTACK] + seen[MR_FY_W_SHELTER] + seen[MR_FY_W_SCARCE], 0);
+  assert_int_not_equal(d.weights->measured[MR_FY_CODE(1, MR_FY_WHITE)], 0);
+  fixture_close(&d);
+}
+
 /** The terms are there at all: each group counts in some position of some game. */
 static void every_group_of_terms_is_met_in_some_game(void **state) {
   (void)state;
-  static const char *const games[] = {"borderlands", "battle-of-ideologies", "colorboundmost"};
+  static const char *const games[] = {"borderlands", "battle-of-ideologies", "colorboundmost",
+                                      "breakthrough", "extinction"};
   unsigned seen[MR_FY_W_GROUPS] = {0};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
@@ -362,6 +380,39 @@ static void attacks_on_a_royals_side_and_its_way_to_its_pawns_count(void **state
   fixture_close(&d);
 }
 
+/** By turns to it: 2048 / (2 + 1) where two squares are one step away, and 3072 / (3 + 4) where
+ * three are two steps away. What own men stand on or the enemy attacks takes a turn more. */
+static void men_near_a_goal_that_one_of_them_wins_by_reaching_count(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "breakthrough", NULL);
+  look_at(&d, "8/P7/8/8/8/8/7p/8 w - - 0 1"); /* a8 and b8, as g1 and h1 */
+  assert_int_equal(count_of(&d, MR_FY_W_RACE), 0);
+  look_at(&d, "8/P7/8/8/8/7p/8/8 w - - 0 1"); /* one turn and two squares; two, and f1, g1, h1 */
+  assert_int_equal(count_of(&d, MR_FY_W_RACE), 2048 / 3 - 3072 / 7);
+  look_at(&d, "8/8/P7/8/8/8/8/8 w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_RACE), 3072 / 7);
+  /* By a7 to b8; b7, which is attacked twice, takes three turns, and a8 and c8 four. They take
+     seven to all eight squares of theirs. */
+  look_at(&d, "p1p5/8/P7/8/8/8/8/8 w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_RACE), 1024 / 5 + 2048 / 18 - 8192 / 57);
+  fixture_close(&d);
+}
+
+/** 256 for the last of a kind, 64 for one of two, 28 for one of three. */
+static void kinds_that_are_running_out_count_where_their_loss_ends_the_game(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "extinction", NULL);
+  look_at(&d, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_SCARCE), 0);
+  look_at(&d, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_SCARCE), 256 - 64);
+  look_at(&d, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_SCARCE), 64 - 256);
+  fixture_close(&d);
+}
+
 /** A rook alone wins, and yet leads of few pawns are drawn more often: 36 of 64 parts stay, and 7
  *  for each pawn. */
 static void leads_of_the_end_need_men_that_promote(void **state) {
@@ -449,6 +500,7 @@ static void a_position_is_worth_to_black_what_its_mirror_is_to_white(void **stat
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(evaluation_is_the_sum_of_its_terms_times_their_weights),
+    cmocka_unit_test(nobody_is_a_king_where_all_men_have_to_be_lost),
     cmocka_unit_test(every_group_of_terms_is_met_in_some_game),
     cmocka_unit_test(attacks_beside_the_last_of_a_kind_that_may_not_be_lost_count),
     cmocka_unit_test(to_move_freely_is_worth_men_only_where_duty_and_loss_meet),
@@ -456,6 +508,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(threats_are_counted_by_who_attacks_and_how_well_is_defended),
     cmocka_unit_test(weights_that_name_a_notion_of_threats_are_judged_by_it),
     cmocka_unit_test(attacks_on_a_royals_side_and_its_way_to_its_pawns_count),
+    cmocka_unit_test(men_near_a_goal_that_one_of_them_wins_by_reaching_count),
+    cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
     cmocka_unit_test(leads_of_the_end_need_men_that_promote),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),
