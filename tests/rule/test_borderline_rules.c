@@ -230,6 +230,24 @@ static void BD_04_the_key_rotation_allows_turns_and_then_mirror_images(void **un
   check("rotation=mirror", EMPTY " R 123 222 0 0", "426@a0", "522@a0");
 }
 
+static void BD_03_tells_of_turned_patterns_where_they_are_turned(void **unused) {
+  (void)unused; /* BD-3 */
+  static const char *const sets[] = {"", "rotation=on", "rotation=mirror"};
+  for (unsigned i = 0; i < 3; i++) {
+    mr_table table;
+    const char *told = NULL;
+    mr_table_open(&table, sets[i], EMPTY " R 123 222 0 0");
+    for (size_t k = 0; k < table.game->info.rule_count; k++) {
+      const mr_rule *rule = &table.game->info.rules[k];
+      told = strcmp(rule->id, "BD-3") == 0 ? rule->text : told;
+    }
+    assert_non_null(told);
+    assert_int_equal(strstr(told, "when they are turned") != NULL, i > 0);
+    assert_int_equal(strstr(told, "or mirrored") != NULL, i == 2);
+    mr_table_close(&table);
+  }
+}
+
 static void BD_04_equal_patterns_in_a_hand_are_interchangeable(void **unused) {
   (void)unused; /* BD-4 */
   mr_table table;
@@ -631,6 +649,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(BD_04_each_player_starts_with_15_pieces),
     cmocka_unit_test(BD_04_hands_are_open),
     cmocka_unit_test(BD_04_pieces_are_neither_turned_nor_mirrored),
+    cmocka_unit_test(BD_03_tells_of_turned_patterns_where_they_are_turned),
     cmocka_unit_test(BD_04_the_key_rotation_allows_turns_and_then_mirror_images),
     cmocka_unit_test(BD_04_equal_patterns_in_a_hand_are_interchangeable),
     cmocka_unit_test(BD_05_players_place_one_piece_in_turn),

@@ -252,6 +252,22 @@ static void codes_that_no_table_has_are_refused_whatever_the_sums(void **state) 
   mr_game_free(game);
 }
 
+static void a_width_that_no_code_has_is_refused_whatever_the_sums(void **state) {
+  (void)state;
+  size_t size = 0;
+  mr_error err = {.message = ""};
+  mr_game *game = chase_game_new((chase_rules){.columns = 3, .rows = 3});
+  unsigned char *bytes = small_file(game, &size);
+  unsigned char *width = bytes + PACK_HEAD + PACK_TABLE + 2 * PACK_MAN + PACK_SIDE - 8;
+  assert_in_range(*width, 1, 16);
+  *width = 17; /* codes are of 16 bits */
+  sum_up(bytes, size);
+  assert_int_equal(read_bytes(game, bytes, size, &err), MR_ERR_SYNTAX);
+  assert_non_null(strstr(err.message, "the codes of a table"));
+  free(bytes);
+  mr_game_free(game);
+}
+
 /* Of another definition, by its hash: its name is told, but only where it is one. */
 static void the_name_of_another_game_is_told_if_it_is_one(void **state) {
   (void)state;
@@ -669,6 +685,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_old_file_is_replaced_as_a_whole),
     cmocka_unit_test(a_file_that_cannot_be_written_is_told),
     cmocka_unit_test(every_damaged_byte_is_noticed),
+    cmocka_unit_test(a_width_that_no_code_has_is_refused_whatever_the_sums),
     cmocka_unit_test(codes_that_no_table_has_are_refused_whatever_the_sums),
     cmocka_unit_test(the_name_of_another_game_is_told_if_it_is_one),
     cmocka_unit_test(a_pipe_is_no_file_of_tables_and_nobody_waits_for_it),

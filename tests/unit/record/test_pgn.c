@@ -280,6 +280,7 @@ static void games_become_records_that_can_be_replayed(void **state) {
   is_record("chess", "[White \"A\"]\n[Result \"0-1\"]\n1. f3 {x} e5 2. g4 Qh4# 0-1", "0-1", "CH-1");
   is_record("chess", "1. f3 e5 *", "*", "");
   is_record("chess", "1. f3 e5 1-0", "1-0", "resignation");
+  is_record("chess", "[Termination \"normal\"]\n1. f3 e5 1-0", "1-0", "resignation");
   is_record("chess", "[Termination \"time forfeit\"]\n1. f3 e5 1-0", "1-0", "time");
   is_record("chess", "[Variant \"Standard\"]\n1. f3 e5 1/2-1/2", "1/2-1/2", "agreement");
   is_record("chess", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n[SetUp \"1\"]\n1... Kd7 2. e4 *",

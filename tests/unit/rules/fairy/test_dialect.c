@@ -558,6 +558,9 @@ static void drops_promotions_and_lasting_moves_of_pawns_are_progress(void **unus
                       "50 moves by each side without a capture, a promotion, a drop or a move of a "
                       "W that it cannot take straight back are a draw.");
   fixture_close(&d);
+  fixture_open(&d, PROGRESS "[y:x]\ncustomPiece1 = w:smWfF\n", "y"); /* aside is as good as back */
+  assert_non_null(strstr(rule_text(&d, "nMoveRule"), "that it cannot take straight back"));
+  fixture_close(&d);
   fixture_open(&d, PROGRESS "nMoveRuleTypes = w\n", "x");
   assert_int_equal(idle_after(&d, "k4/5/5/5/4K[R] w - - 7 9", "R@c3"), 8);
   assert_int_equal(idle_after(&d, "k4/3S1/5/5/4K[] w - - 7 9", "d4e5+"), 8);

@@ -62,6 +62,19 @@ static void a_line_can_be_played(void **unused) {
   }
 }
 
+/* Whoever only has to play waits for nobody: without any limit, too. */
+static void an_only_action_is_played_without_a_limit(void **unused) {
+  (void)unused;
+  mr_table tt;
+  mr_table_open_game(&tt, "chess", "", "7k/8/8/8/8/8/r7/7K w - - 0 1");
+  assert_int_equal(mr_table_actions(&tt), 1);
+  mr_engine *engine = open_engine(&tt, 1);
+  mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){0});
+  assert_true(mr_game_legal(tt.game, tt.state, result.action));
+  mr_engine_free(engine);
+  mr_table_close(&tt);
+}
+
 static void only_what_is_asked_about_is_considered(void **unused) {
   (void)unused;
   mr_table tt;
@@ -293,6 +306,7 @@ static void tables_of_endings_are_believed(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(as_many_lines_as_asked_for_are_told_best_first),
     cmocka_unit_test(a_line_can_be_played),
+    cmocka_unit_test(an_only_action_is_played_without_a_limit),
     cmocka_unit_test(only_what_is_asked_about_is_considered),
     cmocka_unit_test(a_single_action_is_looked_at_as_deep_as_asked),
     cmocka_unit_test(who_has_a_single_action_to_play_answers_soon),

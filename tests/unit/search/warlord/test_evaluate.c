@@ -121,7 +121,11 @@ static void a_leader_is_feared_for_where_a_unit_can_be_called(void **unused) {
     mr_wls_update_values(map);
     const mr_wls_man *leader = &map->men[map->man[cell_of(&b, "d5")] - 1u];
     assert_int_equal(map->strikes[1][leader->cell], 0);
-    assert_int_equal(mr_wls_call_gain(map, 1, leader, 0) > 0, boards[i].feared);
+    int gain = mr_wls_call_gain(map, 1, leader, 0);
+    assert_int_equal(gain > 0, boards[i].feared);
+    /* What is gained otherwise is no gain of theirs. */
+    assert_int_equal(mr_wls_call_gain(map, 1, leader, gain / 2), gain - gain / 2);
+    assert_int_equal(mr_wls_call_gain(map, 1, leader, gain + 7), 0);
     end(&b);
   }
 }
