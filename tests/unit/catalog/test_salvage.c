@@ -229,6 +229,20 @@ static void several_damaged_places_are_told(void **state) {
   mr_record_done(&record);
 }
 
+/* A claim from outside of the rules holds of the game that was played, and not of a part of it. */
+static void who_resigned_has_not_where_the_game_was_cut(void **state) {
+  (void)state;
+#define RESIGNED                                                                         \
+  "[Marcher \"1\"]\n[Game \"chess\"]\n[Seed \"3\"]\n[Result \"1-0\"]\n[Score \"4 0\"]\n" \
+  "[Rule \"resignation\"]\n\nf2f3 e7e5 g2g4 "
+  original cut;
+  open_original(&cut, RESIGNED "b8c9 h2h3\n");
+  assert_int_equal(cut.record.move_count, 3);
+  assert_string_equal(cut.record.result, "*");
+  assert_true(cut.record.rule == NULL || cut.record.rule[0] == '\0');
+  close_original(&cut);
+}
+
 static void what_is_no_record_is_none_however_it_is_read(void **state) {
   (void)state;
   static const char *const texts[] = {"", "hello", "1. e4 e5",
@@ -250,6 +264,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nor_one_of_a_game_with_dice),
     cmocka_unit_test(nor_one_of_a_game_that_had_secrets),
     cmocka_unit_test(several_damaged_places_are_told),
+    cmocka_unit_test(who_resigned_has_not_where_the_game_was_cut),
     cmocka_unit_test(what_is_no_record_is_none_however_it_is_read),
 };
 
