@@ -299,6 +299,10 @@ static inline bool mr_fy_is_form(const mr_fy_rules *rules, unsigned kind, unsign
   }
   return found;
 }
+/** Whether one piece wins by reaching a goal. */
+static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {
+  return (flag->kinds[0] | flag->kinds[1]) != 0 && flag->count == 1;
+}
 static inline bool mr_fy_castles(const mr_fy_rules *rules) {
   return rules->castling[0].allowed || rules->castling[1].allowed || rules->castling[2].allowed ||
          rules->castling[3].allowed;

@@ -145,7 +145,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_SHELTER] = has_heads(rules),
       [MR_FY_W_CONQUEST] = goals && rules->flag.count > 1,
       [MR_FY_W_CONTEST] = goals && rules->flag.count > 1,
-      [MR_FY_W_RUNNER] = goals && rules->flag.count == 1,
+      [MR_FY_W_RUNNER] = mr_fy_one_wins(&rules->flag),
       [MR_FY_W_TEMPO] = true,
       [MR_FY_W_BALANCE] = !fold->even,
       [MR_FY_W_SPARE] = rules->extinction.value == MR_FY_LOSS,
@@ -168,7 +168,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_PUSH_THREAT] = true,
       [MR_FY_W_FLANK] = has_heads(rules),
       [MR_FY_W_FAR_PAWNS] = has_heads(rules),
-      [MR_FY_W_RACE] = goals && rules->flag.count == 1,
+      [MR_FY_W_RACE] = mr_fy_one_wins(&rules->flag),
       [MR_FY_W_SCARCE] = mr_fy_counts_kinds(&rules->extinction),
   };
   return used[group];

@@ -232,13 +232,6 @@ static inline int repeated_score(mr_fys_search *s, unsigned ply) {
   return loser == side ? clip(-13000, static_eval, 0) - 50 : clip(0, static_eval, 13000) + 50;
 }
 
-static inline bool attacks_cells(const mr_fys_search *s, bb cells, unsigned by) {
-  const bb *sets = sets_of(s->game, s->state);
-  const tables *t = tables_of(s->game);
-  scene at = {.game = s->game, .t = t, .sets = sets, .men = filled(t, sets)};
-  return attacks_any(&at, cells, by);
-}
-
 /** Whether the side to move has to answer an attack: on a royal, or on the last of
  *  its pseudo-royals. */
 static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
@@ -249,7 +242,7 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
     return false;
   }
   if (s->last_ones) {
-    return attacks_cells(s, last_ones(s->game, s->state, l->side), l->side ^ 1u);
+    return attacks_cells(s->game, s->state, last_ones(s->game, s->state, l->side), l->side ^ 1u);
   }
   if (s->game->rules.pseudo_royals == 0) {
     return false;

@@ -484,8 +484,7 @@ static inline void measure_rest(measurement *x) {
   set_units(x, mr_fy_term_one(MR_FY_W_PUSH_THREAT), -n->push_threat_open, -n->push_threat_end);
   set_units(x, mr_fy_term_one(MR_FY_W_FLANK), -n->flank, 0);
   set_units(x, mr_fy_term_one(MR_FY_W_FAR_PAWNS), 0, -n->far_pawns);
-  const mr_fy_flag *flag = &x->game->rules.flag;
-  if ((flag->kinds[0] | flag->kinds[1]) != 0 && flag->count == 1) {
+  if (mr_fy_one_wins(&x->game->rules.flag)) {
     set_term(x, mr_fy_term_one(MR_FY_W_RACE), n->race, n->race);
   }
   if (mr_fy_counts_kinds(&x->game->rules.extinction)) {

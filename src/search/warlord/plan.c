@@ -38,132 +38,53 @@ enum {
   GUARDS_MAX = MR_WLS_WAYS_MAX - ATTACKS_MAX - 2, /* two ways more follow and fight */
 };
 
-/* What differs by how long the ways of the armies to each other are: README.md. */
+/*
+ * What differs by how long the ways of the armies to each other are (README.md):
+ * X(member, near, short, middle, long, vast, what it is). Vast ones are as before ways had numbers
+ * of their own: those of 72 ranks are worse on 96.
+ */
+#define MANNERS(X)                                                                             \
+  X(lead, 5, 5, 7, 7, 7, "steps that who attacks is drawn before his force")                   \
+  X(town_slope, 10, 10, 2, 2, 5, "of towns to all who pass: where ways are long they go on")   \
+  X(guard_slope, 16, 16, 27, 24, 24, "for a step nearer to a town that is held")               \
+  X(margin, 1, 1, 0, 0, 0, "turns before the enemy's that a guard wants to be there")          \
+  X(attack, 100, 100, 80, 80, 100, "percent of SLOPES")                                        \
+  X(follow_slope, 9, 6, 18, 12, 9, "of the main force, for who comes behind")                  \
+  X(men, 100, 100, 100, 80, 100, "percent of all slopes: for who goes by steps")               \
+  X(movers, 100, 65, 100, 100, 100, "for cavalry and cannons near a town, who go by moves")    \
+  X(leaders, 100, 58, 100, 100, 100, "and for leaders")                                        \
+  X(off_town, 0, 0, 100, 100, 0,                                                               \
+    "what a leader loses who stands in a town: a man can, and is lost cheaper")                \
+  X(tie, 55, 55, 38, 38, 55, "a member of a group that its leader can order")                  \
+  X(by_moves, 50, 50, 35, 35, 50,                                                              \
+    "percent of how near a town is counted in moves of the class, not in steps")               \
+  X(leader_force, 60, 42, 60, 60, 60, "what a leader adds to the strength of a group")         \
+  X(guard_reach, 10, 7, 7, 7, 10,                                                              \
+    "men so near count for a town of one's own: they strike before help is there")             \
+  X(guard_mass, 140, 140, 105, 105, 140, "percent of their strength that is sent to guard it") \
+  X(mass, 150, 150, 112, 150, 150, "percent of the expected strength that is sent")            \
+  X(town_worth, 900, 900, 1170, 900, 900, "of each town as an objective")                      \
+  X(town_last, 1800, 1080, 1800, 1800, 1800, "worth shared by the towns still missing")        \
+  X(hunt_worth, 1500, 1950, 1500, 1125, 1500, "of a leader")                                   \
+  X(hunt_force, 600, 600, 360, 360, 600, "so much more is sent against leaders, who run")      \
+  X(too_weak, 3, 3, 5, 5, 3, "what cannot be massed for is worth one of so many parts")
+
+#define MANNER_MEMBER(member, n, s, m, l, v, about) int member;
+#define MANNER_NEAR(member, n, s, m, l, v, about) .member = (n),
+#define MANNER_SHORT(member, n, s, m, l, v, about) .member = (s),
+#define MANNER_MIDDLE(member, n, s, m, l, v, about) .member = (m),
+#define MANNER_LONG(member, n, s, m, l, v, about) .member = (l),
+#define MANNER_VAST(member, n, s, m, l, v, about) .member = (v),
+
 typedef struct manner {
-  int lead;         /* steps that who attacks is drawn before his force */
-  int town_slope;   /* of towns to all who pass: where ways are long they go on */
-  int guard_slope;  /* for a step nearer to a town that is held */
-  unsigned margin;  /* turns before the enemy's that a guard wants to be there */
-  int attack;       /* percent of SLOPES */
-  int follow_slope; /* of the main force, for who comes behind */
-  int men;          /* percent of all slopes: for who goes by steps */
-  int movers;       /* for cavalry and cannons near a town, who go by moves */
-  int leaders;      /* and for leaders */
-  int off_town;     /* what a leader loses who stands in a town: a man can, and is lost cheaper */
-  uint8_t tie;      /* a member of a group that its leader can order */
-  int by_moves;     /* percent of how near a town is counted in moves of the class, not in steps */
-  int leader_force; /* what a leader adds to the strength of a group */
-  int guard_reach; /* men so near count for a town of one's own: they strike before help is there */
-  int guard_mass;  /* percent of their strength that is sent to guard it */
-  int mass;        /* percent of the expected strength that is sent */
-  int town_worth;  /* of each town as an objective */
-  int town_last;   /* worth shared by the towns still missing */
-  int hunt_worth;  /* of a leader */
-  int hunt_force;  /* so much more is sent against leaders, who run */
-  int too_weak;    /* what cannot be massed for is worth one of so many parts */
+  MANNERS(MANNER_MEMBER)
 } manner;
 
-static const manner NEAR_WAYS = {.lead = 5,
-                                 .town_slope = 10,
-                                 .guard_slope = 16,
-                                 .margin = 1,
-                                 .attack = 100,
-                                 .follow_slope = 9,
-                                 .men = 100,
-                                 .movers = 100,
-                                 .leaders = 100,
-                                 .tie = 55,
-                                 .by_moves = 50,
-                                 .leader_force = 60,
-                                 .guard_reach = 10,
-                                 .guard_mass = 140,
-                                 .mass = 150,
-                                 .town_worth = 900,
-                                 .town_last = 1800,
-                                 .hunt_worth = 1500,
-                                 .hunt_force = 600,
-                                 .too_weak = 3};
-static const manner SHORT_WAYS = {.lead = 5,
-                                  .town_slope = 10,
-                                  .guard_slope = 16,
-                                  .margin = 1,
-                                  .attack = 100,
-                                  .follow_slope = 6,
-                                  .men = 100,
-                                  .movers = 65,
-                                  .leaders = 58,
-                                  .tie = 55,
-                                  .by_moves = 50,
-                                  .leader_force = 42,
-                                  .guard_reach = 7,
-                                  .guard_mass = 140,
-                                  .mass = 150,
-                                  .town_worth = 900,
-                                  .town_last = 1080,
-                                  .hunt_worth = 1950,
-                                  .hunt_force = 600,
-                                  .too_weak = 3};
-static const manner MIDDLE_WAYS = {.lead = 7,
-                                   .town_slope = 2,
-                                   .guard_slope = 27,
-                                   .attack = 80,
-                                   .follow_slope = 18,
-                                   .men = 100,
-                                   .movers = 100,
-                                   .leaders = 100,
-                                   .off_town = 100,
-                                   .tie = 38,
-                                   .by_moves = 35,
-                                   .leader_force = 60,
-                                   .guard_reach = 7,
-                                   .guard_mass = 105,
-                                   .mass = 112,
-                                   .town_worth = 1170,
-                                   .town_last = 1800,
-                                   .hunt_worth = 1500,
-                                   .hunt_force = 360,
-                                   .too_weak = 5};
-static const manner LONG_WAYS = {.lead = 7,
-                                 .town_slope = 2,
-                                 .guard_slope = 24,
-                                 .attack = 80,
-                                 .follow_slope = 12,
-                                 .men = 80,
-                                 .movers = 100,
-                                 .leaders = 100,
-                                 .off_town = 100,
-                                 .tie = 38,
-                                 .by_moves = 35,
-                                 .leader_force = 60,
-                                 .guard_reach = 7,
-                                 .guard_mass = 105,
-                                 .mass = 150,
-                                 .town_worth = 900,
-                                 .town_last = 1800,
-                                 .hunt_worth = 1125,
-                                 .hunt_force = 360,
-                                 .too_weak = 5};
-
-/* As before ways had numbers of their own: those of 72 ranks are worse on 96. */
-static const manner VAST_WAYS = {.lead = 7,
-                                 .town_slope = 5,
-                                 .guard_slope = 24,
-                                 .attack = 100,
-                                 .follow_slope = 9,
-                                 .men = 100,
-                                 .movers = 100,
-                                 .leaders = 100,
-                                 .tie = 55,
-                                 .by_moves = 50,
-                                 .leader_force = 60,
-                                 .guard_reach = 10,
-                                 .guard_mass = 140,
-                                 .mass = 150,
-                                 .town_worth = 900,
-                                 .town_last = 1800,
-                                 .hunt_worth = 1500,
-                                 .hunt_force = 600,
-                                 .too_weak = 3};
+static const manner NEAR_WAYS = {MANNERS(MANNER_NEAR)};
+static const manner SHORT_WAYS = {MANNERS(MANNER_SHORT)};
+static const manner MIDDLE_WAYS = {MANNERS(MANNER_MIDDLE)};
+static const manner LONG_WAYS = {MANNERS(MANNER_LONG)};
+static const manner VAST_WAYS = {MANNERS(MANNER_VAST)};
 
 /* Of 16 ranks, 24, 36 and 48, 72, 96: README.md. Where armies still come: those of 16. */
 static const manner *manner_of(const mr_wl_game *game) {
@@ -171,8 +92,11 @@ static const manner *manner_of(const mr_wl_game *game) {
   if (game->rows <= NEAR_ROWS || game->blocks > 0) {
     return &NEAR_WAYS;
   }
-  if (game->rows < SHORT_ROWS || mr_wls_middle_ways(game)) {
-    return game->rows < SHORT_ROWS ? &SHORT_WAYS : &MIDDLE_WAYS;
+  if (game->rows < SHORT_ROWS) {
+    return &SHORT_WAYS;
+  }
+  if (mr_wls_middle_ways(game)) {
+    return &MIDDLE_WAYS;
   }
   return mr_wls_vast_ways(game) ? &VAST_WAYS : &LONG_WAYS;
 }
@@ -476,7 +400,7 @@ static void hold_town(staff *s, mr_wls_plan *plan, unsigned town) {
     s->post[man - 1 - s->side * map->game->side_max] = (uint8_t)way;
   }
   bool posted = held || send_runner(s, town, way, led);
-  if (!posted || enemy <= led + manner_of(map->game)->margin) {
+  if (!posted || enemy <= led + (unsigned)manner_of(map->game)->margin) {
     evaluate_objective(s, MR_WLS_GUARD, cell, manner_of(map->game)->town_worth, &guard);
   }
   if (guard.worth) {
@@ -753,7 +677,7 @@ static void join_fights(staff *s) {
 static void give_ways(staff *s, const mr_wls_plan *plan) {
   mr_wls_attack_map *map = &s->search->map;
   unsigned first = s->side * map->game->side_max, behind = plan->count;
-  uint8_t tie = manner_of(map->game)->tie;
+  uint8_t tie = (uint8_t)manner_of(map->game)->tie;
   for (unsigned i = 0; i < map->game->side_max; i++) {
     mr_wls_man *man = &map->men[first + i];
     int far = 0;

@@ -160,11 +160,19 @@ static inline unsigned occurrences(const move_context *p, unsigned slot, unsigne
   return count;
 }
 
+/** Whether a side attacks one of some cells. */
+static inline bool attacks_cells(const mr_fy_game *game, const mr_state *state, bb cells,
+                                 unsigned by) {
+  const tables *t = tables_of(game);
+  const bb *sets = sets_of_const(game, state);
+  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+  return attacks_any(&at, cells, by);
+}
+
 /** Whether the side that has just moved attacks the other's royal, or its last pseudo-royal. */
 static inline bool gives_check(const mr_fy_game *game, const mr_state *state, unsigned mover) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
-  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
   bb targets = royals_of(game, sets, mover ^ 1);
   if (game->rules.pseudo_royals != 0) {
     targets = bb_none();
@@ -176,7 +184,7 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
       return false;
     }
   }
-  return attacks_any(&at, targets, mover);
+  return attacks_cells(game, state, targets, mover);
 }
 
 /** Who has checked with every move of the last `first` plies: a side, or 2 for none or both. */
