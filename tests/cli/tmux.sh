@@ -8,12 +8,19 @@ command -v tmux >/dev/null || {
 server=marcher-test-$$
 ran='keys in tmux'
 
+# All that came to the terminal, with how much of it had come when keys were last sent after a look.
+heard=$work/heard
+mark=0
+looked=0
+
 # terminal COLUMNS ROWS: a shell that waits at its prompt; it goes with the test.
 terminal() {
   trap 'tmux -L "$server" kill-server 2>/dev/null; rm -rf "$work"' EXIT
   tmux -L "$server" -f /dev/null new-session -d -x "$1" -y "$2" \
     "env MARCHER='$MARCHER' XDG_STATE_HOME='$XDG_STATE_HOME' LC_ALL=C.UTF-8 PS1='ready: ' bash --norc"
-  see 'ready: '
+  wait_for_screen 'ready: ' -F 'ready:'
+  : >"$heard"
+  tmux -L "$server" pipe-pane -o "cat >>'$heard'"
 }
 
 # What is on the screen, or as far back as arguments of capture-pane ask for.
@@ -22,6 +29,8 @@ screen() {
 }
 
 keys() {
+  ((!looked)) || mark=$(stat -c %s "$heard")
+  looked=0
   tmux -L "$server" send-keys "$@"
 }
 
@@ -32,9 +41,15 @@ break_twice() {
   keys C-c
 }
 
+# What came to the terminal since keys were first sent after the last look, without its escapes.
+answer() {
+  tail -c "+$((mark + 1))" "$heard" | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g; s/\x1b[()].//g; s/\x1b[=>78]//g; s/\r//g'
+}
+
 # wait_for_screen WHAT GREP-ARGUMENT...: a minute at most.
 wait_for_screen() {
   local tries
+  looked=1
   for ((tries = 0; tries < 600; tries++)); do
     # All of it is read: a grep that left early would make tmux fail.
     if screen | grep "${@:2}" >/dev/null; then
@@ -47,9 +62,19 @@ wait_for_screen() {
   return 1
 }
 
-# Waits until the screen shows a text. One that it shows already says nothing about what was typed
-# last. The screen is given without the blanks at the ends of its lines.
+# Waits until the screen shows a text that came after the keys: what stood there before them says
+# nothing about what they did. The screen is given without the blanks at the ends of its lines.
 see() {
+  local tries
+  for ((tries = 0; tries < 600; tries++)); do
+    ! answer | grep -F -- "$1" >/dev/null || break
+    sleep 0.1
+  done
+  if ((tries == 600)); then
+    screen | grep . >"$work/out"
+    fail "nothing says since the last keys: $1"
+    return 1
+  fi
   wait_for_screen "$1" -F -- "${1% }"
 }
 
