@@ -130,7 +130,7 @@ bool mr_fy_term_is_threat(unsigned term) {
 
 bool mr_fy_term_is_late(unsigned term) {
   mr_fy_group group = mr_fy_group_of(term);
-  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_SCARCE);
+  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_GIFT);
 }
 
 static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
@@ -170,6 +170,9 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_FAR_PAWNS] = has_heads(rules),
       [MR_FY_W_RACE] = mr_fy_one_wins(&rules->flag),
       [MR_FY_W_SCARCE] = mr_fy_counts_kinds(&rules->extinction),
+      [MR_FY_W_DUTY] = rules->must_capture,
+      [MR_FY_W_OFFER] = rules->must_capture,
+      [MR_FY_W_GIFT] = rules->must_capture,
   };
   return used[group];
 }

@@ -64,6 +64,9 @@ typedef enum mr_fy_group {
   MR_FY_W_FAR_PAWNS,   /**< one: how far a royal is from the nearest own pawn */
   MR_FY_W_RACE,   /**< one: how few turns men are from a goal that one of them wins by reaching */
   MR_FY_W_SCARCE, /**< one: how few are left of each kind whose loss ends the game */
+  MR_FY_W_DUTY,   /**< one: a capture that has to be made, less where it is answered by others */
+  MR_FY_W_OFFER,  /**< one: a cell where a man can go to be taken, where captures are a duty */
+  MR_FY_W_GIFT,   /**< one: the same where nothing would take back */
   MR_FY_W_PLACE,  /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;

@@ -150,7 +150,7 @@ static inline void eval_node(mr_fys_search *s, node *n) {
 /** How much wider margins are: where captures have to be made a single turn can lose several men.
  */
 FY_HOT int margin_of(const mr_fys_search *s) {
-  return s->game->rules.must_capture ? 3 : 1;
+  return s->weights->duties ? 3 : 1;
 }
 
 /** Whether a null move tells something: not where a turn less would be worth having (zugzwang): in
@@ -159,7 +159,7 @@ static inline bool null_move_allowed(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   const bb *sets = sets_of(s->game, s->state);
   unsigned side = head_of(s)->side;
-  if (rules->split || rules->must_capture ||
+  if (rules->split || s->weights->duties ||
       (rules->stalemate == MR_FY_WIN && bb_count(sets[side]) < 8)) {
     return false;
   }
@@ -601,7 +601,7 @@ static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
 /** Danger, threats, hash move and static eval of a node. */
 static inline void init_node(mr_fys_search *s, node *n, picker *p) {
   picker_init(s, p, n->ply);
-  n->danger = p->l.captures_only || in_danger(s, &p->l, n->ply);
+  n->danger = has_duty(s, p) || in_danger(s, &p->l, n->ply);
   n->threat =
       must_dislodge(s, n->side) || (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
   if (n->hash_move != MR_ACTION_NONE && !is_possible(s, p, n->hash_move)) {
@@ -728,7 +728,7 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
   sum_all(&s->eval, s->state, &s->frames[0].sum);
   network_root(s);
   picker_init(s, &p, 0);
-  n.danger = p.l.captures_only || in_danger(s, &p.l, 0);
+  n.danger = has_duty(s, &p) || in_danger(s, &p.l, 0);
   eval_node(s, &n);
   for (size_t i = first; i < s->root_count; i++) {
     mr_fys_root *r = &s->roots[i];

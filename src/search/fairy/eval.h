@@ -16,6 +16,7 @@
 #define MARCHER_SEARCH_FAIRY_EVAL_H
 
 #include "search/fairy/danger.h"
+#include "search/fairy/duty.h"
 #include "search/fairy/pawns.h"
 #include "search/fairy/race.h"
 #include "search/fairy/threats.h"
@@ -290,6 +291,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   }
   count_passers(s, traced);
   count_runners(s, traced);
+  if (s->w->duties) {
+    count_duties(s, traced);
+  }
   if (s->w->races) {
     count_races(s, traced);
   }

@@ -446,6 +446,37 @@ static inline int pawn_gain(const measurement *x) {
   return at_most(best * 100 / 2400, 130);
 }
 
+/** Whether captures are a duty, and not all that there is to do: then one is nothing special. */
+static inline bool has_duties(const measurement *x) {
+  bool quiet = x->game->rules.drops;
+  for (unsigned code = 2; code < x->t->code_count && !quiet; code++) {
+    for (unsigned cell = 0; cell < x->t->cells && !quiet; cell++) {
+      bb go, capture;
+      reach_of(&x->t->rows[(size_t)code * x->t->cells + cell], bb_of(cell), &go, &capture);
+      quiet = bb_any(go);
+    }
+  }
+  return x->game->rules.must_capture && quiet;
+}
+
+/** Who has a capture to make has not the choice, which is worth most where men are to be lost. */
+static inline void measure_duties(measurement *x) {
+  const mr_fys_eval_params *n = &x->w->params;
+  const mr_fy_rules *rules = &x->game->rules;
+  x->w->duties = has_duties(x);
+  if (!x->w->duties) {
+    return;
+  }
+  bool losing = rules->extinction.value == MR_FY_WIN;
+  int duty = losing ? n->duty : n->duty_worth * (rules->captures_to_hand ? 2 : 1);
+  set_term(x, mr_fy_term_one(MR_FY_W_DUTY), -duty, -duty);
+  if (losing) {
+    set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), OFFER_TEMPO, OFFER_TEMPO);
+    set_term(x, mr_fy_term_one(MR_FY_W_OFFER), n->offer, n->offer);
+    set_term(x, mr_fy_term_one(MR_FY_W_GIFT), n->gift, n->gift);
+  }
+}
+
 static inline void measure_rest(measurement *x) {
   static const int16_t passed[][2] = {{278, 262}, {170, 174}, {64, 71}, {17, 40},
                                       {16, 32},   {7, 27},    {3, 10},  {0, 0}};
@@ -460,9 +491,7 @@ static inline void measure_rest(measurement *x) {
     set_term(x, mr_fy_term_step(MR_FY_W_RUNNER, i), runner[i], runner[i]);
   }
   set_units(x, mr_fy_term_one(MR_FY_W_TEMPO), n->tempo, n->tempo);
-  if (x->game->rules.must_capture && x->game->rules.extinction.value == MR_FY_WIN) {
-    set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), OFFER_TEMPO, OFFER_TEMPO);
-  }
+  measure_duties(x);
   set_term(x, mr_fy_term_one(MR_FY_W_SPARE), 5000, 5000);
   set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
   set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);

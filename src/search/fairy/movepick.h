@@ -114,6 +114,11 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   p->ply = ply;
 }
 
+/** Whether a capture has to be made that is something special: a duty. */
+FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
+  return s->weights->duties && p->l.captures_only;
+}
+
 /** Whether the man that an action moves gives check from where it comes to stand, over open lines:
  *  checks that are discovered, and those of hoppers and forks, are not seen. */
 static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, mr_action action) {

@@ -13,7 +13,7 @@
 enum {
   QSEARCH_DEPTH = 12,      /**< plies behind the last full one: captures run out before, but for
                               games in which pieces are won and dropped again */
-  QSEARCH_DUTY_DEPTH = 8,  /**< so far all captures are tried where one has to be made */
+  QSEARCH_DUTY_DEPTH = 3,  /**< so far all captures are tried where one has to be made */
   QSEARCH_CHECK_DEPTH = 3, /**< so far all answers to an attack are tried: chains of checks end */
   QUIET_CHECK_DEPTH = 1,   /**< so far quiet checks are tried: README.md tells what they bring */
   EVASIONS_MAX = 6, /**< answers, once one of them has not lost: histories put good ones first */
@@ -371,7 +371,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
-  bool duty = p.l.captures_only && depth > -QSEARCH_DUTY_DEPTH;
+  bool duty = has_duty(s, &p) && depth > -QSEARCH_DUTY_DEPTH;
   n.danger = n.danger || duty;
   stand_pat(s, &n, score, duty);
   if (depth < -QSEARCH_DEPTH || n.best >= beta) {

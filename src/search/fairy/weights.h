@@ -102,6 +102,7 @@ typedef struct mr_fys_weights {
   uint8_t might[MR_FY_CODES]; /**< MR_FYS_PAWN ... */
   bool knows_pressed, knows_threats; /**< which notion of threats weighs anything: threats.h */
   bool wins_by_pawns;                /**< in the end a lead needs men that promote: see scale_of */
+  bool duties;                       /**< captures are a duty that men could be free of */
   bool races;                        /**< how near men are to goals weighs anything */
   bool counts_kinds;                 /**< it matters how many are left of several kinds */
   bool gives_away; /**< who has lost all men wins: to lose one in an exchange is no loss */

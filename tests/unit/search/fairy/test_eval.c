@@ -175,8 +175,8 @@ static void nobody_is_a_king_where_all_men_have_to_be_lost(void **state) {
 /** The terms are there at all: each group counts in some position of some game. */
 static void every_group_of_terms_is_met_in_some_game(void **state) {
   (void)state;
-  static const char *const games[] = {"borderlands", "battle-of-ideologies", "colorboundmost",
-                                      "breakthrough", "extinction"};
+  static const char *const games[] = {"borderlands",  "battle-of-ideologies", "colorboundmost",
+                                      "breakthrough", "extinction",           "antichess"};
   unsigned seen[MR_FY_W_GROUPS] = {0};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
@@ -413,6 +413,40 @@ static void kinds_that_are_running_out_count_where_their_loss_ends_the_game(void
   fixture_close(&d);
 }
 
+/** 256 for a capture that has to be made, half where one other man answers it. */
+static void captures_that_have_to_be_made_count_and_men_that_can_be_offered(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "antichess", NULL);
+  assert_true(d.weights->duties);
+  look_at(&d, "8/8/8/8/p7/8/1P6/8 w - - 0 1"); /* each can offer a pawn, on b3 and on a3 */
+  assert_int_equal(count_of(&d, MR_FY_W_DUTY), 0);
+  assert_int_equal(count_of(&d, MR_FY_W_OFFER), 0);
+  look_at(&d, "8/8/8/p7/8/8/8/R7 w - - 0 1"); /* the pawn can be offered on a4 */
+  assert_int_equal(count_of(&d, MR_FY_W_DUTY), 256);
+  assert_int_equal(count_of(&d, MR_FY_W_OFFER), -1);
+  assert_int_equal(count_of(&d, MR_FY_W_GIFT), -1);
+  look_at(&d, "r7/8/8/p7/8/8/8/R7 w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_DUTY), 128);
+  /* Both on h1 and between the rooks on the file; on a4 Black would take back. */
+  look_at(&d, "r7/8/8/8/7r/8/8/R7 w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_OFFER), 0);
+  assert_int_equal(count_of(&d, MR_FY_W_GIFT), 1);
+  fixture_close(&d);
+}
+
+/** A game in which nobody can do anything but capture. */
+static void a_duty_is_nothing_special_where_all_actions_capture(void **state) {
+  (void)state;
+  static const char rules[] = "[m]\nmaxFile = 4\nmaxRank = 4\ncustomPiece1 = r:cR\n"
+                              "mustCapture = true\nstalemateValue = loss\n"
+                              "startFen = rRrR/RrRr/rRrR/RrRr w - - 0 1\n";
+  bench d;
+  fixture_open(&d, rules, "m");
+  assert_false(d.weights->duties);
+  fixture_close(&d);
+}
+
 /** A rook alone wins, and yet leads of few pawns are drawn more often: 36 of 64 parts stay, and 7
  *  for each pawn. */
 static void leads_of_the_end_need_men_that_promote(void **state) {
@@ -509,6 +543,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(weights_that_name_a_notion_of_threats_are_judged_by_it),
     cmocka_unit_test(attacks_on_a_royals_side_and_its_way_to_its_pawns_count),
     cmocka_unit_test(men_near_a_goal_that_one_of_them_wins_by_reaching_count),
+    cmocka_unit_test(captures_that_have_to_be_made_count_and_men_that_can_be_offered),
+    cmocka_unit_test(a_duty_is_nothing_special_where_all_actions_capture),
     cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
     cmocka_unit_test(leads_of_the_end_need_men_that_promote),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
