@@ -217,7 +217,7 @@ void mr_wls_attack_map_read(mr_wls_attack_map *map, const mr_wl_state *state) {
     for (unsigned i = 0; i < map->slots[side]; i++) {
       unsigned slot = side * game->side_max + i;
       mr_wls_man *man = &map->men[slot];
-      *man = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0, 0, man->way, man->tie};
+      *man = (mr_wls_man){MR_WL_OFF_BOARD, units[slot].kind, 0, 0, man->way, man->tie, man->most};
       if (units[slot].cell != MR_WL_OFF_BOARD) {
         place_man(map, slot, units[slot].cell);
         map->units_coming[side] -= map->units_coming[side] > 0;

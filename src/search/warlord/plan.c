@@ -45,6 +45,7 @@ enum {
  */
 #define MANNERS(X)                                                                             \
   X(lead, 5, 5, 7, 7, 7, "steps that who attacks is drawn before his force")                   \
+  X(convoy, 0, 0, 0, 2, 0, "steps that a leader is drawn before his own men; 0: all the way")  \
   X(town_slope, 10, 10, 2, 2, 5, "of towns to all who pass: where ways are long they go on")   \
   X(guard_slope, 16, 16, 27, 24, 24, "for a step nearer to a town that is held")               \
   X(margin, 1, 1, 0, 0, 0, "turns before the enemy's that a guard wants to be there")          \
@@ -55,7 +56,7 @@ enum {
   X(leaders, 100, 58, 100, 100, 100, "and for leaders")                                        \
   X(off_town, 0, 0, 100, 100, 0,                                                               \
     "what a leader loses who stands in a town: a man can, and is lost cheaper")                \
-  X(tie, 55, 55, 38, 38, 55, "a member of a group that its leader can order")                  \
+  X(tie, 55, 55, 38, 20, 55, "a member of a group that its leader can order")                  \
   X(by_moves, 50, 50, 35, 35, 50,                                                              \
     "percent of how near a town is counted in moves of the class, not in steps")               \
   X(leader_force, 60, 42, 60, 60, 60, "what a leader adds to the strength of a group")         \
@@ -118,6 +119,7 @@ typedef struct staff {
   unsigned urge; /* percent */
   unsigned count;
   group groups[MR_WL_LEADERS_MAX];
+  int slope[MR_WLS_WAYS_MAX];    /* for a step nearer, on each way */
   uint8_t post[MR_WL_UNITS_MAX]; /* 1 + objective of a single unit, by slot of the side */
 } staff;
 
@@ -593,6 +595,7 @@ static void fill_way(staff *s, unsigned k, const mr_wls_objective *objective, in
   const uint16_t *ways = way_to(s->search, objective->cell);
   int wait = wait_for_force(s, k, objective, ways);
   slope = slope * (int)s->urge / 100;
+  s->slope[k] = slope;
   int16_t *first = s->search->goals.way[s->side][k].pull;
   for (unsigned class = 0; class < MR_WLS_CLASSES; class ++) {
     int16_t *pull = first + (size_t) class * cells;
@@ -683,6 +686,7 @@ static void give_ways(staff *s, const mr_wls_plan *plan) {
     int far = 0;
     man->way = (uint8_t)behind;
     man->tie = LOOSE_TIE;
+    man->most = INT16_MAX;
     if (i >= map->slots[s->side] || man->cell == MR_WL_OFF_BOARD) {
       continue;
     }
@@ -697,6 +701,50 @@ static void give_ways(staff *s, const mr_wls_plan *plan) {
         way != FIGHT && man->kind == MR_WL_INFANTRY && plan->objective[way].turns > LONG_WAY;
     man->way = (uint8_t)way;
     man->tie = way == FIGHT ? FIGHT_TIE : far > TIES_MAX || slow ? LOOSE_TIE : tie;
+  }
+}
+
+/* Whether a leader waits for a man of his group: cavalry that orders itself comes by itself, and
+ * infantry stays behind where the way is long. */
+static bool is_led(const mr_wls_man *man) {
+  return man->kind == MR_WL_HEAVY || man->kind == MR_WL_CANNON ||
+         (man->kind == MR_WL_INFANTRY && man->tie > LOOSE_TIE);
+}
+
+/* What draws the leader of a group where its men stand, in the mean. @return false: none is led */
+static bool pull_of_men(const staff *s, unsigned g, unsigned way, int *out) {
+  const mr_wls_attack_map *map = &s->search->map;
+  unsigned first = s->side * map->game->side_max;
+  const int16_t *pull = s->search->goals.way[s->side][way].pull;
+  int sum = 0, count = 0;
+  for (unsigned i = 0; i < map->slots[s->side]; i++) {
+    const mr_wls_man *man = &map->men[first + i];
+    int far = 0;
+    if (man->cell != MR_WL_OFF_BOARD && man->way == way && is_led(man) &&
+        group_of(s, man->cell, &far) == g && far <= TIES_MAX) {
+      sum += pull[(size_t)MR_WLS_LEADER * map->game->cells + man->cell];
+      count++;
+    }
+  }
+  *out = count ? sum / count : 0;
+  return count > 0;
+}
+
+/*
+ * Leaders go before their own men by a few steps alone, and never back. On long ways they left them
+ * at home and fought for towns without them, and were taken one after the other.
+ */
+static void wait_for_men(const staff *s, const mr_wls_plan *plan) {
+  mr_wls_attack_map *map = &s->search->map;
+  int convoy = manner_of(map->game)->convoy;
+  for (unsigned g = 0; convoy && g < s->count; g++) {
+    mr_wls_man *leader = &map->men[s->groups[g].slot];
+    unsigned way = leader->way;
+    int most = 0;
+    if (way <= plan->count && pull_of_men(s, g, way, &most)) {
+      int here = mr_wls_pull(map, s->side, *leader, leader->cell);
+      leader->most = (int16_t)most_of(here, most + convoy * s->slope[way]);
+    }
   }
 }
 
@@ -720,5 +768,6 @@ void mr_wls_make_plans(mr_wls_search *search, const mr_wl_state *state) {
     fill_fight(&s);
     join_fights(&s);
     give_ways(&s, plan);
+    wait_for_men(&s, plan);
   }
 }

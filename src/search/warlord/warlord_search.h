@@ -67,6 +67,7 @@ typedef struct mr_wls_man {
   uint8_t way;  /**< of its side, that it is to go: mr_wls_goals.way */
   uint8_t
       tie; /**< what it is worth that its leader can order it, in hundredths of an infantryman */
+  int16_t most; /**< no square draws it more than so much: a leader waits for his men */
 } mr_wls_man;
 
 /** Strikes on a cell are counted by class, six bits each. */
@@ -209,11 +210,12 @@ int mr_wls_balance(const mr_wls_attack_map *map, unsigned side);
 /** Whether `side`, acting next, could win by capturing leaders (a matching; orders apart). */
 bool mr_wls_could_win(const mr_wls_attack_map *map, unsigned side);
 
-/** The pull of a man's way on a cell. */
+/** The pull of a man's way on a cell, as far as he is drawn. */
 static inline int mr_wls_pull(const mr_wls_attack_map *map, unsigned side, mr_wls_man man,
                               unsigned cell) {
   const mr_wls_way *way = &map->goals->way[side][man.way];
-  return way->pull[(size_t)mr_wls_class_of(man.kind) * map->game->cells + cell];
+  int pull = way->pull[(size_t)mr_wls_class_of(man.kind) * map->game->cells + cell];
+  return pull < man.most ? pull : man.most;
 }
 
 /* ---- calls (calls.c) --------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,7 +138,37 @@ static void who_attacks_waits_for_his_force(void **unused) {
   end(&b);
 }
 
+/* What draws the leader of d4 to a square of the d file, on an empty board of so many ranks with a
+ * man of his own on d3 and an enemy's leader on the last rank. */
+static int pull_of_leader(unsigned rows, unsigned rank) {
+  enum { FILES = 8, ROWS_MAX = 96 };
+  static char sets[ROWS_MAX * (FILES + 1) + 16];
+  char *at = sets + sprintf(sets, "pieces=");
+  for (unsigned row = 0; row < rows; row++) {
+    char man = row == 0 ? 'l' : row == rows - 3 ? 'H' : row == rows - 4 ? 'L' : '.';
+    at += sprintf(at, "...%c....%s", man, row + 1 < rows ? "\n" : "");
+  }
+  bench b;
+  begin(&b, "warlord-clash-of-arms", sets, NULL);
+  const mr_wls_attack_map *map = &b.search.map;
+  unsigned slot = map->man[(rows - 4) * FILES + 3] - 1u;
+  int pull = mr_wls_pull(map, 0, map->men[slot], (rows - rank) * FILES + 3);
+  end(&b);
+  return pull;
+}
+
+/* On 72 ranks a leader is drawn two steps before his men, and no further; on more all the way. */
+static void who_leads_waits_for_his_men(void **unused) {
+  (void)unused;
+  assert_true(pull_of_leader(72, 4) < pull_of_leader(72, 5));
+  assert_int_equal(pull_of_leader(72, 5), pull_of_leader(72, 6));
+  assert_int_equal(pull_of_leader(72, 5), pull_of_leader(72, 20));
+  assert_true(pull_of_leader(72, 3) < pull_of_leader(72, 4)); /* he is not drawn back */
+  assert_true(pull_of_leader(96, 5) < pull_of_leader(96, 6));
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(who_leads_waits_for_his_men),
     cmocka_unit_test(who_attacks_waits_for_his_force),
     cmocka_unit_test(ways_go_round_water),
     cmocka_unit_test(a_plan_is_a_function_of_the_state),
