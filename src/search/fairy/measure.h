@@ -425,7 +425,8 @@ static inline void measure_kind(measurement *x, unsigned kind) {
   set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? n->held_pawn : n->held_open),
             end + (pawn ? n->held_end / 2 : n->held_end));
   /* Counts of mobility are in 1/64 of what would be 150 and 200 units. */
-  set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal || pawn ? 0 : n->mobility_open,
+  int mobile = n->mobility_open * (rules->captures_to_hand ? n->mobility_hands : 100) / 100;
+  set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal || pawn ? 0 : mobile,
            royal || pawn ? 0 : n->mobility_end);
   set_units(x, mr_fy_term_kind(MR_FY_W_HANGING, kind), -n->hanging - size * n->hanging_open / 1000,
             -n->hanging - size * n->hanging_end / 1000);
@@ -508,7 +509,9 @@ static inline void measure_rest(measurement *x) {
   set_units(x, mr_fy_term_one(MR_FY_W_OUTPOST), n->outpost_open, n->outpost_end);
   set_units(x, mr_fy_term_one(MR_FY_W_WEAK), -n->weak_open, -n->weak_end);
   set_units(x, mr_fy_term_one(MR_FY_W_KING_THREAT), -n->king_threat_open, -n->king_threat_end);
-  set_units(x, mr_fy_term_one(MR_FY_W_RESTRICTED), -n->restricted, -n->restricted);
+  /* Men who land anywhere are restricted less: half of it (README.md). */
+  int restricted = n->restricted / (x->game->rules.captures_to_hand ? 2 : 1);
+  set_units(x, mr_fy_term_one(MR_FY_W_RESTRICTED), -restricted, -restricted);
   set_units(x, mr_fy_term_one(MR_FY_W_PAWN_THREAT), -n->pawn_threat_open, -n->pawn_threat_end);
   set_units(x, mr_fy_term_one(MR_FY_W_PUSH_THREAT), -n->push_threat_open, -n->push_threat_end);
   set_units(x, mr_fy_term_one(MR_FY_W_FLANK), -n->flank, 0);

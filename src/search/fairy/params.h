@@ -103,6 +103,8 @@
   X(mobility_open, "MobilityOpen", 14, 0, 40,                                                     \
     "mobility, in thousandths of a 64th of what there could be ...")                              \
   X(mobility_end, "MobilityEnd", 18, 0, 50, "... and in the end")                                 \
+  X(mobility_hands, "MobilityHands", 200, 50, 400,                                                \
+    "percent of it in the opening where captured men come to hand")                               \
   X(mobility_half, "MobilityHalf", 8, 2, 30,                                                      \
     "cells of which half of all that mobility is worth comes")                                    \
   X(hanging, "Hanging", 10, 0, 100, "a man that is attacked and not defended ...")                \

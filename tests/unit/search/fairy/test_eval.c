@@ -281,9 +281,13 @@ static int count_of(const bench *d, mr_fy_group which) {
   return d->trace->count[mr_fy_term_one(which)];
 }
 
-static int count_of_kind(const bench *d, mr_fy_group which, const char *letter) {
+static unsigned term_of_kind(const bench *d, mr_fy_group which, const char *letter) {
   mr_piece piece = mr_game_piece_named(d->game, (mr_player){0}, letter, strlen(letter));
-  return d->trace->count[mr_fy_term_kind(which, MR_FY_KIND(piece.id))];
+  return mr_fy_term_kind(which, MR_FY_KIND(piece.id));
+}
+
+static int count_of_kind(const bench *d, mr_fy_group which, const char *letter) {
+  return d->trace->count[term_of_kind(d, which, letter)];
 }
 
 /* ---- what is threatened ---------------------------------------------------------------------- */
@@ -447,6 +451,23 @@ static void a_duty_is_nothing_special_where_all_actions_capture(void **state) {
   fixture_close(&d);
 }
 
+/** Where captured men come to hand mobility counts more, and to restrict the enemy less. */
+static void hands_make_mobility_worth_more(void **state) {
+  (void)state;
+  bench chess, hands;
+  measured_open(&chess, "chess", NULL);
+  measured_open(&hands, "crazyhouse", NULL);
+  mr_fys_pair without = chess.weights->term[term_of_kind(&chess, MR_FY_W_MOBILITY, "n")];
+  mr_fys_pair with = hands.weights->term[term_of_kind(&hands, MR_FY_W_MOBILITY, "n")];
+  assert_int_equal(mr_fys_open(with), 2 * mr_fys_open(without));
+  assert_int_equal(mr_fys_end(with), mr_fys_end(without));
+  unsigned restricted = mr_fy_term_one(MR_FY_W_RESTRICTED);
+  assert_true(mr_fys_open(hands.weights->term[restricted]) >
+              mr_fys_open(chess.weights->term[restricted]));
+  fixture_close(&chess);
+  fixture_close(&hands);
+}
+
 /** A rook alone wins, and yet leads of few pawns are drawn more often: 36 of 64 parts stay, and 7
  *  for each pawn. */
 static void leads_of_the_end_need_men_that_promote(void **state) {
@@ -544,6 +565,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(attacks_on_a_royals_side_and_its_way_to_its_pawns_count),
     cmocka_unit_test(men_near_a_goal_that_one_of_them_wins_by_reaching_count),
     cmocka_unit_test(captures_that_have_to_be_made_count_and_men_that_can_be_offered),
+    cmocka_unit_test(hands_make_mobility_worth_more),
     cmocka_unit_test(a_duty_is_nothing_special_where_all_actions_capture),
     cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
     cmocka_unit_test(leads_of_the_end_need_men_that_promote),
