@@ -24,6 +24,9 @@
 #define SILENCE (600 * NS_PER_S)
 /* Batches of which a first array has not come are asked for again, so often. */
 enum { ROUNDS = 3 };
+/* So many arrays are asked for even if nothing came of the first: what takes a node takes all that
+   was on it. */
+enum { LOST = 2 };
 /* Indices of arrays where Slurm does not say how many it takes: its own default. */
 #define ARRAY_DEFAULT UINT64_C(1001)
 
@@ -230,7 +233,7 @@ static mr_status compute(mr_run_watch *watch, mr_error *err) {
   }
   uint64_t before = UINT64_MAX;
   for (int i = 0; i < ROUNDS && status == MR_OK && mr_run_watch_lacks(watch) > 0 &&
-                  mr_run_watch_lacks(watch) < before;
+                  (i < LOST || mr_run_watch_lacks(watch) < before);
        i++) {
     before = mr_run_watch_lacks(watch);
     status = submit(watch, err);

@@ -239,4 +239,43 @@ for players in 'nodes:9\n  nodes:5' 'nodes:5\n  level:2'; do
   expect_status 1
   expect_err 'the weakest first'
 done
+
+# A cluster that loses an array with all that was on it: it is asked once more. What stands for Slurm here
+# computes at once, and drops as many arrays as `drops` says.
+mkdir cluster
+cat >cluster/sbatch <<'END'
+#!/bin/sh
+[ "$1" = --parsable ] || exit 0
+cat >"$CLUSTER/script"
+echo array >>"$CLUSTER/asked"
+left=$(cat "$CLUSTER/drops")
+if [ "$left" -gt 0 ]; then
+  echo $((left - 1)) >"$CLUSTER/drops"
+  exit 0
+fi
+for SLURM_ARRAY_TASK_ID in 0 1 2 3; do
+  export SLURM_ARRAY_TASK_ID
+  sh "$CLUSTER/script"
+done
+END
+printf '#!/bin/sh\n' >cluster/squeue
+cp cluster/squeue cluster/scontrol
+chmod +x cluster/*
+on_cluster() {
+  echo "$2" >cluster/drops
+  rm -f cluster/asked
+  race --make --to "$1"
+  expect_status 0
+  ran="marcher lab run $1 --on slurm, of which $2 arrays are lost"
+  status=0
+  CLUSTER=$work/cluster PATH=$work/cluster:$PATH "$MARCHER" lab run "$1" --on slurm >out 2>err || status=$?
+  out=$(<out) err=$(<err)
+}
+on_cluster lost 1
+expect_status 0
+[[ $(wc -l <cluster/asked) == 2 ]] || fail 'the array that was lost was not asked for again'
+on_cluster lost-twice 9
+expect_status 1
+expect_err '4 of 4 batches were not computed, the first is 0'
+[[ $(wc -l <cluster/asked) == 2 ]] || fail 'a cluster that computes nothing is not asked twice'
 finish

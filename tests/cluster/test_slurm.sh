@@ -118,6 +118,7 @@ run "${training[@]}" -o here.network
 expect_status 0
 run "${training[@]}" --on slurm -o there.network
 expect_status 0
+[[ $status == 0 ]] || cat there.network.train/games-01/errors.log "$dir/log/slurmctld.log"
 same here.network.train/games-01 there.network.train/games-01
 cmp here.network.train/network-01 there.network.train/network-01 >"$work/out" ||
   fail 'games of other machines gave another network'
