@@ -28,7 +28,8 @@ end_cluster() {
 trap 'end_cluster; rm -rf "$work"' EXIT
 
 begin_cluster() {
-  local port=$((20000 + RANDOM % 20000)) host node
+  # Below those that connections of other programs come from.
+  local port=$((10000 + RANDOM % 20000)) host node
   host=$(hostname -s)
   mkdir -p "$dir"/{ctld,run,log,spool}
   mkdir -p -m 700 "$dir/munge"
