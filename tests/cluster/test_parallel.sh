@@ -51,7 +51,7 @@ CONF
 
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
 mkdir -p /run/sshd 2>/dev/null || true
-port=$((20000 + RANDOM % 20000))
+port=$((10000 + RANDOM % 20000)) # below those that connections of other programs come from
 for i in 1 2 3; do
   begin_host "h$i" $((port + i))
 done
