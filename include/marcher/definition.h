@@ -104,8 +104,9 @@ MR_API void mr_diagnostics_format(const mr_diagnostics *list, bool colour, mr_st
 MR_API void mr_diagnostics_append(mr_diagnostics *list, const mr_diagnostics *more);
 
 /**
- * The first error as an mr_error, which has no line and no column in an override; returns its
- * status (MR_OK when there is none, and `err` is as it was). @param err may be NULL
+ * The first error as an mr_error, with its hint behind it, and without line and column in an
+ * override; returns its status (MR_OK when there is none, and `err` is as it was).
+ * @param err may be NULL
  */
 MR_API mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err);
 

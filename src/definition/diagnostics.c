@@ -259,7 +259,8 @@ mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
   if (item == NULL || (list->status == MR_ERR_NOMEM && item->status != MR_ERR_NOMEM)) {
     return mr_error_set(err, list->status, "%s", mr_status_name(list->status));
   }
-  mr_error_set(err, list->status, "%s", item->message);
+  mr_error_set(err, list->status, "%s%s%s", item->message, item->hint != NULL ? "; " : "",
+               item->hint != NULL ? item->hint : "");
   bool in_file = !mr_source_is_override(item->source);
   mr_error_locate(err, item->source, in_file ? item->line : 0, in_file ? item->column : 0);
   return list->status;

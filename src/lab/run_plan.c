@@ -302,16 +302,11 @@ static mr_status resolve(const mr_definitions *file, mr_arena *arena, mr_diagnos
 /* The first complaint, with what may have been meant. */
 static void first_error(const mr_diagnostics *list, const char *source, mr_status status,
                         mr_error *err) {
-  const mr_diagnostic *item = list->first;
   mr_error told = {.message = ""};
-  while (item != NULL && item->severity != MR_SEVERITY_ERROR) {
-    item = item->next;
-  }
   if (mr_diagnostics_error(list, &told) == MR_OK) {
     mr_error_set(&told, status, "%s", mr_status_name(status));
   }
-  mr_error_set(err, status, "%s%s%s", told.message, item != NULL && item->hint != NULL ? "; " : "",
-               item != NULL && item->hint != NULL ? item->hint : "");
+  mr_error_set(err, status, "%s", told.message);
   mr_error_locate(err, source, told.line, told.column);
 }
 
