@@ -402,7 +402,7 @@ static void severities_have_names_and_colours(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(complaints_are_kept_in_order_and_counted),
     cmocka_unit_test(the_first_error_tells_what_may_have_been_meant),
-      cmocka_unit_test(what_was_said_of_the_same_place_is_not_said_again),
+    cmocka_unit_test(what_was_said_of_the_same_place_is_not_said_again),
     cmocka_unit_test(complaints_keep_their_own_copies_of_all_texts),
     cmocka_unit_test(a_long_line_with_many_complaints_is_kept_once),
     cmocka_unit_test(complaints_about_an_override_begin_with_it),

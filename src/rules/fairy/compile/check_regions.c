@@ -141,7 +141,33 @@ static unsigned side_amiss(const mr_fy_reading *in, const region_pair *pair, uns
   return given[MR_FY_WHITE] ? MR_FY_BLACK : given[MR_FY_BLACK] ? MR_FY_WHITE : pair->odd;
 }
 
+/* Whether a piece has first moves written that no square lets it make. */
+static bool never_begins(const mr_fy_reading *in, unsigned kind) {
+  const mr_fy_kind *it = &in->rules->kinds[kind];
+  return it->betza != NULL && mr_betza_has_initial(it->betza) &&
+         mr_fy_set_empty(&it->initial[MR_FY_WHITE]) && mr_fy_set_empty(&it->initial[MR_FY_BLACK]);
+}
+
+/* `doubleStep = false` takes first moves from all pieces: who writes an `i` hardly means that. */
+static void check_first_moves(mr_fy_reading *in) {
+  const mr_setting *off = mr_fy_setting(in, MR_FY_KEY_DOUBLE_STEP);
+  for (unsigned kind = 1; kind <= in->rules->kind_count && off != NULL; kind++) {
+    const char *key = in->slots[in->slot_of[kind]].key;
+    const mr_setting *piece = mr_definition_find(in->definition, key);
+    const mr_setting *newer = piece != NULL && piece->depth < off->depth ? piece : off;
+    if (!mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) && never_begins(in, kind) && newer->depth <= 1) {
+      mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &newer->key_at,
+                     "write doubleStep = true, or a movement without 'i'",
+                     "%s has first moves, the 'i' of its movement, that are never made: "
+                     "'doubleStep' is false",
+                     in->rules->kinds[kind].name);
+      return;
+    }
+  }
+}
+
 void mr_fy_check_regions(mr_fy_reading *in) {
+  check_first_moves(in);
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
     bool told = !is_news(in, &pairs[i]);
     for (unsigned kind = 1; kind <= in->rules->kind_count && !told; kind++) {

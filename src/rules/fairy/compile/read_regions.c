@@ -177,8 +177,11 @@ void mr_fy_read_regions(mr_fy_reading *in) {
   check_forms(in);
   mr_fy_set promotion[2] = {region_of(in, MR_FY_KEY_PROMOTION_WHITE),
                             region_of(in, MR_FY_KEY_PROMOTION_BLACK)};
-  mr_fy_set initial[2] = {region_of(in, MR_FY_KEY_DOUBLE_WHITE),
-                          region_of(in, MR_FY_KEY_DOUBLE_BLACK)};
+  mr_fy_set initial[2] = {{{0}}};
+  if (mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP)) { /* without it no piece has an initial move */
+    initial[MR_FY_WHITE] = region_of(in, MR_FY_KEY_DOUBLE_WHITE);
+    initial[MR_FY_BLACK] = region_of(in, MR_FY_KEY_DOUBLE_BLACK);
+  }
   for (unsigned i = 1; i <= count; i++) { /* for all pieces alike, before single ones */
     memcpy(kinds[i].promotion_zone, promotion, sizeof promotion);
     memcpy(kinds[i].initial, initial, sizeof initial);

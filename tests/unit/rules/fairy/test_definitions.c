@@ -292,6 +292,13 @@ static void initial_moves_count_on_the_double_step_squares_or_on_those_of_the_pi
   fixture_open(&d, BASE START "doubleStep = false\n", "x");
   assert_string_equal(kind_named(&d, "P")->text, "fmWfceF");
   fixture_close(&d);
+  fixture_open(&d,
+               BASE START "doubleStep = false\ncustomPiece2 = q:WinD\ncustomPiece3 = m:WinD\n"
+                          "doubleStepRegionWhite = *3\ninitialRegionWhiteCustomPiece2 = c1\n",
+               "x");
+  assert_squares(&d, &kind_named(&d, "Q")->initial[0], "c1");
+  assert_squares(&d, &kind_named(&d, "M")->initial[0], "");
+  fixture_close(&d);
 }
 
 static void a_child_adds_to_the_promotions_of_its_parent(void **unused) {

@@ -160,6 +160,24 @@ static void what_a_side_needs_without_what_it_is_worth_is_a_warning(void **unuse
   warns(BASE START "extinctionValue = loss\nextinctionPieceTypesWhite = p\n", 0, NULL);
 }
 
+static void first_moves_that_are_never_made_are_a_warning(void **unused) {
+  (void)unused;
+  static const char text[] = "M has first moves, the 'i' of its movement, that are never made";
+  warns(BASE START "doubleStep = false\ncustomPiece2 = m:WinD\n", 9, text);
+  warns(BASE START "doubleStep = true\ncustomPiece2 = m:WinD\n", 0, NULL);
+  warns(BASE START "doubleStep = false\ncustomPiece2 = m:W\n", 0, NULL);
+  warns(BASE START "customPiece2 = m:WinD\ninitialRegionWhiteCustomPiece2 = a1\n"
+                   "doubleStep = false\n",
+        0, NULL);
+  /* A child is told at its own line: of its piece, where its parent has said so. */
+  fixture d;
+  assert_int_equal(
+      fixture_try(&d, BASE START "doubleStep = false\n[y:x]\ncustomPiece2 = m:WinD\n", "y"), MR_OK);
+  assert_int_equal(d.list.count, 1);
+  assert_int_equal(d.list.first->line, 11);
+  fixture_close(&d);
+}
+
 static void a_royal_that_can_be_taken_at_once_is_a_warning(void **unused) {
   (void)unused;
   static const char rooks[] = "[x]\nking = k\nrook = r\ncastling = false\nstartFen = ";
@@ -265,6 +283,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(all_mistakes_of_a_definition_are_shown_in_one_run),
     cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
     cmocka_unit_test(what_a_side_needs_without_what_it_is_worth_is_a_warning),
+    cmocka_unit_test(first_moves_that_are_never_made_are_a_warning),
     cmocka_unit_test(a_royal_that_can_be_taken_at_once_is_a_warning),
     cmocka_unit_test(regions_by_default_that_favour_a_side_are_warned_of),
     cmocka_unit_test(what_a_parent_is_warned_of_is_not_told_of_its_children),
