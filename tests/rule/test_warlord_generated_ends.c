@@ -119,6 +119,50 @@ static void WL_19_a_map_is_not_won_without_a_town_of_the_enemys_half(void **unus
   }
 }
 
+/*
+ * Up to 80 ranks a turn has 18 activations at most and no level is lost with; above, the cap and
+ * the level of defeat are 60% of the levels, and four of five towns win.
+ */
+static void WL_18_large_maps_have_the_cap_of_their_levels_and_a_defeat_below_it(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *words;
+    unsigned cap;
+    unsigned defeat;
+    unsigned towns;
+  } maps[] = {
+      {"size=64x80", 18, 0, 9},
+      {"size=64x80 most=auto defeat=auto", 18, 0, 9},
+      {"size=64x80 most=40 defeat=20", 33, 20, 9},
+      {"size=64x81", 33, 33, 13},
+      {"size=96x96", 50, 50, 13},
+      {"size=96x96 most=18 defeat=0 win=9", 18, 0, 9},
+      {"size=96x96 cap=9", 9, 50, 13},
+      {"size=96x96 win=most", 50, 50, 9},
+      {"size=96x96 towns=4", 50, 50, 3},
+      {"size=96x96 towns=9", 50, 50, 8},
+      {"size=96x96 towns=0 defeat=84", 50, 84, 0},
+      {"size=120x120", 63, 63, 13},
+      {"size=120x120 armies=garrisons", 63, 63, 13},
+      {"size=120x120 leaders=60 levels=6", 128, 216, 13},
+      {"size=96x96 leaders=12 arrivals=6,12", 12, 0, 13}, /* those to come are no levels yet */
+      {"style=border", 12, 12, 3},
+      {"style=border defeat=0", 12, 0, 3},
+      {"style=border cap=30", 30, 0, 3},
+  };
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+    field f;
+    open_field(&f, maps[i].words, 3);
+    bool same = f.game->cap_most == maps[i].cap && f.game->defeat_level == maps[i].defeat &&
+                f.game->towns_to_win == maps[i].towns;
+    if (!same) {
+      fail_msg("%s: cap %u, defeat_level %u, towns_to_win %u", maps[i].words, f.game->cap_most,
+               f.game->defeat_level, f.game->towns_to_win);
+    }
+    mr_game_free(f.base);
+  }
+}
+
 static void WL_46_to_48_are_in_force_where_they_are_asked_for(void **unused) {
   (void)unused;
   field f;
@@ -218,6 +262,7 @@ static void WL_46_to_48_the_general_plays_maps_that_nobody_has_seen_to_their_end
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_19_a_map_is_not_won_without_a_town_of_the_enemys_half),
+    cmocka_unit_test(WL_18_large_maps_have_the_cap_of_their_levels_and_a_defeat_below_it),
     cmocka_unit_test(WL_40_towns_belong_to_a_side_or_lie_midway),
     cmocka_unit_test(WL_46_to_48_are_in_force_where_they_are_asked_for),
     cmocka_unit_test(WL_45_generated_armies_are_placed_in_the_open_and_as_they_come),

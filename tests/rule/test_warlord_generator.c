@@ -351,8 +351,8 @@ static void WL_40_large_maps_are_symmetric_and_all_in_reach(void **unused) {
   (void)unused;
   for (uint64_t seed = 0; seed < LARGE_SEEDS; seed++) {
     expect_all("size=48x72 towns=9 terrain=20% leaders=12", 10, 7, 20, 5, seed);
-    expect_all("size=100x100 terrain=10% leaders=24 deployment=fixed", 16, 9, 10, 6, seed);
-    expect_all("size=120x120 towns=25 terrain=30% leaders=12 units=1.5", 26, 15, 30, 5, seed);
+    expect_all("size=100x100 terrain=10% leaders=24 deployment=fixed", 16, 13, 10, 6, seed);
+    expect_all("size=120x120 towns=25 terrain=30% leaders=12 units=1.5", 26, 21, 30, 5, seed);
   }
 }
 
@@ -755,7 +755,8 @@ static const struct {
     {"size=120x120 leaders=64 deployment=hidden", MR_ERR_LIMIT, "up to 9 sections; 64 leaders"},
     {"cap=5 most=3", MR_ERR_RANGE, "--most is for --cap levels"},
     {"cap=0", MR_ERR_RANGE, "--cap needs a number from 1 to 128"},
-    {"most=200", MR_ERR_RANGE, "--most needs a number from 1 to 128"},
+    {"most=200", MR_ERR_RANGE, "--most needs a number from 1 to 128, or auto, not '200'"},
+    {"levels=1 leaders=4 defeat=5", MR_ERR_RANGE, "--defeat needs a number from 0 to 4, or auto"},
     {"towns=4 win=5", MR_ERR_RANGE, "--win needs a number from 0 to 4, most or auto, not '5'"},
     {"name=my.war", MR_ERR_SYNTAX, "--name needs a name of up to 64 letters"},
     {"name=", MR_ERR_SYNTAX, "--name"},

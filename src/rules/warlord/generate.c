@@ -61,8 +61,8 @@ static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   if (plan->cap_by_levels) {
     mr_str_add(out, "cap_fraction = 60%\n");
   }
-  if (plan->border && plan->cap <= plan->level_sum) {
-    mr_str_format(out, "defeat_level = %u\n", plan->cap);
+  if (plan->defeat_level) {
+    mr_str_format(out, "defeat_level = %u\n", plan->defeat_level);
   }
   if (plan->town_squares) {
     mr_str_format(out, "towns_to_win = %u\n", plan->towns_to_win);

@@ -39,6 +39,7 @@ enum {
   MR_WLG_HOMES,
   MR_WLG_TURNS,
   MR_WLG_LOSSES,
+  MR_WLG_DEFEAT,
   MR_WLG_OPTIONS
 };
 extern const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS];
@@ -68,8 +69,9 @@ typedef struct mr_wlg_plan {
   unsigned left[MR_WLG_BLOCKS_MAX]; /**< first file of White's blocks, from the left */
   unsigned cap;
   unsigned towns_to_win;
+  unsigned defeat_level; /**< WL-18; 0: none */
   bool cap_by_levels;
-  bool border;        /**< WL-34's terrain and WL-18's defeat */
+  bool border;        /**< WL-34's terrain */
   bool deploys;       /**< the players set their armies up */
   bool open;          /**< before each other's eyes */
   unsigned alike;     /**< percent of the features of terrain that face their like */

@@ -12,6 +12,8 @@ enum {
   FIELD_OF_TOWN = 6,    /* squares where towns may be that each of them needs at least */
   CAP_PERCENT = 60,     /* WL-39 */
   LONG_ROWS = 72,
+  VAST_ROWS = 80,  /* on more the cap has no other bound, and leaders decide as in Border War */
+  VALLEY_CAP = 18, /* WL-39 */
   BORDER_COLUMNS = 24,
   BORDER_ROWS = 16,
   BORDER_TOWNS = 4,
@@ -46,11 +48,16 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
                     "activations of a turn, always the same; levels: 60% of the summed levels of "
                     "a side's leaders on the board",
                     NULL},
-    [MR_WLG_MOST] = {"most", "N", "18", "most activations of a turn with cap levels", NULL},
-    [MR_WLG_WIN] = {"win", "N", "auto",
-                    "town squares that win when they are held, 0: none do; most: more than half; "
-                    "auto: one more than those of one half and of the middle",
-                    NULL},
+    [MR_WLG_MOST] = {"most", "N", "auto",
+                     "most activations of a turn with cap levels; auto: 18, on more than 80 ranks "
+                     "as many as 60% of the summed levels allow",
+                     NULL},
+    [MR_WLG_WIN] =
+        {"win", "N", "auto",
+         "town squares that win when they are held, 0: none do; most: more than half; "
+         "auto: one more than those of one half and of the middle, on more than 80 ranks "
+         "four of five",
+         NULL},
     [MR_WLG_NAME] = {"name", "NAME", "warlord-generated", "the name of the definition", NULL},
     [MR_WLG_ALIKE] =
         {"alike", "PERCENT", "100%",
@@ -89,6 +96,11 @@ const mr_generator_option mr_wlg_options[MR_WLG_OPTIONS] = {
     [MR_WLG_LOSSES] = {"losses", "PERCENT", "0%",
                        "share of an army, those to come counted, whose loss loses the game "
                        "(WL-48), up to 95%; 0%: none does",
+                       NULL},
+    [MR_WLG_DEFEAT] = {"defeat", "N", "auto",
+                       "a side loses whose leaders' summed levels fall below N (WL-18), 0: none "
+                       "does; auto: 60% of them on maps like Border War's and on more than 80 "
+                       "ranks, else none",
                        NULL},
 };
 
@@ -449,7 +461,7 @@ bool mr_wlg_near_block(const mr_wlg_plan *plan, unsigned cell) {
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-static void read_rules(words *w, mr_wlg_plan *plan) {
+static void read_cap(words *w, mr_wlg_plan *plan) {
   unsigned share = plan->level_sum * CAP_PERCENT / 100;
   bool fixed = !is_word(w, MR_WLG_CAP, "levels");
   plan->cap_by_levels = !fixed && !(plan->border && w->values[MR_WLG_CAP] == NULL);
@@ -457,24 +469,47 @@ static void read_rules(words *w, mr_wlg_plan *plan) {
     fail(w, MR_ERR_RANGE, "--most is for --cap levels; with --cap %s turns have no other cap",
          value_of(w, MR_WLG_CAP));
   }
-  unsigned most = read_number(w, MR_WLG_MOST, 1, MR_WL_CAP_MAX);
+  unsigned most = plan->rows > VAST_ROWS ? MR_WL_CAP_MAX : VALLEY_CAP;
+  if (!is_word(w, MR_WLG_MOST, "auto")) {
+    most = read_number(w, MR_WLG_MOST, 1, MR_WL_CAP_MAX);
+  }
   plan->cap = share < 1 ? 1 : share < most ? share : most;
   if (fixed) {
     plan->cap = read_number(w, MR_WLG_CAP, 1, MR_WL_CAP_MAX);
   }
-  /*
-   * By itself no side wins without a town of the enemy's half, as in Border War and Valley War.
-   * Where more than half of them was enough, whoever came first to the town in the middle had won:
-   * none of 24 games on 36x36 was decided by war, and with one town more 48% of 40
-   * (docs/STRENGTH.md).
-   */
-  unsigned middle = plan->towns % 2 ? plan->town_squares - (plan->towns - 1) : 0;
-  unsigned beyond = (plan->town_squares + middle) / 2 + 1;
-  plan->towns_to_win = beyond < plan->town_squares ? beyond : plan->town_squares;
+}
+
+/*
+ * By itself no side wins without a town of the enemy's half, as in Border War and Valley War. Where
+ * more than half of them was enough, whoever came first to the town in the middle had won: none of
+ * 24 games on 36x36 was decided by war, and with one town more 48% of 40. On more than 80 ranks
+ * that one town more was still a race; with four of five, and the level of defeat below, leaders
+ * decide (docs/STRENGTH.md).
+ */
+static void read_win(words *w, mr_wlg_plan *plan) {
+  unsigned squares = plan->town_squares;
+  unsigned middle = plan->towns % 2 ? squares - (plan->towns - 1) : 0;
+  unsigned wanted = (squares + middle) / 2 + 1, most = (4 * squares + 2) / 5;
+  wanted = plan->rows > VAST_ROWS && most > wanted ? most : wanted;
+  plan->towns_to_win = wanted < squares ? wanted : squares;
   if (is_word(w, MR_WLG_WIN, "most")) {
-    plan->towns_to_win = plan->town_squares ? plan->town_squares / 2 + 1 : 0;
+    plan->towns_to_win = squares ? squares / 2 + 1 : 0;
   } else if (!is_word(w, MR_WLG_WIN, "auto")) {
-    plan->towns_to_win = read_number(w, MR_WLG_WIN, 0, plan->town_squares);
+    plan->towns_to_win = read_number(w, MR_WLG_WIN, 0, squares);
+  }
+}
+
+/*
+ * WL-18: in Border War the cap, and as much on more than 80 ranks, where nobody takes all leaders.
+ * An army that comes in parts has not enough of them before the last has come.
+ */
+static void read_defeat(words *w, mr_wlg_plan *plan) {
+  if (!is_word(w, MR_WLG_DEFEAT, "auto")) {
+    plan->defeat_level = read_number(w, MR_WLG_DEFEAT, 0, plan->level_sum);
+  } else if (plan->border) {
+    plan->defeat_level = plan->cap <= plan->level_sum ? plan->cap : 0;
+  } else if (plan->rows > VAST_ROWS && !plan->arrival_count) {
+    plan->defeat_level = plan->level_sum * CAP_PERCENT / 100;
   }
 }
 
@@ -570,8 +605,8 @@ static void read_name(words *w, mr_wlg_plan *plan) {
 
 mr_status mr_wlg_plan_read(const char *const *values, mr_wlg_plan *out, mr_error *err) {
   static void (*const readers[])(words *, mr_wlg_plan *) = {
-      read_size, read_towns,    read_style, read_army, read_terrain,
-      read_land, read_arrivals, read_rules, read_ends, read_name};
+      read_size,     read_towns, read_style, read_army,   read_terrain, read_land,
+      read_arrivals, read_cap,   read_win,   read_defeat, read_ends,    read_name};
   words w = {.err = err};
   mr_wlg_plan plan = {.columns = 0};
   memcpy(w.values, values, sizeof w.values);

@@ -218,12 +218,15 @@ static bool follow_plan(general *g, const mr_state *observation, const mr_limits
 }
 
 /*
- * On large maps armies are large, and an activation takes up to 1.8 times as long to try: there a
- * level tries fewer, so that it takes no longer. 24x24 and 120x120 were measured at level 8.
+ * On large maps armies are large, and an activation takes up to 1.8 times as long to try; in turns
+ * of 50 and more up to 1.4 times as long again: there a level tries fewer, so that it takes no
+ * longer. 24x24 and 120x120 were measured at level 8.
  */
-static uint64_t nodes_of(const allowance *budget, unsigned cells) {
-  enum { SMALL = 36 * 36, HALF = 16000 };
-  return cells <= SMALL ? budget->nodes : budget->nodes * HALF / (HALF + cells - SMALL);
+static uint64_t nodes_of(const allowance *budget, const mr_wl_game *game) {
+  enum { SMALL = 36 * 36, HALF = 16000, SHORT = 18, HALF_ORDERS = 100 };
+  unsigned cells = game->cells > SMALL ? game->cells - SMALL : 0;
+  unsigned orders = game->cap_most > SHORT ? game->cap_most - SHORT : 0;
+  return budget->nodes * HALF / (HALF + cells) * HALF_ORDERS / (HALF_ORDERS + orders);
 }
 
 /* @return the turns to look ahead, at most */
@@ -231,7 +234,7 @@ static unsigned set_budget(general *g, const mr_limits *limits) {
   const allowance *budget = &LEVELS[g->base.level];
   mr_wls_search *search = &g->search;
   bool binds = mr_limits_bind_level(limits);
-  search->node_limit = mr_limits_nodes(limits, binds, nodes_of(budget, search->game->cells));
+  search->node_limit = mr_limits_nodes(limits, binds, nodes_of(budget, search->game));
   search->overlook = binds ? budget->overlook : 0;
   search->noise = binds ? budget->noise : 0;
   search->limits = limits;

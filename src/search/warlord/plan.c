@@ -40,35 +40,35 @@ enum {
 
 /*
  * What differs by how long the ways of the armies to each other are (README.md):
- * X(member, near, short, middle, long, vast, what it is). Vast ones are as before ways had numbers
- * of their own: those of 72 ranks are worse on 96.
+ * X(member, near, short, middle, long, vast, what it is). Vast ones are long ones but for leaders,
+ * who do not wait for their men.
  */
 #define MANNERS(X)                                                                             \
   X(lead, 5, 5, 7, 7, 7, "steps that who attacks is drawn before his force")                   \
   X(convoy, 0, 0, 0, 2, 0, "steps that a leader is drawn before his own men; 0: all the way")  \
-  X(town_slope, 10, 10, 2, 2, 5, "of towns to all who pass: where ways are long they go on")   \
+  X(town_slope, 10, 10, 2, 2, 2, "of towns to all who pass: where ways are long they go on")   \
   X(guard_slope, 16, 16, 27, 24, 24, "for a step nearer to a town that is held")               \
   X(margin, 1, 1, 0, 0, 0, "turns before the enemy's that a guard wants to be there")          \
-  X(attack, 100, 100, 80, 80, 100, "percent of SLOPES")                                        \
-  X(follow_slope, 9, 6, 18, 12, 9, "of the main force, for who comes behind")                  \
-  X(men, 100, 100, 100, 80, 100, "percent of all slopes: for who goes by steps")               \
+  X(attack, 100, 100, 80, 80, 80, "percent of SLOPES")                                         \
+  X(follow_slope, 9, 6, 18, 12, 12, "of the main force, for who comes behind")                 \
+  X(men, 100, 100, 100, 80, 80, "percent of all slopes: for who goes by steps")                \
   X(movers, 100, 65, 100, 100, 100, "for cavalry and cannons near a town, who go by moves")    \
   X(leaders, 100, 58, 100, 100, 100, "and for leaders")                                        \
-  X(off_town, 0, 0, 100, 100, 0,                                                               \
+  X(off_town, 0, 0, 100, 100, 100,                                                             \
     "what a leader loses who stands in a town: a man can, and is lost cheaper")                \
-  X(tie, 55, 55, 38, 20, 55, "a member of a group that its leader can order")                  \
-  X(by_moves, 50, 50, 35, 35, 50,                                                              \
+  X(tie, 55, 55, 38, 20, 20, "a member of a group that its leader can order")                  \
+  X(by_moves, 50, 50, 35, 35, 35,                                                              \
     "percent of how near a town is counted in moves of the class, not in steps")               \
   X(leader_force, 60, 42, 60, 60, 60, "what a leader adds to the strength of a group")         \
-  X(guard_reach, 10, 7, 7, 7, 10,                                                              \
+  X(guard_reach, 10, 7, 7, 7, 7,                                                               \
     "men so near count for a town of one's own: they strike before help is there")             \
-  X(guard_mass, 140, 140, 105, 105, 140, "percent of their strength that is sent to guard it") \
+  X(guard_mass, 140, 140, 105, 105, 105, "percent of their strength that is sent to guard it") \
   X(mass, 150, 150, 112, 150, 150, "percent of the expected strength that is sent")            \
   X(town_worth, 900, 900, 1170, 900, 900, "of each town as an objective")                      \
   X(town_last, 1800, 1080, 1800, 1800, 1800, "worth shared by the towns still missing")        \
-  X(hunt_worth, 1500, 1950, 1500, 1125, 1500, "of a leader")                                   \
-  X(hunt_force, 600, 600, 360, 360, 600, "so much more is sent against leaders, who run")      \
-  X(too_weak, 3, 3, 5, 5, 3, "what cannot be massed for is worth one of so many parts")
+  X(hunt_worth, 1500, 1950, 1500, 1125, 1125, "of a leader")                                   \
+  X(hunt_force, 600, 600, 360, 360, 360, "so much more is sent against leaders, who run")      \
+  X(too_weak, 3, 3, 5, 5, 5, "what cannot be massed for is worth one of so many parts")
 
 #define MANNER_MEMBER(member, n, s, m, l, v, about) int member;
 #define MANNER_NEAR(member, n, s, m, l, v, about) .member = (n),
