@@ -256,8 +256,7 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
 
 /** Whether a side has a goal that a single man wins by stepping there. */
 FY_HOT bool has_goal(const mr_fys_search *s, unsigned side) {
-  return tables_of(s->game)->flag_kinds[side] != 0 && s->game->rules.flag.count == 1 &&
-         !s->game->rules.flag.reply;
+  return s->weights->goal_code_count[side] > 0 && !s->game->rules.flag.reply;
 }
 
 /** Whether a side could step on its goal, were it its turn; royals are not looked after. */
@@ -265,14 +264,14 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
   const tables *t = tables_of(s->game);
   const bb *sets = sets_of(s->game, s->state);
   bb men = filled(t, sets);
-  for (uint64_t kinds = t->flag_kinds[side]; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side), from = 0;
-    bb runners = code < s->game->code_count ? sets[code] : bb_none();
+  for (unsigned i = 0; i < s->weights->goal_code_count[side]; i++) {
+    unsigned code = s->weights->goal_codes[side][i], from = 0;
+    bb runners = sets[code];
     while (bb_pop(&runners, &from)) {
       bb quiet, capture;
       reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);
       bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
-      if (bb_meet(there, t->flag_region[side])) {
+      if (bb_meet(there, goal_of(t, code, from, sets[side ^ 1]))) {
         return true;
       }
     }

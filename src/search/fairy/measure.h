@@ -331,9 +331,9 @@ static inline void start_placing(const measurement *x, unsigned code, placing *p
                  .leaper = x->w->leaper[code],
                  .home = rules->ranks - 1};
   distances(x->t, code, x->t->codes[code].zone, p->to_zone);
-  distances(x->t, code, x->t->flag_region[p->side], p->to_goal);
-  p->goes_for_goal =
-      (x->t->flag_kinds[p->side] >> MR_FY_KIND(code) & 1) != 0 && rules->flag.count == 1;
+  bb goal = x->t->codes[code].goal;
+  distances(x->t, code, goal, p->to_goal);
+  p->goes_for_goal = x->t->codes[code].flagged && bb_any(goal) && rules->flag.count == 1;
   p->royal_like = (x->royal_like >> MR_FY_KIND(code) & 1) != 0;
   for (unsigned cell = 0; cell < x->t->cells; cell++) {
     unsigned rank = cell / rules->files;

@@ -317,13 +317,13 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   unsigned from = 0;
   while (bb_pop(&men, &from)) {
     unsigned code = p->l.board[from];
-    if (!(t->flag_kinds[p->l.side] >> MR_FY_KIND(code) & 1)) {
+    if (!bb_any(t->codes[code].goal)) {
       continue;
     }
     bb quiet, capture;
     reach_of(&t->rows[(size_t)code * t->cells + from], p->l.at.men, &quiet, &capture);
     bb cells = bb_or(bb_and(quiet, p->l.empty), bb_and(capture, p->l.enemy));
-    cells = bb_and(cells, t->flag_region[p->l.side]);
+    cells = bb_and(cells, goal_of(t, code, from, p->l.enemy));
     if (p->l.guard.active) {
       cells = guard_cells(&p->l, from, cells, bb_has(p->l.guard.royals, from));
     }

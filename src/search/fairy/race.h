@@ -33,7 +33,7 @@ FY_HOT bb race_steps(const scan *s, unsigned code, bb from) {
  */
 FY_HOT int race_of(const scan *s, unsigned code) {
   unsigned side = MR_FY_SIDE(code), them = side ^ 1u;
-  bb goal = s->t->flag_region[side];
+  bb goal = s->t->codes[code].goal;
   bb wins = s->t->codes[code].royal || s->e->game->rules.flag.reply ? bb_none() : goal;
   bb slow = bb_or(s->own[side], bb_less(s->attacks[them], wins));
   bb slower = bb_or(bb_and(s->own[side], s->attacks[them]), bb_less(s->twice[them], wins));
@@ -55,9 +55,8 @@ FY_HOT int race_of(const scan *s, unsigned code) {
 FY_HOT void count_races(scan *s, bool traced) {
   for (unsigned side = 0; side < 2; side++) {
     int score = 0;
-    for (uint64_t kinds = s->t->flag_kinds[side]; kinds != 0; kinds &= kinds - 1) {
-      unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
-      score += code < s->e->game->code_count ? race_of(s, code) : 0;
+    for (unsigned i = 0; i < s->w->goal_code_count[side]; i++) {
+      score += race_of(s, s->w->goal_codes[side][i]);
     }
     count_term(s, traced, mr_fy_term_one(MR_FY_W_RACE), sign_of(side) * score);
   }

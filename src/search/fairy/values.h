@@ -141,6 +141,9 @@ static inline void rank_codes(measurement *x, unsigned side) {
     w->class_of[code] = value[code] * 5 <= mean * 2 ? 0 : value[code] * 5 <= mean * 6 ? 1 : 2;
     w->pawn_mask[code] = w->class_of[code] == 0 ? UINT64_MAX : 0;
     w->pawn_count[side] = (uint8_t)(w->pawn_count[side] + (w->class_of[code] == 0));
+    if (bb_any(x->t->codes[code].goal) && x->game->rules.flag.count == 1) {
+      w->goal_codes[side][w->goal_code_count[side]++] = (uint8_t)code;
+    }
   }
 }
 
@@ -224,9 +227,9 @@ static inline void fill_paths(measurement *x) {
         fill_path(x, code, info->zone, true, &w->passers[w->passer_count++]);
         w->passer_of[code] = w->passer_count;
       }
-      if (t->flag_kinds[side] >> MR_FY_KIND(code) & 1 && x->game->rules.flag.count == 1 &&
+      if (info->flagged && bb_any(info->goal) && x->game->rules.flag.count == 1 &&
           w->runner_count < MR_FYS_PATHS) {
-        fill_path(x, code, t->flag_region[side], false, &w->runners[w->runner_count++]);
+        fill_path(x, code, info->goal, false, &w->runners[w->runner_count++]);
         w->runner_of[code] = w->runner_count;
       }
       if (w->passer_of[code] | w->runner_of[code]) {

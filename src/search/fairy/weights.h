@@ -68,6 +68,8 @@ typedef struct mr_fys_weights {
   int16_t value[MR_FY_CODES];           /**< of a man wherever it is, positive */
   uint8_t by_value[2][MR_FY_KINDS_MAX]; /**< codes of a side, those of least value first */
   uint8_t code_count_of[2];
+  uint8_t goal_codes[2][MR_FY_KINDS_MAX]; /**< that win alone by a step to a goal */
+  uint8_t goal_code_count[2];
   /* For the evaluation. */
   mr_fys_pair term[MR_FY_TERMS];
   int8_t mobility[MR_FY_CELLS_MAX + 1];          /**< what so many cells within reach count */

@@ -237,6 +237,12 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
+  uint64_t flagged = rules->flag.kinds[side];
+  info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
+  for (unsigned i = 0; i < info->form_count; i++) {
+    info->form_flagged = info->form_flagged || (flagged >> MR_FY_KIND(info->forms[i]) & 1) != 0;
+  }
+  info->goal = goal_of(b->t, code, b->t->cells, b->t->all);
   b->t->code_list[side][b->t->code_list_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
   if (info->royal) {
     b->t->royal_list[side][b->t->royal_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;

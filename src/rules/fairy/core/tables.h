@@ -74,6 +74,7 @@ typedef struct code_info {
   bb zone;              /**< where it promotes */
   bb dead;              /**< where it may not go: it could never move again, or is barred */
   bb drop;              /**< where it may be dropped */
+  bb goal;              /**< where it wins by a step, alone or with others: see goal_of */
   const bb *ep;         /**< by cell: what it attacks in passing; NULL: nothing */
   const doubles *twice; /**< by cell; NULL: none */
   const bb *leaps_to;   /**< by cell: from where it attacks the cell by a free leap */
@@ -86,6 +87,8 @@ typedef struct code_info {
   uint8_t form_count;
   uint8_t forms[MR_FY_PROMOTIONS_MAX];
   bool royal;
+  bool flagged;     /**< it wins where it stands on a goal ... */
+  bool form_flagged; /**< ... and so does what it may become */
   bool royal_forms; /**< some form may be royal by being the last of its kind */
   bool compulsory;
   bool on_leaving;
@@ -120,6 +123,27 @@ typedef struct tables {
 
 FY_INLINE const tables *tables_of(const mr_fy_game *game) {
   return (const tables *)game->tables;
+}
+
+/**
+ * The goals where a man wins by a step: those of its side, if it counts there as what it is then.
+ * Where it has to promote it is another piece, and it may become one that counts.
+ * @param from where it stands; the number of cells: anywhere
+ * @param enemy where it captures
+ */
+FY_INLINE bb goal_of(const tables *t, unsigned code, unsigned from, bb enemy) {
+  const code_info *info = &t->codes[code];
+  bb promotes = bb_none(), goal = bb_none();
+  if (info->form_count > 0) {
+    bool leaves = info->on_leaving && from < t->cells && bb_has(info->zone, from);
+    promotes = leaves ? t->all : info->zone;
+    promotes = info->by_capture_only ? bb_and(promotes, enemy) : promotes;
+  }
+  if (info->flagged) {
+    goal = bb_less(t->all, info->compulsory ? bb_or(promotes, info->dead) : info->dead);
+  }
+  goal = info->form_flagged ? bb_or(goal, promotes) : goal;
+  return bb_and(goal, t->flag_region[MR_FY_SIDE(code)]);
 }
 
 #ifdef __wasm_simd128__
