@@ -147,6 +147,9 @@
   X(flank, "Flank", 8, 0, 40, "a cell on a royal's side that the enemy attacks")                  \
   X(far_pawns, "FarPawns", 16, 0, 60, "in the end, a step from a royal to its nearest pawn")      \
   X(race, "Race", 9, 0, 80, "a goal within reach: 512 times so many thousandths of a pawn")       \
+  X(race_royal, "RaceRoyal", 33, 0, 300,                                                          \
+    "percent of it for a royal whose goal both sides share, and where there are drops ...")       \
+  X(race_far, "RaceFar", 150, 0, 300, "... and for one with a goal of its own")                   \
   X(scarce, "Scarce", 40, 0, 120,                                                                 \
     "the last of a kind whose loss ends the game: 256 times so many thousandths of a pawn")       \
   X(duty, "Duty", 50, 0, 400,                                                                     \

@@ -11,7 +11,6 @@
 enum {
   RACE_TURNS = 8,  /**< farther than the search sees, and worth next to nothing */
   RACE_ONE = 1024, /**< a goal that is reached */
-  RACE_ROYAL = 3   /**< royals count a third: who goes there is in danger as well (README.md) */
 };
 
 /** Where men of a code can go next from some cells, own men and the enemy's attacks not minded. */
@@ -49,7 +48,7 @@ FY_HOT int race_of(const scan *s, unsigned code) {
     int there = (int)bb_count(bb_and(at, goal));
     score += there > 0 ? RACE_ONE * there / (there + turns * turns) : 0;
   }
-  return s->t->codes[code].royal ? score / RACE_ROYAL : score;
+  return s->t->codes[code].royal ? score * s->w->royal_race / 100 : score;
 }
 
 FY_HOT void count_races(scan *s, bool traced) {

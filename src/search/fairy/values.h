@@ -519,6 +519,17 @@ static inline void fill_mobility(mr_fys_weights *w) {
   }
 }
 
+/**
+ * A royal on its way to a goal is in danger. Where the enemy wants the same cells his men guard
+ * them, and men in hand land beside it: there it counts least (README.md).
+ */
+static inline void choose_royal_race(const measurement *x) {
+  const mr_fys_eval_params *n = &x->w->params;
+  bool shared = bb_meet(x->t->flag_region[MR_FY_WHITE], x->t->flag_region[MR_FY_BLACK]);
+  bool far = !shared && !x->game->rules.drops;
+  x->w->royal_race = (int16_t)(far ? n->race_far : n->race_royal);
+}
+
 /** Fills the weights of a game. */
 static inline void init_values(const mr_fy_game *game, const mr_fy_weights *given,
                                const mr_fys_eval_params *params, mr_fys_weights *out) {
@@ -535,6 +546,7 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
   }
   choose_threats(&x);
   choose_race(&x);
+  choose_royal_race(&x);
   for (unsigned code = 2; code < x.t->code_count; code++) {
     fill_code_values(&x, code);
   }

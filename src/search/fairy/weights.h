@@ -106,6 +106,7 @@ typedef struct mr_fys_weights {
   bool wins_by_pawns;                /**< in the end a lead needs men that promote: see scale_of */
   bool duties;                       /**< captures are a duty that men could be free of */
   bool races;                        /**< how near men are to goals weighs anything */
+  int16_t royal_race;                /**< percent that a royal's way to its goal counts */
   bool counts_kinds;                 /**< it matters how many are left of several kinds */
   bool gives_away; /**< who has lost all men wins: to lose one in an exchange is no loss */
   mr_fy_fold fold;

@@ -87,9 +87,9 @@ typedef struct code_info {
   uint8_t form_count;
   uint8_t forms[MR_FY_PROMOTIONS_MAX];
   bool royal;
-  bool flagged;     /**< it wins where it stands on a goal ... */
+  bool flagged;      /**< it wins where it stands on a goal ... */
   bool form_flagged; /**< ... and so does what it may become */
-  bool royal_forms; /**< some form may be royal by being the last of its kind */
+  bool royal_forms;  /**< some form may be royal by being the last of its kind */
   bool compulsory;
   bool on_leaving;
   bool by_ep;

@@ -259,14 +259,18 @@ static void the_numbers_that_games_are_measured_with_can_be_set(void **state) {
 /* ---- threats, royals and ends ---------------------------------------------------------------- */
 
 /** @param text of weights; NULL: the game's own, or measured ones */
-static void measured_open(bench *d, const char *name, const char *text) {
+static void measure(bench *d, const char *text) {
   mr_error err;
-  fixture_open(d, NULL, name);
   mr_fys_weights_free(d->weights, mr_allocator_default());
   assert_int_equal(
       mr_fys_weights_new(d->eval.game, text, NULL, mr_allocator_default(), &d->weights, &err),
       MR_OK);
   d->eval.weights = d->weights;
+}
+
+static void measured_open(bench *d, const char *name, const char *text) {
+  fixture_open(d, NULL, name);
+  measure(d, text);
 }
 
 static void look_at(bench *d, const char *fen) {
@@ -400,6 +404,29 @@ static void men_near_a_goal_that_one_of_them_wins_by_reaching_count(void **state
      seven to all eight squares of theirs. */
   look_at(&d, "p1p5/8/P7/8/8/8/8/8 w - - 0 1");
   assert_int_equal(count_of(&d, MR_FY_W_RACE), 1024 / 5 + 2048 / 18 - 8192 / 57);
+  fixture_close(&d);
+}
+
+/** Royals by what they risk on the way: a third where both sides want the same squares, half as
+ * much again where each has its own. */
+static void royals_near_a_goal_count_by_whose_goal_it_is(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "kingofthehill", NULL);
+  look_at(&d, "k7/8/8/8/8/2K5/8/8 w - - 0 1"); /* d4 is one turn away; d5 and e4 two, and so on */
+  int shared = count_of(&d, MR_FY_W_RACE);
+  assert_true(shared > 1024 / 2 / 3 && shared < 1024 / 2);
+  fixture_close(&d);
+  fixture_open(&d, "[x:chess]\nflagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = *1\n", "x");
+  measure(&d, NULL);
+  look_at(&d, "8/K7/8/8/8/8/7k/8 w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_RACE), 0);
+  /* White is at six squares after four turns, at g8 and h8 after five and six; Black at three, two
+     and one, one, one after one to five. */
+  look_at(&d, "8/8/8/8/1K6/8/5k2/8 w - - 0 1");
+  int white = 6144 / 22 + 1024 / 26 + 1024 / 37;
+  int black = 3072 / 4 + 2048 / 6 + 1024 / 10 + 1024 / 17 + 1024 / 26;
+  assert_int_equal(count_of(&d, MR_FY_W_RACE), white * 3 / 2 - black * 3 / 2);
   fixture_close(&d);
 }
 
@@ -564,6 +591,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(weights_that_name_a_notion_of_threats_are_judged_by_it),
     cmocka_unit_test(attacks_on_a_royals_side_and_its_way_to_its_pawns_count),
     cmocka_unit_test(men_near_a_goal_that_one_of_them_wins_by_reaching_count),
+    cmocka_unit_test(royals_near_a_goal_count_by_whose_goal_it_is),
     cmocka_unit_test(captures_that_have_to_be_made_count_and_men_that_can_be_offered),
     cmocka_unit_test(hands_make_mobility_worth_more),
     cmocka_unit_test(a_duty_is_nothing_special_where_all_actions_capture),

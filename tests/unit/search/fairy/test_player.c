@@ -73,6 +73,41 @@ static void what_has_to_be_captured_is_captured_before_it_is_judged(void **unuse
   mr_table_close(&tt);
 }
 
+#define KNIGHTS "flagPiece=n;flagRegionWhite=*8;flagRegionBlack=*1"
+
+/* Who stands on a goal wins as what he is then: not where he has to become another, but also where
+ * he may become one that wins there. */
+static void a_goal_is_reached_by_what_a_man_is_once_it_is_there(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *sets, *state;
+    bool wins;
+  } cases[] = {
+      {KNIGHTS, "k7/7p/4N2p/8/8/8/8/K7 w - - 0 1", true},
+      {KNIGHTS ";promotedPieceType=n:b", "k7/7p/4N2p/8/8/8/8/K7 w - - 0 1", true},
+      {KNIGHTS ";promotedPieceType=n:b;mandatoryPiecePromotion=true",
+       "k7/7p/4N2p/8/8/8/8/K7 w - - 0 1", false},
+      /* A step that begins where it promotes makes another piece of it, too. */
+      {KNIGHTS ";promotedPieceType=n:b;mandatoryPiecePromotion=true;promotionRegionWhite=*6",
+       "k7/7p/4N2p/8/8/8/8/K7 w - - 0 1", false},
+      {KNIGHTS ";promotedPieceType=n:b;mandatoryPiecePromotion=true;promotionRegionWhite=*5",
+       "k7/7p/4N2p/8/8/8/8/K7 w - - 0 1", true},
+      {KNIGHTS, "k7/5P1p/7p/8/8/8/8/K7 w - - 0 1", true},
+      {KNIGHTS ";promotionPieceTypes=bq", "k7/5P1p/7p/8/8/8/8/K7 w - - 0 1", false},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table tt;
+    mr_table_open_game(&tt, "chess", cases[i].sets, cases[i].state);
+    mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 1});
+    if ((result.score.end_in == 1) != cases[i].wins) {
+      fail_msg("%zu: %s", i, cases[i].sets);
+    }
+    mr_engine_free(engine);
+    mr_table_close(&tt);
+  }
+}
+
 /* ---- exchanges ------------------------------------------------------------------------------- */
 
 typedef struct see_state {
@@ -331,6 +366,7 @@ static void memory_without_end_is_refused_not_searched_for(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_sees_what_ends_the_game),
     cmocka_unit_test(what_has_to_be_captured_is_captured_before_it_is_judged),
+    cmocka_unit_test(a_goal_is_reached_by_what_a_man_is_once_it_is_there),
     cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
     cmocka_unit_test(exchanges_pay_what_they_come_to),
     cmocka_unit_test(mirrored_positions_are_worth_the_same),
