@@ -151,11 +151,14 @@ static bool never_begins(const mr_fy_reading *in, unsigned kind) {
 /* `doubleStep = false` takes first moves from all pieces: who writes an `i` hardly means that. */
 static void check_first_moves(mr_fy_reading *in) {
   const mr_setting *off = mr_fy_setting(in, MR_FY_KEY_DOUBLE_STEP);
-  for (unsigned kind = 1; kind <= in->rules->kind_count && off != NULL; kind++) {
+  if (off == NULL || mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP)) {
+    return;
+  }
+  for (unsigned kind = 1; kind <= in->rules->kind_count; kind++) {
     const char *key = in->slots[in->slot_of[kind]].key;
     const mr_setting *piece = mr_definition_find(in->definition, key);
     const mr_setting *newer = piece != NULL && piece->depth < off->depth ? piece : off;
-    if (!mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) && never_begins(in, kind) && newer->depth <= 1) {
+    if (never_begins(in, kind) && newer->depth <= 1) {
       mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &newer->key_at,
                      "write doubleStep = true, or a movement without 'i'",
                      "%s has first moves, the 'i' of its movement, that are never made: "
