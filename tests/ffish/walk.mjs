@@ -28,7 +28,7 @@ function squares(board) {
   const rows = board.split('/');
   rows.forEach((row, i) => {
     let file = 0;
-    for (const [what] of row.matchAll(/\d+|\+?[A-Za-z]/g)) {
+    for (const [what] of row.matchAll(/\d+|\*|\+?[A-Za-z]/g)) {
       if (/\d/.test(what)) {
         file += Number(what);
       } else {

@@ -21,13 +21,15 @@ if ((status != 0 || games < 40)); then
 fi
 
 # So do games that are drawn by chance. Other seeds are tried by hand.
-if ! BUILD=$BUILD_DIR "$SOURCE_DIR/script/walk-ffish" --invented 20 --positions 60 >"$work/out" 2>&1; then
-  echo 'invented games differ: script/walk-ffish --invented 20 --positions 60' >&2
-  cut -c 1-300 "$work/out" >&2
-  exit 1
-fi
-games=$(grep -c ': they agree$' "$work/out")
-((games == 20)) || { printf '%s of 20 invented games were walked\n' "$games" >&2; exit 1; }
+for wide in '' --wide; do
+  if ! BUILD=$BUILD_DIR "$SOURCE_DIR/script/walk-ffish" --invented 20 $wide --positions 60 >"$work/out" 2>&1; then
+    echo "invented games differ: script/walk-ffish --invented 20 $wide --positions 60" >&2
+    cut -c 1-300 "$work/out" >&2
+    exit 1
+  fi
+  games=$(grep -c ': they agree$' "$work/out")
+  ((games == 20)) || { printf '%s of 20 invented games were walked\n' "$games" >&2; exit 1; }
+done
 
 # Another game of the same name there is noticed: kings that may face each other.
 sed 's/^flyingGeneral = true/flyingGeneral = false/' "$SOURCE_DIR/tests/ffish/odd.ini" >"$work/other.ini"

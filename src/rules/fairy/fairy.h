@@ -229,6 +229,7 @@ typedef struct mr_fy_rules {
   bool captures_to_hand;   /**< captured pieces change sides */
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
   bool immobility_illegal; /**< no piece may go where it could never move again */
+  mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
   bool flying;                /**< royals must not face each other along an open file or rank */
   mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */

@@ -69,7 +69,10 @@ static const char *read_rows(mr_fy_reading *in, const char *text) {
     } else if (*text == '+') {
       plus = true;
     } else if (*text != '~' && file < files) {
-      uint8_t code = code_of(in, *text, plus);
+      uint8_t code = *text == '*' ? MR_FY_WALL : code_of(in, *text, plus);
+      if (code == MR_FY_WALL) {
+        mr_fy_set_add(&in->rules->walls, rank * files + file);
+      }
       in->start[rank * files + file++] = code;
       plus = false;
       whole = whole && code != 0;

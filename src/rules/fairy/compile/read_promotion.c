@@ -75,7 +75,6 @@ static unsigned tilde_for(mr_fy_reading *in, unsigned pawn, unsigned into) {
   kind->tilde = true;
   kind->base = (uint8_t)pawn;
   kind->value = NULL;
-  memset(kind->promotion_count, 0, sizeof kind->promotion_count);
   in->model[number] = (uint8_t)into;
   return number;
 }
@@ -91,6 +90,13 @@ static void remember_pawns(mr_fy_reading *in) {
         kind->promotions[side][j] = (uint8_t)(plus ? into : tilde_for(in, i, into));
       }
     }
+  }
+  /* They promote as what they move as. */
+  for (unsigned i = count + 1; i <= in->rules->kind_count; i++) {
+    const mr_fy_kind *model = &in->rules->kinds[in->model[i]];
+    mr_fy_kind *kind = &in->rules->kinds[i];
+    memcpy(kind->promotion_count, model->promotion_count, sizeof kind->promotion_count);
+    memcpy(kind->promotions, model->promotions, sizeof kind->promotions);
   }
 }
 

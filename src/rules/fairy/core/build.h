@@ -183,11 +183,13 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
 /**
  * Whether a piece can ever move from where a row begins. Slides and leaps want an empty board; what
  * hops wants a piece beside it and then either a piece or none: every other file or rank is full.
+ * Walls stay.
  */
 static inline bool moves_ever(const builder *b, const row *r) {
   unsigned files = b->game->rules.files;
+  bb walls = bb_from(&b->game->rules.walls);
   for (unsigned pattern = 0; pattern < 6; pattern++) {
-    bb men = bb_none(), quiet, capture;
+    bb men = walls, quiet, capture;
     for (unsigned cell = 0; pattern > 0 && cell < b->t->cells; cell++) {
       unsigned line = pattern < 4 ? cell % files : cell / files;
       if (pattern == 1 || (line & 1) == (pattern & 1)) {
@@ -195,7 +197,7 @@ static inline bool moves_ever(const builder *b, const row *r) {
       }
     }
     reach_of(r, men, &quiet, &capture);
-    if (bb_any(bb_or(quiet, capture))) {
+    if (bb_any(bb_less(bb_or(quiet, capture), walls))) {
       return true;
     }
   }

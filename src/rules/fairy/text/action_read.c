@@ -478,7 +478,7 @@ static mr_status read_form(mr_reader *r, const mr_state *state, wish *asked) {
   asked->form_at = r->at;
   if (last && mr_reader_take(r, "+")) {
     for (unsigned k = 1; asked->form == 0 && k <= rules->kind_count; k++) {
-      asked->form = rules->kinds[k].plus && rules->kinds[k].base == mover ? k : 0;
+      asked->form = mr_fy_is_plus_of(rules, k, mover) ? k : 0;
     }
     return asked->form != 0 || mover == 0
                ? MR_OK
@@ -492,8 +492,13 @@ static mr_status read_form(mr_reader *r, const mr_state *state, wish *asked) {
   mr_status status = mr_fy_read_code(r, &code);
   if (status == MR_OK) { /* the kind, or what remembers what it was */
     unsigned side = MR_FY_SIDE(mr_fy_board_const(state)[asked->from]), kind = MR_FY_KIND(code);
-    unsigned tilde = mr_fy_tilde_of(rules, kind, side);
-    asked->form = tilde != 0 && rules->kinds[tilde].base == mover ? tilde : kind;
+    const mr_fy_kind *it = &rules->kinds[mover];
+    asked->form = kind;
+    for (unsigned i = 0; i < it->promotion_count[side]; i++) {
+      const mr_fy_kind *form = &rules->kinds[it->promotions[side][i]];
+      bool meant = form->tilde && form->letter == rules->kinds[kind].letter;
+      asked->form = meant ? it->promotions[side][i] : asked->form;
+    }
   }
   return status;
 }

@@ -65,7 +65,7 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
   }
   unsigned kind = MR_FY_KIND(mr_fy_board_const(opaque)[from]);
   const mr_fy_kind *to = &rules->kinds[form];
-  if (to->plus && to->base == kind) {
+  if (mr_fy_is_plus_of(rules, form, kind)) {
     mr_str_char(out, '+');
   } else if (rules->kinds[kind].plus && rules->kinds[kind].base == form) {
     mr_str_char(out, '-');

@@ -95,18 +95,25 @@ bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned 
 
 /** A look for any way from a cell. */
 typedef struct way_out {
+  const mr_fy_rules *rules;
   bool begins; /**< initial moves begin there */
   bool any;
 } way_out;
 
 static void note_way(void *context, const mr_trail *trail) {
   way_out *out = context;
-  out->any = out->any || (trail->length > 0 && (out->begins || !trail->initial));
+  bool open = out->begins || !trail->initial;
+  for (unsigned i = 0; open && i < trail->length; i++) {
+    const mr_trail_step *step = &trail->steps[i];
+    bool wall = mr_fy_set_has(&out->rules->walls, mr_fy_step_cell(out->rules, step));
+    out->any = out->any || (step->stop != 0 && !wall);
+    open = !wall || step->pass == MR_PASS_HURDLE;
+  }
 }
 
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell) {
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
-  way_out out = {.begins = mr_fy_set_has(&kind->initial[MR_FY_SIDE(code)], cell)};
+  way_out out = {.rules = rules, .begins = mr_fy_set_has(&kind->initial[MR_FY_SIDE(code)], cell)};
   if (kind->betza != NULL) {
     mr_fy_walk(rules, code, cell, note_way, &out);
   }

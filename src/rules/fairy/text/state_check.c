@@ -66,6 +66,19 @@ static void check_pieces(const mr_fy_rules *rules, const mr_state *state, const 
   }
 }
 
+/* What can never move again was worked out for the walls of the first position. */
+static void check_walls(const mr_fy_rules *rules, const mr_state *state, mr_fy_faults *faults) {
+  const uint8_t *board = mr_fy_board_const(state);
+  for (unsigned cell = 0; rules->immobility_illegal && cell < rules->cells; cell++) {
+    bool wall = board[cell] == MR_FY_WALL;
+    if (wall != mr_fy_set_has(&rules->walls, cell)) {
+      mr_fy_fault(faults, "%s a wall on %s: with immobilityIllegal they stay where startFen has them",
+                  wall ? "there cannot be" : "there has to be", mr_fy_square(rules, cell).text);
+      return;
+    }
+  }
+}
+
 unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const mr_fy_rules *rules = &game->rules;
   const uint8_t *board = mr_fy_board_const(state);
@@ -253,6 +266,7 @@ void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state 
                        mr_fy_faults *faults) {
   mr_fy_state *state = mr_fy_state_of(opaque);
   check_pieces(&game->rules, opaque, start, faults);
+  check_walls(&game->rules, opaque, faults);
   check_ends(&game->rules, opaque, start, faults);
   if (!mr_fy_castles(&game->rules)) {
     state->rights = 0; /* they mean nothing: a text from elsewhere may have them all the same */

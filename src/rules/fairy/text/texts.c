@@ -51,6 +51,13 @@ unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side) 
   return 0;
 }
 
+bool mr_fy_is_plus_of(const mr_fy_rules *rules, unsigned form, unsigned kind) {
+  const mr_fy_kind *it = &rules->kinds[kind];
+  unsigned base = rules->kinds[form].base;
+  return rules->kinds[form].plus &&
+         (base == kind || (it->tilde && rules->kinds[base].letter == it->letter));
+}
+
 mr_status mr_fy_read_code(mr_reader *r, unsigned *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   bool plus = mr_reader_take(r, "+");

@@ -350,6 +350,38 @@ static void captured_pawns_are_pawns_again_whatever_they_have_become(void **unus
   fixture_close(&d);
 }
 
+/* Whether these actions are legal in a position and written as they are read. */
+static void assert_plays(const fixture *d, const char *position, const char *const *actions) {
+  mr_state *state = mr_state_new(d->game, NULL);
+  assert_int_equal(mr_game_parse_state(d->game, position, strlen(position), state, NULL), MR_OK);
+  for (; *actions != NULL; actions++) {
+    mr_action action = MR_ACTION_NONE;
+    char text[MR_ACTION_TEXT_MAX];
+    mr_str out = mr_str_fixed(text, sizeof text);
+    assert_int_equal(
+        mr_game_parse_action(d->game, state, *actions, strlen(*actions), &action, NULL), MR_OK);
+    mr_game_format_action(d->game, state, action, &out);
+    assert_string_equal(text, *actions);
+  }
+  mr_state_free(d->game, NULL, state);
+}
+
+static void what_a_pawn_has_become_promotes_as_others_of_its_kind_do(void **unused) {
+  static const char definition[] =
+      "[x]\nking = k\nwazir = w\ngold = g\nqueen = q\npawn = p\ncastling = false\n"
+      "pieceDrops = true\ncapturesToHand = true\npromotionPieceTypes = wg\n"
+      "promotedPieceType = w:q\npromotionPawnTypes = pg\n"
+      "startFen = 4k3/P7/8/8/8/8/8/4K3[] w - - 0 1\n";
+  static const char *const as_a_wazir[] = {"a8a7", "a8a7+", "a8b8+", NULL};
+  static const char *const as_a_gold[] = {"a7a8w", "a7b8w", NULL};
+  (void)unused;
+  fixture d;
+  fixture_open(&d, definition, "x");
+  assert_plays(&d, "W~3k3/8/8/8/8/8/8/4K3[] w - - 0 1", as_a_wazir);
+  assert_plays(&d, "4k3/G~7/8/8/8/8/8/4K3[] w - - 0 1", as_a_gold);
+  fixture_close(&d);
+}
+
 static void first_positions_may_leave_out_what_does_not_apply(void **unused) {
   static const struct {
     const char *text;
@@ -414,6 +446,32 @@ static void a_cannon_is_not_immobile_for_want_of_a_man_to_leap_over(void **unuse
                "x");
   /* 6 by the cannon, 2 by the pawn, 5 by the king, and drops everywhere but on the last rank */
   assert_int_equal(perft_of(&d, 1), 6 + 2 + 5 + 22);
+  fixture_close(&d);
+}
+
+static void who_stands_before_a_wall_moves_never_again(void **unused) {
+  static const char elsewhere[] = "2k2/5/5/5/P4/A1K2[L] w - - 0 1";
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               BASE "customPiece2 = a:W\nlance = l\npieceDrops = true\nimmobilityIllegal = true\n"
+                    "startFen = 2k2/5/*4/5/P4/A1K2[L] w - - 0 1\n",
+               "x");
+  /* 1 by the wazir, 5 by the king, 1 by the pawn, which could still capture from there, and drops
+   * but on the last rank, on the wall and before it. */
+  assert_int_equal(perft_of(&d, 1), 1 + 5 + 1 + 20);
+  mr_state *state = mr_state_new(d.game, NULL);
+  mr_error err = {.status = MR_OK};
+  assert_int_equal(mr_game_parse_state(d.game, elsewhere, strlen(elsewhere), state, &err),
+                   MR_ERR_ILLEGAL);
+  assert_non_null(strstr(err.message, "there has to be a wall on a4: with immobilityIllegal they "
+                                      "stay where startFen has them"));
+  const char *before = "2k2/5/*4/5/P4/A1K2[L] w - - 0 1";
+  assert_int_equal(mr_game_parse_state(d.game, before, strlen(before), state, &err), MR_OK);
+  mr_action action = MR_ACTION_NONE;
+  assert_int_equal(mr_game_parse_action(d.game, state, "L@a3", 4, &action, &err), MR_ERR_ILLEGAL);
+  assert_non_null(strstr(err.message, "it could never move again from a3"));
+  mr_state_free(d.game, NULL, state);
   fixture_close(&d);
 }
 
@@ -596,10 +654,12 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(initial_moves_count_on_the_double_step_squares_or_on_those_of_the_piece),
     cmocka_unit_test(a_child_adds_to_the_promotions_of_its_parent),
     cmocka_unit_test(captured_pawns_are_pawns_again_whatever_they_have_become),
+    cmocka_unit_test(what_a_pawn_has_become_promotes_as_others_of_its_kind_do),
     cmocka_unit_test(first_positions_may_leave_out_what_does_not_apply),
     cmocka_unit_test(rights_to_castle_mean_nothing_without_castling),
     cmocka_unit_test(soldiers_step_sideways_from_a_rank_on),
     cmocka_unit_test(a_cannon_is_not_immobile_for_want_of_a_man_to_leap_over),
+    cmocka_unit_test(who_stands_before_a_wall_moves_never_again),
     cmocka_unit_test(the_last_of_a_kind_can_be_royal),
     cmocka_unit_test(hints_for_other_programs_have_no_effect),
     cmocka_unit_test(pieces_have_names_and_values_for_people),
