@@ -123,6 +123,9 @@ typedef struct mr_fy_castling {
   mr_fy_set safe;         /**< must not be attacked: king's start, transit, arrival */
 } mr_fy_castling;
 
+/** So many of a kind that must not run out are looked after like kings (Borderlands' two Chiefs). */
+#define MR_FY_KINGS_MAX 2
+
 /** What a side must not run out of. */
 typedef struct mr_fy_needs {
   uint64_t kinds; /**< all that are looked at (bit k); 0: no such rule for that side */
@@ -130,6 +133,7 @@ typedef struct mr_fy_needs {
   uint64_t groups[MR_FY_KINDS_MAX]; /**< what is counted together: a kind with its forms, or all */
   bool together;                    /**< all are one group */
   uint8_t count;                    /**< extinct when no more than so many are left */
+  uint64_t lone; /**< those of which the game begins with few: kings in all but name */
 } mr_fy_needs;
 
 /** Who has to be gone, from the board and from the hand, for the game to be over. */
@@ -147,12 +151,16 @@ static inline bool mr_fy_needs_agree(const mr_fy_extinction *extinction) {
          white->together == black->together && white->count == black->count;
 }
 
-/** Whether a side loses as soon as it has too few of one of several kinds, any of them. */
+/** Whether it matters how many a side has left of a kind of which it must not have too few: not
+ * where those are few from the beginning, or all men together. */
 static inline bool mr_fy_counts_kinds(const mr_fy_extinction *extinction) {
   const mr_fy_needs *needs = extinction->needs;
-  return extinction->value == MR_FY_LOSS && !extinction->royal &&
-         ((!needs[0].together && needs[0].group_count > 1) ||
-          (!needs[1].together && needs[1].group_count > 1));
+  bool several = false;
+  for (unsigned side = 0; side < 2; side++) {
+    bool spare = needs[side].group_count > 1 || needs[side].lone != needs[side].kinds;
+    several = several || (!needs[side].together && needs[side].group_count > 0 && spare);
+  }
+  return extinction->value == MR_FY_LOSS && !extinction->royal && several;
 }
 
 /** The kinds that give their names to the groups: forms go with them. */

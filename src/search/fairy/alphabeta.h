@@ -66,6 +66,7 @@ typedef struct node {
   bool cut;    /**< it is expected to fail high */
   bool danger; /**< an attack has to be answered, or a capture has to be made: the static eval does
                     not know yet what comes of it, and there are few answers */
+  bool checked; /**< a lack of actions is checkmate */
   bool threat; /**< the other side could win by its next action */
   bool improving;
   bool single_quiet; /**< the hash move is quiet and was extended: nothing else is as good */
@@ -602,6 +603,7 @@ static inline void store_node(mr_fys_search *s, const node *n, int alpha) {
 static inline void init_node(mr_fys_search *s, node *n, picker *p) {
   picker_init(s, p, n->ply);
   n->danger = has_duty(s, p) || in_danger(s, &p->l, n->ply);
+  n->checked = is_checked(s, &p->l, n->danger);
   n->threat =
       must_dislodge(s, n->side) || (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
   if (n->hash_move != MR_ACTION_NONE && !is_possible(s, p, n->hash_move)) {
@@ -640,7 +642,7 @@ static inline void begin_node(const mr_fys_search *s, node *n, unsigned ply) {
  *  @param draws the side to move can come back to a position that there has been */
 static inline int end_node(mr_fys_search *s, const node *n, int alpha, bool draws) {
   if (n->best == -MR_FYS_INFINITY) {
-    return n->excluded != MR_ACTION_NONE ? alpha : no_action_score(s, n->danger, n->ply);
+    return n->excluded != MR_ACTION_NONE ? alpha : no_action_score(s, n->checked, n->ply);
   }
   if (draws && n->best < 0) {
     return 0; /* nothing is better: true of this line alone, so nothing is learnt */
@@ -729,6 +731,7 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
   network_root(s);
   picker_init(s, &p, 0);
   n.danger = has_duty(s, &p) || in_danger(s, &p.l, 0);
+  n.checked = is_checked(s, &p.l, n.danger);
   eval_node(s, &n);
   for (size_t i = first; i < s->root_count; i++) {
     mr_fys_root *r = &s->roots[i];

@@ -148,7 +148,7 @@ typedef struct mr_fys_search {
   unsigned done;           /**< iterations completed */
   const mr_fys_task *task; /**< what it is at */
   bool root_in_tablebase;  /**< tables know the root: ask them about each of its actions */
-  bool last_ones;          /**< there are no royals, but men whose loss ends the game */
+  bool last_ones;          /**< men who are no royals may be such that their loss ends the game */
   bool careful;            /**< turns that look idle can decide: a step on a goal, a capture that
                               has to be made. Less is left out then */
   bool all_exact;          /**< all of the root's actions get true scores: each has a search */

@@ -235,7 +235,7 @@ static inline int repeated_score(mr_fys_search *s, unsigned ply) {
 /** Whether the side to move has to answer an attack: on a royal, or on the last of
  *  its pseudo-royals. */
 static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
-  if (l->guard.active) {
+  if (l->guard.active && (l->guard.checked || !s->last_ones)) {
     return l->guard.checked;
   }
   if (s->frames[(int)ply - 1].null) {
@@ -254,9 +254,25 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
   return gives_check(s->game, s->state, l->side ^ 1);
 }
 
+/** Whether a lack of actions is checkmate: an attack on men who are no royals makes none. */
+FY_HOT bool is_checked(const mr_fys_search *s, const lister *l, bool danger) {
+  return danger && (!s->last_ones || (l->guard.active && l->guard.checked));
+}
+
 /** Whether a side has a goal that a single man wins by stepping there. */
 FY_HOT bool has_goal(const mr_fys_search *s, unsigned side) {
   return s->weights->goal_code_count[side] > 0 && !s->game->rules.flag.reply;
+}
+
+/** A side's men of a code that may win by a step to a goal. Who wins there only as what it becomes
+ * may not be the last of a kind without which its side has lost. */
+static inline bb goal_runners(const mr_fys_search *s, unsigned code) {
+  const code_info *info = &tables_of(s->game)->codes[code];
+  bb men = sets_of(s->game, s->state)[code];
+  if (s->game->rules.extinction.value == MR_FY_LOSS && !info->flagged && bb_any(men)) {
+    men = bb_less(men, last_ones(s->game, s->state, MR_FY_SIDE(code)));
+  }
+  return men;
 }
 
 /** Whether a side could step on its goal, were it its turn; royals are not looked after. */
@@ -266,7 +282,7 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
   bb men = filled(t, sets);
   for (unsigned i = 0; i < s->weights->goal_code_count[side]; i++) {
     unsigned code = s->weights->goal_codes[side][i], from = 0;
-    bb runners = sets[code];
+    bb runners = goal_runners(s, code);
     while (bb_pop(&runners, &from)) {
       bb quiet, capture;
       reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);

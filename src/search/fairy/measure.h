@@ -234,9 +234,10 @@ static inline uint64_t find_royal_like(const measurement *x) {
   uint64_t all = mr_fy_royal_kinds(rules);
   for (unsigned side = 0; side < 2; side++) {
     const mr_fy_needs *needs = &rules->extinction.needs[side];
-    bool ends = rules->extinction.value == MR_FY_LOSS && needs->count == 0;
-    uint64_t kinds = rules->pseudo_royals | (ends ? needs->kinds : 0);
-    all |= __builtin_popcountll(kinds) <= KING_KINDS ? kinds : 0;
+    bool ends = rules->extinction.value == MR_FY_LOSS && needs->count < MR_FY_KINGS_MAX;
+    uint64_t kinds = rules->pseudo_royals | (ends ? needs->lone : 0);
+    bool few = __builtin_popcountll(rules->pseudo_royals | (ends ? needs->kinds : 0)) <= KING_KINDS;
+    all |= few ? kinds : 0;
   }
   return all;
 }

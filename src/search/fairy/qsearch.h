@@ -31,8 +31,7 @@ static inline int shift_end(int score, int plies) {
 
 /** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
 static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
-  mr_fy_outcome value =
-      checked && !s->last_ones ? s->game->rules.checkmate : s->game->rules.stalemate;
+  mr_fy_outcome value = checked ? s->game->rules.checkmate : s->game->rules.stalemate;
   int score = MR_FYS_WIN - (int)ply;
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
 }
@@ -317,7 +316,7 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   unsigned from = 0;
   while (bb_pop(&men, &from)) {
     unsigned code = p->l.board[from];
-    if (!bb_any(t->codes[code].goal)) {
+    if (!bb_any(t->codes[code].goal) || !bb_has(goal_runners(s, code), from)) {
       continue;
     }
     bb quiet, capture;
@@ -335,11 +334,11 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
 }
 
 /** Stand pat: the score if nothing is captured. @param score that of the table, if any
- *  @param duty a capture has to be made, and there is one */
-static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool duty) {
+ *  @param checked a lack of actions is checkmate; where it is not, there is some action */
+static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool checked) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
-    n->best = duty || s->last_ones ? -MR_FYS_WIN + (int)n->ply : no_action_score(s, true, n->ply);
+    n->best = checked ? no_action_score(s, true, n->ply) : -MR_FYS_WIN + (int)n->ply;
     return;
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
@@ -372,8 +371,9 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
   bool duty = has_duty(s, &p) && depth > -QSEARCH_DUTY_DEPTH;
+  bool checked = !duty && is_checked(s, &p.l, n.danger);
   n.danger = n.danger || duty;
-  stand_pat(s, &n, score, duty);
+  stand_pat(s, &n, score, checked);
   if (depth < -QSEARCH_DEPTH || n.best >= beta) {
     if (!n.found && !n.danger && n.best >= beta) {
       store_qnode(s, &n); /* its static eval need not be counted again */

@@ -12,7 +12,6 @@
 
 enum {
   HEADS_MAX = 4, /**< men of a side on whom the game depends and whose surroundings are looked at */
-  KINGS_MAX = 2, /**< so many of a kind: more are no kings */
 };
 
 typedef struct scan {
@@ -113,11 +112,11 @@ FY_HOT void find_heads(scan *s, unsigned side) {
   s->head_count[side] = 0;
   if (s->w->counts_kinds) {
     add_heads(s, side, bb_and(last_ones(s->e->game, s->state, side), s->own[side]));
-    return;
   }
-  for (uint64_t kinds = s->w->king_zone_kinds[side]; kinds != 0; kinds &= kinds - 1) {
+  uint64_t kings = s->w->counts_kinds ? s->w->royal_kinds[side] : s->w->king_zone_kinds[side];
+  for (uint64_t kinds = kings; kinds != 0; kinds &= kinds - 1) {
     bb men = bb_and(s->sets[MR_FY_CODE(__builtin_ctzll(kinds), side)], s->own[side]);
-    if (bb_count(men) <= KINGS_MAX) {
+    if (bb_count(men) <= MR_FY_KINGS_MAX) {
       add_heads(s, side, men);
     }
   }

@@ -107,6 +107,7 @@ typedef struct mr_fys_weights {
   bool duties;                       /**< captures are a duty that men could be free of */
   bool races;                        /**< how near men are to goals weighs anything */
   int16_t royal_race;                /**< percent that a royal's way to its goal counts */
+  uint64_t royal_kinds[2];           /**< royals alone */
   bool counts_kinds;                 /**< it matters how many are left of several kinds */
   bool gives_away; /**< who has lost all men wins: to lose one in an exchange is no loss */
   mr_fy_fold fold;

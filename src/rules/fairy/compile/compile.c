@@ -161,6 +161,26 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
   return status;
 }
 
+/* Notes of which kinds that must not run out a side begins with few. */
+static void find_lone(mr_fy_game *game) {
+  const mr_fy_state *start = mr_fy_state_of_const(game->base.start);
+  const uint8_t *board = mr_fy_board_const(game->base.start);
+  for (unsigned side = 0; side < 2; side++) {
+    mr_fy_needs *needs = &game->rules.extinction.needs[side];
+    for (unsigned i = 0; i < needs->group_count; i++) {
+      unsigned count = 0;
+      for (unsigned cell = 0; cell < game->rules.cells; cell++) {
+        count += mr_fy_is_one_of(board[cell], side, needs->groups[i]);
+      }
+      for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
+        bool counts = (needs->groups[i] >> kind & 1) != 0;
+        count += counts ? mr_fy_held(&game->rules, start, kind, side) : 0;
+      }
+      needs->lone |= count <= MR_FY_KINGS_MAX ? needs->groups[i] : 0;
+    }
+  }
+}
+
 /* A royal that can be taken at once is a slip: royals are never captured, and a game in which one
  * was goes on without it. */
 static void warn_of_check(const mr_fy_game *game, const mr_definition *definition,
@@ -253,6 +273,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
     status = read_start(game, definition, list);
   }
   if (status == MR_OK) {
+    find_lone(game);
     warn_of_check(game, definition, list);
   }
   if (status == MR_OK) {

@@ -442,6 +442,21 @@ static void kinds_that_are_running_out_count_where_their_loss_ends_the_game(void
   look_at(&d, "rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1");
   assert_int_equal(count_of(&d, MR_FY_W_SCARCE), 64 - 256);
   fixture_close(&d);
+  /* One kind alone counts where there are many of it, and kings are in danger as without it. */
+  static const char *const attacked = "r1b1k2r/pppp1ppp/5q2/8/6n1/5N2/PPPPPPP1/RNBQ1RK1 w kq - 0 1";
+  measured_open(&d, "chess", NULL);
+  look_at(&d, attacked);
+  int danger = count_of(&d, MR_FY_W_DANGER);
+  assert_int_not_equal(danger, 0);
+  fixture_close(&d);
+  fixture_open(&d, "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = p\n", "x");
+  measure(&d, NULL);
+  look_at(&d, attacked);
+  assert_int_equal(count_of(&d, MR_FY_W_SCARCE), 256 / 49 - 256 / 49);
+  assert_int_equal(count_of(&d, MR_FY_W_DANGER), danger);
+  look_at(&d, "4k3/pppp4/8/8/8/8/PPP5/4K3 w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_SCARCE), 256 / 9 - 256 / 16);
+  fixture_close(&d);
 }
 
 /** 256 for a capture that has to be made, half where one other man answers it. */

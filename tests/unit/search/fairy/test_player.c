@@ -94,6 +94,11 @@ static void a_goal_is_reached_by_what_a_man_is_once_it_is_there(void **unused) {
        "k7/7p/4N2p/8/8/8/8/K7 w - - 0 1", true},
       {KNIGHTS, "k7/5P1p/7p/8/8/8/8/K7 w - - 0 1", true},
       {KNIGHTS ";promotionPieceTypes=bq", "k7/5P1p/7p/8/8/8/8/K7 w - - 0 1", false},
+      /* Nor may the last of a kind become another where that loses. */
+      {KNIGHTS ";extinctionValue=loss;extinctionPieceTypes=p", "k7/5P1p/7p/8/8/8/8/K7 w - - 0 1",
+       false},
+      {KNIGHTS ";extinctionValue=loss;extinctionPieceTypes=p", "k7/5P1p/7p/8/8/P7/8/K7 w - - 0 1",
+       true},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     mr_table tt;
