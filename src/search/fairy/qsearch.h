@@ -214,7 +214,8 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
 /** Tries a quiet check, if it can be made and loses nothing by its exchange. @return whether the
  *  node is through */
 static inline bool try_check(mr_fys_search *s, qnode *n, picker *p, mr_action action) {
-  if (!see_ge(&s->eval, s->state, action, 0) || !is_possible(s, p, action)) {
+  bool pays = counts_checks(s) || see_ge(&s->eval, s->state, action, 0);
+  if (!pays || !is_possible(s, p, action)) {
     return false;
   }
   int score = qsearch_child(s, n, action);
@@ -334,6 +335,23 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
+/** Whether the side to move wins by a check: the check is looked for. */
+static inline bool gives_last_check(mr_fys_search *s, picker *p) {
+  if (!counts_checks(s) || head_of(s)->checks[p->l.side] != 1) {
+    return false;
+  }
+  bb targets = checked_pieces(s, p->l.side ^ 1u);
+  sink to = {.out = s->lists + (size_t)p->ply * s->list_size};
+  p->l.part = EVERY_MOVE;
+  list_pieces(LIST, &to, &p->l, p->men, true);
+  for (size_t i = 0; i < to.count; i++) {
+    if (gives_check_to(s, p, to.out[i], targets)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Stand pat: the score if nothing is captured. @param score that of the table, if any
  *  @param duty a capture has to be made, and there is one */
 static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool duty) {
@@ -367,7 +385,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   picker p;
   picker_init(s, &p, ply);
-  if (steps_on_goal(s, &p)) {
+  if (steps_on_goal(s, &p) || gives_last_check(s, &p)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
