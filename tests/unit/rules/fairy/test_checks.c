@@ -2,9 +2,11 @@
  * Games in which checks are counted: what is a check, what the count is part of, and which
  * definitions of it are refused.
  */
+#include <marcher/guide.h>
 #include <string.h>
 
 #include "borderline_open.h"
+#include "rules/fairy/weights.h"
 #include "rules_fixture.h"
 #include "test_main.h"
 
@@ -128,6 +130,37 @@ static void the_sentence_says_how_many_checks_win(void **unused) {
   }
 }
 
+static void to_give_checks_is_a_goal_of_both_sides(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_goal goals[MR_GOALS_MAX];
+  mr_table_open_game(&table, "3check", "", NULL);
+  size_t count = mr_game_goals(table.game, goals), found = 0;
+  for (size_t i = 0; i < count; i++) {
+    found += strcmp(table.game->info.rules[goals[i].rule].id, "CL-20") == 0;
+  }
+  assert_int_equal(found, 2);
+  mr_table_close(&table);
+}
+
+/* Who needs more of them begins otherwise, though the men stand alike: so weights know of a balance
+ * then. */
+static void sides_that_need_more_or_fewer_checks_are_not_even(void **unused) {
+  (void)unused;
+  static const char *const checks[] = {"3+3", "2+3"};
+  for (size_t i = 0; i < 2; i++) {
+    char sets[128];
+    mr_str text = mr_str_fixed(sets, sizeof sets);
+    mr_str_format(&text, "castling=false;startFen=4k3/8/8/8/8/8/8/4K3 w - - %s 0 1", checks[i]);
+    mr_table table;
+    mr_fy_fold fold;
+    mr_table_open_game(&table, "3check", sets, NULL);
+    mr_fy_fold_init(mr_fy_game_of(table.game), &fold);
+    assert_int_equal(fold.even, i == 0);
+    mr_table_close(&table);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_count_is_part_of_the_position),
     cmocka_unit_test(attacks_on_the_last_of_a_kind_are_not_counted),
@@ -135,6 +168,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_last_check_comes_after_goals_and_before_mate),
     cmocka_unit_test(what_is_wrong_with_counters_is_told),
     cmocka_unit_test(the_sentence_says_how_many_checks_win),
+    cmocka_unit_test(to_give_checks_is_a_goal_of_both_sides),
+    cmocka_unit_test(sides_that_need_more_or_fewer_checks_are_not_even),
 };
 
 MR_TEST_MAIN(tests)
