@@ -115,7 +115,7 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
       bb_or(p->pseudo_royals, royals_of(game, sets_of(game, s->state), head->side ^ 1u));
   p->hiders = bb_none();
   if (counts_checks(s)) {
-    p->hiders = hidden_checkers(s, head->side, checked_pieces(s, head->side ^ 1u), t->cells);
+    p->hiders = hidden_checkers(s, head->side, t->cells);
   }
   p->ply = ply;
 }
@@ -136,8 +136,7 @@ static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_ac
     return false;
   }
   if (type != MR_FY_DROP && bb_has(p->hiders, mr_fy_from(action)) &&
-      bb_has(hidden_checkers(s, p->l.side, checked_pieces(s, p->l.side ^ 1u), to),
-             mr_fy_from(action))) {
+      bb_has(hidden_checkers(s, p->l.side, to), mr_fy_from(action))) {
     return true;
   }
   unsigned code = form ? MR_FY_CODE(form, p->l.side) : code_moved(s, action), cell = 0;
@@ -161,9 +160,9 @@ static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, m
   return gives_check_to(s, p, action, p->royal_targets);
 }
 
-/** Whether an action gives a check that counts. */
-FY_HOT bool gives_counted_check(const mr_fys_search *s, const picker *p, mr_action action) {
-  return counts_checks(s) && gives_direct_check(s, p, action);
+/** Whether an action gives a check where checks are counted. */
+FY_RARE bool gives_counted_check(const mr_fys_search *s, const picker *p, mr_action action) {
+  return gives_direct_check(s, p, action);
 }
 
 /** Whether an action that another position may have left in the table can be made here. */
@@ -219,10 +218,18 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
   return gain + *capture_record(s, action);
 }
 
+/** Lists a part of the actions: for the picker, and for who looks at all of them. One copy, which
+ *  is large. @return how many */
+static __attribute__((noinline)) size_t list_part(picker *p, part which, bool all, mr_action *out) {
+  sink to = {.out = out};
+  p->l.part = which;
+  list_pieces(LIST, &to, &p->l, p->men, all);
+  return to.count;
+}
+
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
-  p->l.part = which;
-  list_pieces(LIST, &to, &p->l, p->men, !s->game->rules.split);
+  to.count = list_part(p, which, !s->game->rules.split, to.out);
   /*
    * Cells are listed from White's side on, so Black's list begins with the men nearest to the
    * enemy, which are the best to begin with where nothing else is known: turned round, White's
@@ -247,7 +254,7 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   }
   for (size_t i = p->count; which == QUIET_MOVES && counts_checks(s) && i < p->count + to.count;
        i++) {
-    p->orders[i] += gives_direct_check(s, p, p->list[i]) ? ORDER_CHECK : 0;
+    p->orders[i] += gives_counted_check(s, p, p->list[i]) ? ORDER_CHECK : 0;
   }
   p->count += to.count;
 }
@@ -275,7 +282,7 @@ static inline mr_action pick_best(picker *p) {
  */
 static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
-  if (bb_has(p->pseudo_royals, to) || gives_counted_check(s, p, action)) {
+  if (bb_has(p->pseudo_royals, to) || (counts_checks(s) && gives_counted_check(s, p, action))) {
     return true;
   }
   if (victim == 0 && mr_fy_form_of(action) == 0 && mr_fy_type_of(action) != MR_FY_EP) {

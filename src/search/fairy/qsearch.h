@@ -335,21 +335,22 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
-/** Whether the side to move wins by a check: the check is looked for. */
-static inline bool gives_last_check(mr_fys_search *s, picker *p) {
-  if (!counts_checks(s) || head_of(s)->checks[p->l.side] != 1) {
-    return false;
-  }
+/** Whether there is a check: it is looked for. */
+FY_RARE bool finds_check(mr_fys_search *s, picker *p) {
   bb targets = checked_pieces(s, p->l.side ^ 1u);
-  sink to = {.out = s->lists + (size_t)p->ply * s->list_size};
-  p->l.part = EVERY_MOVE;
-  list_pieces(LIST, &to, &p->l, p->men, true);
-  for (size_t i = 0; i < to.count; i++) {
-    if (gives_check_to(s, p, to.out[i], targets)) {
+  mr_action *list = s->lists + (size_t)p->ply * s->list_size;
+  size_t count = list_part(p, EVERY_MOVE, true, list);
+  for (size_t i = 0; i < count; i++) {
+    if (gives_check_to(s, p, list[i], targets)) {
       return true;
     }
   }
   return false;
+}
+
+/** Whether the side to move wins by a check. */
+FY_HOT bool gives_last_check(mr_fys_search *s, picker *p) {
+  return counts_checks(s) && head_of(s)->checks[p->l.side] == 1 && finds_check(s, p);
 }
 
 /** Stand pat: the score if nothing is captured. @param score that of the table, if any

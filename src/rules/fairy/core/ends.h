@@ -163,8 +163,7 @@ static inline unsigned occurrences(const move_context *p, unsigned slot, unsigne
 }
 
 /** Whether a side attacks one of some cells. */
-static inline bool attacks_cells(const mr_fy_game *game, const mr_state *state, bb cells,
-                                 unsigned by) {
+FY_RARE bool attacks_cells(const mr_fy_game *game, const mr_state *state, bb cells, unsigned by) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
@@ -194,7 +193,7 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
  * in the dialect, where the last of a kind may not be left attacked and yet is not checked.
  * @return whether it was one
  */
-static inline bool count_check(const mr_fy_game *game, mr_state *state, unsigned mover) {
+FY_RARE bool count_check(const mr_fy_game *game, mr_state *state, unsigned mover) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   bb royals = bb_none();
