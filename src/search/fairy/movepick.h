@@ -125,6 +125,13 @@ FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
   return s->weights->duties && p->l.captures_only;
 }
 
+/** Whether a man gives check by leaving a line. */
+FY_RARE bool discovers_check(const mr_fys_search *s, const picker *p, mr_action action) {
+  unsigned from = mr_fy_from(action);
+  return mr_fy_type_of(action) != MR_FY_DROP && bb_has(p->hiders, from) &&
+         bb_has(hidden_checkers(s, p->l.side, mr_fy_to(action)), from);
+}
+
 /** Whether an action attacks targets over open lines: from where the man that it moves comes to
  *  stand, and, where checks are counted, by leaving a line. Checks by hoppers and over forks are
  * not seen. */
@@ -135,8 +142,7 @@ static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_ac
   if (type == MR_FY_CASTLE || !bb_any(targets)) {
     return false;
   }
-  if (type != MR_FY_DROP && bb_has(p->hiders, mr_fy_from(action)) &&
-      bb_has(hidden_checkers(s, p->l.side, to), mr_fy_from(action))) {
+  if (bb_any(p->hiders) && discovers_check(s, p, action)) {
     return true;
   }
   unsigned code = form ? MR_FY_CODE(form, p->l.side) : code_moved(s, action), cell = 0;
@@ -162,7 +168,7 @@ static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, m
 
 /** Whether an action gives a check where checks are counted. */
 FY_RARE bool gives_counted_check(const mr_fys_search *s, const picker *p, mr_action action) {
-  return gives_direct_check(s, p, action);
+  return gives_check_to(s, p, action, checked_pieces(s, p->l.side ^ 1u));
 }
 
 /** Whether an action that another position may have left in the table can be made here. */
@@ -219,17 +225,15 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
 }
 
 /** Lists a part of the actions: for the picker, and for who looks at all of them. One copy, which
- *  is large. @return how many */
-static __attribute__((noinline)) size_t list_part(picker *p, part which, bool all, mr_action *out) {
-  sink to = {.out = out};
+ *  is large. */
+static __attribute__((noinline)) void list_part(picker *p, part which, bool all, sink *to) {
   p->l.part = which;
-  list_pieces(LIST, &to, &p->l, p->men, all);
-  return to.count;
+  list_pieces(LIST, to, &p->l, p->men, all);
 }
 
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
-  to.count = list_part(p, which, !s->game->rules.split, to.out);
+  list_part(p, which, !s->game->rules.split, &to);
   /*
    * Cells are listed from White's side on, so Black's list begins with the men nearest to the
    * enemy, which are the best to begin with where nothing else is known: turned round, White's

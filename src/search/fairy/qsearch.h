@@ -337,11 +337,10 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
 
 /** Whether there is a check: it is looked for. */
 FY_RARE bool finds_check(mr_fys_search *s, picker *p) {
-  bb targets = checked_pieces(s, p->l.side ^ 1u);
-  mr_action *list = s->lists + (size_t)p->ply * s->list_size;
-  size_t count = list_part(p, EVERY_MOVE, true, list);
-  for (size_t i = 0; i < count; i++) {
-    if (gives_check_to(s, p, list[i], targets)) {
+  sink to = {.out = s->lists + (size_t)p->ply * s->list_size};
+  list_part(p, EVERY_MOVE, true, &to);
+  for (size_t i = 0; i < to.count; i++) {
+    if (gives_counted_check(s, p, to.out[i])) {
       return true;
     }
   }
