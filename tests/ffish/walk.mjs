@@ -17,9 +17,11 @@ const SHOWN_MAX = 5;
 
 // A position's text in its parts; the men of a hand are sorted.
 function parts(text) {
-  const [men, side, castling, passing, clock, number] = text.split(' ');
+  const [men, side, castling, passing, ...rest] = text.split(' ');
   const [board, hand = ''] = men.split(/[[\]]/);
-  return { board, hand: [...hand].sort().join(''), side, castling, passing, clock, number };
+  const checks = rest[0]?.includes('+') ? rest.shift() : 'not counted';
+  const [clock, number] = rest;
+  return { board, hand: [...hand].sort().join(''), side, castling, passing, checks, clock, number };
 }
 
 // What stands on the squares, by their names.
@@ -149,6 +151,8 @@ const OTHERS = {
 // The classics, by what each must have shown.
 const CLASSICS = {
   kingofthehill: ['capture'],
+  '3check': ['capture'],
+  '5check': ['capture'],
   crazyhouse: ['capture', 'drop'],
   pocketknight: ['capture', 'drop'],
   gardner: ['capture'],

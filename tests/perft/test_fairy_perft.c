@@ -128,6 +128,14 @@ static const start_figures starts[] = {
     {"colorboundmost-armies",
      "1r1q1b1z/p1p1p1p1/8/8/8/8/1P1P1P1P/Z1B1K1R1 w - - 0 1 d -",
      {14, 222, 2723, 49652, 654407, 12922648}},
+    /* Games that the last check ends (CL-20), by Fairy-Stockfish. */
+    {"3check",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 1+1 0 1",
+     {48, 2039, 97848}},
+    {"3check",
+     "r1bqkb1r/pppp1Bpp/2n2n2/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+2 0 4",
+     {2, 58, 1663, 49630}},
+    {"3check", "3qk3/8/8/8/8/8/8/R3K2R w KQ - 2+1 0 1", {23, 440, 8871, 203297}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

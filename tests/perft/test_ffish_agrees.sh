@@ -41,7 +41,7 @@ done
 # The classics are games that it knows by itself.
 classics=(capablanca crazyhouse extinction antichess breakthrough minishogi shogi)
 [[ -z ${FFISH_POSITIONS:-} ]] ||
-  classics+=(kingofthehill pocketknight gardner losalamos janus giveaway gorogoro)
+  classics+=(kingofthehill 3check 5check pocketknight gardner losalamos janus giveaway gorogoro)
 for game in "${classics[@]}"; do
   walk "$game" "${FFISH_POSITIONS:-400}" "$work/variants.ini" || failed=1
 done

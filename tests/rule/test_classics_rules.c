@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-1 to CL-19.
+ * docs/rules/classics.md rule by rule: CL-1 to CL-20.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -216,6 +216,25 @@ static void CL_19_small_boards_have_no_double_step_and_no_castling(void **state)
   mr_fairy_moves(table, "k5/5P/6/6/6/K5 w - - 0 1", "f5f6q f5f6r f5f6n", "f5f6b f5f6");
 }
 
+static void CL_20_the_third_or_the_fifth_check_wins(void **state) {
+  (void)state;
+  mr_table *table = open("3check");
+  mr_fairy_play(table, "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1", "a1a8 e8e7 a8a7",
+                "8/R3k3/8/8/8/8/8/4K3 b - - 1+3 3 2");
+  mr_fairy_end(table, "8/R7/4k3/8/8/8/8/4K3 w - - 1+3 0 1", "a7a6", "1-0", "CL-20");
+  mr_fairy_end(table, "4k3/8/8/8/8/8/r7/4K3 b - - 1+1 0 1", "a2e2", "0-1", "CL-20"); /* or lost */
+  /* By several men at once it is one check; a mate wins as ever. */
+  mr_fairy_play(table, "4k3/8/8/4N3/8/8/4R3/4K3 w - - 3+3 0 1", "e5g6",
+                "4k3/8/6N1/8/8/8/4R3/4K3 b - - 2+3 1 1");
+  mr_fairy_play(table, "4k3/8/8/4N3/8/8/4R3/4K3 w - - 3+3 0 1", "e5c6",
+                "4k3/8/2N5/8/8/8/4R3/4K3 b - - 2+3 1 1");
+  mr_fairy_play(table, "3k4/8/8/4N3/8/8/3R4/4K3 w - - 3+3 0 1", "e5f7",
+                "3k4/5N2/8/8/8/8/3R4/4K3 b - - 2+3 1 1");
+  mr_fairy_end(table, "k7/8/1K6/8/8/8/8/7R w - - 3+3 0 1", "h1h8", "1-0", "CH-1");
+  mr_fairy_end(table, "k7/8/1K6/8/8/8/8/7R w - - 1+3 0 1", "h1h8", "1-0", "CL-20");
+  mr_fairy_end(open("5check"), "8/R7/4k3/8/8/8/8/4K3 w - - 1+5 0 1", "a7a6", "1-0", "CL-20");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_1_what_is_captured_is_dropped),
     cmocka_unit_test(CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them),
@@ -236,6 +255,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_17_who_has_no_man_or_no_move_has_won),
     cmocka_unit_test(CL_18_who_breaks_through_has_won),
     cmocka_unit_test(CL_19_small_boards_have_no_double_step_and_no_castling),
+    cmocka_unit_test(CL_20_the_third_or_the_fifth_check_wins),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, close_opened)

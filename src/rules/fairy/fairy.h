@@ -180,6 +180,9 @@ typedef struct mr_fy_flag {
   bool reply;    /**< only if they still are after the other side's next move */
 } mr_fy_flag;
 
+/** Most checks that a side may have to give: the dialect writes them with one digit. */
+#define MR_FY_CHECKS_MAX 9
+
 /** Squares that the definition names for people; no rule speaks of them by this name. */
 typedef struct mr_fy_named {
   const char *name; /**< "territory" */
@@ -208,6 +211,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_CHECKMATE,
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
   MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
+  MR_FY_RULE_CHECKS,     /**< so many checks win */
   MR_FY_RULE_STALEMATE,
   MR_FY_RULE_IDLE,      /**< so many plies without progress */
   MR_FY_RULE_FOLD,      /**< repetition */
@@ -246,6 +250,7 @@ typedef struct mr_fy_rules {
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
   mr_fy_extinction extinction;
   mr_fy_flag flag;
+  uint8_t checks[2];   /**< so many a side has to give at the start to win; 0: nobody counts them */
   unsigned idle_limit; /**< plies (split: turns) without progress, 0: none */
   bool idle_resets_on_promotion;
   bool idle_resets_on_drop;
@@ -311,6 +316,10 @@ static inline bool mr_fy_is_form(const mr_fy_rules *rules, unsigned kind, unsign
 /** Whether one piece wins by reaching a goal. */
 static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {
   return (flag->kinds[0] | flag->kinds[1]) != 0 && flag->count == 1;
+}
+/** Whether who gives check so many times has won. */
+static inline bool mr_fy_counts_checks(const mr_fy_rules *rules) {
+  return rules->checks[MR_FY_WHITE] != 0;
 }
 static inline bool mr_fy_castles(const mr_fy_rules *rules) {
   return rules->castling[0].allowed || rules->castling[1].allowed || rules->castling[2].allowed ||
@@ -421,6 +430,7 @@ typedef struct mr_fy_state {
   uint8_t frozen;         /**< split: bit c, colour c ended by a half-draw */
   uint8_t end;            /**< mr_fy_feature that ended the game, or 0 */
   uint8_t winner;         /**< MR_FY_WHITE_WINS ..; MR_FY_UNDECIDED while it goes on */
+  uint8_t checks[2];      /**< where they are counted: so many more of a side win */
   uint8_t hand[2][MR_FY_HANDS_MAX];
 } mr_fy_state;
 

@@ -68,7 +68,8 @@ static bool is_even(const mr_fy_game *game) {
     }
   }
   return memcmp(head->hand[0], head->hand[1], sizeof head->hand[0]) == 0 &&
-         rules->flag.kinds[0] == rules->flag.kinds[1] && same_regions(rules, 0, 1, flipped);
+         rules->flag.kinds[0] == rules->flag.kinds[1] && rules->checks[0] == rules->checks[1] &&
+         same_regions(rules, 0, 1, flipped);
 }
 
 void mr_fy_fold_init(const mr_fy_game *game, mr_fy_fold *out) {
@@ -130,7 +131,7 @@ bool mr_fy_term_is_threat(unsigned term) {
 
 bool mr_fy_term_is_late(unsigned term) {
   mr_fy_group group = mr_fy_group_of(term);
-  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_GIFT);
+  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_CHECKS);
 }
 
 static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
@@ -173,6 +174,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_DUTY] = rules->must_capture,
       [MR_FY_W_OFFER] = rules->must_capture,
       [MR_FY_W_GIFT] = rules->must_capture,
+      [MR_FY_W_CHECKS] = mr_fy_counts_checks(rules),
   };
   return used[group];
 }

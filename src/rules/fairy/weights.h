@@ -67,6 +67,7 @@ typedef enum mr_fy_group {
   MR_FY_W_DUTY,   /**< one: a capture that has to be made, less where it is answered by others */
   MR_FY_W_OFFER,  /**< one: a cell where a man can go to be taken, where captures are a duty */
   MR_FY_W_GIFT,   /**< one: the same where nothing would take back */
+  MR_FY_W_CHECKS, /**< one: how few checks are left to give, where the last one wins */
   MR_FY_W_PLACE,  /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;

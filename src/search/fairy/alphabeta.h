@@ -349,6 +349,9 @@ static inline bool is_prunable_quiet(mr_fys_search *s, const node *n, mr_action 
  * that does not lose is known */
 static inline bool is_prunable(mr_fys_search *s, const node *n, const attempt *a) {
   int left = clip(0, n->depth - 1 - reduction(s, n, a->index) / PLY, n->depth);
+  if (a->gives_direct_check && counts_checks(s)) {
+    return false;
+  }
   if (a->quiet && !a->gives_direct_check) {
     return is_prunable_quiet(s, n, a->action, left);
   }
@@ -604,8 +607,8 @@ static inline void init_node(mr_fys_search *s, node *n, picker *p) {
   picker_init(s, p, n->ply);
   n->danger = has_duty(s, p) || in_danger(s, &p->l, n->ply);
   n->checked = is_checked(s, &p->l, n->danger);
-  n->threat =
-      must_dislodge(s, n->side) || (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
+  n->threat = must_dislodge(s, n->side) || threatens_last_check(s, n->side) ||
+              (has_goal(s, n->side ^ 1u) && may_reach_goal(s, n->side ^ 1u));
   if (n->hash_move != MR_ACTION_NONE && !is_possible(s, p, n->hash_move)) {
     n->hash_move = MR_ACTION_NONE;
   }
@@ -690,7 +693,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   alpha = n.alpha;
   picker p;
   init_node(s, &n, &p);
-  if (steps_on_goal(s, &p)) {
+  if (steps_on_goal(s, &p) || gives_last_check(s, &p)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.depth +=

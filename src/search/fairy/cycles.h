@@ -9,7 +9,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_CYCLES_H
 #define MARCHER_SEARCH_FAIRY_CYCLES_H
 
-#include "search/fairy/make.h"
+#include "search/fairy/checks.h"
 
 enum {
   CYCLE_FIRST = 3,  /**< no position is one action away again sooner, in plies */
@@ -119,7 +119,10 @@ static inline bool can_come_back(const mr_fys_search *s, unsigned ply) {
   }
   uint64_t now = key_back(&p, 0, 0);
   for (unsigned back = CYCLE_FIRST; back < head->seen[0]; back += 2) {
-    uint64_t difference = (now ^ key_back(&p, 0, back)) >> 1;
+    uint64_t before = key_back(&p, 0, back), difference = (now ^ before) >> 1;
+    if (counts_checks(s) && (before & 1) != 0) {
+      continue; /* it was check: another one would not lead there, but count again */
+    }
     size_t at = place_of_step(steps, difference);
     for (; steps->step[at].code != 0; at = (at + 1) & steps->mask) {
       const mr_fys_step *step = &steps->step[at];

@@ -143,6 +143,9 @@ FY_HOT void count_danger(scan *s, bool traced, unsigned side, const mr_fy_state 
   danger -= n->danger_guard * (int)bb_count(bb_and(flank, s->attacks[us]));
   danger -= hands ? 0 : lack_of_strong(s, side);
   danger -= n->danger_shield * count_shield(s, traced, us) / 2;
+  if (mr_fy_counts_checks(rules)) { /* an attack may end in the last check */
+    danger += danger * n->danger_checks / (100 * (3 + head->checks[side]));
+  }
   danger = danger < DANGER_MOST ? danger : DANGER_MOST;
   int64_t square = danger > DANGER_LEAST ? (int64_t)danger * danger : 0;
   int count = (int)(square * n->danger_weight / DANGER_SQUARE);

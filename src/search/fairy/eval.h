@@ -152,6 +152,14 @@ FY_HOT void count_scarce(scan *s, bool traced) {
   }
 }
 
+/** How few checks a side has left to give: 256 for the last one, a quarter for two, and so on. */
+FY_HOT void count_checks_left(scan *s, bool traced, const mr_fy_state *head) {
+  for (unsigned side = 0; side < 2; side++) {
+    int left = head->checks[side] > 0 ? head->checks[side] : 1;
+    count_term(s, traced, mr_fy_term_one(MR_FY_W_CHECKS), sign_of(side) * 256 / (left * left));
+  }
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /** The game phase of a sum: the opening's share, in 1/MR_FYS_FULL. */
@@ -269,6 +277,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   count_goals(s, traced, 1);
   if (s->w->counts_kinds) {
     count_scarce(s, traced);
+  }
+  if (mr_fy_counts_checks(&s->e->game->rules)) {
+    count_checks_left(s, traced, head);
   }
   count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);

@@ -520,6 +520,9 @@ static inline void measure_rest(measurement *x) {
   if (mr_fy_one_wins(&x->game->rules.flag)) {
     set_term(x, mr_fy_term_one(MR_FY_W_RACE), n->race, n->race);
   }
+  if (mr_fy_counts_checks(&x->game->rules)) {
+    set_term(x, mr_fy_term_one(MR_FY_W_CHECKS), n->checks_open, n->checks_end);
+  }
   if (mr_fy_counts_kinds(&x->game->rules.extinction)) {
     set_term(x, mr_fy_term_one(MR_FY_W_SCARCE), -n->scarce, -n->scarce);
   }

@@ -7,13 +7,14 @@
 #ifndef MARCHER_SEARCH_FAIRY_MOVEPICK_H
 #define MARCHER_SEARCH_FAIRY_MOVEPICK_H
 
-#include "search/fairy/make.h"
+#include "search/fairy/checks.h"
 
 enum {
   /* Orders: classes far enough apart that history never mixes them. */
   ORDER_ENDS = 1 << 28, /**< takes the last pseudo-royal */
   ORDER_KILLER = 1 << 20,
   ORDER_COUNTER = 1 << 14, /**< half of what histories can come to */
+  ORDER_CHECK = 4000,      /**< it gives a check that is counted */
   HISTORY_MAX = 13365, /**< bound of the history of an action itself; all never reach a killer */
   CAPTURE_MAX = 8192,  /**< of captures, of which each node has few */
   CONTINUATION_MAX =
@@ -32,6 +33,7 @@ typedef struct picker {
   bb men;           /**< those that may move */
   bb pseudo_royals; /**< enemies whose loss ends the game: pseudo-royals */
   bb royal_targets; /**< the same, and royals: to attack them is to give check */
+  bb hiders;        /**< where checks are counted: own men who discover one by leaving a line */
   mr_action hash_move;
   mr_action counter_move;
   mr_action *list; /**< captures, and behind them quiet actions */
@@ -111,6 +113,10 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   p->pseudo_royals = last_ones(game, s->state, head->side ^ 1u);
   p->royal_targets =
       bb_or(p->pseudo_royals, royals_of(game, sets_of(game, s->state), head->side ^ 1u));
+  p->hiders = bb_none();
+  if (counts_checks(s)) {
+    p->hiders = hidden_checkers(s, head->side, t->cells);
+  }
   p->ply = ply;
 }
 
@@ -119,17 +125,29 @@ FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
   return s->weights->duties && p->l.captures_only;
 }
 
-/** Whether the man that an action moves gives check from where it comes to stand, over open lines:
- *  checks that are discovered, and those of hoppers and forks, are not seen. */
-static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, mr_action action) {
+/** Whether a man gives check by leaving a line. */
+FY_RARE bool discovers_check(const mr_fys_search *s, const picker *p, mr_action action) {
+  unsigned from = mr_fy_from(action);
+  return mr_fy_type_of(action) != MR_FY_DROP && bb_has(p->hiders, from) &&
+         bb_has(hidden_checkers(s, p->l.side, mr_fy_to(action)), from);
+}
+
+/** Whether an action attacks targets over open lines: from where the man that it moves comes to
+ *  stand, and, where checks are counted, by leaving a line. Checks by hoppers and over forks are
+ * not seen. */
+static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_action action,
+                                  bb targets) {
   const tables *t = tables_of(s->game);
   unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
-  if (type == MR_FY_CASTLE || !bb_any(p->royal_targets)) {
+  if (type == MR_FY_CASTLE || !bb_any(targets)) {
     return false;
+  }
+  if (bb_any(p->hiders) && discovers_check(s, p, action)) {
+    return true;
   }
   unsigned code = form ? MR_FY_CODE(form, p->l.side) : code_moved(s, action), cell = 0;
   const code_info *info = &t->codes[code];
-  bb targets = p->royal_targets, men = p->l.at.men;
+  bb men = p->l.at.men;
   if (type != MR_FY_DROP) {
     men = bb_less(men, bb_of(mr_fy_from(action)));
   }
@@ -141,6 +159,16 @@ static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, m
     }
   }
   return false;
+}
+
+/** The same of all pieces whose loss ends the game. */
+static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, mr_action action) {
+  return gives_check_to(s, p, action, p->royal_targets);
+}
+
+/** Whether an action gives a check where checks are counted. */
+FY_RARE bool gives_counted_check(const mr_fys_search *s, const picker *p, mr_action action) {
+  return gives_check_to(s, p, action, checked_pieces(s, p->l.side ^ 1u));
 }
 
 /** Whether an action that another position may have left in the table can be made here. */
@@ -196,10 +224,16 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
   return gain + *capture_record(s, action);
 }
 
+/** Lists a part of the actions: for the picker, and for who looks at all of them. One copy, which
+ *  is large. */
+static __attribute__((noinline)) void list_part(picker *p, part which, bool all, sink *to) {
+  p->l.part = which;
+  list_pieces(LIST, to, &p->l, p->men, all);
+}
+
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
-  p->l.part = which;
-  list_pieces(LIST, &to, &p->l, p->men, !s->game->rules.split);
+  list_part(p, which, !s->game->rules.split, &to);
   /*
    * Cells are listed from White's side on, so Black's list begins with the men nearest to the
    * enemy, which are the best to begin with where nothing else is known: turned round, White's
@@ -221,6 +255,10 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
                      (action == f->killers[1] ? ORDER_KILLER : 0) +
                      (action == p->counter_move ? ORDER_COUNTER : 0);
     }
+  }
+  for (size_t i = p->count; which == QUIET_MOVES && counts_checks(s) && i < p->count + to.count;
+       i++) {
+    p->orders[i] += gives_counted_check(s, p, p->list[i]) ? ORDER_CHECK : 0;
   }
   p->count += to.count;
 }
@@ -248,7 +286,7 @@ static inline mr_action pick_best(picker *p) {
  */
 static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
-  if (bb_has(p->pseudo_royals, to)) {
+  if (bb_has(p->pseudo_royals, to) || (counts_checks(s) && gives_counted_check(s, p, action))) {
     return true;
   }
   if (victim == 0 && mr_fy_form_of(action) == 0 && mr_fy_type_of(action) != MR_FY_EP) {

@@ -152,6 +152,9 @@
   X(race_far, "RaceFar", 150, 0, 300, "... and for one with a goal of its own")                   \
   X(scarce, "Scarce", 40, 0, 120,                                                                 \
     "the last of a kind whose loss ends the game: 256 times so many thousandths of a pawn")       \
+  X(checks_open, "ChecksOpen", 40, 0, 120,                                                        \
+    "a single check left to give: 256 times so many thousandths of a pawn ...")                   \
+  X(checks_end, "ChecksEnd", 20, 0, 120, "... and in the end")                                    \
   X(duty, "Duty", 50, 0, 400,                                                                     \
     "a duty to capture where men are to be lost: 256 times so many thousandths")                  \
   X(duty_worth, "DutyWorth", 15, 0, 400, "the same where men are worth having, twice with hands") \
@@ -173,7 +176,9 @@
   X(danger_check, "DangerCheck", 100, 0, 300, "percent of what safe checks count")                \
   X(danger_flank, "DangerFlank", 100, 0, 400,                                                     \
     "percent of what attacks on the royal's side of the board count")                             \
-  X(danger_guard, "DangerGuard", 4, 0, 40, "what a cell there that is defended takes off")
+  X(danger_guard, "DangerGuard", 4, 0, 40, "what a cell there that is defended takes off")        \
+  X(danger_checks, "DangerChecks", 450, 0, 2000,                                                  \
+    "percent more of danger by the checks left to give and three more")
 
 #define MR_FYS_MEMBER(member, name, value, least, most, about) int member;
 /** Numbers of the measured evaluation. */

@@ -213,7 +213,8 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
 /** Tries a quiet check, if it can be made and loses nothing by its exchange. @return whether the
  *  node is through */
 static inline bool try_check(mr_fys_search *s, qnode *n, picker *p, mr_action action) {
-  if (!see_ge(&s->eval, s->state, action, 0) || !is_possible(s, p, action)) {
+  bool pays = counts_checks(s) || see_ge(&s->eval, s->state, action, 0);
+  if (!pays || !is_possible(s, p, action)) {
     return false;
   }
   int score = qsearch_child(s, n, action);
@@ -333,6 +334,23 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
+/** Whether there is a check: it is looked for. */
+FY_RARE bool finds_check(mr_fys_search *s, picker *p) {
+  sink to = {.out = s->lists + (size_t)p->ply * s->list_size};
+  list_part(p, EVERY_MOVE, true, &to);
+  for (size_t i = 0; i < to.count; i++) {
+    if (gives_counted_check(s, p, to.out[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether the side to move wins by a check. */
+FY_HOT bool gives_last_check(mr_fys_search *s, picker *p) {
+  return counts_checks(s) && head_of(s)->checks[p->l.side] == 1 && finds_check(s, p);
+}
+
 /** Stand pat: the score if nothing is captured. @param score that of the table, if any
  *  @param checked a lack of actions is checkmate; where it is not, there is some action */
 static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool checked) {
@@ -366,7 +384,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   picker p;
   picker_init(s, &p, ply);
-  if (steps_on_goal(s, &p)) {
+  if (steps_on_goal(s, &p) || gives_last_check(s, &p)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);

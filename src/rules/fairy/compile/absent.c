@@ -6,8 +6,6 @@
  * (keys.def).
  */
 const mr_absent_game mr_fy_absent[] = {
-    {"3check", "checks are counted there (checkCounting)"},
-    {"5check", "checks are counted there (checkCounting)"},
     {"ai-wok", "limits of moves depend on material there (countingRule)"},
     {"amazons", "squares are blocked during play there (wallingRule)"},
     {"asean", "limits of moves depend on material there (countingRule)"},
@@ -29,7 +27,7 @@ const mr_absent_game mr_fy_absent[] = {
     {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggitraditional",
      "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
-    {"karouk", "checks are counted there (checkCounting)"},
+    {"karouk", "limits of moves depend on material there (countingRule)"},
     {"koedem", "it is played on two boards (twoBoards)"},
     {"kyotoshogi", "pieces turn over with every move there (pieceDemotion)"},
     {"makpong", "limits of moves depend on material there (countingRule)"},

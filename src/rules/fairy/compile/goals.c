@@ -127,6 +127,14 @@ static void add_checkmate(goal_list *list, unsigned side) {
   }
 }
 
+static void add_checks(goal_list *list, unsigned side) {
+  const mr_fy_game *game = list->game;
+  if (mr_fy_counts_checks(&game->rules) &&
+      can_have(game, mr_fy_royal_kinds(&game->rules), side ^ 1u)) {
+    (void)add_goal(list, MR_FY_RULE_CHECKS, side);
+  }
+}
+
 /** What decides games against somebody who did not see it coming: a lack of legal moves,
  * repetition. That who repeats loses is nothing to play for. */
 static void add_asides(goal_list *list, unsigned side) {
@@ -153,6 +161,7 @@ size_t mr_fy_goals(const mr_game *base, mr_goal *out) {
     add_checkmate(&list, side);
     add_flag(&list, side);
     add_extinction(&list, side);
+    add_checks(&list, side);
   }
   for (unsigned side = 0; side < 2; side++) {
     add_asides(&list, side);

@@ -1,4 +1,7 @@
+#include <string.h>
+
 #include "rules/fairy/compile/read.h"
+#include "rules/fairy/text/texts.h"
 
 /* The keys' choices: win, loss, draw, none; each for the side to move. */
 static mr_fy_outcome outcome(const mr_fy_reading *in, unsigned key) {
@@ -95,6 +98,34 @@ static void read_flag(mr_fy_reading *in, unsigned side) {
   }
 }
 
+/* ---- checks ---------------------------------------------------------------------------------- */
+
+/* The counters of the first position are part of the rules: a side gives no more checks than it
+ * begins with. What is wrong with them the parser tells. */
+static void read_checks(mr_fy_reading *in) {
+  uint8_t *checks = in->rules->checks;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CHECK_COUNTING);
+  const mr_setting *first = mr_fy_setting(in, MR_FY_KEY_START_FEN); /* without it, none are told */
+  if (!mr_fy_bool(in, MR_FY_KEY_CHECK_COUNTING)) {
+    return;
+  }
+  const char *start = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
+  mr_fy_find_checks(start, strlen(start), checks);
+  for (unsigned side = 0; side < 2; side++) {
+    if (checks[side] == 0 && first != NULL) {
+      mr_span at = mr_setting_span(first, 0, SIZE_MAX);
+      mr_diagnose(in->list, MR_ERR_ILLEGAL, &at, NULL,
+                  "startFen: %s has no check left to give: a side begins with 1 to %d",
+                  mr_fy_side_names[side], MR_FY_CHECKS_MAX);
+      checks[side] = 1;
+    }
+  }
+  if (mr_fy_royal_kinds(in->rules) == 0 && setting != NULL && setting->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at, NULL,
+                   "'checkCounting' means nothing without royal pieces: nobody can be checked");
+  }
+}
+
 /* ---- repetition and the clock ---------------------------------------------------------------- */
 
 static mr_fy_fold_value fold_value(const mr_fy_reading *in) {
@@ -117,6 +148,7 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   read_extinction(in);
   read_flag(in, MR_FY_WHITE);
   read_flag(in, MR_FY_BLACK);
+  read_checks(in);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
   const unsigned types[] = {MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES + 1,
                             MR_FY_KEY_MOVE_RULE_TYPES + 2, MR_FY_KEY_MOVE_RULE_PROMOTION};

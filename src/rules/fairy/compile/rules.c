@@ -22,6 +22,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_CHECKMATE] = "checkmate",
     [MR_FY_RULE_EXTINCTION] = "extinction",
     [MR_FY_RULE_FLAG] = "flag",
+    [MR_FY_RULE_CHECKS] = "checkCounting",
     [MR_FY_RULE_STALEMATE] = "stalemate",
     [MR_FY_RULE_IDLE] = "nMoveRule",
     [MR_FY_RULE_FOLD] = "nFoldRule",
@@ -342,6 +343,27 @@ static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
   return (flag->kinds[0] | flag->kinds[1]) != 0;
 }
 
+static bool write_checks(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_add(out, rules->many_royals ? "A move that attacks any of the other side's royal pieces ("
+                                     : "A move that attacks the other side's ");
+  mr_fy_add_kinds(rules, mr_fy_royal_kinds(rules), " or ", out);
+  mr_str_add(out, rules->many_royals ? ")" : "");
+  mr_str_add(out, " is a check, one however many pieces attack. ");
+  if (rules->checks[0] == rules->checks[1] && rules->checks[0] == 1) {
+    mr_str_add(out, "Who gives check");
+  } else if (rules->checks[0] == rules->checks[1]) {
+    mr_str_add(out, "Who gives the ");
+    add_ordinal(rules->checks[0], out);
+  } else {
+    mr_str_add(out, "White's ");
+    add_ordinal(rules->checks[0], out);
+    mr_str_add(out, " and Black's ");
+    add_ordinal(rules->checks[1], out);
+  }
+  mr_str_add(out, rules->checks[0] == rules->checks[1] ? " wins at once." : " win at once.");
+  return mr_fy_counts_checks(rules);
+}
+
 static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
   if (rules->split) {
     mr_str_add(out, "Who has pieces on a colour, is not in check there and has no legal move there "
@@ -451,6 +473,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,
       [MR_FY_RULE_FLAG] = write_flag,
+      [MR_FY_RULE_CHECKS] = write_checks,
       [MR_FY_RULE_STALEMATE] = write_stalemate,
       [MR_FY_RULE_IDLE] = write_idle,
       [MR_FY_RULE_FOLD] = write_fold,

@@ -45,6 +45,7 @@ static const char *const group_names[MR_FY_W_GROUPS] = {
     [MR_FY_W_FAR_PAWNS] = "far_pawns",
     [MR_FY_W_RACE] = "race",
     [MR_FY_W_SCARCE] = "scarce",
+    [MR_FY_W_CHECKS] = "checks",
     [MR_FY_W_DUTY] = "duty",
     [MR_FY_W_OFFER] = "offer",
     [MR_FY_W_GIFT] = "gift",

@@ -177,9 +177,10 @@ static inline void advance_plain(move_context *p) {
     head->seen[0] = 0;
   }
   head->number += mover;
+  bool counted = mr_fy_counts_checks(&game->rules) && count_check(game, p->state, mover);
   head->side ^= 1;
   head->key ^= header_key(game, head);
-  bool check = game->rules.perpetual && gives_check(game, p->state, mover);
+  bool check = counted || (game->rules.perpetual && gives_check(game, p->state, mover));
   push_key(p, 0, (head->key & ~UINT64_C(1)) | check);
   end_by_board(game, p->state, head->side, p->u->taken != 0 || mr_fy_form_of(p->u->action) != 0);
 }

@@ -214,6 +214,9 @@ FY_INLINE void advance_fast(const mr_fy_game *game, mr_state *state, const undo_
     advance_split(&p, mr_fy_colour(&game->rules, mr_fy_to(u->action)));
     return;
   }
+  if (mr_fy_counts_checks(&game->rules)) {
+    (void)count_check(game, state, head->side);
+  }
   head->side ^= 1;
   end_by_board(game, state, head->side, u->taken != 0 || mr_fy_form_of(u->action) != 0);
 }

@@ -96,8 +96,8 @@ static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned s
   return count >= game->rules.flag.count;
 }
 
-/** Extinction and goals; `side` is to move. Who has moved is judged first: nobody wins by giving up
- * the last of a kind. */
+/** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
+ * giving up the last of a kind. */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
                                 bool men_changed) {
   const bb *sets = sets_of(game, state);
@@ -114,6 +114,8 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
   unsigned claims = game->rules.flag.reply ? side : side ^ 1;
   if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
     finish(state, MR_FY_RULE_FLAG, claims);
+  } else if (mr_fy_counts_checks(&game->rules) && mr_fy_state_of(state)->checks[side ^ 1] == 0) {
+    finish(state, MR_FY_RULE_CHECKS, side ^ 1);
   }
 }
 
@@ -161,8 +163,7 @@ static inline unsigned occurrences(const move_context *p, unsigned slot, unsigne
 }
 
 /** Whether a side attacks one of some cells. */
-static inline bool attacks_cells(const mr_fy_game *game, const mr_state *state, bb cells,
-                                 unsigned by) {
+FY_RARE bool attacks_cells(const mr_fy_game *game, const mr_state *state, bb cells, unsigned by) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
@@ -185,6 +186,24 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
     }
   }
   return attacks_cells(game, state, targets, mover);
+}
+
+/**
+ * One check less for the side that has just moved, if it has given one: to royal pieces alone, as
+ * in the dialect, where the last of a kind may not be left attacked and yet is not checked.
+ * @return whether it was one
+ */
+FY_RARE bool count_check(const mr_fy_game *game, mr_state *state, unsigned mover) {
+  const tables *t = tables_of(game);
+  const bb *sets = sets_of_const(game, state);
+  bb royals = bb_none();
+  for (unsigned i = 0; i < t->royal_count[mover ^ 1]; i++) {
+    royals = bb_or(royals, sets[t->royal_list[mover ^ 1][i]]);
+  }
+  bool check = attacks_cells(game, state, royals, mover);
+  uint8_t *left = &mr_fy_state_of(state)->checks[mover];
+  *left = (uint8_t)(*left - (check && *left > 0));
+  return check;
 }
 
 /** Who has checked with every move of the last `first` plies: a side, or 2 for none or both. */

@@ -71,7 +71,7 @@ FY_INLINE void lift(board_edit *d, unsigned cell, keeping keys) {
 
 /* ---- the parts of a key that are not pieces -------------------------------------------------- */
 
-enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT };
+enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS };
 
 static inline uint64_t extra_key(unsigned what, unsigned a, unsigned b) {
   return mr_mix64(UINT64_C(0x66616972795f6b65) ^
@@ -93,6 +93,9 @@ static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *hea
   }
   if (game->rules.split) {
     key ^= extra_key(KEY_SPLIT, head->owed, head->frozen);
+  }
+  if (mr_fy_counts_checks(&game->rules)) {
+    key ^= extra_key(KEY_CHECKS, head->checks[0], head->checks[1]);
   }
   return key;
 }

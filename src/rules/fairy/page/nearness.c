@@ -139,6 +139,17 @@ static void put_mate(nearness *n) {
   }
 }
 
+static void put_checks(nearness *n) {
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_view_goal goal = find_men(n, 1 - n->side, mr_fy_royal_kinds(n->rules));
+  goal.left = mr_fy_state_of_const(n->state)->checks[n->side];
+  goal.of = n->rules->checks[n->side];
+  mr_str_format(&text, "%u more check%s to give", (unsigned)goal.left,
+                mr_text_plural((unsigned)goal.left));
+  put(n, goal, MR_FY_RULE_CHECKS, &text);
+}
+
 /* ---- what is to be taken, or lost ------------------------------------------------------------ */
 
 static unsigned count_men(const mr_fy_game *game, const mr_state *state, unsigned side,
@@ -210,5 +221,8 @@ void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
     }
     put_mate(&n);
     put_extinction(&n);
+    if (mr_fy_counts_checks(rules)) {
+      put_checks(&n);
+    }
   }
 }

@@ -246,17 +246,19 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);
-  mr_doc_paragraph(doc,
-                   "A position is one line, as in FEN: the ranks from the last one, capitals for "
-                   "White, digits for empty squares%s; the side to move; castling; the square that "
-                   "was passed by an initial move%s; %s without progress; the number of the %s%s. "
-                   "The first position is:",
-                   rules->drops ? ", hands in brackets" : "",
-                   rules->passes_ep_text ? " and that of the piece" : "",
-                   rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
-                   rules->split ? "; the colours on which a move is owed; the colours that are "
-                                  "frozen"
-                                : "");
+  mr_doc_paragraph(
+      doc,
+      "A position is one line, as in FEN: the ranks from the last one, capitals for "
+      "White, digits for empty squares%s; the side to move; castling; the square that "
+      "was passed by an initial move%s; %s%s without progress; the number of the %s%s. "
+      "The first position is:",
+      rules->drops ? ", hands in brackets" : "",
+      rules->passes_ep_text ? " and that of the piece" : "",
+      mr_fy_counts_checks(rules) ? "the checks that White and Black still have to give; " : "",
+      rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
+      rules->split ? "; the colours on which a move is owed; the colours that are "
+                     "frozen"
+                   : "");
   mr_str_char(&text, '\n');
   mr_doc_lines(doc, buffer); /* to be copied: no face breaks it */
 }
@@ -267,9 +269,9 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
   static const mr_fy_feature ends[] = {
-      MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_STALEMATE,
-      MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_IDLE,
-      MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
+      MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,  MR_FY_RULE_CHECKS,
+      MR_FY_RULE_STALEMATE, MR_FY_RULE_HALF_DRAW,  MR_FY_RULE_FOLD,  MR_FY_RULE_PERPETUAL,
+      MR_FY_RULE_IDLE,      MR_FY_RULE_IMPASSE,    MR_FY_RULE_LENGTH};
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
   if (base->info.summary[0] != '\0') {

@@ -234,16 +234,21 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
                                        "the light squares: nothing moves there any more",
                                        "all squares: nothing moves any more"};
   const mr_fy_rules *rules = &p->game->rules;
-  char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM];
-  mr_str text[5];
+  char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM], checks[32] = "";
+  mr_str text[6];
   text[0] = mr_str_fixed(number, sizeof number);
   text[1] = mr_str_fixed(idle, sizeof idle);
   text[2] = mr_str_fixed(rights, sizeof rights);
   text[3] = mr_str_fixed(passed, sizeof passed);
   text[4] = mr_str_fixed(goals, sizeof goals);
+  text[5] = mr_str_fixed(checks, sizeof checks);
   mr_str_uint(&text[0], state->number);
   if (rules->idle_limit > 0) {
     mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
+  }
+  if (mr_fy_counts_checks(rules)) {
+    mr_str_format(&text[5], "White %u, Black %u", (unsigned)state->checks[0],
+                  (unsigned)state->checks[1]);
   }
   add_rights(state, "", &text[2]);
   add_passed(rules, state, ", ", &text[3]);
@@ -261,6 +266,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
       {"may castle", rights},
       {"en passant on", passed},
       {"goal", goals},
+      {"checks left to give", checks},
   };
   mr_view_note *notes = mr_arena_zero(p->arena, sizeof all / sizeof *all, sizeof *notes);
   p->status = notes == NULL ? MR_ERR_NOMEM : p->status;
@@ -293,6 +299,10 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
       {rules->split, {.id = "frozen", .kind = MR_FACT_WORDS, .words = colours[state->frozen & 3u]}},
       {rules->idle_limit > 0,
        {.id = "without_progress", .kind = MR_FACT_OF, .number = {state->idle, rules->idle_limit}}},
+      {mr_fy_counts_checks(rules),
+       {.id = "checks_left",
+        .kind = MR_FACT_AGAINST,
+        .number = {state->checks[0], state->checks[1]}}},
       {true, {.id = "castling", .kind = MR_FACT_WORDS, .words = rights}},
       {true, {.id = "en_passant", .kind = MR_FACT_WORDS, .words = passed}},
   };

@@ -54,6 +54,7 @@ static bool compose(const mr_game *base, const mr_placement *men, size_t count, 
   state->number = 1;
   state->side = player.id;
   state->winner = MR_FY_UNDECIDED;
+  memcpy(state->checks, game->rules.checks, sizeof state->checks);
   for (unsigned cell = 0; cell < game->rules.cells; cell++) { /* they stand where they stood */
     bool wall = mr_fy_board_const(base->start)[cell] == MR_FY_WALL;
     board[cell] = wall ? MR_FY_WALL : 0;
@@ -96,9 +97,10 @@ static bool quiet_move(const mr_game *base, const mr_state *opaque, mr_action ac
   for (unsigned i = 0; i < game->rules.hand_count; i++) {
     held |= state->hand[MR_FY_WHITE][i] | state->hand[MR_FY_BLACK][i];
   }
-  /* A state must have nothing but pieces on squares: no hand, no right, no half-draw. */
-  if (mr_fy_type_of(action) != MR_FY_STEP || mr_fy_form_of(action) != 0 ||
-      mr_fy_board_const(opaque)[end] != 0 || held != 0) {
+  /* A state must have nothing but pieces on squares: no hand, no right, no half-draw, no check that
+   * has been given, nor one that this gives. */
+  if (mr_fy_counts_checks(&game->rules) || mr_fy_type_of(action) != MR_FY_STEP ||
+      mr_fy_form_of(action) != 0 || mr_fy_board_const(opaque)[end] != 0 || held != 0) {
     return false;
   }
   /* In split games the turn must end with it, and the other side have something to move. */

@@ -262,12 +262,30 @@ static bool right_holds(const mr_fy_rules *rules, const uint8_t *board, unsigned
   return false;
 }
 
+/** Checks left: no more than at the start, and who has none has won. */
+static void check_checks(const mr_fy_rules *rules, const mr_fy_state *state, mr_fy_faults *faults) {
+  unsigned side = state->side;
+  for (unsigned i = 0; i < 2; i++) {
+    if (state->checks[i] > rules->checks[i]) {
+      mr_fy_fault(faults, "%s has %u checks left to give, and begins with %u", mr_fy_side_names[i],
+                  (unsigned)state->checks[i], (unsigned)rules->checks[i]);
+    }
+  }
+  if (state->checks[side] == 0) {
+    mr_fy_fault(faults, "%s is to move, but has won already: it has no check left to give",
+                mr_fy_side_names[side]);
+  }
+}
+
 void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state *start,
                        mr_fy_faults *faults) {
   mr_fy_state *state = mr_fy_state_of(opaque);
   check_pieces(&game->rules, opaque, start, faults);
   check_walls(&game->rules, opaque, faults);
   check_ends(&game->rules, opaque, start, faults);
+  if (mr_fy_counts_checks(&game->rules)) {
+    check_checks(&game->rules, state, faults);
+  }
   if (!mr_fy_castles(&game->rules)) {
     state->rights = 0; /* they mean nothing: a text from elsewhere may have them all the same */
   }

@@ -1,12 +1,18 @@
 /*
  * Texts of states: FEN with what these games add to it. Ranks from the last one, `+` before
  * promoted pieces, hands in brackets, the side, castling, e.p., plies without progress, the move's
- * number; with split turns also the colours owed and the colours frozen.
+ * number; with split turns also the colours owed and the colours frozen. Where checks are counted
+ * those left stand before the plies; those given, behind all else, are read as well.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
 
-enum { NUMBER_MOST = 999999999, IDLE_MOST = 65535, FIELDS_ROOM = 96 };
+enum {
+  NUMBER_MOST = 999999999,
+  IDLE_MOST = 65535,
+  FIELDS_ROOM = 96,
+  USUAL_CHECKS = 3 /**< to give, where a first position tells of those that were given */
+};
 
 static const char castling_letters[] = "KQkq";
 static const char colour_letters[] = "dl";
@@ -102,6 +108,9 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   mr_str_add(out, state->side == MR_FY_WHITE ? " w" : " b");
   add_letters(castling_letters, state->rights, out);
   add_ep(rules, state, out);
+  if (mr_fy_counts_checks(rules)) {
+    mr_str_format(out, " %u+%u", (unsigned)state->checks[0], (unsigned)state->checks[1]);
+  }
   /* A game that is read at the last number and played on is written with that number. */
   mr_str_format(out, " %u %u", (unsigned)state->idle,
                 state->number < NUMBER_MOST ? (unsigned)state->number : (unsigned)NUMBER_MOST);
@@ -266,6 +275,59 @@ static mr_status read_move_number(mr_reader *r, draft *d) {
   return status;
 }
 
+/* ---- reading: checks ------------------------------------------------------------------------- */
+
+bool mr_fy_read_checks(const char *word, size_t length, const uint8_t *most, uint8_t *out) {
+  bool given = length == 4 && word[0] == '+'; /* +1+0: as other programs write it */
+  const char *first = word + given;
+  if ((length != 3 && !given) || !mr_text_is_digit(first[0]) || first[1] != '+' ||
+      !mr_text_is_digit(first[2])) {
+    return false;
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned number = (unsigned)(first[2 * side] - '0');
+    unsigned left = number < most[side] ? most[side] - number : 0;
+    out[side] = (uint8_t)(given ? left : number);
+  }
+  return true;
+}
+
+void mr_fy_find_checks(const char *text, size_t length, uint8_t *out) {
+  static const uint8_t usual[2] = {USUAL_CHECKS, USUAL_CHECKS};
+  out[0] = out[1] = 1;
+  for (size_t at = 0, end = 0; at < length; at = end + 1) {
+    for (end = at; end < length && text[end] != ' ' && text[end] != '\n'; end++) {
+    }
+    if (at > 0 && mr_fy_read_checks(text + at, end - at, usual, out)) {
+      return;
+    }
+  }
+}
+
+/** Takes the checks at the reader, if they stand there; complains where they cannot. */
+static bool take_checks(mr_reader *r, draft *d, mr_status *status) {
+  static const uint8_t usual[2] = {USUAL_CHECKS, USUAL_CHECKS};
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  const uint8_t *most = d->start == NULL ? usual : rules->checks;
+  const char *word = r->text + r->at;
+  size_t length = 0;
+  while (r->at + length < r->length && word[length] != ' ') {
+    length++;
+  }
+  bool counted = mr_fy_counts_checks(rules);
+  bool found = counted && mr_fy_read_checks(word, length, most, mr_fy_state_of(d->state)->checks);
+  if (counted && !found && memchr(word, '+', length) != NULL) {
+    *status = mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
+                          "expected the checks left to give, such as 3+3: at most %d each",
+                          MR_FY_CHECKS_MAX);
+  } else if (!found && memchr(word, '+', length) != NULL) {
+    *status = mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
+                          "no checks are counted here: that needs checkCounting = true");
+  }
+  r->at += found ? length : 0;
+  return found;
+}
+
 /** Goes on to the next field. @return whether there is one */
 static bool next_field(mr_reader *r, mr_status *status) {
   if (*status != MR_OK || !mr_reader_more(r)) {
@@ -315,7 +377,14 @@ static mr_status read_fields(mr_reader *r, draft *d) {
     /* `w 0 1` is `w - - 0 1` in the dialect of variants.ini. */
     bool left_out = i >= RIGHTS && i < IDLE && mr_text_is_digit(mr_reader_peek(r));
     i = left_out ? IDLE : i;
-    status = readers[i](r, d);
+    if (i == IDLE && take_checks(r, d, &status) && !next_field(r, &status)) {
+      break;
+    }
+    status = status == MR_OK ? readers[i](r, d) : status;
+  }
+  if (mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules) && next_field(r, &status) &&
+      !take_checks(r, d, &status) && status == MR_OK) {
+    status = mr_reader_expected(r, "the checks given, such as +0+0, or the end");
   }
   if (status == MR_OK && mr_fy_game_of(r->game)->rules.split) {
     status = read_split(r, d);
@@ -394,6 +463,9 @@ static mr_status read_state(mr_reader *r, draft *d) {
   state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   state->number = 1;
   state->winner = MR_FY_UNDECIDED;
+  if (mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules)) {
+    state->checks[0] = state->checks[1] = 1; /* as in the dialect: the next check wins */
+  }
   mr_status status = read_board(r, mr_fy_board(d->state));
   if (status == MR_OK) {
     status = read_hands(r, state, &d->faults);

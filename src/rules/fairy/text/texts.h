@@ -54,6 +54,12 @@ typedef struct mr_fy_square_name {
 } mr_fy_square_name;
 mr_fy_square_name mr_fy_square(const mr_fy_rules *rules, unsigned cell);
 
+/** Reads how many checks White and Black have left to give, "3+3", or have given, "+0+0".
+ * @return whether the word says either */
+bool mr_fy_read_checks(const char *word, size_t length, const uint8_t *most, uint8_t *out);
+/** The same of the word of a position's text that says so; one each where none does. */
+void mr_fy_find_checks(const char *text, size_t length, uint8_t *out);
+
 /** Appends a set of squares: "ranks 1-2, 8-10 and d1-f3, e7" (page_words.c). */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
 

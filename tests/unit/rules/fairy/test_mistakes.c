@@ -62,6 +62,7 @@ static const mistake mistakes[] = {
     {START "splitTurns = true\nextinctionValue = loss\nextinctionPieceTypes = h\n", "10:1+15",
      "does not go together"},
     {START "splitTurns = true\nflagRegion = a1\n", "10:1+10", "does not go together"},
+    {START "splitTurns = true\ncheckCounting = true\n", "10:1+13", "does not go together"},
     {START "extinctionValue = loss\n", "9:1+15", "needs extinctionPieceTypes"},
     {START "perpetualCheckPieces = h\n", "9:1+20", "without royal pieces"},
     {START "flagMove = true\nflagPiece = k\nflagRegion = *6\n", "11:1+10", "not supported"},

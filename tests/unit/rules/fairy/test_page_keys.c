@@ -143,6 +143,7 @@ static const pair pairs[] = {
     {"flagRegionBlack", "chess", "", "flagRegionBlack=e4"},
     {"flagPieceCount", "chess", "flagRegion=d4 e4", "flagRegion=d4 e4;flagPieceCount=2"},
     {"flagMove", "chess", "flagRegion=e4", "flagRegion=e4;flagMove=true"},
+    {"checkCounting", "chess", "", "checkCounting=true"},
     {"drawsFirst", "chess", "", "drawsFirst=true"},
     {"impasse", "chess", "", "impasse=true"},
     {"lengthLimit", "chess", "", "lengthLimit=500"},

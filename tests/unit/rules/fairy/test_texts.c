@@ -63,6 +63,29 @@ static const reading readings[] = {
     {"colorboundmost", "k7/8/P7/8/8/8/8/5B2 b - - 0 1 l d", NULL},
 };
 
+/* Where checks are counted: those left stand before the plies, and those given may stand behind all
+ * else, as other programs write them; without either the next check wins. */
+static const reading check_readings[] = {
+    {"3check", "4k3/8/8/8/8/8/8/4K2R w K - 3+2 7 9", NULL},
+    {"3check", "4k3/8/8/8/8/8/8/4K2R w K - 7 9 +1+2", "4k3/8/8/8/8/8/8/4K2R w K - 2+1 7 9"},
+    {"5check", "4k3/8/8/8/8/8/8/4K2R w K - 7 9 +1+2", "4k3/8/8/8/8/8/8/4K2R w K - 4+3 7 9"},
+    {"3check", "4k3/8/8/8/8/8/8/4K2R w 2+3 7 9", "4k3/8/8/8/8/8/8/4K2R w - - 2+3 7 9"},
+    {"3check", "4k3/8/8/8/8/8/8/4K2R w K - 2+3", "4k3/8/8/8/8/8/8/4K2R w K - 2+3 0 1"},
+    {"3check", "4k3/8/8/8/8/8/8/4K2R w K - 7 9", "4k3/8/8/8/8/8/8/4K2R w K - 1+1 7 9"},
+    {"3check", "4k2R/8/8/8/8/8/8/4K3 b - - 0+3 1 1", NULL}, /* White has won */
+};
+
+static void checks_are_read_as_left_or_as_given(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof check_readings / sizeof *check_readings; i++) {
+    const reading *r = &check_readings[i];
+    mr_table table;
+    mr_table_open_game(&table, r->game, "", r->text);
+    assert_string_equal(mr_table_state(&table), r->written != NULL ? r->written : r->text);
+    mr_table_close(&table);
+  }
+}
+
 static void states_are_written_in_one_way(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
@@ -135,6 +158,18 @@ static const refusal refusals[] = {
      "expected castling rights: letters of KQkq, each once, or -, found 'K'"},
     {"chess", "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", 0, "White's Pawn on h8 would have been promoted"},
     {"chess", "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", 0, "Queen is never in a hand"},
+    {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", 27,
+     "no checks are counted here: that needs checkCounting = true"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 12+3 0 1", 27,
+     "expected the checks left to give, such as 3+3: at most 9 each"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1 7", 35,
+     "expected the checks given, such as +0+0, or the end, found '7'"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1", 0,
+     "White has 4 checks left to give, and begins with 3"},
+    {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 0+5 0 1", 0,
+     "Black has 5 checks left to give, and begins with 3; White is to move, but has won already: "
+     "it "
+     "has no check left to give"},
     {"colorboundmost", "4k3/8/8/8/8/8/8/4K3 b - - 0 5 d -", 0,
      "no move can be owed on the dark squares, where Black has no pieces"},
     {"colorboundmost", "4k3/8/8/8/8/8/8/4K3 b - - 0 5 l l", 0,
@@ -408,6 +443,7 @@ static void men_are_named_by_their_letters(void **unused) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(states_are_written_in_one_way),
+    cmocka_unit_test(checks_are_read_as_left_or_as_given),
     cmocka_unit_test(states_are_refused_with_all_that_is_wrong),
     cmocka_unit_test(many_faults_are_counted),
     cmocka_unit_test(actions_can_be_spelt_in_several_ways),

@@ -157,6 +157,11 @@ static const expected_goals goals[] = {
      "White 0/0 e8: mate the King;"
      "Black 3/7 d4 e4 d5 e5: the King 3 steps from the goal;"
      "Black 0/0 e3: mate the King;"},
+    {"3check", "4k3/8/8/8/8/8/8/4K2R w - - 2+1 0 1",
+     "White 0/0 e8: mate the King;"
+     "White 2/3 e8: 2 more checks to give;"
+     "Black 0/0 e1: mate the King;"
+     "Black 1/3 e1: 1 more check to give;"},
 };
 
 static void write_goals(const scene *s, mr_str *out) {
@@ -317,6 +322,12 @@ static void notes_are_there_as_values_too(void **unused) {
   open_scene(&s, "chess", "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3");
   assert_string_equal(s.view.facts[2].words, "K q");
   assert_string_equal(s.view.facts[3].words, "e3");
+  close_scene(&s);
+  open_scene(&s, "3check", "4k3/8/8/8/8/8/8/4K2R w - - 2+1 0 1");
+  assert_string_equal(s.view.facts[2].id, "checks_left");
+  assert_int_equal(s.view.facts[2].kind, MR_FACT_AGAINST);
+  assert_int_equal(s.view.facts[2].number[0], 2);
+  assert_int_equal(s.view.facts[2].number[1], 1);
   close_scene(&s);
 }
 

@@ -22,6 +22,8 @@ static const char INVENTED[] =
     "startFen = sssqkssr/pppppppp/8/8/8/8/PPPPPPPP/SSSQKSSR w - - 0 1\n"
     "[wide:chess]\nmaxFile = 12\nmaxRank = 10\ncustomPiece1 = c:WN\ncastling = false\n"
     "startFen = rnbqcckcbnnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQCCKCBNNR w - - 0 1\n"
+    "[checks:chess]\ncheckCounting = true\ncastling = false\n"
+    "startFen = 3qk3/8/8/8/8/8/8/3QK3 w - - 9+9 0 1\n"
     "[loses:chess]\nnFoldValue = loss\n"
     "[endless:chess]\nnFoldRule = 0\n"
     "[captures:chess]\nmustCapture = true\n";
@@ -171,6 +173,14 @@ static void nothing_is_foreseen_that_cannot_be_played(void **unused) {
   walk_in(games, sizeof games / sizeof *games, false);
 }
 
+/** A check that is counted leads to no position that there has been, though all men stand as then.
+ */
+static void a_check_that_is_counted_leads_nowhere_back(void **unused) {
+  (void)unused;
+  static const char *const games[] = {"checks"};
+  walk_in(games, sizeof games / sizeof *games, true);
+}
+
 static void nothing_is_foreseen_that_the_rules_of_any_game_forbid(void **unused) {
   (void)unused;
   mr_catalog *all = NULL;
@@ -202,6 +212,7 @@ static void where_repetitions_are_no_draws_none_is_foreseen(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_repetition_is_foreseen_when_there_is_one),
     cmocka_unit_test(nothing_is_foreseen_that_cannot_be_played),
+    cmocka_unit_test(a_check_that_is_counted_leads_nowhere_back),
     cmocka_unit_test(nothing_is_foreseen_that_the_rules_of_any_game_forbid),
     cmocka_unit_test(where_repetitions_are_no_draws_none_is_foreseen),
 };

@@ -176,7 +176,8 @@ static void nobody_is_a_king_where_all_men_have_to_be_lost(void **state) {
 static void every_group_of_terms_is_met_in_some_game(void **state) {
   (void)state;
   static const char *const games[] = {"borderlands",  "battle-of-ideologies", "colorboundmost",
-                                      "breakthrough", "extinction",           "antichess"};
+                                      "breakthrough", "extinction",           "antichess",
+                                      "3check"};
   unsigned seen[MR_FY_W_GROUPS] = {0};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
@@ -459,6 +460,20 @@ static void kinds_that_are_running_out_count_where_their_loss_ends_the_game(void
   fixture_close(&d);
 }
 
+/** 256 for a side that wins by its next check, 64 with two left to give, 28 with three. */
+static void checks_that_are_left_to_give_count_the_fewer_the_more(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "3check", NULL);
+  look_at(&d, "4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CHECKS), 0);
+  look_at(&d, "4k3/8/8/8/8/8/8/4K2R w K - 1+3 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CHECKS), 256 - 28);
+  look_at(&d, "4k3/8/8/8/8/8/8/4K2R w K - 2+1 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CHECKS), 64 - 256);
+  fixture_close(&d);
+}
+
 /** 256 for a capture that has to be made, half where one other man answers it. */
 static void captures_that_have_to_be_made_count_and_men_that_can_be_offered(void **state) {
   (void)state;
@@ -611,6 +626,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(hands_make_mobility_worth_more),
     cmocka_unit_test(a_duty_is_nothing_special_where_all_actions_capture),
     cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
+    cmocka_unit_test(checks_that_are_left_to_give_count_the_fewer_the_more),
     cmocka_unit_test(leads_of_the_end_need_men_that_promote),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),

@@ -73,6 +73,31 @@ static void what_has_to_be_captured_is_captured_before_it_is_judged(void **unuse
   mr_table_close(&tt);
 }
 
+/* The last check wins, and one action before that it is seen behind the last full ply, where only
+ * captures would be tried: whatever Black does, there is a check. */
+static void the_last_check_is_seen_behind_the_last_full_ply(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *state;
+    unsigned end_in; /* 0: no end is seen */
+  } cases[] = {
+      {"4k3/8/8/8/8/8/8/R3K3 w - - 1+1 0 1", 1},
+      {"4k3/8/8/8/8/8/8/R3K3 b - - 1+1 0 1", 2},
+      {"4k3/8/8/8/8/8/8/R3K3 b - - 3+1 0 1", 0},
+      {"4k3/8/8/8/8/8/8/4K3 b - - 1+1 0 1", 0},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table tt;
+    mr_table_open_game(&tt, "3check", "", cases[i].state);
+    mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 1});
+    int end_in = (int)cases[i].end_in;
+    assert_int_equal(abs((int)result.score.end_in), end_in);
+    mr_engine_free(engine);
+    mr_table_close(&tt);
+  }
+}
+
 #define KNIGHTS "flagPiece=n;flagRegionWhite=*8;flagRegionBlack=*1"
 
 /* Who stands on a goal wins as what he is then: not where he has to become another, but also where
@@ -371,6 +396,7 @@ static void memory_without_end_is_refused_not_searched_for(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_sees_what_ends_the_game),
     cmocka_unit_test(what_has_to_be_captured_is_captured_before_it_is_judged),
+    cmocka_unit_test(the_last_check_is_seen_behind_the_last_full_ply),
     cmocka_unit_test(a_goal_is_reached_by_what_a_man_is_once_it_is_there),
     cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
     cmocka_unit_test(exchanges_pay_what_they_come_to),
