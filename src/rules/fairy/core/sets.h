@@ -25,6 +25,9 @@
 #define FY_HOT FY_INLINE
 #endif
 
+/* What few games need, and the others are not to be larger for. */
+#define FY_COLD static __attribute__((noinline, unused))
+
 /** A set of cells; bit = cell. */
 typedef struct bb {
   uint64_t w[FY_WORDS];
