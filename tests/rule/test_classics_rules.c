@@ -223,8 +223,8 @@ static void CL_20_a_capture_blows_up_all_round_it_but_pawns(void **state) {
     mr_table *table = open(games[i]);
     mr_fairy_play(table, "4k3/8/2nbr3/2prp3/2PQB3/2N1P3/8/4K3 w - - 0 1", "d4d5",
                   "4k3/8/8/2p1p3/2P5/2N1P3/8/4K3 b - - 0 1");
-    mr_fairy_play(table, "4k3/8/3q4/3pP3/8/8/8/4K3 w - d6 0 1", "", "4k3/8/3q4/3pP3/8/8/8/4K3 w - - 0 1");
-    mr_fairy_play(table, "4k3/2n5/4r3/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    mr_fairy_play(table, "4k3/2n5/4r3/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
+                  "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
     mr_fairy_play(table, "1nr1k3/2Pr4/8/8/8/8/8/R3K3 w - - 0 1", "c7b8q",
                   "4k3/3r4/8/8/8/8/8/R3K3 b - - 0 1");
     mr_fairy_play(table, "r3k2r/pp4pp/8/8/8/8/1B6/R3K2R w KQkq - 0 1", "b2g7",
@@ -244,12 +244,13 @@ static void CL_21_without_checks_who_loses_the_king_has_lost(void **state) {
 static void CL_22_with_checks_nobody_blows_up_the_own_king(void **state) {
   (void)state;
   mr_table *table = open("atomic");
-  mr_fairy_moves(table, "3qk3/8/8/8/8/8/3p4/R2QK3 w - - 0 1", "d1c1", "d1d2 e1d2 d1d8");
-  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/r2QK2p w - - 0 1", "d1a1", "");
+  mr_fairy_moves(table, "3qk3/8/8/8/8/8/3r4/R2QK3 w - - 0 1", "d1c1", "d1d2 e1d2");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/r2QK2n w - - 0 1", "d1a1", "");
   /* A check is answered by blowing up the other king, or by standing beside it. */
   mr_fairy_moves(table, "4kr2/8/8/8/4q3/8/5R2/4K3 w - - 0 1", "f2f8 e1d1", "e1e2 f2f4");
   mr_fairy_moves(table, "8/8/8/8/3k4/8/3K4/r2r4 w - - 0 1", "d2d3 d2e3 d2c3", "d2d1");
-  mr_fairy_moves(table, "8/8/8/8/8/3k4/3K4/r2r3N w - - 0 1", "h1g3 d2c1 d2c2 d2e2", "d2d1 d2c4");
+  mr_fairy_moves(table, "8/8/8/8/8/3k4/3K4/r2r3N w - - 0 1", "h1g3 d2c2 d2e2 d2e3",
+                 "d2c1 d2d1 d2e1");
   mr_fairy_end(table, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", "1-0", "CL-22");
   mr_fairy_end(table, "7k/5K2/8/8/8/8/8/R7 w - - 0 1", "a1h1", "*", "");
   mr_fairy_end(table, "7k/R7/8/8/8/8/8/1R5K w - - 0 1", "b1b8", "1-0", "CL-22");
@@ -258,8 +259,10 @@ static void CL_22_with_checks_nobody_blows_up_the_own_king(void **state) {
 static void CL_23_in_Atomar_no_blast_harms_a_king(void **state) {
   (void)state;
   mr_table *table = open("atomar");
-  mr_fairy_play(table, "3qk3/8/8/8/8/8/3p4/R2QK3 w - - 0 1", "d1d2", "3qk3/8/8/8/8/8/8/R3K3 b - - 0 1");
-  mr_fairy_play(table, "3qk3/8/8/8/8/8/3pN3/R3K3 w - - 0 1", "e1d2", "3qk3/8/8/8/8/8/3KN3/R7 b - - 0 1");
+  mr_fairy_play(table, "3qk3/8/8/8/8/8/3p4/R2QK3 w - - 0 1", "d1d2",
+                "3qk3/8/8/8/8/8/8/R3K3 b - - 0 1");
+  mr_fairy_play(table, "3qk3/8/8/8/8/8/3pN3/R3K3 w - - 0 1", "e1d2",
+                "3qk3/8/8/8/8/8/3K4/R7 b - - 0 1");
   mr_fairy_moves(table, "8/8/8/8/8/8/3k4/R3K3 w - - 0 1", "e1f1", "e1d2");
   mr_fairy_end(table, "8/8/8/8/8/8/3k4/3RK3 w - - 0 1", "d1d2", "1-0", "CL-21");
 }

@@ -144,9 +144,9 @@ typedef struct mr_fy_extinction {
 /** Captures that remove more than what they take: who captures, what is taken, and all men on the
  * squares beside. */
 typedef struct mr_fy_blast {
-  bool on;           /**< captures do so */
+  bool on;            /**< captures do so */
   uint64_t sheltered; /**< kinds that stay where they only stand beside (bit k) */
-  uint64_t immune;    /**< kinds that stay even where the capture is made; these are sheltered, too */
+  uint64_t immune; /**< kinds that stay even where the capture is made; these are sheltered, too */
 } mr_fy_blast;
 
 /** Whether both sides must not run out of the same. */

@@ -5,14 +5,14 @@
 #include "rules/fairy/weights.h"
 
 /* What one action can tell at most: a move with a capture, a promotion and a piece that enters a
- * hand, the turn, and in split games what becomes of both colours on both sides; a blast removes nine
- * men more at most. */
+ * hand, the turn, and in split games what becomes of both colours on both sides; a blast removes
+ * nine men more at most. */
 enum { EVENTS_MAX = 16, EVENTS_OF_BLAST = 9 };
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-/* Without a king dropChecks means nothing, as in Fairy-Stockfish: what is royal by being the last of
- * its kind is attacked by drops there, too. */
+/* Without a king dropChecks means nothing, as in Fairy-Stockfish: what is royal by being the last
+ * of its kind is attacked by drops there, too. */
 static bool means_nothing(const mr_fy_reading *in, const mr_key *key) {
   const mr_setting *king = mr_definition_find(in->definition, "king");
   return key == &mr_fy_keys[MR_FY_OFF_DROP_CHECKS] &&
@@ -39,11 +39,11 @@ static void check_declined(mr_fy_reading *in) {
 static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr_fy_rules *out,
                             mr_diagnostics *list) {
   static void (*const readers[])(mr_fy_reading *) = {
-      check_declined,      mr_fy_read_board,     mr_fy_read_slots,     mr_fy_read_kinds,
-      mr_fy_read_forms,    mr_fy_read_names,     mr_fy_read_start,     mr_fy_read_regions,
-      mr_fy_read_pawns,    mr_fy_read_promotion, mr_fy_read_royals,    mr_fy_read_castling,
-      mr_fy_read_drops,    mr_fy_read_ends,      mr_fy_read_blast,     mr_fy_read_split,
-      mr_fy_read_named,    mr_fy_read_rule_ids,  mr_fy_read_present,   mr_fy_check_regions,
+      check_declined,       mr_fy_read_board,     mr_fy_read_slots,   mr_fy_read_kinds,
+      mr_fy_read_forms,     mr_fy_read_names,     mr_fy_read_start,   mr_fy_read_regions,
+      mr_fy_read_pawns,     mr_fy_read_promotion, mr_fy_read_royals,  mr_fy_read_castling,
+      mr_fy_read_drops,     mr_fy_read_ends,      mr_fy_read_blast,   mr_fy_read_split,
+      mr_fy_read_named,     mr_fy_read_rule_ids,  mr_fy_read_present, mr_fy_check_regions,
       mr_fy_write_sentences};
   mr_fy_reading *in = mr_arena_zero(arena, 1, sizeof *in);
   mr_fy_rules *rules = mr_arena_zero(arena, 1, sizeof *rules);

@@ -260,10 +260,11 @@ static mr_fy_letters read_immune(mr_fy_reading *in, unsigned key) {
   const mr_setting *setting = mr_fy_setting(in, key);
   if (setting != NULL && (mr_fy_royal_kinds(in->rules) != 0 || in->rules->extinction.royal) &&
       strcmp(setting->text, "-") != 0) {
-    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
-                "'%s' does not go together with royal pieces: what is safe from a blast, or from its "
-                "like, would still have to be kept out of it",
-                setting->key);
+    mr_diagnose(
+        in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+        "'%s' does not go together with royal pieces: what is safe from a blast, or from its "
+        "like, would still have to be kept out of it",
+        setting->key);
   }
   return mr_fy_read_letters(in, setting, (mr_fy_letters){.count = 0});
 }

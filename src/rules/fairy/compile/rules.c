@@ -251,9 +251,10 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_add(out, " attacked.");
   if (rules->blast.on) {
-    mr_str_add(out, " No move may blow up an own one, and who blows up the other side's need not heed "
-                    "an attack. One that stands beside the other side's is not attacked by anything: "
-                    "the blast would take both.");
+    mr_str_add(out,
+               " No move may blow up an own one, and who blows up the other side's need not heed "
+               "an attack. One that stands beside the other side's is not attacked by anything: "
+               "the blast would take both.");
   }
   if (rules->flying && kinds != 0) {
     mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "

@@ -96,9 +96,10 @@ bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
 
 bool mr_fy_write_blast(const mr_fy_rules *rules, mr_str *out) {
   uint64_t sheltered = rules->blast.sheltered & ~rules->blast.immune;
-  mr_str_add(out, "A capture blasts: with what is captured, the piece that captures leaves the game, "
-                  "and so does every piece of either side on the squares round the one that the "
-                  "capture ends on");
+  mr_str_add(out,
+             "A capture blasts: with what is captured, the piece that captures leaves the game, "
+             "and so does every piece of either side on the squares round the one that the "
+             "capture ends on");
   if (sheltered != 0) {
     mr_str_add(out, ", but for these: ");
     mr_fy_add_kinds(rules, sheltered, ", ", out);

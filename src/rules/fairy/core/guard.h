@@ -263,9 +263,9 @@ typedef struct change {
 } change;
 
 /**
- * Where captures blast: whether none of some royals of `side`, as they stand after a change, is lost
- * or attacked. Nobody may blow up an own one; who blows up one of the other side's has nothing more
- * to fear.
+ * Where captures blast: whether none of some royals of `side`, as they stand after a change, is
+ * lost or attacked. Nobody may blow up an own one; who blows up one of the other side's has nothing
+ * more to fear.
  */
 FY_COLD bool safe_in_blast(const scene *now, unsigned side, const change *move, bb royals) {
   scene then = *now;

@@ -171,7 +171,8 @@ static inline bb try_cells(const lister *l, bb from, bb cells, bool royal) {
   return good;
 }
 
-/** Those of `cells` that may be gone to without leaving a royal attacked, where captures are as usual.
+/** Those of `cells` that may be gone to without leaving a royal attacked, where captures are as
+ * usual.
  */
 FY_INLINE bb guard_lines(const lister *l, unsigned from, bb cells, bool royal) {
   const guard *g = &l->guard;
