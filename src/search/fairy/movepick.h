@@ -97,6 +97,14 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
 
 /* ---- listing --------------------------------------------------------------------------------- */
 
+/** Whether an action is a capture that blasts. */
+FY_HOT bool takes_by_blast(const mr_fys_search *s, mr_action action) {
+  unsigned type = mr_fy_type_of(action);
+  return s->game->rules.blast.on &&
+         (type == MR_FY_EP || (type != MR_FY_DROP && type != MR_FY_CASTLE &&
+                               mr_fy_board(s->state)[mr_fy_to(action)] != 0));
+}
+
 /** Finds checks, pins and targets, before anything is listed. */
 static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   const mr_fy_game *game = s->game;
@@ -119,12 +127,22 @@ FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
   return s->weights->duties && p->l.captures_only;
 }
 
+/** Whether an action takes, or blows up, a man whose loss ends the game: no royal, which nobody
+ * takes.
+ */
+FY_HOT bool takes_last(const mr_fys_search *s, const picker *p, mr_action action) {
+  if (!s->game->rules.blast.on || !is_noisy(s, action)) {
+    return bb_has(p->pseudo_royals, mr_fy_to(action));
+  }
+  return takes_by_blast(s, action) && blast_gain(&s->eval, s->state, action) >= BLAST_ENDS;
+}
+
 /** Whether the man that an action moves gives check from where it comes to stand, over open lines:
  *  checks that are discovered, and those of hoppers and forks, are not seen. */
 static inline bool gives_direct_check(const mr_fys_search *s, const picker *p, mr_action action) {
   const tables *t = tables_of(s->game);
   unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
-  if (type == MR_FY_CASTLE || !bb_any(p->royal_targets)) {
+  if (type == MR_FY_CASTLE || !bb_any(p->royal_targets) || takes_by_blast(s, action)) {
     return false;
   }
   unsigned code = form ? MR_FY_CODE(form, p->l.side) : code_moved(s, action), cell = 0;
@@ -183,6 +201,10 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to], form = mr_fy_form_of(action);
   unsigned code = code_moved(s, action);
   const int16_t *value = s->weights->value;
+  if (takes_by_blast(s, action)) {
+    int won = blast_gain(&s->eval, s->state, action);
+    return won >= BLAST_ENDS ? ORDER_ENDS : won * 16 + *capture_record(s, action);
+  }
   if (bb_has(p->pseudo_royals, to)) {
     return ORDER_ENDS;
   }
@@ -248,7 +270,7 @@ static inline mr_action pick_best(picker *p) {
  */
 static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
-  if (bb_has(p->pseudo_royals, to)) {
+  if (takes_last(s, p, action)) {
     return true;
   }
   if (victim == 0 && mr_fy_form_of(action) == 0 && mr_fy_type_of(action) != MR_FY_EP) {
@@ -260,7 +282,7 @@ static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_act
         (value[victim] * LOSS_OF_VICTIM + *capture_record(s, action) * LOSS_OF_HISTORY) / 100;
     return see_ge(&s->eval, s->state, action, -allowed);
   }
-  return (victim && value[victim] >= value[code_moved(s, action)]) ||
+  return (victim && !s->game->rules.blast.on && value[victim] >= value[code_moved(s, action)]) ||
          see_ge(&s->eval, s->state, action, 0);
 }
 
