@@ -21,7 +21,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for game in chess borderlands warlord-clash-of-arms; do
   "$MARCHER" page "$game" --network none -o "$work/page.html" >"$work/out"
-  at_most 800 "the page of $game" "$(wc -c <"$work/page.html")"
+  at_most 830 "the page of $game" "$(wc -c <"$work/page.html")"
   "$MARCHER" page "$game" -o "$work/page.html" >"$work/out"
   at_most 1900 "the page of $game, with a network where there is one" "$(wc -c <"$work/page.html")"
 done
@@ -34,7 +34,7 @@ startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKB
 castling = false
 INI
 "$MARCHER" page great --rules "$work/great.ini" -o "$work/page.html" >"$work/out"
-at_most 800 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
+at_most 830 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
 "$MARCHER" page chess -o "$work/plain.html" >"$work/out"
 "$MARCHER" page chess --workshop -o "$work/page.html" >"$work/out"
 at_most 400 'the workshop in a page' "$(($(wc -c <"$work/page.html") - $(wc -c <"$work/plain.html")))"

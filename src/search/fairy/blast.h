@@ -34,12 +34,12 @@ static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigne
 }
 
 /** The men of a side of whom none may be lost. */
-static inline bb last_of(const mr_fy_game *game, const mr_state *state, unsigned side) {
-  return bb_or(royals_of(game, sets_of_const(game, state), side), last_ones(game, state, side));
+FY_COLD bb last_of(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  return bb_or(all_royals(game, sets_of_const(game, state), side), last_ones(game, state, side));
 }
 
 /** What men that a blast removes are worth to a side. @pre they are on the board */
-static inline int blown_worth(const mr_fys_eval *e, const mr_state *state, bb men, unsigned side) {
+FY_COLD int blown_worth(const mr_fys_eval *e, const mr_state *state, bb men, unsigned side) {
   const uint8_t *board = mr_fy_board_const(state);
   bool ours = bb_meet(men, last_of(e->game, state, side));
   bool theirs = bb_meet(men, last_of(e->game, state, side ^ 1u));
@@ -56,7 +56,7 @@ static inline int blown_worth(const mr_fys_eval *e, const mr_state *state, bb me
 }
 
 /** Who goes by a capture that ends on a cell, by a man from another, as the board is before it. */
-static inline bb blown_by(const mr_fys_eval *e, const mr_state *state, unsigned from, unsigned to) {
+FY_COLD bb blown_by(const mr_fys_eval *e, const mr_state *state, unsigned from, unsigned to) {
   const tables *t = tables_of(e->game);
   const bb *sets = sets_of_const(e->game, state);
   bb men = bb_or(blast_beside(t, sets, to), bb_and(bb_of(to), bb_or(sets[0], sets[1])));
@@ -65,7 +65,7 @@ static inline bb blown_by(const mr_fys_eval *e, const mr_state *state, unsigned 
 }
 
 /** What a capture wins. @pre it is one */
-static inline int blast_gain(const mr_fys_eval *e, const mr_state *state, mr_action action) {
+FY_COLD int blast_gain(const mr_fys_eval *e, const mr_state *state, mr_action action) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   bb men = blown_by(e, state, mr_fy_from(action), mr_fy_to(action));
   if (mr_fy_type_of(action) == MR_FY_EP) {
@@ -76,14 +76,14 @@ static inline int blast_gain(const mr_fys_eval *e, const mr_state *state, mr_act
 
 /** The most that the other side would win by capturing a man that has come to a cell, 0 where that
  *  does not pay. @param men all of them then @param gone who stands elsewhere now */
-static inline int blast_risk(const mr_fys_eval *e, const mr_state *state, unsigned code,
-                             unsigned to, bb men, bb gone) {
+FY_COLD int blast_risk(const mr_fys_eval *e, const mr_state *state, unsigned code, unsigned to,
+                       bb men, bb gone) {
   const tables *t = tables_of(e->game);
   const scene at = {
       .game = e->game, .t = t, .sets = sets_of_const(e->game, state), .men = men, .gone = gone};
   unsigned side = MR_FY_SIDE(code), by = 0, from = 0;
   bool royal = bb_meet(gone, last_of(e->game, state, side));
-  if (!attacks(&at, to, side ^ 1u) || !least_attacker(e, &at, side ^ 1u, to, &by, &from)) {
+  if (!least_attacker(e, &at, side ^ 1u, to, &by, &from)) {
     return 0;
   }
   bb blown = bb_less(blast_beside(t, at.sets, to), gone);
@@ -94,7 +94,7 @@ static inline int blast_risk(const mr_fys_eval *e, const mr_state *state, unsign
 }
 
 /** What an action comes to: by its own blast, or by the other side's where it has gone. */
-static inline int blast_see(const mr_fys_eval *e, const mr_state *state, mr_action action) {
+FY_COLD int blast_see(const mr_fys_eval *e, const mr_state *state, mr_action action) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   const uint8_t *board = mr_fy_board_const(state);
   unsigned type = mr_fy_type_of(action), from = mr_fy_from(action), to = mr_fy_to(action);
@@ -113,7 +113,7 @@ static inline int blast_see(const mr_fys_eval *e, const mr_state *state, mr_acti
 
 /** Whether a side, were it its turn, could take what the other may not lose by a blast that spares
  *  its own. */
-static inline bool may_blow_up(const mr_fy_game *game, const mr_state *state, unsigned side) {
+FY_COLD bool may_blow_up(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   const mr_fy_extinction *x = &game->rules.extinction;
@@ -128,7 +128,7 @@ static inline bool may_blow_up(const mr_fy_game *game, const mr_state *state, un
   bb cells = bb_and(bb_or(targets, beside_of(t, targets)), sets[side ^ 1u]);
   cells = bb_less(cells, beside_of(t, own));
   const scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets), .gone = own};
-  return bb_any(cells) && attacks_any(&at, cells, side);
+  return bb_any(cells) && some_attacked(&at, cells, side);
 }
 
 #endif

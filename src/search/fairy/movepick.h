@@ -131,10 +131,8 @@ FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
  * takes.
  */
 FY_HOT bool takes_last(const mr_fys_search *s, const picker *p, mr_action action) {
-  if (!s->game->rules.blast.on || !is_noisy(s, action)) {
-    return bb_has(p->pseudo_royals, mr_fy_to(action));
-  }
-  return takes_by_blast(s, action) && blast_gain(&s->eval, s->state, action) >= BLAST_ENDS;
+  return takes_by_blast(s, action) ? blast_gain(&s->eval, s->state, action) >= BLAST_ENDS
+                                   : bb_has(p->pseudo_royals, mr_fy_to(action));
 }
 
 /** Whether the man that an action moves gives check from where it comes to stand, over open lines:

@@ -32,7 +32,7 @@ static inline int shift_end(int score, int plies) {
 /** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
 static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
   if (checked && s->game->rules.blast.on) { /* it may be in danger without being in check */
-    checked = gives_check(s->game, s->state, head_of(s)->side ^ 1u);
+    checked = s->game->core->in_check(s->game, s->state, head_of(s)->side);
   }
   mr_fy_outcome value =
       checked && !s->last_ones ? s->game->rules.checkmate : s->game->rules.stalemate;

@@ -228,10 +228,18 @@ FY_HOT bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
   return game->rules.extinction.royal ? bb_or(royals, last_men(game, sets, side)) : royals;
 }
 
+/** The same two, for what few games need. */
+FY_COLD bb all_royals(const mr_fy_game *game, const bb *sets, unsigned side) {
+  return royals_of(game, sets, side);
+}
+FY_COLD bool some_attacked(const scene *at, bb cells, unsigned by) {
+  return attacks_any(at, cells, by);
+}
+
 /** Where captures blast: royals of `side` that can be attacked. Who stands beside a royal of the
  * other side is in no danger, which would go as well. */
 FY_COLD bb exposed_royals(const scene *at, unsigned side, bb royals) {
-  return bb_less(royals, beside_of(at->t, royals_of(at->game, at->sets, side ^ 1u)));
+  return bb_less(royals, beside_of(at->t, all_royals(at->game, at->sets, side ^ 1u)));
 }
 
 /** Fills what `side` has to respect. @param royals those that count */
@@ -275,14 +283,14 @@ FY_COLD bool safe_in_blast(const scene *now, unsigned side, const change *move, 
     if (bb_meet(royals, bb_or(gone, to))) { /* nothing is immune where there are royals */
       return false;
     }
-    if (bb_meet(royals_of(now->game, now->sets, side ^ 1u), gone)) {
+    if (bb_meet(all_royals(now->game, now->sets, side ^ 1u), gone)) {
       return true;
     }
     to = bb_none();
   }
   then.men = bb_or(bb_less(bb_less(now->men, move->from), gone), to);
   then.gone = gone;
-  return !attacks_any(&then, exposed_royals(now, side, royals), side ^ 1);
+  return !some_attacked(&then, exposed_royals(now, side, royals), side ^ 1);
 }
 
 /** Whether none of some royals of `side`, as they stand after a change, is attacked then. */

@@ -25,8 +25,12 @@
 #define FY_HOT FY_INLINE
 #endif
 
-/* What few games need, and the others are not to be larger for. */
+/* What few games need: one of each, and small where a page carries it. */
+#ifdef __wasm__
+#define FY_COLD static __attribute__((noinline, unused, minsize))
+#else
 #define FY_COLD static __attribute__((noinline, unused))
+#endif
 
 /** A set of cells; bit = cell. */
 typedef struct bb {

@@ -254,7 +254,7 @@ FY_INLINE const bb *sets_of_const(const mr_fy_game *game, const mr_state *state)
 }
 
 /** Men of some codes. */
-static inline bb men_of(const bb *sets, const uint8_t *codes, unsigned count) {
+FY_COLD bb men_of(const bb *sets, const uint8_t *codes, unsigned count) {
   bb men = bb_none();
   for (unsigned i = 0; i < count; i++) {
     men = bb_or(men, sets[codes[i]]);
@@ -263,18 +263,18 @@ static inline bb men_of(const bb *sets, const uint8_t *codes, unsigned count) {
 }
 
 /** Where captures blast: who goes with one on a cell because of standing beside it. */
-static inline bb blast_beside(const tables *t, const bb *sets, unsigned cell) {
+FY_COLD bb blast_beside(const tables *t, const bb *sets, unsigned cell) {
   return bb_less(bb_and(t->beside[cell], bb_or(sets[0], sets[1])),
                  men_of(sets, t->sheltered, t->sheltered_count));
 }
 
 /** Whether no blast removes a piece, even one that captures. */
-static inline bool is_immune(const tables *t, unsigned code) {
+FY_COLD bool is_immune(const tables *t, unsigned code) {
   return memchr(t->immune, (int)code, t->immune_count) != NULL;
 }
 
 /** The squares beside some cells. */
-static inline bb beside_of(const tables *t, bb cells) {
+FY_COLD bb beside_of(const tables *t, bb cells) {
   bb beside = bb_none();
   unsigned cell = 0;
   while (bb_pop(&cells, &cell)) {
