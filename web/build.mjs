@@ -67,7 +67,8 @@ function partOf(objects) {
 
 /** By the bits of mr_game_info.parts. */
 const moduleParts = [
-  partOf(['core_w1', 'core_w2', 'search_w1', 'search_w2']),
+  partOf(['core_w1', 'search_w1']),
+  partOf(['core_w2', 'search_w2']),
   partOf(['core_w4', 'search_w4']),
 ];
 
@@ -140,7 +141,9 @@ for (const name of ['style', 'script']) {
   parts[`${name}_br`] = brotliCompressSync(parts[name]);
 }
 
-for (let i = 0; i < 1 << moduleParts.length; i++) {
+/* Without any, with each of them alone, and whole: nothing else is worth its bytes in the program. */
+const whole = (1 << moduleParts.length) - 1;
+for (const i of [0, ...moduleParts.map((_, part) => 1 << part), whole]) {
   const kept = await keepParts(module, moduleParts, i).arrayBuffer();
   parts[`module_${i}`] = gzip(new Uint8Array(kept));
 }

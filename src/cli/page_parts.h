@@ -22,7 +22,8 @@ typedef struct cli_page_parts {
   cli_page_part worker;           /**< script of the workers */
   cli_page_part workshop;         /**< script of the workshop: gzip */
   cli_page_part workbench;        /**< the same as it is, for sites */
-  cli_page_part module[MR_PARTS]; /**< the program with those parts of it: WebAssembly, gzip */
+  cli_page_part module[MR_PARTS]; /**< the program with those parts of it: WebAssembly, gzip; with
+                                       none, one or all of them, the others are empty */
   cli_page_part style_gz; /**< for hosts that send compressed files which lie beside theirs */
   cli_page_part style_br;
   cli_page_part script_gz;

@@ -39,7 +39,7 @@ expect_err "dialect.ini:34:1: warning: 'promotionPieceTypes' is set already"
 expect_err "dialect.ini:71:36: warning: the rights to castle 'KQkq' mean nothing without castling"
 [[ $err != *error* ]] || fail 'a file that can be used has errors'
 [[ $(grep -c 'is skipped: ' "$work/out") == 8 ]] || fail 'not each that is skipped is told'
-expect_out "dialect.ini:15: [blast-and-drop] is skipped: 'blastOnCapture' is not supported: captures"
+expect_out "dialect.ini:15: [stones-and-drops] is skipped: 'petrifyOnCaptureTypes' is not supported: squares"
 expect_out "dialect.ini:18: [counted] is skipped: the game 'makruk' is not supported: limits of"
 expect_out "dialect.ini:42: [lines] is skipped: 'connectN' is not supported: rows of pieces are not looked for (and 1 more)"
 expect_out "dialect.ini:47: [lines-too] is skipped: 'connectN' is not supported"
@@ -52,7 +52,7 @@ run check --json dialect.ini
 expect_status 0
 expect_no_err
 expect_out '"ok": true, "games": ["sidestep", "leaves-no-thanks", "twice", "bare"], "heirs": []'
-expect_out '"skipped": [{"game": "blast-and-drop", "diagnostics": [{"severity": "error", "status": "unsupported"'
+expect_out '"skipped": [{"game": "stones-and-drops", "diagnostics": [{"severity": "error", "status": "unsupported"'
 
 run games --rules dialect.ini
 expect_status 0
@@ -77,13 +77,13 @@ run watch bare --rules dialect.ini --engine random --seed 3
 expect_status 0
 
 # Those that cannot are refused with the reason, when they are asked for by name.
-for name in blast-and-drop lines-too river-people; do
+for name in stones-and-drops lines-too river-people; do
   run play "$name" --rules dialect.ini </dev/null
   expect_status 1
   expect_err 'is not supported: '
 done
-run play blast-and-drop --rules dialect.ini </dev/null
-expect_err "dialect.ini:15:1: error: 'blastOnCapture' is not supported: captures here remove one piece"
+run play stones-and-drops --rules dialect.ini </dev/null
+expect_err "dialect.ini:15:1: error: 'petrifyOnCaptureTypes' is not supported: squares do not change during a game"
 run show makruk
 expect_status 1
 expect_err "marcher: the game 'makruk' is not supported: limits of moves depend on material there"

@@ -85,7 +85,10 @@ const CLAIM = {
 const DEAD = {
   name: 'a draw there, since neither side has the men to mate',
   applies: (walk, { part, ours, theirs }) =>
-    part === 'result' && ours === '*' && theirs === '1/2-1/2' && walk.board.isInsufficientMaterial(),
+    part === 'result' &&
+    (ours === '*' || walk.board.legalMoves() === '') &&
+    theirs === '1/2-1/2' &&
+    walk.board.isInsufficientMaterial(),
 };
 
 // Shogi forbids to mate by dropping a pawn. There such a drop is listed all the same, and loses.

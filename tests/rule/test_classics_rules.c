@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-1 to CL-20.
+ * docs/rules/classics.md rule by rule: CL-1 to CL-24.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -235,6 +235,57 @@ static void CL_20_the_third_or_the_fifth_check_wins(void **state) {
   mr_fairy_end(open("5check"), "8/R7/4k3/8/8/8/8/4K3 w - - 1+5 0 1", "a7a6", "1-0", "CL-20");
 }
 
+static void CL_21_a_capture_blows_up_all_round_it_but_pawns(void **state) {
+  (void)state;
+  static const char *const games[] = {"nocheckatomic", "atomic"};
+  for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+    mr_table *table = open(games[i]);
+    mr_fairy_play(table, "4k3/8/2nbr3/2prp3/2PQB3/2N1P3/8/4K3 w - - 0 1", "d4d5",
+                  "4k3/8/8/2p1p3/2P5/2N1P3/8/4K3 b - - 0 1");
+    mr_fairy_play(table, "4k3/2n5/4r3/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
+                  "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    mr_fairy_play(table, "1nr1k3/2Pr4/8/8/8/8/8/R3K3 w - - 0 1", "c7b8q",
+                  "4k3/3r4/8/8/8/8/8/R3K3 b - - 0 1");
+    mr_fairy_play(table, "r3k2r/pp4pp/8/8/8/8/1B6/R3K2R w KQkq - 0 1", "b2g7",
+                  "r3k3/pp5p/8/8/8/8/8/R3K2R b KQq - 0 1");
+  }
+}
+
+static void CL_22_without_checks_who_loses_the_king_has_lost(void **state) {
+  (void)state;
+  mr_table *table = open("nocheckatomic");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "e1g1 e1e2 h1h8", "");
+  mr_fairy_end(table, "3qk3/8/8/8/8/8/3p4/R2QK3 w - - 0 1", "d1d2", "0-1", "CL-22");
+  mr_fairy_end(table, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", "1-0", "CL-22");
+  mr_fairy_end(table, "8/8/8/8/8/4k3/3p4/R2QK3 w - - 0 1", "d1d2", "0-1", "CL-22"); /* both */
+}
+
+static void CL_23_with_checks_nobody_blows_up_the_own_king(void **state) {
+  (void)state;
+  mr_table *table = open("atomic");
+  mr_fairy_moves(table, "3qk3/8/8/8/8/8/3r4/R2QK3 w - - 0 1", "d1c1", "d1d2 e1d2");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/r2QK2n w - - 0 1", "d1a1", "");
+  /* A check is answered by blowing up the other king, or by standing beside it. */
+  mr_fairy_moves(table, "4kr2/8/8/8/4q3/8/5R2/4K3 w - - 0 1", "f2f8 e1d1", "e1e2 f2f4");
+  mr_fairy_moves(table, "8/8/8/8/3k4/8/3K4/r2r4 w - - 0 1", "d2d3 d2e3 d2c3", "d2d1");
+  mr_fairy_moves(table, "8/8/8/8/8/3k4/3K4/r2r3N w - - 0 1", "h1g3 d2c2 d2e2 d2e3",
+                 "d2c1 d2d1 d2e1");
+  mr_fairy_end(table, "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", "1-0", "CL-23");
+  mr_fairy_end(table, "7k/5K2/8/8/8/8/8/R7 w - - 0 1", "a1h1", "*", "");
+  mr_fairy_end(table, "7k/R7/8/8/8/8/8/1R5K w - - 0 1", "b1b8", "1-0", "CL-23");
+}
+
+static void CL_24_in_Atomar_no_blast_harms_a_king(void **state) {
+  (void)state;
+  mr_table *table = open("atomar");
+  mr_fairy_play(table, "3qk3/8/8/8/8/8/3p4/R2QK3 w - - 0 1", "d1d2",
+                "3qk3/8/8/8/8/8/8/R3K3 b - - 0 1");
+  mr_fairy_play(table, "3qk3/8/8/8/8/8/3pN3/R3K3 w - - 0 1", "e1d2",
+                "3qk3/8/8/8/8/8/3K4/R7 b - - 0 1");
+  mr_fairy_moves(table, "8/8/8/8/8/8/3k4/R3K3 w - - 0 1", "e1f1", "e1d2");
+  mr_fairy_end(table, "8/8/8/8/8/8/3k4/3RK3 w - - 0 1", "d1d2", "1-0", "CL-22");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_1_what_is_captured_is_dropped),
     cmocka_unit_test(CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them),
@@ -256,6 +307,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_18_who_breaks_through_has_won),
     cmocka_unit_test(CL_19_small_boards_have_no_double_step_and_no_castling),
     cmocka_unit_test(CL_20_the_third_or_the_fifth_check_wins),
+    cmocka_unit_test(CL_21_a_capture_blows_up_all_round_it_but_pawns),
+    cmocka_unit_test(CL_22_without_checks_who_loses_the_king_has_lost),
+    cmocka_unit_test(CL_23_with_checks_nobody_blows_up_the_own_king),
+    cmocka_unit_test(CL_24_in_Atomar_no_blast_harms_a_king),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, close_opened)

@@ -232,6 +232,12 @@ typedef struct page_kind {
   unsigned parts; /**< OR of MR_PART_*, of all its games */
 } page_kind;
 
+/* The program for a page: all of it where several of its parts are needed. */
+static cli_page_part module_for(page_kind kind) {
+  cli_page_part whole = cli_page.module[MR_PARTS - 1], smaller = cli_page.module[kind.parts];
+  return kind.workshop || smaller.length == 0 ? whole : smaller;
+}
+
 static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_str *out) {
   mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -242,7 +248,7 @@ static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_
   put_part(out, "</title>\n<style>\n", cli_page.style, "</style>\n</head>\n<body>\n");
   mr_str_add(out, "<div id=\"page\"></div>\n<noscript>This page is a game: it needs JavaScript."
                   "</noscript>\n");
-  put_packed(out, "module", cli_page.module[kind.workshop ? MR_PARTS - 1 : kind.parts]);
+  put_packed(out, "module", module_for(kind));
   put_part(out, "<script type=\"text/plain\" id=\"worker\">", cli_page.worker, "</script>\n");
   if (kind.workshop) {
     put_packed(out, "workshop", cli_page.workshop);

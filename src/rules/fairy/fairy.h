@@ -96,6 +96,7 @@ typedef struct mr_fy_kind {
   bool promotion_on_leaving;  /**< a move that begins in the zone will do as well */
   bool promotion_by_ep;       /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
+  uint64_t spares;        /**< kinds that it does not take: its like (bit k) */
   bool drop_may_not_mate; /**< it may check by being dropped, but not mate */
   bool droppable;         /**< may be placed from the hand */
   uint8_t hand;           /**< index in hands, when droppable */
@@ -143,6 +144,14 @@ typedef struct mr_fy_extinction {
   uint8_t rest;         /**< and the other side has at least so many of them */
   bool royal;           /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
+
+/** Captures that remove more than what they take: who captures, what is taken, and all men on the
+ * squares beside. */
+typedef struct mr_fy_blast {
+  bool on;            /**< captures do so */
+  uint64_t sheltered; /**< kinds that stay where they only stand beside (bit k) */
+  uint64_t immune; /**< kinds that stay even where the capture is made; these are sheltered, too */
+} mr_fy_blast;
 
 /** Whether both sides must not run out of the same. */
 static inline bool mr_fy_needs_agree(const mr_fy_extinction *extinction) {
@@ -205,6 +214,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_MOVE,   /**< how pieces move and capture */
   MR_FY_RULE_DOUBLE, /**< initial moves */
   MR_FY_RULE_EP,
+  MR_FY_RULE_BLAST, /**< captures remove more than one man */
   MR_FY_RULE_PROMOTION,
   MR_FY_RULE_DROP,
   MR_FY_RULE_CASTLING,
@@ -243,6 +253,7 @@ typedef struct mr_fy_rules {
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
+  mr_fy_blast blast;
   bool flying;                /**< royals must not face each other along an open file or rank */
   mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */

@@ -693,7 +693,7 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   alpha = n.alpha;
   picker p;
   init_node(s, &n, &p);
-  if (steps_on_goal(s, &p) || gives_last_check(s, &p)) {
+  if (steps_on_goal(s, &p) || gives_last_check(s, &p) || blows_up(s, n.side)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.depth +=

@@ -80,16 +80,16 @@ static inline void sum_castling(const mr_fys_eval *e, const undo_record *u, mr_f
   }
 }
 
-static inline void sum_captive(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
+static inline void sum_captive(const mr_fys_eval *e, unsigned code, unsigned at, mr_fys_sum *sum) {
   const mr_fy_rules *rules = &e->game->rules;
-  sum_man(e, sum, u->taken, u->taken_at, -1);
+  sum_man(e, sum, code, at, -1);
   if (!rules->captures_to_hand) {
     return;
   }
-  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(u->taken)];
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
   kind = rules->keep_promotion ? kind : &rules->kinds[kind->base];
   if (kind->droppable) {
-    unsigned side = MR_FY_SIDE(u->taken) ^ 1u;
+    unsigned side = MR_FY_SIDE(code) ^ 1u;
     sum->score += held_value(e, side, kind->hand);
     sum->phase += e->weights->phase[MR_FY_CODE(rules->hand_kind[kind->hand], side)];
   }
@@ -113,7 +113,10 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
     sum_man(e, &sum, u->moved, from, -1);
     sum_man(e, &sum, form ? MR_FY_CODE(form, MR_FY_SIDE(u->moved)) : u->moved, to, 1);
     if (u->taken) {
-      sum_captive(e, u, &sum);
+      sum_captive(e, u->taken, u->taken_at, &sum);
+    }
+    for (unsigned i = 0; i < u->blown_count; i++) {
+      sum_captive(e, u->blown[i], u->blown_at[i], &sum);
     }
   }
   *after = sum;

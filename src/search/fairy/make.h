@@ -232,9 +232,17 @@ static inline int repeated_score(mr_fys_search *s, unsigned ply) {
   return loser == side ? clip(-13000, static_eval, 0) - 50 : clip(0, static_eval, 13000) + 50;
 }
 
+/** Whether a side could end the game by a blast, were it its turn. */
+FY_HOT bool blows_up(const mr_fys_search *s, unsigned side) {
+  return s->game->rules.blast.on && may_blow_up(s->game, s->state, side);
+}
+
 /** Whether the side to move has to answer an attack: on a royal, or on the last of
- *  its pseudo-royals. */
+ *  its pseudo-royals; where captures blast, on anything beside them, too. */
 static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
+  if (s->game->rules.blast.on && !s->frames[(int)ply - 1].null && blows_up(s, l->side ^ 1u)) {
+    return true;
+  }
   if (l->guard.active && (l->guard.checked || !s->last_ones)) {
     return l->guard.checked;
   }

@@ -498,7 +498,12 @@ static inline void measure_rest(measurement *x) {
   set_term(x, mr_fy_term_one(MR_FY_W_CONTEST), 40, 40);
   set_term(x, mr_fy_term_one(MR_FY_W_OWED), 40, 40);
   set_units(x, mr_fy_term_one(MR_FY_W_SHELTER), n->shelter, 0);
-  set_term(x, mr_fy_term_one(MR_FY_W_DANGER), x->game->rules.captures_to_hand ? 1 : 2, 1);
+  int danger = x->game->rules.captures_to_hand ? 1 : 2, end = 1;
+  if (x->game->rules.blast.on) { /* who stands beside a royal takes it: README.md */
+    danger *= 2;
+    end *= 2;
+  }
+  set_term(x, mr_fy_term_one(MR_FY_W_DANGER), danger, end);
   set_units(x, mr_fy_term_one(MR_FY_W_SHIELD), n->shield, 0);
   set_units(x, mr_fy_term_one(MR_FY_W_STORM), -n->storm, 0);
   set_units(x, mr_fy_term_one(MR_FY_W_LONELY), -n->lonely_open, -n->lonely_end);

@@ -99,6 +99,14 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
 
 /* ---- listing --------------------------------------------------------------------------------- */
 
+/** Whether an action is a capture that blasts. */
+FY_HOT bool takes_by_blast(const mr_fys_search *s, mr_action action) {
+  unsigned type = mr_fy_type_of(action);
+  return s->game->rules.blast.on &&
+         (type == MR_FY_EP || (type != MR_FY_DROP && type != MR_FY_CASTLE &&
+                               mr_fy_board(s->state)[mr_fy_to(action)] != 0));
+}
+
 /** Finds checks, pins and targets, before anything is listed. */
 static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   const mr_fy_game *game = s->game;
@@ -125,6 +133,14 @@ FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
   return s->weights->duties && p->l.captures_only;
 }
 
+/** Whether an action takes, or blows up, a man whose loss ends the game: no royal, which nobody
+ * takes.
+ */
+FY_HOT bool takes_last(const mr_fys_search *s, const picker *p, mr_action action) {
+  return takes_by_blast(s, action) ? blast_gain(&s->eval, s->state, action) >= BLAST_ENDS
+                                   : bb_has(p->pseudo_royals, mr_fy_to(action));
+}
+
 /** Whether a man gives check by leaving a line. */
 FY_RARE bool discovers_check(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned from = mr_fy_from(action);
@@ -139,7 +155,7 @@ static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_ac
                                   bb targets) {
   const tables *t = tables_of(s->game);
   unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
-  if (type == MR_FY_CASTLE || !bb_any(targets)) {
+  if (type == MR_FY_CASTLE || !bb_any(targets) || takes_by_blast(s, action)) {
     return false;
   }
   if (bb_any(p->hiders) && discovers_check(s, p, action)) {
@@ -211,6 +227,10 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to], form = mr_fy_form_of(action);
   unsigned code = code_moved(s, action);
   const int16_t *value = s->weights->value;
+  if (takes_by_blast(s, action)) {
+    int won = blast_gain(&s->eval, s->state, action);
+    return won >= BLAST_ENDS ? ORDER_ENDS : won * 16 + *capture_record(s, action);
+  }
   if (bb_has(p->pseudo_royals, to)) {
     return ORDER_ENDS;
   }
@@ -286,7 +306,7 @@ static inline mr_action pick_best(picker *p) {
  */
 static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
-  if (bb_has(p->pseudo_royals, to) || (counts_checks(s) && gives_counted_check(s, p, action))) {
+  if (takes_last(s, p, action) || (counts_checks(s) && gives_counted_check(s, p, action))) {
     return true;
   }
   if (victim == 0 && mr_fy_form_of(action) == 0 && mr_fy_type_of(action) != MR_FY_EP) {
@@ -298,7 +318,7 @@ static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_act
         (value[victim] * LOSS_OF_VICTIM + *capture_record(s, action) * LOSS_OF_HISTORY) / 100;
     return see_ge(&s->eval, s->state, action, -allowed);
   }
-  return (victim && value[victim] >= value[code_moved(s, action)]) ||
+  return (victim && !s->game->rules.blast.on && value[victim] >= value[code_moved(s, action)]) ||
          see_ge(&s->eval, s->state, action, 0);
 }
 

@@ -31,6 +31,9 @@ static inline int shift_end(int score, int plies) {
 
 /** The score where there is no legal action: checkmate or stalemate, as the rules have it. */
 static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) {
+  if (checked && s->game->rules.blast.on) { /* it may be in danger without being in check */
+    checked = s->game->core->in_check(s->game, s->state, head_of(s)->side);
+  }
   mr_fy_outcome value = checked ? s->game->rules.checkmate : s->game->rules.stalemate;
   int score = MR_FYS_WIN - (int)ply;
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
@@ -142,7 +145,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
 static inline bool is_idle_capture(mr_fys_search *s, qnode *n, const picker *p, mr_action action,
                                    unsigned tried) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
-  if (n->best <= -MR_FYS_MATE_BOUND || mr_fy_form_of(action) != 0 || bb_has(p->pseudo_royals, to) ||
+  if (n->best <= -MR_FYS_MATE_BOUND || mr_fy_form_of(action) != 0 || takes_last(s, p, action) ||
       gives_direct_check(s, p, action)) {
     return false;
   }
@@ -151,6 +154,7 @@ static inline bool is_idle_capture(mr_fys_search *s, qnode *n, const picker *p, 
   }
   int floor = n->best > n->alpha ? n->best : n->alpha;
   int base = n->static_eval + s->params.delta_margin, most = base + s->weights->value[victim];
+  most = s->game->rules.blast.on ? base + blast_see(&s->eval, s->state, action) : most;
   if (most > floor) {
     most = base;
     if (base > floor || see_ge(&s->eval, s->state, action, 1)) {
@@ -322,7 +326,10 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
     }
     bb quiet, capture;
     reach_of(&t->rows[(size_t)code * t->cells + from], p->l.at.men, &quiet, &capture);
-    bb cells = bb_or(bb_and(quiet, p->l.empty), bb_and(capture, p->l.enemy));
+    bb cells = bb_and(quiet, p->l.empty);
+    if (!s->game->rules.blast.on) { /* who captures would not stand there */
+      cells = bb_or(cells, bb_and(capture, p->l.enemy));
+    }
     cells = bb_and(cells, goal_of(t, code, from, p->l.enemy));
     if (p->l.guard.active) {
       cells = guard_cells(&p->l, from, cells, bb_has(p->l.guard.royals, from));
@@ -356,7 +363,7 @@ FY_HOT bool gives_last_check(mr_fys_search *s, picker *p) {
 static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool checked) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
-    n->best = checked ? no_action_score(s, true, n->ply) : -MR_FYS_WIN + (int)n->ply;
+    n->best = checked && !s->game->rules.blast.on ? no_action_score(s, true, n->ply) : -MR_FYS_WIN + (int)n->ply;
     return;
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
@@ -384,7 +391,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   picker p;
   picker_init(s, &p, ply);
-  if (steps_on_goal(s, &p) || gives_last_check(s, &p)) {
+  if (steps_on_goal(s, &p) || gives_last_check(s, &p) || blows_up(s, p.l.side)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);

@@ -7,36 +7,13 @@
 #ifndef MARCHER_SEARCH_FAIRY_SEE_H
 #define MARCHER_SEARCH_FAIRY_SEE_H
 
-#include "search/fairy/eval.h"
+#include "search/fairy/blast.h"
 
 enum {
   SEE_MAX = 32,   /**< captures on one cell that are counted: more hardly ever meet there */
   SEE_QUIET = 20, /**< hundredths that may be won in a position that still counts as quiet:
                      exchanges of like men; untuned */
 };
-
-/** The cheapest man of a side that attacks a cell; false when there is none. */
-static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigned side,
-                                  unsigned cell, unsigned *code, unsigned *from) {
-  for (unsigned i = 0; i < s->weights->code_count_of[side]; i++) {
-    *code = s->weights->by_value[side][i];
-    const code_info *info = &at->t->codes[*code];
-    /* From where such men may attack the cell, lines being open or not. */
-    bb men = info->leaps_to[cell];
-    men = info->lines_to != NULL ? bb_or(men, info->lines_to[cell]) : men;
-    men = info->forks_to != NULL ? bb_or(men, info->forks_to[cell]) : men;
-    men = info->hops_to != NULL ? bb_or(men, info->hops_to[cell]) : men;
-    men = bb_less(bb_and(men, at->sets[*code]), at->gone);
-    while (bb_pop(&men, from)) {
-      bb quiet, capture;
-      reach_of(&at->t->rows[(size_t)*code * at->t->cells + *from], at->men, &quiet, &capture);
-      if (bb_has(capture, cell)) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
 
 /** An exchange after its first capture. */
 typedef struct see_state {
@@ -93,6 +70,9 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
   if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
     return 0; /* where men are to be lost, nothing is lost by an exchange */
   }
+  if (s->game->rules.blast.on) {
+    return blast_see(s, state, action);
+  }
   see_init(&x, s, state, action);
   gain[0] = x.gain;
   while (depth + 1 < SEE_MAX && least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
@@ -115,6 +95,9 @@ static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action
   see_state x;
   if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
     return at_least <= 0;
+  }
+  if (s->game->rules.blast.on) {
+    return blast_see(s, state, action) >= at_least;
   }
   see_init(&x, s, state, action);
   int balance = x.gain - at_least; /* of who has captured last, were that the end */

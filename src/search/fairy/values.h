@@ -47,7 +47,7 @@ static inline void choose_threats(measurement *x) {
     pressed = pressed || (x->given->given[term] && mr_fy_term_is_pressed(term));
     threats = threats || (x->given->given[term] && mr_fy_term_is_threat(term));
   }
-  if (!pressed && !threats) {
+  if (!pressed && !threats && !x->game->rules.blast.on) { /* which defenders do not answer */
     pressed = x->w->gives_away;
     threats = !pressed;
   }

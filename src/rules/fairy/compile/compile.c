@@ -5,10 +5,20 @@
 #include "rules/fairy/weights.h"
 
 /* What one action can tell at most: a move with a capture, a promotion and a piece that enters a
- * hand, the turn, and in split games what becomes of both colours on both sides. */
-enum { EVENTS_MAX = 16 };
+ * hand, the turn, and in split games what becomes of both colours on both sides; a blast removes
+ * nine men more at most. */
+enum { EVENTS_MAX = 16, EVENTS_OF_BLAST = 9 };
 
 /* ---- rules ----------------------------------------------------------------------------------- */
+
+/* Without a king dropChecks means nothing, as in Fairy-Stockfish: what is royal by being the last
+ * of its kind is attacked by drops there, too. */
+static bool means_nothing(const mr_fy_reading *in, const mr_key *key) {
+  const mr_setting *king = mr_definition_find(in->definition, "king");
+  return key == &mr_fy_keys[MR_FY_OFF_DROP_CHECKS] &&
+         (king == NULL || strcmp(king->text, "-") == 0) &&
+         mr_fy_setting(in, MR_FY_KEY_ROYAL_PIECES) == NULL;
+}
 
 /* Keys that are known and declined are accepted where they say what is so anyway. */
 static void check_declined(mr_fy_reading *in) {
@@ -19,7 +29,7 @@ static void check_declined(mr_fy_reading *in) {
   for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
     const mr_key *key = &mr_fy_keys[MR_FY_OFF_CHESS960 + i];
     const mr_setting *setting = mr_definition_find(in->definition, key->name);
-    if (setting != NULL && strcmp(setting->text, key->standard) != 0) {
+    if (setting != NULL && strcmp(setting->text, key->standard) != 0 && !means_nothing(in, key)) {
       mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL, "'%s' is not supported: %s",
                   key->name, reasons[i]);
     }
@@ -29,11 +39,12 @@ static void check_declined(mr_fy_reading *in) {
 static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr_fy_rules *out,
                             mr_diagnostics *list) {
   static void (*const readers[])(mr_fy_reading *) = {
-      check_declined,      mr_fy_read_board,     mr_fy_read_slots,    mr_fy_read_kinds,
-      mr_fy_read_forms,    mr_fy_read_names,     mr_fy_read_start,    mr_fy_read_regions,
-      mr_fy_read_pawns,    mr_fy_read_promotion, mr_fy_read_royals,   mr_fy_read_castling,
-      mr_fy_read_drops,    mr_fy_read_ends,      mr_fy_read_split,    mr_fy_read_named,
-      mr_fy_read_rule_ids, mr_fy_read_present,   mr_fy_check_regions, mr_fy_write_sentences};
+      check_declined,       mr_fy_read_board,     mr_fy_read_slots,   mr_fy_read_kinds,
+      mr_fy_read_forms,     mr_fy_read_names,     mr_fy_read_start,   mr_fy_read_regions,
+      mr_fy_read_pawns,     mr_fy_read_promotion, mr_fy_read_royals,  mr_fy_read_castling,
+      mr_fy_read_drops,     mr_fy_read_ends,      mr_fy_read_blast,   mr_fy_read_split,
+      mr_fy_read_named,     mr_fy_read_rule_ids,  mr_fy_read_present, mr_fy_check_regions,
+      mr_fy_write_sentences};
   mr_fy_reading *in = mr_arena_zero(arena, 1, sizeof *in);
   mr_fy_rules *rules = mr_arena_zero(arena, 1, sizeof *rules);
   if (in == NULL || rules == NULL) {
@@ -261,8 +272,10 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   info->player_names[1] = "Black";
   info->columns = game->rules.files;
   info->rows = game->rules.ranks;
-  info->parts = game->rules.cells > 128 ? MR_PART_LARGE_CORE : MR_PART_CORES;
-  info->max_events = EVENTS_MAX;
+  info->parts = game->rules.cells > 128  ? MR_PART_CORE_256
+                : game->rules.cells > 64 ? MR_PART_CORE_128
+                                         : MR_PART_CORE_64;
+  info->max_events = EVENTS_MAX + (game->rules.blast.on ? EVENTS_OF_BLAST : 0);
   info->max_state_text = mr_fy_state_text_max(&game->rules);
   info->max_length = game->rules.length_limit;
   status = build_tables(game, definition, list);

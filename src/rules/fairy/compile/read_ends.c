@@ -77,7 +77,7 @@ static void read_extinction(mr_fy_reading *in) {
                 "'extinctionValue' needs extinctionPieceTypes");
   }
   e->royal = e->value != MR_FY_NOTHING && mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL);
-  if (e->royal) { /* royal pieces are not captured: there is no extinction to judge */
+  if (e->royal && !in->rules->blast.on) { /* royals are never captured: none become extinct */
     e->value = MR_FY_NOTHING;
   }
 }

@@ -253,6 +253,46 @@ void mr_fy_read_present(mr_fy_reading *in) {
   rules->many_royals = has_many_royals(in, MR_FY_WHITE) || has_many_royals(in, MR_FY_BLACK);
 }
 
+/* ---- captures that blast --------------------------------------------------------------------- */
+
+/* Pieces that are named where none may be royal; a refusal where some is. */
+static mr_fy_letters read_immune(mr_fy_reading *in, unsigned key) {
+  const mr_setting *setting = mr_fy_setting(in, key);
+  if (setting != NULL && (mr_fy_royal_kinds(in->rules) != 0 || in->rules->extinction.royal) &&
+      strcmp(setting->text, "-") != 0) {
+    mr_diagnose(
+        in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+        "'%s' does not go together with royal pieces: what is safe from a blast, or from its "
+        "like, would still have to be kept out of it",
+        setting->key);
+  }
+  return mr_fy_read_letters(in, setting, (mr_fy_letters){.count = 0});
+}
+
+void mr_fy_read_blast(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  mr_fy_letters pawn = {.slots = {MR_FY_KEY_PAWN}, .count = 1};
+  mr_fy_letters immune = read_immune(in, MR_FY_KEY_BLAST_IMMUNE);
+  mr_fy_letters mutually = read_immune(in, MR_FY_KEY_MUTUALLY_IMMUNE);
+  rules->blast.immune = mr_fy_kinds_of(in, &immune);
+  rules->blast.sheltered = rules->blast.immune | mr_fy_kinds_of(in, &pawn);
+  for (unsigned slot = 0; slot < MR_FY_SLOT_COUNT; slot++) {
+    mr_fy_letters one = {.slots = {(uint8_t)slot}, .count = 1};
+    bool named = mutually.all || memchr(mutually.slots, (int)slot, mutually.count) != NULL;
+    uint64_t like = named && in->slots[slot].kind ? mr_fy_kinds_of(in, &one) : 0;
+    for (uint64_t kinds = like; kinds != 0; kinds &= kinds - 1) {
+      rules->kinds[__builtin_ctzll(kinds)].spares = like;
+    }
+  }
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_BLAST);
+  if (rules->blast.on && mr_fy_royal_kinds(rules) != 0 && setting != NULL) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "'blastOnCapture' does not go together with a king that is royal by itself; write "
+                "king = -, commoner = k, extinctionPieceTypes = k and extinctionValue = loss, and "
+                "extinctionPseudoRoyal = true where it may not be left attacked");
+  }
+}
+
 /* ---- turns split by the colour of squares ---------------------------------------------------- */
 
 static void look_for_other_colour(void *context, const mr_trail *trail) {
@@ -296,6 +336,7 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_PIECE_DROPS, mr_fy_bool(in, MR_FY_KEY_PIECE_DROPS)},
       {MR_FY_KEY_CAPTURES_TO_HAND, mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND)},
       {MR_FY_KEY_MUST_CAPTURE, mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE)},
+      {MR_FY_KEY_BLAST, rules->blast.on},
       {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},
       {MR_FY_KEY_PERPETUAL, mr_fy_bool(in, MR_FY_KEY_PERPETUAL)},
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},

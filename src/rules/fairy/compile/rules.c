@@ -16,6 +16,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_MOVE] = "move",
     [MR_FY_RULE_DOUBLE] = "doubleStep",
     [MR_FY_RULE_EP] = "enPassant",
+    [MR_FY_RULE_BLAST] = "blast",
     [MR_FY_RULE_PROMOTION] = "promotion",
     [MR_FY_RULE_DROP] = "drop",
     [MR_FY_RULE_CASTLING] = "castling",
@@ -250,6 +251,12 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
     add_royals(rules, out);
   }
   mr_str_add(out, " attacked.");
+  if (rules->blast.on) {
+    mr_str_add(out,
+               " No move may blow up an own one, and who blows up the other side's need not heed "
+               "an attack. One that stands beside the other side's is not attacked by anything: "
+               "the blast would take both.");
+  }
   if (rules->flying && kinds != 0) {
     mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "
                     "with nothing between them, attack each other.");
@@ -467,6 +474,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_MOVE] = mr_fy_write_moves,
       [MR_FY_RULE_DOUBLE] = write_doubles,
       [MR_FY_RULE_EP] = write_ep,
+      [MR_FY_RULE_BLAST] = mr_fy_write_blast,
       [MR_FY_RULE_PROMOTION] = mr_fy_write_promotion,
       [MR_FY_RULE_DROP] = mr_fy_write_drops,
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,

@@ -72,14 +72,48 @@ static bool some_is_stuck(const mr_fy_rules *rules) {
   return stuck;
 }
 
+static bool spares_some(const mr_fy_kind *kind) {
+  return kind->spares != 0;
+}
+
 bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, "Pieces move as their diagrams show and capture by taking an enemy's place.");
   mr_str_add(out, rules->must_capture ? " Who can capture has to." : "");
+  uint64_t sparing = mr_fy_kinds_that(rules, spares_some);
+  if (sparing != 0) {
+    mr_str_add(out, " These do not capture others of their own sort: ");
+    mr_fy_add_kinds(rules, sparing, ", ", out);
+    mr_str_char(out, '.');
+  }
   if (rules->immobility_illegal && some_is_stuck(rules)) {
     mr_str_add(out, rules->drops ? " No piece goes, or is dropped, where it could never move again."
                                  : " No piece goes where it could never move again.");
   }
   return true;
+}
+
+/* ---- blasts ---------------------------------------------------------------------------------- */
+
+bool mr_fy_write_blast(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t sheltered = rules->blast.sheltered & ~rules->blast.immune;
+  mr_str_add(out,
+             "A capture blasts: with what is captured, the piece that captures leaves the game, "
+             "and so does every piece of either side on the squares round the one that the "
+             "capture ends on");
+  if (sheltered != 0) {
+    mr_str_add(out, ", but for these: ");
+    mr_fy_add_kinds(rules, sheltered, ", ", out);
+  }
+  mr_str_char(out, '.');
+  if (rules->blast.immune != 0) {
+    mr_str_add(out, " No blast removes these, where they capture, either: ");
+    mr_fy_add_kinds(rules, rules->blast.immune, ", ", out);
+    mr_str_char(out, '.');
+  }
+  if (rules->captures_to_hand && rules->drops) {
+    mr_str_add(out, " All that goes so comes to the hand of the side whose piece it was not.");
+  }
+  return rules->blast.on;
 }
 
 /* ---- promotion ------------------------------------------------------------------------------- */

@@ -90,7 +90,9 @@ static bool attacked(const mr_fy_game *game, const mr_state *state, unsigned cel
 
 static bool in_check(const mr_fy_game *game, const mr_state *state, unsigned side) {
   scene at = scene_of(game, state);
-  return attacks_any(&at, royals_of(game, at.sets, side), side ^ 1);
+  bb royals = royals_of(game, at.sets, side);
+  royals = game->rules.blast.on ? exposed_royals(&at, side, royals) : royals;
+  return attacks_any(&at, royals, side ^ 1);
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */
@@ -109,6 +111,18 @@ static void emit_move(const move_context *p, unsigned code, unsigned from, unsig
   mr_event event = piece_event(p, MR_EVENT_MOVE, code, to, rule);
   event.from = (mr_cell){(uint16_t)from};
   mr_events_add(p->events, event);
+}
+
+/** What went with a captured piece, beginning with who took it. */
+static void emit_blast(const move_context *p) {
+  const undo_record *u = p->u;
+  for (unsigned i = 0; i < u->blown_count; i++) {
+    mr_event event = piece_event(p, MR_EVENT_CAPTURE, u->moved, u->blown_at[i], MR_FY_RULE_BLAST);
+    event.other = (mr_player){(uint8_t)MR_FY_SIDE(u->blown[i])};
+    event.piece2 = (mr_piece){u->blown[i]};
+    event.from = (mr_cell){(uint16_t)mr_fy_to(u->action)};
+    mr_events_add(p->events, event);
+  }
 }
 
 static void emit_action(const move_context *p) {
@@ -143,6 +157,7 @@ static void emit_action(const move_context *p) {
     event.piece2 = (mr_piece){MR_FY_CODE(form, MR_FY_SIDE(u->moved))};
     mr_events_add(p->events, event);
   }
+  emit_blast(p);
 }
 
 static void make(const mr_game *base, mr_state *state, mr_action action, void *undo,

@@ -238,6 +238,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_ep = kind->promotion_by_ep;
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
+  info->spares = kind->spares != 0;
+  b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
@@ -249,6 +251,30 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   if (info->royal) {
     b->t->royal_list[side][b->t->royal_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;
   }
+}
+
+/** Where captures blast: the squares round each, and who is left standing there. */
+static inline void build_blast(builder *b) {
+  tables *t = b->t;
+  const mr_fy_rules *rules = &b->game->rules;
+  bb *beside = room_for(b, b->arena, t->cells, sizeof *beside);
+  for (unsigned at = 0; beside != NULL && at < t->cells * t->cells; at++) {
+    unsigned one = at / t->cells, other = at % t->cells;
+    int files = (int)(one % rules->files) - (int)(other % rules->files);
+    int ranks = (int)(one / rules->files) - (int)(other / rules->files);
+    if (one != other && files * files <= 1 && ranks * ranks <= 1) {
+      beside[one] = bb_or(beside[one], bb_of(other));
+    }
+  }
+  for (unsigned code = 2; code < t->code_count; code++) {
+    if (rules->blast.sheltered >> MR_FY_KIND(code) & 1) {
+      t->sheltered[t->sheltered_count++] = (uint8_t)code;
+    }
+    if (rules->blast.immune >> MR_FY_KIND(code) & 1) {
+      t->immune[t->immune_count++] = (uint8_t)code;
+    }
+  }
+  t->beside = beside;
 }
 
 static inline void build_board(tables *t, const mr_fy_rules *rules) {
@@ -398,6 +424,9 @@ static inline void build_all(builder *b) {
     keys[i] = mr_mix64(UINT64_C(0x6d61726368657231) + i);
   }
   build_board(t, &b->game->rules);
+  if (b->game->rules.blast.on) {
+    build_blast(b);
+  }
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);
     if (!b->failed) { /* half a row is not looked at */

@@ -68,7 +68,7 @@ static inline bb last_ones(const mr_fy_game *game, const mr_state *state, unsign
   const mr_fy_needs *needs = &e->needs[side];
   const bb *sets = sets_of_const(game, state);
   bb last = bb_none();
-  if (e->value != MR_FY_LOSS || e->royal || needs->together) {
+  if (e->value != MR_FY_LOSS || e->royal || needs->together) { /* royals are looked after anyway */
     return last;
   }
   for (unsigned i = 0; i < needs->group_count; i++) {
@@ -174,7 +174,9 @@ FY_RARE bool attacks_cells(const mr_fy_game *game, const mr_state *state, bb cel
 static inline bool gives_check(const mr_fy_game *game, const mr_state *state, unsigned mover) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
+  const scene at = {.game = game, .t = t, .sets = sets};
   bb targets = royals_of(game, sets, mover ^ 1);
+  targets = game->rules.blast.on ? exposed_royals(&at, mover ^ 1, targets) : targets;
   if (game->rules.pseudo_royals != 0) {
     targets = bb_none();
     for (unsigned i = 0; i < t->code_list_count[mover ^ 1]; i++) {
@@ -311,8 +313,13 @@ static inline void end_by_impasse(const mr_fy_game *game, mr_state *state) {
   if (t->closure == NULL) {
     return;
   }
+  bool blast = game->rules.blast.on;
   for (unsigned side = 0; side < 2; side++) {
     bb targets = ever(game, state, side ^ 1, t->closure, true);
+    if (blast) { /* a capture beside one will do, and the own men's, too */
+      targets = bb_or(targets, ever(game, state, side, t->closure, true));
+      targets = bb_or(targets, beside_of(t, targets));
+    }
     if (bb_meet(targets, ever(game, state, side, t->reach, false)) || may_flag(game, state, side)) {
       return;
     }

@@ -228,6 +228,20 @@ FY_HOT bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
   return game->rules.extinction.royal ? bb_or(royals, last_men(game, sets, side)) : royals;
 }
 
+/** The same two, for what few games need. */
+FY_RARE bb all_royals(const mr_fy_game *game, const bb *sets, unsigned side) {
+  return royals_of(game, sets, side);
+}
+FY_RARE bool some_attacked(const scene *at, bb cells, unsigned by) {
+  return attacks_any(at, cells, by);
+}
+
+/** Where captures blast: royals of `side` that can be attacked. Who stands beside a royal of the
+ * other side is in no danger, which would go as well. */
+FY_RARE bb exposed_royals(const scene *at, unsigned side, bb royals) {
+  return bb_less(royals, beside_of(at->t, all_royals(at->game, at->sets, side ^ 1u)));
+}
+
 /** Fills what `side` has to respect. @param royals those that count */
 FY_HOT void guard_init(guard *g, const scene *at, unsigned side, bb royals) {
   g->active = bb_any(royals);
@@ -241,6 +255,9 @@ FY_HOT void guard_init(guard *g, const scene *at, unsigned side, bb royals) {
   g->touchy = g->pinned = bb_none();
   g->pin_count = 0;
   unsigned cell = 0;
+  if (at->game->rules.blast.on) {
+    royals = exposed_royals(at, side, royals);
+  }
   while (bb_pop(&royals, &cell)) {
     guard_royal(g, at, cell, side ^ 1, at->sets[side]);
   }
@@ -253,17 +270,48 @@ typedef struct change {
   bb taken; /**< enemies that are removed */
 } change;
 
-/** Whether all royals of `side` are safe after a change; a royal that moves has gone along. */
-static inline bool safe_after(const scene *now, const guard *g, unsigned side, const change *move,
-                              bool royal_moves) {
+/**
+ * Where captures blast: whether none of some royals of `side`, as they stand after a change, is
+ * lost or attacked. Nobody may blow up an own one; who blows up one of the other side's has nothing
+ * more to fear.
+ */
+FY_RARE bool safe_in_blast(const scene *now, unsigned side, const change *move, bb royals) {
+  scene then = *now;
+  bb gone = move->taken, to = move->to;
+  if (bb_any(gone)) {
+    gone = bb_or(gone, bb_less(blast_beside(now->t, now->sets, bb_first(to)), move->from));
+    if (bb_meet(royals, bb_or(gone, to))) { /* nothing is immune where there are royals */
+      return false;
+    }
+    if (bb_meet(all_royals(now->game, now->sets, side ^ 1u), gone)) {
+      return true;
+    }
+    to = bb_none();
+  }
+  then.men = bb_or(bb_less(bb_less(now->men, move->from), gone), to);
+  then.gone = gone;
+  return !some_attacked(&then, exposed_royals(now, side, royals), side ^ 1);
+}
+
+/** Whether none of some royals of `side`, as they stand after a change, is attacked then. */
+FY_INLINE bool royals_safe(const scene *now, unsigned side, const change *move, bb royals) {
+  if (now->game->rules.blast.on) {
+    return safe_in_blast(now, side, move, royals);
+  }
   scene then = *now;
   then.men = bb_or(bb_less(bb_less(now->men, move->from), move->taken), move->to);
   then.gone = move->taken;
+  return !attacks_any(&then, royals, side ^ 1);
+}
+
+/** Whether all royals of `side` are safe after a change; a royal that moves has gone along. */
+static inline bool safe_after(const scene *now, const guard *g, unsigned side, const change *move,
+                              bool royal_moves) {
   bb royals = g->royals;
   if (royal_moves) {
     royals = bb_or(bb_less(royals, move->from), move->to);
   }
-  return !attacks_any(&then, royals, side ^ 1);
+  return royals_safe(now, side, move, royals);
 }
 
 #endif

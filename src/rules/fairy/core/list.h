@@ -110,10 +110,7 @@ static inline bool form_is_safe(const lister *l, const change *move, unsigned fo
     }
     royals = many ? royals : bb_or(royals, move->to);
   }
-  scene then = l->at;
-  then.men = bb_or(bb_less(l->at.men, move->from), move->to);
-  then.gone = move->taken;
-  return !attacks_any(&then, royals, l->side ^ 1);
+  return royals_safe(&l->at, l->side, move, royals);
 }
 
 /** Promotions of a piece whose forms may be royal, each tried. @param cells that it can go to */
@@ -174,8 +171,10 @@ static inline bb try_cells(const lister *l, bb from, bb cells, bool royal) {
   return good;
 }
 
-/** Those of `cells` that may be gone to without leaving a royal attacked. */
-FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
+/** Those of `cells` that may be gone to without leaving a royal attacked, where captures are as
+ * usual.
+ */
+FY_INLINE bb guard_lines(const lister *l, unsigned from, bb cells, bool royal) {
   const guard *g = &l->guard;
   if (royal || g->try_all) {
     return try_cells(l, bb_of(from), cells, royal);
@@ -193,6 +192,18 @@ FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
     cells = bb_or(bb_less(cells, doubtful), try_cells(l, bb_of(from), doubtful, false));
   }
   return cells;
+}
+
+/** The same where captures blast: what they remove is on many lines, and may be royal. */
+FY_RARE bb guard_blasts(const lister *l, unsigned from, bb cells, bool royal) {
+  bb blasts = try_cells(l, bb_of(from), bb_and(cells, l->enemy), royal);
+  return bb_or(blasts, guard_lines(l, from, bb_less(cells, l->enemy), royal));
+}
+
+/** Those of `cells` that may be gone to without leaving a royal attacked. */
+FY_INLINE bb guard_cells(const lister *l, unsigned from, bb cells, bool royal) {
+  return l->at.game->rules.blast.on ? guard_blasts(l, from, cells, royal)
+                                    : guard_lines(l, from, cells, royal);
 }
 
 /* ---- special moves --------------------------------------------------------------------------- */
@@ -240,6 +251,7 @@ static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
   bb royals = l->guard.royals, arrived = bb_or(bb_of(c->king_to), bb_of(c->partner_to));
   if (bb_has(royals, c->king_from)) { /* who is not royal may pass attacked squares */
     bb way = bb_from(&c->safe);
+    way = l->at.game->rules.blast.on ? exposed_royals(&l->at, l->side, way) : way;
     unsigned cell = 0;
     at.men = bb_less(at.men, bb_of(c->king_from));
     while (bb_pop(&way, &cell)) {
@@ -253,6 +265,7 @@ static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
     royals = bb_or(bb_less(royals, bb_of(c->partner_from)), bb_of(c->partner_to));
   }
   at.men = bb_or(bb_less(l->at.men, ends), arrived);
+  royals = l->at.game->rules.blast.on ? exposed_royals(&at, l->side, royals) : royals;
   return !attacks_any(&at, royals, l->side ^ 1);
 }
 
@@ -339,14 +352,27 @@ static inline bb wanted_part(const lister *l, const code_info *info, unsigned fr
   return l->part == NOISY_MOVES ? bb_and(cells, noisy) : bb_less(cells, noisy);
 }
 
-/** The moves of one piece. */
-FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
+/** The other side's men that a piece does not take. */
+FY_RARE bb spared_by(const lister *l, unsigned code) {
+  bb spared = bb_none();
+  for (uint64_t kinds = l->at.game->rules.kinds[MR_FY_KIND(code)].spares; kinds != 0;
+       kinds &= kinds - 1) {
+    spared = bb_or(spared, l->at.sets[MR_FY_CODE(__builtin_ctzll(kinds), l->side ^ 1u)]);
+  }
+  return spared;
+}
+
+/** The moves of one piece. @param odd captures may blast, or be spared */
+FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from, bool odd) {
   const tables *t = l->at.t;
   unsigned code = l->board[from];
   const code_info *info = &t->codes[code];
   bb quiet, capture;
   reach_of(&t->rows[(size_t)code * t->cells + from], l->at.men, &quiet, &capture);
   capture = bb_and(capture, l->enemy);
+  if (odd && info->spares) {
+    capture = bb_less(capture, spared_by(l, code));
+  }
   bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
   if (l->part != EVERY_MOVE) {
     cells = wanted_part(l, info, from, cells, capture);
@@ -362,16 +388,38 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
     list_royal_forms(why, to, l, from, cells);
   }
   if (l->guard.active) {
-    cells = guard_cells(l, from, cells, bb_has(l->guard.royals, from));
+    bool royal = bb_has(l->guard.royals, from);
+    cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);
   }
   emit_man(why, to, l, from, cells, info);
+}
+
+/** The same where captures are odd: apart, so that the others pay nothing for it. */
+FY_RARE void list_odd_moves(purpose why, sink *to, const lister *l, unsigned from) {
+  list_moves(why, to, l, from, true);
+}
+
+FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
+  if (l->at.t->odd_captures) {
+    list_odd_moves(why, to, l, from);
+  } else {
+    list_moves(why, to, l, from, false);
+  }
 }
 
 /** The moves of the pieces on `pieces`, drops and castling included where `all`. */
 FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool all) {
   unsigned from = 0;
+  bb odd = l->at.t->odd_captures ? men : bb_none();
+  men = bb_less(men, odd);
   while (bb_pop(&men, &from)) {
-    list_man(why, to, l, from);
+    list_moves(why, to, l, from, false);
+    if (why == ANY && to->found) {
+      return;
+    }
+  }
+  while (bb_pop(&odd, &from)) {
+    list_odd_moves(why, to, l, from);
     if (why == ANY && to->found) {
       return;
     }

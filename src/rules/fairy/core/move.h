@@ -13,6 +13,9 @@
 /** Most keys that one action adds to the history of one colour (split turns that pass). */
 #define FY_PUSHES_MAX 4
 
+/** Most men that a blast removes: who captures, and those on the squares beside. */
+#define FY_BLOWN_MAX 9
+
 /** What it takes to take an action back. */
 typedef struct undo_record {
   mr_fy_state head;
@@ -21,7 +24,10 @@ typedef struct undo_record {
   uint8_t moved; /**< the code that left `from` */
   uint8_t taken; /**< the code that was captured, 0 for none */
   uint16_t taken_at;
-  uint8_t partner; /**< castling: the partner's code */
+  uint8_t partner;     /**< castling: the partner's code */
+  uint8_t blown_count; /**< men that went with the one that was captured, who captured first */
+  uint8_t blown[FY_BLOWN_MAX];
+  uint8_t blown_at[FY_BLOWN_MAX];
 } undo_record;
 
 /** Whether hashes are kept up: not while counting. */
@@ -166,10 +172,9 @@ FY_INLINE void lose_rights(board_edit *d, unsigned cell) {
   }
 }
 
-FY_INLINE void capture(board_edit *d, unsigned cell, undo_record *u, keeping keys) {
+/** Takes a man off the board for good, or to the hand of the other side. */
+FY_INLINE void remove_man(board_edit *d, unsigned cell, keeping keys) {
   unsigned code = d->board[cell];
-  u->taken = (uint8_t)code;
-  u->taken_at = (uint16_t)cell;
   lift(d, cell, keys);
   if (d->game->rules.captures_to_hand) {
     const mr_fy_kind *kind = &d->game->rules.kinds[MR_FY_KIND(code)];
@@ -179,6 +184,36 @@ FY_INLINE void capture(board_edit *d, unsigned cell, undo_record *u, keeping key
     if (kind->droppable) {
       change_hand(d, MR_FY_SIDE(code) ^ 1u, kind->hand, 1, keys);
     }
+  }
+}
+
+FY_INLINE void capture(board_edit *d, unsigned cell, undo_record *u, keeping keys) {
+  u->taken = d->board[cell];
+  u->taken_at = (uint16_t)cell;
+  remove_man(d, cell, keys);
+}
+
+/** A capture has been made by the man on a cell: it goes, and so do those beside it. */
+FY_RARE void blast(const mr_fy_game *game, mr_state *state, unsigned cell, undo_record *u,
+                   keeping keys) {
+  board_edit d = board_edit_of(game, state);
+  bb men = blast_beside(d.t, d.sets, cell);
+  do {
+    unsigned code = d.board[cell];
+    if (u->blown_count > 0 || !is_immune(d.t, code)) {
+      u->blown[u->blown_count] = (uint8_t)code;
+      u->blown_at[u->blown_count++] = (uint8_t)cell;
+      remove_man(&d, cell, keys);
+      lose_rights(&d, cell);
+    }
+  } while (bb_pop(&men, &cell));
+}
+
+/** Puts back what a blast has removed. */
+FY_RARE void undo_blast(const mr_fy_game *game, mr_state *state, const undo_record *u) {
+  board_edit d = board_edit_of(game, state);
+  for (unsigned i = 0; i < u->blown_count; i++) {
+    put(&d, u->blown_at[i], u->blown[i], WITHOUT_KEYS);
   }
 }
 
@@ -203,7 +238,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   unsigned type = mr_fy_type_of(action);
   u->head = *d.head;
   u->action = action;
-  u->taken = u->partner = 0;
+  u->taken = u->partner = u->blown_count = 0;
   unsigned slot = game->rules.split ? mr_fy_colour(&game->rules, to) : 0;
   mr_fy_ep ep = d.head->ep[slot];
   d.head->ep[slot] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
@@ -232,6 +267,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
   }
+  if (u->taken && game->rules.blast.on) {
+    blast(game, state, to, u, keys);
+  }
 }
 
 static inline void undo_castling(board_edit *d, unsigned from, unsigned to, const undo_record *u) {
@@ -249,6 +287,9 @@ FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_r
   board_edit d = board_edit_of(game, state);
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action);
+  if (u->blown_count > 0) {
+    undo_blast(game, state, u);
+  }
   if (type == MR_FY_CASTLE) {
     undo_castling(&d, from, to, u);
   } else {

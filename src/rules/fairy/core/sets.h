@@ -25,9 +25,13 @@
 #define FY_HOT FY_INLINE
 #endif
 
-/* What few games need has one copy for all its callers: it makes neither the others slower nor
- * pages larger. */
+/* What few games need: one of each, which makes the others no slower, and small where a page carries
+ * it. */
+#ifdef __wasm__
+#define FY_RARE static __attribute__((noinline, unused, minsize))
+#else
 #define FY_RARE static __attribute__((noinline, unused))
+#endif
 
 /** A set of cells; bit = cell. */
 typedef struct bb {

@@ -97,6 +97,7 @@ typedef struct code_info {
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
   bool pseudo_royal;
+  bool spares; /**< there are enemies that it does not take */
 } code_info;
 
 /** Everything that a core makes of the rules. */
@@ -119,6 +120,11 @@ typedef struct tables {
   const bb *reach;   /**< impasse: what it can ever attack */
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
+  bool odd_captures; /**< captures blast, or some are spared */
+  const bb *beside;  /**< where captures blast: by cell, the squares round it; or NULL */
+  unsigned sheltered_count, immune_count;
+  uint8_t sheltered[2 * MR_FY_KINDS_MAX]; /**< codes that no blast beside them removes */
+  uint8_t immune[2 * MR_FY_KINDS_MAX];    /**< codes that none removes */
 } tables;
 
 FY_INLINE const tables *tables_of(const mr_fy_game *game) {
@@ -245,6 +251,36 @@ FY_INLINE bb *sets_of(const mr_fy_game *game, mr_state *state) {
 
 FY_INLINE const bb *sets_of_const(const mr_fy_game *game, const mr_state *state) {
   return (const bb *)(const void *)((const uint8_t *)(const void *)state + game->sets_offset);
+}
+
+/** Men of some codes. */
+FY_RARE bb men_of(const bb *sets, const uint8_t *codes, unsigned count) {
+  bb men = bb_none();
+  for (unsigned i = 0; i < count; i++) {
+    men = bb_or(men, sets[codes[i]]);
+  }
+  return men;
+}
+
+/** Where captures blast: who goes with one on a cell because of standing beside it. */
+FY_RARE bb blast_beside(const tables *t, const bb *sets, unsigned cell) {
+  return bb_less(bb_and(t->beside[cell], bb_or(sets[0], sets[1])),
+                 men_of(sets, t->sheltered, t->sheltered_count));
+}
+
+/** Whether no blast removes a piece, even one that captures. */
+FY_RARE bool is_immune(const tables *t, unsigned code) {
+  return memchr(t->immune, (int)code, t->immune_count) != NULL;
+}
+
+/** The squares beside some cells. */
+FY_RARE bb beside_of(const tables *t, bb cells) {
+  bb beside = bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    beside = bb_or(beside, t->beside[cell]);
+  }
+  return beside;
 }
 
 /** Everything that stands on the board, walls too. */

@@ -176,6 +176,7 @@ static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
   add_rule(game, doc, game->rule_of[MR_FY_RULE_MOVE]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_DOUBLE]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_EP]);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_BLAST]);
   mr_doc_paragraph(doc,
                    "The piece stands in the middle of each diagram, with its own side below%s. "
                    "A dashed line is a way that must be empty.",

@@ -145,7 +145,8 @@ static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
     mr_view_cell *shown = cell_of(p, cell);
     unsigned code = board[cell], colour = 1u << mr_fy_colour(rules, cell);
     bool royal = code > MR_FY_WALL && (royals[MR_FY_SIDE(code)] >> MR_FY_KIND(code) & 1u) != 0;
-    if (royal && p->game->core->attacked(p->game, opaque, cell, 1u - MR_FY_SIDE(code))) {
+    if (royal && !mr_fy_touches_royal(rules, board, cell) &&
+        p->game->core->attacked(p->game, opaque, cell, 1u - MR_FY_SIDE(code))) {
       shown->marks |= MR_MARK_THREAT;
     }
     bool due = state->winner != MR_FY_UNDECIDED || next == colour;

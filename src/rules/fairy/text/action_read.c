@@ -240,6 +240,23 @@ static void move_on(const inquiry *q, uint8_t *board) {
   unsigned code = board[asked->from];
   board[asked->from] = 0;
   board[asked->to] = (uint8_t)code;
+  if (q->rules->blast.on && q->board[asked->to] != 0) {
+    mr_fy_blast_on(q->rules, board, asked->to);
+  }
+}
+
+/** A capture that would blow up an own royal. @return whether that is so */
+static bool say_blast(const inquiry *q, bool quiet) {
+  const wish *asked = q->wish;
+  unsigned royal = quiet || asked->from == MR_FY_NO_CELL
+                       ? MR_FY_NO_CELL
+                       : mr_fy_find_blown(q->rules, q->board, asked->from, asked->to);
+  if (royal == MR_FY_NO_CELL) {
+    return false;
+  }
+  mr_str_format(q->why, "it would blow up your own %s on %s", name_of(q, q->board[royal]),
+                mr_fy_square(q->rules, royal).text);
+  return true;
 }
 
 /** A royal that would be attacked, and by whom. @return whether that is so */
@@ -281,7 +298,7 @@ static void say_why_not(const inquiry *q, bool quiet) {
   if (q->rules->must_capture && quiet && q->legal_count > 0) {
     write_legal(q, 0, buffer, &text);
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
-  } else if (say_check(q) || say_facing(q)) {
+  } else if (say_blast(q, quiet) || say_check(q) || say_facing(q)) {
     return;
   } else if (q->rules->immobility_illegal &&
              mr_fy_is_stuck(q->rules,
@@ -290,6 +307,12 @@ static void say_why_not(const inquiry *q, bool quiet) {
                             q->wish->to)) {
     mr_str_format(q->why, "it could never move again from %s",
                   mr_fy_square(q->rules, q->wish->to).text);
+  } else if (!drop && !quiet &&
+             (q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].spares >>
+                  MR_FY_KIND(q->board[q->wish->to]) &
+              1u)) {
+    mr_str_format(q->why, "a %s does not capture its like",
+                  q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].name);
   } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
     mr_str_format(q->why, "a %s may not mate by being dropped",
                   q->rules->kinds[q->wish->kind].name);

@@ -48,11 +48,55 @@ static unsigned attacker_of(const mr_fy_rules *rules, const uint8_t *board, unsi
   return MR_FY_NO_CELL;
 }
 
+static bool are_beside(const mr_fy_rules *rules, unsigned a, unsigned b) {
+  int files = (int)(a % rules->files) - (int)(b % rules->files);
+  int ranks = (int)(a / rules->files) - (int)(b / rules->files);
+  return a != b && files * files <= 1 && ranks * ranks <= 1;
+}
+
+/** The first of a side's men of some kinds beside a cell, or MR_FY_NO_CELL. */
+static unsigned man_beside(const mr_fy_rules *rules, const uint8_t *board, unsigned at,
+                           unsigned side, uint64_t kinds) {
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (mr_fy_is_one_of(board[cell], side, kinds) && are_beside(rules, at, cell)) {
+      return cell;
+    }
+  }
+  return MR_FY_NO_CELL;
+}
+
+bool mr_fy_touches_royal(const mr_fy_rules *rules, const uint8_t *board, unsigned cell) {
+  unsigned other = MR_FY_SIDE(board[cell]) ^ 1u;
+  return rules->blast.on && man_beside(rules, board, cell, other,
+                                       mr_fy_royals_on(rules, board, other)) != MR_FY_NO_CELL;
+}
+
+unsigned mr_fy_find_blown(const mr_fy_rules *rules, const uint8_t *board, unsigned from,
+                          unsigned to) {
+  unsigned side = MR_FY_SIDE(board[from]);
+  uint64_t royals = mr_fy_royals_on(rules, board, side);
+  if (!rules->blast.on) {
+    return MR_FY_NO_CELL;
+  }
+  return mr_fy_is_one_of(board[from], side, royals) ? from
+                                                    : man_beside(rules, board, to, side, royals);
+}
+
+void mr_fy_blast_on(const mr_fy_rules *rules, uint8_t *board, unsigned to) {
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    uint64_t stays = cell == to ? rules->blast.immune : rules->blast.sheltered;
+    bool hit = cell == to || are_beside(rules, cell, to);
+    if (hit && board[cell] > MR_FY_WALL && !(stays >> MR_FY_KIND(board[cell]) & 1u)) {
+      board[cell] = 0;
+    }
+  }
+}
+
 bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                       mr_fy_check *out) {
   uint64_t royals = mr_fy_royals_on(rules, board, side) | rules->pseudo_royals;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    if (mr_fy_is_one_of(board[cell], side, royals)) {
+    if (mr_fy_is_one_of(board[cell], side, royals) && !mr_fy_touches_royal(rules, board, cell)) {
       unsigned attacker = attacker_of(rules, board, cell, side ^ 1u);
       if (attacker != MR_FY_NO_CELL) {
         *out = (mr_fy_check){cell, attacker};

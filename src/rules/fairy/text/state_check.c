@@ -164,7 +164,8 @@ static void check_extinct(const mr_fy_rules *rules, const mr_state *state, mr_fy
   uint64_t mine = find_extinct(rules, state, side, false);
   uint64_t others = find_extinct(rules, state, side ^ 1u, true);
   bool decides = rules->extinction.value == MR_FY_LOSS || rules->extinction.value == MR_FY_WIN;
-  if (!decides || mine == 0 || others == 0) {
+  /* A blast can take the last of both sides at once. */
+  if (!decides || rules->blast.on || mine == 0 || others == 0) {
     return;
   }
   char list[MR_ERROR_MESSAGE_MAX / 2];

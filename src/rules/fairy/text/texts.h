@@ -87,6 +87,15 @@ typedef struct mr_fy_check {
  */
 bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                       mr_fy_check *out);
+/** Where captures blast: an own royal that one on `to` by the piece on `from` would blow up;
+ *  MR_FY_NO_CELL for none. */
+unsigned mr_fy_find_blown(const mr_fy_rules *rules, const uint8_t *board, unsigned from,
+                          unsigned to);
+/** Where captures blast: whether a royal on a cell stands beside one of the other side's, so that
+ *  nobody attacks it. */
+bool mr_fy_touches_royal(const mr_fy_rules *rules, const uint8_t *board, unsigned cell);
+/** Takes off a board what a blast on a cell removes, who has captured there first. */
+void mr_fy_blast_on(const mr_fy_rules *rules, uint8_t *board, unsigned to);
 /** Whether a royal of `side` faces one of the other's along an open file or rank, where that is not
     allowed; `attacker` is the other's then. */
 bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,

@@ -292,6 +292,11 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
                         "%s has too many kinds of pieces on too large a board for a network",
                         game->base.info.name);
   }
+  if (rules->blast.on) { /* sums change by a few men a move */
+    return mr_error_set(err, MR_ERR_MISMATCH,
+                        "networks know no game in which captures remove several pieces, as in %s",
+                        game->base.info.name);
+  }
   mr_arena_init(&l->arena, allocator, SIZE_MAX);
   l->turned = same_rules(game, MR_FY_WHITE, MR_FY_BLACK, half_turn);
   bool swaps = mr_fy_colour(rules, 0) != mr_fy_colour(rules, left_right(rules, 0));

@@ -70,7 +70,8 @@ static const mistake mistakes[] = {
      "promoted forms cannot be held in hand"},
     {START "janggiCannon = c\n", "9:1+12", "'janggiCannon' is not supported"},
     /* keys that are known and declined */
-    {START "blastOnCapture = true\n", "9:1+14", "not supported: captures here remove one piece"},
+    {START "blastOnCapture = true\n", "9:1+14", "does not go together with a king that is royal"},
+    {START "petrifyBlastPieces = true\n", "9:1+18", "not supported: squares do not change"},
     {START "checking = false\n", "9:1+8", "not supported: royal pieces"},
     {START "connectN = 4\n", "9:1+8", "not supported: rows of pieces"},
     {START "promotionRank = 5\n", "9:1+13", "promotionRegionWhite and promotionRegionBlack"},

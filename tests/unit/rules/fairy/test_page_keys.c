@@ -101,6 +101,9 @@ static const pair pairs[] = {
      "pawn=-;soldier=s;startFen=4k3/s7/8/8/8/8/S7/4K3 w - - 0 1;soldierPromotionRank=2",
      "pawn=-;soldier=s;startFen=4k3/s7/8/8/8/8/S7/4K3 w - - 0 1;soldierPromotionRank=3"},
     {"mustCapture", "chess", "", "mustCapture=true"},
+    {"blastOnCapture", "atomic", "", "blastOnCapture=false"},
+    {"blastImmuneTypes", "nocheckatomic", "", "blastImmuneTypes=n"},
+    {"mutuallyImmuneTypes", "nocheckatomic", "", "mutuallyImmuneTypes=q"},
     {"splitTurns", "colorboundmost", "",
      "splitTurns=false;firstTurnDark=false;startFen=zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w "
      "- - 0 1"},

@@ -31,6 +31,11 @@ static const puzzle PUZZLES[] = {
     /* The hundredth quiet ply mates: that comes before the draw, for both sides. */
     {"chess", "k7/8/1K6/8/8/8/8/7R w - - 99 80", "h1h8", 0.99},
     {"chess", "k7/8/1K5n/8/8/8/8/3R4 b - - 98 80", "h6f7", 0.4},
+    /* What stands beside the king will do, where captures blast; a queen beside it is worth a rook.
+     */
+    {"atomic", "k7/p7/8/8/8/8/8/R3K3 w - - 0 1", "a1a7", 0.99},
+    {"nocheckatomic", "kn6/8/8/8/8/8/8/1R2K3 w - - 0 1", "b1b8", 0.99},
+    {"atomic", "k5r1/1p6/8/8/8/8/6PP/6BK b - - 0 1", "g8g2", 0.99},
     /* One Chief is left: take it. */
     {"borderlands", "4c4/9/9/9/4A4/9/9/9/9/C7C[] w - - 0 1", "e6e10+", 0.99},
     /* The kirin runs: one step from the far rank. */
