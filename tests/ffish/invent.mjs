@@ -257,13 +257,13 @@ function wideGoals(kind, letters, several, files, ranks) {
 
 // Hands: filled by captures, or from the start alone, also those of one side. A commoner that is
 // royal as long as it is the last may not be dropped there where it is attacked, last or not. Nor do
-// walls there keep what slides from seeing cells behind them.
-function wideHands(kind, letters, ranks, pawn, walled) {
+// walls there keep what slides from seeing cells behind them. Promoted forms are held in no hand here.
+function wideHands(kind, letters, ranks, pawn, { walled, forms }) {
   const stuck = walled ? !letters.includes('l') && !/[mc]/.test(pawn) : !onlyCaptures(pawn);
   const full = () => some([...letters, 'p'], between(1, 3)).join('');
   switch (kind === 'commoners' ? -1 : below(6)) {
     case 0:
-      return { hand: '[]', lines: [...hands(ranks, stuck), `dropLoop = ${happens(0.3)}`] };
+      return { hand: '[]', lines: [...hands(ranks, stuck), `dropLoop = ${!forms && happens(0.3)}`] };
     case 1: {
       const white = full();
       return { hand: `[${white.toUpperCase()}${white}]`, lines: ['pieceDrops = true', 'capturesToHand = false'] };
@@ -346,7 +346,8 @@ function wideGame(name) {
   }
   const empty = emptyRows(files, ranks - 4);
   const walled = empty.flat().includes('*');
-  const { hand, lines: handLines } = wideHands(kind, letters, ranks, pawn, walled);
+  const forms = lines.some((line) => line.startsWith('promotedPieceType'));
+  const { hand, lines: handLines } = wideHands(kind, letters, ranks, pawn, { walled, forms });
   lines.push(...handLines, ...wideGoals(kind, letters, several, files, ranks));
   lines.push(`nMoveRule = ${one([0, 20, 50])}`, `nFoldRule = ${one([0, 2, 3, 3])}`);
   const pawns = anyRow(['p'], files, 0, 0.1);

@@ -124,7 +124,8 @@ typedef struct mr_fy_castling {
   mr_fy_set safe;         /**< must not be attacked: king's start, transit, arrival */
 } mr_fy_castling;
 
-/** So many of a kind that must not run out are looked after like kings (Borderlands' two Chiefs). */
+/** So many of a kind that must not run out are looked after like kings (Borderlands' two Chiefs).
+ */
 #define MR_FY_KINGS_MAX 2
 
 /** What a side must not run out of. */

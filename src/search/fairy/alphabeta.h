@@ -63,11 +63,11 @@ typedef struct node {
   int alpha, beta, depth;
   unsigned ply, side;
   bool pv;
-  bool cut;    /**< it is expected to fail high */
-  bool danger; /**< an attack has to be answered, or a capture has to be made: the static eval does
-                    not know yet what comes of it, and there are few answers */
+  bool cut;     /**< it is expected to fail high */
+  bool danger;  /**< an attack has to be answered, or a capture has to be made: the static eval does
+                     not know yet what comes of it, and there are few answers */
   bool checked; /**< a lack of actions is checkmate */
-  bool threat; /**< the other side could win by its next action */
+  bool threat;  /**< the other side could win by its next action */
   bool improving;
   bool single_quiet; /**< the hash move is quiet and was extended: nothing else is as good */
   bool found;

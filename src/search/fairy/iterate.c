@@ -12,6 +12,25 @@ enum {
 
 /* ---- the root's actions ---------------------------------------------------------------------- */
 
+/* Puts an action that wins at once before all others: with few nodes, as weak levels have them, not
+ * all of them may be looked at. */
+static void wins_first(mr_fys_search *s, const mr_state *root) {
+  const mr_game *game = &s->game->base;
+  unsigned side = mr_fy_state_of_const(root)->side;
+  for (size_t i = 0; i < s->root_count; i++) {
+    mr_game_make(game, s->state, s->roots[i].action, NULL, NULL);
+    bool won = mr_fy_state_of(s->state)->winner ==
+               (side == MR_FY_WHITE ? MR_FY_WHITE_WINS : MR_FY_BLACK_WINS);
+    mr_state_copy(game, s->state, root);
+    if (won) {
+      mr_fys_root first = s->roots[0];
+      s->roots[0] = s->roots[i];
+      s->roots[i] = first;
+      return;
+    }
+  }
+}
+
 void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_limits *limits) {
   s->nodes = s->nodes_reported = s->clock_at = 0;
   s->selective = s->done = s->null_min_ply = 0;
@@ -35,6 +54,7 @@ void mr_fys_search_set_root(mr_fys_search *s, const mr_state *root, const mr_lim
                                 .before = -MR_FYS_INFINITY,
                                 .at_most = true};
   }
+  wins_first(s, root);
   mr_tablebase_result known;
   const mr_fys_shared *all = s->shared;
   s->root_in_tablebase = all->probe != NULL && all->probe(all->probe_context, root, &known);

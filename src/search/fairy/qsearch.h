@@ -123,7 +123,8 @@ static inline bool is_over(mr_fys_search *s, unsigned ply, int *score) {
 typedef struct qnode {
   int alpha, beta, depth, best, static_eval, raw_eval;
   unsigned ply;
-  bool danger; /**< an attack has to be answered, or a capture has to be made */
+  bool danger;  /**< an attack has to be answered, or a capture has to be made */
+  bool checked; /**< a lack of actions is checkmate */
   bool found;
   mr_fys_tt_data hit;
   mr_action choice;
@@ -190,7 +191,8 @@ static inline int qsearch_child(mr_fys_search *s, const qnode *n, mr_action acti
 
 static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
   mr_action action;
-  for (unsigned tried = 0; (action = next_action(s, p, true)) != MR_ACTION_NONE; tried++) {
+  unsigned tried = 0;
+  for (; (action = next_action(s, p, true)) != MR_ACTION_NONE; tried++) {
     if (n->danger ? !is_noisy(s, action) && is_idle_answer(s, n, action, tried)
                   : is_idle_capture(s, n, p, action, tried)) {
       continue;
@@ -209,6 +211,9 @@ static inline void try_qsearch(mr_fys_search *s, qnode *n, picker *p) {
     if (n->best >= n->beta) {
       return;
     }
+  }
+  if (n->danger && tried == 0) {
+    n->best = no_action_score(s, n->checked, n->ply);
   }
 }
 
@@ -358,12 +363,11 @@ FY_HOT bool gives_last_check(mr_fys_search *s, picker *p) {
   return counts_checks(s) && head_of(s)->checks[p->l.side] == 1 && finds_check(s, p);
 }
 
-/** Stand pat: the score if nothing is captured. @param score that of the table, if any
- *  @param checked a lack of actions is checkmate; where it is not, there is some action */
-static inline void stand_pat(mr_fys_search *s, qnode *n, int score, bool checked) {
+/** Stand pat: the score if nothing is captured. @param score that of the table, if any */
+static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
   if (n->danger) {
     n->raw_eval = n->static_eval = MR_FYS_NO_EVAL;
-    n->best = checked && !s->game->rules.blast.on ? no_action_score(s, true, n->ply) : -MR_FYS_WIN + (int)n->ply;
+    n->best = -MR_FYS_WIN + (int)n->ply; /* until an action has been tried */
     return;
   }
   bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
@@ -396,9 +400,9 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);
   bool duty = has_duty(s, &p) && depth > -QSEARCH_DUTY_DEPTH;
-  bool checked = !duty && is_checked(s, &p.l, n.danger);
   n.danger = n.danger || duty;
-  stand_pat(s, &n, score, checked);
+  n.checked = is_checked(s, &p.l, n.danger);
+  stand_pat(s, &n, score);
   if (depth < -QSEARCH_DEPTH || n.best >= beta) {
     if (!n.found && !n.danger && n.best >= beta) {
       store_qnode(s, &n); /* its static eval need not be counted again */

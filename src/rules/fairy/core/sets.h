@@ -25,8 +25,8 @@
 #define FY_HOT FY_INLINE
 #endif
 
-/* What few games need: one of each, which makes the others no slower, and small where a page carries
- * it. */
+/* What few games need: one of each, which makes the others no slower, and small where a page
+ * carries it. */
 #ifdef __wasm__
 #define FY_RARE static __attribute__((noinline, unused, minsize))
 #else

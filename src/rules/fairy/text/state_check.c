@@ -72,7 +72,8 @@ static void check_walls(const mr_fy_rules *rules, const mr_state *state, mr_fy_f
   for (unsigned cell = 0; rules->immobility_illegal && cell < rules->cells; cell++) {
     bool wall = board[cell] == MR_FY_WALL;
     if (wall != mr_fy_set_has(&rules->walls, cell)) {
-      mr_fy_fault(faults, "%s a wall on %s: with immobilityIllegal they stay where startFen has them",
+      mr_fy_fault(faults,
+                  "%s a wall on %s: with immobilityIllegal they stay where startFen has them",
                   wall ? "there cannot be" : "there has to be", mr_fy_square(rules, cell).text);
       return;
     }

@@ -30,8 +30,8 @@ unsigned mr_fy_kind_named(const mr_fy_rules *rules, bool plus, char letter);
 /** The kind that a pawn of `side` is as a `kind`, where captured pieces become pawns again; or 0.
  */
 unsigned mr_fy_tilde_of(const mr_fy_rules *rules, unsigned kind, unsigned side);
-/** Whether `form` is written with a plus where a piece of `kind` becomes it: it is promoted from the
- * kind, or from that as which the kind, once a pawn, moves. */
+/** Whether `form` is written with a plus where a piece of `kind` becomes it: it is promoted from
+ * the kind, or from that as which the kind, once a pawn, moves. */
 bool mr_fy_is_plus_of(const mr_fy_rules *rules, unsigned form, unsigned kind);
 
 void mr_fy_add_cell(const mr_fy_rules *rules, unsigned cell, mr_str *out);
