@@ -226,8 +226,7 @@ typedef struct mr_network {
 
 #define MR_NETWORK_FILE_MAX ((size_t)8 << 20) /**< bytes of a file with a network that is read */
 
-/** What only chess-like games need, on up to 64 cells, on up to 128 and on more; sets of such
- * parts. */
+/** What only chess-like games need, on up to 64 cells, up to 128 and more; sets of such parts. */
 enum { MR_PART_CORE_64 = 1, MR_PART_CORE_128 = 2, MR_PART_CORE_256 = 4, MR_PARTS = 8 };
 
 /** Everything that is known of a game without playing it. Constant after compilation. */
