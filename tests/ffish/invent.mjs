@@ -263,7 +263,7 @@ function wideHands(kind, letters, ranks, pawn, { walled, forms }) {
   const full = () => some([...letters, 'p'], between(1, 3)).join('');
   switch (kind === 'commoners' ? -1 : below(6)) {
     case 0:
-      return { hand: '[]', lines: [...hands(ranks, stuck), `dropLoop = ${!forms && happens(0.3)}`] };
+      return { hand: '[]', lines: [...hands(ranks, stuck), `dropLoop = ${happens(0.3) && !forms}`] };
     case 1: {
       const white = full();
       return { hand: `[${white.toUpperCase()}${white}]`, lines: ['pieceDrops = true', 'capturesToHand = false'] };
