@@ -296,6 +296,15 @@ static inline uint64_t mr_fy_royal_kinds(const mr_fy_rules *rules) {
 static inline bool mr_fy_is_one_of(unsigned code, unsigned side, uint64_t kinds) {
   return code > MR_FY_WALL && MR_FY_SIDE(code) == side && (kinds >> MR_FY_KIND(code) & 1u) != 0;
 }
+/** How many pieces of a side and of some kinds stand on a board. */
+static inline unsigned mr_fy_count_on(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                                      uint64_t kinds) {
+  unsigned count = 0;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    count += mr_fy_is_one_of(board[cell], side, kinds);
+  }
+  return count;
+}
 /** The kinds that are royal for a side on a board: with extinctionPseudoRoyal also those of which
  * it cannot do without one more. */
 static inline uint64_t mr_fy_royals_on(const mr_fy_rules *rules, const uint8_t *board,
@@ -306,10 +315,7 @@ static inline uint64_t mr_fy_royals_on(const mr_fy_rules *rules, const uint8_t *
     kinds |= rules->kinds[i].royal[side] ? UINT64_C(1) << i : 0;
   }
   for (unsigned i = 0; rules->extinction.royal && i < needs->group_count; i++) {
-    unsigned count = 0;
-    for (unsigned cell = 0; cell < rules->cells; cell++) {
-      count += mr_fy_is_one_of(board[cell], side, needs->groups[i]);
-    }
+    unsigned count = mr_fy_count_on(rules, board, side, needs->groups[i]);
     kinds |= count <= needs->count + 1u ? needs->groups[i] : 0;
   }
   return kinds;

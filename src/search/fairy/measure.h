@@ -228,18 +228,20 @@ static inline void measure_density(measurement *x) {
   sample_boards(x->t, game->rules.files, end < 10 ? 10 : end, x->samples[1]);
 }
 
+/** Kinds that a side must not run out of, few of each and few kinds: kings in all but name. Where
+ * all men of many kinds have to be lost, none of them is. */
+static inline uint64_t nearly_kings(const mr_fy_rules *rules, unsigned side) {
+  const mr_fy_needs *needs = &rules->extinction.needs[side];
+  bool ends = rules->extinction.value == MR_FY_LOSS && needs->count < MR_FY_KINGS_MAX;
+  return ends && __builtin_popcountll(needs->kinds) <= KING_KINDS ? needs->lone : 0;
+}
+
 /** Kings, and others whose loss ends the game where it is clear which those are. */
 static inline uint64_t find_royal_like(const measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
-  uint64_t all = mr_fy_royal_kinds(rules);
-  for (unsigned side = 0; side < 2; side++) {
-    const mr_fy_needs *needs = &rules->extinction.needs[side];
-    bool ends = rules->extinction.value == MR_FY_LOSS && needs->count < MR_FY_KINGS_MAX;
-    uint64_t kinds = rules->pseudo_royals | (ends ? needs->lone : 0);
-    bool few = __builtin_popcountll(rules->pseudo_royals | (ends ? needs->kinds : 0)) <= KING_KINDS;
-    all |= few ? kinds : 0;
-  }
-  return all;
+  bool few = __builtin_popcountll(rules->pseudo_royals) <= KING_KINDS;
+  return mr_fy_royal_kinds(rules) | (few ? rules->pseudo_royals : 0) |
+         nearly_kings(rules, MR_FY_WHITE) | nearly_kings(rules, MR_FY_BLACK);
 }
 
 static inline bool can_be_had(const tables *t, unsigned code) {

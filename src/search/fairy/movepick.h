@@ -133,9 +133,7 @@ FY_HOT bool has_duty(const mr_fys_search *s, const picker *p) {
   return s->weights->duties && p->l.captures_only;
 }
 
-/** Whether an action takes, or blows up, a man whose loss ends the game: no royal, which nobody
- * takes.
- */
+/** Whether an action takes, or blows up, a man whose loss ends the game. */
 FY_HOT bool takes_last(const mr_fys_search *s, const picker *p, mr_action action) {
   return takes_by_blast(s, action) ? blast_gain(&s->eval, s->state, action) >= BLAST_ENDS
                                    : bb_has(p->pseudo_royals, mr_fy_to(action));
@@ -150,7 +148,7 @@ FY_RARE bool discovers_check(const mr_fys_search *s, const picker *p, mr_action 
 
 /** Whether an action attacks targets over open lines: from where the man that it moves comes to
  *  stand, and, where checks are counted, by leaving a line. Checks by hoppers and over forks are
- * not seen. */
+ *  not seen. */
 static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_action action,
                                   bb targets) {
   const tables *t = tables_of(s->game);

@@ -393,17 +393,11 @@ static inline void fill_head(const measurement *x, unsigned side, unsigned cell,
 static inline void fill_king_zones(measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
   for (unsigned side = 0; side < 2; side++) {
-    x->w->king_zone_kinds[side] = rules->pseudo_royals;
-    const mr_fy_needs *needs = &rules->extinction.needs[side];
-    /* Where all men of many kinds have to be lost, none of them is a king. */
-    if (rules->extinction.value == MR_FY_LOSS && needs->count < MR_FY_KINGS_MAX &&
-        __builtin_popcountll(needs->kinds) <= KING_KINDS) {
-      x->w->king_zone_kinds[side] |= needs->lone;
-    }
     for (unsigned i = 0; i < x->t->royal_count[side]; i++) {
       x->w->royal_kinds[side] |= UINT64_C(1) << MR_FY_KIND(x->t->royal_list[side][i]);
     }
-    x->w->king_zone_kinds[side] |= x->w->royal_kinds[side];
+    x->w->king_zone_kinds[side] =
+        x->w->royal_kinds[side] | rules->pseudo_royals | nearly_kings(rules, side);
     for (unsigned i = 0; i < MR_FY_WEIGHT_KINDS; i++) {
       if (MR_FY_CODE(i, side) >= x->t->code_count) {
         x->w->king_zone_kinds[side] &= ~(UINT64_C(1) << i);

@@ -179,10 +179,7 @@ static void find_lone(mr_fy_game *game) {
   for (unsigned side = 0; side < 2; side++) {
     mr_fy_needs *needs = &game->rules.extinction.needs[side];
     for (unsigned i = 0; i < needs->group_count; i++) {
-      unsigned count = 0;
-      for (unsigned cell = 0; cell < game->rules.cells; cell++) {
-        count += mr_fy_is_one_of(board[cell], side, needs->groups[i]);
-      }
+      unsigned count = mr_fy_count_on(&game->rules, board, side, needs->groups[i]);
       for (unsigned kind = 1; kind <= game->rules.kind_count; kind++) {
         bool counts = (needs->groups[i] >> kind & 1) != 0;
         count += counts ? mr_fy_held(&game->rules, start, kind, side) : 0;
