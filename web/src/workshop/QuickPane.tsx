@@ -75,16 +75,18 @@ function numbers(one: Interval): string[] {
 /** Pairs of one comparison: as many as a request has words for. */
 const PAIRS_MOST = 40;
 
-function useDifferences(
-  engine: Engine,
-  now: Summary | null,
-  last: Summary | null,
-): { label: string; id: string; difference: Difference }[] {
-  const [found, setFound] = useState<{ label: string; id: string; difference: Difference }[]>([]);
+interface Differences {
+  /** What they are of: while games come, that is a little behind what is shown. */
+  of: Summary | null;
+  rows: { label: string; id: string; difference: Difference }[];
+}
+
+function useDifferences(engine: Engine, now: Summary, last: Summary | null): Differences {
+  const [found, setFound] = useState<Differences>({ of: null, rows: [] });
   useEffect(() => {
     let current = true;
-    if (!now || !last || now.games === 0 || last.games === 0) {
-      setFound([]);
+    if (!last || now.games === 0 || last.games === 0) {
+      setFound({ of: now, rows: [] });
       return undefined;
     }
     const before = new Map(rowsOf(last).map((one) => [one.id, one.interval]));
@@ -100,12 +102,13 @@ function useDifferences(
       ask(engine, 'differences', ...words).then(
         ({ differences }) =>
           current &&
-          setFound(
-            pairs.flatMap((one, i) => {
+          setFound({
+            of: now,
+            rows: pairs.flatMap((one, i) => {
               const difference = differences[i];
               return difference ? [{ label: one.label, id: one.id, difference }] : [];
             }),
-          ),
+          }),
         () => undefined,
       );
     }
@@ -238,8 +241,8 @@ function Report({ run, last, store }: { run: Run; last: Run | null; store: Store
             : spell(summary.turns, (value) => String(value))}
         </small>
       </p>
-      {last && differences.length > 0 && (
-        <section class="ws-differences">
+      {last && differences.rows.length > 0 && (
+        <section class="ws-differences" aria-busy={differences.of !== summary}>
           <h3>Beside the last look</h3>
           <p class="quiet">
             {last.summary.games} games of{' '}
@@ -247,11 +250,11 @@ function Report({ run, last, store }: { run: Run; last: Run | null; store: Store
           </p>
           <table>
             <tbody>
-              {differences.map(({ label, id, difference }) => {
+              {differences.rows.map(({ label, id, difference }) => {
                 const as = (value: number | null): string =>
                   value === null
                     ? '?'
-                    : `${value > 0 ? '+' : ''}${id === 'turns' ? value : `${(100 * value).toFixed(0)}`}`;
+                    : `${value > 0 ? '+' : ''}${(id === 'turns' ? value : 100 * value).toFixed(0)}`;
                 return (
                   <tr class={difference.is ? 'ws-is' : ''}>
                     <td>{label}</td>
