@@ -61,6 +61,21 @@ function hurry() {
     wait(what, milliseconds <= 1000 ? milliseconds / 20 : milliseconds, ...words);
 }
 
+/** Milliseconds by which answers of workers come late: a test that does not wait for what it looks at fails then. */
+const late = Number(process.env.ANSWERS_LATE ?? 0);
+
+/** Runs in the page: answers of workers come late, in their order. */
+function dawdle(late) {
+  const wait = globalThis.setTimeout;
+  const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    get,
+    set(hear) {
+      set.call(this, (event) => wait(() => hear.call(this, event), late));
+    },
+  });
+}
+
 /**
  * Opens a page at an address; whatever the console says fails the test that closes it.
  * @param options those of a context; `init` runs in the page before anything of its own does
@@ -72,6 +87,9 @@ export async function open(address, { init, ...options } = {}) {
     ...options,
   });
   await context.addInitScript(hurry);
+  if (late > 0) {
+    await context.addInitScript(dawdle, late);
+  }
   if (init) {
     await context.addInitScript(init);
   }

@@ -44,6 +44,8 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   useEffect(() => {
     let stale = false;
     setSaid('');
+    /* Whoever is quick would send the turn before. */
+    setLink('');
     const make = async (): Promise<void> => {
       const text = await table.record();
       const made = await linkOf({ kind: offers ? 'offer' : 'turn', text });
@@ -92,12 +94,18 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         <p class="quiet">The link is long, and some programs cut such links: send the file then.</p>
       )}
       <div class="controls">
-        <button type="button" class="primary" onClick={() => void copyText(link).then(setSaid)}>
+        <button
+          type="button"
+          class="primary"
+          disabled={link === ''}
+          onClick={() => void copyText(link).then(setSaid)}
+        >
           Copy
         </button>
         {canShare() && (
           <button
             type="button"
+            disabled={link === ''}
             onClick={() =>
               void share({ title, ...(travels() ? { url: link } : { text: link }) }).then(setSaid)
             }
@@ -107,6 +115,7 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
         )}
         <button
           type="button"
+          disabled={link === ''}
           onClick={() => {
             saveFile(file, offers ? link : record);
             setSaid(`Saved as ${file}.`);

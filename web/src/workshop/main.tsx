@@ -62,7 +62,9 @@ function Complaints({ store, state }: { store: Store; state: State }): JSX.Eleme
         : '';
   return (
     <div class={errors > 0 ? 'ws-said ws-bad' : 'ws-said'}>
-      <p role="status">{state.checking && !said ? 'Reading…' : said}</p>
+      <p role="status" aria-busy={state.checking}>
+        {state.checking && !said ? 'Reading…' : said}
+      </p>
       {others.length > 0 && <ul>{others.map(line)}</ul>}
       {state.trouble && (
         <p class="trouble" role="alert">

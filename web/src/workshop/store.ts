@@ -172,7 +172,7 @@ export class Store {
     if (text === this.state.text) {
       return;
     }
-    this.set({ text, notice: null });
+    this.set({ text, notice: null, checking: true });
     this.save();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), PATIENCE);
@@ -223,9 +223,12 @@ export class Store {
         return;
       }
       const { complaints, sections } = answer;
-      this.set({ complaints, sections, checking: false, trouble: null });
+      this.set({ complaints, sections, trouble: null });
       if (answer.opened && answer.game) {
         await this.take(answer.game, text, round);
+      }
+      if (round === this.round) {
+        this.set({ checking: false });
       }
     } catch (error) {
       if (round === this.round) {

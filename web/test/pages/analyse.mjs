@@ -32,9 +32,9 @@ const here = (page) => page.locator('.tree .move[aria-current]').innerText();
 
 async function paste(page, text) {
   const box = page.getByLabel('A link, a record or PGN');
-  await page
-    .locator('main[data-phase="analyse"] .board')
-    .waitFor(); /* the box is open until then */
+  /* While a game is being opened the box is open, and it is another one afterwards. */
+  await page.locator('main[data-phase="analyse"] .board').waitFor();
+  await page.locator('.open-game input[type=file]:enabled').waitFor({ state: 'attached' });
   if (!(await box.isVisible())) {
     await page.locator('summary', { hasText: 'Open another game' }).click();
   }
@@ -188,7 +188,11 @@ async function beginByLink(page) {
   await page.locator('.by-link').waitFor();
 }
 
-const outgoing = (page) => page.locator('.outgoing textarea').inputValue();
+/** What goes out stands there when it can be copied. */
+const outgoing = async (page) => {
+  await page.locator('.outgoing button:enabled', { hasText: 'Copy' }).waitFor();
+  return page.locator('.outgoing textarea').inputValue();
+};
 
 test('two people play by link, each at the right seat, and no link can tell it otherwise', async () => {
   const white = await open(served('leapers'));

@@ -49,6 +49,8 @@ const textOf = (page) =>
     [...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
   );
 
+/** Waits until the text as it stands has been read, and what it makes is shown. */
+const read = (page) => page.locator('.ws-said [aria-busy=false]').waitFor();
 const plays = (page) => page.getByText('Camels plays.').waitFor();
 const show = (page, tab) => page.getByRole('button', { name: tab, exact: true }).click();
 
@@ -61,8 +63,8 @@ test('a new game is typed, mistakes are told and mended, and a link brings it el
     await type(page, good.replace(right, wrong));
     const remark = page.locator('.ws-remark', { hasText: said }).first();
     await remark.waitFor();
-    /* What played before plays on beside it. */
-    assert.equal(await page.locator('.ws-game .board').count(), 1);
+    /* What played before plays on beside it, once it has been laid out. */
+    await page.locator('.ws-game .board').waitFor();
     if (wrong === mistakes[1][1]) {
       await keep(page, 'workshop-mistake');
     }
@@ -123,6 +125,7 @@ test('a position that is set up goes into its key, and the rest of the text stay
   await keep(page, 'workshop-board');
   await show(page, 'Write into startFen');
   await page.locator('.cm-line', { hasText: '/3R3/' }).waitFor();
+  await read(page);
   const fen = 'cgkg2c/ppppppp/3R3/7/PPPPPPP/CGKG2C';
   assert.equal((await textOf(page)).trim(), good.replace(/cgkg2c\S+/, fen).trim());
   /* A man is dragged on the board, and what the board says then onto the text. */
@@ -140,6 +143,7 @@ test('a position that is set up goes into its key, and the rest of the text stay
   const value = page.locator('.ws-text', { hasText: '/7/4R2/' });
   await value.dragTo(page.locator('.cm-content'));
   await page.locator('.cm-line', { hasText: '/7/4R2/' }).waitFor();
+  await read(page);
   await page.getByLabel('What is drawn').selectOption('flagRegionWhite');
   /* Without the key it is the eighth rank, which this board does not have. */
   await page.locator('.ws-text').getByText('-', { exact: true }).waitFor();
