@@ -23,6 +23,9 @@ static const int16_t turn_to_place[MR_WLS_CLASSES] = {
     [MR_WLS_HEAVY] = 6000, [MR_WLS_LEADER] = 10000,
 };
 
+/* Light cavalry that needs no order (WL-9) is the better free choice: README.md. */
+enum { FREE_RIDERS = 7000 };
+
 /* One zone of the side that deploys. */
 typedef struct zone {
   unsigned left;
@@ -109,7 +112,10 @@ static int fitness(deployment *c, mr_action action) {
   }
   unsigned row = side == MR_WL_WHITE ? game->row[cell] - z->top : z->bottom - game->row[cell];
   int off = 2 * game->file[cell] - (int)(z->left + z->right);
-  int value = turn_to_place[class] + rows_wanted[class][row < ROWS ? row : ROWS - 1];
+  bool rides_free =
+      class == MR_WLS_LIGHT && game->army.free_units && mr_wl_orders_itself(game, kind);
+  int value = rides_free ? FREE_RIDERS : turn_to_place[class];
+  value += rows_wanted[class][row < ROWS ? row : ROWS - 1];
   value -= class == MR_WLS_LEADER ? 4 * (off < 0 ? -off : off) : 0;
   value += mr_wl_is_numbered(kind) ? level_fits(c, z, kind) : -30 * (int)z->held[kind];
   value -= class == MR_WLS_LEADER ? 60 * (int)z->leaders : 0;
