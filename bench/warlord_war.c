@@ -60,11 +60,17 @@ typedef struct trail {
   uint16_t was[2 * MR_WL_UNITS_MAX][BACK];
 } trail;
 
-static unsigned men_of(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
+/* @param leaders where it is not NULL: how many of them are leaders */
+static unsigned men_of(const mr_wl_game *game, const mr_wl_state *state, unsigned side,
+                       unsigned *leaders) {
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
-  unsigned men = 0;
+  unsigned men = 0, leading = 0;
   for (unsigned i = 0; i < state->head.units[side]; i++) {
     men += units[i].cell != MR_WL_OFF_BOARD;
+    leading += units[i].cell != MR_WL_OFF_BOARD && units[i].kind <= MR_WL_PROMOTED;
+  }
+  if (leaders != NULL) {
+    *leaders = leading;
   }
   return men;
 }
@@ -151,7 +157,11 @@ static void count_game(const campaign *c, unsigned swapped) {
   bool over = state->head.phase == MR_WL_OVER;
   const char *rule =
       over ? game->base.info.rules[mr_game_ended_by(c->t->game, c->t->state)].id : "none";
-  unsigned left = men_of(game, state, 0) + men_of(game, state, 1);
+  unsigned leaders[2], men[2];
+  for (unsigned side = 0; side < 2; side++) {
+    men[side] = men_of(game, state, side, &leaders[side]);
+  }
+  unsigned left = men[0] + men[1];
   unsigned began = state->head.units[0] + state->head.units[1]; /* with all who have entered */
   unsigned winner = over ? state->head.winner : MR_WL_DRAWN;
   bool decided = winner != MR_WL_DRAWN;
@@ -161,10 +171,11 @@ static void count_game(const campaign *c, unsigned swapped) {
   all->by_war += decided && by_war(rule, left, began);
   all->turn[all->games++] = state->head.turn;
   if (!c->w->brief) {
-    printf("seed %llu: %s %s, turn %u, %u of %u men left, towns %u:%u\n",
+    printf("seed %llu: %s %s, turn %u, %u of %u men left (%u and leaders %u : %u and %u), towns "
+           "%u:%u\n",
            (unsigned long long)c->seed, decided ? mr_wl_side_names[winner] : "drawn", rule,
-           state->head.turn, left, began, mr_wl_towns_held(game, state, 0),
-           mr_wl_towns_held(game, state, 1));
+           state->head.turn, left, began, men[0] - leaders[0], leaders[0], men[1] - leaders[1],
+           leaders[1], mr_wl_towns_held(game, state, 0), mr_wl_towns_held(game, state, 1));
     fflush(stdout);
   }
 }
