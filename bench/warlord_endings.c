@@ -473,8 +473,8 @@ static bool hold_against_rules(const solved *s) {
   mr_random random;
   mr_random_init(&random, 1);
   mr_action *actions = calloc(s->b->t->game->info.max_actions, sizeof *actions);
-  bool sound = actions != NULL;
   size_t count = positions_of(s);
+  bool sound = actions != NULL && count > 0;
   for (unsigned i = 0; sound && i < TRIALS; i++) {
     size_t at = mr_random_next(&random) % count;
     bool lone_moves = i & 1u;
@@ -519,7 +519,7 @@ static bool report(const solved *s) {
   return sound;
 }
 
-static const solved *solve_men(const board *b, const uint8_t *kinds, unsigned men) {
+static solved *solve_men(const board *b, const uint8_t *kinds, unsigned men) {
   static solved known[1 + KINDS];
   solved *s = men == 2 ? calloc(1, sizeof *s) : &known[men ? 1 + kinds[0] : 0];
   if (s == NULL) {
@@ -538,12 +538,12 @@ static const solved *solve_men(const board *b, const uint8_t *kinds, unsigned me
 }
 
 static bool tell(const board *b, const uint8_t *kinds, unsigned men) {
-  const solved *s = solve_men(b, kinds, men);
+  solved *s = solve_men(b, kinds, men);
   bool sound = report(s);
   if (men == 2) {
     free(s->won);
     free(s->lost);
-    free((void *)(uintptr_t)s);
+    free(s);
   }
   return sound;
 }
@@ -576,12 +576,12 @@ int main(int argc, char **argv) {
   }
   if (argc == 2) {
     sound = tell(&b, NULL, 0);
-    for (uint8_t i = 0; i < KINDS; i++) {
-      sound = tell(&b, &i, 1) && sound;
+    for (unsigned i = 0; i < KINDS; i++) {
+      sound = tell(&b, (const uint8_t[]){(uint8_t)i}, 1) && sound;
     }
-    for (uint8_t i = 0; i < KINDS; i++) {
-      for (uint8_t j = i; j < KINDS; j++) {
-        sound = tell(&b, (const uint8_t[]){i, j}, 2) && sound;
+    for (unsigned i = 0; i < KINDS; i++) {
+      for (unsigned j = i; j < KINDS; j++) {
+        sound = tell(&b, (const uint8_t[]){(uint8_t)i, (uint8_t)j}, 2) && sound;
       }
     }
   }
