@@ -224,9 +224,9 @@ see 'Black also wins so: Black wins when a Kirin stands on rank 1. (BI-16)'
 types resign q
 see 'ready: '
 keys 'clear; "$MARCHER" play warlord-border-war --seed 3 --level 1' Enter
-types L auto 'what #' commit a4 a5
+types L auto 'what #' commit b4 b5
 see "'.' ends the turn;"
-types 'end turn' a5-a9
+types 'end turn' b5-b9
 see 'it may go to'
 types resign
 see 'White resigns'
