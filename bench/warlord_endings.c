@@ -170,7 +170,7 @@ static void survey(board *b, const war_table *t) {
   for (unsigned place = 0; place < b->n; place++) {
     b->walks[place] = walk_of(b, leads, place);
     for (unsigned to = 0; to < b->n; to++) {
-      b->commands[place][to] = distance(b, place, to) <= 2;
+      b->commands[place][to] = distance(b, place, to) <= b->game->range;
     }
   }
 }
@@ -561,11 +561,24 @@ static bool tell_letters(const board *b, const char *letters) {
   return tell(b, kinds, men);
 }
 
+/* One activation a turn for who has one leader, and nothing but leaders wins. */
+static bool is_fit(const mr_wl_game *game) {
+  bool leaders_alone = !game->towns_to_win && !game->home_towns_to_win && !game->defeat_level &&
+                       !game->defeat_units && !game->six_leaders && !game->short_game &&
+                       game->last_turn_counts == MR_WL_COUNT_NOTHING;
+  bool stays = !game->promotes_infantry && !game->promotes_light && !game->cannon_swap;
+  return leaders_alone && stays && game->cap == MR_WL_CAP_LEADERS && !game->self_activation &&
+         game->members == 1;
+}
+
 int main(int argc, char **argv) {
   static board b;
   war_table t;
   if (argc < 2 || !war_open(&t, NULL, argv[1])) {
     give_up("usage: warlord_endings GAME [MEN...]");
+  }
+  if (!is_fit(mr_wl_game_of(t.game))) {
+    give_up("more than one activation a turn for one leader, or more than leaders, decides there");
   }
   survey(&b, &t);
   puts("| against L | positions | won, % | moves at most | lost, % |\n| --- | --- | --- | --- | "

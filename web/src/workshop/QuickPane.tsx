@@ -98,19 +98,24 @@ function useDifferences(engine: Engine, now: Summary, last: Summary | null): Dif
       ...numbers(one.interval),
       ...(one.before ? numbers(one.before) : []),
     ]);
+    const show = (differences: Difference[]): void => {
+      if (current) {
+        setFound({
+          of: now,
+          rows: pairs.flatMap((one, i) => {
+            const difference = differences[i];
+            return difference ? [{ label: one.label, id: one.id, difference }] : [];
+          }),
+        });
+      }
+    };
     if (words.length > 0) {
       ask(engine, 'differences', ...words).then(
-        ({ differences }) =>
-          current &&
-          setFound({
-            of: now,
-            rows: pairs.flatMap((one, i) => {
-              const difference = differences[i];
-              return difference ? [{ label: one.label, id: one.id, difference }] : [];
-            }),
-          }),
-        () => undefined,
+        ({ differences }) => show(differences),
+        () => show([]),
       );
+    } else {
+      show([]);
     }
     return () => {
       current = false;

@@ -227,7 +227,7 @@ export class Store {
       if (answer.opened && answer.game) {
         await this.take(answer.game, text, round);
       }
-      if (round === this.round) {
+      if (round === this.round && text === this.state.text) {
         this.set({ checking: false });
       }
     } catch (error) {
