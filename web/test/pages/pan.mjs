@@ -51,11 +51,12 @@ test('a map of 120 x 120 follows the finger', async () => {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done())));
     frames.push((await spent()) - began);
   }
+  /* What comes now goes back and forth, and may end where it began. */
+  assert.notEqual(await place(), before, 'the map has not moved');
   const panned = await shown(page, async (i) => {
     await page.mouse.move(corner.x - 120 + 4 * (i % 60), corner.y - 90 + 3 * (i % 60));
   });
   await page.mouse.up();
-  assert.notEqual(await place(), before, 'the map has not moved');
   frames.sort((a, b) => a - b);
   const median = frames[frames.length / 2];
   console.log(`# script, style and layout of a frame: median ${median.toFixed(1)} ms`);
