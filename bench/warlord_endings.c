@@ -77,8 +77,14 @@ typedef struct list {
   size_t room;
 } list;
 
-static const char LETTERS[KINDS + 1] = "INCH";
-static const uint8_t KIND_OF[KINDS] = {MR_WL_INFANTRY, MR_WL_LIGHT, MR_WL_CANNON, MR_WL_HEAVY};
+/* Men by numbers of their own: from infantry to heavy cavalry. */
+static unsigned kind_of(unsigned man) {
+  return MR_WL_INFANTRY - man;
+}
+
+static char letter_of(unsigned man) {
+  return mr_wl_letters[kind_of(man)];
+}
 
 static void give_up(const char *what) {
   fprintf(stderr, "warlord_endings: %s\n", what);
@@ -99,12 +105,7 @@ static void add(list *l, position p) {
 /* ---- the board ------------------------------------------------------------------------------- */
 
 static unsigned distance(const board *b, unsigned x, unsigned y) {
-  const mr_wl_game *game = b->game;
-  int files = game->file[b->cell[x]] - game->file[b->cell[y]];
-  int rows = game->row[b->cell[x]] - game->row[b->cell[y]];
-  files = files < 0 ? -files : files;
-  rows = rows < 0 ? -rows : rows;
-  return (unsigned)(files > rows ? files : rows);
+  return (unsigned)mr_wl_distance(b->game, b->cell[x], b->cell[y]);
 }
 
 /* Where one unit could go to from a place with nobody else there. */
@@ -159,7 +160,7 @@ static void survey(board *b, const war_table *t) {
   for (unsigned place = 0; place < b->n; place++) {
     leads[place] = reach_of(b, scratch, 1, place);
     for (unsigned k = 0; k < KINDS; k++) {
-      b->leaps[k][place] = reach_of(b, scratch, KIND_OF[k], place);
+      b->leaps[k][place] = reach_of(b, scratch, kind_of(k), place);
       for (unsigned i = 0; i < b->leaps[k][place].count; i++) {
         unsigned to = b->leaps[k][place].to[i];
         b->hits[k][place][to] = true;
@@ -384,7 +385,7 @@ static char letter_on(const solved *s, const position *p, unsigned cell) {
   char letter = cell == s->b->cell[p->leader] ? 'L' : '\0';
   letter = cell == s->b->cell[p->lone] ? 'l' : letter;
   for (unsigned i = 0; i < s->men; i++) {
-    letter = cell == s->b->cell[p->man[i]] ? LETTERS[s->kind[i]] : letter;
+    letter = cell == s->b->cell[p->man[i]] ? letter_of(s->kind[i]) : letter;
   }
   return letter;
 }
@@ -508,7 +509,7 @@ static bool report(const solved *s) {
   bool sound = hold_against_rules(s);
   char men[MEN + 1] = "";
   for (unsigned i = 0; i < s->men; i++) {
-    men[i] = LETTERS[s->kind[i]];
+    men[i] = letter_of(s->kind[i]);
   }
   printf("| L%s | %zu | %.4f | %u | %.4f |\n", men, all, 100.0 * (double)won / (double)quiet,
          s->moves + 1, 100.0 * (double)lost / (double)all);
@@ -552,11 +553,11 @@ static bool tell_letters(const board *b, const char *letters) {
   uint8_t kinds[MEN];
   unsigned men = 0;
   for (; letters[men] != '\0'; men++) {
-    const char *at = strchr(LETTERS, letters[men]);
-    if (at == NULL || men == MEN) {
+    unsigned kind = mr_wl_piece_of_letter(letters[men]);
+    if (kind < MR_WL_HEAVY || kind > MR_WL_INFANTRY || men == MEN) {
       give_up("MEN are up to two letters of I, N, C, H");
     }
-    kinds[men] = (uint8_t)(at - LETTERS);
+    kinds[men] = (uint8_t)(MR_WL_INFANTRY - kind);
   }
   return tell(b, kinds, men);
 }
@@ -574,8 +575,11 @@ static bool is_fit(const mr_wl_game *game) {
 int main(int argc, char **argv) {
   static board b;
   war_table t;
-  if (argc < 2 || !war_open(&t, NULL, argv[1])) {
+  if (argc < 2) {
     give_up("usage: warlord_endings GAME [MEN...]");
+  }
+  if (!war_open(&t, NULL, argv[1])) {
+    return 2;
   }
   if (!is_fit(mr_wl_game_of(t.game))) {
     give_up("more than one activation a turn for one leader, or more than leaders, decides there");

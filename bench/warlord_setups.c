@@ -39,11 +39,10 @@ typedef struct party {
   unsigned seats[2]; /* whose choices a side has */
 } party;
 
-static unsigned kind_of(const char *letter) {
-  const char *at = strchr("HCNI", letter[0]);
-  return at == NULL || letter[0] == '\0' || letter[1] != '\0'
-             ? MR_WL_NOTHING
-             : MR_WL_HEAVY + (unsigned)(at - "HCNI");
+/* The kind of a word, or MR_WL_NOTHING. */
+static unsigned kind_of(const char *word) {
+  unsigned kind = word[0] != '\0' && word[1] == '\0' ? mr_wl_piece_of_letter(word[0]) : 0;
+  return kind >= MR_WL_HEAVY && kind <= MR_WL_INFANTRY ? kind : MR_WL_NOTHING;
 }
 
 static void count_men(const party *p, unsigned side, unsigned held[MR_WL_KINDS]) {

@@ -353,6 +353,13 @@ static inline unsigned mr_wl_unit_of(uint16_t square) {
 static inline unsigned mr_wl_side_of(const mr_wl_game *game, unsigned slot) {
   return slot >= game->side_max;
 }
+/** Squares from one to the other, as a king goes (WL-1). */
+static inline int mr_wl_distance(const mr_wl_game *game, unsigned a, unsigned b) {
+  int files = game->file[a] - game->file[b], rows = game->row[a] - game->row[b];
+  files = files < 0 ? -files : files;
+  rows = rows < 0 ? -rows : rows;
+  return files > rows ? files : rows;
+}
 static inline unsigned mr_wl_piece(unsigned side, unsigned kind) {
   return side << 4 | kind;
 }

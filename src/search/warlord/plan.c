@@ -123,15 +123,6 @@ typedef struct staff {
   uint8_t post[MR_WL_UNITS_MAX]; /* 1 + objective of a single unit, by slot of the side */
 } staff;
 
-static int gap(int a, int b) {
-  return a > b ? a - b : b - a;
-}
-
-static int distance(const mr_wl_game *game, unsigned a, unsigned b) {
-  int files = gap(game->file[a], game->file[b]), rows = gap(game->row[a], game->row[b]);
-  return files > rows ? files : rows;
-}
-
 /* The way of those who fight. */
 enum { FIGHT = MR_WLS_WAYS_MAX - 1 };
 
@@ -152,7 +143,7 @@ static int nearest_of(const mr_wl_game *game, unsigned cell, const uint16_t *cel
                       unsigned count) {
   int least = FIGHT_FAR;
   for (unsigned i = 0; i < count; i++) {
-    int steps = distance(game, cell, cells[i]);
+    int steps = mr_wl_distance(game, cell, cells[i]);
     least = steps < least ? steps : least;
   }
   return least;
@@ -178,7 +169,7 @@ static unsigned group_of(const staff *s, unsigned cell, int *far) {
   unsigned best = s->count;
   *far = INT32_MAX;
   for (unsigned i = 0; i < s->count; i++) {
-    int steps = distance(s->search->game, s->groups[i].cell, cell);
+    int steps = mr_wl_distance(s->search->game, s->groups[i].cell, cell);
     if (steps < *far) {
       *far = steps;
       best = i;
@@ -214,7 +205,7 @@ static int strength_at(const mr_wls_attack_map *map, unsigned side, unsigned cel
     if (man.cell == MR_WL_OFF_BOARD) {
       continue;
     }
-    int near = reach - distance(map->game, man.cell, cell);
+    int near = reach - mr_wl_distance(map->game, man.cell, cell);
     int worth = mr_wl_is_numbered(man.kind) ? leader : mr_wls_plain_value[man.kind];
     sum += near > 0 ? worth * near / reach : 0;
   }
@@ -233,7 +224,7 @@ static void gather_force(staff *s, unsigned cell, int wanted, force *out) {
   bool used[MR_WL_LEADERS_MAX] = {false};
   *out = (force){.count = 0};
   for (unsigned i = 0; i < s->count; i++) {
-    s->groups[i].distance = distance(s->search->game, s->groups[i].cell, cell);
+    s->groups[i].distance = mr_wl_distance(s->search->game, s->groups[i].cell, cell);
   }
   while (out->strength < wanted) {
     unsigned best = s->count;
@@ -478,7 +469,7 @@ static void pull_to_town(const mr_wls_attack_map *map, unsigned town, int16_t *p
         continue;
       }
       unsigned cell = (unsigned)r * game->columns + (unsigned)f;
-      int steps = distance(game, town, cell);
+      int steps = mr_wl_distance(game, town, cell);
       pull[cell] = (int16_t)(pull[cell] + slope * (TOWN_NEAR + 1 - steps));
     }
   }
