@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "instruments.h"
 #include "test_main.h"
 
 /* A game of the catalogue, or of a text. */
@@ -200,7 +201,9 @@ static void no_two_games_of_a_level_are_alike(void **state) {
     mr_game *game = game_of(names[i], NULL);
     unsigned errs = mr_engine_errs(game, NULL);
     assert_true(errs > 0 && errs < MR_LEVEL_MAX);
-    for (unsigned level = errs > 1 ? errs - 1 : 1; level <= errs + 1; level++) {
+    /* The last level that errs, and its neighbours. */
+    unsigned around = MR_SLOW_BUILD ? 0 : 1;
+    for (unsigned level = errs > around ? errs - around : 1; level <= errs + around; level++) {
       char seats[16];
       snprintf(seats, sizeof seats, "level:%u", level);
       mr_experimenter *worker = worker_of(game, seats, 7, 16);

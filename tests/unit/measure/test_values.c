@@ -8,6 +8,7 @@
 #include "base/real.h"
 #include "borderline_open.h"
 #include "failing_alloc.h"
+#include "instruments.h"
 #include "test_main.h"
 
 /* Too large for the stack, and of one test at a time. */
@@ -147,7 +148,7 @@ static void intervals_hold_the_worths_that_results_come_from(void **unused) {
       {"150 cases, some drawn", 150, false, 1, 0.5, 1, false},
   };
   make_kinds();
-  for (size_t i = 0; i < sizeof models / sizeof models[0]; i++) {
+  for (size_t i = 0; i < sizeof models / sizeof models[0]; i += MR_SLOW_BUILD ? 4 : 1) {
     check_coverage(&models[i]);
   }
 }
