@@ -14,7 +14,7 @@
 /* Games of each definition. */
 enum { EACH = MR_BRIEF_BUILD ? 1 : 2 };
 /* States from one to the next on which the costly laws are tested. */
-enum { EVERY = MR_SLOW_BUILD ? 9 : 3 };
+enum { EVERY = MR_SLOW_BUILD ? 9 : 5 };
 
 /* Laws that have something to say about any game whatever. */
 static bool is_general(mr_law law) {
