@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-1 to CL-24.
+ * docs/rules/classics.md rule by rule: CL-1 to CL-28.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -286,6 +286,53 @@ static void CL_24_in_Atomar_no_blast_harms_a_king(void **state) {
   mr_fairy_end(table, "8/8/8/8/8/8/3k4/3RK3 w - - 0 1", "d1d2", "1-0", "CL-22");
 }
 
+static void CL_25_in_Racing_Kings_nobody_gives_check(void **state) {
+  (void)state;
+  mr_table *table = open("racingkings");
+  mr_fairy_moves(table, "8/8/8/8/8/k7/8/2R4K w - - 0 1", "c1c2 c1b1 h1h2", "c1c3 c1a1");
+  mr_fairy_moves(table, "8/8/8/8/k2N3R/8/7K/8 w - - 0 1", "h2g2 h4g4", "d4e6 d4f5 d4c6");
+  mr_fairy_moves(table, "8/8/8/8/8/k7/1r6/7K w - - 0 1", "h1g1", "h1h2 h1g2");
+  mr_fairy_moves(table, "8/3P4/8/k7/8/8/7K/8 w - - 0 1", "d7d8r d7d8n", "d7d8q d7d8b");
+  /* Nor by a capture in passing, so that there is no right to one. */
+  mr_fairy_play(table, "8/8/8/7k/3p4/8/4P1K1/8 w - - 0 1", "e2e4",
+                "8/8/8/7k/3pP3/8/6K1/8 b - e3 0 1");
+  mr_fairy_play(table, "8/8/8/7k/3p4/8/4PK2/8 w - - 0 1", "e2e4",
+                "8/8/8/7k/3pP3/8/5K2/8 b - - 0 1");
+  mr_fairy_end(table, "8/5N1k/5K2/6R1/8/8/8/8 b - - 0 1", "", "1/2-1/2", "CH-2");
+}
+
+static void CL_26_whose_king_is_on_the_eighth_rank_first_has_won(void **state) {
+  (void)state;
+  mr_table *table = open("racingkings");
+  mr_fairy_end(table, "8/1K6/8/k7/8/8/8/8 w - - 0 1", "b7b8", "1-0", "CL-26");
+  mr_fairy_end(table, "8/1k4K1/8/8/8/8/8/8 w - - 0 1", "g7g8", "*", "");
+  mr_fairy_end(table, "8/1k4K1/8/8/8/8/8/8 w - - 0 1", "g7g8 b7b8", "1/2-1/2", "CL-26");
+  mr_fairy_end(table, "8/1k4K1/8/8/8/8/8/8 w - - 0 1", "g7g8 b7b6", "1-0", "CL-26");
+  mr_fairy_end(table, "8/1k4K1/8/8/8/8/8/8 b - - 0 1", "b7b8", "0-1", "CL-26");
+  /* Where all is attacked Black does not arrive. */
+  mr_fairy_end(table, "2R5/k5K1/8/8/8/8/8/8 w - - 0 1", "g7g8", "1-0", "CL-26");
+}
+
+static void CL_27_in_Grand_Chess_pawns_become_what_has_been_lost(void **state) {
+  (void)state;
+  mr_table *table = open("grand");
+  mr_fairy_moves(table, "10/k9/10/3P6/10/10/10/10/10/QRR6K w - - 0 1", "d7d8 d7d8a d7d8c d7d8n",
+                 "d7d8q d7d8r");
+  mr_fairy_moves(table, "10/10/10/3P6/10/10/10/10/k9/QR7K w - - 0 1", "d7d8r", "d7d8q");
+  mr_fairy_moves(table, "10/k2P6/10/10/10/10/10/10/10/ACQRRBBN1K w - - 0 1", "d9d10n",
+                 "d9d10 d9d10q d9d10b");
+  mr_fairy_moves(table, "10/k2P6/10/10/10/10/10/10/10/ACQRRBBNNK w - - 0 1", "b1b2",
+                 "d9d10 d9d10q d9d10n d9d10b");
+}
+
+static void CL_28_in_Grand_Chess_pawns_begin_on_the_third_rank(void **state) {
+  (void)state;
+  mr_table *table = open("grand");
+  mr_fairy_moves(table, "9k/10/10/10/10/10/10/3P6/10/R4K3R w - - 0 1", "d3d4 d3d5",
+                 "f1h1 f1d1 f1j1 f1c1");
+  mr_fairy_moves(table, "9k/10/10/10/10/10/3P6/10/10/5K4 w - - 0 1", "d4d5", "d4d6");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_1_what_is_captured_is_dropped),
     cmocka_unit_test(CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them),
@@ -311,6 +358,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_22_without_checks_who_loses_the_king_has_lost),
     cmocka_unit_test(CL_23_with_checks_nobody_blows_up_the_own_king),
     cmocka_unit_test(CL_24_in_Atomar_no_blast_harms_a_king),
+    cmocka_unit_test(CL_25_in_Racing_Kings_nobody_gives_check),
+    cmocka_unit_test(CL_26_whose_king_is_on_the_eighth_rank_first_has_won),
+    cmocka_unit_test(CL_27_in_Grand_Chess_pawns_become_what_has_been_lost),
+    cmocka_unit_test(CL_28_in_Grand_Chess_pawns_begin_on_the_third_rank),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, close_opened)

@@ -96,6 +96,8 @@ typedef struct mr_fy_kind {
   bool promotion_on_leaving;  /**< a move that begins in the zone will do as well */
   bool promotion_by_ep;       /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
+  uint8_t form_limit;     /**< none is made while so many of `alike` stand there; 0: no limit */
+  uint64_t alike;         /**< the kind and all that move as it, having become it (bit k) */
   uint64_t spares;        /**< kinds that it does not take: its like (bit k) */
   bool drop_may_not_mate; /**< it may check by being dropped, but not mate */
   bool droppable;         /**< may be placed from the hand */
@@ -188,6 +190,7 @@ typedef struct mr_fy_flag {
   mr_fy_set region[2];
   uint8_t count; /**< so many of them have to be there */
   bool reply;    /**< only if they still are after the other side's next move */
+  bool race;     /**< with it: kings run, and only Black's may still draw by its next move */
 } mr_fy_flag;
 
 /** Most checks that a side may have to give: the dialect writes them with one digit. */
@@ -254,6 +257,8 @@ typedef struct mr_fy_rules {
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
+  bool no_checks;      /**< no move may give check */
+  bool no_drop_checks; /**< no drop may */
   mr_fy_blast blast;
   bool flying;                /**< royals must not face each other along an open file or rank */
   mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */

@@ -38,15 +38,9 @@ static uint64_t returns_key(const mr_wl_game *game, const mr_wl_head *h, uint64_
   return mr_mix64(fallen + mr_mix64((uint64_t)to_come << 16 | since));
 }
 
-/* The phase; of a game that is over, that in which it would go on. */
-static unsigned phase_of(const mr_wl_game *game, const mr_wl_state *state) {
-  unsigned phase = state->head.phase;
-  return phase != MR_WL_OVER ? phase : mr_wl_can_enter(game, state) ? MR_WL_ENTER : MR_WL_PLAY;
-}
-
 static uint64_t turn_key(const mr_wl_game *game, const mr_wl_state *state, uint64_t fallen) {
   const mr_wl_head *h = &state->head;
-  unsigned phase = phase_of(game, state);
+  unsigned phase = h->phase == MR_WL_OVER ? h->goes_on : h->phase;
   bool half = game->handicap && h->turn == 1 && h->side == h->first;
   uint64_t flags = (uint64_t)h->side | (uint64_t)h->member << 1 | (uint64_t)h->pass << 4 |
                    (uint64_t)h->reply << 5 | (uint64_t)half << 6 | (uint64_t)phase << 7 |

@@ -62,7 +62,7 @@ static bool play_on(const mr_game *base, mr_state *opaque) {
                                  h->end != mr_wl_rule(game, MR_WL_RULE_QUIET))) {
     return false;
   }
-  h->phase = mr_wl_can_enter(game, mr_wl_state_of(opaque)) ? MR_WL_ENTER : MR_WL_PLAY;
+  h->phase = h->goes_on;
   h->end = h->winner = 0;
   return true;
 }

@@ -2,6 +2,9 @@
 
 static void finish(const mr_wl_game *game, mr_wl_state *state, unsigned rule, unsigned winner,
                    mr_events *events) {
+  bool by_count = rule == MR_WL_RULE_REPETITION || rule == MR_WL_RULE_QUIET;
+  bool enter = by_count && mr_wl_can_enter(game, state);
+  state->head.goes_on = enter ? MR_WL_ENTER : MR_WL_PLAY;
   state->head.phase = MR_WL_OVER;
   state->head.end = (uint8_t)mr_wl_rule(game, rule);
   state->head.winner = (uint8_t)winner;

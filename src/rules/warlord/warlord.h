@@ -139,6 +139,7 @@ typedef struct mr_wl_head {
   uint8_t leaders[2];   /**< numbered leaders on the board */
   uint8_t listed[2];    /**< numbered leaders in the list, captured ones too */
   uint8_t phase;        /**< mr_wl_phase */
+  uint8_t goes_on;      /**< MR_WL_OVER: the phase in which it would go on */
   uint8_t side;
   uint8_t member; /**< whose part of the turn it is */
   uint8_t first;  /**< the side that moved first */

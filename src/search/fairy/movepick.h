@@ -195,7 +195,9 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
   p->l.part = EVERY_MOVE;
   if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
     bool some = !s->game->rules.split && !p->l.captures_only;
-    if (some && type == MR_FY_DROP && s->game->rules.drops) {
+    if (some && p->l.at.t->passes != NULL) {
+      list_pieces(FIND, &to, &p->l, bb_none(), true);
+    } else if (some && type == MR_FY_DROP && s->game->rules.drops) {
       list_drops(FIND, &to, &p->l);
     } else if (some && type == MR_FY_CASTLE && p->l.head->rights != 0) {
       list_castling(FIND, &to, &p->l);

@@ -392,6 +392,9 @@ static inline void fill_head(const measurement *x, unsigned side, unsigned cell,
 
 static inline void fill_king_zones(measurement *x) {
   const mr_fy_rules *rules = &x->game->rules;
+  if (rules->no_checks) { /* nobody comes for them */
+    return;
+  }
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < x->t->royal_count[side]; i++) {
       x->w->royal_kinds[side] |= UINT64_C(1) << MR_FY_KIND(x->t->royal_list[side][i]);
@@ -516,13 +519,14 @@ static inline void fill_mobility(mr_fys_weights *w) {
 
 /**
  * A royal on its way to a goal is in danger. Where the enemy wants the same cells his men guard
- * them, and men in hand land beside it: there it counts least (README.md).
+ * them, and men in hand land beside it: there it counts least. Whom nobody may check is in none,
+ * and the race is all there is (README.md).
  */
 static inline void choose_royal_race(const measurement *x) {
   const mr_fys_eval_params *n = &x->w->params;
   bool shared = bb_meet(x->t->flag_region[MR_FY_WHITE], x->t->flag_region[MR_FY_BLACK]);
-  bool far = !shared && !x->game->rules.drops;
-  x->w->royal_race = (int16_t)(far ? n->race_far : n->race_royal);
+  bool far = !shared && !x->game->rules.drops, safe = x->game->rules.no_checks;
+  x->w->royal_race = (int16_t)(safe ? 2 * n->race_far : far ? n->race_far : n->race_royal);
 }
 
 /** Fills the weights of a game. */

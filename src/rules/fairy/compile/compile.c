@@ -11,15 +11,6 @@ enum { EVENTS_MAX = 16, EVENTS_OF_BLAST = 9 };
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-/* Without a king dropChecks means nothing, as in Fairy-Stockfish: what is royal by being the last
- * of its kind is attacked by drops there, too. */
-static bool means_nothing(const mr_fy_reading *in, const mr_key *key) {
-  const mr_setting *king = mr_definition_find(in->definition, "king");
-  return key == &mr_fy_keys[MR_FY_OFF_DROP_CHECKS] &&
-         (king == NULL || strcmp(king->text, "-") == 0) &&
-         mr_fy_setting(in, MR_FY_KEY_ROYAL_PIECES) == NULL;
-}
-
 /* Keys that are known and declined are accepted where they say what is so anyway. */
 static void check_declined(mr_fy_reading *in) {
   static const char *const reasons[] = {
@@ -29,7 +20,7 @@ static void check_declined(mr_fy_reading *in) {
   for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
     const mr_key *key = &mr_fy_keys[MR_FY_OFF_CHESS960 + i];
     const mr_setting *setting = mr_definition_find(in->definition, key->name);
-    if (setting != NULL && strcmp(setting->text, key->standard) != 0 && !means_nothing(in, key)) {
+    if (setting != NULL && strcmp(setting->text, key->standard) != 0) {
       mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL, "'%s' is not supported: %s",
                   key->name, reasons[i]);
     }

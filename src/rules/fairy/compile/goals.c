@@ -121,7 +121,8 @@ static void add_extinction(goal_list *list, unsigned side) {
 static void add_checkmate(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
   const mr_fy_extinction *e = &game->rules.extinction;
-  uint64_t royals = mr_fy_royal_kinds(&game->rules) | (e->royal ? e->needs[side ^ 1u].kinds : 0);
+  uint64_t kings = game->rules.no_checks ? 0 : mr_fy_royal_kinds(&game->rules);
+  uint64_t royals = kings | (e->royal ? e->needs[side ^ 1u].kinds : 0);
   if (game->rules.checkmate == MR_FY_LOSS && can_have(game, royals, side ^ 1u)) {
     (void)add_goal(list, MR_FY_RULE_CHECKMATE, side);
   }
@@ -131,7 +132,8 @@ static void add_checks(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
   if (mr_fy_counts_checks(&game->rules) &&
       can_have(game, mr_fy_royal_kinds(&game->rules), side ^ 1u)) {
-    (void)add_goal(list, MR_FY_RULE_CHECKS, side);
+    mr_str obstacle = add_goal(list, MR_FY_RULE_CHECKS, side);
+    mr_str_add(&obstacle, game->rules.no_checks ? "no move may give check" : "");
   }
 }
 

@@ -71,6 +71,7 @@ typedef struct mr_fy_reading {
   uint8_t start[MR_FY_CELLS_MAX];       /**< codes of the first position, as far as readable */
   bool start_whole;                     /**< all its rows are readable and of the board's size */
   uint64_t start_hand;                  /**< kinds that it has in hand */
+  bool king_runs[2];                    /**< the king alone is who wins on its goal */
   size_t start_right[4];                /**< where startFen grants castling i, 0: nowhere */
   bool starved;                         /**< memory ran out */
 } mr_fy_reading;

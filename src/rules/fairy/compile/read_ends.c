@@ -92,9 +92,20 @@ static void read_flag(mr_fy_reading *in, unsigned side) {
     return;
   }
   flag->kinds[side] = mr_fy_kinds_of(in, &letters);
-  if (flag->reply && letters.count == 1 && letters.slots[0] == MR_FY_SLOT_KING) {
-    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &region->key_at, NULL,
-                "flagMove with a king is a race with a draw at the end, which is not supported");
+  in->king_runs[side] = letters.count == 1 && letters.slots[0] == MR_FY_SLOT_KING;
+}
+
+/* In the dialect flagMove means another thing to kings than to all others. */
+static void read_race(mr_fy_reading *in) {
+  mr_fy_flag *flag = &in->rules->flag;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_FLAG_MOVE);
+  bool some = in->king_runs[MR_FY_WHITE] || in->king_runs[MR_FY_BLACK];
+  flag->race = flag->reply && some;
+  if (flag->race && setting != NULL &&
+      (!in->king_runs[MR_FY_WHITE] || !in->king_runs[MR_FY_BLACK] || flag->count > 1)) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "flagMove with a king is a race between one king of each side: flagPiece has to be "
+                "the king for both, and flagPieceCount 1");
   }
 }
 
@@ -145,9 +156,12 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   bool all;
   rules->checkmate = outcome(in, MR_FY_KEY_CHECKMATE);
   rules->stalemate = outcome(in, MR_FY_KEY_STALEMATE);
+  rules->no_checks = !mr_fy_bool(in, MR_FY_KEY_CHECKING);
+  rules->no_drop_checks = rules->no_checks || !mr_fy_bool(in, MR_FY_KEY_DROP_CHECKS);
   read_extinction(in);
   read_flag(in, MR_FY_WHITE);
   read_flag(in, MR_FY_BLACK);
+  read_race(in);
   read_checks(in);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
   const unsigned types[] = {MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES + 1,

@@ -100,6 +100,65 @@ static void remember_pawns(mr_fy_reading *in) {
   }
 }
 
+/* ---- limits of what may be made -------------------------------------------------------------- */
+
+/* Kinds that stand there as the same piece: a kind, and all that have become it. */
+static uint64_t alike(const mr_fy_reading *in, unsigned kind) {
+  uint64_t kinds = UINT64_C(1) << kind;
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    kinds |= in->model[i] == kind ? UINT64_C(1) << i : 0;
+  }
+  return kinds;
+}
+
+/* One word "q:1"; what a child says of a piece settles it. @param said kinds that are settled */
+static void read_limit(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
+                       uint64_t *said) {
+  const char *text = setting->text + word.at;
+  unsigned limit = 0;
+  size_t digits = 0;
+  while (word.length > 2 && digits < word.length - 2 && mr_text_is_digit(text[2 + digits])) {
+    limit = limit <= UINT8_MAX ? 10 * limit + (unsigned)(text[2 + digits] - '0') : limit;
+    digits++;
+  }
+  if (word.length < 3 || text[1] != ':' || digits != word.length - 2) {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
+                   "expected letter:number, such as q:1");
+    return;
+  }
+  unsigned slot = mr_fy_find_slot(in, setting, word.at);
+  unsigned kind = slot < MR_FY_SLOT_COUNT ? in->slots[slot].kind : 0;
+  if (limit > UINT8_MAX) {
+    mr_fy_complain(in, MR_ERR_RANGE, setting, word.at + 2, digits, "at most %d can be told",
+                   UINT8_MAX);
+    return;
+  }
+  uint64_t kinds = kind && !(*said >> kind & 1) ? alike(in, kind) : 0;
+  *said |= kinds;
+  for (uint64_t left = kinds; left != 0; left &= left - 1) {
+    mr_fy_kind *one = &in->rules->kinds[__builtin_ctzll(left)];
+    one->form_limit = (uint8_t)limit;
+    one->alike = kinds;
+    if (limit > 0 && one->plus && in->rules->kinds[one->base].promotion_compulsory) {
+      mr_fy_complain(
+          in, MR_ERR_UNSUPPORTED, setting, word.at, word.length,
+          "'promotionLimit' of what another piece has to become does not go together with "
+          "mandatoryPiecePromotion");
+    }
+  }
+}
+
+static void read_limits(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT);
+  uint64_t said = 0;
+  for (; setting != NULL; setting = setting->inherited) {
+    mr_fy_word word = {0, 0};
+    while (strcmp(setting->text, "-") != 0 && mr_fy_next_word(setting, &word)) {
+      read_limit(in, setting, word, &said);
+    }
+  }
+}
+
 void mr_fy_read_promotion(mr_fy_reading *in) {
   uint64_t pawns[2];
   for (unsigned side = 0; side < 2; side++) {
@@ -129,6 +188,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
   if (in->rules->captures_to_hand && !in->rules->keep_promotion) {
     remember_pawns(in);
   }
+  read_limits(in);
 }
 
 /* ---- captures in passing, and the clock ------------------------------------------------------ */

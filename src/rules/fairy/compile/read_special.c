@@ -337,6 +337,8 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CAPTURES_TO_HAND, mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND)},
       {MR_FY_KEY_MUST_CAPTURE, mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE)},
       {MR_FY_KEY_BLAST, rules->blast.on},
+      {MR_FY_KEY_CHECKING, rules->no_checks},
+      {MR_FY_KEY_PROMOTION_LIMIT, mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT) != NULL},
       {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},
       {MR_FY_KEY_PERPETUAL, mr_fy_bool(in, MR_FY_KEY_PERPETUAL)},
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},

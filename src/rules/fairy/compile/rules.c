@@ -230,8 +230,8 @@ static void add_royals(const mr_fy_rules *rules, mr_str *out) {
   }
 }
 
-static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t kinds = mr_fy_royal_kinds(rules);
+/* What it takes to be mated, and what that is worth: up to the word that ends it. */
+static void write_mate(const mr_fy_rules *rules, mr_str *out) {
   bool wins = rules->checkmate == MR_FY_LOSS, many = rules->many_royals;
   mr_str_add(out, wins   ? many ? "Checkmate wins: one of the other side's royal pieces ("
                                 : "Checkmate wins: the other side's "
@@ -245,17 +245,30 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, rules->split ? " on the squares of its colour. That ends the game at once; after "
                                  "a half-draw it wins three quarters of the point"
                                : "");
-  mr_str_add(out, many ? ". No move may leave any of one's own royal pieces"
-                       : ". No move may leave one's own ");
+  mr_str_add(out, ". ");
+}
+
+static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = mr_fy_royal_kinds(rules);
+  bool many = rules->many_royals, none = rules->no_checks && kinds != 0;
+  if (!none) {
+    write_mate(rules, out);
+  }
+  mr_str_add(out, many ? "No move may leave any of one's own royal pieces"
+                       : "No move may leave one's own ");
   if (!many) {
     add_royals(rules, out);
   }
-  mr_str_add(out, " attacked.");
+  mr_str_add(out,
+             none ? " attacked, or attack the other side's: there is no check." : " attacked.");
   if (rules->blast.on) {
     mr_str_add(out,
                " No move may blow up an own one, and who blows up the other side's need not heed "
                "an attack. One that stands beside the other side's is not attacked by anything: "
                "the blast would take both.");
+  }
+  if (!none && rules->no_drop_checks && rules->drops && kinds != 0) {
+    mr_str_add(out, " No drop may attack one of the other side's.");
   }
   if (rules->flying && kinds != 0) {
     mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "
@@ -327,7 +340,7 @@ static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, 
   mr_str_add(out, any || one ? "" : ")");
   mr_str_add(out, one ? " stands on " : " stand on ");
   mr_fy_add_squares(rules, &flag->region[side], out);
-  if (flag->reply) {
+  if (flag->reply && !flag->race) {
     mr_str_format(out, " and still %s there after the opponent's next move",
                   one ? "stands" : "stand");
   }
@@ -346,6 +359,9 @@ static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
   }
   if (flag->kinds[1] && !both) {
     write_flag_side(rules, MR_FY_BLACK, false, out);
+  }
+  if (flag->race) {
+    mr_str_add(out, " White's win is drawn if Black's next move wins, too.");
   }
   return (flag->kinds[0] | flag->kinds[1]) != 0;
 }
@@ -378,7 +394,8 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
   } else {
     bool royal = rules->extinction.royal || mr_fy_royal_kinds(rules) != 0;
     mr_str_format(out, "Who is to move and has no legal move%s %s.",
-                  royal ? " without being in check" : "", outcome_text(rules->stalemate));
+                  royal && !rules->no_checks ? " without being in check" : "",
+                  outcome_text(rules->stalemate));
   }
   return true;
 }

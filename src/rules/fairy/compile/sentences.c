@@ -228,6 +228,20 @@ static void add_conditions(const mr_fy_rules *rules, uint64_t may, uint64_t all,
   }
 }
 
+/* "No Queen is made where its side has 1 of them, no Rook where it has 2." */
+static void add_form_limits(const mr_fy_rules *rules, mr_str *out) {
+  bool some = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if (kind->form_limit > 0 && (kind->alike & (~kind->alike + 1u)) == UINT64_C(1) << i) {
+      mr_str_format(out, some ? ", no %s where it has %u" : " No %s is made where its side has %u",
+                    kind->name, (unsigned)kind->form_limit);
+      some = true;
+    }
+  }
+  mr_str_add(out, some ? " of them on the board." : "");
+}
+
 bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out) {
   uint64_t must = 0, may = 0;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
@@ -250,6 +264,9 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     mr_str_char(out, '.');
   }
   add_conditions(rules, may, must | may, out);
+  if (id == NULL) {
+    add_form_limits(rules, out);
+  }
   return (must | may) != 0;
 }
 

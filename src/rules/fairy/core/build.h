@@ -6,6 +6,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_BUILD_H
 #define MARCHER_RULES_FAIRY_CORE_BUILD_H
 
+#include "rules/fairy/core/ends.h"
 #include "rules/fairy/core/groups.h"
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -214,6 +215,35 @@ static inline bb dead_cells(const builder *b, const row *rows, unsigned code) {
   return dead;
 }
 
+/* ---- rules of what an action may lead to ----------------------------------------------------- */
+
+/** Whether a side has as many of a form as may stand there for another to be made. */
+FY_RARE bool has_enough(const mr_fy_game *game, const mr_state *state, unsigned form,
+                        unsigned side) {
+  const mr_fy_kind *kind = &game->rules.kinds[form];
+  return kind->form_limit > 0 &&
+         count_kinds(game, sets_of_const(game, state), kind->alike, side) >= kind->form_limit;
+}
+
+/** A table's `passes`. */
+static bool passes(const sink *to, mr_action action) {
+  const mr_fy_rules *rules = &to->game->rules;
+  bool drop = mr_fy_type_of(action) == MR_FY_DROP;
+  unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
+  unsigned side = drop ? mr_fy_state_of(to->trial)->side : MR_FY_SIDE(mr_fy_board(to->trial)[from]);
+  if (form && has_enough(to->game, to->trial, form, side)) {
+    return false;
+  }
+  if (drop ? !rules->no_drop_checks : !rules->no_checks) {
+    return true;
+  }
+  undo_record u;
+  do_action(to->game, to->trial, action, &u, WITHOUT_KEYS);
+  bool check = checks_royals(to->game, to->trial, side);
+  undo_action(to->game, to->trial, &u);
+  return !check;
+}
+
 static inline void fill_info(builder *b, const row *rows, unsigned code) {
   const mr_fy_rules *rules = &b->game->rules;
   unsigned side = MR_FY_SIDE(code);
@@ -239,6 +269,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
+  bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
+  b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];

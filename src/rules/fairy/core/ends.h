@@ -96,6 +96,43 @@ static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned s
   return count >= game->rules.flag.count;
 }
 
+/** Whether a king of the side to move can step on its goal. */
+FY_RARE bool may_arrive(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  const tables *t = tables_of(game);
+  lister l;
+  look(&l, game, state, side, t->all);
+  bb men = l.own;
+  unsigned from = 0;
+  bool found = false;
+  while (!found && bb_pop(&men, &from)) {
+    mr_action list[MR_FY_CELLS_MAX * (MR_FY_PROMOTIONS_MAX + 1u)];
+    sink to = {.out = list};
+    if (t->flag_kinds[side] >> MR_FY_KIND(l.board[from]) & 1) {
+      list_man(LIST, &to, &l, from);
+    }
+    for (size_t i = 0; i < to.count && !found; i++) {
+      found = bb_has(t->flag_region[side], mr_fy_to(list[i]));
+    }
+  }
+  return found;
+}
+
+/**
+ * A race of kings: White, who begins, is answered by Black's next move if that brings Black's king
+ * to its goal, too; the race is drawn then. `side` is to move.
+ */
+FY_RARE void end_by_race(const mr_fy_game *game, mr_state *state, unsigned side) {
+  const bb *sets = sets_of(game, state);
+  bool white = holds_flag(game, sets, MR_FY_WHITE), black = holds_flag(game, sets, MR_FY_BLACK);
+  if (white && black) {
+    finish(state, MR_FY_RULE_FLAG, MR_FY_DRAWN);
+  } else if (black) {
+    finish(state, MR_FY_RULE_FLAG, MR_FY_BLACK);
+  } else if (white && (side == MR_FY_WHITE || !may_arrive(game, state, MR_FY_BLACK))) {
+    finish(state, MR_FY_RULE_FLAG, MR_FY_WHITE);
+  }
+}
+
 /** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
  * giving up the last of a kind. */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
@@ -112,7 +149,9 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
     }
   }
   unsigned claims = game->rules.flag.reply ? side : side ^ 1;
-  if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
+  if (game->rules.flag.race) {
+    end_by_race(game, state, side);
+  } else if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
     finish(state, MR_FY_RULE_FLAG, claims);
   } else if (mr_fy_counts_checks(&game->rules) && mr_fy_state_of(state)->checks[side ^ 1] == 0) {
     finish(state, MR_FY_RULE_CHECKS, side ^ 1);
@@ -191,18 +230,25 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
 }
 
 /**
- * One check less for the side that has just moved, if it has given one: to royal pieces alone, as
- * in the dialect, where the last of a kind may not be left attacked and yet is not checked.
- * @return whether it was one
+ * Whether the side that has just moved attacks a royal piece: in the dialect the last of a kind may
+ * not be left attacked and yet is not checked.
  */
-FY_RARE bool count_check(const mr_fy_game *game, mr_state *state, unsigned mover) {
+FY_RARE bool checks_royals(const mr_fy_game *game, const mr_state *state, unsigned mover) {
   const tables *t = tables_of(game);
   const bb *sets = sets_of_const(game, state);
   bb royals = bb_none();
   for (unsigned i = 0; i < t->royal_count[mover ^ 1]; i++) {
     royals = bb_or(royals, sets[t->royal_list[mover ^ 1][i]]);
   }
-  bool check = attacks_cells(game, state, royals, mover);
+  return attacks_cells(game, state, royals, mover);
+}
+
+/**
+ * One check less for the side that has just moved, if it has given one.
+ * @return whether it was one
+ */
+FY_RARE bool count_check(const mr_fy_game *game, mr_state *state, unsigned mover) {
+  bool check = checks_royals(game, state, mover);
   uint8_t *left = &mr_fy_state_of(state)->checks[mover];
   *left = (uint8_t)(*left - (check && *left > 0));
   return check;

@@ -8,7 +8,13 @@
 
 #include "rules/fairy/core/guard.h"
 
-typedef enum purpose { LIST, COUNT, FIND, ANY } purpose;
+typedef enum purpose {
+  LIST,
+  COUNT,
+  FIND,
+  ANY,
+  SIFT /**< one of the others, in games of which each action is held against further rules */
+} purpose;
 
 /** Which moves are wanted: for a search, which may be content with some of them. */
 typedef enum part {
@@ -19,10 +25,13 @@ typedef enum part {
 
 /** Where actions go. */
 typedef struct sink {
-  mr_action *out;   /**< LIST */
-  size_t count;     /**< LIST, COUNT */
-  mr_action wanted; /**< FIND */
-  bool found;       /**< FIND, ANY */
+  mr_action *out;         /**< LIST */
+  size_t count;           /**< LIST, COUNT */
+  mr_action wanted;       /**< FIND */
+  bool found;             /**< FIND, ANY */
+  purpose why;            /**< SIFT: which of the others */
+  const mr_fy_game *game; /**< SIFT */
+  mr_state *trial;        /**< SIFT: a copy, on which actions are tried */
 } sink;
 
 /** One look at a state for the moves of a side. */
@@ -38,6 +47,12 @@ typedef struct lister {
 } lister;
 
 FY_INLINE void emit(purpose why, sink *to, mr_action action) {
+  if (why == SIFT) {
+    why = to->why;
+    if ((why == FIND && action != to->wanted) || !tables_of(to->game)->passes(to, action)) {
+      return;
+    }
+  }
   if (why == LIST) {
     to->out[to->count] = action;
   }
@@ -399,8 +414,51 @@ FY_RARE void list_odd_moves(purpose why, sink *to, const lister *l, unsigned fro
   list_moves(why, to, l, from, true);
 }
 
+/** Castling and drops. */
+FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
+  if (l->captures_only || l->part == NOISY_MOVES) {
+    return;
+  }
+  if (l->head->rights != 0) {
+    list_castling(why, to, l);
+  }
+  if (l->at.game->rules.drops) {
+    list_drops(why, to, l);
+  }
+}
+
+enum { COPY_SIZE = 5120 }; /**< more than header, board and sets of any state */
+
+/** A copy of a state as far as moves depend on it. */
+typedef struct trial {
+  _Alignas(MR_STATE_ALIGN) uint8_t copy[COPY_SIZE];
+} trial;
+
+static inline mr_state *trial_of(trial *t, const lister *l) {
+  memcpy(t->copy, l->head, l->at.game->history_offset);
+  return (mr_state *)(void *)t->copy;
+}
+
+/** As list_pieces, below, where each action is held against further rules: apart, and small. */
+FY_RARE void list_sifted(purpose why, sink *to, const lister *l, bb men, bool all) {
+  trial room;
+  unsigned from = 0;
+  to->why = why;
+  to->game = l->at.game;
+  to->trial = trial_of(&room, l);
+  while (!(why == ANY && to->found) && bb_pop(&men, &from)) {
+    list_odd_moves(SIFT, to, l, from);
+  }
+  if (all && !(why == ANY && to->found)) {
+    list_others(SIFT, to, l);
+  }
+  to->trial = NULL;
+}
+
 FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
-  if (l->at.t->odd_captures) {
+  if (l->at.t->passes != NULL) {
+    list_sifted(why, to, l, bb_of(from), false);
+  } else if (l->at.t->odd_captures) {
     list_odd_moves(why, to, l, from);
   } else {
     list_moves(why, to, l, from, false);
@@ -410,6 +468,10 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
 /** The moves of the pieces on `pieces`, drops and castling included where `all`. */
 FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool all) {
   unsigned from = 0;
+  if (l->at.t->passes != NULL) {
+    list_sifted(why, to, l, men, all);
+    return;
+  }
   bb odd = l->at.t->odd_captures ? men : bb_none();
   men = bb_less(men, odd);
   while (bb_pop(&men, &from)) {
@@ -424,13 +486,8 @@ FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool 
       return;
     }
   }
-  if (all && !l->captures_only && l->part != NOISY_MOVES) {
-    if (l->head->rights != 0) {
-      list_castling(why, to, l);
-    }
-    if (l->at.game->rules.drops) {
-      list_drops(why, to, l);
-    }
+  if (all) {
+    list_others(why, to, l);
   }
 }
 
@@ -464,15 +521,12 @@ FY_INLINE void list_all(purpose why, sink *to, const mr_fy_game *game, const mr_
 
 /* ---- drops that may not mate ----------------------------------------------------------------- */
 
-enum { COPY_SIZE = 5120 }; /**< more than header, board and sets of any state */
-
 /** Whether a side has no legal move once a piece of `code` is dropped on a cell. */
 static inline bool mates(const lister *l, unsigned code, unsigned cell) {
-  _Alignas(MR_STATE_ALIGN) uint8_t copy[COPY_SIZE];
+  trial room;
   const mr_fy_game *game = l->at.game;
-  mr_state *state = (mr_state *)(void *)copy;
+  mr_state *state = trial_of(&room, l);
   sink any = {0};
-  memcpy(copy, l->head, game->history_offset);
   bb *sets = sets_of(game, state);
   sets[code] = bb_or(sets[code], bb_of(cell));
   sets[l->side] = bb_or(sets[l->side], bb_of(cell));

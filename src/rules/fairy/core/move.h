@@ -123,6 +123,14 @@ FY_INLINE void change_hand(board_edit *d, unsigned side, unsigned slot, int by, 
 
 /* ---- doing ----------------------------------------------------------------------------------- */
 
+/** Whether one of the ways to capture in passing from a cell keeps further rules. */
+FY_RARE bool ep_passes(const lister *l, unsigned from) {
+  trial room;
+  sink any = {.why = ANY, .game = l->at.game, .trial = trial_of(&room, l)};
+  list_ep(SIFT, &any, l, from, &l->at.t->codes[l->board[from]]);
+  return any.found;
+}
+
 /** Whether `side` has a legal capture in passing with a right. */
 static inline bool ep_possible(const mr_fy_game *game, const mr_state *state, unsigned side,
                                unsigned slot) {
@@ -139,7 +147,8 @@ static inline bool ep_possible(const mr_fy_game *game, const mr_state *state, un
   unsigned from = 0;
   while (bb_pop(&men, &from)) {
     const code_info *info = &t->codes[l.board[from]];
-    if (info->ep != NULL && ep_legal(&l, from, info, ep)) {
+    if (info->ep != NULL && ep_legal(&l, from, info, ep) &&
+        (t->passes == NULL || ep_passes(&l, from))) {
       return true;
     }
   }

@@ -100,6 +100,8 @@ typedef struct code_info {
   bool spares; /**< there are enemies that it does not take */
 } code_info;
 
+struct sink;
+
 /** Everything that a core makes of the rules. */
 typedef struct tables {
   unsigned cells;
@@ -121,7 +123,9 @@ typedef struct tables {
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
   bool odd_captures; /**< captures blast, or some are spared */
-  const bb *beside;  /**< where captures blast: by cell, the squares round it; or NULL */
+  /** Whether an action keeps the rules of what it may lead to; NULL where there are none. */
+  bool (*passes)(const struct sink *to, mr_action action);
+  const bb *beside; /**< where captures blast: by cell, the squares round it; or NULL */
   unsigned sheltered_count, immune_count;
   uint8_t sheltered[2 * MR_FY_KINDS_MAX]; /**< codes that no blast beside them removes */
   uint8_t immune[2 * MR_FY_KINDS_MAX];    /**< codes that none removes */

@@ -125,7 +125,7 @@ static void put_flag(nearness *n) {
 /* ---- royals ---------------------------------------------------------------------------------- */
 
 static void put_mate(nearness *n) {
-  if (n->rules->checkmate != MR_FY_LOSS) {
+  if (n->rules->checkmate != MR_FY_LOSS || n->rules->no_checks) {
     return;
   }
   char buffer[TEXT_ROOM];

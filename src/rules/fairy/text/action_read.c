@@ -239,7 +239,7 @@ static void move_on(const inquiry *q, uint8_t *board) {
   }
   unsigned code = board[asked->from];
   board[asked->from] = 0;
-  board[asked->to] = (uint8_t)code;
+  board[asked->to] = (uint8_t)(asked->form ? MR_FY_CODE(asked->form, q->state->side) : code);
   if (q->rules->blast.on && q->board[asked->to] != 0) {
     mr_fy_blast_on(q->rules, board, asked->to);
   }
@@ -276,6 +276,22 @@ static bool say_check(const inquiry *q) {
   return true;
 }
 
+/** A royal of the other side's that would be attacked, where that may not be. */
+static bool say_gives_check(const inquiry *q) {
+  uint8_t board[MR_FY_CELLS_MAX];
+  mr_fy_check check;
+  bool drop = q->wish->from == MR_FY_NO_CELL;
+  move_on(q, board);
+  if (!(drop ? q->rules->no_drop_checks : q->rules->no_checks) ||
+      !mr_fy_find_check(q->rules, board, q->state->side ^ 1u, &check)) {
+    return false;
+  }
+  mr_str_format(q->why, "it would attack the %s on %s from %s, and no %s may give check",
+                name_of(q, board[check.royal]), mr_fy_square(q->rules, check.royal).text,
+                mr_fy_square(q->rules, check.attacker).text, drop ? "drop" : "move");
+  return true;
+}
+
 /** Royals that would face each other, and where. @return whether that is so */
 static bool say_facing(const inquiry *q) {
   uint8_t board[MR_FY_CELLS_MAX];
@@ -298,7 +314,7 @@ static void say_why_not(const inquiry *q, bool quiet) {
   if (q->rules->must_capture && quiet && q->legal_count > 0) {
     write_legal(q, 0, buffer, &text);
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
-  } else if (say_blast(q, quiet) || say_check(q) || say_facing(q)) {
+  } else if (say_blast(q, quiet) || say_check(q) || say_gives_check(q) || say_facing(q)) {
     return;
   } else if (q->rules->immobility_illegal &&
              mr_fy_is_stuck(q->rules,
@@ -398,6 +414,13 @@ static bool say_origin(const inquiry *q) {
   return true;
 }
 
+/** The form that is asked for is limited, and its side has as many. */
+static bool is_used_up(const inquiry *q) {
+  const mr_fy_kind *form = &q->rules->kinds[q->wish->form];
+  return form->form_limit > 0 &&
+         mr_fy_count_on(q->rules, q->board, q->state->side, form->alike) >= form->form_limit;
+}
+
 /** The same move with another form, or with none, would be legal. */
 static bool say_form(const inquiry *q) {
   char list[MR_ERROR_MESSAGE_MAX];
@@ -409,6 +432,10 @@ static bool say_form(const inquiry *q) {
   }
   if (q->wish->form == 0) {
     mr_str_format(q->why, "it must promote: write %s", list);
+  } else if (is_used_up(q)) {
+    const mr_fy_kind *form = &q->rules->kinds[q->wish->form];
+    mr_str_format(q->why, "no %s is made where %s has %u of them: write %s", form->name, mover(q),
+                  (unsigned)form->form_limit, list);
   } else {
     mr_str_format(q->why, "the %s cannot become that there: write %s",
                   name_of(q, q->board[q->wish->from]), list);

@@ -144,6 +144,20 @@ static void mix_kind(uint64_t *hash, const mr_fy_rules *rules, unsigned index) {
   }
 }
 
+/** Rules that few games have: nothing is mixed for the others, whose networks are older. */
+static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
+  uint64_t rare = (uint64_t)rules->no_checks |
+                  (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
+                  (uint64_t)rules->flag.race << 2;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    rare =
+        rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
+  }
+  if (rare != 0) {
+    mix(hash, rare);
+  }
+}
+
 /** Board, pieces, hands and what the game is about: not names, draws by counting or the first
  *  position, with which a network does not become another one. */
 static uint64_t fingerprint_of(const mr_fy_game *game) {
@@ -173,6 +187,7 @@ static uint64_t fingerprint_of(const mr_fy_game *game) {
     mix_set(&hash, &rules->flag.region[side]);
   }
   mix(&hash, (uint64_t)rules->flag.count | (uint64_t)rules->flag.reply << 8);
+  mix_rare(&hash, rules);
   return hash;
 }
 

@@ -90,7 +90,6 @@ static void what_does_not_go_together_with_blasts_is_refused(void **unused) {
   assert_int_equal(mr_game_refusal("nocheckatomic", "mutuallyImmuneTypes=n;blastImmuneTypes=rk"),
                    MR_OK);
   assert_int_equal(mr_game_refusal("atomic", "dropChecks=false"), MR_OK);
-  assert_int_equal(mr_game_refusal("chess", "dropChecks=false"), MR_ERR_UNSUPPORTED);
 }
 
 static const struct CMUnitTest tests[] = {
