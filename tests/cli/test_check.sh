@@ -214,6 +214,15 @@ run check foreign.ini
 expect_status 1
 expect_err "foreign.ini:4:1: error: there is no key named 'rows'"
 expect_err "foreign.ini:4:1: note: 'rows' is a key of the family borderline; [x] is of the family fairy"
+
+# Where the peer counts otherwise, that is said of who says so, not of who inherits it.
+printf '[x:crazyhouse]\ncentaur = g\npromotedPieceType = p:g\npromotionLimit = g:%s\n[y:x]\n' 2 >limit.ini
+run check limit.ini
+expect_err "limit.ini:4:1: note: counts of positions will differ from Fairy-Stockfish's: it does not count where"
+[[ $(grep -c 'counts of positions' "$work/err") == 1 ]] || fail 'it is said twice'
+printf '[x:crazyhouse]\npromotionLimit = q:2\n' >limit.ini
+run check limit.ini
+[[ $err != *"counts of positions"* ]] || fail "it is said of what is no limit of pawns"
 printf '[y]\nfamily = warlord\npieces =\n  l z L\n  . . .\n' >letter.ini
 run check letter.ini
 expect_err "letter.ini:4:5: error: pieces: 'z' means nothing here"

@@ -157,6 +157,14 @@ static void read_limits(mr_fy_reading *in) {
       read_limit(in, setting, word, &said);
     }
   }
+  setting = mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT);
+  unsigned form = in->slots[MR_FY_KEY_PAWN].form;
+  if (form && in->rules->kinds[form].form_limit > 0 && setting->depth <= 1) {
+    mr_diagnose_as(
+        in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+        "counts of positions will differ from Fairy-Stockfish's: it does not count where "
+        "the piece of the key pawn becomes its promoted form");
+  }
 }
 
 void mr_fy_read_promotion(mr_fy_reading *in) {
