@@ -91,7 +91,8 @@ const DEAD = {
     walk.board.isInsufficientMaterial(),
 };
 
-// Shogi forbids to mate by dropping a pawn. There such a drop is listed all the same, and loses.
+// Shogi forbids to mate by dropping a pawn, whose letter is S in Tori Shogi. There such a drop is
+// listed all the same, and loses.
 const DROP_MATE = {
   name: 'a pawn that mates by being dropped, which is listed there and loses',
   applies: ({ board }, { part, ours, theirs }) =>
@@ -99,7 +100,7 @@ const DROP_MATE = {
     ours === '' &&
     theirs.split(' ').every((move) => {
       board.push(move);
-      const mates = move.startsWith('P@') && board.isCheck() && board.legalMoves() === '';
+      const mates = /^[PS]@/.test(move) && board.isCheck() && board.legalMoves() === '';
       board.pop();
       return mates;
     }),

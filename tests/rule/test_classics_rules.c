@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-1 to CL-28.
+ * docs/rules/classics.md rule by rule: CL-1 to CL-35.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -333,6 +333,65 @@ static void CL_28_in_Grand_Chess_pawns_begin_on_the_third_rank(void **state) {
   mr_fairy_moves(table, "9k/10/10/10/10/10/3P6/10/10/5K4 w - - 0 1", "d4d5", "d4d6");
 }
 
+static void CL_29_Horde_is_won_by_mate_or_by_taking_all(void **state) {
+  (void)state;
+  mr_table *table = open("horde");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/1P6/P7 w - - 0 1", "a1a2 a1a3 b2b3 b2b4", "a1a4 a1b2");
+  mr_fairy_play(table, "4k3/8/8/8/8/1p6/8/P7 w - - 0 1", "a1a3", "4k3/8/8/8/8/Pp6/8/8 b - - 0 1");
+  mr_fairy_play(table, "4k3/8/8/8/1p6/8/P7/8 w - - 0 1", "a2a4 b4a3",
+                "4k3/8/8/8/8/p7/8/8 w - - 0 2");
+  mr_fairy_end(table, "4k3/8/8/8/8/1p6/P7/8 b - - 0 1", "b3a2", "0-1", "CL-29");
+  mr_fairy_end(table, "7k/1R6/8/8/8/8/8/R7 w - - 0 1", "a1a8", "1-0", "CL-29");
+}
+
+static void CL_30_in_Knightmate_kings_move_as_knights(void **state) {
+  (void)state;
+  mr_table *table = open("knightmate");
+  mr_fairy_moves(table, "4k3/P7/8/8/8/8/8/M3K2R w K - 0 1",
+                 "e1d3 e1f3 e1c2 e1g2 e1g1 a1a2 a1b2 a7a8m a7a8q", "e1e2 e1d1 a7a8n a1b3");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/2r5/M3K3 w - - 0 1", "e1c2 e1d3 a1b1", "e1g2");
+}
+
+static void CL_31_in_Losers_Chess_who_is_mated_or_bare_has_won(void **state) {
+  (void)state;
+  mr_table *table = open("losers");
+  mr_fairy_moves(table, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "e4e5 e1e2");
+  mr_fairy_moves(table, "4k3/4r3/8/3p4/2P5/8/8/4K3 w - - 0 1", "e1d1 e1f2", "c4d5");
+  mr_fairy_end(table, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "0-1", "CL-31");
+  mr_fairy_end(table, "7k/1R6/7p/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "0-1", "CL-31");
+}
+
+static void CL_32_Shako_has_cannons_and_elephants(void **state) {
+  (void)state;
+  mr_table *table = open("shako");
+  mr_fairy_moves(table, "9k/10/10/10/10/10/p9/10/p9/C8K w - - 0 1", "a1a4 a1b1 a1i1", "a1a2 a1a3");
+  mr_fairy_moves(table, "9k/10/10/10/10/10/10/10/1P8/E8K w - - 0 1", "a1c3", "a1b2 a1d4 a1a2");
+  mr_fairy_moves(table, "9k/P9/10/10/10/10/10/3P6/1R3K2R1/10 w KQ - 0 1",
+                 "f2h2 f2d2 d3d5 a9a10c a9a10e", "a9a10 f2f4");
+}
+
+static void CL_33_in_Embassy_Chess_kings_castle_to_b_and_h(void **state) {
+  (void)state;
+  mr_fairy_moves(open("embassy"), "4k5/10/10/10/10/10/10/R3K4R w KQ - 0 1", "e1h1 e1b1",
+                 "e1g1 e1c1");
+  mr_fairy_moves(open("gothic"), "5k4/10/10/10/10/10/10/R4K3R w KQ - 0 1", "f1i1 f1c1", "f1h1");
+}
+
+static void CL_34_in_Tori_Shogi_a_file_has_two_swallows(void **state) {
+  (void)state;
+  mr_table *table = open("torishogi");
+  mr_fairy_moves(table, "3k3/7/7/S6/S6/1S5/3K3[S] w - - 0 1", "S@b4 S@c3", "S@a3 S@c7 S@a2");
+  mr_fairy_moves(table, "k6/7/3S3/7/5F1/7/3K3[] w - - 0 1", "d5d6+ f3f4", "d5d6");
+  mr_fairy_moves(table, "k6/7/7/7/3+S3/7/3K3[] w - - 0 1", "d3b5 d3f5", "d3d4 d3c4");
+}
+
+static void CL_35_in_Tori_Shogi_who_repeats_loses(void **state) {
+  (void)state;
+  mr_table *table = open("torishogi");
+  mr_fairy_end_after(table, "k6/7/7/7/7/7/K5C[] w - - 0 1", "a1b1 a7b7 b1a1 b7a7", 3, "1-0",
+                     "CL-35");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_1_what_is_captured_is_dropped),
     cmocka_unit_test(CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them),
@@ -362,6 +421,13 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_26_whose_king_is_on_the_eighth_rank_first_has_won),
     cmocka_unit_test(CL_27_in_Grand_Chess_pawns_become_what_has_been_lost),
     cmocka_unit_test(CL_28_in_Grand_Chess_pawns_begin_on_the_third_rank),
+    cmocka_unit_test(CL_29_Horde_is_won_by_mate_or_by_taking_all),
+    cmocka_unit_test(CL_30_in_Knightmate_kings_move_as_knights),
+    cmocka_unit_test(CL_31_in_Losers_Chess_who_is_mated_or_bare_has_won),
+    cmocka_unit_test(CL_32_Shako_has_cannons_and_elephants),
+    cmocka_unit_test(CL_33_in_Embassy_Chess_kings_castle_to_b_and_h),
+    cmocka_unit_test(CL_34_in_Tori_Shogi_a_file_has_two_swallows),
+    cmocka_unit_test(CL_35_in_Tori_Shogi_who_repeats_loses),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, close_opened)
