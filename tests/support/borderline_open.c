@@ -207,6 +207,21 @@ bool mr_table_allows(mr_table *table, const char *action) {
   return listed;
 }
 
+void mr_expect_refusal(const char *game, const char *sets, const char *state, const char *action,
+                       const char *words) {
+  mr_table table;
+  mr_action parsed;
+  mr_error err = {0};
+  mr_table_open_game(&table, game, sets, state);
+  assert_int_equal(
+      mr_game_parse_action(table.game, table.state, action, strlen(action), &parsed, &err),
+      MR_ERR_ILLEGAL);
+  if (strstr(err.message, words) == NULL) {
+    fail_msg("%s: %s", action, err.message);
+  }
+  mr_table_close(&table);
+}
+
 uint64_t mr_table_weight(mr_table *table, const char *outcome, uint64_t *total) {
   assert_int_equal(mr_game_node(table->game, table->state).kind, MR_NODE_CHANCE);
   size_t count = mr_game_chances(table->game, table->state, table->chances, total);

@@ -62,6 +62,10 @@ size_t mr_table_actions(mr_table *table);
 /** Whether the state lists the action; listing, parsing and mr_game_legal must agree. */
 bool mr_table_allows(mr_table *table, const char *action);
 
+/** An action of a game, opened for it, is illegal, and the reason has these words. */
+void mr_expect_refusal(const char *game, const char *sets, const char *state, const char *action,
+                       const char *words);
+
 /** The probability of an outcome of a chance node as weight and total; 0 where not listed. */
 uint64_t mr_table_weight(mr_table *table, const char *outcome, uint64_t *total);
 

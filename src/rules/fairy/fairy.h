@@ -310,6 +310,13 @@ static inline unsigned mr_fy_count_on(const mr_fy_rules *rules, const uint8_t *b
   }
   return count;
 }
+/** Whether a side has as many of a form on a board as may stand there for another to be made. */
+static inline bool mr_fy_has_enough(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                                    unsigned form) {
+  const mr_fy_kind *kind = &rules->kinds[form];
+  return kind->form_limit > 0 &&
+         mr_fy_count_on(rules, board, side, kind->alike) >= kind->form_limit;
+}
 /** The kinds that are royal for a side on a board: with extinctionPseudoRoyal also those of which
  * it cannot do without one more. */
 static inline uint64_t mr_fy_royals_on(const mr_fy_rules *rules, const uint8_t *board,

@@ -115,20 +115,16 @@ static uint64_t alike(const mr_fy_reading *in, unsigned kind) {
 static void read_limit(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
                        uint64_t *said) {
   const char *text = setting->text + word.at;
-  unsigned limit = 0;
-  size_t digits = 0;
-  while (word.length > 2 && digits < word.length - 2 && mr_text_is_digit(text[2 + digits])) {
-    limit = limit <= UINT8_MAX ? 10 * limit + (unsigned)(text[2 + digits] - '0') : limit;
-    digits++;
-  }
-  if (word.length < 3 || text[1] != ':' || digits != word.length - 2) {
+  size_t digits = word.length > 2 ? word.length - 2 : 0;
+  uint64_t limit = 0;
+  if (digits == 0 || text[1] != ':' || strspn(text + 2, "0123456789") < digits) {
     mr_fy_complain(in, MR_ERR_SYNTAX, setting, word.at, word.length,
                    "expected letter:number, such as q:1");
     return;
   }
   unsigned slot = mr_fy_find_slot(in, setting, word.at);
   unsigned kind = slot < MR_FY_SLOT_COUNT ? in->slots[slot].kind : 0;
-  if (limit > UINT8_MAX) {
+  if (!mr_parse_uint(text + 2, digits, UINT8_MAX, &limit)) {
     mr_fy_complain(in, MR_ERR_RANGE, setting, word.at + 2, digits, "at most %d can be told",
                    UINT8_MAX);
     return;

@@ -217,21 +217,14 @@ static inline bb dead_cells(const builder *b, const row *rows, unsigned code) {
 
 /* ---- rules of what an action may lead to ----------------------------------------------------- */
 
-/** Whether a side has as many of a form as may stand there for another to be made. */
-FY_RARE bool has_enough(const mr_fy_game *game, const mr_state *state, unsigned form,
-                        unsigned side) {
-  const mr_fy_kind *kind = &game->rules.kinds[form];
-  return kind->form_limit > 0 &&
-         count_kinds(game, sets_of_const(game, state), kind->alike, side) >= kind->form_limit;
-}
-
 /** A table's `passes`. */
 static bool passes(const sink *to, mr_action action) {
   const mr_fy_rules *rules = &to->game->rules;
+  const uint8_t *board = mr_fy_board(to->trial);
   bool drop = mr_fy_type_of(action) == MR_FY_DROP;
   unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
-  unsigned side = drop ? mr_fy_state_of(to->trial)->side : MR_FY_SIDE(mr_fy_board(to->trial)[from]);
-  if (form && has_enough(to->game, to->trial, form, side)) {
+  unsigned side = drop ? mr_fy_state_of(to->trial)->side : MR_FY_SIDE(board[from]);
+  if (mr_fy_has_enough(rules, board, side, form)) {
     return false;
   }
   if (drop ? !rules->no_drop_checks : !rules->no_checks) {

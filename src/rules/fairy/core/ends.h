@@ -234,13 +234,8 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
  * not be left attacked and yet is not checked.
  */
 FY_RARE bool checks_royals(const mr_fy_game *game, const mr_state *state, unsigned mover) {
-  const tables *t = tables_of(game);
-  const bb *sets = sets_of_const(game, state);
-  bb royals = bb_none();
-  for (unsigned i = 0; i < t->royal_count[mover ^ 1]; i++) {
-    royals = bb_or(royals, sets[t->royal_list[mover ^ 1][i]]);
-  }
-  return attacks_cells(game, state, royals, mover);
+  bb kings = kings_of(game, sets_of_const(game, state), mover ^ 1u);
+  return attacks_cells(game, state, kings, mover);
 }
 
 /**

@@ -219,12 +219,18 @@ FY_HOT bool can_have_royals(const mr_fy_game *game, unsigned side) {
   return tables_of(game)->royal_count[side] > 0 || (e->royal && e->needs[side].kinds != 0);
 }
 
-FY_HOT bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
+/** Those that are royal from the beginning, whatever is left beside them. */
+FY_INLINE bb kings_of(const mr_fy_game *game, const bb *sets, unsigned side) {
   const tables *t = tables_of(game);
-  bb royals = bb_none();
+  bb kings = bb_none();
   for (unsigned i = 0; i < t->royal_count[side]; i++) {
-    royals = bb_or(royals, sets[t->royal_list[side][i]]);
+    kings = bb_or(kings, sets[t->royal_list[side][i]]);
   }
+  return kings;
+}
+
+FY_HOT bb royals_of(const mr_fy_game *game, const bb *sets, unsigned side) {
+  bb royals = kings_of(game, sets, side);
   return game->rules.extinction.royal ? bb_or(royals, last_men(game, sets, side)) : royals;
 }
 

@@ -414,13 +414,6 @@ static bool say_origin(const inquiry *q) {
   return true;
 }
 
-/** The form that is asked for is limited, and its side has as many. */
-static bool is_used_up(const inquiry *q) {
-  const mr_fy_kind *form = &q->rules->kinds[q->wish->form];
-  return form->form_limit > 0 &&
-         mr_fy_count_on(q->rules, q->board, q->state->side, form->alike) >= form->form_limit;
-}
-
 /** The same move with another form, or with none, would be legal. */
 static bool say_form(const inquiry *q) {
   char list[MR_ERROR_MESSAGE_MAX];
@@ -432,7 +425,7 @@ static bool say_form(const inquiry *q) {
   }
   if (q->wish->form == 0) {
     mr_str_format(q->why, "it must promote: write %s", list);
-  } else if (is_used_up(q)) {
+  } else if (mr_fy_has_enough(q->rules, q->board, q->state->side, q->wish->form)) {
     const mr_fy_kind *form = &q->rules->kinds[q->wish->form];
     mr_str_format(q->why, "no %s is made where %s has %u of them: write %s", form->name, mover(q),
                   (unsigned)form->form_limit, list);

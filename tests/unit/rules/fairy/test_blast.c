@@ -65,18 +65,7 @@ static void who_would_blow_up_the_own_king_is_told_so(void **unused) {
       {"4k3/8/4r3/8/8/3r4/4R3/4K3 w - - 0 1", "e2d2", "it would leave your King on e1 attacked"},
   };
   for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-    mr_table table;
-    mr_action action;
-    mr_error err = {0};
-    mr_table_open_game(&table, "atomic", "", asked[i][0]);
-    assert_int_equal(mr_game_parse_action(table.game, table.state, asked[i][1], strlen(asked[i][1]),
-                                          &action, &err),
-                     MR_ERR_ILLEGAL);
-    if (strstr(err.message, asked[i][2]) == NULL) {
-      print_error("%s: %s\n", asked[i][1], err.message);
-      fail();
-    }
-    mr_table_close(&table);
+    mr_expect_refusal("atomic", "", asked[i][0], asked[i][1], asked[i][2]);
   }
 }
 

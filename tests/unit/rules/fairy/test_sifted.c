@@ -76,17 +76,7 @@ static void what_is_refused_is_refused_with_its_reason(void **unused) {
        "no Queen is made where White has 1 of them: write d7d8"},
   };
   for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-    mr_table table;
-    mr_action action;
-    mr_error err = {0};
-    mr_table_open_game(&table, asked[i][0], asked[i][1], asked[i][2]);
-    assert_int_equal(mr_game_parse_action(table.game, table.state, asked[i][3], strlen(asked[i][3]),
-                                          &action, &err),
-                     MR_ERR_ILLEGAL);
-    if (strstr(err.message, asked[i][4]) == NULL) {
-      fail_msg("%s: %s", asked[i][3], err.message);
-    }
-    mr_table_close(&table);
+    mr_expect_refusal(asked[i][0], asked[i][1], asked[i][2], asked[i][3], asked[i][4]);
   }
 }
 
@@ -109,11 +99,8 @@ static void limits_count_what_stands_on_the_board(void **unused) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     mr_table table;
-    mr_action action;
     mr_table_open_game(&table, "chess", cases[i].sets, cases[i].state);
-    mr_status status = mr_game_parse_action(table.game, table.state, cases[i].action,
-                                            strlen(cases[i].action), &action, NULL);
-    if ((status == MR_OK) != cases[i].legal) {
+    if (mr_table_allows(&table, cases[i].action) != cases[i].legal) {
       fail_msg("%s %s", cases[i].sets, cases[i].state);
     }
     mr_table_close(&table);
