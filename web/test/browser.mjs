@@ -220,6 +220,10 @@ async function watch(is, word, look, limit) {
   return { seen: look() };
 }
 
+/** Waits until nothing is as a selector says: what an action takes away goes a moment after it. */
+export const gone = (page, selector) =>
+  page.locator(selector).first().waitFor({ state: 'detached' });
+
 /**
  * Waits until something is so in the page: nothing is drawn, and nobody asks in vain, as long as nothing
  * changes there.

@@ -5,7 +5,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { act, answered, faults, folder, keep, open, pageOf, settle, until } from '../browser.mjs';
+import {
+  act,
+  answered,
+  faults,
+  folder,
+  gone,
+  keep,
+  open,
+  pageOf,
+  settle,
+  until,
+} from '../browser.mjs';
 import { random } from '../program.mjs';
 
 const opera = `[Event "Paris"]
@@ -270,7 +281,7 @@ test('what a computer player notes at its moves does not hide the game', async (
   assert.deepEqual(reasons, []);
   await paste(page, noted);
   await page.locator('.tree .move').nth(2).click();
-  assert.equal(await page.locator('.tree .comment').count(), 0);
+  await gone(page, '.tree .comment');
   assert.match(await page.locator('.tree .move').nth(2).getAttribute('title'), /positions\)\.$/);
   const about = page.getByRole('textbox', { name: /^About/ });
   await about.fill(`${await about.inputValue()} So it says.`);

@@ -1,7 +1,7 @@
 // The board: its faces, looking back, plans, duels, set-ups, and maps that are larger than a screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enter, faults, keep, open, pageOf, settle, until } from '../browser.mjs';
+import { enter, faults, gone, keep, open, pageOf, settle, until } from '../browser.mjs';
 
 /** Where a square of the board is on the screen. */
 const square = (page, column, row) =>
@@ -36,7 +36,7 @@ test('pieces have two faces, one press apart, and the choice is kept', async () 
   await page.getByLabel('Names of rows and columns').uncheck();
   await page.getByLabel('Light').selectOption('dark');
   await page.getByRole('button', { name: 'Done' }).click();
-  assert.equal(await page.locator('.board .names text').count(), 0);
+  await gone(page, '.board .names text');
   assert.deepEqual(await faults(page), []);
   await keep(page, 'chess-dark');
   await page.reload();
@@ -57,7 +57,7 @@ test('earlier positions are looked at by a press, and the game goes on', async (
   await page.locator('.banner', { hasText: '1 of 2' }).waitFor();
   await page.getByRole('button', { name: 'To the start' }).click();
   await page.locator('.banner', { hasText: '0 of 2' }).waitFor();
-  assert.equal(await page.locator('.ground-to').count(), 0);
+  await gone(page, '.ground-to');
   await page.getByRole('button', { name: 'Back to the game' }).click();
   await page.locator('.banner').waitFor({ state: 'detached' });
   await press(page, 6, 7);
@@ -129,7 +129,7 @@ test('a turn is planned, shown, and played when it is accepted', async () => {
   assert.equal((await page.locator('.arrow').count()) > 0, true);
   await keep(page, 'clash-planned');
   await page.locator('.banner').getByRole('button', { name: 'Discard' }).click();
-  assert.equal(await page.locator('.arrow').count(), 0);
+  await gone(page, '.arrow');
   await page.getByRole('button', { name: 'Plan the turn' }).click();
   await page.locator('.banner').getByRole('button', { name: 'Play it' }).click({ timeout: 60000 });
   await page.locator('.moves li').first().waitFor();
@@ -231,7 +231,7 @@ test('a piece is turned in the hand, and what it would join is shown before it i
     .locator('.moves .move', { hasText: `${wanted}@` })
     .first()
     .waitFor();
-  assert.equal(await page.locator('dialog').count(), 0);
+  await gone(page, 'dialog');
   assert.deepEqual(await faults(page), []);
   await close();
 });
@@ -243,7 +243,7 @@ test('squares that a goal hangs on are shown, and a bar tells who stands better'
   assert.equal(await villages.getAttribute('aria-pressed'), 'true');
   assert.equal(await page.locator('.board .region').count(), 1);
   await villages.click();
-  assert.equal(await page.locator('.board .region').count(), 0);
+  await gone(page, '.board .region');
   assert.equal(await page.getByRole('meter').count(), 0);
   await page.getByRole('button', { name: 'Preferences' }).click();
   await page.getByText('A bar that tells who stands better').click();

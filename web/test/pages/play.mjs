@@ -7,6 +7,7 @@ import {
   browser,
   enter,
   faults,
+  gone,
   keep,
   newGame,
   open,
@@ -74,7 +75,7 @@ test('who presses ahead is heard in turn, and may think better of it', async () 
   await press([6, 7], [5, 5]);
   assert.equal(await page.locator('.mark-ahead').count(), 2);
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.mark-ahead').count(), 0);
+  await gone(page, '.mark-ahead');
   await press([1, 7], [2, 5]);
   assert.equal(await page.locator('main').getAttribute('data-count'), '1');
   await page.evaluate(() => globalThis.letGo());
