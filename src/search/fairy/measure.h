@@ -416,9 +416,12 @@ static inline void measure_kind(measurement *x, unsigned kind) {
     open /= 2;
     end /= 2;
   }
+  int mobility = rules->captures_to_hand ? n->mobility_hands : 100;
   if (rules->extinction.value == MR_FY_WIN) { /* who has lost all has won */
-    open = -open / 8;
-    end = -end / 8;
+    bool kings = mr_fy_royal_kinds(rules) != 0;
+    open = kings ? open * n->losing_open / 100 : -open / 8;
+    end = kings ? end * n->losing_end / 100 : -end / 8;
+    mobility = kings ? n->losing_mobility : mobility;
     size = 0;
   }
   if (royal) {
@@ -428,9 +431,10 @@ static inline void measure_kind(measurement *x, unsigned kind) {
   set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? n->held_pawn : n->held_open),
             end + (pawn ? n->held_end / 2 : n->held_end));
   /* Counts of mobility are in 1/64 of what would be 150 and 200 units. */
-  int mobile = n->mobility_open * (rules->captures_to_hand ? n->mobility_hands : 100) / 100;
+  int mobile = n->mobility_open * mobility / 100;
+  int mobile_end = n->mobility_end * (rules->captures_to_hand ? 100 : mobility) / 100;
   set_term(x, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), royal || pawn ? 0 : mobile,
-           royal || pawn ? 0 : n->mobility_end);
+           royal || pawn ? 0 : mobile_end);
   set_units(x, mr_fy_term_kind(MR_FY_W_HANGING, kind), -n->hanging - size * n->hanging_open / 1000,
             -n->hanging - size * n->hanging_end / 1000);
   set_units(x, mr_fy_term_kind(MR_FY_W_PRESSED, kind),

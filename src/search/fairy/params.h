@@ -137,6 +137,7 @@
   X(doubled_end, "DoubledEnd", 40, 0, 120, "... and in the end")                                  \
   X(chain_open, "ChainOpen", 8, 0, 30, "pawns that hold together ...")                            \
   X(chain_end, "ChainEnd", 3, 0, 30, "... and in the end")                                        \
+  X(chain_horde, "ChainHorde", 280, 50, 600, "percent of it where pawns are an army")             \
   X(escort, "Escort", 5, 0, 20, "royals beside passed pawns")                                     \
   X(free_open, "FreeOpen", 5, 0, 20, "passed pawns with an open way ...")                         \
   X(free_end, "FreeEnd", 5, 0, 20, "... and in the end")                                          \
@@ -161,6 +162,10 @@
   X(offer, "Offer", 300, 0, 2000,                                                                 \
     "a cell to offer a man on that is to be lost, in thousandths of a pawn")                      \
   X(gift, "Gift", 600, 0, 2000, "more for it where nothing takes back")                           \
+  X(losing_open, "LosingOpen", 35, 0, 100,                                                        \
+    "percent of its worth that a man keeps who is to be lost, where there are kings ...")         \
+  X(losing_end, "LosingEnd", 0, 0, 100, "... and in the end")                                     \
+  X(losing_mobility, "LosingMobility", 280, 50, 800, "percent of mobility there")                 \
   X(landing, "Landing", 5, 0, 40, "cells where a kind in hand may land")                          \
   X(danger_weight, "DangerWeight", 256, 50, 1000, "danger: what its square weighs, in 256ths")    \
   X(danger_hole, "DangerHole", 183, 0, 600,                                                       \

@@ -19,6 +19,7 @@ FY_HOT bool has_neighbour(const scan *s, bb pawns, unsigned cell) {
 
 FY_HOT void count_pawns(scan *s, bool traced, unsigned side) {
   int lonely = 0, doubled = 0, chain = 0;
+  unsigned count = 0;
   for (unsigned i = 0; i < s->w->pawns_count; i++) {
     unsigned code = s->w->pawn_codes[i], cell = 0;
     const mr_fys_pawn *p = &s->w->pawns[i];
@@ -26,6 +27,7 @@ FY_HOT void count_pawns(scan *s, bool traced, unsigned side) {
       continue;
     }
     bb all = bb_and(s->sets[code], s->own[side]), men = all;
+    count += bb_count(all);
     while (bb_pop(&men, &cell)) {
       bool held = bb_has(s->by_pawns[side], cell);
       s->span[side] = bb_or(s->span[side], bb_from(&p->span[cell]));
@@ -36,6 +38,9 @@ FY_HOT void count_pawns(scan *s, bool traced, unsigned side) {
       bb ahead = bb_from(&p->ahead[cell]);
       doubled += !held && bb_any(ahead) && !bb_any(bb_less(ahead, all));
     }
+  }
+  if (4 * count > s->t->cells) { /* they are its army, which lives by holding together: README.md */
+    chain = chain * s->w->params.chain_horde / 100;
   }
   count_term(s, traced, mr_fy_term_one(MR_FY_W_LONELY), sign_of(side) * lonely);
   count_term(s, traced, mr_fy_term_one(MR_FY_W_DOUBLED), sign_of(side) * doubled);

@@ -466,8 +466,8 @@ static void analysis_follows_the_moves_and_leaves_when_told(void **state) {
   finish();
 }
 
-/** The lines of thinking that were heard whose first move is @p move; further on in a line it may well
-    stand, for a move is excluded at the root alone. */
+/** The lines of thinking that were heard whose first move is @p move; further on in a line it may
+   well stand, for a move is excluded at the root alone. */
 static unsigned lines_that_begin_with(const char *move) {
   unsigned count = 0;
   const char *line = mr_talk_heard(&talk);

@@ -374,6 +374,36 @@ static void weights_that_name_a_notion_of_threats_are_judged_by_it(void **state)
   }
 }
 
+/** Where all men are to be lost they are worth less than nothing, unless there are kings: then they
+    are good to have while there are many. */
+static void men_are_worth_having_where_they_are_to_be_lost_but_for_kings(void **state) {
+  (void)state;
+  static const struct {
+    const char *game;
+    bool good; /**< to have */
+  } cases[] = {{"antichess", false}, {"losers", true}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    bench d;
+    measured_open(&d, cases[i].game, NULL);
+    int value = mr_fys_open(d.weights->term[term_of_kind(&d, MR_FY_W_VALUE, "Q")]);
+    assert_true(cases[i].good ? value > 1000 : value < 0);
+    fixture_close(&d);
+  }
+}
+
+static void a_horde_lives_by_holding_together(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "horde", NULL);
+  look_at(&d, "4k3/8/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1"); /* a quarter of the board */
+  int few = count_of(&d, MR_FY_W_CHAIN);
+  look_at(&d, "4k3/8/8/8/8/P7/PPPPPPPP/PPPPPPPP w - - 0 1"); /* one more, which b2 defends */
+  int many = count_of(&d, MR_FY_W_CHAIN);
+  assert_true(few > 0);
+  assert_in_range(many, 2 * few, 4 * few);
+  fixture_close(&d);
+}
+
 /* ---- royals and ends ------------------------------------------------------------------------- */
 
 static void attacks_on_a_royals_side_and_its_way_to_its_pawns_count(void **state) {
@@ -619,6 +649,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_numbers_that_games_are_measured_with_can_be_set),
     cmocka_unit_test(threats_are_counted_by_who_attacks_and_how_well_is_defended),
     cmocka_unit_test(weights_that_name_a_notion_of_threats_are_judged_by_it),
+    cmocka_unit_test(men_are_worth_having_where_they_are_to_be_lost_but_for_kings),
+    cmocka_unit_test(a_horde_lives_by_holding_together),
     cmocka_unit_test(attacks_on_a_royals_side_and_its_way_to_its_pawns_count),
     cmocka_unit_test(men_near_a_goal_that_one_of_them_wins_by_reaching_count),
     cmocka_unit_test(royals_near_a_goal_count_by_whose_goal_it_is),
