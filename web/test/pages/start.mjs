@@ -61,7 +61,10 @@ writeFileSync(
   nothing,
   `<!doctype html><title>Nothing</title><main></main><script>
      const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(0)'])));
-     worker.onmessage = () => { globalThis.ready = performance.now(); };
+     worker.onmessage = () => {
+       globalThis.ready = performance.now();
+       document.querySelector('main').append('Ready'); // who waits looks when something changes
+     };
    </script>`,
 );
 
