@@ -106,6 +106,23 @@ const DROP_MATE = {
     }),
 };
 
+// With a second king no king is royal (extinctionPseudoRoyal): a drunk elephant may promote while the
+// only one is attacked. There that counts for pawns that promote to a king alone.
+const SECOND_KING = {
+  name: 'promotions to a second king, which may not leave the first one attacked there',
+  applies: (walk, { part, ours, theirs }, line) =>
+    part === 'moves' &&
+    theirs === '' &&
+    walk.name === 'shoshogi' &&
+    ours
+      .split(' ')
+      .every(
+        (move) =>
+          move.endsWith('+') &&
+          /^[Ee]$/.test(squares(parts(line.state).board).get(move.match(/^[a-l]\d+/)[0])),
+      ),
+};
+
 // The document of the dialect says that pawns become queens, rooks, bishops and knights where
 // promotionPieceTypes is not set; in a definition without a parent they become nothing there.
 const NO_PROMOTION = {
@@ -147,7 +164,7 @@ const GAMES = {
 const OTHERS = {
   did: [],
   drifts: () => false,
-  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, NO_PROMOTION],
+  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, SECOND_KING, NO_PROMOTION],
 };
 
 // ---- comparing ------------------------------------------------------------------------------------

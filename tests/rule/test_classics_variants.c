@@ -428,6 +428,7 @@ static void CL_68_in_Sho_Shogi_a_crown_prince_is_a_second_king(void **state) {
   mr_fairy_moves(table, "k8/4r4/9/9/9/9/9/8E/4K4 w - - 0 1", "e1d1", "i2i3 e1e2");
   mr_fairy_moves(table, "k8/4r4/9/9/9/9/9/8+E/4K4 w - - 0 1", "e1d1 i2i1 i2i3 e1e2", "");
   mr_fairy_end(table, "k8/4r4/9/9/9/9/9/8+E/4K4 w - - 0 1", "i2i3 e8e1", "*", "");
+  mr_fairy_moves(table, "k3r4/9/9/E8/9/9/9/9/4K4 w - - 0 1", "a6a7+ e1d1", "a6a7 a6b7");
   mr_fairy_moves(table, "k8/9/9/9/9/9/3r5/8+E/9 w - - 0 1", "i2i1", "i2i3 i2h3");
   mr_fairy_end(table, "4k4/9/4PG3/9/9/9/9/9/4K4 w - - 0 1", "f7e8", "1-0", "CL-68");
   mr_fairy_end(table, "4k4/9/4PG3/9/9/9/9/+e8/4K4 w - - 0 1", "f7e8", "*", "");
