@@ -9,7 +9,7 @@ expect_out 'borderline  '
 expect_out 'Borderline GPT, 6x8. Join your home row'
 [[ $(wc -L <"$work/out") -le 80 ]] || fail 'the list is wider than 80 columns'
 # The designs come first, then what they are compared with; each group once.
-[[ $(grep '^[^ ]' "$work/out" | tr '\n' ';') == *'Borderlands;'*'Borderline GPT;'*'The Warlord Games;Chess and its relatives;Shogi and its relatives;' ]] ||
+[[ $(grep '^[^ ]' "$work/out" | tr '\n' ';') == *'Borderlands;'*'Borderline GPT;'*'The Warlord Games;Chess and its relatives;'*'Shogi and its relatives;Xiangqi and its relatives;' ]] ||
   fail 'the groups are not in order'
 [[ $(grep '^[^ ]' "$work/out" | sort | uniq -d) == '' ]] || fail 'a group comes twice'
 [[ $(grep -A1 '^Chess and' "$work/out") == *'  chess  '* ]] || fail 'chess does not head its relatives'
