@@ -32,6 +32,10 @@ enum {
   EAGER_DEGREES = 4,     /* games differ in how often they look for one */
   EAGER_SHARE = 3,       /* in thirds: never, once in three, twice, always */
   STATES_SIZE = 1 << 20, /* bytes of the file of states */
+  RETURNING_EACH = 8,    /* of so many games one goes to and fro ... */
+  RETURNING_FROM = 60,   /* ... from a ply below this on, or a state and one below the next ... */
+  RETURNING_SOON = 6,
+  RETURNING_SHARE = 16, /* and then but for one action in so many */
   POSITIONS_MAX = 1 << 30,
 };
 
@@ -44,7 +48,9 @@ typedef struct walker {
   mr_str text;
   mr_str scratch;
   mr_random random;
-  char *states; /* one after the other, each ended by a NUL */
+  char back[2][MR_ACTION_TEXT_MAX]; /* the last two actions, taken back: of who moves next, and of
+                                       the other */
+  char *states;                     /* one after the other, each ended by a NUL */
   size_t states_count;
 } walker;
 
@@ -271,6 +277,35 @@ static mr_action choose(walker *walk, size_t count, unsigned eagerness) {
   return action;
 }
 
+/* "e2e4" as "e4e2"; what is no step from square to square has no way back. */
+static void turn_round(const char *text, char *out) {
+  size_t first = 1 + strspn(text + 1, "0123456789");
+  size_t second = text[first] == '\0' ? 0 : 1 + strspn(text + first + 1, "0123456789");
+  bool step = first > 1 && second > 1 && text[first + second] == '\0';
+  snprintf(out, MR_ACTION_TEXT_MAX, "%s%.*s", step ? text + first : "", step ? (int)first : 0,
+           text);
+}
+
+/* What takes a player's last action back, where that can be done; positions come about again so. */
+static mr_action find_way_back(walker *walk, size_t count, mr_action otherwise) {
+  for (size_t i = 0; i < count && walk->back[0][0] != '\0'; i++) {
+    mr_str_reset(&walk->scratch);
+    mr_game_format_action(walk->game, walk->state, walk->actions[i], &walk->scratch);
+    if (strcmp(mr_str_text(&walk->scratch), walk->back[0]) == 0) {
+      return walk->actions[i];
+    }
+  }
+  return otherwise;
+}
+
+/* Before an action is played. */
+static void remember(walker *walk, mr_action action) {
+  memcpy(walk->back[0], walk->back[1], sizeof walk->back[0]);
+  mr_str_reset(&walk->scratch);
+  mr_game_format_action(walk->game, walk->state, action, &walk->scratch);
+  turn_round(mr_str_text(&walk->scratch), walk->back[1]);
+}
+
 static void add_did(mr_str *out, bool did, const char *name) {
   if (did) {
     mr_str_format(out, "%s\"%s\"", out->data[out->length - 1] == '[' ? "" : ",", name);
@@ -326,7 +361,10 @@ static void print_line(walker *walk) {
 static uint64_t play(walker *walk, uint64_t number, uint64_t room) {
   begin(walk, number);
   unsigned plies_max = begins_with_state(walk, number) ? PLIES_FROM_STATE : PLIES_MAX;
-  unsigned ply = 0;
+  bool returning = number % RETURNING_EACH == RETURNING_EACH - 1;
+  unsigned soon = begins_with_state(walk, number) ? RETURNING_SOON : RETURNING_FROM;
+  unsigned ply = 0, from = returning ? (unsigned)mr_random_below(&walk->random, soon) : 0;
+  memset(walk->back, 0, sizeof walk->back);
   for (;; ply++) {
     bool over = mr_game_node(walk->game, walk->state).kind == MR_NODE_TERMINAL;
     size_t count = over ? 0 : mr_game_actions(walk->game, walk->state, walk->actions);
@@ -338,11 +376,15 @@ static uint64_t play(walker *walk, uint64_t number, uint64_t room) {
     }
     uint64_t degree = walk->states_count > 0 ? number / 4 : number + EAGER_DEGREES / 2;
     mr_action action = choose(walk, count, (unsigned)(degree % EAGER_DEGREES));
+    if (returning && ply >= from && mr_random_below(&walk->random, RETURNING_SHARE) > 0) {
+      action = find_way_back(walk, count, action);
+    }
     add_play(walk, action);
     print_line(walk);
     if (ply + 1 == room || ply + 1 == plies_max) {
       return ply + 1;
     }
+    remember(walk, action);
     mr_game_make(walk->game, walk->state, action, NULL, NULL);
   }
 }

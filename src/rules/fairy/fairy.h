@@ -230,12 +230,20 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_IDLE,      /**< so many plies without progress */
   MR_FY_RULE_FOLD,      /**< repetition */
   MR_FY_RULE_PERPETUAL, /**< perpetual check */
+  MR_FY_RULE_CHASE,     /**< perpetual chase */
   MR_FY_RULE_IMPASSE,
   MR_FY_RULE_TURN,      /**< split turns: the turn passes, a colour is skipped */
   MR_FY_RULE_HALF_DRAW, /**< split turns: a colour is frozen; two of them end the game */
   MR_FY_RULE_LENGTH,    /**< the guard on the length of any game */
   MR_FY_RULE_COUNT
 } mr_fy_feature;
+
+/** Chases (Xiangqi): the kinds that are judged in ways of their own, 0 for none. */
+typedef struct mr_fy_chase {
+  bool on; /**< who has chased one man all the while loses the fold, if nobody has checked so */
+  uint8_t rook, horse, cannon, elephant, advisor, soldier;
+  mr_fy_set crossed[2]; /**< where a soldier may be chased */
+} mr_fy_chase;
 
 /** How castling is written. */
 typedef enum mr_fy_castling_text { MR_FY_KING_TO, MR_FY_KING_TAKES_PARTNER } mr_fy_castling_text;
@@ -274,7 +282,8 @@ typedef struct mr_fy_rules {
   bool idle_lasting_only; /**< moves that can be taken straight back do not reset it */
   unsigned fold;          /**< occurrences, 0: none */
   mr_fy_fold_value fold_value;
-  bool perpetual;         /**< who has checked all the while loses the fold */
+  bool perpetual; /**< who has checked all the while loses the fold */
+  mr_fy_chase chase;
   uint64_t pseudo_royals; /**< without royals: kinds whose last is "checked" */
   bool impasse;           /**< dead positions are drawn at once */
   bool split;             /**< a turn is one move on each colour */
@@ -287,6 +296,11 @@ typedef struct mr_fy_rules {
   const char *rule_ids[MR_FY_RULE_COUNT];   /**< "BL-15", "" where the definition names none */
   const char *rule_texts[MR_FY_RULE_COUNT]; /**< one sentence; NULL: not in force */
 } mr_fy_rules;
+
+/** Rings of the history. */
+static inline unsigned mr_fy_history_slots(const mr_fy_rules *rules) {
+  return rules->split || rules->chase.on ? 2 : 1;
+}
 
 /** Kinds that are royal for one side or the other, as bits. */
 static inline uint64_t mr_fy_royal_kinds(const mr_fy_rules *rules) {
@@ -422,7 +436,8 @@ typedef struct mr_fy_game {
   const mr_fy_core *core;
   void *tables;       /**< the core's own */
   size_t sets_offset; /**< in a state: one set for each code; codes 0 and 1 are the sides' pieces */
-  size_t history_offset; /**< in a state: mr_fy_game.history_size keys, twice in split games */
+  size_t history_offset; /**< in a state: mr_fy_game.history_size keys, twice in split games;
+                              with chases as many moves as keys behind them */
   unsigned history_size; /**< a power of two */
   unsigned code_count;   /**< codes are below this */
   mr_rule_index rule_of[MR_FY_RULE_COUNT];
@@ -451,7 +466,8 @@ typedef struct mr_fy_state {
   uint32_t length;        /**< actions since the start or since the text that was read */
   uint32_t number;        /**< move number of the FEN, from 1, one more after each turn of Black */
   uint16_t idle;          /**< plies (split: turns) without progress */
-  uint16_t seen[2];       /**< keys of the history that count; [1] in split games for light */
+  uint16_t seen[2];       /**< keys of the history that count; [1] in split games for
+                              light, with chases the moves that are kept */
   uint16_t head[2];       /**< where the next key goes */
   uint8_t side;           /**< to move */
   uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[i] */

@@ -25,7 +25,7 @@ static inline size_t place_of_step(const mr_fys_steps *steps, uint64_t differenc
  *  the step back. */
 FY_HOT bool draws_by_cycles(const mr_fy_rules *rules) {
   return rules->fold > 0 && rules->fold_value == MR_FY_FOLD_DRAW && !rules->perpetual &&
-         !rules->split && !rules->must_capture;
+         !rules->chase.on && !rules->split && !rules->must_capture;
 }
 
 /** Puts a step into the table. */

@@ -166,7 +166,7 @@ static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved)
   head->key ^= header_key(s->game, head);
   head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   head->side ^= 1;
-  head->seen[0] = 0;
+  head->seen[0] = head->seen[1] = 0;
   head->key ^= header_key(s->game, head);
   s->nodes++;
 }
@@ -214,9 +214,10 @@ static inline int repeated_score(mr_fys_search *s, unsigned ply) {
   unsigned side = head_of(s)->side, loser = MR_FY_DRAWN, first = 0;
   const move_context p = {.game = s->game, .state = s->state};
   occurrences(&p, 0, &first);
-  unsigned checker = rules->perpetual ? perpetual_checker(&p, first) : 2;
-  if (checker < 2) {
-    loser = checker;
+  mr_fy_feature why = MR_FY_RULE_NONE;
+  unsigned perpetual = perpetual_side(&p, first, &why);
+  if (perpetual < 2) {
+    loser = perpetual;
   } else if (rules->fold_value != MR_FY_FOLD_DRAW) {
     const unsigned losers[] = {[MR_FY_FOLD_DRAW] = MR_FY_DRAWN,
                                [MR_FY_FOLD_MOVER_LOSES] = side ^ 1,

@@ -36,6 +36,5 @@ const mr_absent_game mr_fy_absent[] = {
     {"shouse", "pieces enter behind those that move there (seirawanGating)"},
     {"sittuyin", "pawns promote by a move of their own there (sittuyinPromotion)"},
     {"snailtrail", "squares are blocked during play there (wallingRule)"},
-    {"xiangqi", "nobody may chase a piece for ever there (chasingRule)"},
     {NULL, NULL},
 };

@@ -139,6 +139,28 @@ static void read_checks(mr_fy_reading *in) {
 
 /* ---- repetition and the clock ---------------------------------------------------------------- */
 
+/* Which kinds the rule knows by name: others of like movement are judged as any man. */
+static void read_chase(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  mr_fy_chase *chase = &rules->chase;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CHASING);
+  chase->on = mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_CHASING]) == 1;
+  if (!chase->on) {
+    return;
+  }
+  chase->rook = in->slots[MR_FY_KEY_ROOK].kind;
+  chase->horse = in->slots[MR_FY_KEY_HORSE].kind;
+  chase->cannon = in->slots[MR_FY_KEY_CANNON].kind;
+  chase->elephant = in->slots[MR_FY_KEY_ELEPHANT].kind;
+  chase->advisor = in->slots[MR_FY_KEY_FERS].kind;
+  chase->soldier = in->slots[MR_FY_KEY_SOLDIER].kind;
+  memcpy(chase->crossed, rules->kinds[chase->soldier].initial, sizeof chase->crossed);
+  if (setting != NULL && mr_fy_bool(in, MR_FY_KEY_BLAST)) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "'chasingRule' does not go together with blastOnCapture");
+  }
+}
+
 static mr_fy_fold_value fold_value(const mr_fy_reading *in) {
   bool absolute = mr_fy_bool(in, MR_FY_KEY_FOLD_ABSOLUTE);
   mr_fy_outcome value = outcome(in, MR_FY_KEY_FOLD_VALUE);
@@ -171,6 +193,7 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   rules->idle_resets_on_drop = !said;
   rules->idle_resets_on_promotion = rules->idle_resets_on_promotion || !said;
   rules->fold_value = fold_value(in);
+  read_chase(in);
   rules->pseudo_royals = kinds_named(in, MR_FY_KEY_PSEUDO_ROYALS, &all);
   if (rules->pseudo_royals && mr_fy_royal_kinds(rules) != 0) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &mr_fy_setting(in, MR_FY_KEY_PSEUDO_ROYALS)->key_at, NULL,

@@ -341,6 +341,7 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_PROMOTION_LIMIT, mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT) != NULL},
       {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},
       {MR_FY_KEY_PERPETUAL, mr_fy_bool(in, MR_FY_KEY_PERPETUAL)},
+      {MR_FY_KEY_CHASING, rules->chase.on},
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},
       {MR_FY_KEY_EXTINCTION, rules->extinction.value != MR_FY_NOTHING},
       {MR_FY_KEY_CHECK_COUNTING, mr_fy_counts_checks(rules)},

@@ -28,6 +28,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_IDLE] = "nMoveRule",
     [MR_FY_RULE_FOLD] = "nFoldRule",
     [MR_FY_RULE_PERPETUAL] = "perpetualCheck",
+    [MR_FY_RULE_CHASE] = "chase",
     [MR_FY_RULE_IMPASSE] = "impasse",
     [MR_FY_RULE_TURN] = "turn",
     [MR_FY_RULE_HALF_DRAW] = "halfDraw",
@@ -433,8 +434,11 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_add(out, " are a draw.");
   mr_str_add(out, judged_when(rules));
+  if (rules->chase.on) {
+    mr_str_add(out, " Of the checks of a side no more than ten count as such moves.");
+  }
   if (rules->fold > 0 && !rules->draws_first && !rules->split &&
-      (rules->fold_value != MR_FY_FOLD_DRAW || rules->perpetual)) {
+      (rules->fold_value != MR_FY_FOLD_DRAW || rules->perpetual || rules->chase.on)) {
     mr_str_add(out, " That is judged before repetition.");
   }
   return rules->idle_limit > 0;
@@ -503,6 +507,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_IDLE] = write_idle,
       [MR_FY_RULE_FOLD] = write_fold,
       [MR_FY_RULE_PERPETUAL] = write_perpetual,
+      [MR_FY_RULE_CHASE] = mr_fy_write_chase,
       [MR_FY_RULE_TURN] = write_turn,
       [MR_FY_RULE_LENGTH] = write_length,
   };

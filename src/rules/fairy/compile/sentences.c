@@ -94,6 +94,46 @@ bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
 
 /* ---- blasts ---------------------------------------------------------------------------------- */
 
+/* Kinds of the rule that the game has. */
+static void add_chase_kinds(const mr_fy_rules *rules, const uint8_t *kinds, size_t count,
+                            mr_str *out) {
+  uint64_t set = 0;
+  for (size_t i = 0; i < count; i++) {
+    set |= kinds[i] != 0 ? UINT64_C(1) << kinds[i] : 0;
+  }
+  mr_fy_add_kinds(rules, set, " or ", out);
+}
+
+bool mr_fy_write_chase(const mr_fy_rules *rules, mr_str *out) {
+  const mr_fy_chase *c = &rules->chase;
+  const uint8_t strong[] = {c->rook, c->cannon, c->horse}, leapers[] = {c->horse, c->cannon};
+  const uint8_t guards[] = {c->elephant, c->advisor};
+  mr_str_add(out, "Where a position comes back so and neither side has checked all the while, who "
+                  "alone has chased the same man with its every move loses. To chase is to attack "
+                  "anew a man that is not protected");
+  if (c->rook != 0 && (c->horse | c->cannon) != 0) {
+    mr_str_add(out, "; ");
+    add_chase_kinds(rules, strong, 1, out);
+    mr_str_add(out, " by ");
+    add_chase_kinds(rules, leapers, 2, out);
+    mr_str_add(out, " also if it is");
+  }
+  if ((c->elephant | c->advisor) != 0 && (c->rook | c->cannon | c->horse) != 0) {
+    mr_str_add(out, "; ");
+    add_chase_kinds(rules, strong, 3, out);
+    mr_str_add(out, " by ");
+    add_chase_kinds(rules, guards, 2, out);
+    mr_str_add(out, " too");
+  }
+  mr_str_add(out, ". A royal piece ");
+  mr_str_add(out, c->soldier != 0
+                      ? "and a soldier chase nobody, and they are not chased, the latter "
+                        "as long as it cannot go sideways"
+                      : "chases nobody and is not chased");
+  mr_str_add(out, "; who can take the other as well, being of its kind, does not chase it.");
+  return c->on && rules->fold > 0;
+}
+
 bool mr_fy_write_blast(const mr_fy_rules *rules, mr_str *out) {
   uint64_t sheltered = rules->blast.sheltered & ~rules->blast.immune;
   mr_str_add(out,

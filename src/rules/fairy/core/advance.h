@@ -180,7 +180,11 @@ static inline void advance_plain(move_context *p) {
   bool counted = mr_fy_counts_checks(&game->rules) && count_check(game, p->state, mover);
   head->side ^= 1;
   head->key ^= header_key(game, head);
-  bool check = counted || (game->rules.perpetual && gives_check(game, p->state, mover));
+  bool marks = game->rules.perpetual || game->rules.chase.on;
+  bool check = counted || (marks && gives_check(game, p->state, mover));
+  if (game->rules.chase.on && !p->counting) {
+    push_key(p, 1, chase_record(p->u));
+  }
   push_key(p, 0, (head->key & ~UINT64_C(1)) | check);
   end_by_board(game, p->state, head->side, p->u->taken != 0 || mr_fy_form_of(p->u->action) != 0);
 }
@@ -208,7 +212,7 @@ static inline void advance_colours(move_context *p) {
 /** Puts back the keys that were written over since the header was as in the record. */
 static inline void restore_history(const mr_fy_game *game, mr_state *state, const undo_record *u) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
-  for (unsigned slot = 0; slot < (game->rules.split ? 2u : 1u); slot++) {
+  for (unsigned slot = 0; slot < mr_fy_history_slots(&game->rules); slot++) {
     unsigned mask = game->history_size - 1;
     unsigned pushed = (head->head[slot] - (unsigned)u->head.head[slot]) & mask;
     for (unsigned i = 0; i < pushed && i < FY_PUSHES_MAX; i++) {

@@ -199,7 +199,7 @@ static bool play_on(const mr_game *base, mr_state *state) {
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_fy_state *head = mr_fy_state_of(state);
   if (head->end != MR_FY_RULE_FOLD && head->end != MR_FY_RULE_PERPETUAL &&
-      head->end != MR_FY_RULE_IDLE) {
+      head->end != MR_FY_RULE_CHASE && head->end != MR_FY_RULE_IDLE) {
     return false;
   }
   head->end = 0;
@@ -307,7 +307,7 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
   for (unsigned slot = 0; slot < 2; slot++) {
     head->seen[slot] = head->head[slot] = 0;
   }
-  size_t keys = game->history_size * (game->rules.split ? 2u : 1u);
+  size_t keys = game->history_size * mr_fy_history_slots(&game->rules);
   memset(history_of(game, state, 0), 0, keys * sizeof(uint64_t));
   if (game->rules.split) {
     begin_turn(&p, head->owed);

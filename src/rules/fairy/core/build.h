@@ -471,7 +471,7 @@ static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t)
   if (rules->split) {
     return 256;
   }
-  bool lasting = rules->idle_limit > 0 && !rules->captures_to_hand;
+  bool lasting = rules->idle_limit > 0 && !rules->captures_to_hand && !rules->chase.on;
   for (unsigned code = 2; code < t->code_count; code++) {
     lasting = lasting && (!t->codes[code].resets || t->codes[code].forward_only);
   }
@@ -489,7 +489,7 @@ static inline void lay_out(const builder *b) {
   game->sets_offset = sets;
   game->history_offset = mr_state_round_up(sets + (t->code_count + 1) * sizeof(bb));
   game->history_size = choose_history(&game->rules, t);
-  size_t keys = (size_t)game->history_size * (game->rules.split ? 2 : 1);
+  size_t keys = (size_t)game->history_size * mr_fy_history_slots(&game->rules);
   game->base.info.max_actions = bound_actions(b);
   game->base.info.state_size = mr_state_round_up(game->history_offset + keys * sizeof(uint64_t));
 }

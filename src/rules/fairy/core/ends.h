@@ -6,7 +6,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_ENDS_H
 #define MARCHER_RULES_FAIRY_CORE_ENDS_H
 
-#include "rules/fairy/core/move.h"
+#include "rules/fairy/core/chase.h"
 
 /** One action in progress, or a text being read (`u` NULL then). */
 typedef struct move_context {
@@ -249,14 +249,39 @@ FY_RARE bool count_check(const mr_fy_game *game, mr_state *state, unsigned mover
   return check;
 }
 
-/** Who has checked with every move of the last `first` plies: a side, or 2 for none or both. */
-static inline unsigned perpetual_checker(const move_context *p, unsigned first) {
-  bool always[2] = {first > 0, first > 1};
+/** Whether each side, who has moved last first, has checked with every move of the last plies. */
+static inline void perpetual_checkers(const move_context *p, unsigned first, bool *always) {
+  always[0] = first > 0;
+  always[1] = first > 1;
   for (unsigned back = 0; back < first; back++) {
     always[back & 1] = always[back & 1] && (key_back(p, 0, back) & 1) != 0;
   }
+}
+
+/** Who has chased with every move of the last `first` plies: a side, or 2 for none or both. */
+static inline unsigned perpetual_chaser(const move_context *p, unsigned first) {
+  const mr_fy_state *head = mr_fy_state_of(p->state);
+  const chase_past past = {.records = history_of(p->game, p->state, 1),
+                           .head = head->head[1],
+                           .mask = p->game->history_size - 1,
+                           .count = head->seen[1]};
+  return chaser(p->game, p->state, &past, first);
+}
+
+/** Who loses a repetition by having checked or chased all the while: a side, or 2 for none. */
+static inline unsigned perpetual_side(const move_context *p, unsigned first, mr_fy_feature *why) {
+  const mr_fy_rules *rules = &p->game->rules;
+  bool checks[2] = {false, false};
+  if (rules->perpetual) {
+    perpetual_checkers(p, first, checks);
+  }
   unsigned mover = mr_fy_state_of(p->state)->side ^ 1u;
-  return always[0] == always[1] ? 2 : always[0] ? mover : mover ^ 1;
+  *why = MR_FY_RULE_PERPETUAL;
+  if (checks[0] != checks[1]) {
+    return checks[0] ? mover : mover ^ 1u;
+  }
+  *why = MR_FY_RULE_CHASE;
+  return rules->chase.on && !checks[0] ? perpetual_chaser(p, first) : 2;
 }
 
 static inline void end_by_fold(move_context *p) {
@@ -265,9 +290,10 @@ static inline void end_by_fold(move_context *p) {
   if (rules->fold == 0 || occurrences(p, 0, &first) < rules->fold) {
     return;
   }
-  unsigned checker = rules->perpetual ? perpetual_checker(p, first) : 2;
-  if (checker < 2) {
-    finish(p->state, MR_FY_RULE_PERPETUAL, checker ^ 1);
+  mr_fy_feature why = MR_FY_RULE_NONE;
+  unsigned loser = perpetual_side(p, first, &why);
+  if (loser < 2) {
+    finish(p->state, why, loser ^ 1);
     return;
   }
   const unsigned winner[] = {[MR_FY_FOLD_DRAW] = MR_FY_DRAWN,
@@ -296,8 +322,28 @@ static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   }
 }
 
+enum {
+  CHECKS_COUNTED = 10, /**< checks of a side that count as moves without progress (CL-118) */
+  CHECKS_FROM = 20     /**< and no sooner than so many moves are known */
+};
+
+/** Where chases are looked for: plies that do not count, as the checks of one side are too many. */
+FY_RARE unsigned plies_of_checks(const mr_fy_game *game, mr_state *state) {
+  const mr_fy_state *head = mr_fy_state_of(state);
+  const move_context p = {.game = game, .state = state};
+  unsigned known = head->seen[1] < head->idle ? head->seen[1] : head->idle;
+  unsigned checks[2] = {0, 0};
+  for (unsigned back = 0; back < (known + 1u) / 2 * 2 && back < game->history_size; back++) {
+    checks[back & 1] += (unsigned)(key_back(&p, 0, back) & 1);
+  }
+  unsigned most = checks[0] > checks[1] ? checks[0] : checks[1];
+  return head->seen[1] >= CHECKS_FROM && most > CHECKS_COUNTED ? 2 * (most - CHECKS_COUNTED) : 0;
+}
+
 static inline void end_idle(const mr_fy_game *game, mr_state *state) {
-  if (game->rules.idle_limit > 0 && mr_fy_state_of(state)->idle >= game->rules.idle_limit) {
+  unsigned idle = mr_fy_state_of(state)->idle;
+  if (game->rules.idle_limit > 0 && idle >= game->rules.idle_limit &&
+      (!game->rules.chase.on || idle - plies_of_checks(game, state) >= game->rules.idle_limit)) {
     finish(state, MR_FY_RULE_IDLE, MR_FY_DRAWN);
   }
 }
@@ -376,7 +422,8 @@ static inline void detect_end(move_context *p) {
     end_by_moves(game, p->state);
   }
   /* A draw for want of progress outranks what a repetition is worth to somebody. */
-  bool worth = game->rules.fold_value != MR_FY_FOLD_DRAW || game->rules.perpetual;
+  bool worth =
+      game->rules.fold_value != MR_FY_FOLD_DRAW || game->rules.perpetual || game->rules.chase.on;
   if (!head->end && worth && !game->rules.draws_first) {
     end_idle(game, p->state);
   }

@@ -119,6 +119,7 @@ static const pair pairs[] = {
     {"nFoldValue", "chess", "", "nFoldValue=loss"},
     {"nFoldValueAbsolute", "chess", "nFoldValue=loss", "nFoldValue=loss;nFoldValueAbsolute=true"},
     {"perpetualCheckIllegal", "chess", "", "perpetualCheckIllegal=true"},
+    {"chasingRule", "xiangqi", "", "chasingRule=none"},
     {"perpetualCheckPieces", "borderlands", "", "perpetualCheckPieces=m"},
     {"extinctionValue", "chess", "extinctionPieceTypes=p",
      "extinctionPieceTypes=p;extinctionValue=loss"},
