@@ -44,7 +44,7 @@ expect_out "dialect.ini:18: [counted] is skipped: the game 'makruk' is not suppo
 expect_out "dialect.ini:42: [lines] is skipped: 'connectN' is not supported: rows of pieces are not looked for (and 1 more)"
 expect_out "dialect.ini:47: [lines-too] is skipped: 'connectN' is not supported"
 expect_out "[river-people] is skipped: the game 'xiangqi' is not supported"
-expect_out "[blocked] is skipped: 'wallingRule' is not supported"
+expect_out "[blocked] is skipped: 'twoBoards' is not supported"
 
 run check --strict dialect.ini
 expect_status 1

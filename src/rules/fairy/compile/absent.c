@@ -7,18 +7,14 @@
  */
 const mr_absent_game mr_fy_absent[] = {
     {"ai-wok", "limits of moves depend on material there (countingRule)"},
-    {"amazons", "squares are blocked during play there (wallingRule)"},
     {"asean", "limits of moves depend on material there (countingRule)"},
     {"ataxx", "pieces turn their neighbours there (flipEnclosedPieces)"},
     {"bughouse", "it is played on two boards (twoBoards)"},
     {"cambodian", "limits of moves depend on material there (countingRule)"},
-    {"duck", "a duck blocks a square there (wallingRule)"},
     {"fischerandom", "castling begins on other squares in each game there (chess960)"},
     {"flipello", "drops turn what they enclose there (flipEnclosedPieces)"},
     {"flipello10", "drops turn what they enclose there (flipEnclosedPieces)"},
     {"flipersi", "drops turn what they enclose there (flipEnclosedPieces)"},
-    {"isolation", "squares are blocked during play there (wallingRule)"},
-    {"isolation7x7", "squares are blocked during play there (wallingRule)"},
     {"janggi", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggicasual", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
@@ -35,7 +31,6 @@ const mr_absent_game mr_fy_absent[] = {
     {"shatar", "mate depends on the checks before it there (shatarMateRule)"},
     {"shouse", "pieces enter behind those that move there (seirawanGating)"},
     {"sittuyin", "pawns promote by a move of their own there (sittuyinPromotion)"},
-    {"snailtrail", "squares are blocked during play there (wallingRule)"},
     {"xiangqi", "nobody may chase a piece for ever there (chasingRule)"},
     {NULL, NULL},
 };

@@ -104,6 +104,11 @@ static const pair pairs[] = {
     {"blastOnCapture", "atomic", "", "blastOnCapture=false"},
     {"blastImmuneTypes", "nocheckatomic", "", "blastImmuneTypes=n"},
     {"mutuallyImmuneTypes", "nocheckatomic", "", "mutuallyImmuneTypes=q"},
+    {"wallingRule", "chess", "", "wallingRule=static"},
+    {"wallingRegion", "duck", "", "wallingRegion=*4 *5"},
+    {"wallingRegionWhite", "duck", "", "wallingRegionWhite=*4 *5"},
+    {"wallingRegionBlack", "duck", "", "wallingRegionBlack=*4 *5"},
+    {"wallOrMove", "duck", "", "wallOrMove=true"},
     {"splitTurns", "colorboundmost", "",
      "splitTurns=false;firstTurnDark=false;startFen=zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w "
      "- - 0 1"},
