@@ -172,7 +172,7 @@ static void emit_wall(const move_context *p) {
   if (!mr_fy_walls_with(walling, mr_fy_type_of(u->action))) {
     return;
   }
-  mr_event event = mr_event_of(carried ? MR_EVENT_MOVE : MR_EVENT_PLACE, (mr_player){u->head.side},
+  mr_event event = mr_event_of(carried ? MR_EVENT_MOVE : MR_EVENT_PLACE, MR_NOBODY,
                                p->game->rule_of[MR_FY_RULE_WALL]);
   event.piece = (mr_piece){MR_FY_WALL};
   event.from = carried ? (mr_cell){(uint16_t)bb_first(u->walls)} : event.from;
