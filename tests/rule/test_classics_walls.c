@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-105 to CL-113, squares that are blocked during play.
+ * docs/rules/classics.md rule by rule: CL-105 to CL-114, squares that are blocked during play.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -129,6 +129,30 @@ static void CL_113_a_knight_blocks_the_square_that_it_leaves(void **state) {
                  "d3c5,c5d3 d3d4,d4d3 d3f4,f4e5");
 }
 
+static void CL_114_what_captures_becomes_a_wall_but_for_pawns_and_kings(void **state) {
+  (void)state;
+  mr_table *table = open("petrified");
+  mr_fairy_play(table, "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5 e8d7",
+                "8/3k4/8/3*4/8/8/8/4K3 w - - 1 2");
+  mr_fairy_play(table, "4k3/8/8/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5",
+                "4k3/8/8/3P4/8/8/8/3RK3 b - - 0 1");
+  mr_fairy_play(table, "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7a8q",
+                "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1");
+  mr_fairy_play(table, "r3k2r/8/8/8/8/8/6B1/4K3 w kq - 0 1", "g2a8",
+                "*3k2r/8/8/8/8/8/8/4K3 b k - 0 1");
+  /* Nothing moves on to a wall or past it; what captured checks nobody. */
+  mr_fairy_moves(table, "4k3/8/8/8/3*4/8/8/R2RK3 w - - 0 1", "d1d3 a1a8", "d1d4 d1d5");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/4r3/r3K3 w - - 0 1", "", "e1e2 e1d1 e1f1");
+  mr_fairy_moves(table, "4kn2/8/8/8/8/8/8/4K2Q b - - 0 1", "f8h7 e8d7", "");
+  mr_fairy_end(table, "4k3/4p3/8/8/8/8/8/4RK2 w - - 0 1", "e1e7", "*", "");
+  /* Kings capture nothing, and so stand beside each other. */
+  mr_fairy_moves(table, "8/8/8/8/8/4k3/8/3pK3 w - - 0 1", "e1e2 e1d2 e1f2", "e1d1");
+  mr_fairy_moves(table, "8/8/8/8/8/4k3/8/4K3 w - - 0 1", "e1e2 e1d2", "");
+  mr_fairy_moves(table, "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1", "d4c4 d4e4 d4d5", "");
+  mr_fairy_end(table, "k7/2K5/8/8/8/8/8/7R w - - 0 1", "h1a1", "*", "");
+  mr_fairy_end(table, "k7/8/8/8/8/8/1R5K/7R w - - 0 1", "h1a1", "1-0", "CL-114");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_teardown(CL_105_every_move_ends_with_the_duck_being_put_elsewhere,
                               close_opened),
@@ -141,6 +165,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_teardown(CL_110_who_cannot_move_has_lost, close_opened),
     cmocka_unit_test_teardown(CL_111_in_Isolation_any_empty_square_is_blocked, close_opened),
     cmocka_unit_test_teardown(CL_112_a_snail_blocks_the_square_that_it_leaves, close_opened),
+    cmocka_unit_test_teardown(CL_114_what_captures_becomes_a_wall_but_for_pawns_and_kings,
+                              close_opened),
     cmocka_unit_test_teardown(CL_113_a_knight_blocks_the_square_that_it_leaves, close_opened),
 };
 

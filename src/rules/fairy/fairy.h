@@ -171,6 +171,8 @@ typedef struct mr_fy_walling {
   mr_fy_wall_rule rule;
   bool instead;        /**< a wall is set, or a man moved: not both */
   mr_fy_set region[2]; /**< where a side may set one */
+  uint64_t petrified;  /**< kinds that become walls by capturing (bit k) */
+  bool petrify_blown;  /**< and so does all that a blast removes besides */
 } mr_fy_walling;
 
 /** Whether both sides must not run out of the same. */

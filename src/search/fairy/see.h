@@ -62,6 +62,19 @@ static inline void see_init(see_state *x, const mr_fys_eval *s, const mr_state *
   x->next_victim = value[code];
 }
 
+/** Whether the man of an action becomes a wall by its capture: that is the end of an exchange.
+ *  @pre the action is no castling */
+FY_RARE bool petrifies(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned type = mr_fy_type_of(action);
+  return type != MR_FY_DROP && tables_of(s->game)->codes[board[mr_fy_from(action)]].petrifies &&
+         (type == MR_FY_EP || board[mr_fy_to(action)] != 0);
+}
+
+FY_HOT bool is_petrified(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  return s->game->rules.walling.petrified != 0 && petrifies(s, state, action);
+}
+
 /** @return hundredths won by the side to move; negative where the action loses something */
 static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action action) {
   int gain[SEE_MAX], depth = 0;
@@ -74,6 +87,9 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
     return blast_see(s, state, action);
   }
   see_init(&x, s, state, action);
+  if (is_petrified(s, state, action)) {
+    return x.gain - x.next_victim;
+  }
   gain[0] = x.gain;
   while (depth + 1 < SEE_MAX && least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
     depth++;
@@ -100,6 +116,9 @@ static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action
     return blast_see(s, state, action) >= at_least;
   }
   see_init(&x, s, state, action);
+  if (is_petrified(s, state, action)) {
+    return x.gain - x.next_victim >= at_least;
+  }
   int balance = x.gain - at_least; /* of who has captured last, were that the end */
   if (balance < 0) {
     return false;

@@ -264,6 +264,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
                 : game->rules.cells > 64 ? MR_PART_CORE_128
                                          : MR_PART_CORE_64;
   info->max_events = EVENTS_MAX + (game->rules.blast.on ? EVENTS_OF_BLAST : 0);
+  info->max_events += game->rules.walling.petrified != 0 ? EVENTS_OF_BLAST + 1u : 0;
   info->max_state_text = mr_fy_state_text_max(&game->rules);
   info->max_length = game->rules.length_limit;
   status = build_tables(game, definition, list);

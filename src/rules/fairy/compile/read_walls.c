@@ -31,6 +31,34 @@ static void refuse_others(mr_fy_reading *in) {
   }
 }
 
+/* Pieces that become walls by capturing. */
+static void read_petrified(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  mr_fy_walling *walling = &rules->walling;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PETRIFY);
+  mr_fy_letters letters = mr_fy_read_letters(in, setting, (mr_fy_letters){.count = 0});
+  walling->petrified = mr_fy_kinds_of(in, &letters);
+  walling->petrify_blown = walling->petrify_blown && walling->petrified != 0 && rules->blast.on;
+  const struct {
+    bool used;
+    const char *with;
+  } against[] = {
+      {(walling->petrified & mr_fy_royal_kinds(rules)) != 0,
+       "pieces that are royal by themselves; a commoner of extinctionPieceTypes is royal with "
+       "extinctionPseudoRoyal"},
+      {walling->rule == MR_FY_WALLS_DUCK, "wallingRule = duck, which leaves no other wall"},
+      {rules->split, "splitTurns"},
+      {rules->immobility_illegal, "immobilityIllegal, which counts on the walls of startFen"},
+      {rules->impasse, "impasse"},
+  };
+  for (size_t i = 0; i < sizeof against / sizeof *against && setting != NULL; i++) {
+    if (walling->petrified != 0 && against[i].used) {
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                  "'petrifyOnCaptureTypes' does not go together with %s", against[i].with);
+    }
+  }
+}
+
 void mr_fy_read_walls(mr_fy_reading *in) {
   mr_fy_walling *walling = &in->rules->walling;
   const mr_setting *rule = mr_fy_setting(in, MR_FY_KEY_WALLING);
@@ -43,6 +71,7 @@ void mr_fy_read_walls(mr_fy_reading *in) {
       return;
     }
   }
+  read_petrified(in);
   if (walling->rule == MR_FY_WALLS_NONE) {
     walling->instead = false;
     return;
@@ -94,11 +123,32 @@ static void add_regions(const mr_fy_rules *rules, mr_str *out) {
   }
 }
 
+/* What becomes a wall by capturing. */
+static void write_petrified(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_add(out, rules->walling.rule != MR_FY_WALLS_NONE ? " " : "");
+  mr_str_add(out, "These pieces become walls where they capture: ");
+  mr_fy_add_kinds(rules, rules->walling.petrified, ", ", out);
+  mr_str_add(out, rules->walling.rule != MR_FY_WALLS_NONE
+                      ? "."
+                      : ". A wall stays: nothing moves on to it, and nothing over it that needs "
+                        "empty squares.");
+  if (rules->walling.petrify_blown) {
+    mr_str_add(out, " So does all else that a blast removes.");
+  }
+  if (rules->extinction.royal) {
+    mr_str_add(out, " One of them that may not be left attacked captures nothing, and attacks no "
+                    "other such.");
+  }
+}
+
 bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out) {
   const mr_fy_walling *walling = &rules->walling;
   bool duck = walling->rule == MR_FY_WALLS_DUCK;
   if (walling->rule == MR_FY_WALLS_NONE) {
-    return false;
+    if (walling->petrified != 0) {
+      write_petrified(rules, out);
+    }
+    return walling->petrified != 0;
   }
   mr_str_add(out, walling->instead ? "Instead of moving a piece, a player may "
                                    : "Every move ends "
@@ -117,5 +167,8 @@ bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out) {
     mr_str_add(out, " Without a square for it a move cannot be made.");
   }
   add_regions(rules, out);
+  if (walling->petrified != 0) {
+    write_petrified(rules, out);
+  }
   return true;
 }

@@ -117,7 +117,8 @@ static void emit_move(const move_context *p, unsigned code, unsigned from, unsig
 static void emit_blast(const move_context *p) {
   const undo_record *u = p->u;
   for (unsigned i = 0; i < u->blown_count; i++) {
-    mr_event event = piece_event(p, MR_EVENT_CAPTURE, u->moved, u->blown_at[i], MR_FY_RULE_BLAST);
+    mr_fy_feature why = p->game->rules.blast.on ? MR_FY_RULE_BLAST : MR_FY_RULE_WALL;
+    mr_event event = piece_event(p, MR_EVENT_CAPTURE, u->moved, u->blown_at[i], why);
     event.other = (mr_player){(uint8_t)MR_FY_SIDE(u->blown[i])};
     event.piece2 = (mr_piece){u->blown[i]};
     event.from = (mr_cell){(uint16_t)mr_fy_to(u->action)};
@@ -164,6 +165,19 @@ static void emit_action(const move_context *p) {
   emit_blast(p);
 }
 
+/** Men that have become walls. */
+static void emit_petrified(const move_context *p) {
+  const uint8_t *board = mr_fy_board_const(p->state);
+  for (unsigned i = 0; i < p->u->blown_count; i++) {
+    if (board[p->u->blown_at[i]] == MR_FY_WALL) {
+      mr_event event = mr_event_of(MR_EVENT_PLACE, MR_NOBODY, p->game->rule_of[MR_FY_RULE_WALL]);
+      event.piece = (mr_piece){MR_FY_WALL};
+      event.to = (mr_cell){p->u->blown_at[i]};
+      mr_events_add(p->events, event);
+    }
+  }
+}
+
 /** The square that is blocked now; a duck comes from another. */
 static void emit_wall(const move_context *p) {
   const undo_record *u = p->u;
@@ -190,6 +204,7 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
   uint64_t before = header_key(game, head);
   do_action(game, state, action, u, WITH_KEYS);
   emit_action(&p);
+  emit_petrified(&p);
   emit_wall(&p);
   head->key ^= before;
   head->length++;

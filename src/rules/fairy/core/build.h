@@ -178,6 +178,11 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
   info->forward_only = b->forward_only;
+  const mr_fy_rules *rules = &b->game->rules;
+  uint64_t harmless = rules->extinction.royal ? rules->extinction.needs[b->side].kinds : 0;
+  if ((harmless & rules->walling.petrified) >> MR_FY_KIND(code) & 1) { /* it captures no royal */
+    memset(b->lines_to, 0, 4 * (size_t)cells * sizeof(bb));
+  }
   copy_lines(b, info);
 }
 
@@ -262,9 +267,10 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
+  info->petrifies = (rules->walling.petrified >> MR_FY_KIND(code) & 1) != 0;
   bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
-  b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
+  b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
@@ -502,6 +508,7 @@ static inline void build_all(builder *b) {
   if (b->game->rules.walling.rule != MR_FY_WALLS_NONE) {
     build_walls(b);
   }
+  t->walls = t->with_walls != NULL || b->game->rules.walling.petrified != 0;
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);
     if (!b->failed) { /* half a row is not looked at */

@@ -401,6 +401,9 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   if (odd && info->spares) {
     capture = bb_less(capture, spared_by(l, code));
   }
+  if (odd && info->petrifies && l->guard.active && bb_has(l->guard.royals, from)) {
+    capture = bb_none(); /* nobody may lose it so */
+  }
   bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
   if (l->part != EVERY_MOVE) {
     cells = wanted_part(l, info, from, cells, capture);

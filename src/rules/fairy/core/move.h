@@ -207,18 +207,43 @@ FY_INLINE void capture(board_edit *d, unsigned cell, undo_record *u, keeping key
   remove_man(d, cell, keys);
 }
 
+/** A man that is no more leaves a wall. */
+FY_RARE void leave_wall(board_edit *d, unsigned cell, keeping keys) {
+  bb *walls = &d->sets[d->t->code_count];
+  d->board[cell] = MR_FY_WALL;
+  *walls = bb_or(*walls, bb_of(cell));
+  d->head->key ^= keys == WITH_KEYS ? d->t->keys[(size_t)MR_FY_WALL * d->t->cells + cell] : 0;
+}
+
+/** A capture has been made by the man on a cell, which becomes a wall. */
+FY_RARE void petrify(const mr_fy_game *game, mr_state *state, unsigned cell, undo_record *u,
+                     keeping keys) {
+  board_edit d = board_edit_of(game, state);
+  u->blown[0] = d.board[cell];
+  u->blown_at[0] = (uint8_t)cell;
+  u->blown_count = 1;
+  remove_man(&d, cell, keys);
+  lose_rights(&d, cell);
+  leave_wall(&d, cell, keys);
+}
+
 /** A capture has been made by the man on a cell: it goes, and so do those beside it. */
 FY_RARE void blast(const mr_fy_game *game, mr_state *state, unsigned cell, undo_record *u,
                    keeping keys) {
   board_edit d = board_edit_of(game, state);
   bb men = blast_beside(d.t, d.sets, cell);
+  unsigned captor = cell;
   do {
     unsigned code = d.board[cell];
+    bool stays = cell == captor ? d.t->codes[code].petrifies : game->rules.walling.petrify_blown;
     if (u->blown_count > 0 || !is_immune(d.t, code)) {
       u->blown[u->blown_count] = (uint8_t)code;
       u->blown_at[u->blown_count++] = (uint8_t)cell;
       remove_man(&d, cell, keys);
       lose_rights(&d, cell);
+      if (stays) {
+        leave_wall(&d, cell, keys);
+      }
     }
   } while (bb_pop(&men, &cell));
 }
@@ -282,7 +307,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   u->head = *d.head;
   u->action = action;
   u->taken = u->partner = u->blown_count = 0;
-  if (d.t->with_walls != NULL) {
+  if (d.t->walls) {
     u->walls = d.sets[d.t->code_count];
   }
   unsigned slot = game->rules.split ? mr_fy_colour(&game->rules, to) : 0;
@@ -323,6 +348,8 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   }
   if (u->taken && game->rules.blast.on) {
     blast(game, state, to, u, keys);
+  } else if (u->taken && d.t->codes[u->moved].petrifies) {
+    petrify(game, state, to, u, keys);
   }
 }
 
@@ -341,7 +368,7 @@ FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_r
   board_edit d = board_edit_of(game, state);
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action);
-  if (d.t->with_walls != NULL) {
+  if (d.t->walls) {
     undo_walls(game, state, u->walls);
   }
   if (u->blown_count > 0) {

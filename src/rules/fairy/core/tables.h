@@ -97,7 +97,8 @@ typedef struct code_info {
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
   bool pseudo_royal;
-  bool spares; /**< there are enemies that it does not take */
+  bool spares;    /**< there are enemies that it does not take */
+  bool petrifies; /**< it becomes a wall by capturing */
 } code_info;
 
 struct sink;
@@ -124,6 +125,7 @@ typedef struct tables {
   bool immobility;
   bool odd_captures; /**< captures blast, or some are spared */
   bool sifted;       /**< actions are held against further rules, or set walls */
+  bool walls;        /**< squares are blocked during a game, by whatever */
   bool walls_shield; /**< ... which count when it is asked whether a royal is left attacked */
   bb edge;           /**< where walls are set at the edge or beside others: the edge; ... */
   const bb *next_to; /**< ... and by cell, the squares at its sides; or NULL */

@@ -256,6 +256,9 @@ static void move_on(const inquiry *q, uint8_t *board) {
   if (q->rules->blast.on && q->board[asked->to] != 0) {
     mr_fy_blast_on(q->rules, board, asked->to);
   }
+  if (q->rules->walling.petrified >> MR_FY_KIND(code) & 1u && q->board[asked->to] != 0) {
+    board[asked->to] = MR_FY_WALL;
+  }
   if (asked->wall != MR_FY_NO_CELL && board[asked->wall] == 0) {
     board[asked->wall] = MR_FY_WALL;
   }
@@ -327,7 +330,10 @@ static void say_why_not(const inquiry *q, bool quiet) {
   bool drop = q->wish->from == MR_FY_NO_CELL;
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
-  if (q->rules->must_capture && quiet && q->legal_count > 0) {
+  if (!drop && !quiet && mr_fy_petrifies_royal(q->rules, q->board, q->wish->from)) {
+    mr_str_format(q->why, "your %s would become a wall by capturing, and you may not lose it",
+                  name_of(q, q->board[q->wish->from]));
+  } else if (q->rules->must_capture && quiet && q->legal_count > 0) {
     write_legal(q, 0, buffer, &text);
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
   } else if (say_blast(q, quiet) || say_check(q) || say_gives_check(q) || say_facing(q)) {

@@ -195,6 +195,12 @@ void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, uns
 
 /* ---- walls ----------------------------------------------------------------------------------- */
 
+bool mr_fy_petrifies_royal(const mr_fy_rules *rules, const uint8_t *board, unsigned cell) {
+  unsigned kind = MR_FY_KIND(board[cell]);
+  uint64_t royals = mr_fy_royals_on(rules, board, MR_FY_SIDE(board[cell]));
+  return (rules->walling.petrified & royals) >> kind & 1u;
+}
+
 /** A legal action that is the one asked for but for its wall; MR_ACTION_NONE if there is none. */
 static mr_action but_for_wall(const mr_fy_wall_question *q) {
   for (size_t i = 0; i < q->count; i++) {

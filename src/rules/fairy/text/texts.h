@@ -100,6 +100,8 @@ void mr_fy_blast_on(const mr_fy_rules *rules, uint8_t *board, unsigned to);
     allowed; `attacker` is the other's then. */
 bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                        mr_fy_check *out);
+/** Whether who stands on a cell may not be lost, and would become a wall by capturing. */
+bool mr_fy_petrifies_royal(const mr_fy_rules *rules, const uint8_t *board, unsigned cell);
 /** What is asked of an action that sets a wall. */
 typedef struct mr_fy_wall_question {
   const mr_game *base;

@@ -159,6 +159,9 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   if (rare != 0) {
     mix(hash, rare);
   }
+  if (rules->walling.petrified != 0) {
+    mix(hash, rules->walling.petrified + rules->walling.petrify_blown);
+  }
   for (unsigned side = 0; rules->walling.rule != MR_FY_WALLS_NONE && side < 2; side++) {
     mix_set(hash, &rules->walling.region[side]);
   }
@@ -313,7 +316,7 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
                         "%s has too many kinds of pieces on too large a board for a network",
                         game->base.info.name);
   }
-  if (rules->blast.on) { /* sums change by a few men a move */
+  if (rules->blast.on || rules->walling.petrified != 0) { /* sums change by a few men a move */
     return mr_error_set(err, MR_ERR_MISMATCH,
                         "networks know no game in which captures remove several pieces, as in %s",
                         game->base.info.name);

@@ -108,6 +108,9 @@ static const pair pairs[] = {
     {"wallingRegion", "duck", "", "wallingRegion=*4 *5"},
     {"wallingRegionWhite", "duck", "", "wallingRegionWhite=*4 *5"},
     {"wallingRegionBlack", "duck", "", "wallingRegionBlack=*4 *5"},
+    {"petrifyOnCaptureTypes", "chess", "", "petrifyOnCaptureTypes=qr"},
+    {"petrifyBlastPieces", "atomic", "petrifyOnCaptureTypes=qr",
+     "petrifyOnCaptureTypes=qr;petrifyBlastPieces=true"},
     {"wallOrMove", "duck", "", "wallOrMove=true"},
     {"splitTurns", "colorboundmost", "",
      "splitTurns=false;firstTurnDark=false;startFen=zxbqkbxz/pppppppp/8/8/8/8/PPPPPPPP/ZXBQKBXZ w "

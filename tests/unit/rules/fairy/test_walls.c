@@ -114,6 +114,8 @@ static void what_is_refused_is_refused_with_its_reason(void **unused) {
       {"chess", ATLANTIS, START, "e2e4@d5", "who moves blocks no square here: write e2e4"},
       {"chess", ATLANTIS, START, "@d5",
        "d5 is neither at the edge of the board nor beside a blocked square"},
+      {"petrified", "", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1e2",
+       "your King would become a wall by capturing, and you may not lose it"},
       {"duck", "extinctionPseudoRoyal=true", "4k3/8/8/8/8/8/3r4/r3K3 w - - 0 1", "e1f1@h5",
        "it would still leave your King on f1 attacked by the Rook on a1"},
   };
@@ -125,6 +127,9 @@ static void what_is_refused_is_refused_with_its_reason(void **unused) {
 static void what_does_not_go_together_is_refused(void **unused) {
   (void)unused;
   assert_int_equal(mr_game_refusal("chess", "wallingRule=arrow"), MR_OK);
+  assert_int_equal(mr_game_refusal("chess", "petrifyOnCaptureTypes=qk"), MR_ERR_UNSUPPORTED);
+  assert_int_equal(mr_game_refusal("chess", "petrifyOnCaptureTypes=q"), MR_OK);
+  assert_int_equal(mr_game_refusal("duck", "petrifyOnCaptureTypes=q"), MR_ERR_UNSUPPORTED);
   assert_int_equal(mr_game_refusal("chess", "wallingRule=geese"), MR_ERR_UNKNOWN);
   assert_int_equal(mr_game_refusal("chess", "wallingRule=duck;wallingRegion=z9"), MR_ERR_RANGE);
   assert_int_equal(mr_game_refusal("crazyhouse", "wallingRule=duck"), MR_ERR_UNSUPPORTED);
@@ -205,6 +210,11 @@ static void an_action_is_taken_back_to_the_byte(void **unused) {
       {"chess", ATLANTIS, "r3k2r/8/8/*7/1p2P3/8/P1P2PPP/R3K2R w KQkq - 0 1"},
       {"amazons", "", "3q2q3/10/10/q2**4q/10/10/Q8Q/1*8/10/3Q2Q3 w - - 0 1"},
       {"joust", "", "8/8/2*5/4n3/3N4/8/8/8 b - - 0 1"},
+      {"petrified", "", "r3k2r/1P4p1/8/3p*3/2Q1p3/5N2/P4b2/R3K2R w KQkq - 0 1"},
+      {"atomic", "petrifyOnCaptureTypes=rnq;petrifyBlastPieces=true",
+       "r3k2r/1P4p1/8/3p*3/2Q1p3/5N2/P4b2/R3K2R w KQkq - 0 1"},
+      {"crazyhouse", "petrifyOnCaptureTypes=rnqp",
+       "r3k2r/1P4p1/8/3p*3/2Q1p3/5N2/P4b2/R3K2R[Np] w KQkq - 0 1"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     mr_table table;
