@@ -119,7 +119,6 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
   static const char *const forms[MR_EVENT_KIND_COUNT] = {
       [MR_EVENT_DEAL] = "$P is dealt $p",
       [MR_EVENT_START] = "$P moves first",
-      [MR_EVENT_PLACE] = "$P places $p<on t>",
       [MR_EVENT_MOVE] = "$M goes<from f><to t>",
       [MR_EVENT_EXCHANGE] = "$P exchanges $p<on f> and $q<on t>",
       [MR_EVENT_RETURN] = "$M goes back to hand<from f>",
@@ -134,6 +133,9 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
   case MR_EVENT_CAPTURE:
     somebody = somebody && !mr_player_same(event->player, event->other);
     write_form(game, event, somebody ? "$P captures $O<on t>" : "$O is removed<from t>", out);
+    break;
+  case MR_EVENT_PLACE:
+    write_form(game, event, somebody ? "$P places $p<on t>" : "$p is put<on t>", out);
     break;
   case MR_EVENT_CONVERT:
     write_form(game, event, somebody ? "$P converts $O<on t>" : "$O<on t> changes sides", out);

@@ -39,12 +39,12 @@ expect_err "dialect.ini:34:1: warning: 'promotionPieceTypes' is set already"
 expect_err "dialect.ini:71:36: warning: the rights to castle 'KQkq' mean nothing without castling"
 [[ $err != *error* ]] || fail 'a file that can be used has errors'
 [[ $(grep -c 'is skipped: ' "$work/out") == 8 ]] || fail 'not each that is skipped is told'
-expect_out "dialect.ini:15: [stones-and-drops] is skipped: 'petrifyOnCaptureTypes' is not supported: squares"
+expect_out "dialect.ini:15: [stones-and-drops] is skipped: 'twoBoards' is not supported: a game has"
 expect_out "dialect.ini:18: [counted] is skipped: the game 'makruk' is not supported: limits of"
 expect_out "dialect.ini:42: [lines] is skipped: 'connectN' is not supported: rows of pieces are not looked for (and 1 more)"
 expect_out "dialect.ini:47: [lines-too] is skipped: 'connectN' is not supported"
 expect_out "[river-people] is skipped: the game 'janggi' is not supported"
-expect_out "[blocked] is skipped: 'wallingRule' is not supported"
+expect_out "[blocked] is skipped: 'twoBoards' is not supported"
 
 run check --strict dialect.ini
 expect_status 1
@@ -83,7 +83,7 @@ for name in stones-and-drops lines-too river-people; do
   expect_err 'is not supported: '
 done
 run play stones-and-drops --rules dialect.ini </dev/null
-expect_err "dialect.ini:15:1: error: 'petrifyOnCaptureTypes' is not supported: squares do not change during a game"
+expect_err "dialect.ini:15:1: error: 'twoBoards' is not supported: a game has one board"
 run show makruk
 expect_status 1
 expect_err "marcher: the game 'makruk' is not supported: limits of moves depend on material there"

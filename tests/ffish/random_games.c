@@ -211,10 +211,15 @@ static void try_action(walker *walk, mr_action action) {
   mr_game_make(walk->game, walk->trial, action, NULL, &walk->events);
 }
 
+/* Of a wall that is set or carried: no man's. */
+static bool is_wall(const mr_event *event) {
+  return event->piece.id == 1;
+}
+
 static size_t count_events(const walker *walk, mr_event_kind kind) {
   size_t count = 0;
   for (size_t i = 0; i < walk->events.count; i++) {
-    count += walk->events.items[i].kind == kind;
+    count += walk->events.items[i].kind == kind && !is_wall(&walk->events.items[i]);
   }
   return count;
 }
@@ -225,7 +230,7 @@ static bool took_in_passing(const walker *walk) {
     const mr_event *taken = &walk->events.items[i];
     for (size_t j = 0; taken->kind == MR_EVENT_CAPTURE && j < walk->events.count; j++) {
       const mr_event *move = &walk->events.items[j];
-      if (move->kind == MR_EVENT_MOVE && !mr_cell_same(move->to, taken->to)) {
+      if (move->kind == MR_EVENT_MOVE && !is_wall(move) && !mr_cell_same(move->to, taken->to)) {
         return true;
       }
     }
@@ -322,6 +327,11 @@ static void add_play(walker *walk, mr_action action) {
   add_did(&walk->text, count_events(walk, MR_EVENT_MOVE) > 1, "castling");
   add_did(&walk->text, count_events(walk, MR_EVENT_PROMOTE) > 0, "promotion");
   add_did(&walk->text, count_events(walk, MR_EVENT_PLACE) > 0, "drop");
+  bool blocks = false;
+  for (size_t i = 0; i < walk->events.count; i++) {
+    blocks = blocks || is_wall(&walk->events.items[i]);
+  }
+  add_did(&walk->text, blocks, "wall");
   mr_str_char(&walk->text, ']');
 }
 

@@ -193,15 +193,44 @@ for (const [name, did] of Object.entries(CLASSICS)) {
   GAMES[name] = { ...OTHERS, did, drifts: () => did.includes('drop') };
 }
 
+// Games in which a wall is set or a man moved, not both.
+const WALL_OR_MOVE = new Set(['atlantis', 'odd-carried-or-moved', 'odd-edge-or-move']);
+
+const isUpper = (man) => man === man.toUpperCase();
 const sorted = (moves) => [...moves].sort();
 const lacking = (some, others) => some.filter((move) => !others.includes(move));
 
-function theirMoves(board) {
-  return sorted(board.legalMoves().split(' ').filter((move) => move !== ''));
+// Their texts of moves, in ours. Where a wall is set or a man moved, the first square stands there behind
+// each move, as if it were blocked; a castling whose wall comes to stand where the partner stood begins
+// there with the partner.
+function theirMoves(walk) {
+  const moves = walk.board.legalMoves().split(' ').filter((move) => move !== '');
+  const men = squares(parts(walk.board.fen()).board);
+  const instead = moves.some((move) => move.includes(',')) && WALL_OR_MOVE.has(walk.name);
+  walk.texts = new Map(moves.map((move) => [ourText(move, men, instead), move]));
+  return sorted(walk.texts.keys());
+}
+
+function ourText(move, men, instead) {
+  const [, from, to, form, end, wall] =
+    move.match(/^([a-l]\d+)([a-l]\d+)(\D*),([a-l]\d+)([a-l]\d+)$/) ?? [];
+  if (from === undefined) {
+    return move;
+  }
+  if (instead && from !== to) {
+    return from + to + form;
+  }
+  const own = men.get(to) !== undefined && isUpper(men.get(from)) === isUpper(men.get(to));
+  if (wall === from && end === to && own && from !== to) {
+    const arrival = (from[0] > to[0] ? 'g' : 'c') + to.slice(1);
+    return `${to}${arrival},${arrival}${wall}`;
+  }
+  return move;
 }
 
 // The differences of one position: {part, ours, theirs}.
-function differences(line, board) {
+function differences(line, walk) {
+  const { board } = walk;
   const found = [];
   const note = (part, ours, theirs) => {
     if (ours !== theirs) {
@@ -215,7 +244,7 @@ function differences(line, board) {
   for (const part of Object.keys(ours)) {
     note(part, ours[part], theirs[part]);
   }
-  const moves = theirMoves(board);
+  const moves = theirMoves(walk);
   const mine = sorted(line.moves);
   note('moves', lacking(mine, moves).join(' '), lacking(moves, mine).join(' '));
   note('result', line.result ?? '*', board.result(true));
@@ -264,7 +293,7 @@ class Walk {
     }
     this.count.positions += 1;
     this.count.moves += line.moves.length;
-    const faults = differences(line, this.board).filter((found) => !this.allows(found, line));
+    const faults = differences(line, this).filter((found) => !this.allows(found, line));
     if (faults.length > 0) {
       this.complain(line, faults);
       return;
@@ -286,7 +315,7 @@ class Walk {
     }
     line.did.forEach((did) => add(this.did, did));
     // What is allowed to be listed here alone cannot be played there.
-    this.stopped = !this.board.push(line.play);
+    this.stopped = !this.board.push(this.texts.get(line.play) ?? line.play);
   }
 
   begin(line) {

@@ -9,6 +9,7 @@ import { Analysis, sentence } from './analyse/analysis';
 import { takeTurn } from './analyse/byLink';
 import { OpenGame } from './analyse/OpenGame';
 import { letterIn } from './analyse/share';
+import { isBlocking } from './blocked';
 import { BoardArea } from './board/BoardArea';
 import { unzip } from './bytes';
 import { Covers } from './covers';
@@ -250,7 +251,7 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
           onCancel={() => setAsking(false)}
         />
       )}
-      {pick?.complete && pick.choices.length > 1 && (
+      {pick?.complete && pick.choices.length > 1 && !isBlocking(pick) && (
         <Chooser
           choices={pick.choices}
           onChoose={(action) => void table.play(action)}

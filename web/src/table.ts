@@ -2,6 +2,7 @@
  * The table: one game under way and all that is to be seen of it. State stands in one place; faces
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
+import { block, withBlocked } from './blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
 import { keepGames, keptGame, NO_DRAFT, refused, strandedGame } from './keeping';
 import type { Duel, SeatPlan, State } from './state';
@@ -494,6 +495,15 @@ export class Table {
 
   private async fit(word: string): Promise<void> {
     const { pressed } = this.state;
+    const blocked = block(this.state.pick, word);
+    if (blocked?.action) {
+      await this.play(blocked.action);
+      return;
+    }
+    if (blocked) {
+      this.set({ pressed: [...pressed, word], pick: blocked, ghost: null, trouble: null });
+      return;
+    }
     if (pressed.length === 1 && pressed[0] === word) {
       if ((this.state.pick?.ways.length ?? 0) > 1) {
         this.turnPiece();
@@ -504,7 +514,7 @@ export class Table {
     }
     for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
       try {
-        const pick = await this.rules.ask('pick', ...words);
+        const pick = withBlocked(await this.rules.ask('pick', ...words));
         const action = pick.action ?? this.inThisWay(pick);
         if (action) {
           await this.play(action);

@@ -156,6 +156,25 @@ typedef struct mr_fy_blast {
   uint64_t immune; /**< kinds that stay even where the capture is made; these are sheltered, too */
 } mr_fy_blast;
 
+/** Where the wall comes to stand that a side sets with its action. */
+typedef enum mr_fy_wall_rule {
+  MR_FY_WALLS_NONE,   /**< none is set */
+  MR_FY_WALLS_STATIC, /**< anywhere, for good */
+  MR_FY_WALLS_ARROW,  /**< where the man that has moved could go on to */
+  MR_FY_WALLS_DUCK,   /**< anywhere else: there is one, which is carried about */
+  MR_FY_WALLS_EDGE,   /**< at the edge of the board, or beside another */
+  MR_FY_WALLS_PAST    /**< where the man has come from */
+} mr_fy_wall_rule;
+
+/** Squares that are blocked during a game. */
+typedef struct mr_fy_walling {
+  mr_fy_wall_rule rule;
+  bool instead;        /**< a wall is set, or a man moved: not both */
+  mr_fy_set region[2]; /**< where a side may set one */
+  uint64_t petrified;  /**< kinds that become walls by capturing (bit k) */
+  bool petrify_blown;  /**< and so does all that a blast removes besides */
+} mr_fy_walling;
+
 /** Whether both sides must not run out of the same. */
 static inline bool mr_fy_needs_agree(const mr_fy_extinction *extinction) {
   const mr_fy_needs *white = &extinction->needs[0], *black = &extinction->needs[1];
@@ -219,6 +238,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_DOUBLE, /**< initial moves */
   MR_FY_RULE_EP,
   MR_FY_RULE_BLAST, /**< captures remove more than one man */
+  MR_FY_RULE_WALL,  /**< squares are blocked during a game */
   MR_FY_RULE_PROMOTION,
   MR_FY_RULE_DROP,
   MR_FY_RULE_CASTLING,
@@ -268,6 +288,7 @@ typedef struct mr_fy_rules {
   bool no_checks;      /**< no move may give check */
   bool no_drop_checks; /**< no drop may */
   mr_fy_blast blast;
+  mr_fy_walling walling;
   bool flying;                /**< royals must not face each other along an open file or rank */
   mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
@@ -510,7 +531,7 @@ static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
 
 /**
  * An action's type, and the layout of all its bits: 0-7 from (of a drop: the kind), 8-15 to, 16-21
- * the kind it becomes (0: none), 22-24 the type.
+ * the kind it becomes (0: none), 22-24 the type, 25-31 where it sets a wall, if it sets one.
  */
 typedef enum mr_fy_type {
   MR_FY_STEP,   /**< a move, a capture, with a form a promotion */
@@ -518,6 +539,7 @@ typedef enum mr_fy_type {
   MR_FY_EP,     /**< a capture in passing */
   MR_FY_DROP,
   MR_FY_CASTLE, /**< from the king to the partner's square */
+  MR_FY_BLOCK,  /**< a wall and no move; from and to are the side's first man, as it is written */
   MR_FY_TYPE_COUNT
 } mr_fy_type;
 
@@ -534,7 +556,22 @@ static inline unsigned mr_fy_form_of(mr_action action) {
   return action >> 16 & 0x3F;
 }
 static inline unsigned mr_fy_type_of(mr_action action) {
-  return action >> 22;
+  return action >> 22 & 7;
+}
+/** Where it sets a wall; 0 as well where it sets none. */
+static inline unsigned mr_fy_wall_of(mr_action action) {
+  return action >> 25;
+}
+static inline mr_action mr_fy_with_wall(mr_action action, unsigned cell) {
+  return (action & 0x1FFFFFFu) | (mr_action)cell << 25;
+}
+/** How what blocks a square is called. */
+static inline const char *mr_fy_wall_name(const mr_fy_rules *rules) {
+  return rules->walling.rule == MR_FY_WALLS_DUCK ? "duck" : "wall";
+}
+/** Whether an action of such a type sets a wall. */
+static inline bool mr_fy_walls_with(const mr_fy_walling *walling, unsigned type) {
+  return walling->rule != MR_FY_WALLS_NONE && (!walling->instead || type == MR_FY_BLOCK);
 }
 
 /* ---- what the family's files give each other ------------------------------------------------- */

@@ -502,7 +502,7 @@ static inline void update_histories(mr_fys_search *s, const node *n) {
     learn_from_refutation(s, n);
   }
   if (is_noisy(s, n->choice)) {
-    update_history(capture_record(s, n->choice), bonus, CAPTURE_MAX);
+    record_noisy_cut(s, n->choice, n->ply, bonus);
   } else {
     record_quiet_cut(s, n->choice, n->ply, bonus);
     for (unsigned i = 0; i < n->quiet_count; i++) {
@@ -571,6 +571,9 @@ static inline void try_all(mr_fys_search *s, node *n, picker *p) {
       }
     }
     int score = try_action(s, n, &a);
+    if (score <= n->alpha && blocks(s, action)) {
+      seek_obstacles(s, p);
+    }
     if (s->stopped || update_best(s, n, &a, score)) {
       return;
     }

@@ -36,7 +36,7 @@ FY_HOT unsigned code_moved(const mr_fys_search *s, mr_action action) {
 /** Whether an action captures or promotes: all others are quiet. */
 FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
-  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+  if (type == MR_FY_DROP || type >= MR_FY_CASTLE) {
     return false;
   }
   return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||

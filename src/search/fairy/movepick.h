@@ -7,7 +7,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_MOVEPICK_H
 #define MARCHER_SEARCH_FAIRY_MOVEPICK_H
 
-#include "search/fairy/checks.h"
+#include "search/fairy/walls.h"
 
 enum {
   /* Orders: classes far enough apart that history never mixes them. */
@@ -22,7 +22,9 @@ enum {
   LOSS_OF_VICTIM =
       40, /**< percent of what a capture takes that it may lose and still be good; ... */
   LOSS_OF_HISTORY = 7, /**< ... and of its history, which comes to CAPTURE_MAX */
-  FAR_PART = 60        /**< percent of what is known of the action four plies ago */
+  WALLS_FIRST = 2, /**< captures that differ by their walls alone are tried first with so many */
+  ORDER_OBSTACLE = 24000, /**< a wall stands in the way of what has refuted other actions */
+  FAR_PART = 60           /**< percent of what is known of the action four plies ago */
 };
 
 typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
@@ -33,13 +35,15 @@ typedef struct picker {
   bb men;           /**< those that may move */
   bb pseudo_royals; /**< enemies whose loss ends the game: pseudo-royals */
   bb royal_targets; /**< the same, and royals: to attack them is to give check */
+  bb obstacles;     /**< where walls are in the way of what has refuted other actions */
   bb hiders;        /**< where checks are counted: own men who discover one by leaving a line */
   mr_action hash_move;
   mr_action counter_move;
   mr_action *list; /**< captures, and behind them quiet actions */
   int *orders;
-  size_t count, next;
+  size_t size, count, next;
   size_t losing, losing_next; /**< at the beginning of the list */
+  size_t late; /**< captures that wait for the quiet actions, because of their walls: at its end */
   unsigned ply;
   stage stage;
   bool noisy_only;
@@ -59,7 +63,8 @@ FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned 
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
   const mr_fys_frame *f = s->frames + ply;
-  return 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
+  int wall = blocks(s, action) ? history_of_wall(s, action, ply) : 0;
+  return wall + 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
          f[-2].continuation[1][next] + f[-4].continuation[1][next] * FAR_PART / 100;
 }
 
@@ -78,9 +83,18 @@ static inline void update_continuation(mr_fys_search *s, size_t next, int ply, i
   update_history(&f[-4].continuation[1][next], by, CONTINUATION_MAX);
 }
 
+/** What came of blocking a square. */
+static inline void update_wall_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
+  update_history(wall_record(s, action), by, HISTORY_MAX);
+  update_continuation(s, mr_fy_wall_of(action), (int)ply, by);
+}
+
 static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   update_history(&s->history[piece_to_of(s, code, to)], by, HISTORY_MAX);
+  if (blocks(s, action)) {
+    update_wall_history(s, action, ply, by);
+  }
   update_continuation(s, piece_to_of(s, MR_FY_KIND(code), to), (int)ply, by);
 }
 
@@ -97,13 +111,21 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
   update_quiet_history(s, action, ply, bonus);
 }
 
+/** A capture has cut. */
+static inline void record_noisy_cut(mr_fys_search *s, mr_action action, unsigned ply, int bonus) {
+  update_history(capture_record(s, action), bonus, CAPTURE_MAX);
+  if (blocks(s, action)) {
+    update_wall_history(s, action, ply, bonus);
+  }
+}
+
 /* ---- listing --------------------------------------------------------------------------------- */
 
 /** Whether an action is a capture that blasts. */
 FY_HOT bool takes_by_blast(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   return s->game->rules.blast.on &&
-         (type == MR_FY_EP || (type != MR_FY_DROP && type != MR_FY_CASTLE &&
+         (type == MR_FY_EP || (type != MR_FY_DROP && type < MR_FY_CASTLE &&
                                mr_fy_board(s->state)[mr_fy_to(action)] != 0));
 }
 
@@ -121,7 +143,7 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   p->pseudo_royals = last_ones(game, s->state, head->side ^ 1u);
   p->royal_targets =
       bb_or(p->pseudo_royals, royals_of(game, sets_of(game, s->state), head->side ^ 1u));
-  p->hiders = bb_none();
+  p->hiders = p->obstacles = bb_none();
   if (counts_checks(s)) {
     p->hiders = hidden_checkers(s, head->side, t->cells);
   }
@@ -153,7 +175,7 @@ static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_ac
                                   bb targets) {
   const tables *t = tables_of(s->game);
   unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
-  if (type == MR_FY_CASTLE || !bb_any(targets) || takes_by_blast(s, action)) {
+  if (type >= MR_FY_CASTLE || !bb_any(targets) || takes_by_blast(s, action)) {
     return false;
   }
   if (bb_any(p->hiders) && discovers_check(s, p, action)) {
@@ -193,9 +215,9 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
     return false;
   }
   p->l.part = EVERY_MOVE;
-  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+  if (type == MR_FY_DROP || type >= MR_FY_CASTLE) {
     bool some = !s->game->rules.split && !p->l.captures_only;
-    if (some && p->l.at.t->passes != NULL) {
+    if (some && p->l.at.t->sifted) {
       list_pieces(FIND, &to, &p->l, bb_none(), true);
     } else if (some && type == MR_FY_DROP && s->game->rules.drops) {
       list_drops(FIND, &to, &p->l);
@@ -215,7 +237,8 @@ static inline void picker_start(mr_fys_search *s, picker *p, mr_action hash_move
   const mr_fys_frame *before = &s->frames[(int)p->ply - 1];
   p->list = s->lists + (size_t)p->ply * s->list_size;
   p->orders = s->orders + (size_t)p->ply * s->list_size;
-  p->count = p->next = p->losing = p->losing_next = 0;
+  p->count = p->next = p->losing = p->losing_next = p->late = 0;
+  p->size = s->list_size;
   p->hash_move = hash_move;
   p->counter_move =
       before->action == MR_ACTION_NONE ? MR_ACTION_NONE : s->counter_moves[before->place];
@@ -251,6 +274,76 @@ static __attribute__((noinline)) void list_part(picker *p, part which, bool all,
   list_pieces(LIST, to, &p->l, p->men, all);
 }
 
+/** Of captures that differ by their walls alone those behind the best few wait; where only captures
+ *  are searched, they are left out. @param to the captures, of which `count` stay */
+FY_RARE void delay_walls(picker *p, sink *to) {
+  size_t kept = 0;
+  int *orders = p->orders + p->count;
+  if (to->count > (p->size - p->count) / 2) { /* they would not find room at the end */
+    return;
+  }
+  for (size_t i = 0, end; i < to->count; i = end) {
+    mr_action move = mr_fy_with_wall(to->out[i], 0);
+    for (end = i + 1; end < to->count && mr_fy_with_wall(to->out[end], 0) == move;) {
+      end++;
+    }
+    for (size_t first = i; first < end; first++) {
+      size_t best = first;
+      for (size_t k = first + 1; first < i + WALLS_FIRST && k < end; k++) {
+        best = orders[k] > orders[best] ? k : best;
+      }
+      mr_action action = to->out[best];
+      int order = orders[best];
+      to->out[best] = to->out[first];
+      orders[best] = orders[first];
+      if (first < i + WALLS_FIRST) {
+        to->out[kept] = action;
+        orders[kept++] = order;
+      } else if (!p->noisy_only) {
+        p->late++;
+        p->list[p->size - p->late] = action;
+        p->orders[p->size - p->late] = order;
+      }
+    }
+  }
+  to->count = kept;
+}
+
+/** Orders what has been listed by its walls, too. */
+FY_RARE void order_walls(mr_fys_search *s, picker *p, part which, sink *to) {
+  int *orders = p->orders + p->count;
+  for (size_t i = 0; i < to->count; i++) {
+    if (blocks(s, to->out[i])) {
+      orders[i] += which == NOISY_MOVES ? history_of_wall(s, to->out[i], p->ply) / 16 : 0;
+      orders[i] += bb_has(p->obstacles, mr_fy_wall_of(to->out[i])) ? ORDER_OBSTACLE : 0;
+    }
+  }
+  if (which == NOISY_MOVES) {
+    delay_walls(p, to);
+    return;
+  }
+  for (size_t i = 0; i < p->late; i++) {
+    to->out[to->count] = p->list[p->size - p->late + i];
+    orders[to->count++] = p->orders[p->size - p->late + i];
+  }
+}
+
+/** A reply has refuted an action: those that block its way are tried sooner. */
+FY_RARE void seek_obstacles(const mr_fys_search *s, picker *p) {
+  unsigned child = p->ply + 1;
+  mr_action reply = s->line_length[child] > 0 ? s->line[child][0] : MR_ACTION_NONE;
+  if (reply == MR_ACTION_NONE) {
+    return;
+  }
+  bb cells = bb_less(obstacles_to(s, reply), p->obstacles);
+  p->obstacles = bb_or(p->obstacles, cells);
+  for (size_t i = p->next; bb_any(cells) && i < p->count; i++) {
+    if (blocks(s, p->list[i]) && bb_has(cells, mr_fy_wall_of(p->list[i]))) {
+      p->orders[i] += ORDER_OBSTACLE;
+    }
+  }
+}
+
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   list_part(p, which, !s->game->rules.split, &to);
@@ -275,6 +368,9 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
                      (action == f->killers[1] ? ORDER_KILLER : 0) +
                      (action == p->counter_move ? ORDER_COUNTER : 0);
     }
+  }
+  if (tables_of(s->game)->with_walls != NULL) {
+    order_walls(s, p, which, &to);
   }
   for (size_t i = p->count; which == QUIET_MOVES && counts_checks(s) && i < p->count + to.count;
        i++) {

@@ -62,18 +62,34 @@ static inline void see_init(see_state *x, const mr_fys_eval *s, const mr_state *
   x->next_victim = value[code];
 }
 
+/** Whether the man of an action becomes a wall by its capture: that is the end of an exchange.
+ *  @pre the action is no castling */
+FY_RARE bool petrifies(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned type = mr_fy_type_of(action);
+  return type != MR_FY_DROP && tables_of(s->game)->codes[board[mr_fy_from(action)]].petrifies &&
+         (type == MR_FY_EP || board[mr_fy_to(action)] != 0);
+}
+
+FY_HOT bool is_petrified(const mr_fys_eval *s, const mr_state *state, mr_action action) {
+  return s->game->rules.walling.petrified != 0 && petrifies(s, state, action);
+}
+
 /** @return hundredths won by the side to move; negative where the action loses something */
 static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action action) {
   int gain[SEE_MAX], depth = 0;
   unsigned code, from;
   see_state x;
-  if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
+  if (mr_fy_type_of(action) >= MR_FY_CASTLE || s->weights->gives_away) {
     return 0; /* where men are to be lost, nothing is lost by an exchange */
   }
   if (s->game->rules.blast.on) {
     return blast_see(s, state, action);
   }
   see_init(&x, s, state, action);
+  if (is_petrified(s, state, action)) {
+    return x.gain - x.next_victim;
+  }
   gain[0] = x.gain;
   while (depth + 1 < SEE_MAX && least_attacker(s, &x.at, x.side, x.to, &code, &from)) {
     depth++;
@@ -93,13 +109,16 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
 static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action action,
                           int at_least) {
   see_state x;
-  if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
+  if (mr_fy_type_of(action) >= MR_FY_CASTLE || s->weights->gives_away) {
     return at_least <= 0;
   }
   if (s->game->rules.blast.on) {
     return blast_see(s, state, action) >= at_least;
   }
   see_init(&x, s, state, action);
+  if (is_petrified(s, state, action)) {
+    return x.gain - x.next_victim >= at_least;
+  }
   int balance = x.gain - at_least; /* of who has captured last, were that the end */
   if (balance < 0) {
     return false;
@@ -138,7 +157,7 @@ static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const m
   }
   for (size_t i = 0; i < count; i++) {
     unsigned type = mr_fy_type_of(list[i]);
-    bool drops = type == MR_FY_DROP || type == MR_FY_CASTLE;
+    bool drops = type == MR_FY_DROP || type >= MR_FY_CASTLE;
     bool noisy = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
     if (!drops && noisy && see(e, state, list[i]) > SEE_QUIET) {
       return false;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define ACTION_MASK UINT64_C(0x1FFFFFF)
+#define ACTION_MASK UINT64_C(0xFE0001FFFFFF)
 #define KEY_MASK (~UINT64_C(0xFFFF))
 
 enum {
@@ -13,6 +13,15 @@ enum {
   WORTH_MORE = 4, /**< an entry so much deeper than the new one stays; a usual value, untuned */
   SAMPLED = 1000 / MR_FYS_BUCKET
 };
+
+/* The seven upper bits of an action stand apart from the others. */
+static uint64_t pack_action(uint32_t action) {
+  return (action & 0x1FFFFFFu) | (uint64_t)(action >> 25) << 41;
+}
+
+static uint32_t action_of(uint64_t data) {
+  return (uint32_t)(data & 0x1FFFFFFu) | (uint32_t)(data >> 41 & 0x7F) << 25;
+}
 
 static int depth_of(uint64_t data) {
   return (int)(data >> 25 & 0x7F) - MR_FYS_DEPTH_BIAS;
@@ -82,7 +91,7 @@ bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out) {
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&e->check, memory_order_relaxed) ^ data;
     if (((check ^ key) & KEY_MASK) == 0 && data != 0) {
-      *out = (mr_fys_tt_data){.action = (uint32_t)(data & ACTION_MASK),
+      *out = (mr_fys_tt_data){.action = action_of(data),
                               .score = (int16_t)(uint16_t)(data >> 48),
                               .raw_eval = (int16_t)(uint16_t)check,
                               .depth = depth_of(data),
@@ -97,7 +106,7 @@ bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out) {
 void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact) {
   mr_fys_tt_entry *e = bucket_of(tt, key), *place = e;
   int least = INT16_MAX;
-  uint64_t action = fact->action & ACTION_MASK;
+  uint64_t action = pack_action(fact->action);
   for (unsigned i = 0; i < MR_FYS_BUCKET; i++, e++) {
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&e->check, memory_order_relaxed) ^ data;

@@ -2,6 +2,7 @@
 import './analyse.css';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { isBlocking } from '../blocked';
 import { Board } from '../board/Board';
 import { showsFigures } from '../board/BoardArea';
 import { HandRow } from '../board/Hands';
@@ -469,7 +470,7 @@ function OneGame({
   );
   const settings = readSettings();
   const choices =
-    pick && (pick.complete || state.pressed.length === 0)
+    pick && !isBlocking(pick) && (pick.complete || state.pressed.length === 0)
       ? pick.choices.map((one) => ({ action: one.action, text: one.choice }))
       : [];
   for (const one of analysis.outcomes()) {

@@ -3,6 +3,7 @@
  * programs of its own, so that a game that is played meanwhile is left alone: one for rules and
  * pictures, one that thinks.
  */
+import { block, withBlocked } from '../blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
@@ -415,6 +416,15 @@ export class Analysis {
 
   private async pressOne(word: string): Promise<void> {
     const { pressed } = this.state;
+    const blocked = block(this.state.pick, word);
+    if (blocked?.action) {
+      await this.add(blocked.action);
+      return;
+    }
+    if (blocked) {
+      this.set({ pressed: [...pressed, word], pick: blocked, presses: this.state.presses + 1 });
+      return;
+    }
     const tries =
       pressed.length > 0 && !pressed.includes(word) ? [[...pressed, word], [word]] : [[word]];
     if (pressed.length === 1 && pressed[0] === word) {
@@ -435,7 +445,7 @@ export class Analysis {
   private async fit(words: string[]): Promise<boolean> {
     try {
       const rules = await this.engine();
-      const pick = await rules.ask('pick', ...words);
+      const pick = withBlocked(await rules.ask('pick', ...words));
       if (pick.action) {
         await this.add(pick.action);
       } else {

@@ -174,6 +174,7 @@ void mr_fy_read_castling(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
 void mr_fy_read_blast(mr_fy_reading *in);
+void mr_fy_read_walls(mr_fy_reading *in);
 void mr_fy_read_split(mr_fy_reading *in);
 void mr_fy_read_named(mr_fy_reading *in);
 void mr_fy_read_rule_ids(mr_fy_reading *in);
@@ -195,6 +196,7 @@ bool mr_fy_takes_ep(const mr_fy_kind *kind);
 bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_blast(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_chase(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out);
 /** The promotions under one number; NULL for those that have none of their own. */
 bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out);
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);

@@ -159,6 +159,13 @@ static inline bool is_lasting(const mr_fy_game *game, const undo_record *u) {
   if (game->rules.captures_to_hand) {
     return false;
   }
+  if (mr_fy_walls_with(&game->rules.walling, mr_fy_type_of(u->action)) &&
+      game->rules.walling.rule != MR_FY_WALLS_DUCK) {
+    return true;
+  }
+  if (mr_fy_type_of(u->action) == MR_FY_BLOCK) {
+    return false;
+  }
   return mr_fy_type_of(u->action) == MR_FY_DROP || u->taken != 0 || mr_fy_form_of(u->action) != 0 ||
          tables_of(game)->codes[u->moved].forward_only;
 }

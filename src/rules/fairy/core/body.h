@@ -117,7 +117,8 @@ static void emit_move(const move_context *p, unsigned code, unsigned from, unsig
 static void emit_blast(const move_context *p) {
   const undo_record *u = p->u;
   for (unsigned i = 0; i < u->blown_count; i++) {
-    mr_event event = piece_event(p, MR_EVENT_CAPTURE, u->moved, u->blown_at[i], MR_FY_RULE_BLAST);
+    mr_fy_feature why = p->game->rules.blast.on ? MR_FY_RULE_BLAST : MR_FY_RULE_WALL;
+    mr_event event = piece_event(p, MR_EVENT_CAPTURE, u->moved, u->blown_at[i], why);
     event.other = (mr_player){(uint8_t)MR_FY_SIDE(u->blown[i])};
     event.piece2 = (mr_piece){u->blown[i]};
     event.from = (mr_cell){(uint16_t)mr_fy_to(u->action)};
@@ -126,8 +127,9 @@ static void emit_blast(const move_context *p) {
 }
 
 static void emit_action(const move_context *p) {
-  static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {
-      MR_FY_RULE_MOVE, MR_FY_RULE_DOUBLE, MR_FY_RULE_EP, MR_FY_RULE_DROP, MR_FY_RULE_CASTLING};
+  static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {MR_FY_RULE_MOVE,     MR_FY_RULE_DOUBLE,
+                                                        MR_FY_RULE_EP,       MR_FY_RULE_DROP,
+                                                        MR_FY_RULE_CASTLING, MR_FY_RULE_WALL};
   const undo_record *u = p->u;
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
@@ -141,6 +143,9 @@ static void emit_action(const move_context *p) {
   }
   if (type == MR_FY_DROP) {
     mr_events_add(p->events, piece_event(p, MR_EVENT_PLACE, u->moved, to, MR_FY_RULE_DROP));
+    return;
+  }
+  if (type == MR_FY_BLOCK) {
     return;
   }
   emit_move(p, u->moved, from, to, rules[type]);
@@ -160,6 +165,35 @@ static void emit_action(const move_context *p) {
   emit_blast(p);
 }
 
+/** Men that have become walls. */
+static void emit_petrified(const move_context *p) {
+  const uint8_t *board = mr_fy_board_const(p->state);
+  for (unsigned i = 0; i < p->u->blown_count; i++) {
+    if (board[p->u->blown_at[i]] == MR_FY_WALL) {
+      mr_event event = mr_event_of(MR_EVENT_PLACE, MR_NOBODY, p->game->rule_of[MR_FY_RULE_WALL]);
+      event.piece = (mr_piece){MR_FY_WALL};
+      event.to = (mr_cell){p->u->blown_at[i]};
+      mr_events_add(p->events, event);
+    }
+  }
+}
+
+/** The square that is blocked now; a duck comes from another. */
+static void emit_wall(const move_context *p) {
+  const undo_record *u = p->u;
+  const mr_fy_walling *walling = &p->game->rules.walling;
+  bool carried = walling->rule == MR_FY_WALLS_DUCK && bb_any(u->walls);
+  if (!mr_fy_walls_with(walling, mr_fy_type_of(u->action))) {
+    return;
+  }
+  mr_event event = mr_event_of(carried ? MR_EVENT_MOVE : MR_EVENT_PLACE, MR_NOBODY,
+                               p->game->rule_of[MR_FY_RULE_WALL]);
+  event.piece = (mr_piece){MR_FY_WALL};
+  event.from = carried ? (mr_cell){(uint16_t)bb_first(u->walls)} : event.from;
+  event.to = (mr_cell){(uint16_t)mr_fy_wall_of(u->action)};
+  mr_events_add(p->events, event);
+}
+
 static void make(const mr_game *base, mr_state *state, mr_action action, void *undo,
                  mr_events *events) {
   const mr_fy_game *game = mr_fy_game_of(base);
@@ -170,6 +204,8 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
   uint64_t before = header_key(game, head);
   do_action(game, state, action, u, WITH_KEYS);
   emit_action(&p);
+  emit_petrified(&p);
+  emit_wall(&p);
   head->key ^= before;
   head->length++;
   if (game->rules.split) {

@@ -178,6 +178,11 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
   info->forward_only = b->forward_only;
+  const mr_fy_rules *rules = &b->game->rules;
+  uint64_t harmless = rules->extinction.royal ? rules->extinction.needs[b->side].kinds : 0;
+  if ((harmless & rules->walling.petrified) >> MR_FY_KIND(code) & 1) { /* it captures no royal */
+    memset(b->lines_to, 0, 4 * (size_t)cells * sizeof(bb));
+  }
   copy_lines(b, info);
 }
 
@@ -262,9 +267,10 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
+  info->petrifies = (rules->walling.petrified >> MR_FY_KIND(code) & 1) != 0;
   bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
-  b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
+  b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
@@ -300,6 +306,27 @@ static inline void build_blast(builder *b) {
     }
   }
   t->beside = beside;
+}
+
+/** Where actions set walls. */
+static inline void build_walls(builder *b) {
+  tables *t = b->t;
+  const mr_fy_rules *rules = &b->game->rules;
+  bb *next_to = room_for(b, b->arena, t->cells, sizeof *next_to);
+  for (unsigned cell = 0; next_to != NULL && cell < t->cells; cell++) {
+    unsigned file = cell % rules->files, rank = cell / rules->files;
+    bb west = file > 0 ? bb_of(cell - 1) : bb_none(), south = bb_none();
+    bb east = file + 1u < rules->files ? bb_of(cell + 1) : bb_none(), north = bb_none();
+    south = rank > 0 ? bb_of(cell - rules->files) : south;
+    north = rank + 1u < rules->ranks ? bb_of(cell + rules->files) : north;
+    next_to[cell] = bb_or(bb_or(west, east), bb_or(north, south));
+    if (bb_count(next_to[cell]) < 4) {
+      t->edge = bb_or(t->edge, bb_of(cell));
+    }
+  }
+  t->next_to = next_to;
+  t->with_walls = emit_walls;
+  t->walls_shield = rules->walling.rule == MR_FY_WALLS_DUCK || rules->extinction.royal;
 }
 
 static inline void build_board(tables *t, const mr_fy_rules *rules) {
@@ -413,11 +440,36 @@ static inline void build_closures(builder *b) {
   t->reach = reach;
 }
 
+/** Of so many men, whose ways are given, with so many squares left for walls: most actions. */
+static inline size_t bound_walls(const builder *b, size_t *ways) {
+  const tables *t = b->t;
+  size_t sum = 4, bound = 0;
+  bool past = b->game->rules.walling.rule == MR_FY_WALLS_PAST;
+  if (b->game->rules.walling.instead) {
+    for (unsigned men = 0; men < t->cells; men++) {
+      sum += ways[men];
+    }
+    return sum + t->cells;
+  }
+  for (unsigned men = 0; men < t->cells; men++) {
+    unsigned most = men;
+    for (unsigned i = men + 1; i < t->cells; i++) {
+      most = ways[i] > ways[most] ? i : most;
+    }
+    sum += ways[most];
+    ways[most] = ways[men];
+    size_t walls = past ? 1 : t->cells - men + 1; /* who is captured in passing leaves one more */
+    bound = sum * walls > bound ? sum * walls : bound;
+  }
+  return bound;
+}
+
 /** No position has more actions: every cell holds the piece with most ways, or is dropped on. */
 static inline size_t bound_actions(const builder *b) {
   const mr_fy_rules *rules = &b->game->rules;
   const tables *t = b->t;
   size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
+  size_t each[MR_FY_CELLS_MAX];
   for (unsigned cell = 0; cell < t->cells; cell++) {
     size_t most = 0;
     for (unsigned code = 2; code < t->code_count; code++) {
@@ -429,9 +481,10 @@ static inline size_t bound_actions(const builder *b) {
       size_t ways = bb_count(all) * (1u + t->codes[code].form_count);
       most = ways > most ? ways : most;
     }
+    each[cell] = most;
     bound += most;
   }
-  return bound;
+  return t->with_walls != NULL ? bound_walls(b, each) : bound;
 }
 
 static inline void build_all(builder *b) {
@@ -452,12 +505,17 @@ static inline void build_all(builder *b) {
   if (b->game->rules.blast.on) {
     build_blast(b);
   }
+  if (b->game->rules.walling.rule != MR_FY_WALLS_NONE) {
+    build_walls(b);
+  }
+  t->walls = t->with_walls != NULL || b->game->rules.walling.petrified != 0;
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);
     if (!b->failed) { /* half a row is not looked at */
       fill_info(b, rows, code);
     }
   }
+  t->sifted = t->with_walls != NULL || t->passes != NULL;
   if (!b->failed) {
     build_ever(b);
   }

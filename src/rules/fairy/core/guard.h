@@ -274,6 +274,7 @@ typedef struct change {
   bb from;  /**< cells that are left; none for a drop */
   bb to;    /**< cells that are occupied then */
   bb taken; /**< enemies that are removed */
+  bb walls; /**< cells that are blocked then, and were not */
 } change;
 
 /**
@@ -294,7 +295,7 @@ FY_RARE bool safe_in_blast(const scene *now, unsigned side, const change *move, 
     }
     to = bb_none();
   }
-  then.men = bb_or(bb_less(bb_less(now->men, move->from), gone), to);
+  then.men = bb_or(bb_or(bb_less(bb_less(now->men, move->from), gone), to), move->walls);
   then.gone = gone;
   return !some_attacked(&then, exposed_royals(now, side, royals), side ^ 1);
 }
@@ -306,6 +307,7 @@ FY_INLINE bool royals_safe(const scene *now, unsigned side, const change *move, 
   }
   scene then = *now;
   then.men = bb_or(bb_less(bb_less(now->men, move->from), move->taken), move->to);
+  then.men = bb_or(then.men, move->walls);
   then.gone = move->taken;
   return !attacks_any(&then, royals, side ^ 1);
 }

@@ -31,7 +31,8 @@ typedef struct sink {
   bool found;             /**< FIND, ANY */
   purpose why;            /**< SIFT: which of the others */
   const mr_fy_game *game; /**< SIFT */
-  mr_state *trial;        /**< SIFT: a copy, on which actions are tried */
+  mr_state *trial;        /**< SIFT: a copy, on which actions are tried, where that is needed */
+  const struct lister *l; /**< SIFT: where each action sets a wall, who lists them; or NULL */
 } sink;
 
 /** One look at a state for the moves of a side. */
@@ -43,12 +44,17 @@ typedef struct lister {
   bb own, enemy, empty;
   guard guard;
   bool captures_only;
+  bool untried; /**< whether royals are safe is asked later, with the wall that is set */
   part part;
 } lister;
 
 FY_INLINE void emit(purpose why, sink *to, mr_action action) {
   if (why == SIFT) {
     why = to->why;
+    if (to->l != NULL) {
+      tables_of(to->game)->with_walls(to, action);
+      return;
+    }
     if ((why == FIND && action != to->wanted) || !tables_of(to->game)->passes(to, action)) {
       return;
     }
@@ -109,6 +115,9 @@ static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cell
  * more.
  */
 static inline bool form_is_safe(const lister *l, const change *move, unsigned form) {
+  if (l->untried) {
+    return true;
+  }
   const mr_fy_needs *needs = &l->at.game->rules.extinction.needs[l->side];
   bb royals = l->guard.active ? l->guard.royals : bb_none();
   if (bb_meet(royals, move->from)) {
@@ -253,24 +262,19 @@ static inline void list_ep(purpose why, sink *to, const lister *l, unsigned from
   }
 }
 
-static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
-  unsigned code = MR_FY_CODE(c->king_kind, l->side);
+/** Whether a castling leaves the royals safe. @param walls cells that are blocked by it */
+static inline bool castling_safe(const lister *l, const mr_fy_castling *c, bb walls) {
   bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
-  if (l->board[c->king_from] != code || bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men)) {
-    return false;
-  }
-  if (!l->guard.active) {
-    return true;
-  }
-  scene at = l->at;
+  scene before = l->at, at = l->at;
+  before.men = bb_or(before.men, walls);
   bb royals = l->guard.royals, arrived = bb_or(bb_of(c->king_to), bb_of(c->partner_to));
   if (bb_has(royals, c->king_from)) { /* who is not royal may pass attacked squares */
     bb way = bb_from(&c->safe);
     way = l->at.game->rules.blast.on ? exposed_royals(&l->at, l->side, way) : way;
     unsigned cell = 0;
-    at.men = bb_less(at.men, bb_of(c->king_from));
+    at.men = bb_or(bb_less(at.men, bb_of(c->king_from)), walls);
     while (bb_pop(&way, &cell)) {
-      if (attacks(cell == c->king_from ? &l->at : &at, cell, l->side ^ 1)) {
+      if (attacks(cell == c->king_from ? &before : &at, cell, l->side ^ 1)) {
         return false;
       }
     }
@@ -279,9 +283,18 @@ static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
   if (bb_has(l->guard.royals, c->partner_from)) {
     royals = bb_or(bb_less(royals, bb_of(c->partner_from)), bb_of(c->partner_to));
   }
-  at.men = bb_or(bb_less(l->at.men, ends), arrived);
+  at.men = bb_or(bb_or(bb_less(l->at.men, ends), arrived), walls);
   royals = l->at.game->rules.blast.on ? exposed_royals(&at, l->side, royals) : royals;
   return !attacks_any(&at, royals, l->side ^ 1);
+}
+
+static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
+  unsigned code = MR_FY_CODE(c->king_kind, l->side);
+  bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
+  if (l->board[c->king_from] != code || bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men)) {
+    return false;
+  }
+  return !l->guard.active || castling_safe(l, c, bb_none());
 }
 
 static inline void list_castling(purpose why, sink *to, const lister *l) {
@@ -349,7 +362,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->at = (scene){.game = game, .t = tables_of(game), .sets = sets};
   l->at.men = filled(l->at.t, sets);
   l->empty = bb_less(l->at.t->all, l->at.men);
-  l->captures_only = false;
+  l->captures_only = l->untried = false;
   l->part = EVERY_MOVE;
   l->guard.active = false;
   if (can_have_royals(game, side)) {
@@ -387,6 +400,9 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   capture = bb_and(capture, l->enemy);
   if (odd && info->spares) {
     capture = bb_less(capture, spared_by(l, code));
+  }
+  if (odd && info->petrifies && l->guard.active && bb_has(l->guard.royals, from)) {
+    capture = bb_none(); /* nobody may lose it so */
   }
   bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
   if (l->part != EVERY_MOVE) {
@@ -427,6 +443,15 @@ FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
   }
 }
 
+/** A wall in the place of a move. */
+FY_RARE void list_block(sink *to, const lister *l) {
+  if (l->at.game->rules.walling.instead && !l->captures_only && l->part != NOISY_MOVES &&
+      bb_any(l->own) && (l->untried || !l->guard.active || !l->guard.checked)) {
+    unsigned first = bb_first(l->own);
+    emit(SIFT, to, mr_fy_action(MR_FY_BLOCK, first, first, 0));
+  }
+}
+
 enum { COPY_SIZE = 5120 }; /**< more than header, board and sets of any state */
 
 /** A copy of a state as far as moves depend on it. */
@@ -439,24 +464,42 @@ static inline mr_state *trial_of(trial *t, const lister *l) {
   return (mr_state *)(void *)t->copy;
 }
 
+/** Begins to hold actions against further rules, each of which `l` finds for itself.
+ *  @return who lists them: `l`, or `plain`, which does not ask whether royals are safe */
+FY_RARE const lister *sift(purpose why, sink *to, trial *room, const lister *l, lister *plain) {
+  const tables *t = l->at.t;
+  to->why = why;
+  to->game = l->at.game;
+  to->trial = t->passes != NULL ? trial_of(room, l) : NULL;
+  to->l = t->with_walls != NULL ? l : NULL;
+  if (!t->walls_shield) {
+    return l;
+  }
+  *plain = *l;
+  plain->guard.active = false;
+  plain->untried = true;
+  return plain;
+}
+
 /** As list_pieces, below, where each action is held against further rules: apart, and small. */
 FY_RARE void list_sifted(purpose why, sink *to, const lister *l, bb men, bool all) {
   trial room;
+  lister plain;
   unsigned from = 0;
-  to->why = why;
-  to->game = l->at.game;
-  to->trial = trial_of(&room, l);
+  l = sift(why, to, &room, l, &plain);
   while (!(why == ANY && to->found) && bb_pop(&men, &from)) {
     list_odd_moves(SIFT, to, l, from);
   }
   if (all && !(why == ANY && to->found)) {
     list_others(SIFT, to, l);
+    list_block(to, l);
   }
   to->trial = NULL;
+  to->l = NULL;
 }
 
 FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
-  if (l->at.t->passes != NULL) {
+  if (l->at.t->sifted) {
     list_sifted(why, to, l, bb_of(from), false);
   } else if (l->at.t->odd_captures) {
     list_odd_moves(why, to, l, from);
@@ -468,7 +511,7 @@ FY_INLINE void list_man(purpose why, sink *to, const lister *l, unsigned from) {
 /** The moves of the pieces on `pieces`, drops and castling included where `all`. */
 FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool all) {
   unsigned from = 0;
-  if (l->at.t->passes != NULL) {
+  if (l->at.t->sifted) {
     list_sifted(why, to, l, men, all);
     return;
   }

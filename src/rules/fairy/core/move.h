@@ -8,7 +8,7 @@
 
 #include <marcher/hash.h>
 
-#include "rules/fairy/core/list.h"
+#include "rules/fairy/core/walls.h"
 
 /** Most keys that one action adds to the history of one colour (split turns that pass). */
 #define FY_PUSHES_MAX 4
@@ -28,6 +28,7 @@ typedef struct undo_record {
   uint8_t blown_count; /**< men that went with the one that was captured, who captured first */
   uint8_t blown[FY_BLOWN_MAX];
   uint8_t blown_at[FY_BLOWN_MAX];
+  bb walls; /**< those before it, where actions set walls */
 } undo_record;
 
 /** Whether hashes are kept up: not while counting. */
@@ -123,11 +124,16 @@ FY_INLINE void change_hand(board_edit *d, unsigned side, unsigned slot, int by, 
 
 /* ---- doing ----------------------------------------------------------------------------------- */
 
-/** Whether one of the ways to capture in passing from a cell keeps further rules. */
-FY_RARE bool ep_passes(const lister *l, unsigned from) {
+/** Whether a man can capture in passing, where actions are held against further rules. */
+FY_RARE bool ep_passes(const lister *l, unsigned from, const mr_fy_ep *ep) {
   trial room;
-  sink any = {.why = ANY, .game = l->at.game, .trial = trial_of(&room, l)};
-  list_ep(SIFT, &any, l, from, &l->at.t->codes[l->board[from]]);
+  lister plain;
+  sink any = {0};
+  const code_info *info = &l->at.t->codes[l->board[from]];
+  l = sift(ANY, &any, &room, l, &plain);
+  if (ep_legal(l, from, info, ep)) {
+    list_ep(SIFT, &any, l, from, info);
+  }
   return any.found;
 }
 
@@ -147,8 +153,7 @@ static inline bool ep_possible(const mr_fy_game *game, const mr_state *state, un
   unsigned from = 0;
   while (bb_pop(&men, &from)) {
     const code_info *info = &t->codes[l.board[from]];
-    if (info->ep != NULL && ep_legal(&l, from, info, ep) &&
-        (t->passes == NULL || ep_passes(&l, from))) {
+    if (info->ep != NULL && (t->sifted ? ep_passes(&l, from, ep) : ep_legal(&l, from, info, ep))) {
       return true;
     }
   }
@@ -162,7 +167,7 @@ static inline void give_ep(board_edit *d, mr_state *state, unsigned from, unsign
   unsigned slot = d->game->rules.split ? mr_fy_colour(&d->game->rules, to) : 0;
   mr_fy_ep *ep = &d->head->ep[slot];
   for (unsigned i = 0; i < twice->count; i++) {
-    if (twice->to[i] == to) {
+    if (twice->to[i] == to && d->board[twice->passed[i]] == 0) { /* it may be walled up */
       *ep = (mr_fy_ep){.passed = twice->passed[i], .victim = (uint16_t)to};
     }
   }
@@ -202,18 +207,43 @@ FY_INLINE void capture(board_edit *d, unsigned cell, undo_record *u, keeping key
   remove_man(d, cell, keys);
 }
 
+/** A man that is no more leaves a wall. */
+FY_RARE void leave_wall(board_edit *d, unsigned cell, keeping keys) {
+  bb *walls = &d->sets[d->t->code_count];
+  d->board[cell] = MR_FY_WALL;
+  *walls = bb_or(*walls, bb_of(cell));
+  d->head->key ^= keys == WITH_KEYS ? d->t->keys[(size_t)MR_FY_WALL * d->t->cells + cell] : 0;
+}
+
+/** A capture has been made by the man on a cell, which becomes a wall. */
+FY_RARE void petrify(const mr_fy_game *game, mr_state *state, unsigned cell, undo_record *u,
+                     keeping keys) {
+  board_edit d = board_edit_of(game, state);
+  u->blown[0] = d.board[cell];
+  u->blown_at[0] = (uint8_t)cell;
+  u->blown_count = 1;
+  remove_man(&d, cell, keys);
+  lose_rights(&d, cell);
+  leave_wall(&d, cell, keys);
+}
+
 /** A capture has been made by the man on a cell: it goes, and so do those beside it. */
 FY_RARE void blast(const mr_fy_game *game, mr_state *state, unsigned cell, undo_record *u,
                    keeping keys) {
   board_edit d = board_edit_of(game, state);
   bb men = blast_beside(d.t, d.sets, cell);
+  unsigned captor = cell;
   do {
     unsigned code = d.board[cell];
+    bool stays = cell == captor ? d.t->codes[code].petrifies : game->rules.walling.petrify_blown;
     if (u->blown_count > 0 || !is_immune(d.t, code)) {
       u->blown[u->blown_count] = (uint8_t)code;
       u->blown_at[u->blown_count++] = (uint8_t)cell;
       remove_man(&d, cell, keys);
       lose_rights(&d, cell);
+      if (stays) {
+        leave_wall(&d, cell, keys);
+      }
     }
   } while (bb_pop(&men, &cell));
 }
@@ -224,6 +254,35 @@ FY_RARE void undo_blast(const mr_fy_game *game, mr_state *state, const undo_reco
   for (unsigned i = 0; i < u->blown_count; i++) {
     put(&d, u->blown_at[i], u->blown[i], WITHOUT_KEYS);
   }
+}
+
+/** Sets the wall of an action, once its man has moved. */
+FY_RARE void set_wall(const mr_fy_game *game, mr_state *state, mr_action action, keeping keys) {
+  board_edit d = board_edit_of(game, state);
+  const uint64_t *wall_keys = d.t->keys + (size_t)MR_FY_WALL * d.t->cells;
+  bb *walls = &d.sets[d.t->code_count], wall = bb_of(mr_fy_wall_of(action));
+  if (!mr_fy_walls_with(&game->rules.walling, mr_fy_type_of(action))) {
+    return;
+  }
+  bool duck = game->rules.walling.rule == MR_FY_WALLS_DUCK;
+  bb changed = bb_xor(wall, duck ? *walls : bb_none());
+  *walls = bb_xor(*walls, changed);
+  unsigned cell = 0;
+  while (bb_pop(&changed, &cell)) {
+    d.board[cell] = bb_has(wall, cell) ? MR_FY_WALL : 0;
+    d.head->key ^= keys == WITH_KEYS ? wall_keys[cell] : 0;
+  }
+}
+
+/** Blocks and frees squares as they were before an action. @pre its man has not gone back */
+FY_RARE void undo_walls(const mr_fy_game *game, mr_state *state, bb before) {
+  board_edit d = board_edit_of(game, state);
+  bb *walls = &d.sets[d.t->code_count], changed = bb_xor(before, *walls);
+  unsigned cell = 0;
+  while (bb_pop(&changed, &cell)) {
+    d.board[cell] = bb_has(before, cell) ? MR_FY_WALL : 0;
+  }
+  *walls = before;
 }
 
 static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
@@ -248,6 +307,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   u->head = *d.head;
   u->action = action;
   u->taken = u->partner = u->blown_count = 0;
+  if (d.t->walls) {
+    u->walls = d.sets[d.t->code_count];
+  }
   unsigned slot = game->rules.split ? mr_fy_colour(&game->rules, to) : 0;
   mr_fy_ep ep = d.head->ep[slot];
   d.head->ep[slot] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
@@ -258,8 +320,13 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     return;
   }
   u->moved = d.board[from];
-  if (type == MR_FY_CASTLE) {
-    do_castling(&d, from, to, u, keys);
+  if (type >= MR_FY_CASTLE) {
+    if (type == MR_FY_CASTLE) {
+      do_castling(&d, from, to, u, keys);
+    }
+    if (d.t->with_walls != NULL) {
+      set_wall(game, state, action, keys);
+    }
     return;
   }
   if (type == MR_FY_EP) {
@@ -273,11 +340,16 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     lose_rights(&d, from);
     lose_rights(&d, to);
   }
+  if (d.t->with_walls != NULL) {
+    set_wall(game, state, action, keys);
+  }
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
   }
   if (u->taken && game->rules.blast.on) {
     blast(game, state, to, u, keys);
+  } else if (u->taken && d.t->codes[u->moved].petrifies) {
+    petrify(game, state, to, u, keys);
   }
 }
 
@@ -296,12 +368,15 @@ FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_r
   board_edit d = board_edit_of(game, state);
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action);
+  if (d.t->walls) {
+    undo_walls(game, state, u->walls);
+  }
   if (u->blown_count > 0) {
     undo_blast(game, state, u);
   }
   if (type == MR_FY_CASTLE) {
     undo_castling(&d, from, to, u);
-  } else {
+  } else if (type != MR_FY_BLOCK) {
     lift(&d, to, WITHOUT_KEYS);
     if (type != MR_FY_DROP) {
       put(&d, from, u->moved, WITHOUT_KEYS);

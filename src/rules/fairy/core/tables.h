@@ -97,7 +97,8 @@ typedef struct code_info {
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
   bool pseudo_royal;
-  bool spares; /**< there are enemies that it does not take */
+  bool spares;    /**< there are enemies that it does not take */
+  bool petrifies; /**< it becomes a wall by capturing */
 } code_info;
 
 struct sink;
@@ -123,8 +124,15 @@ typedef struct tables {
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
   bool odd_captures; /**< captures blast, or some are spared */
+  bool sifted;       /**< actions are held against further rules, or set walls */
+  bool walls;        /**< squares are blocked during a game, by whatever */
+  bool walls_shield; /**< ... which count when it is asked whether a royal is left attacked */
+  bb edge;           /**< where walls are set at the edge or beside others: the edge; ... */
+  const bb *next_to; /**< ... and by cell, the squares at its sides; or NULL */
   /** Whether an action keeps the rules of what it may lead to; NULL where there are none. */
   bool (*passes)(const struct sink *to, mr_action action);
+  /** Gives an action with each wall that it may set; NULL where actions set none. */
+  void (*with_walls)(struct sink *to, mr_action action);
   const bb *beside; /**< where captures blast: by cell, the squares round it; or NULL */
   unsigned sheltered_count, immune_count;
   uint8_t sheltered[2 * MR_FY_KINDS_MAX]; /**< codes that no blast beside them removes */

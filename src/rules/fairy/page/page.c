@@ -177,6 +177,7 @@ static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
   add_rule(game, doc, game->rule_of[MR_FY_RULE_DOUBLE]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_EP]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_BLAST]);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_WALL]);
   mr_doc_paragraph(doc,
                    "The piece stands in the middle of each diagram, with its own side below%s. "
                    "A dashed line is a way that must be empty.",
@@ -224,6 +225,18 @@ static const char *castling_notation(const mr_fy_rules *rules) {
                         : " Castling is written as the king's move.";
 }
 
+static const char *wall_notation(const mr_fy_walling *walling) {
+  return walling->rule == MR_FY_WALLS_NONE ? ""
+         : walling->instead
+             ? " What blocks a square in the place of a move is written as if the first piece "
+               "stayed "
+               "where it is, with a comma, its square and the one that is blocked behind: "
+               "a1a1,a1c3; "
+               "@c3 will do."
+             : " A comma, the square on which the move ends and the one that is blocked follow: "
+               "a1b2,b2c3; a1b2@c3 will do.";
+}
+
 static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   bool plus = false, letter = false;
@@ -238,12 +251,12 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   mr_doc_heading(doc, "Notation");
   mr_doc_paragraph(doc,
                    "A move is written as the square that it begins on and the square that it "
-                   "ends on: a1b2.%s%s%s%s",
+                   "ends on: a1b2.%s%s%s%s%s",
                    plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
                    letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
                    rules->drops ? " A piece from the hand is written as its letter, @ and a square."
                                 : "",
-                   castling_notation(rules));
+                   castling_notation(rules), wall_notation(&rules->walling));
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);

@@ -31,8 +31,9 @@ uint16_t mr_fy_show(mr_fy_picture *p, unsigned code) {
   mr_str label = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_code_text(&p->game->rules, code, &label);
   bool wall = code == MR_FY_WALL;
-  const char *name = wall ? "wall" : p->game->rules.kinds[MR_FY_KIND(code)].name;
-  char *glyph = keep(p, name); /* what a drawing of the piece would be called */
+  const char *name =
+      wall ? mr_fy_wall_name(&p->game->rules) : p->game->rules.kinds[MR_FY_KIND(code)].name;
+  char *glyph = keep(p, wall ? "wall" : name); /* what a drawing of the piece would be called */
   for (char *at = glyph; at != NULL && *at != '\0'; at++) {
     *at = mr_text_lower(*at);
   }

@@ -14,8 +14,10 @@ typedef struct wish {
   unsigned to;
   unsigned kind;  /**< to be dropped */
   unsigned form;  /**< kind to become, 0: none */
+  unsigned wall;  /**< where a wall is set, MR_FY_NO_CELL: nothing is said of that */
   size_t to_at;   /**< where the target stands in the text */
   size_t form_at; /**< where the form does */
+  size_t wall_at; /**< and the wall's square; where it would stand if there is none */
 } wish;
 
 /** The castling of a side that a king's move stands for, NULL if there is none. */
@@ -32,6 +34,12 @@ static const mr_fy_castling *castling_meant(const mr_fy_rules *rules, unsigned s
   return NULL;
 }
 
+/** The action with the wall that is wished for, where it sets one. */
+static mr_action walled(const mr_game *base, const wish *asked, mr_action action) {
+  bool sets = mr_fy_sets_wall(&mr_fy_game_of(base)->rules, action);
+  return sets && asked->wall != MR_FY_NO_CELL ? mr_fy_with_wall(action, asked->wall) : action;
+}
+
 /** The legal castlings whose king arrives where a move ends. @param last one of them */
 static unsigned castlings_to(const mr_game *base, const mr_state *state, const wish *asked,
                              mr_action *last) {
@@ -39,7 +47,8 @@ static unsigned castlings_to(const mr_game *base, const mr_state *state, const w
   unsigned side = mr_fy_state_of_const(state)->side, count = 0;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
     const mr_fy_castling *c = &rules->castling[i];
-    mr_action action = mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0);
+    mr_action action =
+        walled(base, asked, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
     if (rules->castling_text == MR_FY_KING_TO && c->allowed && c->king_from == asked->from &&
         c->king_to == asked->to && base->ops->legal(base, state, action)) {
       *last = action;
@@ -238,10 +247,20 @@ static void move_on(const inquiry *q, uint8_t *board) {
     return;
   }
   unsigned code = board[asked->from];
+  for (unsigned cell = 0; q->rules->walling.rule == MR_FY_WALLS_DUCK && cell < q->rules->cells;
+       cell++) {
+    board[cell] = board[cell] == MR_FY_WALL ? 0 : board[cell];
+  }
   board[asked->from] = 0;
   board[asked->to] = (uint8_t)(asked->form ? MR_FY_CODE(asked->form, q->state->side) : code);
   if (q->rules->blast.on && q->board[asked->to] != 0) {
     mr_fy_blast_on(q->rules, board, asked->to);
+  }
+  if (q->rules->walling.petrified >> MR_FY_KIND(code) & 1u && q->board[asked->to] != 0) {
+    board[asked->to] = MR_FY_WALL;
+  }
+  if (asked->wall != MR_FY_NO_CELL && board[asked->wall] == 0) {
+    board[asked->wall] = MR_FY_WALL;
   }
 }
 
@@ -311,7 +330,10 @@ static void say_why_not(const inquiry *q, bool quiet) {
   bool drop = q->wish->from == MR_FY_NO_CELL;
   char buffer[MR_ACTION_TEXT_MAX];
   mr_str text;
-  if (q->rules->must_capture && quiet && q->legal_count > 0) {
+  if (!drop && !quiet && mr_fy_petrifies_royal(q->rules, q->board, q->wish->from)) {
+    mr_str_format(q->why, "your %s would become a wall by capturing, and you may not lose it",
+                  name_of(q, q->board[q->wish->from]));
+  } else if (q->rules->must_capture && quiet && q->legal_count > 0) {
     write_legal(q, 0, buffer, &text);
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
   } else if (say_blast(q, quiet) || say_check(q) || say_gives_check(q) || say_facing(q)) {
@@ -420,6 +442,14 @@ static bool say_form(const inquiry *q) {
   inquiry aside = *q;
   mr_str text = mr_str_fixed(list, sizeof list);
   aside.why = &text;
+  for (size_t i = 0; i < q->legal_count; i++) { /* it is another wall that would make it legal */
+    mr_action a = q->legal[i];
+    if (mr_fy_from(a) == q->wish->from && mr_fy_form_of(a) == q->wish->form &&
+        mr_fy_written_target(&q->game->base, q->opaque, a) == q->wish->to &&
+        mr_fy_sets_wall(q->rules, a)) {
+      return false;
+    }
+  }
   if (list_legal(&aside, "", q->wish->to) == 0) {
     return false;
   }
@@ -465,9 +495,27 @@ static void say_target(const inquiry *q) {
   }
 }
 
+/** What is wrong with the wall alone. @return whether that is the reason */
+static bool say_wall(const inquiry *q) {
+  const wish *asked = q->wish;
+  mr_fy_wall_question question = {.base = &q->game->base,
+                                  .state = q->opaque,
+                                  .legal = q->legal,
+                                  .count = q->legal_count,
+                                  .from = asked->from,
+                                  .to = asked->to,
+                                  .form = asked->form,
+                                  .wall = asked->wall};
+  return mr_fy_say_wall(&question, q->why);
+}
+
 static mr_status refuse_move(const inquiry *q) {
   if (say_origin(q)) {
     return refuse_at(q, 0);
+  }
+  if (say_wall(q)) {
+    return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)q->wish->wall_at + 1, "%s",
+                       mr_str_text(q->why));
   }
   if (say_form(q)) {
     size_t at = q->wish->form != 0 ? q->wish->form_at : q->r->length;
@@ -546,6 +594,73 @@ static mr_status read_form(mr_reader *r, const mr_state *state, wish *asked) {
   return status;
 }
 
+/** The first of one side's men, by which a wall in the place of a move is written. */
+static unsigned first_man(const mr_fy_rules *rules, const mr_state *state) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned side = mr_fy_state_of_const(state)->side, cell = 0;
+  while (cell + 1 < rules->cells && !mr_fy_is_one_of(board[cell], side, UINT64_MAX)) {
+    cell++;
+  }
+  return cell;
+}
+
+/** Where a wall is told: behind a comma, after the square on which the man has arrived, or behind
+ *  an `@`. @return the length of the text before it */
+static size_t find_wall(const mr_reader *r) {
+  size_t end = 0;
+  while (end < r->length && r->text[end] != ',' && r->text[end] != '@') {
+    end++;
+  }
+  return end;
+}
+
+static mr_status read_wall(mr_reader *r, wish *asked) {
+  bool comma = mr_reader_peek(r) == ',';
+  unsigned cell = 0;
+  r->at++;
+  asked->wall_at = r->at;
+  mr_status status = mr_fy_read_cell(r, &cell);
+  asked->wall = cell;
+  if (status == MR_OK && comma && mr_reader_more(r)) {
+    asked->wall_at = r->at;
+    status = mr_fy_read_cell(r, &asked->wall);
+    if (status == MR_OK && cell != asked->to) {
+      return mr_error_at(r->err, MR_ERR_ILLEGAL, (uint32_t)asked->wall_at + 1,
+                         "behind the comma stands the square on which the move ends, and then the "
+                         "one that is blocked");
+    }
+  }
+  /* Where a wall is set or a man moved, others write the first square behind each move. */
+  if (mr_fy_game_of(r->game)->rules.walling.instead && asked->from != asked->to && comma &&
+      asked->wall == 0) {
+    asked->wall = MR_FY_NO_CELL;
+  }
+  return status;
+}
+
+static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked);
+static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked);
+
+/** A move and its wall, "e2e4,e4d5" or "e2e4@d5", or a wall alone, "@d5". */
+static mr_status read_walled(mr_reader *r, const mr_state *state, wish *asked) {
+  size_t length = r->length, end = find_wall(r), blank = end;
+  mr_status status = MR_OK;
+  while (blank > 0 && r->text[blank - 1] == ' ') {
+    blank--;
+  }
+  r->length = blank;
+  asked->wall_at = end;
+  if (blank == 0) {
+    asked->from = asked->to = first_man(&mr_fy_game_of(r->game)->rules, state);
+  } else if (!read_castling_word(r, state, asked)) {
+    status = read_move(r, state, asked);
+    status = status == MR_OK ? mr_reader_end(r) : status;
+  }
+  r->length = length;
+  r->at = status == MR_OK ? end : r->at;
+  return status == MR_OK && end < length ? read_wall(r, asked) : status;
+}
+
 static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked) {
   mr_status status = mr_fy_read_cell(r, &asked->from);
   asked->to_at = r->at;
@@ -579,6 +694,12 @@ static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked)
   return false;
 }
 
+/** Whether a wall is told where one is set, and none elsewhere. */
+static bool is_wall_told(const mr_game *base, const wish *asked) {
+  bool instead = mr_fy_game_of(base)->rules.walling.instead;
+  return (asked->wall != MR_FY_NO_CELL) == (!instead || asked->from == asked->to);
+}
+
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
   mr_action action = MR_ACTION_NONE;
@@ -586,13 +707,30 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const wi
     action = mr_fy_action(MR_FY_DROP, asked->kind, asked->to, 0);
     return base->ops->legal(base, state, action) ? action : MR_ACTION_NONE;
   }
-  action = mr_fy_legal_move(base, state, asked->from, asked->to, asked->form);
+  const mr_fy_walling *walling = &mr_fy_game_of(base)->rules.walling;
+  bool walls = mr_fy_walls_with(walling, MR_FY_STEP);
+  if (walling->rule != MR_FY_WALLS_NONE && !is_wall_told(base, asked)) {
+    return MR_ACTION_NONE;
+  }
+  action =
+      mr_fy_legal_move(base, state, asked->from, asked->to, asked->form, walls ? asked->wall : 0);
   if (action != MR_ACTION_NONE || asked->form != 0) {
     return action;
   }
-  mr_action castling = mr_fy_action(MR_FY_CASTLE, asked->from, asked->to, 0);
+  mr_action block =
+      mr_fy_with_wall(mr_fy_action(MR_FY_BLOCK, asked->from, asked->to, 0), asked->wall & 0x7F);
+  if (walling->instead && base->ops->legal(base, state, block)) {
+    return block;
+  }
+  mr_action castling = walled(base, asked, mr_fy_action(MR_FY_CASTLE, asked->from, asked->to, 0));
   if (base->ops->legal(base, state, castling)) {
     return castling;
+  }
+  if (walls && asked->wall == asked->from) { /* as others write a wall where the partner stood */
+    castling = walled(base, asked, mr_fy_action(MR_FY_CASTLE, asked->to, asked->from, 0));
+    if (base->ops->legal(base, state, castling)) {
+      return castling;
+    }
   }
   return castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
 }
@@ -600,12 +738,15 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const wi
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   mr_reader r = mr_reader_over(base, text, length, err);
-  wish asked = {.from = MR_FY_NO_CELL};
+  wish asked = {.from = MR_FY_NO_CELL, .wall = MR_FY_NO_CELL};
+  bool walls = mr_fy_game_of(base)->rules.walling.rule != MR_FY_WALLS_NONE;
   if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
   }
   mr_status status = MR_OK;
-  if (memchr(text, '@', length) != NULL) {
+  if (walls) {
+    status = read_walled(&r, state, &asked);
+  } else if (memchr(text, '@', length) != NULL) {
     status = read_drop(&r, &asked);
   } else if (!read_castling_word(&r, state, &asked)) {
     if (is_castling_word(&r, false) || is_castling_word(&r, true)) {

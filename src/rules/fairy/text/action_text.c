@@ -2,21 +2,23 @@
  * Texts of actions, in full and in the short notation of records.
  *
  * In full: `e2e4`, `a9a10`, `M@e6`, `a7b8+` for the promoted form, `a7a8q` for another kind;
- * castling as the definition has it written.
+ * castling as the definition has it written. A wall that is set follows behind a comma and the
+ * square on which the move ends: `e2e4,e4d5`; one in the place of a move is written as if the first
+ * man stayed where it is: `a1a1,a1d5`.
  *
  * In short: the letter of the piece, none for a pawn; where it comes from, as far as others of its
  * kind could go there as well; `x` where it captures; where it goes; `=` and what it becomes.
  * Promoted pieces have a plus before their letters: `+Gxe5`, `Ga10=+G`. Pawns that capture say
- * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`.
+ * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`. Walls are `e4@d5`, or `@d5` alone.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
 
 mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
-                           unsigned form) {
+                           unsigned form, unsigned wall) {
   static const mr_fy_type types[] = {MR_FY_STEP, MR_FY_DOUBLE, MR_FY_EP};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-    mr_action action = mr_fy_action(types[i], from, to, form);
+    mr_action action = mr_fy_with_wall(mr_fy_action(types[i], from, to, form), wall);
     if (base->ops->legal(base, state, action)) {
       return action;
     }
@@ -27,15 +29,18 @@ mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned 
 /* ---- in full --------------------------------------------------------------------------------- */
 
 /** Whether another legal action goes from the king's square to where it arrives by castling. */
-static bool arrives_otherwise(const mr_game *base, const mr_state *state, unsigned right) {
+static bool arrives_otherwise(const mr_game *base, const mr_state *state, unsigned right,
+                              unsigned wall) {
   const mr_fy_castling *c = &mr_fy_game_of(base)->rules.castling[right];
   const mr_fy_castling *other = &mr_fy_game_of(base)->rules.castling[right ^ 1u];
   if (other->allowed && other->king_from == c->king_from && other->king_to == c->king_to &&
-      base->ops->legal(base, state,
-                       mr_fy_action(MR_FY_CASTLE, other->king_from, other->partner_from, 0))) {
+      base->ops->legal(
+          base, state,
+          mr_fy_with_wall(mr_fy_action(MR_FY_CASTLE, other->king_from, other->partner_from, 0),
+                          wall))) {
     return true;
   }
-  return mr_fy_legal_move(base, state, c->king_from, c->king_to, 0) != MR_ACTION_NONE;
+  return mr_fy_legal_move(base, state, c->king_from, c->king_to, 0, wall) != MR_ACTION_NONE;
 }
 
 unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_action action) {
@@ -44,26 +49,14 @@ unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_act
   unsigned from = mr_fy_from(action), to = mr_fy_to(action);
   bool castles = mr_fy_type_of(action) == MR_FY_CASTLE && rules->castling_text == MR_FY_KING_TO;
   const mr_fy_castling *c = castles ? mr_fy_castling_from(rules, 3u << 2 * side, from, to) : NULL;
-  return c != NULL && !arrives_otherwise(base, state, (unsigned)(c - rules->castling)) ? c->king_to
-                                                                                       : to;
+  return c != NULL && !arrives_otherwise(base, state, (unsigned)(c - rules->castling),
+                                         mr_fy_wall_of(action))
+             ? c->king_to
+             : to;
 }
 
-void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
-                         mr_str *out) {
-  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
-  unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
-  if (mr_fy_type_of(action) == MR_FY_DROP) {
-    mr_fy_add_kind(rules, from, out);
-    mr_str_char(out, '@');
-    mr_fy_add_cell(rules, mr_fy_to(action), out);
-    return;
-  }
-  mr_fy_add_cell(rules, from, out);
-  mr_fy_add_cell(rules, mr_fy_written_target(base, opaque, action), out);
-  if (form == 0) {
-    return;
-  }
-  unsigned kind = MR_FY_KIND(mr_fy_board_const(opaque)[from]);
+/** The kind that a piece becomes, behind its move. */
+static void add_form(const mr_fy_rules *rules, unsigned kind, unsigned form, mr_str *out) {
   const mr_fy_kind *to = &rules->kinds[form];
   if (mr_fy_is_plus_of(rules, form, kind)) {
     mr_str_char(out, '+');
@@ -72,6 +65,34 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
   } else {
     mr_str_add(out, to->plus ? "+" : "");
     mr_str_char(out, mr_text_lower(to->letter));
+  }
+}
+
+bool mr_fy_sets_wall(const mr_fy_rules *rules, mr_action action) {
+  return mr_fy_walls_with(&rules->walling, mr_fy_type_of(action));
+}
+
+void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action action,
+                         mr_str *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
+  unsigned end = 0;
+  if (mr_fy_type_of(action) == MR_FY_DROP) {
+    mr_fy_add_kind(rules, from, out);
+    mr_str_char(out, '@');
+    mr_fy_add_cell(rules, mr_fy_to(action), out);
+    return;
+  }
+  mr_fy_add_cell(rules, from, out);
+  end = mr_fy_written_target(base, opaque, action);
+  mr_fy_add_cell(rules, end, out);
+  if (form != 0) {
+    add_form(rules, MR_FY_KIND(mr_fy_board_const(opaque)[from]), form, out);
+  }
+  if (mr_fy_sets_wall(rules, action)) {
+    mr_str_char(out, ',');
+    mr_fy_add_cell(rules, end, out);
+    mr_fy_add_cell(rules, mr_fy_wall_of(action), out);
   }
 }
 
@@ -84,12 +105,34 @@ static unsigned count_choices(const mr_game *base, const mr_state *opaque, mr_ac
   unsigned code = mr_fy_board_const(opaque)[from];
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
   mr_fy_type type = (mr_fy_type)mr_fy_type_of(action);
-  count += base->ops->legal(base, opaque, mr_fy_action(type, from, to, 0));
+  unsigned wall = mr_fy_wall_of(action);
+  count += base->ops->legal(base, opaque, mr_fy_with_wall(mr_fy_action(type, from, to, 0), wall));
   for (unsigned i = 0; i < kind->promotion_count[MR_FY_SIDE(code)]; i++) {
     unsigned form = kind->promotions[MR_FY_SIDE(code)][i];
-    count += base->ops->legal(base, opaque, mr_fy_action(type, from, to, form));
+    mr_action other = mr_fy_with_wall(mr_fy_action(type, from, to, form), wall);
+    count += base->ops->legal(base, opaque, other);
   }
   return count;
+}
+
+/** The kind that a piece becomes, for people; by its letter where its name is too long. */
+static void add_choice(const mr_fy_rules *rules, unsigned form, mr_form *out) {
+  char wall[sizeof out->choice]; /* what is told already stays behind it */
+  memcpy(wall, out->choice, sizeof wall);
+  const char *names[] = {form == 0 ? "stay" : rules->kinds[form].name, NULL};
+  mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
+  for (unsigned i = 0; i < 2; i++) {
+    mr_str_reset(&choice);
+    if (names[i] != NULL) {
+      mr_str_add(&choice, names[i]);
+    } else {
+      mr_fy_add_kind(rules, form, &choice);
+    }
+    mr_str_format(&choice, "%s%s", wall[0] != '\0' ? " " : "", wall);
+    if (choice.status == MR_OK) {
+      return;
+    }
+  }
 }
 
 void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out) {
@@ -101,18 +144,20 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
     out->piece = (mr_piece){MR_FY_CODE(from, side)};
     return;
   }
+  if (mr_fy_type_of(action) == MR_FY_BLOCK) {
+    out->to = (mr_cell){(uint16_t)mr_fy_wall_of(action)};
+    return;
+  }
   out->kind = MR_FORM_MOVE;
   out->from = (mr_cell){(uint16_t)from};
   out->to = (mr_cell){(uint16_t)mr_fy_written_target(base, opaque, action)};
   out->piece = (mr_piece){mr_fy_board_const(opaque)[from]};
-  if (mr_fy_type_of(action) == MR_FY_CASTLE || count_choices(base, opaque, action) < 2) {
-    return;
+  if (mr_fy_sets_wall(rules, action) && rules->walling.rule != MR_FY_WALLS_PAST) {
+    mr_str wall = mr_str_fixed(out->choice, sizeof out->choice); /* the square is pressed last */
+    mr_fy_add_cell(rules, mr_fy_wall_of(action), &wall);
   }
-  mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
-  mr_str_add(&choice, form == 0 ? "stay" : rules->kinds[form].name);
-  if (choice.status != MR_OK) {
-    mr_str_reset(&choice);
-    mr_fy_add_kind(rules, form, &choice);
+  if (mr_fy_type_of(action) != MR_FY_CASTLE && count_choices(base, opaque, action) > 1) {
+    add_choice(rules, form, out);
   }
 }
 
@@ -141,8 +186,8 @@ static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_acti
   bool others = false, on_file = false, on_rank = false;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     if (cell == from || !look_alike(rules, board[cell], board[from]) ||
-        mr_fy_legal_move(base, state, cell, mr_fy_to(action), mr_fy_form_of(action)) ==
-            MR_ACTION_NONE) {
+        mr_fy_legal_move(base, state, cell, mr_fy_to(action), mr_fy_form_of(action),
+                         mr_fy_wall_of(action)) == MR_ACTION_NONE) {
       continue;
     }
     others = true;
@@ -158,8 +203,8 @@ static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_acti
   return on_rank ? MR_MOVE_SQUARE : MR_MOVE_RANK;
 }
 
-static void format_move(const mr_game *base, const mr_state *opaque, mr_action action,
-                        mr_move_detail detail, mr_str *out) {
+static void format_man(const mr_game *base, const mr_state *opaque, mr_action action,
+                       mr_move_detail detail, mr_str *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   const uint8_t *board = mr_fy_board_const(opaque);
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
@@ -196,6 +241,18 @@ static void format_move(const mr_game *base, const mr_state *opaque, mr_action a
   if (mr_fy_form_of(action) != 0) {
     mr_str_char(out, '=');
     add_letter(&rules->kinds[mr_fy_form_of(action)], out);
+  }
+}
+
+static void format_move(const mr_game *base, const mr_state *opaque, mr_action action,
+                        mr_move_detail detail, mr_str *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  if (mr_fy_type_of(action) != MR_FY_BLOCK) {
+    format_man(base, opaque, action, detail, out);
+  }
+  if (mr_fy_sets_wall(rules, action)) {
+    mr_str_char(out, '@');
+    mr_fy_add_cell(rules, mr_fy_wall_of(action), out);
   }
 }
 

@@ -192,3 +192,70 @@ void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, uns
     }
   }
 }
+
+/* ---- walls ----------------------------------------------------------------------------------- */
+
+bool mr_fy_petrifies_royal(const mr_fy_rules *rules, const uint8_t *board, unsigned cell) {
+  unsigned kind = MR_FY_KIND(board[cell]);
+  uint64_t royals = mr_fy_royals_on(rules, board, MR_FY_SIDE(board[cell]));
+  return (rules->walling.petrified & royals) >> kind & 1u;
+}
+
+/** A legal action that is the one asked for but for its wall; MR_ACTION_NONE if there is none. */
+static mr_action but_for_wall(const mr_fy_wall_question *q) {
+  for (size_t i = 0; i < q->count; i++) {
+    mr_action a = q->legal[i];
+    if (mr_fy_from(a) == q->from && mr_fy_form_of(a) == q->form &&
+        (mr_fy_to(a) == q->to || mr_fy_written_target(q->base, q->state, a) == q->to)) {
+      return a;
+    }
+  }
+  return MR_ACTION_NONE;
+}
+
+/** What forbids a wall by the square alone. @return whether something does */
+static bool say_square(const mr_fy_wall_question *q, mr_str *why) {
+  const mr_fy_rules *rules = &mr_fy_game_of(q->base)->rules;
+  const mr_fy_walling *walling = &rules->walling;
+  mr_fy_square_name there = mr_fy_square(rules, q->wall);
+  unsigned code = mr_fy_board_const(q->state)[q->wall], side = mr_fy_state_of_const(q->state)->side;
+  bool stays = q->from == q->to;
+  if (code == MR_FY_WALL) {
+    mr_str_format(why, "%s is blocked already", there.text);
+  } else if ((code != 0 && (stays || q->wall != q->from)) || (!stays && q->wall == q->to)) {
+    mr_str_format(why, "a piece stands on %s, which cannot be blocked", there.text);
+  } else if (!mr_fy_set_has(&walling->region[side], q->wall)) {
+    mr_str_format(why, "%s may not block %s", mr_fy_side_names[side], there.text);
+  } else if (walling->rule == MR_FY_WALLS_PAST) {
+    mr_str_add(why, "the square that is blocked is the one that the piece has left");
+  } else if (walling->rule == MR_FY_WALLS_ARROW) {
+    mr_str_format(why, "the piece could not go on to %s, which so cannot be blocked", there.text);
+  } else if (walling->rule == MR_FY_WALLS_EDGE) {
+    mr_str_format(why, "%s is neither at the edge of the board nor beside a blocked square",
+                  there.text);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool mr_fy_say_wall(const mr_fy_wall_question *q, mr_str *why) {
+  const mr_fy_walling *walling = &mr_fy_game_of(q->base)->rules.walling;
+  mr_action like = walling->rule != MR_FY_WALLS_NONE ? but_for_wall(q) : MR_ACTION_NONE;
+  if (like == MR_ACTION_NONE) {
+    return false;
+  }
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_fy_format_action(q->base, q->state, like, &text);
+  if (q->wall == MR_FY_NO_CELL) {
+    mr_str_format(why, "it is not said which square is blocked then: as in %s", buffer);
+  } else if (walling->instead && q->from != q->to) {
+    mr_str_format(why, "who moves blocks no square here: write %s", buffer);
+  } else if (say_square(q, why)) {
+    mr_str_format(why, "; %s is possible", buffer);
+  } else {
+    return false;
+  }
+  return true;
+}

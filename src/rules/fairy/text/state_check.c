@@ -348,7 +348,9 @@ bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *opaque, mr_fy_ep 
     const mr_fy_kind *kind = &rules->kinds[i];
     bool may_be = i == now || mr_fy_may_become(kind, side, now);
     for (unsigned cell = 0; may_be && cell < rules->cells; cell++) {
-      if (mr_fy_set_has(&kind->initial[side], cell) && board[cell] == 0) {
+      bool left = board[cell] == 0 || (rules->walling.rule != MR_FY_WALLS_NONE &&
+                                       board[cell] == MR_FY_WALL); /* a wall may be set there */
+      if (left && mr_fy_set_has(&kind->initial[side], cell)) {
         mr_fy_walk(rules, MR_FY_CODE(i, side), cell, look_at_trail, &search);
       }
     }

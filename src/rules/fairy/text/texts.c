@@ -131,7 +131,8 @@ void mr_fy_cell_text(const mr_game *game, mr_cell cell, mr_str *out) {
 
 void mr_fy_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
   bool wall = piece.id == MR_FY_WALL;
-  mr_str_add(out, wall ? "wall" : mr_fy_game_of(game)->rules.kinds[MR_FY_KIND(piece.id)].name);
+  mr_str_add(out, wall ? mr_fy_wall_name(&mr_fy_game_of(game)->rules)
+                       : mr_fy_game_of(game)->rules.kinds[MR_FY_KIND(piece.id)].name);
 }
 
 /* ---- faults ---------------------------------------------------------------------------------- */

@@ -100,20 +100,36 @@ void mr_fy_blast_on(const mr_fy_rules *rules, uint8_t *board, unsigned to);
     allowed; `attacker` is the other's then. */
 bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                        mr_fy_check *out);
+/** Whether who stands on a cell may not be lost, and would become a wall by capturing. */
+bool mr_fy_petrifies_royal(const mr_fy_rules *rules, const uint8_t *board, unsigned cell);
+/** What is asked of an action that sets a wall. */
+typedef struct mr_fy_wall_question {
+  const mr_game *base;
+  const mr_state *state;
+  const mr_action *legal; /**< all of them */
+  size_t count;
+  unsigned from, to, form;
+  unsigned wall; /**< MR_FY_NO_CELL: nothing is said of it */
+} mr_fy_wall_question;
+/** Says why its wall cannot be set, where the move itself is possible. @return whether it is */
+bool mr_fy_say_wall(const mr_fy_wall_question *q, mr_str *why);
 /** Whether a piece has no way at all from a cell, were the board empty. */
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell);
 /** Appends what stands against a castling, ": f1 is in the way"; nothing where nothing is seen. */
 void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, unsigned which,
                               mr_str *out);
 
-/** The legal move of a piece that ends so, of whatever type; MR_ACTION_NONE if there is none. */
+/** The legal move of a piece that ends so, of whatever type; MR_ACTION_NONE if there is none.
+ *  @param wall where it sets one; 0 where actions set none */
 mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
-                           unsigned form);
+                           unsigned form, unsigned wall);
 /**
  * The square on which an action of a state is written to end. Of castling it is where the
  * definition says; but the partner's where another legal action would be written like that, as
  * that of a king that can step there.
  */
 unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_action action);
+/** Whether an action sets a wall. */
+bool mr_fy_sets_wall(const mr_fy_rules *rules, mr_action action);
 
 #endif

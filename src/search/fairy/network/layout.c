@@ -105,7 +105,9 @@ static bool same_rules(const mr_fy_game *game, unsigned side, unsigned other, ca
   }
   return rules->flag.kinds[side] == rules->flag.kinds[other] &&
          same_set(rules, &rules->flag.region[side], &rules->flag.region[other], carry) &&
-         same_set(rules, &rules->ep_region[side], &rules->ep_region[other], carry);
+         same_set(rules, &rules->ep_region[side], &rules->ep_region[other], carry) &&
+         (rules->walling.rule == MR_FY_WALLS_NONE ||
+          same_set(rules, &rules->walling.region[side], &rules->walling.region[other], carry));
 }
 
 /* ---- the fingerprint ------------------------------------------------------------------------- */
@@ -148,13 +150,20 @@ static void mix_kind(uint64_t *hash, const mr_fy_rules *rules, unsigned index) {
 static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   uint64_t rare = (uint64_t)rules->no_checks |
                   (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
-                  (uint64_t)rules->flag.race << 2;
+                  (uint64_t)rules->flag.race << 2 | (uint64_t)rules->walling.rule << 3 |
+                  (uint64_t)rules->walling.instead << 6;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
   }
   if (rare != 0) {
     mix(hash, rare);
+  }
+  if (rules->walling.petrified != 0) {
+    mix(hash, rules->walling.petrified + rules->walling.petrify_blown);
+  }
+  for (unsigned side = 0; rules->walling.rule != MR_FY_WALLS_NONE && side < 2; side++) {
+    mix_set(hash, &rules->walling.region[side]);
   }
 }
 
@@ -307,7 +316,7 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
                         "%s has too many kinds of pieces on too large a board for a network",
                         game->base.info.name);
   }
-  if (rules->blast.on) { /* sums change by a few men a move */
+  if (rules->blast.on || rules->walling.petrified != 0) { /* sums change by a few men a move */
     return mr_error_set(err, MR_ERR_MISMATCH,
                         "networks know no game in which captures remove several pieces, as in %s",
                         game->base.info.name);

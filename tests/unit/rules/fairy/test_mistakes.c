@@ -76,7 +76,7 @@ static const mistake mistakes[] = {
     {START "janggiCannon = c\n", "9:1+12", "'janggiCannon' is not supported"},
     /* keys that are known and declined */
     {START "blastOnCapture = true\n", "9:1+14", "does not go together with a king that is royal"},
-    {START "petrifyBlastPieces = true\n", "9:1+18", "not supported: squares do not change"},
+    {START "petrifyOnCaptureTypes = k\n", "9:1+21", "royal by themselves"},
     {START "connectN = 4\n", "9:1+8", "not supported: rows of pieces"},
     {START "promotionRank = 5\n", "9:1+13", "promotionRegionWhite and promotionRegionBlack"},
     {START "blastOnCapure = true\n", "9:1+13", "no key named 'blastOnCapure'"},
