@@ -136,6 +136,10 @@ static const start_figures starts[] = {
      "r1bqkb1r/pppp1Bpp/2n2n2/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+2 0 4",
      {2, 58, 1663, 49630}},
     {"3check", "3qk3/8/8/8/8/8/8/R3K2R w KQ - 2+1 0 1", {23, 440, 8871, 203297}},
+    /* Games that begin with drops, and such as end by a row (CL-70 to CL-76), by the same. */
+    {"placement", NULL, {40, 1600, 50560, 1597696}},
+    {"tictactoe", NULL, {9, 72, 504, 3024, 15120, 54720, 148176}},
+    {"cfour", NULL, {7, 49, 343, 2401, 16807, 117649, 823536}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

@@ -24,6 +24,8 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_EXTINCTION] = "extinction",
     [MR_FY_RULE_FLAG] = "flag",
     [MR_FY_RULE_CHECKS] = "checkCounting",
+    [MR_FY_RULE_CONNECT] = "connect",
+    [MR_FY_RULE_FULL] = "adjudicateFullBoard",
     [MR_FY_RULE_STALEMATE] = "stalemate",
     [MR_FY_RULE_IDLE] = "nMoveRule",
     [MR_FY_RULE_FOLD] = "nFoldRule",
@@ -499,6 +501,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_EXTINCTION] = write_extinction,
       [MR_FY_RULE_FLAG] = write_flag,
       [MR_FY_RULE_CHECKS] = write_checks,
+      [MR_FY_RULE_CONNECT] = mr_fy_write_connect,
       [MR_FY_RULE_STALEMATE] = write_stalemate,
       [MR_FY_RULE_IDLE] = write_idle,
       [MR_FY_RULE_FOLD] = write_fold,
@@ -512,6 +515,8 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;
+  rules->rule_texts[MR_FY_RULE_FULL] =
+      rules->full_draws ? "When no square is empty the game is drawn." : NULL;
   rules->rule_texts[MR_FY_RULE_HALF_DRAW] =
       rules->split ? "A half-drawn colour is frozen and play goes on with one move a turn on the "
                      "other; the second half-draw ends the game as a draw."

@@ -6,6 +6,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_BUILD_H
 #define MARCHER_RULES_FAIRY_CORE_BUILD_H
 
+#include "rules/fairy/core/build_connect.h"
 #include "rules/fairy/core/ends.h"
 #include "rules/fairy/core/groups.h"
 
@@ -262,6 +263,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
+  b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
   bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
@@ -314,6 +316,8 @@ static inline void build_board(tables *t, const mr_fy_rules *rules) {
     t->flag_kinds[side] = rules->flag.kinds[side];
   }
   t->immobility = rules->immobility_illegal;
+  t->odd_drops = rules->drop_place != MR_FY_DROP_ANYWHERE || rules->halved != 0;
+  t->ends_by_place = mr_fy_connects(rules) || rules->full_draws;
 }
 
 static inline void make_scratch(builder *b) {
@@ -451,6 +455,9 @@ static inline void build_all(builder *b) {
   build_board(t, &b->game->rules);
   if (b->game->rules.blast.on) {
     build_blast(b);
+  }
+  if (mr_fy_connects(&b->game->rules)) {
+    build_connects(b);
   }
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);

@@ -100,6 +100,19 @@ void mr_fy_blast_on(const mr_fy_rules *rules, uint8_t *board, unsigned to);
     allowed; `attacker` is the other's then. */
 bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                        mr_fy_check *out);
+/** What a side has nearest to a row, square, line or path that ends the game: connect.c. */
+typedef struct mr_fy_near {
+  bool some;         /**< there is room for one */
+  unsigned left;     /**< so many men are missing; 0: it is there */
+  unsigned of;       /**< so many men are needed */
+  mr_fy_set cells;   /**< where they stand or would */
+  const char *shape; /**< "in a row" */
+} mr_fy_near;
+void mr_fy_find_near(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                     mr_fy_near *out);
+/** Why a drop is not allowed by what stands on the board; false where nothing of that is so. */
+bool mr_fy_say_placing(const mr_fy_rules *rules, const uint8_t *board, unsigned kind, unsigned cell,
+                       mr_str *why);
 /** Whether a piece has no way at all from a cell, were the board empty. */
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell);
 /** Appends what stands against a castling, ": f1 is in the way"; nothing where nothing is seen. */
