@@ -95,18 +95,12 @@ static void add_path(const mr_fy_rules *rules, unsigned side, mr_str *out) {
   mr_fy_add_squares(rules, &connect->region[side][1], out);
 }
 
-/* "three in a row, a square of two by two or three on one line with or without others between them"
- */
-static void add_shapes(const mr_fy_rules *rules, mr_str *out) {
+/* "3 in a row, or a path of them, each beside the next (...), along ranks and files" */
+static bool add_lines(const mr_fy_rules *rules, mr_str *out) {
   const mr_fy_connect *connect = &rules->connect;
   const char *before = "";
   if (connect->row > 0) {
     mr_str_format(out, "%u in a row", (unsigned)connect->row);
-    before = ", or ";
-  }
-  if (connect->square > 0) {
-    mr_str_format(out, "%sa square of %u by %u", before, (unsigned)connect->square,
-                  (unsigned)connect->square);
     before = ", or ";
   }
   if (connect->line > 0) {
@@ -122,6 +116,11 @@ static void add_shapes(const mr_fy_rules *rules, mr_str *out) {
       before = ", or ";
     }
   }
+  if (before[0] != '\0') {
+    mr_str_add(out, ", along ");
+    add_ways(connect, out);
+  }
+  return before[0] != '\0';
 }
 
 bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out) {
@@ -129,10 +128,10 @@ bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out) {
   uint64_t all = (UINT64_C(2) << rules->kind_count) - 2;
   mr_str_add(out, connect->value == MR_FY_DRAW ? "The game is drawn when who has moved has "
                                                : "Who has moved and has ");
-  add_shapes(rules, out);
-  if (connect->row > 0 || connect->line > 0 || has_path(connect, 0) || has_path(connect, 1)) {
-    mr_str_add(out, ", along ");
-    add_ways(connect, out);
+  bool some = add_lines(rules, out);
+  if (connect->square > 0) {
+    mr_str_format(out, "%sa square of %u by %u", some ? ", or " : "", (unsigned)connect->square,
+                  (unsigned)connect->square);
   }
   if ((connect->kinds & all) != all) {
     mr_str_add(out, "; of these pieces: ");

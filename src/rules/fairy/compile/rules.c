@@ -135,6 +135,12 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   return true;
 }
 
+static bool write_drops(const mr_fy_rules *rules, mr_str *out) {
+  bool drops = mr_fy_write_drops(rules, out);
+  mr_fy_add_placing(rules, out);
+  return drops;
+}
+
 /* Where captures in passing end, for the sides that have such: parts of the board are told. */
 static void add_ep_regions(const mr_fy_rules *rules, mr_str *out) {
   static const char *const captors[] = {"White captures", "Black captures"};
@@ -495,7 +501,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_EP] = write_ep,
       [MR_FY_RULE_BLAST] = mr_fy_write_blast,
       [MR_FY_RULE_PROMOTION] = mr_fy_write_promotion,
-      [MR_FY_RULE_DROP] = mr_fy_write_drops,
+      [MR_FY_RULE_DROP] = write_drops,
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,

@@ -349,7 +349,6 @@ bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {
     }
   }
   add_limits(rules, kinds, out);
-  mr_fy_add_placing(rules, out);
   add_captured(rules, out);
   return rules->drops && kinds != 0;
 }

@@ -93,53 +93,63 @@ static void look_at_line(survey *s, unsigned cell, const way *w) {
   }
 }
 
-/** Whether a path may go on from a cell to another. */
-static bool leads_on(const mr_fy_rules *rules, unsigned from, unsigned to) {
-  int files = (int)(from % rules->files) - (int)(to % rules->files);
-  int ranks = (int)(from / rules->files) - (int)(to / rules->files);
-  unsigned kind = ranks == 0   ? MR_FY_ALONG_RANKS
-                  : files == 0 ? MR_FY_ALONG_FILES
-                               : MR_FY_ALONG_DIAGONALS;
-  return from != to && files * files <= 1 && ranks * ranks <= 1 &&
-         (rules->connect.ways & kind) != 0;
+/** For each cell how many men a path to it lacks, and the cell before it there. */
+typedef struct trails {
+  unsigned missing[MR_FY_CELLS_MAX], before[MR_FY_CELLS_MAX];
+} trails;
+
+static bool is_open(const survey *s, unsigned cell) {
+  return s->board[cell] == 0 || counts(s, cell);
 }
 
-/** The path that lacks fewest men: its cells, each with how many are missing up to it. */
+/** Goes on from a cell in all ways. @return whether that is better than what was known */
+static bool go_on(const survey *s, trails *t, unsigned from) {
+  bool better = false;
+  for (unsigned i = 0; i < 2 * WAYS && t->missing[from] != UINT32_MAX; i++) {
+    const way *w = &ways[i / 2];
+    int by = i % 2 == 0 ? 1 : -1;
+    unsigned to = cell_on(s->rules, from, by * w->file, by * w->rank);
+    if ((s->rules->connect.ways & w->kind) == 0 || to == s->rules->cells || !is_open(s, to)) {
+      continue;
+    }
+    unsigned there = t->missing[from] + (s->board[to] == 0);
+    if (there < t->missing[to]) {
+      t->missing[to] = there;
+      t->before[to] = from;
+      better = true;
+    }
+  }
+  return better;
+}
+
+/** The path that lacks fewest men. */
 static void look_at_paths(survey *s) {
   const mr_fy_rules *rules = s->rules;
   const mr_fy_set *region = rules->connect.region[s->side];
-  unsigned missing[MR_FY_CELLS_MAX], before[MR_FY_CELLS_MAX], end = rules->cells;
+  unsigned end = rules->cells;
+  trails t;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    bool open = s->board[cell] == 0 || counts(s, cell);
-    bool begins = open && mr_fy_set_has(&region[0], cell);
-    missing[cell] = begins ? s->board[cell] == 0 : UINT32_MAX;
-    before[cell] = cell;
+    bool begins = is_open(s, cell) && mr_fy_set_has(&region[0], cell);
+    t.missing[cell] = begins ? s->board[cell] == 0 : UINT32_MAX;
+    t.before[cell] = cell;
   }
   for (bool better = true; better;) {
     better = false;
-    for (unsigned at = 0; at < rules->cells * rules->cells; at++) {
-      unsigned from = at / rules->cells, to = at % rules->cells;
-      bool open = s->board[to] == 0 || counts(s, to);
-      if (missing[from] == UINT32_MAX || !open || !leads_on(rules, from, to)) {
-        continue;
-      }
-      unsigned there = missing[from] + (s->board[to] == 0);
-      better = better || there < missing[to];
-      before[to] = there < missing[to] ? from : before[to];
-      missing[to] = there < missing[to] ? there : missing[to];
+    for (unsigned from = 0; from < rules->cells; from++) {
+      better = go_on(s, &t, from) || better;
     }
   }
   for (unsigned cell = 0; cell < rules->cells; cell++) {
-    bool there = mr_fy_set_has(&region[1], cell) && missing[cell] != UINT32_MAX;
-    end = there && (end == rules->cells || missing[cell] < missing[end]) ? cell : end;
+    bool there = mr_fy_set_has(&region[1], cell) && t.missing[cell] != UINT32_MAX;
+    end = there && (end == rules->cells || t.missing[cell] < t.missing[end]) ? cell : end;
   }
   if (end == rules->cells) {
     return;
   }
-  mr_fy_near found = {.left = missing[end], .of = 1, .shape = "on a path"};
+  mr_fy_near found = {.left = t.missing[end], .of = 1, .shape = "on a path"};
   mr_fy_set_add(&found.cells, end);
-  for (; before[end] != end; found.of++) {
-    end = before[end];
+  for (; t.before[end] != end; found.of++) {
+    end = t.before[end];
     mr_fy_set_add(&found.cells, end);
   }
   offer(s, &found);
