@@ -41,8 +41,8 @@ expect_err "dialect.ini:71:36: warning: the rights to castle 'KQkq' mean nothing
 [[ $(grep -c 'is skipped: ' "$work/out") == 8 ]] || fail 'not each that is skipped is told'
 expect_out "dialect.ini:15: [stones-and-drops] is skipped: 'twoBoards' is not supported: a game has"
 expect_out "dialect.ini:18: [counted] is skipped: the game 'makruk' is not supported: limits of"
-expect_out "dialect.ini:42: [lines] is skipped: 'connectN' is not supported: rows of pieces are not looked for (and 1 more)"
-expect_out "dialect.ini:47: [lines-too] is skipped: 'connectN' is not supported"
+expect_out "dialect.ini:42: [lines] is skipped: 'twoBoards' is not supported: a game has one board (and 1 more)"
+expect_out "dialect.ini:47: [lines-too] is skipped: 'twoBoards' is not supported"
 expect_out "[river-people] is skipped: the game 'janggi' is not supported"
 expect_out "[blocked] is skipped: 'twoBoards' is not supported"
 

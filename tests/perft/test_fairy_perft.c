@@ -233,6 +233,10 @@ static const start_figures starts[] = {
     {"jesonmor", "9/9/3n5/2n6/9/1N7/3N5/9/4N4 w - - 0 1", {14, 216, 3204, 35760}},
     {"fox-and-hounds", "8/8/1h3h2/2h5/3F1h2/8/8/8 w - - 0 1", {3, 19, 58, 380}},
     {"checkshogi", "4k4/9/4p4/2+B1G4/9/9/9/9/4K4[Pr] w - - 0 1", {95, 7145, 263968}},
+    /* Games that begin with drops, and such as end by a row (CL-70 to CL-76), by the same. */
+    {"placement", NULL, {40, 1600, 50560, 1597696}},
+    {"tictactoe", NULL, {9, 72, 504, 3024, 15120, 54720, 148176}},
+    {"cfour", NULL, {7, 49, 343, 2401, 16807, 117649, 823536}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-1 to CL-35.
+ * docs/rules/classics.md rule by rule: CL-1 to CL-35, CL-70 to CL-76.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -392,6 +392,73 @@ static void CL_35_in_Tori_Shogi_who_repeats_loses(void **state) {
                      "CL-35");
 }
 
+/* ---- placing before playing, and rows -------------------------------------------------------- */
+
+static void CL_70_pieces_are_placed_before_chess_begins(void **state) {
+  (void)state;
+  mr_table *table = open("placement");
+  mr_fairy_moves(table, "8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w - - 0 1",
+                 "K@a1 K@h1 R@e1 N@d1", "K@a2 K@a3 R@a8 e2e4 g1f3");
+  mr_fairy_moves(table, "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1[Rqrrbbnn] w - - 0 1", "R@h1",
+                 "e2e4 g1f3");
+  mr_fairy_moves(table, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[-] w - - 0 1", "e2e4 g1f3",
+                 "");
+}
+
+static void CL_71_bishops_are_placed_on_both_colours(void **state) {
+  (void)state;
+  mr_table *table = open("placement");
+  mr_fairy_moves(table, "8/pppppppp/8/8/8/8/PPPPPPPP/B7[BKkqrrbbnn] w - - 0 1", "B@b1 B@h1 K@c1",
+                 "B@c1 B@g1");
+  mr_fairy_moves(table, "8/pppppppp/8/8/8/8/PPPPPPPP/BRRNKN2[BQkqrrbbnn] w - - 0 1", "B@h1 Q@g1",
+                 "Q@h1 B@g1");
+}
+
+static void CL_72_placed_kings_and_rooks_castle(void **state) {
+  (void)state;
+  mr_table *table = open("placement");
+  mr_fairy_play(table, "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R6R[K] w kq - 0 1", "K@e1",
+                "r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[] b KQkq - 0 1");
+  mr_fairy_play(table, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[R] w - - 0 1", "R@h1 a7a6 e1g1",
+                "4k3/1ppppppp/p7/8/8/8/PPPPPPPP/5RK1[] b - - 1 2");
+  mr_fairy_play(table, "4k3/pppppppp/8/8/8/8/PPPPPPPP/3K4[R] w - - 0 1", "R@h1",
+                "4k3/pppppppp/8/8/8/8/PPPPPPPP/3K3R[] b - - 0 1");
+  mr_fairy_play(table, "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[R] w - - 0 1", "R@g1",
+                "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K1R1[] b - - 0 1");
+}
+
+static void CL_73_marks_are_put_on_empty_squares(void **state) {
+  (void)state;
+  mr_fairy_moves(open("tictactoe"), "3/1P1/3[PPPPpppp] b - - 0 1", "P@a1 P@c3 P@b3", "P@b2 b2b3");
+}
+
+static void CL_74_three_in_a_row_win(void **state) {
+  (void)state;
+  mr_table *table = open("tictactoe");
+  mr_fairy_end(table, "p1p/3/PP1[PPPpp] w - - 0 3", "P@c1", "1-0", "CL-74");
+  mr_fairy_end(table, "P1p/Pp1/3[PPPpp] w - - 0 3", "P@a1", "1-0", "CL-74");
+  mr_fairy_end(table, "P1p/1p1/1P1[PPPpp] b - - 0 3", "P@a1", "0-1", "CL-74");
+  mr_fairy_end(table, "PpP/PpP/pP1[Pp] b - - 0 4", "P@c1", "1/2-1/2", "CL-74");
+}
+
+static void CL_75_discs_fall(void **state) {
+  (void)state;
+  mr_table *table = open("cfour");
+  mr_fairy_moves(table, "7/7/7/7/3p3/3P3[PPPppp] w - - 0 2", "P@a1 P@d3 P@g1", "P@d4 P@a2 P@d2");
+  mr_fairy_moves(table, "3P3/3p3/3P3/3p3/3P3/3p3[PPPppp] w - - 0 4", "P@a1 P@e1", "P@d6");
+}
+
+static void CL_76_four_in_a_row_win(void **state) {
+  (void)state;
+  mr_table *table = open("cfour");
+  mr_fairy_end(table, "7/7/7/7/ppp4/PPP4[PPPppp] w - - 0 4", "P@d1", "1-0", "CL-76");
+  mr_fairy_end(table, "7/7/7/3p3/2pP3/1pPP3[PPPPppp] b - - 0 4", "P@a1", "*", "");
+  mr_fairy_end(table, "7/7/7/2pP3/1pPP3/pPPP2p[PPPppp] b - - 0 4", "P@d4", "0-1", "CL-76");
+  mr_fairy_end(table, "7/7/7/P6/P6/P5p[PPPppp] w - - 0 4", "P@a4", "1-0", "CL-76");
+  mr_fairy_end(table, "PpPpPP1/PppPPpp/pPpPpPP/pppPPpP/ppPppPP/PPpPpPp[p] b - - 0 21", "P@g6",
+               "1/2-1/2", "CL-76");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_1_what_is_captured_is_dropped),
     cmocka_unit_test(CL_2_men_promote_in_the_far_ranks_and_when_they_leave_them),
@@ -428,6 +495,13 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_33_in_Embassy_Chess_kings_castle_to_b_and_h),
     cmocka_unit_test(CL_34_in_Tori_Shogi_a_file_has_two_swallows),
     cmocka_unit_test(CL_35_in_Tori_Shogi_who_repeats_loses),
+    cmocka_unit_test(CL_70_pieces_are_placed_before_chess_begins),
+    cmocka_unit_test(CL_71_bishops_are_placed_on_both_colours),
+    cmocka_unit_test(CL_72_placed_kings_and_rooks_castle),
+    cmocka_unit_test(CL_73_marks_are_put_on_empty_squares),
+    cmocka_unit_test(CL_74_three_in_a_row_win),
+    cmocka_unit_test(CL_75_discs_fall),
+    cmocka_unit_test(CL_76_four_in_a_row_win),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, close_opened)

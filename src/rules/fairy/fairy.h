@@ -212,6 +212,31 @@ typedef struct mr_fy_flag {
   bool race;     /**< with it: kings run, and only Black's may still draw by its next move */
 } mr_fy_flag;
 
+/** Ways that rows and paths go. */
+enum {
+  MR_FY_ALONG_RANKS = 1,
+  MR_FY_ALONG_FILES = 2,
+  MR_FY_ALONG_DIAGONALS = 4,
+};
+
+/** Men in a row, in a square, on a line, or on a path between two regions: they end the game. */
+typedef struct mr_fy_connect {
+  mr_fy_outcome value;    /**< for the side that has them; MR_FY_NOTHING: no such rule */
+  uint64_t kinds;         /**< men that count (bit k) */
+  uint8_t row;            /**< so many in a row, with nothing between them; 0: no such rule */
+  uint8_t square;         /**< so many by so many; 0: no such rule */
+  uint8_t line;           /**< so many on one line, whatever is between them; 0: no such rule */
+  uint8_t ways;           /**< MR_FY_ALONG_RANKS ..., of rows, lines and paths */
+  mr_fy_set region[2][2]; /**< by side: what its path joins; empty: no such rule */
+} mr_fy_connect;
+
+/** Where a piece may be dropped, by what stands there already. */
+typedef enum mr_fy_drop_place {
+  MR_FY_DROP_ANYWHERE,
+  MR_FY_DROP_ON_TOP,   /**< on the lowest rank, or right above something */
+  MR_FY_DROP_FROM_EDGE /**< where it comes to stand when it slides in from an edge */
+} mr_fy_drop_place;
+
 /** Most checks that a side may have to give: the dialect writes them with one digit. */
 #define MR_FY_CHECKS_MAX 9
 
@@ -246,6 +271,8 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
   MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
   MR_FY_RULE_CHECKS,     /**< so many checks win */
+  MR_FY_RULE_CONNECT,    /**< rows, squares, lines and paths */
+  MR_FY_RULE_FULL,       /**< a board without empty squares */
   MR_FY_RULE_STALEMATE,
   MR_FY_RULE_IDLE,      /**< so many plies without progress */
   MR_FY_RULE_FOLD,      /**< repetition */
@@ -287,6 +314,10 @@ typedef struct mr_fy_rules {
   bool must_capture;
   bool no_checks;      /**< no move may give check */
   bool no_drop_checks; /**< no drop may */
+  uint64_t must_drop;  /**< who has one of these in hand (bit k) and can drop it has to */
+  mr_fy_drop_place drop_place;
+  uint64_t halved;      /**< pieces (bit k) dropped half on dark and half on light squares */
+  bool castles_dropped; /**< kings and partners that are dropped may castle */
   mr_fy_blast blast;
   mr_fy_walling walling;
   bool flying;                /**< royals must not face each other along an open file or rank */
@@ -296,7 +327,9 @@ typedef struct mr_fy_rules {
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
   mr_fy_extinction extinction;
   mr_fy_flag flag;
-  uint8_t checks[2];   /**< so many a side has to give at the start to win; 0: nobody counts them */
+  uint8_t checks[2]; /**< so many a side has to give at the start to win; 0: nobody counts them */
+  mr_fy_connect connect;
+  bool full_draws;     /**< a board without an empty square is drawn */
   unsigned idle_limit; /**< plies (split: turns) without progress, 0: none */
   bool idle_resets_on_promotion;
   bool idle_resets_on_drop;
@@ -385,6 +418,10 @@ static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {
 /** Whether who gives check so many times has won. */
 static inline bool mr_fy_counts_checks(const mr_fy_rules *rules) {
   return rules->checks[MR_FY_WHITE] != 0;
+}
+/** Whether rows, squares, lines or paths end the game. */
+static inline bool mr_fy_connects(const mr_fy_rules *rules) {
+  return rules->connect.value != MR_FY_NOTHING;
 }
 static inline bool mr_fy_castles(const mr_fy_rules *rules) {
   return rules->castling[0].allowed || rules->castling[1].allowed || rules->castling[2].allowed ||

@@ -37,6 +37,13 @@ static bool same_regions(const mr_fy_rules *rules, unsigned side, unsigned other
   return same_set(rules, &rules->flag.region[side], &rules->flag.region[other], carry);
 }
 
+/* The same of what paths join. */
+static bool same_paths(const mr_fy_rules *rules, unsigned side, unsigned other,
+                       unsigned (*carry)(const mr_fy_rules *, unsigned)) {
+  const mr_fy_set *one = rules->connect.region[side], *two = rules->connect.region[other];
+  return same_set(rules, &one[0], &two[0], carry) && same_set(rules, &one[1], &two[1], carry);
+}
+
 /* Whether left is as right. */
 static bool has_halves(const mr_fy_game *game) {
   const mr_fy_rules *rules = &game->rules;
@@ -46,7 +53,8 @@ static bool has_halves(const mr_fy_game *game) {
       return false;
     }
   }
-  return same_regions(rules, 0, 0, mirrored) && same_regions(rules, 1, 1, mirrored);
+  return same_regions(rules, 0, 0, mirrored) && same_regions(rules, 1, 1, mirrored) &&
+         same_paths(rules, 0, 0, mirrored) && same_paths(rules, 1, 1, mirrored);
 }
 
 /* Whether the sides are mirror images of each other. */
@@ -69,7 +77,7 @@ static bool is_even(const mr_fy_game *game) {
   }
   return memcmp(head->hand[0], head->hand[1], sizeof head->hand[0]) == 0 &&
          rules->flag.kinds[0] == rules->flag.kinds[1] && rules->checks[0] == rules->checks[1] &&
-         same_regions(rules, 0, 1, flipped);
+         same_paths(rules, 0, 1, flipped) && same_regions(rules, 0, 1, flipped);
 }
 
 void mr_fy_fold_init(const mr_fy_game *game, mr_fy_fold *out) {
@@ -131,7 +139,7 @@ bool mr_fy_term_is_threat(unsigned term) {
 
 bool mr_fy_term_is_late(unsigned term) {
   mr_fy_group group = mr_fy_group_of(term);
-  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_CHECKS);
+  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_CONNECT);
 }
 
 static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
@@ -175,6 +183,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_OFFER] = rules->must_capture,
       [MR_FY_W_GIFT] = rules->must_capture,
       [MR_FY_W_CHECKS] = mr_fy_counts_checks(rules),
+      [MR_FY_W_CONNECT] = mr_fy_connects(rules) && rules->connect.value != MR_FY_DRAW,
   };
   return used[group];
 }

@@ -62,13 +62,14 @@ typedef enum mr_fy_group {
   MR_FY_W_PUSH_THREAT, /**< one: the same after a step of the pawn */
   MR_FY_W_FLANK,       /**< one: a cell on a royal's side that the enemy attacks; twice, if so */
   MR_FY_W_FAR_PAWNS,   /**< one: how far a royal is from the nearest own pawn */
-  MR_FY_W_RACE,   /**< one: how few turns men are from a goal that one of them wins by reaching */
-  MR_FY_W_SCARCE, /**< one: how few are left of each kind whose loss ends the game */
-  MR_FY_W_DUTY,   /**< one: a capture that has to be made, less where it is answered by others */
-  MR_FY_W_OFFER,  /**< one: a cell where a man can go to be taken, where captures are a duty */
-  MR_FY_W_GIFT,   /**< one: the same where nothing would take back */
-  MR_FY_W_CHECKS, /**< one: how few checks are left to give, where the last one wins */
-  MR_FY_W_PLACE,  /**< by kind and cell */
+  MR_FY_W_RACE,    /**< one: how few turns men are from a goal that one of them wins by reaching */
+  MR_FY_W_SCARCE,  /**< one: how few are left of each kind whose loss ends the game */
+  MR_FY_W_DUTY,    /**< one: a capture that has to be made, less where it is answered by others */
+  MR_FY_W_OFFER,   /**< one: a cell where a man can go to be taken, where captures are a duty */
+  MR_FY_W_GIFT,    /**< one: the same where nothing would take back */
+  MR_FY_W_CHECKS,  /**< one: how few checks are left to give, where the last one wins */
+  MR_FY_W_CONNECT, /**< one: how much of rows, lines and paths that end the game a side has */
+  MR_FY_W_PLACE,   /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;
 

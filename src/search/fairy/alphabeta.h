@@ -155,12 +155,13 @@ FY_HOT int margin_of(const mr_fys_search *s) {
 }
 
 /** Whether a null move tells something: not where a turn less would be worth having (zugzwang): in
- *  split turns, with compulsory captures, near a win by stalemate or by number, with few men. */
+ *  split turns, with compulsory captures, where drops fall on others, near a win by stalemate or by
+ * number, with few men. */
 static inline bool null_move_allowed(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   const bb *sets = sets_of(s->game, s->state);
   unsigned side = head_of(s)->side;
-  if (rules->split || s->weights->duties ||
+  if (rules->split || s->weights->duties || rules->drop_place == MR_FY_DROP_ON_TOP ||
       (rules->stalemate == MR_FY_WIN && bb_count(sets[side]) < 8)) {
     return false;
   }
@@ -696,7 +697,8 @@ static int search_node(mr_fys_search *s, int alpha, int beta, int depth, unsigne
   alpha = n.alpha;
   picker p;
   init_node(s, &n, &p);
-  if (steps_on_goal(s, &p) || gives_last_check(s, &p) || blows_up(s, n.side)) {
+  if (steps_on_goal(s, &p) || completes_row(s, &p) || gives_last_check(s, &p) ||
+      blows_up(s, n.side)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.depth +=

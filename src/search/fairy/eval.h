@@ -15,6 +15,7 @@
 #ifndef MARCHER_SEARCH_FAIRY_EVAL_H
 #define MARCHER_SEARCH_FAIRY_EVAL_H
 
+#include "search/fairy/connects.h"
 #include "search/fairy/danger.h"
 #include "search/fairy/duty.h"
 #include "search/fairy/pawns.h"
@@ -283,6 +284,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   }
   if (mr_fy_counts_checks(&s->e->game->rules)) {
     count_checks_left(s, traced, head);
+  }
+  if (s->t->connects != NULL) {
+    count_connects(s, traced);
   }
   count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);

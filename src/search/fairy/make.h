@@ -8,6 +8,7 @@
 
 #include "rules/fairy/core/advance.h"
 #include "search/fairy/network_search.h"
+#include "search/fairy/rows.h"
 #include "search/fairy/see.h"
 
 enum {
@@ -244,6 +245,10 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
   if (s->game->rules.blast.on && !s->frames[(int)ply - 1].null && blows_up(s, l->side ^ 1u)) {
     return true;
   }
+  if (wins_by_rows(s) && !s->frames[(int)ply - 1].null &&
+      may_complete_row(s, l->side ^ 1u, NO_DUTY)) {
+    return true;
+  }
   if (l->guard.active && (l->guard.checked || !s->last_ones)) {
     return l->guard.checked;
   }
@@ -265,7 +270,7 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
 
 /** Whether a lack of actions is checkmate: an attack on men who are no royals makes none. */
 FY_HOT bool is_checked(const mr_fys_search *s, const lister *l, bool danger) {
-  return danger && (!s->last_ones || (l->guard.active && l->guard.checked));
+  return danger && ((!s->last_ones && !wins_by_rows(s)) || (l->guard.active && l->guard.checked));
 }
 
 /** Whether a side has a goal that a single man wins by stepping there. */

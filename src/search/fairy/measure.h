@@ -534,6 +534,11 @@ static inline void measure_rest(measurement *x) {
   if (mr_fy_counts_checks(&x->game->rules)) {
     set_term(x, mr_fy_term_one(MR_FY_W_CHECKS), n->checks_open, n->checks_end);
   }
+  if (mr_fy_connects(&x->game->rules)) {
+    mr_fy_outcome value = x->game->rules.connect.value;
+    int worth = value == MR_FY_WIN ? n->connect : value == MR_FY_LOSS ? -n->connect : 0;
+    set_term(x, mr_fy_term_one(MR_FY_W_CONNECT), worth, worth);
+  }
   if (mr_fy_counts_kinds(&x->game->rules.extinction)) {
     set_term(x, mr_fy_term_one(MR_FY_W_SCARCE), -n->scarce, -n->scarce);
   }

@@ -139,6 +139,9 @@ static inline void picker_init(mr_fys_search *s, picker *p, unsigned ply) {
   if (game->rules.must_capture) {
     p->l.captures_only = must_capture(&p->l);
   }
+  if (game->rules.must_drop != 0 && !look_for_duty(&p->l)) {
+    men = bb_none();
+  }
   p->men = bb_and(p->l.own, men);
   p->pseudo_royals = last_ones(game, s->state, head->side ^ 1u);
   p->royal_targets =

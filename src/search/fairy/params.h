@@ -156,6 +156,8 @@
   X(checks_open, "ChecksOpen", 40, 0, 120,                                                        \
     "a single check left to give: 256 times so many thousandths of a pawn ...")                   \
   X(checks_end, "ChecksEnd", 20, 0, 120, "... and in the end")                                    \
+  X(connect, "Connect", 100, 0, 400,                                                              \
+    "a row that lacks one man of two: 16 times so many thousandths of a pawn")                    \
   X(duty, "Duty", 50, 0, 400,                                                                     \
     "a duty to capture where men are to be lost: 256 times so many thousandths")                  \
   X(duty_worth, "DutyWorth", 15, 0, 400, "the same where men are worth having, twice with hands") \

@@ -346,6 +346,13 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
   return false;
 }
 
+/** Whether the side to move wins by completing a row. Where royals have to be looked after, or
+ *  captures made, that is for the search to find. */
+FY_HOT bool completes_row(const mr_fys_search *s, const picker *p) {
+  return wins_by_rows(s) && !p->l.guard.active && !p->l.captures_only &&
+         p->l.at.t->passes == NULL && may_complete_row(s, p->l.side, p->l.duty);
+}
+
 /** Whether there is a check: it is looked for. */
 FY_RARE bool finds_check(mr_fys_search *s, picker *p) {
   sink to = {.out = s->lists + (size_t)p->ply * s->list_size};
@@ -395,7 +402,8 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
   }
   picker p;
   picker_init(s, &p, ply);
-  if (steps_on_goal(s, &p) || gives_last_check(s, &p) || blows_up(s, p.l.side)) {
+  if (steps_on_goal(s, &p) || completes_row(s, &p) || gives_last_check(s, &p) ||
+      blows_up(s, p.l.side)) {
     return MR_FYS_WIN - (int)ply - 1;
   }
   n.danger = depth > -QSEARCH_CHECK_DEPTH && in_danger(s, &p.l, ply);

@@ -137,6 +137,45 @@ static void add_checks(goal_list *list, unsigned side) {
   }
 }
 
+/** The longest row that the board has room for, along the ways that count. */
+static unsigned longest_row(const mr_fy_rules *rules) {
+  unsigned shorter = rules->files < rules->ranks ? rules->files : rules->ranks, longest = 0;
+  const unsigned by_way[] = {rules->files, rules->ranks, shorter};
+  for (unsigned i = 0; i < 3; i++) {
+    bool counts = (rules->connect.ways >> i & 1u) != 0;
+    longest = counts && by_way[i] > longest ? by_way[i] : longest;
+  }
+  return longest;
+}
+
+static void add_connect(goal_list *list, unsigned side) {
+  const mr_fy_game *game = list->game;
+  const mr_fy_rules *rules = &game->rules;
+  const mr_fy_connect *connect = &rules->connect;
+  if (connect->value != MR_FY_WIN) {
+    return;
+  }
+  bool path = !mr_fy_set_empty(&connect->region[side][0]);
+  unsigned longest = longest_row(rules), size = connect->square * connect->square;
+  unsigned shorter = rules->files < rules->ranks ? rules->files : rules->ranks, least = UINT32_MAX;
+  least = connect->row > 0 && connect->row <= longest ? connect->row : least;
+  least = connect->line > 0 && connect->line <= longest && connect->line < least ? connect->line
+                                                                                 : least;
+  least = size > 0 && connect->square <= shorter && size < least ? size : least;
+  if (!path && connect->row == 0 && connect->line == 0 && size == 0) {
+    return; /* the other side's path alone */
+  }
+  uint64_t kinds = with_ancestors(rules, connect->kinds, side);
+  unsigned men = count_at_start(game, kinds, side);
+  mr_str obstacle = add_goal(list, MR_FY_RULE_CONNECT, side);
+  if (!path && least == UINT32_MAX) {
+    mr_str_add(&obstacle, "the board has no room for it");
+  } else if (!path && men < least && !rules->captures_to_hand) {
+    mr_str_format(&obstacle, "it asks for %u piece%s, and there are never more than %u that count",
+                  least, mr_text_plural(least), men);
+  }
+}
+
 /** What decides games against somebody who did not see it coming: a lack of legal moves,
  * repetition. That who repeats loses is nothing to play for. */
 static void add_asides(goal_list *list, unsigned side) {
@@ -164,6 +203,7 @@ size_t mr_fy_goals(const mr_game *base, mr_goal *out) {
     add_flag(&list, side);
     add_extinction(&list, side);
     add_checks(&list, side);
+    add_connect(&list, side);
   }
   for (unsigned side = 0; side < 2; side++) {
     add_asides(&list, side);

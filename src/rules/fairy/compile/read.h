@@ -71,9 +71,10 @@ typedef struct mr_fy_reading {
   uint8_t start[MR_FY_CELLS_MAX];       /**< codes of the first position, as far as readable */
   bool start_whole;                     /**< all its rows are readable and of the board's size */
   uint64_t start_hand;                  /**< kinds that it has in hand */
-  bool king_runs[2];                    /**< the king alone is who wins on its goal */
-  size_t start_right[4];                /**< where startFen grants castling i, 0: nowhere */
-  bool starved;                         /**< memory ran out */
+  uint8_t start_held[2][MR_FY_KINDS_MAX + 1]; /**< how many of a kind a side has there */
+  bool king_runs[2];                          /**< the king alone is who wins on its goal */
+  size_t start_right[4];                      /**< where startFen grants castling i, 0: nowhere */
+  bool starved;                               /**< memory ran out */
 } mr_fy_reading;
 
 /** Letters of a list of pieces, as slots in the order of writing. */
@@ -173,6 +174,9 @@ void mr_fy_check_regions(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
+/** Drops that are a duty, or that depend on what stands on the board; after mr_fy_read_drops. */
+void mr_fy_read_placing(mr_fy_reading *in);
+void mr_fy_read_connect(mr_fy_reading *in);
 void mr_fy_read_blast(mr_fy_reading *in);
 void mr_fy_read_walls(mr_fy_reading *in);
 void mr_fy_read_split(mr_fy_reading *in);
@@ -202,5 +206,8 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out);
+/** What is to be said of drops where they are a duty or depend on what stands on the board. */
+void mr_fy_add_placing(const mr_fy_rules *rules, mr_str *out);
 
 #endif

@@ -92,7 +92,9 @@ void mr_fy_read_start(mr_fy_reading *in) {
   for (; *text && *text != ' '; text++) {
     uint8_t code = code_of(in, *text, false);
     if (code) {
+      uint8_t *held = &in->start_held[MR_FY_SIDE(code)][MR_FY_KIND(code)];
       in->start_hand |= UINT64_C(1) << MR_FY_KIND(code);
+      *held = (uint8_t)(*held + (*held < UINT8_MAX));
     }
   }
   if (*text == ' ') { /* the side to move */

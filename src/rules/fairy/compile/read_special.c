@@ -65,15 +65,20 @@ static void add_between(mr_fy_set *set, unsigned base, unsigned a, unsigned b) {
 
 static void read_one(mr_fy_reading *in, const castling_keys *keys) {
   unsigned files = in->rules->files, base = keys->rank * files;
-  unsigned king = king_file(in, keys);
+  bool later = in->rules->castles_dropped && in->start_right[keys->side * 2 + keys->queenside] == 0;
+  unsigned king = in->rules->castles_dropped ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_KING_FILE, 4)
+                                             : king_file(in, keys);
   unsigned to = keys->queenside ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_QUEENSIDE, 2)
                                 : mr_fy_read_file(in, MR_FY_KEY_CASTLING_KINGSIDE, 6);
   if (king >= files || to >= files || (keys->queenside ? to + 1 >= files : to == 0)) {
     return;
   }
-  unsigned partner = partner_file(in, keys, king);
+  unsigned edge = keys->queenside ? 0 : files - 1;
+  unsigned partner = in->rules->castles_dropped ? edge : partner_file(in, keys, king);
   unsigned partner_to = keys->queenside ? to + 1 : to - 1;
-  if (in->start[base + king] != MR_FY_CODE(keys->king_kind, keys->side) || partner == files) {
+  if (partner == files || partner == king ||
+      (!later && (in->start[base + king] != MR_FY_CODE(keys->king_kind, keys->side) ||
+                  !mr_fy_is_one_of(in->start[base + partner], keys->side, keys->partners)))) {
     return;
   }
   mr_fy_castling *c = &in->rules->castling[keys->side * 2 + keys->queenside];
@@ -132,7 +137,8 @@ void mr_fy_read_castling(mr_fy_reading *in) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
     read_castling_pieces(in, &keys);
-    if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind && in->start_right[i]) {
+    if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind &&
+        (in->start_right[i] || rules->castles_dropped)) {
       read_one(in, &keys);
     }
   }
@@ -224,7 +230,7 @@ static bool has_many_royals(const mr_fy_reading *in, unsigned side) {
   for (unsigned kind = 1; kind <= rules->kind_count; kind++) {
     const mr_fy_kind *it = &rules->kinds[kind];
     bool had = (rules->present[side] >> kind & 1) != 0;
-    count += it->royal[side] && (rules->held >> kind & 1) != 0 ? 2 : 0;
+    count += it->royal[side] && rules->drops ? in->start_held[side][kind] : 0u; /* none is taken */
     for (unsigned i = 0; had && !it->royal[side] && i < it->promotion_count[side]; i++) {
       count += rules->kinds[it->promotions[side][i]].royal[side] ? 2 : 0;
     }
@@ -345,6 +351,12 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},
       {MR_FY_KEY_EXTINCTION, rules->extinction.value != MR_FY_NOTHING},
       {MR_FY_KEY_CHECK_COUNTING, mr_fy_counts_checks(rules)},
+      {MR_FY_KEY_CONNECT_N, rules->connect.row > 0},
+      {MR_FY_KEY_CONNECT_NXN, rules->connect.square > 0},
+      {MR_FY_KEY_COLLINEAR_N, rules->connect.line > 0},
+      {MR_FY_KEY_CONNECT_1_WHITE, !mr_fy_set_empty(&rules->connect.region[0][0])},
+      {MR_FY_KEY_CONNECT_1_BLACK, !mr_fy_set_empty(&rules->connect.region[1][0])},
+      {MR_FY_KEY_FULL_BOARD, rules->full_draws},
       {MR_FY_KEY_FLAG_REGION, (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0},
   };
   for (size_t i = 0; rules->split && i < sizeof against / sizeof against[0]; i++) {

@@ -25,6 +25,8 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_EXTINCTION] = "extinction",
     [MR_FY_RULE_FLAG] = "flag",
     [MR_FY_RULE_CHECKS] = "checkCounting",
+    [MR_FY_RULE_CONNECT] = "connect",
+    [MR_FY_RULE_FULL] = "adjudicateFullBoard",
     [MR_FY_RULE_STALEMATE] = "stalemate",
     [MR_FY_RULE_IDLE] = "nMoveRule",
     [MR_FY_RULE_FOLD] = "nFoldRule",
@@ -133,6 +135,12 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   mr_fy_add_kinds(rules, kinds, ", ", out);
   mr_str_char(out, '.');
   return true;
+}
+
+static bool write_drops(const mr_fy_rules *rules, mr_str *out) {
+  bool drops = mr_fy_write_drops(rules, out);
+  mr_fy_add_placing(rules, out);
+  return drops;
 }
 
 /* Where captures in passing end, for the sides that have such: parts of the board are told. */
@@ -499,12 +507,13 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_BLAST] = mr_fy_write_blast,
       [MR_FY_RULE_WALL] = mr_fy_write_walls,
       [MR_FY_RULE_PROMOTION] = mr_fy_write_promotion,
-      [MR_FY_RULE_DROP] = mr_fy_write_drops,
+      [MR_FY_RULE_DROP] = write_drops,
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,
       [MR_FY_RULE_FLAG] = write_flag,
       [MR_FY_RULE_CHECKS] = write_checks,
+      [MR_FY_RULE_CONNECT] = mr_fy_write_connect,
       [MR_FY_RULE_STALEMATE] = write_stalemate,
       [MR_FY_RULE_IDLE] = write_idle,
       [MR_FY_RULE_FOLD] = write_fold,
@@ -519,6 +528,8 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;
+  rules->rule_texts[MR_FY_RULE_FULL] =
+      rules->full_draws ? "When no square is empty the game is drawn." : NULL;
   rules->rule_texts[MR_FY_RULE_HALF_DRAW] =
       rules->split ? "A half-drawn colour is frozen and play goes on with one move a turn on the "
                      "other; the second half-draw ends the game as a draw."

@@ -430,8 +430,8 @@ bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out) {
   mr_fy_add_kinds(rules, kings, " or ", out);
   mr_str_add(out, " and a ");
   mr_fy_add_kinds(rules, partners, " or ", out);
-  mr_str_add(out,
-             " that have not moved castle in one move when the squares between them are empty");
+  mr_str_add(out, rules->castles_dropped ? " that were dropped on these squares and" : " that");
+  mr_str_add(out, " have not moved castle in one move when the squares between them are empty");
   mr_str_add(out, is_royal(rules, kings)
                       ? " and none that the former stands on, passes or reaches is attacked."
                       : ", whatever is attacked.");

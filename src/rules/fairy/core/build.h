@@ -6,6 +6,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_BUILD_H
 #define MARCHER_RULES_FAIRY_CORE_BUILD_H
 
+#include "rules/fairy/core/build_connect.h"
 #include "rules/fairy/core/ends.h"
 #include "rules/fairy/core/groups.h"
 
@@ -268,6 +269,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
   info->petrifies = (rules->walling.petrified >> MR_FY_KIND(code) & 1) != 0;
+  b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
   bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on;
@@ -341,6 +343,8 @@ static inline void build_board(tables *t, const mr_fy_rules *rules) {
     t->flag_kinds[side] = rules->flag.kinds[side];
   }
   t->immobility = rules->immobility_illegal;
+  t->odd_drops = rules->drop_place != MR_FY_DROP_ANYWHERE || rules->halved != 0;
+  t->ends_by_place = mr_fy_connects(rules) || rules->full_draws;
 }
 
 static inline void make_scratch(builder *b) {
@@ -509,6 +513,9 @@ static inline void build_all(builder *b) {
     build_walls(b);
   }
   t->walls = t->with_walls != NULL || b->game->rules.walling.petrified != 0;
+  if (mr_fy_connects(&b->game->rules)) {
+    build_connects(b);
+  }
   for (unsigned code = 2; code < t->code_count && !b->failed; code++) {
     build_code(b, rows, code);
     if (!b->failed) { /* half a row is not looked at */

@@ -7,6 +7,8 @@
 #define MARCHER_RULES_FAIRY_CORE_ENDS_H
 
 #include "rules/fairy/core/chase.h"
+#include "rules/fairy/core/connect.h"
+#include "rules/fairy/core/move.h"
 
 /** One action in progress, or a text being read (`u` NULL then). */
 typedef struct move_context {
@@ -101,7 +103,7 @@ FY_RARE bool may_arrive(const mr_fy_game *game, const mr_state *state, unsigned 
   const tables *t = tables_of(game);
   lister l;
   look(&l, game, state, side, t->all);
-  bb men = l.own;
+  bb men = game->rules.must_drop != 0 && !look_for_duty(&l) ? bb_none() : l.own;
   unsigned from = 0;
   bool found = false;
   while (!found && bb_pop(&men, &from)) {
@@ -133,6 +135,17 @@ FY_RARE void end_by_race(const mr_fy_game *game, mr_state *state, unsigned side)
   }
 }
 
+/** Rows and paths of the side that has moved, and the board that is full; `side` is to move. */
+FY_RARE void end_by_place(const mr_fy_game *game, mr_state *state, unsigned side) {
+  const tables *t = tables_of(game);
+  const bb *sets = sets_of(game, state);
+  if (t->connects != NULL && has_connected(game, sets, side ^ 1u)) {
+    finish_for(state, MR_FY_RULE_CONNECT, side ^ 1u, game->rules.connect.value);
+  } else if (game->rules.full_draws && !bb_any(bb_less(t->all, filled(t, sets)))) {
+    finish(state, MR_FY_RULE_FULL, MR_FY_DRAWN);
+  }
+}
+
 /** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
  * giving up the last of a kind. */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
@@ -155,6 +168,9 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
     finish(state, MR_FY_RULE_FLAG, claims);
   } else if (mr_fy_counts_checks(&game->rules) && mr_fy_state_of(state)->checks[side ^ 1] == 0) {
     finish(state, MR_FY_RULE_CHECKS, side ^ 1);
+  }
+  if (tables_of(game)->ends_by_place && !mr_fy_state_of(state)->end) {
+    end_by_place(game, state, side);
   }
 }
 
@@ -397,7 +413,7 @@ static inline bool may_flag(const mr_fy_game *game, const mr_state *state, unsig
  */
 static inline void end_by_impasse(const mr_fy_game *game, mr_state *state) {
   const tables *t = tables_of(game);
-  if (t->closure == NULL) {
+  if (t->closure == NULL || t->connects != NULL) { /* rows are not looked for: sound */
     return;
   }
   bool blast = game->rules.blast.on;

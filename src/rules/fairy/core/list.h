@@ -6,7 +6,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_LIST_H
 #define MARCHER_RULES_FAIRY_CORE_LIST_H
 
-#include "rules/fairy/core/guard.h"
+#include "rules/fairy/core/drops.h"
 
 typedef enum purpose {
   LIST,
@@ -22,6 +22,9 @@ typedef enum part {
   NOISY_MOVES, /**< captures, and moves to where the piece may promote */
   QUIET_MOVES  /**< all others, drops and castling too */
 } part;
+
+/** What a side has to do that may have to drop pieces (mustDrop). */
+typedef enum drop_duty { NO_DUTY, OWES_DROP, CANNOT_DROP } drop_duty;
 
 /** Where actions go. */
 typedef struct sink {
@@ -46,6 +49,7 @@ typedef struct lister {
   bool captures_only;
   bool untried; /**< whether royals are safe is asked later, with the wall that is set */
   part part;
+  drop_duty duty;
 } lister;
 
 FY_INLINE void emit(purpose why, sink *to, mr_action action) {
@@ -300,7 +304,8 @@ static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
 static inline void list_castling(purpose why, sink *to, const lister *l) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &l->at.game->rules.castling[i];
-    if (l->head->rights >> i & 1 && i / 2 == l->side && castling_legal(l, c)) {
+    if (l->head->rights >> i & 1 && i / 2 == l->side && l->duty != OWES_DROP &&
+        castling_legal(l, c)) {
       emit(why, to, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
     }
   }
@@ -316,6 +321,9 @@ static inline bb drop_cells(const lister *l, unsigned code) {
       cells = bb_less(cells, t->file[file]);
     }
   }
+  if (t->odd_drops) {
+    cells = narrow_drops(&l->at, l->head, code, cells);
+  }
   if (!g->active) {
     return cells;
   }
@@ -329,11 +337,12 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells);
 
 static inline void list_drops(purpose why, sink *to, const lister *l) {
   const mr_fy_rules *rules = &l->at.game->rules;
+  uint64_t kinds = l->duty == NO_DUTY ? UINT64_MAX : l->duty == OWES_DROP ? rules->must_drop : 0;
   for (unsigned i = 0; i < rules->hand_count; i++) {
-    if (l->head->hand[l->side][i] == 0) {
+    unsigned kind = rules->hand_kind[i];
+    if (l->head->hand[l->side][i] == 0 || !(kinds >> kind & 1)) {
       continue;
     }
-    unsigned kind = rules->hand_kind[i];
     bb cells = drop_cells(l, MR_FY_CODE(kind, l->side));
     if (rules->kinds[kind].drop_may_not_mate) {
       cells = without_mates(l, kind, cells);
@@ -364,6 +373,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->empty = bb_less(l->at.t->all, l->at.men);
   l->captures_only = l->untried = false;
   l->part = EVERY_MOVE;
+  l->duty = NO_DUTY;
   l->guard.active = false;
   if (can_have_royals(game, side)) {
     guard_init(&l->guard, &l->at, side, bb_and(royals_of(game, sets, side), royals_within));
@@ -542,6 +552,27 @@ static inline bool must_capture(lister *l) {
   return any.found;
 }
 
+/**
+ * With the duty to drop what is in hand: what the side has to do, or can do at most. Where captures
+ * are a duty, too, they come first.
+ * @return whether there are moves of men on the board
+ */
+FY_RARE bool look_for_duty(lister *l) {
+  sink any = {0};
+  const mr_fy_rules *rules = &l->at.game->rules;
+  bool holds = false;
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    holds =
+        holds || (l->head->hand[l->side][i] > 0 && (rules->must_drop >> rules->hand_kind[i] & 1));
+  }
+  if (holds && !l->captures_only) {
+    l->duty = OWES_DROP;
+    list_pieces(ANY, &any, l, bb_none(), true);
+    l->duty = any.found ? OWES_DROP : CANNOT_DROP;
+  }
+  return l->duty != OWES_DROP;
+}
+
 /** The first colour that is owed: dark before light. */
 FY_INLINE unsigned colour_to_move(const mr_fy_state *head) {
   return head->owed & 1 ? 0 : 1;
@@ -558,6 +589,9 @@ FY_INLINE void list_all(purpose why, sink *to, const mr_fy_game *game, const mr_
   look(&l, game, state, head->side, men);
   if (game->rules.must_capture) {
     l.captures_only = must_capture(&l);
+  }
+  if (game->rules.must_drop != 0 && !look_for_duty(&l)) {
+    men = bb_none();
   }
   list_pieces(why, to, &l, bb_and(l.own, men), !game->rules.split);
 }

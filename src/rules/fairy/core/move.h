@@ -186,6 +186,18 @@ FY_INLINE void lose_rights(board_edit *d, unsigned cell) {
   }
 }
 
+/** A king or a partner has been dropped on a cell where it castles from. */
+FY_RARE void gain_rights(board_edit *d, unsigned cell) {
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = &d->game->rules.castling[i];
+    if (c->allowed && i / 2 == d->head->side && (cell == c->king_from || cell == c->partner_from) &&
+        d->board[c->king_from] == MR_FY_CODE(c->king_kind, i / 2) &&
+        mr_fy_is_one_of(d->board[c->partner_from], i / 2, c->partner_kinds)) {
+      d->head->rights |= (uint8_t)(1u << i);
+    }
+  }
+}
+
 /** Takes a man off the board for good, or to the hand of the other side. */
 FY_INLINE void remove_man(board_edit *d, unsigned cell, keeping keys) {
   unsigned code = d->board[cell];
@@ -317,6 +329,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     u->moved = MR_FY_CODE(from, d.head->side);
     change_hand(&d, d.head->side, game->rules.kinds[from].hand, -1, keys);
     put(&d, to, u->moved, keys);
+    if (game->rules.castles_dropped) {
+      gain_rights(&d, to);
+    }
     return;
   }
   u->moved = d.board[from];

@@ -133,6 +133,9 @@ typedef struct tables {
   bool (*passes)(const struct sink *to, mr_action action);
   /** Gives an action with each wall that it may set; NULL where actions set none. */
   void (*with_walls)(struct sink *to, mr_action action);
+  bool ends_by_place;              /**< rows and paths end the game, or a full board does */
+  bool odd_drops;                  /**< where a piece is dropped depends on what stands where */
+  const struct connects *connects; /**< rows and paths that end the game; NULL: there are none */
   const bb *beside; /**< where captures blast: by cell, the squares round it; or NULL */
   unsigned sheltered_count, immune_count;
   uint8_t sheltered[2 * MR_FY_KINDS_MAX]; /**< codes that no blast beside them removes */

@@ -150,6 +150,30 @@ static void put_checks(nearness *n) {
   put(n, goal, MR_FY_RULE_CHECKS, &text);
 }
 
+/* ---- rows and paths -------------------------------------------------------------------------- */
+
+/* Where a row loses it is nothing to play for; who has one has won, or the other. */
+static void put_connect(nearness *n) {
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_view_goal goal = {0};
+  mr_fy_near near;
+  mr_fy_find_near(n->rules, n->board, n->side, &near);
+  if (!near.some || n->rules->connect.value != MR_FY_WIN) {
+    return;
+  }
+  for (unsigned cell = 0; cell < n->rules->cells; cell++) {
+    bool mine = n->board[cell] > MR_FY_WALL && MR_FY_SIDE(n->board[cell]) == n->side;
+    if (mine && mr_fy_set_has(&near.cells, cell)) {
+      n->on[goal.on_count++] = (mr_cell){(uint16_t)cell};
+    }
+  }
+  goal.left = near.left;
+  goal.of = near.of;
+  mr_str_format(&text, "%u of %u %s", near.of - near.left, near.of, near.shape);
+  put(n, goal, MR_FY_RULE_CONNECT, &text);
+}
+
 /* ---- what is to be taken, or lost ------------------------------------------------------------ */
 
 static unsigned count_men(const mr_fy_game *game, const mr_state *state, unsigned side,
@@ -223,6 +247,9 @@ void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
     put_extinction(&n);
     if (mr_fy_counts_checks(rules)) {
       put_checks(&n);
+    }
+    if (mr_fy_connects(rules)) {
+      put_connect(&n);
     }
   }
 }

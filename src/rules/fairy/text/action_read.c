@@ -325,6 +325,22 @@ static bool say_facing(const inquiry *q) {
   return true;
 }
 
+/** Something else has to be dropped first. */
+static bool say_duty(const inquiry *q) {
+  const mr_fy_rules *rules = q->rules;
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text;
+  bool drops = q->wish->from == MR_FY_NO_CELL && (rules->must_drop >> q->wish->kind & 1) != 0;
+  if (rules->must_drop == 0 || drops || q->legal_count == 0 ||
+      mr_fy_type_of(q->legal[0]) != MR_FY_DROP ||
+      (rules->must_drop >> mr_fy_from(q->legal[0]) & 1) == 0) {
+    return false;
+  }
+  write_legal(q, 0, buffer, &text);
+  mr_str_format(q->why, "a drop is possible and must be made, such as %s", buffer);
+  return true;
+}
+
 /** The piece can go there, and yet it is not legal. */
 static void say_why_not(const inquiry *q, bool quiet) {
   bool drop = q->wish->from == MR_FY_NO_CELL;
@@ -336,6 +352,8 @@ static void say_why_not(const inquiry *q, bool quiet) {
   } else if (q->rules->must_capture && quiet && q->legal_count > 0) {
     write_legal(q, 0, buffer, &text);
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
+  } else if (say_duty(q)) {
+    return;
   } else if (say_blast(q, quiet) || say_check(q) || say_gives_check(q) || say_facing(q)) {
     return;
   } else if (q->rules->immobility_illegal &&
@@ -351,6 +369,8 @@ static void say_why_not(const inquiry *q, bool quiet) {
               1u)) {
     mr_str_format(q->why, "a %s does not capture its like",
                   q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])].name);
+  } else if (drop && mr_fy_say_placing(q->rules, q->board, q->wish->kind, q->wish->to, q->why)) {
+    return;
   } else if (drop && q->rules->kinds[q->wish->kind].drop_may_not_mate) {
     mr_str_format(q->why, "a %s may not mate by being dropped",
                   q->rules->kinds[q->wish->kind].name);

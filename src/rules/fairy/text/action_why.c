@@ -259,3 +259,47 @@ bool mr_fy_say_wall(const mr_fy_wall_question *q, mr_str *why) {
   }
   return true;
 }
+
+/* ---- drops that depend on what stands on the board ------------------------------------------- */
+
+/** Whether a piece comes to a cell when it slides in from some edge. */
+static bool slides_to(const mr_fy_rules *rules, const uint8_t *board, unsigned cell) {
+  static const int8_t ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+  bool found = false;
+  for (unsigned i = 0; i < 4 && !found; i++) {
+    int file = (int)(cell % rules->files), rank = (int)(cell / rules->files);
+    int on = (rank + ways[i][1]) * rules->files + file + ways[i][0]; /* what it stops at */
+    bool edge = file + ways[i][0] < 0 || file + ways[i][0] >= rules->files ||
+                rank + ways[i][1] < 0 || rank + ways[i][1] >= rules->ranks;
+    found = edge || board[on] != 0;
+    while (found && file >= 0 && file < rules->files && rank >= 0 && rank < rules->ranks) {
+      found = board[rank * rules->files + file] == 0;
+      file -= ways[i][0];
+      rank -= ways[i][1];
+    }
+  }
+  return found;
+}
+
+bool mr_fy_say_placing(const mr_fy_rules *rules, const uint8_t *board, unsigned kind, unsigned cell,
+                       mr_str *why) {
+  mr_fy_square_name square = mr_fy_square(rules, cell);
+  if (rules->drop_place == MR_FY_DROP_ON_TOP && cell >= rules->files &&
+      board[cell - rules->files] == 0) {
+    mr_str_format(why, "there is nothing right below %s: a piece falls on the lowest empty square",
+                  square.text);
+  } else if (rules->drop_place == MR_FY_DROP_FROM_EDGE && !slides_to(rules, board, cell)) {
+    mr_str_format(why, "no piece that slides in from an edge comes to stand on %s", square.text);
+  } else if ((rules->halved >> kind & 1) != 0) {
+    mr_str_format(why,
+                  "no more than half of them, rounded up, are dropped on squares of one colour");
+  } else if (rules->halved != 0) {
+    mr_str_format(why,
+                  "%s is one of the squares that pieces need which are dropped half on dark and "
+                  "half on light squares",
+                  square.text);
+  } else {
+    return false;
+  }
+  return true;
+}

@@ -207,6 +207,22 @@ static void check_flag(const mr_fy_rules *rules, const mr_state *state, const mr
   }
 }
 
+/** The same of a row or path that the side to move has: it had it after its last move, too. */
+static void check_connected(const mr_fy_rules *rules, const mr_state *state, const mr_state *start,
+                            mr_fy_faults *faults) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned side = mr_fy_state_of_const(state)->side;
+  mr_fy_near near;
+  if (!mr_fy_connects(rules) || memcmp(board, mr_fy_board_const(start), rules->cells) == 0) {
+    return;
+  }
+  mr_fy_find_near(rules, board, side, &near);
+  if (near.some && near.left == 0) {
+    mr_fy_fault(faults, "%s is to move, but the game is over already: %s has %u %s",
+                mr_fy_side_names[side], mr_fy_side_names[side], near.of, near.shape);
+  }
+}
+
 /** What can be told of a game that has begun; its first position is judged by its definition. */
 static void check_ends(const mr_fy_rules *rules, const mr_state *state, const mr_state *start,
                        mr_fy_faults *faults) {
@@ -216,6 +232,7 @@ static void check_ends(const mr_fy_rules *rules, const mr_state *state, const mr
   }
   check_extinct(rules, state, faults);
   check_flag(rules, state, start, faults);
+  check_connected(rules, state, start, faults);
   if (count_royals(rules, state, 0, &kind) + count_royals(rules, state, 1, &kind) == 0 &&
       count_royals(rules, start, 0, &kind) > 0 && count_royals(rules, start, 1, &other) > 0) {
     mr_fy_fault(faults, "neither side has a piece that must not be lost (%s%s%s)",

@@ -113,6 +113,19 @@ typedef struct mr_fy_wall_question {
 } mr_fy_wall_question;
 /** Says why its wall cannot be set, where the move itself is possible. @return whether it is */
 bool mr_fy_say_wall(const mr_fy_wall_question *q, mr_str *why);
+/** What a side has nearest to a row, square, line or path that ends the game: connect.c. */
+typedef struct mr_fy_near {
+  bool some;         /**< there is room for one */
+  unsigned left;     /**< so many men are missing; 0: it is there */
+  unsigned of;       /**< so many men are needed */
+  mr_fy_set cells;   /**< where they stand or would */
+  const char *shape; /**< "in a row" */
+} mr_fy_near;
+void mr_fy_find_near(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                     mr_fy_near *out);
+/** Why a drop is not allowed by what stands on the board; false where nothing of that is so. */
+bool mr_fy_say_placing(const mr_fy_rules *rules, const uint8_t *board, unsigned kind, unsigned cell,
+                       mr_str *why);
 /** Whether a piece has no way at all from a cell, were the board empty. */
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell);
 /** Appends what stands against a castling, ": f1 is in the way"; nothing where nothing is seen. */

@@ -103,6 +103,12 @@ static bool same_rules(const mr_fy_game *game, unsigned side, unsigned other, ca
       return false;
     }
   }
+  const mr_fy_set *paths = rules->connect.region[side], *others = rules->connect.region[other];
+  if (!same_set(rules, &paths[0], &others[0], carry) ||
+      !same_set(rules, &paths[1], &others[1], carry) ||
+      (rules->drop_place == MR_FY_DROP_ON_TOP && carry(rules, 0) >= rules->files)) {
+    return false;
+  }
   return rules->flag.kinds[side] == rules->flag.kinds[other] &&
          same_set(rules, &rules->flag.region[side], &rules->flag.region[other], carry) &&
          same_set(rules, &rules->ep_region[side], &rules->ep_region[other], carry) &&
@@ -146,6 +152,26 @@ static void mix_kind(uint64_t *hash, const mr_fy_rules *rules, unsigned index) {
   }
 }
 
+/** Rows and paths, and drops that are a duty or depend on what stands where. */
+static uint64_t mix_placing(uint64_t rare, const mr_fy_rules *rules) {
+  const mr_fy_connect *connect = &rules->connect;
+  if (mr_fy_connects(rules)) {
+    mix(&rare, (uint64_t)connect->row | (uint64_t)connect->square << 8 |
+                   (uint64_t)connect->line << 16 | (uint64_t)connect->ways << 24 |
+                   (uint64_t)connect->value << 32);
+    mix(&rare, connect->kinds);
+    for (unsigned i = 0; i < 4; i++) {
+      mix_set(&rare, &connect->region[i / 2][i % 2]);
+    }
+  }
+  if (rules->must_drop != 0 || rules->halved != 0 || rules->drop_place != MR_FY_DROP_ANYWHERE) {
+    mix(&rare, rules->must_drop);
+    mix(&rare, rules->halved);
+    mix(&rare, (uint64_t)rules->drop_place);
+  }
+  return rare;
+}
+
 /** Rules that few games have: nothing is mixed for the others, whose networks are older. */
 static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   uint64_t rare = (uint64_t)rules->no_checks |
@@ -156,6 +182,7 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
   }
+  rare = mix_placing(rare, rules);
   if (rare != 0) {
     mix(hash, rare);
   }

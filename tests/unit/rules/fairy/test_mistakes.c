@@ -77,7 +77,15 @@ static const mistake mistakes[] = {
     /* keys that are known and declined */
     {START "blastOnCapture = true\n", "9:1+14", "does not go together with a king that is royal"},
     {START "petrifyOnCaptureTypes = k\n", "9:1+21", "royal by themselves"},
-    {START "connectN = 4\n", "9:1+8", "not supported: rows of pieces"},
+    {START "twoBoards = true\n", "9:1+9", "not supported: a game has one board"},
+    /* rows and drops */
+    {START "connectN = 17\n", "9:12+2", "16"},
+    {START "connectRegion1White = a*\n", "9:1+19",
+     "'connectRegion1White' needs squares in 'connectRegion2White', too"},
+    {START "mustDrop = true\nmustDropType = kh\n", "10:16+2", "'mustDropType' names one piece"},
+    {START "enclosingDrop = above\n", "9:17+5", "'enclosingDrop' is one of: none, top, anyside"},
+    {START "enclosingDrop = snort\n", "9:1+13", "'enclosingDrop' is not supported as snort"},
+    {START "splitTurns = true\nconnectN = 4\n", "10:1+8", "does not go together"},
     {START "promotionRank = 5\n", "9:1+13", "promotionRegionWhite and promotionRegionBlack"},
     {START "blastOnCapure = true\n", "9:1+13", "no key named 'blastOnCapure'"},
     /* first positions */
@@ -126,7 +134,7 @@ static void all_mistakes_of_a_definition_are_shown_in_one_run(void **unused) {
       fixture_try(&d,
                   BASE START
                   "rook = 7\npromotionPieceTypes = xy\nmobilityRegionWhiteKing = z9 foo\n"
-                  "connectN = 4\nruleIds = foo:1\n",
+                  "twoBoards = true\nruleIds = foo:1\n",
                   "x"),
       MR_OK);
   assert_int_equal(d.list.errors, 7);

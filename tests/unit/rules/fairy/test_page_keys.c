@@ -10,6 +10,7 @@
 #include "test_main.h"
 
 #define KINGS "startFen=4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+#define PATHS "connectRegion2White=*5;connectRegion1White="
 #define CUSTOM "startFen=4k3/8/8/8/8/8/8/4K2X w - - 0 1"
 
 /* Two definitions that differ in one key: a game of the catalogue and what overrides it. */
@@ -156,6 +157,28 @@ static const pair pairs[] = {
     {"flagPieceCount", "chess", "flagRegion=d4 e4", "flagRegion=d4 e4;flagPieceCount=2"},
     {"flagMove", "chess", "flagRegion=e4", "flagRegion=e4;flagMove=true"},
     {"checkCounting", "chess", "", "checkCounting=true"},
+    {"connectN", "chess", "", "connectN=9"},
+    {"connectPieceTypes", "chess", "connectN=9", "connectN=9;connectPieceTypes=n"},
+    {"connectHorizontal", "chess", "connectN=9", "connectN=9;connectHorizontal=false"},
+    {"connectVertical", "chess", "connectN=9", "connectN=9;connectVertical=false"},
+    {"connectDiagonal", "chess", "connectN=9", "connectN=9;connectDiagonal=false"},
+    {"connectRegion1White", "chess", PATHS "*2", PATHS "*3"},
+    {"connectRegion2White", "chess", "connectRegion1White=*2;connectRegion2White=*5",
+     "connectRegion1White=*2;connectRegion2White=*6"},
+    {"connectRegion1Black", "chess", "connectRegion1Black=*7;connectRegion2Black=*4",
+     "connectRegion1Black=*6;connectRegion2Black=*4"},
+    {"connectRegion2Black", "chess", "connectRegion1Black=*7;connectRegion2Black=*4",
+     "connectRegion1Black=*7;connectRegion2Black=*3"},
+    {"connectNxN", "chess", "", "connectNxN=3"},
+    {"collinearN", "chess", KINGS, KINGS ";collinearN=3"},
+    {"connectValue", "chess", "connectN=9", "connectN=9;connectValue=draw"},
+    {"adjudicateFullBoard", "chess", "", "adjudicateFullBoard=true"},
+    {"castlingDroppedPiece", "placement", "", "castlingDroppedPiece=false"},
+    {"sittuyinRookDrop", "crazyhouse", "", "sittuyinRookDrop=true"},
+    {"dropOppositeColoredBishop", "crazyhouse", "", "dropOppositeColoredBishop=true"},
+    {"mustDrop", "crazyhouse", "", "mustDrop=true"},
+    {"mustDropType", "crazyhouse", "mustDrop=true", "mustDrop=true;mustDropType=n"},
+    {"enclosingDrop", "crazyhouse", "", "enclosingDrop=top"},
     {"checking", "chess", "", "checking=false"},
     {"dropChecks", "crazyhouse", "", "dropChecks=false"},
     {"promotionLimit", "chess", "", "promotionLimit=q:1"},

@@ -175,9 +175,10 @@ static void nobody_is_a_king_where_all_men_have_to_be_lost(void **state) {
 /** The terms are there at all: each group counts in some position of some game. */
 static void every_group_of_terms_is_met_in_some_game(void **state) {
   (void)state;
-  static const char *const games[] = {"borderlands",  "battle-of-ideologies", "colorboundmost",
-                                      "breakthrough", "extinction",           "antichess",
-                                      "3check"};
+  static const char *const games[] = {"borderlands",    "battle-of-ideologies",
+                                      "colorboundmost", "breakthrough",
+                                      "extinction",     "antichess",
+                                      "3check",         "tictactoe"};
   unsigned seen[MR_FY_W_GROUPS] = {0};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
@@ -504,6 +505,38 @@ static void checks_that_are_left_to_give_count_the_fewer_the_more(void **state) 
   fixture_close(&d);
 }
 
+/** 16 for each man of a row by the square of how many it lacks, as long as nobody else is in it. */
+static void rows_count_by_what_they_lack(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "tictactoe", NULL);
+  look_at(&d, "3/3/3[PPPPPpppp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 0);
+  look_at(&d, "3/1P1/3[PPPPpppp] b - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 4 * (16 / 4));
+  look_at(&d, "3/1P1/p2[PPPPppp] w - - 0 1"); /* three rows of White's, two of Black's */
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 3 * 4 - 2 * 4);
+  look_at(&d, "3/PP1/p2[PPPppp] b - - 0 1"); /* one of two men, two of one; one of Black's */
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 2 * 16 + 2 * 4 - 4);
+  assert_true(mr_fys_open(d.weights->term[mr_fy_term_one(MR_FY_W_CONNECT)]) > 0);
+  fixture_close(&d);
+  fixture_open(&d,
+               "[x:tictactoe]\nconnectN = 0\nconnectValue = loss\nconnectRegion1White = a*\n"
+               "connectRegion2White = c*\n",
+               "x");
+  measure(&d, NULL);
+  assert_true(mr_fys_open(d.weights->term[mr_fy_term_one(MR_FY_W_CONNECT)]) < 0);
+  look_at(&d, "3/3/3[PPPPPpppp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 256 / 9);
+  look_at(&d, "1p1/1P1/1p1[PPPPpp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 256 / 4);
+  look_at(&d, "1p1/PPp/1p1[PPPpp] w - - 0 1"); /* a3 and c3 lead past by nothing but b2 */
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 256);
+  look_at(&d, "1p1/1p1/1p1[PPPPpp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_CONNECT), 256 / 81);
+  fixture_close(&d);
+}
+
 /** 256 for a capture that has to be made, half where one other man answers it. */
 static void captures_that_have_to_be_made_count_and_men_that_can_be_offered(void **state) {
   (void)state;
@@ -659,6 +692,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_duty_is_nothing_special_where_all_actions_capture),
     cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
     cmocka_unit_test(checks_that_are_left_to_give_count_the_fewer_the_more),
+    cmocka_unit_test(rows_count_by_what_they_lack),
     cmocka_unit_test(leads_of_the_end_need_men_that_promote),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),

@@ -143,6 +143,40 @@ static void a_goal_is_reached_by_what_a_man_is_once_it_is_there(void **unused) {
   }
 }
 
+#define STEPS "customPiece1=p:mK;startFen=3/3/3[PPPppp] w - - 0 1;mustDrop=true;nFoldRule=0"
+
+/* A row that one action makes is made, and one that the other side could make is prevented, with
+ * however little search; not where pieces cannot come there, or have to be dropped first. */
+static void rows_are_made_and_prevented(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *game, *sets, *state, *action;
+    bool wins;
+  } cases[] = {
+      {"cfour", "", "7/7/7/7/ppp4/PPP4[PPPppp] w - - 0 4", "P@d1", true},
+      {"cfour", "", "7/7/7/7/2p4/pPPP3[PPPppp] b - - 0 4", "P@e1", false},
+      {"tictactoe", "", "p2/1p1/P1P[PPppp] b - - 0 3", "P@b1", false},
+      {"tictactoe", "", "P1p/2p/P2[PPPpp] w - - 0 3", "P@a2", true},
+      {"tictactoe", STEPS, "p1p/1P1/Pp1[] w - - 4 6", "", false},
+      {"tictactoe", STEPS, "p2/2P/PPp[p] w - - 0 4", "", false},
+      {"tictactoe", STEPS, "p2/P1p/1PP[] w - - 0 4", "a2a1", true},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table tt;
+    mr_table_open_game(&tt, cases[i].game, cases[i].sets, cases[i].state);
+    mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 2});
+    char text[MR_ACTION_TEXT_MAX];
+    mr_table_text(&tt, result.action, text);
+    if ((result.score.end_in == 1) != cases[i].wins ||
+        (cases[i].action[0] != '\0' && strcmp(text, cases[i].action) != 0)) {
+      fail_msg("%zu: %s, %s", i, cases[i].state, text);
+    }
+    mr_engine_free(engine);
+    mr_table_close(&tt);
+  }
+}
+
 /* ---- exchanges ------------------------------------------------------------------------------- */
 
 typedef struct see_state {
@@ -403,6 +437,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_has_to_be_captured_is_captured_before_it_is_judged),
     cmocka_unit_test(the_last_check_is_seen_behind_the_last_full_ply),
     cmocka_unit_test(a_goal_is_reached_by_what_a_man_is_once_it_is_there),
+    cmocka_unit_test(rows_are_made_and_prevented),
     cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),
     cmocka_unit_test(exchanges_pay_what_they_come_to),
     cmocka_unit_test(mirrored_positions_are_worth_the_same),
