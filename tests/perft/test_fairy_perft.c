@@ -136,6 +136,19 @@ static const start_figures starts[] = {
      "r1bqkb1r/pppp1Bpp/2n2n2/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+2 0 4",
      {2, 58, 1663, 49630}},
     {"3check", "3qk3/8/8/8/8/8/8/R3K2R w KQ - 2+1 0 1", {23, 440, 8871, 203297}},
+    /* Pieces that enter behind others (CL-90, CL-93), by Fairy-Stockfish. */
+    {"seirawan",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+     {28, 784, 24830, 782599}},
+    {"shouse",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+     {92, 7944, 546694}},
+    {"seirawan",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[HEhe] w KQkq - 0 1",
+     {70, 5059, 311774}},
+    {"shouse",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[HEhe] w KQkq - 0 1",
+     {134, 17115, 1733333}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

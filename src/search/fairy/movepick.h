@@ -53,14 +53,27 @@ FY_HOT int16_t *capture_record(const mr_fys_search *s, mr_action action) {
   return &s->capture_history[place * (s->game->rules.kind_count + 1u) + kind];
 }
 
+/** The history of who enters by a gate with an action, as if it were dropped there; NULL: nobody.
+ */
+FY_HOT int16_t *entering_record(const mr_fys_search *s, mr_action action) {
+  if (!mr_fy_enters(action)) {
+    return NULL;
+  }
+  unsigned kind = s->game->rules.hand_kind[mr_fy_entering_slot(action)];
+  unsigned code = MR_FY_CODE(kind, head_of(s)->side);
+  return &s->history[piece_to_of(s, code, mr_fy_entered_cell(action))];
+}
+
 /** The histories of a quiet action: of itself (twice), after the last two actions, and after the
  *  one four plies ago, of which the same is known as of that two plies ago. */
 FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
   const mr_fys_frame *f = s->frames + ply;
-  return 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
-         f[-2].continuation[1][next] + f[-4].continuation[1][next] * FAR_PART / 100;
+  const int16_t *enters = entering_record(s, action);
+  return (enters != NULL ? *enters : 0) + 2 * s->history[piece_to_of(s, code, to)] +
+         f[-1].continuation[0][next] + f[-2].continuation[1][next] +
+         f[-4].continuation[1][next] * FAR_PART / 100;
 }
 
 /** Adds to a history, less the more it has come to. @pre by is within its bound */
@@ -80,6 +93,10 @@ static inline void update_continuation(mr_fys_search *s, size_t next, int ply, i
 
 static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
+  int16_t *enters = entering_record(s, action);
+  if (enters != NULL) {
+    update_history(enters, by, HISTORY_MAX);
+  }
   update_history(&s->history[piece_to_of(s, code, to)], by, HISTORY_MAX);
   update_continuation(s, piece_to_of(s, MR_FY_KIND(code), to), (int)ply, by);
 }
@@ -197,7 +214,7 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
     bool some = !s->game->rules.split && !p->l.captures_only;
     if (some && p->l.at.t->passes != NULL) {
       list_pieces(FIND, &to, &p->l, bb_none(), true);
-    } else if (some && type == MR_FY_DROP && s->game->rules.drops) {
+    } else if (some && type == MR_FY_DROP && mr_fy_drops(&s->game->rules)) {
       list_drops(FIND, &to, &p->l);
     } else if (some && type == MR_FY_CASTLE && p->l.head->rights != 0) {
       list_castling(FIND, &to, &p->l);
@@ -251,9 +268,23 @@ static __attribute__((noinline)) void list_part(picker *p, part which, bool all,
   list_pieces(LIST, to, &p->l, p->men, all);
 }
 
+/** Where captures alone are tried, it is enough to try each once. */
+FY_RARE void leave_out_entering(sink *to) {
+  size_t left = 0;
+  for (size_t i = 0; i < to->count; i++) {
+    if (!mr_fy_enters(to->out[i])) {
+      to->out[left++] = to->out[i];
+    }
+  }
+  to->count = left;
+}
+
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   list_part(p, which, !s->game->rules.split, &to);
+  if (s->game->rules.gating.enters && p->noisy_only) {
+    leave_out_entering(&to);
+  }
   /*
    * Cells are listed from White's side on, so Black's list begins with the men nearest to the
    * enemy, which are the best to begin with where nothing else is known: turned round, White's

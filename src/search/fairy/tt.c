@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#define ACTION_MASK UINT64_C(0x1FFFFFF)
+#define LOW_ACTION UINT64_C(0x1FFFFFF)                        /* bits 0 to 24 */
+#define ACTION_MASK (LOW_ACTION | UINT64_C(0x7F) << HIGH_BIT) /* and where bits 25 to 31 are */
 #define KEY_MASK (~UINT64_C(0xFFFF))
 
 enum {
@@ -11,8 +12,17 @@ enum {
   STALE = 8,      /**< an entry of the search before is replaced like one so many plies shallower; a
                      usual value, untuned */
   WORTH_MORE = 4, /**< an entry so much deeper than the new one stays; a usual value, untuned */
-  SAMPLED = 1000 / MR_FYS_BUCKET
+  SAMPLED = 1000 / MR_FYS_BUCKET,
+  HIGH_BIT = 41
 };
+
+static uint64_t data_of(uint32_t action) {
+  return (action & LOW_ACTION) | (uint64_t)(action >> 25) << HIGH_BIT;
+}
+
+static uint32_t action_of(uint64_t data) {
+  return (uint32_t)((data & LOW_ACTION) | (data >> HIGH_BIT & 0x7F) << 25);
+}
 
 static int depth_of(uint64_t data) {
   return (int)(data >> 25 & 0x7F) - MR_FYS_DEPTH_BIAS;
@@ -82,7 +92,7 @@ bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out) {
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&e->check, memory_order_relaxed) ^ data;
     if (((check ^ key) & KEY_MASK) == 0 && data != 0) {
-      *out = (mr_fys_tt_data){.action = (uint32_t)(data & ACTION_MASK),
+      *out = (mr_fys_tt_data){.action = action_of(data),
                               .score = (int16_t)(uint16_t)(data >> 48),
                               .raw_eval = (int16_t)(uint16_t)check,
                               .depth = depth_of(data),
@@ -97,7 +107,7 @@ bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out) {
 void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact) {
   mr_fys_tt_entry *e = bucket_of(tt, key), *place = e;
   int least = INT16_MAX;
-  uint64_t action = fact->action & ACTION_MASK;
+  uint64_t action = data_of(fact->action);
   for (unsigned i = 0; i < MR_FYS_BUCKET; i++, e++) {
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&e->check, memory_order_relaxed) ^ data;

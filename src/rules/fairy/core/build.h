@@ -262,9 +262,10 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
-  bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
+  bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
-  b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
+  b->t->odd_captures =
+      b->t->odd_captures || info->spares || rules->blast.on || rules->gating.enters;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
@@ -417,7 +418,9 @@ static inline void build_closures(builder *b) {
 static inline size_t bound_actions(const builder *b) {
   const mr_fy_rules *rules = &b->game->rules;
   const tables *t = b->t;
-  size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
+  unsigned entering = rules->gating.enters ? rules->hand_count : 0;
+  size_t bound = 4 * (1u + 2 * entering);
+  bound += mr_fy_drops(rules) ? (size_t)rules->hand_count * t->cells : 0;
   for (unsigned cell = 0; cell < t->cells; cell++) {
     size_t most = 0;
     for (unsigned code = 2; code < t->code_count; code++) {
@@ -426,7 +429,8 @@ static inline size_t bound_actions(const builder *b) {
       if (t->codes[code].ep != NULL) {
         all = bb_or(all, t->codes[code].ep[cell]);
       }
-      size_t ways = bb_count(all) * (1u + t->codes[code].form_count);
+      bool gate = cell - rules->gating.first[MR_FY_SIDE(code)] < rules->files;
+      size_t ways = bb_count(all) * (1u + t->codes[code].form_count + (gate ? entering : 0));
       most = ways > most ? ways : most;
     }
     bound += most;

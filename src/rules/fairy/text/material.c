@@ -94,6 +94,7 @@ static bool quiet_move(const mr_game *base, const mr_state *opaque, mr_action ac
   const mr_fy_game *game = mr_fy_game_of(base);
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   unsigned end = mr_fy_to(action), held = state->rights | state->frozen;
+  held |= (unsigned)state->gates[MR_FY_WHITE] | state->gates[MR_FY_BLACK];
   for (unsigned i = 0; i < game->rules.hand_count; i++) {
     held |= state->hand[MR_FY_WHITE][i] | state->hand[MR_FY_BLACK][i];
   }

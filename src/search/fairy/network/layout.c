@@ -148,6 +148,7 @@ static void mix_kind(uint64_t *hash, const mr_fy_rules *rules, unsigned index) {
 static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   uint64_t rare = (uint64_t)rules->no_checks |
                   (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
+                  (uint64_t)rules->gating.enters << 3 | (uint64_t)rules->gating.alone << 4 |
                   (uint64_t)rules->flag.race << 2;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
