@@ -37,7 +37,7 @@ static const char sort_letters[] = "PNBRQFEACWMOHIJGDVLSU";
  */
 static const char *const own_names[] = {"capablanca", "giveaway", "janus"};
 /** Those whose hands or promoted men it keeps as only its own variants do: it is told nothing. */
-static const char *const known_names[] = {"chess", "crazyhouse", "shogi"};
+static const char *const known_names[] = {"chess", "crazyhouse", "seirawan", "shogi"};
 
 /** One kind for both owners. */
 typedef struct sort {
@@ -443,6 +443,24 @@ bool mr_cecp_is_known(const char *name) {
   return known;
 }
 
+/** Whether the castling field of the first position tells more than rights to castle: from which
+ * squares nobody has moved, behind whom others may enter. */
+static bool has_gates(const mr_game *game) {
+  mr_str text = mr_str_growing(NULL);
+  if (game->start == NULL) {
+    return false;
+  }
+  mr_game_format_state(game, game->start, &text);
+  const char *field = mr_str_text(&text);
+  for (unsigned i = 0; i < 2 && field != NULL; i++) {
+    field = strchr(field, ' ');
+    field = field != NULL ? field + 1 : NULL;
+  }
+  bool more = field != NULL && text.status == MR_OK && strspn(field, "KQkq-") < strcspn(field, " ");
+  mr_str_done(&text);
+  return more;
+}
+
 mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   static const struct {
     mr_capability capability;
@@ -466,6 +484,11 @@ mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   size_t count = mr_game_kinds(game, kinds);
   if (game->info.players != 2 || count == 0) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED, "this protocol is for chess-like games");
+  }
+  if (has_gates(game)) {
+    return mr_error_set(err, MR_ERR_UNSUPPORTED,
+                        "pieces enter behind others in it; this protocol knows that of S-Chess "
+                        "(seirawan) alone");
   }
   for (size_t i = 0; i < count; i++) {
     if (kinds[i].falls_to != '\0') {

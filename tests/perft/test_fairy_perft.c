@@ -237,6 +237,19 @@ static const start_figures starts[] = {
     {"placement", NULL, {40, 1600, 50560, 1597696}},
     {"tictactoe", NULL, {9, 72, 504, 3024, 15120, 54720, 148176}},
     {"cfour", NULL, {7, 49, 343, 2401, 16807, 117649, 823536}},
+    /* Pieces that enter behind others (CL-90, CL-93), by Fairy-Stockfish. */
+    {"seirawan",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+     {28, 784, 24830, 782599}},
+    {"shouse",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+     {92, 7944, 546694}},
+    {"seirawan",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[HEhe] w KQkq - 0 1",
+     {70, 5059, 311774}},
+    {"shouse",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[HEhe] w KQkq - 0 1",
+     {134, 17115, 1733333}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

@@ -148,6 +148,14 @@ typedef struct mr_fy_extinction {
   bool royal;           /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
 
+/** Squares from which nobody has moved yet, which the castling field tells: gates. */
+typedef struct mr_fy_gating {
+  bool on;          /**< they are kept */
+  bool enters;      /**< who leaves one may let a man from the hand in behind it */
+  bool alone;       /**< men in hand enter in no other way: they are not dropped */
+  uint8_t first[2]; /**< by side: the first cell of the rank on which they are */
+} mr_fy_gating;
+
 /** Captures that remove more than what they take: who captures, what is taken, and all men on the
  * squares beside. */
 typedef struct mr_fy_blast {
@@ -266,6 +274,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_WALL,  /**< squares are blocked during a game */
   MR_FY_RULE_PROMOTION,
   MR_FY_RULE_DROP,
+  MR_FY_RULE_GATING, /**< pieces enter behind those that move for the first time */
   MR_FY_RULE_CASTLING,
   MR_FY_RULE_CHECKMATE,
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
@@ -307,8 +316,9 @@ typedef struct mr_fy_rules {
   uint64_t present[2]; /**< kinds that a side can come to have on the board */
   bool many_royals;    /**< a side has several royal pieces, or can come to */
   bool drops;          /**< hands are used at all */
-  bool captures_to_hand;   /**< captured pieces change sides */
-  bool keep_promotion;     /**< they do so as they are (dropLoop) */
+  bool captures_to_hand; /**< captured pieces change sides */
+  bool keep_promotion;   /**< they do so as they are (dropLoop) */
+  mr_fy_gating gating;
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
@@ -410,6 +420,10 @@ static inline bool mr_fy_is_form(const mr_fy_rules *rules, unsigned kind, unsign
     found = mr_fy_may_become(&rules->kinds[i], side, kind);
   }
   return found;
+}
+/** Whether men in hand are dropped on squares of their own choice. */
+static inline bool mr_fy_drops(const mr_fy_rules *rules) {
+  return rules->drops && !rules->gating.alone;
 }
 /** Whether one piece wins by reaching a goal. */
 static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {
@@ -527,6 +541,7 @@ typedef struct mr_fy_state {
   uint16_t seen[2];       /**< keys of the history that count; [1] in split games for
                               light, with chases the moves that are kept */
   uint16_t head[2];       /**< where the next key goes */
+  uint16_t gates[2];      /**< by side: bit f for file f of its rank: nobody has moved from there */
   uint8_t side;           /**< to move */
   uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[i] */
   uint8_t owed;           /**< split: bit c, colour c still owed in this turn */
@@ -552,6 +567,18 @@ static inline unsigned mr_fy_held(const mr_fy_rules *rules, const mr_fy_state *s
                                   unsigned side) {
   return rules->kinds[kind].droppable ? state->hand[side][rules->kinds[kind].hand] : 0;
 }
+/** Whether a cell is a gate of a side's. */
+static inline bool mr_fy_is_gate(const mr_fy_rules *rules, const mr_fy_state *state, unsigned side,
+                                 unsigned cell) {
+  unsigned file = cell - rules->gating.first[side];
+  return file < rules->files && (state->gates[side] >> file & 1u) != 0;
+}
+/** Whether a man of a slot of the hands may enter on a cell, where there is a gate. */
+static inline bool mr_fy_may_enter(const mr_fy_rules *rules, const mr_fy_state *state,
+                                   unsigned side, unsigned slot, unsigned cell) {
+  const mr_fy_kind *kind = &rules->kinds[rules->hand_kind[slot]];
+  return state->hand[side][slot] > 0 && mr_fy_set_has(&kind->drop_region[side], cell);
+}
 /** The codes of the cells. */
 static inline uint8_t *mr_fy_board(mr_state *state) {
   return (uint8_t *)(void *)state + sizeof(mr_fy_state);
@@ -568,7 +595,9 @@ static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
 
 /**
  * An action's type, and the layout of all its bits: 0-7 from (of a drop: the kind), 8-15 to, 16-21
- * the kind it becomes (0: none), 22-24 the type, 25-31 where it sets a wall, if it sets one.
+ * the kind it becomes (0: none), 22-24 the type. Where actions set walls 25-31 is where; where men
+ * enter by gates 25-29 is who enters through the one that is left (its place in the hands, from 1;
+ * 0: nobody), and 30 whether that is the gate of the castling partner. No game has both.
  */
 typedef enum mr_fy_type {
   MR_FY_STEP,   /**< a move, a capture, with a form a promotion */
@@ -609,6 +638,27 @@ static inline const char *mr_fy_wall_name(const mr_fy_rules *rules) {
 /** Whether an action of such a type sets a wall. */
 static inline bool mr_fy_walls_with(const mr_fy_walling *walling, unsigned type) {
   return walling->rule != MR_FY_WALLS_NONE && (!walling->instead || type == MR_FY_BLOCK);
+}
+/** The same action with a man of a slot of the hands that enters. @param behind_partner at castling
+ */
+static inline mr_action mr_fy_entering(mr_action action, unsigned slot, bool behind_partner) {
+  return (mr_action)(action | (slot + 1u) << 25 | (unsigned)behind_partner << 30);
+}
+/** Whether a man enters through a gate. */
+static inline bool mr_fy_enters(const mr_fy_rules *rules, mr_action action) {
+  return rules->gating.enters && (action >> 25 & 31) != 0;
+}
+/** Its slot of the hands. @pre one enters */
+static inline unsigned mr_fy_entering_slot(mr_action action) {
+  return (action >> 25 & 31) - 1u;
+}
+/** Where it enters. @pre one enters */
+static inline unsigned mr_fy_entered_cell(mr_action action) {
+  return action >> 30 & 1 ? mr_fy_to(action) : mr_fy_from(action);
+}
+/** The action without it. */
+static inline mr_action mr_fy_without_entering(mr_action action) {
+  return action & (((mr_action)1 << 25) - 1u);
 }
 
 /* ---- what the family's files give each other ------------------------------------------------- */

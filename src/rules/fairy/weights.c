@@ -169,7 +169,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_FREE] = promotions,
       [MR_FY_W_PAIR] = true,
       [MR_FY_W_OUTPOST] = true,
-      [MR_FY_W_LANDING] = rules->drops,
+      [MR_FY_W_LANDING] = mr_fy_drops(rules),
       [MR_FY_W_WEAK] = true,
       [MR_FY_W_KING_THREAT] = has_heads(rules),
       [MR_FY_W_RESTRICTED] = true,

@@ -71,7 +71,7 @@ FY_RARE bool may_attack(const mr_fys_search *s, unsigned code, unsigned cell) {
   const bb *sets = sets_of(s->game, s->state);
   unsigned side = MR_FY_SIDE(code), from = 0;
   bb men = filled(t, sets), runners = sets[code], quiet, capture;
-  bool held = rules->drops && mr_fy_held(rules, head_of(s), MR_FY_KIND(code), side) > 0;
+  bool held = mr_fy_drops(rules) && mr_fy_held(rules, head_of(s), MR_FY_KIND(code), side) > 0;
   if (!bb_any(runners) && !held) {
     return false;
   }

@@ -45,7 +45,7 @@ FY_HOT int count_checks(const scan *s, unsigned side, unsigned cell, const mr_fy
     danger += safe > 1 ? s->w->check_weight[code] * 3 / 2 : safe ? s->w->check_weight[code] : 0;
     unsafe = safe ? unsafe : bb_or(unsafe, checks);
   }
-  for (unsigned slot = 0; rules->drops && slot < rules->hand_count; slot++) {
+  for (unsigned slot = 0; mr_fy_drops(rules) && slot < rules->hand_count; slot++) {
     if (head->hand[side][slot] > 0) {
       unsigned code = MR_FY_CODE(rules->hand_kind[slot], side);
       bb checks = bb_and(checks_on(s, code, cell), s->t->codes[code].drop);
@@ -68,7 +68,7 @@ FY_HOT void scan_hands(scan *s, bool traced, unsigned side, const mr_fy_state *h
   bb far = bb_less(bb_and(bb_from(&s->w->far_half[side]), open), s->attacks[us]);
   int landing = 0;
   *attackers = *siege = 0;
-  for (unsigned slot = 0; rules->drops && slot < rules->hand_count; slot++) {
+  for (unsigned slot = 0; mr_fy_drops(rules) && slot < rules->hand_count; slot++) {
     int count = head->hand[side][slot];
     if (count > 0) {
       unsigned code = MR_FY_CODE(rules->hand_kind[slot], side);
@@ -121,7 +121,7 @@ FY_HOT void count_danger(scan *s, bool traced, unsigned side, const mr_fy_state 
   const mr_fys_eval_params *n = &s->w->params;
   unsigned us = side ^ 1u;
   int attackers = 0, siege = 0, danger = 0;
-  if (rules->drops) {
+  if (mr_fy_drops(rules)) {
     scan_hands(s, traced, side, head, &attackers, &siege);
   }
   if (s->head_count[us] == 0) {

@@ -96,6 +96,15 @@ static inline void sum_captive(const mr_fys_eval *e, unsigned code, unsigned at,
   }
 }
 
+/** Who has entered by a gate. */
+static inline void sum_entered(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
+  unsigned slot = mr_fy_entering_slot(u->action), side = u->head.side;
+  unsigned code = MR_FY_CODE(e->game->rules.hand_kind[slot], side);
+  sum_man(e, sum, code, mr_fy_entered_cell(u->action), 1);
+  sum->score -= held_value(e, side, slot);
+  sum->phase -= e->weights->phase[code];
+}
+
 /** The sum behind an action from that before it. @param u what do_action has written down */
 static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const mr_fys_sum *before,
                              mr_fys_sum *after) {
@@ -119,6 +128,9 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
     for (unsigned i = 0; i < u->blown_count; i++) {
       sum_captive(e, u->blown[i], u->blown_at[i], &sum);
     }
+  }
+  if (mr_fy_enters(&e->game->rules, u->action)) {
+    sum_entered(e, u, &sum);
   }
   *after = sum;
 }
@@ -161,6 +173,31 @@ FY_HOT void count_checks_left(scan *s, bool traced, const mr_fy_state *head) {
   for (unsigned side = 0; side < 2; side++) {
     int left = head->checks[side] > 0 ? head->checks[side] : 1;
     count_term(s, traced, mr_fy_term_one(MR_FY_W_CHECKS), sign_of(side) * 256 / (left * left));
+  }
+}
+
+/** Men in hand for whom there is no gate left will never enter: the cheapest are worth nothing. */
+FY_RARE void count_shut_out(scan *s, bool traced, const mr_fy_state *head) {
+  const mr_fy_rules *rules = &s->e->game->rules;
+  for (unsigned side = 0; side < 2; side++) {
+    uint8_t held[MR_FY_HANDS_MAX];
+    int gates = __builtin_popcount(head->gates[side]), out = -gates;
+    for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+      held[slot] = head->hand[side][slot];
+      out += held[slot];
+    }
+    for (; out > 0; out--) {
+      unsigned least = MR_FY_HANDS_MAX;
+      for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+        const int16_t *value = s->w->value;
+        bool less = held[slot] > 0 && (least == MR_FY_HANDS_MAX ||
+                                       value[MR_FY_CODE(rules->hand_kind[slot], side)] <
+                                           value[MR_FY_CODE(rules->hand_kind[least], side)]);
+        least = less ? slot : least;
+      }
+      held[least]--;
+      count_term(s, traced, mr_fy_term_kind(MR_FY_W_HELD, rules->hand_kind[least]), -sign_of(side));
+    }
   }
 }
 
@@ -287,6 +324,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   }
   if (s->t->connects != NULL) {
     count_connects(s, traced);
+  }
+  if (s->e->game->rules.gating.alone) {
+    count_shut_out(s, traced, head);
   }
   count_term(s, traced, mr_fy_term_one(MR_FY_W_TEMPO), sign_of(head->side));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_BALANCE), 1);

@@ -428,8 +428,11 @@ static inline void measure_kind(measurement *x, unsigned kind) {
     open = end = size = 0;
   }
   set_units(x, mr_fy_term_kind(MR_FY_W_VALUE, kind), open, end);
-  set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? n->held_pawn : n->held_open),
-            end + (pawn ? n->held_end / 2 : n->held_end));
+  if (rules->gating.alone) { /* it enters where it can, and not when it likes */
+    set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open, end);
+  } else
+    set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? n->held_pawn : n->held_open),
+              end + (pawn ? n->held_end / 2 : n->held_end));
   /* Counts of mobility are in 1/64 of what would be 150 and 200 units. */
   int mobile = n->mobility_open * mobility / 100;
   int mobile_end = n->mobility_end * (rules->captures_to_hand ? 100 : mobility) / 100;
@@ -456,7 +459,7 @@ static inline int pawn_gain(const measurement *x) {
 
 /** Whether captures are a duty, and not all that there is to do: then one is nothing special. */
 static inline bool has_duties(const measurement *x) {
-  bool quiet = x->game->rules.drops;
+  bool quiet = mr_fy_drops(&x->game->rules);
   for (unsigned code = 2; code < x->t->code_count && !quiet; code++) {
     for (unsigned cell = 0; cell < x->t->cells && !quiet; cell++) {
       bb go, capture;

@@ -57,14 +57,26 @@ FY_HOT int16_t *capture_record(const mr_fys_search *s, mr_action action) {
   return &s->capture_history[place * (s->game->rules.kind_count + 1u) + kind];
 }
 
+/** The history of who enters by a gate with an action, as if it were dropped there; NULL: nobody.
+ */
+FY_HOT int16_t *entering_record(const mr_fys_search *s, mr_action action) {
+  if (!mr_fy_enters(&s->game->rules, action)) {
+    return NULL;
+  }
+  unsigned kind = s->game->rules.hand_kind[mr_fy_entering_slot(action)];
+  unsigned code = MR_FY_CODE(kind, head_of(s)->side);
+  return &s->history[piece_to_of(s, code, mr_fy_entered_cell(action))];
+}
+
 /** The histories of a quiet action: of itself (twice), after the last two actions, and after the
  *  one four plies ago, of which the same is known as of that two plies ago. */
 FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
   const mr_fys_frame *f = s->frames + ply;
-  int wall = blocks(s, action) ? history_of_wall(s, action, ply) : 0;
-  return wall + 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
+  const int16_t *enters = entering_record(s, action);
+  int more = blocks(s, action) ? history_of_wall(s, action, ply) : enters != NULL ? *enters : 0;
+  return more + 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
          f[-2].continuation[1][next] + f[-4].continuation[1][next] * FAR_PART / 100;
 }
 
@@ -91,6 +103,10 @@ static inline void update_wall_history(mr_fys_search *s, mr_action action, unsig
 
 static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
   unsigned code = code_moved(s, action), to = mr_fy_to(action);
+  int16_t *enters = entering_record(s, action);
+  if (enters != NULL) {
+    update_history(enters, by, HISTORY_MAX);
+  }
   update_history(&s->history[piece_to_of(s, code, to)], by, HISTORY_MAX);
   if (blocks(s, action)) {
     update_wall_history(s, action, ply, by);
@@ -222,7 +238,7 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
     bool some = !s->game->rules.split && !p->l.captures_only;
     if (some && p->l.at.t->sifted) {
       list_pieces(FIND, &to, &p->l, bb_none(), true);
-    } else if (some && type == MR_FY_DROP && s->game->rules.drops) {
+    } else if (some && type == MR_FY_DROP && mr_fy_drops(&s->game->rules)) {
       list_drops(FIND, &to, &p->l);
     } else if (some && type == MR_FY_CASTLE && p->l.head->rights != 0) {
       list_castling(FIND, &to, &p->l);
@@ -347,9 +363,23 @@ FY_RARE void seek_obstacles(const mr_fys_search *s, picker *p) {
   }
 }
 
+/** Where captures alone are tried, it is enough to try each once. */
+FY_RARE void leave_out_entering(const mr_fys_search *s, sink *to) {
+  size_t left = 0;
+  for (size_t i = 0; i < to->count; i++) {
+    if (!mr_fy_enters(&s->game->rules, to->out[i])) {
+      to->out[left++] = to->out[i];
+    }
+  }
+  to->count = left;
+}
+
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   list_part(p, which, !s->game->rules.split, &to);
+  if (s->game->rules.gating.enters && p->noisy_only) {
+    leave_out_entering(s, &to);
+  }
   /*
    * Cells are listed from White's side on, so Black's list begins with the men nearest to the
    * enemy, which are the best to begin with where nothing else is known: turned round, White's

@@ -12,6 +12,19 @@
 #include "search/fairy/eval.h"
 #include "search/fairy/network/network.h"
 
+/** Who has entered by a gate. */
+static inline void note_entered(const mr_fyn_layout *layout, const undo_record *u,
+                                mr_fyn_change *made) {
+  const mr_fy_rules *rules = &layout->game->rules;
+  if (mr_fy_enters(rules, u->action)) {
+    unsigned slot = mr_fy_entering_slot(u->action), side = MR_FY_SIDE(u->moved);
+    size_t code = MR_FY_CODE(rules->hand_kind[slot], side);
+    mr_fyn_note_held(layout, made, false, side * rules->hand_count + slot,
+                     u->head.hand[side][slot] - 1u);
+    mr_fyn_note(layout, made, true, code * rules->cells + mr_fy_entered_cell(u->action));
+  }
+}
+
 /** What an action changes, from what do_action has written down. */
 static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const undo_record *u) {
   const mr_fy_rules *rules = &layout->game->rules;
@@ -28,6 +41,7 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
       mr_fyn_note(layout, &made, true, u->moved * cells + c->king_to);
       mr_fyn_note(layout, &made, true, u->partner * cells + c->partner_to);
     }
+    note_entered(layout, u, &made);
     return made;
   }
   if (type == MR_FY_DROP) {
@@ -49,6 +63,7 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
                        u->head.hand[holder][kind->hand]);
     }
   }
+  note_entered(layout, u, &made);
   return made;
 }
 

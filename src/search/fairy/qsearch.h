@@ -249,7 +249,7 @@ static inline bb checks_of(const mr_fys_search *s, const picker *p, unsigned cod
 /** Checks by pieces in hand. @return whether the node is through */
 static inline bool try_drop_checks(mr_fys_search *s, qnode *n, picker *p, unsigned cell) {
   const mr_fy_rules *rules = &s->game->rules;
-  for (unsigned slot = 0; rules->drops && slot < rules->hand_count; slot++) {
+  for (unsigned slot = 0; mr_fy_drops(rules) && slot < rules->hand_count; slot++) {
     unsigned kind = rules->hand_kind[slot], code = MR_FY_CODE(kind, p->l.side), to = 0;
     if (head_of(s)->hand[p->l.side][slot] == 0) {
       continue;

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#define ACTION_MASK UINT64_C(0xFE0001FFFFFF)
+#define LOW_ACTION UINT64_C(0x1FFFFFF)                        /* bits 0 to 24 */
+#define ACTION_MASK (LOW_ACTION | UINT64_C(0x7F) << HIGH_BIT) /* and where bits 25 to 31 are */
 #define KEY_MASK (~UINT64_C(0xFFFF))
 
 enum {
@@ -11,16 +12,16 @@ enum {
   STALE = 8,      /**< an entry of the search before is replaced like one so many plies shallower; a
                      usual value, untuned */
   WORTH_MORE = 4, /**< an entry so much deeper than the new one stays; a usual value, untuned */
-  SAMPLED = 1000 / MR_FYS_BUCKET
+  SAMPLED = 1000 / MR_FYS_BUCKET,
+  HIGH_BIT = 41
 };
 
-/* The seven upper bits of an action stand apart from the others. */
-static uint64_t pack_action(uint32_t action) {
-  return (action & 0x1FFFFFFu) | (uint64_t)(action >> 25) << 41;
+static uint64_t data_of(uint32_t action) {
+  return (action & LOW_ACTION) | (uint64_t)(action >> 25) << HIGH_BIT;
 }
 
 static uint32_t action_of(uint64_t data) {
-  return (uint32_t)(data & 0x1FFFFFFu) | (uint32_t)(data >> 41 & 0x7F) << 25;
+  return (uint32_t)((data & LOW_ACTION) | (data >> HIGH_BIT & 0x7F) << 25);
 }
 
 static int depth_of(uint64_t data) {
@@ -106,7 +107,7 @@ bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out) {
 void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact) {
   mr_fys_tt_entry *e = bucket_of(tt, key), *place = e;
   int least = INT16_MAX;
-  uint64_t action = pack_action(fact->action);
+  uint64_t action = data_of(fact->action);
   for (unsigned i = 0; i < MR_FYS_BUCKET; i++, e++) {
     uint64_t data = atomic_load_explicit(&e->data, memory_order_relaxed);
     uint64_t check = atomic_load_explicit(&e->check, memory_order_relaxed) ^ data;

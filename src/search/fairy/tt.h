@@ -28,8 +28,8 @@ typedef enum mr_fys_bound {
 } mr_fys_bound;
 
 /**
- * `data`, from bit 0: action 25, depth 7, bound 2, age 6, pv 1, action 7 more, score 16. `check` is
- * `data` laid over the upper 48 bits of the key and 16 bits of static eval.
+ * `data`, from bit 0: action 25, depth 7, bound 2, age 6, pv 1, the rest of the action 7, score 16.
+ * `check` is `data` laid over the upper 48 bits of the key and 16 bits of static eval.
  */
 typedef struct mr_fys_tt_entry {
   _Atomic uint64_t check;

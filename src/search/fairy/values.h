@@ -462,7 +462,8 @@ static inline void fill_phase(measurement *x) {
     }
   }
   bool mate_only = game->rules.extinction.value == MR_FY_NOTHING &&
-                   (x->t->flag_kinds[0] | x->t->flag_kinds[1]) == 0 && !game->rules.drops;
+                   (x->t->flag_kinds[0] | x->t->flag_kinds[1]) == 0 && !mr_fy_drops(&game->rules) &&
+                   !game->rules.captures_to_hand;
   w->mating_material = (int16_t)(mate_only ? most * 2 / 5 : -1);
 }
 
@@ -525,7 +526,7 @@ static inline void fill_mobility(mr_fys_weights *w) {
 static inline void choose_royal_race(const measurement *x) {
   const mr_fys_eval_params *n = &x->w->params;
   bool shared = bb_meet(x->t->flag_region[MR_FY_WHITE], x->t->flag_region[MR_FY_BLACK]);
-  bool far = !shared && !x->game->rules.drops, safe = x->game->rules.no_checks;
+  bool far = !shared && !mr_fy_drops(&x->game->rules), safe = x->game->rules.no_checks;
   x->w->royal_race = (int16_t)(safe ? 2 * n->race_far : far ? n->race_far : n->race_royal);
 }
 

@@ -25,9 +25,7 @@ const mr_absent_game mr_fy_absent[] = {
     {"kyotoshogi", "pieces turn over with every move there (pieceDemotion)"},
     {"makpong", "limits of moves depend on material there (countingRule)"},
     {"makruk", "limits of moves depend on material there (countingRule)"},
-    {"seirawan", "pieces enter behind those that move there (seirawanGating)"},
     {"shatar", "mate depends on the checks before it there (shatarMateRule)"},
-    {"shouse", "pieces enter behind those that move there (seirawanGating)"},
     {"sittuyin", "pawns promote by a move of their own there (sittuyinPromotion)"},
     {NULL, NULL},
 };

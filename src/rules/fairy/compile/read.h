@@ -74,7 +74,8 @@ typedef struct mr_fy_reading {
   uint8_t start_held[2][MR_FY_KINDS_MAX + 1]; /**< how many of a kind a side has there */
   bool king_runs[2];                          /**< the king alone is who wins on its goal */
   size_t start_right[4];                      /**< where startFen grants castling i, 0: nowhere */
-  bool starved;                               /**< memory ran out */
+  bool gate_right[4]; /**< it does not say, but files may grant it: read_gates.c */
+  bool starved;       /**< memory ran out */
 } mr_fy_reading;
 
 /** Letters of a list of pieces, as slots in the order of writing. */
@@ -171,6 +172,8 @@ void mr_fy_read_promotion(mr_fy_reading *in);
 void mr_fy_read_royals(mr_fy_reading *in);
 /** Warns of regions by default that are not the same for both sides; after mr_fy_read_present. */
 void mr_fy_check_regions(mr_fy_reading *in);
+/** Gates, before castling and drops, which depend on them. */
+void mr_fy_read_gates(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
@@ -205,6 +208,7 @@ bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out);
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_gating(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out);
 /** What is to be said of drops where they are a duty or depend on what stands on the board. */

@@ -155,9 +155,11 @@ static void read_chase(mr_fy_reading *in) {
   chase->advisor = in->slots[MR_FY_KEY_FERS].kind;
   chase->soldier = in->slots[MR_FY_KEY_SOLDIER].kind;
   memcpy(chase->crossed, rules->kinds[chase->soldier].initial, sizeof chase->crossed);
-  if (setting != NULL && mr_fy_bool(in, MR_FY_KEY_BLAST)) {
+  bool walls = mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_WALLING]) != 0 ||
+               mr_fy_setting(in, MR_FY_KEY_PETRIFY) != NULL;
+  if (setting != NULL && (walls || mr_fy_bool(in, MR_FY_KEY_BLAST) || rules->gating.enters)) {
     mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
-                "'chasingRule' does not go together with blastOnCapture");
+                "'chasingRule' does not go together with blasts, walls that are set or gates");
   }
 }
 

@@ -138,7 +138,7 @@ void mr_fy_read_castling(mr_fy_reading *in) {
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
     read_castling_pieces(in, &keys);
     if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind &&
-        (in->start_right[i] || rules->castles_dropped)) {
+        (in->start_right[i] || rules->castles_dropped || in->gate_right[i])) {
       read_one(in, &keys);
     }
   }

@@ -20,6 +20,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_WALL] = "wall",
     [MR_FY_RULE_PROMOTION] = "promotion",
     [MR_FY_RULE_DROP] = "drop",
+    [MR_FY_RULE_GATING] = "gating",
     [MR_FY_RULE_CASTLING] = "castling",
     [MR_FY_RULE_CHECKMATE] = "checkmate",
     [MR_FY_RULE_EXTINCTION] = "extinction",
@@ -277,7 +278,7 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
                "an attack. One that stands beside the other side's is not attacked by anything: "
                "the blast would take both.");
   }
-  if (!none && rules->no_drop_checks && rules->drops && kinds != 0) {
+  if (!none && rules->no_drop_checks && mr_fy_drops(rules) && kinds != 0) {
     mr_str_add(out, " No drop may attack one of the other side's.");
   }
   if (rules->flying && kinds != 0) {
@@ -420,7 +421,7 @@ static const char *judged_when(const mr_fy_rules *rules) {
 
 static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = mr_fy_kinds_that(rules, resets);
-  bool drops = rules->drops && rules->idle_resets_on_drop && rules->hand_count > 0;
+  bool drops = mr_fy_drops(rules) && rules->idle_resets_on_drop && rules->hand_count > 0;
   if (rules->split) {
     mr_str_format(out, "%u turn%s without a capture", rules->idle_limit,
                   mr_text_plural(rules->idle_limit));
@@ -508,6 +509,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_WALL] = mr_fy_write_walls,
       [MR_FY_RULE_PROMOTION] = mr_fy_write_promotion,
       [MR_FY_RULE_DROP] = write_drops,
+      [MR_FY_RULE_GATING] = mr_fy_write_gating,
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,

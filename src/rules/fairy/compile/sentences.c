@@ -86,8 +86,9 @@ bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
     mr_str_char(out, '.');
   }
   if (rules->immobility_illegal && some_is_stuck(rules)) {
-    mr_str_add(out, rules->drops ? " No piece goes, or is dropped, where it could never move again."
-                                 : " No piece goes where it could never move again.");
+    mr_str_add(out, mr_fy_drops(rules)
+                        ? " No piece goes, or is dropped, where it could never move again."
+                        : " No piece goes where it could never move again.");
   }
   return true;
 }
@@ -390,7 +391,44 @@ bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {
   }
   add_limits(rules, kinds, out);
   add_captured(rules, out);
-  return rules->drops && kinds != 0;
+  return mr_fy_drops(rules) && kinds != 0;
+}
+
+/* ---- gates ----------------------------------------------------------------------------------- */
+
+/* Kinds that enter by a gate of a side's. */
+static uint64_t entering(const mr_fy_rules *rules, unsigned side) {
+  uint64_t kinds = 0;
+  for (unsigned i = 0; i < rules->hand_count; i++) {
+    unsigned kind = rules->hand_kind[i];
+    for (unsigned file = 0; file < rules->files; file++) {
+      bool may =
+          mr_fy_set_has(&rules->kinds[kind].drop_region[side], rules->gating.first[side] + file);
+      kinds |= may ? rules->held & UINT64_C(1) << kind : 0;
+    }
+  }
+  return kinds;
+}
+
+bool mr_fy_write_gating(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t kinds = entering(rules, MR_FY_WHITE) | entering(rules, MR_FY_BLACK);
+  mr_str_format(out,
+                "When a piece moves from its first square, on rank %u for White and on rank %u "
+                "for Black, its side may place one from the hand there in the same move: ",
+                rules->gating.first[0] / rules->files + 1u,
+                rules->gating.first[1] / rules->files + 1u);
+  mr_fy_add_kinds(rules, kinds, ", ", out);
+  mr_str_add(out, ".");
+  if (mr_fy_castles(rules)) {
+    mr_str_add(out, " At castling that is one of the two squares that are left, not both.");
+  }
+  mr_str_add(out,
+             " The move must be legal without it. Nobody enters behind a piece that promotes or "
+             "captures in passing, and none where a piece was captured on its first square.");
+  if (rules->gating.alone && rules->captures_to_hand) {
+    add_captured(rules, out);
+  }
+  return rules->gating.enters && kinds != 0;
 }
 
 /* ---- castling -------------------------------------------------------------------------------- */

@@ -126,6 +126,16 @@ static void emit_blast(const move_context *p) {
   }
 }
 
+/** The man that has entered by a gate. */
+static void emit_entered(const move_context *p) {
+  const undo_record *u = p->u;
+  if (mr_fy_enters(&p->game->rules, u->action)) {
+    unsigned kind = p->game->rules.hand_kind[mr_fy_entering_slot(u->action)];
+    mr_events_add(p->events, piece_event(p, MR_EVENT_PLACE, MR_FY_CODE(kind, u->head.side),
+                                         mr_fy_entered_cell(u->action), MR_FY_RULE_GATING));
+  }
+}
+
 static void emit_action(const move_context *p) {
   static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {MR_FY_RULE_MOVE,     MR_FY_RULE_DOUBLE,
                                                         MR_FY_RULE_EP,       MR_FY_RULE_DROP,
@@ -139,6 +149,7 @@ static void emit_action(const move_context *p) {
       emit_move(p, u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
       emit_move(p, u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
     }
+    emit_entered(p);
     return;
   }
   if (type == MR_FY_DROP) {
@@ -162,6 +173,7 @@ static void emit_action(const move_context *p) {
     event.piece2 = (mr_piece){MR_FY_CODE(form, MR_FY_SIDE(u->moved))};
     mr_events_add(p->events, event);
   }
+  emit_entered(p);
   emit_blast(p);
 }
 

@@ -270,9 +270,10 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->spares = kind->spares != 0;
   info->petrifies = (rules->walling.petrified >> MR_FY_KIND(code) & 1) != 0;
   b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
-  bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
+  bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
-  b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on;
+  b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
+                       rules->gating.enters;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
@@ -472,7 +473,9 @@ static inline size_t bound_walls(const builder *b, size_t *ways) {
 static inline size_t bound_actions(const builder *b) {
   const mr_fy_rules *rules = &b->game->rules;
   const tables *t = b->t;
-  size_t bound = 4 + (rules->drops ? (size_t)rules->hand_count * t->cells : 0);
+  unsigned entering = rules->gating.enters ? rules->hand_count : 0;
+  size_t bound = 4 * (1u + 2 * entering);
+  bound += mr_fy_drops(rules) ? (size_t)rules->hand_count * t->cells : 0;
   size_t each[MR_FY_CELLS_MAX];
   for (unsigned cell = 0; cell < t->cells; cell++) {
     size_t most = 0;
@@ -482,7 +485,8 @@ static inline size_t bound_actions(const builder *b) {
       if (t->codes[code].ep != NULL) {
         all = bb_or(all, t->codes[code].ep[cell]);
       }
-      size_t ways = bb_count(all) * (1u + t->codes[code].form_count);
+      bool gate = cell - rules->gating.first[MR_FY_SIDE(code)] < rules->files;
+      size_t ways = bb_count(all) * (1u + t->codes[code].form_count + (gate ? entering : 0));
       most = ways > most ? ways : most;
     }
     each[cell] = most;

@@ -266,17 +266,25 @@ static inline void list_ep(purpose why, sink *to, const lister *l, unsigned from
   }
 }
 
-/** Whether a castling leaves the royals safe. @param walls cells that are blocked by it */
-static inline bool castling_safe(const lister *l, const mr_fy_castling *c, bb walls) {
+/** Whether king and partner have a clear way. */
+static inline bool castling_open(const lister *l, const mr_fy_castling *c) {
+  unsigned code = MR_FY_CODE(c->king_kind, l->side);
+  bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
+  return l->board[c->king_from] == code && !bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men);
+}
+
+/** Whether a castling leaves some of the side's royals safe. @param filled cells that are blocked
+ * by it, or filled again behind it */
+static inline bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, bb filled) {
   bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
   scene before = l->at, at = l->at;
-  before.men = bb_or(before.men, walls);
-  bb royals = l->guard.royals, arrived = bb_or(bb_of(c->king_to), bb_of(c->partner_to));
+  before.men = bb_or(before.men, filled);
+  bb arrived = bb_or(bb_or(bb_of(c->king_to), bb_of(c->partner_to)), filled);
   if (bb_has(royals, c->king_from)) { /* who is not royal may pass attacked squares */
     bb way = bb_from(&c->safe);
     way = l->at.game->rules.blast.on ? exposed_royals(&l->at, l->side, way) : way;
     unsigned cell = 0;
-    at.men = bb_or(bb_less(at.men, bb_of(c->king_from)), walls);
+    at.men = bb_or(bb_less(at.men, bb_of(c->king_from)), filled);
     while (bb_pop(&way, &cell)) {
       if (attacks(cell == c->king_from ? &before : &at, cell, l->side ^ 1)) {
         return false;
@@ -284,29 +292,33 @@ static inline bool castling_safe(const lister *l, const mr_fy_castling *c, bb wa
     }
     royals = bb_or(bb_less(royals, bb_of(c->king_from)), bb_of(c->king_to));
   }
-  if (bb_has(l->guard.royals, c->partner_from)) {
+  if (bb_has(royals, c->partner_from)) {
     royals = bb_or(bb_less(royals, bb_of(c->partner_from)), bb_of(c->partner_to));
   }
-  at.men = bb_or(bb_or(bb_less(l->at.men, ends), arrived), walls);
+  at.men = bb_or(bb_less(l->at.men, ends), arrived);
   royals = l->at.game->rules.blast.on ? exposed_royals(&at, l->side, royals) : royals;
   return !attacks_any(&at, royals, l->side ^ 1);
 }
 
 static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
-  unsigned code = MR_FY_CODE(c->king_kind, l->side);
-  bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
-  if (l->board[c->king_from] != code || bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men)) {
-    return false;
-  }
-  return !l->guard.active || castling_safe(l, c, bb_none());
+  return castling_open(l, c) &&
+         (!l->guard.active || castling_safe(l, c, l->guard.royals, bb_none()));
 }
+
+/* gates.h */
+FY_RARE void list_entering(purpose why, sink *to, const lister *l, unsigned from, bb reached,
+                           bb legal);
+FY_RARE void list_castling_gates(purpose why, sink *to, const lister *l, const mr_fy_castling *c);
 
 static inline void list_castling(purpose why, sink *to, const lister *l) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *c = &l->at.game->rules.castling[i];
-    if (l->head->rights >> i & 1 && i / 2 == l->side && l->duty != OWES_DROP &&
-        castling_legal(l, c)) {
+    bool right = l->head->rights >> i & 1 && i / 2 == l->side && l->duty != OWES_DROP;
+    if (right && castling_legal(l, c)) {
       emit(why, to, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
+    }
+    if (right && l->head->gates[l->side] != 0) {
+      list_castling_gates(why, to, l, c);
     }
   }
 }
@@ -400,7 +412,7 @@ FY_RARE bb spared_by(const lister *l, unsigned code) {
   return spared;
 }
 
-/** The moves of one piece. @param odd captures may blast, or be spared */
+/** The moves of one piece. @param odd captures may blast, or be spared, and men enter by gates */
 FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from, bool odd) {
   const tables *t = l->at.t;
   unsigned code = l->board[from];
@@ -428,11 +440,15 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   if (info->royal_forms) {
     list_royal_forms(why, to, l, from, cells);
   }
+  bb reached = cells;
   if (l->guard.active) {
     bool royal = bb_has(l->guard.royals, from);
     cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);
   }
   emit_man(why, to, l, from, cells, info);
+  if (odd && l->head->gates[l->side] != 0) {
+    list_entering(why, to, l, from, reached, cells);
+  }
 }
 
 /** The same where captures are odd: apart, so that the others pay nothing for it. */
@@ -448,7 +464,7 @@ FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
   if (l->head->rights != 0) {
     list_castling(why, to, l);
   }
-  if (l->at.game->rules.drops) {
+  if (mr_fy_drops(&l->at.game->rules)) {
     list_drops(why, to, l);
   }
 }
@@ -632,5 +648,7 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
   }
   return cells;
 }
+
+#include "rules/fairy/core/gates.h"
 
 #endif

@@ -78,7 +78,7 @@ FY_INLINE void lift(board_edit *d, unsigned cell, keeping keys) {
 
 /* ---- the parts of a key that are not pieces -------------------------------------------------- */
 
-enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS };
+enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS, KEY_GATES };
 
 static inline uint64_t extra_key(unsigned what, unsigned a, unsigned b) {
   return mr_mix64(UINT64_C(0x66616972795f6b65) ^
@@ -103,6 +103,9 @@ static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *hea
   }
   if (mr_fy_counts_checks(&game->rules)) {
     key ^= extra_key(KEY_CHECKS, head->checks[0], head->checks[1]);
+  }
+  if (game->rules.gating.enters) { /* kept alone they are told, and mean nothing */
+    key ^= extra_key(KEY_GATES, head->gates[0], head->gates[1]);
   }
   return key;
 }
@@ -297,6 +300,40 @@ FY_RARE void undo_walls(const mr_fy_game *game, mr_state *state, bb before) {
   *walls = before;
 }
 
+/** Who has a gate on a cell has it no more. */
+static inline void close_gate(board_edit *d, unsigned cell) {
+  const mr_fy_gating *gating = &d->game->rules.gating;
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned file = cell - gating->first[side];
+    if (file < d->game->rules.files) {
+      d->head->gates[side] &= (uint16_t) ~(1u << file);
+    }
+  }
+}
+
+/** Once pieces have changed places: lets in who enters, and closes the gates that are left or
+ * taken, or all of a side's when nobody can enter any more. */
+FY_RARE void pass_gates(const mr_fy_game *game, mr_state *state, mr_action action, keeping keys) {
+  board_edit d = board_edit_of(game, state);
+  const mr_fy_rules *rules = &game->rules;
+  unsigned side = d.head->side, held = 0;
+  if (mr_fy_enters(rules, action)) {
+    unsigned slot = mr_fy_entering_slot(action);
+    change_hand(&d, side, slot, -1, keys);
+    put(&d, mr_fy_entered_cell(action), MR_FY_CODE(rules->hand_kind[slot], side), keys);
+  }
+  if (mr_fy_type_of(action) != MR_FY_DROP) {
+    close_gate(&d, mr_fy_from(action));
+    close_gate(&d, mr_fy_to(action));
+  }
+  for (unsigned slot = 0; slot < rules->hand_count; slot++) {
+    held += d.head->hand[side][slot];
+  }
+  if (rules->gating.enters && held == 0 && !rules->captures_to_hand) {
+    d.head->gates[side] = 0;
+  }
+}
+
 static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
                                keeping keys) {
   const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
@@ -332,6 +369,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     if (game->rules.castles_dropped) {
       gain_rights(&d, to);
     }
+    if (game->rules.gating.on) {
+      pass_gates(game, state, action, keys);
+    }
     return;
   }
   u->moved = d.board[from];
@@ -341,6 +381,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     }
     if (d.t->with_walls != NULL) {
       set_wall(game, state, action, keys);
+    }
+    if (game->rules.gating.on) {
+      pass_gates(game, state, action, keys);
     }
     return;
   }
@@ -357,6 +400,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   }
   if (d.t->with_walls != NULL) {
     set_wall(game, state, action, keys);
+  }
+  if (game->rules.gating.on) {
+    pass_gates(game, state, action, keys);
   }
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
@@ -388,6 +434,9 @@ FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_r
   }
   if (u->blown_count > 0) {
     undo_blast(game, state, u);
+  }
+  if (mr_fy_enters(&game->rules, u->action)) {
+    lift(&d, mr_fy_entered_cell(u->action), WITHOUT_KEYS);
   }
   if (type == MR_FY_CASTLE) {
     undo_castling(&d, from, to, u);

@@ -75,7 +75,7 @@ static inline bool safe_with_wall(const lister *l, mr_action action, const chang
   if (mr_fy_type_of(action) == MR_FY_CASTLE) {
     const mr_fy_castling *c =
         mr_fy_castling_from(&l->at.game->rules, l->head->rights, from, mr_fy_to(action));
-    return !l->guard.active || c == NULL || castling_safe(l, c, move->walls);
+    return !l->guard.active || c == NULL || castling_safe(l, c, l->guard.royals, move->walls);
   }
   if (form != 0 && l->at.t->codes[l->board[from]].royal_forms) {
     return form_is_safe(l, move, MR_FY_CODE(form, l->side));

@@ -237,6 +237,14 @@ static const char *wall_notation(const mr_fy_walling *walling) {
                "a1b2,b2c3; a1b2@c3 will do.";
 }
 
+static const char *gating_notation(const mr_fy_rules *rules) {
+  return !rules->gating.enters ? ""
+         : mr_fy_castles(rules)
+             ? " A piece that enters behind adds its letter: b1c3h; at castling the king and its "
+               "partner change places in the text where it enters on the partner's square: h1e1h."
+             : " A piece that enters behind adds its letter: b1c3h.";
+}
+
 static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   bool plus = false, letter = false;
@@ -249,24 +257,25 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
     }
   }
   mr_doc_heading(doc, "Notation");
-  mr_doc_paragraph(doc,
-                   "A move is written as the square that it begins on and the square that it "
-                   "ends on: a1b2.%s%s%s%s%s",
-                   plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
-                   letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
-                   rules->drops ? " A piece from the hand is written as its letter, @ and a square."
-                                : "",
-                   castling_notation(rules), wall_notation(&rules->walling));
+  mr_doc_paragraph(
+      doc,
+      "A move is written as the square that it begins on and the square that it "
+      "ends on: a1b2.%s%s%s%s%s%s",
+      plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
+      letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
+      mr_fy_drops(rules) ? " A piece from the hand is written as its letter, @ and a square." : "",
+      gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling));
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);
   mr_doc_paragraph(
       doc,
       "A position is one line, as in FEN: the ranks from the last one, capitals for "
-      "White, digits for empty squares%s; the side to move; castling; the square that "
+      "White, digits for empty squares%s; the side to move; castling%s; the square that "
       "was passed by an initial move%s; %s%s without progress; the number of the %s%s. "
       "The first position is:",
       rules->drops ? ", hands in brackets" : "",
+      rules->gating.on ? " and the files from whose first squares nobody has moved" : "",
       rules->passes_ep_text ? " and that of the piece" : "",
       mr_fy_counts_checks(rules) ? "the checks that White and Black still have to give; " : "",
       rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
@@ -280,13 +289,13 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
 /* ---- the page -------------------------------------------------------------------------------- */
 
 mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
-  static const mr_fy_feature hands[] = {MR_FY_RULE_DROP};
+  static const mr_fy_feature hands[] = {MR_FY_RULE_DROP, MR_FY_RULE_GATING};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
-  static const mr_fy_feature ends[] = {
-      MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
-      MR_FY_RULE_CONNECT,   MR_FY_RULE_FULL,       MR_FY_RULE_STALEMATE, MR_FY_RULE_HALF_DRAW,
-      MR_FY_RULE_FOLD,      MR_FY_RULE_PERPETUAL,  MR_FY_RULE_CHASE,     MR_FY_RULE_IDLE,
-      MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
+  static const mr_fy_feature ends[] = {MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,
+                                       MR_FY_RULE_CHECKS,    MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,
+                                       MR_FY_RULE_STALEMATE, MR_FY_RULE_HALF_DRAW,  MR_FY_RULE_FOLD,
+                                       MR_FY_RULE_PERPETUAL, MR_FY_RULE_CHASE,      MR_FY_RULE_IDLE,
+                                       MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
   if (base->info.summary[0] != '\0') {
@@ -298,7 +307,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   add_pieces(game, doc);
   mr_fy_page_regions(game, doc);
   add_promotions(game, doc);
-  add_rules(game, doc, "Hands", hands, 1);
+  add_rules(game, doc, "Hands", hands, sizeof hands / sizeof *hands);
   add_rules(game, doc, "Castling", castling, 1);
   add_notation(game, doc);
   return doc->status;

@@ -2,7 +2,7 @@
 #include "rules/fairy/page/page.h"
 #include "rules/fairy/text/texts.h"
 
-enum { NAME_ROOM = 160 };
+enum { NAME_ROOM = 160, GATES_ROOM = 8 * MR_FY_SIDE_MAX };
 
 /* ---- pieces ---------------------------------------------------------------------------------- */
 
@@ -166,6 +166,18 @@ static void add_rights(const mr_fy_state *state, const char *between, mr_str *ou
   }
 }
 
+/** The squares of a side's pieces behind which one may enter. */
+static void add_gates(const mr_fy_rules *rules, const mr_fy_state *state, const char *between,
+                      mr_str *out) {
+  for (unsigned at = 0; rules->gating.enters && at < 2u * rules->files; at++) {
+    unsigned side = at / rules->files, file = at % rules->files;
+    if (state->gates[side] >> file & 1u) {
+      mr_str_add(out, out->length > 0 ? between : "");
+      mr_fy_add_cell(rules, rules->gating.first[side] + file, out);
+    }
+  }
+}
+
 /** The squares on which a piece can be taken in passing. */
 static void add_passed(const mr_fy_rules *rules, const mr_fy_state *state, const char *between,
                        mr_str *out) {
@@ -237,13 +249,15 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
                                        "all squares: nothing moves any more"};
   const mr_fy_rules *rules = &p->game->rules;
   char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM], checks[32] = "";
-  mr_str text[6];
+  char gates[GATES_ROOM];
+  mr_str text[7];
   text[0] = mr_str_fixed(number, sizeof number);
   text[1] = mr_str_fixed(idle, sizeof idle);
   text[2] = mr_str_fixed(rights, sizeof rights);
   text[3] = mr_str_fixed(passed, sizeof passed);
   text[4] = mr_str_fixed(goals, sizeof goals);
   text[5] = mr_str_fixed(checks, sizeof checks);
+  text[6] = mr_str_fixed(gates, sizeof gates);
   mr_str_uint(&text[0], state->number);
   if (rules->idle_limit > 0) {
     mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
@@ -254,6 +268,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   }
   add_rights(state, "", &text[2]);
   add_passed(rules, state, ", ", &text[3]);
+  add_gates(rules, state, " ", &text[6]);
   for (unsigned side = 0; side < 2; side++) {
     if (rules->flag.kinds[side] != 0 && state->winner == MR_FY_UNDECIDED) {
       add_goal(rules, mr_fy_board_const(opaque), side, &text[4]);
@@ -266,6 +281,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
       {"frozen", frozen[state->frozen & 3u]},
       {rules->split ? "turns without progress" : "plies without progress", idle},
       {"may castle", rights},
+      {"pieces may enter on", gates},
       {"en passant on", passed},
       {"goal", goals},
       {"checks left to give", checks},
@@ -285,11 +301,13 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
 static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
   static const char *const colours[] = {"", "dark", "light", "dark light"};
   const mr_fy_rules *rules = &p->game->rules;
-  char rights[16], passed[32];
-  mr_str castling, on;
+  char rights[16], passed[32], gates[GATES_ROOM];
+  mr_str castling, on, open;
   castling = mr_str_fixed(rights, sizeof rights);
   on = mr_str_fixed(passed, sizeof passed);
+  open = mr_str_fixed(gates, sizeof gates);
   add_rights(state, " ", &castling);
+  add_gates(rules, state, " ", &open);
   add_passed(rules, state, " ", &on);
   unsigned owed = state->winner == MR_FY_UNDECIDED ? state->owed : 0;
   const struct {
@@ -306,6 +324,7 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
         .kind = MR_FACT_AGAINST,
         .number = {state->checks[0], state->checks[1]}}},
       {true, {.id = "castling", .kind = MR_FACT_WORDS, .words = rights}},
+      {rules->gating.enters, {.id = "gates", .kind = MR_FACT_WORDS, .words = gates}},
       {true, {.id = "en_passant", .kind = MR_FACT_WORDS, .words = passed}},
   };
   for (size_t i = 0; i < sizeof facts / sizeof facts[0] && p->status == MR_OK; i++) {

@@ -12,13 +12,18 @@ enum { SHOWN_MOST = 8 };
 typedef struct wish {
   unsigned from; /**< MR_FY_NO_CELL: a drop of `kind` */
   unsigned to;
-  unsigned kind;  /**< to be dropped */
-  unsigned form;  /**< kind to become, 0: none */
-  unsigned wall;  /**< where a wall is set, MR_FY_NO_CELL: nothing is said of that */
-  size_t to_at;   /**< where the target stands in the text */
-  size_t form_at; /**< where the form does */
-  size_t wall_at; /**< and the wall's square; where it would stand if there is none */
+  unsigned kind;   /**< to be dropped */
+  unsigned form;   /**< kind to become, 0: none */
+  unsigned wall;   /**< where a wall is set, MR_FY_NO_CELL: nothing is said of that */
+  unsigned enters; /**< kind that is to enter through the gate that is left, 0: none */
+  unsigned gate;   /**< where, MR_FY_NO_CELL: not said */
+  size_t to_at;    /**< where the target stands in the text */
+  size_t form_at;  /**< where the form does */
+  size_t wall_at;  /**< and the wall's square; where it would stand if there is none */
 } wish;
+
+/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
+static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked);
 
 /** The castling of a side that a king's move stands for, NULL if there is none. */
 static const mr_fy_castling *castling_meant(const mr_fy_rules *rules, unsigned side,
@@ -394,7 +399,7 @@ static mr_status refuse_drop(const inquiry *q) {
   unsigned side = q->state->side, there = q->board[q->wish->to];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
   size_t at = q->wish->to_at;
-  if (!q->rules->drops || !kind->droppable) {
+  if (!mr_fy_drops(q->rules) || !kind->droppable) {
     mr_str_format(q->why, "%s is never dropped in this game", kind->name);
     at = 0;
   } else if (q->state->hand[side][kind->hand] == 0) {
@@ -545,6 +550,21 @@ static mr_status refuse_move(const inquiry *q) {
   return refuse_at(q, q->wish->to_at);
 }
 
+/** The move would do, if nobody were to enter behind it. @return whether that is so */
+static bool say_entering(const inquiry *q) {
+  const wish *asked = q->wish;
+  const mr_game *base = &q->game->base;
+  wish bare = *asked;
+  bare.enters = 0;
+  if (asked->enters == 0 || asked->form != 0 ||
+      find_legal(base, q->opaque, &bare) == MR_ACTION_NONE) {
+    return false;
+  }
+  mr_fy_entry entry = {asked->from, asked->to, asked->enters, asked->gate};
+  mr_fy_add_entering_fault(base, q->opaque, &entry, q->why);
+  return true;
+}
+
 /** Says why what a text asks for is not legal. Never MR_OK. */
 static mr_status refuse(mr_reader *r, const mr_state *state, const wish *asked) {
   const mr_fy_game *game = mr_fy_game_of(r->game);
@@ -562,7 +582,9 @@ static mr_status refuse(mr_reader *r, const mr_state *state, const wish *asked) 
   /* Only the suggestions need the list; without memory the reason is given all the same. */
   q.legal = mr_alloc_zero(game->base.allocator, room, sizeof *q.legal);
   q.legal_count = q.legal != NULL ? r->game->ops->actions(r->game, state, q.legal) : 0;
-  mr_status status = asked->from == MR_FY_NO_CELL ? refuse_drop(&q) : refuse_move(&q);
+  mr_status status = say_entering(&q)               ? refuse_at(&q, asked->form_at)
+                     : asked->from == MR_FY_NO_CELL ? refuse_drop(&q)
+                                                    : refuse_move(&q);
   mr_alloc_free(game->base.allocator, q.legal, room * sizeof *q.legal);
   return status;
 }
@@ -681,6 +703,34 @@ static mr_status read_walled(mr_reader *r, const mr_state *state, wish *asked) {
   return status == MR_OK && end < length ? read_wall(r, asked) : status;
 }
 
+/** What a letter behind a move means where men enter by gates: that, or what the piece becomes.
+ * A square behind it tells that it enters there. */
+static mr_status read_entering(mr_reader *r, const mr_state *state, wish *asked) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  unsigned code = mr_fy_board_const(state)[asked->from];
+  char letter = mr_reader_peek(r);
+  mr_status status = read_form(r, state, asked);
+  unsigned enters = mr_fy_kind_named(rules, false, mr_text_upper(letter));
+  if (status != MR_OK || !mr_text_is_letter(letter) || enters == 0) {
+    return status;
+  }
+  bool told = mr_reader_more(r);
+  if (told) {
+    status = mr_fy_read_cell(r, &asked->gate);
+  }
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+  asked->enters = enters;
+  if (told || code <= MR_FY_WALL || !mr_fy_may_become(kind, MR_FY_SIDE(code), asked->form)) {
+    asked->form = 0;
+  }
+  mr_fy_entry entry = {asked->from, asked->to, asked->enters, asked->gate};
+  mr_fy_turn_entry(r->game, state, &entry);
+  asked->from = entry.from;
+  asked->to = entry.to;
+  asked->gate = entry.gate;
+  return status;
+}
+
 static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked) {
   mr_status status = mr_fy_read_cell(r, &asked->from);
   asked->to_at = r->at;
@@ -688,7 +738,8 @@ static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked) {
     status = mr_fy_read_cell(r, &asked->to);
   }
   if (status == MR_OK && mr_reader_more(r)) {
-    status = read_form(r, state, asked);
+    bool enters = mr_fy_game_of(r->game)->rules.gating.enters;
+    status = enters ? read_entering(r, state, asked) : read_form(r, state, asked);
   }
   return status;
 }
@@ -720,7 +771,6 @@ static bool is_wall_told(const mr_game *base, const wish *asked) {
   return (asked->wall != MR_FY_NO_CELL) == (!instead || asked->from == asked->to);
 }
 
-/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
   mr_action action = MR_ACTION_NONE;
   if (asked->from == MR_FY_NO_CELL) {
@@ -732,8 +782,14 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const wi
   if (walling->rule != MR_FY_WALLS_NONE && !is_wall_told(base, asked)) {
     return MR_ACTION_NONE;
   }
-  action =
-      mr_fy_legal_move(base, state, asked->from, asked->to, asked->form, walls ? asked->wall : 0);
+  if (asked->enters == 0 || asked->form != 0) {
+    action =
+        mr_fy_legal_move(base, state, asked->from, asked->to, asked->form, walls ? asked->wall : 0);
+  }
+  if (action == MR_ACTION_NONE && asked->enters != 0) {
+    mr_fy_entry entry = {asked->from, asked->to, asked->enters, asked->gate};
+    return mr_fy_find_entering(base, state, &entry);
+  }
   if (action != MR_ACTION_NONE || asked->form != 0) {
     return action;
   }
@@ -758,7 +814,7 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const wi
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   mr_reader r = mr_reader_over(base, text, length, err);
-  wish asked = {.from = MR_FY_NO_CELL, .wall = MR_FY_NO_CELL};
+  wish asked = {.from = MR_FY_NO_CELL, .wall = MR_FY_NO_CELL, .gate = MR_FY_NO_CELL};
   bool walls = mr_fy_game_of(base)->rules.walling.rule != MR_FY_WALLS_NONE;
   if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");

@@ -5,11 +5,15 @@
  * castling as the definition has it written. A wall that is set follows behind a comma and the
  * square on which the move ends: `e2e4,e4d5`; one in the place of a move is written as if the first
  * man stayed where it is: `a1a1,a1d5`.
+ * castling as the definition has it written. Who enters through the gate that is left adds its
+ * letter: `b1c3h`, and the square where that could as well be what the piece becomes: `b1c3hb1`; at
+ * castling king and partner change places where it enters on the partner's square: `h1e1h`.
  *
  * In short: the letter of the piece, none for a pawn; where it comes from, as far as others of its
  * kind could go there as well; `x` where it captures; where it goes; `=` and what it becomes.
  * Promoted pieces have a plus before their letters: `+Gxe5`, `Ga10=+G`. Pawns that capture say
- * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`. Walls are `e4@d5`, or `@d5` alone.
+ * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`. Walls are `e4@d5`, or `@d5` alone;
+ * `/` and a letter say who enters: `Nc3/H`, `O-O/Hh1`.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
@@ -19,6 +23,19 @@ mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned 
   static const mr_fy_type types[] = {MR_FY_STEP, MR_FY_DOUBLE, MR_FY_EP};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
     mr_action action = mr_fy_with_wall(mr_fy_action(types[i], from, to, form), wall);
+    if (base->ops->legal(base, state, action)) {
+      return action;
+    }
+  }
+  return MR_ACTION_NONE;
+}
+
+mr_action mr_fy_legal_entering(const mr_game *base, const mr_state *state, unsigned from,
+                               unsigned to, unsigned kind) {
+  static const mr_fy_type types[] = {MR_FY_STEP, MR_FY_DOUBLE};
+  const mr_fy_kind *enters = &mr_fy_game_of(base)->rules.kinds[kind];
+  for (size_t i = 0; enters->droppable && i < sizeof types / sizeof *types; i++) {
+    mr_action action = mr_fy_entering(mr_fy_action(types[i], from, to, 0), enters->hand, false);
     if (base->ops->legal(base, state, action)) {
       return action;
     }
@@ -55,6 +72,38 @@ unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_act
              : to;
 }
 
+/** Whether the letter of who enters would be read as what the piece becomes. */
+static bool looks_like_form(const mr_game *base, const mr_state *opaque, mr_action action,
+                            unsigned enters) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned from = mr_fy_from(action), to = mr_fy_to(action);
+  unsigned code = mr_fy_board_const(opaque)[from];
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+  bool found = false;
+  for (unsigned i = 0; i < kind->promotion_count[MR_FY_SIDE(code)] && !found; i++) {
+    unsigned form = kind->promotions[MR_FY_SIDE(code)][i];
+    bool alike = rules->kinds[form].letter == rules->kinds[enters].letter &&
+                 !rules->kinds[form].plus && !(kind->plus && kind->base == form);
+    found = alike && mr_fy_legal_move(base, opaque, from, to, form, 0) != MR_ACTION_NONE;
+  }
+  return found;
+}
+
+static void format_entering(const mr_game *base, const mr_state *opaque, mr_action action,
+                            mr_str *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned from = mr_fy_from(action), at = mr_fy_entered_cell(action);
+  unsigned kind = rules->hand_kind[mr_fy_entering_slot(action)];
+  bool behind_partner = at != from;
+  mr_fy_add_cell(rules, at, out);
+  mr_fy_add_cell(rules, behind_partner ? from : mr_fy_written_target(base, opaque, action), out);
+  mr_str_add(out, rules->kinds[kind].plus ? "+" : "");
+  mr_str_char(out, mr_text_lower(rules->kinds[kind].letter));
+  if (mr_fy_type_of(action) != MR_FY_CASTLE && looks_like_form(base, opaque, action, kind)) {
+    mr_fy_add_cell(rules, at, out);
+  }
+}
+
 /** The kind that a piece becomes, behind its move. */
 static void add_form(const mr_fy_rules *rules, unsigned kind, unsigned form, mr_str *out) {
   const mr_fy_kind *to = &rules->kinds[form];
@@ -83,6 +132,10 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
     mr_fy_add_cell(rules, mr_fy_to(action), out);
     return;
   }
+  if (mr_fy_enters(rules, action)) {
+    format_entering(base, opaque, action, out);
+    return;
+  }
   mr_fy_add_cell(rules, from, out);
   end = mr_fy_written_target(base, opaque, action);
   mr_fy_add_cell(rules, end, out);
@@ -97,6 +150,39 @@ void mr_fy_format_action(const mr_game *base, const mr_state *opaque, mr_action 
 }
 
 /* ---- what an action looks like --------------------------------------------------------------- */
+
+/** Whether somebody may enter behind this move. */
+static bool may_enter_behind(const mr_game *base, const mr_state *opaque, mr_action action) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  mr_action bare = mr_fy_without_entering(action);
+  bool found = false;
+  for (unsigned i = 0; rules->gating.enters && i < 2 * rules->hand_count && !found; i++) {
+    bool behind_partner = i % 2 != 0;
+    unsigned gate = behind_partner ? mr_fy_to(action) : mr_fy_from(action);
+    found = (!behind_partner || mr_fy_type_of(action) == MR_FY_CASTLE) &&
+            mr_fy_is_gate(rules, state, state->side, gate) &&
+            base->ops->legal(base, opaque, mr_fy_entering(bare, i / 2, behind_partner));
+  }
+  return found;
+}
+
+/** "Hawk on b1", "nobody enters". */
+static void write_entering(const mr_game *base, mr_action action, mr_str *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  if (!mr_fy_enters(rules, action)) {
+    mr_str_add(out, "nobody enters");
+    return;
+  }
+  unsigned kind = rules->hand_kind[mr_fy_entering_slot(action)];
+  mr_str_format(out, "%s on %s", rules->kinds[kind].name,
+                mr_fy_square(rules, mr_fy_entered_cell(action)).text);
+  if (out->status != MR_OK) {
+    mr_str_reset(out);
+    mr_fy_add_kind(rules, kind, out);
+    mr_str_format(out, " on %s", mr_fy_square(rules, mr_fy_entered_cell(action)).text);
+  }
+}
 
 /** How many legal actions look like this one but for the kind that the piece becomes. */
 static unsigned count_choices(const mr_game *base, const mr_state *opaque, mr_action action) {
@@ -152,6 +238,11 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   out->from = (mr_cell){(uint16_t)from};
   out->to = (mr_cell){(uint16_t)mr_fy_written_target(base, opaque, action)};
   out->piece = (mr_piece){mr_fy_board_const(opaque)[from]};
+  if (form == 0 && may_enter_behind(base, opaque, action)) {
+    mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
+    write_entering(base, action, &choice);
+    return;
+  }
   if (mr_fy_sets_wall(rules, action) && rules->walling.rule != MR_FY_WALLS_PAST) {
     mr_str wall = mr_str_fixed(out->choice, sizeof out->choice); /* the square is pressed last */
     mr_fy_add_cell(rules, mr_fy_wall_of(action), &wall);
@@ -178,6 +269,19 @@ static bool look_alike(const mr_fy_rules *rules, unsigned a, unsigned b) {
   return a == b || (!first->plus && !second->plus && first->letter == second->letter);
 }
 
+/** Whether a piece on a cell can go where an action ends, and become or let in the same. */
+static bool goes_alike(const mr_game *base, const mr_state *state, unsigned cell,
+                       mr_action action) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  unsigned to = mr_fy_to(action);
+  if (mr_fy_enters(rules, action)) {
+    unsigned kind = rules->hand_kind[mr_fy_entering_slot(action)];
+    return mr_fy_legal_entering(base, state, cell, to, kind) != MR_ACTION_NONE;
+  }
+  return mr_fy_legal_move(base, state, cell, to, mr_fy_form_of(action), mr_fy_wall_of(action)) !=
+         MR_ACTION_NONE;
+}
+
 /** The file if it tells the piece from the others, else the rank if that does, else both. */
 static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_action action) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
@@ -186,8 +290,7 @@ static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_acti
   bool others = false, on_file = false, on_rank = false;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     if (cell == from || !look_alike(rules, board[cell], board[from]) ||
-        mr_fy_legal_move(base, state, cell, mr_fy_to(action), mr_fy_form_of(action),
-                         mr_fy_wall_of(action)) == MR_ACTION_NONE) {
+        !goes_alike(base, state, cell, action)) {
       continue;
     }
     others = true;
@@ -203,6 +306,17 @@ static mr_move_detail needed(const mr_game *base, const mr_state *state, mr_acti
   return on_rank ? MR_MOVE_SQUARE : MR_MOVE_RANK;
 }
 
+/** Who enters; at castling also where. */
+static void add_entering_short(const mr_fy_rules *rules, mr_action action, mr_str *out) {
+  if (mr_fy_enters(rules, action)) {
+    mr_str_char(out, '/');
+    add_letter(&rules->kinds[rules->hand_kind[mr_fy_entering_slot(action)]], out);
+    if (mr_fy_type_of(action) == MR_FY_CASTLE) {
+      mr_fy_add_cell(rules, mr_fy_entered_cell(action), out);
+    }
+  }
+}
+
 static void format_man(const mr_game *base, const mr_state *opaque, mr_action action,
                        mr_move_detail detail, mr_str *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
@@ -215,6 +329,7 @@ static void format_man(const mr_game *base, const mr_state *opaque, mr_action ac
   const mr_fy_castling *c = type == MR_FY_CASTLE ? mr_fy_castling_from(rules, 15, from, to) : NULL;
   if (c != NULL) { /* "O-O" towards the last file */
     mr_str_add(out, (c - rules->castling) % 2 == 0 ? "O-O" : "O-O-O");
+    add_entering_short(rules, action, out);
     return;
   }
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(board[from])];
@@ -242,6 +357,7 @@ static void format_man(const mr_game *base, const mr_state *opaque, mr_action ac
     mr_str_char(out, '=');
     add_letter(&rules->kinds[mr_fy_form_of(action)], out);
   }
+  add_entering_short(rules, action, out);
 }
 
 static void format_move(const mr_game *base, const mr_state *opaque, mr_action action,

@@ -94,13 +94,15 @@ static bool quiet_move(const mr_game *base, const mr_state *opaque, mr_action ac
   const mr_fy_game *game = mr_fy_game_of(base);
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   unsigned end = mr_fy_to(action), held = state->rights | state->frozen;
+  held |= (unsigned)state->gates[MR_FY_WHITE] | state->gates[MR_FY_BLACK];
   for (unsigned i = 0; i < game->rules.hand_count; i++) {
     held |= state->hand[MR_FY_WHITE][i] | state->hand[MR_FY_BLACK][i];
   }
   /* A state must have nothing but pieces on squares: no hand, no right, no half-draw, no check that
    * has been given, nor one that this gives, and no wall that was set. */
-  if (game->rules.walling.rule != MR_FY_WALLS_NONE || mr_fy_counts_checks(&game->rules) || mr_fy_type_of(action) != MR_FY_STEP ||
-      mr_fy_form_of(action) != 0 || mr_fy_board_const(opaque)[end] != 0 || held != 0) {
+  if (game->rules.walling.rule != MR_FY_WALLS_NONE || mr_fy_counts_checks(&game->rules) ||
+      mr_fy_type_of(action) != MR_FY_STEP || mr_fy_form_of(action) != 0 ||
+      mr_fy_board_const(opaque)[end] != 0 || held != 0) {
     return false;
   }
   /* In split games the turn must end with it, and the other side have something to move. */

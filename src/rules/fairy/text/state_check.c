@@ -314,6 +314,9 @@ void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state 
       state->rights = (uint8_t)(state->rights & ~(1u << right));
     }
   }
+  if (game->rules.gating.on) {
+    mr_fy_settle_gates(game, opaque, faults);
+  }
   unsigned there = mr_fy_colours_of(game, opaque, state->side);
   for (unsigned c = 0; game->rules.split && c < 2; c++) {
     if ((unsigned)(state->owed & state->frozen) >> c & 1u) {

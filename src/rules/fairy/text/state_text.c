@@ -106,7 +106,11 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
     add_hands(rules, state, out);
   }
   mr_str_add(out, state->side == MR_FY_WHITE ? " w" : " b");
-  add_letters(castling_letters, state->rights, out);
+  if (rules->gating.on) {
+    mr_fy_add_rights_and_gates(rules, state, out);
+  } else {
+    add_letters(castling_letters, state->rights, out);
+  }
   add_ep(rules, state, out);
   if (mr_fy_counts_checks(rules)) {
     mr_str_format(out, " %u+%u", (unsigned)state->checks[0], (unsigned)state->checks[1]);
@@ -237,6 +241,9 @@ static mr_status read_letters(mr_reader *r, const char *letters, const char *wha
 }
 
 static mr_status read_rights(mr_reader *r, draft *d) {
+  if (mr_fy_game_of(r->game)->rules.gating.on) {
+    return mr_fy_read_rights_and_gates(r, mr_fy_state_of(d->state));
+  }
   return read_letters(r, castling_letters, "castling rights: letters of KQkq, each once, or -",
                       "castling rights or -", &mr_fy_state_of(d->state)->rights);
 }

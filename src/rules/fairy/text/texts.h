@@ -60,6 +60,29 @@ bool mr_fy_read_checks(const char *word, size_t length, const uint8_t *most, uin
 /** The same of the word of a position's text that says so; one each where none does. */
 void mr_fy_find_checks(const char *text, size_t length, uint8_t *out);
 
+/* gates_text.c */
+/** A move behind which somebody is to enter. */
+typedef struct mr_fy_entry {
+  unsigned from; /**< at castling the king's square */
+  unsigned to;   /**< at castling the partner's, or where the king arrives */
+  unsigned kind; /**< who enters */
+  unsigned gate; /**< where; MR_FY_NO_CELL where it is not said: on `from` */
+} mr_fy_entry;
+/** Where a text has king and partner in the places of each other, puts them right. */
+void mr_fy_turn_entry(const mr_game *base, const mr_state *opaque, mr_fy_entry *entry);
+/** The legal action; MR_ACTION_NONE if there is none. */
+mr_action mr_fy_find_entering(const mr_game *base, const mr_state *opaque,
+                              const mr_fy_entry *entry);
+/** Appends why nobody enters so behind a move that is legal. */
+void mr_fy_add_entering_fault(const mr_game *base, const mr_state *opaque, const mr_fy_entry *entry,
+                              mr_str *out);
+/** Appends the castling field of games with gates: " KQBCDFGkqbcdfg". */
+void mr_fy_add_rights_and_gates(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *out);
+/** Reads it. */
+mr_status mr_fy_read_rights_and_gates(mr_reader *r, mr_fy_state *state);
+/** Makes of the letters that were read what they mean, once the rights hold. */
+void mr_fy_settle_gates(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults);
+
 /** Appends a set of squares: "ranks 1-2, 8-10 and d1-f3, e7" (page_words.c). */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
 
@@ -136,6 +159,9 @@ void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, uns
  *  @param wall where it sets one; 0 where actions set none */
 mr_action mr_fy_legal_move(const mr_game *base, const mr_state *state, unsigned from, unsigned to,
                            unsigned form, unsigned wall);
+/** The same of a move behind which a man of `kind` enters. */
+mr_action mr_fy_legal_entering(const mr_game *base, const mr_state *state, unsigned from,
+                               unsigned to, unsigned kind);
 /**
  * The square on which an action of a state is written to end. Of castling it is where the
  * definition says; but the partner's where another legal action would be written like that, as

@@ -111,6 +111,19 @@ void mr_fyn_sums(const mr_fyn *n, const mr_state *state, int16_t *out) {
   mr_fyn_sums_of(n, inputs, out);
 }
 
+/** The third row that comes or goes: seldom, so no kernel knows it. */
+static void update_third(const mr_fyn *n, const mr_fyn_change *change, unsigned view,
+                         int16_t *after, int32_t *direct) {
+  unsigned add = change->added > 2 ? change->add[view][2] : n->layout.rows;
+  unsigned remove = change->removed > 2 ? change->remove[view][2] : n->layout.rows;
+  const int16_t *comes = n->row + (size_t)add * n->width,
+                *goes = n->row + (size_t)remove * n->width;
+  for (unsigned i = 0; i < n->width; i++) {
+    after[i] = (int16_t)(after[i] + comes[i] - goes[i]);
+  }
+  *direct += n->direct[add] - n->direct[remove];
+}
+
 void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *before,
                    int16_t *after) {
   int two = change->added > 1 || change->removed > 1;
@@ -127,6 +140,9 @@ void mr_fyn_update(const mr_fyn *n, const mr_fyn_change *change, const int16_t *
     }
     size_t at = (size_t)view * n->width;
     n->kernels->update(&rows, two, before + at, after + at, n->width);
+    if (change->added > 2 || change->removed > 2) {
+      update_third(n, change, view, after + at, &direct[view]);
+    }
   }
   put_direct(n, after, direct);
 }

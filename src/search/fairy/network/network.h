@@ -110,7 +110,7 @@ typedef struct mr_fyn {
 /** What one action changes, in rows of the two views; what is not used is the empty row. */
 typedef struct mr_fyn_change {
   unsigned added, removed;
-  uint16_t add[2][2], remove[2][2]; /**< [view] */
+  uint16_t add[2][3], remove[2][3]; /**< [view]; the third where somebody enters by a gate */
 } mr_fyn_change;
 
 /** Room for a network of a game, all zero. @param columns a multiple of half of MR_FYN_WIDTH_STEP

@@ -1,0 +1,77 @@
+#include <string.h>
+
+#include "rules/fairy/compile/read.h"
+
+/* What does not go together with men that enter by gates. */
+static void check_against(mr_fy_reading *in) {
+  const mr_fy_rules *rules = in->rules;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_SEIRAWAN);
+  bool walls = mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_WALLING]) != 0;
+  bool petrifies = mr_fy_setting(in, MR_FY_KEY_PETRIFY) != NULL;
+  const struct {
+    bool so;
+    const char *message;
+  } against[] = {
+      {!rules->gating.on, "'seirawanGating' needs gating = true"},
+      {walls, "'seirawanGating' does not go together with wallingRule"},
+      {petrifies, "'seirawanGating' does not go together with petrifyOnCaptureTypes"},
+      {rules->blast.on, "'seirawanGating' does not go together with blastOnCapture"},
+      {rules->split, "'seirawanGating' does not go together with splitTurns"},
+  };
+  for (size_t i = 0; i < sizeof against / sizeof against[0]; i++) {
+    if (rules->gating.enters && against[i].so && setting != NULL) {
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL, "%s", against[i].message);
+    }
+  }
+  if (rules->gating.enters && in->start_hand == 0 && !rules->captures_to_hand && setting != NULL &&
+      setting->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at, NULL,
+                   "'seirawanGating' means nothing where startFen has nobody in hand");
+  }
+}
+
+/**
+ * The castling field tells files as well. A side whose letters are files alone castles with the
+ * partners that have not moved; a letter K before a digit is the file.
+ */
+static void read_rights(mr_fy_reading *in) {
+  static const char letters[] = "KQkq";
+  const char *start = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
+  const char *field = strchr(start, ' ');
+  bool castling = mr_fy_bool(in, MR_FY_KEY_CASTLING);
+  field = field != NULL ? strchr(field + 1, ' ') : NULL;
+  for (unsigned i = 0; i < 4; i++) {
+    const char *at = field != NULL ? field + 1 : "";
+    while (*at != '\0' && *at != ' ' && (*at != letters[i] || mr_text_is_digit(at[1]))) {
+      at++;
+    }
+    in->start_right[i] = castling && *at == letters[i] ? (size_t)(at - start) : 0;
+  }
+  for (unsigned i = 0; i < 4; i++) {
+    in->gate_right[i] = castling && in->start_right[i & 2u] + in->start_right[i | 1u] == 0;
+  }
+}
+
+void mr_fy_read_gates(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
+  check_against(in);
+  if (!rules->gating.on) {
+    return;
+  }
+  rank = rank < rules->ranks ? rank : 0; /* the key's own reader complains */
+  rules->gating.first[MR_FY_WHITE] = (uint8_t)(rank * rules->files);
+  rules->gating.first[MR_FY_BLACK] = (uint8_t)((rules->ranks - 1u - rank) * rules->files);
+  rules->gating.alone = rules->gating.enters && !rules->drops;
+  rules->drops = rules->drops || rules->gating.enters;
+  read_rights(in);
+  for (unsigned i = 1; rules->gating.alone && i <= rules->kind_count; i++) {
+    for (unsigned cell = 0; cell < rules->cells; cell++) {
+      for (unsigned side = 0; side < 2; side++) {
+        if (cell - rules->gating.first[side] >= rules->files) {
+          mr_fy_set_remove(&rules->kinds[i].drop_region[side], cell);
+        }
+      }
+    }
+  }
+}
