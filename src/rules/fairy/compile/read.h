@@ -174,6 +174,8 @@ void mr_fy_check_regions(mr_fy_reading *in);
 /** Gates, before castling and drops, which depend on them. */
 void mr_fy_read_gates(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
+/** What castlings do to the game, once they are known. */
+void mr_fy_read_castling_goals(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
 void mr_fy_read_blast(mr_fy_reading *in);
@@ -203,5 +205,6 @@ bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_gating(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_castled(const mr_fy_rules *rules, mr_str *out);
 
 #endif

@@ -149,6 +149,7 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   uint64_t rare = (uint64_t)rules->no_checks |
                   (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
                   (uint64_t)rules->gating.enters << 3 | (uint64_t)rules->gating.alone << 4 |
+                  (uint64_t)rules->opposite_castling << 5 | (uint64_t)rules->castling_wins << 8 |
                   (uint64_t)rules->flag.race << 2;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =

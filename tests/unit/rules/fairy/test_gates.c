@@ -318,10 +318,10 @@ static void the_sentence_says_where_and_who(void **unused) {
     rule = it ? &table.game->info.rules[i] : rule;
     assert_null(strstr(table.game->info.rules[i].text, "Placing a piece from the hand"));
   }
-  assert_non_null(rule);
-  assert_non_null(strstr(rule->text, "on rank 1 for White and on rank 8 for Black"));
-  assert_non_null(strstr(rule->text, "Hawk"));
-  assert_non_null(strstr(rule->text, "Elephant"));
+  const char *text = rule != NULL ? rule->text : "";
+  assert_non_null(strstr(text, "on rank 1 for White and on rank 8 for Black"));
+  assert_non_null(strstr(text, "Hawk"));
+  assert_non_null(strstr(text, "Elephant"));
   mr_table_close(&table);
 }
 

@@ -147,6 +147,8 @@ static const pair pairs[] = {
     {"flagPieceCount", "chess", "flagRegion=d4 e4", "flagRegion=d4 e4;flagPieceCount=2"},
     {"flagMove", "chess", "flagRegion=e4", "flagRegion=e4;flagMove=true"},
     {"checkCounting", "chess", "", "checkCounting=true"},
+    {"oppositeCastling", "chess", "", "oppositeCastling=true"},
+    {"castlingWins", "chess", "", "castlingWins=q"},
     {"gating", "chess", "", "gating=true"},
     {"seirawanGating", "shouse", "seirawanGating=false", ""},
     {"checking", "chess", "", "checking=false"},
