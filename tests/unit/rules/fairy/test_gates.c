@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "borderline_open.h"
+#include "fairy_fixture.h"
 #include "rules_fixture.h"
 #include "test_main.h"
 
@@ -312,6 +313,7 @@ static void the_sentence_says_where_and_who(void **unused) {
   (void)unused;
   mr_table table;
   mr_table_open_game(&table, "seirawan", "", NULL);
+  mr_fairy_region(&table, "White's gates", "a1 b1 c1 d1 e1 f1 g1 h1");
   const mr_rule *rule = NULL;
   for (size_t i = 0; i < table.game->info.rule_count; i++) {
     bool it = strcmp(table.game->info.rules[i].id, "CL-90") == 0;
