@@ -282,6 +282,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_CHECKS,     /**< so many checks win */
   MR_FY_RULE_CONNECT,    /**< rows, squares, lines and paths */
   MR_FY_RULE_FULL,       /**< a board without empty squares */
+  MR_FY_RULE_CASTLED,    /**< a castling wins, and its loss loses */
   MR_FY_RULE_STALEMATE,
   MR_FY_RULE_IDLE,      /**< so many plies without progress */
   MR_FY_RULE_FOLD,      /**< repetition */
@@ -334,6 +335,9 @@ typedef struct mr_fy_rules {
   mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
   mr_fy_castling_text castling_text;
+  bool opposite_castling; /**< a castling takes that of the other side towards the same edge away */
+  uint8_t castling_wins;  /**< castlings that win, bit i; a side that can make none of its own has
+                               lost; 0: they are no goal, for that side */
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
   mr_fy_extinction extinction;
   mr_fy_flag flag;

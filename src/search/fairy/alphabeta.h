@@ -350,7 +350,7 @@ static inline bool is_prunable_quiet(mr_fys_search *s, const node *n, mr_action 
  * that does not lose is known */
 static inline bool is_prunable(mr_fys_search *s, const node *n, const attempt *a) {
   int left = clip(0, n->depth - 1 - reduction(s, n, a->index) / PLY, n->depth);
-  if (a->gives_direct_check && counts_checks(s)) {
+  if ((a->gives_direct_check && counts_checks(s)) || castles_to_win(s, a->action)) {
     return false;
   }
   if (a->quiet && !a->gives_direct_check) {

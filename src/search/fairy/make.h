@@ -273,9 +273,28 @@ FY_HOT bool is_checked(const mr_fys_search *s, const lister *l, bool danger) {
   return danger && ((!s->last_ones && !wins_by_rows(s)) || (l->guard.active && l->guard.checked));
 }
 
-/** Whether a side has a goal that a single man wins by stepping there. */
+/** Where castlings win: one that a side could make, were it its turn; MR_ACTION_NONE for none. */
+FY_RARE mr_action find_winning_castling(const mr_fys_search *s, unsigned side) {
+  const mr_fy_rules *rules = &s->game->rules;
+  unsigned rights = rules->castling_wins & head_of(s)->rights & 3u << 2 * side;
+  lister l;
+  if (rights == 0) {
+    return MR_ACTION_NONE;
+  }
+  look(&l, s->game, s->state, side, tables_of(s->game)->all);
+  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
+    const mr_fy_castling *c = &rules->castling[i];
+    if ((rights >> i & 1u) && castling_legal(&l, c)) {
+      return mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0);
+    }
+  }
+  return MR_ACTION_NONE;
+}
+
+/** Whether a side has a goal that a single man wins by stepping there, or by castling. */
 FY_HOT bool has_goal(const mr_fys_search *s, unsigned side) {
-  return s->weights->goal_code_count[side] > 0 && !s->game->rules.flag.reply;
+  return (s->weights->goal_code_count[side] > 0 && !s->game->rules.flag.reply) ||
+         s->game->rules.castling_wins != 0;
 }
 
 /** A side's men of a code that may win by a step to a goal. Who wins there only as what it becomes
@@ -294,7 +313,11 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
   const tables *t = tables_of(s->game);
   const bb *sets = sets_of(s->game, s->state);
   bb men = filled(t, sets);
-  for (unsigned i = 0; i < s->weights->goal_code_count[side]; i++) {
+  if (s->game->rules.castling_wins != 0 && find_winning_castling(s, side) != MR_ACTION_NONE) {
+    return true;
+  }
+  unsigned count = s->game->rules.flag.reply ? 0 : s->weights->goal_code_count[side];
+  for (unsigned i = 0; i < count; i++) {
     unsigned code = s->weights->goal_codes[side][i], from = 0;
     bb runners = goal_runners(s, code);
     while (bb_pop(&runners, &from)) {
@@ -307,6 +330,16 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
     }
   }
   return false;
+}
+
+/** Whether a legal action wins by castling. */
+FY_HOT bool castles_to_win(const mr_fys_search *s, mr_action action) {
+  const mr_fy_rules *rules = &s->game->rules;
+  if (rules->castling_wins == 0 || mr_fy_type_of(action) != MR_FY_CASTLE) {
+    return false;
+  }
+  unsigned own = rules->castling_wins & 3u << 2 * head_of(s)->side;
+  return mr_fy_castling_from(rules, own, mr_fy_from(action), mr_fy_to(action)) != NULL;
 }
 
 /** Whether the other side's men stand where they win after this turn. */

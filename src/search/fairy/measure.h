@@ -428,11 +428,10 @@ static inline void measure_kind(measurement *x, unsigned kind) {
     open = end = size = 0;
   }
   set_units(x, mr_fy_term_kind(MR_FY_W_VALUE, kind), open, end);
-  if (rules->gating.alone) { /* it enters where it can, and not when it likes */
-    set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open, end);
-  } else
-    set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + (pawn ? n->held_pawn : n->held_open),
-              end + (pawn ? n->held_end / 2 : n->held_end));
+  /* Who enters by gates alone does not choose where: nothing is added for that. */
+  int freely = rules->gating.alone ? 0 : pawn ? n->held_pawn : n->held_open;
+  int freely_end = rules->gating.alone ? 0 : pawn ? n->held_end / 2 : n->held_end;
+  set_units(x, mr_fy_term_kind(MR_FY_W_HELD, kind), open + freely, end + freely_end);
   /* Counts of mobility are in 1/64 of what would be 150 and 200 units. */
   int mobile = n->mobility_open * mobility / 100;
   int mobile_end = n->mobility_end * (rules->captures_to_hand ? 100 : mobility) / 100;

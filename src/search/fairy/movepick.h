@@ -399,7 +399,8 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
       p->orders[i] = history_of_action(s, action, p->ply) +
                      (action == f->killers[0] ? ORDER_KILLER + 1 : 0) +
                      (action == f->killers[1] ? ORDER_KILLER : 0) +
-                     (action == p->counter_move ? ORDER_COUNTER : 0);
+                     (action == p->counter_move ? ORDER_COUNTER : 0) +
+                     (castles_to_win(s, action) ? ORDER_ENDS : 0);
     }
   }
   if (tables_of(s->game)->with_walls != NULL) {

@@ -316,9 +316,14 @@ static inline void store_qnode(mr_fys_search *s, const qnode *n) {
   mr_fys_tt_store(&s->shared->tt, head_of(s)->key, &fact);
 }
 
-/** Whether the side to move wins by stepping on its goal: the step is looked for. */
+/** Whether the side to move wins by stepping on its goal: the step is looked for; or by castling.
+ */
 static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
-  if (!has_goal(s, p->l.side) || !may_reach_goal(s, p->l.side)) {
+  if (s->game->rules.castling_wins != 0 && !p->l.captures_only && p->l.at.t->passes == NULL &&
+      find_winning_castling(s, p->l.side) != MR_ACTION_NONE) {
+    return true;
+  }
+  if (s->game->rules.flag.reply || !has_goal(s, p->l.side) || !may_reach_goal(s, p->l.side)) {
     return false;
   }
   const tables *t = tables_of(s->game);

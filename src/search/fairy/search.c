@@ -275,7 +275,7 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
   const mr_fy_rules *rules = &shared->game->rules;
   search->last_ones = rules->extinction.value == MR_FY_LOSS && !rules->extinction.royal &&
                       rules->pseudo_royals == 0;
-  search->careful = shared->weights->duties ||
+  search->careful = shared->weights->duties || rules->castling_wins != 0 ||
                     (mr_fy_one_wins(&rules->flag) && !rules->flag.reply) ||
                     rules->connect.value == MR_FY_WIN;
   mr_fys_search_forget(search);

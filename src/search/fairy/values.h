@@ -461,9 +461,10 @@ static inline void fill_phase(measurement *x) {
           head->hand[side][slot] * w->phase[MR_FY_CODE(game->rules.hand_kind[slot], side)];
     }
   }
-  bool mate_only = game->rules.extinction.value == MR_FY_NOTHING &&
-                   (x->t->flag_kinds[0] | x->t->flag_kinds[1]) == 0 && !mr_fy_drops(&game->rules) &&
-                   !game->rules.captures_to_hand;
+  bool mate_only =
+      game->rules.extinction.value == MR_FY_NOTHING &&
+      (x->t->flag_kinds[0] | x->t->flag_kinds[1]) == 0 &&
+      (!game->rules.drops || (game->rules.gating.alone && !game->rules.captures_to_hand));
   w->mating_material = (int16_t)(mate_only ? most * 2 / 5 : -1);
 }
 

@@ -176,6 +176,13 @@ static void add_connect(goal_list *list, unsigned side) {
   }
 }
 
+/** A castling that wins, or the other side's that must not be lost. */
+static void add_castled(goal_list *list, unsigned side) {
+  if (list->game->rules.castling_wins != 0) {
+    (void)add_goal(list, MR_FY_RULE_CASTLED, side);
+  }
+}
+
 /** What decides games against somebody who did not see it coming: a lack of legal moves,
  * repetition. That who repeats loses is nothing to play for. */
 static void add_asides(goal_list *list, unsigned side) {
@@ -204,6 +211,7 @@ size_t mr_fy_goals(const mr_game *base, mr_goal *out) {
     add_extinction(&list, side);
     add_checks(&list, side);
     add_connect(&list, side);
+    add_castled(&list, side);
   }
   for (unsigned side = 0; side < 2; side++) {
     add_asides(&list, side);

@@ -175,6 +175,8 @@ void mr_fy_check_regions(mr_fy_reading *in);
 /** Gates, before castling and drops, which depend on them. */
 void mr_fy_read_gates(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
+/** What castlings do to the game, once they are known. */
+void mr_fy_read_castling_goals(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
 /** Drops that are a duty, or that depend on what stands on the board; after mr_fy_read_drops. */
@@ -213,5 +215,6 @@ bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out);
 /** What is to be said of drops where they are a duty or depend on what stands on the board. */
 void mr_fy_add_placing(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_castled(const mr_fy_rules *rules, mr_str *out);
 
 #endif

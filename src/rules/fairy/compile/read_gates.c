@@ -52,6 +52,16 @@ static void read_rights(mr_fy_reading *in) {
   }
 }
 
+/* Who only enters by gates comes to the board there alone. */
+static void keep_to_gates(const mr_fy_rules *rules, mr_fy_kind *kind) {
+  for (unsigned at = 0; at < 2 * rules->cells; at++) {
+    unsigned side = at / rules->cells, cell = at % rules->cells;
+    if (cell - rules->gating.first[side] >= rules->files) {
+      mr_fy_set_remove(&kind->drop_region[side], cell);
+    }
+  }
+}
+
 void mr_fy_read_gates(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
@@ -66,12 +76,6 @@ void mr_fy_read_gates(mr_fy_reading *in) {
   rules->drops = rules->drops || rules->gating.enters;
   read_rights(in);
   for (unsigned i = 1; rules->gating.alone && i <= rules->kind_count; i++) {
-    for (unsigned cell = 0; cell < rules->cells; cell++) {
-      for (unsigned side = 0; side < 2; side++) {
-        if (cell - rules->gating.first[side] >= rules->files) {
-          mr_fy_set_remove(&rules->kinds[i].drop_region[side], cell);
-        }
-      }
-    }
+    keep_to_gates(rules, &rules->kinds[i]);
   }
 }

@@ -475,5 +475,25 @@ bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out) {
                       : ", whatever is attacked.");
   add_castlings(rules, MR_FY_WHITE, out);
   add_castlings(rules, MR_FY_BLACK, out);
+  mr_str_add(out, rules->opposite_castling
+                      ? " Who castles takes from the other side the castling towards the same edge."
+                      : "");
   return kings != 0;
+}
+
+bool mr_fy_write_castled(const mr_fy_rules *rules, mr_str *out) {
+  static const char *const names[] = {"White", "Black"};
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned own = rules->castling_wins >> 2 * side & 3u;
+    const mr_fy_castling *c = &rules->castling[2 * side];
+    if (own != 0) {
+      mr_str_format(out, "%s%s wins by castling to %s", out->length > 0 ? " " : "", names[side],
+                    mr_fy_square(rules, c[own & 1u ? 0 : 1].king_to).text);
+      if (own == 3) {
+        mr_str_format(out, " or %s", mr_fy_square(rules, c[1].king_to).text);
+      }
+      mr_str_add(out, ", and has lost once it can never do so any more.");
+    }
+  }
+  return rules->castling_wins != 0;
 }

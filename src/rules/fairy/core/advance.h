@@ -193,7 +193,7 @@ static inline void advance_plain(move_context *p) {
     push_key(p, 1, chase_record(p->u));
   }
   push_key(p, 0, (head->key & ~UINT64_C(1)) | check);
-  end_by_board(game, p->state, head->side, p->u->taken != 0 || mr_fy_form_of(p->u->action) != 0);
+  end_by_board(game, p->state, head->side, p->u);
 }
 
 /** The same for split turns, where all is judged at once. */

@@ -281,7 +281,7 @@ FY_INLINE void advance_fast(const mr_fy_game *game, mr_state *state, const undo_
     (void)count_check(game, state, head->side);
   }
   head->side ^= 1;
-  end_by_board(game, state, head->side, u->taken != 0 || mr_fy_form_of(u->action) != 0);
+  end_by_board(game, state, head->side, u);
 }
 
 static inline uint64_t perft_below(const mr_fy_game *game, mr_state *state, unsigned depth) {
@@ -363,7 +363,7 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
     return;
   }
   push_key(&p, 0, head->key & ~UINT64_C(1));
-  end_by_board(game, state, head->side, true);
+  end_by_board(game, state, head->side, NULL);
   if (!head->end) { /* as behind an action: what stands on the board is judged first */
     detect_end(&p);
   }

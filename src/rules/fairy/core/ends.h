@@ -146,10 +146,47 @@ FY_RARE void end_by_place(const mr_fy_game *game, mr_state *state, unsigned side
   }
 }
 
+/**
+ * The castlings of `mover` that it has just made. Of a text it is told by where the pieces stand:
+ * who had lost these rights before would have lost the game.
+ */
+static inline unsigned castled_by(const mr_fy_game *game, const mr_state *state, unsigned mover,
+                                  const undo_record *u) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned castled = 0;
+  for (unsigned i = 2 * mover; i < 2 * mover + 2; i++) {
+    const mr_fy_castling *c = &game->rules.castling[i];
+    bool done = u == NULL ? board[c->king_to] == MR_FY_CODE(c->king_kind, mover) &&
+                                mr_fy_is_one_of(board[c->partner_to], mover, c->partner_kinds)
+                          : mr_fy_type_of(u->action) == MR_FY_CASTLE &&
+                                mr_fy_from(u->action) == c->king_from &&
+                                mr_fy_to(u->action) == c->partner_from;
+    castled |= c->allowed && done ? 1u << i : 0;
+  }
+  return castled;
+}
+
+/** Castlings that win, and those whose loss loses: who has moved is judged first. */
+FY_RARE void end_by_castling(const mr_fy_game *game, mr_state *state, unsigned side,
+                             const undo_record *u) {
+  unsigned wins = game->rules.castling_wins, rights = mr_fy_state_of(state)->rights;
+  for (unsigned i = 0; i < 2 && !mr_fy_state_of(state)->end; i++) {
+    unsigned who = i == 0 ? side ^ 1u : side, own = wins & 3u << 2 * who;
+    bool lost = own != 0 && (own & rights) == 0;
+    bool moved = i == 0 && (lost || u != NULL);
+    if (moved && (own & castled_by(game, state, who, u)) != 0) {
+      finish(state, MR_FY_RULE_CASTLED, who);
+    } else if (lost) {
+      finish(state, MR_FY_RULE_CASTLED, who ^ 1u);
+    }
+  }
+}
+
 /** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
- * giving up the last of a kind. */
+ * giving up the last of a kind. @param u what was done; NULL for a text that is read */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
-                                bool men_changed) {
+                                const undo_record *u) {
+  bool men_changed = u == NULL || u->taken != 0 || mr_fy_form_of(u->action) != 0;
   const bb *sets = sets_of(game, state);
   const mr_fy_extinction *e = &game->rules.extinction;
   if (men_changed && e->value != MR_FY_NOTHING) {
@@ -166,7 +203,14 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
     end_by_race(game, state, side);
   } else if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
     finish(state, MR_FY_RULE_FLAG, claims);
-  } else if (mr_fy_counts_checks(&game->rules) && mr_fy_state_of(state)->checks[side ^ 1] == 0) {
+  }
+  if (game->rules.castling_wins != 0 && !mr_fy_state_of(state)->end) {
+    end_by_castling(game, state, side, u);
+  }
+  if (mr_fy_state_of(state)->end) {
+    return;
+  }
+  if (mr_fy_counts_checks(&game->rules) && mr_fy_state_of(state)->checks[side ^ 1] == 0) {
     finish(state, MR_FY_RULE_CHECKS, side ^ 1);
   }
   if (tables_of(game)->ends_by_place && !mr_fy_state_of(state)->end) {

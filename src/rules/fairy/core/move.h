@@ -344,6 +344,9 @@ static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_r
     put(d, c->king_to, u->moved, keys);
     put(d, c->partner_to, u->partner, keys);
     lose_rights(d, from);
+    if (d->game->rules.opposite_castling) {
+      d->head->rights &= (uint8_t) ~(1u << ((unsigned)(c - d->game->rules.castling) ^ 2u));
+    }
   }
 }
 

@@ -174,6 +174,35 @@ static void put_connect(nearness *n) {
   put(n, goal, MR_FY_RULE_CONNECT, &text);
 }
 
+/* A castling that wins: the fewest squares that are still to be cleared for it. */
+static void put_castled(nearness *n) {
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  unsigned rights = n->rules->castling_wins & mr_fy_state_of_const(n->state)->rights, best = 0;
+  mr_view_goal goal = {0};
+  for (unsigned i = 2 * n->side; i < 2 * n->side + 2; i++) {
+    const mr_fy_castling *c = &n->rules->castling[i];
+    unsigned count = 0, of = 0;
+    for (unsigned cell = 0; cell < n->rules->cells; cell++) {
+      bool way = mr_fy_set_has(&c->clear, cell) && cell != c->king_from && cell != c->partner_from;
+      of += way;
+      count += way && n->board[cell] != 0;
+    }
+    if ((rights >> i & 1u) && (goal.on_count == 0 || count < best)) {
+      best = count;
+      goal.left = count + 1; /* and the castling itself */
+      goal.of = of + 1;
+      n->on[0] = (mr_cell){c->king_to};
+      goal.on_count = 1;
+    }
+  }
+  if (goal.on_count > 0) {
+    mr_str_format(&text, "castling to %s: %u square%s to be cleared",
+                  mr_fy_square(n->rules, n->on[0].id).text, best, mr_text_plural(best));
+    put(n, goal, MR_FY_RULE_CASTLED, &text);
+  }
+}
+
 /* ---- what is to be taken, or lost ------------------------------------------------------------ */
 
 static unsigned count_men(const mr_fy_game *game, const mr_state *state, unsigned side,
@@ -251,5 +280,6 @@ void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
     if (mr_fy_connects(rules)) {
       put_connect(&n);
     }
+    put_castled(&n);
   }
 }

@@ -291,11 +291,11 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
 mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP, MR_FY_RULE_GATING};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
-  static const mr_fy_feature ends[] = {MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,
-                                       MR_FY_RULE_CHECKS,    MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,
-                                       MR_FY_RULE_STALEMATE, MR_FY_RULE_HALF_DRAW,  MR_FY_RULE_FOLD,
-                                       MR_FY_RULE_PERPETUAL, MR_FY_RULE_CHASE,      MR_FY_RULE_IDLE,
-                                       MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
+  static const mr_fy_feature ends[] = {
+      MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
+      MR_FY_RULE_CASTLED,   MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,      MR_FY_RULE_STALEMATE,
+      MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_CHASE,
+      MR_FY_RULE_IDLE,      MR_FY_RULE_IMPASSE,    MR_FY_RULE_LENGTH};
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
   if (base->info.summary[0] != '\0') {

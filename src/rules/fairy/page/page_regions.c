@@ -57,7 +57,9 @@ static void add_row(const regions *r, unsigned which, mr_doc *doc) {
   mr_fy_region_name(&r->game->rules, r->all, r->count, which, &texts[0]);
   mr_fy_add_squares(&r->game->rules, &region->cells, &texts[1]);
   if (region->purpose != MR_FY_REGION_NAMED) {
-    add_kinds(r->game, uses[region->purpose], region->kinds, &texts[2]);
+    bool enters = r->game->rules.gating.alone && region->purpose == MR_FY_REGION_DROP;
+    add_kinds(r->game, enters ? "where these enter: " : uses[region->purpose], region->kinds,
+              &texts[2]);
   }
   const char *const cells[] = {buffers[0], buffers[1], buffers[2]};
   mr_doc_row(doc, cells, 3);
@@ -81,7 +83,8 @@ static void show_group(regions *r, unsigned first, mr_doc *doc) {
     }
   }
   mr_str caption = mr_str_fixed(buffer, sizeof buffer);
-  add_kinds(r->game, words[of->purpose], of->kinds, &caption);
+  bool enters = r->game->rules.gating.alone && of->purpose == MR_FY_REGION_DROP;
+  add_kinds(r->game, enters ? "Where pieces enter: " : words[of->purpose], of->kinds, &caption);
   mr_str_char(&caption, '.');
   if (of->purpose == MR_FY_REGION_FLAG && flag->count > 1) {
     mr_str_format(&caption, " %u squares have to be held%s.", (unsigned)flag->count,

@@ -155,7 +155,10 @@ void mr_fy_region_name(const mr_fy_rules *rules, const mr_fy_region *all, unsign
   } else if (mobility) {
     mr_str_add(out, "pieces may stand");
   } else {
-    mr_str_add(out, region->name != NULL ? region->name : zones[region->purpose]);
+    bool enters = rules->gating.alone && region->purpose == MR_FY_REGION_DROP;
+    mr_str_add(out, region->name != NULL ? region->name
+                    : enters             ? "gates"
+                                         : zones[region->purpose]);
   }
   if (!mobility && region->name == NULL && kinds <= NAMED_MOST && alike > 1) {
     mr_str_add(out, " (");

@@ -179,6 +179,8 @@ static const pair pairs[] = {
     {"mustDrop", "crazyhouse", "", "mustDrop=true"},
     {"mustDropType", "crazyhouse", "mustDrop=true", "mustDrop=true;mustDropType=n"},
     {"enclosingDrop", "crazyhouse", "", "enclosingDrop=top"},
+    {"oppositeCastling", "chess", "", "oppositeCastling=true"},
+    {"castlingWins", "chess", "", "castlingWins=q"},
     {"gating", "chess", "", "gating=true"},
     {"seirawanGating", "shouse", "seirawanGating=false", ""},
     {"checking", "chess", "", "checking=false"},

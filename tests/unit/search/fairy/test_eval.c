@@ -106,6 +106,7 @@ static void evaluation_is_the_sum_of_its_terms_times_their_weights(void **state)
                                       "battle-of-ideologies",
                                       "colorboundmost",
                                       "nearly-colorboundmost-raiders",
+                                      "seirawan",
                                       "house"};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;

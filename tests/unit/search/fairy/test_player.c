@@ -36,6 +36,8 @@ static const puzzle PUZZLES[] = {
     {"atomic", "k7/p7/8/8/8/8/8/R3K3 w - - 0 1", "a1a7", 0.99},
     {"nocheckatomic", "kn6/8/8/8/8/8/8/1R2K3 w - - 0 1", "b1b8", 0.99},
     {"atomic", "k5r1/1p6/8/8/8/8/6PP/6BK b - - 0 1", "g8g2", 0.99},
+    /* Who enters behind the bishop mates; the bishop alone would not. */
+    {"seirawan", "k7/8/1K6/8/8/8/8/B7[E] w A - 0 1", "a1e5e", 0.99},
     /* One Chief is left: take it. */
     {"borderlands", "4c4/9/9/9/4A4/9/9/9/9/C7C[] w - - 0 1", "e6e10+", 0.99},
     /* The kirin runs: one step from the far rank. */
@@ -98,6 +100,26 @@ static void the_last_check_is_seen_behind_the_last_full_ply(void **unused) {
     mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 1});
     int end_in = (int)cases[i].end_in;
     assert_int_equal(abs((int)result.score.end_in), end_in);
+    mr_engine_free(engine);
+    mr_table_close(&tt);
+  }
+}
+
+/* A castling that wins, and a rook without which the other side cannot castle any more. */
+static void castlings_that_win_are_seen(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *state;
+    unsigned end_in;
+  } cases[] = {{"r3k3/8/8/8/8/8/6PP/7K b q - 0 1", 1},
+               {"rn2k3/8/8/8/8/8/6PP/R6K w q - 0 1", 1},
+               {"r3k3/8/8/8/8/8/3b2PP/7K w q - 0 1", 2}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table tt;
+    mr_table_open_game(&tt, "chess", "castlingWins=q", cases[i].state);
+    mr_engine *engine = fixture_engine(tt.game, "alphabeta", MR_LEVEL_DEFAULT, 1);
+    mr_search_result result = fixture_ask(engine, tt.state, (mr_limits){.depth = 3});
+    assert_int_equal(abs((int)result.score.end_in), cases[i].end_in);
     mr_engine_free(engine);
     mr_table_close(&tt);
   }
@@ -436,6 +458,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_sees_what_ends_the_game),
     cmocka_unit_test(what_has_to_be_captured_is_captured_before_it_is_judged),
     cmocka_unit_test(the_last_check_is_seen_behind_the_last_full_ply),
+    cmocka_unit_test(castlings_that_win_are_seen),
     cmocka_unit_test(a_goal_is_reached_by_what_a_man_is_once_it_is_there),
     cmocka_unit_test(rows_are_made_and_prevented),
     cmocka_unit_test(exchanges_are_weighed_with_every_man_that_joins),

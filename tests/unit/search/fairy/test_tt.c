@@ -24,6 +24,7 @@ static void what_is_stored_is_found(void **unused) {
        .raw_eval = -32001,
        .depth = 119,
        .bound = MR_FYS_EXACT},
+      {.action = 0x7FFFFFFF, .score = 5, .raw_eval = 3, .depth = 119, .bound = MR_FYS_AT_LEAST},
       {.action = 0, .score = -29990, .raw_eval = 13000, .depth = -8, .bound = MR_FYS_AT_MOST},
       {.action = 1, .score = 0, .raw_eval = 0, .depth = 0, .bound = MR_FYS_AT_LEAST, .pv = true},
   };
