@@ -22,7 +22,8 @@ enum {
   LOSS_OF_VICTIM =
       40, /**< percent of what a capture takes that it may lose and still be good; ... */
   LOSS_OF_HISTORY = 7, /**< ... and of its history, which comes to CAPTURE_MAX */
-  WALLS_FIRST = 2, /**< captures that differ by their walls alone are tried first with so many */
+  WALLS_FIRST = 2,     /**< captures that differ by their walls alone are tried first with so many;
+                          behind     the last full ply with one */
   ORDER_OBSTACLE = 24000, /**< a wall stands in the way of what has refuted other actions */
   FAR_PART = 60           /**< percent of what is known of the action four plies ago */
 };
@@ -298,6 +299,7 @@ static __attribute__((noinline)) void list_part(picker *p, part which, bool all,
 FY_RARE void delay_walls(picker *p, sink *to) {
   size_t kept = 0;
   int *orders = p->orders + p->count;
+  size_t first_ones = p->noisy_only ? 1 : WALLS_FIRST;
   if (to->count > (p->size - p->count) / 2) { /* they would not find room at the end */
     return;
   }
@@ -308,14 +310,14 @@ FY_RARE void delay_walls(picker *p, sink *to) {
     }
     for (size_t first = i; first < end; first++) {
       size_t best = first;
-      for (size_t k = first + 1; first < i + WALLS_FIRST && k < end; k++) {
+      for (size_t k = first + 1; first < i + first_ones && k < end; k++) {
         best = orders[k] > orders[best] ? k : best;
       }
       mr_action action = to->out[best];
       int order = orders[best];
       to->out[best] = to->out[first];
       orders[best] = orders[first];
-      if (first < i + WALLS_FIRST) {
+      if (first < i + first_ones) {
         to->out[kept] = action;
         orders[kept++] = order;
       } else if (!p->noisy_only) {

@@ -273,9 +273,10 @@ static inline bool castling_open(const lister *l, const mr_fy_castling *c) {
   return l->board[c->king_from] == code && !bb_meet(bb_less(bb_from(&c->clear), ends), l->at.men);
 }
 
-/** Whether a castling leaves some of the side's royals safe. @param filled cells that are blocked
+/** Whether a castling leaves some of the side's royals safe. Its way is seldom clear: apart, the
+ * others pay less. @param filled cells that are blocked
  * by it, or filled again behind it */
-static inline bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, bb filled) {
+static __attribute__((noinline)) bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, bb filled) {
   bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
   scene before = l->at, at = l->at;
   before.men = bb_or(before.men, filled);
@@ -311,7 +312,7 @@ FY_RARE void list_entering(purpose why, sink *to, const lister *l, unsigned from
 FY_RARE void list_castling_gates(purpose why, sink *to, const lister *l, const mr_fy_castling *c);
 
 static inline void list_castling(purpose why, sink *to, const lister *l) {
-  for (unsigned i = 0; i < 4; i++) {
+  for (unsigned i = 2 * l->side; i < 2 * l->side + 2; i++) {
     const mr_fy_castling *c = &l->at.game->rules.castling[i];
     bool right = l->head->rights >> i & 1 && i / 2 == l->side && l->duty != OWES_DROP;
     if (right && castling_legal(l, c)) {
