@@ -170,6 +170,8 @@ static const pair pairs[] = {
     {"mustDrop", "crazyhouse", "", "mustDrop=true"},
     {"mustDropType", "crazyhouse", "mustDrop=true", "mustDrop=true;mustDropType=n"},
     {"enclosingDrop", "crazyhouse", "", "enclosingDrop=top"},
+    {"enclosingDropStart", "crazyhouse", "enclosingDrop=ataxx",
+     "enclosingDrop=ataxx;enclosingDropStart=d4 e4"},
     {"checking", "chess", "", "checking=false"},
     {"dropChecks", "crazyhouse", "", "dropChecks=false"},
     {"promotionLimit", "chess", "", "promotionLimit=q:1"},
