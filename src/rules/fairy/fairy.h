@@ -241,8 +241,11 @@ typedef struct mr_fy_connect {
 /** Where a piece may be dropped, by what stands there already. */
 typedef enum mr_fy_drop_place {
   MR_FY_DROP_ANYWHERE,
-  MR_FY_DROP_ON_TOP,   /**< on the lowest rank, or right above something */
-  MR_FY_DROP_FROM_EDGE /**< where it comes to stand when it slides in from an edge */
+  MR_FY_DROP_ON_TOP,     /**< on the lowest rank, or right above something */
+  MR_FY_DROP_FROM_EDGE,  /**< where it comes to stand when it slides in from an edge */
+  MR_FY_DROP_ENCLOSING,  /**< where a line of enemies begins that ends at an own piece */
+  MR_FY_DROP_BESIDE_OWN, /**< beside an own piece, diagonally as well */
+  MR_FY_DROP_APART       /**< not beside an enemy along a file or rank */
 } mr_fy_drop_place;
 
 /** Most checks that a side may have to give: the dialect writes them with one digit. */
@@ -327,6 +330,7 @@ typedef struct mr_fy_rules {
   bool no_drop_checks; /**< no drop may */
   uint64_t must_drop;  /**< who has one of these in hand (bit k) and can drop it has to */
   mr_fy_drop_place drop_place;
+  mr_fy_set drop_first; /**< while one of these is empty, drops go there alone, wherever else */
   uint64_t halved;      /**< pieces (bit k) dropped half on dark and half on light squares */
   bool castles_dropped; /**< kings and partners that are dropped may castle */
   mr_fy_blast blast;

@@ -105,6 +105,17 @@ static inline bool can_step(const mr_fys_search *s, const mr_fys_step *step) {
   return bb_has(quiet, to);
 }
 
+/** Whether a piece may have to be dropped: no man steps back then. */
+FY_HOT bool may_owe_drop(const mr_fys_search *s) {
+  const mr_fy_rules *rules = &s->game->rules;
+  const mr_fy_state *head = head_of(s);
+  bool holds = false;
+  for (unsigned i = 0; rules->must_drop != 0 && i < rules->hand_count; i++) {
+    holds = holds || head->hand[head->side][i] > 0;
+  }
+  return holds;
+}
+
 /**
  * Whether the side to move can bring about a position that there has been. Within this search it
  * counts, too, where the other side could have come here by one action from such a position: it has
@@ -114,7 +125,7 @@ static inline bool can_come_back(const mr_fys_search *s, unsigned ply) {
   const mr_fys_steps *steps = &s->shared->steps;
   const mr_fy_state *head = head_of(s);
   const move_context p = {.game = s->game, .state = s->state};
-  if (steps->step == NULL || head->seen[0] <= CYCLE_FIRST) {
+  if (steps->step == NULL || head->seen[0] <= CYCLE_FIRST || may_owe_drop(s)) {
     return false;
   }
   uint64_t now = key_back(&p, 0, 0);

@@ -21,33 +21,32 @@ static void read_duty(mr_fy_reading *in) {
   }
 }
 
-/* Words of the dialect, and those of them that are read. */
+/* The word of enclosingDrop; quadwrangle is one of the dialect's that says nothing of drops. */
 static void read_place(mr_fy_reading *in) {
-  static const struct {
-    const char *word;
-    mr_fy_drop_place place;
-    bool known;
-  } words[] = {{"none", MR_FY_DROP_ANYWHERE, true},     {"top", MR_FY_DROP_ON_TOP, true},
-               {"anyside", MR_FY_DROP_FROM_EDGE, true}, {"reversi", MR_FY_DROP_ANYWHERE, false},
-               {"ataxx", MR_FY_DROP_ANYWHERE, false},   {"quadwrangle", MR_FY_DROP_ANYWHERE, false},
-               {"snort", MR_FY_DROP_ANYWHERE, false}};
+  static const char *const words[] = {
+      [MR_FY_DROP_ANYWHERE] = "none",     [MR_FY_DROP_ON_TOP] = "top",
+      [MR_FY_DROP_FROM_EDGE] = "anyside", [MR_FY_DROP_ENCLOSING] = "reversi",
+      [MR_FY_DROP_BESIDE_OWN] = "ataxx",  [MR_FY_DROP_APART] = "snort"};
+  enum { COUNT = sizeof words / sizeof *words };
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_ENCLOSING_DROP);
-  if (setting == NULL) {
-    return;
-  }
-  size_t i = 0;
-  while (i < sizeof words / sizeof *words && strcmp(setting->text, words[i].word) != 0) {
+  const mr_setting *first = mr_fy_setting(in, MR_FY_KEY_ENCLOSING_START);
+  unsigned i = 0;
+  while (setting != NULL && i < COUNT && strcmp(setting->text, words[i]) != 0) {
     i++;
   }
-  if (i == sizeof words / sizeof *words) {
-    mr_fy_complain(in, MR_ERR_SYNTAX, setting, 0, SIZE_MAX, "'%s' is one of: none, top, anyside",
-                   setting->key);
-  } else if (!words[i].known) {
+  if (i == COUNT && strcmp(setting->text, "quadwrangle") == 0) {
     mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
-                "'%s' is not supported as %s: a drop does not depend on whose neighbours there are",
-                setting->key, words[i].word);
+                "'%s' is not supported as quadwrangle, which says how pieces turn", setting->key);
+  } else if (i == COUNT) {
+    mr_fy_complain(in, MR_ERR_SYNTAX, setting, 0, SIZE_MAX,
+                   "'%s' is one of: none, top, anyside, reversi, ataxx, snort", setting->key);
   } else {
-    in->rules->drop_place = words[i].place;
+    in->rules->drop_place = (mr_fy_drop_place)i;
+  }
+  mr_fy_set region = {{0}};
+  if (first != NULL && mr_fy_read_region(in, first, &region) &&
+      in->rules->drop_place != MR_FY_DROP_ANYWHERE) {
+    in->rules->drop_first = region;
   }
 }
 
@@ -74,12 +73,25 @@ void mr_fy_read_placing(mr_fy_reading *in) {
 
 void mr_fy_add_placing(const mr_fy_rules *rules, mr_str *out) {
   uint64_t halved = rules->halved & rules->held;
-  if (rules->drop_place == MR_FY_DROP_ON_TOP) {
-    mr_str_add(out, " A piece is dropped on the lowest rank, or right above a square that is not "
-                    "empty.");
-  } else if (rules->drop_place == MR_FY_DROP_FROM_EDGE) {
-    mr_str_add(out, " A piece slides in from an edge along a rank or a file, as far as the squares "
-                    "are empty: it is dropped where it comes to stand.");
+  static const char *const places[] = {
+      [MR_FY_DROP_ANYWHERE] = "",
+      [MR_FY_DROP_ON_TOP] =
+          " A piece is dropped on the lowest rank, or right above a square that is "
+          "not empty.",
+      [MR_FY_DROP_FROM_EDGE] =
+          " A piece slides in from an edge along a rank or a file, as far as the "
+          "squares are empty: it is dropped where it comes to stand.",
+      [MR_FY_DROP_ENCLOSING] =
+          " A piece is dropped where a line of enemies begins, of one or more, "
+          "that ends at an own piece.",
+      [MR_FY_DROP_BESIDE_OWN] = " A piece is dropped beside an own one, diagonally as well.",
+      [MR_FY_DROP_APART] = " No piece is dropped beside an enemy on the same file or rank."};
+  mr_str_add(out, places[rules->drop_place]);
+  if (!mr_fy_set_empty(&rules->drop_first)) {
+    mr_str_add(out, " Before that, as long as one of them is empty, pieces are dropped on these "
+                    "squares alone: ");
+    mr_fy_add_squares(rules, &rules->drop_first, out);
+    mr_str_char(out, '.');
   }
   if (halved != 0) {
     mr_str_add(out,

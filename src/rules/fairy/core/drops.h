@@ -60,12 +60,63 @@ static inline unsigned count_halved(const scene *at, const mr_fy_state *head, un
   return count + bb_count(*men);
 }
 
-static inline bb place_drops(const scene *at, bb cells) {
+/** The first cell in a way from a cell that no enemy stands on; the number of cells: the edge. */
+static inline unsigned behind_enemies(const scene *at, unsigned cell, unsigned side,
+                                      const int8_t *way) {
+  const mr_fy_rules *rules = &at->game->rules;
+  int file = (int)(cell % rules->files) + way[0], rank = (int)(cell / rules->files) + way[1];
+  while (file >= 0 && file < rules->files && rank >= 0 && rank < rules->ranks) {
+    unsigned to = (unsigned)(rank * rules->files + file);
+    if (!bb_has(at->sets[side ^ 1u], to)) {
+      return to;
+    }
+    file += way[0];
+    rank += way[1];
+  }
+  return rules->cells;
+}
+
+/** Whether the pieces beside a cell allow a drop there. */
+static inline bool is_allowed_beside(const scene *at, unsigned cell, unsigned side) {
+  static const int8_t ways[8][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
+                                    {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+  const mr_fy_rules *rules = &at->game->rules;
+  mr_fy_drop_place place = rules->drop_place;
+  bool found = false;
+  for (unsigned i = 0; i < (place == MR_FY_DROP_APART ? 4u : 8u) && !found; i++) {
+    int file = (int)(cell % rules->files) + ways[i][0],
+        rank = (int)(cell / rules->files) + ways[i][1];
+    if (file < 0 || file >= rules->files || rank < 0 || rank >= rules->ranks) {
+      continue;
+    }
+    unsigned next = (unsigned)(rank * rules->files + file);
+    unsigned end = place == MR_FY_DROP_ENCLOSING ? behind_enemies(at, cell, side, ways[i]) : next;
+    unsigned whose = place == MR_FY_DROP_APART ? side ^ 1u : side;
+    found = end < rules->cells && bb_has(at->sets[whose], end) &&
+            (place != MR_FY_DROP_ENCLOSING || end != next);
+  }
+  return found != (place == MR_FY_DROP_APART);
+}
+
+/** Those of the cells where what stands on the board lets a side drop. */
+static inline bb place_drops(const scene *at, unsigned side, bb cells) {
+  bb first = bb_from(&at->game->rules.drop_first), left = cells;
+  unsigned cell = 0;
+  if (bb_any(bb_less(first, at->men))) {
+    return bb_and(cells, first);
+  }
   switch (at->game->rules.drop_place) {
   case MR_FY_DROP_ON_TOP:
     return on_top(at, cells);
   case MR_FY_DROP_FROM_EDGE:
     return bb_and(cells, slide_from_edges(at));
+  case MR_FY_DROP_ENCLOSING:
+  case MR_FY_DROP_BESIDE_OWN:
+  case MR_FY_DROP_APART:
+    while (bb_pop(&left, &cell)) {
+      cells = is_allowed_beside(at, cell, side) ? cells : bb_less(cells, bb_of(cell));
+    }
+    return cells;
   case MR_FY_DROP_ANYWHERE:
     break;
   }
@@ -86,7 +137,7 @@ static inline bb halve_drops(const scene *at, const mr_fy_state *head, unsigned 
   for (uint64_t kinds = rules->halved; kinds != 0; kinds &= kinds - 1) {
     unsigned kind = (unsigned)__builtin_ctzll(kinds), each = MR_FY_CODE(kind, side);
     bb free = rules->kinds[kind].droppable ? bb_less(t->codes[each].drop, at->men) : bb_none();
-    room = bb_or(room, place_drops(at, free));
+    room = bb_or(room, place_drops(at, side, free));
   }
   for (unsigned colour = 0; colour < 2; colour++) {
     bb there = t->colour[colour];
@@ -105,7 +156,7 @@ static inline bb halve_drops(const scene *at, const mr_fy_state *head, unsigned 
 /** Those of the cells where a piece may be dropped, by all that stands on the board. */
 FY_RARE bb narrow_drops(const scene *at, const mr_fy_state *head, unsigned code, bb cells) {
   const mr_fy_rules *rules = &at->game->rules;
-  cells = place_drops(at, cells);
+  cells = place_drops(at, MR_FY_SIDE(code), cells);
   if (rules->halved != 0) {
     cells = halve_drops(at, head, code, cells);
   }

@@ -283,9 +283,24 @@ static bool slides_to(const mr_fy_rules *rules, const uint8_t *board, unsigned c
 
 bool mr_fy_say_placing(const mr_fy_rules *rules, const uint8_t *board, unsigned kind, unsigned cell,
                        mr_str *why) {
+  static const char *const reasons[][2] = {
+      [MR_FY_DROP_ENCLOSING] = {"a piece on ",
+                                " would enclose no enemy between itself and an own one"},
+      [MR_FY_DROP_BESIDE_OWN] = {"there is no own piece beside ", ""},
+      [MR_FY_DROP_APART] = {"an enemy stands beside ", " on the same file or rank"}};
   mr_fy_square_name square = mr_fy_square(rules, cell);
-  if (rules->drop_place == MR_FY_DROP_ON_TOP && cell >= rules->files &&
-      board[cell - rules->files] == 0) {
+  bool begins = false;
+  for (unsigned at = 0; at < rules->cells; at++) {
+    begins = begins || (mr_fy_set_has(&rules->drop_first, at) && board[at] == 0);
+  }
+  if (begins) {
+    mr_str_add(why, "pieces are dropped on these squares first: ");
+    mr_fy_add_squares(rules, &rules->drop_first, why);
+  } else if (rules->drop_place >= MR_FY_DROP_ENCLOSING && rules->halved == 0) {
+    const char *const *reason = reasons[rules->drop_place];
+    mr_str_format(why, "%s%s%s", reason[0], square.text, reason[1]);
+  } else if (rules->drop_place == MR_FY_DROP_ON_TOP && cell >= rules->files &&
+             board[cell - rules->files] == 0) {
     mr_str_format(why, "there is nothing right below %s: a piece falls on the lowest empty square",
                   square.text);
   } else if (rules->drop_place == MR_FY_DROP_FROM_EDGE && !slides_to(rules, board, cell)) {

@@ -168,6 +168,7 @@ static uint64_t mix_placing(uint64_t rare, const mr_fy_rules *rules) {
     mix(&rare, rules->must_drop);
     mix(&rare, rules->halved);
     mix(&rare, (uint64_t)rules->drop_place);
+    mix_set(&rare, &rules->drop_first);
   }
   return rare;
 }

@@ -209,6 +209,14 @@ static void what_is_refused_is_refused_with_its_reason(void **unused) {
        "there is nothing right below d3: a piece falls on the lowest empty square"},
       {"cfour", EDGES, "7/7/7/7/7/3p3[PPPPppp] w - - 0 1", "P@d3",
        "no piece that slides in from an edge comes to stand on d3"},
+      {"cfour", "enclosingDrop=reversi;enclosingDropStart=d4", "7/7/3pP2/7/7/7[PPPPppp] w - - 0 1",
+       "P@e3", "a piece on e3 would enclose no enemy between itself and an own one"},
+      {"cfour", "enclosingDrop=ataxx;enclosingDropStart=d4", "7/7/3pP2/7/7/7[PPPPppp] w - - 0 1",
+       "P@c4", "there is no own piece beside c4"},
+      {"cfour", "enclosingDrop=snort", "7/7/3pP2/7/7/7[PPPPppp] w - - 0 1", "P@d3",
+       "an enemy stands beside d3 on the same file or rank"},
+      {"cfour", "enclosingDrop=snort;enclosingDropStart=a1 b1", "7/7/7/7/7/p6[PPPPppp] w - - 0 1",
+       "P@g6", "pieces are dropped on these squares first: a1-b1"},
       {"tictactoe", PICARIA, "3/1p1/P2[PPpp] w - - 0 1", "a1a2",
        "a drop is possible and must be made, such as P@"},
       {"placement", "", NULL, "e2e4", "a drop is possible and must be made, such as "},
@@ -292,7 +300,7 @@ static void what_makes_no_sense_is_refused(void **unused) {
   assert_int_equal(mr_game_refusal("crazyhouse", "mustDrop=true;mustDropType=nb"), MR_ERR_SYNTAX);
   assert_int_equal(mr_game_refusal("crazyhouse", "mustDrop=true;mustDropType=y"), MR_ERR_UNKNOWN);
   assert_int_equal(mr_game_refusal("crazyhouse", "enclosingDrop=top"), MR_OK);
-  assert_int_equal(mr_game_refusal("crazyhouse", "enclosingDrop=ataxx"), MR_ERR_UNSUPPORTED);
+  assert_int_equal(mr_game_refusal("crazyhouse", "enclosingDrop=quadwrangle"), MR_ERR_UNSUPPORTED);
   assert_int_equal(mr_game_refusal("crazyhouse", "enclosingDrop=above"), MR_ERR_SYNTAX);
   assert_int_equal(mr_game_refusal("crazyhouse", "sittuyinRookDrop=true;mustDrop=true"), MR_OK);
 }

@@ -183,6 +183,8 @@ static const pair pairs[] = {
     {"castlingWins", "chess", "", "castlingWins=q"},
     {"gating", "chess", "", "gating=true"},
     {"seirawanGating", "shouse", "seirawanGating=false", ""},
+    {"enclosingDropStart", "crazyhouse", "enclosingDrop=ataxx",
+     "enclosingDrop=ataxx;enclosingDropStart=d4 e4"},
     {"checking", "chess", "", "checking=false"},
     {"dropChecks", "crazyhouse", "", "dropChecks=false"},
     {"promotionLimit", "chess", "", "promotionLimit=q:1"},
