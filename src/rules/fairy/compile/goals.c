@@ -122,8 +122,10 @@ static void add_checkmate(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
   const mr_fy_extinction *e = &game->rules.extinction;
   uint64_t kings = game->rules.no_checks ? 0 : mr_fy_royal_kinds(&game->rules);
-  uint64_t royals = kings | (e->royal ? e->needs[side ^ 1u].kinds : 0);
-  if (game->rules.checkmate == MR_FY_LOSS && can_have(game, royals, side ^ 1u)) {
+  mr_fy_outcome value = game->rules.checkmate; /* for the side that is mated: it may have won */
+  unsigned mated = value == MR_FY_WIN ? side : side ^ 1u;
+  uint64_t royals = kings | (e->royal ? e->needs[mated].kinds : 0);
+  if ((value == MR_FY_LOSS || value == MR_FY_WIN) && can_have(game, royals, mated)) {
     (void)add_goal(list, MR_FY_RULE_CHECKMATE, side);
   }
 }
