@@ -190,6 +190,9 @@ typedef struct mr_fy_flag {
   mr_fy_set region[2];
   uint8_t count; /**< so many of them have to be there */
   bool reply;    /**< only if they still are after the other side's next move */
+  bool blocked;  /**< fewer will do where no room is left there */
+  bool safe;     /**< only while no more than are needed can be lost: nobody attacks them; with
+                      `reply` those need not wait */
   bool race;     /**< with it: kings run, and only Black's may still draw by its next move */
 } mr_fy_flag;
 

@@ -269,7 +269,8 @@ FY_HOT bool is_checked(const mr_fys_search *s, const lister *l, bool danger) {
 
 /** Whether a side has a goal that a single man wins by stepping there. */
 FY_HOT bool has_goal(const mr_fys_search *s, unsigned side) {
-  return s->weights->goal_code_count[side] > 0 && !s->game->rules.flag.reply;
+  return s->weights->goal_code_count[side] > 0 &&
+         (!s->game->rules.flag.reply || s->game->rules.flag.safe);
 }
 
 /** A side's men of a code that may win by a step to a goal. Who wins there only as what it becomes
@@ -295,7 +296,12 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
       bb quiet, capture;
       reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);
       bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
-      if (bb_meet(there, goal_of(t, code, from, sets[side ^ 1]))) {
+      there = bb_and(there, goal_of(t, code, from, sets[side ^ 1]));
+      if (s->game->rules.flag.safe) {
+        scene at = {.game = s->game, .t = t, .sets = sets, .men = men};
+        there = rest_cells(&at, side, from, there);
+      }
+      if (bb_any(there)) {
         return true;
       }
     }
@@ -303,11 +309,12 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
   return false;
 }
 
-/** Whether the other side's men stand where they win after this turn. */
+/** Whether the other side's men stand where they win after this turn: all, or if they are not
+ * attacked then. */
 static inline bool must_dislodge(const mr_fys_search *s, unsigned side) {
   const mr_fy_flag *flag = &s->game->rules.flag;
   unsigned other = side ^ 1u;
-  return flag->reply && tables_of(s->game)->flag_kinds[other] != 0 &&
+  return (flag->reply || flag->safe) && tables_of(s->game)->flag_kinds[other] != 0 &&
          holds_flag(s->game, sets_of(s->game, s->state), other);
 }
 

@@ -109,6 +109,16 @@ static void read_race(mr_fy_reading *in) {
   }
 }
 
+static void check_safety(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_FLAG_SAFE);
+  if (in->rules->flag.safe && in->rules->blast.on && setting != NULL) {
+    mr_diagnose(
+        in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+        "'flagPieceSafe' does not go together with blastOnCapture: who could be blown up is "
+        "not looked for");
+  }
+}
+
 /* ---- checks ---------------------------------------------------------------------------------- */
 
 /* The counters of the first position are part of the rules: a side gives no more checks than it
@@ -162,6 +172,7 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   read_flag(in, MR_FY_WHITE);
   read_flag(in, MR_FY_BLACK);
   read_race(in);
+  check_safety(in);
   read_checks(in);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
   const unsigned types[] = {MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES + 1,

@@ -340,7 +340,7 @@ static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, 
   mr_str_add(out, any || one ? "" : ")");
   mr_str_add(out, one ? " stands on " : " stand on ");
   mr_fy_add_squares(rules, &flag->region[side], out);
-  if (flag->reply && !flag->race) {
+  if (flag->reply && !flag->race && !flag->safe) {
     mr_str_format(out, " and still %s there after the opponent's next move",
                   one ? "stands" : "stand");
   }
@@ -360,6 +360,7 @@ static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
   if (flag->kinds[1] && !both) {
     write_flag_side(rules, MR_FY_BLACK, false, out);
   }
+  mr_fy_write_safety(rules, out);
   if (flag->race) {
     mr_str_add(out, " White's win is drawn if Black's next move wins, too.");
   }

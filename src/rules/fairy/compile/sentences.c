@@ -399,3 +399,31 @@ bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out) {
   add_castlings(rules, MR_FY_BLACK, out);
   return kings != 0;
 }
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+void mr_fy_write_safety(const mr_fy_rules *rules, mr_str *out) {
+  const mr_fy_flag *flag = &rules->flag;
+  const char *more = flag->count == 1 ? "two or more stand there, attacks do not matter"
+                                      : "more stand there, attacks do not matter";
+  if (flag->blocked) {
+    mr_str_add(out, flag->count == 1
+                        ? ""
+                        : " Fewer will do, but one, where every square there is occupied, by "
+                          "whatever piece.");
+  }
+  if (!flag->safe || flag->race) {
+    return;
+  }
+  if (flag->reply) {
+    mr_str_format(out,
+                  " Who is attacked there wins only by still being there after the opponent's next "
+                  "move; where %s.",
+                  more);
+  } else {
+    mr_str_format(out,
+                  " Who is attacked there does not win, but does so after any move that ends the "
+                  "attack; where %s. If both sides win at the same time it is a draw.",
+                  more);
+  }
+}

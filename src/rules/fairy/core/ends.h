@@ -6,6 +6,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_ENDS_H
 #define MARCHER_RULES_FAIRY_CORE_ENDS_H
 
+#include "rules/fairy/core/flag.h"
 #include "rules/fairy/core/move.h"
 
 /** One action in progress, or a text being read (`u` NULL then). */
@@ -81,21 +82,6 @@ static inline bb last_ones(const mr_fy_game *game, const mr_state *state, unsign
   return last;
 }
 
-static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned side) {
-  const tables *t = tables_of(game);
-  uint64_t kinds = t->flag_kinds[side];
-  bb there = bb_and(sets[side], t->flag_region[side]);
-  if (bb_count(there) < game->rules.flag.count) {
-    return false;
-  }
-  unsigned count = 0;
-  for (; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
-    count += code < game->code_count ? bb_count(bb_and(sets[code], there)) : 0;
-  }
-  return count >= game->rules.flag.count;
-}
-
 /** Whether a king of the side to move can step on its goal. */
 FY_RARE bool may_arrive(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const tables *t = tables_of(game);
@@ -133,6 +119,21 @@ FY_RARE void end_by_race(const mr_fy_game *game, mr_state *state, unsigned side)
   }
 }
 
+/**
+ * Goals on which men have to be safe. Who is attacked on its goal no longer, or, with flagMove, is
+ * still there, has won; so has the side that has just moved if nobody attacks it there. `side` is
+ * to move.
+ */
+FY_RARE void end_by_safe_flag(const mr_fy_game *game, mr_state *state, unsigned side) {
+  const bb *sets = sets_of(game, state);
+  bool late = game->rules.flag.reply, mover = rests_on_flag(game, sets, side ^ 1u);
+  if (late ? holds_flag(game, sets, side) : rests_on_flag(game, sets, side)) {
+    finish(state, MR_FY_RULE_FLAG, mover && !late ? MR_FY_DRAWN : side);
+  } else if (mover) {
+    finish(state, MR_FY_RULE_FLAG, side ^ 1u);
+  }
+}
+
 /** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
  * giving up the last of a kind. */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
@@ -151,9 +152,13 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
   unsigned claims = game->rules.flag.reply ? side : side ^ 1;
   if (game->rules.flag.race) {
     end_by_race(game, state, side);
+  } else if (game->rules.flag.safe) {
+    end_by_safe_flag(game, state, side);
   } else if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
     finish(state, MR_FY_RULE_FLAG, claims);
-  } else if (mr_fy_counts_checks(&game->rules) && mr_fy_state_of(state)->checks[side ^ 1] == 0) {
+  }
+  if (!mr_fy_state_of(state)->end && mr_fy_counts_checks(&game->rules) &&
+      mr_fy_state_of(state)->checks[side ^ 1] == 0) {
     finish(state, MR_FY_RULE_CHECKS, side ^ 1);
   }
 }
@@ -337,11 +342,11 @@ static inline bool may_flag(const mr_fy_game *game, const mr_state *state, unsig
   const tables *t = tables_of(game);
   bb goal = bb_and(t->flag_region[side], ever(game, state, side, t->closure, false));
   unsigned men = bb_count(sets_of_const(game, state)[side]);
+  unsigned least = game->rules.flag.blocked ? 1 : game->rules.flag.count;
   for (unsigned i = 0; i < game->rules.hand_count; i++) {
     men += mr_fy_state_of_const(state)->hand[side][i];
   }
-  return t->flag_kinds[side] != 0 && bb_count(goal) >= game->rules.flag.count &&
-         men >= game->rules.flag.count;
+  return t->flag_kinds[side] != 0 && bb_count(goal) >= least && men >= least;
 }
 
 /**

@@ -200,7 +200,7 @@ static void check_flag(const mr_fy_rules *rules, const mr_state *state, const mr
       count++;
     }
   }
-  if (count >= flag->count) {
+  if (count >= flag->count + (flag->safe ? 1u : 0u)) { /* who is attacked there has not won */
     mr_fy_fault(faults, "%s is to move, but has won already: %s's %s stands on %s",
                 mr_fy_side_names[side], mr_fy_side_names[side],
                 rules->kinds[MR_FY_KIND(board[last])].name, mr_fy_square(rules, last).text);
