@@ -287,6 +287,7 @@ static void add_play(walker *walk, mr_action action) {
   add_did(&walk->text, count_events(walk, MR_EVENT_MOVE) > 1, "castling");
   add_did(&walk->text, count_events(walk, MR_EVENT_PROMOTE) > 0, "promotion");
   add_did(&walk->text, count_events(walk, MR_EVENT_PLACE) > 0, "drop");
+  add_did(&walk->text, count_events(walk, MR_EVENT_PASS) > 0, "pass");
   mr_str_char(&walk->text, ']');
 }
 

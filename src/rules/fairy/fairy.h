@@ -225,6 +225,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_PROMOTION,
   MR_FY_RULE_DROP,
   MR_FY_RULE_CASTLING,
+  MR_FY_RULE_PASS, /**< a side may pass its turn */
   MR_FY_RULE_CHECKMATE,
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
   MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
@@ -239,6 +240,9 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_LENGTH,    /**< the guard on the length of any game */
   MR_FY_RULE_COUNT
 } mr_fy_feature;
+
+/** When a side may pass its turn, unless it is in check or has to capture. */
+typedef enum mr_fy_passing { MR_FY_NEVER, MR_FY_ALWAYS, MR_FY_WITHOUT_MOVES } mr_fy_passing;
 
 /** How castling is written. */
 typedef enum mr_fy_castling_text { MR_FY_KING_TO, MR_FY_KING_TAKES_PARTNER } mr_fy_castling_text;
@@ -260,6 +264,8 @@ typedef struct mr_fy_rules {
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
+  uint8_t passing[2];  /**< by side: mr_fy_passing */
+  uint8_t king;        /**< the kind of the key king, 0: none; who has one passes with it */
   bool no_checks;      /**< no move may give check */
   bool no_drop_checks; /**< no drop may */
   mr_fy_blast blast;
@@ -463,6 +469,7 @@ typedef struct mr_fy_state {
   uint8_t frozen;         /**< split: bit c, colour c ended by a half-draw */
   uint8_t end;            /**< mr_fy_feature that ended the game, or 0 */
   uint8_t winner;         /**< MR_FY_WHITE_WINS ..; MR_FY_UNDECIDED while it goes on */
+  uint8_t passed;         /**< passes just before, one after the other: the second ends the game */
   uint8_t checks[2];      /**< where they are counted: so many more of a side win */
   uint8_t hand[2][MR_FY_HANDS_MAX];
 } mr_fy_state;
@@ -505,6 +512,7 @@ typedef enum mr_fy_type {
   MR_FY_EP,     /**< a capture in passing */
   MR_FY_DROP,
   MR_FY_CASTLE, /**< from the king to the partner's square */
+  MR_FY_PASS,   /**< nothing moves; from and to are the square that it is written with */
   MR_FY_TYPE_COUNT
 } mr_fy_type;
 
@@ -522,6 +530,25 @@ static inline unsigned mr_fy_form_of(mr_action action) {
 }
 static inline unsigned mr_fy_type_of(mr_action action) {
   return action >> 22;
+}
+/** Whether no piece goes from a square to one where another may stand: a drop, castling, a pass. */
+static inline bool mr_fy_takes_nothing(unsigned type) {
+  return type >= MR_FY_DROP;
+}
+/** The square that a pass is written with, twice: the king's, or that of the side's first piece;
+ * MR_FY_NO_CELL where it has none. */
+static inline unsigned mr_fy_pass_cell(const mr_fy_rules *rules, const uint8_t *board,
+                                       unsigned side) {
+  unsigned first = MR_FY_NO_CELL;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (rules->king != 0 && board[cell] == MR_FY_CODE(rules->king, side)) {
+      return cell;
+    }
+    if (first == MR_FY_NO_CELL && board[cell] > MR_FY_WALL && MR_FY_SIDE(board[cell]) == side) {
+      first = cell;
+    }
+  }
+  return first;
 }
 
 /* ---- what the family's files give each other ------------------------------------------------- */

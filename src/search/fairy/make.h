@@ -36,7 +36,7 @@ FY_HOT unsigned code_moved(const mr_fys_search *s, mr_action action) {
 /** Whether an action captures or promotes: all others are quiet. */
 FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
-  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+  if (mr_fy_takes_nothing(type)) {
     return false;
   }
   return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
@@ -166,6 +166,7 @@ static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved)
   head->key ^= header_key(s->game, head);
   head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   head->side ^= 1;
+  head->passed = 0;
   head->seen[0] = 0;
   head->key ^= header_key(s->game, head);
   s->nodes++;

@@ -103,8 +103,8 @@ static inline void record_quiet_cut(mr_fys_search *s, mr_action action, unsigned
 FY_HOT bool takes_by_blast(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   return s->game->rules.blast.on &&
-         (type == MR_FY_EP || (type != MR_FY_DROP && type != MR_FY_CASTLE &&
-                               mr_fy_board(s->state)[mr_fy_to(action)] != 0));
+         (type == MR_FY_EP ||
+          (!mr_fy_takes_nothing(type) && mr_fy_board(s->state)[mr_fy_to(action)] != 0));
 }
 
 /** Finds checks, pins and targets, before anything is listed. */
@@ -153,7 +153,7 @@ static inline bool gives_check_to(const mr_fys_search *s, const picker *p, mr_ac
                                   bb targets) {
   const tables *t = tables_of(s->game);
   unsigned type = mr_fy_type_of(action), to = mr_fy_to(action), form = mr_fy_form_of(action);
-  if (type == MR_FY_CASTLE || !bb_any(targets) || takes_by_blast(s, action)) {
+  if (type == MR_FY_CASTLE || type == MR_FY_PASS || !bb_any(targets) || takes_by_blast(s, action)) {
     return false;
   }
   if (bb_any(p->hiders) && discovers_check(s, p, action)) {
@@ -193,7 +193,7 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
     return false;
   }
   p->l.part = EVERY_MOVE;
-  if (type == MR_FY_DROP || type == MR_FY_CASTLE) {
+  if (mr_fy_takes_nothing(type)) {
     bool some = !s->game->rules.split && !p->l.captures_only;
     if (some && p->l.at.t->passes != NULL) {
       list_pieces(FIND, &to, &p->l, bb_none(), true);
@@ -201,6 +201,8 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
       list_drops(FIND, &to, &p->l);
     } else if (some && type == MR_FY_CASTLE && p->l.head->rights != 0) {
       list_castling(FIND, &to, &p->l);
+    } else if (some && type == MR_FY_PASS) {
+      list_pass(FIND, &to, &p->l);
     }
     return to.found;
   }

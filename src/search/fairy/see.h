@@ -67,7 +67,8 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
   int gain[SEE_MAX], depth = 0;
   unsigned code, from;
   see_state x;
-  if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
+  unsigned type = mr_fy_type_of(action);
+  if (type == MR_FY_CASTLE || type == MR_FY_PASS || s->weights->gives_away) {
     return 0; /* where men are to be lost, nothing is lost by an exchange */
   }
   if (s->game->rules.blast.on) {
@@ -93,7 +94,8 @@ static inline int see(const mr_fys_eval *s, const mr_state *state, mr_action act
 static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action action,
                           int at_least) {
   see_state x;
-  if (mr_fy_type_of(action) == MR_FY_CASTLE || s->weights->gives_away) {
+  unsigned type = mr_fy_type_of(action);
+  if (type == MR_FY_CASTLE || type == MR_FY_PASS || s->weights->gives_away) {
     return at_least <= 0;
   }
   if (s->game->rules.blast.on) {
@@ -138,7 +140,7 @@ static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const m
   }
   for (size_t i = 0; i < count; i++) {
     unsigned type = mr_fy_type_of(list[i]);
-    bool drops = type == MR_FY_DROP || type == MR_FY_CASTLE;
+    bool drops = mr_fy_takes_nothing(type);
     bool noisy = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
     if (!drops && noisy && see(e, state, list[i]) > SEE_QUIET) {
       return false;

@@ -145,7 +145,9 @@ static void add_asides(goal_list *list, unsigned side) {
   const mr_fy_rules *rules = &list->game->rules;
   mr_fy_fold_value safe = side == MR_FY_WHITE ? MR_FY_FOLD_WHITE_LOSES : MR_FY_FOLD_BLACK_LOSES;
   size_t before = list->count;
-  if (rules->stalemate == MR_FY_LOSS || rules->stalemate == MR_FY_WIN) {
+  unsigned stuck = rules->stalemate == MR_FY_WIN ? side : side ^ 1u;
+  if ((rules->stalemate == MR_FY_LOSS || rules->stalemate == MR_FY_WIN) &&
+      rules->passing[stuck] == MR_FY_NEVER) {
     (void)add_goal(list, MR_FY_RULE_STALEMATE, side);
   }
   /* In split turns a repetition freezes a colour, and no more. */

@@ -161,9 +161,26 @@ static mr_fy_fold_value fold_value(const mr_fy_reading *in) {
   return value == MR_FY_WIN ? MR_FY_FOLD_MOVER_LOSES : MR_FY_FOLD_MOVER_WINS;
 }
 
+/* Of the key for both sides and that for one the nearest counts. */
+static bool read_side_switch(mr_fy_reading *in, unsigned key, unsigned side) {
+  const mr_setting *own = mr_fy_setting(in, key + 1 + side);
+  bool apart = own != NULL && own == mr_fy_side_setting(in, key, side);
+  return mr_fy_bool(in, apart ? key + 1 + side : key);
+}
+
+static void read_passing(mr_fy_reading *in) {
+  for (unsigned side = 0; side < 2; side++) {
+    bool always = read_side_switch(in, MR_FY_KEY_PASS, side);
+    bool stuck = read_side_switch(in, MR_FY_KEY_PASS_STALEMATE, side);
+    in->rules->passing[side] = stuck ? MR_FY_WITHOUT_MOVES : always ? MR_FY_ALWAYS : MR_FY_NEVER;
+  }
+  in->rules->king = (uint8_t)in->slots[MR_FY_SLOT_KING].kind;
+}
+
 void mr_fy_read_ends(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   bool all;
+  read_passing(in);
   rules->checkmate = outcome(in, MR_FY_KEY_CHECKMATE);
   rules->stalemate = outcome(in, MR_FY_KEY_STALEMATE);
   rules->no_checks = !mr_fy_bool(in, MR_FY_KEY_CHECKING);

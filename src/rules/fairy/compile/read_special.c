@@ -337,6 +337,10 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CAPTURES_TO_HAND, mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND)},
       {MR_FY_KEY_MUST_CAPTURE, mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE)},
       {MR_FY_KEY_BLAST, rules->blast.on},
+      {rules->passing[0] == MR_FY_ALWAYS || rules->passing[1] == MR_FY_ALWAYS
+           ? MR_FY_KEY_PASS
+           : MR_FY_KEY_PASS_STALEMATE,
+       (rules->passing[0] | rules->passing[1]) != MR_FY_NEVER},
       {MR_FY_KEY_CHECKING, rules->no_checks},
       {MR_FY_KEY_PROMOTION_LIMIT, mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT) != NULL},
       {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},

@@ -427,3 +427,36 @@ void mr_fy_write_safety(const mr_fy_rules *rules, mr_str *out) {
                   more);
   }
 }
+
+/* ---- passing --------------------------------------------------------------------------------- */
+
+static void add_passing(const mr_fy_rules *rules, const char *who, unsigned when, mr_str *out) {
+  bool royal = rules->extinction.royal || mr_fy_royal_kinds(rules) != 0;
+  if (when == MR_FY_NEVER) {
+    return;
+  }
+  mr_str_format(out, "%s%s", out->length > 0 ? " " : "", who);
+  if (when == MR_FY_WITHOUT_MOVES) {
+    mr_str_format(out, ", when it has nothing else to do%s, passes.",
+                  royal ? " and is not in check" : "");
+  } else {
+    mr_str_format(out, " may pass its turn%s%s.", royal ? " unless it is in check" : "",
+                  !rules->must_capture ? ""
+                  : royal              ? " or has to capture"
+                                       : " unless it has to capture");
+  }
+}
+
+bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out) {
+  if (rules->passing[0] == rules->passing[1]) {
+    add_passing(rules, "A side", rules->passing[0], out);
+  } else {
+    add_passing(rules, "White", rules->passing[0], out);
+    add_passing(rules, "Black", rules->passing[1], out);
+  }
+  mr_str_add(out, out->length > 0 ? " Who has no piece on the board cannot pass." : "");
+  if (rules->passing[0] != MR_FY_NEVER && rules->passing[1] != MR_FY_NEVER) {
+    mr_str_add(out, " Two passes, one after the other, draw the game.");
+  }
+  return out->length > 0;
+}

@@ -181,7 +181,7 @@ static inline void advance_plain(move_context *p) {
   head->side ^= 1;
   head->key ^= header_key(game, head);
   bool check = counted || (game->rules.perpetual && gives_check(game, p->state, mover));
-  push_key(p, 0, (head->key & ~UINT64_C(1)) | check);
+  push_key(p, 0, ((head->key ^ passed_key(head)) & ~UINT64_C(1)) | check);
   end_by_board(game, p->state, head->side, p->u->taken != 0 || mr_fy_form_of(p->u->action) != 0);
 }
 

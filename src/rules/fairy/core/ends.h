@@ -134,8 +134,8 @@ FY_RARE void end_by_safe_flag(const mr_fy_game *game, mr_state *state, unsigned 
   }
 }
 
-/** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
- * giving up the last of a kind. */
+/** Extinction, goals, checks and passing; `side` is to move. Who has moved is judged first: nobody
+ * wins by giving up the last of a kind. */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
                                 bool men_changed) {
   const bb *sets = sets_of(game, state);
@@ -160,6 +160,9 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
   if (!mr_fy_state_of(state)->end && mr_fy_counts_checks(&game->rules) &&
       mr_fy_state_of(state)->checks[side ^ 1] == 0) {
     finish(state, MR_FY_RULE_CHECKS, side ^ 1);
+  }
+  if (mr_fy_state_of(state)->passed > 1 && !mr_fy_state_of(state)->end) {
+    finish(state, MR_FY_RULE_PASS, MR_FY_DRAWN);
   }
 }
 

@@ -43,6 +43,7 @@ typedef struct lister {
   bb own, enemy, empty;
   guard guard;
   bool captures_only;
+  bool no_pass; /**< all but passing is wanted */
   part part;
 } lister;
 
@@ -350,6 +351,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->at.men = filled(l->at.t, sets);
   l->empty = bb_less(l->at.t->all, l->at.men);
   l->captures_only = false;
+  l->no_pass = false;
   l->part = EVERY_MOVE;
   l->guard.active = false;
   if (can_have_royals(game, side)) {
@@ -414,7 +416,23 @@ FY_RARE void list_odd_moves(purpose why, sink *to, const lister *l, unsigned fro
   list_moves(why, to, l, from, true);
 }
 
-/** Castling and drops. */
+/** Whether there is something else to do than to pass. */
+FY_RARE bool has_other_action(const lister *l);
+
+/** Passing: not in check, and where that is asked for, only for want of any other action. */
+FY_RARE void list_pass(purpose why, sink *to, const lister *l) {
+  const mr_fy_rules *rules = &l->at.game->rules;
+  unsigned cell = mr_fy_pass_cell(rules, l->board, l->side);
+  if (l->no_pass || rules->passing[l->side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
+      (l->guard.active && l->guard.checked) ||
+      (rules->passing[l->side] == MR_FY_WITHOUT_MOVES && has_other_action(l))) {
+    return;
+  }
+  /* What may not be brought about does not come of this: it would have been there before. */
+  emit(why == SIFT ? to->why : why, to, mr_fy_action(MR_FY_PASS, cell, cell, 0));
+}
+
+/** Castling, drops and passing. */
 FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
   if (l->captures_only || l->part == NOISY_MOVES) {
     return;
@@ -424,6 +442,9 @@ FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
   }
   if (l->at.game->rules.drops) {
     list_drops(why, to, l);
+  }
+  if (l->at.game->rules.passing[l->side] != MR_FY_NEVER) {
+    list_pass(why, to, l);
   }
 }
 
@@ -489,6 +510,15 @@ FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool 
   if (all) {
     list_others(why, to, l);
   }
+}
+
+FY_RARE bool has_other_action(const lister *l) {
+  sink any = {0};
+  lister whole = *l;
+  whole.no_pass = true;
+  whole.part = EVERY_MOVE;
+  list_pieces(ANY, &any, &whole, whole.own, true);
+  return any.found;
 }
 
 /** With the duty to capture: whether there is a capture. */

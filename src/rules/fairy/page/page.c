@@ -269,6 +269,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
 mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
+  static const mr_fy_feature passing[] = {MR_FY_RULE_PASS};
   static const mr_fy_feature ends[] = {
       MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,  MR_FY_RULE_CHECKS,
       MR_FY_RULE_STALEMATE, MR_FY_RULE_HALF_DRAW,  MR_FY_RULE_FOLD,  MR_FY_RULE_PERPETUAL,
@@ -286,6 +287,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   add_promotions(game, doc);
   add_rules(game, doc, "Hands", hands, 1);
   add_rules(game, doc, "Castling", castling, 1);
+  add_rules(game, doc, "Passing", passing, 1);
   add_notation(game, doc);
   return doc->status;
 }

@@ -436,6 +436,25 @@ static bool say_form(const inquiry *q) {
   return true;
 }
 
+/** Why the side to move, which may pass in this game, may not pass now, or not so. */
+static void say_no_pass(const inquiry *q) {
+  unsigned side = q->state->side;
+  char buffer[MR_ACTION_TEXT_MAX] = "";
+  mr_str text;
+  if (q->legal_count > 0) {
+    write_legal(q, 0, buffer, &text);
+  }
+  if (q->game->core->in_check(q->game, q->opaque, side)) {
+    mr_str_format(q->why, "%s is in check, and nobody passes in check", mover(q));
+  } else if (q->wish->from != mr_fy_pass_cell(q->rules, q->board, side)) {
+    mr_str_add(q->why, "to pass, write pass");
+  } else if (q->rules->passing[side] == MR_FY_WITHOUT_MOVES) {
+    mr_str_format(q->why, "only who has no other action passes, and here is %s", buffer);
+  } else {
+    mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
+  }
+}
+
 /** What is wrong with the square that the move ends on, or with the way there. */
 static void say_target(const inquiry *q) {
   unsigned from = q->wish->from, code = q->board[from], there = q->board[q->wish->to];
@@ -448,6 +467,8 @@ static void say_target(const inquiry *q) {
   if (castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
     mr_str_format(q->why, "two castlings end on %s, and each is written to its partner's square",
                   square.text);
+  } else if (from == q->wish->to && q->rules->passing[q->state->side] != MR_FY_NEVER) {
+    say_no_pass(q);
   } else if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
   } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
@@ -579,6 +600,21 @@ static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked)
   return false;
 }
 
+/** "pass", or how records of other programs write it, where a side may pass. */
+static bool read_pass_word(mr_reader *r, const mr_state *state, wish *asked) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  unsigned side = mr_fy_state_of_const(state)->side;
+  unsigned cell = mr_fy_pass_cell(rules, mr_fy_board_const(state), side);
+  if (rules->passing[side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
+      (!mr_text_is_nocase(r->text, r->length, "pass") && !mr_text_is(r->text, r->length, "--") &&
+       !mr_text_is(r->text, r->length, "0000") && !mr_text_is(r->text, r->length, "@@@@"))) {
+    return false;
+  }
+  asked->from = asked->to = cell;
+  r->at = r->length;
+  return true;
+}
+
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
   mr_action action = MR_ACTION_NONE;
@@ -594,6 +630,10 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const wi
   if (base->ops->legal(base, state, castling)) {
     return castling;
   }
+  mr_action pass = mr_fy_action(MR_FY_PASS, asked->from, asked->to, 0);
+  if (asked->from == asked->to && base->ops->legal(base, state, pass)) {
+    return pass;
+  }
   return castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
 }
 
@@ -605,7 +645,9 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
   }
   mr_status status = MR_OK;
-  if (memchr(text, '@', length) != NULL) {
+  if (read_pass_word(&r, state, &asked)) {
+    /* the whole text */
+  } else if (memchr(text, '@', length) != NULL) {
     status = read_drop(&r, &asked);
   } else if (!read_castling_word(&r, state, &asked)) {
     if (is_castling_word(&r, false) || is_castling_word(&r, true)) {

@@ -2,12 +2,14 @@
  * Texts of actions, in full and in the short notation of records.
  *
  * In full: `e2e4`, `a9a10`, `M@e6`, `a7b8+` for the promoted form, `a7a8q` for another kind;
- * castling as the definition has it written.
+ * castling as the definition has it written; the king's square twice to pass, or that of the first
+ * piece where there is no king.
  *
  * In short: the letter of the piece, none for a pawn; where it comes from, as far as others of its
  * kind could go there as well; `x` where it captures; where it goes; `=` and what it becomes.
  * Promoted pieces have a plus before their letters: `+Gxe5`, `Ga10=+G`. Pawns that capture say
- * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`.
+ * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`,
+ * and who passes writes `pass`.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
@@ -97,6 +99,10 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
   unsigned side = mr_fy_state_of_const(opaque)->side;
   unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
   *out = (mr_form){MR_FORM_PLACE, MR_NOWHERE, {(uint16_t)mr_fy_to(action)}, MR_NO_PIECE, ""};
+  if (mr_fy_type_of(action) == MR_FY_PASS) {
+    *out = (mr_form){MR_FORM_BUTTON, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, "pass"};
+    return;
+  }
   if (mr_fy_type_of(action) == MR_FY_DROP) {
     out->piece = (mr_piece){MR_FY_CODE(from, side)};
     return;
@@ -165,6 +171,10 @@ static void format_move(const mr_game *base, const mr_state *opaque, mr_action a
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
   if (type == MR_FY_DROP) {
     mr_fy_format_action(base, opaque, action, out);
+    return;
+  }
+  if (type == MR_FY_PASS) {
+    mr_str_add(out, "pass");
     return;
   }
   const mr_fy_castling *c = type == MR_FY_CASTLE ? mr_fy_castling_from(rules, 15, from, to) : NULL;
