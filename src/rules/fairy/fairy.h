@@ -261,6 +261,8 @@ typedef struct mr_fy_rules {
   bool drops;          /**< hands are used at all */
   bool captures_to_hand;   /**< captured pieces change sides */
   bool keep_promotion;     /**< they do so as they are (dropLoop) */
+  bool drop_promoted;      /**< what has a promoted form may be dropped as that */
+  bool demotion;           /**< promoted forms become again what they were, as others promote */
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
@@ -351,6 +353,12 @@ static inline bool mr_fy_is_form(const mr_fy_rules *rules, unsigned kind, unsign
     found = mr_fy_may_become(&rules->kinds[i], side, kind);
   }
   return found;
+}
+/** Whether a kind is dropped: from a hand as it is, or as the promoted form of what is held. Its
+ * `hand` tells the place in hands then. */
+static inline bool mr_fy_is_dropped(const mr_fy_rules *rules, unsigned kind) {
+  const mr_fy_kind *it = &rules->kinds[kind];
+  return it->droppable || (rules->drop_promoted && it->plus && rules->kinds[it->base].droppable);
 }
 /** Whether one piece wins by reaching a goal. */
 static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {

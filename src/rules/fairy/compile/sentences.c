@@ -248,7 +248,8 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     const mr_fy_kind *kind = &rules->kinds[i];
     bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
                            : kind->promotion_id == NULL;
-    if (same && (kind->promotion_count[0] || kind->promotion_count[1])) {
+    bool back = rules->demotion && kind->plus; /* told of all together */
+    if (same && !back && (kind->promotion_count[0] || kind->promotion_count[1])) {
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
     }
   }
@@ -264,6 +265,9 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     mr_str_char(out, '.');
   }
   add_conditions(rules, may, must | may, out);
+  if (id == NULL && rules->demotion && (must | may) != 0) {
+    mr_str_add(out, " Promoted pieces become again what they were by the same rules.");
+  }
   if (id == NULL) {
     add_form_limits(rules, out);
   }
@@ -347,6 +351,9 @@ bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {
       mr_fy_add_kinds(rules, kinds & ~by[side], ", ", out);
       mr_str_char(out, '.');
     }
+  }
+  if (rules->drop_promoted) {
+    mr_str_add(out, " What has a promoted form may be dropped as that, too.");
   }
   add_limits(rules, kinds, out);
   add_captured(rules, out);

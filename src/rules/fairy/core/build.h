@@ -177,7 +177,7 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   }
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
-  info->forward_only = b->forward_only;
+  info->forward_only = b->forward_only && !b->game->rules.demotion; /* its form goes back */
   copy_lines(b, info);
 }
 

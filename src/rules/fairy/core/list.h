@@ -294,10 +294,11 @@ static inline void list_castling(purpose why, sink *to, const lister *l) {
   }
 }
 
-static inline bb drop_cells(const lister *l, unsigned code) {
+/** @param code what is in hand @param as what it is dropped as: that, or its promoted form */
+static inline bb drop_cells(const lister *l, unsigned code, unsigned as) {
   const tables *t = l->at.t;
   const guard *g = &l->guard;
-  bb cells = bb_less(bb_and(t->codes[code].drop, l->empty), t->codes[code].dead);
+  bb cells = bb_less(bb_and(t->codes[as].drop, l->empty), t->codes[as].dead);
   unsigned limit = l->at.game->rules.kinds[MR_FY_KIND(code)].drop_file_limit;
   for (unsigned file = 0; limit > 0 && file < l->at.game->rules.files; file++) {
     if (bb_count(bb_and(l->at.sets[code], t->file[file])) >= limit) {
@@ -315,6 +316,27 @@ static inline bb drop_cells(const lister *l, unsigned code) {
 /** The cells among `cells` where a drop of a kind that may not mate does not. */
 static inline bb without_mates(const lister *l, unsigned kind, bb cells);
 
+FY_INLINE void emit_drops(purpose why, sink *to, unsigned kind, bb cells) {
+  if (why == COUNT) {
+    to->count += bb_count(cells);
+    return;
+  }
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    emit(why, to, mr_fy_action(MR_FY_DROP, kind, cell, 0));
+  }
+}
+
+/** Drops of what is in hand as its promoted form. */
+FY_RARE void list_dropped_forms(purpose why, sink *to, const lister *l, unsigned held) {
+  const mr_fy_rules *rules = &l->at.game->rules;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    if (rules->kinds[i].plus && rules->kinds[i].base == held) {
+      emit_drops(why, to, i, drop_cells(l, MR_FY_CODE(held, l->side), MR_FY_CODE(i, l->side)));
+    }
+  }
+}
+
 static inline void list_drops(purpose why, sink *to, const lister *l) {
   const mr_fy_rules *rules = &l->at.game->rules;
   for (unsigned i = 0; i < rules->hand_count; i++) {
@@ -322,17 +344,13 @@ static inline void list_drops(purpose why, sink *to, const lister *l) {
       continue;
     }
     unsigned kind = rules->hand_kind[i];
-    bb cells = drop_cells(l, MR_FY_CODE(kind, l->side));
+    bb cells = drop_cells(l, MR_FY_CODE(kind, l->side), MR_FY_CODE(kind, l->side));
     if (rules->kinds[kind].drop_may_not_mate) {
       cells = without_mates(l, kind, cells);
     }
-    if (why == COUNT) {
-      to->count += bb_count(cells);
-      continue;
-    }
-    unsigned cell = 0;
-    while (bb_pop(&cells, &cell)) {
-      emit(why, to, mr_fy_action(MR_FY_DROP, kind, cell, 0));
+    emit_drops(why, to, kind, cells);
+    if (rules->drop_promoted) {
+      list_dropped_forms(why, to, l, kind);
     }
   }
 }

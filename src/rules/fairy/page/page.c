@@ -232,18 +232,20 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
     for (unsigned i = 0; i < kind->promotion_count[at % 2]; i++) {
       bool form = rules->kinds[kind->promotions[at % 2][i]].plus;
       plus = plus || form;
-      letter = letter || !form;
+      letter = letter || (!form && !(rules->demotion && kind->plus));
     }
   }
   mr_doc_heading(doc, "Notation");
-  mr_doc_paragraph(doc,
-                   "A move is written as the square that it begins on and the square that it "
-                   "ends on: a1b2.%s%s%s%s",
-                   plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
-                   letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
-                   rules->drops ? " A piece from the hand is written as its letter, @ and a square."
-                                : "",
-                   castling_notation(rules));
+  mr_doc_paragraph(
+      doc,
+      "A move is written as the square that it begins on and the square that it "
+      "ends on: a1b2.%s%s%s%s%s%s",
+      plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
+      plus && rules->demotion ? " One that becomes again what it was adds -: a7a8-." : "",
+      letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
+      rules->drops ? " A piece from the hand is written as its letter, @ and a square." : "",
+      castling_notation(rules),
+      rules->passing[0] | rules->passing[1] ? " Who passes writes pass." : "");
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);

@@ -337,12 +337,18 @@ static void say_why_not(const inquiry *q, bool quiet) {
   }
 }
 
+/** What leaves the hand by a drop: the kind, or that of which it is the promoted form. */
+static unsigned held_kind(const inquiry *q) {
+  const mr_fy_kind *kind = &q->rules->kinds[q->wish->kind];
+  return kind->droppable ? q->wish->kind : kind->base;
+}
+
 /** Whether the file of a drop has as many of the kind as may be dropped on one. */
 static bool file_is_full(const inquiry *q) {
   unsigned limit = q->rules->kinds[q->wish->kind].drop_file_limit, count = 0;
   for (unsigned cell = q->wish->to % q->rules->files; cell < q->rules->cells;
        cell += q->rules->files) {
-    count += q->board[cell] == MR_FY_CODE(q->wish->kind, q->state->side);
+    count += q->board[cell] == MR_FY_CODE(held_kind(q), q->state->side);
   }
   return limit > 0 && count >= limit;
 }
@@ -352,11 +358,11 @@ static mr_status refuse_drop(const inquiry *q) {
   unsigned side = q->state->side, there = q->board[q->wish->to];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
   size_t at = q->wish->to_at;
-  if (!q->rules->drops || !kind->droppable) {
+  if (!q->rules->drops || !mr_fy_is_dropped(q->rules, q->wish->kind)) {
     mr_str_format(q->why, "%s is never dropped in this game", kind->name);
     at = 0;
   } else if (q->state->hand[side][kind->hand] == 0) {
-    mr_str_format(q->why, "%s has no %s in hand", mover(q), kind->name);
+    mr_str_format(q->why, "%s has no %s in hand", mover(q), q->rules->kinds[held_kind(q)].name);
     at = 0;
   } else if (there == MR_FY_WALL) {
     mr_str_format(q->why, "nothing can stand on %s", square.text);
@@ -370,7 +376,7 @@ static mr_status refuse_drop(const inquiry *q) {
               mr_fy_set_and(kind->drop_region[side], kind->mobility[side]));
   } else if (file_is_full(q)) {
     mr_str_format(q->why, "no more than %u of the kind (%s) may stand on that file",
-                  (unsigned)kind->drop_file_limit, kind->name);
+                  (unsigned)kind->drop_file_limit, q->rules->kinds[held_kind(q)].name);
   } else {
     say_why_not(q, true);
   }

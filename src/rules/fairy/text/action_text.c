@@ -94,6 +94,24 @@ static unsigned count_choices(const mr_game *base, const mr_state *opaque, mr_ac
   return count;
 }
 
+/** A kind by its name, or by its letter where there is no room for that. */
+static void add_choice(const mr_fy_rules *rules, unsigned kind, mr_str *choice) {
+  mr_str_add(choice, rules->kinds[kind].name);
+  if (choice->status != MR_OK) {
+    mr_str_reset(choice);
+    mr_fy_add_kind(rules, kind, choice);
+  }
+}
+
+/** Whether a kind has a promoted form. */
+static bool has_form(const mr_fy_rules *rules, unsigned kind) {
+  bool found = false;
+  for (unsigned i = 1; i <= rules->kind_count && !found; i++) {
+    found = rules->kinds[i].plus && rules->kinds[i].base == kind;
+  }
+  return found;
+}
+
 void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   unsigned side = mr_fy_state_of_const(opaque)->side;
@@ -104,7 +122,12 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
     return;
   }
   if (mr_fy_type_of(action) == MR_FY_DROP) {
-    out->piece = (mr_piece){MR_FY_CODE(from, side)};
+    unsigned held = rules->kinds[from].droppable ? from : rules->kinds[from].base;
+    out->piece = (mr_piece){MR_FY_CODE(held, side)};
+    if (rules->drop_promoted && has_form(rules, held)) {
+      mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
+      add_choice(rules, from, &choice);
+    }
     return;
   }
   out->kind = MR_FORM_MOVE;
@@ -115,10 +138,10 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
     return;
   }
   mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
-  mr_str_add(&choice, form == 0 ? "stay" : rules->kinds[form].name);
-  if (choice.status != MR_OK) {
-    mr_str_reset(&choice);
-    mr_fy_add_kind(rules, form, &choice);
+  if (form == 0) {
+    mr_str_add(&choice, "stay");
+  } else {
+    add_choice(rules, form, &choice);
   }
 }
 

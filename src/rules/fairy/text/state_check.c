@@ -27,7 +27,8 @@ static void check_piece(const mr_fy_rules *rules, unsigned code, unsigned cell,
                 square.text);
     return;
   }
-  bool dropped = kind->droppable && mr_fy_set_has(&kind->drop_region[side], cell);
+  bool dropped =
+      mr_fy_is_dropped(rules, MR_FY_KIND(code)) && mr_fy_set_has(&kind->drop_region[side], cell);
   if (kind->promotion_count[side] > 0 && kind->promotion_compulsory && !dropped &&
       mr_fy_set_has(&kind->promotion_zone[side], cell)) {
     bool can_go = false; /* on an empty board */

@@ -46,6 +46,8 @@ static const pair pairs[] = {
     {"mandatoryPawnPromotion", "chess", "", "mandatoryPawnPromotion=false"},
     {"mandatoryPiecePromotion", "shogi", "", "mandatoryPiecePromotion=true"},
     {"piecePromotionOnCapture", "shogi", "", "piecePromotionOnCapture=true"},
+    {"pieceDemotion", "shogi", "", "pieceDemotion=true"},
+    {"dropPromoted", "shogi", "", "dropPromoted=true"},
     {"promotionOnLeaving", "shogi", "", "promotionOnLeaving=false"},
     {"promotionOnEnPassant", "chess", "promotionRegionWhite=*6 *7 *8",
      "promotionRegionWhite=*6 *7 *8;promotionOnEnPassant=true"},
