@@ -145,6 +145,7 @@ typedef struct mr_fy_extinction {
   mr_fy_outcome value;  /**< for the side that lost them; MR_FY_NOTHING: no such rule */
   mr_fy_needs needs[2]; /**< by side */
   uint8_t rest;         /**< and the other side has at least so many of them */
+  bool claim;           /**< one more while it is the turn of who has too few: it may answer */
   bool royal;           /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
 

@@ -319,6 +319,12 @@ static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
       before = " ";
     }
   }
+  if (e->claim) {
+    mr_str_format(out,
+                  " Who has come to it by the other side's move has a move to answer, if that side "
+                  "has no more than %u.",
+                  (unsigned)e->rest);
+  }
   return e->value != MR_FY_NOTHING && (e->needs[0].kinds | e->needs[1].kinds) != 0;
 }
 

@@ -52,7 +52,8 @@ static inline unsigned count_left(const mr_fy_game *game, const mr_state *state,
 
 static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const mr_fy_needs *needs = &game->rules.extinction.needs[side];
-  unsigned rest = game->rules.extinction.rest;
+  bool answers = game->rules.extinction.claim && mr_fy_state_of_const(state)->side == side;
+  unsigned rest = game->rules.extinction.rest + (answers ? 1u : 0u);
   for (unsigned i = 0; i < needs->group_count; i++) {
     if (count_left(game, state, needs->groups[i], side) <= needs->count &&
         count_left(game, state, needs->groups[i], side ^ 1) >= rest) {
@@ -140,7 +141,7 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
                                 bool men_changed) {
   const bb *sets = sets_of(game, state);
   const mr_fy_extinction *e = &game->rules.extinction;
-  if (men_changed && e->value != MR_FY_NOTHING) {
+  if ((men_changed || e->claim) && e->value != MR_FY_NOTHING) {
     for (unsigned i = 0; i < 2; i++) {
       unsigned loser = i == 0 ? side ^ 1 : side;
       if (extinct(game, state, loser)) {

@@ -150,7 +150,8 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
                   (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
                   (uint64_t)rules->flag.race << 2 | (uint64_t)rules->flag.safe << 3 |
                   (uint64_t)rules->flag.blocked << 4 | (uint64_t)rules->passing[0] << 5 |
-                  (uint64_t)rules->passing[1] << 7 | (uint64_t)rules->drop_promoted << 9;
+                  (uint64_t)rules->passing[1] << 7 | (uint64_t)rules->drop_promoted << 9 |
+                  (uint64_t)rules->extinction.claim << 10;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;

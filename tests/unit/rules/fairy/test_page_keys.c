@@ -148,6 +148,7 @@ static const pair pairs[] = {
     {"flagRegionBlack", "chess", "", "flagRegionBlack=e4"},
     {"flagPieceCount", "chess", "flagRegion=d4 e4", "flagRegion=d4 e4;flagPieceCount=2"},
     {"flagMove", "chess", "flagRegion=e4", "flagRegion=e4;flagMove=true"},
+    {"extinctionClaim", "shatranj", "extinctionClaim=false", "extinctionClaim=true"},
     {"flagPieceBlockedWin", "chess", "flagRegion=e4 d4;flagPieceCount=2",
      "flagRegion=e4 d4;flagPieceCount=2;flagPieceBlockedWin=true"},
     {"flagPieceSafe", "chess", "flagRegion=e4", "flagRegion=e4;flagPieceSafe=true"},
