@@ -41,6 +41,11 @@ expect_out 'The goal: White wins when a Runner stands on rank 5'
 expect_out "The letters: D Drummer, R Runner; capitals are White's, small letters Black's."
 expect_out 'Type an action, such as a1b1 (Drummer from a1 to b1) or D@'
 expect_out ' from the hand to '
+play quit :: losers --seed 1
+flat
+expect_out 'The goal: A side whose King is attacked and that has no legal move wins.'
+expect_out 'Or: Who has no more than 1 piece left wins.'
+expect_out 'Or: Who is to move and has no legal move without being in check wins.'
 play a1b1 :: "${race[@]}" --side both
 expect_out 'White plays a1b1'
 [[ $(grep -c 'Type an action' out) == 1 ]] || fail 'how to move is said once'

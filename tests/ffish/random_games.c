@@ -332,6 +332,7 @@ static void add_play(walker *walk, mr_action action) {
     blocks = blocks || is_wall(&walk->events.items[i]);
   }
   add_did(&walk->text, blocks, "wall");
+  add_did(&walk->text, count_events(walk, MR_EVENT_PASS) > 0, "pass");
   mr_str_char(&walk->text, ']');
 }
 

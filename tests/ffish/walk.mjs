@@ -134,6 +134,16 @@ const NO_PROMOTION = {
     ours.split(' ').every((move) => /^([a-l]\d+){2}[qrbn]$/.test(move)),
 };
 
+// Positions before the last move that resets the count are not looked at for repetitions there.
+const PASSED_BY_PAWN = {
+  name: 'a repetition, before which a pass with a pawn began the count of moves without progress anew there',
+  applies: (walk, { part }, line) =>
+    (part === 'moves' || part === 'result') &&
+    walk.drifting &&
+    line.rule === 'CH-3' &&
+    Number(parts(walk.board.fen()).clock) < Number(parts(line.state).clock),
+};
+
 // ---- what each game must have shown, and what may differ in it ------------------------------------
 
 // `did`: what has to be played at least once. `drifts`: whether a move resets the count of moves
@@ -163,8 +173,9 @@ const GAMES = {
 // All other games.
 const OTHERS = {
   did: [],
-  drifts: () => false,
-  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, SECOND_KING, NO_PROMOTION],
+  // A pass is a move of the king there, or of the first man, which may be a pawn.
+  drifts: ({ did }) => did.includes('pass'),
+  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, SECOND_KING, NO_PROMOTION, PASSED_BY_PAWN],
 };
 
 // ---- comparing ------------------------------------------------------------------------------------

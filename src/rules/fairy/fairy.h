@@ -145,6 +145,7 @@ typedef struct mr_fy_extinction {
   mr_fy_outcome value;  /**< for the side that lost them; MR_FY_NOTHING: no such rule */
   mr_fy_needs needs[2]; /**< by side */
   uint8_t rest;         /**< and the other side has at least so many of them */
+  bool claim;           /**< one more while it is the turn of who has too few: it may answer */
   bool royal;           /**< the last of them are royal: they must not be left attacked */
 } mr_fy_extinction;
 
@@ -217,6 +218,9 @@ typedef struct mr_fy_flag {
   mr_fy_set region[2];
   uint8_t count; /**< so many of them have to be there */
   bool reply;    /**< only if they still are after the other side's next move */
+  bool blocked;  /**< fewer will do where no room is left there */
+  bool safe;     /**< only while no more than are needed can be lost: nobody attacks them; with
+                      `reply` those need not wait */
   bool race;     /**< with it: kings run, and only Black's may still draw by its next move */
 } mr_fy_flag;
 
@@ -279,6 +283,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_DROP,
   MR_FY_RULE_GATING, /**< pieces enter behind those that move for the first time */
   MR_FY_RULE_CASTLING,
+  MR_FY_RULE_PASS, /**< a side may pass its turn */
   MR_FY_RULE_CHECKMATE,
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
   MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
@@ -305,6 +310,9 @@ typedef struct mr_fy_chase {
   mr_fy_set crossed[2]; /**< where a soldier may be chased */
 } mr_fy_chase;
 
+/** When a side may pass its turn, unless it is in check or has to capture. */
+typedef enum mr_fy_passing { MR_FY_NEVER, MR_FY_ALWAYS, MR_FY_WITHOUT_MOVES } mr_fy_passing;
+
 /** How castling is written. */
 typedef enum mr_fy_castling_text { MR_FY_KING_TO, MR_FY_KING_TAKES_PARTNER } mr_fy_castling_text;
 
@@ -322,10 +330,14 @@ typedef struct mr_fy_rules {
   bool drops;          /**< hands are used at all */
   bool captures_to_hand; /**< captured pieces change sides */
   bool keep_promotion;   /**< they do so as they are (dropLoop) */
+  bool drop_promoted;    /**< what has a promoted form may be dropped as that */
+  bool demotion;         /**< promoted forms become again what they were, as others promote */
   mr_fy_gating gating;
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
+  uint8_t passing[2];  /**< by side: mr_fy_passing */
+  uint8_t king;        /**< the kind of the key king, 0: none; who has one passes with it */
   bool no_checks;      /**< no move may give check */
   bool no_drop_checks; /**< no drop may */
   uint64_t must_drop;  /**< who has one of these in hand (bit k) and can drop it has to */
@@ -432,6 +444,12 @@ static inline bool mr_fy_is_form(const mr_fy_rules *rules, unsigned kind, unsign
 /** Whether men in hand are dropped on squares of their own choice. */
 static inline bool mr_fy_drops(const mr_fy_rules *rules) {
   return rules->drops && !rules->gating.alone;
+}
+/** Whether a kind is dropped: from a hand as it is, or as the promoted form of what is held. Its
+ * `hand` tells the place in hands then. */
+static inline bool mr_fy_is_dropped(const mr_fy_rules *rules, unsigned kind) {
+  const mr_fy_kind *it = &rules->kinds[kind];
+  return it->droppable || (rules->drop_promoted && it->plus && rules->kinds[it->base].droppable);
 }
 /** Whether one piece wins by reaching a goal. */
 static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {
@@ -557,6 +575,7 @@ typedef struct mr_fy_state {
   uint8_t frozen;         /**< split: bit c, colour c ended by a half-draw */
   uint8_t end;            /**< mr_fy_feature that ended the game, or 0 */
   uint8_t winner;         /**< MR_FY_WHITE_WINS ..; MR_FY_UNDECIDED while it goes on */
+  uint8_t passed;         /**< passes just before, one after the other: the second ends the game */
   uint8_t checks[2];      /**< where they are counted: so many more of a side win */
   uint8_t hand[2][MR_FY_HANDS_MAX];
 } mr_fy_state;
@@ -614,6 +633,7 @@ typedef enum mr_fy_type {
   MR_FY_DROP,
   MR_FY_CASTLE, /**< from the king to the partner's square */
   MR_FY_BLOCK,  /**< a wall and no move; from and to are the side's first man, as it is written */
+  MR_FY_PASS,   /**< nothing moves; from and to are the square that it is written with */
   MR_FY_TYPE_COUNT
 } mr_fy_type;
 
@@ -667,6 +687,25 @@ static inline unsigned mr_fy_entered_cell(mr_action action) {
 /** The action without it. */
 static inline mr_action mr_fy_without_entering(mr_action action) {
   return action & (((mr_action)1 << 25) - 1u);
+}
+/** Whether no piece goes from a square to one where another may stand: a drop, castling, a pass. */
+static inline bool mr_fy_takes_nothing(unsigned type) {
+  return type >= MR_FY_DROP;
+}
+/** The square that a pass is written with, twice: the king's, or that of the side's first piece;
+ * MR_FY_NO_CELL where it has none. */
+static inline unsigned mr_fy_pass_cell(const mr_fy_rules *rules, const uint8_t *board,
+                                       unsigned side) {
+  unsigned first = MR_FY_NO_CELL;
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (rules->king != 0 && board[cell] == MR_FY_CODE(rules->king, side)) {
+      return cell;
+    }
+    if (first == MR_FY_NO_CELL && board[cell] > MR_FY_WALL && MR_FY_SIDE(board[cell]) == side) {
+      first = cell;
+    }
+  }
+  return first;
 }
 
 /* ---- what the family's files give each other ------------------------------------------------- */

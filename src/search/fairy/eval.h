@@ -114,6 +114,8 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
   mr_fys_sum sum = *before;
   if (type == MR_FY_CASTLE) {
     sum_castling(e, u, &sum);
+  } else if (type == MR_FY_PASS) {
+    /* nothing has changed */
   } else if (type == MR_FY_DROP) {
     unsigned side = MR_FY_SIDE(u->moved), slot = e->game->rules.kinds[from].hand;
     sum_man(e, &sum, u->moved, to, 1);

@@ -37,7 +37,7 @@ FY_HOT unsigned code_moved(const mr_fys_search *s, mr_action action) {
 /** Whether an action captures or promotes: all others are quiet. */
 FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
-  if (type == MR_FY_DROP || type >= MR_FY_CASTLE) {
+  if (mr_fy_takes_nothing(type)) {
     return false;
   }
   return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
@@ -167,6 +167,7 @@ static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved)
   head->key ^= header_key(s->game, head);
   head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
   head->side ^= 1;
+  head->passed = 0;
   head->seen[0] = head->seen[1] = 0;
   head->key ^= header_key(s->game, head);
   s->nodes++;
@@ -293,7 +294,8 @@ FY_RARE mr_action find_winning_castling(const mr_fys_search *s, unsigned side) {
 
 /** Whether a side has a goal that a single man wins by stepping there, or by castling. */
 FY_HOT bool has_goal(const mr_fys_search *s, unsigned side) {
-  return (s->weights->goal_code_count[side] > 0 && !s->game->rules.flag.reply) ||
+  return (s->weights->goal_code_count[side] > 0 &&
+          (!s->game->rules.flag.reply || s->game->rules.flag.safe)) ||
          s->game->rules.castling_wins != 0;
 }
 
@@ -324,7 +326,12 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
       bb quiet, capture;
       reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);
       bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
-      if (bb_meet(there, goal_of(t, code, from, sets[side ^ 1]))) {
+      there = bb_and(there, goal_of(t, code, from, sets[side ^ 1]));
+      if (s->game->rules.flag.safe) {
+        scene at = {.game = s->game, .t = t, .sets = sets, .men = men};
+        there = rest_cells(&at, side, from, there);
+      }
+      if (bb_any(there)) {
         return true;
       }
     }
@@ -342,11 +349,12 @@ FY_HOT bool castles_to_win(const mr_fys_search *s, mr_action action) {
   return mr_fy_castling_from(rules, own, mr_fy_from(action), mr_fy_to(action)) != NULL;
 }
 
-/** Whether the other side's men stand where they win after this turn. */
+/** Whether the other side's men stand where they win after this turn: all, or if they are not
+ * attacked then. */
 static inline bool must_dislodge(const mr_fys_search *s, unsigned side) {
   const mr_fy_flag *flag = &s->game->rules.flag;
   unsigned other = side ^ 1u;
-  return flag->reply && tables_of(s->game)->flag_kinds[other] != 0 &&
+  return (flag->reply || flag->safe) && tables_of(s->game)->flag_kinds[other] != 0 &&
          holds_flag(s->game, sets_of(s->game, s->state), other);
 }
 

@@ -142,8 +142,8 @@ static inline void record_noisy_cut(mr_fys_search *s, mr_action action, unsigned
 FY_HOT bool takes_by_blast(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   return s->game->rules.blast.on &&
-         (type == MR_FY_EP || (type != MR_FY_DROP && type < MR_FY_CASTLE &&
-                               mr_fy_board(s->state)[mr_fy_to(action)] != 0));
+         (type == MR_FY_EP ||
+          (!mr_fy_takes_nothing(type) && mr_fy_board(s->state)[mr_fy_to(action)] != 0));
 }
 
 /** Finds checks, pins and targets, before anything is listed. */
@@ -235,7 +235,7 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
     return false;
   }
   p->l.part = EVERY_MOVE;
-  if (type == MR_FY_DROP || type >= MR_FY_CASTLE) {
+  if (mr_fy_takes_nothing(type)) {
     bool some = !s->game->rules.split && !p->l.captures_only;
     if (some && p->l.at.t->sifted) {
       list_pieces(FIND, &to, &p->l, bb_none(), true);
@@ -243,6 +243,8 @@ static inline bool is_possible(const mr_fys_search *s, picker *p, mr_action acti
       list_drops(FIND, &to, &p->l);
     } else if (some && type == MR_FY_CASTLE && p->l.head->rights != 0) {
       list_castling(FIND, &to, &p->l);
+    } else if (some && type == MR_FY_PASS) {
+      list_pass(FIND, &to, &p->l);
     }
     return to.found;
   }

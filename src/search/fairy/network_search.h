@@ -33,6 +33,9 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
   unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
   unsigned side = MR_FY_SIDE(u->moved);
   mr_fyn_change made = {0};
+  if (type == MR_FY_PASS) {
+    return made;
+  }
   if (type == MR_FY_CASTLE) {
     const mr_fy_castling *c = mr_fy_castling_from(rules, u->head.rights, from, to);
     if (c != NULL) {

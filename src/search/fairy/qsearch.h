@@ -344,6 +344,9 @@ static inline bool steps_on_goal(mr_fys_search *s, const picker *p) {
     if (p->l.guard.active) {
       cells = guard_cells(&p->l, from, cells, bb_has(p->l.guard.royals, from));
     }
+    if (s->game->rules.flag.safe) {
+      cells = rest_cells(&p->l.at, p->l.side, from, cells);
+    }
     if (bb_any(cells) && !p->l.captures_only) {
       return true;
     }

@@ -33,7 +33,8 @@ FY_HOT bb race_steps(const scan *s, unsigned code, bb from) {
 FY_HOT int race_of(const scan *s, unsigned code) {
   unsigned side = MR_FY_SIDE(code), them = side ^ 1u;
   bb goal = s->t->codes[code].goal;
-  bb wins = s->t->codes[code].royal || s->e->game->rules.flag.reply ? bb_none() : goal;
+  const mr_fy_flag *flag = &s->e->game->rules.flag;
+  bb wins = s->t->codes[code].royal || flag->reply || flag->safe ? bb_none() : goal;
   bb slow = bb_or(s->own[side], bb_less(s->attacks[them], wins));
   bb slower = bb_or(bb_and(s->own[side], s->attacks[them]), bb_less(s->twice[them], wins));
   bb at = bb_and(s->sets[code], s->own[side]), later = bb_none(), last = bb_none();

@@ -22,7 +22,7 @@ static inline bb row_drops(const mr_fys_search *s, unsigned side) {
     unsigned kind = game->rules.hand_kind[i];
     bool counts = (game->rules.connect.kinds >> kind & 1) != 0;
     if (counts && l.head->hand[side][i] > 0) {
-      cells = bb_or(cells, drop_cells(&l, MR_FY_CODE(kind, side)));
+      cells = bb_or(cells, drop_cells(&l, MR_FY_CODE(kind, side), MR_FY_CODE(kind, side)));
     }
   }
   return cells;

@@ -22,7 +22,6 @@ const mr_absent_game mr_fy_absent[] = {
      "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"karouk", "limits of moves depend on material there (countingRule)"},
     {"koedem", "it is played on two boards (twoBoards)"},
-    {"kyotoshogi", "pieces turn over with every move there (pieceDemotion)"},
     {"makpong", "limits of moves depend on material there (countingRule)"},
     {"makruk", "limits of moves depend on material there (countingRule)"},
     {"shatar", "mate depends on the checks before it there (shatarMateRule)"},

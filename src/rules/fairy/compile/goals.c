@@ -122,8 +122,10 @@ static void add_checkmate(goal_list *list, unsigned side) {
   const mr_fy_game *game = list->game;
   const mr_fy_extinction *e = &game->rules.extinction;
   uint64_t kings = game->rules.no_checks ? 0 : mr_fy_royal_kinds(&game->rules);
-  uint64_t royals = kings | (e->royal ? e->needs[side ^ 1u].kinds : 0);
-  if (game->rules.checkmate == MR_FY_LOSS && can_have(game, royals, side ^ 1u)) {
+  mr_fy_outcome value = game->rules.checkmate; /* for the side that is mated: it may have won */
+  unsigned mated = value == MR_FY_WIN ? side : side ^ 1u;
+  uint64_t royals = kings | (e->royal ? e->needs[mated].kinds : 0);
+  if ((value == MR_FY_LOSS || value == MR_FY_WIN) && can_have(game, royals, mated)) {
     (void)add_goal(list, MR_FY_RULE_CHECKMATE, side);
   }
 }
@@ -189,7 +191,9 @@ static void add_asides(goal_list *list, unsigned side) {
   const mr_fy_rules *rules = &list->game->rules;
   mr_fy_fold_value safe = side == MR_FY_WHITE ? MR_FY_FOLD_WHITE_LOSES : MR_FY_FOLD_BLACK_LOSES;
   size_t before = list->count;
-  if (rules->stalemate == MR_FY_LOSS || rules->stalemate == MR_FY_WIN) {
+  unsigned stuck = rules->stalemate == MR_FY_WIN ? side : side ^ 1u;
+  if ((rules->stalemate == MR_FY_LOSS || rules->stalemate == MR_FY_WIN) &&
+      rules->passing[stuck] == MR_FY_NEVER) {
     (void)add_goal(list, MR_FY_RULE_STALEMATE, side);
   }
   /* In split turns a repetition freezes a colour, and no more. */

@@ -79,7 +79,9 @@ static void drop(closure *c, const mr_fy_game *game) {
   const mr_fy_rules *rules = c->rules;
   for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(rules->kind_count, 1); code++) {
     unsigned kind = MR_FY_KIND(code), side = MR_FY_SIDE(code);
-    bool held = can_hold(game, c->reach, kind, side);
+    unsigned base = rules->kinds[kind].base;
+    bool held = can_hold(game, c->reach, kind, side) ||
+                (mr_fy_is_dropped(rules, kind) && can_hold(game, c->reach, base, side));
     for (unsigned cell = 0; held && cell < rules->cells; cell++) {
       if (mr_fy_set_has(&rules->kinds[kind].drop_region[side], cell)) {
         add(c, code, cell);
@@ -126,7 +128,8 @@ static bool always_promotes(const closure *c, const mr_fy_kind *kind, unsigned s
                             unsigned cell) {
   bool by_ep =
       kind->takes_ep[side] && !kind->promotion_by_ep && mr_fy_set_has(&c->passed[1 - side], cell);
-  bool by_drop = kind->droppable && mr_fy_set_has(&kind->drop_region[side], cell);
+  bool by_drop = mr_fy_is_dropped(c->rules, (unsigned)(kind - c->rules->kinds)) &&
+                 mr_fy_set_has(&kind->drop_region[side], cell);
   return kind->promotion_compulsory && kind->promotion_count[side] > 0 &&
          !kind->promotion_by_capture_only && !by_ep && !by_drop;
 }

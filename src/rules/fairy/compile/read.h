@@ -211,6 +211,9 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_gating(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out);
+/** What more is asked of who stands on a goal. */
+void mr_fy_write_safety(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out);
 /** What is to be said of drops where they are a duty or depend on what stands on the board. */

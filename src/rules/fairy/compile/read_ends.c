@@ -109,6 +109,16 @@ static void read_race(mr_fy_reading *in) {
   }
 }
 
+static void check_safety(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_FLAG_SAFE);
+  if (in->rules->flag.safe && in->rules->blast.on && setting != NULL) {
+    mr_diagnose(
+        in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+        "'flagPieceSafe' does not go together with blastOnCapture: who could be blown up is "
+        "not looked for");
+  }
+}
+
 /* ---- checks ---------------------------------------------------------------------------------- */
 
 /* The counters of the first position are part of the rules: a side gives no more checks than it
@@ -175,9 +185,44 @@ static mr_fy_fold_value fold_value(const mr_fy_reading *in) {
   return value == MR_FY_WIN ? MR_FY_FOLD_MOVER_LOSES : MR_FY_FOLD_MOVER_WINS;
 }
 
+/* Of the key for both sides and that for one the nearest counts. */
+static bool read_side_switch(mr_fy_reading *in, unsigned key, unsigned side) {
+  const mr_setting *own = mr_fy_setting(in, key + 1 + side);
+  bool apart = own != NULL && own == mr_fy_side_setting(in, key, side);
+  return mr_fy_bool(in, apart ? key + 1 + side : key);
+}
+
+/* What has its own idea of when nothing else can be done, or of what a move leaves behind. */
+static void check_passing(mr_fy_reading *in) {
+  const unsigned keys[] = {MR_FY_KEY_WALLING, MR_FY_KEY_CHASING, MR_FY_KEY_MUST_DROP};
+  const bool used[] = {mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_WALLING]) != 0,
+                       mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_CHASING]) != 0,
+                       mr_fy_bool(in, MR_FY_KEY_MUST_DROP)};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    const mr_setting *setting = mr_fy_setting(in, keys[i]);
+    if (used[i] && setting != NULL) {
+      mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                  "'%s' does not go together with passing", mr_fy_keys[keys[i]].name);
+    }
+  }
+}
+
+static void read_passing(mr_fy_reading *in) {
+  for (unsigned side = 0; side < 2; side++) {
+    bool always = read_side_switch(in, MR_FY_KEY_PASS, side);
+    bool stuck = read_side_switch(in, MR_FY_KEY_PASS_STALEMATE, side);
+    in->rules->passing[side] = stuck ? MR_FY_WITHOUT_MOVES : always ? MR_FY_ALWAYS : MR_FY_NEVER;
+  }
+  in->rules->king = (uint8_t)in->slots[MR_FY_SLOT_KING].kind;
+  if ((in->rules->passing[0] | in->rules->passing[1]) != MR_FY_NEVER) {
+    check_passing(in);
+  }
+}
+
 void mr_fy_read_ends(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   bool all;
+  read_passing(in);
   rules->checkmate = outcome(in, MR_FY_KEY_CHECKMATE);
   rules->stalemate = outcome(in, MR_FY_KEY_STALEMATE);
   rules->no_checks = !mr_fy_bool(in, MR_FY_KEY_CHECKING);
@@ -186,6 +231,7 @@ void mr_fy_read_ends(mr_fy_reading *in) {
   read_flag(in, MR_FY_WHITE);
   read_flag(in, MR_FY_BLACK);
   read_race(in);
+  check_safety(in);
   read_checks(in);
   rules->idle_limit = 2 * mr_fy_number(in, MR_FY_KEY_MOVE_RULE);
   const unsigned types[] = {MR_FY_KEY_MOVE_RULE_TYPES, MR_FY_KEY_MOVE_RULE_TYPES + 1,

@@ -14,6 +14,8 @@ static void check_against(mr_fy_reading *in) {
   } against[] = {
       {!rules->gating.on, "'seirawanGating' needs gating = true"},
       {walls, "'seirawanGating' does not go together with wallingRule"},
+      {mr_fy_bool(in, MR_FY_KEY_DROP_PROMOTED),
+       "'seirawanGating' does not go together with dropPromoted"},
       {petrifies, "'seirawanGating' does not go together with petrifyOnCaptureTypes"},
       {rules->blast.on, "'seirawanGating' does not go together with blastOnCapture"},
       {rules->split, "'seirawanGating' does not go together with splitTurns"},

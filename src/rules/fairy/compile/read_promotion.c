@@ -163,6 +163,23 @@ static void read_limits(mr_fy_reading *in) {
   }
 }
 
+/* Promoted forms go back as others promote. */
+static void read_demotion(mr_fy_reading *in) {
+  for (unsigned i = 1; in->rules->demotion && i <= in->rules->kind_count; i++) {
+    mr_fy_kind *kind = &in->rules->kinds[i];
+    if (!kind->plus) {
+      continue;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+      add_promotion(in, kind, side, kind->base, NULL);
+      kind->promotion_zone[side] = in->rules->kinds[kind->base].promotion_zone[side];
+    }
+    kind->promotion_compulsory = mr_fy_bool(in, MR_FY_KEY_MANDATORY_PIECE);
+    kind->promotion_on_leaving = mr_fy_bool(in, MR_FY_KEY_ON_LEAVING);
+    kind->promotion_by_capture_only = mr_fy_bool(in, MR_FY_KEY_ON_CAPTURE);
+  }
+}
+
 void mr_fy_read_promotion(mr_fy_reading *in) {
   uint64_t pawns[2];
   for (unsigned side = 0; side < 2; side++) {
@@ -192,6 +209,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
   if (in->rules->captures_to_hand && !in->rules->keep_promotion) {
     remember_pawns(in);
   }
+  read_demotion(in);
   read_limits(in);
 }
 

@@ -166,6 +166,20 @@ static void read_hands(mr_fy_reading *in) {
   }
 }
 
+/* What is dropped as its promoted form is dropped where it is dropped as it is. */
+static void read_dropped_forms(mr_fy_reading *in) {
+  for (unsigned i = 1; i <= in->rules->kind_count; i++) {
+    mr_fy_kind *kind = &in->rules->kinds[i];
+    const mr_fy_kind *base = &in->rules->kinds[kind->base];
+    if (!kind->droppable && mr_fy_is_dropped(in->rules, i)) {
+      kind->hand = base->hand;
+      kind->drop_region[0] = base->drop_region[0];
+      kind->drop_region[1] = base->drop_region[1];
+      kind->drop_file_limit = base->drop_file_limit;
+    }
+  }
+}
+
 void mr_fy_read_drops(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   unsigned shogi_pawn = in->slots[MR_FY_KEY_SHOGI_PAWN].kind;
@@ -191,6 +205,11 @@ void mr_fy_read_drops(mr_fy_reading *in) {
   if (rules->drops || rules->captures_to_hand) {
     read_hands(in);
   }
+  setting = mr_fy_setting(in, MR_FY_KEY_DROP_PROMOTED);
+  if (rules->drop_promoted && rules->keep_promotion && setting != NULL) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "'dropPromoted' does not go together with dropLoop: a form in hand has no form");
+  }
   mr_fy_letters letters = mr_fy_read_letters(in, mr_fy_setting(in, MR_FY_KEY_DROP_NO_DOUBLED),
                                              (mr_fy_letters){.count = 0});
   unsigned limit = mr_fy_number(in, MR_FY_KEY_DROP_NO_DOUBLED_COUNT);
@@ -201,6 +220,7 @@ void mr_fy_read_drops(mr_fy_reading *in) {
       kind->drop_region[0] = kind->drop_region[1] = (mr_fy_set){{0}};
     }
   }
+  read_dropped_forms(in);
 }
 
 /* Counts a piece as had by a side, and its forms, and as held by the other who takes it. */
@@ -343,6 +363,10 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CAPTURES_TO_HAND, mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND)},
       {MR_FY_KEY_MUST_CAPTURE, mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE)},
       {MR_FY_KEY_BLAST, rules->blast.on},
+      {rules->passing[0] == MR_FY_ALWAYS || rules->passing[1] == MR_FY_ALWAYS
+           ? MR_FY_KEY_PASS
+           : MR_FY_KEY_PASS_STALEMATE,
+       (rules->passing[0] | rules->passing[1]) != MR_FY_NEVER},
       {MR_FY_KEY_CHECKING, rules->no_checks},
       {MR_FY_KEY_PROMOTION_LIMIT, mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT) != NULL},
       {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},

@@ -22,6 +22,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_DROP] = "drop",
     [MR_FY_RULE_GATING] = "gating",
     [MR_FY_RULE_CASTLING] = "castling",
+    [MR_FY_RULE_PASS] = "pass",
     [MR_FY_RULE_CHECKMATE] = "checkmate",
     [MR_FY_RULE_EXTINCTION] = "extinction",
     [MR_FY_RULE_FLAG] = "flag",
@@ -330,6 +331,12 @@ static bool write_extinction(const mr_fy_rules *rules, mr_str *out) {
       before = " ";
     }
   }
+  if (e->claim) {
+    mr_str_format(out,
+                  " Who has come to it by the other side's move has a move to answer, if that side "
+                  "has no more than %u.",
+                  (unsigned)e->rest);
+  }
   return e->value != MR_FY_NOTHING && (e->needs[0].kinds | e->needs[1].kinds) != 0;
 }
 
@@ -352,7 +359,7 @@ static void write_flag_side(const mr_fy_rules *rules, unsigned side, bool both, 
   mr_str_add(out, any || one ? "" : ")");
   mr_str_add(out, one ? " stands on " : " stand on ");
   mr_fy_add_squares(rules, &flag->region[side], out);
-  if (flag->reply && !flag->race) {
+  if (flag->reply && !flag->race && !flag->safe) {
     mr_str_format(out, " and still %s there after the opponent's next move",
                   one ? "stands" : "stand");
   }
@@ -372,6 +379,7 @@ static bool write_flag(const mr_fy_rules *rules, mr_str *out) {
   if (flag->kinds[1] && !both) {
     write_flag_side(rules, MR_FY_BLACK, false, out);
   }
+  mr_fy_write_safety(rules, out);
   if (flag->race) {
     mr_str_add(out, " White's win is drawn if Black's next move wins, too.");
   }
@@ -512,6 +520,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_DROP] = write_drops,
       [MR_FY_RULE_GATING] = mr_fy_write_gating,
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
+      [MR_FY_RULE_PASS] = mr_fy_write_passing,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,
       [MR_FY_RULE_FLAG] = write_flag,

@@ -289,7 +289,8 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     const mr_fy_kind *kind = &rules->kinds[i];
     bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
                            : kind->promotion_id == NULL;
-    if (same && (kind->promotion_count[0] || kind->promotion_count[1])) {
+    bool back = rules->demotion && kind->plus; /* told of all together */
+    if (same && !back && (kind->promotion_count[0] || kind->promotion_count[1])) {
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
     }
   }
@@ -305,6 +306,9 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     mr_str_char(out, '.');
   }
   add_conditions(rules, may, must | may, out);
+  if (id == NULL && rules->demotion && (must | may) != 0) {
+    mr_str_add(out, " Promoted pieces become again what they were by the same rules.");
+  }
   if (id == NULL) {
     add_form_limits(rules, out);
   }
@@ -388,6 +392,9 @@ bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {
       mr_fy_add_kinds(rules, kinds & ~by[side], ", ", out);
       mr_str_char(out, '.');
     }
+  }
+  if (rules->drop_promoted) {
+    mr_str_add(out, " What has a promoted form may be dropped as that, too.");
   }
   add_limits(rules, kinds, out);
   add_captured(rules, out);
@@ -496,4 +503,65 @@ bool mr_fy_write_castled(const mr_fy_rules *rules, mr_str *out) {
     }
   }
   return rules->castling_wins != 0;
+}
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+void mr_fy_write_safety(const mr_fy_rules *rules, mr_str *out) {
+  const mr_fy_flag *flag = &rules->flag;
+  const char *more = flag->count == 1 ? "two or more stand there, attacks do not matter"
+                                      : "more stand there, attacks do not matter";
+  if (flag->blocked) {
+    mr_str_add(out, flag->count == 1
+                        ? ""
+                        : " Fewer will do, but one, where every square there is occupied, by "
+                          "whatever piece.");
+  }
+  if (!flag->safe || flag->race) {
+    return;
+  }
+  if (flag->reply) {
+    mr_str_format(out,
+                  " Who is attacked there wins only by still being there after the opponent's next "
+                  "move; where %s.",
+                  more);
+  } else {
+    mr_str_format(out,
+                  " Who is attacked there does not win, but does so after any move that ends the "
+                  "attack; where %s. If both sides win at the same time it is a draw.",
+                  more);
+  }
+}
+
+/* ---- passing --------------------------------------------------------------------------------- */
+
+static void add_passing(const mr_fy_rules *rules, const char *who, unsigned when, mr_str *out) {
+  bool royal = rules->extinction.royal || mr_fy_royal_kinds(rules) != 0;
+  if (when == MR_FY_NEVER) {
+    return;
+  }
+  mr_str_format(out, "%s%s", out->length > 0 ? " " : "", who);
+  if (when == MR_FY_WITHOUT_MOVES) {
+    mr_str_format(out, ", when it has nothing else to do%s, passes.",
+                  royal ? " and is not in check" : "");
+  } else {
+    mr_str_format(out, " may pass its turn%s%s.", royal ? " unless it is in check" : "",
+                  !rules->must_capture ? ""
+                  : royal              ? " or has to capture"
+                                       : " unless it has to capture");
+  }
+}
+
+bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out) {
+  if (rules->passing[0] == rules->passing[1]) {
+    add_passing(rules, "A side", rules->passing[0], out);
+  } else {
+    add_passing(rules, "White", rules->passing[0], out);
+    add_passing(rules, "Black", rules->passing[1], out);
+  }
+  mr_str_add(out, out->length > 0 ? " Who has no piece on the board cannot pass." : "");
+  if (rules->passing[0] != MR_FY_NEVER && rules->passing[1] != MR_FY_NEVER) {
+    mr_str_add(out, " Two passes, one after the other, draw the game.");
+  }
+  return out->length > 0;
 }

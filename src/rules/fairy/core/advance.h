@@ -146,11 +146,19 @@ static inline bool moves_back(const mr_fy_game *game, const undo_record *u) {
   return bb_has(quiet, mr_fy_from(u->action));
 }
 
+/** Whether an action makes another piece of one that can become what it was again. */
+static inline bool turns_over(const mr_fy_game *game, const undo_record *u) {
+  const mr_fy_kind *kinds = game->rules.kinds;
+  return game->rules.demotion &&
+         (kinds[mr_fy_form_of(u->action)].plus || kinds[MR_FY_KIND(u->moved)].plus);
+}
+
 /** Whether an action is progress, for the count of idle plies. */
 static inline bool is_progress(const mr_fy_game *game, const undo_record *u) {
   bool resets = tables_of(game)->codes[u->moved].resets;
   return u->taken != 0 || (resets && !(game->rules.idle_lasting_only && moves_back(game, u))) ||
-         (mr_fy_form_of(u->action) != 0 && game->rules.idle_resets_on_promotion) ||
+         (mr_fy_form_of(u->action) != 0 && game->rules.idle_resets_on_promotion &&
+          !turns_over(game, u)) ||
          (mr_fy_type_of(u->action) == MR_FY_DROP && game->rules.idle_resets_on_drop);
 }
 
@@ -166,7 +174,8 @@ static inline bool is_lasting(const mr_fy_game *game, const undo_record *u) {
   if (mr_fy_type_of(u->action) == MR_FY_BLOCK) {
     return false;
   }
-  return mr_fy_type_of(u->action) == MR_FY_DROP || u->taken != 0 || mr_fy_form_of(u->action) != 0 ||
+  return mr_fy_type_of(u->action) == MR_FY_DROP || u->taken != 0 ||
+         (mr_fy_form_of(u->action) != 0 && !turns_over(game, u)) ||
          tables_of(game)->codes[u->moved].forward_only;
 }
 
@@ -192,7 +201,7 @@ static inline void advance_plain(move_context *p) {
   if (game->rules.chase.on && !p->counting) {
     push_key(p, 1, chase_record(p->u));
   }
-  push_key(p, 0, (head->key & ~UINT64_C(1)) | check);
+  push_key(p, 0, ((head->key ^ passed_key(head)) & ~UINT64_C(1)) | check);
   end_by_board(game, p->state, head->side, p->u);
 }
 

@@ -137,12 +137,16 @@ static void emit_entered(const move_context *p) {
 }
 
 static void emit_action(const move_context *p) {
-  static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {MR_FY_RULE_MOVE,     MR_FY_RULE_DOUBLE,
-                                                        MR_FY_RULE_EP,       MR_FY_RULE_DROP,
-                                                        MR_FY_RULE_CASTLING, MR_FY_RULE_WALL};
+  static const mr_fy_feature rules[MR_FY_TYPE_COUNT] = {
+      MR_FY_RULE_MOVE,     MR_FY_RULE_DOUBLE, MR_FY_RULE_EP,  MR_FY_RULE_DROP,
+      MR_FY_RULE_CASTLING, MR_FY_RULE_WALL,   MR_FY_RULE_PASS};
   const undo_record *u = p->u;
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
+  if (type == MR_FY_PASS) {
+    emit_rule(p, MR_EVENT_PASS, u->head.side, MR_FY_RULE_PASS);
+    return;
+  }
   if (type == MR_FY_CASTLE) {
     const mr_fy_castling *c = mr_fy_castling_from(&p->game->rules, u->head.rights, from, to);
     if (c != NULL) {
@@ -362,7 +366,7 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
     head->key = rehash(&game->base, state);
     return;
   }
-  push_key(&p, 0, head->key & ~UINT64_C(1));
+  push_key(&p, 0, (head->key ^ passed_key(head)) & ~UINT64_C(1));
   end_by_board(game, state, head->side, NULL);
   if (!head->end) { /* as behind an action: what stands on the board is judged first */
     detect_end(&p);

@@ -178,7 +178,7 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   }
   info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
-  info->forward_only = b->forward_only;
+  info->forward_only = b->forward_only && !b->game->rules.demotion; /* its form goes back */
   const mr_fy_rules *rules = &b->game->rules;
   uint64_t harmless = rules->extinction.royal ? rules->extinction.needs[b->side].kinds : 0;
   if ((harmless & rules->walling.petrified) >> MR_FY_KIND(code) & 1) { /* it captures no royal */

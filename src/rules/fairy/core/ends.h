@@ -8,6 +8,7 @@
 
 #include "rules/fairy/core/chase.h"
 #include "rules/fairy/core/connect.h"
+#include "rules/fairy/core/flag.h"
 #include "rules/fairy/core/move.h"
 
 /** One action in progress, or a text being read (`u` NULL then). */
@@ -53,7 +54,8 @@ static inline unsigned count_left(const mr_fy_game *game, const mr_state *state,
 
 static inline bool extinct(const mr_fy_game *game, const mr_state *state, unsigned side) {
   const mr_fy_needs *needs = &game->rules.extinction.needs[side];
-  unsigned rest = game->rules.extinction.rest;
+  bool answers = game->rules.extinction.claim && mr_fy_state_of_const(state)->side == side;
+  unsigned rest = game->rules.extinction.rest + (answers ? 1u : 0u);
   for (unsigned i = 0; i < needs->group_count; i++) {
     if (count_left(game, state, needs->groups[i], side) <= needs->count &&
         count_left(game, state, needs->groups[i], side ^ 1) >= rest) {
@@ -81,21 +83,6 @@ static inline bb last_ones(const mr_fy_game *game, const mr_state *state, unsign
     }
   }
   return last;
-}
-
-static inline bool holds_flag(const mr_fy_game *game, const bb *sets, unsigned side) {
-  const tables *t = tables_of(game);
-  uint64_t kinds = t->flag_kinds[side];
-  bb there = bb_and(sets[side], t->flag_region[side]);
-  if (bb_count(there) < game->rules.flag.count) {
-    return false;
-  }
-  unsigned count = 0;
-  for (; kinds != 0; kinds &= kinds - 1) {
-    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side);
-    count += code < game->code_count ? bb_count(bb_and(sets[code], there)) : 0;
-  }
-  return count >= game->rules.flag.count;
 }
 
 /** Whether a king of the side to move can step on its goal. */
@@ -182,14 +169,29 @@ FY_RARE void end_by_castling(const mr_fy_game *game, mr_state *state, unsigned s
   }
 }
 
-/** Extinction, goals and checks; `side` is to move. Who has moved is judged first: nobody wins by
- * giving up the last of a kind. @param u what was done; NULL for a text that is read */
+/**
+ * Goals on which men have to be safe. Who is attacked on its goal no longer, or, with flagMove, is
+ * still there, has won; so has the side that has just moved if nobody attacks it there. `side` is
+ * to move.
+ */
+FY_RARE void end_by_safe_flag(const mr_fy_game *game, mr_state *state, unsigned side) {
+  const bb *sets = sets_of(game, state);
+  bool late = game->rules.flag.reply, mover = rests_on_flag(game, sets, side ^ 1u);
+  if (late ? holds_flag(game, sets, side) : rests_on_flag(game, sets, side)) {
+    finish(state, MR_FY_RULE_FLAG, mover && !late ? MR_FY_DRAWN : side);
+  } else if (mover) {
+    finish(state, MR_FY_RULE_FLAG, side ^ 1u);
+  }
+}
+
+/** Extinction, goals, checks and passing; `side` is to move. Who has moved is judged first: nobody
+ * wins by giving up the last of a kind. @param u what was done; NULL for a text that is read */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
                                 const undo_record *u) {
   bool men_changed = u == NULL || u->taken != 0 || mr_fy_form_of(u->action) != 0;
   const bb *sets = sets_of(game, state);
   const mr_fy_extinction *e = &game->rules.extinction;
-  if (men_changed && e->value != MR_FY_NOTHING) {
+  if ((men_changed || e->claim) && e->value != MR_FY_NOTHING) {
     for (unsigned i = 0; i < 2; i++) {
       unsigned loser = i == 0 ? side ^ 1 : side;
       if (extinct(game, state, loser)) {
@@ -201,6 +203,8 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
   unsigned claims = game->rules.flag.reply ? side : side ^ 1;
   if (game->rules.flag.race) {
     end_by_race(game, state, side);
+  } else if (game->rules.flag.safe) {
+    end_by_safe_flag(game, state, side);
   } else if (tables_of(game)->flag_kinds[claims] && holds_flag(game, sets, claims)) {
     finish(state, MR_FY_RULE_FLAG, claims);
   }
@@ -215,6 +219,9 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
   }
   if (tables_of(game)->ends_by_place && !mr_fy_state_of(state)->end) {
     end_by_place(game, state, side);
+  }
+  if (mr_fy_state_of(state)->passed > 1 && !mr_fy_state_of(state)->end) {
+    finish(state, MR_FY_RULE_PASS, MR_FY_DRAWN);
   }
 }
 
@@ -443,11 +450,11 @@ static inline bool may_flag(const mr_fy_game *game, const mr_state *state, unsig
   const tables *t = tables_of(game);
   bb goal = bb_and(t->flag_region[side], ever(game, state, side, t->closure, false));
   unsigned men = bb_count(sets_of_const(game, state)[side]);
+  unsigned least = game->rules.flag.blocked ? 1 : game->rules.flag.count;
   for (unsigned i = 0; i < game->rules.hand_count; i++) {
     men += mr_fy_state_of_const(state)->hand[side][i];
   }
-  return t->flag_kinds[side] != 0 && bb_count(goal) >= game->rules.flag.count &&
-         men >= game->rules.flag.count;
+  return t->flag_kinds[side] != 0 && bb_count(goal) >= least && men >= least;
 }
 
 /**

@@ -48,6 +48,7 @@ typedef struct lister {
   guard guard;
   bool captures_only;
   bool untried; /**< whether royals are safe is asked later, with the wall that is set */
+  bool no_pass; /**< all but passing is wanted */
   part part;
   drop_duty duty;
 } lister;
@@ -276,7 +277,8 @@ static inline bool castling_open(const lister *l, const mr_fy_castling *c) {
 /** Whether a castling leaves some of the side's royals safe. Its way is seldom clear: apart, the
  * others pay less. @param filled cells that are blocked
  * by it, or filled again behind it */
-static __attribute__((noinline)) bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, bb filled) {
+static __attribute__((noinline)) bool castling_safe(const lister *l, const mr_fy_castling *c,
+                                                    bb royals, bb filled) {
   bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
   scene before = l->at, at = l->at;
   before.men = bb_or(before.men, filled);
@@ -324,10 +326,11 @@ static inline void list_castling(purpose why, sink *to, const lister *l) {
   }
 }
 
-static inline bb drop_cells(const lister *l, unsigned code) {
+/** @param code what is in hand @param as what it is dropped as: that, or its promoted form */
+static inline bb drop_cells(const lister *l, unsigned code, unsigned as) {
   const tables *t = l->at.t;
   const guard *g = &l->guard;
-  bb cells = bb_less(bb_and(t->codes[code].drop, l->empty), t->codes[code].dead);
+  bb cells = bb_less(bb_and(t->codes[as].drop, l->empty), t->codes[as].dead);
   unsigned limit = l->at.game->rules.kinds[MR_FY_KIND(code)].drop_file_limit;
   for (unsigned file = 0; limit > 0 && file < l->at.game->rules.files; file++) {
     if (bb_count(bb_and(l->at.sets[code], t->file[file])) >= limit) {
@@ -348,6 +351,27 @@ static inline bb drop_cells(const lister *l, unsigned code) {
 /** The cells among `cells` where a drop of a kind that may not mate does not. */
 static inline bb without_mates(const lister *l, unsigned kind, bb cells);
 
+FY_INLINE void emit_drops(purpose why, sink *to, unsigned kind, bb cells) {
+  if (why == COUNT) {
+    to->count += bb_count(cells);
+    return;
+  }
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    emit(why, to, mr_fy_action(MR_FY_DROP, kind, cell, 0));
+  }
+}
+
+/** Drops of what is in hand as its promoted form. */
+FY_RARE void list_dropped_forms(purpose why, sink *to, const lister *l, unsigned held) {
+  const mr_fy_rules *rules = &l->at.game->rules;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    if (rules->kinds[i].plus && rules->kinds[i].base == held) {
+      emit_drops(why, to, i, drop_cells(l, MR_FY_CODE(held, l->side), MR_FY_CODE(i, l->side)));
+    }
+  }
+}
+
 static inline void list_drops(purpose why, sink *to, const lister *l) {
   const mr_fy_rules *rules = &l->at.game->rules;
   uint64_t kinds = l->duty == NO_DUTY ? UINT64_MAX : l->duty == OWES_DROP ? rules->must_drop : 0;
@@ -356,17 +380,13 @@ static inline void list_drops(purpose why, sink *to, const lister *l) {
     if (l->head->hand[l->side][i] == 0 || !(kinds >> kind & 1)) {
       continue;
     }
-    bb cells = drop_cells(l, MR_FY_CODE(kind, l->side));
+    bb cells = drop_cells(l, MR_FY_CODE(kind, l->side), MR_FY_CODE(kind, l->side));
     if (rules->kinds[kind].drop_may_not_mate) {
       cells = without_mates(l, kind, cells);
     }
-    if (why == COUNT) {
-      to->count += bb_count(cells);
-      continue;
-    }
-    unsigned cell = 0;
-    while (bb_pop(&cells, &cell)) {
-      emit(why, to, mr_fy_action(MR_FY_DROP, kind, cell, 0));
+    emit_drops(why, to, kind, cells);
+    if (rules->drop_promoted) {
+      list_dropped_forms(why, to, l, kind);
     }
   }
 }
@@ -384,7 +404,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->at = (scene){.game = game, .t = tables_of(game), .sets = sets};
   l->at.men = filled(l->at.t, sets);
   l->empty = bb_less(l->at.t->all, l->at.men);
-  l->captures_only = l->untried = false;
+  l->captures_only = l->untried = l->no_pass = false;
   l->part = EVERY_MOVE;
   l->duty = NO_DUTY;
   l->guard.active = false;
@@ -457,7 +477,23 @@ FY_RARE void list_odd_moves(purpose why, sink *to, const lister *l, unsigned fro
   list_moves(why, to, l, from, true);
 }
 
-/** Castling and drops. */
+/** Whether there is something else to do than to pass. */
+FY_RARE bool has_other_action(const lister *l);
+
+/** Passing: not in check, and where that is asked for, only for want of any other action. */
+FY_RARE void list_pass(purpose why, sink *to, const lister *l) {
+  const mr_fy_rules *rules = &l->at.game->rules;
+  unsigned cell = mr_fy_pass_cell(rules, l->board, l->side);
+  if (l->no_pass || rules->passing[l->side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
+      (l->guard.active && l->guard.checked) ||
+      (rules->passing[l->side] == MR_FY_WITHOUT_MOVES && has_other_action(l))) {
+    return;
+  }
+  /* What may not be brought about does not come of this: it would have been there before. */
+  emit(why == SIFT ? to->why : why, to, mr_fy_action(MR_FY_PASS, cell, cell, 0));
+}
+
+/** Castling, drops and passing. */
 FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
   if (l->captures_only || l->part == NOISY_MOVES) {
     return;
@@ -467,6 +503,9 @@ FY_INLINE void list_others(purpose why, sink *to, const lister *l) {
   }
   if (mr_fy_drops(&l->at.game->rules)) {
     list_drops(why, to, l);
+  }
+  if (l->at.game->rules.passing[l->side] != MR_FY_NEVER) {
+    list_pass(why, to, l);
   }
 }
 
@@ -559,6 +598,15 @@ FY_INLINE void list_pieces(purpose why, sink *to, const lister *l, bb men, bool 
   if (all) {
     list_others(why, to, l);
   }
+}
+
+FY_RARE bool has_other_action(const lister *l) {
+  sink any = {0};
+  lister whole = *l;
+  whole.no_pass = true;
+  whole.part = EVERY_MOVE;
+  list_pieces(ANY, &any, &whole, whole.own, true);
+  return any.found;
 }
 
 /** With the duty to capture: whether there is a capture. */

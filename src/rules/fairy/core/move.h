@@ -78,7 +78,7 @@ FY_INLINE void lift(board_edit *d, unsigned cell, keeping keys) {
 
 /* ---- the parts of a key that are not pieces -------------------------------------------------- */
 
-enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS, KEY_GATES };
+enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS, KEY_GATES, KEY_PASSED };
 
 static inline uint64_t extra_key(unsigned what, unsigned a, unsigned b) {
   return mr_mix64(UINT64_C(0x66616972795f6b65) ^
@@ -91,6 +91,11 @@ static inline uint64_t ep_key(const mr_fy_ep *ep, unsigned slot) {
              : extra_key(KEY_EP, slot, (unsigned)ep->passed << 8 | ep->victim);
 }
 
+/** That the other side has just passed; it makes no other position of one (repetition). */
+static inline uint64_t passed_key(const mr_fy_state *head) {
+  return head->passed ? extra_key(KEY_PASSED, head->passed, 0) : 0;
+}
+
 /** What the key has besides pieces and hands; it is laid over before and after each change. */
 static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *head) {
   uint64_t key = head->side ? extra_key(KEY_SIDE, 0, 0) : 0;
@@ -101,6 +106,7 @@ static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *hea
   if (game->rules.split) {
     key ^= extra_key(KEY_SPLIT, head->owed, head->frozen);
   }
+  key ^= passed_key(head);
   if (mr_fy_counts_checks(&game->rules)) {
     key ^= extra_key(KEY_CHECKS, head->checks[0], head->checks[1]);
   }
@@ -365,6 +371,11 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   unsigned slot = game->rules.split ? mr_fy_colour(&game->rules, to) : 0;
   mr_fy_ep ep = d.head->ep[slot];
   d.head->ep[slot] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  d.head->passed = type == MR_FY_PASS ? (uint8_t)(d.head->passed + 1) : 0;
+  if (type == MR_FY_PASS) {
+    u->moved = 0;
+    return;
+  }
   if (type == MR_FY_DROP) {
     u->moved = MR_FY_CODE(from, d.head->side);
     change_hand(&d, d.head->side, game->rules.kinds[from].hand, -1, keys);
@@ -443,7 +454,7 @@ FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_r
   }
   if (type == MR_FY_CASTLE) {
     undo_castling(&d, from, to, u);
-  } else if (type != MR_FY_BLOCK) {
+  } else if (type < MR_FY_BLOCK) {
     lift(&d, to, WITHOUT_KEYS);
     if (type != MR_FY_DROP) {
       put(&d, from, u->moved, WITHOUT_KEYS);

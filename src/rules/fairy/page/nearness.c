@@ -125,15 +125,18 @@ static void put_flag(nearness *n) {
 /* ---- royals ---------------------------------------------------------------------------------- */
 
 static void put_mate(nearness *n) {
-  if (n->rules->checkmate != MR_FY_LOSS || n->rules->no_checks) {
+  bool lose = n->rules->checkmate == MR_FY_WIN; /* who is mated has won */
+  unsigned whose = lose ? n->side : 1 - n->side;
+  if ((n->rules->checkmate != MR_FY_LOSS && !lose) || n->rules->no_checks) {
     return;
   }
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  uint64_t royals = mr_fy_royals_on(n->rules, n->board, 1 - n->side);
-  mr_view_goal goal = find_men(n, 1 - n->side, royals);
+  uint64_t royals = mr_fy_royals_on(n->rules, n->board, whose);
+  mr_view_goal goal = find_men(n, whose, royals);
   if (goal.on_count > 0) {
-    mr_str_format(&text, "mate the %s%s", n->rules->kinds[MR_FY_KIND(n->board[n->on[0].id])].name,
+    mr_str_format(&text, "%s the %s%s", lose ? "be mated with" : "mate",
+                  n->rules->kinds[MR_FY_KIND(n->board[n->on[0].id])].name,
                   goal.risk_count > 0 ? ": in check" : "");
     put(n, goal, MR_FY_RULE_CHECKMATE, &text);
   }

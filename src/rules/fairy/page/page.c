@@ -253,18 +253,20 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
     for (unsigned i = 0; i < kind->promotion_count[at % 2]; i++) {
       bool form = rules->kinds[kind->promotions[at % 2][i]].plus;
       plus = plus || form;
-      letter = letter || !form;
+      letter = letter || (!form && !(rules->demotion && kind->plus));
     }
   }
   mr_doc_heading(doc, "Notation");
   mr_doc_paragraph(
       doc,
       "A move is written as the square that it begins on and the square that it "
-      "ends on: a1b2.%s%s%s%s%s%s",
+      "ends on: a1b2.%s%s%s%s%s%s%s%s",
       plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
+      plus && rules->demotion ? " One that becomes again what it was adds -: a7a8-." : "",
       letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
       mr_fy_drops(rules) ? " A piece from the hand is written as its letter, @ and a square." : "",
-      gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling));
+      gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling),
+      rules->passing[0] | rules->passing[1] ? " Who passes writes pass." : "");
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);
@@ -291,6 +293,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
 mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP, MR_FY_RULE_GATING};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
+  static const mr_fy_feature passing[] = {MR_FY_RULE_PASS};
   static const mr_fy_feature ends[] = {
       MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
       MR_FY_RULE_CASTLED,   MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,      MR_FY_RULE_STALEMATE,
@@ -309,6 +312,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   add_promotions(game, doc);
   add_rules(game, doc, "Hands", hands, sizeof hands / sizeof *hands);
   add_rules(game, doc, "Castling", castling, 1);
+  add_rules(game, doc, "Passing", passing, 1);
   add_notation(game, doc);
   return doc->status;
 }

@@ -285,6 +285,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
       {"en passant on", passed},
       {"goal", goals},
       {"checks left to give", checks},
+      {"passed", state->passed ? mr_fy_side_names[state->side ^ 1u] : ""},
   };
   mr_view_note *notes = mr_arena_zero(p->arena, sizeof all / sizeof *all, sizeof *notes);
   p->status = notes == NULL ? MR_ERR_NOMEM : p->status;
@@ -323,6 +324,10 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
        {.id = "checks_left",
         .kind = MR_FACT_AGAINST,
         .number = {state->checks[0], state->checks[1]}}},
+      {(rules->passing[0] | rules->passing[1]) != MR_FY_NEVER,
+       {.id = "passed",
+        .kind = MR_FACT_WORDS,
+        .words = state->passed ? mr_fy_side_names[state->side ^ 1u] : ""}},
       {true, {.id = "castling", .kind = MR_FACT_WORDS, .words = rights}},
       {rules->gating.enters, {.id = "gates", .kind = MR_FACT_WORDS, .words = gates}},
       {true, {.id = "en_passant", .kind = MR_FACT_WORDS, .words = passed}},

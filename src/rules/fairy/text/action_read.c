@@ -384,12 +384,18 @@ static void say_why_not(const inquiry *q, bool quiet) {
   }
 }
 
+/** What leaves the hand by a drop: the kind, or that of which it is the promoted form. */
+static unsigned held_kind(const inquiry *q) {
+  const mr_fy_kind *kind = &q->rules->kinds[q->wish->kind];
+  return kind->droppable ? q->wish->kind : kind->base;
+}
+
 /** Whether the file of a drop has as many of the kind as may be dropped on one. */
 static bool file_is_full(const inquiry *q) {
   unsigned limit = q->rules->kinds[q->wish->kind].drop_file_limit, count = 0;
   for (unsigned cell = q->wish->to % q->rules->files; cell < q->rules->cells;
        cell += q->rules->files) {
-    count += q->board[cell] == MR_FY_CODE(q->wish->kind, q->state->side);
+    count += q->board[cell] == MR_FY_CODE(held_kind(q), q->state->side);
   }
   return limit > 0 && count >= limit;
 }
@@ -399,11 +405,11 @@ static mr_status refuse_drop(const inquiry *q) {
   unsigned side = q->state->side, there = q->board[q->wish->to];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
   size_t at = q->wish->to_at;
-  if (!mr_fy_drops(q->rules) || !kind->droppable) {
+  if (!mr_fy_drops(q->rules) || !mr_fy_is_dropped(q->rules, q->wish->kind)) {
     mr_str_format(q->why, "%s is never dropped in this game", kind->name);
     at = 0;
   } else if (q->state->hand[side][kind->hand] == 0) {
-    mr_str_format(q->why, "%s has no %s in hand", mover(q), kind->name);
+    mr_str_format(q->why, "%s has no %s in hand", mover(q), q->rules->kinds[held_kind(q)].name);
     at = 0;
   } else if (there == MR_FY_WALL) {
     mr_str_format(q->why, "nothing can stand on %s", square.text);
@@ -417,7 +423,7 @@ static mr_status refuse_drop(const inquiry *q) {
               mr_fy_set_and(kind->drop_region[side], kind->mobility[side]));
   } else if (file_is_full(q)) {
     mr_str_format(q->why, "no more than %u of the kind (%s) may stand on that file",
-                  (unsigned)kind->drop_file_limit, kind->name);
+                  (unsigned)kind->drop_file_limit, q->rules->kinds[held_kind(q)].name);
   } else {
     say_why_not(q, true);
   }
@@ -491,6 +497,25 @@ static bool say_form(const inquiry *q) {
   return true;
 }
 
+/** Why the side to move, which may pass in this game, may not pass now, or not so. */
+static void say_no_pass(const inquiry *q) {
+  unsigned side = q->state->side;
+  char buffer[MR_ACTION_TEXT_MAX] = "";
+  mr_str text;
+  if (q->legal_count > 0) {
+    write_legal(q, 0, buffer, &text);
+  }
+  if (q->game->core->in_check(q->game, q->opaque, side)) {
+    mr_str_format(q->why, "%s is in check, and nobody passes in check", mover(q));
+  } else if (q->wish->from != mr_fy_pass_cell(q->rules, q->board, side)) {
+    mr_str_add(q->why, "to pass, write pass");
+  } else if (q->rules->passing[side] == MR_FY_WITHOUT_MOVES) {
+    mr_str_format(q->why, "only who has no other action passes, and here is %s", buffer);
+  } else {
+    mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
+  }
+}
+
 /** What is wrong with the square that the move ends on, or with the way there. */
 static void say_target(const inquiry *q) {
   unsigned from = q->wish->from, code = q->board[from], there = q->board[q->wish->to];
@@ -503,6 +528,8 @@ static void say_target(const inquiry *q) {
   if (castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
     mr_str_format(q->why, "two castlings end on %s, and each is written to its partner's square",
                   square.text);
+  } else if (from == q->wish->to && q->rules->passing[q->state->side] != MR_FY_NEVER) {
+    say_no_pass(q);
   } else if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
   } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
@@ -771,6 +798,22 @@ static bool is_wall_told(const mr_game *base, const wish *asked) {
   return (asked->wall != MR_FY_NO_CELL) == (!instead || asked->from == asked->to);
 }
 
+/** "pass", or how records of other programs write it, where a side may pass. */
+static bool read_pass_word(mr_reader *r, const mr_state *state, wish *asked) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  unsigned side = mr_fy_state_of_const(state)->side;
+  unsigned cell = mr_fy_pass_cell(rules, mr_fy_board_const(state), side);
+  if (rules->passing[side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
+      (!mr_text_is_nocase(r->text, r->length, "pass") && !mr_text_is(r->text, r->length, "--") &&
+       !mr_text_is(r->text, r->length, "0000") && !mr_text_is(r->text, r->length, "@@@@"))) {
+    return false;
+  }
+  asked->from = asked->to = cell;
+  r->at = r->length;
+  return true;
+}
+
+/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
   mr_action action = MR_ACTION_NONE;
   if (asked->from == MR_FY_NO_CELL) {
@@ -808,6 +851,10 @@ static mr_action find_legal(const mr_game *base, const mr_state *state, const wi
       return castling;
     }
   }
+  mr_action pass = mr_fy_action(MR_FY_PASS, asked->from, asked->to, 0);
+  if (asked->from == asked->to && base->ops->legal(base, state, pass)) {
+    return pass;
+  }
   return castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
 }
 
@@ -822,6 +869,8 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
   mr_status status = MR_OK;
   if (walls) {
     status = read_walled(&r, state, &asked);
+  } else if (read_pass_word(&r, state, &asked)) {
+    /* the whole text */
   } else if (memchr(text, '@', length) != NULL) {
     status = read_drop(&r, &asked);
   } else if (!read_castling_word(&r, state, &asked)) {

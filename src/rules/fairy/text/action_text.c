@@ -5,15 +5,17 @@
  * castling as the definition has it written. A wall that is set follows behind a comma and the
  * square on which the move ends: `e2e4,e4d5`; one in the place of a move is written as if the first
  * man stayed where it is: `a1a1,a1d5`.
- * castling as the definition has it written. Who enters through the gate that is left adds its
+ * Who enters through the gate that is left adds its
  * letter: `b1c3h`, and the square where that could as well be what the piece becomes: `b1c3hb1`; at
  * castling king and partner change places where it enters on the partner's square: `h1e1h`.
+ * A pass is the king's square twice, or that of the first piece where there is no king.
  *
  * In short: the letter of the piece, none for a pawn; where it comes from, as far as others of its
  * kind could go there as well; `x` where it captures; where it goes; `=` and what it becomes.
  * Promoted pieces have a plus before their letters: `+Gxe5`, `Ga10=+G`. Pawns that capture say
  * their file. Drops are `M@e6`, castling is `O-O` and `O-O-O`. Walls are `e4@d5`, or `@d5` alone;
  * `/` and a letter say who enters: `Nc3/H`, `O-O/Hh1`.
+ * Who passes writes `pass`.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
@@ -202,7 +204,7 @@ static unsigned count_choices(const mr_game *base, const mr_state *opaque, mr_ac
 }
 
 /** The kind that a piece becomes, for people; by its letter where its name is too long. */
-static void add_choice(const mr_fy_rules *rules, unsigned form, mr_form *out) {
+static void add_move_choice(const mr_fy_rules *rules, unsigned form, mr_form *out) {
   char wall[sizeof out->choice]; /* what is told already stays behind it */
   memcpy(wall, out->choice, sizeof wall);
   const char *names[] = {form == 0 ? "stay" : rules->kinds[form].name, NULL};
@@ -221,13 +223,40 @@ static void add_choice(const mr_fy_rules *rules, unsigned form, mr_form *out) {
   }
 }
 
+/** A kind by its name, or by its letter where there is no room for that. */
+static void add_choice(const mr_fy_rules *rules, unsigned kind, mr_str *choice) {
+  mr_str_add(choice, rules->kinds[kind].name);
+  if (choice->status != MR_OK) {
+    mr_str_reset(choice);
+    mr_fy_add_kind(rules, kind, choice);
+  }
+}
+
+/** Whether a kind has a promoted form. */
+static bool has_form(const mr_fy_rules *rules, unsigned kind) {
+  bool found = false;
+  for (unsigned i = 1; i <= rules->kind_count && !found; i++) {
+    found = rules->kinds[i].plus && rules->kinds[i].base == kind;
+  }
+  return found;
+}
+
 void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, mr_form *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   unsigned side = mr_fy_state_of_const(opaque)->side;
   unsigned from = mr_fy_from(action), form = mr_fy_form_of(action);
   *out = (mr_form){MR_FORM_PLACE, MR_NOWHERE, {(uint16_t)mr_fy_to(action)}, MR_NO_PIECE, ""};
+  if (mr_fy_type_of(action) == MR_FY_PASS) {
+    *out = (mr_form){MR_FORM_BUTTON, MR_NOWHERE, MR_NOWHERE, MR_NO_PIECE, "pass"};
+    return;
+  }
   if (mr_fy_type_of(action) == MR_FY_DROP) {
-    out->piece = (mr_piece){MR_FY_CODE(from, side)};
+    unsigned held = rules->kinds[from].droppable ? from : rules->kinds[from].base;
+    out->piece = (mr_piece){MR_FY_CODE(held, side)};
+    if (rules->drop_promoted && has_form(rules, held)) {
+      mr_str choice = mr_str_fixed(out->choice, sizeof out->choice);
+      add_choice(rules, from, &choice);
+    }
     return;
   }
   if (mr_fy_type_of(action) == MR_FY_BLOCK) {
@@ -248,7 +277,7 @@ void mr_fy_form(const mr_game *base, const mr_state *opaque, mr_action action, m
     mr_fy_add_cell(rules, mr_fy_wall_of(action), &wall);
   }
   if (mr_fy_type_of(action) != MR_FY_CASTLE && count_choices(base, opaque, action) > 1) {
-    add_choice(rules, form, out);
+    add_move_choice(rules, form, out);
   }
 }
 
@@ -324,6 +353,10 @@ static void format_man(const mr_game *base, const mr_state *opaque, mr_action ac
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
   if (type == MR_FY_DROP) {
     mr_fy_format_action(base, opaque, action, out);
+    return;
+  }
+  if (type == MR_FY_PASS) {
+    mr_str_add(out, "pass");
     return;
   }
   const mr_fy_castling *c = type == MR_FY_CASTLE ? mr_fy_castling_from(rules, 15, from, to) : NULL;

@@ -27,7 +27,8 @@ static void check_piece(const mr_fy_rules *rules, unsigned code, unsigned cell,
                 square.text);
     return;
   }
-  bool dropped = kind->droppable && mr_fy_set_has(&kind->drop_region[side], cell);
+  bool dropped =
+      mr_fy_is_dropped(rules, MR_FY_KIND(code)) && mr_fy_set_has(&kind->drop_region[side], cell);
   if (kind->promotion_count[side] > 0 && kind->promotion_compulsory && !dropped &&
       mr_fy_set_has(&kind->promotion_zone[side], cell)) {
     bool can_go = false; /* on an empty board */
@@ -200,7 +201,7 @@ static void check_flag(const mr_fy_rules *rules, const mr_state *state, const mr
       count++;
     }
   }
-  if (count >= flag->count) {
+  if (count >= flag->count + (flag->safe ? 1u : 0u)) { /* who is attacked there has not won */
     mr_fy_fault(faults, "%s is to move, but has won already: %s's %s stands on %s",
                 mr_fy_side_names[side], mr_fy_side_names[side],
                 rules->kinds[MR_FY_KIND(board[last])].name, mr_fy_square(rules, last).text);

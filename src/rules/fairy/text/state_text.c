@@ -17,6 +17,9 @@ enum {
 static const char castling_letters[] = "KQkq";
 static const char colour_letters[] = "dl";
 
+/** Behind all else: the last action was a pass, or the last two were. */
+static const char *const pass_words[] = {"pass", "pass-pass"};
+
 /** A right to capture in passing as it is written; `second` may be MR_FY_NO_CELL. */
 typedef struct ep_text {
   unsigned first;
@@ -121,6 +124,9 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   if (rules->split) {
     add_letters(colour_letters, state->owed, out);
     add_letters(colour_letters, state->frozen, out);
+  }
+  if (state->passed) {
+    mr_str_format(out, " %s", pass_words[state->passed > 1]);
   }
 }
 
@@ -375,6 +381,19 @@ static mr_status read_split(mr_reader *r, draft *d) {
   return status;
 }
 
+/** Where a side may pass: whether one, or both, have just done so. */
+static mr_status read_passed(mr_reader *r, draft *d) {
+  mr_status status = MR_OK;
+  if (next_field(r, &status)) {
+    bool both = mr_reader_take(r, pass_words[1]);
+    if (!both && !mr_reader_take(r, pass_words[0])) {
+      return mr_reader_expected(r, "pass, pass-pass or the end");
+    }
+    mr_fy_state_of(d->state)->passed = both ? 2 : 1;
+  }
+  return status;
+}
+
 static mr_status read_fields(mr_reader *r, draft *d) {
   static mr_status (*const readers[])(mr_reader *, draft *) = {read_side, read_rights, read_ep,
                                                                read_idle, read_move_number};
@@ -389,12 +408,18 @@ static mr_status read_fields(mr_reader *r, draft *d) {
     }
     status = status == MR_OK ? readers[i](r, d) : status;
   }
-  if (mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules) && next_field(r, &status) &&
+  const uint8_t *passing = mr_fy_game_of(r->game)->rules.passing;
+  bool may_pass = (passing[0] | passing[1]) != MR_FY_NEVER;
+  bool passed = may_pass && r->at + 1 < r->length && r->text[r->at + 1] == pass_words[0][0];
+  if (!passed && mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules) && next_field(r, &status) &&
       !take_checks(r, d, &status) && status == MR_OK) {
     status = mr_reader_expected(r, "the checks given, such as +0+0, or the end");
   }
   if (status == MR_OK && mr_fy_game_of(r->game)->rules.split) {
     status = read_split(r, d);
+  }
+  if (status == MR_OK && may_pass) {
+    status = read_passed(r, d);
   }
   if (status == MR_OK && mr_reader_more(r)) {
     status = mr_reader_expected(r, "the end");

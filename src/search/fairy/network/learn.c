@@ -106,7 +106,7 @@ uint32_t mr_fyn_packed_count(const char *packed, size_t length) {
 
 bool mr_fyn_is_noisy(const mr_state *state, mr_action action) {
   unsigned type = mr_fy_type_of(action);
-  if (type == MR_FY_DROP || type >= MR_FY_CASTLE) {
+  if (mr_fy_takes_nothing(type)) {
     return false;
   }
   return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||

@@ -157,6 +157,11 @@ static const expected_goals goals[] = {
      "White 0/0 e8: mate the King;"
      "Black 3/7 d4 e4 d5 e5: the King 3 steps from the goal;"
      "Black 0/0 e3: mate the King;"},
+    {"losers", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
+     "White 0/0 e1: be mated with the King;"
+     "White 1/15 e1 e2: 1 more piece to be got rid of;"
+     "Black 0/0 e8: be mated with the King;"
+     "Black 1/15 e7 e8: 1 more piece to be got rid of;"},
     {"3check", "4k3/8/8/8/8/8/8/4K2R w - - 2+1 0 1",
      "White 0/0 e8: mate the King;"
      "White 2/3 e8: 2 more checks to give;"
