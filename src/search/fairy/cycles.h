@@ -22,10 +22,11 @@ static inline size_t place_of_step(const mr_fys_steps *steps, uint64_t differenc
 }
 
 /** Whether repetitions are draws, so that coming back is worth something, and no capture can forbid
- *  the step back. */
+ *  the step back; a wall that is set with it makes another position, or is carried elsewhere. */
 FY_HOT bool draws_by_cycles(const mr_fy_rules *rules) {
   return rules->fold > 0 && rules->fold_value == MR_FY_FOLD_DRAW && !rules->perpetual &&
-         !rules->chase.on && !rules->split && !rules->must_capture;
+         !rules->chase.on && !rules->split && !rules->must_capture &&
+         rules->walling.rule == MR_FY_WALLS_NONE;
 }
 
 /** Puts a step into the table. */

@@ -226,7 +226,8 @@ static void sums_that_are_kept_up_are_those_of_the_position_in_every_game(void *
   unsigned games = 0;
   for (size_t i = 0; i < mr_catalog_count(b.catalog); i++) {
     mr_game *game = open_game(mr_catalog_name(b.catalog, i));
-    if (mr_fys_can_play(game) && !mr_fy_game_of(game)->rules.blast.on) {
+    if (mr_fys_can_play(game) && !mr_fy_game_of(game)->rules.blast.on &&
+        mr_fy_game_of(game)->rules.walling.petrified == 0) {
       walk(game, 300);
       games++;
     }
