@@ -49,6 +49,12 @@ function passedSquare(position) {
   return named.find((square) => !men.has(square)) ?? '-';
 }
 
+// What is left of a position where gates count for nothing.
+function withoutGates(board) {
+  const { board: men, hand, side } = parts(board.fen());
+  return [men, hand, side].join(' ');
+}
+
 function theirText(text) {
   const fields = text.split(' ');
   fields[3] = passedSquare(parts(text));
@@ -106,21 +112,36 @@ const DROP_MATE = {
     }),
 };
 
-// With a second king no king is royal (extinctionPseudoRoyal): a drunk elephant may promote while the
-// only one is attacked. There that counts for pawns that promote to a king alone.
+// With a second king no king is royal (extinctionPseudoRoyal): a drunk elephant, or any man of backrank,
+// may promote while the only one is attacked. There that counts for pawns that promote to a king alone.
+const SECOND_KINGS = { shoshogi: /^E$/i, backrank: /^[QRBNP]$/i };
 const SECOND_KING = {
   name: 'promotions to a second king, which may not leave the first one attacked there',
   applies: (walk, { part, ours, theirs }, line) =>
     part === 'moves' &&
     theirs === '' &&
-    walk.name === 'shoshogi' &&
+    SECOND_KINGS[walk.name] !== undefined &&
     ours
       .split(' ')
       .every(
         (move) =>
           move.endsWith('+') &&
-          /^[Ee]$/.test(squares(parts(line.state).board).get(move.match(/^[a-l]\d+/)[0])),
+          SECOND_KINGS[walk.name].test(
+            squares(parts(line.state).board).get(move.match(/^[a-l]\d+/)[0]),
+          ),
       ),
+};
+
+// Where men enter by gates, the squares from which nobody has moved are no part of a position there: it
+// comes back though fewer may enter than before.
+const GATES_FORGOTTEN = {
+  name: 'a draw there by repetition, for which gates that have closed count for nothing',
+  applies: (walk, { part, ours, theirs }) =>
+    part === 'result' &&
+    ours === '*' &&
+    theirs === '1/2-1/2' &&
+    /^(seirawan|shouse|odd-gates-.*)$/.test(walk.name) &&
+    walk.seen.get(withoutGates(walk.board)) >= 3,
 };
 
 // The document of the dialect says that pawns become queens, rooks, bishops and knights where
@@ -175,7 +196,17 @@ const OTHERS = {
   did: [],
   // A pass is a move of the king there, or of the first man, which may be a pawn.
   drifts: ({ did }) => did.includes('pass'),
-  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, SECOND_KING, NO_PROMOTION, PASSED_BY_PAWN],
+  allowed: [
+    USELESS_PASSING,
+    CLAIM,
+    CLOCK,
+    DEAD,
+    DROP_MATE,
+    SECOND_KING,
+    GATES_FORGOTTEN,
+    NO_PROMOTION,
+    PASSED_BY_PAWN,
+  ],
 };
 
 // ---- comparing ------------------------------------------------------------------------------------
@@ -291,6 +322,7 @@ class Walk {
     this.did = new Map();
     this.ended = new Map();
     this.allowed = new Map();
+    this.seen = new Map();
     this.drifting = false;
     this.stopped = false;
   }
@@ -303,6 +335,7 @@ class Walk {
       return;
     }
     this.count.positions += 1;
+    add(this.seen, withoutGates(this.board));
     this.count.moves += line.moves.length;
     const faults = differences(line, this).filter((found) => !this.allows(found, line));
     if (faults.length > 0) {
@@ -333,6 +366,7 @@ class Walk {
     this.board?.delete();
     this.board = new this.ffish.Board(this.name, theirText(line.state));
     this.count.games += 1;
+    this.seen.clear();
     this.drifting = false;
     this.stopped = false;
   }

@@ -4,64 +4,10 @@
  * first thing that is wrong is said, and what might be played.
  */
 #include "base/text.h"
+#include "rules/fairy/text/action_find.h"
 #include "rules/fairy/text/texts.h"
 
 enum { SHOWN_MOST = 8 };
-
-/** What a text asks for. */
-typedef struct wish {
-  unsigned from; /**< MR_FY_NO_CELL: a drop of `kind` */
-  unsigned to;
-  unsigned kind;   /**< to be dropped */
-  unsigned form;   /**< kind to become, 0: none */
-  unsigned wall;   /**< where a wall is set, MR_FY_NO_CELL: nothing is said of that */
-  unsigned enters; /**< kind that is to enter through the gate that is left, 0: none */
-  unsigned gate;   /**< where, MR_FY_NO_CELL: not said */
-  size_t to_at;    /**< where the target stands in the text */
-  size_t form_at;  /**< where the form does */
-  size_t wall_at;  /**< and the wall's square; where it would stand if there is none */
-} wish;
-
-/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
-static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked);
-
-/** The castling of a side that a king's move stands for, NULL if there is none. */
-static const mr_fy_castling *castling_meant(const mr_fy_rules *rules, unsigned side,
-                                            const wish *asked) {
-  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *castling = &rules->castling[i];
-    bool to_king = rules->castling_text == MR_FY_KING_TO && castling->king_to == asked->to;
-    if (castling->allowed && castling->king_from == asked->from &&
-        (castling->partner_from == asked->to || to_king)) {
-      return castling;
-    }
-  }
-  return NULL;
-}
-
-/** The action with the wall that is wished for, where it sets one. */
-static mr_action walled(const mr_game *base, const wish *asked, mr_action action) {
-  bool sets = mr_fy_sets_wall(&mr_fy_game_of(base)->rules, action);
-  return sets && asked->wall != MR_FY_NO_CELL ? mr_fy_with_wall(action, asked->wall) : action;
-}
-
-/** The legal castlings whose king arrives where a move ends. @param last one of them */
-static unsigned castlings_to(const mr_game *base, const mr_state *state, const wish *asked,
-                             mr_action *last) {
-  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
-  unsigned side = mr_fy_state_of_const(state)->side, count = 0;
-  for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *c = &rules->castling[i];
-    mr_action action =
-        walled(base, asked, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
-    if (rules->castling_text == MR_FY_KING_TO && c->allowed && c->king_from == asked->from &&
-        c->king_to == asked->to && base->ops->legal(base, state, action)) {
-      *last = action;
-      count++;
-    }
-  }
-  return count;
-}
 
 /** What is known while a reason is looked for. */
 typedef struct inquiry {
@@ -71,7 +17,7 @@ typedef struct inquiry {
   const mr_state *opaque;
   const mr_fy_state *state;
   const uint8_t *board;
-  const wish *wish;
+  const mr_fy_wish *wish;
   mr_action *legal; /**< all of them; NULL when there is no memory */
   size_t legal_count;
   mr_str *why;
@@ -245,7 +191,7 @@ static void say_way(const inquiry *q, const way_search *search) {
 
 /** The board after what is wished for, but for what it takes elsewhere. */
 static void move_on(const inquiry *q, uint8_t *board) {
-  const wish *asked = q->wish;
+  const mr_fy_wish *asked = q->wish;
   memcpy(board, q->board, q->rules->cells);
   if (asked->from == MR_FY_NO_CELL) {
     board[asked->to] = (uint8_t)MR_FY_CODE(asked->kind, q->state->side);
@@ -271,7 +217,7 @@ static void move_on(const inquiry *q, uint8_t *board) {
 
 /** A capture that would blow up an own royal. @return whether that is so */
 static bool say_blast(const inquiry *q, bool quiet) {
-  const wish *asked = q->wish;
+  const mr_fy_wish *asked = q->wish;
   unsigned royal = quiet || asked->from == MR_FY_NO_CELL
                        ? MR_FY_NO_CELL
                        : mr_fy_find_blown(q->rules, q->board, asked->from, asked->to);
@@ -522,10 +468,10 @@ static void say_target(const inquiry *q) {
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
   way_search ways = {q, NO_WAY, MR_FY_NO_CELL};
-  const mr_fy_castling *castling = castling_meant(q->rules, q->state->side, q->wish);
+  const mr_fy_castling *castling = mr_fy_castling_meant(q->rules, q->state->side, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
   mr_action one = MR_ACTION_NONE;
-  if (castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
+  if (mr_fy_castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
     mr_str_format(q->why, "two castlings end on %s, and each is written to its partner's square",
                   square.text);
   } else if (from == q->wish->to && q->rules->passing[q->state->side] != MR_FY_NEVER) {
@@ -549,7 +495,7 @@ static void say_target(const inquiry *q) {
 
 /** What is wrong with the wall alone. @return whether that is the reason */
 static bool say_wall(const inquiry *q) {
-  const wish *asked = q->wish;
+  const mr_fy_wish *asked = q->wish;
   mr_fy_wall_question question = {.base = &q->game->base,
                                   .state = q->opaque,
                                   .legal = q->legal,
@@ -579,12 +525,12 @@ static mr_status refuse_move(const inquiry *q) {
 
 /** The move would do, if nobody were to enter behind it. @return whether that is so */
 static bool say_entering(const inquiry *q) {
-  const wish *asked = q->wish;
+  const mr_fy_wish *asked = q->wish;
   const mr_game *base = &q->game->base;
-  wish bare = *asked;
+  mr_fy_wish bare = *asked;
   bare.enters = 0;
   if (asked->enters == 0 || asked->form != 0 ||
-      find_legal(base, q->opaque, &bare) == MR_ACTION_NONE) {
+      mr_fy_find_legal(base, q->opaque, &bare) == MR_ACTION_NONE) {
     return false;
   }
   mr_fy_entry entry = {asked->from, asked->to, asked->enters, asked->gate};
@@ -593,7 +539,7 @@ static bool say_entering(const inquiry *q) {
 }
 
 /** Says why what a text asks for is not legal. Never MR_OK. */
-static mr_status refuse(mr_reader *r, const mr_state *state, const wish *asked) {
+static mr_status refuse(mr_reader *r, const mr_state *state, const mr_fy_wish *asked) {
   const mr_fy_game *game = mr_fy_game_of(r->game);
   size_t room = game->base.info.max_actions;
   char buffer[MR_ERROR_MESSAGE_MAX];
@@ -618,7 +564,7 @@ static mr_status refuse(mr_reader *r, const mr_state *state, const wish *asked) 
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static mr_status read_drop(mr_reader *r, wish *asked) {
+static mr_status read_drop(mr_reader *r, mr_fy_wish *asked) {
   unsigned code = 0;
   mr_status status = mr_fy_read_code(r, &code);
   if (status == MR_OK) {
@@ -630,7 +576,7 @@ static mr_status read_drop(mr_reader *r, wish *asked) {
 }
 
 /** `+`, `-`, or the letter of a kind: what the piece on asked->from becomes. */
-static mr_status read_form(mr_reader *r, const mr_state *state, wish *asked) {
+static mr_status read_form(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned mover = MR_FY_KIND(mr_fy_board_const(state)[asked->from]), code = 0;
   bool last = r->at + 1 == r->length;
@@ -683,7 +629,7 @@ static size_t find_wall(const mr_reader *r) {
   return end;
 }
 
-static mr_status read_wall(mr_reader *r, wish *asked) {
+static mr_status read_wall(mr_reader *r, mr_fy_wish *asked) {
   bool comma = mr_reader_peek(r) == ',';
   unsigned cell = 0;
   r->at++;
@@ -707,11 +653,11 @@ static mr_status read_wall(mr_reader *r, wish *asked) {
   return status;
 }
 
-static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked);
-static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked);
+static mr_status read_move(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
+static bool read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
 
 /** A move and its wall, "e2e4,e4d5" or "e2e4@d5", or a wall alone, "@d5". */
-static mr_status read_walled(mr_reader *r, const mr_state *state, wish *asked) {
+static mr_status read_walled(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   size_t length = r->length, end = find_wall(r), blank = end;
   mr_status status = MR_OK;
   while (blank > 0 && r->text[blank - 1] == ' ') {
@@ -732,7 +678,7 @@ static mr_status read_walled(mr_reader *r, const mr_state *state, wish *asked) {
 
 /** What a letter behind a move means where men enter by gates: that, or what the piece becomes.
  * A square behind it tells that it enters there. */
-static mr_status read_entering(mr_reader *r, const mr_state *state, wish *asked) {
+static mr_status read_entering(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned code = mr_fy_board_const(state)[asked->from];
   char letter = mr_reader_peek(r);
@@ -758,7 +704,7 @@ static mr_status read_entering(mr_reader *r, const mr_state *state, wish *asked)
   return status;
 }
 
-static mr_status read_move(mr_reader *r, const mr_state *state, wish *asked) {
+static mr_status read_move(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   mr_status status = mr_fy_read_cell(r, &asked->from);
   asked->to_at = r->at;
   if (status == MR_OK) {
@@ -778,7 +724,7 @@ static bool is_castling_word(const mr_reader *r, bool first_file) {
          mr_text_is(r->text, r->length, words[first_file][1]);
 }
 
-static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked) {
+static bool read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   unsigned side = mr_fy_state_of_const(state)->side;
   for (unsigned i = 0; i < 2; i++) {
     const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
@@ -792,14 +738,8 @@ static bool read_castling_word(mr_reader *r, const mr_state *state, wish *asked)
   return false;
 }
 
-/** Whether a wall is told where one is set, and none elsewhere. */
-static bool is_wall_told(const mr_game *base, const wish *asked) {
-  bool instead = mr_fy_game_of(base)->rules.walling.instead;
-  return (asked->wall != MR_FY_NO_CELL) == (!instead || asked->from == asked->to);
-}
-
 /** "pass", or how records of other programs write it, where a side may pass. */
-static bool read_pass_word(mr_reader *r, const mr_state *state, wish *asked) {
+static bool read_pass_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned side = mr_fy_state_of_const(state)->side;
   unsigned cell = mr_fy_pass_cell(rules, mr_fy_board_const(state), side);
@@ -813,55 +753,10 @@ static bool read_pass_word(mr_reader *r, const mr_state *state, wish *asked) {
   return true;
 }
 
-/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
-static mr_action find_legal(const mr_game *base, const mr_state *state, const wish *asked) {
-  mr_action action = MR_ACTION_NONE;
-  if (asked->from == MR_FY_NO_CELL) {
-    action = mr_fy_action(MR_FY_DROP, asked->kind, asked->to, 0);
-    return base->ops->legal(base, state, action) ? action : MR_ACTION_NONE;
-  }
-  const mr_fy_walling *walling = &mr_fy_game_of(base)->rules.walling;
-  bool walls = mr_fy_walls_with(walling, MR_FY_STEP);
-  if (walling->rule != MR_FY_WALLS_NONE && !is_wall_told(base, asked)) {
-    return MR_ACTION_NONE;
-  }
-  if (asked->enters == 0 || asked->form != 0) {
-    action =
-        mr_fy_legal_move(base, state, asked->from, asked->to, asked->form, walls ? asked->wall : 0);
-  }
-  if (action == MR_ACTION_NONE && asked->enters != 0) {
-    mr_fy_entry entry = {asked->from, asked->to, asked->enters, asked->gate};
-    return mr_fy_find_entering(base, state, &entry);
-  }
-  if (action != MR_ACTION_NONE || asked->form != 0) {
-    return action;
-  }
-  mr_action block =
-      mr_fy_with_wall(mr_fy_action(MR_FY_BLOCK, asked->from, asked->to, 0), asked->wall & 0x7F);
-  if (walling->instead && base->ops->legal(base, state, block)) {
-    return block;
-  }
-  mr_action castling = walled(base, asked, mr_fy_action(MR_FY_CASTLE, asked->from, asked->to, 0));
-  if (base->ops->legal(base, state, castling)) {
-    return castling;
-  }
-  if (walls && asked->wall == asked->from) { /* as others write a wall where the partner stood */
-    castling = walled(base, asked, mr_fy_action(MR_FY_CASTLE, asked->to, asked->from, 0));
-    if (base->ops->legal(base, state, castling)) {
-      return castling;
-    }
-  }
-  mr_action pass = mr_fy_action(MR_FY_PASS, asked->from, asked->to, 0);
-  if (asked->from == asked->to && base->ops->legal(base, state, pass)) {
-    return pass;
-  }
-  return castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
-}
-
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   mr_reader r = mr_reader_over(base, text, length, err);
-  wish asked = {.from = MR_FY_NO_CELL, .wall = MR_FY_NO_CELL, .gate = MR_FY_NO_CELL};
+  mr_fy_wish asked = {.from = MR_FY_NO_CELL, .wall = MR_FY_NO_CELL, .gate = MR_FY_NO_CELL};
   bool walls = mr_fy_game_of(base)->rules.walling.rule != MR_FY_WALLS_NONE;
   if (mr_fy_state_of_const(state)->winner != MR_FY_UNDECIDED) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
@@ -886,7 +781,7 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
   if (status != MR_OK) {
     return status;
   }
-  mr_action action = find_legal(base, state, &asked);
+  mr_action action = mr_fy_find_legal(base, state, &asked);
   if (action == MR_ACTION_NONE) {
     return refuse(&r, state, &asked);
   }

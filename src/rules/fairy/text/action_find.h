@@ -1,0 +1,33 @@
+/**
+ * @file action_find.h
+ * What a text asks for, as action_read.c reads it, and the legal action that it means.
+ */
+#ifndef MARCHER_RULES_FAIRY_TEXT_ACTION_FIND_H
+#define MARCHER_RULES_FAIRY_TEXT_ACTION_FIND_H
+
+#include "rules/fairy/fairy.h"
+
+/** What a text asks for. */
+typedef struct mr_fy_wish {
+  unsigned from; /**< MR_FY_NO_CELL: a drop of `kind` */
+  unsigned to;
+  unsigned kind;   /**< to be dropped */
+  unsigned form;   /**< kind to become, 0: none */
+  unsigned wall;   /**< where a wall is set, MR_FY_NO_CELL: nothing is said of that */
+  unsigned enters; /**< kind that is to enter through the gate that is left, 0: none */
+  unsigned gate;   /**< where, MR_FY_NO_CELL: not said */
+  size_t to_at;    /**< where the target stands in the text */
+  size_t form_at;  /**< where the form does */
+  size_t wall_at;  /**< and the wall's square; where it would stand if there is none */
+} mr_fy_wish;
+
+/** The castling of a side that a king's move stands for, NULL if there is none. */
+const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, unsigned side,
+                                           const mr_fy_wish *asked);
+/** The legal castlings whose king arrives where a move ends. @param last one of them */
+unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
+                            mr_action *last);
+/** The legal action that is wished for, MR_ACTION_NONE if there is none. */
+mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_fy_wish *asked);
+
+#endif
