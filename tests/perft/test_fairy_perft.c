@@ -136,6 +136,11 @@ static const start_figures starts[] = {
      "r1bqkb1r/pppp1Bpp/2n2n2/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+2 0 4",
      {2, 58, 1663, 49630}},
     {"3check", "3qk3/8/8/8/8/8/8/R3K2R w KQ - 2+1 0 1", {23, 440, 8871, 203297}},
+    /* Makruk and its relatives, by Fairy-Stockfish. */
+    {"makruk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", {23, 529, 12012, 273026}},
+    {"makpong", "8/3k4/2p2R2/3m4/1s2N3/2P5/3K4/1R6 b - - 0 1", {14, 468, 5708, 187090, 2178985}},
+    {"ai-wok", "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w - - 0 1", {26, 676, 18102, 485045}},
+    {"asean", "3k4/2P5/8/8/3b4/5n2/1P1K4/7R w - - 0 1", {4, 20, 383, 6135}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

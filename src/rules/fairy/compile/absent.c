@@ -6,9 +6,7 @@
  * (keys.def).
  */
 const mr_absent_game mr_fy_absent[] = {
-    {"ai-wok", "limits of moves depend on material there (countingRule)"},
     {"amazons", "squares are blocked during play there (wallingRule)"},
-    {"asean", "limits of moves depend on material there (countingRule)"},
     {"ataxx", "pieces turn their neighbours there (flipEnclosedPieces)"},
     {"bughouse", "it is played on two boards (twoBoards)"},
     {"cambodian", "limits of moves depend on material there (countingRule)"},
@@ -27,8 +25,6 @@ const mr_absent_game mr_fy_absent[] = {
     {"karouk", "limits of moves depend on material there (countingRule)"},
     {"koedem", "it is played on two boards (twoBoards)"},
     {"kyotoshogi", "pieces turn over with every move there (pieceDemotion)"},
-    {"makpong", "limits of moves depend on material there (countingRule)"},
-    {"makruk", "limits of moves depend on material there (countingRule)"},
     {"petrified", "what captures becomes a wall there (petrifyOnCaptureTypes)"},
     {"placement", "all pieces are dropped before the first move there (mustDrop)"},
     {"seirawan", "pieces enter behind those that move there (seirawanGating)"},

@@ -2,6 +2,7 @@
 
 static const char *const outcomes[] = {"win", "loss", "draw", NULL};
 static const char *const outcomes_or_none[] = {"win", "loss", "draw", "none", NULL};
+static const char *const countings[] = {"none", "makruk", "cambodian", "asean", NULL};
 static const char *const ep_texts[] = {"square", "pair", NULL};
 static const char *const castling_texts[] = {"king", "partner", NULL};
 

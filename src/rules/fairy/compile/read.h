@@ -173,6 +173,8 @@ void mr_fy_check_regions(mr_fy_reading *in);
 void mr_fy_read_castling(mr_fy_reading *in);
 void mr_fy_read_drops(mr_fy_reading *in);
 void mr_fy_read_ends(mr_fy_reading *in);
+/** Which men moves are counted by: the last part of mr_fy_read_ends (read_counting.c). */
+void mr_fy_read_counting(mr_fy_reading *in);
 void mr_fy_read_blast(mr_fy_reading *in);
 void mr_fy_read_split(mr_fy_reading *in);
 void mr_fy_read_named(mr_fy_reading *in);
@@ -199,5 +201,7 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
+/** In how many moves who is ahead has to mate (read_counting.c). */
+bool mr_fy_write_counting(const mr_fy_rules *rules, mr_str *out);
 
 #endif

@@ -344,6 +344,8 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},
       {MR_FY_KEY_EXTINCTION, rules->extinction.value != MR_FY_NOTHING},
       {MR_FY_KEY_CHECK_COUNTING, mr_fy_counts_checks(rules)},
+      {MR_FY_KEY_COUNTING, mr_fy_counts_moves(rules)},
+      {MR_FY_KEY_MAKPONG, rules->kings_stay},
       {MR_FY_KEY_FLAG_REGION, (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0},
   };
   for (size_t i = 0; rules->split && i < sizeof against / sizeof against[0]; i++) {

@@ -123,6 +123,7 @@ typedef struct tables {
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
   bool odd_captures; /**< captures blast, or some are spared */
+  bool kings_stay;   /**< makpongRule */
   /** Whether an action keeps the rules of what it may lead to; NULL where there are none. */
   bool (*passes)(const struct sink *to, mr_action action);
   const bb *beside; /**< where captures blast: by cell, the squares round it; or NULL */

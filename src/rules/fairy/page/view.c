@@ -235,16 +235,22 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
                                        "the light squares: nothing moves there any more",
                                        "all squares: nothing moves any more"};
   const mr_fy_rules *rules = &p->game->rules;
-  char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM], checks[32] = "";
-  mr_str text[6];
+  char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM], checks[32] = "",
+                   count[32] = "";
+  mr_str text[7];
   text[0] = mr_str_fixed(number, sizeof number);
   text[1] = mr_str_fixed(idle, sizeof idle);
   text[2] = mr_str_fixed(rights, sizeof rights);
   text[3] = mr_str_fixed(passed, sizeof passed);
   text[4] = mr_str_fixed(goals, sizeof goals);
   text[5] = mr_str_fixed(checks, sizeof checks);
+  text[6] = mr_str_fixed(count, sizeof count);
   mr_str_uint(&text[0], state->number);
-  if (rules->idle_limit > 0) {
+  if (state->count_limit > 0) {
+    mr_str_format(&text[6], "%u of %u plies", (unsigned)state->counted,
+                  (unsigned)state->count_limit);
+  }
+  if (rules->idle_limit > 0 && (state->count_limit == 0 || state->idle > 0)) {
     mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
   }
   if (mr_fy_counts_checks(rules)) {
@@ -264,6 +270,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
       {"still to play", owed[owing ? state->owed & 3u : 0]},
       {"frozen", frozen[state->frozen & 3u]},
       {rules->split ? "turns without progress" : "plies without progress", idle},
+      {"counting", count},
       {"may castle", rights},
       {"en passant on", passed},
       {"goal", goals},
@@ -300,6 +307,8 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
       {rules->split, {.id = "frozen", .kind = MR_FACT_WORDS, .words = colours[state->frozen & 3u]}},
       {rules->idle_limit > 0,
        {.id = "without_progress", .kind = MR_FACT_OF, .number = {state->idle, rules->idle_limit}}},
+      {state->count_limit > 0,
+       {.id = "counting", .kind = MR_FACT_OF, .number = {state->counted, state->count_limit}}},
       {mr_fy_counts_checks(rules),
        {.id = "checks_left",
         .kind = MR_FACT_AGAINST,

@@ -147,6 +147,8 @@ static const pair pairs[] = {
     {"flagPieceCount", "chess", "flagRegion=d4 e4", "flagRegion=d4 e4;flagPieceCount=2"},
     {"flagMove", "chess", "flagRegion=e4", "flagRegion=e4;flagMove=true"},
     {"checkCounting", "chess", "", "checkCounting=true"},
+    {"countingRule", "chess", "", "countingRule=makruk"},
+    {"makpongRule", "chess", "", "makpongRule=true"},
     {"checking", "chess", "", "checking=false"},
     {"dropChecks", "crazyhouse", "", "dropChecks=false"},
     {"promotionLimit", "chess", "", "promotionLimit=q:1"},
