@@ -264,7 +264,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->spares = kind->spares != 0;
   bool no_checks = rules->no_checks || (rules->no_drop_checks && rules->drops);
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
-  b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on;
+  b->t->odd_captures = b->t->odd_captures || info->spares || rules->blast.on || rules->kings_stay;
   b->t->kings_stay = rules->kings_stay;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];

@@ -398,7 +398,7 @@ FY_RARE bb stay_unless_sole(const lister *l, unsigned from, bb cells) {
   return sole;
 }
 
-/** The moves of one piece. @param odd captures may blast, or be spared */
+/** The moves of one piece. @param odd captures may blast, or be spared, or kings stay */
 FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from, bool odd) {
   const tables *t = l->at.t;
   unsigned code = l->board[from];
@@ -425,7 +425,7 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   }
   if (l->guard.active) {
     bool royal = bb_has(l->guard.royals, from);
-    if (royal && t->kings_stay && l->guard.checked) {
+    if (odd && royal && t->kings_stay && l->guard.checked) {
       cells = stay_unless_sole(l, from, cells);
     }
     cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);

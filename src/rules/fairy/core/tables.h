@@ -122,7 +122,7 @@ typedef struct tables {
   const bb *reach;   /**< impasse: what it can ever attack */
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
-  bool odd_captures; /**< captures blast, or some are spared */
+  bool odd_captures; /**< captures blast, some are spared, or kings stay */
   bool kings_stay;   /**< makpongRule */
   /** Whether an action keeps the rules of what it may lead to; NULL where there are none. */
   bool (*passes)(const struct sink *to, mr_action action);

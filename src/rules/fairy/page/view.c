@@ -225,6 +225,17 @@ static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned si
   }
 }
 
+/** The plies without progress, and those counted since men are few. */
+static void add_counts(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *idle,
+                       mr_str *count) {
+  if (state->count_limit > 0) {
+    mr_str_format(count, "%u of %u plies", (unsigned)state->counted, (unsigned)state->count_limit);
+  }
+  if (rules->idle_limit > 0 && (state->count_limit == 0 || state->idle > 0)) {
+    mr_str_format(idle, "%u of %u", (unsigned)state->idle, rules->idle_limit);
+  }
+}
+
 /** For people; what is not so is left out. */
 static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
@@ -246,13 +257,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   text[5] = mr_str_fixed(checks, sizeof checks);
   text[6] = mr_str_fixed(count, sizeof count);
   mr_str_uint(&text[0], state->number);
-  if (state->count_limit > 0) {
-    mr_str_format(&text[6], "%u of %u plies", (unsigned)state->counted,
-                  (unsigned)state->count_limit);
-  }
-  if (rules->idle_limit > 0 && (state->count_limit == 0 || state->idle > 0)) {
-    mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
-  }
+  add_counts(rules, state, &text[1], &text[6]);
   if (mr_fy_counts_checks(rules)) {
     mr_str_format(&text[5], "White %u, Black %u", (unsigned)state->checks[0],
                   (unsigned)state->checks[1]);

@@ -148,7 +148,7 @@ static void mix_kind(uint64_t *hash, const mr_fy_rules *rules, unsigned index) {
 static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   uint64_t rare = (uint64_t)rules->no_checks |
                   (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
-                  (uint64_t)rules->flag.race << 2 | (uint64_t)rules->kings_stay << 3;
+                  (uint64_t)rules->flag.race << 2 | (uint64_t)rules->kings_stay << 5;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
