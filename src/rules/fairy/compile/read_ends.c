@@ -201,4 +201,5 @@ void mr_fy_read_ends(mr_fy_reading *in) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &mr_fy_setting(in, MR_FY_KEY_PSEUDO_ROYALS)->key_at, NULL,
                 "'perpetualCheckPieces' is for games without royal pieces");
   }
+  mr_fy_read_counting(in);
 }

@@ -185,6 +185,8 @@ static const pair pairs[] = {
     {"seirawanGating", "shouse", "seirawanGating=false", ""},
     {"enclosingDropStart", "crazyhouse", "enclosingDrop=ataxx",
      "enclosingDrop=ataxx;enclosingDropStart=d4 e4"},
+    {"countingRule", "chess", "", "countingRule=makruk"},
+    {"makpongRule", "chess", "", "makpongRule=true"},
     {"checking", "chess", "", "checking=false"},
     {"dropChecks", "crazyhouse", "", "dropChecks=false"},
     {"promotionLimit", "chess", "", "promotionLimit=q:1"},
