@@ -40,7 +40,7 @@ expect_err "dialect.ini:71:36: warning: the rights to castle 'KQkq' mean nothing
 [[ $err != *error* ]] || fail 'a file that can be used has errors'
 [[ $(grep -c 'is skipped: ' "$work/out") == 8 ]] || fail 'not each that is skipped is told'
 expect_out "dialect.ini:15: [stones-and-drops] is skipped: 'twoBoards' is not supported: a game has"
-expect_out "dialect.ini:18: [counted] is skipped: the game 'makruk' is not supported: limits of"
+expect_out "dialect.ini:18: [passed-on] is skipped: the game 'bughouse' is not supported: it is played on"
 expect_out "dialect.ini:42: [lines] is skipped: 'twoBoards' is not supported: a game has one board (and 1 more)"
 expect_out "dialect.ini:47: [lines-too] is skipped: 'twoBoards' is not supported"
 expect_out "[river-people] is skipped: the game 'janggi' is not supported"
@@ -84,16 +84,16 @@ for name in stones-and-drops lines-too river-people; do
 done
 run play stones-and-drops --rules dialect.ini </dev/null
 expect_err "dialect.ini:15:1: error: 'twoBoards' is not supported: a game has one board"
-run show makruk
+run show bughouse
 expect_status 1
-expect_err "marcher: the game 'makruk' is not supported: limits of moves depend on material there"
+expect_err "marcher: the game 'bughouse' is not supported: it is played on two boards"
 
-printf 'setoption name VariantPath value dialect.ini\nsetoption name UCI_Variant value twice\nposition startpos\nisready\nsetoption name UCI_Variant value counted\nisready\nposition startpos\nisready\nquit\n' >uci.txt
+printf 'setoption name VariantPath value dialect.ini\nsetoption name UCI_Variant value twice\nposition startpos\nisready\nsetoption name UCI_Variant value passed-on\nisready\nposition startpos\nisready\nquit\n' >uci.txt
 run uci <uci.txt
 expect_status 0
 expect_out 'VariantPath: variants of the file: sidestep, '
 expect_out 'info string variant twice files 6 ranks 6'
-expect_out "the game 'makruk' is not supported"
+expect_out "the game 'bughouse' is not supported"
 
 # Fairy-Stockfish's own file, where FAIRY_VARIANTS says where it lies: it is read as it is shipped.
 if [[ -n ${FAIRY_VARIANTS:-} ]]; then
@@ -104,7 +104,7 @@ if [[ -n ${FAIRY_VARIANTS:-} ]]; then
 fi
 
 # A file of which nothing can be played is refused, and a mistake is one beside what is skipped.
-printf '[a:chess]\ncountingRule = makruk\n[b:chess]\nduckling = 1\n' >none.ini
+printf '[a:chess]\ntwoBoards = true\n[b:chess]\nduckling = 1\n' >none.ini
 run check none.ini
 expect_status 1
 expect_err "none.ini:4:1: error: there is no key named 'duckling'"
@@ -116,7 +116,7 @@ expect_out 'none.ini: ok, 1 game, 1 skipped'
 sed -i '/\[b/d' none.ini
 run check none.ini
 expect_status 1
-expect_err "none.ini:2:1: error: 'countingRule' is not supported: limits of moves do not depend on material"
+expect_err "none.ini:2:1: error: 'twoBoards' is not supported: a game has one board"
 expect_out 'none.ini: 1 error'
 
 # All faults of a file are told at once, those of definitions that cannot be read and of the others;
@@ -131,7 +131,7 @@ for text in "3:11: error: expected ']'" "10:1: error: expected 'key = value'" \
   expect_err "several.ini:$text"
 done
 reject_out 'skipped'
-printf '[c:chess]\n[a:chess]\ncountingRule = makruk\n' >play.ini
+printf '[c:chess]\n[a:chess]\ntwoBoards = true\n' >play.ini
 run check --play play.ini --games 5
 expect_status 0
 expect_out 'c: the laws are kept'

@@ -21,7 +21,9 @@ function parts(text) {
   const [board, hand = ''] = men.split(/[[\]]/);
   const checks = rest[0]?.includes('+') ? rest.shift() : 'not counted';
   const [clock, number] = rest;
-  return { board, hand: [...hand].sort().join(''), side, castling, passing, checks, clock, number };
+  const count = /^\d+$/.test(passing) ? passing : 'not begun';
+  const held = [...hand].sort().join('');
+  return { board, hand: held, side, castling, passing, count, checks, clock, number };
 }
 
 // What stands on the squares, by their names.
@@ -57,7 +59,7 @@ function withoutGates(board) {
 
 function theirText(text) {
   const fields = text.split(' ');
-  fields[3] = passedSquare(parts(text));
+  fields[3] = /^\d/.test(fields[3]) ? fields[3] : passedSquare(parts(text));
   return fields.join(' ');
 }
 

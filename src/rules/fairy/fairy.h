@@ -255,6 +255,21 @@ typedef enum mr_fy_drop_place {
 /** Most checks that a side may have to give: the dialect writes them with one digit. */
 #define MR_FY_CHECKS_MAX 9
 
+/** By which rule moves are counted once men are few. */
+typedef enum mr_fy_counting_rule {
+  MR_FY_NO_COUNTING,
+  MR_FY_MAKRUK_COUNTING,
+  MR_FY_CAMBODIAN_COUNTING,
+  MR_FY_ASEAN_COUNTING
+} mr_fy_counting_rule;
+
+/** Who is ahead has to mate in so many moves, by what it has left; else the game is drawn. */
+typedef struct mr_fy_counting {
+  mr_fy_counting_rule rule;
+  uint64_t pawns, rooks, khons, knights; /**< kinds that the limit depends on (bit k) */
+  bool keeps_idle; /**< a promotion need not be progress: the count of that is never forgotten */
+} mr_fy_counting;
+
 /** Squares that the definition names for people; no rule speaks of them by this name. */
 typedef struct mr_fy_named {
   const char *name; /**< "territory" */
@@ -293,6 +308,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_CASTLED,    /**< a castling wins, and its loss loses */
   MR_FY_RULE_STALEMATE,
   MR_FY_RULE_IDLE,      /**< so many plies without progress */
+  MR_FY_RULE_COUNTING,  /**< so many plies since men are few */
   MR_FY_RULE_FOLD,      /**< repetition */
   MR_FY_RULE_PERPETUAL, /**< perpetual check */
   MR_FY_RULE_CHASE,     /**< perpetual chase */
@@ -340,6 +356,7 @@ typedef struct mr_fy_rules {
   uint8_t king;        /**< the kind of the key king, 0: none; who has one passes with it */
   bool no_checks;      /**< no move may give check */
   bool no_drop_checks; /**< no drop may */
+  bool kings_stay;     /**< who is in check moves no king but to take the one piece that attacks */
   uint64_t must_drop;  /**< who has one of these in hand (bit k) and can drop it has to */
   mr_fy_drop_place drop_place;
   mr_fy_set drop_first; /**< while one of these is empty, drops go there alone, wherever else */
@@ -359,7 +376,8 @@ typedef struct mr_fy_rules {
   mr_fy_flag flag;
   uint8_t checks[2]; /**< so many a side has to give at the start to win; 0: nobody counts them */
   mr_fy_connect connect;
-  bool full_draws;     /**< a board without an empty square is drawn */
+  bool full_draws; /**< a board without an empty square is drawn */
+  mr_fy_counting counting;
   unsigned idle_limit; /**< plies (split: turns) without progress, 0: none */
   bool idle_resets_on_promotion;
   bool idle_resets_on_drop;
@@ -463,6 +481,10 @@ static inline bool mr_fy_counts_checks(const mr_fy_rules *rules) {
 static inline bool mr_fy_connects(const mr_fy_rules *rules) {
   return rules->connect.value != MR_FY_NOTHING;
 }
+/** Whether moves are counted once men are few. */
+static inline bool mr_fy_counts_moves(const mr_fy_rules *rules) {
+  return rules->counting.rule != MR_FY_NO_COUNTING;
+}
 static inline bool mr_fy_castles(const mr_fy_rules *rules) {
   return rules->castling[0].allowed || rules->castling[1].allowed || rules->castling[2].allowed ||
          rules->castling[3].allowed;
@@ -564,6 +586,8 @@ typedef struct mr_fy_state {
   uint32_t length;        /**< actions since the start or since the text that was read */
   uint32_t number;        /**< move number of the FEN, from 1, one more after each turn of Black */
   uint16_t idle;          /**< plies (split: turns) without progress */
+  uint16_t counted;       /**< plies counted since men are few ... */
+  uint16_t count_limit;   /**< ... of so many, behind which the game is drawn; 0: not counting */
   uint16_t seen[2];       /**< keys of the history that count; [1] in split games for
                               light, with chases the moves that are kept */
   uint16_t head[2];       /**< where the next key goes */
@@ -579,6 +603,22 @@ typedef struct mr_fy_state {
   uint8_t checks[2];      /**< where they are counted: so many more of a side win */
   uint8_t hand[2][MR_FY_HANDS_MAX];
 } mr_fy_state;
+
+/** The plies without progress of a position in which men are counted: none where it is the count
+ * that will end the game, as texts have room for one number alone. */
+static inline uint16_t mr_fy_idle_while_counting(const mr_fy_rules *rules, const mr_fy_state *state,
+                                                 unsigned idle) {
+  int left = (int)rules->idle_limit - (int)idle;
+  int count_left = (int)state->count_limit - (int)state->counted + 1;
+  bool matters = rules->idle_limit > 0 && (left <= count_left || rules->counting.keeps_idle);
+  return (uint16_t)(matters ? idle : 0);
+}
+/** The same where a text does not say: as many as were counted, but never so many that they would
+ * have ended the game. */
+static inline uint16_t mr_fy_usual_idle(const mr_fy_rules *rules, const mr_fy_state *state) {
+  unsigned idle = state->counted < rules->idle_limit ? state->counted : 0;
+  return mr_fy_idle_while_counting(rules, state, idle);
+}
 
 static inline const mr_fy_game *mr_fy_game_of(const mr_game *game) {
   return (const mr_fy_game *)(const void *)game;

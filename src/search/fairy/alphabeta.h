@@ -120,9 +120,11 @@ static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
       !bound_holds(&n->hit, *score, n->alpha, n->beta)) {
     return false;
   }
-  /* The key does not tell how idle the game has been: what the table knows may come too late. */
-  unsigned limit = s->game->rules.idle_limit;
-  return limit == 0 || head_of(s)->idle + 10u < limit;
+  /* The key does not tell how idle the game has been, nor what is counted: what the table knows may
+   * come too late. */
+  const mr_fy_state *head = head_of(s);
+  unsigned limit = s->game->rules.idle_limit, most = head->count_limit;
+  return (limit == 0 || head->idle + 10u < limit) && (most == 0 || head->counted + 10u < most);
 }
 
 /** Static eval of a node, and whether the side to move has come forward since its last turn. */

@@ -61,12 +61,13 @@ static inline size_t list_steps_of(const tables *t, unsigned code, unsigned from
   return count;
 }
 
-/** The same of all men from everywhere. */
+/** The same of all men from everywhere; but for kings that may not step back when in check. */
 static inline size_t list_steps(const mr_fy_game *game, mr_fys_steps *out) {
   const tables *t = tables_of(game);
   size_t count = 0;
   for (unsigned code = 2; code < game->code_count; code++) {
-    for (unsigned from = 0; from < t->cells; from++) {
+    bool stays = game->rules.kings_stay && t->codes[code].royal;
+    for (unsigned from = 0; !stays && from < t->cells; from++) {
       count += list_steps_of(t, code, from, out);
     }
   }

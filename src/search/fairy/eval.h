@@ -248,6 +248,13 @@ static inline int lead_by_pawns(const mr_fys_eval *e, const bb *sets, unsigned s
   return left < LEAD_WHOLE ? left : LEAD_WHOLE;
 }
 
+/** How much of a counter is used up, squared: late plies tell more. In 1/MR_FYS_FULL. */
+static inline int spent(unsigned count, unsigned limit) {
+  int used = (int)(count * MR_FYS_FULL / limit);
+  used = used < MR_FYS_FULL ? used : MR_FYS_FULL;
+  return used * used / MR_FYS_FULL;
+}
+
 /** What is left of a lead: little where counters run out, men are few, half the point is drawn. The
  *  parts are plausible and untuned. */
 static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *sum,
@@ -257,9 +264,10 @@ static inline int scale_of(const mr_fys_eval *e, const mr_state *state, const mr
   unsigned ahead = lead > 0 ? MR_FY_WHITE : MR_FY_BLACK;
   int scale = MR_FYS_FULL;
   if (rules->idle_limit > 0 && head->idle > 0) {
-    int idle = (int)(head->idle * MR_FYS_FULL / rules->idle_limit);
-    idle = idle < MR_FYS_FULL ? idle : MR_FYS_FULL;
-    scale -= idle * idle / MR_FYS_FULL * 3 / 4;
+    scale -= spent(head->idle, rules->idle_limit) * 3 / 4;
+  }
+  if (head->count_limit > 0) {
+    scale -= scale * spent(head->counted, head->count_limit) / MR_FYS_FULL * 3 / 4;
   }
   if (e->weights->wins_by_pawns) {
     int open = phase_of(e->weights, sum->phase);
@@ -362,8 +370,11 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
 /** What is left of a score as idleness (nMoveRule) nears its limit: half of it at least, so that
  *  better positions stay better. */
 static inline int scale_idle(const mr_fys_eval *e, const mr_state *state, int score) {
-  int limit = (int)e->game->rules.idle_limit, idle = mr_fy_state_of_const(state)->idle;
-  return limit > 0 ? score * (2 * limit - idle) / (2 * limit) : score;
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  int limit = (int)e->game->rules.idle_limit, most = head->count_limit;
+  score = limit > 0 ? score * (2 * limit - head->idle) / (2 * limit) : score;
+  int counted = head->counted < most ? head->counted : most;
+  return most > 0 ? score * (2 * most - counted) / (2 * most) : score;
 }
 
 /**

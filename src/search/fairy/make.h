@@ -75,11 +75,14 @@ static inline int eval_position(mr_fys_search *s, unsigned ply) {
   return evaluate_sum(&s->eval, s->state, &s->frames[ply].sum, added, NULL);
 }
 
-/** The end by idleness; whoever has no action then has lost, won or drawn by that first. */
+/** The end by idleness or by a count; whoever has no action then has lost, won or drawn by that
+ *  first. */
 static inline void end_by_idleness(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   mr_fy_state *head = head_of(s);
-  if (head->end || rules->idle_limit == 0 || head->idle < rules->idle_limit) {
+  bool idle = rules->idle_limit > 0 && head->idle >= rules->idle_limit;
+  bool counted = head->count_limit > 0 && head->counted > head->count_limit;
+  if (head->end || (!idle && !counted)) {
     return;
   }
   if (!rules->draws_first) {
@@ -87,6 +90,9 @@ static inline void end_by_idleness(const mr_fys_search *s) {
   }
   if (!head->end) {
     end_idle(s->game, s->state);
+  }
+  if (!head->end) {
+    end_by_count(s->state);
   }
 }
 

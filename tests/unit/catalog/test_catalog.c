@@ -112,7 +112,7 @@ static void assert_needs_key(const mr_family *family, const mr_absent_game *row)
 static void what_games_need_that_there_are_not_is_a_key_of_their_family(void **state) {
   (void)state;
   assert_null(mr_family_absence("chess"));
-  assert_non_null(mr_family_absence("makruk"));
+  assert_non_null(mr_family_absence("bughouse"));
   for (size_t f = 0; f < mr_family_count(); f++) {
     const mr_absent_game *row = mr_family_at(f)->absent;
     for (; row != NULL && row->name != NULL; row++) {

@@ -340,11 +340,11 @@ static void variants_that_cannot_be_played_are_not_offered(void **unused) {
   (void)unused;
   mr_talk_begin_with(&talk, mr_uci_new, NULL,
                      "[endless:chess]\nnMoveRule = 0\n[small:endless]\ncastling = "
-                     "false\n[counted:chess]\ncountingRule = makruk\n");
+                     "false\n[boards:chess]\ntwoBoards = true\n");
   expect("setoption name VariantPath value some.ini",
          "variants of the file: endless, small; 1 more cannot be played: 'marcher check' says ");
   expect("uci", " var endless var small\n");
-  assert_null(strstr(mr_talk_heard(&talk), " var counted"));
+  assert_null(strstr(mr_talk_heard(&talk), " var boards"));
   mr_talk_end(&talk);
 }
 

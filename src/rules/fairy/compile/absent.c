@@ -6,11 +6,9 @@
  * (keys.def).
  */
 const mr_absent_game mr_fy_absent[] = {
-    {"ai-wok", "limits of moves depend on material there (countingRule)"},
-    {"asean", "limits of moves depend on material there (countingRule)"},
     {"ataxx", "pieces turn their neighbours there (flipEnclosedPieces)"},
     {"bughouse", "it is played on two boards (twoBoards)"},
-    {"cambodian", "limits of moves depend on material there (countingRule)"},
+    {"cambodian", "kings and ferses leap once there (cambodianMoves)"},
     {"fischerandom", "castling begins on other squares in each game there (chess960)"},
     {"flipello", "drops turn what they enclose there (flipEnclosedPieces)"},
     {"flipello10", "drops turn what they enclose there (flipEnclosedPieces)"},
@@ -20,10 +18,8 @@ const mr_absent_game mr_fy_absent[] = {
     {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggitraditional",
      "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
-    {"karouk", "limits of moves depend on material there (countingRule)"},
+    {"karouk", "kings and ferses leap once there (cambodianMoves)"},
     {"koedem", "it is played on two boards (twoBoards)"},
-    {"makpong", "limits of moves depend on material there (countingRule)"},
-    {"makruk", "limits of moves depend on material there (countingRule)"},
     {"shatar", "mate depends on the checks before it there (shatarMateRule)"},
     {"sittuyin", "pawns promote by a move of their own there (sittuyinPromotion)"},
     {NULL, NULL},

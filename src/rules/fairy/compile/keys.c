@@ -5,6 +5,7 @@ static const char *const outcomes_or_none[] = {"win", "loss", "draw", "none", NU
 static const char *const chasing_rules[] = {"none", "axf", NULL};
 static const char *const walling_rules[] = {"none", "static", "arrow", "duck",
                                             "edge", "past",   NULL};
+static const char *const countings[] = {"none", "makruk", "cambodian", "asean", NULL};
 static const char *const ep_texts[] = {"square", "pair", NULL};
 static const char *const castling_texts[] = {"king", "partner", NULL};
 

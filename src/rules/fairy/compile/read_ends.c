@@ -194,10 +194,12 @@ static bool read_side_switch(mr_fy_reading *in, unsigned key, unsigned side) {
 
 /* What has its own idea of when nothing else can be done, or of what a move leaves behind. */
 static void check_passing(mr_fy_reading *in) {
-  const unsigned keys[] = {MR_FY_KEY_WALLING, MR_FY_KEY_CHASING, MR_FY_KEY_MUST_DROP};
+  const unsigned keys[] = {MR_FY_KEY_WALLING, MR_FY_KEY_CHASING, MR_FY_KEY_MUST_DROP,
+                           MR_FY_KEY_COUNTING};
   const bool used[] = {mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_WALLING]) != 0,
                        mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_CHASING]) != 0,
-                       mr_fy_bool(in, MR_FY_KEY_MUST_DROP)};
+                       mr_fy_bool(in, MR_FY_KEY_MUST_DROP),
+                       mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_COUNTING]) != 0};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     const mr_setting *setting = mr_fy_setting(in, keys[i]);
     if (used[i] && setting != NULL) {
@@ -247,4 +249,5 @@ void mr_fy_read_ends(mr_fy_reading *in) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &mr_fy_setting(in, MR_FY_KEY_PSEUDO_ROYALS)->key_at, NULL,
                 "'perpetualCheckPieces' is for games without royal pieces");
   }
+  mr_fy_read_counting(in);
 }

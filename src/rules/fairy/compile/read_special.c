@@ -381,6 +381,8 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CONNECT_1_WHITE, !mr_fy_set_empty(&rules->connect.region[0][0])},
       {MR_FY_KEY_CONNECT_1_BLACK, !mr_fy_set_empty(&rules->connect.region[1][0])},
       {MR_FY_KEY_FULL_BOARD, rules->full_draws},
+      {MR_FY_KEY_COUNTING, mr_fy_counts_moves(rules)},
+      {MR_FY_KEY_MAKPONG, rules->kings_stay},
       {MR_FY_KEY_FLAG_REGION, (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0},
   };
   for (size_t i = 0; rules->split && i < sizeof against / sizeof against[0]; i++) {

@@ -32,6 +32,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_CASTLED] = "castlingWins",
     [MR_FY_RULE_STALEMATE] = "stalemate",
     [MR_FY_RULE_IDLE] = "nMoveRule",
+    [MR_FY_RULE_COUNTING] = "countingRule",
     [MR_FY_RULE_FOLD] = "nFoldRule",
     [MR_FY_RULE_PERPETUAL] = "perpetualCheck",
     [MR_FY_RULE_CHASE] = "chase",
@@ -279,6 +280,12 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
                " No move may blow up an own one, and who blows up the other side's need not heed "
                "an attack. One that stands beside the other side's is not attacked by anything: "
                "the blast would take both.");
+  }
+  if (rules->kings_stay && kinds != 0) {
+    mr_str_add(out, many ? " Who is in check moves no royal piece but to take the only piece that "
+                           "attacks."
+                         : " One that is attacked does not move but to take the only piece that "
+                           "attacks it.");
   }
   if (!none && rules->no_drop_checks && mr_fy_drops(rules) && kinds != 0) {
     mr_str_add(out, " No drop may attack one of the other side's.");
@@ -529,6 +536,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_CASTLED] = mr_fy_write_castled,
       [MR_FY_RULE_STALEMATE] = write_stalemate,
       [MR_FY_RULE_IDLE] = write_idle,
+      [MR_FY_RULE_COUNTING] = mr_fy_write_counting,
       [MR_FY_RULE_FOLD] = write_fold,
       [MR_FY_RULE_PERPETUAL] = write_perpetual,
       [MR_FY_RULE_CHASE] = mr_fy_write_chase,

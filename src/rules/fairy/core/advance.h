@@ -5,7 +5,7 @@
 #ifndef MARCHER_RULES_FAIRY_CORE_ADVANCE_H
 #define MARCHER_RULES_FAIRY_CORE_ADVANCE_H
 
-#include "rules/fairy/core/ends.h"
+#include "rules/fairy/core/counting.h"
 
 /*
  * Turns of one move on each colour of the board. Each colour is a game of its own that can be
@@ -195,6 +195,9 @@ static inline void advance_plain(move_context *p) {
   head->number += mover;
   bool counted = mr_fy_counts_checks(&game->rules) && count_check(game, p->state, mover);
   head->side ^= 1;
+  if (mr_fy_counts_moves(&game->rules)) {
+    count_action(p);
+  }
   head->key ^= header_key(game, head);
   bool marks = game->rules.perpetual || game->rules.chase.on;
   bool check = counted || (marks && gives_check(game, p->state, mover));

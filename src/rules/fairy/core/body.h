@@ -244,14 +244,15 @@ static void unmake(const mr_game *base, mr_state *state, const void *undo) {
 }
 
 /**
- * Takes back an end by history and judges what comes after it in detect_end: neither repetition nor
- * idleness. In split games these freeze a colour, which is part of the position.
+ * Takes back an end by history and judges what comes after it in detect_end: neither repetition,
+ * idleness nor a count. In split games these freeze a colour, which is part of the position.
  */
 static bool play_on(const mr_game *base, mr_state *state) {
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_fy_state *head = mr_fy_state_of(state);
   if (head->end != MR_FY_RULE_FOLD && head->end != MR_FY_RULE_PERPETUAL &&
-      head->end != MR_FY_RULE_CHASE && head->end != MR_FY_RULE_IDLE) {
+      head->end != MR_FY_RULE_CHASE && head->end != MR_FY_RULE_IDLE &&
+      head->end != MR_FY_RULE_COUNTING) {
     return false;
   }
   head->end = 0;

@@ -273,7 +273,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
-                       rules->gating.enters;
+                       rules->gating.enters || rules->kings_stay;
+  b->t->kings_stay = rules->kings_stay;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;

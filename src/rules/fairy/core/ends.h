@@ -415,6 +415,14 @@ static inline void end_idle(const mr_fy_game *game, mr_state *state) {
   }
 }
 
+/** Who is ahead has not mated in as many moves as are counted. */
+static inline void end_by_count(mr_state *state) {
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  if (head->count_limit > 0 && head->counted > head->count_limit) {
+    finish(state, MR_FY_RULE_COUNTING, MR_FY_DRAWN);
+  }
+}
+
 static inline void end_by_length(const mr_fy_game *game, mr_state *state) {
   if (mr_fy_state_of(state)->length >= game->rules.length_limit) {
     finish(state, MR_FY_RULE_LENGTH, MR_FY_DRAWN);
@@ -499,6 +507,9 @@ static inline void detect_end(move_context *p) {
   }
   if (!head->end) {
     end_idle(game, p->state);
+  }
+  if (!head->end) {
+    end_by_count(p->state);
   }
   if (!head->end && game->rules.draws_first) {
     end_by_moves(game, p->state);

@@ -433,7 +433,31 @@ FY_RARE bb spared_by(const lister *l, unsigned code) {
   return spared;
 }
 
-/** The moves of one piece. @param odd captures may blast, or be spared, and men enter by gates */
+/**
+ * Where kings do not leave an attack: those of a royal's cells on which it takes the only man that
+ * attacks a king. Who is not in check keeps all of them.
+ */
+FY_RARE bb stay_unless_sole(const lister *l, unsigned from, bb cells) {
+  bb kings = kings_of(l->at.game, l->at.sets, l->side), sole = bb_none();
+  if (!bb_has(kings, from) || !some_attacked(&l->at, kings, l->side ^ 1u)) {
+    return cells;
+  }
+  cells = bb_and(cells, l->enemy);
+  unsigned cell = 0;
+  while (bb_pop(&cells, &cell)) {
+    scene without = l->at;
+    without.gone = bb_of(cell); /* it still stands in the way of others */
+    if (!some_attacked(&without, kings, l->side ^ 1u)) {
+      sole = bb_or(sole, bb_of(cell));
+    }
+  }
+  return sole;
+}
+
+/**
+ * The moves of one piece.
+ * @param odd captures may blast, or be spared, kings stay, or men enter by gates
+ */
 FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from, bool odd) {
   const tables *t = l->at.t;
   unsigned code = l->board[from];
@@ -464,6 +488,10 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   bb reached = cells;
   if (l->guard.active) {
     bool royal = bb_has(l->guard.royals, from);
+    if (odd && royal && t->kings_stay && l->guard.checked) {
+      cells = stay_unless_sole(l, from, cells);
+      reached = cells;
+    }
     cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);
   }
   emit_man(why, to, l, from, cells, info);

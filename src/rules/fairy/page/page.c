@@ -274,7 +274,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
       doc,
       "A position is one line, as in FEN: the ranks from the last one, capitals for "
       "White, digits for empty squares%s; the side to move; castling%s; the square that "
-      "was passed by an initial move%s; %s%s without progress; the number of the %s%s. "
+      "was passed by an initial move%s; %s%s without progress; the number of the %s%s%s. "
       "The first position is:",
       rules->drops ? ", hands in brackets" : "",
       rules->gating.on ? " and the files from whose first squares nobody has moved" : "",
@@ -283,7 +283,11 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
       rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
       rules->split ? "; the colours on which a move is owed; the colours that are "
                      "frozen"
-                   : "");
+                   : "",
+      mr_fy_counts_moves(rules)
+          ? "; once moves are counted their limit stands for that square, and "
+            "the plies counted for those without progress"
+          : "");
   mr_str_char(&text, '\n');
   mr_doc_lines(doc, buffer); /* to be copied: no face breaks it */
 }
@@ -298,7 +302,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
       MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
       MR_FY_RULE_CASTLED,   MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,      MR_FY_RULE_STALEMATE,
       MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_CHASE,
-      MR_FY_RULE_IDLE,      MR_FY_RULE_IMPASSE,    MR_FY_RULE_LENGTH};
+      MR_FY_RULE_IDLE,      MR_FY_RULE_COUNTING,   MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
   if (base->info.summary[0] != '\0') {

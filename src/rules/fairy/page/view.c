@@ -238,6 +238,17 @@ static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned si
   }
 }
 
+/** The plies without progress, and those counted since men are few. */
+static void add_counts(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *idle,
+                       mr_str *count) {
+  if (state->count_limit > 0) {
+    mr_str_format(count, "%u of %u plies", (unsigned)state->counted, (unsigned)state->count_limit);
+  }
+  if (rules->idle_limit > 0 && (state->count_limit == 0 || state->idle > 0)) {
+    mr_str_format(idle, "%u of %u", (unsigned)state->idle, rules->idle_limit);
+  }
+}
+
 /** For people; what is not so is left out. */
 static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
@@ -249,8 +260,8 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
                                        "all squares: nothing moves any more"};
   const mr_fy_rules *rules = &p->game->rules;
   char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM], checks[32] = "";
-  char gates[GATES_ROOM];
-  mr_str text[7];
+  char gates[GATES_ROOM], count[32] = "";
+  mr_str text[8];
   text[0] = mr_str_fixed(number, sizeof number);
   text[1] = mr_str_fixed(idle, sizeof idle);
   text[2] = mr_str_fixed(rights, sizeof rights);
@@ -258,10 +269,9 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   text[4] = mr_str_fixed(goals, sizeof goals);
   text[5] = mr_str_fixed(checks, sizeof checks);
   text[6] = mr_str_fixed(gates, sizeof gates);
+  text[7] = mr_str_fixed(count, sizeof count);
   mr_str_uint(&text[0], state->number);
-  if (rules->idle_limit > 0) {
-    mr_str_format(&text[1], "%u of %u", (unsigned)state->idle, rules->idle_limit);
-  }
+  add_counts(rules, state, &text[1], &text[7]);
   if (mr_fy_counts_checks(rules)) {
     mr_str_format(&text[5], "White %u, Black %u", (unsigned)state->checks[0],
                   (unsigned)state->checks[1]);
@@ -280,6 +290,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
       {"still to play", owed[owing ? state->owed & 3u : 0]},
       {"frozen", frozen[state->frozen & 3u]},
       {rules->split ? "turns without progress" : "plies without progress", idle},
+      {"counting", count},
       {"may castle", rights},
       {"pieces may enter on", gates},
       {"en passant on", passed},
@@ -320,6 +331,8 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
       {rules->split, {.id = "frozen", .kind = MR_FACT_WORDS, .words = colours[state->frozen & 3u]}},
       {rules->idle_limit > 0,
        {.id = "without_progress", .kind = MR_FACT_OF, .number = {state->idle, rules->idle_limit}}},
+      {state->count_limit > 0,
+       {.id = "counting", .kind = MR_FACT_OF, .number = {state->counted, state->count_limit}}},
       {mr_fy_counts_checks(rules),
        {.id = "checks_left",
         .kind = MR_FACT_AGAINST,

@@ -262,6 +262,23 @@ static bool say_gives_check(const inquiry *q) {
   return true;
 }
 
+/** A king that would leave an attack, where kings do not. @return whether that is so */
+static bool say_stays(const inquiry *q) {
+  mr_fy_check check;
+  unsigned from = q->wish->from;
+  if (!q->rules->kings_stay || from == MR_FY_NO_CELL ||
+      !q->rules->kinds[MR_FY_KIND(q->board[from])].royal[q->state->side] ||
+      !mr_fy_find_check(q->rules, q->board, q->state->side, &check)) {
+    return false;
+  }
+  mr_str_format(q->why,
+                "your %s on %s is attacked by the %s on %s: it may move only to take the one "
+                "piece that attacks it",
+                name_of(q, q->board[check.royal]), mr_fy_square(q->rules, check.royal).text,
+                name_of(q, q->board[check.attacker]), mr_fy_square(q->rules, check.attacker).text);
+  return true;
+}
+
 /** Royals that would face each other, and where. @return whether that is so */
 static bool say_facing(const inquiry *q) {
   uint8_t board[MR_FY_CELLS_MAX];
@@ -305,7 +322,8 @@ static void say_why_not(const inquiry *q, bool quiet) {
     mr_str_format(q->why, "a capture is possible and must be made, such as %s", buffer);
   } else if (say_duty(q)) {
     return;
-  } else if (say_blast(q, quiet) || say_check(q) || say_gives_check(q) || say_facing(q)) {
+  } else if (say_blast(q, quiet) || say_check(q) || say_gives_check(q) || say_facing(q) ||
+             say_stays(q)) {
     return;
   } else if (q->rules->immobility_illegal &&
              mr_fy_is_stuck(q->rules,

@@ -2,7 +2,9 @@
  * Texts of states: FEN with what these games add to it. Ranks from the last one, `+` before
  * promoted pieces, hands in brackets, the side, castling, e.p., plies without progress, the move's
  * number; with split turns also the colours owed and the colours frozen. Where checks are counted
- * those left stand before the plies; those given, behind all else, are read as well.
+ * those left stand before the plies; those given, behind all else, are read as well. Where moves
+ * are counted, as men are few, the limit stands for the e.p. square, and the count for the plies;
+ * what has lost its place so stands behind the number, where it cannot be told from the rest.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
@@ -10,6 +12,7 @@
 enum {
   NUMBER_MOST = 999999999,
   IDLE_MOST = 65535,
+  COUNT_MOST = 9999,
   FIELDS_ROOM = 96,
   USUAL_CHECKS = 3 /**< to give, where a first position tells of those that were given */
 };
@@ -35,6 +38,7 @@ typedef struct draft {
   mr_fy_faults faults;
   ep_text ep[2];
   unsigned ep_count;
+  bool beside_count; /**< what is read has lost its place to the count */
   bool owes_nothing; /**< says the text: the game is over, then */
 } draft;
 
@@ -98,6 +102,16 @@ static void add_ep(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *o
   mr_str_add(out, before[0] == ' ' ? " -" : "");
 }
 
+/** What the count has taken the places of, where it cannot be told from the rest of the text. */
+static void add_beside_count(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *out) {
+  if (state->idle != mr_fy_usual_idle(rules, state)) {
+    mr_str_format(out, " %u", (unsigned)state->idle);
+  }
+  if (state->ep[0].passed != MR_FY_NO_CELL) {
+    add_ep(rules, state, out);
+  }
+}
+
 void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
@@ -114,13 +128,20 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
   } else {
     add_letters(castling_letters, state->rights, out);
   }
-  add_ep(rules, state, out);
+  if (state->count_limit > 0) {
+    mr_str_format(out, " %u", (unsigned)state->count_limit);
+  } else {
+    add_ep(rules, state, out);
+  }
   if (mr_fy_counts_checks(rules)) {
     mr_str_format(out, " %u+%u", (unsigned)state->checks[0], (unsigned)state->checks[1]);
   }
   /* A game that is read at the last number and played on is written with that number. */
-  mr_str_format(out, " %u %u", (unsigned)state->idle,
+  mr_str_format(out, " %u %u", (unsigned)(state->count_limit > 0 ? state->counted : state->idle),
                 state->number < NUMBER_MOST ? (unsigned)state->number : (unsigned)NUMBER_MOST);
+  if (state->count_limit > 0) {
+    add_beside_count(rules, state, out);
+  }
   if (rules->split) {
     add_letters(colour_letters, state->owed, out);
     add_letters(colour_letters, state->frozen, out);
@@ -256,6 +277,13 @@ static mr_status read_rights(mr_reader *r, draft *d) {
 
 /** Rights to capture in passing as they are written; which square is which is seen later. */
 static mr_status read_ep(mr_reader *r, draft *d) {
+  mr_fy_state *state = mr_fy_state_of(d->state);
+  unsigned limit = 0;
+  if (mr_text_is_digit(mr_reader_peek(r)) && state->count_limit == 0) {
+    mr_status found = mr_reader_number(r, 0, COUNT_MOST, "the limit of the count", &limit);
+    state->count_limit = (uint16_t)limit;
+    return found;
+  }
   unsigned most = mr_fy_game_of(r->game)->rules.split ? 2 : 1;
   mr_status status = MR_OK;
   if (mr_reader_take(r, "-")) {
@@ -273,7 +301,19 @@ static mr_status read_ep(mr_reader *r, draft *d) {
   return status;
 }
 
+static mr_status read_counted(mr_reader *r, draft *d) {
+  mr_fy_state *state = mr_fy_state_of(d->state);
+  unsigned counted = 0;
+  mr_status status = mr_reader_number(r, 0, COUNT_MOST, "the number of plies counted", &counted);
+  state->counted = (uint16_t)counted;
+  state->idle = mr_fy_usual_idle(&mr_fy_game_of(r->game)->rules, state);
+  return status;
+}
+
 static mr_status read_idle(mr_reader *r, draft *d) {
+  if (mr_fy_state_of(d->state)->count_limit > 0 && !d->beside_count) {
+    return read_counted(r, d);
+  }
   unsigned limit = mr_fy_game_of(r->game)->rules.idle_limit, idle = 0;
   mr_status status = mr_reader_number(r, 0, limit > 0 && limit < IDLE_MOST ? limit : IDLE_MOST,
                                       "the number of plies without progress", &idle);
@@ -394,14 +434,32 @@ static mr_status read_passed(mr_reader *r, draft *d) {
   return status;
 }
 
+/** Reads what stands behind the rest where moves are counted: add_beside_count. */
+static mr_status read_beside_count(mr_reader *r, draft *d) {
+  mr_fy_state *state = mr_fy_state_of(d->state);
+  mr_status status = MR_OK;
+  d->beside_count = true;
+  bool more = next_field(r, &status);
+  if (more && mr_text_is_digit(mr_reader_peek(r))) {
+    status = read_idle(r, d);
+    state->idle = mr_fy_idle_while_counting(&mr_fy_game_of(r->game)->rules, state, state->idle);
+    more = next_field(r, &status);
+  }
+  if (more && !mr_text_is_letter(mr_reader_peek(r))) {
+    return mr_reader_expected(r, "a square for a capture in passing, or the end");
+  }
+  return more ? read_ep(r, d) : status;
+}
+
 static mr_status read_fields(mr_reader *r, draft *d) {
   static mr_status (*const readers[])(mr_reader *, draft *) = {read_side, read_rights, read_ep,
                                                                read_idle, read_move_number};
-  enum { RIGHTS = 1, IDLE = 3 };
+  enum { RIGHTS = 1, EP = 2, IDLE = 3 };
+  bool counts = mr_fy_counts_moves(&mr_fy_game_of(r->game)->rules);
   mr_status status = MR_OK;
   for (size_t i = 0; i < sizeof readers / sizeof *readers && next_field(r, &status); i++) {
     /* `w 0 1` is `w - - 0 1` in the dialect of variants.ini. */
-    bool left_out = i >= RIGHTS && i < IDLE && mr_text_is_digit(mr_reader_peek(r));
+    bool left_out = i >= RIGHTS && i < (counts ? EP : IDLE) && mr_text_is_digit(mr_reader_peek(r));
     i = left_out ? IDLE : i;
     if (i == IDLE && take_checks(r, d, &status) && !next_field(r, &status)) {
       break;
@@ -411,9 +469,14 @@ static mr_status read_fields(mr_reader *r, draft *d) {
   const uint8_t *passing = mr_fy_game_of(r->game)->rules.passing;
   bool may_pass = (passing[0] | passing[1]) != MR_FY_NEVER;
   bool passed = may_pass && r->at + 1 < r->length && r->text[r->at + 1] == pass_words[0][0];
-  if (!passed && mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules) && next_field(r, &status) &&
+  bool counting = mr_fy_state_of(d->state)->count_limit > 0;
+  bool given = !passed && (!counting || (r->length - r->at > 1 && r->text[r->at + 1] == '+'));
+  if (mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules) && given && next_field(r, &status) &&
       !take_checks(r, d, &status) && status == MR_OK) {
     status = mr_reader_expected(r, "the checks given, such as +0+0, or the end");
+  }
+  if (status == MR_OK && counting) {
+    status = read_beside_count(r, d);
   }
   if (status == MR_OK && mr_fy_game_of(r->game)->rules.split) {
     status = read_split(r, d);

@@ -1,0 +1,141 @@
+/*
+ * docs/rules/classics.md, Makruk and its relatives: CL-80 to CL-86.
+ */
+#include "fairy_fixture.h"
+#include "test_main.h"
+
+/* The game of the test that runs. */
+static void *opened;
+
+static mr_table *open(const char *name) {
+  if (opened != NULL) {
+    mr_fairy_close(&opened);
+  }
+  mr_fairy_open(&opened, name);
+  return opened;
+}
+
+static int close_opened(void **state) {
+  (void)state;
+  if (opened != NULL) {
+    mr_fairy_close(&opened);
+  }
+  opened = NULL;
+  return 0;
+}
+
+static void CL_80_khons_and_mets_step(void **state) {
+  (void)state;
+  mr_table *table = open("makruk");
+  mr_fairy_moves(table, "3k4/8/8/8/3S4/8/8/3K4 w - - 0 1", "d4d5 d4c5 d4e5 d4c3 d4e3",
+                 "d4d3 d4c4 d4d6");
+  mr_fairy_moves(table, "3k4/8/8/8/3M4/8/8/3K4 w - - 0 1", "d4c5 d4e5 d4c3 d4e3", "d4d5 d4c6");
+  mr_fairy_moves(table, "3k4/8/8/8/8/1P6/8/R3K2R w - - 0 1", "b3b4 e1d2", "b3b5 e1g1 e1c1");
+}
+
+static void CL_81_pawns_become_mets_on_the_sixth_rank(void **state) {
+  (void)state;
+  mr_table *table = open("makruk");
+  mr_fairy_moves(table, "3k4/8/1r6/P7/8/8/8/3K4 w - - 0 1", "a5a6m a5b6m", "a5a6 a5a6r a5b6");
+  mr_fairy_play(table, "3k4/8/8/8/p7/2P5/8/3K4 b - - 0 1", "a4a3m",
+                "3k4/8/8/8/8/m1P5/8/3K4 w - - 0 2");
+}
+
+static void CL_82_moves_are_counted_as_men_get_few(void **state) {
+  (void)state;
+  mr_table *table = open("makruk");
+  /* The last pawn goes while both sides have more than a king. */
+  mr_fairy_play(table, "3rk3/8/8/8/p7/8/8/R3K3 w - - 0 1", "a1a4",
+                "3rk3/8/8/8/R7/8/8/4K3 b - 128 0 1");
+  mr_fairy_play(table, "3rk3/8/8/8/p7/1P6/8/R3K3 w - - 3 1", "a1a4",
+                "3rk3/8/8/8/R7/1P6/8/4K3 b - - 0 1");
+  mr_fairy_play(table, "3rk3/8/8/8/R7/8/8/4K3 b - 128 0 1", "d8d1 e1d1",
+                "4k3/8/8/8/R7/8/8/3K4 b - 32 6 2");
+  /* A king alone, by what is left against it; the men are counted as moves made. */
+  static const struct {
+    const char *from, *move, *to;
+  } limits[] = {
+      {"4k3/8/8/8/7p/8/8/R3K2R w - - 0 1", "h1h4", "4k3/8/8/8/7R/8/8/R3K3 b - 16 8 1"},
+      {"4k3/8/8/8/7p/8/6N1/2S1K2R w - - 0 1", "h1h4", "4k3/8/8/8/7R/8/6N1/2S1K3 b - 32 10 1"},
+      {"4k3/8/8/8/8/7p/6S1/2S1K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7S/8/2S1K3 b - 44 8 1"},
+      {"4k3/8/8/8/8/7p/8/2N1K1N1 w - - 0 1", "g1h3", "4k3/8/8/8/8/7N/8/2N1K3 b - 64 8 1"},
+      {"4k3/8/8/8/8/7p/6S1/2N1K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7S/8/2N1K3 b - 88 8 1"},
+      {"4k3/8/8/8/8/7p/6M1/4K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7M/8/4K3 b - 128 6 1"},
+      {"4k3/8/8/P7/8/8/8/R3K3 w - - 0 1", "a5a6m", "4k3/8/M7/8/8/8/8/R3K3 b - 32 8 1"},
+      {"3nk3/8/8/8/8/8/8/3RK3 w - 128 40 9", "d1d8", "3Rk3/8/8/8/8/8/8/4K3 b - 32 6 9"},
+      /* A king alone that takes the last pawn begins at once. */
+      {"8/8/8/3kP3/8/8/8/R3K3 b - - 0 1", "d5e5", "8/8/8/4k3/8/8/8/R3K3 w - 32 5 2"},
+      {"8/8/8/3kP3/8/7P/8/R3K3 b - - 0 1", "d5e5", "8/8/8/4k3/8/7P/8/R3K3 w - - 0 2"},
+      /* What is not the last pawn leaves the count of a king alone as it is. */
+      {"8/8/8/3kN3/8/8/8/R3K3 b - 32 9 9", "d5e5", "8/8/8/4k3/8/8/8/R3K3 w - 32 10 10"},
+  };
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    mr_fairy_play(table, limits[i].from, limits[i].move, limits[i].to);
+  }
+  mr_fairy_end(table, "8/4k3/8/8/R7/8/8/4K3 w - 32 31 20", "a4b4 e7e6", "1/2-1/2", "CL-82");
+  mr_fairy_end(table, "8/4k3/8/8/R7/8/8/4K3 w - 32 31 20", "a4b4", "*", "");
+  mr_fairy_end(table, "k7/8/1K6/8/8/8/8/7R w - 32 32 20", "h1h8", "1-0", "CH-1");
+}
+
+static void CL_83_the_ai_wok_moves_as_rook_knight_and_met(void **state) {
+  (void)state;
+  mr_table *table = open("ai-wok");
+  mr_fairy_moves(table, "3k4/8/8/8/4A3/8/8/3K4 w - - 0 1", "e4a4 e4e8 e4f6 e4g5 e4f5 e4d3",
+                 "e4g6 e4c2");
+  mr_fairy_moves(table, "3k4/8/8/P7/8/8/8/3K4 w - - 0 1", "a5a6a", "a5a6 a5a6m");
+  /* It is no rook for the count. */
+  mr_fairy_play(table, "3k4/8/8/8/p7/8/8/A3K3 w - - 0 1", "a1a4",
+                "3k4/8/8/8/A7/8/8/4K3 b - 128 6 1");
+}
+
+static void CL_84_in_ASEAN_Chess_pawns_promote_on_the_last_rank(void **state) {
+  (void)state;
+  mr_table *table = open("asean");
+  mr_fairy_moves(table, "3k4/P7/8/8/8/8/8/3K4 w - - 0 1", "a7a8r a7a8n a7a8b a7a8q", "a7a8");
+  mr_fairy_moves(table, "3k4/8/8/P7/8/8/8/3K4 w - - 0 1", "a5a6", "a5a6q");
+}
+
+static void CL_85_ASEAN_Chess_counts_for_a_king_alone(void **state) {
+  (void)state;
+  mr_table *table = open("asean");
+  static const struct {
+    const char *from, *move, *to;
+  } limits[] = {
+      {"4k3/8/8/8/7p/8/8/R3K2R w - - 0 1", "h1h4", "4k3/8/8/8/7R/8/8/R3K3 b - 32 0 1"},
+      {"4k3/8/8/8/8/7p/6B1/2N1K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7B/8/2N1K3 b - 88 0 1"},
+      {"4k3/8/8/8/8/7p/8/2N1K1N1 w - - 0 1", "g1h3", "4k3/8/8/8/8/7N/8/2N1K3 b - 128 0 1"},
+      {"4k3/8/8/8/8/7p/6Q1/4K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7Q/8/4K3 b - - 0 1"},
+      {"4k3/8/8/8/8/7p/8/2N1K1NR w - - 0 1", "h1h3", "4k3/8/8/8/8/7R/8/2N1K1N1 b - 32 0 1"},
+      {"3rk3/8/8/8/p7/8/8/R3K3 w - - 0 1", "a1a4", "3rk3/8/8/8/R7/8/8/4K3 b - - 0 1"},
+      {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r", "R3k3/8/8/8/8/8/8/4K3 b - 32 0 1"},
+      {"4k3/P7/8/8/8/8/8/4K2R w - - 0 1", "a7a8n", "N3k3/8/8/8/8/8/8/4K2R b - 32 0 1"},
+      {"4k3/8/8/8/8/8/3p4/R3K3 w - - 7 1", "e1d2", "4k3/8/8/8/8/8/3K4/R7 b - 32 0 1"},
+  };
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    mr_fairy_play(table, limits[i].from, limits[i].move, limits[i].to);
+  }
+  mr_fairy_end(table, "8/4k3/8/8/R7/8/8/4K3 w - 32 31 20", "a4b4 e7e6", "1/2-1/2", "CL-85");
+  mr_fairy_end(table, "8/4k3/8/8/N7/N7/8/4K3 w - 128 98 90", "a4b2 e7e6", "1/2-1/2", "CH-4");
+}
+
+static void CL_86_in_Makpong_kings_in_check_stay(void **state) {
+  (void)state;
+  mr_table *table = open("makpong");
+  mr_fairy_moves(table, "3k4/8/8/8/8/8/8/R2rK3 w - - 0 1", "e1d1 a1d1", "e1e2 e1f2");
+  mr_fairy_moves(table, "4r2k/8/8/8/8/R7/8/4K3 w - - 0 1", "a3e3", "e1d1 e1f1 e1d2");
+  mr_fairy_moves(table, "4r2k/8/8/8/8/8/3m4/4K2R w - - 0 1", "", "e1d2 e1f1"); /* twice */
+  mr_fairy_moves(table, "7k/8/8/8/8/r7/8/4K3 w - - 0 1", "e1d1 e1d2 e1e2", "e1e3");
+  mr_fairy_end(table, "3r3k/8/8/8/8/8/8/4K3 b - - 0 1", "d8e8", "0-1", "CL-86");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(CL_80_khons_and_mets_step),
+    cmocka_unit_test(CL_81_pawns_become_mets_on_the_sixth_rank),
+    cmocka_unit_test(CL_82_moves_are_counted_as_men_get_few),
+    cmocka_unit_test(CL_83_the_ai_wok_moves_as_rook_knight_and_met),
+    cmocka_unit_test(CL_84_in_ASEAN_Chess_pawns_promote_on_the_last_rank),
+    cmocka_unit_test(CL_85_ASEAN_Chess_counts_for_a_king_alone),
+    cmocka_unit_test(CL_86_in_Makpong_kings_in_check_stay),
+};
+
+MR_TEST_MAIN_WITH(tests, NULL, close_opened)
