@@ -51,12 +51,6 @@ function passedSquare(position) {
   return named.find((square) => !men.has(square)) ?? '-';
 }
 
-// What is left of a position where gates count for nothing.
-function withoutGates(board) {
-  const { board: men, hand, side } = parts(board.fen());
-  return [men, hand, side].join(' ');
-}
-
 function theirText(text) {
   const fields = text.split(' ');
   fields[3] = /^\d/.test(fields[3]) ? fields[3] : passedSquare(parts(text));
@@ -99,6 +93,27 @@ const DEAD = {
     walk.board.isInsufficientMaterial(),
 };
 
+// From which squares nobody has moved yet is written there, and is not part of what is repeated; here a
+// position in which a man could still enter or leap is another one. But for that it has come about three
+// times.
+const GATES = {
+  name: 'a repetition there, between whose positions somebody has lost a gate',
+  applies: (walk, { part, ours, theirs }, line) => {
+    const alike = walk.before.filter((one) => sameButGates(one, parts(line.state)));
+    const same = alike.filter((one) => one.castling === parts(line.state).castling);
+    const drawn = part === 'result' && ours === '*' && theirs === '1/2-1/2';
+    return drawn && same.length < 3 && alike.length >= 3;
+  },
+};
+
+function sameButGates(one, other) {
+  const rights = ({ castling }) => castling.replace(/[^KQkq]/g, '');
+  return (
+    ['board', 'hand', 'side', 'checks'].every((part) => one[part] === other[part]) &&
+    rights(one) === rights(other)
+  );
+}
+
 // Shogi forbids to mate by dropping a pawn, whose letter is S in Tori Shogi. There such a drop is
 // listed all the same, and loses.
 const DROP_MATE = {
@@ -132,18 +147,6 @@ const SECOND_KING = {
             squares(parts(line.state).board).get(move.match(/^[a-l]\d+/)[0]),
           ),
       ),
-};
-
-// Where men enter by gates, the squares from which nobody has moved are no part of a position there: it
-// comes back though fewer may enter than before.
-const GATES_FORGOTTEN = {
-  name: 'a draw there by repetition, for which gates that have closed count for nothing',
-  applies: (walk, { part, ours, theirs }) =>
-    part === 'result' &&
-    ours === '*' &&
-    theirs === '1/2-1/2' &&
-    /^(seirawan|shouse|odd-gates-.*)$/.test(walk.name) &&
-    walk.seen.get(withoutGates(walk.board)) >= 3,
 };
 
 // The document of the dialect says that pawns become queens, rooks, bishops and knights where
@@ -205,7 +208,7 @@ const OTHERS = {
     DEAD,
     DROP_MATE,
     SECOND_KING,
-    GATES_FORGOTTEN,
+    GATES,
     NO_PROMOTION,
     PASSED_BY_PAWN,
   ],
@@ -320,11 +323,11 @@ class Walk {
     this.name = name;
     this.rules = GAMES[name] ?? OTHERS;
     this.board = null;
+    this.before = []; // the positions of the game, the present one included
     this.count = { games: 0, positions: 0, moves: 0, faults: 0 };
     this.did = new Map();
     this.ended = new Map();
     this.allowed = new Map();
-    this.seen = new Map();
     this.drifting = false;
     this.stopped = false;
   }
@@ -337,8 +340,8 @@ class Walk {
       return;
     }
     this.count.positions += 1;
-    add(this.seen, withoutGates(this.board));
     this.count.moves += line.moves.length;
+    this.before.push(parts(line.state));
     const faults = differences(line, this).filter((found) => !this.allows(found, line));
     if (faults.length > 0) {
       this.complain(line, faults);
@@ -367,8 +370,8 @@ class Walk {
   begin(line) {
     this.board?.delete();
     this.board = new this.ffish.Board(this.name, theirText(line.state));
+    this.before = [];
     this.count.games += 1;
-    this.seen.clear();
     this.drifting = false;
     this.stopped = false;
   }

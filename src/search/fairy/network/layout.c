@@ -183,7 +183,8 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
                   (uint64_t)rules->castling_wins << 12 | (uint64_t)rules->flag.safe << 16 |
                   (uint64_t)rules->flag.blocked << 17 | (uint64_t)rules->passing[0] << 18 |
                   (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
-                  (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24;
+                  (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
+                  (uint64_t)rules->leaps.on << 25;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
