@@ -21,11 +21,12 @@ static inline size_t place_of_step(const mr_fys_steps *steps, uint64_t differenc
   return (size_t)(difference ^ difference >> 32) & steps->mask;
 }
 
-/** Whether repetitions are draws, so that coming back is worth something, and no capture can forbid
- *  the step back. */
+/** Whether repetitions are draws, so that coming back is worth something, no capture can forbid the
+ *  step back, and no step sets a wall, which makes another position. */
 FY_HOT bool draws_by_cycles(const mr_fy_rules *rules) {
   return rules->fold > 0 && rules->fold_value == MR_FY_FOLD_DRAW && !rules->perpetual &&
-         !rules->chase.on && !rules->split && !rules->must_capture;
+         !rules->chase.on && !rules->split && !rules->must_capture &&
+         !mr_fy_walls_with(&rules->walling, MR_FY_STEP);
 }
 
 /** Puts a step into the table. */
