@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "instruments.h"
+#include "catalog_fixture.h"
 #include "schema.h"
 
 /* What marcher prints for these arguments, line after line as JSON in an array. */
@@ -161,6 +161,20 @@ static void batches_are_told_as_the_schema_says(void **state) {
   check_schema("lab_batch.json", "lab batch json-batch 0 --json; rm -r json-batch");
 }
 
+/* Whether the game is one of those that tests of the whole catalogue take. */
+static bool takes(const char *name) {
+  mr_catalog *catalog = NULL;
+  size_t i = 0;
+  assert_non_null(name);
+  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
+  while (i < mr_catalog_count(catalog) && strcmp(mr_catalog_name(catalog, i), name) != 0) {
+    i++;
+  }
+  bool taken = mr_catalog_takes(catalog, i);
+  mr_catalog_free(catalog);
+  return taken;
+}
+
 static void every_game_is_shown_as_the_schemas_say(void **state) {
   (void)state;
   json_t *root = run_one("games --json");
@@ -168,7 +182,7 @@ static void every_game_is_shown_as_the_schemas_say(void **state) {
   json_t *game = NULL;
   json_array_foreach(json_object_get(root, "games"), i, game) {
     static const char *const commands[] = {"show", "moves", "rules"};
-    if (i % MR_CATALOG_STEP != 0) {
+    if (!takes(text_of(game, "name"))) {
       continue;
     }
     for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
@@ -294,7 +308,7 @@ static void pieces_have_the_same_key_in_pictures_and_actions(void **state) {
   json_t *game = NULL;
   json_array_foreach(json_object_get(games, "games"), i, game) {
     char arguments[100];
-    if (i % MR_CATALOG_STEP != 0) {
+    if (!takes(text_of(game, "name"))) {
       continue;
     }
     snprintf(arguments, sizeof arguments, "show %s --seed 1 --json", text_of(game, "name"));
