@@ -7,7 +7,10 @@ cd "$work"
 run games --json
 mapfile -t games < <(grep -o '"name": "[^"]*"' out | cut -d'"' -f4)
 ((${#games[@]} >= 20)) || fail 'there are fewer games than there were'
+behind=0 # Behind chess come its relatives: one of three, as mr_catalog_takes has it (tests/support/catalog_fixture.h).
 for game in "${games[@]}"; do
+  [[ $game != chess ]] || behind=1
+  ((behind == 0 || behind++ % 3 == 1)) || continue
   run rules "$game"
   expect_status 0
   position='^[^ ]*/[^ ]* [wb] '

@@ -11,8 +11,7 @@
 
 enum {
   PLY = 128,      /**< reductions are counted in parts of a ply */
-  TRIED_MAX = 48, /**< actions of a kind that are remembered as not having cut; later ones were
-                     hardly looked at */
+  TRIED_MAX = 48, /**< actions of a kind that are remembered as not having cut: the first ones */
   PROBE_MEN = 8,  /**< tables are not asked about more: none has so many */
 };
 

@@ -106,24 +106,21 @@ static void expect_intended(mr_catalog_fixture *catalogue, const char *name,
   }
 }
 
-static void expect_nothing(mr_catalog_fixture *catalogue, size_t from, size_t step,
-                           unsigned games) {
-  for (size_t i = from; i < mr_catalog_count(catalogue->catalog); i += step) {
-    const char *name = mr_catalog_name(catalogue->catalog, i);
-    mr_definition definition;
-    assert_int_equal(mr_catalog_resolve(catalogue->catalog, name, NULL, 0, &catalogue->arena,
-                                        &definition, &catalogue->list),
-                     MR_OK);
-    mr_game *game = mr_catalog_fixture_game(catalogue, name, NULL, 0);
-    mr_game *parent = definition.parent != NULL
-                          ? mr_catalog_fixture_game(catalogue, definition.parent, NULL, 0)
-                          : NULL;
-    mr_design_report report = report_on(game, parent, games, &catalogue->arena);
-    assert_int_equal(report.breach_count, 0);
-    expect_intended(catalogue, name, &report);
-    mr_game_free(parent);
-    mr_game_free(game);
-  }
+static void expect_nothing(mr_catalog_fixture *catalogue, size_t index, unsigned games) {
+  const char *name = mr_catalog_name(catalogue->catalog, index);
+  mr_definition definition;
+  assert_int_equal(mr_catalog_resolve(catalogue->catalog, name, NULL, 0, &catalogue->arena,
+                                      &definition, &catalogue->list),
+                   MR_OK);
+  mr_game *game = mr_catalog_fixture_game(catalogue, name, NULL, 0);
+  mr_game *parent = definition.parent != NULL
+                        ? mr_catalog_fixture_game(catalogue, definition.parent, NULL, 0)
+                        : NULL;
+  mr_design_report report = report_on(game, parent, games, &catalogue->arena);
+  assert_int_equal(report.breach_count, 0);
+  expect_intended(catalogue, name, &report);
+  mr_game_free(parent);
+  mr_game_free(game);
 }
 
 static void nothing_is_said_of_healthy_definitions(void **unused) {
@@ -132,7 +129,9 @@ static void nothing_is_said_of_healthy_definitions(void **unused) {
   mr_catalog_fixture_open(&catalogue);
   size_t first = mr_catalog_count(catalogue.catalog);
   add_file(&catalogue, "healthy.ini");
-  expect_nothing(&catalogue, first, 1, GAMES);
+  for (size_t i = first; i < mr_catalog_count(catalogue.catalog); i++) {
+    expect_nothing(&catalogue, i, GAMES);
+  }
   mr_catalog_fixture_close(&catalogue);
 }
 
@@ -140,8 +139,12 @@ static void nothing_is_said_of_the_catalogue_that_is_not_meant_so(void **unused)
   (void)unused;
   mr_catalog_fixture catalogue;
   mr_catalog_fixture_open(&catalogue);
-  size_t step = (MR_SLOW_BUILD ? 2 : 1) * MR_CATALOG_STEP;
-  expect_nothing(&catalogue, 0, step, GAMES_OF_CATALOGUE);
+  size_t step = MR_SLOW_BUILD ? 2 : 1, taken = 0;
+  for (size_t i = 0; i < mr_catalog_count(catalogue.catalog); i++) {
+    if (mr_catalog_takes(catalogue.catalog, i) && taken++ % step == 0) {
+      expect_nothing(&catalogue, i, GAMES_OF_CATALOGUE);
+    }
+  }
   mr_catalog_fixture_close(&catalogue);
 }
 

@@ -48,7 +48,8 @@ static void features_are_told_from_version_two_on(void **state) {
       "option=\"Level -spin 8 1 8\"\n",
       "egt=\"marcher\"\n",
       "variants=\"battle-of-ideologies,borderlands,nearly-colorboundmost,",
-      "nearly-colorboundmost-raiders,normal,kingofthehill,",
+      "nearly-colorboundmost-raiders,normal,chaturanga,",
+      ",kingofthehill,",
   };
   const char *heard = mr_talk_ask(&talk, "protover 4");
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

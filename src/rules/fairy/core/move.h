@@ -388,6 +388,22 @@ static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_r
   }
 }
 
+/** A piece comes from the hand. */
+FY_INLINE void do_drop(board_edit *d, mr_state *state, mr_action action, undo_record *u,
+                       keeping keys) {
+  const mr_fy_rules *rules = &d->game->rules;
+  unsigned kind = mr_fy_from(action), to = mr_fy_to(action);
+  u->moved = MR_FY_CODE(kind, d->head->side);
+  change_hand(d, d->head->side, rules->kinds[kind].hand, -1, keys);
+  put(d, to, u->moved, keys);
+  if (rules->castles_dropped) {
+    gain_rights(d, to);
+  }
+  if (rules->gating.on) {
+    pass_gates(d->game, state, action, keys);
+  }
+}
+
 /** Pieces change places; header: hands, e.p. and castling rights. The side to move stays. */
 FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action action, undo_record *u,
                          keeping keys) {
@@ -409,18 +425,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     return;
   }
   if (type == MR_FY_DROP) {
-    u->moved = MR_FY_CODE(from, d.head->side);
-    change_hand(&d, d.head->side, game->rules.kinds[from].hand, -1, keys);
-    put(&d, to, u->moved, keys);
-    if (game->rules.castles_dropped) {
-      gain_rights(&d, to);
-    }
-    if (game->rules.gating.on) {
-      pass_gates(game, state, action, keys);
-    }
-    if (game->rules.leaps.on) {
-      take_leaps(&d, u->moved, to);
-    }
+    do_drop(&d, state, action, u, keys);
     return;
   }
   u->moved = d.board[from];
