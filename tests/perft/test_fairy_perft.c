@@ -254,6 +254,12 @@ static const start_figures starts[] = {
     {"makruk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", {23, 529, 12012, 273026}},
     {"makpong", "8/3k4/2p2R2/3m4/1s2N3/2P5/3K4/1R6 b - - 0 1", {14, 468, 5708, 187090, 2178985}},
     {"ai-wok", "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w - - 0 1", {26, 676, 18102, 485045}},
+    {"cambodian",
+     "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
+     {25, 625, 15031, 361719}},
+    {"cambodian",
+     "rnsmk1nr/4s3/1ppp1ppp/p7/4p3/PPPPPPPP/4R3/RNSKMSN1 b DEde - 0 1",
+     {25, 721, 17997, 479905}},
     {"asean", "3k4/2P5/8/8/3b4/5n2/1P1K4/7R w - - 0 1", {4, 20, 383, 6135}},
 };
 

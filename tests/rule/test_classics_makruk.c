@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md, Makruk and its relatives: CL-80 to CL-86.
+ * docs/rules/classics.md, Makruk and its relatives: CL-80 to CL-89.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -128,6 +128,65 @@ static void CL_86_in_Makpong_kings_in_check_stay(void **state) {
   mr_fairy_end(table, "3r3k/8/8/8/8/8/8/4K3 b - - 0 1", "d8e8", "0-1", "CL-86");
 }
 
+static void CL_87_king_and_met_leap_once(void **state) {
+  (void)state;
+  mr_table *table = open("cambodian");
+  mr_fairy_moves(table, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
+                 "d1b2 d1f2 d1e2", "d1c3 d1e3 e1e3");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/3p4/3KM3 w DE - 0 1", "e1e3 d1f2 d1b2", "e1e5");
+  mr_fairy_moves(table, "4k3/8/8/8/8/4p3/4p3/3KM3 w DE - 0 1", "", "e1e3");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/4p3/4M1K1 w E - 0 1", "e1e3", ""); /* over a man */
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/5p2/3KM3 w DE - 0 1", "d1b2", "d1f2");
+  mr_fairy_moves(table, "4k3/8/8/8/8/5r2/8/3KM3 w DE - 0 1", "d1b2", "d1f2");
+  mr_fairy_moves(table, "4k3/8/8/8/8/4n3/8/3KM3 w DE - 0 1", "d1e2", "d1b2 d1f2 e1e3");
+  mr_fairy_moves(table, "4k3/8/8/8/3r4/8/8/3KM3 w E - 0 1", "d1c1", "d1b2 d1f2 e1e3");
+  mr_fairy_moves(table, "4k3/8/8/4r3/8/8/8/4KM2 w EF - 0 1", "", "e1c2 e1g2 f1f3");
+  /* Once. */
+  mr_fairy_play(table, "3mk3/8/8/8/8/8/8/3KM3 w DEde - 0 1", "d1f2 d8d6 e1d2",
+                "4k3/8/3m4/8/8/8/3M1K2/8 b e 126 2 2");
+  mr_fairy_play(table, "3mk3/8/8/8/8/8/8/3KM3 w DEde - 0 1", "d1d2 e8e7 d2d1 e7e8",
+                "3mk3/8/8/8/8/8/8/3KM3 w Ed 126 3 3");
+  /* A rook that comes to the file or the rank takes a king's leap, even behind others. */
+  mr_fairy_play(table, "4k3/8/8/3p4/7r/8/8/3KM3 b DE - 0 1", "h4d4",
+                "4k3/8/8/3p4/3r4/8/8/3KM3 w E 126 0 2");
+  mr_fairy_play(table, "3rk3/8/8/3p4/8/8/8/3KM3 b DE - 0 1", "d8d6",
+                "4k3/8/3r4/3p4/8/8/8/3KM3 w E 126 0 2");
+  mr_fairy_play(table, "4k3/8/8/3p4/7r/8/8/3KM3 b DE - 0 1", "h4h1",
+                "4k3/8/8/3p4/8/8/8/3KM2r w E 126 0 2");
+  mr_fairy_play(table, "4k3/8/8/3p4/7n/8/8/3KM3 b DE - 0 1", "h4f3",
+                "4k3/8/8/3p4/8/5n2/8/3KM3 w DE 126 0 2");
+}
+
+static void CL_88_in_Ouk_Chatrang_three_men_begin_the_count(void **state) {
+  (void)state;
+  mr_table *table = open("cambodian");
+  static const struct {
+    const char *from, *move, *to;
+  } limits[] = {
+      {"2mpk3/8/8/2p5/8/8/PP6/R1R1K3 w - - 0 1", "c1c5", "2mpk3/8/8/2R5/8/8/PP6/R3K3 b - 126 0 1"},
+      {"2mpkp2/8/8/2p5/8/8/PP6/R1R1K3 w - - 3 1", "c1c5", "2mpkp2/8/8/2R5/8/8/PP6/R3K3 b - - 0 1"},
+      {"4k3/8/8/8/7p/8/8/R3K2R w - 126 9 9", "h1h4", "4k3/8/8/8/7R/8/8/R3K3 b - 14 8 9"},
+      {"4k3/8/8/8/7p/8/P7/R3K2R w - 126 9 9", "h1h4", "4k3/8/8/8/7R/8/P7/R3K3 b - 126 10 9"},
+      {"4k3/8/8/8/7p/8/6N1/2S1K2R w - - 0 1", "h1h4", "4k3/8/8/8/7R/8/6N1/2S1K3 b - 30 10 1"},
+      {"4k3/8/8/8/8/7p/6S1/2S1K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7S/8/2S1K3 b - 42 8 1"},
+      {"4k3/8/8/8/8/7p/8/2N1K1N1 w - - 0 1", "g1h3", "4k3/8/8/8/8/7N/8/2N1K3 b - 62 8 1"},
+      {"4k3/8/8/8/8/7p/6S1/2N1K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7S/8/2N1K3 b - 86 8 1"},
+      {"4k3/8/8/8/8/7p/6M1/4K3 w - - 0 1", "g2h3", "4k3/8/8/8/8/7M/8/4K3 b - 126 6 1"},
+      {"8/8/8/3kP3/8/8/8/R3K3 b - 126 9 9", "d5e5", "8/8/8/4k3/8/8/8/R3K3 w - 30 5 10"},
+  };
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    mr_fairy_play(table, limits[i].from, limits[i].move, limits[i].to);
+  }
+  mr_fairy_end(table, "8/4k3/8/8/R7/8/8/4K3 w - 30 29 20", "a4b4 e7e6", "1/2-1/2", "CL-88");
+}
+
+static void CL_89_in_Kar_Ouk_the_first_check_wins(void **state) {
+  (void)state;
+  mr_table *table = open("karouk");
+  mr_fairy_end(table, "4k3/8/8/8/8/8/8/R3K3 w - - 1+1 0 1", "a1a8", "1-0", "CL-89");
+  mr_fairy_end(table, "4k3/8/8/8/8/r7/8/3KM3 b DE - 1+1 0 1", "a3a1", "0-1", "CL-89");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_80_khons_and_mets_step),
     cmocka_unit_test(CL_81_pawns_become_mets_on_the_sixth_rank),
@@ -136,6 +195,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_84_in_ASEAN_Chess_pawns_promote_on_the_last_rank),
     cmocka_unit_test(CL_85_ASEAN_Chess_counts_for_a_king_alone),
     cmocka_unit_test(CL_86_in_Makpong_kings_in_check_stay),
+    cmocka_unit_test(CL_87_king_and_met_leap_once),
+    cmocka_unit_test(CL_88_in_Ouk_Chatrang_three_men_begin_the_count),
+    cmocka_unit_test(CL_89_in_Kar_Ouk_the_first_check_wins),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, close_opened)

@@ -266,6 +266,13 @@ typedef struct mr_fy_counting {
   bool keeps_idle; /**< a promotion need not be progress: the count of that is never forgotten */
 } mr_fy_counting;
 
+/** Leaps of kings and of men like ferses from gates, one each, as long as they have not moved. */
+typedef struct mr_fy_leaps {
+  bool on;
+  uint64_t kings, ferses; /**< who leaps (bit k) */
+  uint64_t rooks; /**< who takes the leap from a king by moving to its file or rank (bit k) */
+} mr_fy_leaps;
+
 /** Squares that the definition names for people; no rule speaks of them by this name. */
 typedef struct mr_fy_named {
   const char *name; /**< "territory" */
@@ -287,6 +294,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_NONE,
   MR_FY_RULE_MOVE,   /**< how pieces move and capture */
   MR_FY_RULE_DOUBLE, /**< initial moves */
+  MR_FY_RULE_LEAP,   /**< leaps from gates */
   MR_FY_RULE_EP,
   MR_FY_RULE_BLAST, /**< captures remove more than one man */
   MR_FY_RULE_WALL,  /**< squares are blocked during a game */
@@ -339,6 +347,7 @@ typedef struct mr_fy_rules {
   bool captures_to_hand; /**< captured pieces change sides */
   bool keep_promotion;   /**< they do so as they are (dropLoop) */
   mr_fy_gating gating;
+  mr_fy_leaps leaps;
   bool immobility_illegal; /**< no piece may go where it could never move again */
   mr_fy_set walls;         /**< cells that are none, in the first position */
   bool must_capture;
@@ -574,6 +583,7 @@ typedef struct mr_fy_state {
                               light, with chases the moves that are kept */
   uint16_t head[2];       /**< where the next key goes */
   uint16_t gates[2];      /**< by side: bit f for file f of its rank: nobody has moved from there */
+  uint16_t leapers[2];    /**< those of the gates from which somebody may still leap */
   uint8_t side;           /**< to move */
   uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[i] */
   uint8_t owed;           /**< split: bit c, colour c still owed in this turn */
@@ -637,6 +647,33 @@ static inline const uint8_t *mr_fy_board_const(const mr_state *state) {
 /** 0 dark, 1 light; a1 is dark. */
 static inline unsigned mr_fy_colour(const mr_fy_rules *rules, unsigned cell) {
   return (cell / rules->files + cell % rules->files) & 1;
+}
+
+/** Adds a cell some files and ranks ahead, if the board has it. */
+static inline void mr_fy_add_ahead(const mr_fy_rules *rules, unsigned side, unsigned cell,
+                                   int files, int ranks, mr_fy_set *out) {
+  int file = (int)(cell % rules->files) + files;
+  int rank = (int)(cell / rules->files) + (side == MR_FY_WHITE ? ranks : -ranks);
+  if (file >= 0 && file < (int)rules->files && rank >= 0 && rank < (int)rules->ranks) {
+    mr_fy_set_add(out, (unsigned)rank * rules->files + (unsigned)file);
+  }
+}
+/** Where a man leaps to from a gate: a king two files aside and a rank ahead, a fers two ranks
+ * ahead. Empty for all others. */
+static inline mr_fy_set mr_fy_leaps_from(const mr_fy_rules *rules, unsigned code, unsigned cell) {
+  mr_fy_set cells = {{0}};
+  unsigned side = MR_FY_SIDE(code);
+  if (!rules->leaps.on || cell - rules->gating.first[side] >= rules->files) {
+    return cells;
+  }
+  if (rules->leaps.kings >> MR_FY_KIND(code) & 1u) {
+    mr_fy_add_ahead(rules, side, cell, 2, 1, &cells);
+    mr_fy_add_ahead(rules, side, cell, -2, 1, &cells);
+  }
+  if (rules->leaps.ferses >> MR_FY_KIND(code) & 1u) {
+    mr_fy_add_ahead(rules, side, cell, 0, 2, &cells);
+  }
+  return mr_fy_set_and(cells, rules->kinds[MR_FY_KIND(code)].mobility[side]);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */

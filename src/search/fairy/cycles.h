@@ -92,6 +92,13 @@ static bool init_steps(const mr_fy_game *game, const mr_allocator *allocator, mr
   return true;
 }
 
+/** Whether the step of a rook may take a leap from a king, which another key tells. */
+FY_RARE bool may_take_leap(const mr_fys_search *s, unsigned code) {
+  const mr_fy_leaps *leaps = &s->game->rules.leaps;
+  return leaps->on && (leaps->rooks >> MR_FY_KIND(code) & 1u) != 0 &&
+         head_of(s)->leapers[MR_FY_SIDE(code) ^ 1u] != 0;
+}
+
 /** Whether a man can take a step, one way or the other, that makes two positions the same. */
 static inline bool can_step(const mr_fys_search *s, const mr_fys_step *step) {
   const tables *t = tables_of(s->game);
@@ -99,7 +106,7 @@ static inline bool can_step(const mr_fys_search *s, const mr_fys_step *step) {
   unsigned first = bb_has(sets[step->code], step->cell[0]) ? 0 : 1;
   unsigned from = step->cell[first], to = step->cell[first ^ 1u];
   bb quiet, capture;
-  if (!bb_has(sets[step->code], from)) {
+  if (!bb_has(sets[step->code], from) || may_take_leap(s, step->code)) {
     return false;
   }
   reach_of(&t->rows[(size_t)step->code * t->cells + from], filled(t, sets), &quiet, &capture);

@@ -8,7 +8,6 @@
 const mr_absent_game mr_fy_absent[] = {
     {"ataxx", "pieces turn their neighbours there (flipEnclosedPieces)"},
     {"bughouse", "it is played on two boards (twoBoards)"},
-    {"cambodian", "kings and ferses leap once there (cambodianMoves)"},
     {"fischerandom", "castling begins on other squares in each game there (chess960)"},
     {"flipello", "drops turn what they enclose there (flipEnclosedPieces)"},
     {"flipello10", "drops turn what they enclose there (flipEnclosedPieces)"},
@@ -18,7 +17,6 @@ const mr_absent_game mr_fy_absent[] = {
     {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggitraditional",
      "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
-    {"karouk", "kings and ferses leap once there (cambodianMoves)"},
     {"koedem", "it is played on two boards (twoBoards)"},
     {"kyotoshogi", "pieces turn over with every move there (pieceDemotion)"},
     {"shatar", "mate depends on the checks before it there (shatarMateRule)"},

@@ -37,6 +37,20 @@ static void arrive(closure *c, unsigned code, unsigned cell) {
   }
 }
 
+/** Whether the kind may leap to where it would have to promote if it came there by a move. */
+static bool may_leap(const mr_fy_rules *rules, unsigned kind) {
+  return rules->leaps.on && ((rules->leaps.kings | rules->leaps.ferses) >> kind & 1u) != 0;
+}
+
+static void leap(closure *c, unsigned cell) {
+  mr_fy_set cells = mr_fy_leaps_from(c->rules, c->code, cell);
+  for (unsigned to = 0; may_leap(c->rules, MR_FY_KIND(c->code)) && to < c->rules->cells; to++) {
+    if (mr_fy_set_has(&cells, to)) {
+      add(c, c->code, to);
+    }
+  }
+}
+
 static void follow_trail(void *context, const mr_trail *trail) {
   closure *c = context;
   for (unsigned i = 0; i < trail->length; i++) {
@@ -116,6 +130,7 @@ static void close_over_moves(closure *c, const mr_fy_game *game) {
       if (mr_fy_set_has(&c->reach[c->code], cell) && !mr_fy_set_has(&c->done[c->code], cell)) {
         mr_fy_set_add(&c->done[c->code], cell);
         mr_fy_walk(c->rules, c->code, cell, follow_trail, c);
+        leap(c, cell);
       }
     }
   } while (c->found);
@@ -139,7 +154,8 @@ static void leave_zones(closure *c, const uint8_t *start) {
   for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(c->rules->kind_count, 1); code++) {
     unsigned side = MR_FY_SIDE(code);
     const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];
-    bool form = mr_fy_is_form(c->rules, MR_FY_KIND(code), side);
+    bool form =
+        mr_fy_is_form(c->rules, MR_FY_KIND(code), side) || may_leap(c->rules, MR_FY_KIND(code));
     for (unsigned cell = 0; !form && cell < c->rules->cells; cell++) {
       if (start[cell] != code && mr_fy_set_has(&kind->promotion_zone[side], cell) &&
           always_promotes(c, kind, side, cell)) {

@@ -182,6 +182,11 @@ void mr_fy_read_ends(mr_fy_reading *in);
 /** Drops that are a duty, or that depend on what stands on the board; after mr_fy_read_drops. */
 void mr_fy_read_placing(mr_fy_reading *in);
 void mr_fy_read_connect(mr_fy_reading *in);
+/** The kinds that stand there as the piece of a key: it, and all that have become it
+ * (read_counting.c). */
+uint64_t mr_fy_kinds_of_key(const mr_fy_reading *in, unsigned key);
+/** Who leaps from gates: the last part of mr_fy_read_gates (read_leaps.c). */
+void mr_fy_read_leaps(mr_fy_reading *in);
 /** Which men moves are counted by: the last part of mr_fy_read_ends (read_counting.c). */
 void mr_fy_read_counting(mr_fy_reading *in);
 void mr_fy_read_blast(mr_fy_reading *in);
@@ -218,6 +223,8 @@ bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out);
 /** What is to be said of drops where they are a duty or depend on what stands on the board. */
 void mr_fy_add_placing(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castled(const mr_fy_rules *rules, mr_str *out);
+/** Who leaps, and how (read_leaps.c). */
+bool mr_fy_write_leaps(const mr_fy_rules *rules, mr_str *out);
 /** In how many moves who is ahead has to mate (read_counting.c). */
 bool mr_fy_write_counting(const mr_fy_rules *rules, mr_str *out);
 

@@ -4,8 +4,7 @@
  */
 #include "rules/fairy/compile/read.h"
 
-/* The kinds that stand there as the piece of a key: it, and all that have become it. */
-static uint64_t kinds_of_key(const mr_fy_reading *in, unsigned key) {
+uint64_t mr_fy_kinds_of_key(const mr_fy_reading *in, unsigned key) {
   unsigned kind = in->slots[key].kind;
   uint64_t kinds = kind ? UINT64_C(1) << kind : 0;
   for (unsigned i = 1; kind && i <= in->rules->kind_count; i++) {
@@ -32,10 +31,10 @@ void mr_fy_read_counting(mr_fy_reading *in) {
   if (!mr_fy_counts_moves(rules)) {
     return;
   }
-  counting->pawns = kinds_of_key(in, MR_FY_KEY_PAWN);
-  counting->rooks = kinds_of_key(in, MR_FY_KEY_ROOK);
-  counting->khons = kinds_of_key(in, MR_FY_KEY_SILVER);
-  counting->knights = kinds_of_key(in, MR_FY_KEY_KNIGHT);
+  counting->pawns = mr_fy_kinds_of_key(in, MR_FY_KEY_PAWN);
+  counting->rooks = mr_fy_kinds_of_key(in, MR_FY_KEY_ROOK);
+  counting->khons = mr_fy_kinds_of_key(in, MR_FY_KEY_SILVER);
+  counting->knights = mr_fy_kinds_of_key(in, MR_FY_KEY_KNIGHT);
   for (unsigned i = 1; !rules->idle_resets_on_promotion && i <= rules->kind_count; i++) {
     counting->keeps_idle = counting->keeps_idle || may_become_another(rules, &rules->kinds[i]);
   }

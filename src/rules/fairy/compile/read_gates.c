@@ -66,6 +66,7 @@ void mr_fy_read_gates(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
   check_against(in);
+  mr_fy_read_leaps(in);
   if (!rules->gating.on) {
     return;
   }

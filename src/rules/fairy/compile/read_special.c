@@ -359,6 +359,7 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_FULL_BOARD, rules->full_draws},
       {MR_FY_KEY_COUNTING, mr_fy_counts_moves(rules)},
       {MR_FY_KEY_MAKPONG, rules->kings_stay},
+      {MR_FY_KEY_CAMBODIAN, rules->leaps.on},
       {MR_FY_KEY_FLAG_REGION, (rules->flag.kinds[0] | rules->flag.kinds[1]) != 0},
   };
   for (size_t i = 0; rules->split && i < sizeof against / sizeof against[0]; i++) {

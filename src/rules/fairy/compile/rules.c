@@ -15,6 +15,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_NONE] = "",
     [MR_FY_RULE_MOVE] = "move",
     [MR_FY_RULE_DOUBLE] = "doubleStep",
+    [MR_FY_RULE_LEAP] = "cambodianMoves",
     [MR_FY_RULE_EP] = "enPassant",
     [MR_FY_RULE_BLAST] = "blast",
     [MR_FY_RULE_WALL] = "wall",
@@ -512,6 +513,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   static bool (*const writers[MR_FY_RULE_COUNT])(const mr_fy_rules *, mr_str *) = {
       [MR_FY_RULE_MOVE] = mr_fy_write_moves,
       [MR_FY_RULE_DOUBLE] = write_doubles,
+      [MR_FY_RULE_LEAP] = mr_fy_write_leaps,
       [MR_FY_RULE_EP] = write_ep,
       [MR_FY_RULE_BLAST] = mr_fy_write_blast,
       [MR_FY_RULE_WALL] = mr_fy_write_walls,

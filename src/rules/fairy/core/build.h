@@ -273,7 +273,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
   b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
-                       rules->gating.enters || rules->kings_stay;
+                       rules->gating.enters || rules->leaps.on || rules->kings_stay;
   b->t->kings_stay = rules->kings_stay;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
@@ -396,6 +396,9 @@ static inline void build_ever(builder *b) {
   b->ever = room_for(b, &b->scratch, count, sizeof *b->ever);
   for (size_t i = 0; i < count && !b->failed; i++) {
     reach_ever(&b->t->rows[i], &b->ever[i].quiet, &b->ever[i].capture);
+    mr_fy_set leaps =
+        mr_fy_leaps_from(&b->game->rules, (unsigned)(i / b->t->cells), (unsigned)(i % b->t->cells));
+    b->ever[i].quiet = bb_or(b->ever[i].quiet, bb_from(&leaps));
   }
 }
 

@@ -435,9 +435,12 @@ FY_RARE bb stay_unless_sole(const lister *l, unsigned from, bb cells) {
   return sole;
 }
 
+/* leaps.h */
+FY_RARE void list_leaps(purpose why, sink *to, const lister *l, unsigned from, bb reached);
+
 /**
  * The moves of one piece.
- * @param odd captures may blast, or be spared, kings stay, or men enter by gates
+ * @param odd captures may blast, or be spared, kings stay, or men enter by gates or leap from them
  */
 FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from, bool odd) {
   const tables *t = l->at.t;
@@ -476,6 +479,9 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
     cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);
   }
   emit_man(why, to, l, from, cells, info);
+  if (odd && l->head->leapers[l->side] != 0) {
+    list_leaps(why, to, l, from, reached);
+  }
   if (odd && l->head->gates[l->side] != 0) {
     list_entering(why, to, l, from, reached, cells);
   }
@@ -680,5 +686,6 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
 }
 
 #include "rules/fairy/core/gates.h"
+#include "rules/fairy/core/leaps.h"
 
 #endif

@@ -78,7 +78,7 @@ FY_INLINE void lift(board_edit *d, unsigned cell, keeping keys) {
 
 /* ---- the parts of a key that are not pieces -------------------------------------------------- */
 
-enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS, KEY_GATES };
+enum { KEY_HAND = 1, KEY_EP, KEY_RIGHTS, KEY_SIDE, KEY_SPLIT, KEY_CHECKS, KEY_GATES, KEY_LEAPS };
 
 static inline uint64_t extra_key(unsigned what, unsigned a, unsigned b) {
   return mr_mix64(UINT64_C(0x66616972795f6b65) ^
@@ -103,6 +103,9 @@ static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *hea
   }
   if (mr_fy_counts_checks(&game->rules)) {
     key ^= extra_key(KEY_CHECKS, head->checks[0], head->checks[1]);
+  }
+  if (game->rules.leaps.on) {
+    key ^= extra_key(KEY_LEAPS, head->leapers[0], head->leapers[1]);
   }
   if (game->rules.gating.enters) { /* kept alone they are told, and mean nothing */
     key ^= extra_key(KEY_GATES, head->gates[0], head->gates[1]);
@@ -334,6 +337,37 @@ FY_RARE void pass_gates(const mr_fy_game *game, mr_state *state, mr_action actio
   }
 }
 
+/** Once gates are closed: who stood on one does not leap any more, nor does a king whose file or
+ * rank a rook of the other side's has come to, whatever stands between. */
+FY_RARE void take_leaps(board_edit *d, unsigned moved, unsigned to) {
+  const mr_fy_rules *rules = &d->game->rules;
+  unsigned side = MR_FY_SIDE(moved), other = side ^ 1u;
+  bool rook = (rules->leaps.rooks >> MR_FY_KIND(moved) & 1u) != 0;
+  for (unsigned file = 0; rook && file < rules->files; file++) {
+    unsigned cell = rules->gating.first[other] + file;
+    bool king = mr_fy_is_one_of(d->board[cell], other, rules->leaps.kings);
+    if (king &&
+        (cell % rules->files == to % rules->files || cell / rules->files == to / rules->files)) {
+      d->head->gates[other] &= (uint16_t) ~(1u << file);
+    }
+  }
+  for (unsigned i = 0; i < 2; i++) {
+    d->head->leapers[i] &= d->head->gates[i];
+  }
+}
+
+/** What an action does to gates, and to leaps from them. */
+FY_INLINE void touch_gates(const mr_fy_game *game, mr_state *state, const undo_record *u,
+                           keeping keys) {
+  if (game->rules.gating.on) {
+    pass_gates(game, state, u->action, keys);
+  }
+  if (game->rules.leaps.on) {
+    board_edit d = board_edit_of(game, state);
+    take_leaps(&d, u->moved, mr_fy_to(u->action));
+  }
+}
+
 static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
                                keeping keys) {
   const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
@@ -372,9 +406,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     if (game->rules.castles_dropped) {
       gain_rights(&d, to);
     }
-    if (game->rules.gating.on) {
-      pass_gates(game, state, action, keys);
-    }
+    touch_gates(game, state, u, keys);
     return;
   }
   u->moved = d.board[from];
@@ -385,9 +417,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     if (d.t->with_walls != NULL) {
       set_wall(game, state, action, keys);
     }
-    if (game->rules.gating.on) {
-      pass_gates(game, state, action, keys);
-    }
+    touch_gates(game, state, u, keys);
     return;
   }
   if (type == MR_FY_EP) {
@@ -404,9 +434,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   if (d.t->with_walls != NULL) {
     set_wall(game, state, action, keys);
   }
-  if (game->rules.gating.on) {
-    pass_gates(game, state, action, keys);
-  }
+  touch_gates(game, state, u, keys);
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
   }

@@ -123,7 +123,8 @@ typedef struct tables {
   const bb *reach;   /**< impasse: what it can ever attack */
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
-  bool odd_captures; /**< captures blast, some are spared, kings stay, or men enter by gates */
+  bool odd_captures; /**< captures blast, some are spared, kings stay, or men enter by gates or leap
+                          from them */
   bool kings_stay;   /**< makpongRule */
   bool sifted;       /**< actions are held against further rules, or set walls */
   bool walls;        /**< squares are blocked during a game, by whatever */

@@ -175,6 +175,7 @@ static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
   mr_doc_heading(doc, "Moves");
   add_rule(game, doc, game->rule_of[MR_FY_RULE_MOVE]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_DOUBLE]);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_LEAP]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_EP]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_BLAST]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_WALL]);

@@ -178,6 +178,18 @@ static void add_gates(const mr_fy_rules *rules, const mr_fy_state *state, const 
   }
 }
 
+/** The squares from which somebody may still leap. */
+static void add_leaps(const mr_fy_rules *rules, const mr_fy_state *state, const char *between,
+                      mr_str *out) {
+  for (unsigned at = 0; rules->leaps.on && at < 2u * rules->files; at++) {
+    unsigned side = at / rules->files, file = at % rules->files;
+    if (state->leapers[side] >> file & 1u) {
+      mr_str_add(out, out->length > 0 ? between : "");
+      mr_fy_add_cell(rules, rules->gating.first[side] + file, out);
+    }
+  }
+}
+
 /** The squares on which a piece can be taken in passing. */
 static void add_passed(const mr_fy_rules *rules, const mr_fy_state *state, const char *between,
                        mr_str *out) {
@@ -249,6 +261,46 @@ static void add_counts(const mr_fy_rules *rules, const mr_fy_state *state, mr_st
   }
 }
 
+/** What is told of a state, each in a text of its own. */
+enum {
+  NOTE_NUMBER,
+  NOTE_IDLE,
+  NOTE_COUNT,
+  NOTE_RIGHTS,
+  NOTE_LEAPS,
+  NOTE_GATES,
+  NOTE_PASSED,
+  NOTE_GOALS,
+  NOTE_CHECKS,
+  NOTE_TEXTS,
+  NOTE_ROOM = (int)GATES_ROOM > (int)NAME_ROOM ? (int)GATES_ROOM : (int)NAME_ROOM
+};
+
+/** Writes them; what is not so stays empty. */
+static void write_notes(const mr_fy_rules *rules, const mr_state *opaque,
+                        char buffers[NOTE_TEXTS][NOTE_ROOM]) {
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  mr_str text[NOTE_TEXTS];
+  for (unsigned i = 0; i < NOTE_TEXTS; i++) {
+    text[i] = mr_str_fixed(buffers[i], NOTE_ROOM);
+  }
+  mr_str_uint(&text[NOTE_NUMBER], state->number);
+  add_counts(rules, state, &text[NOTE_IDLE], &text[NOTE_COUNT]);
+  if (mr_fy_counts_checks(rules)) {
+    mr_str_format(&text[NOTE_CHECKS], "White %u, Black %u", (unsigned)state->checks[0],
+                  (unsigned)state->checks[1]);
+  }
+  add_rights(state, "", &text[NOTE_RIGHTS]);
+  add_leaps(rules, state, " ", &text[NOTE_LEAPS]);
+  add_gates(rules, state, " ", &text[NOTE_GATES]);
+  add_passed(rules, state, ", ", &text[NOTE_PASSED]);
+  for (unsigned side = 0; side < 2; side++) {
+    if (rules->flag.kinds[side] != 0 && state->winner == MR_FY_UNDECIDED) {
+      add_goal(rules, mr_fy_board_const(opaque), side, &text[NOTE_GOALS]);
+    }
+  }
+}
+
 /** For people; what is not so is left out. */
 static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
@@ -259,43 +311,21 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
                                        "the light squares: nothing moves there any more",
                                        "all squares: nothing moves any more"};
   const mr_fy_rules *rules = &p->game->rules;
-  char number[16], idle[32] = "", rights[16], passed[32], goals[NAME_ROOM], checks[32] = "";
-  char gates[GATES_ROOM], count[32] = "";
-  mr_str text[8];
-  text[0] = mr_str_fixed(number, sizeof number);
-  text[1] = mr_str_fixed(idle, sizeof idle);
-  text[2] = mr_str_fixed(rights, sizeof rights);
-  text[3] = mr_str_fixed(passed, sizeof passed);
-  text[4] = mr_str_fixed(goals, sizeof goals);
-  text[5] = mr_str_fixed(checks, sizeof checks);
-  text[6] = mr_str_fixed(gates, sizeof gates);
-  text[7] = mr_str_fixed(count, sizeof count);
-  mr_str_uint(&text[0], state->number);
-  add_counts(rules, state, &text[1], &text[7]);
-  if (mr_fy_counts_checks(rules)) {
-    mr_str_format(&text[5], "White %u, Black %u", (unsigned)state->checks[0],
-                  (unsigned)state->checks[1]);
-  }
-  add_rights(state, "", &text[2]);
-  add_passed(rules, state, ", ", &text[3]);
-  add_gates(rules, state, " ", &text[6]);
-  for (unsigned side = 0; side < 2; side++) {
-    if (rules->flag.kinds[side] != 0 && state->winner == MR_FY_UNDECIDED) {
-      add_goal(rules, mr_fy_board_const(opaque), side, &text[4]);
-    }
-  }
+  char text[NOTE_TEXTS][NOTE_ROOM];
+  write_notes(rules, opaque, text);
   bool owing = rules->split && state->winner == MR_FY_UNDECIDED;
   const mr_view_note all[] = {
-      {rules->split ? "turn" : "move", number},
+      {rules->split ? "turn" : "move", text[NOTE_NUMBER]},
       {"still to play", owed[owing ? state->owed & 3u : 0]},
       {"frozen", frozen[state->frozen & 3u]},
-      {rules->split ? "turns without progress" : "plies without progress", idle},
-      {"counting", count},
-      {"may castle", rights},
-      {"pieces may enter on", gates},
-      {"en passant on", passed},
-      {"goal", goals},
-      {"checks left to give", checks},
+      {rules->split ? "turns without progress" : "plies without progress", text[NOTE_IDLE]},
+      {"counting", text[NOTE_COUNT]},
+      {"may castle", text[NOTE_RIGHTS]},
+      {"may leap from", text[NOTE_LEAPS]},
+      {"pieces may enter on", text[NOTE_GATES]},
+      {"en passant on", text[NOTE_PASSED]},
+      {"goal", text[NOTE_GOALS]},
+      {"checks left to give", text[NOTE_CHECKS]},
   };
   mr_view_note *notes = mr_arena_zero(p->arena, sizeof all / sizeof *all, sizeof *notes);
   p->status = notes == NULL ? MR_ERR_NOMEM : p->status;
@@ -312,8 +342,10 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
 static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
   static const char *const colours[] = {"", "dark", "light", "dark light"};
   const mr_fy_rules *rules = &p->game->rules;
-  char rights[16], passed[32], gates[GATES_ROOM];
-  mr_str castling, on, open;
+  char rights[16], passed[32], gates[GATES_ROOM], leaps[GATES_ROOM];
+  mr_str castling, on, open, leapers;
+  leapers = mr_str_fixed(leaps, sizeof leaps);
+  add_leaps(rules, state, " ", &leapers);
   castling = mr_str_fixed(rights, sizeof rights);
   on = mr_str_fixed(passed, sizeof passed);
   open = mr_str_fixed(gates, sizeof gates);
@@ -336,6 +368,7 @@ static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
        {.id = "checks_left",
         .kind = MR_FACT_AGAINST,
         .number = {state->checks[0], state->checks[1]}}},
+      {rules->leaps.on, {.id = "leaps", .kind = MR_FACT_WORDS, .words = leaps}},
       {true, {.id = "castling", .kind = MR_FACT_WORDS, .words = rights}},
       {rules->gating.enters, {.id = "gates", .kind = MR_FACT_WORDS, .words = gates}},
       {true, {.id = "en_passant", .kind = MR_FACT_WORDS, .words = passed}},

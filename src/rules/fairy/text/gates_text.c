@@ -140,6 +140,12 @@ void mr_fy_settle_gates(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *
     }
     state->rights = (uint8_t)(state->rights | rights);
     state->gates[side] = (uint16_t)(enters ? gates : 0);
+    for (unsigned file = 0; rules->leaps.on && file < rules->files; file++) {
+      unsigned cell = rules->gating.first[side] + file;
+      uint64_t kinds = rules->leaps.kings | rules->leaps.ferses;
+      bool leaps = mr_fy_is_one_of(board[cell], side, kinds);
+      state->leapers[side] |= (uint16_t)(leaps ? state->gates[side] & 1u << file : 0);
+    }
   }
 }
 

@@ -180,7 +180,8 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
                   (uint64_t)rules->flag.race << 2 | (uint64_t)rules->walling.rule << 3 |
                   (uint64_t)rules->walling.instead << 6 | (uint64_t)rules->gating.enters << 7 |
                   (uint64_t)rules->gating.alone << 8 | (uint64_t)rules->opposite_castling << 9 |
-                  (uint64_t)rules->kings_stay << 10 | (uint64_t)rules->castling_wins << 12;
+                  (uint64_t)rules->kings_stay << 10 | (uint64_t)rules->leaps.on << 11 |
+                  (uint64_t)rules->castling_wins << 12;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;

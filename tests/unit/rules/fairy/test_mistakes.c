@@ -65,6 +65,8 @@ static const mistake mistakes[] = {
     {START "splitTurns = true\ncheckCounting = true\n", "10:1+13", "does not go together"},
     {START "splitTurns = true\ncountingRule = asean\n", "10:1+12", "does not go together"},
     {START "splitTurns = true\nmakpongRule = true\n", "10:1+11", "does not go together"},
+    {START "splitTurns = true\ngating = true\ncambodianMoves = true\n", "11:1+14",
+     "does not go together"},
     {START "countingRule = thai\n", "9:16+4", "none, makruk, cambodian"},
     {START "extinctionValue = loss\n", "9:1+15", "needs extinctionPieceTypes"},
     {START "perpetualCheckPieces = h\n", "9:1+20", "without royal pieces"},

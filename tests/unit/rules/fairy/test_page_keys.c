@@ -187,6 +187,8 @@ static const pair pairs[] = {
      "enclosingDrop=ataxx;enclosingDropStart=d4 e4"},
     {"countingRule", "chess", "", "countingRule=makruk"},
     {"makpongRule", "chess", "", "makpongRule=true"},
+    {"cambodianMoves", "chess", "castling=false;gating=true",
+     "castling=false;gating=true;cambodianMoves=true"},
     {"checking", "chess", "", "checking=false"},
     {"dropChecks", "crazyhouse", "", "dropChecks=false"},
     {"promotionLimit", "chess", "", "promotionLimit=q:1"},
