@@ -93,6 +93,27 @@ const DEAD = {
     walk.board.isInsufficientMaterial(),
 };
 
+// From which squares nobody has moved yet is written there, and is not part of what is repeated; here a
+// position in which a man could still enter or leap is another one. But for that it has come about three
+// times.
+const GATES = {
+  name: 'a repetition there, between whose positions somebody has lost a gate',
+  applies: (walk, { part, ours, theirs }, line) => {
+    const alike = walk.before.filter((one) => sameButGates(one, parts(line.state)));
+    const same = alike.filter((one) => one.castling === parts(line.state).castling);
+    const drawn = part === 'result' && ours === '*' && theirs === '1/2-1/2';
+    return drawn && same.length < 3 && alike.length >= 3;
+  },
+};
+
+function sameButGates(one, other) {
+  const rights = ({ castling }) => castling.replace(/[^KQkq]/g, '');
+  return (
+    ['board', 'hand', 'side', 'checks'].every((part) => one[part] === other[part]) &&
+    rights(one) === rights(other)
+  );
+}
+
 // Shogi forbids to mate by dropping a pawn, whose letter is S in Tori Shogi. There such a drop is
 // listed all the same, and loses.
 const DROP_MATE = {
@@ -166,7 +187,7 @@ const GAMES = {
 const OTHERS = {
   did: [],
   drifts: () => false,
-  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, DROP_MATE, SECOND_KING, NO_PROMOTION],
+  allowed: [USELESS_PASSING, CLAIM, CLOCK, DEAD, GATES, DROP_MATE, SECOND_KING, NO_PROMOTION],
 };
 
 // ---- comparing ------------------------------------------------------------------------------------
@@ -278,6 +299,7 @@ class Walk {
     this.name = name;
     this.rules = GAMES[name] ?? OTHERS;
     this.board = null;
+    this.before = []; // the positions of the game, the present one included
     this.count = { games: 0, positions: 0, moves: 0, faults: 0 };
     this.did = new Map();
     this.ended = new Map();
@@ -295,6 +317,7 @@ class Walk {
     }
     this.count.positions += 1;
     this.count.moves += line.moves.length;
+    this.before.push(parts(line.state));
     const faults = differences(line, this).filter((found) => !this.allows(found, line));
     if (faults.length > 0) {
       this.complain(line, faults);
@@ -323,6 +346,7 @@ class Walk {
   begin(line) {
     this.board?.delete();
     this.board = new this.ffish.Board(this.name, theirText(line.state));
+    this.before = [];
     this.count.games += 1;
     this.drifting = false;
     this.stopped = false;
