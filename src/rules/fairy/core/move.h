@@ -372,6 +372,18 @@ FY_RARE void take_leaps(board_edit *d, unsigned moved, unsigned to) {
   }
 }
 
+/** What an action does to gates, and to leaps from them. */
+FY_INLINE void touch_gates(const mr_fy_game *game, mr_state *state, const undo_record *u,
+                           keeping keys) {
+  if (game->rules.gating.on) {
+    pass_gates(game, state, u->action, keys);
+  }
+  if (game->rules.leaps.on) {
+    board_edit d = board_edit_of(game, state);
+    take_leaps(&d, u->moved, mr_fy_to(u->action));
+  }
+}
+
 static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
                                keeping keys) {
   const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
@@ -399,9 +411,7 @@ FY_INLINE void do_drop(board_edit *d, mr_state *state, mr_action action, undo_re
   if (rules->castles_dropped) {
     gain_rights(d, to);
   }
-  if (rules->gating.on) {
-    pass_gates(d->game, state, action, keys);
-  }
+  touch_gates(d->game, state, u, keys);
 }
 
 /** Pieces change places; header: hands, e.p. and castling rights. The side to move stays. */
@@ -436,12 +446,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     if (d.t->with_walls != NULL) {
       set_wall(game, state, action, keys);
     }
-    if (game->rules.gating.on) {
-      pass_gates(game, state, action, keys);
-    }
-    if (game->rules.leaps.on) {
-      take_leaps(&d, u->moved, to);
-    }
+    touch_gates(game, state, u, keys);
     return;
   }
   if (type == MR_FY_EP) {
@@ -458,12 +463,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   if (d.t->with_walls != NULL) {
     set_wall(game, state, action, keys);
   }
-  if (game->rules.gating.on) {
-    pass_gates(game, state, action, keys);
-  }
-  if (game->rules.leaps.on) {
-    take_leaps(&d, u->moved, to);
-  }
+  touch_gates(game, state, u, keys);
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
   }
