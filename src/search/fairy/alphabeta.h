@@ -1,8 +1,7 @@
 /**
  * @file alphabeta.h
- * The search for one core, which the files search_w*.c compile: they define FY_WORDS and FYS_CORE
- * and include this. One node of alpha-beta. Scores are for the side to move; they change sign only
- * where that changes: turns of two actions need nothing of their own. */
+ * The search for one core, which the files search_w*.c compile with FY_WORDS and FYS_CORE: one node
+ * of alpha-beta. Scores are for the side to move; they change sign only where that changes. */
 #ifndef MARCHER_SEARCH_FAIRY_ALPHABETA_H
 #define MARCHER_SEARCH_FAIRY_ALPHABETA_H
 

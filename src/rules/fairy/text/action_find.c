@@ -4,7 +4,7 @@
  */
 #include "rules/fairy/text/action_find.h"
 
-#include "rules/fairy/text/texts.h"
+#include "base/text.h"
 
 const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, unsigned side,
                                            const mr_fy_wish *asked) {
@@ -90,4 +90,18 @@ mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_
     return pass;
   }
   return mr_fy_castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
+}
+
+bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  unsigned side = mr_fy_state_of_const(state)->side;
+  unsigned cell = mr_fy_pass_cell(rules, mr_fy_board_const(state), side);
+  if (rules->passing[side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
+      (!mr_text_is_nocase(r->text, r->length, "pass") && !mr_text_is(r->text, r->length, "--") &&
+       !mr_text_is(r->text, r->length, "0000") && !mr_text_is(r->text, r->length, "@@@@"))) {
+    return false;
+  }
+  asked->from = asked->to = cell;
+  r->at = r->length;
+  return true;
 }

@@ -6,6 +6,7 @@
 #define MARCHER_RULES_FAIRY_TEXT_ACTION_FIND_H
 
 #include "rules/fairy/fairy.h"
+#include "rules/fairy/text/texts.h"
 
 /** What a text asks for. */
 typedef struct mr_fy_wish {
@@ -29,5 +30,9 @@ unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr
                             mr_action *last);
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_fy_wish *asked);
+
+/** "pass", or how records of other programs write it, where a side may pass. @return whether it is
+ * that */
+bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
 
 #endif

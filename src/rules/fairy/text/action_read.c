@@ -756,21 +756,6 @@ static bool read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *
   return false;
 }
 
-/** "pass", or how records of other programs write it, where a side may pass. */
-static bool read_pass_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
-  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  unsigned side = mr_fy_state_of_const(state)->side;
-  unsigned cell = mr_fy_pass_cell(rules, mr_fy_board_const(state), side);
-  if (rules->passing[side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
-      (!mr_text_is_nocase(r->text, r->length, "pass") && !mr_text_is(r->text, r->length, "--") &&
-       !mr_text_is(r->text, r->length, "0000") && !mr_text_is(r->text, r->length, "@@@@"))) {
-    return false;
-  }
-  asked->from = asked->to = cell;
-  r->at = r->length;
-  return true;
-}
-
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   mr_reader r = mr_reader_over(base, text, length, err);
@@ -782,7 +767,7 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
   mr_status status = MR_OK;
   if (walls) {
     status = read_walled(&r, state, &asked);
-  } else if (read_pass_word(&r, state, &asked)) {
+  } else if (mr_fy_read_pass(&r, state, &asked)) {
     /* the whole text */
   } else if (memchr(text, '@', length) != NULL) {
     status = read_drop(&r, &asked);
