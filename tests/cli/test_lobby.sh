@@ -91,7 +91,7 @@ see 'Orthodox chess'
 keys q
 asks "$menu"
 keys back Enter
-tmux -L "$server" resize-window -x 80 -y 60
+tmux -L "$server" resize-window -x 80 -y 100 # all games at once
 keys more Enter
 see ' Civil War'
 see '  A Clash of Arms '

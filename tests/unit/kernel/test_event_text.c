@@ -104,7 +104,7 @@ static void what_an_event_does_not_say_is_left_out(void **state) {
       {{MR_EVENT_DEAL, {RED}, {NOBODY}, {NOWHERE}, {NOWHERE}, 1, {0}, {0}, {0, 0}},
        "Red is dealt a piece"},
       {{MR_EVENT_PLACE, {NOBODY}, {NOBODY}, {NOWHERE}, {NOWHERE}, 0, {0}, {0}, {0, 0}},
-       "nobody places a piece"},
+       "a piece is put"},
       {{MR_EVENT_RETURN, {BLUE}, {NOBODY}, {NOWHERE}, {NOWHERE}, 0, {0}, {0}, {0, 0}},
        "Blue's piece goes back to hand"},
       {{MR_EVENT_KIND_COUNT, {RED}, {NOBODY}, {NOWHERE}, {NOWHERE}, 0, {0}, {0}, {0, 0}},

@@ -40,7 +40,7 @@ static inline unsigned hunt_kind(const hunt *h, unsigned cell) {
 }
 
 /** A side's men of a kind; none of kind 0. */
-static inline bb men_of_kind(const hunt *h, unsigned side, unsigned kind) {
+FY_RARE bb men_of_kind(const hunt *h, unsigned side, unsigned kind) {
   bb men = h->men[side], found = bb_none();
   unsigned cell = 0;
   while (kind != 0 && bb_pop(&men, &cell)) {
@@ -49,7 +49,7 @@ static inline bb men_of_kind(const hunt *h, unsigned side, unsigned kind) {
   return found;
 }
 
-static inline bb royal_men(const hunt *h, unsigned side) {
+FY_RARE bb royal_men(const hunt *h, unsigned side) {
   bb men = h->men[side], found = bb_none();
   unsigned cell = 0;
   while (bb_pop(&men, &cell)) {
@@ -67,7 +67,7 @@ static inline bb hits(const hunt *h, unsigned cell, bb filled_cells) {
 }
 
 /** The men of a side that could capture on a cell were these cells filled. */
-static inline bb hitters(const hunt *h, unsigned cell, bb filled_cells, unsigned side) {
+FY_RARE bb hitters(const hunt *h, unsigned cell, bb filled_cells, unsigned side) {
   bb men = h->men[side], found = bb_none();
   unsigned man = 0;
   while (bb_pop(&men, &man)) {
@@ -77,7 +77,7 @@ static inline bb hitters(const hunt *h, unsigned cell, bb filled_cells, unsigned
 }
 
 /** The one man, or before a cannon two, but for whom an enemy would attack the royal on a cell. */
-static inline bb screens_of(const hunt *h, unsigned king, unsigned enemy) {
+FY_RARE bb screens_of(const hunt *h, unsigned king, unsigned enemy) {
   bb lines = bb_none(), hops = bb_none(), found = bb_none(), men = h->men[enemy];
   unsigned man = 0;
   while (bb_pop(&men, &man)) {
@@ -157,7 +157,7 @@ typedef struct chase {
 
 /** Whether nobody could take back on a cell: its roots are none, or a king that would face the
  * other. */
-static inline bool is_rootless(const chase *c, unsigned cell, unsigned attacker) {
+FY_RARE bool is_rootless(const chase *c, unsigned cell, unsigned attacker) {
   const hunt *h = c->h;
   bb left = bb_less(h->all, bb_of(attacker));
   bb roots = bb_less(hitters(h, cell, left, c->us), c->pins);
@@ -175,7 +175,7 @@ static inline bool is_rootless(const chase *c, unsigned cell, unsigned attacker)
 }
 
 /** Takes out men of the attacker's kind: they attack each other, so neither chases. */
-static inline bb without_mutual(const chase *c, unsigned attacker, bb attacked) {
+FY_RARE bb without_mutual(const chase *c, unsigned attacker, bb attacked) {
   const hunt *h = c->h;
   unsigned kind = hunt_kind(h, attacker), cell = 0;
   bb same = bb_and(attacked, men_of_kind(h, c->us, kind));
@@ -194,7 +194,7 @@ static inline bb without_mutual(const chase *c, unsigned attacker, bb attacked) 
 }
 
 /** The man on a cell attacks these men anew. */
-static inline void add_attack(chase *c, unsigned attacker, bb attacked) {
+FY_RARE void add_attack(chase *c, unsigned attacker, bb attacked) {
   const hunt *h = c->h;
   const mr_fy_chase *rule = &h->game->rules.chase;
   unsigned kind = hunt_kind(h, attacker), cell = 0;

@@ -34,7 +34,7 @@ FY_INLINE bool has_row(const connects *c, bb men) {
   return found;
 }
 
-static inline bool has_line(const connects *c, bb men, unsigned least) {
+FY_RARE bool has_line(const connects *c, bb men, unsigned least) {
   bool found = false;
   for (unsigned i = 0; i < c->line_count && !found; i++) {
     found = bb_count(bb_and(c->lines[i], men)) >= least;
@@ -43,7 +43,7 @@ static inline bool has_line(const connects *c, bb men, unsigned least) {
 }
 
 /** Whether men on cells beside each other lead from one region of a side to the other. */
-static inline bool has_path(const connects *c, bb men, unsigned side) {
+FY_RARE bool has_path(const connects *c, bb men, unsigned side) {
   bb seen = bb_and(men, c->region[side][0]), fresh = seen;
   unsigned cell = 0;
   while (bb_pop(&fresh, &cell)) {

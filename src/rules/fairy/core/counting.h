@@ -21,7 +21,7 @@ static const count_row count_limits[] = {
 };
 
 /** The row's moves against a king alone, by the men of the other side. */
-static inline unsigned count_against(const mr_fy_game *game, const bb *sets, unsigned other) {
+FY_RARE unsigned count_against(const mr_fy_game *game, const bb *sets, unsigned other) {
   const mr_fy_counting *c = &game->rules.counting;
   const count_row *moves = &count_limits[c->rule];
   unsigned rooks = count_kinds(game, sets, c->rooks, other);
@@ -40,7 +40,7 @@ static inline unsigned count_against(const mr_fy_game *game, const bb *sets, uns
 }
 
 /** In how many moves a side has to be mated that would begin to count; 0: it may not. */
-static inline unsigned count_allowed(const mr_fy_game *game, const bb *sets, unsigned side) {
+FY_RARE unsigned count_allowed(const mr_fy_game *game, const bb *sets, unsigned side) {
   const mr_fy_counting *c = &game->rules.counting;
   unsigned own = bb_count(sets[side]), others = bb_count(sets[side ^ 1u]);
   bool pawns = count_kinds(game, sets, c->pawns, 0) + count_kinds(game, sets, c->pawns, 1) > 0;
@@ -59,8 +59,7 @@ static inline unsigned count_allowed(const mr_fy_game *game, const bb *sets, uns
 }
 
 /** Begins to count, unless there is nothing to count. */
-static inline bool begin_count(const mr_fy_game *game, mr_state *state, unsigned side,
-                               unsigned counted) {
+FY_RARE bool begin_count(const mr_fy_game *game, mr_state *state, unsigned side, unsigned counted) {
   mr_fy_state *head = mr_fy_state_of(state);
   unsigned moves = count_allowed(game, sets_of_const(game, state), side);
   if (moves > 0) {

@@ -8,7 +8,7 @@
 #include "rules/fairy/core/list.h"
 
 /** A side's men that count, where they count. */
-static inline bb men_on_flag(const mr_fy_game *game, const bb *sets, unsigned side) {
+FY_RARE bb men_on_flag(const mr_fy_game *game, const bb *sets, unsigned side) {
   const tables *t = tables_of(game);
   bb there = bb_none();
   for (uint64_t kinds = t->flag_kinds[side]; kinds != 0; kinds &= kinds - 1) {

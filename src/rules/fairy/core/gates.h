@@ -12,7 +12,7 @@
 #include "rules/fairy/core/list.h"
 
 /** The slots of a hand whose men may enter on a cell, as bits; 0 where there is no gate. */
-static inline unsigned entering_slots(const lister *l, unsigned cell) {
+FY_RARE unsigned entering_slots(const lister *l, unsigned cell) {
   const mr_fy_rules *rules = &l->at.game->rules;
   unsigned slots = 0;
   if (!rules->gating.enters || !mr_fy_is_gate(rules, l->head, l->side, cell)) {
@@ -45,7 +45,7 @@ static inline bool gates_matter(const lister *l) {
 }
 
 /** Royals of the side, its kings alone or all, as they stand after a move. */
-static inline bb royals_moved(const lister *l, bool kings, bb from, bb to) {
+FY_RARE bb royals_moved(const lister *l, bool kings, bb from, bb to) {
   bb royals = l->guard.royals;
   if (kings) {
     royals = bb_and(royals, kings_of(l->at.game, l->at.sets, l->side));
@@ -54,7 +54,7 @@ static inline bb royals_moved(const lister *l, bool kings, bb from, bb to) {
 }
 
 /** Whether a move leaves the royals safe when its gate is filled again. */
-static inline bool entering_is_safe(const lister *l, unsigned from, unsigned cell) {
+FY_RARE bool entering_is_safe(const lister *l, unsigned from, unsigned cell) {
   change move = {.from = bb_of(from), .to = bb_of(cell)};
   move.taken = bb_and(move.to, l->enemy);
   bb kings = royals_moved(l, true, move.from, move.to);
@@ -95,7 +95,7 @@ FY_RARE void list_entering(purpose why, sink *to, const lister *l, unsigned from
 }
 
 /** Whether a castling that leaves its clear way is legal with a man that enters on a cell. */
-static inline bool castling_enters(const lister *l, const mr_fy_castling *c, unsigned gate) {
+FY_RARE bool castling_enters(const lister *l, const mr_fy_castling *c, unsigned gate) {
   if (gate == c->king_to || gate == c->partner_to) {
     return false;
   }

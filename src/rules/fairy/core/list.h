@@ -277,8 +277,7 @@ static inline bool castling_open(const lister *l, const mr_fy_castling *c) {
 /** Whether a castling leaves some of the side's royals safe. Its way is seldom clear: apart, the
  * others pay less. @param filled cells that are blocked
  * by it, or filled again behind it */
-static __attribute__((noinline)) bool castling_safe(const lister *l, const mr_fy_castling *c,
-                                                    bb royals, bb filled) {
+FY_RARE bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, bb filled) {
   bb ends = bb_or(bb_of(c->king_from), bb_of(c->partner_from));
   scene before = l->at, at = l->at;
   before.men = bb_or(before.men, filled);

@@ -29,7 +29,7 @@ static inline change change_of(const lister *l, mr_action action) {
 }
 
 /** Where the man of an action could go on to, once it has moved. */
-static inline bb arrow_cells(const lister *l, mr_action action, bb men) {
+FY_RARE bb arrow_cells(const lister *l, mr_action action, bb men) {
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
   const mr_fy_castling *c = NULL;
   if (type == MR_FY_CASTLE) {
@@ -42,7 +42,7 @@ static inline bb arrow_cells(const lister *l, mr_action action, bb men) {
 }
 
 /** The squares that an action may block, whatever becomes of royals. */
-static inline bb wall_cells(const lister *l, mr_action action, const change *move) {
+FY_RARE bb wall_cells(const lister *l, mr_action action, const change *move) {
   const tables *t = l->at.t;
   const mr_fy_walling *walling = &l->at.game->rules.walling;
   bb men = bb_or(bb_less(bb_less(l->at.men, move->from), move->taken), move->to);
@@ -70,7 +70,7 @@ static inline bb wall_cells(const lister *l, mr_action action, const change *mov
 }
 
 /** Whether an action leaves the royals of its side safe. @param l without the duck, if it goes */
-static inline bool safe_with_wall(const lister *l, mr_action action, const change *move) {
+FY_RARE bool safe_with_wall(const lister *l, mr_action action, const change *move) {
   unsigned form = mr_fy_form_of(action), from = mr_fy_from(action);
   if (mr_fy_type_of(action) == MR_FY_CASTLE) {
     const mr_fy_castling *c =
