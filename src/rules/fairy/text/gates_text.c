@@ -68,7 +68,9 @@ static mr_status read_letter(mr_reader *r, mr_fy_state *state) {
   bool is_file = mr_text_is_letter(c) && file < rules->files;
   bool is_right = right != NULL && !(is_file && (digit || !mr_fy_castles(rules)));
   unsigned which = is_right ? (unsigned)(right - "KQkq") : 0;
-  if (is_right ? state->rights >> which & 1u : !is_file || (state->gates[side] >> file & 1u)) {
+  bool granted = is_right ? ((unsigned)state->rights >> which & 1u) != 0
+                          : !is_file || ((unsigned)state->gates[side] >> file & 1u) != 0;
+  if (granted) {
     return mr_reader_expected(r, what);
   }
   r->at++;
@@ -123,7 +125,8 @@ void mr_fy_settle_gates(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned file = 0; file < rules->files; file++) {
       unsigned cell = rules->gating.first[side] + file;
-      if ((state->gates[side] >> file & 1u) && !mr_fy_is_one_of(board[cell], side, UINT64_MAX)) {
+      if (((unsigned)state->gates[side] >> file & 1u) &&
+          !mr_fy_is_one_of(board[cell], side, UINT64_MAX)) {
         mr_fy_fault(faults, "no piece of %s's stands on %s, from where none is told to have moved",
                     mr_fy_side_names[side], mr_fy_square(rules, cell).text);
         state->gates[side] = (uint16_t)(state->gates[side] & ~(1u << file));
