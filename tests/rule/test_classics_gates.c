@@ -4,29 +4,9 @@
 #include "fairy_fixture.h"
 #include "test_main.h"
 
-/* The game of the test that runs. */
-static void *opened;
-
-static mr_table *open(const char *name) {
-  if (opened != NULL) {
-    mr_fairy_close(&opened);
-  }
-  mr_fairy_open(&opened, name);
-  return opened;
-}
-
-static int close_opened(void **state) {
-  (void)state;
-  if (opened != NULL) {
-    mr_fairy_close(&opened);
-  }
-  opened = NULL;
-  return 0;
-}
-
 static void CL_90_hawks_and_elephants_enter_behind_first_moves(void **state) {
   (void)state;
-  mr_table *table = open("seirawan");
+  mr_table *table = mr_fairy_table("seirawan");
   mr_fairy_play(table, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
                 "b1c3h g8f6e",
                 "rnbqkber/pppppppp/5n2/8/8/2N5/PPPPPPPP/RHBQKBNR[Eh] w KQCDFGkqbcdf - 2 2");
@@ -47,7 +27,7 @@ static void CL_90_hawks_and_elephants_enter_behind_first_moves(void **state) {
 
 static void CL_91_nobody_enters_to_shelter_a_king_nor_where_a_piece_has_moved(void **state) {
   (void)state;
-  mr_table *table = open("seirawan");
+  mr_table *table = mr_fairy_table("seirawan");
   /* The bishop is pinned along the rank, and who comes in its place does not help. */
   mr_fairy_moves(table, "4k3/8/8/8/8/8/8/rN2K3[HE] w BE - 0 1", "e1e2h e1f2e", "b1c3 b1c3h b1d2e");
   mr_fairy_moves(table, "4k3/8/8/8/8/8/8/1N2K3[HE] w E - 0 1", "b1c3 e1e2h", "b1c3h");
@@ -64,7 +44,7 @@ static void CL_91_nobody_enters_to_shelter_a_king_nor_where_a_piece_has_moved(vo
 
 static void CL_92_pawns_become_hawks_and_elephants_too(void **state) {
   (void)state;
-  mr_table *table = open("seirawan");
+  mr_table *table = mr_fairy_table("seirawan");
   mr_fairy_moves(table, "8/P3k3/8/8/8/8/8/4K3[H] w E - 0 1", "a7a8q a7a8h a7a8e a7a8n",
                  "a7a8 a7a8k");
   mr_fairy_play(table, "8/P3k3/8/8/8/8/8/4K3[H] w E - 0 1", "a7a8e",
@@ -73,7 +53,7 @@ static void CL_92_pawns_become_hawks_and_elephants_too(void **state) {
 
 static void CL_93_in_S_House_what_is_captured_is_dropped_or_enters(void **state) {
   (void)state;
-  mr_table *table = open("shouse");
+  mr_table *table = mr_fairy_table("shouse");
   mr_fairy_moves(table, "4k3/8/8/8/8/8/8/1N2K3[HPQ] w BE - 0 1", "H@a1 Q@h8 P@a2 b1c3h b1c3q e1e2q",
                  "b1c3p P@a1 b1c3n");
   mr_fairy_play(table, "4k3/8/8/8/8/2r5/8/1N2K3[] w BE - 0 1", "b1c3 e8e7 e1f1r",
@@ -84,7 +64,7 @@ static void CL_93_in_S_House_what_is_captured_is_dropped_or_enters(void **state)
 
 static void CL_94_first_squares_are_part_of_the_position(void **state) {
   (void)state;
-  mr_table *table = open("seirawan");
+  mr_table *table = mr_fairy_table("seirawan");
   /* The first position does not come back: what comes for the third time is a later one. */
   mr_fairy_end(table, "1n2k3/8/8/8/8/8/8/1N2K3[Hh] w BEbe - 0 1",
                "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8", "*", "");
@@ -102,4 +82,4 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_94_first_squares_are_part_of_the_position),
 };
 
-MR_TEST_MAIN_WITH(tests, NULL, close_opened)
+MR_TEST_MAIN_WITH(tests, NULL, mr_fairy_close_table)

@@ -4,29 +4,9 @@
 #include "fairy_fixture.h"
 #include "test_main.h"
 
-/* The game of the test that runs. */
-static void *opened;
-
-static mr_table *open(const char *name) {
-  if (opened != NULL) {
-    mr_fairy_close(&opened);
-  }
-  mr_fairy_open(&opened, name);
-  return opened;
-}
-
-static int close_opened(void **state) {
-  (void)state;
-  if (opened != NULL) {
-    mr_fairy_close(&opened);
-  }
-  opened = NULL;
-  return 0;
-}
-
 static void CL_80_khons_and_mets_step(void **state) {
   (void)state;
-  mr_table *table = open("makruk");
+  mr_table *table = mr_fairy_table("makruk");
   mr_fairy_moves(table, "3k4/8/8/8/3S4/8/8/3K4 w - - 0 1", "d4d5 d4c5 d4e5 d4c3 d4e3",
                  "d4d3 d4c4 d4d6");
   mr_fairy_moves(table, "3k4/8/8/8/3M4/8/8/3K4 w - - 0 1", "d4c5 d4e5 d4c3 d4e3", "d4d5 d4c6");
@@ -35,7 +15,7 @@ static void CL_80_khons_and_mets_step(void **state) {
 
 static void CL_81_pawns_become_mets_on_the_sixth_rank(void **state) {
   (void)state;
-  mr_table *table = open("makruk");
+  mr_table *table = mr_fairy_table("makruk");
   mr_fairy_moves(table, "3k4/8/1r6/P7/8/8/8/3K4 w - - 0 1", "a5a6m a5b6m", "a5a6 a5a6r a5b6");
   mr_fairy_play(table, "3k4/8/8/8/p7/2P5/8/3K4 b - - 0 1", "a4a3m",
                 "3k4/8/8/8/8/m1P5/8/3K4 w - - 0 2");
@@ -43,7 +23,7 @@ static void CL_81_pawns_become_mets_on_the_sixth_rank(void **state) {
 
 static void CL_82_moves_are_counted_as_men_get_few(void **state) {
   (void)state;
-  mr_table *table = open("makruk");
+  mr_table *table = mr_fairy_table("makruk");
   /* The last pawn goes while both sides have more than a king. */
   mr_fairy_play(table, "3rk3/8/8/8/p7/8/8/R3K3 w - - 0 1", "a1a4",
                 "3rk3/8/8/8/R7/8/8/4K3 b - 128 0 1");
@@ -79,7 +59,7 @@ static void CL_82_moves_are_counted_as_men_get_few(void **state) {
 
 static void CL_83_the_ai_wok_moves_as_rook_knight_and_met(void **state) {
   (void)state;
-  mr_table *table = open("ai-wok");
+  mr_table *table = mr_fairy_table("ai-wok");
   mr_fairy_moves(table, "3k4/8/8/8/4A3/8/8/3K4 w - - 0 1", "e4a4 e4e8 e4f6 e4g5 e4f5 e4d3",
                  "e4g6 e4c2");
   mr_fairy_moves(table, "3k4/8/8/P7/8/8/8/3K4 w - - 0 1", "a5a6a", "a5a6 a5a6m");
@@ -90,14 +70,14 @@ static void CL_83_the_ai_wok_moves_as_rook_knight_and_met(void **state) {
 
 static void CL_84_in_ASEAN_Chess_pawns_promote_on_the_last_rank(void **state) {
   (void)state;
-  mr_table *table = open("asean");
+  mr_table *table = mr_fairy_table("asean");
   mr_fairy_moves(table, "3k4/P7/8/8/8/8/8/3K4 w - - 0 1", "a7a8r a7a8n a7a8b a7a8q", "a7a8");
   mr_fairy_moves(table, "3k4/8/8/P7/8/8/8/3K4 w - - 0 1", "a5a6", "a5a6q");
 }
 
 static void CL_85_ASEAN_Chess_counts_for_a_king_alone(void **state) {
   (void)state;
-  mr_table *table = open("asean");
+  mr_table *table = mr_fairy_table("asean");
   static const struct {
     const char *from, *move, *to;
   } limits[] = {
@@ -120,7 +100,7 @@ static void CL_85_ASEAN_Chess_counts_for_a_king_alone(void **state) {
 
 static void CL_86_in_Makpong_kings_in_check_stay(void **state) {
   (void)state;
-  mr_table *table = open("makpong");
+  mr_table *table = mr_fairy_table("makpong");
   mr_fairy_moves(table, "3k4/8/8/8/8/8/8/R2rK3 w - - 0 1", "e1d1 a1d1", "e1e2 e1f2");
   mr_fairy_moves(table, "4r2k/8/8/8/8/R7/8/4K3 w - - 0 1", "a3e3", "e1d1 e1f1 e1d2");
   mr_fairy_moves(table, "4r2k/8/8/8/8/8/3m4/4K2R w - - 0 1", "", "e1d2 e1f1"); /* twice */
@@ -130,7 +110,7 @@ static void CL_86_in_Makpong_kings_in_check_stay(void **state) {
 
 static void CL_87_king_and_met_leap_once(void **state) {
   (void)state;
-  mr_table *table = open("cambodian");
+  mr_table *table = mr_fairy_table("cambodian");
   mr_fairy_moves(table, "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
                  "d1b2 d1f2 d1e2", "d1c3 d1e3 e1e3");
   mr_fairy_moves(table, "4k3/8/8/8/8/8/3p4/3KM3 w DE - 0 1", "e1e3 d1f2 d1b2", "e1e5");
@@ -159,7 +139,7 @@ static void CL_87_king_and_met_leap_once(void **state) {
 
 static void CL_88_in_Ouk_Chatrang_three_men_begin_the_count(void **state) {
   (void)state;
-  mr_table *table = open("cambodian");
+  mr_table *table = mr_fairy_table("cambodian");
   static const struct {
     const char *from, *move, *to;
   } limits[] = {
@@ -182,7 +162,7 @@ static void CL_88_in_Ouk_Chatrang_three_men_begin_the_count(void **state) {
 
 static void CL_89_in_Kar_Ouk_the_first_check_wins(void **state) {
   (void)state;
-  mr_table *table = open("karouk");
+  mr_table *table = mr_fairy_table("karouk");
   mr_fairy_end(table, "4k3/8/8/8/8/8/8/R3K3 w - - 1+1 0 1", "a1a8", "1-0", "CL-89");
   mr_fairy_end(table, "4k3/8/8/8/8/r7/8/3KM3 b DE - 1+1 0 1", "a3a1", "0-1", "CL-89");
 }
@@ -200,4 +180,4 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_89_in_Kar_Ouk_the_first_check_wins),
 };
 
-MR_TEST_MAIN_WITH(tests, NULL, close_opened)
+MR_TEST_MAIN_WITH(tests, NULL, mr_fairy_close_table)

@@ -4,24 +4,9 @@
 #include "fairy_fixture.h"
 #include "test_main.h"
 
-/* The game of the test that runs. */
-static void *opened;
-
-static mr_table *open(const char *name) {
-  mr_fairy_open(&opened, name);
-  return opened;
-}
-
-static int close_opened(void **state) {
-  (void)state;
-  mr_fairy_close(&opened);
-  opened = NULL;
-  return 0;
-}
-
 static void CL_95_every_man_but_the_king_turns_over_with_each_move(void **state) {
   (void)state;
-  mr_table *table = open("kyotoshogi");
+  mr_table *table = mr_fairy_table("kyotoshogi");
   mr_fairy_moves(table, "4k/5/5/P4/1LNSK[] w - - 0 1", "a2a3+ b1b5+ c1b3+ c1d3+ d1e2+ d1c2+ e1e2",
                  "a2a3 b1b5 c1b3 d1e2 e1e2+ b1b2-");
   mr_fairy_moves(table, "4k/5/2+N2/+P2+L1/+S3K[] w - - 0 1",
@@ -32,7 +17,7 @@ static void CL_95_every_man_but_the_king_turns_over_with_each_move(void **state)
 
 static void CL_96_captured_men_are_dropped_with_either_side_up(void **state) {
   (void)state;
-  mr_table *table = open("kyotoshogi");
+  mr_table *table = mr_fairy_table("kyotoshogi");
   mr_fairy_play(table, "4k/5/+l4/P4/4K[] w - - 0 1", "a2a3+ e5e4 +L@e3",
                 "5/4k/+P3+L/5/4K[] b - - 0 2");
   mr_fairy_moves(table, "4k/5/P4/5/4K[PLNS] w - - 0 1",
@@ -42,14 +27,16 @@ static void CL_96_captured_men_are_dropped_with_either_side_up(void **state) {
 
 static void CL_97_the_fourth_occurrence_is_a_draw(void **state) {
   (void)state;
-  mr_fairy_end_after(open("kyotoshogi"), "4k/5/5/5/K4[] w - - 0 1", "a1b1 e5d5 b1a1 d5e5", 3,
-                     "1/2-1/2", "CL-97");
+  mr_fairy_end_after(mr_fairy_table("kyotoshogi"), "4k/5/5/5/K4[] w - - 0 1", "a1b1 e5d5 b1a1 d5e5",
+                     3, "1/2-1/2", "CL-97");
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test_teardown(CL_95_every_man_but_the_king_turns_over_with_each_move, close_opened),
-    cmocka_unit_test_teardown(CL_96_captured_men_are_dropped_with_either_side_up, close_opened),
-    cmocka_unit_test_teardown(CL_97_the_fourth_occurrence_is_a_draw, close_opened),
+    cmocka_unit_test_teardown(CL_95_every_man_but_the_king_turns_over_with_each_move,
+                              mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_96_captured_men_are_dropped_with_either_side_up,
+                              mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_97_the_fourth_occurrence_is_a_draw, mr_fairy_close_table),
 };
 
 MR_TEST_MAIN(tests)

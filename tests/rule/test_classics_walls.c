@@ -4,29 +4,9 @@
 #include "fairy_fixture.h"
 #include "test_main.h"
 
-/* The game of the test that runs. */
-static void *opened;
-
-static mr_table *open(const char *name) {
-  if (opened != NULL) {
-    mr_fairy_close(&opened);
-  }
-  mr_fairy_open(&opened, name);
-  return opened;
-}
-
-static int close_opened(void **state) {
-  (void)state;
-  if (opened != NULL) {
-    mr_fairy_close(&opened);
-  }
-  opened = NULL;
-  return 0;
-}
-
 static void CL_105_every_move_ends_with_the_duck_being_put_elsewhere(void **state) {
   (void)state;
-  mr_table *table = open("duck");
+  mr_table *table = mr_fairy_table("duck");
   mr_fairy_play(table, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                 "e2e4,e4e5 d7d5,d5e3",
                 "rnbqkbnr/ppp1pppp/8/3p4/4P3/4*3/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
@@ -49,7 +29,7 @@ static void CL_105_every_move_ends_with_the_duck_being_put_elsewhere(void **stat
 
 static void CL_106_who_loses_the_king_has_lost_and_there_is_no_check(void **state) {
   (void)state;
-  mr_table *table = open("duck");
+  mr_table *table = mr_fairy_table("duck");
   mr_fairy_moves(table, "4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1", "e1e2,e2a3 a1b1,b1a3 e1g1,g1a3", "");
   mr_fairy_moves(table, "4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1,g1a3", "");
   mr_fairy_end(table, "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "e1e8,e8a1", "1-0", "CL-106");
@@ -58,21 +38,21 @@ static void CL_106_who_loses_the_king_has_lost_and_there_is_no_check(void **stat
 
 static void CL_107_who_has_no_legal_move_has_won(void **state) {
   (void)state;
-  mr_table *table = open("duck");
+  mr_table *table = mr_fairy_table("duck");
   mr_fairy_end(table, "KB6/PPP5/8/8/8/8/8/7k b - - 0 1", "h1h2,h2c8", "1-0", "CL-107");
   mr_fairy_end(table, "KB6/PPP5/8/8/8/8/8/7k b - - 0 1", "h1h2,h2d8", "*", "");
 }
 
 static void CL_108_amazons_move_as_queens_and_capture_nothing(void **state) {
   (void)state;
-  mr_table *table = open("amazons");
+  mr_table *table = mr_fairy_table("amazons");
   mr_fairy_moves(table, "10/10/10/10/3q6/10/3Q6/10/10/10 w - - 0 1",
                  "d4a1,a1b2 d4d5,d5d4 d4j10,j10i9 d4h4,h4h1", "d4d6,d6d7 d4d7,d7d8 d4e6,e6e7");
 }
 
 static void CL_109_an_amazon_blocks_a_square_to_which_it_could_go_on(void **state) {
   (void)state;
-  mr_table *table = open("amazons");
+  mr_table *table = mr_fairy_table("amazons");
   mr_fairy_moves(table, "q9/10/10/10/10/10/10/10/10/Q9 w - - 0 1",
                  "a1a5,a5a1 a1a5,a5a9 a1b2,b2j10 a1b2,b2a1", "a1a5,a5a10 a1a5,a5b7 a1a5,a5a5");
   mr_fairy_play(table, "q9/10/10/10/10/10/10/10/10/Q9 w - - 0 1", "a1a5,a5a1 a10a8,a8a6",
@@ -84,36 +64,41 @@ static void CL_109_an_amazon_blocks_a_square_to_which_it_could_go_on(void **stat
 
 static void CL_110_who_cannot_move_has_lost(void **state) {
   (void)state;
-  mr_fairy_end(open("amazons"), "q1********/**8/10/10/10/10/10/10/10/9Q w - - 0 1", "j1i1,i1j1",
+  mr_fairy_end(mr_fairy_table("amazons"), "q1********/**8/10/10/10/10/10/10/10/9Q w - - 0 1",
+               "j1i1,i1j1", "*", "");
+  mr_fairy_end(mr_fairy_table("amazons"), "q1********/**8/1Q8/10/10/10/10/10/10/10 w - - 0 1",
+               "b8c8,c8c9", "*", "");
+  mr_fairy_end(mr_fairy_table("amazons"), "q*8/*9/1Q8/10/10/10/10/10/10/10 w - - 0 1", "b8c8,c8b9",
+               "1-0", "CL-110");
+  mr_fairy_end(mr_fairy_table("amazons"), "q*8/*9/2Q7/10/10/10/10/10/10/10 w - - 0 1", "c8d8,d8d9",
                "*", "");
-  mr_fairy_end(open("amazons"), "q1********/**8/1Q8/10/10/10/10/10/10/10 w - - 0 1", "b8c8,c8c9",
-               "*", "");
-  mr_fairy_end(open("amazons"), "q*8/*9/1Q8/10/10/10/10/10/10/10 w - - 0 1", "b8c8,c8b9", "1-0",
+  mr_fairy_end(mr_fairy_table("amazons"), "q*8/*1Q7/10/10/10/10/10/10/10/10 w - - 0 1", "c9d9,d9b9",
+               "1-0", "CL-110");
+  mr_fairy_end(mr_fairy_table("snailtrail"), "p*5/*1P4/7/7/7/7/7 w - - 0 1", "c6b6,b6c6", "1-0",
                "CL-110");
-  mr_fairy_end(open("amazons"), "q*8/*9/2Q7/10/10/10/10/10/10/10 w - - 0 1", "c8d8,d8d9", "*", "");
-  mr_fairy_end(open("amazons"), "q*8/*1Q7/10/10/10/10/10/10/10/10 w - - 0 1", "c9d9,d9b9", "1-0",
+  mr_fairy_end(mr_fairy_table("isolation"), "p*4/*1P3/6/6/6/6/6/6 w - - 0 1", "c7c6,c6b7", "1-0",
                "CL-110");
-  mr_fairy_end(open("snailtrail"), "p*5/*1P4/7/7/7/7/7 w - - 0 1", "c6b6,b6c6", "1-0", "CL-110");
-  mr_fairy_end(open("isolation"), "p*4/*1P3/6/6/6/6/6/6 w - - 0 1", "c7c6,c6b7", "1-0", "CL-110");
-  mr_fairy_end(open("isolation7x7"), "p*5/*1P4/7/7/7/7/7 w - - 0 1", "c6c5,c5b6", "1-0", "CL-110");
-  mr_fairy_end(open("joust"), "n7/2*5/1N6/8/8/8/8/8 w - - 0 1", "b6c4,c4b6", "1-0", "CL-110");
+  mr_fairy_end(mr_fairy_table("isolation7x7"), "p*5/*1P4/7/7/7/7/7 w - - 0 1", "c6c5,c5b6", "1-0",
+               "CL-110");
+  mr_fairy_end(mr_fairy_table("joust"), "n7/2*5/1N6/8/8/8/8/8 w - - 0 1", "b6c4,c4b6", "1-0",
+               "CL-110");
 }
 
 static void CL_111_in_Isolation_any_empty_square_is_blocked(void **state) {
   (void)state;
-  mr_table *table = open("isolation");
+  mr_table *table = mr_fairy_table("isolation");
   mr_fairy_moves(table, "3p2/6/6/6/6/6/6/2P3 w - - 0 1", "c1c2,c2a8 c1d1,d1d7 c1b2,b2c7 c1d2,d2c2",
                  "c1c2,c2c1 c1c2,c2d8 c1c2,c2c2 c1c3,c3a1");
   mr_fairy_play(table, "3p2/6/6/6/6/6/6/2P3 w - - 0 1", "c1c2,c2d7 d8c8,c8c7",
                 "2p3/2**2/6/6/6/6/2P3/6 w - - 2 2");
   mr_fairy_moves(table, "6/6/6/6/2*3/1pP3/6/6 w - - 0 1", "c3c2,c2c3", "c3c4,c4a1 c3b3,b3a1");
-  mr_fairy_moves(open("isolation7x7"), "3p3/7/7/7/7/7/3P3 w - - 0 1", "d1d2,d2d6 d1e2,e2a1",
-                 "d1d2,d2d1 d1d2,d2d7");
+  mr_fairy_moves(mr_fairy_table("isolation7x7"), "3p3/7/7/7/7/7/3P3 w - - 0 1",
+                 "d1d2,d2d6 d1e2,e2a1", "d1d2,d2d1 d1d2,d2d7");
 }
 
 static void CL_112_a_snail_blocks_the_square_that_it_leaves(void **state) {
   (void)state;
-  mr_table *table = open("snailtrail");
+  mr_table *table = mr_fairy_table("snailtrail");
   mr_fairy_play(table, "6p/7/7/7/7/7/P6 w - - 0 1", "a1b2,b2a1 g7f6,f6g7",
                 "6*/5p1/7/7/7/1P5/*6 w - - 2 2");
   mr_fairy_moves(table, "7/7/7/7/1p5/P6/1*5 w - - 0 1", "a2a1,a1a2 a2b2,b2a2 a2a3,a3a2",
@@ -122,7 +107,7 @@ static void CL_112_a_snail_blocks_the_square_that_it_leaves(void **state) {
 
 static void CL_113_a_knight_blocks_the_square_that_it_leaves(void **state) {
   (void)state;
-  mr_table *table = open("joust");
+  mr_table *table = mr_fairy_table("joust");
   mr_fairy_play(table, "8/8/8/4n3/3N4/8/8/8 w - - 0 1", "d4f3,f3d4 e5g6,g6e5",
                 "8/8/6n1/4*3/3*4/5N2/8/8 w - - 2 2");
   mr_fairy_moves(table, "8/8/8/2n5/4*3/3N4/8/8 w - - 0 1", "d3f4,f4d3 d3b4,b4d3",
@@ -131,7 +116,7 @@ static void CL_113_a_knight_blocks_the_square_that_it_leaves(void **state) {
 
 static void CL_114_what_captures_becomes_a_wall_but_for_pawns_and_kings(void **state) {
   (void)state;
-  mr_table *table = open("petrified");
+  mr_table *table = mr_fairy_table("petrified");
   mr_fairy_play(table, "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5 e8d7",
                 "8/3k4/8/3*4/8/8/8/4K3 w - - 1 2");
   mr_fairy_play(table, "4k3/8/8/3p4/4P3/8/8/3RK3 w - - 0 1", "e4d5",
@@ -155,19 +140,23 @@ static void CL_114_what_captures_becomes_a_wall_but_for_pawns_and_kings(void **s
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_teardown(CL_105_every_move_ends_with_the_duck_being_put_elsewhere,
-                              close_opened),
+                              mr_fairy_close_table),
     cmocka_unit_test_teardown(CL_106_who_loses_the_king_has_lost_and_there_is_no_check,
-                              close_opened),
-    cmocka_unit_test_teardown(CL_107_who_has_no_legal_move_has_won, close_opened),
-    cmocka_unit_test_teardown(CL_108_amazons_move_as_queens_and_capture_nothing, close_opened),
+                              mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_107_who_has_no_legal_move_has_won, mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_108_amazons_move_as_queens_and_capture_nothing,
+                              mr_fairy_close_table),
     cmocka_unit_test_teardown(CL_109_an_amazon_blocks_a_square_to_which_it_could_go_on,
-                              close_opened),
-    cmocka_unit_test_teardown(CL_110_who_cannot_move_has_lost, close_opened),
-    cmocka_unit_test_teardown(CL_111_in_Isolation_any_empty_square_is_blocked, close_opened),
-    cmocka_unit_test_teardown(CL_112_a_snail_blocks_the_square_that_it_leaves, close_opened),
+                              mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_110_who_cannot_move_has_lost, mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_111_in_Isolation_any_empty_square_is_blocked,
+                              mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_112_a_snail_blocks_the_square_that_it_leaves,
+                              mr_fairy_close_table),
     cmocka_unit_test_teardown(CL_114_what_captures_becomes_a_wall_but_for_pawns_and_kings,
-                              close_opened),
-    cmocka_unit_test_teardown(CL_113_a_knight_blocks_the_square_that_it_leaves, close_opened),
+                              mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_113_a_knight_blocks_the_square_that_it_leaves,
+                              mr_fairy_close_table),
 };
 
 MR_TEST_MAIN(tests)

@@ -25,6 +25,24 @@ int mr_fairy_close(void **group) {
   return 0;
 }
 
+/* The game of the test that runs. */
+static void *opened;
+
+int mr_fairy_close_table(void **state) {
+  (void)state;
+  if (opened != NULL) {
+    mr_fairy_close(&opened);
+  }
+  opened = NULL;
+  return 0;
+}
+
+mr_table *mr_fairy_table(const char *name) {
+  mr_fairy_close_table(NULL);
+  mr_fairy_open(&opened, name);
+  return opened;
+}
+
 /* ---- positions ------------------------------------------------------------------------------- */
 
 /* A position taken apart. */

@@ -20,6 +20,11 @@
 int mr_fairy_open(void **group, const char *name);
 int mr_fairy_close(void **group);
 
+/** A game of the catalogue for the test that runs; the one before is closed. */
+mr_table *mr_fairy_table(const char *name);
+/** Closes it: the teardown of a group whose tests take games so. */
+int mr_fairy_close_table(void **state);
+
 /** The position in the game's notation; owned by the caller, who frees it. */
 char *mr_fairy_state(const mr_table *table, const char *position);
 
