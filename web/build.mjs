@@ -41,11 +41,11 @@ function partOf(objects) {
   let section = '';
   let head = 0;
   for (const line of map) {
-    const [, offset, size, what] = /^ *(?:-|\w+) +(\w+) +(\w+) +(.*)$/.exec(line) ?? [];
+    const [, address, offset, size, what] = /^ *(-|\w+) +(\w+) +(\w+) +(.*)$/.exec(line) ?? [];
     const [, object] = /\b(\w+)\.c\.obj\):\(.*\)$/.exec(what ?? '') ?? [];
     const [at, length] = [Number.parseInt(offset, 16) + head, Number.parseInt(size, 16)];
     const last = part.functions[part.functions.length - 1];
-    if (/^[A-Z]+$/.test(what ?? '')) {
+    if (address === '-' && /^[A-Z]+$/.test(what)) {
       section = what;
       head = headAt(at - head);
     } else if (!objects.includes(object) || /:\(\.bss/.test(what)) {
@@ -67,9 +67,9 @@ function partOf(objects) {
 
 /** By the bits of mr_game_info.parts. */
 const moduleParts = [
-  partOf(['core_w1', 'search_w1']),
-  partOf(['core_w2', 'search_w2']),
-  partOf(['core_w4', 'search_w4']),
+  partOf(['page_w1']),
+  partOf(['page_w2']),
+  partOf(['page_w4']),
 ];
 
 await build({

@@ -25,8 +25,7 @@ for game in chess borderlands warlord-clash-of-arms; do
   "$MARCHER" page "$game" -o "$work/page.html" >"$work/out"
   at_most 1900 "the page of $game, with a network where there is one" "$(wc -c <"$work/page.html")"
 done
-# A large board needs another part of the program, and no other one; its sets are four times as long, and what lists gates,
-# walls and rows with them takes 40 kB more.
+# A large board needs another part of the program, and no other one.
 cat >"$work/great.ini" <<'INI'
 [great:chess]
 maxFile = 12
@@ -35,7 +34,7 @@ startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKB
 castling = false
 INI
 "$MARCHER" page great --rules "$work/great.ini" -o "$work/page.html" >"$work/out"
-at_most 850 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
+at_most 800 'the page of a game on 144 squares' "$(wc -c <"$work/page.html")"
 # The workshop brings along what boards of other sizes need: every rule three times.
 "$MARCHER" page chess --network none --workshop -o "$work/page.html" >"$work/out"
-at_most 1400 'a page with the workshop' "$(wc -c <"$work/page.html")"
+at_most 1260 'a page with the workshop' "$(wc -c <"$work/page.html")"

@@ -16,7 +16,7 @@ extern const mr_fy_core FY_CORE;
 
 /* ---- looking --------------------------------------------------------------------------------- */
 
-static mr_node node(const mr_game *base, const mr_state *state) {
+static mr_node node_at(const mr_game *base, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   (void)base;
   if (head->end) {
@@ -374,15 +374,15 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
   }
 }
 
-#define FY_OPS(perft_op)                                                               \
-  {                                                                                    \
-    .node = node, .actions = actions, .legal = legal, .make = make, .unmake = unmake,  \
-    .hash = hash, .rehash = rehash, .score = mr_fy_score, .ended_by = mr_fy_ended_by,  \
-    .format_action = mr_fy_format_action, .parse_action = mr_fy_parse_action,          \
-    .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,              \
-    .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op), \
-    .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,  \
-    .play_on = play_on,                                                                \
+#define FY_OPS(perft_op)                                                                 \
+  {                                                                                      \
+    .node = node_at, .actions = actions, .legal = legal, .make = make, .unmake = unmake, \
+    .hash = hash, .rehash = rehash, .score = mr_fy_score, .ended_by = mr_fy_ended_by,    \
+    .format_action = mr_fy_format_action, .parse_action = mr_fy_parse_action,            \
+    .format_state = mr_fy_format_state, .parse_state = mr_fy_parse_state,                \
+    .cell_text = mr_fy_cell_text, .piece_text = mr_fy_piece_text, .perft = (perft_op),   \
+    .form = mr_fy_form, .goals = mr_fy_goals, .view = mr_fy_view, .page = mr_fy_page,    \
+    .play_on = play_on,                                                                  \
   }
 
 static const mr_game_ops ops = FY_OPS(perft);
