@@ -31,6 +31,88 @@ struct mr_arena_chunk {
   size_t used;
 };
 
+#if defined(MR_HUGE_PAGES) && !defined(MR_POISON_WORKS)
+/* A table from here on is mapped by itself, at an address where pages of two megabytes can begin.
+ * One that is looked up at random then misses the processor's cache alone, and not that of page
+ * addresses, too; and the system fills it five hundred times as much at a time: a virtual machine
+ * takes 12 us to hand over each of the small pages. Libc's own such tables begin anywhere, and are
+ * cleared by hand, a small page after the other, when their memory has been in use before.
+ * AddressSanitizer looks at what libc gives, and at nothing else. */
+enum { HUGE_PAGE = 2 << 20 };
+static const size_t large_from = 2 * (size_t)HUGE_PAGE, large_most = SIZE_MAX / 4;
+
+/** What lies at a large block: whole pages. */
+static size_t mapped_size(size_t size) {
+  return (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+}
+
+/** A large block of zeroes; NULL where memory is wanting. */
+static void *map_large(size_t size) {
+  if (size > large_most) {
+    return NULL;
+  }
+  size_t wanted = mapped_size(size), room = wanted + HUGE_PAGE;
+  char *start = mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED) {
+    return NULL;
+  }
+  size_t skip =
+      HUGE_PAGE - (uintptr_t)start % HUGE_PAGE; /* 1 to HUGE_PAGE: something is left over */
+  if (skip < HUGE_PAGE) {
+    (void)munmap(start + skip + wanted, HUGE_PAGE - skip);
+  }
+  (void)munmap(start, skip);
+  (void)madvise(start + skip, wanted, MADV_HUGEPAGE); /* where the system has none, small ones do */
+  return start + skip;
+}
+
+/** realloc() where the block is large, or becomes so. A large one that grows keeps its pages. */
+static void *resize_large(void *block, size_t old_size, size_t new_size) {
+  size_t pages = old_size >= large_from ? mapped_size(old_size) : 0;
+  size_t wanted = new_size >= large_from && new_size <= large_most ? mapped_size(new_size) : 0;
+  if (wanted != 0 && wanted <= pages) {
+    if (wanted < pages) {
+      (void)munmap((char *)block + wanted, pages - wanted);
+    }
+    return block;
+  }
+  void *moved = new_size >= large_from ? map_large(new_size) : malloc(new_size);
+  if (moved == NULL || block == NULL) {
+    return moved;
+  }
+  if (pages == 0) {
+    memcpy(moved, block, old_size);
+    free(block);
+  } else if (wanted == 0) {
+    memcpy(moved, block, new_size);
+    (void)munmap(block, pages);
+  } else if (mremap(block, pages, pages, MREMAP_MAYMOVE | MREMAP_FIXED, moved) == MAP_FAILED) {
+    (void)munmap(moved, wanted);
+    return NULL;
+  }
+  return moved;
+}
+
+static void *resize_with_libc(void *context, void *block, size_t old_size, size_t new_size) {
+  (void)context;
+  if (new_size == 0) {
+    if (block != NULL && old_size >= large_from) {
+      (void)munmap(block, mapped_size(old_size));
+    } else {
+      free(block);
+    }
+    return NULL;
+  }
+  if (new_size >= large_from || (block != NULL && old_size >= large_from)) {
+    return resize_large(block, block != NULL ? old_size : 0, new_size);
+  }
+  return realloc(block, new_size);
+}
+
+static void *zeroed(size_t size) {
+  return size >= large_from ? map_large(size) : calloc(1, size);
+}
+#else
 static void *resize_with_libc(void *context, void *block, size_t old_size, size_t new_size) {
   (void)context;
   (void)old_size;
@@ -41,31 +123,15 @@ static void *resize_with_libc(void *context, void *block, size_t old_size, size_
   return realloc(block, new_size);
 }
 
+static void *zeroed(size_t size) {
+  return calloc(1, size);
+}
+#endif
+
 const mr_allocator *mr_allocator_default(void) {
   static const mr_allocator libc = {resize_with_libc, NULL};
   return &libc;
 }
-
-#ifdef MR_HUGE_PAGES
-/* From here on a table is worth pages of its own size: most processors have them of two megabytes.
- */
-enum { HUGE_PAGE = 2 << 20, HUGE_FROM = 2 * HUGE_PAGE };
-
-/** Asks for large pages where a block has room for whole ones: a table that is looked up at random
- *  then misses the processor's cache alone, and not that of page addresses, too. */
-static void *with_huge_pages(void *block, size_t size) {
-  if (block != NULL && size >= HUGE_FROM) {
-    size_t past = (uintptr_t)block % HUGE_PAGE, skip = past == 0 ? 0 : HUGE_PAGE - past;
-    (void)madvise((char *)block + skip, (size - skip) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
-  }
-  return block;
-}
-#else
-static void *with_huge_pages(void *block, size_t size) {
-  (void)size;
-  return block;
-}
-#endif
 
 static const mr_allocator *or_default(const mr_allocator *allocator) {
   return allocator != NULL ? allocator : mr_allocator_default();
@@ -92,8 +158,7 @@ void *mr_alloc_zero(const mr_allocator *allocator, size_t count, size_t size) {
   }
   total = at_least_one(total);
   if (from->resize == resize_with_libc) {
-    /* Large tables come zeroed from the system, page by page. */
-    return with_huge_pages(calloc(1, total), total);
+    return zeroed(total); /* large tables come so from the system, page by page */
   }
   void *block = from->resize(from->context, NULL, 0, total);
   return block != NULL ? memset(block, 0, total) : NULL;
@@ -149,9 +214,9 @@ void mr_arena_done(mr_arena *arena) {
   arena->held = 0;
 }
 
-/** A new chunk that holds at least `need` bytes; NULL where memory or the limit forbids it. */
+/** A new chunk of zeroes that holds at least `need` bytes; NULL where memory or the limit forbids
+ * it. */
 static mr_arena_chunk *add_chunk(mr_arena *arena, size_t need) {
-  const mr_allocator *from = or_default(arena->allocator);
   size_t left = arena->limit - arena->held;
   if (left < sizeof(mr_arena_chunk) || left - sizeof(mr_arena_chunk) < need) {
     return NULL;
@@ -162,7 +227,7 @@ static mr_arena_chunk *add_chunk(mr_arena *arena, size_t need) {
   if (size < need || size >= left) {
     size = need;
   }
-  mr_arena_chunk *chunk = from->resize(from->context, NULL, 0, sizeof *chunk + size);
+  mr_arena_chunk *chunk = mr_alloc_zero(arena->allocator, 1, sizeof *chunk + size);
   if (chunk == NULL) {
     return NULL;
   }
@@ -192,7 +257,7 @@ void *mr_arena_zero(mr_arena *arena, size_t count, size_t size) {
   char *block = (char *)(chunk + 1) + chunk->used + gap;
   chunk->used += gap + total;
   mr_unpoison(block, asked);
-  return memset(block, 0, asked);
+  return block; /* nobody has had it before: what is large is not touched until somebody needs it */
 }
 
 char *mr_arena_copy(mr_arena *arena, const char *text, size_t length) {

@@ -131,6 +131,7 @@ typedef struct mr_fys_search {
   int16_t *turn_error;      /**< [action before, side]: the same */
   size_t piece_to_count;    /**< codes * cells */
   size_t continuation_rows; /**< of `continuation` */
+  bool used;                /**< since all of that was empty: untouched, it has no memory yet */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];
   unsigned line_length[MR_FYS_MAX_PLY + 1];
   int16_t *sums;                   /**< of the network, [ply][view][width] */

@@ -170,6 +170,7 @@ void mr_fys_search_run(mr_fys_search *s, const mr_fys_task *task) {
   size_t lines = task->lines < s->root_count ? task->lines : s->root_count;
   stability p = {.choice = MR_ACTION_NONE};
   s->task = task;
+  s->used = true;
   s->all_exact = lines > 1 && lines == s->root_count;
   for (unsigned d = 1; d <= task->depth && d < MR_FYS_MAX_PLY - 8 && !s->stopped; d++) {
     /* Threads but the first leave out some iterations, each others: not all do the same. */

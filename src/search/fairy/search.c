@@ -251,6 +251,10 @@ static const uint16_t LOGS[MR_FYS_REDUCTIONS] = {
     222, 224, 226, 228, 229, 231, 233, 234, 236, 238, 239, 241, 242, 244, 245, 246,
     248, 249, 250, 252, 253, 254, 255, 256, 258, 259, 260, 261, 262, 263, 264, 265};
 
+static void forget_counter_moves(mr_fys_search *s) {
+  memset(s->counter_moves, 0xFF, s->piece_to_count * sizeof *s->counter_moves);
+}
+
 mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_error *err) {
   *search = (mr_fys_search){.game = shared->game,
                             .core = shared->core,
@@ -278,7 +282,7 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
   search->careful = shared->weights->duties || rules->castling_wins != 0 ||
                     (mr_fy_one_wins(&rules->flag) && !rules->flag.reply) ||
                     rules->connect.value == MR_FY_WIN;
-  mr_fys_search_forget(search);
+  forget_counter_moves(search);
   return MR_OK;
 }
 
@@ -287,11 +291,15 @@ void mr_fys_search_done(mr_fys_search *s) {
 }
 
 void mr_fys_search_forget(mr_fys_search *s) {
+  if (!s->used) {
+    return;
+  }
+  s->used = false;
   memset(s->history, 0, s->piece_to_count * sizeof *s->history);
   memset(s->capture_history, 0, capture_size(s));
   memset(s->continuation[0], 0, continuation_size(s));
   memset(s->continuation[1], 0, continuation_size(s));
   memset(s->pawn_error, 0, MR_FYS_PAWN_ERRORS * sizeof *s->pawn_error);
   memset(s->turn_error, 0, 2 * s->piece_to_count * sizeof *s->turn_error);
-  memset(s->counter_moves, 0xFF, s->piece_to_count * sizeof *s->counter_moves);
+  forget_counter_moves(s);
 }

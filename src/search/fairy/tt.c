@@ -52,6 +52,7 @@ bool mr_fys_tt_init(mr_fys_tt *tt, size_t memory, const mr_allocator *allocator)
   tt->mask = buckets - 1;
 #endif
   tt->age = 0;
+  tt->used = false;
   tt->block = mr_alloc_zero(allocator, tt->size, 1);
   if (tt->block == NULL) {
     return false;
@@ -68,12 +69,16 @@ void mr_fys_tt_done(mr_fys_tt *tt, const mr_allocator *allocator) {
 }
 
 void mr_fys_tt_clear(mr_fys_tt *tt) {
-  memset(tt->block, 0, tt->size);
+  if (tt->used) {
+    memset((void *)tt->entries, 0, tt->size - LINE);
+  }
   tt->age = 0;
+  tt->used = false;
 }
 
 void mr_fys_tt_new_search(mr_fys_tt *tt) {
   tt->age = (tt->age + 1) % AGES;
+  tt->used = true;
 }
 
 unsigned mr_fys_tt_fullness(const mr_fys_tt *tt) {

@@ -52,6 +52,7 @@ typedef struct mr_fys_tt {
   size_t size; /**< of the block, in bytes */
   size_t mask; /**< buckets less one */
   unsigned age;
+  bool used; /**< since it was empty: an untouched one has no memory yet */
 } mr_fys_tt;
 
 /** Takes about `memory` bytes, never more. @return false without memory */

@@ -71,6 +71,71 @@ static void a_zeroed_block_is_zeroed_whatever_the_allocator_gives(void **state) 
   }
 }
 
+/** Fills what a block has anew, so that each of its bytes says where it is. */
+static void number(unsigned char *block, size_t from, size_t to) {
+  for (size_t i = from; i < to; i++) {
+    block[i] = (unsigned char)(i * 31 + (i >> 12));
+  }
+}
+
+static void a_block_keeps_its_bytes_whatever_size_it_takes(void **state) {
+  (void)state;
+  enum { MB = 1 << 20, KINDS = 9 };
+  /* From 4 MB on blocks are mapped, in steps of 2 MB. */
+  static const size_t sizes[KINDS] = {1,          100,    3 * MB,     4 * MB - 1, 4 * MB,
+                                      4 * MB + 1, 6 * MB, 6 * MB + 1, 9 * MB};
+  const mr_allocator *a = mr_allocator_default();
+  size_t held = 0;
+  unsigned char *block = NULL;
+  for (unsigned i = 0; i < KINDS * KINDS * 2; i++) {
+    size_t wanted = sizes[(i % KINDS * (1 + i / KINDS % KINDS) + i / KINDS) % KINDS];
+    size_t kept = held < wanted ? held : wanted;
+    block = a->resize(a->context, block, held, wanted);
+    assert_non_null(block);
+    assert_true(is_aligned(block));
+    for (size_t k = 0; k < kept; k++) {
+      if (block[k] != (unsigned char)(k * 31 + (k >> 12))) {
+        fail_msg("byte %zu of %zu is lost on the way from %zu to %zu", k, kept, held, wanted);
+      }
+    }
+    number(block, kept, wanted);
+    held = wanted;
+  }
+  assert_null(a->resize(a->context, block, held, 0));
+}
+
+static void a_large_zeroed_block_is_zeroed_again_and_again(void **state) {
+  (void)state;
+  enum { LARGE = 9 << 20 };
+  for (int i = 0; i < 3; i++) {
+    unsigned char *block = mr_alloc_zero(NULL, LARGE, 1);
+    assert_non_null(block);
+    assert_true(is_zero(block, LARGE));
+    memset(block, 0xA5, LARGE);
+    mr_alloc_free(NULL, block, LARGE);
+  }
+}
+
+static void more_than_there_is_is_refused_and_the_block_stays(void **state) {
+  (void)state;
+  const mr_allocator *a = mr_allocator_default();
+  const size_t sizes[] = {100, (size_t)5 << 20};
+  const size_t wanted[] = {SIZE_MAX, SIZE_MAX - 4096, SIZE_MAX / 2, (size_t)1 << 60};
+  for (size_t i = 0; i < 2; i++) {
+    unsigned char *block = a->resize(a->context, NULL, 0, sizes[i]);
+    assert_non_null(block);
+    number(block, 0, sizes[i]);
+    for (size_t k = 0; k < 4; k++) {
+      assert_null(a->resize(a->context, block, sizes[i], wanted[k]));
+      assert_null(a->resize(a->context, NULL, 0, wanted[k]));
+    }
+    assert_int_equal(block[sizes[i] - 1],
+                     (unsigned char)((sizes[i] - 1) * 31 + ((sizes[i] - 1) >> 12)));
+    assert_null(a->resize(a->context, block, sizes[i], 0));
+  }
+  assert_null(mr_alloc_zero(NULL, SIZE_MAX, 1));
+}
+
 static void a_product_that_overflows_is_refused(void **state) {
   (void)state;
   mr_fail_alloc memory;
@@ -278,6 +343,9 @@ static void memory_of_an_arena_can_be_used_again_when_it_is_gone(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_grown_array_keeps_its_items_and_at_least_doubles),
     cmocka_unit_test(a_zeroed_block_is_zeroed_whatever_the_allocator_gives),
+    cmocka_unit_test(a_block_keeps_its_bytes_whatever_size_it_takes),
+    cmocka_unit_test(a_large_zeroed_block_is_zeroed_again_and_again),
+    cmocka_unit_test(more_than_there_is_is_refused_and_the_block_stays),
     cmocka_unit_test(a_product_that_overflows_is_refused),
     cmocka_unit_test(an_empty_block_is_a_block),
     cmocka_unit_test(the_default_allocator_keeps_what_it_resizes),
