@@ -1,7 +1,6 @@
 #include "failing_alloc.h"
 
 #include <stdalign.h>
-#include <stdlib.h>
 
 /** Stands before every block. */
 typedef struct header {
@@ -12,7 +11,8 @@ static void *give_back(mr_fail_alloc *memory, header *block) {
   if (block != NULL) {
     memory->live_blocks--;
     memory->live_bytes -= block->size;
-    free(block);
+    const mr_allocator *libc = mr_allocator_default();
+    libc->resize(libc->context, block, sizeof *block + block->size, 0);
   }
   return NULL;
 }
@@ -31,7 +31,9 @@ static void *fail_resize(void *context, void *block, size_t old_size, size_t new
     return NULL;
   }
   size_t before = old != NULL ? old->size : 0;
-  header *grown = realloc(old, sizeof *grown + new_size);
+  const mr_allocator *libc = mr_allocator_default();
+  header *grown = libc->resize(libc->context, old, old != NULL ? sizeof *old + before : 0,
+                               sizeof *grown + new_size);
   if (grown == NULL) {
     return NULL;
   }

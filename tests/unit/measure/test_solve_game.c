@@ -248,8 +248,8 @@ static void solving_without_memory_says_so(void **unused) {
   (void)unused;
   starve("hexapawn", "ppp/3/PPP w - - 0 1", 3000);
   starve("hexapawn", "ppp/3/PPP w - - 0 1", 100000);
-  starve("dice", DICE, 0);
-  starve("dice", DRAWN_DICE, 0);
+  starve("dice", DICE, 1 << 20);
+  starve("dice", DRAWN_DICE, 1 << 20);
 }
 
 static const struct CMUnitTest tests[] = {
