@@ -32,6 +32,7 @@ UsePAM no
 PasswordAuthentication no
 MaxStartups 100
 PermitRootLogin yes
+SetEnv HOME=$work/home
 CONF
   cat >>"$work/ssh.conf" <<CONF
 Host $name
@@ -49,6 +50,8 @@ CONF
   disown # its death is nothing to tell
 }
 
+# Nobody's start-up files are run at each of some hundred logins.
+mkdir "$work/home"
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
 mkdir -p /run/sshd 2>/dev/null || true
 port=$((10000 + RANDOM % 20000)) # below those that connections of other programs come from
