@@ -54,6 +54,30 @@ static void read_rights(mr_fy_reading *in) {
   }
 }
 
+/* The castling field names the files of gates as well: without a letter there a side has none,
+ * ever. */
+static void check_start_gates(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
+  const char *field = setting != NULL ? strchr(setting->text, ' ') : NULL;
+  field = field != NULL ? strchr(field + 1, ' ') : NULL;
+  if (field == NULL || !in->rules->gating.enters) {
+    return;
+  }
+  bool has[2] = {false, false};
+  for (field++; *field != '\0' && *field != ' '; field++) {
+    has[MR_FY_WHITE] = has[MR_FY_WHITE] || (*field >= 'A' && *field <= 'Z');
+    has[MR_FY_BLACK] = has[MR_FY_BLACK] || (*field >= 'a' && *field <= 'z');
+  }
+  if (!has[MR_FY_WHITE] || !has[MR_FY_BLACK]) {
+    const char *whose = has[MR_FY_WHITE] ? " of Black's" : has[MR_FY_BLACK] ? " of White's" : "";
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at,
+                   "KQkq stand for kings and rooks, files such as BCDFGbcdfg for others",
+                   "startFen: no piece%s can ever enter: its third field names "
+                   "none to enter behind",
+                   whose);
+  }
+}
+
 /* Who only enters by gates comes to the board there alone. */
 static void keep_to_gates(const mr_fy_rules *rules, mr_fy_kind *kind) {
   for (unsigned at = 0; at < 2 * rules->cells; at++) {
@@ -78,6 +102,7 @@ void mr_fy_read_gates(mr_fy_reading *in) {
   rules->gating.alone = rules->gating.enters && !rules->drops;
   rules->drops = rules->drops || rules->gating.enters;
   read_rights(in);
+  check_start_gates(in);
   for (unsigned i = 1; rules->gating.alone && i <= rules->kind_count; i++) {
     keep_to_gates(rules, &rules->kinds[i]);
   }

@@ -204,6 +204,15 @@ mr_action mr_fy_find_entering(const mr_game *base, const mr_state *opaque,
   return action != MR_ACTION_NONE ? action : find_castling(base, opaque, entry);
 }
 
+static bool has_gate(const mr_fy_rules *rules, const mr_fy_state *state, unsigned side) {
+  for (unsigned file = 0; file < rules->files; file++) {
+    if (mr_fy_is_gate(rules, state, side, rules->gating.first[side] + file)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void mr_fy_add_entering_fault(const mr_game *base, const mr_state *opaque, const mr_fy_entry *entry,
                               mr_str *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
@@ -216,8 +225,9 @@ void mr_fy_add_entering_fault(const mr_game *base, const mr_state *opaque, const
   } else if (gate != entry->from && gate != entry->to) {
     mr_str_format(out, "nobody leaves %s by that move", square.text);
   } else if (!mr_fy_is_gate(rules, state, side, gate)) {
-    mr_str_format(out, "nobody enters on %s: that is for first moves from rank %u", square.text,
-                  rules->gating.first[side] / rules->files + 1u);
+    mr_str_format(out, "nobody enters on %s: that is for first moves from rank %u%s", square.text,
+                  rules->gating.first[side] / rules->files + 1u,
+                  has_gate(rules, state, side) ? "" : ", of which none is left");
   } else if (!mr_fy_set_has(&kind->drop_region[side], gate)) {
     mr_str_format(out, "a %s may not enter on %s", kind->name, square.text);
   } else {

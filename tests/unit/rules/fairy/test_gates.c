@@ -126,6 +126,8 @@ static void it_is_told_why_nobody_enters(void **unused) {
       {bare, "b1c3q", "White has no Queen in hand"},
       {"4k3/8/8/8/8/8/8/RN2K2R[HE] w KQ - 0 1", "b1c3h",
        "nobody enters on b1: that is for first moves from rank 1"},
+      {"4k3/8/8/8/8/8/8/RN2K2R[HE] w e - 0 1", "b1c3h",
+       "nobody enters on b1: that is for first moves from rank 1, of which none is left"},
       {bare, "b1c3ha1", "nobody leaves a1 by that move"},
       {bare, "b1b3h", "the Knight on b1 cannot reach b3"},
       {"4k3/8/8/8/8/8/8/RNN1K2R[HE] w KQ - 0 1", "a1e1h", "b1 is in the way"},
@@ -309,6 +311,36 @@ static void what_does_not_go_together_is_told(void **unused) {
   fixture_close(&d);
 }
 
+static void a_start_without_gates_is_told(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *field, *said;
+  } starts[] = {
+      {"-", "startFen: no piece can ever enter: its third field names none to enter behind"},
+      {"q",
+       "startFen: no piece of White's can ever enter: its third field names none to enter behind"},
+      {"H",
+       "startFen: no piece of Black's can ever enter: its third field names none to enter behind"},
+      {"Hq", NULL},
+  };
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+    char lines[200];
+    mr_str text = mr_str_fixed(lines, sizeof lines);
+    fixture d;
+    mr_str_format(&text,
+                  "gating = true\nseirawanGating = true\n"
+                  "startFen = r3k3/8/8/8/8/8/8/4K2R[Qq] w %s - 0 1\n",
+                  starts[i].field);
+    const char *said = complaint(&d, lines);
+    if (starts[i].said == NULL) {
+      assert_string_equal(said, "");
+    } else {
+      assert_string_equal(said, starts[i].said);
+    }
+    fixture_close(&d);
+  }
+}
+
 static void the_sentence_says_where_and_who(void **unused) {
   (void)unused;
   mr_table table;
@@ -340,6 +372,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(nobody_enters_to_be_jumped_over),
     cmocka_unit_test(the_last_of_a_kind_is_sheltered),
     cmocka_unit_test(what_does_not_go_together_is_told),
+    cmocka_unit_test(a_start_without_gates_is_told),
     cmocka_unit_test(the_sentence_says_where_and_who),
 };
 
