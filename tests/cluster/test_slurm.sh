@@ -82,11 +82,11 @@ command=$!
 until_true 60 has_batches there 4 || fail 'Slurm computes nothing'
 victim=$(<"$dir/run/slurmd.n2.pid")
 pids+=("$victim")
+kill -9 "$victim" # before what it would tell of: who dies says nothing of the deaths of others
 for step in $(pgrep -f "slurmstepd|lab batch $work/there" || true); do
   node=$({ tr '\0' '\n' <"/proc/$step/environ" | sed -n 's/^SLURMD_NODENAME=//p'; } 2>/dev/null || true)
   [[ $node != n2 ]] || kill -9 "$step" 2>/dev/null || true
 done
-kill -9 "$victim"
 ! has_batches there 20 || fail 'all was done before the node died'
 touch dead
 scontrol update NodeName=n2 State=DOWN Reason=dead
@@ -96,6 +96,7 @@ out=$(<"$work/slurm.out") err=$(<"$work/slurm.err") ran='marcher lab run there -
 cp "$work/slurm.out" "$work/out"
 cp "$work/slurm.err" "$work/err"
 expect_status 0
+[[ $status == 0 ]] || cat there/errors.log "$dir/log/slurmctld.log" >&2
 expect_out 'Borderline GPT: 120 games'
 same here there
 
