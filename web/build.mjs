@@ -66,11 +66,7 @@ function partOf(objects) {
 }
 
 /** By the bits of mr_game_info.parts. */
-const moduleParts = [
-  partOf(['page_w1']),
-  partOf(['page_w2']),
-  partOf(['page_w4']),
-];
+const moduleParts = [partOf(['page_w1']), partOf(['page_w2']), partOf(['page_w4'])];
 
 await build({
   absWorkingDir: here,

@@ -73,7 +73,7 @@ static inline void mr_fys_tt_prefetch(const mr_fys_tt *tt, uint64_t key) {
 
 /** Looks a position up. @return false when there is nothing */
 bool mr_fys_tt_find(const mr_fys_tt *tt, uint64_t key, mr_fys_tt_data *out);
-/** Stores a fact; an action known before stays where the fact has none. */
+/** Stores a fact; an action known before stays where the fact has none. @pre a search has begun */
 void mr_fys_tt_store(mr_fys_tt *tt, uint64_t key, const mr_fys_tt_data *fact);
 
 #endif

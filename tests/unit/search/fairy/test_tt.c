@@ -30,6 +30,7 @@ static void what_is_stored_is_found(void **unused) {
   };
   mr_fys_tt tt;
   assert_true(mr_fys_tt_init(&tt, 1 << 16, NULL));
+  mr_fys_tt_new_search(&tt);
   for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
     mr_fys_tt_data found;
     assert_false(mr_fys_tt_find(&tt, key_of(i), &found));
