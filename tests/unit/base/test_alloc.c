@@ -78,6 +78,14 @@ static void number(unsigned char *block, size_t from, size_t to) {
   }
 }
 
+static void check_numbered(const unsigned char *block, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (block[i] != (unsigned char)(i * 31 + (i >> 12))) {
+      fail_msg("byte %zu of %zu is lost", i, count);
+    }
+  }
+}
+
 static void a_block_keeps_its_bytes_whatever_size_it_takes(void **state) {
   (void)state;
   enum { MB = 1 << 20, KINDS = 9 };
@@ -93,11 +101,7 @@ static void a_block_keeps_its_bytes_whatever_size_it_takes(void **state) {
     block = a->resize(a->context, block, held, wanted);
     assert_non_null(block);
     assert_true(is_aligned(block));
-    for (size_t k = 0; k < kept; k++) {
-      if (block[k] != (unsigned char)(k * 31 + (k >> 12))) {
-        fail_msg("byte %zu of %zu is lost on the way from %zu to %zu", k, kept, held, wanted);
-      }
-    }
+    check_numbered(block, kept);
     number(block, kept, wanted);
     held = wanted;
   }
