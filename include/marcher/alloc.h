@@ -20,7 +20,10 @@ typedef struct mr_allocator {
   void *context;
 } mr_allocator;
 
-/** The C library's allocator. Wherever a function takes an allocator, NULL means this one. */
+/**
+ * The C library's allocator, and the system's own mappings for what has 4 MB and more: no block of
+ * it is given to free(). Wherever a function takes an allocator, NULL means this one.
+ */
 MR_API const mr_allocator *mr_allocator_default(void);
 
 /** A zeroed block of `count * size` bytes, or NULL (also when the product overflows). */

@@ -93,7 +93,7 @@ static void *resize_large(void *block, size_t old_size, size_t new_size) {
   return moved;
 }
 
-static void *resize_with_libc(void *context, void *block, size_t old_size, size_t new_size) {
+static void *resize_block(void *context, void *block, size_t old_size, size_t new_size) {
   (void)context;
   if (new_size == 0) {
     if (block != NULL && old_size >= large_from) {
@@ -113,7 +113,7 @@ static void *zeroed(size_t size) {
   return size >= large_from ? map_large(size) : calloc(1, size);
 }
 #else
-static void *resize_with_libc(void *context, void *block, size_t old_size, size_t new_size) {
+static void *resize_block(void *context, void *block, size_t old_size, size_t new_size) {
   (void)context;
   (void)old_size;
   if (new_size == 0) {
@@ -129,8 +129,8 @@ static void *zeroed(size_t size) {
 #endif
 
 const mr_allocator *mr_allocator_default(void) {
-  static const mr_allocator libc = {resize_with_libc, NULL};
-  return &libc;
+  static const mr_allocator usual = {resize_block, NULL};
+  return &usual;
 }
 
 static const mr_allocator *or_default(const mr_allocator *allocator) {
@@ -157,7 +157,7 @@ void *mr_alloc_zero(const mr_allocator *allocator, size_t count, size_t size) {
     return NULL;
   }
   total = at_least_one(total);
-  if (from->resize == resize_with_libc) {
+  if (from->resize == resize_block) {
     return zeroed(total); /* large tables come so from the system, page by page */
   }
   void *block = from->resize(from->context, NULL, 0, total);

@@ -110,9 +110,9 @@ static void fill_closed_streams(void) {
   }
 }
 
-/* Engines come and go with each game of a match, some megabytes each. To have libc map them and
- * hand them back each time takes a third of the time of short games: the system clears pages one by
- * one. */
+/* Engines come and go with each game of a match, some megabytes each, and the system clears what it
+ * hands out page by page: to give that back and get it again took more than half of the time of
+ * short games (tests/cli/test_lab_values.sh: 16 s, and 7 like this). */
 static void keep_memory(void) {
 #ifdef __GLIBC__
   enum { MB = 1 << 20, KEPT = 64, MAPPED = 16 };

@@ -1,4 +1,4 @@
-/* Pages have the rules and the search for sets of 1 words in one unit, which has one of each that
+/* Pages have the rules and the search for sets of one word in one unit, which has one of each that
  * both use. Elsewhere core_w1.c and search_w1.c are compiled, and nothing here. */
 #ifdef __wasm__
 #define FY_WORDS 1

@@ -1,4 +1,4 @@
-/* Pages have the rules and the search for sets of 2 words in one unit, which has one of each that
+/* Pages have the rules and the search for sets of two words in one unit, which has one of each that
  * both use. Elsewhere core_w2.c and search_w2.c are compiled, and nothing here. */
 #ifdef __wasm__
 #define FY_WORDS 2

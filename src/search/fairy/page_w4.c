@@ -1,5 +1,5 @@
-/* Pages have the rules and the search for sets of 4 words in one unit, which has one of each that
- * both use. Elsewhere core_w4.c and search_w4.c are compiled, and nothing here. */
+/* Pages have the rules and the search for sets of four words in one unit, which has one of each
+ * that both use. Elsewhere core_w4.c and search_w4.c are compiled, and nothing here. */
 #ifdef __wasm__
 #define FY_WORDS 4
 #define FY_CORE mr_fy_core_w4

@@ -32,6 +32,13 @@ static void check_against(mr_fy_reading *in) {
   }
 }
 
+/* The field of castling of startFen, or nothing. */
+static const char *castling_field(const char *start) {
+  const char *field = strchr(start, ' ');
+  field = field != NULL ? strchr(field + 1, ' ') : NULL;
+  return field != NULL ? field + 1 : "";
+}
+
 /**
  * The castling field tells files as well. A side whose letters are files alone castles with the
  * partners that have not moved; a letter K before a digit is the file.
@@ -39,11 +46,10 @@ static void check_against(mr_fy_reading *in) {
 static void read_rights(mr_fy_reading *in) {
   static const char letters[] = "KQkq";
   const char *start = mr_setting_text(in->definition, &mr_fy_keys[MR_FY_KEY_START_FEN]);
-  const char *field = strchr(start, ' ');
+  const char *field = castling_field(start);
   bool castling = mr_fy_bool(in, MR_FY_KEY_CASTLING);
-  field = field != NULL ? strchr(field + 1, ' ') : NULL;
   for (unsigned i = 0; i < 4; i++) {
-    const char *at = field != NULL ? field + 1 : "";
+    const char *at = field;
     while (*at != '\0' && *at != ' ' && (*at != letters[i] || mr_text_is_digit(at[1]))) {
       at++;
     }
@@ -58,15 +64,14 @@ static void read_rights(mr_fy_reading *in) {
  * ever. */
 static void check_start_gates(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
-  const char *field = setting != NULL ? strchr(setting->text, ' ') : NULL;
-  field = field != NULL ? strchr(field + 1, ' ') : NULL;
-  if (field == NULL || !in->rules->gating.enters) {
+  const char *field = castling_field(setting != NULL ? setting->text : "");
+  if (*field == '\0' || !in->rules->gating.enters) {
     return;
   }
   bool has[2] = {false, false};
-  for (field++; *field != '\0' && *field != ' '; field++) {
-    has[MR_FY_WHITE] = has[MR_FY_WHITE] || (*field >= 'A' && *field <= 'Z');
-    has[MR_FY_BLACK] = has[MR_FY_BLACK] || (*field >= 'a' && *field <= 'z');
+  for (; *field != '\0' && *field != ' '; field++) {
+    has[MR_FY_WHITE] = has[MR_FY_WHITE] || mr_text_is_upper(*field);
+    has[MR_FY_BLACK] = has[MR_FY_BLACK] || mr_text_is_lower(*field);
   }
   if (!has[MR_FY_WHITE] || !has[MR_FY_BLACK]) {
     const char *whose = has[MR_FY_WHITE] ? " of Black's" : has[MR_FY_BLACK] ? " of White's" : "";
