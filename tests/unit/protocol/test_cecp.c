@@ -35,12 +35,12 @@ static void reject(const char *lines, const char *answer) {
 
 /* ---- the greeting ---------------------------------------------------------------------------- */
 
-static void features_are_told_from_version_two_on(void **state) {
+static void
+features_and_the_games_that_a_board_can_follow_are_told_from_version_two_on(void **state) {
   (void)state;
   mr_talk_begin(&talk, mr_cecp_new, NULL);
   reject("xboard", "feature");
   reject("protover 1", "feature");
-  expect("protover 2", "feature done=0\nfeature myname=\"Marcher ");
   static const char *const parts[] = {
       "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1\n",
       "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1\n",
@@ -52,10 +52,16 @@ static void features_are_told_from_version_two_on(void **state) {
       ",kingofthehill,",
   };
   const char *heard = mr_talk_ask(&talk, "protover 4");
+  static const char first[] = "feature done=0\nfeature myname=\"Marcher ";
+  assert_memory_equal(heard, first, sizeof first - 1);
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     assert_non_null(strstr(heard, parts[i]));
   }
   assert_string_equal(heard + strlen(heard) - 15, "feature done=1\n");
+  /* Games that a board cannot follow are not offered. */
+  assert_null(strstr(heard, "borderline"));
+  assert_null(strstr(heard, "\"colorboundmost"));
+  assert_null(strstr(heard, ",colorboundmost"));
   finish();
 }
 
@@ -67,15 +73,6 @@ static void tables_that_cannot_be_had_are_told_of(void **state) {
   expect("egtpath", "Error (bad parameters): egtpath");
   expect("new\nsd 1\ngo\nping 1", "# egtpath: "); /* they are asked for again with every game */
   reject("egtpath marcher\nnew\nsd 1\ngo\nping 2", "egtpath");
-  finish();
-}
-
-static void games_that_a_board_cannot_follow_are_not_offered(void **state) {
-  (void)state;
-  begin(NULL);
-  reject("protover 2", "borderline");
-  reject("protover 2", "\"colorboundmost");
-  reject("protover 2", ",colorboundmost");
   finish();
 }
 
@@ -609,9 +606,8 @@ static void a_first_game_that_it_cannot_say_is_an_error(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(features_are_told_from_version_two_on),
+    cmocka_unit_test(features_and_the_games_that_a_board_can_follow_are_told_from_version_two_on),
     cmocka_unit_test(tables_that_cannot_be_had_are_told_of),
-    cmocka_unit_test(games_that_a_board_cannot_follow_are_not_offered),
     cmocka_unit_test(a_variant_is_taught_and_chess_is_not),
     cmocka_unit_test(games_that_xboard_knows_keep_their_names),
     cmocka_unit_test(games_with_turns_of_several_moves_are_refused_and_the_old_one_stays),
