@@ -238,7 +238,7 @@ static void add_royals(const mr_fy_rules *rules, mr_str *out) {
     mr_str_add(out, agree ? "" : side == MR_FY_WHITE ? "(White's) " : "(Black's) ");
     mr_str_add(out, needs->count == 0 ? "last " : "");
     mr_fy_add_kinds(rules, mr_fy_group_names(needs), " or ", out);
-    if (needs->count > 0) {
+    if (needs->count > 0 && needs->count + 1u < rules->cells) { /* else nobody ever has more */
       mr_str_format(out, " (one of the last %u)", needs->count + 1u);
     }
     kinds |= needs->kinds;

@@ -212,7 +212,7 @@ static void each_side_has_last_ones_of_its_own(void **unused) {
                       "Checkmate wins: the other side's (White's) last Commoner or (Black's) last "
                       "Wazir is attacked, and it has no legal move. No move may leave one's own "
                       "(White's) last Commoner or (Black's) last Wazir attacked.");
-  mr_goal goals[MR_GOALS_MAX];
+  mr_goal goals[MR_GOALS_MAX] = {0};
   assert_int_equal(mr_game_goals(d.game, goals), 2);
   assert_int_equal(goals[0].rule, mr_fy_game_of(d.game)->rule_of[MR_FY_RULE_CHECKMATE]);
   fixture_close(&d);
@@ -241,6 +241,21 @@ static void so_many_as_are_needed_are_royal(void **unused) {
   assert_int_not_equal(mr_game_parse_action(d.game, state, "c5c4", 4, &action, &err), MR_OK);
   assert_non_null(strstr(err.message, "Wazir on a5 attacked by the Rook on a1"));
   mr_state_free(d.game, NULL, state);
+  fixture_close(&d);
+}
+
+/* As many as nobody can have are all that there are: the sentence has no number. */
+static void where_all_are_needed_no_number_is_told(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x]\nwazir = w\nrook = r\ncastling = false\nmaxFile = 5\nmaxRank = 5\n"
+               "extinctionValue = loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = w\n"
+               "extinctionPieceCount = 64\nstartFen = www2/5/5/5/WWW1R w - - 0 1\n",
+               "x");
+  assert_string_equal(rule_text(&d, "checkmate"),
+                      "Checkmate wins: the other side's Wazir is attacked, and it has no legal "
+                      "move. No move may leave one's own Wazir attacked.");
   fixture_close(&d);
 }
 
@@ -759,6 +774,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_side_that_needs_nothing_is_never_gone),
     cmocka_unit_test(each_side_has_last_ones_of_its_own),
     cmocka_unit_test(so_many_as_are_needed_are_royal),
+    cmocka_unit_test(where_all_are_needed_no_number_is_told),
     cmocka_unit_test(a_goal_that_nobody_can_reach_says_why),
     cmocka_unit_test(lack_of_moves_of_men_and_repetitions_may_win),
     cmocka_unit_test(forms_are_counted_with_their_pieces),
