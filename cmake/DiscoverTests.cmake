@@ -36,6 +36,25 @@ function(marcher_test_names path label dotted)
   set(${dotted} ${name} PARENT_SCOPE)
 endfunction()
 
+# What tries whole programs takes long: each such test runs once in script/test. What a person types or
+# sends is tried with sanitizers, the rest without them, and both labels say where.
+set(MARCHER_PLAIN_TESTS
+    "^cli/test_(doc|endgame|json|lab|ladder|lobby|match|pages|positions|screens|spsa|terminal|train|tune)"
+    "^perft/test_ffish_"
+    "^unit/measure/test_sprt_simulation")
+list(JOIN MARCHER_PLAIN_TESTS "|" MARCHER_PLAIN_TESTS)
+
+# "cli/test_match.sh" -> LABELS "cli;plain"
+function(marcher_test_labels path labels)
+  string(REGEX REPLACE "/.*" "" list ${path})
+  if(path MATCHES ${MARCHER_PLAIN_TESTS})
+    list(APPEND list plain)
+  elseif(list STREQUAL cli)
+    list(APPEND list sanitized)
+  endif()
+  set(${labels} ${list} PARENT_SCOPE)
+endfunction()
+
 # The names of the cmocka tests that a source lists.
 function(marcher_read_cmocka_tests source out)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${source})
@@ -60,6 +79,7 @@ function(marcher_add_test_program path)
     add_dependencies(${target} marcher)
   endif()
 
+  marcher_test_labels(${path} labels)
   marcher_read_cmocka_tests(${CMAKE_CURRENT_SOURCE_DIR}/${path} tests)
   list(LENGTH tests count)
   # A process with sanitizers takes 60 ms to begin and to look for leaks: one for all tests of a program.
@@ -74,21 +94,26 @@ function(marcher_add_test_program path)
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     # The program compares the number with its table: no test can slip past the reading above.
     set_tests_properties(${dotted}.${test} PROPERTIES
-      LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "${environment}")
+      LABELS "${labels}" TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "${environment}")
     marcher_test_cost(${label} ${dotted}.${test})
   endforeach()
   if(NOT tests)
     add_test(NAME ${dotted} COMMAND ${target} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set_tests_properties(${dotted} PROPERTIES
-      LABELS ${label} TIMEOUT ${timeout} ENVIRONMENT "${environment}")
+      LABELS "${labels}" TIMEOUT ${timeout} ENVIRONMENT "${environment}")
     marcher_test_cost(${label} ${dotted})
   endif()
 endfunction()
 
 function(marcher_add_shell_test path)
   marcher_test_names(${path} label dotted)
-  add_test(NAME ${dotted} COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/${path}
-           WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  marcher_test_labels(${path} labels)
+  marcher_add_script(${dotted} "${labels}" ${CMAKE_CURRENT_SOURCE_DIR}/${path})
+endfunction()
+
+# marcher_add_script(DOTTED LABELS SCRIPT [WORD...])
+function(marcher_add_script dotted labels)
+  add_test(NAME ${dotted} COMMAND bash ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   # Builds with instruments are many times slower: what only repeats a test is done less often there.
   set(slow "")
   if(MARCHER_SANITIZE OR MARCHER_COVERAGE)
@@ -98,7 +123,8 @@ function(marcher_add_shell_test path)
       "MARCHER=${PROJECT_BINARY_DIR}/marcher" "SOURCE_DIR=${PROJECT_SOURCE_DIR}"
       "BUILD_DIR=${PROJECT_BINARY_DIR}" "CC=${CMAKE_C_COMPILER}" "CMAKE=${CMAKE_COMMAND}")
   set_tests_properties(${dotted} PROPERTIES
-    LABELS ${label} TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "${environment}"
+    LABELS "${labels}" TIMEOUT ${MARCHER_TEST_TIMEOUT} ENVIRONMENT "${environment}"
     SKIP_RETURN_CODE 77)
+  list(GET labels 0 label)
   marcher_test_cost(${label} ${dotted})
 endfunction()
