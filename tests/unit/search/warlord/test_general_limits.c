@@ -96,24 +96,40 @@ static void a_budget_is_spent_when_few_men_are_left(void **unused) {
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-static void want_of_memory_is_told_at_every_request(void **unused) {
-  (void)unused;
+/* How often an engine asks for memory when it is made; where one request fails, the engine has to
+ * say so. */
+static size_t requests_of(const mr_table *table, const char *kind, size_t failing) {
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, failing);
+  mr_engine_options options = {.kind = kind, .allocator = &memory.allocator};
+  mr_engine *engine = NULL;
+  mr_status status = mr_engine_new(table->game, &options, &engine, NULL);
+  assert_int_equal(status, failing > 0 ? MR_ERR_NOMEM : MR_OK);
+  assert_true((engine == NULL) == (failing > 0));
+  mr_engine_free(engine);
+  assert_true(mr_fail_alloc_clean(&memory));
+  return memory.calls;
+}
+
+static void fail_each(const mr_table *table, size_t step) {
   static const char *const kinds[] = {"general", "greedy"};
-  mr_table table;
-  open_largest(&table, largest[0]);
   for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-    mr_status status = MR_ERR_NOMEM;
-    for (size_t n = 1; status != MR_OK; n++) {
-      mr_fail_alloc memory;
-      mr_fail_alloc_init(&memory, n);
-      mr_engine_options options = {.kind = kinds[k], .allocator = &memory.allocator};
-      mr_engine *engine = NULL;
-      status = mr_engine_new(table.game, &options, &engine, NULL);
-      assert_true(status == MR_OK || (status == MR_ERR_NOMEM && engine == NULL && n < 1000));
-      mr_engine_free(engine);
-      assert_true(mr_fail_alloc_clean(&memory));
+    size_t requests = requests_of(table, kinds[k], 0);
+    for (size_t n = 1; n <= requests; n += step) {
+      requests_of(table, kinds[k], n);
     }
   }
+}
+
+/* The largest definition has more requests, of megabytes each: some of them will do there. */
+static void want_of_memory_is_told_at_every_request(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
+  fail_each(&table, 1);
+  mr_table_close(&table);
+  open_largest(&table, largest[0]);
+  fail_each(&table, 7);
   mr_table_close(&table);
 }
 
