@@ -28,6 +28,12 @@ typedef struct mr_fail_alloc {
 /** Must not be moved afterwards: its allocator points to it. */
 void mr_fail_alloc_init(mr_fail_alloc *memory, size_t fail_at);
 
+/**
+ * The request that fails after the n-th: the next one. Where a beginning takes hundreds of them,
+ * builds that repeat what another does in full leave some of the later ones out.
+ */
+size_t mr_fail_next(size_t n);
+
 /** Whether everything was given back, under its right size. */
 bool mr_fail_alloc_clean(const mr_fail_alloc *memory);
 

@@ -180,8 +180,8 @@ static void memory_that_is_not_there_is_an_error_and_nothing_is_lost(void **stat
   (void)state;
   mr_game *game = chase_game_new((chase_rules){.columns = 2, .rows = 5, .jumps = true});
   mr_endgame_men men = mr_men_of(game, "PvP");
-  size_t failures = 0;
-  for (size_t n = 1;; n++) {
+  size_t n = 1;
+  for (;; n = mr_fail_next(n)) {
     mr_fail_alloc memory;
     mr_fail_alloc_init(&memory, n);
     mr_endgame_options options = {.allocator = &memory.allocator};
@@ -198,9 +198,8 @@ static void memory_that_is_not_there_is_an_error_and_nothing_is_lost(void **stat
     assert_int_equal(status, MR_ERR_NOMEM);
     assert_null(endgame);
     assert_true(mr_fail_alloc_clean(&memory));
-    failures++;
   }
-  assert_true(failures > 50);
+  assert_true(n > 50);
   mr_game_free(game);
 }
 

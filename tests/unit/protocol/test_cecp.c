@@ -584,7 +584,7 @@ static void lack_of_memory_is_an_error_and_leaves_nothing_behind(void **state) {
   size_t fail_at = 1;
   (void)state;
   while (!begins_with_failure_at(fail_at)) {
-    fail_at++;
+    fail_at = mr_fail_next(fail_at);
   }
   for (size_t more = 0; more < 20; more++) {
     begins_with_failure_at(fail_at + more);

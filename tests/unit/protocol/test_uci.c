@@ -107,7 +107,7 @@ static void an_unknown_first_variant_is_an_error(void **unused) {
 static void a_lack_of_memory_at_the_beginning_is_an_error(void **unused) {
   (void)unused;
   mr_status status = MR_ERR_NOMEM;
-  for (size_t n = 1; status != MR_OK; n++) {
+  for (size_t n = 1; status != MR_OK; n = mr_fail_next(n)) {
     mr_fail_alloc memory;
     mr_fail_alloc_init(&memory, n);
     mr_protocol *protocol = NULL;

@@ -295,7 +295,7 @@ static void want_of_memory_is_told_at_every_request(void **unused) {
   mr_table table;
   mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
   mr_status status = MR_ERR_NOMEM;
-  for (size_t n = 1; status != MR_OK; n++) {
+  for (size_t n = 1; status != MR_OK; n = mr_fail_next(n)) {
     mr_fail_alloc memory;
     mr_fail_alloc_init(&memory, n);
     mr_engine_options options = {
