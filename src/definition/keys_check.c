@@ -112,12 +112,76 @@ static bool find_nearest_key(const mr_key_tables *tables, const char *word, key_
   return found || is_for_one_side(tables, word, best);
 }
 
-static mr_status report_unknown(const mr_key_tables *tables, const mr_setting *setting,
-                                mr_diagnostics *list) {
-  key_name best;
-  bool found = find_nearest_key(tables, setting->key, best);
-  mr_hint hint;
+/* ---- keys that name what they define --------------------------------------------------------- */
+
+/** Whether a value says something of a letter, "o:mFcWfD", with a capital among it. */
+static bool is_of_letter(const char *text) {
+  if (text == NULL || !mr_text_is_letter(text[0]) || text[1] != ':') {
+    return false;
+  }
+  bool capital = false;
+  for (const char *c = text + 2; *c != '\0'; c++) {
+    if (mr_text_is_blank(*c) || *c == '\n' || *c == ':') {
+      return false;
+    }
+    capital = capital || mr_text_is_upper(*c);
+  }
+  return capital;
+}
+
+/** The key with a number that takes such values; NULL where a family has none. */
+static const mr_key *numbered_key(const mr_key_tables *tables) {
+  for (size_t i = 0; i < tables->counts[0]; i++) {
+    const mr_key *key = &tables->keys[0][i];
+    size_t length = strlen(key->name);
+    if (length > 0 && key->name[length - 1] == '#' && is_of_letter(key->example)) {
+      return key;
+    }
+  }
+  return NULL;
+}
+
+/**
+ * The numbered key that is meant by one that tells the name of its piece, "otter = o:mFcWfD".
+ *
+ * @param near what is written most like it, "" for nothing
+ * @param last in: the last number that was proposed; out: this one
+ */
+static bool find_numbered_key(const mr_key_tables *tables, const mr_definition *definition,
+                              const mr_setting *setting, const char *near, unsigned *last,
+                              key_name out) {
+  const mr_key *key = is_of_letter(setting->text) ? numbered_key(tables) : NULL;
+  const mr_key *other =
+      mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0], near);
+  if (key == NULL || (other != NULL && is_of_letter(other->example))) {
+    return false; /* that one takes it, too */
+  }
+  do {
+    mr_str text = mr_str_fixed(out, sizeof(key_name));
+    mr_str_format(&text, "%.*s%u", (int)strlen(key->name) - 1, key->name, ++*last);
+  } while (mr_definition_find(definition, out) != NULL);
+  return true;
+}
+
+/** Unknown keys of a definition under check. */
+typedef struct unknown_keys {
+  const mr_key_tables *tables;
+  const mr_definition *definition;
+  unsigned last; /**< number of the last piece that was proposed */
+} unknown_keys;
+
+static mr_status report_unknown(unknown_keys *in, const mr_setting *setting, mr_diagnostics *list) {
+  key_name best = "", numbered;
   const char *foreign = foreign_hint(setting->key);
+  bool found = find_nearest_key(in->tables, setting->key, best);
+  mr_hint hint;
+  if (foreign == NULL &&
+      find_numbered_key(in->tables, in->definition, setting, best, &in->last, numbered)) {
+    return mr_diagnose_fail(list, MR_ERR_UNKNOWN, &setting->key_at, mr_hint_name(&hint, numbered),
+                            "there is no key named '%s'; a piece of your own is written "
+                            "%s = %.*s",
+                            setting->key, numbered, (int)setting->length, setting->text);
+  }
   return mr_diagnose_fail(list, MR_ERR_UNKNOWN, &setting->key_at,
                           foreign != NULL ? foreign : mr_hint_name(&hint, found ? best : NULL),
                           "there is no key named '%s'", setting->key);
@@ -307,10 +371,11 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
     qsort(order, definition->count, sizeof *order, by_place);
   }
   mr_status status = MR_OK;
+  unknown_keys unknown = {&tables, definition, 0};
   for (size_t i = 0; i < definition->count; i++) {
     status = mr_status_first(status, order[i].key != NULL
                                          ? check_value(&order[i])
-                                         : report_unknown(&tables, order[i].setting, list));
+                                         : report_unknown(&unknown, order[i].setting, list));
   }
   return status;
 }
@@ -318,21 +383,29 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
 /* ---- going on as if it had been right -------------------------------------------------------- */
 
 /** Puts what was meant in the place of a mistake. @return false: nobody knows what was */
-static bool mend(const mr_key_tables *tables, mr_arena *arena, mr_setting *setting) {
+static bool mend(unknown_keys *keys, mr_arena *arena, mr_setting *setting) {
+  const mr_key_tables *tables = keys->tables;
   mr_diagnostics unheard;
   mr_diagnostics_init(&unheard, arena);
   checked in = {setting,
                 mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0],
                           setting->key),
                 mr_setting_span(setting, 0, SIZE_MAX), &unheard};
-  key_name name;
+  key_name name = "", numbered;
   if (in.key == NULL) {
-    if (foreign_hint(setting->key) != NULL || !find_nearest_key(tables, setting->key, name)) {
+    bool found = find_nearest_key(tables, setting->key, name);
+    if (foreign_hint(setting->key) != NULL) {
       return false;
     }
-    setting->key = mr_arena_copy(arena, name, strlen(name));
+    const char *meant = name;
+    if (find_numbered_key(tables, keys->definition, setting, name, &keys->last, numbered)) {
+      meant = numbered;
+    } else if (!found) {
+      return false;
+    }
+    setting->key = mr_arena_copy(arena, meant, strlen(meant));
     in.key =
-        mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0], name);
+        mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0], meant);
   }
   if (setting->key == NULL || in.key == NULL) {
     return false;
@@ -352,10 +425,11 @@ static int by_key(const void *a, const void *b) {
 bool mr_definition_mend(const mr_definition *definition, const mr_key_tables *tables,
                         mr_arena *arena, mr_definition *out) {
   mr_setting *settings = mr_arena_zero(arena, definition->count, sizeof *settings);
+  unknown_keys unknown = {tables, definition, 0};
   size_t count = 0;
   for (size_t i = 0; settings != NULL && i < definition->count; i++) {
     settings[count] = definition->settings[i];
-    if (!mend(tables, arena, &settings[count])) {
+    if (!mend(&unknown, arena, &settings[count])) {
       return false;
     }
     bool renamed = settings[count].key != definition->settings[i].key;

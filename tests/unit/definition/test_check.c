@@ -27,6 +27,7 @@ static const mr_key family[] = {
     {.name = "cells", .type = MR_KEY_LIST, .min = 1, .max = 3},
     {.name = "customPiece#", .type = MR_KEY_TEXT},
     {.name = "customPiece1", .type = MR_KEY_INT, .max = 1},
+    {.name = "actor#", .type = MR_KEY_TEXT, .example = "c:KmN"},
     {.name = "mobilityRegion*", .type = MR_KEY_LIST},
     {.name = "mobilityRegionWhite*", .type = MR_KEY_TEXT},
 };
@@ -125,6 +126,23 @@ static void a_mistyped_pattern_is_proposed_with_the_rest_as_written(void **state
   rejects("mobilityRegonKing = x", "did you mean 'mobilityRegionKing'?",
           (mr_expected){MR_ERR_UNKNOWN, "2:1+17", "no key"});
   rejects("mobilityRegion = x", NULL, (mr_expected){MR_ERR_UNKNOWN, "2:1+14", "no key"});
+}
+
+static void a_value_that_only_a_numbered_key_takes_tells_its_line(void **state) {
+  (void)state;
+  static const char text[] =
+      "there is no key named 'otter'; a piece of your own is written actor1 = o:mFcWfD";
+  rejects("otter = o:mFcWfD", "did you mean 'actor1'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+5", text});
+  /* Who has misspelt the key keeps the number; other values have no letter or no movement. */
+  rejects("acotr7 = o:W", "did you mean 'actor7'?",
+          (mr_expected){MR_ERR_UNKNOWN, "2:1+6", "there is no key named 'acotr7'"});
+  static const char *const others[] = {"otter = o",    "otter = o:",    "otter = o:x",
+                                       "otter = oo:W", "otter = o:W F", "otter = 7:W"};
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    rejects(others[i], NULL,
+            (mr_expected){MR_ERR_UNKNOWN, "2:1+5", "there is no key named 'otter'"});
+  }
 }
 
 static void a_key_of_full_length_has_no_proposal_that_is_too_long(void **state) {
@@ -481,6 +499,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(complaints_come_in_the_order_of_the_file),
     cmocka_unit_test(overrides_are_checked_where_they_stand),
     cmocka_unit_test(overrides_are_checked_in_the_order_in_which_they_were_given),
+    cmocka_unit_test(a_value_that_only_a_numbered_key_takes_tells_its_line),
     cmocka_unit_test(mistakes_with_a_remedy_are_mended),
     cmocka_unit_test(a_mistake_without_a_remedy_is_not_guessed_at),
     cmocka_unit_test(wrong_arguments_are_refused),

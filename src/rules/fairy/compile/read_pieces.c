@@ -182,6 +182,21 @@ static bool passes_far(const mr_betza *betza) {
   return far;
 }
 
+/** A movement behind the letter of a piece that has one: its line as that of a custom piece. */
+static void report_own_movement(mr_fy_reading *in, const mr_fy_slot *slot) {
+  unsigned free = MR_FY_SLOT_CUSTOM;
+  while (free < MR_FY_SLOT_KING && in->slots[free].setting != NULL) {
+    free++;
+  }
+  mr_quote quote;
+  const char *text = slot->setting->text;
+  mr_fy_complain(in, MR_ERR_SYNTAX, slot->setting, 0, SIZE_MAX,
+                 "'%s' is '%s'; expected one letter; other movements are those of custom pieces: "
+                 "customPiece%u = %s",
+                 slot->key, mr_quote_text(&quote, text),
+                 free < MR_FY_SLOT_KING ? free - MR_FY_SLOT_CUSTOM + 1 : 1, text);
+}
+
 static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
   const mr_fy_slot *slot = &in->slots[index];
   const mr_setting *setting = slot->setting;
@@ -197,7 +212,7 @@ static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
     return; /* reported with the letter */
   }
   if (own && slot->movement != NULL && index != MR_FY_SLOT_KING) {
-    report_value(in, slot, "one letter; other movements are those of custom pieces");
+    report_own_movement(in, slot);
     return;
   }
   if (own && *text == '\0') {

@@ -20,7 +20,12 @@ static const mistake mistakes[] = {
     {START "rook = 7\n", "9:8+1", "'rook' is '7'; expected a letter"},
     {START "rook =\n", "9:7+1", "'rook' is ''; expected a letter"},
     {START "rook = rr\n", "9:8+2", "'rook' is 'rr'; expected one letter"},
-    {START "rook = r:W\n", "9:8+3", "other movements are those of custom pieces"},
+    {START "rook = r:W\n", "9:8+3",
+     "other movements are those of custom pieces: customPiece2 = r:W"},
+    {START "otter = o:mFcWfD\n", "9:1+5",
+     "no key named 'otter'; a piece of your own is written customPiece2 = o:mFcWfD"},
+    {START "kign = k:W\n", "9:1+4", "there is no key named 'kign'"},
+    {START "bear = b:W\n", "9:1+4", "a piece of your own is written customPiece2 = b:W"},
     {START "rook = p\n", "9:8+1", "the letter 'P' is that of pawn already"},
     {START "customPiece2 = W\n", "9:16+1", "expected letter:movement"},
     {START "customPiece2 = 7:W\n", "9:16+3", "expected letter:movement"},
@@ -144,6 +149,25 @@ static void all_mistakes_of_a_definition_are_shown_in_one_run(void **unused) {
                   "x"),
       MR_OK);
   assert_int_equal(d.list.errors, 7);
+  fixture_close(&d);
+}
+
+static void pieces_by_their_names_are_told_lines_that_work_together(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_int_not_equal(
+      fixture_try(&d, BASE START "otter = o:mFcWfD\nfox = f:W\nelk = e:NZ7y\n", "x"), MR_OK);
+  static const char *const said[] = {
+      "there is no key named 'otter'; a piece of your own is written customPiece2 = o:mFcWfD",
+      "there is no key named 'fox'; a piece of your own is written customPiece3 = f:W",
+      "there is no key named 'elk'; a piece of your own is written customPiece4 = e:NZ7y"};
+  const mr_diagnostic *at = d.list.first;
+  for (size_t i = 0; i < 3; i++, at = at->next) {
+    assert_string_equal(at->message, said[i]);
+  }
+  /* The rest is looked at as if they had been written so. */
+  assert_non_null(at);
+  assert_non_null(strstr(at->message, "'NZ7y' cannot be read"));
   fixture_close(&d);
 }
 
@@ -301,6 +325,7 @@ static void every_declined_key_is_refused_by_name_with_a_reason(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_mistake_is_shown_where_it_stands),
     cmocka_unit_test(all_mistakes_of_a_definition_are_shown_in_one_run),
+    cmocka_unit_test(pieces_by_their_names_are_told_lines_that_work_together),
     cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
     cmocka_unit_test(what_a_side_needs_without_what_it_is_worth_is_a_warning),
     cmocka_unit_test(first_moves_that_are_never_made_are_a_warning),
