@@ -105,3 +105,98 @@ bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
   r->at = r->length;
   return true;
 }
+
+bool mr_fy_is_castling_word(const mr_reader *r, bool first_file) {
+  static const char *const words[2][2] = {{"O-O", "0-0"}, {"O-O-O", "0-0-0"}};
+  return mr_text_is_nocase(r->text, r->length, words[first_file][0]) ||
+         mr_text_is(r->text, r->length, words[first_file][1]);
+}
+
+bool mr_fy_read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
+  unsigned side = mr_fy_state_of_const(state)->side;
+  for (unsigned i = 0; i < 2; i++) {
+    const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
+    if (castling->allowed && mr_fy_is_castling_word(r, i == 1)) {
+      asked->from = castling->king_from;
+      asked->to = castling->partner_from;
+      r->at = r->length;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* ---- what stands behind a whole action ------------------------------------------------------- */
+
+bool mr_fy_cut_rest(mr_reader *r, const mr_fy_wish *asked) {
+  bool form = asked->form_at > 0 && asked->form == 0 && asked->enters == 0;
+  size_t end = form ? asked->form_at : r->at;
+  end -= end > 0 && r->text[end - 1] == '=';
+  bool squares = end > asked->to_at + 1 && mr_text_is_digit(r->text[end - 1]);
+  if (end >= r->length || (!squares && asked->form == 0 && asked->enters == 0)) {
+    return false;
+  }
+  r->length = end;
+  return true;
+}
+
+/** What an action's text has behind that of `r`; NULL where it does not begin so. */
+static const char *rest_of(const mr_reader *r, const char *text) {
+  char begin[MR_ACTION_TEXT_MAX];
+  mr_str copy = mr_str_fixed(begin, sizeof begin);
+  mr_str_bytes(&copy, r->text, r->length);
+  return copy.status == MR_OK && mr_text_begins_nocase(text, begin) &&
+                 !mr_text_is_digit(text[r->length])
+             ? text + r->length
+             : NULL;
+}
+
+/** Lists what may stand behind the text of `r`: "q (Queen), r (Rook) or nothing". @return whether
+ * anything may, be it nothing */
+static bool list_rests(const mr_reader *r, const mr_state *state, bool whole, mr_str *out) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  size_t room = r->game->info.max_actions, last = 0;
+  mr_action *legal = mr_alloc_zero(r->game->allocator, room, sizeof *legal);
+  size_t count = legal != NULL ? r->game->ops->actions(r->game, state, legal) : 0;
+  char list[MR_ERROR_MESSAGE_MAX];
+  mr_str text = mr_str_fixed(list, sizeof list);
+  for (size_t i = 0; i < count; i++) {
+    char buffer[MR_ACTION_TEXT_MAX];
+    mr_str written = mr_str_fixed(buffer, sizeof buffer);
+    mr_fy_format_action(r->game, state, legal[i], &written);
+    const char *rest = rest_of(r, buffer);
+    whole = whole || (rest != NULL && *rest == '\0');
+    if (rest != NULL && *rest != '\0') {
+      unsigned kind = mr_fy_enters(rules, legal[i])
+                          ? rules->hand_kind[mr_fy_entering_slot(legal[i])]
+                          : mr_fy_form_of(legal[i]);
+      const char *name = rules->kinds[kind].name;
+      last = text.length;
+      mr_str_format(&text, text.length > 0 ? ", %s" : "%s", rest);
+      mr_str_format(&text, name != NULL ? " (%s)" : "%s", name != NULL ? name : "");
+    }
+  }
+  mr_alloc_free(r->game->allocator, legal, room * sizeof *legal);
+  if (whole) {
+    mr_str_format(out, "%s%snothing", list, text.length > 0 ? " or " : "");
+  } else {
+    mr_str_format(out, "%.*s%s%s", (int)last, list, last > 0 ? " or " : "",
+                  last > 0 ? list + last + 2 : list);
+  }
+  return whole || text.length > 0;
+}
+
+bool mr_fy_say_rest(mr_reader *r, const mr_state *state, const mr_fy_wish *asked, size_t length) {
+  char what[2 * MR_ERROR_MESSAGE_MAX];
+  mr_str text = mr_str_fixed(what, sizeof what);
+  bool whole = mr_fy_find_legal(r->game, state, asked) != MR_ACTION_NONE;
+  if (!list_rests(r, state, whole, &text)) {
+    return false;
+  }
+  bool none = strcmp(what, "nothing") == 0;
+  mr_str_format(&text, " behind %.*s", (int)r->length, r->text);
+  mr_reader at = mr_reader_over(r->game, r->text, length, r->err);
+  at.at = r->length + (!none && r->text[r->length] == '=');
+  mr_reader_expected(&at, what);
+  return true;
+}

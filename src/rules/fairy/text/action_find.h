@@ -34,5 +34,21 @@ mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_
 /** "pass", or how records of other programs write it, where a side may pass. @return whether it is
  * that */
 bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
+/** Whether a text is "O-O" or "0-0", with one more where the king goes towards the first file. */
+bool mr_fy_is_castling_word(const mr_reader *r, bool first_file);
+/** Such a castling of the side to move, where it has one in this game. @return whether it is that
+ */
+bool mr_fy_read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
+
+/** Ends a text that could not be read to its end where a whole action ends: before what is to be
+ * the form, or before what is too much. @return whether there is one before that */
+bool mr_fy_cut_rest(mr_reader *r, const mr_fy_wish *asked);
+/**
+ * Complains of what stands behind a whole action, and says what may: of the text of `length` bytes
+ * that mr_fy_cut_rest has cut.
+ *
+ * @return false: nothing that begins so is legal
+ */
+bool mr_fy_say_rest(mr_reader *r, const mr_state *state, const mr_fy_wish *asked, size_t length);
 
 #endif

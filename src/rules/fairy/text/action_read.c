@@ -672,7 +672,6 @@ static mr_status read_wall(mr_reader *r, mr_fy_wish *asked) {
 }
 
 static mr_status read_move(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
-static bool read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
 
 /** A move and its wall, "e2e4,e4d5" or "e2e4@d5", or a wall alone, "@d5". */
 static mr_status read_walled(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
@@ -685,7 +684,7 @@ static mr_status read_walled(mr_reader *r, const mr_state *state, mr_fy_wish *as
   asked->wall_at = end;
   if (blank == 0) {
     asked->from = asked->to = first_man(&mr_fy_game_of(r->game)->rules, state);
-  } else if (!read_castling_word(r, state, asked)) {
+  } else if (!mr_fy_read_castling_word(r, state, asked)) {
     status = read_move(r, state, asked);
     status = status == MR_OK ? mr_reader_end(r) : status;
   }
@@ -735,27 +734,6 @@ static mr_status read_move(mr_reader *r, const mr_state *state, mr_fy_wish *aske
   return status;
 }
 
-/** Whether a text is "O-O" or "0-0", with one more where the king goes towards the first file. */
-static bool is_castling_word(const mr_reader *r, bool first_file) {
-  static const char *const words[2][2] = {{"O-O", "0-0"}, {"O-O-O", "0-0-0"}};
-  return mr_text_is_nocase(r->text, r->length, words[first_file][0]) ||
-         mr_text_is(r->text, r->length, words[first_file][1]);
-}
-
-static bool read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
-  unsigned side = mr_fy_state_of_const(state)->side;
-  for (unsigned i = 0; i < 2; i++) {
-    const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
-    if (castling->allowed && is_castling_word(r, i == 1)) {
-      asked->from = castling->king_from;
-      asked->to = castling->partner_from;
-      r->at = r->length;
-      return true;
-    }
-  }
-  return false;
-}
-
 mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const char *text,
                              size_t length, mr_action *out, mr_error *err) {
   mr_reader r = mr_reader_over(base, text, length, err);
@@ -771,8 +749,8 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
     /* the whole text */
   } else if (memchr(text, '@', length) != NULL) {
     status = read_drop(&r, &asked);
-  } else if (!read_castling_word(&r, state, &asked)) {
-    if (is_castling_word(&r, false) || is_castling_word(&r, true)) {
+  } else if (!mr_fy_read_castling_word(&r, state, &asked)) {
+    if (mr_fy_is_castling_word(&r, false) || mr_fy_is_castling_word(&r, true)) {
       return mr_error_set(err, MR_ERR_ILLEGAL, "%s has no such castling in this game",
                           base->info.player_names[mr_fy_state_of_const(state)->side]);
     }
@@ -782,7 +760,10 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
     status = mr_reader_end(&r);
   }
   if (status != MR_OK) {
-    return status;
+    return status == MR_ERR_SYNTAX && !walls && mr_fy_cut_rest(&r, &asked) &&
+                   !mr_fy_say_rest(&r, state, &asked, length)
+               ? refuse(&r, state, &asked)
+               : status;
   }
   mr_action action = mr_fy_find_legal(base, state, &asked);
   if (action == MR_ACTION_NONE) {
