@@ -28,6 +28,34 @@ expect_out 'seven.ini: ok, 1 game'
 reject_out 'warning'
 rm seven.ini
 
+# --- one game ------------------------------------------------------------------------------------
+
+printf '%s\n' '[good:chess]' 'summary = x' '[bad:chess]' 'rook = r:W' '[odd:chess]' 'twoBoards = true' >some.ini
+run check --rules some.ini good
+expect_status 0
+expect_out 'good: ok, 1 game'
+expect_no_err
+run check --rules some.ini bad good
+expect_status 1
+expect_err "some.ini:4:8: error: 'rook' is 'r:W'"
+expect_out 'bad: 1 error'
+expect_out 'good: ok, 1 game'
+run check --rules some.ini odd
+expect_status 1
+expect_err "some.ini:6:1: error: 'twoBoards' is not supported"
+run check chess --set rook=7
+expect_status 1
+expect_err "'rook' is '7'"
+run check --json --rules some.ini good
+expect_out '{"file": "some.ini", "ok": true, "games": ["good"], "heirs": []'
+run check --json chess
+expect_out '{"file": "chess", "ok": true, "games": ["chess"]'
+# A file of that name is the file.
+cp some.ini good
+run check --rules some.ini good
+expect_status 1
+rm some.ini good
+
 # --- a file of another program -----------------------------------------------------------------
 
 run check dialect.ini

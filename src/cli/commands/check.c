@@ -2,6 +2,7 @@
 #include <marcher/clock.h>
 #include <marcher/design.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/commands.h"
@@ -37,14 +38,14 @@ static const cli_option options[] = {
 static const cli_argument arguments[] = {
     {.name = "FILE",
      .many = true,
-     .help = "a definition file, weights, or a network; - is standard input; with --play a game, "
-             "too",
+     .help = "a definition file, weights, or a network; - is standard input; or the name of a game",
      .offset = offsetof(check_options, files)},
     {.name = NULL},
 };
 
 static const cli_example examples[] = {
     {"check my.ini", "is everything in it right?"},
+    {"check my-game --rules my.ini", "the same of one game of the file"},
     {"check --json my.ini", "the complaints for an editor"},
     {"check --play my.ini", "does it end, can both sides win, is every piece of use?"},
     {NULL, NULL},
@@ -386,7 +387,14 @@ static int report(examination *it, mr_json *json) {
   return it->list.errors == 0 ? CLI_OK : CLI_FAILED;
 }
 
-static int check_file(check_run *run, const char *path) {
+/* Compiles one game of the catalogue. */
+static void examine_game(examination *it, const char *name) {
+  compile_game(it, name, &it->games);
+  refuse_skipped(it);
+}
+
+/* @param game one of the catalogue, which stands in the file; NULL: all that the file defines */
+static int check_file(check_run *run, const char *path, const char *game) {
   examination it = {.run = run, .cli = run->cli, .catalog = run->catalog, .path = path};
   mr_arena arena;
   names_init(&it.games);
@@ -396,7 +404,13 @@ static int check_file(check_run *run, const char *path) {
   it.arena = &arena;
   it.skipped_end = &it.skipped;
   run->plays = NULL;
-  int status = examine(&it);
+  int status = CLI_OK;
+  if (game != NULL) {
+    examine_game(&it, game);
+    it.path = run->files != NULL && path != NULL ? path : game;
+  } else {
+    status = examine(&it);
+  }
   if (status == CLI_OK) {
     status = report(&it, run->files);
   }
@@ -671,10 +685,14 @@ static int play_game(check_run *check, const char *name) {
 /* Checks what one argument names, and plays it where --play is given. @return an exit status */
 static int check_argument(check_run *run, const char *name) {
   bool play = run->choice->play;
-  if (play && cli_knows_game(run->catalog, name)) {
+  bool known = cli_knows_game(run->catalog, name);
+  if (known && play) {
     return play_game(run, name);
   }
-  int status = check_file(run, name);
+  if (known && access(name, F_OK) != 0) {
+    return check_file(run, cli_game_source(run->catalog, name), name);
+  }
+  int status = check_file(run, name, NULL);
   if (status != CLI_OK || !play || is_weights(name) || is_network(name)) {
     return status;
   }
