@@ -54,6 +54,12 @@ typedef struct mr_pgn_game {
 MR_API const char *mr_pgn_tag(const mr_pgn_game *game, const char *name);
 
 /**
+ * The tag that `name` may be misspelt as, "Varient" for "Variant", where the game has no tag of
+ * that name; else NULL.
+ */
+MR_API const char *mr_pgn_misspelt_tag(const mr_pgn_game *game, const char *name);
+
+/**
  * Where the text comes from: writes up to `size` bytes to `buffer` and returns their number, 0 at
  * the end.
  */

@@ -43,6 +43,25 @@ bool mr_pgn_is_of(const mr_pgn_game *pgn, const mr_game *game) {
          (variant != NULL && same_name(variant, game->info.title));
 }
 
+const char *mr_pgn_misspelt_tag(const mr_pgn_game *game, const char *name) {
+  /* Tags that are near to another one and have a meaning of their own. */
+  static const char *const known[] = {"Variation", "SubVariation"};
+  const char *best = NULL;
+  mr_nearest_search search;
+  mr_nearest_begin(&search, name);
+  for (size_t i = 0; i < game->tag_count && mr_pgn_tag(game, name) == NULL; i++) {
+    const char *tag = game->tags[i].name;
+    bool other = mr_record_kind_of_tag(tag) != MR_TAG_OTHER;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+      other = other || strcmp(tag, known[k]) == 0;
+    }
+    if (!other && mr_nearest_offer(&search, tag)) {
+      best = tag;
+    }
+  }
+  return best;
+}
+
 /* ---- tags and result ------------------------------------------------------------------------- */
 
 static mr_status copy_tags(const mr_pgn_game *pgn, mr_record *out, mr_error *err) {

@@ -51,6 +51,22 @@ run replay - <<<'[Event "x'
 expect_status 1
 expect_err 'standard input:1:8: the value of a tag has no end'
 
+# A misspelt tag that would tell the game, or where it begins.
+printf '%s\n' '[Event "x"]' '[Varient "Antichess"]' '' '1. e4 e5 *' >misspelt.pgn
+run replay misspelt.pgn
+expect_status 0
+expect_err "misspelt.pgn:1: warning: the tag 'Varient' has no meaning; did you mean 'Variant'? the game is taken for one of chess, as there is no tag 'Variant'"
+run replay --verify - <<<$'[variant "Antichess"]\n1. e4 e5 *'
+expect_err "the tag 'variant' has no meaning; did you mean 'Variant'?"
+run replay --verify - <<<$'[Fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n1. e4 e5 *'
+expect_err "the tag 'Fen' has no meaning; did you mean 'FEN'? the game is taken to begin as usual"
+run replay --verify - <<<$'[Variant "Antichess"]\n[Varient "chess"]\n1. e4 e5 *'
+expect_no_err
+run replay --verify - <<<$'[Event "x"]\n[Opening "Sicilian"]\n[Variation "Dragon"]\n[Site "x"]\n1. e4 c5 *'
+expect_no_err
+run lab review misspelt.pgn --nodes 10
+expect_err "the tag 'Varient' has no meaning"
+
 # Numbers of moves may lack their dots.
 run replay - <<<'[Round "1"] 1 e4 e5 2 Nf3 Nc6 3 . Bb5 *'
 expect_status 0

@@ -454,6 +454,7 @@ static const mr_game *game_of(review_command *c, const mr_pgn_game *pgn, const c
 static int review_one_of_pgn(review_command *c, const mr_pgn_game *pgn, const char *name,
                              size_t number) {
   const char *called = cli_arena_format(c->cli, "%s, game %zu", name, number);
+  cli_note_misspelt(c->cli, name, pgn);
   const mr_game *game = game_of(c, pgn, name);
   mr_record record;
   mr_error error;

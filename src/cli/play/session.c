@@ -440,6 +440,22 @@ cli_unsealed cli_record_unseal(cli_context *cli, const char *path, mr_record *re
 
 /* ---- games in PGN ---------------------------------------------------------------------------- */
 
+void cli_note_misspelt(cli_context *cli, const char *path, const mr_pgn_game *pgn) {
+  static const char *const tags[][2] = {{"Variant", "the game is taken for one of chess"},
+                                        {"FEN", "the game is taken to begin as usual"}};
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+    const char *tag = mr_pgn_misspelt_tag(pgn, tags[i][0]);
+    if (tag != NULL) {
+      mr_str text = cli_text();
+      mr_str_format(&text, "%s:%u: warning: the tag '%s' has no meaning; did you mean '%s'? %s",
+                    path, (unsigned)pgn->line, tag, tags[i][0], tags[i][1]);
+      mr_str_format(&text, ", as there is no tag '%s'", tags[i][0]);
+      cli_note(cli, mr_str_text(&text));
+      mr_str_done(&text);
+    }
+  }
+}
+
 /* The game of the catalogue that a game in PGN is one of, or NULL after a complaint. */
 static mr_game *open_variant(cli_context *cli, const char *path, const mr_pgn_game *pgn) {
   const char *variant = mr_pgn_tag(pgn, "Variant");
@@ -473,6 +489,7 @@ static int read_pgn(cli_context *cli, const char *path, const mr_str *text, uint
     status = mr_pgn_next(reader, &pgn, &found, &error);
   }
   if (status == MR_OK && found) {
+    cli_note_misspelt(cli, path, &pgn);
     game = open_variant(cli, path, &pgn);
   } else if (status == MR_OK && seen == 0) {
     cli_fail(cli, "%s: there is no game in it", path);

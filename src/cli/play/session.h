@@ -7,6 +7,7 @@
  * how far it has been narrated. It knows no screen.
  */
 
+#include <marcher/pgn.h>
 #include <marcher/session.h>
 
 #include "cli/game.h"
@@ -124,6 +125,9 @@ int cli_session_load(cli_context *cli, const char *path, uint64_t number, cli_da
  */
 int cli_record_read(cli_context *cli, const char *path, uint64_t number, cli_damage *damage,
                     mr_record *record);
+
+/** Warns of a tag by which a game in PGN would be another one, were it spelt rightly. */
+void cli_note_misspelt(cli_context *cli, const char *path, const mr_pgn_game *pgn);
 
 /** What can be made of a sealed record: see cli_record_unseal. */
 typedef enum cli_unsealed {
