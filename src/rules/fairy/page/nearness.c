@@ -124,6 +124,53 @@ static void put_flag(nearness *n) {
 
 /* ---- royals ---------------------------------------------------------------------------------- */
 
+/* Most kinds that are named; of more it is told how many there are. */
+enum { NAMED_MOST = 3 };
+
+/* The kinds of which a side has men on the board, as bits. */
+static uint64_t men_kinds(const nearness *n, unsigned side) {
+  uint64_t kinds = 0;
+  for (unsigned cell = 0; cell < n->rules->cells; cell++) {
+    unsigned code = n->board[cell];
+    kinds |= code > MR_FY_WALL && MR_FY_SIDE(code) == side ? UINT64_C(1) << MR_FY_KIND(code) : 0;
+  }
+  return kinds;
+}
+
+/* What will be royal as the last of its kind, and stands on the board with others of it. */
+static uint64_t later_royals(const nearness *n, unsigned side, uint64_t royals) {
+  const mr_fy_extinction *e = &n->rules->extinction;
+  const mr_fy_needs *needs = &e->needs[side];
+  uint64_t kinds = e->royal && !needs->together && needs->count == 0
+                       ? mr_fy_group_names(needs) & ~(royals | mr_fy_royal_kinds(n->rules))
+                       : 0;
+  return kinds & men_kinds(n, side);
+}
+
+/* "King or last Otter", kings first. */
+static void add_royals(const nearness *n, unsigned side, uint64_t kinds, mr_str *out) {
+  uint64_t kings = kinds & mr_fy_royal_kinds(n->rules);
+  const uint64_t parts[] = {kings, kinds & ~kings, later_royals(n, side, kinds)};
+  bool begun = false;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    if (parts[i] != 0) {
+      mr_str_add(out, begun ? " or " : "");
+      mr_str_add(out, i == 2 ? "last " : "");
+      mr_fy_add_names(n->rules, parts[i], " or ", out);
+      begun = true;
+    }
+  }
+}
+
+/* The kinds of the men on some cells, as bits. */
+static uint64_t kinds_on(const nearness *n, const mr_cell *cells, size_t count) {
+  uint64_t kinds = 0;
+  for (size_t i = 0; i < count; i++) {
+    kinds |= UINT64_C(1) << MR_FY_KIND(n->board[cells[i].id]);
+  }
+  return kinds;
+}
+
 static void put_mate(nearness *n) {
   bool lose = n->rules->checkmate == MR_FY_WIN; /* who is mated has won */
   unsigned whose = lose ? n->side : 1 - n->side;
@@ -132,14 +179,28 @@ static void put_mate(nearness *n) {
   }
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  uint64_t royals = mr_fy_royals_on(n->rules, n->board, whose);
-  mr_view_goal goal = find_men(n, whose, royals);
-  if (goal.on_count > 0) {
-    mr_str_format(&text, "%s the %s%s", lose ? "be mated with" : "mate",
-                  n->rules->kinds[MR_FY_KIND(n->board[n->on[0].id])].name,
-                  goal.risk_count > 0 ? ": in check" : "");
-    put(n, goal, MR_FY_RULE_CHECKMATE, &text);
+  mr_view_goal goal = find_men(n, whose, mr_fy_royals_on(n->rules, n->board, whose));
+  uint64_t royals = kinds_on(n, n->on, goal.on_count);
+  uint64_t attacked = kinds_on(n, n->risks, goal.risk_count);
+  if (royals == 0) {
+    return;
   }
+  mr_str_add(&text, lose ? "be mated with " : "mate ");
+  if (__builtin_popcountll(royals) > NAMED_MOST) {
+    mr_str_format(&text, "one of %zu royal pieces", goal.on_count);
+  } else {
+    mr_str_add(&text, "the ");
+    add_royals(n, whose, royals, &text);
+  }
+  if (attacked != 0) {
+    mr_str_add(&text, ": ");
+    if (attacked != royals && __builtin_popcountll(attacked) <= NAMED_MOST) {
+      mr_fy_add_names(n->rules, attacked, " and ", &text);
+      mr_str_char(&text, ' ');
+    }
+    mr_str_add(&text, "in check");
+  }
+  put(n, goal, MR_FY_RULE_CHECKMATE, &text);
 }
 
 static void put_checks(nearness *n) {

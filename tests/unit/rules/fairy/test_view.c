@@ -17,8 +17,13 @@ typedef struct scene {
   mr_view view;
 } scene;
 
+/** @param game with what is set in it behind a blank, if anything is */
 static void open_scene(scene *s, const char *game, const char *state) {
-  mr_table_open_game(&s->table, game, "", state);
+  char name[MR_DEFINITION_NAME_MAX + 1];
+  size_t length = strcspn(game, " ");
+  const char *sets = game + length + (game[length] != '\0');
+  snprintf(name, sizeof name, "%.*s", (int)length, game);
+  mr_table_open_game(&s->table, name, sets, state);
   mr_arena_init(&s->arena, NULL, 0);
   assert_int_equal(
       mr_game_view(s->table.game, s->table.state, MR_NOBODY, &s->arena, &s->view, NULL), MR_OK);
@@ -123,12 +128,25 @@ static void notes_tell_what_the_board_does_not(void **unused) {
 }
 
 typedef struct expected_goals {
-  const char *game;
+  const char *game; /* and behind a blank what is set in it */
   const char *state;
   const char *text; /* "White 1/2 on e4, at risk e4: text;" for all of them */
 } expected_goals;
 
+#define OTTERS                                                                                  \
+  "chess customPiece1=o:mFcWfD;extinctionValue=loss;extinctionPieceTypes=o;pieceNames=o:Otter;" \
+  "extinctionPseudoRoyal=true"
+
 static const expected_goals goals[] = {
+    {OTTERS, "3ok3/8/8/8/8/8/4R3/O2OK3 b - - 0 1",
+     "White 0/0 d8 e8, at risk e8: mate the King or Otter: King in check;"
+     "Black 0/0 e1: mate the King or last Otter;"},
+    {OTTERS, "3okr2/8/8/8/8/5K2/3OR3/8 b - - 0 1",
+     "White 0/0 d8 e8, at risk e8: mate the King or Otter: King in check;"
+     "Black 0/0 d2 f3, at risk f3: mate the King or Otter: King in check;"},
+    {"coregal", "3qk3/8/8/8/8/8/3RR3/4K3 b - - 0 1",
+     "White 0/0 d8 e8, at risk d8 e8: mate the King or Queen: in check;"
+     "Black 0/0 e1: mate the King;"},
     {"chess", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1",
      "White 0/0 e8, at risk e8: mate the King: in check;Black 0/0 e1: mate the King;"},
     {"borderlands", "c8/9/9/9/9/9/9/9/1C7/9[] w - - 4 12",
