@@ -10,6 +10,7 @@
 #include "rules/fairy/text/texts.h"
 
 enum {
+  RUN_MOST = 999, /**< as a number in a text, which may be wrong */
   NUMBER_MOST = 999999999,
   IDLE_MOST = 65535,
   COUNT_MOST = 9999,
@@ -153,9 +154,21 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
 
 /* ---- reading: the board and the hands -------------------------------------------------------- */
 
+/** A number of empty squares; of one that there cannot be it is told in which rank it stands. */
+static mr_status read_run(mr_reader *r, unsigned rank, unsigned *out) {
+  static const char what[] = "a run of empty squares";
+  unsigned files = mr_fy_game_of(r->game)->rules.files;
+  uint32_t column = mr_reader_column(r);
+  mr_status status = mr_reader_number(r, 1, RUN_MOST, what, out);
+  return status == MR_OK ? MR_OK
+                         : mr_error_at(r->err, status, column, "rank %u: %s is from 1 to %u",
+                                       rank + 1, what, files);
+}
+
 static mr_status read_rank(mr_reader *r, unsigned rank, uint8_t *row) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   unsigned file = 0;
+  uint32_t over = 0; /* where it becomes too long */
   for (bool after_run = false;;) {
     char c = mr_reader_peek(r);
     uint32_t column = mr_reader_column(r);
@@ -167,18 +180,17 @@ static mr_status read_rank(mr_reader *r, unsigned rank, uint8_t *row) {
       code = MR_FY_WALL;
       r->at++;
     } else if (mr_text_is_digit(c) && !after_run) {
-      status = mr_reader_number(r, 1, 999, "a run of empty squares", &run);
+      status = read_run(r, rank, &run);
     } else {
       break;
-    }
-    if (status == MR_OK && run > rules->files - file) {
-      status = mr_error_at(r->err, MR_ERR_SYNTAX, column, "rank %u has more than %u squares",
-                           rank + 1, (unsigned)rules->files);
     }
     if (status != MR_OK) {
       return status;
     }
-    row[file] = (uint8_t)code;
+    over = over == 0 && file + run > rules->files ? column : over;
+    if (over == 0) {
+      row[file] = (uint8_t)code;
+    }
     file += run;
     after_run = code == 0;
   }
@@ -187,7 +199,7 @@ static mr_status read_rank(mr_reader *r, unsigned rank, uint8_t *row) {
     return MR_OK;
   }
   if (!mr_reader_more(r) || c == '/' || c == '[' || c == ' ') {
-    return mr_error_at(r->err, MR_ERR_SYNTAX, mr_reader_column(r),
+    return mr_error_at(r->err, MR_ERR_SYNTAX, over > 0 ? over : mr_reader_column(r),
                        "rank %u has %u square%s, %u are needed", rank + 1, file,
                        mr_text_plural(file), (unsigned)rules->files);
   }

@@ -105,8 +105,8 @@ typedef struct refusal {
 } refusal;
 
 static const refusal refusals[] = {
-    {"borderlands", "c9/9/9/9/9/9/9/9/9/8C w", 2, "rank 10 has more than 9 squares"},
-    {"borderlands", "c8w/9/9/9/9/9/9/9/9/8C w", 3, "rank 10 has more than 9 squares"},
+    {"borderlands", "c9/9/9/9/9/9/9/9/9/8C w", 2, "rank 10 has 10 squares, 9 are needed"},
+    {"borderlands", "c8w/9/9/9/9/9/9/9/9/8C w", 3, "rank 10 has 10 squares, 9 are needed"},
     {"borderlands", "c7/9/9/9/9/9/9/9/9/8C w", 3, "rank 10 has 8 squares, 9 are needed"},
     {"borderlands", "c8/9/9/9/9/9/9/9/8C w", 20, "expected '/' and rank 1: the board has 10 ranks"},
     {"borderlands", "c8/9/9/9/9/9/9/9/9/9/8C w", 21, "the board has only 10 ranks"},
@@ -146,7 +146,12 @@ static const refusal refusals[] = {
      "neither side has a piece that must not be lost (King, Kirin)"},
     {"chess", "8/8/8/8/8/8/P7/8 w - - 0 1", 0,
      "neither side has a piece that must not be lost (King)"},
-    {"chess", "44/9/8/8/8/8/8/K6k w - - 0 1", 1, "rank 8 has more than 8 squares"},
+    {"chess", "44/9/8/8/8/8/8/K6k w - - 0 1", 1, "rank 8 has 44 squares, 8 are needed"},
+    {"chess", "8/8/12/8/8/8/8/K6k w - - 0 1", 5, "rank 6 has 12 squares, 8 are needed"},
+    {"chess", "8/8/3/8/8/8/8/K6k w - - 0 1", 6, "rank 6 has 3 squares, 8 are needed"},
+    {"chess", "8/8/ppp5pp/8/8/8/8/K6k w - - 0 1", 9, "rank 6 has 10 squares, 8 are needed"},
+    {"chess", "8/8/0/8/8/8/8/K6k w - - 0 1", 5, "rank 6: a run of empty squares is from 1 to 8"},
+    {"chess", "8/8/08/8/8/8/8/K6k w - - 0 1", 5, "rank 6: a run of empty squares is from 1 to 8"},
     {"chess", "4k3/8/8/8/8/8/8/4K1KR w - - 0 1", 0,
      "White has 2 pieces that must not be lost (King), not one"},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", 0,
