@@ -57,6 +57,17 @@ run check --play my.ini --games 60 --seconds 600
 expect_status 1
 expect_err "'intended' has no warning's name and a colon"
 
+# Warnings of the definition are told once, whether the file is named or one of its games.
+printf '%s\n' '[short:chess]' 'maxRank = 6' 'startFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' \
+  'castling = false' 'promotionRegionWhite = *6' >short.ini
+for words in 'short.ini' '--rules short.ini short'; do
+  # shellcheck disable=SC2086
+  run check --play --games 4 --seconds 600 $words
+  expect_status 0
+  [[ $(grep -c "warning: Black's Pawn has its first moves on no square" <<<"$err") == 1 ]] ||
+    fail "the warning is not told once of: check --play $words"
+done
+
 # Games of the catalogue by their names.
 run check --play borderline --games 20 --seconds 600
 expect_status 0

@@ -639,8 +639,9 @@ static int play_and_report(design_run *run, const mr_game *parent, mr_arena *are
   return run->report.breach_count > 0 ? CLI_FAILED : check_intended(run);
 }
 
-/* Plays a game of the catalogue, which compiles. @return an exit status */
-static int play_game(check_run *check, const char *name) {
+/* Plays a game of the catalogue, which compiles. @param told its warnings have been. @return an
+ * exit status */
+static int play_game(check_run *check, const char *name, bool told) {
   cli_context *cli = check->cli;
   const mr_catalog *catalog = check->catalog;
   mr_arena arena;
@@ -660,7 +661,7 @@ static int play_game(check_run *check, const char *name) {
   if (status == MR_OK) {
     status = mr_catalog_open(catalog, name, cli->overrides, cli->override_count, &game, &list);
   }
-  if (status == MR_OK) {
+  if (status == MR_OK && (told || cli_fail_diagnostics(cli, &list) == CLI_OK)) {
     /* The game that the definition was made from, where it is another one and can be played. */
     bool derived = definition.parent != NULL && strcmp(definition.parent, definition.name) != 0;
     if (derived && mr_catalog_open(catalog, definition.parent, NULL, 0, &parent, &list) != MR_OK) {
@@ -671,7 +672,7 @@ static int play_game(check_run *check, const char *name) {
                         .game = game,
                         .intended = mr_definition_find(&definition, "intended")};
     result = play_and_report(run, parent, &arena);
-  } else {
+  } else if (status != MR_OK) {
     cli_fail_diagnostics(cli, &list);
   }
   mr_game_free(parent);
@@ -687,7 +688,7 @@ static int check_argument(check_run *run, const char *name) {
   bool play = run->choice->play;
   bool known = cli_knows_game(run->catalog, name);
   if (known && play) {
-    return play_game(run, name);
+    return play_game(run, name, false);
   }
   if (known && access(name, F_OK) != 0) {
     return check_file(run, cli_game_source(run->catalog, name), name);
@@ -699,7 +700,7 @@ static int check_argument(check_run *run, const char *name) {
   size_t count = run->plays != NULL ? mr_catalog_count(run->catalog) : 0;
   for (size_t i = 0; i < count && status <= CLI_FAILED; i++) {
     if (run->plays[i]) {
-      int played = play_game(run, mr_catalog_name(run->catalog, i));
+      int played = play_game(run, mr_catalog_name(run->catalog, i), true);
       status = played > status ? played : status;
     }
   }
