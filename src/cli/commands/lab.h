@@ -50,6 +50,7 @@ typedef struct lab_options {
   cli_number within;
   bool sharp;
   cli_number minutes;
+  cli_number seconds;
   const char *html;
   const char *pictures; /**< the folder of its charts, each in a file */
   const char *folder;   /**< in which the run of a study is kept */

@@ -153,6 +153,7 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   lab_put_option(&line, "network", cli->global.network);
   put_given(&line, "hours", choice->hours);
   put_given(&line, "minutes", choice->minutes);
+  put_given(&line, "seconds", choice->seconds);
   put_given(&line, "count", choice->count);
   lab_put_option(&line, "games", choice->amounts);
   put_given(&line, "games", choice->games);

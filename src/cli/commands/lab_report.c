@@ -13,6 +13,8 @@ enum {
   HOURS = 8,
   HOURS_MAX = 1000,
   MINUTES_MAX = 60 * HOURS_MAX,
+  SECONDS_LEAST = 5, /* less is over before all parts have had a turn */
+  SECONDS_MAX = 3600,
   PILOT_GAMES = 16, /* of each strength: so many tell how long a game takes within a quarter */
   GAMES = 400000,   /* of each strength: beyond any night; shares within 0.2 points of a hundred */
   PAIRS = 100000,   /* one for four games, as balance has about */
@@ -27,6 +29,8 @@ static const cli_option options[] = {
                .help = "how long it may take (8)"),
     CLI_OPTION("minutes", CLI_NUMBER, lab_options, minutes, .value = "N", .min = 1,
                .max = MINUTES_MAX, .help = "the same in minutes"),
+    CLI_OPTION("seconds", CLI_NUMBER, lab_options, seconds, .value = "N", .min = SECONDS_LEAST,
+               .max = SECONDS_MAX, .help = "the same in seconds: for a first look"),
     CLI_OPTION("nodes", CLI_TEXT, lab_options, budgets, .value = "N,N,...",
                .help = "strengths by nodes of each decision (100,400,1600)"),
     CLI_OPTION("levels", CLI_TEXT, lab_options, levels, .value = "N,N,...",
@@ -65,16 +69,26 @@ typedef struct report {
   lab_part parts[LAB_PARTS];
 } report;
 
-static uint64_t minutes_of(const lab_options *choice) {
-  if (choice->minutes.given) {
-    return choice->minutes.value;
+/** How long it may take, as it is told. */
+typedef struct duration {
+  double count;
+  double seconds; /**< of one */
+  const char *unit, *units;
+} duration;
+
+static duration time_of(const lab_options *choice) {
+  if (choice->seconds.given) {
+    return (duration){(double)choice->seconds.value, 1, "s", "seconds"};
   }
-  return 60 * (choice->hours.given ? choice->hours.value : HOURS);
+  uint64_t hours = choice->hours.given ? choice->hours.value : HOURS;
+  uint64_t minutes = choice->minutes.given ? choice->minutes.value : 60 * hours;
+  return (duration){(double)minutes, 60, "min", "minutes"};
 }
 
 /* The moment at which so much of the time is over. */
 static int64_t moment(const report *r, double share) {
-  return r->begin + (int64_t)(share * 60e9 * (double)minutes_of(&r->choice));
+  duration all = time_of(&r->choice);
+  return r->begin + (int64_t)(share * 1e9 * all.seconds * all.count);
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
@@ -107,10 +121,10 @@ static void put_part(report *r, lab_part_kind kind, mr_doc *doc) {
   } else if (cli_signal() != 0) {
     mr_doc_paragraph(doc, "Not there: the report was broken off before it was made.");
   } else {
-    mr_doc_paragraph(doc, "Not there yet: its turn comes when about %.3g of %llu minutes are over.",
-                     (kind == LAB_PART_VALUES ? games_end : part_ends[kind - 1]) *
-                         (double)minutes_of(&r->choice),
-                     (unsigned long long)minutes_of(&r->choice));
+    duration all = time_of(&r->choice);
+    mr_doc_paragraph(doc, "Not there yet: its turn comes when about %.3g of %.0f %s are over.",
+                     (kind == LAB_PART_VALUES ? games_end : part_ends[kind - 1]) * all.count,
+                     all.count, all.units);
   }
   if (*part->line != '\0') {
     mr_doc_lines(doc, cli_arena_format(r->cli, "%s\n", part->line));
@@ -223,10 +237,11 @@ static void put_players(report *r) {
   cli_say(cli, "%s: the players %s.", r->study.game->info.title, knowledge_of(r->study.game));
   cli_flush(cli);
   double seconds = pilot_seconds(&r->study);
+  duration all = time_of(&r->choice);
   cli_say(cli,
-          "What precision %llu min will reach is measured first, by %d games at each of %zu "
+          "What precision %.0f %s will reach is measured first, by %d games at each of %zu "
           "strengths: that takes about %.0f %s.",
-          (unsigned long long)minutes_of(&r->choice), PILOT_GAMES, r->study.count,
+          all.count, all.unit, PILOT_GAMES, r->study.count,
           seconds < 90 ? fmax(seconds, 1) : seconds / 60, seconds < 90 ? "s" : "min");
   cli_flush(cli);
 }
@@ -234,20 +249,20 @@ static void put_players(report *r) {
 /* Says what is to be expected of the rest of the time. */
 static void put_plan(report *r) {
   lab_study *study = &r->study;
-  double minutes = (double)minutes_of(&r->choice);
+  duration all = time_of(&r->choice);
   uint64_t known = lab_study_main(study)->summary.games;
   uint64_t before = study->before < known ? study->before : known;
   double rate = (double)(known - before) / fmax(study->seconds, 1e-3);
-  uint64_t games = before + (uint64_t)(60 * minutes * games_end * rate);
+  uint64_t games = before + (uint64_t)(all.seconds * all.count * games_end * rate);
   if (r->cli->global.json) {
     return;
   }
   cli_say(r->cli,
-          "%.0f min: the first %.3g are enough for about %llu games at each of %zu strengths%s, "
+          "%.0f %s: the first %.3g are enough for about %llu games at each of %zu strengths%s, "
           "if the others are like the first %llu: shares within %.1f points of a hundred. Then "
           "comes what pieces are worth, who wins with best play where the game is small, and even "
           "openings; what they leave of the time goes into more games.",
-          minutes, minutes * games_end, (unsigned long long)games, study->count,
+          all.count, all.unit, all.count * games_end, (unsigned long long)games, study->count,
           study->pairs > 0 ? ", and those that tell of skill" : "", (unsigned long long)known,
           precision(games));
   mr_str_format(&r->cli->out, "The page is %s from now on, and gets better.\n", r->choice.html);
@@ -414,8 +429,8 @@ static int run(cli_context *cli, const lab_options *choice) {
   if (r == NULL) {
     return cli_fail_memory(cli);
   }
-  if (choice->minutes.given && choice->hours.given) {
-    return cli_usage(cli, "the time is either --hours or --minutes");
+  if (choice->hours.given + choice->minutes.given + choice->seconds.given > 1) {
+    return cli_usage(cli, "the time is either --hours, --minutes or --seconds");
   }
   *r = (report){.cli = cli, .choice = *choice, .begin = mr_clock_ns()};
   if (choice->html == NULL) {
