@@ -34,6 +34,12 @@ for word in M Marauder; do
 done
 play M c4 quit :: "${quick[@]}"
 expect_out 'M@c4 is illegal: '
+# A drop in two steps may have its sign in the second.
+play M @e6 quit :: "${quick[@]}"
+expect_out 'White places Marauder on e6.'
+reject_out 'no action here'
+play M @c4 quit :: "${quick[@]}"
+expect_out 'M@c4 is illegal: '
 
 # Coordinates of two digits stand where they belong.
 play quit :: "${quick[@]}"

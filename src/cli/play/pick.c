@@ -98,6 +98,7 @@ static size_t first_word(const cli_play *play, const char *line) {
 
 const char *play_pick_words(const cli_play *play, const char *line, play_pick *pick, char *word) {
   while (*line != '\0') {
+    line += line[0] == '@' && line[1] != '\0' && pick->label[0] != '\0'; /* N, and then @e4 */
     size_t length = first_word(play, line);
     mr_str copy = mr_str_fixed(word, MR_ACTION_TEXT_MAX);
     mr_str_bytes(&copy, line, length);
