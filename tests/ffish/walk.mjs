@@ -44,16 +44,16 @@ function squares(board) {
   return men;
 }
 
-// Of a pair of squares, where a man has passed and where it stands, the first: the empty one.
-function passedSquare(position) {
+// Of squares, where a man has passed and where it stands, the first: the empty ones.
+function passedSquares(position) {
   const named = position.passing.match(/[a-l]\d+/g) ?? [];
   const men = squares(position.board);
-  return named.find((square) => !men.has(square)) ?? '-';
+  return named.filter((square) => !men.has(square)).join('') || '-';
 }
 
 function theirText(text) {
   const fields = text.split(' ');
-  fields[3] = /^\d/.test(fields[3]) ? fields[3] : passedSquare(parts(text));
+  fields[3] = /^\d/.test(fields[3]) ? fields[3] : passedSquares(parts(text));
   return fields.join(' ');
 }
 
@@ -63,7 +63,8 @@ function theirText(text) {
 // only where one can. That the moves agree is compared all the same.
 const USELESS_PASSING = {
   name: 'a passed square that no man can capture on is written there',
-  applies: (walk, { part, ours }) => part === 'passing' && ours === '-',
+  applies: (walk, { part, ours, theirs }) =>
+    part === 'passing' && (ours === '-' || (theirs.match(/[a-l]\d+/g) ?? []).includes(ours)),
 };
 
 // After a move that resets the count of moves without progress on one side alone, the counts differ
@@ -286,8 +287,8 @@ function differences(line, walk) {
   };
   const ours = parts(line.state);
   const theirs = parts(board.fen());
-  ours.passing = passedSquare(ours);
-  theirs.passing = passedSquare(theirs);
+  ours.passing = passedSquares(ours);
+  theirs.passing = passedSquares(theirs);
   for (const part of Object.keys(ours)) {
     note(part, ours[part], theirs[part]);
   }

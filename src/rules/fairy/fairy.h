@@ -60,11 +60,27 @@ typedef struct mr_fy_game {
 /** Game over: why, and for whom. */
 enum { MR_FY_WHITE_WINS, MR_FY_BLACK_WINS, MR_FY_DRAWN, MR_FY_UNDECIDED };
 
-/** A right to capture in passing. Both are MR_FY_NO_CELL when there is none. */
+/** A right to capture in passing. Both squares are MR_FY_NO_CELL when there is none. */
 typedef struct mr_fy_ep {
   uint16_t passed; /**< the empty square that a piece has stepped over */
   uint16_t victim; /**< where that piece stands now */
+  uint16_t also;   /**< another that it has stepped over, above `passed` in number; 0: none */
 } mr_fy_ep;
+
+/** Whether a piece can be taken on a cell by a right. */
+static inline bool mr_fy_ep_on(const mr_fy_ep *ep, unsigned cell) {
+  return ep->passed == cell || (ep->also != 0 && ep->also == cell);
+}
+/** Adds a square to those of a right, which keeps its victim. */
+static inline void mr_fy_ep_add(mr_fy_ep *ep, unsigned cell) {
+  if (ep->passed == MR_FY_NO_CELL) {
+    ep->passed = (uint16_t)cell;
+    return;
+  }
+  unsigned first = ep->passed;
+  ep->passed = (uint16_t)(cell < first ? cell : first);
+  ep->also = (uint16_t)(cell < first ? first : cell);
+}
 
 /**
  * One situation. Behind the header: board[cells] (codes), then sets and history at the offsets of

@@ -81,6 +81,8 @@ typedef struct mr_fy_kind {
   mr_fy_set mobility[2]; /**< where it may come to stand; all cells where nothing is said */
   mr_fy_set barred[2];   /**< where it may not go although it attacks there: not in `mobility` */
   mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
+  bool triples;          /**< it moves as a pawn that has triple steps ... */
+  mr_fy_set triple[2];   /**< ... from here */
   bool royal[2];         /**< must not be left attacked; never captured */
   bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
   bool ep_as_capture[2]; /**< what it does not do without capturing captures in passing, too */
@@ -419,6 +421,17 @@ static inline uint64_t mr_fy_royal_kinds(const mr_fy_rules *rules) {
     kinds |= royal ? UINT64_C(1) << i : 0;
   }
   return kinds;
+}
+/** Where a way of a kind counts that is for the beginning alone: the triple steps of pawns, their
+ * only ways of three squares, have squares of their own. */
+static inline const mr_fy_set *mr_fy_begins_on(const mr_fy_kind *kind, unsigned side,
+                                               const mr_trail *trail) {
+  return kind->triples && trail->length == 3 ? &kind->triple[side] : &kind->initial[side];
+}
+/** Whether a kind has a way from a cell. */
+static inline bool mr_fy_has_way(const mr_fy_kind *kind, unsigned side, unsigned cell,
+                                 const mr_trail *trail) {
+  return !trail->initial || mr_fy_set_has(mr_fy_begins_on(kind, side, trail), cell);
 }
 /** Whether a code is a piece of a side and of one of the kinds. */
 static inline bool mr_fy_is_one_of(unsigned code, unsigned side, uint64_t kinds) {

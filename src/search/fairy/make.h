@@ -171,7 +171,7 @@ static inline void make_null(mr_fys_search *s, unsigned ply, mr_fy_state *saved)
   f->continuation[0] = s->continuation[0];
   f->continuation[1] = s->continuation[1];
   head->key ^= header_key(s->game, head);
-  head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  head->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
   head->side ^= 1;
   head->passed = 0;
   head->seen[0] = head->seen[1] = 0;

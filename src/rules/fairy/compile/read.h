@@ -167,6 +167,8 @@ void mr_fy_read_names(mr_fy_reading *in);
 /** Takes pieces, hands and rights out of startFen; what it cannot read it leaves to the parser. */
 void mr_fy_read_start(mr_fy_reading *in);
 void mr_fy_read_regions(mr_fy_reading *in);
+/** Whether pawns step three squares ahead from somewhere. */
+bool mr_fy_triples(mr_fy_reading *in);
 void mr_fy_read_pawns(mr_fy_reading *in);
 void mr_fy_read_promotion(mr_fy_reading *in);
 void mr_fy_read_royals(mr_fy_reading *in);

@@ -204,7 +204,9 @@ static void read_movement(mr_fy_reading *in, unsigned index, mr_fy_kind *kind) {
   size_t at = own ? 2 : 0;
   const char *text = own ? setting->text + 2 : slot->movement;
   if (index == MR_FY_KEY_PAWN) { /* it has a double step besides, where that is allowed */
-    text = mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP) ? "fmWfceFifmnD" : "fmWfceF";
+    static const char *const steps[2][2] = {{"fmWfceF", "fmWfceFifmnH"},
+                                            {"fmWfceFifmnD", "fmWfceFifmnDifmnH"}};
+    text = steps[mr_fy_bool(in, MR_FY_KEY_DOUBLE_STEP)][mr_fy_triples(in)];
   } else if (index == MR_FY_KEY_SOLDIER && mr_fy_number(in, MR_FY_KEY_SOLDIER_RANK) > 1) {
     text = "fWisW"; /* its region is that of the `i`: mr_fy_read_regions */
   }

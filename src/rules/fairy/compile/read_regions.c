@@ -152,6 +152,36 @@ static void set_soldiers(mr_fy_reading *in) {
   }
 }
 
+static mr_fy_set triple_region(mr_fy_reading *in, unsigned side) {
+  mr_fy_set set = {{0}};
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_TRIPLE_WHITE + side);
+  if (setting != NULL) {
+    (void)mr_fy_read_region(in, setting, &set);
+  }
+  return set;
+}
+
+bool mr_fy_triples(mr_fy_reading *in) {
+  bool triples = false;
+  for (unsigned side = 0; side < 2; side++) {
+    const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_TRIPLE_WHITE + side);
+    triples = triples || (setting != NULL && strcmp(setting->text, "-") != 0);
+  }
+  return triples;
+}
+
+/* Pawns, and what moves as they do, step three squares from regions of their own. */
+static void set_triples(mr_fy_reading *in) {
+  unsigned pawn = in->slots[MR_FY_KEY_PAWN].kind;
+  mr_fy_kind *kinds = in->rules->kinds;
+  mr_fy_set triple[2] = {triple_region(in, MR_FY_WHITE), triple_region(in, MR_FY_BLACK)};
+  bool some = pawn && !(mr_fy_set_empty(&triple[0]) && mr_fy_set_empty(&triple[1]));
+  for (unsigned i = 1; some && i <= in->rules->kind_count; i++) {
+    kinds[i].triples = kinds[i].betza != NULL && kinds[i].betza == kinds[pawn].betza;
+    memcpy(kinds[i].triple, triple, sizeof triple);
+  }
+}
+
 /* Pawns are dropped neither on their own first rank nor where they would promote. */
 static void restrict_pawns(mr_fy_reading *in) {
   unsigned kind = in->slots[MR_FY_KEY_PAWN].kind, files = in->rules->files;
@@ -187,6 +217,7 @@ void mr_fy_read_regions(mr_fy_reading *in) {
     memcpy(kinds[i].initial, initial, sizeof initial);
   }
   set_soldiers(in);
+  set_triples(in);
   for (size_t i = 0; i < 6; i++) {
     read_prefix(in, &prefixes[i / 2], i % 2);
   }

@@ -70,8 +70,15 @@ static unsigned first_kind(uint64_t kinds) {
   return kind;
 }
 
-/* "rank 3 (White) or rank 8 (Black)" where the initial moves of all these kinds begin alike; false
- * where they do not. */
+/* "rank 3 (White) or rank 8 (Black)" */
+static void add_both_sets(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out) {
+  mr_fy_add_squares(rules, &set[0], out);
+  mr_str_add(out, " (White) or ");
+  mr_fy_add_squares(rules, &set[1], out);
+  mr_str_add(out, " (Black)");
+}
+
+/* The same where the initial moves of all these kinds begin alike; false where they do not. */
 static bool add_initial_squares(const mr_fy_rules *rules, uint64_t kinds, mr_str *out) {
   const mr_fy_set *set = rules->kinds[first_kind(kinds)].initial;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
@@ -83,10 +90,7 @@ static bool add_initial_squares(const mr_fy_rules *rules, uint64_t kinds, mr_str
   if (mr_fy_set_empty(&set[0]) || mr_fy_set_empty(&set[1])) {
     return false;
   }
-  mr_fy_add_squares(rules, &set[0], out);
-  mr_str_add(out, " (White) or ");
-  mr_fy_add_squares(rules, &set[1], out);
-  mr_str_add(out, " (Black)");
+  add_both_sets(rules, set, out);
   return true;
 }
 
@@ -126,10 +130,38 @@ static bool promotes_idly(const mr_fy_kind *kind) {
 
 /* ---- sentences: each writer returns whether its feature is in force -------------------------- */
 
+static bool has_triples(const mr_fy_kind *kind) {
+  return kind->triples;
+}
+
+/* Where three squares may be stepped: those have squares of their own. */
+static bool add_triples(const mr_fy_rules *rules, mr_str *out) {
+  static const char *const owners[] = {" (White)", " (Black)"};
+  uint64_t kinds = mr_fy_kinds_that(rules, has_triples);
+  if (kinds == 0) {
+    return false;
+  }
+  const mr_fy_set *set = rules->kinds[first_kind(kinds)].triple;
+  const char *between =
+      out->length > 0 ? " Steps of three squares begin on " : "Steps of three squares begin on ";
+  for (unsigned side = 0; side < 2; side++) {
+    if (!mr_fy_set_empty(&set[side])) {
+      mr_str_add(out, between);
+      mr_fy_add_squares(rules, &set[side], out);
+      mr_str_add(out, owners[side]);
+      between = " or ";
+    }
+  }
+  mr_str_add(out, " alone: ");
+  mr_fy_add_kinds(rules, kinds, ", ", out);
+  mr_str_char(out, '.');
+  return true;
+}
+
 static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
   uint64_t kinds = mr_fy_kinds_that(rules, begins_somewhere);
   if (kinds == 0) {
-    return false;
+    return add_triples(rules, out);
   }
   mr_str_add(out, "From ");
   if (!add_initial_squares(rules, kinds, out)) {
@@ -139,6 +171,7 @@ static bool write_doubles(const mr_fy_rules *rules, mr_str *out) {
              " these pieces have further moves, told below as moves \"from where it begins\": ");
   mr_fy_add_kinds(rules, kinds, ", ", out);
   mr_str_char(out, '.');
+  (void)add_triples(rules, out);
   return true;
 }
 

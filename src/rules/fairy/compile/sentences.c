@@ -171,7 +171,7 @@ static void note_passed(void *context, const mr_trail *trail) {
   passing *p = context;
   unsigned side = MR_FY_SIDE(p->code);
   const mr_fy_kind *kind = &p->rules->kinds[MR_FY_KIND(p->code)];
-  bool begins = !trail->initial || mr_fy_set_has(&kind->initial[side], p->from);
+  bool begins = mr_fy_has_way(kind, side, p->from, trail);
   for (unsigned i = 0; i + 1u < trail->length && trail->creates_ep && begins; i++) {
     mr_fy_set_add(&p->passed, mr_fy_step_cell(p->rules, &trail->steps[i]));
   }

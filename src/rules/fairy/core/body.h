@@ -342,9 +342,7 @@ static void trim_ep(const mr_fy_game *game, mr_state *state) {
     }
     unsigned victim = mr_fy_board_const(state)[ep->victim];
     head->key ^= header_key(game, head);
-    if (!ep_possible(game, state, MR_FY_SIDE(victim) ^ 1u, slot)) {
-      *ep = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
-    }
+    keep_usable(game, state, MR_FY_SIDE(victim) ^ 1u, slot);
     head->key ^= header_key(game, head);
   }
 }

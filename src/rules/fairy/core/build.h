@@ -147,7 +147,6 @@ static inline void build_cell(builder *b, unsigned cell) {
   b->ep = bb_none();
   b->twice = (doubles){0};
   b->way_count = b->path_count = 0;
-  b->at_start = mr_fy_set_has(&b->kind->initial[b->side], cell);
   mr_fy_walk(rules, MR_FY_CODE(b->kind - rules->kinds, b->side), cell, take_trail, b);
   if (rules->flying && b->kind->royal[b->side]) {
     note_facing(b);

@@ -62,7 +62,6 @@ typedef struct builder {
   unsigned from;
   unsigned side;
   const mr_fy_kind *kind;
-  bool at_start; /**< the `i` parts count here */
   row row;
   bb ep;
   doubles twice;
@@ -166,7 +165,7 @@ static inline void add_way(builder *b, const walk *steps) {
 static inline void take_trail(void *context, const mr_trail *trail) {
   builder *b = context;
   walk steps;
-  if (trail->initial && !b->at_start) {
+  if (!mr_fy_has_way(b->kind, b->side, b->from, trail)) {
     return;
   }
   unsigned length = clip_trail(b, trail, &steps);
@@ -184,6 +183,7 @@ static inline void take_trail(void *context, const mr_trail *trail) {
   }
   if (trail->creates_ep && length > 1 && b->twice.count < FY_DOUBLES_MAX) {
     b->twice.to[b->twice.count] = steps.cell[length - 1];
+    b->twice.also[b->twice.count] = length > 2 ? steps.cell[1] : 0;
     b->twice.passed[b->twice.count++] = steps.cell[0];
   }
   if (length > 1) {

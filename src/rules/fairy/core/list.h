@@ -243,21 +243,28 @@ FY_INLINE const mr_fy_ep *ep_at(const lister *l, unsigned from) {
   return &l->head->ep[rules->split ? mr_fy_colour(rules, from) : 0];
 }
 
-/** Whether a piece on `from` can capture in passing, legally. */
-static inline bool ep_legal(const lister *l, unsigned from, const code_info *info,
-                            const mr_fy_ep *ep) {
-  if (ep->passed == MR_FY_NO_CELL || !bb_has(info->ep[from], ep->passed) ||
-      !bb_has(l->enemy, ep->victim)) {
-    return false;
+/** Where a piece on `from` can capture in passing, legally. @pre there is a right */
+static inline bb ep_cells(const lister *l, unsigned from, const code_info *info,
+                          const mr_fy_ep *ep) {
+  bb cells = ep->also != 0 ? bb_or(bb_of(ep->passed), bb_of(ep->also)) : bb_of(ep->passed);
+  cells = bb_and(cells, info->ep[from]);
+  if (!bb_any(cells) || !bb_has(l->enemy, ep->victim)) {
+    return bb_none();
   }
-  change move = {.from = bb_of(from), .to = bb_of(ep->passed), .taken = bb_of(ep->victim)};
-  return !l->guard.active ||
-         safe_after(&l->at, &l->guard, l->side, &move, bb_has(l->guard.royals, from));
+  change move = {.from = bb_of(from), .taken = bb_of(ep->victim)};
+  bb left = l->guard.active ? cells : bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&left, &cell)) {
+    move.to = bb_of(cell);
+    if (!safe_after(&l->at, &l->guard, l->side, &move, bb_has(l->guard.royals, from))) {
+      cells = bb_less(cells, move.to);
+    }
+  }
+  return cells;
 }
 
-static inline void list_ep(purpose why, sink *to, const lister *l, unsigned from,
+static inline void list_ep(purpose why, sink *to, unsigned from, unsigned cell,
                            const code_info *info) {
-  unsigned cell = ep_at(l, from)->passed;
   bool zone = info->form_count > 0 && info->by_ep && bb_has(info->zone, cell);
   for (unsigned i = 0; zone && i < info->form_count; i++) {
     emit(why, to, mr_fy_action(MR_FY_EP, from, cell, MR_FY_KIND(info->forms[i])));
@@ -477,11 +484,12 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   if (l->part != EVERY_MOVE) {
     cells = wanted_part(l, info, from, cells, capture);
   }
-  if (info->ep != NULL && ep_at(l, from)->passed != MR_FY_NO_CELL &&
-      ep_legal(l, from, info, ep_at(l, from))) {
-    cells = bb_less(cells, bb_of(ep_at(l, from)->passed));
-    if (l->part != QUIET_MOVES) {
-      list_ep(why, to, l, from, info);
+  if (info->ep != NULL && ep_at(l, from)->passed != MR_FY_NO_CELL) {
+    bb passed = ep_cells(l, from, info, ep_at(l, from));
+    unsigned cell = 0;
+    cells = bb_less(cells, passed);
+    while (l->part != QUIET_MOVES && bb_pop(&passed, &cell)) {
+      list_ep(why, to, from, cell, info);
     }
   }
   if (info->royal_forms) {
@@ -707,7 +715,7 @@ static inline bool mates(const lister *l, unsigned code, unsigned cell) {
   sets[l->side] = bb_or(sets[l->side], bb_of(cell));
   mr_fy_board(state)[cell] = (uint8_t)code;
   mr_fy_state_of(state)->side ^= 1;
-  mr_fy_state_of(state)->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  mr_fy_state_of(state)->ep[0] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
   list_all(ANY, &any, game, state);
   return !any.found;
 }

@@ -98,7 +98,8 @@ static inline uint64_t extra_key(unsigned what, unsigned a, unsigned b) {
 static inline uint64_t ep_key(const mr_fy_ep *ep, unsigned slot) {
   return ep->passed == MR_FY_NO_CELL
              ? 0
-             : extra_key(KEY_EP, slot, (unsigned)ep->passed << 8 | ep->victim);
+             : extra_key(KEY_EP, slot,
+                         (unsigned)ep->also << 16 | (unsigned)ep->passed << 8 | ep->victim);
 }
 
 /** That the other side has just passed; it makes no other position of one (repetition). */
@@ -153,8 +154,10 @@ FY_RARE bool ep_passes(const lister *l, unsigned from, const mr_fy_ep *ep) {
   sink any = {0};
   const code_info *info = &l->at.t->codes[l->board[from]];
   l = sift(ANY, &any, &room, l, &plain);
-  if (ep_legal(l, from, info, ep)) {
-    list_ep(SIFT, &any, l, from, info);
+  bb cells = ep_cells(l, from, info, ep);
+  unsigned cell = 0;
+  while (!any.found && bb_pop(&cells, &cell)) {
+    list_ep(SIFT, &any, from, cell, info);
   }
   return any.found;
 }
@@ -175,27 +178,55 @@ static inline bool ep_possible(const mr_fy_game *game, const mr_state *state, un
   unsigned from = 0;
   while (bb_pop(&men, &from)) {
     const code_info *info = &t->codes[l.board[from]];
-    if (info->ep != NULL && (t->sifted ? ep_passes(&l, from, ep) : ep_legal(&l, from, info, ep))) {
+    if (info->ep != NULL &&
+        (t->sifted ? ep_passes(&l, from, ep) : bb_any(ep_cells(&l, from, info, ep)))) {
       return true;
     }
   }
   return false;
 }
 
-/** A right is kept only where it can be used: so that positions which differ in nothing are one. */
+/** Leaves of a right what `side` can use: so that positions which differ in nothing are one. */
+static inline void keep_usable(const mr_fy_game *game, mr_state *state, unsigned side,
+                               unsigned slot) {
+  mr_fy_ep *ep = &mr_fy_state_of(state)->ep[slot], all = *ep;
+  if (all.also == 0) {
+    *ep = ep_possible(game, state, side, slot) ? all : (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
+    return;
+  }
+  mr_fy_ep kept = {MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
+  for (unsigned i = 0; i < 2; i++) {
+    *ep = (mr_fy_ep){i == 0 ? all.passed : all.also, all.victim, 0};
+    if (ep_possible(game, state, side, slot)) {
+      mr_fy_ep_add(&kept, ep->passed);
+      kept.victim = all.victim;
+    }
+  }
+  *ep = kept;
+}
+
 static inline void give_ep(board_edit *d, mr_state *state, unsigned from, unsigned to,
                            unsigned code) {
   const doubles *twice = &d->t->codes[code].twice[from];
   unsigned slot = d->game->rules.split ? mr_fy_colour(&d->game->rules, to) : 0;
   mr_fy_ep *ep = &d->head->ep[slot];
   for (unsigned i = 0; i < twice->count; i++) {
-    if (twice->to[i] == to && d->board[twice->passed[i]] == 0) { /* it may be walled up */
-      *ep = (mr_fy_ep){.passed = twice->passed[i], .victim = (uint16_t)to};
+    if (twice->to[i] != to) {
+      continue;
+    }
+    *ep = (mr_fy_ep){MR_FY_NO_CELL, (uint16_t)to, 0};
+    if (d->board[twice->passed[i]] == 0) { /* it may be walled up */
+      mr_fy_ep_add(ep, twice->passed[i]);
+    }
+    if (twice->also[i] != 0 && d->board[twice->also[i]] == 0) {
+      mr_fy_ep_add(ep, twice->also[i]);
     }
   }
-  if (!ep_possible(d->game, state, MR_FY_SIDE(code) ^ 1u, slot)) {
-    *ep = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  if (ep->passed == MR_FY_NO_CELL) {
+    ep->victim = MR_FY_NO_CELL;
+    return;
   }
+  keep_usable(d->game, state, MR_FY_SIDE(code) ^ 1u, slot);
 }
 
 /** Rights that are gone once a piece has left or come to a cell. */
@@ -428,7 +459,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   }
   unsigned slot = game->rules.split ? mr_fy_colour(&game->rules, to) : 0;
   mr_fy_ep ep = d.head->ep[slot];
-  d.head->ep[slot] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  d.head->ep[slot] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
   d.head->passed = type == MR_FY_PASS ? (uint8_t)(d.head->passed + 1) : 0;
   if (type == MR_FY_PASS) {
     u->moved = 0;

@@ -61,6 +61,7 @@ typedef struct doubles {
   uint8_t count;
   uint8_t to[FY_DOUBLES_MAX];
   uint8_t passed[FY_DOUBLES_MAX];
+  uint8_t also[FY_DOUBLES_MAX]; /**< the next square that is stepped over; 0: none */
 } doubles;
 
 /** Several paths from one cell to another. */

@@ -198,6 +198,10 @@ static void add_passed(const mr_fy_rules *rules, const mr_fy_state *state, const
       mr_str_add(out, out->length > 0 ? between : "");
       mr_fy_add_cell(rules, state->ep[c].passed, out);
     }
+    if (state->ep[c].also != 0) {
+      mr_str_add(out, between);
+      mr_fy_add_cell(rules, state->ep[c].also, out);
+    }
   }
 }
 

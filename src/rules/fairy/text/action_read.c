@@ -106,16 +106,17 @@ typedef enum nearness {
 typedef struct way_search {
   const inquiry *q;
   nearness best;
-  unsigned block; /**< where the way is blocked, or a piece is missing */
+  unsigned block;          /**< where the way is blocked, or a piece is missing */
+  const mr_fy_set *begins; /**< NOT_AGAIN: where it has that move */
 } way_search;
 
 static nearness rate_stop(const inquiry *q, unsigned stop) {
   unsigned to = q->wish->to, side = q->state->side;
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(q->board[q->wish->from])];
   bool empty = q->board[to] == 0;
-  bool passed =
-      (q->state->ep[0].passed == to || (q->rules->split && q->state->ep[1].passed == to)) &&
-      kind->takes_ep[side] && mr_fy_set_has(&q->rules->ep_region[side], to);
+  bool passed = (mr_fy_ep_on(&q->state->ep[0], to) ||
+                 (q->rules->split && mr_fy_ep_on(&q->state->ep[1], to))) &&
+                kind->takes_ep[side] && mr_fy_set_has(&q->rules->ep_region[side], to);
   bool alone = (stop & MR_STOP_CAPTURE) && !(stop & MR_STOP_QUIET) && kind->ep_as_capture[side];
   if ((empty && (stop & MR_STOP_QUIET)) || (!empty && (stop & MR_STOP_CAPTURE)) ||
       (passed && (alone || (stop & MR_STOP_EP)))) {
@@ -133,11 +134,12 @@ static void look_along(void *context, const mr_trail *trail) {
     const mr_trail_step *step = &trail->steps[i];
     unsigned cell = mr_fy_step_cell(q->rules, step);
     if (cell == q->wish->to && step->stop != 0) {
-      bool again = trail->initial && !mr_fy_set_has(&kind->initial[side], from);
+      bool again = !mr_fy_has_way(kind, side, from, trail);
       nearness how = again                    ? NOT_AGAIN
                      : block != MR_FY_NO_CELL ? BLOCKED
                                               : rate_stop(q, step->stop);
       search->block = how > search->best ? block : search->block;
+      search->begins = mr_fy_begins_on(kind, side, trail);
       search->best = how > search->best ? how : search->best;
     }
     if (block == MR_FY_NO_CELL && (q->board[cell] != 0) != (step->pass == MR_PASS_HURDLE)) {
@@ -161,8 +163,7 @@ static void say_way(const inquiry *q, const way_search *search) {
   mr_fy_square_name here = mr_fy_square(q->rules, from),
                     there = mr_fy_square(q->rules, q->wish->to);
   const char *name = name_of(q, q->board[from]);
-  const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(q->board[from])];
-  const mr_fy_set *begins = &kind->initial[q->state->side];
+  const mr_fy_set *begins = search->begins;
   mr_str_format(q->why, "the %s on %s cannot reach %s", name, here.text, there.text);
   switch (search->best) {
   case NOT_AGAIN:
@@ -485,7 +486,7 @@ static void say_target(const inquiry *q) {
   unsigned from = q->wish->from, code = q->board[from], there = q->board[q->wish->to];
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
-  way_search ways = {q, NO_WAY, MR_FY_NO_CELL};
+  way_search ways = {q, NO_WAY, MR_FY_NO_CELL, NULL};
   const mr_fy_castling *castling = mr_fy_castling_meant(q->rules, q->state->side, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
   mr_action one = MR_ACTION_NONE;

@@ -18,7 +18,7 @@ static void look_along(void *context, const mr_trail *trail) {
   aim *a = context;
   unsigned code = a->board[a->from];
   const mr_fy_kind *kind = &a->rules->kinds[MR_FY_KIND(code)];
-  bool open = !trail->initial || mr_fy_set_has(&kind->initial[MR_FY_SIDE(code)], a->from);
+  bool open = mr_fy_has_way(kind, MR_FY_SIDE(code), a->from, trail);
   for (unsigned i = 0; i < trail->length && open; i++) {
     const mr_trail_step *step = &trail->steps[i];
     unsigned cell = mr_fy_step_cell(a->rules, step);
@@ -140,13 +140,14 @@ bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned 
 /** A look for any way from a cell. */
 typedef struct way_out {
   const mr_fy_rules *rules;
-  bool begins; /**< initial moves begin there */
+  unsigned code, cell;
   bool any;
 } way_out;
 
 static void note_way(void *context, const mr_trail *trail) {
   way_out *out = context;
-  bool open = out->begins || !trail->initial;
+  const mr_fy_kind *kind = &out->rules->kinds[MR_FY_KIND(out->code)];
+  bool open = mr_fy_has_way(kind, MR_FY_SIDE(out->code), out->cell, trail);
   for (unsigned i = 0; open && i < trail->length; i++) {
     const mr_trail_step *step = &trail->steps[i];
     bool wall = mr_fy_set_has(&out->rules->walls, mr_fy_step_cell(out->rules, step));
@@ -157,7 +158,7 @@ static void note_way(void *context, const mr_trail *trail) {
 
 bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell) {
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
-  way_out out = {.rules = rules, .begins = mr_fy_set_has(&kind->initial[MR_FY_SIDE(code)], cell)};
+  way_out out = {.rules = rules, .code = code, .cell = cell};
   if (kind->betza != NULL) {
     mr_fy_walk(rules, code, cell, note_way, &out);
   }

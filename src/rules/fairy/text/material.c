@@ -50,7 +50,7 @@ static bool compose(const mr_game *base, const mr_placement *men, size_t count, 
     return false;
   }
   memset(out, 0, base->info.state_size);
-  state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
   state->number = 1;
   state->side = player.id;
   state->winner = MR_FY_UNDECIDED;

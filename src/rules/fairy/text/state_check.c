@@ -335,19 +335,26 @@ void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state 
 /** Looks for the initial move that a right to capture in passing would come from. */
 typedef struct double_search {
   const mr_fy_rules *rules;
+  const uint8_t *board;
+  const mr_fy_kind *kind;
+  unsigned side;
+  unsigned from;
   mr_fy_ep ep;
   bool found;
 } double_search;
 
 static void look_at_trail(void *context, const mr_trail *trail) {
   double_search *search = context;
-  bool passed = false;
-  for (unsigned i = 0; trail->initial && trail->creates_ep && i < trail->length; i++) {
+  unsigned missing = search->ep.also != 0 ? 2 : 1;
+  bool open = trail->initial && trail->creates_ep &&
+              mr_fy_has_way(search->kind, search->side, search->from, trail);
+  for (unsigned i = 0; open && i < trail->length; i++) {
     unsigned cell = mr_fy_step_cell(search->rules, &trail->steps[i]);
-    if (passed && cell == search->ep.victim && (trail->steps[i].stop & MR_STOP_QUIET)) {
+    if (missing == 0 && cell == search->ep.victim && (trail->steps[i].stop & MR_STOP_QUIET)) {
       search->found = true;
     }
-    passed = passed || cell == search->ep.passed;
+    missing -= missing > 0 && mr_fy_ep_on(&search->ep, cell);
+    open = search->board[cell] <= MR_FY_WALL; /* walls may have been set since */
   }
 }
 
@@ -356,7 +363,7 @@ bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *opaque, mr_fy_ep 
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   const uint8_t *board = mr_fy_board_const(opaque);
   if (ep.passed >= rules->cells || ep.victim >= rules->cells || board[ep.passed] != 0 ||
-      board[ep.victim] <= MR_FY_WALL) {
+      (ep.also != 0 && board[ep.also] != 0) || board[ep.victim] <= MR_FY_WALL) {
     return false;
   }
   unsigned now = MR_FY_KIND(board[ep.victim]), side = MR_FY_SIDE(board[ep.victim]);
@@ -364,14 +371,16 @@ bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *opaque, mr_fy_ep 
   if (due && side == state->side) {
     return false;
   }
-  double_search search = {rules, ep, false};
+  double_search search = {.rules = rules, .board = board, .side = side, .ep = ep};
   for (unsigned i = 1; !search.found && i <= rules->kind_count; i++) {
     const mr_fy_kind *kind = &rules->kinds[i];
     bool may_be = i == now || mr_fy_may_become(kind, side, now);
     for (unsigned cell = 0; may_be && cell < rules->cells; cell++) {
       bool left = board[cell] == 0 || (rules->walling.rule != MR_FY_WALLS_NONE &&
                                        board[cell] == MR_FY_WALL); /* a wall may be set there */
-      if (left && mr_fy_set_has(&kind->initial[side], cell)) {
+      search.kind = kind;
+      search.from = cell;
+      if (left) {
         mr_fy_walk(rules, MR_FY_CODE(i, side), cell, look_at_trail, &search);
       }
     }

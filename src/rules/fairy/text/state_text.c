@@ -24,10 +24,14 @@ static const char colour_letters[] = "dl";
 /** Behind all else: the last action was a pass, or the last two were. */
 static const char *const pass_words[] = {"pass", "pass-pass"};
 
-/** A right to capture in passing as it is written; `second` may be MR_FY_NO_CELL. */
+/** Squares that a right to capture in passing is written with: two that were passed, and one on
+ * which a piece stands. */
+#define EP_SQUARES 3
+
+/** A right to capture in passing as it is written. */
 typedef struct ep_text {
-  unsigned first;
-  unsigned second;
+  unsigned cells[EP_SQUARES];
+  unsigned count;
   size_t at;
   size_t length;
 } ep_text;
@@ -92,11 +96,17 @@ static void add_ep(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *o
     if (ep->passed == MR_FY_NO_CELL) {
       continue;
     }
-    bool ordered = !rules->passes_ep_text || ep->passed < ep->victim;
+    bool first = ep->victim < ep->passed; /* the squares are in order */
     mr_str_add(out, before);
-    mr_fy_add_cell(rules, ordered ? ep->passed : ep->victim, out);
-    if (rules->passes_ep_text) {
-      mr_fy_add_cell(rules, ordered ? ep->victim : ep->passed, out);
+    if (rules->passes_ep_text && first) {
+      mr_fy_add_cell(rules, ep->victim, out);
+    }
+    mr_fy_add_cell(rules, ep->passed, out);
+    if (ep->also != 0) {
+      mr_fy_add_cell(rules, ep->also, out);
+    }
+    if (rules->passes_ep_text && !first) {
+      mr_fy_add_cell(rules, ep->victim, out);
     }
     before = ",";
   }
@@ -303,11 +313,10 @@ static mr_status read_ep(mr_reader *r, draft *d) {
   }
   do {
     ep_text *ep = &d->ep[d->ep_count++];
-    *ep = (ep_text){0, MR_FY_NO_CELL, r->at, 0};
-    status = mr_fy_read_cell(r, &ep->first);
-    if (status == MR_OK && mr_text_is_letter(mr_reader_peek(r))) {
-      status = mr_fy_read_cell(r, &ep->second);
-    }
+    *ep = (ep_text){.at = r->at};
+    do {
+      status = mr_fy_read_cell(r, &ep->cells[ep->count++]);
+    } while (status == MR_OK && ep->count < EP_SQUARES && mr_text_is_letter(mr_reader_peek(r)));
     ep->length = r->at - ep->at;
   } while (status == MR_OK && d->ep_count < most && mr_reader_take(r, ","));
   return status;
@@ -504,17 +513,26 @@ static mr_status read_fields(mr_reader *r, draft *d) {
 
 /* ---- reading: what it means ------------------------------------------------------------------ */
 
-/** The right that a text gives; a lone passed square was passed by the one piece that can have. */
+/** The right that a text gives: empty squares were passed, by who stands on the other, or by the
+ * one piece that can have. A text with more than that means none. */
 static mr_fy_ep meaning_of(const mr_fy_game *game, const mr_state *state, const ep_text *text) {
-  mr_fy_ep ep = {(uint16_t)text->first, (uint16_t)text->second};
-  if (text->second != MR_FY_NO_CELL) {
-    return mr_fy_board_const(state)[text->first] == 0 ? ep : (mr_fy_ep){ep.victim, ep.passed};
-  }
-  for (unsigned cell = 0; cell < game->rules.cells; cell++) {
-    ep.victim = (uint16_t)cell;
-    if (mr_fy_ep_possible(game, state, ep)) {
-      break;
+  const mr_fy_ep none = {MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
+  mr_fy_ep ep = none;
+  for (unsigned i = 0; i < text->count; i++) {
+    unsigned cell = text->cells[i];
+    bool stands = mr_fy_board_const(state)[cell] != 0;
+    if (stands ? ep.victim != MR_FY_NO_CELL : ep.also != 0 || ep.passed == cell) {
+      return none;
     }
+    if (stands) {
+      ep.victim = (uint16_t)cell;
+    } else {
+      mr_fy_ep_add(&ep, cell);
+    }
+  }
+  for (unsigned cell = 0; ep.victim == MR_FY_NO_CELL && cell < game->rules.cells; cell++) {
+    mr_fy_ep by = {ep.passed, (uint16_t)cell, ep.also};
+    ep = mr_fy_ep_possible(game, state, by) ? by : ep;
   }
   return ep;
 }
@@ -567,7 +585,7 @@ static mr_status check_position(mr_reader *r, draft *d) {
 static mr_status read_state(mr_reader *r, draft *d) {
   mr_fy_state *state = mr_fy_state_of(d->state);
   mr_fy_faults_init(&d->faults);
-  state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL};
+  state->ep[0] = state->ep[1] = (mr_fy_ep){MR_FY_NO_CELL, MR_FY_NO_CELL, 0};
   state->number = 1;
   state->winner = MR_FY_UNDECIDED;
   if (mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules)) {

@@ -64,6 +64,7 @@ static bool same_regions(const mr_fy_rules *rules, const mr_fy_kind *kind, unsig
   return same_set(rules, &kind->mobility[side], &kind->mobility[other], carry) &&
          same_set(rules, &kind->barred[side], &kind->barred[other], carry) &&
          same_set(rules, &kind->initial[side], &kind->initial[other], carry) &&
+         same_set(rules, &kind->triple[side], &kind->triple[other], carry) &&
          same_set(rules, &kind->promotion_zone[side], &kind->promotion_zone[other], carry) &&
          same_set(rules, &kind->drop_region[side], &kind->drop_region[other], carry);
 }
