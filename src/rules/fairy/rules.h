@@ -147,6 +147,7 @@ typedef struct mr_fy_extinction {
   uint8_t rest;         /**< and the other side has at least so many of them */
   bool claim;           /**< one more while it is the turn of who has too few: it may answer */
   bool royal;           /**< the last of them are royal: they must not be left attacked */
+  bool duple;           /**< with it: nor all of them at once, however many there are */
 } mr_fy_extinction;
 
 /** Squares from which nobody has moved yet, which the castling field tells: gates. */

@@ -190,7 +190,7 @@ static void warn_of_check(const mr_fy_game *game, const mr_definition *definitio
   unsigned waits = 1u - mr_fy_state_of_const(start)->side;
   if (setting != NULL && setting->depth <= 1 && !game->rules.split &&
       game->core->in_check(game, start, waits)) {
-    mr_fy_check check = {MR_FY_NO_CELL, MR_FY_NO_CELL};
+    mr_fy_check check = {MR_FY_NO_CELL, MR_FY_NO_CELL, false};
     mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
     bool found = mr_fy_find_check(&game->rules, mr_fy_board_const(start), waits, &check);
     mr_diagnose_as(list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL,

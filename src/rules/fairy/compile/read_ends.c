@@ -63,6 +63,21 @@ static void warn_of_idle_needs(mr_fy_reading *in) {
   }
 }
 
+static void read_duple(mr_fy_reading *in) {
+  mr_fy_extinction *e = &in->rules->extinction;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_DUPLE_CHECK);
+  bool on = mr_fy_bool(in, MR_FY_KEY_DUPLE_CHECK);
+  e->duple = on && e->royal;
+  if (on && !e->royal) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at,
+                   "add a line such as 'extinctionPseudoRoyal = true'",
+                   "'dupleCheck' means nothing without 'extinctionPseudoRoyal'");
+  } else if (on && in->rules->blast.on) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "'dupleCheck' does not go together with captures that blast");
+  }
+}
+
 static void read_extinction(mr_fy_reading *in) {
   mr_fy_extinction *e = &in->rules->extinction;
   const mr_setting *value = mr_fy_setting(in, MR_FY_KEY_EXTINCTION);
@@ -77,6 +92,7 @@ static void read_extinction(mr_fy_reading *in) {
                 "'extinctionValue' needs extinctionPieceTypes");
   }
   e->royal = e->value != MR_FY_NOTHING && mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL);
+  read_duple(in);
   if (e->royal && !in->rules->blast.on) { /* royals are never captured: none become extinct */
     e->value = MR_FY_NOTHING;
   }

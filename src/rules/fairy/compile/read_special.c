@@ -374,6 +374,7 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CHASING, rules->chase.on},
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},
       {MR_FY_KEY_EXTINCTION, rules->extinction.value != MR_FY_NOTHING},
+      {MR_FY_KEY_DUPLE_CHECK, rules->extinction.duple},
       {MR_FY_KEY_CHECK_COUNTING, mr_fy_counts_checks(rules)},
       {MR_FY_KEY_CONNECT_N, rules->connect.row > 0},
       {MR_FY_KEY_CONNECT_NXN, rules->connect.square > 0},

@@ -309,6 +309,15 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_add(out,
              none ? " attacked, or attack the other side's: there is no check." : " attacked.");
+  if (rules->extinction.duple) {
+    mr_str_add(out, " Who has more of these is in check when all of them are attacked at once, and "
+                    "may not leave them so: ");
+    mr_fy_add_kinds(rules,
+                    mr_fy_group_names(&rules->extinction.needs[0]) |
+                        mr_fy_group_names(&rules->extinction.needs[1]),
+                    ", ", out);
+    mr_str_char(out, '.');
+  }
   if (rules->blast.on) {
     mr_str_add(out,
                " No move may blow up an own one, and who blows up the other side's need not heed "

@@ -92,7 +92,7 @@ static bool in_check(const mr_fy_game *game, const mr_state *state, unsigned sid
   scene at = scene_of(game, state);
   bb royals = royals_of(game, at.sets, side);
   royals = game->rules.blast.on ? exposed_royals(&at, side, royals) : royals;
-  return attacks_any(&at, royals, side ^ 1);
+  return attacks_any(&at, royals, side ^ 1) || duple_checked(&at, side);
 }
 
 /* ---- making ---------------------------------------------------------------------------------- */

@@ -222,6 +222,15 @@ static inline bb dead_cells(const builder *b, const row *rows, unsigned code) {
 
 /* ---- rules of what an action may lead to ----------------------------------------------------- */
 
+/** Whether all that is royal as the last one is attacked, where nothing may leave it so. */
+static inline bool leaves_all_attacked(const mr_fy_game *game, const mr_state *state,
+                                       unsigned side) {
+  const tables *t = tables_of(game);
+  const bb *sets = sets_of_const(game, state);
+  const scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+  return duple_checked(&at, side);
+}
+
 /** A table's `passes`. */
 static bool passes(const sink *to, mr_action action) {
   const mr_fy_rules *rules = &to->game->rules;
@@ -232,14 +241,16 @@ static bool passes(const sink *to, mr_action action) {
   if (mr_fy_has_enough(rules, board, side, form)) {
     return false;
   }
-  if (drop ? !rules->no_drop_checks : !rules->no_checks) {
+  bool quiet = drop ? rules->no_drop_checks : rules->no_checks;
+  if (!quiet && !rules->extinction.duple) {
     return true;
   }
   undo_record u;
   do_action(to->game, to->trial, action, &u, WITHOUT_KEYS);
-  bool check = checks_royals(to->game, to->trial, side);
+  bool bad = quiet && checks_royals(to->game, to->trial, side);
+  bad = bad || leaves_all_attacked(to->game, to->trial, side);
   undo_action(to->game, to->trial, &u);
-  return !check;
+  return !bad;
 }
 
 static inline void fill_info(builder *b, const row *rows, unsigned code) {
@@ -270,7 +281,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->petrifies = (rules->walling.petrified >> MR_FY_KIND(code) & 1) != 0;
   b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
   bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
-  b->t->passes = kind->form_limit > 0 || (no_checks && kind->royal[side]) ? passes : b->t->passes;
+  bool sifts = kind->form_limit > 0 || (no_checks && kind->royal[side]) || rules->extinction.duple;
+  b->t->passes = sifts ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
                        rules->gating.enters || rules->leaps.on || rules->kings_stay;
   b->t->kings_stay = rules->kings_stay;

@@ -293,7 +293,9 @@ static inline bool gives_check(const mr_fy_game *game, const mr_state *state, un
       return false;
     }
   }
-  return attacks_cells(game, state, targets, mover);
+  scene whole = at;
+  whole.men = filled(t, sets);
+  return attacks_cells(game, state, targets, mover) || duple_checked(&whole, mover ^ 1u);
 }
 
 /**

@@ -269,6 +269,29 @@ FY_HOT void guard_init(guard *g, const scene *at, unsigned side, bb royals) {
   }
 }
 
+/** Whether all men of a side that are royal as the last ones are attacked at once (dupleCheck). */
+FY_RARE bool duple_checked(const scene *at, unsigned side) {
+  uint64_t kinds = at->game->rules.extinction.needs[side].kinds;
+  bool some = false, all = at->game->rules.extinction.duple;
+  for (; all && kinds != 0; kinds &= kinds - 1) {
+    unsigned code = MR_FY_CODE(__builtin_ctzll(kinds), side), cell = 0;
+    bb men = code < at->game->code_count ? at->sets[code] : bb_none();
+    while (all && bb_pop(&men, &cell)) {
+      some = true;
+      all = attacks(at, cell, side ^ 1u);
+    }
+  }
+  return some && all;
+}
+
+/** That a side is in check by it; what it may do then is found out by trying. */
+FY_RARE void guard_duple(guard *g, const scene *at, unsigned side) {
+  if (duple_checked(at, side)) {
+    *g = g->active ? *g : (guard){.active = true, .within = at->t->all};
+    g->checked = true;
+  }
+}
+
 /** A move as it changes who stands where. */
 typedef struct change {
   bb from;  /**< cells that are left; none for a drop */

@@ -416,6 +416,9 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->guard.active = false;
   if (can_have_royals(game, side)) {
     guard_init(&l->guard, &l->at, side, bb_and(royals_of(game, sets, side), royals_within));
+    if (game->rules.extinction.duple) {
+      guard_duple(&l->guard, &l->at, side);
+    }
   }
 }
 

@@ -179,8 +179,12 @@ static void put_mate(nearness *n) {
   }
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  mr_view_goal goal = find_men(n, whose, mr_fy_royals_on(n->rules, n->board, whose));
-  uint64_t royals = kinds_on(n, n->on, goal.on_count);
+  bool duple = n->rules->extinction.duple;
+  uint64_t royals = mr_fy_royals_on(n->rules, n->board, whose);
+  royals |= duple ? n->rules->extinction.needs[whose].kinds : 0;
+  mr_view_goal goal = find_men(n, whose, royals);
+  bool checked = goal.risk_count > 0 && (!duple || goal.risk_count == goal.on_count);
+  royals = kinds_on(n, n->on, goal.on_count);
   uint64_t attacked = kinds_on(n, n->risks, goal.risk_count);
   if (royals == 0) {
     return;
@@ -192,7 +196,7 @@ static void put_mate(nearness *n) {
     mr_str_add(&text, "the ");
     add_royals(n, whose, royals, &text);
   }
-  if (attacked != 0) {
+  if (checked) {
     mr_str_add(&text, ": ");
     if (attacked != royals && __builtin_popcountll(attacked) <= NAMED_MOST) {
       mr_fy_add_names(n->rules, attacked, " and ", &text);

@@ -141,7 +141,11 @@ static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   const uint8_t *board = mr_fy_board_const(opaque);
   unsigned next = state->owed & (0u - state->owed); /* of two that are owed, dark comes first */
-  const uint64_t royals[2] = {mr_fy_royals_on(rules, board, 0), mr_fy_royals_on(rules, board, 1)};
+  uint64_t royals[2] = {mr_fy_royals_on(rules, board, 0), mr_fy_royals_on(rules, board, 1)};
+  for (unsigned side = 0; rules->extinction.duple && side < 2; side++) {
+    bool checked = p->game->core->in_check(p->game, opaque, side);
+    royals[side] |= checked ? rules->extinction.needs[side].kinds : 0;
+  }
   for (unsigned cell = 0; p->status == MR_OK && cell < rules->cells; cell++) {
     mr_view_cell *shown = cell_of(p, cell);
     unsigned code = board[cell], colour = 1u << mr_fy_colour(rules, cell);

@@ -240,10 +240,11 @@ static bool say_check(const inquiry *q) {
     return false;
   }
   bool still = mr_fy_find_check(q->rules, q->board, side, &before);
-  mr_str_format(q->why, "%s your %s on %s attacked by the %s on %s",
+  mr_str_format(q->why, "%s your %s on %s attacked by the %s on %s%s",
                 still ? "it would still leave" : "it would leave", name_of(q, board[after.royal]),
                 mr_fy_square(q->rules, after.royal).text, name_of(q, board[after.attacker]),
-                mr_fy_square(q->rules, after.attacker).text);
+                mr_fy_square(q->rules, after.attacker).text,
+                after.all ? ", and all others like it are attacked" : "");
   return true;
 }
 

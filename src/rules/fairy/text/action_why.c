@@ -92,6 +92,23 @@ void mr_fy_blast_on(const mr_fy_rules *rules, uint8_t *board, unsigned to) {
   }
 }
 
+/** The first of the men that may not be attacked all at once, where they are (dupleCheck). */
+static bool find_duple(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
+                       mr_fy_check *out) {
+  bool some = false;
+  for (unsigned cell = 0; rules->extinction.duple && cell < rules->cells; cell++) {
+    if (mr_fy_is_one_of(board[cell], side, rules->extinction.needs[side].kinds)) {
+      unsigned attacker = attacker_of(rules, board, cell, side ^ 1u);
+      if (attacker == MR_FY_NO_CELL) {
+        return false;
+      }
+      *out = some ? *out : (mr_fy_check){cell, attacker, true};
+      some = true;
+    }
+  }
+  return some;
+}
+
 bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                       mr_fy_check *out) {
   uint64_t royals = mr_fy_royals_on(rules, board, side) | rules->pseudo_royals;
@@ -99,12 +116,12 @@ bool mr_fy_find_check(const mr_fy_rules *rules, const uint8_t *board, unsigned s
     if (mr_fy_is_one_of(board[cell], side, royals) && !mr_fy_touches_royal(rules, board, cell)) {
       unsigned attacker = attacker_of(rules, board, cell, side ^ 1u);
       if (attacker != MR_FY_NO_CELL) {
-        *out = (mr_fy_check){cell, attacker};
+        *out = (mr_fy_check){cell, attacker, false};
         return true;
       }
     }
   }
-  return false;
+  return find_duple(rules, board, side, out);
 }
 
 /** The first cell that is not empty on the way from a cell, or MR_FY_NO_CELL. */
@@ -129,7 +146,7 @@ bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned 
     for (size_t i = 0; i < 4 && mr_fy_is_one_of(board[cell], side, royals); i++) {
       unsigned at = first_in_sight(rules, board, cell, ways[i][0], ways[i][1]);
       if (at != MR_FY_NO_CELL && mr_fy_is_one_of(board[at], side ^ 1u, royals)) {
-        *out = (mr_fy_check){cell, at};
+        *out = (mr_fy_check){cell, at, false};
         return true;
       }
     }

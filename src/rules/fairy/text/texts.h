@@ -102,6 +102,7 @@ bool mr_fy_ep_possible(const mr_fy_game *game, const mr_state *state, mr_fy_ep e
 typedef struct mr_fy_check {
   unsigned royal;
   unsigned attacker;
+  bool all; /**< that matters only because all others like it are attacked as well */
 } mr_fy_check;
 
 /**

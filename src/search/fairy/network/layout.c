@@ -185,7 +185,7 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
                   (uint64_t)rules->flag.blocked << 17 | (uint64_t)rules->passing[0] << 18 |
                   (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
                   (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
-                  (uint64_t)rules->leaps.on << 25;
+                  (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->extinction.duple << 26;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
