@@ -261,6 +261,24 @@ static const start_figures starts[] = {
      "rnsmk1nr/4s3/1ppp1ppp/p7/4p3/PPPPPPPP/4R3/RNSKMSN1 b DEde - 0 1",
      {25, 721, 17997, 479905}},
     {"asean", "3k4/2P5/8/8/3b4/5n2/1P1K4/7R w - - 0 1", {4, 20, 383, 6135}},
+    /* Pieces that change sides, by Fairy-Stockfish. */
+    {"ataxx", "P5p/7/7/7/7/7/p5P w - - 0 1", {16, 256, 6460, 155888, 4752668}},
+    {"ataxx", "P1p3p/2p4/3P3/2pPp2/7/1P3p1/p5P b - - 0 1", {80, 3976, 287053, 15797004}},
+    {"flipersi",
+     "8/8/8/8/8/8/8/8[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPpppppppppppppppppppppppppppppppp] w - - 0 1",
+     {4, 12, 24, 24, 96, 320, 1536}},
+    {"flipello",
+     "8/8/8/3pP3/3Pp3/8/8/8[PPPPPPPPPPPPPPPPpppppppppppppppp] w - - 0 1",
+     {4, 12, 56, 244, 1396, 8200, 55092}},
+    {"flipello",
+     "8/8/2p1P3/2pPPp2/2ppPP2/3P4/8/8[PPPPPPPPPPppppppppppp] b - - 0 1",
+     {9, 92, 795, 8113, 77318}},
+    {"flipello10",
+     "10/10/10/10/4pP4/4Pp4/10/10/10/10[PPPPPPPPPPPPpppppppppppp] w - - 0 1",
+     {4, 12, 56, 244, 1396, 8200}},
+    {"suicide",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+     {20, 400, 8067, 153299, 2732672}},
 };
 
 static void start_positions_count_as_many_leaves_as_the_figures(void **unused) {

@@ -137,10 +137,11 @@ static inline mr_fy_state *mr_fy_state_of(mr_state *state) {
 static inline const mr_fy_state *mr_fy_state_of_const(const mr_state *state) {
   return (const mr_fy_state *)(const void *)state;
 }
-/** How many pieces of a kind a side has in hand. */
+/** How many pieces of a kind a side has in hand; none where drops come from nowhere. */
 static inline unsigned mr_fy_held(const mr_fy_rules *rules, const mr_fy_state *state, unsigned kind,
                                   unsigned side) {
-  return rules->kinds[kind].droppable ? state->hand[side][rules->kinds[kind].hand] : 0;
+  bool holds = rules->kinds[kind].droppable && !rules->free_drops;
+  return holds ? state->hand[side][rules->kinds[kind].hand] : 0;
 }
 /** Whether a cell is a gate of a side's. */
 static inline bool mr_fy_is_gate(const mr_fy_rules *rules, const mr_fy_state *state, unsigned side,

@@ -253,6 +253,22 @@ typedef enum mr_fy_drop_place {
   MR_FY_DROP_APART       /**< not beside an enemy along a file or rank */
 } mr_fy_drop_place;
 
+/** Which of the other side's men change sides when one comes to a square. */
+typedef enum mr_fy_flips {
+  MR_FY_FLIPS_NONE,
+  MR_FY_FLIPS_ENCLOSED, /**< those in a line between it and another own one */
+  MR_FY_FLIPS_BESIDE,   /**< those beside it, diagonally as well */
+  MR_FY_FLIPS_JOINED    /**< the same, but by a drop or a promotion only beside an own one */
+} mr_fy_flips;
+
+/** Who wins what would be drawn by repetition, idleness, stalemate, passes or a full board. */
+typedef enum mr_fy_tally {
+  MR_FY_TALLY_NONE, /**< nobody: it is drawn */
+  MR_FY_TALLY_MEN,  /**< who has more men on the board */
+  MR_FY_TALLY_WHITE,
+  MR_FY_TALLY_BLACK
+} mr_fy_tally;
+
 /** Most checks that a side may have to give: the dialect writes them with one digit. */
 #define MR_FY_CHECKS_MAX 9
 
@@ -303,6 +319,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_EP,
   MR_FY_RULE_BLAST, /**< captures remove more than one man */
   MR_FY_RULE_WALL,  /**< squares are blocked during a game */
+  MR_FY_RULE_FLIP,  /**< men change sides where they stand */
   MR_FY_RULE_PROMOTION,
   MR_FY_RULE_DROP,
   MR_FY_RULE_GATING, /**< pieces enter behind those that move for the first time */
@@ -324,6 +341,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_IMPASSE,
   MR_FY_RULE_TURN,      /**< split turns: the turn passes, a colour is skipped */
   MR_FY_RULE_HALF_DRAW, /**< split turns: a colour is frozen; two of them end the game */
+  MR_FY_RULE_TALLY,     /**< who wins what would be drawn */
   MR_FY_RULE_LENGTH,    /**< the guard on the length of any game */
   MR_FY_RULE_COUNT
 } mr_fy_feature;
@@ -355,6 +373,7 @@ typedef struct mr_fy_rules {
   bool drops;          /**< hands are used at all */
   bool captures_to_hand; /**< captured pieces change sides */
   bool keep_promotion;   /**< they do so as they are (dropLoop) */
+  bool free_drops;       /**< drops come from nowhere: every hand holds one of each kind for good */
   bool drop_promoted;    /**< what has a promoted form may be dropped as that */
   bool demotion;         /**< promoted forms become again what they were, as others promote */
   mr_fy_gating gating;
@@ -374,6 +393,7 @@ typedef struct mr_fy_rules {
   bool castles_dropped; /**< kings and partners that are dropped may castle */
   mr_fy_blast blast;
   mr_fy_walling walling;
+  mr_fy_flips flips;
   bool flying;                /**< royals must not face each other along an open file or rank */
   mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
   mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
@@ -382,11 +402,14 @@ typedef struct mr_fy_rules {
   uint8_t castling_wins;  /**< castlings that win, bit i; a side that can make none of its own has
                                lost; 0: they are no goal, for that side */
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
+  bool stalemate_counts; /**< it is so for who has fewer men on the board, and for who has more
+                              what it would be for the other side; a draw where they are as many */
+  mr_fy_tally tally;
   mr_fy_extinction extinction;
   mr_fy_flag flag;
   uint8_t checks[2]; /**< so many a side has to give at the start to win; 0: nobody counts them */
   mr_fy_connect connect;
-  bool full_draws; /**< a board without an empty square is drawn */
+  bool full_draws; /**< a board without an empty square is drawn, or counted */
   mr_fy_counting counting;
   unsigned idle_limit; /**< plies (split: turns) without progress, 0: none */
   bool idle_resets_on_promotion;
@@ -501,6 +524,14 @@ static inline bool mr_fy_counts_checks(const mr_fy_rules *rules) {
 /** Whether rows, squares, lines or paths end the game. */
 static inline bool mr_fy_connects(const mr_fy_rules *rules) {
   return rules->connect.value != MR_FY_NOTHING;
+}
+/** Whether either side may pass its turn, so that two passes end the game. */
+static inline bool mr_fy_both_pass(const mr_fy_rules *rules) {
+  return rules->passing[0] != MR_FY_NEVER && rules->passing[1] != MR_FY_NEVER;
+}
+/** What an outcome is worth to the other side. */
+static inline mr_fy_outcome mr_fy_reverse(mr_fy_outcome value) {
+  return value == MR_FY_WIN ? MR_FY_LOSS : value == MR_FY_LOSS ? MR_FY_WIN : value;
 }
 /** Whether moves are counted once men are few. */
 static inline bool mr_fy_counts_moves(const mr_fy_rules *rules) {

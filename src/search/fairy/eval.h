@@ -119,8 +119,10 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
   } else if (type == MR_FY_DROP) {
     unsigned side = MR_FY_SIDE(u->moved), slot = e->game->rules.kinds[from].hand;
     sum_man(e, &sum, u->moved, to, 1);
-    sum.score -= held_value(e, side, slot);
-    sum.phase -= w->phase[MR_FY_CODE(e->game->rules.hand_kind[slot], side)];
+    if (!e->game->rules.free_drops) {
+      sum.score -= held_value(e, side, slot);
+      sum.phase -= w->phase[MR_FY_CODE(e->game->rules.hand_kind[slot], side)];
+    }
   } else {
     sum_man(e, &sum, u->moved, from, -1);
     sum_man(e, &sum, form ? MR_FY_CODE(form, MR_FY_SIDE(u->moved)) : u->moved, to, 1);
@@ -135,6 +137,18 @@ static inline void sum_after(const mr_fys_eval *e, const undo_record *u, const m
     sum_entered(e, u, &sum);
   }
   *after = sum;
+}
+
+/** The same where men have changed sides, behind sum_after. @param state behind the action */
+FY_RARE void sum_flipped(const mr_fys_eval *e, const mr_state *state, const undo_record *u,
+                         mr_fys_sum *sum) {
+  const uint8_t *board = mr_fy_board_const(state);
+  bb men = u->flipped;
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    sum_man(e, sum, board[cell] ^ 1u, cell, -1);
+    sum_man(e, sum, board[cell], cell, 1);
+  }
 }
 
 /* ---- terms from the sets --------------------------------------------------------------------- */

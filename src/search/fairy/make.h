@@ -134,6 +134,9 @@ static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply)
   uint64_t before = header_key(s->game, head);
   do_action(s->game, s->state, action, u, WITH_KEYS);
   sum_after(&s->eval, u, &f->sum, &f[1].sum);
+  if (has_flipped(s->game, u)) {
+    sum_flipped(&s->eval, s->state, u, &f[1].sum);
+  }
   s->summed[ply + 1] = false;
   head->key ^= before;
   head->length++;
@@ -233,6 +236,10 @@ static inline int repeated_score(mr_fys_search *s, unsigned ply) {
                                [MR_FY_FOLD_WHITE_LOSES] = MR_FY_WHITE,
                                [MR_FY_FOLD_BLACK_LOSES] = MR_FY_BLACK};
     loser = losers[rules->fold_value];
+  }
+  if (loser == MR_FY_DRAWN && rules->tally != MR_FY_TALLY_NONE) {
+    unsigned winner = even_winner(s->game, s->state);
+    loser = winner == MR_FY_DRAWN ? winner : winner ^ 1u;
   }
   if (loser == MR_FY_DRAWN) {
     return 0;

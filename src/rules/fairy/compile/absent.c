@@ -6,12 +6,8 @@
  * (keys.def).
  */
 const mr_absent_game mr_fy_absent[] = {
-    {"ataxx", "pieces turn their neighbours there (flipEnclosedPieces)"},
     {"bughouse", "it is played on two boards (twoBoards)"},
     {"fischerandom", "castling begins on other squares in each game there (chess960)"},
-    {"flipello", "drops turn what they enclose there (flipEnclosedPieces)"},
-    {"flipello10", "drops turn what they enclose there (flipEnclosedPieces)"},
-    {"flipersi", "drops turn what they enclose there (flipEnclosedPieces)"},
     {"janggi", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggicasual", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},

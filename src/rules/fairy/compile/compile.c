@@ -30,13 +30,13 @@ static void check_declined(mr_fy_reading *in) {
 static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr_fy_rules *out,
                             mr_diagnostics *list) {
   static void (*const readers[])(mr_fy_reading *) = {
-      check_declined,      mr_fy_read_board,          mr_fy_read_slots,    mr_fy_read_kinds,
-      mr_fy_read_forms,    mr_fy_read_names,          mr_fy_read_start,    mr_fy_read_regions,
-      mr_fy_read_pawns,    mr_fy_read_promotion,      mr_fy_read_royals,   mr_fy_read_gates,
-      mr_fy_read_castling, mr_fy_read_castling_goals, mr_fy_read_drops,    mr_fy_read_placing,
-      mr_fy_read_ends,     mr_fy_read_connect,        mr_fy_read_blast,    mr_fy_read_walls,
-      mr_fy_read_split,    mr_fy_read_named,          mr_fy_read_rule_ids, mr_fy_read_present,
-      mr_fy_check_regions, mr_fy_write_sentences};
+      check_declined,      mr_fy_read_board,          mr_fy_read_slots,     mr_fy_read_kinds,
+      mr_fy_read_forms,    mr_fy_read_names,          mr_fy_read_start,     mr_fy_read_regions,
+      mr_fy_read_pawns,    mr_fy_read_promotion,      mr_fy_read_royals,    mr_fy_read_gates,
+      mr_fy_read_castling, mr_fy_read_castling_goals, mr_fy_read_drops,     mr_fy_read_placing,
+      mr_fy_read_ends,     mr_fy_read_connect,        mr_fy_read_blast,     mr_fy_read_walls,
+      mr_fy_read_flips,    mr_fy_read_split,          mr_fy_read_named,     mr_fy_read_rule_ids,
+      mr_fy_read_present,  mr_fy_check_regions,       mr_fy_write_sentences};
   mr_fy_reading *in = mr_arena_zero(arena, 1, sizeof *in);
   mr_fy_rules *rules = mr_arena_zero(arena, 1, sizeof *rules);
   if (in == NULL || rules == NULL) {
@@ -266,6 +266,9 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
                                          : MR_PART_CORE_64;
   info->max_events = EVENTS_MAX + (game->rules.blast.on ? EVENTS_OF_BLAST : 0);
   info->max_events += game->rules.walling.petrified != 0 ? EVENTS_OF_BLAST + 1u : 0;
+  if (game->rules.flips != MR_FY_FLIPS_NONE) { /* as many as a queen sees, at most */
+    info->max_events += 2u * (game->rules.files + game->rules.ranks + (unsigned)MR_FY_SIDE_MAX);
+  }
   info->max_state_text = mr_fy_state_text_max(&game->rules);
   info->max_length = game->rules.length_limit;
   status = build_tables(game, definition, list);

@@ -172,7 +172,8 @@ static void add_connect(goal_list *list, unsigned side) {
   mr_str obstacle = add_goal(list, MR_FY_RULE_CONNECT, side);
   if (!path && least == UINT32_MAX) {
     mr_str_add(&obstacle, "the board has no room for it");
-  } else if (!path && men < least && !rules->captures_to_hand) {
+  } else if (!path && men < least && !rules->captures_to_hand && !rules->free_drops &&
+             rules->flips == MR_FY_FLIPS_NONE) {
     mr_str_format(&obstacle, "it asks for %u piece%s, and there are never more than %u that count",
                   least, mr_text_plural(least), men);
   }
@@ -182,6 +183,20 @@ static void add_connect(goal_list *list, unsigned side) {
 static void add_castled(goal_list *list, unsigned side) {
   if (list->game->rules.castling_wins != 0) {
     (void)add_goal(list, MR_FY_RULE_CASTLED, side);
+  }
+}
+
+/** Having more men when the game ends for want of squares or of moves. */
+static void add_tally(goal_list *list, unsigned side) {
+  const mr_fy_rules *rules = &list->game->rules;
+  if (rules->tally != MR_FY_TALLY_MEN) {
+    return;
+  }
+  if (rules->full_draws) {
+    (void)add_goal(list, MR_FY_RULE_FULL, side);
+  }
+  if (mr_fy_both_pass(rules)) {
+    (void)add_goal(list, MR_FY_RULE_PASS, side);
   }
 }
 
@@ -216,6 +231,7 @@ size_t mr_fy_goals(const mr_game *base, mr_goal *out) {
     add_checks(&list, side);
     add_connect(&list, side);
     add_castled(&list, side);
+    add_tally(&list, side);
   }
   for (unsigned side = 0; side < 2; side++) {
     add_asides(&list, side);

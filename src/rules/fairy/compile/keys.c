@@ -5,6 +5,9 @@ static const char *const outcomes_or_none[] = {"win", "loss", "draw", "none", NU
 static const char *const chasing_rules[] = {"none", "axf", NULL};
 static const char *const walling_rules[] = {"none", "static", "arrow", "duck",
                                             "edge", "past",   NULL};
+static const char *const flips[] = {"none", "reversi", "ataxx", "quadwrangle", NULL};
+static const char *const tallies[] = {"none",          "unweighted", "whitedrawodds",
+                                      "blackdrawodds", "janggi",     NULL};
 static const char *const countings[] = {"none", "makruk", "cambodian", "asean", NULL};
 static const char *const ep_texts[] = {"square", "pair", NULL};
 static const char *const castling_texts[] = {"king", "partner", NULL};

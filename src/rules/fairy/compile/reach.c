@@ -104,6 +104,17 @@ static void drop(closure *c, const mr_fy_game *game) {
   }
 }
 
+/** Whoever stands somewhere may come to be the other side's there. */
+static void turn(closure *c) {
+  for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(c->rules->kind_count, 1); code++) {
+    for (unsigned cell = 0; cell < c->rules->cells; cell++) {
+      if (mr_fy_set_has(&c->reach[code], cell)) {
+        add(c, code ^ 1u, cell);
+      }
+    }
+  }
+}
+
 static void castle(closure *c) {
   for (unsigned i = 0; i < 4; i++) {
     const mr_fy_castling *castling = &c->rules->castling[i];
@@ -126,6 +137,9 @@ static void close_over_moves(closure *c, const mr_fy_game *game) {
   do {
     c->found = false;
     drop(c, game);
+    if (c->rules->flips != MR_FY_FLIPS_NONE) {
+      turn(c);
+    }
     for (unsigned at = (MR_FY_WALL + 1) * cells; at < end; at++) {
       unsigned cell = at % cells;
       c->code = at / cells;
@@ -157,8 +171,8 @@ static void leave_zones(closure *c, const uint8_t *start) {
   for (unsigned code = MR_FY_WALL + 1; code <= MR_FY_CODE(c->rules->kind_count, 1); code++) {
     unsigned side = MR_FY_SIDE(code);
     const mr_fy_kind *kind = &c->rules->kinds[MR_FY_KIND(code)];
-    bool form =
-        mr_fy_is_form(c->rules, MR_FY_KIND(code), side) || may_leap(c->rules, MR_FY_KIND(code));
+    bool form = mr_fy_is_form(c->rules, MR_FY_KIND(code), side) ||
+                may_leap(c->rules, MR_FY_KIND(code)) || c->rules->flips != MR_FY_FLIPS_NONE;
     for (unsigned cell = 0; !form && cell < c->rules->cells; cell++) {
       if (start[cell] != code && mr_fy_set_has(&kind->promotion_zone[side], cell) &&
           always_promotes(c, kind, side, cell)) {

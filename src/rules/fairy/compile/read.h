@@ -193,6 +193,10 @@ void mr_fy_read_leaps(mr_fy_reading *in);
 void mr_fy_read_counting(mr_fy_reading *in);
 void mr_fy_read_blast(mr_fy_reading *in);
 void mr_fy_read_walls(mr_fy_reading *in);
+/** Drops from nowhere: the first part of mr_fy_read_drops (read_flips.c). */
+void mr_fy_read_free_drops(mr_fy_reading *in);
+/** Men that change sides, and men that are counted; after all that they do not go with. */
+void mr_fy_read_flips(mr_fy_reading *in);
 void mr_fy_read_split(mr_fy_reading *in);
 void mr_fy_read_named(mr_fy_reading *in);
 void mr_fy_read_rule_ids(mr_fy_reading *in);
@@ -215,6 +219,9 @@ bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_blast(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_chase(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out);
+/** Men that change sides where they stand, and men that are counted (read_flips.c). */
+bool mr_fy_write_flips(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_tally(const mr_fy_rules *rules, mr_str *out);
 /** The promotions under one number; NULL for those that have none of their own. */
 bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out);
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);

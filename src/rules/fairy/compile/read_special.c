@@ -183,6 +183,7 @@ static void read_dropped_forms(mr_fy_reading *in) {
 void mr_fy_read_drops(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   unsigned shogi_pawn = in->slots[MR_FY_KEY_SHOGI_PAWN].kind;
+  mr_fy_read_free_drops(in);
   if (shogi_pawn) {
     rules->kinds[shogi_pawn].drop_may_not_mate = mr_fy_bool(in, MR_FY_KEY_PAWN_DROP_MATE);
   }
@@ -269,6 +270,10 @@ void mr_fy_read_present(mr_fy_reading *in) {
     }
   }
   while (before[0] != rules->present[0] || before[1] != rules->present[1]) {
+    if (rules->flips != MR_FY_FLIPS_NONE) { /* whoever one side has may become the other's */
+      rules->present[0] |= rules->present[1];
+      rules->present[1] = rules->present[0];
+    }
     memcpy(before, rules->present, sizeof before);
     for (unsigned at = 2; at < 2 * rules->kind_count + 2; at++) {
       if (before[at % 2] >> at / 2 & 1) {
@@ -363,6 +368,9 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_CAPTURES_TO_HAND, mr_fy_bool(in, MR_FY_KEY_CAPTURES_TO_HAND)},
       {MR_FY_KEY_MUST_CAPTURE, mr_fy_bool(in, MR_FY_KEY_MUST_CAPTURE)},
       {MR_FY_KEY_BLAST, rules->blast.on},
+      {MR_FY_KEY_FLIP_ENCLOSED, rules->flips != MR_FY_FLIPS_NONE},
+      {MR_FY_KEY_MATERIAL, rules->tally != MR_FY_TALLY_NONE},
+      {MR_FY_KEY_STALEMATE_COUNT, rules->stalemate_counts},
       {rules->passing[0] == MR_FY_ALWAYS || rules->passing[1] == MR_FY_ALWAYS
            ? MR_FY_KEY_PASS
            : MR_FY_KEY_PASS_STALEMATE,

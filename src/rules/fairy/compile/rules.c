@@ -19,6 +19,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_EP] = "enPassant",
     [MR_FY_RULE_BLAST] = "blast",
     [MR_FY_RULE_WALL] = "wall",
+    [MR_FY_RULE_FLIP] = "flipEnclosedPieces",
     [MR_FY_RULE_PROMOTION] = "promotion",
     [MR_FY_RULE_DROP] = "drop",
     [MR_FY_RULE_GATING] = "gating",
@@ -40,6 +41,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_IMPASSE] = "impasse",
     [MR_FY_RULE_TURN] = "turn",
     [MR_FY_RULE_HALF_DRAW] = "halfDraw",
+    [MR_FY_RULE_TALLY] = "materialCounting",
     [MR_FY_RULE_LENGTH] = "lengthLimit",
 };
 
@@ -466,6 +468,13 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
     mr_str_format(out, "Who is to move and has no legal move%s %s.",
                   royal && !rules->no_checks ? " without being in check" : "",
                   outcome_text(rules->stalemate));
+    if (rules->stalemate_counts) {
+      mr_str_format(
+          out,
+          " That is so for a side with fewer pieces on the board than the other: with more "
+          "it %s, and with as many the game is drawn.",
+          outcome_text(mr_fy_reverse(rules->stalemate)));
+    }
   }
   return true;
 }
@@ -567,6 +576,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_EP] = write_ep,
       [MR_FY_RULE_BLAST] = mr_fy_write_blast,
       [MR_FY_RULE_WALL] = mr_fy_write_walls,
+      [MR_FY_RULE_FLIP] = mr_fy_write_flips,
       [MR_FY_RULE_PROMOTION] = mr_fy_write_promotion,
       [MR_FY_RULE_DROP] = write_drops,
       [MR_FY_RULE_GATING] = mr_fy_write_gating,
@@ -585,6 +595,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_PERPETUAL] = write_perpetual,
       [MR_FY_RULE_CHASE] = mr_fy_write_chase,
       [MR_FY_RULE_TURN] = write_turn,
+      [MR_FY_RULE_TALLY] = mr_fy_write_tally,
       [MR_FY_RULE_LENGTH] = write_length,
   };
   mr_fy_rules *rules = in->rules;
@@ -593,8 +604,10 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;
-  rules->rule_texts[MR_FY_RULE_FULL] =
-      rules->full_draws ? "When no square is empty the game is drawn." : NULL;
+  rules->rule_texts[MR_FY_RULE_FULL] = !rules->full_draws ? NULL
+                                       : rules->tally != MR_FY_TALLY_NONE
+                                           ? "When no square is empty the game is over."
+                                           : "When no square is empty the game is drawn.";
   rules->rule_texts[MR_FY_RULE_HALF_DRAW] =
       rules->split ? "A half-drawn colour is frozen and play goes on with one move a turn on the "
                      "other; the second half-draw ends the game as a draw."

@@ -380,7 +380,8 @@ bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {
                           dropped_by(rules, MR_FY_BLACK, &zoned)};
   uint64_t kinds = by[0] | by[1];
   zoned &= kinds;
-  mr_str_format(out, "Placing a piece from the hand on an empty square%s is a move: ",
+  mr_str_format(out, "Placing a %s on an empty square%s is a move: ",
+                rules->free_drops ? "new piece" : "piece from the hand",
                 zoned == 0       ? ""
                 : zoned == kinds ? " of its drop zone"
                                  : ", of its drop zone where it has one,");
@@ -561,7 +562,8 @@ bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_add(out, out->length > 0 ? " Who has no piece on the board cannot pass." : "");
   if (rules->passing[0] != MR_FY_NEVER && rules->passing[1] != MR_FY_NEVER) {
-    mr_str_add(out, " Two passes, one after the other, draw the game.");
+    mr_str_format(out, " Two passes, one after the other, %s the game.",
+                  rules->tally == MR_FY_TALLY_NONE ? "draw" : "end");
   }
   return out->length > 0;
 }

@@ -164,7 +164,7 @@ static inline bool is_progress(const mr_fy_game *game, const undo_record *u) {
 
 /** Whether no earlier position can come back: whoever is captured to be dropped can begin anew. */
 static inline bool is_lasting(const mr_fy_game *game, const undo_record *u) {
-  if (game->rules.captures_to_hand) {
+  if (game->rules.captures_to_hand || game->rules.free_drops) {
     return false;
   }
   if (mr_fy_walls_with(&game->rules.walling, mr_fy_type_of(u->action)) &&
@@ -176,7 +176,7 @@ static inline bool is_lasting(const mr_fy_game *game, const undo_record *u) {
   }
   return mr_fy_type_of(u->action) == MR_FY_DROP || u->taken != 0 ||
          (mr_fy_form_of(u->action) != 0 && !turns_over(game, u)) ||
-         tables_of(game)->codes[u->moved].forward_only;
+         (tables_of(game)->codes[u->moved].forward_only && game->rules.flips == MR_FY_FLIPS_NONE);
 }
 
 /** The other side's turn, and the ends that stand on the board. */

@@ -126,6 +126,21 @@ static void emit_blast(const move_context *p) {
   }
 }
 
+/** Men that have changed sides. */
+static void emit_flipped(const move_context *p) {
+  const undo_record *u = p->u;
+  bb men = has_flipped(p->game, u) ? u->flipped : bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    unsigned code = mr_fy_board_const(p->state)[cell];
+    mr_event event = piece_event(p, MR_EVENT_CONVERT, code, cell, MR_FY_RULE_FLIP);
+    event.other = (mr_player){(uint8_t)MR_FY_SIDE(code ^ 1u)};
+    event.piece2 = (mr_piece){code ^ 1u};
+    event.from = (mr_cell){(uint16_t)mr_fy_to(u->action)};
+    mr_events_add(p->events, event);
+  }
+}
+
 /** The man that has entered by a gate. */
 static void emit_entered(const move_context *p) {
   const undo_record *u = p->u;
@@ -220,6 +235,7 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
   uint64_t before = header_key(game, head);
   do_action(game, state, action, u, WITH_KEYS);
   emit_action(&p);
+  emit_flipped(&p);
   emit_petrified(&p);
   emit_wall(&p);
   head->key ^= before;
@@ -351,6 +367,9 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
   mr_fy_state *head = mr_fy_state_of(state);
   move_context p = {.game = game, .state = state};
   collect_sets(game, state);
+  for (unsigned slot = 0; game->rules.free_drops && slot < game->rules.hand_count; slot++) {
+    head->hand[MR_FY_WHITE][slot] = head->hand[MR_FY_BLACK][slot] = 1;
+  }
   head->key = men_key(game, state, head->colour_key) ^ header_key(game, head);
   trim_ep(game, state);
   head->end = 0;

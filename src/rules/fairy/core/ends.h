@@ -27,6 +27,30 @@ static inline void finish(mr_state *state, mr_fy_feature why, unsigned winner) {
   head->winner = (uint8_t)winner;
 }
 
+/** Who wins what is a draw unless something else decides then: a side, or MR_FY_DRAWN. */
+FY_RARE unsigned even_winner(const mr_fy_game *game, const mr_state *state) {
+  const bb *sets = sets_of_const(game, state);
+  unsigned white, black;
+  switch (game->rules.tally) {
+  case MR_FY_TALLY_MEN:
+    white = bb_count(sets[MR_FY_WHITE]);
+    black = bb_count(sets[MR_FY_BLACK]);
+    return white > black ? MR_FY_WHITE_WINS : white < black ? MR_FY_BLACK_WINS : MR_FY_DRAWN;
+  case MR_FY_TALLY_WHITE:
+    return MR_FY_WHITE_WINS;
+  case MR_FY_TALLY_BLACK:
+    return MR_FY_BLACK_WINS;
+  case MR_FY_TALLY_NONE:
+    break;
+  }
+  return MR_FY_DRAWN;
+}
+
+/** Ends the game so. */
+static inline void finish_even(const mr_fy_game *game, mr_state *state, mr_fy_feature why) {
+  finish(state, why, even_winner(game, state));
+}
+
 /** Ends the game with what an outcome is worth to a side. */
 static inline void finish_for(mr_state *state, mr_fy_feature why, unsigned side,
                               mr_fy_outcome outcome) {
@@ -129,7 +153,7 @@ FY_RARE void end_by_place(const mr_fy_game *game, mr_state *state, unsigned side
   if (t->connects != NULL && has_connected(game, sets, side ^ 1u)) {
     finish_for(state, MR_FY_RULE_CONNECT, side ^ 1u, game->rules.connect.value);
   } else if (game->rules.full_draws && !bb_any(bb_less(t->all, filled(t, sets)))) {
-    finish(state, MR_FY_RULE_FULL, MR_FY_DRAWN);
+    finish_even(game, state, MR_FY_RULE_FULL);
   }
 }
 
@@ -188,7 +212,8 @@ FY_RARE void end_by_safe_flag(const mr_fy_game *game, mr_state *state, unsigned 
  * wins by giving up the last of a kind. @param u what was done; NULL for a text that is read */
 static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigned side,
                                 const undo_record *u) {
-  bool men_changed = u == NULL || u->taken != 0 || mr_fy_form_of(u->action) != 0;
+  bool men_changed = u == NULL || u->taken != 0 || mr_fy_form_of(u->action) != 0 ||
+                     has_flipped(game, u) || game->rules.free_drops;
   const bb *sets = sets_of(game, state);
   const mr_fy_extinction *e = &game->rules.extinction;
   if ((men_changed || e->claim) && e->value != MR_FY_NOTHING) {
@@ -221,7 +246,7 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
     end_by_place(game, state, side);
   }
   if (mr_fy_state_of(state)->passed > 1 && !mr_fy_state_of(state)->end) {
-    finish(state, MR_FY_RULE_PASS, MR_FY_DRAWN);
+    finish_even(game, state, MR_FY_RULE_PASS);
   }
 }
 
@@ -365,6 +390,10 @@ static inline void end_by_fold(move_context *p) {
     finish(p->state, why, loser ^ 1);
     return;
   }
+  if (rules->fold_value == MR_FY_FOLD_DRAW) {
+    finish_even(p->game, p->state, MR_FY_RULE_FOLD);
+    return;
+  }
   const unsigned winner[] = {[MR_FY_FOLD_DRAW] = MR_FY_DRAWN,
                              [MR_FY_FOLD_MOVER_LOSES] = mover ^ 1,
                              [MR_FY_FOLD_MOVER_WINS] = mover,
@@ -374,6 +403,19 @@ static inline void end_by_fold(move_context *p) {
 }
 
 /* ---- no move, no progress, no hope ----------------------------------------------------------- */
+
+/** What it is worth to a side to have no legal move, without being in check. */
+static inline mr_fy_outcome stalemate_value(const mr_fy_game *game, const mr_state *state,
+                                            unsigned side) {
+  const bb *sets = sets_of_const(game, state);
+  mr_fy_outcome value = game->rules.stalemate;
+  if (game->rules.stalemate_counts) {
+    unsigned own = bb_count(sets[side]), other = bb_count(sets[side ^ 1u]);
+    value = own == other ? MR_FY_DRAW : own < other ? value : mr_fy_reverse(value);
+  }
+  unsigned winner = value == MR_FY_DRAW ? even_winner(game, state) : MR_FY_DRAWN;
+  return winner == MR_FY_DRAWN ? value : winner == side ? MR_FY_WIN : MR_FY_LOSS;
+}
 
 static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   sink any = {0};
@@ -387,7 +429,7 @@ static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   if (l.guard.active && l.guard.checked) {
     finish_for(state, MR_FY_RULE_CHECKMATE, side, game->rules.checkmate);
   } else {
-    finish_for(state, MR_FY_RULE_STALEMATE, side, game->rules.stalemate);
+    finish_for(state, MR_FY_RULE_STALEMATE, side, stalemate_value(game, state, side));
   }
 }
 
@@ -413,7 +455,7 @@ static inline void end_idle(const mr_fy_game *game, mr_state *state) {
   unsigned idle = mr_fy_state_of(state)->idle;
   if (game->rules.idle_limit > 0 && idle >= game->rules.idle_limit &&
       (!game->rules.chase.on || idle - plies_of_checks(game, state) >= game->rules.idle_limit)) {
-    finish(state, MR_FY_RULE_IDLE, MR_FY_DRAWN);
+    finish_even(game, state, MR_FY_RULE_IDLE);
   }
 }
 

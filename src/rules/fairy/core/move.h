@@ -8,6 +8,7 @@
 
 #include <marcher/hash.h>
 
+#include "rules/fairy/core/flips.h"
 #include "rules/fairy/core/walls.h"
 
 /** Most keys that one action adds to the history of one colour (split turns that pass). */
@@ -28,7 +29,8 @@ typedef struct undo_record {
   uint8_t blown_count; /**< men that went with the one that was captured, who captured first */
   uint8_t blown[FY_BLOWN_MAX];
   uint8_t blown_at[FY_BLOWN_MAX];
-  bb walls; /**< those before it, where actions set walls */
+  bb walls;   /**< those before it, where actions set walls */
+  bb flipped; /**< where men have changed sides by it, in games where they do */
 } undo_record;
 
 /** Whether hashes are kept up: not while counting. */
@@ -350,6 +352,34 @@ FY_RARE void undo_walls(const mr_fy_game *game, mr_state *state, bb before) {
   *walls = before;
 }
 
+/** Men on some cells change sides. */
+static inline void turn_over(board_edit *d, bb men, keeping keys) {
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    unsigned code = d->board[cell];
+    lift(d, cell, keys);
+    put(d, cell, code ^ 1u, keys);
+  }
+}
+
+/** Once a man has come to a cell: those of the other side's that change sides by that. */
+FY_RARE void flip(const mr_fy_game *game, mr_state *state, undo_record *u, keeping keys) {
+  board_edit d = board_edit_of(game, state);
+  unsigned type = mr_fy_type_of(u->action), side = MR_FY_SIDE(u->moved);
+  bb own = bb_less(d.sets[side], bb_of(mr_fy_to(u->action)));
+  if (type != MR_FY_DROP) {
+    own = bb_or(own, bb_of(mr_fy_from(u->action)));
+  }
+  bool plain = type <= MR_FY_DOUBLE && mr_fy_form_of(u->action) == 0;
+  u->flipped = turned_by(&game->rules, own, d.sets[side ^ 1u], mr_fy_to(u->action), plain);
+  turn_over(&d, u->flipped, keys);
+}
+
+/** Whether men have changed sides by an action. */
+static inline bool has_flipped(const mr_fy_game *game, const undo_record *u) {
+  return game->rules.flips != MR_FY_FLIPS_NONE && bb_any(u->flipped);
+}
+
 /** Who has a gate on a cell has it no more. */
 static inline void close_gate(board_edit *d, unsigned cell) {
   const mr_fy_gating *gating = &d->game->rules.gating;
@@ -437,12 +467,17 @@ FY_INLINE void do_drop(board_edit *d, mr_state *state, mr_action action, undo_re
   const mr_fy_rules *rules = &d->game->rules;
   unsigned kind = mr_fy_from(action), to = mr_fy_to(action);
   u->moved = MR_FY_CODE(kind, d->head->side);
-  change_hand(d, d->head->side, rules->kinds[kind].hand, -1, keys);
+  if (!rules->free_drops) {
+    change_hand(d, d->head->side, rules->kinds[kind].hand, -1, keys);
+  }
   put(d, to, u->moved, keys);
   if (rules->castles_dropped) {
     gain_rights(d, to);
   }
   touch_gates(d->game, state, u, keys);
+  if (rules->flips != MR_FY_FLIPS_NONE) {
+    flip(d->game, state, u, keys);
+  }
 }
 
 /** Pieces change places; header: hands, e.p. and castling rights. The side to move stays. */
@@ -463,6 +498,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   d.head->passed = type == MR_FY_PASS ? (uint8_t)(d.head->passed + 1) : 0;
   if (type == MR_FY_PASS) {
     u->moved = 0;
+    u->flipped = bb_none();
     return;
   }
   if (type == MR_FY_DROP) {
@@ -495,6 +531,9 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
     set_wall(game, state, action, keys);
   }
   touch_gates(game, state, u, keys);
+  if (game->rules.flips != MR_FY_FLIPS_NONE) {
+    flip(game, state, u, keys);
+  }
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
   }
@@ -525,6 +564,9 @@ FY_INLINE void undo_action(const mr_fy_game *game, mr_state *state, const undo_r
   }
   if (u->blown_count > 0) {
     undo_blast(game, state, u);
+  }
+  if (has_flipped(game, u)) {
+    turn_over(&d, u->flipped, WITHOUT_KEYS);
   }
   if (mr_fy_enters(&game->rules, u->action)) {
     lift(&d, mr_fy_entered_cell(u->action), WITHOUT_KEYS);

@@ -323,6 +323,18 @@ static void put_extinction(nearness *n) {
   put(n, goal, MR_FY_RULE_EXTINCTION, &text);
 }
 
+/** Having more men than the other side when the game ends. */
+static void put_tally(nearness *n) {
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  unsigned own = mr_fy_count_on(n->rules, n->board, n->side, UINT64_MAX);
+  unsigned other = mr_fy_count_on(n->rules, n->board, n->side ^ 1u, UINT64_MAX);
+  mr_view_goal goal = {.left = own > other ? 0 : other - own + 1u, .of = n->rules->cells};
+  mr_str_format(&text, "%u piece%s on the board, the other side %u", own, mr_text_plural(own),
+                other);
+  put(n, goal, n->rules->full_draws ? MR_FY_RULE_FULL : MR_FY_RULE_PASS, &text);
+}
+
 void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
   const mr_fy_rules *rules = &p->game->rules;
   nearness n = {.p = p,
@@ -349,5 +361,8 @@ void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
       put_connect(&n);
     }
     put_castled(&n);
+    if (rules->tally == MR_FY_TALLY_MEN && (rules->full_draws || mr_fy_both_pass(rules))) {
+      put_tally(&n);
+    }
   }
 }

@@ -179,6 +179,7 @@ static void add_pieces(const mr_fy_game *game, mr_doc *doc) {
   add_rule(game, doc, game->rule_of[MR_FY_RULE_EP]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_BLAST]);
   add_rule(game, doc, game->rule_of[MR_FY_RULE_WALL]);
+  add_rule(game, doc, game->rule_of[MR_FY_RULE_FLIP]);
   mr_doc_paragraph(doc,
                    "The piece stands in the middle of each diagram, with its own side below%s. "
                    "A dashed line is a way that must be empty.",
@@ -303,7 +304,8 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
       MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
       MR_FY_RULE_CASTLED,   MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,      MR_FY_RULE_STALEMATE,
       MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_CHASE,
-      MR_FY_RULE_IDLE,      MR_FY_RULE_COUNTING,   MR_FY_RULE_IMPASSE,   MR_FY_RULE_LENGTH};
+      MR_FY_RULE_IDLE,      MR_FY_RULE_COUNTING,   MR_FY_RULE_IMPASSE,   MR_FY_RULE_TALLY,
+      MR_FY_RULE_LENGTH};
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
   if (base->info.summary[0] != '\0') {

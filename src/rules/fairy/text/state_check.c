@@ -20,6 +20,9 @@ static void check_piece(const mr_fy_rules *rules, unsigned code, unsigned cell,
   unsigned side = MR_FY_SIDE(code);
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(rules, cell);
+  if (rules->flips != MR_FY_FLIPS_NONE) { /* who stood there may have been the other side's */
+    return;
+  }
   /* A piece may become one of a restricted kind anywhere; its next move brings it inside (BI-8). */
   if (!mr_fy_set_has(&kind->mobility[side], cell) &&
       !mr_fy_is_form(rules, MR_FY_KIND(code), side)) {

@@ -130,7 +130,7 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
     add_rank(rules, mr_fy_board_const(opaque) + (size_t)rank * rules->files, out);
     mr_str_add(out, rank > 0 ? "/" : "");
   }
-  if (rules->drops) {
+  if (rules->drops && !rules->free_drops) {
     add_hands(rules, state, out);
   }
   mr_str_add(out, state->side == MR_FY_WHITE ? " w" : " b");
@@ -250,7 +250,9 @@ static mr_status read_hands(mr_reader *r, mr_fy_state *state, mr_fy_faults *faul
     }
     const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
     uint8_t *held = &state->hand[MR_FY_SIDE(code)][kind->hand];
-    if (!kind->droppable || !rules->drops) {
+    if (rules->free_drops) {
+      mr_fy_fault(faults, "%s is in no hand: with freeDrops there are none", kind->name);
+    } else if (!kind->droppable || !rules->drops) {
       mr_fy_fault(faults, "%s is never in a hand", kind->name);
     } else if (*held == UINT8_MAX) {
       mr_fy_fault(faults, "there is no room for one more %s in a hand", kind->name);

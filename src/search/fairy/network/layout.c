@@ -185,7 +185,8 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
                   (uint64_t)rules->flag.blocked << 17 | (uint64_t)rules->passing[0] << 18 |
                   (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
                   (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
-                  (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->extinction.duple << 26;
+                  (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->tally << 26 |
+                  (uint64_t)rules->stalemate_counts << 28 | (uint64_t)rules->extinction.duple << 29;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
@@ -349,6 +350,12 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
   if ((size_t)2 * game->code_count * rules->cells > ROWS_MAX) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
                         "%s has too many kinds of pieces on too large a board for a network",
+                        game->base.info.name);
+  }
+  if (rules->flips != MR_FY_FLIPS_NONE || rules->free_drops) {
+    return mr_error_set(err, MR_ERR_MISMATCH,
+                        "networks know no game in which pieces change sides or come from nowhere, "
+                        "as in %s",
                         game->base.info.name);
   }
   if (rules->blast.on || rules->walling.petrified != 0) { /* sums change by a few men a move */

@@ -1,0 +1,205 @@
+/*
+ * Men that change sides where they stand, drops from nowhere, and men that are counted: what does
+ * not show in a game of the catalogue. The rules themselves: tests/rule/test_classics_flips.c.
+ */
+#include <marcher/perft.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "borderline_open.h"
+#include "rules_fixture.h"
+#include "test_main.h"
+
+typedef struct figure {
+  const char *game, *sets, *state;
+  unsigned depth;
+  uint64_t leaves;
+} figure;
+
+/* Fairy-Stockfish's `go perft`. */
+static const figure figures[] = {
+    {"ataxx", "", "P5p/7/7/7/7/7/p5P w - - 0 1", 4, 155888},
+    {"flipello", "", "8/8/8/3pP3/3Pp3/8/8/8[PPPPPPPPpppppppp] w - - 0 1", 6, 8200},
+    {"flipersi", "", "8/8/8/8/8/8/8/8[PPPPPPPPpppppppp] w - - 0 1", 6, 320},
+};
+
+static void positions_are_counted_as_by_Fairy_Stockfish(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+    const figure *f = &figures[i];
+    mr_table table;
+    uint64_t leaves = 0;
+    mr_table_open_game(&table, f->game, f->sets, f->state);
+    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
+    assert_int_equal(leaves, f->leaves);
+    mr_table_close(&table);
+  }
+}
+
+/** An action that is made, and what it leads to. */
+typedef struct turn {
+  const char *game, *sets, *before, *action, *after;
+} turn;
+
+#define LINES                                                                       \
+  "king=-;pawn=-;bishop=-;queen=-;commoner=k;promotionPieceTypes=-;castling=false;" \
+  "startFen=rnkk1knr/8/8/8/8/8/8/RNKK1KNR w - - 0 1;flipEnclosedPieces=reversi"
+#define BESIDE                                                               \
+  "king=-;bishop=-;queen=-;commoner=k;castling=false;promotionPieceTypes=r;" \
+  "startFen=rnkk1knr/pppppppp/8/8/8/8/PPPPPPPP/RNKK1KNR w - - 0 1;flipEnclosedPieces=quadwrangle"
+
+static const turn turns[] = {
+    /* What moves counts, too, where it has come from. */
+    {"chess", LINES, "8/8/8/8/1k1k4/8/2N5/8 w - - 0 1", "c2e3", "8/8/8/8/1k1k4/4N3/8/8 b - - 1 1"},
+    {"chess", LINES, "8/8/8/r1k1k1n1/8/8/8/6R1 w - - 0 1", "g1g5",
+     "8/8/8/r1k1k1R1/8/8/8/8 b - - 0 1"},
+    {"chess", LINES, "8/8/8/K1rrr3/8/8/8/5R2 w - - 0 1", "f1f5", "8/8/8/K1rrrR2/8/8/8/8 b - - 1 1"},
+    {"chess", LINES, "8/8/8/Krrrr3/8/8/8/5R2 w - - 0 1", "f1f5", "8/8/8/KRRRRR2/8/8/8/8 b - - 1 1"},
+    {"chess", LINES, "8/8/8/Krr*r3/8/8/8/5R2 w - - 0 1", "f1f5", "8/8/8/Krr*rR2/8/8/8/8 b - - 1 1"},
+    /* A promotion is joined by an own piece, or turns nobody. */
+    {"chess", BESIDE, "2r5/P1k5/1k6/8/8/8/8/8 w - - 0 1", "a7a8r",
+     "R1r5/2k5/1k6/8/8/8/8/8 b - - 0 1"},
+    {"chess", BESIDE, "1r6/P1k5/1k6/8/8/8/8/8 w - - 0 1", "a7a8r",
+     "RR6/2k5/1k6/8/8/8/8/8 b - - 0 1"},
+    {"chess", BESIDE, "8/8/8/2kpr3/8/8/3P4/8 w - - 0 1", "d2d4", "8/8/8/2KPR3/3P4/8/8/8 b - - 0 1"},
+    {"ataxx", "flipEnclosedPieces=quadwrangle;enclosingDrop=none", "6p/7/7/7/7/7/P6 w - - 0 1",
+     "P@f7", "5Pp/7/7/7/7/7/P6 b - - 0 1"},
+    {"ataxx", "flipEnclosedPieces=quadwrangle;enclosingDrop=none", "6p/6P/7/7/7/7/P6 w - - 0 1",
+     "P@f7", "5PP/6P/7/7/7/7/P6 b - - 0 1"},
+};
+
+static void men_turn_and_turn_back(void **unused) {
+  (void)unused;
+  for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+    const turn *it = &turns[i];
+    mr_table table;
+    mr_action action;
+    mr_table_open_game(&table, it->game, it->sets, it->before);
+    mr_state *before = mr_state_new(table.game, NULL), *after = mr_state_new(table.game, NULL);
+    void *undo = calloc(1, table.game->info.undo_size);
+    mr_state_copy(table.game, before, table.state);
+    assert_int_equal(mr_game_parse_action(table.game, table.state, it->action, strlen(it->action),
+                                          &action, NULL),
+                     MR_OK);
+    mr_game_make(table.game, table.state, action, undo, NULL);
+    assert_string_equal(mr_table_state(&table), it->after);
+    assert_int_equal(mr_game_parse_state(table.game, it->after, strlen(it->after), after, NULL),
+                     MR_OK);
+    assert_true(mr_game_hash(table.game, table.state) == mr_game_hash(table.game, after));
+    assert_true(mr_game_hash(table.game, table.state) ==
+                table.game->ops->rehash(table.game, table.state));
+    mr_game_unmake(table.game, table.state, undo);
+    assert_memory_equal(table.state, before, table.game->info.state_size);
+    free(undo);
+    mr_state_free(table.game, NULL, before);
+    mr_state_free(table.game, NULL, after);
+    mr_table_close(&table);
+  }
+}
+
+static void drops_from_nowhere_need_no_hand(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("ataxx", "");
+  mr_state *state = mr_state_new(game, NULL);
+  mr_error err = {0};
+  static const char *const text = "P5p/7/7/7/7/7/p5P[P] w - - 0 1";
+  assert_int_not_equal(mr_game_parse_state(game, text, strlen(text), state, &err), MR_OK);
+  assert_non_null(strstr(err.message, "is in no hand: with freeDrops there are none"));
+  mr_state_free(game, NULL, state);
+  mr_game_free(game);
+  mr_expect_refusal("ataxx", "", "P5p/7/7/7/7/7/p5P w - - 0 1", "P@d4",
+                    "there is no own piece beside d4");
+}
+
+static void what_does_not_go_together_is_refused(void **unused) {
+  (void)unused;
+  static const char *const refused[][2] = {
+      {"chess", "castling=false;flipEnclosedPieces=ataxx"},
+      {"chess", "king=-;commoner=k;castlingKingPiece=k;flipEnclosedPieces=ataxx"},
+      {"chess", LINES ";blastOnCapture=true"},
+      {"chess", LINES ";wallingRule=static"},
+      {"chess", LINES ";petrifyOnCaptureTypes=n"},
+      {"chess", LINES ";gating=true"},
+      {"chess", LINES ";countingRule=makruk"},
+      {"chess", LINES ";impasse=true"},
+      {"chess", LINES ";pieceDrops=true;capturesToHand=true"},
+      {"chess", LINES ";customPiece1=a:W;customPiece2=b:F;promotedPieceType=a:b"},
+      {"chess", LINES ";extinctionValue=loss;extinctionPieceTypes=k;extinctionPseudoRoyal=true"},
+      {"chess", "impasse=true;materialCounting=unweighted"},
+      {"chess", "materialCounting=janggi"},
+      {"ataxx", "mustDrop=true"},
+      {"ataxx", "king=k"},
+      {"ataxx", "capturesToHand=true;flipEnclosedPieces=none"},
+      {"chess", "pieceDrops=true;freeDrops=true"},
+  };
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    mr_status status = mr_game_refusal(refused[i][0], refused[i][1]);
+    if (status != MR_ERR_UNSUPPORTED) {
+      fail_msg("%s with %s: %d", refused[i][0], refused[i][1], (int)status);
+    }
+  }
+  assert_int_equal(mr_game_refusal("chess", LINES), MR_OK);
+  assert_int_equal(mr_game_refusal("chess", BESIDE), MR_OK);
+  assert_int_equal(mr_game_refusal("chess", "freeDrops=true"), MR_OK);
+  assert_int_equal(mr_game_refusal("ataxx", "pieceDrops=false"), MR_OK);
+}
+
+/** A game that has ended by what is counted, for one or the other. */
+static void draws_are_given_to_who_is_told(void **unused) {
+  (void)unused;
+  static const char *const cases[][3] = {
+      {"stalemateValue=draw", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1/2-1/2"},
+      {"materialCounting=unweighted", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1-0"},
+      {"materialCounting=whitedrawodds", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1-0"},
+      {"materialCounting=blackdrawodds", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "0-1"},
+      {"materialCounting=unweighted;nMoveRule=5", "7k/8/8/8/8/8/rr6/K6R b - - 9 9", "*"},
+      {"stalemateValue=win;stalematePieceCount=true", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "0-1"},
+      {"stalemateValue=loss;stalematePieceCount=true", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "1-0"},
+      {"stalemateValue=win;stalematePieceCount=true", "7k/4pQ2/4P1K1/8/8/8/8/8 b - - 0 1", "0-1"},
+      {"materialCounting=unweighted;nMoveRule=5", "7k/8/8/8/8/8/8/KR6 b - - 10 9", "1-0"},
+      {"materialCounting=unweighted;nMoveRule=5", "7k/8/8/8/8/8/r7/7K b - - 10 9", "0-1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess", cases[i][0], cases[i][1]);
+    assert_string_equal(mr_table_result(&table), cases[i][2]);
+    mr_table_close(&table);
+  }
+}
+
+/* Where nothing is dropped a board that is full at the start would end the game before it begins.
+ */
+static void a_full_board_at_the_start_ends_nothing(void **unused) {
+  (void)unused;
+  fixture d;
+  (void)fixture_try(&d,
+                    "[x:ataxx]\nmaxRank = 2\nmaxFile = 2\ncustomPiece1 = p:cK\npieceDrops = false\n"
+                    "passOnStalemate = false\nstartFen = Pp/pP w - - 0 1\n",
+                    "x");
+  assert_int_equal(d.list.errors, 0);
+  assert_non_null(strstr(d.list.first->message, "'adjudicateFullBoard' means nothing where"));
+  assert_null(rule_text(&d, "adjudicateFullBoard"));
+  fixture_close(&d);
+}
+
+static void the_sentences_say_who_turns_and_who_is_counted(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d, "[x:flipello]\nflipEnclosedPieces = ataxx\nruleIds = pass:X-1\n", "x");
+  assert_string_equal(rule_text(&d, "flipEnclosedPieces"),
+                      "When a piece comes to a square, all enemies on the squares beside it, "
+                      "diagonally as well, change sides.");
+  fixture_close(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(positions_are_counted_as_by_Fairy_Stockfish),
+    cmocka_unit_test(men_turn_and_turn_back),
+    cmocka_unit_test(drops_from_nowhere_need_no_hand),
+    cmocka_unit_test(what_does_not_go_together_is_refused),
+    cmocka_unit_test(draws_are_given_to_who_is_told),
+    cmocka_unit_test(a_full_board_at_the_start_ends_nothing),
+    cmocka_unit_test(the_sentences_say_who_turns_and_who_is_counted),
+};
+
+MR_TEST_MAIN(tests)
