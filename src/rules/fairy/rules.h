@@ -564,6 +564,26 @@ static inline void mr_fy_walk_canvas(const mr_fy_rules *rules, unsigned code, mr
                             MR_FY_SIDE(code) == MR_FY_BLACK};
   mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, give, context);
 }
+static inline void mr_fy_note_trail(void *context, const mr_trail *trail) {
+  bool *found = context;
+  *found = *found || trail->length > 0;
+}
+/** Whether some kind can move at all. */
+static inline bool mr_fy_some_moves(const mr_fy_rules *rules) {
+  bool found = false;
+  for (unsigned i = 1; i <= rules->kind_count && !found; i++) {
+    if (rules->kinds[i].betza != NULL) {
+      mr_fy_walk_canvas(rules, MR_FY_CODE(i, MR_FY_WHITE), mr_fy_note_trail, &found);
+    }
+  }
+  return found;
+}
+/** Whether men of one kind are dropped that cannot move, turn lines, and are counted at the end: as
+ * in Reversi. */
+static inline bool mr_fy_counts_lines(const mr_fy_rules *rules) {
+  return rules->flips == MR_FY_FLIPS_ENCLOSED && rules->drops && rules->hand_count == 1 &&
+         (rules->stalemate_counts || rules->tally == MR_FY_TALLY_MEN) && !mr_fy_some_moves(rules);
+}
 /** Gives the trails of a code from a cell of the board. */
 static inline void mr_fy_walk(const mr_fy_rules *rules, unsigned code, unsigned cell,
                               mr_trail_fn give, void *context) {

@@ -139,7 +139,7 @@ bool mr_fy_term_is_threat(unsigned term) {
 
 bool mr_fy_term_is_late(unsigned term) {
   mr_fy_group group = mr_fy_group_of(term);
-  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_CONNECT);
+  return mr_fy_term_is_threat(term) || (group >= MR_FY_W_FLANK && group <= MR_FY_W_LINES);
 }
 
 static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_group group) {
@@ -184,6 +184,7 @@ static bool group_used(const mr_fy_rules *rules, const mr_fy_fold *fold, mr_fy_g
       [MR_FY_W_GIFT] = rules->must_capture,
       [MR_FY_W_CHECKS] = mr_fy_counts_checks(rules),
       [MR_FY_W_CONNECT] = mr_fy_connects(rules) && rules->connect.value != MR_FY_DRAW,
+      [MR_FY_W_LINES] = mr_fy_counts_lines(rules),
   };
   return used[group];
 }

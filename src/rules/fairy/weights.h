@@ -69,6 +69,7 @@ typedef enum mr_fy_group {
   MR_FY_W_GIFT,    /**< one: the same where nothing would take back */
   MR_FY_W_CHECKS,  /**< one: how few checks are left to give, where the last one wins */
   MR_FY_W_CONNECT, /**< one: how much of rows, lines and paths that end the game a side has */
+  MR_FY_W_LINES,   /**< one: how a side stands where lines turn and men are counted at the end */
   MR_FY_W_PLACE,   /**< by kind and cell */
   MR_FY_W_GROUPS
 } mr_fy_group;

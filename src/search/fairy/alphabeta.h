@@ -147,20 +147,20 @@ static inline void eval_node(mr_fys_search *s, node *n) {
   }
 }
 
-/** How much wider margins are: where captures have to be made a single turn can lose several men.
- */
+/** How much wider margins are: where captures are a duty a single turn can lose several men. */
 FY_HOT int margin_of(const mr_fys_search *s) {
   return s->weights->duties ? 3 : 1;
 }
 
 /** Whether a null move tells something: not where a turn less would be worth having (zugzwang): in
- *  split turns, with compulsory captures, where drops fall on others, near a win by stalemate or by
- * number, with few men. */
+ *  split turns, with compulsory captures, where drops fall on others or men turn, near a win by
+ * stalemate or by number, with few men. */
 static inline bool null_move_allowed(const mr_fys_search *s) {
   const mr_fy_rules *rules = &s->game->rules;
   const bb *sets = sets_of(s->game, s->state);
   unsigned side = head_of(s)->side;
   if (rules->split || s->weights->duties || rules->drop_place == MR_FY_DROP_ON_TOP ||
+      rules->flips != MR_FY_FLIPS_NONE ||
       (rules->stalemate == MR_FY_WIN && bb_count(sets[side]) < 8)) {
     return false;
   }

@@ -18,6 +18,7 @@
 #include "search/fairy/connects.h"
 #include "search/fairy/danger.h"
 #include "search/fairy/duty.h"
+#include "search/fairy/lines.h"
 #include "search/fairy/pawns.h"
 #include "search/fairy/race.h"
 #include "search/fairy/threats.h"
@@ -348,6 +349,9 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
   }
   if (s->t->connects != NULL) {
     count_connects(s, traced);
+  }
+  if (s->w->lines) {
+    count_lines(s, traced);
   }
   if (s->e->game->rules.gating.alone) {
     count_shut_out(s, traced, head);

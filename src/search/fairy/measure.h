@@ -424,7 +424,7 @@ static inline void measure_kind(measurement *x, unsigned kind) {
     mobility = kings ? n->losing_mobility : mobility;
     size = 0;
   }
-  if (royal) {
+  if (royal || mr_fy_counts_lines(rules)) {
     open = end = size = 0;
   }
   set_units(x, mr_fy_term_kind(MR_FY_W_VALUE, kind), open, end);
@@ -540,6 +540,9 @@ static inline void measure_rest(measurement *x) {
     mr_fy_outcome value = x->game->rules.connect.value;
     int worth = value == MR_FY_WIN ? n->connect : value == MR_FY_LOSS ? -n->connect : 0;
     set_term(x, mr_fy_term_one(MR_FY_W_CONNECT), worth, worth);
+  }
+  if (mr_fy_counts_lines(&x->game->rules)) {
+    set_term(x, mr_fy_term_one(MR_FY_W_LINES), 10, 10); /* hundredths of a pawn */
   }
   if (mr_fy_counts_kinds(&x->game->rules.extinction)) {
     set_term(x, mr_fy_term_one(MR_FY_W_SCARCE), -n->scarce, -n->scarce);

@@ -156,6 +156,7 @@ static inline void fill_mights(measurement *x) {
                                               : might_of(x, code);
   }
   w->races = w->term[mr_fy_term_one(MR_FY_W_RACE)] != 0;
+  w->lines = mr_fy_counts_lines(&x->game->rules) && w->term[mr_fy_term_one(MR_FY_W_LINES)] != 0;
   for (unsigned term = 0; term < MR_FY_T_PLACES; term++) {
     w->knows_pressed |= w->term[term] != 0 && mr_fy_term_is_pressed(term);
     w->knows_threats |= w->term[term] != 0 && mr_fy_term_is_threat(term);

@@ -105,6 +105,7 @@ typedef struct mr_fys_weights {
   bool knows_pressed, knows_threats; /**< which notion of threats weighs anything: threats.h */
   bool wins_by_pawns;                /**< in the end a lead needs men that promote: see scale_of */
   bool duties;                       /**< captures are a duty that men could be free of */
+  bool lines;                        /**< how a side stands where lines turn weighs anything */
   bool races;                        /**< how near men are to goals weighs anything */
   int16_t royal_race;                /**< percent that a royal's way to its goal counts */
   uint64_t royal_kinds[2];           /**< royals alone */

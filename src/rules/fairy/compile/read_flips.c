@@ -140,13 +140,8 @@ bool mr_fy_write_flips(const mr_fy_rules *rules, mr_str *out) {
                              "it, diagonally as well, "
                              "change sides."};
   mr_str_add(out, texts[rules->flips]);
-  if (rules->flips == MR_FY_FLIPS_ENCLOSED && rules->present[0] != 0) {
-    bool moves = false;
-    for (unsigned i = 1; i <= rules->kind_count; i++) {
-      moves = moves || rules->kinds[i].betza != NULL;
-    }
-    mr_str_add(out,
-               moves ? " For that a piece that moves counts, too, where it has come from." : "");
+  if (rules->flips == MR_FY_FLIPS_ENCLOSED && mr_fy_some_moves(rules)) {
+    mr_str_add(out, " For that a piece that moves counts, too, where it has come from.");
   }
   if (rules->flips == MR_FY_FLIPS_JOINED && mr_fy_drops(rules)) {
     mr_str_add(out, " A drop does so only where an own piece is beside it, too.");

@@ -47,6 +47,7 @@ static const char *const group_names[MR_FY_W_GROUPS] = {
     [MR_FY_W_SCARCE] = "scarce",
     [MR_FY_W_CHECKS] = "checks",
     [MR_FY_W_CONNECT] = "connect",
+    [MR_FY_W_LINES] = "lines",
     [MR_FY_W_DUTY] = "duty",
     [MR_FY_W_OFFER] = "offer",
     [MR_FY_W_GIFT] = "gift",

@@ -299,7 +299,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   }
 }
 
-/** Where captures blast: the squares round each, and who is left standing there. */
+/** Where captures blast, or men turn: the squares round each, and who is left standing there. */
 static inline void build_blast(builder *b) {
   tables *t = b->t;
   const mr_fy_rules *rules = &b->game->rules;
@@ -525,7 +525,7 @@ static inline void build_all(builder *b) {
     keys[i] = mr_mix64(UINT64_C(0x6d61726368657231) + i);
   }
   build_board(t, &b->game->rules);
-  if (b->game->rules.blast.on) {
+  if (b->game->rules.blast.on || b->game->rules.flips != MR_FY_FLIPS_NONE) {
     build_blast(b);
   }
   if (b->game->rules.walling.rule != MR_FY_WALLS_NONE) {

@@ -139,7 +139,7 @@ typedef struct tables {
   bool ends_by_place;              /**< rows and paths end the game, or a full board does */
   bool odd_drops;                  /**< where a piece is dropped depends on what stands where */
   const struct connects *connects; /**< rows and paths that end the game; NULL: there are none */
-  const bb *beside; /**< where captures blast: by cell, the squares round it; or NULL */
+  const bb *beside; /**< where captures blast or men turn: by cell, the squares round it; or NULL */
   unsigned sheltered_count, immune_count;
   uint8_t sheltered[2 * MR_FY_KINDS_MAX]; /**< codes that no blast beside them removes */
   uint8_t immune[2 * MR_FY_KINDS_MAX];    /**< codes that none removes */

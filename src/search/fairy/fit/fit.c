@@ -473,7 +473,7 @@ static double spread_of_term(unsigned term) {
       [MR_FY_W_FREE] = 4,       [MR_FY_W_LANDING] = 20, [MR_FY_W_RESTRICTED] = 40,
       [MR_FY_W_RACE] = 4,       [MR_FY_W_SCARCE] = 20,  [MR_FY_W_DUTY] = 20,
       [MR_FY_W_OFFER] = 100,    [MR_FY_W_GIFT] = 100,   [MR_FY_W_CHECKS] = 40,
-      [MR_FY_W_CONNECT] = 100};
+      [MR_FY_W_CONNECT] = 100,  [MR_FY_W_LINES] = 10};
   if (term < MR_FY_T_LISTS) {
     return by_kind[term / MR_FY_WEIGHT_KINDS];
   }

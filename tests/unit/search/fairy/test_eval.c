@@ -179,7 +179,8 @@ static void every_group_of_terms_is_met_in_some_game(void **state) {
   static const char *const games[] = {"borderlands",    "battle-of-ideologies",
                                       "colorboundmost", "breakthrough",
                                       "extinction",     "antichess",
-                                      "3check",         "tictactoe"};
+                                      "3check",         "tictactoe",
+                                      "flipello"};
   unsigned seen[MR_FY_W_GROUPS] = {0};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
@@ -589,6 +590,24 @@ static void hands_make_mobility_worth_more(void **state) {
   fixture_close(&hands);
 }
 
+/** Squares to drop on, men beside empty squares, corners and what is safe from there. */
+static void lines_that_turn_count_by_drops_and_corners(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "flipello", NULL);
+  look_at(&d, "8/8/8/3pP3/3Pp3/8/8/8[PPpp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_LINES), 0);
+  assert_int_equal(mr_fys_open(d.weights->term[mr_fy_term_kind(MR_FY_W_VALUE, 1)]), 0);
+  /* White drops on three squares, Black on five; seven of White's men are open, and Black's is. */
+  look_at(&d, "8/8/8/3PpP2/3PPP2/3PPP2/8/8[PPpp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_LINES), LINES_DROP * (3 - 5) - LINES_OPEN * (7 - 1));
+  /* A corner, and two men along an edge from there; Black's stand beside an empty one. */
+  look_at(&d, "8/1p6/8/3PP3/3PP3/8/8/PPP5[PPpp] w - - 0 1");
+  assert_int_equal(count_of(&d, MR_FY_W_LINES),
+                   LINES_CORNER + 2 * LINES_EDGE + LINES_DIAGONAL - LINES_OPEN * (7 - 1));
+  fixture_close(&d);
+}
+
 /** A rook alone wins, and yet leads of few pawns are drawn more often: 36 of 64 parts stay, and 7
  *  for each pawn. */
 static void leads_of_the_end_need_men_that_promote(void **state) {
@@ -624,7 +643,8 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
 #ifdef MR_STRESS
   skip(); /* its games have wider sets than what is compiled here */
 #endif
-  static const char *const games[] = {"chess", "colorboundmost", "nearly-colorboundmost", "house"};
+  static const char *const games[] = {"chess", "colorboundmost", "nearly-colorboundmost",
+                                      "house", "ataxx",          "flipello"};
   for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
     bench d;
     mr_random random;
@@ -637,6 +657,9 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
       for (unsigned made = 0; made < 300 && !is_over(&d); made++) {
         make_any(&d, &random);
         sum_after(&d.eval, d.undo, &sum, &sum);
+        if (has_flipped(d.eval.game, d.undo)) {
+          sum_flipped(&d.eval, d.state, d.undo, &sum);
+        }
         sum_all(&d.eval, d.state, &anew);
         assert_true(sum.score == anew.score);
         assert_int_equal(sum.phase, anew.phase);
@@ -694,6 +717,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
     cmocka_unit_test(checks_that_are_left_to_give_count_the_fewer_the_more),
     cmocka_unit_test(rows_count_by_what_they_lack),
+    cmocka_unit_test(lines_that_turn_count_by_drops_and_corners),
     cmocka_unit_test(leads_of_the_end_need_men_that_promote),
     cmocka_unit_test(sums_kept_from_action_to_action_are_those_made_anew),
     cmocka_unit_test(a_position_is_worth_to_black_what_its_mirror_is_to_white),
