@@ -469,6 +469,12 @@ static inline bool has_duties(const measurement *x) {
   return x->game->rules.must_capture && quiet;
 }
 
+/** How a side stands where lines turn, counted in hundredths of a pawn. */
+static inline void measure_lines(measurement *x) {
+  int worth = mr_fy_counts_lines(&x->game->rules) ? 10 : 0;
+  set_term(x, mr_fy_term_one(MR_FY_W_LINES), worth, worth);
+}
+
 /** Who has a capture to make has not the choice, which is worth most where men are to be lost. */
 static inline void measure_duties(measurement *x) {
   const mr_fys_eval_params *n = &x->w->params;
@@ -541,9 +547,7 @@ static inline void measure_rest(measurement *x) {
     int worth = value == MR_FY_WIN ? n->connect : value == MR_FY_LOSS ? -n->connect : 0;
     set_term(x, mr_fy_term_one(MR_FY_W_CONNECT), worth, worth);
   }
-  if (mr_fy_counts_lines(&x->game->rules)) {
-    set_term(x, mr_fy_term_one(MR_FY_W_LINES), 10, 10); /* hundredths of a pawn */
-  }
+  measure_lines(x);
   if (mr_fy_counts_kinds(&x->game->rules.extinction)) {
     set_term(x, mr_fy_term_one(MR_FY_W_SCARCE), -n->scarce, -n->scarce);
   }

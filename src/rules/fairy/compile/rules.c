@@ -562,6 +562,12 @@ static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
   return rules->split;
 }
 
+static bool write_full(const mr_fy_rules *rules, mr_str *out) {
+  bool counted = rules->tally != MR_FY_TALLY_NONE;
+  mr_str_format(out, "When no square is empty the game is %s.", counted ? "over" : "drawn");
+  return rules->full_draws;
+}
+
 static bool write_length(const mr_fy_rules *rules, mr_str *out) {
   mr_str_format(out, "After %u move%s in all the game is drawn.", rules->length_limit,
                 rules->length_limit == 1 ? "" : "s");
@@ -587,6 +593,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_FLAG] = write_flag,
       [MR_FY_RULE_CHECKS] = write_checks,
       [MR_FY_RULE_CONNECT] = mr_fy_write_connect,
+      [MR_FY_RULE_FULL] = write_full,
       [MR_FY_RULE_CASTLED] = mr_fy_write_castled,
       [MR_FY_RULE_STALEMATE] = write_stalemate,
       [MR_FY_RULE_IDLE] = write_idle,
@@ -604,10 +611,6 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
   rules->rule_texts[MR_FY_RULE_IMPASSE] =
       rules->impasse ? "A position in which provably neither side can ever win is a draw at once."
                      : NULL;
-  rules->rule_texts[MR_FY_RULE_FULL] = !rules->full_draws ? NULL
-                                       : rules->tally != MR_FY_TALLY_NONE
-                                           ? "When no square is empty the game is over."
-                                           : "When no square is empty the game is drawn.";
   rules->rule_texts[MR_FY_RULE_HALF_DRAW] =
       rules->split ? "A half-drawn colour is frozen and play goes on with one move a turn on the "
                      "other; the second half-draw ends the game as a draw."

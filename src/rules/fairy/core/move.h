@@ -445,6 +445,14 @@ FY_INLINE void touch_gates(const mr_fy_game *game, mr_state *state, const undo_r
   }
 }
 
+/** What else follows from a man's coming to a cell. */
+FY_INLINE void arrive(const mr_fy_game *game, mr_state *state, undo_record *u, keeping keys) {
+  touch_gates(game, state, u, keys);
+  if (game->rules.flips != MR_FY_FLIPS_NONE) {
+    flip(game, state, u, keys);
+  }
+}
+
 static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
                                keeping keys) {
   const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
@@ -474,10 +482,7 @@ FY_INLINE void do_drop(board_edit *d, mr_state *state, mr_action action, undo_re
   if (rules->castles_dropped) {
     gain_rights(d, to);
   }
-  touch_gates(d->game, state, u, keys);
-  if (rules->flips != MR_FY_FLIPS_NONE) {
-    flip(d->game, state, u, keys);
-  }
+  arrive(d->game, state, u, keys);
 }
 
 /** Pieces change places; header: hands, e.p. and castling rights. The side to move stays. */
@@ -530,10 +535,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   if (d.t->with_walls != NULL) {
     set_wall(game, state, action, keys);
   }
-  touch_gates(game, state, u, keys);
-  if (game->rules.flips != MR_FY_FLIPS_NONE) {
-    flip(game, state, u, keys);
-  }
+  arrive(game, state, u, keys);
   if (type == MR_FY_DOUBLE) {
     give_ep(&d, state, from, to, u->moved);
   }
