@@ -762,10 +762,14 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
     status = mr_reader_end(&r);
   }
   if (status != MR_OK) {
-    return status == MR_ERR_SYNTAX && !walls && mr_fy_cut_rest(&r, &asked) &&
-                   !mr_fy_say_rest(&r, state, &asked, length)
-               ? refuse(&r, state, &asked)
-               : status;
+    if (status == MR_ERR_SYNTAX && !walls && mr_fy_cut_rest(&r, &asked) &&
+        !mr_fy_say_rest(&r, state, &asked, length)) {
+      (void)refuse(&r, state, &asked);
+      if (err != NULL) {
+        err->status = status; /* the whole is no action, whatever its beginning lacks */
+      }
+    }
+    return status;
   }
   mr_action action = mr_fy_find_legal(base, state, &asked);
   if (action == MR_ACTION_NONE) {
