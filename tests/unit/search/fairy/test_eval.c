@@ -638,6 +638,23 @@ static void leads_of_the_end_need_men_that_promote(void **state) {
 
 /* ---- sums that are kept ---------------------------------------------------------------------- */
 
+/* A random game, in which what is kept is compared with what is made anew after each action. */
+static void compare_sums(bench *d, mr_random *random) {
+  mr_fys_sum sum, anew;
+  mr_game_start(d->game, d->state);
+  sum_all(&d->eval, d->state, &sum);
+  for (unsigned made = 0; made < 300 && !is_over(d); made++) {
+    make_any(d, random);
+    sum_after(&d->eval, d->undo, &sum, &sum);
+    if (has_flipped(d->eval.game, d->undo)) {
+      sum_flipped(&d->eval, d->state, d->undo, &sum);
+    }
+    sum_all(&d->eval, d->state, &anew);
+    assert_true(sum.score == anew.score);
+    assert_int_equal(sum.phase, anew.phase);
+  }
+}
+
 static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
   (void)state;
 #ifdef MR_STRESS
@@ -651,19 +668,7 @@ static void sums_kept_from_action_to_action_are_those_made_anew(void **state) {
     fixture_open(&d, drops, games[i]);
     mr_random_init(&random, 5 + i);
     for (unsigned round = 0; round < 60; round++) {
-      mr_fys_sum sum, anew;
-      mr_game_start(d.game, d.state);
-      sum_all(&d.eval, d.state, &sum);
-      for (unsigned made = 0; made < 300 && !is_over(&d); made++) {
-        make_any(&d, &random);
-        sum_after(&d.eval, d.undo, &sum, &sum);
-        if (has_flipped(d.eval.game, d.undo)) {
-          sum_flipped(&d.eval, d.state, d.undo, &sum);
-        }
-        sum_all(&d.eval, d.state, &anew);
-        assert_true(sum.score == anew.score);
-        assert_int_equal(sum.phase, anew.phase);
-      }
+      compare_sums(&d, &random);
     }
     fixture_close(&d);
   }
