@@ -18,15 +18,28 @@ enum { EVERY = MR_BRIEF_BUILD ? 29 : 13 };
 /* Actions of a game. */
 enum { MOST = MR_BRIEF_BUILD ? 130 : 700 };
 
-/* Plays and fails unless all laws are kept. Takes over the game. */
-static void keep_laws(mr_game *game, unsigned games, unsigned every) {
-  mr_session_laws_report report;
+/* Plays a game. @return laws that were not asked for: it was too short for that */
+static unsigned play(const mr_game *game, unsigned games, unsigned every,
+                     mr_session_laws_report *report) {
   mr_session_laws_options options = {
       .seed = 1, .games = games, .every = every, .max_actions = MOST};
   mr_error error = {.status = MR_OK};
-  size_t broken = 0;
-  if (mr_session_laws_check(game, &options, NULL, &report, &error) != MR_OK) {
+  unsigned unasked = 0;
+  if (mr_session_laws_check(game, &options, NULL, report, &error) != MR_OK) {
     fail_msg("%s: %s", game->info.name, error.message);
+  }
+  for (int law = 0; law < MR_SESSION_LAW_COUNT; law++) {
+    unasked += report->checks[law] == 0;
+  }
+  return unasked;
+}
+
+/* Plays and fails unless all laws are kept. Takes over the game. */
+static void keep_laws(mr_game *game, unsigned games, unsigned every) {
+  mr_session_laws_report report;
+  size_t broken = 0;
+  if (play(game, games, every, &report) > 0) {
+    assert_int_equal(play(game, games, 1, &report), 0);
   }
   for (int law = 0; law < MR_SESSION_LAW_COUNT; law++) {
     if (report.failures[law] > 0) {
@@ -34,7 +47,7 @@ static void keep_laws(mr_game *game, unsigned games, unsigned every) {
                   game->info.name, mr_session_law_name((mr_session_law)law), report.failures[law],
                   report.checks[law], report.first[law]);
     }
-    broken += report.failures[law] > 0 || report.checks[law] == 0;
+    broken += report.failures[law] > 0;
   }
   print_message("%s: %" PRIu64 " actions\n", game->info.name, report.actions);
   assert_int_equal(broken, 0);
