@@ -2,11 +2,13 @@
 
 #include <ctype.h>
 #include <marcher/doc.h>
+#include <marcher/perft.h>
 #include <marcher/view.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "instruments.h"
 #include "test_main.h"
 
 enum { SIDE = 16, TEXT = 1024, MOVE_TEXT = 16 };
@@ -372,4 +374,22 @@ char *mr_fairy_page(const mr_table *table) {
   assert_int_equal(out.status, MR_OK);
   mr_arena_done(&arena);
   return page;
+}
+
+void mr_fairy_count(const mr_fairy_figure *figures, size_t count, uint64_t most) {
+  for (size_t i = 0; i < count; i++) {
+    const mr_fairy_figure *f = &figures[i];
+    mr_table table;
+    uint64_t leaves = 0;
+    if (MR_SLOW_BUILD && f->leaves > most) {
+      continue;
+    }
+    mr_table_open_game(&table, f->game, f->sets, f->state);
+    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
+    if (leaves != f->leaves) {
+      fail_msg("%s %s %s: %llu", f->game, f->sets, f->state != NULL ? f->state : "",
+               (unsigned long long)leaves);
+    }
+    mr_table_close(&table);
+  }
 }

@@ -71,6 +71,18 @@ void mr_fairy_reach(mr_table *table, const mr_fairy_drawing *drawing);
 /** The rule that the first event of this kind in the last action rests on; fails without one. */
 const char *mr_fairy_event_rule(const mr_table *table, mr_event_kind kind);
 
+/** A count of Fairy-Stockfish's `go perft`: of a game with sets, after a state (NULL: the first).
+ */
+typedef struct mr_fairy_figure {
+  const char *game, *sets, *state;
+  unsigned depth;
+  uint64_t leaves;
+} mr_fairy_figure;
+
+/** Fails unless all counts come out. @param most of more leaves than these slow builds count none
+ */
+void mr_fairy_count(const mr_fairy_figure *figures, size_t count, uint64_t most);
+
 /** Fails unless exactly these squares are a region of the picture. @param name only for messages */
 void mr_fairy_region(mr_table *table, const char *name, const char *squares);
 

@@ -4,13 +4,12 @@
  * which definitions are refused. The rules themselves: tests/rule/test_classics_rules.c.
  */
 #include <marcher/hash.h>
-#include <marcher/perft.h>
 #include <marcher/view.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "test_main.h"
 
@@ -24,14 +23,8 @@
   "m;"                                                                                             \
   "stalemateValue=win;pieceDrops=false"
 
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
-
 /* Its `go perft`. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"tictactoe", "", NULL, 7, 148176},
     {"tictactoe", PICARIA, NULL, 6, 54720},
     {"tictactoe", TEEKO, NULL, 3, 13800},
@@ -46,17 +39,7 @@ static const figure figures[] = {
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    if (leaves != f->leaves) {
-      fail_msg("%s %s %s: %llu", f->game, f->sets, f->state, (unsigned long long)leaves);
-    }
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], UINT64_MAX);
 }
 
 /* ---- rows and the like ----------------------------------------------------------------------- */

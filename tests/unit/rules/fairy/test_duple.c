@@ -3,20 +3,13 @@
  * why actions are refused, and what the key does not go together with. The rule itself:
  * tests/rule/test_classics_mates.c.
  */
-#include <marcher/perft.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "rules_fixture.h"
 #include "test_main.h"
-
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
 
 #define KINGS                                                                           \
   "king=-;commoner=k;castling=false;promotionPieceTypes=kr;promotionRegionWhite=*7 *8;" \
@@ -25,7 +18,7 @@ typedef struct figure {
   "startFen=k2q1r1k/p6p/8/2P2p2/2p2P2/8/P6P/K2Q1R1K w - - 0 1"
 
 /* Its `go perft`, UCI_Variant set to the game, or to one with these keys. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"spartan", "", "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", 4, 473282},
     {"spartan", "", "3rk1k1/8/8/8/2Q5/8/h7/2R1K2R w K - 0 1", 4, 793702},
     {"chess", KINGS, "k2q1r1k/p6p/8/2P2p2/2p2P2/8/P6P/K2Q1R1K w - - 0 1", 4, 822619},
@@ -36,18 +29,7 @@ static const figure figures[] = {
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    if (MR_SLOW_BUILD && f->leaves > 300000) {
-      continue;
-    }
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    assert_int_equal(leaves, f->leaves);
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], 300000);
 }
 
 static void only_all_of_them_are_in_check(void **unused) {

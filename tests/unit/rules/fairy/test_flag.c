@@ -2,11 +2,10 @@
  * Goals on which men have to be safe (flagPieceSafe) or which may be full (flagPieceBlockedWin):
  * who has won when, counts of Fairy-Stockfish, and what the page says of it.
  */
-#include <marcher/perft.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "rules_fixture.h"
 #include "test_main.h"
@@ -93,36 +92,17 @@ static void who_has_won_on_a_goal_is_told_after_each_move(void **unused) {
   assert_false(failed);
 }
 
-typedef struct figure {
-  const char *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
-
 /* Its `go perft`, UCI_Variant set to a game with these keys. */
-static const figure figures[] = {
-    {SAFE, "rnb1kbnr/pp1P1ppp/8/2P2R2/8/3p1p2/PPP2P1P/RNBQKB1R w KQkq - 0 1", 4, 197009},
-    {"flagRegionWhite=*6;flagRegionBlack=*3;flagPieceSafe=true", NULL, 5, 4865609},
-    {ALAPO, NULL, 5, 1147998},
-    {KONO, "p1ppp/pppPp/2pP1/PPPPP/P1P2 w - - 0 1", 7, 1050640},
+static const mr_fairy_figure figures[] = {
+    {"chess", SAFE, "rnb1kbnr/pp1P1ppp/8/2P2R2/8/3p1p2/PPP2P1P/RNBQKB1R w KQkq - 0 1", 4, 197009},
+    {"chess", "flagRegionWhite=*6;flagRegionBlack=*3;flagPieceSafe=true", NULL, 5, 4865609},
+    {"chess", ALAPO, NULL, 5, 1147998},
+    {"chess", KONO, "p1ppp/pppPp/2pP1/PPPPP/P1P2 w - - 0 1", 7, 1050640},
 };
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    if (MR_SLOW_BUILD && f->leaves > 300000) {
-      continue;
-    }
-    mr_table_open_game(&table, "chess", f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    if (leaves != f->leaves) {
-      fail_msg("%s: %llu", f->sets, (unsigned long long)leaves);
-    }
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], 300000);
 }
 
 static void the_page_says_when_attacks_matter(void **unused) {

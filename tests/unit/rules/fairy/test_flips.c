@@ -2,22 +2,16 @@
  * Men that change sides where they stand, drops from nowhere, and men that are counted: what does
  * not show in a game of the catalogue. The rules themselves: tests/rule/test_classics_flips.c.
  */
-#include <marcher/perft.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
+#include "fairy_fixture.h"
 #include "rules_fixture.h"
 #include "test_main.h"
 
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
-
 /* Fairy-Stockfish's `go perft`. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"ataxx", "", "P5p/7/7/7/7/7/p5P w - - 0 1", 4, 155888},
     {"flipello", "", "8/8/8/3pP3/3Pp3/8/8/8[PPPPPPPPpppppppp] w - - 0 1", 6, 8200},
     {"flipersi", "", "8/8/8/8/8/8/8/8[PPPPPPPPpppppppp] w - - 0 1", 6, 320},
@@ -25,15 +19,7 @@ static const figure figures[] = {
 
 static void positions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    assert_int_equal(leaves, f->leaves);
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], UINT64_MAX);
 }
 
 /** An action that is made, and what it leads to. */

@@ -2,12 +2,11 @@
  * Passing (pass, passOnStalemate): when a side may, how it is written and read, what it does to the
  * position, and what two passes do.
  */
-#include <marcher/perft.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "rules_fixture.h"
 #include "test_main.h"
@@ -144,12 +143,6 @@ static void a_pass_is_a_button_and_a_word(void **unused) {
   mr_table_close(&table);
 }
 
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
-
 #define SMALL                                               \
   "maxRank=5;maxFile=5;startFen=1k3/pp3/5/3PP/3K1 w - - 0 " \
   "1;promotionPieceTypes=rn;castling=false;"                \
@@ -159,7 +152,7 @@ typedef struct figure {
   "extinctionPseudoRoyal=true;checking=false;promotionPieceTypes=kr"
 
 /* Its `go perft`, UCI_Variant set to a game with these keys. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"chess", WILL, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3,
      104368},
     {"chess", SMALL, "1k3/pp3/5/3PP/3K1 w - - 0 1", 7, 189956},
@@ -168,17 +161,7 @@ static const figure figures[] = {
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    if (leaves != f->leaves) {
-      fail_msg("%s: %llu", f->sets, (unsigned long long)leaves);
-    }
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], UINT64_MAX);
 }
 
 static void the_page_says_who_may_pass(void **unused) {

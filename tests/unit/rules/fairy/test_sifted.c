@@ -3,19 +3,12 @@
  * Fairy-Stockfish, why actions are refused, and what does not go together with these rules. The
  * rules themselves: tests/rule/test_classics_rules.c.
  */
-#include <marcher/perft.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "test_main.h"
-
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
 
 #define SHOGUN                                                                                    \
   "startFen=rnb+fkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB+FKBNR[] w KQkq - 0 1;commoner=c;centaur=g;"   \
@@ -25,7 +18,7 @@ typedef struct figure {
   "dropRegionWhite=*1 *2 *3 *4 *5;dropRegionBlack=*4 *5 *6 *7 *8;immobilityIllegal=true"
 
 /* Its `go perft`, UCI_Variant set to the game, or to one with these keys. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"racingkings", "", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", 4, 296242},
     {"racingkings", "", "4brn1/2K2k2/8/8/8/8/8/8 w - - 0 1", 5, 12981},
     {"chess", "checking=false", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4,
@@ -45,20 +38,7 @@ static const figure figures[] = {
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    if (MR_SLOW_BUILD && f->leaves > 300000) {
-      continue;
-    }
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    if (leaves != f->leaves) {
-      fail_msg("%s %s: %llu", f->game, f->state, (unsigned long long)leaves);
-    }
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], 300000);
 }
 
 static void what_is_refused_is_refused_with_its_reason(void **unused) {

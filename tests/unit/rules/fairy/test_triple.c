@@ -3,25 +3,18 @@
  * which they can be taken in passing are part of the position, of its text and of its hash, and the
  * steps are counted as by Fairy-Stockfish.
  */
-#include <marcher/perft.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "rules_fixture.h"
 #include "test_main.h"
 
 #define TRIPLES "castling=false;tripleStepRegionWhite=*2;tripleStepRegionBlack=*7"
 
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
-
 /* Its `go perft`, UCI_Variant set to games with these keys. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"chess",
      "maxFile=10;castling=false;doubleStep=false;tripleStepRegionWhite=*2;"
      "tripleStepRegionBlack=*7;startFen="
@@ -37,18 +30,7 @@ static const figure figures[] = {
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    if (MR_SLOW_BUILD && f->leaves > 640000) {
-      continue;
-    }
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    assert_int_equal(leaves, f->leaves);
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], 640000);
 }
 
 static void both_squares_are_written_and_read(void **unused) {

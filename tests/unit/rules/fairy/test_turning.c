@@ -2,12 +2,11 @@
  * Promoted pieces that go back (pieceDemotion) and pieces that are dropped as their promoted forms
  * (dropPromoted): counts of Fairy-Stockfish, texts, what is progress, what can come back.
  */
-#include <marcher/perft.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
-#include "instruments.h"
+#include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
 #include "rules_fixture.h"
 #include "test_main.h"
@@ -20,14 +19,8 @@
   "promotedPieceType=n:b r:q;pieceDemotion=true;promotionPieceTypes=-;" \
   "mandatoryPawnPromotion=false;castling=false"
 
-typedef struct figure {
-  const char *game, *sets, *state;
-  unsigned depth;
-  uint64_t leaves;
-} figure;
-
 /* Its `go perft`, UCI_Variant set to the game, or to one with these keys. */
-static const figure figures[] = {
+static const mr_fairy_figure figures[] = {
     {"kyotoshogi", "", "p+nks+l/5/5/5/+LSK+NP[-] w 0 1", 5, 225903},
     {"kyotoshogi", "", "2k1+l/1p3/2S2/+N3P/2K2[SPnl] w - - 0 1", 3, 257058},
     {"kyotoshogi", ZONES, "1+nk1+l/p1s2/5/1+S2P/+L1K+N1[p] w - - 0 1", 4, 582929},
@@ -38,20 +31,7 @@ static const figure figures[] = {
 
 static void actions_are_counted_as_by_Fairy_Stockfish(void **unused) {
   (void)unused;
-  for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-    const figure *f = &figures[i];
-    mr_table table;
-    uint64_t leaves = 0;
-    if (MR_SLOW_BUILD && f->leaves > 300000) {
-      continue;
-    }
-    mr_table_open_game(&table, f->game, f->sets, f->state);
-    assert_int_equal(mr_perft(table.game, table.state, f->depth, NULL, &leaves, NULL), MR_OK);
-    if (leaves != f->leaves) {
-      fail_msg("%s %s %s: %llu", f->game, f->sets, f->state, (unsigned long long)leaves);
-    }
-    mr_table_close(&table);
-  }
+  mr_fairy_count(figures, sizeof figures / sizeof figures[0], 300000);
 }
 
 typedef struct turn {
