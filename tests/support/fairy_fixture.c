@@ -376,6 +376,34 @@ char *mr_fairy_page(const mr_table *table) {
   return page;
 }
 
+void mr_fairy_there_and_back(mr_table *table, const char *action, const char *after) {
+  const mr_game *game = table->game;
+  mr_state *before = mr_state_new(game, NULL), *read = mr_state_new(game, NULL);
+  void *undo = calloc(1, game->info.undo_size);
+  char text[MR_ACTION_TEXT_MAX];
+  mr_action made = MR_ACTION_NONE;
+  assert_non_null(before);
+  assert_non_null(read);
+  assert_non_null(undo);
+  mr_state_copy(game, before, table->state);
+  assert_int_equal(mr_game_parse_action(game, table->state, action, strlen(action), &made, NULL),
+                   MR_OK);
+  mr_table_text(table, made, text);
+  assert_string_equal(text, action);
+  mr_game_make(game, table->state, made, undo, NULL);
+  assert_true(mr_game_hash(game, table->state) == mr_game_rehash(game, table->state));
+  if (after != NULL) {
+    assert_string_equal(mr_table_state(table), after);
+    assert_int_equal(mr_game_parse_state(game, after, strlen(after), read, NULL), MR_OK);
+    assert_true(mr_game_hash(game, table->state) == mr_game_hash(game, read));
+  }
+  mr_game_unmake(game, table->state, undo);
+  assert_memory_equal(table->state, before, game->info.state_size);
+  free(undo);
+  mr_state_free(game, NULL, before);
+  mr_state_free(game, NULL, read);
+}
+
 void mr_fairy_count(const mr_fairy_figure *figures, size_t count, uint64_t most) {
   for (size_t i = 0; i < count; i++) {
     const mr_fairy_figure *f = &figures[i];

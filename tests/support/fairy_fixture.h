@@ -71,6 +71,10 @@ void mr_fairy_reach(mr_table *table, const mr_fairy_drawing *drawing);
 /** The rule that the first event of this kind in the last action rests on; fails without one. */
 const char *mr_fairy_event_rule(const mr_table *table, mr_event_kind kind);
 
+/** An action is written as it is read, leads to `after` (NULL: wherever), has the hashes of what it
+ * leads to, and taken back leaves the state as it was to the last byte. */
+void mr_fairy_there_and_back(mr_table *table, const char *action, const char *after);
+
 /** A count of Fairy-Stockfish's `go perft`: of a game with sets, after a state (NULL: the first).
  */
 typedef struct mr_fairy_figure {

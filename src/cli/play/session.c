@@ -447,9 +447,10 @@ void cli_note_misspelt(cli_context *cli, const char *path, const mr_pgn_game *pg
     const char *tag = mr_pgn_misspelt_tag(pgn, tags[i][0]);
     if (tag != NULL) {
       mr_str text = cli_text();
-      mr_str_format(&text, "%s:%u: warning: the tag '%s' has no meaning; did you mean '%s'? %s",
-                    path, (unsigned)pgn->line, tag, tags[i][0], tags[i][1]);
-      mr_str_format(&text, ", as there is no tag '%s'", tags[i][0]);
+      mr_str_format(&text,
+                    "%s:%u: warning: the tag '%s' has no meaning; did you mean '%s'? %s, as there "
+                    "is no tag '%s'",
+                    path, (unsigned)pgn->line, tag, tags[i][0], tags[i][1], tags[i][0]);
       cli_note(cli, mr_str_text(&text));
       mr_str_done(&text);
     }

@@ -2,7 +2,6 @@
  * Men that change sides where they stand, drops from nowhere, and men that are counted: what does
  * not show in a game of the catalogue. The rules themselves: tests/rule/test_classics_flips.c.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -57,28 +56,9 @@ static const turn turns[] = {
 static void men_turn_and_turn_back(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-    const turn *it = &turns[i];
     mr_table table;
-    mr_action action;
-    mr_table_open_game(&table, it->game, it->sets, it->before);
-    mr_state *before = mr_state_new(table.game, NULL), *after = mr_state_new(table.game, NULL);
-    void *undo = calloc(1, table.game->info.undo_size);
-    mr_state_copy(table.game, before, table.state);
-    assert_int_equal(mr_game_parse_action(table.game, table.state, it->action, strlen(it->action),
-                                          &action, NULL),
-                     MR_OK);
-    mr_game_make(table.game, table.state, action, undo, NULL);
-    assert_string_equal(mr_table_state(&table), it->after);
-    assert_int_equal(mr_game_parse_state(table.game, it->after, strlen(it->after), after, NULL),
-                     MR_OK);
-    assert_true(mr_game_hash(table.game, table.state) == mr_game_hash(table.game, after));
-    assert_true(mr_game_hash(table.game, table.state) ==
-                table.game->ops->rehash(table.game, table.state));
-    mr_game_unmake(table.game, table.state, undo);
-    assert_memory_equal(table.state, before, table.game->info.state_size);
-    free(undo);
-    mr_state_free(table.game, NULL, before);
-    mr_state_free(table.game, NULL, after);
+    mr_table_open_game(&table, turns[i].game, turns[i].sets, turns[i].before);
+    mr_fairy_there_and_back(&table, turns[i].action, turns[i].after);
     mr_table_close(&table);
   }
 }

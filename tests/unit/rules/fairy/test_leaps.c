@@ -3,10 +3,10 @@
  * tests/rule/test_classics_makruk.c.
  */
 #include <marcher/view.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
+#include "fairy_fixture.h"
 #include "rules_fixture.h"
 #include "test_main.h"
 
@@ -40,22 +40,9 @@ static void leaps_are_taken_back(void **unused) {
   static const char *const moves[] = {"d1f2", "e1e3", "d1d2", "a2a8", "a2d2"};
   mr_table table;
   mr_table_open_game(&table, "cambodian", "", "3mk3/8/8/8/8/8/R7/3KM3 w DEde - 0 1");
-  mr_state *before = mr_state_new(table.game, NULL);
-  void *undo = calloc(1, table.game->info.undo_size);
-  mr_state_copy(table.game, before, table.state);
   for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-    mr_action action;
-    assert_int_equal(
-        mr_game_parse_action(table.game, table.state, moves[i], strlen(moves[i]), &action, NULL),
-        MR_OK);
-    mr_game_make(table.game, table.state, action, undo, NULL);
-    assert_true(mr_game_hash(table.game, table.state) ==
-                table.game->ops->rehash(table.game, table.state));
-    mr_game_unmake(table.game, table.state, undo);
-    assert_memory_equal(table.state, before, table.game->info.state_size);
+    mr_fairy_there_and_back(&table, moves[i], NULL);
   }
-  free(undo);
-  mr_state_free(table.game, NULL, before);
   mr_table_close(&table);
 }
 

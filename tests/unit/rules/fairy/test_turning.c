@@ -2,7 +2,6 @@
  * Promoted pieces that go back (pieceDemotion) and pieces that are dropped as their promoted forms
  * (dropPromoted): counts of Fairy-Stockfish, texts, what is progress, what can come back.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -56,28 +55,9 @@ static const turn turns[] = {
 static void men_turn_over_and_back_again(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
-    const turn *t = &turns[i];
     mr_table table;
-    mr_table_open_game(&table, t->game, t->sets, t->before);
-    mr_state *before = mr_state_new(table.game, NULL);
-    void *undo = calloc(1, table.game->info.undo_size);
-    mr_action action = MR_ACTION_NONE;
-    char text[MR_ACTION_TEXT_MAX];
-    assert_non_null(before);
-    assert_non_null(undo);
-    mr_state_copy(table.game, before, table.state);
-    assert_int_equal(
-        mr_game_parse_action(table.game, table.state, t->action, strlen(t->action), &action, NULL),
-        MR_OK);
-    mr_table_text(&table, action, text);
-    assert_string_equal(text, t->action);
-    mr_game_make(table.game, table.state, action, undo, NULL);
-    assert_string_equal(mr_table_state(&table), t->after);
-    assert_true(mr_game_hash(table.game, table.state) == mr_game_rehash(table.game, table.state));
-    mr_game_unmake(table.game, table.state, undo);
-    assert_memory_equal(before, table.state, table.game->info.state_size);
-    free(undo);
-    mr_state_free(table.game, NULL, before);
+    mr_table_open_game(&table, turns[i].game, turns[i].sets, turns[i].before);
+    mr_fairy_there_and_back(&table, turns[i].action, turns[i].after);
     mr_table_close(&table);
   }
 }
