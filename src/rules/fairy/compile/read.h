@@ -222,6 +222,8 @@ bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out);
 /** Men that change sides where they stand, and men that are counted (read_flips.c). */
 bool mr_fy_write_flips(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_tally(const mr_fy_rules *rules, mr_str *out);
+/** Who has won what would else be a draw: "White has won". */
+const char *mr_fy_tally_text(const mr_fy_rules *rules);
 /** The promotions under one number; NULL for those that have none of their own. */
 bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out);
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);

@@ -149,17 +149,21 @@ bool mr_fy_write_flips(const mr_fy_rules *rules, mr_str *out) {
   return rules->flips != MR_FY_FLIPS_NONE;
 }
 
-bool mr_fy_write_tally(const mr_fy_rules *rules, mr_str *out) {
+const char *mr_fy_tally_text(const mr_fy_rules *rules) {
   static const char *const winners[] = {
-      [MR_FY_TALLY_NONE] = "",
+      [MR_FY_TALLY_NONE] = "it is a draw",
       [MR_FY_TALLY_MEN] =
-          "who has more pieces on the board has won; with as many each it is a draw.",
-      [MR_FY_TALLY_WHITE] = "White has won.",
-      [MR_FY_TALLY_BLACK] = "Black has won."};
+          "who has more pieces on the board has won; with as many each it is a draw",
+      [MR_FY_TALLY_WHITE] = "White has won",
+      [MR_FY_TALLY_BLACK] = "Black has won"};
+  return winners[rules->tally];
+}
+
+bool mr_fy_write_tally(const mr_fy_rules *rules, mr_str *out) {
   bool passes = mr_fy_both_pass(rules);
-  mr_str_format(out, "Where the game would be drawn by %s%s%s%sa lack of moves, %s",
+  mr_str_format(out, "Where the game would be drawn by %s%s%s%sa lack of moves, %s.",
                 rules->fold > 0 ? "repetition, " : "",
                 rules->idle_limit > 0 ? "a want of progress, " : "", passes ? "two passes, " : "",
-                rules->full_draws ? "a full board or " : "or ", winners[rules->tally]);
+                rules->full_draws ? "a full board or " : "or ", mr_fy_tally_text(rules));
   return rules->tally != MR_FY_TALLY_NONE;
 }

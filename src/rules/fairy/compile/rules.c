@@ -563,8 +563,12 @@ static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
 }
 
 static bool write_full(const mr_fy_rules *rules, mr_str *out) {
-  bool counted = rules->tally != MR_FY_TALLY_NONE;
-  mr_str_format(out, "When no square is empty the game is %s.", counted ? "over" : "drawn");
+  if (rules->tally == MR_FY_TALLY_NONE) {
+    mr_str_add(out, "When no square is empty the game is drawn.");
+  } else {
+    mr_str_format(out, "When no square is empty the game is over, and %s.",
+                  mr_fy_tally_text(rules));
+  }
   return rules->full_draws;
 }
 

@@ -562,8 +562,12 @@ bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out) {
   }
   mr_str_add(out, out->length > 0 ? " Who has no piece on the board cannot pass." : "");
   if (rules->passing[0] != MR_FY_NEVER && rules->passing[1] != MR_FY_NEVER) {
-    mr_str_format(out, " Two passes, one after the other, %s the game.",
-                  rules->tally == MR_FY_TALLY_NONE ? "draw" : "end");
+    mr_str_add(out, " Two passes, one after the other, ");
+    if (rules->tally == MR_FY_TALLY_NONE) {
+      mr_str_add(out, "draw the game.");
+    } else {
+      mr_str_format(out, "end the game, and %s.", mr_fy_tally_text(rules));
+    }
   }
   return out->length > 0;
 }

@@ -6,6 +6,7 @@
 
 #include "borderline_open.h"
 #include "fairy_fixture.h"
+#include "rules/fairy/fairy.h"
 #include "rules_fixture.h"
 #include "test_main.h"
 
@@ -158,7 +159,27 @@ static void the_sentences_say_who_turns_and_who_is_counted(void **unused) {
   fixture_close(&d);
 }
 
+/** Who reads how a game ends is told who wins by it. */
+static void ends_say_who_has_won(void **unused) {
+  (void)unused;
+  static const char *const cases[][2] = {
+      {"",
+       "When no square is empty the game is over, and who has more pieces on the board has won; "
+       "with as many each it is a draw."},
+      {"materialCounting=whitedrawodds",
+       "When no square is empty the game is over, and White has won."},
+      {"materialCounting=none", "When no square is empty the game is drawn."},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "flipello", cases[i][0], NULL);
+    assert_string_equal(mr_fy_game_of(table.game)->rules.rule_texts[MR_FY_RULE_FULL], cases[i][1]);
+    mr_table_close(&table);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(ends_say_who_has_won),
     cmocka_unit_test(positions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(men_turn_and_turn_back),
     cmocka_unit_test(drops_from_nowhere_need_no_hand),
