@@ -318,6 +318,11 @@ function decorate(view: EditorView, complaints: readonly Complaint[]): Decoratio
   return Decoration.set(marks, true);
 }
 
+/** Shows the complaints about the text that stands there. */
+function remark(view: EditorView, store: Store): void {
+  view.dispatch({ effects: setRemarks.of(decorate(view, store.state.complaints)) });
+}
+
 /* ---- the editor ------------------------------------------------------------------------------ */
 
 /** What a drag of the board carries, to be dropped on the text. */
@@ -381,8 +386,12 @@ export function Editor({ store }: { store: Store }): JSX.Element {
           EditorView.lineWrapping,
           labels.of(EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition' })),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) {
-              store.type(update.state.doc.toString());
+            const text = update.state.doc.toString();
+            if (update.docChanged && text === store.state.text && !store.state.checking) {
+              /* The same text again, typed or pasted over itself: its remarks went with the old one. */
+              remark(update.view, store);
+            } else if (update.docChanged) {
+              store.type(text);
             }
           }),
           EditorView.domEventHandlers({
@@ -417,7 +426,7 @@ export function Editor({ store }: { store: Store }): JSX.Element {
   useEffect(() => {
     const editor = view.current;
     if (editor && editor.state.doc.toString() === store.state.text) {
-      editor.dispatch({ effects: setRemarks.of(decorate(editor, state.complaints)) });
+      remark(editor, store);
     }
   }, [state.complaints]);
   return <div class="ws-editor" ref={box} />;

@@ -17,6 +17,8 @@ customPiece1 = c:C
 customPiece2 = g:WA
 startFen = cgkg2c/ppppppp/7/7/PPPPPPP/CGKG2C w - - 0 1
 castling = false
+promotionRegionWhite = *6
+doubleStepRegionBlack = *5
 `;
 
 /** Text to be replaced, the mistake, what is said, and what a press mends it to, if one can. */
@@ -80,6 +82,14 @@ test('a new game is typed, mistakes are told and mended, and a link brings it el
       assert.match(await textOf(page), new RegExp(remedy));
     }
   }
+  /* What is hardly meant is told as long as it stands there, typed over itself or not. */
+  const odd = good.replace('promotionRegionWhite = *6\n', '');
+  await type(page, odd);
+  await plays(page);
+  await page.locator('.ws-warning', { hasText: /promotes on no square/ }).waitFor();
+  await type(page, odd);
+  await plays(page);
+  await page.locator('.ws-warning', { hasText: /promotes on no square/ }).waitFor();
   await type(page, good);
   await plays(page);
   await gone(page, '.ws-remark');
