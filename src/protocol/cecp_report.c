@@ -74,12 +74,30 @@ void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
   mr_str_done(&out);
 }
 
+/** Castling as the protocol wants it where it begins on any files: "O-O". @return false: it is none
+ */
+static bool add_castling(const mr_game *game, const mr_state *state, mr_action action,
+                         mr_str *out) {
+  char text[MR_ACTION_TEXT_MAX];
+  mr_str moved = mr_str_fixed(text, sizeof text);
+  if (strcmp(game->info.name, "fischerandom") != 0) {
+    return false;
+  }
+  mr_game_format_move(game, state, action, MR_MOVE_BARE, &moved);
+  bool castles = strncmp(text, "O-O", 3) == 0;
+  mr_str_add(out, castles ? text : "");
+  return castles;
+}
+
 cecp_move mr_cecp_move(const mr_game *game, const mr_state *state, mr_action action) {
   char text[MR_ACTION_TEXT_MAX];
   cecp_move move;
   mr_str plain, out;
   plain = mr_str_fixed(text, sizeof text);
   out = mr_str_fixed(move.text, sizeof move.text);
+  if (add_castling(game, state, action, &out)) {
+    return move;
+  }
   mr_game_format_action(game, state, action, &plain);
   mr_cecp_add_ranks(text, plain.length, rank_shift(game), &out);
   return move;

@@ -37,7 +37,8 @@ static const char sort_letters[] = "PNBRQFEACWMOHIJGDVLSU";
  */
 static const char *const own_names[] = {"capablanca", "giveaway", "janus"};
 /** Those whose hands or promoted men it keeps as only its own variants do: it is told nothing. */
-static const char *const known_names[] = {"chess", "crazyhouse", "seirawan", "shogi"};
+static const char *const known_names[] = {"chess", "crazyhouse", "fischerandom", "seirawan",
+                                          "shogi"};
 
 /** One kind for both owners. */
 typedef struct sort {
@@ -487,8 +488,8 @@ mr_status mr_cecp_can_say(const mr_game *game, mr_error *err) {
   }
   if (has_gates(game)) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "pieces enter behind others in it; this protocol knows that of S-Chess "
-                        "(seirawan) alone");
+                        "pieces enter behind others in it, or castle from any files; this protocol "
+                        "knows that of S-Chess (seirawan) and of fischerandom alone");
   }
   for (size_t i = 0; i < count; i++) {
     if (kinds[i].falls_to != '\0') {

@@ -195,11 +195,37 @@ static mr_status refuse_unknown(const mr_dialog *d, const char *name, mr_error *
                             name);
 }
 
+/** The game with castling from any files, which not all can have: NULL for those. */
+static mr_game *compile_any_files(const mr_dialog *d, const char *name) {
+  mr_arena arena;
+  mr_diagnostics list;
+  mr_game *game = NULL;
+  size_t count = d->setup.override_count;
+  mr_arena_init(&arena, d->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  mr_override *overrides = mr_arena_zero(&arena, count + 1, sizeof *overrides);
+  if (overrides != NULL) {
+    if (count > 0) {
+      memcpy(overrides, d->setup.overrides, count * sizeof *overrides);
+    }
+    overrides[count] = (mr_override){"chess960", "true"};
+    if (mr_catalog_open(d->catalog, name, overrides, count + 1, &game, &list) != MR_OK) {
+      game = NULL;
+    }
+  }
+  mr_arena_done(&arena);
+  return game;
+}
+
 /** @param list NULL: the first complaint is in `err` */
 static mr_status compile_game(const mr_dialog *d, const char *name, mr_game **out,
                               mr_diagnostics *list, mr_error *err) {
   mr_arena arena;
   mr_diagnostics own;
+  *out = d->any_files ? compile_any_files(d, name) : NULL;
+  if (*out != NULL) {
+    return MR_OK;
+  }
   mr_arena_init(&arena, d->allocator, 0);
   mr_diagnostics_init(&own, &arena);
   mr_status status = mr_catalog_open(d->catalog, name, d->setup.overrides, d->setup.override_count,
@@ -252,6 +278,14 @@ mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *li
   }
   mr_session_begin(dialog->board, 1); /* with MR_CAN_DEAL at a chance node */
   return MR_OK;
+}
+
+mr_status mr_dialog_any_files(mr_dialog *dialog, bool any_files, mr_error *err) {
+  char name[sizeof dialog->name];
+  memcpy(name, dialog->name, sizeof name);
+  dialog->outdated = dialog->outdated || dialog->any_files != any_files;
+  dialog->any_files = any_files;
+  return mr_dialog_open(dialog, name, NULL, err);
 }
 
 /* ---- life ------------------------------------------------------------------------------------ */

@@ -83,10 +83,11 @@ typedef struct mr_dialog {
   mr_catalog *catalog;
   mr_game *game;
   char name[MR_DEFINITION_NAME_MAX + 1]; /**< under which the game was opened */
-  bool outdated;                         /**< the catalogue has changed since */
-  mr_session *board;                     /**< the position and how it came about */
-  mr_session *kept;                      /**< that of mr_dialog_mark */
-  mr_state *scratch;           /**< for who needs a state for a moment; not for searches */
+  bool outdated;                         /**< the catalogue has changed since, or any_files */
+  bool any_files;    /**< games are opened with castling from any files, where they can be so */
+  mr_session *board; /**< the position and how it came about */
+  mr_session *kept;  /**< that of mr_dialog_mark */
+  mr_state *scratch; /**< for who needs a state for a moment; not for searches */
   mr_dialog_settings settings; /**< may be changed at any time; mr_dialog_ready obeys them */
   mr_dialog_settings built;    /**< those of `engine`, or of the last one; the first ones before */
   mr_endgame_set *endgames;    /**< NULL: none */
@@ -129,6 +130,9 @@ MR_NODISCARD mr_status mr_dialog_add_rules(mr_dialog *dialog, const char *path,
  */
 MR_NODISCARD mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list,
                                       mr_error *err);
+
+/** Opens the game again, and others from then on, with castling from any files or without. */
+MR_NODISCARD mr_status mr_dialog_any_files(mr_dialog *dialog, bool any_files, mr_error *err);
 
 /** Compiles a game beside the open one, which stays; free it. @return NULL: it cannot be had */
 mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name);

@@ -115,6 +115,22 @@ static void set_variant(mr_uci *uci, mr_token text) {
   }
 }
 
+static void set_any_files(mr_uci *uci, mr_token text) {
+  mr_dialog *d = uci_dialog(uci);
+  mr_error err;
+  bool wanted = mr_token_is_nocase(text, "true");
+  if (wanted == d->any_files) {
+    return;
+  }
+  mr_str_reset(&uci->placed);
+  uci->refused = false;
+  if (mr_dialog_any_files(d, wanted, &err) != MR_OK) {
+    mr_uci_say(uci, "UCI_Chess960: %s", err.message);
+  } else if (uci->endgames.length > 0 && d->endgames == NULL) {
+    (void)open_endgames(uci, mr_str_text(&uci->endgames));
+  }
+}
+
 static void set_path(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
@@ -174,6 +190,7 @@ static const option OPTIONS[] = {
     {"UCI_AnalyseMode", CHECK, 0, 0, 1, NOWHERE, NULL},
     {"UCI_ShowWDL", CHECK, 0, 0, 1, AT(odds), NULL},
     {"UCI_Variant", COMBO, 0, 0, 0, NOWHERE, set_variant},
+    {"UCI_Chess960", CHECK, 0, 0, 1, NOWHERE, set_any_files},
     {"VariantPath", STRING, 0, 0, 0, NOWHERE, set_path},
     {"Endgames", STRING, 0, 0, 0, NOWHERE, set_endgames},
     {"EvalFile", STRING, 0, 0, 0, NOWHERE, set_network},

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <marcher/catalog.h>
 #include <marcher/laws.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -133,9 +134,30 @@ static void chess_keeps_the_laws_wherever_the_king_castles_from(void **unused) {
             4);
 }
 
+static void castling_from_any_files_keeps_the_laws(void **unused) {
+  (void)unused;
+  static const char *const starts[] = {
+      "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq", "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBhb",
+      "5rkr/8/8/8/8/8/8/RKR5 b KQkq", "rkr5/8/8/8/8/8/8/5KRR w Gq", "kr6/8/8/8/8/8/8/6KR w Kk"};
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+    char sets[160];
+    snprintf(sets, sizeof sets, "startFen=%s - 0 1", starts[i]);
+    keep_laws("chess960", sets, 4);
+  }
+  keep_laws("crazyhouse", "chess960=true;startFen=1rk3r1/8/8/8/8/8/8/1RK3R1[Nn] w KQkq - 0 1", 4);
+  keep_laws("chess960",
+            "king=-;commoner=k;castlingKingPiece=k;extinctionValue=loss;extinctionPieceTypes=k;"
+            "startFen=r1k1k2r/8/8/8/8/8/8/R1K1K2R w EHAka - 0 1",
+            4);
+  keep_laws("chess960",
+            "maxFile=12;castlingKingsideFile=j;startFen=k11/12/12/12/12/12/12/R2R1K4RR w K1D - 0 1",
+            4);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_game_of_the_catalogue_keeps_the_laws),
     cmocka_unit_test(chess_keeps_the_laws_wherever_the_king_castles_from),
+    cmocka_unit_test(castling_from_any_files_keeps_the_laws),
     cmocka_unit_test(Borderline_keeps_the_laws_with_strict_victory),
     cmocka_unit_test(Borderline_keeps_the_laws_with_turned_pieces),
     cmocka_unit_test(Borderline_keeps_the_laws_with_mirrored_pieces),

@@ -101,7 +101,7 @@ typedef struct mr_fy_state {
   uint16_t gates[2];      /**< by side: bit f for file f of its rank: nobody has moved from there */
   uint16_t leapers[2];    /**< those of the gates from which somebody may still leap */
   uint8_t side;           /**< to move */
-  uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[i] */
+  uint8_t rights;         /**< castling: bit i for mr_fy_rules.castling[4 * pairs[i] + i] */
   uint8_t owed;           /**< split: bit c, colour c still owed in this turn */
   uint8_t begun;          /**< split: an action of this turn has been made */
   uint8_t frozen;         /**< split: bit c, colour c ended by a half-draw */
@@ -109,6 +109,7 @@ typedef struct mr_fy_state {
   uint8_t winner;         /**< MR_FY_WHITE_WINS ..; MR_FY_UNDECIDED while it goes on */
   uint8_t passed;         /**< passes just before, one after the other: the second ends the game */
   uint8_t checks[2];      /**< where they are counted: so many more of a side win */
+  uint8_t pairs[4];       /**< by right: from which files; 0 where there is no such right */
   uint8_t hand[2][MR_FY_HANDS_MAX];
 } mr_fy_state;
 
@@ -154,6 +155,32 @@ static inline bool mr_fy_may_enter(const mr_fy_rules *rules, const mr_fy_state *
                                    unsigned side, unsigned slot, unsigned cell) {
   const mr_fy_kind *kind = &rules->kinds[rules->hand_kind[slot]];
   return state->hand[side][slot] > 0 && mr_fy_set_has(&kind->drop_region[side], cell);
+}
+/** The castling that a right of a state is about, or would be. @param right 0 .. 3: K Q k q */
+static inline const mr_fy_castling *mr_fy_castling_at(const mr_fy_rules *rules,
+                                                      const mr_fy_state *state, unsigned right) {
+  return &rules->castling[4u * state->pairs[right] + right];
+}
+/** Which of the four a castling is. */
+static inline unsigned mr_fy_right_of(const mr_fy_rules *rules, const mr_fy_castling *castling) {
+  return (unsigned)(castling - rules->castling) & 3u;
+}
+/** The castling of a state, among some rights, that begins on these squares, or NULL. */
+static inline const mr_fy_castling *mr_fy_castling_from(const mr_fy_rules *rules,
+                                                        const mr_fy_state *state, unsigned rights,
+                                                        unsigned king, unsigned partner) {
+  for (unsigned i = 0; i < 4; i++) {
+    const mr_fy_castling *c = mr_fy_castling_at(rules, state, i);
+    if (rights >> i & 1 && c->allowed && c->king_from == king && c->partner_from == partner) {
+      return c;
+    }
+  }
+  return NULL;
+}
+/** Takes rights from a state. */
+static inline void mr_fy_take_right(mr_fy_state *state, unsigned right) {
+  state->rights &= (uint8_t) ~(1u << right);
+  state->pairs[right] = 0;
 }
 /** The codes of the cells. */
 static inline uint8_t *mr_fy_board(mr_state *state) {

@@ -394,9 +394,14 @@ typedef struct mr_fy_rules {
   mr_fy_blast blast;
   mr_fy_walling walling;
   mr_fy_flips flips;
-  bool flying;                /**< royals must not face each other along an open file or rank */
-  mr_fy_set ep_region[2];     /**< where captures in passing of a side may end */
-  mr_fy_castling castling[4]; /**< K Q k q: White's towards the last file, ... */
+  bool flying;            /**< royals must not face each other along an open file or rank */
+  mr_fy_set ep_region[2]; /**< where captures in passing of a side may end */
+  /** K Q k q: White's towards the last file, ... Where castling begins on any files, behind these
+   * the same four from all others: castling_pairs fours, of which a state tells by right. */
+  const mr_fy_castling *castling;
+  unsigned castling_pairs;
+  bool any_files;           /**< castling begins where king and partner stand at the start */
+  uint8_t castling_from[2]; /**< [0] towards the last file: where partners are looked for first */
   mr_fy_castling_text castling_text;
   bool opposite_castling; /**< a castling takes that of the other side towards the same edge away */
   uint8_t castling_wins;  /**< castlings that win, bit i; a side that can make none of its own has
@@ -540,17 +545,6 @@ static inline bool mr_fy_counts_moves(const mr_fy_rules *rules) {
 static inline bool mr_fy_castles(const mr_fy_rules *rules) {
   return rules->castling[0].allowed || rules->castling[1].allowed || rules->castling[2].allowed ||
          rules->castling[3].allowed;
-}
-/** The castling among `rights` that begins on these squares, or NULL. */
-static inline const mr_fy_castling *mr_fy_castling_from(const mr_fy_rules *rules, unsigned rights,
-                                                        unsigned king, unsigned partner) {
-  for (unsigned i = 0; i < 4; i++) {
-    const mr_fy_castling *c = &rules->castling[i];
-    if (rights >> i & 1 && c->allowed && c->king_from == king && c->partner_from == partner) {
-      return c;
-    }
-  }
-  return NULL;
 }
 
 /** The board on which ways are looked at: a piece in the middle sees as far as on any board. */

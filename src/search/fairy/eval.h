@@ -71,7 +71,7 @@ static inline void sum_all(const mr_fys_eval *e, const mr_state *state, mr_fys_s
 static inline void sum_castling(const mr_fys_eval *e, const undo_record *u, mr_fys_sum *sum) {
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   for (unsigned i = 0; i < 4; i++) {
-    const mr_fy_castling *c = &e->game->rules.castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(&e->game->rules, &u->head, i);
     if (u->head.rights >> i & 1 && c->king_from == from && c->partner_from == to) {
       sum_man(e, sum, u->moved, from, -1);
       sum_man(e, sum, u->partner, to, -1);

@@ -297,7 +297,7 @@ FY_RARE mr_action find_winning_castling(const mr_fys_search *s, unsigned side) {
   }
   look(&l, s->game, s->state, side, tables_of(s->game)->all);
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *c = &rules->castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(rules, head_of(s), i);
     if ((rights >> i & 1u) && castling_legal(&l, c)) {
       return mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0);
     }
@@ -359,7 +359,7 @@ FY_HOT bool castles_to_win(const mr_fys_search *s, mr_action action) {
     return false;
   }
   unsigned own = rules->castling_wins & 3u << 2 * head_of(s)->side;
-  return mr_fy_castling_from(rules, own, mr_fy_from(action), mr_fy_to(action)) != NULL;
+  return mr_fy_castling_from(rules, head_of(s), own, mr_fy_from(action), mr_fy_to(action)) != NULL;
 }
 
 /** Whether the other side's men stand where they win after this turn: all, or if they are not

@@ -37,7 +37,7 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
     return made;
   }
   if (type == MR_FY_CASTLE) {
-    const mr_fy_castling *c = mr_fy_castling_from(rules, u->head.rights, from, to);
+    const mr_fy_castling *c = castling_of(layout->game, &u->head, from, to);
     if (c != NULL) {
       mr_fyn_note(layout, &made, false, u->moved * cells + from);
       mr_fyn_note(layout, &made, false, u->partner * cells + to);

@@ -104,6 +104,21 @@ static void games_that_xboard_knows_keep_their_names(void **state) {
   finish();
 }
 
+static void castling_from_any_files_is_said_in_words(void **state) {
+  (void)state;
+  begin(NULL);
+  reject("variant fischerandom", "setup");
+  expect("force\nsetboard 1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1\n"
+         "usermove O-O\nusermove O-O-O\nping 4",
+         "pong 4");
+  assert_null(strstr(mr_talk_heard(&talk), "Illegal"));
+  expect("usermove O-O", "Illegal move (White has no such castling: king or partner have moved)");
+  /* Nothing else mates. */
+  expect("setboard 4rkr1/4p1p1/8/8/8/8/8/6KR w H - 0 1\nsd 3\ngo", "move O-O\n");
+  expect("variant chess960", "or castle from any files");
+  finish();
+}
+
 static void games_with_turns_of_several_moves_are_refused_and_the_old_one_stays(void **state) {
   (void)state;
   begin(NULL);
@@ -610,6 +625,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(tables_that_cannot_be_had_are_told_of),
     cmocka_unit_test(a_variant_is_taught_and_chess_is_not),
     cmocka_unit_test(games_that_xboard_knows_keep_their_names),
+    cmocka_unit_test(castling_from_any_files_is_said_in_words),
     cmocka_unit_test(games_with_turns_of_several_moves_are_refused_and_the_old_one_stays),
     cmocka_unit_test(new_goes_back_to_the_first_game),
     cmocka_unit_test(ranks_of_boards_with_ten_begin_at_0),

@@ -274,6 +274,26 @@ static void an_unknown_variant_leaves_the_game(void **unused) {
   mr_talk_end(&talk);
 }
 
+static void programs_may_ask_for_castling_from_any_files(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("uci", "option name UCI_Chess960 type check default false\n");
+  expect("position fen 1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1", "info string position fen");
+  expect("setoption name UCI_Chess960 value true\n"
+         "position fen 1rk3r1/6p1/8/8/8/8/6P1/1RK3R1 w GBgb - 0 1 moves c1g1\nd",
+         "1rk3r1/6p1/8/8/8/8/6P1/1R3RK1 b gb - 1 1");
+  expect("position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1\nd",
+         "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b ha - 5 4");
+  expect("setoption name UCI_Variant value crazyhouse\nd", "[] w HAha - 0 1");
+  expect("setoption name UCI_Variant value seirawan\nd", " w KQBCDFGkqbcdfg - 0 1"); /* cannot */
+  expect("setoption name UCI_Variant value borderlands\nd", "Variant: borderlands\n");
+  expect("setoption name UCI_Variant value chess\nsetoption name UCI_Chess960 value false\n"
+         "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1\nd",
+         " b kq - 5 4");
+  expect("setoption name UCI_Variant value chess960\nposition startpos\nd", " w HAha - 0 1");
+  mr_talk_end(&talk);
+}
+
 static void options_out_of_range_stay_as_they_were(void **unused) {
   (void)unused;
   begin(NULL);
@@ -594,6 +614,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_was_asked_for_before_a_quit_is_answered),
     cmocka_unit_test(a_count_for_nobody_is_given_up),
     cmocka_unit_test(an_unknown_variant_leaves_the_game),
+    cmocka_unit_test(programs_may_ask_for_castling_from_any_files),
     cmocka_unit_test(options_out_of_range_stay_as_they_were),
     cmocka_unit_test(a_malformed_go_is_answered_at_once_and_without_a_move),
     cmocka_unit_test(a_file_of_variants_is_added_as_a_whole_or_not_at_all),

@@ -286,6 +286,11 @@ static void games_become_records_that_can_be_replayed(void **state) {
   is_record("chess", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\"]\n[SetUp \"1\"]\n1... Kd7 2. e4 *",
             "*", "");
   is_record("borderlands", "[Variant \"Borderlands\"]\n1. Wc5 *", "*", "");
+  is_record("chess960",
+            "[Variant \"Chess 960\"]\n[SetUp \"1\"]\n[FEN \"1rk3r1/6p1/8/8/8/8/6P1/1RK3R1 w KQkq - "
+            "0 1\"]\n"
+            "1. O-O Kd7 2. Rf7+ *",
+            "*", "");
   is_record("colorboundmost", "[Variant \"colorboundmost\"]\n1. bc3 1... ab6 a6 *", "*", "");
 }
 

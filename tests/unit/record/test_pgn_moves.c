@@ -109,6 +109,8 @@ static void captures_promotions_and_castling_are_written(void **state) {
   is_written("chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8g8", "O-O");
   is_written("chess", "r3k2r/8/8/8/8/8/8/3K4 b kq - 0 1", "e8c8", "O-O-O+");
   is_written("chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "f7g7", "Qg7#");
+  is_written("chess960", "5k2/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1g1", "O-O+");
+  is_written("chess960", "5k2/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1b1", "O-O-O");
   is_written("chess", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", "Qf7");
 }
 

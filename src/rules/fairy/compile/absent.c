@@ -7,7 +7,6 @@
  */
 const mr_absent_game mr_fy_absent[] = {
     {"bughouse", "it is played on two boards (twoBoards)"},
-    {"fischerandom", "castling begins on other squares in each game there (chess960)"},
     {"janggi", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggicasual", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},

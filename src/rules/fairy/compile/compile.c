@@ -18,7 +18,7 @@ static void check_declined(mr_fy_reading *in) {
 #include "rules/fairy/compile/keys.def"
   };
   for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-    const mr_key *key = &mr_fy_keys[MR_FY_OFF_CHESS960 + i];
+    const mr_key *key = &mr_fy_keys[MR_FY_OFF_JANGGI_CANNON + i];
     const mr_setting *setting = mr_definition_find(in->definition, key->name);
     if (setting != NULL && strcmp(setting->text, key->standard) != 0) {
       mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL, "'%s' is not supported: %s",

@@ -130,6 +130,21 @@ static void castle(closure *c) {
   }
 }
 
+/** Where castling begins on any files, the men of that rank may begin there in any order. */
+static void shuffle(closure *c, const uint8_t *start) {
+  unsigned files = c->rules->files;
+  for (unsigned side = 0; c->rules->any_files && side < 2; side++) {
+    const mr_fy_castling *castling = &c->rules->castling[2 * side];
+    unsigned first = castling[!castling->allowed].king_from / files * files;
+    for (unsigned at = 0; at < files * files; at++) {
+      unsigned code = start[first + at / files];
+      if (code > MR_FY_WALL && MR_FY_SIDE(code) == side) {
+        add(c, code, first + at % files);
+      }
+    }
+  }
+}
+
 /** Moves all pieces from all cells that are new, and drops what can be captured then, until there
  *  are none. */
 static void close_over_moves(closure *c, const mr_fy_game *game) {
@@ -197,6 +212,7 @@ mr_status mr_fy_reach_init(mr_fy_game *game) {
       add(c, start[cell], cell);
     }
   }
+  shuffle(c, start);
   castle(c);
   close_over_moves(c, game);
   leave_zones(c, start);

@@ -63,35 +63,85 @@ static void add_between(mr_fy_set *set, unsigned base, unsigned a, unsigned b) {
   }
 }
 
-static void read_one(mr_fy_reading *in, const castling_keys *keys) {
+/* The castling from two files of the rank; none where there is no room for it. */
+static mr_fy_castling castling_between(mr_fy_reading *in, const castling_keys *keys, unsigned king,
+                                       unsigned partner) {
   unsigned files = in->rules->files, base = keys->rank * files;
+  unsigned to = keys->queenside ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_QUEENSIDE, 2)
+                                : mr_fy_read_file(in, MR_FY_KEY_CASTLING_KINGSIDE, 6);
+  unsigned partner_to = keys->queenside ? to + 1 : to - 1;
+  mr_fy_castling c = {.king_from = (uint8_t)(base + king),
+                      .partner_from = (uint8_t)(base + partner),
+                      .king_kind = (uint8_t)keys->king_kind,
+                      .partner_kinds = keys->partners};
+  if (king >= files || partner >= files || partner == king || to >= files ||
+      (keys->queenside ? to + 1 >= files : to == 0)) {
+    return c;
+  }
+  c.allowed = true;
+  c.king_to = (uint8_t)(base + to);
+  c.partner_to = (uint8_t)(base + partner_to);
+  add_between(&c.clear, base, king, to);
+  add_between(&c.clear, base, partner, partner_to);
+  add_between(&c.safe, base, king, to);
+  return c;
+}
+
+/* The castling from the files that the first position or the keys tell. */
+static mr_fy_castling read_one(mr_fy_reading *in, const castling_keys *keys) {
+  unsigned base = keys->rank * in->rules->files;
   bool later = in->rules->castles_dropped && in->start_right[keys->side * 2 + keys->queenside] == 0;
   unsigned king = in->rules->castles_dropped ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_KING_FILE, 4)
                                              : king_file(in, keys);
-  unsigned to = keys->queenside ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_QUEENSIDE, 2)
-                                : mr_fy_read_file(in, MR_FY_KEY_CASTLING_KINGSIDE, 6);
-  if (king >= files || to >= files || (keys->queenside ? to + 1 >= files : to == 0)) {
-    return;
+  unsigned edge = keys->queenside ? 0 : in->rules->files - 1u;
+  unsigned partner = in->rules->castles_dropped ? edge
+                     : king < in->rules->files  ? partner_file(in, keys, king)
+                                                : king;
+  mr_fy_castling c = castling_between(in, keys, king, partner);
+  c.allowed = c.allowed &&
+              (later || (in->start[base + king] == MR_FY_CODE(keys->king_kind, keys->side) &&
+                         mr_fy_is_one_of(in->start[base + partner], keys->side, keys->partners)));
+  return c;
+}
+
+/* ---- castling from any files ----------------------------------------------------------------- */
+
+/* Fours of castlings, the first of which is that of the first position. */
+static unsigned count_pairs(const mr_fy_rules *rules) {
+  return rules->any_files ? rules->files * (rules->files - 1u) / 2 + 1 : 1;
+}
+
+/* All castlings of a side towards an edge; the usual one comes first, and once more later. */
+static void read_pairs(mr_fy_reading *in, const castling_keys *keys, mr_fy_castling *out) {
+  unsigned files = in->rules->files, pair = 1;
+  for (unsigned king = 0; king < files; king++) {
+    unsigned first = keys->queenside ? 0 : king + 1, end = keys->queenside ? king : files;
+    for (unsigned partner = first; partner < end; partner++) {
+      out[4 * pair++] = castling_between(in, keys, king, partner);
+    }
   }
-  unsigned edge = keys->queenside ? 0 : files - 1;
-  unsigned partner = in->rules->castles_dropped ? edge : partner_file(in, keys, king);
-  unsigned partner_to = keys->queenside ? to + 1 : to - 1;
-  if (partner == files || partner == king ||
-      (!later && (in->start[base + king] != MR_FY_CODE(keys->king_kind, keys->side) ||
-                  !mr_fy_is_one_of(in->start[base + partner], keys->side, keys->partners)))) {
-    return;
+  unsigned king = king_file(in, keys);
+  unsigned partner = king < files ? partner_file(in, keys, king) : files;
+  bool usual = partner < files && (keys->queenside ? partner < king : partner > king);
+  *out = usual ? castling_between(in, keys, king, partner) : out[4];
+}
+
+/* Where castling begins on any files: what does not go with that, and how it is written. */
+static void read_any_files(mr_fy_reading *in) {
+  mr_fy_rules *rules = in->rules;
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CHESS960);
+  unsigned first = mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_KINGSIDE, rules->files - 1u);
+  unsigned last = mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_QUEENSIDE, 0);
+  if (rules->any_files && setting != NULL && (rules->castles_dropped || rules->gating.on)) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "'chess960' does not go together with %s",
+                rules->gating.on ? "gating: letters of files would mean two things"
+                                 : "castlingDroppedPiece, which is for fixed files");
   }
-  mr_fy_castling *c = &in->rules->castling[keys->side * 2 + keys->queenside];
-  *c = (mr_fy_castling){.allowed = true,
-                        .king_from = (uint8_t)(base + king),
-                        .king_to = (uint8_t)(base + to),
-                        .partner_from = (uint8_t)(base + partner),
-                        .partner_to = (uint8_t)(base + partner_to),
-                        .king_kind = (uint8_t)keys->king_kind,
-                        .partner_kinds = keys->partners};
-  add_between(&c->clear, base, king, to);
-  add_between(&c->clear, base, partner, partner_to);
-  add_between(&c->safe, base, king, to);
+  rules->any_files = rules->any_files && mr_fy_bool(in, MR_FY_KEY_CASTLING);
+  rules->castling_from[0] = (uint8_t)(first < rules->files ? first : rules->files - 1u);
+  rules->castling_from[1] = (uint8_t)(last < rules->files ? last : rules->files - 1u);
+  rules->castling_text = rules->any_files ? MR_FY_KING_TAKES_PARTNER : rules->castling_text;
 }
 
 /* Rights that the first position grants and that the squares do not bear out. Where there is no
@@ -109,7 +159,8 @@ static void check_rights(mr_fy_reading *in) {
       last = at > last ? at : last;
     }
   }
-  if (count == 0 || setting == NULL || !in->start_whole) { /* the parser tells what is not whole */
+  if (count == 0 || setting == NULL || !in->start_whole ||
+      in->rules->any_files) { /* the parser tells what is not whole */
     return;
   }
   mr_span span = mr_setting_span(setting, first, last - first + 1);
@@ -132,16 +183,27 @@ static void check_rights(mr_fy_reading *in) {
 
 void mr_fy_read_castling(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
+  static const mr_fy_castling none[4];
   unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
-  for (unsigned i = 0; i < 4 && rank < rules->ranks; i++) {
+  read_any_files(in);
+  rules->castling_pairs = count_pairs(rules);
+  mr_fy_castling *all = mr_arena_zero(in->arena, (size_t)4 * rules->castling_pairs, sizeof *all);
+  in->starved = in->starved || all == NULL;
+  rules->castling = all != NULL ? all : none;
+  for (unsigned i = 0; i < 4 && rank < rules->ranks && all != NULL; i++) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
     read_castling_pieces(in, &keys);
-    if (mr_fy_bool(in, MR_FY_KEY_CASTLING) && keys.king_kind &&
-        (in->start_right[i] || rules->castles_dropped || in->gate_right[i])) {
-      read_one(in, &keys);
+    if (!mr_fy_bool(in, MR_FY_KEY_CASTLING) || !keys.king_kind) {
+      continue;
+    }
+    if (rules->any_files) {
+      read_pairs(in, &keys, all + i);
+    } else if (in->start_right[i] || rules->castles_dropped || in->gate_right[i]) {
+      all[i] = read_one(in, &keys);
     }
   }
+  rules->any_files = rules->any_files && mr_fy_castles(rules);
   check_rights(in);
 }
 

@@ -446,7 +446,13 @@ static void add_castlings(const mr_fy_rules *rules, unsigned side, mr_str *out) 
   const char *before = side == MR_FY_WHITE ? " White: " : " Black: ", *after = "";
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
     const mr_fy_castling *c = &rules->castling[i];
-    if (c->allowed) {
+    if (c->allowed && rules->any_files) {
+      mr_str_format(out, "%sto %s, partner to %s, with one nearer to the %s file", before,
+                    mr_fy_square(rules, c->king_to).text, mr_fy_square(rules, c->partner_to).text,
+                    i % 2 == 0 ? "last" : "first");
+      before = "; or ";
+      after = ".";
+    } else if (c->allowed) {
       mr_str_format(out, "%s%s to %s, partner %s to %s", before,
                     mr_fy_square(rules, c->king_from).text, mr_fy_square(rules, c->king_to).text,
                     mr_fy_square(rules, c->partner_from).text,
@@ -477,7 +483,12 @@ bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, " and a ");
   mr_fy_add_kinds(rules, partners, " or ", out);
   mr_str_add(out, rules->castles_dropped ? " that were dropped on these squares and" : " that");
-  mr_str_add(out, " have not moved castle in one move when the squares between them are empty");
+  mr_str_add(out, rules->any_files
+                      ? " have not moved castle in one move, wherever on their rank the game has "
+                        "begun with them, when all squares that they pass or reach are empty but "
+                        "for the two"
+                      : " have not moved castle in one move when the squares between them are "
+                        "empty");
   mr_str_add(out, is_royal(rules, kings)
                       ? " and none that the former stands on, passes or reaches is attacked."
                       : ", whatever is attacked.");

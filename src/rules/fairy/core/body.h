@@ -163,10 +163,14 @@ static void emit_action(const move_context *p) {
     return;
   }
   if (type == MR_FY_CASTLE) {
-    const mr_fy_castling *c = mr_fy_castling_from(&p->game->rules, u->head.rights, from, to);
+    const mr_fy_castling *c = castling_of(p->game, &u->head, from, to);
     if (c != NULL) {
-      emit_move(p, u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
-      emit_move(p, u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
+      if (from != c->king_to) { /* from any files, one of them may stay where it is */
+        emit_move(p, u->moved, from, c->king_to, MR_FY_RULE_CASTLING);
+      }
+      if (to != c->partner_to) {
+        emit_move(p, u->partner, to, c->partner_to, MR_FY_RULE_CASTLING);
+      }
     }
     emit_entered(p);
     return;

@@ -166,7 +166,8 @@ static inline unsigned castled_by(const mr_fy_game *game, const mr_state *state,
   const uint8_t *board = mr_fy_board_const(state);
   unsigned castled = 0;
   for (unsigned i = 2 * mover; i < 2 * mover + 2; i++) {
-    const mr_fy_castling *c = &game->rules.castling[i];
+    const mr_fy_state *head = u != NULL ? &u->head : mr_fy_state_of_const(state);
+    const mr_fy_castling *c = mr_fy_castling_at(&game->rules, head, i);
     bool done = u == NULL ? board[c->king_to] == MR_FY_CODE(c->king_kind, mover) &&
                                 mr_fy_is_one_of(board[c->partner_to], mover, c->partner_kinds)
                           : mr_fy_type_of(u->action) == MR_FY_CASTLE &&

@@ -321,7 +321,7 @@ FY_RARE void list_castling_gates(purpose why, sink *to, const lister *l, const m
 
 static inline void list_castling(purpose why, sink *to, const lister *l) {
   for (unsigned i = 2 * l->side; i < 2 * l->side + 2; i++) {
-    const mr_fy_castling *c = &l->at.game->rules.castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(&l->at.game->rules, l->head, i);
     bool right = l->head->rights >> i & 1 && i / 2 == l->side && l->duty != OWES_DROP;
     if (right && castling_legal(l, c)) {
       emit(why, to, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));

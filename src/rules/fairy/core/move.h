@@ -89,7 +89,8 @@ enum {
   KEY_CHECKS,
   KEY_GATES,
   KEY_PASSED,
-  KEY_LEAPS
+  KEY_LEAPS,
+  KEY_PAIRS
 };
 
 static inline uint64_t extra_key(unsigned what, unsigned a, unsigned b) {
@@ -109,12 +110,19 @@ static inline uint64_t passed_key(const mr_fy_state *head) {
   return head->passed ? extra_key(KEY_PASSED, head->passed, 0) : 0;
 }
 
+/** From which files the rights to castle are. */
+FY_RARE uint64_t pairs_key(const mr_fy_state *head) {
+  return extra_key(KEY_PAIRS, (unsigned)head->pairs[0] << 8 | head->pairs[1],
+                   (unsigned)head->pairs[2] << 8 | head->pairs[3]);
+}
+
 /** What the key has besides pieces and hands; it is laid over before and after each change. */
 static inline uint64_t header_key(const mr_fy_game *game, const mr_fy_state *head) {
   uint64_t key = head->side ? extra_key(KEY_SIDE, 0, 0) : 0;
   key ^= ep_key(&head->ep[0], 0) ^ ep_key(&head->ep[1], 1);
   if (head->rights) {
     key ^= extra_key(KEY_RIGHTS, head->rights, 0);
+    key ^= game->rules.any_files ? pairs_key(head) : 0;
   }
   if (game->rules.split) {
     key ^= extra_key(KEY_SPLIT, head->owed, head->frozen);
@@ -231,12 +239,18 @@ static inline void give_ep(board_edit *d, mr_state *state, unsigned from, unsign
   keep_usable(d->game, state, MR_FY_SIDE(code) ^ 1u, slot);
 }
 
+/** The castling that a state has a right to from these squares. */
+FY_INLINE const mr_fy_castling *castling_of(const mr_fy_game *game, const mr_fy_state *head,
+                                            unsigned king, unsigned partner) {
+  return mr_fy_castling_from(&game->rules, head, head->rights, king, partner);
+}
+
 /** Rights that are gone once a piece has left or come to a cell. */
 FY_INLINE void lose_rights(board_edit *d, unsigned cell) {
   for (unsigned i = 0; i < 4; i++) {
-    const mr_fy_castling *c = &d->game->rules.castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(&d->game->rules, d->head, i);
     if (d->head->rights >> i & 1 && (cell == c->king_from || cell == c->partner_from)) {
-      d->head->rights &= (uint8_t) ~(1u << i);
+      mr_fy_take_right(d->head, i);
     }
   }
 }
@@ -455,7 +469,7 @@ FY_INLINE void arrive(const mr_fy_game *game, mr_state *state, undo_record *u, k
 
 static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_record *u,
                                keeping keys) {
-  const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, d->head->rights, from, to);
+  const mr_fy_castling *c = castling_of(d->game, d->head, from, to);
   if (c != NULL) {
     u->partner = d->board[to];
     lift(d, from, keys);
@@ -464,7 +478,7 @@ static inline void do_castling(board_edit *d, unsigned from, unsigned to, undo_r
     put(d, c->partner_to, u->partner, keys);
     lose_rights(d, from);
     if (d->game->rules.opposite_castling) {
-      d->head->rights &= (uint8_t) ~(1u << ((unsigned)(c - d->game->rules.castling) ^ 2u));
+      mr_fy_take_right(d->head, mr_fy_right_of(&d->game->rules, c) ^ 2u);
     }
   }
 }
@@ -547,7 +561,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
 }
 
 static inline void undo_castling(board_edit *d, unsigned from, unsigned to, const undo_record *u) {
-  const mr_fy_castling *c = mr_fy_castling_from(&d->game->rules, u->head.rights, from, to);
+  const mr_fy_castling *c = castling_of(d->game, &u->head, from, to);
   if (c != NULL) {
     lift(d, c->king_to, WITHOUT_KEYS);
     lift(d, c->partner_to, WITHOUT_KEYS);

@@ -16,7 +16,8 @@ static inline change change_of(const lister *l, mr_action action) {
     return (change){.from = bb_none()};
   }
   if (type == MR_FY_CASTLE) {
-    const mr_fy_castling *c = mr_fy_castling_from(&l->at.game->rules, l->head->rights, from, to);
+    const mr_fy_castling *c =
+        mr_fy_castling_from(&l->at.game->rules, l->head, l->head->rights, from, to);
     move.from = bb_or(move.from, move.to);
     move.to = c != NULL ? bb_or(bb_of(c->king_to), bb_of(c->partner_to)) : move.to;
     return move;
@@ -33,7 +34,7 @@ FY_RARE bb arrow_cells(const lister *l, mr_action action, bb men) {
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
   const mr_fy_castling *c = NULL;
   if (type == MR_FY_CASTLE) {
-    c = mr_fy_castling_from(&l->at.game->rules, l->head->rights, from, to);
+    c = mr_fy_castling_from(&l->at.game->rules, l->head, l->head->rights, from, to);
   }
   to = c != NULL ? c->king_to : to;
   bb quiet, capture;
@@ -74,7 +75,7 @@ FY_RARE bool safe_with_wall(const lister *l, mr_action action, const change *mov
   unsigned form = mr_fy_form_of(action), from = mr_fy_from(action);
   if (mr_fy_type_of(action) == MR_FY_CASTLE) {
     const mr_fy_castling *c =
-        mr_fy_castling_from(&l->at.game->rules, l->head->rights, from, mr_fy_to(action));
+        mr_fy_castling_from(&l->at.game->rules, l->head, l->head->rights, from, mr_fy_to(action));
     return !l->guard.active || c == NULL || castling_safe(l, c, l->guard.royals, move->walls);
   }
   if (form != 0 && l->at.t->codes[l->board[from]].royal_forms) {

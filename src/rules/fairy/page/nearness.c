@@ -249,7 +249,7 @@ static void put_castled(nearness *n) {
   unsigned rights = n->rules->castling_wins & mr_fy_state_of_const(n->state)->rights, best = 0;
   mr_view_goal goal = {0};
   for (unsigned i = 2 * n->side; i < 2 * n->side + 2; i++) {
-    const mr_fy_castling *c = &n->rules->castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(n->rules, mr_fy_state_of_const(n->state), i);
     unsigned count = 0, of = 0;
     for (unsigned cell = 0; cell < n->rules->cells; cell++) {
       bool way = mr_fy_set_has(&c->clear, cell) && cell != c->king_from && cell != c->partner_from;

@@ -162,9 +162,13 @@ static void put_marks(mr_fy_picture *p, const mr_state *opaque) {
   }
 }
 
-static void add_rights(const mr_fy_state *state, const char *between, mr_str *out) {
+static void add_rights(const mr_fy_rules *rules, const mr_fy_state *state, const char *between,
+                       mr_str *out) {
   for (unsigned i = 0; i < 4; i++) {
-    if (state->rights >> i & 1u) {
+    if ((state->rights >> i & 1u) && rules->any_files) {
+      unsigned partner = mr_fy_castling_at(rules, state, i)->partner_from;
+      mr_str_format(out, "%s%s", out->length > 0 ? between : "", mr_fy_square(rules, partner).text);
+    } else if (state->rights >> i & 1u) {
       mr_str_format(out, "%s%c", out->length > 0 ? between : "", "KQkq"[i]);
     }
   }
@@ -298,7 +302,7 @@ static void write_notes(const mr_fy_rules *rules, const mr_state *opaque,
     mr_str_format(&text[NOTE_CHECKS], "White %u, Black %u", (unsigned)state->checks[0],
                   (unsigned)state->checks[1]);
   }
-  add_rights(state, "", &text[NOTE_RIGHTS]);
+  add_rights(rules, state, rules->any_files ? " " : "", &text[NOTE_RIGHTS]);
   add_leaps(rules, state, " ", &text[NOTE_LEAPS]);
   add_gates(rules, state, " ", &text[NOTE_GATES]);
   add_passed(rules, state, ", ", &text[NOTE_PASSED]);
@@ -351,14 +355,14 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
 static void put_facts(mr_fy_picture *p, const mr_fy_state *state) {
   static const char *const colours[] = {"", "dark", "light", "dark light"};
   const mr_fy_rules *rules = &p->game->rules;
-  char rights[16], passed[32], gates[GATES_ROOM], leaps[GATES_ROOM];
+  char rights[32], passed[32], gates[GATES_ROOM], leaps[GATES_ROOM];
   mr_str castling, on, open, leapers;
   leapers = mr_str_fixed(leaps, sizeof leaps);
   add_leaps(rules, state, " ", &leapers);
   castling = mr_str_fixed(rights, sizeof rights);
   on = mr_str_fixed(passed, sizeof passed);
   open = mr_str_fixed(gates, sizeof gates);
-  add_rights(state, " ", &castling);
+  add_rights(rules, state, " ", &castling);
   add_gates(rules, state, " ", &open);
   add_passed(rules, state, " ", &on);
   unsigned owed = state->winner == MR_FY_UNDECIDED ? state->owed : 0;

@@ -6,10 +6,11 @@
 
 #include "base/text.h"
 
-const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, unsigned side,
+const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, const mr_fy_state *state,
                                            const mr_fy_wish *asked) {
+  unsigned side = state->side;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *castling = &rules->castling[i];
+    const mr_fy_castling *castling = mr_fy_castling_at(rules, state, i);
     bool to_king = rules->castling_text == MR_FY_KING_TO && castling->king_to == asked->to;
     if (castling->allowed && castling->king_from == asked->from &&
         (castling->partner_from == asked->to || to_king)) {
@@ -30,7 +31,7 @@ unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   unsigned side = mr_fy_state_of_const(state)->side, count = 0;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *c = &rules->castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(rules, mr_fy_state_of_const(state), i);
     mr_action action =
         walled(base, asked, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
     if (rules->castling_text == MR_FY_KING_TO && c->allowed && c->king_from == asked->from &&
@@ -113,10 +114,12 @@ bool mr_fy_is_castling_word(const mr_reader *r, bool first_file) {
 }
 
 bool mr_fy_read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {
-  unsigned side = mr_fy_state_of_const(state)->side;
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  const mr_fy_state *at = mr_fy_state_of_const(state);
   for (unsigned i = 0; i < 2; i++) {
-    const mr_fy_castling *castling = &mr_fy_game_of(r->game)->rules.castling[2 * side + i];
-    if (castling->allowed && mr_fy_is_castling_word(r, i == 1)) {
+    const mr_fy_castling *castling = mr_fy_castling_at(rules, at, 2u * at->side + i);
+    bool known = !rules->any_files || ((unsigned)at->rights >> (2u * at->side + i) & 1u) != 0;
+    if (castling->allowed && known && mr_fy_is_castling_word(r, i == 1)) {
       asked->from = castling->king_from;
       asked->to = castling->partner_from;
       r->at = r->length;

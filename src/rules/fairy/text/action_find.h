@@ -22,8 +22,8 @@ typedef struct mr_fy_wish {
   size_t wall_at;  /**< and the wall's square; where it would stand if there is none */
 } mr_fy_wish;
 
-/** The castling of a side that a king's move stands for, NULL if there is none. */
-const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, unsigned side,
+/** The castling of the side to move that a king's move stands for, NULL if there is none. */
+const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, const mr_fy_state *state,
                                            const mr_fy_wish *asked);
 /** The legal castlings whose king arrives where a move ends. @param last one of them */
 unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
@@ -36,8 +36,8 @@ mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_
 bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
 /** Whether a text is "O-O" or "0-0", with one more where the king goes towards the first file. */
 bool mr_fy_is_castling_word(const mr_reader *r, bool first_file);
-/** Such a castling of the side to move, where it has one in this game. @return whether it is that
- */
+/** Such a castling of the side to move, where it has one in this game. Where castling begins on any
+ * files that is one to which it has a right. @return whether it is that */
 bool mr_fy_read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *asked);
 
 /** Ends a text that could not be read to its end where a whole action ends: before what is to be

@@ -488,7 +488,7 @@ static void say_target(const inquiry *q) {
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
   way_search ways = {q, NO_WAY, MR_FY_NO_CELL, NULL};
-  const mr_fy_castling *castling = mr_fy_castling_meant(q->rules, q->state->side, q->wish);
+  const mr_fy_castling *castling = mr_fy_castling_meant(q->rules, q->state, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
   mr_action one = MR_ACTION_NONE;
   if (mr_fy_castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
@@ -500,7 +500,7 @@ static void say_target(const inquiry *q) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
   } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
     mr_str_add(q->why, "this castling is not possible now");
-    mr_fy_add_castling_fault(q->game, q->opaque, (unsigned)(castling - q->rules->castling), q->why);
+    mr_fy_add_castling_fault(q->game, q->opaque, mr_fy_right_of(q->rules, castling), q->why);
   } else if (there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side) {
     mr_str_format(q->why, "%s is taken by your own %s", square.text, name_of(q, there));
   } else if (ways.best != REACHED) {
@@ -753,8 +753,10 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
     status = read_drop(&r, &asked);
   } else if (!mr_fy_read_castling_word(&r, state, &asked)) {
     if (mr_fy_is_castling_word(&r, false) || mr_fy_is_castling_word(&r, true)) {
-      return mr_error_set(err, MR_ERR_ILLEGAL, "%s has no such castling in this game",
-                          base->info.player_names[mr_fy_state_of_const(state)->side]);
+      return mr_error_set(err, MR_ERR_ILLEGAL, "%s has no such castling%s",
+                          base->info.player_names[mr_fy_state_of_const(state)->side],
+                          mr_fy_game_of(base)->rules.any_files ? ": king or partner have moved"
+                                                               : " in this game");
     }
     status = read_move(&r, state, &asked);
   }

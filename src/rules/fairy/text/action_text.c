@@ -50,8 +50,9 @@ mr_action mr_fy_legal_entering(const mr_game *base, const mr_state *state, unsig
 /** Whether another legal action goes from the king's square to where it arrives by castling. */
 static bool arrives_otherwise(const mr_game *base, const mr_state *state, unsigned right,
                               unsigned wall) {
-  const mr_fy_castling *c = &mr_fy_game_of(base)->rules.castling[right];
-  const mr_fy_castling *other = &mr_fy_game_of(base)->rules.castling[right ^ 1u];
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const mr_fy_castling *c = mr_fy_castling_at(rules, mr_fy_state_of_const(state), right);
+  const mr_fy_castling *other = mr_fy_castling_at(rules, mr_fy_state_of_const(state), right ^ 1u);
   if (other->allowed && other->king_from == c->king_from && other->king_to == c->king_to &&
       base->ops->legal(
           base, state,
@@ -64,12 +65,13 @@ static bool arrives_otherwise(const mr_game *base, const mr_state *state, unsign
 
 unsigned mr_fy_written_target(const mr_game *base, const mr_state *state, mr_action action) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
-  unsigned side = mr_fy_state_of_const(state)->side;
+  const mr_fy_state *at = mr_fy_state_of_const(state);
   unsigned from = mr_fy_from(action), to = mr_fy_to(action);
   bool castles = mr_fy_type_of(action) == MR_FY_CASTLE && rules->castling_text == MR_FY_KING_TO;
-  const mr_fy_castling *c = castles ? mr_fy_castling_from(rules, 3u << 2 * side, from, to) : NULL;
-  return c != NULL && !arrives_otherwise(base, state, (unsigned)(c - rules->castling),
-                                         mr_fy_wall_of(action))
+  const mr_fy_castling *c =
+      castles ? mr_fy_castling_from(rules, at, 3u << 2 * at->side, from, to) : NULL;
+  return c != NULL &&
+                 !arrives_otherwise(base, state, mr_fy_right_of(rules, c), mr_fy_wall_of(action))
              ? c->king_to
              : to;
 }
@@ -359,9 +361,11 @@ static void format_man(const mr_game *base, const mr_state *opaque, mr_action ac
     mr_str_add(out, "pass");
     return;
   }
-  const mr_fy_castling *c = type == MR_FY_CASTLE ? mr_fy_castling_from(rules, 15, from, to) : NULL;
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  const mr_fy_castling *c =
+      type == MR_FY_CASTLE ? mr_fy_castling_from(rules, state, 15, from, to) : NULL;
   if (c != NULL) { /* "O-O" towards the last file */
-    mr_str_add(out, (c - rules->castling) % 2 == 0 ? "O-O" : "O-O-O");
+    mr_str_add(out, mr_fy_right_of(rules, c) % 2 == 0 ? "O-O" : "O-O-O");
     add_entering_short(rules, action, out);
     return;
   }

@@ -185,7 +185,7 @@ bool mr_fy_is_stuck(const mr_fy_rules *rules, unsigned code, unsigned cell) {
 void mr_fy_add_castling_fault(const mr_fy_game *game, const mr_state *state, unsigned which,
                               mr_str *out) {
   const mr_fy_rules *rules = &game->rules;
-  const mr_fy_castling *castling = &rules->castling[which];
+  const mr_fy_castling *castling = mr_fy_castling_at(rules, mr_fy_state_of_const(state), which);
   const uint8_t *board = mr_fy_board_const(state);
   const char *king = rules->kinds[castling->king_kind].name;
   if (((unsigned)mr_fy_state_of_const(state)->rights >> which & 1u) == 0) {

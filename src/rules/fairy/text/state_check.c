@@ -264,9 +264,10 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
 /* ---- rights and turns ------------------------------------------------------------------------ */
 
 /** Whether one castling right has its pieces; complains if not. */
-static bool right_holds(const mr_fy_rules *rules, const uint8_t *board, unsigned right,
+static bool right_holds(const mr_fy_rules *rules, const mr_state *state, unsigned right,
                         mr_fy_faults *faults) {
-  const mr_fy_castling *castling = &rules->castling[right];
+  const uint8_t *board = mr_fy_board_const(state);
+  const mr_fy_castling *castling = mr_fy_castling_at(rules, mr_fy_state_of_const(state), right);
   const char *owner = mr_fy_side_names[right / 2];
   char letter = "KQkq"[right];
   if (!castling->allowed) {
@@ -314,8 +315,8 @@ void mr_fy_check_state(const mr_fy_game *game, mr_state *opaque, const mr_state 
   }
   for (unsigned right = 0; right < 4; right++) {
     if (((unsigned)state->rights >> right & 1u) &&
-        !right_holds(&game->rules, mr_fy_board_const(opaque), right, faults)) {
-      state->rights = (uint8_t)(state->rights & ~(1u << right));
+        !right_holds(&game->rules, opaque, right, faults)) {
+      mr_fy_take_right(state, right);
     }
   }
   if (game->rules.gating.on) {

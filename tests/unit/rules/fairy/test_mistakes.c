@@ -302,7 +302,7 @@ static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **u
   fixture d;
   mr_str text = mr_str_growing(NULL);
   mr_str_add(&text, BASE START);
-  for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
+  for (unsigned i = MR_FY_OFF_JANGGI_CANNON; i < MR_FY_KEY_COUNT; i++) {
     if (mr_fy_keys[i].standard[0] != '\0') {
       mr_str_format(&text, "%s = %s\n", mr_fy_keys[i].name, mr_fy_keys[i].standard);
     }
@@ -314,7 +314,7 @@ static void declined_keys_are_accepted_where_they_say_what_is_so_anyway(void **u
 
 static void every_declined_key_is_refused_by_name_with_a_reason(void **unused) {
   (void)unused;
-  for (unsigned i = MR_FY_OFF_CHESS960; i < MR_FY_KEY_COUNT; i++) {
+  for (unsigned i = MR_FY_OFF_JANGGI_CANNON; i < MR_FY_KEY_COUNT; i++) {
     char text[512];
     fixture d;
     snprintf(text, sizeof text, BASE START "%s = 77\n", mr_fy_keys[i].name);

@@ -87,6 +87,7 @@ static const pair pairs[] = {
     {"castlingRookPiecesWhite", "chess", "", "castlingRookPiecesWhite=n"},
     {"castlingRookPiecesBlack", "chess", "", "castlingRookPiecesBlack=n"},
     {"castlingText", "chess", "", "castlingText=partner"},
+    {"chess960", "chess", "", "chess960=true"},
     {"pieceDrops", "crazyhouse", "", "pieceDrops=false"},
     {"capturesToHand", "crazyhouse", "", "capturesToHand=false"},
     {"dropLoop", "crazyhouse", "", "dropLoop=true"},
@@ -291,7 +292,7 @@ static bool is_told(const mr_key *key) {
 static void pages_change_with_every_key(void **unused) {
   (void)unused;
   unsigned silent = 0;
-  for (unsigned i = 0; i < MR_FY_OFF_CHESS960; i++) {
+  for (unsigned i = 0; i < MR_FY_OFF_JANGGI_CANNON; i++) {
     bool told = i < MR_FY_KEY_KING ? piece_is_told(mr_fy_keys[i].name) : is_told(&mr_fy_keys[i]);
     if (!told && i < MR_FY_KEY_KING) {
       print_error("the page does not tell of %s\n", mr_fy_keys[i].name);

@@ -1,0 +1,58 @@
+/*
+ * docs/rules/classics.md rule by rule: CL-134 and CL-135, Chess960.
+ */
+#include "fairy_fixture.h"
+#include "test_main.h"
+
+static void CL_134_castling_begins_on_any_files(void **state) {
+  (void)state;
+  mr_table *table = mr_fairy_table("chess960");
+  /* Both end where they do in chess, whoever has to move for that. */
+  mr_fairy_play(table, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1f1",
+                "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1");
+  mr_fairy_play(table, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1b1",
+                "4k3/8/8/8/8/8/8/2KR1R2 b - - 1 1");
+  mr_fairy_play(table, "1r2kr2/8/8/8/8/8/8/4K3 b fb - 0 1", "e8f8",
+                "1r3rk1/8/8/8/8/8/8/4K3 w - - 1 2");
+  /* All squares between and at the ends are empty but for the two. */
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/RN3K1R w HA - 0 1", "f1h1", "f1a1");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/RKN5 w A - 0 1", "", "b1a1");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/RK1N4 w A - 0 1", "", "b1a1");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/RK2N3 w A - 0 1", "b1a1", "");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/4KRN1 w F - 0 1", "", "e1f1");
+  /* The king passes no attack ... */
+  mr_fairy_moves(table, "3rk3/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1b1", "c1g1");
+  mr_fairy_moves(table, "2r1k3/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "", "c1g1 c1b1");
+  mr_fairy_moves(table, "r3k3/8/8/8/8/8/8/R1K3R1 w GA - 0 1", "c1a1 c1g1", "");
+  /* ... nor may the rook's leaving uncover one. */
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/qRK5 w B - 0 1", "c1d2", "c1b1");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/nRK5 w B - 0 1", "c1b1", "");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/5KRq w G - 0 1", "f1f2", "f1g1");
+  /* Neither may have moved. */
+  mr_fairy_play(table, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "b1a1 e8e7 a1b1 e7e8",
+                "4k3/8/8/8/8/8/8/1RK2R2 w F - 4 3");
+  mr_fairy_play(table, "4k3/8/8/8/8/8/8/1RK2R2 w FB - 0 1", "c1d1 e8e7 d1c1 e7e8",
+                "4k3/8/8/8/8/8/8/1RK2R2 w - - 4 3");
+  mr_fairy_set(table, "4k3/8/8/8/8/8/8/1RK3R1 w GB - 0 1");
+  mr_table_play(table, "c1g1");
+  assert_string_equal(mr_fairy_event_rule(table, MR_EVENT_MOVE), "CL-134");
+  assert_int_equal(mr_table_events(table, MR_EVENT_MOVE), 2);
+  mr_fairy_set(table, "4k3/8/8/8/8/8/8/6KR w H - 0 1"); /* the king stays */
+  mr_table_play(table, "g1h1");
+  assert_int_equal(mr_table_events(table, MR_EVENT_MOVE), 1);
+}
+
+static void CL_135_castling_is_written_as_taking_the_rook(void **state) {
+  (void)state;
+  mr_table *table = mr_fairy_table("chess960");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "e1h1 e1a1 e1f1", "e1g1 e1c1");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1", "f1h1 f1a1 f1g1", "");
+  mr_fairy_moves(table, "4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1", "e1g1 e1b1", "e1h1 e1a1");
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_teardown(CL_134_castling_begins_on_any_files, mr_fairy_close_table),
+    cmocka_unit_test_teardown(CL_135_castling_is_written_as_taking_the_rook, mr_fairy_close_table),
+};
+
+MR_TEST_MAIN(tests)
