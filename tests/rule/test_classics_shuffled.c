@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-134 and CL-135, Chess960.
+ * docs/rules/classics.md rule by rule: CL-134 to CL-136, Chess960.
  */
 #include "fairy_fixture.h"
 #include "test_main.h"
@@ -50,9 +50,33 @@ static void CL_135_castling_is_written_as_taking_the_rook(void **state) {
   mr_fairy_moves(table, "4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1", "e1g1 e1b1", "e1h1 e1a1");
 }
 
+static void CL_136_orders_have_numbers(void **state) {
+  (void)state;
+  static const struct {
+    const char *sets, *start;
+  } orders[] = {
+      {"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"},
+      {"startPosition=518", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"},
+      {"startPosition=0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"},
+      {"startPosition=959", "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1"},
+      {"startPosition=534", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1"},
+      {"startPosition=5", "qnbbnrkr/pppppppp/8/8/8/8/PPPPPPPP/QNBBNRKR w HFhf - 0 1"},
+  };
+  for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess960", orders[i].sets, NULL);
+    mr_str text = mr_str_growing(NULL);
+    mr_game_format_state(table.game, table.state, &text);
+    assert_string_equal(mr_str_text(&text), orders[i].start);
+    mr_str_done(&text);
+    mr_table_close(&table);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_teardown(CL_134_castling_begins_on_any_files, mr_fairy_close_table),
     cmocka_unit_test_teardown(CL_135_castling_is_written_as_taking_the_rook, mr_fairy_close_table),
+    cmocka_unit_test(CL_136_orders_have_numbers),
 };
 
 MR_TEST_MAIN(tests)

@@ -161,6 +161,19 @@ static inline const mr_fy_castling *mr_fy_castling_at(const mr_fy_rules *rules,
                                                       const mr_fy_state *state, unsigned right) {
   return &rules->castling[4u * state->pairs[right] + right];
 }
+/** The number of the four among which is the castling of a right that begins on two squares;
+ * castling_pairs where there is none. */
+static inline unsigned mr_fy_pair_of(const mr_fy_rules *rules, unsigned right, unsigned king,
+                                     unsigned partner) {
+  unsigned pair = 0;
+  for (; pair < rules->castling_pairs; pair++) {
+    const mr_fy_castling *c = &rules->castling[4 * pair + right];
+    if (c->allowed && c->king_from == king && c->partner_from == partner) {
+      break;
+    }
+  }
+  return pair;
+}
 /** Which of the four a castling is. */
 static inline unsigned mr_fy_right_of(const mr_fy_rules *rules, const mr_fy_castling *castling) {
   return (unsigned)(castling - rules->castling) & 3u;

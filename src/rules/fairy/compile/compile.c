@@ -133,6 +133,21 @@ static void report_start(const mr_game *base, const mr_setting *setting, mr_stat
               err->message);
 }
 
+/* The first position with its men in the order of a number, read again. */
+static mr_status arrange_start(mr_fy_game *game, unsigned number, mr_error *err) {
+  mr_str text = mr_str_growing(game->base.allocator);
+  mr_status status = mr_fy_arrange_start(game, number, game->base.start, err);
+  if (status == MR_OK) {
+    mr_fy_format_state(&game->base, game->base.start, &text);
+    status = text.status;
+  }
+  if (status == MR_OK) {
+    status = mr_game_parse_state(&game->base, text.data, text.length, game->base.start, err);
+  }
+  mr_str_done(&text);
+  return status;
+}
+
 static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_key *key = &mr_fy_keys[MR_FY_KEY_START_FEN];
@@ -145,6 +160,15 @@ static mr_status read_start(mr_fy_game *game, const mr_definition *definition,
     return MR_ERR_NOMEM;
   }
   mr_status status = mr_game_parse_state(base, text, strlen(text), game->base.start, &err);
+  key = &mr_fy_keys[MR_FY_KEY_START_POSITION];
+  const mr_setting *order = mr_definition_find(definition, key->name);
+  if (status == MR_OK && order != NULL) {
+    status = arrange_start(game, (unsigned)mr_setting_int(definition, key), &err);
+    if (status != MR_OK) {
+      mr_diagnose(list, status, &order->key_at, NULL, "%s", err.message);
+      return status;
+    }
+  }
   if (status == MR_OK && mr_game_node(base, base->start).kind == MR_NODE_TERMINAL) {
     unsigned winner = mr_fy_state_of_const(base->start)->winner;
     bool won = winner == MR_FY_WHITE_WINS || winner == MR_FY_BLACK_WINS;

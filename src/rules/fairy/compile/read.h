@@ -204,6 +204,10 @@ void mr_fy_read_rule_ids(mr_fy_reading *in);
 void mr_fy_read_present(mr_fy_reading *in);
 void mr_fy_write_sentences(mr_fy_reading *in);
 
+/** Arranges the men of a first position by a number of Chess960 (shuffle.c). */
+mr_status mr_fy_arrange_start(const mr_fy_game *game, unsigned number, mr_state *start,
+                              mr_error *err);
+
 /* ---- sentences.c: writers return whether what they tell of is in force ----------------------- */
 
 /** Kinds as they are listed: promoted forms go with what they were. */

@@ -121,21 +121,16 @@ static void grant(const castling_rank *at, mr_fy_state *state, char letter, cons
   const mr_fy_rules *rules = at->rules;
   unsigned king = at->first + files[0], partner = at->first + files[1];
   unsigned right = 2 * at->side + (files[1] < files[0]);
-  for (unsigned pair = 0; pair < rules->castling_pairs; pair++) {
-    const mr_fy_castling *c = &rules->castling[4 * pair + right];
-    if (!c->allowed || c->king_from != king || c->partner_from != partner) {
-      continue;
-    }
-    if (state->rights >> right & 1u) {
-      mr_fy_fault(faults, "castling right %c: %s has one towards the same edge already", letter,
-                  mr_fy_side_names[at->side]);
-      return;
-    }
+  unsigned pair = mr_fy_pair_of(rules, right, king, partner);
+  if (pair == rules->castling_pairs) {
+    mr_fy_fault(faults, "castling right %c: there is no such castling in this game", letter);
+  } else if (state->rights >> right & 1u) {
+    mr_fy_fault(faults, "castling right %c: %s has one towards the same edge already", letter,
+                mr_fy_side_names[at->side]);
+  } else {
     state->rights = (uint8_t)(state->rights | 1u << right);
     state->pairs[right] = (uint8_t)pair;
-    return;
   }
-  mr_fy_fault(faults, "castling right %c: there is no such castling in this game", letter);
 }
 
 /** Takes one letter for what it means on the board. @param kings by side, the file of the king that

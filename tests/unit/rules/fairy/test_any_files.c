@@ -235,6 +235,50 @@ static void what_is_no_castling_is_told_why(void **unused) {
   mr_expect_refusal("chess960", "", "1k6/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1e1", "");
 }
 
+/* ---- numbered first positions ---------------------------------------------------------------- */
+
+/** A definition, and the complaint about it. */
+static void expect_complaint(const char *text, const char *complaint) {
+  fixture d;
+  assert_int_not_equal(fixture_try(&d, text, "x"), MR_OK);
+  assert_true(d.list.count > 0);
+  if (strstr(d.list.first->message, complaint) == NULL) {
+    fail_msg("%s: %s", text, d.list.first->message);
+  }
+  fixture_close(&d);
+}
+
+static void numbers_need_the_men_of_chess(void **unused) {
+  (void)unused;
+  static const char needs[] = "'startPosition' needs chess960 = true, eight files";
+  expect_complaint("[x:chess]\nstartPosition = 5\n", needs);
+  expect_complaint("[x:capablanca]\nchess960 = true\nstartPosition = 5\n", needs);
+  expect_complaint("[x:chess960]\ncastling = false\nstartPosition = 5\n", needs);
+  expect_complaint("[x:chess960]\nstartPosition = 5\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"
+                   "RNBQKBBR w KQkq - 0 1\n",
+                   needs);
+  expect_complaint("[x:chess960]\nstartPosition = 960\n", "959");
+}
+
+static void numbers_are_for_other_men_as_well(void **unused) {
+  (void)unused;
+  static const char *const starts[][2] = {
+      {"startPosition=0;customPiece1=h:NmA;customPiece2=f:FfD;customPiece3=e:FA;"
+       "startFen=rhfqkfhr/pppppppp/8/8/8/8/PPPPPPPP/RNEQKENR w Kq - 3 7",
+       "ffqhhrkr/pppppppp/8/8/8/8/PPPPPPPP/EEQNNRKR w Hf - 3 7"},
+      {"startPosition=691;capturesToHand=true;pieceDrops=true",
+       "brqknnrb/pppppppp/8/8/8/8/PPPPPPPP/BRQKNNRB[] w GBgb - 0 1"}};
+  for (size_t i = 0; i < 2; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess960", starts[i][0], NULL);
+    mr_str text = mr_str_growing(NULL);
+    mr_game_format_state(table.game, table.state, &text);
+    assert_string_equal(mr_str_text(&text), starts[i][1]);
+    mr_str_done(&text);
+    mr_table_close(&table);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(positions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(rights_are_read_by_outermost_and_by_file),
@@ -242,6 +286,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(castling_is_made_and_taken_back),
     cmocka_unit_test(castling_is_asked_for_in_words),
     cmocka_unit_test(what_is_no_castling_is_told_why),
+    cmocka_unit_test(numbers_need_the_men_of_chess),
+    cmocka_unit_test(numbers_are_for_other_men_as_well),
 };
 
 MR_TEST_MAIN(tests)

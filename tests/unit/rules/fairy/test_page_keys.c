@@ -88,6 +88,7 @@ static const pair pairs[] = {
     {"castlingRookPiecesBlack", "chess", "", "castlingRookPiecesBlack=n"},
     {"castlingText", "chess", "", "castlingText=partner"},
     {"chess960", "chess", "", "chess960=true"},
+    {"startPosition", "chess960", "", "startPosition=5"},
     {"pieceDrops", "crazyhouse", "", "pieceDrops=false"},
     {"capturesToHand", "crazyhouse", "", "capturesToHand=false"},
     {"dropLoop", "crazyhouse", "", "dropLoop=true"},
