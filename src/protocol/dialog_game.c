@@ -217,12 +217,14 @@ static mr_game *compile_any_files(const mr_dialog *d, const char *name) {
   return game;
 }
 
-/** @param list NULL: the first complaint is in `err` */
-static mr_status compile_game(const mr_dialog *d, const char *name, mr_game **out,
+/** @param fixed receives whether castling from any files was asked for and cannot be had
+ *  @param list NULL: the first complaint is in `err` */
+static mr_status compile_game(const mr_dialog *d, const char *name, mr_game **out, bool *fixed,
                               mr_diagnostics *list, mr_error *err) {
   mr_arena arena;
   mr_diagnostics own;
   *out = d->any_files ? compile_any_files(d, name) : NULL;
+  *fixed = d->any_files && *out == NULL;
   if (*out != NULL) {
     return MR_OK;
   }
@@ -243,7 +245,8 @@ static mr_status compile_game(const mr_dialog *d, const char *name, mr_game **ou
 
 mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name) {
   mr_game *game = NULL;
-  return compile_game(dialog, name, &game, NULL, NULL) == MR_OK ? game : NULL;
+  bool fixed = false;
+  return compile_game(dialog, name, &game, &fixed, NULL, NULL) == MR_OK ? game : NULL;
 }
 
 bool mr_dialog_plays(const mr_dialog *dialog, size_t index) {
@@ -266,7 +269,8 @@ mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *li
   }
   if (dialog->game == NULL || dialog->outdated || strcmp(dialog->name, name) != 0) {
     mr_game *game = NULL;
-    mr_status status = compile_game(dialog, name, &game, list, err);
+    bool fixed = false;
+    mr_status status = compile_game(dialog, name, &game, &fixed, list, err);
     if (status == MR_OK) {
       status = change_game(dialog, game, err);
     }
@@ -275,6 +279,7 @@ mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *li
     }
     memmove(dialog->name, name, strlen(name) + 1);
     dialog->outdated = false;
+    dialog->fixed = fixed;
   }
   mr_session_begin(dialog->board, 1); /* with MR_CAN_DEAL at a chance node */
   return MR_OK;

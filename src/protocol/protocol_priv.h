@@ -85,6 +85,7 @@ typedef struct mr_dialog {
   char name[MR_DEFINITION_NAME_MAX + 1]; /**< under which the game was opened */
   bool outdated;                         /**< the catalogue has changed since, or any_files */
   bool any_files;    /**< games are opened with castling from any files, where they can be so */
+  bool fixed;        /**< that was asked for, and the open game cannot be so */
   mr_session *board; /**< the position and how it came about */
   mr_session *kept;  /**< that of mr_dialog_mark */
   mr_state *scratch; /**< for who needs a state for a moment; not for searches */

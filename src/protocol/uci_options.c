@@ -85,6 +85,15 @@ static void set_network(mr_uci *uci, mr_token text) {
   mr_str_done(&path);
 }
 
+/** Says of a game that castles from fixed squares alone that it does, where others were asked for.
+ */
+static void say_fixed(mr_uci *uci) {
+  const mr_dialog *d = uci_dialog(uci);
+  if (d->fixed) {
+    mr_uci_say(uci, "UCI_Chess960: %s has no castling from any files", d->name);
+  }
+}
+
 static void set_variant(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
@@ -110,6 +119,7 @@ static void set_variant(mr_uci *uci, mr_token text) {
   mr_game_format_state(d->game, mr_dialog_state(d), &out);
   mr_str_char(&out, '\n');
   mr_dialog_send(d, &out);
+  say_fixed(uci);
   if (uci->endgames.length > 0 && d->endgames == NULL) {
     (void)open_endgames(uci, mr_str_text(&uci->endgames));
   }
@@ -126,7 +136,10 @@ static void set_any_files(mr_uci *uci, mr_token text) {
   uci->refused = false;
   if (mr_dialog_any_files(d, wanted, &err) != MR_OK) {
     mr_uci_say(uci, "UCI_Chess960: %s", err.message);
-  } else if (uci->endgames.length > 0 && d->endgames == NULL) {
+    return;
+  }
+  say_fixed(uci);
+  if (uci->endgames.length > 0 && d->endgames == NULL) {
     (void)open_endgames(uci, mr_str_text(&uci->endgames));
   }
 }

@@ -39,4 +39,18 @@ expect_status 0
 expect_out 'Fen: 2kr3r/pp1p2pp/8/8/8/8/PP1P2PP/2KR3R w'
 expect_out 'Fen: r2k3r/pp1p2pp/8/8/8/8/PP1P2PP/R1K4R b'
 
+# From any files: the king is played to its rook, or in words, and a record is replayed.
+play c1g1 O-O-O quit :: chess960 --state '1rk3r1/6p1/1p6/8/8/8/6P1/1RK3R1 w KQkq - 0 1' --side both --save files.mrec
+expect_status 0
+run replay files.mrec
+expect_status 0
+expect_out '(2 actions)'
+for number in 0 7 518 959; do
+  run watch chess960 --set startPosition=$number --engine random --seed "$number" --save game.mrec
+  expect_status 0
+  run replay game.mrec
+  expect_status 0
+  expect_no_err
+done
+
 finish

@@ -84,9 +84,9 @@ mr_status mr_fy_read_rights_and_gates(mr_reader *r, mr_fy_state *state);
 void mr_fy_settle_gates(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *faults);
 
 /** Where castling begins on any files, appends the castling field: " HAha" (castling_text.c). */
-void mr_fy_add_any_rights(const mr_fy_rules *rules, const mr_state *state, mr_str *out);
+void mr_fy_add_any_rights(const mr_fy_rules *rules, const mr_state *opaque, mr_str *out);
 /** Reads it, of a state whose board is read. */
-mr_status mr_fy_read_any_rights(mr_reader *r, mr_state *state, mr_fy_faults *faults);
+mr_status mr_fy_read_any_rights(mr_reader *r, mr_state *opaque, mr_fy_faults *faults);
 
 /** Appends a set of squares: "ranks 1-2, 8-10 and d1-f3, e7" (page_words.c). */
 void mr_fy_add_squares(const mr_fy_rules *rules, const mr_fy_set *set, mr_str *out);
