@@ -299,11 +299,11 @@ FY_RARE bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, 
         return false;
       }
     }
-    royals = bb_or(bb_less(royals, bb_of(c->king_from)), bb_of(c->king_to));
   }
-  if (bb_has(royals, c->partner_from)) {
-    royals = bb_or(bb_less(royals, bb_of(c->partner_from)), bb_of(c->partner_to));
-  }
+  /* One may arrive where the other has stood. */
+  bb there = bb_has(royals, c->king_from) ? bb_of(c->king_to) : bb_none();
+  there = bb_or(there, bb_has(royals, c->partner_from) ? bb_of(c->partner_to) : bb_none());
+  royals = bb_or(bb_less(royals, ends), there);
   at.men = bb_or(bb_less(l->at.men, ends), arrived);
   royals = l->at.game->rules.blast.on ? exposed_royals(&at, l->side, royals) : royals;
   return !attacks_any(&at, royals, l->side ^ 1);

@@ -235,6 +235,22 @@ static void what_is_no_castling_is_told_why(void **unused) {
   mr_expect_refusal("chess960", "", "1k6/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1e1", "");
 }
 
+/* A king that arrives where its partner has stood is looked at there: the cannon jumps over that.
+ */
+static void kings_are_safe_where_the_partner_stood(void **unused) {
+  (void)unused;
+  static const char *const sets[] = {"bishop=-;cannon=b;chess960=true",
+                                     "bishop=-;cannon=b;castlingRookKingsideFile=g;"
+                                     "startFen=4k3/8/8/8/8/8/8/B4KR1 w K - 0 1"};
+  for (size_t i = 0; i < 2; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess", sets[i], NULL);
+    mr_fairy_moves(&table, "4k3/8/8/8/8/8/8/4bKR1 w K - 0 1", "f1f2", "f1g1");
+    mr_fairy_moves(&table, "4k3/8/8/8/8/8/8/4nKR1 w K - 0 1", "f1g1", "");
+    mr_table_close(&table);
+  }
+}
+
 /* ---- numbered first positions ---------------------------------------------------------------- */
 
 /** A definition, and the complaint about it. */
@@ -286,6 +302,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(castling_is_made_and_taken_back),
     cmocka_unit_test(castling_is_asked_for_in_words),
     cmocka_unit_test(what_is_no_castling_is_told_why),
+    cmocka_unit_test(kings_are_safe_where_the_partner_stood),
     cmocka_unit_test(numbers_need_the_men_of_chess),
     cmocka_unit_test(numbers_are_for_other_men_as_well),
 };
