@@ -149,6 +149,11 @@ static void castling_from_any_files_keeps_the_laws(void **unused) {
             "king=-;commoner=k;castlingKingPiece=k;extinctionValue=loss;extinctionPieceTypes=k;"
             "startFen=r1k1k2r/8/8/8/8/8/8/R1K1K2R w EHAka - 0 1",
             4);
+  keep_laws("seirawan", "chess960=true", 4);
+  keep_laws("seirawan",
+            "chess960=true;capturesToHand=true;"
+            "startFen=r1rk1rr1/8/8/8/8/8/8/R1RK1RR1[Hhe] w GCDAFgcdaf - 0 1",
+            4);
   keep_laws("chess960",
             "maxFile=12;castlingKingsideFile=j;startFen=k11/12/12/12/12/12/12/R2R1K4RR w K1D - 0 1",
             4);

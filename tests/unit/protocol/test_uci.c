@@ -285,9 +285,9 @@ static void programs_may_ask_for_castling_from_any_files(void **unused) {
   expect("position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1h1\nd",
          "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b ha - 5 4");
   expect("setoption name UCI_Variant value crazyhouse\nd", "[] w HAha - 0 1");
-  expect("setoption name UCI_Variant value seirawan",
-         "info string UCI_Chess960: seirawan has no castling from any files\n");
-  expect("d", " w KQBCDFGkqbcdfg - 0 1");
+  expect("setoption name UCI_Variant value seirawan\nd", " w HABCDEFGhabcdefg - 0 1");
+  expect("setoption name UCI_Variant value placement",
+         "info string UCI_Chess960: placement has no castling from any files\n");
   expect("setoption name UCI_Variant value borderlands\nd", "Variant: borderlands\n");
   expect("setoption name UCI_Variant value chess\nsetoption name UCI_Chess960 value false\n"
          "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1\nd",

@@ -106,6 +106,8 @@ static mr_fy_castling read_one(mr_fy_reading *in, const castling_keys *keys) {
 
 /* ---- castling from any files ----------------------------------------------------------------- */
 
+enum { FILES_TOLD = 10 }; /* behind them is k */
+
 /* Fours of castlings, the first of which is that of the first position. */
 static unsigned count_pairs(const mr_fy_rules *rules) {
   return rules->any_files ? rules->files * (rules->files - 1u) / 2 + 1 : 1;
@@ -132,11 +134,16 @@ static void read_any_files(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_CHESS960);
   unsigned first = mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_KINGSIDE, rules->files - 1u);
   unsigned last = mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_QUEENSIDE, 0);
-  if (rules->any_files && setting != NULL && (rules->castles_dropped || rules->gating.on)) {
+  if (rules->any_files && setting != NULL && rules->castles_dropped) {
     mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
-                "'chess960' does not go together with %s",
-                rules->gating.on ? "gating: letters of files would mean two things"
-                                 : "castlingDroppedPiece, which is for fixed files");
+                "'chess960' does not go together with castlingDroppedPiece, which is for fixed "
+                "files");
+  }
+  if (rules->any_files && setting != NULL && rules->gating.on && rules->files > FILES_TOLD) {
+    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
+                "'chess960' goes together with gating on boards of up to %d files: then no file is "
+                "written like a right to castle",
+                FILES_TOLD);
   }
   rules->any_files = rules->any_files && mr_fy_bool(in, MR_FY_KEY_CASTLING);
   rules->castling_from[0] = (uint8_t)(first < rules->files ? first : rules->files - 1u);

@@ -3,6 +3,11 @@
  * Shredder-FEN has them. KQkq are read for the outermost partners, as in X-FEN. Where several kings
  * stand on the rank, the file of the one that castles comes first: EHA. On wide boards the file k
  * is told by its rank, K1, where the letter alone would mean another partner.
+ *
+ * With gates the other files from which nobody has moved follow. Whether a letter is a right as
+ * well is told by who stands there: a side whose king has not moved castles with partners that have
+ * not, of two towards one edge with the one that is named first; never with one that is told with
+ * its rank, A1.
  */
 #include "base/text.h"
 #include "rules/fairy/text/texts.h"
@@ -65,22 +70,57 @@ static void add_file(const castling_rank *at, unsigned file, bool with_rank, mr_
   }
 }
 
-void mr_fy_add_any_rights(const mr_fy_rules *rules, const mr_state *opaque, mr_str *out) {
-  const mr_fy_state *state = mr_fy_state_of_const(opaque);
-  mr_str_add(out, state->rights == 0 ? " -" : " ");
-  for (unsigned i = 0; i < 4; i++) {
-    castling_rank at = rank_of(rules, opaque, i / 2);
-    const mr_fy_castling *c = mr_fy_castling_at(rules, state, i);
-    unsigned king = c->king_from - at.first, partner = c->partner_from - at.first, kings = 0;
+/** The rights of a side; the files that tell them are taken from `gates`. */
+static void add_rights(const castling_rank *at, const mr_fy_state *state, unsigned *gates,
+                       mr_str *out) {
+  for (unsigned i = 2 * at->side; i < 2 * at->side + 2; i++) {
+    const mr_fy_castling *c = mr_fy_castling_at(at->rules, state, i);
+    unsigned king = c->king_from - at->first, partner = c->partner_from - at->first, kings = 0;
     if ((state->rights >> i & 1u) == 0) {
       continue;
     }
-    (void)find_king(&at, &kings);
+    (void)find_king(at, &kings);
     if (kings > 1 && (i % 2 == 0 || (state->rights >> (i - 1u) & 1u) == 0)) {
-      add_file(&at, king, king == FILE_K, out);
+      add_file(at, king, king == FILE_K, out);
+      *gates &= ~(1u << king);
     }
-    bool outermost = i % 2 == 0 && find_outermost(&at, king, 0) == partner;
-    add_file(&at, partner, partner == FILE_K && !outermost, out);
+    bool outermost = i % 2 == 0 && find_outermost(at, king, 0) == partner;
+    add_file(at, partner, partner == FILE_K && !outermost, out);
+    *gates &= ~(1u << partner);
+  }
+}
+
+/** Whether the letter of a gate, which tells no right, would be read as if it told one. */
+static bool looks_like_partner(const castling_rank *at, const mr_fy_state *state, unsigned file) {
+  const mr_fy_rules *rules = at->rules;
+  unsigned rights = (unsigned)state->rights >> 2 * at->side & 3u;
+  bool opens = false;
+  if (rights != 0) {
+    unsigned right = 2 * at->side + (rights & 1u ? 0 : 1);
+    unsigned king = mr_fy_castling_at(rules, state, right)->king_from - at->first;
+    return is_partner(at, file) && (rights >> (file < king) & 1u) == 0;
+  }
+  for (unsigned king = 0; king < rules->files; king++) {
+    opens = opens || (((unsigned)state->gates[at->side] >> king & 1u) != 0 &&
+                      mr_fy_is_one_of(at->board[at->first + king], at->side,
+                                      UINT64_C(1) << at->any->king_kind));
+  }
+  return opens && is_partner(at, file);
+}
+
+void mr_fy_add_any_rights(const mr_fy_rules *rules, const mr_state *opaque, mr_str *out) {
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  bool none = state->rights == 0 && (state->gates[0] | state->gates[1]) == 0;
+  mr_str_add(out, none ? " -" : " ");
+  for (unsigned side = 0; side < 2; side++) {
+    castling_rank at = rank_of(rules, opaque, side);
+    unsigned gates = state->gates[side];
+    add_rights(&at, state, &gates, out);
+    for (unsigned file = 0; file < rules->files; file++) {
+      if (gates >> file & 1u) {
+        add_file(&at, file, looks_like_partner(&at, state, file), out);
+      }
+    }
   }
 }
 
@@ -91,6 +131,7 @@ void mr_fy_add_any_rights(const mr_fy_rules *rules, const mr_state *opaque, mr_s
 typedef struct right_letter {
   char letter;
   bool outermost; /**< one of KQkq */
+  bool ranked;    /**< a rank follows */
   unsigned wing;  /**< where it is one of them */
   unsigned file;  /**< where it is not */
 } right_letter;
@@ -108,6 +149,7 @@ static mr_status read_letter(mr_reader *r, right_letter *out) {
     return mr_reader_expected(r, "castling rights: files of partners or letters of KQkq, one for "
                                  "each direction, or -");
   }
+  out->ranked = digit && is_file;
   r->at++;
   unsigned side = mr_text_is_upper(c) ? MR_FY_WHITE : MR_FY_BLACK, told = 0;
   unsigned rank = rules->castling[2 * side].king_from / rules->files + 1u;
@@ -169,6 +211,76 @@ static void take_letter(const castling_rank *at, mr_fy_state *state, const right
   }
 }
 
+/** What letters of files have told where they tell gates. */
+typedef struct told_gates {
+  unsigned partners[2][2]; /**< by side and wing, the file that was named first */
+} told_gates;
+
+/** Takes the letter of a file from which nobody has moved. */
+static void take_gate(const castling_rank *at, mr_fy_state *state, const right_letter *it,
+                      unsigned *kings, told_gates *told) {
+  unsigned file = it->file;
+  unsigned files = at->rules->files, count = 0, first = find_king(at, &count);
+  if (kings[at->side] == files) {
+    bool here =
+        mr_fy_is_one_of(at->board[at->first + file], at->side, UINT64_C(1) << at->any->king_kind);
+    kings[at->side] = here ? file : first;
+  }
+  unsigned king = kings[at->side];
+  unsigned *partner = &told->partners[at->side][file < king];
+  if (!it->ranked && king != files && file != king && is_partner(at, file) && *partner == files) {
+    *partner = file;
+  }
+  state->gates[at->side] = (uint16_t)(state->gates[at->side] | 1u << file);
+}
+
+/** Gives a side the rights that its gates tell, where no letter of KQkq has told one. */
+static void grant_by_gates(const castling_rank *at, mr_fy_state *state, unsigned king,
+                           const told_gates *told, mr_fy_faults *faults) {
+  const mr_fy_rules *rules = at->rules;
+  bool enters = !rules->gating.enters || mr_fy_has_hand(rules, state, at->side);
+  bool lone = (state->rights & 3u << 2 * at->side) == 0;
+  bool grants = king != rules->files &&
+                (!enters || (lone && ((unsigned)state->gates[at->side] >> king & 1u) != 0));
+  for (unsigned wing = 0; grants && wing < 2; wing++) {
+    unsigned pair[2] = {king, told->partners[at->side][wing]};
+    if (pair[1] != rules->files) {
+      grant(at, state, (char)('a' + (int)pair[1]), pair, faults);
+    }
+  }
+}
+
+static mr_status read_any_gates(mr_reader *r, mr_state *opaque, mr_fy_faults *faults) {
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  mr_fy_state *state = mr_fy_state_of(opaque);
+  unsigned files = rules->files, kings[2] = {files, files};
+  told_gates told = {{{files, files}, {files, files}}};
+  while (mr_reader_more(r) && mr_reader_peek(r) != ' ') {
+    right_letter it;
+    size_t start = r->at;
+    mr_status status = read_letter(r, &it);
+    unsigned side = mr_text_is_upper(it.letter) ? MR_FY_WHITE : MR_FY_BLACK;
+    castling_rank at = rank_of(rules, opaque, side);
+    if (status == MR_OK && !it.outermost && ((unsigned)state->gates[side] >> it.file & 1u)) {
+      r->at = start;
+      return mr_reader_expected(r, "files of pieces that have not moved, each once");
+    }
+    if (status != MR_OK) {
+      return status;
+    }
+    if (it.outermost) {
+      take_letter(&at, state, &it, kings, faults);
+    } else {
+      take_gate(&at, state, &it, kings, &told);
+    }
+  }
+  for (unsigned side = 0; side < 2; side++) {
+    castling_rank at = rank_of(rules, opaque, side);
+    grant_by_gates(&at, state, kings[side], &told, faults);
+  }
+  return MR_OK;
+}
+
 mr_status mr_fy_read_any_rights(mr_reader *r, mr_state *opaque, mr_fy_faults *faults) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
   mr_fy_state *state = mr_fy_state_of(opaque);
@@ -176,6 +288,9 @@ mr_status mr_fy_read_any_rights(mr_reader *r, mr_state *opaque, mr_fy_faults *fa
   size_t start = r->at;
   if (mr_reader_take(r, "-")) {
     return MR_OK;
+  }
+  if (rules->gating.on && mr_reader_more(r) && mr_reader_peek(r) != ' ') {
+    return read_any_gates(r, opaque, faults);
   }
   while (mr_reader_more(r) && mr_reader_peek(r) != ' ') {
     right_letter it;

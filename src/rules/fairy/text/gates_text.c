@@ -19,12 +19,13 @@ static unsigned file_bit(const mr_fy_rules *rules, unsigned side, unsigned cell)
 }
 
 /** The files that the rights of a side tell. */
-static unsigned files_of_rights(const mr_fy_rules *rules, unsigned rights, unsigned side) {
+static unsigned files_of_rights(const mr_fy_rules *rules, const mr_fy_state *state, unsigned rights,
+                                unsigned side) {
   unsigned files = 0;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
+    const mr_fy_castling *c = mr_fy_castling_at(rules, state, i);
     if (rights >> i & 1u) {
-      files |= file_bit(rules, side, rules->castling[i].king_from) |
-               file_bit(rules, side, rules->castling[i].partner_from);
+      files |= file_bit(rules, side, c->king_from) | file_bit(rules, side, c->partner_from);
     }
   }
   return files;
@@ -34,7 +35,7 @@ void mr_fy_add_rights_and_gates(const mr_fy_rules *rules, const mr_fy_state *sta
   bool none = true;
   mr_str_char(out, ' ');
   for (unsigned side = 0; side < 2; side++) {
-    unsigned files = state->gates[side] & ~files_of_rights(rules, state->rights, side);
+    unsigned files = state->gates[side] & ~files_of_rights(rules, state, state->rights, side);
     for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
       if (state->rights >> i & 1u) {
         mr_str_char(out, "KQkq"[i]);
@@ -110,7 +111,7 @@ static unsigned rights_with(const mr_fy_rules *rules, const uint8_t *board, unsi
   return rights;
 }
 
-static bool has_hand(const mr_fy_rules *rules, const mr_fy_state *state, unsigned side) {
+bool mr_fy_has_hand(const mr_fy_rules *rules, const mr_fy_state *state, unsigned side) {
   bool held = rules->captures_to_hand;
   for (unsigned slot = 0; slot < rules->hand_count; slot++) {
     held = held || state->hand[side][slot] > 0;
@@ -133,12 +134,12 @@ void mr_fy_settle_gates(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *
       }
     }
     unsigned told = state->gates[side], rights = state->rights & 3u << 2 * side;
-    unsigned gates = told | files_of_rights(rules, rights, side);
+    unsigned gates = told | files_of_rights(rules, state, rights, side);
     bool lone = rights == 0;
-    bool enters = !rules->gating.enters || has_hand(rules, state, side);
+    bool enters = !rules->gating.enters || mr_fy_has_hand(rules, state, side);
     for (unsigned i = 2 * side; i < 2 * side + 2; i++) { /* the letters are all that is told */
       unsigned king = file_bit(rules, side, rules->castling[i].king_from);
-      bool grants = enters ? lone && (gates & king) != 0 : true;
+      bool grants = !rules->any_files && (enters ? lone && (gates & king) != 0 : true);
       rights |= grants ? rights_with(rules, board, side, told) & 1u << i : 0;
     }
     state->rights = (uint8_t)(state->rights | rights);
@@ -158,7 +159,7 @@ void mr_fy_turn_entry(const mr_game *base, const mr_state *opaque, mr_fy_entry *
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   unsigned side = mr_fy_state_of_const(opaque)->side;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *c = &rules->castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(rules, mr_fy_state_of_const(opaque), i);
     bool own = mr_fy_is_one_of(mr_fy_board_const(opaque)[c->king_from], side, UINT64_MAX);
     if (c->allowed && own && entry->from == c->partner_from && entry->to == c->king_from) {
       *entry = (mr_fy_entry){c->king_from, c->partner_from, entry->kind, c->partner_from};
@@ -174,7 +175,7 @@ static mr_action find_castling(const mr_game *base, const mr_state *opaque,
   unsigned side = mr_fy_state_of_const(opaque)->side, count = 0;
   mr_action found = MR_ACTION_NONE;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
-    const mr_fy_castling *c = &rules->castling[i];
+    const mr_fy_castling *c = mr_fy_castling_at(rules, mr_fy_state_of_const(opaque), i);
     mr_action bare = mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0);
     mr_action action =
         mr_fy_entering(bare, rules->kinds[entry->kind].hand, entry->gate == c->partner_from);

@@ -134,10 +134,10 @@ void mr_fy_format_state(const mr_game *base, const mr_state *opaque, mr_str *out
     add_hands(rules, state, out);
   }
   mr_str_add(out, state->side == MR_FY_WHITE ? " w" : " b");
-  if (rules->gating.on) {
-    mr_fy_add_rights_and_gates(rules, state, out);
-  } else if (rules->any_files) {
+  if (rules->any_files) {
     mr_fy_add_any_rights(rules, opaque, out);
+  } else if (rules->gating.on) {
+    mr_fy_add_rights_and_gates(rules, state, out);
   } else {
     add_letters(castling_letters, state->rights, out);
   }
@@ -294,11 +294,11 @@ static mr_status read_letters(mr_reader *r, const char *letters, const char *wha
 }
 
 static mr_status read_rights(mr_reader *r, draft *d) {
-  if (mr_fy_game_of(r->game)->rules.gating.on) {
-    return mr_fy_read_rights_and_gates(r, mr_fy_state_of(d->state));
-  }
   if (mr_fy_game_of(r->game)->rules.any_files) {
     return mr_fy_read_any_rights(r, d->state, &d->faults);
+  }
+  if (mr_fy_game_of(r->game)->rules.gating.on) {
+    return mr_fy_read_rights_and_gates(r, mr_fy_state_of(d->state));
   }
   return read_letters(r, castling_letters, "castling rights: letters of KQkq, each once, or -",
                       "castling rights or -", &mr_fy_state_of(d->state)->rights);

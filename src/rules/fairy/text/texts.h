@@ -76,6 +76,8 @@ mr_action mr_fy_find_entering(const mr_game *base, const mr_state *opaque,
 /** Appends why nobody enters so behind a move that is legal. */
 void mr_fy_add_entering_fault(const mr_game *base, const mr_state *opaque, const mr_fy_entry *entry,
                               mr_str *out);
+/** Whether a side has, or may come to have, somebody in hand. */
+bool mr_fy_has_hand(const mr_fy_rules *rules, const mr_fy_state *state, unsigned side);
 /** Appends the castling field of games with gates: " KQBCDFGkqbcdfg". */
 void mr_fy_add_rights_and_gates(const mr_fy_rules *rules, const mr_fy_state *state, mr_str *out);
 /** Reads it. */

@@ -124,12 +124,40 @@ static const reading readings[] = {
     {WIDE, "k11/12/12/12/12/12/12/10RK w K2 - 0 1", "the rank of kings that castle"},
 };
 
-static void rights_are_read_by_outermost_and_by_file(void **unused) {
-  (void)unused;
+/* With gates: whoever has not moved castles, of two towards one edge who is named first. */
+static const reading gates[] = {
+    {"chess960=true", "1rk3r1/8/8/8/8/8/8/1RK3R1[Hh] w KQkq - 0 1",
+     "1rk3r1/8/8/8/8/8/8/1RK3R1[Hh] w GBCgbc - 0 1"},
+    {"chess960=true", "1rk3r1/8/8/8/8/8/8/1RK3R1[Hh] w BCGbcg - 0 1",
+     "1rk3r1/8/8/8/8/8/8/1RK3R1[Hh] w GBCgbc - 0 1"},
+    {"chess960=true", "1rk3r1/8/8/8/8/8/8/1RK3R1[Hh] w BGbc - 0 1", /* White's king has moved */
+     "1rk3r1/8/8/8/8/8/8/1RK3R1[Hh] w BGbc - 0 1"},
+    {"chess960=true", "1rk3r1/8/8/8/8/8/8/1RK3R1[h] w BGbcg - 0 1", /* nobody is left to enter */
+     "1rk3r1/8/8/8/8/8/8/1RK3R1[h] w GBgbc - 0 1"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w GABEH - 0 1",
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w GABEH - 0 1"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w HBAEG - 0 1",
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w HBAEG - 0 1"},
+    {"chess960=true",
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w HB1AE - 0 1", /* with a1 towards the first file */
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w HABE - 0 1"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w HB1E - 0 1", /* with nobody */
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w HB1E - 0 1"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w B1EG1 - 0 1",
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w B1EG1 - 0 1"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w BG - 0 1", /* the king has moved */
+     "4k3/8/8/8/8/8/8/RR2K1RR[H] w BG - 0 1"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w HHE - 0 1",
+     "expected files of pieces that have not moved, each once"},
+    {"chess960=true", "4k3/8/8/8/8/8/8/RR2K1RR[H] w HCE - 0 1",
+     "no piece of White's stands on c1, from where none is told to have moved"},
+};
+
+static unsigned count_wrong(const char *name, const reading *rows, size_t count) {
   unsigned wrong = 0;
-  for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
-    const reading *it = &readings[i];
-    mr_game *game = mr_game_open("chess960", it->sets);
+  for (size_t i = 0; i < count; i++) {
+    const reading *it = &rows[i];
+    mr_game *game = mr_game_open(name, it->sets);
     mr_state *state = mr_state_new(game, NULL);
     mr_error err = {.message = ""};
     mr_str text = mr_str_growing(NULL);
@@ -148,7 +176,17 @@ static void rights_are_read_by_outermost_and_by_file(void **unused) {
     mr_state_free(game, NULL, state);
     mr_game_free(game);
   }
-  assert_int_equal(wrong, 0);
+  return wrong;
+}
+
+static void rights_are_read_by_outermost_and_by_file(void **unused) {
+  (void)unused;
+  assert_int_equal(count_wrong("chess960", readings, sizeof readings / sizeof *readings), 0);
+}
+
+static void gates_tell_rights(void **unused) {
+  (void)unused;
+  assert_int_equal(count_wrong("seirawan", gates, sizeof gates / sizeof *gates), 0);
 }
 
 /** Two positions that are the same but for what may come of them. */
@@ -181,6 +219,10 @@ typedef struct turn {
   const char *sets, *before, *action, *after;
 } turn;
 
+#define GATES                                                                        \
+  "archbishop=h;gating=true;seirawanGating=true;startFen=rnbqkbnr/pppppppp/8/8/8/8/" \
+  "PPPPPPPP/RNBQKBNR[Hh] w HABCDEFGhabcdefg - 0 1"
+
 static const turn turns[] = {
     /* Neither, either and both of them leave their squares. */
     {"", "1k6/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1b1", "1k6/8/8/8/8/8/8/2KR2R1 b - - 1 1"},
@@ -197,6 +239,10 @@ static const turn turns[] = {
     {"", "6rk/8/8/8/8/8/8/R1R1KRR1 b GC - 0 1", "g8g1", "7k/8/8/8/8/8/8/R1R1KRr1 w C - 0 2"},
     {"capturesToHand=true;pieceDrops=true", "6rk/8/8/8/8/8/8/R1R1KRR1[] b GC - 0 1", "g8g1",
      "7k/8/8/8/8/8/8/R1R1KRr1[r] w C - 0 2"},
+    {GATES, "rk6/8/8/8/8/8/8/1RK3R1[H] w GBC - 0 1", "c1g1h",
+     "rk6/8/8/8/8/8/8/1RH2RK1[] b - - 1 1"},
+    {GATES, "rk6/8/8/8/8/8/8/1RK3RN[Hh] w GBCHa - 0 1", "c1g1h",
+     "rk6/8/8/8/8/8/8/1RH2RKN[h] b a - 1 1"},
     {"oppositeCastling=true", "rk5r/8/8/8/8/8/8/1RK3R1 w GBha - 0 1", "c1b1",
      "rk5r/8/8/8/8/8/8/2KR2R1 b h - 1 1"},
 };
@@ -276,6 +322,15 @@ static void numbers_need_the_men_of_chess(void **unused) {
   expect_complaint("[x:chess960]\nstartPosition = 960\n", "959");
 }
 
+static void what_does_not_go_with_it_is_refused(void **unused) {
+  (void)unused;
+  expect_complaint("[x:placement]\nchess960 = true\n",
+                   "'chess960' does not go together with castlingDroppedPiece");
+  expect_complaint("[x:seirawan]\nmaxFile = 11\nchess960 = true\nstartFen = "
+                   "rnbqkbnr3/pppppppp3/11/11/11/11/PPPPPPPP3/RNBQKBNR3[HEhe] w KQkq - 0 1\n",
+                   "'chess960' goes together with gating on boards of up to 10 files");
+}
+
 static void numbers_are_for_other_men_as_well(void **unused) {
   (void)unused;
   static const char *const starts[][2] = {
@@ -298,12 +353,14 @@ static void numbers_are_for_other_men_as_well(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(positions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(rights_are_read_by_outermost_and_by_file),
+    cmocka_unit_test(gates_tell_rights),
     cmocka_unit_test(who_castles_is_part_of_the_position),
     cmocka_unit_test(castling_is_made_and_taken_back),
     cmocka_unit_test(castling_is_asked_for_in_words),
     cmocka_unit_test(what_is_no_castling_is_told_why),
     cmocka_unit_test(kings_are_safe_where_the_partner_stood),
     cmocka_unit_test(numbers_need_the_men_of_chess),
+    cmocka_unit_test(what_does_not_go_with_it_is_refused),
     cmocka_unit_test(numbers_are_for_other_men_as_well),
 };
 
