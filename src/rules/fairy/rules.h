@@ -400,8 +400,9 @@ typedef struct mr_fy_rules {
    * the same four from all others: castling_pairs fours, of which a state tells by right. */
   const mr_fy_castling *castling;
   unsigned castling_pairs;
-  bool any_files;           /**< castling begins where king and partner stand at the start */
-  uint8_t castling_from[2]; /**< [0] towards the last file: where partners are looked for first */
+  bool any_files;            /**< castling begins where king and partner stand at the start */
+  uint8_t castling_first[2]; /**< by side, the first cell of the rank on which it castles */
+  uint8_t castling_from[2];  /**< [0] towards the last file: where partners are looked for first */
   mr_fy_castling_text castling_text;
   bool opposite_castling; /**< a castling takes that of the other side towards the same edge away */
   uint8_t castling_wins;  /**< castlings that win, bit i; a side that can make none of its own has

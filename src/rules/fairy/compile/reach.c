@@ -134,8 +134,7 @@ static void castle(closure *c) {
 static void shuffle(closure *c, const uint8_t *start) {
   unsigned files = c->rules->files;
   for (unsigned side = 0; c->rules->any_files && side < 2; side++) {
-    const mr_fy_castling *castling = &c->rules->castling[2 * side];
-    unsigned first = castling[!castling->allowed].king_from / files * files;
+    unsigned first = c->rules->castling_first[side];
     for (unsigned at = 0; at < files * files; at++) {
       unsigned code = start[first + at / files];
       if (code > MR_FY_WALL && MR_FY_SIDE(code) == side) {

@@ -200,6 +200,7 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   for (unsigned i = 0; i < 4 && rank < rules->ranks && all != NULL; i++) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
+    rules->castling_first[keys.side] = (uint8_t)(keys.rank * rules->files);
     read_castling_pieces(in, &keys);
     if (!mr_fy_bool(in, MR_FY_KEY_CASTLING) || !keys.king_kind) {
       continue;

@@ -113,7 +113,7 @@ mr_status mr_fy_arrange_start(const mr_fy_game *game, unsigned number, mr_state 
   for (unsigned side = 0; side < 2; side++) {
     const mr_fy_castling *castling = &rules->castling[2 * side];
     castling += !castling->allowed;
-    unsigned first = castling->king_from / MEN * MEN;
+    unsigned first = rules->castling_first[side];
     uint8_t *rank = mr_fy_board(start) + first;
     army men = {0};
     if (!muster(rules, castling, side, rank, &men)) {

@@ -24,9 +24,9 @@ typedef struct castling_rank {
 } castling_rank;
 
 static castling_rank rank_of(const mr_fy_rules *rules, const mr_state *state, unsigned side) {
-  castling_rank it = {rules, mr_fy_board_const(state), &rules->castling[2 * side], side, 0};
+  castling_rank it = {rules, mr_fy_board_const(state), &rules->castling[2 * side], side,
+                      rules->castling_first[side]};
   it.any += !it.any->allowed;
-  it.first = it.any->king_from / rules->files * rules->files;
   return it;
 }
 
@@ -152,7 +152,7 @@ static mr_status read_letter(mr_reader *r, right_letter *out) {
   out->ranked = digit && is_file;
   r->at++;
   unsigned side = mr_text_is_upper(c) ? MR_FY_WHITE : MR_FY_BLACK, told = 0;
-  unsigned rank = rules->castling[2 * side].king_from / rules->files + 1u;
+  unsigned rank = rules->castling_first[side] / rules->files + 1u;
   return digit && is_file ? mr_reader_number(r, rank, rank, "the rank of kings that castle", &told)
                           : MR_OK;
 }
