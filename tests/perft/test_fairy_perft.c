@@ -258,6 +258,9 @@ static const start_figures starts[] = {
      "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[HEhe] w KQkq - 0 1",
      {134, 17115, 1733333}},
     /* Makruk and its relatives, by Fairy-Stockfish. */
+    {"sittuyin", "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KFRRSSNNkfrrssnn] w - - 0 1", {88, 7744, 580096}},
+    {"sittuyin", "8/3R4/1P3k2/3P1n2/1P6/4p3/2K5/8[] w - - 0 40", {22, 332, 7304, 111584}},
+    {"sittuyin", "8/8/1P3k2/3P1n2/1P6/4p3/p1K5/8[] b - - 0 40", {15, 185, 2773, 33649}},
     {"makruk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", {23, 529, 12012, 273026}},
     {"makpong", "8/3k4/2p2R2/3m4/1s2N3/2P5/3K4/1R6 b - - 0 1", {14, 468, 5708, 187090, 2178985}},
     {"ai-wok", "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w - - 0 1", {26, 676, 18102, 485045}},

@@ -167,6 +167,52 @@ static void CL_89_in_Kar_Ouk_the_first_check_wins(void **state) {
   mr_fairy_end(table, "4k3/8/8/8/8/r7/8/3KM3 b DE - 1+1 0 1", "a3a1", "0-1", "CL-89");
 }
 
+static void CL_139_in_Sittuyin_armies_are_set_up_first(void **state) {
+  (void)state;
+  mr_table *table = mr_fairy_table("sittuyin");
+  const char *start = "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KFRRSSNNkfrrssnn] w - - 0 1";
+  mr_fairy_moves(table, start, "K@a1 K@e3 N@h3 F@d2 R@a1 R@h1", "e4e5 K@e4 K@a4 R@a2 R@e3");
+  mr_fairy_moves(table, "8/8/4pppp/pppp4/4PPPP/PPPP4/8/4K3[r] b - - 0 1", "R@a8 R@h8",
+                 "R@a7 R@h1 e6e5");
+  mr_fairy_play(table, "4k3/8/4pppp/pppp4/4PPPP/PPPP4/8/4K3[Ff] w - - 0 1", "F@a1 F@a8 d3d4",
+                "f3k3/8/4pppp/pppp4/3PPPPP/PPP5/8/F3K3[] b - - 0 2");
+}
+
+static void CL_140_in_Sittuyin_pawns_promote_by_an_action_of_their_own(void **state) {
+  (void)state;
+  mr_table *table = mr_fairy_table("sittuyin");
+  /* From the long diagonals, there or a step on; not by moving onto them, nor by capturing. */
+  mr_fairy_moves(table, "4k3/8/8/8/4P3/P7/8/4K3 w - - 0 1", "e4e5 a3a4", "e4e5f e4e4f e4d3f a3a3f");
+  mr_fairy_moves(table, "4k3/8/8/4P3/8/P7/8/4K3 w - - 0 1", "e5e5f e5d6f e5f6f e5d4f e5f4f e5e6",
+                 "e5e6f a3a3f a3b4f");
+  mr_fairy_moves(table, "8/8/8/3rP3/8/P7/8/k3K3 w - - 0 1", "e5e5f e5d4f e5f4f", "e5d5f");
+  /* Where the new piece would attack nothing. */
+  mr_fairy_moves(table, "4k3/8/8/4P3/5r2/P7/8/4K3 w - - 0 1", "e5f6f e5d4f", "e5e5f e5f4f");
+  mr_fairy_moves(table, "8/8/3k4/4P3/8/P7/8/4K3 w - - 0 1", "e5d4f e5f4f e5f6f", "e5e5f e5d6f");
+  /* No check is discovered, and none is answered by it in place. */
+  mr_fairy_moves(table, "8/8/8/k3P2R/8/P7/8/4K3 w - - 0 1", "e5e5f", "e5d4f e5f6f");
+  mr_fairy_moves(table, "4k3/8/8/4P3/8/P7/8/r3K3 w - - 0 1", "e1e2", "e5e5f e5d4f");
+  mr_fairy_moves(table, "4k3/4r3/8/4P3/8/P7/8/4K3 w - - 0 1", "e5e5f", "e5d4f e5f6f");
+  /* Who has one makes no other; the last pawn promotes anywhere. */
+  mr_fairy_moves(table, "4k3/8/8/4P3/8/P7/8/4K1F1 w - - 0 1", "e5e6", "e5e5f e5d4f");
+  mr_fairy_moves(table, "4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3a3f a3b4f a3b2f a3a4", "a3a4f");
+  mr_fairy_play(table, "4k3/8/8/4P3/8/P7/8/4K3 w - - 5 1", "e5e5f",
+                "4k3/8/8/4F3/8/P7/8/4K3[] b - - 0 1");
+  mr_fairy_play(table, "4k3/8/8/4P3/8/P7/8/4K3 w - - 5 1", "e5f6f",
+                "4k3/8/5F2/8/8/P7/8/4K3[] b - - 0 1");
+}
+
+static void CL_141_who_could_only_promote_need_not(void **state) {
+  (void)state;
+  mr_table *table = mr_fairy_table("sittuyin");
+  mr_fairy_end(table, "7k/R7/8/8/4p3/4P3/8/4KR2 w - - 0 1", "f1g1", "1/2-1/2", "CL-141");
+  mr_fairy_end(table, "7k/R7/8/8/8/4P3/8/4KR2 w - - 0 1", "f1g1", "1/2-1/2", "CL-141");
+  /* Who can do something else, has another man or is in check goes on. */
+  mr_fairy_end(table, "7k/R7/8/8/4p3/8/4P3/4KR2 w - - 0 1", "f1g1", "*", "");
+  mr_fairy_end(table, "7k/R7/8/4p3/4p3/4P3/8/4KR2 w - - 0 1", "f1g1", "*", "");
+  mr_fairy_end(table, "7k/R7/8/8/4p3/4P3/8/4KR2 w - - 0 1", "a7a8", "*", "");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_80_khons_and_mets_step),
     cmocka_unit_test(CL_81_pawns_become_mets_on_the_sixth_rank),
@@ -178,6 +224,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(CL_87_king_and_met_leap_once),
     cmocka_unit_test(CL_88_in_Ouk_Chatrang_three_men_begin_the_count),
     cmocka_unit_test(CL_89_in_Kar_Ouk_the_first_check_wins),
+    cmocka_unit_test(CL_139_in_Sittuyin_armies_are_set_up_first),
+    cmocka_unit_test(CL_140_in_Sittuyin_pawns_promote_by_an_action_of_their_own),
+    cmocka_unit_test(CL_141_who_could_only_promote_need_not),
 };
 
 MR_TEST_MAIN_WITH(tests, NULL, mr_fairy_close_table)

@@ -19,6 +19,11 @@ export function isBlocking(pick: Pick | null): boolean {
   );
 }
 
+/** Whether a piece of the board that was pressed may be pressed again: it becomes another where it stands. */
+export function mayStay(pick: Pick | null, word: string): boolean {
+  return pick?.to.some((cell) => word === `cell:${cell}`) === true;
+}
+
 /** A pick that says which squares can be blocked, where one of them comes next. */
 export function withBlocked(pick: Pick): Pick {
   if (!isBlocking(pick)) {

@@ -2,7 +2,7 @@
  * The table: one game under way and all that is to be seen of it. State stands in one place; faces
  * subscribe and draw. What is legal, what is seen and what is said comes from the program.
  */
-import { block, withBlocked } from './blocked';
+import { block, mayStay, withBlocked } from './blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
 import { keepGames, keptGame, NO_DRAFT, refused, strandedGame } from './keeping';
 import type { Duel, SeatPlan, State } from './state';
@@ -504,7 +504,7 @@ export class Table {
       this.set({ pressed: [...pressed, word], pick: blocked, ghost: null, trouble: null });
       return;
     }
-    if (pressed.length === 1 && pressed[0] === word) {
+    if (pressed.length === 1 && pressed[0] === word && !mayStay(this.state.pick, word)) {
       if ((this.state.pick?.ways.length ?? 0) > 1) {
         this.turnPiece();
       } else {

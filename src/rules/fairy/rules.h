@@ -96,6 +96,9 @@ typedef struct mr_fy_kind {
   bool promotion_on_leaving;  /**< a move that begins in the zone will do as well */
   bool promotion_by_ep;       /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
+  bool promotion_alone;   /**< by an action of its own, from the zone, or from anywhere for the
+                               last of its kind: where it stands, or where what it becomes would
+                             attack */
   uint8_t form_limit;     /**< none is made while so many of `alike` stand there; 0: no limit */
   uint64_t alike;         /**< the kind and all that move as it, having become it (bit k) */
   uint64_t spares;        /**< kinds that it does not take: its like (bit k) */
@@ -375,6 +378,7 @@ typedef struct mr_fy_rules {
   bool keep_promotion;   /**< they do so as they are (dropLoop) */
   bool free_drops;       /**< drops come from nowhere: every hand holds one of each kind for good */
   bool drop_promoted;    /**< what has a promoted form may be dropped as that */
+  bool promotes_alone;   /**< some kind promotes by an action of its own */
   bool demotion;         /**< promoted forms become again what they were, as others promote */
   mr_fy_gating gating;
   mr_fy_leaps leaps;

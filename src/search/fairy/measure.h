@@ -192,7 +192,7 @@ static inline int promotion_gain(const measurement *x, unsigned phase, unsigned 
 static inline int steps_to_zone(const measurement *x, unsigned code) {
   uint8_t steps[MR_FY_CELLS_MAX];
   int sum = 0, count = 0;
-  distances(x->t, code, x->t->codes[code].zone, steps);
+  distances(x->t, code, promotes_at(&x->t->codes[code]), steps);
   for (unsigned cell = 0; cell < x->t->cells; cell++) {
     if (steps[cell] != NO_WAY && steps[cell] > 0) {
       sum += steps[cell] * 10;
@@ -333,7 +333,7 @@ static inline void start_placing(const measurement *x, unsigned code, placing *p
                  .side = MR_FY_SIDE(code),
                  .leaper = x->w->leaper[code],
                  .home = rules->ranks - 1};
-  distances(x->t, code, x->t->codes[code].zone, p->to_zone);
+  distances(x->t, code, promotes_at(&x->t->codes[code]), p->to_zone);
   bb goal = x->t->codes[code].goal;
   distances(x->t, code, goal, p->to_goal);
   p->goes_for_goal = x->t->codes[code].flagged && bb_any(goal) && rules->flag.count == 1;

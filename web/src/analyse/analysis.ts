@@ -3,7 +3,7 @@
  * programs of its own, so that a game that is played meanwhile is left alone: one for rules and
  * pictures, one that thinks.
  */
-import { block, withBlocked } from '../blocked';
+import { block, mayStay, withBlocked } from '../blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
@@ -425,9 +425,9 @@ export class Analysis {
       this.set({ pressed: [...pressed, word], pick: blocked, presses: this.state.presses + 1 });
       return;
     }
-    const tries =
-      pressed.length > 0 && !pressed.includes(word) ? [[...pressed, word], [word]] : [[word]];
-    if (pressed.length === 1 && pressed[0] === word) {
+    const again = pressed.includes(word) && !mayStay(this.state.pick, word);
+    const tries = pressed.length > 0 && !again ? [[...pressed, word], [word]] : [[word]];
+    if (pressed.length === 1 && again) {
       tries.length = 0;
     }
     let done = false;

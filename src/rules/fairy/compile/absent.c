@@ -14,6 +14,5 @@ const mr_absent_game mr_fy_absent[] = {
      "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"koedem", "it is played on two boards (twoBoards)"},
     {"shatar", "mate depends on the checks before it there (shatarMateRule)"},
-    {"sittuyin", "pawns promote by a move of their own there (sittuyinPromotion)"},
     {NULL, NULL},
 };

@@ -163,6 +163,24 @@ static void read_limits(mr_fy_reading *in) {
   }
 }
 
+/* The piece of the key pawn promotes by an action of its own. */
+static void read_alone(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PROMOTION_ALONE);
+  unsigned pawn = in->slots[MR_FY_KEY_PAWN].kind;
+  mr_fy_kind *kind = &in->rules->kinds[pawn];
+  if (!mr_fy_bool(in, MR_FY_KEY_PROMOTION_ALONE) || !pawn) {
+    return;
+  }
+  if (in->slots[MR_FY_KEY_PAWN].form) {
+    mr_fy_complain(in, MR_ERR_UNSUPPORTED, setting, 0, SIZE_MAX,
+                   "the piece of the key pawn becomes its promoted form (promotedPieceType) by a "
+                   "move: this does not go together with sittuyinPromotion");
+  }
+  in->rules->promotes_alone = kind->promotion_alone =
+      kind->promotion_count[0] > 0 || kind->promotion_count[1] > 0;
+  kind->promotion_compulsory = false;
+}
+
 /* Promoted forms go back as others promote. */
 static void read_demotion(mr_fy_reading *in) {
   for (unsigned i = 1; in->rules->demotion && i <= in->rules->kind_count; i++) {
@@ -206,6 +224,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
       }
     }
   }
+  read_alone(in);
   if (in->rules->captures_to_hand && !in->rules->keep_promotion) {
     remember_pawns(in);
   }

@@ -269,6 +269,23 @@ static void add_conditions(const mr_fy_rules *rules, uint64_t may, uint64_t all,
   }
 }
 
+/* Of a kind that promotes by an action of its own. */
+static bool add_alone(const mr_fy_rules *rules, bool first, mr_str *out) {
+  for (unsigned i = 1; rules->promotes_alone && i <= rules->kind_count; i++) {
+    if (rules->kinds[i].promotion_alone) {
+      mr_str_format(
+          out,
+          "%sA %s in its promotion zone, or the last %s of its side anywhere, may promote by "
+          "an action of its own: where it stands, or on an empty square that the new "
+          "piece would attack from there. The new piece may attack no enemy, and no check "
+          "may be discovered. It does not promote by moving there.",
+          first ? "" : " ", rules->kinds[i].name, rules->kinds[i].name);
+      return true;
+    }
+  }
+  return false;
+}
+
 /* "No Queen is made where its side has 1 of them, no Rook where it has 2." */
 static void add_form_limits(const mr_fy_rules *rules, mr_str *out) {
   bool some = false;
@@ -290,7 +307,8 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
                            : kind->promotion_id == NULL;
     bool back = rules->demotion && kind->plus; /* told of all together */
-    if (same && !back && (kind->promotion_count[0] || kind->promotion_count[1])) {
+    if (same && !back && !kind->promotion_alone &&
+        (kind->promotion_count[0] || kind->promotion_count[1])) {
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
     }
   }
@@ -306,13 +324,14 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     mr_str_char(out, '.');
   }
   add_conditions(rules, may, must | may, out);
+  bool alone = id == NULL && add_alone(rules, (must | may) == 0, out);
   if (id == NULL && rules->demotion && (must | may) != 0) {
     mr_str_add(out, " Promoted pieces become again what they were by the same rules.");
   }
   if (id == NULL) {
     add_form_limits(rules, out);
   }
-  return (must | may) != 0;
+  return (must | may) != 0 || alone;
 }
 
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out) {

@@ -418,11 +418,42 @@ static inline mr_fy_outcome stalemate_value(const mr_fy_game *game, const mr_sta
   return winner == MR_FY_DRAWN ? value : winner == side ? MR_FY_WIN : MR_FY_LOSS;
 }
 
+/** Whether a side with two men, one of which promotes by an action of its own, has nothing else to
+ * do than that, and is not in check: nobody has to promote. @pre it has a legal action */
+FY_RARE bool only_promotes_alone(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  const bb *sets = sets_of_const(game, state);
+  const tables *t = tables_of(game);
+  mr_action list[8 * MR_FY_CELLS_MAX];
+  bb men = sets[side];
+  unsigned cell = 0;
+  bool pawn = false, only = true;
+  if (bb_count(men) != 2 || game->base.info.max_actions > sizeof list / sizeof *list) {
+    return false;
+  }
+  while (bb_pop(&men, &cell)) {
+    pawn = pawn || t->codes[mr_fy_board_const(state)[cell]].promotes_alone;
+  }
+  lister l;
+  look(&l, game, state, side, t->all);
+  if (!pawn || (l.guard.active && l.guard.checked)) {
+    return false;
+  }
+  sink all = {.out = list};
+  list_all(LIST, &all, game, state);
+  for (size_t i = 0; i < all.count; i++) {
+    only = only && mr_fy_type_of(list[i]) == MR_FY_STEP && mr_fy_form_of(list[i]) != 0;
+  }
+  return only;
+}
+
 static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   sink any = {0};
   unsigned side = mr_fy_state_of(state)->side;
   list_all(ANY, &any, game, state);
   if (any.found) {
+    if (game->rules.promotes_alone && only_promotes_alone(game, state, side)) {
+      finish(state, MR_FY_RULE_STALEMATE, MR_FY_DRAWN);
+    }
     return;
   }
   lister l;

@@ -463,6 +463,9 @@ FY_RARE bb stay_unless_sole(const lister *l, unsigned from, bb cells) {
   return sole;
 }
 
+/* alone.h */
+FY_RARE void list_alone(purpose why, sink *to, const lister *l, unsigned from);
+
 /* leaps.h */
 FY_RARE void list_leaps(purpose why, sink *to, const lister *l, unsigned from, bb reached);
 
@@ -508,6 +511,9 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
     cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);
   }
   emit_man(why, to, l, from, cells, info);
+  if (odd && info->promotes_alone) {
+    list_alone(why, to, l, from);
+  }
   if (odd && l->head->leapers[l->side] != 0) {
     list_leaps(why, to, l, from, reached);
   }
@@ -742,6 +748,7 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
   return cells;
 }
 
+#include "rules/fairy/core/alone.h"
 #include "rules/fairy/core/gates.h"
 #include "rules/fairy/core/leaps.h"
 

@@ -537,7 +537,7 @@ FY_INLINE void do_action(const mr_fy_game *game, mr_state *state, mr_action acti
   }
   if (type == MR_FY_EP) {
     capture(&d, ep.victim, u, keys);
-  } else if (d.board[to] != 0) {
+  } else if (d.board[to] != 0 && to != from) { /* who promotes where it stands takes nothing */
     capture(&d, to, u, keys);
   }
   lift(&d, from, keys);

@@ -72,11 +72,12 @@ typedef struct fork {
 
 /** What all pieces of one code have in common. */
 typedef struct code_info {
-  bb zone;              /**< where it promotes */
-  bb dead;              /**< where it may not go: it could never move again, or is barred */
-  bb drop;              /**< where it may be dropped */
-  bb goal;              /**< where it wins by a step, alone or with others: see goal_of */
-  const bb *ep;         /**< by cell: what it attacks in passing; NULL: nothing */
+  bb zone;      /**< where it promotes by a move that ends there */
+  bb alone;     /**< from where it promotes by an action of its own, if it is not the last */
+  bb dead;      /**< where it may not go: it could never move again, or is barred */
+  bb drop;      /**< where it may be dropped */
+  bb goal;      /**< where it wins by a step, alone or with others: see goal_of */
+  const bb *ep; /**< by cell: what it attacks in passing; NULL: nothing */
   const doubles *twice; /**< by cell; NULL: none */
   const bb *leaps_to;   /**< by cell: from where it attacks the cell by a free leap */
   const bb *lines_to;   /**< by cell: from where over one path of empty cells; NULL: from nowhere */
@@ -95,6 +96,7 @@ typedef struct code_info {
   bool on_leaving;
   bool by_ep;
   bool by_capture_only;
+  bool promotes_alone;
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
   bool pseudo_royal;
@@ -147,6 +149,11 @@ typedef struct tables {
 
 FY_INLINE const tables *tables_of(const mr_fy_game *game) {
   return (const tables *)game->tables;
+}
+
+/** Where a man promotes, by a move that ends there or from there. */
+FY_INLINE bb promotes_at(const code_info *info) {
+  return info->promotes_alone ? info->alone : info->zone;
 }
 
 /**

@@ -370,10 +370,14 @@ static void format_man(const mr_game *base, const mr_state *opaque, mr_action ac
     return;
   }
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(board[from])];
-  bool captures = type == MR_FY_EP || board[to] != 0;
+  bool captures = type == MR_FY_EP || (board[to] != 0 && from != to);
   bool pawn = kind->letter == 'P' && !kind->plus && !kind->tilde;
   if (!pawn) {
     add_letter(kind, out);
+  }
+  if (detail == MR_MOVE_SHORT && kind->promotion_alone && mr_fy_form_of(action) != 0 &&
+      from != to) {
+    detail = MR_MOVE_SQUARE; /* it is no move of the piece's */
   }
   if (detail == MR_MOVE_SHORT) {
     detail = needed(base, opaque, action);

@@ -3,6 +3,7 @@
  * against a castling. Positions that cannot come about are looked at here, so the core cannot be
  * asked: the ways of the pieces are walked on the board as it would be.
  */
+#include "rules/fairy/text/action_find.h"
 #include "rules/fairy/text/texts.h"
 
 /** One piece and a cell that it may attack. */
@@ -334,5 +335,67 @@ bool mr_fy_say_placing(const mr_fy_rules *rules, const uint8_t *board, unsigned 
   } else {
     return false;
   }
+  return true;
+}
+
+/* ---- promotions that are actions of their own ------------------------------------------------ */
+
+/** The board once the piece has become another one, and what of the enemy's it attacks then. */
+static bool attacks_by_promoting(const mr_fy_rules *rules, const mr_fy_wish *asked, uint8_t *board,
+                                 mr_fy_check *check) {
+  unsigned side = MR_FY_SIDE(board[asked->from]);
+  board[asked->from] = 0;
+  board[asked->to] = (uint8_t)MR_FY_CODE(asked->form, side);
+  if (mr_fy_find_check(rules, board, side ^ 1u, check)) {
+    return true;
+  }
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    if (board[cell] > MR_FY_WALL && MR_FY_SIDE(board[cell]) != side &&
+        attacks(rules, board, asked->to, cell)) {
+      *check = (mr_fy_check){.royal = cell, .attacker = asked->to};
+      return true;
+    }
+  }
+  return false;
+}
+
+bool mr_fy_say_alone(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_wish *asked,
+                     mr_str *why) {
+  uint8_t after[MR_FY_CELLS_MAX];
+  mr_fy_check check;
+  unsigned code = asked->from == MR_FY_NO_CELL ? 0 : board[asked->from], count = 0;
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)], *form = &rules->kinds[asked->form];
+  unsigned side = MR_FY_SIDE(code);
+  if (asked->form == 0 || code <= MR_FY_WALL || !kind->promotion_alone ||
+      !mr_fy_may_become(kind, side, asked->form)) {
+    return false;
+  }
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
+    count += board[cell] == code;
+  }
+  if (count > 1 && !mr_fy_set_has(&kind->promotion_zone[side], asked->from)) {
+    mr_str_format(why, "a %s promotes in its promotion zone alone, unless it is the last: on ",
+                  kind->name);
+    mr_fy_add_squares(rules, &kind->promotion_zone[side], why);
+    return true;
+  }
+  if (mr_fy_has_enough(rules, board, side, asked->form)) {
+    mr_str_format(why, "no %s is made where %s has %u of them", form->name, mr_fy_side_names[side],
+                  (unsigned)form->form_limit);
+    return true;
+  }
+  memcpy(after, board, rules->cells);
+  if (asked->from != asked->to && board[asked->to] != 0) {
+    mr_str_format(why, "who promotes by an action of its own captures nothing, and %s is taken",
+                  mr_fy_square(rules, asked->to).text);
+    return true;
+  }
+  if (!attacks_by_promoting(rules, asked, after, &check)) {
+    return false;
+  }
+  mr_str_format(why,
+                "it would attack the %s on %s from %s, and such a promotion may attack nothing",
+                rules->kinds[MR_FY_KIND(after[check.royal])].name,
+                mr_fy_square(rules, check.royal).text, mr_fy_square(rules, check.attacker).text);
   return true;
 }

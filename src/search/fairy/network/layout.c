@@ -186,7 +186,8 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
                   (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
                   (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
                   (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->tally << 26 |
-                  (uint64_t)rules->stalemate_counts << 28 | (uint64_t)rules->extinction.duple << 29;
+                  (uint64_t)rules->stalemate_counts << 28 |
+                  (uint64_t)rules->extinction.duple << 29 | (uint64_t)rules->promotes_alone << 30;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;

@@ -192,6 +192,7 @@ static const pair pairs[] = {
     {"freeDrops", "ataxx", "freeDrops=false", ""},
     {"castlingDroppedPiece", "placement", "", "castlingDroppedPiece=false"},
     {"sittuyinRookDrop", "crazyhouse", "", "sittuyinRookDrop=true"},
+    {"sittuyinPromotion", "makruk", "", "sittuyinPromotion=true"},
     {"dropOppositeColoredBishop", "crazyhouse", "", "dropOppositeColoredBishop=true"},
     {"mustDrop", "crazyhouse", "", "mustDrop=true"},
     {"mustDropType", "crazyhouse", "mustDrop=true", "mustDrop=true;mustDropType=n"},
