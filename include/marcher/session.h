@@ -534,7 +534,11 @@ MR_API bool mr_pick_fits(const mr_pick *pick, const mr_form *form);
  */
 MR_API size_t mr_pick_fitting(const mr_pick *pick, const mr_pick_list *list, mr_action *out);
 
-/** Presses a square: where something starts before where it ends. @return false: nothing fits */
+/**
+ * Presses a square: where something starts before where it ends. Where nothing but putting pieces
+ * down is possible, and only one kind may be put there, its piece of the hand is pressed as well.
+ * @return false: nothing fits
+ */
 MR_API bool mr_pick_press_cell(mr_pick *pick, const mr_pick_list *list, mr_cell cell);
 
 /** Presses a piece in the hand. @return false: nothing fits */

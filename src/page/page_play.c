@@ -329,11 +329,40 @@ static void add_piece(next_presses *next, mr_piece piece) {
   }
 }
 
-/* An action that is chosen by what it is called, once its presses are made. */
+/*
+ * Whether a square is pressed where several kinds of the hand can be put, and where nothing moves
+ * to: which one is then all there is to choose.
+ */
+static bool asks_for_piece(const mr_pick_list *list, const mr_pick *pressed) {
+  bool asks = pressed->has_to && !pressed->has_from && !pressed->has_piece;
+  for (size_t i = 0; i < list->count && asks; i++) {
+    mr_form form;
+    mr_game_form(list->game, list->state, list->actions[i], &form);
+    asks =
+        !mr_pick_fits(pressed, &form) ||
+        (form.kind == MR_FORM_PLACE && form.piece.id != MR_NO_PIECE.id && form.choice[0] == '\0');
+  }
+  return asks;
+}
+
+/* What a kind of piece is called; "" if nothing is known of it. */
+static const char *piece_called(const mr_view *view, mr_piece piece) {
+  for (size_t i = 0; i < view->piece_count; i++) {
+    if (view->pieces[i].piece.id == piece.id) {
+      return view->pieces[i].name;
+    }
+  }
+  return "";
+}
+
+/*
+ * An action that is chosen by what it is called, once its presses are made.
+ * @param view where the name of its piece tells it from others; else NULL
+ */
 static void put_choice(mr_json *json, const mr_pick_list *list, mr_action action,
-                       const mr_form *form) {
+                       const mr_form *form, const mr_view *view) {
   mr_json_object(json, NULL);
-  mr_json_string(json, "choice", form->choice);
+  mr_json_string(json, "choice", view != NULL ? piece_called(view, form->piece) : form->choice);
   mr_json_action(json, "action", list->game, list->state, action);
   mr_json_piece(json, "piece", list->game, form->piece);
   mr_json_end(json);
@@ -366,7 +395,16 @@ static mr_status pick(mr_page_request *request) {
                           request->words[i]);
     }
   }
-  bool complete = mr_pick_is_complete(&pressed);
+  bool asks = asks_for_piece(&list, &pressed);
+  mr_view view;
+  mr_status status = MR_OK;
+  if (asks) {
+    status = mr_game_view(list.game, list.state, MR_NOBODY, request->arena, &view, request->error);
+  }
+  if (status != MR_OK) {
+    return status;
+  }
+  bool complete = asks || mr_pick_is_complete(&pressed);
   bool begun = pressed.has_from || pressed.has_piece;
   size_t fits = 0;
   mr_json_bool(json, "complete", complete);
@@ -379,7 +417,7 @@ static mr_status pick(mr_page_request *request) {
     }
     fits++;
     if (complete || (form.kind == MR_FORM_BUTTON && request->count == 1)) {
-      put_choice(json, &list, list.actions[i], &form);
+      put_choice(json, &list, list.actions[i], &form, asks ? &view : NULL);
     }
     if (!begun && form.kind == MR_FORM_PLACE) {
       add_piece(&next, form.piece);
@@ -406,7 +444,7 @@ static mr_status pick(mr_page_request *request) {
     mr_json_piece(json, NULL, page->game, next.pieces[i]);
   }
   mr_json_end(json);
-  mr_status status = mr_page_put_ways(request, &list, &pressed);
+  status = mr_page_put_ways(request, &list, &pressed);
   return status == MR_OK ? mr_page_put_effects(request, &list, &pressed, fits) : status;
 }
 

@@ -42,6 +42,28 @@ static bool take(mr_pick *pick, const mr_pick_list *list, mr_pick next) {
   return fits;
 }
 
+/**
+ * Where all that can be done is to put pieces down, a square is enough if only one kind may stand
+ * there. Beside moves it is not: a press that means nothing would be an action.
+ */
+static void take_only_piece(mr_pick *pick, const mr_pick_list *list) {
+  mr_piece piece = MR_NO_PIECE;
+  for (size_t i = 0; i < list->count; i++) {
+    mr_form form = form_at(list, i);
+    if (form.kind == MR_FORM_BUTTON) {
+      continue;
+    }
+    bool fits = mr_pick_fits(pick, &form);
+    if (form.kind != MR_FORM_PLACE || (fits && form.piece.id == MR_NO_PIECE.id) ||
+        (fits && piece.id != MR_NO_PIECE.id && form.piece.id != piece.id)) {
+      return;
+    }
+    piece = fits ? form.piece : piece;
+  }
+  pick->has_piece = piece.id != MR_NO_PIECE.id;
+  pick->piece = piece;
+}
+
 bool mr_pick_press_cell(mr_pick *pick, const mr_pick_list *list, mr_cell cell) {
   if (cell.id == MR_NOWHERE_ID) {
     return false;
@@ -55,7 +77,11 @@ bool mr_pick_press_cell(mr_pick *pick, const mr_pick_list *list, mr_cell cell) {
   mr_pick to = *pick;
   to.has_to = true;
   to.to = cell;
-  return !pick->has_to && take(pick, list, to);
+  bool taken = !pick->has_to && take(pick, list, to);
+  if (taken && !pick->has_piece && !pick->has_from) {
+    take_only_piece(pick, list);
+  }
+  return taken;
 }
 
 bool mr_pick_press_piece(mr_pick *pick, const mr_pick_list *list, mr_piece piece) {

@@ -251,7 +251,7 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
           onCancel={() => setAsking(false)}
         />
       )}
-      {pick?.complete && pick.choices.length > 1 && !isBlocking(pick) && (
+      {pick?.complete && pick.choices.length > 0 && !isBlocking(pick) && (
         <Chooser
           choices={pick.choices}
           onChoose={(action) => void table.play(action)}

@@ -11,6 +11,7 @@ import { wordsOf, type Texts } from './texts';
 import { Clocks } from './clock';
 import { keepSettings, readSettings, type Settings } from './settings';
 import { judge } from './plans';
+import { isSlip } from './slip';
 import { sound } from './sound';
 import type { Look, Move, Pick, Thought } from './wire';
 
@@ -516,6 +517,9 @@ export class Table {
       try {
         const pick = withBlocked(await this.rules.ask('pick', ...words));
         const action = pick.action ?? this.inThisWay(pick);
+        if (isSlip(pick, words, pressed)) {
+          break;
+        }
         if (action) {
           await this.play(action);
         } else {

@@ -145,6 +145,35 @@ static void pieces_of_the_hand_are_pressed_first(void **unused) {
   mr_page_free(page);
 }
 
+static void a_square_is_enough_where_only_one_kind_can_be_put(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("flipello");
+  expect(ask(page, "pick cell:c5"), "\"action\": \"P@c5\"");
+  expect(ask(page, "pick piece:Disc cell:c5"), "\"action\": \"P@c5\"");
+  expect(ask(page, "pick cell:a1"), "nothing can be done with 'cell:a1'");
+  mr_page_free(page);
+}
+
+static void a_square_asks_which_piece_of_the_hand_is_put_there(void **unused) {
+  (void)unused;
+  mr_page *page = page_of("crazyhouse");
+  expect(ask(page, "begin 1 4k3/8/8/8/8/8/4P3/4K3[NPr]|w|-|-|0|1"), "\"kind\": \"decision\"");
+  const char *answer = ask(page, "pick cell:a5");
+  expect(answer, "\"complete\": true");
+  expect(answer, "{\"choice\": \"Knight\", \"action\": \"N@a5\", \"piece\": \"Knight\"}");
+  expect(answer, "{\"choice\": \"Pawn\", \"action\": \"P@a5\", \"piece\": \"Pawn\"}");
+  expect(answer, "\"action\": null");
+  /* Where the only kind might be put beside moves, nobody wants it there for a slip. */
+  answer = ask(page, "pick cell:a8");
+  expect(answer, "\"complete\": true");
+  expect(answer, "\"fits\": 1,");
+  expect(answer, "\"action\": null");
+  /* Nor is it asked where the pawn moves to, nor what stands on a square of one's own. */
+  expect(ask(page, "pick cell:e4"), "\"complete\": false");
+  expect(ask(page, "pick cell:e2"), "\"complete\": false");
+  mr_page_free(page);
+}
+
 static void a_game_goes_on_to_its_end(void **unused) {
   (void)unused;
   mr_page *page = page_of("chess");
@@ -436,6 +465,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(presses_lead_to_an_action),
     cmocka_unit_test(what_a_pawn_becomes_is_a_choice),
     cmocka_unit_test(pieces_of_the_hand_are_pressed_first),
+    cmocka_unit_test(a_square_is_enough_where_only_one_kind_can_be_put),
+    cmocka_unit_test(a_square_asks_which_piece_of_the_hand_is_put_there),
     cmocka_unit_test(a_game_goes_on_to_its_end),
     cmocka_unit_test(a_record_brings_the_game_back),
     cmocka_unit_test(the_computer_thinks_and_tells_how_far_it_is),

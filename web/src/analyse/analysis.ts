@@ -5,6 +5,7 @@
  */
 import { block, mayStay, withBlocked } from '../blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from '../engine/engine';
+import { isSlip } from '../slip';
 import { wordsOf, type Texts } from '../texts';
 import type { Drawings, GameInfo, Look, Outcome, Pick, Thought } from '../wire';
 import { keepAnalysis } from './kept';
@@ -446,6 +447,9 @@ export class Analysis {
     try {
       const rules = await this.engine();
       const pick = withBlocked(await rules.ask('pick', ...words));
+      if (isSlip(pick, words, this.state.pressed)) {
+        return false;
+      }
       if (pick.action) {
         await this.add(pick.action);
       } else {

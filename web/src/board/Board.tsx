@@ -46,6 +46,15 @@ const DRAG = 0.25;
 const cellsOf = (words: readonly string[]): Set<string> =>
   new Set(words.filter((word) => word.startsWith('cell:')).map((word) => word.slice(5)));
 
+/**
+ * Whether all that can be done is to put down one kind, on some of the empty squares. Which ones, shows
+ * before anything is pressed.
+ */
+function isSparse(look: Look, pick: Pick | null): boolean {
+  const empty = look.view.cells.filter((cell) => !cell.piece).length;
+  return pick?.from.length === 0 && pick.pieces.length === 1 && pick.to.length < empty;
+}
+
 export function Board(props: Props): JSX.Element {
   const { look, drawings, pick, pressed, flipped, coordinates = true } = props;
   const { view } = look;
@@ -79,7 +88,10 @@ export function Board(props: Props): JSX.Element {
       new Map(drawings.symbols.map((one, i) => [symbolOf(one.owner, one.piece), `symbol-${i}`])),
     [drawings],
   );
-  const targets = useMemo(() => new Set(pressed.length > 0 ? pick?.to : []), [pick, pressed]);
+  const targets = useMemo(
+    () => new Set(pressed.length > 0 || isSparse(look, pick) ? pick?.to : []),
+    [look, pick, pressed],
+  );
   const aimAt = (cell: string): Aim | null =>
     targets.has(cell)
       ? {

@@ -4,6 +4,7 @@
  */
 import { showsFigures } from '../board/BoardArea';
 import { Engine, Refusal, Stopped } from '../engine/engine';
+import { isSlip } from '../slip';
 import type { State, Table } from '../table';
 import { wordsOf } from '../texts';
 import type { About, Drawings, Example, GameEvent, Learn, Look, Pick, Puzzle } from '../wire';
@@ -329,6 +330,9 @@ export class Lesson {
     for (const words of pressed.length > 0 ? [[...pressed, word], [word]] : [[word]]) {
       try {
         const pick = await this.table.rules.lesson('pick', ...words);
+        if (isSlip(pick, words, pressed)) {
+          break;
+        }
         if (pick.action) {
           await this.play(pick.action);
         } else {

@@ -35,6 +35,61 @@ test('keys alone move a piece', async () => {
   await close();
 });
 
+/** Runs in the page: the middle of a square of the board, counted from the upper left. */
+const middle = (board, at) => {
+  const { x, y } = new DOMPoint(...at).matrixTransform(board.getScreenCTM());
+  return [x + scrollX, y + scrollY];
+};
+
+/** Presses a square of the board, and waits until that has been answered. */
+async function pressSquare(page, column, row) {
+  const at = [(column + 0.5) * 96, (row + 0.5) * 96];
+  const place = await page.locator('.board').evaluate(middle, at);
+  await answered(page, place, (x, y) => page.mouse.click(x, y));
+}
+
+test('where one kind is put down, a square is all that is pressed', async () => {
+  const { page, close } = await open(pageOf('flipello'));
+  await newGame(page, { level: 'person' });
+  assert.equal(await page.locator('.mark-target').count(), 4, 'it is seen where');
+  await pressSquare(page, 0, 0);
+  assert.equal(await page.locator('main').getAttribute('data-count'), '0');
+  await pressSquare(page, 2, 3);
+  await page.locator('main[data-count="1"]').waitFor();
+  await settle(page);
+  /* The cursor stands where was pressed; the answer is the square below. */
+  await page.locator('.board').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('main[data-count="2"]').waitFor();
+  await close();
+});
+
+test('where several kinds can be put, a square asks which, unless one is held', async () => {
+  const { page, close } = await open(pageOf('placement'));
+  await newGame(page, { level: 'person' });
+  assert.equal(await page.locator('.mark-target').count(), 0, 'kinds go to squares of their own');
+  await pressSquare(page, 0, 7);
+  const names = page.locator('dialog.chooser .choices button');
+  assert.deepEqual((await names.allInnerTexts()).sort(), [
+    'Bishop',
+    'King',
+    'Knight',
+    'Queen',
+    'Rook',
+  ]);
+  await page.keyboard.press('Escape');
+  await gone(page, 'dialog.chooser');
+  /* Whoever holds a rook and presses where it cannot go, lets go of it. */
+  await page.locator('.held-piece[aria-label^="Rook"]:not([aria-disabled="true"])').click();
+  await pressSquare(page, 0, 3);
+  assert.equal(await page.locator('dialog.chooser').count(), 0);
+  await pressSquare(page, 0, 7);
+  await names.filter({ hasText: 'Rook' }).click();
+  await page.locator('main[data-count="1"]').waitFor();
+  await close();
+});
+
 /** Runs in the page before anything else: the computer thinks until it is let go. */
 function holdThoughts() {
   const send = Worker.prototype.postMessage;
