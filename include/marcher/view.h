@@ -94,6 +94,7 @@ typedef struct mr_view_hand {
   const mr_view_held *items;
   size_t count;
   bool at_most; /**< so many of each kind at most; all together would be too many */
+  bool endless; /**< any number of each kind, whatever `count` says: they never run out */
 } mr_view_hand;
 
 /** A line beside the board: "plies" / "12 of 200". */

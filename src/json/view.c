@@ -182,6 +182,7 @@ static void put_hands(mr_json *json, const mr_game *game, const mr_view *view) {
     mr_json_player(json, "owner", game, hand->owner);
     mr_json_string(json, "title", hand->title);
     mr_json_bool(json, "at_most", hand->at_most);
+    mr_json_bool(json, "endless", hand->endless);
     mr_json_array(json, "items");
     for (size_t k = 0; k < hand->count; k++) {
       const mr_view_held *held = &hand->items[k];

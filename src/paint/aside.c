@@ -220,7 +220,9 @@ static void put_hand_title(mr_paint_frame *frame, const mr_view_hand *hand) {
   }
   char number[32];
   mr_str text = mr_str_fixed(number, sizeof number);
-  if (known) {
+  if (hand->endless) {
+    mr_str_add(&text, ", any number");
+  } else if (known) {
     mr_str_format(&text, " (%u)", total);
   } else if (hand->at_most) {
     mr_str_add(&text, ", at most");

@@ -83,7 +83,7 @@ void mr_sample_hand(mr_sample *sample, unsigned owner, const char *title, const 
                     size_t count) {
   size_t index = sample->view.hand_count++;
   assert_true(index < MR_SAMPLE_MOST);
-  sample->hands[index] = (mr_view_hand){player_of(owner), title, items, count, false};
+  sample->hands[index] = (mr_view_hand){player_of(owner), title, items, count, false, false};
 }
 
 void mr_sample_note(mr_sample *sample, const char *label, const char *text) {

@@ -277,7 +277,7 @@ static mr_status view_hands(const toy_state *s, mr_arena *arena, mr_view *out) {
     mr_view_held *held = items + (size_t)player * 2;
     unsigned left = STONES - mr_toy_stones_on_board(s, player);
     unsigned card = s->v[CARD + player];
-    hands[player] = (mr_view_hand){{(uint8_t)player}, "hand", held, 0, false};
+    hands[player] = (mr_view_hand){{(uint8_t)player}, "hand", held, 0, false, false};
     if (left > 0) {
       held[hands[player].count++] = (mr_view_held){(uint16_t)(player + 1), (uint16_t)left};
     }

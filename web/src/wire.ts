@@ -90,6 +90,7 @@ export interface Hand {
   owner: string | null;
   title: string;
   at_most: boolean;
+  endless: boolean /** any number of each, whatever `count` says */;
   items: Held[];
 }
 

@@ -75,7 +75,7 @@ static void fill_hands(const mr_bd_game *game, const mr_bd_state *state, gallery
       items[count - 1].count++;
     }
     if (hands != NULL) {
-      hands[player] = (mr_view_hand){{(uint8_t)player}, "hand", items, count, false};
+      hands[player] = (mr_view_hand){{(uint8_t)player}, "hand", items, count, false, false};
     }
   }
   g->picture.view.hands = hands;

@@ -129,7 +129,7 @@ export function HandRow(props: Props): JSX.Element {
             class={chosen ? 'held-piece chosen' : 'held-piece'}
             aria-disabled={!can}
             title={piece?.name ?? held.label}
-            aria-label={`${piece?.name ?? held.label}, ${held.count ?? 'unknown number'}`}
+            aria-label={`${piece?.name ?? held.label}, ${hand.endless ? 'any number' : (held.count ?? 'unknown number')}`}
             aria-pressed={chosen}
             onPointerDown={onDown}
             onPointerMove={onMove}
@@ -149,7 +149,9 @@ export function HandRow(props: Props): JSX.Element {
               aria-hidden="true"
               dangerouslySetInnerHTML={{ __html: svg }}
             />
-            {held.count !== 1 && <span class="count">{held.count ?? '?'}</span>}
+            {(hand.endless || held.count !== 1) && (
+              <span class="count">{hand.endless ? '∞' : (held.count ?? '?')}</span>
+            )}
           </button>
         );
       })}

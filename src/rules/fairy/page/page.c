@@ -266,7 +266,9 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
       plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
       plus && rules->demotion ? " One that becomes again what it was adds -: a7a8-." : "",
       letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
-      mr_fy_drops(rules) ? " A piece from the hand is written as its letter, @ and a square." : "",
+      !mr_fy_drops(rules) ? ""
+      : rules->free_drops ? " A new piece is written as its letter, @ and a square."
+                          : " A piece from the hand is written as its letter, @ and a square.",
       gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling),
       rules->passing[0] | rules->passing[1] ? " Who passes writes pass." : "");
   char buffer[TEXT_ROOM];

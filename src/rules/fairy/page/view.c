@@ -122,7 +122,7 @@ void mr_fy_put_hands(mr_fy_picture *p, const mr_state *state) {
     return;
   }
   for (unsigned side = 0; side < 2; side++) {
-    hands[side] = (mr_view_hand){{(uint8_t)side}, "hand", items, 0, false};
+    hands[side] = (mr_view_hand){{(uint8_t)side}, "hand", items, 0, false, rules->free_drops};
     for (unsigned i = 0; i < rules->hand_count; i++) {
       unsigned held = mr_fy_state_of_const(state)->hand[side][i];
       if (held > 0) {

@@ -2,6 +2,7 @@
  * Men that change sides where they stand, drops from nowhere, and men that are counted: what does
  * not show in a game of the catalogue. The rules themselves: tests/rule/test_classics_flips.c.
  */
+#include <marcher/paint.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -76,6 +77,25 @@ static void drops_from_nowhere_need_no_hand(void **unused) {
   mr_game_free(game);
   mr_expect_refusal("ataxx", "", "P5p/7/7/7/7/7/p5P w - - 0 1", "P@d4",
                     "there is no own piece beside d4");
+}
+
+static void what_comes_from_nowhere_is_shown_as_any_number(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_arena arena;
+  mr_view view;
+  mr_error err;
+  mr_arena_init(&arena, NULL, 0);
+  mr_table_open_game(&table, "ataxx", "", "P5p/7/7/7/7/7/p5P w - - 0 1");
+  assert_int_equal(mr_game_view(table.game, table.state, MR_NOBODY, &arena, &view, &err), MR_OK);
+  assert_int_equal(view.hand_count, 2);
+  assert_true(view.hands[0].endless && view.hands[1].endless);
+  mr_str text = mr_str_growing(NULL);
+  mr_paint_board(table.game, &view, &(mr_paint_style){.width = 80}, &text);
+  assert_non_null(strstr(mr_str_text(&text), "White's hand, any number:   P Piece"));
+  mr_str_done(&text);
+  mr_arena_done(&arena);
+  mr_table_close(&table);
 }
 
 static void what_does_not_go_together_is_refused(void **unused) {
@@ -183,6 +203,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(positions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(men_turn_and_turn_back),
     cmocka_unit_test(drops_from_nowhere_need_no_hand),
+    cmocka_unit_test(what_comes_from_nowhere_is_shown_as_any_number),
     cmocka_unit_test(what_does_not_go_together_is_refused),
     cmocka_unit_test(draws_are_given_to_who_is_told),
     cmocka_unit_test(a_full_board_at_the_start_ends_nothing),
