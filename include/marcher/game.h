@@ -354,7 +354,7 @@ typedef struct mr_material_ops {
 typedef struct mr_notation_ops {
   void (*format_move)(const mr_game *game, const mr_state *state, mr_action action,
                       mr_move_detail detail, mr_str *out);
-  bool (*checked)(const mr_game *game, const mr_state *state, mr_player player);
+  const char *(*mark)(const mr_game *game, const mr_state *after, mr_player mover);
 } mr_notation_ops;
 
 /** The facet of armies that the players set up. */
@@ -642,8 +642,8 @@ static inline void mr_game_format_move(const mr_game *game, const mr_state *stat
 }
 
 /**
- * What stands behind a move in records, by the state to which it led: "#" where the game is over
- * and `mover` has won it, else "+" where an opponent is in check, else "".
+ * What stands behind a move in records, by the state to which it led: "+" where an opponent of
+ * `mover` is in check, "#" where that is the end of the game besides, else "".
  */
 MR_API const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_player mover);
 

@@ -218,23 +218,8 @@ static mr_status check_text(const char *what, const char *text, size_t length, s
 }
 
 const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_player mover) {
-  if (game->notation == NULL || mover.id >= game->info.players) {
-    return "";
-  }
-  if (mr_game_node(game, after).kind == MR_NODE_TERMINAL) {
-    uint8_t score[MR_MAX_PLAYERS] = {0};
-    mr_game_score(game, after, score);
-    if (2 * score[mover.id] > MR_SCORE_WIN) {
-      return "#";
-    }
-  }
-  for (uint8_t seat = 0; seat < game->info.players; seat++) {
-    if (game->info.team[seat] != game->info.team[mover.id] &&
-        game->notation->checked(game, after, (mr_player){seat})) {
-      return "+";
-    }
-  }
-  return "";
+  bool known = game->notation != NULL && mover.id < game->info.players;
+  return known ? game->notation->mark(game, after, mover) : "";
 }
 
 mr_status mr_game_parse_action(const mr_game *game, const mr_state *state, const char *text,

@@ -32,7 +32,7 @@ static bool check_operations(mr_laws *laws) {
                                    hidden->fully_known != NULL && hidden->sees != NULL)) &&
                (material == NULL || (material->piece_named != NULL && material->compose != NULL &&
                                      material->placements != NULL)) &&
-               (notation == NULL || (notation->format_move != NULL && notation->checked != NULL)) &&
+               (notation == NULL || (notation->format_move != NULL && notation->mark != NULL)) &&
                (game->setup == NULL || game->setup->read_setup != NULL);
   check_info(laws, core, "an operation that has no default is missing");
   check_info(laws, begins, "there is no first state");

@@ -114,6 +114,24 @@ static void captures_promotions_and_castling_are_written(void **state) {
   is_written("chess", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7", "Qf7");
 }
 
+/* Expected: what ffish writes. */
+static void only_a_check_that_ends_the_game_is_a_mate(void **state) {
+  (void)state;
+  is_written("kingofthehill", "8/8/8/8/8/3K4/8/7k w - - 0 1", "d3d4", "Kd4");
+  is_written("atomic", "3k4/3q4/8/8/8/8/8/3RK3 w - - 0 1", "d1d7", "Rxd7");
+  is_written("antichess", "8/8/8/1p6/P7/8/8/8 w - - 0 1", "a4b5", "axb5");
+  is_written("3check", "4k3/8/8/8/8/8/8/3QK3 w - - 1+3 0 1", "d1e2", "Qe2#");
+  is_written("3check", "4k3/8/8/8/8/8/8/3QK3 w - - 2+3 0 1", "d1e2", "Qe2+");
+  is_written("racingkings", "8/1K6/8/8/8/8/7k/8 w - - 0 1", "b7b8", "Kb8");
+  is_written("horde", "4k3/8/8/8/8/8/8/r6P b - - 0 1", "a1h1", "Rxh1");
+  is_written("misere", "7k/8/5QK1/8/8/8/8/8 w - - 0 1", "f6g7", "Qg7#");
+  is_written("misere", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6", "Qg6");
+  is_written("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/4K4 w - - 0 1", "e9e10", "Re10+");
+  is_written("xiangqi", "3k5/9/4R4/9/9/9/9/9/9/3RK4 w - - 0 1", "d1d2", "Rd2#");
+  /* The same end by counting, which is no mate. */
+  is_written("chess", "7k/8/5K2/8/8/8/8/5Q2 w - - 99 90", "f1h3", "Qh3+");
+}
+
 static void other_games_are_written_in_the_same_way(void **state) {
   (void)state;
   static const char start[] =
@@ -300,6 +318,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(famous_games_are_read_and_written_as_they_are_printed),
     cmocka_unit_test(no_more_of_the_origin_is_said_than_is_needed),
     cmocka_unit_test(captures_promotions_and_castling_are_written),
+    cmocka_unit_test(only_a_check_that_ends_the_game_is_a_mate),
     cmocka_unit_test(other_games_are_written_in_the_same_way),
     cmocka_unit_test(moves_are_read_however_people_write_them),
     cmocka_unit_test(letters_of_pieces_and_of_files_are_kept_apart),

@@ -413,9 +413,20 @@ static void format_move(const mr_game *base, const mr_state *opaque, mr_action a
   }
 }
 
-static bool checked(const mr_game *base, const mr_state *state, mr_player player) {
+/**
+ * As others write it: whoever wins without a check has no mark for it, and one is no mate because
+ * the game ends by repetition, or by counting, at the same time.
+ */
+static const char *mark(const mr_game *base, const mr_state *after, mr_player mover) {
+  const uint64_t counted = UINT64_C(1) << MR_FY_RULE_IDLE | UINT64_C(1) << MR_FY_RULE_COUNTING |
+                           UINT64_C(1) << MR_FY_RULE_FOLD | UINT64_C(1) << MR_FY_RULE_PERPETUAL |
+                           UINT64_C(1) << MR_FY_RULE_CHASE | UINT64_C(1) << MR_FY_RULE_LENGTH;
   const mr_fy_game *game = mr_fy_game_of(base);
-  return player.id < 2 && game->core->in_check(game, state, player.id);
+  unsigned end = mr_fy_state_of_const(after)->end;
+  if (mover.id > 1 || !game->core->in_check(game, after, 1u - mover.id)) {
+    return "";
+  }
+  return end != 0 && (counted >> end & 1) == 0 ? "#" : "+";
 }
 
-const mr_notation_ops mr_fy_notation = {.format_move = format_move, .checked = checked};
+const mr_notation_ops mr_fy_notation = {.format_move = format_move, .mark = mark};
