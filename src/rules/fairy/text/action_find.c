@@ -136,7 +136,8 @@ bool mr_fy_cut_rest(mr_reader *r, const mr_fy_wish *asked) {
   size_t end = form ? asked->form_at : r->at;
   end -= end > 0 && r->text[end - 1] == '=';
   bool squares = end > asked->to_at + 1 && mr_text_is_digit(r->text[end - 1]);
-  if (end >= r->length || (!squares && asked->form == 0 && asked->enters == 0)) {
+  bool sign = end > 0 && (r->text[end - 1] == ',' || r->text[end - 1] == '@'); /* of a wall */
+  if (end >= r->length || sign || (!squares && asked->form == 0 && asked->enters == 0)) {
     return false;
   }
   r->length = end;
@@ -154,46 +155,82 @@ static const char *rest_of(const mr_reader *r, const char *text) {
              : NULL;
 }
 
-/** Lists what may stand behind the text of `r`: "q (Queen), r (Rook) or nothing". @return whether
- * anything may, be it nothing */
-static bool list_rests(const mr_reader *r, const mr_state *state, bool whole, mr_str *out) {
+/** What may stand behind a text. */
+typedef struct rests {
+  char list[MR_ERROR_MESSAGE_MAX]; /**< "q (Queen), r (Rook)" */
+  size_t length;
+  size_t last;                     /**< where the last of these begins, with its comma */
+  uint64_t kinds;                  /**< those that are listed */
+  char walled[MR_ACTION_TEXT_MAX]; /**< an action that goes on with its wall alone, or "" */
+  bool whole;                      /**< nothing may */
+} rests;
+
+/** Adds what is behind the text in one action. */
+static void add_rest(const mr_fy_rules *rules, mr_action action, const char *rest, rests *out) {
+  unsigned kind = mr_fy_enters(rules, action) ? rules->hand_kind[mr_fy_entering_slot(action)]
+                                              : mr_fy_form_of(action);
+  size_t length = strcspn(rest, ",");
+  bool again = rest[length] == ',' && (out->kinds >> kind & 1) != 0; /* but for its wall */
+  if (length == 0 || again) {
+    return;
+  }
+  const char *name = rules->kinds[kind].name;
+  mr_str text = mr_str_fixed(out->list + out->length, sizeof out->list - out->length);
+  mr_str_format(&text, out->length > 0 ? ", %.*s" : "%.*s", (int)length, rest);
+  mr_str_format(&text, name != NULL ? " (%s)" : "%s", name != NULL ? name : "");
+  out->kinds |= UINT64_C(1) << kind;
+  out->last = out->length;
+  out->length += text.length;
+}
+
+static void find_rests(const mr_reader *r, const mr_state *state, rests *out) {
   const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
-  size_t room = r->game->info.max_actions, last = 0;
+  size_t room = r->game->info.max_actions;
   mr_action *legal = mr_alloc_zero(r->game->allocator, room, sizeof *legal);
   size_t count = legal != NULL ? r->game->ops->actions(r->game, state, legal) : 0;
-  char list[MR_ERROR_MESSAGE_MAX];
-  mr_str text = mr_str_fixed(list, sizeof list);
   for (size_t i = 0; i < count; i++) {
     char buffer[MR_ACTION_TEXT_MAX];
     mr_str written = mr_str_fixed(buffer, sizeof buffer);
     mr_fy_format_action(r->game, state, legal[i], &written);
     const char *rest = rest_of(r, buffer);
-    whole = whole || (rest != NULL && *rest == '\0');
-    if (rest != NULL && *rest != '\0') {
-      unsigned kind = mr_fy_enters(rules, legal[i])
-                          ? rules->hand_kind[mr_fy_entering_slot(legal[i])]
-                          : mr_fy_form_of(legal[i]);
-      const char *name = rules->kinds[kind].name;
-      last = text.length;
-      mr_str_format(&text, text.length > 0 ? ", %s" : "%s", rest);
-      mr_str_format(&text, name != NULL ? " (%s)" : "%s", name != NULL ? name : "");
+    if (rest == NULL) {
+      continue;
     }
+    out->whole = out->whole || *rest == '\0';
+    if (*rest == ',' && out->walled[0] == '\0') {
+      memcpy(out->walled, buffer, sizeof buffer);
+    }
+    add_rest(rules, legal[i], rest, out);
   }
   mr_alloc_free(r->game->allocator, legal, room * sizeof *legal);
-  if (whole) {
-    mr_str_format(out, "%s%snothing", list, text.length > 0 ? " or " : "");
-  } else {
-    mr_str_format(out, "%.*s%s%s", (int)last, list, last > 0 ? " or " : "",
-                  last > 0 ? list + last + 2 : list);
+}
+
+/** Lists what may stand behind the text of `r`: "q (Queen), r (Rook) or nothing". @return whether
+ * anything may, be it nothing */
+static bool list_rests(const mr_reader *r, const mr_state *state, const mr_fy_wish *asked,
+                       mr_str *out) {
+  rests found = {.whole = mr_fy_find_legal(r->game, state, asked) != MR_ACTION_NONE};
+  if (asked->wall == MR_FY_NO_CELL) {
+    find_rests(r, state, &found);
   }
-  return whole || text.length > 0;
+  const char * or = found.length > 0 ? " or " : "";
+  if (found.whole) {
+    mr_str_format(out, "%s%snothing", found.list, or);
+  } else if (found.walled[0] != '\0') {
+    mr_str_format(out, "%s%sthe square that is blocked then (as in %s)", found.list, or,
+                  found.walled);
+  } else {
+    bool several = found.last > 0;
+    mr_str_format(out, "%.*s%s%s", (int)found.last, found.list, several ? or : "",
+                  found.list + found.last + (several ? 2 : 0));
+  }
+  return found.whole || found.walled[0] != '\0' || found.length > 0;
 }
 
 bool mr_fy_say_rest(mr_reader *r, const mr_state *state, const mr_fy_wish *asked, size_t length) {
   char what[2 * MR_ERROR_MESSAGE_MAX];
   mr_str text = mr_str_fixed(what, sizeof what);
-  bool whole = mr_fy_find_legal(r->game, state, asked) != MR_ACTION_NONE;
-  if (!list_rests(r, state, whole, &text)) {
+  if (!list_rests(r, state, asked, &text)) {
     return false;
   }
   bool none = strcmp(what, "nothing") == 0;

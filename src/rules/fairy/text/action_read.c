@@ -766,7 +766,7 @@ mr_status mr_fy_parse_action(const mr_game *base, const mr_state *state, const c
     status = mr_reader_end(&r);
   }
   if (status != MR_OK) {
-    if (status == MR_ERR_SYNTAX && !walls && mr_fy_cut_rest(&r, &asked) &&
+    if (status == MR_ERR_SYNTAX && mr_fy_cut_rest(&r, &asked) &&
         !mr_fy_say_rest(&r, state, &asked, length)) {
       (void)refuse(&r, state, &asked);
       if (err != NULL) {
