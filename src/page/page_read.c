@@ -52,6 +52,8 @@ static void list_record(mr_page_request *request, const mr_record *record) {
   mr_json_string(json, "result", record->result);
   mr_json_uint(json, "actions", record->move_count);
   mr_json_uint(json, "line", 1);
+  mr_json_array(json, "misspelt");
+  mr_json_end(json);
   mr_json_end(json);
 }
 
@@ -67,6 +69,22 @@ static const char *name_of(const mr_page *page, const mr_pgn_game *pgn) {
   }
   const char *variant = mr_pgn_tag(pgn, "Variant");
   return variant != NULL ? variant : "chess";
+}
+
+/* What is misspelt in the tags of a game, so that it would be another one. */
+static void put_remarks(mr_page_request *request, const mr_pgn_game *pgn) {
+  static const char *const tags[] = {"Variant", "FEN"};
+  mr_json_array(request->json, "misspelt");
+  for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+    const char *tag = mr_pgn_misspelt_tag(pgn, tags[i]);
+    if (tag != NULL) {
+      mr_json_object(request->json, NULL);
+      mr_json_string(request->json, "tag", tag);
+      mr_json_string(request->json, "meant", tags[i]);
+      mr_json_end(request->json);
+    }
+  }
+  mr_json_end(request->json);
 }
 
 static void list_pgn(mr_page_request *request, const mr_pgn_game *pgn) {
@@ -91,6 +109,7 @@ static void list_pgn(mr_page_request *request, const mr_pgn_game *pgn) {
   mr_json_string(json, "result", pgn->result);
   mr_json_uint(json, "actions", pgn->move_count);
   mr_json_uint(json, "line", pgn->line);
+  put_remarks(request, pgn);
   mr_json_end(json);
 }
 

@@ -111,6 +111,13 @@ tags_of_pgn() {
   echo '4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1' >start.epd
   run match chess "${two[@]}" --openings start.epd --pgn opening.pgn
   grep -qx '\[FEN "4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1"\]' opening.pgn || fail 'the opening is not told'
+  # A tag that is misspelt makes the game another one: that is told, once.
+  printf '%s\n' '[Event "x"]' '[FENN "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"]' '' '1. e4 *' '' >one.pgn
+  cat one.pgn one.pgn >misspelt.pgn
+  run match chess "${two[@]}" --openings misspelt.pgn
+  expect_status 0
+  expect_err "misspelt.pgn:1: warning: the tag 'FENN' has no meaning; did you mean 'FEN'? the game is taken to begin as usual, as there is no tag 'FEN'"
+  [[ $(grep -c "the tag 'FENN'" err) == 1 ]] || fail 'it is told of every game'
   for file in plain opening; do
     run replay $file.pgn
     expect_status 0

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <marcher/clock.h>
 #include <marcher/openings.h>
+#include <marcher/pgn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
+#include "cli/play/session.h"
 
 /* Milliseconds between two drawings of the live table. */
 #define REDRAW_MS 300
@@ -200,6 +202,24 @@ static int generate_even(match_command *command) {
   return status;
 }
 
+/* Tells of the first game in PGN that a misspelt tag makes another one; there may be thousands. */
+static void note_misspelt(match_command *command, const char *path, const mr_str *text) {
+  mr_pgn_reader *reader = NULL;
+  mr_pgn_game pgn;
+  bool found = true, told = false;
+  mr_status status = mr_pgn_reader_over(NULL, path, mr_str_text(text), text->length, &reader, NULL);
+  while (status == MR_OK && found && !told) {
+    status = mr_pgn_next(reader, &pgn, &found, NULL);
+    told =
+        status == MR_OK && found &&
+        (mr_pgn_misspelt_tag(&pgn, "Variant") != NULL || mr_pgn_misspelt_tag(&pgn, "FEN") != NULL);
+  }
+  if (told) {
+    cli_note_misspelt(command->cli, path, &pgn);
+  }
+  mr_pgn_reader_free(reader);
+}
+
 static int read_openings(match_command *command, const char *path) {
   cli_context *cli = command->cli;
   mr_error error;
@@ -210,6 +230,7 @@ static int read_openings(match_command *command, const char *path) {
                                   .text = mr_str_text(&text),
                                   .length = text.length,
                                   .turns = (unsigned)command->choice->plies.value};
+    note_misspelt(command, path, &text);
     mr_status read = mr_openings_add_file(command->openings, &file, &error);
     status = read == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   }

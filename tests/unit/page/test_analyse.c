@@ -58,6 +58,10 @@ static void what_a_text_holds_is_listed(void **unused) {
                      "[Player \"White\" \"human\"]\n\ne2e4");
   expect(answer, "\"kind\": \"record\", \"games\": [{\"game\": \"chess\", \"sets\": "
                  "[\"castling=false\"], \"players\": [\"human\"]");
+  expect(ask(page, "inspect~[Varient \"Antichess\"]\n[FENN \"x\"]\n\n1. e4 *"),
+         "\"misspelt\": [{\"tag\": \"Varient\", \"meant\": \"Variant\"}, "
+         "{\"tag\": \"FENN\", \"meant\": \"FEN\"}]");
+  expect(ask(page, "inspect~1. e4 *"), "\"misspelt\": []");
   expect(ask(page, "inspect~"), "there is no game in this text");
   expect(ask(page, "inspect~[Marcher \"9\"]"), "newer Marcher (format 9)");
   expect(ask(page, "inspect~1. e4 {x"), "\"line\": 1, \"column\": 7, \"message\": \"a comment has");

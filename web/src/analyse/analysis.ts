@@ -117,6 +117,12 @@ export function sentence(error: unknown): string {
   return line > 0 ? `Line ${line}, column ${column}: ${text}.` : `${text}.`;
 }
 
+/** What a wrong tag has been taken for. */
+function misspelt({ tag, meant }: { tag: string; meant: string }): string {
+  const taken = meant === 'FEN' ? 'to begin as usual' : 'for one of chess';
+  return `The tag '${tag}' has no meaning; did you mean '${meant}'? The game is taken ${taken}, as there is no tag '${meant}'.`;
+}
+
 export class Analysis {
   state: AnalysisState = closed;
   private readonly listeners = new Set<() => void>();
@@ -250,7 +256,7 @@ export class Analysis {
       said:
         read.promises > 0
           ? `Whether the ${read.promises} promises of what was hidden were kept is not looked into here: 'marcher replay' does.`
-          : '',
+          : listed.misspelt.map(misspelt).join(' '),
       tree: built.tree,
       numbers: built.numbers,
     });

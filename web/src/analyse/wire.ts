@@ -9,6 +9,7 @@ export interface ListedGame {
   result: string | null;
   actions: number;
   line: number;
+  misspelt: { tag: string; meant: string }[] /** tags by which it would be another game */;
 }
 
 /** What an action is called. */
