@@ -561,7 +561,7 @@ function OneGame({
           </div>
         )}
         <WaysOut analysis={analysis} state={state} />
-        <details>
+        <details open={state.typed !== ''}>
           <summary>Open another game</summary>
           <OpenGame
             busy={state.busy}
@@ -569,6 +569,8 @@ function OneGame({
             onFile={(file) => void analysis.take(file)}
             tables
             onKept={(kept) => void analysis.read(kept.text, kept.id)}
+            typed={state.typed}
+            onTyped={(text) => analysis.write(text)}
           />
         </details>
       </aside>
@@ -627,6 +629,8 @@ export function Analyse({ analysis, onClose }: Props): JSX.Element {
           onText={(text) => void analysis.read(text)}
           onFile={(file) => void analysis.take(file)}
           onKept={(kept) => void analysis.read(kept.text, kept.id)}
+          typed={state.typed}
+          onTyped={(text) => analysis.write(text)}
         />
       )}
       {state.phase === 'choosing' && state.listing && (

@@ -11,6 +11,8 @@ interface Props {
   onFile: (file: File) => void;
   tables?: boolean /** a game is open whose endings may have tables */;
   onKept: (kept: KeptAnalysis) => void;
+  typed?: string /** what is in the box, where that outlives it */;
+  onTyped?: (text: string) => void;
 }
 
 /** Games to which something was added before. */
@@ -45,8 +47,11 @@ function Kept({ busy, onKept }: Pick<Props, 'busy' | 'onKept'>): JSX.Element | n
   );
 }
 
-export function OpenGame({ busy, onText, onFile, tables = false, onKept }: Props): JSX.Element {
-  const [text, setText] = useState('');
+export function OpenGame(props: Props): JSX.Element {
+  const { busy, onText, onFile, tables = false, onKept, typed, onTyped } = props;
+  const [own, setOwn] = useState('');
+  const text = typed ?? own;
+  const setText = onTyped ?? setOwn;
   const [over, setOver] = useState(false);
   return (
     <section

@@ -63,6 +63,7 @@ export interface AnalysisState {
   study: Study | null;
   review: Review | null;
   ending: Ending | null;
+  typed: string /** in the box for another game: whoever writes there while one opens, goes on */;
   unkept: boolean /** something was added that does not outlive the tab */;
   tables: readonly string[] /** endings whose tables somebody has brought: "KQvK" */;
 }
@@ -91,6 +92,7 @@ const closed: AnalysisState = {
   study: null,
   review: null,
   ending: null,
+  typed: '',
   unkept: false,
   tables: [],
 };
@@ -132,6 +134,8 @@ export class Analysis {
   private base: { game: string; sets: string[]; request: string[] } | null = null;
   /** What the thinker has of it. */
   private told: unknown = null;
+  /** The text that was opened last. */
+  private submitted = '';
   /** Grows with each step: what was asked before then no longer counts. */
   private step = 0;
   /** Where the last step leads, which may not have been answered yet: the next goes on from there. */
@@ -191,6 +195,7 @@ export class Analysis {
   /** Opens whatever a text has: a link, a record, games in PGN. @param id of one that was kept */
   async read(text: string, id = Date.now()): Promise<void> {
     this.id = id;
+    this.submitted = text;
     this.set({ busy: true, trouble: null, said: '' });
     try {
       const letter = await letterIn(text);
@@ -246,6 +251,7 @@ export class Analysis {
     this.told = null;
     this.set({
       ...closed,
+      typed: this.unread(),
       phase: 'open',
       game: opened.game,
       tags: read.tags,
@@ -264,6 +270,16 @@ export class Analysis {
     await this.go(line[line.length - 1] ?? tree.ROOT);
   }
 
+  /** What is in the box, unless that is what has just been opened. */
+  private unread(): string {
+    const { typed } = this.state;
+    return typed === this.submitted ? '' : typed;
+  }
+
+  write(typed: string): void {
+    this.set({ typed });
+  }
+
   /** Begins with the start of a game, for those who want to try moves. */
   async begin(name: string): Promise<void> {
     this.id = Date.now();
@@ -278,7 +294,7 @@ export class Analysis {
       this.stop();
       this.base = { game: name, sets: this.texts.sets, request: ['begin', '1'] };
       this.told = null;
-      this.set({ ...closed, phase: 'open', game: opened.game });
+      this.set({ ...closed, typed: this.unread(), phase: 'open', game: opened.game });
       await this.go(tree.ROOT);
     } catch (error) {
       this.fail(error);

@@ -53,6 +53,46 @@ async function paste(page, text) {
   await page.getByRole('button', { name: 'Open it' }).click();
 }
 
+/** Runs in the page before anything else: what a text holds is told when it is let go. */
+function holdTexts() {
+  const send = Worker.prototype.postMessage;
+  const go = new Promise((resolve) => {
+    globalThis.letGo = resolve;
+  });
+  Worker.prototype.postMessage = async function (message) {
+    if (message.words?.[0] === 'tree') {
+      await go;
+    }
+    send.call(this, message);
+  };
+}
+
+test('what is typed while a game opens stays in the box, what was opened does not', async () => {
+  const { page, close } = await open(pageOf('chess', 'clobber'), { init: holdTexts });
+  const box = page.getByLabel('A link, a record or PGN');
+  await box.fill(opera);
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.locator('main[data-phase="analyse"]').waitFor();
+  await box.fill('1. e4');
+  await page.evaluate(() => globalThis.letGo());
+  await page.locator('.tree .move').first().waitFor();
+  assert.equal(await box.inputValue(), '1. e4');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await until(page, () => document.querySelectorAll('.tree .move').length === 1, 'the other game');
+  assert.equal(await box.inputValue(), '');
+  await close();
+});
+
+test('a tag that is misspelt is told of', async () => {
+  const { page, close } = await open(pageOf('chess', 'clobber'));
+  const box = page.getByLabel('A link, a record or PGN');
+  await box.fill('[Event "x"]\n[Varient "Antichess"]\n\n1. e4 e5 *');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  await page.locator('.tree .move').first().waitFor();
+  await page.getByText("The tag 'Varient' has no meaning; did you mean 'Variant'?").waitFor();
+  await close();
+});
+
 /** Lets go of a file above the page, as from a folder beside it. */
 async function drop(page, name, bytes) {
   const file = { name, bytes: bytes.toString('base64') };
