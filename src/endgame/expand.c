@@ -232,9 +232,11 @@ static mr_status reach_irregular(endgame_build *build, const endgame_source *x, 
     return status == MR_OK ? tally_known(sum, x->player, end, err) : status;
   }
   if (node.kind != MR_NODE_DECISION || x->depth == DEPTH_MOST) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "no tables of endings: positions of %s are more than men on squares",
-                        build->table->summary.name);
+    return mr_error_set(
+        err, MR_ERR_UNSUPPORTED,
+        "no tables of endings: in positions of %s more counts than the men on their "
+        "squares and whose move it is, such as checks that have been given",
+        build->table->summary.name);
   }
   if (build->trial) {
     build->unusual++;

@@ -71,6 +71,7 @@ refused 1 'more than 6 men' chess KQQQvKQQ
 refused 1 'KQRBvKN has more than 2^30 positions' chess KQRBvKN
 refused 1 'KQvK needs ' chess KQvK --memory 1
 refused 1 'no position of ZvK is legal on these squares' colorboundmost ZvK --squares dark
+refused 1 'in positions of KQvK more counts than the men on their squares and whose move it is, such as checks that have been given' 3check KQvK
 refused 1 'the men can leave the squares that the table is of' chess KQvK --squares dark
 refused 1 'no tables of endings: borderline ' borderline KvK
 refused 1 '--probe: expected a piece' chess KBNvK --probe nonsense

@@ -231,7 +231,7 @@ static int fail_work(endgame_command *command, mr_status status, const mr_error 
         cli, "%zu of %zu tables are finished and kept in '%s'; the same command goes on",
         command->finished, command->plan.tables, command->folder);
     cli_note(cli, line != NULL ? line : "");
-  } else if (command->finished > 0) {
+  } else if (command->finished > 0 && status != MR_ERR_UNSUPPORTED) {
     cli_note(cli, "with --save FOLDER what is finished would be kept");
   }
   return stopped ? CLI_SIGNALLED(cli_signal()) : CLI_FAILED;
