@@ -212,6 +212,8 @@ mr_status mr_fy_arrange_start(const mr_fy_game *game, unsigned number, mr_state 
 
 /** Kinds as they are listed: promoted forms go with what they were. */
 void mr_fy_add_kinds(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out);
+/** Kinds that either side can come to have on the board. */
+uint64_t mr_fy_present(const mr_fy_rules *rules);
 /** The kinds of which something is so, as bits. */
 uint64_t mr_fy_kinds_that(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind));
 /** Whether pieces of a side capture in passing. */

@@ -218,6 +218,8 @@ static void add_sides(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kin
   for (unsigned at = 2; at < 2 * rules->kind_count + 2; at++) {
     by[at % 2] |= is(&rules->kinds[at / 2], at % 2) ? UINT64_C(1) << at / 2 : 0;
   }
+  by[MR_FY_WHITE] &= mr_fy_present(rules);
+  by[MR_FY_BLACK] &= mr_fy_present(rules);
   if (by[0] == by[1]) {
     mr_str_add(out, article != NULL
                         ? article

@@ -20,12 +20,16 @@ void mr_fy_add_kinds(const mr_fy_rules *rules, uint64_t kinds, const char *last,
   mr_fy_add_names(rules, listed, last, out);
 }
 
+uint64_t mr_fy_present(const mr_fy_rules *rules) {
+  return rules->present[MR_FY_WHITE] | rules->present[MR_FY_BLACK];
+}
+
 uint64_t mr_fy_kinds_that(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kind)) {
   uint64_t kinds = 0;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     kinds |= is(&rules->kinds[i]) ? UINT64_C(1) << i : 0;
   }
-  return kinds;
+  return kinds & mr_fy_present(rules);
 }
 
 bool mr_fy_takes_ep_as(const mr_fy_kind *kind, unsigned side) {
@@ -312,6 +316,8 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
     }
   }
+  must &= mr_fy_present(rules);
+  may &= mr_fy_present(rules);
   if (must) {
     mr_str_add(out, "Promotion is compulsory in the promotion zone for these pieces: ");
     mr_fy_add_kinds(rules, must, ", ", out);

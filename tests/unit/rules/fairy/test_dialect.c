@@ -559,7 +559,7 @@ static unsigned idle_after(const fixture *d, const char *text, const char *move)
   "[x]\nking = k\nrook = r\nsilver = s\ngold = g\ncustomPiece1 = w:mWcF\npawnTypes = w\n"    \
   "castling = false\nmaxFile = 5\nmaxRank = 5\npieceDrops = true\npromotedPieceType = s:g\n" \
   "promotionRegionWhite = *5\npromotionRegionBlack = *1\n"                                   \
-  "startFen = k4/5/5/5/4K[RSrs] w - - 0 1\n"
+  "startFen = k4/5/5/5/4K[RSWrsw] w - - 0 1\n"
 
 static void drops_promotions_and_lasting_moves_of_pawns_are_progress(void **unused) {
   (void)unused;

@@ -391,6 +391,24 @@ static void promotions_stand_under_one_heading_where_there_are_any(void **unused
   close_page(&p);
 }
 
+static void kinds_that_never_come_are_not_told_of(void **unused) {
+  (void)unused;
+  static const char *const without[] = {"50 moves by each side without a capture are a draw."};
+  static const char *const with[] = {"without a capture or a move of a Pawn are a draw."};
+  page p;
+  open_page(&p, "racingkings", "");
+  expect_text(&p, without, 1);
+  assert_int_equal(headings(&p, "Promotion"), 0);
+  for (size_t i = 0; i < p.game->info.rule_count; i++) {
+    assert_null(strstr(p.game->info.rules[i].text, "Pawn"));
+  }
+  close_page(&p);
+  open_page(&p, "racingkings", "startFen=8/8/8/8/8/8/krbnNBRK/qrbnPBRQ w - - 0 1");
+  expect_text(&p, with, 1);
+  assert_int_equal(headings(&p, "Promotion"), 1);
+  close_page(&p);
+}
+
 static void regions_on_boards_are_told_with_their_squares(void **unused) {
   (void)unused;
   page p;
@@ -412,6 +430,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(diagrams_have_lines),
     cmocka_unit_test(hoppers_are_shown_with_men_to_jump_over),
     cmocka_unit_test(promotions_stand_under_one_heading_where_there_are_any),
+    cmocka_unit_test(kinds_that_never_come_are_not_told_of),
     cmocka_unit_test(regions_on_boards_are_told_with_their_squares),
     cmocka_unit_test(pages_hold_every_rule_and_every_man),
 };
