@@ -376,6 +376,28 @@ static bool has_room(next_presses *next, const mr_game *game, mr_arena *arena) {
   return next->from != NULL && next->to != NULL && next->seen != NULL;
 }
 
+static mr_status press_all(const mr_page_request *request, const mr_pick_list *list,
+                           mr_pick *pressed) {
+  for (size_t i = 1; i < request->count; i++) {
+    if (!press(list, request->words[i], pressed)) {
+      return mr_error_set(request->error, MR_ERR_ILLEGAL, "nothing can be done with '%s'",
+                          request->words[i]);
+    }
+  }
+  return MR_OK;
+}
+
+/* What can be pressed next, as far as it is known. */
+static void put_next(mr_json *json, const mr_game *game, const next_presses *next) {
+  put_cells(json, "from", game, next->from, next->from_count);
+  put_cells(json, "to", game, next->to, next->to_count);
+  mr_json_array(json, "pieces");
+  for (size_t i = 0; i < next->piece_count; i++) {
+    mr_json_piece(json, NULL, game, next->pieces[i]);
+  }
+  mr_json_end(json);
+}
+
 /*
  * What presses so far leave: the action where it is the only one, else what may be pressed next,
  * and what is to be chosen.
@@ -389,15 +411,12 @@ static mr_status pick(mr_page_request *request) {
   if (!has_room(&next, page->game, request->arena)) {
     return no_memory(request);
   }
-  for (size_t i = 1; i < request->count; i++) {
-    if (!press(&list, request->words[i], &pressed)) {
-      return mr_error_set(request->error, MR_ERR_ILLEGAL, "nothing can be done with '%s'",
-                          request->words[i]);
-    }
+  mr_status status = press_all(request, &list, &pressed);
+  if (status != MR_OK) {
+    return status;
   }
   bool asks = asks_for_piece(&list, &pressed);
   mr_view view;
-  mr_status status = MR_OK;
   if (asks) {
     status = mr_game_view(list.game, list.state, MR_NOBODY, request->arena, &view, request->error);
   }
@@ -437,13 +456,7 @@ static mr_status pick(mr_page_request *request) {
   } else {
     mr_json_null(json, "action");
   }
-  put_cells(json, "from", page->game, next.from, next.from_count);
-  put_cells(json, "to", page->game, next.to, next.to_count);
-  mr_json_array(json, "pieces");
-  for (size_t i = 0; i < next.piece_count; i++) {
-    mr_json_piece(json, NULL, page->game, next.pieces[i]);
-  }
-  mr_json_end(json);
+  put_next(json, page->game, &next);
   status = mr_page_put_ways(request, &list, &pressed);
   return status == MR_OK ? mr_page_put_effects(request, &list, &pressed, fits) : status;
 }
