@@ -81,7 +81,8 @@ static bool slides(const mr_betza_leg *leg) {
   return strchr("RBQ", leg->atom) != NULL || (leg->longer == 1 && leg->range != 1);
 }
 
-static void add_object(const mr_betza_leg *leg, const char *direction, mr_str *out) {
+static void add_object(const mr_betza_term *t, const mr_betza_leg *leg, const char *direction,
+                       mr_str *out) {
   static const char *const lines[] = {"one square", "two squares", "three squares"};
   static const char *const oblique[] = {"as a knight", "as a camel (1, 3)", "as a zebra (2, 3)"};
   if (!slides(leg)) {
@@ -92,6 +93,9 @@ static void add_object(const mr_betza_leg *leg, const char *direction, mr_str *o
   mr_str_add(out, direction);
   if (slides(leg) && leg->range > 0) {
     mr_str_format(out, " up to %u squares", leg->range);
+  } else if (!slides(leg) && leg->range > 1) {
+    mr_str_format(out, t->kind == MR_BETZA_RIDE ? " up to %u times" : ", in up to %u leaps in all",
+                  leg->range);
   }
 }
 
@@ -116,7 +120,7 @@ static const char *verb_of(const mr_betza_term *t) {
   if (slides(leg)) {
     return "slides";
   }
-  if (leg->range != 1) {
+  if (leg->range == 0) {
     return "repeats leaps";
   }
   return leg->longer == 1 ? "steps" : t->lame ? "goes" : "leaps";
@@ -154,7 +158,7 @@ static bool add_legs(const mr_betza_term *t, mr_str *out) {
     if (i > 0) {
       mr_str_add(out, leg[-1].stop != 0 ? ", and may go on outward " : " and then outward ");
     }
-    add_object(leg, direction, out);
+    add_object(t, leg, direction, out);
   }
   return true;
 }

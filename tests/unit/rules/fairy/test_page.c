@@ -42,6 +42,14 @@ static const wording wordings[] = {
     {"gQ", "Goes up to a piece and lands directly behind it, in any direction"},
     {"zFF", "Goes step by step, turning left and right in turn, diagonally"},
     {"DD", "Repeats leaps two squares orthogonally"},
+    {"D3", "Leaps two squares orthogonally up to 3 times"},
+    {"mWcN2", "Steps one square orthogonally without capturing; leaps as a knight up to 2 times to "
+              "capture"},
+    {"nN2", "Goes as a knight up to 2 times, if nothing stands on the way"},
+    {"cpN3",
+     "Goes, jumps over exactly one piece and goes on as a knight, in up to 3 leaps in all to "
+     "capture"},
+    {"pNN", "Goes, jumps over exactly one piece and goes on as a knight"},
     {"[F-W]", "Goes one square diagonally and then outward one square orthogonally"},
     {"FaW", "Goes one square diagonally and then outward one square orthogonally"},
     {"t[FR]", "Goes one square diagonally, and may go on outward orthogonally"},
