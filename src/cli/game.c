@@ -1,5 +1,6 @@
 #include "cli/game.h"
 
+#include <errno.h>
 #include <marcher/clock.h>
 #include <marcher/doc.h>
 #include <marcher/session.h>
@@ -275,10 +276,13 @@ static void add_unknown(const char *word, const char **names, const char **title
   size_t added = 0;
   size_t length = strlen(word);
   const char *nearest = mr_nearest(word, names, count);
-  if (length > 4 && strcmp(word + length - 4, ".ini") == 0 && access(word, F_OK) == 0) {
+  bool ini = length > 4 && strcmp(word + length - 4, ".ini") == 0;
+  if (ini && access(word, F_OK) == 0) {
     mr_str_format(out,
                   "'%s' is a file of definitions: type the name of a game of it, and '--rules %s'",
                   word, word);
+  } else if (ini) {
+    mr_str_format(out, "cannot open '%s': %s", word, strerror(errno));
   } else if (access(word, F_OK) == 0 && strpbrk(word, "./") != NULL) {
     mr_str_format(out,
                   "'%s' is a file, and the name of a game is wanted here: 'marcher replay %s' "

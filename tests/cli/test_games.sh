@@ -205,6 +205,10 @@ expect_err "did you mean 'borderline'?"
 run play clash </dev/null
 expect_status 1
 expect_err "unknown game 'clash'; did you mean 'warlord-clash-of-arms'?"
+# A file that is not there is told as one.
+run play "$work/none.ini" </dev/null
+expect_status 1
+expect_err "cannot open '$work/none.ini': No such file or directory"
 printf '[a]\n[a]\n' >"$work/twice.ini"
 run check "$work/twice.ini"
 expect_status 1
