@@ -95,7 +95,20 @@ static void add_path(const mr_fy_rules *rules, unsigned side, mr_str *out) {
   mr_fy_add_squares(rules, &connect->region[side][1], out);
 }
 
-/* "3 in a row, or a path of them, each beside the next (...), along ranks and files" */
+/* "a path of pieces, each beside the next (White's from a1 to a9, Black's from ...)" */
+static void add_paths(const mr_fy_rules *rules, mr_str *out) {
+  const char *before = "a path of pieces, each beside the next (";
+  for (unsigned side = 0; side < 2; side++) {
+    if (has_path(&rules->connect, side)) {
+      mr_str_add(out, before);
+      add_path(rules, side, out);
+      before = ", ";
+    }
+  }
+  mr_str_char(out, ')');
+}
+
+/* "3 in a row, or a path of pieces, along ranks and files" */
 static bool add_lines(const mr_fy_rules *rules, mr_str *out) {
   const mr_fy_connect *connect = &rules->connect;
   const char *before = "";
@@ -108,13 +121,10 @@ static bool add_lines(const mr_fy_rules *rules, mr_str *out) {
                   (unsigned)connect->line);
     before = ", or ";
   }
-  for (unsigned side = 0; side < 2; side++) {
-    if (has_path(connect, side)) {
-      mr_str_format(out, "%sa path of them, each beside the next (", before);
-      add_path(rules, side, out);
-      mr_str_char(out, ')');
-      before = ", or ";
-    }
+  if (has_path(connect, MR_FY_WHITE) || has_path(connect, MR_FY_BLACK)) {
+    mr_str_add(out, before);
+    add_paths(rules, out);
+    before = ", or ";
   }
   if (before[0] != '\0') {
     mr_str_add(out, ", along ");
