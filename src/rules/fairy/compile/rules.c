@@ -51,6 +51,13 @@ static const char *outcome_text(mr_fy_outcome value) {
   return value == MR_FY_WIN ? "wins" : value == MR_FY_LOSS ? "loses" : "draws";
 }
 
+/* The same where men are counted before anything is drawn. */
+static void add_even(const mr_fy_rules *rules, const char *drawn, const char *over, mr_str *out) {
+  bool counted = rules->tally != MR_FY_TALLY_NONE;
+  mr_str_add(out, counted ? over : drawn);
+  mr_str_format(out, counted ? ", and %s" : "", mr_fy_tally_text(rules));
+}
+
 /* "third", "21st". */
 static void add_ordinal(unsigned number, mr_str *out) {
   static const char *const words[] = {"",      "first",   "second", "third", "fourth", "fifth",
@@ -467,9 +474,14 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
                     "half-draws that colour.");
   } else {
     bool royal = rules->extinction.royal || mr_fy_royal_kinds(rules) != 0;
-    mr_str_format(out, "Who is to move and has no legal move%s %s.",
-                  royal && !rules->no_checks ? " without being in check" : "",
-                  outcome_text(rules->stalemate));
+    mr_str_format(out, "Who is to move and has no legal move%s ",
+                  royal && !rules->no_checks ? " without being in check" : "");
+    if (rules->stalemate == MR_FY_DRAW) {
+      add_even(rules, "draws", "ends the game", out);
+    } else {
+      mr_str_add(out, outcome_text(rules->stalemate));
+    }
+    mr_str_add(out, ".");
     if (rules->stalemate_counts) {
       mr_str_format(
           out,
@@ -516,7 +528,8 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
                         ? " that it cannot take straight back"
                         : "");
   }
-  mr_str_add(out, " are a draw.");
+  add_even(rules, " are a draw", " end the game", out);
+  mr_str_add(out, ".");
   mr_str_add(out, judged_when(rules));
   if (rules->chase.on) {
     mr_str_add(out, " Of the checks of a side no more than ten count as such moves.");
@@ -530,7 +543,6 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
 
 static bool write_fold(const mr_fy_rules *rules, mr_str *out) {
   static const char *const values[] = {
-      [MR_FY_FOLD_DRAW] = "the game is drawn",
       [MR_FY_FOLD_MOVER_LOSES] = "the player whose move brings it about loses",
       [MR_FY_FOLD_MOVER_WINS] = "the player whose move brings it about wins",
       [MR_FY_FOLD_WHITE_LOSES] = "White loses",
@@ -540,8 +552,13 @@ static bool write_fold(const mr_fy_rules *rules, mr_str *out) {
                                  "to move there, for the "
                                : "When a position comes about for the ");
   add_ordinal(rules->fold, out);
-  mr_str_format(out, " time, %s.",
-                rules->split ? "that colour is half-drawn" : values[rules->fold_value]);
+  mr_str_add(out, " time, ");
+  if (rules->split || rules->fold_value != MR_FY_FOLD_DRAW) {
+    mr_str_add(out, rules->split ? "that colour is half-drawn" : values[rules->fold_value]);
+  } else {
+    add_even(rules, "the game is drawn", "the game is over", out);
+  }
+  mr_str_add(out, ".");
   mr_str_add(out, judged_when(rules));
   return rules->fold > 0;
 }
@@ -569,12 +586,9 @@ static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
 }
 
 static bool write_full(const mr_fy_rules *rules, mr_str *out) {
-  if (rules->tally == MR_FY_TALLY_NONE) {
-    mr_str_add(out, "When no square is empty the game is drawn.");
-  } else {
-    mr_str_format(out, "When no square is empty the game is over, and %s.",
-                  mr_fy_tally_text(rules));
-  }
+  mr_str_add(out, "When no square is empty the game is ");
+  add_even(rules, "drawn", "over", out);
+  mr_str_add(out, ".");
   return rules->full_draws;
 }
 

@@ -213,6 +213,32 @@ static void emit_petrified(const move_context *p) {
   }
 }
 
+/** That men are counted, where the game would else be drawn now. */
+static void emit_counted(const move_context *p) {
+  const mr_fy_rules *rules = &p->game->rules;
+  switch (mr_fy_state_of(p->state)->end) {
+  case MR_FY_RULE_FOLD:
+    if (rules->fold_value != MR_FY_FOLD_DRAW) {
+      return;
+    }
+    break;
+  case MR_FY_RULE_STALEMATE:
+    if (rules->stalemate != MR_FY_DRAW) {
+      return;
+    }
+    break;
+  case MR_FY_RULE_FULL:
+  case MR_FY_RULE_PASS:
+  case MR_FY_RULE_IDLE:
+    break;
+  default:
+    return;
+  }
+  if (rules->tally != MR_FY_TALLY_NONE) {
+    emit_rule(p, MR_EVENT_RULE, MR_NOBODY_ID, MR_FY_RULE_TALLY);
+  }
+}
+
 /** The square that is blocked now; a duck comes from another. */
 static void emit_wall(const move_context *p) {
   const undo_record *u = p->u;
@@ -253,6 +279,7 @@ static void make(const mr_game *base, mr_state *state, mr_action action, void *u
     }
   }
   if (head->end) {
+    emit_counted(&p);
     emit_rule(&p, MR_EVENT_END, MR_NOBODY_ID, (mr_fy_feature)head->end);
   }
 }

@@ -2,7 +2,9 @@
  * Men that change sides where they stand, drops from nowhere, and men that are counted: what does
  * not show in a game of the catalogue. The rules themselves: tests/rule/test_classics_flips.c.
  */
+#include <marcher/endgame.h>
 #include <marcher/paint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -198,7 +200,73 @@ static void ends_say_who_has_won(void **unused) {
   }
 }
 
+/** What would be a draw is none where men are counted: no sentence says so, an event tells of the
+ * count, and there are no tables of endings, in which what goes on for ever is a draw. */
+static void what_is_counted_is_not_told_as_drawn(void **unused) {
+  (void)unused;
+  static const char *const cases[][2] = {
+      {"stalemate", "Who is to move and has no legal move %s."},
+      {"nFoldRule", "When a position comes about for the third time, the game is %s."},
+      {"nMoveRule", "4 moves by each side without a capture %s."},
+  };
+  static const char *const words[][2] = {{"draws", "ends the game, and White has won"},
+                                         {"drawn", "over, and White has won"},
+                                         {"are a draw", "end the game, and White has won"}};
+  for (unsigned counted = 0; counted < 2; counted++) {
+    fixture d;
+    char text[256];
+    (void)snprintf(text, sizeof text,
+                   "[x]\ncustomPiece1 = m:K\nmaxRank = 4\nmaxFile = 4\nnMoveRule = 4\n"
+                   "startFen = m3/4/4/3M w - - 0 1\nmaterialCounting = %s\n",
+                   counted ? "whitedrawodds" : "none");
+    fixture_open(&d, text, "x");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+      char *hole = strstr(cases[i][1], "%s");
+      (void)snprintf(text, sizeof text, "%.*s%s.", (int)(hole - cases[i][1]), cases[i][1],
+                     words[i][counted]);
+      assert_string_equal(rule_text(&d, cases[i][0]), text);
+    }
+    mr_endgame_men men;
+    mr_error err;
+    mr_status status = mr_endgame_men_parse(d.game, "MvM", 3, &men, &err);
+    assert_int_equal(status, counted ? MR_ERR_UNSUPPORTED : MR_OK);
+    fixture_close(&d);
+  }
+}
+
+static void an_event_tells_that_men_were_counted(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *sets, *state, *action;
+    bool counted;
+  } cases[] = {
+      {"materialCounting=unweighted;nMoveRule=5", "7k/8/8/8/8/8/8/KR6 w - - 9 9", "a1a2", true},
+      {"materialCounting=none;nMoveRule=5", "7k/8/8/8/8/8/8/KR6 w - - 9 9", "a1a2", false},
+      {"materialCounting=unweighted", "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f7", true},
+      {"materialCounting=unweighted;stalemateValue=loss", "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f7",
+       false},
+      {"materialCounting=unweighted", "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "f5f8", false},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess", cases[i].sets, cases[i].state);
+    mr_table_play(&table, cases[i].action);
+    assert_string_not_equal(mr_table_result(&table), "*");
+    bool counted = false;
+    for (size_t k = 0; k < table.events.count; k++) {
+      const mr_event *event = &table.events.items[k];
+      counted =
+          counted || (event->kind == MR_EVENT_RULE &&
+                      strcmp(table.game->info.rules[event->rule].id, "materialCounting") == 0);
+    }
+    assert_int_equal(counted, cases[i].counted);
+    mr_table_close(&table);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(an_event_tells_that_men_were_counted),
+    cmocka_unit_test(what_is_counted_is_not_told_as_drawn),
     cmocka_unit_test(ends_say_who_has_won),
     cmocka_unit_test(positions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(men_turn_and_turn_back),
