@@ -346,8 +346,8 @@ typedef struct mr_material_ops {
   size_t (*placements)(const mr_game *game, const mr_state *state, mr_placement *out);
   bool (*quiet_move)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
                      mr_cell *to); /**< default: actions are to be made to see what they do */
-  size_t (*kinds)(const mr_game *game,
-                  mr_kind *out); /**< default: pieces are not told by letter and movement */
+  size_t (*kinds)(const mr_game *game, mr_kind *out); /**< by letter and movement; default: none */
+  bool (*endless)(const mr_game *game); /**< whether play for ever has a winner; default: none */
 } mr_material_ops;
 
 /** The facet of a notation for records other than that of actions. */

@@ -266,14 +266,17 @@ static bool has_ends(const mr_solve_graph *g, unsigned points) {
   return any;
 }
 
-/** Where neither side can force an end: what the game itself makes of it, in one line. */
+/** Where neither side can force an end: what the game itself makes of it, in one line. Where play
+ * for ever can be won, one line says nothing of others. */
 static void judge_endless(mr_solve_graph *g, unsigned least, unsigned most) {
   mr_solution *out = g->s->out;
+  const mr_material_ops *material = g->game->material;
+  bool winnable = material != NULL && material->endless != NULL && material->endless(g->game);
   const unsigned even = MR_SCORE_WIN / 2;
   unsigned fair = even < least ? least : even > most ? most : even;
   bool drawn = out->rule != 0 && mr_solving_points(g->game, g->state) == fair;
   out->endless = true;
-  if (drawn) {
+  if (drawn && !winnable) {
     out->low = out->high = (double)fair / MR_SCORE_WIN;
   }
 }

@@ -17,6 +17,7 @@ static const char games[] =
     "[kings]\ntitle = Kings\nmaxFile = 3\nmaxRank = 3\nking = k\nstartFen = 2k/3/K2 w - - 0 1\n"
     "[hurry:rook]\ntitle = Hurry\nnMoveRule = 2\n"
     "[repeaters:kings]\ntitle = Repeaters\nnFoldValue = loss\n"
+    "[counted:kings]\ntitle = Counted\nmaterialCounting = unweighted\n"
     "[border:borderline]\ntitle = Border\ncolumns = 3\nrows = 3\npieces = 3\n"
     "[dice:borderline]\ntitle = Dice\ncolumns = 2\nrows = 3\npieces = 3\nply_cap = 12\n";
 
@@ -141,6 +142,10 @@ static void endless_play_is_what_its_rules_say(void **unused) {
   assert_int_not_equal(found.rule, 0);
   mr_game_free(game);
   game = game_of("repeaters"); /* who comes back loses: neither draws, nor is it known who wins */
+  found = solve(game, NULL, 0);
+  assert_true(found.complete && found.endless && found.low < found.high);
+  mr_game_free(game);
+  game = game_of("counted"); /* one line that is drawn does not tell that no other one is won */
   found = solve(game, NULL, 0);
   assert_true(found.complete && found.endless && found.low < found.high);
   mr_game_free(game);

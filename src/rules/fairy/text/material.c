@@ -154,8 +154,15 @@ static size_t kinds(const mr_game *base, mr_kind *out) {
   return count;
 }
 
+/* Men are counted where a position comes back or nothing has been taken for long. */
+static bool endless(const mr_game *base) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  return rules->tally != MR_FY_TALLY_NONE && (rules->fold > 0 || rules->idle_limit > 0);
+}
+
 const mr_material_ops mr_fy_material = {.piece_named = piece_named,
                                         .compose = compose,
                                         .placements = placements,
                                         .quiet_move = quiet_move,
-                                        .kinds = kinds};
+                                        .kinds = kinds,
+                                        .endless = endless};
