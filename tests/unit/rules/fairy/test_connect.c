@@ -11,6 +11,7 @@
 #include "borderline_open.h"
 #include "fairy_fixture.h"
 #include "rules/fairy/fairy.h"
+#include "rules_fixture.h"
 #include "test_main.h"
 
 #define PICARIA "customPiece1=p:mKmNmAmD;startFen=3/3/3[PPPppp] w - - 0 1;mustDrop=true;nFoldRule=0"
@@ -361,7 +362,23 @@ static void the_view_tells_how_near_a_row_is(void **unused) {
   }
 }
 
+static void both_paths_are_told_in_one_sentence(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x]\ncustomPiece1 = m:K\nmaxRank = 4\nmaxFile = 4\nstartFen = m3/4/4/3M w - - 0 1\n"
+               "connectRegion1White = a*\nconnectRegion2White = d*\nconnectRegion1Black = *1\n"
+               "connectRegion2Black = *4\nconnectDiagonal = false\n",
+               "x");
+  assert_string_equal(
+      rule_text(&d, "connect"),
+      "Who has moved and has a path of pieces, each beside the next (White's from "
+      "a1-a4 to d1-d4, Black's from rank 1 to rank 4), along ranks and files, wins.");
+  fixture_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(both_paths_are_told_in_one_sentence),
     cmocka_unit_test(actions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(games_end_by_rows_squares_lines_and_paths),
     cmocka_unit_test(who_has_moved_is_judged),
