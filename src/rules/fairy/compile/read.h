@@ -233,6 +233,8 @@ const char *mr_fy_tally_text(const mr_fy_rules *rules);
 /** The promotions under one number; NULL for those that have none of their own. */
 bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *out);
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out);
+/** Appends that nobody has to promote by an action of its own, where that can be all there is. */
+void mr_fy_add_free_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_gating(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out);

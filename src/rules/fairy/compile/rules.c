@@ -489,10 +489,7 @@ static bool write_stalemate(const mr_fy_rules *rules, mr_str *out) {
           "it %s, and with as many the game is drawn.",
           outcome_text(mr_fy_reverse(rules->stalemate)));
     }
-    if (rules->promotes_alone) {
-      mr_str_add(out, " So is it a draw where a side has two pieces left, is not in check, and "
-                      "could do nothing but promote: nobody has to.");
-    }
+    mr_fy_add_free_promotion(rules, out);
   }
   return true;
 }

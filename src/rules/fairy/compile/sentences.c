@@ -344,6 +344,14 @@ bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out) {
   return mr_fy_write_promotions(rules, NULL, out);
 }
 
+void mr_fy_add_free_promotion(const mr_fy_rules *rules, mr_str *out) {
+  if (rules->promotes_alone) {
+    mr_str_add(out,
+               " It is a draw, too, where a side has two pieces left, is not in check, and could "
+               "do nothing but promote: nobody has to.");
+  }
+}
+
 /* ---- drops ----------------------------------------------------------------------------------- */
 
 /* The kinds that a side may drop somewhere, and those of them that have a zone of their own. */
