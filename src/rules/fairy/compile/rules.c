@@ -54,8 +54,8 @@ static const char *outcome_text(mr_fy_outcome value) {
 /* The same where men are counted before anything is drawn. */
 static void add_even(const mr_fy_rules *rules, const char *drawn, const char *over, mr_str *out) {
   bool counted = rules->tally != MR_FY_TALLY_NONE;
-  mr_str_add(out, counted ? over : drawn);
-  mr_str_format(out, counted ? ", and %s" : "", mr_fy_tally_text(rules));
+  mr_str_format(out, "%s%s%s", counted ? over : drawn, counted ? ", and " : "",
+                counted ? mr_fy_tally_text(rules) : "");
 }
 
 /* "third", "21st". */
