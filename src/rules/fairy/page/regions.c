@@ -47,32 +47,12 @@ static bool is_usual(const mr_fy_game *game, mr_fy_purpose purpose, unsigned cod
   return purpose == MR_FY_REGION_PROMOTION || purpose == MR_FY_REGION_INITIAL;
 }
 
-/** Without the squares on which pieces of the kind become others as soon as they come there. */
-static mr_fy_set without_promotion(const mr_fy_game *game, unsigned kind, unsigned side,
-                                   const mr_fy_set *mobility) {
-  const mr_fy_kind *k = &game->rules.kinds[kind];
-  mr_fy_set set = *mobility;
-  bool becomes = k->promotion_compulsory && k->promotion_count[side] > 0;
-  for (unsigned cell = 0; becomes && cell < game->rules.cells; cell++) {
-    if (mr_fy_set_has(&k->promotion_zone[side], cell) &&
-        !mr_fy_may_stand(game, MR_FY_CODE(kind, side), cell)) {
-      mr_fy_set_remove(&set, cell);
-    }
-  }
-  return set;
-}
-
 static void add_kind(survey *s, mr_fy_purpose purpose, unsigned kind, unsigned side) {
   unsigned code = MR_FY_CODE(kind, side);
   const mr_fy_set *set = cells_for(s->game, purpose, kind, side);
   if (set == NULL || mr_fy_set_empty(set) || mr_fy_set_same(set, &s->board) ||
       !mr_fy_is_used(s->game, code)) {
     return;
-  }
-  mr_fy_set standing;
-  if (purpose == MR_FY_REGION_MOBILITY) {
-    standing = without_promotion(s->game, kind, side, set);
-    set = &standing;
   }
   bool usual = is_usual(s->game, purpose, code, set);
   for (unsigned i = 0; i < s->count; i++) {

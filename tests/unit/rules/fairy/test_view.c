@@ -317,26 +317,6 @@ static void regions_have_names_and_squares(void **unused) {
   }
 }
 
-static void where_men_have_to_promote_none_may_stand(void **unused) {
-  (void)unused;
-  static const struct {
-    const char *game;
-    bool stands;
-  } cases[] = {
-      {"chess mobilityRegionWhitePawn=*2 *3 *4 *5 *6 *7 *8", false},
-      {"chess mobilityRegionWhitePawn=*2 *3 *4 *5 *6 *7 *8;mandatoryPawnPromotion=false", true},
-  };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    scene s;
-    open_scene(&s, cases[i].game, NULL);
-    uint64_t bit = region_named(&s, "where White's Pawn may stand");
-    assert_true(bit != 0);
-    assert_true((at(&s, "a7")->regions & bit) != 0);
-    assert_int_equal((at(&s, "a8")->regions & bit) != 0, cases[i].stands);
-    close_scene(&s);
-  }
-}
-
 static void notes_are_there_as_values_too(void **unused) {
   (void)unused;
   static const struct {
@@ -457,7 +437,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_attacked_royal_is_marked),
     cmocka_unit_test(squares_of_no_account_in_this_turn_are_dimmed),
     cmocka_unit_test(regions_have_names_and_squares),
-    cmocka_unit_test(where_men_have_to_promote_none_may_stand),
     cmocka_unit_test(notes_are_there_as_values_too),
     cmocka_unit_test(what_everybody_knows_is_not_drawn),
     cmocka_unit_test(tiles_show_how_men_move),
