@@ -16,7 +16,8 @@ FY_RARE void list_alone(purpose why, sink *to, const lister *l, unsigned from) {
   unsigned code = l->board[from];
   const code_info *info = &t->codes[code];
   bool last = bb_count(l->at.sets[code]) == 1;
-  if (l->captures_only || l->part == QUIET_MOVES || (!last && !bb_has(info->alone, from))) {
+  if (to->no_alone || l->captures_only || l->part == QUIET_MOVES ||
+      (!last && !bb_has(info->alone, from))) {
     return;
   }
   change move = {.from = bb_of(from)};

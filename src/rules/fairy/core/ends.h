@@ -421,29 +421,21 @@ static inline mr_fy_outcome stalemate_value(const mr_fy_game *game, const mr_sta
 /** Whether a side with two men, one of which promotes by an action of its own, has nothing else to
  * do than that, and is not in check: nobody has to promote. @pre it has a legal action */
 FY_RARE bool only_promotes_alone(const mr_fy_game *game, const mr_state *state, unsigned side) {
-  const bb *sets = sets_of_const(game, state);
   const tables *t = tables_of(game);
-  mr_action list[8 * MR_FY_CELLS_MAX];
-  bb men = sets[side];
+  bb men = sets_of_const(game, state)[side];
   unsigned cell = 0;
-  bool pawn = false, only = true;
-  if (bb_count(men) != 2 || game->base.info.max_actions > sizeof list / sizeof *list) {
-    return false;
-  }
-  while (bb_pop(&men, &cell)) {
+  bool pawn = false, two = bb_count(men) == 2;
+  while (two && bb_pop(&men, &cell)) {
     pawn = pawn || t->codes[mr_fy_board_const(state)[cell]].promotes_alone;
   }
-  lister l;
-  look(&l, game, state, side, t->all);
-  if (!pawn || (l.guard.active && l.guard.checked)) {
+  if (!pawn) {
     return false;
   }
-  sink all = {.out = list};
-  list_all(LIST, &all, game, state);
-  for (size_t i = 0; i < all.count; i++) {
-    only = only && mr_fy_type_of(list[i]) == MR_FY_STEP && mr_fy_form_of(list[i]) != 0;
-  }
-  return only;
+  lister l;
+  sink other = {.no_alone = true};
+  look(&l, game, state, side, t->all);
+  list_all(ANY, &other, game, state);
+  return !other.found && !(l.guard.active && l.guard.checked);
 }
 
 static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {

@@ -32,6 +32,7 @@ typedef struct sink {
   size_t count;           /**< LIST, COUNT */
   mr_action wanted;       /**< FIND */
   bool found;             /**< FIND, ANY */
+  bool no_alone;          /**< without promotions that are actions of their own */
   purpose why;            /**< SIFT: which of the others */
   const mr_fy_game *game; /**< SIFT */
   mr_state *trial;        /**< SIFT: a copy, on which actions are tried, where that is needed */

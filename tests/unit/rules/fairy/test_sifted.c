@@ -87,6 +87,39 @@ static void limits_count_what_stands_on_the_board(void **unused) {
   }
 }
 
+/* Promotions that are actions of their own: why not, and that nobody has to on any board. */
+static void who_promotes_alone_is_told_why_not(void **unused) {
+  (void)unused;
+  static const char *const asked[][2] = {
+      {"e5f4f", "captures nothing, and f4 is taken"},
+      {"e5e5f", "it would attack the Yahhta on f4 from e5"},
+      {"a3a3f", "promotes in its promotion zone alone, unless it is the last: on d5-e5"},
+      {"e5e5", "a move ends on another square than it begins on"},
+  };
+  for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+    mr_expect_refusal("sittuyin", "", "4k3/8/8/4P3/5r2/P7/8/4K3 w - - 0 1", asked[i][0],
+                      asked[i][1]);
+  }
+  mr_expect_refusal("sittuyin", "", "4k3/8/8/4P3/8/P7/8/4K1F1 w - - 0 1", "e5e5f",
+                    "no Sit-ke is made where White has 1 of them");
+  assert_int_equal(mr_game_refusal("chess", "sittuyinPromotion=true;promotedPieceType=p:q"),
+                   MR_ERR_UNSUPPORTED);
+}
+
+static void nobody_has_to_promote_alone_on_a_large_board(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(
+      &table, "chess",
+      "maxFile=10;maxRank=10;castling=false;startFen=rnbqkbbnrr/pppppppppp/10/10/10/10/10/"
+      "10/PPPPPPPPPP/RNBQKBBNRR w - - 0 1;sittuyinPromotion=true;promotionRegionWhite=*6;"
+      "promotionRegionBlack=*5;promotionPieceTypes=n",
+      "9k/R9/10/10/10/4p5/4P5/10/10/3K2R3 w - - 0 1");
+  mr_table_play(&table, "g1i1");
+  assert_int_equal(mr_game_node(table.game, table.state).kind, MR_NODE_TERMINAL);
+  mr_table_close(&table);
+}
+
 static void what_does_not_go_together_is_refused(void **unused) {
   (void)unused;
   assert_int_equal(mr_game_refusal("chess", "checking=false"), MR_OK);
@@ -135,6 +168,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(actions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(what_is_refused_is_refused_with_its_reason),
     cmocka_unit_test(limits_count_what_stands_on_the_board),
+    cmocka_unit_test(who_promotes_alone_is_told_why_not),
+    cmocka_unit_test(nobody_has_to_promote_alone_on_a_large_board),
     cmocka_unit_test(what_does_not_go_together_is_refused),
 };
 
