@@ -69,13 +69,15 @@ play '526@' '526@d' quit :: "${quick[@]}"
 expect_out "6 actions begin with '526@'; type more of one:"
 expect_out $'\n  526@a0  526@b0  526@c0  526@d0  526@e0  526@f0\n'
 expect_out 'Red places 526 on d0.'
-# A square where something can go is no action yet, even where but one piece can go there.
-play a1 quit :: borderline --seed 4 --nodes 20 --state 'R7775/6/B7775/6/6/6/6/B7775 R 222 777 0 4'
+# A square where several kinds can go is no action yet; where one kind can, and nothing moves, it is.
+play a1 quit :: borderline --seed 4 --nodes 20 --state 'R7775/6/B7775/6/6/6/6/B7775 R 222,122 777 0 4'
 expect_out 'With a1 you can play:'
 expect_out 'Now a piece, or an empty line'
 reject_out 'Red places'
 play a1 222 quit :: borderline --seed 4 --nodes 20 \
-  --state 'R7775/6/B7775/6/6/6/6/B7775 R 222 777 0 4'
+  --state 'R7775/6/B7775/6/6/6/6/B7775 R 222,122 777 0 4'
+expect_out 'Red places 222 on a1.'
+play a1 quit :: borderline --seed 4 --nodes 20 --state 'R7775/6/B7775/6/6/6/6/B7775 R 222 777 0 4'
 expect_out 'Red places 222 on a1.'
 
 play 777 quit :: borderline --seed 4 --nodes 20 \

@@ -5,8 +5,8 @@ const ford = readFileSync(new URL('../../tests/data/ford.ini', import.meta.url),
 
 /**
  * Small games that nobody here has heard of: leapers that race to the other side, pips that are
- * turned as they are placed, a skirmish around two leaders, chess on a board of many squares, and a
- * caravan at a ford.
+ * turned as they are placed, a skirmish around two leaders, chess on a board of many squares, pawns
+ * that promote where they stand, castling from other files, and a caravan at a ford.
  */
 export const invented = `${ford}
 [leapers]
@@ -49,4 +49,22 @@ startFen = rnbqkbnrrnbq/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKB
 castling = false
 promotionRegionWhite = *12
 promotionRegionBlack = *1
+
+[standing:chess]
+title = Standing
+summary = Pawns become knights where they stand.
+maxFile = 5
+maxRank = 5
+startFen = k4/5/2P2/1P3/K4 w - - 0 1
+castling = false
+sittuyinPromotion = true
+promotionRegionWhite = *3
+promotionRegionBlack = *3
+promotionPieceTypes = n
+
+[towers:chess]
+title = Towers
+summary = Kings castle from wherever they stand.
+startFen = 1r1k2r1/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w KQkq - 0 1
+chess960 = true
 `;

@@ -221,6 +221,38 @@ test('a browser that is too old is told what it takes', async () => {
   }, /Firefox 113.*invalid opcode 0xfd$/s);
 });
 
+test('a piece that becomes another where it stands is pressed twice', async () => {
+  const { page, close } = await open(pageOf('standing'));
+  await settle(page);
+  await page.locator('.board').focus();
+  /* From the lowest left square: c3 is two to the right and two up. */
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('.mark-target').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.moves li').filter({ hasText: 'c3=N' }).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await close();
+});
+
+test('a king castles by a press on its rook, where castling begins on any files', async () => {
+  const { page, close } = await open(pageOf('towers'));
+  await settle(page);
+  await page.locator('.board').focus();
+  const right = ['ArrowRight', 'ArrowRight', 'ArrowRight'];
+  for (const key of [...right, 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('.mark-target').first().waitFor();
+  for (const key of [...right, 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await page.locator('.moves li').filter({ hasText: 'O-O' }).waitFor();
+  await keep(page, 'towers');
+  await close();
+});
+
 test('two people at one screen agree upon a draw', async () => {
   const { page, close } = await open(pageOf('leapers'));
   assert.equal(await page.getByRole('button', { name: 'Offer a draw' }).count(), 0);
