@@ -572,6 +572,8 @@ command_line() {
   refused 2 '2 to 64 times --engine'
   refused 2 "an engine has no 'nmae'" --engine nmae=x
   refused 2 "an engine is described as in 'level=5', 'player=random'" --engine random
+  refused 2 "the words of an engine stand apart by blanks: 'player=mcts nodes=50'" \
+    --engine player=mcts,nodes=50
   refused 1 'has no limit' --engine cmd=x
   refused 2 "called 'a'" name=a --engine player=random name=a
   refused 1 'expectimax' --engine player=expectimax

@@ -221,6 +221,12 @@ static void put_results(writer *w) {
 
 /* ---- several strengths ----------------------------------------------------------------------- */
 
+/* In hundredths, as one decimal tells it: nothing is less than nothing. */
+static double told(double share) {
+  double rounded = round(1000 * share) / 10;
+  return rounded == 0 ? 0 : rounded;
+}
+
 static void put_trend(writer *w) {
   mr_interval trend = lab_study_trend(w->study);
   const char *unit = w->study->by_level ? "level" : "doubling of the nodes";
@@ -233,7 +239,7 @@ static void put_trend(writer *w) {
   mr_doc_paragraph(w->doc,
                    "%s: with each %s the first mover's share changes by %+.1f points of a hundred "
                    "(%+.1f to %+.1f).",
-                   words, unit, 100 * trend.value, 100 * trend.low, 100 * trend.high);
+                   words, unit, told(trend.value), told(trend.low), told(trend.high));
 }
 
 /* @return whether a figure has no interval, of which the table has no room to say why */

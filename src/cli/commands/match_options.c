@@ -222,6 +222,11 @@ static int read_engine_words(cli_context *cli, const char *text, engine_draft *d
 /* A word that an engine does not obey is a mistake; what all are told by --each is not. */
 static int check_kind(cli_context *cli, const engine_draft *draft) {
   bool program = draft->engine.command != NULL;
+  const char *comma = draft->engine.kind != NULL ? strchr(draft->engine.kind, ',') : NULL;
+  if (comma != NULL) { /* 'play --player' takes commas */
+    return cli_usage(cli, "the words of an engine stand apart by blanks: 'player=%.*s %s'",
+                     (int)(comma - draft->engine.kind), draft->engine.kind, comma + 1);
+  }
   if (program && draft->engine.kind != NULL) {
     return cli_usage(cli, "an engine is a program (cmd=) or one of ours (player=), not both");
   }
