@@ -488,6 +488,7 @@ static void say_target(const inquiry *q) {
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(code)];
   mr_fy_square_name square = mr_fy_square(q->rules, q->wish->to);
   way_search ways = {q, NO_WAY, MR_FY_NO_CELL, NULL};
+  bool own = there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side;
   const mr_fy_castling *castling = mr_fy_castling_meant(q->rules, q->state, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
   mr_action one = MR_ACTION_NONE;
@@ -498,10 +499,11 @@ static void say_target(const inquiry *q) {
     say_no_pass(q);
   } else if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
-  } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) && ways.best != REACHED) {
+  } else if (castling != NULL && castling->king_kind == MR_FY_KIND(code) &&
+             (own || ways.best != REACHED)) {
     mr_str_add(q->why, "this castling is not possible now");
     mr_fy_add_castling_fault(q->game, q->opaque, mr_fy_right_of(q->rules, castling), q->why);
-  } else if (there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side) {
+  } else if (own) {
     mr_str_format(q->why, "%s is taken by your own %s", square.text, name_of(q, there));
   } else if (ways.best != REACHED) {
     say_way(q, &ways);

@@ -276,6 +276,8 @@ static void what_is_no_castling_is_told_why(void **unused) {
                     "White has no such castling: king or partner have moved");
   mr_expect_refusal("chess960", "", "1k6/8/8/8/8/8/8/1RK2NR1 w GB - 0 1", "c1g1",
                     "this castling is not possible now: f1 is in the way");
+  mr_expect_refusal("chess960", "", "1k6/8/8/8/8/8/8/5NKR w H - 0 1", "g1h1", /* beside it */
+                    "this castling is not possible now: f1 is in the way");
   mr_expect_refusal("chess960", "", "1k2r3/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "O-O",
                     "this castling is not possible now: the Rook on e8 attacks e1");
   mr_expect_refusal("chess960", "", "1k6/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1e1", "");
