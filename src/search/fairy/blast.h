@@ -99,7 +99,7 @@ FY_RARE int blast_see(const mr_fys_eval *e, const mr_state *state, mr_action act
   const uint8_t *board = mr_fy_board_const(state);
   unsigned type = mr_fy_type_of(action), from = mr_fy_from(action), to = mr_fy_to(action);
   unsigned form = mr_fy_form_of(action);
-  if (type == MR_FY_EP || (type != MR_FY_DROP && board[to] != 0)) {
+  if (type == MR_FY_EP || (type != MR_FY_DROP && board[to] != 0 && to != from)) {
     return blast_gain(e, state, action);
   }
   const bb *sets = sets_of_const(e->game, state);

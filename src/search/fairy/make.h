@@ -34,6 +34,13 @@ FY_HOT unsigned code_moved(const mr_fys_search *s, mr_action action) {
   return mr_fy_board(s->state)[mr_fy_from(action)];
 }
 
+/** What stands where an action ends, 0 for nothing: nor where a man becomes another on its square.
+ */
+FY_HOT unsigned victim_of(const mr_fys_search *s, mr_action action) {
+  unsigned to = mr_fy_to(action);
+  return to == mr_fy_from(action) ? 0 : mr_fy_board(s->state)[to];
+}
+
 /** Whether an action captures or promotes: all others are quiet. */
 FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);

@@ -142,8 +142,7 @@ static inline void record_noisy_cut(mr_fys_search *s, mr_action action, unsigned
 FY_HOT bool takes_by_blast(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   return s->game->rules.blast.on &&
-         (type == MR_FY_EP ||
-          (!mr_fy_takes_nothing(type) && mr_fy_board(s->state)[mr_fy_to(action)] != 0));
+         (type == MR_FY_EP || (!mr_fy_takes_nothing(type) && victim_of(s, action) != 0));
 }
 
 /** Finds checks, pins and targets, before anything is listed. */
@@ -269,7 +268,7 @@ static inline void picker_start(mr_fys_search *s, picker *p, mr_action hash_move
 }
 
 static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action action) {
-  unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to], form = mr_fy_form_of(action);
+  unsigned to = mr_fy_to(action), victim = victim_of(s, action), form = mr_fy_form_of(action);
   unsigned code = code_moved(s, action);
   const int16_t *value = s->weights->value;
   if (takes_by_blast(s, action)) {
@@ -439,7 +438,7 @@ static inline mr_action pick_best(picker *p) {
  * most.
  */
 static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_action action) {
-  unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
+  unsigned victim = victim_of(s, action);
   if (takes_last(s, p, action) || (counts_checks(s) && gives_counted_check(s, p, action))) {
     return true;
   }

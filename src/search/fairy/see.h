@@ -43,7 +43,7 @@ static inline void see_init(see_state *x, const mr_fys_eval *s, const mr_state *
   x->at = (scene){.game = s->game, .t = t, .sets = sets, .men = filled(t, sets)};
   x->to = to;
   x->side = head->side ^ 1u;
-  x->gain = board[to] ? value[board[to]] : 0;
+  x->gain = board[to] && to != from ? value[board[to]] : 0; /* it may promote where it stands */
   if (type == MR_FY_EP) {
     unsigned victim = head->ep[s->game->rules.split ? mr_fy_colour(&s->game->rules, to) : 0].victim;
     x->gain = value[board[victim]];

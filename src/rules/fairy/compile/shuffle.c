@@ -126,7 +126,7 @@ mr_status mr_fy_arrange_start(const mr_fy_game *game, unsigned number, mr_state 
       do {
         partner += step;
       } while (!mr_fy_is_one_of(mr_fy_board(start)[partner], side, castling->partner_kinds));
-      if (state->rights >> right & 1u) {
+      if ((unsigned)state->rights >> right & 1u) {
         state->pairs[right] = (uint8_t)mr_fy_pair_of(rules, right, king, partner);
       }
     }
