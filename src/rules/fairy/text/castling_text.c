@@ -166,7 +166,7 @@ static void grant(const castling_rank *at, mr_fy_state *state, char letter, cons
   unsigned pair = mr_fy_pair_of(rules, right, king, partner);
   if (pair == rules->castling_pairs) {
     mr_fy_fault(faults, "castling right %c: there is no such castling in this game", letter);
-  } else if (state->rights >> right & 1u) {
+  } else if ((unsigned)state->rights >> right & 1u) {
     mr_fy_fault(faults, "castling right %c: %s has one towards the same edge already", letter,
                 mr_fy_side_names[at->side]);
   } else {
