@@ -85,12 +85,15 @@ static void set_network(mr_uci *uci, mr_token text) {
   mr_str_done(&path);
 }
 
-/** Says of a game that castles from fixed squares alone that it does, where others were asked for.
- */
-static void say_fixed(mr_uci *uci) {
+/** Once another game is open: says where it castles from fixed squares alone though others were
+ * asked for, and opens its tables of endings. */
+static void follow_new_game(mr_uci *uci) {
   const mr_dialog *d = uci_dialog(uci);
   if (d->fixed) {
     mr_uci_say(uci, "UCI_Chess960: %s has no castling from any files", d->name);
+  }
+  if (uci->endgames.length > 0 && d->endgames == NULL) {
+    (void)open_endgames(uci, mr_str_text(&uci->endgames));
   }
 }
 
@@ -119,10 +122,7 @@ static void set_variant(mr_uci *uci, mr_token text) {
   mr_game_format_state(d->game, mr_dialog_state(d), &out);
   mr_str_char(&out, '\n');
   mr_dialog_send(d, &out);
-  say_fixed(uci);
-  if (uci->endgames.length > 0 && d->endgames == NULL) {
-    (void)open_endgames(uci, mr_str_text(&uci->endgames));
-  }
+  follow_new_game(uci);
 }
 
 static void set_any_files(mr_uci *uci, mr_token text) {
@@ -138,10 +138,7 @@ static void set_any_files(mr_uci *uci, mr_token text) {
     mr_uci_say(uci, "UCI_Chess960: %s", err.message);
     return;
   }
-  say_fixed(uci);
-  if (uci->endgames.length > 0 && d->endgames == NULL) {
-    (void)open_endgames(uci, mr_str_text(&uci->endgames));
-  }
+  follow_new_game(uci);
 }
 
 static void set_path(mr_uci *uci, mr_token text) {

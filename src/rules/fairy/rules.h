@@ -96,15 +96,15 @@ typedef struct mr_fy_kind {
   bool promotion_on_leaving;  /**< a move that begins in the zone will do as well */
   bool promotion_by_ep;       /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
-  bool promotion_alone;   /**< by an action of its own, from the zone, or from anywhere for the
-                               last of its kind: where it stands, or where what it becomes would
-                             attack */
-  uint8_t form_limit;     /**< none is made while so many of `alike` stand there; 0: no limit */
-  uint64_t alike;         /**< the kind and all that move as it, having become it (bit k) */
-  uint64_t spares;        /**< kinds that it does not take: its like (bit k) */
-  bool drop_may_not_mate; /**< it may check by being dropped, but not mate */
-  bool droppable;         /**< may be placed from the hand */
-  uint8_t hand;           /**< index in hands, when droppable */
+  bool sittuyin_promotion; /**< by an action of its own, from the zone, or from anywhere for the
+                             last of its kind: where it stands, or where what it becomes would
+                           attack */
+  uint8_t form_limit;      /**< none is made while so many of `alike` stand there; 0: no limit */
+  uint64_t alike;          /**< the kind and all that move as it, having become it (bit k) */
+  uint64_t spares;         /**< kinds that it does not take: its like (bit k) */
+  bool drop_may_not_mate;  /**< it may check by being dropped, but not mate */
+  bool droppable;          /**< may be placed from the hand */
+  uint8_t hand;            /**< index in hands, when droppable */
   mr_fy_set drop_region[2];
   uint8_t drop_file_limit; /**< so many of the kind at most on one file by dropping; 0: no limit */
   const char *value;       /**< the designer's worth as written, NULL if none */
@@ -378,8 +378,8 @@ typedef struct mr_fy_rules {
   bool keep_promotion;   /**< they do so as they are (dropLoop) */
   bool free_drops;       /**< drops come from nowhere: every hand holds one of each kind for good */
   bool drop_promoted;    /**< what has a promoted form may be dropped as that */
-  bool promotes_alone;   /**< some kind promotes by an action of its own */
-  bool demotion;         /**< promoted forms become again what they were, as others promote */
+  bool sittuyin_promotion; /**< some kind promotes by an action of its own */
+  bool demotion;           /**< promoted forms become again what they were, as others promote */
   mr_fy_gating gating;
   mr_fy_leaps leaps;
   bool immobility_illegal; /**< no piece may go where it could never move again */

@@ -164,11 +164,11 @@ static void read_limits(mr_fy_reading *in) {
 }
 
 /* The piece of the key pawn promotes by an action of its own. */
-static void read_alone(mr_fy_reading *in) {
-  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PROMOTION_ALONE);
+static void read_sittuyin(mr_fy_reading *in) {
+  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_SITTUYIN_PROMOTION);
   unsigned pawn = in->slots[MR_FY_KEY_PAWN].kind;
   mr_fy_kind *kind = &in->rules->kinds[pawn];
-  if (!mr_fy_bool(in, MR_FY_KEY_PROMOTION_ALONE) || !pawn) {
+  if (!mr_fy_bool(in, MR_FY_KEY_SITTUYIN_PROMOTION) || !pawn) {
     return;
   }
   if (in->slots[MR_FY_KEY_PAWN].form) {
@@ -176,7 +176,7 @@ static void read_alone(mr_fy_reading *in) {
                    "the piece of the key pawn becomes its promoted form (promotedPieceType) by a "
                    "move: this does not go together with sittuyinPromotion");
   }
-  in->rules->promotes_alone = kind->promotion_alone =
+  in->rules->sittuyin_promotion = kind->sittuyin_promotion =
       kind->promotion_count[0] > 0 || kind->promotion_count[1] > 0;
   kind->promotion_compulsory = false;
 }
@@ -224,7 +224,7 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
       }
     }
   }
-  read_alone(in);
+  read_sittuyin(in);
   if (in->rules->captures_to_hand && !in->rules->keep_promotion) {
     remember_pawns(in);
   }

@@ -274,9 +274,9 @@ static void add_conditions(const mr_fy_rules *rules, uint64_t may, uint64_t all,
 }
 
 /* Of a kind that promotes by an action of its own. */
-static bool add_alone(const mr_fy_rules *rules, bool first, mr_str *out) {
-  for (unsigned i = 1; rules->promotes_alone && i <= rules->kind_count; i++) {
-    if (rules->kinds[i].promotion_alone) {
+static bool add_sittuyin(const mr_fy_rules *rules, bool first, mr_str *out) {
+  for (unsigned i = 1; rules->sittuyin_promotion && i <= rules->kind_count; i++) {
+    if (rules->kinds[i].sittuyin_promotion) {
       mr_str_format(
           out,
           "%sA %s in its promotion zone, or the last %s of its side anywhere, may promote by "
@@ -311,7 +311,7 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     bool same = id != NULL ? kind->promotion_id != NULL && strcmp(kind->promotion_id, id) == 0
                            : kind->promotion_id == NULL;
     bool back = rules->demotion && kind->plus; /* told of all together */
-    if (same && !back && !kind->promotion_alone &&
+    if (same && !back && !kind->sittuyin_promotion &&
         (kind->promotion_count[0] || kind->promotion_count[1])) {
       *(kind->promotion_compulsory ? &must : &may) |= UINT64_C(1) << i;
     }
@@ -330,14 +330,14 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
     mr_str_char(out, '.');
   }
   add_conditions(rules, may, must | may, out);
-  bool alone = id == NULL && add_alone(rules, (must | may) == 0, out);
+  bool sittuyin = id == NULL && add_sittuyin(rules, (must | may) == 0, out);
   if (id == NULL && rules->demotion && (must | may) != 0) {
     mr_str_add(out, " Promoted pieces become again what they were by the same rules.");
   }
   if (id == NULL) {
     add_form_limits(rules, out);
   }
-  return (must | may) != 0 || alone;
+  return (must | may) != 0 || sittuyin;
 }
 
 bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out) {
@@ -345,7 +345,7 @@ bool mr_fy_write_promotion(const mr_fy_rules *rules, mr_str *out) {
 }
 
 void mr_fy_add_free_promotion(const mr_fy_rules *rules, mr_str *out) {
-  if (rules->promotes_alone) {
+  if (rules->sittuyin_promotion) {
     mr_str_add(out,
                " It is a draw, too, where a side has two pieces left, is not in check, and could "
                "do nothing but promote: nobody has to.");

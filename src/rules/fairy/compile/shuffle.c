@@ -11,9 +11,9 @@
 enum { MEN = 8, BISHOPS = 4, QUEENS = 6 };
 
 /** What stands on a rank, by the part that it has in Chess960. */
-typedef struct army {
+typedef struct back_rank {
   uint8_t king, rooks[2], bishops[2], knights[2], queen;
-} army;
+} back_rank;
 
 /** A look for a way to the other colour. */
 static void note_other_colour(void *context, const mr_trail *trail) {
@@ -43,8 +43,8 @@ static unsigned count_alike(const uint8_t *men, unsigned code) {
 }
 
 /** Tells the men of a rank by their parts. @return false: they are others than that needs */
-static bool muster(const mr_fy_rules *rules, const mr_fy_castling *castling, unsigned side,
-                   const uint8_t *men, army *out) {
+static bool sort_back_rank(const mr_fy_rules *rules, const mr_fy_castling *castling, unsigned side,
+                           const uint8_t *men, back_rank *out) {
   unsigned kings = 0, rooks = 0, bishops = 0, knights = 0, queens = 0;
   for (unsigned i = 0; i < MEN; i++) {
     unsigned code = men[i];
@@ -78,7 +78,7 @@ static void place(uint8_t *rank, unsigned which, uint8_t man) {
 }
 
 /** The men in the order of a number. @param rank receives it */
-static void arrange(const army *men, unsigned number, uint8_t rank[MEN]) {
+static void arrange(const back_rank *men, unsigned number, uint8_t rank[MEN]) {
   static const uint8_t knights[][2] = {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2},
                                        {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}};
   memset(rank, 0, MEN);
@@ -115,8 +115,8 @@ mr_status mr_fy_arrange_start(const mr_fy_game *game, unsigned number, mr_state 
     castling += !castling->allowed;
     unsigned first = rules->castling_first[side];
     uint8_t *rank = mr_fy_board(start) + first;
-    army men = {0};
-    if (!muster(rules, castling, side, rank, &men)) {
+    back_rank men = {0};
+    if (!sort_back_rank(rules, castling, side, rank, &men)) {
       return refuse(err);
     }
     arrange(&men, number, rank);

@@ -242,15 +242,15 @@ static bool passes(const sink *to, mr_action action) {
     return false;
   }
   bool quiet = drop ? rules->no_drop_checks : rules->no_checks;
-  bool alone = !drop && form != 0 && rules->kinds[MR_FY_KIND(board[from])].promotion_alone;
-  if (!quiet && !alone && !rules->extinction.duple) {
+  bool sittuyin = !drop && form != 0 && rules->kinds[MR_FY_KIND(board[from])].sittuyin_promotion;
+  if (!quiet && !sittuyin && !rules->extinction.duple) {
     return true;
   }
   undo_record u;
   do_action(to->game, to->trial, action, &u, WITHOUT_KEYS);
-  bool bad = (quiet || alone) && checks_royals(to->game, to->trial, side);
-  bad =
-      bad || (alone && attacks_some(to->game, to->trial, MR_FY_CODE(form, side), mr_fy_to(action)));
+  bool bad = (quiet || sittuyin) && checks_royals(to->game, to->trial, side);
+  bad = bad ||
+        (sittuyin && attacks_some(to->game, to->trial, MR_FY_CODE(form, side), mr_fy_to(action)));
   bad = bad || leaves_all_attacked(to->game, to->trial, side);
   undo_action(to->game, to->trial, &u);
   return !bad;
@@ -261,9 +261,9 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   unsigned side = MR_FY_SIDE(code);
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
   code_info *info = &b->t->codes[code];
-  info->promotes_alone = kind->promotion_alone && kind->promotion_count[side] > 0;
+  info->sittuyin_promotion = kind->sittuyin_promotion && kind->promotion_count[side] > 0;
   bb zone = bb_from(&kind->promotion_zone[side]);
-  *(info->promotes_alone ? &info->alone : &info->zone) = zone;
+  *(info->sittuyin_promotion ? &info->sittuyin_zone : &info->zone) = zone;
   info->drop = bb_from(&kind->drop_region[side]);
   info->dead = rules->immobility_illegal ? dead_cells(b, rows, code) : bb_none();
   info->dead = bb_or(info->dead, bb_from(&kind->barred[side]));
@@ -287,11 +287,11 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
   bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
   bool sifts = kind->form_limit > 0 || (no_checks && kind->royal[side]) ||
-               rules->extinction.duple || info->promotes_alone;
+               rules->extinction.duple || info->sittuyin_promotion;
   b->t->passes = sifts ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
                        rules->gating.enters || rules->leaps.on || rules->kings_stay ||
-                       info->promotes_alone;
+                       info->sittuyin_promotion;
   b->t->kings_stay = rules->kings_stay;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
@@ -436,7 +436,7 @@ static inline bool grow(const builder *b, bb *closure, bb *reach, unsigned code,
       hit = bb_or(hit, reach[(size_t)info->forms[i] * t->cells + to]);
     }
   }
-  for (unsigned i = 0; info->promotes_alone && i < info->form_count; i++) {
+  for (unsigned i = 0; info->sittuyin_promotion && i < info->form_count; i++) {
     stand = bb_or(stand, closure[(size_t)info->forms[i] * t->cells + cell]);
     hit = bb_or(hit, reach[(size_t)info->forms[i] * t->cells + cell]);
   }
@@ -513,7 +513,8 @@ static inline size_t bound_actions(const builder *b) {
       }
       bool gate = cell - rules->gating.first[MR_FY_SIDE(code)] < rules->files;
       size_t ways = bb_count(all) * (1u + t->codes[code].form_count + (gate ? entering : 0));
-      for (unsigned i = 0; t->codes[code].promotes_alone && i < t->codes[code].form_count; i++) {
+      for (unsigned i = 0; t->codes[code].sittuyin_promotion && i < t->codes[code].form_count;
+           i++) {
         ways += 1u + bb_count(b->ever[(size_t)t->codes[code].forms[i] * t->cells + cell].capture);
       }
       most = ways > most ? ways : most;

@@ -420,19 +420,20 @@ static inline mr_fy_outcome stalemate_value(const mr_fy_game *game, const mr_sta
 
 /** Whether a side with two men, one of which promotes by an action of its own, has nothing else to
  * do than that, and is not in check: nobody has to promote. @pre it has a legal action */
-FY_RARE bool only_promotes_alone(const mr_fy_game *game, const mr_state *state, unsigned side) {
+FY_RARE bool has_only_sittuyin_promotions(const mr_fy_game *game, const mr_state *state,
+                                          unsigned side) {
   const tables *t = tables_of(game);
   bb men = sets_of_const(game, state)[side];
   unsigned cell = 0;
   bool pawn = false, two = bb_count(men) == 2;
   while (two && bb_pop(&men, &cell)) {
-    pawn = pawn || t->codes[mr_fy_board_const(state)[cell]].promotes_alone;
+    pawn = pawn || t->codes[mr_fy_board_const(state)[cell]].sittuyin_promotion;
   }
   if (!pawn) {
     return false;
   }
   lister l;
-  sink other = {.no_alone = true};
+  sink other = {.no_sittuyin = true};
   look(&l, game, state, side, t->all);
   list_all(ANY, &other, game, state);
   return !other.found && !(l.guard.active && l.guard.checked);
@@ -443,7 +444,7 @@ static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   unsigned side = mr_fy_state_of(state)->side;
   list_all(ANY, &any, game, state);
   if (any.found) {
-    if (game->rules.promotes_alone && only_promotes_alone(game, state, side)) {
+    if (game->rules.sittuyin_promotion && has_only_sittuyin_promotions(game, state, side)) {
       finish(state, MR_FY_RULE_STALEMATE, MR_FY_DRAWN);
     }
     return;

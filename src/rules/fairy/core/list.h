@@ -32,7 +32,7 @@ typedef struct sink {
   size_t count;           /**< LIST, COUNT */
   mr_action wanted;       /**< FIND */
   bool found;             /**< FIND, ANY */
-  bool no_alone;          /**< without promotions that are actions of their own */
+  bool no_sittuyin;       /**< without promotions that are actions of their own */
   purpose why;            /**< SIFT: which of the others */
   const mr_fy_game *game; /**< SIFT */
   mr_state *trial;        /**< SIFT: a copy, on which actions are tried, where that is needed */
@@ -464,8 +464,8 @@ FY_RARE bb stay_unless_sole(const lister *l, unsigned from, bb cells) {
   return sole;
 }
 
-/* alone.h */
-FY_RARE void list_alone(purpose why, sink *to, const lister *l, unsigned from);
+/* sittuyin.h */
+FY_RARE void list_sittuyin(purpose why, sink *to, const lister *l, unsigned from);
 
 /* leaps.h */
 FY_RARE void list_leaps(purpose why, sink *to, const lister *l, unsigned from, bb reached);
@@ -512,8 +512,8 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
     cells = odd ? guard_cells(l, from, cells, royal) : guard_lines(l, from, cells, royal);
   }
   emit_man(why, to, l, from, cells, info);
-  if (odd && info->promotes_alone) {
-    list_alone(why, to, l, from);
+  if (odd && info->sittuyin_promotion) {
+    list_sittuyin(why, to, l, from);
   }
   if (odd && l->head->leapers[l->side] != 0) {
     list_leaps(why, to, l, from, reached);
@@ -749,8 +749,8 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
   return cells;
 }
 
-#include "rules/fairy/core/alone.h"
 #include "rules/fairy/core/gates.h"
 #include "rules/fairy/core/leaps.h"
+#include "rules/fairy/core/sittuyin.h"
 
 #endif

@@ -72,12 +72,12 @@ typedef struct fork {
 
 /** What all pieces of one code have in common. */
 typedef struct code_info {
-  bb zone;      /**< where it promotes by a move that ends there */
-  bb alone;     /**< from where it promotes by an action of its own, if it is not the last */
-  bb dead;      /**< where it may not go: it could never move again, or is barred */
-  bb drop;      /**< where it may be dropped */
-  bb goal;      /**< where it wins by a step, alone or with others: see goal_of */
-  const bb *ep; /**< by cell: what it attacks in passing; NULL: nothing */
+  bb zone;          /**< where it promotes by a move that ends there */
+  bb sittuyin_zone; /**< from where it promotes by an action of its own, if it is not the last */
+  bb dead;          /**< where it may not go: it could never move again, or is barred */
+  bb drop;          /**< where it may be dropped */
+  bb goal;          /**< where it wins by a step, alone or with others: see goal_of */
+  const bb *ep;     /**< by cell: what it attacks in passing; NULL: nothing */
   const doubles *twice; /**< by cell; NULL: none */
   const bb *leaps_to;   /**< by cell: from where it attacks the cell by a free leap */
   const bb *lines_to;   /**< by cell: from where over one path of empty cells; NULL: from nowhere */
@@ -96,7 +96,7 @@ typedef struct code_info {
   bool on_leaving;
   bool by_ep;
   bool by_capture_only;
-  bool promotes_alone;
+  bool sittuyin_promotion;
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
   bool pseudo_royal;
@@ -153,7 +153,7 @@ FY_INLINE const tables *tables_of(const mr_fy_game *game) {
 
 /** Where a man promotes, by a move that ends there or from there. */
 FY_INLINE bb promotes_at(const code_info *info) {
-  return info->promotes_alone ? info->alone : info->zone;
+  return info->sittuyin_promotion ? info->sittuyin_zone : info->zone;
 }
 
 /**

@@ -42,8 +42,8 @@ bool mr_fy_read_castling_word(mr_reader *r, const mr_state *state, mr_fy_wish *a
 
 /** Why a piece that promotes by an action of its own may not do so, as is wished for. @return
  * whether that is the reason */
-bool mr_fy_say_alone(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_wish *asked,
-                     mr_str *why);
+bool mr_fy_say_sittuyin(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_wish *asked,
+                        mr_str *why);
 
 /** Ends a text that could not be read to its end where a whole action ends: before what is to be
  * the form, or before what is too much. @return whether there is one before that */

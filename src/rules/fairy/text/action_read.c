@@ -541,7 +541,7 @@ static mr_status refuse_move(const inquiry *q) {
     size_t at = q->wish->form != 0 ? q->wish->form_at : q->r->length;
     return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
   }
-  if (!mr_fy_say_alone(q->rules, q->board, q->wish, q->why)) {
+  if (!mr_fy_say_sittuyin(q->rules, q->board, q->wish, q->why)) {
     say_target(q);
   }
   return refuse_at(q, q->wish->to_at);

@@ -375,7 +375,7 @@ static void format_man(const mr_game *base, const mr_state *opaque, mr_action ac
   if (!pawn) {
     add_letter(kind, out);
   }
-  if (detail == MR_MOVE_SHORT && kind->promotion_alone && mr_fy_form_of(action) != 0 &&
+  if (detail == MR_MOVE_SHORT && kind->sittuyin_promotion && mr_fy_form_of(action) != 0 &&
       from != to) {
     detail = MR_MOVE_SQUARE; /* it is no move of the piece's */
   }

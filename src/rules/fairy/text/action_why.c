@@ -359,14 +359,14 @@ static bool attacks_by_promoting(const mr_fy_rules *rules, const mr_fy_wish *ask
   return false;
 }
 
-bool mr_fy_say_alone(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_wish *asked,
-                     mr_str *why) {
+bool mr_fy_say_sittuyin(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_wish *asked,
+                        mr_str *why) {
   uint8_t after[MR_FY_CELLS_MAX];
   mr_fy_check check;
   unsigned code = asked->from == MR_FY_NO_CELL ? 0 : board[asked->from], count = 0;
   const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)], *form = &rules->kinds[asked->form];
   unsigned side = MR_FY_SIDE(code);
-  if (asked->form == 0 || code <= MR_FY_WALL || !kind->promotion_alone ||
+  if (asked->form == 0 || code <= MR_FY_WALL || !kind->sittuyin_promotion ||
       !mr_fy_may_become(kind, side, asked->form)) {
     return false;
   }

@@ -176,18 +176,18 @@ static uint64_t mix_placing(uint64_t rare, const mr_fy_rules *rules) {
 
 /** Rules that few games have: nothing is mixed for the others, whose networks are older. */
 static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
-  uint64_t rare = (uint64_t)rules->no_checks |
-                  (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
-                  (uint64_t)rules->flag.race << 2 | (uint64_t)rules->walling.rule << 3 |
-                  (uint64_t)rules->walling.instead << 6 | (uint64_t)rules->gating.enters << 7 |
-                  (uint64_t)rules->gating.alone << 8 | (uint64_t)rules->opposite_castling << 9 |
-                  (uint64_t)rules->castling_wins << 12 | (uint64_t)rules->flag.safe << 16 |
-                  (uint64_t)rules->flag.blocked << 17 | (uint64_t)rules->passing[0] << 18 |
-                  (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
-                  (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
-                  (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->tally << 26 |
-                  (uint64_t)rules->stalemate_counts << 28 |
-                  (uint64_t)rules->extinction.duple << 29 | (uint64_t)rules->promotes_alone << 30;
+  uint64_t rare =
+      (uint64_t)rules->no_checks | (uint64_t)(rules->no_drop_checks && rules->drops) << 1 |
+      (uint64_t)rules->flag.race << 2 | (uint64_t)rules->walling.rule << 3 |
+      (uint64_t)rules->walling.instead << 6 | (uint64_t)rules->gating.enters << 7 |
+      (uint64_t)rules->gating.alone << 8 | (uint64_t)rules->opposite_castling << 9 |
+      (uint64_t)rules->castling_wins << 12 | (uint64_t)rules->flag.safe << 16 |
+      (uint64_t)rules->flag.blocked << 17 | (uint64_t)rules->passing[0] << 18 |
+      (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
+      (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
+      (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->tally << 26 |
+      (uint64_t)rules->stalemate_counts << 28 | (uint64_t)rules->extinction.duple << 29 |
+      (uint64_t)rules->sittuyin_promotion << 30;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;

@@ -1,23 +1,23 @@
 /**
- * @file alone.h
+ * @file sittuyin.h
  * Promotions that are actions of their own (sittuyinPromotion): a pawn becomes another piece where
  * it stands, or on an empty square that this piece would attack from there. Part of list.h, which
  * includes it.
  * @source docs/rules/classics.md, CL-140
  */
-#ifndef MARCHER_RULES_FAIRY_CORE_ALONE_H
-#define MARCHER_RULES_FAIRY_CORE_ALONE_H
+#ifndef MARCHER_RULES_FAIRY_CORE_SITTUYIN_H
+#define MARCHER_RULES_FAIRY_CORE_SITTUYIN_H
 
 #include "rules/fairy/core/list.h"
 
 /** What the man on a cell may become, and where. What it would attack then is asked of each. */
-FY_RARE void list_alone(purpose why, sink *to, const lister *l, unsigned from) {
+FY_RARE void list_sittuyin(purpose why, sink *to, const lister *l, unsigned from) {
   const tables *t = l->at.t;
   unsigned code = l->board[from];
   const code_info *info = &t->codes[code];
   bool last = bb_count(l->at.sets[code]) == 1;
-  if (to->no_alone || l->captures_only || l->part == QUIET_MOVES ||
-      (!last && !bb_has(info->alone, from))) {
+  if (to->no_sittuyin || l->captures_only || l->part == QUIET_MOVES ||
+      (!last && !bb_has(info->sittuyin_zone, from))) {
     return;
   }
   change move = {.from = bb_of(from)};
