@@ -10,7 +10,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Drops, captures in passing, promotions of all sorts, castling, checks, split turns. */
+/* Drops, captures in passing, promotions of all sorts, castling, checks, split turns; then gates,
+ * squares to block, blasts, men that turn over or change sides, castling from any files. */
 static const fuzz_position positions[] = {
     {0, "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] "
         "w - - 0 1"},
@@ -26,13 +27,23 @@ static const fuzz_position positions[] = {
     {5, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
     {5, "8/2p5/3p4/KP5r/1R3pPk/8/4P3/8 b - g3 0 1"},
     {5, "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"},
+    {6, "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R[QNpp] w KQkq - 0 1"},
+    {7, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1"},
+    {8, "r3k2r/pppppppp/8/8/4*3/8/PPPPPPPP/R3K2R w KQkq - 0 1"},
+    {9, "r3k2r/pppp1ppp/8/4N3/4p3/8/PPPPPPPP/R3K2R w KQkq - 0 1"},
+    {11, "p+nks+l/5/5/5/LSKN+P[pL] w 0 1"},
+    {14, "8/8/8/3pP3/3Pp3/8/8/8[PPPPPPPPpppppppp] w - - 0 1"},
+    {15, "P5p/7/7/7/7/7/p5P b - - 0 1"},
+    {20, "1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w BEbe - 0 1"},
+    {21, "4k3/6P1/8/2P1P3/8/8/8/4K3[] w - - 0 1"},
+    {22, "r1k6r/10/10/10/10/10/10/R1K6R[QAcp] w AJaj - 0 1"},
 };
 enum { POSITIONS = sizeof positions / sizeof *positions };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (size > 0) {
     const fuzz_position *at = &positions[data[0] % POSITIONS];
-    fuzz_read_action(fuzz_game(at->game), at->state, (const char *)data + 1, size - 1);
+    fuzz_read_action(fuzz_any_game(at->game), at->state, (const char *)data + 1, size - 1);
   }
   return 0;
 }
