@@ -121,6 +121,7 @@ typedef enum mr_capability {
   MR_CAN_FRACTION = 1u << 3, /**< scores other than 0, 2 and 4 occur */
   MR_CAN_DEAL = 1u << 4,     /**< the first state is a chance node: hands, set-up or lots */
   MR_CAN_COMPOSE = 1u << 5,  /**< positions can be made of men put on squares: material is there */
+  MR_CAN_SHUFFLE = 1u << 6,  /**< each game begins in another order: the facet is there */
 } mr_capability;
 
 /** One rule in force in a game: what events and results refer to. */
@@ -363,34 +364,11 @@ typedef struct mr_setup_ops {
                           size_t length, mr_setup *out, mr_error *err);
 } mr_setup_ops;
 
-/** Most kinds of men that go from one game to the next. */
-#define MR_MUSTER_KINDS 32
-
-/** The men of one side between two games: how many there are of each kind, as the family counts. */
-typedef struct mr_muster {
-  uint16_t counts[MR_MUSTER_KINDS];
-} mr_muster;
-
-/** The facet of armies that outlive a game: what campaigns ask for. Sides are teams, 0 and 1. */
-typedef struct mr_muster_ops {
-  /** What a side has left. @return the places that it holds, such as towns */
-  unsigned (*survivors)(const mr_game *game, const mr_state *state, unsigned side, mr_muster *out);
-  /** Appends men as text, "G1K2H3"; nothing where there are none. */
-  void (*format)(const mr_muster *men, mr_str *out);
-  /** Reads such a text whole. @return MR_ERR_SYNTAX with its column */
-  mr_status (*parse)(const char *text, size_t length, mr_muster *out, mr_error *err);
-  /** Makes those whom a game has promoted in passing what they are from the next one on:
-      `lasting`, with a place of their own among the others, or ordinary men again. */
-  void (*settle)(mr_muster *men, bool lasting);
-  /**
-   * Writes the first state of a game with these armies in place of its own: they take the places
-   * that the definition draws. @param rest receives who found none
-   * @return MR_ERR_UNSUPPORTED where the players set up their armies, MR_ERR_ILLEGAL where a side
-   * could not play
-   */
-  mr_status (*begin)(const mr_game *game, const mr_muster armies[2], mr_muster rest[2],
-                     mr_state *out, mr_error *err);
-} mr_muster_ops;
+/** The facet of games that each begin in another order, which all see: MR_CAN_SHUFFLE. */
+typedef struct mr_shuffle_ops {
+  /** Draws a first state; that of `start` is one of them, for who wants the same every time. */
+  void (*draw)(const mr_game *game, mr_random *random, mr_state *out);
+} mr_shuffle_ops;
 
 /**
  * A compiled game. Families embed this as their first member; mr_family_compile in family.h makes
@@ -398,12 +376,13 @@ typedef struct mr_muster_ops {
  */
 struct mr_game {
   const mr_game_ops *ops;
-  const mr_chance_ops *chance;     /**< NULL: no chance nodes */
-  const mr_hidden_ops *hidden;     /**< NULL: every player sees everything */
-  const mr_material_ops *material; /**< NULL: no positions can be composed */
-  const mr_notation_ops *notation; /**< NULL: records are written as actions are */
-  const mr_setup_ops *setup;       /**< NULL: the players set up nothing */
-  const mr_muster_ops *muster;     /**< NULL: armies do not outlive a game */
+  const mr_chance_ops *chance;        /**< NULL: no chance nodes */
+  const mr_hidden_ops *hidden;        /**< NULL: every player sees everything */
+  const mr_material_ops *material;    /**< NULL: no positions can be composed */
+  const mr_notation_ops *notation;    /**< NULL: records are written as actions are */
+  const mr_setup_ops *setup;          /**< NULL: the players set up nothing */
+  const mr_shuffle_ops *shuffle;      /**< NULL: all games begin alike, but for what is dealt */
+  const struct mr_muster_ops *muster; /**< NULL: armies do not outlive a game; see muster.h */
   mr_game_info info;
   const struct mr_family *family; /**< that compiled it; NULL: made by hand */
   const mr_allocator *allocator;
@@ -763,6 +742,8 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
     return game->hidden != NULL;
   case MR_CAN_COMPOSE:
     return game->material != NULL;
+  case MR_CAN_SHUFFLE:
+    return game->shuffle != NULL;
   case MR_CAN_MULTI:
   case MR_CAN_FRACTION:
   case MR_CAN_DEAL:

@@ -87,8 +87,13 @@ MR_NODISCARD MR_API mr_status mr_session_new(const mr_game *game, const mr_sessi
 /** Frees a session; NULL is accepted. */
 MR_API void mr_session_free(mr_session *session);
 
-/** Starts a new game, dealt by `seed`, in place of the one before. Seats stay. */
+/** Starts a new game in place of the one before: its order drawn by `seed` where the game has
+ *  MR_CAN_SHUFFLE, and dealt by it. Seats stay. With deal_in_moves it begins at the first state
+ * that the definition has. */
 MR_API void mr_session_begin(mr_session *session, uint64_t seed);
+
+/** The same, and the order is drawn with deal_in_moves, too. */
+MR_API void mr_session_begin_shuffled(mr_session *session, uint64_t seed);
 
 /**
  * Goes on from a state; what came before it is not known, so a turn that is under way counts as one
@@ -564,6 +569,7 @@ typedef enum mr_stream {
   MR_STREAM_PLAY,   /**< dice */
   MR_STREAM_ENGINE, /**< seeds of computer players */
   MR_STREAM_RANDOM, /**< random games */
+  MR_STREAM_START,  /**< the order that a game begins in */
 } mr_stream;
 
 /**
@@ -571,6 +577,10 @@ typedef enum mr_stream {
  * actions made before: taking an action back and making it again meets the same dice.
  */
 MR_API mr_random mr_stream_at(uint64_t seed, mr_stream stream, uint64_t index);
+
+/** Writes the first state of a game of this seed: another for each where the game has
+ *  MR_CAN_SHUFFLE. Nothing is dealt yet. */
+MR_API void mr_start_of(const mr_game *game, mr_state *state, uint64_t seed);
 
 /**
  * Rolls opening chance nodes until there is something to decide.

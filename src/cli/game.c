@@ -530,7 +530,11 @@ int cli_position_open(cli_context *cli, const cli_position_options *options, cli
   } else if (options->state != NULL) {
     status = cli_state_read(cli, game, options->state, out->state);
   } else {
-    mr_game_start(game, out->state);
+    if (cli->global.seed.given) {
+      mr_start_of(game, out->state, cli_seed(cli));
+    } else {
+      mr_game_start(game, out->state); /* the same every time, where games are shuffled, too */
+    }
     mr_deal(game, out->state, cli_seed(cli), scratch);
   }
   mr_alloc_free(NULL, scratch, chances * sizeof *scratch);

@@ -87,19 +87,21 @@ static mr_status play_opening(mr_referee *ref, mr_error *err) {
   const char *start = mr_str_text(&opening->start);
   mr_status status = MR_OK;
   if (start[0] == '\0') {
-    mr_session_begin(ref->session, ref->out->seed);
+    mr_session_begin_shuffled(ref->session, ref->out->seed);
   } else {
     status = mr_session_begin_text(ref->session, ref->out->seed, start, strlen(start), err);
     if (status != MR_OK) {
       return status;
     }
-    ref->out->start = mr_match_text_copy(start);
+  }
+  mr_str_reset(&ref->start_text);
+  mr_game_format_state(ref->game, mr_session_state(ref->session), &ref->start_text);
+  if (!mr_session_own_start(ref->session)) {
+    ref->out->start = mr_match_text_copy(start[0] != '\0' ? start : mr_str_text(&ref->start_text));
     if (ref->out->start == NULL) {
       return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
     }
   }
-  mr_str_reset(&ref->start_text);
-  mr_game_format_state(ref->game, mr_session_state(ref->session), &ref->start_text);
   for (size_t i = 0; i < opening->count && status == MR_OK; i++) {
     mr_match_action note = {.action = opening->actions[i],
                             .player = mr_session_node(ref->session).player,

@@ -153,12 +153,27 @@ static mr_status reserve(mr_openings *set, mr_error *err) {
 mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max, mr_error *err) {
   const mr_session_options keeps = {
       .detail = MR_SESSION_MOVES, .deal_in_moves = true, .allocator = set->allocator};
-  *line = (mr_line){.set = set, .turns_max = turns_max};
+  *line = (mr_line){.set = set, .turns_max = turns_max, .drawn = mr_str_growing(set->allocator)};
   return mr_session_new(set->game, &keeps, &line->session, err);
 }
 
 void mr_line_done(mr_line *line) {
   mr_session_free(line->session);
+  mr_str_done(&line->drawn);
+}
+
+/** Begins anew, in an order that is drawn where the game has several. */
+static mr_status begin_shuffled(mr_line *line, mr_random *random, mr_error *err) {
+  const mr_game *game = line->set->game;
+  line->start = NULL;
+  if (!mr_game_can(game, MR_CAN_SHUFFLE)) {
+    return mr_line_begin(line, NULL, err);
+  }
+  mr_session_begin_shuffled(line->session, mr_random_next(random));
+  mr_str_reset(&line->drawn);
+  mr_game_format_state(game, mr_session_state(line->session), &line->drawn);
+  line->start = mr_str_text(&line->drawn);
+  return line->drawn.status == MR_OK ? MR_OK : no_memory(err);
 }
 
 mr_status mr_line_begin(mr_line *line, const char *start, mr_error *err) {
@@ -249,7 +264,7 @@ mr_status mr_line_add_to_set(mr_line *line, mr_error *err) {
 static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *random,
                          mr_error *err) {
   mr_session *s = line->session;
-  mr_status status = mr_line_begin(line, NULL, err);
+  mr_status status = begin_shuffled(line, random, err);
   while (status == MR_OK && mr_line_open(line)) {
     bool chance = mr_session_node(s).kind == MR_NODE_CHANCE;
     mr_action action = chance ? mr_session_dice_of(s, random) : mr_session_any(s, random);

@@ -27,6 +27,7 @@ typedef struct mr_line {
   const char *start; /**< as mr_opening; in the set's arena or temporary */
   mr_session *session;
   unsigned turns_max; /**< no more may begin; 0: no bound */
+  mr_str drawn;       /**< the text of a start that has been drawn */
 } mr_line;
 
 MR_NODISCARD mr_status mr_line_init(mr_line *line, mr_openings *set, unsigned turns_max,

@@ -53,10 +53,16 @@ mr_status mr_selfplay_opening(mr_session *session, mr_random *random, mr_match_o
                               mr_error *err) {
   mr_status status = MR_OK;
   uint64_t count = OPENING_MIN + mr_random_below(random, OPENING_MORE);
+  const mr_game *game = mr_session_game(session);
+  bool shuffles = mr_game_can(game, MR_CAN_SHUFFLE);
   do { /* where games are short, shorter and shorter beginnings */
-    mr_session_begin(session, 1);
+    mr_session_begin_shuffled(session, shuffles ? mr_random_next(random) : 1);
     if (made != NULL) {
       made->count = 0;
+      mr_str_reset(&made->start);
+    }
+    if (made != NULL && shuffles) {
+      mr_game_format_state(game, mr_session_state(session), &made->start);
     }
     for (uint64_t i = 0; i < count && !is_over(session) && status == MR_OK; i++) {
       mr_action action = mr_session_any(session, random);

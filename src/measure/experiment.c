@@ -435,7 +435,7 @@ mr_status mr_experimenter_play(mr_experimenter *worker, uint64_t index, mr_playe
   const mr_game *game = experiment->game;
   uint64_t seed = seed_of(experiment, index);
   open_books(worker, index, out);
-  mr_game_start(game, worker->state);
+  mr_start_of(game, worker->state, seed);
   mr_status status = experiment->begin != NULL
                          ? experiment->begin(experiment->begin_context, index, worker->state, err)
                          : MR_OK;

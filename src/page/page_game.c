@@ -140,9 +140,10 @@ void mr_page_put_game(mr_json *json, const mr_game *game) {
   static const struct {
     mr_capability capability;
     const char *name;
-  } capabilities[] = {{MR_CAN_CHANCE, "chance"}, {MR_CAN_HIDE, "hidden"},
-                      {MR_CAN_MULTI, "multi"},   {MR_CAN_FRACTION, "fraction"},
-                      {MR_CAN_DEAL, "deal"},     {MR_CAN_COMPOSE, "compose"}};
+  } capabilities[] = {{MR_CAN_CHANCE, "chance"},  {MR_CAN_HIDE, "hidden"},
+                      {MR_CAN_MULTI, "multi"},    {MR_CAN_FRACTION, "fraction"},
+                      {MR_CAN_DEAL, "deal"},      {MR_CAN_COMPOSE, "compose"},
+                      {MR_CAN_SHUFFLE, "shuffle"}};
   const mr_game_info *info = &game->info;
   const char *const *kinds = mr_engine_kinds(game);
   mr_json_object(json, "game");

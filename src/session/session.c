@@ -96,6 +96,14 @@ mr_random mr_stream_at(uint64_t seed, mr_stream stream, uint64_t index) {
   return random;
 }
 
+void mr_start_of(const mr_game *game, mr_state *state, uint64_t seed) {
+  mr_random random = mr_stream_at(seed, MR_STREAM_START, 0);
+  mr_game_start(game, state);
+  if (game->shuffle != NULL) {
+    game->shuffle->draw(game, &random, state);
+  }
+}
+
 void mr_deal(const mr_game *game, mr_state *state, uint64_t seed, mr_chance *scratch) {
   for (uint64_t i = 0; mr_game_node(game, state).kind == MR_NODE_CHANCE; i++) {
     mr_random random = mr_stream_at(seed, MR_STREAM_DEAL, i);
@@ -139,14 +147,27 @@ static void begin(mr_session *s, uint64_t seed) {
   s->revision++;
 }
 
-void mr_session_begin(mr_session *session, uint64_t seed) {
-  mr_session *s = session;
-  mr_game_start(s->game, s->start);
-  s->own_start = s->options.deal_in_moves || !mr_game_can(s->game, MR_CAN_DEAL);
-  if (!s->options.deal_in_moves) {
+static void begin_new(mr_session *s, uint64_t seed, bool shuffles) {
+  bool deals = !s->options.deal_in_moves;
+  s->own_start = !(deals && mr_game_can(s->game, MR_CAN_DEAL)) &&
+                 !(shuffles && mr_game_can(s->game, MR_CAN_SHUFFLE));
+  if (shuffles) {
+    mr_start_of(s->game, s->start, seed);
+  } else {
+    mr_game_start(s->game, s->start);
+  }
+  if (deals) {
     mr_deal(s->game, s->start, seed, s->chances);
   }
   begin(s, seed);
+}
+
+void mr_session_begin(mr_session *session, uint64_t seed) {
+  begin_new(session, seed, !session->options.deal_in_moves);
+}
+
+void mr_session_begin_shuffled(mr_session *session, uint64_t seed) {
+  begin_new(session, seed, true);
 }
 
 void mr_session_begin_undealt(mr_session *session, uint64_t seed, const mr_state *state) {

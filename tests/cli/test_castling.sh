@@ -45,6 +45,25 @@ expect_status 0
 run replay files.mrec
 expect_status 0
 expect_out '(2 actions)'
+# Each game begins in the order of its seed; both games of a pair in the same, which PGN tells.
+run show chess960
+expect_out 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha'
+run show chess960 --seed 2
+expect_out 'brnkqbrn/pppppppp/8/8/8/8/PPPPPPPP/BRNKQBRN w GBgb'
+run watch chess960 --engine random --seed 2 --save drawn.mrec
+run replay drawn.mrec
+expect_status 0
+grep -q 'brnkqbrn/pppppppp/8/8/8/8/PPPPPPPP/BRNKQBRN w GBgb' drawn.mrec || fail 'no start in the record'
+for openings in start 'random --plies 2'; do
+  # shellcheck disable=SC2086 # words of options
+  run match chess960 --engine name=a player=random --engine name=b player=random --games 4 \
+    --openings $openings --seed 3 --pgn orders.pgn
+  expect_status 0
+  mapfile -t starts < <(sed -n 's/^\[FEN "\(.*\)"\]$/\1/p' orders.pgn)
+  ((${#starts[@]} == 4)) && [[ ${starts[0]} == "${starts[1]}" && ${starts[2]} == "${starts[3]}" &&
+    ${starts[0]} != "${starts[2]}" ]] || fail "$openings: ${starts[*]}"
+  rm -f orders.pgn
+done
 for number in 0 7 518 959; do
   run watch chess960 --set startPosition=$number --engine random --seed "$number" --save game.mrec
   expect_status 0

@@ -1,6 +1,9 @@
 /*
- * docs/rules/classics.md rule by rule: CL-134 to CL-136, Chess960.
+ * docs/rules/classics.md rule by rule: CL-134 to CL-136 and CL-190, Chess960.
  */
+#include <marcher/session.h>
+#include <stdlib.h>
+
 #include "fairy_fixture.h"
 #include "test_main.h"
 
@@ -73,10 +76,62 @@ static void CL_136_orders_have_numbers(void **state) {
   }
 }
 
+/** Whether a rank of eight is one of Chess960's. */
+static bool is_order_of_chess960(const char *rank) {
+  const char *king = strchr(rank, 'K'), *rook = strchr(rank, 'R'), *bishop = strchr(rank, 'B');
+  const char *knight = strchr(rank, 'N');
+  return king != NULL && rook != NULL && rook < king && strchr(king, 'R') != NULL &&
+         bishop != NULL && strchr(bishop + 1, 'B') != NULL &&
+         (strchr(bishop + 1, 'B') - bishop) % 2 == 1 && knight != NULL &&
+         strchr(knight + 1, 'N') != NULL && strchr(rank, 'Q') != NULL;
+}
+
+static void CL_190_each_game_begins_in_another_order(void **state) {
+  (void)state;
+  enum { GAMES = 12000, MEN = 8 };
+  mr_table table;
+  mr_table_open_game(&table, "chess960", "", NULL);
+  assert_true(mr_game_can(table.game, MR_CAN_SHUFFLE));
+  char(*seen)[MEN + 1] = calloc(GAMES, sizeof *seen);
+  unsigned different = 0, most = 0;
+  unsigned counts[GAMES] = {0};
+  mr_str text = mr_str_growing(NULL);
+  for (unsigned i = 0; i < GAMES; i++) {
+    mr_start_of(table.game, table.state, i);
+    mr_str_reset(&text);
+    mr_game_format_state(table.game, table.state, &text);
+    const char *white = strrchr(mr_str_text(&text), '/') + 1;
+    char rank[MEN + 1] = {0};
+    memcpy(rank, white, MEN);
+    assert_true(is_order_of_chess960(rank));
+    for (unsigned file = 0; file < MEN; file++) { /* both sides have the same */
+      assert_int_equal(mr_str_text(&text)[file], rank[file] + ('a' - 'A'));
+    }
+    unsigned at = 0;
+    while (at < different && strcmp(seen[at], rank) != 0) {
+      at++;
+    }
+    memcpy(seen[at], rank, sizeof rank);
+    different += at == different;
+    most = ++counts[at] > most ? counts[at] : most;
+  }
+  /* Each is as likely: 12.5 times on average, and so hardly any never or thirty-two times. */
+  assert_int_equal(different, 960);
+  assert_true(most <= 36);
+  mr_str_done(&text);
+  free(seen);
+  mr_table_close(&table);
+  /* One that is asked for is that in every game. */
+  mr_table_open_game(&table, "chess960", "startPosition=5", NULL);
+  assert_false(mr_game_can(table.game, MR_CAN_SHUFFLE));
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_teardown(CL_134_castling_begins_on_any_files, mr_fairy_close_table),
     cmocka_unit_test_teardown(CL_135_castling_is_written_as_taking_the_rook, mr_fairy_close_table),
     cmocka_unit_test(CL_136_orders_have_numbers),
+    cmocka_unit_test(CL_190_each_game_begins_in_another_order),
 };
 
 MR_TEST_MAIN(tests)

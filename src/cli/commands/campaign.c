@@ -1,6 +1,7 @@
 /* Battles in a row: what one leaves begins the next. */
 #include <errno.h>
 #include <marcher/campaign.h>
+#include <marcher/muster.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

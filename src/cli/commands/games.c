@@ -20,11 +20,9 @@ static void put_game(mr_json *json, const mr_game *game, const mr_catalog_entry 
   static const struct {
     mr_capability bit;
     const char *name;
-  } capabilities[] = {{MR_CAN_CHANCE, "chance"},
-                      {MR_CAN_HIDE, "hide"},
-                      {MR_CAN_MULTI, "multi"},
-                      {MR_CAN_FRACTION, "fraction"},
-                      {MR_CAN_DEAL, "deal"}};
+  } capabilities[] = {{MR_CAN_CHANCE, "chance"}, {MR_CAN_HIDE, "hide"},
+                      {MR_CAN_MULTI, "multi"},   {MR_CAN_FRACTION, "fraction"},
+                      {MR_CAN_DEAL, "deal"},     {MR_CAN_SHUFFLE, "shuffle"}};
   const mr_game_info *info = &game->info;
   mr_json_object(json, NULL);
   mr_json_string(json, "name", info->name);

@@ -327,7 +327,8 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_DROP,
   MR_FY_RULE_GATING, /**< pieces enter behind those that move for the first time */
   MR_FY_RULE_CASTLING,
-  MR_FY_RULE_PASS, /**< a side may pass its turn */
+  MR_FY_RULE_SHUFFLE, /**< each game begins in another order */
+  MR_FY_RULE_PASS,    /**< a side may pass its turn */
   MR_FY_RULE_CHECKMATE,
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
   MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
@@ -405,6 +406,7 @@ typedef struct mr_fy_rules {
   const mr_fy_castling *castling;
   unsigned castling_pairs;
   bool any_files;            /**< castling begins where king and partner stand at the start */
+  bool random_start;         /**< each game begins in another order */
   uint8_t castling_first[2]; /**< by side, the first cell of the rank on which it castles */
   uint8_t castling_from[2];  /**< [0] towards the last file: where partners are looked for first */
   mr_fy_castling_text castling_text;

@@ -16,6 +16,7 @@
 
 #include <marcher/family.h>
 #include <marcher/game.h>
+#include <marcher/muster.h>
 
 #include "kernel/reader.h"
 

@@ -226,6 +226,21 @@ static void generated_openings_are_different_and_go_on(void **state) {
   }
 }
 
+static void openings_of_a_shuffled_game_begin_in_many_orders(void **state) {
+  (void)state;
+  bench b;
+  bench_open(&b, "chess960");
+  const mr_opening_wish wish = {.count = 40, .turns = 2, .seed = 7};
+  assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_OK);
+  unsigned others = 0;
+  for (size_t i = 0; i < 40; i++) {
+    assert_non_null(mr_openings_at(b.set, i).start);
+    others += i > 0 && strcmp(mr_openings_at(b.set, i).start, mr_openings_at(b.set, 0).start) != 0;
+  }
+  assert_true(others > 30);
+  bench_close(&b);
+}
+
 static uint64_t generated_hash(size_t count, uint64_t seed, size_t look_at, mr_action *first) {
   bench b;
   bench_open(&b, "borderlands");
@@ -419,6 +434,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(faults_in_records_are_told_with_line_and_column),
     cmocka_unit_test(games_of_pgn_give_lines_of_so_many_turns),
     cmocka_unit_test(generated_openings_are_different_and_go_on),
+    cmocka_unit_test(openings_of_a_shuffled_game_begin_in_many_orders),
     cmocka_unit_test(the_same_seed_gives_the_same_openings),
     cmocka_unit_test(every_judge_must_find_an_opening_even),
     cmocka_unit_test(generation_that_cannot_succeed_says_so),

@@ -141,6 +141,36 @@ static void the_deal_belongs_to_the_start_or_to_the_moves(void **unused) {
   mr_game_free(game);
 }
 
+static void a_shuffled_game_begins_in_the_order_of_its_seed(void **unused) {
+  (void)unused;
+  const mr_session_options options = {.detail = MR_SESSION_MOVES, .deal_in_moves = true};
+  fixture f = open_game(mr_game_open("chess960", ""), MR_SESSION_FULL);
+  mr_session *bare = NULL;
+  mr_record record;
+  mr_error error;
+  mr_session_begin(f.session, 1);
+  uint64_t first = mr_game_hash(f.game, mr_session_state(f.session));
+  assert_false(mr_session_own_start(f.session));
+  mr_session_begin(f.session, 2);
+  assert_int_not_equal(mr_game_hash(f.game, mr_session_state(f.session)), first);
+  mr_session_begin(f.session, 1);
+  assert_int_equal(mr_game_hash(f.game, mr_session_state(f.session)), first);
+  /* Its record says where it began. */
+  mr_record_init(&record, NULL);
+  assert_int_equal(mr_session_record(f.session, &record, &error), MR_OK);
+  assert_non_null(record.start);
+  mr_record_done(&record);
+  /* Where the deal belongs to the moves, only who asks for an order has one. */
+  assert_int_equal(mr_session_new(f.game, &options, &bare, NULL), MR_OK);
+  assert_true(mr_session_own_start(bare));
+  assert_int_not_equal(mr_game_hash(f.game, mr_session_state(bare)), first);
+  mr_session_begin_shuffled(bare, 1);
+  assert_false(mr_session_own_start(bare));
+  assert_int_equal(mr_game_hash(f.game, mr_session_state(bare)), first);
+  mr_session_free(bare);
+  close_game(&f);
+}
+
 /* ---- ends ------------------------------------------------------------------------------------ */
 
 static void expect_end(fixture *f, const char *result, const char *rule) {
@@ -522,6 +552,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(two_turns_of_one_player_in_a_row_are_two),
     cmocka_unit_test(taking_back_and_playing_again_meets_the_same_dice),
     cmocka_unit_test(the_deal_belongs_to_the_start_or_to_the_moves),
+    cmocka_unit_test(a_shuffled_game_begins_in_the_order_of_its_seed),
     cmocka_unit_test(who_resigns_has_lost),
     cmocka_unit_test(a_draw_needs_both_and_an_answer_by_a_move_declines_it),
     cmocka_unit_test(an_end_that_others_would_have_to_claim_is_played_on),

@@ -226,6 +226,42 @@ static void warn_of_check(const mr_fy_game *game, const mr_definition *definitio
   }
 }
 
+/* Orders that are drawn: there has to be another one than that of startFen. */
+static mr_status read_shuffle(mr_fy_game *game, const mr_definition *definition,
+                              mr_diagnostics *list) {
+  enum { LOOKS = 16 }; /* so often the same by chance: never where there are two orders and more */
+  const mr_game *base = &game->base;
+  const mr_setting *setting =
+      mr_definition_find(definition, mr_fy_keys[MR_FY_KEY_RANDOM_START].name);
+  mr_state *drawn = game->rules.random_start ? mr_state_new(base, base->allocator) : NULL;
+  mr_random random;
+  if (!game->rules.random_start) {
+    return MR_OK;
+  }
+  if (drawn == NULL) {
+    return MR_ERR_NOMEM;
+  }
+  bool other = false, fixed = mr_fy_castles(&game->rules) && !game->rules.any_files;
+  mr_random_init(&random, 1);
+  for (unsigned i = 0; i < LOOKS && !other && !fixed && mr_fy_draw_start(game, &random, drawn);
+       i++) {
+    other = mr_game_hash(base, drawn) != mr_game_hash(base, base->start);
+  }
+  mr_state_free(base, base->allocator, drawn);
+  if (!other) {
+    mr_diagnose(list, MR_ERR_UNSUPPORTED, setting != NULL ? &setting->key_at : &definition->at,
+                NULL,
+                fixed ? "'randomStart' goes together with castling from any files: add chess960 = "
+                        "true"
+                      : "'randomStart' finds no other order than that of startFen in which both "
+                        "sides have as many men on the rank of the king, nobody is in check and "
+                        "all may stand where they are");
+    return MR_ERR_UNSUPPORTED;
+  }
+  game->base.shuffle = &mr_fy_shuffle;
+  return MR_OK;
+}
+
 /* Without rules no position can be read, but its board can: who has to come back is told of it. */
 static void check_board_alone(mr_fy_game *game, const mr_definition *definition,
                               mr_diagnostics *list) {
@@ -305,6 +341,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   if (status == MR_OK) {
     find_lone(game);
     warn_of_check(game, definition, list);
+    status = read_shuffle(game, definition, list);
   }
   if (status == MR_OK) {
     status = mr_fy_reach_init(game);

@@ -207,6 +207,11 @@ void mr_fy_write_sentences(mr_fy_reading *in);
 /** Arranges the men of a first position by a number of Chess960 (shuffle.c). */
 mr_status mr_fy_arrange_start(const mr_fy_game *game, unsigned number, mr_state *start,
                               mr_error *err);
+/** Draws from the orders that a first position may have (randomStart). @return false: there is no
+ * other one than that of the definition */
+bool mr_fy_draw_start(const mr_fy_game *game, mr_random *random, mr_state *out);
+/** The facet of drawn orders. */
+extern const mr_shuffle_ops mr_fy_shuffle;
 
 /* ---- sentences.c: writers return whether what they tell of is in force ----------------------- */
 
@@ -241,6 +246,8 @@ bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out);
 /** What more is asked of who stands on a goal. */
 void mr_fy_write_safety(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);
+/** Orders of the first position that are drawn (shuffle.c). */
+bool mr_fy_write_shuffle(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_connect(const mr_fy_rules *rules, mr_str *out);
 /** What is to be said of drops where they are a duty or depend on what stands on the board. */
 void mr_fy_add_placing(const mr_fy_rules *rules, mr_str *out);

@@ -151,6 +151,16 @@ static void read_any_files(mr_fy_reading *in) {
   rules->castling_text = rules->any_files ? MR_FY_KING_TAKES_PARTNER : rules->castling_text;
 }
 
+/* Whether each game begins in another order: not where one has been asked for by its number, or by
+ * a startFen that is said after that of the parent whose orders are drawn. */
+static void read_random_start(mr_fy_reading *in) {
+  const mr_setting *drawn = mr_fy_setting(in, MR_FY_KEY_RANDOM_START);
+  const mr_setting *start = mr_fy_setting(in, MR_FY_KEY_START_FEN);
+  bool other = start != NULL && drawn != NULL && start->depth < drawn->depth;
+  in->rules->random_start =
+      in->rules->random_start && !other && mr_fy_setting(in, MR_FY_KEY_START_POSITION) == NULL;
+}
+
 /* Rights that the first position grants and that the squares do not bear out. Where there is no
  * castling at all, rights mean nothing: compile.c leaves them out. */
 static void check_rights(mr_fy_reading *in) {
@@ -193,6 +203,7 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   static const mr_fy_castling none[4];
   unsigned rank = mr_fy_number(in, MR_FY_KEY_CASTLING_RANK) - 1;
   read_any_files(in);
+  read_random_start(in);
   rules->castling_pairs = count_pairs(rules);
   mr_fy_castling *all = mr_arena_zero(in->arena, (size_t)4 * rules->castling_pairs, sizeof *all);
   in->starved = in->starved || all == NULL;

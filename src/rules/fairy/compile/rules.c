@@ -24,6 +24,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_DROP] = "drop",
     [MR_FY_RULE_GATING] = "gating",
     [MR_FY_RULE_CASTLING] = "castling",
+    [MR_FY_RULE_SHUFFLE] = "randomStart",
     [MR_FY_RULE_PASS] = "pass",
     [MR_FY_RULE_CHECKMATE] = "checkmate",
     [MR_FY_RULE_EXTINCTION] = "extinction",
@@ -608,6 +609,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_DROP] = write_drops,
       [MR_FY_RULE_GATING] = mr_fy_write_gating,
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
+      [MR_FY_RULE_SHUFFLE] = mr_fy_write_shuffle,
       [MR_FY_RULE_PASS] = mr_fy_write_passing,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,
@@ -792,7 +794,8 @@ mr_status mr_fy_rules_init(mr_fy_game *game) {
     game->rule_of[i] = (mr_rule_index)count;
     /* On a single colour these two are told as the half-draw that they are. */
     bool half = game->rules.split && (i == MR_FY_RULE_FOLD || i == MR_FY_RULE_STALEMATE);
-    rules[count++] = (mr_rule){id, game->rules.rule_texts[i], half};
+    bool silent = half || i == MR_FY_RULE_SHUFFLE;
+    rules[count++] = (mr_rule){id, game->rules.rule_texts[i], silent};
   }
   game->base.info.rules = rules;
   game->base.info.rule_count = add_promotions(game, rules, count);

@@ -301,6 +301,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
 mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP, MR_FY_RULE_GATING};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
+  static const mr_fy_feature beginning[] = {MR_FY_RULE_SHUFFLE};
   static const mr_fy_feature passing[] = {MR_FY_RULE_PASS};
   static const mr_fy_feature ends[] = {
       MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
@@ -321,6 +322,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   add_promotions(game, doc);
   add_rules(game, doc, "Hands", hands, sizeof hands / sizeof *hands);
   add_rules(game, doc, "Castling", castling, 1);
+  add_rules(game, doc, "Beginning", beginning, 1);
   add_rules(game, doc, "Passing", passing, 1);
   add_notation(game, doc);
   return doc->status;

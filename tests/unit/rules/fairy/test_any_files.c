@@ -2,6 +2,7 @@
  * Castling from any files (chess960): counts, texts of positions and of castling, what a right is
  * about. The rules themselves: tests/rule/test_classics_shuffled.c.
  */
+#include <marcher/session.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -324,6 +325,95 @@ static void numbers_need_the_men_of_chess(void **unused) {
   expect_complaint("[x:chess960]\nstartPosition = 960\n", "959");
 }
 
+/* ---- first positions that are drawn ---------------------------------------------------------- */
+
+/** Draws starts, and looks at what each begins with. @param fits is asked of each text */
+static void draw_starts(const char *definition, bool (*fits)(const char *text)) {
+  enum { GAMES = 300 };
+  fixture d;
+  assert_int_equal(fixture_try(&d, definition, "x"), MR_OK);
+  assert_true(mr_game_can(d.game, MR_CAN_SHUFFLE));
+  mr_state *drawn = mr_state_new(d.game, NULL);
+  mr_str text = mr_str_growing(NULL);
+  uint64_t first = 0;
+  bool differ = false;
+  for (unsigned seed = 0; seed < GAMES; seed++) {
+    mr_start_of(d.game, drawn, seed);
+    mr_str_reset(&text);
+    mr_game_format_state(d.game, drawn, &text);
+    if (!fits(mr_str_text(&text))) {
+      fail_msg("%s: %s", definition, mr_str_text(&text));
+    }
+    assert_int_equal(mr_game_hash(d.game, drawn), mr_game_rehash(d.game, drawn));
+    first = seed == 0 ? mr_game_hash(d.game, drawn) : first;
+    differ = differ || mr_game_hash(d.game, drawn) != first;
+  }
+  assert_true(differ);
+  mr_str_done(&text);
+  mr_state_free(d.game, NULL, drawn);
+  fixture_close(&d);
+}
+
+/** The king between the rooks, bishops on both colours; ten men. */
+static bool fits_ten(const char *text) {
+  const char *rank = strrchr(text, '/') + 1;
+  const char *rook = strchr(rank, 'R'), *king = strchr(rank, 'K'), *bishop = strchr(rank, 'B');
+  const char *other = strchr(bishop + 1, 'B');
+  return rook < king && strchr(king, 'R') < rank + 10 && (other - bishop) % 2 == 1 &&
+         strncmp(strchr(text, ' '), " w ", 3) == 0 && strchr(text, ' ')[3] != '-';
+}
+
+/** What White has from the first file on Black has from the last. */
+static bool fits_turned(const char *text) {
+  const char *rank = strrchr(text, '/') + 1;
+  for (unsigned i = 0; i < 8; i++) {
+    if (text[i] - ('a' - 'A') != rank[7 - i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** General and advisers stay in the palace, elephants where they reach their squares. */
+static bool fits_palace(const char *text) {
+  const char *rank = strrchr(text, '/') + 1;
+  long king = strchr(rank, 'K') - rank;
+  long adviser = strchr(rank, 'A') - rank, other = strchr(rank + adviser + 1, 'A') - rank;
+  return king >= 3 && king <= 5 && adviser >= 3 && other <= 5;
+}
+
+static void orders_are_drawn_for_any_army(void **unused) {
+  (void)unused;
+  draw_starts("[x:capablanca]\nchess960 = true\nrandomStart = true\n", fits_ten);
+  draw_starts("[x:makruk]\nrandomStart = true\n", fits_turned);
+  draw_starts("[x:xiangqi]\nrandomStart = true\n", fits_palace);
+}
+
+/** A first position that a child has for itself is that in every game. */
+static void a_start_of_ones_own_is_not_shuffled(void **unused) {
+  (void)unused;
+  static const char *const definitions[] = {
+      "[x:chess960]\nstartFen = rk4r1/8/8/8/8/8/8/RK4R1 w KQkq - 0 1\n",
+      "[x:chess960]\nstartPosition = 5\n"};
+  for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++) {
+    fixture d;
+    assert_int_equal(fixture_try(&d, definitions[i], "x"), MR_OK);
+    assert_false(mr_game_can(d.game, MR_CAN_SHUFFLE));
+    fixture_close(&d);
+  }
+}
+
+static void orders_that_cannot_be_drawn_are_refused(void **unused) {
+  (void)unused;
+  expect_complaint("[x:chess]\nrandomStart = true\n", "add chess960 = true");
+  expect_complaint("[x:chess]\ncastling = false\nrandomStart = true\n"
+                   "startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n",
+                   "finds no other order");
+  expect_complaint("[x:chess]\ncastling = false\nrandomStart = true\n"
+                   "startFen = rn2k3/pppppppp/8/8/8/8/PPPPPPPP/4K2R w - - 0 1\n",
+                   "both sides have as many men");
+}
+
 static void what_does_not_go_with_it_is_refused(void **unused) {
   (void)unused;
   expect_complaint("[x:placement]\nchess960 = true\n",
@@ -362,6 +452,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_no_castling_is_told_why),
     cmocka_unit_test(kings_are_safe_where_the_partner_stood),
     cmocka_unit_test(numbers_need_the_men_of_chess),
+    cmocka_unit_test(orders_are_drawn_for_any_army),
+    cmocka_unit_test(a_start_of_ones_own_is_not_shuffled),
+    cmocka_unit_test(orders_that_cannot_be_drawn_are_refused),
     cmocka_unit_test(what_does_not_go_with_it_is_refused),
     cmocka_unit_test(numbers_are_for_other_men_as_well),
 };

@@ -89,6 +89,7 @@ static const pair pairs[] = {
     {"castlingText", "chess", "", "castlingText=partner"},
     {"chess960", "chess", "", "chess960=true"},
     {"startPosition", "chess960", "", "startPosition=5"},
+    {"randomStart", "chess960", "", "randomStart=false"},
     {"pieceDrops", "crazyhouse", "", "pieceDrops=false"},
     {"capturesToHand", "crazyhouse", "", "capturesToHand=false"},
     {"dropLoop", "crazyhouse", "", "dropLoop=true"},
