@@ -18,7 +18,7 @@
 #define MR_FY_CELLS_MAX (MR_FY_SIDE_MAX * MR_FY_SIDE_MAX) /**< so a cell fits in a byte */
 #define MR_FY_KINDS_MAX 63                                /**< numbered from 1 */
 #define MR_FY_CODES 128                                   /**< codes are below this */
-#define MR_FY_HANDS_MAX 16                                /**< kinds that can be in a hand */
+#define MR_FY_HANDS_MAX 24                                /**< kinds that can be in a hand */
 #define MR_FY_PROMOTIONS_MAX 16                           /**< forms that one kind can take */
 #define MR_FY_NO_CELL 0xFFFFu
 #define MR_FY_WHITE 0u
