@@ -137,6 +137,7 @@ typedef struct endgame_scratch {
   mr_arena arena; /**< holds all of it */
   mr_state *state;
   mr_state *other;   /**< for comparisons */
+  mr_state *walked;  /**< where a walk from `state` began */
   mr_placement *men; /**< room for all cells */
   endgame_level levels[LEVELS];
 } endgame_scratch;

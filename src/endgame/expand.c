@@ -3,7 +3,7 @@
 
 #include "endgame/endgame_priv.h"
 
-enum { SAMPLES = 8192, SAMPLE_SEED = 2, REPORT_EVERY = 1 << 14, DEPTH_MOST = 16 };
+enum { SAMPLES = 8192, SAMPLE_SEED = 2, REPORT_EVERY = 1 << 14, DEPTH_MOST = 16, WALKS = 256 };
 
 /* What the moves of one node come to. */
 typedef struct tally {
@@ -218,6 +218,67 @@ static mr_status derive(endgame_build *build, const endgame_source *x, size_t co
   return status;
 }
 
+/* ---- states that are more than men on squares ------------------------------------------------ */
+
+static mr_status fail_irregular(const endgame_build *build, mr_error *err) {
+  return mr_error_set(
+      err, MR_ERR_UNSUPPORTED,
+      "no tables of endings: in positions of %s more counts than the men on their squares and "
+      "whose move it is, such as checks that have been given, or walls",
+      build->table->summary.name);
+}
+
+/* Whether the state at hand goes on and is more than its men, of whom there is a table. They are
+ * composed: how hashes add up may have been learned wrongly, which only the whole pass shows. */
+static bool is_irregular(mr_endgame *endgame) {
+  const mr_game *game = endgame->game;
+  const mr_state *y = endgame->work.state;
+  mr_placement *men = endgame->work.men;
+  mr_state *composed = endgame->work.other;
+  uint16_t at[MEN_MAX];
+  mr_node node = mr_game_node(game, y);
+  size_t count = mr_game_placements(game, y, men);
+  return node.kind == MR_NODE_DECISION && mr_endgame_table_of(endgame, men, count, at) != NULL &&
+         !(mr_game_compose(game, men, count, node.player, composed) &&
+           mr_game_hash(game, composed) == mr_game_hash(game, y));
+}
+
+/* Makes the last move that leads from the state at hand to one that is more than its men and new
+ * on the walk. @return whether there is one */
+static bool walk_on(mr_endgame *endgame, const uint64_t *seen, size_t seen_count) {
+  const mr_game *game = endgame->game;
+  mr_state *state = endgame->work.state;
+  const endgame_level *level = &endgame->work.levels[1];
+  for (size_t i = mr_game_actions(game, state, level->actions); i-- > 0;) {
+    mr_game_make(game, state, level->actions[i], level->undo, NULL);
+    uint64_t hash = mr_game_hash(game, state);
+    size_t k = 0;
+    while (k < seen_count && seen[k] != hash) {
+      k++;
+    }
+    if (k == seen_count && is_irregular(endgame)) {
+      return true;
+    }
+    mr_game_unmake(game, state, level->undo);
+  }
+  return false;
+}
+
+/* Whether what the state at hand is more than its men stays through as many moves as the pass
+ * forward follows: for plans, which do not keep such states. The way is the one that it takes. */
+static bool stays_irregular(mr_endgame *endgame) {
+  const mr_game *game = endgame->game;
+  uint64_t seen[DEPTH_MOST];
+  size_t depth = 0;
+  mr_state_copy(game, endgame->work.walked, endgame->work.state);
+  do {
+    seen[depth++] = mr_game_hash(game, endgame->work.state);
+  } while (depth < DEPTH_MOST && walk_on(endgame, seen, depth));
+  bool stays = depth == DEPTH_MOST && walk_on(endgame, seen, depth);
+  mr_state_copy(game, endgame->work.state, endgame->work.walked);
+  return stays;
+}
+
 /* ---- where a move leads to ------------------------------------------------------------------- */
 
 /* The state at hand, which no table knows: it is over, or more than men on squares. */
@@ -232,15 +293,11 @@ static mr_status reach_irregular(endgame_build *build, const endgame_source *x, 
     return status == MR_OK ? tally_known(sum, x->player, end, err) : status;
   }
   if (node.kind != MR_NODE_DECISION || x->depth == DEPTH_MOST) {
-    return mr_error_set(
-        err, MR_ERR_UNSUPPORTED,
-        "no tables of endings: in positions of %s more counts than the men on their "
-        "squares and whose move it is, such as checks that have been given",
-        build->table->summary.name);
+    return fail_irregular(build, err);
   }
   if (build->trial) {
-    build->unusual++;
-    return MR_OK;
+    bool stays = build->unusual++ < WALKS && is_irregular(endgame) && stays_irregular(endgame);
+    return stays ? fail_irregular(build, err) : MR_OK;
   }
   uint32_t to = mr_endgame_irregular_node(build, y, node.player.id, (uint8_t)(x->depth + 1));
   if (to == UINT32_MAX || !mr_endgame_edge_add(build, x->node, to)) {

@@ -83,8 +83,9 @@ bool mr_endgame_scratch_init(const mr_endgame *endgame, endgame_scratch *out) {
   mr_arena_init(arena, endgame->options.allocator, SIZE_MAX);
   out->state = mr_arena_zero(arena, 1, info->state_size);
   out->other = mr_arena_zero(arena, 1, info->state_size);
+  out->walked = mr_arena_zero(arena, 1, info->state_size);
   out->men = mr_arena_zero(arena, (size_t)info->columns * info->rows, sizeof *out->men);
-  bool whole = out->state != NULL && out->other != NULL && out->men != NULL;
+  bool whole = out->state != NULL && out->other != NULL && out->walked != NULL && out->men != NULL;
   for (unsigned i = 0; i < LEVELS; i++) {
     endgame_level *level = &out->levels[i];
     level->actions = mr_arena_zero(arena, info->max_actions, sizeof *level->actions);
