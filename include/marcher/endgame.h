@@ -8,7 +8,7 @@
  * A position here is what mr_game_compose makes of men and a player to move: fresh, without
  * history and clocks. Distances are plies, that is actions of players, with the best play of both
  * sides: the winner hurries, the loser delays. An end on the spot is 0 plies away. What nobody can
- * force is a draw.
+ * force is a draw, or open where mr_endgame_draws_hold says so.
  */
 #ifndef MARCHER_ENDGAME_H
 #define MARCHER_ENDGAME_H
@@ -68,6 +68,12 @@ MR_NODISCARD MR_API mr_status mr_endgame_men_of(const mr_game *game, const mr_st
 
 /** Writes the name of an ending, "KBNvK", to ::MR_ENDGAME_NAME_MAX bytes. */
 MR_API void mr_endgame_men_name(const mr_game *game, const mr_endgame_men *men, char *buffer);
+
+/**
+ * Whether what nobody can force is a draw. Where a repetition or a want of progress may have a
+ * winner it is open: tables know the wins that can be forced without either, and no draws.
+ */
+MR_API bool mr_endgame_draws_hold(const mr_game *game);
 
 /** What the work is at. */
 typedef enum mr_endgame_phase {
@@ -152,7 +158,7 @@ typedef struct mr_endgame_side {
   uint64_t legal;
   uint64_t won; /**< by the player to move */
   uint64_t lost;
-  uint64_t drawn;
+  uint64_t drawn;       /**< by nobody to be forced: see mr_endgame_draws_hold */
   unsigned longest_win; /**< plies; 0 where there is none */
   unsigned longest_loss;
 } mr_endgame_side;
@@ -278,7 +284,8 @@ MR_API size_t mr_endgame_set_count(const mr_endgame_set *set);
 /** One of them, which lives as long as the set. @pre index < mr_endgame_set_count */
 MR_API const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t index);
 
-/** An ::mr_probe_fn; the context is a set. Knows what mr_endgame_peek knows of any of them. */
+/** An ::mr_probe_fn; the context is a set. Knows what mr_endgame_peek knows of any of them, but no
+ * draws where they do not hold. */
 MR_API bool mr_endgame_set_probe(void *set, const mr_state *state, mr_tablebase_result *out);
 
 #endif

@@ -8,8 +8,6 @@ mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
   const char *why = NULL;
   if (!mr_game_can(game, MR_CAN_COMPOSE)) {
     why = "cannot be set up man by man";
-  } else if (game->material->endless != NULL && game->material->endless(game)) {
-    why = "has a winner where nobody can force anything, by repetition or a want of progress";
   } else if (mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_DEAL)) {
     why = "is played with chance";
   } else if (mr_game_can(game, MR_CAN_HIDE)) {

@@ -23,6 +23,7 @@ struct mr_endgame_set {
   set_entry *entries; /* by key */
   size_t entry_count;
   size_t men_most; /* of any table */
+  bool draws_hold;
 };
 
 enum { PATH_BYTES = 4096 };
@@ -141,6 +142,7 @@ static mr_status open_set(const mr_game *game, const char *path, const mr_endgam
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   set->game = game;
+  set->draws_hold = mr_endgame_draws_hold(game);
   set->allocator = allocator;
   mr_status status = S_ISDIR(about.st_mode) ? add_folder(set, path, options, passed, err)
                                             : add_file(set, path, options, PASS_NOTHING, err);
@@ -242,7 +244,7 @@ bool mr_endgame_set_probe(void *context, const mr_state *state, mr_tablebase_res
     const set_entry *entry = &set->entries[low];
     if (entry->table->men == count &&
         mr_endgame_peek_table(entry->endgame, entry->table, state, men, out)) {
-      return true;
+      return set->draws_hold || out->winner.id != MR_NOBODY_ID;
     }
   }
   return false;

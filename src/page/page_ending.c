@@ -166,7 +166,8 @@ static void put_result(mr_page_request *request, const mr_tablebase_result *resu
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   bool drawn = result->winner.id == MR_NOBODY_ID;
   if (drawn) {
-    mr_str_add(&text, "drawn with best play");
+    mr_str_add(&text,
+               mr_endgame_draws_hold(game) ? "drawn with best play" : "nobody can force an end");
   } else {
     mr_str_format(&text, "%s wins in %u %s", game->info.player_names[result->winner.id],
                   result->plies, result->plies == 1 ? "ply" : "plies");

@@ -24,6 +24,11 @@ static void add_longest(const endgame_command *command, mr_player player, bool w
   }
 }
 
+/* What a position is that nobody can force. */
+static const char *drawn_word(const mr_game *game) {
+  return mr_endgame_draws_hold(game) ? "drawn" : "open";
+}
+
 /* What stands in the table of the ending itself, and the names of those that it leads to. */
 static void add_tables(const endgame_command *command) {
   mr_str *out = &command->cli->out;
@@ -41,10 +46,11 @@ static void add_tables(const endgame_command *command) {
     mr_player player = {i};
     mr_str_format(out, "%s to move: %llu legal\n", cli_player_name(command->game, player),
                   (unsigned long long)side->legal);
-    mr_str_format(out, "  won %llu (%.2f%%), lost %llu (%.2f%%), drawn %llu (%.2f%%)\n",
+    mr_str_format(out, "  won %llu (%.2f%%), lost %llu (%.2f%%), %s %llu (%.2f%%)\n",
                   (unsigned long long)side->won, percent(side->won, side->legal),
                   (unsigned long long)side->lost, percent(side->lost, side->legal),
-                  (unsigned long long)side->drawn, percent(side->drawn, side->legal));
+                  drawn_word(command->game), (unsigned long long)side->drawn,
+                  percent(side->drawn, side->legal));
     add_longest(command, player, true, side->longest_win);
     add_longest(command, player, false, side->longest_loss);
   }
@@ -105,9 +111,10 @@ static void put_tables(const endgame_command *command) {
 /* ---- probes ---------------------------------------------------------------------------------- */
 
 /* "won in 3 plies", "lost now", "drawn" for a player. */
-static void add_result(mr_tablebase_result result, mr_player player, mr_str *out) {
+static void add_result(const mr_game *game, mr_tablebase_result result, mr_player player,
+                       mr_str *out) {
   if (result.winner.id == MR_NOBODY_ID) {
-    mr_str_add(out, "drawn");
+    mr_str_add(out, drawn_word(game));
     return;
   }
   mr_str_add(out, result.winner.id == player.id ? "won" : "lost");
@@ -161,7 +168,7 @@ static void report_actions(const endgame_command *command, const mr_state *state
     char text[MR_ACTION_TEXT_MAX];
     mr_str_format(&line, "%s %s ", i > 0 ? "," : "",
                   cli_action_text(game, state, list[i].action, text));
-    add_result(list[i].result, player, &line);
+    add_result(game, list[i].result, player, &line);
   }
   mr_str_add(&command->cli->out, "  ");
   cli_wrap(&command->cli->out, mr_str_text(&line), 2, 4, 80);
@@ -278,7 +285,7 @@ static mr_status report_state(endgame_command *command, const mr_state *state, m
     mr_str_add(out, "\n  ");
     if (decision) {
       mr_str_format(out, "%s to move: ", cli_player_name(game, node.player));
-      add_result(result, node.player, out);
+      add_result(game, result, node.player, out);
     } else {
       cli_result_text(game, state, out);
     }
@@ -330,7 +337,14 @@ int cli_endgame_report(endgame_command *command) {
     }
   }
   mr_json_end(json);
+  mr_json_bool(json, "open", !mr_endgame_draws_hold(command->game));
   if (command->json == NULL) {
+    if (!mr_endgame_draws_hold(command->game)) {
+      cli_wrap(&cli->out,
+               "open: neither side can force an end, and repetition or a want of progress may have "
+               "a winner",
+               0, 2, 80);
+    }
     mr_str_format(&cli->out, "%.2f s\n", command->seconds);
     if (command->saved != NULL) {
       mr_str_format(&cli->out, "Saved as %s\n", command->saved);

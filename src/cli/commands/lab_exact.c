@@ -172,8 +172,11 @@ static bool by_tables(cli_context *cli, const mr_game *game, const mr_state *sta
   }
   bool known = mr_endgame_probe(tables, state, &result, &error) == MR_OK;
   mr_endgame_free(tables);
+  bool won = known && result.winner.id < game->info.players;
+  if (known && !won && !mr_endgame_draws_hold(game)) {
+    return false;
+  }
   if (known) {
-    bool won = result.winner.id < game->info.players;
     bool second = won && game->info.team[result.winner.id] != game->info.team[0];
     *out = (finding){.verdict = second ? MR_VERDICT_SECOND
                                 : won  ? MR_VERDICT_FIRST

@@ -18,6 +18,7 @@ static const char games[] =
     "[hurry:rook]\ntitle = Hurry\nnMoveRule = 2\n"
     "[repeaters:kings]\ntitle = Repeaters\nnFoldValue = loss\n"
     "[counted:kings]\ntitle = Counted\nmaterialCounting = unweighted\n"
+    "[checked:kings]\ntitle = Checked\nperpetualCheckIllegal = true\n"
     "[border:borderline]\ntitle = Border\ncolumns = 3\nrows = 3\npieces = 3\n"
     "[dice:borderline]\ntitle = Dice\ncolumns = 2\nrows = 3\npieces = 3\nply_cap = 12\n";
 
@@ -145,10 +146,13 @@ static void endless_play_is_what_its_rules_say(void **unused) {
   found = solve(game, NULL, 0);
   assert_true(found.complete && found.endless && found.low < found.high);
   mr_game_free(game);
-  game = game_of("counted"); /* one line that is drawn does not tell that no other one is won */
-  found = solve(game, NULL, 0);
-  assert_true(found.complete && found.endless && found.low < found.high);
-  mr_game_free(game);
+  static const char *const others[] = {"counted", "checked"};
+  for (size_t i = 0; i < 2; i++) { /* a line that is drawn does not tell that no other one is won */
+    game = game_of(others[i]);
+    found = solve(game, NULL, 0);
+    assert_true(found.complete && found.endless && found.low < found.high);
+    mr_game_free(game);
+  }
 }
 
 static void dice_are_weighed(void **unused) {

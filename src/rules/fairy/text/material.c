@@ -154,10 +154,14 @@ static size_t kinds(const mr_game *base, mr_kind *out) {
   return count;
 }
 
-/* Men are counted where a position comes back or nothing has been taken for long. */
+/* Men are counted where a position comes back or nothing has been taken for long; and a position
+ * that comes back may lose for whoever brought it about, or has checked or chased all the while. */
 static bool endless(const mr_game *base) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
-  return rules->tally != MR_FY_TALLY_NONE && (rules->fold > 0 || rules->idle_limit > 0);
+  bool counted = rules->tally != MR_FY_TALLY_NONE;
+  bool repeated =
+      rules->fold_value != MR_FY_FOLD_DRAW || rules->perpetual || rules->chase.on || counted;
+  return (rules->fold > 0 && repeated) || (rules->idle_limit > 0 && counted);
 }
 
 const mr_material_ops mr_fy_material = {.piece_named = piece_named,
