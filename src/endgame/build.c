@@ -202,8 +202,14 @@ static mr_endgame_plan sum_up(const mr_endgame *endgame) {
 }
 
 static mr_status fail_illegal(const mr_endgame *endgame, mr_error *err) {
-  return mr_error_set(err, MR_ERR_ILLEGAL, "no position of %s is legal on these squares",
-                      endgame->tables[0]->summary.name);
+  const mr_game_info *info = &endgame->game->info;
+  const endgame_table *table = endgame->tables[0];
+  bool anywhere = true;
+  for (size_t i = 0; i < table->men; i++) {
+    anywhere = anywhere && group_of_man(table, i)->size == (unsigned)info->columns * info->rows;
+  }
+  return mr_error_set(err, MR_ERR_ILLEGAL, "no position of %s is legal%s", table->summary.name,
+                      anywhere ? ", wherever its men stand" : " on these squares");
 }
 
 /* Says what is planned, and refuses at once what cannot be done. */

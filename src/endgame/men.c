@@ -26,6 +26,11 @@ mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
   return MR_OK;
 }
 
+bool mr_endgame_draws_hold(const mr_game *game) {
+  const mr_material_ops *material = game->material;
+  return material == NULL || material->endless == NULL || !material->endless(game);
+}
+
 /* ---- letters --------------------------------------------------------------------------------- */
 
 void mr_endgame_letters_find(const mr_game *game, endgame_letters *out) {
@@ -82,19 +87,36 @@ static uint32_t column(size_t at) {
   return (uint32_t)(at < UINT32_MAX ? at + 1 : UINT32_MAX);
 }
 
-static mr_status unknown_letter(const reader *in, size_t length, mr_error *err) {
+/* Whether a piece can ever be on the board: its owner has it at first, or comes to have it. */
+static bool can_be(const mr_game *game, mr_piece piece) {
+  mr_kind kinds[MR_KINDS_MAX];
+  size_t count = mr_game_kinds(game, kinds);
+  size_t i = 0;
+  while (i < count && kinds[i].piece.id != piece.id) {
+    i++;
+  }
+  return count == 0 || i < count;
+}
+
+/* Complains of a letter. @param known the game has it, but never this player */
+static mr_status unknown_letter(const reader *in, size_t length, bool known, mr_error *err) {
   char buffer[200];
   endgame_letters letters;
-  mr_str known = mr_str_fixed(buffer, sizeof buffer);
+  mr_str all = mr_str_fixed(buffer, sizeof buffer);
   mr_endgame_letters_find(in->game, &letters);
   for (size_t i = 0; i < letters.count; i++) {
-    if (letters.items[i].owner.id == in->owner.id) {
-      mr_str_format(&known, known.length == 0 ? "%s" : ", %s", letters.items[i].text);
+    const endgame_letter *letter = &letters.items[i];
+    if (letter->owner.id == in->owner.id && can_be(in->game, letter->piece)) {
+      mr_str_format(&all, all.length == 0 ? "%s" : ", %s", letter->text);
     }
   }
-  return mr_error_at(err, MR_ERR_UNKNOWN, column(in->at), "%s has no piece '%.*s'; known are %s",
+  return mr_error_at(err, MR_ERR_UNKNOWN, column(in->at),
+                     known
+                         ? "%s never has a piece '%.*s', at the start or later; those that can be "
+                           "are %s"
+                         : "%s has no piece '%.*s'; known are %s",
                      in->game->info.player_names[in->owner.id], (int)length, in->text + in->at,
-                     known.length > 0 ? buffer : "none");
+                     all.length > 0 ? buffer : "none");
 }
 
 static void add_man(const mr_game *game, mr_player owner, mr_piece piece, mr_endgame_men *out) {
@@ -117,8 +139,8 @@ static mr_status read_man(reader *in, mr_endgame_men *out, mr_error *err) {
                        c);
   }
   mr_piece piece = mr_game_piece_named(in->game, in->owner, in->text + in->at, length);
-  if (piece.id == MR_NO_PIECE.id) {
-    return unknown_letter(in, length, err);
+  if (piece.id == MR_NO_PIECE.id || !can_be(in->game, piece)) {
+    return unknown_letter(in, length, piece.id != MR_NO_PIECE.id, err);
   }
   if (out->count == MEN_MAX) {
     return mr_error_at(err, MR_ERR_LIMIT, column(in->at), "more than %d men", MEN_MAX);

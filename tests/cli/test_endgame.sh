@@ -71,7 +71,39 @@ refused 1 'more than 6 men' chess KQQQvKQQ
 refused 1 'KQRBvKN has more than 2^30 positions' chess KQRBvKN
 refused 1 'KQvK needs ' chess KQvK --memory 1
 refused 1 'no position of ZvK is legal on these squares' colorboundmost ZvK --squares dark
-refused 1 'in positions of KQvK more counts than the men on their squares and whose move it is, such as checks that have been given' 3check KQvK
+refused 1 'in positions of KQvK more counts than the men on their squares and whose move it is, such as checks that have been given, or walls' 3check KQvK
+# A plan promises nothing that the work refuses.
+refused 1 'in positions of KQvK more counts than the men on their squares' 3check KQvK --plan
+refused 1 'in positions of KQvK more counts than the men on their squares' duck KQvK --plan
+refused 1 'in positions of KvK more counts than the men on their squares' duck KvK
+# Where a repetition may have a winner, what nobody can force is no draw.
+run endgame minishogi KvK --probe '4k/5/5/5/K4[] w - - 0 1'
+expect_status 0
+expect_out 'lost 0 (0.00%), open 456 (100.00%)'
+expect_out 'White to move: open'
+expect_out 'open: neither side can force an end, and repetition or a want of progress may'
+run endgame minishogi KvK --json
+jq -e '.open' out >/dev/null || fail 'JSON does not say that draws are open'
+run endgame chess KvK --json
+jq -e '.open == false' out >/dev/null || fail 'JSON says that draws are open'
+# It is not for the squares that a side never has what the other one has.
+cat >hunt.ini <<'END'
+[hunt]
+maxFile = 6
+maxRank = 6
+customPiece1 = w:F
+customPiece2 = s:fF
+startFen = 4w1/6/6/6/6/S1S1S1 w - - 0 1
+flagPiece = w
+flagRegionBlack = *1
+stalemateValue = loss
+END
+refused 1 "White never has a piece 'W', at the start or later; those that can be are S" hunt.ini WvS
+refused 1 "Black never has a piece 's', at the start or later; those that can be are W" hunt.ini SvWs
+refused 2 "MEN is missing, as in 'marcher endgame hunt SvW'" hunt.ini
+run endgame hunt.ini SvW
+expect_status 0
+expect_out 'SvW: 1296 positions'
 refused 1 'the men can leave the squares that the table is of' chess KQvK --squares dark
 refused 1 'no tables of endings: borderline ' borderline KvK
 refused 1 '--probe: expected a piece' chess KBNvK --probe nonsense

@@ -1,4 +1,5 @@
 /* The men of an ending: where they stand, and which are worth a try where none are named. */
+#include <limits.h>
 #include <marcher/material.h>
 #include <string.h>
 
@@ -94,6 +95,18 @@ static void add_royals(const look *it, unsigned side, mr_str *out) {
   }
 }
 
+/* Adds a piece that a side without royal ones has: of this kind, or else the one it has fewest of.
+ */
+static void add_other(const look *it, const mr_material_kind *kind, mr_str *out) {
+  const mr_material_kind *found = kind;
+  for (size_t i = 0; i < it->kinds->count && kind->begin[1] == 0; i++) {
+    const mr_material_kind *other = &it->kinds->items[i];
+    unsigned few = found == kind ? UINT_MAX : found->begin[1];
+    found = other->begin[1] > 0 && other->begin[1] < few ? other : found;
+  }
+  mr_str_add(out, found->text);
+}
+
 /* Whether this kind and the royal pieces, or some of them, make an ending. */
 static bool find_with(look *it, const mr_material_kind *kind) {
   for (unsigned without = 0; without < 2; without++) {
@@ -105,7 +118,7 @@ static bool find_with(look *it, const mr_material_kind *kind) {
     mr_str_char(&text, 'v');
     add_royals(it, 1, &text);
     if (text.length > 0 && it->men[text.length - 1] == 'v') {
-      mr_str_add(&text, kind->text);
+      add_other(it, kind, &text);
     }
     if (text.status == MR_OK && it->tried < EXAMPLES_TRIED && works(it, &text)) {
       return true;
