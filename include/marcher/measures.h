@@ -59,7 +59,9 @@ MR_API const char *mr_measure_definition(const char *id);
 
 /** Writes a figure for people: "53.1%", "41", "2.37". */
 MR_API void mr_measure_figure(mr_unit unit, double value, mr_str *out);
-/** The same with its interval: "53.1% (48.2 to 58.0)". */
+/** A share with its bounds, as everywhere: "53.1% (48.2 to 58.0)". @pre both are finite */
+MR_API void mr_share_text(mr_interval share, mr_str *out);
+/** The same of any measure, with its interval. */
 MR_API void mr_measure_text(const mr_measure *measure, mr_str *out);
 
 /* ---- wishes ---------------------------------------------------------------------------------- */

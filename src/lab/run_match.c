@@ -10,6 +10,7 @@
  * decisions they took, which older batches lack.
  */
 #include <inttypes.h>
+#include <marcher/measures.h>
 #include <string.h>
 
 #include "lab/match_priv.h"
@@ -399,9 +400,8 @@ static void report(const mr_run_sum *sum, mr_str *out) {
     mr_standing standing;
     mr_tally_standing(&state->report.engines[i].tally, &standing);
     if (standing.games > 0) {
-      mr_str_format(out, ", %s %.1f%% (%.1f to %.1f)", plan->engines[i].name,
-                    100 * standing.score.value, 100 * standing.score.low,
-                    100 * standing.score.high);
+      mr_str_format(out, ", %s ", plan->engines[i].name);
+      mr_share_text(standing.score, out);
     }
   }
 }

@@ -426,12 +426,19 @@ void mr_measure_figure(mr_unit unit, double value, mr_str *out) {
   }
 }
 
+void mr_share_text(mr_interval share, mr_str *out) {
+  mr_measure_figure(MR_UNIT_SHARE, share.value, out);
+  mr_str_format(out, " (%.1f to %.1f)", 100 * share.low, 100 * share.high);
+}
+
 void mr_measure_text(const mr_measure *measure, mr_str *out) {
   mr_interval at = measure->interval;
-  mr_measure_figure(measure->unit, at.value, out);
   if (isfinite(at.low) && isfinite(at.high) && measure->unit == MR_UNIT_SHARE) {
-    mr_str_format(out, " (%.1f to %.1f)", 100 * at.low, 100 * at.high);
-  } else if (isfinite(at.low) && isfinite(at.high)) {
+    mr_share_text(at, out);
+    return;
+  }
+  mr_measure_figure(measure->unit, at.value, out);
+  if (isfinite(at.low) && isfinite(at.high)) {
     mr_str_add(out, " (");
     mr_measure_figure(measure->unit, at.low, out);
     mr_str_add(out, " to ");

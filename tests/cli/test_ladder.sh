@@ -17,6 +17,12 @@ expect_out '### Chess'
 expect_out '| level | against | games |'
 expect_out "| 1 | random | $games |"
 expect_out "| 2 | level 1 | $games |"
+# A score and its error never say more than all of the points: then there are bounds.
+awk -F'|' '$6 ~ /\+-/ { split($6, at, "%"); error = at[2]; sub(/.*\+- /, "", error)
+  if (at[1] + error > 100.05 || at[1] - error < -0.05) exit 1 }' out || fail 'more than all points'
+if grep -q '+4 =0 -0' out; then
+  grep -q '| +4 =0 -0 | 100.0% ([0-9.]* to 100.0) | at least +' out || fail 'four wins have no bounds'
+fi
 reject_out 'level 3'
 cp out alone
 run ladder chess --games "$games" --to 2 --seed 3 -j 3

@@ -15,7 +15,7 @@ expect_no_err
 expect_out 'held out'
 expect_out 'Queen'
 expect_out 'match with the weights before, at 50 nodes'
-expect_out 'Elo ('
+expect_out ' Elo, LLR '
 expect_out 'LLR '
 expect_out ': refused'
 expect_out "written       $work/one.weights.refused"

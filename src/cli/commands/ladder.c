@@ -171,6 +171,8 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
     mr_json_uint(json, "losses", found->losses);
     mr_json_real(json, "score", found->score.value);
     mr_json_real(json, "score_error", mr_interval_error(found->score));
+    mr_json_real(json, "score_low", found->score.low);
+    mr_json_real(json, "score_high", found->score.high);
     mr_json_real(json, "elo_step", step_of(elo));
     mr_json_real(json, "elo", it->elo);
     mr_json_real(json, "nodes", nodes);
@@ -180,11 +182,12 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
     return;
   }
   mr_str *out = &it->cli->out;
-  mr_str_format(out, "| %u | %s | %llu | +%llu =%llu -%llu | %.1f%% +- %.1f | ", it->level,
+  mr_str_format(out, "| %u | %s | %llu | +%llu =%llu -%llu | ", it->level,
                 it->names[place_of(it, it->level) + 1], (unsigned long long)found->games,
                 (unsigned long long)found->wins, (unsigned long long)found->draws,
-                (unsigned long long)found->losses, 100 * found->score.value,
-                100 * mr_interval_error(found->score));
+                (unsigned long long)found->losses);
+  cli_match_share(found->score, out);
+  mr_str_add(out, " | ");
   (void)cli_match_elo(elo, out);
   mr_str_format(out, " | %.0f | %.0f | ", it->elo, nodes);
   if (timed) {

@@ -66,6 +66,15 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
  */
 double cli_match_elo(mr_interval elo, mr_str *out);
 
+/**
+ * A share of points with its error, "63.1% +- 3.8"; where that would go beyond none or all of them,
+ * with its bounds, "100.0% (61.2 to 100.0)". The one way in which shares of matches are told.
+ */
+void cli_match_share(mr_interval share, mr_str *out);
+
+/** What a match in one line shows: "+7 =2 -1, +35.3 +- 20.1 Elo". */
+void cli_match_strength(const mr_tally *tally, mr_str *out);
+
 /** Who stands where, for between two games: the first lines of the table. */
 void cli_match_standings(const mr_match_report *report, mr_str *out);
 

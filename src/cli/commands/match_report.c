@@ -1,3 +1,4 @@
+#include <marcher/measures.h>
 #include <math.h>
 #include <string.h>
 
@@ -8,6 +9,8 @@
 #define PERCENT 100.0
 /** Errors of Elo that are larger say no more than that nothing is known. */
 #define ERROR_MAX 1000.0
+/** What halving and adding may lose of a share. */
+#define NEAR 1e-9
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
@@ -38,8 +41,22 @@ double cli_match_elo(mr_interval elo, mr_str *out) {
   return known;
 }
 
-static void add_share(mr_interval share, mr_str *out) {
-  mr_str_format(out, "%.1f%% +- %.1f", PERCENT * share.value, PERCENT * mr_interval_error(share));
+void cli_match_share(mr_interval share, mr_str *out) {
+  double error = mr_interval_error(share);
+  if (share.value - error < -NEAR || share.value + error > 1 + NEAR) {
+    mr_share_text(share, out);
+  } else {
+    mr_str_format(out, "%.1f%% +- %.1f", PERCENT * share.value, PERCENT * error);
+  }
+}
+
+void cli_match_strength(const mr_tally *tally, mr_str *out) {
+  mr_standing found;
+  mr_tally_standing(tally, &found);
+  mr_str_format(out, "+%llu =%llu -%llu, ", (unsigned long long)found.wins,
+                (unsigned long long)found.draws, (unsigned long long)found.losses);
+  (void)cli_match_elo(found.elo, out);
+  mr_str_add(out, " Elo");
 }
 
 /* Characters of a text in UTF-8. */
@@ -162,7 +179,7 @@ static void add_meetings(const mr_match_report *report, mr_str *out) {
       mr_str_format(out, "%s - %s: ", report->options->engines[i].name,
                     report->options->engines[j].name);
       if (count > 2) {
-        add_share(standing.score, out);
+        cli_match_share(standing.score, out);
         mr_str_add(out, ", ");
       }
       /* Points of pairs: five numbers, or nine where quarters are paid. */
@@ -208,7 +225,7 @@ static void add_seats(const mr_match_report *report, mr_str *out) {
     return;
   }
   mr_str_format(out, "%s scores ", info->player_names[0]);
-  add_share(standing.opening, out);
+  cli_match_share(standing.opening, out);
   mr_str_format(out, "; who moves first %.1f%%; draws %.1f%%\n",
                 PERCENT * (double)report->first_quarters / (double)(MR_SCORE_WIN * report->games),
                 PERCENT * (double)report->even / (double)report->games);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/game.h"
 
@@ -209,13 +210,9 @@ static void show_progress(void *context, const mr_spsa *spsa) {
              (unsigned long long)spsa->options.trials);
 }
 
-/* Adding nothing makes 0 of -0. */
 static void add_match(const char *name, const mr_tally *tally, mr_str *out) {
-  mr_standing s;
-  mr_tally_standing(tally, &s);
-  mr_str_format(out, "  %-24s +%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f)", name,
-                (unsigned long long)s.wins, (unsigned long long)s.draws,
-                (unsigned long long)s.losses, s.elo.value + 0.0, s.elo.low, s.elo.high);
+  mr_str_format(out, "  %-24s ", name);
+  cli_match_strength(tally, out);
 }
 
 static void add_report(const searching *it, mr_str *out) {

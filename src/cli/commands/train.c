@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "cli/commands.h"
 #include "cli/commands/lab_place.h"
+#include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -89,15 +90,6 @@ static void show_progress(void *context, const mr_train_progress *p) {
              p->seconds / 3600);
 }
 
-/* The strength that a match shows: "+35 +- 20 Elo". */
-static void add_strength(const mr_tally *tally, mr_str *out) {
-  mr_standing s;
-  mr_tally_standing(tally, &s);
-  mr_str_format(out, "+%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f)", (unsigned long long)s.wins,
-                (unsigned long long)s.draws, (unsigned long long)s.losses, s.elo.value, s.elo.low,
-                s.elo.high);
-}
-
 static void show_note(void *context, const char *text) {
   const training *it = context;
   cli_note(it->cli, text);
@@ -116,7 +108,7 @@ static void show_generation(void *context, unsigned generation, const mr_train_g
                 "%.4f); match ",
                 generation, (unsigned long long)g->positions, (unsigned long long)g->games,
                 g->loss_after, g->loss_before);
-  add_strength(&g->match, out);
+  cli_match_strength(&g->match, out);
   mr_str_format(out, ", LLR %.2f (%.2f to %.2f): %s\n", g->sprt.llr, g->sprt.lower, g->sprt.upper,
                 g->adopted ? "adopted" : "not adopted");
   cli_flush(it->cli);
@@ -169,7 +161,7 @@ static void add_report(const training *it, mr_str *out) {
                   "  result        the network of generation %u, against the weights at equal "
                   "nodes ",
                   r->best);
-    add_strength(&r->against_weights, out);
+    cli_match_strength(&r->against_weights, out);
     mr_str_format(out, "\n  written       %s\n  use it        marcher play %s --network %s\n",
                   it->output, it->choice->game, it->output);
   }

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/commands/lab_place.h"
+#include "cli/commands/match_priv.h"
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
@@ -108,14 +109,10 @@ static void show_note(void *context, const char *text) {
 
 /* ---- what came of it ------------------------------------------------------------------------- */
 
-/* "+120 =40 -20, +33 Elo (+10 to +57), LLR 2.95 (-2.94 to 2.94)". Adding nothing makes 0 of -0. */
+/* "+120 =40 -20, +33.1 +- 23.4 Elo, LLR 2.95 (-2.94 to 2.94)". */
 static void add_match(const mr_tune_report *r, mr_str *out) {
-  mr_standing s;
-  mr_tally_standing(&r->match, &s);
-  mr_str_format(out, "+%llu =%llu -%llu, %+.0f Elo (%+.0f to %+.0f), LLR %.2f (%.2f to %.2f)",
-                (unsigned long long)s.wins, (unsigned long long)s.draws,
-                (unsigned long long)s.losses, s.elo.value + 0.0, s.elo.low, s.elo.high, r->sprt.llr,
-                r->sprt.lower, r->sprt.upper);
+  cli_match_strength(&r->match, out);
+  mr_str_format(out, ", LLR %.2f (%.2f to %.2f)", r->sprt.llr, r->sprt.lower, r->sprt.upper);
 }
 
 static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
