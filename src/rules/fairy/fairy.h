@@ -385,6 +385,10 @@ bool mr_fy_may_stand(const mr_fy_game *game, unsigned code, unsigned cell);
 /** Whether a side has a kind in hand at the start, or may come to have it by a capture. */
 bool mr_fy_can_be_held(const mr_fy_game *game, unsigned kind, unsigned side);
 
+/* compile/sentences.c */
+/** Whether men of a kind and side capture in passing, and the other side has men that pass. */
+bool mr_fy_may_take_ep(const mr_fy_rules *rules, unsigned kind, unsigned side);
+
 /* material.c */
 extern const mr_material_ops mr_fy_material;
 

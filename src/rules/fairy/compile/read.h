@@ -226,6 +226,9 @@ bool mr_fy_takes_ep_as(const mr_fy_kind *kind, unsigned side);
 /** The same of either side. */
 bool mr_fy_takes_ep(const mr_fy_kind *kind);
 
+/** Whether mr_fy_may_take_ep is so of any man. */
+bool mr_fy_any_takes_ep(const mr_fy_rules *rules);
+
 bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_blast(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_chase(const mr_fy_rules *rules, mr_str *out);

@@ -245,13 +245,12 @@ static void add_sides(const mr_fy_rules *rules, bool (*is)(const mr_fy_kind *kin
 }
 
 static bool write_ep(const mr_fy_rules *rules, mr_str *out) {
-  uint64_t kinds = mr_fy_kinds_that(rules, mr_fy_takes_ep);
   mr_str_add(out, "A piece that has just stepped over a square by its initial move can be taken on "
                   "that square, on the very next move, by ");
   add_sides(rules, mr_fy_takes_ep_as, "an enemy ", out);
   mr_str_char(out, '.');
   add_ep_regions(rules, out);
-  return kinds != 0 && mr_fy_kinds_that(rules, has_initial) != 0;
+  return mr_fy_any_takes_ep(rules);
 }
 
 /* What is counted each for itself: "Dogs or Wolves". */

@@ -185,12 +185,29 @@ static void note_passed(void *context, const mr_trail *trail) {
 static mr_fy_set passed_by(const mr_fy_rules *rules, unsigned side) {
   passing p = {.rules = rules};
   for (unsigned i = 1; i <= rules->kind_count; i++) {
+    bool there = rules->kinds[i].betza != NULL && (rules->present[side] >> i & 1) != 0;
     p.code = MR_FY_CODE(i, side);
-    for (p.from = 0; rules->kinds[i].betza != NULL && p.from < rules->cells; p.from++) {
+    for (p.from = 0; there && p.from < rules->cells; p.from++) {
       mr_fy_walk(rules, p.code, p.from, note_passed, &p);
     }
   }
   return p.passed;
+}
+
+bool mr_fy_may_take_ep(const mr_fy_rules *rules, unsigned kind, unsigned side) {
+  if (!mr_fy_takes_ep_as(&rules->kinds[kind], side) || (rules->present[side] >> kind & 1) == 0) {
+    return false;
+  }
+  mr_fy_set ends = mr_fy_set_and(passed_by(rules, side ^ 1u), rules->ep_region[side]);
+  return !mr_fy_set_empty(&ends);
+}
+
+bool mr_fy_any_takes_ep(const mr_fy_rules *rules) {
+  unsigned at = 2;
+  while (at < 2 * rules->kind_count + 2 && !mr_fy_may_take_ep(rules, at / 2, at % 2)) {
+    at++;
+  }
+  return at < 2 * rules->kind_count + 2;
 }
 
 /* Those of the kinds that can take in passing on a square of their zone. */

@@ -152,7 +152,9 @@ static void add_moves(const mr_fy_game *game, mr_doc *doc, unsigned kind) {
   mr_str_format(&caption, "%s (", k->name);
   mr_fy_add_kind(&game->rules, kind, &caption);
   mr_str_add(&caption, "): ");
-  mr_fy_add_movement(k->betza, k->text, k->takes_ep[side], &caption);
+  bool ep = mr_fy_may_take_ep(&game->rules, kind, MR_FY_WHITE) ||
+            mr_fy_may_take_ep(&game->rules, kind, MR_FY_BLACK);
+  mr_fy_add_movement(k->betza, k->text, ep, &caption);
   mr_str_add(&caption, k->royal[side] ? ". It must never be left attacked." : ".");
   mr_fy_page_moves(game, MR_FY_CODE(kind, side), buffer, doc);
 }

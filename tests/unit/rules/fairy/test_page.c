@@ -288,9 +288,22 @@ static void pages_tell_of_every_man(void **unused) {
       "\nArcher (A): Slides orthogonally; goes, jumps over",
       " A piece that becomes its promoted form adds +: a7a8+.",
   };
+  static const char *const makruk[] = {
+      "\nPawn (P): Steps one square straight ahead without capturing; steps one square diagonally "
+      "ahead to capture.\n"};
+  static const char *const one_sided[] = {
+      "\nPawn (P): Steps one square straight ahead without "
+      "capturing; steps one square diagonally ahead to capture;",
+      " to capture, also in passing.\n"};
   page p;
   open_page(&p, "chess", "");
   expect_text(&p, chess, sizeof chess / sizeof *chess);
+  close_page(&p);
+  open_page(&p, "makruk", ""); /* nobody steps two */
+  expect_text(&p, makruk, sizeof makruk / sizeof *makruk);
+  close_page(&p);
+  open_page(&p, "battle-of-ideologies-pychess", ""); /* White's pawns alone do */
+  expect_text(&p, one_sided, sizeof one_sided / sizeof *one_sided);
   close_page(&p);
   open_page(&p, "borderlands", "");
   expect_text(&p, borderlands, sizeof borderlands / sizeof *borderlands);
