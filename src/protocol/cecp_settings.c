@@ -11,13 +11,17 @@
 /* ---- features -------------------------------------------------------------------------------- */
 
 /**
- * Names that XBoard takes for variants of its own, and games that it cannot follow, are left out;
- * `variant` opens all that the protocol can say.
+ * Games that XBoard cannot follow are left out; `variant` opens all that the protocol can say.
+ * Those of files are compiled to see that.
  */
-static bool is_offered(mr_cecp *cecp, const char *name) {
+static bool is_offered(mr_cecp *cecp, size_t index) {
   const mr_dialog *d = cecp_dialog(cecp);
+  const char *name = mr_catalog_name(d->catalog, index);
   if (strchr(name, ',') != NULL) {
     return false;
+  }
+  if (mr_catalog_source(d->catalog, index) == NULL) {
+    return !mr_cecp_is_strange(name);
   }
   mr_game *game = mr_dialog_compile(d, name);
   mr_str lines = mr_str_growing(d->allocator);
@@ -45,7 +49,7 @@ void mr_cecp_features(mr_cecp *cecp) {
   mr_str_add(&out, "feature egt=\"marcher\"\nfeature variants=\"");
   for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
     const char *name = mr_catalog_name(d->catalog, i);
-    if (is_offered(cecp, name)) {
+    if (is_offered(cecp, i)) {
       mr_str_format(&out, "%s%s", separator, strcmp(name, "chess") == 0 ? "normal" : name);
       separator = ",";
     }
