@@ -40,15 +40,21 @@ static call call_of(const char *text, size_t length, bool keep_plus) {
     plus = text[length] == '+';
   }
   bool becomes = length > 0 && text[length - 1] == '=';
-  bool castling = length == 3 || length == 5;
-  for (size_t i = 0; i < length && castling; i++) {
+  size_t word = 0; /* of castling, behind which stands what else the action does */
+  while (word < length && strchr("@,/", text[word]) == NULL) {
+    word++;
+  }
+  bool castling = word == 3 || word == 5;
+  for (size_t i = 0; i < word && castling; i++) {
     castling = i % 2 == 1 ? text[i] == '-' : strchr("O0o", text[i]) != NULL;
   }
   for (size_t i = 0; i < length; i++) {
-    if (castling) {
+    if (castling && i < word) {
       call_add(&out, i % 2 == 1 ? '-' : 'O');
     } else if (text[i] == ':') {
       call_add(&out, 'x');
+    } else if (text[i] == ',') { /* as others write what is blocked: "Nf3,e5" */
+      call_add(&out, '@');
     } else if (strchr("=-()", text[i]) == NULL) {
       call_add(&out, text[i]);
     }

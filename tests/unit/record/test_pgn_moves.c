@@ -145,11 +145,12 @@ static void other_games_are_written_in_the_same_way(void **state) {
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /** `text` means the action that the family writes so; NULL: none, or several. */
-static void is_read(const char *position, const char *text, const char *expected) {
+static void is_read_in(const char *game, const char *position, const char *text,
+                       const char *expected) {
   mr_table table;
   mr_action action;
   mr_error err = {0};
-  mr_table_open_game(&table, "chess", "", position);
+  mr_table_open_game(&table, game, "", position);
   mr_status status = read_move(&table, text, &action, &err);
   if (expected == NULL) {
     if (status == MR_OK) {
@@ -165,6 +166,10 @@ static void is_read(const char *position, const char *text, const char *expected
     assert_string_equal(back, expected);
   }
   mr_table_close(&table);
+}
+
+static void is_read(const char *position, const char *text, const char *expected) {
+  is_read_in("chess", position, text, expected);
 }
 
 static void moves_are_read_however_people_write_them(void **state) {
@@ -202,6 +207,29 @@ static void moves_are_read_however_people_write_them(void **state) {
   is_read(castling, "O-O-O+", "e1c1");
   is_read(castling, "Rxh8", "h1h8");
   is_read(castling, "Rh8", "h1h8");
+}
+
+/* As records on schemingmind.com have it, and as ffish writes. */
+static void squares_that_are_blocked_stand_behind_an_at_or_a_comma(void **state) {
+  (void)state;
+  static const struct {
+    const char *position;
+    const char *texts[4];
+    const char *action;
+  } rows[] = {{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+               {"Nf3@e5", "Nf3,e5", "Ng1f3,e5", "g1f3,f3e5"},
+               "g1f3,f3e5"},
+              {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+               {"O-O@d4", "O-O,d4", "0-0@d4", "0-0,d4"},
+               "e1g1,g1d4"},
+              {"r2rk3/4P3/8/8/8/8/8/K7 w - - 0 1",
+               {"exd8=Q@d4", "ed8Q,d4", "exd8=Q,d4", "e7xd8=Q@d4"},
+               "e7d8q,d8d4"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t k = 0; k < 4; k++) {
+      is_read_in("duck", rows[i].position, rows[i].texts[k], rows[i].action);
+    }
+  }
 }
 
 static void letters_of_pieces_and_of_files_are_kept_apart(void **state) {
@@ -321,6 +349,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(only_a_check_that_ends_the_game_is_a_mate),
     cmocka_unit_test(other_games_are_written_in_the_same_way),
     cmocka_unit_test(moves_are_read_however_people_write_them),
+    cmocka_unit_test(squares_that_are_blocked_stand_behind_an_at_or_a_comma),
     cmocka_unit_test(letters_of_pieces_and_of_files_are_kept_apart),
     cmocka_unit_test(what_could_mean_two_moves_is_refused),
     cmocka_unit_test(moves_of_random_games_are_read_as_they_are_written),
