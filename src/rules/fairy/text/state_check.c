@@ -261,6 +261,22 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
   return faults->count == before;
 }
 
+void mr_fy_check_last_royal(const mr_fy_game *game, const mr_state *state, const mr_state *start,
+                            mr_fy_faults *faults) {
+  const mr_fy_rules *rules = &game->rules;
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  unsigned kind = 0, own = 0, side = head->side;
+  if (start == NULL || head->winner != MR_FY_UNDECIDED ||
+      count_royals(rules, start, side, &own) == 0 || count_royals(rules, state, side, &own) > 0) {
+    return;
+  }
+  if (count_royals(rules, state, side ^ 1u, &kind) == 1 && !mr_fy_moved_well(game, state)) {
+    mr_fy_fault(faults,
+                "%s is to move and could take the last piece that must not be lost (%s's %s)",
+                mr_fy_side_names[side], mr_fy_side_names[side ^ 1u], rules->kinds[kind].name);
+  }
+}
+
 /* ---- rights and turns ------------------------------------------------------------------------ */
 
 /** Whether one castling right has its pieces; complains if not. */

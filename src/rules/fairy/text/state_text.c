@@ -573,6 +573,7 @@ static mr_status check_position(mr_reader *r, draft *d) {
     uint32_t number = state->number;
     uint16_t idle = state->idle;
     game->core->derive(game, d->state); /* where nothing is owed, as if the turn began */
+    mr_fy_check_last_royal(game, d->state, d->start, &d->faults);
     if (d->owes_nothing && state->winner == MR_FY_UNDECIDED) {
       mr_fy_fault(&d->faults, "%s owes a move: '-' is for games that are over",
                   mr_fy_side_names[side]);

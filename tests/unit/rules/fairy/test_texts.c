@@ -146,6 +146,8 @@ static const refusal refusals[] = {
      "neither side has a piece that must not be lost (King, Kirin)"},
     {"chess", "8/8/8/8/8/8/P7/8 w - - 0 1", 0,
      "neither side has a piece that must not be lost (King)"},
+    {"chess", "4k3/8/8/8/8/8/8/4R3 w - - 0 1", 0,
+     "White is to move and could take the last piece that must not be lost (Black's King)"},
     {"chess", "44/9/8/8/8/8/8/K6k w - - 0 1", 1, "rank 8 has 44 squares, 8 are needed"},
     {"chess", "8/8/12/8/8/8/8/K6k w - - 0 1", 5, "rank 6 has 12 squares, 8 are needed"},
     {"chess", "8/8/3/8/8/8/8/K6k w - - 0 1", 6, "rank 6 has 3 squares, 8 are needed"},
