@@ -74,7 +74,8 @@ static mr_status read_word(mr_token word, int *values, mr_error *err) {
 mr_status mr_fys_params_read(const char *text, mr_fys_params *out, mr_error *err) {
   int values[COUNT];
   memcpy(values, &mr_fys_usual_params, sizeof values);
-  mr_tokens tokens = {text, text != NULL ? strlen(text) : 0};
+  const char *words = text != NULL ? text : "";
+  mr_tokens tokens = {words, strlen(words)};
   mr_token word;
   mr_status status = MR_OK;
   while (status == MR_OK && mr_next_token(&tokens, &word)) {
