@@ -29,7 +29,7 @@ static inline change change_of(const lister *l, mr_action action) {
   return move;
 }
 
-/** Where the man of an action could go on to, once it has moved. */
+/** Where the man of an action could go on to, once it has moved. @param men as they stand then */
 FY_RARE bb arrow_cells(const lister *l, mr_action action, bb men) {
   unsigned from = mr_fy_from(action), to = mr_fy_to(action), type = mr_fy_type_of(action);
   const mr_fy_castling *c = NULL;
@@ -38,7 +38,8 @@ FY_RARE bb arrow_cells(const lister *l, mr_action action, bb men) {
   }
   to = c != NULL ? c->king_to : to;
   bb quiet, capture;
-  reach_of(&l->at.t->rows[(size_t)l->board[from] * l->at.t->cells + to], men, &quiet, &capture);
+  reach_of(&l->at.t->rows[(size_t)l->board[from] * l->at.t->cells + to], bb_less(men, bb_of(to)),
+           &quiet, &capture);
   return quiet;
 }
 
@@ -52,7 +53,7 @@ FY_RARE bb wall_cells(const lister *l, mr_action action, const change *move) {
   unsigned cell = 0;
   switch (walling->rule) {
   case MR_FY_WALLS_ARROW:
-    return bb_and(cells, arrow_cells(l, action, bb_less(l->at.men, move->from)));
+    return bb_and(cells, arrow_cells(l, action, men));
   case MR_FY_WALLS_PAST:
     return bb_and(cells, bb_of(mr_fy_from(action)));
   case MR_FY_WALLS_EDGE: {
@@ -70,13 +71,21 @@ FY_RARE bb wall_cells(const lister *l, mr_action action, const change *move) {
   return cells;
 }
 
+/** Whether a castling takes no royal out of an attack or through one. The wall is set behind it:
+ * the way is asked about as the board stands before, with the duck where it is. */
+FY_RARE bool walled_castling_passes(const lister *l, mr_action action) {
+  const mr_fy_castling *c = mr_fy_castling_from(&l->at.game->rules, l->head, l->head->rights,
+                                                mr_fy_from(action), mr_fy_to(action));
+  return !l->guard.active || c == NULL || castling_passes(l, c, l->guard.royals, bb_none());
+}
+
 /** Whether an action leaves the royals of its side safe. @param l without the duck, if it goes */
 FY_RARE bool safe_with_wall(const lister *l, mr_action action, const change *move) {
   unsigned form = mr_fy_form_of(action), from = mr_fy_from(action);
   if (mr_fy_type_of(action) == MR_FY_CASTLE) {
     const mr_fy_castling *c =
         mr_fy_castling_from(&l->at.game->rules, l->head, l->head->rights, from, mr_fy_to(action));
-    return !l->guard.active || c == NULL || castling_safe(l, c, l->guard.royals, move->walls);
+    return !l->guard.active || c == NULL || castling_arrives(l, c, l->guard.royals, move->walls);
   }
   if (form != 0 && l->at.t->codes[l->board[from]].royal_forms) {
     return form_is_safe(l, move, MR_FY_CODE(form, l->side));
@@ -90,6 +99,9 @@ FY_RARE bb safe_walls(const lister *l, mr_action action, change *move, bb cells)
   lister then = *l;
   bb left = cells;
   unsigned cell = 0;
+  if (mr_fy_type_of(action) == MR_FY_CASTLE && !walled_castling_passes(l, action)) {
+    return bb_none();
+  }
   if (l->at.game->rules.walling.rule == MR_FY_WALLS_DUCK) {
     then.at.men = bb_less(l->at.men, l->at.sets[l->at.t->code_count]);
   }
@@ -124,7 +136,9 @@ FY_RARE void emit_walls(sink *to, mr_action action) {
   }
   if (!mr_fy_walls_with(&l->at.game->rules.walling, mr_fy_type_of(action))) {
     change move = change_of(l, action);
-    if (!t->walls_shield || safe_with_wall(l, action, &move)) {
+    bool castles = mr_fy_type_of(action) == MR_FY_CASTLE;
+    if (!t->walls_shield ||
+        ((!castles || walled_castling_passes(l, action)) && safe_with_wall(l, action, &move))) {
       emit_walled(to, action);
     }
     return;

@@ -96,6 +96,48 @@ static void a_castling_is_read_as_others_write_it(void **unused) {
   mr_table_close(&table);
 }
 
+/* The wall is set behind the castling: out of an attack and through one a king goes as the board
+ * stands before, and it arrives where it is safe behind the wall. */
+static void
+a_castling_is_shielded_by_the_duck_that_stands_and_arrives_behind_the_new_one(void **unused) {
+  (void)unused;
+#define ARROWS "wallingRule=arrow;castlingKingPiece=q;startFen=k7/8/8/8/8/8/8/K3Q2R w K - 0 1"
+#define LAST_KINGS                                                 \
+  "wallingRule=duck;king=-;customPiece1=k:K;extinctionValue=loss;" \
+  "extinctionPieceTypes=k;extinctionPseudoRoyal=true;castlingKingPiece=k"
+  static const struct {
+    const char *sets, *state, *action;
+    bool legal;
+  } rows[] = {
+      {"wallingRule=duck", "4r2k/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1e2", false},
+      {"wallingRule=duck", "4r2k/4*3/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1a3", true},
+      {"wallingRule=duck", "5r1k/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1f2", false},
+      {"wallingRule=duck", "5r1k/5*2/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1a3", true},
+      {"wallingRule=duck", "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1g2", true},
+      {"wallingRule=duck", "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1a3", false},
+      {"wallingRule=duck", "6rk/6*1/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1a3", false},
+      {LAST_KINGS, "4r2k/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1e2", false},
+      {LAST_KINGS, "5r1k/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1f2", false},
+      {LAST_KINGS, "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1g2", true},
+      /* Where no duck goes, no new wall shields anybody. */
+      {"wallingRule=static", "6rk/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1,g1g2", false},
+      /* An arrow flies from where the king is, and not through the partner. */
+      {ARROWS, "k7/8/8/8/8/8/8/K3Q2R w K - 0 1", "e1h1,h1h2", true},
+      {ARROWS, "k7/8/8/8/8/8/8/K3Q2R w K - 0 1", "e1h1,h1e1", false},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    mr_table table;
+    mr_action action = MR_ACTION_NONE;
+    mr_table_open_game(&table, "chess", rows[i].sets, rows[i].state);
+    mr_status status = mr_game_parse_action(table.game, table.state, rows[i].action,
+                                            strlen(rows[i].action), &action, NULL);
+    if ((status == MR_OK) != rows[i].legal) {
+      fail_msg("%s in %s", rows[i].action, rows[i].state);
+    }
+    mr_table_close(&table);
+  }
+}
+
 static void what_is_refused_is_refused_with_its_reason(void **unused) {
   (void)unused;
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -244,6 +286,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(walls_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(a_wall_may_be_written_in_several_ways),
     cmocka_unit_test(a_castling_is_read_as_others_write_it),
+    cmocka_unit_test(a_castling_is_shielded_by_the_duck_that_stands_and_arrives_behind_the_new_one),
     cmocka_unit_test(what_is_refused_is_refused_with_its_reason),
     cmocka_unit_test(what_does_not_go_together_is_refused),
     cmocka_unit_test(keys_tell_where_walls_stand),
