@@ -178,6 +178,12 @@ static void read_sittuyin(mr_fy_reading *in) {
   }
   in->rules->sittuyin_promotion = kind->sittuyin_promotion =
       kind->promotion_count[0] > 0 || kind->promotion_count[1] > 0;
+  if (!kind->sittuyin_promotion && setting != NULL && setting->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at,
+                   "name what it becomes with promotionPieceTypes",
+                   "'sittuyinPromotion' means nothing where the piece of the key pawn becomes "
+                   "nothing");
+  }
   kind->promotion_compulsory = false;
 }
 

@@ -145,6 +145,12 @@ static void read_any_files(mr_fy_reading *in) {
                 "written like a right to castle",
                 FILES_TOLD);
   }
+  if (rules->any_files && setting != NULL && setting->depth <= 1 &&
+      !mr_fy_bool(in, MR_FY_KEY_CASTLING)) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at,
+                   "write castling = true, or delete the line",
+                   "'chess960' means nothing without castling");
+  }
   rules->any_files = rules->any_files && mr_fy_bool(in, MR_FY_KEY_CASTLING);
   rules->castling_from[0] = (uint8_t)(first < rules->files ? first : rules->files - 1u);
   rules->castling_from[1] = (uint8_t)(last < rules->files ? last : rules->files - 1u);

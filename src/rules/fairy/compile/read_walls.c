@@ -59,6 +59,26 @@ static void read_petrified(mr_fy_reading *in) {
   }
 }
 
+/* Who says where walls may be set, and not that any are, has forgotten that. */
+static void warn_of_idle_walls(mr_fy_reading *in) {
+  const unsigned keys[] = {MR_FY_KEY_WALLING_REGION, MR_FY_KEY_WALLING_REGION + 1,
+                           MR_FY_KEY_WALLING_REGION + 2, MR_FY_KEY_WALL_OR_MOVE};
+  const mr_setting *nearest = mr_fy_nearest_setting(in, keys, sizeof keys / sizeof keys[0]);
+  if (in->rules->walling.rule == MR_FY_WALLS_NONE && nearest != NULL && nearest->depth <= 1) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &nearest->key_at,
+                   "add a line such as 'wallingRule = static'",
+                   "'%s' means nothing without 'wallingRule'", nearest->key);
+  }
+  const mr_setting *blasts = mr_fy_setting(in, MR_FY_KEY_PETRIFY_BLAST);
+  bool some = in->rules->walling.petrified != 0 && in->rules->blast.on;
+  if (blasts != NULL && blasts->depth <= 1 && mr_fy_bool(in, MR_FY_KEY_PETRIFY_BLAST) && !some) {
+    mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &blasts->key_at,
+                   "add the one that is missing",
+                   "'petrifyBlastPieces' means nothing without petrifyOnCaptureTypes and "
+                   "blastOnCapture");
+  }
+}
+
 void mr_fy_read_walls(mr_fy_reading *in) {
   mr_fy_walling *walling = &in->rules->walling;
   const mr_setting *rule = mr_fy_setting(in, MR_FY_KEY_WALLING);
@@ -72,6 +92,7 @@ void mr_fy_read_walls(mr_fy_reading *in) {
     }
   }
   read_petrified(in);
+  warn_of_idle_walls(in);
   if (walling->rule == MR_FY_WALLS_NONE) {
     walling->instead = false;
     return;

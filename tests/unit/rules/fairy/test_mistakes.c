@@ -208,6 +208,17 @@ static void what_a_side_needs_without_what_it_is_worth_is_a_warning(void **unuse
   warns(BASE START "extinctionValue = loss\nextinctionPieceTypesWhite = p\n", 0, NULL);
 }
 
+static void keys_whose_rule_is_not_in_force_are_a_warning(void **unused) {
+  (void)unused;
+  warns(BASE START "wallOrMove = true\n", 9, "'wallOrMove' means nothing without 'wallingRule'");
+  warns(BASE START "wallingRegionBlack = *4\n", 9, "'wallingRegionBlack' means nothing without");
+  warns(BASE START "wallingRule = static\nwallingRegion = *2 *3 *4\n", 0, NULL);
+  warns(BASE START "petrifyBlastPieces = true\n", 9, "without petrifyOnCaptureTypes and blast");
+  warns(BASE START "chess960 = true\n", 9, "'chess960' means nothing without");
+  warns(BASE START "sittuyinPromotion = true\npromotionPieceTypes = -\n", 9,
+        "'sittuyinPromotion' means nothing where the piece of the key pawn becomes nothing");
+}
+
 static void first_moves_that_are_never_made_are_a_warning(void **unused) {
   (void)unused;
   static const char text[] = "M has first moves, the 'i' of its movement, that are never made";
@@ -332,6 +343,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pieces_by_their_names_are_told_lines_that_work_together),
     cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
     cmocka_unit_test(what_a_side_needs_without_what_it_is_worth_is_a_warning),
+    cmocka_unit_test(keys_whose_rule_is_not_in_force_are_a_warning),
     cmocka_unit_test(first_moves_that_are_never_made_are_a_warning),
     cmocka_unit_test(a_royal_that_can_be_taken_at_once_is_a_warning),
     cmocka_unit_test(regions_by_default_that_favour_a_side_are_warned_of),
