@@ -270,6 +270,15 @@ void mr_fy_check_last_royal(const mr_fy_game *game, const mr_state *state, const
       count_royals(rules, start, side, &own) == 0 || count_royals(rules, state, side, &own) > 0) {
     return;
   }
+  unsigned cell = 0;
+  while (cell < rules->cells &&
+         !mr_fy_is_one_of(mr_fy_board_const(state)[cell], side ^ 1u, mr_fy_royal_kinds(rules))) {
+    cell++;
+  }
+  if (cell == rules->cells ||
+      (rules->split && ((unsigned)head->owed >> mr_fy_colour(rules, cell) & 1u) == 0)) {
+    return; /* on that colour the turn has been played, and may have attacked it */
+  }
   if (count_royals(rules, state, side ^ 1u, &kind) == 1 && !mr_fy_moved_well(game, state)) {
     mr_fy_fault(faults,
                 "%s is to move and could take the last piece that must not be lost (%s's %s)",
