@@ -135,11 +135,10 @@ void mr_fy_settle_gates(const mr_fy_game *game, mr_state *opaque, mr_fy_faults *
     }
     unsigned told = state->gates[side], rights = state->rights & 3u << 2 * side;
     unsigned gates = told | files_of_rights(rules, state, rights, side);
-    bool lone = rights == 0;
     bool enters = !rules->gating.enters || mr_fy_has_hand(rules, state, side);
-    for (unsigned i = 2 * side; i < 2 * side + 2; i++) { /* the letters are all that is told */
+    for (unsigned i = 2 * side; i < 2 * side + 2; i++) { /* who has not moved can castle */
       unsigned king = file_bit(rules, side, rules->castling[i].king_from);
-      bool grants = !rules->any_files && (enters ? lone && (gates & king) != 0 : true);
+      bool grants = !rules->any_files && (!enters || (gates & king) != 0);
       rights |= grants ? rights_with(rules, board, side, told) & 1u << i : 0;
     }
     state->rights = (uint8_t)(state->rights | rights);

@@ -38,9 +38,9 @@ static void letters_mean_what_can_be(void **unused) {
   static const struct {
     const char *game, *sets, *text, *means;
   } fields[] = {
-      /* King and partner are told by the right. */
+      /* King and partner are told by the right, and who has not moved can castle beside it. */
       {"seirawan", "", "4k3/8/8/8/8/8/8/RN2K2R[H] w KABEH - 0 1",
-       "4k3/8/8/8/8/8/8/RN2K2R[H] w KAB - 0 1"},
+       "4k3/8/8/8/8/8/8/RN2K2R[H] w KQB - 0 1"},
       /* Files alone grant the rights of who has not moved. */
       {"seirawan", "", "4k3/8/8/8/8/8/8/RN2K2R[H] w ABEH - 0 1",
        "4k3/8/8/8/8/8/8/RN2K2R[H] w KQB - 0 1"},
