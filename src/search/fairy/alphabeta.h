@@ -632,8 +632,7 @@ static inline bool is_answered(const mr_fys_search *s, const node *n) {
          n->beta > -MR_FYS_MATE_BOUND && n->excluded == MR_ACTION_NONE;
 }
 
-/** Sets what does not depend on how a node is searched; its lists are long, and stay as they are.
- */
+/** Sets what does not depend on how a node is searched; its long lists stay as they are. */
 static inline void begin_node(const mr_fys_search *s, node *n, unsigned ply) {
   n->ply = ply;
   n->side = head_of(s)->side;
@@ -795,6 +794,7 @@ const mr_fys_core FYS_CORE = {
     .network_change = try_network_change,
     .init_steps = init_steps,
     .can_come_back = can_come_back,
+    .structure_size = sizeof(structure),
 };
 
 #endif

@@ -19,7 +19,7 @@
 #include "search/fairy/danger.h"
 #include "search/fairy/duty.h"
 #include "search/fairy/lines.h"
-#include "search/fairy/pawns.h"
+#include "search/fairy/pawn_table.h"
 #include "search/fairy/race.h"
 #include "search/fairy/threats.h"
 
@@ -315,7 +315,7 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   s->sum = 0;
   for (unsigned side = 0; side < 2; side++) {
     s->attacks[side] = s->twice[side] = s->by_men[side] = s->by_pawns[side] = bb_none();
-    s->pawns[side] = s->span[side] = bb_none();
+    s->pawns[side] = s->span[side] = s->passed = bb_none();
     for (unsigned might = 0; might < MR_FYS_MIGHTS; might++) {
       s->by_might[side][might] = bb_none();
     }
@@ -336,8 +336,8 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   }
 }
 
-/** All terms but those of men and hands. */
-FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
+/** All terms but those of men and hands. @param pawn_key of where the pawns stand */
+FY_HOT void count_terms(scan *s, bool traced, const mr_state *state, uint64_t pawn_key) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   count_goals(s, traced, 0);
   count_goals(s, traced, 1);
@@ -362,8 +362,7 @@ FY_HOT void count_terms(scan *s, bool traced, const mr_state *state) {
     count_term(s, traced, mr_fy_term_one(MR_FY_W_OWED), sign_of(head->side));
   }
   scan_men(s, traced);
-  count_pawns(s, traced, 0);
-  count_pawns(s, traced, 1);
+  look_up_structure(s, traced, pawn_key);
   count_threats(s, traced);
   for (unsigned side = 0; side < 2; side++) {
     count_danger(s, traced, side, head);
@@ -412,7 +411,7 @@ static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state, cons
     sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
   }
   s.sum = sum.score;
-  count_terms(&s, false, state);
+  count_terms(&s, false, state, sum.pawns);
   s.sum += mr_fys_pair_of(added * THOUSANDTHS, added * THOUSANDTHS);
   int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
   if (left != NULL) {
@@ -469,7 +468,7 @@ static inline int evaluate_traced(const mr_fys_eval *e, const mr_state *state, m
                  sign_of(side) * head->hand[side][slot]);
     }
   }
-  count_terms(&s, true, state);
+  count_terms(&s, true, state, sum.pawns);
   out->phase = phase_of(e->weights, sum.phase);
   out->scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
   return sign_of(head->side) * blend(s.sum, out->phase, out->scale);

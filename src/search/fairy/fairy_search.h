@@ -189,6 +189,7 @@ typedef struct mr_fys_core {
   bool (*init_steps)(const mr_fy_game *game, const mr_allocator *allocator, mr_fys_steps *out);
   /** Whether the side to move can repeat a position; see cycles.h. */
   bool (*can_come_back)(const struct mr_fys_search *search, unsigned ply);
+  size_t structure_size; /**< of an entry of the pawn table */
   /** Whether they come to so much at least. */
   bool (*see_ge)(const mr_fys_eval *eval, const mr_state *state, mr_action action, int at_least);
 } mr_fys_core;

@@ -50,9 +50,9 @@ FY_HOT void count_pawns(scan *s, bool traced, unsigned side) {
 /* ---- passed pawns ---------------------------------------------------------------------------- */
 
 enum {
-  PAWNS_FAR = 6,    /**< pawns farther away than this are left alone */
-  ESCORT_STEPS = 4, /**< so near to its promotion a passed pawn's royals matter */
-  ESCORT_FAR = 5    /**< more than so many cells away it is all the same */
+  PAWNS_FAR = MR_FYS_NEAR + 1, /**< pawns farther away than this are left alone */
+  ESCORT_STEPS = 4,            /**< so near to its promotion a passed pawn's royals matter */
+  ESCORT_FAR = 5               /**< more than so many cells away it is all the same */
 };
 
 /** How far two cells are apart, as a king goes, at most so many. */
@@ -64,21 +64,38 @@ FY_HOT int cells_apart(const scan *s, unsigned one, unsigned other, int most) {
   return far < most ? far : most;
 }
 
-/** Passed pawns: those that no pawn can stop. The nearer they are, the more count the royals beside
- *  them and an open way. The factors are those of chess programs. */
-FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
+/** Whether no pawn can stop one on its way. @param steps receives those to its promotion */
+FY_HOT bool is_passed(const scan *s, unsigned code, unsigned cell, unsigned *steps) {
   const mr_fys_path *path = &s->w->passers[s->w->passer_of[code] - 1];
-  unsigned steps = path->steps[cell], side = MR_FY_SIDE(code), other = side ^ 1u;
-  if (steps == 0 || steps > MR_FY_WEIGHT_STEPS ||
-      bb_meet(bb_from(&path->stops[cell]), s->pawns[other])) {
-    return;
+  *steps = path->steps[cell];
+  return *steps > 0 && *steps <= MR_FY_WEIGHT_STEPS &&
+         !bb_meet(bb_from(&path->stops[cell]), s->pawns[MR_FY_SIDE(code) ^ 1u]);
+}
+
+/** Passed pawns: those that no pawn can stop. @param pawns those that are pawns, or the other men
+ *  that promote */
+FY_HOT void find_passers(scan *s, bool traced, bool pawns) {
+  for (unsigned i = 0; i < s->w->path_count; i++) {
+    unsigned code = s->w->path_codes[i], side = MR_FY_SIDE(code), cell = 0, steps = 0;
+    if (!s->w->passer_of[code] || (s->w->class_of[code] == 0) != pawns) {
+      continue;
+    }
+    bb men = bb_and(s->sets[code], s->own[side]);
+    while (bb_pop(&men, &cell)) {
+      if (is_passed(s, code, cell, &steps)) {
+        count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
+        s->passed = steps <= ESCORT_STEPS ? bb_or(s->passed, bb_of(cell)) : s->passed;
+      }
+    }
   }
-  count_term(s, traced, mr_fy_term_step(MR_FY_W_PASSED, steps - 1), sign_of(side));
-  if (steps > ESCORT_STEPS || s->w->pawn_of[code] == 0) {
-    return;
-  }
+}
+
+/** A passed pawn near its promotion: the nearer, the more count the royals beside it and an open
+ *  way. The factors are those of chess programs. */
+FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
   const mr_fys_pawn *p = &s->w->pawns[s->w->pawn_of[code] - 1];
-  int near = 22 - 5 * (int)steps;
+  unsigned side = MR_FY_SIDE(code), other = side ^ 1u;
+  int near = 22 - 5 * (int)s->w->passers[s->w->passer_of[code] - 1].steps[cell];
   bb ahead = bb_from(&p->ahead[cell]), route = bb_from(&p->route[cell]);
   if (s->head_count[0] == 1 && s->head_count[1] == 1 && bb_any(ahead)) {
     unsigned next = bb_first(ahead);
@@ -94,30 +111,36 @@ FY_HOT void count_passer(scan *s, bool traced, unsigned code, unsigned cell) {
   }
 }
 
+/** @pre those that are pawns have been found */
 FY_HOT void count_passers(scan *s, bool traced) {
-  for (unsigned i = 0; i < s->w->path_count; i++) {
-    unsigned code = s->w->path_codes[i], cell = 0;
-    bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]);
-    while (s->w->passer_of[code] && bb_pop(&men, &cell)) {
-      count_passer(s, traced, code, cell);
+  find_passers(s, traced, false);
+  bb men = s->passed;
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    if (s->w->pawn_of[s->board[cell]] != 0) {
+      count_passer(s, traced, s->board[cell], cell);
     }
   }
 }
 
 /* ---- men among pawns ------------------------------------------------------------------------- */
 
+/** The cells that are at most so far from one, as a king goes. */
+FY_HOT bb near_cells(const scan *s, unsigned cell, unsigned far) {
+  return far == 0 ? bb_of(cell) : bb_from(&s->w->near[cell][far - 1]);
+}
+
 /** How far a side's royal is from the nearest of its pawns. */
 FY_HOT void count_far_pawns(scan *s, bool traced, unsigned side) {
   bb men = s->pawns[side];
-  unsigned cell = 0;
-  int least = PAWNS_FAR;
+  unsigned least = PAWNS_FAR, head = s->heads[side][0];
   if (s->head_count[side] != 1 || !bb_any(men)) {
     return;
   }
-  while (bb_pop(&men, &cell)) {
-    least = cells_apart(s, s->heads[side][0], cell, least);
+  while (least > 0 && bb_meet(men, near_cells(s, head, least - 1))) {
+    least--;
   }
-  count_term(s, traced, mr_fy_term_one(MR_FY_W_FAR_PAWNS), sign_of(side) * least);
+  count_term(s, traced, mr_fy_term_one(MR_FY_W_FAR_PAWNS), sign_of(side) * (int)least);
 }
 
 /** Colour-bound pairs and outposts. */

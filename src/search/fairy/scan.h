@@ -32,6 +32,7 @@ typedef struct scan {
   bb by_might[2][MR_FYS_MIGHTS]; /**< by how mighty the men are */
   bb pawns[2];
   bb span[2]; /**< what pawns may ever attack */
+  bb passed;  /**< passed pawns near their promotion */
   bb zone[2]; /**< king zones: beside the royals and pseudo-royals of a side */
   unsigned heads[2][HEADS_MAX];
   unsigned head_count[2];
@@ -53,49 +54,104 @@ FY_HOT int sign_of(unsigned side) {
   return side == MR_FY_WHITE ? 1 : -1;
 }
 
-/** The men of one code: what they reach, and what they attack beside the enemy's royals. */
-FY_HOT void scan_code(scan *s, bool traced, unsigned side, unsigned code, bool pawn) {
-  bb men = bb_and(s->sets[code], s->own[side]), attacks = bb_none(), steps = bb_none();
-  unsigned kind = MR_FY_KIND(code), cell = 0;
-  if (!bb_any(men)) {
-    return;
+/** What the men of a code come to. */
+typedef struct ways {
+  bb attacks, steps;
+  int mobile;    /**< what their mobility counts */
+  int ring;      /**< attacks on the king zone of the other side */
+  int attackers; /**< men who make them */
+} ways;
+
+/** Where all men of a code go that has strides. */
+FY_HOT void reach_by_strides(scan *s, bool traced, unsigned code, bb men, ways *r) {
+  const mr_fys_strides *all = strides_of(s->w, code);
+  unsigned side = MR_FY_SIDE(code);
+  bb empty = bb_less(s->t->all, s->all), zone = s->zone[side ^ 1];
+  bb worth_taking = bb_less(s->all, s->pawns[side]), hitting = bb_none();
+  bb ones = bb_none(), twos = bb_none(), fours = bb_none(); /* of the number of each man's steps */
+  bool mobility = traced || s->w->term[mr_fy_term_kind(MR_FY_W_MOBILITY, MR_FY_KIND(code))] != 0;
+  for (unsigned i = 0; i < all->count; i++) {
+    const mr_fys_stride *t = &all->stride[i];
+    bb capture = stride_capture(t, men);
+    bb go = bb_or(stride_quiet(t, men, empty), bb_and(capture, worth_taking));
+    s->twice[side] = bb_or(s->twice[side], bb_and(bb_or(s->attacks[side], r->attacks), capture));
+    r->attacks = bb_or(r->attacks, capture);
+    r->steps = bb_or(r->steps, go);
+    bb hits = bb_and(capture, zone);
+    if (bb_any(hits)) {
+      r->ring += (int)bb_count(hits);
+      hitting = bb_or(hitting, shifted(hits, -t->by));
+    }
+    if (mobility) {
+      bb from = shifted(go, -t->by), carry = bb_and(ones, from), carry2 = bb_and(twos, carry);
+      ones = bb_xor(ones, from);
+      twos = bb_xor(twos, carry);
+      fours = bb_xor(fours, carry2);
+    }
   }
+  r->attackers = (int)bb_count(hitting);
+  for (unsigned steps = 0; mobility && steps <= all->count; steps++) {
+    bb those = steps & 1u ? bb_and(men, ones) : bb_less(men, ones);
+    those = steps & 2u ? bb_and(those, twos) : bb_less(those, twos);
+    those = steps & 4u ? bb_and(those, fours) : bb_less(those, fours);
+    r->mobile += s->w->mobility[steps] * (int)bb_count(those);
+  }
+}
+
+/** Where each man of a code goes. */
+FY_HOT void reach_one_by_one(scan *s, unsigned code, bool pawn, bb men, ways *r) {
+  unsigned side = MR_FY_SIDE(code), cell = 0;
   const row *rows = &s->t->rows[(size_t)code * s->t->cells];
-  int mobile = 0, ring = 0;
   bb empty = bb_less(s->t->all, s->all), zone = s->zone[side ^ 1];
   bb shunned = pawn ? bb_none() : s->by_pawns[side ^ 1];
   bb worth_taking = bb_less(s->all, s->pawns[side]);
   while (bb_pop(&men, &cell)) {
     bb quiet, capture;
     reach_of(&rows[cell], s->all, &quiet, &capture);
-    s->twice[side] = bb_or(s->twice[side], bb_and(bb_or(s->attacks[side], attacks), capture));
-    attacks = bb_or(attacks, capture);
+    s->twice[side] = bb_or(s->twice[side], bb_and(bb_or(s->attacks[side], r->attacks), capture));
+    r->attacks = bb_or(r->attacks, capture);
     bb go = bb_or(bb_and(quiet, empty), bb_and(capture, worth_taking));
-    steps = bb_or(steps, go);
-    mobile += s->w->mobility[bb_count(bb_less(go, shunned))];
+    r->steps = bb_or(r->steps, go);
+    r->mobile += s->w->mobility[bb_count(bb_less(go, shunned))];
     bb hits = bb_and(capture, zone);
     if (bb_any(hits)) {
-      ring += (int)bb_count(hits);
-      s->attackers[side]++;
-      s->siege[side] += s->w->siege_weight[code];
+      r->ring += (int)bb_count(hits);
+      r->attackers++;
     }
   }
-  s->attacks[side] = bb_or(s->attacks[side], attacks);
+}
+
+/** The men of one code: what they reach, and what they attack beside the enemy's royals. */
+FY_HOT void scan_code(scan *s, bool traced, unsigned code, bool pawn) {
+  unsigned kind = MR_FY_KIND(code), side = MR_FY_SIDE(code);
+  bb men = bb_and(s->sets[code], s->own[side]);
+  ways r = {.attacks = bb_none(), .steps = bb_none()};
+  if (!bb_any(men)) {
+    return;
+  }
+  if (pawn && s->w->strides_of[code]) {
+    reach_by_strides(s, traced, code, men, &r);
+  } else {
+    reach_one_by_one(s, code, pawn, men, &r);
+  }
+  s->attackers[side] += r.attackers;
+  s->siege[side] += r.attackers * s->w->siege_weight[code];
+  s->attacks[side] = bb_or(s->attacks[side], r.attacks);
   unsigned at = s->present_count[side]++;
   s->present[side][at] = (uint8_t)code;
-  s->reach[side][at] = attacks;
-  s->steps[side][at] = steps;
+  s->reach[side][at] = r.attacks;
+  s->steps[side][at] = r.steps;
   unsigned might = s->w->might[code];
-  s->by_might[side][might] = bb_or(s->by_might[side][might], attacks);
+  s->by_might[side][might] = bb_or(s->by_might[side][might], r.attacks);
   if (pawn) {
-    s->by_pawns[side] = bb_or(s->by_pawns[side], attacks);
+    s->by_pawns[side] = bb_or(s->by_pawns[side], r.attacks);
   }
   if (!s->t->codes[code].royal) {
-    s->by_men[side] = bb_or(s->by_men[side], attacks);
-    s->ring_attacks[side] += ring;
+    s->by_men[side] = bb_or(s->by_men[side], r.attacks);
+    s->ring_attacks[side] += r.ring;
   }
-  count_term(s, traced, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), sign_of(side) * mobile);
-  count_term(s, traced, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), sign_of(side) * ring);
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_MOBILITY, kind), sign_of(side) * r.mobile);
+  count_term(s, traced, mr_fy_term_kind(MR_FY_W_KING_ATTACK, kind), sign_of(side) * r.ring);
 }
 
 FY_HOT void add_heads(scan *s, unsigned side, bb men) {
@@ -134,12 +190,12 @@ FY_HOT void scan_men(scan *s, bool traced) {
   }
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = 0; i < w->pawn_count[side]; i++) {
-      scan_code(s, traced, side, w->rank[side][i], true);
+      scan_code(s, traced, w->rank[side][i], true);
     }
   }
   for (unsigned side = 0; side < 2; side++) {
     for (unsigned i = w->pawn_count[side]; i < w->code_count_of[side]; i++) {
-      scan_code(s, traced, side, w->rank[side][i], false);
+      scan_code(s, traced, w->rank[side][i], false);
     }
   }
 }

@@ -240,6 +240,9 @@ static bool alloc_memory(mr_fys_search *s) {
   s->sums = mr_engine_room(arena, &whole, (PLY_COUNT + 1) * sums, sizeof *s->sums);
   s->pawn_error = mr_engine_room(arena, &whole, MR_FYS_PAWN_ERRORS, sizeof *s->pawn_error);
   s->turn_error = mr_engine_room(arena, &whole, 2 * s->piece_to_count, sizeof *s->turn_error);
+  if (s->weights->keyed_count > 0) {
+    s->eval.pawn_table = mr_engine_room(arena, &whole, MR_FYS_STRUCTURES, s->core->structure_size);
+  }
   s->frames = whole ? frames + MR_FYS_FRAMES_BEFORE : NULL;
   return whole;
 }
@@ -261,7 +264,7 @@ mr_status mr_fys_search_init(mr_fys_search *search, mr_fys_shared *shared, mr_er
                             .shared = shared,
                             .weights = shared->weights,
                             .network = shared->network,
-                            .eval = {shared->game, shared->weights},
+                            .eval = {shared->game, shared->weights, NULL},
                             .params = shared->params};
   if (!alloc_memory(search)) {
     mr_fys_search_done(search);

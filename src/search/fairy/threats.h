@@ -36,29 +36,57 @@ FY_HOT void count_pressed(scan *s, bool traced, unsigned side) {
   }
 }
 
-/** What a side's pawns attack where they are not lost by that, and what they would after a step. */
-FY_HOT void find_pawn_hits(const scan *s, unsigned side, bb *hits, bb *pushes) {
+/** What a side's pawns of a code attack from safe cells, and what from those that they can step to;
+ *  one by one. @param room where they may step */
+FY_HOT void add_pawn_hits(const scan *s, unsigned code, bb safe, bb room, bb hits[2]) {
+  const row *rows = &s->t->rows[(size_t)code * s->t->cells];
+  bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]), steps = bb_none();
+  unsigned cell = 0;
+  while (bb_pop(&men, &cell)) {
+    bb quiet, capture;
+    reach_of(&rows[cell], s->all, &quiet, &capture);
+    hits[0] = bb_has(safe, cell) ? bb_or(hits[0], capture) : hits[0];
+    steps = bb_or(steps, bb_and(quiet, room));
+  }
+  while (bb_pop(&steps, &cell)) {
+    bb quiet, capture;
+    reach_of(&rows[cell], s->all, &quiet, &capture);
+    hits[1] = bb_or(hits[1], capture);
+  }
+}
+
+/** The same of pawns that have strides. */
+FY_HOT void add_stride_hits(const scan *s, unsigned code, bb safe, bb room, bb hits[2]) {
+  const mr_fys_strides *all = strides_of(s->w, code);
+  bb men = bb_and(s->sets[code], s->own[MR_FY_SIDE(code)]), steps = bb_none();
+  bb empty = bb_less(s->t->all, s->all);
+  for (unsigned i = 0; i < all->count; i++) {
+    steps = bb_or(steps, stride_quiet(&all->stride[i], men, empty));
+  }
+  steps = bb_and(steps, room);
+  men = bb_and(men, safe);
+  for (unsigned i = 0; i < all->count; i++) {
+    hits[0] = bb_or(hits[0], stride_capture(&all->stride[i], men));
+    hits[1] = bb_or(hits[1], stride_capture(&all->stride[i], steps));
+  }
+}
+
+/** What a side's pawns attack where they are not lost by that ([0]), and what they would after a
+ *  step ([1]). */
+FY_HOT void find_pawn_hits(const scan *s, unsigned side, bb hits[2]) {
   unsigned other = side ^ 1u;
   bb safe = bb_or(bb_less(s->t->all, s->attacks[other]), s->attacks[side]);
   bb room = bb_less(bb_less(safe, s->all), s->by_pawns[other]);
-  *hits = *pushes = bb_none();
+  hits[0] = hits[1] = bb_none();
   for (unsigned i = 0; i < s->w->pawns_count; i++) {
-    unsigned code = s->w->pawn_codes[i], cell = 0;
+    unsigned code = s->w->pawn_codes[i];
     if (MR_FY_SIDE(code) != side) {
       continue;
     }
-    const row *rows = &s->t->rows[(size_t)code * s->t->cells];
-    bb men = bb_and(s->sets[code], s->own[side]), steps = bb_none();
-    while (bb_pop(&men, &cell)) {
-      bb quiet, capture;
-      reach_of(&rows[cell], s->all, &quiet, &capture);
-      *hits = bb_has(safe, cell) ? bb_or(*hits, capture) : *hits;
-      steps = bb_or(steps, bb_and(quiet, room));
-    }
-    while (bb_pop(&steps, &cell)) {
-      bb quiet, capture;
-      reach_of(&rows[cell], s->all, &quiet, &capture);
-      *pushes = bb_or(*pushes, capture);
+    if (s->w->strides_of[code]) {
+      add_stride_hits(s, code, safe, room, hits);
+    } else {
+      add_pawn_hits(s, code, safe, room, hits);
     }
   }
 }
@@ -84,16 +112,16 @@ FY_HOT void count_attacked(scan *s, bool traced, unsigned side) {
     }
   }
   bb alone = bb_or(bb_less(weak, s->attacks[us]), bb_and(bb_and(weak, pieces), s->twice[side]));
-  bb restricted = bb_and(bb_less(s->attacks[us], well), s->attacks[side]), hits, pushes;
+  bb restricted = bb_and(bb_less(s->attacks[us], well), s->attacks[side]), hits[2];
   bool hunted = bb_meet(weak, s->by_might[side][MR_FYS_ROYAL]);
-  find_pawn_hits(s, side, &hits, &pushes);
+  find_pawn_hits(s, side, hits);
   count_term(s, traced, mr_fy_term_one(MR_FY_W_WEAK), -sign * (int)bb_count(alone));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_KING_THREAT), hunted ? -sign : 0);
   count_term(s, traced, mr_fy_term_one(MR_FY_W_RESTRICTED), -sign * (int)bb_count(restricted));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_PAWN_THREAT),
-             -sign * (int)bb_count(bb_and(hits, pieces)));
+             -sign * (int)bb_count(bb_and(hits[0], pieces)));
   count_term(s, traced, mr_fy_term_one(MR_FY_W_PUSH_THREAT),
-             -sign * (int)bb_count(bb_and(pushes, pieces)));
+             -sign * (int)bb_count(bb_and(hits[1], pieces)));
 }
 
 FY_HOT void count_threats(scan *s, bool traced) {

@@ -7,6 +7,7 @@
 #define MARCHER_SEARCH_FAIRY_VALUES_H
 
 #include "search/fairy/measure.h"
+#include "search/fairy/strides.h"
 
 /* ---- given weights --------------------------------------------------------------------------- */
 
@@ -344,6 +345,21 @@ static inline int off_edge(int at, unsigned size) {
   return size < 3 ? at : at < 1 ? 1 : at > (int)size - 2 ? (int)size - 2 : at;
 }
 
+/** The cells round each. */
+static inline void fill_near(measurement *x) {
+  for (unsigned cell = 0; cell < x->t->cells; cell++) {
+    around here = around_of(&x->game->rules, MR_FY_WHITE, cell);
+    for (unsigned at = 0; at < x->t->cells; at++) {
+      around it = around_of(&x->game->rules, MR_FY_WHITE, at);
+      int across = size_of(it.file - here.file), along = size_of(it.rank - here.rank);
+      int far = across > along ? across : along;
+      for (int near = far < 1 ? 1 : far; near <= MR_FYS_NEAR; near++) {
+        mr_fy_set_add(&x->w->near[cell][near - 1], at);
+      }
+    }
+  }
+}
+
 /** The king zone: the cells beside it, a step off the edges, and its own short steps. */
 static inline bb king_zone_of(const measurement *x, unsigned side, unsigned cell) {
   const mr_fy_rules *rules = &x->game->rules;
@@ -557,6 +573,8 @@ static inline void init_values(const mr_fy_game *game, const mr_fy_weights *give
   fill_mights(&x);
   fill_paths(&x);
   fill_pawns(&x);
+  fill_strides(x.t, out);
+  fill_near(&x);
   fill_bound(&x);
   fill_king_zones(&x);
   fill_siege(&x);

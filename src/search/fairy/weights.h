@@ -30,6 +30,16 @@ enum {
   MR_FYS_PATHS = 8   /**< codes of either sort whose paths to a goal are kept: games have few */
 };
 
+enum {
+  MR_FYS_KEYED = 4, /**< codes of pawns, in games whose pawn structures are kept */
+  MR_FYS_NEAR = 5,  /**< how far a royal sees its pawns, less one */
+#ifdef MR_STRESS
+  MR_FYS_STRUCTURES = 1
+#else
+  MR_FYS_STRUCTURES = 1 << 10 /**< size of the table of pawn structures: a power of two */
+#endif
+};
+
 /** How mighty a man is, by what was measured: threats are judged by it. */
 enum { MR_FYS_PAWN, MR_FYS_LIGHT, MR_FYS_HEAVY, MR_FYS_MIGHTY, MR_FYS_ROYAL, MR_FYS_MIGHTS };
 
@@ -48,6 +58,19 @@ typedef struct mr_fys_pawn {
   mr_fy_set support[MR_FY_CELLS_MAX]; /**< from where pawns of its kind can come to defend it */
   uint8_t chain[MR_FY_CELLS_MAX];     /**< what it counts in a chain */
 } mr_fys_pawn;
+
+/** A way that all pawns of a code go alike; see strides.h. */
+enum { MR_FYS_STRIDES = 7, MR_FYS_LEGS = 3 };
+typedef struct mr_fys_stride {
+  int16_t by;               /**< from where it begins to where it ends, in cells */
+  uint8_t legs;             /**< in so many legs, each of which ends on an empty cell */
+  int8_t leg[MR_FYS_LEGS];  /**< in cells; 0 behind the last */
+  mr_fy_set quiet, capture; /**< from where it is open to them: to go, and to take */
+} mr_fys_stride;
+typedef struct mr_fys_strides {
+  uint8_t count;
+  mr_fys_stride stride[MR_FYS_STRIDES];
+} mr_fys_strides;
 
 /** What lies round a royal on a cell. */
 typedef struct mr_fys_head {
@@ -92,6 +115,11 @@ typedef struct mr_fys_weights {
   uint8_t pawns_count;
   uint8_t pawn_codes[MR_FYS_PATHS];
   mr_fys_pawn pawns[MR_FYS_PATHS];
+  uint8_t keyed_count; /**< 0: what pawns are to each other depends on more than where they are */
+  uint8_t keyed[MR_FYS_KEYED];                  /**< all codes of pawns */
+  mr_fy_set near[MR_FY_CELLS_MAX][MR_FYS_NEAR]; /**< cells at most 1, 2, ... from one */
+  uint8_t strides_of[MR_FY_CODES];              /**< 1 + place among strides; 0: none */
+  mr_fys_strides strides[MR_FYS_PATHS];
   uint8_t bound_count;
   mr_fys_part bound[MR_FYS_PATHS];
   uint8_t siege_weight[MR_FY_CODES]; /**< what an attacker adds to the danger of a royal */
@@ -131,6 +159,7 @@ void mr_fys_weights_free(mr_fys_weights *weights, const mr_allocator *allocator)
 typedef struct mr_fys_eval {
   const mr_fy_game *game;
   const mr_fys_weights *weights;
+  void *pawn_table; /**< see pawn_table.h; NULL: nothing is kept */
 } mr_fys_eval;
 
 /** What follows from men and hands alone; kept up from action to action. */

@@ -152,17 +152,17 @@ const char *mr_fys_fit_text(const mr_fys_fit *fit) {
 
 bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
                          size_t count) {
-  const mr_fys_eval eval = {fit->game, fit->current};
+  const mr_fys_eval eval = {.game = fit->game, .weights = fit->current};
   return fit->core->quiet(&eval, state, list, count);
 }
 
 int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, int *left) {
-  const mr_fys_eval eval = {fit->game, fit->current};
+  const mr_fys_eval eval = {.game = fit->game, .weights = fit->current};
   return fit->core->evaluate_left(&eval, state, left);
 }
 
 mr_status mr_fys_fit_fingerprint(const mr_fys_fit *fit, uint64_t *out, mr_error *err) {
-  const mr_fys_eval eval = {fit->game, fit->current};
+  const mr_fys_eval eval = {.game = fit->game, .weights = fit->current};
   return mr_fys_weights_fingerprint(&eval, fit->allocator, out, err);
 }
 
@@ -194,7 +194,7 @@ mr_status mr_fys_fit_add(mr_fys_fit *fit, const mr_state *state, const mr_fys_fi
   if (!make_room(fit)) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
   }
-  const mr_fys_eval eval = {fit->game, fit->measured};
+  const mr_fys_eval eval = {.game = fit->game, .weights = fit->measured};
   fit->core->trace(&eval, state, &fit->trace);
   float unit = (float)fit->trace.scale / (MR_FYS_FULL * MR_FYS_FULL * 10.0F);
   fit_position *p = &fit->positions[fit->position_count++];

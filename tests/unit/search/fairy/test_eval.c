@@ -57,7 +57,7 @@ static void fixture_open(bench *d, const char *text, const char *name) {
   assert_int_equal(mr_catalog_open(d->catalog, name, NULL, 0, &d->game, &d->list), MR_OK);
   d->core = mr_fys_core_for(mr_fy_game_of(d->game));
   make_weights(d);
-  d->eval = (mr_fys_eval){mr_fy_game_of(d->game), d->weights};
+  d->eval = (mr_fys_eval){.game = mr_fy_game_of(d->game), .weights = d->weights};
   d->trace = mr_alloc_zero(NULL, 1, sizeof *d->trace);
   d->state = mr_state_new(d->game, NULL);
   d->actions = mr_alloc_zero(NULL, d->game->info.max_actions, sizeof *d->actions);

@@ -70,7 +70,7 @@ static uint64_t weights_of(const mr_game *game, const char *text) {
   uint64_t fingerprint = 0;
   assert_int_equal(mr_fys_weights_new(fairy, text, NULL, mr_allocator_default(), &weights, NULL),
                    MR_OK);
-  const mr_fys_eval eval = {fairy, weights};
+  const mr_fys_eval eval = {.game = fairy, .weights = weights};
   assert_int_equal(mr_fys_weights_fingerprint(&eval, mr_allocator_default(), &fingerprint, NULL),
                    MR_OK);
   mr_fys_weights_free(weights, mr_allocator_default());

@@ -230,7 +230,7 @@ static void scales_open(scales *s, const mr_game *game) {
   s->core = mr_fys_core_for(mr_fy_game_of(game));
   assert_int_equal(mr_fys_weights_new(mr_fy_game_of(game), NULL, NULL, NULL, &s->weights, &err),
                    MR_OK);
-  s->eval = (mr_fys_eval){mr_fy_game_of(game), s->weights};
+  s->eval = (mr_fys_eval){.game = mr_fy_game_of(game), .weights = s->weights};
 }
 
 static void scales_close(scales *s) {
