@@ -288,11 +288,39 @@ static inline int noisy_order(mr_fys_search *s, const picker *p, mr_action actio
   return gain + *capture_record(s, action);
 }
 
+/** Those of some men that may have a capture or promotion to make: pawns that have none are told
+ *  apart all at once. */
+FY_HOT bb noisy_men(const mr_fys_weights *w, const lister *l, bb men) {
+  for (unsigned i = 0; i < w->pawn_count[l->side]; i++) {
+    unsigned code = w->rank[l->side][i];
+    const code_info *info = &l->at.t->codes[code];
+    const mr_fys_strides *all = strides_of(w, code);
+    bool passing = info->ep != NULL && (l->head->ep[0].passed != MR_FY_NO_CELL ||
+                                        l->head->ep[1].passed != MR_FY_NO_CELL);
+    if (all == NULL || passing || info->on_leaving) {
+      continue;
+    }
+    bb pawns = bb_and(l->at.sets[code], men), noisy = bb_none();
+    for (unsigned k = 0; k < all->count; k++) {
+      const mr_fys_stride *t = &all->stride[k];
+      bb to = bb_and(stride_capture(t, pawns), l->enemy);
+      if (info->form_count > 0) {
+        to = bb_or(to, bb_and(stride_quiet(t, pawns, l->empty), info->zone));
+      }
+      noisy = bb_or(noisy, shifted(to, -t->by));
+    }
+    men = bb_less(men, bb_less(pawns, noisy));
+  }
+  return men;
+}
+
 /** Lists a part of the actions: for the picker, and for who looks at all of them. One copy, which
  *  is large. */
-static __attribute__((noinline)) void list_part(picker *p, part which, bool all, sink *to) {
+static __attribute__((noinline)) void list_part(const mr_fys_weights *w, picker *p, part which,
+                                                bool all, sink *to) {
+  bool plain = which == NOISY_MOVES && !p->l.at.t->sifted && !p->l.at.t->odd_captures;
   p->l.part = which;
-  list_pieces(LIST, to, &p->l, p->men, all);
+  list_pieces(LIST, to, &p->l, plain ? noisy_men(w, &p->l, p->men) : p->men, all);
 }
 
 /** Of captures that differ by their walls alone those behind the best few wait; where only captures
@@ -379,7 +407,7 @@ FY_RARE void leave_out_entering(const mr_fys_search *s, sink *to) {
 
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
-  list_part(p, which, !s->game->rules.split, &to);
+  list_part(s->weights, p, which, !s->game->rules.split, &to);
   if (s->game->rules.gating.enters && p->noisy_only) {
     leave_out_entering(s, &to);
   }

@@ -365,7 +365,7 @@ FY_HOT bool completes_row(const mr_fys_search *s, const picker *p) {
 /** Whether there is a check: it is looked for. */
 FY_RARE bool finds_check(mr_fys_search *s, picker *p) {
   sink to = {.out = s->lists + (size_t)p->ply * s->list_size};
-  list_part(p, EVERY_MOVE, true, &to);
+  list_part(s->weights, p, EVERY_MOVE, true, &to);
   for (size_t i = 0; i < to.count; i++) {
     if (gives_counted_check(s, p, to.out[i])) {
       return true;

@@ -512,6 +512,9 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
       list_ep(why, to, from, cell, info);
     }
   }
+  if (!odd && !bb_any(cells)) { /* as of most where captures alone are wanted */
+    return;
+  }
   if (info->royal_forms) {
     list_royal_forms(why, to, l, from, cells);
   }
