@@ -13,15 +13,10 @@ enum { BLAST_ENDS = 4 * ROYAL_VALUE /**< of a blast that decides the game */ };
 /** The cheapest man of a side that attacks a cell; false when there is none. */
 static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigned side,
                                   unsigned cell, unsigned *code, unsigned *from) {
+  const bb *attackers = attackers_of(at->t, side, cell);
   for (unsigned i = 0; i < s->weights->code_count_of[side]; i++) {
     *code = s->weights->by_value[side][i];
-    const code_info *info = &at->t->codes[*code];
-    /* From where such men may attack the cell, lines being open or not. */
-    bb men = info->leaps_to[cell];
-    men = info->lines_to != NULL ? bb_or(men, info->lines_to[cell]) : men;
-    men = info->forks_to != NULL ? bb_or(men, info->forks_to[cell]) : men;
-    men = info->hops_to != NULL ? bb_or(men, info->hops_to[cell]) : men;
-    men = bb_less(bb_and(men, at->sets[*code]), at->gone);
+    bb men = bb_less(bb_and(attackers[MR_FY_KIND(*code)], at->sets[*code]), at->gone);
     while (bb_pop(&men, from)) {
       bb quiet, capture;
       reach_of(&at->t->rows[(size_t)*code * at->t->cells + *from], at->men, &quiet, &capture);

@@ -69,18 +69,6 @@ FY_HOT int16_t *entering_record(const mr_fys_search *s, mr_action action) {
   return &s->history[piece_to_of(s, code, mr_fy_entered_cell(action))];
 }
 
-/** The histories of a quiet action: of itself (twice), after the last two actions, and after the
- *  one four plies ago, of which the same is known as of that two plies ago. */
-FY_HOT int history_of_action(const mr_fys_search *s, mr_action action, unsigned ply) {
-  unsigned code = code_moved(s, action), to = mr_fy_to(action);
-  size_t next = piece_to_of(s, MR_FY_KIND(code), to);
-  const mr_fys_frame *f = s->frames + ply;
-  const int16_t *enters = entering_record(s, action);
-  int more = blocks(s, action) ? history_of_wall(s, action, ply) : enters != NULL ? *enters : 0;
-  return more + 2 * s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
-         f[-2].continuation[1][next] + f[-4].continuation[1][next] * FAR_PART / 100;
-}
-
 /** Adds to a history, less the more it has come to. @pre by is within its bound */
 static inline void update_history(int16_t *record, int by, int most) {
   int size = by < 0 ? -by : by;
@@ -405,6 +393,42 @@ FY_RARE void leave_out_entering(const mr_fys_search *s, sink *to) {
   to->count = left;
 }
 
+/** What few games have of quiet actions besides: walls that are set, men that enter by gates, and
+ *  castling that wins. */
+FY_RARE int order_of_special(const mr_fys_search *s, mr_action action, unsigned ply) {
+  const int16_t *enters = entering_record(s, action);
+  int order = blocks(s, action) ? history_of_wall(s, action, ply) : enters != NULL ? *enters : 0;
+  return order + (castles_to_win(s, action) ? ORDER_ENDS : 0);
+}
+
+/** Orders the last so many of the list, which are quiet: by the histories of the actions themselves
+ *  (twice), after the last two actions, and after the one four plies ago, of which the same is
+ *  known as of that two plies ago. */
+static inline void order_quiets(mr_fys_search *s, const picker *p, size_t count) {
+  const mr_fys_frame *f = &s->frames[p->ply];
+  const int16_t *last = f[-1].continuation[0], *second = f[-2].continuation[1],
+                *fourth = f[-4].continuation[1], *history = s->history;
+  const mr_fy_rules *rules = &s->game->rules;
+  const mr_action *list = p->list + p->count;
+  int *orders = p->orders + p->count;
+  size_t cells = p->l.at.t->cells;
+  bool special =
+      p->l.at.t->with_walls != NULL || rules->gating.enters || rules->castling_wins != 0;
+  for (size_t i = 0; i < count; i++) {
+    mr_action action = list[i];
+    unsigned from = mr_fy_from(action), to = mr_fy_to(action);
+    unsigned code =
+        mr_fy_type_of(action) == MR_FY_DROP ? MR_FY_CODE(from, p->l.side) : p->l.board[from];
+    size_t next = MR_FY_KIND(code) * cells + to;
+    int order = 2 * history[code * cells + to] + last[next] + second[next] +
+                fourth[next] * FAR_PART / 100;
+    order += action == f->killers[0] ? ORDER_KILLER + 1 : 0;
+    order += action == f->killers[1] ? ORDER_KILLER : 0;
+    order += action == p->counter_move ? ORDER_COUNTER : 0;
+    orders[i] = special ? order + order_of_special(s, action, p->ply) : order;
+  }
+}
+
 static inline void list_stage(mr_fys_search *s, picker *p, part which) {
   sink to = {.out = p->list + p->count};
   list_part(s->weights, p, which, !s->game->rules.split, &to);
@@ -421,18 +445,12 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
     to.out[to.count - 1 - i] = to.out[i];
     to.out[i] = other;
   }
-  for (size_t i = p->count; i < p->count + to.count; i++) {
-    mr_action action = p->list[i];
-    if (which == NOISY_MOVES) {
-      p->orders[i] = noisy_order(s, p, action);
-    } else {
-      const mr_fys_frame *f = &s->frames[p->ply];
-      p->orders[i] = history_of_action(s, action, p->ply) +
-                     (action == f->killers[0] ? ORDER_KILLER + 1 : 0) +
-                     (action == f->killers[1] ? ORDER_KILLER : 0) +
-                     (action == p->counter_move ? ORDER_COUNTER : 0) +
-                     (castles_to_win(s, action) ? ORDER_ENDS : 0);
+  if (which == NOISY_MOVES) {
+    for (size_t i = p->count; i < p->count + to.count; i++) {
+      p->orders[i] = noisy_order(s, p, p->list[i]);
     }
+  } else {
+    order_quiets(s, p, to.count);
   }
   if (tables_of(s->game)->with_walls != NULL) {
     order_walls(s, p, which, &to);

@@ -565,6 +565,26 @@ static inline void build_all(builder *b) {
   }
 }
 
+/** Where men have to stand to attack a cell, whatever the way. */
+static inline void build_attackers(builder *b) {
+  tables *t = b->t;
+  unsigned kinds = t->code_count / 2;
+  for (unsigned side = 0; side < 2 && !b->failed; side++) {
+    bb *all = room_for(b, b->arena, (size_t)kinds * t->cells, sizeof *all);
+    t->attackers[side] = all;
+    for (unsigned i = 0; all != NULL && i < t->code_list_count[side]; i++) {
+      const code_info *info = &t->codes[t->code_list[side][i]];
+      const bb *ways[] = {info->leaps_to, info->lines_to, info->forks_to, info->hops_to};
+      for (unsigned k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+        for (unsigned cell = 0; ways[k] != NULL && cell < t->cells; cell++) {
+          bb *from = &all[(size_t)cell * kinds + MR_FY_KIND(t->code_list[side][i])];
+          *from = bb_or(*from, ways[k][cell]);
+        }
+      }
+    }
+  }
+}
+
 /** Keys that are kept: enough for every repetition between two moves that cannot be taken back. */
 static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t) {
   if (rules->split) {
@@ -603,6 +623,7 @@ static inline mr_status build_tables(mr_fy_game *game) {
   game->tables = b.t;
   mr_arena_init(&b.scratch, game->base.allocator, (size_t)256 << 20);
   build_all(&b);
+  build_attackers(&b);
   if (!b.failed) {
     lay_out(&b);
   }

@@ -67,10 +67,14 @@ FY_HOT bool line_attacks(const scene *at, const code_info *info, bb men, unsigne
 /** Whether a piece of `by` attacks a cell. */
 FY_HOT bool attacks(const scene *at, unsigned cell, unsigned by) {
   const tables *t = at->t;
+  const bb *attackers = attackers_of(t, by, cell);
   for (unsigned i = 0; i < t->code_list_count[by]; i++) {
     unsigned code = t->code_list[by][i];
+    bb men = bb_less(bb_and(at->sets[code], attackers[MR_FY_KIND(code)]), at->gone);
+    if (!bb_any(men)) {
+      continue;
+    }
     const code_info *info = &t->codes[code];
-    bb men = bb_less(at->sets[code], at->gone);
     if (bb_meet(men, info->leaps_to[cell])) {
       return true;
     }
@@ -164,8 +168,12 @@ static inline void add_hops(guard *g, const scene *at, unsigned code, unsigned c
 /** The lines at one royal. */
 FY_HOT void guard_royal(guard *g, const scene *at, unsigned cell, unsigned enemy, bb own) {
   const tables *t = at->t;
+  const bb *attackers = attackers_of(t, enemy, cell);
   for (unsigned i = 0; i < t->code_list_count[enemy]; i++) {
     unsigned code = t->code_list[enemy][i];
+    if (!bb_meet(at->sets[code], attackers[MR_FY_KIND(code)])) {
+      continue;
+    }
     const code_info *info = &t->codes[code];
     bb from = bb_and(at->sets[code], info->leaps_to[cell]);
     unsigned man = 0;

@@ -120,6 +120,7 @@ typedef struct tables {
   uint8_t royal_list[2][MR_FY_KINDS_MAX];
   unsigned royal_count[2];
   const uint64_t *keys; /**< [code * cells + cell] */
+  const bb *attackers[2]; /**< by side, see attackers_of */
   bb flag_region[2];
   uint64_t flag_kinds[2];
   const bb *closure; /**< impasse: [code * cells + cell], where it can ever stand; or NULL */
@@ -149,6 +150,12 @@ typedef struct tables {
 
 FY_INLINE const tables *tables_of(const mr_fy_game *game) {
   return (const tables *)game->tables;
+}
+
+/** From where a side's men of each kind attack a cell if nothing stands in their way, by kind: side
+ *  by side, as all of them are asked for. */
+FY_INLINE const bb *attackers_of(const tables *t, unsigned side, unsigned cell) {
+  return t->attackers[side] + (size_t)cell * (t->code_count / 2);
 }
 
 /** Where a man promotes, by a move that ends there or from there. */
