@@ -465,11 +465,14 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
 /** Takes the best of the rest. @pre there is one */
 static inline mr_action pick_best(picker *p) {
   size_t best = p->next;
-  for (size_t i = best + 1; i < p->count; i++) {
-    best = p->orders[i] > p->orders[best] ? i : best;
+  int order = p->orders[best];
+  for (size_t i = best + 1; i < p->count; i++) { /* several at once, as where it is does not matter */
+    order = p->orders[i] > order ? p->orders[i] : order;
+  }
+  while (p->orders[best] != order) {
+    best++;
   }
   mr_action action = p->list[best];
-  int order = p->orders[best];
   p->list[best] = p->list[p->next];
   p->orders[best] = p->orders[p->next];
   p->list[p->next] = action;
