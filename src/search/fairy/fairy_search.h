@@ -53,9 +53,14 @@ typedef struct mr_fys_frame {
 enum {
   MR_FYS_FRAMES_BEFORE = 5, /**< frames in front of the root's: nodes look so many plies back */
   MR_FYS_FRAMES = MR_FYS_FRAMES_BEFORE + MR_FYS_MAX_PLY + 3,
-  MR_FYS_NO_EVAL = -32001,     /**< no static eval */
-  MR_FYS_REDUCTIONS = 64,      /**< size of the table of reductions */
-  MR_FYS_PAWN_ERRORS = 1 << 14 /**< size of the table of errors by pawns: a power of two */
+  MR_FYS_NO_EVAL = -32001,      /**< no static eval */
+  MR_FYS_REDUCTIONS = 64,       /**< size of the table of reductions */
+  MR_FYS_PAWN_ERRORS = 1 << 14, /**< size of the table of errors by pawns: a power of two */
+#ifdef MR_STRESS
+  MR_FYS_RAW_EVALS = 1
+#else
+  MR_FYS_RAW_EVALS = 1 << 13 /**< size of the table of raw evals: a power of two */
+#endif
 };
 
 /** A step that a man can take back; see cycles.h. */
@@ -69,6 +74,14 @@ typedef struct mr_fys_steps {
   mr_fys_step *step; /**< NULL: they are not asked for */
   size_t mask;
 } mr_fys_steps;
+
+/** A raw eval, with all that it depends on: the table forgets those of nodes that are cut at once.
+ */
+typedef struct mr_fys_raw_eval {
+  uint64_t key;
+  uint16_t idle, counted, count_limit; /**< of the state */
+  int16_t eval;
+} mr_fys_raw_eval;
 
 /** What all threads of a search share. */
 typedef struct mr_fys_shared {
@@ -121,17 +134,18 @@ typedef struct mr_fys_search {
   mr_action *lists; /**< of MR_FYS_MAX_PLY + 1 nodes, list_size each */
   int *orders;      /**< the same */
   size_t list_size;
-  mr_fys_frame *frames;     /**< of the root's node; some in front of it are empty */
-  int16_t *history;         /**< [code * cells + to]: which quiet actions have cut */
-  int16_t *capture_history; /**< [code * cells + to][kind taken] */
-  int16_t *continuation[2]; /**< continuation history: rows of what cuts one and two actions after
-                               an action */
-  mr_action *counter_moves; /**< [code * cells + to]: what cut after it */
-  int16_t *pawn_error;      /**< [key of pawns, side]: how far static evals were off, in 1/16 */
-  int16_t *turn_error;      /**< [action before, side]: the same */
-  size_t piece_to_count;    /**< codes * cells */
-  size_t continuation_rows; /**< of `continuation` */
-  bool used;                /**< since all of that was empty: untouched, it has no memory yet */
+  mr_fys_frame *frames;       /**< of the root's node; some in front of it are empty */
+  int16_t *history;           /**< [code * cells + to]: which quiet actions have cut */
+  int16_t *capture_history;   /**< [code * cells + to][kind taken] */
+  int16_t *continuation[2];   /**< continuation history: rows of what cuts one and two actions after
+                                 an action */
+  mr_action *counter_moves;   /**< [code * cells + to]: what cut after it */
+  mr_fys_raw_eval *raw_evals; /**< by key; NULL: they depend on more than it holds */
+  int16_t *pawn_error;        /**< [key of pawns, side]: how far static evals were off, in 1/16 */
+  int16_t *turn_error;        /**< [action before, side]: the same */
+  size_t piece_to_count;      /**< codes * cells */
+  size_t continuation_rows;   /**< of `continuation` */
+  bool used;                  /**< since all of that was empty: untouched, it has no memory yet */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];
   unsigned line_length[MR_FYS_MAX_PLY + 1];
   int16_t *sums;                   /**< of the network, [ply][view][width] */

@@ -77,9 +77,28 @@ static inline bool has_come_before(mr_fys_search *s) {
   return false;
 }
 
-static inline int eval_position(mr_fys_search *s, unsigned ply) {
+static __attribute__((noinline)) int eval_anew(mr_fys_search *s, unsigned ply) {
   int added = s->network != NULL ? network_eval(s, ply) : 0;
   return evaluate_sum(&s->eval, s->state, &s->frames[ply].sum, added, NULL);
+}
+
+/** The raw eval of a position; an entry serves for one that is the same in all that it depends on.
+ */
+static inline int eval_position(mr_fys_search *s, unsigned ply) {
+  const mr_fy_state *head = head_of(s);
+  if (s->raw_evals == NULL) {
+    return eval_anew(s, ply);
+  }
+  mr_fys_raw_eval *known = &s->raw_evals[head->key & (MR_FYS_RAW_EVALS - 1)];
+  if (known->key != head->key || known->idle != head->idle || known->counted != head->counted ||
+      known->count_limit != head->count_limit || known->key == 0) {
+    *known = (mr_fys_raw_eval){.key = head->key,
+                               .idle = head->idle,
+                               .counted = head->counted,
+                               .count_limit = head->count_limit,
+                               .eval = (int16_t)eval_anew(s, ply)};
+  }
+  return known->eval;
 }
 
 /** The end by idleness or by a count; whoever has no action then has lost, won or drawn by that

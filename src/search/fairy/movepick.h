@@ -412,16 +412,15 @@ static inline void order_quiets(mr_fys_search *s, const picker *p, size_t count)
   const mr_action *list = p->list + p->count;
   int *orders = p->orders + p->count;
   size_t cells = p->l.at.t->cells;
-  bool special =
-      p->l.at.t->with_walls != NULL || rules->gating.enters || rules->castling_wins != 0;
+  bool special = p->l.at.t->with_walls != NULL || rules->gating.enters || rules->castling_wins != 0;
   for (size_t i = 0; i < count; i++) {
     mr_action action = list[i];
     unsigned from = mr_fy_from(action), to = mr_fy_to(action);
     unsigned code =
         mr_fy_type_of(action) == MR_FY_DROP ? MR_FY_CODE(from, p->l.side) : p->l.board[from];
     size_t next = MR_FY_KIND(code) * cells + to;
-    int order = 2 * history[code * cells + to] + last[next] + second[next] +
-                fourth[next] * FAR_PART / 100;
+    int order =
+        2 * history[code * cells + to] + last[next] + second[next] + fourth[next] * FAR_PART / 100;
     order += action == f->killers[0] ? ORDER_KILLER + 1 : 0;
     order += action == f->killers[1] ? ORDER_KILLER : 0;
     order += action == p->counter_move ? ORDER_COUNTER : 0;
@@ -466,7 +465,8 @@ static inline void list_stage(mr_fys_search *s, picker *p, part which) {
 static inline mr_action pick_best(picker *p) {
   size_t best = p->next;
   int order = p->orders[best];
-  for (size_t i = best + 1; i < p->count; i++) { /* several at once, as where it is does not matter */
+  for (size_t i = best + 1; i < p->count;
+       i++) { /* several at once, as where it is does not matter */
     order = p->orders[i] > order ? p->orders[i] : order;
   }
   while (p->orders[best] != order) {

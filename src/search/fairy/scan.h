@@ -57,29 +57,31 @@ FY_HOT int sign_of(unsigned side) {
 /** What the men of a code come to. */
 typedef struct ways {
   bb attacks, steps;
+  bb twice;      /**< what they attack that somebody else of their side does, too */
   int mobile;    /**< what their mobility counts */
   int ring;      /**< attacks on the king zone of the other side */
   int attackers; /**< men who make them */
 } ways;
 
 /** Where all men of a code go that has strides. */
-FY_HOT void reach_by_strides(scan *s, bool traced, unsigned code, bb men, ways *r) {
+FY_HOT ways reach_by_strides(const scan *s, bool traced, unsigned code, bb men) {
   const mr_fys_strides *all = strides_of(s->w, code);
   unsigned side = MR_FY_SIDE(code);
-  bb empty = bb_less(s->t->all, s->all), zone = s->zone[side ^ 1];
+  bb empty = bb_less(s->t->all, s->all), zone = s->zone[side ^ 1], before = s->attacks[side];
   bb worth_taking = bb_less(s->all, s->pawns[side]), hitting = bb_none();
   bb ones = bb_none(), twos = bb_none(), fours = bb_none(); /* of the number of each man's steps */
   bool mobility = traced || s->w->term[mr_fy_term_kind(MR_FY_W_MOBILITY, MR_FY_KIND(code))] != 0;
+  ways r = {.attacks = bb_none(), .steps = bb_none(), .twice = bb_none()};
   for (unsigned i = 0; i < all->count; i++) {
     const mr_fys_stride *t = &all->stride[i];
     bb capture = stride_capture(t, men);
     bb go = bb_or(stride_quiet(t, men, empty), bb_and(capture, worth_taking));
-    s->twice[side] = bb_or(s->twice[side], bb_and(bb_or(s->attacks[side], r->attacks), capture));
-    r->attacks = bb_or(r->attacks, capture);
-    r->steps = bb_or(r->steps, go);
+    r.twice = bb_or(r.twice, bb_and(bb_or(before, r.attacks), capture));
+    r.attacks = bb_or(r.attacks, capture);
+    r.steps = bb_or(r.steps, go);
     bb hits = bb_and(capture, zone);
     if (bb_any(hits)) {
-      r->ring += (int)bb_count(hits);
+      r.ring += (int)bb_count(hits);
       hitting = bb_or(hitting, shifted(hits, -t->by));
     }
     if (mobility) {
@@ -89,51 +91,52 @@ FY_HOT void reach_by_strides(scan *s, bool traced, unsigned code, bb men, ways *
       fours = bb_xor(fours, carry2);
     }
   }
-  r->attackers = (int)bb_count(hitting);
+  r.attackers = (int)bb_count(hitting);
   for (unsigned steps = 0; mobility && steps <= all->count; steps++) {
     bb those = steps & 1u ? bb_and(men, ones) : bb_less(men, ones);
     those = steps & 2u ? bb_and(those, twos) : bb_less(those, twos);
     those = steps & 4u ? bb_and(those, fours) : bb_less(those, fours);
-    r->mobile += s->w->mobility[steps] * (int)bb_count(those);
+    r.mobile += s->w->mobility[steps] * (int)bb_count(those);
   }
+  return r;
 }
 
 /** Where each man of a code goes. */
-FY_HOT void reach_one_by_one(scan *s, unsigned code, bool pawn, bb men, ways *r) {
+FY_HOT ways reach_one_by_one(const scan *s, unsigned code, bool pawn, bb men) {
   unsigned side = MR_FY_SIDE(code), cell = 0;
   const row *rows = &s->t->rows[(size_t)code * s->t->cells];
-  bb empty = bb_less(s->t->all, s->all), zone = s->zone[side ^ 1];
-  bb shunned = pawn ? bb_none() : s->by_pawns[side ^ 1];
-  bb worth_taking = bb_less(s->all, s->pawns[side]);
+  const int8_t *mobility = s->w->mobility;
+  bb all = s->all, empty = bb_less(s->t->all, all), zone = s->zone[side ^ 1];
+  bb shunned = pawn ? bb_none() : s->by_pawns[side ^ 1], before = s->attacks[side];
+  bb worth_taking = bb_less(all, s->pawns[side]);
+  ways r = {.attacks = bb_none(), .steps = bb_none(), .twice = bb_none()};
   while (bb_pop(&men, &cell)) {
     bb quiet, capture;
-    reach_of(&rows[cell], s->all, &quiet, &capture);
-    s->twice[side] = bb_or(s->twice[side], bb_and(bb_or(s->attacks[side], r->attacks), capture));
-    r->attacks = bb_or(r->attacks, capture);
+    reach_of(&rows[cell], all, &quiet, &capture);
+    r.twice = bb_or(r.twice, bb_and(bb_or(before, r.attacks), capture));
+    r.attacks = bb_or(r.attacks, capture);
     bb go = bb_or(bb_and(quiet, empty), bb_and(capture, worth_taking));
-    r->steps = bb_or(r->steps, go);
-    r->mobile += s->w->mobility[bb_count(bb_less(go, shunned))];
+    r.steps = bb_or(r.steps, go);
+    r.mobile += mobility[bb_count(bb_less(go, shunned))];
     bb hits = bb_and(capture, zone);
     if (bb_any(hits)) {
-      r->ring += (int)bb_count(hits);
-      r->attackers++;
+      r.ring += (int)bb_count(hits);
+      r.attackers++;
     }
   }
+  return r;
 }
 
 /** The men of one code: what they reach, and what they attack beside the enemy's royals. */
 FY_HOT void scan_code(scan *s, bool traced, unsigned code, bool pawn) {
   unsigned kind = MR_FY_KIND(code), side = MR_FY_SIDE(code);
   bb men = bb_and(s->sets[code], s->own[side]);
-  ways r = {.attacks = bb_none(), .steps = bb_none()};
   if (!bb_any(men)) {
     return;
   }
-  if (pawn && s->w->strides_of[code]) {
-    reach_by_strides(s, traced, code, men, &r);
-  } else {
-    reach_one_by_one(s, code, pawn, men, &r);
-  }
+  ways r = pawn && s->w->strides_of[code] ? reach_by_strides(s, traced, code, men)
+                                          : reach_one_by_one(s, code, pawn, men);
+  s->twice[side] = bb_or(s->twice[side], r.twice);
   s->attackers[side] += r.attackers;
   s->siege[side] += r.attackers * s->w->siege_weight[code];
   s->attacks[side] = bb_or(s->attacks[side], r.attacks);

@@ -240,6 +240,9 @@ static bool alloc_memory(mr_fys_search *s) {
   s->sums = mr_engine_room(arena, &whole, (PLY_COUNT + 1) * sums, sizeof *s->sums);
   s->pawn_error = mr_engine_room(arena, &whole, MR_FYS_PAWN_ERRORS, sizeof *s->pawn_error);
   s->turn_error = mr_engine_room(arena, &whole, 2 * s->piece_to_count, sizeof *s->turn_error);
+  if (!s->game->rules.gating.on) { /* the key does not always tell which gates are open */
+    s->raw_evals = mr_engine_room(arena, &whole, MR_FYS_RAW_EVALS, sizeof *s->raw_evals);
+  }
   if (s->weights->keyed_count > 0) {
     s->eval.pawn_table = mr_engine_room(arena, &whole, MR_FYS_STRUCTURES, s->core->structure_size);
   }

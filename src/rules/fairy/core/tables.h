@@ -119,7 +119,7 @@ typedef struct tables {
   unsigned code_list_count[2];
   uint8_t royal_list[2][MR_FY_KINDS_MAX];
   unsigned royal_count[2];
-  const uint64_t *keys; /**< [code * cells + cell] */
+  const uint64_t *keys;   /**< [code * cells + cell] */
   const bb *attackers[2]; /**< by side, see attackers_of */
   bb flag_region[2];
   uint64_t flag_kinds[2];
