@@ -122,8 +122,26 @@ static inline void end_by_idleness(const mr_fys_search *s) {
   }
 }
 
-/** Brings near what the table knows behind an action, as far as its key can be told at once: moves
- *  that take nothing to a hand, in turns of one action. A wrong guess costs little. */
+/** How a key changes with the hands by an action. @param taken what it captures, 0 for nothing */
+static inline uint64_t hands_change(const mr_fys_search *s, mr_action action, unsigned taken) {
+  const mr_fy_rules *rules = &s->game->rules;
+  const mr_fy_state *head = head_of(s);
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(taken)];
+  unsigned side = head->side;
+  if (mr_fy_type_of(action) == MR_FY_DROP) {
+    unsigned slot = rules->kinds[mr_fy_from(action)].hand, count = head->hand[side][slot];
+    return hand_key(side, slot, count) ^ hand_key(side, slot, count - 1u);
+  }
+  kind = rules->keep_promotion ? kind : &rules->kinds[kind->base];
+  if (taken == 0 || !rules->captures_to_hand || !kind->droppable) {
+    return 0;
+  }
+  unsigned count = head->hand[side][kind->hand];
+  return hand_key(side, kind->hand, count) ^ hand_key(side, kind->hand, count + 1u);
+}
+
+/** Brings near what the table knows behind an action, as far as its key can be told at once: in
+ *  turns of one action. A wrong guess costs little. */
 FY_HOT void prefetch_after(const mr_fys_search *s, mr_action action, unsigned code) {
   const tables *t = tables_of(s->game);
   const mr_fy_state *head = head_of(s);
@@ -137,6 +155,7 @@ FY_HOT void prefetch_after(const mr_fys_search *s, mr_action action, unsigned co
   unsigned becomes = form ? MR_FY_CODE(form, head->side) : code;
   key ^= keys[(size_t)becomes * t->cells + to];
   key ^= taken ? keys[(size_t)taken * t->cells + to] : 0;
+  key ^= mr_fy_drops(&s->game->rules) ? hands_change(s, action, taken) : 0;
   mr_fys_tt_prefetch(&s->shared->tt, key);
 }
 
