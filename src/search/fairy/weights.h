@@ -59,8 +59,10 @@ typedef struct mr_fys_pawn {
   uint8_t chain[MR_FY_CELLS_MAX];     /**< what it counts in a chain */
 } mr_fys_pawn;
 
-/** A way that all pawns of a code go alike; see strides.h. */
+/** Ways of a code, whose steps are counted in three bits; legs of one. */
 enum { MR_FYS_STRIDES = 7, MR_FYS_LEGS = 3 };
+
+/** A way that all pawns of a code go alike; see strides.h. */
 typedef struct mr_fys_stride {
   int16_t by;               /**< from where it begins to where it ends, in cells */
   uint8_t legs;             /**< in so many legs, each of which ends on an empty cell */
