@@ -69,24 +69,26 @@ static inline mr_fy_set mr_fy_set_minus(mr_fy_set a, mr_fy_set b) {
 
 /** One kind of piece. Arrays of two are by side. */
 typedef struct mr_fy_kind {
-  char letter;           /**< upper case; a promoted form without a letter has its base's */
-  bool plus;             /**< written with '+': the promoted form of `base` */
-  bool tilde;            /**< written with its letter and '~': a `base` that has become this, and
-                              becomes a `base` again when it is captured (capturesToHand) */
-  bool lent;             /**< some promoted form moves as this: it need not be a man itself */
-  uint8_t base;          /**< the kind that a plus or tilde form was; itself otherwise */
-  const char *name;      /**< for people: "Horse", "promoted Horse" */
-  const char *text;      /**< its Betza text */
-  const mr_betza *betza; /**< the same, parsed */
-  mr_fy_set mobility[2]; /**< where it may come to stand; all cells where nothing is said */
-  mr_fy_set barred[2];   /**< where it may not go although it attacks there: not in `mobility` */
-  mr_fy_set initial[2];  /**< where the `i` parts of its movement count */
-  bool triples;          /**< it moves as a pawn that has triple steps ... */
-  mr_fy_set triple[2];   /**< ... from here */
-  bool royal[2];         /**< must not be left attacked; never captured */
-  bool resets[2];        /**< its moves and drops are progress (nMoveRuleTypes) */
-  bool ep_as_capture[2]; /**< what it does not do without capturing captures in passing, too */
-  bool takes_ep[2];      /**< may use the `e` parts of its movement, on mr_fy_rules.ep_region */
+  char letter;              /**< upper case; a promoted form without a letter has its base's */
+  bool plus;                /**< written with '+': the promoted form of `base` */
+  bool tilde;               /**< written with its letter and '~': a `base` that has become this, and
+                                 becomes a `base` again when it is captured (capturesToHand) */
+  bool lent;                /**< some promoted form moves as this: it need not be a man itself */
+  uint8_t base;             /**< the kind that a plus or tilde form was; itself otherwise */
+  const char *name;         /**< for people: "Horse", "promoted Horse" */
+  const char *text;         /**< its Betza text */
+  const mr_betza *betza;    /**< the same, parsed */
+  const mr_betza *on_lines; /**< its further ways between squares of mr_fy_rules.lines; or NULL */
+  uint8_t points;           /**< what it counts where points decide (MR_FY_TALLY_POINTS) */
+  mr_fy_set mobility[2];    /**< where it may come to stand; all cells where nothing is said */
+  mr_fy_set barred[2];      /**< where it may not go although it attacks there: not in `mobility` */
+  mr_fy_set initial[2];     /**< where the `i` parts of its movement count */
+  bool triples;             /**< it moves as a pawn that has triple steps ... */
+  mr_fy_set triple[2];      /**< ... from here */
+  bool royal[2];            /**< must not be left attacked; never captured */
+  bool resets[2];           /**< its moves and drops are progress (nMoveRuleTypes) */
+  bool ep_as_capture[2];    /**< what it does not do without capturing captures in passing, too */
+  bool takes_ep[2];         /**< may use the `e` parts of its movement, on mr_fy_rules.ep_region */
   uint8_t promotion_count[2];
   uint8_t promotions[2][MR_FY_PROMOTIONS_MAX]; /**< kinds it may become, in the order of listing */
   mr_fy_set promotion_zone[2];                 /**< by squares */
@@ -269,8 +271,12 @@ typedef enum mr_fy_tally {
   MR_FY_TALLY_NONE, /**< nobody: it is drawn */
   MR_FY_TALLY_MEN,  /**< who has more men on the board */
   MR_FY_TALLY_WHITE,
-  MR_FY_TALLY_BLACK
+  MR_FY_TALLY_BLACK,
+  MR_FY_TALLY_POINTS /**< whose men count more, with one and a half more for Black */
 } mr_fy_tally;
+
+/** Half points that Black has besides those of its men, where points decide. */
+#define MR_FY_HALF_POINTS_AHEAD 3u
 
 /** Most checks that a side may have to give: the dialect writes them with one digit. */
 #define MR_FY_CHECKS_MAX 9
@@ -329,6 +335,7 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_CASTLING,
   MR_FY_RULE_SHUFFLE, /**< each game begins in another order */
   MR_FY_RULE_PASS,    /**< a side may pass its turn */
+  MR_FY_RULE_BIKJANG, /**< kings that face each other: who passes then ends the game */
   MR_FY_RULE_CHECKMATE,
   MR_FY_RULE_EXTINCTION, /**< Borderlands: surrender */
   MR_FY_RULE_FLAG,       /**< goals: conquest, the kirin's race */
@@ -337,11 +344,12 @@ typedef enum mr_fy_feature {
   MR_FY_RULE_FULL,       /**< a board without empty squares */
   MR_FY_RULE_CASTLED,    /**< a castling wins, and its loss loses */
   MR_FY_RULE_STALEMATE,
-  MR_FY_RULE_IDLE,      /**< so many plies without progress */
-  MR_FY_RULE_COUNTING,  /**< so many plies since men are few */
-  MR_FY_RULE_FOLD,      /**< repetition */
-  MR_FY_RULE_PERPETUAL, /**< perpetual check */
-  MR_FY_RULE_CHASE,     /**< perpetual chase */
+  MR_FY_RULE_IDLE,       /**< so many plies without progress */
+  MR_FY_RULE_COUNTING,   /**< so many plies since men are few */
+  MR_FY_RULE_FOLD,       /**< repetition */
+  MR_FY_RULE_PERPETUAL,  /**< perpetual check */
+  MR_FY_RULE_TO_AND_FRO, /**< who moves one man to and fro loses */
+  MR_FY_RULE_CHASE,      /**< perpetual chase */
   MR_FY_RULE_IMPASSE,
   MR_FY_RULE_TURN,      /**< split turns: the turn passes, a colour is skipped */
   MR_FY_RULE_HALF_DRAW, /**< split turns: a colour is frozen; two of them end the game */
@@ -356,6 +364,13 @@ typedef struct mr_fy_chase {
   uint8_t rook, horse, cannon, elephant, advisor, soldier;
   mr_fy_set crossed[2]; /**< where a soldier may be chased */
 } mr_fy_chase;
+
+/** Mates that count by the checks which have led to them (Shatar). */
+typedef struct mr_fy_shatar {
+  bool on;
+  uint64_t shaks;   /**< one of the checks in a row has to be by one of these (bit k) ... */
+  uint64_t knights; /**< ... and the mate not by these alone: who gives such a one has lost */
+} mr_fy_shatar;
 
 /** When a side may pass its turn, unless it is in check or has to capture. */
 typedef enum mr_fy_passing { MR_FY_NEVER, MR_FY_ALWAYS, MR_FY_WITHOUT_MOVES } mr_fy_passing;
@@ -399,7 +414,10 @@ typedef struct mr_fy_rules {
   mr_fy_blast blast;
   mr_fy_walling walling;
   mr_fy_flips flips;
-  bool flying;            /**< royals must not face each other along an open file or rank */
+  bool flying;      /**< royals must not face each other along an open file or rank */
+  bool bikjang;     /**< kings that do have to be answered: the game ends if the mover passes */
+  mr_fy_set lines;  /**< some men go along diagonals from one of these squares to another */
+  uint64_t cannons; /**< Janggi cannons (bit k): no man leaps over one as they do, or takes one */
   mr_fy_set ep_region[2]; /**< where captures in passing of a side may end */
   /** K Q k q: White's towards the last file, ... Where castling begins on any files, behind these
    * the same four from all others: castling_pairs fours, of which a state tells by right. */
@@ -414,6 +432,7 @@ typedef struct mr_fy_rules {
   uint8_t castling_wins;  /**< castlings that win, bit i; a side that can make none of its own has
                                lost; 0: they are no goal, for that side */
   mr_fy_outcome checkmate, stalemate; /**< for the side to move */
+  mr_fy_shatar shatar;
   bool stalemate_counts; /**< it is so for who has fewer men on the board, and for who has more
                               what it would be for the other side; a draw where they are as many */
   mr_fy_tally tally;
@@ -429,7 +448,8 @@ typedef struct mr_fy_rules {
   bool idle_lasting_only; /**< moves that can be taken straight back do not reset it */
   unsigned fold;          /**< occurrences, 0: none */
   mr_fy_fold_value fold_value;
-  bool perpetual; /**< who has checked all the while loses the fold */
+  bool perpetual;     /**< who has checked all the while loses the fold */
+  bool no_to_and_fro; /**< who moves one man to and fro loses (moveRepetitionIllegal) */
   mr_fy_chase chase;
   uint64_t pseudo_royals; /**< without royals: kinds whose last is "checked" */
   bool impasse;           /**< dead positions are drawn at once */
@@ -444,9 +464,13 @@ typedef struct mr_fy_rules {
   const char *rule_texts[MR_FY_RULE_COUNT]; /**< one sentence; NULL: not in force */
 } mr_fy_rules;
 
+/** Whether the moves that there have been are kept. */
+static inline bool mr_fy_keeps_moves(const mr_fy_rules *rules) {
+  return rules->chase.on || rules->no_to_and_fro || rules->shatar.on;
+}
 /** Rings of the history. */
 static inline unsigned mr_fy_history_slots(const mr_fy_rules *rules) {
-  return rules->split || rules->chase.on ? 2 : 1;
+  return rules->split || mr_fy_keeps_moves(rules) ? 2 : 1;
 }
 
 /** Kinds that are royal for one side or the other, as bits. */
@@ -529,6 +553,10 @@ static inline bool mr_fy_is_dropped(const mr_fy_rules *rules, unsigned kind) {
 static inline bool mr_fy_one_wins(const mr_fy_flag *flag) {
   return (flag->kinds[0] | flag->kinds[1]) != 0 && flag->count == 1;
 }
+/** Whether a code is a Janggi cannon. */
+static inline bool mr_fy_is_cannon(const mr_fy_rules *rules, unsigned code) {
+  return code > MR_FY_WALL && (rules->cannons >> MR_FY_KIND(code) & 1u) != 0;
+}
 /** Whether who gives check so many times has won. */
 static inline bool mr_fy_counts_checks(const mr_fy_rules *rules) {
   return rules->checks[MR_FY_WHITE] != 0;
@@ -585,12 +613,39 @@ static inline bool mr_fy_counts_lines(const mr_fy_rules *rules) {
   return rules->flips == MR_FY_FLIPS_ENCLOSED && rules->drops && rules->hand_count == 1 &&
          (rules->stalemate_counts || rules->tally == MR_FY_TALLY_MEN) && !mr_fy_some_moves(rules);
 }
+/** Who receives trails that lead along lines. */
+typedef struct mr_fy_line_walk {
+  const mr_fy_rules *rules;
+  mr_trail_fn give;
+  void *context;
+} mr_fy_line_walk;
+
+/** Gives on what is left of a trail that may stop on lines alone. */
+static inline void mr_fy_keep_to_lines(void *context, const mr_trail *trail) {
+  const mr_fy_line_walk *walk = (const mr_fy_line_walk *)context;
+  mr_trail kept = *trail;
+  kept.length = 0;
+  for (unsigned i = 0; i < trail->length; i++) {
+    mr_trail_step *step = &kept.steps[i];
+    unsigned cell = (unsigned)step->rank * walk->rules->files + step->file;
+    step->stop = mr_fy_set_has(&walk->rules->lines, cell) ? step->stop : 0;
+    kept.length = step->stop != 0 ? (uint8_t)(i + 1) : kept.length;
+  }
+  if (kept.length > 0) {
+    walk->give(walk->context, &kept);
+  }
+}
 /** Gives the trails of a code from a cell of the board. */
 static inline void mr_fy_walk(const mr_fy_rules *rules, unsigned code, unsigned cell,
                               mr_trail_fn give, void *context) {
   mr_betza_origin origin = {rules->files, rules->ranks, (uint8_t)(cell % rules->files),
                             (uint8_t)(cell / rules->files), MR_FY_SIDE(code) == MR_FY_BLACK};
-  mr_betza_walk(rules->kinds[MR_FY_KIND(code)].betza, &origin, give, context);
+  const mr_fy_kind *kind = &rules->kinds[MR_FY_KIND(code)];
+  mr_betza_walk(kind->betza, &origin, give, context);
+  if (kind->on_lines != NULL && mr_fy_set_has(&rules->lines, cell)) {
+    mr_fy_line_walk walk = {rules, give, context};
+    mr_betza_walk(kind->on_lines, &origin, mr_fy_keep_to_lines, &walk);
+  }
 }
 static inline unsigned mr_fy_step_cell(const mr_fy_rules *rules, const mr_trail_step *step) {
   return (unsigned)step->rank * rules->files + step->file;

@@ -19,7 +19,11 @@ static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigne
     bb men = bb_less(bb_and(attackers[MR_FY_KIND(*code)], at->sets[*code]), at->gone);
     while (bb_pop(&men, from)) {
       bb quiet, capture;
-      reach_of(&at->t->rows[(size_t)*code * at->t->cells + *from], at->men, &quiet, &capture);
+      const row *r = &at->t->rows[(size_t)*code * at->t->cells + *from];
+      reach_of(r, at->men, &quiet, &capture);
+      if (info->cannon) {
+        narrow_cannon(r, at->men, cannons_at(at), &quiet, &capture);
+      }
       if (bb_has(capture, cell)) {
         return true;
       }

@@ -191,6 +191,9 @@ static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply)
     return;
   }
   advance_plain(&p);
+  if (!head->end && s->game->rules.no_to_and_fro) {
+    end_to_and_fro(&p);
+  }
   if (!head->end && s->game->rules.fold > 0 && has_come_before(s)) {
     f->repeated = true;
     end_by_fold(&p);
@@ -308,6 +311,9 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
       may_complete_row(s, l->side ^ 1u, NO_DUTY)) {
     return true;
   }
+  if (l->faced) { /* to pass ends the game, so nothing is tried for nothing */
+    return true;
+  }
   if (l->guard.active && (l->guard.checked || !s->last_ones)) {
     return l->guard.checked;
   }
@@ -329,7 +335,8 @@ static inline bool in_danger(mr_fys_search *s, const lister *l, unsigned ply) {
 
 /** Whether a lack of actions is checkmate: an attack on men who are no royals makes none. */
 FY_HOT bool is_checked(const mr_fys_search *s, const lister *l, bool danger) {
-  return danger && ((!s->last_ones && !wins_by_rows(s)) || (l->guard.active && l->guard.checked));
+  return danger && ((!s->last_ones && !wins_by_rows(s) && !l->faced) ||
+                    (l->guard.active && l->guard.checked));
 }
 
 /** Where castlings win: one that a side could make, were it its turn; MR_ACTION_NONE for none. */
@@ -382,7 +389,7 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
     bb runners = goal_runners(s, code);
     while (bb_pop(&runners, &from)) {
       bb quiet, capture;
-      reach_of(&t->rows[(size_t)code * t->cells + from], men, &quiet, &capture);
+      reach_of_man(t, sets, code, from, men, &quiet, &capture);
       bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
       there = bb_and(there, goal_of(t, code, from, sets[side ^ 1]));
       if (s->game->rules.flag.safe) {

@@ -34,8 +34,9 @@ static inline int no_action_score(mr_fys_search *s, bool checked, unsigned ply) 
   if (checked && s->game->rules.blast.on) { /* it may be in danger without being in check */
     checked = s->game->core->in_check(s->game, s->state, head_of(s)->side);
   }
+  unsigned side = head_of(s)->side;
   mr_fy_outcome value =
-      checked ? s->game->rules.checkmate : stalemate_value(s->game, s->state, head_of(s)->side);
+      checked ? checkmate_value(s->game, s->state, side) : stalemate_value(s->game, s->state, side);
   int score = MR_FYS_WIN - (int)ply;
   return value == MR_FY_LOSS ? -score : value == MR_FY_WIN ? score : 0;
 }

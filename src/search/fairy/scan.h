@@ -110,9 +110,13 @@ FY_HOT ways reach_one_by_one(const scan *s, unsigned code, bool pawn, bb men) {
   bb shunned = pawn ? bb_none() : s->by_pawns[side ^ 1], before = s->attacks[side];
   bb worth_taking = bb_less(all, s->pawns[side]);
   ways r = {.attacks = bb_none(), .steps = bb_none(), .twice = bb_none()};
+  bool cannon = s->t->codes[code].cannon;
   while (bb_pop(&men, &cell)) {
     bb quiet, capture;
     reach_of(&rows[cell], all, &quiet, &capture);
+    if (cannon) {
+      narrow_cannon(&rows[cell], all, cannons_of(s->t, s->sets), &quiet, &capture);
+    }
     r.twice = bb_or(r.twice, bb_and(bb_or(before, r.attacks), capture));
     r.attacks = bb_or(r.attacks, capture);
     bb go = bb_or(bb_and(quiet, empty), bb_and(capture, worth_taking));

@@ -7,12 +7,6 @@
  */
 const mr_absent_game mr_fy_absent[] = {
     {"bughouse", "it is played on two boards (twoBoards)"},
-    {"janggi", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
-    {"janggicasual", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
-    {"janggimodern", "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
-    {"janggitraditional",
-     "what a cannon leaps over or takes depends on its kind there (janggiCannon)"},
     {"koedem", "it is played on two boards (twoBoards)"},
-    {"shatar", "mate depends on the checks before it there (shatarMateRule)"},
     {NULL, NULL},
 };

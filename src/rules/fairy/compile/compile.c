@@ -18,7 +18,7 @@ static void check_declined(mr_fy_reading *in) {
 #include "rules/fairy/compile/keys.def"
   };
   for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
-    const mr_key *key = &mr_fy_keys[MR_FY_OFF_JANGGI_CANNON + i];
+    const mr_key *key = &mr_fy_keys[MR_FY_OFF_TWO_BOARDS + i];
     const mr_setting *setting = mr_definition_find(in->definition, key->name);
     if (setting != NULL && strcmp(setting->text, key->standard) != 0) {
       mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL, "'%s' is not supported: %s",
@@ -30,13 +30,14 @@ static void check_declined(mr_fy_reading *in) {
 static mr_status read_rules(const mr_definition *definition, mr_arena *arena, mr_fy_rules *out,
                             mr_diagnostics *list) {
   static void (*const readers[])(mr_fy_reading *) = {
-      check_declined,      mr_fy_read_board,          mr_fy_read_slots,     mr_fy_read_kinds,
-      mr_fy_read_forms,    mr_fy_read_names,          mr_fy_read_start,     mr_fy_read_regions,
-      mr_fy_read_pawns,    mr_fy_read_promotion,      mr_fy_read_royals,    mr_fy_read_gates,
-      mr_fy_read_castling, mr_fy_read_castling_goals, mr_fy_read_drops,     mr_fy_read_placing,
-      mr_fy_read_ends,     mr_fy_read_connect,        mr_fy_read_blast,     mr_fy_read_walls,
-      mr_fy_read_flips,    mr_fy_read_split,          mr_fy_read_named,     mr_fy_read_rule_ids,
-      mr_fy_read_present,  mr_fy_check_regions,       mr_fy_write_sentences};
+      check_declined,      mr_fy_read_board,     mr_fy_read_slots,          mr_fy_read_kinds,
+      mr_fy_read_forms,    mr_fy_read_names,     mr_fy_read_start,          mr_fy_read_regions,
+      mr_fy_read_pawns,    mr_fy_read_promotion, mr_fy_read_lines,          mr_fy_read_royals,
+      mr_fy_read_gates,    mr_fy_read_castling,  mr_fy_read_castling_goals, mr_fy_read_drops,
+      mr_fy_read_placing,  mr_fy_read_ends,      mr_fy_read_connect,        mr_fy_read_blast,
+      mr_fy_read_walls,    mr_fy_read_flips,     mr_fy_read_bikjang,        mr_fy_read_shatar,
+      mr_fy_read_split,    mr_fy_read_named,     mr_fy_read_rule_ids,       mr_fy_read_present,
+      mr_fy_check_regions, mr_fy_write_sentences};
   mr_fy_reading *in = mr_arena_zero(arena, 1, sizeof *in);
   mr_fy_rules *rules = mr_arena_zero(arena, 1, sizeof *rules);
   if (in == NULL || rules == NULL) {

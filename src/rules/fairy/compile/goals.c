@@ -189,7 +189,7 @@ static void add_castled(goal_list *list, unsigned side) {
 /** Having more men when the game ends for want of squares or of moves. */
 static void add_tally(goal_list *list, unsigned side) {
   const mr_fy_rules *rules = &list->game->rules;
-  if (rules->tally != MR_FY_TALLY_MEN) {
+  if (rules->tally != MR_FY_TALLY_MEN && rules->tally != MR_FY_TALLY_POINTS) {
     return;
   }
   if (rules->full_draws) {

@@ -18,6 +18,9 @@ static const char *const castling_texts[] = {"king", "partner", NULL};
   {KEY, TYPE, LEAST, MOST, CHOICES, STANDARD, MEANING, EXAMPLE, RULE, ELSEWHERE},
 
 const mr_key mr_fy_keys[MR_FY_KEY_COUNT] = {
+#define PIECE_THAT(NAME, KEY, BETZA, MORE)         \
+  ROW(KEY, MR_KEY_TEXT, 0, 0, NULL, NULL, "p", "", \
+      "Letter of a piece that moves as `" BETZA "` " MORE "; `-` removes an inherited one.")
 #define PIECE(NAME, KEY, BETZA)                                     \
   ROW(KEY, MR_KEY_TEXT, 0, 0, NULL, NULL, "p", "",                  \
       sizeof(BETZA) > 1 ? "Letter of a piece that moves as `" BETZA \

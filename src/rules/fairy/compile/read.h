@@ -157,6 +157,14 @@ unsigned mr_fy_read_file(mr_fy_reading *in, unsigned key, unsigned otherwise);
 /** Adds a kind; NULL with a complaint where there are too many (read_pieces.c). */
 mr_fy_kind *mr_fy_new_kind(mr_fy_reading *in, unsigned slot, const mr_setting *setting);
 
+/** What a key does not go together with. */
+typedef struct mr_fy_conflict {
+  bool used;
+  const char *with;
+} mr_fy_conflict;
+/** Complains of a key for each of these that is used (read_flips.c). */
+void mr_fy_refuse(mr_fy_reading *in, unsigned key, const mr_fy_conflict *against, size_t count);
+
 /* ---- the readers, in the order of mr_fy_read_rules ------------------------------------------- */
 
 void mr_fy_read_board(mr_fy_reading *in);
@@ -172,6 +180,15 @@ bool mr_fy_triples(mr_fy_reading *in);
 void mr_fy_read_pawns(mr_fy_reading *in);
 void mr_fy_read_promotion(mr_fy_reading *in);
 void mr_fy_read_royals(mr_fy_reading *in);
+/** Who goes along diagonals between some squares, and Janggi cannons; after all kinds
+ * (read_janggi.c). */
+void mr_fy_read_lines(mr_fy_reading *in);
+/** Kings that face each other, and men that count points; after all that they do not go with. */
+void mr_fy_read_bikjang(mr_fy_reading *in);
+/** Which men's checks a mate needs (read_shatar.c). */
+void mr_fy_read_shatar(mr_fy_reading *in);
+/** Appends it. */
+void mr_fy_add_shatar(const mr_fy_rules *rules, mr_str *out);
 /** Warns of regions by default that are not the same for both sides; after mr_fy_read_present. */
 void mr_fy_check_regions(mr_fy_reading *in);
 /** Gates, before castling and drops, which depend on them. */
@@ -236,6 +253,8 @@ bool mr_fy_write_walls(const mr_fy_rules *rules, mr_str *out);
 /** Men that change sides where they stand, and men that are counted (read_flips.c). */
 bool mr_fy_write_flips(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_tally(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_to_and_fro(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_bikjang(const mr_fy_rules *rules, mr_str *out);
 /** Who has won what would else be a draw: "White has won". */
 const char *mr_fy_tally_text(const mr_fy_rules *rules);
 /** The promotions under one number; NULL for those that have none of their own. */
@@ -246,6 +265,8 @@ void mr_fy_add_free_promotion(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_gating(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_turn(const mr_fy_rules *rules, mr_str *out);
+bool mr_fy_write_length(const mr_fy_rules *rules, mr_str *out);
 /** What more is asked of who stands on a goal. */
 void mr_fy_write_safety(const mr_fy_rules *rules, mr_str *out);
 bool mr_fy_write_castling(const mr_fy_rules *rules, mr_str *out);

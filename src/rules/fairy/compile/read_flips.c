@@ -5,13 +5,7 @@
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/** What a key does not go together with. */
-typedef struct conflict {
-  bool used;
-  const char *with;
-} conflict;
-
-static void refuse(mr_fy_reading *in, unsigned key, const conflict *against, size_t count) {
+void mr_fy_refuse(mr_fy_reading *in, unsigned key, const mr_fy_conflict *against, size_t count) {
   const mr_setting *setting = mr_fy_setting(in, key);
   for (size_t i = 0; i < count; i++) {
     if (against[i].used) {
@@ -46,7 +40,7 @@ void mr_fy_read_free_drops(mr_fy_reading *in) {
 /* Who is royal would be dropped, too; what a hand has taken would be nowhere. */
 static void check_free_drops(mr_fy_reading *in) {
   const mr_fy_rules *rules = in->rules;
-  const conflict against[] = {
+  const mr_fy_conflict against[] = {
       {is_royal(rules), "royal pieces, of which there would be any number"},
       {rules->captures_to_hand, "capturesToHand: there is no hand"},
       {rules->gating.on, "gating: there is no hand"},
@@ -55,13 +49,13 @@ static void check_free_drops(mr_fy_reading *in) {
       {has_forms(rules), "promotedPieceType or promotedForm"},
   };
   if (rules->free_drops) {
-    refuse(in, MR_FY_KEY_FREE_DROPS, against, sizeof against / sizeof *against);
+    mr_fy_refuse(in, MR_FY_KEY_FREE_DROPS, against, sizeof against / sizeof *against);
   }
 }
 
 static void check_flips(mr_fy_reading *in) {
   const mr_fy_rules *rules = in->rules;
-  const conflict against[] = {
+  const mr_fy_conflict against[] = {
       {is_royal(rules), "royal pieces, which would belong to both sides"},
       {rules->blast.on, "blastOnCapture"},
       {rules->walling.rule != MR_FY_WALLS_NONE, "wallingRule"},
@@ -75,7 +69,7 @@ static void check_flips(mr_fy_reading *in) {
       {has_forms(rules), "promotedPieceType or promotedForm"},
   };
   if (rules->flips != MR_FY_FLIPS_NONE) {
-    refuse(in, MR_FY_KEY_FLIP_ENCLOSED, against, sizeof against / sizeof *against);
+    mr_fy_refuse(in, MR_FY_KEY_FLIP_ENCLOSED, against, sizeof against / sizeof *against);
   }
 }
 
@@ -102,22 +96,14 @@ static void check_full_start(mr_fy_reading *in) {
 
 void mr_fy_read_flips(mr_fy_reading *in) {
   static const mr_fy_tally tallies[] = {MR_FY_TALLY_NONE, MR_FY_TALLY_MEN, MR_FY_TALLY_WHITE,
-                                        MR_FY_TALLY_BLACK};
-  enum { TALLIES = sizeof tallies / sizeof *tallies };
+                                        MR_FY_TALLY_BLACK, MR_FY_TALLY_POINTS};
   mr_fy_rules *rules = in->rules;
-  const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_MATERIAL);
-  size_t word = mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_MATERIAL]);
-  const conflict against[] = {{rules->impasse, "impasse, which draws"}};
+  const mr_fy_conflict against[] = {{rules->impasse, "impasse, which draws"}};
   rules->flips =
       (mr_fy_flips)mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_FLIP_ENCLOSED]);
-  if (word < TALLIES) {
-    rules->tally = tallies[word];
-  } else if (setting != NULL) {
-    mr_diagnose(in->list, MR_ERR_UNSUPPORTED, &setting->key_at, NULL,
-                "'materialCounting' is not supported as janggi: pieces are not weighed");
-  }
+  rules->tally = tallies[mr_setting_choice(in->definition, &mr_fy_keys[MR_FY_KEY_MATERIAL])];
   if (rules->tally != MR_FY_TALLY_NONE) {
-    refuse(in, MR_FY_KEY_MATERIAL, against, 1);
+    mr_fy_refuse(in, MR_FY_KEY_MATERIAL, against, 1);
   }
   check_full_start(in);
   check_flips(in);
@@ -155,15 +141,31 @@ const char *mr_fy_tally_text(const mr_fy_rules *rules) {
       [MR_FY_TALLY_MEN] =
           "who has more pieces on the board has won; with as many each it is a draw",
       [MR_FY_TALLY_WHITE] = "White has won",
-      [MR_FY_TALLY_BLACK] = "Black has won"};
+      [MR_FY_TALLY_BLACK] = "Black has won",
+      [MR_FY_TALLY_POINTS] = "who has more points has won, Black having one and a half besides"};
   return winners[rules->tally];
+}
+
+/* What men count, where points decide. */
+static void add_points(const mr_fy_rules *rules, mr_str *out) {
+  const char *before = " Points on the board are ";
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    if (kind->points > 0 && !kind->plus && !kind->tilde) {
+      mr_str_format(out, "%s%u for each %s", before, (unsigned)kind->points, kind->name);
+      before = ", ";
+    }
+  }
+  mr_str_add(out, before[0] == ',' ? "." : "");
 }
 
 bool mr_fy_write_tally(const mr_fy_rules *rules, mr_str *out) {
   bool passes = mr_fy_both_pass(rules);
-  mr_str_format(out, "Where the game would be drawn by %s%s%s%sa lack of moves, %s.",
+  mr_str_format(out, "Where the game would be drawn by %s%s%s%s%sa lack of moves, %s.",
                 rules->fold > 0 ? "repetition, " : "",
                 rules->idle_limit > 0 ? "a want of progress, " : "", passes ? "two passes, " : "",
+                rules->bikjang ? "a pass while kings face each other, " : "",
                 rules->full_draws ? "a full board or " : "or ", mr_fy_tally_text(rules));
+  add_points(rules, out);
   return rules->tally != MR_FY_TALLY_NONE;
 }

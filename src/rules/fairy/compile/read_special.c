@@ -467,6 +467,8 @@ void mr_fy_read_split(mr_fy_reading *in) {
       {MR_FY_KEY_IMPASSE, mr_fy_bool(in, MR_FY_KEY_IMPASSE)},
       {MR_FY_KEY_PERPETUAL, mr_fy_bool(in, MR_FY_KEY_PERPETUAL)},
       {MR_FY_KEY_CHASING, rules->chase.on},
+      {MR_FY_KEY_REPETITION_ILLEGAL, rules->no_to_and_fro},
+      {MR_FY_KEY_BIKJANG, rules->bikjang},
       {MR_FY_KEY_CASTLING, mr_fy_castles(rules)},
       {MR_FY_KEY_EXTINCTION, rules->extinction.value != MR_FY_NOTHING},
       {MR_FY_KEY_DUPLE_CHECK, rules->extinction.duple},

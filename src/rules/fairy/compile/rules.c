@@ -26,6 +26,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_CASTLING] = "castling",
     [MR_FY_RULE_SHUFFLE] = "randomStart",
     [MR_FY_RULE_PASS] = "pass",
+    [MR_FY_RULE_BIKJANG] = "bikjangRule",
     [MR_FY_RULE_CHECKMATE] = "checkmate",
     [MR_FY_RULE_EXTINCTION] = "extinction",
     [MR_FY_RULE_FLAG] = "flag",
@@ -38,6 +39,7 @@ static const char *const feature_words[MR_FY_RULE_COUNT] = {
     [MR_FY_RULE_COUNTING] = "countingRule",
     [MR_FY_RULE_FOLD] = "nFoldRule",
     [MR_FY_RULE_PERPETUAL] = "perpetualCheck",
+    [MR_FY_RULE_TO_AND_FRO] = "moveRepetition",
     [MR_FY_RULE_CHASE] = "chase",
     [MR_FY_RULE_IMPASSE] = "impasse",
     [MR_FY_RULE_TURN] = "turn",
@@ -305,6 +307,7 @@ static void write_mate(const mr_fy_rules *rules, mr_str *out) {
                                  "a half-draw it wins three quarters of the point"
                                : "");
   mr_str_add(out, ". ");
+  mr_fy_add_shatar(rules, out);
 }
 
 static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
@@ -532,7 +535,7 @@ static bool write_idle(const mr_fy_rules *rules, mr_str *out) {
     mr_str_add(out, " Of the checks of a side no more than ten count as such moves.");
   }
   if (rules->fold > 0 && !rules->draws_first && !rules->split &&
-      (rules->fold_value != MR_FY_FOLD_DRAW || rules->perpetual || rules->chase.on)) {
+      (rules->fold_value != MR_FY_FOLD_DRAW || rules->perpetual || mr_fy_keeps_moves(rules))) {
     mr_str_add(out, " That is judged before repetition.");
   }
   return rules->idle_limit > 0;
@@ -573,15 +576,6 @@ static bool write_perpetual(const mr_fy_rules *rules, mr_str *out) {
   return rules->perpetual && rules->fold > 0;
 }
 
-static bool write_turn(const mr_fy_rules *rules, mr_str *out) {
-  mr_str_add(out, "A turn is one move on each colour of squares, dark first; a colour on which the "
-                  "player has no pieces is passed over.");
-  if (rules->split_first_dark) {
-    mr_str_add(out, " White's first turn is a single move on a dark square.");
-  }
-  return rules->split;
-}
-
 static bool write_full(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, "When no square is empty the game is ");
   add_even(rules, "drawn", "over", out);
@@ -589,10 +583,20 @@ static bool write_full(const mr_fy_rules *rules, mr_str *out) {
   return rules->full_draws;
 }
 
-static bool write_length(const mr_fy_rules *rules, mr_str *out) {
-  mr_str_format(out, "After %u move%s in all the game is drawn.", rules->length_limit,
-                rules->length_limit == 1 ? "" : "s");
-  return true;
+/* Promotions that have numbers of their own. */
+static void write_numbered_promotions(mr_fy_reading *in, mr_str *text) {
+  mr_fy_rules *rules = in->rules;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const char *id = rules->kinds[i].promotion_id;
+    bool told = id == NULL; /* the first kind of each number tells for the others */
+    for (unsigned j = 1; j < i && !told; j++) {
+      told = rules->kinds[j].promotion_id != NULL && strcmp(rules->kinds[j].promotion_id, id) == 0;
+    }
+    mr_str_reset(text);
+    if (!told && mr_fy_write_promotions(rules, id, text)) {
+      rules->kinds[i].promotion_text = mr_fy_copy(in, text->data, text->length);
+    }
+  }
 }
 
 void mr_fy_write_sentences(mr_fy_reading *in) {
@@ -610,6 +614,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_CASTLING] = mr_fy_write_castling,
       [MR_FY_RULE_SHUFFLE] = mr_fy_write_shuffle,
       [MR_FY_RULE_PASS] = mr_fy_write_passing,
+      [MR_FY_RULE_BIKJANG] = mr_fy_write_bikjang,
       [MR_FY_RULE_CHECKMATE] = write_checkmate,
       [MR_FY_RULE_EXTINCTION] = write_extinction,
       [MR_FY_RULE_FLAG] = write_flag,
@@ -622,10 +627,11 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       [MR_FY_RULE_COUNTING] = mr_fy_write_counting,
       [MR_FY_RULE_FOLD] = write_fold,
       [MR_FY_RULE_PERPETUAL] = write_perpetual,
+      [MR_FY_RULE_TO_AND_FRO] = mr_fy_write_to_and_fro,
       [MR_FY_RULE_CHASE] = mr_fy_write_chase,
-      [MR_FY_RULE_TURN] = write_turn,
+      [MR_FY_RULE_TURN] = mr_fy_write_turn,
       [MR_FY_RULE_TALLY] = mr_fy_write_tally,
-      [MR_FY_RULE_LENGTH] = write_length,
+      [MR_FY_RULE_LENGTH] = mr_fy_write_length,
   };
   mr_fy_rules *rules = in->rules;
   char buffer[8192]; /* lists of all kinds there can be, several times */
@@ -643,17 +649,7 @@ void mr_fy_write_sentences(mr_fy_reading *in) {
       rules->rule_texts[i] = mr_fy_copy(in, text.data, text.length);
     }
   }
-  for (unsigned i = 1; i <= rules->kind_count; i++) {
-    const char *id = rules->kinds[i].promotion_id;
-    bool told = id == NULL; /* the first kind of each number tells for the others */
-    for (unsigned j = 1; j < i && !told; j++) {
-      told = rules->kinds[j].promotion_id != NULL && strcmp(rules->kinds[j].promotion_id, id) == 0;
-    }
-    mr_str_reset(&text);
-    if (!told && mr_fy_write_promotions(rules, id, &text)) {
-      rules->kinds[i].promotion_text = mr_fy_copy(in, text.data, text.length);
-    }
-  }
+  write_numbered_promotions(in, &text);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------- */

@@ -80,10 +80,36 @@ static bool spares_some(const mr_fy_kind *kind) {
   return kind->spares != 0;
 }
 
+static bool goes_along_lines(const mr_fy_kind *kind) {
+  return kind->on_lines != NULL;
+}
+
+/* Who goes along diagonals, and what cannons do not leap over. */
+static void add_lines(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t cannons = rules->cannons & mr_fy_present(rules);
+  uint64_t along = mr_fy_kinds_that(rules, goes_along_lines);
+  if (cannons != 0) {
+    mr_str_add(out,
+               " The piece that one of these leaps over is none of them, and they do not capture "
+               "each other: ");
+    mr_fy_add_kinds(rules, cannons, ", ", out);
+    mr_str_char(out, '.');
+  }
+  if (along != 0) {
+    mr_str_add(out,
+               " These go along diagonals as well, as they go along files and ranks, from one of "
+               "certain squares to another: ");
+    mr_fy_add_kinds(rules, along, ", ", out);
+    mr_str_add(out, ". The squares are ");
+    mr_fy_add_squares(rules, &rules->lines, out);
+    mr_str_char(out, '.');
+  }
+}
+
 bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, "Pieces move as their diagrams show and capture by taking an enemy's place.");
   mr_str_add(out, rules->must_capture ? " Who can capture has to." : "");
-  uint64_t sparing = mr_fy_kinds_that(rules, spares_some);
+  uint64_t sparing = mr_fy_kinds_that(rules, spares_some) & ~rules->cannons;
   if (sparing != 0) {
     mr_str_add(out, " These do not capture others of their own sort: ");
     mr_fy_add_kinds(rules, sparing, ", ", out);
@@ -94,6 +120,7 @@ bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
                         ? " No piece goes, or is dropped, where it could never move again."
                         : " No piece goes where it could never move again.");
   }
+  add_lines(rules, out);
   return true;
 }
 
@@ -631,4 +658,21 @@ bool mr_fy_write_passing(const mr_fy_rules *rules, mr_str *out) {
     }
   }
   return out->length > 0;
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+bool mr_fy_write_turn(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_add(out, "A turn is one move on each colour of squares, dark first; a colour on which the "
+                  "player has no pieces is passed over.");
+  if (rules->split_first_dark) {
+    mr_str_add(out, " White's first turn is a single move on a dark square.");
+  }
+  return rules->split;
+}
+
+bool mr_fy_write_length(const mr_fy_rules *rules, mr_str *out) {
+  mr_str_format(out, "After %u move%s in all the game is drawn.", rules->length_limit,
+                rules->length_limit == 1 ? "" : "s");
+  return true;
 }

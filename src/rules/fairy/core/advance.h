@@ -199,10 +199,10 @@ static inline void advance_plain(move_context *p) {
     count_action(p);
   }
   head->key ^= header_key(game, head);
-  bool marks = game->rules.perpetual || game->rules.chase.on;
+  bool marks = game->rules.perpetual || mr_fy_keeps_moves(&game->rules);
   bool check = counted || (marks && gives_check(game, p->state, mover));
-  if (game->rules.chase.on && !p->counting) {
-    push_key(p, 1, chase_record(p->u));
+  if (mr_fy_keeps_moves(&game->rules) && !p->counting) {
+    push_key(p, 1, chase_record(p->u) | check_marks(game, p->state, mover));
   }
   push_key(p, 0, ((head->key ^ passed_key(head)) & ~UINT64_C(1)) | check);
   end_by_board(game, p->state, head->side, p->u);

@@ -229,6 +229,7 @@ static void emit_counted(const move_context *p) {
     break;
   case MR_FY_RULE_FULL:
   case MR_FY_RULE_PASS:
+  case MR_FY_RULE_BIKJANG:
   case MR_FY_RULE_IDLE:
     break;
   default:
@@ -298,8 +299,8 @@ static bool play_on(const mr_game *base, mr_state *state) {
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_fy_state *head = mr_fy_state_of(state);
   if (head->end != MR_FY_RULE_FOLD && head->end != MR_FY_RULE_PERPETUAL &&
-      head->end != MR_FY_RULE_CHASE && head->end != MR_FY_RULE_IDLE &&
-      head->end != MR_FY_RULE_COUNTING) {
+      head->end != MR_FY_RULE_CHASE && head->end != MR_FY_RULE_TO_AND_FRO &&
+      head->end != MR_FY_RULE_IDLE && head->end != MR_FY_RULE_COUNTING) {
     return false;
   }
   head->end = 0;
@@ -415,7 +416,11 @@ static void derive_state(const mr_fy_game *game, mr_state *state) {
     head->key = rehash(&game->base, state);
     return;
   }
-  push_key(&p, 0, (head->key ^ passed_key(head)) & ~UINT64_C(1));
+  if (game->rules.shatar.on) { /* as if a move had led here */
+    push_key(&p, 1, check_marks(game, state, head->side ^ 1u));
+  }
+  bool check = game->rules.no_to_and_fro && gives_check(game, state, head->side ^ 1u);
+  push_key(&p, 0, ((head->key ^ passed_key(head)) & ~UINT64_C(1)) | check);
   end_by_board(game, state, head->side, NULL);
   if (!head->end) { /* as behind an action: what stands on the board is judged first */
     detect_end(&p);

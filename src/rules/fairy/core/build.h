@@ -283,6 +283,10 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->by_capture_only = kind->promotion_by_capture_only;
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
+  info->cannon = (rules->cannons >> MR_FY_KIND(code) & 1) != 0;
+  if (info->cannon) {
+    b->t->cannons[b->t->cannon_count++ % (2 * MR_FY_KINDS_MAX)] = (uint8_t)code;
+  }
   info->petrifies = (rules->walling.petrified >> MR_FY_KIND(code) & 1) != 0;
   b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
   bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
@@ -291,7 +295,7 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   b->t->passes = sifts ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
                        rules->gating.enters || rules->leaps.on || rules->kings_stay ||
-                       info->sittuyin_promotion;
+                       info->sittuyin_promotion || info->cannon || rules->bikjang;
   b->t->kings_stay = rules->kings_stay;
   info->pseudo_royal = (rules->pseudo_royals >> MR_FY_KIND(code) & 1) != 0;
   uint64_t flagged = rules->flag.kinds[side];
@@ -590,7 +594,7 @@ static inline unsigned choose_history(const mr_fy_rules *rules, const tables *t)
   if (rules->split) {
     return 256;
   }
-  bool lasting = rules->idle_limit > 0 && !rules->captures_to_hand && !rules->chase.on;
+  bool lasting = rules->idle_limit > 0 && !rules->captures_to_hand && !mr_fy_keeps_moves(rules);
   for (unsigned code = 2; code < t->code_count; code++) {
     lasting = lasting && (!t->codes[code].resets || t->codes[code].forward_only);
   }

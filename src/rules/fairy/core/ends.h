@@ -27,6 +27,15 @@ static inline void finish(mr_state *state, mr_fy_feature why, unsigned winner) {
   head->winner = (uint8_t)winner;
 }
 
+/** What a side's men on the board count. */
+FY_RARE unsigned points_of(const mr_fy_game *game, const bb *sets, unsigned side) {
+  unsigned points = 0;
+  for (unsigned i = 1; i <= game->rules.kind_count; i++) {
+    points += game->rules.kinds[i].points * bb_count(sets[MR_FY_CODE(i, side)]);
+  }
+  return points;
+}
+
 /** Who wins what is a draw unless something else decides then: a side, or MR_FY_DRAWN. */
 FY_RARE unsigned even_winner(const mr_fy_game *game, const mr_state *state) {
   const bb *sets = sets_of_const(game, state);
@@ -40,6 +49,10 @@ FY_RARE unsigned even_winner(const mr_fy_game *game, const mr_state *state) {
     return MR_FY_WHITE_WINS;
   case MR_FY_TALLY_BLACK:
     return MR_FY_BLACK_WINS;
+  case MR_FY_TALLY_POINTS: /* in half points */
+    white = 2 * points_of(game, sets, MR_FY_WHITE);
+    black = 2 * points_of(game, sets, MR_FY_BLACK) + MR_FY_HALF_POINTS_AHEAD;
+    return white > black ? MR_FY_WHITE_WINS : MR_FY_BLACK_WINS;
   case MR_FY_TALLY_NONE:
     break;
   }
@@ -246,6 +259,10 @@ static inline void end_by_board(const mr_fy_game *game, mr_state *state, unsigne
   if (tables_of(game)->ends_by_place && !mr_fy_state_of(state)->end) {
     end_by_place(game, state, side);
   }
+  if (game->rules.bikjang && mr_fy_state_of(state)->passed > 0 && !mr_fy_state_of(state)->end &&
+      kings_face(game, sets)) {
+    finish_even(game, state, MR_FY_RULE_BIKJANG);
+  }
   if (mr_fy_state_of(state)->passed > 1 && !mr_fy_state_of(state)->end) {
     finish_even(game, state, MR_FY_RULE_PASS);
   }
@@ -379,6 +396,66 @@ static inline unsigned perpetual_side(const move_context *p, unsigned first, mr_
   return rules->chase.on && !checks[0] ? perpetual_chaser(p, first) : 2;
 }
 
+enum { FRO_MOVES = 5 /**< own moves that are looked at */ };
+
+/** The move made so many before the last. */
+static inline uint64_t move_back(const move_context *p, unsigned back) {
+  const mr_fy_state *head = mr_fy_state_of(p->state);
+  return history_of(p->game, p->state,
+                    1)[(head->head[1] - 1u - back) & (p->game->history_size - 1)];
+}
+
+/** Whether a man goes by a plain step from where another one has arrived to where that came from.
+ */
+static inline bool takes_back(uint64_t record, uint64_t before) {
+  mr_action action = (mr_action)(record & UINT32_MAX), last = (mr_action)(before & UINT32_MAX);
+  return action == mr_fy_action(MR_FY_STEP, mr_fy_to(last), mr_fy_from(last), 0) &&
+         mr_fy_type_of(last) == MR_FY_STEP && mr_fy_form_of(last) == 0;
+}
+
+/** Whether a man may come where the other side's king may stand: only such may not go to and fro.
+ */
+static inline bool may_meet_king(const mr_fy_rules *rules, unsigned code) {
+  unsigned side = MR_FY_SIDE(code);
+  mr_fy_set both = mr_fy_set_and(rules->kinds[MR_FY_KIND(code)].mobility[side],
+                                 rules->kinds[rules->king].mobility[side ^ 1u]);
+  return rules->king == 0 || !mr_fy_set_empty(&both);
+}
+
+/**
+ * Whether who has moved last has moved one man to and fro: of its last four moves each has taken
+ * back the one before, and its move before these has brought the man there without a capture. It
+ * was in check before none of them. A pass just before the last is not counted.
+ */
+FY_RARE bool goes_to_and_fro(const move_context *p) {
+  const mr_fy_state *head = mr_fy_state_of(p->state);
+  unsigned known = head->seen[1], at[FRO_MOVES];
+  if (!p->game->rules.captures_to_hand) {
+    known = head->idle < known ? head->idle : known;
+  }
+  bool passed = known > 2 && mr_fy_type_of((mr_action)move_back(p, 2)) == MR_FY_PASS;
+  for (unsigned i = 0; i < FRO_MOVES; i++) {
+    at[i] = 2 * (i + (passed && i > 0 ? 1u : 0));
+  }
+  uint64_t first = known >= at[FRO_MOVES - 1] ? move_back(p, at[FRO_MOVES - 1]) : 0;
+  bool fro = known >= at[FRO_MOVES - 1] && (first >> 40 & 0xFF) == 0 &&
+             may_meet_king(&p->game->rules, move_back(p, 0) >> 32 & 0xFF);
+  for (unsigned i = 0; fro && i + 2 < FRO_MOVES; i++) {
+    fro = takes_back(move_back(p, at[i]), move_back(p, at[i + 1]));
+  }
+  fro = fro && mr_fy_from((mr_action)move_back(p, at[FRO_MOVES - 2])) == mr_fy_to((mr_action)first);
+  for (unsigned back = 1; fro && back <= at[FRO_MOVES - 1] + 1 && back <= known; back += 2) {
+    fro = (key_back(p, 0, back) & 1) == 0;
+  }
+  return fro;
+}
+
+FY_RARE void end_to_and_fro(move_context *p) {
+  if (p->game->rules.fold > 0 && goes_to_and_fro(p)) {
+    finish(p->state, MR_FY_RULE_TO_AND_FRO, mr_fy_state_of(p->state)->side);
+  }
+}
+
 static inline void end_by_fold(move_context *p) {
   const mr_fy_rules *rules = &p->game->rules;
   unsigned first = 0, mover = mr_fy_state_of(p->state)->side ^ 1u;
@@ -439,6 +516,56 @@ FY_RARE bool has_only_sittuyin_promotions(const mr_fy_game *game, const mr_state
   return !other.found && !(l.guard.active && l.guard.checked);
 }
 
+/** Marks of a kept move, behind what takes it back (shatarMateRule). */
+#define FY_MARK_CHECK (UINT64_C(1) << 48) /* it has given check, ... */
+#define FY_MARK_SHAK                                                           \
+  (UINT64_C(1) << 49) /* ... among others by one whose checks make mates count \
+                       */
+
+/** Whether a side attacks royals of the other's by men of other kinds than some. */
+FY_RARE bool checks_without(const mr_fy_game *game, const mr_state *state, unsigned by,
+                            uint64_t kinds) {
+  const tables *t = tables_of(game);
+  const bb *sets = sets_of_const(game, state);
+  scene at = {.game = game, .t = t, .sets = sets, .men = filled(t, sets)};
+  for (; kinds != 0; kinds &= kinds - 1) {
+    at.gone = bb_or(at.gone, sets[MR_FY_CODE(__builtin_ctzll(kinds), by)]);
+  }
+  return attacks_any(&at, royals_of(game, sets, by ^ 1u), by);
+}
+
+/** The marks of the move that a side has made last. */
+FY_RARE uint64_t check_marks(const mr_fy_game *game, const mr_state *state, unsigned by) {
+  if (!game->rules.shatar.on || !checks_without(game, state, by, 0)) {
+    return 0;
+  }
+  uint64_t all = (UINT64_C(2) << game->rules.kind_count) - 2u;
+  bool shak = checks_without(game, state, by, all & ~game->rules.shatar.shaks);
+  return FY_MARK_CHECK | (shak ? FY_MARK_SHAK : 0);
+}
+
+/** What it is worth to a side to be mated. */
+FY_RARE mr_fy_outcome checkmate_value(const mr_fy_game *game, mr_state *state, unsigned side) {
+  const mr_fy_rules *rules = &game->rules;
+  const move_context p = {.game = game, .state = state};
+  if (!rules->shatar.on) {
+    return rules->checkmate;
+  }
+  if (!checks_without(game, state, side ^ 1u, rules->shatar.knights)) {
+    return MR_FY_WIN;
+  }
+  for (unsigned back = 0; back < mr_fy_state_of(state)->seen[1]; back += 2) {
+    uint64_t record = move_back(&p, back);
+    if ((record & FY_MARK_SHAK) != 0) {
+      return rules->checkmate;
+    }
+    if ((record & FY_MARK_CHECK) == 0) {
+      break;
+    }
+  }
+  return MR_FY_DRAW;
+}
+
 static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   sink any = {0};
   unsigned side = mr_fy_state_of(state)->side;
@@ -452,7 +579,7 @@ static inline void end_by_moves(const mr_fy_game *game, mr_state *state) {
   lister l;
   look(&l, game, state, side, tables_of(game)->all);
   if (l.guard.active && l.guard.checked) {
-    finish_for(state, MR_FY_RULE_CHECKMATE, side, game->rules.checkmate);
+    finish_for(state, MR_FY_RULE_CHECKMATE, side, checkmate_value(game, state, side));
   } else {
     finish_for(state, MR_FY_RULE_STALEMATE, side, stalemate_value(game, state, side));
   }
@@ -566,10 +693,13 @@ static inline void detect_end(move_context *p) {
     end_by_moves(game, p->state);
   }
   /* A draw for want of progress outranks what a repetition is worth to somebody. */
-  bool worth =
-      game->rules.fold_value != MR_FY_FOLD_DRAW || game->rules.perpetual || game->rules.chase.on;
+  bool worth = game->rules.fold_value != MR_FY_FOLD_DRAW || game->rules.perpetual ||
+               game->rules.chase.on || game->rules.no_to_and_fro;
   if (!head->end && worth && !game->rules.draws_first) {
     end_idle(game, p->state);
+  }
+  if (!head->end && game->rules.no_to_and_fro) {
+    end_to_and_fro(p);
   }
   if (!head->end) {
     end_by_fold(p);

@@ -22,7 +22,14 @@ typedef struct scene {
   const bb *sets;
   bb men;  /**< all of them, after the move in question */
   bb gone; /**< attackers that are no more there */
+  bb come; /**< Janggi cannons that were not there before the move in question */
 } scene;
+
+/** The Janggi cannons of a scene. */
+FY_RARE bb cannons_at(const scene *at) {
+  bb stayed = bb_and(bb_less(cannons_of(at->t, at->sets), at->gone), at->men);
+  return bb_or(stayed, at->come);
+}
 
 static inline bool hop_attacks(const scene *at, const code_info *info, unsigned code,
                                unsigned cell) {
@@ -30,7 +37,11 @@ static inline bool hop_attacks(const scene *at, const code_info *info, unsigned 
   unsigned man = 0;
   while (bb_pop(&from, &man)) {
     bb quiet, capture;
-    reach_of(&at->t->rows[(size_t)code * at->t->cells + man], at->men, &quiet, &capture);
+    const row *r = &at->t->rows[(size_t)code * at->t->cells + man];
+    reach_of(r, at->men, &quiet, &capture);
+    if (info->cannon) {
+      narrow_cannon(r, at->men, cannons_at(at), &quiet, &capture);
+    }
     if (bb_has(capture, cell)) {
       return true;
     }
@@ -328,6 +339,7 @@ FY_RARE bool safe_in_blast(const scene *now, unsigned side, const change *move, 
   }
   then.men = bb_or(bb_or(bb_less(bb_less(now->men, move->from), gone), to), move->walls);
   then.gone = gone;
+  then.come = bb_and(now->come, to);
   return !some_attacked(&then, exposed_royals(now, side, royals), side ^ 1);
 }
 

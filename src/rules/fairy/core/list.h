@@ -50,6 +50,8 @@ typedef struct lister {
   bool captures_only;
   bool untried; /**< whether royals are safe is asked later, with the wall that is set */
   bool no_pass; /**< all but passing is wanted */
+  bool faced;   /**< a king faces one of the other side's, which has to be ended (bikjangRule) */
+  bb between;   /**< with it: the squares between them */
   part part;
   drop_duty duty;
 } lister;
@@ -186,11 +188,20 @@ FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, b
   emit_cells(why, to, from, cells);
 }
 
+/* janggi.h */
+FY_RARE bb try_cannon(const lister *l, bb from, bb cells, bool royal);
+FY_RARE void look_for_facing(lister *l);
+FY_RARE bb end_facing(const lister *l, unsigned from, bb cells);
+FY_RARE bool castling_ends_facing(const lister *l, const mr_fy_castling *c);
+
 /** Those of `cells` that leave the royals safe, each of them tried. @param from none for drops */
 static inline bb try_cells(const lister *l, bb from, bb cells, bool royal) {
   bb left = cells, good = bb_none();
   unsigned cell = 0;
   change move = {.from = from};
+  if (l->at.t->cannon_count > 0 && bb_meet(from, cannons_of(l->at.t, l->at.sets))) {
+    return try_cannon(l, from, cells, royal);
+  }
   while (bb_pop(&left, &cell)) {
     move.to = bb_of(cell);
     move.taken = bb_and(move.to, l->enemy);
@@ -251,6 +262,9 @@ static inline bb ep_cells(const lister *l, unsigned from, const code_info *info,
   cells = bb_and(cells, info->ep[from]);
   if (!bb_any(cells) || !bb_has(l->enemy, ep->victim)) {
     return bb_none();
+  }
+  if (l->faced) {
+    cells = bb_and(cells, l->between);
   }
   change move = {.from = bb_of(from), .taken = bb_of(ep->victim)};
   bb left = l->guard.active ? cells : bb_none();
@@ -314,6 +328,11 @@ FY_RARE bool castling_arrives(const lister *l, const mr_fy_castling *c, bb royal
   there = bb_or(there, bb_has(royals, c->partner_from) ? bb_of(c->partner_to) : bb_none());
   royals = bb_or(bb_less(royals, ends), there);
   at.men = bb_or(bb_less(l->at.men, ends), arrived);
+  if (l->at.t->cannon_count > 0) { /* a partner may be a Janggi cannon */
+    bool cannon = l->at.t->codes[l->board[c->partner_from]].cannon;
+    at.gone = ends;
+    at.come = cannon ? bb_of(c->partner_to) : bb_none();
+  }
   royals = l->at.game->rules.blast.on ? exposed_royals(&at, l->side, royals) : royals;
   return !attacks_any(&at, royals, l->side ^ 1);
 }
@@ -324,7 +343,7 @@ FY_RARE bool castling_safe(const lister *l, const mr_fy_castling *c, bb royals, 
 }
 
 static inline bool castling_legal(const lister *l, const mr_fy_castling *c) {
-  return castling_open(l, c) &&
+  return castling_open(l, c) && (!l->faced || castling_ends_facing(l, c)) &&
          (!l->guard.active || castling_safe(l, c, l->guard.royals, bb_none()));
 }
 
@@ -360,12 +379,15 @@ static inline bb drop_cells(const lister *l, unsigned code, unsigned as) {
   if (t->odd_drops) {
     cells = narrow_drops(&l->at, l->head, code, cells);
   }
+  cells = l->faced ? bb_and(cells, l->between) : cells;
   if (!g->active) {
     return cells;
   }
   bb doubtful = g->try_all ? cells : bb_and(cells, g->touchy);
   cells = g->try_all ? bb_none() : bb_less(bb_and(cells, g->within), g->touchy);
-  return bb_or(cells, try_cells(l, bb_none(), doubtful, false));
+  doubtful = t->codes[as].cannon ? try_cannon(l, bb_none(), doubtful, false)
+                                 : try_cells(l, bb_none(), doubtful, false);
+  return bb_or(cells, doubtful);
 }
 
 /** The cells among `cells` where a drop of a kind that may not mate does not. */
@@ -424,7 +446,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
   l->at = (scene){.game = game, .t = tables_of(game), .sets = sets};
   l->at.men = filled(l->at.t, sets);
   l->empty = bb_less(l->at.t->all, l->at.men);
-  l->captures_only = l->untried = l->no_pass = false;
+  l->captures_only = l->untried = l->no_pass = l->faced = false;
   l->part = EVERY_MOVE;
   l->duty = NO_DUTY;
   l->guard.active = false;
@@ -433,6 +455,9 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
     if (game->rules.extinction.duple) {
       guard_duple(&l->guard, &l->at, side);
     }
+  }
+  if (game->rules.bikjang) {
+    look_for_facing(l);
   }
 }
 
@@ -485,7 +510,8 @@ FY_RARE void list_leaps(purpose why, sink *to, const lister *l, unsigned from, b
 
 /**
  * The moves of one piece.
- * @param odd captures may blast, or be spared, kings stay, or men enter by gates or leap from them
+ * @param odd captures may blast, or be spared, kings stay or face each other, or men enter by gates
+ * or leap from them
  */
 FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from, bool odd) {
   const tables *t = l->at.t;
@@ -493,6 +519,10 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   const code_info *info = &t->codes[code];
   bb quiet, capture;
   reach_of(&t->rows[(size_t)code * t->cells + from], l->at.men, &quiet, &capture);
+  if (odd && info->cannon) {
+    bb cannons = cannons_of(t, l->at.sets);
+    narrow_cannon(&t->rows[(size_t)code * t->cells + from], l->at.men, cannons, &quiet, &capture);
+  }
   capture = bb_and(capture, l->enemy);
   if (odd && info->spares) {
     capture = bb_less(capture, spared_by(l, code));
@@ -503,6 +533,9 @@ FY_INLINE void list_moves(purpose why, sink *to, const lister *l, unsigned from,
   bb cells = l->captures_only ? capture : bb_or(bb_and(quiet, l->empty), capture);
   if (l->part != EVERY_MOVE) {
     cells = wanted_part(l, info, from, cells, capture);
+  }
+  if (odd && l->faced) {
+    cells = end_facing(l, from, cells);
   }
   if (info->ep != NULL && ep_at(l, from)->passed != MR_FY_NO_CELL) {
     bb passed = ep_cells(l, from, info, ep_at(l, from));
@@ -552,7 +585,7 @@ FY_RARE void list_pass(purpose why, sink *to, const lister *l) {
   const mr_fy_rules *rules = &l->at.game->rules;
   unsigned cell = mr_fy_pass_cell(rules, l->board, l->side);
   if (l->no_pass || rules->passing[l->side] == MR_FY_NEVER || cell == MR_FY_NO_CELL ||
-      (l->guard.active && l->guard.checked) ||
+      (l->guard.active && l->guard.checked && !l->faced) ||
       (rules->passing[l->side] == MR_FY_WITHOUT_MOVES && has_other_action(l))) {
     return;
   }
@@ -766,6 +799,7 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
 }
 
 #include "rules/fairy/core/gates.h"
+#include "rules/fairy/core/janggi.h"
 #include "rules/fairy/core/leaps.h"
 #include "rules/fairy/core/sittuyin.h"
 

@@ -102,6 +102,7 @@ typedef struct code_info {
   bool pseudo_royal;
   bool spares;    /**< there are enemies that it does not take */
   bool petrifies; /**< it becomes a wall by capturing */
+  bool cannon;    /**< a Janggi cannon: it leaps over none of these, and takes none */
 } code_info;
 
 struct sink;
@@ -128,10 +129,12 @@ typedef struct tables {
   bool slow;         /**< some capture needs a piece to jump over, or is walked */
   bool immobility;
   bool odd_captures; /**< captures blast, some are spared, kings stay, or men enter by gates or leap
-                          from them */
+                          from them, some are by Janggi cannons, or kings may face each other */
   bool kings_stay;   /**< makpongRule */
-  bool sifted;       /**< actions are held against further rules, or set walls */
-  bool walls;        /**< squares are blocked during a game, by whatever */
+  unsigned cannon_count;
+  uint8_t cannons[2 * MR_FY_KINDS_MAX]; /**< codes of Janggi cannons */
+  bool sifted;                          /**< actions are held against further rules, or set walls */
+  bool walls;                           /**< squares are blocked during a game, by whatever */
   bool walls_shield; /**< ... which count when it is asked whether a royal is left attacked */
   bb edge;           /**< where walls are set at the edge or beside others: the edge; ... */
   const bb *next_to; /**< ... and by cell, the squares at its sides; or NULL */
@@ -292,6 +295,29 @@ FY_RARE bb men_of(const bb *sets, const uint8_t *codes, unsigned count) {
     men = bb_or(men, sets[codes[i]]);
   }
   return men;
+}
+
+/** The Janggi cannons on the board. */
+FY_RARE bb cannons_of(const tables *t, const bb *sets) {
+  return men_of(sets, t->cannons, t->cannon_count);
+}
+
+/** Takes from what a Janggi cannon reaches what is behind another, and the others themselves. */
+FY_RARE void narrow_cannon(const row *r, bb men, bb cannons, bb *quiet, bb *capture) {
+  bb q, c;
+  reach_of(r, bb_less(men, cannons), &q, &c);
+  *quiet = bb_and(*quiet, q);
+  *capture = bb_less(bb_and(*capture, c), cannons);
+}
+
+/** As reach_of, of a man of a code on a cell, whatever it is. */
+FY_INLINE void reach_of_man(const tables *t, const bb *sets, unsigned code, unsigned cell, bb men,
+                            bb *quiet, bb *capture) {
+  const row *r = &t->rows[(size_t)code * t->cells + cell];
+  reach_of(r, men, quiet, capture);
+  if (t->codes[code].cannon) {
+    narrow_cannon(r, men, cannons_of(t, sets), quiet, capture);
+  }
 }
 
 /** Where captures blast: who goes with one on a cell because of standing beside it. */

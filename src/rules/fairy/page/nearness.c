@@ -323,6 +323,24 @@ static void put_extinction(nearness *n) {
   put(n, goal, MR_FY_RULE_EXTINCTION, &text);
 }
 
+/** Having more points than the other side when the game ends, in halves. */
+static void put_points(nearness *n) {
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  unsigned points[2] = {0, MR_FY_HALF_POINTS_AHEAD}, most = 0;
+  for (unsigned cell = 0; cell < n->rules->cells; cell++) {
+    unsigned code = n->board[cell];
+    unsigned worth = code > MR_FY_WALL ? 2u * n->rules->kinds[MR_FY_KIND(code)].points : 0;
+    points[MR_FY_SIDE(code)] += worth;
+    most += worth;
+  }
+  unsigned own = points[n->side], other = points[n->side ^ 1u];
+  mr_view_goal goal = {.left = own > other ? 0 : other - own, .of = most};
+  mr_str_format(&text, "%u%s points, the other side %u%s", own / 2, own % 2 ? ".5" : "", other / 2,
+                other % 2 ? ".5" : "");
+  put(n, goal, MR_FY_RULE_PASS, &text);
+}
+
 /** Having more men than the other side when the game ends. */
 static void put_tally(nearness *n) {
   char buffer[TEXT_ROOM];
@@ -363,6 +381,9 @@ void mr_fy_put_goals(mr_fy_picture *p, const mr_state *state) {
     put_castled(&n);
     if (rules->tally == MR_FY_TALLY_MEN && (rules->full_draws || mr_fy_both_pass(rules))) {
       put_tally(&n);
+    }
+    if (rules->tally == MR_FY_TALLY_POINTS && mr_fy_both_pass(rules)) {
+      put_points(&n);
     }
   }
 }

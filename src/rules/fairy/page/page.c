@@ -304,13 +304,13 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   static const mr_fy_feature hands[] = {MR_FY_RULE_DROP, MR_FY_RULE_GATING};
   static const mr_fy_feature castling[] = {MR_FY_RULE_CASTLING};
   static const mr_fy_feature beginning[] = {MR_FY_RULE_SHUFFLE};
-  static const mr_fy_feature passing[] = {MR_FY_RULE_PASS};
+  static const mr_fy_feature passing[] = {MR_FY_RULE_PASS, MR_FY_RULE_BIKJANG};
   static const mr_fy_feature ends[] = {
       MR_FY_RULE_CHECKMATE, MR_FY_RULE_EXTINCTION, MR_FY_RULE_FLAG,      MR_FY_RULE_CHECKS,
       MR_FY_RULE_CASTLED,   MR_FY_RULE_CONNECT,    MR_FY_RULE_FULL,      MR_FY_RULE_STALEMATE,
-      MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_CHASE,
-      MR_FY_RULE_IDLE,      MR_FY_RULE_COUNTING,   MR_FY_RULE_IMPASSE,   MR_FY_RULE_TALLY,
-      MR_FY_RULE_LENGTH};
+      MR_FY_RULE_HALF_DRAW, MR_FY_RULE_FOLD,       MR_FY_RULE_PERPETUAL, MR_FY_RULE_TO_AND_FRO,
+      MR_FY_RULE_CHASE,     MR_FY_RULE_IDLE,       MR_FY_RULE_COUNTING,  MR_FY_RULE_IMPASSE,
+      MR_FY_RULE_TALLY,     MR_FY_RULE_LENGTH};
   const mr_fy_game *game = mr_fy_game_of(base);
   mr_doc_heading(doc, "%s", base->info.title);
   if (base->info.summary[0] != '\0') {
@@ -325,7 +325,7 @@ mr_status mr_fy_page(const mr_game *base, mr_doc *doc) {
   add_rules(game, doc, "Hands", hands, sizeof hands / sizeof *hands);
   add_rules(game, doc, "Castling", castling, 1);
   add_rules(game, doc, "Beginning", beginning, 1);
-  add_rules(game, doc, "Passing", passing, 1);
+  add_rules(game, doc, "Passing", passing, sizeof passing / sizeof *passing);
   add_notation(game, doc);
   return doc->status;
 }

@@ -213,6 +213,17 @@ static void add_passed(const mr_fy_rules *rules, const mr_fy_state *state, const
   }
 }
 
+/** Kings that face each other, which the side to move has to end. */
+static void add_facing(const mr_fy_rules *rules, const mr_state *opaque, mr_str *out) {
+  const mr_fy_state *state = mr_fy_state_of_const(opaque);
+  mr_fy_check facing;
+  if (rules->bikjang && state->winner == MR_FY_UNDECIDED &&
+      mr_fy_find_facing(rules, mr_fy_board_const(opaque), state->side, &facing)) {
+    mr_str_format(out, "%s and %s", mr_fy_square(rules, facing.royal).text,
+                  mr_fy_square(rules, facing.attacker).text);
+  }
+}
+
 /* ---- how near the goals are ------------------------------------------------------------------ */
 
 enum { NEAR = 3 }; /* steps; who is further away is not said to be near */
@@ -284,6 +295,7 @@ enum {
   NOTE_PASSED,
   NOTE_GOALS,
   NOTE_CHECKS,
+  NOTE_FACING,
   NOTE_TEXTS,
   NOTE_ROOM = (int)GATES_ROOM > (int)NAME_ROOM ? (int)GATES_ROOM : (int)NAME_ROOM
 };
@@ -306,6 +318,7 @@ static void write_notes(const mr_fy_rules *rules, const mr_state *opaque,
   add_leaps(rules, state, " ", &text[NOTE_LEAPS]);
   add_gates(rules, state, " ", &text[NOTE_GATES]);
   add_passed(rules, state, ", ", &text[NOTE_PASSED]);
+  add_facing(rules, opaque, &text[NOTE_FACING]);
   for (unsigned side = 0; side < 2; side++) {
     if (rules->flag.kinds[side] != 0 && state->winner == MR_FY_UNDECIDED) {
       add_goal(rules, mr_fy_board_const(opaque), side, &text[NOTE_GOALS]);
@@ -338,6 +351,7 @@ static void put_notes(mr_fy_picture *p, const mr_state *opaque) {
       {"en passant on", text[NOTE_PASSED]},
       {"goal", text[NOTE_GOALS]},
       {"checks left to give", text[NOTE_CHECKS]},
+      {"face each other", text[NOTE_FACING]},
       {"passed", state->passed ? mr_fy_side_names[state->side ^ 1u] : ""},
   };
   mr_view_note *notes = mr_arena_zero(p->arena, sizeof all / sizeof *all, sizeof *notes);

@@ -240,3 +240,12 @@ bool mr_fy_say_rest(mr_reader *r, const mr_state *state, const mr_fy_wish *asked
   mr_reader_expected(&at, what);
   return true;
 }
+
+unsigned mr_fy_first_man(const mr_fy_rules *rules, const mr_state *state) {
+  const uint8_t *board = mr_fy_board_const(state);
+  unsigned side = mr_fy_state_of_const(state)->side, cell = 0;
+  while (cell + 1 < rules->cells && !mr_fy_is_one_of(board[cell], side, UINT64_MAX)) {
+    cell++;
+  }
+  return cell;
+}

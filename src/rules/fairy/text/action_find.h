@@ -31,6 +31,8 @@ unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_fy_wish *asked);
 
+/** The first of the mover's men, by which a wall in the place of a move is written. */
+unsigned mr_fy_first_man(const mr_fy_rules *rules, const mr_state *state);
 /** "pass", or how records of other programs write it, where a side may pass. @return whether it is
  * that */
 bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked);

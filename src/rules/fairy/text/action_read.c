@@ -98,6 +98,7 @@ typedef enum nearness {
   NO_WAY,
   NOT_AGAIN, /**< by an initial move, which the piece has behind it */
   BLOCKED,   /**< something stands in the way, or a piece to jump over is missing */
+  OVER_LIKE, /**< that piece is there, and the mover leaps over none like it */
   ONLY_MOVES,
   ONLY_CAPTURES,
   REACHED
@@ -125,10 +126,16 @@ static nearness rate_stop(const inquiry *q, unsigned stop) {
   return empty ? ONLY_CAPTURES : ONLY_MOVES;
 }
 
+/** Whether the piece that is to move leaps over no piece of a code. */
+static bool leaps_not(const inquiry *q, unsigned code) {
+  return mr_fy_is_cannon(q->rules, q->board[q->wish->from]) && mr_fy_is_cannon(q->rules, code);
+}
+
 static void look_along(void *context, const mr_trail *trail) {
   way_search *search = context;
   const inquiry *q = search->q;
   unsigned block = MR_FY_NO_CELL, side = q->state->side, from = q->wish->from;
+  bool like = false;
   const mr_fy_kind *kind = &q->rules->kinds[MR_FY_KIND(q->board[from])];
   for (unsigned i = 0; i < trail->length; i++) {
     const mr_trail_step *step = &trail->steps[i];
@@ -136,13 +143,16 @@ static void look_along(void *context, const mr_trail *trail) {
     if (cell == q->wish->to && step->stop != 0) {
       bool again = !mr_fy_has_way(kind, side, from, trail);
       nearness how = again                    ? NOT_AGAIN
-                     : block != MR_FY_NO_CELL ? BLOCKED
+                     : block != MR_FY_NO_CELL ? like ? OVER_LIKE : BLOCKED
                                               : rate_stop(q, step->stop);
       search->block = how > search->best ? block : search->block;
       search->begins = mr_fy_begins_on(kind, side, trail);
       search->best = how > search->best ? how : search->best;
     }
-    if (block == MR_FY_NO_CELL && (q->board[cell] != 0) != (step->pass == MR_PASS_HURDLE)) {
+    like = block == MR_FY_NO_CELL ? step->pass == MR_PASS_HURDLE && leaps_not(q, q->board[cell])
+                                  : like;
+    if (block == MR_FY_NO_CELL &&
+        (like || (q->board[cell] != 0) != (step->pass == MR_PASS_HURDLE))) {
       block = cell;
     }
   }
@@ -174,6 +184,10 @@ static void say_way(const inquiry *q, const way_search *search) {
     mr_str_format(q->why,
                   q->board[search->block] != 0 ? ": %s is in the way"
                                                : ": there is nothing on %s to jump over",
+                  mr_fy_square(q->rules, search->block).text);
+    break;
+  case OVER_LIKE:
+    mr_str_format(q->why, ": it does not leap over its like on %s",
                   mr_fy_square(q->rules, search->block).text);
     break;
   case ONLY_MOVES:
@@ -286,10 +300,14 @@ static bool say_facing(const inquiry *q) {
   uint8_t board[MR_FY_CELLS_MAX];
   mr_fy_check facing;
   move_on(q, board);
-  if (!mr_fy_find_facing(q->rules, board, q->state->side, &facing)) {
+  if ((q->rules->bikjang && !mr_fy_find_facing(q->rules, q->board, q->state->side, &facing)) ||
+      !mr_fy_find_facing(q->rules, board, q->state->side, &facing)) {
     return false;
   }
-  mr_str_format(q->why, "your %s on %s would face the %s on %s with nothing between them",
+  mr_str_format(q->why,
+                q->rules->bikjang
+                    ? "your %s on %s would still face the %s on %s: end that, or pass"
+                    : "your %s on %s would face the %s on %s with nothing between them",
                 name_of(q, board[facing.royal]), mr_fy_square(q->rules, facing.royal).text,
                 name_of(q, board[facing.attacker]), mr_fy_square(q->rules, facing.attacker).text);
   return true;
@@ -633,16 +651,6 @@ static mr_status read_form(mr_reader *r, const mr_state *state, mr_fy_wish *aske
   return status;
 }
 
-/** The first of one side's men, by which a wall in the place of a move is written. */
-static unsigned first_man(const mr_fy_rules *rules, const mr_state *state) {
-  const uint8_t *board = mr_fy_board_const(state);
-  unsigned side = mr_fy_state_of_const(state)->side, cell = 0;
-  while (cell + 1 < rules->cells && !mr_fy_is_one_of(board[cell], side, UINT64_MAX)) {
-    cell++;
-  }
-  return cell;
-}
-
 /** Where a wall is told: behind a comma, after the square on which the man has arrived, or behind
  *  an `@`. @return the length of the text before it */
 static size_t find_wall(const mr_reader *r) {
@@ -689,7 +697,7 @@ static mr_status read_walled(mr_reader *r, const mr_state *state, mr_fy_wish *as
   r->length = blank;
   asked->wall_at = end;
   if (blank == 0) {
-    asked->from = asked->to = first_man(&mr_fy_game_of(r->game)->rules, state);
+    asked->from = asked->to = mr_fy_first_man(&mr_fy_game_of(r->game)->rules, state);
   } else if (!mr_fy_read_castling_word(r, state, asked)) {
     status = read_move(r, state, asked);
     status = status == MR_OK ? mr_reader_end(r) : status;

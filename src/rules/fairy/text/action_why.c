@@ -23,8 +23,9 @@ static void look_along(void *context, const mr_trail *trail) {
   for (unsigned i = 0; i < trail->length && open; i++) {
     const mr_trail_step *step = &trail->steps[i];
     unsigned cell = mr_fy_step_cell(a->rules, step);
-    a->found = a->found || (cell == a->to && (step->stop & MR_STOP_CAPTURE) != 0);
-    open = (a->board[cell] != 0) == (step->pass == MR_PASS_HURDLE);
+    bool cannon = mr_fy_is_cannon(a->rules, code) && mr_fy_is_cannon(a->rules, a->board[cell]);
+    a->found = a->found || (cell == a->to && (step->stop & MR_STOP_CAPTURE) != 0 && !cannon);
+    open = (a->board[cell] != 0) == (step->pass == MR_PASS_HURDLE) && !cannon;
   }
 }
 
@@ -142,7 +143,9 @@ static unsigned first_in_sight(const mr_fy_rules *rules, const uint8_t *board, u
 bool mr_fy_find_facing(const mr_fy_rules *rules, const uint8_t *board, unsigned side,
                        mr_fy_check *out) {
   static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-  uint64_t royals = rules->flying ? mr_fy_royal_kinds(rules) : 0;
+  uint64_t royals = rules->flying    ? mr_fy_royal_kinds(rules)
+                    : rules->bikjang ? UINT64_C(1) << rules->king
+                                     : 0;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     for (size_t i = 0; i < 4 && mr_fy_is_one_of(board[cell], side, royals); i++) {
       unsigned at = first_in_sight(rules, board, cell, ways[i][0], ways[i][1]);

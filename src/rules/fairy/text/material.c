@@ -100,7 +100,7 @@ static bool quiet_move(const mr_game *base, const mr_state *opaque, mr_action ac
   /* A state must have nothing but pieces on squares: no hand, no right, no half-draw, no check that
    * has been given, nor one that this gives, and no wall that was set. */
   if (game->rules.walling.rule != MR_FY_WALLS_NONE || mr_fy_counts_checks(&game->rules) ||
-      mr_fy_type_of(action) != MR_FY_STEP || mr_fy_form_of(action) != 0 ||
+      game->rules.shatar.on || mr_fy_type_of(action) != MR_FY_STEP || mr_fy_form_of(action) != 0 ||
       mr_fy_board_const(opaque)[end] != 0 || held != 0) {
     return false;
   }

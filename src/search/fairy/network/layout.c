@@ -185,9 +185,11 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
       (uint64_t)rules->flag.blocked << 17 | (uint64_t)rules->passing[0] << 18 |
       (uint64_t)rules->passing[1] << 20 | (uint64_t)rules->drop_promoted << 22 |
       (uint64_t)rules->extinction.claim << 23 | (uint64_t)rules->kings_stay << 24 |
-      (uint64_t)rules->leaps.on << 25 | (uint64_t)rules->tally << 26 |
+      (uint64_t)rules->leaps.on << 25 | ((uint64_t)rules->tally & 3u) << 26 |
       (uint64_t)rules->stalemate_counts << 28 | (uint64_t)rules->extinction.duple << 29 |
-      (uint64_t)rules->sittuyin_promotion << 30;
+      (uint64_t)rules->sittuyin_promotion << 30 | (uint64_t)rules->tally >> 2 << 31 |
+      (uint64_t)rules->bikjang << 32 | (uint64_t)rules->no_to_and_fro << 33 |
+      (uint64_t)rules->shatar.on << 34;
   for (unsigned i = 1; i <= rules->kind_count; i++) {
     rare =
         rules->kinds[i].form_limit ? mr_mix64(rare + (i << 16) + rules->kinds[i].form_limit) : rare;
@@ -195,6 +197,10 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   rare = mix_placing(rare, rules);
   if (rare != 0) {
     mix(hash, rare);
+  }
+  if (rules->cannons != 0 || !mr_fy_set_empty(&rules->lines)) {
+    mix(hash, rules->cannons);
+    mix_set(hash, &rules->lines);
   }
   if (rules->walling.petrified != 0) {
     mix(hash, rules->walling.petrified + rules->walling.petrify_blown);

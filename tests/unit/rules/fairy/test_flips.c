@@ -115,7 +115,6 @@ static void what_does_not_go_together_is_refused(void **unused) {
       {"chess", LINES ";customPiece1=a:W;customPiece2=b:F;promotedPieceType=a:b"},
       {"chess", LINES ";extinctionValue=loss;extinctionPieceTypes=k;extinctionPseudoRoyal=true"},
       {"chess", "impasse=true;materialCounting=unweighted"},
-      {"chess", "materialCounting=janggi"},
       {"ataxx", "mustDrop=true"},
       {"ataxx", "king=k"},
       {"ataxx", "capturesToHand=true;flipEnclosedPieces=none"},

@@ -194,6 +194,10 @@ static const pair pairs[] = {
     {"castlingDroppedPiece", "placement", "", "castlingDroppedPiece=false"},
     {"sittuyinRookDrop", "crazyhouse", "", "sittuyinRookDrop=true"},
     {"sittuyinPromotion", "makruk", "", "sittuyinPromotion=true"},
+    {"diagonalLines", "janggi", "", "diagonalLines=d1 e2"},
+    {"bikjangRule", "janggi", "", "bikjangRule=false"},
+    {"moveRepetitionIllegal", "janggi", "", "moveRepetitionIllegal=true"},
+    {"shatarMateRule", "chess", "", "shatarMateRule=true"},
     {"dropOppositeColoredBishop", "crazyhouse", "", "dropOppositeColoredBishop=true"},
     {"mustDrop", "crazyhouse", "", "mustDrop=true"},
     {"mustDropType", "crazyhouse", "mustDrop=true", "mustDrop=true;mustDropType=n"},
@@ -295,7 +299,7 @@ static bool is_told(const mr_key *key) {
 static void pages_change_with_every_key(void **unused) {
   (void)unused;
   unsigned silent = 0;
-  for (unsigned i = 0; i < MR_FY_OFF_JANGGI_CANNON; i++) {
+  for (unsigned i = 0; i < MR_FY_OFF_TWO_BOARDS; i++) {
     bool told = i < MR_FY_KEY_KING ? piece_is_told(mr_fy_keys[i].name) : is_told(&mr_fy_keys[i]);
     if (!told && i < MR_FY_KEY_KING) {
       print_error("the page does not tell of %s\n", mr_fy_keys[i].name);

@@ -180,6 +180,11 @@ static const expected_goals goals[] = {
      "White 1/15 e1 e2: 1 more piece to be got rid of;"
      "Black 0/0 e8: be mated with the King;"
      "Black 1/15 e7 e8: 1 more piece to be got rid of;"},
+    {"janggi", "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1",
+     "White 0/0 e9: mate the General;"
+     "White 3/288: 72 points, the other side 73.5;"
+     "Black 0/0 e2: mate the General;"
+     "Black 0/288: 73.5 points, the other side 72;"},
     {"3check", "4k3/8/8/8/8/8/8/4K2R w - - 2+1 0 1",
      "White 0/0 e8: mate the King;"
      "White 2/3 e8: 2 more checks to give;"
