@@ -25,7 +25,8 @@ static inline const mr_game *fuzz_game(unsigned which) {
 /**
  * The same, and behind those of all targets some for what their texts have and the others have not:
  * hands, gates, walls, checks that are counted, men that turn over or change sides, two squares
- * that were passed, castling from any files, men that promote where they stand.
+ * that were passed, castling from any files, men that promote where they stand, kings that face
+ * each other, mates that depend on checks before them.
  */
 static inline const mr_game *fuzz_any_game(unsigned which) {
   static const mr_override thrice[] = {{"tripleStepRegionWhite", "*2"},
@@ -35,12 +36,13 @@ static inline const mr_game *fuzz_any_game(unsigned which) {
     const char *name;
     const mr_override *sets;
     size_t count;
-  } more[] = {{"crazyhouse", NULL, 0}, {"seirawan", NULL, 0},     {"duck", NULL, 0},
-              {"atomic", NULL, 0},     {"xiangqi", NULL, 0},      {"kyotoshogi", NULL, 0},
-              {"makruk", NULL, 0},     {"3check", NULL, 0},       {"flipello", NULL, 0},
-              {"ataxx", NULL, 0},      {"spartan", NULL, 0},      {"placement", NULL, 0},
-              {"suicide", NULL, 0},    {"chess", thrice, 2},      {"chess960", NULL, 0},
-              {"sittuyin", NULL, 0},   {"capahouse", anywhere, 1}};
+  } more[] = {{"crazyhouse", NULL, 0}, {"seirawan", NULL, 0},      {"duck", NULL, 0},
+              {"atomic", NULL, 0},     {"xiangqi", NULL, 0},       {"kyotoshogi", NULL, 0},
+              {"makruk", NULL, 0},     {"3check", NULL, 0},        {"flipello", NULL, 0},
+              {"ataxx", NULL, 0},      {"spartan", NULL, 0},       {"placement", NULL, 0},
+              {"suicide", NULL, 0},    {"chess", thrice, 2},       {"chess960", NULL, 0},
+              {"sittuyin", NULL, 0},   {"capahouse", anywhere, 1}, {"janggi", NULL, 0},
+              {"shatar", NULL, 0}};
   enum { MORE = sizeof more / sizeof *more };
   static mr_game *opened[MORE];
   which %= FUZZ_GAMES + MORE;

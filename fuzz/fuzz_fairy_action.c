@@ -11,7 +11,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Drops, captures in passing, promotions of all sorts, castling, checks, split turns; then gates,
- * squares to block, blasts, men that turn over or change sides, castling from any files. */
+ * squares to block, blasts, men that turn over or change sides, castling from any files, kings that
+ * face each other. */
 static const fuzz_position positions[] = {
     {0, "a1hs1sh1a/1ce1l1ec1/fwgw1wgwf/w1w1w1w1w/9/9/W1W1W1W1W/FWGW1WGWF/1CE1L1EC1/A1HS1SH1A[MMmm] "
         "w - - 0 1"},
@@ -37,6 +38,8 @@ static const fuzz_position positions[] = {
     {20, "1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w BEbe - 0 1"},
     {21, "4k3/6P1/8/2P1P3/8/8/8/4K3[] w - - 0 1"},
     {22, "r1k6r/10/10/10/10/10/10/R1K6R[QAcp] w AJaj - 0 1"},
+    {23, "R3k4/9/2c1cC3/9/9/9/9/9/9/4K4 b - - 0 1"},
+    {24, "6k1/8/7K/1p6/8/R7/8/2B5 w - - 0 1"},
 };
 enum { POSITIONS = sizeof positions / sizeof *positions };
 
