@@ -349,6 +349,8 @@ typedef struct mr_material_ops {
                      mr_cell *to); /**< default: actions are to be made to see what they do */
   size_t (*kinds)(const mr_game *game, mr_kind *out); /**< by letter and movement; default: none */
   bool (*endless)(const mr_game *game); /**< whether play for ever has a winner; default: none */
+  bool (*historic)(const mr_game *game); /**< whether what came before may decide who wins a
+                                              position; default: it does not */
 } mr_material_ops;
 
 /** The facet of a notation for records other than that of actions. */

@@ -25,7 +25,7 @@ static inline size_t place_of_step(const mr_fys_steps *steps, uint64_t differenc
  *  the step back; a wall that is set with it makes another position, or is carried elsewhere. */
 FY_HOT bool draws_by_cycles(const mr_fy_rules *rules) {
   return rules->fold > 0 && rules->fold_value == MR_FY_FOLD_DRAW && !rules->perpetual &&
-         !mr_fy_keeps_moves(rules) && !rules->split && !rules->must_capture &&
+         !rules->chase.on && !rules->no_to_and_fro && !rules->split && !rules->must_capture &&
          rules->walling.rule == MR_FY_WALLS_NONE;
 }
 

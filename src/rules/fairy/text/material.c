@@ -163,9 +163,16 @@ static bool endless(const mr_game *base) {
   return (rules->fold > 0 && repeated) || (rules->idle_limit > 0 && counted);
 }
 
+/* A mate may depend on the checks before it, and who moves to and fro may lose. */
+static bool historic(const mr_game *base) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  return rules->shatar.on || rules->no_to_and_fro;
+}
+
 const mr_material_ops mr_fy_material = {.piece_named = piece_named,
                                         .compose = compose,
                                         .placements = placements,
                                         .quiet_move = quiet_move,
                                         .kinds = kinds,
-                                        .endless = endless};
+                                        .endless = endless,
+                                        .historic = historic};

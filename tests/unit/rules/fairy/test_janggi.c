@@ -148,12 +148,28 @@ static void states_come_back_from_their_texts(void **unused) {
   mr_fairy_there_and_back(table, "b1b8", NULL);
 }
 
+/* A mate depends on the checks before it, and who moves to and fro has lost; where points decide what
+ * nobody can force, wins are wins. */
+static void tables_of_endings_are_for_what_positions_tell(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *name;
+    bool told;
+  } games[] = {{"shatar", false}, {"janggimodern", false}, {"janggi", true}};
+  for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+    mr_game *game = mr_game_open(games[i].name, "");
+    assert_true(game->material->historic(game) != games[i].told);
+    mr_game_free(game);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(actions_are_counted_as_by_Fairy_Stockfish),
     cmocka_unit_test(what_is_refused_is_refused_with_its_reason),
     cmocka_unit_test(what_does_not_go_together_is_refused),
     cmocka_unit_test(what_means_nothing_is_warned_of),
     cmocka_unit_test(rules_say_so),
+    cmocka_unit_test(tables_of_endings_are_for_what_positions_tell),
     cmocka_unit_test_teardown(states_come_back_from_their_texts, mr_fairy_close_table),
 };
 
