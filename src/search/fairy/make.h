@@ -389,7 +389,11 @@ static inline bool may_reach_goal(const mr_fys_search *s, unsigned side) {
     bb runners = goal_runners(s, code);
     while (bb_pop(&runners, &from)) {
       bb quiet, capture;
-      reach_of_man(t, sets, code, from, men, &quiet, &capture);
+      const row *r = &t->rows[(size_t)code * t->cells + from];
+      reach_of(r, men, &quiet, &capture);
+      if (t->codes[code].cannon) {
+        narrow_cannon(r, men, cannons_of(t, sets), &quiet, &capture);
+      }
       bb there = bb_or(bb_less(quiet, men), bb_and(capture, sets[side ^ 1]));
       there = bb_and(there, goal_of(t, code, from, sets[side ^ 1]));
       if (s->game->rules.flag.safe) {

@@ -310,16 +310,6 @@ FY_RARE void narrow_cannon(const row *r, bb men, bb cannons, bb *quiet, bb *capt
   *capture = bb_less(bb_and(*capture, c), cannons);
 }
 
-/** As reach_of, of a man of a code on a cell, whatever it is. */
-FY_INLINE void reach_of_man(const tables *t, const bb *sets, unsigned code, unsigned cell, bb men,
-                            bb *quiet, bb *capture) {
-  const row *r = &t->rows[(size_t)code * t->cells + cell];
-  reach_of(r, men, quiet, capture);
-  if (t->codes[code].cannon) {
-    narrow_cannon(r, men, cannons_of(t, sets), quiet, capture);
-  }
-}
-
 /** Where captures blast: who goes with one on a cell because of standing beside it. */
 FY_RARE bb blast_beside(const tables *t, const bb *sets, unsigned cell) {
   return bb_less(bb_and(t->beside[cell], bb_or(sets[0], sets[1])),
