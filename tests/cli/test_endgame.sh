@@ -65,6 +65,7 @@ for game in "${games[@]}"; do
   expect_out "${men%%\'*}: "
 done
 refused 1 'no tables of endings: borderline cannot be set up man by man' borderline
+refused 1 'no tables of endings: shatar has a winner by what came before a position' shatar
 refused 1 "White has no piece 'T'; known are B, K, N, P, Q, R" chess KTvK
 refused 1 "expected 'v' between the men of White and of Black" chess KQK
 refused 1 'more than 6 men' chess KQQQvKQQ
