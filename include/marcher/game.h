@@ -348,7 +348,7 @@ typedef struct mr_material_ops {
   bool (*quiet_move)(const mr_game *game, const mr_state *state, mr_action action, mr_cell *from,
                      mr_cell *to); /**< default: actions are to be made to see what they do */
   size_t (*kinds)(const mr_game *game, mr_kind *out); /**< by letter and movement; default: none */
-  bool (*endless)(const mr_game *game); /**< whether play for ever has a winner; default: none */
+  bool (*endless)(const mr_game *game);  /**< whether play for ever has a winner; default: none */
   bool (*historic)(const mr_game *game); /**< whether what came before may decide who wins a
                                               position; default: it does not */
 } mr_material_ops;

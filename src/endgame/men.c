@@ -9,7 +9,8 @@ mr_status mr_endgame_check_game(const mr_game *game, mr_error *err) {
   if (!mr_game_can(game, MR_CAN_COMPOSE)) {
     why = "cannot be set up man by man";
   } else if (game->material->historic != NULL && game->material->historic(game)) {
-    why = "has a winner by what came before a position: moves to and fro, or the checks up to a mate";
+    why =
+        "has a winner by what came before a position: moves to and fro, or the checks up to a mate";
   } else if (mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_DEAL)) {
     why = "is played with chance";
   } else if (mr_game_can(game, MR_CAN_HIDE)) {

@@ -1,5 +1,5 @@
 /*
- * docs/rules/classics.md rule by rule: CL-134 to CL-136 and CL-190, Chess960.
+ * docs/rules/classics.md rule by rule: CL-134 to CL-136 and CL-153, Chess960.
  */
 #include <marcher/session.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static bool is_order_of_chess960(const char *rank) {
          strchr(knight + 1, 'N') != NULL && strchr(rank, 'Q') != NULL;
 }
 
-static void CL_190_each_game_begins_in_another_order(void **state) {
+static void CL_153_each_game_begins_in_another_order(void **state) {
   (void)state;
   enum { GAMES = 12000, MEN = 8 };
   mr_table table;
@@ -131,7 +131,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_teardown(CL_134_castling_begins_on_any_files, mr_fairy_close_table),
     cmocka_unit_test_teardown(CL_135_castling_is_written_as_taking_the_rook, mr_fairy_close_table),
     cmocka_unit_test(CL_136_orders_have_numbers),
-    cmocka_unit_test(CL_190_each_game_begins_in_another_order),
+    cmocka_unit_test(CL_153_each_game_begins_in_another_order),
 };
 
 MR_TEST_MAIN(tests)

@@ -1,6 +1,7 @@
 /*
  * Armies that go from one battle to the next: WL-44.
  */
+#include <marcher/muster.h>
 #include <stdio.h>
 #include <string.h>
 

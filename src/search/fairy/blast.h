@@ -21,7 +21,7 @@ static inline bool least_attacker(const mr_fys_eval *s, const scene *at, unsigne
       bb quiet, capture;
       const row *r = &at->t->rows[(size_t)*code * at->t->cells + *from];
       reach_of(r, at->men, &quiet, &capture);
-      if (info->cannon) {
+      if (at->t->codes[*code].cannon) {
         narrow_cannon(r, at->men, cannons_at(at), &quiet, &capture);
       }
       if (bb_has(capture, cell)) {

@@ -148,8 +148,8 @@ static void states_come_back_from_their_texts(void **unused) {
   mr_fairy_there_and_back(table, "b1b8", NULL);
 }
 
-/* A mate depends on the checks before it, and who moves to and fro has lost; where points decide what
- * nobody can force, wins are wins. */
+/* A mate depends on the checks before it, and who moves to and fro has lost; where points decide
+ * what nobody can force, wins are wins. */
 static void tables_of_endings_are_for_what_positions_tell(void **unused) {
   (void)unused;
   static const struct {
