@@ -23,7 +23,8 @@ static mr_piece piece_named(const mr_game *base, mr_player owner, const char *te
   return kind == 0 || lent ? MR_NO_PIECE : (mr_piece){MR_FY_CODE(kind, owner.id)};
 }
 
-bool mr_fy_moved_well(const mr_fy_game *game, const mr_state *opaque) {
+/** Whether the side that has moved has left no royal attacked, on the colours that count. */
+static bool moved_well(const mr_fy_game *game, const mr_state *opaque) {
   const mr_fy_rules *rules = &game->rules;
   const mr_fy_state *state = mr_fy_state_of_const(opaque);
   const uint8_t *board = mr_fy_board_const(opaque);
@@ -73,7 +74,7 @@ static bool compose(const mr_game *base, const mr_placement *men, size_t count, 
     }
   }
   game->core->derive(game, out);
-  return mr_fy_moved_well(game, out);
+  return moved_well(game, out);
 }
 
 static size_t placements(const mr_game *base, const mr_state *state, mr_placement *out) {

@@ -266,20 +266,13 @@ void mr_fy_check_last_royal(const mr_fy_game *game, const mr_state *state, const
   const mr_fy_rules *rules = &game->rules;
   const mr_fy_state *head = mr_fy_state_of_const(state);
   unsigned kind = 0, own = 0, side = head->side;
-  if (start == NULL || head->winner != MR_FY_UNDECIDED ||
+  /* In split games half a turn may attack it, on the colour that has been played. */
+  if (start == NULL || rules->split || head->winner != MR_FY_UNDECIDED ||
       count_royals(rules, start, side, &own) == 0 || count_royals(rules, state, side, &own) > 0) {
     return;
   }
-  unsigned cell = 0;
-  while (cell < rules->cells &&
-         !mr_fy_is_one_of(mr_fy_board_const(state)[cell], side ^ 1u, mr_fy_royal_kinds(rules))) {
-    cell++;
-  }
-  if (cell == rules->cells ||
-      (rules->split && ((unsigned)head->owed >> mr_fy_colour(rules, cell) & 1u) == 0)) {
-    return; /* on that colour the turn has been played, and may have attacked it */
-  }
-  if (count_royals(rules, state, side ^ 1u, &kind) == 1 && !mr_fy_moved_well(game, state)) {
+  if (count_royals(rules, state, side ^ 1u, &kind) == 1 &&
+      game->core->in_check(game, state, side ^ 1u)) {
     mr_fy_fault(faults,
                 "%s is to move and could take the last piece that must not be lost (%s's %s)",
                 mr_fy_side_names[side], mr_fy_side_names[side ^ 1u], rules->kinds[kind].name);

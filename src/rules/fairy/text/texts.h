@@ -104,9 +104,6 @@ bool mr_fy_check_royals(const mr_fy_game *game, const mr_state *state, const mr_
  * then nobody would have one, which no play leads to. After the state has been made whole. */
 void mr_fy_check_last_royal(const mr_fy_game *game, const mr_state *state, const mr_state *start,
                             mr_fy_faults *faults);
-/** Whether the side that has moved has left no royal attacked, on the colours that count
- * (material.c). */
-bool mr_fy_moved_well(const mr_fy_game *game, const mr_state *state);
 /** Colours of the board on which a side has pieces. */
 unsigned mr_fy_colours_of(const mr_fy_game *game, const mr_state *state, unsigned side);
 /** The square over which the piece on `victim` can have stepped two; MR_FY_NO_CELL if none. */
