@@ -569,22 +569,27 @@ static inline void build_all(builder *b) {
   }
 }
 
-/** Where men have to stand to attack a cell, whatever the way. */
+/** Adds from where the men of a code attack each cell, whatever the way. */
+static inline void add_attackers(const tables *t, unsigned code, bb *all) {
+  const code_info *info = &t->codes[code];
+  const bb *ways[] = {info->leaps_to, info->lines_to, info->forks_to, info->hops_to};
+  for (unsigned k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+    for (unsigned cell = 0; ways[k] != NULL && cell < t->cells; cell++) {
+      bb *from = &all[(size_t)cell * (t->code_count / 2) + MR_FY_KIND(code)];
+      *from = bb_or(*from, ways[k][cell]);
+    }
+  }
+}
+
+/** Where men have to stand to attack a cell. */
 static inline void build_attackers(builder *b) {
   tables *t = b->t;
-  unsigned kinds = t->code_count / 2;
+  size_t size = (size_t)(t->code_count / 2) * t->cells;
   for (unsigned side = 0; side < 2 && !b->failed; side++) {
-    bb *all = room_for(b, b->arena, (size_t)kinds * t->cells, sizeof *all);
+    bb *all = room_for(b, b->arena, size, sizeof *all);
     t->attackers[side] = all;
     for (unsigned i = 0; all != NULL && i < t->code_list_count[side]; i++) {
-      const code_info *info = &t->codes[t->code_list[side][i]];
-      const bb *ways[] = {info->leaps_to, info->lines_to, info->forks_to, info->hops_to};
-      for (unsigned k = 0; k < sizeof ways / sizeof ways[0]; k++) {
-        for (unsigned cell = 0; ways[k] != NULL && cell < t->cells; cell++) {
-          bb *from = &all[(size_t)cell * kinds + MR_FY_KIND(t->code_list[side][i])];
-          *from = bb_or(*from, ways[k][cell]);
-        }
-      }
+      add_attackers(t, t->code_list[side][i], all);
     }
   }
 }

@@ -268,6 +268,24 @@ static void expect_text(const page *p, const char *const *wanted, size_t count) 
   mr_str_done(&text);
 }
 
+static void captures_in_passing_are_told_of_where_they_can_be(void **unused) {
+  (void)unused;
+  static const char *const makruk[] = {
+      "\nPawn (P): Steps one square straight ahead without capturing; steps one square diagonally "
+      "ahead to capture.\n"};
+  static const char *const one_sided[] = {
+      "\nPawn (P): Steps one square straight ahead without "
+      "capturing; steps one square diagonally ahead to capture;",
+      " to capture, also in passing.\n"};
+  page p;
+  open_page(&p, "makruk", ""); /* nobody steps two */
+  expect_text(&p, makruk, sizeof makruk / sizeof *makruk);
+  close_page(&p);
+  open_page(&p, "battle-of-ideologies-pychess", ""); /* White's pawns alone do */
+  expect_text(&p, one_sided, sizeof one_sided / sizeof *one_sided);
+  close_page(&p);
+}
+
 static void pages_tell_of_every_man(void **unused) {
   (void)unused;
   static const char *const chess[] = {
@@ -288,22 +306,9 @@ static void pages_tell_of_every_man(void **unused) {
       "\nArcher (A): Slides orthogonally; goes, jumps over",
       " A piece that becomes its promoted form adds +: a7a8+.",
   };
-  static const char *const makruk[] = {
-      "\nPawn (P): Steps one square straight ahead without capturing; steps one square diagonally "
-      "ahead to capture.\n"};
-  static const char *const one_sided[] = {
-      "\nPawn (P): Steps one square straight ahead without "
-      "capturing; steps one square diagonally ahead to capture;",
-      " to capture, also in passing.\n"};
   page p;
   open_page(&p, "chess", "");
   expect_text(&p, chess, sizeof chess / sizeof *chess);
-  close_page(&p);
-  open_page(&p, "makruk", ""); /* nobody steps two */
-  expect_text(&p, makruk, sizeof makruk / sizeof *makruk);
-  close_page(&p);
-  open_page(&p, "battle-of-ideologies-pychess", ""); /* White's pawns alone do */
-  expect_text(&p, one_sided, sizeof one_sided / sizeof *one_sided);
   close_page(&p);
   open_page(&p, "borderlands", "");
   expect_text(&p, borderlands, sizeof borderlands / sizeof *borderlands);
@@ -442,6 +447,7 @@ static void regions_on_boards_are_told_with_their_squares(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(captures_in_passing_are_told_of_where_they_can_be),
     cmocka_unit_test(pages_tell_of_every_man),
     cmocka_unit_test(pages_tell_what_is_enforced),
     cmocka_unit_test(movements_are_told_in_words),
