@@ -33,9 +33,6 @@ bool mr_cecp_movement(const mr_betza *movement, char *out);
 /** Whether board programs know a game of this name without being taught. */
 bool mr_cecp_is_known(const char *name);
 
-/** Whether a game of the program's own is none that board programs can be taught. */
-bool mr_cecp_is_strange(const char *name);
-
 /**
  * Whether the protocol can say what happens in a game: two players who take turns with one action
  * each, everything seen, men that go from one square to another or come from a hand.

@@ -11,17 +11,15 @@
 /* ---- features -------------------------------------------------------------------------------- */
 
 /**
- * Games that XBoard cannot follow are left out; `variant` opens all that the protocol can say.
- * Those of files are compiled to see that.
+ * Names that XBoard takes for variants of its own, and games that it cannot follow, are left out;
+ * `variant` opens all that the protocol can say.
+ * Only a compiled game tells whether XBoard can follow it: a quarter of a second for all of them,
+ * once for each program that asks. A list of names would be shorter, and wrong with the next game.
  */
-static bool is_offered(mr_cecp *cecp, size_t index) {
+static bool is_offered(mr_cecp *cecp, const char *name) {
   const mr_dialog *d = cecp_dialog(cecp);
-  const char *name = mr_catalog_name(d->catalog, index);
   if (strchr(name, ',') != NULL) {
     return false;
-  }
-  if (mr_catalog_source(d->catalog, index) == NULL) {
-    return !mr_cecp_is_strange(name);
   }
   mr_game *game = mr_dialog_compile(d, name);
   mr_str lines = mr_str_growing(d->allocator);
@@ -49,7 +47,7 @@ void mr_cecp_features(mr_cecp *cecp) {
   mr_str_add(&out, "feature egt=\"marcher\"\nfeature variants=\"");
   for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
     const char *name = mr_catalog_name(d->catalog, i);
-    if (is_offered(cecp, i)) {
+    if (is_offered(cecp, name)) {
       mr_str_format(&out, "%s%s", separator, strcmp(name, "chess") == 0 ? "normal" : name);
       separator = ",";
     }

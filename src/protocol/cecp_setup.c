@@ -40,42 +40,6 @@ static const char *const own_names[] = {"capablanca", "giveaway", "janus"};
 static const char *const known_names[] = {"chess", "crazyhouse", "fischerandom", "seirawan",
                                           "shogi"};
 
-/**
- * Games of the program's own that XBoard cannot follow, as mr_cecp_teach finds of each: only a
- * compiled game tells that, and compiling them all takes a quarter of a second. test_cecp_setup
- * compares.
- */
-static const char *const strange_names[] = {"battle-of-ideologies-pychess",
-                                            "borderline",
-                                            "borderline-strict",
-                                            "cambodian",
-                                            "capahouse",
-                                            "chess960",
-                                            "colorboundmost",
-                                            "colorboundmost-armies",
-                                            "colorboundmost-armies-both",
-                                            "colorboundmost-armies-reversed",
-                                            "colorboundmost-fide",
-                                            "colorboundmost-fide-raiders",
-                                            "karouk",
-                                            "pawnsideways",
-                                            "perfect",
-                                            "petrified",
-                                            "shouse",
-                                            "warlord-battle-line",
-                                            "warlord-border-war",
-                                            "warlord-border-war-later",
-                                            "warlord-civil-war",
-                                            "warlord-clash-of-arms",
-                                            "warlord-lakes",
-                                            "warlord-lakes-2",
-                                            "warlord-macysburg",
-                                            "warlord-river",
-                                            "warlord-test-of-wills",
-                                            "warlord-two-countries",
-                                            "warlord-valley-war",
-                                            "warlord-valley-war-placed"};
-
 /** One kind for both owners. */
 typedef struct sort {
   char letter; /**< upper case */
@@ -472,20 +436,12 @@ static void write_lessons(const layout *it, const char *start, mr_str *out) {
 
 /* ---- all together ---------------------------------------------------------------------------- */
 
-static bool is_among(const char *name, const char *const *names, size_t count) {
-  bool found = false;
-  for (size_t i = 0; i < count && !found; i++) {
-    found = strcmp(name, names[i]) == 0;
-  }
-  return found;
-}
-
 bool mr_cecp_is_known(const char *name) {
-  return is_among(name, known_names, sizeof known_names / sizeof *known_names);
-}
-
-bool mr_cecp_is_strange(const char *name) {
-  return is_among(name, strange_names, sizeof strange_names / sizeof *strange_names);
+  bool known = false;
+  for (size_t i = 0; i < sizeof known_names / sizeof *known_names; i++) {
+    known = known || strcmp(name, known_names[i]) == 0;
+  }
+  return known;
 }
 
 /** Whether the castling field of the first position tells more than rights to castle: from which

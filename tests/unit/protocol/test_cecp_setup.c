@@ -192,24 +192,6 @@ static void empty_hands_that_stay_empty_are_not_shown(void **state) {
   mr_str_done(&out);
 }
 
-/* What is offered is told by names; here by the games. A name that is lacking goes to strange_names
- * of cecp_setup.c, one too many leaves them. */
-static void the_games_that_it_cannot_follow_are_known_by_name(void **state) {
-  (void)state;
-  mr_catalog *catalog = NULL;
-  assert_int_equal(mr_catalog_new(NULL, &catalog, NULL), MR_OK);
-  for (size_t i = 0; i < mr_catalog_count(catalog); i++) {
-    const char *name = mr_catalog_name(catalog, i);
-    mr_str out = mr_str_growing(NULL);
-    bool taught = mr_cecp_is_known(name) || teach(name, NULL, NULL, &out, NULL) == MR_OK;
-    mr_str_done(&out);
-    if (taught == mr_cecp_is_strange(name)) {
-      fail_msg("%s %s", name, taught ? "can be taught" : "cannot be taught");
-    }
-  }
-  mr_catalog_free(catalog);
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(movements_that_are_alike_are_copied),
     cmocka_unit_test(other_names_of_atoms_and_riders_are_translated),
@@ -224,7 +206,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pieces_that_xboard_cannot_be_told_of_have_no_line),
     cmocka_unit_test(games_that_it_cannot_follow_are_refused_with_the_reason),
     cmocka_unit_test(empty_hands_that_stay_empty_are_not_shown),
-    cmocka_unit_test(the_games_that_it_cannot_follow_are_known_by_name),
 };
 
 MR_TEST_MAIN(tests)
