@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "rules/fairy/compile/read.h"
+#include "rules/fairy/text/texts.h"
 
 /*
  * First positions in another order: numbered ones, and those that are drawn anew for each game.
@@ -282,9 +283,15 @@ static void draw_order(mr_random *random, unsigned count, uint8_t *order) {
   }
 }
 
-/** Whether a position can be begun from: its text is read, nobody is in check, and play goes on. */
+/** Whether a position can be begun from: its text is read, nobody is in check or has to end that
+ *  kings face each other, and play goes on. */
 static bool is_fit(const mr_fy_game *game, mr_state *state, mr_str *text) {
   const mr_game *base = &game->base;
+  mr_fy_check facing;
+  if (game->rules.bikjang && mr_fy_find_facing(&game->rules, mr_fy_board_const(state),
+                                               mr_fy_state_of_const(state)->side, &facing)) {
+    return false;
+  }
   mr_str_reset(text);
   mr_fy_format_state(base, state, text);
   return text->status == MR_OK &&

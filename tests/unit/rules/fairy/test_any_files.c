@@ -382,11 +382,21 @@ static bool fits_palace(const char *text) {
   return king >= 3 && king <= 5 && adviser >= 3 && other <= 5;
 }
 
+/** Kings behind the files of their soldiers: else they would face each other. */
+static bool fits_facing(const char *text) {
+  return (strchr(strrchr(text, '/'), 'K') - strrchr(text, '/')) % 2 == 1;
+}
+
 static void orders_are_drawn_for_any_army(void **unused) {
   (void)unused;
   draw_starts("[x:capablanca]\nchess960 = true\nrandomStart = true\n", fits_ten);
   draw_starts("[x:makruk]\nrandomStart = true\n", fits_turned);
   draw_starts("[x:xiangqi]\nrandomStart = true\n", fits_palace);
+  draw_starts("[x]\nking = k:W\nrook = r\nsoldier = p\nwazir = a\nbishop = b\ncastling = "
+              "false\nmaxFile = 5\n"
+              "bikjangRule = true\npass = true\nrandomStart = true\n"
+              "startFen = rbkar/5/p1p1p/5/5/P1P1P/5/RBKAR w - - 0 1\n",
+              fits_facing);
 }
 
 /** A first position that a child has for itself is that in every game. */
