@@ -149,7 +149,7 @@ expect_words "'auto' sets up all that is left for you."
 # ---- advice in words: what moves, what numbers mean, no pawns where there are none ----
 
 play hint why quit :: "${lands[@]}" --nodes 300
-expect_out 'I would play e2e3 (Lion from e2 to e3). White expects to score'
+expect_out 'I would play i3i5 (Falcon from i3 to i5). White expects to score'
 expect_out "'do' plays it."
 expect_out '(expects: how much of the point it could bring;'
 reject_out 'pawns'

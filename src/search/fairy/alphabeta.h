@@ -128,15 +128,15 @@ static inline bool probe_tt(mr_fys_search *s, node *n, int *score) {
 /** Static eval of a node, and whether the side to move has come forward since its last turn. */
 static inline void eval_node(mr_fys_search *s, node *n) {
   mr_fys_frame *f = &s->frames[n->ply];
-  bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
   if (n->danger) {
     n->raw_eval = n->static_eval = f->static_eval = MR_FYS_NO_EVAL;
     n->improving = false;
     return;
   }
-  n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
-  n->static_eval = correct_eval(s, scale_eval(s, n->raw_eval), n->ply);
+  n->raw_eval = n->found ? n->hit.raw_eval : MR_FYS_NO_EVAL;
+  n->static_eval = static_eval_of(s, n->ply, &n->raw_eval);
   f->static_eval = (int16_t)n->static_eval;
+  learn_from_change(s, n->ply, n->depth);
   const mr_fys_frame *before = f - (s->game->rules.split ? 4 : 2);
   before = before->static_eval == MR_FYS_NO_EVAL ? f - 4 : before;
   /* Where nothing is known of before, as at the first two plies, as much is searched as where
@@ -403,7 +403,7 @@ static inline int luck_of(const mr_fys_search *s, const node *n, const attempt *
   size_t next = piece_to_of(s, MR_FY_KIND(code), to);
   const mr_fys_frame *f = s->frames + n->ply;
   return !a->quiet ? 0
-                   : s->history[piece_to_of(s, code, to)] + f[-1].continuation[0][next] +
+                   : s->history[quiet_place(s, a->action, n->side)] + f[-1].continuation[0][next] +
                          f[-2].continuation[1][next] + f[-4].continuation[1][next] - STAT_OFFSET;
 }
 

@@ -40,6 +40,7 @@ typedef struct mr_fys_frame {
   mr_fys_sum sum;           /**< of the men, see eval.h */
   uint16_t place;           /**< see piece_to_of */
   uint16_t next;            /**< the same of the kind alone: its place in continuation histories */
+  uint32_t quiet;           /**< its place in the history of quiet actions, see quiet_place */
   uint16_t tried;           /**< actions, with the one that is being tried */
   int stat_score;           /**< what histories say of that; 0 where it is not quiet */
   int16_t static_eval;      /**< for the side to move; MR_FYS_NO_EVAL in danger */
@@ -135,7 +136,7 @@ typedef struct mr_fys_search {
   int *orders;      /**< the same */
   size_t list_size;
   mr_fys_frame *frames;       /**< of the root's node; some in front of it are empty */
-  int16_t *history;           /**< [code * cells + to]: which quiet actions have cut */
+  int16_t *history;           /**< which quiet actions have cut, see quiet_place */
   int16_t *capture_history;   /**< [code * cells + to][kind taken] */
   int16_t *continuation[2];   /**< continuation history: rows of what cuts one and two actions after
                                  an action */
@@ -144,6 +145,7 @@ typedef struct mr_fys_search {
   int16_t *pawn_error;        /**< [key of pawns, side]: how far static evals were off, in 1/16 */
   int16_t *turn_error;        /**< [action before, side]: the same */
   size_t piece_to_count;      /**< codes * cells */
+  size_t from_to_count;       /**< sides * cells * cells */
   size_t continuation_rows;   /**< of `continuation` */
   bool used;                  /**< since all of that was empty: untouched, it has no memory yet */
   mr_action line[MR_FYS_MAX_PLY + 1][MR_FYS_MAX_PLY + 1];

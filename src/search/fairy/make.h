@@ -56,6 +56,21 @@ FY_HOT size_t piece_to_of(const mr_fys_search *s, unsigned code, unsigned to) {
   return (size_t)code * tables_of(s->game)->cells + to;
 }
 
+/** Where the history of quiet actions has what comes onto a cell from outside the board: drops, men
+ *  who enter by gates, and walls, as men of no kind. */
+FY_HOT size_t onto_place(const mr_fys_search *s, unsigned code, unsigned to) {
+  return s->from_to_count + piece_to_of(s, code, to);
+}
+
+/** Where the history of quiet actions has one: from which cell to which, for either side. Which
+ * kind comes to a cell is what continuation histories tell; who of that kind, only this. */
+FY_HOT size_t quiet_place(const mr_fys_search *s, mr_action action, unsigned side) {
+  size_t cells = tables_of(s->game)->cells;
+  unsigned from = mr_fy_from(action), to = mr_fy_to(action);
+  return mr_fy_type_of(action) == MR_FY_DROP ? onto_place(s, MR_FY_CODE(from, side), to)
+                                             : (side * cells + from) * cells + to;
+}
+
 /** The row of the continuation history for an action; row 0 is for a null move. Where memory is
  *  short, several share a row. */
 FY_HOT int16_t *continuation_row(const mr_fys_search *s, unsigned ahead, size_t place) {
@@ -170,6 +185,7 @@ static inline void make_action(mr_fys_search *s, mr_action action, unsigned ply)
   prefetch_after(s, action, code);
   f->place = (uint16_t)piece_to_of(s, code, mr_fy_to(action));
   f->next = (uint16_t)piece_to_of(s, MR_FY_KIND(code), mr_fy_to(action));
+  f->quiet = (uint32_t)quiet_place(s, action, head->side);
   f->noisy = is_noisy(s, action);
   f->action = action;
   f->side = head->side;

@@ -25,7 +25,8 @@ enum {
   WALLS_FIRST = 2,     /**< captures that differ by their walls alone are tried first with so many;
                           behind     the last full ply with one */
   ORDER_OBSTACLE = 24000, /**< a wall stands in the way of what has refuted other actions */
-  FAR_PART = 60           /**< percent of what is known of the action four plies ago */
+  CHANGE_PART = 8,   /**< of a change of static evals, for each ply that was searched behind it */
+  CHANGE_MOST = 1000 /**< far less than a cut tells: it is a guess */
 };
 
 typedef enum stage { HASH_MOVE, LIST_NOISY, NOISY, LIST_QUIET, QUIET, LOSING, ALL_TRIED } stage;
@@ -66,7 +67,7 @@ FY_HOT int16_t *entering_record(const mr_fys_search *s, mr_action action) {
   }
   unsigned kind = s->game->rules.hand_kind[mr_fy_entering_slot(action)];
   unsigned code = MR_FY_CODE(kind, head_of(s)->side);
-  return &s->history[piece_to_of(s, code, mr_fy_entered_cell(action))];
+  return &s->history[onto_place(s, code, mr_fy_entered_cell(action))];
 }
 
 /** Adds to a history, less the more it has come to. @pre by is within its bound */
@@ -91,16 +92,30 @@ static inline void update_wall_history(mr_fys_search *s, mr_action action, unsig
 }
 
 static inline void update_quiet_history(mr_fys_search *s, mr_action action, unsigned ply, int by) {
-  unsigned code = code_moved(s, action), to = mr_fy_to(action);
+  unsigned code = code_moved(s, action), to = mr_fy_to(action), side = head_of(s)->side;
   int16_t *enters = entering_record(s, action);
   if (enters != NULL) {
     update_history(enters, by, HISTORY_MAX);
   }
-  update_history(&s->history[piece_to_of(s, code, to)], by, HISTORY_MAX);
+  update_history(&s->history[quiet_place(s, action, side)], by, HISTORY_MAX);
   if (blocks(s, action)) {
     update_wall_history(s, action, ply, by);
   }
   update_continuation(s, piece_to_of(s, MR_FY_KIND(code), to), (int)ply, by);
+}
+
+/** What static evals tell of the quiet action before: it was the better, the worse it left the side
+ *  that it was made against, less what that had before. Drops apart: they are threats that an eval
+ *  does not see yet. */
+static inline void learn_from_change(mr_fys_search *s, unsigned ply, int depth) {
+  const mr_fys_frame *f = &s->frames[ply], *before = f - 1;
+  if (f->excluded != MR_ACTION_NONE || before->action == MR_ACTION_NONE || before->noisy ||
+      before->static_eval == MR_FYS_NO_EVAL || before->side == head_of(s)->side ||
+      before->quiet >= s->from_to_count) {
+    return;
+  }
+  int by = -CHANGE_PART * depth * (before->static_eval + f->static_eval);
+  update_history(&s->history[before->quiet], clip(-CHANGE_MOST, by, CHANGE_MOST), HISTORY_MAX);
 }
 
 /** A quiet action has cut: it is tried early in nodes like this one. */
@@ -401,9 +416,9 @@ FY_RARE int order_of_special(const mr_fys_search *s, mr_action action, unsigned 
   return order + (castles_to_win(s, action) ? ORDER_ENDS : 0);
 }
 
-/** Orders the last so many of the list, which are quiet: by the histories of the actions themselves
- *  (twice), after the last two actions, and after the one four plies ago, of which the same is
- *  known as of that two plies ago. */
+/** Orders the last so many of the list, which are quiet: by the histories of the actions
+ * themselves, after the last action (twice), after the one before, and after the one four plies
+ * ago, of which the same is known as of that two plies ago. */
 static inline void order_quiets(mr_fys_search *s, const picker *p, size_t count) {
   const mr_fys_frame *f = &s->frames[p->ply];
   const int16_t *last = f[-1].continuation[0], *second = f[-2].continuation[1],
@@ -420,7 +435,7 @@ static inline void order_quiets(mr_fys_search *s, const picker *p, size_t count)
         mr_fy_type_of(action) == MR_FY_DROP ? MR_FY_CODE(from, p->l.side) : p->l.board[from];
     size_t next = MR_FY_KIND(code) * cells + to;
     int order =
-        2 * history[code * cells + to] + last[next] + second[next] + fourth[next] * FAR_PART / 100;
+        history[quiet_place(s, action, p->l.side)] + 2 * last[next] + second[next] + fourth[next];
     order += action == f->killers[0] ? ORDER_KILLER + 1 : 0;
     order += action == f->killers[1] ? ORDER_KILLER : 0;
     order += action == p->counter_move ? ORDER_COUNTER : 0;

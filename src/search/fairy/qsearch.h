@@ -74,13 +74,33 @@ static inline int correct_eval(const mr_fys_search *s, int eval, unsigned ply) {
   return value > EVAL_MAX ? EVAL_MAX : value < -EVAL_MAX ? -EVAL_MAX : value;
 }
 
+/** Static eval of a position in which nothing is in danger, as the search uses it. Where a turn has
+ * just been given away it is what it was worth before, seen from the other side: who may move now
+ * is not rewarded for that, so that a null move asks for what really threatens (README.md). That is
+ * no eval of the position, and the table does not keep it.
+ *  @param[in,out] raw_eval what the table knows, or MR_FYS_NO_EVAL; what it is to keep */
+static inline int static_eval_of(mr_fys_search *s, unsigned ply, int *raw_eval) {
+  const mr_fys_frame *before = &s->frames[(int)ply - 1];
+  if (*raw_eval == MR_FYS_NO_EVAL && before->null) {
+    return -before->static_eval;
+  }
+  if (*raw_eval == MR_FYS_NO_EVAL) {
+    *raw_eval = eval_position(s, ply);
+  }
+  return correct_eval(s, scale_eval(s, *raw_eval), ply);
+}
+
 static inline void learn_one_error(int16_t *record, int error, int weight) {
   int value = (*record * (ERROR_SPEED - weight) + error * weight) / ERROR_SPEED;
   *record = (int16_t)(value > ERROR_MAX ? ERROR_MAX : value < -ERROR_MAX ? -ERROR_MAX : value);
 }
 
-/** @param error what a search has found beyond the static eval, in hundredths */
+/** @param error what a search has found beyond the static eval, in hundredths; behind a null move
+ *         that was another position's */
 static inline void learn_error(mr_fys_search *s, unsigned ply, int error, int depth) {
+  if (s->frames[(int)ply - 1].null) {
+    return;
+  }
   int weight = depth + 1 < ERROR_WEIGHT ? depth + 1 : ERROR_WEIGHT;
   int most = 4 * ERROR_MAX / ERROR_UNIT;
   error = (error > most ? most : error < -most ? -most : error) * ERROR_UNIT;
@@ -387,9 +407,8 @@ static inline void stand_pat(mr_fys_search *s, qnode *n, int score) {
     n->best = -MR_FYS_WIN + (int)n->ply; /* until an action has been tried */
     return;
   }
-  bool known = n->found && n->hit.raw_eval != MR_FYS_NO_EVAL;
-  n->raw_eval = known ? n->hit.raw_eval : eval_position(s, n->ply);
-  n->static_eval = correct_eval(s, scale_eval(s, n->raw_eval), n->ply);
+  n->raw_eval = n->found ? n->hit.raw_eval : MR_FYS_NO_EVAL;
+  n->static_eval = static_eval_of(s, n->ply, &n->raw_eval);
   if (n->found && bound_holds(&n->hit, score, n->static_eval, n->static_eval)) {
     n->static_eval = score;
   }

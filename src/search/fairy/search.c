@@ -206,6 +206,11 @@ static size_t continuation_size(const mr_fys_search *s) {
   return s->continuation_rows * (s->piece_to_count / 2) * sizeof(int16_t);
 }
 
+/** Entries of the history of quiet actions: from cell to cell, and onto cells. */
+static size_t history_count(const mr_fys_search *s) {
+  return s->from_to_count + s->piece_to_count;
+}
+
 static size_t capture_size(const mr_fys_search *s) {
   return s->piece_to_count * (s->game->rules.kind_count + 1u) * sizeof(int16_t);
 }
@@ -220,6 +225,7 @@ static bool alloc_memory(mr_fys_search *s) {
   s->undo_size = info->undo_size;
   s->piece_to_count = (size_t)s->game->code_count * s->game->rules.cells;
   s->piece_to_count += s->piece_to_count & 1;
+  s->from_to_count = 2 * (size_t)s->game->rules.cells * s->game->rules.cells;
   size_t memory = s->shared->memory / CONTINUATION_PART;
   memory = memory < CONTINUATION_MEMORY_MAX ? memory : CONTINUATION_MEMORY_MAX;
   size_t rows = memory / (s->piece_to_count / 2 * sizeof(int16_t));
@@ -231,7 +237,7 @@ static bool alloc_memory(mr_fys_search *s) {
   s->orders = mr_engine_room(arena, &whole, PLY_COUNT * s->list_size, sizeof *s->orders);
   s->roots = mr_engine_room(arena, &whole, s->list_size, sizeof *s->roots);
   mr_fys_frame *frames = mr_engine_room(arena, &whole, MR_FYS_FRAMES, sizeof *frames);
-  s->history = mr_engine_room(arena, &whole, s->piece_to_count, sizeof *s->history);
+  s->history = mr_engine_room(arena, &whole, history_count(s), sizeof *s->history);
   s->capture_history = mr_engine_room(arena, &whole, 1, capture_size(s));
   s->continuation[0] = mr_engine_room(arena, &whole, 1, continuation_size(s));
   s->continuation[1] = mr_engine_room(arena, &whole, 1, continuation_size(s));
@@ -301,7 +307,7 @@ void mr_fys_search_forget(mr_fys_search *s) {
     return;
   }
   s->used = false;
-  memset(s->history, 0, s->piece_to_count * sizeof *s->history);
+  memset(s->history, 0, history_count(s) * sizeof *s->history);
   memset(s->capture_history, 0, capture_size(s));
   memset(s->continuation[0], 0, continuation_size(s));
   memset(s->continuation[1], 0, continuation_size(s));

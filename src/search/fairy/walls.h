@@ -14,9 +14,9 @@ FY_HOT bool blocks(const mr_fys_search *s, mr_action action) {
          mr_fy_walls_with(&s->game->rules.walling, mr_fy_type_of(action));
 }
 
-/** The history of blocking a square: in the places of a side's men of no kind. */
+/** The history of blocking a square. */
 FY_HOT int16_t *wall_record(const mr_fys_search *s, mr_action action) {
-  return &s->history[piece_to_of(s, head_of(s)->side, mr_fy_wall_of(action))];
+  return &s->history[onto_place(s, head_of(s)->side, mr_fy_wall_of(action))];
 }
 
 /** What histories say of the square that an action blocks. */
