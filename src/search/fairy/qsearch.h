@@ -81,10 +81,10 @@ static inline int correct_eval(const mr_fys_search *s, int eval, unsigned ply) {
  *  @param[in,out] raw_eval what the table knows, or MR_FYS_NO_EVAL; what it is to keep */
 static inline int static_eval_of(mr_fys_search *s, unsigned ply, int *raw_eval) {
   const mr_fys_frame *before = &s->frames[(int)ply - 1];
-  if (*raw_eval == MR_FYS_NO_EVAL && before->null) {
-    return -before->static_eval;
-  }
   if (*raw_eval == MR_FYS_NO_EVAL) {
+    if (before->null) {
+      return -before->static_eval;
+    }
     *raw_eval = eval_position(s, ply);
   }
   return correct_eval(s, scale_eval(s, *raw_eval), ply);
