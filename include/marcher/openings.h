@@ -89,9 +89,9 @@ typedef struct mr_opening_wish {
   unsigned turns; /**< random turns from the start */
   uint64_t seed;
   const mr_opening_evaluator *evaluators; /**< all must find a worth within the bound */
-  size_t evaluator_count;                 /**< 0: any position will do */
-  int bound;                              /**< hundredths of a pawn to either side */
-  const atomic_bool *stop;                /**< set by another thread; may be NULL */
+  size_t evaluator_count;  /**< 0: any position will do; at most MR_MATCH_ENGINES_MAX */
+  int bound;               /**< hundredths of a pawn to either side */
+  const atomic_bool *stop; /**< set by another thread; may be NULL */
   void (*progress)(void *context, size_t found, uint64_t tried); /**< may be NULL */
   void *progress_context;
 } mr_opening_wish;
@@ -99,8 +99,8 @@ typedef struct mr_opening_wish {
 /**
  * Adds openings of random actions, every legal action with the same probability, dice as they fall.
  * The same wish adds the same openings, and the first of them are those of a smaller count.
- * @return MR_ERR_LIMIT where too few are found in 1000 tries for each, MR_ERR_CANCELLED,
- *         MR_ERR_RANGE, MR_ERR_NOMEM, what an evaluator says
+ * @return MR_ERR_LIMIT where too few are found in 1000 tries for each, or none among the first 300
+ *         that were evaluated; MR_ERR_CANCELLED, MR_ERR_RANGE, MR_ERR_NOMEM, what an evaluator says
  */
 MR_NODISCARD MR_API mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish,
                                                    mr_error *err);

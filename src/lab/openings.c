@@ -8,6 +8,9 @@
 #define SEEN_FIRST 1024
 #define ACTIONS_MAX 65536
 #define TRIES_FOR_EACH 1000
+/* Searches cost time: a game of which not one of so many openings is even is uneven. Chess has one
+ * in two, and a game with one in a hundred is found out by chance in 5% of the cases. */
+#define UNEVEN_TRIES 300
 
 static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "no memory for more openings");
@@ -260,9 +263,43 @@ mr_status mr_line_add_to_set(mr_line *line, mr_error *err) {
 
 /* ---- random ones ----------------------------------------------------------------------------- */
 
+/** What one evaluator has said. */
+typedef struct judgement {
+  uint64_t asked, even;
+  int least, most;
+} judgement;
+
+/** What is known while openings are made. */
+typedef struct generation {
+  mr_line *line;
+  const mr_opening_wish *wish;
+  judgement said[MR_MATCH_ENGINES_MAX];
+} generation;
+
+/** Asks the evaluators, each where those before it agree. */
+static mr_status ask(generation *g, bool *even, mr_error *err) {
+  const mr_opening_wish *wish = g->wish;
+  for (size_t i = 0; i < wish->evaluator_count && *even; i++) {
+    const mr_opening_evaluator *evaluator = &wish->evaluators[i];
+    judgement *said = &g->said[i];
+    int value = 0;
+    mr_status status =
+        evaluator->evaluate(evaluator->context, mr_session_state(g->line->session), &value, err);
+    if (status != MR_OK) {
+      return status;
+    }
+    *even = value >= -wish->bound && value <= wish->bound;
+    said->least = said->asked == 0 || value < said->least ? value : said->least;
+    said->most = said->asked == 0 || value > said->most ? value : said->most;
+    said->asked++;
+    said->even += *even;
+  }
+  return MR_OK;
+}
+
 /** One try; a line that has ended, is known or is not even is no error. */
-static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *random,
-                         mr_error *err) {
+static mr_status try_one(generation *g, mr_random *random, mr_error *err) {
+  mr_line *line = g->line;
   mr_session *s = line->session;
   mr_status status = begin_shuffled(line, random, err);
   while (status == MR_OK && mr_line_open(line)) {
@@ -271,16 +308,28 @@ static mr_status try_one(mr_line *line, const mr_opening_wish *wish, mr_random *
     status = mr_line_play(line, action, err);
   }
   bool even = status == MR_OK && cut_to_turn(line) && !is_known(line);
-  for (size_t i = 0; i < wish->evaluator_count && even; i++) {
-    const mr_opening_evaluator *evaluator = &wish->evaluators[i];
-    int value = 0;
-    status = evaluator->evaluate(evaluator->context, mr_session_state(s), &value, err);
-    even = status == MR_OK && value >= -wish->bound && value <= wish->bound;
-  }
-  return even ? mr_line_add_to_set(line, err) : status;
+  status = even ? ask(g, &even, err) : status;
+  return status == MR_OK && even ? mr_line_add_to_set(line, err) : status;
 }
 
-static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *err) {
+/** Tells of a game in which nothing is even, by the last evaluator who was asked. */
+static mr_status fail_uneven(const generation *g, mr_error *err) {
+  const mr_opening_wish *wish = g->wish;
+  size_t last = wish->evaluator_count - 1;
+  while (last > 0 && g->said[last].asked == 0) {
+    last--;
+  }
+  const judgement *said = &g->said[last];
+  return mr_error_set(
+      err, MR_ERR_LIMIT,
+      "none of %llu openings of %u turns is even to %d hundredths of a pawn: engine "
+      "%zu finds the %llu that it was asked for worth %d to %d to the side to move",
+      (unsigned long long)g->said[0].asked, wish->turns, wish->bound, last + 1,
+      (unsigned long long)said->asked, said->least, said->most);
+}
+
+static mr_status generate(generation *g, mr_error *err) {
+  const mr_opening_wish *wish = g->wish;
   uint64_t tries = TRIES_FOR_EACH * (uint64_t)wish->count;
   size_t found = 0;
   mr_random seeds;
@@ -291,19 +340,23 @@ static mr_status generate(mr_line *line, const mr_opening_wish *wish, mr_error *
                           "only %zu of %zu different openings of %u turns found in %llu tries",
                           found, wish->count, wish->turns, (unsigned long long)tries);
     }
+    if (found == 0 && g->said[0].asked == UNEVEN_TRIES) {
+      return fail_uneven(g, err);
+    }
     if (wish->stop != NULL && atomic_load(wish->stop)) {
       return mr_error_set(err, MR_ERR_CANCELLED, "stopped while making openings");
     }
     /* A stream of its own, so that what one try draws does not shift the others. */
     mr_random random = mr_random_split(&seeds);
-    size_t before = line->set->count;
-    mr_status status = try_one(line, wish, &random, err);
+    size_t before = g->line->set->count;
+    mr_status status = try_one(g, &random, err);
     if (status != MR_OK) {
       return status;
     }
-    bool kept = line->set->count > before;
+    bool kept = g->line->set->count > before;
     found += kept;
-    if (kept && wish->progress != NULL) {
+    /* Evaluators take their time: who waits sees each try. */
+    if ((kept || wish->evaluator_count > 0) && wish->progress != NULL) {
       wish->progress(wish->progress_context, found, tried + 1);
     }
   }
@@ -319,6 +372,10 @@ mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish, mr
     return mr_error_set(err, MR_ERR_RANGE, "openings have 1 to %d turns, not %u",
                         MR_OPENING_TURNS_MAX, wish->turns);
   }
+  if (wish->evaluator_count > MR_MATCH_ENGINES_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "no more than %d evaluators, not %zu",
+                        MR_MATCH_ENGINES_MAX, wish->evaluator_count);
+  }
   if (wish->evaluator_count > 0 && wish->bound < 0) {
     return mr_error_set(err, MR_ERR_RANGE, "a bound is not negative: %d", wish->bound);
   }
@@ -327,7 +384,8 @@ mr_status mr_openings_generate(mr_openings *set, const mr_opening_wish *wish, mr
   if (status != MR_OK) {
     return status;
   }
-  status = generate(&line, wish, err);
+  generation g = {.line = &line, .wish = wish};
+  status = generate(&g, err);
   mr_line_done(&line);
   return status;
 }

@@ -1,5 +1,6 @@
 #include <limits.h>
 #include <marcher/openings.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "borderline_open.h"
@@ -349,6 +350,75 @@ static void generation_that_cannot_succeed_says_so(void **state) {
   bench_close(&b);
 }
 
+/** Finds the side to move far ahead, a little more at each call; counts. */
+static mr_status partial_judge(void *context, const mr_state *state, int *centipawns,
+                               mr_error *err) {
+  strict *s = context;
+  (void)state, (void)err;
+  *centipawns = 500 + s->calls++;
+  return MR_OK;
+}
+
+/* A search for each of 20,000 tries would take an hour, and nobody would know what for. */
+static void an_uneven_game_is_found_out_early(void **state) {
+  (void)state;
+  bench b;
+  bench_open(&b, "chess");
+  strict first = {b.game, 0, 0};
+  strict second = {b.game, 0, 0};
+  const mr_opening_evaluator evaluators[] = {{strict_judge, &first}, {partial_judge, &second}};
+  const mr_opening_wish wish = {.count = 20,
+                                .turns = 4,
+                                .seed = 1,
+                                .evaluators = evaluators,
+                                .evaluator_count = 2,
+                                .bound = 60};
+  assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_ERR_LIMIT);
+  assert_int_equal(first.calls, 300);
+  assert_true(second.calls > 100 && second.calls < 200);
+  char expected[200];
+  snprintf(expected, sizeof expected,
+           "none of 300 openings of 4 turns is even to 60 hundredths of a pawn: engine 2 finds the "
+           "%d that it was asked for worth 500 to %d to the side to move",
+           second.calls, 499 + second.calls);
+  assert_string_equal(b.err.message, expected);
+  bench_close(&b);
+}
+
+static unsigned told, told_found;
+static uint64_t told_tried;
+
+static void tell(void *context, size_t found, uint64_t tried) {
+  (void)context;
+  told++;
+  told_found = (unsigned)found;
+  told_tried = tried;
+}
+
+static void who_waits_for_searches_sees_each_try(void **state) {
+  (void)state;
+  bench b;
+  bench_open(&b, "chess");
+  strict judge = {b.game, 0, 0};
+  const mr_opening_evaluator evaluator = {strict_judge, &judge};
+  mr_opening_wish wish = {.count = 5,
+                          .turns = 4,
+                          .seed = 1,
+                          .evaluators = &evaluator,
+                          .evaluator_count = 1,
+                          .bound = 20,
+                          .progress = tell};
+  told = 0;
+  assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_OK);
+  assert_true(told > 5 && told == told_tried && told_found == 5);
+  wish.evaluator_count = 0;
+  wish.seed = 2;
+  told = 0;
+  assert_int_equal(mr_openings_generate(b.set, &wish, &b.err), MR_OK);
+  assert_int_equal(told, 5);
+  bench_close(&b);
+}
+
 /* ---- handing out ----------------------------------------------------------------------------- */
 
 static void shuffling_keeps_the_openings_and_depends_on_the_seed(void **state) {
@@ -438,6 +508,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_same_seed_gives_the_same_openings),
     cmocka_unit_test(every_judge_must_find_an_opening_even),
     cmocka_unit_test(generation_that_cannot_succeed_says_so),
+    cmocka_unit_test(an_uneven_game_is_found_out_early),
+    cmocka_unit_test(who_waits_for_searches_sees_each_try),
     cmocka_unit_test(shuffling_keeps_the_openings_and_depends_on_the_seed),
     cmocka_unit_test(the_openings_come_round_again),
     cmocka_unit_test(want_of_memory_is_told_and_nothing_is_lost),
