@@ -204,6 +204,23 @@ static void check_rights(mr_fy_reading *in) {
   }
 }
 
+/* Files of this definition's own keys that the board has not: parents' may be of a wider one. */
+static void note_files_beyond(mr_fy_reading *in) {
+  static const unsigned keys[] = {MR_FY_KEY_CASTLING_KING_FILE, MR_FY_KEY_CASTLING_KINGSIDE,
+                                  MR_FY_KEY_CASTLING_QUEENSIDE, MR_FY_KEY_CASTLING_ROOK_KINGSIDE,
+                                  MR_FY_KEY_CASTLING_ROOK_QUEENSIDE};
+  unsigned files = in->rules->files;
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    const mr_setting *setting = mr_fy_setting(in, keys[i]);
+    if (setting != NULL && setting->depth <= 1 && mr_fy_read_file(in, keys[i], 0) >= files) {
+      mr_span span = mr_setting_span(setting, 0, setting->length);
+      mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_RANGE, &span, NULL,
+                     "'%s' is beyond the board, whose last file is %c", setting->key,
+                     (char)('a' + files - 1));
+    }
+  }
+}
+
 void mr_fy_read_castling(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   static const mr_fy_castling none[4];
@@ -229,6 +246,9 @@ void mr_fy_read_castling(mr_fy_reading *in) {
     }
   }
   rules->any_files = rules->any_files && mr_fy_castles(rules);
+  if (mr_fy_bool(in, MR_FY_KEY_CASTLING)) {
+    note_files_beyond(in);
+  }
   check_rights(in);
 }
 

@@ -218,6 +218,17 @@ static void keys_whose_rule_is_not_in_force_are_a_warning(void **unused) {
         "'sittuyinPromotion' means nothing where the piece of the key pawn becomes nothing");
 }
 
+static void files_of_castling_beyond_the_board_are_a_warning(void **unused) {
+  (void)unused;
+  warns("[x:chess]\ncastlingRookKingsideFile = 12\n", 2,
+        "'castlingRookKingsideFile' is beyond the board, whose last file is h");
+  warns("[x:chess]\ncastlingKingFile = i\n", 2, "'castlingKingFile' is beyond the board");
+  warns("[x:chess]\ncastlingRookKingsideFile = h\n", 0, NULL);
+  warns("[x:chess]\ncastling = false\ncastlingRookKingsideFile = 12\n", 0, NULL);
+  /* A parent's may be of a wider board. */
+  warns("[w:chess]\ncastlingRookKingsideFile = 12\n[x:w]\n", 0, NULL);
+}
+
 static void first_moves_that_are_never_made_are_a_warning(void **unused) {
   (void)unused;
   static const char text[] = "M has first moves, the 'i' of its movement, that are never made";
@@ -343,6 +354,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_region_of_a_piece_that_there_is_not_is_a_warning),
     cmocka_unit_test(what_a_side_needs_without_what_it_is_worth_is_a_warning),
     cmocka_unit_test(keys_whose_rule_is_not_in_force_are_a_warning),
+    cmocka_unit_test(files_of_castling_beyond_the_board_are_a_warning),
     cmocka_unit_test(first_moves_that_are_never_made_are_a_warning),
     cmocka_unit_test(a_royal_that_can_be_taken_at_once_is_a_warning),
     cmocka_unit_test(regions_by_default_that_favour_a_side_are_warned_of),
