@@ -1,6 +1,4 @@
 #include <marcher/clock.h>
-
-#include <marcher/clock.h>
 #include <string.h>
 
 #include "protocol/uci_priv.h"

@@ -76,7 +76,10 @@ expect_err 'a network cannot have 48 neurons: it has a multiple of 32, at most 2
 [[ ! -e $work/x.network.train ]] || fail 'work was begun that could not end'
 run train tiny --rules "$work/tiny.ini" --positions 3000
 expect_status 2
-expect_err 'train needs --hours, or --positions and --generations'
+expect_err 'train needs --hours, --minutes, or --positions and --generations'
+run train tiny --rules "$work/tiny.ini" --minutes 5 --hours 1
+expect_status 2
+expect_err 'the time is either --hours or --minutes'
 
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --on parallel -o "$work/x.network"
 expect_status 2

@@ -14,6 +14,7 @@ typedef struct train_options {
   const char *game;
   const char *output;
   cli_number hours;
+  cli_number minutes;
   cli_number positions;
   cli_number generations;
   cli_number nodes;
@@ -33,6 +34,8 @@ static const cli_option options[] = {
     CLI_OPTION("hours", CLI_NUMBER, train_options, hours, .value = "H", .min = 1, .max = 1000,
                .help = "work for about so long; decides only how many positions and generations "
                        "are reached, and the end prints the command that repeats them"),
+    CLI_OPTION("minutes", CLI_NUMBER, train_options, minutes, .value = "N", .min = 1, .max = 60000,
+               .help = "the same in minutes"),
     CLI_OPTION("positions", CLI_NUMBER, train_options, positions, .value = "N", .min = 1,
                .max = MR_TRAIN_POSITIONS_MAX,
                .help = "quiet positions of all generations together"),
@@ -230,7 +233,9 @@ static int work(training *it, const mr_run_order *runs) {
   mr_train_options how = {.folder = it->folder,
                           .positions = o->positions.given ? o->positions.value : 0,
                           .generations = o->generations.given ? (unsigned)o->generations.value : 0,
-                          .hours = o->hours.given ? (double)o->hours.value : 0,
+                          .hours = o->hours.given     ? (double)o->hours.value
+                                   : o->minutes.given ? (double)o->minutes.value / 60
+                                                      : 0,
                           .nodes = o->nodes.value,
                           .epochs = (unsigned)o->epochs.value,
                           .neurons = (unsigned)o->neurons.value,
@@ -274,8 +279,12 @@ static int run_train(cli_context *cli, const void *values) {
   const train_options *o = values;
   mr_run_order runs = {.catalog = NULL};
   bool counted = o->positions.given && o->generations.given;
-  if (o->positions.given != o->generations.given || counted == o->hours.given) {
-    return cli_usage(cli, "train needs --hours, or --positions and --generations");
+  bool timed = o->hours.given || o->minutes.given;
+  if (o->positions.given != o->generations.given || counted == timed) {
+    return cli_usage(cli, "train needs --hours, --minutes, or --positions and --generations");
+  }
+  if (o->hours.given && o->minutes.given) {
+    return cli_usage(cli, "the time is either --hours or --minutes");
   }
   mr_game *game = cli_game_open(cli, o->game);
   training *it = mr_arena_zero(&cli->arena, 1, sizeof *it);
