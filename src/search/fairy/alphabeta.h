@@ -356,7 +356,7 @@ static inline bool is_prunable(mr_fys_search *s, const node *n, const attempt *a
     return is_prunable_quiet(s, n, a->action, left);
   }
   if (!a->gives_direct_check && left == 0 && *capture_record(s, a->action) < 0 &&
-      mr_fy_form_of(a->action) == 0) {
+      !promotes(s, a->action)) {
     return true;
   }
   return !see_ge(&s->eval, s->state, a->action, -s->params.see_noisy * n->depth);

@@ -41,14 +41,18 @@ FY_HOT unsigned victim_of(const mr_fys_search *s, mr_action action) {
   return to == mr_fy_from(action) ? 0 : mr_fy_board(s->state)[to];
 }
 
+/** Whether an action promotes a man who does not do so by whatever it does. */
+FY_HOT bool promotes(const mr_fys_search *s, mr_action action) {
+  return mr_fy_form_of(action) != 0 && !tables_of(s->game)->codes[code_moved(s, action)].turns;
+}
+
 /** Whether an action captures or promotes: all others are quiet. */
 FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
   unsigned type = mr_fy_type_of(action);
   if (mr_fy_takes_nothing(type)) {
     return false;
   }
-  return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
-         mr_fy_board(s->state)[mr_fy_to(action)] != 0;
+  return type == MR_FY_EP || promotes(s, action) || mr_fy_board(s->state)[mr_fy_to(action)] != 0;
 }
 
 /** A man and the cell that it comes to, as a number. */

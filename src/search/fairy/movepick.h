@@ -307,7 +307,7 @@ FY_HOT bb noisy_men(const mr_fys_weights *w, const lister *l, bb men) {
     for (unsigned k = 0; k < all->count; k++) {
       const mr_fys_stride *t = &all->stride[k];
       bb to = bb_and(stride_capture(t, pawns), l->enemy);
-      if (info->form_count > 0) {
+      if (info->form_count > 0 && !info->turns) {
         to = bb_or(to, bb_and(stride_quiet(t, pawns, l->empty), info->zone));
       }
       noisy = bb_or(noisy, shifted(to, -t->by));
@@ -506,7 +506,7 @@ static inline bool is_good_noisy(const mr_fys_search *s, const picker *p, mr_act
   if (takes_last(s, p, action) || (counts_checks(s) && gives_counted_check(s, p, action))) {
     return true;
   }
-  if (victim == 0 && mr_fy_form_of(action) == 0 && mr_fy_type_of(action) != MR_FY_EP) {
+  if (victim == 0 && !promotes(s, action) && mr_fy_type_of(action) != MR_FY_EP) {
     return false; /* it could have promoted */
   }
   const int16_t *value = s->weights->value;

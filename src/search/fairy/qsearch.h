@@ -168,7 +168,7 @@ static int qsearch(mr_fys_search *s, int alpha, int beta, unsigned ply, int dept
 static inline bool is_idle_capture(mr_fys_search *s, qnode *n, const picker *p, mr_action action,
                                    unsigned tried) {
   unsigned to = mr_fy_to(action), victim = mr_fy_board(s->state)[to];
-  if (n->best <= -MR_FYS_MATE_BOUND || mr_fy_form_of(action) != 0 || takes_last(s, p, action) ||
+  if (n->best <= -MR_FYS_MATE_BOUND || promotes(s, action) || takes_last(s, p, action) ||
       gives_direct_check(s, p, action)) {
     return false;
   }

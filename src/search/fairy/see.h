@@ -158,7 +158,9 @@ static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const m
   for (size_t i = 0; i < count; i++) {
     unsigned type = mr_fy_type_of(list[i]);
     bool drops = mr_fy_takes_nothing(type);
-    bool noisy = type == MR_FY_EP || mr_fy_form_of(list[i]) || board[mr_fy_to(list[i])];
+    bool turns = !drops && tables_of(e->game)->codes[board[mr_fy_from(list[i])]].turns;
+    bool promotes = mr_fy_form_of(list[i]) != 0 && !turns;
+    bool noisy = type == MR_FY_EP || promotes || board[mr_fy_to(list[i])] != 0;
     if (!drops && noisy && see(e, state, list[i]) > SEE_QUIET) {
       return false;
     }

@@ -278,6 +278,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   }
   info->royal = kind->royal[side];
   info->compulsory = kind->promotion_compulsory;
+  info->turns = info->form_count == 1 && info->compulsory && !kind->promotion_by_capture_only &&
+                !info->sittuyin_promotion && !bb_any(bb_less(b->t->all, zone));
   info->on_leaving = kind->promotion_on_leaving;
   info->by_ep = kind->promotion_by_ep;
   info->by_capture_only = kind->promotion_by_capture_only;

@@ -19,7 +19,8 @@ typedef enum purpose {
 /** Which moves are wanted: for a search, which may be content with some of them. */
 typedef enum part {
   EVERY_MOVE,
-  NOISY_MOVES, /**< captures, and moves to where the piece may promote */
+  NOISY_MOVES, /**< captures, and moves to where the piece may promote, unless it does so anywhere
+                */
   QUIET_MOVES  /**< all others, drops and castling too */
 } part;
 
@@ -422,7 +423,7 @@ static inline void look(lister *l, const mr_fy_game *game, const mr_state *state
 static inline bb wanted_part(const lister *l, const code_info *info, unsigned from, bb cells,
                              bb capture) {
   bb noisy = capture;
-  if (info->form_count > 0 && !info->by_capture_only) {
+  if (info->form_count > 0 && !info->by_capture_only && !info->turns) {
     noisy = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : bb_or(noisy, info->zone);
   }
   return l->part == NOISY_MOVES ? bb_and(cells, noisy) : bb_less(cells, noisy);

@@ -93,6 +93,7 @@ typedef struct code_info {
   bool form_flagged; /**< ... and so does what it may become */
   bool royal_forms;  /**< some form may be royal by being the last of its kind */
   bool compulsory;
+  bool turns; /**< it becomes its one form wherever it goes: to do so is nothing special */
   bool on_leaving;
   bool by_ep;
   bool by_capture_only;

@@ -394,6 +394,41 @@ static void men_are_worth_having_where_they_are_to_be_lost_but_for_kings(void **
   }
 }
 
+/* Two armies for each side fill the board, which is soon as empty as that of chess. */
+static void a_board_that_is_full_at_first_is_no_measure_of_riders(void **state) {
+  (void)state;
+  static const char full[] =
+      "[x:chess]\ncommoner = c\nstartFen = rnbqkbnr/pppppppp/rnbqcbnr/pppppppp/PPPPPPPP/RNBQCBNR/"
+      "PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+  bench d;
+  fixture_open(&d, full, "x");
+  measure(&d, NULL);
+  int queen = mr_fys_open(d.weights->term[term_of_kind(&d, MR_FY_W_VALUE, "Q")]);
+  int rook = mr_fys_open(d.weights->term[term_of_kind(&d, MR_FY_W_VALUE, "R")]);
+  int knight = mr_fys_open(d.weights->term[term_of_kind(&d, MR_FY_W_VALUE, "N")]);
+  int commoner = mr_fys_open(d.weights->term[term_of_kind(&d, MR_FY_W_VALUE, "C")]);
+  assert_true(2 * queen > 3 * commoner && rook > knight);
+  fixture_close(&d);
+}
+
+static void a_man_who_turns_by_all_that_he_does_is_worth_as_much_before_as_behind(void **state) {
+  (void)state;
+  static const char *const men[] = {"P", "L", "S", "N"};
+  bench d;
+  measured_open(&d, "kyotoshogi", NULL);
+  for (size_t i = 0; i < sizeof men / sizeof men[0]; i++) {
+    char turned[3] = {'+', men[i][0], '\0'};
+    unsigned before = term_of_kind(&d, MR_FY_W_VALUE, men[i]),
+             behind = term_of_kind(&d, MR_FY_W_VALUE, turned);
+    assert_int_equal(mr_fys_open(d.weights->term[before]), mr_fys_open(d.weights->term[behind]));
+    assert_int_equal(mr_fys_end(d.weights->term[before]), mr_fys_end(d.weights->term[behind]));
+  }
+  /* To turn is no promotion: there is nothing to search on for. */
+  size_t count = mr_game_actions(d.game, d.state, d.actions);
+  assert_true(d.core->quiet(&d.eval, d.state, d.actions, count));
+  fixture_close(&d);
+}
+
 static void a_horde_lives_by_holding_together(void **state) {
   (void)state;
   bench d;
@@ -712,6 +747,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(threats_are_counted_by_who_attacks_and_how_well_is_defended),
     cmocka_unit_test(weights_that_name_a_notion_of_threats_are_judged_by_it),
     cmocka_unit_test(men_are_worth_having_where_they_are_to_be_lost_but_for_kings),
+    cmocka_unit_test(a_board_that_is_full_at_first_is_no_measure_of_riders),
+    cmocka_unit_test(a_man_who_turns_by_all_that_he_does_is_worth_as_much_before_as_behind),
     cmocka_unit_test(a_horde_lives_by_holding_together),
     cmocka_unit_test(attacks_on_a_royals_side_and_its_way_to_its_pawns_count),
     cmocka_unit_test(men_near_a_goal_that_one_of_them_wins_by_reaching_count),
