@@ -600,4 +600,11 @@ expect_err "$work/damaged.weights:2:1: expected 'key = value'"
 run match chess --engine level=1 weights="$work/nothing.weights" --engine level=1 --games 2
 expect_status 1
 expect_err "$work/nothing.weights: there are no weights in it"
+# A game in which nothing is even is found out, with what helps.
+uneven=(--set 'startFen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1')
+run match chess "${uneven[@]}" --engine player=alphabeta nodes=1 --engine player=alphabeta nodes=1 --games 2 \
+  --plies 2 --balance 100 --judge 20
+expect_status 1
+expect_err 'none of 300 openings of 2 turns is even to 100 hundredths of a pawn: engine 1 finds the 300'
+expect_err 'a wider --balance takes them, and the seats even it out'
 finish

@@ -174,6 +174,13 @@ static int generate(match_command *command, mr_opening_evaluator *evaluators,
              mr_openings_count(command->openings), (unsigned long long)wanted);
     return CLI_OK;
   }
+  if (status == MR_ERR_LIMIT && evaluator_count > 0) {
+    mr_error uneven;
+    (void)mr_error_set(&uneven, status,
+                       "%s; a wider --balance takes them, and the seats even it out",
+                       error.message);
+    return cli_fail_error(cli, &uneven);
+  }
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }
 
