@@ -8,8 +8,8 @@
 #define SEEN_FIRST 1024
 #define ACTIONS_MAX 65536
 #define TRIES_FOR_EACH 1000
-/* Searches cost time: a game of which not one of so many openings is even is uneven. Chess has one
- * in two, and a game with one in a hundred is found out by chance in 5% of the cases. */
+/* Searches cost time: a game of which not one of so many openings is even is uneven. One with an
+ * even opening in a hundred is taken for such by chance in 5% of the cases. */
 #define UNEVEN_TRIES 300
 
 static mr_status no_memory(mr_error *err) {
@@ -265,7 +265,7 @@ mr_status mr_line_add_to_set(mr_line *line, mr_error *err) {
 
 /** What one evaluator has said. */
 typedef struct judgement {
-  uint64_t asked, even;
+  uint64_t asked;
   int least, most;
 } judgement;
 
@@ -292,7 +292,6 @@ static mr_status ask(generation *g, bool *even, mr_error *err) {
     said->least = said->asked == 0 || value < said->least ? value : said->least;
     said->most = said->asked == 0 || value > said->most ? value : said->most;
     said->asked++;
-    said->even += *even;
   }
   return MR_OK;
 }
