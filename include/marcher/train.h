@@ -3,7 +3,7 @@
  * Networks from games that the engine plays against itself. Generation after generation: games from
  * random beginnings, quiet positions of them, a network that is fitted to what the searches and the
  * results say of those, and a match in which it has to beat the one before. The first generation
- * plays with the evaluation by weights.
+ * plays with the evaluation by weights, or with a network that was trained before.
  *
  * All work is kept in a folder: whoever is killed goes on from there. The games of each generation
  * are a run in it, whose batches other machines can compute (run.h). The same options give the
@@ -59,7 +59,8 @@ typedef struct mr_train_options {
   unsigned neurons;     /**< of a view; 0: 64, fewer for many kinds on a large board */
   unsigned gate_games;  /**< at most, in each match; 0: 400 */
   uint64_t seed;
-  unsigned threads;  /**< 0: one */
+  unsigned threads;       /**< 0: one */
+  const mr_network *from; /**< plays first, and has to be beaten; NULL: the weights do */
   mr_run_order runs; /**< who plays the games: by itself this machine's threads. Its catalogue has
                           to be there */
   /** Writes the command that repeats the work; for the head of the file. */
@@ -76,7 +77,7 @@ typedef struct mr_train_options {
 /** What came of all. */
 typedef struct mr_train_report {
   unsigned generations;     /**< that were done */
-  unsigned best;            /**< whose network is the result; 0: none beat the weights */
+  unsigned best;            /**< whose network is the result; 0: none beat what played first */
   uint64_t positions;       /**< that command's --positions */
   uint64_t played;          /**< positions in this sitting */
   uint64_t nodes;           /**< for them */
@@ -87,10 +88,11 @@ typedef struct mr_train_report {
 
 /**
  * Trains, or goes on. @param network receives the file; stays empty where no generation was better
- * than the weights
+ * than what played first
  * @return MR_ERR_UNSUPPORTED for a game that cannot have a network; MR_ERR_MISMATCH where the
- * folder holds other work; MR_ERR_CANCELLED where `stop` ended it; MR_ERR_RANGE; MR_ERR_IO;
- *         MR_ERR_ILLEGAL where the games have too little to learn from; MR_ERR_NOMEM
+ * folder holds other work; what mr_network_check says of `from`; MR_ERR_CANCELLED where `stop`
+ * ended it; MR_ERR_RANGE; MR_ERR_IO; MR_ERR_ILLEGAL where the games have too little to learn from;
+ * MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_train_run(const mr_game *game, const mr_train_options *options,
                                            mr_str *network, mr_train_report *report, mr_error *err);

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 #include <marcher/clock.h>
+#include <marcher/hash.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -39,6 +40,10 @@ static void write_plan(const mr_train *train, mr_str *out) {
   mr_str_format(out, "seed %" PRIu64 "\nnodes %" PRIu64 "\nepochs %u\nneurons %u\ngate %u\n",
                 o->seed, o->nodes, o->epochs, o->neurons, o->gate_games);
   mr_str_format(out, "weights %016" PRIx64 "\n", train->weights);
+  if (o->from != NULL) {
+    mr_str_format(out, "from %016" PRIx64 "\n",
+                  mr_hash_bytes(MR_HASH_START, o->from->bytes, o->from->length));
+  }
 }
 
 static mr_status open_folder(mr_train *train, mr_error *err) {
@@ -139,6 +144,19 @@ static mr_status settle_plan(mr_train *train, mr_error *err) {
     status = status == MR_OK ? keep_pace(train, err) : status;
   }
   return status;
+}
+
+/** What plays the first generation. */
+static mr_status begin_with(mr_train *train, mr_error *err) {
+  const mr_network *from = train->options.from;
+  if (from == NULL) {
+    return MR_OK;
+  }
+  mr_status status = mr_network_check(train->game, from, err);
+  mr_str_bytes(&train->best, from->bytes, from->length);
+  return status != MR_OK               ? status
+         : train->best.status == MR_OK ? MR_OK
+                                       : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
 }
 
 /* ---- learning -------------------------------------------------------------------------------- */
@@ -408,6 +426,9 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
   }
   if (status == MR_OK) {
     status = mr_fys_fit_fingerprint(train.teacher, &train.weights, err);
+  }
+  if (status == MR_OK) {
+    status = begin_with(&train, err);
   }
   if (status == MR_OK) {
     status = open_folder(&train, err);

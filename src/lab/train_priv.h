@@ -45,12 +45,12 @@ typedef struct mr_train {
   mr_fys_fit *teacher; /**< the weights that networks add to; they say which positions are quiet */
   uint64_t weights;    /**< their fingerprint */
   mr_str best;         /**< the network that plays; empty: the weights do */
-  unsigned best_generation;
-  unsigned scale;          /**< of all generations; 0: not found yet */
-  int64_t began;           /**< this sitting, mr_clock_ns */
-  double before;           /**< seconds of earlier sittings */
-  uint64_t played, nodes;  /**< in this sitting, here or elsewhere */
-  double play_cpu_seconds; /**< that they took here */
+  unsigned best_generation; /**< 0: what played first */
+  unsigned scale;           /**< of all generations; 0: not found yet */
+  int64_t began;            /**< this sitting, mr_clock_ns */
+  double before;            /**< seconds of earlier sittings */
+  uint64_t played, nodes;   /**< in this sitting, here or elsewhere */
+  double play_cpu_seconds;  /**< that they took here */
 } mr_train;
 
 /** The name of what is kept: "network 03". */

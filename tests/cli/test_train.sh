@@ -62,6 +62,13 @@ expect_out "$told"
 cmp -s "$work/one.network.train/network-01" "$work/three.network.train/network-01" ||
   fail 'what was made anew is another network'
 
+# More generations of as many positions go on with the work that is there.
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --positions 6000 --generations 2 \
+  -o "$work/three.network"
+expect_status 0
+expect_out "$told"
+expect_file "$work/three.network.train/network-02"
+
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --seed 5 -o "$work/three.network"
 expect_status 1
 expect_err 'another training'
@@ -108,6 +115,30 @@ eval_of tiny --network none
 run match tiny --rules "$work/tiny.ini" --engine name=a level=3 --engine \
   name=b level=3 network=none --games 2 --seed 1
 expect_status 0
+
+# Training goes on from a network: it plays, and is what has to be beaten.
+cp "$work/tiny.network" "$work/first.network"
+rm "$work/tiny.network"
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --from "$work/first.network" -o "$work/more.network"
+expect_status 0
+expect_out '--seed 4 --nodes 40 --epochs 12 --gate 40 --from first.network'
+cmp -s "$work/first.network" "$work/more.network.train/games-01/tiny.network" ||
+  fail 'another network played the first generation'
+cmp -s "$work"/{one,more}.network.train/games-01/batches/0 && fail 'the network plays as the weights do'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/more.network"
+expect_status 1
+expect_err 'another training'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --from "$work/first.network" -o "$work/first.network"
+expect_status 2
+expect_err 'first.network'"' is what --from begins with: name another file with -o"
+run train other --rules "$work/tiny.ini" "${small[@]}" --from "$work/first.network" -o "$work/x.network"
+expect_status 1
+expect_err "does not fit other"
+[[ ! -e $work/x.network.train ]] || fail 'work was begun that could not end'
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --network "$work/first.network" -o "$work/x.network"
+expect_status 2
+expect_err 'train begins with the weights, or with --from FILE; not with --network'
+mv "$work/first.network" "$work/tiny.network"
 
 # What is wrong with one is told.
 run show tiny --rules "$work/tiny.ini" --network "$work/tiny.ini"

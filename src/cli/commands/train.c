@@ -13,6 +13,7 @@
 typedef struct train_options {
   const char *game;
   const char *output;
+  const char *from;
   cli_number hours;
   cli_number minutes;
   cli_number positions;
@@ -53,6 +54,9 @@ static const cli_option options[] = {
                .initial = 400, .help = "games of a match at most (400)"),
     CLI_OPTION("threads", CLI_NUMBER, train_options, threads, .value = "N", .min = 1, .max = 256,
                .initial = 1, .help = "games at once; the network does not depend on it (1)"),
+    CLI_OPTION("from", CLI_TEXT, train_options, from, .value = "FILE",
+               .help = "a network of the game that plays the first generation, and that the first "
+                       "has to beat (without it the evaluation by weights)"),
     CLI_OPTION("output", CLI_TEXT, train_options, output, .value = "FILE", .letter = 'o',
                .help = "the network's file; all work is kept in the folder FILE.train (without it "
                        "GAME.network, beside the definition where that is a file)"),
@@ -64,6 +68,8 @@ static const cli_example examples[] = {
     {"train chess --hours 2 --threads 2", "a network of chess after two hours"},
     {"train my --rules my.ini --positions 2000000 --generations 4",
      "the same bytes on every run; stopped and started as one likes"},
+    {"train my --rules my.ini --hours 8 --from my.network -o my2.network",
+     "better than the network that was trained before"},
     {"train chess --positions 4000000 --generations 4 -o /shared/c.network --on slurm",
      "its games played by a cluster"},
     {NULL, NULL},
@@ -76,6 +82,7 @@ typedef struct training {
   const mr_game *game;
   const char *output;
   const char *folder;
+  mr_network from; /* empty: the weights */
   mr_train_report report;
   mr_train_generation generations[MR_TRAIN_GENERATIONS_MAX];
 } training;
@@ -142,6 +149,10 @@ static void write_command(void *context, uint64_t positions, unsigned generation
       mr_str_format(out, " --%s %llu", others[i].name, (unsigned long long)others[i].number->value);
     }
   }
+  if (it->from.length > 0) {
+    const char *slash = strrchr(o->from, '/');
+    mr_str_format(out, " --from %s", slash != NULL ? slash + 1 : o->from);
+  }
 }
 
 /* ---- what came of it ------------------------------------------------------------------------- */
@@ -157,8 +168,9 @@ static void add_report(const training *it, mr_str *out) {
                   (double)r->played / r->play_cpu_seconds, (double)r->nodes / (double)r->played);
   }
   if (r->best == 0) {
-    mr_str_add(out, "  result        no network beat the evaluation by weights: none is written; "
-                    "more positions may help\n");
+    mr_str_format(out,
+                  "  result        no network beat %s: none is written; more positions may help\n",
+                  it->from.length > 0 ? it->choice->from : "the evaluation by weights");
   } else {
     mr_str_format(out,
                   "  result        the network of generation %u, against the weights at equal "
@@ -242,6 +254,7 @@ static int work(training *it, const mr_run_order *runs) {
                           .gate_games = (unsigned)o->gate.value,
                           .seed = cli_seed(it->cli),
                           .threads = (unsigned)o->threads.value,
+                          .from = it->from.length > 0 ? &it->from : NULL,
                           .runs = *runs,
                           .command = write_command,
                           .progress = show_progress,
@@ -286,6 +299,9 @@ static int run_train(cli_context *cli, const void *values) {
   if (o->hours.given && o->minutes.given) {
     return cli_usage(cli, "the time is either --hours or --minutes");
   }
+  if (cli->global.network != NULL) {
+    return cli_usage(cli, "train begins with the weights, or with --from FILE; not with --network");
+  }
   mr_game *game = cli_game_open(cli, o->game);
   training *it = mr_arena_zero(&cli->arena, 1, sizeof *it);
   if (game == NULL || it == NULL) {
@@ -296,6 +312,12 @@ static int run_train(cli_context *cli, const void *values) {
   it->output = o->output != NULL ? o->output : default_output(cli, o->game);
   it->folder = it->output != NULL ? cli_arena_format(cli, "%s.train", it->output) : NULL;
   int status = it->folder == NULL ? cli_fail_memory(cli) : cli_file_may_write(cli, it->output);
+  if (status == CLI_OK && o->from != NULL) {
+    status = cli_file_same(o->from, it->output)
+                 ? cli_usage(cli, "'%s' is what --from begins with: name another file with -o",
+                             it->output)
+                 : cli_network_read(cli, o->from, &it->from);
+  }
   if (status == CLI_OK) {
     status = lab_place_order(cli, &o->where, &runs);
   }
