@@ -55,5 +55,22 @@ expect 'rounds alone: 1' "$work/out"
 expect '2 tests failed at times' "$work/out"
 expect '== round 1, beside 1 busy loops' "$work/tree/build/flaky/toy.first_only.txt"
 expect 'expected no folder seen, got one' "$work/tree/build/flaky/toy.first_only.txt"
+rm -r "$work/tree/build/flaky"
+flaky 0 --times 2 --beside "echo \$\$ >'$work/beside'; sleep 60" steady
+expect 'rounds beside work: 2' "$work/out"
+if grep -q 'rounds alone' "$work/out"; then
+  printf 'expected rounds beside work alone, got:\n' >&2
+  cat "$work/out" >&2
+  exit 1
+fi
+if [[ -s $work/beside ]]; then # the rounds may be over before it has begun
+  pid=$(cat "$work/beside")
+  for ((i = 0; i < 100; i++)); do
+    state=$(sed 's/.*) //; s/ .*//' "/proc/$pid/stat" 2>/dev/null || echo gone)
+    [[ $state != gone && $state != Z ]] || break
+    sleep 0.1
+  done
+  ((i < 100)) || { printf 'expected the work beside to end with the rounds\n' >&2; exit 1; }
+fi
 flaky 2 no_such_test
 expect "no test matches 'no_such_test'" "$work/out"
