@@ -317,7 +317,8 @@ static inline int reduction_of(const mr_fys_search *s, const node *n, const atte
   less -= was_pv(n) ? s->params.reduction_was_pv : 0;
   less += n->ply == 0 || !n->pv ? s->params.reduction_off_pv : 0;
   less -= s->frames[(int)n->ply - 1].tried > MANY_TRIED ? PLY : 0;
-  less -= n->single_quiet || (s->careful && (n->danger || n->threat)) ? PLY : 0;
+  bool pressed = s->careful && !s->weights->gives_away && (n->danger || n->threat);
+  less -= n->single_quiet || pressed ? PLY : 0;
   less += n->cut ? s->params.reduction_cut * (1 + a->quiet) : 0;
   if (a->quiet) {
     bool captures = n->hash_move != MR_ACTION_NONE && is_noisy(s, n->hash_move);
@@ -345,8 +346,7 @@ static inline bool is_prunable_quiet(mr_fys_search *s, const node *n, mr_action 
   return !see_ge(&s->eval, s->state, action, -loss);
 }
 
-/** Whether an action is not worth trying: futility, history and exchange pruning. @pre an action
- * that does not lose is known */
+/** Whether an action is not worth trying. @pre an action that does not lose is known */
 static inline bool is_prunable(mr_fys_search *s, const node *n, const attempt *a) {
   int left = clip(0, n->depth - 1 - reduction(s, n, a->index) / PLY, n->depth);
   if ((a->gives_direct_check && counts_checks(s)) || castles_to_win(s, a->action)) {
@@ -538,7 +538,8 @@ static inline bool update_best(mr_fys_search *s, node *n, const attempt *a, int 
 
 /** Late move pruning: how many are tried before the rest of the quiet ones is left out. */
 static inline unsigned late_actions(const mr_fys_search *s, const node *n) {
-  unsigned d = (unsigned)n->depth, square = d * d * (unsigned)s->params.late_percent;
+  unsigned d = (unsigned)n->depth, percent = (unsigned)s->params.late_percent;
+  unsigned square = d * d * percent << s->weights->gives_away; /* half as many score 47% */
   return ((unsigned)s->params.late_base * 25 + square) / (n->improving ? 100 : 200) + 1;
 }
 
@@ -756,8 +757,7 @@ static inline int search_root(mr_fys_search *s, size_t first, int alpha, int bet
     if (score > n.alpha) {
       n.alpha = score;
       update_pv(s, 0, r->action);
-      /* A line that only proves a bound is short: one from before that begins likewise tells more.
-       */
+      /* A line that only proves a bound is short: one of before that begins so tells more. */
       if (score < beta || r->line_length <= s->line_length[0] || r->line[0] != r->action) {
         r->line_length = s->line_length[0] < MR_SEARCH_LINE ? s->line_length[0] : MR_SEARCH_LINE;
         memcpy(r->line, s->line[0], r->line_length * sizeof r->line[0]);

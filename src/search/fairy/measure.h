@@ -493,10 +493,11 @@ static inline void measure_duties(measurement *x) {
   bool losing = rules->extinction.value == MR_FY_WIN;
   int duty = losing ? n->duty : n->duty_worth * (rules->captures_to_hand ? 2 : 1);
   set_term(x, mr_fy_term_one(MR_FY_W_DUTY), -duty, -duty);
-  if (losing) {
+  if (losing) { /* where a mate ends the game, too, men are worth something and offers half */
+    int share = mr_fy_royal_kinds(rules) != 0 ? 2 : 1;
     set_term(x, mr_fy_term_one(MR_FY_W_TEMPO), OFFER_TEMPO, OFFER_TEMPO);
-    set_term(x, mr_fy_term_one(MR_FY_W_OFFER), n->offer, n->offer);
-    set_term(x, mr_fy_term_one(MR_FY_W_GIFT), n->gift, n->gift);
+    set_term(x, mr_fy_term_one(MR_FY_W_OFFER), n->offer / share, n->offer / share);
+    set_term(x, mr_fy_term_one(MR_FY_W_GIFT), n->gift / share, n->gift / share);
   }
 }
 

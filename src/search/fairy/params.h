@@ -161,9 +161,9 @@
   X(duty, "Duty", 50, 0, 400,                                                                     \
     "a duty to capture where men are to be lost: 256 times so many thousandths")                  \
   X(duty_worth, "DutyWorth", 15, 0, 400, "the same where men are worth having, twice with hands") \
-  X(offer, "Offer", 300, 0, 2000,                                                                 \
+  X(offer, "Offer", 700, 0, 2000,                                                                 \
     "a cell to offer a man on that is to be lost, in thousandths of a pawn")                      \
-  X(gift, "Gift", 600, 0, 2000, "more for it where nothing takes back")                           \
+  X(gift, "Gift", 1100, 0, 2000, "more for it where nothing takes back")                          \
   X(losing_open, "LosingOpen", 35, 0, 100,                                                        \
     "percent of its worth that a man keeps who is to be lost, where there are kings ...")         \
   X(losing_end, "LosingEnd", 0, 0, 100, "... and in the end")                                     \
