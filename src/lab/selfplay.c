@@ -110,8 +110,8 @@ static void note_position(worker *w) {
   const mr_action *list = NULL;
   size_t count = mr_session_actions(w->session, &list);
   bool far = w->score > MR_FYN_SCORE_MAX || w->score < -MR_FYN_SCORE_MAX;
-  if (far || w->end_in != 0 || count < 2 || mr_fyn_is_noisy(state, w->result.action) ||
-      !mr_fys_fit_is_quiet(play->quiet, state, list, count)) {
+  if (far || w->end_in != 0 || count < 2 ||
+      !mr_fys_fit_is_quiet(play->quiet, state, list, count, w->result.action)) {
     return;
   }
   bool white = mr_game_node(play->game, state).player.id == 0;

@@ -188,9 +188,10 @@ typedef struct mr_fys_core {
   int (*trace)(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out);
   /** Blends a sum of terms as evaluate does; from White's view. */
   int (*blend)(mr_fys_pair sum, int phase, int scale);
-  /** Whether nothing is in check, and nothing can be won by captures and promotions at once. */
-  bool (*quiet)(const mr_fys_eval *eval, const mr_state *state, const mr_action *list,
-                size_t count);
+  /** Whether nothing is in check, nothing can be won by captures and promotions at once, and the
+   *  best action is neither. */
+  bool (*quiet)(const mr_fys_eval *eval, const mr_state *state, const mr_action *list, size_t count,
+                mr_action best);
   /**
    * Searches the root's actions from the `first` on to search->root_depth, within a window; those
    * that beat the others come to the front. @return the best score

@@ -19,19 +19,12 @@ enum {
   BACK_FIRST = 4      /**< no position comes about again sooner, in plies */
 };
 
-FY_HOT undo_record *undo_of(mr_fys_search *s, unsigned ply) {
-  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)ply * s->undo_size);
-}
-
 FY_HOT mr_fy_state *head_of(const mr_fys_search *s) {
   return mr_fy_state_of(s->state);
 }
 
 FY_HOT unsigned code_moved(const mr_fys_search *s, mr_action action) {
-  if (mr_fy_type_of(action) == MR_FY_DROP) {
-    return MR_FY_CODE(mr_fy_from(action), head_of(s)->side);
-  }
-  return mr_fy_board(s->state)[mr_fy_from(action)];
+  return moved_by(s->state, action);
 }
 
 /** What stands where an action ends, 0 for nothing: nor where a man becomes another on its square.
@@ -41,18 +34,13 @@ FY_HOT unsigned victim_of(const mr_fys_search *s, mr_action action) {
   return to == mr_fy_from(action) ? 0 : mr_fy_board(s->state)[to];
 }
 
-/** Whether an action promotes a man who does not do so by whatever it does. */
 FY_HOT bool promotes(const mr_fys_search *s, mr_action action) {
-  return mr_fy_form_of(action) != 0 && !tables_of(s->game)->codes[code_moved(s, action)].turns;
+  return promotes_in(s->game, s->state, action);
 }
 
 /** Whether an action captures or promotes: all others are quiet. */
 FY_HOT bool is_noisy(const mr_fys_search *s, mr_action action) {
-  unsigned type = mr_fy_type_of(action);
-  if (mr_fy_takes_nothing(type)) {
-    return false;
-  }
-  return type == MR_FY_EP || promotes(s, action) || mr_fy_board(s->state)[mr_fy_to(action)] != 0;
+  return captures_or_promotes(s->game, s->state, action);
 }
 
 /** A man and the cell that it comes to, as a number. */

@@ -25,6 +25,11 @@ static inline void note_entered(const mr_fyn_layout *layout, const undo_record *
   }
 }
 
+/** Whether an action has blown up, petrified or turned men: more than mr_fyn_change can say. */
+static inline bool has_swept(const mr_fy_game *game, const undo_record *u) {
+  return u->blown_count > 0 || has_flipped(game, u);
+}
+
 /** What an action changes, from what do_action has written down. */
 static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const undo_record *u) {
   const mr_fy_rules *rules = &layout->game->rules;
@@ -32,8 +37,8 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
   unsigned from = mr_fy_from(u->action), to = mr_fy_to(u->action);
   unsigned type = mr_fy_type_of(u->action), form = mr_fy_form_of(u->action);
   unsigned side = MR_FY_SIDE(u->moved);
-  mr_fyn_change made = {0};
-  if (type == MR_FY_PASS) {
+  mr_fyn_change made = {.sweeps = layout->sweeps && has_swept(layout->game, u)};
+  if (type == MR_FY_PASS || made.sweeps) {
     return made;
   }
   if (type == MR_FY_CASTLE) {
@@ -49,8 +54,10 @@ static inline mr_fyn_change network_change(const mr_fyn_layout *layout, const un
   }
   if (type == MR_FY_DROP) {
     unsigned slot = rules->kinds[from].hand;
-    mr_fyn_note_held(layout, &made, false, side * rules->hand_count + slot,
-                     u->head.hand[side][slot] - 1u);
+    if (!rules->free_drops) {
+      mr_fyn_note_held(layout, &made, false, side * rules->hand_count + slot,
+                       u->head.hand[side][slot] - 1u);
+    }
     mr_fyn_note(layout, &made, true, u->moved * cells + to);
     return made;
   }
@@ -78,6 +85,11 @@ static inline void try_network_change(const mr_fyn_layout *layout, mr_state *sta
   *out = network_change(layout, &u);
 }
 
+/** Where a ply's action has written down what it has changed. */
+FY_HOT undo_record *undo_of(const mr_fys_search *s, unsigned ply) {
+  return (undo_record *)(void *)((uint8_t *)s->undo + (size_t)ply * s->undo_size);
+}
+
 static inline int16_t *network_sums_at(const mr_fys_search *s, unsigned ply) {
   return s->sums + (size_t)ply * mr_fyn_sums_size(s->network);
 }
@@ -90,11 +102,27 @@ static inline void network_root(mr_fys_search *s) {
   }
 }
 
-/** Brings the sums of a node up to date. */
+/** Counts the sums of a node anew where one of the actions since those that are known has swept.
+ *  @return false: it is none of these */
+FY_RARE bool sum_after_sweeps(mr_fys_search *s, unsigned at, unsigned ply) {
+  while (at < ply && (s->frames[at].null || !has_swept(s->game, undo_of(s, at)))) {
+    at++;
+  }
+  if (at < ply) {
+    mr_fyn_sums(s->network, s->state, network_sums_at(s, ply));
+    s->summed[ply] = true;
+  }
+  return at < ply;
+}
+
+/** Brings the sums of a node up to date, which is the one that is on the board. */
 static inline const int16_t *network_sums(mr_fys_search *s, unsigned ply) {
   unsigned at = ply;
   while (!s->summed[at]) {
     at--; /* the root's are always there */
+  }
+  if (at < ply && s->network->layout.sweeps && sum_after_sweeps(s, at, ply)) {
+    return network_sums_at(s, ply);
   }
   for (; at < ply; at++) {
     const int16_t *before = network_sums_at(s, at);
@@ -102,9 +130,7 @@ static inline const int16_t *network_sums(mr_fys_search *s, unsigned ply) {
     if (s->frames[at].null) {
       memcpy(after, before, sizeof *after * mr_fyn_sums_size(s->network));
     } else {
-      const undo_record *u =
-          (const undo_record *)(const void *)((const uint8_t *)s->undo + at * s->undo_size);
-      mr_fyn_change made = network_change(&s->network->layout, u);
+      mr_fyn_change made = network_change(&s->network->layout, undo_of(s, at));
       mr_fyn_update(s->network, &made, before, after);
     }
     s->summed[at + 1] = true;

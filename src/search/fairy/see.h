@@ -143,25 +143,42 @@ static inline bool see_ge(const mr_fys_eval *s, const mr_state *state, mr_action
   return good;
 }
 
+/** The man that an action moves, or drops. */
+FY_HOT unsigned moved_by(const mr_state *state, mr_action action) {
+  return mr_fy_type_of(action) == MR_FY_DROP
+             ? MR_FY_CODE(mr_fy_from(action), mr_fy_state_of_const(state)->side)
+             : mr_fy_board_const(state)[mr_fy_from(action)];
+}
+
+/** Whether an action promotes a man who does not do so by whatever it does. */
+FY_HOT bool promotes_in(const mr_fy_game *game, const mr_state *state, mr_action action) {
+  return mr_fy_form_of(action) != 0 && !tables_of(game)->codes[moved_by(state, action)].turns;
+}
+
+FY_HOT bool captures_or_promotes(const mr_fy_game *game, const mr_state *state, mr_action action) {
+  unsigned type = mr_fy_type_of(action);
+  return !mr_fy_takes_nothing(type) && (type == MR_FY_EP || promotes_in(game, state, action) ||
+                                        mr_fy_board_const(state)[mr_fy_to(action)] != 0);
+}
+
 /**
- * Whether nothing is in check, nothing has to be captured, and no capture or promotion wins
- * anything: what is worth learning from. @param list the legal actions
+ * Whether nothing is in check, nothing has to be captured, no capture or promotion wins anything,
+ * and the best action is none: what is worth learning from. @param list the legal actions
  */
 static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const mr_action *list,
-                            size_t count) {
-  const uint8_t *board = mr_fy_board_const(state);
+                            size_t count, mr_action best) {
+  bool captures = e->game->rules.must_capture, duties = e->weights->duties;
   lister l;
   look(&l, e->game, state, mr_fy_state_of_const(state)->side, tables_of(e->game)->all);
-  if ((l.guard.active && l.guard.checked) || (e->game->rules.must_capture && must_capture(&l))) {
+  if ((l.guard.active && l.guard.checked) || (duties && must_capture(&l))) {
     return false;
   }
+  if (captures && !duties) { /* all that there is are captures: one is nothing special */
+    return true;
+  }
   for (size_t i = 0; i < count; i++) {
-    unsigned type = mr_fy_type_of(list[i]);
-    bool drops = mr_fy_takes_nothing(type);
-    bool turns = !drops && tables_of(e->game)->codes[board[mr_fy_from(list[i])]].turns;
-    bool promotes = mr_fy_form_of(list[i]) != 0 && !turns;
-    bool noisy = type == MR_FY_EP || promotes || board[mr_fy_to(list[i])] != 0;
-    if (!drops && noisy && see(e, state, list[i]) > SEE_QUIET) {
+    if (captures_or_promotes(e->game, state, list[i]) &&
+        (list[i] == best || see(e, state, list[i]) > SEE_QUIET)) {
       return false;
     }
   }

@@ -151,9 +151,9 @@ const char *mr_fys_fit_text(const mr_fys_fit *fit) {
 }
 
 bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
-                         size_t count) {
+                         size_t count, mr_action best) {
   const mr_fys_eval eval = {.game = fit->game, .weights = fit->current};
-  return fit->core->quiet(&eval, state, list, count);
+  return fit->core->quiet(&eval, state, list, count, best);
 }
 
 int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, int *left) {

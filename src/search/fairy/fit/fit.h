@@ -86,11 +86,12 @@ void mr_fys_fit_free(mr_fys_fit *fit);
 const char *mr_fys_fit_text(const mr_fys_fit *fit);
 
 /**
- * Whether a position can teach: nothing is in check, and by the weights as they are now no capture
- * or promotion wins anything. Threads may ask at once. @param list the legal actions
+ * Whether a position can teach: nothing is in check, by the weights as they are now no capture
+ * or promotion wins anything, and the best action is neither: what that leads to is not seen in the
+ * position before it. Threads may ask at once. @param list the legal actions
  */
 bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_action *list,
-                         size_t count);
+                         size_t count, mr_action best);
 
 /** The static eval by the weights as they are now, as a search uses it, for the side to move, in
  *  hundredths. @param left receives the part of a lead that counts, in 1/MR_FYS_FIT_LEFT. Threads

@@ -208,6 +208,13 @@ static void mix_rare(uint64_t *hash, const mr_fy_rules *rules) {
   for (unsigned side = 0; rules->walling.rule != MR_FY_WALLS_NONE && side < 2; side++) {
     mix_set(hash, &rules->walling.region[side]);
   }
+  if (rules->blast.on) {
+    mix(hash, rules->blast.sheltered);
+    mix(hash, rules->blast.immune);
+  }
+  if (rules->flips != MR_FY_FLIPS_NONE || rules->free_drops) {
+    mix(hash, (uint64_t)rules->flips << 1 | (uint64_t)rules->free_drops);
+  }
 }
 
 /** Board, pieces, hands and what the game is about: not names, draws by counting or the first
@@ -359,17 +366,6 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
                         "%s has too many kinds of pieces on too large a board for a network",
                         game->base.info.name);
   }
-  if (rules->flips != MR_FY_FLIPS_NONE || rules->free_drops) {
-    return mr_error_set(err, MR_ERR_MISMATCH,
-                        "networks know no game in which pieces change sides or come from nowhere, "
-                        "as in %s",
-                        game->base.info.name);
-  }
-  if (rules->blast.on || rules->walling.petrified != 0) { /* sums change by a few men a move */
-    return mr_error_set(err, MR_ERR_MISMATCH,
-                        "networks know no game in which captures remove several pieces, as in %s",
-                        game->base.info.name);
-  }
   mr_arena_init(&l->arena, allocator, SIZE_MAX);
   l->turned = same_rules(game, MR_FY_WHITE, MR_FY_BLACK, half_turn);
   bool swaps = mr_fy_colour(rules, 0) != mr_fy_colour(rules, left_right(rules, 0));
@@ -377,8 +373,10 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
               same_rules(game, MR_FY_BLACK, MR_FY_BLACK, left_right) && !(rules->split && swaps);
   l->colours_swap = l->turned && mr_fy_colour(rules, 0) != mr_fy_colour(rules, half_turn(rules, 0));
   l->buckets = rules->split ? MR_FYN_SPLIT_BUCKETS : MR_FYN_BUCKETS;
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    l->men += board[cell] > MR_FY_WALL;
+  l->sweeps = rules->blast.on || rules->walling.petrified != 0 || rules->flips != MR_FY_FLIPS_NONE;
+  for (unsigned cell = 0; cell < rules->cells; cell++) { /* boards that fill: as many as there can
+                                                            be */
+    l->men += board[cell] > MR_FY_WALL || rules->free_drops;
   }
   l->men = l->men > 0 ? l->men : 1;
   l->pieces = rules->cells + (rules->drops ? 2u * rules->hand_count * MR_FYN_LEVELS : 0);

@@ -104,15 +104,6 @@ uint32_t mr_fyn_packed_count(const char *packed, size_t length) {
   return count;
 }
 
-bool mr_fyn_is_noisy(const mr_state *state, mr_action action) {
-  unsigned type = mr_fy_type_of(action);
-  if (mr_fy_takes_nothing(type)) {
-    return false;
-  }
-  return type == MR_FY_EP || mr_fy_form_of(action) != 0 ||
-         mr_fy_board_const(state)[mr_fy_to(action)] != 0;
-}
-
 /** Whether bytes from somewhere else are a position of the game. */
 static bool is_packed(const mr_fy_game *game, const uint8_t *packed, size_t left) {
   const mr_fy_rules *rules = &game->rules;

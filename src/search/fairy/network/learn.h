@@ -39,10 +39,6 @@ size_t mr_fyn_pack_result(mr_str *packed, size_t at, uint8_t white_result);
 /** How many positions some bytes are, of those that mr_fyn_pack has written. */
 uint32_t mr_fyn_packed_count(const char *packed, size_t length);
 
-/** Whether an action takes or promotes: what that leads to is not seen in the position before it.
- */
-bool mr_fyn_is_noisy(const mr_state *state, mr_action action);
-
 typedef struct mr_fyn_learn mr_fyn_learn;
 
 typedef struct mr_fyn_learn_options {

@@ -54,6 +54,7 @@ typedef struct mr_fyn_layout {
   bool colours_swap;       /**< Black's view shows light squares as dark ones */
   unsigned rows;           /**< inputs; row `rows` is of none, and adds nothing */
   unsigned buckets;        /**< of the output */
+  bool sweeps;             /**< an action may change more men than mr_fyn_change can say */
   unsigned men;            /**< on the board at the start */
   unsigned pieces;         /**< most that can be there at once: men and those in hands */
   const uint16_t *man[2];  /**< [view][code * cells + cell]: its row */
@@ -109,6 +110,7 @@ typedef struct mr_fyn {
 
 /** What one action changes, in rows of the two views; what is not used is the empty row. */
 typedef struct mr_fyn_change {
+  bool sweeps; /**< more than can be said: the sums are counted anew */
   unsigned added, removed;
   uint16_t add[2][3], remove[2][3]; /**< [view]; the third where somebody enters by a gate */
 } mr_fyn_change;

@@ -424,8 +424,10 @@ static void a_man_who_turns_by_all_that_he_does_is_worth_as_much_before_as_behin
     assert_int_equal(mr_fys_end(d.weights->term[before]), mr_fys_end(d.weights->term[behind]));
   }
   /* To turn is no promotion: there is nothing to search on for. */
+  mr_game_start(d.game, d.state);
   size_t count = mr_game_actions(d.game, d.state, d.actions);
-  assert_true(d.core->quiet(&d.eval, d.state, d.actions, count));
+  assert_true(count > 0 && mr_fy_form_of(d.actions[0]) != 0);
+  assert_true(d.core->quiet(&d.eval, d.state, d.actions, count, d.actions[0]));
   fixture_close(&d);
 }
 
@@ -605,6 +607,28 @@ static void a_duty_is_nothing_special_where_all_actions_capture(void **state) {
   bench d;
   fixture_open(&d, rules, "m");
   assert_false(d.weights->duties);
+  /* Else nothing would ever be quiet, and there was nothing to learn a network from. */
+  mr_game_start(d.game, d.state);
+  size_t count = mr_game_actions(d.game, d.state, d.actions);
+  assert_true(count > 0 && d.core->quiet(&d.eval, d.state, d.actions, count, d.actions[0]));
+  fixture_close(&d);
+}
+
+/** A position teaches what is seen in it: not where the best action takes something. */
+static void nothing_is_quiet_where_the_best_action_captures(void **state) {
+  (void)state;
+  bench d;
+  measured_open(&d, "chess", NULL);
+  /* The bishop may take a guarded pawn, which loses two. */
+  const char *text = "4k3/2p5/1p6/8/3B4/8/4P3/4K3 w - - 0 1";
+  assert_int_equal(mr_game_parse_state(d.game, text, strlen(text), d.state, NULL), MR_OK);
+  size_t count = mr_game_actions(d.game, d.state, d.actions), captures = 0;
+  for (size_t i = 0; i < count; i++) {
+    bool takes = mr_fy_board(d.state)[mr_fy_to(d.actions[i])] != 0;
+    assert_true(d.core->quiet(&d.eval, d.state, d.actions, count, d.actions[i]) == !takes);
+    captures += takes;
+  }
+  assert_int_equal(captures, 1);
   fixture_close(&d);
 }
 
@@ -756,6 +780,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(captures_that_have_to_be_made_count_and_men_that_can_be_offered),
     cmocka_unit_test(hands_make_mobility_worth_more),
     cmocka_unit_test(a_duty_is_nothing_special_where_all_actions_capture),
+    cmocka_unit_test(nothing_is_quiet_where_the_best_action_captures),
     cmocka_unit_test(kinds_that_are_running_out_count_where_their_loss_ends_the_game),
     cmocka_unit_test(checks_that_are_left_to_give_count_the_fewer_the_more),
     cmocka_unit_test(rows_count_by_what_they_lack),
