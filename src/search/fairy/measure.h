@@ -463,8 +463,8 @@ static inline int pawn_gain(const measurement *x) {
   return at_most(best * 100 / 2400, 130);
 }
 
-/** Whether captures are a duty, and not all that there is to do: then one is nothing special. */
-static inline bool has_duties(const measurement *x) {
+/** Whether captures are all that there is to do: then one is nothing special. */
+static inline bool has_captures_only(const measurement *x) {
   bool quiet = mr_fy_drops(&x->game->rules);
   for (unsigned code = 2; code < x->t->code_count && !quiet; code++) {
     for (unsigned cell = 0; cell < x->t->cells && !quiet; cell++) {
@@ -473,7 +473,7 @@ static inline bool has_duties(const measurement *x) {
       quiet = bb_any(go);
     }
   }
-  return x->game->rules.must_capture && quiet;
+  return !quiet;
 }
 
 /** How a side stands where lines turn, counted in hundredths of a pawn. */
@@ -486,7 +486,8 @@ static inline void measure_lines(measurement *x) {
 static inline void measure_duties(measurement *x) {
   const mr_fys_eval_params *n = &x->w->params;
   const mr_fy_rules *rules = &x->game->rules;
-  x->w->duties = has_duties(x);
+  x->w->captures_only = has_captures_only(x);
+  x->w->duties = rules->must_capture && !x->w->captures_only;
   if (!x->w->duties) {
     return;
   }

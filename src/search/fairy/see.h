@@ -167,16 +167,12 @@ FY_HOT bool captures_or_promotes(const mr_fy_game *game, const mr_state *state, 
  */
 static inline bool is_quiet(const mr_fys_eval *e, const mr_state *state, const mr_action *list,
                             size_t count, mr_action best) {
-  bool captures = e->game->rules.must_capture, duties = e->weights->duties;
   lister l;
   look(&l, e->game, state, mr_fy_state_of_const(state)->side, tables_of(e->game)->all);
-  if ((l.guard.active && l.guard.checked) || (duties && must_capture(&l))) {
+  if ((l.guard.active && l.guard.checked) || (e->weights->duties && must_capture(&l))) {
     return false;
   }
-  if (captures && !duties) { /* all that there is are captures: one is nothing special */
-    return true;
-  }
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count && !e->weights->captures_only; i++) {
     if (captures_or_promotes(e->game, state, list[i]) &&
         (list[i] == best || see(e, state, list[i]) > SEE_QUIET)) {
       return false;

@@ -134,6 +134,7 @@ typedef struct mr_fys_weights {
   uint8_t might[MR_FY_CODES]; /**< MR_FYS_PAWN ... */
   bool knows_pressed, knows_threats; /**< which notion of threats weighs anything: threats.h */
   bool wins_by_pawns;                /**< in the end a lead needs men that promote: see scale_of */
+  bool captures_only;                /**< all actions take something */
   bool duties;                       /**< captures are a duty that men could be free of */
   bool lines;                        /**< how a side stands where lines turn weighs anything */
   bool races;                        /**< how near men are to goals weighs anything */

@@ -342,9 +342,11 @@ static mr_status read_idle(mr_reader *r, draft *d) {
   if (mr_fy_state_of(d->state)->count_limit > 0 && !d->beside_count) {
     return read_counted(r, d);
   }
-  unsigned limit = mr_fy_game_of(r->game)->rules.idle_limit, idle = 0;
-  mr_status status = mr_reader_number(r, 0, limit > 0 && limit < IDLE_MOST ? limit : IDLE_MOST,
-                                      "the number of plies without progress", &idle);
+  const mr_fy_rules *rules = &mr_fy_game_of(r->game)->rules;
+  bool bound = rules->idle_limit > 0 && rules->idle_limit < IDLE_MOST;
+  bool checked = rules->chase.on; /* too many checks do not count for the limit */
+  unsigned most = bound && !checked ? rules->idle_limit : IDLE_MOST, idle = 0;
+  mr_status status = mr_reader_number(r, 0, most, "the number of plies without progress", &idle);
   mr_fy_state_of(d->state)->idle = (uint16_t)idle;
   return status;
 }

@@ -4,6 +4,7 @@
  * the same moves.
  */
 #include <marcher/perft.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +105,11 @@ static void checks_without_end_do_not_count(void **unused) {
       mr_table_play(&table, rounds[i]);
     }
     assert_int_equal(plies, i == 0 ? 120 : 40);
+    /* What there is can be read, beyond the limit, too. */
+    char text[160];
+    snprintf(text, sizeof text, "%s", mr_table_state(&table));
+    assert_non_null(strstr(text, i == 0 ? " 120 " : " 40 "));
+    assert_int_equal(mr_table_refusal(&table, text), MR_OK);
     mr_table_close(&table);
   }
 }
