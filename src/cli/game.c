@@ -59,6 +59,16 @@ int cli_network_read(cli_context *cli, const char *path, mr_network *out) {
   return status;
 }
 
+int cli_network_for(cli_context *cli, const char *path, const mr_game *game, mr_network *out) {
+  mr_error error;
+  int status = cli_network_read(cli, path, out);
+  if (status == CLI_OK && mr_network_check(game, out, &error) != MR_OK) {
+    mr_error_locate(&error, path, 0, 0);
+    status = cli_fail_error(cli, &error);
+  }
+  return status;
+}
+
 /* Adds the networks that lie beside a file of definitions: 'NAME.network' for a definition [NAME].
  */
 static int add_networks(cli_context *cli, mr_catalog *catalog, const char *path) {
@@ -140,12 +150,7 @@ static int choose_network(cli_context *cli, mr_game *game) {
   const char *path = cli->global.network;
   mr_error error;
   if (path != NULL) {
-    int status = cli_network_read(cli, path, &game->info.network);
-    if (status == CLI_OK && mr_network_check(game, &game->info.network, &error) != MR_OK) {
-      mr_error_locate(&error, path, 0, 0);
-      status = cli_fail_error(cli, &error);
-    }
-    return status;
+    return cli_network_for(cli, path, game, &game->info.network);
   }
   mr_status found = mr_network_check(game, &game->info.network, &error);
   if (found == MR_OK) {

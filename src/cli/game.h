@@ -38,10 +38,12 @@ const char *cli_game_named(cli_context *cli, const mr_catalog *catalog, const ch
 /** The --rules file that a game comes from, or NULL for one that came with the program. */
 const char *cli_game_source(const mr_catalog *catalog, const char *name);
 
-/** The argument of commands that are about one game. */
 /** Reads a file with a network, or none for "none"; what it holds lives as long as the program. */
 int cli_network_read(cli_context *cli, const char *path, mr_network *out);
+/** The same; what does not fit the game is refused. */
+int cli_network_for(cli_context *cli, const char *path, const mr_game *game, mr_network *out);
 
+/** The argument of commands that are about one game. */
 #define CLI_GAME_ARGUMENT(options_type, member)                                                   \
   {                                                                                               \
     .name = "GAME", .help = "a name that 'marcher games' lists, or a file that defines one game", \

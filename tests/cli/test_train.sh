@@ -138,7 +138,21 @@ expect_err "does not fit other"
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --network "$work/first.network" -o "$work/x.network"
 expect_status 2
 expect_err 'train begins with the weights, or with --from FILE; not with --network'
+head -c 900 "$work/first.network" >"$work/part"
+run train tiny --rules "$work/tiny.ini" "${small[@]}" --from "$work/part" -o "$work/x.network"
+expect_status 1
+expect_err "$work/part: the network is damaged: it is shorter than its head says"
 mv "$work/first.network" "$work/tiny.network"
+
+# The line that uses a network is the whole of it: rules and what was set, too. Men turn here.
+printf '[mine:ataxx]\ntitle = Mine\n' >"$work/mine.ini"
+run train mine --rules "$work/mine.ini" --set nMoveRule=40 --positions 5000 --generations 1 --nodes 100 \
+  --gate 40 --seed 4 -o "$work/mine.net"
+expect_status 0
+use=(play mine --rules "$work/mine.ini" --set nMoveRule=40 --network "$work/mine.net")
+expect_out "  use it        marcher ${use[*]}"
+run "${use[@]}" < <(printf 'quit\n')
+expect_status 0
 
 # What is wrong with one is told.
 run show tiny --rules "$work/tiny.ini" --network "$work/tiny.ini"

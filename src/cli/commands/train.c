@@ -124,6 +124,12 @@ static void show_generation(void *context, unsigned generation, const mr_train_g
   cli_flush(it->cli);
 }
 
+static void write_sets(const training *it, mr_str *out) {
+  for (size_t i = 0; i < it->cli->override_count; i++) {
+    mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
+  }
+}
+
 /* The command that repeats the work. */
 static void write_command(void *context, uint64_t positions, unsigned generations, mr_str *out) {
   const training *it = context;
@@ -134,9 +140,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
     const char *slash = strrchr(global->rules.items[i], '/');
     mr_str_format(out, " --rules %s", slash != NULL ? slash + 1 : global->rules.items[i]);
   }
-  for (size_t i = 0; i < it->cli->override_count; i++) {
-    mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
-  }
+  write_sets(it, out);
   mr_str_format(out, " --positions %llu --generations %u --seed %llu",
                 (unsigned long long)positions, generations, (unsigned long long)cli_seed(it->cli));
   const struct {
@@ -177,8 +181,13 @@ static void add_report(const training *it, mr_str *out) {
                   "nodes ",
                   r->best);
     cli_match_strength(&r->against_weights, out);
-    mr_str_format(out, "\n  written       %s\n  use it        marcher play %s --network %s\n",
-                  it->output, it->choice->game, it->output);
+    mr_str_format(out, "\n  written       %s\n  use it        marcher play %s", it->output,
+                  it->choice->game);
+    for (size_t i = 0; i < it->cli->global.rules.count; i++) {
+      mr_str_format(out, " --rules %s", it->cli->global.rules.items[i]);
+    }
+    write_sets(it, out);
+    mr_str_format(out, " --network %s\n", it->output);
   }
   mr_str_add(out, "  repeat it     ");
   write_command((void *)it, r->positions, r->generations, out);
@@ -316,7 +325,7 @@ static int run_train(cli_context *cli, const void *values) {
     status = cli_file_same(o->from, it->output)
                  ? cli_usage(cli, "'%s' is what --from begins with: name another file with -o",
                              it->output)
-                 : cli_network_read(cli, o->from, &it->from);
+                 : cli_network_for(cli, o->from, game, &it->from);
   }
   if (status == CLI_OK) {
     status = lab_place_order(cli, &o->where, &runs);

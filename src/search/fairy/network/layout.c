@@ -374,8 +374,8 @@ mr_status mr_fyn_layout_init(mr_fyn_layout *l, const mr_fy_game *game,
   l->colours_swap = l->turned && mr_fy_colour(rules, 0) != mr_fy_colour(rules, half_turn(rules, 0));
   l->buckets = rules->split ? MR_FYN_SPLIT_BUCKETS : MR_FYN_BUCKETS;
   l->sweeps = rules->blast.on || rules->walling.petrified != 0 || rules->flips != MR_FY_FLIPS_NONE;
-  for (unsigned cell = 0; cell < rules->cells; cell++) { /* boards that fill: as many as there can
-                                                            be */
+  /* Where men come from nowhere boards fill: as many as there can be. */
+  for (unsigned cell = 0; cell < rules->cells; cell++) {
     l->men += board[cell] > MR_FY_WALL || rules->free_drops;
   }
   l->men = l->men > 0 ? l->men : 1;
