@@ -1,6 +1,7 @@
 #include "cli/format.h"
 
 #include <marcher/record.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -137,4 +138,14 @@ const char *cli_quote(const char *text, char *buffer) {
   mr_str_bytes(&out, text, cut ? mr_utf8_whole(text, kept) : length);
   mr_str_add(&out, cut ? dots : "");
   return buffer;
+}
+
+void cli_add_time(double seconds, mr_str *out) {
+  const double most = 1e9; /* nobody waits for that long */
+  unsigned long long whole = (unsigned long long)(fmin(seconds, most) + 0.5);
+  if (whole >= 3600) {
+    mr_str_format(out, "%llu:%02llu:%02llu", whole / 3600, whole / 60 % 60, whole % 60);
+  } else {
+    mr_str_format(out, "%llu:%02llu", whole / 60, whole % 60);
+  }
 }

@@ -44,6 +44,9 @@ enum { CLI_QUOTE_MAX = 48 }; /**< so that a quotation and its sentence stay with
  */
 const char *cli_quote(const char *text, char *buffer);
 
+/** How long something takes: "0:07", "12:05", "2:03:10". */
+void cli_add_time(double seconds, mr_str *out);
+
 /** Whether `text` begins with `prefix`, letters of either case being the same. */
 bool cli_begins_with(const char *text, const char *prefix);
 

@@ -16,6 +16,7 @@ run train tiny --rules "$work/tiny.ini" "${small[@]}" -o "$work/one.network"
 expect_status 0
 expect_no_err
 expect_out 'generation 1: '
+grep -Eq '^tiny: 1 generation in [0-9]+:[0-5][0-9]$' "$work/out" || fail 'the report does not say how long it took'
 expect_out '  repeat it     marcher train tiny --rules tiny.ini --positions 3000 --generations 1 --seed 4'
 expect_file "$work/one.network.train/network-01"
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --threads 2 -o "$work/two.network"

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/format.h"
 #include "cli/game.h"
 
 /* A run falls into so many batches, of so many games at most. */
@@ -155,29 +156,24 @@ typedef struct playing {
   int status; /**< of whoever looks */
 } playing;
 
-static void put_time(double seconds, mr_str *out) {
-  uint64_t left = (uint64_t)seconds;
-  if (left >= 3600) {
-    mr_str_format(out, ", %llu h %llu min to go", (unsigned long long)(left / 3600),
-                  (unsigned long long)(left % 3600 / 60));
-  } else {
-    mr_str_format(out, ", %llu:%02llu to go", (unsigned long long)(left / 60),
-                  (unsigned long long)(left % 60));
-  }
-}
-
 static void put_status(const playing *p, const mr_run_progress *progress) {
   char line[240];
   mr_str text = mr_str_fixed(line, sizeof line);
   uint64_t made = progress->done - progress->before;
+  double left = -1; /* not known */
   if (p->place->what != NULL) {
     mr_str_format(&text, "%s: ", p->place->what);
   }
   mr_run_sum_tell(progress->sum, &text);
   if (p->place->until != 0) {
-    put_time(fmax(0, (double)(p->place->until - mr_clock_ns()) / 1e9), &text);
+    left = fmax(0, (double)(p->place->until - mr_clock_ns()) / 1e9);
   } else if (made > 0) {
-    put_time(progress->seconds / (double)made * (double)(progress->wanted - progress->done), &text);
+    left = progress->seconds / (double)made * (double)(progress->wanted - progress->done);
+  }
+  if (left >= 0) {
+    mr_str_add(&text, ", ");
+    cli_add_time(left, &text);
+    mr_str_add(&text, " to go");
   }
   cli_status(p->cli, "%s", line);
 }

@@ -14,6 +14,7 @@
 #include "cli/commands/lab_values.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 
 /* What engines of clusters understand, from sysexits.h: never try again, and try again. */
@@ -237,15 +238,6 @@ typedef struct run_command {
   cli_context *cli;
 } run_command;
 
-static void put_time(double seconds, mr_str *out) {
-  uint64_t whole = (uint64_t)seconds;
-  if (whole >= 3600) {
-    mr_str_format(out, "%" PRIu64 ":%02u h", whole / 3600, (unsigned)(whole / 60 % 60));
-  } else {
-    mr_str_format(out, "%u:%02u", (unsigned)(whole / 60), (unsigned)(whole % 60));
-  }
-}
-
 static void on_tick(void *context, const mr_run_progress *progress) {
   run_command *command = context;
   char line[400];
@@ -258,7 +250,7 @@ static void on_tick(void *context, const mr_run_progress *progress) {
   if (made > 0 && progress->seconds > 1) {
     double left = progress->seconds / (double)made * (double)(progress->wanted - progress->done);
     mr_str_add(&text, ", ");
-    put_time(left, &text);
+    cli_add_time(left, &text);
     mr_str_add(&text, " to go");
   }
   mr_str_add(&text, ": ");

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/commands/match_priv.h"
 #include "cli/files.h"
+#include "cli/format.h"
 
 #define PERCENT 100.0
 /** Errors of Elo that are larger say no more than that nothing is known. */
@@ -319,15 +320,6 @@ void cli_match_table(const mr_match_report *report, mr_str *out) {
   add_times(report, out);
 }
 
-static void add_duration(double seconds, mr_str *out) {
-  unsigned long long whole = (unsigned long long)(seconds + 0.5);
-  if (whole >= 3600) {
-    mr_str_format(out, "%llu:%02llu:%02llu", whole / 3600, whole / 60 % 60, whole % 60);
-  } else {
-    mr_str_format(out, "%llu:%02llu", whole / 60, whole % 60);
-  }
-}
-
 void cli_match_progress(const mr_match_report *report, mr_str *out) {
   uint64_t here = report->games - report->resumed;
   mr_str_format(out, "%llu of %llu game%s", (unsigned long long)report->games,
@@ -336,11 +328,11 @@ void cli_match_progress(const mr_match_report *report, mr_str *out) {
     mr_str_format(out, ", %llu under way", (unsigned long long)report->running);
   }
   mr_str_add(out, ", ");
-  add_duration(report->seconds, out);
+  cli_add_time(report->seconds, out);
   if (here > 0 && report->seconds > 0) {
     double pace = (double)here / report->seconds;
     mr_str_format(out, ", %.1f games a minute, ", 60 * pace);
-    add_duration((double)(report->planned - report->games) / pace, out);
+    cli_add_time((double)(report->planned - report->games) / pace, out);
     mr_str_add(out, report->options->has_sprt ? " to go at most" : " to go");
   }
   mr_str_char(out, '\n');

@@ -95,9 +95,12 @@ static void show_progress(void *context, const mr_train_progress *p) {
                                        [MR_TRAIN_MATCH] = "games against the one before",
                                        [MR_TRAIN_LAST] = "games against the weights"};
   training *it = context;
-  cli_status(it->cli, "generation %u of %u: %llu of %llu %s, %.1f h", p->generation, p->generations,
-             (unsigned long long)p->done, (unsigned long long)p->planned, stages[p->stage],
-             p->seconds / 3600);
+  char text[32];
+  mr_str time = mr_str_fixed(text, sizeof text);
+  cli_add_time(p->seconds, &time);
+  cli_status(it->cli, "generation %u of %u: %llu of %llu %s, %s so far", p->generation,
+             p->generations, (unsigned long long)p->done, (unsigned long long)p->planned,
+             stages[p->stage], text);
 }
 
 static void show_note(void *context, const char *text) {
@@ -163,8 +166,10 @@ static void write_command(void *context, uint64_t positions, unsigned generation
 
 static void add_report(const training *it, mr_str *out) {
   const mr_train_report *r = &it->report;
-  mr_str_format(out, "%s: %u generation%s in %.2f h\n", it->choice->game, r->generations,
-                r->generations == 1 ? "" : "s", r->seconds / 3600);
+  mr_str_format(out, "%s: %u generation%s in ", it->choice->game, r->generations,
+                r->generations == 1 ? "" : "s");
+  cli_add_time(r->seconds, out);
+  mr_str_add(out, "\n");
   if (r->played > 0 && r->play_cpu_seconds > 0) {
     mr_str_format(out,
                   "  self-play     %.0f positions for each second of a core, %.0f nodes for each "
