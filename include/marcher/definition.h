@@ -150,6 +150,7 @@ typedef struct mr_key {
   uint16_t into;              /**< offset in the family's rules at which mr_settings_read puts the
                                    value of an INT, BOOL, CHOICE or FRACTION */
   uint8_t size;               /**< bytes there; 0: the family reads the key itself */
+  bool for_engines;           /**< is no rule, but what engines should know: not part of the hash */
 } mr_key;
 
 /** The last two members of a mr_key whose value is a member of the family's rules. */

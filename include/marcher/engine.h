@@ -11,7 +11,6 @@
 #include <stdatomic.h>
 
 #define MR_LEVEL_MIN 1     /**< the weakest */
-#define MR_LEVEL_MAX 8     /**< the strongest */
 #define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
 #define MR_ENGINE_THREADS_MAX 256
 #define MR_SEARCH_CANDIDATES                                                              \

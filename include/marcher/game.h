@@ -37,6 +37,7 @@ struct mr_family;
 #define MR_STATE_ALIGN 16
 /** Most seats at a table. */
 #define MR_MAX_PLAYERS 8
+#define MR_LEVEL_MAX 8 /**< the strongest level of an engine; the weakest is 1 */
 /** A full score: the win, in quarter points. */
 #define MR_SCORE_WIN 4
 /** Longest text of one action, the NUL included. */
@@ -232,16 +233,17 @@ enum { MR_PART_CORE_64 = 1, MR_PART_CORE_128 = 2, MR_PART_CORE_256 = 4, MR_PARTS
 
 /** Everything that is known of a game without playing it. Constant after compilation. */
 typedef struct mr_game_info {
-  const char *name;         /**< catalogue name, "borderline" */
-  const char *title;        /**< for people, "Borderline GPT" */
-  const char *family;       /**< name of the rules family */
-  const char *summary;      /**< one sentence */
-  const char *weights;      /**< for engines: tuned weights as text, NULL where there are none */
-  mr_network network;       /**< for engines, adds to an evaluation by weights; may be empty */
-  uint64_t definition_hash; /**< of the resolved definition: the rules, not the prose */
-  uint32_t capabilities;    /**< OR of what no facet says: MULTI, FRACTION, DEAL */
-  uint8_t players;          /**< 2 .. MR_MAX_PLAYERS */
-  uint8_t team[MR_MAX_PLAYERS];             /**< seats of one team share score and turns */
+  const char *name;    /**< catalogue name, "borderline" */
+  const char *title;   /**< for people, "Borderline GPT" */
+  const char *family;  /**< name of the rules family */
+  const char *summary; /**< one sentence */
+  const char *weights; /**< for engines: tuned weights as text, NULL where there are none */
+  mr_network network;  /**< for engines, adds to an evaluation by weights; may be empty */
+  uint32_t level_nodes[MR_LEVEL_MAX + 1]; /**< for engines: what a level may try; 0: as usual */
+  uint64_t definition_hash;     /**< of the resolved definition: the rules, not the prose */
+  uint32_t capabilities;        /**< OR of what no facet says: MULTI, FRACTION, DEAL */
+  uint8_t players;              /**< 2 .. MR_MAX_PLAYERS */
+  uint8_t team[MR_MAX_PLAYERS]; /**< seats of one team share score and turns */
   const char *player_names[MR_MAX_PLAYERS]; /**< "Red" */
   uint16_t columns;                         /**< of the board as drawn */
   uint16_t rows;

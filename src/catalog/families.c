@@ -46,6 +46,8 @@ const char *mr_family_absence(const char *name) {
 
 enum { FAMILY_KEY = 0 };
 
+#define LEVEL_NODES "levelNodes"
+
 static const mr_key common_keys[] = {
     [FAMILY_KEY] = {.name = "family",
                     .type = MR_KEY_TEXT,
@@ -70,6 +72,16 @@ static const mr_key common_keys[] = {
     PROSE("intended", 0, "one-sided: a puzzle for White",
           "What `marcher check --play` warns of and is meant to be so: the name of the warning, a "
           "colon and the reason; one on each line."),
+    {.name = LEVEL_NODES "#",
+     .type = MR_KEY_INT,
+     .min = 1,
+     .max = 1000000000,
+     .meaning = "How much the computer looks at on a level, 1 to 8, in nodes as `marcher ladder` "
+                "lists them, where the usual number makes that level hardly stronger than the one "
+                "below it. Its other limits and its mistakes stay.",
+     .example = "60000",
+     .rule = "",
+     .for_engines = true},
 };
 
 const mr_key *mr_common_keys(size_t *count) {
@@ -241,6 +253,38 @@ static bool is_of_another(const mr_definition *definition, const mr_family *fami
   return true;
 }
 
+/** What the definition says of levels; each has to look at more than the one below. */
+static mr_status read_levels(const mr_definition *definition, mr_game *game, mr_diagnostics *list) {
+  const size_t prefix = strlen(LEVEL_NODES);
+  const mr_setting *below = NULL;
+  uint64_t level = 0;
+  int64_t nodes = 0, fewer = 0;
+  for (size_t i = 0; i < definition->count; i++) { /* in the order of keys, so of levels */
+    const mr_setting *setting = &definition->settings[i];
+    const char *key = setting->key;
+    if (strncmp(key, LEVEL_NODES, prefix) != 0 ||
+        !mr_parse_uint(key + prefix, strlen(key + prefix), UINT32_MAX, &level) ||
+        !mr_value_int(setting->text, strlen(setting->text), &nodes)) {
+      continue;
+    }
+    if (level < 1 || level > MR_LEVEL_MAX) {
+      return mr_diagnose_fail(list, MR_ERR_RANGE, &setting->key_at, NULL,
+                              "there is no level %llu; levels go from 1 to %d",
+                              (unsigned long long)level, MR_LEVEL_MAX);
+    }
+    if (below != NULL && nodes <= fewer) {
+      return mr_diagnose_fail(
+          list, MR_ERR_RANGE, &setting->key_at, NULL,
+          "'%s' is no more than '%s': each level looks at more than the one below", key,
+          below->key);
+    }
+    game->info.level_nodes[level] = (uint32_t)nodes;
+    below = setting;
+    fewer = nodes;
+  }
+  return MR_OK;
+}
+
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list) {
   const mr_family *family = find_family(definition, list);
@@ -282,6 +326,11 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
   }
   game->info.definition_hash =
       mr_definition_hash(definition, common, count, family->keys, family->key_count);
+  status = read_levels(definition, game, list);
+  if (status != MR_OK) {
+    mr_game_free(game);
+    return status;
+  }
   *out = game;
   return MR_OK;
 }

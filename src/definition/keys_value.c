@@ -416,7 +416,7 @@ uint64_t mr_definition_hash(const mr_definition *definition, const mr_key *commo
     key = key != NULL ? key : &unknown;
     bool standard = key->standard != NULL && hash_value(MR_HASH_START, key, setting->text) ==
                                                  hash_value(MR_HASH_START, key, key->standard);
-    if (key->type == MR_KEY_PROSE || standard) {
+    if (key->type == MR_KEY_PROSE || key->for_engines || standard) {
       continue;
     }
     hash = hash_text(hash_text(hash, setting->key), "=");

@@ -249,6 +249,11 @@ bool mr_limits_bind_level(const mr_limits *limits) {
   return !limited || limits->level_too;
 }
 
+uint64_t mr_level_nodes(const mr_engine *engine, uint64_t usual) {
+  uint32_t own = engine->game->info.level_nodes[engine->level];
+  return own > 0 ? own : usual;
+}
+
 uint64_t mr_limits_nodes(const mr_limits *limits, bool binds, uint64_t of_level) {
   uint64_t nodes = limits->nodes > 0 ? limits->nodes : UINT64_MAX;
   return binds && of_level < nodes ? of_level : nodes;

@@ -86,6 +86,9 @@ static inline size_t mr_limits_candidates(const mr_limits *limits) {
 /** Whether the level bounds a search: no other limit does, or it is to do so, too. */
 bool mr_limits_bind_level(const mr_limits *limits);
 
+/** Nodes of an engine's level: what the game says, or what is usual. */
+uint64_t mr_level_nodes(const mr_engine *engine, uint64_t usual);
+
 /** Nodes that a search may take, where its level has so many. @param binds whether that counts */
 uint64_t mr_limits_nodes(const mr_limits *limits, bool binds, uint64_t of_level);
 

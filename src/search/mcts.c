@@ -43,6 +43,7 @@ static budget choose_budget(const mr_mcts *mcts, const mr_limits *limits, size_t
   uint64_t nodes =
       limits->nodes > 0 && limits->nodes < PLAYOUTS_MOST ? limits->nodes : PLAYOUTS_MOST;
   budget chosen = LEVELS[mcts->engine.level].budget;
+  chosen.playouts = mr_level_nodes(&mcts->engine, chosen.playouts);
   if (limits->level_too) {
     chosen.playouts = chosen.playouts < nodes ? chosen.playouts : nodes;
   } else if (limits->nodes > 0) {

@@ -88,6 +88,7 @@ typedef struct ladder {
   char names[MR_LEVEL_MAX + 1][16];
   unsigned level; /* at work */
   double elo;     /* of the level below */
+  unsigned small; /* levels, a bit each, that are hardly stronger than the one below */
   mr_json *json;  /* NULL: in text */
 } ladder;
 
@@ -197,6 +198,29 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
   cli_flush(it->cli);
 }
 
+/* Counts a step. */
+static void take_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
+  const double plain = 0.6; /* a share that a player notices, about 70 Elo */
+  it->elo += step_of(found->elo);
+  if (it->level > MR_LEVEL_MIN && found->score.value < plain) {
+    it->small |= 1u << it->level;
+  }
+  report_row(it, report, found);
+}
+
+/* What can be done about steps that nobody notices. */
+static void tell_small_steps(ladder *it) {
+  mr_str *out = &it->cli->out;
+  for (unsigned level = MR_LEVEL_MIN; level <= MR_LEVEL_MAX && it->json == NULL; level++) {
+    if ((it->small >> level & 1u) != 0) {
+      mr_str_format(out,
+                    "\nLevel %u wins less than 60%% against level %u: 'levelNodes%u' and "
+                    "'levelNodes%u' in the definition set how much they look at.\n",
+                    level, level - 1, level - 1, level);
+    }
+  }
+}
+
 /* ---- one step -------------------------------------------------------------------------------- */
 
 static void tick(void *context, const mr_match_report *report) {
@@ -218,9 +242,8 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
   }
   size_t place = place_of(it, it->level);
   mr_tally_standing(&report->against[place * it->match.engine_count + place + 1], &found);
-  it->elo += step_of(found.elo);
   cli_status_clear(it->cli);
-  report_row(it, report, &found);
+  take_row(it, report, &found);
   it->level++;
 }
 
@@ -292,8 +315,7 @@ static void report_run(ladder *it, const mr_match_report *report) {
     if (found.games == 0) {
       return;
     }
-    it->elo += step_of(found.elo);
-    report_row(it, report, &found);
+    take_row(it, report, &found);
   }
 }
 
@@ -396,6 +418,7 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
     mr_json_array(json, "levels");
   }
   int status = choice->folder != NULL ? climb_run(&it) : climb_all(&it);
+  tell_small_steps(&it);
   if (json != NULL) {
     mr_json_end(json);
     mr_json_end(json);

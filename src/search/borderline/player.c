@@ -101,7 +101,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
   if (limits->depth && limits->depth < depth) {
     depth = limits->depth;
   }
-  e->search.node_limit = mr_limits_nodes(limits, binds, budget->nodes);
+  e->search.node_limit = mr_limits_nodes(limits, binds, mr_level_nodes(engine, budget->nodes));
   e->search.limits = limits;
   mr_watch_start(&e->search.watch, limits);
   mr_bds_result result;

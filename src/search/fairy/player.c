@@ -248,7 +248,7 @@ static void set_task(player *p, const mr_limits *limits) {
   const level *budget = &LEVELS[p->base.level];
   bool binds = mr_limits_bind_level(limits);
   bool hasty = binds && 100 * mr_random_unit(&p->random) < budget->hasty * p->form;
-  uint64_t nodes = hasty ? HASTE_NODES : budget->nodes;
+  uint64_t nodes = hasty ? HASTE_NODES : mr_level_nodes(&p->base, budget->nodes);
   unsigned depth = limits->depth ? limits->depth : MR_FYS_MAX_PLY;
   unsigned near = p->shared.game->rules.split ? 2 : 1; /* a turn has an action for each colour */
   p->shared.node_limit = mr_limits_nodes(limits, binds, nodes);

@@ -234,7 +234,8 @@ static unsigned set_budget(general *g, const mr_limits *limits) {
   const allowance *budget = &LEVELS[g->base.level];
   mr_wls_search *search = &g->search;
   bool binds = mr_limits_bind_level(limits);
-  search->node_limit = mr_limits_nodes(limits, binds, nodes_of(budget, search->game));
+  search->node_limit =
+      mr_limits_nodes(limits, binds, mr_level_nodes(&g->base, nodes_of(budget, search->game)));
   search->overlook = binds ? budget->overlook : 0;
   search->noise = binds ? budget->noise : 0;
   search->limits = limits;

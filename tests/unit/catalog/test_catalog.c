@@ -284,6 +284,50 @@ static void the_hash_of_a_game_is_that_of_its_rules(void **state) {
   mr_catalog_fixture_close(&s);
 }
 
+static void what_levels_look_at_is_no_rule(void **state) {
+  (void)state;
+  const mr_override levels[] = {{"levelNodes5", "4000"}, {"levelNodes7", "9000"}};
+  mr_catalog_fixture s;
+  mr_catalog_fixture_open(&s);
+  assert_int_equal(catalog_fixture_add(&s, "[child:borderline]\nlevelNodes6 = 70\n[grand:child]\n"
+                                           "levelNodes8 = 80\n"),
+                   MR_OK);
+  mr_game *plain = mr_catalog_fixture_game(&s, "borderline", NULL, 0);
+  mr_game *told = mr_catalog_fixture_game(&s, "borderline", levels, 2);
+  mr_game *grand = mr_catalog_fixture_game(&s, "grand", NULL, 0);
+  assert_int_equal(plain->info.definition_hash, told->info.definition_hash);
+  assert_int_equal(plain->info.level_nodes[5], 0);
+  assert_int_equal(told->info.level_nodes[5], 4000);
+  assert_int_equal(told->info.level_nodes[6], 0);
+  assert_int_equal(told->info.level_nodes[7], 9000);
+  assert_int_equal(grand->info.level_nodes[6], 70);
+  assert_int_equal(grand->info.level_nodes[8], 80);
+  mr_game_free(plain);
+  mr_game_free(told);
+  mr_game_free(grand);
+  mr_catalog_fixture_close(&s);
+}
+
+static void expect_levels_refused(const mr_override *levels, size_t count, const char *complaint) {
+  mr_catalog_fixture s;
+  mr_game *game = NULL;
+  mr_catalog_fixture_open(&s);
+  assert_int_equal(mr_catalog_open(s.catalog, "borderline", levels, count, &game, &s.list),
+                   MR_ERR_RANGE);
+  assert_null(game);
+  assert_non_null(strstr(s.list.first->message, complaint));
+  mr_catalog_fixture_close(&s);
+}
+
+static void levels_that_are_none_or_look_at_less_are_refused(void **state) {
+  (void)state;
+  const mr_override ninth = {"levelNodes9", "4000"}, none = {"levelNodes0", "4000"};
+  const mr_override less[] = {{"levelNodes3", "400"}, {"levelNodes5", "400"}};
+  expect_levels_refused(&ninth, 1, "there is no level 9");
+  expect_levels_refused(&none, 1, "there is no level 0");
+  expect_levels_refused(less, 2, "'levelNodes5' is no more than 'levelNodes3'");
+}
+
 static void a_definition_can_be_resolved_without_being_compiled(void **state) {
   (void)state;
   mr_catalog_fixture s;
@@ -486,6 +530,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_edited_copy_of_an_embedded_file_can_be_added),
     cmocka_unit_test(a_game_outlives_its_catalogue),
     cmocka_unit_test(the_hash_of_a_game_is_that_of_its_rules),
+    cmocka_unit_test(what_levels_look_at_is_no_rule),
+    cmocka_unit_test(levels_that_are_none_or_look_at_less_are_refused),
     cmocka_unit_test(a_definition_can_be_resolved_without_being_compiled),
     cmocka_unit_test(an_unknown_family_is_reported_with_those_that_there_are),
     cmocka_unit_test(a_family_that_nobody_wrote_is_never_complained_of),

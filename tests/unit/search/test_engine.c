@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "borderline_open.h"
 #include "engine_fixture.h"
 #include "failing_alloc.h"
 #include "line_game.h"
@@ -22,6 +23,39 @@ static bool is_listed(const char *const *kinds, const char *kind) {
     i++;
   }
   return kinds[i] != NULL;
+}
+
+/* ---- levels ---------------------------------------------------------------------------------- */
+
+static uint64_t nodes_at_level(const mr_table *table, const char *kind, unsigned level) {
+  mr_engine *engine = fixture_engine(table->game, kind, level, 1);
+  uint64_t nodes = fixture_ask(engine, table->state, (mr_limits){0}).nodes;
+  mr_engine_free(engine);
+  return nodes;
+}
+
+/** Every kind that looks ahead looks at as much as the definition says of its level. */
+static void a_game_may_say_what_a_level_looks_at(void **unused) {
+  (void)unused;
+  enum { FEW = 200, USUAL = 400, LEVEL = 6, BELOW = 4 };
+  static const struct {
+    const char *game, *kind, *state;
+  } rows[] = {{"chess", "alphabeta", NULL},
+              {"borderline", "expectimax",
+               "6/6/6/6/6/6/6/6 R 124,176,222,377,421,422 122,224,331,422,567,777 0 0"},
+              {"warlord-clash-of-arms", "general", NULL},
+              {"warlord-clash-of-arms", "mcts", NULL}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    mr_table plain, told;
+    mr_table_open_game(&plain, rows[i].game, "", rows[i].state);
+    mr_table_open_game(&told, rows[i].game, "levelNodes6=200", rows[i].state);
+    assert_true(nodes_at_level(&plain, rows[i].kind, LEVEL) > USUAL);
+    assert_true(nodes_at_level(&told, rows[i].kind, LEVEL) <= FEW + FEW / 4);
+    assert_int_equal(nodes_at_level(&told, rows[i].kind, BELOW),
+                     nodes_at_level(&plain, rows[i].kind, BELOW));
+    mr_table_close(&plain);
+    mr_table_close(&told);
+  }
 }
 
 /* ---- the table of kinds ---------------------------------------------------------------------- */
@@ -332,6 +366,7 @@ static void counts_have_commas_and_percents_are_whole(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_game_may_say_what_a_level_looks_at),
     cmocka_unit_test(every_listed_kind_can_be_made),
     cmocka_unit_test(a_kind_is_listed_exactly_where_it_can_play),
     cmocka_unit_test(auto_and_null_mean_the_best_kind),
