@@ -129,6 +129,9 @@ MR_NODISCARD MR_API mr_status mr_run_make(const char *folder, const mr_plan *pla
  * changed, or it was made by another program; MR_ERR_SYNTAX, MR_ERR_IO, MR_ERR_NOMEM
  */
 MR_NODISCARD MR_API mr_status mr_run_open(const char *folder, mr_run **out, mr_error *err);
+/** The same for who reads the games that are there, and has none played: those of another program
+ *  are as good. */
+MR_NODISCARD MR_API mr_status mr_run_open_to_read(const char *folder, mr_run **out, mr_error *err);
 /** Frees it; NULL is accepted. */
 MR_API void mr_run_free(mr_run *run);
 

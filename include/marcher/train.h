@@ -18,6 +18,7 @@
 #include <marcher/stats.h>
 
 #define MR_TRAIN_GENERATIONS_MAX 64
+#define MR_TRAIN_LIGHT_MAX 1000
 #define MR_TRAIN_POSITIONS_MAX UINT64_C(1000000000)
 
 typedef enum mr_train_stage {
@@ -51,19 +52,24 @@ typedef struct mr_train_generation {
 
 typedef struct mr_train_options {
   const char *folder;   /**< where the work is kept; is made */
+  const char *games;    /**< the folder of another training, whose last games are learnt from in one
+                             generation; NULL: games are played */
   uint64_t positions;   /**< of all generations together; 0: `hours` decide */
   unsigned generations; /**< 0: `hours` decide */
   double hours;         /**< 0: no limit. Decides only how many generations are reached */
   uint64_t nodes;       /**< of a search in self-play, about; 0: 600 */
   unsigned epochs;      /**< 0: 10 */
   unsigned neurons;     /**< of a view; 0: 64, fewer for many kinds on a large board */
-  unsigned gate_games;  /**< at most, in each match; 0: 400 */
+  unsigned light; /**< 0: adds to all terms of the weights; else to men and hands alone, and has so
+                       many percent of the nodes in matches with what is not light */
+  unsigned gate_games; /**< at most, in each match; 0: 400 */
   uint64_t seed;
   unsigned threads;       /**< 0: one */
   const mr_network *from; /**< plays first, and has to be beaten; NULL: the weights do */
   mr_run_order runs; /**< who plays the games: by itself this machine's threads. Its catalogue has
                           to be there */
-  /** Writes the command that repeats the work; for the head of the file. */
+  /** Writes the command that repeats the work, by its positions or its games; for the head of the
+   *  file. */
   void (*command)(void *context, uint64_t positions, unsigned generations, mr_str *out);
   /** Told now and then by any thread, one at a time; may be NULL. */
   void (*progress)(void *context, const mr_train_progress *so_far);

@@ -60,7 +60,7 @@ static mr_status play_match(const mr_gate *gate, mr_tally *out, mr_error *err) {
   mr_match_engine engines[2] = {gate->first, gate->second};
   for (unsigned i = 0; i < 2; i++) {
     engines[i].name = i == 0 ? "new" : "before";
-    engines[i].control = (mr_match_control){.nodes = gate->nodes};
+    engines[i].control = (mr_match_control){.nodes = gate->nodes[i]};
     engines[i].kind = "alphabeta";
     engines[i].memory = TABLE;
     engines[i].threads = 1;

@@ -13,9 +13,9 @@ typedef struct mr_gate {
   const mr_game *game;
   mr_match_engine first, second; /**< what is new, what there is: weights, network and parameters
                                       alone are looked at */
-  uint64_t nodes;
-  uint64_t games; /**< at most */
-  bool all;       /**< all games are played: to tell the strength, and not to decide */
+  uint64_t nodes[2];             /**< of a search of either */
+  uint64_t games;                /**< at most */
+  bool all; /**< all games are played: to tell the strength, and not to decide */
   uint64_t seed;
   uint64_t number; /**< of the match: each has openings of its own */
   unsigned threads;

@@ -301,7 +301,7 @@ static mr_status read_rules(const mr_run *run, mr_catalog *catalog, mr_diagnosti
 static mr_status read_network(mr_run *run, mr_error *err) {
   char path[MR_RUN_PATH_MAX];
   run->game->info.network = (mr_network){.bytes = "", .length = 0};
-  if (*run->plan.network == '\0') {
+  if (*run->plan.network == '\0' || run->reading) {
     return MR_OK;
   }
   mr_str bytes = mr_str_growing(NULL);
@@ -384,7 +384,7 @@ static mr_status read_plan(mr_run *run, mr_error *err) {
                           "'%s' is the plan of an experiment, and no run: 'marcher lab run %s --to "
                           "FOLDER' makes one of it",
                           path, path);
-  } else if (status == MR_OK && strcmp(run->plan.program, mr_run_program()) != 0) {
+  } else if (status == MR_OK && !run->reading && strcmp(run->plan.program, mr_run_program()) != 0) {
     status = mr_error_set(err, MR_ERR_MISMATCH,
                           "'%s' was made by marcher %s, and this is %s, whose players may play "
                           "otherwise: go on with that one, or make another run",
@@ -401,11 +401,12 @@ static mr_status prepare(mr_run *run, mr_error *err) {
   return status == MR_OK ? run->kind->prepare(run, err) : status;
 }
 
-mr_status mr_run_open(const char *folder, mr_run **out, mr_error *err) {
+static mr_status open_run(const char *folder, bool reading, mr_run **out, mr_error *err) {
   mr_run *run = mr_alloc_zero(NULL, 1, sizeof *run);
   if (run == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a run");
   }
+  run->reading = reading;
   mr_arena_init(&run->arena, NULL, 0);
   mr_status status = mr_run_path(folder, "", run->folder, err);
   if (status == MR_OK) {
@@ -423,6 +424,14 @@ mr_status mr_run_open(const char *folder, mr_run **out, mr_error *err) {
   }
   *out = run;
   return MR_OK;
+}
+
+mr_status mr_run_open(const char *folder, mr_run **out, mr_error *err) {
+  return open_run(folder, false, out, err);
+}
+
+mr_status mr_run_open_to_read(const char *folder, mr_run **out, mr_error *err) {
+  return open_run(folder, true, out, err);
 }
 
 void mr_run_free(mr_run *run) {

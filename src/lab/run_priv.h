@@ -18,6 +18,7 @@ struct mr_run {
   mr_arena arena; /**< what the plan and the game point to */
   mr_plan plan;
   uint64_t identity;
+  bool reading;        /**< no more games are played: who plays them does not matter */
   mr_catalog *catalog; /**< holds the folder's definitions */
   mr_game *game;
   const mr_run_kind *kind;

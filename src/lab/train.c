@@ -39,6 +39,12 @@ static void write_plan(const mr_train *train, mr_str *out) {
                 train->game->info.definition_hash);
   mr_str_format(out, "seed %" PRIu64 "\nnodes %" PRIu64 "\nepochs %u\nneurons %u\ngate %u\n",
                 o->seed, o->nodes, o->epochs, o->neurons, o->gate_games);
+  if (o->games != NULL) {
+    mr_str_format(out, "games %016" PRIx64 "\n", train->others_hash);
+  }
+  if (o->light > 0) {
+    mr_str_format(out, "light %u\n", o->light);
+  }
   mr_str_format(out, "weights %016" PRIx64 "\n", train->weights);
   if (o->from != NULL) {
     mr_str_format(out, "from %016" PRIx64 "\n",
@@ -70,6 +76,7 @@ static mr_status open_folder(mr_train *train, mr_error *err) {
 static mr_status check_options(mr_train *train, mr_error *err) {
   mr_train_options *o = &train->options;
   bool counted = o->positions > 0 && o->generations > 0;
+  o->generations = o->games != NULL ? 1 : o->generations;
   o->nodes = o->nodes > 0 ? o->nodes : NODES;
   o->epochs = o->epochs > 0 ? o->epochs : EPOCHS;
   o->gate_games = o->gate_games > 0 ? o->gate_games : GATE_GAMES;
@@ -85,9 +92,13 @@ static mr_status check_options(mr_train *train, mr_error *err) {
                         "a network cannot have %u neurons: it has a multiple of %d, at most %d",
                         o->neurons, MR_FYN_WIDTH_STEP, MR_FYN_WIDTH_MAX);
   }
-  if (!counted && o->hours <= 0) {
+  if (o->light > MR_TRAIN_LIGHT_MAX) {
+    return mr_error_set(err, MR_ERR_RANGE, "no network is so light that it is worth %u%% of nodes",
+                        o->light);
+  }
+  if (!counted && o->hours <= 0 && o->games == NULL) {
     return mr_error_set(err, MR_ERR_ARGUMENT,
-                        "a training needs hours, or positions and generations");
+                        "a training needs hours, positions and generations, or games");
   }
   train->per_generation = counted ? o->positions / o->generations : 0;
   return MR_OK;
@@ -114,6 +125,9 @@ static mr_status keep_pace(const mr_train *train, mr_error *err) {
 static mr_status settle_plan(mr_train *train, mr_error *err) {
   mr_train_options *o = &train->options;
   uint64_t settled = 0;
+  if (o->games != NULL) {
+    return MR_OK;
+  }
   mr_status status = MR_OK;
   bool there = load_pace(train, &settled);
   if (train->per_generation > 0) {
@@ -144,6 +158,27 @@ static mr_status settle_plan(mr_train *train, mr_error *err) {
     status = status == MR_OK ? keep_pace(train, err) : status;
   }
   return status;
+}
+
+/** Finds the games of another training that are to be learnt from. */
+static mr_status find_others(mr_train *train, mr_error *err) {
+  mr_status status = train->options.games != NULL ? MR_OK : MR_ERR_UNKNOWN;
+  while (status == MR_OK && train->others < MR_TRAIN_GENERATIONS_MAX) {
+    mr_run *run = NULL;
+    status = mr_train_open(train, train->others + 1, &run, err);
+    if (status == MR_OK) {
+      const uint64_t identity = mr_run_identity(run);
+      train->others_hash = mr_hash_bytes(train->others_hash, &identity, sizeof identity);
+      train->others++;
+    }
+    mr_run_free(run);
+  }
+  if (status == MR_ERR_UNKNOWN && train->options.games != NULL && train->others == 0) {
+    return mr_error_set(err, MR_ERR_UNKNOWN,
+                        "'%s' holds no games: give the folder in which a training of %s is kept",
+                        train->options.games, train->game->info.name);
+  }
+  return status == MR_ERR_UNKNOWN ? MR_OK : status;
 }
 
 /** What plays the first generation. */
@@ -182,18 +217,27 @@ static bool tell_epoch(void *context, unsigned done, double loss) {
   return o->stop == NULL || !atomic_load(o->stop);
 }
 
+static mr_status add_chunks(const mr_train_games *games, mr_fyn_learn *learn,
+                            mr_train_generation *out, mr_error *err) {
+  mr_status status = MR_OK;
+  for (size_t i = 0; i < games->count && status == MR_OK; i++) {
+    const mr_str *bytes = &games->chunks[i].bytes;
+    bool held_out = i % MR_TRAIN_HELD_OUT == 1;
+    out->games += games->chunks[i].games;
+    status = mr_fyn_learn_add(learn, mr_str_text(bytes), bytes->length, held_out, err);
+  }
+  out->positions += games->positions;
+  return status;
+}
+
 /** Gives a learner the games of a generation. */
 static mr_status add_games(mr_train *train, unsigned generation, mr_fyn_learn *learn,
                            mr_train_generation *out, mr_error *err) {
   mr_train_games games = {0};
   mr_status status = mr_train_play(train, generation, train->per_generation, &games, err);
-  for (size_t i = 0; i < games.count && status == MR_OK; i++) {
-    const mr_str *bytes = &games.chunks[i].bytes;
-    bool held_out = i % MR_TRAIN_HELD_OUT == 1;
-    out->games += games.chunks[i].games;
-    status = mr_fyn_learn_add(learn, mr_str_text(bytes), bytes->length, held_out, err);
+  if (status == MR_OK) {
+    status = add_chunks(&games, learn, out, err);
   }
-  out->positions = games.positions;
   mr_train_games_free(train, &games);
   return status;
 }
@@ -246,6 +290,43 @@ static bool load_figures(const mr_train *train, const char *name, mr_train_gener
   return good;
 }
 
+/** Gives a learner what is there of a generation of another training. */
+static mr_status add_others(mr_train *train, unsigned generation, mr_fyn_learn *learn,
+                            mr_train_generation *out, mr_error *err) {
+  mr_run *run = NULL;
+  mr_train_games games = {0};
+  mr_status status = mr_train_open(train, generation, &run, err);
+  if (status == MR_OK) {
+    status = mr_train_read(train, run, &games, err);
+  }
+  if (status == MR_OK) {
+    status = add_chunks(&games, learn, out, err);
+  }
+  mr_train_games_free(train, &games);
+  mr_run_free(run);
+  return status;
+}
+
+/** Gives a learner the games of the last generations, the newest first: of what was seen twice, it
+ *  counts. */
+static mr_status add_window(mr_train *train, unsigned generation, mr_fyn_learn *learn,
+                            mr_train_generation *out, mr_error *err) {
+  bool others = train->options.games != NULL;
+  unsigned newest = others ? train->others : generation;
+  unsigned first = newest > MR_TRAIN_WINDOW ? newest - MR_TRAIN_WINDOW + 1 : 1;
+  mr_status status = MR_OK;
+  for (unsigned g = newest; g >= first && status == MR_OK; g--) {
+    mr_train_generation older = {0};
+    if (others) {
+      status = add_others(train, g, learn, out, err);
+    } else {
+      status = add_games(train, g, learn, g == newest ? out : &older, err);
+    }
+  }
+  train->per_generation = others ? out->positions : train->per_generation;
+  return status;
+}
+
 /** Fits a network to the games of the last generations. @param file receives it */
 static mr_status learn_generation(mr_train *train, unsigned generation, mr_train_generation *out,
                                   mr_str *file, mr_error *err) {
@@ -257,17 +338,15 @@ static mr_status learn_generation(mr_train *train, unsigned generation, mr_train
   mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
+                              .light = o->light > 0,
                               .scale = train->scale,
                               .seed = o->seed + generation,
                               .threads = o->threads,
                               .progress = tell_epoch,
                               .context = &told};
   mr_status status = mr_fyn_learn_new(train->game, train->allocator, &learn, err);
-  unsigned first = generation > MR_TRAIN_WINDOW ? generation - MR_TRAIN_WINDOW + 1 : 1;
-  for (unsigned g = generation; g >= first && status == MR_OK; g--) { /* the newest first: of what
-                                                                       was seen twice, it counts */
-    mr_train_generation older = {0};
-    status = add_games(train, g, learn, g == generation ? out : &older, err);
+  if (status == MR_OK) {
+    status = add_window(train, generation, learn, out, err);
   }
   if (status == MR_OK) {
     status = mr_fyn_learn_run(learn, &how, &network, &report, err);
@@ -278,6 +357,7 @@ static mr_status learn_generation(mr_train *train, unsigned generation, mr_train
     out->loss_after = report.loss_after;
     out->scale = report.scale;
     network->weights = train->weights;
+    network->about.light = o->light > 0;
     fill_about(train, generation, &network->about);
     mr_fyn_write(network, file);
     status = file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
@@ -308,14 +388,18 @@ static mr_status make_network(mr_train *train, unsigned generation, mr_train_gen
   return status == MR_OK ? keep_figures(train, figures, out, err) : status;
 }
 
-/** What a match says, in the words of a head: "+120 =40 -20 against generation 2 (600 nodes)". */
-static void write_gate(const mr_tally *tally, const char *against, uint64_t nodes, mr_str *out) {
+/** What the last match says, in the words of a head: "+120 =40 -20 against the weights at 600 nodes
+ *  (77.8%)". */
+static void write_gate(const mr_tally *tally, const mr_train_options *o, mr_str *out) {
   mr_standing s;
   mr_tally_standing(tally, &s);
-  mr_str_format(out, "+%llu =%llu -%llu against %s at %llu nodes (%.1f%%)",
+  mr_str_format(out, "+%llu =%llu -%llu against the weights at %llu nodes",
                 (unsigned long long)s.wins, (unsigned long long)s.draws,
-                (unsigned long long)s.losses, against, (unsigned long long)nodes,
-                100 * s.score.value);
+                (unsigned long long)s.losses, (unsigned long long)o->nodes);
+  if (o->light > 0) {
+    mr_str_format(out, ", it with %u%% of them", o->light);
+  }
+  mr_str_format(out, " (%.1f%%)", 100 * s.score.value);
 }
 
 /** One generation: games, a network, the match, and perhaps a new best one. */
@@ -362,7 +446,7 @@ static mr_status finish_network(mr_train *train, const mr_tally *gate, mr_str *o
                                  train->best.length, train->allocator, &network, err);
   if (status == MR_OK) {
     mr_str text = mr_str_fixed(network->about.gate, sizeof network->about.gate);
-    write_gate(gate, "the weights", train->options.nodes, &text);
+    write_gate(gate, &train->options, &text);
     mr_fyn_write(network, out);
     status = out->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -426,6 +510,9 @@ mr_status mr_train_run(const mr_game *game, const mr_train_options *options, mr_
   }
   if (status == MR_OK) {
     status = mr_fys_fit_fingerprint(train.teacher, &train.weights, err);
+  }
+  if (status == MR_OK) {
+    status = find_others(&train, err);
   }
   if (status == MR_OK) {
     status = begin_with(&train, err);

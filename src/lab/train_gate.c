@@ -59,6 +59,18 @@ static void report_progress(void *context, uint64_t games, uint64_t planned) {
   }
 }
 
+/** Nodes of a search with a network; an empty one stands for the weights. */
+static uint64_t nodes_of(const mr_train_options *o, const mr_str *network) {
+  mr_fyn_about about = {0};
+  uint64_t fingerprint = 0;
+  mr_error ignored;
+  bool light = network->length > 0 &&
+               mr_fyn_read_about(mr_str_text(network), network->length, &about, &fingerprint,
+                                 &ignored) == MR_OK &&
+               about.light;
+  return light ? o->nodes * o->light / 100 : o->nodes;
+}
+
 mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *out, mr_error *err) {
   const mr_train_options *o = &train->options;
   const mr_network networks[2] = {
@@ -75,7 +87,7 @@ mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *o
   const mr_gate match = {.game = train->game,
                          .first = {.network = &networks[0]},
                          .second = {.network = &networks[1]},
-                         .nodes = o->nodes,
+                         .nodes = {nodes_of(o, gate->first), nodes_of(o, gate->second)},
                          .games = o->gate_games,
                          .all = !gate->sprt,
                          .seed = o->seed,

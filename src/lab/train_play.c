@@ -1,3 +1,4 @@
+#include <string.h>
 #include <time.h>
 
 #include "lab/train_priv.h"
@@ -142,7 +143,8 @@ static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error 
   mr_status status = mr_game_parse_state(game, text.text, text.length, p->state, err);
   if (status == MR_OK) {
     bool white = mr_game_node(game, p->state).player.id == 0;
-    int left = 0, linear = mr_fys_fit_evaluate(p->train->teacher, p->state, &left);
+    int left = 0, linear = mr_fys_fit_evaluate(p->train->teacher, p->state,
+                                               p->train->options.light > 0, &left);
     mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size),
                           .linear = (int16_t)linear,
                           .left = (uint16_t)left};
@@ -195,20 +197,23 @@ static mr_status read_games(playing *p, mr_train_games *games, mr_error *err) {
   return status;
 }
 
+static mr_status read_found(playing *p, const mr_selfplay_found *found, mr_train_games *out,
+                            mr_error *err) {
+  mr_train_games games = {.count = (size_t)found->batches, .positions = found->positions};
+  mr_status status = read_games(p, &games, err);
+  if (status == MR_OK) {
+    *out = games;
+  } else {
+    mr_train_games_free(p->train, &games);
+  }
+  return status;
+}
+
 /** Plays a run and reads it. @param out NULL: nothing is read */
 static mr_status play(playing *p, mr_train_games *out, mr_error *err) {
   mr_selfplay_found found = {0};
   mr_status status = compute(p, &found, err);
-  if (status == MR_OK && out != NULL) {
-    mr_train_games games = {.count = (size_t)found.batches, .positions = found.positions};
-    status = read_games(p, &games, err);
-    if (status == MR_OK) {
-      *out = games;
-    } else {
-      mr_train_games_free(p->train, &games);
-    }
-  }
-  return status;
+  return status == MR_OK && out != NULL ? read_found(p, &found, out, err) : status;
 }
 
 static mr_status open_and_play(mr_train *train, unsigned generation, uint64_t wanted, bool sample,
@@ -231,6 +236,43 @@ mr_status mr_train_play(mr_train *train, unsigned generation, uint64_t wanted, m
 
 mr_status mr_train_sample(mr_train *train, uint64_t wanted, mr_error *err) {
   return open_and_play(train, 1, wanted, true, NULL, err);
+}
+
+/* ---- games of another training ----------------------------------------------------------------
+ */
+
+mr_status mr_train_open(const mr_train *train, unsigned generation, mr_run **out, mr_error *err) {
+  const mr_folder other = {.path = train->options.games};
+  char name[MR_TRAIN_NAME], folder[MR_FOLDER_PATH];
+  mr_run *run = NULL;
+  mr_train_name(name, "games", generation);
+  mr_folder_path(&other, name, folder);
+  mr_status status = mr_run_open_to_read(folder, &run, err);
+  if (status == MR_OK &&
+      (strcmp(mr_run_plan(run)->kind, "selfplay") != 0 ||
+       mr_run_game(run)->info.definition_hash != train->game->info.definition_hash)) {
+    status = mr_error_set(err, MR_ERR_MISMATCH, "'%s' holds games of other rules than those of %s",
+                          folder, train->game->info.name);
+  }
+  if (status != MR_OK) {
+    mr_run_free(run);
+    return status;
+  }
+  *out = run;
+  return MR_OK;
+}
+
+mr_status mr_train_read(mr_train *train, const mr_run *run, mr_train_games *out, mr_error *err) {
+  playing p = {.train = train, .run = run};
+  mr_selfplay_found found = {0};
+  mr_run_look look = {.sum = NULL};
+  mr_status status = mr_run_survey_first(run, &look, err);
+  if (status == MR_OK) {
+    (void)mr_run_sum_selfplay(look.sum, &found);
+    status = read_found(&p, &found, out, err);
+  }
+  mr_run_sum_free(look.sum);
+  return status;
 }
 
 void mr_train_games_free(const mr_train *train, mr_train_games *games) {

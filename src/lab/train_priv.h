@@ -47,6 +47,8 @@ typedef struct mr_train {
   mr_str best;         /**< the network that plays; empty: the weights do */
   unsigned best_generation; /**< 0: what played first */
   unsigned scale;           /**< of all generations; 0: not found yet */
+  unsigned others;          /**< generations that another training has games of */
+  uint64_t others_hash;     /**< of their experiments */
   int64_t began;            /**< this sitting, mr_clock_ns */
   double before;            /**< seconds of earlier sittings */
   uint64_t played, nodes;   /**< in this sitting, here or elsewhere */
@@ -72,6 +74,13 @@ MR_NODISCARD mr_status mr_train_play(mr_train *train, unsigned generation, uint6
                                      mr_train_games *out, mr_error *err);
 /** Plays so many positions as the first generation plays them, in a run of their own. */
 MR_NODISCARD mr_status mr_train_sample(mr_train *train, uint64_t wanted, mr_error *err);
+/** Opens the run of the games of a generation that another training has played.
+ *  @return MR_ERR_UNKNOWN where it has none; MR_ERR_MISMATCH where they are of another game */
+MR_NODISCARD mr_status mr_train_open(const mr_train *train, unsigned generation, mr_run **out,
+                                     mr_error *err);
+/** Reads the games that such a run has. @param out to be freed with mr_train_games_free */
+MR_NODISCARD mr_status mr_train_read(mr_train *train, const mr_run *run, mr_train_games *out,
+                                     mr_error *err);
 void mr_train_games_free(const mr_train *train, mr_train_games *games);
 
 /* ---- train_gate.c ---------------------------------------------------------------------------- */

@@ -167,7 +167,7 @@ static mr_status play_match(mr_tune *tune, mr_tune_report *out, mr_error *err) {
   const mr_gate gate = {.game = tune->game,
                         .first = {.weights = mr_fys_fit_text(tune->fit), .network = &none},
                         .second = {.network = &none},
-                        .nodes = o->nodes,
+                        .nodes = {o->nodes, o->nodes},
                         .games = o->gate_games,
                         .seed = o->seed,
                         .threads = o->threads,

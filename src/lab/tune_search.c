@@ -190,7 +190,7 @@ static mr_status play(const mr_tune_search_options *o, const fixture *f, mr_tall
   const mr_gate gate = {.game = f->game,
                         .first = {.parameters = f->settings[0]},
                         .second = {.parameters = f->settings[1]},
-                        .nodes = o->nodes,
+                        .nodes = {o->nodes, o->nodes},
                         .games = f->games,
                         .all = true,
                         .seed = o->seed,

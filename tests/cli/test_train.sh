@@ -84,7 +84,7 @@ expect_err 'a network cannot have 48 neurons: it has a multiple of 32, at most 2
 [[ ! -e $work/x.network.train ]] || fail 'work was begun that could not end'
 run train tiny --rules "$work/tiny.ini" --positions 3000
 expect_status 2
-expect_err 'train needs --hours, --minutes, or --positions and --generations'
+expect_err 'train needs --hours, --minutes, --positions and --generations, or --games'
 run train tiny --rules "$work/tiny.ini" --minutes 5 --hours 1
 expect_status 2
 expect_err 'the time is either --hours or --minutes'
@@ -95,6 +95,47 @@ expect_err '--on parallel needs --hosts FILE'
 run train tiny --rules "$work/tiny.ini" "${small[@]}" --cores 2 -o "$work/x.network"
 expect_status 2
 expect_err '--cores is for --on slurm and --on parallel'
+
+# The games that one training has played serve another: the same fit makes the same network.
+fit=(--games "$work/one.network.train" --nodes 40 --epochs 12 --gate 40 --seed 4)
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" -o "$work/fit.network"
+expect_status 0
+expect_out '  repeat it     marcher train tiny --rules tiny.ini --games one.network.train --seed 4'
+body_of() {
+  sed '1,/^$/d' "$1"
+}
+cmp -s <(body_of "$work/one.network.train/network-01") <(body_of "$work/fit.network.train/network-01") ||
+  fail 'the same games and the same seed made another network'
+[[ ! -e $work/fit.network.train/games-01 ]] || fail 'games were played'
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --neurons 32 -o "$work/fit.network"
+expect_status 1
+expect_err 'another training'
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --games "$work" -o "$work/x.network"
+expect_status 1
+expect_err "'$work' holds no games: give the folder in which a training of tiny is kept"
+run train other --rules "$work/tiny.ini" "${fit[@]}" -o "$work/x.network"
+expect_status 1
+expect_err "one.network.train/games-01' holds games of other rules than those of other"
+[[ ! -e $work/x.network.train ]] || fail 'work was begun that could not end'
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --minutes 5
+expect_status 2
+expect_err 'train needs --hours, --minutes, --positions and --generations, or --games'
+
+# A light network adds to men, hands and places alone.
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 150 -o "$work/light.network"
+expect_status 0
+expect_out 'loss '
+expect_out '(men and hands alone '
+expect_out ' --light 150 --gate 40'
+grep -aq '^marcher-network 3$' "$work/light.network.train/network-01" || fail 'a light network is of version 3'
+grep -aq '^adds to men of weights ' "$work/light.network.train/network-01" ||
+  fail 'the file does not say what it adds to'
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 20 -o "$work/x.network"
+expect_status 2
+tail -n +2 "$work/light.network.train/network-01" >"$work/light.network"
+run match tiny --rules "$work/tiny.ini" --engine name=a level=3 network="$work/light.network" --engine \
+  name=b level=3 network=none --games 2 --seed 1
+expect_status 0
 
 # A network beside a definition is found; a child has it where it fits.
 tail -n +2 "$work/one.network.train/network-01" >"$work/tiny.network"

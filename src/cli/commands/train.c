@@ -20,7 +20,9 @@ typedef struct train_options {
   cli_number generations;
   cli_number nodes;
   cli_number epochs;
+  const char *games;
   cli_number neurons;
+  cli_number light;
   cli_number gate;
   cli_number threads;
   lab_options where; /**< of the self-play */
@@ -43,6 +45,9 @@ static const cli_option options[] = {
     CLI_OPTION("generations", CLI_NUMBER, train_options, generations, .value = "G", .min = 1,
                .max = MR_TRAIN_GENERATIONS_MAX,
                .help = "so often games are played, a network is fitted and has to win a match"),
+    CLI_OPTION("games", CLI_TEXT, train_options, games, .value = "FOLDER",
+               .help = "play none, but learn from the last three generations of another training "
+                       "of the game, which are in its folder: with other neurons, say"),
     CLI_OPTION("nodes", CLI_NUMBER, train_options, nodes, .value = "N", .min = 1, .max = 1000000,
                .initial = 600, .help = "nodes of a search, about (600)"),
     CLI_OPTION("epochs", CLI_NUMBER, train_options, epochs, .value = "N", .min = 1, .max = 1000,
@@ -50,6 +55,11 @@ static const cli_option options[] = {
     CLI_OPTION("neurons", CLI_NUMBER, train_options, neurons, .value = "N", .max = 256,
                .help = "for each side, a multiple of 32 up to 256 (64, fewer for many kinds of "
                        "pieces on a large board)"),
+    CLI_OPTION("light", CLI_NUMBER, train_options, light, .value = "PERCENT", .min = 100,
+               .max = MR_TRAIN_LIGHT_MAX,
+               .help = "add to men, hands and places alone: a node takes less time, but it takes "
+                       "millions of positions. In matches with others it has so many percent of "
+                       "the nodes, 160 in chess, to have as much time"),
     CLI_OPTION("gate", CLI_NUMBER, train_options, gate, .value = "GAMES", .min = 2, .max = 100000,
                .initial = 400, .help = "games of a match at most (400)"),
     CLI_OPTION("threads", CLI_NUMBER, train_options, threads, .value = "N", .min = 1, .max = 256,
@@ -116,11 +126,10 @@ static void show_generation(void *context, unsigned generation, const mr_train_g
     return;
   }
   cli_status_clear(it->cli);
-  mr_str_format(out,
-                "generation %u: %llu positions of %llu games, loss %.4f (the weights alone "
-                "%.4f); match ",
-                generation, (unsigned long long)g->positions, (unsigned long long)g->games,
-                g->loss_after, g->loss_before);
+  mr_str_format(
+      out, "generation %u: %llu positions of %llu games, loss %.4f (%s alone %.4f); match ",
+      generation, (unsigned long long)g->positions, (unsigned long long)g->games, g->loss_after,
+      it->choice->light.given ? "men and hands" : "the weights", g->loss_before);
   cli_match_strength(&g->match, out);
   mr_str_format(out, ", LLR %.2f (%.2f to %.2f): %s\n", g->sprt.llr, g->sprt.lower, g->sprt.upper,
                 g->adopted ? "adopted" : "not adopted");
@@ -133,6 +142,11 @@ static void write_sets(const training *it, mr_str *out) {
   }
 }
 
+static const char *last_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+}
+
 /* The command that repeats the work. */
 static void write_command(void *context, uint64_t positions, unsigned generations, mr_str *out) {
   const training *it = context;
@@ -140,25 +154,31 @@ static void write_command(void *context, uint64_t positions, unsigned generation
   const cli_globals *global = &it->cli->global;
   mr_str_format(out, "marcher train %s", o->game);
   for (size_t i = 0; i < global->rules.count; i++) {
-    const char *slash = strrchr(global->rules.items[i], '/');
-    mr_str_format(out, " --rules %s", slash != NULL ? slash + 1 : global->rules.items[i]);
+    mr_str_format(out, " --rules %s", last_name(global->rules.items[i]));
   }
   write_sets(it, out);
-  mr_str_format(out, " --positions %llu --generations %u --seed %llu",
-                (unsigned long long)positions, generations, (unsigned long long)cli_seed(it->cli));
+  if (o->games != NULL) {
+    mr_str_format(out, " --games %s", last_name(o->games));
+  } else {
+    mr_str_format(out, " --positions %llu --generations %u", (unsigned long long)positions,
+                  generations);
+  }
+  mr_str_format(out, " --seed %llu", (unsigned long long)cli_seed(it->cli));
   const struct {
     const char *name;
     const cli_number *number;
-  } others[] = {
-      {"nodes", &o->nodes}, {"epochs", &o->epochs}, {"neurons", &o->neurons}, {"gate", &o->gate}};
+  } others[] = {{"nodes", &o->nodes},
+                {"epochs", &o->epochs},
+                {"neurons", &o->neurons},
+                {"light", &o->light},
+                {"gate", &o->gate}};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
     if (others[i].number->given) {
       mr_str_format(out, " --%s %llu", others[i].name, (unsigned long long)others[i].number->value);
     }
   }
   if (it->from.length > 0) {
-    const char *slash = strrchr(o->from, '/');
-    mr_str_format(out, " --from %s", slash != NULL ? slash + 1 : o->from);
+    mr_str_format(out, " --from %s", last_name(o->from));
   }
 }
 
@@ -181,10 +201,13 @@ static void add_report(const training *it, mr_str *out) {
                   "  result        no network beat %s: none is written; more positions may help\n",
                   it->from.length > 0 ? it->choice->from : "the evaluation by weights");
   } else {
-    mr_str_format(out,
-                  "  result        the network of generation %u, against the weights at equal "
-                  "nodes ",
+    mr_str_format(out, "  result        the network of generation %u, against the weights at ",
                   r->best);
+    if (it->choice->light.given) {
+      mr_str_format(out, "%llu%% of their nodes ", (unsigned long long)it->choice->light.value);
+    } else {
+      mr_str_add(out, "equal nodes ");
+    }
     cli_match_strength(&r->against_weights, out);
     mr_str_format(out, "\n  written       %s\n  use it        marcher play %s", it->output,
                   it->choice->game);
@@ -257,6 +280,7 @@ static const char *default_output(cli_context *cli, const char *game) {
 static int work(training *it, const mr_run_order *runs) {
   const train_options *o = it->choice;
   mr_train_options how = {.folder = it->folder,
+                          .games = o->games,
                           .positions = o->positions.given ? o->positions.value : 0,
                           .generations = o->generations.given ? (unsigned)o->generations.value : 0,
                           .hours = o->hours.given     ? (double)o->hours.value
@@ -265,6 +289,7 @@ static int work(training *it, const mr_run_order *runs) {
                           .nodes = o->nodes.value,
                           .epochs = (unsigned)o->epochs.value,
                           .neurons = (unsigned)o->neurons.value,
+                          .light = o->light.given ? (unsigned)o->light.value : 0,
                           .gate_games = (unsigned)o->gate.value,
                           .seed = cli_seed(it->cli),
                           .threads = (unsigned)o->threads.value,
@@ -307,8 +332,9 @@ static int run_train(cli_context *cli, const void *values) {
   mr_run_order runs = {.catalog = NULL};
   bool counted = o->positions.given && o->generations.given;
   bool timed = o->hours.given || o->minutes.given;
-  if (o->positions.given != o->generations.given || counted == timed) {
-    return cli_usage(cli, "train needs --hours, --minutes, or --positions and --generations");
+  if (o->positions.given != o->generations.given || counted + timed + (o->games != NULL) != 1) {
+    return cli_usage(cli, "train needs --hours, --minutes, --positions and --generations, or "
+                          "--games");
   }
   if (o->hours.given && o->minutes.given) {
     return cli_usage(cli, "the time is either --hours or --minutes");

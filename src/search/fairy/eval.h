@@ -307,6 +307,11 @@ static inline int blend(mr_fys_pair sum, int phase, int scale) {
   return score > EVAL_MAX ? EVAL_MAX : score < -EVAL_MAX ? -EVAL_MAX : score;
 }
 
+/** Where men count, once a colour has ended. */
+static inline bb live_cells(const mr_fys_eval *e, const mr_fy_state *head) {
+  return head->frozen == 3 ? bb_none() : tables_of(e->game)->colour[head->frozen & 1 ? 1 : 0];
+}
+
 FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   s->e = e;
@@ -330,7 +335,7 @@ FY_HOT void scan_init(scan *s, const mr_fys_eval *e, const mr_state *state) {
   s->own[0] = s->sets[0];
   s->own[1] = s->sets[1];
   if (e->game->rules.split && head->frozen) {
-    bb live = head->frozen == 3 ? bb_none() : s->t->colour[head->frozen & 1 ? 1 : 0];
+    bb live = live_cells(e, head);
     s->own[0] = bb_and(s->own[0], live);
     s->own[1] = bb_and(s->own[1], live);
   }
@@ -394,51 +399,62 @@ static inline int scale_idle(const mr_fys_eval *e, const mr_state *state, int sc
   return most > 0 ? score * (2 * most - counted) / (2 * most) : score;
 }
 
+/** All terms of a sum: those of men and hands, which are there, and the others. */
+static inline mr_fys_pair sum_terms(const mr_fys_eval *e, const mr_state *state,
+                                    const mr_fys_sum *men) {
+  scan s;
+  scan_init(&s, e, state);
+  s.sum = men->score;
+  count_terms(&s, false, state, men->pawns);
+  return s.sum;
+}
+
 /**
  * The static eval of a position for the side to move, in hundredths.
  * @param kept the sum of this position (sum_after)
- * @param added by a network, for White: one more term of the sum, so that a lead which is half
- *              drawn or cannot be won counts as little as any other
+ * @param added by a network: one more term of the sum, so that a lead which is half drawn or cannot
+ *              be won counts as little as any other
  * @param left receives what is left of a lead, in 1/MR_FYS_FULL; may be NULL
  */
 static inline int evaluate_sum(const mr_fys_eval *e, const mr_state *state, const mr_fys_sum *kept,
-                               int added, int *left) {
+                               mr_fys_added added, int *left) {
   const mr_fy_state *head = mr_fy_state_of_const(state);
   mr_fys_sum sum = *kept;
-  scan s;
-  scan_init(&s, e, state);
   if (e->game->rules.split && head->frozen) {
-    sum_on(e, state, bb_or(s.own[0], s.own[1]), &sum);
+    const bb *sets = sets_of_const(e->game, state);
+    sum_on(e, state, bb_and(bb_or(sets[0], sets[1]), live_cells(e, head)), &sum);
   }
-  s.sum = sum.score;
-  count_terms(&s, false, state, sum.pawns);
-  s.sum += mr_fys_pair_of(added * THOUSANDTHS, added * THOUSANDTHS);
-  int scale = scale_of(e, state, &sum, mr_fys_open(s.sum));
+  mr_fys_pair all = added.light ? sum.score : sum_terms(e, state, &sum);
+  all += mr_fys_pair_of(added.value * THOUSANDTHS, added.value * THOUSANDTHS);
+  int scale = scale_of(e, state, &sum, mr_fys_open(all));
   if (left != NULL) {
     *left = scale;
   }
-  return sign_of(head->side) * blend(s.sum, phase_of(e->weights, sum.phase), scale);
+  return sign_of(head->side) * blend(all, phase_of(e->weights, sum.phase), scale);
 }
 
 /** The static eval of a position for the side to move, from nothing. */
 static inline int evaluate(const mr_fys_eval *e, const mr_state *state) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);
-  return evaluate_sum(e, state, &sum, 0, NULL);
+  return evaluate_sum(e, state, &sum, (mr_fys_added){0}, NULL);
 }
 
-/** The same with what a network adds for White. */
-static inline int evaluate_with(const mr_fys_eval *e, const mr_state *state, int added) {
+/** The same with what a network adds. */
+static inline int evaluate_with(const mr_fys_eval *e, const mr_state *state, mr_fys_added added) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);
   return evaluate_sum(e, state, &sum, added, NULL);
 }
 
-/** The static eval as a search uses it, and what would be left of what a network adds. */
-static inline int evaluate_left(const mr_fys_eval *e, const mr_state *state, int *left) {
+/** The static eval as a search uses it, by all terms or with those alone to which a light network
+ *  adds, and what would be left of what a network adds. */
+static inline int evaluate_left(const mr_fys_eval *e, const mr_state *state, bool light,
+                                int *left) {
   mr_fys_sum sum;
   sum_all(e, state, &sum);
-  int score = scale_idle(e, state, evaluate_sum(e, state, &sum, 0, left));
+  const mr_fys_added nothing = {.light = light};
+  int score = scale_idle(e, state, evaluate_sum(e, state, &sum, nothing, left));
   *left = scale_idle(e, state, *left);
   return score;
 }

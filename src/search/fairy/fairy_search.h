@@ -179,11 +179,11 @@ typedef struct mr_fys_core {
                       const mr_fys_eval_params *params, mr_fys_weights *out);
   /** The static eval of a position, for the side to move. */
   int (*evaluate)(const mr_fys_eval *eval, const mr_state *state);
-  /** The same with what a network adds for White, in hundredths. */
-  int (*evaluate_with)(const mr_fys_eval *eval, const mr_state *state, int added);
-  /** The static eval as the search uses it, scaled by idleness. @param left receives the part of a
-   *  lead that counts, in 1/MR_FYS_FULL */
-  int (*evaluate_left)(const mr_fys_eval *eval, const mr_state *state, int *left);
+  /** The same with what a network adds. */
+  int (*evaluate_with)(const mr_fys_eval *eval, const mr_state *state, mr_fys_added added);
+  /** The static eval as the search uses it, scaled by idleness. @param light only what a light
+   *  network adds to @param left receives the part of a lead that counts, in 1/MR_FYS_FULL */
+  int (*evaluate_left)(const mr_fys_eval *eval, const mr_state *state, bool light, int *left);
   /** The same by its terms, for tuning: their counts and how they are blended. */
   int (*trace)(const mr_fys_eval *eval, const mr_state *state, mr_fys_trace *out);
   /** Blends a sum of terms as evaluate does; from White's view. */

@@ -85,7 +85,10 @@ static inline bool has_come_before(mr_fys_search *s) {
 }
 
 static __attribute__((noinline)) int eval_anew(mr_fys_search *s, unsigned ply) {
-  int added = s->network != NULL ? network_eval(s, ply) : 0;
+  mr_fys_added added = {0};
+  if (s->network != NULL) {
+    added = (mr_fys_added){.value = network_eval(s, ply), .light = s->network->about.light};
+  }
   return evaluate_sum(&s->eval, s->state, &s->frames[ply].sum, added, NULL);
 }
 

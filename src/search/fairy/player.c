@@ -317,9 +317,14 @@ static void renew(mr_engine *engine, uint64_t seed) {
 
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const player *p = (const player *)(const void *)engine;
-  int added = p->shared.network != NULL ? mr_fyn_value(p->shared.network, observation) : 0;
-  bool white = mr_fy_state_of_const(observation)->side == MR_FY_WHITE;
-  return p->search.core->evaluate_with(&p->search.eval, observation, white ? added : -added);
+  const mr_fyn *network = p->shared.network;
+  mr_fys_added added = {0};
+  if (network != NULL) {
+    bool white = mr_fy_state_of_const(observation)->side == MR_FY_WHITE;
+    int value = mr_fyn_value(network, observation);
+    added = (mr_fys_added){.value = white ? value : -value, .light = network->about.light};
+  }
+  return p->search.core->evaluate_with(&p->search.eval, observation, added);
 }
 
 static bool network_eval_of(const mr_engine *engine, const mr_state *observation, int *centipawns) {

@@ -165,6 +165,12 @@ typedef struct mr_fys_eval {
   void *pawn_table; /**< see pawn_table.h; NULL: nothing is kept */
 } mr_fys_eval;
 
+/** What a network adds. */
+typedef struct mr_fys_added {
+  int value;  /**< for White, in hundredths */
+  bool light; /**< to what follows from men and hands, without the other terms */
+} mr_fys_added;
+
 /** What follows from men and hands alone; kept up from action to action. */
 typedef struct mr_fys_sum {
   mr_fys_pair score; /**< from White's view */

@@ -49,7 +49,7 @@ static mr_tally play(const fixture *s, const char *first, const char *second, un
   const mr_gate gate = {.game = s->game,
                         .first = {.weights = first},
                         .second = {.weights = second},
-                        .nodes = 60,
+                        .nodes = {60, 60},
                         .games = 60,
                         .seed = 5,
                         .number = number,
@@ -88,7 +88,7 @@ static void what_is_no_journal_is_left_alone(void **state) {
   char path[] = "gate-test-XXXXXX", there[64] = "";
   mr_tally tally;
   mr_gate gate = {
-      .game = s->game, .nodes = 20, .games = 2, .seed = 5, .threads = 1, .journal = path};
+      .game = s->game, .nodes = {20, 20}, .games = 2, .seed = 5, .threads = 1, .journal = path};
   int file = mkstemp(path);
   assert_true(file >= 0);
   assert_int_equal(write(file, text, strlen(text)), strlen(text));

@@ -156,9 +156,9 @@ bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_
   return fit->core->quiet(&eval, state, list, count, best);
 }
 
-int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, int *left) {
+int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, bool light, int *left) {
   const mr_fys_eval eval = {.game = fit->game, .weights = fit->current};
-  return fit->core->evaluate_left(&eval, state, left);
+  return fit->core->evaluate_left(&eval, state, light, left);
 }
 
 mr_status mr_fys_fit_fingerprint(const mr_fys_fit *fit, uint64_t *out, mr_error *err) {

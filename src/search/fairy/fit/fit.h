@@ -94,9 +94,9 @@ bool mr_fys_fit_is_quiet(const mr_fys_fit *fit, const mr_state *state, const mr_
                          size_t count, mr_action best);
 
 /** The static eval by the weights as they are now, as a search uses it, for the side to move, in
- *  hundredths. @param left receives the part of a lead that counts, in 1/MR_FYS_FIT_LEFT. Threads
- *  may ask at once */
-int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, int *left);
+ *  hundredths. @param light what men and hands alone are worth @param left receives the part of a
+ *  lead that counts, in 1/MR_FYS_FIT_LEFT. Threads may ask at once */
+int mr_fys_fit_evaluate(const mr_fys_fit *fit, const mr_state *state, bool light, int *left);
 
 /** mr_fys_weights_fingerprint of the weights as they are now. @return MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_fys_fit_fingerprint(const mr_fys_fit *fit, uint64_t *out, mr_error *err);

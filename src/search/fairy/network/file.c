@@ -96,13 +96,17 @@ static bool take_weights(mr_fyn *n, byte_reader *in) {
   return !in->bad && in->left == 0;
 }
 
+/* Whose weights it adds to: the line's name. */
+static const char *const adds_to[] = {"adds to weights", "adds to men of weights"};
+
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static void put_head(const mr_fyn *n, mr_str *out) {
   const mr_fyn_about *about = &n->about;
-  mr_str_format(out, KIND " %d\ngame %s\n", MR_FYN_VERSION, about->game);
-  mr_str_format(out, "fingerprint %016" PRIx64 "\nadds to weights %016" PRIx64 "\n",
-                n->layout.fingerprint, n->weights);
+  mr_str_format(out, KIND " %d\ngame %s\n", about->light ? MR_FYN_VERSION : MR_FYN_VERSION_FULL,
+                about->game);
+  mr_str_format(out, "fingerprint %016" PRIx64 "\n%s %016" PRIx64 "\n", n->layout.fingerprint,
+                adds_to[about->light], n->weights);
   mr_str_format(out, "command %s\n", about->command);
   mr_str_format(out, "seed %" PRIu64 "\npositions %" PRIu64 "\ngeneration %u\n", about->seed,
                 about->positions, about->generation);
@@ -192,7 +196,7 @@ static bool take_hex(head_reader *in, const char *name, uint64_t *out) {
 static bool take_numbers(head_reader *in, mr_fyn_about *about, head_numbers *n) {
   if (!take_text(in, "game", about->game, sizeof about->game) ||
       !take_hex(in, "fingerprint", &n->fingerprint) ||
-      !take_hex(in, "adds to weights", &n->weights) ||
+      !take_hex(in, adds_to[about->light], &n->weights) ||
       !take_text(in, "command", about->command, sizeof about->command) ||
       !take_count(in, "seed", UINT64_MAX, &n->seed) ||
       !take_count(in, "positions", UINT64_MAX, &n->positions) ||
@@ -210,19 +214,20 @@ static bool take_numbers(head_reader *in, mr_fyn_about *about, head_numbers *n) 
          take_count(in, "bytes", MR_FYN_READ_MAX, &n->bytes);
 }
 
-static mr_status read_kind(head_reader *in, mr_error *err) {
+static mr_status read_kind(head_reader *in, bool *light, mr_error *err) {
   mr_token value;
   uint64_t version = 0;
   if (!take_line(in, KIND, &value) || !mr_token_number(value, UINT32_MAX, &version)) {
     return mr_error_set(err, MR_ERR_SYNTAX,
                         "this is no network: its first line is not '" KIND " 2'");
   }
-  if (version != MR_FYN_VERSION) {
+  if (version != MR_FYN_VERSION && version != MR_FYN_VERSION_FULL) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "a network of version %u; this program reads version %d: train it anew, or "
-                        "take the program that wrote it",
-                        (unsigned)version, MR_FYN_VERSION);
+                        "a network of version %u; this program reads versions %d and %d: train it "
+                        "anew, or take the program that wrote it",
+                        (unsigned)version, MR_FYN_VERSION_FULL, MR_FYN_VERSION);
   }
+  *light = version == MR_FYN_VERSION;
   return MR_OK;
 }
 
@@ -231,7 +236,7 @@ static mr_status read_head(const void *bytes, size_t length, mr_fyn_about *about
                            byte_reader *body, mr_error *err) {
   head_reader in = {.text = bytes, .left = length};
   memset(about, 0, sizeof *about);
-  mr_status status = read_kind(&in, err);
+  mr_status status = read_kind(&in, &about->light, err);
   if (status != MR_OK) {
     return status;
   }

@@ -512,8 +512,8 @@ static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_option
                             mr_error *err) {
   /* Adam's rate, and how much of it is left at the end. With five times as much, less was explained
      of what the weights leave: of 7,000 positions of an invented game 5.8 percent instead of 6.7,
-     of 37,000 of it 11.8 instead of 12.9. */
-  const double first = 2e-4, last = 0.05;
+     of 37,000 of it 11.8 instead of 12.9. Light ones have more to learn, of more positions. */
+  const double first = o->light ? 1e-3 : 2e-4, last = 0.05;
   size_t count = t->data->count[0];
   size_t batch = SLICES * (size_t)(count < FEW ? SMALL_SLICE : SLICE);
   for (unsigned epoch = 0; epoch < o->epochs; epoch++) {

@@ -45,6 +45,7 @@ typedef struct mr_fyn_learn_options {
   unsigned width; /**< sums of a view: mr_fyn_width_fits; 0: as many as the game's size allows */
   unsigned epochs;
   unsigned trust; /**< percent of the target that is the result */
+  bool light;     /**< learns all that is not men and hands: in larger steps */
   unsigned scale; /**< hundredths by which the odds grow e-fold; 0: found from the positions */
   uint64_t seed;
   unsigned threads;

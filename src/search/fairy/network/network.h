@@ -28,7 +28,8 @@
 #include "rules/fairy/fairy.h"
 
 enum {
-  MR_FYN_VERSION = 2, /**< 1 took the weights' place */
+  MR_FYN_VERSION = 3, /**< light ones; 2 is of all others, and 1 took the weights' place */
+  MR_FYN_VERSION_FULL = 2,
   MR_FYN_WIDTH_MAX = 256,
   MR_FYN_WIDTH_STEP = 32,    /**< widths are multiples of it: whole registers */
   MR_FYN_LEVELS = 12,        /**< so many men of a kind in one hand are told apart */
@@ -87,6 +88,8 @@ typedef struct mr_fyn_about {
   uint64_t positions; /**< that it has been taught with, of all generations */
   unsigned generation;
   char gate[160]; /**< how the match ended that let it in */
+  bool light;     /**< adds to what men, hands and places are worth, and the other terms of the
+                       weights are not asked: they take most of the time of a static eval */
 } mr_fyn_about;
 
 typedef struct mr_fyn {

@@ -11,6 +11,7 @@
 #include "failing_alloc.h"
 #include "instruments.h"
 #include "search/fairy/fairy_search.h"
+#include "search/fairy/fit/fit.h"
 #include "search/fairy/network/kernels.h"
 #include "search/fairy/network/learn.h"
 #include "search/fairy/network/model.h"
@@ -470,13 +471,94 @@ static void a_network_adds_to_the_weights_that_it_was_trained_with_alone(void **
   mr_game_free(game);
 }
 
+/* ---- light networks -------------------------------------------------------------------------- */
+
+static mr_str light_file(const mr_game *game) {
+  mr_str file = mr_str_growing(NULL);
+  mr_fyn *n = make_network(game, 32);
+  n->about.light = true;
+  mr_fyn_write(n, &file);
+  mr_fyn_free(n);
+  return file;
+}
+
+static void a_file_says_whether_its_network_is_light(void **state) {
+  (void)state;
+  mr_game *game = open_game("chess");
+  mr_str file = light_file(game), again = mr_str_growing(NULL);
+  mr_fyn *n = NULL;
+  mr_error err = {.message = ""};
+  assert_memory_equal(mr_str_text(&file), "marcher-network 3\n", 18);
+  assert_non_null(strstr(mr_str_text(&file), "\nadds to men of weights "));
+  assert_int_equal(
+      mr_fyn_read(mr_fy_game_of(game), mr_str_text(&file), file.length, NULL, &n, &err), MR_OK);
+  assert_true(n->about.light);
+  mr_fyn_write(n, &again);
+  assert_int_equal(again.length, file.length);
+  assert_memory_equal(mr_str_text(&again), mr_str_text(&file), file.length);
+  file.data[16] = '2'; /* a version that has no light ones */
+  assert_int_equal(read_for("chess", &file, &err), MR_ERR_SYNTAX);
+  mr_fyn_free(n);
+  mr_str_done(&file);
+  mr_str_done(&again);
+  mr_game_free(game);
+}
+
+/* What men and hands alone are worth, as the fit says it, and the network; nothing else. */
+static void a_light_network_adds_to_men_and_hands_alone(void **state) {
+  (void)state;
+  static const char *const names[] = {"chess", "drops", "colorboundmost", "lopsided"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    mr_game *game = open_game(names[i]);
+    mr_str file = light_file(game);
+    const mr_network network = {.bytes = mr_str_text(&file), .length = file.length};
+    const mr_engine_options options = {.memory = 1 << 20, .network = &network};
+    mr_state *at = mr_state_new(game, NULL);
+    mr_action *list = test_calloc(game->info.max_actions, sizeof *list);
+    mr_engine *engine = NULL;
+    mr_fys_fit *fit = NULL;
+    mr_fyn *n = NULL;
+    mr_random random;
+    unsigned differ = 0;
+    mr_random_init(&random, 3);
+    assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
+    assert_int_equal(mr_fys_fit_new(game, game->info.weights, NULL, &fit, NULL), MR_OK);
+    assert_int_equal(
+        mr_fyn_read(mr_fy_game_of(game), mr_str_text(&file), file.length, NULL, &n, NULL), MR_OK);
+    mr_game_start(game, at);
+    for (unsigned ply = 0; ply < 40 && mr_game_node(game, at).kind == MR_NODE_DECISION; ply++) {
+      int left = 0, full = 0, value = 0;
+      int men = mr_fys_fit_evaluate(fit, at, true, &left);
+      differ += men != mr_fys_fit_evaluate(fit, at, false, &full);
+      assert_true(mr_engine_static_eval(engine, at, &value));
+      double wanted = men + (double)mr_fyn_value(n, at) * left / MR_FYS_FIT_LEFT;
+      if (mr_fy_state_of_const(at)->idle == 0) { /* the search scales it later */
+        assert_true(fabs(value - wanted) <= 2);
+      }
+      size_t count = mr_game_actions(game, at, list);
+      mr_game_make(game, at, list[mr_random_below(&random, count)], NULL, NULL);
+    }
+    assert_true(differ > 10);
+    mr_fyn_free(n);
+    mr_fys_fit_free(fit);
+    mr_engine_free(engine);
+    mr_str_done(&file);
+    test_free(list);
+    mr_state_free(game, NULL, at);
+    mr_game_free(game);
+  }
+}
+
+/* ---- versions -------------------------------------------------------------------------------- */
+
 static void a_network_of_the_version_before_is_refused_by_its_number(void **state) {
   (void)state;
   mr_error err = {.message = ""};
   mr_str file = mr_str_growing(NULL);
   mr_str_add(&file, "marcher-network 1\ngame chess\n");
   assert_int_equal(read_for("chess", &file, &err), MR_ERR_UNSUPPORTED);
-  assert_non_null(strstr(err.message, "version 1; this program reads version 2: train it anew"));
+  assert_non_null(
+      strstr(err.message, "version 1; this program reads versions 2 and 3: train it anew"));
   mr_str_done(&file);
 }
 
@@ -743,6 +825,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),
     cmocka_unit_test(a_network_that_is_found_and_does_not_fit_is_left_out),
     cmocka_unit_test(a_network_adds_to_the_weights_that_it_was_trained_with_alone),
+    cmocka_unit_test(a_file_says_whether_its_network_is_light),
+    cmocka_unit_test(a_light_network_adds_to_men_and_hands_alone),
     cmocka_unit_test(a_network_of_the_version_before_is_refused_by_its_number),
     cmocka_unit_test(slopes_are_those_of_small_steps),
     cmocka_unit_test(a_model_is_written_as_it_is),
