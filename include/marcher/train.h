@@ -38,16 +38,22 @@ typedef struct mr_train_progress {
   double seconds;         /**< of all the work, earlier sittings included */
 } mr_train_progress;
 
-/** What came of one generation. */
-typedef struct mr_train_generation {
-  uint64_t positions, games; /**< of its own games */
-  uint64_t learnt;           /**< positions that its network has learnt from */
-  double loss_before;        /**< of what is held out, by the weights alone */
-  double loss_after;         /**< with the network */
+/** What came of one network. */
+typedef struct mr_train_fit {
+  uint64_t learnt;    /**< positions that it has learnt from; 0: none was made */
+  double loss_before; /**< of what is held out, by what it adds to alone */
+  double loss_after;  /**< with the network */
   unsigned scale;
   mr_tally match;     /**< against the best one before it */
   mr_sprt_state sprt; /**< what the gate's test says of it */
   bool adopted;
+} mr_train_fit;
+
+/** What came of one generation. */
+typedef struct mr_train_generation {
+  uint64_t positions, games; /**< of its own games */
+  mr_train_fit fit;          /**< the network that adds to all that the weights say */
+  mr_train_fit light;        /**< that which adds to men and hands alone */
 } mr_train_generation;
 
 typedef struct mr_train_options {
@@ -60,8 +66,8 @@ typedef struct mr_train_options {
   uint64_t nodes;       /**< of a search in self-play, about; 0: 600 */
   unsigned epochs;      /**< 0: 10 */
   unsigned neurons;     /**< of a view; 0: 64, fewer for many kinds on a large board */
-  unsigned light; /**< 0: adds to all terms of the weights; else to men and hands alone, and has so
-                       many percent of the nodes in matches with what is not light */
+  unsigned light; /**< light networks are tried, too, which add to men and hands alone; in matches
+                       with what is not light they have so many percent of the nodes. 0: none are */
   unsigned gate_games; /**< at most, in each match; 0: 400 */
   uint64_t seed;
   unsigned threads;       /**< 0: one */
@@ -82,8 +88,9 @@ typedef struct mr_train_options {
 
 /** What came of all. */
 typedef struct mr_train_report {
-  unsigned generations;     /**< that were done */
-  unsigned best;            /**< whose network is the result; 0: none beat what played first */
+  unsigned generations; /**< that were done */
+  unsigned best;        /**< whose network is the result; 0: none beat what played first */
+  bool best_is_light;
   uint64_t positions;       /**< that command's --positions */
   uint64_t played;          /**< positions in this sitting */
   uint64_t nodes;           /**< for them */

@@ -256,19 +256,32 @@ static void fill_about(const mr_train *train, unsigned generation, mr_fyn_about 
   out->generation = generation;
 }
 
+/** What a network of either kind, and what belongs to it, is called in the folder. */
+static void name_of(char out[MR_TRAIN_NAME], const char *what, bool light, unsigned generation) {
+  char kind[MR_TRAIN_NAME];
+  mr_str name = mr_str_fixed(kind, sizeof kind);
+  mr_str_format(&name, "%s%s", light ? "light " : "", what);
+  mr_train_name(out, kind, generation);
+}
+
+static mr_train_fit *fit_of(mr_train_generation *g, bool light) {
+  return light ? &g->light : &g->fit;
+}
+
 /** What is kept of a generation besides its network. */
 static mr_status keep_figures(const mr_train *train, const char *name, const mr_train_generation *g,
-                              mr_error *err) {
+                              const mr_train_fit *fit, mr_error *err) {
   char text[200];
   mr_str out = mr_str_fixed(text, sizeof text);
   mr_str_format(&out, "%llu %llu %llu %u %llu %llu", (unsigned long long)g->positions,
-                (unsigned long long)g->games, (unsigned long long)g->learnt, g->scale,
-                (unsigned long long)(g->loss_before * 1e6),
-                (unsigned long long)(g->loss_after * 1e6));
+                (unsigned long long)g->games, (unsigned long long)fit->learnt, fit->scale,
+                (unsigned long long)(fit->loss_before * 1e6),
+                (unsigned long long)(fit->loss_after * 1e6));
   return mr_folder_keep(&train->folder, name, text, out.length, err);
 }
 
-static bool load_figures(const mr_train *train, const char *name, mr_train_generation *out) {
+static bool load_figures(const mr_train *train, const char *name, mr_train_generation *g,
+                         mr_train_fit *fit) {
   enum { FIGURES = 6 };
   uint64_t n[FIGURES] = {0};
   mr_str text = mr_str_growing(train->allocator);
@@ -280,12 +293,12 @@ static bool load_figures(const mr_train *train, const char *name, mr_train_gener
   }
   mr_str_done(&text);
   if (good) {
-    *out = (mr_train_generation){.positions = n[0],
-                                 .games = n[1],
-                                 .learnt = n[2],
-                                 .scale = (unsigned)n[3],
-                                 .loss_before = (double)n[4] / 1e6,
-                                 .loss_after = (double)n[5] / 1e6};
+    g->positions = n[0];
+    g->games = n[1];
+    *fit = (mr_train_fit){.learnt = n[2],
+                          .scale = (unsigned)n[3],
+                          .loss_before = (double)n[4] / 1e6,
+                          .loss_after = (double)n[5] / 1e6};
   }
   return good;
 }
@@ -323,115 +336,156 @@ static mr_status add_window(mr_train *train, unsigned generation, mr_fyn_learn *
       status = add_games(train, g, learn, g == newest ? out : &older, err);
     }
   }
-  train->per_generation = others ? out->positions : train->per_generation;
   return status;
 }
 
-/** Fits a network to the games of the last generations. @param file receives it */
-static mr_status learn_generation(mr_train *train, unsigned generation, mr_train_generation *out,
-                                  mr_str *file, mr_error *err) {
+/** Fits a network. @param file receives it */
+static mr_status fit_network(mr_train *train, unsigned generation, bool light, mr_fyn_learn *learn,
+                             mr_train_fit *out, mr_str *file, mr_error *err) {
   const mr_train_options *o = &train->options;
-  mr_fyn_learn *learn = NULL;
   mr_fyn *network = NULL;
   mr_fyn_learn_report report = {0};
   learning told = {.train = train, .generation = generation};
   mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
-                              .light = o->light > 0,
+                              .light = light,
                               .scale = train->scale,
                               .seed = o->seed + generation,
                               .threads = o->threads,
                               .progress = tell_epoch,
                               .context = &told};
-  mr_status status = mr_fyn_learn_new(train->game, train->allocator, &learn, err);
+  mr_status status = mr_fyn_learn_run(learn, &how, &network, &report, err);
   if (status == MR_OK) {
-    status = add_window(train, generation, learn, out, err);
-  }
-  if (status == MR_OK) {
-    status = mr_fyn_learn_run(learn, &how, &network, &report, err);
-  }
-  if (status == MR_OK) {
-    out->learnt = report.positions;
-    out->loss_before = report.loss_before;
-    out->loss_after = report.loss_after;
-    out->scale = report.scale;
+    *out = (mr_train_fit){.learnt = report.positions,
+                          .loss_before = report.loss_before,
+                          .loss_after = report.loss_after,
+                          .scale = report.scale};
+    train->scale = train->scale == 0 ? report.scale : train->scale;
     network->weights = train->weights;
-    network->about.light = o->light > 0;
+    network->about.light = light;
     fill_about(train, generation, &network->about);
     mr_fyn_write(network, file);
     status = file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_fyn_free(network);
-  mr_fyn_learn_free(learn);
   return status;
 }
 
 /* ---- generations ----------------------------------------------------------------------------- */
 
-/** Plays and learns, or takes what the folder has. */
-static mr_status make_network(mr_train *train, unsigned generation, mr_train_generation *out,
-                              mr_str *file, mr_error *err) {
+enum { KINDS = 2 }; /* full networks, and light ones: `light` is their place in arrays */
+
+static bool load_network(mr_train *train, unsigned generation, bool light, mr_train_generation *g,
+                         mr_str *file) {
   char figures[MR_TRAIN_NAME], name[MR_TRAIN_NAME];
-  mr_train_name(figures, "figures", generation);
-  mr_train_name(name, "network", generation);
-  if (load_figures(train, figures, out) &&
-      mr_folder_load(&train->folder, name, file, NULL) == MR_OK) {
+  name_of(figures, "figures", light, generation);
+  name_of(name, "network", light, generation);
+  bool there = load_figures(train, figures, g, fit_of(g, light)) &&
+               mr_folder_load(&train->folder, name, file, NULL) == MR_OK;
+  if (there) {
+    train->scale = train->scale == 0 ? fit_of(g, light)->scale : train->scale;
+  } else {
+    mr_str_reset(file);
+  }
+  return there;
+}
+
+static mr_status keep_network(const mr_train *train, unsigned generation, bool light,
+                              mr_train_generation *g, const mr_str *file, mr_error *err) {
+  char figures[MR_TRAIN_NAME], name[MR_TRAIN_NAME];
+  name_of(figures, "figures", light, generation);
+  name_of(name, "network", light, generation);
+  mr_status status = mr_folder_keep(&train->folder, name, mr_str_text(file), file->length, err);
+  return status == MR_OK ? keep_figures(train, figures, g, fit_of(g, light), err) : status;
+}
+
+/** Plays and learns, or takes what the folder has. @param files receive the networks */
+static mr_status make_networks(mr_train *train, unsigned generation, mr_train_generation *out,
+                               mr_str files[KINDS], mr_error *err) {
+  mr_fyn_learn *learn = NULL;
+  unsigned kinds = train->options.light > 0 ? KINDS : 1;
+  bool there[KINDS] = {false}, all = true;
+  for (unsigned light = 0; light < kinds; light++) {
+    there[light] = load_network(train, generation, light, out, &files[light]);
+    all = all && there[light];
+  }
+  if (all) {
     return MR_OK;
   }
-  *out = (mr_train_generation){0};
-  mr_str_reset(file);
-  mr_status status = learn_generation(train, generation, out, file, err);
+  out->positions = out->games = 0;
+  mr_status status = mr_fyn_learn_new(train->game, train->allocator, &learn, err);
   if (status == MR_OK) {
-    status = mr_folder_keep(&train->folder, name, mr_str_text(file), file->length, err);
+    status = add_window(train, generation, learn, out, err);
   }
-  return status == MR_OK ? keep_figures(train, figures, out, err) : status;
+  for (unsigned light = 0; light < kinds && status == MR_OK; light++) {
+    if (!there[light]) {
+      status = fit_network(train, generation, light, learn, fit_of(out, light), &files[light], err);
+      status = status == MR_OK ? keep_network(train, generation, light, out, &files[light], err)
+                               : status;
+    }
+  }
+  mr_fyn_learn_free(learn);
+  return status;
 }
 
 /** What the last match says, in the words of a head: "+120 =40 -20 against the weights at 600 nodes
  *  (77.8%)". */
-static void write_gate(const mr_tally *tally, const mr_train_options *o, mr_str *out) {
+static void write_gate(const mr_tally *tally, const mr_train *train, mr_str *out) {
+  const mr_train_options *o = &train->options;
   mr_standing s;
   mr_tally_standing(tally, &s);
   mr_str_format(out, "+%llu =%llu -%llu against the weights at %llu nodes",
                 (unsigned long long)s.wins, (unsigned long long)s.draws,
                 (unsigned long long)s.losses, (unsigned long long)o->nodes);
-  if (o->light > 0) {
+  if (train->best_is_light) {
     mr_str_format(out, ", it with %u%% of them", o->light);
   }
   mr_str_format(out, " (%.1f%%)", 100 * s.score.value);
 }
 
-/** One generation: games, a network, the match, and perhaps a new best one. */
-static mr_status run_generation(mr_train *train, unsigned generation, mr_train_generation *out,
-                                mr_error *err) {
-  const mr_train_options *o = &train->options;
+/** The match of a network, and perhaps a new best one. @param file is taken where it is */
+static mr_status pass_gate(mr_train *train, unsigned generation, bool light, mr_train_fit *fit,
+                           mr_str *file, mr_error *err) {
   char name[MR_TRAIN_NAME];
-  mr_str file = mr_str_growing(train->allocator);
-  mr_train_name(name, "match", generation);
-  mr_status status = make_network(train, generation, out, &file, err);
+  name_of(name, "match", light, generation);
   const mr_train_gate gate = {.name = name,
                               .progress = {.stage = MR_TRAIN_MATCH,
                                            .generation = generation,
-                                           .generations = o->generations},
-                              .first = &file,
+                                           .generations = train->options.generations},
+                              .first = file,
                               .second = &train->best,
                               .sprt = true};
-  train->scale = status == MR_OK && train->scale == 0 ? out->scale : train->scale;
-  if (status == MR_OK) {
-    status = mr_train_match(train, &gate, &out->match, err);
-  }
+  mr_status status = mr_train_match(train, &gate, &fit->match, err);
   if (status == MR_OK) {
     status = note_time(train, err);
   }
-  out->adopted = status == MR_OK && mr_gate_passes(&out->match);
-  out->sprt = mr_gate_evaluate(&out->match);
-  if (out->adopted) {
+  fit->adopted = status == MR_OK && mr_gate_passes(&fit->match);
+  fit->sprt = mr_gate_evaluate(&fit->match);
+  if (fit->adopted) {
     mr_str_done(&train->best);
-    train->best = file;
+    train->best = *file;
     train->best_generation = generation;
-  } else {
-    mr_str_done(&file);
+    train->best_is_light = light;
+    *file = mr_str_growing(train->allocator);
+  }
+  return status;
+}
+
+/** One generation: games, a network of either kind, their matches, and perhaps a new best one. */
+static mr_status run_generation(mr_train *train, unsigned generation, mr_train_generation *out,
+                                mr_error *err) {
+  const mr_train_options *o = &train->options;
+  mr_str files[KINDS] = {mr_str_growing(train->allocator), mr_str_growing(train->allocator)};
+  mr_status status = make_networks(train, generation, out, files, err);
+  train->per_generation = o->games != NULL ? out->positions : train->per_generation;
+  for (unsigned light = 0; light < KINDS && status == MR_OK; light++) {
+    if (files[light].length > 0) {
+      status = pass_gate(train, generation, light, fit_of(out, light), &files[light], err);
+    }
+  }
+  for (unsigned light = 0; light < KINDS; light++) {
+    mr_str_done(&files[light]);
   }
   if (status == MR_OK && o->finished != NULL) {
     o->finished(o->context, generation, out);
@@ -446,7 +500,7 @@ static mr_status finish_network(mr_train *train, const mr_tally *gate, mr_str *o
                                  train->best.length, train->allocator, &network, err);
   if (status == MR_OK) {
     mr_str text = mr_str_fixed(network->about.gate, sizeof network->about.gate);
-    write_gate(gate, &train->options, &text);
+    write_gate(gate, train, &text);
     mr_fyn_write(network, out);
     status = out->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
@@ -472,10 +526,11 @@ static mr_status run_all(mr_train *train, mr_str *network, mr_train_report *repo
     report->generations = status == MR_OK ? g : report->generations;
   }
   report->best = train->best_generation;
+  report->best_is_light = train->best_is_light;
   report->positions = train->per_generation * report->generations;
   if (status == MR_OK && train->best_generation > 0) {
     char name[MR_TRAIN_NAME];
-    mr_train_name(name, "last match", train->best_generation);
+    name_of(name, "last match", train->best_is_light, train->best_generation);
     const mr_train_gate last = {.name = name,
                                 .progress = {.stage = MR_TRAIN_LAST,
                                              .generation = report->generations,

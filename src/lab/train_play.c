@@ -143,10 +143,12 @@ static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error 
   mr_status status = mr_game_parse_state(game, text.text, text.length, p->state, err);
   if (status == MR_OK) {
     bool white = mr_game_node(game, p->state).player.id == 0;
-    int left = 0, linear = mr_fys_fit_evaluate(p->train->teacher, p->state,
-                                               p->train->options.light > 0, &left);
+    int left = 0, ignored = 0;
+    int linear = mr_fys_fit_evaluate(p->train->teacher, p->state, false, &left);
+    int men = mr_fys_fit_evaluate(p->train->teacher, p->state, true, &ignored);
     mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size),
                           .linear = (int16_t)linear,
+                          .men = (int16_t)men,
                           .left = (uint16_t)left};
     label.result = result > MR_SCORE_WIN ? MR_FYN_UNDECIDED
                    : white               ? result

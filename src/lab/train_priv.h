@@ -46,6 +46,7 @@ typedef struct mr_train {
   uint64_t weights;    /**< their fingerprint */
   mr_str best;         /**< the network that plays; empty: the weights do */
   unsigned best_generation; /**< 0: what played first */
+  bool best_is_light;       /**< of such a generation */
   unsigned scale;           /**< of all generations; 0: not found yet */
   unsigned others;          /**< generations that another training has games of */
   uint64_t others_hash;     /**< of their experiments */

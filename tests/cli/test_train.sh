@@ -121,21 +121,24 @@ run train tiny --rules "$work/tiny.ini" "${fit[@]}" --minutes 5
 expect_status 2
 expect_err 'train needs --hours, --minutes, --positions and --generations, or --games'
 
-# A light network adds to men, hands and places alone.
+# A light network adds to men, hands and places alone; both kinds are tried, or one.
+expect_file "$work/one.network.train/light-network-01"
 run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 150 -o "$work/light.network"
 expect_status 0
-expect_out 'loss '
+expect_out '  a light one: loss '
 expect_out '(men and hands alone '
 expect_out ' --light 150 --gate 40'
-grep -aq '^marcher-network 3$' "$work/light.network.train/network-01" || fail 'a light network is of version 3'
-grep -aq '^adds to men of weights ' "$work/light.network.train/network-01" ||
+grep -aq '^marcher-network 3$' "$work/light.network.train/light-network-01" || fail 'a light network is of version 3'
+grep -aq '^adds to men of weights ' "$work/light.network.train/light-network-01" ||
   fail 'the file does not say what it adds to'
-run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 20 -o "$work/x.network"
-expect_status 2
-tail -n +2 "$work/light.network.train/network-01" >"$work/light.network"
-run match tiny --rules "$work/tiny.ini" --engine name=a level=3 network="$work/light.network" --engine \
+cmp -s "$work"/{one,light}.network.train/network-01 && fail 'the heads are the same'
+tail -n +2 "$work/light.network.train/light-network-01" >"$work/men.network"
+run match tiny --rules "$work/tiny.ini" --engine name=a level=3 network="$work/men.network" --engine \
   name=b level=3 network=none --games 2 --seed 1
 expect_status 0
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 0 -o "$work/full.network"
+expect_status 0
+[[ $out != *'a light one'* ]] || fail 'a light network was tried'
 
 # A network beside a definition is found; a child has it where it fits.
 tail -n +2 "$work/one.network.train/network-01" >"$work/tiny.network"

@@ -64,8 +64,13 @@ static int close_fixture(void **state) {
   return 0;
 }
 
-static const mr_train_options few = {
-    .positions = 1600, .generations = 2, .nodes = 40, .epochs = 12, .gate_games = 12, .seed = 4};
+static const mr_train_options few = {.positions = 1600,
+                                     .generations = 2,
+                                     .nodes = 40,
+                                     .epochs = 12,
+                                     .gate_games = 12,
+                                     .seed = 4,
+                                     .light = 140};
 
 /* Trains in a folder of its own. */
 static mr_status train(const fixture *s, const mr_train_options *options, const char *where,
@@ -249,11 +254,15 @@ static void what_is_trained_foretells_better_than_the_weights_alone(void **state
   more.positions = 8000;
   more.generations = 1;
   more.gate_games = 2;
+  more.light = 140;
   more.finished = keep_generation;
   more.context = &what;
   assert_int_equal(train(s, &more, "more", &network, &report, NULL), MR_OK);
-  assert_true(what.learnt > 4000);
-  assert_true(what.loss_after < 0.99 * what.loss_before);
+  assert_true(what.fit.learnt > 4000);
+  assert_true(what.fit.loss_after < 0.99 * what.fit.loss_before);
+  assert_true(what.light.learnt == what.fit.learnt);
+  assert_true(what.light.loss_before > what.fit.loss_before); /* men and hands know less */
+  assert_true(what.light.loss_after < 0.9 * what.light.loss_before);
   mr_str_done(&network);
 }
 

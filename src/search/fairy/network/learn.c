@@ -7,14 +7,15 @@
 #include "search/fairy/network/model.h"
 
 enum {
-  HEAD = 9,     /**< bytes of a packed position before its men */
+  HEAD = 11,    /**< bytes of a packed position before its men */
   AT_SCORE = 0, /**< what stands where in them; numbers of two bytes, the lower one first */
   AT_LINEAR = 2,
-  AT_LEFT = 4, /**< less 1 */
-  AT_RESULT = 5,
-  AT_TURN = 6, /**< from here on it is the position */
-  AT_MEN = 7,
-  AT_HELD = 8,
+  AT_MEN_ALONE = 4,
+  AT_LEFT = 6, /**< less 1 */
+  AT_RESULT = 7,
+  AT_TURN = 8, /**< from here on it is the position */
+  AT_MEN = 9,
+  AT_HELD = 10,
   SLICES = 4,       /**< of a batch: so many threads are of use */
   SLICE = 256,      /**< positions of one */
   SMALL_SLICE = 64, /**< where there are few: many steps are better than exact ones */
@@ -75,6 +76,7 @@ void mr_fyn_pack(const mr_fy_game *game, const mr_state *state, const mr_fyn_lab
   }
   put_two(packed + AT_SCORE, label->centipawns);
   put_two(packed + AT_LINEAR, label->linear);
+  put_two(packed + AT_MEN_ALONE, label->men);
   packed[AT_LEFT] = (uint8_t)(label->left > 0 ? label->left - 1u : 0);
   packed[AT_RESULT] = label->result;
   packed[AT_TURN] = (uint8_t)(head->side | (head->owed & 3u) << 1 | (head->frozen & 3u) << 3);
@@ -132,6 +134,7 @@ static void unpack(const mr_fyn_layout *l, const uint8_t *packed, mr_fyn_example
                       .frozen = packed[AT_TURN] >> 3 & 3};
   out->centipawns = take_two(packed + AT_SCORE);
   out->linear = take_two(packed + AT_LINEAR);
+  out->men = take_two(packed + AT_MEN_ALONE);
   out->left = (float)(packed[AT_LEFT] + 1) / MR_FYN_LEFT;
   out->result = packed[AT_RESULT];
   out->bucket = mr_fyn_bucket(l, &head, packed[AT_MEN]);
@@ -285,6 +288,7 @@ typedef struct teacher {
   const mr_fyn_learn *data;
   mr_fyn_model model;
   unsigned scale, trust;
+  bool light;
   float *mean, *square; /**< of gradients: Adam's */
   float *best;          /**< the values after the epoch that foretold best what is held out */
   double best_loss;     /**< how well it did */
@@ -321,7 +325,8 @@ static double target_of(const teacher *t, int centipawns, uint8_t result) {
 /** What the weights say with what a network adds to them, as a probability. @param added in units
  *  of the scale */
 static double guess_of(const teacher *t, const mr_fyn_example *e, double added) {
-  return sigmoid((double)e->linear / t->scale + (double)e->left * added);
+  int known = t->light ? e->men : e->linear;
+  return sigmoid((double)known / t->scale + (double)e->left * added);
 }
 
 static void work_slice(void *context) {
@@ -450,9 +455,10 @@ static unsigned find_scale(const mr_fyn_learn *it) {
 
 /** The neurons that are stored: for as many sums as are asked for, or as are usual, fewer where the
  * file would become too large. */
-static unsigned columns_of(const mr_fyn_layout *l, unsigned width) {
+static unsigned columns_of(const mr_fyn_layout *l, unsigned width, bool light) {
   unsigned images = l->halves ? 2 : 1;
-  unsigned sums = width > 0 ? width : USUAL_WIDTH;
+  unsigned sums = (width > 0 ? width : USUAL_WIDTH) * (light ? 2 : 1);
+  sums = sums < MR_FYN_WIDTH_MAX ? sums : MR_FYN_WIDTH_MAX;
   while (width == 0 && sums > MR_FYN_WIDTH_STEP &&
          (size_t)sums / images * l->rows * 5 / 4 > MR_FYN_FILE_MAX) {
     sums /= 2; /* a number takes a little more than a byte */
@@ -464,9 +470,10 @@ static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_l
                               mr_error *err) {
   *t = (teacher){.data = it,
                  .trust = o->trust,
+                 .light = o->light,
                  .best_loss = HUGE_VAL,
                  .scale = o->scale > 0 ? o->scale : find_scale(it)};
-  unsigned columns = columns_of(&it->layout, o->width);
+  unsigned columns = columns_of(&it->layout, o->width, o->light);
   mr_status status =
       mr_fyn_model_init(&t->model, &it->layout, columns, o->seed, it->allocator, err);
   if (status != MR_OK) {

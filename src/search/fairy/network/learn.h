@@ -24,6 +24,7 @@ enum {
 typedef struct mr_fyn_label {
   int16_t centipawns; /**< the search's score */
   int16_t linear;     /**< what the weights say, as the search uses it */
+  int16_t men;        /**< the same of men and hands alone: what light networks add to */
   uint16_t left;  /**< the part of what a network adds that counts, in 1/MR_FYN_LEFT; at least 1 */
   uint8_t result; /**< quarter points, or MR_FYN_UNDECIDED */
 } mr_fyn_label;
@@ -42,10 +43,11 @@ uint32_t mr_fyn_packed_count(const char *packed, size_t length);
 typedef struct mr_fyn_learn mr_fyn_learn;
 
 typedef struct mr_fyn_learn_options {
-  unsigned width; /**< sums of a view: mr_fyn_width_fits; 0: as many as the game's size allows */
+  unsigned width; /**< sums of a view: mr_fyn_width_fits; 0: as many as the game's size allows. A
+                       light network has twice as many */
   unsigned epochs;
   unsigned trust; /**< percent of the target that is the result */
-  bool light;     /**< learns all that is not men and hands: in larger steps */
+  bool light;     /**< adds to men and hands alone: learns more, in larger steps */
   unsigned scale; /**< hundredths by which the odds grow e-fold; 0: found from the positions */
   uint64_t seed;
   unsigned threads;

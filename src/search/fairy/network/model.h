@@ -21,6 +21,7 @@ typedef struct mr_fyn_example {
   unsigned bucket;
   int centipawns; /**< the search's score */
   int linear;     /**< what the weights say */
+  int men;        /**< what men and hands alone are worth by them */
   float left;     /**< the part of what the network adds that counts */
   uint8_t result;
 } mr_fyn_example;
