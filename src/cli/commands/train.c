@@ -56,9 +56,9 @@ static const cli_option options[] = {
                .help = "for each side, a multiple of 32 up to 256 (64, fewer for many kinds of "
                        "pieces on a large board)"),
     CLI_OPTION("light", CLI_NUMBER, train_options, light, .value = "PERCENT",
-               .max = MR_TRAIN_LIGHT_MAX, .initial = 140,
+               .max = MR_TRAIN_LIGHT_MAX, .initial = 160,
                .help = "also try networks that add to men and hands alone, with so many percent of "
-                       "the nodes in matches: their nodes take less time (140; 0: do not try)"),
+                       "the nodes in matches: their nodes take less time (160; 0: do not try)"),
     CLI_OPTION("gate", CLI_NUMBER, train_options, gate, .value = "GAMES", .min = 2, .max = 100000,
                .initial = 400, .help = "games of a match at most (400)"),
     CLI_OPTION("threads", CLI_NUMBER, train_options, threads, .value = "N", .min = 1, .max = 256,

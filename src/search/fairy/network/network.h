@@ -11,6 +11,9 @@
  *     output      weights for the view of the side to move and for the other, chosen by the bucket,
  *                 and what each input is worth by itself, for one view less for the other
  *
+ * A light network adds to what men and hands alone are worth by the weights, and their other terms
+ * are not asked: a static eval takes much less time, and the network has more to learn.
+ *
  * All numbers are whole, and any order of adding gives the same: processors and compilers do not
  * differ. What is stored, and how, is said in docs/TRAINING.md.
  *
