@@ -339,34 +339,40 @@ static mr_status add_window(mr_train *train, unsigned generation, mr_fyn_learn *
   return status;
 }
 
-/** Fits a network. @param file receives it */
-static mr_status fit_network(mr_train *train, unsigned generation, bool light, mr_fyn_learn *learn,
-                             mr_train_fit *out, mr_str *file, mr_error *err) {
+/** A network that is made, and where its figures and its bytes go. */
+typedef struct made {
+  unsigned generation;
+  bool light;
+  mr_train_fit *figures;
+  mr_str *file;
+} made;
+
+static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *learn, mr_error *err) {
   const mr_train_options *o = &train->options;
   mr_fyn *network = NULL;
   mr_fyn_learn_report report = {0};
-  learning told = {.train = train, .generation = generation};
+  learning told = {.train = train, .generation = it->generation};
   mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
-                              .light = light,
+                              .light = it->light,
                               .scale = train->scale,
-                              .seed = o->seed + generation,
+                              .seed = o->seed + it->generation,
                               .threads = o->threads,
                               .progress = tell_epoch,
                               .context = &told};
   mr_status status = mr_fyn_learn_run(learn, &how, &network, &report, err);
   if (status == MR_OK) {
-    *out = (mr_train_fit){.learnt = report.positions,
-                          .loss_before = report.loss_before,
-                          .loss_after = report.loss_after,
-                          .scale = report.scale};
+    *it->figures = (mr_train_fit){.learnt = report.positions,
+                                  .loss_before = report.loss_before,
+                                  .loss_after = report.loss_after,
+                                  .scale = report.scale};
     train->scale = train->scale == 0 ? report.scale : train->scale;
     network->weights = train->weights;
-    network->about.light = light;
-    fill_about(train, generation, &network->about);
-    mr_fyn_write(network, file);
-    status = file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
+    network->about.light = it->light;
+    fill_about(train, it->generation, &network->about);
+    mr_fyn_write(network, it->file);
+    status = it->file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_fyn_free(network);
   return status;
@@ -420,7 +426,8 @@ static mr_status make_networks(mr_train *train, unsigned generation, mr_train_ge
   }
   for (unsigned light = 0; light < kinds && status == MR_OK; light++) {
     if (!there[light]) {
-      status = fit_network(train, generation, light, learn, fit_of(out, light), &files[light], err);
+      const made it = {generation, light, fit_of(out, light), &files[light]};
+      status = fit_network(train, &it, learn, err);
       status = status == MR_OK ? keep_network(train, generation, light, out, &files[light], err)
                                : status;
     }
