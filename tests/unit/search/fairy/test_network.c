@@ -10,8 +10,8 @@
 #include "catalog_fixture.h"
 #include "failing_alloc.h"
 #include "instruments.h"
+#include "network_fixture.h"
 #include "search/fairy/fairy_search.h"
-#include "search/fairy/fit/fit.h"
 #include "search/fairy/network/kernels.h"
 #include "search/fairy/network/learn.h"
 #include "search/fairy/network/model.h"
@@ -62,53 +62,6 @@ static mr_game *open_game(const char *name) {
     fail_msg("%s: %s", name, b.list.first != NULL ? b.list.first->message : "?");
   }
   return game;
-}
-
-/* What networks of a game have to add to. @param text weights, NULL: those of the game */
-static uint64_t weights_of(const mr_game *game, const char *text) {
-  const mr_fy_game *fairy = mr_fy_game_of(game);
-  mr_fys_weights *weights = NULL;
-  uint64_t fingerprint = 0;
-  assert_int_equal(mr_fys_weights_new(fairy, text, NULL, mr_allocator_default(), &weights, NULL),
-                   MR_OK);
-  const mr_fys_eval eval = {.game = fairy, .weights = weights};
-  assert_int_equal(mr_fys_weights_fingerprint(&eval, mr_allocator_default(), &fingerprint, NULL),
-                   MR_OK);
-  mr_fys_weights_free(weights, mr_allocator_default());
-  return fingerprint;
-}
-
-/* A network in which no two numbers are alike. */
-static mr_fyn *make_network(const mr_game *game, unsigned columns) {
-  mr_fyn *n = NULL;
-  mr_random random;
-  mr_random_init(&random, 7);
-  assert_int_equal(mr_fyn_new(mr_fy_game_of(game), columns, mr_allocator_default(), &n, NULL),
-                   MR_OK);
-  for (size_t row = 0; row < n->layout.rows; row++) {
-    for (unsigned i = 0; i < n->columns; i++) {
-      n->row[row * n->width + i] = (int16_t)((int)mr_random_below(&random, 201) - 100);
-    }
-  }
-  for (unsigned i = 0; i < n->columns; i++) {
-    n->bias[i] = (int16_t)mr_random_below(&random, 200);
-    for (unsigned part = 0; part < 2 * n->layout.buckets; part++) {
-      n->out[part * n->width + i] = (int16_t)((int)mr_random_below(&random, 201) - 100);
-    }
-  }
-  for (unsigned i = 0; i < n->layout.buckets; i++) {
-    n->out_bias[i] = (int32_t)mr_random_below(&random, 1000);
-  }
-  for (size_t row = 0; row < n->layout.rows; row++) {
-    uint16_t half = n->layout.mirror[row] < row ? n->layout.mirror[row] : (uint16_t)row;
-    n->direct[row] = (int16_t)((int)(mr_mix64(half) % 2001) - 1000);
-  }
-  n->scale = 200 * MR_FYN_SCALE_ONE;
-  n->weights = weights_of(game, NULL);
-  mr_str name = mr_str_fixed(n->about.game, sizeof n->about.game);
-  mr_str_add(&name, game->info.name);
-  mr_fyn_pair(n);
-  return n;
 }
 
 /* ---- kernels --------------------------------------------------------------------------------- */
@@ -186,7 +139,7 @@ static void every_processor_learns_the_same_to_the_bit(void **state) {
 
 /* Random play of one game; the sums are kept up by what each action changes. */
 static void walk(const mr_game *game, unsigned actions, unsigned *sweeps) {
-  mr_fyn *n = make_network(game, 32);
+  mr_fyn *n = fixture_network(game, 32);
   const mr_fys_core *core = mr_fys_core_for(mr_fy_game_of(game));
   mr_action *list = mr_alloc_zero(NULL, game->info.max_actions, sizeof *list);
   mr_state *state = mr_state_new(game, NULL), *next = mr_state_new(game, NULL);
@@ -259,7 +212,7 @@ static void a_search_with_a_network_gives_the_same_with_any_history(void **state
                                       "atomic", "petrified",      "ataxx", "flipello"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     mr_game *game = open_game(names[i]);
-    mr_fyn *n = make_network(game, 32);
+    mr_fyn *n = fixture_network(game, 32);
     mr_str file = mr_str_growing(NULL);
     mr_fyn_write(n, &file);
     const mr_network network = {.bytes = mr_str_text(&file), .length = file.length};
@@ -310,7 +263,7 @@ static int value_of(const mr_game *game, const mr_fyn *n, const char *text) {
 static void a_position_is_worth_what_its_mirror_image_and_its_turned_one_are(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
-  mr_fyn *n = make_network(game, 32);
+  mr_fyn *n = fixture_network(game, 32);
   assert_true(n->layout.halves && n->layout.turned);
   int value = value_of(game, n, "4k3/2p2q2/8/3N4/8/6P1/5P2/1R4K1 w - - 0 1");
   assert_int_equal(value, value_of(game, n, "3k4/2q2p2/8/4N3/8/1P6/2P5/1K4R1 w - - 0 1"));
@@ -370,7 +323,7 @@ static void a_file_is_read_as_it_was_written_and_for_its_rules_alone(void **stat
   (void)state;
   mr_error err;
   mr_game *game = open_game("chess");
-  mr_fyn *n = make_network(game, 64), *again = NULL;
+  mr_fyn *n = fixture_network(game, 64), *again = NULL;
   mr_str file = mr_str_growing(NULL), copy = mr_str_growing(NULL);
   mr_fyn_write(n, &file);
   assert_true(file.length < MR_FYN_FILE_MAX);
@@ -397,7 +350,7 @@ static void a_damaged_file_is_refused_wherever_it_is_damaged(void **state) {
   (void)state;
   mr_error err = {.message = ""};
   mr_game *game = open_game("chess");
-  mr_fyn *n = make_network(game, 16);
+  mr_fyn *n = fixture_network(game, 16);
   mr_str file = mr_str_growing(NULL);
   mr_fyn_write(n, &file);
   size_t step = 1;
@@ -423,7 +376,7 @@ static void a_damaged_file_is_refused_wherever_it_is_damaged(void **state) {
 static void a_network_that_is_found_and_does_not_fit_is_left_out(void **state) {
   (void)state;
   mr_game *chess = open_game("chess"), *game = open_game("pawnless");
-  mr_fyn *n = make_network(chess, 16);
+  mr_fyn *n = fixture_network(chess, 16);
   mr_str file = mr_str_growing(NULL);
   mr_engine *engine = NULL;
   mr_fyn_write(n, &file);
@@ -445,7 +398,7 @@ static void a_network_adds_to_the_weights_that_it_was_trained_with_alone(void **
   (void)state;
   static const char heavy[] = "[chess]\nvalue = Q:20000/20000\n";
   mr_game *game = open_game("chess");
-  mr_fyn *n = make_network(game, 16);
+  mr_fyn *n = fixture_network(game, 16);
   mr_str file = mr_str_growing(NULL);
   mr_engine *engine = NULL;
   mr_error err = {.message = ""};
@@ -454,8 +407,8 @@ static void a_network_adds_to_the_weights_that_it_was_trained_with_alone(void **
   const mr_network network = {.bytes = mr_str_text(&file), .length = file.length};
   const mr_engine_options found = {.weights = heavy},
                           asked = {.weights = heavy, .network = &network};
-  assert_true(weights_of(game, NULL) == weights_of(game, NULL));
-  assert_true(weights_of(game, NULL) != weights_of(game, heavy));
+  assert_true(fixture_weights(game, NULL) == fixture_weights(game, NULL));
+  assert_true(fixture_weights(game, NULL) != fixture_weights(game, heavy));
   assert_int_equal(mr_network_check(game, &network, &err), MR_OK);
   game->info.network = network;
   assert_int_equal(mr_engine_new(game, &found, &engine, NULL), MR_OK);
@@ -470,86 +423,6 @@ static void a_network_adds_to_the_weights_that_it_was_trained_with_alone(void **
   mr_fyn_free(n);
   mr_game_free(game);
 }
-
-/* ---- light networks -------------------------------------------------------------------------- */
-
-static mr_str light_file(const mr_game *game) {
-  mr_str file = mr_str_growing(NULL);
-  mr_fyn *n = make_network(game, 32);
-  n->about.light = true;
-  mr_fyn_write(n, &file);
-  mr_fyn_free(n);
-  return file;
-}
-
-static void a_file_says_whether_its_network_is_light(void **state) {
-  (void)state;
-  mr_game *game = open_game("chess");
-  mr_str file = light_file(game), again = mr_str_growing(NULL);
-  mr_fyn *n = NULL;
-  mr_error err = {.message = ""};
-  assert_memory_equal(mr_str_text(&file), "marcher-network 3\n", 18);
-  assert_non_null(strstr(mr_str_text(&file), "\nadds to men of weights "));
-  assert_int_equal(
-      mr_fyn_read(mr_fy_game_of(game), mr_str_text(&file), file.length, NULL, &n, &err), MR_OK);
-  assert_true(n->about.light);
-  mr_fyn_write(n, &again);
-  assert_int_equal(again.length, file.length);
-  assert_memory_equal(mr_str_text(&again), mr_str_text(&file), file.length);
-  file.data[16] = '2'; /* a version that has no light ones */
-  assert_int_equal(read_for("chess", &file, &err), MR_ERR_SYNTAX);
-  mr_fyn_free(n);
-  mr_str_done(&file);
-  mr_str_done(&again);
-  mr_game_free(game);
-}
-
-/* What men and hands alone are worth, as the fit says it, and the network; nothing else. */
-static void a_light_network_adds_to_men_and_hands_alone(void **state) {
-  (void)state;
-  static const char *const names[] = {"chess", "drops", "colorboundmost", "lopsided"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    mr_game *game = open_game(names[i]);
-    mr_str file = light_file(game);
-    const mr_network network = {.bytes = mr_str_text(&file), .length = file.length};
-    const mr_engine_options options = {.memory = 1 << 20, .network = &network};
-    mr_state *at = mr_state_new(game, NULL);
-    mr_action *list = test_calloc(game->info.max_actions, sizeof *list);
-    mr_engine *engine = NULL;
-    mr_fys_fit *fit = NULL;
-    mr_fyn *n = NULL;
-    mr_random random;
-    unsigned differ = 0;
-    mr_random_init(&random, 3);
-    assert_int_equal(mr_engine_new(game, &options, &engine, NULL), MR_OK);
-    assert_int_equal(mr_fys_fit_new(game, game->info.weights, NULL, &fit, NULL), MR_OK);
-    assert_int_equal(
-        mr_fyn_read(mr_fy_game_of(game), mr_str_text(&file), file.length, NULL, &n, NULL), MR_OK);
-    mr_game_start(game, at);
-    for (unsigned ply = 0; ply < 40 && mr_game_node(game, at).kind == MR_NODE_DECISION; ply++) {
-      int left = 0, full = 0, value = 0;
-      int men = mr_fys_fit_evaluate(fit, at, true, &left);
-      differ += men != mr_fys_fit_evaluate(fit, at, false, &full);
-      assert_true(mr_engine_static_eval(engine, at, &value));
-      double wanted = men + (double)mr_fyn_value(n, at) * left / MR_FYS_FIT_LEFT;
-      if (mr_fy_state_of_const(at)->idle == 0) { /* the search scales it later */
-        assert_true(fabs(value - wanted) <= 2);
-      }
-      size_t count = mr_game_actions(game, at, list);
-      mr_game_make(game, at, list[mr_random_below(&random, count)], NULL, NULL);
-    }
-    assert_true(differ > 10);
-    mr_fyn_free(n);
-    mr_fys_fit_free(fit);
-    mr_engine_free(engine);
-    mr_str_done(&file);
-    test_free(list);
-    mr_state_free(game, NULL, at);
-    mr_game_free(game);
-  }
-}
-
-/* ---- versions -------------------------------------------------------------------------------- */
 
 static void a_network_of_the_version_before_is_refused_by_its_number(void **state) {
   (void)state;
@@ -825,8 +698,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_damaged_file_is_refused_wherever_it_is_damaged),
     cmocka_unit_test(a_network_that_is_found_and_does_not_fit_is_left_out),
     cmocka_unit_test(a_network_adds_to_the_weights_that_it_was_trained_with_alone),
-    cmocka_unit_test(a_file_says_whether_its_network_is_light),
-    cmocka_unit_test(a_light_network_adds_to_men_and_hands_alone),
     cmocka_unit_test(a_network_of_the_version_before_is_refused_by_its_number),
     cmocka_unit_test(slopes_are_those_of_small_steps),
     cmocka_unit_test(a_model_is_written_as_it_is),
