@@ -18,6 +18,9 @@
 #include <marcher/stats.h>
 
 #define MR_TRAIN_GENERATIONS_MAX 64
+#define MR_TRAIN_LIGHT                                                      \
+  160 /**< percent of the nodes that take as much time with a light network \
+       */
 #define MR_TRAIN_LIGHT_MAX 1000
 #define MR_TRAIN_POSITIONS_MAX UINT64_C(1000000000)
 
@@ -33,6 +36,7 @@ typedef struct mr_train_progress {
   mr_train_stage stage;
   unsigned generation; /**< from 1 */
   unsigned generations;
+  bool light;             /**< it is about the light network of the generation */
   uint64_t done, planned; /**< positions, epochs or games of the stage */
   double loss;            /**< of what is held out, while learning */
   double seconds;         /**< of all the work, earlier sittings included */

@@ -20,7 +20,8 @@ enum {
   HOURLY_MAX = 8,
   SAMPLE_POSITIONS = 5000, /**< played to see how fast this machine is */
   ROUND = 5000,            /**< positions of a generation are a multiple of it, then */
-  PLAY_PERCENT = 80,       /**< of the time goes into games: the rest into learning and matches */
+  PLAY_PERCENT = 65,       /**< of the time goes into games: fits and matches take the rest in
+                              chess, where games are fast */
 };
 
 /* ---- the folder ------------------------------------------------------------------------------ */
@@ -199,6 +200,7 @@ static mr_status begin_with(mr_train *train, mr_error *err) {
 typedef struct learning {
   mr_train *train;
   unsigned generation;
+  bool light;
 } learning;
 
 static bool tell_epoch(void *context, unsigned done, double loss) {
@@ -207,6 +209,7 @@ static bool tell_epoch(void *context, unsigned done, double loss) {
   mr_train_progress so_far = {.stage = MR_TRAIN_LEARNING,
                               .generation = it->generation,
                               .generations = o->generations,
+                              .light = it->light,
                               .done = done,
                               .planned = o->epochs,
                               .loss = loss,
@@ -351,7 +354,7 @@ static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *lear
   const mr_train_options *o = &train->options;
   mr_fyn *network = NULL;
   mr_fyn_learn_report report = {0};
-  learning told = {.train = train, .generation = it->generation};
+  learning told = {.train = train, .generation = it->generation, .light = it->light};
   mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
@@ -459,6 +462,7 @@ static mr_status pass_gate(mr_train *train, unsigned generation, bool light, mr_
   const mr_train_gate gate = {.name = name,
                               .progress = {.stage = MR_TRAIN_MATCH,
                                            .generation = generation,
+                                           .light = light,
                                            .generations = train->options.generations},
                               .first = file,
                               .second = &train->best,

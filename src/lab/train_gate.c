@@ -68,7 +68,13 @@ static uint64_t nodes_of(const mr_train_options *o, const mr_str *network) {
                mr_fyn_read_about(mr_str_text(network), network->length, &about, &fingerprint,
                                  &ignored) == MR_OK &&
                about.light;
-  return light ? o->nodes * o->light / 100 : o->nodes;
+  unsigned percent = o->light > 0 ? o->light : MR_TRAIN_LIGHT;
+  return light ? o->nodes * percent / 100 : o->nodes;
+}
+
+/** Each match has openings of its own. */
+static uint64_t number_of(const mr_train_progress *of) {
+  return (uint64_t)of->stage << 32 | (uint64_t)of->light << 31 | of->generation;
 }
 
 mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *out, mr_error *err) {
@@ -91,7 +97,7 @@ mr_status mr_train_match(mr_train *train, const mr_train_gate *gate, mr_tally *o
                          .games = o->gate_games,
                          .all = !gate->sprt,
                          .seed = o->seed,
-                         .number = (uint64_t)gate->progress.stage << 32 | gate->progress.generation,
+                         .number = number_of(&gate->progress),
                          .threads = o->threads,
                          .journal = journal,
                          .progress = report_progress,

@@ -139,6 +139,10 @@ expect_status 0
 run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 0 -o "$work/full.network"
 expect_status 0
 [[ $out != *'a light one'* ]] || fail 'a light network was tried'
+# One that has to be beaten has its nodes also where none is tried.
+run train tiny --rules "$work/tiny.ini" "${fit[@]}" --light 0 --from "$work/men.network" -o "$work/beat.network"
+expect_status 0
+expect_out 'generation 1: '
 
 # A network beside a definition is found; a child has it where it fits.
 tail -n +2 "$work/one.network.train/network-01" >"$work/tiny.network"

@@ -56,7 +56,7 @@ static const cli_option options[] = {
                .help = "for each side, a multiple of 32 up to 256 (64, fewer for many kinds of "
                        "pieces on a large board)"),
     CLI_OPTION("light", CLI_NUMBER, train_options, light, .value = "PERCENT",
-               .max = MR_TRAIN_LIGHT_MAX, .initial = 160,
+               .max = MR_TRAIN_LIGHT_MAX, .initial = MR_TRAIN_LIGHT,
                .help = "also try networks that add to men and hands alone, with so many percent of "
                        "the nodes in matches: their nodes take less time (160; 0: do not try)"),
     CLI_OPTION("gate", CLI_NUMBER, train_options, gate, .value = "GAMES", .min = 2, .max = 100000,
@@ -107,9 +107,9 @@ static void show_progress(void *context, const mr_train_progress *p) {
   char text[32];
   mr_str time = mr_str_fixed(text, sizeof text);
   cli_add_time(p->seconds, &time);
-  cli_status(it->cli, "generation %u of %u: %llu of %llu %s, %s so far", p->generation,
-             p->generations, (unsigned long long)p->done, (unsigned long long)p->planned,
-             stages[p->stage], text);
+  cli_status(it->cli, "generation %u of %u%s: %llu of %llu %s, %s so far", p->generation,
+             p->generations, p->light ? ", light" : "", (unsigned long long)p->done,
+             (unsigned long long)p->planned, stages[p->stage], text);
 }
 
 static void show_note(void *context, const char *text) {
