@@ -66,6 +66,15 @@ jq -e '.ladders[0].game == "borderline" and (.ladders[0].levels | length) == 1 a
   .ladders[0].levels[0].level == 2 and .ladders[0].levels[0].games == 2' out >/dev/null ||
   fail 'the JSON is another'
 
+# Of a step that nobody notices it is said what sets how much levels look at.
+run ladder borderline --from 3 --to 3 --games 6 --seed 2 --set levelNodes3=2 --set levelNodes2=1
+expect_status 0
+expect_out '| 3 | level 2 | 6 | +1 =4 -1 | 50.0%'
+expect_out "Level 3 wins less than 60% against level 2: 'levelNodes2' and 'levelNodes3' in the definition"
+run ladder borderline --from 3 --to 3 --games 6 --seed 3 --set levelNodes3=2 --set levelNodes2=1
+expect_out '| 75.0% '
+reject_out 'wins less than'
+
 run ladder
 expect_status 2
 run ladder chess --to 9
