@@ -18,9 +18,8 @@
 #include <marcher/stats.h>
 
 #define MR_TRAIN_GENERATIONS_MAX 64
-#define MR_TRAIN_LIGHT                                                      \
-  160 /**< percent of the nodes that take as much time with a light network \
-       */
+/** Percent of the nodes that take as much time with a light network. */
+#define MR_TRAIN_LIGHT 160
 #define MR_TRAIN_LIGHT_MAX 1000
 #define MR_TRAIN_POSITIONS_MAX UINT64_C(1000000000)
 

@@ -187,3 +187,8 @@ int cli_document_close_list(cli_context *cli, cli_document *document, int status
 void cli_document_drop(cli_document *document) {
   mr_str_done(&document->text);
 }
+
+const char *cli_file_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash != NULL ? slash + 1 : path;
+}

@@ -76,6 +76,9 @@ mr_json *cli_document_open_list(cli_context *cli, cli_document *document, const 
  */
 int cli_document_close_list(cli_context *cli, cli_document *document, int status);
 
+/** The name of a file, without the folders that its path names. */
+const char *cli_file_name(const char *path);
+
 /** Frees one that is not printed. */
 void cli_document_drop(cli_document *document);
 

@@ -29,11 +29,6 @@ static bool has_suffix(const char *name) {
   return length > end && strcmp(name + length - end, SUFFIX) == 0;
 }
 
-static const char *last_part(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash == NULL ? path : slash + 1;
-}
-
 /* Whether `length` characters end with a date. */
 static bool ends_with_date(const char *name, size_t length) {
   static const char form[] = DATE;
@@ -64,7 +59,7 @@ static bool is_dated(const char *name) {
 
 bool cli_is_autosave(cli_context *cli, const char *path) {
   const char *folder = cli_state_folder(cli, false);
-  const char *name = last_part(path);
+  const char *name = cli_file_name(path);
   if (folder == NULL || strncmp(name, PREFIX, strlen(PREFIX)) != 0 || !has_suffix(name)) {
     return false;
   }
@@ -324,13 +319,13 @@ void cli_autosaves_prune(cli_context *cli, void (*gone)(cli_context *cli, const 
   size_t count = cli_saved_list(cli, &saved);
   size_t dated = 0;
   for (size_t i = 0; i < count; i++) {
-    dated += cli_is_autosave(cli, saved[i].path) && is_dated(last_part(saved[i].path));
+    dated += cli_is_autosave(cli, saved[i].path) && is_dated(cli_file_name(saved[i].path));
   }
   /* From the oldest on, games that are over before those that somebody may want to go on with. */
   for (int round = 0; round < 2; round++) {
     for (size_t i = count; i-- > 0 && dated > CLI_AUTOSAVES;) {
       const char *path = saved[i].path;
-      bool own = cli_is_autosave(cli, path) && is_dated(last_part(path)) && !is_kept(cli, path);
+      bool own = cli_is_autosave(cli, path) && is_dated(cli_file_name(path)) && !is_kept(cli, path);
       if (own && (round == 1 || is_over(cli, path))) {
         gone(cli, path);
         dated -= unlink(path) == 0;

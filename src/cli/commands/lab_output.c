@@ -195,8 +195,7 @@ static int check_pictures(cli_context *cli, const lab_options *choice) {
     return cli_fail(cli, "cannot make the folder '%s': %s", choice->pictures, strerror(errno));
   }
   for (size_t i = 0; i < cli->global.rules.count; i++) {
-    const char *slash = strrchr(cli->global.rules.items[i], '/');
-    const char *name = slash != NULL ? slash + 1 : cli->global.rules.items[i];
+    const char *name = cli_file_name(cli->global.rules.items[i]);
     size_t length = strlen(name);
     bool picture = length > 4 && strcmp(name + length - 4, ".svg") == 0;
     const char *path = picture ? cli_arena_format(cli, "%s/%s", choice->pictures, name) : NULL;

@@ -640,9 +640,8 @@ static int run(cli_context *cli, const lab_options *choice) {
   c.json = cli_document_open_list(cli, &document, "games");
   cli_signals_catch();
   bool folder = stat(choice->game, &about) == 0 && S_ISDIR(about.st_mode);
-  const char *slash = strrchr(choice->game, '/');
   int status = folder ? review_folder(&c, choice->game)
-                      : review_file(&c, choice->game, slash != NULL ? slash + 1 : choice->game);
+                      : review_file(&c, choice->game, cli_file_name(choice->game));
   if (c.json != NULL) {
     mr_json_end(c.json);
     put_rows(&c);

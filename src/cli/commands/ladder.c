@@ -209,7 +209,7 @@ static void take_row(ladder *it, const mr_match_report *report, const mr_standin
 }
 
 /* What can be done about steps that nobody notices. */
-static void tell_small_steps(ladder *it) {
+static void report_small_steps(ladder *it) {
   mr_str *out = &it->cli->out;
   for (unsigned level = MR_LEVEL_MIN; level <= MR_LEVEL_MAX && it->json == NULL; level++) {
     if ((it->small >> level & 1u) != 0) {
@@ -418,7 +418,7 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
     mr_json_array(json, "levels");
   }
   int status = choice->folder != NULL ? climb_run(&it) : climb_all(&it);
-  tell_small_steps(&it);
+  report_small_steps(&it);
   if (json != NULL) {
     mr_json_end(json);
     mr_json_end(json);

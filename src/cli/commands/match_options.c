@@ -281,8 +281,7 @@ static int name_engine(cli_context *cli, mr_match_engine *engines, size_t at) {
   }
   const char *own = engine->kind != NULL ? engine->kind : "auto";
   if (engine->command != NULL) {
-    const char *slash = strrchr(engine->command, '/');
-    own = slash != NULL ? slash + 1 : engine->command;
+    own = cli_file_name(engine->command);
   } else if (engine->level != 0) {
     own = cli_arena_format(cli, "%s-%u", own, engine->level);
   }

@@ -150,11 +150,6 @@ static void write_sets(const training *it, mr_str *out) {
   }
 }
 
-static const char *last_name(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-}
-
 /* The command that repeats the work. */
 static void write_command(void *context, uint64_t positions, unsigned generations, mr_str *out) {
   const training *it = context;
@@ -162,11 +157,12 @@ static void write_command(void *context, uint64_t positions, unsigned generation
   const cli_globals *global = &it->cli->global;
   mr_str_format(out, "marcher train %s", o->game);
   for (size_t i = 0; i < global->rules.count; i++) {
-    mr_str_format(out, " --rules %s", last_name(global->rules.items[i]));
+    mr_str_format(out, " --rules %s", cli_file_name(global->rules.items[i]));
   }
   write_sets(it, out);
   if (o->games != NULL) {
-    mr_str_format(out, " --games %s", last_name(o->games));
+    const char *name = cli_file_name(o->games); /* of "folder/" nothing is left */
+    mr_str_format(out, " --games %s", *name != '\0' ? name : o->games);
   } else {
     mr_str_format(out, " --positions %llu --generations %u", (unsigned long long)positions,
                   generations);
@@ -186,7 +182,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
     }
   }
   if (it->from.length > 0) {
-    mr_str_format(out, " --from %s", last_name(o->from));
+    mr_str_format(out, " --from %s", cli_file_name(o->from));
   }
 }
 

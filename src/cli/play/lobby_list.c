@@ -342,8 +342,7 @@ void lobby_describe_saved(cli_context *cli, const lobby_list *list, const cli_sa
   mr_str text = cli_text();
   mr_record record;
   mr_error error;
-  const char *slash = strrchr(saved->path, '/');
-  const char *file = slash == NULL ? saved->path : slash + 1;
+  const char *file = cli_file_name(saved->path);
   mr_record_init(&record, NULL);
   bool read = cli_file_read(cli, saved->path, MR_RECORD_FILE_MAX, &text) == CLI_OK;
   if (read && mr_record_parse(&record, file, mr_str_text(&text), text.length, &error) == MR_OK) {
