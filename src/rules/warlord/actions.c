@@ -51,18 +51,32 @@ static mr_status actor_fault(const mr_wl_game *game, const mr_wl_state *state, u
 /* Most squares that a refusal lists; what goes far has more than anybody reads. */
 enum { LISTED_TARGETS = 8 };
 
-/* Why a unit does not come to a square, and where it comes to instead. */
-static mr_status target_fault(const mr_wl_game *game, const uint16_t *targets, unsigned count,
-                              const char *why, mr_error *err) {
+/* A unit that does not come to a square, and the squares to which its movement would take it. */
+typedef struct missed_target {
+  mr_wl_unit unit;
+  const uint16_t *targets;
+  unsigned count;
+} missed_target;
+
+/* Why a unit does not come to a square, and where it may go instead: nowhere without orders. */
+static mr_status target_fault(const mr_wl_game *game, const mr_wl_state *state,
+                              const missed_target *m, const char *why, mr_error *err) {
   char buffer[16 * LISTED_TARGETS];
+  mr_error command = {.message = ""};
   mr_str list = mr_str_fixed(buffer, sizeof buffer);
-  for (unsigned i = 0; i < count && i < LISTED_TARGETS; i++) {
-    mr_str_add(&list, i == 0 ? "" : ", ");
-    mr_str_add(&list, mr_wl_name_cell(game, targets[i]).text);
+  if (m->count == 0) {
+    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it can go nowhere now", why);
   }
-  mr_str_add(&list, count > LISTED_TARGETS ? " ..." : "");
-  return count > 0 ? mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it may go to %s", why, buffer)
-                   : mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it can go nowhere now", why);
+  if (command_fault(game, state, m->unit, &command) != MR_OK) {
+    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it can go nowhere now: %s", why,
+                       command.message);
+  }
+  for (unsigned i = 0; i < m->count && i < LISTED_TARGETS; i++) {
+    mr_str_add(&list, i == 0 ? "" : ", ");
+    mr_str_add(&list, mr_wl_name_cell(game, m->targets[i]).text);
+  }
+  mr_str_add(&list, m->count > LISTED_TARGETS ? " ..." : "");
+  return mr_error_at(err, MR_ERR_ILLEGAL, 1, "%s; it may go to %s", why, buffer);
 }
 
 static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
@@ -84,8 +98,9 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
     return MR_ERR_ILLEGAL;
   }
   unsigned square = mr_wl_squares_const(game, state)[to];
+  const missed_target missed = {unit, targets, count};
   if (own_unit(game, state, to)) {
-    return target_fault(game, targets, count, "one of the mover's own units stands there (WL-13)",
+    return target_fault(game, state, &missed, "one of the mover's own units stands there (WL-13)",
                         err);
   }
   char why[64];
@@ -98,7 +113,7 @@ static mr_status move_fault(const mr_wl_game *game, const mr_wl_state *state, un
                   : unit.kind <= MR_WL_CANNON ? "WL-11"
                                               : "WL-12");
   }
-  return target_fault(game, targets, count, why, err);
+  return target_fault(game, state, &missed, why, err);
 }
 
 static mr_status exchange_fault(const mr_wl_game *game, const mr_wl_state *state, unsigned from,
