@@ -41,6 +41,7 @@ void mr_wl_format_action(const mr_game *base, const mr_state *opaque, mr_action 
 /* A move or an exchange, which is legal. */
 static mr_action read_activation(mr_reader *r, const mr_wl_state *state) {
   const mr_wl_game *game = mr_wl_game_of(r->game);
+  size_t begin = r->at;
   unsigned from = mr_wl_read_cell(r);
   size_t sign_at = r->at;
   bool exchange = mr_reader_take(r, "<>"), capture = !exchange && mr_reader_take(r, "x");
@@ -51,6 +52,9 @@ static mr_action read_activation(mr_reader *r, const mr_wl_state *state) {
   mr_action action = mr_wl_action(exchange ? MR_WL_ACT_EXCHANGE : MR_WL_ACT_MOVE, from, to);
   if (r->status == MR_OK) {
     r->status = mr_wl_activation_fault(game, state, action, r->err);
+    if (r->status != MR_OK && r->err != NULL) { /* of the activation's columns make the text's */
+      r->err->column += (uint32_t)begin;
+    }
   }
   bool taken = mr_wl_unit_of(mr_wl_squares_const(game, state)[to]) != 0;
   if (!exchange && capture != taken) {
@@ -202,6 +206,7 @@ typedef struct draft {
   uint8_t *ground;
   unsigned given; /* bit f: the field has been read */
   unsigned lost[2];
+  size_t lost_at; /* of its first number */
   unsigned placed[2];
   const char *members;
   size_t member_count;
@@ -273,6 +278,36 @@ static void check_reserves(draft *d) {
   }
 }
 
+/* Where the sign of a square stands among the rows of pieces. */
+static size_t place_of(const draft *d, unsigned cell) {
+  const char *text = d->r.text;
+  size_t at = 0;
+  for (unsigned here = 0, run = 0; here < cell || text[at] == '/'; at++) {
+    bool digit = mr_text_is_digit(text[at]);
+    run = digit ? 10 * run + (unsigned)(text[at] - '0') : 0;
+    here += !digit && text[at] != '/';
+    here += digit && !mr_text_is_digit(text[at + 1]) ? run : 0;
+  }
+  return at;
+}
+
+/* The units of the map, each on ground on which somebody may stand. */
+static void add_units(draft *d) {
+  const mr_wl_game *game = d->game;
+  for (unsigned cell = 0; d->r.status == MR_OK && cell < game->cells; cell++) {
+    unsigned kind = d->pieces[cell] & 15u;
+    unsigned ground = mr_wl_ground_of(mr_wl_squares(game, d->state)[cell]);
+    if (kind && ground >= MR_WL_WATER) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, place_of(d, cell),
+                     "%s stands on %s, which is %s (WL-23)", mr_wl_kind_names[kind],
+                     mr_wl_name_cell(game, cell).text, mr_wl_ground_names[ground]);
+    } else if (kind) {
+      mr_wl_add_unit(game, d->state, d->pieces[cell] >> 4,
+                     (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
+    }
+  }
+}
+
 static void read_board(draft *d) {
   static const unsigned nobody[2] = {0, 0};
   const mr_wl_game *game = d->game;
@@ -300,17 +335,7 @@ static void read_board(draft *d) {
   }
   check_room(d, MR_WL_WHITE, there[MR_WL_WHITE], nobody);
   check_room(d, MR_WL_BLACK, there[MR_WL_BLACK], nobody);
-  for (unsigned cell = 0; d->r.status == MR_OK && cell < game->cells; cell++) {
-    unsigned kind = d->pieces[cell] & 15u;
-    unsigned ground = mr_wl_ground_of(mr_wl_squares(game, d->state)[cell]);
-    if (kind && ground >= MR_WL_WATER) {
-      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->r.at, "%s stands on %s (WL-23)",
-                     mr_wl_kind_names[kind], mr_wl_ground_names[ground]);
-    } else if (kind) {
-      mr_wl_add_unit(game, d->state, d->pieces[cell] >> 4,
-                     (mr_wl_post){(uint16_t)cell, (uint8_t)kind, 0});
-    }
-  }
+  add_units(d);
 }
 
 static void read_counters(draft *d) {
@@ -439,6 +464,7 @@ static void read_field(draft *d, unsigned field) {
     mr_reader_char(r, '1', "1");
     break;
   case FIELD_LOST:
+    d->lost_at = begin;
     read_pair(r, 9999, "the number of leaders lost", d->lost);
     break;
   case FIELD_MEMBERS:
@@ -595,10 +621,25 @@ static void add_all_fallen(draft *d) {
   }
 }
 
+/* A side has so many leaders at most, those that it has lost among them; where they come back,
+   one can be lost again and again. */
+static void check_lost(draft *d) {
+  for (unsigned side = 0; !d->game->replacement_leaders && side < 2; side++) {
+    unsigned left = d->state->head.leaders[side] + mr_wl_leaders_to_come(d->game, d->state, side);
+    if (has(d, FIELD_LOST) && d->lost[side] + left > MR_WL_LEADERS_MAX) {
+      mr_reader_fail(&d->r, MR_ERR_ILLEGAL, d->lost_at,
+                     "%s has %u leader%s, and with %u lost more than the %d of a side (WL-42)",
+                     mr_wl_side_names[side], left, mr_text_plural(left), d->lost[side],
+                     MR_WL_LEADERS_MAX);
+    }
+  }
+}
+
 static void begin_play(draft *d) {
   const mr_wl_game *game = d->game;
   mr_wl_state *state = d->state;
   mr_wl_head *h = &state->head;
+  check_lost(d);
   for (unsigned side = 0; side < 2; side++) {
     h->lost[side] =
         (uint16_t)(has(d, FIELD_LOST) ? d->lost[side]
