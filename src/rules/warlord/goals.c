@@ -14,14 +14,25 @@ unsigned mr_wl_towns_held(const mr_wl_game *game, const mr_wl_state *state, unsi
   return held;
 }
 
+bool mr_wl_homes_matter(const mr_wl_game *game) {
+  bool matter = game->home_towns_to_win > 0 || game->replacements == MR_WL_REPLACE_HOME;
+  for (unsigned w = 0; w < game->waves && !game->placed_waves && !matter; w++) {
+    matter = game->wave[w].cell == MR_WL_OFF_BOARD;
+  }
+  return matter;
+}
+
+bool mr_wl_is_home(const mr_wl_game *game, const mr_wl_state *state, unsigned side, unsigned cell) {
+  return game->home[cell] == side + 1 &&
+         mr_wl_ground_of(mr_wl_squares_const(game, state)[cell]) == MR_WL_TOWN;
+}
+
 unsigned mr_wl_homes_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side) {
-  const uint16_t *squares = mr_wl_squares_const(game, state);
   const mr_wl_unit *units = mr_wl_units_const(game, state) + side * game->side_max;
   unsigned held = 0;
   for (unsigned i = 0; i < state->head.units[side]; i++) {
     unsigned cell = units[i].cell;
-    held += cell != MR_WL_OFF_BOARD && game->home[cell] == 2u - side &&
-            mr_wl_ground_of(squares[cell]) == MR_WL_TOWN;
+    held += cell != MR_WL_OFF_BOARD && mr_wl_is_home(game, state, side ^ 1u, cell);
   }
   return held;
 }

@@ -127,6 +127,29 @@ static void draw_units(const mr_wl_game *game, mr_doc *doc) {
   }
 }
 
+/* Whose home towns are which, where that decides anything (WL-46). */
+static void add_homes(const mr_wl_game *game, mr_doc *doc) {
+  mr_str text = mr_str_growing(game->base.allocator);
+  mr_str_add(&text, "Home towns:");
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned count = 0;
+    mr_str_format(&text, "%s %s's are", side == 0 ? "" : ";", mr_wl_side_names[side]);
+    for (unsigned i = 0; i < game->towns; i++) {
+      if (game->home[game->town[i]] == side + 1) {
+        mr_str_add(&text, count++ == 0 ? " " : ", ");
+        mr_str_add(&text, mr_wl_name_cell(game, game->town[i]).text);
+      }
+    }
+    mr_str_add(&text, count == 0 ? " none" : "");
+  }
+  if (text.status != MR_OK) {
+    doc->status = text.status;
+  } else if (mr_wl_homes_matter(game)) {
+    mr_doc_paragraph(doc, "%s.", mr_str_text(&text));
+  }
+  mr_str_done(&text);
+}
+
 /* ---- the page -------------------------------------------------------------------------------- */
 
 static void add_notation(const mr_wl_game *game, mr_doc *doc) {
@@ -186,6 +209,7 @@ mr_status mr_wl_page(const mr_game *base, mr_doc *doc) {
       mr_wl_rule(game, MR_WL_RULE_TERRAIN)) {
     mr_doc_heading(doc, "Ground");
     add_rules(game, doc, MR_WL_RULE_WATER, MR_WL_RULE_TERRAIN);
+    add_homes(game, doc);
   }
   if (game->deploys || game->blocks || mr_wl_rule(game, MR_WL_RULE_DEPLOY)) {
     mr_doc_heading(doc, "Set-up");

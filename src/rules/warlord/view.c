@@ -100,41 +100,71 @@ static void mark_range(drawing *d, unsigned centre, unsigned bit) {
   }
 }
 
-static void fill_regions(drawing *d) {
+/* A region more. @return its bit; `list` is NULL where memory has run out */
+static unsigned add_region(drawing *d, mr_view_region *list, mr_view_region region) {
+  unsigned bit = (unsigned)d->view->region_count;
+  if (list != NULL) {
+    list[d->view->region_count++] = region;
+  }
+  return bit;
+}
+
+static void add_ranges(drawing *d, mr_view_region *list) {
   const mr_wl_head *h = d->head;
-  mr_view_region *regions = mr_picture_room(&d->picture, REGIONS_MOST, sizeof *regions);
-  for (unsigned i = 0; regions != NULL && h->phase == MR_WL_PLAY && i < h->listed[h->side]; i++) {
+  for (unsigned i = 0; list != NULL && i < h->listed[h->side]; i++) {
     mr_wl_unit unit = d->units[d->state->leader[h->side][i]];
     if (unit.cell == MR_WL_OFF_BOARD || d->view->region_count == REGIONS_MOST) {
       continue;
     }
-    unsigned bit = (unsigned)d->view->region_count++;
-    regions[bit] = (mr_view_region){
-        .name = mr_picture_text(
-            &d->picture, "%s on %s, %u of %u order%s left", mr_wl_kind_names[unit.kind],
-            mr_wl_name_cell(d->game, unit.cell).text, mr_wl_orders_left(d->game, d->state, i),
-            (unsigned)unit.kind, mr_text_plural(unit.kind)),
-        .owner = mr_wl_seat(d->game, h->side, mr_wl_member_of(unit)),
-        .aside = true,
-    };
-    mark_range(d, unit.cell, bit);
+    const char *name = mr_picture_text(
+        &d->picture, "%s on %s, %u of %u order%s left", mr_wl_kind_names[unit.kind],
+        mr_wl_name_cell(d->game, unit.cell).text, mr_wl_orders_left(d->game, d->state, i),
+        (unsigned)unit.kind, mr_text_plural(unit.kind));
+    mr_player owner = mr_wl_seat(d->game, h->side, mr_wl_member_of(unit));
+    mark_range(d, unit.cell, add_region(d, list, (mr_view_region){name, owner, true}));
   }
-  d->view->regions = regions;
 }
 
-static void fill_zones(drawing *d) {
+static void add_zones(drawing *d, mr_view_region *list) {
   static const char *const names[2] = {"White's sections", "Black's sections"};
-  mr_view_region *regions = mr_picture_room(&d->picture, 2, sizeof *regions);
-  for (unsigned side = 0; regions != NULL && side < 2; side++) {
-    regions[side] = (mr_view_region){names[side], mr_wl_seat(d->game, side, 0), false};
+  unsigned first = (unsigned)d->view->region_count;
+  for (unsigned side = 0; side < 2; side++) {
+    (void)add_region(d, list, (mr_view_region){names[side], mr_wl_seat(d->game, side, 0), false});
   }
   for (unsigned cell = 0; cell < d->game->cells; cell++) {
     if (d->game->zone[cell]) {
-      d->view->cells[cell].regions |= 1u << (d->game->zone[cell] >> 4);
+      d->view->cells[cell].regions |= UINT64_C(1) << (first + (d->game->zone[cell] >> 4));
     }
   }
-  d->view->regions = regions;
-  d->view->region_count = 2;
+}
+
+/* Whose home towns are which (WL-46), where that decides anything. */
+static void add_homes(drawing *d, mr_view_region *list) {
+  static const char *const names[2] = {"White's home towns", "Black's home towns"};
+  const mr_wl_game *game = d->game;
+  for (unsigned side = 0; side < 2; side++) {
+    unsigned bit = 0, count = 0;
+    for (unsigned cell = 0; mr_wl_homes_matter(game) && cell < game->cells; cell++) {
+      if (!mr_wl_is_home(game, d->state, side, cell)) {
+        continue;
+      }
+      if (count++ == 0) {
+        bit = add_region(d, list, (mr_view_region){names[side], mr_wl_seat(game, side, 0), false});
+      }
+      d->view->cells[cell].regions |= UINT64_C(1) << bit;
+    }
+  }
+}
+
+static void fill_regions(drawing *d) {
+  mr_view_region *list = mr_picture_room(&d->picture, REGIONS_MOST + 4, sizeof *list);
+  if (d->head->phase == MR_WL_DEPLOY || d->head->phase == MR_WL_ENTER) {
+    add_zones(d, list);
+  } else if (d->head->phase == MR_WL_PLAY) {
+    add_ranges(d, list);
+  }
+  add_homes(d, list);
+  d->view->regions = list;
 }
 
 /* ---- who orders whom ------------------------------------------------------------------------- */
@@ -408,15 +438,10 @@ mr_status mr_wl_view(const mr_game *base, const mr_state *observation, mr_player
   d.view->node = mr_game_node(base, observation);
   list_pieces(&d);
   fill_cells(&d);
+  fill_regions(&d);
   if (deploying) {
-    fill_zones(&d);
     add_army_notes(&d);
   } else {
-    if (state->head.phase == MR_WL_ENTER) {
-      fill_zones(&d);
-    } else {
-      fill_regions(&d);
-    }
     add_play_notes(&d);
     mr_wl_put_goals(&d.picture, game, state);
   }

@@ -552,6 +552,12 @@ const char *mr_wl_reserves_fault(const mr_wl_game *game, const mr_wl_state *stat
 
 /* ---- ends by what is held and what is left (goals.c) ----------------------------------------- */
 
+/** Whether it decides anything whose home towns are which: WL-46, WL-37's home, or WL-49. */
+bool mr_wl_homes_matter(const mr_wl_game *game);
+
+/** Whether a square of a state is a home town of `side`. */
+bool mr_wl_is_home(const mr_wl_game *game, const mr_wl_state *state, unsigned side, unsigned cell);
+
 /** Home towns of the other side in which `side` has units (WL-46). */
 unsigned mr_wl_homes_held(const mr_wl_game *game, const mr_wl_state *state, unsigned side);
 

@@ -58,28 +58,35 @@ static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
 }
 
 typedef struct telling {
-  const char *sets;  /**< of A Clash of Arms */
+  const char *game;
+  const char *sets;
   const char *words; /* how a paragraph or a caption ends */
 } telling;
 
+#define CLASH "warlord-clash-of-arms"
+
 static const telling tellings[] = {
-    {"", "A leader: one or two king steps. Its orders carry over the same squares."},
-    {"range=3",
+    {CLASH, "", "A leader: one or two king steps. Its orders carry over the same squares."},
+    {CLASH, "range=3",
      "A leader: one or two king steps. Its orders carry up to 3 squares in any direction."},
-    {"range=1", "A leader: one or two king steps. Its orders carry 1 square in any direction."},
-    {"", "begins at the bottom. White moves first."},
-    {"first=black", "begins at the bottom. Black moves first."},
-    {"first=drawn", "The units begin where the map has them. Then lots decide who moves first."},
-    {"turn_cap=levels;cap=8",
+    {CLASH, "range=1",
+     "A leader: one or two king steps. Its orders carry 1 square in any direction."},
+    {CLASH, "", "begins at the bottom. White moves first."},
+    {CLASH, "first=black", "begins at the bottom. Black moves first."},
+    {CLASH, "first=drawn",
+     "The units begin where the map has them. Then lots decide who moves first."},
+    {CLASH, "turn_cap=levels;cap=8",
      "A turn has at most so many activations as 3/5 of the summed levels of the own leaders on the "
      "board, rounded down, and never more than 8."},
-    {"turn_cap=levels;cap_fraction=200%",
+    {CLASH, "turn_cap=levels;cap_fraction=200%",
      "so many activations as 2 times the summed levels of the own leaders on the board, rounded "
      "down, and never more than 4."},
-    {"reinforcements=w3:I4@c2",
+    {CLASH, "reinforcements=w3:I4@c2",
      "Further units come at the beginning of their owner's turns, on a square and round it: turn 3 "
      "(White, round c2) I4. Heavy cavalry comes first, then cannons, light cavalry, infantry; who "
      "finds no room waits for a later turn."},
+    {"warlord-two-countries", "",
+     "Home towns: White's are d4, u4, i3, p3; Black's are i22, p22, d21, u21."},
 };
 
 static bool holds(const mr_doc *doc, const char *words) {
@@ -91,10 +98,10 @@ static bool holds(const mr_doc *doc, const char *words) {
   return found;
 }
 
-static void pages_tell_how_far_orders_carry_and_who_moves_first(void **unused) {
+static void pages_tell_what_the_keys_say(void **unused) {
   (void)unused;
   for (size_t i = 0; i < sizeof tellings / sizeof *tellings; i++) {
-    mr_game *game = mr_game_open("warlord-clash-of-arms", tellings[i].sets);
+    mr_game *game = mr_game_open(tellings[i].game, tellings[i].sets);
     mr_arena arena;
     mr_doc doc;
     mr_arena_init(&arena, NULL, 0);
@@ -109,7 +116,7 @@ static void pages_tell_how_far_orders_carry_and_who_moves_first(void **unused) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(pages_tell_how_far_orders_carry_and_who_moves_first),
+    cmocka_unit_test(pages_tell_what_the_keys_say),
     cmocka_unit_test(diagrams_show_where_units_go_and_nothing_else),
 };
 

@@ -286,6 +286,37 @@ static void WL_37_what_was_lost_is_shown_with_when_it_comes_back(void **state) {
   expect_hand(&view, 0, 1, "lost for good", "n1");
 }
 
+/* The squares of a region, by its name. */
+static void expect_region(const mr_view *view, const char *name, const char *squares) {
+  char buffer[200];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  for (size_t i = 0; i < view->region_count; i++) {
+    if (strcmp(view->regions[i].name, name) == 0) {
+      assert_false(view->regions[i].aside);
+      mr_view_add_squares(view, i, &text);
+    }
+  }
+  assert_string_equal(mr_str_text(&text), squares);
+}
+
+static void WL_46_home_towns_are_regions_where_they_decide_anything(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-two-countries", "", NULL);
+  mr_view view = look((mr_player){0});
+  expect_region(&view, "White's home towns", "i3 p3 d4 u4");
+  expect_region(&view, "Black's home towns", "d21 u21 i22 p22");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "warlord-border-war", "deployment=fixed", NULL);
+  view = look((mr_player){0});
+  expect_region(&view, "White's home towns", "");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "warlord-border-war", "home_towns_to_win=1", NULL);
+  view = look((mr_player){0}); /* they are there while the armies are set up, too */
+  expect_region(&view, "White's home towns", "e7 p7");
+  expect_region(&view, "Black's home towns", "i10 t10");
+  assert_int_equal(view.region_count, 4);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(WL_16_WL_18_leaders_and_levels_are_left_to_be_taken, setup,
                                     teardown),
@@ -308,6 +339,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(
         WL_33_of_each_kind_as_many_are_in_hand_as_leave_an_army_to_be_completed, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_37_what_was_lost_is_shown_with_when_it_comes_back, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(WL_46_home_towns_are_regions_where_they_decide_anything, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(grounds_have_signs_of_their_own, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_33_a_hand_of_which_not_all_may_be_deployed_says_so, setup,
