@@ -251,21 +251,55 @@ static void fill_army(drawing *d) {
   d->view->hand_count = 1;
 }
 
-/* The turn on which replacements come next, from this one on. 0: on none any more */
+/* The first turn after one that a side has begun on which replacements come. 0: on none any more,
+   or none before the game is over */
 static unsigned next_return(const mr_wl_game *game, unsigned turn) {
   unsigned every = game->replacement_every, next = every ? (turn / every + 1) * every : 0;
   for (unsigned i = game->returns; i-- > 0;) {
     unsigned listed = game->return_turn[i];
     next = listed > turn && (next == 0 || listed < next) ? listed : next;
   }
-  return next;
+  return game->last_turn && next > game->last_turn ? 0 : next;
+}
+
+/* Whether a side has towns by way of which somebody may come back. */
+static bool has_gate(const drawing *d, unsigned side) {
+  const uint16_t *squares = mr_wl_squares_const(d->game, d->state);
+  bool any = d->game->replacements == MR_WL_REPLACE_HELD, found = false;
+  for (unsigned i = 0; i < d->game->towns && !found; i++) {
+    unsigned town = d->game->town[i];
+    found = any ? mr_wl_ground_of(squares[town]) == MR_WL_TOWN
+                : mr_wl_is_home(d->game, d->state, side, town);
+  }
+  return found;
+}
+
+/* Whether enough of a kind can still be lost for one to come back (WL-37a): with those that are
+   left, and those that come. */
+static bool has_share(const drawing *d, unsigned side, const unsigned fallen[MR_WL_KINDS]) {
+  const mr_wl_game *game = d->game;
+  mr_muster left;
+  game->base.muster->survivors(&game->base, (const mr_state *)(const void *)d->state, side, &left);
+  for (unsigned kind = 1; kind < MR_WL_KINDS; kind++) {
+    if (fallen[kind] && fallen[kind] + left.counts[kind] >= game->replacement_share) {
+      return true;
+    }
+  }
+  return false;
 }
 
 static void fill_fallen(drawing *d, unsigned side, mr_view_hand *hand) {
-  unsigned counts[MR_WL_KINDS], next = next_return(d->game, d->head->turn);
+  unsigned counts[MR_WL_KINDS], share = d->game->replacement_share;
+  unsigned next = next_return(d->game, mr_wl_turn_begun(d->state, side));
   mr_wl_count_fallen(d->game, d->state, side, counts);
-  hand->title = next ? mr_picture_text(&d->picture, "lost, to come back from turn %u on", next)
-                     : "lost for good";
+  if (!next || !has_gate(d, side) || !has_share(d, side, counts)) {
+    hand->title = "lost for good";
+  } else if (share > 1) {
+    hand->title = mr_picture_text(
+        &d->picture, "lost, one to come back for each %u of a kind, from turn %u on", share, next);
+  } else {
+    hand->title = mr_picture_text(&d->picture, "lost, to come back from turn %u on", next);
+  }
   fill_hand(d, side, counts, hand);
 }
 

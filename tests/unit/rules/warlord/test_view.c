@@ -280,10 +280,43 @@ static void WL_37_what_was_lost_is_shown_with_when_it_comes_back(void **state) {
   assert_int_equal(view.hand_count, 2);
   expect_hand(&view, 0, 0, "lost, to come back from turn 5 on", "H2I3");
   expect_hand(&view, 1, 1, "lost, to come back from turn 5 on", "n1");
-  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 5 fallen=n1");
+  /* Black's turn 5 is still to come, White's is not. */
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 5 fallen=N1n1");
+  view = look((mr_player){0});
+  expect_hand(&view, 0, 0, "lost for good", "N1");
+  expect_hand(&view, 1, 1, "lost, to come back from turn 5 on", "n1");
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "b 0 5 fallen=n1");
   view = look((mr_player){0});
   assert_int_equal(view.hand_count, 1); /* of nobody lost nothing is said */
   expect_hand(&view, 0, 1, "lost for good", "n1");
+}
+
+/* Nobody comes back after the last turn, nor where there is no town for it. */
+static void WL_37_who_can_never_come_back_is_lost_for_good(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war",
+                     "deployment=fixed;replacements=home;replacement_every=4;last_turn=20", NULL);
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 18 fallen=H2n1");
+  mr_view view = look((mr_player){0});
+  expect_hand(&view, 0, 0, "lost, to come back from turn 20 on", "H2");
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 20 fallen=H2n1");
+  view = look((mr_player){0});
+  expect_hand(&view, 0, 0, "lost for good", "H2");
+  expect_hand(&view, 1, 1, "lost, to come back from turn 20 on", "n1");
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16 @^b2", "w 0 1 fallen=H2n1"); /* and no town */
+  view = look((mr_player){0});
+  expect_hand(&view, 0, 0, "lost for good", "H2");
+}
+
+static void WL_37a_of_a_share_it_is_told_how_many_come_back(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war",
+                     "deployment=fixed;replacements=home;replacement_every=4;replacement_share=2",
+                     NULL);
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16 ix15", "w 0 5 fallen=H1i1");
+  mr_view view = look((mr_player){0});
+  expect_hand(&view, 0, 0, "lost for good", "H1"); /* there is no other to be lost with it */
+  expect_hand(&view, 1, 1, "lost, one to come back for each 2 of a kind, from turn 8 on", "i1");
 }
 
 /* The squares of a region, by its name. */
@@ -339,6 +372,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(
         WL_33_of_each_kind_as_many_are_in_hand_as_leave_an_army_to_be_completed, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_37_what_was_lost_is_shown_with_when_it_comes_back, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(WL_37_who_can_never_come_back_is_lost_for_good, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(WL_37a_of_a_share_it_is_told_how_many_come_back, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(WL_46_home_towns_are_regions_where_they_decide_anything, setup,
                                     teardown),
