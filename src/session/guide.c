@@ -77,24 +77,19 @@ static size_t count_on_board(const mr_view *view, size_t index) {
 }
 
 /** Whether it is in a hand, or was: hands keep the rows of what is used up. */
-static size_t count_held(const mr_view *view, size_t index, bool *listed) {
-  size_t count = 0;
-  *listed = false;
+static bool is_held(const mr_view *view, size_t index) {
+  bool held = false;
   for (size_t i = 0; i < view->hand_count; i++) {
     for (size_t k = 0; k < view->hands[i].count; k++) {
-      const mr_view_held *item = &view->hands[i].items[k];
-      *listed = *listed || item->piece == index + 1;
-      count += item->piece == index + 1 ? item->count : 0;
+      held = held || view->hands[i].items[k].piece == index + 1;
     }
   }
-  return count;
+  return held;
 }
 
 /** Whether one of them is to be seen, on the board or in a hand. */
 static bool is_seen(const mr_view *view, size_t index) {
-  bool listed = false;
-  (void)count_held(view, index, &listed);
-  return listed || count_on_board(view, index) > 0;
+  return is_held(view, index) || count_on_board(view, index) > 0;
 }
 
 /** Whether a table of a page of rules speaks of something. */
@@ -337,14 +332,32 @@ const mr_view_piece *mr_guide_find(const mr_view *view, const char *topic) {
   return found;
 }
 
+/** How many are in each hand, by what it is called: "; 2 still to come". @return all of them */
+static size_t add_held(const mr_view *view, size_t index, bool more, mr_str *out) {
+  size_t all = 0;
+  for (size_t i = 0; i < view->hand_count; i++) {
+    const mr_view_hand *hand = &view->hands[i];
+    size_t count = 0;
+    for (size_t k = 0; k < hand->count; k++) {
+      count += hand->items[k].piece == index + 1 ? hand->items[k].count : 0;
+    }
+    if (count > 0) {
+      bool titled =
+          hand->title != NULL && hand->title[0] != '\0' && strcmp(hand->title, "hand") != 0;
+      mr_str_format(out, "%s %s%zu %s", more || all > 0 ? ";" : "", hand->at_most ? "at most " : "",
+                    count, titled ? hand->title : "in hand");
+    }
+    all += count;
+  }
+  return all;
+}
+
 /** Where those of one owner stand, and how many are in hands. */
 static void say_where(const mr_guide *guide, size_t index, mr_guide_say say, void *context) {
   const mr_view *view = guide->view;
   const mr_view_piece *piece = &view->pieces[index];
   size_t cells = (size_t)view->columns * view->rows;
   size_t count = 0;
-  bool listed = false;
-  size_t held = count_held(view, index, &listed);
   mr_str text = begin_text(guide);
   if (piece->owner.id < guide->game->info.players) {
     mr_str_format(&text, "%s's %s:", name_of(guide->game, piece->owner), piece->label);
@@ -360,9 +373,7 @@ static void say_where(const mr_guide *guide, size_t index, mr_guide_say say, voi
   if (count > SQUARES_MOST) {
     mr_str_format(&text, " ... (%zu)", count);
   }
-  if (held > 0) {
-    mr_str_format(&text, "%s %zu in hand", count > 0 ? ";" : "", held);
-  }
+  size_t held = add_held(view, index, count > 0, &text);
   mr_str_add(&text, count + held == 0 ? " none now." : ".");
   end_text(&text, MR_GUIDE_WHERE, say, context);
 }

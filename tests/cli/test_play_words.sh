@@ -140,11 +140,12 @@ flat
 [[ $(grep -o "When it is Black's turn it can go to a6, c6, as things stand." <<<"$out" | wc -l) == 2 ]] ||
   fail 'where an enemy goes is not told twice'
 reject_out "When it is White's turn"
-# Whose home a town is.
-play 'what d4' 'what u21' quit :: warlord-two-countries --seed 1 --nodes 1
+# Whose home a town is, and what those wait for who are not on the board.
+play 'what d4' 'what u21' 'what cannon' quit :: warlord-two-countries --seed 1 --nodes 1
 flat
 expect_out "d4: nothing stands there. The ground: town. It lies in: White's home towns."
 expect_out "u21: nothing stands there. The ground: town. It lies in: Black's home towns."
+expect_out '; 3 still to come.'
 # Nothing is told that is hidden.
 play 'what leader of level 1' 'what a16' quit :: warlord-border-war --seed 1 --nodes 1 --side white
 flat

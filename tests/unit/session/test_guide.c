@@ -120,6 +120,22 @@ static void a_piece_tells_where_all_of_its_kind_stand(void **unused) {
   close_game(&f);
 }
 
+/* Who comes later, or was lost, is in nobody's hand. */
+static void a_piece_tells_what_those_beside_the_board_wait_for(void **unused) {
+  (void)unused;
+  fixture f;
+  open_game(&f, "warlord-two-countries");
+  mr_guide guide = {f.game, &f.view, &f.page, {0}};
+  mr_guide_piece(&guide, mr_guide_find(&f.view, "heavy cavalry"), say, &f.said);
+  expect(&f, "; 3 still to come.");
+  close_game(&f);
+  open_game(&f, "warlord-border-war");
+  guide = (mr_guide){f.game, &f.view, &f.page, {0}};
+  mr_guide_piece(&guide, mr_guide_find(&f.view, "cannon"), say, &f.said);
+  expect(&f, "4: White's C: at most 10 to be deployed.");
+  close_game(&f);
+}
+
 static void expect_reach(const fixture *f, const char *name, mr_player owner, bool now,
                          const char *squares) {
   mr_cell out[256];
@@ -174,6 +190,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(letters_are_explained_where_there_are_some),
     cmocka_unit_test(a_square_tells_what_stands_there_and_what_can_be_done),
     cmocka_unit_test(a_piece_tells_where_all_of_its_kind_stand),
+    cmocka_unit_test(a_piece_tells_what_those_beside_the_board_wait_for),
     cmocka_unit_test(a_ground_tells_where_it_is),
     cmocka_unit_test(reach_is_for_now_or_for_the_next_turn_of_the_owner),
 };
