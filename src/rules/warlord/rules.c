@@ -395,6 +395,17 @@ static void towns_text(const mr_wl_game *game, mr_str *out) {
                 game->towns_to_win);
 }
 
+/* Whether leaders come after the first turn. */
+static bool leaders_come(const mr_wl_game *game) {
+  bool come = game->blocks > 0; /* each with a leader, as the map has */
+  for (unsigned w = 0; w < game->waves; w++) {
+    for (unsigned level = 1; level <= MR_WL_LEVEL_MAX; level++) {
+      come = come || game->wave[w].units[level] > 0;
+    }
+  }
+  return come;
+}
+
 static void short_text(const mr_wl_game *game, mr_str *out) {
   mr_str_format(out,
                 "Who ends a turn with at least %u captured leader%s and more than the opponent has "
@@ -424,8 +435,9 @@ static void number_text(const mr_wl_game *game, unsigned rule, mr_str *out) {
     short_text(game, out);
     break;
   case MR_WL_RULE_LEVELS:
-    mr_str_format(out, "A side loses when the summed levels of its leaders fall below %u.",
-                  game->defeat_level);
+    mr_str_format(out, "A side loses when the summed levels of its leaders fall below %u%s.",
+                  game->defeat_level,
+                  leaders_come(game) ? "; those who are still to come do not count" : "");
     break;
   case MR_WL_RULE_TOWNS:
     towns_text(game, out);

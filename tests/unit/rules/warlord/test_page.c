@@ -87,6 +87,10 @@ static const telling tellings[] = {
      "finds no room waits for a later turn."},
     {"warlord-two-countries", "",
      "Home towns: White's are d4, u4, i3, p3; Black's are i22, p22, d21, u21."},
+    {"warlord-two-countries", "defeat_level=3",
+     "A side loses when the summed levels of its leaders fall below 3; those who are still to come "
+     "do not count."},
+    {"warlord-border-war", "", "A side loses when the summed levels of its leaders fall below 12."},
 };
 
 static bool holds(const mr_doc *doc, const char *words) {
