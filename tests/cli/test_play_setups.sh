@@ -68,6 +68,8 @@ play 'deploy x' auto 'place L a1' 'remove a1' commit quit :: warlord-clash-of-ar
 [[ $(grep -c '^There is nothing to set up now[.]' out) == 5 ]] || fail 'nobody sets up anything'
 play 'help all' quit :: borderline --seed 1
 reject_out '  deploy'
+play auto hint quit :: "${wills[@]}"
+expect_out 'I would play commit. '
 # Placements in one line, the command before them or not; what cannot be undone is typed in full.
 play 'place L c2; K c3' auto co comm 'undo turn' quit :: "${wills[@]}"
 expect_out '1-2. White plays L@c2; K@c3'

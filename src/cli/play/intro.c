@@ -133,6 +133,13 @@ int play_goal(cli_play *play) {
 
 /* ---- how to move ----------------------------------------------------------------------------- */
 
+/* Whether a text ends with a word, perhaps in quotes. */
+static bool ends_with(const mr_str *text, const char *word) {
+  size_t length = text->length, end = strlen(word);
+  length -= length > 0 && text->data[length - 1] == '\'';
+  return length >= end && memcmp(text->data + length - end, word, end) == 0;
+}
+
 void play_add_meaning(const mr_game *game, const mr_form *form, mr_str *out) {
   char piece[MR_ACTION_TEXT_MAX] = "";
   char from[MR_ACTION_TEXT_MAX] = "";
@@ -152,7 +159,8 @@ void play_add_meaning(const mr_game *game, const mr_form *form, mr_str *out) {
     mr_str_format(out, " (%s from the hand to %s)", piece, to);
   } else if (form->kind == MR_FORM_EXCHANGE) {
     mr_str_format(out, " (%s and %s change places)", from, to);
-  } else if (form->kind == MR_FORM_BUTTON && form->choice[0] != '\0') {
+  } else if (form->kind == MR_FORM_BUTTON && form->choice[0] != '\0' &&
+             !ends_with(out, form->choice)) { /* "commit" is written as it is called */
     mr_str_format(out, " (%s)", form->choice);
   }
 }

@@ -101,6 +101,11 @@ static box box_of(const mr_wl_game *game, unsigned side, unsigned zone) {
   return b;
 }
 
+/* Whether all squares between its corners are of the zone. */
+static bool is_full(const box *b) {
+  return b->squares == (b->right - b->left + 1) * (b->bottom - b->top + 1);
+}
+
 static void add_box(const mr_wl_game *game, const box *b, mr_str *out) {
   mr_str_format(out, "%s-%s", mr_wl_name_cell(game, b->bottom * game->columns + b->left).text,
                 mr_wl_name_cell(game, b->top * game->columns + b->right).text);
@@ -112,6 +117,9 @@ mr_wl_zone_name mr_wl_name_zone(const mr_wl_game *game, unsigned side, unsigned 
   mr_str out = mr_str_fixed(name.text, sizeof name.text);
   mr_str_format(&out, "%s %c (", game->army.listed ? "section" : "block",
                 (char)((side == MR_WL_WHITE ? 'A' : 'a') + (char)zone));
+  if (!is_full(&b)) {
+    mr_str_format(&out, "%u squares of ", b.squares);
+  }
   add_box(game, &b, &out);
   mr_str_char(&out, ')');
   return name;
@@ -124,7 +132,7 @@ static void add_zones(const mr_wl_game *game, unsigned side, mr_str *out) {
     if (b.squares == 0) {
       continue;
     }
-    if (b.squares != (b.right - b.left + 1) * (b.bottom - b.top + 1)) {
+    if (!is_full(&b)) {
       mr_str_reset(out);
       return;
     }

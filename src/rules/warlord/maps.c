@@ -99,8 +99,8 @@ static mr_status read_drawing(const mr_wl_game *game, drawing *d) {
   }
   if (setting->line_count != game->rows) {
     return mr_diagnose_fail(d->list, MR_ERR_SYNTAX, &setting->key_at, NULL,
-                            "%s: %zu rows, but the board has %u", setting->key, setting->line_count,
-                            game->rows);
+                            "%s: %zu row%s, but the board has %u", setting->key,
+                            setting->line_count, setting->line_count == 1 ? "" : "s", game->rows);
   }
   bool fits = true;
   for (unsigned row = 0; row < game->rows && fits; row++) {

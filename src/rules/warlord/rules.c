@@ -216,30 +216,49 @@ static void deploy_text(const mr_wl_game *game, mr_str *out) {
                                                : "White moves first.");
 }
 
+/* So many of a kind, where there are any. @return what stands before the next one */
+static const char *add_kind(mr_str *out, const char *sign, unsigned number, unsigned kind) {
+  if (number == 0) {
+    return sign;
+  }
+  mr_str_format(out, "%s %u %c", sign, number, mr_wl_letters[kind]);
+  return ",";
+}
+
+static void add_army(const mr_wl_army *army, mr_str *out) {
+  const char *sign = "";
+  bool all = true;
+  for (unsigned level = MR_WL_LEVEL_MAX; army->listed && level > 0; level--) {
+    sign = add_kind(out, sign, army->levels[level], level);
+  }
+  if (!army->listed) {
+    mr_str_format(out, " %u leader%s whose levels sum to %u", (unsigned)army->leaders,
+                  mr_text_plural(army->leaders), (unsigned)army->level_sum);
+    sign = ",";
+  }
+  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
+    sign = add_kind(out, sign, army->units[kind], kind);
+    all = all && army->units[kind] > 0;
+  }
+  if (army->free_units) {
+    mr_str_format(out, " and %u more of %s as the player likes", (unsigned)army->free_units,
+                  all ? "these" : "H, C, N or I");
+  }
+}
+
 static void army_text(const mr_wl_game *game, mr_str *out) {
   const mr_wl_army *army = &game->army;
   mr_str_add(out, "The army has");
-  for (unsigned level = MR_WL_LEVEL_MAX; army->listed && level > 0; level--) {
-    if (army->levels[level]) {
-      mr_str_format(out, " %u %c,", (unsigned)army->levels[level], mr_wl_letters[level]);
-    }
+  add_army(army, out);
+  if (army->zones == 1) {
+    mr_str_add(out, ". Its one section has");
+  } else if (army->zones_used == army->zones) {
+    mr_str_format(out, ". All %u sections are used, each with", (unsigned)army->zones);
+  } else {
+    mr_str_format(out, ". Of the %u sections, %u %s used, each with", (unsigned)army->zones,
+                  (unsigned)army->zones_used, army->zones_used == 1 ? "is" : "are");
   }
-  if (!army->listed) {
-    mr_str_format(out, " %u leader%s whose levels sum to %u,", (unsigned)army->leaders,
-                  mr_text_plural(army->leaders), (unsigned)army->level_sum);
-  }
-  for (unsigned kind = MR_WL_HEAVY; kind < MR_WL_KINDS; kind++) {
-    mr_str_format(out, " %u %c%s", (unsigned)army->units[kind], mr_wl_letters[kind],
-                  kind + 1 < MR_WL_KINDS ? "," : "");
-  }
-  if (army->free_units) {
-    mr_str_format(out, " and %u more of these as the player likes", (unsigned)army->free_units);
-  }
-  mr_str_format(out,
-                ". Of the %u section%s, %u %s used, each with exactly %u leader%s and %u other "
-                "unit%s.",
-                (unsigned)army->zones, mr_text_plural(army->zones), (unsigned)army->zones_used,
-                army->zones_used == 1 ? "is" : "are", (unsigned)army->zone_leaders,
+  mr_str_format(out, " exactly %u leader%s and %u other unit%s.", (unsigned)army->zone_leaders,
                 mr_text_plural(army->zone_leaders), (unsigned)army->zone_units,
                 mr_text_plural(army->zone_units));
 }

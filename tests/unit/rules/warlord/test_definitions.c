@@ -187,7 +187,7 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"home_towns_to_win = 1\n", 8, "draw them in terrain"},
       {"home_towns_to_win = 2\n" TOWNS, 8, "more home towns than a side has"},
       {"homes =\n  .....\n  B....\n  A....\n  .....\n", 10, "means nothing here"},
-      {"homes =\n  .....\n", 8, "1 rows, but the board has 4"},
+      {"homes =\n  .....\n", 8, "homes: 1 row, but the board has 4"},
       {"last_turn_counts = units\n", 8, "without last_turn"},
       {"last_turn = 9\nlast_turn_needs = 3\n", 9, "towns, levels or units"},
       {"last_turn = 9\nlast_turn_counts = towns\n", 9, "draw some in terrain"},

@@ -91,6 +91,11 @@ static const telling tellings[] = {
      "A side loses when the summed levels of its leaders fall below 3; those who are still to come "
      "do not count."},
     {"warlord-border-war", "", "A side loses when the summed levels of its leaders fall below 12."},
+    {"warlord-border-war", "army_units=H4 I26",
+     "The army has 12 leaders whose levels sum to 21, 4 H, 26 I and 6 more of H, C, N or I as the "
+     "player likes. All 3 sections are used, each with exactly 4 leaders and 12 other units."},
+    {"warlord-test-of-wills", "",
+     "Of the 5 sections, 4 are used, each with exactly 2 leaders and 6 other units."},
 };
 
 static bool holds(const mr_doc *doc, const char *words) {
