@@ -160,6 +160,30 @@ static void move_complaint(const mr_diagnostic *item, const mr_setting *found,
                  found->key, found->defined_in);
 }
 
+/* An override with which the definition as a whole cannot be, such as one that takes away what
+   another key needs. NULL: it is not to blame */
+static const mr_setting *find_override(inquiry *in, const mr_diagnostic *item) {
+  const mr_span *head = &in->definition->at;
+  bool whole = item->severity == MR_SEVERITY_ERROR && item->status != MR_ERR_NOMEM &&
+               item->line == head->line && item->source != NULL && head->source != NULL &&
+               strcmp(item->source, head->source) == 0;
+  if (!whole || in->tries >= TRIES_MAX || is_wrong(in, item, (view){.depth = 1})) {
+    return NULL;
+  }
+  const mr_setting *culprit = find_culprit(in, item, 0, false);
+  return culprit != NULL ? culprit : find_culprit(in, item, 0, true);
+}
+
+/* Says of an override that the definition cannot be with it, and which definition that is. */
+static void blame_override(const mr_definition *definition, const mr_diagnostic *item,
+                           const mr_setting *culprit, mr_diagnostics *list) {
+  mr_span at = mr_setting_span(culprit, 0, SIZE_MAX);
+  mr_diagnose_as(list, MR_SEVERITY_ERROR, item->status, &at, item->hint,
+                 "'%s' does not go with [%s]: %s", culprit->key, definition->name, item->message);
+  mr_diagnose_as(list, MR_SEVERITY_NOTE, item->status, &definition->at, NULL, "[%s] is here",
+                 definition->name);
+}
+
 void mr_catalog_blame(const mr_definition *definition, const mr_allocator *allocator,
                       const mr_diagnostics *found, mr_diagnostics *list) {
   inquiry in = {.definition = definition, .allocator = allocator};
@@ -177,9 +201,12 @@ void mr_catalog_blame(const mr_definition *definition, const mr_allocator *alloc
         culprit = find_culprit(&in, item, depth, true);
       }
     }
+    const mr_setting *override = setting == NULL ? find_override(&in, item) : NULL;
     if (culprit != NULL && (last.found != setting || last.culprit != culprit)) {
       move_complaint(item, setting, culprit, list);
       last = (spoilt){setting, culprit};
+    } else if (override != NULL) {
+      blame_override(definition, item, override, list);
     } else if (culprit == NULL) {
       mr_span at = {item->source, item->line, item->column, item->length, item->line_text};
       mr_diagnose_as(list, item->severity, item->status, &at, item->hint, "%s", item->message);

@@ -213,6 +213,9 @@ expect_err "child.ini:10:11: error: 'maxRank' does not go with the 'startFen' of
 run show chess --set queen=-
 expect_status 1
 expect_err "--set queen=-: error: 'queen' does not go with the 'startFen' of [chess]: "
+run show warlord-two-countries --set teams=2
+expect_status 1
+expect_err "--set teams=2: error: 'teams' does not go with the 'reinforcements' of [warlord-two-countries]: "
 # What is wrong in the parent alone stays the parent's.
 printf '[p:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n[c:p]\ntitle = C\n' >parent.ini
 run check parent.ini

@@ -195,16 +195,19 @@ static mr_status check_replacements(mr_wl_game *game, const mr_definition *defin
   if (never) {
     return MR_OK;
   }
+  const char *key = "replacements";
   if (game->towns == 0) {
     fault = "there are no towns, where what was lost would come back";
   } else if (!game->returns && !game->replacement_every) {
     fault = "replacement_turns or replacement_every says when they come";
   } else if (game->replacement_leaders && game->members > 1) {
+    key = "replacement_leaders";
     fault = "leaders who come back would belong to nobody of a team: replacement_leaders and teams "
             "do not go together";
   }
+  mr_span span = mr_wl_span_of(definition, key, key);
   return fault == NULL ? MR_OK
-                       : mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+                       : mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
                                           "replacements: %s (WL-37)", fault);
 }
 

@@ -253,47 +253,130 @@ static mr_status read_list(const mr_definition *definition, const char *key, boo
   return MR_OK;
 }
 
-/* Zones hold what they must, on open ground, for both sides alike. */
-static const char *fault_of_zones(const mr_wl_game *game) {
-  const mr_wl_army *army = &game->army;
-  unsigned squares[2][MR_WL_ZONES_MAX] = {{0}};
-  for (unsigned cell = 0; cell < game->cells; cell++) {
-    unsigned zone = game->zone[cell];
-    if (!zone) {
-      continue;
-    }
-    if (game->ground[cell] != MR_WL_OPEN) {
-      return "zones: units are deployed on open ground only";
-    }
-    squares[zone >> 4][(zone & 15u) - 1]++;
-  }
-  for (unsigned side = 0; side < 2; side++) {
-    for (unsigned zone = 0; zone < army->zones; zone++) {
-      if (squares[side][zone] < army->zone_leaders + army->zone_units) {
-        return "zones: a section is too small for its units";
-      }
-    }
-  }
-  return NULL;
+mr_span mr_wl_span_of(const mr_definition *definition, const char *key, const char *other) {
+  const mr_setting *setting = mr_definition_find(definition, key);
+  setting = setting != NULL ? setting : mr_definition_find(definition, other);
+  return setting != NULL ? setting->key_at : definition->at;
 }
 
-static const char *fault_of_army(const mr_wl_game *game, unsigned others) {
+/* Where a square is drawn in `zones`, which a game that is set up has. */
+static mr_span span_of_zone(const mr_wl_game *game, const mr_definition *definition,
+                            unsigned cell) {
+  return span_of_square(mr_definition_find(definition, "zones"), game->row[cell], game->file[cell]);
+}
+
+/* All squares of zones are open; told of is the first that is not, and how many more there are. */
+static mr_status check_ground(const mr_wl_game *game, const mr_definition *definition,
+                              mr_diagnostics *list) {
+  unsigned first = 0, count = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->zone[cell] && game->ground[cell] != MR_WL_OPEN) {
+      first = count++ == 0 ? cell : first;
+    }
+  }
+  if (count == 0) {
+    return MR_OK;
+  }
+  char more[48] = "";
+  mr_str text = mr_str_fixed(more, sizeof more);
+  if (count > 1) {
+    mr_str_format(&text, " (and %u square%s more %s not open)", count - 1,
+                  mr_text_plural(count - 1), count == 2 ? "is" : "are");
+  }
+  mr_span span = span_of_zone(game, definition, first);
+  return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                          "zones: %s is %s, and units are deployed on open ground only%s",
+                          mr_wl_name_cell(game, first).text,
+                          mr_wl_ground_names[game->ground[first]], more);
+}
+
+/* A zone of a side holds what it must. */
+static mr_status check_zone(const mr_wl_game *game, const mr_definition *definition,
+                            const unsigned place[2], mr_diagnostics *list) {
   const mr_wl_army *army = &game->army;
-  if (!army->leaders || army->leaders > MR_WL_LEADERS_MAX || army->total > MR_WL_UNITS_MAX) {
-    return "deployment: there are no leaders, or too many units, in army_leaders and army_units";
+  unsigned side = place[0], zone = place[1], first = 0, count = 0;
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    if (game->zone[cell] == (side << 4 | (zone + 1))) {
+      first = count++ == 0 ? cell : first;
+    }
   }
-  if (!army->listed &&
-      (army->level_sum < army->leaders || army->level_sum > army->leaders * MR_WL_LEVEL_MAX)) {
-    return "deployment: no leaders of level 1 to 10 have this army_level_sum";
+  if (count == 0) {
+    mr_span span = mr_wl_span_of(definition, "zones", "deployment");
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                            "zones: %s has no section %c; both sides have sections from %c to %c",
+                            mr_wl_side_names[side], (side == MR_WL_WHITE ? 'A' : 'a') + (int)zone,
+                            side == MR_WL_WHITE ? 'A' : 'a',
+                            (side == MR_WL_WHITE ? 'A' : 'a') + army->zones - 1);
   }
+  if (count >= army->zone_leaders + army->zone_units) {
+    return MR_OK;
+  }
+  mr_span span = span_of_zone(game, definition, first);
+  return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                          "zones: %s is too small: it has %u square%s for %u leader%s and %u other "
+                          "unit%s",
+                          mr_wl_name_zone(game, side, zone).text, count, mr_text_plural(count),
+                          (unsigned)army->zone_leaders, mr_text_plural(army->zone_leaders),
+                          (unsigned)army->zone_units, mr_text_plural(army->zone_units));
+}
+
+/* What is to be deployed is an army, and its numbers go together. */
+static mr_status check_size(const mr_wl_game *game, const mr_definition *definition,
+                            const unsigned numbers[2], mr_diagnostics *list) {
+  const mr_wl_army *army = &game->army;
+  unsigned leaders = numbers[0], others = numbers[1];
+  mr_span span =
+      mr_wl_span_of(definition, army->listed ? "army_leaders" : "army_leader_count", "deployment");
+  if (leaders == 0) {
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                            "deployment: the army has no leaders; say which by army_leaders, or "
+                            "how many by army_leader_count");
+  }
+  if (leaders > MR_WL_LEADERS_MAX || leaders + others > MR_WL_UNITS_MAX) {
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                            "deployment: the army has %u leader%s and %u other unit%s; %d leaders "
+                            "are possible, and %d units in all",
+                            leaders, mr_text_plural(leaders), others, mr_text_plural(others),
+                            MR_WL_LEADERS_MAX, MR_WL_UNITS_MAX);
+  }
+  if (!army->listed && (army->level_sum < leaders || army->level_sum > leaders * MR_WL_LEVEL_MAX)) {
+    span = mr_wl_span_of(definition, "army_level_sum", "army_leader_count");
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                            "deployment: %u leader%s of level 1 to %d cannot have levels that sum "
+                            "to %u, the army_level_sum",
+                            leaders, mr_text_plural(leaders), MR_WL_LEVEL_MAX,
+                            (unsigned)army->level_sum);
+  }
+  return MR_OK;
+}
+
+/* The sections that are used hold exactly the army: its leaders, and its other units. */
+static mr_status check_shares(const mr_wl_game *game, const mr_definition *definition,
+                              const unsigned numbers[2], mr_diagnostics *list) {
+  static const char *const keys[2][2] = {{"zone_leaders", "army_leaders"},
+                                         {"zone_units", "army_units"}};
+  const mr_wl_army *army = &game->army;
+  const unsigned shares[2] = {army->zone_leaders, army->zone_units};
   if (army->zones_used > army->zones) {
-    return "deployment: zones_used is more than the sections drawn in zones";
+    mr_span span = mr_wl_span_of(definition, "zones_used", "deployment");
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                            "deployment: zones_used is %u, which is more than the sections drawn "
+                            "in zones, %u",
+                            (unsigned)army->zones_used, (unsigned)army->zones);
   }
-  if (army->zones_used * army->zone_leaders != army->leaders ||
-      army->zones_used * army->zone_units != others) {
-    return "deployment: zones_used sections do not hold exactly the army";
+  for (unsigned i = 0; i < 2; i++) {
+    const char *what = i == 0 ? "leader" : "other unit";
+    unsigned room = army->zones_used * shares[i];
+    if (room != numbers[i]) {
+      mr_span span = mr_wl_span_of(definition, keys[i][0], keys[i][1]);
+      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                              "deployment: the sections do not hold exactly the army: %u of them "
+                              "with %u %s%s each have %u, and the army has %u",
+                              (unsigned)army->zones_used, shares[i], what,
+                              mr_text_plural(shares[i]), room, numbers[i]);
+    }
   }
-  return fault_of_zones(game);
+  return MR_OK;
 }
 
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list) {
@@ -321,7 +404,13 @@ mr_status mr_wl_check_army(mr_wl_game *game, const mr_definition *definition,
     uint8_t zone = game->zone[cell] & 15u;
     army->zones = zone > army->zones ? zone : army->zones;
   }
-  const char *fault = fault_of_army(game, others);
-  return fault == NULL ? MR_OK
-                       : mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL, "%s", fault);
+  const unsigned numbers[2] = {leaders, others};
+  mr_status status = check_size(game, definition, numbers, list);
+  status = status == MR_OK ? check_shares(game, definition, numbers, list) : status;
+  status = status == MR_OK ? check_ground(game, definition, list) : status;
+  for (unsigned i = 0; status == MR_OK && i < 2u * army->zones; i++) {
+    const unsigned place[2] = {i / army->zones, i % army->zones};
+    status = check_zone(game, definition, place, list);
+  }
+  return status;
 }

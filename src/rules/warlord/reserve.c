@@ -157,6 +157,7 @@ static mr_status read_blocks(mr_wl_game *game, const mr_definition *definition,
                              mr_diagnostics *list) {
   const mr_wl_army *army = &game->army;
   const char *fault = NULL;
+  const mr_span span = mr_wl_span_of(definition, "arrivals", "deployment");
   if (game->waves) {
     fault = "arrivals that are placed and reinforcements do not go together; leave out one of them";
   } else if (game->members > 1) {
@@ -167,8 +168,7 @@ static mr_status read_blocks(mr_wl_game *game, const mr_definition *definition,
             "army_units, without army_free_units";
   }
   if (fault != NULL) {
-    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL, "deployment: %s (WL-45)",
-                            fault);
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL, "deployment: %s (WL-45)", fault);
   }
   for (; game->waves < game->blocks; game->waves++) {
     mr_wl_wave *wave = &game->wave[game->waves];
@@ -197,12 +197,13 @@ static bool has_home(const mr_wl_game *game, unsigned side) {
 /* Waves without a square need towns to come to. */
 static mr_status check_waves(const mr_wl_game *game, const mr_definition *definition,
                              mr_diagnostics *list) {
+  const mr_span span = mr_wl_span_of(definition, "reinforcements", "arrivals");
   for (unsigned w = 0; w < game->waves && !game->placed_waves; w++) {
     const mr_wl_wave *wave = &game->wave[w];
     for (unsigned side = 0; side < 2; side++) {
       bool comes = wave->side == MR_WL_DRAWN || wave->side == side;
       if (comes && wave->cell == MR_WL_OFF_BOARD && !has_home(game, side)) {
-        return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+        return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
                                 "reinforcements: %s has no home town where they could come; draw "
                                 "one, or name a square as in w13:I4@c2 (WL-49)",
                                 mr_wl_side_names[side]);
@@ -210,7 +211,7 @@ static mr_status check_waves(const mr_wl_game *game, const mr_definition *defini
     }
   }
   if (game->waves && game->members > 1) {
-    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &definition->at, NULL,
+    return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
                             "reinforcements: their leaders would belong to nobody of a team; take "
                             "teams = 1 (WL-49)");
   }

@@ -284,6 +284,8 @@ extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 /** Reads `army_leaders` and `army_units` (maps.c). */
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Where a key is written, or else another one, or the definition itself (maps.c). */
+mr_span mr_wl_span_of(const mr_definition *definition, const char *key, const char *other);
 /** Sums up what a deployment must be, and holds the zones against it (maps.c). */
 mr_status mr_wl_check_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 

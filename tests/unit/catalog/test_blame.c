@@ -79,6 +79,36 @@ static void an_override_is_to_blame_for_what_it_spoils(void **state) {
   expect(0, MR_SEVERITY_ERROR, "--set queen=-:2", "'queen' does not go with the 'startFen'");
 }
 
+#define FIELD                                                                        \
+  "[field]\nfamily = warlord\nreplacements = home\nreplacement_every = 4\n"          \
+  "reinforcements = 3:I1\npieces =\n  l h c\n  . . .\n  . . .\n  I N L\nterrain =\n" \
+  "  . . .\n  # . .\n  # . .\n  # . .\n"
+
+/* Whether it is found at another key or nowhere in particular. */
+static void an_override_is_to_blame_for_what_it_takes_from_the_whole(void **state) {
+  (void)state;
+  static const struct {
+    mr_override override;
+    const char *said;
+  } spoilt[] = {
+      {{"replacement_every", "0"},
+       "'replacement_every' does not go with the 'replacements' of [field]: "},
+      {{"teams", "2"}, "'teams' does not go with the 'reinforcements' of [field]: "},
+      {{"deployment", "open"}, "the army has no leaders"},
+      {{"towns_to_win", "1"}, "'towns_to_win' does not go with [field]: the game is over"},
+  };
+  for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
+    refuse(FIELD, "field", &spoilt[i].override, 1);
+    assert_int_equal(s.list.errors, 1);
+    assert_true(strncmp(complaint(0)->source, "--set ", 6) == 0);
+    if (strstr(complaint(0)->message, spoilt[i].said) == NULL) {
+      fail_msg("'%s' lacks '%s'", complaint(0)->message, spoilt[i].said);
+    }
+    teardown(state);
+    setup(state);
+  }
+}
+
 static void what_was_wrong_before_is_not_the_childs(void **state) {
   (void)state;
   refuse("[p:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n[c:p]\ntitle = C\n", "c", NULL, 0);
@@ -134,6 +164,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(it_is_found_in_the_generation_that_brought_it_in, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(an_override_is_to_blame_for_what_it_spoils, setup, teardown),
+    cmocka_unit_test_setup_teardown(an_override_is_to_blame_for_what_it_takes_from_the_whole, setup,
+                                    teardown),
     cmocka_unit_test_setup_teardown(what_was_wrong_before_is_not_the_childs, setup, teardown),
     cmocka_unit_test_setup_teardown(of_several_keys_that_each_would_do_it_the_first_is_to_blame,
                                     setup, teardown),

@@ -137,7 +137,7 @@ static void numbers_have_bounds(void **unused) {
   expect_refusal(HEAD PIECES "replacement_every = 6\n", 8, "does nothing without replacements");
   expect_refusal(HEAD PIECES "replacement_every = 1\n", 8, "does nothing without replacements");
   expect_refusal(HEAD PIECES "replacement_leaders = true\n", 8, "does nothing without");
-  expect_refusal(HEAD PIECES "replacements = home\nreplacement_every = 2\n", 1, "no towns");
+  expect_refusal(HEAD PIECES "replacements = home\nreplacement_every = 2\n", 8, "no towns");
   expect_refusal(HEAD PIECES "teams = 5\n", 8, "teams");
 }
 
@@ -163,16 +163,28 @@ static void a_hidden_deployment_has_an_army_and_zones(void **unused) {
 
 static void armies_that_fit_no_zone_are_refused(void **unused) {
   (void)unused;
-  expect_refusal(HEAD PIECES HIDDEN, 1, "more than the sections");
-  expect_refusal(HEAD PIECES HIDDEN "zones =\n  aaaa.\n  .....\n  .....\n  AAAAA\n", 1,
-                 "too small");
-  expect_refusal(HEAD PIECES HIDDEN ZONES "terrain =\n  .....\n  .....\n  .....\n  #....\n", 1,
-                 "open ground only");
-  expect_refusal(HEAD PIECES HIDDEN ZONES "army_free_units = 1\n", 1, "hold exactly the army");
-  expect_refusal(HEAD PIECES "deployment = hidden\n", 1, "no leaders");
+  expect_refusal(HEAD PIECES HIDDEN, 9,
+                 "zones_used is 1, which is more than the sections drawn in zones, 0");
+  expect_refusal(HEAD PIECES HIDDEN "zones =\n  aaaa.\n  .....\n  .....\n  AAAAA\n", 15,
+                 "section a (a4-d4) is too small: it has 4 squares for 1 leader and 4 other units");
+  expect_refusal(HEAD PIECES HIDDEN "zones =\n  a.aa.\n  .....\n  .....\n  AAAAA\n", 15,
+                 "section a (3 squares of a4-d4) is too small: it has 3 squares for");
+  expect_refusal(HEAD PIECES HIDDEN "zones =\n  .....\n  .....\n  .....\n  AAAAA\n", 14,
+                 "Black has no section a; both sides have sections from a to a");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "terrain =\n  .....\n  .....\n  .....\n  #....\n", 18,
+                 "zones: a1 is town, and units are deployed on open ground only");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "terrain =\n  ...#.\n  .....\n  .....\n  #....\n", 15,
+                 "zones: d4 is town, and units are deployed on open ground only (and 1 square more "
+                 "is not open)");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "army_free_units = 1\n", 11,
+                 "hold exactly the army: 1 of them with 4 other units each have 4, and the army "
+                 "has 5");
+  expect_refusal(HEAD PIECES "deployment = hidden\n", 8, "no leaders");
+  expect_refusal(HEAD PIECES "deployment = hidden\narmy_leader_count = 2\n", 9,
+                 "2 leaders of level 1 to 10 cannot have levels that sum to 0");
   expect_refusal(HEAD PIECES "army_units = Q1\n", 8, "one of H C N I");
   expect_refusal(HEAD PIECES "army_leaders = H1\n", 8, "a leader's letter");
-  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nteams = 2\n", 1, "take teams = 1");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nteams = 2\n", 19, "take teams = 1");
 }
 
 #define TOWNS "terrain =\n  .....\n  #....\n  #....\n  .....\n"
@@ -196,7 +208,7 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"defeat_units = 5\n", 8, "not less than the units"},
       {"defeat_level = 2\n", 8, "more than the summed levels"},
       {"defeat_level = 3\narrivals = 6\n", 8, "more than the summed levels"},
-      {"reinforcements = 3:I1\n", 1, "has no home town"},
+      {"reinforcements = 3:I1\n", 8, "has no home town"},
       {"reinforcements = 3:\n" TOWNS, 8, "'3:' names no units"},
       {"reinforcements = 3:I\n" TOWNS, 8, "'I' needs a number from 1 to 255"},
       {"reinforcements = 3:I1I2\n" TOWNS, 8, "'I2' names a kind that stands here already"},
@@ -212,7 +224,7 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"reinforcements = 5:I1 3:I1\n" TOWNS, 8, "in the order of their turns"},
       {"reinforcements = w3:I1@b2\nterrain =\n  .....\n  .....\n  .~...\n  .....\n", 8,
        "b2 is water, where nobody can come"},
-      {"reinforcements = 3:I1\nteams = 2\n" TOWNS, 1, "take teams = 1"},
+      {"reinforcements = 3:I1\nteams = 2\n" TOWNS, 8, "take teams = 1"},
       {"reinforcements = 3:I255H255\n" TOWNS, 1, "512 and 64 are possible"},
       {"reinforcements = 3:L64\n" TOWNS, 1, "512 and 64 are possible"},
       {"replacement_share = 4\n", 8, "does nothing without replacements"},
@@ -234,7 +246,7 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
     expect_refusal(text, bad[i].line, bad[i].fragment);
   }
   expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19, "more than the summed levels");
-  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 1,
+  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 19,
                  "leave out one of them");
 }
 
