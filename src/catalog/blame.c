@@ -184,6 +184,18 @@ static void blame_override(const mr_definition *definition, const mr_diagnostic 
                  definition->name);
 }
 
+/* The family decides what all other keys are: of those that another one lacks, one tells enough. */
+static void blame_family(const mr_definition *definition, const mr_setting *found,
+                         const mr_setting *culprit, mr_diagnostics *list) {
+  mr_span at = mr_setting_span(culprit, 0, SIZE_MAX);
+  mr_diagnose_as(list, MR_SEVERITY_ERROR, MR_ERR_UNKNOWN, &at,
+                 "a game keeps its family: leave it as it is",
+                 "[%s] cannot be of the family '%s', which has no key '%s'", definition->name,
+                 culprit->text, found->key);
+  mr_diagnose_as(list, MR_SEVERITY_NOTE, MR_ERR_UNKNOWN, &found->key_at, NULL,
+                 "the '%s' of [%s] is here", found->key, found->defined_in);
+}
+
 void mr_catalog_blame(const mr_definition *definition, const mr_allocator *allocator,
                       const mr_diagnostics *found, mr_diagnostics *list) {
   inquiry in = {.definition = definition, .allocator = allocator};
@@ -202,6 +214,10 @@ void mr_catalog_blame(const mr_definition *definition, const mr_allocator *alloc
       }
     }
     const mr_setting *override = setting == NULL ? find_override(&in, item) : NULL;
+    if (culprit != NULL && strcmp(culprit->key, "family") == 0) {
+      blame_family(definition, setting, culprit, list);
+      return;
+    }
     if (culprit != NULL && (last.found != setting || last.culprit != culprit)) {
       move_complaint(item, setting, culprit, list);
       last = (spoilt){setting, culprit};

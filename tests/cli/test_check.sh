@@ -213,6 +213,10 @@ expect_err "child.ini:10:11: error: 'maxRank' does not go with the 'startFen' of
 run show chess --set queen=-
 expect_status 1
 expect_err "--set queen=-: error: 'queen' does not go with the 'startFen' of [chess]: "
+run show chess --set family=warlord
+expect_status 1
+expect_err "--set family=warlord: error: [chess] cannot be of the family 'warlord', which has no key '"
+[[ $(grep -c error: err) == 1 ]] || fail 'one key tells that a game keeps its family'
 run show warlord-two-countries --set teams=2
 expect_status 1
 expect_err "--set teams=2: error: 'teams' does not go with the 'reinforcements' of [warlord-two-countries]: "

@@ -109,6 +109,16 @@ static void an_override_is_to_blame_for_what_it_takes_from_the_whole(void **stat
   }
 }
 
+static void a_game_keeps_its_family(void **state) {
+  (void)state;
+  static const mr_override other[] = {{"family", "fairy"}};
+  refuse(FIELD, "field", other, 1);
+  assert_int_equal(s.list.errors, 1);
+  assert_int_equal(s.list.count, 2);
+  expect(0, MR_SEVERITY_ERROR, "--set family=fairy:1",
+         "[field] cannot be of the family 'fairy', which has no key '");
+}
+
 static void what_was_wrong_before_is_not_the_childs(void **state) {
   (void)state;
   refuse("[p:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n[c:p]\ntitle = C\n", "c", NULL, 0);
@@ -166,6 +176,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(an_override_is_to_blame_for_what_it_spoils, setup, teardown),
     cmocka_unit_test_setup_teardown(an_override_is_to_blame_for_what_it_takes_from_the_whole, setup,
                                     teardown),
+    cmocka_unit_test_setup_teardown(a_game_keeps_its_family, setup, teardown),
     cmocka_unit_test_setup_teardown(what_was_wrong_before_is_not_the_childs, setup, teardown),
     cmocka_unit_test_setup_teardown(of_several_keys_that_each_would_do_it_the_first_is_to_blame,
                                     setup, teardown),
