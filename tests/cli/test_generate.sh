@@ -126,6 +126,12 @@ expect_err 'do not stand apart'
 run generate warlord --leaders 3 --units 1
 expect_status 2
 expect_err 'an army needs 4 units besides its leaders; 3 leaders with --units 1 have 3'
+run generate warlord --towns 1 --mountains 3
+expect_status 2
+expect_err '--mountains lie between two towns, and this map has 1; more --towns do'
+run generate warlord --towns 0 --roads 3
+expect_status 2
+expect_err '--roads lead by way of a town, and this map has none; more --towns do'
 run generate warlord --size 120x120 --leaders 64 --deployment hidden
 expect_status 1
 expect_err 'a hidden or open deployment has up to 9 sections; 64 leaders with 192 other units need 16'

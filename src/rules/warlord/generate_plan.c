@@ -535,6 +535,15 @@ static void read_land(words *w, mr_wlg_plan *plan) {
   plan->mountains = read_number(w, MR_WLG_MOUNTAINS, 0, MOUNTAINS);
   plan->rivers = read_number(w, MR_WLG_RIVERS, 0, RIVERS);
   plan->roads = read_number(w, MR_WLG_ROADS, 0, ROADS);
+  if (plan->mountains && plan->towns < 2) {
+    fail(w, MR_ERR_RANGE,
+         "--mountains lie between two towns, and this map has %u; more --towns do (WL-40b)",
+         plan->towns);
+  }
+  if (plan->roads && plan->towns == 0) {
+    fail(w, MR_ERR_RANGE,
+         "--roads lead by way of a town, and this map has none; more --towns do (WL-40b)");
+  }
   if (2 * SHORTEST * (plan->lines + plan->mountains) > plan->scattered) {
     fail(w, MR_ERR_LIMIT,
          "%u line%s and %u range%s of mountains ask for more hills and forests than the %u squares "

@@ -250,6 +250,40 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
                  "leave out one of them");
 }
 
+static void keys_that_another_one_leaves_without_meaning_are_refused(void **unused) {
+  (void)unused;
+  expect_refusal(HEAD PIECES "turn_cap = fixed\ncap_fraction = 1/2\n", 9,
+                 "does nothing without turn_cap = levels");
+  expect_refusal(HEAD PIECES "short_game = false\nshort_game_leaders = 9\n", 9,
+                 "does nothing without short_game = true");
+  expect_refusal(HEAD PIECES "deployment = fixed\narmy_units = H4\n", 9,
+                 "does nothing without deployment = hidden or open");
+  expect_refusal(HEAD PIECES "promotion = true\nlight_promotion = false\n", 9,
+                 "light_promotion = false does nothing with promotion = true, by which both are "
+                 "promoted; write infantry_promotion = true instead");
+  expect_refusal(HEAD PIECES "infantry_promotion = no\npromotion = yes\n", 8,
+                 "infantry_promotion = false does nothing");
+}
+
+/* Who switches off what a key is for may do so for a while: a child, or an override. */
+static void keys_that_a_child_leaves_without_meaning_are_let_be(void **unused) {
+  (void)unused;
+  static const char *const children[] = {
+      "[y]\nfamily = warlord\nshort_game = true\nshort_game_leaders = 2\n" PIECES
+      "[x:y]\nshort_game = false\n",
+      "[y]\nfamily = warlord\n" PIECES HIDDEN ZONES "[x:y]\ndeployment = fixed\n",
+      "[y]\nfamily = warlord\nlight_promotion = false\n" PIECES "[x:y]\npromotion = true\n",
+  };
+  for (size_t i = 0; i < sizeof children / sizeof *children; i++) {
+    fixture d;
+    open_x(&d, children[i]);
+    fixture_close(&d);
+  }
+  expect_refusal("[y]\nfamily = warlord\nshort_game = false\n" PIECES
+                 "[x:y]\nshort_game_leaders = 2\n",
+                 10, "does nothing without short_game = true");
+}
+
 static void home_towns_are_drawn_or_those_of_the_halves(void **unused) {
   (void)unused;
   fixture d;
@@ -354,6 +388,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_hidden_deployment_has_an_army_and_zones),
     cmocka_unit_test(armies_that_fit_no_zone_are_refused),
     cmocka_unit_test(ends_and_waves_that_mean_nothing_are_refused_with_a_remedy),
+    cmocka_unit_test(keys_that_another_one_leaves_without_meaning_are_refused),
+    cmocka_unit_test(keys_that_a_child_leaves_without_meaning_are_let_be),
     cmocka_unit_test(home_towns_are_drawn_or_those_of_the_halves),
     cmocka_unit_test(the_board_of_the_largest_size_is_played),
     cmocka_unit_test(the_rules_page_follows_the_definition),
