@@ -14,6 +14,10 @@ rows() {
   done
 }
 
+flat() {
+  out=$(tr -s '\n ' ' ' <"$work/out")
+}
+
 # --- piece by piece ----------------------------------------------------------------------------
 
 play 'place L c2' 'a1 H' 'K@d2' 'I b4' 'help all' quit :: "${wills[@]}"
@@ -32,7 +36,7 @@ reject_out 'This turn:'
 play 'L c2' 'move c2 d3' 'move d3 c9' 'move a1 b1' move 'move c2' 'remove d3' 'remove d3' remove \
   quit :: "${wills[@]}"
 expect_out $'\n 3  .  .  . >L '
-expect_out "What stands on d3 cannot go to 'c9'."
+expect_out "What stands on d3 cannot go to 'c9': c9 is outside"
 expect_out "You have set up nothing on 'a1'."
 expect_out 'move needs two squares.'
 expect_out "You have set up nothing on 'd3'."
@@ -68,7 +72,18 @@ play 'deploy x' auto 'place L a1' 'remove a1' commit quit :: warlord-clash-of-ar
 [[ $(grep -c '^There is nothing to set up now[.]' out) == 5 ]] || fail 'nobody sets up anything'
 play 'help all' quit :: borderline --seed 1
 reject_out '  deploy'
-play auto hint quit :: "${wills[@]}"
+# Why somebody cannot be set up somewhere, whichever way it is written, and why not moved there.
+play 'place Q a2' 'place I z19' 'L a1; L b1; L e1' 'place L a2' 'heavy cavalry a1' \
+  'I a3' 'move a3 a1' 'move a3 z19' 'move e1 a2' quit :: "${wills[@]}"
+flat
+expect_out 'White> place Q a2 Q@a2 is illegal: the army has no leader of level 5 (WL-32) White>'
+[[ $(grep -c "^There is no square 'z19'; they go from a1 to t12[.]" out) == 2 ]] || fail 'a square that there is not'
+expect_out 'White> place L a2 L@a2 is illegal: the army has no more of these (WL-32) White>'
+expect_out 'White> heavy cavalry a1 H@a1 is illegal: a1 is taken White>'
+expect_out "What stands on a3 cannot go to 'a1': a1 is taken."
+expect_out "What stands on e1 cannot go to 'a2': section A (a1-d4) has as many leaders as it may, 2 (WL-32)."
+play auto 'place L a1' hint quit :: "${wills[@]}"
+[[ $(grep -c "^All is set up: 'commit' ends it" out) -ge 2 ]] || fail 'there is nobody left to be set up'
 expect_out 'I would play commit. '
 # Placements in one line, the command before them or not; what cannot be undone is typed in full.
 play 'place L c2; K c3' auto co comm 'undo turn' quit :: "${wills[@]}"

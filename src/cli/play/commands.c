@@ -721,7 +721,9 @@ static int act_on_line(cli_play *play, const char *line) {
     play->argument = line;
     return play_what(play);
   }
-  say_unknown(play, line, &error);
+  if (!play_explain_placing(play, line)) {
+    say_unknown(play, line, &error);
+  }
   return CLI_OK;
 }
 

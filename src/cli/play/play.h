@@ -308,6 +308,12 @@ int play_deploy(cli_play *play);
 /** Moves what has been set up on a square to another one, or takes it back where `to` is NULL. */
 int play_change_placed(cli_play *play, const char *from, const char *to);
 
+/**
+ * Says why what a line names, a piece and a square, cannot be set up there. @return false: nothing
+ * is set up now, it names no such thing, or why is not known
+ */
+bool play_explain_placing(cli_play *play, const char *line);
+
 /* ---- what.c ---------------------------------------------------------------------------------- */
 
 /** `what`: what stands on a square, what a piece is, what the rules say of a word. */

@@ -102,6 +102,135 @@ static bool find_placed(cli_play *play, const char *square, size_t *index) {
   return false;
 }
 
+/* The letter of a piece, or NULL. */
+static const char *label_of(const mr_view *view, mr_piece piece) {
+  const char *label = NULL;
+  for (size_t i = 0; i < view->piece_count && label == NULL; i++) {
+    label = view->pieces[i].piece.id == piece.id ? view->pieces[i].label : NULL;
+  }
+  return label;
+}
+
+/* How setting up is written, "I@c2", with another letter and square than those of an action that is
+   legal in what is looked at. @return false: none tells how */
+static bool write_placing(const cli_play *play, const mr_view *view, const char *label,
+                          const char *square, mr_str *out) {
+  const cli_session *session = &play->session;
+  for (size_t i = 0; i < play->legal; i++) {
+    mr_form form;
+    char text[MR_ACTION_TEXT_MAX];
+    char cell[MR_ACTION_TEXT_MAX];
+    mr_game_form(session->game, session->seen, session->actions[i], &form);
+    const char *other = form.kind == MR_FORM_PLACE ? label_of(view, form.piece) : NULL;
+    if (other == NULL || form.to.id == MR_NOWHERE_ID) {
+      continue;
+    }
+    size_t length =
+        strlen(cli_action_text(session->game, session->seen, session->actions[i], text));
+    size_t end = strlen(cli_cell_text(session->game, form.to, cell));
+    size_t begin = strlen(other);
+    if (length >= begin + end && strncmp(text, other, begin) == 0 &&
+        strcmp(text + length - end, cell) == 0) {
+      mr_str_format(out, "%s%.*s%s", label, (int)(length - begin - end), text + begin, square);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Why a piece cannot be set up on a square in what is looked at. @return false: that is not known
+ */
+static bool find_fault(const cli_play *play, const mr_view *view, const char *label,
+                       const char *square, char *wish, mr_error *why) {
+  const cli_session *session = &play->session;
+  mr_action action = MR_ACTION_NONE;
+  mr_str text = mr_str_fixed(wish, 2 * MR_ACTION_TEXT_MAX);
+  return write_placing(play, view, label, square, &text) &&
+         mr_game_parse_action(session->game, session->seen, wish, text.length, &action, why) ==
+             MR_ERR_ILLEGAL;
+}
+
+/* The own piece that is called so, by its letter or its name; NULL: none is. */
+static const char *find_own(const cli_play *play, const mr_view *view, const char *word) {
+  const mr_game_info *info = &play->session.game->info;
+  const char *label = NULL;
+  for (size_t i = 0; i < view->piece_count && label == NULL; i++) {
+    const mr_view_piece *piece = &view->pieces[i];
+    bool own = piece->owner.id < info->players &&
+               info->team[piece->owner.id] == info->team[play->player.id];
+    bool named = cli_same_word(piece->label, word) || cli_same_word(piece->name, word);
+    label = own && named ? piece->label : NULL;
+  }
+  return label;
+}
+
+/* Takes "heavy cavalry a2" or "a2 H" apart: the square is a word, before the piece or behind it. */
+static void split_placing(const cli_play *play, const mr_view *view, const char *line, char *piece,
+                          char *square) {
+  const char *last = strrchr(line, ' ') + 1, *second = strchr(line, ' ') + 1;
+  mr_str first = mr_str_fixed(square, MR_ACTION_TEXT_MAX);
+  mr_str_bytes(&first, line, (size_t)(second - 1 - line));
+  bool before = play_find_cell(play, view, square) != NULL;
+  mr_str rest = mr_str_fixed(piece, MR_ACTION_TEXT_MAX);
+  mr_str_bytes(&rest, before ? second : line, before ? strlen(second) : (size_t)(last - 1 - line));
+  if (!before) {
+    first = mr_str_fixed(square, MR_ACTION_TEXT_MAX);
+    mr_str_add(&first, last);
+  }
+}
+
+bool play_explain_placing(cli_play *play, const char *line) {
+  char piece[MR_ACTION_TEXT_MAX];
+  char square[MR_ACTION_TEXT_MAX];
+  char wish[2 * MR_ACTION_TEXT_MAX];
+  mr_error why = {.message = ""};
+  mr_arena arena;
+  mr_view view;
+  bool told = false;
+  if (!play_sets_up(play) || strchr(line, ' ') == NULL) {
+    return false;
+  }
+  bool seen = play_view(play, play->player, &arena, &view, &why) == MR_OK;
+  const char *label = NULL;
+  if (seen) {
+    split_placing(play, &view, line, piece, square);
+    label = find_own(play, &view, piece);
+  }
+  if (label != NULL && play_find_cell(play, &view, square) == NULL) {
+    play_say_no_square(play, square);
+    told = true;
+  } else if (label != NULL && !play_places(play, play->session.actions[0])) {
+    cli_action_text(play->session.game, play->session.seen, play->session.actions[0], wish);
+    cli_say(play->cli, "All is set up: '%s' ends it; 'move', 'remove' and 'undo' change it.", wish);
+    told = true;
+  } else if (label != NULL && find_fault(play, &view, label, square, wish, &why)) {
+    play_say_illegal(play, wish, why.message);
+    told = true;
+  }
+  mr_arena_done(&arena);
+  return told;
+}
+
+/* Why a piece that has been set up cannot go to a square, as things stand without it in `ahead`. */
+static void say_no_move(cli_play *play, mr_piece piece, const char *from, const char *to) {
+  char wish[2 * MR_ACTION_TEXT_MAX];
+  mr_error why = {.message = ""};
+  mr_arena arena;
+  mr_view view;
+  bool seen = play_view(play, play->player, &arena, &view, &why) == MR_OK;
+  const char *label = seen ? label_of(&view, piece) : NULL;
+  if (label != NULL && play_find_cell(play, &view, to) == NULL) {
+    play_say_no_square(play, to);
+  } else {
+    play_look_at(play, play->session.ahead);
+    bool known = label != NULL && find_fault(play, &view, label, to, wish, &why);
+    play_look_at(play, mr_session_state(play->session.core));
+    cli_say(play->cli, "What stands on %s cannot go to '%s'%s%s.", from, to, known ? ": " : "",
+            known ? why.message : "");
+  }
+  mr_arena_done(&arena);
+}
+
 /* The action that puts that piece on the square, legal without the one that is dropped. */
 static bool find_place(cli_play *play, mr_piece piece, const char *square, mr_action *out) {
   cli_session *session = &play->session;
@@ -138,7 +267,7 @@ int play_change_placed(cli_play *play, const char *from, const char *to) {
   if (good) {
     status = make_change(play, &it);
   } else if (to != NULL) {
-    mr_str_format(&play->cli->out, "What stands on %s cannot go to '%s'.\n", from, to);
+    say_no_move(play, piece, from, to);
   } else {
     mr_str_format(&play->cli->out,
                   "What was set up later needs the piece on %s; remove that first.\n", from);

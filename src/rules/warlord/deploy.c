@@ -32,6 +32,14 @@ mr_wl_tally mr_wl_tally_of(const mr_wl_game *game, const mr_wl_state *state) {
   return t;
 }
 
+/* Whether an army may have units of a kind at all. */
+static bool has_kind(const mr_wl_game *game, unsigned kind) {
+  const mr_wl_army *army = &game->army;
+  return mr_wl_is_numbered(kind)
+             ? !army->listed || army->levels[kind] > 0
+             : kind != MR_WL_PROMOTED && (army->units[kind] || army->free_units);
+}
+
 /* Whether one more unit of a kind leaves an army that can be completed. */
 static bool kind_fits(const mr_wl_game *game, const mr_wl_tally *t, unsigned kind) {
   const mr_wl_army *army = &game->army;
@@ -179,7 +187,10 @@ mr_status mr_wl_placement_fault(const mr_wl_game *game, const mr_wl_state *state
   }
   mr_wl_tally t = mr_wl_tally_of(game, state);
   if (!kind_fits(game, &t, kind)) {
-    return mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no more of these (%s)", rule);
+    return has_kind(game, kind)
+               ? mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no more of these (%s)", rule)
+               : mr_error_at(err, MR_ERR_ILLEGAL, 1, "the army has no %s (%s)",
+                             mr_wl_kind_names[kind], rule);
   }
   unsigned zone = own_zone(game, state->head.side, cell) - 1;
   if (zone_fits(game, &t, zone, kind)) {

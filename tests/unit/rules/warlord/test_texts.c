@@ -95,7 +95,8 @@ static void refused_placements_say_why(void **unused) {
   static const char *const refusals[][2] = {
       {"I@a5", "a5 is outside the squares where White sets up: a1-d4, "},
       {"I@a12", " (WL-32 zone)"},
-      {"P@c3", "the army has no more of these (WL-32)"},
+      {"P@c3", "the army has no leader of level 4 (WL-32)"},
+      {"U@c3", "the army has no promoted leader (WL-32)"},
       {"L@b2", "b2 is taken"},
       {"L@c3", "section A (a1-d4) has as many leaders as it may, 2 (WL-32)"},
       {"i@a1", "expected commit, or a unit such as I@c2"},
