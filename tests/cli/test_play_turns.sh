@@ -78,6 +78,8 @@ expect_out 'c4: infantry. In reach of the orders of c2 (1 of 1 left), e2 (1 of 1
 expect_out 'a6: nobody.'
 expect_out "There is no square 'z9'; they go from a1 to"
 expect_out $'b9: nobody.\n'
+play 'orders c9' quit :: "${quick[@]}"
+expect_out "It is Black's; told are the orders of"
 play 'b3-c5; c2-c3' 'a5?' 'b3?' 'orders' 'c1?' quit :: "${quick[@]}"
 expect_out 'a5: nothing stands there. Nothing can go there now.'
 expect_out 'cannot act now:'

@@ -157,7 +157,7 @@ play 'what a1b1' 'what a1b9' 'what a1e5' quit :: "${race[@]}"
 flat
 expect_out "White> what a1b1 'a1b1' (Drummer from a1 to b1) is an action that is legal now: without 'what' it is played."
 expect_out 'White> what a1e5 a1e5 is illegal: the Drummer on a1 cannot reach e5; it may play'
-expect_out "Nothing here is called 'a1b9'."
+expect_out "Nothing here is called 'a1b9'; as an action it has a fault: "
 play 'what .' moves 'what --' 'what WL-41' -- quit :: "${clash[@]}" --side both
 flat
 expect_out 'White> what . . is illegal: a turn without activations is a pass, written -- (WL-43)'

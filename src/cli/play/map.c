@@ -29,6 +29,20 @@ static void list_commander(cli_play *play, const mr_view *view, const mr_view_co
   cli_paragraph(play->cli, &text, 2, 6);
 }
 
+/* Of a piece whose owner is not to move, why no orders are told. */
+static void add_stranger(const cli_play *play, const mr_view *view, const mr_view_cell *cell,
+                         mr_str *out) {
+  const mr_game *game = play->session.game;
+  mr_player owner = cell->piece == 0 ? MR_NOBODY : view->pieces[cell->piece - 1].owner;
+  mr_player mover = view->node.player;
+  if (owner.id < game->info.players && mover.id < game->info.players &&
+      game->info.team[owner.id] != game->info.team[mover.id]) {
+    mr_str_format(out, " It is %s's; told are the orders of who is to move, ",
+                  cli_player_name(game, owner));
+    mr_str_format(out, "%s.", cli_player_name(game, mover));
+  }
+}
+
 /* All commanders, or what is to be said of one square. */
 static void list_orders(cli_play *play, const mr_view *view, const char *square) {
   const mr_view_cell *cell = play_find_cell(play, view, square);
@@ -47,6 +61,7 @@ static void list_orders(cli_play *play, const mr_view *view, const char *square)
     mr_str_format(&text, "%s: %s.", cli_cell_text(play->session.game, cell->cell, name),
                   cell->piece == 0 ? "nobody" : view->pieces[cell->piece - 1].name);
     mr_guide_command(play->session.game, view, cell, &text);
+    add_stranger(play, view, cell, &text);
     cli_paragraph(play->cli, &text, 0, 2);
   }
   for (size_t i = 0; i < view->commander_count; i++) {

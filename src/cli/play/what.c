@@ -5,6 +5,7 @@
 #include <marcher/guide.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/format.h"
 #include "cli/pager.h"
 #include "cli/play/narrate.h"
@@ -323,6 +324,18 @@ static bool say_no_action(const inquiry *q) {
   return true;
 }
 
+/* What is wrong with a topic that is written like an action of squares, such as "a1a9" on a board
+   of seven ranks. */
+static void add_fault(const inquiry *q, mr_str *out) {
+  mr_action action = MR_ACTION_NONE;
+  mr_error error = {0};
+  if (mr_text_is_letter(q->topic[0]) && strpbrk(q->topic, "0123456789") != NULL &&
+      mr_session_node(q->play->session.core).kind == MR_NODE_DECISION &&
+      play_read(q->play, q->topic, &action, &error) == MR_ERR_SYNTAX) {
+    mr_str_format(out, "; as an action it has a fault: %s", error.message);
+  }
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static int answer(const inquiry *q) {
@@ -354,10 +367,11 @@ static int answer(const inquiry *q) {
   } else if (!say_action(q) && (sign || !say_word(q, &status)) && !say_no_action(q)) {
     char said[CLI_QUOTE_MAX];
     mr_str text = cli_text();
-    mr_str_format(&text,
-                  "Nothing here is called '%s'. 'what' takes a square, a piece or its letter, a "
-                  "region, a figure below the board, or a word of the rules.",
-                  cli_quote(q->topic, said));
+    mr_str_format(&text, "Nothing here is called '%s'", cli_quote(q->topic, said));
+    add_fault(q, &text);
+    mr_str_add(&text,
+               ". 'what' takes a square, a piece or its letter, a region, a figure below the "
+               "board, or a word of the rules.");
     cli_paragraph(play->cli, &text, 0, 2);
   }
   return status;
