@@ -38,6 +38,19 @@ expect_out '[warlord-generated]'
 run generate warlord
 expect_status 0
 expect_out ' --seed '
+# A map takes the place of a map, and of nothing else.
+printf '[mine]\nfamily = warlord\n' >own.ini
+run generate warlord --seed 5 -o own.ini
+expect_status 2
+expect_err "'own.ini' is there, and this command has not made it"
+[[ $(<own.ini) == $'[mine]\nfamily = warlord' ]] || fail 'a definition was lost'
+cp my.ini old.ini
+: >empty.ini
+for file in old.ini empty.ini /dev/null; do
+  run generate warlord --seed 6 -o "$file"
+  expect_status 0
+  [[ $file == /dev/* ]] || grep -q ' --seed 6$' "$file" || fail 'a map was not replaced'
+done
 # What would do nothing is refused.
 run generate warlord --seed 5 --json -o json.ini
 expect_status 2

@@ -1,6 +1,8 @@
 #include "cli/commands/generate.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/files.h"
 #include "cli/game.h"
@@ -202,6 +204,34 @@ static int check_options(cli_context *cli, const generate_options *choice) {
   return CLI_OK;
 }
 
+/*
+ * Whether --output may be written: not over a file that is there and none of this command's, such
+ * as a definition that somebody has written. Devices and pipes hold nothing that could be lost.
+ * @return exit status
+ */
+static int check_output(cli_context *cli, const char *path) {
+  static const char head[] = "# Made by: marcher generate ";
+  char found[sizeof head] = "";
+  struct stat about;
+  FILE *file = NULL;
+  int status = cli_file_may_write(cli, path);
+  if (status != CLI_OK || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+      about.st_size == 0) {
+    return status;
+  }
+  file = fopen(path, "r");
+  size_t length = file != NULL ? fread(found, 1, sizeof head - 1, file) : 0;
+  if (file != NULL) {
+    (void)fclose(file);
+  }
+  return length == sizeof head - 1 && memcmp(found, head, length) == 0
+             ? CLI_OK
+             : cli_usage(cli,
+                         "'%s' is there, and this command has not made it, as its first line would "
+                         "say; it would be lost: name another file, or remove it",
+                         path);
+}
+
 /* One definition as the options say. @return exit status */
 static int make(cli_context *cli, const cli_fair *made, mr_str *out) {
   mr_error error;
@@ -230,7 +260,7 @@ static int run_generate(cli_context *cli, const void *values) {
   made.seed = cli->global.seed.given ? cli->global.seed.value : cli_fresh_seed(NULL);
   mr_str text = mr_str_growing(NULL);
   if (choice->output != NULL) {
-    status = cli_file_may_write(cli, choice->output);
+    status = check_output(cli, choice->output);
   }
   if (status == CLI_OK) {
     status = choice->fair ? cli_fair_make(cli, choice, &made, &text) : make(cli, &made, &text);
@@ -254,7 +284,8 @@ const cli_command cmd_generate = {
              "asked for depends on the family: 'marcher generate FAMILY --help' lists its "
              "options, which stand after the family's name.\n\nThe same options and --seed make "
              "the same file; without --seed every call makes another one. The file says how it "
-             "was made. A name that the catalogue has is taken with a warning.\n\nWith --fair each "
+             "was made; --output replaces such a file, and no other. A name that the catalogue has "
+             "is taken with a warning.\n\nWith --fair each "
              "map is played by the computer against itself, up to 100 games or --minutes. One that "
              "is shown to give the first side less than 40% or more than 60% of the points is "
              "mended as the family knows how, or the next seed is tried; what is written says in "
