@@ -9,6 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "definition/diagnostics.h"
+
 bool cli_has_escapes(void) {
   const char *term = getenv("TERM");
   return term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
@@ -184,6 +186,7 @@ static MR_PRINTF(3, 0) void complain(cli_context *cli, int exit, const char *for
     mr_str_format(&text, "%s: ", cli->command->name);
   }
   mr_str_vformat(&text, format, args);
+  mr_text_clean(text.data, text.length); /* words that somebody typed may be anything */
   end_complaint(cli, &text);
 }
 

@@ -70,8 +70,7 @@ typedef struct play_options {
   const char *state;
   const char *resume;
   const char *save;
-  const char *campaign; /**< the file whose battle it is, or NULL */
-  const char *folder;   /**< of the campaign, where it is told; NULL: beside the file */
+  const char *campaign; /**< the words that go on with the one whose battle it is, or NULL */
   bool salvage;
   cli_seat_options seats;
 } play_options;

@@ -193,6 +193,18 @@ void cli_note_game(cli_context *cli, const mr_catalog *catalog, const char *path
   }
 }
 
+void cli_add_game(const cli_context *cli, const char *game, bool bare, mr_str *out) {
+  const cli_list *rules = &cli->global.rules;
+  cli_add_word(out, game);
+  for (size_t i = 0; i < rules->count; i++) {
+    cli_add_option(out, "rules", bare ? cli_file_name(rules->items[i]) : rules->items[i]);
+  }
+  for (size_t i = 0; i < cli->override_count; i++) {
+    mr_str_format(out, " --set %s=", cli->overrides[i].key);
+    cli_add_word(out, cli->overrides[i].value);
+  }
+}
+
 const char *cli_game_source(const mr_catalog *catalog, const char *name) {
   return mr_catalog_source(catalog, find_game(catalog, name));
 }
@@ -388,8 +400,10 @@ int cli_endgames_open(cli_context *cli, const mr_game *game, const char *path,
   }
   if (mr_endgame_set_count(set) == 0) {
     mr_endgame_set_free(set);
-    return cli_fail(cli, "%s has no tables of %s (files *%s of 'marcher endgame --save')", path,
-                    game->info.name, MR_ENDGAME_SUFFIX);
+    return cli_fail(cli,
+                    "%s has no tables of %s with these rules (files *%s of 'marcher endgame "
+                    "--save', each for the rules that it was made by)",
+                    path, game->info.name, MR_ENDGAME_SUFFIX);
   }
   *out = set;
   return CLI_OK;

@@ -35,6 +35,12 @@ bool cli_knows_game(const mr_catalog *catalog, const char *name);
 const char *cli_game_named(cli_context *cli, const mr_catalog *catalog, const char *word,
                            mr_str *why);
 
+/**
+ * A game as the command line had it, for commands that are told: "my --rules my.ini --set a=b".
+ * @param bare files without their folders: for what is written to a file, which goes elsewhere
+ */
+void cli_add_game(const cli_context *cli, const char *game, bool bare, mr_str *out);
+
 /** The --rules file that a game comes from, or NULL for one that came with the program. */
 const char *cli_game_source(const mr_catalog *catalog, const char *name);
 

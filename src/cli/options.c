@@ -167,8 +167,11 @@ static int read_option(option_reader *reader) {
     return text == NULL ? store(cli, option, NULL, value)
                         : cli_usage(cli, "--%s takes no value", option->name);
   }
-  if (text == NULL && reader->at < reader->argc) {
-    text = reader->argv[reader->at++];
+  const char *next = reader->at < reader->argc ? reader->argv[reader->at] : NULL;
+  bool other = next != NULL && strncmp(next, "--", 2) == 0 && mr_text_is_letter(next[2]);
+  if (text == NULL && next != NULL && !other) { /* a value like that is written behind a '=' */
+    text = next;
+    reader->at++;
   }
   if (text == NULL) {
     return cli_usage(cli, "--%s needs a value: --%s %s", option->name, option->name, option->value);

@@ -58,8 +58,9 @@ mr_status mr_endgame_refusal(const mr_endgame *endgame, const char *name, mr_err
   if (endgame->refused == 0) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
-  return mr_error_set(err, MR_ERR_LIMIT, "%s needs %.1f MiB of memory or more; allowed are %.1f",
-                      name, ((double)endgame->held + (double)endgame->refused) / mebibyte + 0.05,
+  return mr_error_set(err, MR_ERR_LIMIT,
+                      "%s needs %.1f MiB of memory or more; allowed are %.1f MiB", name,
+                      ((double)endgame->held + (double)endgame->refused) / mebibyte + 0.05,
                       (double)endgame->options.memory / mebibyte);
 }
 

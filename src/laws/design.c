@@ -198,7 +198,7 @@ static void look_at_goals(mr_design *d) {
                               .state = mr_design_state(d, d->state)},
           "%s never won by %s: not in %u game%s, nor in %u more in which both sides helped it to",
           name, rule, before, mr_text_plural(before), tally.games);
-    } else {
+    } else if (tally.games > 0) { /* 0: the time was over before */
       mr_design_note(d,
                      "%s never won by %s, nor did it in %u game%s in which both sides helped it to",
                      name, rule, tally.games, mr_text_plural(tally.games));

@@ -129,7 +129,8 @@ mr_status mr_dialog_endgames(mr_dialog *dialog, const char *path, mr_error *err)
     }
     if (mr_endgame_set_count(set) == 0) {
       mr_endgame_set_free(set);
-      return mr_error_set(err, MR_ERR_UNKNOWN, "'%s' has no tables of %s", path, dialog->name);
+      return mr_error_set(err, MR_ERR_UNKNOWN, "'%s' has no tables of %s with these rules", path,
+                          dialog->name);
     }
   }
   mr_dialog_join(dialog);

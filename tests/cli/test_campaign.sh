@@ -60,7 +60,8 @@ run campaign war.ini --rules skirmish.ini --seed 3 --side both < <(printf 'd1-d2
 expect_status 0
 expect_out 'Battle 1 of 2: first'
 expect_out 'The battle is kept in war.ini.battles; the same command goes on with it.'
-expect_out 'Go on with: marcher campaign war.ini --rules skirmish.ini'
+# Who plays is said for each battle anew: the words that go on with it have all of it.
+expect_out 'Go on with: marcher campaign war.ini --side both --seed 3 --rules skirmish.ini'
 reject_out 'marcher play --resume'
 expect_file war.ini.battles/battle-01.mrec
 run campaign war.ini --rules skirmish.ini --status
@@ -70,6 +71,11 @@ expect_out '"fought": [], "under_way": true}'
 run campaign war.ini --rules skirmish.ini --side both < <(printf -- '--\n--\n.\n')
 expect_out 'Battle 1 of 2: first'
 rm -r war.ini.battles
+run campaign war.ini --rules skirmish.ini --side Black --level 2 --engine mcts --folder 'my war' \
+  --set quiet_turns=5 < <(printf 'hint\nquit\n')
+expect_status 0
+expect_out "Go on with: marcher campaign war.ini --folder 'my war' --side Black --level 2 --engine mcts --set quiet_turns=5 --rules skirmish.ini"
+rm -r 'my war'
 
 # The computer fights them all.
 run campaign war.ini --rules skirmish.ini --seed 3 --watch --nodes 1 --folder kept
@@ -83,6 +89,12 @@ expect_status 0
 run campaign war.ini --rules skirmish.ini --folder kept --status --json
 expect_status 0
 expect_out '"battles": 2, "fought": [{"name": "first", "game": "skirmish", "worth": 1, "sides": [{"points"'
+jq -e '[.fought[].sides | map(.points) | add] == [1, 2]' out >/dev/null || fail 'not the worth of battles'
+run campaign war.ini --rules skirmish.ini --folder kept --status
+awk '/battles fought/ { split($0, at, "fought, "); split(at[2], whole, " to ") }
+  /^  [0-9]\. / { sub(/;.*/, ""); sub(/.*: /, ""); split($0, own, " to "); first += own[1]; second += own[2] }
+  END { exit !(first == whole[1] && second == whole[2] && first + second == 3) }' out ||
+  fail 'battles do not add up'
 run campaign war.ini --rules skirmish.ini --folder kept --watch
 expect_status 0
 [[ $out != *'Battle '* ]] || fail 'a battle after the last one'

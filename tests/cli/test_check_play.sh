@@ -56,6 +56,7 @@ sed -i 's/stuck-piece:/stuckpiece:/' my.ini
 run check --play my.ini --games 60 --seconds 600
 expect_status 1
 expect_err "'intended' has no warning's name and a colon"
+expect_err 'the names are dead-start, no-win,'
 
 # Warnings of the definition are told once, whether the file is named or one of its games.
 printf '%s\n' '[short:chess]' 'maxRank = 6' 'startFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' \

@@ -61,7 +61,7 @@ sed 's/"chess"/"chesz"/' "$old/chess.mrec" >name.mrec
 run replay --salvage name.mrec
 expect_status 1
 expect_err "unknown game 'chesz'; did you mean 'chess'?"
-expect_err 'so say the tags Game and Set of name.mrec'
+expect_err 'so says the tag Game of name.mrec; a game of a file of yours needs --rules FILE'
 
 run play chess --salvage
 expect_status 2

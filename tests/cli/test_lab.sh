@@ -14,6 +14,9 @@ for threads in 1 5; do
   run lab puzzles chess --count 2 --seed 3 --threads "$threads"
   [[ $out == "$(<chess.puzzles)" ]] || fail "$threads threads find other puzzles"
 done
+printf '[mine:chess]\nmaxRank = 8\n' >'my rules.ini'
+run lab puzzles mine --rules 'my rules.ini' --set 'castling=false' --count 1 --seed 3 # a command that can be run
+expect_out "Made by: marcher lab puzzles mine --rules 'my rules.ini' --set castling=false --count 1 --tries"
 run lab puzzles chess --check chess.puzzles
 expect_status 0
 expect_out 'chess.puzzles: 2 puzzles, each with exactly one winning turn'

@@ -20,8 +20,9 @@ expect_out "| 2 | level 1 | $games |"
 # A score and its error never say more than all of the points: then there are bounds.
 awk -F'|' '$6 ~ /\+-/ { split($6, at, "%"); error = at[2]; sub(/.*\+- /, "", error)
   if (at[1] + error > 100.05 || at[1] - error < -0.05) exit 1 }' out || fail 'more than all points'
+# Four wins do not say who is the stronger one: no bound below nothing is told, nor a sum of it.
 if grep -q '+4 =0 -0' out; then
-  grep -q '| +4 =0 -0 | 100.0% ([0-9.]* to 100.0) | at least [-+]' out || fail 'four wins have no bounds'
+  grep -q '| +4 =0 -0 | 100.0% ([0-9.]* to 100.0) | unknown | unknown |' out || fail 'a bound that says nothing'
 fi
 reject_out 'level 3'
 cp out alone
@@ -74,6 +75,14 @@ expect_out "Level 3 wins less than 60% against level 2: 'levelNodes2' and 'level
 run ladder borderline --from 3 --to 3 --games 6 --seed 3 --set levelNodes3=2 --set levelNodes2=1
 expect_out '| 75.0% '
 reject_out 'wins less than'
+
+# Where all games are won the sum is a bound, and so is what is built on it.
+run ladder warlord-border-war --games 16 --to 1 --seed 3
+expect_out '| 1 | random | 16 | +16 =0 -0 | '
+expect_out ' | at least +'
+grep -q '| at least [0-9]* |' out || fail 'the sum of a bound is none'
+run ladder warlord-border-war --games 16 --to 1 --seed 3 --json
+jq -e '.ladders[0].levels[0] | .at_least and .elo > 0 and .elo == .elo_step' out >/dev/null || fail 'no bound'
 
 run ladder
 expect_status 2

@@ -344,6 +344,10 @@ diff one.mrec two.mrec || fail 'the game in two sittings is another one'
 duel=(borderline --state 'R777R777R7773/R7775/6/B7775/6/6/6/B777B777B7773 R 777,777,777 777,777,777 0 8')
 play undo quit :: "${quick[@]}"
 expect_out 'There is nothing to take back.'
+play 'undo 2' quit :: chess
+expect_out 'There is nothing to take back.'
+play 'undo 2' quit :: warlord-clash-of-arms
+expect_out 'There is nothing to take back.'
 play 777@a2 undo 777@a2 undo 777@a2 undo quit :: "${duel[@]}" --seed 4 --nodes 20
 expect_status 0
 [[ $(grep -c 'Taken back' out) == 3 ]] || fail 'three times is not three times'

@@ -28,6 +28,8 @@ wrong "play: unknown option '--levle'; did you mean '--level'?" play borderline 
 wrong "show: unknown option '-json'; did you mean '--json'?" show borderline -json
 wrong '--json takes no value' games --json=1
 wrong '--seed needs a value' show borderline --seed
+wrong '--size needs a value: --size WxH' generate warlord --size --seed 5
+wrong "unexpected argument '?[31m'" show chess $'\033[31m' # nothing that a terminal obeys
 wrong "--seed needs a whole number from 0 to 9223372036854775807, not 'x'" show borderline --seed x
 wrong "not '-1'" show borderline --seed=-1
 wrong "not ''" show borderline --seed=

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
 #include "definition/diagnostics.h"
@@ -57,6 +58,7 @@ typedef struct war {
   const campaign_options *choice;
   const char *folder;
   const char *progress_path;
+  const char *words; /**< of the command, by which it goes on */
   mr_campaign campaign;
   mr_campaign_progress progress;
   mr_override *sets; /**< of the command line, before those of the battle */
@@ -277,11 +279,9 @@ static int fight(war *w, size_t index, const char *record, const char *state) {
                            .delay = choice->delay};
     return cmd_watch.run(cli, &watch);
   }
-  play_options play = {.side = choice->side,
-                       .save = record,
-                       .campaign = choice->file,
-                       .folder = choice->folder,
-                       .seats = choice->seats};
+  play_options play = {
+      .side = choice->side, .save = record, .campaign = w->words, .seats = choice->seats};
+  bool seeded = cli->global.seed.given;
   if (kept) {
     play.resume = record;
     cli->override_count = 0; /* the record has them, and the seed */
@@ -290,7 +290,9 @@ static int fight(war *w, size_t index, const char *record, const char *state) {
     play.game = battle->game.text;
     play.state = state;
   }
-  return cmd_play.run(cli, &play);
+  int status = cmd_play.run(cli, &play);
+  cli->global.seed.given = seeded; /* for the next battle */
+  return status;
 }
 
 /* Notes how the battle of a record ended. @param over receives whether it has */
@@ -356,10 +358,11 @@ static void tell(war *w) {
   mr_str_char(out, '\n');
   for (size_t i = 0; i < w->progress.count; i++) {
     const mr_campaign_result *result = &w->progress.results[i];
+    uint64_t worth = w->campaign.battles[i].worth;
     mr_str_format(out, "  %zu. %s: ", i + 1, w->campaign.battles[i].title);
-    put_quarters(out, result->points[0]);
+    put_quarters(out, worth * result->points[0]);
     mr_str_add(out, " to ");
-    put_quarters(out, result->points[1]);
+    put_quarters(out, worth * result->points[1]);
     mr_str_format(out, "; towns %u to %u\n     first side %s, second side %s\n", result->towns[0],
                   result->towns[1], result->armies[0][0] != '\0' ? result->armies[0] : "nobody",
                   result->armies[1][0] != '\0' ? result->armies[1] : "nobody");
@@ -394,7 +397,9 @@ static int tell_json(war *w) {
     mr_json_array(json, "sides");
     for (size_t side = 0; side < 2; side++) {
       mr_json_object(json, NULL);
-      mr_json_uint(json, "points", result->points[side]);
+      const double quarter = 0.25;
+      mr_json_real(json, "points",
+                   quarter * (double)(w->campaign.battles[i].worth * result->points[side]));
       mr_json_uint(json, "towns", result->towns[side]);
       mr_json_string(json, "army", result->armies[side]);
       mr_json_end(json);
@@ -453,6 +458,27 @@ static int run_war(war *w) {
   return status;
 }
 
+/* Who plays what is said anew for each battle, so that the words are told whole. */
+static const char *words_of(const war *w) {
+  const campaign_options *choice = w->choice;
+  const cli_context *cli = w->cli;
+  mr_str out = mr_str_growing(NULL);
+  cli_add_word(&out, choice->file);
+  cli_add_option(&out, "folder", choice->folder);
+  cli_add_option(&out, "side", choice->side);
+  cli_add_seats(&choice->seats, &out);
+  for (size_t i = 0; i < w->set_count; i++) {
+    mr_str_format(&out, " --set %s=", w->sets[i].key);
+    cli_add_word(&out, w->sets[i].value);
+  }
+  if (cli->global.seed.given) {
+    mr_str_format(&out, " --seed %llu", (unsigned long long)cli->global.seed.value);
+  }
+  const char *words = cli_arena_format(w->cli, "%s", mr_str_text(&out));
+  mr_str_done(&out);
+  return words;
+}
+
 static int run_campaign(cli_context *cli, const void *values) {
   const campaign_options *choice = values;
   war *w = mr_arena_zero(&cli->arena, 1, sizeof *w);
@@ -472,7 +498,8 @@ static int run_campaign(cli_context *cli, const void *values) {
   w->choice = choice;
   w->sets = cli->overrides;
   w->set_count = cli->override_count;
-  int status = read_campaign(w);
+  w->words = words_of(w);
+  int status = w->words != NULL ? read_campaign(w) : cli_fail_memory(cli);
   status = status == CLI_OK ? check_battles(w) : status;
   status = status == CLI_OK ? read_progress(w) : status;
   if (status == CLI_OK && !choice->status) {

@@ -454,6 +454,11 @@ static const char *intended_reason(const design_run *run, mr_design_fault fault)
 /* Whether each line of it begins with a warning's name and a colon. @return an exit status */
 static int check_intended(const design_run *run) {
   int status = CLI_OK;
+  char room[200];
+  mr_str names = mr_str_fixed(room, sizeof room);
+  for (int fault = 0; fault < MR_DESIGN_FAULT_COUNT; fault++) {
+    mr_str_format(&names, "%s%s", fault == 0 ? "" : ", ", mr_design_name((mr_design_fault)fault));
+  }
   for (size_t i = 0; run->intended != NULL && i < run->intended->line_count; i++) {
     const mr_value_line *line = &run->intended->lines[i];
     size_t length = strcspn(line->text, ":");
@@ -463,9 +468,9 @@ static int check_intended(const design_run *run) {
     }
     if (!known) {
       status = cli_fail(run->check->cli,
-                        "%s:%" PRIu32 ": 'intended' has no warning's name and a colon: '%s'; see "
-                        "'marcher check --help'",
-                        run->intended->source, line->line, line->text);
+                        "%s:%" PRIu32 ": 'intended' has no warning's name and a colon: '%s'; the "
+                        "names are %s",
+                        run->intended->source, line->line, line->text, mr_str_text(&names));
     }
   }
   return status;

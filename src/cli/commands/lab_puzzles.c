@@ -7,6 +7,7 @@
 #include "cli/commands/lab.h"
 #include "cli/crew.h"
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 
 /* Bytes of a file of puzzles. */
@@ -187,24 +188,25 @@ static void put_json(mr_json *json, const mr_game *game, const mr_puzzles *puzzl
 static int write_found(cli_context *cli, const lab_options *choice, const mr_game *game,
                        const mr_puzzles *puzzles) {
   mr_str text = mr_str_growing(NULL);
-  char comment[512];
-  mr_str made = mr_str_fixed(comment, sizeof comment);
   if (cli->global.json) {
     cli_document document;
     put_json(cli_document_open(&document), game, puzzles);
     return choice->output != NULL ? cli_document_save(cli, &document, choice->output)
                                   : cli_document_print(cli, &document);
   }
-  mr_str_format(
-      &made, "Made by: marcher lab puzzles %s --count %llu --tries %llu --nodes %llu --seed %llu",
-      game->info.name, (unsigned long long)value_of(choice->count, COUNT),
-      (unsigned long long)value_of(choice->tries, TRIES),
-      (unsigned long long)value_of(choice->nodes, NODES),
-      (unsigned long long)value_of(cli->global.seed, 1));
+  mr_str made = mr_str_growing(NULL);
+  mr_str_add(&made, "Made by: marcher lab puzzles ");
+  cli_add_game(cli, choice->game, true, &made);
+  mr_str_format(&made, " --count %llu --tries %llu --nodes %llu --seed %llu",
+                (unsigned long long)value_of(choice->count, COUNT),
+                (unsigned long long)value_of(choice->tries, TRIES),
+                (unsigned long long)value_of(choice->nodes, NODES),
+                (unsigned long long)value_of(cli->global.seed, 1));
   for (size_t i = 0; i < choice->with.count; i++) {
-    mr_str_format(&made, " --with %s", choice->with.items[i]);
+    cli_add_option(&made, "with", choice->with.items[i]);
   }
-  mr_puzzles_write(puzzles, comment, &text);
+  mr_puzzles_write(puzzles, mr_str_text(&made), &text);
+  mr_str_done(&made);
   int status = cli_text_write(cli, choice->output, &text);
   mr_str_done(&text);
   return status;

@@ -195,12 +195,14 @@ static void put_edges(writer *w, size_t winner) {
   for (size_t i = 0; i < grid->key_count; i++) {
     const mr_sweep_key *key = &grid->keys[i];
     const mr_sweep_value *value = mr_sweep_value_at(grid, winner, i);
+    const mr_sweep_value *opposite = &key->values[value == &key->values[0] ? key->count - 1 : 0];
+    bool lower = value->number < opposite->number;
     if (!isnan(value->number) && key->count > 2 &&
         (value == &key->values[0] || value == &key->values[key->count - 1])) {
       mr_doc_paragraph(w->doc,
-                       "It lies at the end of what was tried of %s: values beyond %s may come "
+                       "It lies at the end of what was tried of %s: values %s %s may come "
                        "nearer.",
-                       key->label, value->label);
+                       key->label, lower ? "below" : "above", value->label);
     }
   }
 }

@@ -87,7 +87,8 @@ typedef struct ladder {
   mr_match_engine engines[MR_LEVEL_MAX + 1]; /* the highest level first */
   char names[MR_LEVEL_MAX + 1][16];
   unsigned level; /* at work */
-  double elo;     /* of the level below */
+  double elo;     /* of the level below; NAN: not known */
+  bool at_least;  /* it has more, as a step was a bound */
   unsigned small; /* levels, a bit each, that are hardly stronger than the one below */
   mr_json *json;  /* NULL: in text */
 } ladder;
@@ -143,8 +144,7 @@ static size_t place_of(const ladder *it, unsigned level) {
   return it->match.engine_count - 1 - (level + 1 - first_level(it->choice));
 }
 
-/* The step in Elo that is added up, as it is told: where one side has won all or nearly, a bound.
- */
+/* The step in Elo that is added up, as it is told: a bound where one side has won all or nearly. */
 static double step_of(mr_interval elo) {
   char told[64];
   mr_str text = mr_str_fixed(told, sizeof told);
@@ -176,6 +176,7 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
     mr_json_real(json, "score_high", found->score.high);
     mr_json_real(json, "elo_step", step_of(elo));
     mr_json_real(json, "elo", it->elo);
+    mr_json_bool(json, "at_least", it->at_least);
     mr_json_real(json, "nodes", nodes);
     mr_json_real(json, "milliseconds", timed ? milliseconds : NAN);
     mr_json_real(json, "first", found->opening.value);
@@ -190,7 +191,11 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
   cli_match_share(found->score, out);
   mr_str_add(out, " | ");
   (void)cli_match_elo(elo, out);
-  mr_str_format(out, " | %.0f | %.0f | ", it->elo, nodes);
+  if (isnan(it->elo)) {
+    mr_str_format(out, " | unknown | %.0f | ", nodes);
+  } else {
+    mr_str_format(out, " | %s%.0f | %.0f | ", it->at_least ? "at least " : "", it->elo, nodes);
+  }
   if (timed) {
     mr_str_format(out, "%.1f", milliseconds);
   }
@@ -201,7 +206,10 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
 /* Counts a step. */
 static void take_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
   const double plain = 0.6; /* a share that a player notices, about 70 Elo */
-  it->elo += step_of(found->elo);
+  double step = step_of(found->elo);
+  bool bound = isfinite(step) && isnan(cli_match_elo_value(found->elo));
+  it->elo += bound && step <= 0 ? NAN : step; /* at most so much, of at least so much, is nothing */
+  it->at_least = it->at_least || bound;
   if (it->level > MR_LEVEL_MIN && found->score.value < plain) {
     it->small |= 1u << it->level;
   }
@@ -256,6 +264,7 @@ static void set_up(ladder *it) {
   unsigned last = (unsigned)choice->to.value;
   it->level = from;
   it->elo = ANCHOR;
+  it->at_least = false;
   it->match = (mr_match_options){
       .game = it->game,
       .engines = it->engines,

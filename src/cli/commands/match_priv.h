@@ -62,9 +62,12 @@ void cli_match_game_line(const mr_match_report *report, const mr_match_game *gam
 /**
  * Elo with its error, "+12.3 +- 4.5"; where one side has won all or nearly, the bound that is
  * known, "at least +182.7"; else "unknown". The one way in which results are told.
- * @return what is told, the bound where it is one; 0: nothing is known
+ * @return what is told, the bound where it is one; NAN: nothing is known
  */
 double cli_match_elo(mr_interval elo, mr_str *out);
+
+/** The same without bounds, for programs, which are told the interval besides; NAN: not known. */
+double cli_match_elo_value(mr_interval elo);
 
 /**
  * A share of points with its error, "63.1% +- 3.8"; where that would go beyond none or all of them,

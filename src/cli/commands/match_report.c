@@ -20,23 +20,26 @@ static void add_signed(double value, mr_str *out) {
   mr_str_format(out, "%+.1f", fabs(value) < 0.05 ? 0.0 : value);
 }
 
-double cli_match_elo(mr_interval elo, mr_str *out) {
+double cli_match_elo_value(mr_interval elo) {
   double error = mr_interval_error(elo);
-  double known = elo.value;
-  if (isfinite(elo.value) && isfinite(error) && error < ERROR_MAX) {
-    add_signed(elo.value, out);
-    mr_str_format(out, " +- %.1f", error);
-  } else if (elo.low > -ERROR_MAX && elo.value > 0) {
-    /* Too little, or all alike: then there is one bound, or none that says anything. */
+  return isfinite(elo.value) && isfinite(error) && error < ERROR_MAX ? elo.value : NAN;
+}
+
+double cli_match_elo(mr_interval elo, mr_str *out) {
+  double known = cli_match_elo_value(elo);
+  if (isfinite(known)) {
+    add_signed(known, out);
+    mr_str_format(out, " +- %.1f", mr_interval_error(elo));
+  } else if (elo.value > 0 && elo.low >= 0) {
+    /* All alike: then there is one bound, or none that says who is the stronger one. */
     known = elo.low;
     mr_str_add(out, "at least ");
     add_signed(known, out);
-  } else if (elo.high < ERROR_MAX && elo.value < 0) {
+  } else if (elo.value < 0 && elo.high <= 0) {
     known = elo.high;
     mr_str_add(out, "at most ");
     add_signed(known, out);
   } else {
-    known = 0;
     mr_str_add(out, "unknown");
   }
   return known;

@@ -272,7 +272,7 @@ static int print_json(const searching *it) {
     mr_json_uint(json, "wins", s.wins);
     mr_json_uint(json, "draws", s.draws);
     mr_json_uint(json, "losses", s.losses);
-    mr_json_real(json, "elo", s.elo.value);
+    mr_json_real(json, "elo", cli_match_elo_value(s.elo));
     mr_json_real(json, "elo_low", s.elo.low);
     mr_json_real(json, "elo_high", s.elo.high);
     mr_json_real(json, "llr", sprt.llr);

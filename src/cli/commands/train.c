@@ -144,25 +144,15 @@ static void show_generation(void *context, unsigned generation, const mr_train_g
   cli_flush(it->cli);
 }
 
-static void write_sets(const training *it, mr_str *out) {
-  for (size_t i = 0; i < it->cli->override_count; i++) {
-    mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
-  }
-}
-
 /* The command that repeats the work. */
 static void write_command(void *context, uint64_t positions, unsigned generations, mr_str *out) {
   const training *it = context;
   const train_options *o = it->choice;
-  const cli_globals *global = &it->cli->global;
-  mr_str_format(out, "marcher train %s", o->game);
-  for (size_t i = 0; i < global->rules.count; i++) {
-    mr_str_format(out, " --rules %s", cli_file_name(global->rules.items[i]));
-  }
-  write_sets(it, out);
+  mr_str_add(out, "marcher train ");
+  cli_add_game(it->cli, o->game, true, out);
   if (o->games != NULL) {
     const char *name = cli_file_name(o->games); /* of "folder/" nothing is left */
-    mr_str_format(out, " --games %s", *name != '\0' ? name : o->games);
+    cli_add_option(out, "games", *name != '\0' ? name : o->games);
   } else {
     mr_str_format(out, " --positions %llu --generations %u", (unsigned long long)positions,
                   generations);
@@ -182,7 +172,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
     }
   }
   if (it->from.length > 0) {
-    mr_str_format(out, " --from %s", cli_file_name(o->from));
+    cli_add_option(out, "from", cli_file_name(o->from));
   }
 }
 
@@ -213,13 +203,10 @@ static void add_report(const training *it, mr_str *out) {
       mr_str_add(out, "equal nodes ");
     }
     cli_match_strength(&r->against_weights, out);
-    mr_str_format(out, "\n  written       %s\n  use it        marcher play %s", it->output,
-                  it->choice->game);
-    for (size_t i = 0; i < it->cli->global.rules.count; i++) {
-      mr_str_format(out, " --rules %s", it->cli->global.rules.items[i]);
-    }
-    write_sets(it, out);
-    mr_str_format(out, " --network %s\n", it->output);
+    mr_str_format(out, "\n  written       %s\n  use it        marcher play ", it->output);
+    cli_add_game(it->cli, it->choice->game, false, out);
+    cli_add_option(out, "network", it->output);
+    mr_str_char(out, '\n');
   }
   mr_str_add(out, "  repeat it     ");
   write_command((void *)it, r->positions, r->generations, out);
@@ -233,7 +220,7 @@ static void put_tally(mr_json *json, const char *name, const mr_tally *tally) {
   mr_json_uint(json, "wins", s.wins);
   mr_json_uint(json, "draws", s.draws);
   mr_json_uint(json, "losses", s.losses);
-  mr_json_real(json, "elo", s.elo.value);
+  mr_json_real(json, "elo", cli_match_elo_value(s.elo));
   mr_json_real(json, "elo_low", s.elo.low);
   mr_json_real(json, "elo_high", s.elo.high);
   mr_json_end(json);

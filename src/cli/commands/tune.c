@@ -120,11 +120,9 @@ static void add_weights(const tuning *it, const mr_tune *tune, mr_str *out) {
   const tune_options *o = it->choice;
   mr_str_format(out,
                 "# Weights of %s, in thousandths of a pawn or so; docs/EVALUATION.md tells what "
-                "they are.\n# Made by: marcher tune %s",
-                it->game->info.title, o->game);
-  for (size_t i = 0; i < it->cli->override_count; i++) {
-    mr_str_format(out, " --set %s=%s", it->cli->overrides[i].key, it->cli->overrides[i].value);
-  }
+                "they are.\n# Made by: marcher tune ",
+                it->game->info.title);
+  cli_add_game(it->cli, o->game, true, out);
   mr_str_format(out,
                 " --games %llu --nodes %llu --rounds %llu --epochs %llu --trust %llu --gate %llu "
                 "--seed %llu%s",
@@ -155,7 +153,8 @@ static void add_report(const tuning *it, mr_str *out) {
                 (unsigned long long)r->positions, r->term_count);
   mr_str_format(out, "  held out      %llu positions; loss %.5f before, %.5f after\n",
                 (unsigned long long)r->held_out, r->loss_before, r->loss_after);
-  mr_str_format(out, "  scale         %.0f hundredths to the power of e\n", r->scale);
+  mr_str_format(out, "  scale         each %.2f pawns ahead multiply the odds by e\n",
+                r->scale / 100);
   mr_str_add(out, "  worth in pawns   opening    end   measured   seen\n");
   for (size_t i = 0; i < r->value_count; i++) {
     const mr_tune_value *w = &r->values[i];
@@ -211,7 +210,7 @@ static int print_json(const tuning *it, const mr_str *weights) {
   mr_json_uint(json, "wins", standing.wins);
   mr_json_uint(json, "draws", standing.draws);
   mr_json_uint(json, "losses", standing.losses);
-  mr_json_real(json, "elo", standing.elo.value);
+  mr_json_real(json, "elo", cli_match_elo_value(standing.elo));
   mr_json_real(json, "elo_low", standing.elo.low);
   mr_json_real(json, "elo_high", standing.elo.high);
   mr_json_real(json, "llr", r->sprt.llr);

@@ -244,7 +244,6 @@ static int run_play(cli_context *cli, const void *values) {
   cli_play play = {.cli = cli,
                    .save = choice->save,
                    .campaign = choice->campaign,
-                   .folder = choice->folder,
                    .eyes = MR_NOBODY,
                    .next = MR_NOWHERE};
   cli->window = (cli_window){0};

@@ -32,7 +32,6 @@ typedef struct cli_play {
   cli_session session;
   const char *save;     /**< --save, or NULL */
   const char *campaign; /**< as in play_options */
-  const char *folder;   /**< as in play_options */
   const char *loaded;   /**< where the game was read from or saved to last, or NULL */
   const char *place;    /**< where this game goes when it is left; NULL: not settled yet */
   const char *argument; /**< of the command that is run: what stands behind its name, or "" */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/files.h"
+#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/keys.h"
 #include "cli/play/play.h"
@@ -130,45 +131,21 @@ bool play_is_lost(const cli_play *play, int saved) {
   return saved != CLI_OK && !is_up_to_date(play);
 }
 
-/* A word of a command line, in quotes where a shell would take it for more or for less. */
-static void add_word(mr_str *out, const char *word) {
-  static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                              "%+,-./:=@_";
-  if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-    mr_str_add(out, word);
-    return;
-  }
-  mr_str_char(out, '\'');
-  for (; *word != '\0'; word++) {
-    if (*word == '\'') {
-      mr_str_add(out, "'\\'");
-    }
-    mr_str_char(out, *word);
-  }
-  mr_str_char(out, '\'');
-}
-
 /* How to come back to a game that is kept. */
 static void add_way_back(const cli_play *play) {
   const cli_list *rules = &play->cli->global.rules;
   mr_str *out = &play->cli->out;
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
   if (!over && play->campaign != NULL && cli_file_same(play->loaded, play->save)) {
-    mr_str_add(out,
-               "Go on with: marcher campaign "); /* which begins the next battle with its end */
-    add_word(out, play->campaign);
-    if (play->folder != NULL) {
-      mr_str_add(out, " --folder ");
-      add_word(out, play->folder);
-    }
+    mr_str_format(out, "Go on with: marcher campaign %s", /* the next battle begins with its end */
+                  play->campaign);
   } else {
     mr_str_add(out, over ? "Look at it again with: marcher play --resume "
                          : "Go on with: marcher play --resume ");
-    add_word(out, play->loaded);
+    cli_add_word(out, play->loaded);
   }
   for (size_t i = 0; i < rules->count; i++) {
-    mr_str_add(out, " --rules ");
-    add_word(out, rules->items[i]);
+    cli_add_option(out, "rules", rules->items[i]);
   }
   mr_str_char(out, '\n');
 }

@@ -310,6 +310,24 @@ int cli_seats_read(cli_session *session, const cli_seat_options *options) {
   return status;
 }
 
+void cli_add_seats(const cli_seat_options *options, mr_str *out) {
+  const struct {
+    const char *name;
+    const cli_number *number;
+  } numbers[] = {{"level", &options->level}, {"time", &options->time}, {"nodes", &options->nodes}};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    if (numbers[i].number->given) {
+      mr_str_format(out, " --%s %llu", numbers[i].name,
+                    (unsigned long long)numbers[i].number->value);
+    }
+  }
+  cli_add_option(out, "engine", options->engine);
+  cli_add_option(out, "endgames", options->endgames);
+  for (size_t i = 0; i < options->players.count; i++) {
+    cli_add_option(out, "player", options->players.items[i]);
+  }
+}
+
 /* ---- records --------------------------------------------------------------------------------- */
 
 static const char *source_name(const char *path) {
@@ -381,9 +399,12 @@ int cli_session_of(cli_context *cli, const char *path, const mr_record *record, 
   mr_game *game = cli_game_open_with(cli, record->game, sets, record->set_count);
   if (game == NULL) {
     mr_str text = cli_text();
+    bool known = cli_knows_game(cli->catalog, record->game);
     mr_str_format(&text,
-                  "so say the tags Game and Set of %s; one that is damaged is to be mended "
-                  "by hand",
+                  known ? "so say the tags Game and Set of %s; one that is damaged is to be mended "
+                          "by hand"
+                        : "so says the tag Game of %s; a game of a file of yours needs --rules "
+                          "FILE, and a tag that is damaged is to be mended by hand",
                   path);
     cli_note(cli, mr_str_text(&text));
     mr_str_done(&text);

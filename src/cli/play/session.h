@@ -218,4 +218,7 @@ int cli_choose_side(cli_session *session, const char *side);
  */
 int cli_seats_read(cli_session *session, const cli_seat_options *options);
 
+/** Those that were given as words of a command, each with a blank before it. */
+void cli_add_seats(const cli_seat_options *options, mr_str *out);
+
 #endif

@@ -173,7 +173,9 @@ static bool find_keep(cli_play *play, size_t *keep) {
   cli_session *session = &play->session;
   size_t first = mr_session_turn_start(session->core);
   uint64_t number = 0;
-  if (*argument == '\0') {
+  if (mr_session_count(session->core) == 0) {
+    *keep = 0; /* there is nothing, however it is asked for */
+  } else if (*argument == '\0') {
     *keep = mr_session_last_person(session->core);
   } else if (cli_same_word(argument, "turn") || cli_same_word(argument, "all")) {
     *keep = before_turn(session);

@@ -1,5 +1,6 @@
 #include "rules/fairy/page/page.h"
 
+#include "base/text.h"
 #include "rules/fairy/text/texts.h"
 
 enum { TEXT_ROOM = 1024 };
@@ -251,28 +252,43 @@ static const char *gating_notation(const mr_fy_rules *rules) {
 
 static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
-  bool plus = false, letter = false;
+  bool plus = false;
+  char letter = '\0'; /* of a kind that something becomes */
   for (unsigned at = 0; at < 2 * rules->kind_count; at++) {
     const mr_fy_kind *kind = &rules->kinds[at / 2 + 1];
     for (unsigned i = 0; i < kind->promotion_count[at % 2]; i++) {
       bool form = rules->kinds[kind->promotions[at % 2][i]].plus;
       plus = plus || form;
-      letter = letter || (!form && !(rules->demotion && kind->plus));
+      bool other = letter == '\0' && !form && !(rules->demotion && kind->plus);
+      letter = other ? mr_text_lower(rules->kinds[kind->promotions[at % 2][i]].letter) : letter;
     }
   }
+  char forms[3][80] = {"", "", ""};
+  mr_str form = mr_str_fixed(forms[0], sizeof forms[0]);
+  mr_str back = mr_str_fixed(forms[1], sizeof forms[1]);
+  mr_str other = mr_str_fixed(forms[2], sizeof forms[2]);
+  unsigned last = rules->ranks, before = last > 1 ? last - 1 : last;
+  if (plus) {
+    mr_str_format(&form, " A piece that becomes its promoted form adds +: a%ua%u+.", before, last);
+  }
+  if (plus && rules->demotion) {
+    mr_str_format(&back, " One that becomes again what it was adds -: a%ua%u-.", before, last);
+  }
+  if (letter != '\0') {
+    mr_str_format(&other, " A piece that becomes another kind adds its letter: a%ua%u%c.", before,
+                  last, letter);
+  }
   mr_doc_heading(doc, "Notation");
-  mr_doc_paragraph(
-      doc,
-      "A move is written as the square that it begins on and the square that it "
-      "ends on: a1b2.%s%s%s%s%s%s%s%s",
-      plus ? " A piece that becomes its promoted form adds +: a7a8+." : "",
-      plus && rules->demotion ? " One that becomes again what it was adds -: a7a8-." : "",
-      letter ? " A piece that becomes another kind adds its letter: a7a8r." : "",
-      !mr_fy_drops(rules) ? ""
-      : rules->free_drops ? " A new piece is written as its letter, @ and a square."
-                          : " A piece from the hand is written as its letter, @ and a square.",
-      gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling),
-      rules->passing[0] | rules->passing[1] ? " Who passes writes pass." : "");
+  mr_doc_paragraph(doc,
+                   "A move is written as the square that it begins on and the square that it "
+                   "ends on: a1b2.%s%s%s%s%s%s%s%s",
+                   forms[0], forms[1], forms[2],
+                   !mr_fy_drops(rules) ? ""
+                   : rules->free_drops
+                       ? " A new piece is written as its letter, @ and a square."
+                       : " A piece from the hand is written as its letter, @ and a square.",
+                   gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling),
+                   rules->passing[0] | rules->passing[1] ? " Who passes writes pass." : "");
   char buffer[TEXT_ROOM];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
   mr_fy_format_state(&game->base, game->base.start, &text);

@@ -304,7 +304,7 @@ static void pages_tell_of_every_man(void **unused) {
       "\nletter|name|movement|becomes|value\n",
       "\nM m|Marauder|FmN|promoted Marauder|",
       "\nArcher (A): Slides orthogonally; goes, jumps over",
-      " A piece that becomes its promoted form adds +: a7a8+.",
+      " A piece that becomes its promoted form adds +: a9a10+.",
   };
   page p;
   open_page(&p, "chess", "");
@@ -323,7 +323,7 @@ static void pages_tell_of_every_man(void **unused) {
   expect_text(&p, knights, 1);
   close_page(&p);
   static const char *const letter[] = {
-      " A piece that becomes another kind adds its letter: a7a8r."};
+      " A piece that becomes another kind adds its letter: a7a8q."};
   open_page(&p, "chess", "promotionPieceTypesWhite=-;promotionPieceTypesBlack=q");
   expect_text(&p, letter, 1);
   close_page(&p);
