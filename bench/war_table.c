@@ -178,6 +178,7 @@ bool war_step(war_table *t, mr_engine *players[2], const mr_limits *limits, mr_r
       return fail(players[side]->kind, err.message);
     }
     *out = result.action;
+    t->told = side == 0 ? result.value : 1 - result.value;
   }
   if (!mr_game_legal(t->game, t->state, *out)) {
     return fail(t->game->info.name, "an action is not legal");

@@ -14,6 +14,7 @@ typedef struct war_table {
   mr_state *state;
   mr_state *seen;
   mr_chance *chances;
+  double told; /**< of the last action that a player chose: White's share, as the player sees it */
 } war_table;
 
 /** Opens a game of the catalogue, or of FILE: its last definition where `name` is NULL. */

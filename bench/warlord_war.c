@@ -10,11 +10,15 @@
  * of each side, with how much of the armies lost, how many of the activations that there were have
  * been used while both sides had leaders, and the processor time of a turn. The first turn of each
  * side is level 1's, so that no two games on one map are the same. An activation that takes a unit
- * back where it stood within its last two moves is not counted as used.
+ * back where it stood within its last two moves is not counted as used. Last it says what the
+ * players' shares of points, as told at the begin of each turn, are worth as forecasts: the mean
+ * over games of their loss in nats, where who always says 50% loses 0.693, in 2,000 turns of a game
+ * at most.
  *
  * With --openings it prints the states after the first turns, as openings for `marcher match`.
  */
 #include <marcher/clock.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +26,7 @@
 
 #include "war_table.h"
 
-enum { RULES_MAX = 32, GAMES_MAX = 4096, BACK = 2 };
+enum { RULES_MAX = 32, GAMES_MAX = 4096, TOLD_MAX = 2000, BACK = 2 };
 
 typedef struct wish {
   const char *game;
@@ -49,6 +53,7 @@ typedef struct tally {
   double seconds;
   double worst;
   unsigned long thoughts;
+  double loss; /* of what was told, summed over games */
   struct {
     char name[32];
     unsigned count;
@@ -118,6 +123,8 @@ typedef struct campaign {
   tally *all;
   uint64_t seed;
   trail tracks;
+  unsigned told_count;
+  double told[TOLD_MAX]; /* White's share at the begin of each turn */
 } campaign;
 
 /* Plays one turn, a deployment or lots. */
@@ -134,6 +141,9 @@ static bool play_turn(campaign *c, mr_random *dice) {
   while (sound && !ended) {
     mr_action action = MR_ACTION_NONE;
     sound = war_step(c->t, fights && turn == 1 ? novices : c->players, &limits, dice, &action);
+    if (counts && sound && activations == 0 && c->told_count < TOLD_MAX) {
+      c->told[c->told_count++] = c->t->told;
+    }
     if (counts && sound && mr_wl_action_kind_of(action) != MR_WL_ACT_END) {
       count_activation(c->t, action, &c->tracks, c->all);
       activations++;
@@ -148,6 +158,17 @@ static bool play_turn(campaign *c, mr_random *dice) {
     c->all->thoughts++;
   }
   return sound;
+}
+
+/* What forecasts of a game have lost, on the mean: as odds at most of one to a million. */
+static double loss_of(const campaign *c, double share) {
+  const double least = 1e-6;
+  double sum = 0;
+  for (unsigned i = 0; i < c->told_count; i++) {
+    double told = fmin(fmax(c->told[i], least), 1 - least);
+    sum -= share * log(told) + (1 - share) * log(1 - told);
+  }
+  return c->told_count > 0 ? sum / c->told_count : log(2);
 }
 
 static void count_game(const campaign *c, unsigned swapped) {
@@ -169,6 +190,7 @@ static void count_game(const campaign *c, unsigned swapped) {
   all->points[!decided ? 1 : winner == swapped ? 2 : 0]++;
   all->decided += decided;
   all->by_war += decided && by_war(rule, left, began);
+  all->loss += loss_of(c, !decided ? 0.5 : winner == 0 ? 1 : 0);
   all->turn[all->games++] = state->head.turn;
   if (!c->w->brief) {
     printf("seed %llu: %s %s, turn %u, %u of %u men left (%u and leaders %u : %u and %u), towns "
@@ -232,11 +254,12 @@ static void print_tally(const wish *w, tally *all) {
            all->points[0], 100 * (all->points[2] + all->points[1] / 2.0) / n);
   }
   printf("; decided %.0f%%, by war %.0f%% of them; median turn %u; orders used %.0f%%; "
-         "turn %.0f ms (most %.0f);",
+         "turn %.0f ms (most %.0f); told %.3f;",
          100 * all->decided / n, all->decided ? 100.0 * all->by_war / all->decided : 0,
          all->games ? all->turn[all->games / 2] : 0,
          all->could ? 100.0 * (double)all->used / (double)all->could : 0,
-         all->thoughts ? 1e3 * all->seconds / (double)all->thoughts : 0, 1e3 * all->worst);
+         all->thoughts ? 1e3 * all->seconds / (double)all->thoughts : 0, 1e3 * all->worst,
+         all->loss / n);
   for (unsigned i = 0; i < RULES_MAX && all->rule[i].count; i++) {
     printf(" %s %u", all->rule[i].name, all->rule[i].count);
   }

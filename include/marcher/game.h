@@ -759,6 +759,9 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
 /** Whether a seat is the first one of its team. */
 MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);
 
+/** The team of a seat by name: "White"; of White 1 and White 2 "White", else "Red and Blue". */
+MR_API void mr_game_team_name(const mr_game *game, mr_player player, mr_str *out);
+
 /** The number of teams; those who share score and turns are one. */
 MR_API unsigned mr_game_teams(const mr_game *game);
 

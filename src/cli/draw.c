@@ -1,5 +1,7 @@
 #include "cli/draw.h"
 
+#include <limits.h>
+
 #include "cli/format.h"
 
 static void mark(mr_view *view, mr_cell cell, mr_mark mark) {
@@ -279,22 +281,50 @@ static unsigned slide(unsigned first, unsigned room, unsigned all, unsigned at, 
   return first + room > all ? all - room : first;
 }
 
+/* The middle of where what is picked from a hand may go, where a window there does not show all. */
+static bool find_targets(const cli_window *place, const mr_view *view, const cli_look *look,
+                         unsigned *column, unsigned *row) {
+  unsigned first[2] = {UINT_MAX, UINT_MAX}, last[2] = {0, 0};
+  bool picked = look->target_count > 0 && look->chosen.id == MR_NOWHERE_ID;
+  for (size_t i = 0; i < (size_t)view->columns * view->rows && picked; i++) {
+    if ((view->cells[i].marks & (MR_MARK_TARGET | MR_MARK_CAPTURE)) != 0) {
+      const unsigned at[2] = {(unsigned)(i % view->columns), (unsigned)(i / view->columns)};
+      for (size_t k = 0; k < 2; k++) {
+        first[k] = at[k] < first[k] ? at[k] : first[k];
+        last[k] = at[k] > last[k] ? at[k] : last[k];
+      }
+    }
+  }
+  bool shown = place->placed && first[0] >= place->left && first[1] >= place->top &&
+               last[0] < place->left + place->columns && last[1] < place->top + place->rows;
+  if (first[0] > last[0] || shown) {
+    return false;
+  }
+  *column = (first[0] + last[0]) / 2;
+  *row = (first[1] + last[1]) / 2;
+  return true;
+}
+
 static void place_window(cli_window *window, const mr_view *view, const cli_look *look,
                          const mr_paint_style *style) {
   unsigned column = 0, row = 0;
   bool is_new = look->revision != window->revision || look->chosen.id != MR_NOWHERE_ID;
   bool follow = is_new && !look->still && find_action(view, look, &column, &row);
   window->revision = look->revision;
-  if (!window->placed && !follow) {
+  window->columns = style->columns;
+  window->rows = style->rows;
+  bool targets = find_targets(window, view, look, &column, &row);
+  bool centre = targets || !window->placed;
+  if (targets) {
+    follow = true;
+  } else if (!window->placed && !follow) {
     find_middle(view, look->player, &column, &row);
   } else if (!follow) {
     column = window->left + style->columns / 2;
     row = window->top + style->rows / 2;
   }
-  window->left = slide(window->left, style->columns, view->columns, column, !window->placed);
-  window->top = slide(window->top, style->rows, view->rows, row, !window->placed);
-  window->columns = style->columns;
-  window->rows = style->rows;
+  window->left = slide(window->left, style->columns, view->columns, column, centre);
+  window->top = slide(window->top, style->rows, view->rows, row, centre);
   window->placed = true;
 }
 

@@ -94,15 +94,16 @@ void cli_player_list(const mr_game *game, const char *separator, mr_str *out) {
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/* The names of all seats whose score is `score`. */
-static void add_names(const mr_game *game, const uint8_t *scores, uint8_t score, mr_str *out) {
-  bool first = true;
+/* The teams that have a score. @return how many */
+static unsigned add_names(const mr_game *game, const uint8_t *scores, uint8_t score, mr_str *out) {
+  unsigned told = 0;
   for (uint8_t i = 0; i < game->info.players; i++) {
-    if (scores[i] == score) {
-      mr_str_format(out, "%s%s", first ? "" : " and ", game->info.player_names[i]);
-      first = false;
+    if (scores[i] == score && mr_game_leads_team(game, (mr_player){i})) {
+      mr_str_add(out, told++ > 0 ? " and " : "");
+      mr_game_team_name(game, (mr_player){i}, out);
     }
   }
+  return told;
 }
 
 void cli_result_text(const mr_game *game, const mr_state *state, mr_str *out) {
@@ -114,13 +115,12 @@ void cli_result_text(const mr_game *game, const mr_state *state, mr_str *out) {
     best = scores[i] > best ? scores[i] : best;
   }
   if (best == MR_SCORE_WIN) {
-    add_names(game, scores, best, out);
-    mr_str_add(out, " wins");
+    mr_str_add(out, add_names(game, scores, best, out) > 1 ? " win" : " wins");
   } else if (best * 2 == MR_SCORE_WIN) {
     mr_str_add(out, "A draw");
   } else {
-    add_names(game, scores, best, out);
-    mr_str_add(out, " comes out ahead");
+    mr_str_add(out,
+               add_names(game, scores, best, out) > 1 ? " come out ahead" : " comes out ahead");
   }
   mr_rule_index rule = mr_game_ended_by(game, state);
   mr_str_format(out, ", %s", mr_result_text(game, state, buffer));

@@ -145,6 +145,56 @@ bool mr_game_leads_team(const mr_game *game, mr_player player) {
   return true;
 }
 
+/* How many bytes the names of a team begin alike with, without blanks and digits behind. */
+static size_t alike(const mr_game_info *info, uint8_t team) {
+  const char *first = NULL;
+  size_t length = 0;
+  for (uint8_t seat = 0; seat < info->players; seat++) {
+    if (info->team[seat] != team) {
+      continue;
+    }
+    const char *name = info->player_names[seat];
+    length = first == NULL ? strlen(name) : length;
+    first = first == NULL ? name : first;
+    while (strncmp(first, name, length) != 0) {
+      length--;
+    }
+  }
+  while (length > 0 && strchr(" 0123456789", first[length - 1]) != NULL) {
+    length--;
+  }
+  return length;
+}
+
+/* Whether a name goes on with a number alone behind so many bytes. */
+static bool is_numbered(const char *name, size_t length) {
+  const char *rest = name + length;
+  return *rest == ' ' && rest[strspn(rest, " 0123456789")] == '\0';
+}
+
+void mr_game_team_name(const mr_game *game, mr_player player, mr_str *out) {
+  const mr_game_info *info = &game->info;
+  uint8_t team = info->team[player.id];
+  size_t length = alike(info, team);
+  unsigned members = 0;
+  bool numbered = length > 0;
+  for (uint8_t seat = 0; seat < info->players; seat++) {
+    if (info->team[seat] == team) {
+      members++;
+      numbered = numbered && is_numbered(info->player_names[seat], length);
+    }
+  }
+  if (members > 1 && numbered) {
+    mr_str_bytes(out, info->player_names[player.id], length);
+    return;
+  }
+  for (uint8_t seat = 0, told = 0; seat < info->players; seat++) {
+    if (info->team[seat] == team) {
+      mr_str_format(out, "%s%s", told++ > 0 ? " and " : "", info->player_names[seat]);
+    }
+  }
+}
+
 unsigned mr_game_teams(const mr_game *game) {
   unsigned teams = 0;
   for (uint8_t seat = 0; seat < game->info.players; seat++) {

@@ -186,8 +186,10 @@ static void report(const mr_run_sum *sum, mr_str *out) {
   for (uint8_t i = 0; i < info->players && summary->games > 0; i++) {
     if (mr_game_leads_team(summary->game, (mr_player){i})) {
       mr_interval share = mr_share_interval(summary->won[i], summary->games);
-      mr_str_format(out, ", %s %.1f%% (%.1f to %.1f)", info->player_names[i], 100 * share.value,
-                    100 * share.low, 100 * share.high);
+      mr_str_add(out, ", ");
+      mr_game_team_name(summary->game, (mr_player){i}, out);
+      mr_str_format(out, " %.1f%% (%.1f to %.1f)", 100 * share.value, 100 * share.low,
+                    100 * share.high);
     }
   }
   if (summary->games > 0) {

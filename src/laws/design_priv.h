@@ -96,7 +96,7 @@ void mr_design_find(mr_design *d, mr_design_finding finding, const char *format,
     MR_PRINTF(3, 4);
 void mr_design_note(mr_design *d, const char *format, ...) MR_PRINTF(2, 3);
 /** "White"; of a team of several its first player. */
-const char *mr_design_team_name(const mr_design *d, unsigned team);
+const char *mr_design_team_name(mr_design *d, unsigned team);
 /** The text of a kind of piece, until the next one. */
 const char *mr_design_piece_text(mr_design *d, mr_piece piece);
 

@@ -93,13 +93,16 @@ void mr_design_note(mr_design *d, const char *format, ...) {
   }
 }
 
-const char *mr_design_team_name(const mr_design *d, unsigned team) {
+const char *mr_design_team_name(mr_design *d, unsigned team) {
   const mr_game_info *info = &d->game->info;
-  unsigned seat = 0;
+  uint8_t seat = 0;
   while (seat + 1u < info->players && info->team[seat] != team) {
     seat++;
   }
-  return info->player_names[seat];
+  char buffer[MR_DESIGN_NOTE_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_game_team_name(d->game, (mr_player){seat}, &text);
+  return mr_design_keep(d, buffer);
 }
 
 const char *mr_design_piece_text(mr_design *d, mr_piece piece) {

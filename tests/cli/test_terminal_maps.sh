@@ -50,6 +50,13 @@ keys 'clear; "$MARCHER" play warlord-border-war --seed 9 --nodes 60 --side both'
 see "'help' for the rest." # which takes lines of the first board alone
 keys 'board' Enter
 see '-- a1 to x11 of 24 x 16'
+keys 'go a9' Enter
+see '-- a4 to x14 of 24 x 16'
+keys 'L' Enter # what is picked shows all the squares that it may be set up on
+see 'Now a square'
+see_line '^ 1  *[•.] '
+see_line '^ 4  *[•.] '
+keys Enter
 keys 'auto' Enter
 see 'deployed: 48 of 48'
 keys 'go a1' Enter

@@ -488,13 +488,11 @@ static void write_tally(const design_run *run, const char *players, const mr_des
     mr_str_format(out, " to %" PRIu32, tally->longest);
   }
   mr_str_format(out, " action%s:", tally->longest == 1 ? "" : "s");
-  for (unsigned seat = 0; seat < info->players; seat++) {
-    bool first = true;
-    for (unsigned before = 0; before < seat; before++) {
-      first = first && info->team[before] != info->team[seat];
-    }
-    if (first) {
-      mr_str_format(out, " %s won %u,", info->player_names[seat], tally->wins[info->team[seat]]);
+  for (uint8_t seat = 0; seat < info->players; seat++) {
+    if (mr_game_leads_team(run->game, (mr_player){seat})) {
+      mr_str_char(out, ' ');
+      mr_game_team_name(run->game, (mr_player){seat}, out);
+      mr_str_format(out, " won %u,", tally->wins[info->team[seat]]);
     }
   }
   mr_str_format(out, " %u drawn%s\n", tally->draws - tally->endless,

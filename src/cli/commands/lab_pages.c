@@ -205,7 +205,8 @@ static void put_results(writer *w) {
     if (mr_game_leads_team(game, (mr_player){i})) {
       char label[TEXT_MAX];
       mr_str text = mr_str_fixed(label, sizeof label);
-      mr_str_format(&text, "%s wins", info->player_names[i]);
+      mr_game_team_name(game, (mr_player){i}, &text);
+      mr_str_add(&text, " wins");
       add_share(w, chart, keep(w, &text), mr_share_interval(summary->won[i], summary->games),
                 summary->games);
     }

@@ -110,7 +110,10 @@ static void put_results(cli_context *cli, const mr_summary *summary) {
   mr_str_add(&cli->out, "Who wins:\n");
   for (uint8_t i = 0; i < info->players; i++) {
     if (mr_game_leads_team(summary->game, (mr_player){i})) {
-      put_share(cli, info->player_names[i], summary->won[i], summary->games);
+      mr_str name = mr_str_growing(NULL);
+      mr_game_team_name(summary->game, (mr_player){i}, &name);
+      put_share(cli, mr_str_text(&name), summary->won[i], summary->games);
+      mr_str_done(&name);
     }
   }
   put_share(cli, "drawn", summary->drawn, summary->games);

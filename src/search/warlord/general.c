@@ -61,8 +61,18 @@ static general *general_of(mr_engine *engine) {
 /* A pawn of chess decides as much as so many infantrymen. */
 enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000, ARMY = 4 };
 
-mr_search_score mr_wls_score(const mr_wls_turn *turn) {
-  int most = turn->value > MOST ? MOST : turn->value < -MOST ? -MOST : turn->value;
+/*
+ * What draws men to where they are to go chooses turns and foretells nothing: so what is told is
+ * without what the root has of it (README.md, "What is told"). Ends are told as they are.
+ */
+static int foretold(const mr_wls_search *search, const mr_wls_turn *turn) {
+  bool seen = turn->ends || turn->value > SEEN_WIN || turn->value < -SEEN_WIN;
+  return seen ? turn->value : turn->value - search->drawn;
+}
+
+mr_search_score mr_wls_score(const mr_wls_search *search, const mr_wls_turn *turn) {
+  int value = foretold(search, turn);
+  int most = value > MOST ? MOST : value < -MOST ? -MOST : value;
   mr_search_score score = {.known = true, .centipawns = most};
   if (turn->ends && turn->value > SEEN_WIN) {
     score.end_in = turn->count;
@@ -70,11 +80,11 @@ mr_search_score mr_wls_score(const mr_wls_turn *turn) {
   return score;
 }
 
-double mr_wls_value(const mr_wls_turn *turn) {
+double mr_wls_value(const mr_wls_search *search, const mr_wls_turn *turn) {
   if (turn->value > SEEN_WIN) {
     return 1;
   }
-  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_score(turn).centipawns / ARMY);
+  return turn->value < -SEEN_WIN ? 0 : mr_value_of(mr_wls_score(search, turn).centipawns / ARMY);
 }
 
 static mr_action first_of(const mr_wls_turn *turn) {
@@ -106,8 +116,8 @@ static void fill_result(const mr_wls_search *search, mr_search_result *out) {
   const mr_wls_level *level = &search->level[0];
   const mr_wls_turn *best = &level->turns[0];
   out->action = first_of(best);
-  out->value = mr_wls_value(best);
-  out->score = mr_wls_score(best);
+  out->value = mr_wls_value(search, best);
+  out->score = mr_wls_score(search, best);
   out->nodes = search->nodes + search->others;
   out->depth = search->depth;
   out->selective = search->depth;
@@ -128,8 +138,8 @@ static void fill_result(const mr_wls_search *search, mr_search_result *out) {
     }
     mr_candidate *c = &out->candidates[out->candidate_count++];
     *c = (mr_candidate){.action = first_of(turn),
-                        .value = mr_wls_value(&bounded),
-                        .score = mr_wls_score(&bounded),
+                        .value = mr_wls_value(search, &bounded),
+                        .score = mr_wls_score(search, &bounded),
                         .at_most = i > 0 && !several};
     c->line_length = write_line(turn, c->line);
   }
@@ -353,8 +363,9 @@ static mr_status think_greedily(mr_engine *engine, const mr_state *observation,
   }
   out->nodes = count;
   out->depth = 1;
-  out->score = mr_wls_score(&best);
-  mr_search_result_single(out, choice, mr_wls_value(&best), "Takes what looks best at once.");
+  out->score = mr_wls_score(search, &best);
+  mr_search_result_single(out, choice, mr_wls_value(search, &best),
+                          "Takes what looks best at once.");
   return MR_OK;
 }
 

@@ -114,6 +114,8 @@ void mr_wls_search_set_root(mr_wls_search *search, const mr_wl_state *state) {
   mr_wls_attack_map_read(&search->map, state);
   mr_wls_make_plans(search, state);
   mr_wls_attack_map_read(&search->map, state); /* once more, with the new pulls */
+  unsigned side = state->head.side;
+  search->drawn = search->map.side[side].place - search->map.side[1 - side].place;
   for (unsigned d = 0; d <= MR_WLS_DEPTH_MAX; d++) {
     memset(search->level[d].killer, 0, sizeof search->level[d].killer);
   }

@@ -458,6 +458,7 @@ struct mr_wls_search {
   uint64_t met;    /**< values that had been found before */
   uint64_t node_limit;
   bool stopped;
+  int drawn;         /**< of the root's value, what draws men to where they are to go */
   unsigned depth;    /**< turns looked ahead by the last finished iteration */
   unsigned noise;    /**< of a weak level's evaluation, in hundredths of an infantryman */
   unsigned overlook; /**< percent of the activations that it does not see */
@@ -575,9 +576,9 @@ void mr_wls_deploy(mr_wls_search *search, const mr_wl_state *state, uint64_t see
 /** Places all who have come, as a search expects it of who begins a turn; none where none have. */
 void mr_wls_place_all(mr_wls_search *search, mr_state *state);
 
-/** A turn's value in pawns (an infantryman is one), and as an expected score 0 .. 1. */
-mr_search_score mr_wls_score(const mr_wls_turn *turn);
-double mr_wls_value(const mr_wls_turn *turn);
+/** A turn's value in pawns (an infantryman is one), and as an expected score 0 .. 1, as told. */
+mr_search_score mr_wls_score(const mr_wls_search *search, const mr_wls_turn *turn);
+double mr_wls_value(const mr_wls_search *search, const mr_wls_turn *turn);
 
 /**
  * The plan in words: what a turn takes, threatens and wins. The map shows `state`, in which the

@@ -562,6 +562,39 @@ static void a_game_can_what_it_declares(void **state) {
   mr_game_free(quiet);
 }
 
+static void expect_team(const mr_game *game, uint8_t seat, const char *expected) {
+  char buffer[64];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_game_team_name(game, (mr_player){seat}, &text);
+  assert_string_equal(buffer, expected);
+}
+
+/* Sides of several are told as one: as what they are numbered under, or one after the other. */
+static void a_team_has_a_name(void **state) {
+  (void)state;
+  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  expect_team(toy, 0, "Red");
+  expect_team(toy, 1, "Blue");
+  mr_game_info *info = &toy->info;
+  const mr_game_info before = *info;
+  static const char *const names[][4] = {{"White 1", "White 2", "Black 1", "Black 2"},
+                                         {"Red", "Blue", "Whale", "White"},
+                                         {"White", "White 2", "Unit 10", "Unit 12"}};
+  static const char *const teams[][2] = {
+      {"White", "Black"}, {"Red and Blue", "Whale and White"}, {"White and White 2", "Unit"}};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    info->players = 4;
+    for (uint8_t seat = 0; seat < 4; seat++) {
+      info->player_names[seat] = names[i][seat];
+      info->team[seat] = seat / 2;
+    }
+    expect_team(toy, 1, teams[i][0]);
+    expect_team(toy, 2, teams[i][1]);
+  }
+  *info = before;
+  mr_game_free(toy);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_new_state_is_zeroed_and_aligned),
     cmocka_unit_test(without_memory_there_is_no_state),
@@ -595,6 +628,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(who_sees_an_event_is_for_the_family_to_say),
     cmocka_unit_test(players_and_cells_are_the_same_by_their_numbers),
     cmocka_unit_test(a_game_can_what_it_declares),
+    cmocka_unit_test(a_team_has_a_name),
 };
 
 MR_TEST_MAIN(tests)

@@ -543,6 +543,24 @@ static void it_plays_on_large_maps(void **unused) {
   }
 }
 
+/* Armies that march to towns are not told to have won before anybody has met: what draws them to
+ * and fro counts in what is chosen alone. */
+static void marches_foretell_nothing(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-two-countries", "", NULL);
+  mr_engine *engine = fixture_engine(table.game, "general", 5, 1);
+  for (unsigned turn = 0; turn < 8; turn++) {
+    const mr_limits limits = {.nodes = 1500};
+    mr_search_result result = fixture_ask(engine, table.state, limits);
+    assert_true(result.value > 0.25 && result.value < 0.75);
+    assert_true(result.score.centipawns > -1500 && result.score.centipawns < 1500);
+    play_turn(&table, engine, limits);
+  }
+  mr_engine_free(engine);
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_wins_at_once_where_a_turn_can),
     cmocka_unit_test(it_does_not_leave_its_last_leader_to_be_taken),
@@ -561,6 +579,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_general_beats_greed_and_greed_beats_chance),
     cmocka_unit_test(it_plays_in_teams_and_with_every_switch),
     cmocka_unit_test(it_plays_on_large_maps),
+    cmocka_unit_test(marches_foretell_nothing),
 };
 
 MR_TEST_MAIN(tests)
