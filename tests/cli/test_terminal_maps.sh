@@ -54,8 +54,8 @@ keys 'go a9' Enter
 see '-- a4 to x14 of 24 x 16'
 keys 'L' Enter # what is picked shows all the squares that it may be set up on
 see 'Now a square'
-see_line '^ 1  *[•.] '
-see_line '^ 4  *[•.] '
+see_line '^ *1 .*•'
+see_line '^ *4 .*•'
 keys Enter
 keys 'auto' Enter
 see 'deployed: 48 of 48'
