@@ -315,9 +315,8 @@ static void place_window(cli_window *window, const mr_view *view, const cli_look
   window->rows = style->rows;
   bool targets = find_targets(window, view, look, &column, &row);
   bool centre = targets || !window->placed;
-  if (targets) {
-    follow = true;
-  } else if (!window->placed && !follow) {
+  follow = follow || targets;
+  if (!window->placed && !follow) {
     find_middle(view, look->player, &column, &row);
   } else if (!follow) {
     column = window->left + style->columns / 2;

@@ -250,6 +250,33 @@ static const char *gating_notation(const mr_fy_rules *rules) {
              : " A piece that enters behind adds its letter: b1c3h.";
 }
 
+static void add_state_notation(const mr_fy_game *game, mr_doc *doc) {
+  const mr_fy_rules *rules = &game->rules;
+  char buffer[TEXT_ROOM];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_fy_format_state(&game->base, game->base.start, &text);
+  mr_doc_paragraph(
+      doc,
+      "A position is one line, as in FEN: the ranks from the last one, capitals for "
+      "White, digits for empty squares%s; the side to move; castling%s; the square that "
+      "was passed by an initial move%s; %s%s without progress; the number of the %s%s%s. "
+      "The first position is:",
+      rules->drops ? ", hands in brackets" : "",
+      rules->gating.on ? " and the files from whose first squares nobody has moved" : "",
+      rules->passes_ep_text ? " and that of the piece" : "",
+      mr_fy_counts_checks(rules) ? "the checks that White and Black still have to give; " : "",
+      rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
+      rules->split ? "; the colours on which a move is owed; the colours that are "
+                     "frozen"
+                   : "",
+      mr_fy_counts_moves(rules)
+          ? "; once moves are counted their limit stands for that square, and "
+            "the plies counted for those without progress"
+          : "");
+  mr_str_char(&text, '\n');
+  mr_doc_lines(doc, buffer); /* to be copied: no face breaks it */
+}
+
 static void add_notation(const mr_fy_game *game, mr_doc *doc) {
   const mr_fy_rules *rules = &game->rules;
   bool plus = false;
@@ -289,29 +316,7 @@ static void add_notation(const mr_fy_game *game, mr_doc *doc) {
                        : " A piece from the hand is written as its letter, @ and a square.",
                    gating_notation(rules), castling_notation(rules), wall_notation(&rules->walling),
                    rules->passing[0] | rules->passing[1] ? " Who passes writes pass." : "");
-  char buffer[TEXT_ROOM];
-  mr_str text = mr_str_fixed(buffer, sizeof buffer);
-  mr_fy_format_state(&game->base, game->base.start, &text);
-  mr_doc_paragraph(
-      doc,
-      "A position is one line, as in FEN: the ranks from the last one, capitals for "
-      "White, digits for empty squares%s; the side to move; castling%s; the square that "
-      "was passed by an initial move%s; %s%s without progress; the number of the %s%s%s. "
-      "The first position is:",
-      rules->drops ? ", hands in brackets" : "",
-      rules->gating.on ? " and the files from whose first squares nobody has moved" : "",
-      rules->passes_ep_text ? " and that of the piece" : "",
-      mr_fy_counts_checks(rules) ? "the checks that White and Black still have to give; " : "",
-      rules->split ? "turns" : "plies", rules->split ? "turn" : "move",
-      rules->split ? "; the colours on which a move is owed; the colours that are "
-                     "frozen"
-                   : "",
-      mr_fy_counts_moves(rules)
-          ? "; once moves are counted their limit stands for that square, and "
-            "the plies counted for those without progress"
-          : "");
-  mr_str_char(&text, '\n');
-  mr_doc_lines(doc, buffer); /* to be copied: no face breaks it */
+  add_state_notation(game, doc);
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
