@@ -59,8 +59,9 @@ expect_out '1. White plays --'
 play 'c4-c5; d4-d5; f4-f5' undo 'undo 1' 'undo 1' 'undo turn' quit :: "${quick[@]}"
 expect_out 'This turn: (1) c4-c5 (2) d4-d5'$'\n'
 [[ $(grep -c '^Taken back' out) == 2 ]] || fail 'two of them can be taken back'
-expect_out 'This turn has not begun'
 expect_out 'There is nothing to take back.'
+play 'c4-c5' . 'undo 1' quit :: "${quick[@]}"
+expect_out 'This turn has not begun'
 play 'c4-c5; d4-d5; f4-f5' 'undo turn' 'undo 9' 'b3-a5' 'undo 0' 'undo x' quit :: "${quick[@]}"
 expect_out 'This turn has 1 so far'
 [[ $(grep -c '^This turn has 1 so far' out) == 2 ]] || fail 'a number too small, or a word'

@@ -66,7 +66,8 @@ enum { SEEN_WIN = MR_WLS_WIN / 2, MOST = 9000, ARMY = 4 };
  * without what the root has of it (README.md, "What is told"). Ends are told as they are.
  */
 static int foretold(const mr_wls_search *search, const mr_wls_turn *turn) {
-  bool seen = turn->ends || turn->value > SEEN_WIN || turn->value < -SEEN_WIN;
+  bool drawn = turn->value == MR_WLS_DRAW || turn->value == -MR_WLS_DRAW; /* as nothing else is */
+  bool seen = turn->ends || drawn || turn->value > SEEN_WIN || turn->value < -SEEN_WIN;
   return seen ? turn->value : turn->value - search->drawn;
 }
 
