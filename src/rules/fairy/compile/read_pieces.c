@@ -338,7 +338,8 @@ void mr_fy_read_forms(mr_fy_reading *in) {
 
 /* ---- names and values ------------------------------------------------------------------------ */
 
-/* The kind that "+l" names at the start of a word; 0 with a complaint. */
+/* The kind that "+l" names at the start of a word; 0 with a complaint. What a parent's names are of
+ * may be gone, a form with its promotion: they keep nobody from changing the rules. */
 static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t at, size_t *used) {
   bool plus = setting->text[at] == '+';
   char letter = setting->text[at + plus];
@@ -350,7 +351,7 @@ static unsigned read_named(mr_fy_reading *in, const mr_setting *setting, size_t 
                    mr_fy_list_letters(in, letters, sizeof letters));
     return 0;
   }
-  if (plus && in->slots[slot].kind && !in->slots[slot].form) {
+  if (plus && in->slots[slot].kind && !in->slots[slot].form && setting->depth <= 1) {
     mr_fy_complain(in, MR_ERR_UNKNOWN, setting, at, *used, "the piece '%c' has no promoted form",
                    mr_text_upper(letter));
   }

@@ -293,6 +293,9 @@ static void read_line(mr_fy_reading *in, const mr_setting *setting, size_t at, s
   if (!mr_fy_read_squares(in, setting, squares, end, &named.cells)) {
     return;
   }
+  if (mr_fy_set_empty(&named.cells) && setting->depth > 1) {
+    return; /* a parent's, of a larger board */
+  }
   if (mr_fy_set_empty(&named.cells)) {
     mr_fy_complain(in, MR_ERR_ILLEGAL, setting, at, end - at,
                    "there are no squares behind the name");

@@ -1,0 +1,59 @@
+/*
+ * What a game inherits and does not say itself: names of what it has no more keep nobody from
+ * changing the rules.
+ */
+#include <stdio.h>
+
+#include "borderline_open.h"
+#include "fairy_fixture.h"
+#include "rules_fixture.h"
+#include "test_main.h"
+
+static void names_of_forms_that_are_gone_are_left_out(void **unused) {
+  (void)unused;
+  static const char *const changes[] = {"promotedPieceType = p:-", "customPiece10 = g:WF"};
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    char text[128];
+    fixture d;
+    snprintf(text, sizeof text, "[x:shogi]\n%s\n", changes[i]);
+    if (fixture_try(&d, text, "x") != MR_OK) {
+      fail_msg("%s: %s", changes[i], d.list.first != NULL ? d.list.first->message : "");
+    }
+    fixture_close(&d);
+  }
+  fixture d;
+  fixture_open(&d, "[x:shogi]\npromotedPieceType = p:-\n", "x");
+  assert_string_equal(kind_named(&d, "+S")->name, "Promoted silver");
+  assert_string_equal(kind_named(&d, "P")->name, "Pawn");
+  fixture_close(&d);
+}
+
+static void names_of_squares_that_are_gone_are_left_out(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_int_equal(fixture_try(&d,
+                               "[p:chess]\nnamedRegions =\n  corner: h8 h7\n  middle: d4 e4\n"
+                               "[x:p]\nmaxFile = 6\ncastling = false\n"
+                               "startFen = rnbqkb/pppppp/6/6/6/6/PPPPPP/RNBQKB w - - 0 1\n",
+                               "x"),
+                   MR_OK);
+  assert_int_equal(rules_of(&d)->named_count, 1);
+  assert_string_equal(rules_of(&d)->named[0].name, "middle");
+  fixture_close(&d);
+}
+
+static void own_names_have_to_name_something(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_int_not_equal(
+      fixture_try(&d, "[x:shogi]\npromotedPieceType = p:-\npieceNames = +p:Tokin\n", "x"), MR_OK);
+  fixture_close(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(names_of_forms_that_are_gone_are_left_out),
+    cmocka_unit_test(names_of_squares_that_are_gone_are_left_out),
+    cmocka_unit_test(own_names_have_to_name_something),
+};
+
+MR_TEST_MAIN(tests)
