@@ -65,7 +65,8 @@ typedef struct mr_fy_reading {
   mr_diagnostics *list;
   mr_fy_slot slots[MR_FY_SLOT_COUNT];
   uint8_t slot_of[MR_FY_KINDS_MAX + 1]; /**< slot that a kind was made for */
-  uint8_t model[MR_FY_KINDS_MAX + 1];   /**< kind that a form was linked to (p:g), 0: none */
+  uint8_t model[MR_FY_KINDS_MAX + 1];   /**< kind that a form was linked to (p:g), 0: none; itself
+                                                      where the piece has left the game */
   mr_fy_set board;                      /**< all cells */
   uint32_t board_depth;                 /**< depth of what gave the board its size */
   uint8_t start[MR_FY_CELLS_MAX];       /**< codes of the first position, as far as readable */

@@ -268,10 +268,33 @@ static mr_fy_kind *add_form(mr_fy_reading *in, unsigned slot, const mr_setting *
 
 /* ---- promotedPieceType = p:g s:g ------------------------------------------------------------- */
 
-/* The slot of a letter in a pair; MR_FY_SLOT_COUNT where no piece has it any more, or at all. */
-static unsigned pair_slot(mr_fy_reading *in, const mr_setting *setting, size_t at) {
+/* The slot of a letter in a pair; MR_FY_SLOT_COUNT where no piece has it any more, or at all. Of a
+ * predefined piece that has left the game the movement can still be taken on. */
+static unsigned pair_slot(mr_fy_reading *in, const mr_setting *setting, size_t at, bool movement) {
   unsigned slot = mr_fy_find_slot(in, setting, at);
-  return slot < MR_FY_SLOT_COUNT && in->slots[slot].kind ? slot : (unsigned)MR_FY_SLOT_COUNT;
+  bool good = slot < MR_FY_SLOT_COUNT &&
+              (in->slots[slot].kind ||
+               (movement && slot < MR_FY_SLOT_CUSTOM && in->slots[slot].movement != NULL));
+  return good ? slot : (unsigned)MR_FY_SLOT_COUNT;
+}
+
+/* The form of a piece that takes on the movement of another, which need not be in the game. */
+static void link_form(mr_fy_reading *in, unsigned slot, unsigned as, const mr_setting *setting,
+                      size_t at) {
+  mr_fy_kind *kind = add_form(in, slot, setting);
+  if (kind == NULL) {
+    return;
+  }
+  mr_fy_kind *model = &in->rules->kinds[in->slots[as].kind];
+  if (!in->slots[as].kind) {
+    in->model[kind - in->rules->kinds] = (uint8_t)(kind - in->rules->kinds);
+    parse_movement(in, kind, in->slots[as].movement, setting, at);
+    return;
+  }
+  in->model[kind - in->rules->kinds] = in->slots[as].kind;
+  kind->text = model->text;
+  kind->betza = model->betza;
+  model->lent = true;
 }
 
 /* @param said by slot: where the promotion of its piece was settled */
@@ -283,8 +306,9 @@ static void read_link(mr_fy_reading *in, const mr_setting *setting, mr_fy_word w
                    "expected two letters with a colon between them, such as p:g");
     return;
   }
-  unsigned slot = pair_slot(in, setting, word.at);
-  unsigned as = text[2] == '-' ? (unsigned)MR_FY_SLOT_COUNT : pair_slot(in, setting, word.at + 2);
+  unsigned slot = pair_slot(in, setting, word.at, false);
+  unsigned as =
+      text[2] == '-' ? (unsigned)MR_FY_SLOT_COUNT : pair_slot(in, setting, word.at + 2, true);
   if (slot == MR_FY_SLOT_COUNT) {
     return;
   }
@@ -294,14 +318,7 @@ static void read_link(mr_fy_reading *in, const mr_setting *setting, mr_fy_word w
     mr_fy_complain(in, MR_ERR_DUPLICATE, setting, word.at, word.length,
                    "the piece '%c' has a promoted form already", in->slots[slot].letter);
   } else if (before == NULL && as < MR_FY_SLOT_COUNT) {
-    mr_fy_kind *kind = add_form(in, slot, setting);
-    if (kind != NULL) {
-      mr_fy_kind *model = &in->rules->kinds[in->slots[as].kind];
-      in->model[kind - in->rules->kinds] = in->slots[as].kind;
-      kind->text = model->text;
-      kind->betza = model->betza;
-      model->lent = true;
-    }
+    link_form(in, slot, as, setting, word.at);
   }
 }
 

@@ -50,10 +50,35 @@ static void own_names_have_to_name_something(void **unused) {
   fixture_close(&d);
 }
 
+static void forms_outlive_the_piece_that_they_move_as(void **unused) {
+  (void)unused;
+  static const char *const changes[] = {"customPiece10 = g:WF",
+                                        "gold = -\nstartFen = lns1k1snl/1r5b1/ppppppppp/9/9/9/"
+                                        "PPPPPPPPP/1B5R1/LNS1K1SNL[-] w 0 1"};
+  for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+    char text[192];
+    fixture d;
+    snprintf(text, sizeof text, "[x:shogi]\n%s\n", changes[i]);
+    fixture_open(&d, text, "x");
+    assert_string_equal(kind_named(&d, "+P")->text, "WfF");
+    assert_string_equal(kind_named(&d, "+P")->name, "Tokin");
+    fixture_close(&d);
+  }
+  /* It is none of the pieces of its letter, as where the piece that it moves as is in the game. */
+  mr_table table;
+  mr_table_open_game(&table, "gorogoro",
+                     "customPiece14=g:R4F;extinctionValue=loss;extinctionPieceTypes=gp;"
+                     "extinctionPieceCount=1",
+                     NULL);
+  mr_fairy_end(&table, "S1kgs/G4/2Pps/p2P1/1PG2/g1K1S[P] b - - 0 8", "a3a2+", "1-0", "extinction");
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_of_forms_that_are_gone_are_left_out),
     cmocka_unit_test(names_of_squares_that_are_gone_are_left_out),
     cmocka_unit_test(own_names_have_to_name_something),
+    cmocka_unit_test(forms_outlive_the_piece_that_they_move_as),
 };
 
 MR_TEST_MAIN(tests)
