@@ -81,7 +81,9 @@ typedef struct mr_fy_kind {
   const mr_betza *on_lines; /**< its further ways between squares of mr_fy_rules.lines; or NULL */
   uint8_t points;           /**< what it counts where points decide (MR_FY_TALLY_POINTS) */
   mr_fy_set mobility[2];    /**< where it may come to stand; all cells where nothing is said */
-  mr_fy_set barred[2];      /**< where it may not go although it attacks there: not in `mobility` */
+  mr_fy_set barred[2];      /**< where none of its moves ends although it attacks there: it would
+                                 have to promote, and becomes nothing. It is dropped there, and
+                                 comes there by capturing in passing */
   mr_fy_set initial[2];     /**< where the `i` parts of its movement count */
   bool triples;             /**< it moves as a pawn that has triple steps ... */
   mr_fy_set triple[2];      /**< ... from here */

@@ -167,15 +167,15 @@ static void close_over_moves(closure *c, const mr_fy_game *game) {
   } while (c->found);
 }
 
-/** Whether the kind never stays on the squares of its zone, whichever way it comes there. */
-static bool always_promotes(const closure *c, const mr_fy_kind *kind, unsigned side,
-                            unsigned cell) {
+/** Whether the kind never stands on a square of its zone, whichever way it comes there. */
+static bool never_stays(const closure *c, const mr_fy_kind *kind, unsigned side, unsigned cell) {
   bool by_ep =
       kind->takes_ep[side] && !kind->promotion_by_ep && mr_fy_set_has(&c->passed[1 - side], cell);
   bool by_drop = mr_fy_is_dropped(c->rules, (unsigned)(kind - c->rules->kinds)) &&
                  mr_fy_set_has(&kind->drop_region[side], cell);
-  return kind->promotion_compulsory && kind->promotion_count[side] > 0 &&
-         !kind->promotion_by_capture_only && !by_ep && !by_drop;
+  bool promotes = kind->promotion_compulsory && kind->promotion_count[side] > 0 &&
+                  !kind->promotion_by_capture_only;
+  return (promotes || mr_fy_set_has(&kind->barred[side], cell)) && !by_ep && !by_drop;
 }
 
 /**
@@ -190,7 +190,7 @@ static void leave_zones(closure *c, const uint8_t *start) {
                 may_leap(c->rules, MR_FY_KIND(code)) || c->rules->flips != MR_FY_FLIPS_NONE;
     for (unsigned cell = 0; !form && cell < c->rules->cells; cell++) {
       if (start[cell] != code && mr_fy_set_has(&kind->promotion_zone[side], cell) &&
-          always_promotes(c, kind, side, cell)) {
+          never_stays(c, kind, side, cell)) {
         mr_fy_set_remove(&c->reach[code], cell);
       }
     }

@@ -223,10 +223,9 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
     kind->promotion_on_leaving = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_LEAVING);
     kind->promotion_by_capture_only = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_CAPTURE);
     for (unsigned side = 0; pawn_must && side < 2; side++) {
-      if ((pawns[0] & pawns[1] & UINT64_C(1) << i) && kind->promotion_count[side] == 0) {
+      if ((pawns[side] >> i & 1) && kind->promotion_count[side] == 0) {
         /* who has to promote and cannot does not enter the region */
         kind->barred[side] = mr_fy_set_and(kind->mobility[side], kind->promotion_zone[side]);
-        kind->mobility[side] = mr_fy_set_minus(kind->mobility[side], kind->promotion_zone[side]);
       }
     }
   }

@@ -80,6 +80,10 @@ static bool spares_some(const mr_fy_kind *kind) {
   return kind->spares != 0;
 }
 
+static bool is_barred(const mr_fy_kind *kind) {
+  return !mr_fy_set_empty(&kind->barred[0]) || !mr_fy_set_empty(&kind->barred[1]);
+}
+
 static bool goes_along_lines(const mr_fy_kind *kind) {
   return kind->on_lines != NULL;
 }
@@ -119,6 +123,13 @@ bool mr_fy_write_moves(const mr_fy_rules *rules, mr_str *out) {
     mr_str_add(out, mr_fy_drops(rules)
                         ? " No piece goes, or is dropped, where it could never move again."
                         : " No piece goes where it could never move again.");
+  }
+  uint64_t barred = mr_fy_kinds_that(rules, is_barred);
+  if (barred != 0) {
+    mr_str_add(out, " These do not go to the promotion zone, where they would have to become "
+                    "another piece and become none: ");
+    mr_fy_add_kinds(rules, barred, ", ", out);
+    mr_str_char(out, '.');
   }
   add_lines(rules, out);
   return true;

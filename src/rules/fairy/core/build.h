@@ -164,8 +164,7 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   b->side = MR_FY_SIDE(code);
   clear_code(b);
   bool passing = false, doubling = false;
-  bb region =
-      bb_less(bb_from(&b->game->rules.ep_region[b->side]), bb_from(&b->kind->barred[b->side]));
+  bb region = bb_from(&b->game->rules.ep_region[b->side]);
   for (unsigned cell = 0; cell < cells && !b->failed; cell++) {
     build_cell(b, cell);
     rows[(size_t)code * cells + cell] = b->row;
@@ -265,8 +264,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   bb zone = bb_from(&kind->promotion_zone[side]);
   *(info->sittuyin_promotion ? &info->sittuyin_zone : &info->zone) = zone;
   info->drop = bb_from(&kind->drop_region[side]);
-  info->dead = rules->immobility_illegal ? dead_cells(b, rows, code) : bb_none();
-  info->dead = bb_or(info->dead, bb_from(&kind->barred[side]));
+  info->stuck = rules->immobility_illegal ? dead_cells(b, rows, code) : bb_none();
+  info->dead = bb_or(info->stuck, bb_from(&kind->barred[side]));
   info->form_count = kind->promotion_count[side];
   for (unsigned i = 0; i < info->form_count && i < MR_FY_PROMOTIONS_MAX; i++) {
     info->forms[i] = MR_FY_CODE(kind->promotions[side][i], side);

@@ -95,11 +95,11 @@ static inline void *copy_bytes(builder *b, mr_arena *arena, const void *bytes, s
  * left.
  */
 static inline unsigned clip_trail(builder *b, const mr_trail *trail, walk *out) {
-  const mr_fy_set *home = &b->kind->mobility[b->side], *barred = &b->kind->barred[b->side];
+  const mr_fy_set *home = &b->kind->mobility[b->side];
   unsigned length = 0;
   for (unsigned i = 0; i < trail->length; i++) {
     unsigned cell = mr_fy_step_cell(&b->game->rules, &trail->steps[i]);
-    bool open = (mr_fy_set_has(home, cell) || mr_fy_set_has(barred, cell)) && cell != b->from;
+    bool open = mr_fy_set_has(home, cell) && cell != b->from;
     out->cell[i] = (uint8_t)cell;
     out->stop[i] = open ? trail->steps[i].stop : 0;
     out->pass[i] = trail->steps[i].pass;

@@ -327,7 +327,7 @@ static inline void list_castling(purpose why, sink *to, const lister *l) {
 static inline bb drop_cells(const lister *l, unsigned code, unsigned as) {
   const tables *t = l->at.t;
   const guard *g = &l->guard;
-  bb cells = bb_less(bb_and(t->codes[as].drop, l->empty), t->codes[as].dead);
+  bb cells = bb_less(bb_and(t->codes[as].drop, l->empty), t->codes[as].stuck);
   unsigned limit = l->at.game->rules.kinds[MR_FY_KIND(code)].drop_file_limit;
   for (unsigned file = 0; limit > 0 && file < l->at.game->rules.files; file++) {
     if (bb_count(bb_and(l->at.sets[code], t->file[file])) >= limit) {

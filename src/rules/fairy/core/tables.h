@@ -74,7 +74,8 @@ typedef struct fork {
 typedef struct code_info {
   bb zone;          /**< where it promotes by a move that ends there */
   bb sittuyin_zone; /**< from where it promotes by an action of its own, if it is not the last */
-  bb dead;          /**< where it may not go: it could never move again, or is barred */
+  bb stuck;         /**< where it may not come: it could never move again */
+  bb dead;          /**< where no move of it ends: there, and where it is barred */
   bb drop;          /**< where it may be dropped */
   bb goal;          /**< where it wins by a step, alone or with others: see goal_of */
   const bb *ep;     /**< by cell: what it attacks in passing; NULL: nothing */

@@ -528,6 +528,9 @@ static void say_target(const inquiry *q) {
   } else if (!mr_fy_set_has(&kind->mobility[q->state->side], q->wish->to)) {
     mr_str_format(q->why, "the %s may not stand on %s", kind->name, square.text);
     add_where(q, ": it may only stand", kind->mobility[q->state->side]);
+  } else if (mr_fy_set_has(&kind->barred[q->state->side], q->wish->to)) {
+    mr_str_format(q->why, "the %s may not go to %s: it would have to promote, and becomes nothing",
+                  kind->name, square.text);
   } else {
     say_why_not(q, there == 0);
   }
