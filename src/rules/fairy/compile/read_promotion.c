@@ -17,7 +17,7 @@ static uint64_t pawns_for(mr_fy_reading *in, unsigned key, unsigned side) {
 
 static void add_promotion(mr_fy_reading *in, mr_fy_kind *kind, unsigned side, unsigned into,
                           const mr_setting *setting) {
-  if (!into || &in->rules->kinds[into] == kind) {
+  if (!into) {
     return;
   }
   if (kind->promotion_count[side] == MR_FY_PROMOTIONS_MAX) {

@@ -83,6 +83,35 @@ static void the_page_says_who_keeps_out(void **unused) {
   fixture_close(&d);
 }
 
+/* ---- what they become ------------------------------------------------------------------------ */
+
+static void a_pawn_may_become_what_it_is(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess",
+                     "castling=false;knight=-;customPiece1=n:N;promotionPawnTypes=pn;"
+                     "promotionPieceTypes=n;promotionRegionWhite=*7 *8;promotionRegionBlack=*2 *1;"
+                     "startFen=7k/8/8/N7/8/8/8/4K3 w - - 0 1",
+                     NULL);
+  mr_fairy_moves(&table, "7k/8/8/N7/8/8/8/4K3 w - - 0 1", "a5b7n a5c6", "a5b7");
+  mr_fairy_play(&table, "7k/8/8/N7/8/8/8/4K3 w - - 0 1", "a5b7n", "7k/1N6/8/8/8/8/8/4K3 b - - 0 1");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "antichess", "pawnTypes=bp", NULL);
+  mr_fairy_moves(&table, "rnb1kbnr/pp1ppppB/8/2p5/8/4P3/PPPP1PPq/RNBQK1NR w - - 0 1",
+                 "h7g8b h7g8k h7g8q h7g8r h7g8n", "h7g8");
+  mr_table_close(&table);
+}
+
+/* Captured, it is in hand what it was before: the same. */
+static void one_that_has_become_what_it_is_is_marked_where_that_matters(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "crazyhouse", "castling=false;promotionPawnTypes=pn", NULL);
+  mr_fairy_play(&table, "r6k/2N5/8/8/8/8/8/4K3[] w - - 0 1", "c7a8n",
+                "N~6k/8/8/8/8/8/8/4K3[R] b - - 0 1");
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(who_becomes_nothing_is_dropped_in_the_promotion_zone),
     cmocka_unit_test(the_key_pawn_is_dropped_there_where_that_is_allowed),
@@ -90,6 +119,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(captures_in_passing_end_in_the_zone),
     cmocka_unit_test(zones_that_one_side_alone_has_to_keep_out_of),
     cmocka_unit_test(the_page_says_who_keeps_out),
+    cmocka_unit_test(a_pawn_may_become_what_it_is),
+    cmocka_unit_test(one_that_has_become_what_it_is_is_marked_where_that_matters),
 };
 
 MR_TEST_MAIN(tests)
