@@ -118,6 +118,7 @@ static inline void clear_code(builder *b) {
   }
   memset(b->lines_to, 0, 4 * (size_t)cells * sizeof(bb));
   b->forward_only = true;
+  b->ep_far = false;
 }
 
 /** Royals that may not face each other attack along files and ranks, over empty cells alone. */
@@ -144,7 +145,7 @@ static inline void build_cell(builder *b, unsigned cell) {
   const mr_fy_rules *rules = &b->game->rules;
   b->from = cell;
   b->row = (row){0};
-  b->ep = bb_none();
+  b->ep = b->alone = b->quiet = bb_none();
   b->twice = (doubles){0};
   b->way_count = b->path_count = 0;
   mr_fy_walk(rules, MR_FY_CODE(b->kind - rules->kinds, b->side), cell, take_trail, b);
@@ -158,7 +159,7 @@ static inline void build_cell(builder *b, unsigned cell) {
 static inline void build_code(builder *b, row *rows, unsigned code) {
   code_info *info = &b->t->codes[code];
   unsigned cells = b->t->cells;
-  bb *ep = room_for(b, b->arena, cells, sizeof *ep);
+  bb *ep = room_for(b, b->arena, cells, sizeof *ep), alone[MR_FY_CELLS_MAX];
   doubles *twice = room_for(b, b->arena, cells, sizeof *twice);
   b->kind = &b->game->rules.kinds[MR_FY_KIND(code)];
   b->side = MR_FY_SIDE(code);
@@ -168,13 +169,18 @@ static inline void build_code(builder *b, row *rows, unsigned code) {
   for (unsigned cell = 0; cell < cells && !b->failed; cell++) {
     build_cell(b, cell);
     rows[(size_t)code * cells + cell] = b->row;
-    b->ep = bb_and(b->ep, region);
-    ep[cell] = b->ep;
+    ep[cell] = bb_and(b->ep, region);
+    alone[cell] = bb_and(b->alone, region);
     twice[cell] = b->twice;
-    passing = passing || bb_any(b->ep);
+    b->ep_far = b->ep_far || bb_meet(b->alone, b->quiet);
+    passing = passing || bb_any(bb_or(ep[cell], alone[cell]));
     doubling = doubling || b->twice.count > 0;
   }
-  info->ep = passing && b->kind->takes_ep[b->side] ? ep : NULL;
+  for (unsigned cell = 0; cell < cells && !b->failed && !b->ep_far; cell++) {
+    ep[cell] = bb_or(ep[cell], alone[cell]);
+  }
+  info->ep_far = b->ep_far;
+  info->ep = (passing || b->ep_far) && b->kind->takes_ep[b->side] ? ep : NULL;
   info->twice = doubling ? twice : NULL;
   info->forward_only = b->forward_only && !b->game->rules.demotion; /* its form goes back */
   const mr_fy_rules *rules = &b->game->rules;

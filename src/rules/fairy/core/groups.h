@@ -64,6 +64,9 @@ typedef struct builder {
   const mr_fy_kind *kind;
   row row;
   bb ep;
+  bb alone; /**< what it does not do without capturing by its first step, and captures in passing */
+  bb quiet; /**< where some way leads without capturing */
+  bool ep_far; /**< captures in passing depend on what stands where */
   doubles twice;
   made *made;  /**< FIND_SIZE of them: the ways of groups */
   made *known; /**< the same: tables of groups, runs of paths */
@@ -162,6 +165,21 @@ static inline void add_way(builder *b, const walk *steps) {
   }
 }
 
+/** Where a way captures in passing. */
+static inline void note_passing(builder *b, const walk *steps) {
+  for (unsigned i = 0; i < steps->length; i++) {
+    bb cell = bb_of(steps->cell[i]);
+    bool quiet = (steps->stop[i] & MR_STOP_QUIET) != 0;
+    bool alone = b->kind->ep_as_capture[b->side] && (steps->stop[i] & MR_STOP_CAPTURE) && !quiet;
+    b->quiet = quiet ? bb_or(b->quiet, cell) : b->quiet;
+    b->alone = alone && i == 0 ? bb_or(b->alone, cell) : b->alone;
+    b->ep_far = b->ep_far || (alone && i > 0);
+  }
+  if (steps->stop[0] & MR_STOP_EP) {
+    b->ep = bb_or(b->ep, bb_of(steps->cell[0]));
+  }
+}
+
 static inline void take_trail(void *context, const mr_trail *trail) {
   builder *b = context;
   walk steps;
@@ -177,10 +195,7 @@ static inline void take_trail(void *context, const mr_trail *trail) {
   if (length == 0) {
     return;
   }
-  bool alone = (steps.stop[0] & MR_STOP_CAPTURE) && !(steps.stop[0] & MR_STOP_QUIET);
-  if ((steps.stop[0] & MR_STOP_EP) || (alone && b->kind->ep_as_capture[b->side])) {
-    b->ep = bb_or(b->ep, bb_of(steps.cell[0]));
-  }
+  note_passing(b, &steps);
   if (trail->creates_ep && length > 1 && b->twice.count < FY_DOUBLES_MAX) {
     b->twice.to[b->twice.count] = steps.cell[length - 1];
     b->twice.also[b->twice.count] = length > 2 ? steps.cell[1] : 0;

@@ -118,6 +118,9 @@ static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cell
   }
 }
 
+/* apart.h */
+FY_RARE bb captures_alone(const lister *l, unsigned from);
+
 /**
  * Whether a move that makes a piece one of a form leaves the royals safe: a new one that is among
  * the last of its kinds is royal as well; where it makes them more than that, none of them is any
@@ -260,7 +263,8 @@ FY_INLINE const mr_fy_ep *ep_at(const lister *l, unsigned from) {
 static inline bb ep_cells(const lister *l, unsigned from, const code_info *info,
                           const mr_fy_ep *ep) {
   bb cells = ep->also != 0 ? bb_or(bb_of(ep->passed), bb_of(ep->also)) : bb_of(ep->passed);
-  cells = bb_and(cells, info->ep[from]);
+  bb ways = info->ep[from];
+  cells = bb_and(cells, info->ep_far ? bb_or(ways, captures_alone(l, from)) : ways);
   if (!bb_any(cells) || !bb_has(l->enemy, ep->victim)) {
     return bb_none();
   }
@@ -756,6 +760,7 @@ static inline bb without_mates(const lister *l, unsigned kind, bb cells) {
   return cells;
 }
 
+#include "rules/fairy/core/apart.h"
 #include "rules/fairy/core/castling.h"
 #include "rules/fairy/core/gates.h"
 #include "rules/fairy/core/janggi.h"

@@ -78,7 +78,8 @@ typedef struct code_info {
   bb dead;          /**< where no move of it ends: there, and where it is barred */
   bb drop;          /**< where it may be dropped */
   bb goal;          /**< where it wins by a step, alone or with others: see goal_of */
-  const bb *ep;     /**< by cell: what it attacks in passing; NULL: nothing */
+  const bb *ep;     /**< by cell: what it attacks in passing; NULL: nothing, not even ... */
+  bool ep_far;      /**< ... what it captures on, as things stand, and could not move to */
   const doubles *twice; /**< by cell; NULL: none */
   const bb *leaps_to;   /**< by cell: from where it attacks the cell by a free leap */
   const bb *lines_to;   /**< by cell: from where over one path of empty cells; NULL: from nowhere */
