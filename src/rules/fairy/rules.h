@@ -100,6 +100,9 @@ typedef struct mr_fy_kind {
   bool promotion_on_leaving;  /**< a move that begins in the zone will do as well */
   bool promotion_by_ep;       /**< a capture in passing that ends in the zone will do as well */
   bool promotion_by_capture_only;
+  uint8_t form_apart; /**< of a pawn: the one of its `promotions` that it takes on as other pieces
+                           do theirs, by rules of their own; 0: all are alike ... */
+  bool apart_on_leaving, apart_by_capture, apart_compulsory; /**< ... namely by these */
   bool sittuyin_promotion; /**< by an action of its own, from the zone, or from anywhere for the
                              last of its kind: where it stands, or where what it becomes would
                            attack */

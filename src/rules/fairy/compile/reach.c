@@ -30,7 +30,7 @@ static void arrive(closure *c, unsigned code, unsigned cell) {
   } else if (!mr_fy_set_has(&kind->promotion_zone[side], cell)) {
     return;
   }
-  if (kind->promotion_on_leaving || kind->sittuyin_promotion ||
+  if (kind->promotion_on_leaving || kind->apart_on_leaving || kind->sittuyin_promotion ||
       mr_fy_set_has(&kind->promotion_zone[side], cell)) {
     for (unsigned i = 0; i < kind->promotion_count[side]; i++) {
       add(c, MR_FY_CODE(kind->promotions[side][i], side), cell);

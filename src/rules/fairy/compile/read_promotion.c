@@ -204,6 +204,19 @@ static void read_demotion(mr_fy_reading *in) {
   }
 }
 
+/* A pawn's promoted form, where it is had by rules of its own: as other pieces have theirs. The
+ * piece of the key pawn has it by no move that only begins in the region. */
+static void read_apart(mr_fy_reading *in, unsigned pawn, unsigned form) {
+  mr_fy_kind *kind = &in->rules->kinds[pawn];
+  bool key = in->slots[MR_FY_KEY_PAWN].kind == pawn;
+  kind->apart_on_leaving = !key && mr_fy_bool(in, MR_FY_KEY_ON_LEAVING);
+  kind->apart_by_capture = mr_fy_bool(in, MR_FY_KEY_ON_CAPTURE);
+  kind->apart_compulsory = !key && mr_fy_bool(in, MR_FY_KEY_MANDATORY_PIECE);
+  bool alike = !kind->apart_on_leaving && !kind->apart_by_capture &&
+               (kind->promotion_compulsory || !kind->apart_compulsory);
+  kind->form_apart = (uint8_t)(alike ? 0 : form);
+}
+
 void mr_fy_read_promotion(mr_fy_reading *in) {
   uint64_t pawns[2];
   for (unsigned side = 0; side < 2; side++) {
@@ -222,6 +235,9 @@ void mr_fy_read_promotion(mr_fy_reading *in) {
     kind->promotion_compulsory = is_pawn ? pawn_must : mr_fy_bool(in, MR_FY_KEY_MANDATORY_PIECE);
     kind->promotion_on_leaving = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_LEAVING);
     kind->promotion_by_capture_only = !is_pawn && form && mr_fy_bool(in, MR_FY_KEY_ON_CAPTURE);
+    if (is_pawn && form) {
+      read_apart(in, i, form);
+    }
     for (unsigned side = 0; pawn_must && side < 2; side++) {
       if ((pawns[side] >> i & 1) && kind->promotion_count[side] == 0) {
         /* who has to promote and cannot does not enter the region */

@@ -297,6 +297,12 @@ static bool by_leaving(const mr_fy_kind *kind) {
 static bool by_capture(const mr_fy_kind *kind) {
   return kind->promotion_by_capture_only;
 }
+static bool apart_by_leaving(const mr_fy_kind *kind) {
+  return kind->form_apart != 0 && kind->apart_on_leaving;
+}
+static bool apart_by_capture(const mr_fy_kind *kind) {
+  return kind->form_apart != 0 && kind->apart_by_capture;
+}
 static bool by_ep(const mr_fy_kind *kind) {
   return kind->promotion_by_ep;
 }
@@ -316,6 +322,12 @@ static void add_conditions(const mr_fy_rules *rules, uint64_t may, uint64_t all,
   add_about(rules, all & mr_fy_kinds_that(rules, by_leaving), all,
             " A move that begins in the zone counts as one that ends there", out);
   add_about(rules, all & mr_fy_kinds_that(rules, by_capture), all, " Only captures promote", out);
+  add_about(rules, all & mr_fy_kinds_that(rules, apart_by_leaving), all,
+            " The promoted form is also had by a move that begins in the zone", out);
+  add_about(rules, all & mr_fy_kinds_that(rules, apart_by_capture), all,
+            " The promoted form is had by captures alone, and who has to promote and cannot does "
+            "not go to the zone",
+            out);
   uint64_t passers = passers_in_zone(rules, all), promoted = mr_fy_kinds_that(rules, by_ep);
   if (passers != 0) {
     mr_str_add(out, (passers & promoted) != 0

@@ -261,6 +261,14 @@ static bool passes(const sink *to, mr_action action) {
   return !bad;
 }
 
+/** A form that a pawn takes on by rules of its own. */
+static inline void fill_apart(code_info *info, const mr_fy_kind *kind, unsigned side) {
+  info->apart = kind->form_apart != 0 ? (uint8_t)MR_FY_CODE(kind->form_apart, side) : 0;
+  info->apart_on_leaving = kind->apart_on_leaving;
+  info->apart_by_capture = kind->apart_by_capture;
+  info->apart_compulsory = kind->apart_compulsory;
+}
+
 static inline void fill_info(builder *b, const row *rows, unsigned code) {
   const mr_fy_rules *rules = &b->game->rules;
   unsigned side = MR_FY_SIDE(code);
@@ -284,10 +292,12 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   info->royal = kind->royal[side];
   info->compulsory = kind->promotion_compulsory;
   info->turns = info->form_count == 1 && info->compulsory && !kind->promotion_by_capture_only &&
-                !info->sittuyin_promotion && !bb_any(bb_less(b->t->all, zone));
+                !info->sittuyin_promotion && kind->form_apart == 0 &&
+                !bb_any(bb_less(b->t->all, zone));
   info->on_leaving = kind->promotion_on_leaving;
   info->by_ep = kind->promotion_by_ep;
   info->by_capture_only = kind->promotion_by_capture_only;
+  fill_apart(info, kind, side);
   info->resets = kind->resets[side];
   info->spares = kind->spares != 0;
   info->cannon = (rules->cannons >> MR_FY_KIND(code) & 1) != 0;
@@ -308,7 +318,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   uint64_t flagged = rules->flag.kinds[side];
   info->flagged = (flagged >> MR_FY_KIND(code) & 1) != 0;
   for (unsigned i = 0; i < info->form_count; i++) {
-    info->form_flagged = info->form_flagged || (flagged >> MR_FY_KIND(info->forms[i]) & 1) != 0;
+    bool counts = info->forms[i] != info->apart && (flagged >> MR_FY_KIND(info->forms[i]) & 1) != 0;
+    info->form_flagged = info->form_flagged || counts;
   }
   info->goal = goal_of(b->t, code, b->t->cells, b->t->all);
   b->t->code_list[side][b->t->code_list_count[side]++ % MR_FY_KINDS_MAX] = (uint8_t)code;

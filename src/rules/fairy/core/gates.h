@@ -81,7 +81,9 @@ FY_RARE void list_entering(purpose why, sink *to, const lister *l, unsigned from
   unsigned slots = entering_slots(l, from), cell = 0;
   bool matters = gates_matter(l);
   bb cells = matters ? reached : legal;
-  if (info->form_count > 0 && info->compulsory) {
+  if (info->apart != 0) {
+    cells = stays_on(l, from, cells);
+  } else if (info->form_count > 0 && info->compulsory) {
     bb zone = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : info->zone;
     cells = bb_less(cells, info->by_capture_only ? bb_and(zone, l->enemy) : zone);
   }

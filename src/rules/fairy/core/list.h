@@ -119,6 +119,9 @@ static inline void emit_promotions(purpose why, sink *to, unsigned from, bb cell
 }
 
 /* apart.h */
+FY_RARE bb promotes_on(const lister *l, unsigned from, bb cells, unsigned form);
+FY_RARE bb stays_on(const lister *l, unsigned from, bb cells);
+FY_RARE void emit_apart(purpose why, sink *to, const lister *l, unsigned from, bb cells);
 FY_RARE bb captures_alone(const lister *l, unsigned from);
 
 /**
@@ -155,13 +158,12 @@ static inline void list_royal_forms(purpose why, sink *to, const lister *l, unsi
   const code_info *info = &l->at.t->codes[l->board[from]];
   unsigned cell = 0;
   change move = {.from = bb_of(from)};
-  cells = bb_and(cells, info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : info->zone);
-  cells = info->by_capture_only ? bb_and(cells, l->enemy) : cells;
   while (bb_pop(&cells, &cell)) {
     move.to = bb_of(cell);
     move.taken = bb_and(move.to, l->enemy);
     for (unsigned i = 0; i < info->form_count; i++) {
-      if (form_is_safe(l, &move, info->forms[i])) {
+      if (bb_any(promotes_on(l, from, move.to, info->forms[i])) &&
+          form_is_safe(l, &move, info->forms[i])) {
         emit(why, to, mr_fy_action(MR_FY_STEP, from, cell, MR_FY_KIND(info->forms[i])));
       }
     }
@@ -171,7 +173,12 @@ static inline void list_royal_forms(purpose why, sink *to, const lister *l, unsi
 /** All that a piece may do with the cells that it may legally go to. */
 FY_INLINE void emit_man(purpose why, sink *to, const lister *l, unsigned from, bb cells,
                         const code_info *info) {
-  if (info->form_count > 0) {
+  if (info->apart != 0) {
+    if (!info->royal_forms) {
+      emit_apart(why, to, l, from, cells);
+    }
+    cells = stays_on(l, from, cells);
+  } else if (info->form_count > 0) {
     bb zone = info->on_leaving && bb_has(info->zone, from) ? l->at.t->all : info->zone;
     if (info->by_capture_only) {
       zone = bb_and(zone, l->enemy);

@@ -99,6 +99,8 @@ typedef struct code_info {
   bool on_leaving;
   bool by_ep;
   bool by_capture_only;
+  uint8_t apart; /**< the form that a pawn takes on as other pieces do theirs; 0: none ... */
+  bool apart_on_leaving, apart_by_capture, apart_compulsory;
   bool sittuyin_promotion;
   bool resets;
   bool forward_only; /**< it can never come back to where it was */
@@ -178,7 +180,7 @@ FY_INLINE bb promotes_at(const code_info *info) {
 FY_INLINE bb goal_of(const tables *t, unsigned code, unsigned from, bb enemy) {
   const code_info *info = &t->codes[code];
   bb promotes = bb_none(), goal = bb_none();
-  if (info->form_count > 0) {
+  if (info->form_count > 0) { /* a form apart is left out */
     bool leaves = info->on_leaving && from < t->cells && bb_has(info->zone, from);
     promotes = leaves ? t->all : info->zone;
     promotes = info->by_capture_only ? bb_and(promotes, enemy) : promotes;

@@ -136,7 +136,9 @@ static void mix_kind(uint64_t *hash, const mr_fy_rules *rules, unsigned index) {
   mix(hash, (uint64_t)kind->promotion_compulsory | (uint64_t)kind->promotion_on_leaving << 1 |
                 (uint64_t)kind->promotion_by_ep << 2 |
                 (uint64_t)kind->promotion_by_capture_only << 3 |
-                (uint64_t)kind->drop_may_not_mate << 4 | (uint64_t)kind->drop_file_limit << 8);
+                (uint64_t)kind->drop_may_not_mate << 4 | (uint64_t)kind->drop_file_limit << 8 |
+                (uint64_t)kind->form_apart << 16 | (uint64_t)kind->apart_on_leaving << 24 |
+                (uint64_t)kind->apart_by_capture << 25 | (uint64_t)kind->apart_compulsory << 26);
   for (unsigned side = 0; side < 2; side++) {
     mix(hash, (uint64_t)kind->royal[side] | (uint64_t)kind->takes_ep[side] << 1 |
                   (uint64_t)kind->ep_as_capture[side] << 2);

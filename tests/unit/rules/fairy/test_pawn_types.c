@@ -112,6 +112,66 @@ static void one_that_has_become_what_it_is_is_marked_where_that_matters(void **u
   mr_table_close(&table);
 }
 
+/* ---- promoted forms -------------------------------------------------------------------------- */
+
+#define FORM "castling=false;gold=g;promotedPieceType=p:g;"
+
+static void pawns_have_a_form_by_captures_alone(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", FORM "piecePromotionOnCapture=true;promotionPieceTypes=-",
+                     NULL);
+  mr_fairy_moves(&table, "4n2k/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7e8+ e1e2", "f7f8 f7f8+ f7e8");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "chess", FORM "piecePromotionOnCapture=true", NULL);
+  mr_fairy_moves(&table, "4n2k/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7e8+ f7e8q f7f8q f7f8n",
+                 "f7f8 f7f8+ f7e8");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "chess",
+                     FORM "piecePromotionOnCapture=true;mandatoryPawnPromotion=false", NULL);
+  mr_fairy_moves(&table, "4n2k/5P2/8/8/8/8/8/4K3 w - - 0 1", "f7e8+ f7e8q f7f8q f7f8 f7e8",
+                 "f7f8+");
+  mr_table_close(&table);
+}
+
+#define SILVER                                                                  \
+  "castling=false;silver=s;gold=g;promotedPieceType=s:g;promotionPawnTypes=ps;" \
+  "promotionPieceTypes=n;"
+
+static void other_pawns_have_one_as_pieces_have(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", SILVER, NULL);
+  mr_fairy_moves(&table, "5S1k/8/8/8/8/8/8/4K3 w - - 0 1", "f8e7+ f8e7", "f8e7n");
+  mr_fairy_moves(&table, "7k/5S2/8/8/8/8/8/4K3 w - - 0 1", "f7f8+ f7f8n f7e6", "f7f8 f7e6+");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "chess", SILVER "promotionOnLeaving=false", NULL);
+  mr_fairy_moves(&table, "5S1k/8/8/8/8/8/8/4K3 w - - 0 1", "f8e7", "f8e7+ f8e7n");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "chess", SILVER "mandatoryPiecePromotion=true", NULL);
+  mr_fairy_moves(&table, "5S1k/8/8/8/8/8/8/4K3 w - - 0 1", "f8e7+", "f8e7");
+  mr_table_close(&table);
+  mr_table_open_game(&table, "chess",
+                     SILVER "mandatoryPiecePromotion=true;piecePromotionOnCapture=true", NULL);
+  mr_fairy_moves(&table, "5S1k/4n3/8/8/8/8/8/4K3 w - - 0 1", "f8e7+ f8g7", "f8e7 f8g7+");
+  mr_table_close(&table);
+}
+
+static void the_page_says_how_pawns_have_their_form(void **unused) {
+  (void)unused;
+  fixture d;
+  assert_int_equal(fixture_try(&d,
+                               "[x:chess]\ncastling = false\ngold = g\npromotedPieceType = p:g\n"
+                               "piecePromotionOnCapture = true\nruleIds = promotion:M-1\n",
+                               "x"),
+                   MR_OK);
+  assert_string_equal(rule_text(&d, "M-1"),
+                      "Promotion is compulsory in the promotion zone for these pieces: Pawn. The "
+                      "promoted form is had by captures alone, and who has to promote and cannot "
+                      "does not go to the zone.");
+  fixture_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(who_becomes_nothing_is_dropped_in_the_promotion_zone),
     cmocka_unit_test(the_key_pawn_is_dropped_there_where_that_is_allowed),
@@ -121,6 +181,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_page_says_who_keeps_out),
     cmocka_unit_test(a_pawn_may_become_what_it_is),
     cmocka_unit_test(one_that_has_become_what_it_is_is_marked_where_that_matters),
+    cmocka_unit_test(pawns_have_a_form_by_captures_alone),
+    cmocka_unit_test(other_pawns_have_one_as_pieces_have),
+    cmocka_unit_test(the_page_says_how_pawns_have_their_form),
 };
 
 MR_TEST_MAIN(tests)
