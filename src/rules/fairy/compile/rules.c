@@ -348,8 +348,10 @@ static bool write_checkmate(const mr_fy_rules *rules, mr_str *out) {
     mr_str_add(out, " No drop may attack one of the other side's.");
   }
   if (rules->flying && kinds != 0) {
-    mr_str_add(out, " Royal pieces of the two sides that face each other along a file or a rank, "
-                    "with nothing between them, attack each other.");
+    mr_str_format(out,
+                  " %s of the two sides that face each other along a file or a rank, with "
+                  "nothing between them, attack each other.",
+                  rules->extinction.royal ? "Kings" : "Royal pieces");
   }
   return kinds != 0 || rules->extinction.royal;
 }

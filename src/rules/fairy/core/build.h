@@ -121,7 +121,7 @@ static inline void clear_code(builder *b) {
   b->ep_far = false;
 }
 
-/** Royals that may not face each other attack along files and ranks, over empty cells alone. */
+/** Kings that may not face each other attack along files and ranks, over empty cells alone. */
 static inline void note_facing(builder *b) {
   static const int8_t ways[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
   int files = b->game->rules.files, ranks = b->game->rules.ranks;
@@ -149,8 +149,8 @@ static inline void build_cell(builder *b, unsigned cell) {
   b->twice = (doubles){0};
   b->way_count = b->path_count = 0;
   mr_fy_walk(rules, MR_FY_CODE(b->kind - rules->kinds, b->side), cell, take_trail, b);
-  if (rules->flying && b->kind->royal[b->side]) {
-    note_facing(b);
+  if (rules->flying && !rules->extinction.royal && b->kind->royal[b->side]) {
+    note_facing(b); /* who is royal as the last of its kind would be attacked so, too: see passes */
   }
   pack_row(b);
   pack_lines(b);
@@ -236,6 +236,29 @@ static inline bool leaves_all_attacked(const mr_fy_game *game, const mr_state *s
   return duple_checked(&at, side);
 }
 
+/**
+ * Whether an action lets kings face each other, where that is no attack: a castling also by its
+ * way, and all others by what they lead to, which is asked for afterwards.
+ */
+static inline bool castles_in_sight(const mr_fy_game *game, const mr_state *state, unsigned side,
+                                    mr_action action) {
+  const bb *sets = sets_of_const(game, state);
+  const mr_fy_castling *c =
+      castling_of(game, mr_fy_state_of_const(state), mr_fy_from(action), mr_fy_to(action));
+  unsigned code = c != NULL ? mr_fy_board_const(state)[c->king_from] : 0;
+  if (c == NULL || !tables_of(game)->codes[code].royal) {
+    return false;
+  }
+  bb king = bb_of(c->king_from);
+  return face_each_other(game, bb_less(bb_from(&c->safe), king), kings_of(game, sets, side ^ 1u),
+                         bb_less(filled(tables_of(game), sets), king), NULL);
+}
+static inline bool leaves_facing(const mr_fy_game *game, const mr_state *state, unsigned side) {
+  const bb *sets = sets_of_const(game, state);
+  return face_each_other(game, kings_of(game, sets, side), kings_of(game, sets, side ^ 1u),
+                         filled(tables_of(game), sets), NULL);
+}
+
 /** A table's `passes`. */
 static bool passes(const sink *to, mr_action action) {
   const mr_fy_rules *rules = &to->game->rules;
@@ -248,15 +271,21 @@ static bool passes(const sink *to, mr_action action) {
   }
   bool quiet = drop ? rules->no_drop_checks : rules->no_checks;
   bool sittuyin = !drop && form != 0 && rules->kinds[MR_FY_KIND(board[from])].sittuyin_promotion;
-  if (!quiet && !sittuyin && !rules->extinction.duple) {
+  bool faces = rules->flying && rules->extinction.royal;
+  if (!quiet && !sittuyin && !rules->extinction.duple && !faces) {
     return true;
+  }
+  if (faces && mr_fy_type_of(action) == MR_FY_CASTLE &&
+      castles_in_sight(to->game, to->trial, side, action)) {
+    return false;
   }
   undo_record u;
   do_action(to->game, to->trial, action, &u, WITHOUT_KEYS);
   bool bad = (quiet || sittuyin) && checks_royals(to->game, to->trial, side);
   bad = bad ||
         (sittuyin && attacks_some(to->game, to->trial, MR_FY_CODE(form, side), mr_fy_to(action)));
-  bad = bad || leaves_all_attacked(to->game, to->trial, side);
+  bad = bad || leaves_all_attacked(to->game, to->trial, side) ||
+        (faces && leaves_facing(to->game, to->trial, side));
   undo_action(to->game, to->trial, &u);
   return !bad;
 }
@@ -308,7 +337,8 @@ static inline void fill_info(builder *b, const row *rows, unsigned code) {
   b->t->odd_drops = b->t->odd_drops || (info->royal && kind->droppable);
   bool no_checks = rules->no_checks || (rules->no_drop_checks && mr_fy_drops(rules));
   bool sifts = kind->form_limit > 0 || (no_checks && kind->royal[side]) ||
-               rules->extinction.duple || info->sittuyin_promotion;
+               rules->extinction.duple || info->sittuyin_promotion ||
+               (rules->flying && rules->extinction.royal && kind->royal[side]);
   b->t->passes = sifts ? passes : b->t->passes;
   b->t->odd_captures = b->t->odd_captures || info->spares || info->petrifies || rules->blast.on ||
                        rules->gating.enters || rules->leaps.on || rules->kings_stay ||

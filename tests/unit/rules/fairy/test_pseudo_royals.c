@@ -1,0 +1,57 @@
+/*
+ * Pieces that are royal as the last of their kind (extinctionPseudoRoyal) beside rules that speak
+ * of kings: flyingGeneral and shatarMateRule are not about them, and what extinction is worth does
+ * not make them royal.
+ */
+#include <string.h>
+
+#include "borderline_open.h"
+#include "fairy_fixture.h"
+#include "rules_fixture.h"
+#include "test_main.h"
+
+#define LAST "extinctionValue=loss;extinctionPseudoRoyal=true;extinctionPieceTypes="
+
+/* ---- flyingGeneral --------------------------------------------------------------------------- */
+
+static void kings_alone_do_not_face_each_other(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "castling=false;flyingGeneral=true;horse=h;" LAST "h",
+                     "3k4/8/8/8/8/8/8/K7 w - - 0 1");
+  /* A king does not attack the last horse along a file. */
+  mr_fairy_moves(&table, "3k4/8/8/8/8/8/3H4/K7 w - - 0 1", "a1a2 a1b1 a1b2 d2b3 d2f1", "");
+  mr_fairy_moves(&table, "3k4/8/8/8/8/8/2K5/7H w - - 0 1", "c2c1 c2b3 h1g3", "c2d1 c2d2 c2d3");
+  mr_fairy_moves(&table, "3k4/8/8/8/3H4/8/8/3K4 w - - 0 1", "d1c1 d1e2 d1d2", "d4e6 d4c6 d4b3");
+  mr_table_close(&table);
+}
+
+static void kings_do_not_castle_past_each_other_then(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "flyingGeneral=true;horse=h;" LAST "h", NULL);
+  mr_fairy_moves(&table, "5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "e1g1 e1f1 e1f2");
+  mr_fairy_moves(&table, "5k2/8/8/5p2/8/8/8/R3K2R w KQ - 0 1", "e1c1 e1g1 e1f1", "");
+  mr_fairy_moves(&table, "6k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1 e1f1", "e1g1");
+  mr_table_close(&table);
+}
+
+static void the_page_says_that_kings_do_not(void **unused) {
+  (void)unused;
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\ncastling = false\nflyingGeneral = true\nhorse = h\nextinctionValue = "
+               "loss\nextinctionPseudoRoyal = true\nextinctionPieceTypes = h\n"
+               "ruleIds = checkmate:M-1\n",
+               "x");
+  assert_non_null(strstr(rule_text(&d, "M-1"), " Kings of the two sides that face each other"));
+  fixture_close(&d);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(kings_alone_do_not_face_each_other),
+    cmocka_unit_test(kings_do_not_castle_past_each_other_then),
+    cmocka_unit_test(the_page_says_that_kings_do_not),
+};
+
+MR_TEST_MAIN(tests)
