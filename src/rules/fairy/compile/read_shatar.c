@@ -17,9 +17,11 @@ void mr_fy_read_shatar(mr_fy_reading *in) {
   shatar->knights = mr_fy_kinds_of_key(in, MR_FY_KEY_KNIGHT);
   shatar->shaks = shatar->knights | mr_fy_kinds_of_key(in, MR_FY_KEY_ROOK) |
                   mr_fy_kinds_of_key(in, MR_FY_KEY_BERS);
-  if (setting != NULL && setting->depth <= 1 && mr_fy_royal_kinds(in->rules) == 0) {
+  shatar->on = mr_fy_royal_kinds(in->rules) != 0;
+  if (setting != NULL && setting->depth <= 1 && !shatar->on) {
     mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at, NULL,
-                   "'shatarMateRule' means nothing without a king: nobody is checkmated");
+                   "'shatarMateRule' means nothing without a king: mates of other royal "
+                   "pieces do not depend on checks");
   }
 }
 

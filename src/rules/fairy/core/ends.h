@@ -522,7 +522,8 @@ FY_RARE bool has_only_sittuyin_promotions(const mr_fy_game *game, const mr_state
   (UINT64_C(1) << 49) /* ... among others by one whose checks make mates count \
                        */
 
-/** Whether a side attacks royals of the other's by men of other kinds than some. */
+/** Whether a side attacks kings of the other's by men of other kinds than some: checks to those
+ * that are royal as the last of their kind are none of this rule. */
 FY_RARE bool checks_without(const mr_fy_game *game, const mr_state *state, unsigned by,
                             uint64_t kinds) {
   const tables *t = tables_of(game);
@@ -531,7 +532,7 @@ FY_RARE bool checks_without(const mr_fy_game *game, const mr_state *state, unsig
   for (; kinds != 0; kinds &= kinds - 1) {
     at.gone = bb_or(at.gone, sets[MR_FY_CODE(__builtin_ctzll(kinds), by)]);
   }
-  return attacks_any(&at, royals_of(game, sets, by ^ 1u), by);
+  return attacks_any(&at, kings_of(game, sets, by ^ 1u), by);
 }
 
 /** The marks of the move that a side has made last. */
@@ -548,7 +549,7 @@ FY_RARE uint64_t check_marks(const mr_fy_game *game, const mr_state *state, unsi
 FY_RARE mr_fy_outcome checkmate_value(const mr_fy_game *game, mr_state *state, unsigned side) {
   const mr_fy_rules *rules = &game->rules;
   const move_context p = {.game = game, .state = state};
-  if (!rules->shatar.on) {
+  if (!rules->shatar.on || !checks_without(game, state, side ^ 1u, 0)) {
     return rules->checkmate;
   }
   if (!checks_without(game, state, side ^ 1u, rules->shatar.knights)) {

@@ -48,10 +48,29 @@ static void the_page_says_that_kings_do_not(void **unused) {
   fixture_close(&d);
 }
 
+/* ---- shatarMateRule -------------------------------------------------------------------------- */
+
+static void mates_of_other_royals_need_no_check_before(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess",
+                     "king=-;commoner=k;castling=false;shatarMateRule=true;" LAST "k",
+                     "k7/8/1K6/8/8/8/8/7Q w - - 0 1");
+  mr_fairy_end(&table, "k7/8/1K6/8/8/8/8/7Q w - - 0 1", "h1h8", "1-0", "CH-1");
+  mr_table_close(&table);
+  /* a queen without a check by rook or knight before: of a king it is none, of a commoner it is */
+  mr_table_open_game(&table, "chess", "castling=false;shatarMateRule=true;commoner=c;" LAST "c",
+                     "7k/8/8/8/8/8/8/K7 w - - 0 1");
+  mr_fairy_end(&table, "k7/8/1K6/8/8/8/8/7Q w - - 0 1", "h1h8", "1/2-1/2", "CH-1");
+  mr_fairy_end(&table, "c5k1/p5p1/pP4P1/8/8/8/8/K2Q4 w - - 0 1", "d1d8", "1/2-1/2", "CH-1");
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(kings_alone_do_not_face_each_other),
     cmocka_unit_test(kings_do_not_castle_past_each_other_then),
     cmocka_unit_test(the_page_says_that_kings_do_not),
+    cmocka_unit_test(mates_of_other_royals_need_no_check_before),
 };
 
 MR_TEST_MAIN(tests)
