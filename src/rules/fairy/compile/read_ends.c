@@ -56,7 +56,8 @@ static void warn_of_idle_needs(mr_fy_reading *in) {
       MR_FY_KEY_EXTINCTION_COUNT, MR_FY_KEY_EXTINCTION_COUNT + 1, MR_FY_KEY_EXTINCTION_COUNT + 2,
   };
   const mr_setting *nearest = mr_fy_nearest_setting(in, keys, sizeof keys / sizeof keys[0]);
-  if (nearest != NULL && nearest->depth <= 1 && mr_fy_setting(in, MR_FY_KEY_EXTINCTION) == NULL) {
+  if (nearest != NULL && nearest->depth <= 1 && mr_fy_setting(in, MR_FY_KEY_EXTINCTION) == NULL &&
+      !mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL)) {
     mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &nearest->key_at,
                    "add a line such as 'extinctionValue = loss'",
                    "'%s' means nothing without 'extinctionValue'", nearest->key);
@@ -68,7 +69,7 @@ static void read_duple(mr_fy_reading *in) {
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_DUPLE_CHECK);
   bool on = mr_fy_bool(in, MR_FY_KEY_DUPLE_CHECK);
   e->duple = on && e->royal;
-  if (on && !e->royal) {
+  if (on && !mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL)) {
     mr_diagnose_as(in->list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &setting->key_at,
                    "add a line such as 'extinctionPseudoRoyal = true'",
                    "'dupleCheck' means nothing without 'extinctionPseudoRoyal'");
@@ -91,7 +92,7 @@ static void read_extinction(mr_fy_reading *in) {
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &value->key_at, NULL,
                 "'extinctionValue' needs extinctionPieceTypes");
   }
-  e->royal = e->value != MR_FY_NOTHING && mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL);
+  e->royal = needs && mr_fy_bool(in, MR_FY_KEY_EXTINCTION_ROYAL); /* whatever a loss is worth */
   read_duple(in);
   if (e->royal && !in->rules->blast.on) { /* royals are never captured: none become extinct */
     e->value = MR_FY_NOTHING;

@@ -66,11 +66,37 @@ static void mates_of_other_royals_need_no_check_before(void **unused) {
   mr_table_close(&table);
 }
 
+/* ---- extinctionValue ------------------------------------------------------------------------- */
+
+static void who_is_royal_is_so_whatever_extinction_is_worth(void **unused) {
+  (void)unused;
+  static const char *const sets[] = {
+      "king=-;commoner=k;castling=false;extinctionPieceTypes=k;extinctionPseudoRoyal=true",
+      "king=-;commoner=k;castling=false;extinctionPieceTypes=k;extinctionPseudoRoyal=true;"
+      "extinctionValue=none",
+      "king=-;commoner=k;castling=false;extinctionPieceTypes=k;extinctionPseudoRoyal=true;"
+      "extinctionValue=win"};
+  for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+    mr_table table;
+    mr_table_open_game(&table, "chess", sets[i], "3r3k/8/8/8/8/8/8/2K5 w - - 0 1");
+    mr_fairy_moves(&table, "3r3k/8/8/8/8/8/8/2K5 w - - 0 1", "c1b1 c1b2 c1c2", "c1d1 c1d2");
+    mr_fairy_end(&table, "k7/8/1K6/8/8/8/8/7Q w - - 0 1", "h1h8", "1-0", "CH-1");
+    mr_table_close(&table);
+  }
+  fixture d;
+  fixture_open(&d,
+               "[x:chess]\nking = -\ncommoner = k\ncastling = false\nextinctionPieceTypes = k\n"
+               "extinctionPseudoRoyal = true\n",
+               "x"); /* without a warning */
+  fixture_close(&d);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(kings_alone_do_not_face_each_other),
     cmocka_unit_test(kings_do_not_castle_past_each_other_then),
     cmocka_unit_test(the_page_says_that_kings_do_not),
     cmocka_unit_test(mates_of_other_royals_need_no_check_before),
+    cmocka_unit_test(who_is_royal_is_so_whatever_extinction_is_worth),
 };
 
 MR_TEST_MAIN(tests)
