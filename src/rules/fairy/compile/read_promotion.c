@@ -265,6 +265,45 @@ static mr_fy_set ep_region(mr_fy_reading *in, unsigned side) {
   return region;
 }
 
+/* First moves by which a piece comes further than to the next square, along a line, and is not
+ * taken in passing: these want an `n`. */
+static void note_unpassed(void *context, const mr_trail *trail) {
+  bool *found = context;
+  for (unsigned i = 0; i < trail->length && trail->initial && !trail->creates_ep; i++) {
+    const mr_trail_step *step = &trail->steps[i];
+    int files = (int)step->file - MR_FY_MIDDLE, ranks = (int)step->rank - MR_FY_MIDDLE;
+    bool straight = files == 0 || ranks == 0 || files * files == ranks * ranks;
+    bool far = files * files > 1 || ranks * ranks > 1;
+    *found = *found || (straight && far && (step->stop & MR_STOP_QUIET) != 0);
+  }
+}
+
+/* The peer lets all first moves of more than one square be answered in passing. */
+static void note_first_moves(mr_fy_reading *in) {
+  const mr_fy_rules *rules = in->rules;
+  bool passing = false;
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    passing = passing || rules->kinds[i].takes_ep[0] || rules->kinds[i].takes_ep[1];
+  }
+  for (unsigned i = 1; i <= rules->kind_count && passing; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    const mr_setting *setting = in->slots[in->slot_of[i]].setting;
+    bool found = false, begins = !mr_fy_set_empty(&kind->initial[0]);
+    begins = begins || !mr_fy_set_empty(&kind->initial[1]);
+    if (kind->betza != NULL && !kind->plus && begins && setting->depth <= 1 &&
+        setting->length > 1) {
+      mr_fy_walk_canvas(rules, MR_FY_CODE(i, MR_FY_WHITE), note_unpassed, &found);
+    }
+    if (found) {
+      mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
+      mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &at, NULL,
+                     "counts of positions will differ from Fairy-Stockfish's: there who has made a "
+                     "first move of more than one square can always be taken in passing, here by "
+                     "an 'n' behind the 'i' alone");
+    }
+  }
+}
+
 void mr_fy_read_pawns(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   for (unsigned side = 0; side < 2; side++) {
@@ -286,4 +325,5 @@ void mr_fy_read_pawns(mr_fy_reading *in) {
       kind->resets[side] = (resetting >> i & 1) != 0;
     }
   }
+  note_first_moves(in);
 }

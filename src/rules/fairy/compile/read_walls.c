@@ -79,6 +79,23 @@ static void warn_of_idle_walls(mr_fy_reading *in) {
   }
 }
 
+/* Where both keys stand in one definition the peer takes that for both sides, wherever it stands.
+ */
+static void note_regions(mr_fy_reading *in) {
+  const mr_setting *both = mr_fy_setting(in, MR_FY_KEY_WALLING_REGION);
+  for (unsigned side = 0; side < 2; side++) {
+    const mr_setting *own = mr_fy_setting(in, MR_FY_KEY_WALLING_REGION + 1 + side);
+    if (both != NULL && own != NULL && both->depth == own->depth && own->depth <= 1 &&
+        in->rules->walling.rule != MR_FY_WALLS_NONE) {
+      mr_diagnose_as(
+          in->list, MR_SEVERITY_NOTE, MR_ERR_UNSUPPORTED, &own->key_at, NULL,
+          "counts of positions will differ from Fairy-Stockfish's: there 'wallingRegion' "
+          "counts where both are set, here '%s' does",
+          own->key);
+    }
+  }
+}
+
 void mr_fy_read_walls(mr_fy_reading *in) {
   mr_fy_walling *walling = &in->rules->walling;
   const mr_setting *rule = mr_fy_setting(in, MR_FY_KEY_WALLING);
@@ -93,6 +110,7 @@ void mr_fy_read_walls(mr_fy_reading *in) {
   }
   read_petrified(in);
   warn_of_idle_walls(in);
+  note_regions(in);
   if (walling->rule == MR_FY_WALLS_NONE) {
     walling->instead = false;
     return;
