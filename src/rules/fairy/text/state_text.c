@@ -496,13 +496,18 @@ static mr_status read_fields(mr_reader *r, draft *d) {
     }
     status = status == MR_OK ? readers[i](r, d) : status;
   }
+  bool counted = mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules);
+  if (!counted && memchr(r->text + r->at, '+', r->length - r->at) != NULL &&
+      next_field(r, &status)) {
+    (void)take_checks(r, d, &status); /* it says why they cannot stand there */
+  }
   const uint8_t *passing = mr_fy_game_of(r->game)->rules.passing;
   bool may_pass = (passing[0] | passing[1]) != MR_FY_NEVER;
   bool passed = may_pass && r->at + 1 < r->length && r->text[r->at + 1] == pass_words[0][0];
   bool counting = mr_fy_state_of(d->state)->count_limit > 0;
   bool given = !passed && (!counting || (r->length - r->at > 1 && r->text[r->at + 1] == '+'));
-  if (mr_fy_counts_checks(&mr_fy_game_of(r->game)->rules) && given && next_field(r, &status) &&
-      !take_checks(r, d, &status) && status == MR_OK) {
+  if (counted && given && next_field(r, &status) && !take_checks(r, d, &status) &&
+      status == MR_OK) {
     status = mr_reader_expected(r, "the checks given, such as +0+0, or the end");
   }
   if (status == MR_OK && counting) {

@@ -69,9 +69,26 @@ static void regions_of_walls_for_one_side_and_both_are_noted(void **unused) {
   fixture_close(&d);
 }
 
+static void checks_behind_the_number_of_the_move_are_named_where_none_are_counted(void **unused) {
+  (void)unused;
+  static const char *const games[][2] = {{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2+2"},
+                                         {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+0"},
+                                         {"flipello", "8/8/8/3pP3/3Pp3/8/8/8[PPPp] w - - 0 1 2+2"}};
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    fixture d;
+    char text[256];
+    snprintf(text, sizeof text, "[x:%s]\nstartFen = %s\n", games[i][0], games[i][1]);
+    assert_int_not_equal(fixture_try(&d, text, "x"), MR_OK);
+    assert_string_equal(d.list.first->message, "startFen: no checks are counted here: that needs "
+                                               "checkCounting = true");
+    fixture_close(&d);
+  }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(first_moves_that_the_peer_answers_in_passing_are_noted),
     cmocka_unit_test(regions_of_walls_for_one_side_and_both_are_noted),
+    cmocka_unit_test(checks_behind_the_number_of_the_move_are_named_where_none_are_counted),
 };
 
 MR_TEST_MAIN(tests)
