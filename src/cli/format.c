@@ -140,34 +140,6 @@ const char *cli_quote(const char *text, char *buffer) {
   return buffer;
 }
 
-void cli_add_word(mr_str *out, const char *word) {
-  static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                              "%+,-./:=@_";
-  if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-    mr_str_add(out, word);
-    return;
-  }
-  mr_str_char(out, '\'');
-  for (; *word != '\0'; word++) {
-    if (*word == '\'') {
-      mr_str_add(out, "'\\'");
-    }
-    if (*word == '\n') {
-      mr_str_add(out, "'$'\\n''"); /* a command is told on one line */
-    } else {
-      mr_str_char(out, *word);
-    }
-  }
-  mr_str_char(out, '\'');
-}
-
-void cli_add_option(mr_str *out, const char *name, const char *value) {
-  if (value != NULL) {
-    mr_str_format(out, " --%s ", name);
-    cli_add_word(out, value);
-  }
-}
-
 void cli_add_time(double seconds, mr_str *out) {
   const double most = 1e9; /* nobody waits for that long */
   unsigned long long whole = (unsigned long long)(fmin(seconds, most) + 0.5);

@@ -47,12 +47,6 @@ const char *cli_quote(const char *text, char *buffer);
 /** How long something takes: "0:07", "12:05", "2:03:10". */
 void cli_add_time(double seconds, mr_str *out);
 
-/** A word of a command line, in quotes where a shell would take it for more or for less. */
-void cli_add_word(mr_str *out, const char *word);
-
-/** " --name value", where there is a value. */
-void cli_add_option(mr_str *out, const char *name, const char *value);
-
 /** Whether `text` begins with `prefix`, letters of either case being the same. */
 bool cli_begins_with(const char *text, const char *prefix);
 

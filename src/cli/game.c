@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/files.h"
 #include "cli/format.h"
+#include "cli/words.h"
 
 /* A state's text is a line; what is much longer is some other file. */
 #define STATE_TEXT_LIMIT ((size_t)1 << 20)
@@ -199,10 +200,7 @@ void cli_add_game(const cli_context *cli, const char *game, bool bare, mr_str *o
   for (size_t i = 0; i < rules->count; i++) {
     cli_add_option(out, "rules", bare ? cli_file_name(rules->items[i]) : rules->items[i]);
   }
-  for (size_t i = 0; i < cli->override_count; i++) {
-    mr_str_format(out, " --set %s=", cli->overrides[i].key);
-    cli_add_word(out, cli->overrides[i].value);
-  }
+  cli_add_sets(out, cli->overrides, cli->override_count);
 }
 
 const char *cli_game_source(const mr_catalog *catalog, const char *name) {

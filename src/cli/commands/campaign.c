@@ -8,9 +8,9 @@
 
 #include "cli/commands.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/narrate.h"
+#include "cli/words.h"
 #include "definition/diagnostics.h"
 
 typedef struct campaign_options {
@@ -467,13 +467,8 @@ static const char *words_of(const war *w) {
   cli_add_option(&out, "folder", choice->folder);
   cli_add_option(&out, "side", choice->side);
   cli_add_seats(&choice->seats, &out);
-  for (size_t i = 0; i < w->set_count; i++) {
-    mr_str_format(&out, " --set %s=", w->sets[i].key);
-    cli_add_word(&out, w->sets[i].value);
-  }
-  if (cli->global.seed.given) {
-    mr_str_format(&out, " --seed %llu", (unsigned long long)cli->global.seed.value);
-  }
+  cli_add_sets(&out, w->sets, w->set_count);
+  cli_add_given(&out, "seed", &cli->global.seed);
   const char *words = cli_arena_format(w->cli, "%s", mr_str_text(&out));
   mr_str_done(&out);
   return words;

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "cli/files.h"
 #include "cli/game.h"
+#include "cli/words.h"
 
 /* ---- what made a result ---------------------------------------------------------------------- */
 
@@ -88,85 +89,33 @@ static void put_made(cli_context *cli, const lab_options *choice, const mr_game 
   mr_str_done(&text);
 }
 
-/* ---- words ----------------------------------------------------------------------------------- */
-
-static bool is_plain(const char *text) {
-  static const char others[] = "-_=./,:+%@^";
-  for (const char *c = text; *c != '\0'; c++) {
-    if (!mr_text_is_letter(*c) && !mr_text_is_digit(*c) && strchr(others, *c) == NULL) {
-      return false;
-    }
-  }
-  return *text != '\0';
-}
-
-/* As a shell reads it as one word. */
-static void put_word(mr_str *out, const char *text) {
-  if (is_plain(text)) {
-    mr_str_add(out, text);
-    return;
-  }
-  mr_str_char(out, '\'');
-  for (const char *c = text; *c != '\0'; c++) {
-    if (*c == '\'') {
-      mr_str_add(out, "'\\''");
-    } else {
-      mr_str_char(out, *c);
-    }
-  }
-  mr_str_char(out, '\'');
-}
-
-void lab_put_option(mr_str *out, const char *name, const char *text) {
-  if (text != NULL) {
-    mr_str_format(out, " --%s ", name);
-    put_word(out, text);
-  }
-}
-
-void lab_put_number(mr_str *out, const char *name, uint64_t number) {
-  mr_str_format(out, " --%s %" PRIu64, name, number);
-}
-
-static void put_given(mr_str *out, const char *name, cli_number number) {
-  if (number.given) {
-    lab_put_number(out, name, number.value);
-  }
-}
-
-static void put_list(mr_str *out, const char *name, const cli_list *list) {
-  for (size_t i = 0; i < list->count; i++) {
-    lab_put_option(out, name, list->items[i]);
-  }
-}
-
 const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   mr_str line = mr_str_growing(NULL);
   mr_str_format(&line, "marcher lab %s ", choice->what);
-  put_word(&line, choice->game);
+  cli_add_word(&line, choice->game);
   for (size_t i = 0; i < choice->more.count; i++) {
     mr_str_char(&line, ' ');
-    put_word(&line, choice->more.items[i]);
+    cli_add_word(&line, choice->more.items[i]);
   }
-  put_list(&line, "rules", &cli->global.rules);
-  put_list(&line, "set", &cli->global.sets);
-  lab_put_option(&line, "network", cli->global.network);
-  put_given(&line, "hours", choice->hours);
-  put_given(&line, "minutes", choice->minutes);
-  put_given(&line, "seconds", choice->seconds);
-  put_given(&line, "count", choice->count);
-  lab_put_option(&line, "games", choice->amounts);
-  put_given(&line, "games", choice->games);
-  lab_put_option(&line, "nodes", choice->budgets);
-  lab_put_option(&line, "levels", choice->levels);
-  put_given(&line, "nodes", choice->nodes);
-  put_given(&line, "level", choice->level);
-  lab_put_option(&line, "unit", choice->unit);
-  put_given(&line, "pairs", choice->pairs);
-  put_given(&line, "probe", choice->probe);
-  lab_put_option(&line, "folder", choice->folder);
-  put_list(&line, "want", &choice->wants);
-  lab_put_number(&line, "seed", cli_seed(cli));
+  cli_add_list(&line, "rules", &cli->global.rules);
+  cli_add_list(&line, "set", &cli->global.sets);
+  cli_add_option(&line, "network", cli->global.network);
+  cli_add_given(&line, "hours", &choice->hours);
+  cli_add_given(&line, "minutes", &choice->minutes);
+  cli_add_given(&line, "seconds", &choice->seconds);
+  cli_add_given(&line, "count", &choice->count);
+  cli_add_option(&line, "games", choice->amounts);
+  cli_add_given(&line, "games", &choice->games);
+  cli_add_option(&line, "nodes", choice->budgets);
+  cli_add_option(&line, "levels", choice->levels);
+  cli_add_given(&line, "nodes", &choice->nodes);
+  cli_add_given(&line, "level", &choice->level);
+  cli_add_option(&line, "unit", choice->unit);
+  cli_add_given(&line, "pairs", &choice->pairs);
+  cli_add_given(&line, "probe", &choice->probe);
+  cli_add_option(&line, "folder", choice->folder);
+  cli_add_list(&line, "want", &choice->wants);
+  cli_add_number(&line, "seed", cli_seed(cli));
   const char *kept = mr_arena_copy(&cli->arena, mr_str_text(&line), line.length);
   mr_str_done(&line);
   return kept != NULL ? kept : "";

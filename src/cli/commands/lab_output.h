@@ -34,10 +34,6 @@ void lab_page_append(mr_doc *to, const mr_doc *from);
 /** What made it: "marcher lab balance chess --games 400 --seed 1". In the arena of `cli` */
 const char *lab_command_line(cli_context *cli, const lab_options *choice);
 
-/** Appends " --name text" as a shell reads it; nothing where `text` is NULL. */
-void lab_put_option(mr_str *out, const char *name, const char *text);
-void lab_put_number(mr_str *out, const char *name, uint64_t number);
-
 /* ---- what made a result ---------------------------------------------------------------------- */
 
 /** Bytes of 64 bits in hexadecimal digits, the NUL included. */

@@ -7,8 +7,8 @@
 #include "cli/commands/lab.h"
 #include "cli/crew.h"
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
+#include "cli/words.h"
 
 /* Bytes of a file of puzzles. */
 #define FILE_MOST ((size_t)1 << 24)
@@ -197,14 +197,11 @@ static int write_found(cli_context *cli, const lab_options *choice, const mr_gam
   mr_str made = mr_str_growing(NULL);
   mr_str_add(&made, "Made by: marcher lab puzzles ");
   cli_add_game(cli, choice->game, true, &made);
-  mr_str_format(&made, " --count %llu --tries %llu --nodes %llu --seed %llu",
-                (unsigned long long)value_of(choice->count, COUNT),
-                (unsigned long long)value_of(choice->tries, TRIES),
-                (unsigned long long)value_of(choice->nodes, NODES),
-                (unsigned long long)value_of(cli->global.seed, 1));
-  for (size_t i = 0; i < choice->with.count; i++) {
-    cli_add_option(&made, "with", choice->with.items[i]);
-  }
+  cli_add_number(&made, "count", value_of(choice->count, COUNT));
+  cli_add_number(&made, "tries", value_of(choice->tries, TRIES));
+  cli_add_number(&made, "nodes", value_of(choice->nodes, NODES));
+  cli_add_number(&made, "seed", value_of(cli->global.seed, 1));
+  cli_add_list(&made, "with", &choice->with);
   mr_puzzles_write(puzzles, mr_str_text(&made), &text);
   mr_str_done(&made);
   int status = cli_text_write(cli, choice->output, &text);

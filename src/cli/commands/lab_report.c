@@ -8,6 +8,7 @@
 #include "base/thread.h"
 #include "cli/files.h"
 #include "cli/game.h"
+#include "cli/words.h"
 
 enum {
   HOURS = 8,
@@ -143,7 +144,7 @@ static void put_sweep(report *r, mr_doc *doc) {
       r->choice.game);
   mr_str_format(&line, "marcher lab sweep %s", r->choice.game);
   for (size_t i = 0; i < global->rules.count; i++) {
-    lab_put_option(&line, "rules", global->rules.items[i]);
+    cli_add_option(&line, "rules", global->rules.items[i]);
   }
   mr_str_add(&line, " --key KEY=9..18 --target first=50\n");
   mr_doc_lines(doc, mr_str_text(&line));

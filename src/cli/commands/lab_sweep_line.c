@@ -5,6 +5,7 @@
 #include "cli/commands/lab_output.h"
 #include "cli/commands/lab_run.h"
 #include "cli/game.h"
+#include "cli/words.h"
 
 /* What options are where nobody says otherwise. */
 enum { GAMES = 400, BATCH = 10, EACH = 20, SEED = 1 };
@@ -15,7 +16,7 @@ static void put_lines(mr_str *out, const char *name, const char *lines) {
     size_t length = strcspn(lines, "\n");
     mr_str one = mr_str_growing(NULL);
     mr_str_bytes(&one, lines, length);
-    lab_put_option(out, name, mr_str_text(&one));
+    cli_add_option(out, name, mr_str_text(&one));
     mr_str_done(&one);
     lines += length + (lines[length] == '\n');
   }
@@ -23,7 +24,7 @@ static void put_lines(mr_str *out, const char *name, const char *lines) {
 
 static void put_unless(mr_str *out, const char *name, uint64_t number, uint64_t usual) {
   if (number != usual) {
-    lab_put_number(out, name, number);
+    cli_add_number(out, name, number);
   }
 }
 
@@ -55,15 +56,15 @@ static void put_game(const cli_context *cli, const lab_options *choice, const mr
   mr_str path = mr_str_growing(NULL);
   mr_str_format(&path, "%s/rules.ini", choice->game);
   for (size_t i = 0; i < cli->global.rules.count && !opened; i++) {
-    lab_put_option(out, "rules", cli->global.rules.items[i]);
+    cli_add_option(out, "rules", cli->global.rules.items[i]);
   }
-  lab_put_option(out, "rules", opened ? mr_str_text(&path) : NULL);
+  cli_add_option(out, "rules", opened ? mr_str_text(&path) : NULL);
   put_lines(out, "set", plan->sets);
-  lab_put_option(out, "network",
+  cli_add_option(out, "network",
                  !opened                  ? cli->global.network
                  : *plan->network == '\0' ? "none"
                                           : NULL);
-  lab_put_option(out, "to", opened ? choice->game : choice->to);
+  cli_add_option(out, "to", opened ? choice->game : choice->to);
   mr_str_done(&path);
 }
 
@@ -80,7 +81,7 @@ void lab_sweep_line(const cli_context *cli, const lab_options *choice, const mr_
     put_lines(out, "players", plan->players);
   }
   if (strcmp(plan->kind, "spsa") == 0) {
-    lab_put_number(out, "trials", plan->trials);
+    cli_add_number(out, "trials", plan->trials);
     put_unless(out, "each", plan->each, EACH);
   }
   put_unless(out, "games", plan->games, GAMES);

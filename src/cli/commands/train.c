@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
+#include "cli/words.h"
 
 typedef struct train_options {
   const char *game;
@@ -157,7 +158,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
     mr_str_format(out, " --positions %llu --generations %u", (unsigned long long)positions,
                   generations);
   }
-  mr_str_format(out, " --seed %llu", (unsigned long long)cli_seed(it->cli));
+  cli_add_number(out, "seed", cli_seed(it->cli));
   const struct {
     const char *name;
     const cli_number *number;
@@ -167,9 +168,7 @@ static void write_command(void *context, uint64_t positions, unsigned generation
                 {"light", &o->light},
                 {"gate", &o->gate}};
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-    if (others[i].number->given) {
-      mr_str_format(out, " --%s %llu", others[i].name, (unsigned long long)others[i].number->value);
-    }
+    cli_add_given(out, others[i].name, others[i].number);
   }
   if (it->from.length > 0) {
     cli_add_option(out, "from", cli_file_name(o->from));

@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/format.h"
 #include "cli/game.h"
+#include "cli/words.h"
 
 typedef struct tune_options {
   const char *game;

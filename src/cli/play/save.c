@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "cli/files.h"
-#include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/keys.h"
 #include "cli/play/play.h"
 #include "cli/saved.h"
+#include "cli/words.h"
 
 #define SUFFIX ".mrec"
 
@@ -133,7 +133,6 @@ bool play_is_lost(const cli_play *play, int saved) {
 
 /* How to come back to a game that is kept. */
 static void add_way_back(const cli_play *play) {
-  const cli_list *rules = &play->cli->global.rules;
   mr_str *out = &play->cli->out;
   bool over = mr_session_node(play->session.core).kind == MR_NODE_TERMINAL;
   if (!over && play->campaign != NULL && cli_file_same(play->loaded, play->save)) {
@@ -144,9 +143,7 @@ static void add_way_back(const cli_play *play) {
                          : "Go on with: marcher play --resume ");
     cli_add_word(out, play->loaded);
   }
-  for (size_t i = 0; i < rules->count; i++) {
-    cli_add_option(out, "rules", rules->items[i]);
-  }
+  cli_add_list(out, "rules", &play->cli->global.rules);
   mr_str_char(out, '\n');
 }
 

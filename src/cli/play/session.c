@@ -9,6 +9,7 @@
 #include "cli/format.h"
 #include "cli/game.h"
 #include "cli/play/keys.h"
+#include "cli/words.h"
 
 /* ---- opening and closing --------------------------------------------------------------------- */
 
@@ -311,21 +312,12 @@ int cli_seats_read(cli_session *session, const cli_seat_options *options) {
 }
 
 void cli_add_seats(const cli_seat_options *options, mr_str *out) {
-  const struct {
-    const char *name;
-    const cli_number *number;
-  } numbers[] = {{"level", &options->level}, {"time", &options->time}, {"nodes", &options->nodes}};
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-    if (numbers[i].number->given) {
-      mr_str_format(out, " --%s %llu", numbers[i].name,
-                    (unsigned long long)numbers[i].number->value);
-    }
-  }
+  cli_add_given(out, "level", &options->level);
+  cli_add_given(out, "time", &options->time);
+  cli_add_given(out, "nodes", &options->nodes);
   cli_add_option(out, "engine", options->engine);
   cli_add_option(out, "endgames", options->endgames);
-  for (size_t i = 0; i < options->players.count; i++) {
-    cli_add_option(out, "player", options->players.items[i]);
-  }
+  cli_add_list(out, "player", &options->players);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
