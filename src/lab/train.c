@@ -211,7 +211,7 @@ static bool tell_epoch(void *context, unsigned done, double loss) {
                               .generations = o->generations,
                               .light = it->light,
                               .done = done,
-                              .planned = o->epochs,
+                              .planned = o->epochs + (it->light ? MR_FYN_IMITATIONS : 0u),
                               .loss = loss,
                               .seconds = mr_train_seconds(it->train)};
   if (o->progress != NULL) {
@@ -224,10 +224,15 @@ static mr_status add_chunks(const mr_train_games *games, mr_fyn_learn *learn,
                             mr_train_generation *out, mr_error *err) {
   mr_status status = MR_OK;
   for (size_t i = 0; i < games->count && status == MR_OK; i++) {
-    const mr_str *bytes = &games->chunks[i].bytes;
+    const mr_train_chunk *chunk = &games->chunks[i];
     bool held_out = i % MR_TRAIN_HELD_OUT == 1;
-    out->games += games->chunks[i].games;
-    status = mr_fyn_learn_add(learn, mr_str_text(bytes), bytes->length, held_out, err);
+    out->games += chunk->games;
+    status = mr_fyn_learn_add(learn, mr_str_text(&chunk->bytes), chunk->bytes.length,
+                              held_out ? MR_FYN_HOLD_OUT : MR_FYN_LEARN, err);
+    if (status == MR_OK && !held_out) {
+      status = mr_fyn_learn_add(learn, mr_str_text(&chunk->beside), chunk->beside.length,
+                                MR_FYN_IMITATE, err);
+    }
   }
   out->positions += games->positions;
   return status;
@@ -346,25 +351,37 @@ static mr_status add_window(mr_train *train, unsigned generation, mr_fyn_learn *
 typedef struct made {
   unsigned generation;
   bool light;
+  const mr_str *full; /**< of the same generation: what a light one imitates */
   mr_train_fit *figures;
   mr_str *file;
 } made;
 
+/** What a light network imitates. @param out is left alone where there is nothing */
+static mr_status read_full(const mr_train *train, const made *it, mr_fyn **out, mr_error *err) {
+  return it->light ? mr_fyn_read(mr_fy_game_of(train->game), mr_str_text(it->full),
+                                 it->full->length, train->allocator, out, err)
+                   : MR_OK;
+}
+
 static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *learn, mr_error *err) {
   const mr_train_options *o = &train->options;
-  mr_fyn *network = NULL;
+  mr_fyn *network = NULL, *full = NULL;
   mr_fyn_learn_report report = {0};
   learning told = {.train = train, .generation = it->generation, .light = it->light};
+  mr_status status = read_full(train, it, &full, err);
   mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
                               .light = it->light,
+                              .imitated = full,
                               .scale = train->scale,
                               .seed = o->seed + it->generation,
                               .threads = o->threads,
                               .progress = tell_epoch,
                               .context = &told};
-  mr_status status = mr_fyn_learn_run(learn, &how, &network, &report, err);
+  if (status == MR_OK) {
+    status = mr_fyn_learn_run(learn, &how, &network, &report, err);
+  }
   if (status == MR_OK) {
     *it->figures = (mr_train_fit){.learnt = report.positions,
                                   .loss_before = report.loss_before,
@@ -378,6 +395,7 @@ static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *lear
     status = it->file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_fyn_free(network);
+  mr_fyn_free(full);
   return status;
 }
 
@@ -423,13 +441,14 @@ static mr_status make_networks(mr_train *train, unsigned generation, mr_train_ge
     return MR_OK;
   }
   out->positions = out->games = 0;
+  train->imitates = kinds > 1 && !there[true];
   mr_status status = mr_fyn_learn_new(train->game, train->allocator, &learn, err);
   if (status == MR_OK) {
     status = add_window(train, generation, learn, out, err);
   }
   for (unsigned light = 0; light < kinds && status == MR_OK; light++) {
     if (!there[light]) {
-      const made it = {generation, light, fit_of(out, light), &files[light]};
+      const made it = {generation, light, &files[false], fit_of(out, light), &files[light]};
       status = fit_network(train, &it, learn, err);
       status = status == MR_OK ? keep_network(train, generation, light, out, &files[light], err)
                                : status;

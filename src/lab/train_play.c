@@ -11,13 +11,16 @@
  */
 
 enum {
-  BATCH_MIN = 24,      /**< games of a batch, at least ... */
-  BATCH_MAX = 240,     /**< ... and at most ... */
-  BATCHES = 8000,      /**< ... so that there may be so many: some hundred do where games have some
-                          dozens      of positions */
-  SAMPLE_BATCH = 2,    /**< games of a batch of a sample: all cores have some */
-  GAMES_MAX = 5000000, /**< of a generation; before, no more than one for each position: where
-                          hardly any is quiet, work ends */
+  BATCH_MIN = 24,       /**< games of a batch, at least ... */
+  BATCH_MAX = 240,      /**< ... and at most ... */
+  BATCHES = 8000,       /**< ... so that there may be so many: some hundred do where games have some
+                           dozens      of positions */
+  SAMPLE_BATCH = 2,     /**< games of a batch of a sample: all cores have some */
+  GAMES_MAX = 5000000,  /**< of a generation; before, no more than one for each position: where
+                           hardly any is quiet, work ends */
+  BESIDE = 2000000,     /**< positions beside the games of a generation: some 90 bytes each ... */
+  BESIDE_PERCENT = 300, /**< ... and at most so many of those in them: a fit to few is to be fast */
+  BESIDE_STEPS = 3,     /**< actions that lead to one, at most */
 };
 
 /** A generation that is being played. */
@@ -26,7 +29,9 @@ typedef struct playing {
   unsigned generation;
   uint64_t wanted;
   const mr_run *run;
-  mr_state *state; /**< scratch */
+  mr_state *state;     /**< scratch */
+  mr_session *session; /**< the same, where there are positions beside the games */
+  unsigned beside;     /**< percent of those in them */
   mr_train_chunk *chunk;
 } playing;
 
@@ -128,6 +133,51 @@ static mr_status compute(playing *p, mr_selfplay_found *out, mr_error *err) {
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
+/** Hundreds of pawns are enough to be won by. */
+static int16_t bounded(int centipawns) {
+  return (int16_t)(centipawns < INT16_MIN   ? INT16_MIN
+                   : centipawns > INT16_MAX ? INT16_MAX
+                                            : centipawns);
+}
+
+/** Appends the position with what the weights say of it. */
+static void pack_labelled(const playing *p, const mr_state *state, mr_fyn_label label,
+                          mr_str *out) {
+  int left = 0, ignored = 0;
+  label.linear = bounded(mr_fys_fit_evaluate(p->train->teacher, state, false, &left));
+  label.men = bounded(mr_fys_fit_evaluate(p->train->teacher, state, true, &ignored));
+  label.left = (uint16_t)left;
+  mr_fyn_pack(mr_fy_game_of(p->train->game), state, &label, out);
+}
+
+/**
+ * Packs positions beside the present one: some actions at random lead there, so that men hang and
+ * whatever else games avoid and searches see. Nothing is searched: light networks are to say of
+ * them what the weights say, and not to lack an idea. They follow from what is packed.
+ */
+static mr_status pack_beside(const playing *p, size_t packed, mr_error *err) {
+  const mr_str *bytes = &p->chunk->bytes;
+  mr_random random;
+  mr_random_init(&random,
+                 mr_hash_bytes(MR_HASH_START, mr_str_text(bytes) + packed, bytes->length - packed));
+  uint64_t count = (p->beside + mr_random_below(&random, 100)) / 100;
+  mr_status status = MR_OK;
+  for (uint64_t i = 0; i < count && status == MR_OK; i++) {
+    uint64_t steps = 1 + mr_random_below(&random, BESIDE_STEPS);
+    status = mr_session_begin_at(p->session, 1, p->state, err);
+    for (uint64_t step = 0; step < steps && status == MR_OK; step++) {
+      if (mr_session_node(p->session).kind == MR_NODE_DECISION) {
+        status = mr_session_make(p->session, mr_session_any(p->session, &random), NULL, err);
+      }
+    }
+    if (status == MR_OK && mr_session_node(p->session).kind == MR_NODE_DECISION) {
+      const mr_fyn_label label = {.result = MR_FYN_UNDECIDED};
+      pack_labelled(p, mr_session_state(p->session), label, &p->chunk->beside);
+    }
+  }
+  return status;
+}
+
 /** Packs a position: "-35 STATE", hundredths for White. */
 static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error *err) {
   const mr_game *game = p->train->game;
@@ -143,18 +193,16 @@ static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error 
   mr_status status = mr_game_parse_state(game, text.text, text.length, p->state, err);
   if (status == MR_OK) {
     bool white = mr_game_node(game, p->state).player.id == 0;
-    int left = 0, ignored = 0;
-    int linear = mr_fys_fit_evaluate(p->train->teacher, p->state, false, &left);
-    int men = mr_fys_fit_evaluate(p->train->teacher, p->state, true, &ignored);
-    mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size),
-                          .linear = (int16_t)linear,
-                          .men = (int16_t)men,
-                          .left = (uint16_t)left};
+    size_t packed = p->chunk->bytes.length;
+    mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size)};
     label.result = result > MR_SCORE_WIN ? MR_FYN_UNDECIDED
                    : white               ? result
                                          : (uint8_t)(MR_SCORE_WIN - result);
-    mr_fyn_pack(mr_fy_game_of(game), p->state, &label, &p->chunk->bytes);
+    pack_labelled(p, p->state, label, &p->chunk->bytes);
     p->chunk->positions++;
+    if (p->beside > 0 && p->chunk->bytes.status == MR_OK) {
+      status = pack_beside(p, packed, err);
+    }
   }
   return status;
 }
@@ -190,8 +238,9 @@ static mr_status read_games(playing *p, mr_train_games *games, mr_error *err) {
   for (size_t i = 0; games->chunks != NULL && i < games->count && status == MR_OK; i++) {
     p->chunk = &games->chunks[i];
     p->chunk->bytes = mr_str_growing(allocator);
+    p->chunk->beside = mr_str_growing(allocator);
     status = mr_selfplay_read(p->run, i, &reader, err);
-    if (status == MR_OK && p->chunk->bytes.status != MR_OK) {
+    if (status == MR_OK && (p->chunk->bytes.status != MR_OK || p->chunk->beside.status != MR_OK)) {
       status = mr_error_set(err, MR_ERR_NOMEM, "no memory for the games");
     }
   }
@@ -199,10 +248,23 @@ static mr_status read_games(playing *p, mr_train_games *games, mr_error *err) {
   return status;
 }
 
+/** What it takes to look beside the games. */
+static mr_status look_beside(playing *p, uint64_t positions, mr_error *err) {
+  const mr_session_options plays = {
+      .detail = MR_SESSION_STATE, .deal_in_moves = true, .allocator = p->train->allocator};
+  uint64_t percent = positions > 0 ? 100 * (uint64_t)BESIDE / positions : 0;
+  p->beside = percent < BESIDE_PERCENT ? (unsigned)percent : BESIDE_PERCENT;
+  return mr_session_new(p->train->game, &plays, &p->session, err);
+}
+
 static mr_status read_found(playing *p, const mr_selfplay_found *found, mr_train_games *out,
                             mr_error *err) {
   mr_train_games games = {.count = (size_t)found->batches, .positions = found->positions};
-  mr_status status = read_games(p, &games, err);
+  mr_status status = p->train->imitates ? look_beside(p, found->positions, err) : MR_OK;
+  if (status == MR_OK) {
+    status = read_games(p, &games, err);
+  }
+  mr_session_free(p->session);
   if (status == MR_OK) {
     *out = games;
   } else {
@@ -281,6 +343,7 @@ void mr_train_games_free(const mr_train *train, mr_train_games *games) {
   if (games->chunks != NULL) {
     for (size_t i = 0; i < games->count; i++) {
       mr_str_done(&games->chunks[i].bytes);
+      mr_str_done(&games->chunks[i].beside);
     }
     mr_alloc_free(train->allocator, games->chunks, games->count * sizeof *games->chunks);
   }

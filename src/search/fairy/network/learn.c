@@ -33,8 +33,8 @@ struct mr_fyn_learn {
   mr_fyn_layout layout;
   uint8_t *bytes;
   size_t used, room;
-  size_t *at[2]; /**< where positions begin: [0] those learnt from, [1] those held out */
-  size_t count[2], at_room[2];
+  size_t *at[MR_FYN_USES]; /**< where positions begin, by what they are for */
+  size_t count[MR_FYN_USES], at_room[MR_FYN_USES];
   uint64_t *seen; /**< hashes, 0: free */
   size_t seen_size, seen_count;
   uint64_t repeated;
@@ -186,14 +186,15 @@ void mr_fyn_learn_free(mr_fyn_learn *it) {
   const mr_allocator *allocator = it->allocator;
   mr_fyn_layout_done(&it->layout);
   mr_alloc_free(allocator, it->bytes, it->room);
-  mr_alloc_free(allocator, it->at[0], it->at_room[0] * sizeof *it->at[0]);
-  mr_alloc_free(allocator, it->at[1], it->at_room[1] * sizeof *it->at[1]);
+  for (unsigned use = 0; use < MR_FYN_USES; use++) {
+    mr_alloc_free(allocator, it->at[use], it->at_room[use] * sizeof *it->at[use]);
+  }
   mr_alloc_free(allocator, it->seen, it->seen_size * sizeof *it->seen);
   mr_alloc_free(allocator, it, sizeof *it);
 }
 
 uint64_t mr_fyn_learn_count(const mr_fyn_learn *it) {
-  return it->count[0] + it->count[1];
+  return it->count[MR_FYN_LEARN] + it->count[MR_FYN_HOLD_OUT];
 }
 
 /** @return whether the hash was there; it is afterwards */
@@ -228,31 +229,33 @@ static bool grow_hashes(mr_fyn_learn *it) {
   return true;
 }
 
-static bool keep_packed(mr_fyn_learn *it, const uint8_t *packed, size_t size, bool held_out) {
-  uint64_t hash = mr_hash_bytes(MR_HASH_START, packed + AT_TURN, size - AT_TURN) | 1;
+static bool keep_packed(mr_fyn_learn *it, const uint8_t *packed, size_t size, mr_fyn_use use) {
+  /* What a search has looked at is not passed over because nobody has, too. */
+  uint64_t start = use == MR_FYN_IMITATE ? mr_mix64(MR_HASH_START) : MR_HASH_START;
+  uint64_t hash = mr_hash_bytes(start, packed + AT_TURN, size - AT_TURN) | 1;
   if (!grow_hashes(it)) {
     return false;
   }
   if (note_hash(it->seen, it->seen_size, hash)) {
-    it->repeated++;
+    it->repeated += use != MR_FYN_IMITATE;
     return true;
   }
   it->seen_count++;
   uint8_t *bytes = mr_alloc_grow(it->allocator, it->bytes, &it->room, it->used + size, 1);
   it->bytes = bytes != NULL ? bytes : it->bytes;
-  size_t *at = mr_alloc_grow(it->allocator, it->at[held_out], &it->at_room[held_out],
-                             it->count[held_out] + 1, sizeof *at);
-  it->at[held_out] = at != NULL ? at : it->at[held_out];
+  size_t *at =
+      mr_alloc_grow(it->allocator, it->at[use], &it->at_room[use], it->count[use] + 1, sizeof *at);
+  it->at[use] = at != NULL ? at : it->at[use];
   if (bytes == NULL || at == NULL) {
     return false;
   }
   memcpy(bytes + it->used, packed, size);
-  at[it->count[held_out]++] = it->used;
+  at[it->count[use]++] = it->used;
   it->used += size;
   return true;
 }
 
-mr_status mr_fyn_learn_add(mr_fyn_learn *it, const void *bytes, size_t length, bool held_out,
+mr_status mr_fyn_learn_add(mr_fyn_learn *it, const void *bytes, size_t length, mr_fyn_use use,
                            mr_error *err) {
   const uint8_t *packed = bytes;
   for (size_t left = length; left > 0;) {
@@ -261,7 +264,7 @@ mr_status mr_fyn_learn_add(mr_fyn_learn *it, const void *bytes, size_t length, b
                           it->game->base.info.name);
     }
     size_t size = packed_size(packed);
-    if (!keep_packed(it, packed, size, held_out)) {
+    if (!keep_packed(it, packed, size, use)) {
       return mr_error_set(err, MR_ERR_NOMEM, "no memory for the positions");
     }
     packed += size;
@@ -403,10 +406,10 @@ enum {
 static void held_out_losses(const teacher *t, double losses[GAINS]) {
   mr_fyn_example e;
   mr_fyn_activations on;
-  size_t count = t->data->count[1];
+  size_t count = t->data->count[MR_FYN_HOLD_OUT];
   memset(losses, 0, GAINS * sizeof *losses);
   for (size_t i = 0; i < count; i++) {
-    unpack(&t->data->layout, t->data->bytes + t->data->at[1][i], &e);
+    unpack(&t->data->layout, t->data->bytes + t->data->at[MR_FYN_HOLD_OUT][i], &e);
     double target = target_of(t, e.centipawns, e.result);
     double added = mr_fyn_model_output(&t->model, &e, on);
     for (unsigned gain = 0; gain < GAINS; gain++) {
@@ -418,10 +421,10 @@ static void held_out_losses(const teacher *t, double losses[GAINS]) {
 /** The same of a network in whole numbers. */
 static double written_loss(const teacher *t, const mr_fyn *n) {
   mr_fyn_example e;
-  size_t count = t->data->count[1];
+  size_t count = t->data->count[MR_FYN_HOLD_OUT];
   double sum = 0;
   for (size_t i = 0; i < count; i++) {
-    unpack(&t->data->layout, t->data->bytes + t->data->at[1][i], &e);
+    unpack(&t->data->layout, t->data->bytes + t->data->at[MR_FYN_HOLD_OUT][i], &e);
     double added = (double)mr_fyn_model_written(n, &e) / t->scale;
     sum += loss_of(target_of(t, e.centipawns, e.result), guess_of(t, &e, added));
   }
@@ -434,11 +437,11 @@ static double written_loss(const teacher *t, const mr_fyn *n) {
 static unsigned find_scale(const mr_fyn_learn *it) {
   double best_loss = HUGE_VAL;
   unsigned best = SCALE_MIN;
-  size_t step = it->count[0] / SCALE_SAMPLE + 1;
+  size_t step = it->count[MR_FYN_LEARN] / SCALE_SAMPLE + 1;
   for (unsigned scale = SCALE_MIN; scale <= SCALE_MAX; scale += scale / 10) {
     double loss = 0;
-    for (size_t i = 0; i < it->count[0]; i += step) {
-      const uint8_t *packed = it->bytes + it->at[0][i];
+    for (size_t i = 0; i < it->count[MR_FYN_LEARN]; i += step) {
+      const uint8_t *packed = it->bytes + it->at[MR_FYN_LEARN][i];
       int centipawns = take_two(packed + AT_SCORE);
       if (packed[AT_RESULT] != MR_FYN_UNDECIDED) {
         loss +=
@@ -515,46 +518,109 @@ static void shuffle(size_t *at, size_t count, uint64_t seed, unsigned epoch) {
   }
 }
 
+/** Epochs over the positions of one use. */
+typedef struct course {
+  mr_fyn_use use;
+  unsigned epochs;
+  double rate;     /**< Adam's, at the beginning */
+  unsigned before; /**< epochs of what came before it */
+} course;
+
 /**
- * Adam's rate at the beginning. With five times as much, less was explained of what the weights
- * leave: of 7,000 positions of an invented game 5.8 percent instead of 6.7, of 37,000 of it 11.8
- * instead of 12.9. Light ones have more to learn, and larger steps where there are many positions:
- * of 6.8 million of chess five times the rate was right, of 1.4 million of Capablanca half of that
- * foretold better what is held out.
+ * What is usual for Adam. With five times as much, less was explained of what the weights leave: of
+ * 7,000 positions of an invented game 5.8 percent instead of 6.7, of 37,000 of it 11.8 instead of
+ * 12.9.
  */
-static double first_rate(const mr_fyn_learn_options *o, size_t positions) {
-  const double usual = 2e-4, most = 1e-3, many = 5e6;
-  double light = most * (double)positions / many;
-  light = light < usual ? usual : light;
-  return !o->light ? usual : light < most ? light : most;
+static const double usual_rate = 2e-4;
+
+/** Light networks have more to learn, and larger steps where there are many positions: of 6.8
+ *  million of chess five times the rate was right, of 1.4 million of Capablanca half of that
+ *  foretold better what is held out. What has imitated knows that already. */
+static double first_rate(const teacher *t) {
+  const double most = 1e-3, many = 5e6;
+  double light = most * (double)t->data->count[MR_FYN_LEARN] / many;
+  if (!t->light || t->steps > 0) {
+    return usual_rate;
+  }
+  return light < usual_rate ? usual_rate : light < most ? light : most;
 }
 
-static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_options *o,
-                            mr_error *err) {
-  const double first = first_rate(o, t->data->count[0]), last = 0.05; /* left of it at the end */
-  size_t count = t->data->count[0];
+static mr_status run_course(teacher *t, size_t *order, const mr_fyn_learn_options *o,
+                            const course *what, mr_error *err) {
+  const double last = 0.05; /* left of the rate at the end */
+  size_t count = t->data->count[what->use];
   size_t batch = SLICES * (size_t)(count < FEW ? SMALL_SLICE : SLICE);
-  for (unsigned epoch = 0; epoch < o->epochs; epoch++) {
-    double left = o->epochs > 1 ? 1 - (1 - last) * epoch / (o->epochs - 1) : 1;
+  size_t parameters = t->model.parameters;
+  memcpy(order, t->data->at[what->use], count * sizeof *order);
+  memset(t->mean, 0, parameters * sizeof *t->mean);
+  memset(t->square, 0, parameters * sizeof *t->square);
+  t->steps = 0;
+  for (unsigned epoch = 0; epoch < what->epochs; epoch++) {
+    double left = what->epochs > 1 ? 1 - (1 - last) * epoch / (what->epochs - 1) : 1;
     shuffle(order, count, o->seed, epoch);
     for (size_t at = 0; at < count; at += batch) {
       size_t some = count - at < batch ? count - at : batch;
-      learn_batch(t, order + at, some, o->threads, (float)(first * left));
+      learn_batch(t, order + at, some, o->threads, (float)(what->rate * left));
     }
     /* Few positions are soon known by heart: what counts is what was not learnt from. */
     double losses[GAINS];
     held_out_losses(t, losses);
     double loss = losses[GAIN_PARTS];
-    if (loss < t->best_loss || t->data->count[1] == 0) {
+    if (loss < t->best_loss || t->data->count[MR_FYN_HOLD_OUT] == 0) {
       t->best_loss = loss;
-      memcpy(t->best, t->model.value, t->model.parameters * sizeof *t->best);
+      memcpy(t->best, t->model.value, parameters * sizeof *t->best);
     }
-    if (o->progress != NULL && !o->progress(o->context, epoch + 1, loss)) {
+    if (o->progress != NULL && !o->progress(o->context, what->before + epoch + 1, loss)) {
       return mr_error_set(err, MR_ERR_CANCELLED, "stopped while learning");
     }
   }
-  memcpy(t->model.value, t->best, t->model.parameters * sizeof *t->best);
   return MR_OK;
+}
+
+/** What is to be imitated says what its positions are worth. */
+static void label_imitations(mr_fyn_learn *it, const mr_fyn *imitated) {
+  mr_fyn_example e;
+  for (size_t i = 0; i < it->count[MR_FYN_IMITATE]; i++) {
+    uint8_t *packed = it->bytes + it->at[MR_FYN_IMITATE][i];
+    unpack(&it->layout, packed, &e);
+    double added = imitated != NULL ? (double)e.left * mr_fyn_model_written(imitated, &e) : 0;
+    double all = e.linear + rint(added);
+    all = all < INT16_MIN ? INT16_MIN : all > INT16_MAX ? INT16_MAX : all;
+    put_two(packed + AT_SCORE, (int16_t)all);
+    packed[AT_RESULT] = MR_FYN_UNDECIDED;
+  }
+}
+
+/**
+ * A light network first imitates, where there is something to imitate. Of searched positions alone
+ * it knows little of what searches meet besides, where men hang: of 2.2 million of an invented game
+ * one that had imitated was 158 Elo stronger than one that had not (docs/TRAINING.md).
+ */
+static mr_status run_courses(teacher *t, mr_fyn_learn *it, const mr_fyn_learn_options *o,
+                             mr_error *err) {
+  const double imitation_rate = 1e-3;
+  course what = {.use = MR_FYN_IMITATE, .epochs = MR_FYN_IMITATIONS, .rate = imitation_rate};
+  size_t imitations = o->light ? it->count[MR_FYN_IMITATE] : 0;
+  size_t most = imitations > it->count[MR_FYN_LEARN] ? imitations : it->count[MR_FYN_LEARN];
+  size_t *order = mr_alloc_zero(it->allocator, most, sizeof *order);
+  if (order == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
+  }
+  mr_status status = MR_OK;
+  if (imitations > 0) {
+    label_imitations(it, o->imitated);
+    status = run_course(t, order, o, &what, err);
+  }
+  if (status == MR_OK) {
+    what = (course){.use = MR_FYN_LEARN,
+                    .epochs = o->epochs,
+                    .rate = first_rate(t),
+                    .before = imitations > 0 ? MR_FYN_IMITATIONS : 0};
+    status = run_course(t, order, o, &what, err);
+  }
+  mr_alloc_free(it->allocator, order, most * sizeof *order);
+  memcpy(t->model.value, t->best, t->model.parameters * sizeof *t->best);
+  return status;
 }
 
 /** The network in whole numbers, with the gain that foretells best what is held out. That is
@@ -562,15 +628,15 @@ static mr_status run_epochs(teacher *t, size_t *order, const mr_fyn_learn_option
 static mr_status write_best(const teacher *t, mr_fyn_learn_report *report, mr_fyn **out,
                             mr_error *err) {
   double losses[GAINS];
-  unsigned best = t->data->count[1] > 0 ? 0 : GAIN_PARTS;
+  unsigned best = t->data->count[MR_FYN_HOLD_OUT] > 0 ? 0 : GAIN_PARTS;
   held_out_losses(t, losses);
   for (unsigned gain = 0; gain < GAINS; gain++) {
     best = losses[gain] < losses[best] ? gain : best;
   }
   mr_status status = mr_fyn_model_write(&t->model, t->scale, (double)best / GAIN_PARTS, out, err);
   if (status == MR_OK) {
-    *report = (mr_fyn_learn_report){.positions = t->data->count[0],
-                                    .held_out = t->data->count[1],
+    *report = (mr_fyn_learn_report){.positions = t->data->count[MR_FYN_LEARN],
+                                    .held_out = t->data->count[MR_FYN_HOLD_OUT],
                                     .repeated = t->data->repeated,
                                     .loss_before = losses[0],
                                     .loss_after = written_loss(t, *out),
@@ -585,24 +651,18 @@ mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options
   if (options->width > 0 && !mr_fyn_width_fits(options->width)) {
     return mr_error_set(err, MR_ERR_RANGE, "a network cannot have %u neurons", options->width);
   }
-  if (it->count[0] < LEAST) {
+  if (it->count[MR_FYN_LEARN] < LEAST) {
     return mr_error_set(err, MR_ERR_ILLEGAL,
                         "there are only %zu quiet positions to learn from: play more games",
-                        it->count[0]);
+                        it->count[MR_FYN_LEARN]);
   }
-  size_t *order = mr_alloc_zero(it->allocator, it->count[0], sizeof *order);
   mr_status status = teacher_init(&t, it, options, err);
-  if (status == MR_OK && order == NULL) {
-    status = mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
-  }
-  if (status == MR_OK && order != NULL) {
-    memcpy(order, it->at[0], it->count[0] * sizeof *order);
-    status = run_epochs(&t, order, options, err);
+  if (status == MR_OK) {
+    status = run_courses(&t, it, options, err);
   }
   if (status == MR_OK) {
     status = write_best(&t, report, out, err);
   }
   teacher_done(&t);
-  mr_alloc_free(it->allocator, order, it->count[0] * sizeof *order);
   return status;
 }

@@ -40,14 +40,30 @@ size_t mr_fyn_pack_result(mr_str *packed, size_t at, uint8_t white_result);
 /** How many positions some bytes are, of those that mr_fyn_pack has written. */
 uint32_t mr_fyn_packed_count(const char *packed, size_t length);
 
+/** What positions are for. */
+typedef enum mr_fyn_use {
+  MR_FYN_LEARN,    /**< searches have looked at them */
+  MR_FYN_HOLD_OUT, /**< the same, but they are not learnt from: they decide which epoch is the best
+                    */
+  MR_FYN_IMITATE, /**< nobody has: a light network first learns to say of them what the weights say.
+                       Their score and result count for nothing */
+} mr_fyn_use;
+
+enum {
+  MR_FYN_USES = 3,
+  MR_FYN_IMITATIONS = 3 /**< epochs of that, besides those of mr_fyn_learn_options */
+};
+
 typedef struct mr_fyn_learn mr_fyn_learn;
 
 typedef struct mr_fyn_learn_options {
   unsigned width; /**< sums of a view: mr_fyn_width_fits; 0: as many as the game's size allows. A
                        light network has twice as many */
   unsigned epochs;
-  unsigned trust; /**< percent of the target that is the result */
-  bool light;     /**< adds to men and hands alone: learns more, in larger steps */
+  unsigned trust;         /**< percent of the target that is the result */
+  bool light;             /**< adds to men and hands alone: learns more */
+  const mr_fyn *imitated; /**< one that is not light: what it adds to the weights is imitated, too.
+                               NULL: the weights alone are */
   unsigned scale; /**< hundredths by which the odds grow e-fold; 0: found from the positions */
   uint64_t seed;
   unsigned threads;
@@ -70,10 +86,10 @@ MR_NODISCARD mr_status mr_fyn_learn_new(const mr_game *game, const mr_allocator 
                                         mr_fyn_learn **out, mr_error *err);
 void mr_fyn_learn_free(mr_fyn_learn *it);
 
-/** Adds packed positions; those that are there already are passed over.
+/** Adds packed positions; those that are there already for such a use are passed over.
  *  @return MR_ERR_SYNTAX where the bytes are none, MR_ERR_NOMEM */
 MR_NODISCARD mr_status mr_fyn_learn_add(mr_fyn_learn *learn, const void *bytes, size_t length,
-                                        bool held_out, mr_error *err);
+                                        mr_fyn_use use, mr_error *err);
 
 /** How many are there, those held out included. */
 uint64_t mr_fyn_learn_count(const mr_fyn_learn *it);

@@ -530,6 +530,7 @@ static void a_model_is_written_as_it_is(void **state) {
 typedef struct lesson {
   int lead, linear; /**< hundredths for each man more */
   bool noise;       /**< games end by dice, as often well as the weights say */
+  bool imitate;     /**< no search has looked: what the weights say is to be imitated */
 } lesson;
 
 enum { LESSON_SCALE = 200 };
@@ -543,13 +544,11 @@ static unsigned result_of(const lesson *what, int lead, mr_random *random) {
 }
 
 /* Positions of random play, said to be worth so much for each man more. */
-static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions, lesson what) {
-  mr_fyn_learn *learn = NULL;
+static void add_lessons(mr_fyn_learn *learn, const mr_game *game, unsigned positions, lesson what) {
   mr_action *list = mr_alloc_zero(NULL, game->info.max_actions, sizeof *list);
   mr_state *state = mr_state_new(game, NULL);
   mr_random random;
   mr_random_init(&random, 3);
-  assert_int_equal(mr_fyn_learn_new(game, mr_allocator_default(), &learn, NULL), MR_OK);
   mr_game_start(game, state);
   for (unsigned i = 0; i < positions; i++) {
     if (mr_game_node(game, state).kind != MR_NODE_DECISION) {
@@ -565,17 +564,24 @@ static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions, lesson w
                           .linear = (int16_t)(what.linear * lead),
                           .left = MR_FYN_LEFT,
                           .result = (uint8_t)result_of(&what, lead, &random)};
+    mr_fyn_use use = what.imitate ? MR_FYN_IMITATE : i % 10 == 0 ? MR_FYN_HOLD_OUT : MR_FYN_LEARN;
     mr_str packed = mr_str_growing(NULL);
     mr_fyn_pack(mr_fy_game_of(game), state, &label, &packed);
     assert_int_equal(mr_fyn_packed_count(mr_str_text(&packed), packed.length), 1);
-    assert_int_equal(
-        mr_fyn_learn_add(learn, mr_str_text(&packed), packed.length, i % 10 == 0, NULL), MR_OK);
+    assert_int_equal(mr_fyn_learn_add(learn, mr_str_text(&packed), packed.length, use, NULL),
+                     MR_OK);
     mr_str_done(&packed);
     size_t count = mr_game_actions(game, state, list);
     mr_game_make(game, state, list[mr_random_below(&random, count)], NULL, NULL);
   }
   mr_state_free(game, NULL, state);
   mr_alloc_free(NULL, list, game->info.max_actions * sizeof *list);
+}
+
+static mr_fyn_learn *teach_men(const mr_game *game, unsigned positions, lesson what) {
+  mr_fyn_learn *learn = NULL;
+  assert_int_equal(mr_fyn_learn_new(game, mr_allocator_default(), &learn, NULL), MR_OK);
+  add_lessons(learn, game, positions, what);
   return learn;
 }
 
@@ -665,6 +671,60 @@ static void what_teaches_nothing_makes_nothing_worse(void **state) {
   mr_game_free(game);
 }
 
+/* What a light network says of four men more, which sees what a man is worth in 90 positions, once,
+   and before that imitates the weights, which say half a pawn, in others. */
+static int lead_of_light(const mr_game *game, unsigned imitations, const mr_fyn *full,
+                         unsigned threads, mr_str *file) {
+  mr_fyn_learn *learn = teach_men(game, 100, (lesson){.lead = full != NULL ? 150 : 50});
+  mr_fyn *n = NULL;
+  mr_fyn_learn_report report;
+  const mr_fyn_learn_options options = {.width = 32,
+                                        .epochs = 1,
+                                        .light = true,
+                                        .imitated = full,
+                                        .scale = LESSON_SCALE,
+                                        .seed = 1,
+                                        .threads = threads};
+  add_lessons(learn, game, imitations, (lesson){.lead = 7, .linear = 50, .imitate = true});
+  assert_int_equal(mr_fyn_learn_count(learn), 100);
+  assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
+  assert_int_equal(report.positions + report.held_out, 100);
+  int value = value_of(game, n, "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1");
+  mr_fyn_write(n, file);
+  mr_fyn_free(n);
+  mr_fyn_learn_free(learn);
+  return value;
+}
+
+static void a_light_network_first_imitates_the_weights_and_what_is_added_to_them(void **state) {
+  (void)state;
+  mr_game *game = open_game("chess");
+  mr_fyn *full = NULL;
+  mr_str files[4] = {mr_str_growing(NULL), mr_str_growing(NULL), mr_str_growing(NULL),
+                     mr_str_growing(NULL)};
+  mr_fyn_learn *learn = teach_men(game, 4000, (lesson){.lead = 100});
+  mr_fyn_learn_report report;
+  const mr_fyn_learn_options options = {
+      .width = 32, .epochs = 100, .scale = LESSON_SCALE, .seed = 1, .threads = 1};
+  assert_int_equal(mr_fyn_learn_run(learn, &options, &full, &report, NULL), MR_OK);
+  mr_fyn_learn_free(learn);
+  int nothing = lead_of_light(game, 0, NULL, 1, &files[0]);
+  int weights = lead_of_light(game, 40000, NULL, 1, &files[1]);
+  int both = lead_of_light(game, 40000, full, 1, &files[2]);
+  int again = lead_of_light(game, 40000, full, 3, &files[3]);
+  assert_true(abs(nothing) < 20);
+  assert_true(weights > 60);
+  assert_true(both > weights + 60);
+  assert_int_equal(again, both);
+  assert_int_equal(files[2].length, files[3].length);
+  assert_memory_equal(mr_str_text(&files[2]), mr_str_text(&files[3]), files[2].length);
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    mr_str_done(&files[i]);
+  }
+  mr_fyn_free(full);
+  mr_game_free(game);
+}
+
 static void bytes_that_are_no_positions_are_refused(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
@@ -674,9 +734,10 @@ static void bytes_that_are_no_positions_are_refused(void **state) {
   const uint8_t few[] = {0, 0, 0, 0, 255, 4, 0, 2, 0, 4};
   const uint8_t far[] = {0, 0, 0, 0, 255, 4, 0, 1, 0, 200, 4};
   const uint8_t strange[] = {0, 0, 0, 0, 255, 9, 0, 1, 0, 1, 4};
-  assert_int_equal(mr_fyn_learn_add(learn, few, sizeof few, false, &err), MR_ERR_SYNTAX);
-  assert_int_equal(mr_fyn_learn_add(learn, far, sizeof far, false, &err), MR_ERR_SYNTAX);
-  assert_int_equal(mr_fyn_learn_add(learn, strange, sizeof strange, false, &err), MR_ERR_SYNTAX);
+  assert_int_equal(mr_fyn_learn_add(learn, few, sizeof few, MR_FYN_LEARN, &err), MR_ERR_SYNTAX);
+  assert_int_equal(mr_fyn_learn_add(learn, far, sizeof far, MR_FYN_LEARN, &err), MR_ERR_SYNTAX);
+  assert_int_equal(mr_fyn_learn_add(learn, strange, sizeof strange, MR_FYN_LEARN, &err),
+                   MR_ERR_SYNTAX);
   assert_int_equal(mr_fyn_learn_count(learn), 0);
   mr_fyn_learn_free(learn);
   mr_game_free(game);
@@ -704,6 +765,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_cannot_be_made_leaves_nothing_behind),
     cmocka_unit_test(what_can_be_learnt_is_learnt_whatever_the_threads),
     cmocka_unit_test(what_teaches_nothing_makes_nothing_worse),
+    cmocka_unit_test(a_light_network_first_imitates_the_weights_and_what_is_added_to_them),
     cmocka_unit_test(bytes_that_are_no_positions_are_refused),
 };
 
