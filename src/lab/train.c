@@ -211,7 +211,7 @@ static bool tell_epoch(void *context, unsigned done, double loss) {
                               .generations = o->generations,
                               .light = it->light,
                               .done = done,
-                              .planned = o->epochs + (it->light ? MR_FYN_IMITATIONS : 0u),
+                              .planned = o->epochs + (it->light ? MR_FYN_DISTIL_EPOCHS : 0u),
                               .loss = loss,
                               .seconds = mr_train_seconds(it->train)};
   if (o->progress != NULL) {
@@ -231,7 +231,7 @@ static mr_status add_chunks(const mr_train_games *games, mr_fyn_learn *learn,
                               held_out ? MR_FYN_HOLD_OUT : MR_FYN_LEARN, err);
     if (status == MR_OK && !held_out) {
       status = mr_fyn_learn_add(learn, mr_str_text(&chunk->beside), chunk->beside.length,
-                                MR_FYN_IMITATE, err);
+                                MR_FYN_DISTIL, err);
     }
   }
   out->positions += games->positions;
@@ -351,12 +351,13 @@ static mr_status add_window(mr_train *train, unsigned generation, mr_fyn_learn *
 typedef struct made {
   unsigned generation;
   bool light;
-  const mr_str *full; /**< of the same generation: what a light one imitates */
+  const mr_str *full; /**< of the same generation: what teaches a light one */
   mr_train_fit *figures;
   mr_str *file;
 } made;
 
-/** What a light network imitates. @param out is left alone where there is nothing */
+/** What teaches a light network besides the weights. @param out is left alone where there is
+ * nothing */
 static mr_status read_full(const mr_train *train, const made *it, mr_fyn **out, mr_error *err) {
   return it->light ? mr_fyn_read(mr_fy_game_of(train->game), mr_str_text(it->full),
                                  it->full->length, train->allocator, out, err)
@@ -373,7 +374,7 @@ static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *lear
                               .epochs = o->epochs,
                               .trust = TRUST,
                               .light = it->light,
-                              .imitated = full,
+                              .teacher = full,
                               .scale = train->scale,
                               .seed = o->seed + it->generation,
                               .threads = o->threads,
@@ -441,7 +442,7 @@ static mr_status make_networks(mr_train *train, unsigned generation, mr_train_ge
     return MR_OK;
   }
   out->positions = out->games = 0;
-  train->imitates = kinds > 1 && !there[true];
+  train->distils = kinds > 1 && !there[true];
   mr_status status = mr_fyn_learn_new(train->game, train->allocator, &learn, err);
   if (status == MR_OK) {
     status = add_window(train, generation, learn, out, err);

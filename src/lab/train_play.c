@@ -260,7 +260,7 @@ static mr_status look_beside(playing *p, uint64_t positions, mr_error *err) {
 static mr_status read_found(playing *p, const mr_selfplay_found *found, mr_train_games *out,
                             mr_error *err) {
   mr_train_games games = {.count = (size_t)found->batches, .positions = found->positions};
-  mr_status status = p->train->imitates ? look_beside(p, found->positions, err) : MR_OK;
+  mr_status status = p->train->distils ? look_beside(p, found->positions, err) : MR_OK;
   if (status == MR_OK) {
     status = read_games(p, &games, err);
   }

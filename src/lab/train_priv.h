@@ -27,7 +27,7 @@ enum {
 typedef struct mr_train_chunk {
   uint32_t games, positions;
   mr_str bytes;  /**< mr_fyn_pack */
-  mr_str beside; /**< the same of positions beside those of the games, to be imitated */
+  mr_str beside; /**< the same of positions beside those of the games, to distil from */
 } mr_train_chunk;
 
 /** The games of a generation. */
@@ -43,7 +43,7 @@ typedef struct mr_train {
   mr_train_options options; /**< complete */
   uint64_t per_generation;  /**< positions */
   mr_folder folder;
-  bool imitates;       /**< a light network is to be made */
+  bool distils;        /**< a light network is to be made */
   mr_fys_fit *teacher; /**< the weights that networks add to; they say which positions are quiet */
   uint64_t weights;    /**< their fingerprint */
   mr_str best;         /**< the network that plays; empty: the weights do */

@@ -231,13 +231,13 @@ static bool grow_hashes(mr_fyn_learn *it) {
 
 static bool keep_packed(mr_fyn_learn *it, const uint8_t *packed, size_t size, mr_fyn_use use) {
   /* What a search has looked at is not passed over because nobody has, too. */
-  uint64_t start = use == MR_FYN_IMITATE ? mr_mix64(MR_HASH_START) : MR_HASH_START;
+  uint64_t start = use == MR_FYN_DISTIL ? mr_mix64(MR_HASH_START) : MR_HASH_START;
   uint64_t hash = mr_hash_bytes(start, packed + AT_TURN, size - AT_TURN) | 1;
   if (!grow_hashes(it)) {
     return false;
   }
   if (note_hash(it->seen, it->seen_size, hash)) {
-    it->repeated += use != MR_FYN_IMITATE;
+    it->repeated += use != MR_FYN_DISTIL;
     return true;
   }
   it->seen_count++;
@@ -275,11 +275,11 @@ mr_status mr_fyn_learn_add(mr_fyn_learn *it, const void *bytes, size_t length, m
 
 /* ---- the network while it learns ------------------------------------------------------------- */
 
-struct teacher;
+struct trainer;
 
 /** What one thread works on: a part of a batch, always the same positions. */
 typedef struct slice {
-  struct teacher *teacher;
+  struct trainer *trainer;
   const size_t *at; /**< where its positions are */
   size_t count;
   float *gradient;
@@ -287,7 +287,7 @@ typedef struct slice {
   bool started;
 } slice;
 
-typedef struct teacher {
+typedef struct trainer {
   const mr_fyn_learn *data;
   mr_fyn_model model;
   unsigned scale, trust;
@@ -298,7 +298,7 @@ typedef struct teacher {
   float part;           /**< of one position in a batch */
   uint64_t steps;
   slice slices[SLICES];
-} teacher;
+} trainer;
 
 static double sigmoid(double x) {
   return 1.0 / (1.0 + exp(-x));
@@ -317,7 +317,7 @@ static double loss_of(double target, double guess) {
   return loss;
 }
 
-static double target_of(const teacher *t, int centipawns, uint8_t result) {
+static double target_of(const trainer *t, int centipawns, uint8_t result) {
   double seen = sigmoid((double)centipawns / t->scale);
   if (result == MR_FYN_UNDECIDED) {
     return seen;
@@ -327,14 +327,14 @@ static double target_of(const teacher *t, int centipawns, uint8_t result) {
 
 /** What the weights say with what a network adds to them, as a probability. @param added in units
  *  of the scale */
-static double guess_of(const teacher *t, const mr_fyn_example *e, double added) {
+static double guess_of(const trainer *t, const mr_fyn_example *e, double added) {
   int known = t->light ? e->men : e->linear;
   return sigmoid((double)known / t->scale + (double)e->left * added);
 }
 
 static void work_slice(void *context) {
   slice *s = context;
-  const teacher *t = s->teacher;
+  const trainer *t = s->trainer;
   mr_fyn_example e;
   mr_fyn_activations on;
   memset(s->gradient, 0, t->model.parameters * sizeof *s->gradient);
@@ -347,7 +347,7 @@ static void work_slice(void *context) {
 }
 
 /** One batch: the slices at once or one after the other, then a step. */
-static void learn_batch(teacher *t, const size_t *at, size_t count, unsigned threads, float rate) {
+static void learn_batch(trainer *t, const size_t *at, size_t count, unsigned threads, float rate) {
   const float mean_decay = 0.9f, square_decay = 0.999f; /* Adam's usual ones */
   size_t each = (count + SLICES - 1) / SLICES;
   t->part = 1.0f / (float)count;
@@ -403,7 +403,7 @@ enum {
 };
 
 /** Losses of what is held out, by gain: the first is that of the weights alone. */
-static void held_out_losses(const teacher *t, double losses[GAINS]) {
+static void held_out_losses(const trainer *t, double losses[GAINS]) {
   mr_fyn_example e;
   mr_fyn_activations on;
   size_t count = t->data->count[MR_FYN_HOLD_OUT];
@@ -419,7 +419,7 @@ static void held_out_losses(const teacher *t, double losses[GAINS]) {
 }
 
 /** The same of a network in whole numbers. */
-static double written_loss(const teacher *t, const mr_fyn *n) {
+static double written_loss(const trainer *t, const mr_fyn *n) {
   mr_fyn_example e;
   size_t count = t->data->count[MR_FYN_HOLD_OUT];
   double sum = 0;
@@ -469,9 +469,9 @@ static unsigned columns_of(const mr_fyn_layout *l, unsigned width, bool light) {
   return sums / images;
 }
 
-static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_learn_options *o,
+static mr_status trainer_init(trainer *t, const mr_fyn_learn *it, const mr_fyn_learn_options *o,
                               mr_error *err) {
-  *t = (teacher){.data = it,
+  *t = (trainer){.data = it,
                  .trust = o->trust,
                  .light = o->light,
                  .best_loss = HUGE_VAL,
@@ -488,14 +488,14 @@ static mr_status teacher_init(teacher *t, const mr_fyn_learn *it, const mr_fyn_l
   t->best = mr_alloc_zero(it->allocator, parameters, sizeof *t->best);
   bool whole = t->mean != NULL && t->square != NULL && t->best != NULL;
   for (unsigned i = 0; i < SLICES; i++) {
-    t->slices[i].teacher = t;
+    t->slices[i].trainer = t;
     t->slices[i].gradient = mr_alloc_zero(it->allocator, parameters, sizeof(float));
     whole = whole && t->slices[i].gradient != NULL;
   }
   return whole ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
 }
 
-static void teacher_done(teacher *t) {
+static void trainer_done(trainer *t) {
   const mr_allocator *allocator = t->data->allocator;
   size_t size = t->model.parameters * sizeof(float);
   for (unsigned i = 0; i < SLICES; i++) {
@@ -535,8 +535,8 @@ static const double usual_rate = 2e-4;
 
 /** Light networks have more to learn, and larger steps where there are many positions: of 6.8
  *  million of chess five times the rate was right, of 1.4 million of Capablanca half of that
- *  foretold better what is held out. What has imitated knows that already. */
-static double first_rate(const teacher *t) {
+ *  foretold better what is held out. What was distilled knows that already. */
+static double first_rate(const trainer *t) {
   const double most = 1e-3, many = 5e6;
   double light = most * (double)t->data->count[MR_FYN_LEARN] / many;
   if (!t->light || t->steps > 0) {
@@ -545,7 +545,7 @@ static double first_rate(const teacher *t) {
   return light < usual_rate ? usual_rate : light < most ? light : most;
 }
 
-static mr_status run_course(teacher *t, size_t *order, const mr_fyn_learn_options *o,
+static mr_status run_course(trainer *t, size_t *order, const mr_fyn_learn_options *o,
                             const course *what, mr_error *err) {
   const double last = 0.05; /* left of the rate at the end */
   size_t count = t->data->count[what->use];
@@ -577,13 +577,13 @@ static mr_status run_course(teacher *t, size_t *order, const mr_fyn_learn_option
   return MR_OK;
 }
 
-/** What is to be imitated says what its positions are worth. */
-static void label_imitations(mr_fyn_learn *it, const mr_fyn *imitated) {
+/** The teacher says what the positions are worth: the weights, with what a network adds to them. */
+static void ask_teacher(mr_fyn_learn *it, const mr_fyn *teacher) {
   mr_fyn_example e;
-  for (size_t i = 0; i < it->count[MR_FYN_IMITATE]; i++) {
-    uint8_t *packed = it->bytes + it->at[MR_FYN_IMITATE][i];
+  for (size_t i = 0; i < it->count[MR_FYN_DISTIL]; i++) {
+    uint8_t *packed = it->bytes + it->at[MR_FYN_DISTIL][i];
     unpack(&it->layout, packed, &e);
-    double added = imitated != NULL ? (double)e.left * mr_fyn_model_written(imitated, &e) : 0;
+    double added = teacher != NULL ? (double)e.left * mr_fyn_model_written(teacher, &e) : 0;
     double all = e.linear + rint(added);
     all = all < INT16_MIN ? INT16_MIN : all > INT16_MAX ? INT16_MAX : all;
     put_two(packed + AT_SCORE, (int16_t)all);
@@ -592,30 +592,30 @@ static void label_imitations(mr_fyn_learn *it, const mr_fyn *imitated) {
 }
 
 /**
- * A light network first imitates, where there is something to imitate. Of searched positions alone
+ * A light network is first distilled from what it takes the place of. Of searched positions alone
  * it knows little of what searches meet besides, where men hang: of 2.2 million of an invented game
- * one that had imitated was 158 Elo stronger than one that had not (docs/TRAINING.md).
+ * one that was distilled first was 158 Elo stronger than one that was not (docs/TRAINING.md).
  */
-static mr_status run_courses(teacher *t, mr_fyn_learn *it, const mr_fyn_learn_options *o,
+static mr_status run_courses(trainer *t, mr_fyn_learn *it, const mr_fyn_learn_options *o,
                              mr_error *err) {
-  const double imitation_rate = 1e-3;
-  course what = {.use = MR_FYN_IMITATE, .epochs = MR_FYN_IMITATIONS, .rate = imitation_rate};
-  size_t imitations = o->light ? it->count[MR_FYN_IMITATE] : 0;
-  size_t most = imitations > it->count[MR_FYN_LEARN] ? imitations : it->count[MR_FYN_LEARN];
+  const double distil_rate = 1e-3;
+  course what = {.use = MR_FYN_DISTIL, .epochs = MR_FYN_DISTIL_EPOCHS, .rate = distil_rate};
+  size_t distilled = o->light ? it->count[MR_FYN_DISTIL] : 0;
+  size_t most = distilled > it->count[MR_FYN_LEARN] ? distilled : it->count[MR_FYN_LEARN];
   size_t *order = mr_alloc_zero(it->allocator, most, sizeof *order);
   if (order == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "no memory for learning");
   }
   mr_status status = MR_OK;
-  if (imitations > 0) {
-    label_imitations(it, o->imitated);
+  if (distilled > 0) {
+    ask_teacher(it, o->teacher);
     status = run_course(t, order, o, &what, err);
   }
   if (status == MR_OK) {
     what = (course){.use = MR_FYN_LEARN,
                     .epochs = o->epochs,
                     .rate = first_rate(t),
-                    .before = imitations > 0 ? MR_FYN_IMITATIONS : 0};
+                    .before = distilled > 0 ? MR_FYN_DISTIL_EPOCHS : 0};
     status = run_course(t, order, o, &what, err);
   }
   mr_alloc_free(it->allocator, order, most * sizeof *order);
@@ -625,7 +625,7 @@ static mr_status run_courses(teacher *t, mr_fyn_learn *it, const mr_fyn_learn_op
 
 /** The network in whole numbers, with the gain that foretells best what is held out. That is
  *  nothing where nothing was learnt: then the network adds nothing. */
-static mr_status write_best(const teacher *t, mr_fyn_learn_report *report, mr_fyn **out,
+static mr_status write_best(const trainer *t, mr_fyn_learn_report *report, mr_fyn **out,
                             mr_error *err) {
   double losses[GAINS];
   unsigned best = t->data->count[MR_FYN_HOLD_OUT] > 0 ? 0 : GAIN_PARTS;
@@ -647,7 +647,7 @@ static mr_status write_best(const teacher *t, mr_fyn_learn_report *report, mr_fy
 
 mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options, mr_fyn **out,
                            mr_fyn_learn_report *report, mr_error *err) {
-  teacher t;
+  trainer t;
   if (options->width > 0 && !mr_fyn_width_fits(options->width)) {
     return mr_error_set(err, MR_ERR_RANGE, "a network cannot have %u neurons", options->width);
   }
@@ -656,13 +656,13 @@ mr_status mr_fyn_learn_run(mr_fyn_learn *it, const mr_fyn_learn_options *options
                         "there are only %zu quiet positions to learn from: play more games",
                         it->count[MR_FYN_LEARN]);
   }
-  mr_status status = teacher_init(&t, it, options, err);
+  mr_status status = trainer_init(&t, it, options, err);
   if (status == MR_OK) {
     status = run_courses(&t, it, options, err);
   }
   if (status == MR_OK) {
     status = write_best(&t, report, out, err);
   }
-  teacher_done(&t);
+  trainer_done(&t);
   return status;
 }

@@ -530,7 +530,7 @@ static void a_model_is_written_as_it_is(void **state) {
 typedef struct lesson {
   int lead, linear; /**< hundredths for each man more */
   bool noise;       /**< games end by dice, as often well as the weights say */
-  bool imitate;     /**< no search has looked: what the weights say is to be imitated */
+  bool distil;      /**< no search has looked: what the weights say is to be distilled */
 } lesson;
 
 enum { LESSON_SCALE = 200 };
@@ -564,7 +564,7 @@ static void add_lessons(mr_fyn_learn *learn, const mr_game *game, unsigned posit
                           .linear = (int16_t)(what.linear * lead),
                           .left = MR_FYN_LEFT,
                           .result = (uint8_t)result_of(&what, lead, &random)};
-    mr_fyn_use use = what.imitate ? MR_FYN_IMITATE : i % 10 == 0 ? MR_FYN_HOLD_OUT : MR_FYN_LEARN;
+    mr_fyn_use use = what.distil ? MR_FYN_DISTIL : i % 10 == 0 ? MR_FYN_HOLD_OUT : MR_FYN_LEARN;
     mr_str packed = mr_str_growing(NULL);
     mr_fyn_pack(mr_fy_game_of(game), state, &label, &packed);
     assert_int_equal(mr_fyn_packed_count(mr_str_text(&packed), packed.length), 1);
@@ -672,8 +672,8 @@ static void what_teaches_nothing_makes_nothing_worse(void **state) {
 }
 
 /* What a light network says of four men more, which sees what a man is worth in 90 positions, once,
-   and before that imitates the weights, which say half a pawn, in others. */
-static int lead_of_light(const mr_game *game, unsigned imitations, const mr_fyn *full,
+   and before that is distilled from the weights, which say half a pawn, in others. */
+static int lead_of_light(const mr_game *game, unsigned distilled, const mr_fyn *full,
                          unsigned threads, mr_str *file) {
   mr_fyn_learn *learn = teach_men(game, 100, (lesson){.lead = full != NULL ? 150 : 50});
   mr_fyn *n = NULL;
@@ -681,11 +681,11 @@ static int lead_of_light(const mr_game *game, unsigned imitations, const mr_fyn 
   const mr_fyn_learn_options options = {.width = 32,
                                         .epochs = 1,
                                         .light = true,
-                                        .imitated = full,
+                                        .teacher = full,
                                         .scale = LESSON_SCALE,
                                         .seed = 1,
                                         .threads = threads};
-  add_lessons(learn, game, imitations, (lesson){.lead = 7, .linear = 50, .imitate = true});
+  add_lessons(learn, game, distilled, (lesson){.lead = 7, .linear = 50, .distil = true});
   assert_int_equal(mr_fyn_learn_count(learn), 100);
   assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
   assert_int_equal(report.positions + report.held_out, 100);
@@ -696,7 +696,7 @@ static int lead_of_light(const mr_game *game, unsigned imitations, const mr_fyn 
   return value;
 }
 
-static void a_light_network_first_imitates_the_weights_and_what_is_added_to_them(void **state) {
+static void a_light_network_is_first_distilled_from_the_weights_and_a_full_one(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
   mr_fyn *full = NULL;
@@ -765,7 +765,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_cannot_be_made_leaves_nothing_behind),
     cmocka_unit_test(what_can_be_learnt_is_learnt_whatever_the_threads),
     cmocka_unit_test(what_teaches_nothing_makes_nothing_worse),
-    cmocka_unit_test(a_light_network_first_imitates_the_weights_and_what_is_added_to_them),
+    cmocka_unit_test(a_light_network_is_first_distilled_from_the_weights_and_a_full_one),
     cmocka_unit_test(bytes_that_are_no_positions_are_refused),
 };
 
