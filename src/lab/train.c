@@ -351,38 +351,25 @@ static mr_status add_window(mr_train *train, unsigned generation, mr_fyn_learn *
 typedef struct made {
   unsigned generation;
   bool light;
-  const mr_str *full; /**< of the same generation: what teaches a light one */
   mr_train_fit *figures;
   mr_str *file;
 } made;
 
-/** What teaches a light network besides the weights. @param out is left alone where there is
- * nothing */
-static mr_status read_full(const mr_train *train, const made *it, mr_fyn **out, mr_error *err) {
-  return it->light ? mr_fyn_read(mr_fy_game_of(train->game), mr_str_text(it->full),
-                                 it->full->length, train->allocator, out, err)
-                   : MR_OK;
-}
-
 static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *learn, mr_error *err) {
   const mr_train_options *o = &train->options;
-  mr_fyn *network = NULL, *full = NULL;
+  mr_fyn *network = NULL;
   mr_fyn_learn_report report = {0};
   learning told = {.train = train, .generation = it->generation, .light = it->light};
-  mr_status status = read_full(train, it, &full, err);
   mr_fyn_learn_options how = {.width = o->neurons,
                               .epochs = o->epochs,
                               .trust = TRUST,
                               .light = it->light,
-                              .teacher = full,
                               .scale = train->scale,
                               .seed = o->seed + it->generation,
                               .threads = o->threads,
                               .progress = tell_epoch,
                               .context = &told};
-  if (status == MR_OK) {
-    status = mr_fyn_learn_run(learn, &how, &network, &report, err);
-  }
+  mr_status status = mr_fyn_learn_run(learn, &how, &network, &report, err);
   if (status == MR_OK) {
     *it->figures = (mr_train_fit){.learnt = report.positions,
                                   .loss_before = report.loss_before,
@@ -396,7 +383,6 @@ static mr_status fit_network(mr_train *train, const made *it, mr_fyn_learn *lear
     status = it->file->status == MR_OK ? MR_OK : mr_error_set(err, MR_ERR_NOMEM, "out of memory");
   }
   mr_fyn_free(network);
-  mr_fyn_free(full);
   return status;
 }
 
@@ -449,7 +435,7 @@ static mr_status make_networks(mr_train *train, unsigned generation, mr_train_ge
   }
   for (unsigned light = 0; light < kinds && status == MR_OK; light++) {
     if (!there[light]) {
-      const made it = {generation, light, &files[false], fit_of(out, light), &files[light]};
+      const made it = {generation, light, fit_of(out, light), &files[light]};
       status = fit_network(train, &it, learn, err);
       status = status == MR_OK ? keep_network(train, generation, light, out, &files[light], err)
                                : status;

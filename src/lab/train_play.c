@@ -140,14 +140,17 @@ static int16_t bounded(int centipawns) {
                                             : centipawns);
 }
 
-/** Appends the position with what the weights say of it. */
-static void pack_labelled(const playing *p, const mr_state *state, mr_fyn_label label,
-                          mr_str *out) {
+/** What the weights say of a position, in the eyes of the side to move; not yet what a search does.
+ */
+static mr_fyn_label label_of(const playing *p, const mr_state *state) {
   int left = 0, ignored = 0;
-  label.linear = bounded(mr_fys_fit_evaluate(p->train->teacher, state, false, &left));
-  label.men = bounded(mr_fys_fit_evaluate(p->train->teacher, state, true, &ignored));
-  label.left = (uint16_t)left;
-  mr_fyn_pack(mr_fy_game_of(p->train->game), state, &label, out);
+  int16_t linear = bounded(mr_fys_fit_evaluate(p->train->teacher, state, false, &left));
+  int16_t men = bounded(mr_fys_fit_evaluate(p->train->teacher, state, true, &ignored));
+  return (mr_fyn_label){.centipawns = linear,
+                        .linear = linear,
+                        .men = men,
+                        .left = (uint16_t)left,
+                        .result = MR_FYN_UNDECIDED};
 }
 
 /**
@@ -171,8 +174,9 @@ static mr_status pack_beside(const playing *p, size_t packed, mr_error *err) {
       }
     }
     if (status == MR_OK && mr_session_node(p->session).kind == MR_NODE_DECISION) {
-      const mr_fyn_label label = {.result = MR_FYN_UNDECIDED};
-      pack_labelled(p, mr_session_state(p->session), label, &p->chunk->beside);
+      const mr_state *state = mr_session_state(p->session);
+      const mr_fyn_label label = label_of(p, state);
+      mr_fyn_pack(mr_fy_game_of(p->train->game), state, &label, &p->chunk->beside);
     }
   }
   return status;
@@ -194,11 +198,12 @@ static mr_status pack(const playing *p, mr_token line, uint8_t result, mr_error 
   if (status == MR_OK) {
     bool white = mr_game_node(game, p->state).player.id == 0;
     size_t packed = p->chunk->bytes.length;
-    mr_fyn_label label = {.centipawns = (int16_t)(minus == white ? -(int)size : (int)size)};
+    mr_fyn_label label = label_of(p, p->state);
+    label.centipawns = (int16_t)(minus == white ? -(int)size : (int)size);
     label.result = result > MR_SCORE_WIN ? MR_FYN_UNDECIDED
                    : white               ? result
                                          : (uint8_t)(MR_SCORE_WIN - result);
-    pack_labelled(p, p->state, label, &p->chunk->bytes);
+    mr_fyn_pack(mr_fy_game_of(game), p->state, &label, &p->chunk->bytes);
     p->chunk->positions++;
     if (p->beside > 0 && p->chunk->bytes.status == MR_OK) {
       status = pack_beside(p, packed, err);

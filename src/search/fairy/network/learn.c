@@ -577,20 +577,6 @@ static mr_status run_course(trainer *t, size_t *order, const mr_fyn_learn_option
   return MR_OK;
 }
 
-/** The teacher says what the positions are worth: the weights, with what a network adds to them. */
-static void ask_teacher(mr_fyn_learn *it, const mr_fyn *teacher) {
-  mr_fyn_example e;
-  for (size_t i = 0; i < it->count[MR_FYN_DISTIL]; i++) {
-    uint8_t *packed = it->bytes + it->at[MR_FYN_DISTIL][i];
-    unpack(&it->layout, packed, &e);
-    double added = teacher != NULL ? (double)e.left * mr_fyn_model_written(teacher, &e) : 0;
-    double all = e.linear + rint(added);
-    all = all < INT16_MIN ? INT16_MIN : all > INT16_MAX ? INT16_MAX : all;
-    put_two(packed + AT_SCORE, (int16_t)all);
-    packed[AT_RESULT] = MR_FYN_UNDECIDED;
-  }
-}
-
 /**
  * A light network is first distilled from what it takes the place of. Of searched positions alone
  * it knows little of what searches meet besides, where men hang: of 2.2 million of an invented game
@@ -608,7 +594,6 @@ static mr_status run_courses(trainer *t, mr_fyn_learn *it, const mr_fyn_learn_op
   }
   mr_status status = MR_OK;
   if (distilled > 0) {
-    ask_teacher(it, o->teacher);
     status = run_course(t, order, o, &what, err);
   }
   if (status == MR_OK) {

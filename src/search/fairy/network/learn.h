@@ -44,8 +44,8 @@ uint32_t mr_fyn_packed_count(const char *packed, size_t length);
 typedef enum mr_fyn_use {
   MR_FYN_LEARN,    /**< searches have looked at them */
   MR_FYN_HOLD_OUT, /**< the same, but only the best epoch is chosen by them */
-  MR_FYN_DISTIL,   /**< none has: what the weights say of them is distilled into a light network,
-                        before it learns. Their score and result count for nothing */
+  MR_FYN_DISTIL, /**< none has: they are what the weights say, distilled into a light network before
+                      it learns. Their score is that, and they have no result */
 } mr_fyn_use;
 
 enum {
@@ -59,10 +59,8 @@ typedef struct mr_fyn_learn_options {
   unsigned width; /**< sums of a view: mr_fyn_width_fits; 0: as many as the game's size allows. A
                        light network has twice as many */
   unsigned epochs;
-  unsigned trust;        /**< percent of the target that is the result */
-  bool light;            /**< adds to men and hands alone: learns more */
-  const mr_fyn *teacher; /**< one that is not light: what it adds to the weights is distilled, too.
-                              NULL: the weights alone are */
+  unsigned trust; /**< percent of the target that is the result */
+  bool light;     /**< adds to men and hands alone: learns more */
   unsigned scale; /**< hundredths by which the odds grow e-fold; 0: found from the positions */
   uint64_t seed;
   unsigned threads;

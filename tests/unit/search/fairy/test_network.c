@@ -530,7 +530,7 @@ static void a_model_is_written_as_it_is(void **state) {
 typedef struct lesson {
   int lead, linear; /**< hundredths for each man more */
   bool noise;       /**< games end by dice, as often well as the weights say */
-  bool distil;      /**< no search has looked: what the weights say is to be distilled */
+  bool distil;      /**< no search has looked: a light network is distilled from it */
 } lesson;
 
 enum { LESSON_SCALE = 200 };
@@ -672,20 +672,18 @@ static void what_teaches_nothing_makes_nothing_worse(void **state) {
 }
 
 /* What a light network says of four men more, which sees what a man is worth in 90 positions, once,
-   and before that is distilled from the weights, which say half a pawn, in others. */
-static int lead_of_light(const mr_game *game, unsigned distilled, const mr_fyn *full,
-                         unsigned threads, mr_str *file) {
-  mr_fyn_learn *learn = teach_men(game, 100, (lesson){.lead = full != NULL ? 150 : 50});
+   and before that is distilled from others. */
+static int lead_of_light(const mr_game *game, unsigned distilled, unsigned threads, mr_str *file) {
+  mr_fyn_learn *learn = teach_men(game, 100, (lesson){.lead = 50});
   mr_fyn *n = NULL;
   mr_fyn_learn_report report;
   const mr_fyn_learn_options options = {.width = 32,
                                         .epochs = 1,
                                         .light = true,
-                                        .teacher = full,
                                         .scale = LESSON_SCALE,
                                         .seed = 1,
                                         .threads = threads};
-  add_lessons(learn, game, distilled, (lesson){.lead = 7, .linear = 50, .distil = true});
+  add_lessons(learn, game, distilled, (lesson){.lead = 50, .distil = true});
   assert_int_equal(mr_fyn_learn_count(learn), 100);
   assert_int_equal(mr_fyn_learn_run(learn, &options, &n, &report, NULL), MR_OK);
   assert_int_equal(report.positions + report.held_out, 100);
@@ -696,32 +694,18 @@ static int lead_of_light(const mr_game *game, unsigned distilled, const mr_fyn *
   return value;
 }
 
-static void a_light_network_is_first_distilled_from_the_weights_and_a_full_one(void **state) {
+static void a_light_network_is_first_distilled_whatever_the_threads(void **state) {
   (void)state;
   mr_game *game = open_game("chess");
-  mr_fyn *full = NULL;
-  mr_str files[4] = {mr_str_growing(NULL), mr_str_growing(NULL), mr_str_growing(NULL),
-                     mr_str_growing(NULL)};
-  mr_fyn_learn *learn = teach_men(game, 4000, (lesson){.lead = 100});
-  mr_fyn_learn_report report;
-  const mr_fyn_learn_options options = {
-      .width = 32, .epochs = 100, .scale = LESSON_SCALE, .seed = 1, .threads = 1};
-  assert_int_equal(mr_fyn_learn_run(learn, &options, &full, &report, NULL), MR_OK);
-  mr_fyn_learn_free(learn);
-  int nothing = lead_of_light(game, 0, NULL, 1, &files[0]);
-  int weights = lead_of_light(game, 40000, NULL, 1, &files[1]);
-  int both = lead_of_light(game, 40000, full, 1, &files[2]);
-  int again = lead_of_light(game, 40000, full, 3, &files[3]);
-  assert_true(abs(nothing) < 20);
-  assert_true(weights > 60);
-  assert_true(both > weights + 60);
-  assert_int_equal(again, both);
-  assert_int_equal(files[2].length, files[3].length);
-  assert_memory_equal(mr_str_text(&files[2]), mr_str_text(&files[3]), files[2].length);
+  mr_str files[3] = {mr_str_growing(NULL), mr_str_growing(NULL), mr_str_growing(NULL)};
+  assert_in_range(lead_of_light(game, 0, 1, &files[0]) + 20, 0, 40);
+  assert_in_range(lead_of_light(game, 40000, 1, &files[1]), 60, 400);
+  assert_in_range(lead_of_light(game, 40000, 3, &files[2]), 60, 400);
+  assert_int_equal(files[1].length, files[2].length);
+  assert_memory_equal(mr_str_text(&files[1]), mr_str_text(&files[2]), files[2].length);
   for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
     mr_str_done(&files[i]);
   }
-  mr_fyn_free(full);
   mr_game_free(game);
 }
 
@@ -765,7 +749,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_cannot_be_made_leaves_nothing_behind),
     cmocka_unit_test(what_can_be_learnt_is_learnt_whatever_the_threads),
     cmocka_unit_test(what_teaches_nothing_makes_nothing_worse),
-    cmocka_unit_test(a_light_network_is_first_distilled_from_the_weights_and_a_full_one),
+    cmocka_unit_test(a_light_network_is_first_distilled_whatever_the_threads),
     cmocka_unit_test(bytes_that_are_no_positions_are_refused),
 };
 
