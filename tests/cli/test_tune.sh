@@ -36,21 +36,30 @@ expect_out '"llr"'
 expect_out '"adopted": false'
 expect_out '"weights"'
 
-# Weights that win are written under their own name: this game has foolish ones.
-tiny_chess fool >"$work/fool.ini"
-printf '[fool]\nvalue = p:900 r:-500 n:-300 b:-300 q:1\n' >"$work/fool.weights"
-run tune fool --rules "$work/fool.ini" --games 60 --nodes 60 --rounds 1 --epochs 6 --gate 60 --seed 4
+# Weights that win are written where they are read, also where a file is not called as its game, and those
+# of other games in it stay: this game has foolish ones.
+tiny_chess fool >"$work/pond.ini"
+printf '\n[wise:fool]\nnMoveRule = 20\n' >>"$work/pond.ini"
+printf '# of fools\n[fool]\nvalue = p:900 r:-500 n:-300 b:-300 q:1\n\n# wise\n[wise:fool]\ntempo = 6\n' >"$work/pond.weights"
+fool=(fool --rules "$work/pond.ini")
+run tune "${fool[@]}" --games 60 --nodes 60 --rounds 1 --epochs 6 --gate 60 --seed 4
 expect_status 0
 expect_out ': adopted'
-expect_out "written       $work/fool.weights"
-[[ $(<"$work/fool.weights") == *'# Match with the weights before'* ]] || fail 'they are not written'
-[[ ! -e $work/fool.weights.refused ]] || fail 'they are refused, too'
+expect_out "written       $work/pond.weights"
+expect_out "use it        marcher play fool --rules $work/pond.ini"
+[[ $(<"$work/pond.weights") == '# '*'# Match with the weights before'*'[fool]'*'# wise'$'\n''[wise:fool]'$'\n''tempo = 6' ]] ||
+  fail "they are not written: $(<"$work/pond.weights")"
+[[ $(<"$work/pond.weights") != *'of fools'* ]] || fail 'what was replaced is still there'
+[[ ! -e $work/pond.weights.refused ]] || fail 'they are refused, too'
+run check "$work/pond.ini"
+expect_status 0
 
-# Weights of other games are not lost.
-printf '[fool]\ntempo = 5\n[fool2:fool]\ntempo = 6\n' >"$work/both.weights"
-run tune fool --rules "$work/fool.ini" "${small[@]}" -o "$work/both.weights"
-expect_status 1
-expect_err 'has weights of other games, too'
+# Others are kept apart and change nothing, nor does what is written elsewhere name a way to use it.
+before=$(<"$work/pond.weights")
+run tune "${fool[@]}" "${worse[@]/$work\/start.weights/$work/pond.weights}" -o "$work/other.weights"
+expect_status 0
+reject_out 'use it'
+[[ $(<"$work/pond.weights") == "$before" ]] || fail 'the weights of the game are not what they were'
 
 # Nothing is played for weights that cannot be written.
 run tune chess "${small[@]}" --positions "$work/none" -o "$work/no/folder/x.weights"

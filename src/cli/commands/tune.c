@@ -64,8 +64,9 @@ static const cli_option options[] = {
                .initial = 400,
                .help = "games, at most, of the match with the weights that the game has (400)"),
     CLI_OPTION("output", CLI_TEXT, tune_options, output, .value = "FILE", .letter = 'o',
-               .help = "where weights go that won the match, others to FILE.refused; without it "
-                       "'GAME.weights' beside the definition's file, or here"),
+               .help = "where weights go that won the match, others to FILE.refused; weights of "
+                       "other games in it stay; without it 'my.weights' beside 'my.ini', or "
+                       "'GAME.weights' here"),
     {.name = NULL},
 };
 
@@ -83,6 +84,7 @@ typedef struct tuning {
   const mr_game *game;
   const char *output;  /* of weights that are adopted */
   const char *refused; /* of others */
+  bool found;          /* adopted ones are read with the definition */
   mr_tune_report report;
   double seconds;
 } tuning;
@@ -169,12 +171,85 @@ static void add_report(const tuning *it, mr_str *out) {
   add_match(r, out);
   if (r->adopted) {
     mr_str_format(out, ": adopted\n  written       %s\n", it->output);
+    if (it->found) {
+      mr_str_add(out, "  use it        marcher play ");
+      cli_add_game(it->cli, it->choice->game, false, out);
+      mr_str_char(out, '\n');
+    }
   } else {
     mr_str_format(out,
                   ": refused\n  written       %s; the game keeps the weights that it has; more "
                   "games may help\n",
                   it->refused);
   }
+}
+
+/* The file that is read with the game's definition, 'my.weights' beside 'my.ini'. NULL: there is
+   none, or it is one of the program's own. */
+static const char *read_with(cli_context *cli, const char *game) {
+  const char *source = cli_game_source(cli_catalog(cli), game);
+  size_t length = source != NULL ? strlen(source) : 0;
+  return length > 4 && strcmp(source + length - 4, ".ini") == 0
+             ? cli_arena_format(cli, "%.*s.weights", (int)length - 4, source)
+             : NULL;
+}
+
+/* The first line of a text, without its end. */
+static size_t line_length(const char *text) {
+  return strcspn(text, "\n");
+}
+
+/* Whether a line begins the section of the game. */
+static bool is_own_section(const char *line, const char *game) {
+  size_t name = strlen(game);
+  return line_length(line) > name + 1 && line[0] == '[' && memcmp(line + 1, game, name) == 0 &&
+         (line[name + 1] == ']' || line[name + 1] == ':');
+}
+
+/* Puts the weights in the place of those that the game has in a text, with the comment right above
+   them; or behind the others. */
+static void put_in_place(const char *game, const mr_str *weights, const char *text, mr_str *out) {
+  const char *from = NULL, *to = NULL, *comment = NULL, *at = text;
+  for (; *at != '\0' && to == NULL; at += line_length(at) + (at[line_length(at)] != '\0')) {
+    const char *head = comment != NULL ? comment : at;
+    if (at[0] == '[' && from != NULL) {
+      to = head;
+    } else if (is_own_section(at, game)) {
+      from = head;
+    }
+    comment = at[0] != '#' ? NULL : head;
+  }
+  from = from != NULL ? from : at;
+  to = to != NULL ? to : at;
+  mr_str_bytes(out, text, (size_t)(from - text));
+  if (from > text && from[-1] != '\n') {
+    mr_str_char(out, '\n');
+  }
+  if (from == at && from > text) {
+    mr_str_char(out, '\n');
+  }
+  mr_str_bytes(out, mr_str_text(weights), weights->length);
+  if (to < at) {
+    mr_str_char(out, '\n');
+    mr_str_add(out, to);
+  }
+}
+
+/* Writes the weights, and keeps those of other games that are in the file. */
+static int write_weights(const tuning *it, const mr_str *weights) {
+  const char *path = it->report.adopted ? it->output : it->refused;
+  if (!it->report.adopted || strcmp(path, "-") == 0 || access(path, F_OK) != 0) {
+    return cli_text_write(it->cli, path, weights);
+  }
+  mr_str before = mr_str_growing(NULL), text = mr_str_growing(NULL);
+  int status = cli_file_read(it->cli, path, MR_DEFINITION_FILE_MAX, &before);
+  if (status == CLI_OK) {
+    put_in_place(it->choice->game, weights, mr_str_text(&before), &text);
+    status = cli_text_write(it->cli, path, &text);
+  }
+  mr_str_done(&text);
+  mr_str_done(&before);
+  return status;
 }
 
 static int print_json(const tuning *it, const mr_str *weights) {
@@ -226,7 +301,7 @@ static int report(tuning *it, const mr_tune *tune) {
   cli_status_clear(it->cli);
   mr_str text = mr_str_growing(NULL);
   add_weights(it, tune, &text);
-  int status = cli_text_write(it->cli, it->report.adopted ? it->output : it->refused, &text);
+  int status = write_weights(it, &text);
   if (status == CLI_OK && it->cli->global.json) {
     status = print_json(it, &text);
   } else if (status == CLI_OK) {
@@ -237,44 +312,6 @@ static int report(tuning *it, const mr_tune *tune) {
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
-
-/* Beside the definition where that is a file, and else here. */
-static const char *default_output(cli_context *cli, const char *game) {
-  const char *source = cli_game_source(cli_catalog(cli), game);
-  const char *slash = source != NULL ? strrchr(source, '/') : NULL;
-  return slash != NULL
-             ? cli_arena_format(cli, "%.*s/%s.weights", (int)(slash - source), source, game)
-             : cli_arena_format(cli, "%s.weights", game);
-}
-
-/* Whether a line begins the section of another game. */
-static bool is_other_section(const char *line, size_t length, const char *game) {
-  size_t name = strlen(game);
-  return length > 0 && line[0] == '[' &&
-         !(length > name + 1 && memcmp(line + 1, game, name) == 0 &&
-           (line[name + 1] == ']' || line[name + 1] == ':'));
-}
-
-/* What weights of other games stand in is not replaced. */
-static int check_output(tuning *it) {
-  if (access(it->output, F_OK) != 0) {
-    return cli_file_may_write(it->cli, it->output);
-  }
-  mr_str text = mr_str_growing(NULL);
-  int status = cli_file_read(it->cli, it->output, MR_DEFINITION_FILE_MAX, &text);
-  for (const char *at = mr_str_text(&text); status == CLI_OK && *at != '\0';) {
-    size_t length = strcspn(at, "\n");
-    if (is_other_section(at, length, it->choice->game)) {
-      status = cli_fail(it->cli,
-                        "'%s' has weights of other games, too, which would be lost: name another "
-                        "file by -o",
-                        it->output);
-    }
-    at += length + (at[length] != '\0');
-  }
-  mr_str_done(&text);
-  return status == CLI_OK ? cli_file_may_write(it->cli, it->output) : status;
-}
 
 /* Plays and fits, and says what came of it. @param weights to begin with, or NULL */
 static int work(tuning *it, const char *weights, const mr_run_order *runs) {
@@ -349,13 +386,19 @@ static int run_tune(cli_context *cli, const void *values) {
     return game == NULL ? CLI_FAILED : cli_fail_memory(cli);
   }
   *it = (tuning){.cli = cli, .choice = o, .game = game};
-  it->output = o->output != NULL ? o->output : default_output(cli, o->game);
+  const char *beside = read_with(cli, o->game);
+  it->output = o->output != NULL ? o->output
+               : beside != NULL  ? beside
+                                 : cli_arena_format(cli, "%s.weights", o->game);
+  it->found = beside != NULL && it->output != NULL && strcmp(it->output, beside) == 0;
   bool printed = it->output != NULL && strcmp(it->output, "-") == 0;
   it->refused = printed              ? it->output
                 : it->output != NULL ? cli_arena_format(cli, "%s.refused", it->output)
                                      : NULL;
   mr_str weights = mr_str_growing(NULL);
-  int status = it->refused == NULL ? cli_fail_memory(cli) : printed ? CLI_OK : check_output(it);
+  int status = it->refused == NULL ? cli_fail_memory(cli)
+               : printed           ? CLI_OK
+                                   : cli_file_may_write(cli, it->output);
   if (status == CLI_OK) {
     status = check_where(cli, o, &runs);
   }
@@ -377,8 +420,9 @@ const cli_command cmd_tune = {
         "The engine plays games against itself from random beginnings; a regression of their "
         "results finds the weights of its evaluation, and says how well they foretell results "
         "of games that it has not learnt from. Then they play a match by equal nodes against the "
-        "weights that the game has. Only if a sequential test shows them better are they written "
-        "under the name by which they are used; else they are kept beside it as FILE.refused, and "
+        "weights that the game has. Only if they are better in it, with more than 90 percent of "
+        "likelihood, are they written where they are used; else they are kept beside it as "
+        "FILE.refused, and "
         "nothing changes.\n\n"
         "Weights are a text that people can read and change: beside a definition file of the same "
         "name, 'my.weights' beside 'my.ini', it is used wherever the game is played. The same "
