@@ -389,6 +389,11 @@ jq -e '.openings | length == 2 and all(.centipawns >= -50 and .centipawns <= 50)
 run lab openings gardner --sharp --count 1 --within 1 --turns 1 --nodes 20
 expect_status 1
 expect_err 'found 0 of 1 opening; --within N lets them be less even, --turns N brings others, without --sharp there are more'
+# White has neither queen nor rooks: that its men may go back where they came from makes nothing even.
+printf '[odds:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NB1KBN1 w kq - 0 1\n' >odds.ini
+run lab openings odds --rules odds.ini --count 1 --turns 4 --nodes 300 --within 100
+expect_status 1
+expect_err 'found 0 of 1 opening'
 run lab openings borderline
 expect_status 1
 expect_err 'every deal is an opening'

@@ -37,6 +37,7 @@ typedef struct book {
   cli_context *cli;
   const mr_game *game;
   mr_engine *engine;
+  mr_state *fresh; /**< scratch: a position as its text tells it */
   mr_search_result result;
   mr_limits limits;
   bool sharp;
@@ -46,11 +47,19 @@ static uint64_t value_of(cli_number number, uint64_t otherwise) {
   return number.given ? number.value : otherwise;
 }
 
-/* An engine that forgets before each position gives the same worth in every run. */
+/* What is found are positions, not the random actions that led to them: whoever stands worse could
+   take one of these back, and a search would call that a draw. So the text is judged, which is all
+   that anybody gets; and an engine that forgets before gives the same worth in every run. */
 static mr_status evaluate(void *context, const mr_state *state, int *centipawns, mr_error *err) {
   book *b = context;
+  mr_str text = mr_str_growing(NULL);
   mr_engine_forget(b->engine);
-  mr_status status = mr_engine_think(b->engine, state, &b->limits, &b->result, err);
+  mr_game_format_state(b->game, state, &text);
+  mr_status status = mr_game_parse_state(b->game, mr_str_text(&text), text.length, b->fresh, err);
+  mr_str_done(&text);
+  if (status == MR_OK) {
+    status = mr_engine_think(b->engine, b->fresh, &b->limits, &b->result, err);
+  }
   if (status != MR_OK) {
     return status;
   }
@@ -168,13 +177,19 @@ static int with_game(cli_context *cli, const lab_options *choice, const mr_game 
                     game->info.title);
   }
   mr_engine_options how = {.level = MR_LEVEL_MAX, .seed = value_of(cli->global.seed, 1)};
+  b->fresh = mr_state_new(game, NULL);
+  if (b->fresh == NULL) {
+    return cli_fail_memory(cli);
+  }
   if (mr_openings_new(game, NULL, &set, &error) != MR_OK ||
       mr_engine_new(game, &how, &b->engine, &error) != MR_OK) {
     mr_openings_free(set);
+    mr_state_free(game, NULL, b->fresh);
     return cli_fail_error(cli, &error);
   }
   int status = find(b, choice, set);
   mr_engine_free(b->engine);
+  mr_state_free(game, NULL, b->fresh);
   mr_openings_free(set);
   return status;
 }
