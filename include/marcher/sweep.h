@@ -110,6 +110,10 @@ MR_API const mr_sweep_report *mr_run_sum_sweep(mr_run_sum *sum);
 /** The games of one part of a setting. */
 MR_API mr_summary *mr_sweep_part(const mr_sweep_report *report, size_t setting, mr_race_part part);
 
+/** Whether a key of whole numbers could have the next one beyond that of a setting, all others as
+ * they are there: a range may have ended where the rules end it. */
+MR_API bool mr_sweep_goes_on(const mr_run *run, size_t setting, size_t key, bool lower);
+
 /** How far games are from all of some wishes. @param tail beyond each end of the intervals */
 MR_API mr_reach mr_sweep_reach(const mr_wish *wishes, size_t count, mr_summary *summary,
                                double tail);

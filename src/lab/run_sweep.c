@@ -11,6 +11,8 @@
  * writes of it.
  */
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lab/sweep_priv.h"
@@ -158,6 +160,33 @@ static mr_status prepare(mr_run *run, mr_error *err) {
   }
   share_network(run, plan);
   return make_experiments(run, plan, err);
+}
+
+bool mr_sweep_goes_on(const mr_run *run, size_t setting, size_t key, bool lower) {
+  const sweep_plan *plan = run->prepared;
+  mr_sweep_grid grid = plan->grid;
+  const mr_sweep_value *here = mr_sweep_value_at(&grid, setting, key);
+  uint16_t places[MR_SWEEP_KEYS_MAX] = {0};
+  char text[32];
+  mr_str next = mr_str_fixed(text, sizeof text);
+  mr_arena arena;
+  mr_sweep_setting made;
+  if (isnan(here->number) || strtod(here->text, NULL) != here->number) {
+    return true; /* a text in which something is counted */
+  }
+  mr_str_format(&next, "%.0f", here->number + (lower ? -1 : 1));
+  for (size_t i = 0; i < grid.key_count; i++) {
+    places[i] = (uint16_t)(mr_sweep_value_at(&grid, setting, i) - grid.keys[i].values);
+  }
+  const mr_sweep_value beyond = {.text = text, .label = text, .number = here->number};
+  grid.keys[key].values = &beyond;
+  places[key] = 0;
+  mr_arena_init(&arena, NULL, 0);
+  const mr_sweep_source source = {run->catalog, &run->plan, &grid, &arena};
+  bool goes_on = mr_sweep_compile_at(&source, places, &made, NULL) == MR_OK && made.game != NULL;
+  mr_sweep_forget(&made, 1);
+  mr_arena_done(&arena);
+  return goes_on;
 }
 
 static void forget(mr_run *run) {

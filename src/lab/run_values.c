@@ -637,6 +637,9 @@ static const mr_worth_report *report_of(const mr_run_sum *sum) {
     whole = find_out(s, true, &report->by_matches, &error);
   } else if (s->status == MR_OK && whole) {
     report->by_matches.why = plan->why;
+  } else if (s->status == MR_OK && report->pairs > 0) {
+    (void)mr_error_set(&report->by_matches.why, MR_ERR_CANCELLED,
+                       "its matches begin when all games are played");
   }
   report->complete = whole;
   s->stale = s->status != MR_OK;

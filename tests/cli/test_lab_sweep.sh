@@ -96,6 +96,16 @@ expect_status 0
 out=$(of_a_folder part)
 [[ ${out//part/two} == "$first" ]] || fail 'what was merged says something else'
 
+# What lies at the end of a range may come nearer beyond it, where the rules have more.
+hand --key nMoveRule=0..4:2 --target turns=100
+expect_status 0
+expect_words 'Nearest comes nMoveRule=0'
+reject_out 'lies at the end'
+hand --key nMoveRule=2..6:2 --target draws=100
+expect_status 0
+expect_words 'Nearest comes nMoveRule=2'
+expect_words 'It lies at the end of what was tried of nMoveRule: values below 2 may come nearer.'
+
 # Ended in the middle it keeps everything.
 if [[ -z $SLOW ]]; then
   "$MARCHER" lab sweep hand --rules games.ini --key nMoveRule=10..20 --games 4000 --nodes 2000 \

@@ -309,4 +309,34 @@ for line in 'worth odd x > h' 'mate gardner XvK' 'wins hexapawn Green' 'draw hex
   run lab claims claims.txt --rules small.ini --games 2
   expect_status 1
 done
+
+# The words of a run's page make it again.
+run lab run odd --rules small.ini --kind values --to worths --games 30 --batch 10 --players nodes:10 --pairs 2
+expect_status 0
+expect_out 'marcher lab run odd --rules small.ini --kind values --to worths --games 30 --players nodes:10 --batch 10 --pairs 2 --seed 1'
+first=$out
+rm -r worths
+eval "run $(sed -n 's/^marcher \(lab run\)/\1/p' <<<"$first")"
+expect_status 0
+[[ $out == "$first" ]] || fail 'the words of the page make another'
+
+# Broken off among its games it says why there are no matches.
+if [[ -z $SLOW ]]; then
+  for form in '' --json; do
+    # shellcheck disable=SC2086 # a word or none
+    "$MARCHER" lab run odd --rules small.ini --kind values --to "cut$form" --games 40000 --batch 10 \
+      --players nodes:400 --pairs 2 $form >"$work/out" 2>"$work/err" &
+    pid=$!
+    for _ in {1..400}; do
+      [[ -f cut$form/batches/0 ]] && break
+      sleep 0.05
+    done
+    kill -INT "$pid"
+    status=0
+    wait "$pid" || status=$?
+    out=$(<"$work/out")
+    expect_status 130
+    expect_out 'its matches begin when all games are played'
+  done
+fi
 finish

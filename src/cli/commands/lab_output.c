@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cli/commands/lab_run.h"
 #include "cli/files.h"
 #include "cli/game.h"
 #include "cli/words.h"
@@ -100,6 +101,8 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   cli_add_list(&line, "rules", &cli->global.rules);
   cli_add_list(&line, "set", &cli->global.sets);
   cli_add_option(&line, "network", cli->global.network);
+  cli_add_option(&line, "kind", choice->kind != 0 ? lab_kinds[choice->kind] : NULL);
+  cli_add_option(&line, "to", choice->to);
   cli_add_given(&line, "hours", &choice->hours);
   cli_add_given(&line, "minutes", &choice->minutes);
   cli_add_given(&line, "seconds", &choice->seconds);
@@ -108,6 +111,11 @@ const char *lab_command_line(cli_context *cli, const lab_options *choice) {
   cli_add_given(&line, "games", &choice->games);
   cli_add_option(&line, "nodes", choice->budgets);
   cli_add_option(&line, "levels", choice->levels);
+  cli_add_list(&line, "players", &choice->players);
+  cli_add_given(&line, "batch", &choice->batch);
+  cli_add_given(&line, "length", &choice->length);
+  cli_add_given(&line, "opening", &choice->opening);
+  cli_add_given(&line, "slips", &choice->slips);
   cli_add_given(&line, "nodes", &choice->nodes);
   cli_add_given(&line, "level", &choice->level);
   cli_add_option(&line, "unit", choice->unit);

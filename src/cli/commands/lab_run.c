@@ -23,7 +23,7 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 /* Numbers that are listed one by one. */
 enum { RANGES_MAX = 20 };
 
-static const char *const kinds[] = {"games", "match",  "ladder", "sweep",    "spsa",
+const char *const lab_kinds[] = {"games", "match",  "ladder", "sweep",    "spsa",
                                     "fair",  "values", "study",  "selfplay", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -268,7 +268,7 @@ static void on_note(void *context, const char *text) {
 static const cli_option run_options[] = {
     CLI_OPTION("to", CLI_TEXT, lab_options, to, .value = "FOLDER",
                .help = "where the run is kept; is made where it is not there"),
-    CLI_OPTION("kind", CLI_CHOICE, lab_options, kind, .value = "KIND", .choices = kinds,
+    CLI_OPTION("kind", CLI_CHOICE, lab_options, kind, .value = "KIND", .choices = lab_kinds,
                .help =
                    "games: what games say of the game; match: which of two --players is better; "
                    "ladder: each of --players against the next; sweep, spsa: see lab sweep; fair: "
@@ -397,7 +397,7 @@ static int overlay(cli_context *cli, const lab_options *choice, mr_plan *plan) {
   take_number(choice->probe, &plan->probe);
   take_number(cli->global.seed, &plan->seed);
   plan->sets = mr_arena_copy(&cli->arena, mr_str_text(&sets), sets.length);
-  plan->kind = choice->kind != 0 ? kinds[choice->kind] : plan->kind;
+  plan->kind = choice->kind != 0 ? lab_kinds[choice->kind] : plan->kind;
   plan->players =
       lines_of(cli, &choice->players, *plan->players != '\0' ? plan->players : "nodes:400");
   plan->keys = lines_of(cli, &choice->keys, plan->keys);

@@ -11,7 +11,8 @@
 
 #include "cli/commands/lab.h"
 
-/** Kinds in lab_options. */
+/** Kinds of runs, by their places in lab_options; NULL behind them. */
+extern const char *const lab_kinds[];
 #define LAB_RUN_SWEEP 3
 #define LAB_RUN_SEARCH 4
 

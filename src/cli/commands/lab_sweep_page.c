@@ -198,7 +198,8 @@ static void put_edges(writer *w, size_t winner) {
     const mr_sweep_value *opposite = &key->values[value == &key->values[0] ? key->count - 1 : 0];
     bool lower = value->number < opposite->number;
     if (!isnan(value->number) && key->count > 2 &&
-        (value == &key->values[0] || value == &key->values[key->count - 1])) {
+        (value == &key->values[0] || value == &key->values[key->count - 1]) &&
+        mr_sweep_goes_on(w->run, winner, i, lower)) {
       mr_doc_paragraph(w->doc,
                        "It lies at the end of what was tried of %s: values %s %s may come "
                        "nearer.",
