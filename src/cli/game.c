@@ -70,21 +70,26 @@ int cli_network_for(cli_context *cli, const char *path, const mr_game *game, mr_
   return status;
 }
 
+const char *cli_network_beside(cli_context *cli, const char *path, const char *game) {
+  const char *slash = strrchr(path, '/');
+  int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
+  const char *beside = cli_arena_format(cli, "%.*s%s.network", folder, path, game);
+  return beside != NULL && access(beside, F_OK) == 0 ? beside : NULL;
+}
+
 /* Adds the networks that lie beside a file of definitions: 'NAME.network' for a definition [NAME].
  */
 static int add_networks(cli_context *cli, mr_catalog *catalog, const char *path) {
-  const char *slash = strrchr(path, '/');
-  int folder = slash != NULL ? (int)(slash - path) + 1 : 0;
   int status = CLI_OK;
   for (size_t i = 0; i < mr_catalog_count(catalog) && status == CLI_OK; i++) {
     const char *source = mr_catalog_source(catalog, i), *name = mr_catalog_name(catalog, i);
     if (source == NULL || strcmp(source, path) != 0) {
       continue;
     }
-    const char *beside = cli_arena_format(cli, "%.*s%s.network", folder, path, name);
+    const char *beside = cli_network_beside(cli, path, name);
     mr_network network = {.length = 0};
     mr_error error;
-    if (beside == NULL || access(beside, F_OK) != 0) {
+    if (beside == NULL) {
       continue;
     }
     status = cli_network_read(cli, beside, &network);
@@ -160,6 +165,11 @@ static int choose_network(cli_context *cli, mr_game *game) {
   bool told = game->info.network.own && !cli->wants_json;
   game->info.network = (mr_network){.bytes = "", .length = 0};
   if (found != MR_ERR_MISMATCH) {
+    const char *source = cli_game_source(cli->catalog, game->info.name);
+    const char *beside = source != NULL ? cli_network_beside(cli, source, game->info.name) : NULL;
+    if (beside != NULL) {
+      mr_error_locate(&error, beside, 0, 0);
+    }
     return cli_fail_error(cli, &error);
   }
   if (told) {

@@ -10,6 +10,10 @@
 
 #include "cli/cli.h"
 
+/** The network that lies beside a file of definitions for one of its games. @return NULL: none does
+ */
+const char *cli_network_beside(cli_context *cli, const char *path, const char *game);
+
 /** The catalogue with all --rules files added; complains and returns NULL when it cannot. */
 mr_catalog *cli_catalog(cli_context *cli);
 

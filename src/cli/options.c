@@ -88,6 +88,16 @@ static const cli_option *find_option(const option_reader *reader, const char *wo
       }
     }
   }
+  /* Matches have games at once, and engines that have threads; all else has threads. */
+  static const char *const same[] = {"threads", "concurrency", "threads"};
+  for (size_t i = 0; i < 2; i++) {
+    for (size_t k = 0; mr_text_is(name, length, same[i]) && k < count; k++) {
+      if (strcmp(candidates[k], same[i + 1]) == 0) {
+        cli_usage(reader->cli, "unknown option '%s'; did you mean '--%s'?", word, candidates[k]);
+        return NULL;
+      }
+    }
+  }
   char *wanted = mr_arena_copy(&reader->cli->arena, name, length);
   const char *nearest = wanted == NULL ? NULL : mr_nearest(wanted, candidates, count);
   if (nearest == NULL) {

@@ -326,4 +326,20 @@ expect_err 'cut.network: error: the network is damaged: it is shorter than its h
 run check empty.network
 expect_err 'empty.network: error: this is no network, or its head is damaged'
 expect_out 'empty.network: 1 error'
+
+# One that lies beside a definition is found by its name, and named where it is damaged.
+printf '[mine:chess]\nnMoveRule = 30\n' >mine.ini
+sed 's/^game chess$/game mine/' "$SOURCE_DIR/games/chess.network" >mine.network
+for words in 'check mine.ini' 'show mine --rules mine.ini'; do
+  # shellcheck disable=SC2086 # words
+  run $words
+  expect_status 1
+  expect_err 'mine.network: '
+  expect_err 'the network is damaged: it has another sum than its head says; copy it anew'
+done
+cp "$SOURCE_DIR/games/borderlands.network" mine.network
+run check mine.ini
+expect_status 0
+expect_err "mine.network: warning: a network of 'borderlands' does not fit mine: "
+rm mine.network
 finish

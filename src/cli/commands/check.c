@@ -170,6 +170,26 @@ static bool is_from(const mr_catalog *catalog, size_t index, const char *path) {
   return source != NULL && strcmp(source, path) == 0;
 }
 
+/* What was trained for other rules is left out where the game is played; what is damaged stops it.
+ */
+static void examine_beside(examination *it, const char *name) {
+  const char *path = cli_network_beside(it->cli, it->path, name);
+  mr_network network = {.length = 0};
+  mr_game *game = NULL;
+  mr_error err = {0};
+  if (path == NULL || cli_network_read(it->cli, path, &network) != CLI_OK ||
+      mr_catalog_open(it->catalog, name, NULL, 0, &game, &it->list) != MR_OK) {
+    return;
+  }
+  mr_status status = mr_network_check(game, &network, &err);
+  if (status != MR_OK) {
+    const mr_span at = {.source = path};
+    mr_diagnose_as(&it->list, status == MR_ERR_MISMATCH ? MR_SEVERITY_WARNING : MR_SEVERITY_ERROR,
+                   status, &at, NULL, "%s", err.message);
+  }
+  mr_game_free(game);
+}
+
 /* Compiles what the file defines, and the heirs: where it takes the place of an older definition,
    the children of that one change, too. */
 static void compile_games(examination *it) {
@@ -180,6 +200,9 @@ static void compile_games(examination *it) {
       outcome what = compile_game(it, mr_catalog_name(it->catalog, i), &it->games);
       if (it->run->plays != NULL) {
         it->run->plays[i] = what == GAME_PLAYS;
+      }
+      if (what == GAME_PLAYS) {
+        examine_beside(it, mr_catalog_name(it->catalog, i));
       }
     }
   }

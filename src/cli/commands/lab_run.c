@@ -24,7 +24,7 @@ enum { EXIT_USAGE = 64, EXIT_DATA = 65, EXIT_TEMPORARY = 75 };
 enum { RANGES_MAX = 20 };
 
 const char *const lab_kinds[] = {"games", "match",  "ladder", "sweep",    "spsa",
-                                    "fair",  "values", "study",  "selfplay", NULL};
+                                 "fair",  "values", "study",  "selfplay", NULL};
 
 /* ---- what was found -------------------------------------------------------------------------- */
 
