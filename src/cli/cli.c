@@ -153,7 +153,8 @@ static void complain_json(cli_context *cli, int exit, const mr_error *error, con
   mr_str line = mr_str_growing(NULL);
   mr_json_open(json, &line);
   mr_json_string(json, "command", cli->command != NULL ? cli->command->name : NULL);
-  mr_json_int(json, "exit", exit);
+  bool ended = exit == CLI_FAILED && cli_signal() != 0; /* what was asked for was broken off */
+  mr_json_int(json, "exit", ended ? CLI_SIGNALLED(cli_signal()) : exit);
   if (error != NULL) {
     mr_json_error(json, "error", error);
   } else {

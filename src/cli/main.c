@@ -49,6 +49,20 @@ static int run_alone(cli_context *cli) {
   return CLI_USAGE;
 }
 
+/* Whether an argument is about a game: parts of a command may be about files of other kinds. */
+static bool is_game(const cli_context *cli, const cli_command *command,
+                    const cli_argument *argument) {
+  cli_command page = {.arguments = command->arguments};
+  bool game = strcmp(argument->name, "GAME") == 0, found = false;
+  if (cli->part != NULL && command->page != NULL) {
+    (void)command->page(cli->part, &page);
+  }
+  for (const cli_argument *a = page.arguments; game && a != NULL && a->name != NULL; a++) {
+    found = found || strcmp(a->name, "GAME") == 0;
+  }
+  return found;
+}
+
 /* Files in the place of games stand for the games that they define. */
 static int find_games(cli_context *cli, const cli_command *command, void *values) {
   int status = CLI_OK;
@@ -58,7 +72,7 @@ static int find_games(cli_context *cli, const cli_command *command, void *values
     cli_list *list = argument->many ? value : NULL;
     const char **words = list != NULL ? list->items : value;
     size_t count = list != NULL ? list->count : *words != NULL;
-    bool game = strcmp(argument->name, "GAME") == 0;
+    bool game = is_game(cli, command, argument);
     for (size_t i = 0; game && i < count && status == CLI_OK; i++) {
       status = cli_game_of_file(cli, &words[i]);
     }

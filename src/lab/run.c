@@ -186,6 +186,71 @@ static mr_status write_files(const char *folder, const new_run *run, const mr_st
   return status == MR_OK ? write_for_good(path, mr_str_text(text), text->length, err) : status;
 }
 
+/* The next line "key = value" of the text of an experiment. @return false: there is none */
+static bool next_key(const char **text, mr_token *key, mr_token *value) {
+  while (**text != '\0') {
+    const char *line = *text;
+    size_t length = strcspn(line, "\n");
+    const char *equals = memchr(line, '=', length);
+    *text += length + (line[length] == '\n');
+    if (equals != NULL && equals > line && line[0] != '#') {
+      *key = (mr_token){line, (size_t)(equals - line) - 1};
+      *value = (mr_token){equals + 1, (size_t)(line + length - equals) - 1};
+      if (value->length > 0 && value->text[0] == ' ') {
+        *value = (mr_token){value->text + 1, value->length - 1};
+      }
+      return true;
+    }
+  }
+  return false;
+}
+
+/* What the text of another experiment says of a key; empty: nothing. */
+static mr_token value_in(const char *text, mr_token key) {
+  mr_token found, value;
+  while (next_key(&text, &found, &value)) {
+    if (found.length == key.length && memcmp(found.text, key.text, key.length) == 0) {
+      return value;
+    }
+  }
+  return (mr_token){"", 0};
+}
+
+/* The first key of which another experiment says something else; the program, which matters least,
+   where all else is the same. Empty: there is none */
+static mr_token find_difference(const char *text, const char *other) {
+  mr_token key, value, found = {"", 0};
+  while (next_key(&text, &key, &value)) {
+    mr_token theirs = value_in(other, key);
+    bool same = theirs.length == value.length && memcmp(theirs.text, value.text, value.length) == 0;
+    if (!same && (found.length == 0 || mr_token_is(found, "program"))) {
+      found = key;
+    }
+  }
+  return found;
+}
+
+/* Says by what two experiments differ: "its rules differ", "'games' is 40 there and 60 here". */
+static void tell_difference(const char *there, const char *here, mr_str *out) {
+  static const char *const hashes[][2] = {{"definition", "its rules differ"},
+                                          {"rules", "its rules differ"},
+                                          {"weights", "its weights differ"},
+                                          {"network", "its network differs"},
+                                          {"program", "another program made it"}};
+  mr_token first = find_difference(here, there);
+  first = first.length > 0 ? first : find_difference(there, here);
+  for (size_t i = 0; i < sizeof hashes / sizeof *hashes; i++) {
+    if (mr_token_is(first, hashes[i][0])) {
+      mr_str_add(out, hashes[i][1]);
+      return;
+    }
+  }
+  const mr_token was = value_in(there, first), is = value_in(here, first);
+  mr_str_format(out, "'%.*s' is %.*s there and %.*s here", (int)first.length, first.text,
+                was.length > 0 ? (int)was.length : 1, was.length > 0 ? was.text : "-",
+                is.length > 0 ? (int)is.length : 1, is.length > 0 ? is.text : "-");
+}
+
 /* Makes the folder, unless it holds this very experiment. */
 static mr_status put(const char *folder, const new_run *run, const mr_str *text, mr_error *err) {
   char path[MR_RUN_PATH_MAX];
@@ -196,10 +261,13 @@ static mr_status put(const char *folder, const new_run *run, const mr_str *text,
     if (status == MR_ERR_UNKNOWN) {
       status = write_files(folder, run, text, err);
     } else if (status == MR_OK && strcmp(mr_str_text(&there), mr_str_text(text)) != 0) {
+      mr_str difference = mr_str_growing(NULL);
+      tell_difference(mr_str_text(&there), mr_str_text(text), &difference);
       status = mr_error_set(err, MR_ERR_MISMATCH,
-                            "'%s' holds another experiment; name another folder, or say 'marcher "
-                            "lab run %s' to go on with that one",
-                            folder, folder);
+                            "'%s' holds another experiment: %s; name another folder, or say "
+                            "'marcher lab run %s' to go on with that one",
+                            folder, mr_str_text(&difference), folder);
+      mr_str_done(&difference);
     }
   }
   mr_str_done(&there);

@@ -55,10 +55,13 @@ expect_status 2
 expect_err 'either of --nodes or of a --level'
 
 # A signal tells what the games say that were over by then, or that none was.
-for games in 100000 1; do
+for games in 100000 1 json; do
+  json=()
+  [[ $games != json ]] || json=(--json) games=1
   nodes=$((games > 1 ? 20 : 1000000000))
   ran="marcher lab quick, interrupted after games of $nodes nodes"
-  "$MARCHER" lab quick chess --games "$games" --nodes "$nodes" >"$work/out" 2>"$work/err" &
+  "$MARCHER" lab quick chess --games "$games" --nodes "$nodes" "${json[@]}" \
+    >"$work/out" 2>"$work/err" &
   pid=$!
   sleep $((${#SLOW} > 0 ? 6 : 1)) # nothing is written before it ends
   kill -INT "$pid"
@@ -71,6 +74,7 @@ for games in 100000 1; do
     expect_out 'Who wins:'
   else
     expect_err 'broken off before the first game was over'
+    ((${#json[@]} == 0)) || expect_err '"exit": 130'
   fi
 done
 run lab quick chess --level 9

@@ -119,7 +119,14 @@ expect_err "batch 1 in 'left' is another batch, copied under its number: 'batch 
 # What is settled is settled.
 race --games 20 --to run
 expect_status 1
-expect_err "'run' holds another experiment"
+expect_err "'run' holds another experiment: 'games' is 10 there and 20 here; name another folder"
+race --set nMoveRule=77 --to run
+expect_status 1
+expect_err "'run' holds another experiment: 'sets' is - there and nMoveRule=77 here"
+sed '$a nMoveRule = 77' race.ini >edited.ini
+run lab run race --rules edited.ini --games 10 --batch 3 --players nodes:30 --seed 3 --to run
+expect_status 1
+expect_err "'run' holds another experiment: its rules differ; name another folder"
 run lab run run --games 20
 expect_status 2
 expect_err "'run' is a run, and what it plays is settled"

@@ -279,11 +279,14 @@ static int name_engine(cli_context *cli, mr_match_engine *engines, size_t at) {
                ? cli_usage(cli, "two engines are called '%s'", engine->name)
                : CLI_OK;
   }
-  const char *own = engine->kind != NULL ? engine->kind : "auto";
+  const char *kind = engine->kind, *own = kind != NULL ? kind : "auto";
+  uint64_t nodes = engine->control.nodes;
   if (engine->command != NULL) {
     own = cli_file_name(engine->command);
   } else if (engine->level != 0) {
-    own = cli_arena_format(cli, "%s-%u", own, engine->level);
+    own = cli_arena_format(cli, "%s-%u", kind != NULL ? kind : "level", engine->level);
+  } else if (kind == NULL && nodes != 0) {
+    own = cli_arena_format(cli, "nodes-%llu", (unsigned long long)nodes);
   }
   engine->name = own;
   for (unsigned n = 2; engine->name != NULL && is_taken(engines, at, engine->name); n++) {
