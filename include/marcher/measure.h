@@ -70,6 +70,14 @@ MR_API mr_interval mr_median_interval_at(uint32_t *samples, size_t count, double
  */
 MR_API mr_interval mr_slope_interval(const double *x, const mr_interval *y, size_t count);
 
+/**
+ * Whether independent figures can lie on a line: their distances from the best one, each in units
+ * of its own standard error, squared and added, are no more than 95 of 100 such sums are.
+ * @source the chi-square test of fit; its bound by E. B. Wilson, M. M. Hilferty, "The distribution
+ * of chi-square", Proceedings of the National Academy of Sciences 17 (1931)
+ */
+MR_API bool mr_slope_fits(const double *x, const mr_interval *y, size_t count);
+
 /** Whether a difference is one: 0 is not within its interval. */
 MR_API bool mr_interval_is_difference(mr_interval difference);
 

@@ -235,3 +235,38 @@ mr_interval mr_slope_interval(const double *x, const mr_interval *y, size_t coun
   }
   return (mr_interval){slope, slope - below, slope + above};
 }
+
+bool mr_slope_fits(const double *x, const mr_interval *y, size_t count) {
+  const double wide = 2 * 1.96;   /* standard errors of an interval of 95% */
+  const double quantile = 1.6449; /* of the normal distribution, 95% */
+  double weights = 0, mean_x = 0, mean_y = 0, spread = 0, slope = 0, sum = 0;
+  count = count < MR_SLOPE_MAX ? count : MR_SLOPE_MAX;
+  for (size_t i = 0; i < count; i++) {
+    double error = (y[i].high - y[i].low) / wide;
+    if (!(error > 0) || !isfinite(error)) {
+      return true; /* of which nothing is known, it does not tell either */
+    }
+    weights += 1 / (error * error);
+    mean_x += x[i] / (error * error);
+    mean_y += y[i].value / (error * error);
+  }
+  mean_x /= weights;
+  mean_y /= weights;
+  for (size_t i = 0; i < count; i++) {
+    double error = (y[i].high - y[i].low) / wide;
+    spread += (x[i] - mean_x) * (x[i] - mean_x) / (error * error);
+    slope += (x[i] - mean_x) * (y[i].value - mean_y) / (error * error);
+  }
+  if (count < 3 || !(spread > 0)) {
+    return true;
+  }
+  slope /= spread;
+  for (size_t i = 0; i < count; i++) {
+    double error = (y[i].high - y[i].low) / wide;
+    double off = (y[i].value - mean_y - slope * (x[i] - mean_x)) / error;
+    sum += off * off;
+  }
+  double free = (double)(count - 2), part = 2 / (9 * free);
+  double root = 1 - part + quantile * sqrt(part);
+  return sum <= free * root * root * root;
+}

@@ -51,6 +51,8 @@ expect_out 'Where pieces go: '
 expect_out 'marcher lab balance race --rules race.ini --games 40 --nodes 20,80 --pairs 4 --probe 40 --seed 3'
 expect_out 'Made by marcher 0.1.0-'
 expect_out '; rules of race: definition '
+expect_out 'The same words play the same games on any machine.'
+expect_out 'The players know no more of this game than its rules'
 first=$out
 # What a page says it was made by says the same once more.
 again() {
@@ -441,6 +443,8 @@ if [[ -z $SLOW ]]; then
   for words in 'What pieces of Pawns are worth' 'Who wins with best play' 'Even openings' 'Which number should it be?'; do
     grep -q "$words" all.html || fail "the page lacks: $words"
   done
+  grep -q 'with as many, the same words play the same ones anywhere' all.html ||
+    fail 'the page promises the same games whatever the time'
   [[ -f all/summary && -f all/values/summary ]] || fail 'the parts of the report are not kept'
 fi
 finish

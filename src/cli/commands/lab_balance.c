@@ -64,7 +64,8 @@ static void put_wishes(mr_json *json, lab_study *study, const mr_wish *wishes, s
 
 void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size_t wish_count,
                     const lab_made *made) {
-  mr_interval trend = lab_study_trend(study);
+  bool steady = true;
+  mr_interval trend = lab_study_trend(study, &steady);
   mr_json_string(json, "game", study->game->info.name);
   mr_json_hash(json, "definition", study->game->info.definition_hash);
   lab_made_json(json, made);
@@ -76,6 +77,7 @@ void lab_study_json(mr_json *json, lab_study *study, const mr_wish *wishes, size
   mr_json_real(json, "value", trend.value);
   mr_json_real(json, "low", trend.low);
   mr_json_real(json, "high", trend.high);
+  mr_json_bool(json, "steady", steady);
   mr_json_end(json);
   put_wishes(json, study, wishes, wish_count);
   mr_json_array(json, "strengths");

@@ -229,7 +229,8 @@ static double told(double share) {
 }
 
 static void put_trend(writer *w) {
-  mr_interval trend = lab_study_trend(w->study);
+  bool steady = true;
+  mr_interval trend = lab_study_trend(w->study, &steady);
   const char *unit = w->study->by_level ? "level" : "doubling of the nodes";
   if (!isfinite(trend.low)) {
     return;
@@ -241,6 +242,11 @@ static void put_trend(writer *w) {
                    "%s: with each %s the first mover's share changes by %+.1f points of a hundred "
                    "(%+.1f to %+.1f).",
                    words, unit, told(trend.value), told(trend.low), told(trend.high));
+  if (!steady) {
+    mr_doc_paragraph(w->doc,
+                     "It does not change steadily: the shares of all strengths lie on no line, and "
+                     "what better players would give cannot be told from it.");
+  }
 }
 
 /* @return whether a figure has no interval, of which the table has no room to say why */
@@ -589,6 +595,16 @@ static void put_openings(writer *w, const mr_state *start) {
   }
   mr_doc_heading(w->doc, "Openings");
   put_variety(w);
+  if (courses->opening_count > OPENINGS) {
+    mr_doc_paragraph(w->doc,
+                     "First actions by what they brought, of %zu the %d at either end; where the "
+                     "players begin at random, so were these chosen. Who looks at the ends of many "
+                     "sees chance: a figure of few games says little.",
+                     courses->opening_count, OPENINGS / 2);
+  } else if (courses->opening_count > 0) {
+    mr_doc_paragraph(w->doc, "First actions by what they brought; where the players begin at "
+                             "random, so were these chosen.");
+  }
   if (courses->opening_count > 0) {
     qsort(courses->openings, courses->opening_count, sizeof *courses->openings, by_points);
     mr_doc_row(w->doc, heading, 3);
@@ -646,8 +662,18 @@ static void put_making(writer *w, const char *command) {
   mr_str_format(&line, "%s\n", command);
   mr_doc_lines(w->doc, mr_str_text(&line));
   mr_str_done(&line);
+  if (w->study->timed) {
+    mr_doc_paragraph(w->doc, "How many games there are follows from the time and the machine: with "
+                             "as many, the same words play the same ones anywhere.");
+  } else {
+    mr_doc_paragraph(w->doc, "The same words play the same games on any machine.");
+    mr_doc_paragraph(w->doc,
+                     "The players %s. What they expected on the way (leads, comebacks, drama, when "
+                     "games were decided) is no better than that.",
+                     lab_study_knowledge(w->study->game));
+  }
   mr_doc_paragraph(w->doc,
-                   "The same words play the same games on any machine. Intervals cover the truth "
+                   "Intervals cover the truth "
                    "in 95 of 100 experiments. Players that do not err begin with two random turns, "
                    "and one decision in twenty of theirs is random, so that no two games are "
                    "alike. The last strength is looked at closely. What each measure is, and from "

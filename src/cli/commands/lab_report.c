@@ -94,18 +94,6 @@ static int64_t moment(const report *r, double share) {
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* What the players know of the game. What makes them stronger is named where the game can have it.
- */
-static const char *knowledge_of(const mr_game *game) {
-  const mr_game_info *info = &game->info;
-  return info->network.length > 0 ? "judge positions by a network that was trained for this game"
-         : info->weights != NULL  ? "judge positions by weights that were tuned for this game"
-         : game->family->read_weights != NULL
-             ? "know no more of this game than its rules: 'marcher tune' or 'marcher train' makes "
-               "them stronger, and what is said of it surer"
-             : "are those of all games of this family, which know of this one what its rules say";
-}
-
 /* A part, or why it is not there and what makes it. */
 static void put_part(report *r, lab_part_kind kind, mr_doc *doc) {
   const lab_part *part = &r->parts[kind];
@@ -154,10 +142,15 @@ static void put_sweep(report *r, mr_doc *doc) {
 /* Whether the players are to be believed: does the answer move with their strength? */
 static void put_trust(report *r, mr_doc *doc) {
   lab_study *study = &r->study;
-  mr_interval trend = lab_study_trend(study);
+  bool steady = true;
+  mr_interval trend = lab_study_trend(study, &steady);
   mr_doc_heading(doc, "How far to believe it");
-  mr_doc_paragraph(doc, "The players %s.", knowledge_of(study->game));
-  if (mr_interval_is_difference(trend)) {
+  mr_doc_paragraph(doc, "The players %s.", lab_study_knowledge(study->game));
+  if (!steady) {
+    mr_doc_paragraph(doc,
+                     "The answer depends on their strength, and not steadily: better players may "
+                     "give another one still. Ask stronger ones, by --nodes or --levels.");
+  } else if (mr_interval_is_difference(trend)) {
     mr_doc_paragraph(doc,
                      "The answer moves with their strength: better players would give another one "
                      "still. Read the trend, not the last figure.");
@@ -235,7 +228,8 @@ static void put_players(report *r) {
   if (cli->global.json) {
     return;
   }
-  cli_say(cli, "%s: the players %s.", r->study.game->info.title, knowledge_of(r->study.game));
+  cli_say(cli, "%s: the players %s.", r->study.game->info.title,
+          lab_study_knowledge(r->study.game));
   cli_flush(cli);
   double seconds = pilot_seconds(&r->study);
   duration all = time_of(&r->choice);
@@ -417,6 +411,7 @@ static int begin(report *r, const mr_game *game) {
   }
   if (status == CLI_OK) {
     status = lab_study_begin(cli, &r->choice, game, cli_seed(cli), &r->study);
+    r->study.timed = true;
   }
   lab_made_of(cli, game, &r->made);
   for (size_t i = 0; i < LAB_PARTS; i++) {

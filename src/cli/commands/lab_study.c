@@ -342,7 +342,17 @@ lab_strength *lab_study_main(lab_study *study) {
   return NULL;
 }
 
-mr_interval lab_study_trend(lab_study *study) {
+const char *lab_study_knowledge(const mr_game *game) {
+  const mr_game_info *info = &game->info;
+  return info->network.length > 0 ? "judge positions by a network that was trained for this game"
+         : info->weights != NULL  ? "judge positions by weights that were tuned for this game"
+         : game->family->read_weights != NULL
+             ? "know no more of this game than its rules: 'marcher tune' or 'marcher train' makes "
+               "them stronger, and what is said of it surer"
+             : "are those of all games of this family, which know of this one what its rules say";
+}
+
+mr_interval lab_study_trend(lab_study *study, bool *steady) {
   double x[LAB_STRENGTHS_MAX];
   mr_interval y[LAB_STRENGTHS_MAX];
   size_t count = 0;
@@ -353,6 +363,7 @@ mr_interval lab_study_trend(lab_study *study) {
       y[count++] = mr_points_interval(one->summary.courses.first, MR_SCORE_WIN);
     }
   }
+  *steady = mr_slope_fits(x, y, count);
   return mr_slope_interval(x, y, count);
 }
 

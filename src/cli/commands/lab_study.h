@@ -89,6 +89,7 @@ typedef struct lab_study {
   lab_place place;      /**< where its run lies */
   bool by_level;
   bool explain; /**< pages tell what each measure is */
+  bool timed;   /**< the time says how many games there are */
   size_t count;
   lab_strength strengths[LAB_STRENGTHS_MAX]; /**< weakest first; the last is looked at closely */
   double seconds;                            /**< that this sitting took */
@@ -137,8 +138,13 @@ int lab_study_play(cli_context *cli, lab_study *study);
 /** The strength that is looked at closely: the last that has games. @return NULL: none has */
 lab_strength *lab_study_main(lab_study *study);
 
-/** How much the first mover's points grow with each level, or each doubling of the nodes. */
-mr_interval lab_study_trend(lab_study *study);
+/** What the players know of a game, in words behind "the players"; what makes them stronger is
+ * named where the game can have it. */
+const char *lab_study_knowledge(const mr_game *game);
+
+/** How much the first mover's points grow with each level, or each doubling of the nodes.
+ *  @param steady receives whether they can lie on a line */
+mr_interval lab_study_trend(lab_study *study, bool *steady);
 
 /**
  * Whether the first mover's share at the strength that is looked at closely is more than an even

@@ -326,6 +326,34 @@ static void slopes_cover_what_they_promise(void **state) {
   assert_true(isinf(mr_slope_interval(x, &one, 1).high));
 }
 
+/* What lies on a line fits one in 95 of 100 experiments, and what does not, hardly ever. */
+static void figures_that_lie_on_no_line_do_not_fit_one(void **state) {
+  (void)state;
+  enum { GAMES = 400, TRIES = 2000 };
+  static const double x[4] = {0, 1, 2, 3};
+  static const double truths[2][4] = {{0.3, 0.4, 0.5, 0.6}, {0.3, 0.55, 0.5, 0.45}};
+  unsigned fits[2] = {0, 0};
+  mr_random random;
+  mr_random_init(&random, 9);
+  for (unsigned try = 0; try < 2 * TRIES; try++) {
+    mr_interval y[4];
+    for (size_t i = 0; i < 4; i++) {
+      uint64_t won = 0;
+      for (unsigned game = 0; game < GAMES; game++) {
+        won += mr_random_unit(&random) < truths[try % 2][i];
+      }
+      y[i] = mr_share_interval(won, GAMES);
+    }
+    fits[try % 2] += mr_slope_fits(x, y, 4);
+    assert_true(mr_slope_fits(x, y, 2));
+  }
+  assert_in_range(fits[0], TRIES * 94 / 100, TRIES * 97 / 100);
+  assert_in_range(fits[1], 0, TRIES / 100);
+  const mr_interval unknown = {0.5, -INFINITY, INFINITY};
+  const mr_interval three[3] = {unknown, unknown, unknown};
+  assert_true(mr_slope_fits(x, three, 3));
+}
+
 static void smaller_tails_make_wider_intervals(void **state) {
   (void)state;
   uint64_t cells[5] = {40, 0, 20, 0, 40};
@@ -350,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(medians_and_their_differences_cover_what_they_promise),
     cmocka_unit_test(differences_of_points_cover_what_they_promise),
     cmocka_unit_test(slopes_cover_what_they_promise),
+    cmocka_unit_test(figures_that_lie_on_no_line_do_not_fit_one),
     cmocka_unit_test(smaller_tails_make_wider_intervals),
     cmocka_unit_test(shares_have_the_bounds_of_clopper_and_pearson),
     cmocka_unit_test(shares_cover_what_they_promise_for_every_truth),
