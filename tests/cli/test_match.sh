@@ -607,4 +607,12 @@ run match chess "${uneven[@]}" --engine player=alphabeta nodes=1 --engine player
 expect_status 1
 expect_err 'none of 300 openings of 2 turns is even to 100 hundredths of a pawn: engine 1 finds the 300'
 expect_err 'a wider --balance takes them, and the seats even it out'
+
+# A game without its pair counts among games and points, and says so.
+run match gardner --engine nodes=40 --engine nodes=10 --games 3 --turns 8
+expect_status 0
+expect_out 'nodes-40 - nodes-10: pairs ['
+expect_out 'Scores and Elo are of pairs, without 1 game whose pair is not whole'
+run match gardner --engine nodes=40 --engine nodes=10 --games 4 --turns 8
+reject_out 'whose pair is not whole'
 finish

@@ -199,6 +199,28 @@ static void add_meetings(const mr_match_report *report, mr_str *out) {
   }
 }
 
+/* Games whose openings have not been played from the other seat yet. */
+static void add_leftover(const mr_match_report *report, mr_str *out) {
+  size_t count = report->options->engine_count;
+  uint64_t left = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = i + 1; j < count && !report->options->no_swap; j++) {
+      uint64_t cells[MR_TALLY_PAIR_CELLS], paired = 0;
+      mr_standing standing;
+      mr_tally_standing(&report->against[i * count + j], &standing);
+      mr_tally_pair_cells(&report->against[i * count + j], cells);
+      for (size_t k = 0; k < MR_TALLY_PAIR_CELLS; k++) {
+        paired += 2 * cells[k];
+      }
+      left += paired > 0 ? standing.games - paired : 0;
+    }
+  }
+  if (left > 0) {
+    mr_str_format(out, "Scores and Elo are of pairs, without %llu game%s whose pair is not whole\n",
+                  (unsigned long long)left, mr_text_plural(left));
+  }
+}
+
 static void add_sprt(const mr_match_report *report, mr_str *out) {
   static const char *const verdicts[] = {"goes on", "H0 accepted", "H1 accepted"};
   const mr_sprt *test = &report->options->sprt;
@@ -312,6 +334,7 @@ static void add_times(const mr_match_report *report, mr_str *out) {
 void cli_match_standings(const mr_match_report *report, mr_str *out) {
   add_engine_rows(report, out);
   add_meetings(report, out);
+  add_leftover(report, out);
   add_sprt(report, out);
 }
 
