@@ -693,8 +693,10 @@ static void tell_values(const mr_worth_report *report, const mr_worth *worth, mr
   }
   for (size_t i = 0; i < 2 && told[i] != SIZE_MAX; i++) {
     const mr_interval *value = &worth->values[told[i]].value;
-    mr_str_format(out, ", %s %.1f (%.1f to %.1f)", report->kinds->items[told[i]].text, value->value,
-                  value->low, value->high);
+    mr_str_format(out, ", %s %.1f", report->kinds->items[told[i]].text, value->value);
+    if (isfinite(value->low) && isfinite(value->high)) {
+      mr_str_format(out, " (%.1f to %.1f)", value->low, value->high);
+    }
   }
 }
 

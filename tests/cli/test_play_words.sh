@@ -310,6 +310,8 @@ reject_out 'CH-4'
 run rules chess nonsense
 expect_status 1
 expect_err "the rules of chess say nothing about 'nonsense'; their chapters are Board, End, "
+run rules chess bischop
+expect_err "the rules of chess say nothing about 'bischop'; did you mean 'Bishop'? Their chapters are Board, End, "
 run rules chess --keys
 [[ $(wc -l <"$work/out") -lt 100 ]] || fail 'keys are listed that the game does not have'
 grep -q '^startFen ' "$work/out" || fail 'the keys lack one that the game sets'

@@ -171,8 +171,9 @@ static const char *figures_of(writer *w, size_t setting, mr_race_part part) {
   return keep(w, &text);
 }
 
-/* Which settings may be as wished, for all that their games say. */
-static void put_open(writer *w) {
+/* Which settings may be as wished, for all that their games say. @param found what fresh games of
+   the nearest say */
+static void put_open(writer *w, mr_answer found) {
   mr_str text = mr_str_growing(NULL);
   size_t open = 0;
   for (size_t i = 0; i < w->report->grid->settings; i++) {
@@ -183,6 +184,10 @@ static void put_open(writer *w) {
   }
   if (open > 0) {
     mr_doc_paragraph(w->doc, "Settings that these games do not exclude: %s.", mr_str_text(&text));
+  } else if (found != MR_ANSWER_NO) {
+    mr_doc_paragraph(w->doc,
+                     "The games before exclude every setting, this one too, where the fresh "
+                     "ones do not: more games tell.");
   } else {
     mr_doc_paragraph(w->doc, "Every setting is excluded by its games: none is as wished.");
   }
@@ -227,7 +232,7 @@ static void put_winner(writer *w, size_t winner) {
                      "%" PRIu64 " fresh games say %s: %s.",
                      confirmed->games, figures_of(w, winner, MR_RACE_CONFIRM), words[found]);
   }
-  put_open(w);
+  put_open(w, found);
   if (found != MR_ANSWER_YES) {
     put_edges(w, winner);
   }

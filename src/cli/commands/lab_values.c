@@ -270,6 +270,10 @@ static void find_axis(const lab_values_study *study, const mr_worth *worth, mr_c
   }
   chart->from = floor(least / step) * step;
   chart->to = chart->from + MARKS * step;
+  if (!has_unit(study, worth) && (chart->to > 0.5 || chart->from < -0.5)) {
+    chart->from = -0.5; /* nothing is worth more than all points of an even game */
+    chart->to = 0.5;
+  }
 }
 
 static void put_chart(cli_context *cli, const lab_values_study *study, const mr_worth *worth,

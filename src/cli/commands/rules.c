@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/game.h"
@@ -261,6 +262,24 @@ static int write_page(cli_context *cli, const rules_options *choice, const mr_ga
   return status;
 }
 
+/* The kind of piece that may have been meant. @return false: none is called much like it */
+static bool nearest_piece(const mr_game *game, mr_arena *arena, const char *word, mr_str *out) {
+  mr_kind *kinds = mr_arena_zero(arena, MR_KINDS_MAX, sizeof *kinds);
+  size_t count = kinds != NULL ? mr_game_kinds(game, kinds) : 0;
+  mr_nearest_search search;
+  mr_nearest_begin(&search, word);
+  for (size_t i = 0; i < count; i++) {
+    char buffer[MR_ACTION_TEXT_MAX];
+    mr_str name = mr_str_fixed(buffer, sizeof buffer);
+    mr_game_piece_text(game, kinds[i].piece, &name);
+    if (mr_nearest_offer(&search, buffer)) {
+      mr_str_reset(out);
+      mr_str_add(out, buffer);
+    }
+  }
+  return out->length > 0;
+}
+
 /* The page of the rules, or what it says about a chapter. */
 static int make_page(cli_context *cli, const rules_options *choice, const mr_game *game,
                      mr_doc *doc) {
@@ -275,10 +294,13 @@ static int make_page(cli_context *cli, const rules_options *choice, const mr_gam
     return CLI_OK;
   }
   if (!mr_doc_about(&whole, choice->chapter, doc)) {
-    mr_str chapters = mr_str_growing(NULL);
+    mr_str chapters = mr_str_growing(NULL), piece = mr_str_growing(NULL);
     mr_doc_chapters(&whole, &chapters);
-    cli_fail(cli, "the rules of %s say nothing about '%s'; their chapters are %s", choice->game,
-             choice->chapter, mr_str_text(&chapters));
+    bool meant = nearest_piece(game, doc->arena, choice->chapter, &piece);
+    cli_fail(cli, "the rules of %s say nothing about '%s'; %s%s%s chapters are %s", choice->game,
+             choice->chapter, meant ? "did you mean '" : "", meant ? mr_str_text(&piece) : "",
+             meant ? "'? Their" : "their", mr_str_text(&chapters));
+    mr_str_done(&piece);
     mr_str_done(&chapters);
     return CLI_FAILED;
   }
