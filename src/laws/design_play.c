@@ -93,7 +93,7 @@ static void make(mr_design *d, mr_action action, const mr_design_game *game) {
     if (exchange) {
       comes(d, event->piece2, event->player)->moved++;
     }
-    if (event->kind == MR_EVENT_CAPTURE) {
+    if (event->kind == MR_EVENT_CAPTURE && !mr_player_same(event->player, event->other)) {
       piece_of(d, event->piece2, event->other)->captured++;
     }
     if (event->kind == MR_EVENT_PROMOTE) {

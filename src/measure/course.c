@@ -87,7 +87,9 @@ void mr_course_event(mr_course_log *log, const mr_event *event, mr_course *out) 
     break;
   case MR_EVENT_CAPTURE:
   case MR_EVENT_CONVERT:
-    count_cell(out->fell, event->to);
+    if (!mr_player_same(event->player, event->other)) { /* not who blew up or turned to stone */
+      count_cell(out->fell, event->to);
+    }
     break;
   case MR_EVENT_RETURN:
     count_cell(out->fell, event->from);

@@ -108,8 +108,11 @@ static void note_event(mr_experimenter *worker, mr_played *out, const mr_event *
     count(out, event->piece, event->player, offsetof(mr_played_piece, moves));
     break;
   case MR_EVENT_CAPTURE:
-    count(out, event->piece, event->player, offsetof(mr_played_piece, captures));
-    count(out, event->piece2, event->other, offsetof(mr_played_piece, captured));
+    /* What goes with a captured piece, who took it, say, may be of the side that captures. */
+    if (!mr_player_same(event->player, event->other)) {
+      count(out, event->piece, event->player, offsetof(mr_played_piece, captures));
+      count(out, event->piece2, event->other, offsetof(mr_played_piece, captured));
+    }
     break;
   case MR_EVENT_PLACE:
   case MR_EVENT_ARRIVE:

@@ -140,6 +140,43 @@ static void what_is_in_a_hand_at_first_is_counted_though_it_stays_there(void **s
   mr_game_free(game);
 }
 
+/* The only action is a capture; who takes turns to stone, or goes up in the blast with its own man
+   beside it. Neither is a capture of it. */
+static const char stone[] = "[stone]\n"
+                            "maxFile = 3\nmaxRank = 3\nrook = r\ncustomPiece1 = a:W\n"
+                            "mustCapture = true\npetrifyOnCaptureTypes = r\n"
+                            "extinctionValue = loss\nextinctionPieceTypes = a\n"
+                            "startFen = a2/3/R1A w - - 0 1\n";
+static const char blast[] = "[blast]\n"
+                            "maxFile = 3\nmaxRank = 3\nrook = r\ncustomPiece1 = a:W\n"
+                            "mustCapture = true\nblastOnCapture = true\n"
+                            "extinctionValue = loss\nextinctionPieceTypes = a\n"
+                            "startFen = a2/1R1/R1A w - - 0 1\n";
+
+static void who_is_lost_by_capturing_is_not_captured(void **state) {
+  (void)state;
+  static const char *const texts[] = {stone, blast};
+  static const char *const names[] = {"stone", "blast"};
+  for (size_t i = 0; i < 2; i++) {
+    mr_game *game = game_of(names[i], texts[i]);
+    mr_experimenter *worker = worker_of(game, "nodes:20", 1, 0);
+    mr_summary_init(&summary, game, NULL);
+    assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+    assert_int_equal(mr_summary_add(&summary, &played, NULL), MR_OK);
+    assert_int_equal(piece_of("Rook", 0)->captures, 1);
+    assert_int_equal(piece_of("Rook", 0)->captured, 0);
+    assert_int_equal(piece_of("A", 1)->captured, 1);
+    uint64_t fell = 0;
+    for (size_t cell = 0; cell < summary.courses.cells; cell++) {
+      fell += summary.courses.fell[cell];
+    }
+    assert_int_equal(fell, 1);
+    mr_summary_done(&summary);
+    mr_experimenter_free(worker);
+    mr_game_free(game);
+  }
+}
+
 static void a_game_that_does_not_end_is_unfinished_and_drawn(void **state) {
   (void)state;
   mr_game *game = game_of("chess", NULL);
@@ -267,6 +304,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(games_depend_on_seed_and_number_alone),
     cmocka_unit_test(a_summary_tells_who_won_by_which_rule_and_what_never_moved),
     cmocka_unit_test(what_is_in_a_hand_at_first_is_counted_though_it_stays_there),
+    cmocka_unit_test(who_is_lost_by_capturing_is_not_captured),
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
     cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
