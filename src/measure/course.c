@@ -83,7 +83,9 @@ void mr_course_event(mr_course_log *log, const mr_event *event, mr_course *out) 
   case MR_EVENT_MOVE:
   case MR_EVENT_PLACE:
   case MR_EVENT_ARRIVE:
-    count_cell(out->arrived, event->to);
+    if (event->player.id != MR_NOBODY_ID) { /* else it is a wall */
+      count_cell(out->arrived, event->to);
+    }
     break;
   case MR_EVENT_CAPTURE:
   case MR_EVENT_CONVERT:

@@ -85,9 +85,11 @@ static mr_played_piece *entry_of(mr_played_piece *pieces, size_t *count, mr_piec
   return &pieces[(*count)++];
 }
 
-/** Adds one to a count of a piece's entry. @param member its offset in mr_played_piece */
+/** Adds one to a count of a piece's entry. What is nobody's is a wall, and no piece.
+ *  @param member its offset in mr_played_piece */
 static void count(mr_played *out, mr_piece piece, mr_player owner, size_t member) {
-  mr_played_piece *entry = entry_of(out->pieces, &out->piece_count, piece, owner);
+  mr_played_piece *entry =
+      owner.id != MR_NOBODY_ID ? entry_of(out->pieces, &out->piece_count, piece, owner) : NULL;
   if (entry != NULL) {
     (*(uint32_t *)(void *)((char *)entry + member))++;
   }

@@ -140,6 +140,14 @@ static void what_is_in_a_hand_at_first_is_counted_though_it_stays_there(void **s
   mr_game_free(game);
 }
 
+static uint64_t sum_of(const uint64_t *counts, size_t count) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < count; i++) {
+    sum += counts[i];
+  }
+  return sum;
+}
+
 /* The only action is a capture; who takes turns to stone, or goes up in the blast with its own man
    beside it. Neither is a capture of it. */
 static const char stone[] = "[stone]\n"
@@ -166,11 +174,33 @@ static void who_is_lost_by_capturing_is_not_captured(void **state) {
     assert_int_equal(piece_of("Rook", 0)->captures, 1);
     assert_int_equal(piece_of("Rook", 0)->captured, 0);
     assert_int_equal(piece_of("A", 1)->captured, 1);
-    uint64_t fell = 0;
-    for (size_t cell = 0; cell < summary.courses.cells; cell++) {
-      fell += summary.courses.fell[cell];
+    assert_int_equal(sum_of(summary.courses.fell, summary.courses.cells), 1);
+    mr_summary_done(&summary);
+    mr_experimenter_free(worker);
+    mr_game_free(game);
+  }
+}
+
+/* Walls that rise by a capture, that are put down, and that are carried about. */
+static void walls_are_no_pieces(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      stone,
+      "[arrows]\nmaxFile = 5\nmaxRank = 5\nrook = r\nwallingRule = arrow\n"
+      "stalemateValue = loss\nstartFen = r4/5/5/5/4R w - - 0 1\n",
+      "[carried]\nmaxFile = 5\nmaxRank = 5\nking = k\nwallingRule = duck\n"
+      "startFen = k4/5/5/5/4K w - - 0 1\n"};
+  static const char *const names[] = {"stone", "arrows", "carried"};
+  for (size_t i = 0; i < 3; i++) {
+    mr_game *game = game_of(names[i], texts[i]);
+    mr_experimenter *worker = worker_of(game, "nodes:20", 1, 6);
+    mr_summary_init(&summary, game, NULL);
+    assert_int_equal(mr_experimenter_play(worker, 0, &played, NULL), MR_OK);
+    assert_int_equal(mr_summary_add(&summary, &played, NULL), MR_OK);
+    for (size_t k = 0; k < summary.piece_count; k++) {
+      assert_true(summary.pieces[k].owner.id < game->info.players);
     }
-    assert_int_equal(fell, 1);
+    assert_int_equal(sum_of(summary.courses.arrived, summary.courses.cells), played.actions);
     mr_summary_done(&summary);
     mr_experimenter_free(worker);
     mr_game_free(game);
@@ -305,6 +335,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_summary_tells_who_won_by_which_rule_and_what_never_moved),
     cmocka_unit_test(what_is_in_a_hand_at_first_is_counted_though_it_stays_there),
     cmocka_unit_test(who_is_lost_by_capturing_is_not_captured),
+    cmocka_unit_test(walls_are_no_pieces),
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
     cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
