@@ -388,8 +388,25 @@ static bool is_number(const char *text, size_t length) {
   return digits > 0 && digits <= NUMBER_MOST && points <= 1;
 }
 
-/* One word "+l:Great_Lion" of a list, into the field at `name` of its kind. */
-static void read_pair(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word, bool value) {
+/* Whether a kind has no pair yet in this value; a complaint where it has.
+ * @param first by kind: its pair, empty where there is none */
+static bool is_first_pair(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
+                          unsigned kind, mr_fy_word *first, const char *what) {
+  if (first[kind].length == 0) {
+    first[kind] = word;
+    return true;
+  }
+  mr_span given = mr_setting_span(setting, first[kind].at, first[kind].length);
+  mr_fy_complain(in, MR_ERR_DUPLICATE, setting, word.at, word.length,
+                 "the piece '%s%c' has been given a %s already",
+                 in->rules->kinds[kind].plus ? "+" : "", in->rules->kinds[kind].letter, what);
+  mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_DUPLICATE, &given, NULL, "it was given here");
+  return false;
+}
+
+/* One word "+l:Great_Lion" of a list, into the field of its kind. */
+static void read_pair(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word, bool value,
+                      mr_fy_word *first) {
   size_t used;
   unsigned kind = read_named(in, setting, word.at, &used);
   const char *text = setting->text + word.at;
@@ -413,7 +430,8 @@ static void read_pair(mr_fy_reading *in, const mr_setting *setting, mr_fy_word w
   }
   char *copy = mr_arena_copy(in->arena, text, length);
   in->starved = in->starved || copy == NULL;
-  if (!kind || copy == NULL) {
+  if (!kind || copy == NULL ||
+      !is_first_pair(in, setting, word, kind, first, value ? "value" : "name")) {
     return;
   }
   if (value) {
@@ -430,9 +448,9 @@ void mr_fy_read_names(mr_fy_reading *in) {
   mr_fy_rules *rules = in->rules;
   for (unsigned value = 0; value < 2; value++) {
     const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_PIECE_NAMES + value);
-    mr_fy_word word = {0, 0};
+    mr_fy_word word = {0, 0}, first[MR_FY_KINDS_MAX + 1] = {{0, 0}};
     while (mr_fy_next_word(setting, &word)) {
-      read_pair(in, setting, word, value == 1);
+      read_pair(in, setting, word, value == 1, first);
     }
   }
   for (unsigned i = 1; i <= rules->kind_count; i++) {

@@ -111,9 +111,10 @@ static uint64_t alike(const mr_fy_reading *in, unsigned kind) {
   return kinds;
 }
 
-/* One word "q:1"; what a child says of a piece settles it. @param said kinds that are settled */
+/* One word "q:1"; what a child says of a piece settles it.
+ * @param said kinds that are settled; `here`: those that this value names */
 static void read_limit(mr_fy_reading *in, const mr_setting *setting, mr_fy_word word,
-                       uint64_t *said) {
+                       uint64_t *said, uint64_t *here) {
   const char *text = setting->text + word.at;
   size_t digits = word.length > 2 ? word.length - 2 : 0;
   uint64_t limit = 0;
@@ -129,6 +130,12 @@ static void read_limit(mr_fy_reading *in, const mr_setting *setting, mr_fy_word 
                    UINT8_MAX);
     return;
   }
+  if (kind && (*here >> kind & 1) != 0) {
+    mr_fy_complain(in, MR_ERR_DUPLICATE, setting, word.at, word.length,
+                   "the piece '%c' has been given a limit already", in->slots[slot].letter);
+    return;
+  }
+  *here |= kind ? UINT64_C(1) << kind : 0;
   uint64_t kinds = kind && !(*said >> kind & 1) ? alike(in, kind) : 0;
   *said |= kinds;
   for (uint64_t left = kinds; left != 0; left &= left - 1) {
@@ -149,8 +156,9 @@ static void read_limits(mr_fy_reading *in) {
   uint64_t said = 0;
   for (; setting != NULL; setting = setting->inherited) {
     mr_fy_word word = {0, 0};
+    uint64_t here = 0;
     while (strcmp(setting->text, "-") != 0 && mr_fy_next_word(setting, &word)) {
-      read_limit(in, setting, word, &said);
+      read_limit(in, setting, word, &said, &here);
     }
   }
   setting = mr_fy_setting(in, MR_FY_KEY_PROMOTION_LIMIT);

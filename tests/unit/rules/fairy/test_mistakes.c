@@ -58,6 +58,10 @@ static const mistake mistakes[] = {
     {START "pieceNames = k:King +h:Great_horse\n", "9:21+2", "'H' has no promoted form"},
     {START "pieceNames = k:\n", "9:14+2", "expected letter:name"},
     {START "pieceValues = k=4\n", "9:15+3", "expected letter:number"},
+    {START "pieceNames = h:Heron k:King h:Hare\n", "9:29+6", "'H' has been given a name already"},
+    {START "promotedFormCustomPiece1 = W\npieceValues = +h:3 h:-4 +h:5\n", "10:25+4",
+     "'+H' has been given a value already"},
+    {START "promotionLimit = k:1 h:2 k:3\n", "9:26+3", "'K' has been given a limit already"},
     {START "ruleIds = stalemat:X-1\n", "9:11+8", "'stalemat' is no feature"},
     {START "ruleIds = stalemate\n", "9:11+9", "expected feature:number"},
     /* what does not go together */
