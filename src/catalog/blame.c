@@ -4,6 +4,7 @@
  * the parent's first position does not fit. What has to be changed is the child's, or an override,
  * so the complaint moves there. Which key it is, is found by compiling the definition without it.
  */
+#include <marcher/edit.h>
 #include <string.h>
 
 #include "catalog/catalog_priv.h"
@@ -151,8 +152,12 @@ static void move_complaint(const mr_diagnostic *item, const mr_setting *found,
   mr_span at = mr_setting_span(culprit, 0, SIZE_MAX);
   mr_span was = {item->source, item->line, item->column, item->length, item->line_text};
   mr_str_format(&text, "set '%s' anew, too", found->key);
+  /* What is meant for the value where it was found would be wrong at the culprit's. */
+  char value[MR_DEFINITION_NAME_MAX + 32];
+  mr_str meant = mr_str_fixed(value, sizeof value);
+  const char *told = mr_edit_remedy(item, &meant) ? NULL : item->hint;
   /* What is supported nowhere no other value mends. */
-  const char *remedy = item->hint != NULL || item->status == MR_ERR_UNSUPPORTED ? item->hint : hint;
+  const char *remedy = told != NULL || item->status == MR_ERR_UNSUPPORTED ? told : hint;
   mr_diagnose_as(list, MR_SEVERITY_ERROR, item->status, &at, remedy,
                  "'%s' does not go with the '%s' of [%s]: %s", culprit->key, found->key,
                  found->defined_in, item->message);

@@ -65,6 +65,19 @@ static void a_key_of_the_child_that_spoils_an_inherited_one_is_to_blame(void **s
   assert_int_equal(s.list.count, 2);
 }
 
+/* A value that would mend the inherited setting is no remedy at the child's key. */
+static void what_is_meant_for_the_inherited_value_is_not_proposed_for_the_childs(void **state) {
+  (void)state;
+  refuse("[c:chess]\nking = -\ncommoner = k\n", "c", NULL, 0);
+  expect(0, MR_SEVERITY_ERROR, "mine.ini:3", "the rights to castle 'KQkq' need castlingKingPiece");
+  assert_string_equal(complaint(0)->hint, "write castlingKingPiece = k, or castling = false");
+  teardown(state);
+  setup(state);
+  refuse("[c:chess]\nrook = -\ncustomPiece1 = r:R\n", "c", NULL, 0);
+  expect(0, MR_SEVERITY_ERROR, "mine.ini:3", "the rights to castle 'KQkq' need castlingKingPiece");
+  assert_string_equal(complaint(0)->hint, "set 'startFen' anew, too");
+}
+
 static void it_is_found_in_the_generation_that_brought_it_in(void **state) {
   (void)state;
   refuse("[a:chess]\nmaxFile = 6\n[b:a]\ntitle = B\n[c:b]\npieceNames = k:Tsar\n", "c", NULL, 0);
@@ -171,6 +184,8 @@ static void blaming_survives_every_failed_allocation(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(a_key_of_the_child_that_spoils_an_inherited_one_is_to_blame,
                                     setup, teardown),
+    cmocka_unit_test_setup_teardown(
+        what_is_meant_for_the_inherited_value_is_not_proposed_for_the_childs, setup, teardown),
     cmocka_unit_test_setup_teardown(it_is_found_in_the_generation_that_brought_it_in, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(an_override_is_to_blame_for_what_it_spoils, setup, teardown),

@@ -167,9 +167,25 @@ static void read_random_start(mr_fy_reading *in) {
       in->rules->random_start && !other && mr_fy_setting(in, MR_FY_KEY_START_POSITION) == NULL;
 }
 
+/* What mends rights of a side whose castlingKingPiece is none: the piece that stands where a king
+ * castles from may have been meant. */
+static const char *hint_king(mr_fy_reading *in, const castling_keys *keys, mr_hint *hint) {
+  mr_str out = mr_str_fixed(hint->text, sizeof hint->text);
+  unsigned file = mr_fy_read_file(in, MR_FY_KEY_CASTLING_KING_FILE, 4);
+  unsigned code = file < in->rules->files ? in->start[keys->rank * in->rules->files + file] : 0;
+  mr_str_add(&out, "write ");
+  if (code > MR_FY_WALL && MR_FY_SIDE(code) == keys->side) {
+    mr_str_format(&out, "castlingKingPiece = %c, or ",
+                  mr_text_lower(in->rules->kinds[MR_FY_KIND(code)].letter));
+  }
+  mr_str_add(&out, "castling = false");
+  return hint->text;
+}
+
 /* Rights that the first position grants and that the squares do not bear out. Where there is no
- * castling at all, rights mean nothing: compile.c leaves them out. */
-static void check_rights(mr_fy_reading *in) {
+ * castling at all, rights mean nothing: compile.c leaves them out.
+ * @param kingless a side whose castlingKingPiece there is not, or NULL */
+static void check_rights(mr_fy_reading *in, const castling_keys *kingless) {
   static const char letters[] = "KQkq";
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
   char wrong[sizeof letters] = "";
@@ -193,7 +209,9 @@ static void check_rights(mr_fy_reading *in) {
     mr_hint hint;
     bool all = count == last - first + 1 && !mr_text_is_letter(setting->text[last + 1]) &&
                !mr_text_is_letter(setting->text[first - 1]);
-    mr_diagnose(in->list, MR_ERR_ILLEGAL, &span, mr_hint_name(&hint, all ? "-" : NULL),
+    const char *remedy =
+        kingless != NULL ? hint_king(in, kingless, &hint) : mr_hint_name(&hint, all ? "-" : NULL);
+    mr_diagnose(in->list, MR_ERR_ILLEGAL, &span, remedy,
                 "the right%s to castle '%s' need%s castlingKingPiece, castlingRookPieces, king and "
                 "partner on rank %u, and room for both",
                 many, wrong, count == 1 ? "s" : "", mr_fy_number(in, MR_FY_KEY_CASTLING_RANK));
@@ -231,11 +249,17 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   mr_fy_castling *all = mr_arena_zero(in->arena, (size_t)4 * rules->castling_pairs, sizeof *all);
   in->starved = in->starved || all == NULL;
   rules->castling = all != NULL ? all : none;
+  castling_keys kingless = {.king_kind = 0};
+  bool no_king = false;
   for (unsigned i = 0; i < 4 && rank < rules->ranks && all != NULL; i++) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
     rules->castling_first[keys.side] = (uint8_t)(keys.rank * rules->files);
     read_castling_pieces(in, &keys);
+    if (!keys.king_kind && in->start_right[i] && !no_king) {
+      kingless = keys;
+      no_king = true;
+    }
     if (!mr_fy_bool(in, MR_FY_KEY_CASTLING) || !keys.king_kind) {
       continue;
     }
@@ -249,7 +273,7 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   if (mr_fy_bool(in, MR_FY_KEY_CASTLING)) {
     note_files_beyond(in);
   }
-  check_rights(in);
+  check_rights(in, no_king ? &kingless : NULL);
 }
 
 /* ---- drops ----------------------------------------------------------------------------------- */
