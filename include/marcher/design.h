@@ -19,6 +19,7 @@ typedef enum mr_design_fault {
   MR_DESIGN_NO_WIN,     /**< a side has no way to win */
   MR_DESIGN_DEAD_GOAL,  /**< a goal cannot be reached */
   MR_DESIGN_ENDLESS,    /**< games do not end */
+  MR_DESIGN_DRAWISH,    /**< few games are won before a rule draws them, soon */
   MR_DESIGN_ONE_SIDED,  /**< one side wins nearly always */
   MR_DESIGN_FIRST_MOVE, /**< the game is decided in its first actions */
   MR_DESIGN_ROYALS,     /**< two royal pieces against one */

@@ -27,6 +27,8 @@ enum {
   NO_WIN_RANDOM = 300,   /**< ... or so many others, ... */
   NO_WIN_ACTIONS = 5000, /**< ... and helpful actions, in games however long */
 
+  SOON = 50, /**< actions of the longest of games that nothing but a rule has ended so early */
+
   STUCK_GAMES = 30,      /**< in which a piece has to be on the board without moving, ... */
   STUCK_DECISIONS = 1000 /**< ... and so many decisions of its owner, before it is called stuck */
 };
@@ -36,6 +38,8 @@ static const double NEARLY_ALWAYS = 0.85;
 static const double DEVIATIONS = 2.6;
 /** Share of the random games that were won from which on more careful ones are asked. */
 static const double SUSPICIOUS = 0.65;
+/** Share of games that is drawn at least, to say that they nearly all are: chance not counted. */
+static const double MANY_DRAWS = 0.65;
 /** Share of games that reach their greatest length, to say that games do not end. */
 static const double MANY_ENDLESS = 0.1;
 
@@ -229,7 +233,9 @@ static void play_careful_games(mr_design *d) {
   const mr_design_tally *random = &d->report->random;
   unsigned most = random->wins[leader(d, random)];
   bool leans = most > SUSPICIOUS * count_wins(random);
-  if (random->games > 0 && random->endless == 0 && (count_wins(random) < FEW_WINS || leans)) {
+  bool drawn = random->draws > random->games / 2;
+  if (random->games > 0 && random->endless == 0 &&
+      (count_wins(random) < FEW_WINS || leans || drawn)) {
     mr_design_begin(d, "careful games", CAREFUL_WORK);
     play_games(d, &(mr_design_game){.style = MR_DESIGN_CAREFUL, .first = MR_ACTION_NONE},
                CAREFUL_GAMES, &d->report->careful);
@@ -253,6 +259,40 @@ static void look_for_dead_start(mr_design *d) {
                  "every one of %u random games was drawn after %" PRIu32
                  " action%s: a side that cannot move, or an end that holds from the start",
                  random->games, random->longest, random->longest == 1 ? "" : "s at most");
+}
+
+/**
+ * Random play of most games is drawn after hundreds of actions, by players who cannot mate: that
+ * says nothing. Where no game of any player lasts long, it is the rules that end it.
+ */
+static void look_for_draws(mr_design *d) {
+  const mr_design_tally *random = &d->report->random;
+  const mr_design_tally *careful = &d->report->careful;
+  bool found = at_least(random->draws, random->games) > MANY_DRAWS &&
+               at_least(careful->draws, careful->games) > MANY_DRAWS && random->longest <= SOON &&
+               careful->longest <= SOON;
+  for (size_t i = 0; i < d->report->finding_count; i++) {
+    mr_design_fault fault = d->report->findings[i].fault;
+    found = found && fault != MR_DESIGN_DEAD_START && fault != MR_DESIGN_NO_WIN;
+  }
+  if (!found) {
+    return;
+  }
+  size_t most = 0;
+  for (size_t rule = 1; rule < d->game->info.rule_count; rule++) {
+    most = d->draws[rule] > d->draws[most] ? rule : most;
+  }
+  mr_game_start(d->game, d->state);
+  mr_design_find(d,
+                 (mr_design_finding){.fault = MR_DESIGN_DRAWISH,
+                                     .games = random->games + careful->games,
+                                     .count = random->draws + careful->draws,
+                                     .state = mr_design_state(d, d->state)},
+                 "%u of %u random games were drawn, and %u of %u between careful players, within "
+                 "%" PRIu32 " actions and mostly by %s",
+                 random->draws, random->games, careful->draws, careful->games,
+                 random->longest > careful->longest ? random->longest : careful->longest,
+                 d->game->info.rules[most].id);
 }
 
 static void look_for_lopsidedness(mr_design *d) {
@@ -484,6 +524,7 @@ static void prepare(mr_design *d) {
   d->events.items = room(d, info->max_events, sizeof *d->events.items);
   d->uses = room(d, info->rule_count, sizeof *d->uses);
   d->wins = room(d, MR_MAX_PLAYERS * info->rule_count, sizeof *d->wins);
+  d->draws = room(d, info->rule_count, sizeof *d->draws);
   d->pieces = room(d, MR_DESIGN_PIECES + 1, sizeof *d->pieces);
   d->kinds = room(d, MR_KINDS_MAX, sizeof *d->kinds);
   d->kind_count = d->kinds != NULL ? mr_game_kinds(d->game, d->kinds) : 0;
@@ -530,6 +571,7 @@ mr_status mr_design_check(const mr_game *game, const mr_design_options *options,
     play_careful_games(&d);
     look_for_dead_start(&d);
     look_for_wins(&d);
+    look_for_draws(&d);
     mr_design_prove(&d);
     look_for_lopsidedness(&d);
     look_at_goals(&d);

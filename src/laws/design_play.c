@@ -258,5 +258,7 @@ void mr_design_play(mr_design *d, mr_design_game *game) {
   game->winner = over ? mr_design_winner(d, d->state) : MR_DESIGN_NO_TEAM;
   if (game->winner != MR_DESIGN_NO_TEAM) {
     d->wins[game->winner * info->rule_count + mr_game_ended_by(d->game, d->state)]++;
+  } else if (over) {
+    d->draws[mr_game_ended_by(d->game, d->state)]++;
   }
 }

@@ -73,6 +73,7 @@ typedef struct mr_design {
   uint64_t decisions[MR_MAX_PLAYERS]; /**< of each player in it so far */
   uint64_t *uses;                     /**< [rule]: events that rested on it */
   uint32_t *wins;                     /**< [team * rule_count + rule] in all games */
+  uint32_t *draws;                    /**< [rule], the same */
   mr_design_piece *pieces;            /**< MR_DESIGN_PIECES, and one for all that are too many */
   bool moves;                         /**< some piece has gone from one cell to another */
   mr_kind *kinds;                     /**< as mr_game_kinds tells them */

@@ -17,6 +17,7 @@ static const struct {
     [MR_DESIGN_NO_WIN] = {"no-win", "A side has no way to win."},
     [MR_DESIGN_DEAD_GOAL] = {"dead-goal", "A goal cannot be reached."},
     [MR_DESIGN_ENDLESS] = {"endless", "Games do not end."},
+    [MR_DESIGN_DRAWISH] = {"drawish", "Nearly every game is drawn, after few actions."},
     [MR_DESIGN_ONE_SIDED] = {"one-sided", "One side wins nearly always."},
     [MR_DESIGN_FIRST_MOVE] = {"first-move", "The game is decided in its first actions."},
     [MR_DESIGN_ROYALS] = {"royals", "One side has more royal pieces to guard than the other."},

@@ -42,6 +42,13 @@ names=$(sed -n 's/.*pieces that were never captured: //p' out | tr ',' '\n' | se
 [[ $(grep -Ec "^(White|Black)'s (leader of level [0-9]+|heavy cavalry|cannon|light cavalry|infantry)$" <<<"$names") == $(wc -l <<<"$names") &&
   $(wc -l <<<"$names") -gt 15 ]] || fail 'a name is lacking, or cut'
 
+# A game that walls itself in: random and careful games are drawn before anybody can win.
+printf '%s\n' '[arrows:chess]' 'wallingRule = arrow' 'wallingRegion = *3 *4 *5 *6' 'castling = false' >arrows.ini
+run check --play --strict arrows.ini --games 60 --seconds 600
+expect_status 1
+expect_out 'arrows: 100 careful games of'
+expect_out 'mostly by CH-2 [drawish]'
+
 # What is meant so is no warning; a name that is none is an error.
 printf 'intended = stuck-piece: towers are walls\n' >>my.ini
 run check --play --strict my.ini --games 60 --seconds 600
