@@ -177,7 +177,7 @@ expect_out 'White c4> pass 1. White plays -- White passes.'
 play f2f3 e7e5 g2g4 d8h4 board quit :: chess --seed 1 --side both
 [[ $(grep -c 'Black wins, 0-1' out) == 2 ]] || fail 'the end is told below each board'
 
-# Steps are counted round walls; squares and whole files are set apart.
+# Moves are counted round walls; squares and whole files are set apart.
 cat >keep.ini <<'END'
 [keep]
 maxFile = 5
@@ -194,7 +194,7 @@ END
 play 'regions edge' c1d1 'd1e1 e1e2' quit :: keep --rules keep.ini --seed 1 --side both
 flat
 expect_out '3. edge: rank 1, files a and e White>'
-expect_out "goal: White's Prince is 1 step from it"
+expect_out "goal: White's Prince is 1 move from it"
 expect_out "Nothing was done: part 1 of 2, 'd1e1': d1 holds an enemy"
 
 # --- why it is refused -------------------------------------------------------------------------

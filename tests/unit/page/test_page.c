@@ -293,9 +293,9 @@ static void what_was_hidden_is_shown_when_the_game_is_over(void **unused) {
 static void goals_tell_how_near_a_side_is(void **unused) {
   (void)unused;
   mr_page *page = page_of("kingofthehill");
-  expect(ask(page, "look -"), "\"text\": \"the King 3 steps from the goal\", \"left\": 3");
+  expect(ask(page, "look -"), "\"text\": \"the King 3 moves from the goal\", \"left\": 3");
   ask(page, "begin 1 4k3/8/8/8/8/3K4/8/8|w|-|-|0|1");
-  expect(ask(page, "look -"), "\"text\": \"the King 1 step from the goal\", \"left\": 1");
+  expect(ask(page, "look -"), "\"text\": \"the King 1 move from the goal\", \"left\": 1");
   const char *answer = ask(page, "pick cell:d3");
   expect(answer, "\"fights\": [], \"nearer\": [\"d4\", \"e4\"]");
   ask(page, "open giveaway");

@@ -109,7 +109,7 @@ test('clocks run, a king in check is marked, and the board is turned', async () 
 test('goals tell how near sides are, and squares that bring them nearer are marked', async () => {
   const { page, close } = await open(pageOf('leapers'));
   await settle(page);
-  assert.match(await page.locator('.goals-list').innerText(), /the F 4 steps from the goal/);
+  assert.match(await page.locator('.goals-list').innerText(), /the F 4 moves from the goal/);
   await page.getByRole('button', { name: 'Goals' }).click();
   assert.equal((await page.locator('.goal-square').count()) > 4, true);
   await press(page, 0, 4);

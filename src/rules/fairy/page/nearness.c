@@ -49,36 +49,68 @@ static mr_view_goal find_men(nearness *n, unsigned side, uint64_t kinds) {
 
 /* ---- goals to stand on ----------------------------------------------------------------------- */
 
-/* A king that may pass whatever stands there, but no wall. */
-unsigned mr_fy_steps_to(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_set *goal,
-                        unsigned from) {
-  uint8_t queue[MR_FY_CELLS_MAX];
-  uint8_t steps[MR_FY_CELLS_MAX];
-  bool seen[MR_FY_CELLS_MAX] = {false};
-  unsigned begin = 0, end = 0;
-  queue[end++] = (uint8_t)from;
-  steps[from] = 0;
-  seen[from] = true;
-  while (begin < end) {
-    unsigned at = queue[begin++];
-    if (mr_fy_set_has(goal, at)) {
-      return steps[at];
+/* A man on its way, with nobody to meet. */
+typedef struct way_search {
+  const mr_fy_rules *rules;
+  const uint8_t *board;
+  unsigned code, from;
+  bool helped;     /* whoever is to be taken or leapt over can come to stand there */
+  mr_fy_set seen;  /* where it has been */
+  mr_fy_set ahead; /* where it has come by the last move */
+} way_search;
+
+static void follow_way(void *context, const mr_trail *trail) {
+  way_search *s = context;
+  unsigned side = MR_FY_SIDE(s->code);
+  const mr_fy_kind *kind = &s->rules->kinds[MR_FY_KIND(s->code)];
+  for (unsigned i = 0; mr_fy_has_way(kind, side, s->from, trail) && i < trail->length; i++) {
+    unsigned cell = mr_fy_step_cell(s->rules, &trail->steps[i]), there = s->board[cell];
+    bool enemy = there > MR_FY_WALL && MR_FY_SIDE(there) != side;
+    unsigned stops = MR_STOP_QUIET | (enemy || s->helped ? (unsigned)MR_STOP_CAPTURE : 0u);
+    if (there == MR_FY_WALL && trail->steps[i].pass != MR_PASS_HURDLE) {
+      return;
     }
-    for (unsigned i = 0; i < 9; i++) {
-      unsigned rank = at / rules->files + i / 3,
-               file = at % rules->files + i % 3; /* and one more */
-      if (rank < 1 || rank > rules->ranks || file < 1 || file > rules->files) {
-        continue;
-      }
-      unsigned next = (rank - 1) * rules->files + file - 1;
-      if (!seen[next] && board[next] != MR_FY_WALL) {
-        seen[next] = true;
-        steps[next] = (uint8_t)(steps[at] + 1);
-        queue[end++] = (uint8_t)next;
-      }
+    if (there != MR_FY_WALL && (trail->steps[i].stop & stops) != 0 &&
+        !mr_fy_set_has(&s->seen, cell) &&
+        (mr_fy_set_has(&kind->mobility[side], cell) ||
+         mr_fy_set_has(&kind->promotion_zone[side], cell))) {
+      mr_fy_set_add(&s->seen, cell);
+      mr_fy_set_add(&s->ahead, cell);
+    }
+    if (trail->steps[i].pass == MR_PASS_HURDLE && there == 0 && !s->helped) {
+      return;
     }
   }
-  return rules->cells;
+}
+
+static unsigned count_moves(way_search *s, const mr_fy_set *goal) {
+  mr_fy_set front = s->seen;
+  for (unsigned moves = 0; !mr_fy_set_empty(&front); moves++) {
+    mr_fy_set there = mr_fy_set_and(front, *goal);
+    if (!mr_fy_set_empty(&there)) {
+      return moves;
+    }
+    s->ahead = (mr_fy_set){{0}};
+    for (s->from = 0; s->from < s->rules->cells; s->from++) {
+      if (mr_fy_set_has(&front, s->from)) {
+        mr_fy_walk(s->rules, s->code, s->from, follow_way, s);
+      }
+    }
+    front = s->ahead;
+  }
+  return s->rules->cells;
+}
+
+/* By captures of whom it has nobody to take yet only where there is no other way. */
+unsigned mr_fy_moves_to(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_set *goal,
+                        unsigned from) {
+  unsigned moves = rules->cells;
+  for (unsigned helped = 0; helped < 2 && moves == rules->cells; helped++) {
+    way_search s = {.rules = rules, .board = board, .code = board[from], .helped = helped == 1};
+    mr_fy_set_add(&s.seen, from);
+    moves = count_moves(&s, goal);
+  }
+  return moves;
 }
 
 static void put_flag(nearness *n) {
@@ -89,10 +121,15 @@ static void put_flag(nearness *n) {
   unsigned held = 0, nearest = rules->cells, kind = 0;
   mr_view_goal men = find_men(n, n->side, rules->flag.kinds[n->side]);
   for (size_t i = 0; i < men.on_count; i++) {
-    unsigned steps = mr_fy_steps_to(rules, n->board, region, n->on[i].id);
-    held += steps == 0;
-    if (steps < nearest) {
-      nearest = steps;
+    unsigned cell = n->on[i].id;
+    bool there = mr_fy_set_has(region, cell);
+    /* Of goals that several have to hold it is told how many do. */
+    unsigned moves = there                   ? 0
+                     : rules->flag.count > 1 ? nearest
+                                             : mr_fy_moves_to(rules, n->board, region, cell);
+    held += there;
+    if (moves < nearest) {
+      nearest = moves;
       kind = MR_FY_KIND(n->board[n->on[i].id]);
     }
   }
@@ -110,11 +147,11 @@ static void put_flag(nearness *n) {
   } else if (men.on_count > 0 && nearest == rules->cells) {
     goal.of = longest > 1 ? longest - 1 : 1;
     goal.left = goal.of;
-    mr_str_add(&text, "walls all round the goal");
+    mr_str_add(&text, "no way to the goal");
   } else if (men.on_count > 0) {
     goal.of = longest > 1 ? longest - 1 : 1;
     goal.left = nearest < goal.of ? nearest : goal.of;
-    mr_str_format(&text, "the %s %u step%s from the goal", rules->kinds[kind].name, nearest,
+    mr_str_format(&text, "the %s %u move%s from the goal", rules->kinds[kind].name, nearest,
                   mr_text_plural(nearest));
   } else {
     mr_str_add(&text, "nothing on the board can reach the goal");

@@ -54,9 +54,9 @@ typedef struct mr_fy_picture {
   mr_status status;
 } mr_fy_picture;
 
-/** Steps of a king round walls, from a cell to the nearest square of a set; as many as cells: it
- * can come to none. */
-unsigned mr_fy_steps_to(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_set *goal,
+/** Moves of the man on a cell, by itself and round walls, to the nearest square of a set; as many
+ * as cells: it can come to none. */
+unsigned mr_fy_moves_to(const mr_fy_rules *rules, const uint8_t *board, const mr_fy_set *goal,
                         unsigned from);
 
 /** How near both sides are to the ways to win that the definition gives them (nearness.c). */

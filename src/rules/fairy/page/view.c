@@ -226,39 +226,29 @@ static void add_facing(const mr_fy_rules *rules, const mr_state *opaque, mr_str 
 
 /* ---- how near the goals are ------------------------------------------------------------------ */
 
-enum { NEAR = 3 }; /* steps; who is further away is not said to be near */
-
-/** Whether a set is whole ranks and nothing else. */
-static bool is_ranks(const mr_fy_rules *rules, const mr_fy_set *set) {
-  for (unsigned cell = 0; cell < rules->cells; cell++) {
-    unsigned first = cell - cell % rules->files;
-    if (mr_fy_set_has(set, cell) != mr_fy_set_has(set, first)) {
-      return false;
-    }
-  }
-  return true;
-}
+enum { NEAR = 3 }; /* moves; who is further away is not said to be near */
 
 /**
- * "White's Kirin is 2 ranks from its goal", or how many squares of a goal a side holds; nothing of
+ * "White's Kirin is 2 moves from its goal", or how many squares of a goal a side holds; nothing of
  * pieces that are far away.
  */
 static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned side, mr_str *out) {
   const mr_fy_flag *flag = &rules->flag;
   const mr_fy_set *goal = &flag->region[side];
-  bool ranks = is_ranks(rules, goal); /* and nothing to go round */
   unsigned nearest = NEAR + 1, kind = 0, held = 0;
   for (unsigned cell = 0; cell < rules->cells; cell++) {
     unsigned code = board[cell];
-    ranks = ranks && code != MR_FY_WALL;
     if (code <= MR_FY_WALL || MR_FY_SIDE(code) != side ||
         (flag->kinds[side] >> MR_FY_KIND(code) & 1u) == 0) {
       continue;
     }
-    unsigned steps = mr_fy_steps_to(rules, board, goal, cell);
-    held += steps == 0;
-    if (steps < nearest) {
-      nearest = steps;
+    bool there = mr_fy_set_has(goal, cell);
+    unsigned moves = there             ? 0
+                     : flag->count > 1 ? nearest
+                                       : mr_fy_moves_to(rules, board, goal, cell);
+    held += there;
+    if (moves < nearest) {
+      nearest = moves;
       kind = MR_FY_KIND(code);
     }
   }
@@ -267,9 +257,8 @@ static void add_goal(const mr_fy_rules *rules, const uint8_t *board, unsigned si
     mr_str_format(out, "%s%s holds %u of %u squares", between, mr_fy_side_names[side], held,
                   (unsigned)flag->count);
   } else if (nearest > 0 && nearest <= NEAR) {
-    mr_str_format(out, "%s%s's %s is %u %s%s from it", between, mr_fy_side_names[side],
-                  rules->kinds[kind].name, nearest, ranks ? "rank" : "step",
-                  mr_text_plural(nearest));
+    mr_str_format(out, "%s%s's %s is %u move%s from it", between, mr_fy_side_names[side],
+                  rules->kinds[kind].name, nearest, mr_text_plural(nearest));
   }
 }
 

@@ -93,14 +93,14 @@ static const expected_note notes[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[] w - - 4 12", "en passant on", NULL},
     {"borderlands", "c8/9/9/9/9/9/9/9/1C7/9[] w - - 4 12", "goal",
      "White holds 1 of 4 squares, Black holds 0 of 4 squares"},
-    {"battle-of-ideologies", "9/9/9/9/9/9/4+z4/9/4K4[] w - - 0 1", "goal",
-     "Black's promoted Kirin is 2 ranks from it"},
+    {"battle-of-ideologies", "9/9/9/9/4+z4/9/9/9/4K4[] w - - 0 1", "goal",
+     "Black's promoted Kirin is 2 moves from it"},
     {"battle-of-ideologies", "9/9/9/9/9/9/9/4z4/4K4[] w - - 0 1", "goal",
-     "Black's Kirin is 1 rank from it"},
+     "Black's Kirin is 1 move from it"},
     {"battle-of-ideologies", "9/9/9/9/9/9/9/1z7/***1K4 w - - 0 1", "goal",
-     "Black's Kirin is 2 steps from it"}, /* round the walls */
-    {"battle-of-ideologies", "9/9/9/9/9/9/6***/6*z*/4K1*** w - - 0 1", "goal", NULL},
-    {"battle-of-ideologies", "9/9/9/4z4/9/9/9/9/4K4[] w - - 0 1", "goal", NULL},
+     "Black's Kirin is 2 moves from it"}, /* round the walls */
+    {"battle-of-ideologies", "9/9/9/9/9/5*1*1/5****/5**z*/4K**** w - - 0 1", "goal", NULL},
+    {"battle-of-ideologies", "9/4z4/9/9/9/9/9/9/4K4[] w - - 0 1", "goal", NULL},
     {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1", "may castle", "Kq"},
     {"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "may castle", NULL},
     {"colorboundmost", "6k1/8/2zppxPP/p2P4/X5Z1/Z7/8/4X1Kx b - - 0 30 dl -", "still to play",
@@ -137,6 +137,13 @@ typedef struct expected_goals {
   "chess customPiece1=o:mFcWfD;extinctionValue=loss;extinctionPieceTypes=o;pieceNames=o:Otter;" \
   "extinctionPseudoRoyal=true"
 
+#define SMUGGLERS \
+  "chess customPiece1=s:KmfD;flagPiece=s;flagRegionWhite=h8;flagRegionBlack=e1;castling=false"
+/* Leapers that keep to a quarter of the board, and pawns, which leave their file by captures. */
+#define RUNNERS                                                                               \
+  "chess customPiece1=d:D;flagPiece=dp;flagRegionWhite=h8;flagRegionBlack=e2;castling=false;" \
+  "doubleStep=false"
+
 static const expected_goals goals[] = {
     {OTTERS, "3ok3/8/8/8/8/8/4R3/O2OK3 b - - 0 1",
      "White 0/0 d8 e8, at risk e8: mate the King or Otter: King in check;"
@@ -161,19 +168,31 @@ static const expected_goals goals[] = {
      "Black 3/3 b2 h2 b9, at risk b9: 3 more Chiefs to be taken;"},
     {"battle-of-ideologies", "9/9/9/9/9/9/9/4z4/4K4[] w - - 0 1",
      "White 0/0 e2, at risk e2: mate the Kirin: in check;"
-     "Black 1/8 a1 b1 c1 d1 e1 f1 g1 h1 i1: the Kirin 1 step from the goal;"
+     "Black 1/8 a1 b1 c1 d1 e1 f1 g1 h1 i1: the Kirin 1 move from the goal;"
      "Black 0/0 e1: mate the King;"},
-    {"battle-of-ideologies", "9/9/9/9/9/9/6***/6*z*/4K1*** w - - 0 1",
+    {"battle-of-ideologies", "9/9/9/9/9/7*1/6***/5**z*/4K1*** w - - 0 1",
      "White 0/0 h2: mate the Kirin;"
-     "Black 8/8 a1 b1 c1 d1 e1 f1 g1 h1 i1: walls all round the goal;"
+     "Black 8/8 a1 b1 c1 d1 e1 f1 g1 h1 i1: no way to the goal;"
      "Black 0/0 e1: mate the King;"},
+    {SMUGGLERS, "4k3/8/8/8/8/4s3/8/S3K3 b - - 0 1",
+     "White 7/7 h8: the S 7 moves from the goal;White 0/0 e8: mate the King;"
+     "Black 1/7 e1: the S 1 move from the goal;Black 0/0 e1: mate the King;"},
+    {SMUGGLERS ";mobilityRegionBlackCustomPiece1=*3 *4 e1", "4k3/8/8/8/8/3s4/8/4K3 b - - 0 1",
+     "White 0/0 h8: nothing on the board can reach the goal;White 0/0 e8: mate the King;"
+     "Black 2/7 e1: the S 2 moves from the goal;Black 0/0 e1: mate the King;"},
+    {RUNNERS, "4k3/8/8/8/2p5/3P4/8/d3K3 b - - 0 1",
+     "White 5/7 h8: the Pawn 5 moves from the goal;White 0/0 e8: mate the King;"
+     "Black 2/7 e2: the Pawn 2 moves from the goal;Black 0/0 e1: mate the King;"},
+    {RUNNERS, "4k3/8/8/8/4p3/8/8/4K2D b - - 0 1",
+     "White 7/7 h8: no way to the goal;White 0/0 e8: mate the King;"
+     "Black 2/7 e2: the Pawn 2 moves from the goal;Black 0/0 e1: mate the King;"},
     {"antichess", "8/8/8/8/8/1p6/2p5/R7 w - - 0 1",
      "White 1/16 a1: 1 more piece to be got rid of;"
      "Black 2/16 c2 b3: 2 more pieces to be got rid of;"},
     {"kingofthehill", "4k3/8/8/8/8/4K3/8/8 w - - 0 1",
-     "White 1/7 d4 e4 d5 e5: the King 1 step from the goal;"
+     "White 1/7 d4 e4 d5 e5: the King 1 move from the goal;"
      "White 0/0 e8: mate the King;"
-     "Black 3/7 d4 e4 d5 e5: the King 3 steps from the goal;"
+     "Black 3/7 d4 e4 d5 e5: the King 3 moves from the goal;"
      "Black 0/0 e3: mate the King;"},
     {"losers", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1",
      "White 0/0 e1: be mated with the King;"
