@@ -235,6 +235,8 @@ extern const mr_shuffle_ops mr_fy_shuffle;
 
 /** Kinds as they are listed: promoted forms go with what they were. */
 void mr_fy_add_kinds(const mr_fy_rules *rules, uint64_t kinds, const char *last, mr_str *out);
+/** The same with commas, and whether those are meant, too, that were pawns. */
+void mr_fy_add_all_kinds(const mr_fy_rules *rules, uint64_t kinds, mr_str *out);
 /** Kinds that either side can come to have on the board. */
 uint64_t mr_fy_present(const mr_fy_rules *rules);
 /** The kinds of which something is so, as bits. */

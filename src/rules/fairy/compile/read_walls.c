@@ -166,7 +166,7 @@ static void add_regions(const mr_fy_rules *rules, mr_str *out) {
 static void write_petrified(const mr_fy_rules *rules, mr_str *out) {
   mr_str_add(out, rules->walling.rule != MR_FY_WALLS_NONE ? " " : "");
   mr_str_add(out, "These pieces become walls where they capture: ");
-  mr_fy_add_kinds(rules, rules->walling.petrified, ", ", out);
+  mr_fy_add_all_kinds(rules, rules->walling.petrified, out);
   mr_str_add(out, rules->walling.rule != MR_FY_WALLS_NONE
                       ? "."
                       : ". A wall stays: nothing moves on to it, and nothing over it that needs "

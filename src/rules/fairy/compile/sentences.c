@@ -20,6 +20,22 @@ void mr_fy_add_kinds(const mr_fy_rules *rules, uint64_t kinds, const char *last,
   mr_fy_add_names(rules, listed, last, out);
 }
 
+void mr_fy_add_all_kinds(const mr_fy_rules *rules, uint64_t kinds, mr_str *out) {
+  uint64_t were = 0;
+  mr_fy_add_kinds(rules, kinds, ", ", out);
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    bool told = kind->tilde && (kinds & mr_fy_present(rules)) >> i & 1;
+    were |= told ? UINT64_C(1) << kind->base : 0;
+  }
+  for (const char *before = " (also those that were "; were != 0; were &= were - 1) {
+    mr_str_add(out, before);
+    mr_str_count_name(out, rules->kinds[__builtin_ctzll(were)].name, 2);
+    before = " or ";
+    mr_str_add(out, (were & (were - 1)) == 0 ? ")" : "");
+  }
+}
+
 uint64_t mr_fy_present(const mr_fy_rules *rules) {
   return rules->present[MR_FY_WHITE] | rules->present[MR_FY_BLACK];
 }
@@ -49,7 +65,7 @@ static void add_about(const mr_fy_rules *rules, uint64_t some, uint64_t all, con
     mr_str_add(out, words);
     if (some != all) {
       mr_str_add(out, ", of these pieces: ");
-      mr_fy_add_kinds(rules, some, ", ", out);
+      mr_fy_add_all_kinds(rules, some, out);
     }
     mr_str_char(out, '.');
   }
@@ -315,7 +331,7 @@ static void add_conditions(const mr_fy_rules *rules, uint64_t may, uint64_t all,
     uint64_t stuck = stuck_unless_promoted(rules, may);
     if (stuck != 0) {
       mr_str_add(out, " Who could never move again from where its move ends has to promote: ");
-      mr_fy_add_kinds(rules, stuck, ", ", out);
+      mr_fy_add_all_kinds(rules, stuck, out);
       mr_str_char(out, '.');
     }
   }
@@ -387,13 +403,13 @@ bool mr_fy_write_promotions(const mr_fy_rules *rules, const char *id, mr_str *ou
   may &= mr_fy_present(rules);
   if (must) {
     mr_str_add(out, "Promotion is compulsory in the promotion zone for these pieces: ");
-    mr_fy_add_kinds(rules, must, ", ", out);
+    mr_fy_add_all_kinds(rules, must, out);
     mr_str_add(out, may ? ". " : ".");
   }
   if (may) {
     mr_str_format(out, "Promotion is optional %s for these pieces: ",
                   must ? "there" : "in the promotion zone");
-    mr_fy_add_kinds(rules, may, ", ", out);
+    mr_fy_add_all_kinds(rules, may, out);
     mr_str_char(out, '.');
   }
   add_conditions(rules, may, must | may, out);
@@ -459,6 +475,23 @@ static void add_limits(const mr_fy_rules *rules, uint64_t kinds, mr_str *out) {
   }
 }
 
+/* Of pawns that have become another, and promote as that does, only the last promotion is known. */
+static void add_promoted_again(const mr_fy_rules *rules, mr_str *out) {
+  uint64_t present = mr_fy_present(rules);
+  for (unsigned i = 1; i <= rules->kind_count; i++) {
+    const mr_fy_kind *kind = &rules->kinds[i];
+    for (unsigned at = 0; kind->tilde && (present >> i & 1) && at < 2; at++) {
+      if (kind->promotion_count[at] > 0) {
+        const mr_fy_kind *into = &rules->kinds[kind->promotions[at][0]];
+        const char *last = rules->kinds[into->base].name;
+        mr_str_format(out, " A %s that has become a %s and then a %s is a %s there.",
+                      rules->kinds[kind->base].name, last, into->name, last);
+        break;
+      }
+    }
+  }
+}
+
 /* What becomes of captured pieces. */
 static void add_captured(const mr_fy_rules *rules, mr_str *out) {
   bool promotes = false;
@@ -471,6 +504,9 @@ static void add_captured(const mr_fy_rules *rules, mr_str *out) {
                       ? " Captured pieces go to the captor's hand as what they have become."
                       : " Captured pieces go to the captor's hand, and are there what they were "
                         "before they promoted.");
+  if (rules->captures_to_hand && !rules->keep_promotion) {
+    add_promoted_again(rules, out);
+  }
 }
 
 bool mr_fy_write_drops(const mr_fy_rules *rules, mr_str *out) {

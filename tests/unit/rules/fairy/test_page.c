@@ -373,6 +373,14 @@ static const telling tellings[] = {
     {"chess", "perpetualCheckIllegal=true", " are a draw. That is judged before repetition."},
     {"crazyhouse", "", "on an empty square, of its drop zone where it has one, is a move: Pawn, "},
     {"crazyhouse", "dropLoop=true", "go to the captor's hand as what they have become."},
+    {"crazyhouse", "petrifyOnCaptureTypes=rn",
+     "become walls where they capture: Knight, Rook (also those that were Pawns)."},
+    {"crazyhouse", "promotedFormKnight=NN;promotionRegionWhite=*7 *8",
+     "these pieces: Pawn. Promotion is optional there for these pieces: Knight (also those that "
+     "were Pawns)."},
+    {"crazyhouse", "promotedFormKnight=NN",
+     "before they promoted. A Pawn that has become a Knight and then a promoted Knight is a "
+     "Knight there."},
     {"crazyhouse", "dropRegionBlackRook=-", " Black never drops these: Rook."},
     {"chess", "",
      " White: e1 to g1, partner h1 to f1; or e1 to c1, partner a1 to d1. Black: e8 to g8, "},
