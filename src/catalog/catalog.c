@@ -353,15 +353,18 @@ mr_status mr_catalog_open(const mr_catalog *catalog, const char *name, const mr_
   }
   mr_arena arena;
   mr_definition definition;
-  mr_diagnostics found;
+  mr_diagnostics found, told;
   mr_game *game = NULL;
   mr_arena_init(&arena, catalog->allocator, 0);
   mr_diagnostics_init(&found, &arena);
+  mr_diagnostics_init(&told, &arena);
   mr_status status =
       mr_catalog_resolve(catalog, name, overrides, override_count, &arena, &definition, list);
   if (status == MR_OK) {
     status = mr_catalog_compile(&definition, catalog->allocator, &game, &found);
-    mr_catalog_blame(&definition, catalog->allocator, &found, list);
+    mr_catalog_blame(&definition, catalog->allocator, &found, &told);
+    mr_diagnostics_sort(&told);
+    mr_diagnostics_append(list, &told);
   }
   if (status == MR_OK) {
     status = read_weights(catalog, definition.name, override_count == 0, game, list);

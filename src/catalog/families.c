@@ -285,6 +285,29 @@ static mr_status read_levels(const mr_definition *definition, mr_game *game, mr_
   return MR_OK;
 }
 
+/** Tells at once of what else is wrong, to who has written `rok` for `rook`: of all that is so
+ *  whatever was meant where nobody knows. */
+static void look_further(const mr_definition *definition, const mr_family *family,
+                         const mr_allocator *allocator, mr_diagnostics *list) {
+  size_t count;
+  const mr_key *common = mr_common_keys(&count);
+  const mr_key_tables tables = {{family->keys, common}, {family->key_count, count}};
+  mr_diagnostics found[2];
+  bool guessed = true;
+  for (unsigned i = 0; i < 2 && guessed; i++) {
+    mr_definition mended;
+    mr_game *game = NULL;
+    mr_diagnostics_init(&found[i], list->arena);
+    if (!mr_definition_mend(definition, &tables, list->arena, i == 1, &guessed, &mended)) {
+      return;
+    }
+    if (mr_family_compile(family, &mended, allocator, &game, &found[i]) == MR_OK) {
+      mr_game_free(game);
+    }
+  }
+  mr_diagnostics_append_common(list, &found[0], &found[guessed ? 1 : 0]);
+}
+
 mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator *allocator,
                              mr_game **out, mr_diagnostics *list) {
   const mr_family *family = find_family(definition, list);
@@ -306,12 +329,8 @@ mr_status mr_catalog_compile(const mr_definition *definition, const mr_allocator
   }
   mr_game *game = NULL;
   if (status != MR_OK) {
-    /* Who has written `rok` for `rook` is told at once of what else is wrong. */
-    const mr_key_tables tables = {{family->keys, common}, {family->key_count, count}};
-    mr_definition mended;
-    if (foreign.family == NULL && mr_definition_mend(definition, &tables, list->arena, &mended) &&
-        mr_family_compile(family, &mended, allocator, &game, list) == MR_OK) {
-      mr_game_free(game);
+    if (foreign.family == NULL) {
+      look_further(definition, family, allocator, list);
     }
     return status;
   }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <marcher/edit.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -238,15 +239,100 @@ void mr_diagnose_as(mr_diagnostics *list, mr_severity severity, mr_status status
   va_end(args);
 }
 
+static void add_copy(mr_diagnostics *list, const mr_diagnostic *item) {
+  mr_span at = {item->source, item->line, item->column, item->length, item->line_text};
+  mr_diagnose_as(list, item->severity, item->status, &at, item->hint, "%s", item->message);
+}
+
 void mr_diagnostics_append(mr_diagnostics *list, const mr_diagnostics *more) {
   for (const mr_diagnostic *item = more->first; item != NULL; item = item->next) {
-    mr_span at = {item->source, item->line, item->column, item->length, item->line_text};
-    mr_diagnose_as(list, item->severity, item->status, &at, item->hint, "%s", item->message);
+    add_copy(list, item);
   }
   if (more->status != MR_OK && list->status == MR_OK) {
     list->status = more->status;
   }
 }
+
+void mr_diagnostics_append_common(mr_diagnostics *list, const mr_diagnostics *one,
+                                  const mr_diagnostics *other) {
+  bool common = false;
+  for (const mr_diagnostic *item = one->first; item != NULL; item = item->next) {
+    const mr_span at = {.source = item->source, .line = item->line, .column = item->column};
+    if (item->severity != MR_SEVERITY_NOTE || item == one->first) {
+      common = is_known(other, item, &at, item->message);
+    }
+    if (common) {
+      add_copy(list, item);
+    }
+  }
+  if (one->status == MR_ERR_NOMEM || other->status == MR_ERR_NOMEM) {
+    list->status = MR_ERR_NOMEM;
+  }
+}
+
+/* ---- in order -------------------------------------------------------------------------------- */
+
+/** A complaint with its notes. */
+typedef struct complaint {
+  mr_diagnostic *first;
+  mr_diagnostic *last;
+  size_t source; /**< the place of its file in the order of coming; behind all others: no file */
+  size_t index;
+} complaint;
+
+static int by_line(const void *a, const void *b) {
+  const complaint *x = a, *y = b;
+  if (x->source != y->source) {
+    return x->source < y->source ? -1 : 1;
+  }
+  if (x->first->line != y->first->line) {
+    return x->first->line < y->first->line ? -1 : 1;
+  }
+  if (x->first->column != y->first->column) {
+    return x->first->column < y->first->column ? -1 : 1;
+  }
+  return x->index < y->index ? -1 : 1;
+}
+
+/** The place of the first item of the same file. */
+static size_t source_of(const complaint *all, size_t count, const mr_diagnostic *item) {
+  size_t i = 0;
+  while (i < count && !same_text(all[i].first->source, item->source)) {
+    i++;
+  }
+  return item->source == NULL ? SIZE_MAX : i;
+}
+
+void mr_diagnostics_sort(mr_diagnostics *list) {
+  complaint *all = list->count > 1 ? mr_arena_zero(list->arena, list->count, sizeof *all) : NULL;
+  size_t count = 0;
+  if (all == NULL) {
+    return;
+  }
+  for (mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    if (item->severity == MR_SEVERITY_NOTE && count > 0 &&
+        all[count - 1].first->severity != MR_SEVERITY_NOTE) {
+      all[count - 1].last = item;
+      continue;
+    }
+    all[count] = (complaint){item, item, source_of(all, count, item), count};
+    count++;
+  }
+  qsort(all, count, sizeof *all, by_line);
+  for (size_t i = 0; i < count; i++) {
+    all[i].last->next = i + 1 < count ? all[i + 1].first : NULL;
+  }
+  list->first = all[0].first;
+  list->last = all[count - 1].last;
+  for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
+    if (item->severity == MR_SEVERITY_ERROR && list->status != MR_ERR_NOMEM) {
+      list->status = item->status;
+      break;
+    }
+  }
+}
+
+/* ---- as one error ---------------------------------------------------------------------------- */
 
 mr_status mr_diagnostics_error(const mr_diagnostics *list, mr_error *err) {
   if (list->errors == 0 && list->status == MR_OK) {

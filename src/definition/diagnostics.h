@@ -47,6 +47,16 @@ const char *mr_hint_value(mr_hint *hint, int64_t value);
  */
 void mr_text_clean(char *text, size_t length);
 
+/**
+ * Puts complaints in the order of lines and columns, each with the notes that belong to it; files
+ * stay in the order in which they came. Without memory for that all stays as it was.
+ */
+void mr_diagnostics_sort(mr_diagnostics *list);
+
+/** Adds what both of two lists hold, as the first one has it, with its notes. */
+void mr_diagnostics_append_common(mr_diagnostics *list, const mr_diagnostics *one,
+                                  const mr_diagnostics *other);
+
 /** As mr_diagnose, and returns `status`: for a complaint that ends what it is about. */
 mr_status mr_diagnose_fail(mr_diagnostics *list, mr_status status, const mr_span *at,
                            const char *hint, const char *format, ...) MR_PRINTF(5, 6);

@@ -59,11 +59,14 @@ const mr_key *mr_key_of(const mr_key *common, size_t common_count, const mr_key 
 /**
  * What a definition that mr_definition_check refuses may have been meant to be: each wrong key and
  * value as its complaint proposes, so that whoever reads it next can tell of the other mistakes.
+ * For a value of which nothing is proposed stands the least one of its key, or with `other` the
+ * greatest: what is wrong with both is a mistake of its own.
  *
- * @return false: for one of them nothing is proposed, or memory ran out
+ * @param guessed receives whether there was such a value
+ * @return false: a key is like none, or a text too long or short, or memory ran out
  */
 bool mr_definition_mend(const mr_definition *definition, const mr_key_tables *tables,
-                        mr_arena *arena, mr_definition *out);
+                        mr_arena *arena, bool other, bool *guessed, mr_definition *out);
 
 /** Whether a number or a fraction is within the bounds of its key. */
 bool mr_key_holds_int(const mr_key *key, int64_t value);

@@ -382,11 +382,49 @@ mr_status mr_definition_check(const mr_definition *definition, const mr_key *com
 
 /* ---- going on as if it had been right -------------------------------------------------------- */
 
+/** A definition being mended. */
+typedef struct mending {
+  unknown_keys keys;
+  mr_arena *arena;
+  bool other;    /**< of the two values that stand for one that nobody knows, the second */
+  bool *guessed; /**< whether there was such a one */
+} mending;
+
+/** One of two values of a key that are as unlike as can be. @return NULL: for such keys there are
+ *  none, or memory ran out */
+static const char *extreme_value(const mending *m, const mr_key *key) {
+  char buffer[32];
+  mr_str out = mr_str_fixed(buffer, sizeof buffer);
+  size_t last = 0;
+  switch (key->type) {
+  case MR_KEY_BOOL:
+    return m->other ? "true" : "false";
+  case MR_KEY_CHOICE:
+    while (key->choices != NULL && key->choices[last] != NULL && key->choices[last + 1] != NULL) {
+      last++;
+    }
+    return key->choices != NULL ? key->choices[m->other ? last : 0] : NULL;
+  case MR_KEY_INT:
+    mr_str_format(&out, "%" PRId64, m->other ? key->max : key->min);
+    return mr_arena_copy(m->arena, buffer, out.length);
+  case MR_KEY_FRACTION:
+    mr_str_thousandths(&out, m->other ? key->max : key->min);
+    return mr_arena_copy(m->arena, buffer, out.length);
+  case MR_KEY_TEXT:
+  case MR_KEY_PROSE:
+  case MR_KEY_MAP:
+  case MR_KEY_STATE:
+  case MR_KEY_LIST:
+    break;
+  }
+  return NULL;
+}
+
 /** Puts what was meant in the place of a mistake. @return false: nobody knows what was */
-static bool mend(unknown_keys *keys, mr_arena *arena, mr_setting *setting) {
-  const mr_key_tables *tables = keys->tables;
+static bool mend(mending *m, mr_setting *setting) {
+  const mr_key_tables *tables = m->keys.tables;
   mr_diagnostics unheard;
-  mr_diagnostics_init(&unheard, arena);
+  mr_diagnostics_init(&unheard, m->arena);
   checked in = {setting,
                 mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0],
                           setting->key),
@@ -398,12 +436,12 @@ static bool mend(unknown_keys *keys, mr_arena *arena, mr_setting *setting) {
       return false;
     }
     const char *meant = name;
-    if (find_numbered_key(tables, keys->definition, setting, name, &keys->last, numbered)) {
+    if (find_numbered_key(tables, m->keys.definition, setting, name, &m->keys.last, numbered)) {
       meant = numbered;
     } else if (!found) {
       return false;
     }
-    setting->key = mr_arena_copy(arena, meant, strlen(meant));
+    setting->key = mr_arena_copy(m->arena, meant, strlen(meant));
     in.key =
         mr_key_of(tables->keys[1], tables->counts[1], tables->keys[0], tables->counts[0], meant);
   }
@@ -414,6 +452,10 @@ static bool mend(unknown_keys *keys, mr_arena *arena, mr_setting *setting) {
     return true;
   }
   setting->text = nearest_value(&in);
+  if (setting->text == NULL) {
+    setting->text = extreme_value(m, in.key);
+    *m->guessed = true;
+  }
   setting->length = setting->text != NULL ? strlen(setting->text) : 0;
   return setting->text != NULL;
 }
@@ -423,13 +465,14 @@ static int by_key(const void *a, const void *b) {
 }
 
 bool mr_definition_mend(const mr_definition *definition, const mr_key_tables *tables,
-                        mr_arena *arena, mr_definition *out) {
+                        mr_arena *arena, bool other, bool *guessed, mr_definition *out) {
   mr_setting *settings = mr_arena_zero(arena, definition->count, sizeof *settings);
-  unknown_keys unknown = {tables, definition, 0};
+  mending all = {{tables, definition, 0}, arena, other, guessed};
   size_t count = 0;
+  *guessed = false;
   for (size_t i = 0; settings != NULL && i < definition->count; i++) {
     settings[count] = definition->settings[i];
-    if (!mend(&unknown, arena, &settings[count])) {
+    if (!mend(&all, &settings[count])) {
       return false;
     }
     bool renamed = settings[count].key != definition->settings[i].key;

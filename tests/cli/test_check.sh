@@ -70,7 +70,7 @@ expect_err "dialect.ini:71:36: warning: the rights to castle 'KQkq' mean nothing
 expect_out "dialect.ini:15: [stones-and-drops] is skipped: 'twoBoards' is not supported: a game has"
 expect_out "dialect.ini:18: [passed-on] is skipped: the game 'bughouse' is not supported: it is played on"
 expect_out "dialect.ini:42: [lines] is skipped: 'twoBoards' is not supported: a game has one board (and 1 more)"
-expect_out "dialect.ini:47: [lines-too] is skipped: 'twoBoards' is not supported"
+expect_out "dialect.ini:43: [lines-too] is skipped: 'dropOnTop' is not supported"
 expect_out "[river-people] is skipped: the game 'koedem' is not supported"
 expect_out "[blocked] is skipped: 'twoBoards' is not supported"
 

@@ -150,7 +150,37 @@ static void of_several_keys_that_each_would_do_it_the_first_is_to_blame(void **s
 static void own_mistakes_are_as_they_were(void **state) {
   (void)state;
   refuse("[x:chess]\nstartFen = 8/8/8 w - - 0 1\nnMoveRule = none\n", "x", NULL, 0);
-  expect(0, MR_SEVERITY_ERROR, "mine.ini:3", "'nMoveRule' is 'none'");
+  expect(0, MR_SEVERITY_ERROR, "mine.ini:2", "startFen: expected ");
+  expect(1, MR_SEVERITY_ERROR, "mine.ini:3", "'nMoveRule' is 'none'");
+}
+
+/* Values that nobody can guess, letters, movements and squares, from top to bottom; what would be
+ * wrong with one of two guesses alone is not told: a board of one rank, rights without castling. */
+static void mistakes_of_all_kinds_are_shown_at_once_in_the_order_of_lines(void **state) {
+  (void)state;
+  refuse("[bad]\nmaxRank = 4\nking = k\ncustomPiece1 = k:NN\ncustomPiece2 = h:FmDcQQz\n"
+         "flagRegionWhite = j9 d1\nflagPiece = z\ncastling = maybe\nnMoveRule = -1\n"
+         "startFen = 7k/8/8/7K w KQkq - 0 1\n",
+         "bad", NULL, 0);
+  static const char *const wanted[][2] = {
+      {"mine.ini:3", "the letter 'K' is that of customPiece1 already"},
+      {"mine.ini:5", "the movement 'FmDcQQz' cannot be read"},
+      {"mine.ini:6", "'j9' is not on the board"},
+      {"mine.ini:7", "names a piece 'z' that there is not"},
+      {"mine.ini:8", "'castling' is 'maybe'"},
+      {"mine.ini:9", "'nMoveRule' is -1"},
+  };
+  for (size_t i = 0, item = 0; i < 6; i++, item++) {
+    item += complaint(item)->severity == MR_SEVERITY_NOTE;
+    expect(item, MR_SEVERITY_ERROR, wanted[i][0], wanted[i][1]);
+  }
+  assert_int_equal(s.list.errors, 6);
+  teardown(state);
+  setup(state);
+  refuse("[bad]\nmaxFile = 5\nking = k\nmaxRank = 99\nstartFen = 4k/5/5/4K w - - 0 1\n", "bad",
+         NULL, 0);
+  expect(0, MR_SEVERITY_ERROR, "mine.ini:4", "'maxRank' is 99");
+  assert_int_equal(s.list.count, 1);
 }
 
 static void blaming_survives_every_failed_allocation(void **state) {
@@ -196,6 +226,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(of_several_keys_that_each_would_do_it_the_first_is_to_blame,
                                     setup, teardown),
     cmocka_unit_test_setup_teardown(own_mistakes_are_as_they_were, setup, teardown),
+    cmocka_unit_test_setup_teardown(mistakes_of_all_kinds_are_shown_at_once_in_the_order_of_lines,
+                                    setup, teardown),
     cmocka_unit_test_setup_teardown(blaming_survives_every_failed_allocation, setup, teardown),
 };
 

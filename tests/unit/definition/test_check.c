@@ -225,13 +225,19 @@ static void wrong_arguments_are_refused(void **state) {
 /* ---- what was meant -------------------------------------------------------------------------- */
 
 /** Mends a game of these settings. @return whether something is known for every mistake */
-static bool mends(mr_fixture *fixture, const char *settings, mr_definition *out) {
+static bool mends_as(mr_fixture *fixture, const char *settings, bool other, bool *guessed,
+                     mr_definition *out) {
   const mr_key_tables tables = {{family, common}, {FAMILY_COUNT, COMMON_COUNT}};
   char text[512];
   snprintf(text, sizeof text, "[a]\n%s\n", settings);
   mr_fixture_open(fixture);
   mr_fixture_define(fixture, text, "a");
-  return mr_definition_mend(&fixture->definition, &tables, &fixture->arena, out);
+  return mr_definition_mend(&fixture->definition, &tables, &fixture->arena, other, guessed, out);
+}
+
+static bool mends(mr_fixture *fixture, const char *settings, mr_definition *out) {
+  bool guessed = true;
+  return mends_as(fixture, settings, false, &guessed, out) && !guessed;
 }
 
 static void mistakes_with_a_remedy_are_mended(void **state) {
@@ -255,16 +261,38 @@ static void mistakes_with_a_remedy_are_mended(void **state) {
 
 static void a_mistake_without_a_remedy_is_not_guessed_at(void **state) {
   (void)state;
-  static const char *const settings[] = {"something = x",    "columns = 27",
-                                         "columns = eight",  "victory = never",
-                                         "inherits = chess", "colunms = 7\ncolumsn = 8"};
+  static const char *const settings[] = {"something = x", "inherits = chess",
+                                         "colunms = 7\ncolumsn = 8"};
   for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
     mr_fixture fixture;
     mr_definition meant;
-    if (mends(&fixture, settings[i], &meant)) {
+    bool guessed = false;
+    if (mends_as(&fixture, settings[i], false, &guessed, &meant)) {
       fail_msg("'%s' was mended", settings[i]);
     }
     mr_fixture_close(&fixture);
+  }
+}
+
+static void two_values_stand_for_one_that_nobody_knows(void **state) {
+  (void)state;
+  static const struct {
+    const char *setting, *key, *values[2];
+  } unknown[] = {{"columns = 27", "columns", {"2", "26"}},
+                 {"columns = eight", "columns", {"2", "26"}},
+                 {"drops = perhaps", "drops", {"false", "true"}},
+                 {"victory = never", "victory", {"linked", "open"}}};
+  for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
+    for (unsigned other = 0; other < 2; other++) {
+      mr_fixture fixture;
+      mr_definition meant;
+      bool guessed = false;
+      assert_true(mends_as(&fixture, unknown[i].setting, other == 1, &guessed, &meant));
+      assert_true(guessed);
+      assert_string_equal(mr_definition_find(&meant, unknown[i].key)->text,
+                          unknown[i].values[other]);
+      mr_fixture_close(&fixture);
+    }
   }
 }
 
@@ -501,6 +529,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(overrides_are_checked_in_the_order_in_which_they_were_given),
     cmocka_unit_test(a_value_that_only_a_numbered_key_takes_tells_its_line),
     cmocka_unit_test(mistakes_with_a_remedy_are_mended),
+    cmocka_unit_test(two_values_stand_for_one_that_nobody_knows),
     cmocka_unit_test(a_mistake_without_a_remedy_is_not_guessed_at),
     cmocka_unit_test(wrong_arguments_are_refused),
     cmocka_unit_test(numbers_are_whole_and_within_their_bounds),

@@ -29,8 +29,9 @@ static const bad bads[] = {
     /* boards */
     {"[x]\nking = k\nmaxFile = 17\n", "3:11", "expected a file, from a to p or from 1 to 16"},
     {"[x]\nking = k\nmaxFile = q\n", "3:11", "expected a file"},
-    {"[x]\nking = k\nmaxRank = 0\n", "3:11", "from 1 to 16"},
-    {"[x]\nking = k\nmaxRank = 99999999999999999999999\n", "3:11", "from 1 to 16"},
+    {"[x]\nking = k\nmaxRank = 0\nstartFen = 7k/7K w - - 0 1\n", "3:11", "from 1 to 16"},
+    {"[x]\nking = k\nmaxRank = 99999999999999999999999\nstartFen = 7k/7K w - - 0 1\n", "3:11",
+     "from 1 to 16"},
     {TINY "maxFile = 1\nmaxRank = 1\nstartFen = C w - - 0 1\n", "6:12", "the game is over"},
     {TINY "maxFile = 2\nmaxRank = 2\nstartFen = C*/** w - - 0 1\n", "6:12", "the game is over"},
     {"[x:chess]\nmaxRank = 4\n", "2:11", "the board has only 4 ranks"},

@@ -88,17 +88,18 @@ static void mistakes_in_drawings_are_pointed_at(void **unused) {
   expect_refusal(HEAD "pieces =\n  lL\n", 3, "the board is 2 by 1");
 }
 
-/* One in each drawing and list, and a sign once, however often it stands there. */
+/* One in each drawing and list, from top to bottom, and a sign once, however often it stands there.
+ */
 static void all_mistakes_are_told_in_one_run(void **unused) {
   (void)unused;
   static const char *const wanted[] = {
+      "reinforcements: '@m13' names no square of the board (WL-49)",
+      "reinforcements: 'i2' has to be in capitals",
+      "replacement_turns: expected up to 32 turns from 2 to 9999, in ascending order, with blanks",
       "pieces: '1' means nothing here",
       "pieces: '2' means nothing here",
       "terrain: 'F' means nothing here",
       "terrain: this row has 4 squares, not 5",
-      "replacement_turns: expected up to 32 turns from 2 to 9999, in ascending order, with blanks",
-      "reinforcements: '@m13' names no square of the board (WL-49)",
-      "reinforcements: 'i2' has to be in capitals",
   };
   fixture d;
   assert_int_not_equal(fixture_try(&d,
