@@ -230,8 +230,8 @@ static mr_token find_difference(const char *text, const char *other) {
   return found;
 }
 
-/* Says by what two experiments differ: "its rules differ", "'games' is 40 there and 60 here". */
-static void tell_difference(const char *there, const char *here, mr_str *out) {
+/* By what two experiments differ: "its rules differ", "'games' is 40 there and 60 here". */
+static void format_difference(const char *there, const char *here, mr_str *out) {
   static const char *const hashes[][2] = {{"definition", "its rules differ"},
                                           {"rules", "its rules differ"},
                                           {"weights", "its weights differ"},
@@ -262,7 +262,7 @@ static mr_status put(const char *folder, const new_run *run, const mr_str *text,
       status = write_files(folder, run, text, err);
     } else if (status == MR_OK && strcmp(mr_str_text(&there), mr_str_text(text)) != 0) {
       mr_str difference = mr_str_growing(NULL);
-      tell_difference(mr_str_text(&there), mr_str_text(text), &difference);
+      format_difference(mr_str_text(&there), mr_str_text(text), &difference);
       status = mr_error_set(err, MR_ERR_MISMATCH,
                             "'%s' holds another experiment: %s; name another folder, or say "
                             "'marcher lab run %s' to go on with that one",

@@ -125,6 +125,24 @@ expect_file() {
   [[ -f $1 ]] || fail "expected a file: $1; its folder has: $(ls -A "$(dirname "$1")" 2>&1 | tr '\n' ' ')"
 }
 
+# interrupted PATTERN WORD...: runs the program as `run` does, and interrupts it once a file is there.
+interrupted() {
+  local pattern=$1 pid tries
+  shift
+  ran="marcher $*, interrupted"
+  "$MARCHER" "$@" >"$work/out" 2>"$work/err" &
+  pid=$!
+  for ((tries = 0; tries < 1200; tries++)); do
+    compgen -G "$pattern" >"$work/found" && break
+    sleep 0.05
+  done
+  kill -INT "$pid"
+  status=0
+  wait "$pid" || status=$?
+  out=$(<"$work/out")
+  err=$(<"$work/err")
+}
+
 # gone PID: waits until a process is no more, a minute at most; one that nobody waits for is not.
 gone() {
   local tries state

@@ -297,18 +297,7 @@ expect_status 1
 expect_err 'no claim in it'
 
 # A signal tells what there is: of more games than anybody would wait for.
-ran='marcher lab balance chess, interrupted'
-"$MARCHER" lab balance chess --nodes 50 --games 1000000 --pairs 0 --probe 0 --folder ended \
-  >"$work/out" 2>"$work/err" &
-pid=$!
-for ((i = 0; i < 1200; i++)); do
-  compgen -G 'ended/batches/*' >/dev/null && break
-  sleep 0.05
-done
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
-out=$(<"$work/out")
+interrupted 'ended/batches/*' lab balance chess --nodes 50 --games 1000000 --pairs 0 --probe 0 --folder ended
 expect_status 130
 expect_out 'Broken off after '
 expect_out 'Verdict'

@@ -145,18 +145,8 @@ expect_err '--on slurm needs --folder FOLDER'
 
 # A signal tells what was settled until then.
 printf '%s\n' 'wins race White at 4k/5/5/4K/5 w - - 0 1' 'first race in 1..99' 'first chess > 50' >claims.txt
-ran='marcher lab claims, interrupted'
-"$MARCHER" lab claims claims.txt --rules race.ini --nodes 50 --games 1000000 --pairs 0 --probe 0 --folder ended \
-  >"$work/out" 2>"$work/err" &
-pid=$!
-for ((i = 0; i < 1200; i++)); do
-  compgen -G 'ended/race/batches/*' >/dev/null && break
-  sleep 0.05
-done
-kill -INT "$pid"
-status=0
-wait "$pid" || status=$?
-out=$(<"$work/out")
+interrupted 'ended/race/batches/*' lab claims claims.txt --rules race.ini --nodes 50 --games 1000000 --pairs 0 \
+  --probe 0 --folder ended
 expect_status 130
 expect_out 'true          wins race White at '
 expect_out ' first race in 1..99: '

@@ -324,17 +324,8 @@ expect_status 0
 if [[ -z $SLOW ]]; then
   for form in '' --json; do
     # shellcheck disable=SC2086 # a word or none
-    "$MARCHER" lab run odd --rules small.ini --kind values --to "cut$form" --games 40000 --batch 10 \
-      --players nodes:400 --pairs 2 $form >"$work/out" 2>"$work/err" &
-    pid=$!
-    for _ in {1..400}; do
-      [[ -f cut$form/batches/0 ]] && break
-      sleep 0.05
-    done
-    kill -INT "$pid"
-    status=0
-    wait "$pid" || status=$?
-    out=$(<"$work/out")
+    interrupted "cut$form/batches/0" lab run odd --rules small.ini --kind values --to "cut$form" \
+      --games 40000 --batch 10 --players nodes:400 --pairs 2 $form
     expect_status 130
     expect_out 'its matches begin when all games are played'
   done
