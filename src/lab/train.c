@@ -433,6 +433,9 @@ static mr_status make_networks(mr_train *train, unsigned generation, mr_train_ge
   if (status == MR_OK) {
     status = add_window(train, generation, learn, out, err);
   }
+  if (train->options.games != NULL) {
+    train->per_generation = out->positions; /* of which a network's head tells */
+  }
   for (unsigned light = 0; light < kinds && status == MR_OK; light++) {
     if (!there[light]) {
       const made it = {generation, light, fit_of(out, light), &files[light]};

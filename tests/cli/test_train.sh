@@ -107,6 +107,8 @@ body_of() {
 cmp -s <(body_of "$work/one.network.train/network-01") <(body_of "$work/fit.network.train/network-01") ||
   fail 'the same games and the same seed made another network'
 [[ ! -e $work/fit.network.train/games-01 ]] || fail 'games were played'
+positions=$(sed -n 's/^positions //p; /^$/q' "$work/fit.network.train/network-01")
+((positions > 0)) || fail "the head tells of $positions positions"
 run train tiny --rules "$work/tiny.ini" "${fit[@]}" --neurons 32 -o "$work/fit.network"
 expect_status 1
 expect_err 'another training'
