@@ -14,7 +14,8 @@ enum {
   EVENT_TEXT_MAX = 512,
   FACE_TRIES = 8,
   COUNTED_DEEPEST = 3, /**< actions that are counted behind a state */
-  COUNTED_MOST = 4096  /**< actions made for one count, about */
+  COUNTED_MOST = 4096, /**< actions made for one count, about */
+  COUNTED_AFRESH = 2   /**< actions in which nothing ends that began without a past */
 };
 
 /* ---- listing --------------------------------------------------------------------------------- */
@@ -377,10 +378,10 @@ void mr_laws_legal(mr_laws *laws) {
 /* ---- counting -------------------------------------------------------------------------------- */
 
 /**
- * Compares the family's count behind a state with one by one, where `more` allows the family to
+ * Compares the family's count behind a state with one by one. Beyond `alike` actions the family may
  * count more. It counts on a copy, which has to stay as it was.
  */
-static void compare_counts(mr_laws *laws, const mr_state *root, unsigned deepest, bool more) {
+static void compare_counts(mr_laws *laws, const mr_state *root, unsigned deepest, unsigned alike) {
   const mr_game *game = laws->game;
   mr_state *copy = laws->spare[0];
   mr_perft_counter plain;
@@ -394,7 +395,7 @@ static void compare_counts(mr_laws *laws, const mr_state *root, unsigned deepest
       size_t at = mr_laws_difference(laws, copy, root);
       mr_laws_expect(laws, MR_LAW_PERFT, at == game->info.state_size,
                      "counting %u deep leaves another state behind (byte %zu)", depth, at);
-      mr_laws_expect(laws, MR_LAW_PERFT, more ? own >= nodes : own == nodes,
+      mr_laws_expect(laws, MR_LAW_PERFT, depth > alike ? own >= nodes : own == nodes,
                      "counts %" PRIu64 " leaves %u deep, one by one there are %" PRIu64 "%s", own,
                      depth, nodes, root == laws->state ? "" : " behind the men alone");
     }
@@ -413,13 +414,14 @@ void mr_laws_perft(mr_laws *laws) {
   }
   bool past = mr_game_can(game, MR_CAN_COMPOSE);
   /* An end by history leaves actions out; but where it only shortens turns, it lets others in. */
-  if (!past || !mr_game_can(game, MR_CAN_MULTI)) {
-    compare_counts(laws, laws->state, deepest, past);
+  bool turns = mr_game_can(game, MR_CAN_MULTI);
+  if (!past || !turns) {
+    compare_counts(laws, laws->state, deepest, past ? 0 : deepest);
   }
   if (!past || laws->status != MR_OK) {
     return;
   }
-  /* The same men without a past: neither repetition nor counters can end what follows at once. */
+  /* The same men without a past: repetition and counters end nothing before both have acted. */
   size_t room = (size_t)game->info.columns * game->info.rows;
   mr_placement *men = mr_alloc_zero(laws->allocator, room, sizeof *men);
   if (men == NULL) {
@@ -428,7 +430,7 @@ void mr_laws_perft(mr_laws *laws) {
   }
   size_t count = mr_game_placements(game, laws->state, men);
   if (mr_game_compose(game, men, count, laws->node.player, laws->spare[1])) {
-    compare_counts(laws, laws->spare[1], deepest, false);
+    compare_counts(laws, laws->spare[1], deepest, turns ? deepest : COUNTED_AFRESH);
   }
   mr_alloc_free(laws->allocator, men, room * sizeof *men);
 }

@@ -42,6 +42,11 @@ names=$(sed -n 's/.*pieces that were never captured: //p' out | tr ',' '\n' | se
 [[ $(grep -Ec "^(White|Black)'s (leader of level [0-9]+|heavy cavalry|cannon|light cavalry|infantry)$" <<<"$names") == $(wc -l <<<"$names") &&
   $(wc -l <<<"$names") -gt 15 ]] || fail 'a name is lacking, or cut'
 
+# A counter that ends a game before three actions are over is no fault of the counting of positions.
+printf '%s\n' '[soon:chess]' 'nMoveRule = 1' >soon.ini
+run check --play soon.ini --games 20 --seconds 600
+expect_out 'soon: 20 random games of'
+
 # A game that walls itself in: random and careful games are drawn before anybody can win.
 printf '%s\n' '[arrows:chess]' 'wallingRule = arrow' 'wallingRegion = *3 *4 *5 *6' 'castling = false' >arrows.ini
 run check --play --strict arrows.ini --games 60 --seconds 600
