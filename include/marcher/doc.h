@@ -87,9 +87,10 @@ MR_API void mr_doc_reel(mr_doc *doc, const struct mr_reel *reel, const char *tex
 /* ---- parts of a page ------------------------------------------------------------------------- */
 
 /**
- * Adds to `out` what a page says about a topic: the chapters whose heading begins with it; else the
- * rules of that number; else the rows, pictures and rules that speak of it, which may also be the
- * letter of a piece; what the chapter "Notation" says only where nothing else speaks of it.
+ * Adds to `out` what a page says about a topic: of the letter of a piece what it says of that
+ * piece; else the chapters whose heading begins with it; else the rules of that number; else the
+ * rows, pictures and rules that speak of it; what the chapter "Notation" says only where nothing
+ * else speaks of it.
  * @return false: it says nothing about it
  */
 MR_API bool mr_doc_about(const mr_doc *page, const char *topic, mr_doc *out);

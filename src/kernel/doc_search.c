@@ -238,10 +238,11 @@ bool mr_doc_about(const mr_doc *page, const char *topic, mr_doc *out) {
   if (*topic == '\0') {
     return false;
   }
-  if (add_chapters(page, topic, out) || add_numbered(page, topic, out)) {
+  /* "N" is the Knight, though "Notation" begins so, too. */
+  const char *name = name_of_letter(page, topic);
+  if (name == topic && (add_chapters(page, topic, out) || add_numbered(page, topic, out))) {
     return true;
   }
-  const char *name = name_of_letter(page, topic);
   if (mr_text_is_letter(name[0]) && name[1] == '\0') {
     return false; /* else "a" would be in every sentence */
   }

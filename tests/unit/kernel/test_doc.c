@@ -226,12 +226,40 @@ static void a_chapter_is_told_from_its_heading_to_the_next(void **state) {
   mr_arena_done(&arena);
 }
 
+/* "N" is a knight and not the chapter on notation; "No" is no letter of a piece. */
+static void the_letter_of_a_piece_comes_before_chapters(void **state) {
+  static const char *const heading[] = {"letter", "name"}, *const row[] = {"N n", "Knight"};
+  (void)state;
+  mr_arena arena;
+  mr_doc doc, piece, chapter;
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&doc, &arena);
+  mr_doc_init(&piece, &arena);
+  mr_doc_init(&chapter, &arena);
+  mr_doc_heading(&doc, "A game");
+  mr_doc_heading(&doc, "Notation");
+  mr_doc_rule(&doc, "R-1", "How it is written.");
+  mr_doc_heading(&doc, "Pieces");
+  mr_doc_row(&doc, heading, 2);
+  mr_doc_row(&doc, row, 2);
+  mr_doc_rule(&doc, "R-2", "A knight leaps.");
+  assert_true(mr_doc_about(&doc, "N", &piece));
+  assert_int_equal(piece.first->kind, MR_DOC_ROW);
+  assert_string_equal(piece.first->next->cells[1], "Knight");
+  assert_string_equal(piece.first->next->next->id, "R-2");
+  assert_null(piece.first->next->next->next);
+  assert_true(mr_doc_about(&doc, "No", &chapter));
+  assert_string_equal(chapter.first->text, "Notation");
+  mr_arena_done(&arena);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(blocks_stand_in_the_order_in_which_they_were_written),
     cmocka_unit_test(texts_are_copied),
     cmocka_unit_test(an_empty_text_is_a_text),
     cmocka_unit_test(a_row_that_is_too_wide_makes_the_page_fail),
     cmocka_unit_test(memory_that_ends_makes_the_page_fail_for_good),
+    cmocka_unit_test(the_letter_of_a_piece_comes_before_chapters),
     cmocka_unit_test(tables_that_speak_of_a_topic_stay_apart),
     cmocka_unit_test(a_chapter_is_told_from_its_heading_to_the_next),
     cmocka_unit_test(what_speaks_of_a_topic_leaves_notation_to_who_asks_for_it),
