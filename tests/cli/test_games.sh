@@ -190,6 +190,36 @@ expect_out 'copy.ini: 1 error'
 expect_err 'narrow.ini:2:10: error:'
 expect_err "copy.ini: note: 'narrow' inherits from this file"
 
+# A position to begin with leaves nothing to deal and to draw; it is told what does nothing, of the
+# page too. What a parent says waits for other children.
+small='[small]\nfamily = borderline\ncolumns = 3\nrows = 3\n%bstart = 3/3/3 B 124,222 777 0 0%s\n'
+printf "$small" 'pieces = 9\nthree_pip = 0\nfirst = drawn\n' '' >"$work/small.ini"
+run check "$work/small.ini"
+expect_status 1
+expect_err 'small.ini:5:1: error: pieces does nothing with start, which says what is in hand (BD-16)'
+expect_err 'small.ini:6:1: error: three_pip does nothing with start, which says what is in hand (BD-16)'
+expect_err 'small.ini:7:1: error: first does nothing with start, which says whose turn it is (BD-16)'
+printf "$small" '' '' >"$work/small.ini"
+run rules small --rules "$work/small.ini"
+expect_out 'Nothing is dealt: the game begins with a position.'
+expect_out 'at the start Red 2 and'
+expect_out 'Blue 1. Pieces'
+reject_out 'probability'
+expect_out 'Blue starts.'
+run show small --rules "$work/small.ini" --set pieces=9
+expect_status 1
+expect_err 'pieces does nothing with start'
+printf '[part:borderline]\nfirst = blue\nthree_pip = 0\n[whole:part]\nstart = %s\n' '8/8 R 777 777 0 0' |
+  sed 's/^\[whole/columns = 8\nrows = 2\n&/' >"$work/part.ini"
+run check "$work/part.ini"
+expect_status 0
+run rules part --rules "$work/part.ini"
+expect_out 'A dealt piece never has exactly 3 pips: its number of'
+printf "$small" 'pieces = 2\nthree_pip = 1\nfirst = drawn\n' ' deal' | sed 's/ B 124,222 777 / R - - /' >"$work/small.ini"
+run rules small --rules "$work/small.ini"
+expect_status 0
+expect_out 'A dealt piece has exactly 3 pips, each of the nine'
+
 # Faults in a copy are those of any file.
 sed 's/^rows = 8/rows = 0/' "$SOURCE_DIR/games/borderline.ini" >"$work/borderline.ini"
 run check "$work/borderline.ini"

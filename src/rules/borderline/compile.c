@@ -1,3 +1,4 @@
+#include "definition/diagnostics.h"
 #include "definition/keys.h"
 #include "rules/borderline/borderline.h"
 
@@ -98,6 +99,32 @@ static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
   return status;
 }
 
+/* A start that is a position says itself what is in hand and who moves. Keys that a parent has
+   written wait for a child without a start. */
+static mr_status check_idle(const mr_bd_game *game, const mr_definition *definition,
+                            mr_diagnostics *list) {
+  const mr_bd_state *state = (const mr_bd_state *)(const void *)game->base.start;
+  const struct {
+    const char *key;
+    bool idle;
+  } idle[] = {{"pieces", state->phase != MR_BD_DEAL},
+              {"three_pip", state->phase != MR_BD_DEAL},
+              {"first", state->phase != MR_BD_DEAL && state->phase != MR_BD_LOTS}};
+  const mr_setting *start = mr_definition_find(definition, "start");
+  mr_status status = MR_OK;
+  for (size_t i = 0; start != NULL && i < sizeof idle / sizeof *idle; i++) {
+    const mr_setting *setting = mr_definition_find(definition, idle[i].key);
+    if (idle[i].idle && setting != NULL && setting->depth <= start->depth) {
+      mr_status found =
+          mr_diagnose_fail(list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
+                           "%s does nothing with start, which says %s (BD-16)", setting->key,
+                           i == 2 ? "whose turn it is" : "what is in hand");
+      status = mr_status_first(status, found);
+    }
+  }
+  return status;
+}
+
 static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {
   mr_bd_game *game = (mr_bd_game *)(void *)base;
   base->ops = &mr_bd_ops;
@@ -118,8 +145,11 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   mr_bd_patterns_init(&game->patterns, game->rotation, game->strict);
   mr_bd_deals_init(game);
   fill_info(game);
-  mr_status status = mr_bd_rules_init(game);
-  return status != MR_OK ? status : read_start(game, definition, list);
+  mr_status status = read_start(game, definition, list);
+  if (status == MR_OK) {
+    status = check_idle(game, definition, list);
+  }
+  return status == MR_OK ? mr_bd_rules_init(game) : status;
 }
 
 static void board(const mr_definition *definition, unsigned *columns, unsigned *rows) {

@@ -45,17 +45,41 @@ static const mr_rule plain[MR_BD_RULE_COUNT] = {
     [MR_BD_RULE_END_PLIES] = {"BD-14 plies", NULL, false},
 };
 
+static const mr_bd_state *start_of(const mr_bd_game *g) {
+  return (const mr_bd_state *)(const void *)g->base.start;
+}
+
+/* Whether hands are dealt: else the game begins with a position. */
+static bool deals(const mr_bd_game *g) {
+  return start_of(g)->phase == MR_BD_DEAL;
+}
+
+/* Who starts: by lots, or by the key or the position. */
+static unsigned first_of(const mr_bd_game *g) {
+  unsigned phase = start_of(g)->phase;
+  return phase == MR_BD_DEAL ? g->first : phase == MR_BD_LOTS ? MR_BD_DRAWN : start_of(g)->side;
+}
+
 static void deal_text(const mr_bd_game *g, mr_str *s) {
-  mr_str_format(s,
-                "A dealt piece has exactly 3 pips with probability %lld/%lld, each of the nine "
-                "such patterns alike; otherwise its number of pips is uniform over 4 to 9 and "
-                "its pattern uniform among those of that number.",
-                (long long)g->three_pip.numerator, (long long)g->three_pip.denominator);
-  if (g->rotation > 0) {
+  const char *rest =
+      "its number of pips is uniform over 4 to 9 and its pattern uniform among those "
+      "of that number.";
+  if (!deals(g)) {
+    mr_str_add(s, "Nothing is dealt: the game begins with a position.");
+  } else if (g->three_pip.numerator == 0) {
+    mr_str_format(s, "A dealt piece never has exactly 3 pips: %s", rest);
+  } else if (g->three_pip.numerator == g->three_pip.denominator) {
+    mr_str_add(s, "A dealt piece has exactly 3 pips, each of the nine such patterns alike.");
+  } else {
     mr_str_format(s,
-                  " Those that become equal when they are turned%s are one pattern from then on, "
-                  "and dealt as often as all of them.",
-                  g->rotation == 2 ? " or mirrored" : "");
+                  "A dealt piece has exactly 3 pips with probability %lld/%lld, each of the nine "
+                  "such patterns alike; otherwise %s",
+                  (long long)g->three_pip.numerator, (long long)g->three_pip.denominator, rest);
+  }
+  if (g->rotation > 0) {
+    mr_str_format(s, " Those that become equal when they are turned%s are one pattern%s.",
+                  g->rotation == 2 ? " or mirrored" : "",
+                  deals(g) ? " from then on, and dealt as often as all of them" : "");
   }
 }
 
@@ -78,15 +102,18 @@ static void rule_text(const mr_bd_game *g, unsigned rule, mr_str *s) {
     deal_text(g, s);
     break;
   case MR_BD_RULE_HANDS:
-    mr_str_format(s,
-                  "Each player starts with %u dealt piece%s and shows %s. %s. Equal patterns in "
-                  "a hand are interchangeable.",
-                  g->pieces, mr_text_plural(g->pieces), g->pieces == 1 ? "it" : "them",
-                  turns[g->rotation]);
+    if (deals(g)) {
+      mr_str_format(s, "Each player starts with %u dealt piece%s and shows %s.", g->pieces,
+                    mr_text_plural(g->pieces), g->pieces == 1 ? "it" : "them");
+    } else {
+      mr_str_format(s, "Both players show what they have in hand: at the start Red %u and Blue %u.",
+                    start_of(g)->held[MR_BD_RED], start_of(g)->held[MR_BD_BLUE]);
+    }
+    mr_str_format(s, " %s. Equal patterns in a hand are interchangeable.", turns[g->rotation]);
     break;
   case MR_BD_RULE_TURN:
     mr_str_format(s, "Players alternate, one piece placed on an empty square a turn; %s.",
-                  firsts[g->first]);
+                  firsts[first_of(g)]);
     break;
   case MR_BD_RULE_DUEL:
     mr_str_format(s,
@@ -182,6 +209,9 @@ static void add_kinds(const mr_bd_game *game, mr_doc *doc) {
   static const char *const head[] = {"pips", "patterns", "probability"};
   mr_doc_heading(doc, "Pieces");
   mr_doc_rules(doc, &game->base.info, MR_BD_RULE_PIECE, MR_BD_RULE_DISTRIBUTION);
+  if (!deals(game)) {
+    return;
+  }
   mr_doc_row(doc, head, 3);
   for (unsigned number = 3; number <= 9; number++) {
     uint64_t weight = 0;
