@@ -78,7 +78,7 @@ static const mr_key common_keys[] = {
      .max = 1000000000,
      .meaning = "How much the computer looks at on a level, 1 to 8, in nodes as `marcher ladder` "
                 "lists them, where the usual number makes that level hardly stronger than the one "
-                "below it. Its other limits and its mistakes stay.",
+                "below it, or much stronger. Its other limits and its mistakes stay.",
      .example = "60000",
      .rule = "",
      .for_engines = true},

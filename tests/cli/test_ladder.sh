@@ -76,6 +76,9 @@ run ladder borderline --from 3 --to 3 --games 6 --seed 3 --set levelNodes3=2 --s
 expect_out '| 75.0% '
 reject_out 'wins less than'
 
+run ladder chess --from 6 --to 6 --games 6 --seed 2 --set levelNodes5=1 --set levelNodes6=1000
+expect_out "Level 6 wins more than 90% against level 5: 'levelNodes5' and 'levelNodes6' in the definition"
+
 # Where all games are won the sum is a bound, and so is what is built on it.
 run ladder warlord-border-war --games 16 --to 1 --seed 3
 expect_out '| 1 | random | 16 | +16 =0 -0 | '

@@ -90,6 +90,7 @@ typedef struct ladder {
   double elo;     /* of the level below; NAN: not known */
   bool at_least;  /* it has more, as a step was a bound */
   unsigned small; /* levels, a bit each, that are hardly stronger than the one below */
+  unsigned large; /* levels between which and the one below some players find no opponent */
   mr_json *json;  /* NULL: in text */
 } ladder;
 
@@ -206,25 +207,28 @@ static void report_row(ladder *it, const mr_match_report *report, const mr_stand
 /* Counts a step. */
 static void take_row(ladder *it, const mr_match_report *report, const mr_standing *found) {
   const double plain = 0.6; /* a share that a player notices, about 70 Elo */
+  const double gap = 0.9;   /* whoever wins nine of ten wants a harder one, and then loses them */
   double step = step_of(found->elo);
   bool bound = isfinite(step) && isnan(cli_match_elo_value(found->elo));
   it->elo += bound && step <= 0 ? NAN : step; /* at most so much, of at least so much, is nothing */
   it->at_least = it->at_least || bound;
-  if (it->level > MR_LEVEL_MIN && found->score.value < plain) {
-    it->small |= 1u << it->level;
+  if (it->level > MR_LEVEL_MIN) {
+    it->small |= (unsigned)(found->score.value < plain) << it->level;
+    it->large |= (unsigned)(found->score.value > gap) << it->level;
   }
   report_row(it, report, found);
 }
 
-/* What can be done about steps that nobody notices. */
-static void report_small_steps(ladder *it) {
+/* What can be done about steps that nobody notices, and about those that are too high. */
+static void report_steps(ladder *it) {
   mr_str *out = &it->cli->out;
   for (unsigned level = MR_LEVEL_MIN; level <= MR_LEVEL_MAX && it->json == NULL; level++) {
-    if ((it->small >> level & 1u) != 0) {
+    bool small = (it->small >> level & 1u) != 0, large = (it->large >> level & 1u) != 0;
+    if (small || large) {
       mr_str_format(out,
-                    "\nLevel %u wins less than 60%% against level %u: 'levelNodes%u' and "
+                    "\nLevel %u wins %s against level %u: 'levelNodes%u' and "
                     "'levelNodes%u' in the definition set how much they look at.\n",
-                    level, level - 1, level - 1, level);
+                    level, small ? "less than 60%" : "more than 90%", level - 1, level - 1, level);
     }
   }
 }
@@ -427,7 +431,7 @@ static int climb_game(cli_context *cli, const ladder_options *choice, const char
     mr_json_array(json, "levels");
   }
   int status = choice->folder != NULL ? climb_run(&it) : climb_all(&it);
-  report_small_steps(&it);
+  report_steps(&it);
   if (json != NULL) {
     mr_json_end(json);
     mr_json_end(json);

@@ -10,16 +10,16 @@
  * action on its own, a turn ahead, and misjudges by so much, in hundredths of a pawn.
  */
 typedef struct level {
-  uint64_t nodes;      /**< where it takes its time */
-  unsigned hasty;      /**< percent of its actions, on a day like most */
+  uint64_t nodes;      /**< where it takes its time, on a day like most if it is ever hasty */
+  double hasty;        /**< percent of its actions, on a day like most */
   mr_handicap mistake; /**< in haste */
 } level;
 
 /* Measured by `marcher ladder`: docs/STRENGTH.md. */
 static const level LEVELS[MR_LEVEL_MAX + 1] = {
-    {0, 0, {0, 0, 0}},          {400, 130, {400, 0, 40}},   {600, 66, {400, 0, 40}},
-    {1500, 37, {400, 900, 40}}, {4000, 22, {400, 600, 35}}, {8000, 10, {400, 450, 35}},
-    {20000, 0, {0, 0, 0}},      {70000, 0, {0, 0, 0}},      {300000, 0, {0, 0, 0}},
+    {0, 0, {0, 0, 0}},          {400, 130, {400, 0, 40}},   {600, 68, {400, 0, 40}},
+    {1500, 34, {400, 900, 40}}, {4000, 17, {400, 600, 35}}, {8500, 7.5, {400, 450, 35}},
+    {14000, 0, {0, 0, 0}},      {45000, 0, {0, 0, 0}},      {150000, 0, {0, 0, 0}},
 };
 
 /** A look in haste is whole, but on boards where exchanges never end. */
@@ -45,7 +45,8 @@ struct player {
   size_t helper_count;
   mr_fys_task task;
   mr_random random;
-  double form; /**< of the game: so many times as hasty as its level is on most days */
+  double form; /**< of the game: so many times as hasty as its level is on most days, and so many
+                    times fewer nodes where it takes its time */
   const mr_allocator *allocator;
 };
 
@@ -236,8 +237,9 @@ static bool is_better_search(const mr_fys_search *s, const mr_fys_search *than) 
 }
 
 /**
- * People have good days and bad ones. From half to twice as many actions are chosen in haste: so
- * levels overlap, and who meets one that is a little too strong for him wins now and then.
+ * People have good days and bad ones. From half to twice as many actions are chosen in haste, and
+ * the others with twice to half as many nodes: so levels overlap, and who meets one that is a
+ * little too strong for him wins now and then.
  */
 static double draw_form(player *p) {
   const double ln2 = 0.693147180559945;
@@ -249,6 +251,9 @@ static void set_task(player *p, const mr_limits *limits) {
   bool binds = mr_limits_bind_level(limits);
   bool hasty = binds && 100 * mr_random_unit(&p->random) < budget->hasty * p->form;
   uint64_t nodes = hasty ? HASTE_NODES : mr_level_nodes(&p->base, budget->nodes);
+  if (binds && !hasty && budget->hasty > 0) {
+    nodes = 1 + (uint64_t)((double)nodes / p->form);
+  }
   unsigned depth = limits->depth ? limits->depth : MR_FYS_MAX_PLY;
   unsigned near = p->shared.game->rules.split ? 2 : 1; /* a turn has an action for each colour */
   p->shared.node_limit = mr_limits_nodes(limits, binds, nodes);
