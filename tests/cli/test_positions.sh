@@ -44,6 +44,9 @@ expect_out 'lose 21/36'
 run show borderline --state "R7775/6/B7775/6/6/6/6/B7775 R 222,777 777 0 4" --after '777@a1'
 expect_out '15/36 (42%)'
 # Semicolons separate actions, as they do at the prompt of play.
+run show warlord-clash-of-arms --after '-- --'
+expect_out 'A draw, 1/2-1/2 (WL-14: A turn without activations is a pass; a pass answered by'
+expect_out '  a pass draws the game.)'
 run show chess --after 'e2e4; e7e5;g1f3 ;'
 expect_status 0
 cp "$work/out" "$work/semicolons"

@@ -51,6 +51,13 @@ static const cli_example examples[] = {
 
 enum { LINES_BELOW = 5 }; /* who is to move, the state, the prompt of the shell */
 
+static void add_end(cli_context *cli, const cli_position *position, mr_str *out) {
+  mr_str text = cli_text();
+  cli_result_text(position->game, position->state, &text);
+  cli_wrap(out, mr_str_text(&text), 0, 2, cli->style.width);
+  mr_str_done(&text);
+}
+
 static void add_text(cli_context *cli, const cli_position *position, const mr_view *view,
                      const show_options *choice, mr_str *out) {
   const mr_game *game = position->game;
@@ -73,8 +80,7 @@ static void add_text(cli_context *cli, const cli_position *position, const mr_vi
     }
     break;
   case MR_NODE_TERMINAL:
-    cli_result_text(game, position->state, out);
-    mr_str_char(out, '\n');
+    add_end(cli, position, out);
     break;
   }
   if (!choice->screen) { /* a picture has no use for the state's long line */
