@@ -1,7 +1,8 @@
 /* Games in search of faults: by random, careful and helpful players. */
-#include <string.h>
-
+#include <limits.h>
 #include <marcher/view.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "laws/design_priv.h"
 
@@ -13,7 +14,9 @@ enum {
   MAKE_WORK = 12,       /**< what making an action costs, in units of mr_design.work */
   CELLS_WORK = 8,       /**< cells that cost one unit more */
   SIZE_WORK = 256,      /**< bytes of a state that do */
-  EAGER = 8, /**< how much likelier a helpful player captures for the side to be helped */
+  VIEW_WORK = 600,      /**< what a picture costs, about 20 us */
+  EAGER = 8, /**< how much likelier a helpful player captures for the side to be helped, or goes
+                nearer */
 };
 
 /* ---- what happens ---------------------------------------------------------------------------- */
@@ -165,8 +168,44 @@ static mr_action choose_carefully(mr_design *d, size_t count, unsigned team) {
   return action;
 }
 
+/** Finds out on which squares the goal that all play for hangs: towns, a last row. */
+static void find_targets(mr_design *d, const mr_design_game *game) {
+  mr_arena arena;
+  mr_view view;
+  d->target_count = 0;
+  if (game->rule == 0) {
+    return;
+  }
+  mr_design_spend(d, VIEW_WORK);
+  mr_arena_init(&arena, d->allocator, 0);
+  if (mr_game_view(d->game, d->state, MR_NOBODY, &arena, &view, NULL) == MR_OK) {
+    for (size_t i = 0; i < view.goal_count; i++) {
+      const mr_view_goal *goal = &view.goals[i];
+      bool this = goal->rule == game->rule && d->game->info.team[goal->player.id] == game->team;
+      for (size_t k = 0; this && k < goal->on_count && d->target_count < MR_DESIGN_TARGETS; k++) {
+        d->targets[d->target_count++] = goal->on[k];
+      }
+    }
+  }
+  mr_arena_done(&arena);
+}
+
+/** Steps of a king to the nearest square that the goal hangs on. */
+static unsigned far_from_targets(const mr_design *d, mr_cell cell) {
+  int columns = d->game->info.columns;
+  int nearest = INT_MAX;
+  for (size_t i = 0; i < d->target_count; i++) {
+    int x = abs(cell.id % columns - d->targets[i].id % columns);
+    int y = abs(cell.id / columns - d->targets[i].id / columns);
+    int steps = x > y ? x : y;
+    nearest = steps < nearest ? steps : nearest;
+  }
+  return (unsigned)nearest;
+}
+
 /** How gladly an action is chosen by those who help a team; d->events has what it does. */
 static uint64_t playout_weight(const mr_design *d, unsigned mover, unsigned helped) {
+  uint64_t weight = EAGER;
   for (size_t i = 0; i < d->events.count; i++) {
     const mr_event *event = &d->events.items[i];
     if (event->kind == MR_EVENT_CAPTURE && event->other.id < d->game->info.players) {
@@ -175,8 +214,12 @@ static uint64_t playout_weight(const mr_design *d, unsigned mover, unsigned help
     if (event->kind == MR_EVENT_PASS) {
       return mover == helped ? 1 : EAGER * EAGER;
     }
+    if (event->kind == MR_EVENT_MOVE && mover == helped && d->target_count > 0) {
+      unsigned from = far_from_targets(d, event->from), to = far_from_targets(d, event->to);
+      weight = to < from ? EAGER * EAGER : to > from ? 1 : EAGER;
+    }
   }
-  return EAGER;
+  return weight;
 }
 
 /** The goal where it can be had, else something that does not end the game, if there is such. */
@@ -184,6 +227,7 @@ static mr_action choose_helpfully(mr_design *d, size_t count, unsigned mover,
                                   const mr_design_game *game) {
   mr_action choice = d->list[0][mr_random_below(&d->random, count)];
   uint64_t total = 0;
+  find_targets(d, game);
   mr_design_spend(d, count * make_work(d));
   for (size_t i = 0; i < count; i++) {
     mr_action action = d->list[0][i];

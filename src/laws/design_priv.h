@@ -11,6 +11,7 @@ enum {
   MR_DESIGN_NOTE_MAX = 1024, /**< bytes of the names in a note, the NUL included */
   MR_DESIGN_GAMES = 400,     /**< random ones, where nothing else is said */
   MR_DESIGN_PLIES = 5,       /**< actions within which a win is looked for from the start */
+  MR_DESIGN_TARGETS = 64,    /**< squares that a goal hangs on: where it has more, some of them */
   MR_DESIGN_PIECES = 1024, /**< kinds that are watched, those of both sides apart; a power of two */
   MR_DESIGN_NO_TEAM = MR_MAX_PLAYERS
 };
@@ -76,7 +77,9 @@ typedef struct mr_design {
   uint32_t *draws;                    /**< [rule], the same */
   mr_design_piece *pieces;            /**< MR_DESIGN_PIECES, and one for all that are too many */
   bool moves;                         /**< some piece has gone from one cell to another */
-  mr_kind *kinds;                     /**< as mr_game_kinds tells them */
+  mr_cell targets[MR_DESIGN_TARGETS]; /**< of the goal that all play for, now */
+  size_t target_count;
+  mr_kind *kinds; /**< as mr_game_kinds tells them */
   size_t kind_count;
   char *state_text; /**< room for max_state_text */
   char piece_text[128];

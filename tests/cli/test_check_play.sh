@@ -47,6 +47,37 @@ printf '%s\n' '[soon:chess]' 'nMoveRule = 1' >soon.ini
 run check --play soon.ini --games 20 --seconds 600
 expect_out 'soon: 20 random games of'
 
+# Those who help a side to its goal go where it lies.
+cat >march.ini <<'EOF'
+[march]
+family = warlord
+pieces =
+  l i . . k n . . . l i .
+  i . . . i i . . . i n .
+  . . . . . . . . . . . .
+  . . . . . . . . . . . .
+  . . . . . . . . . . . .
+  . . . . . . . . . . . .
+  . . . . . . . . . . . .
+  I . . . I I . . . I N .
+  L I . . K N . . . L I .
+terrain =
+  . . . . . . . . . . . .
+  . . . . . . . . . . . .
+  . . # . . . . . . # . .
+  . . . . . . . . . . . .
+  # . . . . . . . . . . #
+  . . . . . . . . . . . .
+  . . # . . . . . . # . .
+  . . . . . . . . . . . .
+  . . . . . . . . . . . .
+towns_to_win = 4
+EOF
+run check --play march.ini --seconds 600
+expect_status 0
+expect_out 'march: 400 random games of'
+reject_out 'never won by WL-19'
+
 # A game that walls itself in: random and careful games are drawn before anybody can win.
 printf '%s\n' '[arrows:chess]' 'wallingRule = arrow' 'wallingRegion = *3 *4 *5 *6' 'castling = false' >arrows.ini
 run check --play --strict arrows.ini --games 60 --seconds 600
