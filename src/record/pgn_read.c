@@ -349,12 +349,18 @@ static mr_status close_variation(mr_pgn_reader *r) {
   return status;
 }
 
+/** Whether a byte goes on with a word. Those in angles are kept for the future by the standard, but
+ * an exchange of the Warlord Games is written with them: `e2<>f2`. */
+static bool is_of_word(int c, bool first) {
+  return c != END && !is_space(c) &&
+         (c == 0 || strchr(first ? "{}();[]$\"<>" : "{}();[]$\"", c) == NULL);
+}
+
 static mr_status read_token(mr_pgn_reader *r) {
   char text[TOKEN_MAX + 1];
   size_t length = 0;
   place at = r->at;
-  for (int c = peek(r); c != END && !is_space(c) && (c == 0 || strchr("{}();[]$\"<>", c) == NULL);
-       c = peek(r)) {
+  for (int c = peek(r); is_of_word(c, length == 0); c = peek(r)) {
     if (length == TOKEN_MAX) {
       return fail(r, at, MR_ERR_SYNTAX, "a word that is too long for a move");
     }

@@ -96,6 +96,16 @@ static void games_are_read_with_all_that_is_about_them(void **state) {
   mr_pgn_reader_free(reader);
 }
 
+static void an_exchange_is_a_word_and_what_begins_with_an_angle_is_none(void **state) {
+  (void)state;
+  mr_pgn_reader *reader = reader_of("1. e2<>f2 c3-c4 * [Event \"b\"]\n1. <e2> *\n");
+  mr_pgn_game game = next_game(reader);
+  bool found = false;
+  has_moves(&game, "e2<>f2 c3-c4");
+  assert_int_equal(mr_pgn_next(reader, &game, &found, NULL), MR_ERR_SYNTAX);
+  mr_pgn_reader_free(reader);
+}
+
 /** Gives a text a few bytes at a time. */
 typedef struct dribble {
   const char *text;
@@ -438,6 +448,7 @@ static void lines_are_as_long_as_eighty_columns_let_them_be(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(lines_are_as_long_as_eighty_columns_let_them_be),
     cmocka_unit_test(games_are_read_with_all_that_is_about_them),
+    cmocka_unit_test(an_exchange_is_a_word_and_what_begins_with_an_angle_is_none),
     cmocka_unit_test(a_stream_is_read_like_a_text),
     cmocka_unit_test(utf8_is_kept_and_latin_letters_become_it),
     cmocka_unit_test(faults_are_told_with_their_place_and_reading_goes_on),
