@@ -759,6 +759,10 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
 /** Whether a seat is the first one of its team. */
 MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);
 
+/** The first seat of a seat's team, under which books of a team's pieces are kept: who orders one
+ * need not be who has it. What is no seat stays as it is. */
+MR_API mr_player mr_game_team_lead(const mr_game *game, mr_player player);
+
 /** The team of a seat by name: "White"; of White 1 and White 2 "White", else "Red and Blue". */
 MR_API void mr_game_team_name(const mr_game *game, mr_player player, mr_str *out);
 

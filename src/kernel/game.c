@@ -145,6 +145,17 @@ bool mr_game_leads_team(const mr_game *game, mr_player player) {
   return true;
 }
 
+mr_player mr_game_team_lead(const mr_game *game, mr_player player) {
+  mr_player lead = {0};
+  if (player.id >= game->info.players) {
+    return player;
+  }
+  while (game->info.team[lead.id] != game->info.team[player.id]) {
+    lead.id++;
+  }
+  return lead;
+}
+
 /* How many bytes the names of a team begin alike with, without blanks and digits behind. */
 static size_t alike(const mr_game_info *info, uint8_t team) {
   const char *first = NULL;

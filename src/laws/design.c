@@ -453,7 +453,7 @@ static void look_for_stuck_pieces(mr_design *d) {
         piece->games < STUCK_GAMES || piece->decisions < STUCK_DECISIONS) {
       continue;
     }
-    const char *owner = d->game->info.player_names[piece->owner.id];
+    const char *owner = mr_design_team_name(d, d->game->info.team[piece->owner.id]);
     mr_game_start(d->game, d->state);
     mr_design_find(d,
                    (mr_design_finding){.fault = MR_DESIGN_STUCK,
@@ -503,7 +503,8 @@ static void note_unseen(mr_design *d) {
     if (piece->used && piece->games >= d->report->random.games / 2 && piece->captured == 0 &&
         piece->owner.id < info->players && !mr_design_is_royal(d, piece->piece) &&
         next_name(&text, &more)) {
-      mr_str_format(&text, "%s's ", info->player_names[piece->owner.id]);
+      mr_game_team_name(d->game, piece->owner, &text);
+      mr_str_add(&text, "'s ");
       mr_game_piece_text(d->game, piece->piece, &text);
     }
   }

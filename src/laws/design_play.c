@@ -35,8 +35,10 @@ unsigned mr_design_winner(const mr_design *d, const mr_state *state) {
   return MR_DESIGN_NO_TEAM;
 }
 
-/** The entry of a kind of piece, new where it has not been seen; the last one: too many. */
+/** The entry of a kind of piece, new where it has not been seen; the last one: too many. A team has
+ * its pieces in common. */
 static mr_design_piece *piece_of(mr_design *d, mr_piece piece, mr_player owner) {
+  owner = mr_game_team_lead(d->game, owner);
   uint32_t key[2] = {piece.id, owner.id};
   size_t at = (size_t)mr_hash_bytes(MR_HASH_START, key, sizeof key) & (MR_DESIGN_PIECES - 1);
   for (size_t tries = 0; tries < MR_DESIGN_PIECES; tries++) {
@@ -57,7 +59,7 @@ static mr_design_piece *comes(mr_design *d, mr_piece piece, mr_player owner) {
   mr_design_piece *entry = piece_of(d, piece, owner);
   if (!entry->here) {
     entry->here = true;
-    entry->since = owner.id < d->game->info.players ? d->decisions[owner.id] : 0;
+    entry->since = owner.id < d->game->info.players ? d->decisions[entry->owner.id] : 0;
     entry->games++;
   }
   return entry;
@@ -291,7 +293,7 @@ void mr_design_play(mr_design *d, mr_design_game *game) {
         action = choose(d, node.player, game);
       }
       game->first = game->first == MR_ACTION_NONE ? action : game->first;
-      d->decisions[node.player.id]++;
+      d->decisions[mr_game_team_lead(d->game, node.player).id]++;
     }
     make(d, action, game);
   }

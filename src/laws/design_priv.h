@@ -23,10 +23,10 @@ typedef enum mr_design_style {
   MR_DESIGN_HELPFUL  /**< all play for one goal */
 } mr_design_style;
 
-/** A kind of piece of one player, over all games. */
+/** A kind of piece of one team, over all games. */
 typedef struct mr_design_piece {
   mr_piece piece;
-  mr_player owner;
+  mr_player owner;    /**< the first seat of the team, or nobody */
   bool used;          /**< this entry is */
   bool here;          /**< has been on the board in the game that is being played */
   uint64_t since;     /**< decisions of its owner before it came, in that game */

@@ -95,7 +95,10 @@ static void count(mr_played *out, mr_piece piece, mr_player owner, size_t member
   }
 }
 
+/* A team has its pieces in common: who moves one need not be who has it when it is captured. */
 static void note_event(mr_experimenter *worker, mr_played *out, const mr_event *event) {
+  mr_player player = mr_game_team_lead(worker->experiment.game, event->player);
+  mr_player other = mr_game_team_lead(worker->experiment.game, event->other);
   mr_course_event(&worker->log, event, &out->course);
   worker->calm = mr_material_changes(event) ? 0 : worker->calm;
   if (event->rule < MR_PLAYED_RULES_MAX) {
@@ -103,25 +106,25 @@ static void note_event(mr_experimenter *worker, mr_played *out, const mr_event *
   }
   switch ((mr_event_kind)event->kind) {
   case MR_EVENT_EXCHANGE:
-    count(out, event->piece2, event->player, offsetof(mr_played_piece, moves));
-    count(out, event->piece, event->player, offsetof(mr_played_piece, moves));
+    count(out, event->piece2, player, offsetof(mr_played_piece, moves));
+    count(out, event->piece, player, offsetof(mr_played_piece, moves));
     break;
   case MR_EVENT_MOVE:
-    count(out, event->piece, event->player, offsetof(mr_played_piece, moves));
+    count(out, event->piece, player, offsetof(mr_played_piece, moves));
     break;
   case MR_EVENT_CAPTURE:
     /* What goes with a captured piece, who took it, say, may be of the side that captures. */
     if (!mr_player_same(event->player, event->other)) {
-      count(out, event->piece, event->player, offsetof(mr_played_piece, captures));
-      count(out, event->piece2, event->other, offsetof(mr_played_piece, captured));
+      count(out, event->piece, player, offsetof(mr_played_piece, captures));
+      count(out, event->piece2, other, offsetof(mr_played_piece, captured));
     }
     break;
   case MR_EVENT_PLACE:
   case MR_EVENT_ARRIVE:
-    count(out, event->piece, event->player, offsetof(mr_played_piece, placed));
+    count(out, event->piece, player, offsetof(mr_played_piece, placed));
     break;
   case MR_EVENT_PROMOTE:
-    count(out, event->piece2, event->player, offsetof(mr_played_piece, promotion));
+    count(out, event->piece2, player, offsetof(mr_played_piece, promotion));
     break;
   case MR_EVENT_DEAL:
   case MR_EVENT_START:

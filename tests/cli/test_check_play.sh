@@ -42,6 +42,15 @@ names=$(sed -n 's/.*pieces that were never captured: //p' out | tr ',' '\n' | se
 [[ $(grep -Ec "^(White|Black)'s (leader of level [0-9]+|heavy cavalry|cannon|light cavalry|infantry)$" <<<"$names") == $(wc -l <<<"$names") &&
   $(wc -l <<<"$names") -gt 15 ]] || fail 'a name is lacking, or cut'
 
+# A team has its pieces in common: whoever orders one, it is the side's that is captured.
+printf '%s\n' '[team]' 'family = warlord' 'teams = 2' 'pieces =' '  k h i i i h k' '  . i . . . i .' '  . . . . . . .' \
+  '  . . . . . . .' '  . I . . . I .' '  K H I I I H K' >team.ini
+run check --play team.ini --games 40 --seconds 600
+expect_status 0
+expect_out 'team: 40 random games of'
+reject_out 'never captured'
+reject_out "White 2's"
+
 # A counter that ends a game before three actions are over is no fault of the counting of positions.
 printf '%s\n' '[soon:chess]' 'nMoveRule = 1' >soon.ini
 run check --play soon.ini --games 20 --seconds 600
