@@ -160,13 +160,13 @@ typedef enum mr_event_kind {
   MR_EVENT_PLACE,    /**< `player` puts `piece` on `to` */
   MR_EVENT_MOVE,     /**< `piece` goes from `from` to `to` */
   MR_EVENT_EXCHANGE, /**< `piece` on `from` and `piece2` on `to` change places */
-  MR_EVENT_CAPTURE,  /**< `piece2` of `other` is removed from `to` for good */
+  MR_EVENT_CAPTURE,  /**< `piece2` of `other` is removed from `to`, by `piece` of `player` */
   MR_EVENT_RETURN,   /**< `piece` leaves `from` for the hand of `player`, its owner */
   MR_EVENT_PROMOTE,  /**< `piece` on `to` becomes `piece2` */
   MR_EVENT_CONVERT,  /**< `piece2` of `other` on `to` changes sides: `piece` of `player` now */
   MR_EVENT_DICE,     /**< `player` rolled value[0], `other` value[1]; 0 where not rolled */
   MR_EVENT_DUEL,     /**< `player` with `piece` on `from` beat `other` with `piece2` on `to` */
-  MR_EVENT_ARRIVE,   /**< `piece` enters on `to` from the reserve of `player` */
+  MR_EVENT_ARRIVE,   /**< `piece` of `player` enters on `to`; value[0] 1: it had been captured */
   MR_EVENT_REVEAL,   /**< something that `player` had hidden is open now; see mr_game_sees */
   MR_EVENT_PASS,     /**< `player` did nothing, by choice or because nothing was legal */
   MR_EVENT_TURN,     /**< the turn of `player` has ended */

@@ -124,7 +124,6 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
       [MR_EVENT_RETURN] = "$M goes back to hand<from f>",
       [MR_EVENT_PROMOTE] = "$M<on t> becomes $q",
       [MR_EVENT_DUEL] = "$M<on f> beats $O<on t>",
-      [MR_EVENT_ARRIVE] = "$M arrives<on t> from the reserve",
       [MR_EVENT_PASS] = "$P passes",
       [MR_EVENT_TURN] = "$P's turn ends",
   };
@@ -139,6 +138,11 @@ void mr_game_event_text(const mr_game *game, const mr_event *event, mr_str *out)
     break;
   case MR_EVENT_CONVERT:
     write_form(game, event, somebody ? "$P converts $O<on t>" : "$O<on t> changes sides", out);
+    break;
+  case MR_EVENT_ARRIVE:
+    write_form(game, event,
+               event->value[0] != 0 ? "$M comes back<on t>" : "$M arrives<on t> from the reserve",
+               out);
     break;
   case MR_EVENT_DICE:
     write_dice(game, event, out);
@@ -176,11 +180,13 @@ static bool is_decided_by_rule(const mr_game *game, const mr_event *event) {
   return decided && event->rule > 0 && event->rule < game->info.rule_count;
 }
 
-/* How many events from one on are arrivals of the same player's pieces. */
+/* How many events from one on are arrivals of the same player's pieces, all for the first time or
+ * all once more. */
 static size_t count_arrivals(const mr_events *events, size_t first) {
+  const mr_event *one = &events->items[first];
   size_t count = 0;
-  while (first + count < events->count && events->items[first + count].kind == MR_EVENT_ARRIVE &&
-         mr_player_same(events->items[first + count].player, events->items[first].player)) {
+  while (first + count < events->count && one[count].kind == MR_EVENT_ARRIVE &&
+         mr_player_same(one[count].player, one->player) && one[count].value[0] == one->value[0]) {
     count++;
   }
   return count;
@@ -201,7 +207,8 @@ void mr_game_events_text(const mr_game *game, const mr_events *events, mr_str *o
     mr_str_add(out, out->length > start ? " " : "");
     size_t arrivals = count_arrivals(events, i);
     if (arrivals > ARRIVALS_TOLD) {
-      mr_str_format(out, "%zu pieces of %s arrive", arrivals, player_name(game, event->player));
+      mr_str_format(out, "%zu pieces of %s %s", arrivals, player_name(game, event->player),
+                    event->value[0] != 0 ? "come back" : "arrive");
       i += arrivals - 1;
     } else {
       mr_game_event_text(game, event, out);

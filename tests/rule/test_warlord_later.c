@@ -210,6 +210,9 @@ static void WL_49_they_come_in_empty_home_towns_the_highest_leader_first(void **
   begin(&table, "reinforcements=4:K1H1I1", LEADERS "Ia2 nb9", "b 0 3");
   mr_table_play(&table, "b9-c7 .");
   assert_int_equal(mr_table_events(&table, MR_EVENT_ARRIVE), 2); /* p7 is nearer to the right */
+  for (size_t i = 0; i < table.events.count; i++) {              /* and never were there before */
+    assert_int_equal(table.events.items[i].value[0], 0);
+  }
   expect_state(&table, "/2n1H10K8/");
   expect_state(&table, " w 1 4 reserve=1:I1");
   mr_table_play(&table, "p7-p8 .");

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "rules/warlord/warlord.h"
 #include "test_main.h"
 #include "warlord_fixture.h"
 
@@ -71,6 +72,21 @@ static void WL_12_light_cavalry_leaps_like_a_knight_infantry_steps(void **unused
 static void WL_13_captures_are_by_replacement_and_never_of_own_units(void **unused) {
   (void)unused;
   ask("", "Lf6 Ih6 ih7 Ii7 lp12", "w 0 5", "h6xh7", "h6xi7 h6-i7 h6-h7");
+}
+
+static void WL_13_a_capture_tells_who_captured_whom(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "warlord-clash-of-arms", "", NULL);
+  mr_warlord_men(&table, "Lf6 Ih6 kh7 lp12", "w 0 5");
+  mr_table_play(&table, "h6xh7");
+  const mr_event *event = table.events.items;
+  while (event->kind != MR_EVENT_CAPTURE) {
+    assert_true(++event < table.events.items + table.events.count);
+  }
+  assert_int_equal(event->piece.id, mr_wl_piece(MR_WL_WHITE, MR_WL_INFANTRY));
+  assert_int_equal(event->piece2.id, mr_wl_piece(MR_WL_BLACK, 2));
+  mr_table_close(&table);
 }
 
 static void WL_13_nothing_is_compulsory(void **unused) {
@@ -224,6 +240,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(WL_11_they_leap_over_any_units),
     cmocka_unit_test(WL_12_light_cavalry_leaps_like_a_knight_infantry_steps),
     cmocka_unit_test(WL_13_captures_are_by_replacement_and_never_of_own_units),
+    cmocka_unit_test(WL_13_a_capture_tells_who_captured_whom),
     cmocka_unit_test(WL_13_nothing_is_compulsory),
     cmocka_unit_test(WL_22_a_leader_and_a_cannon_beside_it_exchange),
     cmocka_unit_test(WL_22_neither_has_acted_nor_acts_again),

@@ -42,6 +42,9 @@ static void WL_37_what_was_lost_comes_back_in_the_empty_towns_of_the_own_half(vo
   reject_state(&table, "fallen=I");
   expect_state(&table, "fallen=h2");
   expect_state(&table, "/2n1H10I8/");
+  for (size_t i = 0; i < table.events.count; i++) { /* they had been captured */
+    assert_int_equal(table.events.items[i].value[0], table.events.items[i].kind == MR_EVENT_ARRIVE);
+  }
   mr_table_play(&table, "a2-a3 .");
   assert_int_equal(mr_table_events(&table, MR_EVENT_ARRIVE), 2); /* i10 and t10 are Black's */
   reject_state(&table, "fallen");

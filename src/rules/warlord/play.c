@@ -38,15 +38,17 @@ static mr_cell cell_of(unsigned cell) {
 
 /* ---- one activation -------------------------------------------------------------------------- */
 
-static void remove_enemy(const mr_wl_game *game, mr_wl_state *state, unsigned slot,
+/* The mover of an order takes the unit in a slot. */
+static void remove_enemy(const mr_wl_game *game, mr_wl_state *state, const mr_wl_order *order,
                          mr_events *events) {
   mr_wl_head *h = &state->head;
-  mr_wl_unit *unit = &mr_wl_units(game, state)[slot];
+  mr_wl_unit *unit = &mr_wl_units(game, state)[order->other - 1u];
   unsigned enemy = 1u - h->side;
   mr_event event = mr_event_of(MR_EVENT_CAPTURE, mr_wl_seat(game, h->side, h->member),
                                mr_wl_rule(game, MR_WL_RULE_CAPTURE));
   event.other = mr_wl_seat(game, enemy, mr_wl_member_of(*unit));
   event.to = cell_of(unit->cell);
+  event.piece = (mr_piece){mr_wl_piece(h->side, order->kind)};
   event.piece2 = (mr_piece){mr_wl_piece(enemy, unit->kind)};
   mr_events_add(events, event);
   mr_wl_hash_unit(state, enemy, *unit, -1);
@@ -101,7 +103,7 @@ static void make_move(const mr_wl_game *game, mr_wl_state *state, const mr_wl_or
   event.piece = (mr_piece){mr_wl_piece(h->side, order->kind)};
   mr_events_add(events, event);
   if (order->other) {
-    remove_enemy(game, state, order->other - 1u, events);
+    remove_enemy(game, state, order, events);
   }
   set_unit(game, state, order->from, 0);
   carry(game, state, order->slot, order->to);

@@ -96,6 +96,7 @@ static void bring_back(const mr_wl_game *game, mr_wl_state *state, unsigned kind
       mr_event_of(MR_EVENT_ARRIVE, mr_wl_seat(game, side, 0), mr_wl_rule(game, MR_WL_RULE_RETURN));
   event.to = (mr_cell){(uint16_t)cell};
   event.piece = (mr_piece){mr_wl_piece(side, kind)};
+  event.value[0] = 1;
   mr_events_add(events, event);
 }
 

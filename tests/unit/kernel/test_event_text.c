@@ -46,6 +46,8 @@ static void what_players_do_is_told(void **state) {
        "Blue's stone on b2 changes sides"},
       {{MR_EVENT_ARRIVE, {RED}, {NOBODY}, {NOWHERE}, {C2}, 3, {1}, {0}, {0, 0}},
        "Red's stone arrives on c2 from the reserve"},
+      {{MR_EVENT_ARRIVE, {RED}, {NOBODY}, {NOWHERE}, {C2}, 3, {1}, {0}, {1, 0}},
+       "Red's stone comes back on c2"},
       {{MR_EVENT_PASS, {RED}, {NOBODY}, {NOWHERE}, {NOWHERE}, 7, {0}, {0}, {0, 0}}, "Red passes"},
       {{MR_EVENT_TURN, {BLUE}, {NOBODY}, {NOWHERE}, {NOWHERE}, 3, {0}, {0}, {0, 0}},
        "Blue's turn ends"},
