@@ -182,7 +182,16 @@ expect_status 1
 expect_err 'bad.txt:3:4: this row has more than 24 squares'
 run setup warlord-border-war white.txt --player red
 expect_status 2
-expect_err 'the players are white, black'
+expect_err 'the players are White, Black'
+
+# Of a team its first member sets up (WL-38a), and the team may be named by what its members share.
+run setup warlord-border-war white.txt --set teams=2 --player 2
+expect_status 2
+expect_err 'White 2 sets up nothing in warlord-border-war: White 1 does for the side'
+run setup warlord-border-war white.txt --set teams=2 --player black
+expect_status 0
+run setup warlord-border-war white.txt --set teams=2 --player 'white 1'
+expect_status 0
 for game in chess warlord-clash-of-arms; do
   run setup "$game" white.txt
   expect_status 1

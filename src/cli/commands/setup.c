@@ -69,6 +69,58 @@ static int come_to(cli_context *cli, const cli_position *position, mr_player pla
   return CLI_OK;
 }
 
+/* The sides, each by the name of its player or of its members: "White, Black". */
+static void list_sides(const mr_game *game, mr_str *out) {
+  const char *comma = "";
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    if (mr_game_leads_team(game, (mr_player){i})) {
+      mr_str_add(out, comma);
+      mr_game_team_name(game, (mr_player){i}, out);
+      comma = ", ";
+    }
+  }
+}
+
+/* A player, or a side of several. @param side whether it is such a side */
+static bool find_player(const mr_game *game, const char *text, mr_player *out, bool *side) {
+  for (uint8_t i = 0; i < game->info.players; i++) {
+    char name[128];
+    mr_str team = mr_str_fixed(name, sizeof name);
+    mr_game_team_name(game, (mr_player){i}, &team);
+    if (mr_game_leads_team(game, (mr_player){i}) && cli_same_word(name, text)) {
+      out->id = i;
+      *side = true;
+      return true;
+    }
+  }
+  *side = false;
+  return cli_find_player(game, text, out);
+}
+
+/* Comes to where the named player sets up, or says who does so for its side. */
+static int come_to_named(cli_context *cli, const cli_position *position, const char *name) {
+  const mr_game *game = position->game;
+  mr_player player = MR_NOBODY;
+  bool side = false;
+  if (!find_player(game, name, &player, &side)) {
+    char buffer[200];
+    mr_str names = mr_str_fixed(buffer, sizeof buffer);
+    list_sides(game, &names);
+    return cli_usage(cli, "no player '%s' in %s; the players are %s", name, game->info.name,
+                     buffer);
+  }
+  int status = come_to(cli, position, player);
+  mr_node node = mr_game_node(game, position->state);
+  if (status == CLI_OK && !side && node.kind == MR_NODE_DECISION &&
+      !mr_player_same(node.player, player) &&
+      game->info.team[node.player.id] == game->info.team[player.id]) {
+    return cli_usage(cli, "%s sets up nothing in %s: %s does for the side",
+                     game->info.player_names[player.id], game->info.name,
+                     game->info.player_names[node.player.id]);
+  }
+  return status;
+}
+
 static int print_json(cli_context *cli, const char *file, const cli_position *position,
                       const setup *it) {
   cli_document document;
@@ -126,19 +178,12 @@ static int report(cli_context *cli, const char *file, const cli_position *positi
 static int run_setup(cli_context *cli, const void *values) {
   const setup_options *choice = values;
   cli_position position;
-  mr_player player = MR_NOBODY;
   int status = cli_position_open(cli, &choice->position, &position);
   if (status != CLI_OK) {
     return status;
   }
-  if (choice->player != NULL && !cli_find_player(position.game, choice->player, &player)) {
-    char buffer[200];
-    mr_str names = mr_str_fixed(buffer, sizeof buffer);
-    cli_player_list(position.game, ", ", &names);
-    status = cli_usage(cli, "no player '%s' in %s; the players are %s", choice->player,
-                       position.game->info.name, buffer);
-  } else if (choice->player != NULL) {
-    status = come_to(cli, &position, player);
+  if (choice->player != NULL) {
+    status = come_to_named(cli, &position, choice->player);
   }
   size_t room = room_for_actions(position.game);
   setup it = {.actions = mr_alloc_zero(NULL, room, sizeof *it.actions)};
