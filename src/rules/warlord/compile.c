@@ -14,7 +14,7 @@ static const char *const counts[] = {"nothing", "towns", "levels", "units", NULL
 #define INTO(MEMBER) MR_KEY_INTO(mr_wl_game, MEMBER)
 
 static const mr_key keys[] = {
-    MR_ROW_KEY("pieces", MAP, 1, MR_WL_EDGE_MAX, ". l . l .", "WL-42",
+    MR_ROW_KEY("pieces", MAP, 2, MR_WL_EDGE_MAX, ". l . l .\n. L . L .", "WL-42",
                "The units as one sees them, a line a row, the top row first: White's in capitals, "
                "Black's in "
                "small letters, `.` an empty square; blanks are skipped. L K G P Q R S V W X are "
@@ -179,6 +179,7 @@ static mr_status check_replacements(mr_wl_game *game, const mr_definition *defin
                                           "replacement_leaders", "replacement_share"};
   bool never = game->replacements == MR_WL_REPLACE_NEVER;
   const char *fault = NULL;
+  mr_status status = MR_OK;
   for (size_t i = 0; never && i < sizeof dependent / sizeof *dependent; i++) {
     bool given = i == 0   ? game->returns > 0
                  : i == 1 ? game->replacement_every > 0
@@ -187,13 +188,14 @@ static mr_status check_replacements(mr_wl_game *game, const mr_definition *defin
     if (given) {
       const mr_setting *setting = mr_definition_find(definition, dependent[i]);
       mr_span span = mr_setting_span(setting, 0, 0);
-      return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
-                              "%s does nothing without replacements = home or held (WL-37)",
-                              dependent[i]);
+      mr_status found = mr_diagnose_fail(
+          list, MR_ERR_ILLEGAL, &span, NULL,
+          "%s does nothing without replacements = home or held (WL-37)", dependent[i]);
+      status = mr_status_first(status, found);
     }
   }
   if (never) {
-    return MR_OK;
+    return status;
   }
   const char *key = "replacements";
   if (game->towns == 0) {
@@ -363,26 +365,26 @@ static mr_status read_all(mr_wl_game *game, const mr_definition *definition, mr_
   return mr_status_first(status, mr_wl_read_waves(game, definition, list));
 }
 
-/* What is read is held against each other, each upon what those before it have found good. */
+/* What is read is held against each other; what asks for numbers of the armies, upon good ones. */
 static mr_status check_all(mr_wl_game *game, const mr_definition *definition,
                            mr_diagnostics *list) {
   mr_status status = list_towns(game);
-  if (status == MR_OK) {
-    status = check_replacements(game, definition, list);
+  if (status != MR_OK) {
+    return status;
   }
-  if (status == MR_OK) {
-    status = mr_wl_check_army(game, definition, list);
+  mr_status homes = mr_wl_check_homes(game, definition, list);
+  if (homes == MR_OK) {
+    homes = mr_wl_check_home_towns(game, definition, list);
   }
-  if (status == MR_OK) {
+  status = mr_status_first(mr_wl_check_army(game, definition, list), homes);
+  if (status == MR_OK) { /* who comes later does so in home towns, with the army's units */
     status = mr_wl_check_waves(game, definition, list);
   }
-  if (status == MR_OK) {
-    status = mr_wl_check_goals(game, definition, list);
-  }
-  if (status == MR_OK) {
-    status = mr_wl_check_idle(game, definition, list);
-  }
-  return status == MR_OK ? size_sides(game, definition, list) : status;
+  bool armies = status == MR_OK;
+  status = mr_status_first(status, check_replacements(game, definition, list));
+  status = mr_status_first(status, mr_wl_check_goals(game, definition, armies, list));
+  status = mr_status_first(status, mr_wl_check_idle(game, definition, list));
+  return armies ? mr_status_first(status, size_sides(game, definition, list)) : status;
 }
 
 static mr_status build(mr_game *base, const mr_definition *definition, mr_diagnostics *list) {

@@ -69,8 +69,8 @@ static void add_rules(const mr_wlg_plan *plan, mr_str *out) {
   }
   /* The two draws of WL-15 are measured for 16 ranks; armies need longer to meet on more. */
   unsigned turns = QUIET_A_RANK * plan->rows;
-  mr_str_format(out, "quiet_turns = %u\nself_activation = true\n",
-                turns > QUIET_LEAST ? turns : QUIET_LEAST);
+  mr_str_format(out, "quiet_turns = %u\n%s", turns > QUIET_LEAST ? turns : QUIET_LEAST,
+                plan->kinds[MR_WL_LIGHT] > 0 ? "self_activation = true\n" : "");
   for (unsigned i = 0; i < plan->arrival_count; i++) {
     mr_str_format(out, "%s%u%s", i ? " " : "arrivals = ", plan->arrivals[i],
                   i + 1 < plan->arrival_count ? "" : "\n");

@@ -227,6 +227,31 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   return list_posts(game, map, pieces, list);
 }
 
+/* Told of is the first square that is no town, and how many more there are. */
+mr_status mr_wl_check_homes(const mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list) {
+  unsigned first = 0, count = 0;
+  for (unsigned cell = 0; game->homes_drawn && cell < game->cells; cell++) {
+    if (game->home[cell] && game->ground[cell] != MR_WL_TOWN) {
+      first = count++ == 0 ? cell : first;
+    }
+  }
+  if (count == 0) {
+    return MR_OK;
+  }
+  char more[48] = "";
+  mr_str text = mr_str_fixed(more, sizeof more);
+  if (count > 1) {
+    mr_str_format(&text, " (and %u square%s more %s none)", count - 1, mr_text_plural(count - 1),
+                  count == 2 ? "is" : "are");
+  }
+  mr_span span =
+      span_of_square(mr_definition_find(definition, "homes"), game->row[first], game->file[first]);
+  return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
+                          "homes: %s is no town%s; towns are drawn in terrain, as # (WL-46)",
+                          mr_wl_name_cell(game, first).text, more);
+}
+
 /* ---- armies ---------------------------------------------------------------------------------- */
 
 /* A list whose words are a letter and a number. */

@@ -91,23 +91,49 @@ static mr_str add_goal(goal_list *list, unsigned rule) {
   return obstacle;
 }
 
+/** Whether leaders of a side may be captured more than once: those of a share come back (WL-37a)
+ * while another one is left, for who has none has lost. */
+static bool leaders_return(const mr_wl_game *game, unsigned side) {
+  unsigned share = game->replacement_share > 1 ? game->replacement_share : 1;
+  return game->replacement_leaders && game->original[side] > share;
+}
+
 /** A goal for which so many leaders of the other side have to be captured. */
 static void add_captures(goal_list *list, unsigned rule, unsigned captures) {
-  unsigned leaders = list->game->original[list->side ^ 1u];
+  unsigned enemy = list->side ^ 1u, leaders = list->game->original[enemy];
   mr_str obstacle = add_goal(list, rule);
-  if (leaders < captures) {
+  if (leaders < captures && !leaders_return(list->game, enemy)) {
     mr_str_format(&obstacle, "it asks for %u captured leader%s, and the other side has %u in all",
                   captures, mr_text_plural(captures), leaders);
   }
 }
 
+/** A goal for which so many towns have to be held at once, each by a unit. */
+static void add_towns(goal_list *list, unsigned rule, unsigned wanted, unsigned towns) {
+  unsigned units = mr_wl_units_most(list->game, list->side);
+  mr_str obstacle = add_goal(list, rule);
+  if (towns < wanted) {
+    mr_str_format(&obstacle, "it asks for %u town%s, and the map has %u", wanted,
+                  mr_text_plural(wanted), towns);
+  } else if (units < wanted) {
+    mr_str_format(&obstacle, "it asks for units in %u town%s, and the side has %u in all", wanted,
+                  mr_text_plural(wanted), units);
+  }
+}
+
 /** WL-46 to WL-48. */
 static void add_later(goal_list *list) {
-  if (list->game->home_towns_to_win > 0) {
-    (void)add_goal(list, MR_WL_RULE_HOMES);
+  const mr_wl_game *game = list->game;
+  if (game->home_towns_to_win > 0) { /* there are so many, or the definition is refused */
+    add_towns(list, MR_WL_RULE_HOMES, game->home_towns_to_win, game->home_towns_to_win);
   }
-  if (list->game->last_turn_counts != MR_WL_COUNT_NOTHING) {
-    (void)add_goal(list, MR_WL_RULE_LAST_TURN);
+  if (game->last_turn_counts != MR_WL_COUNT_NOTHING) {
+    unsigned most = mr_wl_counted_most(game, list->side);
+    mr_str obstacle = add_goal(list, MR_WL_RULE_LAST_TURN);
+    if (most < game->last_turn_needs) {
+      mr_str_format(&obstacle, "it asks for %u, and the side never has more than %u",
+                    game->last_turn_needs, most);
+    }
   }
   if (list->game->defeat_units > 0) {
     (void)add_goal(list, MR_WL_RULE_UNITS);
@@ -136,11 +162,7 @@ static size_t goals(const mr_game *base, mr_goal *out) {
       add_captures(&list, MR_WL_RULE_SIX, 6);
     }
     if (game->towns_to_win > 0) {
-      mr_str obstacle = add_goal(&list, MR_WL_RULE_TOWNS);
-      if (towns < game->towns_to_win) {
-        mr_str_format(&obstacle, "it asks for %u town%s, and the map has %u", game->towns_to_win,
-                      mr_text_plural(game->towns_to_win), towns);
-      }
+      add_towns(&list, MR_WL_RULE_TOWNS, game->towns_to_win, towns);
     }
   }
   return list.count;

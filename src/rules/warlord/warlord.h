@@ -282,6 +282,9 @@ extern const mr_muster_ops mr_wl_muster; /**< of campaigns (muster.c) */
 
 /** Reads `pieces`, `terrain` and `zones`: the board and what is drawn on it (maps.c). */
 mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
+/** Says which squares of `homes` are no towns (maps.c). */
+mr_status mr_wl_check_homes(const mr_wl_game *game, const mr_definition *definition,
+                            mr_diagnostics *list);
 /** Reads `army_leaders` and `army_units` (maps.c). */
 mr_status mr_wl_read_army(mr_wl_game *game, const mr_definition *definition, mr_diagnostics *list);
 /** Where a key is written, or else another one, or the definition itself (maps.c). */
@@ -572,8 +575,21 @@ unsigned mr_wl_counted(const mr_wl_game *game, const mr_wl_state *state, unsigne
 /** Who would have won were the last turn over. MR_WL_DRAWN: nobody */
 unsigned mr_wl_ahead(const mr_wl_game *game, const mr_wl_state *state);
 
-/** Holds what these ends ask for against the map. */
-mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition,
+/** Most units that a side can have: those with which it begins, and those to come. */
+unsigned mr_wl_units_most(const mr_wl_game *game, unsigned side);
+
+/** Most of what counts after the last turn that a side can have (WL-47). */
+unsigned mr_wl_counted_most(const mr_wl_game *game, unsigned side);
+
+/** Whether each side has the home towns that WL-46 asks for. */
+mr_status mr_wl_check_home_towns(const mr_wl_game *game, const mr_definition *definition,
+                                 mr_diagnostics *list);
+
+/**
+ * Holds what the other ends ask for against the map and, where those are as they should be, against
+ * the `armies`.
+ */
+mr_status mr_wl_check_goals(const mr_wl_game *game, const mr_definition *definition, bool armies,
                             mr_diagnostics *list);
 
 /** Refuses keys that can never come to pass, with what would give them a meaning (idle.c). */
