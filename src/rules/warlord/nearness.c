@@ -43,8 +43,8 @@ static void put_leaders(const nearness *n) {
     goal.of = few;
     goal.left = few > h->lost[enemy] ? few - h->lost[enemy] : 0;
     goal.rule = mr_wl_rule(game, game->six_leaders ? MR_WL_RULE_SIX : MR_WL_RULE_SHORT);
-    goal.text = mr_picture_text(n->picture, "%u of %u leaders of the enemy's taken",
-                                (unsigned)h->lost[enemy], few);
+    goal.text = mr_picture_text(n->picture, "%u of %u leader%s of the enemy's taken",
+                                (unsigned)h->lost[enemy], few, mr_text_plural(few));
     put(n, goal);
   }
   if (game->defeat_level > 0) {
@@ -74,8 +74,8 @@ static void put_towns(const nearness *n) {
       on[goal.on_count++] = (mr_cell){(uint16_t)cell};
     }
   }
-  goal.text = mr_picture_text(n->picture, "%u of %u towns held at the start of the turn", held,
-                              game->towns_to_win);
+  goal.text = mr_picture_text(n->picture, "%u of %u town%s held at the start of the turn", held,
+                              game->towns_to_win, mr_text_plural(game->towns_to_win));
   put(n, goal);
 }
 
@@ -100,7 +100,8 @@ static void put_homes(const nearness *n) {
 
 /* WL-47: what counts when the last turn is over. */
 static void put_last_turn(const nearness *n) {
-  static const char *const what[] = {"", "towns held", "summed levels of leaders", "units left"};
+  static const char *const what[] = {"", "towns held", "summed levels of leaders",
+                                     "units on the board"};
   const mr_wl_game *game = n->game;
   unsigned own = mr_wl_counted(game, n->state, n->side);
   unsigned other = mr_wl_counted(game, n->state, 1 - n->side);

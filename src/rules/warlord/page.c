@@ -102,6 +102,17 @@ static void draw_reach(mr_doc *doc, unsigned kind, const char *caption) {
   mr_doc_diagram(doc, view, caption);
 }
 
+/* Whether there are promoted leaders, from the start or by and by. */
+static bool has_promoted(const mr_wl_game *game) {
+  unsigned count = 0;
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < game->posts[side]; i++) {
+      count += game->post[side][i].kind == MR_WL_PROMOTED;
+    }
+  }
+  return has_kind(game, MR_WL_PROMOTED, count);
+}
+
 static void draw_units(const mr_wl_game *game, mr_doc *doc) {
   char leader[120];
   mr_str text = mr_str_fixed(leader, sizeof leader);
@@ -117,13 +128,16 @@ static void draw_units(const mr_wl_game *game, mr_doc *doc) {
     const char *caption;
   } pictures[] = {
       {1, leader},
+      {MR_WL_PROMOTED, "A promoted leader: one or two king steps. It orders itself only."},
       {MR_WL_HEAVY, "Heavy cavalry: 1, 2 or 3 squares in a straight line, over anything."},
       {MR_WL_CANNON, "A cannon: 1, 2 or 3 squares diagonally, over anything."},
       {MR_WL_LIGHT, "Light cavalry: a knight's leap."},
       {MR_WL_INFANTRY, "Infantry: one step."},
   };
   for (size_t i = 0; doc->status == MR_OK && i < sizeof pictures / sizeof *pictures; i++) {
-    draw_reach(doc, pictures[i].kind, pictures[i].caption);
+    if (pictures[i].kind != MR_WL_PROMOTED || has_promoted(game)) {
+      draw_reach(doc, pictures[i].kind, pictures[i].caption);
+    }
   }
 }
 
@@ -132,8 +146,12 @@ static void add_homes(const mr_wl_game *game, mr_doc *doc) {
   mr_str text = mr_str_growing(game->base.allocator);
   mr_str_add(&text, "Home towns:");
   for (unsigned side = 0; side < 2; side++) {
-    unsigned count = 0;
-    mr_str_format(&text, "%s %s's are", side == 0 ? "" : ";", mr_wl_side_names[side]);
+    unsigned count = 0, all = 0;
+    for (unsigned i = 0; i < game->towns; i++) {
+      all += game->home[game->town[i]] == side + 1;
+    }
+    mr_str_format(&text, "%s %s's %s", side == 0 ? "" : ";", mr_wl_side_names[side],
+                  all == 1 ? "is" : "are");
     for (unsigned i = 0; i < game->towns; i++) {
       if (game->home[game->town[i]] == side + 1) {
         mr_str_add(&text, count++ == 0 ? " " : ", ");

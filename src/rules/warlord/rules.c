@@ -302,7 +302,7 @@ static void return_text(const mr_wl_game *game, mr_str *out) {
                 : game->replacements == MR_WL_REPLACE_HOME
                     ? "in each empty town of the own half"
                     : "beside each town with an own unit in it, where there is room");
-  if (game->replacement_share) {
+  if (game->replacement_share > 1) { /* one for each lost is no more than was lost */
     mr_str_format(out, ", and no more of a kind than one for each %u of it that are lost",
                   game->replacement_share);
   }
@@ -370,8 +370,8 @@ static void last_turn_text(const mr_wl_game *game, mr_str *out) {
 
 static void promotion_text(const mr_wl_game *game, mr_str *out) {
   mr_str_format(out,
-                "%s a move on the far rank become leaders without a number, who order themselves "
-                "only and do not count for victory.",
+                "%s a move on the far rank become promoted leaders, who move as leaders do (WL-10) "
+                "but have no level: they order themselves only and do not count for victory.",
                 !game->promotes_light      ? "Infantry units that end"
                 : !game->promotes_infantry ? "Light cavalry units that end"
                                            : "Infantry and light cavalry that end");

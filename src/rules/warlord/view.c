@@ -303,10 +303,16 @@ static void fill_fallen(drawing *d, unsigned side, mr_view_hand *hand) {
   fill_hand(d, side, counts, hand);
 }
 
-/* Who has come and is to be placed (WL-45), or what is still to come besides the map's units. */
-static void fill_waves(drawing *d, unsigned side, mr_view_hand *hand) {
-  unsigned counts[MR_WL_KINDS];
-  mr_wl_count_reserves(d->game, d->state, side, counts);
+/* Who has come and is to be placed (WL-45), or what is still to come: the map's units once more
+   (WL-36), and others (WL-49). */
+static void fill_coming(drawing *d, unsigned side, mr_view_hand *hand) {
+  const mr_wl_game *game = d->game;
+  const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
+  unsigned blocks = mr_wl_blocks_to_come(game, d->state, side), counts[MR_WL_KINDS];
+  mr_wl_count_reserves(game, d->state, side, counts);
+  for (unsigned i = 0; game->blocks && i < game->posts[side]; i++) {
+    counts[game->post[side][i].kind] += blocks + waiting[i];
+  }
   hand->title = "still to come";
   if (d->head->phase == MR_WL_ENTER && side == d->head->side) {
     const uint16_t *pool = mr_wl_pool(d->game, d->state, side, 0);
@@ -318,27 +324,13 @@ static void fill_waves(drawing *d, unsigned side, mr_view_hand *hand) {
   fill_hand(d, side, counts, hand);
 }
 
-static void fill_block(drawing *d, unsigned side, mr_view_hand *hand) {
-  const mr_wl_game *game = d->game;
-  const uint8_t *waiting = mr_wl_waiting_const(game, d->state) + side * game->post_max;
-  unsigned blocks = mr_wl_blocks_to_come(game, d->state, side), counts[MR_WL_KINDS] = {0};
-  for (unsigned i = 0; i < game->posts[side]; i++) {
-    counts[game->post[side][i].kind] += blocks + waiting[i];
-  }
-  hand->title = "still to come";
-  fill_hand(d, side, counts, hand);
-}
-
 static void fill_reserves(drawing *d) {
   const mr_wl_game *game = d->game;
   bool returns = game->replacements != MR_WL_REPLACE_NEVER;
-  mr_view_hand *hands = mr_picture_room(&d->picture, 6, sizeof *hands);
+  mr_view_hand *hands = mr_picture_room(&d->picture, 4, sizeof *hands);
   size_t count = 0;
-  for (unsigned side = 0; hands != NULL && game->blocks && side < 2; side++) {
-    fill_block(d, side, &hands[count++]);
-  }
-  for (unsigned side = 0; hands != NULL && game->waves && side < 2; side++) {
-    fill_waves(d, side, &hands[count++]);
+  for (unsigned side = 0; hands != NULL && (game->blocks || game->waves) && side < 2; side++) {
+    fill_coming(d, side, &hands[count++]);
   }
   for (unsigned side = 0; hands != NULL && returns && side < 2; side++) {
     fill_fallen(d, side, &hands[count]);
@@ -406,7 +398,12 @@ static void add_play_notes(drawing *d) {
              mr_wl_towns_held(game, d->state, MR_WL_WHITE),
              mr_wl_towns_held(game, d->state, MR_WL_BLACK));
   }
-  if (game->defeat_units || game->last_turn_counts == MR_WL_COUNT_UNITS) {
+  if (game->last_turn_counts == MR_WL_COUNT_UNITS) { /* WL-47 counts no others */
+    add_note(d, "units_on_board", "units on the board", MR_FACT_AGAINST,
+             mr_wl_counted(game, d->state, MR_WL_WHITE),
+             mr_wl_counted(game, d->state, MR_WL_BLACK));
+  }
+  if (game->defeat_units) { /* WL-48: those to come, too */
     add_note(d, "units_left", "units left", MR_FACT_AGAINST,
              mr_wl_units_left(game, d->state, MR_WL_WHITE),
              mr_wl_units_left(game, d->state, MR_WL_BLACK));

@@ -1,6 +1,7 @@
 /*
  * Definitions of Warlord games: what can be drawn, and what is said about mistakes in drawings.
  */
+#include <marcher/doc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,7 +86,8 @@ static void mistakes_in_drawings_are_pointed_at(void **unused) {
   expect_refusal(HEAD PIECES "terrain =\n  ....~\n  .....\n  .....\n  .....\n", 4,
                  "infantry on outer water at e4");
   expect_refusal(HEAD "pieces =\n  l . i\n  . . .\n  I . .\n", 1, "each side needs a leader");
-  expect_refusal(HEAD "pieces =\n  lL\n", 3, "the board is 2 by 1");
+  expect_refusal(HEAD "pieces =\n  lL\n", 4, "'pieces' has 1 line; expected from 2 to 120");
+  expect_refusal(HEAD "pieces =\n  l\n  L\n", 3, "the board is 1 by 2");
 }
 
 /* One in each drawing and list, from top to bottom, and a sign once, however often it stands there.
@@ -107,6 +109,34 @@ static void all_mistakes_are_told_in_one_run(void **unused) {
                                         "replacement_turns = 10, 20\n"
                                         "pieces =\n  l h 1 1 i\n  2 . . . .\n  I N C H L\n"
                                         "terrain =\n  F F . . .\n  . F . .\n  . . . .\n",
+                                   "x"),
+                       MR_OK);
+  const mr_diagnostic *item = d.list.first;
+  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++, item = item->next) {
+    assert_non_null(item);
+    if (strstr(item->message, wanted[i]) == NULL) {
+      fail_msg("%s (wanted: %s)", item->message, wanted[i]);
+    }
+  }
+  assert_null(item);
+  fixture_close(&d);
+}
+
+/* Keys that do nothing, in whichever part of the family they are looked at. */
+static void keys_that_do_nothing_are_told_in_one_run(void **unused) {
+  (void)unused;
+  static const char *const wanted[] = {
+      "short_game_leaders does nothing without short_game = true",
+      "replacement_leaders does nothing without replacements",
+      "replacement_share does nothing without replacements",
+      "last_turn_needs does nothing without last_turn_counts",
+      "homes: d2 is no town (and 1 square more is none); towns are drawn in terrain, as #",
+  };
+  fixture d;
+  assert_int_not_equal(fixture_try(&d,
+                                   HEAD "short_game_leaders = 5\nreplacement_leaders = true\n"
+                                        "replacement_share = 2\nlast_turn_needs = 4\n" PIECES
+                                        "homes =\n  .....\n  .....\n  ...a.\n  A....\n",
                                    "x"),
                        MR_OK);
   const mr_diagnostic *item = d.list.first;
@@ -198,9 +228,18 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
     const char *fragment;
   } bad[] = {
       {"home_towns_to_win = 1\n", 8, "draw them in terrain"},
-      {"home_towns_to_win = 2\n" TOWNS, 8, "more home towns than a side has"},
+      {"home_towns_to_win = 2\n" TOWNS, 8, "asks for 2 home towns, and White has 1; draw"},
       {"homes =\n  .....\n  B....\n  A....\n  .....\n", 10, "means nothing here"},
       {"homes =\n  .....\n", 8, "homes: 1 row, but the board has 4"},
+      {"homes =\n  .....\n  a....\n  .A.A.\n  A....\n" TOWNS, 11,
+       "homes: b2 is no town (and 2 squares more are none); towns are drawn in terrain, as #"},
+      {"homes =\n  .....\n  ...a.\n  .....\n  .....\n", 10, "homes: d3 is no town"},
+      {"home_towns_to_win = 1\nhomes =\n  .....\n  a....\n  a....\n  .....\n" TOWNS, 8,
+       "asks for 1 home town, and White has 0; draw"},
+      {"last_turn = 9\nlast_turn_counts = levels\nlast_turn_needs = 2\n", 10,
+       "asks for 2 summed levels, and no side ever has more than 1 (WL-47)"},
+      {"last_turn = 9\nlast_turn_counts = units\nlast_turn_needs = 99\n", 10,
+       "asks for 99 units, and no side ever has more than 5 (WL-47)"},
       {"last_turn_counts = units\n", 8, "without last_turn"},
       {"last_turn = 9\nlast_turn_needs = 3\n", 9, "towns, levels or units"},
       {"last_turn = 9\nlast_turn_counts = towns\n", 9, "draw some in terrain"},
@@ -240,6 +279,8 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"last_turn = 4\narrivals = 5\n", 9, "the game ends with turn 4"},
       {"last_turn = 4\nreplacements = home\nreplacement_turns = 2 6\n" TOWNS, 10,
        "the game ends with turn 4"},
+      {"last_turn = 4\nreplacements = home\nreplacement_every = 5\n" TOWNS, 10,
+       "replacement_every: the game ends with turn 4, the last_turn (WL-47)"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     char text[1024];
@@ -264,6 +305,100 @@ static void keys_that_another_one_leaves_without_meaning_are_refused(void **unus
                  "promoted; write infantry_promotion = true instead");
   expect_refusal(HEAD PIECES "infantry_promotion = no\npromotion = yes\n", 8,
                  "infantry_promotion = false does nothing");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "army_leader_count = 1\n", 19,
+                 "army_leader_count does nothing with army_leaders");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "army_level_sum = 9\n", 19,
+                 "army_level_sum does nothing with army_leaders");
+}
+
+/* A text or a campaign may bring what the map lacks: that is played, and warned of. */
+static void keys_for_what_the_map_lacks_are_warned_of(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text;
+    const char *fragment; /* NULL: nothing is said */
+  } keys[] = {
+      {"crossing = true\n", "crossing does nothing without water, which is drawn in terrain"},
+      {"crossing = false\n", NULL},
+      {"terrain =\n  . . .\n  ~ . .\n  . . .\ncrossing = true\n",
+       "crossing does nothing without water that is none as far as the edge"},
+      {"terrain =\n  . . .\n  . ~ .\n  . . .\ncrossing = true\n", NULL},
+      {"cannon_swap = true\n", "cannon_swap does nothing without a cannon"},
+      {"cannon_swap = true\nreinforcements = w3:C1@b2\n", NULL},
+      {"self_activation = true\n", "self_activation does nothing without light cavalry"},
+      {"light_promotion = true\n", "light_promotion does nothing without light cavalry"},
+      {"infantry_promotion = true\n", "infantry_promotion does nothing without infantry"},
+      {"promotion = true\n", "promotion does nothing without infantry and light cavalry"},
+      {"first_turn_handicap = true\n",
+       "first_turn_handicap leaves who moves first nothing to do on the first turn"},
+      {"first_turn_handicap = true\nturn_cap = fixed\ncap = 2\n", NULL},
+      {"first_turn_handicap = true\nturn_cap = levels\n", "leaves who moves first nothing"},
+      {"first_turn_handicap = true\nturn_cap = levels\ncap_fraction = 2/1\n", NULL},
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    fixture d;
+    char text[512];
+    snprintf(text, sizeof text, HEAD "%spieces =\n  l . .\n  . . .\n  . . L\n", keys[i].text);
+    assert_int_equal(fixture_try(&d, text, "x"), MR_OK);
+    assert_int_equal(d.list.count, keys[i].fragment != NULL);
+    if (keys[i].fragment != NULL) {
+      assert_int_equal(d.list.first->severity, MR_SEVERITY_WARNING);
+      if (strstr(d.list.first->message, keys[i].fragment) == NULL) {
+        fail_msg("%s (wanted: %s)", d.list.first->message, keys[i].fragment);
+      }
+    }
+    fixture_close(&d);
+  }
+}
+
+/* What is in the way of a goal, for the first side that plays for it by a rule. */
+static void expect_obstacle(const char *text, const char *rule, const char *wanted) {
+  fixture d;
+  mr_goal goals[MR_GOALS_MAX];
+  open_x(&d, text);
+  size_t count = mr_game_goals(d.game, goals), found = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (strcmp(d.game->info.rules[goals[i].rule].id, rule) == 0 && found++ == 0) {
+      assert_string_equal(goals[i].obstacle, wanted);
+    }
+  }
+  assert_true(found > 0);
+  fixture_close(&d);
+}
+
+#define THREE "pieces =\n  l l l i\n  . . . .\n  . . . .\n  L L L I\n"
+#define BACK                                                         \
+  "terrain =\n  ....\n  #...\n  #...\n  ....\nreplacements = home\n" \
+  "replacement_every = 1\n"
+
+/* WL-37: who was captured stays captured, also where the same one comes back. */
+static void leaders_who_come_back_can_be_captured_more_often_than_there_are(void **unused) {
+  (void)unused;
+  static const char six[] = "it asks for 6 captured leaders, and the other side has 3 in all";
+  expect_obstacle(HEAD THREE "six_leaders = true\n", "WL-20", six);
+  expect_obstacle(HEAD THREE "six_leaders = true\n" BACK, "WL-20", six);
+  expect_obstacle(HEAD THREE "six_leaders = true\nreplacement_leaders = true\n" BACK, "WL-20", "");
+  expect_obstacle(HEAD THREE "short_game = true\nshort_game_leaders = 4\n"
+                             "replacement_leaders = true\n" BACK,
+                  "WL-17", "");
+  expect_obstacle(HEAD THREE "six_leaders = true\nreplacement_leaders = true\n"
+                             "replacement_share = 3\n" BACK,
+                  "WL-20", six); /* who has lost three has none left */
+  expect_obstacle(HEAD PIECES "six_leaders = true\nreplacement_leaders = true\n"
+                              "replacements = home\nreplacement_every = 1\n" TOWNS,
+                  "WL-20", "it asks for 6 captured leaders, and the other side has 1 in all");
+}
+
+static void what_a_side_can_never_have_is_in_the_way_of_its_goal(void **unused) {
+  (void)unused;
+  static const char uneven[] = "pieces =\n  k . .\n  . . .\n  . . L\n";
+  char text[256];
+  snprintf(text, sizeof text,
+           HEAD "%slast_turn = 9\nlast_turn_counts = levels\nlast_turn_needs = 2\n", uneven);
+  expect_obstacle(text, "WL-47", "it asks for 2, and the side never has more than 1");
+  snprintf(text, sizeof text, HEAD "%stowns_to_win = 2\nterrain =\n  . . .\n  # . #\n  . . .\n",
+           uneven);
+  expect_obstacle(text, "WL-19", "it asks for units in 2 towns, and the side has 1 in all");
 }
 
 /* Who switches off what a key is for may do so for a while: a child, or an override. */
@@ -292,7 +427,8 @@ static void home_towns_are_drawn_or_those_of_the_halves(void **unused) {
   assert_int_equal(game->home[5], 1 + MR_WL_BLACK);
   assert_int_equal(game->home[10], 1 + MR_WL_WHITE);
   fixture_close(&d);
-  game = open_x(&d, HEAD PIECES TOWNS "homes =\n  .....\n  A....\n  ..a..\n  .....\n");
+  game = open_x(&d, HEAD PIECES "terrain =\n  .....\n  #....\n  #.#..\n  .....\n"
+                                "homes =\n  .....\n  A....\n  ..a..\n  .....\n");
   assert_int_equal(game->home[5], 1 + MR_WL_WHITE);
   assert_int_equal(game->home[10], 0);
   assert_int_equal(game->home[12], 1 + MR_WL_BLACK);
@@ -328,7 +464,8 @@ static void the_rules_page_follows_the_definition(void **unused) {
   assert_null(rule_text(&d, "WL-24"));
   assert_non_null(strstr(rule_text(&d, "WL-1"), "within 2 squares"));
   fixture_close(&d);
-  open_x(&d, HEAD PIECES "range = 3\nturn_cap = levels\ncrossing = true\nquiet_turns = 50\n");
+  open_x(&d, HEAD PIECES "range = 3\nturn_cap = levels\ncrossing = true\nquiet_turns = 50\n"
+                         "terrain =\n  .....\n  .~...\n  .....\n  .....\n");
   assert_null(rule_text(&d, "WL-7"));
   assert_non_null(strstr(rule_text(&d, "WL-39"), "3/5"));
   assert_non_null(rule_text(&d, "WL-24"));
@@ -338,6 +475,38 @@ static void the_rules_page_follows_the_definition(void **unused) {
   open_x(&d, HEAD PIECES TOWNS "reinforcements = 3:I2 b4:N1 w5:H1C2@b2\n");
   assert_non_null(strstr(rule_text(&d, "WL-49"),
                          ": turn 3 I2; turn 4 (Black) N1; turn 5 (White, round b2) H1 C2."));
+  fixture_close(&d);
+}
+
+/* Where there is one of something the page says so. */
+static void the_rules_page_speaks_of_one(void **unused) {
+  (void)unused;
+  fixture d;
+  mr_arena arena;
+  mr_doc page, about;
+  bool homes = false;
+  open_x(&d, HEAD PIECES TOWNS "home_towns_to_win = 1\nreplacements = home\nreplacement_share = 1\n"
+                               "replacement_every = 3\nlight_promotion = true\n");
+  mr_arena_init(&arena, NULL, 0);
+  mr_doc_init(&page, &arena);
+  mr_doc_init(&about, &arena);
+  assert_int_equal(mr_game_page(d.game, &page, NULL), MR_OK);
+  for (const mr_doc_block *b = page.first; b != NULL; b = b->next) {
+    homes = homes || strcmp(b->text, "Home towns: White's is a2; Black's is a3.") == 0;
+  }
+  assert_true(homes);
+  assert_null(strstr(rule_text(&d, "WL-37"), "for each 1 of it"));
+  /* Who is promoted is a piece like others. */
+  assert_string_equal(mr_doc_movement(&page, "promoted leader"),
+                      "one or two king steps. It orders itself only.");
+  assert_true(mr_doc_about(&page, "promoted leader", &about));
+  const mr_doc_block *rule = about.first;
+  while (rule->kind != MR_DOC_RULE) {
+    rule = rule->next;
+    assert_non_null(rule);
+  }
+  assert_string_equal(rule->id, "WL-20a");
+  mr_arena_done(&arena);
   fixture_close(&d);
 }
 
@@ -390,10 +559,15 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(armies_that_fit_no_zone_are_refused),
     cmocka_unit_test(ends_and_waves_that_mean_nothing_are_refused_with_a_remedy),
     cmocka_unit_test(keys_that_another_one_leaves_without_meaning_are_refused),
+    cmocka_unit_test(keys_that_do_nothing_are_told_in_one_run),
+    cmocka_unit_test(keys_for_what_the_map_lacks_are_warned_of),
+    cmocka_unit_test(leaders_who_come_back_can_be_captured_more_often_than_there_are),
+    cmocka_unit_test(what_a_side_can_never_have_is_in_the_way_of_its_goal),
     cmocka_unit_test(keys_that_a_child_leaves_without_meaning_are_let_be),
     cmocka_unit_test(home_towns_are_drawn_or_those_of_the_halves),
     cmocka_unit_test(the_board_of_the_largest_size_is_played),
     cmocka_unit_test(the_rules_page_follows_the_definition),
+    cmocka_unit_test(the_rules_page_speaks_of_one),
     cmocka_unit_test(the_example_of_the_guide_is_played),
 };
 

@@ -14,6 +14,7 @@ typedef struct unit {
 
 static const unit units[] = {
     {"A leader", ".......\n.xxxxx.\n.xxxxx.\n.xx.xx.\n.xxxxx.\n.xxxxx.\n.......\n"},
+    {"A promoted leader", ".......\n.xxxxx.\n.xxxxx.\n.xx.xx.\n.xxxxx.\n.xxxxx.\n.......\n"},
     {"Heavy cavalry", "...x...\n...x...\n...x...\nxxx.xxx\n...x...\n...x...\n...x...\n"},
     {"A cannon", "x.....x\n.x...x.\n..x.x..\n.......\n..x.x..\n.x...x.\nx.....x\n"},
     {"Light cavalry", ".......\n..x.x..\n.x...x.\n.......\n.x...x.\n..x.x..\n.......\n"},
@@ -35,7 +36,7 @@ static void draw(const mr_view *view, char out[7 * 8 + 1]) {
 
 static void diagrams_show_where_units_go_and_nothing_else(void **unused) {
   (void)unused;
-  mr_game *game = mr_game_open("warlord-clash-of-arms", "");
+  mr_game *game = mr_game_open("warlord-clash-of-arms", "light_promotion=true");
   mr_arena arena;
   mr_doc doc;
   size_t seen = 0;

@@ -131,10 +131,29 @@ static void WL_47_WL_48_what_counts_at_the_last_turn_and_units_are_left(void **s
   mr_table_open_game(&table, "warlord-clash-of-arms",
                      "last_turn=9;last_turn_counts=units;last_turn_needs=2;defeat_units=2", NULL);
   mr_warlord_men(&table, "Kc3 Le4 Ic5 Ic6 lp12", "w 0 5");
-  expect_goals("WL-47", "White 0/2: units left: 4, and 2 wanted when turn 9 is over;"
-                        "Black 4/5: units left: 1, and 5 wanted when turn 9 is over;");
+  expect_goals("WL-47", "White 0/2: units on the board: 4, and 2 wanted when turn 9 is over;"
+                        "Black 4/5: units on the board: 1, and 5 wanted when turn 9 is over;");
   expect_goals("WL-48", "White 0/0: units of the enemy's: 1, lost with 2;"
                         "Black 2/0: units of the enemy's: 4, lost with 2;");
+}
+
+/* WL-48 counts those who are still to come, WL-47 does not; and what is wanted may be one. */
+static void WL_47_WL_48_units_on_the_board_and_those_to_come_are_told_apart(void **state) {
+  (void)state;
+  mr_table_open_game(&table, "warlord-border-war",
+                     "deployment=fixed;arrivals=6;reinforcements=9:H1;last_turn=20;"
+                     "last_turn_counts=units;defeat_units=5;towns_to_win=1;short_game=true;"
+                     "short_game_leaders=1",
+                     NULL);
+  mr_warlord_men(&table, "Xa1 Rb1 Ia2 xx16 rw16", "w 0 6 lost=0,0");
+  mr_view view = look((mr_player){0});
+  assert_string_equal(note_of(&view, "units on the board"), "3 against 2");
+  assert_string_equal(note_of(&view, "units left"), "4 against 51"); /* Black's block is due */
+  assert_int_equal(view.hand_count, 2);
+  expect_goals("WL-17", "White 1/1 w16 x16: 0 of 1 leader of the enemy's taken;"
+                        "Black 1/1 a1 b1: 0 of 1 leader of the enemy's taken;");
+  expect_goals("WL-19", "White 1/1 i10 t10 e7 p7: 0 of 1 town held at the start of the turn;"
+                        "Black 1/1 i10 t10 e7 p7: 0 of 1 town held at the start of the turn;");
 }
 
 /* Who had the last turn is not at the one after it. */
@@ -358,6 +377,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(WL_46_home_towns_of_the_enemy_are_entered, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_47_the_last_turn_stays_the_last, setup, teardown),
     cmocka_unit_test_setup_teardown(WL_47_WL_48_what_counts_at_the_last_turn_and_units_are_left,
+                                    setup, teardown),
+    cmocka_unit_test_setup_teardown(WL_47_WL_48_units_on_the_board_and_those_to_come_are_told_apart,
                                     setup, teardown),
     cmocka_unit_test_setup_teardown(
         WL_1_WL_4_commanders_have_the_units_in_their_range_and_their_orders, setup, teardown),
