@@ -77,6 +77,13 @@ for games in 100000 1 json; do
     ((${#json[@]} == 0)) || expect_err '"exit": 130'
   fi
 done
+
+# Who captures is counted, and a team has its pieces in common.
+run lab quick warlord-clash-of-arms --set teams=2 --games 6 --nodes 40 --json
+expect_status 0
+grep -q '"piece": "infantry", "owner": "White 1", [^}]*"captures": [1-9]' out || fail 'no captures'
+reject_out '"owner": "White 2"'
+
 run lab quick chess --level 9
 expect_status 2
 expect_err "from 1 to 8, not '9'"
