@@ -252,6 +252,7 @@ typedef struct mr_game_info {
   size_t undo_size;      /**< bytes, a multiple of MR_STATE_ALIGN */
   size_t max_actions;    /**< no decision node lists more */
   size_t max_chances;    /**< no chance node lists more; 0 without the facet of chance */
+  uint32_t chance_ways;  /**< chance can go no more ways in a whole game; 0: nobody has counted */
   size_t max_events;     /**< no action emits more */
   size_t max_state_text; /**< bytes of the longest state text, the NUL included */
   uint32_t max_length;   /**< no game has more actions, chance included */
@@ -755,6 +756,10 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
   }
   return (game->info.capabilities & (uint32_t)capability) != 0;
 }
+
+/** Whether chance tells games between players who always decide alike apart: dice and deals do, a
+ *  lot for the first move, after which all is one of two games, does not. */
+MR_API bool mr_game_chance_differs(const mr_game *game);
 
 /** Whether a seat is the first one of its team. */
 MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);

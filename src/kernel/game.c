@@ -12,6 +12,9 @@
 static_assert(alignof(max_align_t) % MR_STATE_ALIGN == 0,
               "an allocator's blocks are aligned well enough for states");
 
+/* Where chance goes so many ways, few of the games of an experiment go the same. */
+#define WAYS_ENOUGH 1000
+
 /* ---- life of a game and its states ----------------------------------------------------------- */
 
 void mr_game_free(mr_game *game) {
@@ -134,6 +137,11 @@ void mr_score_won_by(const mr_game *game, unsigned team, uint8_t *out) {
                 : team == game->info.team[seat] ? MR_SCORE_WIN
                                                 : 0;
   }
+}
+
+bool mr_game_chance_differs(const mr_game *game) {
+  return mr_game_can(game, MR_CAN_CHANCE) &&
+         (game->info.chance_ways == 0 || game->info.chance_ways >= WAYS_ENOUGH);
 }
 
 bool mr_game_leads_team(const mr_game *game, mr_player player) {

@@ -164,6 +164,7 @@ static void play(mr_laws *laws, mr_random random) {
   uint32_t length = laws->game->info.max_length;
   laws->random = random;
   laws->decided = MR_NOBODY;
+  laws->ways = 1;
   mr_game_start(laws->game, laws->state);
   mr_state_copy(laws->game, laws->start, laws->state);
   laws->ply = 0;

@@ -57,6 +57,7 @@ typedef struct mr_laws {
   size_t result_count;               /**< 0: too many to compare */
 
   mr_player decided; /**< who took the last decision of the playout */
+  uint64_t ways;     /**< that chance could have gone in the playout; no more than UINT32_MAX + 1 */
   bool withheld;     /**< an observation has differed from its state */
 } mr_laws;
 

@@ -304,6 +304,15 @@ static void check_faces(mr_laws *laws, mr_action outcome) {
   }
 }
 
+/** Whoever says how many ways chance can go has counted all of them. */
+static void check_ways(mr_laws *laws, size_t count) {
+  uint32_t most = laws->game->info.chance_ways;
+  laws->ways = count > UINT32_MAX / laws->ways ? (uint64_t)UINT32_MAX + 1 : laws->ways * count;
+  mr_laws_expect(laws, MR_LAW_INFO, most == 0 || laws->ways <= most,
+                 "chance can go %" PRIu64 " ways, at most %" PRIu32 " are declared", laws->ways,
+                 most);
+}
+
 void mr_laws_chance(mr_laws *laws) {
   uint64_t total = 0;
   uint64_t sum = 0;
@@ -320,6 +329,7 @@ void mr_laws_chance(mr_laws *laws) {
     overflow = overflow || laws->chances[i].weight > UINT64_MAX - sum;
     sum += laws->chances[i].weight;
   }
+  check_ways(laws, count);
   mr_laws_expect(laws, MR_LAW_CHANCE, positive, "an outcome has no weight");
   mr_laws_expect(laws, MR_LAW_CHANCE, !overflow && sum == total,
                  "the weights sum to %" PRIu64 ", the total is %" PRIu64, sum, total);

@@ -414,6 +414,11 @@ static void info_is_caught_when_declared_secrets_are_shown(void **state) {
   expect_caught(MR_TOY_HIDES_NOTHING, MR_LAW_INFO, 0);
 }
 
+static void info_is_caught_when_dice_are_called_a_lot(void **state) {
+  (void)state;
+  expect_caught(MR_TOY_FEW_WAYS, MR_LAW_INFO, 0);
+}
+
 static void info_is_caught_when_undo_records_are_too_long(void **state) {
   (void)state;
   expect_caught(MR_TOY_LONG_UNDO, MR_LAW_INFO, 0);
@@ -577,6 +582,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(info_is_caught_when_fractions_are_not_declared),
     cmocka_unit_test(info_is_caught_when_long_turns_are_not_declared),
     cmocka_unit_test(info_is_caught_when_declared_secrets_are_shown),
+    cmocka_unit_test(info_is_caught_when_dice_are_called_a_lot),
     cmocka_unit_test(info_is_caught_when_undo_records_are_too_long),
     cmocka_unit_test(info_is_caught_when_two_rules_have_one_name),
     cmocka_unit_test(perft_is_caught_when_ends_are_counted_as_leaves),

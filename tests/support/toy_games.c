@@ -707,6 +707,7 @@ static void spoil_info(mr_game_info *info, mr_toy_fault fault) {
   if (fault == MR_TOY_HIDES_MULTI) {
     info->capabilities &= ~(uint32_t)MR_CAN_MULTI;
   }
+  info->chance_ways = fault == MR_TOY_FEW_WAYS ? 2 : 0;
   if (fault == MR_TOY_SAME_RULE_TWICE) {
     info->rules = doubled_rules;
   } else if (fault == MR_TOY_SILENT_RULE) {

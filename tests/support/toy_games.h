@@ -89,6 +89,7 @@ typedef enum mr_toy_fault {
   MR_TOY_HIDES_FRACTION,     /**< fractions are not declared */
   MR_TOY_HIDES_MULTI,        /**< turns of several actions are not declared */
   MR_TOY_HIDES_NOTHING,      /**< hidden information is declared, but all is shown */
+  MR_TOY_FEW_WAYS,           /**< chance is said to be a lot and no more */
   MR_TOY_ODD_SIZE,           /**< the size of undo records is not aligned */
   MR_TOY_SAME_RULE_TWICE,    /**< two rules have one name */
   MR_TOY_SILENT_RULE,        /**< an event names a rule that is called silent */

@@ -318,7 +318,7 @@ static void fill_info(mr_wl_game *game) {
   info->columns = (uint16_t)game->columns;
   info->rows = (uint16_t)game->rows;
   info->max_actions = moves > placements ? moves : placements;
-  info->max_chances = game->first == MR_WL_DRAWN ? 2 : 0;
+  info->max_chances = info->chance_ways = game->first == MR_WL_DRAWN ? 2 : 0;
   bool return_too = game->replacements != MR_WL_REPLACE_NEVER;
   size_t come = game->waves ? game->side_max + 1 : 0; /* and that they do */
   info->max_events = 8 + (size_t)game->post_max + (return_too ? game->towns : 0) + come;

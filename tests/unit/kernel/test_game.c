@@ -562,6 +562,20 @@ static void a_game_can_what_it_declares(void **state) {
   mr_game_free(quiet);
 }
 
+/* A lot at the beginning leaves two games; what is dealt or rolled, as many as are played. */
+static void chance_tells_games_apart_where_it_goes_many_ways(void **state) {
+  (void)state;
+  mr_game *quiet = mr_toy_quiet_new();
+  mr_game *toy = mr_toy_new(MR_TOY_SOUND);
+  mr_game *lot = mr_toy_new(MR_TOY_FEW_WAYS);
+  assert_true(mr_game_chance_differs(toy));
+  assert_false(mr_game_chance_differs(quiet));
+  assert_false(mr_game_chance_differs(lot));
+  mr_game_free(toy);
+  mr_game_free(quiet);
+  mr_game_free(lot);
+}
+
 static void expect_team(const mr_game *game, uint8_t seat, const char *expected) {
   char buffer[64];
   mr_str text = mr_str_fixed(buffer, sizeof buffer);
@@ -628,6 +642,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(who_sees_an_event_is_for_the_family_to_say),
     cmocka_unit_test(players_and_cells_are_the_same_by_their_numbers),
     cmocka_unit_test(a_game_can_what_it_declares),
+    cmocka_unit_test(chance_tells_games_apart_where_it_goes_many_ways),
     cmocka_unit_test(a_team_has_a_name),
 };
 
