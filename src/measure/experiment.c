@@ -57,7 +57,7 @@ mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t se
     return status;
   }
   bool errs = seat.nodes == 0 && seat.level > 0 && seat.level <= mr_engine_errs(game, seat.engine);
-  bool differs = mr_game_can(game, MR_CAN_CHANCE) || mr_game_can(game, MR_CAN_HIDE);
+  bool differs = mr_game_chance_differs(game) || mr_game_can(game, MR_CAN_HIDE);
   *out = (mr_experiment){.game = game,
                          .seed = seed,
                          .opening = errs || differs ? 0 : OPENING_TURNS,

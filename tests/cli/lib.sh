@@ -30,6 +30,26 @@ startFen = 4k/4X/5/5/K4 w - - 0 1
 INI
 }
 
+# write_ferry FILE: a small war in which lots draw who moves first, and nothing else is left to chance;
+# Black's cannon would come long after games are over.
+write_ferry() {
+  cat >"$1" <<'INI'
+[ferry]
+family = warlord
+title = Ferry
+pieces =
+  . l . . l .
+  . i . . i .
+  . . . . . .
+  . . . . . .
+  . I . . I .
+  . L . . L .
+reinforcements = w2:C1@a1 b30:C1@f6
+quiet_turns = 4
+first = drawn
+INI
+}
+
 # run ARGUMENT...: marcher's output, complaints and exit status, in $out, $err and $status.
 # Standard input is what the caller gives it.
 run() {

@@ -194,6 +194,16 @@ expect_status 0
 run lab run match --json
 expect_status 0
 expect_out '"games": 8, "planned": 8'
+# A lot for the first move tells no two games apart; deals and dice do.
+write_ferry ferry.ini
+for game in 'ferry 6 2 50' 'borderline 0 0 0'; do
+  read -r name opening first slips <<<"$game"
+  run lab run "$name" --rules ferry.ini --kind match --players nodes:5 --players nodes:5 --games 4 --make --to "m-$name"
+  grep -q "^opening = $opening\$" "m-$name/experiment" || fail "matches of $name have other openings"
+  run lab run "$name" --rules ferry.ini --players nodes:5 --games 4 --make --to "g-$name"
+  grep -q "^opening = $first\$" "g-$name/experiment" || fail "games of $name have other openings"
+  grep -q "^slips = $slips\$" "g-$name/experiment" || fail "games of $name have other slips"
+done
 run lab run borderline --kind match --players nodes:30 --to one
 expect_status 1
 expect_err "a match has 2 to 16 players: a line of 'players' for each"

@@ -87,6 +87,15 @@ grep -q '| at least [0-9]* |' out || fail 'the sum of a bound is none'
 run ladder warlord-border-war --games 16 --to 1 --seed 3 --json
 jq -e '.ladders[0].levels[0] | .at_least and .elo > 0 and .elo == .elo_step' out >/dev/null || fail 'no bound'
 
+# Of games whose only chance is who moves first there were two: they begin with random turns.
+write_ferry ferry.ini
+run ladder ferry --rules ferry.ini --to 1 --games 2 --folder lots
+expect_status 0
+grep -q '^opening = 6$' lots/experiment || fail 'a lot passes for a deal'
+run ladder borderline --to 1 --games 2 --folder dealt
+expect_status 0
+grep -q '^opening = 0$' dealt/experiment || fail 'what is dealt begins with random turns'
+
 run ladder
 expect_status 2
 run ladder chess --to 9

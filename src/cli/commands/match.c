@@ -59,8 +59,9 @@ static const cli_option options[] = {
                .max = MR_MATCH_CONCURRENCY_MAX, .initial = 1, .help = "games at once (1)"),
     CLI_OPTION(
         "openings", CLI_TEXT, match_options, openings, .value = "FILE",
-        .help = "where games begin: a file of positions (FEN, EPD), PGN or records, 'random' for "
-                "random turns, 'start' for the start; random where the game has no dice"),
+        .help =
+            "where games begin: a file of positions (FEN, EPD), PGN or records, 'random' for "
+            "random turns, 'start' for the start; random where no dice or deals tell games apart"),
     CLI_OPTION("plies", CLI_NUMBER, match_options, plies, .value = "N", .max = MR_OPENING_TURNS_MAX,
                .help = "turns of an opening: 6 random ones, all of a file's"),
     CLI_OPTION("order", CLI_CHOICE, match_options, order, .value = "ORDER", .choices = orders,
@@ -258,7 +259,7 @@ static int choose_openings(match_command *command) {
   const char *source = choice->openings;
   mr_error error;
   if (source == NULL) {
-    bool dice = mr_game_can(command->match.game, MR_CAN_CHANCE);
+    bool dice = mr_game_chance_differs(command->match.game);
     source = dice && !choice->plies.given && !choice->balance.given ? "start" : "random";
   }
   bool random = strcmp(source, "random") == 0;

@@ -255,6 +255,28 @@ static void players_who_do_not_err_begin_at_random(void **state) {
   game = game_of("borderline", NULL);
   assert_int_equal(mr_experiment_init(game, "nodes:100", 1, &experiment, NULL), MR_OK);
   assert_int_equal(experiment.opening, 0);
+  assert_int_equal(experiment.slips, 0);
+  mr_game_free(game);
+}
+
+/* Who moves first is all that is drawn: without random turns there were two games. */
+static void a_lot_for_the_first_move_does_not_tell_games_apart(void **state) {
+  (void)state;
+  mr_experiment experiment;
+  mr_game *game = game_of("lots", "[lots:warlord-clash-of-arms]\nfirst = drawn\n");
+  uint64_t hashes[4];
+  assert_true(mr_game_can(game, MR_CAN_CHANCE));
+  assert_int_equal(mr_experiment_init(game, "nodes:20", 1, &experiment, NULL), MR_OK);
+  assert_true(experiment.opening > 0 && experiment.slips > 0);
+  mr_experimenter *worker = worker_of(game, "nodes:20", 1, 16);
+  for (uint64_t i = 0; i < 4; i++) {
+    assert_int_equal(mr_experimenter_play(worker, i, &played, NULL), MR_OK);
+    hashes[i] = played.hash;
+    for (uint64_t k = 0; k < i; k++) {
+      assert_true(hashes[i] != hashes[k]);
+    }
+  }
+  mr_experimenter_free(worker);
   mr_game_free(game);
 }
 
@@ -339,6 +361,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_that_does_not_end_is_unfinished_and_drawn),
     cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
+    cmocka_unit_test(a_lot_for_the_first_move_does_not_tell_games_apart),
     cmocka_unit_test(no_two_games_of_a_level_are_alike),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),
