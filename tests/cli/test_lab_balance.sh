@@ -385,6 +385,15 @@ printf '[odds:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NB1KBN1 w k
 run lab openings odds --rules odds.ini --count 1 --turns 4 --nodes 300 --within 100
 expect_status 1
 expect_err 'found 0 of 1 opening'
+# A lot for the first move is no deal: positions behind it are openings, which matches begin with.
+write_ferry ferry.ini
+run lab openings ferry --rules ferry.ini --count 2 --within 400 -o lots.txt
+expect_status 0
+run match ferry --rules ferry.ini --engine nodes=9 name=a --engine nodes=5 name=b --games 4 --openings lots.txt --pgn lots.pgn
+expect_status 0
+# By itself a match begins with random turns there, as many as it has pairs: else there were two games.
+run match ferry --rules ferry.ini --engine nodes=9 name=a --engine nodes=5 name=b --games 12 --pgn six.pgn
+[[ $(grep -oE '^(white|black) 1\.+ [^ ]+ +[^ ]+' six.pgn | sort -u | grep -c .) -gt 2 ]] || fail 'a match of two games'
 run lab openings borderline
 expect_status 1
 expect_err 'every deal is an opening'

@@ -104,6 +104,9 @@ mr_run_engine *lab_engine(size_t on);
 extern const lab_experiment lab_solve;
 extern const lab_experiment lab_values;
 
+/** Whether a game has no openings: each deal is one, or they would give away what is hidden. */
+bool lab_openings_are_dealt(const mr_game *game);
+
 /** Writes what games say to the output. */
 void lab_tell_summary(cli_context *cli, mr_summary *summary);
 

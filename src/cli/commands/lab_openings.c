@@ -163,6 +163,11 @@ static int find(book *b, const lab_options *choice, mr_openings *set) {
   return broken ? CLI_SIGNALLED(cli_signal()) : told == CLI_OK ? CLI_FAILED : told;
 }
 
+bool lab_openings_are_dealt(const mr_game *game) {
+  bool dealt = mr_game_can(game, MR_CAN_DEAL) && mr_game_chance_differs(game);
+  return dealt || mr_game_can(game, MR_CAN_HIDE);
+}
+
 static int with_game(cli_context *cli, const lab_options *choice, const mr_game *game, book *b) {
   mr_openings *set = NULL;
   mr_error error;
@@ -170,7 +175,7 @@ static int with_game(cli_context *cli, const lab_options *choice, const mr_game 
               .game = game,
               .sharp = choice->sharp,
               .limits = {.nodes = value_of(choice->nodes, NODES), .lines = choice->sharp ? 2 : 1}};
-  if (mr_game_can(game, MR_CAN_DEAL) || mr_game_can(game, MR_CAN_HIDE)) {
+  if (lab_openings_are_dealt(game)) {
     return cli_fail(cli,
                     "%s begins with a deal or with hidden armies: every deal is an opening, and a "
                     "position in a file would give away what is hidden",

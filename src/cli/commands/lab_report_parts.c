@@ -272,7 +272,7 @@ static int make_solve(cli_context *cli, const lab_options *choice, const mr_game
   bool settled = false;
   lab_options mine = options_of(choice, lab_part_experiment(LAB_PART_SOLVE));
   if (mr_game_can(game, MR_CAN_DEAL)) {
-    out->why = "Each deal is a beginning of its own: this solves that of its --seed.";
+    out->why = "Each deal or lot is a beginning of its own: this solves that of its --seed.";
     return CLI_OK;
   }
   if (try_solve(cli, game, until, &settled, &error) != MR_OK) {
@@ -293,7 +293,7 @@ static int make_solve(cli_context *cli, const lab_options *choice, const mr_game
 static int make_openings(cli_context *cli, const lab_options *choice, const mr_game *game,
                          bool json, lab_part *out) {
   lab_options mine = openings_options(choice);
-  if (mr_game_can(game, MR_CAN_DEAL) || mr_game_can(game, MR_CAN_HIDE)) {
+  if (lab_openings_are_dealt(game)) {
     out->why = "The game begins with a deal or with hidden armies: every deal is an opening.";
     out->line = "";
     return CLI_OK;
