@@ -184,6 +184,7 @@ typedef struct mr_view {
   mr_view_cell *cells;             /**< columns * rows, reading order */
   const mr_view_piece *pieces;
   size_t piece_count;
+  bool all_pieces; /**< `pieces` are all kinds of the family, whether any is shown or not */
   const mr_view_terrain *terrains; /**< at least one */
   size_t terrain_count;
   const mr_view_region *regions;

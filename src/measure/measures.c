@@ -1,5 +1,6 @@
 /* The measures of a game, by name. */
 #include <marcher/measures.h>
+#include <marcher/view.h>
 #include <math.h>
 #include <string.h>
 
@@ -336,26 +337,92 @@ static mr_status check_rule(const mr_game *game, const char *id, bool shows, mr_
                             game->info.title, id, game->info.name);
 }
 
-/* Where a family does not list its pieces, games show which there are. */
-static mr_status check_piece(const mr_game *game, const char *name, mr_error *err) {
-  mr_kind kinds[MR_KINDS_MAX];
-  char text[MR_KINDS_MAX][64];
-  const char *list[MR_KINDS_MAX];
-  size_t count = mr_game_kinds(game, kinds);
-  for (size_t i = 0; i < count; i++) {
-    mr_str one = mr_str_fixed(text[i], sizeof text[i]);
-    add_piece_name(game, kinds[i].owner, kinds[i].piece, &one);
-    list[i] = text[i];
-    if (strcmp(name, list[i]) == 0) {
-      return MR_OK;
+/** Names of pieces: "White Horse". */
+typedef struct piece_names {
+  char text[MR_PLAYED_PIECES_MAX][64];
+  const char *list[MR_PLAYED_PIECES_MAX];
+  size_t count;
+} piece_names;
+
+static void add_name(piece_names *known, const mr_game *game, mr_player owner, mr_piece piece) {
+  if (known->count < MR_PLAYED_PIECES_MAX) {
+    size_t at = known->count++;
+    mr_str one = mr_str_fixed(known->text[at], sizeof known->text[at]);
+    add_piece_name(game, owner, piece, &one);
+    known->list[at] = known->text[at];
+  }
+}
+
+/** The pieces that a picture lists, each as that of whoever of its side may move it. */
+static void add_pictured(piece_names *known, const mr_game *game, const mr_view *view) {
+  for (size_t i = 0; view->all_pieces && i < view->piece_count; i++) {
+    const mr_view_piece *piece = &view->pieces[i];
+    for (uint8_t seat = 0; seat < game->info.players; seat++) {
+      if (piece->owner.id < game->info.players &&
+          game->info.team[seat] == game->info.team[piece->owner.id]) {
+        add_name(known, game, (mr_player){seat}, piece->piece);
+      }
     }
   }
-  const char *nearest = mr_nearest(name, list, count);
-  return count == 0 ? MR_OK
-                    : mr_error_set(err, MR_ERR_UNKNOWN,
-                                   nearest != NULL ? "%s has no piece '%s'; did you mean '%s'?"
-                                                   : "%s has no piece '%s'; it has '%s' and others",
-                                   game->info.title, name, nearest != NULL ? nearest : list[0]);
+}
+
+/** All pieces of a game; none where neither its family nor its pictures list them. */
+static mr_status list_pieces(const mr_game *game, piece_names *known, mr_error *err) {
+  mr_kind kinds[MR_KINDS_MAX];
+  size_t count = mr_game_kinds(game, kinds);
+  for (size_t i = 0; i < count; i++) {
+    add_name(known, game, kinds[i].owner, kinds[i].piece);
+  }
+  if (count > 0) {
+    return MR_OK;
+  }
+  mr_state *start = mr_state_new(game, NULL);
+  if (start == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for names of pieces");
+  }
+  mr_arena arena;
+  mr_view view;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_game_start(game, start);
+  mr_status status = mr_game_view(game, start, MR_NOBODY, &arena, &view, err);
+  if (status == MR_OK) {
+    add_pictured(known, game, &view);
+  }
+  mr_arena_done(&arena);
+  mr_state_free(game, NULL, start);
+  return status;
+}
+
+/** Whether a name has these words at its end. */
+static bool ends_with(const char *name, const char *words) {
+  size_t length = strlen(name), end = strlen(words);
+  return end > 0 && end < length && name[length - end - 1] == ' ' &&
+         strcmp(name + length - end, words) == 0;
+}
+
+/* Where nobody lists the pieces, games show which there are. */
+static mr_status check_piece(const mr_game *game, const char *name, mr_error *err) {
+  piece_names *known = mr_alloc_zero(NULL, 1, sizeof *known);
+  if (known == NULL) {
+    return mr_error_set(err, MR_ERR_NOMEM, "out of memory for names of pieces");
+  }
+  mr_status status = list_pieces(game, known, err);
+  bool found = known->count == 0;
+  for (size_t i = 0; i < known->count && !found; i++) {
+    found = strcmp(name, known->list[i]) == 0;
+  }
+  if (status == MR_OK && !found) {
+    const char *nearest = mr_nearest(name, known->list, known->count);
+    for (size_t i = known->count; i > 0; i--) { /* "White infantry" for "infantry" */
+      nearest = ends_with(known->list[i - 1], name) ? known->list[i - 1] : nearest;
+    }
+    status = mr_error_set(err, MR_ERR_UNKNOWN,
+                          nearest != NULL ? "%s has no piece '%s'; did you mean '%s'?"
+                                          : "%s has no piece '%s'; it has '%s' and others",
+                          game->info.title, name, nearest != NULL ? nearest : known->list[0]);
+  }
+  mr_alloc_free(NULL, known, sizeof *known);
+  return status;
 }
 
 /** Whether the expectation of a player is behind a measure: it is worked out for two sides. */

@@ -91,6 +91,14 @@ for ((i = 0; i < 200; i++)); do printf 'first ches%d < 5\n' "$i"; done >many.txt
 run lab claims many.txt
 [[ $(grep -c 'unknown game' <<<"$err") == 20 ]] || fail 'mistakes without end, or too few'
 
+# Pieces of families that list no kinds are looked up, too, before anything is played.
+write_ferry ferry.ini
+printf '%s\n' 'moved:infantry ferry > 50' 'moved:xyzzy ferry > 50' >pieces.txt
+run lab claims pieces.txt --rules ferry.ini
+expect_status 1
+expect_err "pieces.txt:1:1: error: Ferry has no piece 'infantry'; did you mean 'White infantry'?"
+expect_err "pieces.txt:2:1: error: Ferry has no piece 'xyzzy'; it has "
+
 # What cannot be measured says why, and plays nothing where that is known before.
 printf '%s\n' 'luck race > 1' 'skill10 race > 60' 'options race > 2' "moved:White King race > 50" \
   'moved:White Immobile race < 20' 'end:flag race > 50' >claims.txt

@@ -55,6 +55,7 @@ static void list_pieces(drawing *d) {
     }
   }
   d->view->pieces = items;
+  d->view->all_pieces = items != NULL;
   d->view->terrains = terrains[d->game->crossing];
   d->view->terrain_count = MR_WL_GROUNDS;
 }

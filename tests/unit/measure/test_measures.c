@@ -168,6 +168,10 @@ static void a_game_says_which_measures_it_has(void **state) {
       {"chess", "moved:White Pwn", MR_ERR_UNKNOWN, "did you mean 'White Pawn'?"},
       {"chess", "moved:Zebra", MR_ERR_UNKNOWN, "it has 'White Pawn' and others"},
       {"borderline", "moved:Red 333", MR_OK, ""}, /* that family lists no pieces */
+      {"warlord-border-war", "moved:White infantry", MR_OK, ""},
+      {"warlord-border-war", "moved:Black leader of level 4", MR_OK, ""},
+      {"warlord-border-war", "moved:infantry", MR_ERR_UNKNOWN, "did you mean 'White infantry'?"},
+      {"warlord-border-war", "moved:xyzzy", MR_ERR_UNKNOWN, "' and others"},
       {"chess", "luck", MR_ERR_UNSUPPORTED, "Chess has no dice"},
       {"borderline", "luck", MR_OK, ""},
       {"borderline", "skill10", MR_OK, ""},
