@@ -120,7 +120,7 @@ MR_NODISCARD MR_API mr_status mr_experiment_init(const mr_game *game, const char
 typedef struct mr_played_piece {
   mr_piece piece;
   mr_player owner;
-  bool began;         /**< it stood on the board, or was in a hand, when play began */
+  bool began;         /**< it stood on the board when play began */
   uint32_t moves;     /**< captures included */
   uint32_t captures;  /**< pieces that it took */
   uint32_t captured;  /**< times that one was taken */
@@ -201,7 +201,7 @@ MR_API void mr_experimenter_watch(mr_experimenter *worker,
 typedef struct mr_summary_piece {
   mr_piece piece;
   mr_player owner;
-  uint64_t games; /**< in which it was there, or came to be */
+  uint64_t games; /**< in which it was on the board, or came to be; 0: it was in reserve alone */
   uint64_t moved; /**< games in which it moved */
   uint64_t moves;
   uint64_t captures;

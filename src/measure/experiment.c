@@ -153,8 +153,12 @@ static mr_status look_at_start(mr_experimenter *worker, mr_error *err) {
   for (size_t i = 0; status == MR_OK && i < (size_t)view.columns * view.rows; i++) {
     if (view.cells[i].piece != 0) {
       const mr_view_piece *piece = &view.pieces[view.cells[i].piece - 1];
-      if (piece->owner.id < game->info.players) { /* a wall is nobody's, and never moves */
-        entry_of(worker->start, &worker->start_count, piece->piece, piece->owner);
+      mr_played_piece *entry =
+          piece->owner.id < game->info.players /* a wall is nobody's, and never moves */
+              ? entry_of(worker->start, &worker->start_count, piece->piece, piece->owner)
+              : NULL;
+      if (entry != NULL) {
+        entry->began = true;
       }
     }
   }
@@ -163,9 +167,6 @@ static mr_status look_at_start(mr_experimenter *worker, mr_error *err) {
       const mr_view_piece *piece = &view.pieces[view.hands[i].items[j].piece - 1];
       entry_of(worker->start, &worker->start_count, piece->piece, view.hands[i].owner);
     }
-  }
-  for (size_t i = 0; i < worker->start_count; i++) {
-    worker->start[i].began = true;
   }
   mr_arena_done(&arena);
   return status;

@@ -33,10 +33,16 @@ static mr_summary_piece *entry_of(mr_summary *summary, mr_piece piece, mr_player
   return &summary->pieces[summary->piece_count++];
 }
 
+/* What is in a hand or a reserve from the beginning to the end never comes. */
+static bool is_there(const mr_played_piece *played) {
+  return played->began || played->moves > 0 || played->captures > 0 || played->captured > 0 ||
+         played->placed > 0 || played->promotion > 0;
+}
+
 static void add_piece(mr_summary *summary, const mr_played_piece *played) {
   mr_summary_piece *entry = entry_of(summary, played->piece, played->owner);
   if (entry != NULL) {
-    entry->games++;
+    entry->games += is_there(played);
     entry->moved += played->moves > 0;
     entry->moves += played->moves;
     entry->captures += played->captures;

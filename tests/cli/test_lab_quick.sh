@@ -42,6 +42,16 @@ expect_out '"wall"'
 run rules ford --rules ford.ini
 expect_out 'Nothing ever comes to a wall (*) or slides past it; leaps go over it.'
 
+# What is in reserve to the end was never there, and is told apart from what stood still.
+write_ferry ferry.ini
+run lab quick ferry --rules ferry.ini --games 6 --nodes 20
+expect_status 0
+expect_out 'Kinds of pieces that never came: 1 of 6'
+expect_out "  Black's cannon"
+reject_out 'cannon, there in'
+run lab quick ferry --rules ferry.ini --games 6 --nodes 20 --json
+jq -e '[.pieces[] | select(.piece == "cannon" and .owner == "Black").games] == [0]' <<<"$out" >"$work/jq" ||
+  fail 'what never came is there'
 # Armies that come once more show the rule by which they come, also where their owners place them.
 run lab quick warlord-valley-war-placed --set 'arrivals=2 3' --set towns_to_win=0 --games 2 --nodes 5
 expect_status 0

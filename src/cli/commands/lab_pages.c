@@ -448,14 +448,18 @@ static void put_pieces(writer *w) {
   const mr_summary *summary = w->summary;
   mr_kind *kinds = mr_arena_zero(&w->cli->arena, MR_KINDS_MAX, sizeof *kinds);
   bool dealt = kinds != NULL && mr_game_kinds(w->study->game, kinds) == 0;
-  name_list never = new_list(), hardly = new_list(), made = new_list();
+  name_list never = new_list(), hardly = new_list(), made = new_list(), kept = new_list();
   for (size_t i = 0; i < summary->piece_count; i++) {
     const mr_summary_piece *one = &summary->pieces[i];
     uint64_t used = one->moved > one->placed ? one->moved : one->placed;
     /* What chance deals is there in some games alone: those count, where they are not too few. */
     uint64_t games = dealt ? one->games : summary->games;
     bool told = 100 * one->games >= HARDLY * summary->games || !dealt;
-    if (told && used == 0) {
+    if (one->games == 0) {
+      if (dealt) { /* of those that are listed it is told that they were never dropped */
+        add_piece(w, &kept, one->piece, one->owner);
+      }
+    } else if (told && used == 0) {
       add_piece(w, &never, one->piece, one->owner);
     } else if (told && 100 * used < HARDLY * games) {
       add_piece(w, &hardly, one->piece, one->owner);
@@ -469,6 +473,7 @@ static void put_pieces(writer *w) {
   }
   put_list(w, "Pieces that never moved", &never);
   put_list(w, "Pieces that moved in fewer than 5 of 100 games", &hardly);
+  put_list(w, "Pieces that never came", &kept);
   put_list(w, "Promotions, with their number", &made);
 }
 

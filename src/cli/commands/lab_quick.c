@@ -148,10 +148,35 @@ static int most_games_first(const void *a, const void *b) {
   return (*x)->games < (*y)->games ? 1 : (*x)->games > (*y)->games ? -1 : *x < *y ? -1 : 1;
 }
 
+/* Some kinds of pieces, and where they were there in how many games. */
+static void put_kinds(cli_context *cli, const mr_summary *summary, const char *what,
+                      const mr_summary_piece *const *list, size_t count) {
+  const mr_game_info *info = &summary->game->info;
+  if (count == 0) {
+    return;
+  }
+  mr_str_format(&cli->out, "Kinds of pieces that never %s: %zu of %zu\n", what, count,
+                summary->piece_count);
+  for (size_t i = 0; i < count && i < STILL_MOST; i++) {
+    const mr_summary_piece *piece = list[i];
+    bool owned = piece->owner.id < info->players;
+    mr_str_format(&cli->out, "  %s%s", owned ? info->player_names[piece->owner.id] : "",
+                  owned ? "'s " : "");
+    mr_game_piece_text(summary->game, piece->piece, &cli->out);
+    if (piece->games > 0) {
+      mr_str_format(&cli->out, ", there in %llu of %llu games", (unsigned long long)piece->games,
+                    (unsigned long long)summary->games);
+    }
+    mr_str_char(&cli->out, '\n');
+  }
+  if (count > STILL_MOST) {
+    mr_str_format(&cli->out, "  and %zu more; --json has all\n", count - STILL_MOST);
+  }
+}
+
 static void put_still(cli_context *cli, const mr_summary *summary) {
   const mr_summary_piece *still[MR_PLAYED_PIECES_MAX];
-  const mr_game_info *info = &summary->game->info;
-  size_t count = 0;
+  size_t count = 0, came = 0;
   for (size_t i = 0; i < summary->piece_count; i++) {
     if (summary->pieces[i].moved == 0) {
       still[count++] = &summary->pieces[i];
@@ -163,20 +188,11 @@ static void put_still(cli_context *cli, const mr_summary *summary) {
   }
   /* Pointers are what is sorted. NOLINTNEXTLINE(bugprone-sizeof-expression) */
   qsort(still, count, sizeof still[0], most_games_first);
-  mr_str_format(&cli->out, "Kinds of pieces that never moved: %zu of %zu\n", count,
-                summary->piece_count);
-  for (size_t i = 0; i < count && i < STILL_MOST; i++) {
-    const mr_summary_piece *piece = still[i];
-    bool owned = piece->owner.id < info->players;
-    mr_str_format(&cli->out, "  %s%s", owned ? info->player_names[piece->owner.id] : "",
-                  owned ? "'s " : "");
-    mr_game_piece_text(summary->game, piece->piece, &cli->out);
-    mr_str_format(&cli->out, ", there in %llu of %llu games\n", (unsigned long long)piece->games,
-                  (unsigned long long)summary->games);
+  while (came < count && still[came]->games > 0) {
+    came++;
   }
-  if (count > STILL_MOST) {
-    mr_str_format(&cli->out, "  and %zu more; --json has all\n", count - STILL_MOST);
-  }
+  put_kinds(cli, summary, "moved", still, came);
+  put_kinds(cli, summary, "came", still + came, count - came);
 }
 
 static void put_never(cli_context *cli, const mr_summary *summary) {

@@ -139,8 +139,9 @@ function Never({ summary }: { summary: Summary }): JSX.Element {
               <b>
                 {one.owner} {one.piece}
               </b>{' '}
-              never moved, in {one.games} {one.games === 1 ? 'game' : 'games'}; so it does in at
-              most {percent(one.share.high)} of them
+              {one.games === 0
+                ? 'never came'
+                : `never moved, in ${one.games} ${one.games === 1 ? 'game' : 'games'}; so it does in at most ${percent(one.share.high)} of them`}
             </li>
           ))}
         </ul>
