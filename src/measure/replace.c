@@ -155,7 +155,7 @@ static mr_status begin(const mr_replacements *plan, const mr_replacement *match,
   } else if (!found ||
              mr_game_parse_state(game, mr_str_text(&text), text.length, state, err) != MR_OK ||
              !mr_game_fully_known(game, state) ||
-             mr_game_node(game, state).kind != MR_NODE_DECISION) {
+             mr_game_node(game, state).kind == MR_NODE_TERMINAL) {
     status = mr_error_set(err, MR_ERR_UNSUPPORTED, "no game begins so");
   }
   mr_str_done(&text);
@@ -179,17 +179,22 @@ mr_status mr_replacements_begin(const void *context, uint64_t index, mr_state *s
                state, err);
 }
 
-void mr_replacements_material(const mr_replacements *plan, uint64_t index, mr_material *out) {
-  const mr_replacement *match = mr_replacements_of(plan, index);
+/** What a match that is about `seat` begins with more of than the game does. */
+static void add_material(const mr_replacement *match, unsigned seat, mr_material *out) {
   *out = (mr_material){{0}};
   for (size_t i = 0; i < match->count; i++) {
     const mr_edit *change = &match->edits[i];
-    int sign = side_of(change, seat_of(match, index)) == 0 ? 1 : -1;
+    int sign = side_of(change, seat) == 0 ? 1 : -1;
     out->more[change->kind] = (int8_t)(out->more[change->kind] - sign);
     if (change->becomes >= 0) {
       out->more[change->becomes] = (int8_t)(out->more[change->becomes] + sign);
     }
   }
+}
+
+void mr_replacements_material(const mr_replacements *plan, uint64_t index, mr_material *out) {
+  const mr_replacement *match = mr_replacements_of(plan, index);
+  add_material(match, seat_of(match, index), out);
 }
 
 /* ---- planning -------------------------------------------------------------------------------- */
@@ -200,6 +205,7 @@ typedef struct planner {
   const mr_value *rough;
   size_t unit;
   mr_state *state;
+  bool listed; /* the family says by which letters its texts have its pieces */
 } planner;
 
 /** Whether a seat has so many of a kind when the game begins. */
@@ -212,13 +218,36 @@ static bool has(const planner *p, const mr_replacement *match, unsigned side, si
   return begin_with[0] >= count && begin_with[1] >= count;
 }
 
+/** Whether a beginning has of each kind what it should have more than the game's own. Where nobody
+ *  says by which letters texts have them, that shows that these men were meant. */
+static bool is_as_told(const planner *p, const mr_material *told) {
+  mr_material own, now;
+  bool strangers = false;
+  mr_state *start = mr_state_new(p->plan->game, NULL);
+  bool good = start != NULL;
+  if (good) {
+    mr_game_start(p->plan->game, start);
+    good = mr_material_count(p->plan->kinds, start, &own, &strangers, NULL) == MR_OK &&
+           mr_material_count(p->plan->kinds, p->state, &now, &strangers, NULL) == MR_OK;
+  }
+  for (size_t k = 0; k < p->plan->kinds->count && good; k++) {
+    good = now.more[k] - own.more[k] == told->more[k];
+  }
+  mr_state_free(p->plan->game, NULL, start);
+  return good && !strangers;
+}
+
 /** Keeps a match that the game can begin with. @return false: it cannot */
 static bool keep(planner *p, const mr_replacement *match, unsigned times) {
   mr_replacements *plan = p->plan;
   mr_error error;
   bool good = true;
-  for (unsigned seat = 0; seat < 2 && good; seat++) {
-    good = begin(plan, match, match->fixed ? match->seat : seat, 1, p->state, &error) == MR_OK;
+  for (unsigned i = 0; i < 2 && good; i++) {
+    unsigned seat = match->fixed ? match->seat : i;
+    mr_material told;
+    add_material(match, seat, &told);
+    good = begin(plan, match, seat, 1, p->state, &error) == MR_OK &&
+           (p->listed || is_as_told(p, &told));
   }
   for (unsigned i = 0; i < times && good && plan->count < MR_REPLACEMENTS_MAX; i++) {
     plan->items[plan->count++] = *match;
@@ -357,15 +386,15 @@ size_t mr_replacements_most(const mr_material_kinds *kinds) {
 
 mr_status mr_replacements_plan(const mr_material_kinds *kinds, size_t unit, const mr_value *rough,
                                uint64_t seed, mr_replacements *out, mr_error *err) {
-  mr_kind list[MR_KINDS_MAX];
   *out = (mr_replacements){.game = kinds->game, .kinds = kinds, .seed = seed};
-  planner p = {.plan = out, .rough = rough, .unit = unit};
+  mr_kind list[MR_KINDS_MAX];
+  planner p = {
+      .plan = out, .rough = rough, .unit = unit, .listed = mr_game_kinds(kinds->game, list) > 0};
   p.state = mr_state_new(kinds->game, NULL);
   if (p.state == NULL) {
     return mr_error_set(err, MR_ERR_NOMEM, "out of memory for beginnings");
   }
-  bool listed = mr_game_kinds(kinds->game, list) > 0;
-  if (listed && keep(&p, &(mr_replacement){.subject = (uint8_t)unit}, 1)) {
+  if (keep(&p, &(mr_replacement){.subject = (uint8_t)unit}, 1)) {
     plan_unit(&p);
   }
   for (size_t k = 0; k < kinds->count && out->count > 1; k++) {

@@ -146,6 +146,13 @@ printf '[cage]\ntitle = Cage\nmaxFile = 3\nmaxRank = 3\nking = k\nstartFen = k2/
 run lab values cage --rules cage.ini
 expect_status 1
 expect_err 'no piece of Cage can be more or fewer'
+# Also men of families that list no kinds can be taken off, and lots may draw who begins.
+write_ferry ferry.ini
+run lab values ferry --rules ferry.ini --games 60 --nodes 10 --pairs 3
+expect_status 0
+expect_words 'the beginning as it is; L less against nothing'
+expect_words 'I less against nothing'
+reject_out 'does not begin with a position'
 run lab values warlord-lakes --games 12 --nodes 20 --pairs 0
 expect_status 1
 expect_err 'results do not vary, so nothing can be said'

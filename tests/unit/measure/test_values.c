@@ -296,7 +296,7 @@ static void beginnings_have_what_is_told_of_them(void **unused) {
   (void)unused;
   static const char *const names[] = {
       "chess", "borderlands", "battle-of-ideologies", "nearly-colorboundmost",
-      "shogi", "crazyhouse"};
+      "shogi", "crazyhouse",  "warlord-clash-of-arms"};
   for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
     mr_game *game = mr_game_open(names[n], "");
     mr_state *state = mr_state_new(game, NULL);
