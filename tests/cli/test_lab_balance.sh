@@ -126,6 +126,15 @@ expect_err 'as many as there are strengths, 2'
 run lab balance race --rules race.ini --nodes 20,80 --games 40,x
 expect_status 2
 expect_err 'needs a whole number from 1 to'
+# Games a minute are those of this sitting, also behind a batch that lacks.
+run lab balance race "${small[@]}" --folder sitting
+expect_status 0
+all=$(sed -n 's/.*: \([0-9]*\) games in .* a minute/\1/p' err)
+rm sitting/batches/1 sitting/summary
+run lab balance race "${small[@]}" --folder sitting
+expect_status 0
+now=$(sed -n 's/.*: \([0-9]*\) games in .* a minute/\1/p' err)
+[[ -n $all && -n $now ]] && ((now > 0 && now < all / 2)) || fail "$now games of this sitting, $all in all"
 run lab balance race "${small[@]}" --pictures race.ini/charts
 expect_status 1
 expect_err "cannot make the folder 'race.ini/charts'"

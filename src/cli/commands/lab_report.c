@@ -285,9 +285,14 @@ static void put_summary(report *r) {
   lab_study *study = &r->study;
   mr_summary *summary = &lab_study_main(study)->summary;
   static const char *const answers[] = {"not measured", "not decided", "yes", "no"};
-  mr_str_format(&r->cli->out, "%llu games in %.1f min, %llu of the strength that is told of: %s\n",
-                (unsigned long long)r->sat_by, r->played / 60, (unsigned long long)summary->games,
-                r->choice.html);
+  mr_str_format(&r->cli->out, "%llu games in %.1f min, ", (unsigned long long)r->sat_by,
+                r->played / 60);
+  if (study->played > r->sat_by) {
+    mr_str_format(&r->cli->out, "%llu with those that were kept, ",
+                  (unsigned long long)study->played);
+  }
+  mr_str_format(&r->cli->out, "%llu of the strength that is told of: %s\n",
+                (unsigned long long)summary->games, r->choice.html);
   for (size_t i = 0; i < r->wish_count; i++) {
     mr_measure found = {.total = 0};
     mr_answer answer = mr_wish_answer(&r->wishes[i], summary, &found);

@@ -297,11 +297,32 @@ static int take_first(cli_context *cli, lab_study *study, const mr_run *run) {
   return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
 }
 
+/* All games of a sum, also those behind the first batch that lacks. */
+static uint64_t all_games(mr_run_sum *sum) {
+  size_t count = 0;
+  uint64_t games = 0;
+  const mr_summary *found = sum != NULL ? mr_run_sum_study(sum, &count) : NULL;
+  for (size_t i = 0; i < count; i++) {
+    games += games_of(&found[i]);
+  }
+  return games;
+}
+
+static int count_kept(cli_context *cli, const mr_run *run, uint64_t *out) {
+  mr_run_look look = {.sum = NULL};
+  mr_error error;
+  mr_status status = mr_run_survey(run, NULL, &look, &error);
+  *out = all_games(look.sum);
+  mr_run_sum_free(look.sum);
+  return status == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
+}
+
 static int play_run(cli_context *cli, lab_study *study, const mr_run *run) {
   playing p = {.cli = cli, .study = study};
   mr_run_look look = {.sum = NULL};
+  uint64_t before = 0;
   int status = take_first(cli, study, run);
-  uint64_t before = study->played;
+  status = status == CLI_OK ? count_kept(cli, run, &before) : status;
   study->before = study->strengths[study->count - 1].summary.games;
   if (status != CLI_OK) {
     return status;
@@ -311,9 +332,10 @@ static int play_run(cli_context *cli, lab_study *study, const mr_run *run) {
   study->place.look_context = &p;
   status = lab_place_play(cli, &study->place, run, &look);
   study->seconds = (double)(mr_clock_ns() - since) / 1e9;
+  uint64_t after = all_games(look.sum);
   mr_run_sum_free(look.sum);
+  study->sitting = after > before ? after - before : 0;
   status = status == CLI_OK ? take_first(cli, study, run) : status;
-  study->sitting = study->played > before ? study->played - before : 0;
   return status;
 }
 

@@ -95,7 +95,7 @@ typedef struct lab_study {
   double seconds;                            /**< that this sitting took */
   uint64_t played;                           /**< all games, those of former sittings included */
   uint64_t before;                           /**< at the last strength, of former sittings */
-  uint64_t sitting;                          /**< of them: in this one */
+  uint64_t sitting;                          /**< in this one, also behind one that lacks */
   mr_reel reel;                              /**< games of the page, where it is one of HTML */
   uint64_t filmed;                           /**< of which numbers they are */
   uint64_t batch; /**< games of each strength in a batch; 0: as it is best */
