@@ -135,6 +135,22 @@ run lab balance race "${small[@]}" --folder sitting
 expect_status 0
 now=$(sed -n 's/.*: \([0-9]*\) games in .* a minute/\1/p' err)
 [[ -n $all && -n $now ]] && ((now > 0 && now < all / 2)) || fail "$now games of this sitting, $all in all"
+# What changes with the players, but on no line, has no sentence of a line.
+cat >pawn-duel.ini <<'INI'
+[pawn-duel]
+maxFile = 4
+maxRank = 5
+pawn = p
+king = k
+castling = false
+stalemateValue = loss
+startFen = kppp/pppp/4/PPPP/KPPP w - - 0 1
+INI
+run lab balance pawn-duel --rules pawn-duel.ini --nodes 5,10,20 --games 60 --pairs 0 --probe 0 --seed 1
+expect_status 0
+expect_out "The first mover's share does not change steadily with the players"
+reject_out 'The better the players'
+reject_out 'No trend'
 run lab balance race "${small[@]}" --pictures race.ini/charts
 expect_status 1
 expect_err "cannot make the folder 'race.ini/charts'"

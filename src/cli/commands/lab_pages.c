@@ -235,18 +235,21 @@ static void put_trend(writer *w) {
   if (!isfinite(trend.low)) {
     return;
   }
-  const char *words = trend.low > 0    ? "The better the players, the more moving first is worth"
-                      : trend.high < 0 ? "The better the players, the less moving first is worth"
-                                       : "No trend can be told apart from chance";
+  if (!steady) {
+    mr_doc_paragraph(w->doc,
+                     "The first mover's share does not change steadily with the players: the "
+                     "shares of all strengths lie on no line, and what better players would give "
+                     "cannot be told from it.");
+    return;
+  }
+  int way = lab_trend_way(trend);
+  const char *words = way > 0   ? "The better the players, the more moving first is worth"
+                      : way < 0 ? "The better the players, the less moving first is worth"
+                                : "No trend can be told apart from chance";
   mr_doc_paragraph(w->doc,
                    "%s: with each %s the first mover's share changes by %+.1f points of a hundred "
                    "(%+.1f to %+.1f).",
                    words, unit, told(trend.value), told(trend.low), told(trend.high));
-  if (!steady) {
-    mr_doc_paragraph(w->doc,
-                     "It does not change steadily: the shares of all strengths lie on no line, and "
-                     "what better players would give cannot be told from it.");
-  }
 }
 
 /* @return whether a figure has no interval, of which the table has no room to say why */

@@ -150,7 +150,7 @@ static void put_trust(report *r, mr_doc *doc) {
     mr_doc_paragraph(doc,
                      "The answer depends on their strength, and not steadily: better players may "
                      "give another one still. Ask stronger ones, by --nodes or --levels.");
-  } else if (mr_interval_is_difference(trend)) {
+  } else if (lab_trend_way(trend) != 0) {
     mr_doc_paragraph(doc,
                      "The answer moves with their strength: better players would give another one "
                      "still. Read the trend, not the last figure.");

@@ -389,6 +389,10 @@ mr_interval lab_study_trend(lab_study *study, bool *steady) {
   return mr_slope_interval(x, y, count);
 }
 
+int lab_trend_way(mr_interval trend) {
+  return (round(1000 * trend.low) > 0) - (round(1000 * trend.high) < 0);
+}
+
 int lab_study_advantage(lab_study *study) {
   mr_interval first =
       mr_points_interval(lab_study_main(study)->summary.courses.first, MR_SCORE_WIN);

@@ -146,6 +146,10 @@ const char *lab_study_knowledge(const mr_game *game);
  *  @param steady receives whether they can lie on a line */
 mr_interval lab_study_trend(lab_study *study, bool *steady);
 
+/** Whether it is told apart from chance, in tenths of a hundredth, as it is told.
+ *  @return 1: they grow, -1: they shrink, 0: it may be either way */
+int lab_trend_way(mr_interval trend);
+
 /**
  * Whether the first mover's share at the strength that is looked at closely is more than an even
  * one (1), less (-1), or cannot be told from it (0).
