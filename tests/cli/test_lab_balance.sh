@@ -260,7 +260,12 @@ expect_status 0
 expect_out 'What differs'
 expect_out "first mover's points"
 ! grep 'second less first' "$work/out" | tail -n 1 | grep -q 'so?' || fail 'a column that is always empty'
-expect_out 'The second: rules of race: definition '
+expect_words() {
+  [[ $(tr -s ' \n' ' ' <<<"$out") == *"$1"* ]] || fail "not said: $1"
+}
+expect_words 'Made by marcher 0.1.0-'
+expect_words '. The first: rules of race: definition '
+expect_words 'no network. The second: rules of race: definition '
 first=$out
 again
 run lab compare race --rules race.ini --set stalemateValue=draw

@@ -63,9 +63,10 @@ typedef struct lab_options {
   const char *state;
   cli_number memory;
   /* What no option says, and a command that asks another: */
-  int64_t until;               /**< mr_clock_ns at which its run begins no batch; 0: never */
-  struct mr_doc *into;         /**< its page is a part of this one; NULL: it is one of its own */
-  const struct lab_made *made; /**< what the page was made by; NULL: by this program and game */
+  int64_t until;                 /**< mr_clock_ns at which its run begins no batch; 0: never */
+  struct mr_doc *into;           /**< its page is a part of this one; NULL: it is one of its own */
+  const struct lab_made *made;   /**< what the page was made by; NULL: by this program and game */
+  const struct lab_made *second; /**< of two games: the other one; NULL: the page is of one */
 } lab_options;
 
 /** One experiment. */

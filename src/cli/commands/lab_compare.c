@@ -206,15 +206,10 @@ static void put_page(cli_context *cli, const lab_options *choice, duel *d, mr_do
   } else {
     put_first(d, doc);
   }
-  lab_made second;
   mr_str line = mr_str_growing(NULL);
   mr_str_format(&line, "%s\n", lab_command_line(cli, choice));
   mr_doc_heading(doc, "How this was made");
   mr_doc_lines(doc, mr_str_text(&line));
-  mr_str_reset(&line);
-  lab_made_of(cli, d->games[1], &second);
-  lab_made_text(&second, &line);
-  mr_doc_paragraph(doc, "The second: %s.", mr_str_text(&line));
   mr_str_done(&line);
 }
 
@@ -277,9 +272,13 @@ static int tell(cli_context *cli, const lab_options *choice, duel *d) {
     return print_json(cli, d);
   }
   mr_doc doc;
+  lab_made second;
+  lab_options both = *choice;
   mr_doc_init(&doc, &cli->arena);
   put_page(cli, choice, d, &doc);
-  return lab_page_tell(cli, choice, d->games[0], &doc);
+  lab_made_of(cli, d->games[1], &second);
+  both.second = &second;
+  return lab_page_tell(cli, &both, d->games[0], &doc);
 }
 
 static int run(cli_context *cli, const lab_options *choice) {

@@ -86,7 +86,15 @@ static void put_made(cli_context *cli, const lab_options *choice, const mr_game 
     made = &own;
   }
   lab_made_text(made, &text);
-  mr_doc_paragraph(doc, "Made by marcher %s; %s.", made->program, mr_str_text(&text));
+  if (choice->second == NULL) {
+    mr_doc_paragraph(doc, "Made by marcher %s; %s.", made->program, mr_str_text(&text));
+  } else {
+    mr_doc_paragraph(doc, "Made by marcher %s.", made->program);
+    mr_doc_paragraph(doc, "The first: %s.", mr_str_text(&text));
+    mr_str_reset(&text);
+    lab_made_text(choice->second, &text);
+    mr_doc_paragraph(doc, "The second: %s.", mr_str_text(&text));
+  }
   mr_str_done(&text);
 }
 
