@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 
 enum {
   REPLICATES = 1000, /* of the bootstrap: the ranks of its 25th and 976th are steady then */
@@ -500,10 +501,10 @@ static mr_status nothing_known(const mr_values *values, bool too_few, mr_error *
   }
   if (too_few) {
     return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "in the quiet positions of %zu games no side had more of a kind in as many "
-                        "as %d of them: nothing can be said of what pieces are worth; more games "
-                        "may help",
-                        values->cases, MR_VALUES_CASES_MIN);
+                        "in the quiet positions of %zu game%s no side had more of a kind in as "
+                        "many as %d: nothing can be said of what pieces are worth; more games may "
+                        "help",
+                        values->cases, mr_text_plural(values->cases), MR_VALUES_CASES_MIN);
   }
   const char *how = 2 * values->rows[0].points == MR_SCORE_WIN  ? "were drawn"
                     : values->rows[0].points > MR_SCORE_WIN / 2 ? "were won by the same side"

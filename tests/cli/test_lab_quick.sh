@@ -52,6 +52,12 @@ reject_out 'cannon, there in'
 run lab quick ferry --rules ferry.ini --games 6 --nodes 20 --json
 jq -e '[.pieces[] | select(.piece == "cannon" and .owner == "Black").games] == [0]' <<<"$out" >"$work/jq" ||
   fail 'what never came is there'
+# Where no game was over there is no rule to be told.
+run lab run ferry --rules ferry.ini --games 2 --players nodes:5 --length 4 --to unfinished
+expect_status 0
+expect_out '  unfinished               100.0%'
+reject_out 'By which rule'
+
 # Armies that come once more show the rule by which they come, also where their owners place them.
 run lab quick warlord-valley-war-placed --set 'arrivals=2 3' --set towns_to_win=0 --games 2 --nodes 5
 expect_status 0

@@ -120,6 +120,9 @@ static void put_results(cli_context *cli, const mr_summary *summary) {
   if (summary->unfinished > 0) {
     put_share(cli, "unfinished", summary->unfinished, summary->games);
   }
+  if (summary->unfinished == summary->games) {
+    return;
+  }
   mr_str_add(&cli->out, "By which rule:\n");
   for (size_t i = 1; i < info->rule_count && i < MR_PLAYED_RULES_MAX; i++) {
     if (summary->ended[i] > 0) {

@@ -190,6 +190,10 @@ static void nothing_is_said_where_nothing_differs(void **unused) {
   assert_int_equal(mr_values_new(&kinds, NULL, &values, NULL), MR_OK);
   for (unsigned i = 0; i < 100; i++) {
     assert_int_equal(mr_values_add(values, true, &even, i % 5, NULL), MR_OK);
+    if (i == 0) {
+      assert_int_equal(mr_values_fit(values, &usual, found, NULL, &error), MR_ERR_UNSUPPORTED);
+      assert_non_null(strstr(error.message, "of 1 game no side"));
+    }
   }
   assert_int_equal(mr_values_fit(values, &usual, found, NULL, &error), MR_ERR_UNSUPPORTED);
   assert_true(strstr(error.message, "of 100 games") != NULL);
