@@ -220,13 +220,24 @@ static void armies_that_fit_no_zone_are_refused(void **unused) {
 
 #define TOWNS "terrain =\n  .....\n  #....\n  #....\n  .....\n"
 
+/* What is refused below HEAD and PIECES, where, and with which words. */
+typedef struct refusal {
+  const char *text;
+  unsigned line;
+  const char *fragment;
+} refusal;
+
+static void expect_refusals(const refusal *bad, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    char text[1024];
+    snprintf(text, sizeof text, HEAD PIECES "%s", bad[i].text);
+    expect_refusal(text, bad[i].line, bad[i].fragment);
+  }
+}
+
 static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **unused) {
   (void)unused;
-  static const struct {
-    const char *text;
-    unsigned line;
-    const char *fragment;
-  } bad[] = {
+  static const refusal bad[] = {
       {"home_towns_to_win = 1\n", 8, "draw them in terrain"},
       {"home_towns_to_win = 2\n" TOWNS, 8, "asks for 2 home towns, and White has 1; draw"},
       {"homes =\n  .....\n  B....\n  A....\n  .....\n", 10, "means nothing here"},
@@ -267,6 +278,16 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"reinforcements = 3:I1\nteams = 2\n" TOWNS, 8, "take teams = 1"},
       {"reinforcements = 3:I255H255\n" TOWNS, 1, "512 and 64 are possible"},
       {"reinforcements = 3:L64\n" TOWNS, 1, "512 and 64 are possible"},
+  };
+  expect_refusals(bad, sizeof bad / sizeof *bad);
+  expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19, "more than the summed levels");
+  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 19,
+                 "leave out one of them");
+}
+
+static void keys_without_what_they_are_for_are_refused(void **unused) {
+  (void)unused;
+  static const refusal bad[] = {
       {"replacement_share = 4\n", 8, "does nothing without replacements"},
       {"towns_to_win = 3\n" TOWNS, 8, "asks for 3 towns, and the map has 2"},
       {"towns_to_win = 1\n", 8, "asks for 1 town, and the map has 0"},
@@ -282,14 +303,7 @@ static void ends_and_waves_that_mean_nothing_are_refused_with_a_remedy(void **un
       {"last_turn = 4\nreplacements = home\nreplacement_every = 5\n" TOWNS, 10,
        "replacement_every: the game ends with turn 4, the last_turn (WL-47)"},
   };
-  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    char text[1024];
-    snprintf(text, sizeof text, HEAD PIECES "%s", bad[i].text);
-    expect_refusal(text, bad[i].line, bad[i].fragment);
-  }
-  expect_refusal(HEAD PIECES HIDDEN ZONES "defeat_level = 4\n", 19, "more than the summed levels");
-  expect_refusal(HEAD PIECES HIDDEN ZONES "arrivals = 6\nreinforcements = w3:I1@a2\n", 19,
-                 "leave out one of them");
+  expect_refusals(bad, sizeof bad / sizeof *bad);
 }
 
 static void keys_that_another_one_leaves_without_meaning_are_refused(void **unused) {
@@ -309,6 +323,20 @@ static void keys_that_another_one_leaves_without_meaning_are_refused(void **unus
                  "army_leader_count does nothing with army_leaders");
   expect_refusal(HEAD PIECES HIDDEN ZONES "army_level_sum = 9\n", 19,
                  "army_level_sum does nothing with army_leaders");
+}
+
+/* @param fragment NULL: nothing is said */
+static void expect_warning(const char *keys, const char *fragment) {
+  fixture d;
+  char text[512];
+  snprintf(text, sizeof text, HEAD "%spieces =\n  l . .\n  . . .\n  . . L\n", keys);
+  assert_int_equal(fixture_try(&d, text, "x"), MR_OK);
+  assert_int_equal(d.list.count, fragment != NULL);
+  if (fragment != NULL) {
+    assert_int_equal(d.list.first->severity, MR_SEVERITY_WARNING);
+    assert_non_null(strstr(d.list.first->message, fragment));
+  }
+  fixture_close(&d);
 }
 
 /* A text or a campaign may bring what the map lacks: that is played, and warned of. */
@@ -336,18 +364,7 @@ static void keys_for_what_the_map_lacks_are_warned_of(void **unused) {
       {"first_turn_handicap = true\nturn_cap = levels\ncap_fraction = 2/1\n", NULL},
   };
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-    fixture d;
-    char text[512];
-    snprintf(text, sizeof text, HEAD "%spieces =\n  l . .\n  . . .\n  . . L\n", keys[i].text);
-    assert_int_equal(fixture_try(&d, text, "x"), MR_OK);
-    assert_int_equal(d.list.count, keys[i].fragment != NULL);
-    if (keys[i].fragment != NULL) {
-      assert_int_equal(d.list.first->severity, MR_SEVERITY_WARNING);
-      if (strstr(d.list.first->message, keys[i].fragment) == NULL) {
-        fail_msg("%s (wanted: %s)", d.list.first->message, keys[i].fragment);
-      }
-    }
-    fixture_close(&d);
+    expect_warning(keys[i].text, keys[i].fragment);
   }
 }
 
@@ -558,6 +575,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_hidden_deployment_has_an_army_and_zones),
     cmocka_unit_test(armies_that_fit_no_zone_are_refused),
     cmocka_unit_test(ends_and_waves_that_mean_nothing_are_refused_with_a_remedy),
+    cmocka_unit_test(keys_without_what_they_are_for_are_refused),
     cmocka_unit_test(keys_that_another_one_leaves_without_meaning_are_refused),
     cmocka_unit_test(keys_that_do_nothing_are_told_in_one_run),
     cmocka_unit_test(keys_for_what_the_map_lacks_are_warned_of),
