@@ -227,6 +227,14 @@ mr_status mr_wl_read_maps(mr_wl_game *game, const mr_definition *definition, mr_
   return list_posts(game, map, pieces, list);
 }
 
+/* How many more squares there are like one that is told of: " (and 2 squares more are none)". */
+static void add_others(unsigned count, const char *what, mr_str *out) {
+  if (count > 1) {
+    mr_str_format(out, " (and %u square%s more %s %s)", count - 1, mr_text_plural(count - 1),
+                  count == 2 ? "is" : "are", what);
+  }
+}
+
 /* Told of is the first square that is no town, and how many more there are. */
 mr_status mr_wl_check_homes(const mr_wl_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
@@ -241,10 +249,7 @@ mr_status mr_wl_check_homes(const mr_wl_game *game, const mr_definition *definit
   }
   char more[48] = "";
   mr_str text = mr_str_fixed(more, sizeof more);
-  if (count > 1) {
-    mr_str_format(&text, " (and %u square%s more %s none)", count - 1, mr_text_plural(count - 1),
-                  count == 2 ? "is" : "are");
-  }
+  add_others(count, "none", &text);
   mr_span span =
       span_of_square(mr_definition_find(definition, "homes"), game->row[first], game->file[first]);
   return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
@@ -304,10 +309,7 @@ static mr_status check_ground(const mr_wl_game *game, const mr_definition *defin
   }
   char more[48] = "";
   mr_str text = mr_str_fixed(more, sizeof more);
-  if (count > 1) {
-    mr_str_format(&text, " (and %u square%s more %s not open)", count - 1,
-                  mr_text_plural(count - 1), count == 2 ? "is" : "are");
-  }
+  add_others(count, "not open", &text);
   mr_span span = span_of_zone(game, definition, first);
   return mr_diagnose_fail(list, MR_ERR_ILLEGAL, &span, NULL,
                           "zones: %s is %s, and units are deployed on open ground only%s",

@@ -90,6 +90,19 @@ static void mistakes_in_drawings_are_pointed_at(void **unused) {
   expect_refusal(HEAD "pieces =\n  l\n  L\n", 3, "the board is 1 by 2");
 }
 
+/* All that a definition is told, in this order, and no more. */
+static void expect_told(const char *text, const char *const *wanted, size_t count) {
+  fixture d;
+  assert_int_not_equal(fixture_try(&d, text, "x"), MR_OK);
+  const mr_diagnostic *item = d.list.first;
+  for (size_t i = 0; i < count; i++, item = item->next) {
+    assert_non_null(item);
+    assert_non_null(strstr(item->message, wanted[i]));
+  }
+  assert_null(item);
+  fixture_close(&d);
+}
+
 /* One in each drawing and list, from top to bottom, and a sign once, however often it stands there.
  */
 static void all_mistakes_are_told_in_one_run(void **unused) {
@@ -103,23 +116,11 @@ static void all_mistakes_are_told_in_one_run(void **unused) {
       "terrain: 'F' means nothing here",
       "terrain: this row has 4 squares, not 5",
   };
-  fixture d;
-  assert_int_not_equal(fixture_try(&d,
-                                   HEAD "reinforcements = b8:I3N1@m13 w9:I1 w10:i2\n"
-                                        "replacement_turns = 10, 20\n"
-                                        "pieces =\n  l h 1 1 i\n  2 . . . .\n  I N C H L\n"
-                                        "terrain =\n  F F . . .\n  . F . .\n  . . . .\n",
-                                   "x"),
-                       MR_OK);
-  const mr_diagnostic *item = d.list.first;
-  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++, item = item->next) {
-    assert_non_null(item);
-    if (strstr(item->message, wanted[i]) == NULL) {
-      fail_msg("%s (wanted: %s)", item->message, wanted[i]);
-    }
-  }
-  assert_null(item);
-  fixture_close(&d);
+  expect_told(HEAD "reinforcements = b8:I3N1@m13 w9:I1 w10:i2\n"
+                   "replacement_turns = 10, 20\n"
+                   "pieces =\n  l h 1 1 i\n  2 . . . .\n  I N C H L\n"
+                   "terrain =\n  F F . . .\n  . F . .\n  . . . .\n",
+              wanted, sizeof wanted / sizeof *wanted);
 }
 
 /* Keys that do nothing, in whichever part of the family they are looked at. */
@@ -132,22 +133,10 @@ static void keys_that_do_nothing_are_told_in_one_run(void **unused) {
       "last_turn_needs does nothing without last_turn_counts",
       "homes: d2 is no town (and 1 square more is none); towns are drawn in terrain, as #",
   };
-  fixture d;
-  assert_int_not_equal(fixture_try(&d,
-                                   HEAD "short_game_leaders = 5\nreplacement_leaders = true\n"
-                                        "replacement_share = 2\nlast_turn_needs = 4\n" PIECES
-                                        "homes =\n  .....\n  .....\n  ...a.\n  A....\n",
-                                   "x"),
-                       MR_OK);
-  const mr_diagnostic *item = d.list.first;
-  for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++, item = item->next) {
-    assert_non_null(item);
-    if (strstr(item->message, wanted[i]) == NULL) {
-      fail_msg("%s (wanted: %s)", item->message, wanted[i]);
-    }
-  }
-  assert_null(item);
-  fixture_close(&d);
+  expect_told(HEAD "short_game_leaders = 5\nreplacement_leaders = true\n"
+                   "replacement_share = 2\nlast_turn_needs = 4\n" PIECES
+                   "homes =\n  .....\n  .....\n  ...a.\n  A....\n",
+              wanted, sizeof wanted / sizeof *wanted);
 }
 
 static void a_game_that_is_won_at_once_is_refused(void **unused) {
