@@ -26,8 +26,8 @@ typedef struct option {
  * script/measure-elo has measured them: docs/STRENGTH.md. A program that asks for a number gets the
  * level that comes nearest.
  */
-static const unsigned ELO[MR_LEVEL_MAX + 1] = {0,    MR_UCI_ELO_MIN, 1080, 1520,          1890,
-                                               2180, 2410,           2600, MR_UCI_ELO_MAX};
+static const unsigned ELO[MR_LEVEL_MAX + 1] = {0,    MR_UCI_ELO_MIN, 1040, 1770,          1970,
+                                               2150, 2300,           2460, MR_UCI_ELO_MAX};
 
 unsigned mr_uci_level(const uci_choices *choices) {
   unsigned level = MR_LEVEL_MIN;

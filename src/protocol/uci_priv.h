@@ -107,7 +107,7 @@ void mr_uci_action(const mr_game *game, const mr_state *state, mr_action action,
 unsigned mr_uci_level(const uci_choices *choices);
 
 /** Of the lowest level and of the highest: the ends of UCI_Elo. */
-#define MR_UCI_ELO_MIN 820
+#define MR_UCI_ELO_MIN 800
 #define MR_UCI_ELO_MAX 2810
 
 #endif
