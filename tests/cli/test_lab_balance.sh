@@ -333,20 +333,10 @@ expect_out 'Broken off after '
 expect_out 'Verdict'
 
 # Of two games the first is told where the second was not begun.
-ran='marcher lab compare race chess, interrupted'
 for form in '' --json; do
   # shellcheck disable=SC2086 # a word or none
-  "$MARCHER" lab compare race chess --rules race.ini --nodes 400000 --games 4 --pairs 0 --probe 0 \
-    --folder duel$form $form >"$work/out" 2>"$work/err" &
-  pid=$!
-  for ((i = 0; i < 2400; i++)); do
-    [[ -d duel$form/second/batches ]] && break
-    sleep 0.05
-  done
-  kill -INT "$pid"
-  status=0
-  wait "$pid" || status=$?
-  out=$(<"$work/out")
+  interrupted "duel$form/second/batches" lab compare race chess --rules race.ini --nodes 400000 --games 4 \
+    --pairs 0 --probe 0 --folder duel$form $form
   expect_status 130
   [[ -n $form ]] || expect_out 'Broken off before a game of the second, chess, was over.'
 done
