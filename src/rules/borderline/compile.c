@@ -104,21 +104,22 @@ static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
 static mr_status check_idle(const mr_bd_game *game, const mr_definition *definition,
                             mr_diagnostics *list) {
   const mr_bd_state *state = (const mr_bd_state *)(const void *)game->base.start;
+  bool dealt = state->phase != MR_BD_DEAL;
   const struct {
     const char *key;
     bool idle;
-  } idle[] = {{"pieces", state->phase != MR_BD_DEAL},
-              {"three_pip", state->phase != MR_BD_DEAL},
-              {"first", state->phase != MR_BD_DEAL && state->phase != MR_BD_LOTS}};
+    const char *what; /* the start says */
+  } idle[] = {{"pieces", dealt, "what is in hand"},
+              {"three_pip", dealt, "what is in hand"},
+              {"first", dealt && state->phase != MR_BD_LOTS, "whose turn it is"}};
   const mr_setting *start = mr_definition_find(definition, "start");
   mr_status status = MR_OK;
   for (size_t i = 0; start != NULL && i < sizeof idle / sizeof *idle; i++) {
     const mr_setting *setting = mr_definition_find(definition, idle[i].key);
     if (idle[i].idle && setting != NULL && setting->depth <= start->depth) {
-      mr_status found =
-          mr_diagnose_fail(list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
-                           "%s does nothing with start, which says %s (BD-16)", setting->key,
-                           i == 2 ? "whose turn it is" : "what is in hand");
+      mr_status found = mr_diagnose_fail(list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
+                                         "%s does nothing with start, which says %s (BD-16)",
+                                         setting->key, idle[i].what);
       status = mr_status_first(status, found);
     }
   }
