@@ -30,7 +30,8 @@ typedef struct mr_values mr_values;
 /** What a kind is worth. */
 typedef struct mr_value {
   bool known;        /**< enough cases; else the rest means nothing */
-  uint64_t cases;    /**< games, or pairs, in which the sides differed in it */
+  uint64_t cases;    /**< games, or pairs, in which the sides differed in it; where one side alone
+                          has it, games in which that was not as in most */
   mr_interval odds;  /**< by how much one more raises the logarithm of the odds of a point */
   mr_interval value; /**< the same in units; infinite where the unit cannot be told from nothing */
 } mr_value;
@@ -63,9 +64,9 @@ MR_API uint64_t mr_values_cases(const mr_values *values);
 /** How values are worked out. */
 typedef struct mr_values_ask {
   size_t unit;    /**< index of the kind that is worth 1 */
-  bool near_even; /**< positions count for less the more the material decides them: games that are
-                       as good as over say how often they are spoilt, and not what pieces are worth
-                   */
+  bool positions; /**< of games, not differences from how games begin: they count for less the more
+                       the material decides them, since games that are as good as over say how
+                       often they are spoilt, and not what pieces are worth */
   uint64_t seed;  /**< of the samples */
 } mr_values_ask;
 

@@ -366,10 +366,10 @@ static mr_status read_batch(intake *in, uint64_t batch, mr_token bytes, const mr
 /* ---- which matches --------------------------------------------------------------------------- */
 
 /* Works out what was told; that nothing can be said is no failure, but a reason. */
-static mr_status fit(const intake *in, bool near_even, mr_worth *out, mr_error *err) {
+static mr_status fit(const intake *in, bool positions, mr_worth *out, mr_error *err) {
   const values_plan *plan = in->run->prepared;
   out->cases = mr_values_cases(in->values);
-  const mr_values_ask ask = {plan->unit, near_even, in->run->plan.seed};
+  const mr_values_ask ask = {plan->unit, positions, in->run->plan.seed};
   mr_status status = mr_values_fit(in->values, &ask, out->values, &out->rank, &out->why);
   out->done = status == MR_OK;
   if (status != MR_OK && status != MR_ERR_UNSUPPORTED) {

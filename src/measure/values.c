@@ -141,14 +141,33 @@ static size_t last_of(const mr_values *values, size_t one) {
   return one + 1 < values->cases ? values->first[one + 1] : values->count;
 }
 
+/** Where one side alone has a kind, so much more of it in most positions; otherwise none. That it
+ *  has what is never taken says no more than which side it is. */
+static int usual_of(const mr_values *values, size_t kind) {
+  uint64_t counts[UINT8_MAX + 1] = {0};
+  bool behind = false, ahead = false;
+  for (size_t i = 0; i < values->count; i++) {
+    int more = values->rows[i].material.more[kind];
+    behind |= more < 0;
+    ahead |= more > 0;
+    counts[more - INT8_MIN]++;
+  }
+  size_t best = -INT8_MIN;
+  for (size_t i = 0; i <= UINT8_MAX && behind != ahead; i++) {
+    best = counts[i] > counts[best] ? i : best;
+  }
+  return (int)best + INT8_MIN;
+}
+
 /** In how many cases each kind tells the sides apart. */
-static void count_cases(fit *f) {
+static void count_cases(fit *f, bool positions) {
   const mr_values *values = f->values;
   for (size_t k = 0; k < values->kinds->count; k++) {
+    int usual = positions ? usual_of(values, k) : 0;
     for (size_t c = 0; c < values->cases; c++) {
       bool differs = false;
       for (size_t i = values->first[c]; i < last_of(values, c) && !differs; i++) {
-        differs = values->rows[i].material.more[k] != 0;
+        differs = values->rows[i].material.more[k] != usual;
       }
       f->cases[k] += differs;
     }
@@ -276,12 +295,12 @@ static void climb(fit *f) {
   }
 }
 
-static void find_best(fit *f, bool near_even) {
+static void find_best(fit *f, bool positions) {
   for (size_t i = 0; i < f->values->count; i++) {
     f->weights[i] = 1;
   }
   climb(f);
-  for (int round = 0; round < ROUNDS && near_even; round++) {
+  for (int round = 0; round < ROUNDS && positions; round++) {
     for (size_t i = 0; i < f->values->count; i++) {
       f->weights[i] = weight_of(f, &f->values->rows[i]);
     }
@@ -500,11 +519,12 @@ static mr_status nothing_known(const mr_values *values, bool too_few, mr_error *
                         "none does): nothing can be said of what pieces are worth");
   }
   if (too_few) {
-    return mr_error_set(err, MR_ERR_UNSUPPORTED,
-                        "in the quiet positions of %zu game%s no side had more of a kind in as "
-                        "many as %d: nothing can be said of what pieces are worth; more games may "
-                        "help",
-                        values->cases, mr_text_plural(values->cases), MR_VALUES_CASES_MIN);
+    return mr_error_set(
+        err, MR_ERR_UNSUPPORTED,
+        "in the quiet positions of %zu game%s no side had more of a kind than usual in "
+        "as many as %d: nothing can be said of what pieces are worth; more games may "
+        "help",
+        values->cases, mr_text_plural(values->cases), MR_VALUES_CASES_MIN);
   }
   const char *how = 2 * values->rows[0].points == MR_SCORE_WIN  ? "were drawn"
                     : values->rows[0].points > MR_SCORE_WIN / 2 ? "were won by the same side"
@@ -543,7 +563,7 @@ mr_status mr_values_fit(const mr_values *values, const mr_values_ask *ask, mr_va
                         mr_rank *rank, mr_error *err) {
   const mr_allocator *allocator = values->allocator;
   fit f = {.values = values, .size = 1, .ridge = RIDGE};
-  count_cases(&f);
+  count_cases(&f, ask->positions);
   for (size_t k = 0; k < values->kinds->count; k++) {
     out[k] = (mr_value){.cases = f.cases[k]};
   }
@@ -553,7 +573,7 @@ mr_status mr_values_fit(const mr_values *values, const mr_values_ask *ask, mr_va
   uint32_t *times = mr_alloc_zero(allocator, values->cases, sizeof *times);
   bool good = make_room(&f, allocator) && times != NULL;
   if (good) {
-    find_best(&f, ask->near_even);
+    find_best(&f, ask->positions);
     replicate(&f, times, ask->seed);
     put_values(&f, ask->unit, out);
     if (rank != NULL) {

@@ -181,6 +181,11 @@ jq -e '.by_games.rank_correlation | .low <= .value and .value <= .high' <<<"$out
   fail 'the correlation has no interval'
 jq -e '[.pieces[] | .by_games // empty] | all(has("why") and has("deviates"))' <<<"$out" >"$work/jq" ||
   fail 'deviations without reasons'
+# What the table says less than nothing of may be the unit: its dearest piece stays the dearest one.
+sed -i 's/g:1 /g:-1 /' apes.ini
+run lab values apes --rules small.ini --rules apes.ini --games "${games:-100}" --nodes 20 --pairs 0 --unit g
+expect_status 0
+[[ -n $SLOW || $out =~ P\ +-40\.00\ .*\ 1,\ [123]$'\n' ]] || fail 'a negative unit turns the order of the table'
 
 # What is not right is refused with a reason.
 run lab values odd --rules small.ini --unit king

@@ -387,8 +387,9 @@ static size_t place_of(const lab_values_study *study, const mr_worth *worth, siz
                        bool by_table) {
   size_t place = 1;
   for (size_t i = 0; i < study->report->kinds->count; i++) {
-    double own = by_table ? lab_values_said(study, kind) : worth->values[kind].odds.value;
-    double other = by_table ? lab_values_said(study, i) : worth->values[i].odds.value;
+    const mr_material_kind *kinds = study->report->kinds->items;
+    double own = by_table ? mr_material_said(&kinds[kind]) : worth->values[kind].odds.value;
+    double other = by_table ? mr_material_said(&kinds[i]) : worth->values[i].odds.value;
     place += worth->values[i].known && isfinite(lab_values_said(study, i)) && isfinite(other) &&
              other > own;
   }
@@ -435,8 +436,8 @@ static void add_reasons(const lab_values_study *study, bool by_games, size_t kin
   const char *unit = kinds[study->report->unit].name;
   bool begins = it->begin[0] + it->begin[1] > 0;
   if (10 * value->cases < worth->cases) {
-    mr_str_format(out, "; %s one side had more of it in %llu of %llu %s only",
-                  begins ? "it seldom tells the sides apart:" : "it comes to be rarely:",
+    mr_str_format(out, "; it %s: in %llu of %llu %s only",
+                  begins ? "seldom tells the sides apart" : "comes to be rarely",
                   (unsigned long long)value->cases, (unsigned long long)worth->cases, cases);
   } else if (value->cases < FEW) {
     mr_str_format(out, "; few %s tell of it (%llu)", cases, (unsigned long long)value->cases);

@@ -38,7 +38,7 @@ typedef struct model {
   bool zeros;   /* nought among them */
 } model;
 
-static const mr_values_ask usual = {.near_even = true, .seed = 1};
+static const mr_values_ask usual = {.positions = true, .seed = 1};
 static const double worths[KINDS] = {0.4, 0.8, 0.1};
 
 static mr_material draw_material(const model *m, mr_random *random) {
@@ -201,6 +201,27 @@ static void nothing_is_said_where_nothing_differs(void **unused) {
   mr_game_free(game);
 }
 
+/* The kind of one side that is seldom taken: the games in which it is tell of it, and no others. */
+static void a_kind_of_one_side_tells_where_it_is_taken(void **unused) {
+  (void)unused;
+  make_kinds();
+  for (unsigned taken = 0; taken <= 20; taken += 20) {
+    mr_values *values = NULL;
+    assert_int_equal(mr_values_new(&kinds, NULL, &values, NULL), MR_OK);
+    for (unsigned c = 0; c < 80; c++) {
+      mr_material material = {{(int8_t)(c % 3 - 1), -2}};
+      assert_int_equal(mr_values_add(values, true, &material, c % 5, NULL), MR_OK);
+      material.more[1] = c < taken ? -1 : -2;
+      assert_int_equal(mr_values_add(values, false, &material, c % 5, NULL), MR_OK);
+    }
+    assert_int_equal(mr_values_fit(values, &usual, found, NULL, NULL), MR_OK);
+    assert_int_equal(found[0].cases, 53);
+    assert_int_equal(found[1].cases, taken);
+    assert_int_equal(found[1].known, taken > 0);
+    mr_values_free(values);
+  }
+}
+
 static void values_without_memory_say_so(void **unused) {
   (void)unused;
   static const model many = {"many", 150, true, 1, 0, 2, true};
@@ -333,6 +354,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(intervals_hold_the_worths_that_results_come_from),
     cmocka_unit_test(nothing_is_said_where_nothing_differs),
     cmocka_unit_test(nothing_is_said_where_results_do_not_vary),
+    cmocka_unit_test(a_kind_of_one_side_tells_where_it_is_taken),
     cmocka_unit_test(values_without_memory_say_so),
     cmocka_unit_test(ranks_agree_as_they_should),
     cmocka_unit_test(kinds_are_named_as_people_do),
