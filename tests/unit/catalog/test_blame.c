@@ -75,6 +75,11 @@ static void what_is_meant_for_the_inherited_value_is_not_proposed_for_the_childs
   setup(state);
   refuse("[c:chess]\nrook = -\ncustomPiece1 = r:R\n", "c", NULL, 0);
   expect(0, MR_SEVERITY_ERROR, "mine.ini:3", "the rights to castle 'KQkq' need castlingKingPiece");
+  assert_string_equal(complaint(0)->hint, "write castlingRookPieces = r, or castling = false");
+  teardown(state);
+  setup(state);
+  refuse("[c:chess]\ncastlingRank = 2\n", "c", NULL, 0);
+  expect(0, MR_SEVERITY_ERROR, "mine.ini:2", "the rights to castle 'KQkq' need castlingKingPiece");
   assert_string_equal(complaint(0)->hint, "set 'startFen' anew, too");
 }
 

@@ -167,25 +167,48 @@ static void read_random_start(mr_fy_reading *in) {
       in->rules->random_start && !other && mr_fy_setting(in, MR_FY_KEY_START_POSITION) == NULL;
 }
 
-/* What mends rights of a side whose castlingKingPiece is none: the piece that stands where a king
- * castles from may have been meant. */
-static const char *hint_king(mr_fy_reading *in, const castling_keys *keys, mr_hint *hint) {
+/* A right that the first position grants and no castling bears out, as its king or its partner is
+ * none of the castling pieces: the one that stands where it would castle from may have been meant.
+ */
+typedef struct lacking {
+  const char *key; /* NULL: nothing of that kind is lacking */
+  unsigned code;
+} lacking;
+
+static lacking find_lacking(mr_fy_reading *in, const castling_keys *keys) {
+  unsigned files = in->rules->files, king = king_file(in, keys);
+  const uint8_t *rank = in->start + (size_t)keys->rank * files;
+  if (!keys->king_kind) {
+    unsigned file = mr_fy_read_file(in, MR_FY_KEY_CASTLING_KING_FILE, 4);
+    return (lacking){"castlingKingPiece", file < files ? rank[file] : 0};
+  }
+  if (king < files && rank[king] == MR_FY_CODE(keys->king_kind, keys->side) &&
+      partner_file(in, keys, king) == files) {
+    unsigned file = keys->queenside
+                        ? mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_QUEENSIDE, 0)
+                        : mr_fy_read_file(in, MR_FY_KEY_CASTLING_ROOK_KINGSIDE, files - 1);
+    bool there = file < files && file != king && rank[file] > MR_FY_WALL &&
+                 MR_FY_SIDE(rank[file]) == keys->side;
+    return (lacking){there ? "castlingRookPieces" : NULL, there ? rank[file] : 0};
+  }
+  return (lacking){NULL, 0};
+}
+
+static const char *hint_lacking(const mr_fy_reading *in, const castling_keys *keys,
+                                const lacking *it, mr_hint *hint) {
   mr_str out = mr_str_fixed(hint->text, sizeof hint->text);
-  unsigned file = mr_fy_read_file(in, MR_FY_KEY_CASTLING_KING_FILE, 4);
-  unsigned code = file < in->rules->files ? in->start[keys->rank * in->rules->files + file] : 0;
   mr_str_add(&out, "write ");
-  if (code > MR_FY_WALL && MR_FY_SIDE(code) == keys->side) {
-    mr_str_format(&out, "castlingKingPiece = %c, or ",
-                  mr_text_lower(in->rules->kinds[MR_FY_KIND(code)].letter));
+  if (it->code > MR_FY_WALL && MR_FY_SIDE(it->code) == keys->side) {
+    mr_str_format(&out, "%s = %c, or ", it->key,
+                  mr_text_lower(in->rules->kinds[MR_FY_KIND(it->code)].letter));
   }
   mr_str_add(&out, "castling = false");
   return hint->text;
 }
 
 /* Rights that the first position grants and that the squares do not bear out. Where there is no
- * castling at all, rights mean nothing: compile.c leaves them out.
- * @param kingless a side whose castlingKingPiece there is not, or NULL */
-static void check_rights(mr_fy_reading *in, const castling_keys *kingless) {
+ * castling at all, rights mean nothing: compile.c leaves them out. */
+static void check_rights(mr_fy_reading *in, const castling_keys *keys, const lacking *lacks) {
   static const char letters[] = "KQkq";
   const mr_setting *setting = mr_fy_setting(in, MR_FY_KEY_START_FEN);
   char wrong[sizeof letters] = "";
@@ -209,8 +232,8 @@ static void check_rights(mr_fy_reading *in, const castling_keys *kingless) {
     mr_hint hint;
     bool all = count == last - first + 1 && !mr_text_is_letter(setting->text[last + 1]) &&
                !mr_text_is_letter(setting->text[first - 1]);
-    const char *remedy =
-        kingless != NULL ? hint_king(in, kingless, &hint) : mr_hint_name(&hint, all ? "-" : NULL);
+    const char *remedy = lacks->key != NULL ? hint_lacking(in, keys, lacks, &hint)
+                                            : mr_hint_name(&hint, all ? "-" : NULL);
     mr_diagnose(in->list, MR_ERR_ILLEGAL, &span, remedy,
                 "the right%s to castle '%s' need%s castlingKingPiece, castlingRookPieces, king and "
                 "partner on rank %u, and room for both",
@@ -249,16 +272,16 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   mr_fy_castling *all = mr_arena_zero(in->arena, (size_t)4 * rules->castling_pairs, sizeof *all);
   in->starved = in->starved || all == NULL;
   rules->castling = all != NULL ? all : none;
-  castling_keys kingless = {.king_kind = 0};
-  bool no_king = false;
+  castling_keys first = {.king_kind = 0};
+  lacking lacks = {NULL, 0};
   for (unsigned i = 0; i < 4 && rank < rules->ranks && all != NULL; i++) {
     castling_keys keys = {.side = i / 2, .queenside = i % 2 != 0};
     keys.rank = keys.side == MR_FY_WHITE ? rank : rules->ranks - 1 - rank;
     rules->castling_first[keys.side] = (uint8_t)(keys.rank * rules->files);
     read_castling_pieces(in, &keys);
-    if (!keys.king_kind && in->start_right[i] && !no_king) {
-      kingless = keys;
-      no_king = true;
+    if (in->start_right[i] && lacks.key == NULL) {
+      lacks = find_lacking(in, &keys);
+      first = keys;
     }
     if (!mr_fy_bool(in, MR_FY_KEY_CASTLING) || !keys.king_kind) {
       continue;
@@ -273,7 +296,7 @@ void mr_fy_read_castling(mr_fy_reading *in) {
   if (mr_fy_bool(in, MR_FY_KEY_CASTLING)) {
     note_files_beyond(in);
   }
-  check_rights(in, no_king ? &kingless : NULL);
+  check_rights(in, &first, &lacks);
 }
 
 /* ---- drops ----------------------------------------------------------------------------------- */
