@@ -180,7 +180,7 @@ static void write_definition(const mr_wlg_map *map, const char *const *values, u
   }
   assert(plan->cells > 0);
   unsigned rough = plan->cells - counts[MR_WL_OPEN] - counts[MR_WL_WATER];
-  unsigned per_mille = (rough * 1000 + plan->cells / 2) / plan->cells;
+  unsigned per_mille = rough * 1000 / plan->cells;
   mr_str_format(out, "\n# %u T forest, %u ^ hill, %u # town: %u.%u%% of the squares.",
                 counts[MR_WL_FOREST], counts[MR_WL_HILL], counts[MR_WL_TOWN], per_mille / 10,
                 per_mille % 10);
