@@ -8,6 +8,8 @@
 #include <marcher/status.h>
 #include <stddef.h>
 
+MR_BEGIN_C
+
 /**
  * An allocator in the manner of Lua's: one function for everything.
  * `resize(context, NULL, 0, n)` allocates, `resize(context, p, old, n)` grows or shrinks,
@@ -71,5 +73,7 @@ MR_API void *mr_arena_zero(mr_arena *arena, size_t count, size_t size);
 
 /** A NUL-terminated copy of `length` bytes that belongs to the arena; NULL as mr_arena_zero. */
 MR_API char *mr_arena_copy(mr_arena *arena, const char *text, size_t length);
+
+MR_END_C
 
 #endif

@@ -41,6 +41,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 /** Longest text of one movement, in bytes. */
 #define MR_BETZA_TEXT_MAX 1024
 /** Most files or ranks of a board that can be walked. */
@@ -183,5 +185,7 @@ typedef struct mr_betza_term {
  * @return `*count` terms, which live as long as `betza` does; never NULL
  */
 MR_API const mr_betza_term *mr_betza_terms(const mr_betza *betza, size_t *count);
+
+MR_END_C
 
 #endif

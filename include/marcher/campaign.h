@@ -24,6 +24,8 @@
 
 #include <marcher/definition.h>
 
+MR_BEGIN_C
+
 #define MR_CAMPAIGN_BATTLES_MAX 64
 #define MR_CAMPAIGN_FILE_MAX ((size_t)1 << 18)
 /** Bytes of an army's text, the NUL included. */
@@ -99,5 +101,7 @@ MR_NODISCARD MR_API mr_status mr_campaign_progress_read(const mr_campaign *campa
 /** Points of a side, in quarters, each battle by its worth. */
 MR_API uint64_t mr_campaign_points(const mr_campaign *campaign,
                                    const mr_campaign_progress *progress, unsigned side);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,8 @@
 #include <marcher/family.h>
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** Number of families. */
 MR_API size_t mr_family_count(void);
 
@@ -157,5 +159,7 @@ MR_NODISCARD MR_API mr_status mr_catalog_export(const mr_catalog *catalog, const
 
 /** The whole definition language as Markdown: docs/DEFINITION_LANGUAGE.md's key tables. */
 MR_API void mr_catalog_keys_markdown(mr_str *out);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <marcher/view.h>
 
+MR_BEGIN_C
+
 /** What a chart is. */
 typedef enum mr_chart_kind {
   MR_CHART_BARS,   /**< a bar for each row, from `from` to its value, with its interval */
@@ -44,5 +46,7 @@ typedef struct mr_chart {
   const mr_view *view;  /**< of heat: the board; its pieces are not drawn */
   const uint64_t *heat; /**< for each cell of `view`, in reading order */
 } mr_chart;
+
+MR_END_C
 
 #endif

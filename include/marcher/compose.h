@@ -8,12 +8,14 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /**
  * The piece of `owner` that a letter stands for in the texts of positions ("K", "+L"; the case of
  * letters does not matter), or MR_NO_PIECE.
  */
-static inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner, const char *text,
-                                           size_t length) {
+MR_INLINE mr_piece mr_game_piece_named(const mr_game *game, mr_player owner, const char *text,
+                                       size_t length) {
   return game->material->piece_named(game, owner, text, length);
 }
 
@@ -24,8 +26,8 @@ static inline mr_piece mr_game_piece_named(const mr_game *game, mr_player owner,
  * @return false, with `out` unspecified, where no such position is legal: two men on one square, a
  * man where it may not stand, the side that has moved left in check
  */
-static inline bool mr_game_compose(const mr_game *game, const mr_placement *men, size_t count,
-                                   mr_player player, mr_state *out) {
+MR_INLINE bool mr_game_compose(const mr_game *game, const mr_placement *men, size_t count,
+                               mr_player player, mr_state *out) {
   return game->material->compose(game, men, count, player, out);
 }
 
@@ -33,8 +35,7 @@ static inline bool mr_game_compose(const mr_game *game, const mr_placement *men,
  * The men on the board, by ascending cell. @param out room for columns * rows of mr_game_info
  * @return their number
  */
-static inline size_t mr_game_placements(const mr_game *game, const mr_state *state,
-                                        mr_placement *out) {
+MR_INLINE size_t mr_game_placements(const mr_game *game, const mr_state *state, mr_placement *out) {
   return game->material->placements(game, state, out);
 }
 
@@ -44,10 +45,12 @@ static inline size_t mr_game_placements(const mr_game *game, const mr_state *sta
  * mr_game_compose makes of the men then, with the other player to move. For those who would make
  * many actions only to see the men; false promises nothing. @pre MR_CAN_COMPOSE, two players
  */
-static inline bool mr_game_quiet_move(const mr_game *game, const mr_state *state, mr_action action,
-                                      mr_cell *from, mr_cell *to) {
+MR_INLINE bool mr_game_quiet_move(const mr_game *game, const mr_state *state, mr_action action,
+                                  mr_cell *from, mr_cell *to) {
   const mr_material_ops *material = game->material;
   return material->quiet_move != NULL && material->quiet_move(game, state, action, from, to);
 }
+
+MR_END_C
 
 #endif

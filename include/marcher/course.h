@@ -9,6 +9,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** Squares of the largest board: MR_GRID_SIDE_MAX by as many. */
 #define MR_COURSE_CELLS_MAX 14400
 /** First actions of games that are told apart. */
@@ -95,5 +97,7 @@ typedef struct mr_courses {
 #define MR_COURSE_SURE 900
 /** Hundredths of a pawn: so near to the best, an action is an option. */
 #define MR_COURSE_OPTION 50
+
+MR_END_C
 
 #endif

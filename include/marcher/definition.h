@@ -23,6 +23,8 @@
 #include <marcher/status.h>
 #include <marcher/str.h>
 
+MR_BEGIN_C
+
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 #define MR_DEFINITION_FILE_MAX ((size_t)1 << 20) /**< bytes of one file */
@@ -349,5 +351,7 @@ MR_API mr_span mr_setting_span(const mr_setting *setting, size_t offset, size_t 
  */
 MR_API uint64_t mr_definition_hash(const mr_definition *definition, const mr_key *common,
                                    size_t common_count, const mr_key *family, size_t family_count);
+
+MR_END_C
 
 #endif

@@ -13,6 +13,8 @@
 
 #include <marcher/laws.h>
 
+MR_BEGIN_C
+
 /** What is warned of, in the order of reports. */
 typedef enum mr_design_fault {
   MR_DESIGN_DEAD_START, /**< every game is drawn with the first actions */
@@ -104,5 +106,7 @@ typedef struct mr_design_report {
 MR_NODISCARD MR_API mr_status mr_design_check(const mr_game *game, const mr_design_options *options,
                                               const mr_allocator *allocator, mr_arena *arena,
                                               mr_design_report *report, mr_error *err);
+
+MR_END_C
 
 #endif

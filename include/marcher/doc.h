@@ -8,6 +8,8 @@
 
 #include <marcher/chart.h>
 
+MR_BEGIN_C
+
 /** What a block of a page is, and which of its fields it uses. */
 typedef enum mr_doc_kind {
   MR_DOC_HEADING,   /**< `text` */
@@ -114,5 +116,7 @@ MR_API size_t mr_doc_rules_about(const mr_doc *page, const char *topic, size_t m
 
 /** Whether a text speaks of a topic: has it as whole words, in letters of either case. */
 MR_API bool mr_text_mentions(const char *text, const char *topic);
+
+MR_END_C
 
 #endif

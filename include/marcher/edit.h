@@ -8,6 +8,8 @@
 
 #include <marcher/definition.h>
 
+MR_BEGIN_C
+
 /* ---- values of a text ------------------------------------------------------------------------ */
 
 /** One value to be written. */
@@ -94,5 +96,7 @@ MR_API void mr_grid_write(const mr_grid *grid, mr_str *out);
  */
 MR_NODISCARD MR_API mr_status mr_grid_put(mr_grid *grid, size_t cell, const char *label,
                                           mr_error *err);
+
+MR_END_C
 
 #endif

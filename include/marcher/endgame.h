@@ -16,6 +16,8 @@
 #include <marcher/game.h>
 #include <marcher/tablebase.h>
 
+MR_BEGIN_C
+
 /** Most men of an ending. */
 #define MR_ENDGAME_MEN_MAX 6
 /** Most squares of a board. */
@@ -287,5 +289,7 @@ MR_API const mr_endgame *mr_endgame_set_at(const mr_endgame_set *set, size_t ind
 /** An ::mr_probe_fn; the context is a set. Knows what mr_endgame_peek knows of any of them, but no
  * draws where they do not hold. */
 MR_API bool mr_endgame_set_probe(void *set, const mr_state *state, mr_tablebase_result *out);
+
+MR_END_C
 
 #endif

@@ -6,9 +6,11 @@
 #ifndef MARCHER_ENGINE_H
 #define MARCHER_ENGINE_H
 
+#include <marcher/atomic.h>
 #include <marcher/game.h>
 #include <marcher/tablebase.h>
-#include <stdatomic.h>
+
+MR_BEGIN_C
 
 #define MR_LEVEL_MIN 1     /**< the weakest */
 #define MR_LEVEL_DEFAULT 5 /**< for those who do not choose */
@@ -105,7 +107,7 @@ typedef struct mr_engine_options {
   unsigned threads;    /**< 1 .. MR_ENGINE_THREADS_MAX; 0: one. Kinds that cannot use more do not */
   const char *weights; /**< text that takes the place of game->info.weights; NULL: that one */
   const mr_network *network; /**< in place of game->info.network; NULL: that one; empty: none */
-  const char *parameters;    /**< of the search, "RazorBase=210 NullStep=140", see
+  const char *parameters;    /**< of the search, "ProbcutMargin=110 NullStep=140", see
                                   mr_engine_parameters; NULL: the usual ones */
   mr_probe_fn probe;         /**< endgame tables; NULL: none. Must outlive the engine */
   void *probe_context;
@@ -271,5 +273,7 @@ MR_API double mr_value_of(int centipawns);
 
 /** One line about a level for menus: "3: plays quickly and sees what is near". Static. */
 MR_API const char *mr_level_text(unsigned level);
+
+MR_END_C
 
 #endif

@@ -10,6 +10,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** No game has more examples. */
 #define MR_EXAMPLES_MAX 12
 
@@ -46,5 +48,7 @@ typedef struct mr_examples {
 MR_NODISCARD MR_API mr_status mr_examples_find(const mr_game *game, uint64_t seed,
                                                const mr_allocator *allocator, mr_arena *arena,
                                                mr_examples *out, mr_error *err);
+
+MR_END_C
 
 #endif

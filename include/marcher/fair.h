@@ -8,6 +8,8 @@
 
 #include <marcher/measure.h>
 
+MR_BEGIN_C
+
 /** Times that a test looks at its results. Each look takes its part of the 5%. */
 #define MR_FAIR_LOOKS 5
 
@@ -54,5 +56,7 @@ MR_API mr_fair_verdict mr_fair_look(mr_fair *test, bool over);
 
 /** "51.2% (41.0 to 61.3%) of 40 games". */
 MR_API void mr_fair_text(const mr_fair *test, mr_str *out);
+
+MR_END_C
 
 #endif

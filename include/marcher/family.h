@@ -9,6 +9,8 @@
 #include <marcher/definition.h>
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** One setting of a generator of definitions: a word of the command line. */
 typedef struct mr_generator_option {
   const char *name;    /**< "towns" */
@@ -86,5 +88,7 @@ MR_NODISCARD MR_API mr_status mr_family_compile(const mr_family *family,
 static inline size_t mr_state_round_up(size_t size) {
   return (size + MR_STATE_ALIGN - 1) / MR_STATE_ALIGN * MR_STATE_ALIGN;
 }
+
+MR_END_C
 
 #endif

@@ -29,6 +29,8 @@
 #include <stdint.h>
 #include <string.h>
 
+MR_BEGIN_C
+
 struct mr_view;
 struct mr_doc;
 struct mr_family;
@@ -55,7 +57,7 @@ typedef struct mr_player {
 /** The number of ::MR_NOBODY. */
 #define MR_NOBODY_ID UINT8_MAX
 /** No player: chance, a spectator, what is neutral. */
-#define MR_NOBODY ((mr_player){MR_NOBODY_ID})
+#define MR_NOBODY (MR_VALUE(mr_player){MR_NOBODY_ID})
 
 /** A square of the board, from 0, in the game's own order; mr_view maps it to a place. */
 typedef struct mr_cell {
@@ -64,14 +66,14 @@ typedef struct mr_cell {
 /** The number of ::MR_NOWHERE. */
 #define MR_NOWHERE_ID UINT16_MAX
 /** No cell: the hand, the reserve, what has no place. */
-#define MR_NOWHERE ((mr_cell){MR_NOWHERE_ID})
+#define MR_NOWHERE (MR_VALUE(mr_cell){MR_NOWHERE_ID})
 
 /** A kind of piece, in the game's own numbering; mr_game_piece_text names it. 0 is "none". */
 typedef struct mr_piece {
   uint32_t id;
 } mr_piece;
 /** No piece. */
-#define MR_NO_PIECE ((mr_piece){0})
+#define MR_NO_PIECE (MR_VALUE(mr_piece){0})
 
 /** Index into mr_game_info.rules; 0 is "no rule in particular". */
 typedef uint16_t mr_rule_index;
@@ -408,12 +410,12 @@ MR_NODISCARD MR_API mr_state *mr_state_new(const mr_game *game, const mr_allocat
 MR_API void mr_state_free(const mr_game *game, const mr_allocator *allocator, mr_state *state);
 
 /** Copies one state over another. */
-static inline void mr_state_copy(const mr_game *game, mr_state *to, const mr_state *from) {
+MR_INLINE void mr_state_copy(const mr_game *game, mr_state *to, const mr_state *from) {
   memcpy(to, from, game->info.state_size);
 }
 
 /** Writes the first state of the game (with MR_CAN_DEAL a chance node). */
-static inline void mr_game_start(const mr_game *game, mr_state *state) {
+MR_INLINE void mr_game_start(const mr_game *game, mr_state *state) {
   if (game->ops->start != NULL) {
     game->ops->start(game, state);
   } else {
@@ -424,7 +426,7 @@ static inline void mr_game_start(const mr_game *game, mr_state *state) {
 /* ---- playing --------------------------------------------------------------------------------- */
 
 /** What happens next. */
-static inline mr_node mr_game_node(const mr_game *game, const mr_state *state) {
+MR_INLINE mr_node mr_game_node(const mr_game *game, const mr_state *state) {
   return game->ops->node(game, state);
 }
 
@@ -432,7 +434,7 @@ static inline mr_node mr_game_node(const mr_game *game, const mr_state *state) {
  * Lists the legal actions of a decision node, without duplicates, in an order that depends on
  * the state alone; at least one. @param out room for mr_game_info.max_actions.
  */
-static inline size_t mr_game_actions(const mr_game *game, const mr_state *state, mr_action *out) {
+MR_INLINE size_t mr_game_actions(const mr_game *game, const mr_state *state, mr_action *out) {
   return game->ops->actions(game, state, out);
 }
 
@@ -440,8 +442,8 @@ static inline size_t mr_game_actions(const mr_game *game, const mr_state *state,
  * Lists the outcomes of a chance node. Weights are positive and sum to *total, exactly.
  * Outcomes that lead to the same state are one. @param out room for mr_game_info.max_chances.
  */
-static inline size_t mr_game_chances(const mr_game *game, const mr_state *state, mr_chance *out,
-                                     uint64_t *total) {
+MR_INLINE size_t mr_game_chances(const mr_game *game, const mr_state *state, mr_chance *out,
+                                 uint64_t *total) {
   return game->chance->chances(game, state, out, total);
 }
 
@@ -450,8 +452,8 @@ static inline size_t mr_game_chances(const mr_game *game, const mr_state *state,
  * wherever their outcome is, and lead to the same state; records keep faces. Uniform over the
  * faces when `bits` is uniform. The outcome itself where a game does not tell them apart.
  */
-static inline mr_action mr_game_face(const mr_game *game, const mr_state *state, mr_action outcome,
-                                     uint64_t bits) {
+MR_INLINE mr_action mr_game_face(const mr_game *game, const mr_state *state, mr_action outcome,
+                                 uint64_t bits) {
   const mr_chance_ops *chance = game->chance;
   return chance->face != NULL ? chance->face(game, state, outcome, bits) : outcome;
 }
@@ -460,7 +462,7 @@ static inline mr_action mr_game_face(const mr_game *game, const mr_state *state,
 MR_API bool mr_game_lists(const mr_game *game, const mr_state *state, mr_action action);
 
 /** Whether `action` (any number whatever) may be applied: at a decision or a chance node. */
-static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_action action) {
+MR_INLINE bool mr_game_legal(const mr_game *game, const mr_state *state, mr_action action) {
   return game->ops->legal != NULL ? game->ops->legal(game, state, action)
                                   : mr_game_lists(game, state, action);
 }
@@ -470,8 +472,8 @@ static inline bool mr_game_legal(const mr_game *game, const mr_state *state, mr_
  * bytes from which mr_game_unmake restores the state. @param events NULL, or a list that is
  * overwritten. @pre the action is legal in `state`
  */
-static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
-                                mr_events *events) {
+MR_INLINE void mr_game_make(const mr_game *game, mr_state *state, mr_action action, void *undo,
+                            mr_events *events) {
   assert(mr_game_legal(game, state, action));
   if (events != NULL) {
     events->count = 0;
@@ -483,7 +485,7 @@ static inline void mr_game_make(const mr_game *game, mr_state *state, mr_action 
 }
 
 /** Takes back the last mr_game_make; every byte of the state is as before. */
-static inline void mr_game_unmake(const mr_game *game, mr_state *state, const void *undo) {
+MR_INLINE void mr_game_unmake(const mr_game *game, mr_state *state, const void *undo) {
   if (game->ops->unmake != NULL) {
     game->ops->unmake(game, state, undo);
   } else {
@@ -503,12 +505,12 @@ MR_NODISCARD MR_API mr_status mr_game_play(const mr_game *game, mr_state *state,
  * Position key: equal for states that agree in everything but clocks and history (plies played,
  * moves without progress, earlier positions). Kept incrementally.
  */
-static inline uint64_t mr_game_hash(const mr_game *game, const mr_state *state) {
+MR_INLINE uint64_t mr_game_hash(const mr_game *game, const mr_state *state) {
   return game->ops->hash(game, state);
 }
 
 /** The same key computed from nothing but the state: the law that checks mr_game_hash. */
-static inline uint64_t mr_game_rehash(const mr_game *game, const mr_state *state) {
+MR_INLINE uint64_t mr_game_rehash(const mr_game *game, const mr_state *state) {
   return game->ops->rehash != NULL ? game->ops->rehash(game, state) : game->ops->hash(game, state);
 }
 
@@ -516,12 +518,12 @@ static inline uint64_t mr_game_rehash(const mr_game *game, const mr_state *state
  * Scores of a terminal state in quarter points, 0 .. MR_SCORE_WIN per seat; the teams' scores
  * sum to MR_SCORE_WIN. @param out room for mr_game_info.players.
  */
-static inline void mr_game_score(const mr_game *game, const mr_state *state, uint8_t *out) {
+MR_INLINE void mr_game_score(const mr_game *game, const mr_state *state, uint8_t *out) {
   game->ops->score(game, state, out);
 }
 
 /** The rule that ended the game; 0 when the state is not terminal. */
-static inline mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state *state) {
+MR_INLINE mr_rule_index mr_game_ended_by(const mr_game *game, const mr_state *state) {
   return game->ops->ended_by(game, state);
 }
 
@@ -543,8 +545,8 @@ MR_API void mr_game_adjudicate(const mr_game *game, const mr_state *state, uint8
  * An observation has the state's node, its player's actions and their forms and texts, a picture
  * and a text. It cannot be played on: mr_game_determinize makes something of it that can.
  */
-static inline void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
-                                   mr_state *out) {
+MR_INLINE void mr_game_observe(const mr_game *game, const mr_state *state, mr_player player,
+                               mr_state *out) {
   if (game->hidden != NULL) {
     game->hidden->observe(game, state, player, out);
   } else {
@@ -557,8 +559,8 @@ static inline void mr_game_observe(const mr_game *game, const mr_state *state, m
  * search can play on: observing the result gives the observation back.
  * @pre `observation` was observed by `player` (MR_NOBODY: a spectator)
  */
-static inline void mr_game_determinize(const mr_game *game, const mr_state *observation,
-                                       mr_player player, uint64_t seed, mr_state *out) {
+MR_INLINE void mr_game_determinize(const mr_game *game, const mr_state *observation,
+                                   mr_player player, uint64_t seed, mr_state *out) {
   if (game->hidden != NULL) {
     game->hidden->determinize(game, observation, player, seed, out);
   } else {
@@ -570,7 +572,7 @@ static inline void mr_game_determinize(const mr_game *game, const mr_state *obse
  * Whether nothing in `state` is unknown; false for an observation that withholds something. What
  * plays on, rolls dice or scores needs a whole state.
  */
-static inline bool mr_game_fully_known(const mr_game *game, const mr_state *state) {
+MR_INLINE bool mr_game_fully_known(const mr_game *game, const mr_state *state) {
   return game->hidden == NULL || game->hidden->fully_known(game, state);
 }
 
@@ -586,8 +588,8 @@ static inline bool mr_game_fully_known(const mr_game *game, const mr_state *stat
  * The action itself, its number and its text, may be told to the player whose it is and to those
  * who are told all of its events. So a secret action emits something secret.
  */
-static inline bool mr_game_sees(const mr_game *game, const mr_state *after, const mr_event *event,
-                                mr_player player) {
+MR_INLINE bool mr_game_sees(const mr_game *game, const mr_state *after, const mr_event *event,
+                            mr_player player) {
   return game->hidden == NULL || game->hidden->sees(game, after, event, player);
 }
 
@@ -605,8 +607,8 @@ MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_even
  * Writes an action in the family's notation, 1 .. MR_ACTION_TEXT_MAX-1 bytes of printable ASCII
  * without spaces, braces or quotes. @pre the action is legal in `state`
  */
-static inline void mr_game_format_action(const mr_game *game, const mr_state *state,
-                                         mr_action action, mr_str *out) {
+MR_INLINE void mr_game_format_action(const mr_game *game, const mr_state *state, mr_action action,
+                                     mr_str *out) {
   game->ops->format_action(game, state, action, out);
 }
 
@@ -616,8 +618,8 @@ static inline void mr_game_format_action(const mr_game *game, const mr_state *st
  * are written alike with MR_MOVE_SHORT. Marks for check and mate are left out. mr_pgn_move_parse in
  * pgn.h reads it.
  */
-static inline void mr_game_format_move(const mr_game *game, const mr_state *state, mr_action action,
-                                       mr_move_detail detail, mr_str *out) {
+MR_INLINE void mr_game_format_move(const mr_game *game, const mr_state *state, mr_action action,
+                                   mr_move_detail detail, mr_str *out) {
   if (game->notation != NULL) {
     game->notation->format_move(game, state, action, detail, out);
   } else {
@@ -643,7 +645,7 @@ MR_NODISCARD MR_API mr_status mr_game_parse_action(const mr_game *game, const mr
  * Writes a state or an observation: one line of printable ASCII that mr_game_parse_state reads
  * back. What is unknown has a notation of its own.
  */
-static inline void mr_game_format_state(const mr_game *game, const mr_state *state, mr_str *out) {
+MR_INLINE void mr_game_format_state(const mr_game *game, const mr_state *state, mr_str *out) {
   game->ops->format_state(game, state, out);
 }
 
@@ -672,7 +674,7 @@ MR_NODISCARD MR_API mr_status mr_game_read_setup(const mr_game *game, const mr_s
 MR_API void mr_game_cell_text(const mr_game *game, mr_cell cell, mr_str *out);
 
 /** The name of a kind of piece for people: "522", "Horse". */
-static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
+MR_INLINE void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_str *out) {
   game->ops->piece_text(game, piece, out);
 }
 
@@ -681,7 +683,7 @@ static inline void mr_game_piece_text(const mr_game *game, mr_piece piece, mr_st
  * depends on the definition alone: men of one kind side by side, player 0 first.
  * @param out room for ::MR_KINDS_MAX. @return their number; 0 where they are not of that shape
  */
-static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
+MR_INLINE size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
   const mr_material_ops *material = game->material;
   return material != NULL && material->kinds != NULL ? material->kinds(game, out) : 0;
 }
@@ -691,7 +693,7 @@ static inline size_t mr_game_kinds(const mr_game *game, mr_kind *out) {
  * a player, such as repetition. @param out room for ::MR_GOALS_MAX
  * @return their number; 0 where the family does not tell them
  */
-static inline size_t mr_game_goals(const mr_game *game, mr_goal *out) {
+MR_INLINE size_t mr_game_goals(const mr_game *game, mr_goal *out) {
   return game->ops->goals != NULL ? game->ops->goals(game, out) : 0;
 }
 
@@ -729,17 +731,17 @@ MR_NODISCARD MR_API mr_status mr_game_page(const mr_game *game, struct mr_doc *d
 /* ---- small helpers --------------------------------------------------------------------------- */
 
 /** Whether two seats are the same, or both MR_NOBODY. */
-static inline bool mr_player_same(mr_player a, mr_player b) {
+MR_INLINE bool mr_player_same(mr_player a, mr_player b) {
   return a.id == b.id;
 }
 
 /** Whether two cells are the same, or both MR_NOWHERE. */
-static inline bool mr_cell_same(mr_cell a, mr_cell b) {
+MR_INLINE bool mr_cell_same(mr_cell a, mr_cell b) {
   return a.id == b.id;
 }
 
 /** Whether a game has a facet, or has declared what no facet says. */
-static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
+MR_INLINE bool mr_game_can(const mr_game *game, mr_capability capability) {
   switch (capability) {
   case MR_CAN_CHANCE:
     return game->chance != NULL;
@@ -761,6 +763,10 @@ static inline bool mr_game_can(const mr_game *game, mr_capability capability) {
  *  lot for the first move, after which all is one of two games, does not. */
 MR_API bool mr_game_chance_differs(const mr_game *game);
 
+/** Whether it does so before anybody has decided anything, as a deal does; dice that fall later
+ * leave all openings alike. */
+MR_API bool mr_game_deals_differ(const mr_game *game);
+
 /** Whether a seat is the first one of its team. */
 MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);
 
@@ -775,7 +781,7 @@ MR_API void mr_game_team_name(const mr_game *game, mr_player player, mr_str *out
 MR_API unsigned mr_game_teams(const mr_game *game);
 
 /** Appends an event; does nothing when `events` is NULL. For families. */
-static inline void mr_events_add(mr_events *events, mr_event event) {
+MR_INLINE void mr_events_add(mr_events *events, mr_event event) {
   if (events != NULL && events->count < events->capacity) {
     events->items[events->count++] = event;
   }
@@ -793,5 +799,7 @@ MR_API mr_event mr_event_of(mr_event_kind kind, mr_player player, mr_rule_index 
  */
 MR_API mr_action mr_game_roll(const mr_game *game, const mr_state *state, mr_chance *scratch,
                               mr_random *random);
+
+MR_END_C
 
 #endif

@@ -11,6 +11,8 @@
 #include <marcher/doc.h>
 #include <marcher/session.h>
 
+MR_BEGIN_C
+
 /** What a guide looks at. */
 typedef struct mr_guide {
   const mr_game *game;
@@ -102,5 +104,7 @@ MR_API size_t mr_guide_reach(const mr_game *game, const mr_state *state, mr_cell
  */
 MR_NODISCARD MR_API mr_status mr_guide_cover(mr_session *session, mr_arena *arena, mr_view *view,
                                              mr_error *err);
+
+MR_END_C
 
 #endif

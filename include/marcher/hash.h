@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 /** Where a hash begins: the offset basis of FNV-1a. */
 #define MR_HASH_START UINT64_C(0xcbf29ce484222325)
 
@@ -18,5 +20,7 @@ MR_API uint64_t mr_hash_bytes(uint64_t hash, const void *bytes, size_t length);
 
 /** One SplitMix64 step as a pure function: a bijective mix of 64 bits. */
 MR_API uint64_t mr_mix64(uint64_t x);
+
+MR_END_C
 
 #endif

@@ -14,6 +14,8 @@
 #include <marcher/engine.h>
 #include <marcher/measure.h>
 
+MR_BEGIN_C
+
 /** Of all documents together: it grows when a member is taken away or changes its meaning. */
 #define MR_JSON_VERSION 1
 
@@ -179,5 +181,7 @@ MR_API bool mr_json_value_integer(const mr_json_value *value, int64_t min, int64
                                   int64_t *out);
 /** true or false. @return false, with `out` untouched, for anything else */
 MR_API bool mr_json_value_bool(const mr_json_value *value, bool *out);
+
+MR_END_C
 
 #endif

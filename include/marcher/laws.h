@@ -7,6 +7,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** The laws, in the order of reports. */
 typedef enum mr_law {
   MR_LAW_UNDO,        /**< make then unmake restores every byte */
@@ -71,5 +73,7 @@ typedef struct mr_laws_report {
 MR_NODISCARD MR_API mr_status mr_laws_check(const mr_game *game, const mr_laws_options *options,
                                             const mr_allocator *allocator, mr_laws_report *report,
                                             mr_error *err);
+
+MR_END_C
 
 #endif

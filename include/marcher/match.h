@@ -11,6 +11,8 @@
 #include <marcher/record.h>
 #include <marcher/stats.h>
 
+MR_BEGIN_C
+
 /** How a game of a match came to its end. */
 typedef enum mr_match_end {
   MR_END_RULE,       /**< by the rules of the game: see mr_match_game.rule */
@@ -284,5 +286,7 @@ MR_API uint64_t mr_match_adjudicated(const mr_match_report *report);
 /** Appends the game as PGN, with what the engines thought and how long as comments. */
 MR_NODISCARD MR_API mr_status mr_match_pgn(const mr_match_options *options,
                                            const mr_match_game *played, mr_str *out, mr_error *err);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** No game has more kinds whose worth is asked for. */
 #define MR_MATERIAL_KINDS_MAX 64
 /** Pieces by number and owner that kinds are made of, at most. */
@@ -83,5 +85,7 @@ MR_NODISCARD MR_API mr_status mr_material_count(const mr_material_kinds *kinds,
 MR_NODISCARD MR_API mr_status mr_material_note(const mr_material_kinds *kinds,
                                                const mr_state *state, mr_material_log *log,
                                                mr_error *err);
+
+MR_END_C
 
 #endif

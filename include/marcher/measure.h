@@ -12,6 +12,8 @@
 #include <marcher/session.h>
 #include <marcher/stats.h>
 
+MR_BEGIN_C
+
 /* ---- intervals ------------------------------------------------------------------------------- */
 
 /**
@@ -276,5 +278,7 @@ MR_NODISCARD MR_API mr_status mr_summary_write(const mr_summary *summary, mr_str
  */
 MR_NODISCARD MR_API mr_status mr_summary_read(const mr_game *game, const char *text, size_t length,
                                               mr_summary *out, mr_error *err);
+
+MR_END_C
 
 #endif

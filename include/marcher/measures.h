@@ -8,6 +8,8 @@
 
 #include <marcher/measure.h>
 
+MR_BEGIN_C
+
 /** Tail of an interval of 95%. */
 #define MR_TAIL_95 0.025
 
@@ -109,5 +111,7 @@ typedef struct mr_comparison {
  * @param out room for mr_measure_count of both together @return their number
  */
 MR_API size_t mr_compare(mr_summary *before, mr_summary *after, mr_comparison *out);
+
+MR_END_C
 
 #endif

@@ -7,6 +7,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** Most kinds of men that go from one game to the next. */
 #define MR_MUSTER_KINDS 32
 
@@ -35,5 +37,7 @@ typedef struct mr_muster_ops {
   mr_status (*begin)(const mr_game *game, const mr_muster armies[2], mr_muster rest[2],
                      mr_state *out, mr_error *err);
 } mr_muster_ops;
+
+MR_END_C
 
 #endif

@@ -15,6 +15,8 @@
 
 #include <marcher/match.h>
 
+MR_BEGIN_C
+
 /** Most openings of a set. */
 #define MR_OPENINGS_MAX ((size_t)1 << 20)
 /** Most bytes that a set holds. */
@@ -130,5 +132,7 @@ MR_API uint64_t mr_openings_hash(const mr_openings *set);
  */
 MR_NODISCARD MR_API mr_status mr_openings_give(void *set, uint64_t index, mr_match_opening *out,
                                                mr_error *err);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,8 @@
 #include <marcher/str.h>
 #include <marcher/view.h>
 
+MR_BEGIN_C
+
 /** Colours of a player in drawings, as "#rrggbb". */
 typedef struct mr_paint_colours {
   const char *fill; /**< of pieces */
@@ -139,5 +141,7 @@ MR_API void mr_paint_doc_svg(const mr_game *game, const mr_doc *doc, mr_str *out
  * are left out.
  */
 MR_API void mr_paint_screen(const char *text, size_t length, const char *title, mr_str *out);
+
+MR_END_C
 
 #endif

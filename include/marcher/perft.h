@@ -7,6 +7,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** Deepest count. */
 #define MR_PERFT_DEPTH_MAX 64
 
@@ -42,5 +44,7 @@ MR_NODISCARD MR_API mr_status mr_perft_divide(const mr_game *game, const mr_stat
                                               unsigned depth, const mr_allocator *allocator,
                                               mr_perft_branch_fn branch, void *context,
                                               uint64_t *nodes, mr_error *err);
+
+MR_END_C
 
 #endif

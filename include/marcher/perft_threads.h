@@ -7,6 +7,8 @@
 
 #include <marcher/perft.h>
 
+MR_BEGIN_C
+
 /** Most threads of a count. */
 #define MR_PERFT_THREADS_MAX 256
 
@@ -31,5 +33,7 @@ typedef struct mr_perft_options {
 MR_NODISCARD MR_API mr_status mr_perft_threads(const mr_game *game, const mr_state *state,
                                                const mr_perft_options *options, uint64_t *nodes,
                                                mr_error *err);
+
+MR_END_C
 
 #endif

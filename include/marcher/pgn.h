@@ -19,6 +19,8 @@
 
 #include <marcher/record.h>
 
+MR_BEGIN_C
+
 #define MR_PGN_TAGS_MAX 256                      /**< of one game */
 #define MR_PGN_TEXT_MAX 65536                    /**< bytes of a tag's value or of a comment */
 #define MR_PGN_MOVES_MAX 65536                   /**< of one game */
@@ -168,5 +170,7 @@ MR_API void mr_pgn_moves_close(mr_pgn_moves *moves, uint32_t number, mr_player l
 
 /** Appends the result and the empty line that ends a game. @param comment before it, or NULL */
 MR_API void mr_pgn_moves_end(mr_pgn_moves *moves, const char *comment, const char *result);
+
+MR_END_C
 
 #endif

@@ -13,6 +13,8 @@
 #include <marcher/game.h>
 #include <stdbool.h>
 
+MR_BEGIN_C
+
 /** Longest line that is understood, in bytes; longer ones are skipped with a complaint. */
 #define MR_PROTOCOL_LINE_MAX ((size_t)4 << 20)
 
@@ -102,5 +104,7 @@ MR_API void mr_protocol_finish_searches(mr_protocol *protocol);
 
 /** Stops what is going on, without a word, and frees everything; NULL is accepted. */
 MR_API void mr_protocol_free(mr_protocol *protocol);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,8 @@
 
 #include <marcher/engine.h>
 
+MR_BEGIN_C
+
 /** Most actions of a turn that are looked at; who needs more has no puzzle. */
 #define MR_PUZZLE_TURN_MAX 32
 /** Most puzzles of one file. */
@@ -119,5 +121,7 @@ MR_NODISCARD MR_API mr_status mr_puzzles_read(const char *text, size_t length, m
 
 /** Writes such a file. @param comment lines for its head without '#', or NULL */
 MR_API void mr_puzzles_write(const mr_puzzles *puzzles, const char *comment, mr_str *out);
+
+MR_END_C
 
 #endif

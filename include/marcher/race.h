@@ -20,6 +20,8 @@
 
 #include <marcher/measures.h>
 
+MR_BEGIN_C
+
 /** How far something is from what is wished: shares in hundredths of all, numbers in hundredths of
  *  the wished one. */
 typedef struct mr_reach {
@@ -84,5 +86,7 @@ typedef struct mr_race {
  * same results lead to the same wants, whoever asks and however often.
  */
 MR_API void mr_race_run(mr_race *race);
+
+MR_END_C
 
 #endif

@@ -14,6 +14,8 @@
 #include <marcher/hash.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 /** The whole state; copy it to repeat a run from here. */
 typedef struct mr_random {
   uint64_t s[4];
@@ -36,5 +38,7 @@ MR_API double mr_random_unit(mr_random *random);
  * others: game 17 of a match is the same whether or not game 16 was played.
  */
 MR_API mr_random mr_random_split(mr_random *random);
+
+MR_END_C
 
 #endif

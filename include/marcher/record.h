@@ -49,6 +49,8 @@
 #include <marcher/game.h>
 #include <marcher/seal.h>
 
+MR_BEGIN_C
+
 #define MR_RECORD_FILE_MAX ((size_t)16 << 20)   /**< bytes of one file */
 #define MR_RECORD_ACTIONS_MAX ((size_t)1 << 20) /**< actions of one record */
 #define MR_RECORD_TAGS_MAX 256                  /**< tags of one record, overrides included */
@@ -313,5 +315,7 @@ MR_NODISCARD MR_API mr_status mr_record_replay(const mr_record *record, const mr
  */
 MR_NODISCARD MR_API mr_status mr_record_close(mr_record *record, const mr_game *game,
                                               const mr_state *state, mr_error *err);
+
+MR_END_C
 
 #endif

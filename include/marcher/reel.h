@@ -9,6 +9,8 @@
 #include <marcher/str.h>
 #include <marcher/view.h>
 
+MR_BEGIN_C
+
 /** No page shows more games. */
 #define MR_REEL_FILMS_MAX 12
 /** Moments of one game that are kept; what is behind them is left out. */
@@ -75,5 +77,7 @@ MR_API bool mr_reel_begin(mr_reel *reel);
 MR_API void mr_reel_add(mr_reel *reel, const mr_view *view, const char *text, int value);
 /** Ends it: finds the turn that decided. @param caption what game it was */
 MR_API void mr_reel_end(mr_reel *reel, const char *caption);
+
+MR_END_C
 
 #endif

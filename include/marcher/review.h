@@ -17,6 +17,8 @@
 
 #include <marcher/session.h>
 
+MR_BEGIN_C
+
 /** A change of the expected score that is worth a word: a tenth of the point. */
 #define MR_REVIEW_TURNING 0.1
 /** A loss that is a blunder, no mere mistake: a fifth of the point. */
@@ -103,5 +105,7 @@ MR_API bool mr_review_is_error(const mr_review_turn *turn, double loss);
  * d2d4." @param index as mr_review_turn_at, of a turn that has been looked at
  */
 MR_API void mr_review_tell(const mr_review *review, size_t index, mr_str *out);
+
+MR_END_C
 
 #endif

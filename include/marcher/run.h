@@ -26,6 +26,8 @@
 #include <marcher/match.h>
 #include <marcher/measure.h>
 
+MR_BEGIN_C
+
 /** Most batches of a run: what a queue of jobs takes, and a folder holds well. */
 #define MR_RUN_BATCHES_MAX UINT64_C(100000)
 /** Most games of a run. */
@@ -334,5 +336,7 @@ typedef struct mr_run_order {
   /** Told of files that are damaged; may be NULL. */
   void (*note)(void *context, const char *text);
 } mr_run_order;
+
+MR_END_C
 
 #endif

@@ -19,6 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 #define MR_SEAL_SIZE 32                      /**< bytes of keys and digests */
 #define MR_SEAL_HEX_SIZE (2 * MR_SEAL_SIZE)  /**< their hexadecimal digits */
 #define MR_SEAL_OVERHEAD ((size_t)(24 + 16)) /**< a block is so much longer than its content */
@@ -83,5 +85,7 @@ MR_API void mr_seal_add_hex(mr_str *out, const uint8_t *bytes, size_t length);
 
 /** Reads 2 * `size` hexadecimal digits. @return false, with `out` unspecified, for anything else */
 MR_API bool mr_seal_read_hex(const char *text, size_t length, uint8_t *out, size_t size);
+
+MR_END_C
 
 #endif

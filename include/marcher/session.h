@@ -30,6 +30,8 @@
 #include <marcher/record.h>
 #include <marcher/view.h>
 
+MR_BEGIN_C
+
 /** A game under way; opaque. */
 typedef struct mr_session mr_session;
 
@@ -239,7 +241,7 @@ MR_API size_t mr_session_last_person(const mr_session *session);
 /** The number of ::MR_ALL_SEEING: no seat has it. */
 #define MR_ALL_SEEING_ID 15
 /** A viewer from whom nothing is withheld: for tools that look for faults, never for a player. */
-#define MR_ALL_SEEING ((mr_player){MR_ALL_SEEING_ID})
+#define MR_ALL_SEEING (MR_VALUE(mr_player){MR_ALL_SEEING_ID})
 
 /** What `viewer` (MR_NOBODY: a spectator) sees, until the next call of the session. */
 MR_API const mr_state *mr_session_observe(mr_session *session, mr_player viewer);
@@ -587,5 +589,7 @@ MR_API void mr_start_of(const mr_game *game, mr_state *state, uint64_t seed);
  * @param scratch room for mr_game_info.max_chances
  */
 MR_API void mr_deal(const mr_game *game, mr_state *state, uint64_t seed, mr_chance *scratch);
+
+MR_END_C
 
 #endif

@@ -8,6 +8,8 @@
 
 #include <marcher/session.h>
 
+MR_BEGIN_C
+
 /** The laws, in the order of reports. */
 typedef enum mr_session_law {
   MR_SESSION_LAW_TURN,   /**< turns are runs of one player; they end with their event, before
@@ -58,5 +60,7 @@ MR_NODISCARD MR_API mr_status mr_session_laws_check(const mr_game *game,
                                                     const mr_session_laws_options *options,
                                                     const mr_allocator *allocator,
                                                     mr_session_laws_report *report, mr_error *err);
+
+MR_END_C
 
 #endif

@@ -22,6 +22,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** Most actions of a line of best play that is told. */
 #define MR_SOLVE_LINE_MAX 256
 /** Expectations that differ by less are one: they are sums that come near to what they are, in
@@ -90,5 +92,7 @@ typedef enum mr_verdict {
 
 /** The verdict on what was solved. Half a point that dice decide is no draw. */
 MR_API mr_verdict mr_solution_verdict(const mr_solution *solution);
+
+MR_END_C
 
 #endif

@@ -28,6 +28,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 #define MR_SPSA_NUMBERS_MAX 64
 #define MR_SPSA_TRIALS_MAX UINT64_C(10000000)
 
@@ -84,5 +86,7 @@ MR_API void mr_spsa_tell(mr_spsa *spsa, double better);
 
 /** What is known of number `index`. */
 MR_API mr_spsa_estimate mr_spsa_estimate_of(const mr_spsa *spsa, size_t index);
+
+MR_END_C
 
 #endif

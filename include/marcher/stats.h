@@ -23,6 +23,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 /** Different scores of one game, in quarter points: 0 .. 4. */
 #define MR_TALLY_GAME_CELLS 5
 /** Different scores of a pair of games, in quarter points: 0 .. 8. */
@@ -160,5 +162,7 @@ MR_NODISCARD MR_API mr_status mr_sprt_check(const mr_sprt *test, mr_error *err);
  * @pre mr_sprt_check approves of the test
  */
 MR_API mr_sprt_state mr_sprt_evaluate(const mr_sprt *test, const mr_tally *tally);
+
+MR_END_C
 
 #endif

@@ -17,6 +17,8 @@
 #include <stdarg.h>
 #include <stdint.h>
 
+MR_BEGIN_C
+
 /** What went wrong, coarsely: enough to choose an exit status or an answer. */
 typedef enum mr_status {
   MR_OK = 0,          /**< it worked */
@@ -69,5 +71,7 @@ MR_API mr_status mr_error_at(mr_error *err, mr_status status, uint32_t column, c
 
 /** Names the origin of an error that is already set. `source` may be NULL for "none". */
 MR_API void mr_error_locate(mr_error *err, const char *source, uint32_t line, uint32_t column);
+
+MR_END_C
 
 #endif

@@ -10,6 +10,8 @@
 #include <stdarg.h>
 #include <stdbool.h>
 
+MR_BEGIN_C
+
 /** `data` is NUL-terminated after every call, except in a growing string that has not grown yet. */
 typedef struct mr_str {
   char *data;
@@ -63,5 +65,7 @@ MR_API void mr_str_vformat(mr_str *str, const char *format, va_list args) MR_PRI
  * is near enough to be what was meant.
  */
 MR_API const char *mr_nearest(const char *word, const char *const *candidates, size_t count);
+
+MR_END_C
 
 #endif

@@ -11,6 +11,8 @@
 #include <marcher/run.h>
 #include <marcher/spsa.h>
 
+MR_BEGIN_C
+
 /** Most settings: what a table and a night have room for. */
 #define MR_SWEEP_SETTINGS_MAX 256
 /** Most keys of a grid. */
@@ -144,5 +146,7 @@ MR_API const mr_spsa_report *mr_run_sum_spsa(const mr_run_sum *sum, mr_error *er
 
 /** Appends what is best by now: "pieces=9, castling=false". */
 MR_API void mr_spsa_label(const mr_spsa_report *report, mr_str *out);
+
+MR_END_C
 
 #endif

@@ -8,6 +8,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** The result of a position with best play, from tables. `winner` is MR_NOBODY for a draw. */
 typedef struct mr_tablebase_result {
   mr_player winner;
@@ -20,5 +22,7 @@ typedef struct mr_tablebase_result {
  * @return false where nothing is known
  */
 typedef bool (*mr_probe_fn)(void *context, const mr_state *state, mr_tablebase_result *out);
+
+MR_END_C
 
 #endif

@@ -17,6 +17,8 @@
 #include <marcher/run.h>
 #include <marcher/stats.h>
 
+MR_BEGIN_C
+
 #define MR_TRAIN_GENERATIONS_MAX 64
 /** Percent of the nodes that take as much time with a light network. */
 #define MR_TRAIN_LIGHT 160
@@ -112,5 +114,7 @@ typedef struct mr_train_report {
  */
 MR_NODISCARD MR_API mr_status mr_train_run(const mr_game *game, const mr_train_options *options,
                                            mr_str *network, mr_train_report *report, mr_error *err);
+
+MR_END_C
 
 #endif

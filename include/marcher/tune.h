@@ -11,10 +11,12 @@
 #ifndef MARCHER_TUNE_H
 #define MARCHER_TUNE_H
 
+#include <marcher/atomic.h>
 #include <marcher/game.h>
 #include <marcher/run.h>
 #include <marcher/stats.h>
-#include <stdatomic.h>
+
+MR_BEGIN_C
 
 #define MR_TUNE_GAMES_MAX 1000000
 #define MR_TUNE_ROUNDS_MAX 16
@@ -120,5 +122,7 @@ MR_NODISCARD MR_API mr_status mr_tune_run(mr_tune *tune, mr_tune_report *out, mr
 
 /** The weights found, as a section `[name]` without comments. */
 MR_API void mr_tune_write(const mr_tune *tune, mr_str *out);
+
+MR_END_C
 
 #endif

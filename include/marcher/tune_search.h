@@ -14,6 +14,8 @@
 #include <marcher/spsa.h>
 #include <marcher/stats.h>
 
+MR_BEGIN_C
+
 #define MR_TUNE_SEARCH_GAMES_MAX 64
 
 typedef struct mr_tune_search_options {
@@ -69,5 +71,7 @@ MR_NODISCARD MR_API mr_status mr_tune_search_match(const mr_tune_search_options 
 
 /** What the gate's test says of such matches, and whether they let it in. */
 MR_API mr_sprt_state mr_tune_search_verdict(const mr_tally *tally, bool *passes);
+
+MR_END_C
 
 #endif

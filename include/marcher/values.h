@@ -19,6 +19,8 @@
 #include <marcher/random.h>
 #include <marcher/stats.h>
 
+MR_BEGIN_C
+
 /* ---- from differences to values -------------------------------------------------------------- */
 
 /** Cases in which a kind must tell the sides apart before anything is said of it. */
@@ -152,5 +154,7 @@ MR_API void mr_replacements_material(const mr_replacements *plan, uint64_t index
 /** Writes a match in words: "Q less against R B". */
 MR_API void mr_replacement_text(const mr_replacements *plan, const mr_replacement *match,
                                 mr_str *out);
+
+MR_END_C
 
 #endif

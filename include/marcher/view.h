@@ -8,6 +8,8 @@
 
 #include <marcher/game.h>
 
+MR_BEGIN_C
+
 /** Marks on a cell; several may be set. */
 typedef enum mr_mark {
   MR_MARK_FROM = 1u << 0,    /**< the last move began here */
@@ -263,5 +265,7 @@ MR_NODISCARD MR_API mr_status mr_view_turn(mr_view *view, mr_arena *arena);
  */
 MR_NODISCARD MR_API mr_status mr_view_init(mr_view *view, mr_arena *arena, uint16_t columns,
                                            uint16_t rows, int first_row, int row_step);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,8 @@
 #include <marcher/run.h>
 #include <marcher/values.h>
 
+MR_BEGIN_C
+
 /** What one way to find out says. */
 typedef struct mr_worth {
   bool done; /**< else `why` says why there is nothing */
@@ -34,5 +36,7 @@ typedef struct mr_worth_report {
 /** Of the kind "values": what the games of the lowest numbers say, as long as nothing is added;
  * NULL for other kinds, and without memory. */
 MR_API const mr_worth_report *mr_run_sum_worth(const mr_run_sum *sum);
+
+MR_END_C
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <marcher/catalog.h>
 #include <marcher/paint.h>
+#include <marcher/version.h>
 #include <stdio.h>
 
 #include "cli/input.h"
@@ -19,8 +20,6 @@
 #define CLI_USAGE 2  /**< the command line itself is wrong */
 /** The shell's custom for a program that a signal ended. */
 #define CLI_SIGNALLED(signal) (128 + (signal))
-
-#define CLI_VERSION "0.1.0"
 
 /** Largest seed: what a JSON integer holds everywhere. */
 #define CLI_SEED_MAX ((uint64_t)INT64_MAX)

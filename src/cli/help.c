@@ -231,7 +231,7 @@ static int run_help(cli_context *cli, const void *values) {
   }
   cli_document document;
   mr_json *json = cli_document_open(&document);
-  mr_json_string(json, "program", CLI_VERSION);
+  mr_json_string(json, "program", MR_VERSION);
   mr_json_array(json, "commands");
   for (size_t i = 0; cli_commands[i] != NULL; i++) {
     mr_json_object(json, NULL);

@@ -27,7 +27,7 @@ static int add_overrides(cli_context *cli) {
 static int run_alone(cli_context *cli) {
   cli_setup(cli);
   if (cli->global.version) {
-    mr_str_add(&cli->out, "marcher " CLI_VERSION "\n");
+    mr_str_add(&cli->out, "marcher " MR_VERSION "\n");
     return CLI_OK;
   }
   if (cli->global.help) {

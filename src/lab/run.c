@@ -1,8 +1,8 @@
 /* The folder of a run: made once, opened by whoever computes some of it. */
-#include <marcher/run.h>
-
 #include <errno.h>
 #include <inttypes.h>
+#include <marcher/run.h>
+#include <marcher/version.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -21,7 +21,6 @@
  * file, from the build. Searches of the stress build find other things.
  */
 #ifndef MR_SEARCH_SIGNATURE
-#define MR_PROGRAM_VERSION "0"
 #define MR_SEARCH_SIGNATURE "unknown"
 #endif
 #ifdef MR_STRESS
@@ -31,7 +30,7 @@
 #endif
 
 const char *mr_run_program(void) {
-  return MR_PROGRAM_VERSION "-" MR_SEARCH_SIGNATURE BUILD;
+  return MR_VERSION "-" MR_SEARCH_SIGNATURE BUILD;
 }
 
 static void sum_of(const char *bytes, size_t length, char out[MR_RUN_SUM_TEXT]) {

@@ -241,7 +241,7 @@ static cli_page_part module_for(page_kind kind) {
 static void put_page(const char *title, page_kind kind, const mr_str *texts, mr_str *out) {
   mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                  "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
+                  "<meta name=\"generator\" content=\"Marcher " MR_VERSION "\">\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"" PAGE_POLICY "\">\n"
                   "<title>");
   cli_put_escaped(out, title);

@@ -137,7 +137,7 @@ static int begin(protocol_host *host, protocol_fn make, const protocol_options *
   mr_error err;
   mr_protocol_setup setup = {
       .host = {.write = write_lines, .read_file = read_file, .wake = wake, .context = host},
-      .version = CLI_VERSION,
+      .version = MR_VERSION,
       .variant = choice->variant,
       .parameters = choice->parameters,
       .overrides = cli->overrides,

@@ -142,7 +142,7 @@ static int add_workbench(maker *m) {
 static void put_head(const maker *m, const char *title, const char *summary, mr_str *out) {
   mr_str_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                  "<meta name=\"generator\" content=\"Marcher " CLI_VERSION "\">\n"
+                  "<meta name=\"generator\" content=\"Marcher " MR_VERSION "\">\n"
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"" SITE_POLICY "\">\n"
                   "<link rel=\"icon\" href=\"data:,\">\n<title>");
   cli_put_escaped(out, title);

@@ -353,7 +353,7 @@ static void show_games(lobby_state *lobby) {
   cli_context *cli = lobby->cli;
   cli_saved *saved = NULL;
   cli_resize(cli);
-  mr_str_add(&cli->out, "\nMarcher " CLI_VERSION "\n\n");
+  mr_str_add(&cli->out, "\nMarcher " MR_VERSION "\n\n");
   size_t height = lobby->more ? 0 : cli->style.height;
   bool folded = lobby_list_show(&lobby->games, cli->style.width,
                                 height > LINES_BESIDE ? height - LINES_BESIDE : height, &cli->out);

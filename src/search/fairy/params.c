@@ -66,9 +66,10 @@ static mr_status read_word(mr_token word, int *values, mr_error *err) {
   return near != NULL
              ? mr_error_set(err, MR_ERR_UNKNOWN,
                             "the search has no parameter '%s'; did you mean '%s'?", copy, near)
-             : mr_error_set(err, MR_ERR_UNKNOWN,
-                            "the search has no parameter '%s'; 'marcher spsa --list' lists them",
-                            copy);
+             : mr_error_set(
+                   err, MR_ERR_UNKNOWN,
+                   "the search has no parameter '%s'; 'marcher spsa chess --list' lists them",
+                   copy);
 }
 
 mr_status mr_fys_params_read(const char *text, mr_fys_params *out, mr_error *err) {
