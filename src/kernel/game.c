@@ -144,6 +144,10 @@ bool mr_game_chance_differs(const mr_game *game) {
          (game->info.chance_ways == 0 || game->info.chance_ways >= WAYS_ENOUGH);
 }
 
+bool mr_game_deals_differ(const mr_game *game) {
+  return mr_game_can(game, MR_CAN_DEAL) && mr_game_chance_differs(game);
+}
+
 bool mr_game_leads_team(const mr_game *game, mr_player player) {
   for (uint8_t seat = 0; seat < player.id; seat++) {
     if (game->info.team[seat] == game->info.team[player.id]) {

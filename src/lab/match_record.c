@@ -222,6 +222,15 @@ static void add_pgn_start(const mr_match_options *options, const mr_match_game *
   mr_str_done(&text);
 }
 
+/* Plies are decisions: what dice, lots and deals do belongs to none. */
+static uint64_t count_plies(const mr_match_game *played) {
+  uint64_t plies = 0;
+  for (size_t i = 0; i < played->count; i++) {
+    plies += played->actions[i].player.id != MR_NOBODY_ID;
+  }
+  return plies;
+}
+
 static void add_pgn_tags(const mr_match_options *options, const mr_match_game *played,
                          const mr_state *start, mr_str *out) {
   const mr_game_info *info = &options->game->info;
@@ -243,7 +252,7 @@ static void add_pgn_tags(const mr_match_options *options, const mr_match_game *p
   mr_pgn_add_tag(out, "Definition", buffer);
   add_pgn_start(options, played, start, out);
   mr_str_reset(&text);
-  mr_str_uint(&text, played->count);
+  mr_str_uint(&text, count_plies(played));
   mr_pgn_add_tag(out, "PlyCount", buffer);
   mr_pgn_add_tag(out, "Termination", end_words[played->end].termination);
   mr_str_reset(&text);

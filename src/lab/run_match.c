@@ -145,8 +145,8 @@ static mr_status validate(const mr_game *game, mr_arena *arena, mr_plan *plan, m
     status = mr_error_set(err, MR_ERR_ARGUMENT,
                           "'slips' is for games: in a match players decide all by themselves");
   }
-  bool dice = mr_game_chance_differs(game);
-  plan->opening = plan->opening == MR_PLAN_AUTO ? (dice ? 0 : OPENING_TURNS) : plan->opening;
+  bool dealt = mr_game_deals_differ(game);
+  plan->opening = plan->opening == MR_PLAN_AUTO ? (dealt ? 0 : OPENING_TURNS) : plan->opening;
   plan->slips = plan->slips == MR_PLAN_AUTO ? 0 : plan->slips;
   plan->even = plan->even == 0 ? MR_PLAN_AUTO : plan->even;
   plan->resign = plan->resign == 0 ? MR_PLAN_AUTO : plan->resign;

@@ -57,11 +57,12 @@ mr_status mr_experiment_init(const mr_game *game, const char *seats, uint64_t se
     return status;
   }
   bool errs = seat.nodes == 0 && seat.level > 0 && seat.level <= mr_engine_errs(game, seat.engine);
-  bool differs = mr_game_chance_differs(game) || mr_game_can(game, MR_CAN_HIDE);
+  bool hides = mr_game_can(game, MR_CAN_HIDE);
+  bool dealt = hides || mr_game_deals_differ(game), told = hides || mr_game_chance_differs(game);
   *out = (mr_experiment){.game = game,
                          .seed = seed,
-                         .opening = errs || differs ? 0 : OPENING_TURNS,
-                         .slips = errs || differs ? 0 : SLIPS};
+                         .opening = errs || dealt ? 0 : OPENING_TURNS,
+                         .slips = errs || told ? 0 : SLIPS};
   for (uint8_t i = 0; i < game->info.players; i++) {
     out->seats[i] = seat;
   }

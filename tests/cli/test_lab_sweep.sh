@@ -225,4 +225,19 @@ refused 1 "'trials' is of spsa"
 run lab run hand --rules games.ini --key a=1,2 --to x
 refused 2 '--key is of sweeps'
 
+# The ends of what was tried are the least and the greatest number, wherever they were written.
+cat >bridge.ini <<'INI'
+[bridge]
+family = borderline
+title = Bridge
+columns = 3
+rows = 5
+rotation = on
+start = 1R2721/3/1R2721/2B222/1B2221 R 222,272,777 222,727 0 6
+INI
+run lab sweep bridge --rules bridge.ini --key dice_sides=2,4,3 --games 20 --nodes 20 --target first=30 --to ends
+expect_status 0
+[[ ${out//$'\n'/ } == *'Nearest comes dice_sides=4:'*'values above 4 may come nearer'* ]] ||
+  fail 'the greatest number is no end where it stands in the middle of the list'
+
 finish

@@ -111,6 +111,10 @@ tags_of_pgn() {
   echo '4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1' >start.epd
   run match chess "${two[@]}" --openings start.epd --pgn opening.pgn
   grep -qx '\[FEN "4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1"\]' opening.pgn || fail 'the opening is not told'
+  # Plies are decisions, each of which has its nodes here; what is dealt and diced is none.
+  run match borderline --engine nodes=5 --engine nodes=6 --games 1 --seed 3 --pgn dice.pgn
+  [[ $(grep -c '' dice.pgn) -gt 10 ]] || fail 'no game with dice'
+  grep -qx "\[PlyCount \"$(grep -oE '[0-9]n\}' dice.pgn | wc -l)\"\]" dice.pgn || fail 'PlyCount counts dice'
   # A tag that is misspelt makes the game another one: that is told, once.
   printf '%s\n' '[Event "x"]' '[FENN "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"]' '' '1. e4 *' '' >one.pgn
   cat one.pgn one.pgn >misspelt.pgn

@@ -275,17 +275,28 @@ static const char *in_words(cli_context *cli, const mr_game *game, const finding
              : cli_arena_format(cli, "%s wins, by %s%s", winner, found->by, found->but);
 }
 
-/* Half a point by dice may be draws, or wins and losses alike: that decides no claim of a draw. */
+/* What is claimed in points of the first side; NULL: a draw. */
+static double claimed_points(const char *player, int side) {
+  return player == NULL ? 0.5 : side == 0 ? 1 : 0;
+}
+
+/* Half a point by dice may be draws, or wins and losses alike: that decides no claim of a draw.
+ * Where no more than bounds are known, what lies outside of them is not so. */
 static mr_answer answer_of(const finding *found, const char *player, int side) {
+  double claimed = claimed_points(player, side);
   bool even = found->low >= 0.5 - MR_SOLVE_NEAR && found->high <= 0.5 + MR_SOLVE_NEAR;
-  mr_verdict claimed = player == NULL ? MR_VERDICT_DRAWN
+  bool outside = claimed < found->low - MR_SOLVE_NEAR || claimed > found->high + MR_SOLVE_NEAR;
+  bool loose = found->but[0] != '\0';
+  mr_verdict verdict = player == NULL ? MR_VERDICT_DRAWN
                        : side == 0    ? MR_VERDICT_FIRST
                                       : MR_VERDICT_SECOND;
-  bool points = found->verdict == MR_VERDICT_POINTS;
-  return found->verdict == MR_VERDICT_OPEN || (points && even && player == NULL)
-             ? MR_ANSWER_UNDECIDED
-         : found->verdict == claimed ? MR_ANSWER_YES
-                                     : MR_ANSWER_NO;
+  if (found->verdict == MR_VERDICT_OPEN) {
+    return outside && !loose ? MR_ANSWER_NO : MR_ANSWER_UNDECIDED;
+  }
+  if (found->verdict == MR_VERDICT_POINTS && even && player == NULL) {
+    return MR_ANSWER_UNDECIDED;
+  }
+  return found->verdict == verdict ? MR_ANSWER_YES : MR_ANSWER_NO;
 }
 
 /* The state of a text, or the beginning. @param out receives what is to be freed in any case */

@@ -164,8 +164,7 @@ static int find(book *b, const lab_options *choice, mr_openings *set) {
 }
 
 bool lab_openings_are_dealt(const mr_game *game) {
-  bool dealt = mr_game_can(game, MR_CAN_DEAL) && mr_game_chance_differs(game);
-  return dealt || mr_game_can(game, MR_CAN_HIDE);
+  return mr_game_deals_differ(game) || mr_game_can(game, MR_CAN_HIDE);
 }
 
 static int with_game(cli_context *cli, const lab_options *choice, const mr_game *game, book *b) {

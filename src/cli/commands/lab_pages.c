@@ -664,6 +664,19 @@ static void put_board(writer *w, mr_state *start) {
 
 /* ---- the whole page -------------------------------------------------------------------------- */
 
+/* How games of players who do not err come to differ. */
+static const char *what_differs(const mr_game *game) {
+  mr_experiment steady;
+  bool known = mr_experiment_init(game, "nodes:1", 1, &steady, NULL) == MR_OK;
+  return known && steady.slips > 0
+             ? "Players that do not err begin with two random turns, and one decision in twenty of "
+               "theirs is random, so that no two games are alike."
+         : known && steady.opening > 0
+             ? "Players that do not err begin with two random turns; from there on dice tell games "
+               "apart."
+             : "Deals, dice or hidden set-ups tell games apart: no decision is random.";
+}
+
 static void put_making(writer *w, const char *command) {
   mr_str line = mr_str_growing(NULL);
   mr_doc_heading(w->doc, "How this was made");
@@ -681,11 +694,9 @@ static void put_making(writer *w, const char *command) {
                      lab_study_knowledge(w->study->game));
   }
   mr_doc_paragraph(w->doc,
-                   "Intervals cover the truth "
-                   "in 95 of 100 experiments. Players that do not err begin with two random turns, "
-                   "and one decision in twenty of theirs is random, so that no two games are "
-                   "alike. The last strength is looked at closely. What each measure is, and from "
-                   "where: docs/LAB.md.");
+                   "Intervals cover the truth in 95 of 100 experiments. %s The last strength is "
+                   "looked at closely. What each measure is, and from where: docs/LAB.md.",
+                   what_differs(w->study->game));
 }
 
 /* Games to step through, where the page can show them. */

@@ -194,21 +194,42 @@ static void put_open(writer *w, mr_answer found) {
   mr_str_done(&text);
 }
 
+/* Whether a value of a key stood in a setting that could be played. */
+static bool was_tried(const writer *w, size_t key, const mr_sweep_value *value) {
+  const mr_sweep_grid *grid = w->report->grid;
+  for (size_t i = 0; i < grid->settings; i++) {
+    if (w->report->settings[i].game != NULL && mr_sweep_value_at(grid, i, key) == value) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Whether a number is the least or the greatest of at least three that were tried, in whatever
+ * order they were written. */
+static bool is_end(const writer *w, size_t key, const mr_sweep_value *value, bool *least) {
+  const mr_sweep_key *it = &w->report->grid->keys[key];
+  size_t below = 0, above = 0;
+  for (size_t i = 0; i < it->count; i++) {
+    bool tried = was_tried(w, key, &it->values[i]);
+    below += tried && it->values[i].number < value->number;
+    above += tried && it->values[i].number > value->number;
+  }
+  *least = below == 0;
+  return below + above > 1 && (below == 0 || above == 0);
+}
+
 /* Where the nearest lies at the end of a range, it may go on beyond. */
 static void put_edges(writer *w, size_t winner) {
   const mr_sweep_grid *grid = w->report->grid;
   for (size_t i = 0; i < grid->key_count; i++) {
-    const mr_sweep_key *key = &grid->keys[i];
     const mr_sweep_value *value = mr_sweep_value_at(grid, winner, i);
-    const mr_sweep_value *opposite = &key->values[value == &key->values[0] ? key->count - 1 : 0];
-    bool lower = value->number < opposite->number;
-    if (!isnan(value->number) && key->count > 2 &&
-        (value == &key->values[0] || value == &key->values[key->count - 1]) &&
-        mr_sweep_goes_on(w->run, winner, i, lower)) {
+    bool least;
+    if (is_end(w, i, value, &least) && mr_sweep_goes_on(w->run, winner, i, least)) {
       mr_doc_paragraph(w->doc,
                        "It lies at the end of what was tried of %s: values %s %s may come "
                        "nearer.",
-                       key->label, lower ? "below" : "above", value->label);
+                       grid->keys[i].label, least ? "below" : "above", value->label);
     }
   }
 }

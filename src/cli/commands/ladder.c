@@ -261,11 +261,6 @@ static void on_game(void *context, const mr_match_report *report, const mr_match
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* Whether games are told apart by what is dealt; others begin with random turns. */
-static bool is_dealt(const mr_game *game) {
-  return mr_game_can(game, MR_CAN_DEAL) && mr_game_chance_differs(game);
-}
-
 /* The levels as engines of a match, each against the one below it. */
 static void set_up(ladder *it) {
   const ladder_options *choice = it->choice;
@@ -352,7 +347,7 @@ static int climb_run(ladder *it) {
   mr_str players = mr_str_growing(NULL);
   set_up(it);
   put_players(it, &players);
-  bool deals = is_dealt(it->game);
+  bool deals = mr_game_deals_differ(it->game);
   const mr_plan plan = {.kind = "ladder",
                         .game = it->game->info.name,
                         .sets = sets,
@@ -408,7 +403,7 @@ static int climb_all(ladder *it) {
   mr_match_report report = {0};
   mr_error error;
   mr_status status = MR_OK;
-  if (!is_dealt(it->game)) {
+  if (!mr_game_deals_differ(it->game)) {
     status = make_openings(it, &error);
     cli_status_clear(it->cli);
   }

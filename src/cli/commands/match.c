@@ -259,8 +259,8 @@ static int choose_openings(match_command *command) {
   const char *source = choice->openings;
   mr_error error;
   if (source == NULL) {
-    bool dice = mr_game_chance_differs(command->match.game);
-    source = dice && !choice->plies.given && !choice->balance.given ? "start" : "random";
+    bool dealt = mr_game_deals_differ(command->match.game);
+    source = dealt && !choice->plies.given && !choice->balance.given ? "start" : "random";
   }
   bool random = strcmp(source, "random") == 0;
   bool start = strcmp(source, "start") == 0;

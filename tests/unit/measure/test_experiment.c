@@ -282,6 +282,20 @@ static void a_lot_for_the_first_move_does_not_tell_games_apart(void **state) {
   mr_game_free(game);
 }
 
+/* Dice that fall in the middle of a game leave its first plan the same in all of them. */
+static void dice_that_fall_later_do_not_tell_openings_apart(void **state) {
+  (void)state;
+  mr_experiment experiment;
+  mr_game *game = game_of("bridge", "[bridge]\nfamily = borderline\ncolumns = 3\nrows = 5\n"
+                                    "start = 1R2721/3/1R2721/2B222/1B2221 R 222,272 222,727 0 6\n");
+  assert_true(mr_game_chance_differs(game));
+  assert_false(mr_game_deals_differ(game));
+  assert_int_equal(mr_experiment_init(game, "nodes:20", 1, &experiment, NULL), MR_OK);
+  assert_true(experiment.opening > 0);
+  assert_int_equal(experiment.slips, 0);
+  mr_game_free(game);
+}
+
 /* Whether a level errs is told by its engine: where it does not, and neither dice nor hidden armies
    tell games apart, a random opening has to. */
 static void no_two_games_of_a_level_are_alike(void **state) {
@@ -364,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_may_last_for_a_thousand_turns_of_many_actions),
     cmocka_unit_test(players_who_do_not_err_begin_at_random),
     cmocka_unit_test(a_lot_for_the_first_move_does_not_tell_games_apart),
+    cmocka_unit_test(dice_that_fall_later_do_not_tell_openings_apart),
     cmocka_unit_test(no_two_games_of_a_level_are_alike),
     cmocka_unit_test(who_watches_is_shown_every_action_and_changes_nothing),
     cmocka_unit_test(people_and_clocks_are_refused),
