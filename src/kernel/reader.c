@@ -5,6 +5,9 @@
 
 #include "base/text.h"
 
+/** So much of a word is shown that is too much. */
+enum { WORD_SHOWN = 32 };
+
 mr_status mr_reader_fail(mr_reader *r, mr_status status, size_t at, const char *format, ...) {
   if (r->status == MR_OK) {
     va_list args;
@@ -50,7 +53,22 @@ unsigned mr_reader_one_of(mr_reader *r, const char *characters, const char *what
 }
 
 mr_status mr_reader_end(mr_reader *r) {
-  return mr_reader_more(r) ? mr_reader_expected(r, "the end") : r->status;
+  size_t begin = r->at, end;
+  if (!mr_reader_more(r)) {
+    return r->status;
+  }
+  while (begin < r->length && r->text[begin] == ' ') {
+    begin++;
+  }
+  for (end = begin; end < r->length && mr_text_is_print(r->text[end]) && r->text[end] != ' ';) {
+    end++;
+  }
+  if (begin == r->at || begin == end) {
+    return mr_reader_expected(r, "the end");
+  }
+  bool cut = end - begin > WORD_SHOWN;
+  return mr_reader_fail(r, MR_ERR_SYNTAX, begin, "expected the end, found '%.*s%s'",
+                        (int)(cut ? WORD_SHOWN : end - begin), r->text + begin, cut ? "..." : "");
 }
 
 mr_status mr_reader_number(mr_reader *r, unsigned min, unsigned max, const char *what,

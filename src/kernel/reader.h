@@ -48,7 +48,7 @@ mr_status mr_reader_expected(mr_reader *r, const char *what);
 mr_status mr_reader_char(mr_reader *r, char c, const char *what);
 /** Reads one of some characters. @return its place among them; 0, too, where another one stands */
 unsigned mr_reader_one_of(mr_reader *r, const char *characters, const char *what);
-/** Fails unless all has been read. */
+/** Fails unless all has been read; a word too many, behind a blank, is named. */
 mr_status mr_reader_end(mr_reader *r);
 /** A decimal number in min .. max, without leading zeros. */
 mr_status mr_reader_number(mr_reader *r, unsigned min, unsigned max, const char *what,

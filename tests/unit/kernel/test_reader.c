@@ -103,6 +103,28 @@ static void one_of_some_characters_is_taken_by_its_place(void **unused) {
   assert_complaint("expected a side, found the end", 3);
 }
 
+static void a_word_too_many_is_named(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text, *message;
+    uint32_t column;
+  } cases[] = {
+      {"7 extra words", "expected the end, found 'extra'", 3},
+      {"7   8", "expected the end, found '8'", 5},
+      {"7 ", "expected the end, found ' '", 2},
+      {"7 \x01", "expected the end, found ' '", 2},
+      {"7 a-word-of-more-than-thirty-two-letters",
+       "expected the end, found 'a-word-of-more-than-thirty-two-l...'", 3},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    unsigned value = 0;
+    mr_reader r = over(cases[i].text);
+    assert_int_equal(mr_reader_number(&r, 0, 9, "n", &value), MR_OK);
+    assert_int_equal(mr_reader_end(&r), MR_ERR_SYNTAX);
+    assert_complaint(cases[i].message, cases[i].column);
+  }
+}
+
 static void the_first_complaint_ends_the_text(void **unused) {
   (void)unused;
   unsigned value = 77;
@@ -193,6 +215,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_number_out_of_bounds_changes_nothing),
     cmocka_unit_test(a_word_is_taken_whole_or_not_at_all),
     cmocka_unit_test(one_of_some_characters_is_taken_by_its_place),
+    cmocka_unit_test(a_word_too_many_is_named),
     cmocka_unit_test(the_first_complaint_ends_the_text),
     cmocka_unit_test(rows_are_written_as_they_are_read),
     cmocka_unit_test(rows_that_do_not_fit_are_complained_of_where_they_fail),

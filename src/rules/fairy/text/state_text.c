@@ -519,10 +519,7 @@ static mr_status read_fields(mr_reader *r, draft *d) {
   if (status == MR_OK && may_pass) {
     status = read_passed(r, d);
   }
-  if (status == MR_OK && mr_reader_more(r)) {
-    status = mr_reader_expected(r, "the end");
-  }
-  return status;
+  return status == MR_OK ? mr_reader_end(r) : status;
 }
 
 /* ---- reading: what it means ------------------------------------------------------------------ */
