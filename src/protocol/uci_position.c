@@ -34,7 +34,9 @@ static bool play_moves(mr_uci *uci, mr_tokens tokens) {
     char nearest[MR_ACTION_TEXT_MAX];
     size_t number = mr_session_count(d->board) + 1;
     mr_quote quote = mr_token_quote(token);
-    if (mr_dialog_nearest_action(d, token.text, token.length, nearest)) {
+    /* Of what is read and is not legal, the reason says what might be played. */
+    if (err.status == MR_ERR_SYNTAX &&
+        mr_dialog_nearest_action(d, token.text, token.length, nearest)) {
       mr_uci_say(uci, "position: move %zu, '%s': %s; did you mean '%s'? The old position stays",
                  number, quote.text, err.message, nearest);
     } else {

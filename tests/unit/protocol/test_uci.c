@@ -153,7 +153,20 @@ static void an_illegal_move_leaves_the_old_position_and_a_legal_one_is_named(voi
          "info string position: move 3, 'd1e3': the Queen on d1 cannot reach e3");
   expect_fen(AFTER_E4);
   expect("position startpos moves e2e4 e7e5 e4e5", "move 3, 'e4e5': ");
-  expect("position startpos moves e2e4 e7e5 g1f4", "did you mean 'g1f3'? The old position stays\n");
+  expect("position startpos moves e2e4 e7e5 g1ff3",
+         "did you mean 'g1f3'? The old position stays\n");
+  /* What is read and is not legal has a reason, which says what might be meant. */
+  expect("position startpos moves e2e4 e7e5 g1f4",
+         "cannot reach f4; it may play g1e2, g1f3, g1h3; the old position stays\n");
+  expect("setoption name UCI_Variant value crazyhouse\nposition fen "
+         "4k3/8/8/8/4P3/8/8/4K3[P] w - - 0 1 moves P@e4",
+         "move 1, 'P@e4': e4 is taken by White's Pawn; the old position stays\n");
+  expect("setoption name UCI_Variant value chess960\nposition fen "
+         "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1 moves e1g1",
+         "'e1g1': castling is written e1h1 here, as the King taking its own Rook; the old position "
+         "stays\n");
+  expect("position fen 4k3/8/8/8/8/8/8/R3K2R w HA - 0 1 extra", "the end, found 'extra'\n");
+  expect("setoption name UCI_Variant value chess\nposition startpos moves e2e4", "");
   expect_fen(AFTER_E4);
   expect("position startpos moves e2e4 e7e5", "");
   expect_fen("Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");

@@ -26,16 +26,17 @@ static mr_action walled(const mr_game *base, const mr_fy_wish *asked, mr_action 
   return sets && asked->wall != MR_FY_NO_CELL ? mr_fy_with_wall(action, asked->wall) : action;
 }
 
-unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
-                            mr_action *last) {
+/** The legal castlings whose king arrives where a move ends. @param last one of them */
+static unsigned castlings_to(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
+                             mr_action *last) {
   const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
   unsigned side = mr_fy_state_of_const(state)->side, count = 0;
   for (unsigned i = 2 * side; i < 2 * side + 2; i++) {
     const mr_fy_castling *c = mr_fy_castling_at(rules, mr_fy_state_of_const(state), i);
     mr_action action =
         walled(base, asked, mr_fy_action(MR_FY_CASTLE, c->king_from, c->partner_from, 0));
-    if (rules->castling_text == MR_FY_KING_TO && c->allowed && c->king_from == asked->from &&
-        c->king_to == asked->to && base->ops->legal(base, state, action)) {
+    if (c->allowed && c->king_from == asked->from && c->king_to == asked->to &&
+        base->ops->legal(base, state, action)) {
       *last = action;
       count++;
     }
@@ -90,7 +91,29 @@ mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_
   if (asked->from == asked->to && base->ops->legal(base, state, pass)) {
     return pass;
   }
-  return mr_fy_castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
+  bool to_king = mr_fy_game_of(base)->rules.castling_text == MR_FY_KING_TO;
+  return to_king && castlings_to(base, state, asked, &castling) == 1 ? castling : MR_ACTION_NONE;
+}
+
+unsigned mr_fy_say_castlings(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
+                             mr_str *why) {
+  const mr_fy_rules *rules = &mr_fy_game_of(base)->rules;
+  const uint8_t *board = mr_fy_board_const(state);
+  char buffer[MR_ACTION_TEXT_MAX];
+  mr_str text = mr_str_fixed(buffer, sizeof buffer);
+  mr_action castling = MR_ACTION_NONE;
+  bool bare = asked->form == 0 && asked->enters == 0;
+  unsigned count = bare ? castlings_to(base, state, asked, &castling) : 0;
+  if (count > 1) {
+    mr_str_format(why, "two castlings end on %s, and each is written to its partner's square",
+                  mr_fy_square(rules, asked->to).text);
+  } else if (count == 1) {
+    mr_fy_format_action(base, state, castling, &text);
+    mr_str_format(why, "castling is written %s here, as the %s taking its own %s", buffer,
+                  rules->kinds[MR_FY_KIND(board[asked->from])].name,
+                  rules->kinds[MR_FY_KIND(board[mr_fy_to(castling)])].name);
+  }
+  return count;
 }
 
 bool mr_fy_read_pass(mr_reader *r, const mr_state *state, mr_fy_wish *asked) {

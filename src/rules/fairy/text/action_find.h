@@ -25,11 +25,12 @@ typedef struct mr_fy_wish {
 /** The castling of the side to move that a king's move stands for, NULL if there is none. */
 const mr_fy_castling *mr_fy_castling_meant(const mr_fy_rules *rules, const mr_fy_state *state,
                                            const mr_fy_wish *asked);
-/** The legal castlings whose king arrives where a move ends. @param last one of them */
-unsigned mr_fy_castlings_to(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
-                            mr_action *last);
 /** The legal action that is wished for, MR_ACTION_NONE if there is none. */
 mr_action mr_fy_find_legal(const mr_game *base, const mr_state *state, const mr_fy_wish *asked);
+/** Of the king's way at castlings that are legal, but not written so: says how they are.
+ *  @return their number. @pre what is asked for is not legal */
+unsigned mr_fy_say_castlings(const mr_game *base, const mr_state *state, const mr_fy_wish *asked,
+                             mr_str *why);
 
 /** The first of the mover's men, by which a wall in the place of a move is written. */
 unsigned mr_fy_first_man(const mr_fy_rules *rules, const mr_state *state);

@@ -81,6 +81,10 @@ static void suggest_nearest(const inquiry *q) {
   }
 }
 
+static mr_status complain(const inquiry *q, size_t at) {
+  return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
+}
+
 static mr_status refuse_at(const inquiry *q, size_t at) {
   unsigned from = q->wish->from;
   bool own = from != MR_FY_NO_CELL && q->board[from] > MR_FY_WALL &&
@@ -88,7 +92,7 @@ static mr_status refuse_at(const inquiry *q, size_t at) {
   if (!own || list_legal(q, "; it may play ", MR_FY_NO_CELL) == 0) {
     suggest_nearest(q);
   }
-  return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
+  return complain(q, at);
 }
 
 /* ---- the ways of a piece --------------------------------------------------------------------- */
@@ -411,7 +415,7 @@ static mr_status refuse_drop(const inquiry *q) {
   } else {
     say_why_not(q, true);
   }
-  return refuse_at(q, at);
+  return there == 0 ? refuse_at(q, at) : complain(q, at); /* no other square would be meant */
 }
 
 /** An action that is legal, where the square is not one to begin on. */
@@ -509,11 +513,7 @@ static void say_target(const inquiry *q) {
   bool own = there > MR_FY_WALL && MR_FY_SIDE(there) == q->state->side;
   const mr_fy_castling *castling = mr_fy_castling_meant(q->rules, q->state, q->wish);
   mr_fy_walk(q->rules, code, from, look_along, &ways);
-  mr_action one = MR_ACTION_NONE;
-  if (mr_fy_castlings_to(&q->game->base, q->opaque, q->wish, &one) > 1) {
-    mr_str_format(q->why, "two castlings end on %s, and each is written to its partner's square",
-                  square.text);
-  } else if (from == q->wish->to && q->rules->passing[q->state->side] != MR_FY_NEVER) {
+  if (from == q->wish->to && q->rules->passing[q->state->side] != MR_FY_NEVER) {
     say_no_pass(q);
   } else if (from == q->wish->to) {
     mr_str_format(q->why, "a move ends on another square than it begins on");
@@ -555,14 +555,16 @@ static mr_status refuse_move(const inquiry *q) {
     return refuse_at(q, 0);
   }
   if (say_wall(q)) {
-    return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)q->wish->wall_at + 1, "%s",
-                       mr_str_text(q->why));
+    return complain(q, q->wish->wall_at);
   }
   if (say_form(q)) {
-    size_t at = q->wish->form != 0 ? q->wish->form_at : q->r->length;
-    return mr_error_at(q->r->err, MR_ERR_ILLEGAL, (uint32_t)at + 1, "%s", mr_str_text(q->why));
+    return complain(q, q->wish->form != 0 ? q->wish->form_at : q->r->length);
   }
-  if (!mr_fy_say_sittuyin(q->rules, q->board, q->wish, q->why)) {
+  unsigned castlings = mr_fy_say_castlings(&q->game->base, q->opaque, q->wish, q->why);
+  if (castlings == 1) {
+    return complain(q, q->wish->to_at);
+  }
+  if (castlings == 0 && !mr_fy_say_sittuyin(q->rules, q->board, q->wish, q->why)) {
     say_target(q);
   }
   return refuse_at(q, q->wish->to_at);

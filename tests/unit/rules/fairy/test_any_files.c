@@ -282,6 +282,13 @@ static void what_is_no_castling_is_told_why(void **unused) {
   mr_expect_refusal("chess960", "", "1k2r3/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "O-O",
                     "this castling is not possible now: the Rook on e8 attacks e1");
   mr_expect_refusal("chess960", "", "1k6/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1e1", "");
+  /* The king's way is how most write it: what is legal is told as it is written here. */
+  mr_expect_refusal("chess960", "", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "e1g1",
+                    "castling is written e1h1 here, as the King taking its own Rook");
+  mr_expect_refusal("chess960", "", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "e1c1",
+                    "castling is written e1a1 here, as the King taking its own Rook");
+  mr_expect_refusal("chess960", "", "4k3/8/8/8/8/8/8/R3KN1R w HA - 0 1", "e1g1",
+                    "the King on e1 cannot reach g1");
 }
 
 /* A king that arrives where its partner has stood is looked at there: the cannon jumps over that.

@@ -373,7 +373,7 @@ static const reason reasons[] = {
     {"borderlands", "c8/9/9/9/9/9/9/9/9/8C[m] w - - 0 1", "M@a6", 1,
      "White has no Marauder in hand"},
     {"borderlands", "9/9/9/c8/9/9/9/9/9/8C[M] w - - 0 1", "M@a7", 3,
-     "a7 is taken by Black's Chief; did you mean M@a6?"},
+     "a7 is taken by Black's Chief"},
     {"borderlands", HANDS, "+M@a6", 1,
      "promoted Marauder is never dropped in this game; did you mean M@a6?"},
     {"borderlands", "c8/9/9/9/9/9/9/9/4C4/9[] w - - 0 1", "e2d4", 3,
