@@ -186,7 +186,7 @@ static mr_status report_unknown(resolver *in, const char *name, const mr_span *a
                           "there is no definition named '%s'", mr_quote_text(&quote, name));
 }
 
-/** So many names are all listed; of more, only the nearest. */
+/** So many names are all listed; of more, only those that are near. */
 enum { NAMES_ALL = 16, NAMES_NEAREST = 8 };
 
 /** A name that could have been meant. */
@@ -195,36 +195,45 @@ typedef struct name_row {
   uint32_t edits;
 } name_row;
 
+static bool is_near(const char *word, const char *name) {
+  mr_nearest_search search;
+  mr_nearest_begin(&search, word);
+  return mr_nearest_offer(&search, name);
+}
+
 /** Notes which parents there are for a child that names another one, the nearest first. */
 static void note_parents(resolver *in, const mr_section *child) {
   const mr_definitions *definitions = in->definitions;
   name_row rows[NAMES_ALL + 1] = {{0}};
-  size_t count = 0, others = 0;
+  size_t count = 0, others = definitions->count - 1; /* all but the child itself */
+  bool all = others <= NAMES_ALL;
+  size_t most = all ? NAMES_ALL : NAMES_NEAREST;
   for (size_t i = 0; i < definitions->count; i++) {
     const char *name = definitions->sections[i]->name;
-    if (definitions->sections[i] == child) {
+    if (definitions->sections[i] == child || (!all && !is_near(child->parent, name))) {
       continue;
     }
     name_row row = {name, mr_text_edits(child->parent, name)};
-    size_t place = count < NAMES_ALL ? count : NAMES_ALL;
+    size_t place = count;
     for (; place > 0 && rows[place - 1].edits > row.edits; place--) {
       rows[place] = rows[place - 1];
     }
     rows[place] = row;
-    others++;
-    count += count < NAMES_ALL;
+    count += count < most;
   }
   char buffer[(NAMES_ALL + 1) * (MR_DEFINITION_NAME_MAX + 4)];
   mr_str names = mr_str_fixed(buffer, sizeof buffer);
-  bool all = others <= NAMES_ALL;
-  for (size_t i = 0; i < count && (all || i < NAMES_NEAREST); i++) {
+  for (size_t i = 0; i < count; i++) {
     mr_str_format(&names, "%s%s", i > 0 ? ", " : "", rows[i].name);
   }
-  if (others > 0) {
+  if (count > 0) {
     mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNKNOWN, NULL, NULL,
                    all ? "%zu could be its parent: %s"
                        : "%zu definitions could be its parent; the nearest by name: %s",
                    others, buffer);
+  } else if (others > 0) {
+    mr_diagnose_as(in->list, MR_SEVERITY_NOTE, MR_ERR_UNKNOWN, NULL, NULL,
+                   "%zu definitions could be its parent, and none has a name like it", others);
   }
 }
 

@@ -172,8 +172,9 @@ run check orphan.ini
 expect_status 1
 expect_err "orphan.ini:1:7: error: there is no definition named 'ches'"
 expect_err "did you mean 'chess'?"
-expect_err 'definitions could be its parent; the nearest by name: chess, '
+expect_err 'definitions could be its parent; the nearest by name: chess'
 expect_err "orphan.ini:3:8: error: there is no definition named 'gyoza'"
+expect_err 'definitions could be its parent, and none has a name like it'
 expect_out 'orphan.ini: 2 errors'
 {
   for ((i = 0; i < 40; i++)); do

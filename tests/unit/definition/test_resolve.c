@@ -149,23 +149,31 @@ static void whoever_names_no_parent_is_told_those_there_are_the_nearest_first(vo
   mr_fixture_close(&fixture);
 }
 
-static void of_many_parents_the_nearest_are_named(void **state) {
-  (void)state;
+/** Of a parent that is lacking among the 41 others. */
+static void expect_parents(const char *parent, const char *note) {
   mr_fixture fixture;
   mr_str text = mr_str_growing(NULL);
   mr_fixture_open(&fixture);
   for (int i = 0; i < 40; i++) {
     mr_str_format(&text, "[a-long-name-%d]\n", i);
   }
-  mr_str_add(&text, "[go]\n[mine:og]\n");
+  mr_str_format(&text, "[go]\n[mine:%s]\n", parent);
   assert_int_equal(mr_fixture_read(&fixture, mr_str_text(&text)), MR_OK);
   assert_int_equal(mr_fixture_resolve(&fixture, "mine"), MR_ERR_UNKNOWN);
-  mr_fixture_expect(
-      &fixture, 1,
-      (mr_expected){MR_ERR_UNKNOWN, "0:0+0",
-                    "41 definitions could be its parent; the nearest by name: go, a-long-"});
+  mr_fixture_expect(&fixture, 1, (mr_expected){MR_ERR_UNKNOWN, "0:0+0", note});
+  assert_string_equal(mr_fixture_complaint(&fixture, 1)->message, note);
   mr_str_done(&text);
   mr_fixture_close(&fixture);
+}
+
+static void of_many_parents_those_that_are_near_are_named(void **state) {
+  (void)state;
+  expect_parents("og", "41 definitions could be its parent; the nearest by name: go");
+  expect_parents("a-long-game-7",
+                 "41 definitions could be its parent; the nearest by name: a-long-name-7, "
+                 "a-long-name-0, a-long-name-1, a-long-name-2, a-long-name-3, a-long-name-4, "
+                 "a-long-name-5, a-long-name-6");
+  expect_parents("nope", "41 definitions could be its parent, and none has a name like it");
 }
 
 static const char *absence(const char *name) {
@@ -572,7 +580,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_unknown_name_is_reported_with_the_nearest),
     cmocka_unit_test(a_missing_parent_is_reported_at_its_name),
     cmocka_unit_test(whoever_names_no_parent_is_told_those_there_are_the_nearest_first),
-    cmocka_unit_test(of_many_parents_the_nearest_are_named),
+    cmocka_unit_test(of_many_parents_those_that_are_near_are_named),
     cmocka_unit_test(a_parent_that_is_absent_for_a_reason_is_told_it),
     cmocka_unit_test(a_loop_is_reported_with_the_whole_chain),
     cmocka_unit_test(the_chain_of_parents_has_a_greatest_depth),
