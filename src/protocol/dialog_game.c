@@ -233,8 +233,8 @@ static mr_status compile_game(const mr_dialog *d, const char *name, mr_game **ou
   mr_status status = mr_catalog_open(d->catalog, name, d->setup.overrides, d->setup.override_count,
                                      out, list != NULL ? list : &own);
   if (status != MR_OK) {
-    mr_error_set(err, status, "the variant '%s' cannot be opened: %s", name,
-                 mr_status_name(status));
+    mr_error_set(err, status, "the variant '%s' cannot be opened%s", name,
+                 status == MR_ERR_NOMEM ? ": out of memory" : "");
   }
   if (status != MR_OK && own.errors > 0) {
     (void)mr_diagnostics_error(&own, err);
@@ -249,13 +249,16 @@ mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name) {
   return compile_game(dialog, name, &game, &fixed, NULL, NULL) == MR_OK ? game : NULL;
 }
 
-bool mr_dialog_plays(const mr_dialog *dialog, size_t index) {
+bool mr_dialog_plays(const mr_dialog *dialog, size_t index, mr_diagnostics *list) {
+  const char *name = mr_catalog_name(dialog->catalog, index);
+  mr_game *game = NULL;
+  bool fixed = false;
   if (mr_catalog_source(dialog->catalog, index) == NULL) {
     return true;
   }
-  mr_game *game = mr_dialog_compile(dialog, mr_catalog_name(dialog->catalog, index));
+  bool plays = compile_game(dialog, name, &game, &fixed, list, NULL) == MR_OK;
   mr_game_free(game);
-  return game != NULL;
+  return plays;
 }
 
 mr_status mr_dialog_open(mr_dialog *dialog, const char *name, mr_diagnostics *list, mr_error *err) {

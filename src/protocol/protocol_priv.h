@@ -138,8 +138,11 @@ MR_NODISCARD mr_status mr_dialog_any_files(mr_dialog *dialog, bool any_files, mr
 /** Compiles a game beside the open one, which stays; free it. @return NULL: it cannot be had */
 mr_game *mr_dialog_compile(const mr_dialog *dialog, const char *name);
 
-/** Whether the game at an index of the catalogue can be opened; what came with the program can. */
-bool mr_dialog_plays(const mr_dialog *dialog, size_t index);
+/**
+ * Whether the game at an index of the catalogue can be opened; what came with the program can.
+ * @param list receives complaints about its definition; may be NULL
+ */
+bool mr_dialog_plays(const mr_dialog *dialog, size_t index, mr_diagnostics *list);
 
 /* ---- the position ---------------------------------------------------------------------------- */
 

@@ -141,6 +141,37 @@ static void set_any_files(mr_uci *uci, mr_token text) {
   follow_new_game(uci);
 }
 
+/** Says which variants came with a file, and what is wrong with those that are left out. */
+static void say_variants(mr_uci *uci, const char *path) {
+  const mr_dialog *d = uci_dialog(uci);
+  mr_str offered = mr_str_growing(d->allocator), left_out = mr_str_growing(d->allocator);
+  mr_arena arena;
+  mr_diagnostics list; /* one for all, so that the mistake of a parent is told once */
+  mr_arena_init(&arena, d->allocator, 0);
+  mr_diagnostics_init(&list, &arena);
+  for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
+    const char *source = mr_catalog_source(d->catalog, i);
+    if (source != NULL && strcmp(source, path) == 0) {
+      bool plays = mr_dialog_plays(d, i, NULL);
+      mr_str *names = plays || mr_dialog_plays(d, i, &list) ? &offered : &left_out;
+      mr_str_format(names, "%s%s", names->length > 0 ? ", " : "", mr_catalog_name(d->catalog, i));
+    }
+  }
+  mr_uci_say_diagnostics(uci, &list);
+  mr_arena_done(&arena);
+  bool some = offered.length > 0, faulty = left_out.length > 0;
+  mr_str out = mr_str_growing(d->allocator);
+  mr_str_format(&out, "info string VariantPath: %s%s%s%s\n",
+                some     ? "variants of the file: "
+                : faulty ? "no variant of the file can be played"
+                         : "the file has no variants",
+                mr_str_text(&offered), faulty ? "; left out for their errors: " : "",
+                mr_str_text(&left_out));
+  mr_dialog_send(uci_dialog(uci), &out);
+  mr_str_done(&left_out);
+  mr_str_done(&offered);
+}
+
 static void set_path(mr_uci *uci, mr_token text) {
   mr_dialog *d = uci_dialog(uci);
   mr_arena arena;
@@ -156,27 +187,7 @@ static void set_path(mr_uci *uci, mr_token text) {
   if (status != MR_OK || path == NULL) {
     mr_uci_say(uci, "VariantPath: %s; the variants stay as they were", err.message);
   } else if (!none) {
-    const char *separator = " ";
-    size_t skipped = 0;
-    mr_str out = mr_str_growing(d->allocator);
-    mr_str_add(&out, "info string VariantPath: variants of the file:");
-    for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
-      const char *source = mr_catalog_source(d->catalog, i);
-      if (source == NULL || strcmp(source, path) != 0) {
-        continue;
-      }
-      if (!mr_dialog_plays(d, i)) {
-        skipped++;
-        continue;
-      }
-      mr_str_format(&out, "%s%s", separator, mr_catalog_name(d->catalog, i));
-      separator = ", ";
-    }
-    if (skipped > 0) {
-      mr_str_format(&out, "; %zu more cannot be played: 'marcher check' says why", skipped);
-    }
-    mr_str_char(&out, '\n');
-    mr_dialog_send(d, &out);
+    say_variants(uci, path);
   }
   mr_arena_done(&arena);
 }
@@ -209,7 +220,7 @@ static const option OPTIONS[] = {
 
 static void put_variants(const mr_dialog *d, mr_str *out) {
   for (size_t i = 0; i < mr_catalog_count(d->catalog); i++) {
-    if (mr_dialog_plays(d, i)) {
+    if (mr_dialog_plays(d, i, NULL)) {
       mr_str_format(out, " var %s", mr_catalog_name(d->catalog, i));
     }
   }

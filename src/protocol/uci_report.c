@@ -24,15 +24,16 @@ void mr_uci_say_diagnostics(mr_uci *uci, const mr_diagnostics *list) {
   for (const mr_diagnostic *item = list->first; item != NULL; item = item->next) {
     mr_str out = mr_str_growing(uci_dialog(uci)->allocator);
     mr_str_add(&out, "info string ");
-    mr_add_clean(&out, item->source != NULL ? item->source : "");
-    bool in_file = !mr_source_is_override(item->source);
+    bool placed = item->source != NULL && item->source[0] != '\0';
+    bool in_file = placed && !mr_source_is_override(item->source);
+    mr_add_clean(&out, placed ? item->source : "");
     if (in_file && item->line > 0) {
       mr_str_format(&out, ":%u", (unsigned)item->line);
     }
     if (in_file && item->column > 0) {
       mr_str_format(&out, ":%u", (unsigned)item->column);
     }
-    mr_str_format(&out, ": %s: ", kinds[item->severity]);
+    mr_str_format(&out, "%s%s: ", placed ? ": " : "", kinds[item->severity]);
     mr_add_clean(&out, item->message);
     if (item->hint != NULL) {
       mr_str_add(&out, "; ");

@@ -347,6 +347,8 @@ static void a_malformed_go_is_answered_at_once_and_without_a_move(void **unused)
 
 /* ---- variants from a file -------------------------------------------------------------------- */
 
+#define TAKE_FILE "setoption name VariantPath value some.ini\n"
+
 static void a_file_of_variants_is_added_as_a_whole_or_not_at_all(void **unused) {
   (void)unused;
   mr_talk_begin_with(&talk, mr_uci_new, NULL,
@@ -377,14 +379,32 @@ static void variants_that_cannot_be_played_are_not_offered(void **unused) {
                      "[endless:chess]\nnMoveRule = 0\n[small:endless]\ncastling = "
                      "false\n[boards:chess]\ntwoBoards = true\n");
   expect("setoption name VariantPath value some.ini",
-         "variants of the file: endless, small; 1 more cannot be played: 'marcher check' says ");
+         "variants of the file: endless, small; left out for their errors: boards\n");
+  assert_non_null(strstr(mr_talk_heard(&talk), "info string some.ini:6:1: error: "));
   expect("uci", " var endless var small\n");
   assert_null(strstr(mr_talk_heard(&talk), " var boards"));
   mr_talk_end(&talk);
 }
 
+static void what_is_wrong_with_all_variants_of_a_file_is_told(void **unused) {
+  (void)unused;
+  static const char file[] =
+      "[mine:chess]\ncolunms = 3\n[child:mine]\nnMoveRule = 10\n[other:nope]\n";
+  mr_talk_begin_with(&talk, mr_uci_new, NULL, file);
+  expect(TAKE_FILE, "info string VariantPath: no variant of the file can be played; left out for "
+                    "their errors: mine, child, other\n");
+  assert_int_equal(mr_talk_count(&talk, "info string some.ini:2:1: error: "), 1);
+  assert_int_equal(mr_talk_count(&talk, "info string some.ini:5:8: error: "), 1);
+  assert_int_equal(mr_talk_count(&talk, " could be its parent, and none has a name like it"), 1);
+  assert_int_equal(mr_talk_count(&talk, "info string note: "), 1);
+  expect("setoption name UCI_Variant value mine",
+         "info string UCI_Variant: the variant 'mine' cannot be opened; it stays chess\n");
+  talk.file = "\n";
+  expect(TAKE_FILE, "info string VariantPath: the file has no variants\n");
+  mr_talk_end(&talk);
+}
+
 #define QUEEN_AHEAD "position fen 4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\ngo depth 1"
-#define TAKE_FILE "setoption name VariantPath value some.ini\n"
 
 static void weights_beside_a_file_come_with_it(void **unused) {
   (void)unused;
@@ -635,6 +655,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_file_of_variants_is_added_as_a_whole_or_not_at_all),
     cmocka_unit_test(variants_of_a_file_are_played_like_any_other),
     cmocka_unit_test(variants_that_cannot_be_played_are_not_offered),
+    cmocka_unit_test(what_is_wrong_with_all_variants_of_a_file_is_told),
     cmocka_unit_test(weights_beside_a_file_come_with_it),
     cmocka_unit_test(a_file_with_bad_weights_beside_it_is_not_added),
     cmocka_unit_test(a_table_that_cannot_be_had_keeps_its_size_and_the_engine_plays),
