@@ -258,6 +258,26 @@ bool mr_dialog_held(mr_dialog *dialog) {
   return held;
 }
 
+/** Takes over a task: the search has begun, but for its thread. */
+static void take_task(mr_dialog *dialog, const mr_dialog_task *task) {
+  mr_dialog_search *search = &dialog->search;
+  search->task = *task;
+  if (task->limits.only != NULL) {
+    memcpy(search->only, task->limits.only, task->limits.only_count * sizeof *search->only);
+    search->task.limits.only = search->only;
+  }
+  search->task.limits.stop = &search->stop;
+  search->task.limits.lag = &dialog->lag;
+  search->hold = task->hold;
+  search->done = false;
+  search->over = false;
+  search->abandoned = false;
+  search->deadline = 0;
+  search->soft = 0;
+  search->began = mr_clock_ns();
+  atomic_store(&search->stop, false);
+}
+
 mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_error *err) {
   mr_dialog_search *search = &dialog->search;
   assert(!mr_dialog_busy(dialog));
@@ -275,25 +295,27 @@ mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task, mr_erro
     dialog->engine->progress = on_progress;
     dialog->engine->progress_context = dialog;
   }
-  search->task = *task;
-  if (task->limits.only != NULL) {
-    memcpy(search->only, task->limits.only, task->limits.only_count * sizeof *search->only);
-    search->task.limits.only = search->only;
-  }
-  search->task.limits.stop = &search->stop;
-  search->task.limits.lag = &dialog->lag;
-  search->hold = task->hold;
-  search->done = false;
-  search->over = false;
-  search->abandoned = false;
-  search->deadline = 0;
-  search->soft = 0;
-  search->began = mr_clock_ns();
+  take_task(dialog, task);
   mr_lag_begin(&dialog->lag);
-  atomic_store(&search->stop, false);
   mr_status status = mr_thread_start(&search->thread, run_search, dialog, err);
-  search->started = status == MR_OK;
+  search->started = search->threaded = status == MR_OK;
   return status;
+}
+
+void mr_dialog_conclude(mr_dialog *dialog, const mr_dialog_task *task) {
+  mr_dialog_search *search = &dialog->search;
+  assert(!mr_dialog_busy(dialog));
+  mr_dialog_join(dialog);
+  take_task(dialog, task);
+  search->result = (mr_search_result){.action = MR_ACTION_NONE};
+  search->status = MR_OK;
+  search->done = true;
+  search->over = !search->hold;
+  search->started = true;
+  search->threaded = false;
+  if (search->over) {
+    report_end(search);
+  }
 }
 
 /* ---- ending ---------------------------------------------------------------------------------- */
@@ -353,10 +375,11 @@ void mr_dialog_abandon(mr_dialog *dialog) {
 }
 
 void mr_dialog_join(mr_dialog *dialog) {
-  if (dialog->search.started) {
-    mr_thread_join(&dialog->search.thread);
-    dialog->search.started = false;
+  mr_dialog_search *search = &dialog->search;
+  if (search->started && search->threaded) {
+    mr_thread_join(&search->thread);
   }
+  search->started = false;
 }
 
 int mr_dialog_wait(mr_dialog *dialog) {

@@ -47,7 +47,7 @@ typedef struct mr_dialog_task {
   void (*progress)(void *context, const mr_search_result *so_far);
   /**
    * Called exactly once, unless the search is abandoned. `result`, which has an action unless there
-   * was other work, is NULL after a failure, else `error` is.
+   * was other work or nothing to search, is NULL after a failure, else `error` is.
    */
   void (*finish)(void *context, const mr_search_result *result, const mr_error *error);
   void *context;
@@ -65,7 +65,8 @@ typedef struct mr_dialog_search {
   int64_t deadline; /**< mr_clock_ns; 0: none */
   int64_t soft;     /**< the same for the soft limit */
 
-  bool started;  /**< there is a thread to be joined; the feeder's alone */
+  bool started;  /**< there is a search that has not been joined; the feeder's alone */
+  bool threaded; /**< it has a thread; the same */
   int64_t began; /**< mr_clock_ns; constant while the search runs */
   atomic_bool stop;
   mr_state *observation;
@@ -237,6 +238,13 @@ bool mr_dialog_held(mr_dialog *dialog);
  */
 MR_NODISCARD mr_status mr_dialog_think(mr_dialog *dialog, const mr_dialog_task *task,
                                        mr_error *err);
+
+/**
+ * Takes a task for which there is nothing to search: a search that is done as soon as it begins,
+ * without a thread, and has chosen nothing. So finish comes now or, where the task holds, when such
+ * a search is stopped or released.
+ */
+void mr_dialog_conclude(mr_dialog *dialog, const mr_dialog_task *task);
 
 /** Ends the search soon; finish is called, by now or in a moment. Harmless where none runs. */
 void mr_dialog_stop(mr_dialog *dialog);

@@ -8,6 +8,9 @@
 #define TIME_MAX ((uint64_t)INT32_MAX)
 #define NS_PER_MS INT64_C(1000000)
 
+/** The end of a search that could not be made. */
+#define NO_MOVE "bestmove 0000\n"
+
 /** What a go command says. Players are 0, who begins, and 1. */
 typedef struct request {
   uint64_t depth;
@@ -23,6 +26,7 @@ typedef struct request {
   bool infinite;
   bool ponder;
   bool counting;
+  bool understood; /**< one of the words says what ends it */
   mr_action *only; /**< room for all actions of any position, those of chance included */
   size_t only_count;
 } request;
@@ -36,28 +40,41 @@ typedef struct field {
   size_t flag;   /**< of a bool that is set with it, or 0 */
   uint64_t min;
   uint64_t max;
+  bool limits; /**< it says what ends a search, or that nothing does */
 } field;
 
 #define AT(member) offsetof(request, member)
 #define NOWHERE SIZE_MAX
 
 static const field FIELDS[] = {
-    {"depth", AT(depth), 0, 1, 1000},
-    {"nodes", AT(nodes), 0, 1, INT64_MAX},
-    {"mate", AT(mate), 0, 1, 1000},
-    {"movetime", AT(movetime), AT(timed), 0, TIME_MAX},
-    {"wtime", AT(time[0]), AT(clock[0]), 0, INT64_MAX},
-    {"btime", AT(time[1]), AT(clock[1]), 0, INT64_MAX},
-    {"winc", AT(increment[0]), 0, 0, INT64_MAX},
-    {"binc", AT(increment[1]), 0, 0, INT64_MAX},
-    {"movestogo", AT(to_go), 0, 0, TIME_MAX},
-    {"perft", AT(perft), AT(counting), 0, MR_PERFT_DEPTH_MAX},
-    {"infinite", NOWHERE, AT(infinite), 0, 0},
-    {"ponder", NOWHERE, AT(ponder), 0, 0},
-    {"searchmoves", NOWHERE, 0, 0, 0},
+    {"depth", AT(depth), 0, 1, 1000, true},
+    {"nodes", AT(nodes), 0, 1, INT64_MAX, true},
+    {"mate", AT(mate), 0, 1, 1000, true},
+    {"movetime", AT(movetime), AT(timed), 0, TIME_MAX, true},
+    {"wtime", AT(time[0]), AT(clock[0]), 0, INT64_MAX, true},
+    {"btime", AT(time[1]), AT(clock[1]), 0, INT64_MAX, true},
+    {"winc", AT(increment[0]), 0, 0, INT64_MAX, false},
+    {"binc", AT(increment[1]), 0, 0, INT64_MAX, false},
+    {"movestogo", AT(to_go), 0, 0, TIME_MAX, false},
+    {"perft", AT(perft), AT(counting), 1, MR_PERFT_DEPTH_MAX, true},
+    {"infinite", NOWHERE, AT(infinite), 0, 0, true},
+    {"ponder", NOWHERE, AT(ponder), 0, 0, true},
+    {"searchmoves", NOWHERE, 0, 0, 0, false},
 };
 
 #define WORDS MR_ROWS(FIELDS)
+
+/** Notes which words there are, whatever may be wrong with the rest. */
+static void note_words(mr_tokens words, request *out) {
+  mr_token token;
+  while (mr_next_token(&words, &token)) {
+    const field *f = mr_rows_find(WORDS, token);
+    if (f != NULL && f->flag != 0) {
+      *(bool *)((char *)out + f->flag) = true;
+    }
+    out->understood = out->understood || (f != NULL && f->limits);
+  }
+}
 
 static bool read_number(mr_uci *uci, const field *f, request *out) {
   mr_token token;
@@ -105,22 +122,35 @@ static bool read_actions(mr_uci *uci, request *out) {
   return out->only_count > 0;
 }
 
+/** Passes over words, the first of which has been read, up to one that is known. */
+static void pass_over(mr_uci *uci, mr_token first) {
+  mr_tokens ahead = uci->rest;
+  mr_token token, all = first;
+  while (mr_next_token(&ahead, &token) && mr_rows_find(WORDS, token) == NULL) {
+    all.length = (size_t)(token.text + token.length - all.text);
+    uci->rest = ahead;
+  }
+  const char *nearest = mr_rows_nearest(WORDS, mr_token_quote(first).text);
+  bool near = nearest != NULL;
+  mr_uci_say(uci, "go passes over '%s', which is unknown%s%s%s", mr_token_quote(all).text,
+             near ? "; did you mean '" : "", near ? nearest : "", near ? "'?" : "");
+}
+
 static bool read_request(mr_uci *uci, request *out) {
   mr_token token;
   bool good = true;
   while (good && mr_next_token(&uci->rest, &token)) {
     const field *f = mr_rows_find(WORDS, token);
-    if (f == NULL) {
+    if (f == NULL && !out->understood) {
       mr_uci_say_unknown(uci, "go: unknown word", token, WORDS);
       return false;
     }
-    if (f->offset != NOWHERE) {
+    if (f == NULL) {
+      pass_over(uci, token);
+    } else if (f->offset != NOWHERE) {
       good = read_number(uci, f, out);
     } else if (f->flag == 0) {
       good = read_actions(uci, out);
-    }
-    if (f->flag != 0) {
-      *(bool *)((char *)out + f->flag) = true;
     }
   }
   return good;
@@ -128,8 +158,26 @@ static bool read_request(mr_uci *uci, request *out) {
 
 /* ---- searching ------------------------------------------------------------------------------- */
 
-static void choose_nothing(mr_uci *uci) {
-  mr_dialog_write(uci_dialog(uci), "bestmove 0000\n", 14);
+static void report_nothing(void *context, const mr_search_result *unused, const mr_error *none) {
+  (void)unused;
+  (void)none;
+  const mr_uci *uci = context;
+  mr_dialog_write(uci_dialog(context), uci->empty, strlen(uci->empty));
+}
+
+/**
+ * Ends a `go` for which nothing is searched by `line`, or has that wait for `stop` or `ponderhit`:
+ * whoever has to send one of these takes a line before it for the end of the next search. A count
+ * chooses nothing, and ends without a line.
+ */
+static void choose_nothing(mr_uci *uci, const request *r, const char *line) {
+  const mr_dialog_task task = {
+      .hold = r->infinite || r->ponder, .finish = report_nothing, .context = uci};
+  if (!r->counting) {
+    uci->empty = line;
+    uci->timing.known = false;
+    mr_dialog_conclude(uci_dialog(uci), &task);
+  }
 }
 
 static int64_t at_most(uint64_t value) {
@@ -218,29 +266,30 @@ static void start_search(mr_uci *uci, const request *r) {
   mr_uci_ready(uci);
   if (mr_dialog_think(d, &task, &err) != MR_OK) {
     mr_uci_say_error(uci, "go", &err);
-    choose_nothing(uci);
+    choose_nothing(uci, r, NO_MOVE);
   }
 }
 
 /** After the end of a game, and where chance decides, there is nothing to choose. */
-static void answer_without(mr_uci *uci, mr_node node) {
+static void answer_without(mr_uci *uci, const request *r, mr_node node) {
   mr_dialog *d = uci_dialog(uci);
-  mr_str out = mr_str_growing(d->allocator);
   if (node.kind == MR_NODE_CHANCE) {
-    mr_str_add(&out, "info string chance decides here: send its outcome among the moves\n"
-                     "bestmove 0000\n");
-  } else {
-    uint8_t score[MR_MAX_PLAYERS] = {0};
-    const mr_rule *rule = mr_dialog_ended_by(d);
-    mr_uci_say(uci, "go: the game is over by %s (%s)", rule->id, rule->text);
-    mr_game_score(d->game, mr_dialog_state(d), score);
-    bool whole = false;
-    for (unsigned i = 0; i < d->game->info.players; i++) {
-      whole = whole || score[i] == MR_SCORE_WIN;
-    }
-    mr_str_format(&out, "info depth 0 score %s 0\nbestmove (none)\n", whole ? "mate" : "cp");
+    mr_uci_say(uci, "chance decides here: send its outcome among the moves");
+    choose_nothing(uci, r, NO_MOVE);
+    return;
   }
+  uint8_t score[MR_MAX_PLAYERS] = {0};
+  const mr_rule *rule = mr_dialog_ended_by(d);
+  mr_uci_say(uci, "go: the game is over by %s (%s)", rule->id, rule->text);
+  mr_game_score(d->game, mr_dialog_state(d), score);
+  bool whole = false;
+  for (unsigned i = 0; i < d->game->info.players; i++) {
+    whole = whole || score[i] == MR_SCORE_WIN;
+  }
+  mr_str out = mr_str_growing(d->allocator);
+  mr_str_format(&out, "info depth 0 score %s 0\n", whole ? "mate" : "cp");
   mr_dialog_send(d, &out);
+  choose_nothing(uci, r, "bestmove (none)\n");
 }
 
 /* ---- counting -------------------------------------------------------------------------------- */
@@ -299,10 +348,9 @@ static void start_count(mr_uci *uci, uint64_t depth) {
   mr_dialog *d = uci_dialog(uci);
   mr_dialog_task task = {.work = count_branches, .finish = report_count, .context = uci};
   mr_error err;
-  if (depth == 0 || mr_session_node(d->board).kind != MR_NODE_DECISION ||
+  if (mr_session_node(d->board).kind != MR_NODE_DECISION ||
       !mr_game_fully_known(d->game, mr_dialog_state(d))) {
-    mr_uci_say(uci, "go perft takes a depth from 1 and a position in which a player decides and "
-                    "nothing is unknown");
+    mr_uci_say(uci, "go perft takes a position in which a player decides and nothing is unknown");
     return;
   }
   uci->depth = (unsigned)depth;
@@ -315,15 +363,6 @@ static void start_count(mr_uci *uci, uint64_t depth) {
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static bool asks_to_count(mr_tokens words) {
-  mr_token token;
-  bool counting = false;
-  while (mr_next_token(&words, &token)) {
-    counting = counting || mr_token_is_nocase(token, "perft");
-  }
-  return counting;
-}
-
 /** Whoever asks for a move behind an end that has to be claimed elsewhere has not claimed it. */
 static void play_on(mr_uci *uci) {
   const mr_rule *rule = mr_dialog_play_on(uci_dialog(uci));
@@ -335,29 +374,29 @@ static void play_on(mr_uci *uci) {
 void mr_uci_go(mr_uci *uci) {
   mr_dialog *d = uci_dialog(uci);
   const mr_game_info *info = &d->game->info;
+  request r = {0};
+  note_words(uci->rest, &r);
   if (uci->refused) {
     mr_uci_say(uci, MR_UCI_NO_POSITION, "go");
-    if (!asks_to_count(uci->rest)) {
-      choose_nothing(uci);
-    }
+    choose_nothing(uci, &r, NO_MOVE);
     return;
   }
   play_on(uci);
   mr_node node = mr_session_node(d->board);
   /* searchmoves is read before it is known who decides; it may be chance */
   size_t room = info->max_actions > info->max_chances ? info->max_actions : info->max_chances;
-  request r = {.only = mr_alloc_zero(d->allocator, room, sizeof *r.only)};
+  r.only = mr_alloc_zero(d->allocator, room, sizeof *r.only);
   if (r.only == NULL) {
     mr_uci_say(uci, "go: out of memory");
   }
   if (r.only == NULL || !read_request(uci, &r)) {
-    choose_nothing(uci);
+    choose_nothing(uci, &r, NO_MOVE);
   } else if (r.counting) {
     start_count(uci, r.perft);
   } else if (node.kind == MR_NODE_DECISION) {
     start_search(uci, &r);
   } else {
-    answer_without(uci, node);
+    answer_without(uci, &r, node);
   }
   mr_alloc_free(d->allocator, r.only, room * sizeof *r.only);
 }

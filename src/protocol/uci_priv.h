@@ -48,6 +48,7 @@ typedef struct mr_uci {
   unsigned told;     /**< lines of that report */
   unsigned depth;    /**< of the count that runs */
   uint64_t total;    /**< what it has come to */
+  const char *empty; /**< the line that ends a search for nothing */
   uci_timing timing; /**< of the last move */
   mr_limits hit;     /**< the time that begins with ponderhit */
   mr_str endgames;   /**< path of the option, "" for none */

@@ -331,6 +331,8 @@ static void a_malformed_go_is_answered_at_once_and_without_a_move(void **unused)
   begin(NULL);
   static const char *const lines[][2] = {
       {"go depht 3", "info string go: unknown word 'depht'; did you mean 'depth'?\n"},
+      {"go nonsense winc 10 movestogo 3", "info string go: unknown word 'nonsense'\n"},
+      {"go nonsense depth x", "info string go: 'depth' takes a number from 1 to 1000, not 'x'\n"},
       {"go depth", "info string go: 'depth' lacks its number\n"},
       {"go depth x", "info string go: 'depth' takes a number from 1 to 1000, not 'x'\n"},
       {"go depth 0", "not '0'\n"},
@@ -342,6 +344,35 @@ static void a_malformed_go_is_answered_at_once_and_without_a_move(void **unused)
     expect(lines[i][0], lines[i][1]);
     assert_non_null(strstr(mr_talk_heard(&talk), "\nbestmove 0000\n"));
   }
+  mr_talk_end(&talk);
+}
+
+static void words_that_a_go_does_not_know_are_passed_over(void **unused) {
+  (void)unused;
+  begin(NULL);
+  static const char *const lines[][2] = {
+      {"go nonsense wtime 1000 btime 1000", "info string go passes over 'nonsense', which is "},
+      {"go depht 3 depth 2", "go passes over 'depht 3', which is unknown; did you mean 'depth'?\n"},
+      {"go depth 1 and so on", "info string go passes over 'and so on', which is unknown\n"},
+      {"go nodes 5 searchmoves e2e4 nodes 5", ""},
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    expect(lines[i][0], lines[i][1]);
+    assert_int_equal(mr_talk_count(&talk, "\nbestmove "), 1);
+    assert_null(strstr(mr_talk_heard(&talk), "bestmove 0000"));
+  }
+  expect("go perft 1 deep", "Nodes searched: 20\n");
+  mr_talk_end(&talk);
+}
+
+static void a_count_without_a_depth_is_refused_and_chooses_nothing(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("go perft", "info string go: 'perft' lacks its number\n");
+  assert_null(strstr(mr_talk_heard(&talk), "bestmove"));
+  expect("go perft 0", "info string go: 'perft' takes a number from 1 to ");
+  assert_null(strstr(mr_talk_heard(&talk), "bestmove"));
+  expect("go perft -1", "info string go: 'perft' takes a number from 1 to ");
   mr_talk_end(&talk);
 }
 
@@ -652,6 +683,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(programs_may_ask_for_castling_from_any_files),
     cmocka_unit_test(options_out_of_range_stay_as_they_were),
     cmocka_unit_test(a_malformed_go_is_answered_at_once_and_without_a_move),
+    cmocka_unit_test(words_that_a_go_does_not_know_are_passed_over),
+    cmocka_unit_test(a_count_without_a_depth_is_refused_and_chooses_nothing),
     cmocka_unit_test(a_file_of_variants_is_added_as_a_whole_or_not_at_all),
     cmocka_unit_test(variants_of_a_file_are_played_like_any_other),
     cmocka_unit_test(variants_that_cannot_be_played_are_not_offered),

@@ -188,6 +188,42 @@ static void a_search_without_end_says_nothing_before_stop(void **unused) {
   mr_talk_end(&talk);
 }
 
+/** Whoever waits for stop waits also where there is nothing to search for. */
+static void what_is_not_searched_says_its_end_after_stop_as_well(void **unused) {
+  (void)unused;
+  static const char *const asked[][2] = {
+      {"position fen R6k/6pp/8/8/8/8/8/K7 b - - 0 1\ngo infinite", "bestmove (none)\n"},
+      {"position fen 7k/5Q2/8/8/8/8/8/K7 b - - 0 1\ngo ponder wtime 10 btime 10",
+       "bestmove (none)\n"},
+      {"position startpos moves e2e5\ngo infinite", "bestmove 0000\n"},
+      {"position startpos\ngo depth x infinite", "bestmove 0000\n"},
+      {"position startpos\ngo ponder searchmoves", "bestmove 0000\n"},
+      {"setoption name UCI_Variant value borderline\nposition startpos\ngo infinite",
+       "bestmove 0000\n"},
+  };
+  begin(NULL);
+  for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+    expect(asked[i][0], "info string ");
+    mr_talk_pause(5);
+    expect("isready", "readyok\n");
+    assert_int_equal(mr_talk_count(&talk, "bestmove"), 0);
+    expect("position startpos", "'position' waits for the search to end; send 'stop'");
+    expect(i % 2 == 0 ? "stop" : "ponderhit", asked[i][1]);
+    assert_int_equal(mr_talk_count(&talk, "bestmove"), 1);
+    expect("stop\nponderhit\nisready", "readyok\n");
+    assert_int_equal(mr_talk_count(&talk, "bestmove"), 0);
+  }
+  /* The end of the input is a stop, and the end of the program none. */
+  mr_talk_ask(&talk, "go infinite");
+  mr_talk_clear(&talk);
+  mr_protocol_end(talk.protocol);
+  assert_int_equal(mr_talk_count(&talk, "bestmove 0000\n"), 1);
+  mr_talk_end(&talk);
+  begin(NULL);
+  mr_talk_ask(&talk, "go infinite depth x");
+  mr_talk_end(&talk);
+}
+
 static void stop_ends_a_search_wherever_it_is(void **unused) {
   (void)unused;
   begin(NULL);
@@ -326,7 +362,7 @@ static void a_count_is_divided_by_moves_and_gives_the_known_sum(void **unused) {
   expect("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\n"
          "go perft 2",
          "\nNodes searched: 2039\n");
-  expect("go perft 0", "info string go perft takes a depth from 1");
+  expect("go perft 0", "info string go: 'perft' takes a number from 1 to ");
   expect("go perft 1\nisready", "\nNodes searched: 48\n");
   mr_talk_end(&talk);
 }
@@ -429,6 +465,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(odds_are_told_when_asked_for_and_sum_to_a_thousand),
     cmocka_unit_test(a_weak_player_is_weak_whatever_the_clock),
     cmocka_unit_test(a_search_without_end_says_nothing_before_stop),
+    cmocka_unit_test(what_is_not_searched_says_its_end_after_stop_as_well),
     cmocka_unit_test(stop_ends_a_search_wherever_it_is),
     cmocka_unit_test(pondering_waits_for_ponderhit_and_then_keeps_the_clock),
     cmocka_unit_test(what_changes_the_position_waits_for_the_search_in_order),
