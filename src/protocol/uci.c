@@ -89,6 +89,26 @@ static const command *find_command(mr_token name) {
   return mr_rows_find(MR_ROWS(COMMANDS), name);
 }
 
+/**
+ * The command of a line; words before it that are unknown are passed over, and that is said.
+ * @param name the first word of the line, which becomes that of the command. @return NULL, with
+ * `name` as it was: no word is one
+ */
+static const command *skip_to_command(mr_uci *uci, mr_token *name) {
+  const command *what = find_command(*name);
+  mr_token word = *name, before = *name;
+  while (what == NULL && mr_next_token(&uci->rest, &word)) {
+    what = find_command(word);
+    before.length = what == NULL ? (size_t)(word.text + word.length - before.text) : before.length;
+  }
+  if (what != NULL && word.text != name->text) {
+    mr_uci_say(uci, "'%s' is no command and passed over; '%s' is obeyed",
+               mr_token_quote(before).text, what->name);
+    *name = word;
+  }
+  return what;
+}
+
 /* ---- the backlog ----------------------------------------------------------------------------- */
 
 static bool anything_waits(const mr_uci *uci) {
@@ -150,11 +170,13 @@ static bool take_line(mr_protocol *protocol, const char *line, size_t length) {
   if (!mr_next_token(&uci->rest, &name)) {
     return true;
   }
-  const command *what = find_command(name);
+  const command *what = skip_to_command(uci, &name);
   if (what == NULL) {
     mr_uci_say_unknown(uci, "unknown command", name, MR_ROWS(COMMANDS));
     return true;
   }
+  length -= (size_t)(name.text - line);
+  line = name.text;
   bool must_wait = what->time != AT_ONCE &&
                    (anything_waits(uci) || (what->time == WHEN_IDLE && mr_dialog_busy(d)));
   if (!must_wait) {

@@ -130,6 +130,20 @@ static void an_unknown_command_is_answered_with_the_nearest(void **unused) {
   mr_talk_end(&talk);
 }
 
+static void unknown_words_before_a_command_are_passed_over(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect("joho isready", "info string 'joho' is no command and passed over; 'isready' is obeyed\n");
+  assert_non_null(strstr(mr_talk_heard(&talk), "\nreadyok\n"));
+  expect("joho foo position startpos moves e2e4\nd", AFTER_E4);
+  assert_int_equal(mr_talk_count(&talk, "info string 'joho foo' is no command "), 1);
+  /* What has to wait waits without them. */
+  expect("go depth 2\njoho d", "'d' is obeyed\n");
+  assert_int_equal(mr_talk_count(&talk, "is obeyed"), 1);
+  assert_int_equal(mr_talk_count(&talk, AFTER_E4), 1);
+  mr_talk_end(&talk);
+}
+
 static void a_bad_position_leaves_the_old_one(void **unused) {
   (void)unused;
   begin(NULL);
@@ -672,6 +686,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_unknown_first_variant_is_an_error),
     cmocka_unit_test(a_lack_of_memory_at_the_beginning_is_an_error),
     cmocka_unit_test(an_unknown_command_is_answered_with_the_nearest),
+    cmocka_unit_test(unknown_words_before_a_command_are_passed_over),
     cmocka_unit_test(a_bad_position_leaves_the_old_one),
     cmocka_unit_test(an_illegal_move_leaves_the_old_position_and_a_legal_one_is_named),
     cmocka_unit_test(a_repetition_is_played_on_where_the_interface_plays_on),
