@@ -51,6 +51,15 @@ MR_INLINE bool mr_game_quiet_move(const mr_game *game, const mr_state *state, mr
   return material->quiet_move != NULL && material->quiet_move(game, state, action, from, to);
 }
 
+/**
+ * Appends what is to be said of a position that can be played, but that no play leads to, as one
+ * clause without a full stop: a royal piece that could be captured at once. For whoever takes
+ * positions from elsewhere, where it may be a slip. @return whether there is anything
+ */
+MR_INLINE bool mr_game_remark(const mr_game *game, const mr_state *state, mr_str *out) {
+  return game->material->remark != NULL && game->material->remark(game, state, out);
+}
+
 MR_END_C
 
 #endif

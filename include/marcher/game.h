@@ -356,6 +356,8 @@ typedef struct mr_material_ops {
   bool (*endless)(const mr_game *game);  /**< whether play for ever has a winner; default: none */
   bool (*historic)(const mr_game *game); /**< whether what came before may decide who wins a
                                               position; default: it does not */
+  bool (*remark)(const mr_game *game, const mr_state *state,
+                 mr_str *out); /**< default: there is nothing to be said of a position */
 } mr_material_ops;
 
 /** The facet of a notation for records other than that of actions. */

@@ -11,6 +11,7 @@ extern inline size_t mr_game_placements(const mr_game *game, const mr_state *sta
                                         mr_placement *out);
 extern inline bool mr_game_quiet_move(const mr_game *game, const mr_state *state, mr_action action,
                                       mr_cell *from, mr_cell *to);
+extern inline bool mr_game_remark(const mr_game *game, const mr_state *state, mr_str *out);
 extern inline void mr_state_copy(const mr_game *game, mr_state *to, const mr_state *from);
 extern inline void mr_game_start(const mr_game *game, mr_state *state);
 extern inline mr_node mr_game_node(const mr_game *game, const mr_state *state);

@@ -170,6 +170,17 @@ static mr_status place_pieces(mr_cecp *cecp, mr_token text, mr_error *err) {
   return status;
 }
 
+/** A comment, not an error: problems are set up so. */
+static void say_remark(mr_cecp *cecp) {
+  char remark[MR_ERROR_MESSAGE_MAX];
+  if (mr_dialog_remark(cecp_dialog(cecp), remark)) {
+    mr_str out = mr_str_growing(cecp_dialog(cecp)->allocator);
+    mr_cecp_add_text(cecp_game(cecp), remark, &out);
+    mr_cecp_say(cecp, "# %s", mr_str_text(&out));
+    mr_str_done(&out);
+  }
+}
+
 void mr_cecp_setboard(mr_cecp *cecp) {
   mr_token text = mr_tokens_rest(&cecp->rest);
   mr_error err;
@@ -177,6 +188,7 @@ void mr_cecp_setboard(mr_cecp *cecp) {
   if (place_pieces(cecp, text, &err) != MR_OK) {
     mr_cecp_say(cecp, "tellusererror Illegal position: %s", err.message);
   } else {
+    say_remark(cecp);
     mr_cecp_fresh(cecp);
     cecp->reply = MR_ACTION_NONE;
     cecp->value = 1;

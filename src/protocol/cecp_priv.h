@@ -133,6 +133,9 @@ void mr_cecp_say(mr_cecp *cecp, const char *format, ...) MR_PRINTF(2, 3);
 void mr_cecp_complain(mr_cecp *cecp, const char *what);
 /** Writes a text in which all numbers are of ranks; each becomes another by `shift`, -1 to 1. */
 void mr_cecp_add_ranks(const char *text, size_t length, int shift, mr_str *out);
+/** Writes a sentence of the game's, which names squares as the game counts ranks, as XBoard does.
+ */
+void mr_cecp_add_text(const mr_game *game, const char *text, mr_str *out);
 /** `Illegal move (reason): move`, the reason in the protocol's coordinates. */
 void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move);
 /** The text of an action as a C string. */

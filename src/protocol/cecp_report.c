@@ -49,27 +49,30 @@ static int rank_shift(const mr_game *game) {
   return (int)cecp_first_rank(game) - 1;
 }
 
-void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
-  const mr_game *game = cecp_game(cecp);
-  mr_str out = mr_str_growing(cecp_dialog(cecp)->allocator);
+void mr_cecp_add_text(const mr_game *game, const char *text, mr_str *out) {
   char before = ' ';
-  while (*reason != '\0') { /* squares are named by the game as it counts ranks */
+  while (*text != '\0') {
     size_t length = 0;
     bool in_word = mr_text_is_letter(before) || mr_text_is_digit(before);
-    if (!in_word && mr_text_is_lower(*reason)) {
-      for (length = 1; mr_text_is_digit(reason[length]);) {
+    if (!in_word && mr_text_is_lower(*text)) {
+      for (length = 1; mr_text_is_digit(text[length]);) {
         length++;
       }
     }
     if (length > 1 && length < SQUARE_MAX) {
-      mr_cecp_add_ranks(reason, length, rank_shift(game), &out);
-      reason += length;
+      mr_cecp_add_ranks(text, length, rank_shift(game), out);
+      text += length;
       before = '0';
     } else {
-      before = *reason;
-      mr_str_char(&out, *reason++);
+      before = *text;
+      mr_str_char(out, *text++);
     }
   }
+}
+
+void mr_cecp_say_illegal(mr_cecp *cecp, const char *reason, mr_token move) {
+  mr_str out = mr_str_growing(cecp_dialog(cecp)->allocator);
+  mr_cecp_add_text(cecp_game(cecp), reason, &out);
   mr_cecp_say(cecp, "Illegal move (%s): %s", mr_str_text(&out), mr_token_quote(move).text);
   mr_str_done(&out);
 }

@@ -406,6 +406,12 @@ mr_status mr_dialog_setup(mr_dialog *dialog, const char *text, size_t length, mr
   return status;
 }
 
+bool mr_dialog_remark(const mr_dialog *dialog, char out[MR_ERROR_MESSAGE_MAX]) {
+  mr_str text = mr_str_fixed(out, MR_ERROR_MESSAGE_MAX);
+  return mr_game_can(dialog->game, MR_CAN_COMPOSE) &&
+         mr_game_remark(dialog->game, mr_dialog_state(dialog), &text);
+}
+
 mr_status mr_dialog_mark(mr_dialog *dialog, mr_error *err) {
   return mr_session_copy(dialog->kept, dialog->board, err);
 }

@@ -154,6 +154,10 @@ bool mr_dialog_plays(const mr_dialog *dialog, size_t index, mr_diagnostics *list
 MR_NODISCARD mr_status mr_dialog_setup(mr_dialog *dialog, const char *text, size_t length,
                                        mr_error *err);
 
+/** Writes what is odd about the position, though it is played (mr_game_remark). @return false:
+ *  nothing is */
+bool mr_dialog_remark(const mr_dialog *dialog, char out[MR_ERROR_MESSAGE_MAX]);
+
 /**
  * Keeps the position as it is, so that mr_dialog_back can go back to it. A second mark forgets the
  * first. @return MR_ERR_NOMEM

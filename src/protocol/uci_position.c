@@ -93,6 +93,10 @@ static bool set_up(mr_uci *uci, mr_token text) {
     mr_uci_say(uci, "the old position stays");
     return false;
   }
+  char remark[MR_ERROR_MESSAGE_MAX];
+  if (mr_dialog_remark(d, remark)) {
+    mr_uci_say(uci, "position fen: %s", remark);
+  }
   return true;
 }
 

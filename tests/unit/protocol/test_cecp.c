@@ -213,6 +213,20 @@ static void bad_positions_are_refused_and_the_old_one_stays(void **state) {
   finish();
 }
 
+static void a_royal_that_can_be_captured_at_once_is_remarked_on(void **state) {
+  (void)state;
+  begin(NULL);
+  expect("force\nsetboard 4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1",
+         "# Black's royal piece on e8 is attacked, and it is White's move: it can be captured at "
+         "once\n");
+  assert_null(strstr(mr_talk_heard(&talk), "tellusererror"));
+  reject("usermove e4e8", "Illegal move");
+  expect("variant xiangqi\nsetboard 4k4/9/4R4/9/9/9/9/9/9/3K5 w - - 0 1",
+         "# Black's royal piece on e9 is attacked, ");
+  reject("setboard 4k4/9/4R4/9/9/9/9/9/9/3K5 b - - 0 1", "#");
+  finish();
+}
+
 static void rights_that_a_board_invents_are_left_out(void **state) {
   (void)state;
   begin(NULL);
@@ -634,6 +648,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(moves_are_taken_back),
     cmocka_unit_test(a_repetition_is_played_on_where_the_interface_plays_on),
     cmocka_unit_test(bad_positions_are_refused_and_the_old_one_stays),
+    cmocka_unit_test(a_royal_that_can_be_captured_at_once_is_remarked_on),
     cmocka_unit_test(rights_that_a_board_invents_are_left_out),
     cmocka_unit_test(edit_is_refused_and_its_lines_are_skipped),
     cmocka_unit_test(it_plays_black_after_new_and_the_side_to_move_after_go),

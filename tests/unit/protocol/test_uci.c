@@ -601,6 +601,22 @@ static void a_position_without_a_king_that_the_game_needs_is_refused(void **unus
   mr_talk_end(&talk);
 }
 
+#define TAKEN "position fen 4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1"
+
+static void a_royal_that_can_be_captured_at_once_is_remarked_on(void **unused) {
+  (void)unused;
+  begin(NULL);
+  expect(TAKEN,
+         "info string position fen: Black's royal piece on e8 is attacked, and it is White's "
+         "move: it can be captured at once\n");
+  expect("go perft 1", "e4e8: 1\n"); /* it is played on all the same, and that ends nothing */
+  expect(TAKEN " moves e4e8\nd", "Result: 0.5-0.5 (CH-2: ");
+  expect("position fen 4k2r/8/8/8/4Q3/8/8/4K3 w - - 0 1 moves e4e8\nd", "To move: Black\n");
+  expect("position fen 4k3/8/8/8/4Q3/8/8/4K3 b - - 0 1\nd", "To move: Black\n");
+  assert_null(strstr(mr_talk_heard(&talk), "info string"));
+  mr_talk_end(&talk);
+}
+
 static void what_a_position_is_worth_is_told_without_a_search(void **unused) {
   (void)unused;
   begin(NULL);
@@ -713,6 +729,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_actions_of_a_turn_of_two_are_sent_one_by_one),
     cmocka_unit_test(outcomes_of_chance_are_sent_among_the_moves),
     cmocka_unit_test(a_position_without_a_king_that_the_game_needs_is_refused),
+    cmocka_unit_test(a_royal_that_can_be_captured_at_once_is_remarked_on),
     cmocka_unit_test(what_a_position_is_worth_is_told_without_a_search),
     cmocka_unit_test(a_picture_tells_the_position_its_key_and_what_is_threatened),
     cmocka_unit_test(lines_may_come_in_pieces_or_many_at_once),

@@ -1,3 +1,4 @@
+#include <marcher/compose.h>
 #include <string.h>
 
 #include "rules/fairy/compile/read.h"
@@ -206,24 +207,16 @@ static void find_lone(mr_fy_game *game) {
   }
 }
 
-/* A royal that can be taken at once is a slip: royals are never captured, and a game in which one
- * was goes on without it. */
-static void warn_of_check(const mr_fy_game *game, const mr_definition *definition,
+/* What is odd about a position that a definition itself gives is a slip. */
+static void warn_of_start(const mr_fy_game *game, const mr_definition *definition,
                           mr_diagnostics *list) {
   const mr_setting *setting = mr_definition_find(definition, mr_fy_keys[MR_FY_KEY_START_FEN].name);
-  const mr_state *start = game->base.start;
-  unsigned waits = 1u - mr_fy_state_of_const(start)->side;
-  if (setting != NULL && setting->depth <= 1 && !game->rules.split &&
-      game->core->in_check(game, start, waits)) {
-    mr_fy_check check = {MR_FY_NO_CELL, MR_FY_NO_CELL, false};
+  char buffer[MR_ERROR_MESSAGE_MAX];
+  mr_str what = mr_str_fixed(buffer, sizeof buffer);
+  if (setting != NULL && setting->depth <= 1 &&
+      mr_game_remark(&game->base, game->base.start, &what)) {
     mr_span at = mr_setting_span(setting, 0, SIZE_MAX);
-    bool found = mr_fy_find_check(&game->rules, mr_fy_board_const(start), waits, &check);
-    mr_diagnose_as(list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL,
-                   "startFen: %s's royal piece%s%s is attacked, and it is %s's move: it can be "
-                   "captured at once",
-                   game->base.info.player_names[waits], found ? " on " : "",
-                   found ? mr_fy_square(&game->rules, check.royal).text : "",
-                   game->base.info.player_names[1u - waits]);
+    mr_diagnose_as(list, MR_SEVERITY_WARNING, MR_ERR_ILLEGAL, &at, NULL, "startFen: %s", buffer);
   }
 }
 
@@ -341,7 +334,7 @@ static mr_status build(mr_game *base, const mr_definition *definition, mr_diagno
   }
   if (status == MR_OK) {
     find_lone(game);
-    warn_of_check(game, definition, list);
+    warn_of_start(game, definition, list);
     status = read_shuffle(game, definition, list);
   }
   if (status == MR_OK) {

@@ -170,10 +170,30 @@ static bool historic(const mr_game *base) {
   return rules->shatar.on || rules->no_to_and_fro;
 }
 
+/* A royal that can be taken at once is often a slip: royals are never captured, and a game in which
+ * one was goes on without it. In split games half a turn may attack one. */
+static bool remark(const mr_game *base, const mr_state *state, mr_str *out) {
+  const mr_fy_game *game = mr_fy_game_of(base);
+  const mr_fy_state *head = mr_fy_state_of_const(state);
+  unsigned waits = 1u - head->side;
+  mr_fy_check check = {MR_FY_NO_CELL, MR_FY_NO_CELL, false};
+  if (game->rules.split || head->winner != MR_FY_UNDECIDED ||
+      !game->core->in_check(game, state, waits)) {
+    return false;
+  }
+  bool found = mr_fy_find_check(&game->rules, mr_fy_board_const(state), waits, &check);
+  mr_str_format(out, "%s's royal piece%s%s is attacked, and it is %s's move%s",
+                base->info.player_names[waits], found ? " on " : "",
+                found ? mr_fy_square(&game->rules, check.royal).text : "",
+                base->info.player_names[head->side], found ? ": it can be captured at once" : "");
+  return true;
+}
+
 const mr_material_ops mr_fy_material = {.piece_named = piece_named,
                                         .compose = compose,
                                         .placements = placements,
                                         .quiet_move = quiet_move,
                                         .kinds = kinds,
                                         .endless = endless,
-                                        .historic = historic};
+                                        .historic = historic,
+                                        .remark = remark};
