@@ -769,14 +769,15 @@ MR_API bool mr_game_chance_differs(const mr_game *game);
  * leave all openings alike. */
 MR_API bool mr_game_deals_differ(const mr_game *game);
 
-/** Whether a seat is the first one of its team. */
+/** Whether a seat is the first one of its team; what is no seat is not. */
 MR_API bool mr_game_leads_team(const mr_game *game, mr_player player);
 
 /** The first seat of a seat's team, under which books of a team's pieces are kept: who orders one
  * need not be who has it. What is no seat stays as it is. */
 MR_API mr_player mr_game_team_lead(const mr_game *game, mr_player player);
 
-/** The team of a seat by name: "White"; of White 1 and White 2 "White", else "Red and Blue". */
+/** The team of a seat by name: "White"; of White 1 and White 2 "White", else "Red and Blue". Of
+ * what is no seat nothing is written. */
 MR_API void mr_game_team_name(const mr_game *game, mr_player player, mr_str *out);
 
 /** The number of teams; those who share score and turns are one. */

@@ -22,6 +22,10 @@
  * A session has neither clock nor files nor threads: time is given by the caller. It is for one
  * thread. It allocates while it grows, through its allocator alone; whatever fails leaves it as it
  * was.
+ *
+ * Where a **player** is asked for who is none of the game, ::MR_NOBODY included, statuses are
+ * ::MR_ERR_RANGE, and what has no status does nothing and tells of nothing (0, false, NULL). Where
+ * a **viewer** is asked for, whoever is no player is a spectator, but for ::MR_ALL_SEEING.
  */
 #ifndef MARCHER_SESSION_H
 #define MARCHER_SESSION_H
@@ -413,7 +417,7 @@ typedef struct mr_word_key {
 MR_NODISCARD MR_API mr_status mr_word_read(const mr_word_key *key, const char *value, void *base,
                                            mr_error *err);
 
-/** Who sits there. */
+/** Who sits there; NULL: there is no such player. */
 MR_API const mr_session_seat *mr_session_seat_of(const mr_session *session, mr_player player);
 
 /** Seats somebody. Where kind and level stay, an engine keeps what it has learnt. */
@@ -446,9 +450,12 @@ typedef struct mr_session_analysis {
 } mr_session_analysis;
 
 /**
- * Lets the engine of a player's seat think about the decision at hand, within the limits of the
- * seat. @param progress may be NULL. @param stop as in mr_limits
- * @return what mr_engine_new and mr_engine_think say
+ * Lets the engine of a player's seat think about the decision at hand, which is that player's,
+ * within the limits of the seat. What stack that takes, mr_engine_think says. @param progress may
+ * be NULL. @param stop as in mr_limits
+ * @return MR_ERR_ARGUMENT where nobody decides, or another player, and in a session that does not
+ * keep everything (MR_SESSION_FULL), MR_ERR_RANGE where there is no such player; also what
+ * mr_engine_new and mr_engine_think say
  */
 MR_NODISCARD MR_API mr_status mr_session_think(mr_session *session, mr_player player,
                                                const atomic_bool *stop, mr_progress_fn progress,

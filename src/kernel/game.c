@@ -149,6 +149,9 @@ bool mr_game_deals_differ(const mr_game *game) {
 }
 
 bool mr_game_leads_team(const mr_game *game, mr_player player) {
+  if (player.id >= game->info.players) {
+    return false;
+  }
   for (uint8_t seat = 0; seat < player.id; seat++) {
     if (game->info.team[seat] == game->info.team[player.id]) {
       return false;
@@ -197,6 +200,9 @@ static bool is_numbered(const char *name, size_t length) {
 
 void mr_game_team_name(const mr_game *game, mr_player player, mr_str *out) {
   const mr_game_info *info = &game->info;
+  if (player.id >= info->players) {
+    return;
+  }
   uint8_t team = info->team[player.id];
   size_t length = alike(info, team);
   unsigned members = 0;

@@ -12,6 +12,12 @@ mr_player mr_session_leader(const mr_session *session, mr_player player) {
   return leader;
 }
 
+mr_status mr_session_check_player(const mr_session *session, mr_player player, mr_error *err) {
+  return mr_session_has_player(session, player)
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_RANGE, "there is no player %u", player.id + 1u);
+}
+
 mr_session_end mr_session_ended(const mr_session *session) {
   if (session->end != MR_SESSION_GOES_ON) {
     return session->end;
@@ -44,9 +50,7 @@ static mr_status check_end(const mr_session *s, mr_player player, mr_error *err)
   if (mr_session_ended(s) != MR_SESSION_GOES_ON) {
     return mr_error_set(err, MR_ERR_ILLEGAL, "the game is over");
   }
-  return player.id < s->game->info.players
-             ? MR_OK
-             : mr_error_set(err, MR_ERR_RANGE, "there is no player %u", player.id + 1u);
+  return mr_session_check_player(s, player, err);
 }
 
 /** The team of `player` has lost to the other one. */
@@ -77,7 +81,7 @@ mr_status mr_session_offer_draw(mr_session *session, mr_player player, mr_error 
   if (status != MR_OK) {
     return status;
   }
-  s->draw_offers |= (uint16_t)MR_VIEWER_BIT(mr_session_leader(s, player));
+  s->draw_offers |= (uint16_t)mr_viewer_bit(mr_session_leader(s, player));
   s->revision++;
   for (uint8_t i = 0; i < s->game->info.players; i++) {
     if (!mr_session_offers_draw(s, (mr_player){i})) {
@@ -90,7 +94,8 @@ mr_status mr_session_offer_draw(mr_session *session, mr_player player, mr_error 
 }
 
 bool mr_session_offers_draw(const mr_session *session, mr_player player) {
-  return (session->draw_offers & MR_VIEWER_BIT(mr_session_leader(session, player))) != 0;
+  return mr_session_has_player(session, player) &&
+         (session->draw_offers & mr_viewer_bit(mr_session_leader(session, player))) != 0;
 }
 
 bool mr_session_shares_win(const mr_session *session, const uint8_t *score) {
@@ -166,20 +171,26 @@ static mr_session_clock *clock_of(mr_session *s, mr_player player) {
   return &s->clocks[mr_session_leader(s, player).id];
 }
 
+/** The same to look at; whoever is no player has one that is all zero. */
+static const mr_session_clock *clock_seen(const mr_session *s, mr_player player) {
+  static const mr_session_clock none = {0};
+  return mr_session_has_player(s, player) ? &s->clocks[mr_session_leader(s, player).id] : &none;
+}
+
 void mr_session_set_clock(mr_session *session, mr_player player,
                           const mr_session_control *control) {
-  if (player.id < session->game->info.players) {
+  if (mr_session_has_player(session, player)) {
     *clock_of(session, player) = (mr_session_clock){
         .control = *control, .left = control->base > 0 ? control->base : control->increment};
   }
 }
 
 int64_t mr_session_time_left(const mr_session *session, mr_player player) {
-  return session->clocks[mr_session_leader(session, player).id].left;
+  return clock_seen(session, player)->left;
 }
 
 unsigned mr_session_turns_to_go(const mr_session *session, mr_player player) {
-  const mr_session_clock *clock = &session->clocks[mr_session_leader(session, player).id];
+  const mr_session_clock *clock = clock_seen(session, player);
   unsigned each = clock->control.turns;
   return each > 0 ? each - clock->turns % each : 0;
 }
@@ -198,6 +209,9 @@ void mr_session_clock_turn(mr_session *session, mr_player player) {
 }
 
 int64_t mr_session_spend(mr_session *session, mr_player player, int64_t nanoseconds) {
+  if (!mr_session_has_player(session, player)) {
+    return 0;
+  }
   mr_session_clock *clock = clock_of(session, player);
   int64_t over = 0;
   clock->asked = true;

@@ -146,10 +146,13 @@ void mr_seat_format(const mr_session_seat *seat, mr_str *out) {
 /* ---- sitting down ---------------------------------------------------------------------------- */
 
 const mr_session_seat *mr_session_seat_of(const mr_session *session, mr_player player) {
-  return &session->seats[player.id];
+  return mr_session_has_player(session, player) ? &session->seats[player.id] : NULL;
 }
 
 void mr_session_sit(mr_session *session, mr_player player, const mr_session_seat *seat) {
+  if (!mr_session_has_player(session, player)) {
+    return;
+  }
   mr_session_seat *own = &session->seats[player.id];
   mr_session_seat before = *own;
   *own = *seat;
@@ -183,6 +186,23 @@ static mr_status need_engine(mr_session *s, mr_player player, mr_error *err) {
   return mr_engine_new(s->game, &options, &s->engines[player.id], err);
 }
 
+/** Whether a player has something to think about. @return the status of mr_session_think if not */
+static mr_status check_decider(const mr_session *s, mr_player player, mr_error *err) {
+  mr_node node = mr_session_node(s);
+  mr_status status = mr_session_check_player(s, player, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  if (node.kind != MR_NODE_DECISION) {
+    return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
+  }
+  return mr_player_same(node.player, player)
+             ? MR_OK
+             : mr_error_set(err, MR_ERR_ARGUMENT, "%s decides here, not %s",
+                            s->game->info.player_names[node.player.id],
+                            s->game->info.player_names[player.id]);
+}
+
 /** Whether the last analysis, which took no search, follows from the plan of this turn. */
 static bool carries_on(const mr_session *s) {
   const mr_session_analysis *last = &s->analysis;
@@ -197,7 +217,11 @@ mr_status mr_session_think(mr_session *session, mr_player player, const atomic_b
   if (!mr_session_is_full(s)) {
     return mr_error_set(err, MR_ERR_ARGUMENT, "this session keeps no thoughts");
   }
-  mr_status status = need_engine(s, player, err);
+  mr_status status = check_decider(s, player, err);
+  if (status != MR_OK) {
+    return status;
+  }
+  status = need_engine(s, player, err);
   mr_limits limits = {.nodes = s->seats[player.id].nodes,
                       .milliseconds = s->seats[player.id].milliseconds,
                       .stop = stop};

@@ -11,6 +11,11 @@ static mr_status no_memory(mr_error *err) {
   return mr_error_set(err, MR_ERR_NOMEM, "out of memory for a game");
 }
 
+/** As whom somebody looks on: whoever is no player does so as a spectator. */
+static mr_player viewer_of(const mr_session *s, mr_player viewer) {
+  return mr_session_has_player(s, viewer) ? viewer : MR_NOBODY;
+}
+
 /* ---- life ------------------------------------------------------------------------------------ */
 
 static bool make_room(mr_session *s) {
@@ -331,7 +336,10 @@ static uint16_t keep_events(mr_session *s, bool anew) {
   const mr_events *made = &s->made;
   uint8_t players = s->game->info.players;
   bool hides = mr_game_can(s->game, MR_CAN_HIDE);
-  unsigned all = 0;
+  unsigned all = 0, seats_left = 0;
+  for (unsigned seat = players; seat < MR_MAX_PLAYERS; seat++) {
+    seats_left |= 1u << seat;
+  }
   if (anew || kept->count + made->count > kept->capacity) {
     kept->count = 0; /* a turn may go on and on */
   }
@@ -341,8 +349,9 @@ static uint16_t keep_events(mr_session *s, bool anew) {
     unsigned mask = 0;
     for (uint8_t k = 0; hides && k <= players; k++) {
       mr_player viewer = k < players ? (mr_player){k} : MR_NOBODY;
-      mask |= mr_game_sees(s->game, s->state, event, viewer) ? 0 : MR_VIEWER_BIT(viewer);
+      mask |= mr_game_sees(s->game, s->state, event, viewer) ? 0 : mr_viewer_bit(viewer);
     }
+    mask |= (mask & mr_viewer_bit(MR_NOBODY)) != 0 ? seats_left : 0; /* who is none looks on */
     kept->items[kept->count] = *event;
     kept->withheld[kept->count++] = (uint16_t)mask;
     all |= mask;
@@ -424,7 +433,7 @@ mr_status mr_session_make(mr_session *session, mr_action action, const char *com
   }
   s->revision++;
   if (s->draw_offers != 0 && move.player.id != MR_NOBODY_ID) {
-    s->draw_offers &= (uint16_t)MR_VIEWER_BIT(mr_session_leader(s, move.player));
+    s->draw_offers &= (uint16_t)mr_viewer_bit(mr_session_leader(s, move.player));
   }
   if (move.ends_turn) {
     mr_session_clock_turn(s, s->turn_player);
@@ -600,6 +609,7 @@ mr_status mr_session_take_back(mr_session *session, mr_player player, size_t kee
     return mr_error_set(err, MR_ERR_ILLEGAL, "what was hidden has been seen since");
   }
   bool hides = mr_game_can(s->game, MR_CAN_HIDE);
+  player = viewer_of(s, player);
   mr_state_copy(s->game, s->walk, s->start);
   for (size_t i = 0; hides && i < s->count; i++) {
     const mr_session_move *move = &s->moves[i];
@@ -629,7 +639,7 @@ const mr_state *mr_session_observe(mr_session *session, mr_player viewer) {
   if (viewer.id == MR_ALL_SEEING_ID) {
     mr_state_copy(session->game, session->seen, session->state);
   } else {
-    mr_game_observe(session->game, session->state, viewer, session->seen);
+    mr_game_observe(session->game, session->state, viewer_of(session, viewer), session->seen);
   }
   return session->seen;
 }
@@ -658,12 +668,11 @@ bool mr_session_has_secret(mr_session *session, mr_player viewer) {
 mr_status mr_session_view(mr_session *session, mr_player viewer, mr_arena *arena, mr_view *out,
                           mr_error *err) {
   const mr_state *seen = mr_session_observe(session, viewer);
-  viewer = viewer.id == MR_ALL_SEEING_ID ? MR_NOBODY : viewer;
-  return mr_game_view(session->game, seen, viewer, arena, out, err);
+  return mr_game_view(session->game, seen, viewer_of(session, viewer), arena, out, err);
 }
 
 bool mr_session_withheld(const mr_session_move *move, mr_player viewer) {
-  return (move->withheld & MR_VIEWER_BIT(viewer)) != 0;
+  return (move->withheld & mr_viewer_bit(viewer)) != 0;
 }
 
 bool mr_session_untold(const mr_session *session, size_t index, mr_player viewer) {
@@ -674,7 +683,7 @@ bool mr_session_untold(const mr_session *session, size_t index, mr_player viewer
 static mr_events list_events(mr_session *s, size_t first, mr_player viewer) {
   mr_events out = {.items = s->shown, .capacity = s->recent.capacity};
   for (size_t i = first; i < s->recent.count; i++) {
-    if ((s->recent.withheld[i] & MR_VIEWER_BIT(viewer)) == 0) {
+    if ((s->recent.withheld[i] & mr_viewer_bit(viewer)) == 0) {
       mr_events_add(&out, s->recent.items[i]);
     }
   }

@@ -7,9 +7,15 @@
 
 #include <marcher/session.h>
 
-/** Bit of a viewer in a mask of them; spectators have one as well. */
-#define MR_VIEWER_BIT(viewer) \
-  (1u << ((viewer).id == MR_NOBODY_ID ? (unsigned)MR_MAX_PLAYERS : (viewer).id))
+/**
+ * Bit of a viewer in a mask of them. Spectators have one as well, and whoever is no player is one;
+ * who sees all has one that nothing sets.
+ */
+static inline unsigned mr_viewer_bit(mr_player viewer) {
+  unsigned spectator = MR_MAX_PLAYERS;
+  bool own = viewer.id < MR_MAX_PLAYERS || viewer.id == MR_ALL_SEEING_ID;
+  return 1u << (own ? viewer.id : spectator);
+}
 
 /** Events with the viewers from whom each is withheld. */
 typedef struct mr_session_events_kept {
@@ -87,7 +93,15 @@ static inline bool mr_session_is_full(const mr_session *session) {
   return session->options.detail == MR_SESSION_FULL;
 }
 
-/** The first seat of a player's team. */
+/** Whether there is such a player: not MR_NOBODY. */
+static inline bool mr_session_has_player(const mr_session *session, mr_player player) {
+  return player.id < session->game->info.players;
+}
+
+/** The same as a status. @return MR_ERR_RANGE */
+mr_status mr_session_check_player(const mr_session *session, mr_player player, mr_error *err);
+
+/** The first seat of a player's team. @pre there is such a player */
 mr_player mr_session_leader(const mr_session *session, mr_player player);
 
 /** Whether members of a team score alike and the teams share one win. */

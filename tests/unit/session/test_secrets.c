@@ -116,6 +116,31 @@ static void who_sees_all_is_withheld_nothing(void **state) {
   mr_session_free(s);
 }
 
+/* Whoever is no player looks on: no number of a seat opens what is hidden. */
+static void who_is_no_player_sees_what_spectators_see(void **state) {
+  (void)state;
+  static const mr_player strangers[] = {{2}, {7}, {8}, {9}, {14}, {40}, {254}};
+  bids_game game;
+  bids_game_init(&game);
+  size_t size = game.game.info.state_size;
+  mr_session *s = open_session(&game.game);
+  mr_state *open = mr_state_new(&game.game, NULL);
+  assert_non_null(open);
+  play(s, "card2 bid1");
+  mr_state_copy(&game.game, open, mr_session_observe(s, MR_NOBODY));
+  for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
+    assert_true(mr_session_withheld(mr_session_move_at(s, 1), strangers[i]));
+    assert_true(mr_session_untold(s, 1, strangers[i]));
+    assert_int_equal(mr_session_events(s, strangers[i]).count,
+                     mr_session_events(s, MR_NOBODY).count);
+    assert_memory_equal(mr_session_observe(s, strangers[i]), open, size);
+    assert_false(mr_session_has_secret(s, strangers[i]));
+    assert_int_equal(mr_session_take_back(s, strangers[i], 1, NULL), MR_ERR_ILLEGAL);
+  }
+  mr_state_free(&game.game, NULL, open);
+  mr_session_free(s);
+}
+
 /* ---- sealed records -------------------------------------------------------------------------- */
 
 static void a_chapter_is_sealed_until_it_is_open(void **state) {
@@ -438,6 +463,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(where_nothing_is_hidden_anybody_may_take_back),
     cmocka_unit_test(a_computers_secrets_are_no_reason_not_to_take_back),
     cmocka_unit_test(who_sees_all_is_withheld_nothing),
+    cmocka_unit_test(who_is_no_player_sees_what_spectators_see),
     cmocka_unit_test(a_chapter_is_sealed_until_it_is_open),
     cmocka_unit_test(a_hidden_start_is_sealed),
     cmocka_unit_test(a_game_that_was_given_up_is_in_the_open),

@@ -406,6 +406,73 @@ static void engines_think_for_their_seats(void **unused) {
   close_game(&f);
 }
 
+/* ---- players that there are not -------------------------------------------------------------- */
+
+static const mr_player STRANGERS[] = {{2}, {7}, {8}, {9}, {14}, {200}, {MR_NOBODY_ID}};
+enum { STRANGER_COUNT = sizeof STRANGERS / sizeof STRANGERS[0] };
+
+static void nobody_thinks_who_does_not_decide(void **unused) {
+  (void)unused;
+  fixture f = open_chess();
+  mr_error err = {0};
+  const mr_session_seat seat = {.level = 1, .nodes = 50};
+  mr_session_sit(f.session, WHITE, &seat);
+  for (size_t i = 0; i < STRANGER_COUNT; i++) {
+    assert_int_equal(mr_session_think(f.session, STRANGERS[i], NULL, NULL, NULL, &err),
+                     MR_ERR_RANGE);
+    mr_session_sit(f.session, STRANGERS[i], &seat);
+    assert_null(mr_session_seat_of(f.session, STRANGERS[i]));
+  }
+  assert_string_equal(err.message, "there is no player 256");
+  assert_int_equal(mr_session_think(f.session, BLACK, NULL, NULL, NULL, &err), MR_ERR_ARGUMENT);
+  assert_string_equal(err.message, "White decides here, not Black");
+  assert_null(mr_session_last_analysis(f.session));
+  assert_int_equal(mr_session_think(f.session, WHITE, NULL, NULL, NULL, NULL), MR_OK);
+  assert_int_equal(mr_session_resign(f.session, BLACK, NULL), MR_OK);
+  assert_int_equal(mr_session_think(f.session, WHITE, NULL, NULL, NULL, &err), MR_ERR_ARGUMENT);
+  assert_string_equal(err.message, "nobody has to decide anything here");
+  close_game(&f);
+}
+
+static void no_engine_is_made_where_nobody_decides(void **unused) {
+  (void)unused;
+  mr_game *game = mr_game_open("borderline", "");
+  mr_fail_alloc memory;
+  mr_fail_alloc_init(&memory, 0);
+  const mr_session_options options = {.deal_in_moves = true, .allocator = &memory.allocator};
+  mr_session *session = NULL;
+  assert_int_equal(mr_session_new(game, &options, &session, NULL), MR_OK);
+  assert_int_equal(mr_session_node(session).kind, MR_NODE_CHANCE);
+  size_t calls = memory.calls;
+  assert_int_equal(
+      mr_session_think(session, mr_session_node(session).player, NULL, NULL, NULL, NULL),
+      MR_ERR_RANGE);
+  assert_int_equal(mr_session_think(session, WHITE, NULL, NULL, NULL, NULL), MR_ERR_ARGUMENT);
+  assert_int_equal(memory.calls, calls);
+  mr_session_free(session);
+  assert_true(mr_fail_alloc_clean(&memory));
+  mr_game_free(game);
+}
+
+static void who_is_no_player_has_no_clock_and_offers_nothing(void **unused) {
+  (void)unused;
+  fixture f = open_chess();
+  const mr_session_control control = {.base = 100, .turns = 3};
+  mr_session_set_clock(f.session, WHITE, &control);
+  for (size_t i = 0; i < STRANGER_COUNT; i++) {
+    mr_session_set_clock(f.session, STRANGERS[i], &control);
+    assert_int_equal(mr_session_time_left(f.session, STRANGERS[i]), 0);
+    assert_int_equal(mr_session_turns_to_go(f.session, STRANGERS[i]), 0);
+    assert_int_equal(mr_session_spend(f.session, STRANGERS[i], 500), 0);
+    assert_int_equal(mr_session_offer_draw(f.session, STRANGERS[i], NULL), MR_ERR_RANGE);
+    assert_int_equal(mr_session_resign(f.session, STRANGERS[i], NULL), MR_ERR_RANGE);
+    assert_false(mr_session_offers_draw(f.session, STRANGERS[i]));
+  }
+  assert_int_equal(mr_session_ended(f.session), MR_SESSION_GOES_ON);
+  assert_int_equal(mr_session_time_left(f.session, WHITE), 100);
+  close_game(&f);
+}
+
 /* ---- records --------------------------------------------------------------------------------- */
 
 static void an_end_from_outside_is_recorded_and_taken_over(void **unused) {
@@ -564,6 +631,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(seats_are_read_and_written),
     cmocka_unit_test(words_are_read_as_their_keys_say),
     cmocka_unit_test(engines_think_for_their_seats),
+    cmocka_unit_test(nobody_thinks_who_does_not_decide),
+    cmocka_unit_test(no_engine_is_made_where_nobody_decides),
+    cmocka_unit_test(who_is_no_player_has_no_clock_and_offers_nothing),
     cmocka_unit_test(an_end_from_outside_is_recorded_and_taken_over),
     cmocka_unit_test(a_record_of_another_game_is_refused_and_changes_nothing),
     cmocka_unit_test(what_is_unknown_cannot_be_gone_on_from),
