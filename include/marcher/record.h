@@ -96,6 +96,24 @@ typedef struct mr_record_commitment {
 /** Bytes of the name of a key, the NUL included. */
 #define MR_RECORD_KEY_NAME_SIZE 17
 
+/** What a record claims in a tag of its own. */
+typedef enum mr_record_claim {
+  MR_CLAIM_GAME,
+  MR_CLAIM_DEFINITION,
+  MR_CLAIM_START,
+  MR_CLAIM_RESULT,
+  MR_CLAIM_RULE,
+  MR_CLAIM_FINAL,
+  MR_CLAIM_HASH,
+  MR_CLAIM_COUNT
+} mr_record_claim;
+
+/** A place in the text that a record was read from; zeroed: in none. */
+typedef struct mr_record_place {
+  uint32_t line;
+  uint32_t column;
+} mr_record_place;
+
 /** All texts live in the record's arena. NULL texts are absent. */
 typedef struct mr_record {
   mr_arena arena;
@@ -109,6 +127,7 @@ typedef struct mr_record {
   const char *final_state;
   bool has_hash;
   uint64_t final_hash;
+  mr_record_place claimed_at[MR_CLAIM_COUNT]; /**< where the values of their tags begin */
   mr_override *sets;
   size_t set_count;
   size_t set_capacity;
@@ -298,8 +317,9 @@ typedef bool (*mr_replay_fn)(void *context, const mr_record_move *move, mr_actio
 /**
  * Plays the record's actions and checks whatever the record claims: game, definition hash,
  * legality of every action, result, rule, score, final state, hash. MR_ERR_MISMATCH names the first
- * claim that fails and the truth; MR_ERR_ILLEGAL the first illegal action, with its line and column
- * where it was read from a text; MR_ERR_UNSUPPORTED says that the record is sealed. A result by
+ * claim that fails and the truth; MR_ERR_ILLEGAL the first illegal action; what mr_game_parse_state
+ * returns is about the start; MR_ERR_UNSUPPORTED says that the record is sealed. Where the record
+ * was read from a text, they carry the line and the column of the tag or the action. A result by
  * "agreement", "resignation" or "time" is believed where the game goes on. Where `each` stops the
  * replay, what is claimed of the end is not checked.
  * @param state receives the state after the last action played; may be NULL

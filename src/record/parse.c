@@ -183,6 +183,15 @@ static mr_status take_commitment(reader *in, const raw_tag *tag) {
              : status;
 }
 
+/** A tag as the record keeps it. */
+static mr_record_tag kept_tag(const raw_tag *tag) {
+  return (mr_record_tag){.name = tag->name,
+                         .value = tag->value[0],
+                         .value2 = tag->value[1],
+                         .line = tag->value_at[0].line,
+                         .column = tag->value_at[0].column};
+}
+
 static mr_status take_remark(reader *in, const raw_tag *tag) {
   if (tag->value[1] == NULL) {
     return fail(in, tag->name_at, MR_ERR_SYNTAX,
@@ -193,13 +202,8 @@ static mr_status take_remark(reader *in, const raw_tag *tag) {
                 "expected a number of actions, and a remark of at most %d bytes",
                 MR_RECORD_REMARK_MAX);
   }
-  mr_record_tag kept = {.name = tag->name,
-                        .value = tag->value[0],
-                        .value2 = tag->value[1],
-                        .line = tag->value_at[0].line,
-                        .column = tag->value_at[0].column};
   in->record->has_remarks = true;
-  return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
+  return located(in, tag->name_at, mr_record_push_tag(in->record, kept_tag(tag), in->err));
 }
 
 /** Remarks are about actions that there are. */
@@ -221,7 +225,7 @@ static mr_status check_remarks(const reader *in) {
 
 /** The tag of what each action took. */
 static mr_status take_times(reader *in, const raw_tag *tag) {
-  mr_record_tag kept = {.name = tag->name, .value = tag->value[0]};
+  mr_record_tag kept = kept_tag(tag);
   in->record->has_remarks = true;
   return mr_record_times_valid(kept.value)
              ? located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err))
@@ -235,7 +239,6 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
   mr_record *record = in->record;
   const char *value = tag->value[0];
   mark at = tag->value_at[0];
-  mr_record_tag kept = {.name = tag->name, .value = value};
   switch (kind) {
   case MR_TAG_VERSION:
     return take_version(in, tag);
@@ -279,7 +282,7 @@ static mr_status take_known_tag(reader *in, const raw_tag *tag, mr_record_tag_ki
                       MR_RECORD_KEY_NAME_SIZE - 1);
   case MR_TAG_SCORE:
     if (mr_record_score_valid(value)) {
-      return located(in, tag->name_at, mr_record_push_tag(record, kept, in->err));
+      return located(in, tag->name_at, mr_record_push_tag(record, kept_tag(tag), in->err));
     }
     return fail(in, at, MR_ERR_SYNTAX, "expected the quarter points of every seat, such as '4 0'");
   case MR_TAG_REMARK:
@@ -302,6 +305,23 @@ static mr_record_tag_kind kind_of(const reader *in, const char *name) {
   return newer ? MR_TAG_OTHER : kind;
 }
 
+/** Notes where a claim stands, for what is found out about it later. */
+static void note_claim(reader *in, const raw_tag *tag, mr_record_tag_kind kind) {
+  static const struct {
+    mr_record_tag_kind kind;
+    mr_record_claim claim;
+  } claims[] = {{MR_TAG_GAME, MR_CLAIM_GAME},   {MR_TAG_DEFINITION, MR_CLAIM_DEFINITION},
+                {MR_TAG_START, MR_CLAIM_START}, {MR_TAG_RESULT, MR_CLAIM_RESULT},
+                {MR_TAG_RULE, MR_CLAIM_RULE},   {MR_TAG_FINAL, MR_CLAIM_FINAL},
+                {MR_TAG_HASH, MR_CLAIM_HASH}};
+  for (size_t i = 0; i < sizeof claims / sizeof claims[0]; i++) {
+    if (claims[i].kind == kind) {
+      in->record->claimed_at[claims[i].claim] =
+          (mr_record_place){tag->value_at[0].line, tag->value_at[0].column};
+    }
+  }
+}
+
 static mr_status take_tag(reader *in, const raw_tag *tag) {
   mr_record_tag_kind kind = kind_of(in, tag->name);
   uint32_t bit = UINT32_C(1) << kind;
@@ -309,8 +329,7 @@ static mr_status take_tag(reader *in, const raw_tag *tag) {
     return fail(in, tag->name_at, MR_ERR_SYNTAX, "expected the tag [Marcher \"1\"] before others");
   }
   if (kind == MR_TAG_OTHER) {
-    mr_record_tag kept = {.name = tag->name, .value = tag->value[0], .value2 = tag->value[1]};
-    return located(in, tag->name_at, mr_record_push_tag(in->record, kept, in->err));
+    return located(in, tag->name_at, mr_record_push_tag(in->record, kept_tag(tag), in->err));
   }
   if (tag->value[1] != NULL && kind != MR_TAG_COMMITMENT && kind != MR_TAG_REMARK) {
     return fail(in, tag->value_at[1], MR_ERR_SYNTAX, "the tag '%s' has one value", tag->name);
@@ -320,6 +339,7 @@ static mr_status take_tag(reader *in, const raw_tag *tag) {
     return fail(in, tag->name_at, MR_ERR_DUPLICATE, "a second tag '%s'", tag->name);
   }
   in->seen |= bit;
+  note_claim(in, tag, kind);
   return take_known_tag(in, tag, kind);
 }
 

@@ -190,6 +190,20 @@ mr_status mr_record_copy_value(mr_record *record, const char *text, const char *
   return status == MR_OK ? mr_record_copy(record, text, strlen(text), out, err) : status;
 }
 
+/** What a text said is there no longer. */
+static void forget_place(mr_record *record, const char **field) {
+  const char **const fields[MR_CLAIM_COUNT] = {[MR_CLAIM_GAME] = &record->game,
+                                               [MR_CLAIM_START] = &record->start,
+                                               [MR_CLAIM_RESULT] = &record->result,
+                                               [MR_CLAIM_RULE] = &record->rule,
+                                               [MR_CLAIM_FINAL] = &record->final_state};
+  for (size_t i = 0; i < MR_CLAIM_COUNT; i++) {
+    if (fields[i] == field) {
+      record->claimed_at[i] = (mr_record_place){0};
+    }
+  }
+}
+
 mr_status mr_record_set_text(mr_record *record, const char **field, const char *text,
                              mr_error *err) {
   char shown[MR_RECORD_EXCERPT_MAX];
@@ -202,7 +216,11 @@ mr_status mr_record_set_text(mr_record *record, const char **field, const char *
   if (text != NULL && field == &record->result && !mr_record_result_valid(text)) {
     return mr_error_set(err, MR_ERR_SYNTAX, "'%s' is no result", mr_record_excerpt(text, shown));
   }
-  return mr_record_copy_value(record, text, field, err);
+  mr_status status = mr_record_copy_value(record, text, field, err);
+  if (status == MR_OK) {
+    forget_place(record, field);
+  }
+  return status;
 }
 
 mr_status mr_record_add_set(mr_record *record, const char *key, const char *value, mr_error *err) {
@@ -288,13 +306,18 @@ void mr_record_drop_moves(mr_record *record, size_t keep) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-const char *mr_record_tag_value(const mr_record *record, const char *name) {
+const mr_record_tag *mr_record_find_tag(const mr_record *record, const char *name) {
   for (size_t i = 0; i < record->tag_count; i++) {
     if (strcmp(record->tags[i].name, name) == 0) {
-      return record->tags[i].value;
+      return &record->tags[i];
     }
   }
   return NULL;
+}
+
+const char *mr_record_tag_value(const mr_record *record, const char *name) {
+  const mr_record_tag *tag = mr_record_find_tag(record, name);
+  return tag != NULL ? tag->value : NULL;
 }
 
 static void put_escaped(mr_str *out, const char *value) {

@@ -54,6 +54,9 @@ typedef enum mr_record_tag_kind {
 
 mr_record_tag_kind mr_record_kind_of_tag(const char *name);
 
+/** The first tag `name` that has no field of its own, or NULL. */
+const mr_record_tag *mr_record_find_tag(const mr_record *record, const char *name);
+
 /** Whether `text` could name a tag: letters, digits and `_`, a letter first. */
 bool mr_record_tag_name_valid(const char *text, size_t length);
 

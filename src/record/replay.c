@@ -68,7 +68,7 @@ static mr_status put_score(mr_record *record, const char *score, mr_error *err) 
     mr_record_tag *tag = &record->tags[i];
     bool is_score = strcmp(tag->name, MR_RECORD_SCORE) == 0;
     if (is_score && score != NULL) {
-      tag->value = score;
+      *tag = (mr_record_tag){.name = tag->name, .value = score};
       return MR_OK;
     }
     if (!is_score) {
@@ -114,6 +114,10 @@ mr_status mr_record_close(mr_record *record, const mr_game *game, const mr_state
   if (status != MR_OK) {
     return status;
   }
+  for (mr_record_claim claim = MR_CLAIM_RESULT; claim < MR_CLAIM_COUNT; claim++) {
+    record->claimed_at[claim] = (mr_record_place){0}; /* no text has said this */
+  }
+  record->claimed_at[MR_CLAIM_DEFINITION] = (mr_record_place){0};
   record->result = result;
   record->rule = rule;
   record->final_state = final_state;
@@ -138,11 +142,14 @@ typedef struct replay {
   mr_error *err;
 } replay;
 
-static MR_PRINTF(2, 3) mr_status mismatch(const replay *of, const char *format, ...) {
+/** Says which claim fails, where it stands in the text that the record was read from. */
+static MR_PRINTF(3, 4) mr_status
+    mismatch(const replay *of, mr_record_place at, const char *format, ...) {
   va_list args;
   va_start(args, format);
   mr_error_vset(of->err, MR_ERR_MISMATCH, format, args);
   va_end(args);
+  mr_error_locate(of->err, NULL, at.line, at.column);
   return MR_ERR_MISMATCH;
 }
 
@@ -155,16 +162,33 @@ static mr_status check_game(const replay *of) {
                         "the record is sealed, and can be played on by its key alone");
   }
   if (record->game != NULL && strcmp(record->game, info->name) != 0) {
-    return mismatch(of, "the record is of the game '%s', not of '%s'",
+    return mismatch(of, record->claimed_at[MR_CLAIM_GAME],
+                    "the record is of the game '%s', not of '%s'",
                     mr_record_excerpt(record->game, claim), info->name);
   }
   if (record->definition_hash != 0 && record->definition_hash != info->definition_hash) {
-    return mismatch(of,
+    return mismatch(of, record->claimed_at[MR_CLAIM_DEFINITION],
                     "the record was played by the definition %016" PRIx64
                     ", but '%s' with these settings is %016" PRIx64,
                     record->definition_hash, info->name, info->definition_hash);
   }
   return MR_OK;
+}
+
+/**
+ * Where a byte of the start stands in the text of the record: behind its quote, and behind the
+ * backslashes before it. A record of no text knows the place within the start alone.
+ */
+static void locate_start(const mr_record *record, uint32_t column, mr_error *err) {
+  mr_record_place at = record->claimed_at[MR_CLAIM_START];
+  if (at.line == 0) {
+    mr_error_locate(err, NULL, 0, column);
+    return;
+  }
+  for (uint32_t i = 0; i + 1 < column && record->start[i] != '\0'; i++) {
+    at.column += strchr("\"\\\n", record->start[i]) != NULL;
+  }
+  mr_error_locate(err, NULL, at.line, at.column + column);
 }
 
 mr_status mr_record_set_up(const mr_record *record, const mr_game *game, mr_state *state,
@@ -177,9 +201,11 @@ mr_status mr_record_set_up(const mr_record *record, const mr_game *game, mr_stat
   mr_error why = {0};
   mr_status status = mr_game_parse_state(game, start, strlen(start), state, &why);
   if (status != MR_OK) {
-    mr_error_at(err, status, why.column, "the record's start: %s", why.message);
+    mr_error_set(err, status, "the record's start: %s", why.message);
+    locate_start(record, why.column, err);
   } else if (!mr_game_fully_known(game, state)) {
     status = mr_error_set(err, MR_ERR_ILLEGAL, "the record's start: something is unknown");
+    locate_start(record, 0, err);
   }
   return status;
 }
@@ -254,18 +280,20 @@ static mr_status check_open_end(const replay *of) {
   char claim[128];
   bool result = claims_result(record);
   bool outside = record->rule != NULL && mr_record_rule_outside(record->rule);
+  mr_record_place at = record->claimed_at[result ? MR_CLAIM_RESULT : MR_CLAIM_RULE];
   size_t scores = 1;
-  for (const char *at = result ? record->result : ""; *at != '\0'; at++) {
-    scores += *at == '-';
+  for (const char *c = result ? record->result : ""; *c != '\0'; c++) {
+    scores += *c == '-';
   }
   if (outside && result && scores != mr_game_teams(of->game)) {
-    return mismatch(of, "the record claims %s, which are not as many scores as the game has teams",
+    return mismatch(of, at,
+                    "the record claims %s, which are not as many scores as the game has teams",
                     record->result);
   }
   if (outside || (!result && record->rule == NULL)) {
     return MR_OK;
   }
-  return mismatch(of, "the actions end before the game does, but the record claims %s",
+  return mismatch(of, at, "the actions end before the game does, but the record claims %s",
                   claim_text(record, claim, sizeof claim));
 }
 
@@ -285,17 +313,20 @@ static mr_status check_end(const replay *of) {
     return MR_OK;
   }
   mr_str end = mr_str_fixed(truth, sizeof truth);
-  return mismatch(of, "the game ends %s, but the record claims %s", end_text(of, &end),
-                  claim_text(record, claim, sizeof claim));
+  mr_record_claim wrong = results_agree ? MR_CLAIM_RULE : MR_CLAIM_RESULT;
+  return mismatch(of, record->claimed_at[wrong], "the game ends %s, but the record claims %s",
+                  end_text(of, &end), claim_text(record, claim, sizeof claim));
 }
 
 static mr_status check_score(const replay *of) {
-  const char *claim = mr_record_tag_value(of->record, MR_RECORD_SCORE);
-  if (claim == NULL) {
+  const mr_record_tag *tag = mr_record_find_tag(of->record, MR_RECORD_SCORE);
+  if (tag == NULL) {
     return MR_OK;
   }
+  const char *claim = tag->value;
+  mr_record_place at = {tag->line, tag->column};
   if (mr_game_node(of->game, of->state).kind != MR_NODE_TERMINAL) {
-    return mismatch(of, "the game goes on, but the record claims the score '%s'", claim);
+    return mismatch(of, at, "the game goes on, but the record claims the score '%s'", claim);
   }
   char buffer[2 * MR_MAX_PLAYERS];
   mr_str truth = mr_str_fixed(buffer, sizeof buffer);
@@ -303,7 +334,7 @@ static mr_status check_score(const replay *of) {
   if (strcmp(claim, buffer) == 0) {
     return MR_OK;
   }
-  return mismatch(of, "the score is '%s', but the record claims '%s'", buffer, claim);
+  return mismatch(of, at, "the score is '%s', but the record claims '%s'", buffer, claim);
 }
 
 /** Where two texts that differ begin to, and what they have there. */
@@ -317,9 +348,10 @@ static mr_status states_differ(const replay *of, const char *truth, const char *
   /* A little of what agrees makes the place easier to find. */
   size_t from = mr_utf8_whole(claim, at > 12 ? at - 12 : 0);
   return mismatch(
-      of, "the final state differs from column %zu on: '%s%s', but the record claims '%s%s'",
-      at + 1, from > 0 ? "..." : "", mr_record_excerpt(truth + from, truth_shown),
-      from > 0 ? "..." : "", mr_record_excerpt(claim + from, claim_shown));
+      of, of->record->claimed_at[MR_CLAIM_FINAL],
+      "the final state differs from column %zu on: '%s%s', but the record claims '%s%s'", at + 1,
+      from > 0 ? "..." : "", mr_record_excerpt(truth + from, truth_shown), from > 0 ? "..." : "",
+      mr_record_excerpt(claim + from, claim_shown));
 }
 
 static mr_status check_claims(const replay *of) {
@@ -340,9 +372,10 @@ static mr_status check_claims(const replay *of) {
   if (status != MR_OK || !record->has_hash || record->final_hash == hash) {
     return status;
   }
-  return mismatch(
-      of, "the final position has the hash %016" PRIx64 ", but the record claims %016" PRIx64, hash,
-      record->final_hash);
+  return mismatch(of, record->claimed_at[MR_CLAIM_HASH],
+                  "the final position has the hash %016" PRIx64
+                  ", but the record claims %016" PRIx64,
+                  hash, record->final_hash);
 }
 
 /* NOLINTNEXTLINE(readability-function-size): the interface has seven parameters */

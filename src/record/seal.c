@@ -201,6 +201,12 @@ static mr_status take_hidden(mr_record *record, const mr_record *hidden, mr_erro
   record->seed = hidden->seed;
   record->has_hash = record->has_hash || hidden->has_hash;
   record->final_hash = hidden->has_hash ? hidden->final_hash : record->final_hash;
+  const bool told[MR_CLAIM_COUNT] = {[MR_CLAIM_START] = hidden->start != NULL,
+                                     [MR_CLAIM_FINAL] = hidden->final_state != NULL,
+                                     [MR_CLAIM_HASH] = hidden->has_hash};
+  for (size_t i = 0; i < MR_CLAIM_COUNT; i++) { /* what the block tells stands in no text */
+    record->claimed_at[i] = told[i] ? (mr_record_place){0} : record->claimed_at[i];
+  }
   record->key_name = record->block = NULL;
   record->block_length = 0;
   return MR_OK;

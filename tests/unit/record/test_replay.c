@@ -1,5 +1,6 @@
 #include <marcher/record.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,6 +259,8 @@ static void a_start_of_which_something_is_unknown_is_refused(void **unused) {
   parse(V "[Start \"r.... 13 2? p r 2 -- 0 0\"]");
   assert_int_equal(replay(), MR_ERR_ILLEGAL);
   assert_string_equal(error.message, "the record's start: something is unknown");
+  assert_int_equal(error.line, 2);
+  assert_int_equal(error.column, 8);
 }
 
 static void a_start_that_is_no_state_is_told_so(void **unused) {
@@ -265,7 +268,39 @@ static void a_start_that_is_no_state_is_told_so(void **unused) {
   parse(V "[Start \"r.... 13 2x p r 2 -- 0 0\"]");
   assert_int_equal(replay(), MR_ERR_SYNTAX);
   assert_string_equal(error.message, "the record's start: 'r.... 13 2x p r 2 -- 0 0' is no state");
-  assert_int_equal(error.column, 11);
+  assert_int_equal(error.line, 2);
+  assert_int_equal(error.column, 8 + 11); /* its quote, and the place within */
+  assert_int_equal(mr_record_set_text(&record, &record.start, "r.... 13 2x p", &error), MR_OK);
+  assert_int_equal(replay(), MR_ERR_SYNTAX);
+  assert_int_equal(error.line, 0); /* no text has said that */
+}
+
+static void what_is_wrong_with_a_tag_is_told_with_its_place(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text;
+    uint32_t column;
+  } wrong[] = {
+      {"[Game \"chess\"]", 7},
+      {"[Definition \"00000000000000ab\"]", 13},
+      {"[Start \"a\\\"b 13 2x p r 2 -- 0 0\"]", 8},
+      {"[Result \"0-1\"]", 9},
+      {"[Rule \"T-06\"]", 7},
+      {"[Score \"0 4\"]", 8},
+      {"[Final \"rr... 13 23 o r - -- 0 4\"]", 8},
+      {"[Hash \"00000000000000ab\"]", 7},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    char text[256];
+    snprintf(text, sizeof text, V "[Event \"any\"]\n%s\n" WON, wrong[i].text);
+    parse(text);
+    assert_int_not_equal(replay(), MR_OK);
+    assert_int_equal(error.line, 3);
+    assert_in_range(error.column, wrong[i].column, wrong[i].column + 40);
+    if (strstr(wrong[i].text, "Start") == NULL) {
+      assert_int_equal(error.column, wrong[i].column);
+    }
+  }
 }
 
 static void a_record_of_another_game_is_not_replayed(void **unused) {
@@ -435,6 +470,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(an_action_behind_the_end_is_illegal, setup, teardown),
     cmocka_unit_test_setup_teardown(a_start_that_is_no_state_is_told_so, setup, teardown),
     cmocka_unit_test_setup_teardown(a_start_of_which_something_is_unknown_is_refused, setup,
+                                    teardown),
+    cmocka_unit_test_setup_teardown(what_is_wrong_with_a_tag_is_told_with_its_place, setup,
                                     teardown),
     cmocka_unit_test_setup_teardown(a_record_of_another_game_is_not_replayed, setup, teardown),
     cmocka_unit_test_setup_teardown(a_claimed_end_must_be_the_true_one, setup, teardown),
