@@ -45,8 +45,8 @@ typedef struct mr_limits {
   unsigned lines;          /**< so many best actions get values of their own; 0: one. Other actions
                               are reported up to eight in all */
   bool level_too;          /**< the level's own budget binds as well, whichever ends first */
-  const mr_action *only;   /**< consider these legal actions alone; NULL: all */
-  size_t only_count;       /**< of `only` */
+  const mr_action *only;   /**< consider these alone, each of which is legal; NULL: all */
+  size_t only_count;       /**< of `only`; 0: all */
   const atomic_bool *stop; /**< set by another thread to end the search soon; may be NULL */
   mr_lag *lag;             /**< is told of every look at the clock; may be NULL */
 } mr_limits;
@@ -195,6 +195,8 @@ MR_NODISCARD MR_API bool mr_engine_renew(mr_engine *engine, uint64_t seed);
 /**
  * Chooses an action for the player whose decision it is. Allocates nothing.
  * @pre `observation` is a decision node, observed by that player
+ * @return MR_ERR_ARGUMENT where it is no decision node, MR_ERR_ILLEGAL where one of `limits->only`
+ *         is not legal there
  */
 MR_NODISCARD MR_API mr_status mr_engine_think(mr_engine *engine, const mr_state *observation,
                                               const mr_limits *limits, mr_search_result *out,

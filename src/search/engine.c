@@ -46,6 +46,18 @@ static void complete_score(mr_search_score *score, double value) {
   }
 }
 
+/** What is to be considered alone can be done: engines rely on it. */
+static mr_status check_only(const mr_game *game, const mr_state *observation,
+                            const mr_limits *limits, mr_error *err) {
+  for (size_t i = 0; limits->only != NULL && i < limits->only_count; i++) {
+    if (!mr_game_legal(game, observation, limits->only[i])) {
+      return mr_error_set(err, MR_ERR_ILLEGAL, "action %zu of those in question is not legal here",
+                          i + 1);
+    }
+  }
+  return MR_OK;
+}
+
 mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,
                           mr_search_result *out, mr_error *err) {
   if (engine == NULL || observation == NULL || out == NULL) {
@@ -57,11 +69,15 @@ mr_status mr_engine_think(mr_engine *engine, const mr_state *observation, const 
     return mr_error_set(err, MR_ERR_ARGUMENT, "nobody has to decide anything here");
   }
   const mr_limits none = {0};
+  limits = limits != NULL ? limits : &none;
+  mr_status status = check_only(engine->game, observation, limits, err);
+  if (status != MR_OK) {
+    return status;
+  }
   mr_search_result *result = &engine->result;
   *result = (mr_search_result){.action = MR_ACTION_NONE};
   int64_t started = mr_clock_ns();
-  mr_status status =
-      engine->ops->think(engine, observation, limits != NULL ? limits : &none, result, err);
+  status = engine->ops->think(engine, observation, limits, result, err);
   if (status != MR_OK) {
     return status;
   }

@@ -365,6 +365,33 @@ static void counts_have_commas_and_percents_are_whole(void **unused) {
   assert_string_equal(text, "0%62%100%");
 }
 
+/* ---- what is in question --------------------------------------------------------------------- */
+
+/** To think about anything else instead would be no answer. */
+static void what_is_not_legal_is_not_thought_about(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open_game(&table, "chess", "", NULL);
+  mr_action only[2] = {MR_ACTION_NONE, 12345};
+  size_t count = mr_table_actions(&table);
+  only[0] = table.actions[count - 1];
+  for (const char *const *kind = mr_engine_kinds(table.game); *kind != NULL; kind++) {
+    mr_engine *engine = fixture_engine(table.game, *kind, 3, 1);
+    mr_search_result result = {.action = MR_ACTION_NONE};
+    mr_limits limits = {.nodes = 50, .only = only, .only_count = 2};
+    mr_error err = {0};
+    assert_int_equal(mr_engine_think(engine, table.state, &limits, &result, &err), MR_ERR_ILLEGAL);
+    assert_string_equal(err.message, "action 2 of those in question is not legal here");
+    assert_int_equal(result.action, MR_ACTION_NONE);
+    limits.only_count = 1;
+    assert_int_equal(fixture_ask(engine, table.state, limits).action, only[0]);
+    limits.only_count = 0;
+    (void)fixture_ask(engine, table.state, limits);
+    mr_engine_free(engine);
+  }
+  mr_table_close(&table);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_game_may_say_what_a_level_looks_at),
     cmocka_unit_test(every_listed_kind_can_be_made),
@@ -379,6 +406,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_engine_allocates_while_it_thinks),
     cmocka_unit_test(the_memory_asked_for_is_the_memory_taken),
     cmocka_unit_test(nobody_thinks_where_nobody_decides),
+    cmocka_unit_test(what_is_not_legal_is_not_thought_about),
     cmocka_unit_test(every_kind_plays_the_toy_to_its_end),
     cmocka_unit_test(the_random_player_picks_every_action_alike),
     cmocka_unit_test(the_random_player_starts_over_when_it_forgets),
