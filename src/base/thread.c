@@ -54,11 +54,28 @@ static void *run_thread(void *argument) {
   return NULL;
 }
 
+/** As the system's threads are, with a stack that is large enough. */
+static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
+  pthread_attr_t attributes;
+  size_t stack = 0;
+  int result = pthread_attr_init(&attributes);
+  if (result != 0) {
+    return result;
+  }
+  result = pthread_attr_getstacksize(&attributes, &stack);
+  if (result == 0 && stack < MR_THREAD_STACK) {
+    result = pthread_attr_setstacksize(&attributes, MR_THREAD_STACK);
+  }
+  result = result == 0 ? pthread_create(thread, &attributes, run, argument) : result;
+  expect_success(pthread_attr_destroy(&attributes));
+  return result;
+}
+
 mr_status mr_thread_start(mr_thread *thread, void (*run)(void *context), void *context,
                           mr_error *err) {
   thread->run = run;
   thread->context = context;
-  if (pthread_create(&thread->native, NULL, run_thread, thread) != 0) {
+  if (create(&thread->native, run_thread, thread) != 0) {
     return mr_error_set(err, MR_ERR_LIMIT, "cannot start a thread");
   }
   return MR_OK;

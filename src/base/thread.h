@@ -56,6 +56,12 @@ typedef struct mr_thread {
   void *context;
 } mr_thread;
 
+/**
+ * Bytes of stack that a thread has at least: as much as thinking takes, and as much again for those
+ * who are told of it. Some systems would give a thread 128 KiB.
+ */
+#define MR_THREAD_STACK ((size_t)1 << 20)
+
 /** Starts `run(context)` in a thread of its own. @return MR_ERR_LIMIT when the system refuses */
 MR_NODISCARD mr_status mr_thread_start(mr_thread *thread, void (*run)(void *context), void *context,
                                        mr_error *err);

@@ -35,6 +35,25 @@ static void threads_that_take_turns_at_a_mutex_lose_no_count(void **state) {
   mr_mutex_done(&shared.mutex);
 }
 
+/** Touches most of the stack that a thread is promised, page by page. */
+static void fill_stack(void *context) {
+  volatile char room[MR_THREAD_STACK / 8 * 7];
+  unsigned *sum = context;
+  for (size_t i = 0; i < sizeof room; i += 1024) {
+    room[sizeof room - 1 - i] = 1;
+    *sum += (unsigned)room[sizeof room - 1 - i];
+  }
+}
+
+static void a_thread_has_the_stack_that_it_is_promised(void **state) {
+  (void)state;
+  mr_thread thread;
+  unsigned sum = 0;
+  assert_int_equal(mr_thread_start(&thread, fill_stack, &sum, NULL), MR_OK);
+  mr_thread_join(&thread);
+  assert_int_equal(sum, MR_THREAD_STACK / 8 * 7 / 1024);
+}
+
 static void there_is_at_least_one_core(void **state) {
   (void)state;
   assert_in_range(mr_thread_cores(), 1, 4095);
@@ -54,6 +73,7 @@ static void the_clock_never_goes_back_and_does_go_on(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(threads_that_take_turns_at_a_mutex_lose_no_count),
+    cmocka_unit_test(a_thread_has_the_stack_that_it_is_promised),
     cmocka_unit_test(there_is_at_least_one_core),
     cmocka_unit_test(the_clock_never_goes_back_and_does_go_on),
 };
