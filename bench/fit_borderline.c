@@ -160,7 +160,8 @@ static double fit(run *r) {
   for (size_t k = 0; k < r->count; k++) {
     const unsigned char *state = r->states + k * r->game->info.state_size;
     double terms[MR_BDS_TERMS];
-    mr_bds_terms(r->search.game, (const mr_bd_state *)(const void *)state, &r->weights, terms);
+    mr_bds_terms(r->search.roads, r->search.game, (const mr_bd_state *)(const void *)state,
+                 &r->weights, terms);
     for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
       r->samples[k].term[i] = (float)terms[i];
     }

@@ -139,7 +139,9 @@ struct mr_engine {
   unsigned level;
   mr_progress_fn progress; /**< set by the user; may be NULL */
   void *progress_context;
-  mr_search_result result; /**< of the thought under way: too large for small stacks */
+  /* These two are too large for small stacks. */
+  mr_search_result result; /**< of the thought under way */
+  mr_search_result so_far; /**< what is told of it to `progress` */
 };
 
 /** A number of a search that may be tuned: `marcher spsa` does. */
@@ -193,7 +195,16 @@ MR_API void mr_engine_forget(mr_engine *engine);
 MR_NODISCARD MR_API bool mr_engine_renew(mr_engine *engine, uint64_t seed);
 
 /**
- * Chooses an action for the player whose decision it is. Allocates nothing.
+ * Bytes of stack that are enough to think, whatever the game and the budget, in a build with
+ * optimisation. Chess-like games alone come near: each action that they look ahead, of 128 at most,
+ * takes 1 to 3 KiB by the size of the board. 128 KiB are enough for all others. What `progress`
+ * takes comes on top.
+ */
+#define MR_ENGINE_STACK ((size_t)512 << 10)
+
+/**
+ * Chooses an action for the player whose decision it is. Allocates nothing; see MR_ENGINE_STACK for
+ * the stack, and mind that an mr_search_result is too large for a small one.
  * @pre `observation` is a decision node, observed by that player
  * @return MR_ERR_ARGUMENT where it is no decision node, MR_ERR_ILLEGAL where one of `limits->only`
  *         is not legal there

@@ -14,6 +14,7 @@ typedef struct own_player {
   mr_match_player base;
   mr_engine *engine;
   mr_lag lag;
+  mr_search_result result; /* too large for small stacks */
 } own_player;
 
 /* An engine of its own for every game: what it plays depends on the seed alone, whatever was played
@@ -43,7 +44,6 @@ static mr_status think(mr_match_player *player, const mr_match_question *questio
   own_player *own = (own_player *)player;
   const mr_match_control *control = &player->engine->control;
   mr_limits limits = {.nodes = control->nodes, .depth = control->depth, .stop = player->stop};
-  mr_search_result result;
   if (control->move_ms > 0) {
     limits.milliseconds = control->move_ms;
   } else if (mr_control_is_clock(control)) {
@@ -60,7 +60,8 @@ static mr_status think(mr_match_player *player, const mr_match_question *questio
                      limits.depth == 0;
   int64_t began = mr_clock_ns();
   mr_lag_begin(&own->lag);
-  mr_status status = mr_engine_think(own->engine, question->observation, &limits, &result, err);
+  mr_status status =
+      mr_engine_think(own->engine, question->observation, &limits, &own->result, err);
   int64_t ns = mr_clock_ns() - began;
   if (limits.lag != NULL) {
     mr_lag_look(&own->lag);
@@ -71,11 +72,11 @@ static mr_status think(mr_match_player *player, const mr_match_question *questio
   }
   if (status == MR_OK) {
     *out = (mr_match_answer){.fault = MR_END_RULE,
-                             .action = result.action,
+                             .action = own->result.action,
                              .scored = true,
-                             .score = result.score,
-                             .depth = result.depth,
-                             .nodes = result.nodes,
+                             .score = own->result.score,
+                             .depth = own->result.depth,
+                             .nodes = own->result.nodes,
                              .ns = ns};
   }
   return status;

@@ -151,15 +151,17 @@ void mr_cecp_finish(void *context, const mr_search_result *result, const mr_erro
 void mr_cecp_status(mr_cecp *cecp) {
   mr_dialog *d = cecp_dialog(cecp);
   mr_mutex_lock(&d->search.mutex);
-  mr_search_result latest = cecp->latest;
+  mr_action action = cecp->latest.action;
+  uint64_t nodes = cecp->latest.nodes;
+  unsigned depth = cecp->latest.depth;
   mr_mutex_unlock(&d->search.mutex);
-  if (cecp->search != CECP_ANALYSIS || latest.action == MR_ACTION_NONE) {
+  if (cecp->search != CECP_ANALYSIS || action == MR_ACTION_NONE) {
     return;
   }
   int64_t ns = mr_clock_ns() - d->search.began;
   mr_cecp_say(cecp, "stat01: %lld %llu %u 0 0 %s", (long long)(ns / 10000000),
-              (unsigned long long)latest.nodes, latest.depth,
-              mr_cecp_move(d->game, mr_dialog_state(d), latest.action).text);
+              (unsigned long long)nodes, depth,
+              mr_cecp_move(d->game, mr_dialog_state(d), action).text);
 }
 
 /* ---- results --------------------------------------------------------------------------------- */

@@ -15,21 +15,39 @@
 
 /* ---- what belongs to one game ---------------------------------------------------------------- */
 
+/** What is made for a game and freed with it. */
+typedef struct parts {
+  mr_session *board, *kept;
+  mr_state *scratch, *observation, *walk;
+  mr_action *only;
+} parts;
+
+/** Frees a game and what was made for it. */
+static void free_parts(const mr_dialog *d, mr_game *game, const parts *of) {
+  mr_session_free(of->board);
+  mr_session_free(of->kept);
+  mr_state_free(game, d->allocator, of->scratch);
+  mr_state_free(game, d->allocator, of->observation);
+  mr_state_free(game, d->allocator, of->walk);
+  mr_alloc_free(d->allocator, of->only, game->info.max_actions * sizeof(mr_action));
+  mr_game_free(game);
+}
+
 /** Frees all that was made for the open game. */
 static void leave_game(mr_dialog *d) {
   if (d->game == NULL) {
     return;
   }
+  const parts of = {.board = d->board,
+                    .kept = d->kept,
+                    .scratch = d->scratch,
+                    .observation = d->search.observation,
+                    .walk = d->search.walk,
+                    .only = d->search.only};
   mr_engine_free(d->engine);
   mr_endgame_set_free(d->endgames);
-  mr_session_free(d->board);
-  mr_session_free(d->kept);
+  free_parts(d, d->game, &of);
   d->board = d->kept = NULL;
-  mr_state_free(d->game, d->allocator, d->scratch);
-  mr_state_free(d->game, d->allocator, d->search.observation);
-  mr_state_free(d->game, d->allocator, d->search.walk);
-  mr_alloc_free(d->allocator, d->search.only, d->game->info.max_actions * sizeof(mr_action));
-  mr_game_free(d->game);
   d->game = NULL;
   d->endgames = NULL;
   d->engine = NULL;
@@ -41,17 +59,17 @@ static mr_status change_game(mr_dialog *d, mr_game *game, mr_error *err) {
                                     .deal_in_moves = true,
                                     .may_be_unknown = true,
                                     .allocator = d->allocator};
-  mr_dialog fresh = {.allocator = d->allocator, .game = game};
+  parts fresh = {.board = NULL};
   mr_status board = mr_session_new(game, &keeps, &fresh.board, NULL);
   mr_status kept = mr_session_new(game, &keeps, &fresh.kept, NULL);
   fresh.scratch = mr_state_new(game, d->allocator);
-  fresh.search.observation = mr_state_new(game, d->allocator);
-  fresh.search.walk = mr_state_new(game, d->allocator);
-  fresh.search.only = mr_alloc_zero(d->allocator, game->info.max_actions, sizeof(mr_action));
-  if (board != MR_OK || kept != MR_OK || fresh.scratch == NULL ||
-      fresh.search.observation == NULL || fresh.search.walk == NULL || fresh.search.only == NULL) {
+  fresh.observation = mr_state_new(game, d->allocator);
+  fresh.walk = mr_state_new(game, d->allocator);
+  fresh.only = mr_alloc_zero(d->allocator, game->info.max_actions, sizeof(mr_action));
+  if (board != MR_OK || kept != MR_OK || fresh.scratch == NULL || fresh.observation == NULL ||
+      fresh.walk == NULL || fresh.only == NULL) {
     mr_error_set(err, MR_ERR_NOMEM, "no memory for %s", game->info.name);
-    leave_game(&fresh);
+    free_parts(d, game, &fresh);
     return MR_ERR_NOMEM;
   }
   mr_dialog_join(d);
@@ -60,9 +78,9 @@ static mr_status change_game(mr_dialog *d, mr_game *game, mr_error *err) {
   d->board = fresh.board;
   d->kept = fresh.kept;
   d->scratch = fresh.scratch;
-  d->search.observation = fresh.search.observation;
-  d->search.walk = fresh.search.walk;
-  d->search.only = fresh.search.only;
+  d->search.observation = fresh.observation;
+  d->search.walk = fresh.walk;
+  d->search.only = fresh.only;
   return MR_OK;
 }
 

@@ -3,12 +3,20 @@
 #include <marcher/clock.h>
 
 #include "base/real.h"
+#include "base/thread.h"
+
+_Static_assert(MR_THREAD_STACK >= 2 * MR_ENGINE_STACK, "our own threads can think and tell of it");
 
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *game,
                     const mr_engine_options *options) {
   *engine = (mr_engine){.ops = ops, .game = game, .kind = options->kind, .level = options->level};
+}
+
+mr_search_result *mr_engine_so_far(mr_engine *engine) {
+  engine->so_far = (mr_search_result){.action = MR_ACTION_NONE};
+  return &engine->so_far;
 }
 
 void *mr_engine_room(mr_arena *arena, bool *whole, size_t count, size_t size) {

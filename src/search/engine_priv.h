@@ -31,6 +31,9 @@ const mr_engine_entry *mr_engine_entries(size_t *count);
 void mr_engine_init(mr_engine *engine, const mr_engine_ops *ops, const mr_game *game,
                     const mr_engine_options *options);
 
+/** An empty result of the engine's own, in which to tell of its progress. */
+mr_search_result *mr_engine_so_far(mr_engine *engine);
+
 /** Zeroed room in an arena; `*whole` turns false where there is no memory for it. */
 void *mr_engine_room(mr_arena *arena, bool *whole, size_t count, size_t size);
 

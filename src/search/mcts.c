@@ -107,13 +107,13 @@ static bool run_playout(mr_mcts *mcts) {
 
 static void search(mr_mcts *mcts, budget most) {
   const mr_mcts_node *root = &mcts->nodes[MR_MCTS_ROOT];
-  const mr_engine *engine = &mcts->engine;
+  mr_engine *engine = &mcts->engine;
   while (mcts->playouts < most.playouts && mcts->work < most.work && !mr_mcts_solved(mcts, root) &&
          run_playout(mcts)) {
     if (engine->progress != NULL && mr_watch_report_due(&mcts->watch)) {
-      mr_search_result so_far = {.action = MR_ACTION_NONE};
-      mr_mcts_report(mcts, &so_far);
-      engine->progress(engine->progress_context, &so_far);
+      mr_search_result *so_far = mr_engine_so_far(engine);
+      mr_mcts_report(mcts, so_far);
+      engine->progress(engine->progress_context, so_far);
     }
     if (mr_watch_expired(&mcts->watch) || mr_watch_soft_expired(&mcts->watch)) {
       return;

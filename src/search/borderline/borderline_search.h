@@ -67,16 +67,22 @@ extern const mr_bds_weights mr_bds_standard_weights;
 /** The chance of an attacker to win so many duels (BD-10). */
 double mr_bds_duel_odds(const mr_bd_game *game, unsigned duels);
 
+/** Scratch in which roads are looked for, of any game; for one thread at a time. */
+typedef struct mr_bds_roads mr_bds_roads;
+
+/** Makes one in an arena. @return NULL: there is no memory for it */
+mr_bds_roads *mr_bds_roads_new(mr_arena *arena);
+
 /** Measures one side's roads. */
-mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
-                           const mr_bds_weights *weights);
+mr_bds_road mr_bds_measure(mr_bds_roads *roads, const mr_bd_game *game, const mr_bd_state *state,
+                           unsigned player, const mr_bds_weights *weights);
 
 /** Writes the terms for `state->side`. @param out room for MR_BDS_TERMS */
-void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *weights,
-                  double *out);
+void mr_bds_terms(mr_bds_roads *roads, const mr_bd_game *game, const mr_bd_state *state,
+                  const mr_bds_weights *weights, double *out);
 
 /** Expected score 0 .. 1 of `state->side` in a state that waits for its placement. */
-double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state,
+double mr_bds_evaluate(mr_bds_roads *roads, const mr_bd_game *game, const mr_bd_state *state,
                        const mr_bds_weights *weights);
 
 /* ---- search ---------------------------------------------------------------------------------- */
@@ -112,6 +118,7 @@ typedef struct mr_bds_search {
   mr_action *actions;    /**< max_actions for each ply */
   mr_bds_move *moves;    /**< max_actions for each ply */
   mr_bds_move *spare;    /**< max_actions, for sorting */
+  mr_bds_roads *roads;   /**< of the evaluation */
   bool full_width;       /**< search every action: for tests */
   uint64_t nodes;
   uint64_t looks; /**< values asked for: the clock is looked at now and then */

@@ -30,7 +30,8 @@ mr_status mr_bds_search_init(mr_bds_search *search, const mr_bd_game *game, size
       mr_engine_room(arena, &whole, PLIES * info->max_actions, sizeof *search->actions);
   search->moves = mr_engine_room(arena, &whole, PLIES * info->max_actions, sizeof *search->moves);
   search->spare = mr_engine_room(arena, &whole, info->max_actions, sizeof *search->spare);
-  if (whole) {
+  search->roads = mr_bds_roads_new(arena);
+  if (whole && search->roads != NULL) {
     return MR_OK;
   }
   mr_bds_search_done(search);
@@ -240,7 +241,7 @@ static double leaf_value(mr_bds_search *s, const mr_bd_state *state, uint64_t ha
   if (entry_cuts(known, 0, OPEN) && known->depth == 0) {
     return (double)known->value;
   }
-  double value = mr_bds_evaluate(s->game, state, &s->weights);
+  double value = mr_bds_evaluate(s->roads, s->game, state, &s->weights);
   store(s, hash, 0, BOUND_EXACT, value, MR_ACTION_NONE);
   return value;
 }
@@ -328,12 +329,13 @@ static size_t iterate(mr_bds_search *s, const mr_bd_state *root, unsigned depth,
     fresh[done] = (mr_bds_move){action, (float)value, done >= lines && value <= low};
     low = bar_of(best, &known, lines, value);
     if (engine->progress != NULL && mr_watch_report_due(&s->watch)) {
-      mr_search_result so_far = {.action = result->moves[0].action,
-                                 .value = result->moves[0].value,
-                                 .nodes = s->nodes,
-                                 .depth = result->depth,
-                                 .seconds = mr_watch_seconds(&s->watch)};
-      engine->progress(engine->progress_context, &so_far);
+      mr_search_result *so_far = mr_engine_so_far(engine);
+      so_far->action = result->moves[0].action;
+      so_far->value = result->moves[0].value;
+      so_far->nodes = s->nodes;
+      so_far->depth = result->depth;
+      so_far->seconds = mr_watch_seconds(&s->watch);
+      engine->progress(engine->progress_context, so_far);
     }
   }
   sort_moves(s, fresh, done);

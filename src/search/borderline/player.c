@@ -69,8 +69,9 @@ static void add_road(const char *name, unsigned cost, mr_str *out) {
 static void explain(expectimax *e, const mr_bd_state *state, bool forced,
                     mr_search_result *result) {
   const mr_bd_game *game = e->search.game;
-  mr_bds_road red = mr_bds_measure(game, state, MR_BD_RED, &e->search.weights);
-  mr_bds_road blue = mr_bds_measure(game, state, MR_BD_BLUE, &e->search.weights);
+  const mr_bds_weights *weights = &e->search.weights;
+  mr_bds_road red = mr_bds_measure(e->search.roads, game, state, MR_BD_RED, weights);
+  mr_bds_road blue = mr_bds_measure(e->search.roads, game, state, MR_BD_BLUE, weights);
   mr_str out = mr_str_fixed(result->reason, sizeof result->reason);
   if (forced) {
     mr_str_add(&out, "The only action. ");
@@ -136,7 +137,7 @@ static mr_status think(mr_engine *engine, const mr_state *observation, const mr_
 static int static_eval_of(const mr_engine *engine, const mr_state *observation) {
   const mr_bds_search *search = &((const expectimax *)(const void *)engine)->search;
   const mr_bd_state *state = mr_bd_state_of(observation);
-  return mr_centipawns_of(mr_bds_evaluate(search->game, state, &search->weights));
+  return mr_centipawns_of(mr_bds_evaluate(search->roads, search->game, state, &search->weights));
 }
 
 static void forget(mr_engine *engine) {

@@ -42,7 +42,8 @@ enum {
   QUEUE = NODES * MR_BD_DIRECTIONS + MR_BD_COLUMNS_MAX * PARTS
 };
 
-typedef struct roads {
+/* Too large for the stack of a thread: an engine has one. */
+struct mr_bds_roads {
   const mr_bd_game *game;
   const mr_bd_square *squares;
   const mr_bd_edges *facing; /* own pips that face each square */
@@ -58,7 +59,14 @@ typedef struct roads {
   uint16_t head[BUCKETS]; /* 1 + index into the queue */
   uint16_t next[QUEUE];
   uint16_t node[QUEUE];
-} roads;
+  bool joined[NODES];    /* own parts that hang together with the last row */
+  uint16_t stack[NODES]; /* of those, whose neighbours are still to be looked at */
+};
+typedef struct mr_bds_roads roads;
+
+mr_bds_roads *mr_bds_roads_new(mr_arena *arena) {
+  return mr_arena_zero(arena, 1, sizeof(mr_bds_roads));
+}
 
 /* The edge pips of each part of a piece. @return how many parts may be looked at */
 static unsigned part_piece(const mr_bd_game *game, unsigned pattern, mr_bd_edges out[PARTS]) {
@@ -220,27 +228,26 @@ static unsigned count_exposed(const roads *r, const mr_bd_edges *hostile, unsign
 /* ---- joining at once ------------------------------------------------------------------------- */
 
 /* Marks the parts of own pieces that hang together with the last row. */
-static void flood_from_end(const roads *r, bool *joined) {
-  uint16_t stack[NODES];
+static void flood_from_end(roads *r) {
   unsigned depth = 0, nodes = r->game->cells * r->parts;
-  memset(joined, 0, nodes * sizeof *joined);
+  memset(r->joined, 0, nodes * sizeof r->joined[0]);
   for (unsigned node = r->last_row * r->parts; node < nodes; node++) {
     if (r->price[node / r->parts] == 0) {
-      joined[node] = true;
-      stack[depth++] = (uint16_t)node;
+      r->joined[node] = true;
+      r->stack[depth++] = (uint16_t)node;
     }
   }
   while (depth) {
-    unsigned node = stack[--depth];
+    unsigned node = r->stack[--depth];
     for (unsigned i = 0; i < MR_BD_DIRECTIONS * r->parts; i++) {
       unsigned d = i / r->parts, next = beside(r, node, d);
       if (next == NODES || r->price[next / r->parts]) {
         continue;
       }
       next += i % r->parts;
-      if (passable(r, node, next, d) && !joined[next]) {
-        joined[next] = true;
-        stack[depth++] = (uint16_t)next;
+      if (passable(r, node, next, d) && !r->joined[next]) {
+        r->joined[next] = true;
+        r->stack[depth++] = (uint16_t)next;
       }
     }
   }
@@ -304,16 +311,15 @@ static double join_on(const roads *r, const mr_bd_state *state, unsigned cell, u
 }
 
 /* @pre search_road has filled the costs; what costs 0 hangs on the first row */
-static double chance_to_join(const roads *r, const mr_bd_state *state) {
+static double chance_to_join(roads *r, const mr_bd_state *state) {
   const mr_bd_edges *hostile = mr_bd_facing_const(r->game, state, 1 - r->player);
-  bool joined[NODES];
   double best = 0;
-  flood_from_end(r, joined);
+  flood_from_end(r);
   for (unsigned cell = 0; cell < r->game->cells && best < 1; cell++) {
     if (r->squares[cell] || !r->facing[cell]) {
       continue;
     }
-    unsigned begin = ends_at(r, cell, NULL), end = ends_at(r, cell, joined);
+    unsigned begin = ends_at(r, cell, NULL), end = ends_at(r, cell, r->joined);
     bool possible = (begin || cell < r->game->columns) && (end || cell >= r->last_row);
     double odds = possible ? join_on(r, state, cell, begin, end, hostile[cell]) : 0;
     best = odds > best ? odds : best;
@@ -321,34 +327,33 @@ static double chance_to_join(const roads *r, const mr_bd_state *state) {
   return state->home[r->player] ? best : 0;
 }
 
-mr_bds_road mr_bds_measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player,
-                           const mr_bds_weights *weights) {
-  roads r;
-  r.game = game;
-  r.squares = mr_bd_squares_const(state);
-  r.facing = mr_bd_facing_const(game, state, player);
-  r.player = player;
-  r.parts = game->strict ? PARTS : 1;
-  r.last_row = game->cells - game->columns;
-  double reach = read_hand(&r, state);
+mr_bds_road mr_bds_measure(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_state *state,
+                           unsigned player, const mr_bds_weights *weights) {
+  r->game = game;
+  r->squares = mr_bd_squares_const(state);
+  r->facing = mr_bd_facing_const(game, state, player);
+  r->player = player;
+  r->parts = game->strict ? PARTS : 1;
+  r->last_row = game->cells - game->columns;
+  double reach = read_hand(r, state);
   const mr_bd_edges *hostile = mr_bd_facing_const(game, state, 1 - player);
-  set_prices(&r, hostile, weights);
+  set_prices(r, hostile, weights);
   unsigned end = 0;
-  mr_bds_road road = {.cost = search_road(&r, &end), .second = MR_BDS_FAR, .reach = reach};
+  mr_bds_road road = {.cost = search_road(r, &end), .second = MR_BDS_FAR, .reach = reach};
   for (unsigned cell = 0; cell < game->cells; cell++) {
-    road.spots += !r.squares[cell] && r.facing[cell];
+    road.spots += !r->squares[cell] && r->facing[cell];
   }
   if (road.cost < MR_BDS_FAR) {
     /* Whatever must be won by dice first is not joined at once. */
     if (road.cost <= weights->empty + weights->contested) {
-      road.join = chance_to_join(&r, state);
+      road.join = chance_to_join(r, state);
     }
-    road.exposed = count_exposed(&r, hostile, end);
-    for (unsigned node = end; node != MR_NOWHERE_ID; node = r.from[node]) {
-      uint8_t *price = &r.price[node / r.parts];
+    road.exposed = count_exposed(r, hostile, end);
+    for (unsigned node = end; node != MR_NOWHERE_ID; node = r->from[node]) {
+      uint8_t *price = &r->price[node / r->parts];
       *price = (uint8_t)(*price + (*price ? weights->detour : 0));
     }
-    road.second = search_road(&r, &end);
+    road.second = search_road(r, &end);
   }
   return road;
 }
@@ -378,11 +383,11 @@ static double at_most_two(unsigned count) {
   return count < 2 ? count : 2;
 }
 
-void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w,
-                  double *out) {
+void mr_bds_terms(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_state *state,
+                  const mr_bds_weights *w, double *out) {
   unsigned me = state->side, you = 1u - me;
-  mr_bds_road mine = mr_bds_measure(game, state, me, w);
-  mr_bds_road yours = mr_bds_measure(game, state, you, w);
+  mr_bds_road mine = mr_bds_measure(r, game, state, me, w);
+  mr_bds_road yours = mr_bds_measure(r, game, state, you, w);
   double need = placements(mine.cost), rival = placements(yours.cost);
   out[MR_BDS_TEMPO] = 1;
   out[MR_BDS_MARGIN] = rival - need;
@@ -409,9 +414,10 @@ void mr_bds_terms(const mr_bd_game *game, const mr_bd_state *state, const mr_bds
   out[MR_BDS_SECOND_URGENCY] = (rival - need) / (1 + (need < rival ? need : rival));
 }
 
-double mr_bds_evaluate(const mr_bd_game *game, const mr_bd_state *state, const mr_bds_weights *w) {
+double mr_bds_evaluate(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_state *state,
+                       const mr_bds_weights *w) {
   double terms[MR_BDS_TERMS], logit = 0;
-  mr_bds_terms(game, state, w, terms);
+  mr_bds_terms(r, game, state, w, terms);
   if (terms[MR_BDS_JOIN] >= 1) {
     return 1; /* nothing can stop it */
   }

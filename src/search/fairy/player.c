@@ -215,9 +215,10 @@ static void report(mr_engine *engine, const mr_fys_search *s) {
   if (engine->progress == NULL) {
     return;
   }
-  mr_search_result so_far = {.seconds = mr_watch_seconds(&p->shared.watch)};
-  fill_result(p, s, &so_far);
-  engine->progress(engine->progress_context, &so_far);
+  mr_search_result *so_far = mr_engine_so_far(engine);
+  so_far->seconds = mr_watch_seconds(&p->shared.watch);
+  fill_result(p, s, so_far);
+  engine->progress(engine->progress_context, so_far);
 }
 
 /* ---- thinking -------------------------------------------------------------------------------- */

@@ -152,10 +152,10 @@ static void report_progress(void *context, const mr_wls_search *search) {
   if (g->base.progress == NULL) {
     return;
   }
-  mr_search_result so_far = {.action = MR_ACTION_NONE};
-  fill_result(search, &so_far);
-  so_far.seconds = mr_watch_seconds(&search->watch);
-  g->base.progress(g->base.progress_context, &so_far);
+  mr_search_result *so_far = mr_engine_so_far(&g->base);
+  fill_result(search, so_far);
+  so_far->seconds = mr_watch_seconds(&search->watch);
+  g->base.progress(g->base.progress_context, so_far);
 }
 
 /* Turns of both sides until the last one is over (WL-47), this one counted: where a search has

@@ -32,6 +32,30 @@ static const char *chosen(const mr_table *table, const mr_search_result *result,
   return text;
 }
 
+/** As mr_bds_measure, with scratch of its own. */
+static mr_bds_road measure(const mr_bd_game *game, const mr_bd_state *state, unsigned player_id,
+                           const mr_bds_weights *weights) {
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_bds_roads *scratch = mr_bds_roads_new(&arena);
+  assert_non_null(scratch);
+  mr_bds_road road = mr_bds_measure(scratch, game, state, player_id, weights);
+  mr_arena_done(&arena);
+  return road;
+}
+
+/** As mr_bds_evaluate, the same. */
+static double evaluate(const mr_bd_game *game, const mr_bd_state *state,
+                       const mr_bds_weights *weights) {
+  mr_arena arena;
+  mr_arena_init(&arena, NULL, SIZE_MAX);
+  mr_bds_roads *scratch = mr_bds_roads_new(&arena);
+  assert_non_null(scratch);
+  double value = mr_bds_evaluate(scratch, game, state, weights);
+  mr_arena_done(&arena);
+  return value;
+}
+
 static void it_joins_its_rows_when_it_can(void **unused) {
   (void)unused;
   mr_table table;
@@ -185,8 +209,7 @@ static double plain_value(plain *p, unsigned slot, unsigned mover, unsigned dept
     return plain_chance(p, slot, mover, depth);
   }
   if (depth == 0) {
-    double value =
-        mr_bds_evaluate(p->game, mr_bd_state_of(p->states[slot]), &mr_bds_standard_weights);
+    double value = evaluate(p->game, mr_bd_state_of(p->states[slot]), &mr_bds_standard_weights);
     return node.player.id == mover ? value : 1 - value;
   }
   double best = -1;
@@ -286,10 +309,10 @@ static void an_empty_board_is_eight_placements_wide(void **unused) {
   mr_table_open(&table, "", "6/6/6/6/6/6/6/6 R 222,777 222,777 0 0");
   const mr_bd_game *game = mr_bd_game_of(table.game);
   mr_bds_road road =
-      mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
+      measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
   assert_int_equal(road.cost, 8 * MR_BDS_UNIT);
   mr_table_set(&table, ONE_TO_GO);
-  road = mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
+  road = measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
   assert_int_equal(road.cost, MR_BDS_UNIT);
   mr_table_close(&table);
 }
@@ -310,7 +333,7 @@ static void one_piece_of_the_hand_is_enough_to_join(void **unused) {
              hands[i].hand);
     mr_table_set(&table, text);
     mr_bds_road road =
-        mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
+        measure(game, mr_bd_state_of(table.state), MR_BD_RED, &mr_bds_standard_weights);
     assert_true(road.join == (hands[i].joins ? 1.0 : 0.0));
   }
   mr_table_close(&table);
@@ -322,7 +345,7 @@ static void a_wall_of_enemies_costs_a_duel(void **unused) {
   mr_table_open(&table, "", "R2225/6/6/B777B777B777B777B777B777/6/6/6/B2225 R 777,777 777 0 8");
   const mr_bd_game *game = mr_bd_game_of(table.game);
   const mr_bds_weights *w = &mr_bds_standard_weights;
-  mr_bds_road road = mr_bds_measure(game, mr_bd_state_of(table.state), MR_BD_RED, w);
+  mr_bds_road road = measure(game, mr_bd_state_of(table.state), MR_BD_RED, w);
   assert_true(road.cost >= 6 * MR_BDS_UNIT + w->enemy);
   assert_true(road.cost < MR_BDS_FAR);
   mr_table_close(&table);
@@ -348,9 +371,9 @@ static void red_and_blue_are_judged_alike(void **unused) {
   for (unsigned i = 0; i < 2; i++) {
     mr_table_set(&table, turned[i]);
     const mr_bd_state *state = mr_bd_state_of(table.state);
-    value[i] = mr_bds_evaluate(game, state, w);
-    roads[i][0] = mr_bds_measure(game, state, state->side, w);
-    roads[i][1] = mr_bds_measure(game, state, 1u - state->side, w);
+    value[i] = evaluate(game, state, w);
+    roads[i][0] = measure(game, state, state->side, w);
+    roads[i][1] = measure(game, state, 1u - state->side, w);
   }
   for (unsigned side = 0; side < 2; side++) {
     assert_int_equal(roads[0][side].cost, roads[1][side].cost);
@@ -404,7 +427,7 @@ static void BD_13_roads_follow_the_victory_of_the_game(void **unused) {
       mr_table_set(&table, "4/4/4 R 222,421,777 222,777 0 8");
       fill_board(&table, &random);
       const mr_bd_state *state = mr_bd_state_of(table.state);
-      mr_bds_road road = mr_bds_measure(game, state, MR_BD_RED, &mr_bds_standard_weights);
+      mr_bds_road road = measure(game, state, MR_BD_RED, &mr_bds_standard_weights);
       assert_true((road.cost == 0) == mr_bd_is_connected(game, state, MR_BD_RED));
       if (road.cost && state->home[MR_BD_RED]) {
         assert_true((road.join >= 1) == some_placement_wins(&table));
@@ -423,8 +446,8 @@ static void BD_13_a_column_of_corners_is_no_strict_road(void **unused) {
   mr_table table;
   mr_table_open(&table, "victory=strict",
                 "R1245/R4215/R1245/R4215/R1245/R4215/R1245/R4214B222 R 777,777 222,777 0 8");
-  mr_bds_road road = mr_bds_measure(mr_bd_game_of(table.game), mr_bd_state_of(table.state),
-                                    MR_BD_RED, &mr_bds_standard_weights);
+  mr_bds_road road = measure(mr_bd_game_of(table.game), mr_bd_state_of(table.state), MR_BD_RED,
+                             &mr_bds_standard_weights);
   assert_true(road.cost >= 6 * MR_BDS_UNIT);
   mr_table_close(&table);
 }
