@@ -54,6 +54,7 @@ typedef struct mr_view_piece {
   uint8_t pip_columns; /**< 0, or the width of a pattern that *is* the piece's picture */
   uint8_t pip_rows;
   uint64_t pips;              /**< row by row from the top left, bit 0 first */
+  bool pips_apart;            /**< only pips side by side hang together; else all of a piece do */
   const mr_view_moves *moves; /**< NULL: tiles show the label alone */
 } mr_view_piece;
 

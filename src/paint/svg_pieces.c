@@ -24,7 +24,8 @@ static int pip_radius(mr_svg_box at, unsigned columns) {
 static void put_joints(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
   unsigned columns = piece->pip_columns;
   unsigned rows = piece->pip_rows;
-  bool starred = columns <= 3 && rows <= 3 && mr_paint_pip(piece, columns / 2, rows / 2);
+  bool starred =
+      !piece->pips_apart && columns <= 3 && rows <= 3 && mr_paint_pip(piece, columns / 2, rows / 2);
   for (unsigned row = 0; row < rows; row++) {
     for (unsigned column = 0; column < columns; column++) {
       int x = pip_x(at, columns, column);

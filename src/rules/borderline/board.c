@@ -291,44 +291,39 @@ bool mr_bd_legal(const mr_game *base, const mr_state *opaque, mr_action action) 
 /* ---- connection and the end ------------------------------------------------------------------ */
 
 /*
- * A search over (square, component) pairs. Under `linked` every piece is one component; under
- * `strict` a piece falls into the groups of pips that touch orthogonally. Two pieces meet where
- * facing pips are both filled.
+ * A search over the parts of pieces. Under `linked` every piece is one part; under `strict` it
+ * falls into the groups of pips that touch orthogonally. Two parts meet where facing pips are both
+ * filled.
  */
 typedef struct flood {
   const mr_bd_game *game;
   const mr_bd_square *squares;
   unsigned player;
-  uint16_t seen[MR_BD_CELLS_MAX];
-  uint16_t stack[MR_BD_CELLS_MAX * 9]; /* cell * 16 + component */
+  uint8_t seen[MR_BD_CELLS_MAX];
+  uint16_t stack[MR_BD_CELLS_MAX * MR_BD_PARTS]; /* cell * MR_BD_PARTS + part */
   unsigned depth;
 } flood;
 
-/* Pips on an edge, in the order of mr_bd_edges. */
-static const uint8_t edge_pips[MR_BD_DIRECTIONS][3] = {{0, 1, 2}, {0, 3, 6}, {2, 5, 8}, {6, 7, 8}};
-
-static void push(flood *f, unsigned cell, unsigned component) {
-  unsigned seen = f->seen[cell], bit = 1u << component;
+static void push(flood *f, unsigned cell, unsigned part) {
+  unsigned seen = f->seen[cell], bit = 1u << part;
   if (seen & bit) {
     return;
   }
-  f->seen[cell] = (uint16_t)(seen | bit);
-  f->stack[f->depth++] = (uint16_t)(cell * 16 + component);
+  f->seen[cell] = (uint8_t)(seen | bit);
+  f->stack[f->depth++] = (uint16_t)(cell * MR_BD_PARTS + part);
 }
 
-static void cross(flood *f, unsigned cell, unsigned component, unsigned direction) {
+static void cross(flood *f, unsigned cell, unsigned part, unsigned direction) {
   unsigned next = f->game->neighbour[cell][direction];
   unsigned other = f->squares[next];
   if (!other || MR_BD_OWNER(other) != f->player) {
     return;
   }
-  unsigned mine = MR_BD_PATTERN(f->squares[cell]), theirs = MR_BD_PATTERN(other);
-  const mr_bd_patterns *patterns = &f->game->patterns;
-  unsigned shared = mr_bd_edge(patterns->edges[mine], direction) &
-                    mr_bd_edge(patterns->edges[theirs], 3 - direction);
-  for (unsigned i = 0; i < 3; i++) {
-    if (shared >> i & 1u && patterns->component[mine][edge_pips[direction][i]] == component) {
-      push(f, next, patterns->component[theirs][edge_pips[3 - direction][i]]);
+  const mr_bd_edges *mine = f->game->patterns.parts[MR_BD_PATTERN(f->squares[cell])];
+  const mr_bd_edges *theirs = f->game->patterns.parts[MR_BD_PATTERN(other)];
+  for (unsigned i = 0; i < MR_BD_PARTS; i++) {
+    if (mr_bd_edge(mine[part], direction) & mr_bd_edge(theirs[i], 3 - direction)) {
+      push(f, next, i);
     }
   }
 }
@@ -343,19 +338,19 @@ bool mr_bd_is_connected(const mr_bd_game *game, const mr_bd_state *state, unsign
   f.player = player;
   f.depth = 0;
   memset(f.seen, 0, game->cells * sizeof f.seen[0]);
-  for (unsigned i = 0; i < 9 * game->columns; i++) { /* any pip in row 0 may begin it */
-    unsigned cell = i / 9, square = f.squares[cell], pattern = MR_BD_PATTERN(square);
-    if (square && MR_BD_OWNER(square) == player && pattern >> (8 - i % 9) & 1u) {
-      push(&f, cell, game->patterns.component[pattern][i % 9]);
+  for (unsigned i = 0; i < game->columns * MR_BD_PARTS; i++) { /* any part in row 0 may begin it */
+    unsigned cell = i / MR_BD_PARTS, square = f.squares[cell];
+    if (square && MR_BD_OWNER(square) == player) {
+      push(&f, cell, i % MR_BD_PARTS);
     }
   }
   while (f.depth) {
-    unsigned top = f.stack[--f.depth], cell = top / 16;
+    unsigned top = f.stack[--f.depth], cell = top / MR_BD_PARTS;
     if (cell >= mr_bd_home_cell(game, MR_BD_BLUE)) {
       return true;
     }
     for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
-      cross(&f, cell, top % 16, d);
+      cross(&f, cell, top % MR_BD_PARTS, d);
     }
   }
   return false;

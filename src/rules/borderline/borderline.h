@@ -25,6 +25,7 @@ struct mr_view_piece;
 #define MR_BD_PIECES_MAX 100
 #define MR_BD_PATTERNS 512
 #define MR_BD_KINDS 196 /**< patterns that BD-2 allows */
+#define MR_BD_PARTS 4   /**< of a piece, at most: its corners */
 #define MR_BD_RED 0
 #define MR_BD_BLUE 1
 #define MR_BD_DRAWN 2
@@ -98,7 +99,9 @@ typedef struct mr_bd_patterns {
   uint16_t canonical[MR_BD_PATTERNS]; /**< the form in which a pattern lies in a hand */
   uint8_t orbit_size[MR_BD_PATTERNS]; /**< ways to place a canonical pattern */
   uint16_t orbit[MR_BD_PATTERNS][8];
-  uint8_t component[MR_BD_PATTERNS][9]; /**< pips of one number are connected; 0-based (BD-13) */
+  /** The groups of connected pips that reach an edge, each as its edge pips; 0 behind the last
+   *  (BD-13): under `linked` the whole piece is one. */
+  mr_bd_edges parts[MR_BD_PATTERNS][MR_BD_PARTS];
 } mr_bd_patterns;
 
 typedef struct mr_bd_game {
@@ -253,8 +256,21 @@ mr_status mr_bd_page(const mr_game *base, struct mr_doc *doc);
 /** How near both players are to joining their rows (nearness.c). */
 void mr_bd_put_goals(struct mr_picture *picture, const mr_bd_game *game, const mr_bd_state *state);
 
+/** What a side lacks on its cheapest road from row 0 to the last row. */
+typedef struct mr_bd_lack {
+  unsigned pieces;  /**< squares of the road without an own piece; 0: joined, or blocked */
+  unsigned squares; /**< of the road, all of them; 0: blocked */
+  unsigned held;    /**< pieces in hand */
+  unsigned all;     /**< pieces in hand and on the board: those that fall come back (BD-11) */
+  bool blocked;     /**< its own pieces are in the way of every road */
+  bool hopeless;    /**< a road needs more pieces than there are */
+} mr_bd_lack;
+
+mr_bd_lack mr_bd_lack_of(const mr_bd_game *game, const mr_bd_state *state, unsigned player);
+
 /** One piece as pictures show it; its label lives in the picture's arena. */
-void mr_bd_show_piece(struct mr_picture *picture, mr_bd_square square, struct mr_view_piece *out);
+void mr_bd_show_piece(struct mr_picture *picture, const mr_bd_game *game, mr_bd_square square,
+                      struct mr_view_piece *out);
 
 /* ---- rules table ----------------------------------------------------------------------------- */
 

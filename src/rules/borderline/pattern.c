@@ -62,13 +62,12 @@ static void orbit_init(mr_bd_patterns *patterns, unsigned pattern, unsigned rota
   }
 }
 
-/* BD-13: `linked` joins all pips of a piece, `strict` only those that touch orthogonally. */
-static void components_init(mr_bd_patterns *patterns, unsigned pattern, bool strict) {
-  uint8_t *component = patterns->component[pattern];
+/* Numbers the pips of a piece so that those which touch orthogonally have the same number. */
+static void find_components(unsigned pattern, uint8_t component[9]) {
   for (unsigned i = 0; i < 9; i++) {
-    component[i] = strict ? (uint8_t)i : 0;
+    component[i] = (uint8_t)i;
   }
-  for (unsigned k = 0; strict && k < 9 * 18; k++) { /* nine rounds of every pip and both ways */
+  for (unsigned k = 0; k < 9 * 18; k++) { /* nine rounds of every pip and both ways */
     unsigned i = k / 2 % 9, next = k % 2 ? i + 3 : i + 1;
     bool beside = k % 2 ? i < 6 : i % 3 < 2;
     if (beside && pip(pattern, i) && pip(pattern, next)) {
@@ -78,12 +77,34 @@ static void components_init(mr_bd_patterns *patterns, unsigned pattern, bool str
   }
 }
 
+/* BD-13: `linked` joins all pips of a piece, `strict` only those that touch orthogonally. */
+static void parts_init(mr_bd_patterns *patterns, unsigned pattern, bool strict) {
+  /* Pips on an edge, in the order of mr_bd_edges. */
+  static const uint8_t edge_pips[MR_BD_DIRECTIONS][3] = {
+      {0, 1, 2}, {0, 3, 6}, {2, 5, 8}, {6, 7, 8}};
+  mr_bd_edges edges = patterns->edges[pattern], *parts = patterns->parts[pattern];
+  uint8_t component[9], number[9] = {0}; /* 1 + the part of a component */
+  unsigned count = 0;
+  if (!strict) {
+    parts[0] = edges;
+    return;
+  }
+  find_components(pattern, component);
+  for (unsigned i = 0; i < 3 * MR_BD_DIRECTIONS; i++) {
+    if (edges >> i & 1u) {
+      uint8_t *part = &number[component[edge_pips[i / 3][i % 3]]];
+      *part = *part ? *part : (uint8_t)++count;
+      parts[*part - 1] |= (mr_bd_edges)(1u << i);
+    }
+  }
+}
+
 void mr_bd_patterns_init(mr_bd_patterns *patterns, unsigned rotation, bool strict) {
   memset(patterns, 0, sizeof *patterns);
   for (unsigned p = 0; p < MR_BD_PATTERNS; p++) {
     patterns->edges[p] = edges_of(p);
     orbit_init(patterns, p, rotation);
-    components_init(patterns, p, strict);
+    parts_init(patterns, p, strict);
     /* The smallest image that BD-2 allows; a pattern without one stands for itself. */
     patterns->canonical[p] = (uint16_t)p;
     for (unsigned i = patterns->orbit_size[p]; i-- > 0;) {

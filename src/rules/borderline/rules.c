@@ -77,7 +77,7 @@ static void deal_text(const mr_bd_game *g, mr_str *s) {
                   (long long)g->three_pip.numerator, (long long)g->three_pip.denominator, rest);
   }
   if (g->rotation > 0) {
-    mr_str_format(s, " Those that become equal when they are turned%s are one pattern%s.",
+    mr_str_format(s, " Patterns that become equal when they are turned%s are one%s.",
                   g->rotation == 2 ? " or mirrored" : "",
                   deals(g) ? " from then on, and dealt as often as all of them" : "");
   }
@@ -159,6 +159,8 @@ mr_status mr_bd_rules_init(mr_bd_game *game) {
       return MR_ERR_NOMEM;
     }
   }
+  /* What turns a piece is its placement, which rests on another rule. */
+  rules[MR_BD_RULE_HANDS].silent = !deals(game);
   game->base.info.rules = rules;
   game->base.info.rule_count = MR_BD_RULE_COUNT;
   return MR_OK;
@@ -170,14 +172,19 @@ mr_status mr_bd_rules_init(mr_bd_game *game) {
  * They are built as values, not by playing, so that every definition shows the same ones, however
  * small its board.
  */
-static void add_sketch(mr_doc *doc, unsigned columns, unsigned rows, const mr_bd_square *squares,
-                       const char *caption) {
-  mr_picture picture = mr_picture_begin(doc->arena, (uint16_t)columns, (uint16_t)rows, 0, 1);
+typedef struct sketch {
+  unsigned columns;
+  unsigned rows;
+  const mr_bd_square *squares;
+} sketch;
+
+static void add_sketch(mr_doc *doc, const mr_bd_game *game, sketch of, const char *caption) {
+  mr_picture picture = mr_picture_begin(doc->arena, (uint16_t)of.columns, (uint16_t)of.rows, 0, 1);
   mr_view *view = mr_picture_room(&picture, 1, sizeof *view);
-  mr_view_piece *pieces = mr_picture_room(&picture, (size_t)columns * rows, sizeof *pieces);
-  for (unsigned i = 0; pieces != NULL && i < columns * rows; i++) {
-    if (squares[i]) {
-      mr_bd_show_piece(&picture, squares[i], &pieces[picture.view.piece_count]);
+  mr_view_piece *pieces = mr_picture_room(&picture, (size_t)of.columns * of.rows, sizeof *pieces);
+  for (unsigned i = 0; pieces != NULL && i < of.columns * of.rows; i++) {
+    if (of.squares[i]) {
+      mr_bd_show_piece(&picture, game, of.squares[i], &pieces[picture.view.piece_count]);
       picture.view.cells[i].piece = (uint16_t)++picture.view.piece_count;
     }
   }
@@ -193,14 +200,15 @@ static void add_sketch(mr_doc *doc, unsigned columns, unsigned rows, const mr_bd
 #define R(pattern) MR_BD_SQUARE(MR_BD_RED, pattern)
 #define B(pattern) MR_BD_SQUARE(MR_BD_BLUE, pattern)
 
-static void add_contact_diagrams(mr_doc *doc) {
+static void add_contact_diagrams(mr_doc *doc, const mr_bd_game *game) {
   static const mr_bd_square above[] = {R(0424), R(0524)};
   static const mr_bd_square beside[] = {R(0434), R(0161)};
   static const mr_bd_square apart[] = {R(0421), R(0421)};
-  add_sketch(doc, 1, 2, above,
+  add_sketch(doc, game, (sketch){1, 2, above},
              "Touching: the lower edge of the upper piece meets the upper edge of the lower one.");
-  add_sketch(doc, 2, 1, beside, "Touching side by side, in the middle row.");
-  add_sketch(doc, 1, 2, apart, "Not touching: the pips on the common edge do not face each other.");
+  add_sketch(doc, game, (sketch){2, 1, beside}, "Touching side by side, in the middle row.");
+  add_sketch(doc, game, (sketch){1, 2, apart},
+             "Not touching: the pips on the common edge do not face each other.");
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */
@@ -248,16 +256,16 @@ mr_status mr_bd_page(const mr_game *base, mr_doc *doc) {
   mr_doc_rules(doc, info, MR_BD_RULE_HANDS, MR_BD_RULE_HANDS);
   mr_doc_heading(doc, "Turn");
   mr_doc_rules(doc, info, MR_BD_RULE_TURN, MR_BD_RULE_PASS);
-  add_contact_diagrams(doc);
+  add_contact_diagrams(doc, game);
   mr_doc_heading(doc, "Combat");
   mr_doc_rules(doc, info, MR_BD_RULE_COMBAT, MR_BD_RULE_RETURN);
-  add_sketch(doc, 3, 3, fight,
+  add_sketch(doc, game, (sketch){3, 3, fight},
              "Blue has just placed the full piece in the middle. It touches Red's piece above and "
              "fights it; it does not touch the one on the left, whose edge is empty, nor does it "
              "fight its own side. Below, Red's corner pip meets its edge: a second duel.");
   mr_doc_heading(doc, "End");
   mr_doc_rules(doc, info, MR_BD_RULE_VICTORY, MR_BD_RULE_CONTIGUITY);
-  add_sketch(doc, 2, 3, chain,
+  add_sketch(doc, game, (sketch){2, 3, chain},
              game->strict
                  ? "From the top row to the bottom row, but only diagonally within two of the "
                    "pieces: no connection under strict victory."

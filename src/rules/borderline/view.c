@@ -4,11 +4,13 @@
 /* The pieces that a picture shows, each kind once; index[square] is 1 + its place in the list. */
 typedef struct gallery {
   mr_picture picture;
+  const mr_bd_game *game;
   mr_view_piece *items;
   uint16_t index[2 * MR_BD_PATTERNS];
 } gallery;
 
-void mr_bd_show_piece(mr_picture *picture, mr_bd_square square, mr_view_piece *out) {
+void mr_bd_show_piece(mr_picture *picture, const mr_bd_game *game, mr_bd_square square,
+                      mr_view_piece *out) {
   const char *label = mr_picture_text(picture, "%03o", MR_BD_PATTERN(square));
   *out = (mr_view_piece){
       .piece = {square},
@@ -18,6 +20,7 @@ void mr_bd_show_piece(mr_picture *picture, mr_bd_square square, mr_view_piece *o
       .glyph = "",
       .pip_columns = 3,
       .pip_rows = 3,
+      .pips_apart = game->strict,
   };
   for (unsigned i = 0; i < 9; i++) {
     out->pips |= (uint64_t)(MR_BD_PATTERN(square) >> (8 - i) & 1u) << i;
@@ -27,7 +30,8 @@ void mr_bd_show_piece(mr_picture *picture, mr_bd_square square, mr_view_piece *o
 /* 1 + the index of the piece. */
 static uint16_t show(gallery *g, unsigned square) {
   if (!g->index[square]) {
-    mr_bd_show_piece(&g->picture, (mr_bd_square)square, &g->items[g->picture.view.piece_count]);
+    mr_bd_show_piece(&g->picture, g->game, (mr_bd_square)square,
+                     &g->items[g->picture.view.piece_count]);
     g->index[square] = (uint16_t)++g->picture.view.piece_count;
   }
   return g->index[square];
@@ -111,7 +115,8 @@ mr_status mr_bd_view(const mr_game *base, const mr_state *observation, mr_player
   size_t shown = (size_t)state->held[0] + state->held[1];
   (void)player;
   gallery g = {.picture =
-                   mr_picture_begin(arena, (uint16_t)game->columns, (uint16_t)game->rows, 0, 1)};
+                   mr_picture_begin(arena, (uint16_t)game->columns, (uint16_t)game->rows, 0, 1),
+               .game = game};
   for (unsigned cell = 0; cell < game->cells; cell++) {
     shown += mr_bd_squares_const(state)[cell] != 0;
   }

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "search/borderline/borderline_search.h"
 
 /* ---- levels ---------------------------------------------------------------------------------- */
@@ -57,21 +58,25 @@ static void add_odds(const mr_bd_game *game, const mr_bd_state *state, mr_action
   mr_str_char(out, '.');
 }
 
-static void add_road(const char *name, unsigned cost, mr_str *out) {
-  if (cost >= MR_BDS_FAR) {
+/* What a side needs by the count that goals tell, but for what only its hand rules out. */
+static void add_road(const expectimax *e, const mr_bd_state *state, unsigned player, mr_str *out) {
+  const mr_bd_game *game = e->search.game;
+  const char *name = mr_bd_names[player];
+  mr_bd_lack lack = mr_bd_lack_of(game, state, player);
+  if (lack.hopeless) {
+    mr_str_format(out, "%s has too few pieces for a road", name);
+  } else if (mr_bds_measure(e->search.roads, game, state, player, &e->search.weights).cost >= MR_BDS_FAR) {
     mr_str_format(out, "%s has no road with this hand", name);
   } else {
-    unsigned pieces = (cost + MR_BDS_UNIT / 2) / MR_BDS_UNIT;
-    mr_str_format(out, "%s needs about %u more piece%s", name, pieces, pieces == 1 ? "" : "s");
+    mr_str_format(out, "%s needs %u more piece%s", name, lack.pieces, mr_text_plural(lack.pieces));
+    if (lack.held < lack.pieces) {
+      mr_str_format(out, " and has %u in hand", lack.held);
+    }
   }
 }
 
 static void explain(expectimax *e, const mr_bd_state *state, bool forced,
                     mr_search_result *result) {
-  const mr_bd_game *game = e->search.game;
-  const mr_bds_weights *weights = &e->search.weights;
-  mr_bds_road red = mr_bds_measure(e->search.roads, game, state, MR_BD_RED, weights);
-  mr_bds_road blue = mr_bds_measure(e->search.roads, game, state, MR_BD_BLUE, weights);
   mr_str out = mr_str_fixed(result->reason, sizeof result->reason);
   if (forced) {
     mr_str_add(&out, "The only action. ");
@@ -83,11 +88,11 @@ static void explain(expectimax *e, const mr_bd_state *state, bool forced,
     mr_write_count(&out, result->nodes);
     mr_str_add(&out, " positions). ");
   }
-  add_road("Red", red.cost, &out);
+  add_road(e, state, MR_BD_RED, &out);
   mr_str_add(&out, ", ");
-  add_road("Blue", blue.cost, &out);
+  add_road(e, state, MR_BD_BLUE, &out);
   mr_str_char(&out, '.');
-  add_odds(game, state, result->action, &out);
+  add_odds(e->search.game, state, result->action, &out);
 }
 
 static mr_status think(mr_engine *engine, const mr_state *observation, const mr_limits *limits,

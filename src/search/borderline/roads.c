@@ -34,9 +34,9 @@ const mr_bds_weights mr_bds_standard_weights = {
  * it.
  */
 enum {
-  PARTS = 5, /* of a square, where a connection may pass by one and not by another */
-  START =
-      4, /* the part of a square to be filled where the road begins; others: entered from there */
+  PARTS = MR_BD_PARTS + 1, /* of a square, where a connection may pass by one and not by another */
+  START = MR_BD_PARTS, /* the part of a square to be filled where the road begins; others: entered
+                          from there */
   NODES = MR_BD_CELLS_MAX * PARTS,
   BUCKETS = MR_BDS_FAR + 1,
   QUEUE = NODES * MR_BD_DIRECTIONS + MR_BD_COLUMNS_MAX * PARTS
@@ -68,32 +68,15 @@ mr_bds_roads *mr_bds_roads_new(mr_arena *arena) {
   return mr_arena_zero(arena, 1, sizeof(mr_bds_roads));
 }
 
-/* The edge pips of each part of a piece. @return how many parts may be looked at */
-static unsigned part_piece(const mr_bd_game *game, unsigned pattern, mr_bd_edges out[PARTS]) {
-  static const uint8_t edge_pips[MR_BD_DIRECTIONS][3] = {
-      {0, 1, 2}, {0, 3, 6}, {2, 5, 8}, {6, 7, 8}};
-  const mr_bd_patterns *patterns = &game->patterns;
-  if (!game->strict) {
-    out[0] = patterns->edges[pattern];
-    return 1;
-  }
-  uint8_t number[9] = {0}; /* 1 + part of a component */
-  unsigned count = 0;
-  memset(out, 0, PARTS * sizeof *out);
-  for (unsigned i = 0; i < 3 * MR_BD_DIRECTIONS; i++) {
-    if (patterns->edges[pattern] >> i & 1u) {
-      uint8_t *part = &number[patterns->component[pattern][edge_pips[i / 3][i % 3]]];
-      *part = *part ? *part : (uint8_t)++count;
-      out[*part - 1] |= (mr_bd_edges)(1u << i);
-    }
-  }
-  return count;
+/* How many parts of a piece are looked at: those that it has not are empty. */
+static unsigned parts_of_piece(const roads *r) {
+  return r->parts < MR_BD_PARTS ? r->parts : MR_BD_PARTS;
 }
 
 /* What a piece from the hand may join, by the side from which the road comes. */
 static void add_through(roads *r, unsigned pattern) {
-  mr_bd_edges parts[PARTS];
-  unsigned count = part_piece(r->game, pattern, parts);
+  const mr_bd_edges *parts = r->game->patterns.parts[pattern];
+  unsigned count = parts_of_piece(r);
   for (unsigned i = 0; i < count; i++) {
     for (unsigned d = 0; d < MR_BD_DIRECTIONS; d++) {
       r->through[d] |= mr_bd_edge(parts[i], d) ? parts[i] : 0;
@@ -123,7 +106,10 @@ static void set_prices(roads *r, const mr_bd_edges *hostile, const mr_bds_weight
     mr_bd_square square = r->squares[cell];
     mr_bd_edges *edges = r->edges + cell * r->parts;
     if (square && MR_BD_OWNER(square) == r->player) {
-      part_piece(r->game, MR_BD_PATTERN(square), edges);
+      const mr_bd_edges *parts = r->game->patterns.parts[MR_BD_PATTERN(square)];
+      for (unsigned i = 0; i < r->parts; i++) {
+        edges[i] = i < MR_BD_PARTS ? parts[i] : 0;
+      }
     } else {
       unsigned free = w->empty + (hostile[cell] ? w->contested : 0);
       r->price[cell] = (uint8_t)(square ? w->enemy : free);
@@ -279,8 +265,8 @@ double mr_bds_duel_odds(const mr_bd_game *game, unsigned duels) {
 /* Whether a part of a piece on `cell` would join what hangs on both rows. */
 static bool part_joins(const roads *r, unsigned pattern, unsigned cell, unsigned begin,
                        unsigned end) {
-  mr_bd_edges parts[PARTS];
-  unsigned count = part_piece(r->game, pattern, parts);
+  const mr_bd_edges *parts = r->game->patterns.parts[pattern];
+  unsigned count = parts_of_piece(r);
   for (unsigned i = 0; i < count; i++) {
     bool starts = cell < r->game->columns || (parts[i] & begin);
     bool ends = cell >= r->last_row || (parts[i] & end);

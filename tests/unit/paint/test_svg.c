@@ -105,6 +105,23 @@ static void pips_of_one_owner_that_face_each_other_are_joined(void **state) {
   assert_int_equal(mr_count(text, "H163"), 0); /* not to the pip of the other */
 }
 
+/* Where corners do not join, strokes to the middle would show what is not so. */
+static void pips_that_hang_together_by_sides_alone_have_no_slanting_strokes(void **state) {
+  (void)state;
+  game = mr_sample_game("Red", "Blue");
+  mr_sample_board(&sample, 1, 1, 0, 1);
+  sample.view.pip_columns = sample.view.pip_rows = 3;
+  uint16_t piece = mr_sample_pattern(&sample, 0, "126");
+  mr_sample_cell(&sample, 0, 0)->piece = piece;
+  const char *text = paint(NULL);
+  assert_int_equal(mr_count(text, "M176 47L150 73"), 1);
+  sample.pieces[piece - 1].pips_apart = true;
+  text = paint(NULL);
+  assert_int_equal(mr_count(text, "L150 73"), 0);
+  assert_int_equal(mr_count(text, "M150 73V99"), 1);
+  assert_int_equal(mr_count(text, "M124 99H150"), 1);
+}
+
 static void pieces_without_pips_are_tiles_with_labels(void **state) {
   (void)state;
   mr_sample_board(&sample, 3, 1, 1, 1);
@@ -386,6 +403,8 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(pips_of_one_owner_that_face_each_other_are_joined, setup,
                                     teardown),
+    cmocka_unit_test_setup_teardown(pips_that_hang_together_by_sides_alone_have_no_slanting_strokes,
+                                    setup, teardown),
     cmocka_unit_test_setup_teardown(pieces_without_pips_are_tiles_with_labels, setup, teardown),
     cmocka_unit_test_setup_teardown(walls_are_stone, setup, teardown),
     cmocka_unit_test_setup_teardown(regions_terrains_and_marks_are_explained, setup, teardown),

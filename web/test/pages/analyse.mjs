@@ -309,7 +309,7 @@ test('what a computer player notes at its moves does not hide the game', async (
     'The first action: there was no time to look.',
     '',
     'Did not look, as happens at this level.',
-    'Red expects to score 53%, looking 2 plies ahead (1,204 positions). Red needs about 4 more pieces, Blue has no road with this hand. It fights 1 duel, survives with 42%.',
+    'Red expects to score 53%, looking 2 plies ahead (1,204 positions). Red needs 4 more pieces, Blue has no road with this hand. It fights 1 duel, survives with 42%.',
     '1,000 playouts: wins 61% of them; next best a1b2 at 40%.',
     'Goes on with its plan (2 of 3); White expects to score 50%.',
     'Takes what looks best at once.',
