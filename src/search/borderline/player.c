@@ -65,7 +65,8 @@ static void add_road(const expectimax *e, const mr_bd_state *state, unsigned pla
   mr_bd_lack lack = mr_bd_lack_of(game, state, player);
   if (lack.hopeless) {
     mr_str_format(out, "%s has too few pieces for a road", name);
-  } else if (mr_bds_measure(e->search.roads, game, state, player, &e->search.weights).cost >= MR_BDS_FAR) {
+  } else if (mr_bds_measure(e->search.roads, game, state, player, &e->search.weights).cost >=
+             MR_BDS_FAR) {
     mr_str_format(out, "%s has no road with this hand", name);
   } else {
     mr_str_format(out, "%s needs %u more piece%s", name, lack.pieces, mr_text_plural(lack.pieces));
