@@ -72,6 +72,7 @@ typedef struct mr_design_tally {
   uint64_t actions;
   uint32_t shortest; /**< actions */
   uint32_t longest;
+  uint32_t decisions; /**< most actions of players in a game: dice, deals and lots are none */
 } mr_design_tally;
 
 /** One game in which a law was broken. */

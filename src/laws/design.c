@@ -27,7 +27,7 @@ enum {
   NO_WIN_RANDOM = 300,   /**< ... or so many others, ... */
   NO_WIN_ACTIONS = 5000, /**< ... and helpful actions, in games however long */
 
-  SOON = 50, /**< actions of the longest of games that nothing but a rule has ended so early */
+  SOON = 50, /**< decisions in the longest of games that nothing but a rule has ended so early */
 
   STUCK_GAMES = 30,      /**< in which a piece has to be on the board without moving, ... */
   STUCK_DECISIONS = 1000 /**< ... and so many decisions of its owner, before it is called stuck */
@@ -67,6 +67,7 @@ static const char *play_games(mr_design *d, const mr_design_game *like, unsigned
     bool shortest = tally->games == 1 || game.length < tally->shortest;
     tally->shortest = shortest ? game.length : tally->shortest;
     tally->longest = game.length > tally->longest ? game.length : tally->longest;
+    tally->decisions = game.decisions > tally->decisions ? game.decisions : tally->decisions;
     example = game.endless && *example == '\0' ? mr_design_state(d, d->state) : example;
   }
   return example;
@@ -246,7 +247,7 @@ static void play_careful_games(mr_design *d) {
 static void look_for_dead_start(mr_design *d) {
   const mr_design_tally *random = &d->report->random;
   bool dead = random->games > 0 && random->draws == random->games &&
-              random->longest <= d->game->info.players;
+              random->decisions <= d->game->info.players;
   if (!dead) {
     return;
   }
@@ -257,20 +258,20 @@ static void look_for_dead_start(mr_design *d) {
                                      .count = random->games,
                                      .state = mr_design_state(d, d->state)},
                  "every one of %u random games was drawn after %" PRIu32
-                 " action%s: a side that cannot move, or an end that holds from the start",
-                 random->games, random->longest, random->longest == 1 ? "" : "s at most");
+                 " decision%s: a side that cannot move, or an end that holds from the start",
+                 random->games, random->decisions, random->decisions == 1 ? "" : "s at most");
 }
 
 /**
- * Random play of most games is drawn after hundreds of actions, by players who cannot mate: that
+ * Random play of most games is drawn after hundreds of decisions, by players who cannot mate: that
  * says nothing. Where no game of any player lasts long, it is the rules that end it.
  */
 static void look_for_draws(mr_design *d) {
   const mr_design_tally *random = &d->report->random;
   const mr_design_tally *careful = &d->report->careful;
   bool found = at_least(random->draws, random->games) > MANY_DRAWS &&
-               at_least(careful->draws, careful->games) > MANY_DRAWS && random->longest <= SOON &&
-               careful->longest <= SOON;
+               at_least(careful->draws, careful->games) > MANY_DRAWS && random->decisions <= SOON &&
+               careful->decisions <= SOON;
   for (size_t i = 0; i < d->report->finding_count; i++) {
     mr_design_fault fault = d->report->findings[i].fault;
     found = found && fault != MR_DESIGN_DEAD_START && fault != MR_DESIGN_NO_WIN;
@@ -289,9 +290,9 @@ static void look_for_draws(mr_design *d) {
                                      .count = random->draws + careful->draws,
                                      .state = mr_design_state(d, d->state)},
                  "%u of %u random games were drawn, and %u of %u between careful players, within "
-                 "%" PRIu32 " actions and mostly by %s",
+                 "%" PRIu32 " decisions and mostly by %s",
                  random->draws, random->games, careful->draws, careful->games,
-                 random->longest > careful->longest ? random->longest : careful->longest,
+                 random->decisions > careful->decisions ? random->decisions : careful->decisions,
                  d->game->info.rules[most].id);
 }
 

@@ -279,6 +279,7 @@ void mr_design_play(mr_design *d, mr_design_game *game) {
     look_at_start(d);
   }
   game->first = MR_ACTION_NONE;
+  game->decisions = 0;
   for (game->length = 0; game->length < cap; game->length++) {
     mr_node node = mr_game_node(d->game, d->state);
     mr_action action = opening;
@@ -293,6 +294,7 @@ void mr_design_play(mr_design *d, mr_design_game *game) {
         action = choose(d, node.player, game);
       }
       game->first = game->first == MR_ACTION_NONE ? action : game->first;
+      game->decisions++;
       d->decisions[mr_game_team_lead(d->game, node.player).id]++;
     }
     make(d, action, game);

@@ -45,8 +45,9 @@ typedef struct mr_design_game {
   mr_action first;    /**< the first decision; asked for where it is not MR_ACTION_NONE before */
   bool over;          /**< false: broken off */
   bool endless;
-  unsigned winner; /**< a team, or MR_DESIGN_NO_TEAM */
-  uint32_t length; /**< actions */
+  unsigned winner;    /**< a team, or MR_DESIGN_NO_TEAM */
+  uint32_t length;    /**< actions */
+  uint32_t decisions; /**< those of them that players chose */
 } mr_design_game;
 
 /** Everything but the arrays' contents is set before the first game; nothing grows later. */

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "rules/borderline/borderline.h"
 
 static mr_node node(const mr_game *base, const mr_state *opaque) {
@@ -192,26 +193,55 @@ static mr_rule_index ended_by(const mr_game *base, const mr_state *opaque) {
   return rules_of_ends[mr_bd_state_of(opaque)->end];
 }
 
+/* What a side brings along at the start: its pieces, the rows that have one, and the turns that it
+   has at most until the game ends by BD-14. */
+typedef struct outlook {
+  unsigned pieces;
+  unsigned rows;
+  unsigned turns;
+} outlook;
+
+static outlook outlook_of(const mr_bd_game *game, unsigned side) {
+  const mr_bd_state *start = mr_bd_state_of(game->base.start);
+  bool dealt = start->phase == MR_BD_DEAL, lots = dealt || start->phase == MR_BD_LOTS;
+  bool first = start->side == side || (lots && game->first == MR_BD_DRAWN);
+  outlook seen = {.pieces = dealt ? game->pieces : start->held[side],
+                  .turns = (game->ply_cap - start->plies + first) / 2};
+  unsigned row = game->rows; /* of the last piece */
+  for (unsigned cell = 0; cell < game->cells; cell++) {
+    mr_bd_square square = mr_bd_squares_const(start)[cell];
+    if (square != 0 && MR_BD_OWNER(square) == side) {
+      seen.pieces++;
+      seen.rows += cell / game->columns != row;
+      row = cell / game->columns;
+    }
+  }
+  return seen;
+}
+
 /* What both sides play for, and whether the definition alone forbids that it is ever reached. */
 static size_t goals(const mr_game *base, mr_goal *out) {
   const mr_bd_game *game = mr_bd_game_of(base);
   for (unsigned side = 0; side < 2; side++) {
+    const outlook seen = outlook_of(game, side);
     mr_goal *goal = &out[side];
     *goal = (mr_goal){.player = {(uint8_t)side}, .rule = MR_BD_RULE_VICTORY};
     mr_str obstacle = mr_str_fixed(goal->obstacle, sizeof goal->obstacle);
-    if (mr_bd_state_of(base->start)->phase != MR_BD_DEAL) {
-      continue;
-    }
-    if (game->pieces < game->rows) {
-      mr_str_format(&obstacle, "it takes a piece in each of the %u rows, and a side has %u",
-                    game->rows, game->pieces);
-    } else if (game->ply_cap < 2 * game->rows - 1) {
-      mr_str_format(&obstacle,
-                    "it takes a piece in each of the %u rows, and the game ends after %u pl%s",
-                    game->rows, game->ply_cap, game->ply_cap == 1 ? "y" : "ies");
+    if (seen.pieces < game->rows) {
+      mr_str_format(&obstacle, "it takes a piece in each of the %u rows, and %s has %u", game->rows,
+                    mr_bd_names[side], seen.pieces);
+    } else if (seen.rows + seen.turns < game->rows) {
+      mr_str_format(&obstacle, "it takes a piece in each of the %u rows, ", game->rows);
+      if (seen.rows > 0) {
+        mr_str_format(&obstacle, "%u of which %s one, ", seen.rows,
+                      seen.rows == 1 ? "has" : "have");
+      }
+      mr_str_format(&obstacle, "and %s has %u turn%s before the game ends after %u pl%s",
+                    mr_bd_names[side], seen.turns, mr_text_plural(seen.turns), game->ply_cap,
+                    game->ply_cap == 1 ? "y" : "ies");
     } else {
       /* Some pieces of every number of pips join straight above each other. */
-      goal->open = game->ply_cap >= 2 * game->rows;
+      goal->open = mr_bd_state_of(base->start)->phase == MR_BD_DEAL;
     }
   }
   return 2;

@@ -225,9 +225,39 @@ static void faults_have_names_and_sentences(void **unused) {
   assert_string_equal(mr_design_text(MR_DESIGN_FAULT_COUNT), "?");
 }
 
+/* Where hands are dealt and dice are rolled, what players chose is counted, and no more. */
+static void deals_and_dice_are_no_decisions(void **unused) {
+  (void)unused;
+  static const char text[] = "[one-ply:borderline]\nply_cap = 1\n"
+                             "[many-pieces:borderline]\npieces = 30\nply_cap = 16\n"
+                             "[set:borderline]\ncolumns = 3\nrows = 5\nstart = "
+                             "1R2721/3/1R2721/2B222/1B2221 R 222,272,777 222,727 0 6\n";
+  mr_catalog_fixture catalogue;
+  mr_catalog_fixture_open(&catalogue);
+  assert_int_equal(
+      mr_catalog_add(catalogue.catalog, "text.ini", text, strlen(text), &catalogue.list), MR_OK);
+  mr_game *game = mr_catalog_fixture_game(&catalogue, "one-ply", NULL, 0);
+  mr_design_report report = report_on(game, NULL, GAMES, &catalogue.arena);
+  assert_int_equal(report.random.longest, 31);
+  assert_int_equal(report.random.decisions, 1);
+  assert_true(finds(&report, "dead-start"));
+  mr_game_free(game);
+  game = mr_catalog_fixture_game(&catalogue, "many-pieces", NULL, 0);
+  report = report_on(game, NULL, GAMES, &catalogue.arena);
+  assert_true(report.random.longest > 60);
+  assert_true(finds(&report, "drawish"));
+  mr_game_free(game);
+  game = mr_catalog_fixture_game(&catalogue, "set", NULL, 0);
+  report = report_on(game, NULL, GAMES, &catalogue.arena);
+  assert_true(finds(&report, "dead-goal"));
+  mr_game_free(game);
+  mr_catalog_fixture_close(&catalogue);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_planted_fault_is_found),
     cmocka_unit_test(nothing_is_said_of_healthy_definitions),
+    cmocka_unit_test(deals_and_dice_are_no_decisions),
     cmocka_unit_test(nothing_is_said_of_the_catalogue_that_is_not_meant_so),
     cmocka_unit_test(a_game_that_breaks_a_law_is_reported_with_its_place),
     cmocka_unit_test(who_stops_it_is_told_what_was_seen_until_then),
