@@ -105,25 +105,58 @@ bool mr_reader_take(mr_reader *r, const char *word) {
 
 /* ---- rows of a board ------------------------------------------------------------------------- */
 
+enum { RUN_MOST = 999 /**< so that rows that are too wide are counted */ };
+
+/* Whether the rows end here, as far as anybody can tell. */
+static bool at_end_of_rows(const mr_reader *r) {
+  return r->status == MR_OK && (r->at == r->length || r->text[r->at] == ' ');
+}
+
+/* Reads a square of a row, or a run of empty ones. @return how many; 0: it is neither */
+static unsigned read_squares(mr_reader *r, const mr_rows *rows, void *context, unsigned cell) {
+  char c = mr_reader_peek(r);
+  unsigned run = 0;
+  if (rows->read(r, context, cell)) {
+    return 1;
+  }
+  if (mr_text_is_digit(c) && c != '0') {
+    mr_reader_number(r, 1, RUN_MOST, "a run of squares", &run);
+  }
+  return run;
+}
+
+static void read_row(mr_reader *r, const mr_rows *rows, void *context, unsigned row) {
+  unsigned columns = rows->columns, width = 0, found = 1;
+  size_t wrong = 0; /* 1 + where it becomes too wide */
+  for (; r->status == MR_OK && found > 0; width += found) {
+    size_t at = r->at;
+    unsigned cell = width < columns ? row * columns + width : columns * rows->rows;
+    found = read_squares(r, rows, context, cell);
+    wrong = wrong == 0 && width + found > columns ? at + 1 : wrong;
+  }
+  bool ends = mr_reader_peek(r) == '/' || (width > 0 && at_end_of_rows(r));
+  if (width > columns || (width < columns && ends)) {
+    mr_reader_fail(
+        r, MR_ERR_SYNTAX, wrong > 0 ? wrong - 1 : r->at, "row %u has %u square%s, %u are needed",
+        rows->from_below ? rows->rows - row : row, width, mr_text_plural(width), columns);
+  } else if (width < columns) {
+    mr_reader_expected(r, rows->what);
+  }
+}
+
 mr_status mr_reader_rows(mr_reader *r, const mr_rows *rows, void *context) {
-  unsigned cells = rows->columns * rows->rows;
-  bool after_run = false;
-  for (unsigned cell = 0; r->status == MR_OK && cell < cells;) {
-    unsigned place = cell % rows->columns, run = 1;
-    if (place == 0 && cell > 0) {
+  for (unsigned row = 0; r->status == MR_OK && row < rows->rows; row++) {
+    if (row > 0 && at_end_of_rows(r)) {
+      mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "there %s %u row%s, %u are needed",
+                     row == 1 ? "is" : "are", row, mr_text_plural(row), rows->rows);
+    } else if (row > 0) {
       mr_reader_char(r, '/', "'/' between rows");
     }
-    after_run = after_run && place > 0;
-    char c = mr_reader_peek(r);
-    if (rows->read(r, context, cell)) {
-      after_run = false;
-    } else if (mr_text_is_digit(c) && c != '0' && !after_run) {
-      mr_reader_number(r, 0, rows->columns - place, rows->run, &run);
-      after_run = true;
-    } else {
-      mr_reader_expected(r, rows->what);
-    }
-    cell += run;
+    read_row(r, rows, context, row);
+  }
+  if (mr_reader_peek(r) == '/') {
+    mr_reader_fail(r, MR_ERR_SYNTAX, r->at, "there are more than %u row%s", rows->rows,
+                   mr_text_plural(rows->rows));
   }
   return r->status;
 }

@@ -64,8 +64,9 @@ typedef struct mr_rows {
   unsigned columns;
   unsigned rows;
   const char *what; /**< what may stand on a square, for complaints */
-  const char *run;  /**< what a run is called there */
-  /** Reads what stands on a square. @return whether it was that, good or not */
+  bool from_below;  /**< rows are called by numbers from 1 at the bottom, else from 0 at the top */
+  /** Reads what stands on a square; one beyond the edge, to be counted, is cell `columns * rows`.
+   *  @return whether it was that, good or not */
   bool (*read)(mr_reader *r, void *context, unsigned cell);
   unsigned (*value)(const void *context, unsigned cell); /**< what stands there; 0: nothing */
   void (*add)(mr_str *out, unsigned value);              /**< writes such a value */

@@ -198,8 +198,9 @@ static bool read_square(mr_reader *r, void *state, unsigned cell) {
   }
   r->at++;
   unsigned pattern = read_piece(r, true);
-  if (r->status == MR_OK) {
-    mr_bd_put(mr_bd_game_of(r->game), state, cell, MR_BD_SQUARE(owner, pattern));
+  const mr_bd_game *game = mr_bd_game_of(r->game);
+  if (r->status == MR_OK && cell < game->cells) {
+    mr_bd_put(game, state, cell, MR_BD_SQUARE(owner, pattern));
   }
   return true;
 }
@@ -209,7 +210,6 @@ static mr_rows rows_of(const mr_game *game) {
       .columns = mr_bd_game_of(game)->columns,
       .rows = mr_bd_game_of(game)->rows,
       .what = "R, B or a run of empty squares",
-      .run = "the run of empty squares",
       .read = read_square,
       .value = square_at,
       .add = add_square,

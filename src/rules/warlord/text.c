@@ -161,10 +161,10 @@ mr_status mr_wl_parse_action(const mr_game *base, const mr_state *opaque, const 
 
 /* Puts what a letter means to a cell of a map; nothing where it is negative. */
 static bool take_letter(mr_reader *r, uint8_t *map, unsigned cell, int value) {
-  if (value >= 0) {
+  if (value >= 0 && cell < mr_wl_game_of(r->game)->cells) {
     map[cell] = (uint8_t)value;
-    r->at++;
   }
+  r->at += value >= 0;
   return value >= 0;
 }
 
@@ -316,7 +316,7 @@ static void read_board(draft *d) {
       .columns = game->columns,
       .rows = game->rows,
       .what = "a unit or a run of empty squares",
-      .run = "the run",
+      .from_below = true,
       .read = read_piece,
   };
   mr_reader_rows(&d->r, &rows, d->pieces);

@@ -144,12 +144,16 @@ static void the_first_complaint_ends_the_text(void **unused) {
 
 /* ---- rows of a board ------------------------------------------------------------------------- */
 
+enum { COLUMNS = 12, ROWS = 2, CELLS = COLUMNS * ROWS };
+
 static bool read_letter(mr_reader *r, void *board, unsigned cell) {
   char c = mr_reader_peek(r);
   if (c != 'x' && c != 'o') {
     return false;
   }
-  ((char *)board)[cell] = c;
+  if (cell < CELLS) {
+    ((char *)board)[cell] = c;
+  }
   r->at++;
   return true;
 }
@@ -163,10 +167,9 @@ static void add_letter(mr_str *out, unsigned letter) {
 }
 
 static const mr_rows rows = {
-    .columns = 12,
-    .rows = 2,
+    .columns = COLUMNS,
+    .rows = ROWS,
     .what = "x, o or a run",
-    .run = "the run",
     .read = read_letter,
     .value = letter_at,
     .add = add_letter,
@@ -193,12 +196,20 @@ static void rows_that_do_not_fit_are_complained_of_where_they_fail(void **unused
     uint32_t column;
   } cases[] = {
       {"", "expected x, o or a run, found the end", 1},
-      {"13/12", "the run is at most 12", 1},
-      {"x12/12", "the run is at most 11", 2},
-      {"xx10", "expected '/' between rows, found the end", 5},
-      {"12/6x", "expected x, o or a run, found the end", 6},
+      {"13/12", "row 0 has 13 squares, 12 are needed", 1},
+      {"x12/12", "row 0 has 13 squares, 12 are needed", 2},
+      {"xxxxxxxxxxxxoxo3/12", "row 0 has 18 squares, 12 are needed", 13},
+      {"1/12", "row 0 has 1 square, 12 are needed", 2},
+      {"12//12", "row 1 has 0 squares, 12 are needed", 4},
+      {"1000/12", "a run of squares is from 1 to 999", 1},
+      {"xx10", "there is 1 row, 2 are needed", 5},
+      {"12/6x", "row 1 has 7 squares, 12 are needed", 6},
+      {"12/6x w", "row 1 has 7 squares, 12 are needed", 6},
+      {"12/", "expected x, o or a run, found the end", 4},
       {"12/x0", "expected x, o or a run, found '0'", 5},
-      {"12 12", "expected '/' between rows, found ' '", 3},
+      {"12 12", "there is 1 row, 2 are needed", 3},
+      {"12?12", "expected '/' between rows, found '?'", 3},
+      {"12/12/12", "there are more than 2 rows", 6},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char board[24] = {0};
@@ -206,6 +217,16 @@ static void rows_that_do_not_fit_are_complained_of_where_they_fail(void **unused
     assert_int_equal(mr_reader_rows(&r, &rows, board), MR_ERR_SYNTAX);
     assert_complaint(cases[i].message, cases[i].column);
   }
+}
+
+static void rows_are_called_as_on_the_board(void **unused) {
+  (void)unused;
+  char board[CELLS] = {0};
+  mr_rows turned = rows;
+  turned.from_below = true;
+  mr_reader r = over("11/12");
+  assert_int_equal(mr_reader_rows(&r, &turned, board), MR_ERR_SYNTAX);
+  assert_complaint("row 2 has 11 squares, 12 are needed", 3);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -219,6 +240,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_first_complaint_ends_the_text),
     cmocka_unit_test(rows_are_written_as_they_are_read),
     cmocka_unit_test(rows_that_do_not_fit_are_complained_of_where_they_fail),
+    cmocka_unit_test(rows_are_called_as_on_the_board),
 };
 
 MR_TEST_MAIN(tests)

@@ -58,6 +58,33 @@ static void lots_are_not_drawn_after_a_pass(void **unused) {
   mr_table_close(&table);
 }
 
+static void rows_of_a_wrong_width_or_number_are_counted(void **unused) {
+  (void)unused;
+  static const struct {
+    const char *text, *said;
+    unsigned column;
+  } cases[] = {
+      {"6/6/6/6/6/6/6/6 R 124 222 0 0", "row 0 has 6 squares, 7 are needed", 2},
+      {"2R2223/7/7/7/7/7/7/7 R 124 222 0 0", "row 0 has 6 squares, 7 are needed", 7},
+      {"7/3R222B222B222B222/7/7/7/7/7/7 R 124 222 0 0", "", 0},
+      {"7/3R222B222B222B222R222/7/7/7/7/7/7 R 124 222 0 0", "row 1 has 8 squares, 7 are needed",
+       20},
+      {"7/7/7/7/7/7/7 R 124 222 0 0", "there are 7 rows, 8 are needed", 14},
+      {"7/7/7/7/7/7/7/7/7 R 124 222 0 0", "there are more than 8 rows", 16},
+  };
+  mr_table table;
+  mr_table_open(&table, "columns=7", NULL);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    mr_error err = {.message = ""};
+    mr_status status =
+        mr_game_parse_state(table.game, cases[i].text, strlen(cases[i].text), table.state, &err);
+    assert_int_equal(status, cases[i].column > 0 ? MR_ERR_SYNTAX : MR_OK);
+    assert_string_equal(err.message, cases[i].said);
+    assert_int_equal(err.column, cases[i].column);
+  }
+  mr_table_close(&table);
+}
+
 static void a_refused_action_leaves_the_output_alone(void **unused) {
   (void)unused;
   mr_table table;
@@ -75,6 +102,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pieces_on_the_board_count_against_the_room_in_a_hand),
     cmocka_unit_test(the_fullest_hand_takes_a_piece_back),
     cmocka_unit_test(lots_are_not_drawn_after_a_pass),
+    cmocka_unit_test(rows_of_a_wrong_width_or_number_are_counted),
     cmocka_unit_test(a_refused_action_leaves_the_output_alone),
 };
 

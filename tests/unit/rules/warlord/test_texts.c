@@ -143,7 +143,8 @@ static void expect_refused_state(const refused_state *r) {
 static void refused_states_say_where(void **unused) {
   (void)unused;
   static const refused_state refusals[] = {
-      {"", "15l/16/16/16/16/16/16/16/16/2L13/16/17 w 0 1", 37, "the run is at most 16"},
+      {"", "15l/16/16/16/16/16/16/16/16/2L13/16/17 w 0 1", 37,
+       "row 1 has 17 squares, 16 are needed"},
       {"", "15l/16/16/16/16/16/16/16/16/2?13/16/16 w 0 1", 30, "expected a unit or a run"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 q 0 1", 40, "the side to move, w or b"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 w 81 1", 42, "is at most 80"},
@@ -151,7 +152,8 @@ static void refused_states_say_where(void **unused) {
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 w 0 1 x=1", 46, "expected a field"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 w 0 1 pass=1 pass=1", 53, "said before"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 w 0 1 [c3-c4;c4-c5]", 53, "has acted"},
-      {"", "15l/16/16/16/16/16/16/16/16/16/16/16@3 w 0 1", 39, "expected T, ^, #, ~ or a run"},
+      {"", "15l/16/16/16/16/16/16/16/16/16/16/16@3 w 0 1", 39,
+       "row 12 has 3 squares, 16 are needed"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 w 0 1 [c3-c9]", 47, "cannot get there (WL-10)"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16 w 0 1 [c3-c4;d4-d5]", 53, "none of the mover's"},
       {"", "15l/16/16/16/16/16/16/16/16/2L13/16/16@16/16/16/16/16/16/16/16/16/2~13/16/16 w 0 1", 30,
