@@ -70,6 +70,11 @@ typedef struct mr_family {
    */
   void (*board)(const mr_definition *definition, unsigned *columns, unsigned *rows);
   const mr_absent_game *absent; /**< (optional) ended by a row without a name */
+  /**
+   * (optional) Why a key can do nothing in a game, as words behind "does nothing": "with start,
+   * which says what is in hand"; NULL: it can do something.
+   */
+  const char *(*idle)(const mr_game *game, const mr_key *key);
 } mr_family;
 
 /**

@@ -209,6 +209,16 @@ expect_out 'Blue starts.'
 run show small --rules "$work/small.ini" --set pieces=9
 expect_status 1
 expect_err 'pieces does nothing with start'
+run rules small --rules "$work/small.ini" --keys
+expect_status 0
+reject_out 'Pieces dealt to each player.'
+expect_out 'pieces does nothing with start, which says what is in hand.'
+expect_out 'three_pip does nothing with start, which says what is in hand.'
+expect_out 'first does nothing with start, which says whose turn it is.'
+run rules small --rules "$work/small.ini" --keys pieces
+reject_out 'No key has to do'
+run rules small --rules "$work/small.ini" --set rotation=on
+expect_out 'Patterns that'
 printf '[part:borderline]\nfirst = blue\nthree_pip = 0\n[whole:part]\nstart = %s\n' '8/8 R 777 777 0 0' |
   sed 's/^\[whole/columns = 8\nrows = 2\n&/' >"$work/part.ini"
 run check "$work/part.ini"

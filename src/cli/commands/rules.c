@@ -165,6 +165,32 @@ static size_t add_key(const keys_page *page, const mr_key *key) {
   return rows;
 }
 
+/* Keys that can do nothing in this game are not offered: why is said behind the table. */
+static const char *idle_of(const keys_page *page, const mr_key *key) {
+  const mr_family *family = page->game->family;
+  return family->idle != NULL ? family->idle(page->game, key) : NULL;
+}
+
+static bool has_to_do(const keys_page *page, const mr_key *key) {
+  return page->topic == NULL || strstr(key->name, page->topic) != NULL ||
+         mr_text_mentions(key->meaning, page->topic);
+}
+
+/* @return how many keys were told of */
+static size_t add_idle(const keys_page *page) {
+  const mr_family *family = page->game->family;
+  size_t count = 0;
+  for (size_t i = 0; i < family->key_count; i++) {
+    const mr_key *key = &family->keys[i];
+    const char *why = idle_of(page, key);
+    if (why != NULL && has_to_do(page, key)) {
+      mr_doc_paragraph(page->doc, "%s does nothing %s.", key->name, why);
+      count++;
+    }
+  }
+  return count;
+}
+
 static void add_keys(const keys_page *page) {
   const mr_family *family = page->game->family;
   const mr_definition *definition = &page->definition;
@@ -187,15 +213,14 @@ static void add_keys(const keys_page *page) {
   put_row(page, "key", "now", "may be", "rule", "meaning");
   for (size_t i = 0; i < family->key_count; i++) {
     const mr_key *key = &family->keys[i];
-    if (page->topic != NULL && strstr(key->name, page->topic) == NULL &&
-        !mr_text_mentions(key->meaning, page->topic)) {
+    if (!has_to_do(page, key) || idle_of(page, key) != NULL) {
       continue;
     }
     size_t added = add_key(page, key);
     rows += added;
     left_out += added == 0;
   }
-  if (rows == 0) {
+  if (add_idle(page) + rows == 0) {
     mr_doc_paragraph(doc, "No key has to do with '%s'.", page->topic);
   }
   if (left_out > 0) {

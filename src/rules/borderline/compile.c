@@ -17,7 +17,7 @@ static const mr_key keys[] = {
                   "Rows of squares; the first is Red's home, the last Blue's."),
     MR_ROW_NUMBER("pieces", 1, MR_BD_PIECES_MAX, "15", "12", "BD-4", INTO(pieces),
                   "Pieces dealt to each player."),
-    MR_ROW_FRACTION("three_pip", 0, 1000, "80%", "4/5", "BD-2", INTO(three_pip),
+    MR_ROW_FRACTION("three_pip", 0, 1000, "80%", "4/5", "BD-3", INTO(three_pip),
                     "Probability that a dealt piece has exactly three pips."),
     MR_ROW_CHOICE("victory", victories, "linked", "strict", "BD-13", INTO(strict),
                   "What counts as connected: all pips of a piece (linked) or only pips that touch "
@@ -99,27 +99,37 @@ static mr_status read_start(mr_bd_game *game, const mr_definition *definition,
   return status;
 }
 
-/* A start that is a position says itself what is in hand and who moves. Keys that a parent has
-   written wait for a child without a start. */
-static mr_status check_idle(const mr_bd_game *game, const mr_definition *definition,
-                            mr_diagnostics *list) {
-  const mr_bd_state *state = (const mr_bd_state *)(const void *)game->base.start;
-  bool dealt = state->phase != MR_BD_DEAL;
+/* A start that is a position says itself what is in hand and who moves. */
+static const char *idle(const mr_game *base, const mr_key *key) {
+  const mr_bd_state *start = mr_bd_state_of(base->start);
+  bool placed = start->phase != MR_BD_DEAL;
   const struct {
     const char *key;
     bool idle;
-    const char *what; /* the start says */
-  } idle[] = {{"pieces", dealt, "what is in hand"},
-              {"three_pip", dealt, "what is in hand"},
-              {"first", dealt && state->phase != MR_BD_LOTS, "whose turn it is"}};
+    const char *why;
+  } rows[] = {
+      {"pieces", placed, "with start, which says what is in hand"},
+      {"three_pip", placed, "with start, which says what is in hand"},
+      {"first", placed && start->phase != MR_BD_LOTS, "with start, which says whose turn it is"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (rows[i].idle && strcmp(key->name, rows[i].key) == 0) {
+      return rows[i].why;
+    }
+  }
+  return NULL;
+}
+
+/* Keys that a parent has written wait for a child without a start. */
+static mr_status check_idle(const mr_bd_game *game, const mr_definition *definition,
+                            mr_diagnostics *list) {
   const mr_setting *start = mr_definition_find(definition, "start");
   mr_status status = MR_OK;
-  for (size_t i = 0; start != NULL && i < sizeof idle / sizeof *idle; i++) {
-    const mr_setting *setting = mr_definition_find(definition, idle[i].key);
-    if (idle[i].idle && setting != NULL && setting->depth <= start->depth) {
+  for (size_t i = 0; start != NULL && i < sizeof keys / sizeof *keys; i++) {
+    const mr_setting *setting = mr_definition_find(definition, keys[i].name);
+    const char *why = idle(&game->base, &keys[i]);
+    if (why != NULL && setting != NULL && setting->depth <= start->depth) {
       mr_status found = mr_diagnose_fail(list, MR_ERR_ILLEGAL, &setting->key_at, NULL,
-                                         "%s does nothing with start, which says %s (BD-16)",
-                                         setting->key, idle[i].what);
+                                         "%s does nothing %s (BD-16)", setting->key, why);
       status = mr_status_first(status, found);
     }
   }
@@ -166,4 +176,5 @@ const mr_family mr_family_borderline = {
     .game_size = sizeof(mr_bd_game),
     .build = build,
     .board = board,
+    .idle = idle,
 };
