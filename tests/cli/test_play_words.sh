@@ -421,6 +421,13 @@ expect_out 'Type an action, such as a4-a5 (infantry from a4 to a5).'
 play e4 quit :: borderline --seed 3 --side both
 flat
 expect_out 'e4: nothing stands there. 122@e4 is illegal: Red has no piece in row 0 yet'
+# A blank for the sign of a placement is told of as the placement would be.
+play '121 b9' '777 a0' '777@a0?' quit :: borderline --seed 1 --side both \
+  --state '6/6/6/6/6/6/6/6 R 121,222 222 0 0'
+flat
+expect_out "'121 b9' is no action here: the row is at most 7."
+expect_out '777 a0 is illegal: Red has no 777 in hand (BD-4)'
+expect_out "Nothing here is called '777@a0'. 'moves' and '?' take a square, or a piece or its letter."
 play 'end turn' quit :: warlord-clash-of-arms --side both
 expect_out "There is no 'end turn'; '--' ends the turn."
 play O-O 'K e1' quit :: battle-of-ideologies --side both

@@ -136,9 +136,10 @@ static int preview(cli_play *play, const char *word) {
   }
   if (!play_pick_word(play, &pick, word)) {
     if (!explain_idle(play, word)) {
-      cli_say(play->cli,
-              "Nothing here is called '%s'. 'moves' takes a square, or a piece or its letter.",
-              word);
+      cli_say(
+          play->cli,
+          "Nothing here is called '%s'. 'moves' and '?' take a square, or a piece or its letter.",
+          word);
     }
     return CLI_OK;
   }
@@ -722,6 +723,7 @@ static int act_on_line(cli_play *play, const char *line) {
     return play_what(play);
   }
   if (!play_explain_placing(play, line)) {
+    play_find_reason_to_hold(play, line, &error);
     say_unknown(play, line, &error);
   }
   return CLI_OK;

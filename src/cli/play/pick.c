@@ -370,6 +370,37 @@ bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, m
   return action != MR_ACTION_NONE;
 }
 
+/* Whether placements are written with '@' here. */
+static bool writes_placements(const cli_play *play) {
+  bool found = false;
+  for (size_t i = 0; i < play->legal && !found; i++) {
+    char text[MR_ACTION_TEXT_MAX];
+    found = strchr(cli_action_text(play->session.game, play->session.seen, play->session.actions[i],
+                                   text),
+                   '@') != NULL;
+  }
+  return found;
+}
+
+void play_find_reason_to_hold(const cli_play *play, const char *text, mr_error *why) {
+  char wish[MR_ACTION_TEXT_MAX];
+  size_t length = strlen(text), blank = strcspn(text, " ");
+  mr_error error = {0};
+  mr_action action = MR_ACTION_NONE;
+  if (length >= sizeof wish || blank == length || strchr(text + blank + 1, ' ') != NULL ||
+      !writes_placements(play)) {
+    return;
+  }
+  memcpy(wish, text, length + 1);
+  wish[blank] = '@';
+  mr_status status =
+      mr_game_parse_action(play->session.game, play->session.seen, wish, length, &action, &error);
+  bool behind = status == MR_ERR_SYNTAX && error.column > blank + 1;
+  if (status == MR_ERR_ILLEGAL || behind) {
+    *why = error;
+  }
+}
+
 void play_add_origin(const cli_play *play, const char *text, mr_str *why) {
   const mr_game_info *info = &play->session.game->info;
   mr_arena arena;

@@ -201,6 +201,12 @@ bool play_find_choice(const cli_play *play, const char *text, mr_action *out);
 bool play_read_loosely(const cli_play *play, const char *text, mr_action *out, mr_error *why);
 
 /**
+ * Finds out why a piece and a square with a blank between them are no placement where these are
+ * written with '@': "522 d0" as "522@d0". @param why gets the reason, where there is one
+ */
+void play_find_reason_to_hold(const cli_play *play, const char *text, mr_error *why);
+
+/**
  * Adds to the reason why a move is refused what stands where it begins, if that is nothing of the
  * player's and the reason does not speak of that square.
  */
