@@ -152,7 +152,7 @@ static void add_pip_letters(const mr_game *game, const mr_view *view, mr_str *ou
                   : columns == 2 ? "2 and 1"
                                  : "4, 2 and 1");
   }
-  mr_str_add(out, ". In a hand its name stands below it.");
+  mr_str_char(out, '.');
 }
 
 void mr_guide_letters(const mr_game *game, const mr_view *view, mr_str *out) {

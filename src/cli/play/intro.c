@@ -103,6 +103,9 @@ static void add_goals(const cli_play *play, size_t most, mr_str *out) {
 static void add_letters(const cli_play *play, const mr_view *view, mr_str *out) {
   mr_str text = cli_text();
   mr_guide_letters(play->session.game, view, &text);
+  if (view->pip_columns > 0 && view->hand_count > 0) {
+    mr_str_add(&text, " In a hand its name stands below it.");
+  }
   add_paragraph(play, &text, out);
 }
 
