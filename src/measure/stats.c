@@ -162,7 +162,7 @@ double mr_elo_of_score(double score) {
   if (score >= 1) {
     return INFINITY;
   }
-  return -400 * log10(1 / score - 1);
+  return 0 - 400 * log10(1 / score - 1); /* not -0 where it is even */
 }
 
 double mr_score_of_elo(double elo) {

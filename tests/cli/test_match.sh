@@ -137,10 +137,10 @@ three_engines() {
   local three=(match borderline --engine player=random --engine player=random
     --engine player=random --games 2)
   run "${three[@]}"
-  expect_out '6 games'
+  expect_out ', random-2, random-3, each against each; 6 games'
   expect_out 'random-2 - random-3: '
   run "${three[@]}" --tournament gauntlet
-  expect_out '4 games'
+  expect_out ' against random-2, random-3; 4 games'
   reject_out 'random-2 - random-3: '
 }
 

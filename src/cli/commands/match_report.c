@@ -76,9 +76,12 @@ static size_t columns_of(const char *text) {
 
 void cli_match_heading(const mr_match_options *match, mr_str *out) {
   mr_str_format(out, "%s: ", match->game->info.title);
+  bool round_robin = match->engine_count > 2 && !match->gauntlet;
   for (size_t i = 0; i < match->engine_count; i++) {
-    mr_str_format(out, "%s%s", i == 0 ? "" : i == 1 ? " against " : ", ", match->engines[i].name);
+    mr_str_add(out, i == 0 ? "" : i == 1 && !round_robin ? " against " : ", ");
+    mr_str_add(out, match->engines[i].name);
   }
+  mr_str_add(out, round_robin ? ", each against each" : "");
   uint64_t games = mr_match_planned(match);
   mr_str_format(out, "; %llu game%s, seed %llu\n", (unsigned long long)games, games == 1 ? "" : "s",
                 (unsigned long long)match->seed);

@@ -56,6 +56,11 @@ static void elo_and_error_of_pairs_are_those_of_fastchess(void **state) {
   }
 }
 
+static void even_is_no_difference_below_nought(void **state) {
+  (void)state;
+  assert_true(mr_elo_of_score(0.5) == 0 && !signbit(mr_elo_of_score(0.5)));
+}
+
 static void elo_and_error_of_single_games_are_those_of_fastchess(void **state) {
   (void)state;
   static const struct {
@@ -286,6 +291,7 @@ static void intervals_hold_the_truth_as_often_as_they_say(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(elo_and_error_of_pairs_are_those_of_fastchess),
+    cmocka_unit_test(even_is_no_difference_below_nought),
     cmocka_unit_test(elo_and_error_of_single_games_are_those_of_fastchess),
     cmocka_unit_test(pairs_that_balance_give_a_smaller_error_than_their_games),
     cmocka_unit_test(the_share_of_the_first_seat_does_not_ask_who_sat_there),
