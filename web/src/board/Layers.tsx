@@ -27,6 +27,9 @@ function AimSign({ cell, at, side, aim }: { cell: Cell; at: Point; side: number;
       ) : (
         <circle class="mark-target" cx={x} cy={y} r={side * 0.15} />
       )}
+      {aim.nearer && aim.fight && !cell.piece && (
+        <circle class="mark-nearer-ground" cx={x} cy={y} r={side * 0.15} />
+      )}
       {aim.nearer && (
         <path class="mark-nearer" d={`M${x - a} ${y}H${x + a}M${x} ${y - a}V${y + a}`} />
       )}
