@@ -77,7 +77,7 @@ static void deal_text(const mr_bd_game *g, mr_str *s) {
                   (long long)g->three_pip.numerator, (long long)g->three_pip.denominator, rest);
   }
   if (g->rotation > 0) {
-    mr_str_format(s, " Patterns that become equal when they are turned%s are one%s.",
+    mr_str_format(s, " Patterns that become equal when they are turned%s are one pattern%s.",
                   g->rotation == 2 ? " or mirrored" : "",
                   deals(g) ? " from then on, and dealt as often as all of them" : "");
   }
