@@ -432,10 +432,8 @@ MR_INLINE mr_node mr_game_node(const mr_game *game, const mr_state *state) {
   return game->ops->node(game, state);
 }
 
-/**
- * Lists the legal actions of a decision node, without duplicates, in an order that depends on
- * the state alone; at least one. @param out room for mr_game_info.max_actions.
- */
+/** Lists the legal actions of a decision node, without duplicates, in an order that depends on
+ *  the state alone; at least one. @param out room for mr_game_info.max_actions. */
 MR_INLINE size_t mr_game_actions(const mr_game *game, const mr_state *state, mr_action *out) {
   return game->ops->actions(game, state, out);
 }
@@ -503,10 +501,8 @@ MR_INLINE void mr_game_unmake(const mr_game *game, mr_state *state, const void *
 MR_NODISCARD MR_API mr_status mr_game_play(const mr_game *game, mr_state *state, mr_action action,
                                            mr_events *events, mr_error *err);
 
-/**
- * Position key: equal for states that agree in everything but clocks and history (plies played,
- * moves without progress, earlier positions). Kept incrementally.
- */
+/** Position key: equal for states that agree in everything but clocks and history (plies played,
+ *  moves without progress, earlier positions). Kept incrementally. */
 MR_INLINE uint64_t mr_game_hash(const mr_game *game, const mr_state *state) {
   return game->ops->hash(game, state);
 }
@@ -516,10 +512,8 @@ MR_INLINE uint64_t mr_game_rehash(const mr_game *game, const mr_state *state) {
   return game->ops->rehash != NULL ? game->ops->rehash(game, state) : game->ops->hash(game, state);
 }
 
-/**
- * Scores of a terminal state in quarter points, 0 .. MR_SCORE_WIN per seat; the teams' scores
- * sum to MR_SCORE_WIN. @param out room for mr_game_info.players.
- */
+/** Scores of a terminal state in quarter points, 0 .. MR_SCORE_WIN per seat; the teams' scores
+ *  sum to MR_SCORE_WIN. @param out room for mr_game_info.players. */
 MR_INLINE void mr_game_score(const mr_game *game, const mr_state *state, uint8_t *out) {
   game->ops->score(game, state, out);
 }
@@ -570,10 +564,8 @@ MR_INLINE void mr_game_determinize(const mr_game *game, const mr_state *observat
   }
 }
 
-/**
- * Whether nothing in `state` is unknown; false for an observation that withholds something. What
- * plays on, rolls dice or scores needs a whole state.
- */
+/** Whether nothing in `state` is unknown; false for an observation that withholds something. What
+ *  plays on, rolls dice or scores needs a whole state. */
 MR_INLINE bool mr_game_fully_known(const mr_game *game, const mr_state *state) {
   return game->hidden == NULL || game->hidden->fully_known(game, state);
 }
@@ -605,10 +597,8 @@ MR_API void mr_events_filter(const mr_game *game, const mr_state *after, mr_even
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/**
- * Writes an action in the family's notation, 1 .. MR_ACTION_TEXT_MAX-1 bytes of printable ASCII
- * without spaces, braces or quotes. @pre the action is legal in `state`
- */
+/** Writes an action in the family's notation, 1 .. MR_ACTION_TEXT_MAX-1 bytes of printable ASCII
+ *  without spaces, braces or quotes. @pre the action is legal in `state` */
 MR_INLINE void mr_game_format_action(const mr_game *game, const mr_state *state, mr_action action,
                                      mr_str *out) {
   game->ops->format_action(game, state, action, out);
@@ -629,10 +619,8 @@ MR_INLINE void mr_game_format_move(const mr_game *game, const mr_state *state, m
   }
 }
 
-/**
- * What stands behind a move in records, by the state to which it led: "+" where an opponent of
- * `mover` is in check, "#" where that is the end of the game besides, else "".
- */
+/** What stands behind a move in records, by the state to which it led: "+" where an opponent of
+ *  `mover` is in check, "#" where that is the end of the game besides, else "". */
 MR_API const char *mr_game_move_mark(const mr_game *game, const mr_state *after, mr_player mover);
 
 /**

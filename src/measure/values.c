@@ -147,7 +147,7 @@ static int usual_of(const mr_values *values, size_t kind) {
   uint64_t counts[UINT8_MAX + 1] = {0};
   bool behind = false, ahead = false;
   for (size_t i = 0; i < values->count; i++) {
-    int more = values->rows[i].material.more[kind];
+    int8_t more = values->rows[i].material.more[kind];
     behind |= more < 0;
     ahead |= more > 0;
     counts[more - INT8_MIN]++;

@@ -4,8 +4,8 @@
 
 run --version
 expect_status 0
-version=$(sed -n 's/^project(marcher VERSION \([0-9.]*\).*/\1/p' "$SOURCE_DIR/CMakeLists.txt")
-[[ $out == "marcher $version" ]] || fail "the version is $version in CMakeLists.txt"
+version=$(sed -n 's/^#define MR_VERSION "\(.*\)"/\1/p' "$SOURCE_DIR/include/marcher/version.h")
+[[ $out == "marcher $version" ]] || fail "the version is $version in version.h"
 
 run --help
 expect_status 0
