@@ -91,7 +91,7 @@ static void parts_init(mr_bd_patterns *patterns, unsigned pattern, bool strict) 
   }
   find_components(pattern, component);
   for (unsigned i = 0; i < 3 * MR_BD_DIRECTIONS; i++) {
-    if (edges >> i & 1u) {
+    if ((unsigned)edges >> i & 1u) {
       uint8_t *part = &number[component[edge_pips[i / 3][i % 3]]];
       *part = *part ? *part : (uint8_t)++count;
       parts[*part - 1] |= (mr_bd_edges)(1u << i);
