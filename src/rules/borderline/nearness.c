@@ -92,8 +92,7 @@ static unsigned find_road(roads *r, unsigned *end) {
   return least;
 }
 
-/* Pieces that a side has and will have: none is ever lost, and hands may still be dealt. */
-static unsigned pieces_of(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
+unsigned mr_bd_pieces_of(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
   const mr_bd_square *squares = mr_bd_squares_const(state);
   unsigned pieces = state->phase == MR_BD_DEAL ? game->pieces : state->held[player];
   for (unsigned cell = 0; cell < game->cells; cell++) {
@@ -118,7 +117,7 @@ static unsigned follow(const roads *r, unsigned end, mr_cell on[MR_BD_CELLS_MAX]
 
 /* @param on room for the squares of the road */
 static mr_bd_lack measure(roads *r, const mr_bd_state *state, mr_cell on[MR_BD_CELLS_MAX]) {
-  unsigned all = pieces_of(r->game, state, r->player), end = MR_NOWHERE_ID;
+  unsigned all = mr_bd_pieces_of(r->game, state, r->player), end = MR_NOWHERE_ID;
   mr_bd_lack lack = {.all = all,
                      .held = state->phase == MR_BD_DEAL ? all : state->held[r->player],
                      .hopeless = all < r->game->rows,

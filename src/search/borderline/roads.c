@@ -400,6 +400,15 @@ void mr_bds_terms(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_state *st
   out[MR_BDS_SECOND_URGENCY] = (rival - need) / (1 + (need < rival ? need : rival));
 }
 
+/* A side that has fewer pieces than a road has rows can draw at best: what the terms take for its
+ * chance to win is that not to lose, and what they take for its rival's chance not to lose is that
+ * to win. */
+static double within_reach(const mr_bd_game *game, const mr_bd_state *state, double value) {
+  bool mine = mr_bd_pieces_of(game, state, state->side) >= game->rows;
+  bool yours = mr_bd_pieces_of(game, state, 1u - state->side) >= game->rows;
+  return (mine && yours) ? value : mine ? 0.5 + value / 2 : yours ? value / 2 : 0.5;
+}
+
 double mr_bds_evaluate(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_state *state,
                        const mr_bds_weights *w) {
   double terms[MR_BDS_TERMS], logit = 0;
@@ -410,5 +419,5 @@ double mr_bds_evaluate(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_stat
   for (unsigned i = 0; i < MR_BDS_TERMS; i++) {
     logit += w->term[i] * terms[i];
   }
-  return 1.0 / (1.0 + mr_exp(-logit));
+  return within_reach(game, state, 1.0 / (1.0 + mr_exp(-logit)));
 }

@@ -88,6 +88,26 @@ static void it_stands_in_the_way_rather_than_roll_dice(void **unused) {
   mr_table_close(&table);
 }
 
+/* Blue has four pieces for five rows and draws at best, however near it is; Red, who cannot lose,
+ * plays on. */
+static void who_has_too_few_pieces_draws_at_best(void **unused) {
+  (void)unused;
+  mr_table table;
+  mr_table_open(&table, "columns=3;rows=5", "B2222/B2222/B2222/3/3 R 224,421,124,222,777 222 0 6");
+  double value =
+      evaluate(mr_bd_game_of(table.game), mr_bd_state_of(table.state), &mr_bds_standard_weights);
+  assert_true(value > 0.5);
+  mr_engine *engine = player(table.game, MR_LEVEL_DEFAULT, 1);
+  mr_search_result result = think(engine, table.state, (mr_limits){.nodes = 400});
+  assert_true(result.value >= 0.5);
+  mr_engine_free(engine);
+  mr_table_set(&table, "B2222/B2222/B2222/3/3 B 224,421,124,222,777 222 0 6");
+  value =
+      evaluate(mr_bd_game_of(table.game), mr_bd_state_of(table.state), &mr_bds_standard_weights);
+  assert_true(value < 0.5);
+  mr_table_close(&table);
+}
+
 /* A placement beside enemies that it meets is a fight at once; what is said of it knows that. */
 static void it_says_whom_it_fights(void **unused) {
   (void)unused;
@@ -629,6 +649,7 @@ static void lack_of_memory_leaves_nothing_behind(void **unused) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_joins_its_rows_when_it_can),
     cmocka_unit_test(it_stands_in_the_way_rather_than_roll_dice),
+    cmocka_unit_test(who_has_too_few_pieces_draws_at_best),
     cmocka_unit_test(it_says_whom_it_fights),
     cmocka_unit_test(what_is_expected_is_a_share),
     cmocka_unit_test(pruning_changes_no_value),
