@@ -269,6 +269,9 @@ typedef struct mr_bd_lack {
 /** Pieces that a side has and will have: none is ever lost, and hands may still be dealt. */
 unsigned mr_bd_pieces_of(const mr_bd_game *game, const mr_bd_state *state, unsigned player);
 
+/** Whether these are enough for a road, which takes a piece in each row. */
+bool mr_bd_can_join(const mr_bd_game *game, const mr_bd_state *state, unsigned player);
+
 mr_bd_lack mr_bd_lack_of(const mr_bd_game *game, const mr_bd_state *state, unsigned player);
 
 /** One piece as pictures show it; its label lives in the picture's arena. */

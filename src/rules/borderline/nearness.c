@@ -101,6 +101,10 @@ unsigned mr_bd_pieces_of(const mr_bd_game *game, const mr_bd_state *state, unsig
   return pieces;
 }
 
+bool mr_bd_can_join(const mr_bd_game *game, const mr_bd_state *state, unsigned player) {
+  return mr_bd_pieces_of(game, state, player) >= game->rows;
+}
+
 /* Follows the road from its end. @param on its squares, each once. @return how many */
 static unsigned follow(const roads *r, unsigned end, mr_cell on[MR_BD_CELLS_MAX]) {
   bool seen[MR_BD_CELLS_MAX] = {false};
@@ -120,7 +124,7 @@ static mr_bd_lack measure(roads *r, const mr_bd_state *state, mr_cell on[MR_BD_C
   unsigned all = mr_bd_pieces_of(r->game, state, r->player), end = MR_NOWHERE_ID;
   mr_bd_lack lack = {.all = all,
                      .held = state->phase == MR_BD_DEAL ? all : state->held[r->player],
-                     .hopeless = all < r->game->rows,
+                     .hopeless = !mr_bd_can_join(r->game, state, r->player),
                      .blocked = find_road(r, &end) == FAR};
   if (!lack.blocked) {
     lack.squares = follow(r, end, on);

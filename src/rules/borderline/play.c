@@ -205,13 +205,12 @@ static outlook outlook_of(const mr_bd_game *game, unsigned side) {
   const mr_bd_state *start = mr_bd_state_of(game->base.start);
   bool dealt = start->phase == MR_BD_DEAL, lots = dealt || start->phase == MR_BD_LOTS;
   bool first = start->side == side || (lots && game->first == MR_BD_DRAWN);
-  outlook seen = {.pieces = dealt ? game->pieces : start->held[side],
+  outlook seen = {.pieces = mr_bd_pieces_of(game, start, side),
                   .turns = (game->ply_cap - start->plies + first) / 2};
   unsigned row = game->rows; /* of the last piece */
   for (unsigned cell = 0; cell < game->cells; cell++) {
     mr_bd_square square = mr_bd_squares_const(start)[cell];
     if (square != 0 && MR_BD_OWNER(square) == side) {
-      seen.pieces++;
       seen.rows += cell / game->columns != row;
       row = cell / game->columns;
     }

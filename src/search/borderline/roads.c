@@ -404,8 +404,8 @@ void mr_bds_terms(mr_bds_roads *r, const mr_bd_game *game, const mr_bd_state *st
  * chance to win is that not to lose, and what they take for its rival's chance not to lose is that
  * to win. */
 static double within_reach(const mr_bd_game *game, const mr_bd_state *state, double value) {
-  bool mine = mr_bd_pieces_of(game, state, state->side) >= game->rows;
-  bool yours = mr_bd_pieces_of(game, state, 1u - state->side) >= game->rows;
+  bool mine = mr_bd_can_join(game, state, state->side);
+  bool yours = mr_bd_can_join(game, state, 1u - state->side);
   return (mine && yours) ? value : mine ? 0.5 + value / 2 : yours ? value / 2 : 0.5;
 }
 
