@@ -61,6 +61,7 @@ typedef struct lab_options {
   cli_number each;
   const char *unit;
   const char *state;
+  cli_number solve; /**< of claims: actions looked at for a position */
   cli_number memory;
   /* What no option says, and a command that asks another: */
   int64_t until;                 /**< mr_clock_ns at which its run begins no batch; 0: never */

@@ -14,6 +14,9 @@
 static const cli_option options[] = {
     LAB_GAMES_OPTION,
     LAB_LAST_OPTIONS,
+    CLI_OPTION("solve", CLI_NUMBER, lab_options, solve, .value = "N", .min = 1, .max = 4000000000,
+               .help = "actions looked at before who wins a position is undecided (20000000: half "
+                       "a minute)"),
     LAB_FOLDER_OPTIONS,
     {.name = NULL},
 };
@@ -159,7 +162,8 @@ static int settle_exact(settling *t, lab_claim *one) {
   int status = one->kind == LAB_CLAIM_MATE
                    ? lab_exact_mate(t->cli, one->game, one->subject, 100 * one->wish.low,
                                     100 * one->wish.high, &found)
-                   : lab_exact_result(t->cli, one->game, one->subject, one->other, &found);
+                   : lab_exact_result(t->cli, one->game, one->subject, one->other,
+                                      (uint64_t)t->choice->solve.value, &found);
   one->settled = status == CLI_OK;
   one->answer = found.answer;
   one->by = found.by;

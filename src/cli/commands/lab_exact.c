@@ -198,17 +198,18 @@ static const char *why_open(const mr_solution *found, bool deals) {
   return found->stopped              ? "broken off"
          : !found->complete && deals ? "there is more to look at than allowed: every deal; 'at "
                                        "STATE' asks of one"
-         : !found->complete ? "there is more to look at than allowed; 'marcher lab solve --nodes N "
-                              "--memory MIB' goes further"
+         : !found->complete ? "there is more to look at than allowed; --solve N, or 'marcher lab "
+                              "solve --nodes N --memory MIB', goes further"
          : found->clocked ? "by position it is decided, but a clock or a repetition ends the game "
                             "before: what is best depends on its history"
                           : "neither side can force an end, and rules that look at the history "
                             "of a game decide";
 }
 
-static int by_solving(cli_context *cli, const mr_game *game, const mr_state *state, finding *out) {
+static int by_solving(cli_context *cli, const mr_game *game, const mr_state *state, uint64_t nodes,
+                      finding *out) {
   mr_solution *found = mr_arena_zero(&cli->arena, 1, sizeof *found);
-  const mr_solve_options how = {.nodes = NODES,
+  const mr_solve_options how = {.nodes = nodes,
                                 .memory = (size_t)MEMORY_MIB << 20,
                                 .progress = show_progress,
                                 .context = cli};
@@ -250,12 +251,16 @@ const char *lab_exact_side(const mr_game *game, unsigned side) {
   return game->info.player_names[seat];
 }
 
-static const char *in_words(cli_context *cli, const mr_game *game, const finding *found) {
+static const char *in_words(cli_context *cli, const mr_game *game, const finding *found,
+                            mr_answer answer) {
   const char *first = lab_exact_side(game, 0);
   const char *winner = lab_exact_side(game, found->verdict == MR_VERDICT_SECOND);
   switch (found->verdict) {
   case MR_VERDICT_OPEN:
-    return found->low > TELLING || found->high < 1 - TELLING
+    return answer == MR_ANSWER_NO
+               ? cli_arena_format(cli, "%s gets %.3f to %.3f points with best play, by %s", first,
+                                  found->low, found->high, found->by)
+           : found->low > TELLING || found->high < 1 - TELLING
                ? cli_arena_format(cli, "%s gets %.3f to %.3f points with best play: %s", first,
                                   found->low, found->high, found->open)
                : found->open;
@@ -331,20 +336,20 @@ mr_status lab_exact_check_result(const mr_game *game, const char *player, const 
 }
 
 int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *state,
-                     lab_exact *out) {
+                     uint64_t nodes, lab_exact *out) {
   finding found = {.high = 1, .by = "solving", .but = ""};
   mr_error error;
   mr_state *from = NULL;
   int status =
       make_state(game, state, &from, &error) == MR_OK ? CLI_OK : cli_fail_error(cli, &error);
   if (status == CLI_OK && !by_tables(cli, game, from, &found)) {
-    status = by_solving(cli, game, from, &found);
+    status = by_solving(cli, game, from, nodes > 0 ? nodes : NODES, &found);
   }
   mr_state_free(game, NULL, from);
   if (status == CLI_OK) {
     out->by = found.by;
     out->answer = answer_of(&found, player, player != NULL ? side_named(game, player) : -1);
-    out->evidence = in_words(cli, game, &found);
+    out->evidence = in_words(cli, game, &found, out->answer);
     status = out->evidence != NULL ? CLI_OK : cli_fail_memory(cli);
   }
   return status;

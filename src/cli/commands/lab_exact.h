@@ -40,9 +40,10 @@ MR_NODISCARD mr_status lab_exact_check_result(const mr_game *game, const char *p
 
 /**
  * Whether a position is won by a player, or drawn; both have been checked.
+ * @param nodes actions looked at by solving; 0: as many as half a minute allows
  * @return an exit status
  */
 int lab_exact_result(cli_context *cli, const mr_game *game, const char *player, const char *state,
-                     lab_exact *out);
+                     uint64_t nodes, lab_exact *out);
 
 #endif
