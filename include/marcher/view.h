@@ -252,8 +252,14 @@ MR_NODISCARD MR_API mr_status mr_view_join_regions(mr_view *view, mr_arena *aren
 MR_API void mr_view_add_squares(const mr_view *view, size_t region, mr_str *out);
 
 /**
- * Turns a picture by half a circle: the board as who sits on the other side sees it, patterns of
- * pips included. Regions, hands and notes stay as they are.
+ * A piece as who sits on the other side of the board sees it: its pattern of pips, and the diagram
+ * of its moves. @param moves receives these where it has some, and has to live as long as the piece
+ */
+MR_API mr_view_piece mr_view_turn_piece(const mr_view_piece *piece, mr_view_moves *moves);
+
+/**
+ * Turns a picture by half a circle: the board as who sits on the other side sees it, pieces
+ * included. Regions, hands and notes stay as they are.
  * @return MR_ERR_NOMEM, with `view` untouched
  */
 MR_NODISCARD MR_API mr_status mr_view_turn(mr_view *view, mr_arena *arena);

@@ -118,6 +118,24 @@ static mr_status view_for(mr_page_request *request, mr_session *session, mr_play
 
 /* ---- parts of the picture -------------------------------------------------------------------- */
 
+static bool is_alike(const mr_view_moves *a, const mr_view_moves *b) {
+  return a->move == b->move && a->capture == b->capture && a->ray_move == b->ray_move &&
+         a->ray_capture == b->ray_capture && a->ray_hop == b->ray_hop;
+}
+
+/* The piece as it is seen from the other side of the board, where that is another picture. */
+static void put_turned(mr_page_request *request, const mr_view *view, const mr_view_piece *piece) {
+  mr_view_moves moves;
+  mr_view_piece turned = mr_view_turn_piece(piece, &moves);
+  if (turned.pips == piece->pips && (piece->moves == NULL || is_alike(&moves, piece->moves))) {
+    mr_json_null(request->json, "turned");
+    return;
+  }
+  mr_str svg = mr_str_growing(request->page->allocator);
+  mr_paint_svg_symbol(request->page->game, view, &turned, &svg);
+  mr_page_put_drawing(request, "turned", &svg);
+}
+
 /* What a page draws once: the board, its regions, and each kind of piece that is to be seen. */
 static mr_status drawings(mr_page_request *request) {
   const mr_game *game = request->page->game;
@@ -151,6 +169,7 @@ static mr_status drawings(mr_page_request *request) {
     mr_json_player(json, "owner", game, view.pieces[i].owner);
     mr_json_piece(json, "piece", game, view.pieces[i].piece);
     mr_page_put_drawing(request, "svg", &svg);
+    put_turned(request, &view, &view.pieces[i]);
     if (mr_paint_has_figure(&view.pieces[i])) {
       view.figures = true;
       svg = mr_str_growing(allocator);
@@ -204,6 +223,7 @@ static mr_status look(mr_page_request *request) {
   put_seats(json, page->session);
   mr_page_put_clocks(request);
   mr_json_bool(json, "can_resign", mr_session_can_resign(session));
+  mr_json_bool(json, "hides", !is_over(request) && mr_session_hides(session));
   mr_json_bool(json, "has_secret", !is_over(request) && mr_session_has_secret(session, viewer));
   mr_json_events(json, "recent", page->game, &recent);
   mr_json_state(json, "state", page->game, seen_by(request, session, viewer));

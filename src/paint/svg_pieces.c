@@ -201,13 +201,35 @@ static void put_rays(const diagram *d, unsigned rays, const char *ink, int width
   mr_str_add(out, "\"/>");
 }
 
-/** The letter by which texts call the piece, in a corner of the rim. */
+/** Whether leaps end where a letter in that corner would lie upon their dots: two squares away or
+ * more. */
+static bool is_corner_used(const mr_view_moves *m, int right, int below) {
+  bool used = false;
+  for (int dy = 2; dy <= CENTRE; dy++) {
+    for (int dx = 2; dx <= CENTRE; dx++) {
+      used |= has(m->move | m->capture, right > 0 ? dx : -dx, below > 0 ? dy : -dy);
+    }
+  }
+  return used;
+}
+
+/**
+ * The letter by which texts call the piece, in a corner of the rim: where it hides nothing, or
+ * below on the right.
+ */
 static void put_corner(mr_svg *svg, const mr_view_piece *piece, mr_svg_box at) {
+  static const int8_t corners[4][2] = {{1, 1}, {0, 1}, {1, 0}, {0, 0}};
   const mr_paint_ink *ink = mr_paint_ink_of(svg->game, piece->owner);
   int size = at.side / 4;
   int width = size * (int)mr_paint_width(piece->label) * 6 / 10 + size / 3;
-  int x = at.x + at.side - at.side / 10 - width + 2;
-  int y = at.y + at.side - at.side / 10 - size + 1;
+  unsigned corner = 0;
+  while (corner < 4 && is_corner_used(piece->moves, corners[corner][0], corners[corner][1])) {
+    corner++;
+  }
+  corner %= 4;
+  int left = at.side / 10 - 2, top = at.side / 10 - 1;
+  int x = at.x + (corners[corner][0] > 0 ? at.side - left - width : left);
+  int y = at.y + (corners[corner][1] > 0 ? at.side - top - size : top);
   mr_str_format(svg->out,
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\" fill=\"%s\"/>", x, y,
                 width, size, size / 4, ink->svg_fill);

@@ -201,6 +201,7 @@ export interface Look extends Status {
   clocks: number[] | null /** milliseconds that are left to each player */;
   can_resign: boolean;
   has_secret: boolean;
+  hides: boolean /** something is withheld from somebody, and would stand in a file */;
   recent: GameEvent[];
   state: string;
   view: View;
@@ -209,11 +210,20 @@ export interface Look extends Status {
   outcomes?: Outcome[];
 }
 
+/** How a kind of piece looks. */
+export interface Drawn {
+  owner: string | null;
+  piece: string;
+  svg: string;
+  turned: string | null /** from the other side of the board; null: as from this one */;
+  figure: string | null;
+}
+
 export interface Drawings {
   side: number;
   ground: string;
   regions: string[];
-  symbols: { owner: string | null; piece: string; svg: string; figure: string | null }[];
+  symbols: Drawn[];
 }
 
 export interface Choice {

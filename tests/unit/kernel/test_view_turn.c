@@ -42,6 +42,30 @@ static void a_turned_picture_is_seen_from_the_other_side(void **state) {
   mr_arena_done(&arena);
 }
 
+/* Its pattern and its moves: from the other side forwards is down. */
+static void a_turned_piece_moves_the_other_way(void **state) {
+  (void)state;
+  enum { SIDE = MR_VIEW_MOVES_SIDE };
+  const mr_view_moves soldier = {.move = UINT64_C(1) << (2 * SIDE + 3), /* one step ahead */
+                                 .capture = UINT64_C(1)
+                                            << (1 * SIDE + 2),  /* two, and to the left */
+                                 .ray_move = 1u << 1 | 1u << 6, /* north-east, west */
+                                 .ray_capture = 1u << 7,
+                                 .ray_hop = 1u << 4,
+                                 .tile = MR_TILE_CHIEF};
+  const mr_view_piece piece = {.moves = &soldier, .pip_columns = 2, .pip_rows = 1, .pips = 1};
+  mr_view_moves moves;
+  mr_view_piece turned = mr_view_turn_piece(&piece, &moves);
+  assert_ptr_equal(turned.moves, &moves);
+  assert_int_equal(turned.pips, 2);
+  assert_int_equal(moves.move, UINT64_C(1) << (4 * SIDE + 3));
+  assert_int_equal(moves.capture, UINT64_C(1) << (5 * SIDE + 4));
+  assert_int_equal(moves.ray_move, 1u << 5 | 1u << 2);
+  assert_int_equal(moves.ray_capture, 1u << 3);
+  assert_int_equal(moves.ray_hop, 1u << 0);
+  assert_int_equal(moves.tile, MR_TILE_CHIEF);
+}
+
 /* Names and directions of squares are the board's, from whichever side it is seen. */
 static void regions_are_told_alike_from_both_sides(void **state) {
   (void)state;
@@ -117,6 +141,7 @@ static void without_memory_it_stays_as_it_is(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_turned_picture_is_seen_from_the_other_side),
+    cmocka_unit_test(a_turned_piece_moves_the_other_way),
     cmocka_unit_test(regions_are_told_alike_from_both_sides),
     cmocka_unit_test(turned_twice_it_is_as_it_was),
     cmocka_unit_test(without_memory_it_stays_as_it_is),

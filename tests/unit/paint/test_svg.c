@@ -378,6 +378,37 @@ static void tiles_show_leaps_and_slides_where_they_always_did(void **state) {
   assert_drawn("tiles");
 }
 
+static void letters_of_tiles_hide_no_leap(void **state) {
+  (void)state;
+  const struct {
+    uint64_t move, capture;
+    bool right, below;
+  } cases[] = {
+      {step(1, 1) | step(-2, 1) | step(2, 0), 0, true, true},
+      {step(2, 2), 0, false, true},
+      {0, step(2, 3) | step(-3, 3), true, false},
+      {step(2, 2) | step(-2, 2), step(2, -2), false, false},
+      {step(2, 2) | step(-2, 2) | step(2, -2) | step(-2, -2), 0, true, true},
+  };
+  mr_sample_board(&sample, 3, 1, 1, 1);
+  uint16_t number = mr_sample_piece(&sample, 0, "Piece", "A");
+  mr_view_piece *piece = &sample.pieces[number - 1];
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    const mr_view_moves moves = {.move = cases[i].move, .capture = cases[i].capture};
+    mr_str svg = mr_str_growing(NULL);
+    piece->moves = &moves;
+    mr_paint_svg_symbol(&game, &sample.view, piece, &svg);
+    const char *text = strstr(mr_str_text(&svg), "<text");
+    int x = 0, y = 0;
+    assert_non_null(text);
+    assert_int_equal(sscanf(text, "<text x=\"%d\" y=\"%d\"", &x, &y), 2);
+    assert_int_equal(x > MR_PAINT_SIDE / 2, cases[i].right);
+    assert_int_equal(y > MR_PAINT_SIDE / 2, cases[i].below);
+    mr_str_done(&svg);
+  }
+  piece->moves = NULL;
+}
+
 static void labels_stand_where_they_always_stood(void **state) {
   (void)state;
   mr_sample_board(&sample, 3, 1, 1, 1);
@@ -393,6 +424,7 @@ static const struct CMUnitTest tests[] = {
                                     teardown),
     cmocka_unit_test_setup_teardown(tiles_show_leaps_and_slides_where_they_always_did, setup,
                                     teardown),
+    cmocka_unit_test_setup_teardown(letters_of_tiles_hide_no_leap, setup, teardown),
     cmocka_unit_test_setup_teardown(labels_stand_where_they_always_stood, setup, teardown),
     cmocka_unit_test_setup_teardown(every_kind_of_board_is_a_well_formed_document, setup, teardown),
     cmocka_unit_test_setup_teardown(a_drawing_without_a_title_is_named_after_the_game, setup,

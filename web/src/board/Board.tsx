@@ -15,7 +15,7 @@ import {
   groundMark,
 } from './Layers';
 import { Reach } from '../learn/Reach';
-import { follow, symbolOf, type Standing } from './pieces';
+import { follow, pictureOf, symbolOf, type Standing } from './pieces';
 
 interface Props {
   look: Look;
@@ -223,12 +223,12 @@ export function Board(props: Props): JSX.Element {
         {drawings.symbols.map((one, i) => (
           <g
             id={`symbol-${i}`}
-            dangerouslySetInnerHTML={{ __html: (props.figures && one.figure) || one.svg }}
+            dangerouslySetInnerHTML={{ __html: pictureOf(one, props.figures ?? false, flipped) }}
           />
         ))}
       </defs>
     ),
-    [drawings, props.figures],
+    [drawings, props.figures, flipped],
   );
   const ground = useMemo(
     () => <g transform={turn} dangerouslySetInnerHTML={{ __html: drawings.ground }} />,
@@ -331,7 +331,7 @@ export function Board(props: Props): JSX.Element {
       {ghost && ghostAt && (
         <g
           class="ghost"
-          transform={`translate(${cornerOf(geometry, ghostAt.column, ghostAt.row).x} ${cornerOf(geometry, ghostAt.column, ghostAt.row).y})`}
+          transform={`translate(${cornerOf(geometry, ghostAt.column, ghostAt.row).x} ${cornerOf(geometry, ghostAt.column, ghostAt.row).y}) ${flipped ? `rotate(180 ${side / 2} ${side / 2})` : ''}`}
           dangerouslySetInnerHTML={{ __html: ghost.svg }}
         />
       )}

@@ -48,7 +48,8 @@ function Banner({ table, state }: Props): JSX.Element | null {
     return (
       <div class="banner plan" role="status">
         <span class="steps-told">
-          <b>The computer's plan:</b> {planned.actions.join(' ')}
+          <b>The computer's plan:</b>{' '}
+          {planned.actions.map((one) => (one === '.' ? 'end the turn' : one)).join(', ')}.
           {planned.reason && <i> {planned.reason}</i>}
         </span>
         <button type="button" class="primary" onClick={() => void decidePlan(table, true)}>
@@ -151,10 +152,12 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
   }
   const now = state.look;
   const look = past ?? planned?.look ?? now;
-  /* Whoever looks sits at the bottom; the first player where nobody does. */
+  /* Whoever looks sits at the bottom, the first player where nobody does: unless the board is turned. */
   const first = game.players[0] ?? '';
-  const below = now.viewer ?? first;
-  const flipped = state.flipped !== (below !== first);
+  const looks = now.viewer ?? first;
+  const flipped = state.flipped !== (looks !== first);
+  const other = game.players.length === 2 ? game.players.find((one) => one !== looks) : undefined;
+  const below = (state.flipped && other) || looks;
   const order = game.players.filter((one) => one !== below);
   const advised =
     state.advice && state.advice.count === now.count ? state.advice.thought.action : '';
@@ -167,11 +170,11 @@ export function BoardArea({ table, state, reach, asked }: AreaProps): JSX.Elemen
   const bar = (player: string): JSX.Element => (
     <PlayerBar table={table} state={state} player={player} figures={figures} flipped={flipped} />
   );
-  const secret = game.capabilities.includes('hidden') && now.end === null;
-  const judged = settings.judge && !secret && now.view.players.length === 2;
+  const judged = settings.judge && !now.hides && now.view.players.length === 2;
   const most = mostOf(look.view);
+  const handed = look.view.hands.some((hand) => hand.items.length > 0);
   return (
-    <div class={isLarge(most) ? 'table large' : 'table'}>
+    <div class={`table${isLarge(most) ? ' large' : ''}${handed ? ' handed' : ''}`}>
       <div class="seats above">
         {order.map(bar)}
         <Tools table={table} state={state} figures={figures} />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Drawings, Hand, Look, Pick, Way } from '../wire';
 import { cellAt, pointIn, type Point } from './geometry';
-import { symbolOf } from './pieces';
+import { pictureOf, symbolOf } from './pieces';
 
 interface Props {
   look: Look;
@@ -18,6 +18,12 @@ interface Props {
   onOver?: (cell: string | null) => void /** what a dragged piece is over */;
   way?: string | null /** how the pressed piece is held */;
   onTurn?: (way: string) => void;
+}
+
+/** A pattern of pips as it looks from this side of the board. */
+function fromHere({ drawings, flipped }: Props, svg: string): string {
+  const middle = drawings.side / 2;
+  return flipped ? `<g transform="rotate(180 ${middle} ${middle})">${svg}</g>` : svg;
 }
 
 /** The ways in which the pressed piece can be put down. */
@@ -37,7 +43,7 @@ function Ways({ props, ways }: { props: Props; ways: readonly Way[] }): JSX.Elem
           <svg
             viewBox={`0 0 ${drawings.side} ${drawings.side}`}
             aria-hidden="true"
-            dangerouslySetInnerHTML={{ __html: one.svg }}
+            dangerouslySetInnerHTML={{ __html: fromHere(props, one.svg) }}
           />
         </button>
       ))}
@@ -70,7 +76,7 @@ function onTurnable({ hand, pressed, pick }: Props): boolean {
 }
 
 export function HandRow(props: Props): JSX.Element {
-  const { look, drawings, hand, pick, pressed, onPress, onDrop } = props;
+  const { look, drawings, hand, pick, pressed, onPress, onDrop, flipped = false } = props;
   const mine = look.node.player === hand.owner;
   const [drag, setDrag] = useState<{ piece: string; at: Point; svg: string } | null>(null);
   const start = useRef<Point | null>(null);
@@ -89,8 +95,9 @@ export function HandRow(props: Props): JSX.Element {
         );
         const word = `piece:${held.piece}`;
         const chosen = mine && pressed.includes(word);
-        const turned = chosen && ways.find((one) => one.choice === props.way)?.svg;
-        const svg = turned || (props.figures && symbol?.figure) || (symbol?.svg ?? '');
+        const way = chosen ? ways.find((one) => one.choice === props.way)?.svg : undefined;
+        const seen = symbol ? pictureOf(symbol, props.figures ?? false, flipped) : '';
+        const svg = way ? fromHere(props, way) : seen;
         const can =
           mine &&
           (pick?.pieces.includes(held.piece) || pressed.includes(word) || pressed.length > 0);

@@ -2,7 +2,7 @@
  * Which piece of a picture is which of the one before: a piece that has moved keeps its identity,
  * so that it glides to its square instead of vanishing here and appearing there.
  */
-import type { Cell, GameEvent } from '../wire';
+import type { Cell, Drawn, GameEvent } from '../wire';
 
 export interface Standing {
   id: number;
@@ -16,6 +16,11 @@ let next = 1;
 
 export function symbolOf(owner: string | null, piece: string | null): string {
   return `${owner ?? ''}/${piece ?? ''}`;
+}
+
+/** A kind of piece as it looks from one side of the board. */
+export function pictureOf(symbol: Drawn, figures: boolean, flipped: boolean): string {
+  return (figures && symbol.figure) || (flipped && symbol.turned) || symbol.svg;
 }
 
 export function follow(
