@@ -46,6 +46,7 @@ typedef struct mr_absent_game {
 /** A family of rules: a table of keys, and what makes a game of a definition. */
 typedef struct mr_family {
   const char *name;    /**< value of the key `family` */
+  const char *title;   /**< of a group of such games, "Wargames"; NULL: `name` */
   const char *summary; /**< one sentence */
   const mr_key *keys;  /**< besides the common ones */
   size_t key_count;

@@ -150,13 +150,19 @@ void mr_family_describe(const mr_definition *definition, mr_catalog_entry *out) 
       .name = definition->name,
       .title = own_text(definition, "title", definition->name),
       .summary = own_text(definition, "summary", ""),
-      .group = group != NULL && group->length > 0 ? group->text : family,
+      .group = family,
       .family = family,
   };
   for (size_t i = 0; i < mr_family_count(); i++) {
-    if (strcmp(families[i]->name, family) == 0 && families[i]->board != NULL) {
-      families[i]->board(definition, &out->columns, &out->rows);
+    if (strcmp(families[i]->name, family) == 0) {
+      out->group = families[i]->title != NULL ? families[i]->title : family;
+      if (families[i]->board != NULL) {
+        families[i]->board(definition, &out->columns, &out->rows);
+      }
     }
+  }
+  if (group != NULL && group->length > 0) {
+    out->group = group->text;
   }
 }
 

@@ -170,6 +170,7 @@ static void board(const mr_definition *definition, unsigned *columns, unsigned *
 
 const mr_family mr_family_borderline = {
     .name = "borderline",
+    .title = "Borderline",
     .summary = "Pip connection with dice: join your home row to the far row.",
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],

@@ -437,6 +437,7 @@ static void board(const mr_definition *definition, unsigned *columns, unsigned *
 
 const mr_family mr_family_warlord = {
     .name = "warlord",
+    .title = "Wargames",
     .summary = "Wargames in which leaders order the units near them; turns of several activations.",
     .keys = keys,
     .key_count = sizeof keys / sizeof keys[0],

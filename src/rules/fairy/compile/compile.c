@@ -357,6 +357,7 @@ static void board(const mr_definition *definition, unsigned *columns, unsigned *
 
 const mr_family mr_family_fairy = {
     .name = "fairy",
+    .title = "Chess-like games",
     .summary = "Chess and its relatives: pieces that move by Betza's notation, hands, regions, "
                "promotion, royal pieces, goals.",
     .keys = mr_fy_keys,
