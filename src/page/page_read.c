@@ -71,6 +71,25 @@ static const char *name_of(const mr_page *page, const mr_pgn_game *pgn) {
   return variant != NULL ? variant : "chess";
 }
 
+/* A game that does not say what it is of is of chess; a page without chess takes it for one of its
+ * own: `name`, where it is not NULL. */
+static mr_status assume(mr_page_request *request, const char *name, mr_pgn_game *pgn) {
+  if (name == NULL || mr_pgn_tag(pgn, "Variant") != NULL) {
+    return MR_OK;
+  }
+  mr_record_tag *tags = mr_arena_zero(request->arena, pgn->tag_count + 1, sizeof *tags);
+  if (tags == NULL) {
+    return mr_error_set(request->error, MR_ERR_NOMEM, "out of memory for a game");
+  }
+  for (size_t i = 0; i < pgn->tag_count; i++) {
+    tags[i] = pgn->tags[i];
+  }
+  tags[pgn->tag_count] = (mr_record_tag){.name = "Variant", .value = name};
+  pgn->tags = tags;
+  pgn->tag_count++;
+  return MR_OK;
+}
+
 /* What is misspelt in the tags of a game, so that it would be another one. */
 static void put_remarks(mr_page_request *request, const mr_pgn_game *pgn) {
   static const char *const tags[] = {"Variant", "FEN"};
@@ -128,6 +147,10 @@ static mr_status list_games(mr_page_request *request, mr_pgn_reader *reader) {
     mr_error why = {0};
     mr_status status = mr_pgn_next(reader, &pgn, &found, &why);
     if (status == MR_OK && found) {
+      status = assume(request, request->count > 2 ? request->words[2] : NULL, &pgn);
+      if (status != MR_OK) {
+        return status;
+      }
       list_pgn(request, &pgn);
       count++;
     } else if (status == MR_ERR_NOMEM || (status != MR_OK && count == 0)) {
@@ -217,6 +240,9 @@ static mr_status read_pgn(walk *w, const char *text, size_t length, uint64_t ind
   }
   if (status == MR_OK && !found) {
     return mr_error_set(request->error, MR_ERR_RANGE, "there is no such game in this text");
+  }
+  if (status == MR_OK) {
+    status = assume(request, request->page->game->info.name, &pgn);
   }
   if (status == MR_OK) {
     status = mr_pgn_to_record(&pgn, request->page->game, PGN_SOURCE, &w->record, request->error);
@@ -573,7 +599,7 @@ static mr_status convert(mr_page_request *request) {
 }
 
 const mr_page_command mr_page_read_commands[] = {
-    {"inspect", 1, 1, false, inspect},
+    {"inspect", 1, 2, false, inspect},
     {"tree", 2, 2, true, tree},
     {"convert", 2, 2, true, convert},
 };

@@ -116,7 +116,14 @@ export function sentence(error: unknown): string {
   }
   const { line, column, message } = error.failure;
   const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return line > 0 ? `Line ${line}, column ${column}: ${text}.` : `${text}.`;
+  const whole = /[.?!]$/.test(text) ? text : `${text}.`;
+  return line > 0 ? `Line ${line}, column ${column}: ${whole}` : whole;
+}
+
+/** A position alone, as programs copy it, is a game that has not begun yet. */
+function asGame(text: string): string {
+  const position = /^[^\s/[\]"]+(\/[^\s/"]+)+ [^\n"]+$/.test(text.trim());
+  return position ? `[FEN "${text.trim()}"]\n\n*\n` : text;
 }
 
 /** What a wrong tag has been taken for. */
@@ -199,12 +206,12 @@ export class Analysis {
     this.set({ busy: true, trouble: null, said: '' });
     try {
       const letter = await letterIn(text);
-      const content = letter ? letter.text : text;
+      const content = letter ? letter.text : asGame(text);
       if (!content.trim()) {
         throw new Error('There is no game in this text: it is empty.');
       }
       const rules = await this.engine();
-      const { kind, games, fault } = await rules.ask('inspect', content);
+      const { kind, games, fault } = await rules.ask('inspect', content, ...this.assumed());
       const [only] = games;
       if (games.length === 1 && only) {
         await this.openGame(content, 0, only);
@@ -217,6 +224,13 @@ export class Analysis {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** What a game is of that does not say: on a page without chess one of its own. */
+  private assumed(): string[] {
+    const { game, games } = this.texts;
+    const own = this.state.game?.name ?? game ?? games[0];
+    return own === undefined || games.includes('chess') ? [] : [own];
   }
 
   async choose(index: number): Promise<void> {

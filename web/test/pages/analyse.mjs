@@ -245,6 +245,19 @@ const outgoing = async (page) => {
   return page.locator('.outgoing textarea').inputValue();
 };
 
+test('a page without chess takes for its own game what does not say what it is of', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await paste(page, '[Event "Club"]\n\n1. Wb2 Wb4 *');
+  await page.locator('.tree .move', { hasText: 'Wb4' }).waitFor();
+  await paste(page, 'hello world');
+  await page.locator('[role=alert]', { hasText: "'hello' is no legal move here" }).waitFor();
+  /* A position alone, as programs copy it. */
+  await paste(page, 'f4/5/5/5/4F b - - 3 7');
+  await until(page, () => document.querySelectorAll('.board .piece').length === 2);
+  await close();
+});
+
 test('two people play by link, each at the right seat, and no link can tell it otherwise', async () => {
   const white = await open(served('leapers'));
   await beginByLink(white.page);
@@ -264,7 +277,10 @@ test('two people play by link, each at the right seat, and no link can tell it o
   await black.page.locator('.outgoing strong', { hasText: 'to White.' }).waitFor();
   await keep(black.page, 'by-link');
   const answer = await outgoing(black.page);
-  await white.page.getByLabel('An answer has come: paste it').fill(answer);
+  /* As messages bring it: quoted, its line broken, and with words behind it. */
+  const broken = `${answer.slice(0, 90)}\n> ${answer.slice(90)}`;
+  const message = `> My answer: ${broken}.\n> Your turn! Yours, Bob`;
+  await white.page.getByLabel('An answer has come: paste it').fill(message);
   await white.page.getByRole('button', { name: 'Open the answer' }).click();
   await white.page.locator('main[data-phase=turn]').waitFor();
   assert.equal(await white.page.locator('.moves li').count(), 2);
