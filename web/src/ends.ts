@@ -10,21 +10,28 @@ export async function undoTurn(table: Table): Promise<void> {
   await takeBack(table, look.turn.start);
 }
 
-/** Takes back to the last decision of a person. */
-export async function undo(table: Table): Promise<void> {
+/** How many actions are left when the last decision of a person is taken back; null: there is none. */
+export function beforeLast(table: Table): number | null {
   const { moves, look } = table.state;
-  if (!look) {
-    return;
-  }
   const persons = table.persons();
+  /* An end that somebody chose is a step of its own. */
+  if (!look || (look.end && ['resigned', 'agreed'].includes(look.end.by))) {
+    return look ? look.count : null;
+  }
   let keep = look.count - 1;
   while (keep > 0 && !persons.includes(moves[keep]?.player ?? '')) {
     keep--;
   }
-  if (keep < 0 || (persons.length > 0 && !persons.includes(moves[keep]?.player ?? ''))) {
-    return;
+  const none = keep < 0 || (persons.length > 0 && !persons.includes(moves[keep]?.player ?? ''));
+  return none ? null : keep;
+}
+
+/** Takes back to the last decision of a person. */
+export async function undo(table: Table): Promise<void> {
+  const keep = beforeLast(table);
+  if (keep !== null) {
+    await takeBack(table, keep);
   }
-  await takeBack(table, keep);
 }
 
 async function takeBack(table: Table, keep: number): Promise<void> {

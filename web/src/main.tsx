@@ -23,6 +23,7 @@ import { Side } from './panels/Side';
 import { Table, type State } from './table';
 import type { Source } from './engine/engine';
 import type { Texts } from './texts';
+import { useKeptFocus } from './focus';
 import { FRAGMENT, hasWorkshop, openWorkshop } from './workshop/host';
 
 /* ---- what the page carries ------------------------------------------------------------------- */
@@ -153,7 +154,13 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
   const [asking, setAsking] = useState(false);
   const { look, drawings, game, pick } = state;
   if (!look || !drawings || !game) {
-    return <p class="waiting">Opening the game…</p>;
+    return state.trouble ? (
+      <p class="waiting" role="alert">
+        The game cannot be opened: {state.trouble}
+      </p>
+    ) : (
+      <p class="waiting">Opening the game…</p>
+    );
   }
   return (
     <main
@@ -203,8 +210,8 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
         </nav>
       </header>
       {state.curtain && (
-        <div class="curtain">
-          <h2>{state.curtain}, sit down</h2>
+        <div class="curtain" role="alertdialog" aria-labelledby="curtain">
+          <h2 id="curtain">{state.curtain}, sit down</h2>
           <p>Whoever else plays looks away: what {state.curtain} has set up is shown next.</p>
           <button type="button" class="primary" onClick={() => table.raiseCurtain()}>
             I am {state.curtain}
@@ -262,12 +269,24 @@ function Play({ table, state, onAnalyse, onWorkshop }: PlayProps): JSX.Element |
   );
 }
 
+/** The game that a link brought is kept: who opens the page again goes on, and takes no link twice. */
+function forgetFragment(): void {
+  try {
+    history.replaceState(null, '', location.pathname + location.search);
+  } catch {
+    /* a file may not change its address, then */
+  }
+}
+
 /** A link that was opened: a turn goes to the table, a game is looked at. */
 async function follow(table: Table, analysis: Analysis, show: () => void): Promise<void> {
   try {
     const letter = await letterIn(location.hash);
     if (letter && letter.kind !== 'game') {
       await takeTurn(table, letter.text, letter.kind === 'offer');
+      if (table.state.kept) {
+        forgetFragment();
+      }
     } else if (letter) {
       show();
       await analysis.read(letter.text);
@@ -288,7 +307,13 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
   const [state, setState] = useState(table.state);
   const [analysing, setAnalysing] = useState(false);
   const covers = useMemo(() => new Covers(table.thinker), [table]);
-  useEffect(() => table.subscribe(() => setState(table.state)), [table]);
+  useEffect(() => {
+    setState(
+      table.state,
+    ); /* what has come to pass since this was drawn: in a tab in the background much */
+    return table.subscribe(() => setState(table.state));
+  }, [table]);
+  useKeptFocus();
   useEffect(() => {
     const heed = (): void => void follow(table, analysis, () => setAnalysing(true));
     void started.then(heed);
@@ -298,9 +323,8 @@ function Page({ table, analysis, started, onWorkshop }: PageProps): JSX.Element 
   /* The game under way, where nothing of it is hidden; else whatever somebody opens. */
   const analyse = async (): Promise<void> => {
     const { game, look } = table.state;
-    const secret = game?.capabilities.includes('hidden') && look?.end === null;
     setAnalysing(true);
-    if (game && look && !secret) {
+    if (game && look && !look.hides) {
       await (look.count > 0 ? analysis.read(await table.record()) : analysis.begin(game.name));
     } else {
       analysis.close();

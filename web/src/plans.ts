@@ -1,4 +1,5 @@
 /** Whole turns that the computer proposes or plays, armies that are set up at once, what a press would do. */
+import { sentence } from './analyse/analysis';
 import { Refusal } from './engine/engine';
 import type { Table } from './table';
 import type { Look, Thought } from './wire';
@@ -82,24 +83,31 @@ async function playAll(table: Table, actions: readonly string[], reason?: string
   void table.advance();
 }
 
-/** Sets up the army that a text draws, or that `actions` put down, in place of what stands. */
+/**
+ * Sets up the army that a text draws, or that `actions` put down, in place of what stands: that stays
+ * where the text is not understood.
+ * @returns what is wrong with the text; null: nothing is
+ */
 export async function setUp(
   table: Table,
   text: string | null,
   actions: readonly string[] = [],
-): Promise<void> {
+): Promise<string | null> {
   const { look } = table.state;
   if (!look || table.busy || !table.isPersonsTurn()) {
-    return;
+    return null;
   }
+  const before = await table.record();
   try {
     await table.rules.ask('rewind', String(look.turn.start));
     const read = text === null ? { actions } : await table.rules.ask('setup', text);
     await table.refresh();
     await playAll(table, read.actions);
+    return null;
   } catch (error) {
-    table.fail(error);
+    await table.rules.ask('load', before);
     await table.refresh();
+    return sentence(error);
   }
 }
 
@@ -142,10 +150,9 @@ const JUDGE_SEAT = 'level:8,nodes:4000';
 
 /** How the position is judged, where somebody wants to see that at every move. */
 export async function judge(table: Table): Promise<void> {
-  const { look, settings, judged, game, thinking } = table.state;
+  const { look, settings, judged, thinking } = table.state;
   const player = look?.node.player;
-  const secret = game?.capabilities.includes('hidden') && look?.end === null;
-  if (!settings.judge || !look || !player || secret || thinking || judged?.look === look) {
+  if (!settings.judge || !look || !player || look.hides || thinking || judged?.look === look) {
     return;
   }
   const { era } = table;

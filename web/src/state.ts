@@ -72,6 +72,7 @@ export interface State {
   draft: Draft;
   /** What who decides can expect of a position, from 0 to 1. */
   judged: { look: Look; player: string; value: number } | null;
+  id: string /** what the game is kept by: its own in this browser */;
   record: string /** of the game as it is seen here, where it is to be kept; else '' */;
   laying: boolean /** another game is about to be seen: nobody's turn in the old one counts */;
   kept: boolean /** what is played and typed outlives the tab */;

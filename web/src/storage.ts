@@ -39,6 +39,23 @@ export function keys(beginning: string): string[] {
   }
 }
 
+/** What this tab alone remembers: it outlives a reload, and nothing of it is seen by other tabs. */
+export function recallInTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function storeInTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    /* it remembers nothing, then */
+  }
+}
+
 function tries(): boolean {
   const key = 'marcher keeps';
   const kept = store(key, true) && recall(key) === true;

@@ -4,7 +4,16 @@
  */
 import { block, mayStay, withBlocked } from './blocked';
 import { Engine, Refusal, Stopped, tell, type Source } from './engine/engine';
-import { keepGames, keptGame, NO_DRAFT, refused, strandedGame } from './keeping';
+import {
+  gameOfLink,
+  keepGames,
+  lastGame,
+  newId,
+  NO_DRAFT,
+  refused,
+  strandedGame,
+  type Shelved,
+} from './keeping';
 import type { Duel, SeatPlan, State } from './state';
 import { keeps } from './storage';
 import { wordsOf, type Texts } from './texts';
@@ -24,6 +33,12 @@ const PAUSE = 450;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Nothing is to be seen of a game yet. */
+const BARE = {
+  ...{ look: null, log: [], advice: null, curtain: null, trouble: null, stranded: null },
+  ...{ past: null, planned: null, premove: [], duel: null },
+};
 
 export type { Note, Remark, SeatPlan, State } from './state';
 
@@ -60,6 +75,7 @@ export class Table {
     times: [],
     draft: NO_DRAFT,
     judged: null,
+    id: '',
     record: '',
     laying: false,
     kept: keeps,
@@ -163,7 +179,9 @@ export class Table {
         shown: new Set(),
         flipped: false,
       });
-      if (plan || !(await this.goOn())) {
+      const last = this.keeping && !plan ? lastGame(game) : null;
+      this.set({ stranded: this.keeping && !plan && !last ? strandedGame(game) : null });
+      if (!last || !(await this.goOn(last))) {
         await this.begin();
       }
     } catch (error) {
@@ -171,30 +189,36 @@ export class Table {
     }
   }
 
-  /** Goes on with the game that was under way when the page was closed. @return whether there is one */
-  private async goOn(): Promise<boolean> {
-    const { game } = this.state;
-    const kept = this.keeping && game ? keptGame(game) : null;
-    this.set({ stranded: this.keeping && game && !kept ? strandedGame(game) : null });
-    if (!game || !kept) {
+  /** Goes on with a game that is kept. @return false: the program refuses it, and says why */
+  async goOn(shelved: Shelved): Promise<boolean> {
+    const { game, look } = this.state;
+    const { id, kept } = shelved;
+    if (!game) {
       return false;
     }
+    const before = look ? await this.record() : null;
     this.newEra();
     this.told = null;
+    this.set({ laying: true });
     try {
       await this.rules.ask('load', kept.record);
     } catch (error) {
       if (!(error instanceof Refusal)) {
         throw error;
       }
-      this.set({ stranded: refused(game, kept, error.message) });
+      if (before !== null) {
+        await this.rules.ask('load', before);
+        void this.advance();
+      }
+      this.set({ stranded: refused(game, shelved, error.message), laying: false });
       return false;
     }
     const { plan, seed, clock, remarks, times, draft } = kept;
     const left = (kept.clocks ?? []).map(String);
     const control = [clock?.base ?? 0, clock?.increment ?? 0].map(String);
     await this.rules.ask('clock', ...control, ...(clock ? left : []));
-    this.set({ plan, seed, clock, remarks, times, draft, resumed: kept.at });
+    /* Nothing is seen of the game before: who looks on may be another. */
+    this.set({ ...BARE, id, plan, seed, clock, remarks, times, draft, resumed: kept.at });
     this.since = performance.now();
     await this.refresh();
     void this.advance();
@@ -245,10 +269,10 @@ export class Table {
         const human = seat?.person || seat?.away;
         await this.rules.ask('seat', player, human ? 'human' : `level:${seat?.level ?? 3}`);
       }
-      const fresh = { past: null, planned: null, premove: [], duel: null };
-      const empty = { log: [], remarks: [], times: [], advice: null, curtain: null, trouble: null };
-      const draft = { ...NO_DRAFT, tester: this.state.draft.tester };
-      this.set({ plan, seed, clock, draft, resumed: null, ...empty, ...fresh });
+      const { look, stranded, draft: typed } = this.state;
+      const draft = { ...NO_DRAFT, tester: typed.tester };
+      const fresh = { id: newId(), plan, seed, clock, draft, resumed: null };
+      this.set({ ...BARE, look, stranded, ...fresh, remarks: [], times: [] });
       this.since = performance.now();
       await this.refresh();
       void this.advance();
@@ -261,11 +285,13 @@ export class Table {
   async resume(
     record: string,
     plan: (look: Look, moves: readonly Move[]) => SeatPlan[],
-    fault: (moves: readonly Move[]) => string | null = () => null,
+    fault: (moves: readonly Move[]) => Error | null = () => null,
   ): Promise<void> {
+    const { game, seed: seedBefore, id: idBefore, plan: planBefore } = this.state;
     const before = await this.record();
     this.newEra();
     this.told = null;
+    this.set({ laying: true });
     let look: Look;
     let moves: Move[];
     try {
@@ -274,15 +300,32 @@ export class Table {
       ({ moves } = await this.rules.ask('moves', '-'));
       const why = fault(moves);
       if (why) {
-        throw new Error(why);
+        throw why;
       }
     } catch (error) {
       await this.rules.ask('load', before);
+      this.set({ laying: false });
       void this.advance();
       throw error;
     }
-    this.set({ plan: plan(look, moves), log: [], advice: null, curtain: null, trouble: null });
-    this.set({ laying: true, remarks: [], times: moves.map(() => null), resumed: null });
+    /* A game by link is the same from turn to turn, and its own name is its seed. */
+    const seed = /\[Seed "(\d+)"\]/.exec(record)?.[1] ?? seedBefore;
+    const seats = plan(look, moves);
+    const byLink = (seated: SeatPlan[]): boolean => seated.some((one) => one.away);
+    const same = seed === seedBefore && byLink(planBefore) && byLink(seats);
+    const known = this.keeping && game && byLink(seats) ? gameOfLink(game, seed) : null;
+    const id = same ? idBefore : (known?.id ?? newId());
+    const fresh = { id, seed, plan: seats, laying: true, resumed: null };
+    const times = moves.map(() => null);
+    const { look: seen, remarks, draft } = same ? this.state : { look: null, ...known?.kept };
+    this.set({
+      ...BARE,
+      ...fresh,
+      times,
+      look: seen,
+      remarks: remarks ?? [],
+      draft: draft ?? NO_DRAFT,
+    });
     this.since = performance.now();
     await this.refresh();
     void this.advance();

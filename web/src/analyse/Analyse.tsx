@@ -385,7 +385,11 @@ function ReviewPart({
         </ol>
       )}
       {review && !review.running && review.points.length === 0 && (
-        <p>The game never turned: no turn changed what could be expected by a tenth.</p>
+        <p>
+          {review.sides.some((side) => side.mistakes + side.blunders > 0)
+            ? 'The game never turned: what a turn lost, the next one gave back.'
+            : 'The game never turned: no turn changed what could be expected by a tenth.'}
+        </p>
       )}
       {review && review.sides.length > 0 && (
         <p class="sides">

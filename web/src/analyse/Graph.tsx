@@ -66,7 +66,7 @@ export function Graph({ review, players, at, begins, actions, onGo }: Props): JS
         ))}
       </div>
       <figcaption>
-        <span>{first?.name} hopes for all</span>
+        <span>above: better for {first?.name}</span>
         <span>
           {review.running
             ? `looking, ${review.seen.length} of ${review.turns} turns`

@@ -35,7 +35,8 @@ function Outgoing({ table, state }: Props): JSX.Element | null {
   const { look, game, plan, moves } = state;
   const revision = look?.revision ?? 0;
   const over = look?.end !== null;
-  const due = table.isAwaysTurn() || over;
+  /* Seats of another game than that whose moves are seen make no link. */
+  const due = !state.laying && (table.isAwaysTurn() || over);
   const seat = game?.players.find((_, i) => plan[i]?.person) ?? '';
   const offers = !over && (look?.seats.find((one) => one.player === seat)?.offers_draw ?? false);
   const to = over
@@ -254,8 +255,7 @@ function SendBack({ table, state }: Props): JSX.Element {
   const [record, setRecord] = useState('');
   const [said, setSaid] = useState('');
   const { look, game } = state;
-  const over = look?.end !== null;
-  const secret = (game?.capabilities.includes('hidden') ?? false) && !over;
+  const secret = look?.hides ?? false;
   const title = `${game?.title ?? 'Marcher'}: a game to look at`;
   const make = async (): Promise<{ name: string; text: string }> => {
     const date = new Date().toISOString().slice(0, 10);

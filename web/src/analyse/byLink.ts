@@ -4,7 +4,8 @@
  */
 import { offerDraw } from '../ends';
 import { Refusal } from '../engine/engine';
-import type { SeatPlan, Table } from '../table';
+import { gameOfLink } from '../keeping';
+import type { Remark, SeatPlan, Table } from '../table';
 import type { Look, Move } from '../wire';
 import { sentence } from './analysis';
 
@@ -23,11 +24,13 @@ export function canPlayByLink(capabilities: readonly string[]): boolean {
   return !['chance', 'deal', 'hidden'].some((one) => capabilities.includes(one));
 }
 
+function tagOf(record: string, name: string): string {
+  return new RegExp(`\\[${name} "([^"]*)"\\]`).exec(record)?.[1] ?? '';
+}
+
 /** A game's own name: the seed, which nothing else needs where there are no dice. */
 function keyOf(record: string): string {
-  const tag = (name: string): string =>
-    new RegExp(`\\[${name} "([^"]*)"\\]`).exec(record)?.[1] ?? '';
-  return `${PREFIX}${tag('Definition')}.${tag('Seed')}`;
+  return `${PREFIX}${tagOf(record, 'Definition')}.${tagOf(record, 'Seed')}`;
 }
 
 function recall(key: string): Kept | null {
@@ -56,22 +59,25 @@ export function remember(record: string, seat: string, moves: readonly Move[]): 
   }
 }
 
+/** What a link tells is known here, and more. */
+class Older extends Error {}
+
 /** Why what a link tells cannot follow upon what this device knows; null: it can. */
-function contradiction(kept: Kept | null, moves: readonly string[]): string | null {
+function contradiction(kept: Kept | null, moves: readonly string[]): Error | null {
   if (!kept) {
     return null;
   }
   const differs = kept.moves.findIndex((text, i) => i < moves.length && moves[i] !== text);
   if (differs >= 0) {
-    return (
+    return new Error(
       `This link tells another game: move ${differs + 1} was ${kept.moves[differs]} on this device, ` +
-      `and is ${moves[differs]} in the link. Ask for the right one.`
+        `and is ${moves[differs]} in the link. Ask for the right one.`,
     );
   }
   if (moves.length < kept.moves.length) {
-    return (
-      `This link is older than the game on this device: it has ${moves.length} moves, and ` +
-      `${kept.moves.length} were made. Open the newest one.`
+    return new Older(
+      `This link is older than the game on this device: it has ${moves.length} ${moves.length === 1 ? 'move' : 'moves'}, and ` +
+        `${kept.moves.length} were made. Open the newest one.`,
     );
   }
   return null;
@@ -89,6 +95,53 @@ function seatHere(
   return kept?.seat ?? look.node.player ?? next;
 }
 
+/** Opens the game that a record is of, where this page has it. @param advice what to do else */
+async function openGameOf(table: Table, record: string, advice: string): Promise<void> {
+  const name = tagOf(record, 'Game');
+  const { games, game } = table.state;
+  if (!games.some((one) => one.name === name)) {
+    const kind = name || 'an unknown kind';
+    throw new Error(`This is a game of ${kind}, which this page does not have: ${advice}.`);
+  }
+  if (game?.name !== name) {
+    await table.open(name);
+  }
+}
+
+/** What was remarked, as a record has it. */
+function remarksIn(record: string): Remark[] {
+  const tags = [...record.matchAll(/^\[Remark "(\d+)" "((?:[^"\\]|\\.)*)"\]$/gm)];
+  const plain = (text: string): string =>
+    text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));
+  return tags.map(([, count, text]) => ({ count: Number(count), text: plain(text ?? '') }));
+}
+
+/** Who sat on a seat, as a record has it; null: it does not say. */
+function sitterIn(record: string, player: string): SeatPlan | null {
+  const tags = [...record.matchAll(/^\[Player "([^"]*)" "([^"]*)"\]$/gm)];
+  const sitter = tags.find(([, seat]) => seat === player)?.[2] ?? '';
+  const level = /^level (\d)/.exec(sitter)?.[1];
+  return sitter === 'human'
+    ? { person: true, level: 3 }
+    : level !== undefined
+      ? { person: false, level: Number(level) }
+      : null;
+}
+
+/** Goes on with a game that was saved, with those at the table who sat there. */
+export async function openSaved(table: Table, record: string): Promise<void> {
+  if (!record.includes('[Marcher ')) {
+    throw new Error('This file is no record of a game: what "Save" writes begins with [Marcher.');
+  }
+  await openGameOf(table, record, 'open it with the page that saved it');
+  const { game, plan } = table.state;
+  const sat = (game?.players ?? []).map((one, i) => {
+    return sitterIn(record, one) ?? plan[i] ?? { person: i === 0, level: 3 };
+  });
+  await table.resume(record, () => sat);
+  table.set({ remarks: remarksIn(record) });
+}
+
 export interface Taken {
   seat: string;
   waits: boolean /** it is not this seat's turn */;
@@ -99,17 +152,7 @@ export interface Taken {
  * @param offers whoever sent it offers a draw
  */
 export async function takeTurn(table: Table, record: string, offers = false): Promise<Taken> {
-  const name = /\[Game "([^"]*)"\]/.exec(record)?.[1] ?? '';
-  const { games, game } = table.state;
-  if (!games.some((one) => one.name === name)) {
-    throw new Error(
-      `This is a game of ${name || 'an unknown kind'}, which this page does not have: open the link ` +
-        'with the page that it was made on.',
-    );
-  }
-  if (game?.name !== name) {
-    await table.open(name);
-  }
+  await openGameOf(table, record, 'open the link with the page that it was made on');
   const players = table.state.game?.players ?? [];
   const kept = recall(keyOf(record));
   let seat = '';
@@ -120,6 +163,11 @@ export async function takeTurn(table: Table, record: string, offers = false): Pr
   try {
     await table.resume(record, plan, (moves) => contradiction(kept, textsOf(moves)));
   } catch (error) {
+    const { game, id } = table.state;
+    const here = error instanceof Older && game ? gameOfLink(game, tagOf(record, 'Seed')) : null;
+    if (here && here.id !== id) {
+      await table.goOn(here); /* who opens it wants to see the game */
+    }
     throw error instanceof Refusal
       ? new Error(`What this link brings is not a game by these rules. ${sentence(error)}`)
       : error;

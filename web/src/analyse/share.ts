@@ -50,8 +50,28 @@ export async function letterIn(text: string): Promise<Letter | null> {
   const rest = text.trim().slice((found?.index ?? 0) + (whole ?? text).length);
   return {
     kind: kind === 'turn' || kind === 'offer' ? kind : 'game',
-    text: await unpack((packed ?? '') + rest.replace(/\s+/g, '')),
+    text: await unpackBroken(packed ?? '', rest),
   };
+}
+
+/**
+ * The text of a link whose line a message may have broken, and behind which it may go on: what is
+ * packed knows when it is whole. Programs put "> " before lines that they quote.
+ */
+async function unpackBroken(packed: string, rest: string): Promise<string> {
+  const pieces = /^\s/.test(rest) ? rest.split(/\s+(?:>\s*)*/).filter((one) => one !== '') : [];
+  let whole = packed;
+  for (const piece of pieces) {
+    const text = await unpack(whole).catch(() => null);
+    if (text !== null) {
+      return text;
+    }
+    whole += /^[\w-]*/.exec(piece)?.[0] ?? '';
+    if (!/^[\w-]+$/.test(piece)) {
+      break; /* a full stop, a bracket: there the link ends */
+    }
+  }
+  return unpack(whole);
 }
 
 /** How the names of files of tables end. */

@@ -13,7 +13,10 @@ import { Small } from './Small';
 /** What a lesson shows, kept up to date. */
 export function useLesson(lesson: Lesson): Lessons {
   const [state, setState] = useState(lesson.state);
-  useEffect(() => lesson.subscribe(() => setState(lesson.state)), [lesson]);
+  useEffect(() => {
+    setState(lesson.state); /* what has changed since this was drawn */
+    return lesson.subscribe(() => setState(lesson.state));
+  }, [lesson]);
   return state;
 }
 

@@ -26,7 +26,11 @@ export function NewGame({ game, plan, clock, onBegin, onCancel }: Props): JSX.El
   const [seats, setSeats] = useState(plan);
   const [seed, setSeed] = useState('');
   const [time, setTime] = useState(clock ? `${clock.base / 60}+${clock.increment}` : '');
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close(); /* which gives the focus back */
+  }, []);
   const sit = (i: number, value: string): void => {
     const seat: SeatPlan =
       value === 'person'
@@ -36,6 +40,8 @@ export function NewGame({ game, plan, clock, onBegin, onCancel }: Props): JSX.El
           : { person: false, level: Number(value) };
     setSeats(seats.map((one, k) => (k === i ? seat : one)));
   };
+  const here = seats.some((one) => one.person);
+  const alone = !here && seats.some((one) => one.away);
   const random = game.capabilities.includes('chance') || game.capabilities.includes('deal');
   return (
     <dialog ref={dialog} class="chooser" aria-labelledby="new-game" onClose={onCancel}>
@@ -86,8 +92,13 @@ export function NewGame({ game, plan, clock, onBegin, onCancel }: Props): JSX.El
             />
           </label>
         )}
+        {alone && (
+          <p class="trouble" role="alert">
+            A game by link needs somebody at this screen, who sends the links.
+          </p>
+        )}
         <div class="choices">
-          <button type="submit" class="primary">
+          <button type="submit" class="primary" disabled={alone}>
             Begin
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>

@@ -49,7 +49,19 @@ export function SetUp({
   const [text, setText] = useState('');
   const [name, setName] = useState('');
   const [kept, setKept] = useState(() => readKept(state));
-  useEffect(() => dialog.current?.showModal(), []);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  const attempt = async (what: Promise<string | null>): Promise<void> => {
+    const wrong = await what;
+    setTrouble(wrong);
+    if (wrong === null) {
+      dialog.current?.close();
+    }
+  };
   const placed = placements(state);
   const change = (all: Kept[]): void => {
     keep(state, all);
@@ -62,13 +74,7 @@ export function SetUp({
         <ul class="kept">
           {kept.map((one) => (
             <li>
-              <button
-                type="button"
-                onClick={() => {
-                  dialog.current?.close();
-                  void setUp(table, null, one.actions);
-                }}
-              >
+              <button type="button" onClick={() => void attempt(setUp(table, null, one.actions))}>
                 {one.name}
               </button>
               <button
@@ -107,15 +113,17 @@ export function SetUp({
         <span>A set-up as a text: rows of the map from the top, as states have them</span>
         <textarea rows={6} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
+      {trouble && (
+        <p class="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
       <div class="choices">
         <button
           type="button"
           class="primary"
           disabled={text.trim() === ''}
-          onClick={() => {
-            dialog.current?.close();
-            void setUp(table, text);
-          }}
+          onClick={() => void attempt(setUp(table, text))}
         >
           Set it up
         </button>

@@ -1,12 +1,13 @@
 /** Beside the board: the goal, what is owed, what just happened, the moves, and what to press. */
-import { useState } from 'preact/hooks';
-import { canOfferDraw, offerDraw, resign, undo, undoTurn } from '../ends';
+import { useEffect, useState } from 'preact/hooks';
+import { beforeLast, canOfferDraw, offerDraw, resign, undo, undoTurn } from '../ends';
 import type { JSX } from 'preact';
 import { saveFile } from '../analyse/share';
 import { Tools } from '../analyse/Tools';
 import { forgetStranded } from '../keeping';
 import { planTurn, playTurn } from '../plans';
 import { told } from '../storage';
+import { Shelf } from './Shelf';
 import type { State } from '../state';
 import type { Table } from '../table';
 import { Advice } from './Advice';
@@ -205,12 +206,43 @@ function Keeping({
   return (
     <p class="keeping" role="note">
       <span>
-        Your game goes on as it stood on {told(state.resumed)}. <i>New game</i> begins another.
+        {state.look?.end ? 'This is your game of' : 'Your game goes on as it stood on'}{' '}
+        {told(state.resumed)}. <i>New game</i> begins another.
       </span>
       <button type="button" aria-label="Well" onClick={() => table.set({ resumed: null })}>
         ×
       </button>
     </p>
+  );
+}
+
+/** Milliseconds after which a press on "Resign" was none. */
+const SURE = 5000;
+
+/** It lies beside what is pressed often: the second press counts. */
+function Resign({ table, state }: { table: Table; state: State }): JSX.Element {
+  const [sure, setSure] = useState(false);
+  const { look } = state;
+  useEffect(() => {
+    const timer = sure ? setTimeout(() => setSure(false), SURE) : undefined;
+    return () => clearTimeout(timer);
+  }, [sure]);
+  return (
+    <button
+      type="button"
+      class={sure ? 'primary' : undefined}
+      aria-live="polite"
+      onClick={() => {
+        setSure(!sure);
+        if (sure) {
+          void resign(table);
+        }
+      }}
+      disabled={!look?.can_resign || look.end !== null}
+    >
+      <Icon name="flag" />
+      {sure ? 'Resign: are you sure?' : 'Resign'}
+    </button>
   );
 }
 
@@ -222,8 +254,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
     return null;
   }
   const recent = state.log.slice(-6);
-  const hidden = game.capabilities.includes('hidden');
-  const secret = hidden && look.end === null;
+  const secret = look.hides;
   const multi = game.capabilities.includes('multi');
   const mine = table.isPersonsTurn();
   const offers = look.seats.filter((one) => one.offers_draw && look.end === null);
@@ -275,7 +306,11 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
       </ul>
       <MoveList table={table} state={state} />
       <div class="controls">
-        <button type="button" onClick={() => void undo(table)} disabled={look.count === 0}>
+        <button
+          type="button"
+          onClick={() => void undo(table)}
+          disabled={beforeLast(table) === null}
+        >
           <Icon name="back" />
           Take back
         </button>
@@ -319,14 +354,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           <Icon name="save" />
           Save
         </button>
-        <button
-          type="button"
-          onClick={() => void resign(table)}
-          disabled={!look.can_resign || look.end !== null}
-        >
-          <Icon name="flag" />
-          Resign
-        </button>
+        <Resign table={table} state={state} />
         {canOfferDraw(table) && !offered && (
           <button
             type="button"
@@ -347,6 +375,7 @@ export function Side({ table, state, onNewGame }: Props): JSX.Element | null {
           {saved}
         </p>
       )}
+      <Shelf table={table} state={state} />
       <Tools table={table} state={state} />
     </aside>
   );

@@ -162,7 +162,10 @@ function Editing({ store, state, host }: { store: Store; state: State; host: Hos
 
 function Workshop({ store, host }: { store: Store; host: Host }): JSX.Element {
   const [state, setState] = useState(store.state);
-  useEffect(() => store.subscribe(() => setState(store.state)), [store]);
+  useEffect(() => {
+    setState(store.state); /* what has changed since this was drawn */
+    return store.subscribe(() => setState(store.state));
+  }, [store]);
   const leave = (): void => {
     render(null, host.root);
     host.leave();

@@ -94,15 +94,17 @@ test('clocks run, a king in check is marked, and the board is turned', async () 
   const before = await nameAt();
   await page.getByRole('button', { name: 'Flip' }).click();
   assert.notDeepEqual(await nameAt(), before);
-  assert.match(await below(), /Black/);
-  /* The clock of who is to move runs. */
-  const clock = () => page.locator('.clock').last().innerText();
+  assert.match(await below(), /White/, 'names stay with their sides');
+  /* The clock of who is to move runs, and goes on where the page is opened again. */
+  const clock = () => page.locator('.clock').first().innerText();
   const shown = await clock();
-  await until(
-    page,
-    (shown) => [...document.querySelectorAll('.clock')].at(-1).innerText !== shown,
-    shown,
-  );
+  await until(page, (shown) => document.querySelector('.clock').innerText !== shown, shown);
+  await page.waitForTimeout(1500);
+  const left = await clock();
+  await page.reload();
+  await settle(page);
+  const seconds = (text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+  assert.ok(seconds(await page.locator('.clock').last().innerText()) <= seconds(left));
   await close();
 });
 
@@ -191,7 +193,11 @@ test('an army is set up by a drag, kept, and set up again', async () => {
   await page.getByRole('button', { name: 'Set-ups' }).click();
   await page.getByLabel(/A set-up as a text/).fill('nonsense');
   await page.getByRole('button', { name: 'Set it up' }).click();
-  await page.locator('.trouble').waitFor();
+  await page.locator('dialog .trouble').waitFor();
+  /* What is wrong can be mended there, and what stands has stayed. */
+  assert.equal(await page.getByLabel(/A set-up as a text/).inputValue(), 'nonsense');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('.moves li', { hasText: 'L@l2' }).waitFor();
   await close();
 });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { act, folder, newGame, open, pageOf, settle } from '../browser.mjs';
+import { act, folder, newGame, open, pageOf, settle, until } from '../browser.mjs';
 import { random } from '../program.mjs';
 
 /** Runs in the page before anything else: a browser that keeps nothing for it. */
@@ -19,6 +19,7 @@ function keepNothing() {
 const mouse = (page) => (x, y) => page.mouse.click(x, y);
 const moves = (page) => page.locator('.moves .move').allInnerTexts();
 const unfold = (page) => page.locator('summary', { hasText: 'Remarks and sending back' }).click();
+const others = (page) => page.locator('summary', { hasText: 'Other games of yours' });
 const remarkBox = (page) => page.getByPlaceholder('What puzzled or pleased you here?');
 
 test('a game, its remarks and what is being typed outlive the tab', async () => {
@@ -42,12 +43,154 @@ test('a game, its remarks and what is being typed outlive the tab', async () => 
   assert.equal(await remarkBox(page).inputValue(), 'half a sent');
   assert.equal(await page.getByLabel('Your name, if you like').inputValue(), 'Ann');
   assert.match(await page.locator('.remarks li').innerText(), /^Where does it end\?/);
-  /* A new game forgets the old one, and whoever has begun nothing finds nothing. */
+  /* Whoever has begun another finds that; the old one is there until nobody wants it any more. */
   await newGame(page);
   await page.reload();
   await settle(page);
   assert.deepEqual(await moves(page), []);
   assert.equal(await page.getByText('Your game goes on as it stood').count(), 0);
+  await others(page).click();
+  await page.locator('.own-games .kept button', { hasText: ': 2 moves' }).click();
+  await page.getByText('Your game goes on as it stood').waitFor();
+  await settle(page);
+  assert.deepEqual(await moves(page), before);
+  assert.match(await page.locator('.remarks li').innerText(), /^Where does it end\?/);
+  await newGame(page);
+  await others(page).click();
+  await page.getByRole('button', { name: /^Forget the game of / }).click();
+  await page.locator('.own-games .kept li').waitFor({ state: 'detached' });
+  await page.reload();
+  await settle(page);
+  await others(page).click();
+  assert.equal(await page.locator('.own-games .kept li').count(), 0);
+  await close();
+});
+
+test('a game that is over is there after a reload, and an end that somebody chose is taken back alone', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  const before = await moves(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  assert.equal(await settle(page), 'turn');
+  await page.getByRole('button', { name: 'Resign: are you sure?' }).click();
+  await page.locator('main[data-phase=over]').waitFor();
+  await page.reload();
+  assert.equal(await settle(page), 'over');
+  await page.getByText('This is your game of').waitFor();
+  assert.deepEqual(await moves(page), before);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('main[data-phase=turn]').waitFor();
+  assert.deepEqual(await moves(page), before);
+  await close();
+});
+
+test('no tab writes over the game of another, and no link over a game', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  const first = await moves(page);
+  /* A second tab goes on with the game, and then its own way. */
+  const second = await page.context().newPage();
+  await second.goto(pageOf('leapers'));
+  await settle(second);
+  assert.deepEqual(await moves(second), first);
+  await act(second, random(9), mouse(second));
+  await settle(second);
+  const other = await moves(second);
+  await act(page, random(11), mouse(page));
+  await settle(page);
+  const mine = await moves(page);
+  assert.notDeepEqual(mine, other);
+  for (const [tab, its] of [
+    [page, mine],
+    [second, other],
+  ]) {
+    await tab.reload();
+    await settle(tab);
+    assert.deepEqual(await moves(tab), its);
+  }
+  await newGame(second);
+  await page.reload();
+  await settle(page);
+  assert.deepEqual(await moves(page), mine);
+  /* A friend's first move arrives; the own game waits on the shelf. */
+  const friend = await open(pageOf('leapers'));
+  await friend.page.getByRole('button', { name: 'New game' }).click();
+  await friend.page.locator('dialog select').nth(1).selectOption('away');
+  await friend.page.getByRole('button', { name: 'Begin' }).click();
+  await settle(friend.page);
+  await act(friend.page, random(6), mouse(friend.page));
+  await friend.page.locator('.outgoing button:enabled', { hasText: 'Copy' }).waitFor();
+  const letter = await friend.page.locator('.outgoing textarea').inputValue();
+  await friend.close();
+  await page.goto(`${pageOf('leapers')}#${letter}`);
+  await page.locator('.by-link', { hasText: 'You are Black' }).waitFor();
+  await settle(page);
+  assert.equal((await moves(page)).length, 1);
+  assert.equal(await page.evaluate(() => location.hash), '');
+  /* What this device remembers of it are its own moves: before an answer and after it. */
+  await page.reload();
+  await page.locator('.by-link', { hasText: 'You are Black' }).waitFor();
+  assert.equal(await settle(page), 'turn');
+  await act(page, random(6), mouse(page));
+  await settle(page);
+  await page.reload();
+  assert.equal(await settle(page), 'away');
+  assert.equal((await moves(page)).length, 2);
+  assert.equal(await page.locator('[role=alert]').count(), 0);
+  /* The old link shows the game as it stands. */
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog select').nth(0).selectOption('person');
+  await page.locator('dialog select').nth(1).selectOption('1');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('.by-link').waitFor({ state: 'detached' });
+  await settle(page);
+  await page.goto(`${pageOf('leapers')}#${letter}`);
+  await page.locator('[role=alert]', { hasText: 'This link is older' }).waitFor();
+  await settle(page);
+  assert.equal((await moves(page)).length, 2);
+  await others(page).click();
+  await page
+    .locator('.own-games .kept button', { hasText: `: ${mine.length} moves` })
+    .first()
+    .click();
+  await page.locator('.by-link').waitFor({ state: 'detached' });
+  await settle(page);
+  assert.deepEqual(await moves(page), mine);
+  await close();
+});
+
+test('a game that was saved as a file is gone on with', async () => {
+  const { page, close } = await open(pageOf('leapers'), { acceptDownloads: true });
+  await newGame(page, { level: '2' });
+  await act(page, random(5), mouse(page));
+  await settle(page);
+  const before = await moves(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  const file = join(folder, 'gone-on.mrec');
+  await download.saveAs(file);
+  await newGame(page, { level: 'person' });
+  await others(page).click();
+  const take = (name, buffer) =>
+    page
+      .locator('.own-games input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(buffer) });
+  await take('none.mrec', 'e2e4');
+  await page.locator('.own-games [role=alert]', { hasText: 'This file is no record' }).waitFor();
+  const text = readFileSync(file, 'utf8');
+  await take('half.mrec', text.slice(0, text.lastIndexOf(' ')));
+  await page.locator('.own-games [role=alert]', { hasText: /^Line \d+, column \d+: / }).waitFor();
+  await settle(page);
+  assert.deepEqual(await moves(page), []);
+  await take('whole.mrec', text);
+  await until(page, () => document.querySelectorAll('.moves .move').length === 2);
+  assert.equal(await settle(page), 'turn');
+  assert.deepEqual(await moves(page), before);
+  await page.locator('.player small', { hasText: 'level 2' }).waitFor();
   await close();
 });
 

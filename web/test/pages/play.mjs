@@ -202,6 +202,93 @@ test('what cannot be seen is told, and nothing is in the way', async () => {
   await close();
 });
 
+/** Runs in the page: nothing is drawn and timers come late, as in a tab that nobody looks at. */
+function stayBehind() {
+  const wait = globalThis.setTimeout;
+  const frames = [];
+  globalThis.requestAnimationFrame = (frame) => frames.push(frame);
+  globalThis.setTimeout = (what, milliseconds = 0, ...words) =>
+    wait(what, Math.max(1000, milliseconds), ...words);
+  globalThis.comeForward = () => {
+    globalThis.requestAnimationFrame = (frame) => wait(frame, 16);
+    globalThis.setTimeout = wait;
+    for (const frame of frames) {
+      frame(performance.now());
+    }
+  };
+}
+
+test('a page that was opened in the background shows its game', async () => {
+  const context = await browser.newContext();
+  await context.addInitScript(stayBehind);
+  const page = await context.newPage();
+  await page.goto(pageOf('leapers'));
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => globalThis.comeForward());
+  await page.locator('main[data-phase=turn] .board .piece').first().waitFor();
+  await context.close();
+});
+
+test('what has the focus is never lost', async () => {
+  const { page, close } = await open(pageOf('warlord-border-war'));
+  const onBoard = () => document.activeElement?.classList.contains('board');
+  await newGame(page, { level: 'person' });
+  await until(page, () => document.activeElement !== document.body);
+  /* A set-up that is gone on with lies behind a curtain, which takes the focus and hands it on. */
+  await act(page, random(3), (x, y) => page.mouse.click(x, y));
+  await page.locator('.moves .move').first().waitFor();
+  await page.getByRole('button', { name: 'Take back' }).focus();
+  await page.keyboard.press('Enter');
+  await until(page, onBoard);
+  await page.getByText('Play the turn for me').click();
+  await page.getByRole('alertdialog', { name: 'Black, sit down' }).waitFor();
+  await until(page, () => document.activeElement?.matches('.curtain button'));
+  await page.keyboard.press('Enter');
+  await until(page, onBoard);
+  await page.getByRole('button', { name: 'Analyse' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('main[data-phase=analyse]').waitFor();
+  await until(page, () => document.activeElement !== document.body);
+  await close();
+});
+
+test('on paper the rules are whole, and the board is there', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  const pages = async () => {
+    const paper = (await page.pdf({ format: 'A4', landscape: true })).toString('latin1');
+    return paper.match(/\/Type\s*\/Page[^s]/g).length;
+  };
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.board').isVisible(), true);
+  assert.equal(await page.locator('.side > .controls').isVisible(), false);
+  await page.emulateMedia({ media: null });
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  await page.locator('.rules h2').first().waitFor();
+  assert.ok((await pages()) > 1, 'rules are cut off');
+  await page.emulateMedia({ media: 'print' });
+  const [side, all] = await page.evaluate(() => {
+    const side = document.querySelector('.side');
+    return [side.scrollHeight - side.clientHeight, document.documentElement.scrollHeight];
+  });
+  assert.equal(side, 0, 'nothing scrolls on paper');
+  assert.ok(all > 1500);
+  assert.equal(await page.locator('.board').isVisible(), false);
+  await close();
+});
+
+test('a game by link needs somebody here', async () => {
+  const { page, close } = await open(pageOf('leapers'));
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog select').nth(0).selectOption('away');
+  await page.locator('dialog [role=alert]', { hasText: 'needs somebody at this screen' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Begin' }).isDisabled(), true);
+  await page.locator('dialog select').nth(1).selectOption('person');
+  await page.locator('dialog [role=alert]').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('main[data-phase=away]').waitFor();
+  await close();
+});
+
 test('a browser that is too old is told what it takes', async () => {
   const told = async (init, pattern) => {
     const context = await browser.newContext();
