@@ -1,6 +1,7 @@
 /** Where a game comes from: a file, the clipboard, a link. */
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { FileButton } from '../panels/FileButton';
 import { told } from '../storage';
 import { forgetAnalysis, type KeptAnalysis, keptAnalyses } from './kept';
 import { TABLE_SUFFIX } from './share';
@@ -74,22 +75,14 @@ export function OpenGame(props: Props): JSX.Element {
         }
       }}
     >
-      <label class="file">
-        <input
-          type="file"
-          accept={`.mrec,.pgn,.txt,text/plain${tables ? `,${TABLE_SUFFIX}` : ''}`}
-          disabled={busy}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file) {
-              onFile(file);
-            }
-            event.currentTarget.value = '';
-          }}
-        />
+      <FileButton
+        accept={`.mrec,.pgn,.txt,text/plain${tables ? `,${TABLE_SUFFIX}` : ''}`}
+        disabled={busy}
+        onFile={onFile}
+      >
         <span class="button">Choose a file…</span> a record (.mrec) or PGN
         {tables && `, tables of an ending (${TABLE_SUFFIX})`}, or drop it here
-      </label>
+      </FileButton>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -7,6 +7,7 @@ import type { JSX } from 'preact';
 import type { State, Table } from '../table';
 import { hasTyped } from '../keeping';
 import { canPlayByLink, remember, takeTurn } from './byLink';
+import { FileButton } from '../panels/FileButton';
 import { sentence } from './analysis';
 import {
   canShare,
@@ -165,22 +166,15 @@ export function Incoming({ table }: { table: Table }): JSX.Element {
         <button type="submit" disabled={text.trim() === ''}>
           Open the answer
         </button>
-        <label class="file">
-          <input
-            type="file"
-            accept=".mrec,.txt,text/plain"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              event.currentTarget.value = '';
-              if (file) {
-                readFile(file)
-                  .then(take)
-                  .catch((error: unknown) => setTrouble(sentence(error)));
-              }
-            }}
-          />
+        <FileButton
+          onFile={(file) =>
+            void readFile(file)
+              .then(take)
+              .catch((error: unknown) => setTrouble(sentence(error)))
+          }
+        >
           <span class="button">or a file…</span>
-        </label>
+        </FileButton>
       </div>
       {trouble && (
         <p class="trouble" role="alert">

@@ -8,6 +8,7 @@ import { forgetGame, keptGames, type Shelved } from '../keeping';
 import { told } from '../storage';
 import type { State } from '../state';
 import type { Table } from '../table';
+import { FileButton } from './FileButton';
 
 function titleOf({ kept }: Shelved): string {
   const { moves, end, at } = kept;
@@ -59,20 +60,9 @@ export function Shelf({ table, state }: { table: Table; state: State }): JSX.Ele
           </li>
         ))}
       </ul>
-      <label class="file">
-        <input
-          type="file"
-          accept=".mrec,.txt,text/plain"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            event.currentTarget.value = '';
-            if (file) {
-              attempt(readFile(file).then((text) => openSaved(table, text)));
-            }
-          }}
-        />
+      <FileButton onFile={(file) => attempt(readFile(file).then((text) => openSaved(table, text)))}>
         <span class="button">Go on with a saved file…</span>
-      </label>
+      </FileButton>
       {trouble && (
         <p class="trouble" role="alert">
           {trouble}
